@@ -1,0 +1,271 @@
+/* casus.h - the contract between a game and everything else.
+ *
+ * A game is a const table of functions over a plain state in the caller's memory: no pointers in it, no
+ * allocation, no I/O, no clock, no global. Copy a state with memcpy, compare with memcmp, hash its bytes.
+ * The bots, the server, the browser, the records and the command line know games only through this table.
+ *
+ * Chance is outside: a state never holds a generator. It stops, offers weighted outcomes, and the driver
+ * applies one of them like any other action, as CASUS_SEAT_CHANCE.
+ *
+ * Every function below is pure: it reads and writes only what it is given. None keeps a pointer after it
+ * returns. All may run on any number of threads at once, on different states.
+ */
+#ifndef CASUS_CASUS_H
+#define CASUS_CASUS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "casus/random.h"
+#include "casus/text.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- Seats ------------------------------------------------------------------------------------------ */
+
+typedef uint8_t casus_seat; /* 0 .. CASUS_SEATS_MAX - 1: a player; or one of the names below. */
+
+enum {
+    CASUS_SEATS_MAX = 250,
+    CASUS_SEAT_ORGANISER = 250, /* The person who runs an evening: closes phases, decides, corrects. Sees all. */
+    CASUS_SEAT_CHANCE = 251,    /* The driver, when it applies a weighted outcome. */
+    CASUS_SEAT_OBSERVER = 252,  /* Watches: sees what is open to everybody. Never acts. */
+    CASUS_SEAT_NOBODY = 255
+};
+
+/* A set of players. Bit s of word s / 64 is seat s. All zero is the empty set. */
+struct casus_seats {
+    uint64_t word[4];
+};
+
+/* ---- Actions ---------------------------------------------------------------------------------------- */
+
+/* What a player, the organiser or chance does, packed by the game. 0 is never an action. The packing is the
+ * game's own business; records, protocol and people use the text form, which round-trips. */
+typedef uint64_t casus_action;
+
+/* A number inside an action that may take many values (a stake, an amount of missiles). The value stands
+ * at `shift`, `width` bits wide, and may be any of least, least + step, .. up to most. */
+struct casus_range {
+    uint64_t least;
+    uint64_t most;
+    uint64_t step; /* At least 1. */
+    uint8_t shift; /* 0 .. 63 */
+    uint8_t width; /* 1 .. 64 - shift */
+};
+
+enum { CASUS_RANGES_MAX = 4 }; /* Ranged numbers in one action. */
+
+/* One way that chance may go. Its probability is weight / the sum of all weights. */
+struct casus_outcome {
+    casus_action action;
+    uint64_t weight; /* At least 1. The sum of one list is below 2^63. */
+};
+
+/* ---- Who acts --------------------------------------------------------------------------------------- */
+
+enum casus_actor_kind {
+    CASUS_ACTOR_OVER = 0,     /* Nobody: the game has ended. */
+    CASUS_ACTOR_PLAYER,       /* `seat` is awaited. */
+    CASUS_ACTOR_CHANCE,       /* The driver picks one of the outcomes. */
+    CASUS_ACTOR_SIMULTANEOUS, /* Every seat in `awaited` commits in secret. */
+    CASUS_ACTOR_ORGANISER     /* The organiser is awaited. */
+};
+
+/* Whom the state waits for. A seat that is not awaited may still have legal actions (an interrupt, a
+ * correction by the organiser): the driver takes whatever is_legal accepts. */
+struct casus_actor {
+    enum casus_actor_kind kind;
+    casus_seat seat;            /* With CASUS_ACTOR_PLAYER, else CASUS_SEAT_NOBODY. */
+    struct casus_seats awaited; /* With PLAYER and SIMULTANEOUS, else empty. */
+};
+
+/* ---- Errors ----------------------------------------------------------------------------------------- */
+
+/* Why something was refused. `text` is one English sentence; `key` and `argument` let a page say the same
+ * in another language: "{0}" in the catalogue's text stands for argument[0]. */
+struct casus_error {
+    char key[48]; /* Such as "horizon.forward_link_points_back". Empty: no error. */
+    int32_t argument[4];
+    char text[208];
+};
+
+/* ---- Results ---------------------------------------------------------------------------------------- */
+
+/* How a seat stands, now or at the end. */
+struct casus_standing {
+    int32_t score;  /* In the game's own points. */
+    uint16_t place; /* 1 is best; seats that share a place have the same number. */
+    int16_t value;  /* What a bot maximises: thousandths, -1000 (lost alone) .. 1000 (won alone); sums to 0. */
+};
+
+/* ---- The game --------------------------------------------------------------------------------------- */
+
+/* What the options of a game come to, before there is a state. */
+struct casus_measure {
+    size_t state_size;   /* Bytes. A state must be aligned to 8. */
+    size_t legal_max;    /* No position of this game has more legal actions than this. */
+    size_t outcomes_max; /* No position offers more outcomes than this. */
+    uint16_t seats;      /* Players, 1 .. CASUS_SEATS_MAX. */
+};
+
+/* One numbered rule, where it is kept and what holds it. */
+struct casus_rule {
+    const char *id;    /* "R14" */
+    const char *place; /* "src/games/horizon/realise.c:41", or "" while no code carries the mark. */
+    const char *tests; /* Names of the tests that carry the mark, separated by spaces, or "". */
+};
+
+struct casus_game {
+    const char *name;        /* "horizon": lower case, used in records, protocol and on the command line. */
+    uint32_t rules_version;  /* 1 .. Bumped by every change of behaviour; old versions stay replayable. */
+
+    /* Reads the options and says how large the game will be. The options are lines of text, "key value",
+     * '#' starts a comment; the game's README lists the keys. An empty text means the defaults.
+     * False: the options are unusable, *error says which line and what is expected. */
+    bool (*measure)(const char *options, size_t length, struct casus_measure *measure, struct casus_error *error);
+
+    /* Makes the first position in `state`, which has measure.state_size bytes; all of them are written,
+     * padding too. The same options give the same bytes. False as for measure; `state` is then undefined. */
+    bool (*init)(void *state, const char *options, size_t length, struct casus_error *error);
+
+    /* Whom the state waits for. */
+    void (*actor)(const void *state, struct casus_actor *actor);
+
+    /* Writes all legal actions of `seat` (a player or the organiser) and returns their number, at most
+     * measure.legal_max; `actions` has room for that many. Each is listed once, in an order that depends only
+     * on the state. An action with ranged numbers is listed once, with each at its least value. */
+    size_t (*legal)(const void *state, casus_seat seat, casus_action *actions);
+
+    /* The ranged numbers of a legal action: writes at most CASUS_RANGES_MAX and returns how many.
+     * NULL where the game has none. */
+    size_t (*ranges)(const void *state, casus_seat seat, casus_action action, struct casus_range *ranges);
+
+    /* Whether apply would take this action from this seat now. `error` may be NULL.
+     * For every player: true exactly for what legal lists (over all values of the ranges). */
+    bool (*is_legal)(const void *state, casus_seat seat, casus_action action, struct casus_error *error);
+
+    /* Does the action. False: it was refused, *error (may be NULL) says why, and every byte of the state is as
+     * it was. */
+    bool (*apply)(void *state, casus_seat seat, casus_action action, struct casus_error *error);
+
+    /* With CASUS_ACTOR_CHANCE: writes what may come and returns how many (at least 1, at most
+     * measure.outcomes_max), else returns 0. *purpose becomes a short constant label ("deal"), which the fair
+     * draw is bound to; `purpose` may be NULL. */
+    size_t (*outcomes)(const void *state, struct casus_outcome *outcomes, const char **purpose);
+
+    /* Writes into `view` (state_size bytes) what `seat` may know, and nothing else: every byte that depends on
+     * something hidden from the seat has a value that does not. `state` may itself be a view of the same seat.
+     * A view is a state for actor, legal (of that seat), is_legal, json, query, text and evaluate. */
+    void (*view)(const void *state, casus_seat seat, void *view);
+
+    /* Whether an action shows anybody something hidden, so that its player may not take it back alone. (What chance
+     * does always may.) NULL where no action of a player does. */
+    bool (*reveals)(const void *state, casus_seat seat, casus_action action);
+
+    /* What `seat` may know of an action that `actor_seat` is about to take in `state`: the action itself, a
+     * masked form of it whose text shows "?" for what is hidden, or 0 if even its existence is hidden. */
+    casus_action (*seen)(const void *state, casus_seat actor_seat, casus_action action, casus_seat seat);
+
+    /* Fills a view of `seat` up to a whole state that the seat cannot tell from the true one, drawn by its true
+     * likelihood as far as the view tells it. `state` has state_size bytes. */
+    void (*determinize)(const void *view, casus_seat seat, struct casus_random *random, void *state);
+
+    /* How all seats stand; `standings` has room for measure.seats. Open knowledge. */
+    void (*standing)(const void *state, struct casus_standing *standings);
+
+    /* A heuristic for bots: how good the position (a state or a view) is for `seat`; more is better, in
+     * thousandths of the game's point. It may be called right after an action, before chance is resolved. */
+    int32_t (*evaluate)(const void *state, casus_seat seat);
+
+    /* Appends the action's text form, which people can read and type; parse turns it back. Actions made by
+     * legal, outcomes, seen and parse have one; for any other value it writes "?". */
+    void (*action_text)(const void *state, casus_seat seat, casus_action action, struct casus_writer *out);
+
+    /* Reads an action's text form: one action, words separated by single spaces. It need not be legal.
+     * 0: it is not an action, *error says what is wrong and what is expected. */
+    casus_action (*action_parse)(const void *state, casus_seat seat, const char *text, size_t length,
+                                 struct casus_error *error);
+
+    /* Appends the position as one JSON object: everything that the state, or the view, holds. To send it to
+     * anybody, make a view first. */
+    void (*json)(const void *state, struct casus_writer *out);
+
+    /* Appends one JSON object that tells in full what an action does in `state`, as `seat` may know it, before it
+     * is applied: who, what, what it costs, and for a realisation each link and the sum. The log, the replay and
+     * the page's animation are made from it. `action` is the true action. */
+    void (*describe)(const void *state, casus_seat actor_seat, casus_action action, casus_seat seat,
+                     struct casus_writer *out);
+
+    /* Answers a question of the game's own about a position (state or view), as one JSON value; the game's README
+     * lists the questions ("forecast", "turns 17"). False: *error says what is wrong. May be NULL. */
+    bool (*query)(const void *state, casus_seat seat, const char *question, size_t length, struct casus_writer *out,
+                  struct casus_error *error);
+
+    /* The rules, with where each is kept. Generated from the marks in the code. */
+    const struct casus_rule *rules;
+    size_t rule_count;
+};
+
+/* ---- Helpers ---------------------------------------------------------------------------------------- */
+
+/* All games of this build, ended by NULL. */
+extern const struct casus_game *const casus_games[];
+
+/* The game of that name, or NULL. */
+const struct casus_game *casus_game_find(const char *name, size_t length);
+
+static inline bool casus_seats_has(const struct casus_seats *seats, casus_seat seat)
+{
+    return (seats->word[seat >> 6] >> (seat & 63)) & 1;
+}
+
+static inline void casus_seats_add(struct casus_seats *seats, casus_seat seat)
+{
+    seats->word[seat >> 6] |= (uint64_t)1 << (seat & 63);
+}
+
+static inline void casus_seats_remove(struct casus_seats *seats, casus_seat seat)
+{
+    seats->word[seat >> 6] &= ~((uint64_t)1 << (seat & 63));
+}
+
+/* The seats 0 .. count - 1. */
+struct casus_seats casus_seats_first(unsigned count);
+
+/* How many seats are in the set. */
+unsigned casus_seats_count(const struct casus_seats *seats);
+
+/* A hash of a state's bytes for tables and tests (not for records: those use casus_blake2b). */
+uint64_t casus_hash(const void *state, size_t size);
+
+/* Fills *error (if it is not NULL): the key, and the sentence in which "{0}".."{3}" are replaced by the
+ * arguments. A sentence longer than casus_error.text is cut. Always returns false, so that a refusal is one line. */
+bool casus_refuse(struct casus_error *error, const char *key, const char *sentence, int32_t a, int32_t b, int32_t c,
+                  int32_t d);
+
+/* Puts `value` into the ranged number of an action. */
+casus_action casus_range_set(casus_action action, const struct casus_range *range, uint64_t value);
+
+/* One action drawn uniformly from the legal ones, and each ranged number uniformly from its values. `actions` is
+ * scratch of measure.legal_max. 0: the seat has no legal action. */
+casus_action casus_random_action(const struct casus_game *game, const void *state, casus_seat seat,
+                                 casus_action *actions, struct casus_random *random);
+
+/* One outcome drawn by weight. `outcomes` is scratch of measure.outcomes_max. 0: chance does not act here. */
+casus_action casus_random_outcome(const struct casus_game *game, const void *state, struct casus_outcome *outcomes,
+                                  struct casus_random *random);
+
+/* Which outcome a number 0 .. sum of weights - 1 means, in the order of the list. */
+size_t casus_outcome_at(const struct casus_outcome *outcomes, size_t count, uint64_t number);
+
+/* The sum of the weights. */
+uint64_t casus_outcomes_total(const struct casus_outcome *outcomes, size_t count);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

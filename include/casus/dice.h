@@ -1,0 +1,47 @@
+/* dice.h - randomness that the players of a game can check.
+ *
+ * Before the first draw the server publishes the commitment to a secret of 32 random bytes. Every seat contributes
+ * 32 bytes when it joins. Each draw is derived from the secret, the seats' bytes, a label of its purpose and the
+ * number of its event in the record; when the game ends the secret is shown and everyone can recompute every draw.
+ * All hashes are BLAKE2b (RFC 7693), keyed with the secret; the commitment has a label of its own, so no draw can be
+ * read from it. docs/protocol.md has the exact bytes and test vectors. */
+#ifndef CASUS_DICE_H
+#define CASUS_DICE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { CASUS_SECRET_SIZE = 32, CASUS_ENTROPY_SIZE = 32, CASUS_DIGEST_SIZE = 32, CASUS_BLAKE2B_MAX = 64 };
+
+/* An unfinished BLAKE2b hash. */
+struct casus_blake2b {
+    uint64_t h[8];
+    uint64_t count;
+    uint8_t block[128];
+    uint32_t used;
+    uint32_t digest_size;
+};
+
+/* Starts a hash of digest_size (1 .. 64) bytes with a key of 0 .. 64 bytes (NULL with 0). */
+void casus_blake2b_init(struct casus_blake2b *hash, size_t digest_size, const uint8_t *key, size_t key_size);
+void casus_blake2b_add(struct casus_blake2b *hash, const void *bytes, size_t count);
+/* Writes digest_size bytes; the hash is used up. */
+void casus_blake2b_end(struct casus_blake2b *hash, uint8_t *digest);
+
+/* What everyone draws from, once the seats have contributed. */
+struct casus_dice {
+    uint8_t key[CASUS_DIGEST_SIZE];
+};
+
+/* The commitment to a secret, to be published before the first draw. */
+void casus_dice_commitment(const uint8_t secret[CASUS_SECRET_SIZE], uint8_t commitment[CASUS_DIGEST_SIZE]);
+
+/* The dice of a game: `entropy` holds CASUS_ENTROPY_SIZE bytes for each of `seats` seats, in seat order; a seat that
+ * contributed nothing has zeros. */
+struct casus_dice casus_dice_make(const uint8_t secret[CASUS_SECRET_SIZE], const uint8_t *entropy, size_t seats);
+
+/* A number 0 .. limit - 1, without bias, for event `number` of the record and a purpose. 1 <= limit < 2^63. */
+uint64_t casus_dice_draw(const struct casus_dice *dice, const char *purpose, uint64_t number, uint64_t limit);
+
+#endif

@@ -1,0 +1,77 @@
+/* text.h - writing and reading text without a C library.
+ *
+ * A writer appends to a buffer of the caller's. When the buffer is full it goes on counting but stores nothing more,
+ * so that `length` tells how large the buffer should have been. A reader walks over the words of a text. */
+#ifndef CASUS_TEXT_H
+#define CASUS_TEXT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct casus_writer {
+    char *out;       /* May be NULL with capacity 0: then it only counts. */
+    size_t capacity; /* Bytes at out, the closing 0 included. */
+    size_t length;   /* Bytes written or, if length >= capacity, that would have been. */
+};
+
+struct casus_writer casus_writer_make(char *out, size_t capacity);
+
+/* Whether everything fitted, the closing 0 included. */
+bool casus_writer_fits(const struct casus_writer *writer);
+
+void casus_write_char(struct casus_writer *writer, char c);
+void casus_write_bytes(struct casus_writer *writer, const char *bytes, size_t length);
+void casus_write_text(struct casus_writer *writer, const char *text); /* Up to the closing 0. */
+void casus_write_int(struct casus_writer *writer, int64_t value);
+void casus_write_uint(struct casus_writer *writer, uint64_t value);
+void casus_write_hex(struct casus_writer *writer, const uint8_t *bytes, size_t count); /* Lower case. */
+
+/* JSON. Every function writes one thing; a comma is put before it where one is due (the writer looks at the last
+ * byte: after '{', '[' or ':' or at the start none is due). `key` must need no escape. */
+void casus_json_open(struct casus_writer *writer, char bracket); /* '{' or '[' */
+void casus_json_close(struct casus_writer *writer, char bracket); /* '}' or ']' */
+void casus_json_key(struct casus_writer *writer, const char *key);
+void casus_json_int(struct casus_writer *writer, int64_t value);
+void casus_json_bool(struct casus_writer *writer, bool value);
+void casus_json_null(struct casus_writer *writer);
+void casus_json_text(struct casus_writer *writer, const char *text);                 /* Escaped. */
+void casus_json_string(struct casus_writer *writer, const char *bytes, size_t length); /* Escaped. */
+void casus_json_hex(struct casus_writer *writer, const uint8_t *bytes, size_t count);
+
+/* A key with its value, for short. */
+void casus_json_key_int(struct casus_writer *writer, const char *key, int64_t value);
+void casus_json_key_bool(struct casus_writer *writer, const char *key, bool value);
+void casus_json_key_text(struct casus_writer *writer, const char *key, const char *text);
+void casus_json_key_null(struct casus_writer *writer, const char *key);
+
+/* A piece of text that is not closed by a 0. */
+struct casus_word {
+    const char *at;
+    size_t length;
+};
+
+/* What is still to be read. */
+struct casus_reader {
+    const char *at;
+    const char *end;
+};
+
+struct casus_reader casus_reader_make(const char *text, size_t length);
+
+/* The next word, parted by spaces; length 0 at the end. */
+struct casus_word casus_read_word(struct casus_reader *reader);
+
+/* The next line without its end; false at the end of the text. */
+bool casus_read_line(struct casus_reader *reader, struct casus_word *line);
+
+bool casus_word_is(struct casus_word word, const char *text);
+
+/* The word as a whole decimal number (a '-' in front is allowed) within least .. most; false if it is anything
+ * else. */
+bool casus_word_int(struct casus_word word, int64_t least, int64_t most, int64_t *value);
+
+/* 2 * count hexadecimal digits into bytes; false if it is anything else. */
+bool casus_word_hex(struct casus_word word, uint8_t *bytes, size_t count);
+
+#endif
