@@ -124,7 +124,8 @@ struct casus_game {
     uint32_t rules_version;  /* 1 .. Bumped by every change of behaviour; old versions stay replayable. */
 
     /* Reads the options and says how large the game will be. The options are lines of text, "key value",
-     * '#' starts a comment; the game's README lists the keys. An empty text means the defaults.
+     * '#' starts a comment; the game's README lists the keys. An empty text means the defaults. Every game knows the
+     * key "rules": the version to play by, 1 .. rules_version (the newest if it is not given).
      * False: the options are unusable, *error says which line and what is expected. */
     bool (*measure)(const char *options, size_t length, struct casus_measure *measure, struct casus_error *error);
 

@@ -13,6 +13,7 @@ struct casus_writer {
     char *out;       /* May be NULL with capacity 0: then it only counts. */
     size_t capacity; /* Bytes at out, the closing 0 included. */
     size_t length;   /* Bytes written or, if length >= capacity, that would have been. */
+    char last;       /* The last byte, stored or not. */
 };
 
 struct casus_writer casus_writer_make(char *out, size_t capacity);

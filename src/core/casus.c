@@ -1,0 +1,116 @@
+/* The helpers of the contract that are the same for every game. */
+#include "casus/casus.h"
+
+#include <string.h>
+
+const struct casus_game *casus_game_find(const char *name, size_t length)
+{
+    struct casus_word wanted = {.at = name, .length = length};
+    for (const struct casus_game *const *game = casus_games; *game != NULL; game++) {
+        if (casus_word_is(wanted, (*game)->name)) return *game;
+    }
+    return NULL;
+}
+
+struct casus_seats casus_seats_first(unsigned count)
+{
+    struct casus_seats seats = {{0}};
+    for (unsigned seat = 0; seat < count; seat++) casus_seats_add(&seats, (casus_seat)seat);
+    return seats;
+}
+
+unsigned casus_seats_count(const struct casus_seats *seats)
+{
+    unsigned count = 0;
+    for (int i = 0; i < 4; i++) count += (unsigned)__builtin_popcountll(seats->word[i]);
+    return count;
+}
+
+uint64_t casus_hash(const void *state, size_t size)
+{
+    const uint8_t *bytes = state;
+    uint64_t hash = 0x9e3779b97f4a7c15u ^ size;
+    for (size_t at = 0; at < size; at += 8) {
+        uint64_t word = 0;
+        for (size_t k = 0; k < 8 && at + k < size; k++) word |= (uint64_t)bytes[at + k] << 8 * k;
+        hash = (hash ^ word) * 0xff51afd7ed558ccdu;
+        hash ^= hash >> 32;
+    }
+    return hash;
+}
+
+/* Writes the sentence with its "{0}".."{3}" replaced. */
+static void write_sentence(struct casus_writer *out, const char *sentence, const int32_t argument[4])
+{
+    for (const char *at = sentence; *at != 0; at++) {
+        if (at[0] == '{' && at[1] >= '0' && at[1] <= '3' && at[2] == '}') {
+            casus_write_int(out, argument[at[1] - '0']);
+            at += 2;
+        } else {
+            casus_write_char(out, *at);
+        }
+    }
+}
+
+bool casus_refuse(struct casus_error *error, const char *key, const char *sentence, int32_t a, int32_t b, int32_t c,
+                  int32_t d)
+{
+    if (error == NULL) return false;
+    memset(error, 0, sizeof *error);
+    error->argument[0] = a;
+    error->argument[1] = b;
+    error->argument[2] = c;
+    error->argument[3] = d;
+    struct casus_writer out = casus_writer_make(error->key, sizeof error->key);
+    casus_write_text(&out, key);
+    out = casus_writer_make(error->text, sizeof error->text);
+    write_sentence(&out, sentence, error->argument);
+    return false;
+}
+
+casus_action casus_range_set(casus_action action, const struct casus_range *range, uint64_t value)
+{
+    uint64_t mask = (range->width == 64 ? ~(uint64_t)0 : ((uint64_t)1 << range->width) - 1) << range->shift;
+    return (action & ~mask) | (value << range->shift & mask);
+}
+
+casus_action casus_random_action(const struct casus_game *game, const void *state, casus_seat seat,
+                                 casus_action *actions, struct casus_random *random)
+{
+    size_t count = game->legal(state, seat, actions);
+    if (count == 0) return 0;
+    casus_action action = actions[casus_random_below(random, count)];
+    if (game->ranges == NULL) return action;
+    struct casus_range ranges[CASUS_RANGES_MAX];
+    size_t range_count = game->ranges(state, seat, action, ranges);
+    for (size_t i = 0; i < range_count; i++) {
+        uint64_t values = (ranges[i].most - ranges[i].least) / ranges[i].step + 1;
+        uint64_t value = ranges[i].least + casus_random_below(random, values) * ranges[i].step;
+        action = casus_range_set(action, &ranges[i], value);
+    }
+    return action;
+}
+
+uint64_t casus_outcomes_total(const struct casus_outcome *outcomes, size_t count)
+{
+    uint64_t total = 0;
+    for (size_t i = 0; i < count; i++) total += outcomes[i].weight;
+    return total;
+}
+
+size_t casus_outcome_at(const struct casus_outcome *outcomes, size_t count, uint64_t number)
+{
+    size_t i = 0;
+    while (i + 1 < count && number >= outcomes[i].weight) number -= outcomes[i++].weight;
+    return i;
+}
+
+casus_action casus_random_outcome(const struct casus_game *game, const void *state, struct casus_outcome *outcomes,
+                                  struct casus_random *random)
+{
+    size_t count = game->outcomes(state, outcomes, NULL);
+    if (count == 0) return 0;
+    if (count == 1) return outcomes[0].action;
+    uint64_t number = casus_random_below(random, casus_outcomes_total(outcomes, count));
+    return outcomes[casus_outcome_at(outcomes, count, number)].action;
+}

@@ -1,0 +1,42 @@
+/* The nodes as a table, so that no position has to compute a neighbour; tests/unit/test_horizon_field.c computes the
+ * same table from coordinates. */
+#include "field.h"
+
+/* R1, R2 */
+const struct horizon_node_place horizon_field[HORIZON_NODES_MAX] = {
+#include "field_nodes.inc"
+};
+
+void horizon_write_node(struct casus_writer *out, unsigned node)
+{
+    const struct horizon_node_place *at = &horizon_field[node];
+    casus_write_uint(out, at->ring);
+    if (at->ring == 0) return;
+    casus_write_char(out, '.');
+    casus_write_uint(out, at->place);
+}
+
+void horizon_json_node(struct casus_writer *out, unsigned node)
+{
+    char name[8];
+    struct casus_writer writer = casus_writer_make(name, sizeof name);
+    horizon_write_node(&writer, node);
+    casus_json_string(out, name, writer.length);
+}
+
+bool horizon_read_node(struct casus_word word, unsigned rings, unsigned *node)
+{
+    if (casus_word_is(word, "0")) {
+        *node = 0;
+        return true;
+    }
+    size_t dot = 0;
+    while (dot < word.length && word.at[dot] != '.') dot++;
+    if (dot == word.length) return false;
+    struct casus_word ring_word = {word.at, dot}, place_word = {word.at + dot + 1, word.length - dot - 1};
+    int64_t ring, place;
+    if (word.at[0] == '0' || (place_word.length > 0 && place_word.at[0] == '0')) return false; /* One name a node. */
+    if (!casus_word_int(ring_word, 1, rings, &ring) || !casus_word_int(place_word, 1, 6 * ring, &place)) return false;
+    *node = horizon_ring_start((unsigned)ring) + (unsigned)place - 1;
+    return true;
+}

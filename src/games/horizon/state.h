@@ -1,0 +1,333 @@
+/* state.h - a position of Horizon, and the scenario that it is played by.
+ *
+ * One plain struct: copy it with memcpy, compare it with memcmp. The scenario's numbers and the cards lie in the state
+ * itself, so that a position needs nothing beside it. Card names are not in it: they are texts. */
+#ifndef HORIZON_STATE_H
+#define HORIZON_STATE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "casus/casus.h"
+#include "field.h"
+#include "situation.h"
+
+enum {
+    HORIZON_RULES_VERSION = 1,
+    HORIZON_SEATS_MIN = 2,
+    HORIZON_PHASES_MAX = HORIZON_RINGS_MAX + 1,
+    HORIZON_DECK_MAX = 96,
+    HORIZON_HAND_MAX = 20,
+    HORIZON_REVEALED_MAX = 6,
+    HORIZON_UNKNOWN_CARD = 254, /* In a view: a card that the seat may not know. */
+    HORIZON_NO_CARD = 255
+};
+
+/* Cards are numbered: 0 .. 95 the deck (people say 1 ..), then the flexible events and the starting event. */
+enum horizon_special_card {
+    HORIZON_ATTACK = HORIZON_DECK_MAX, /* R20 */
+    HORIZON_SUPPORT,                   /* R21 */
+    HORIZON_LOGISTICS,                 /* R22 */
+    HORIZON_START,                     /* R12 */
+    HORIZON_CARDS_MAX,
+    HORIZON_FLEXIBLE = 3 /* How many flexible events there are. */
+};
+
+enum horizon_artifact { /* S4 */
+    HORIZON_BLANK = 0,
+    HORIZON_RESERVE,
+    HORIZON_SHORTCUT,
+    HORIZON_CATALYST,
+    HORIZON_ARCHIVE,
+    HORIZON_WHISPER,
+    HORIZON_FORESIGHT,
+    HORIZON_ARTIFACTS
+};
+
+/* An event card as printed, at turn 0: R5, R9 - R11. */
+struct horizon_card {
+    uint8_t forward;   /* Sides with a link to a later node. */
+    uint8_t backward;  /* Sides with a link to an earlier node. */
+    uint8_t hindrance; /* Those of these that hinder; the others cause. */
+    uint8_t arc[2];    /* By mark: a colour or HORIZON_NO_COLOUR. */
+    uint8_t radii;     /* Bit r: may lie on ring r. 0: on any. */
+    uint8_t flags;     /* Orbits in the lowest two bits, then enum horizon_card_flag. */
+};
+
+enum horizon_card_flag { HORIZON_GAIN = 4, HORIZON_BRIDGE = 8, HORIZON_ARTIFACT = 16, HORIZON_ORBITS = 3 };
+
+/* What a scenario file says. All prices: [0] action units, then momentum. */
+struct horizon_scenario {
+    uint8_t players;
+    uint8_t rings;
+    uint8_t rounds[HORIZON_PHASES_MAX]; /* By phase: R3. */
+    uint8_t start_momentum;
+    uint8_t start_cards;
+    uint8_t hand_limit;
+    uint8_t round_action_units;
+    uint8_t round_momentum;
+    uint8_t orbit_points[HORIZON_ORBITS_MAX]; /* With one orbit, with two. */
+    uint8_t move[2];
+    uint8_t influence[4];
+    uint8_t strengthen[3];
+    uint8_t draw[2];
+    uint8_t gather[2]; /* [1] is gained. */
+    uint8_t strength_limit;
+    uint8_t artifacts[HORIZON_ARTIFACTS]; /* How many of each are in the stack. */
+    uint8_t reserve;                      /* Momentum. */
+    uint8_t shortcut;                     /* Nodes. */
+    uint8_t catalyst;                     /* Tokens. */
+    uint8_t archive;                      /* Cards. */
+    uint8_t whisper;                      /* The token's value. */
+    uint8_t foresight;                    /* Cards. */
+    uint8_t start_mark;                   /* enum horizon_mark, or HORIZON_START_RANDOM. */
+    uint8_t deck_count;
+    struct horizon_card card[HORIZON_CARDS_MAX];
+};
+
+enum { HORIZON_START_RANDOM = 2 };
+
+enum horizon_status { HORIZON_OPEN = 0, HORIZON_EMPTY, HORIZON_HAPPENED, HORIZON_NOT_HAPPENED };
+
+/* A node, and the event on it as it lies there. */
+struct horizon_node {
+    uint8_t card;   /* HORIZON_NO_CARD: no event. */
+    uint8_t status; /* enum horizon_status; everything but HORIZON_OPEN is realised. */
+    uint8_t turn;   /* 0 .. 5, clockwise. */
+    uint8_t forward;
+    uint8_t backward;
+    uint8_t hindrance;
+    uint8_t arc[2];
+    uint8_t token_colour; /* The organiser, HORIZON_NEUTRAL, or HORIZON_NO_COLOUR once it is cleared. */
+    uint8_t token_mark;
+    uint8_t strengthening[HORIZON_SIDES]; /* Tokens on the event's own sides. */
+    uint8_t influence[HORIZON_SEATS_MAX]; /* By player: value at v in the low half, at x in the high half. */
+};
+
+/* A set of cards of the deck. */
+struct horizon_cards {
+    uint64_t word[2];
+};
+
+struct horizon_player {
+    struct horizon_cards hand; /* The cards of the deck; in a view of another seat: empty. */
+    int16_t score;
+    uint16_t momentum;
+    int16_t mark[HORIZON_PHASES_MAX]; /* R4: the score before the realisation of each phase but 0. */
+    uint8_t action_units;
+    uint8_t pawn;       /* The node. */
+    uint8_t hand_count; /* All cards, flexible ones too. */
+    uint8_t flexible;   /* Bit 0 attack, 1 support, 2 logistics: still in hand. Open to all. */
+    uint8_t artifact[HORIZON_ARTIFACTS];
+    uint8_t unused[7]; /* Zero; fills up to 8 bytes. */
+};
+
+enum horizon_stage {
+    HORIZON_STAGE_START = 0, /* Chance: the neutral token, R12. */
+    HORIZON_STAGE_DEAL,      /* Chance: `draws` cards for `drawer`. */
+    HORIZON_STAGE_TURN,      /* `turn` acts. */
+    HORIZON_STAGE_LAY,       /* `turn` lays logistics, R22. */
+    HORIZON_STAGE_REVEAL,    /* Chance: `draws` cards for foresight. */
+    HORIZON_STAGE_FORESIGHT, /* `turn` takes one of them. */
+    HORIZON_STAGE_ARTIFACT,  /* Chance: R11. */
+    HORIZON_STAGE_REALISE,   /* The driver: `node` is realised. */
+    HORIZON_STAGE_LEAVE,     /* `drawer`'s pawn leaves `node`, R18. */
+    HORIZON_STAGE_OVER,
+    HORIZON_STAGES
+};
+
+struct horizon_state {
+    struct horizon_cards deck;    /* In a view: all cards that the seat has not seen. */
+    struct horizon_cards discard; /* Open. */
+    struct horizon_player player[HORIZON_SEATS_MAX];
+    struct horizon_node node[HORIZON_NODES_MAX];
+    struct horizon_scenario scenario;
+    uint8_t viewer; /* 0: the whole state; else it is a view of seat viewer - 1. */
+    uint8_t stage;  /* enum horizon_stage */
+    uint8_t phase;  /* 0 .. rings; the radius that is realised when it ends. */
+    uint8_t round;  /* Within the phase, from 0. */
+    uint8_t rounds_played;
+    uint8_t first;  /* Who holds the first player's marker. */
+    uint8_t turn;   /* Whose turn it is. */
+    uint8_t drawer; /* Who gets cards, or whose pawn leaves. */
+    uint8_t draws;  /* Cards still to come. */
+    uint8_t current; /* The node being realised. */
+    uint8_t deck_count;
+    uint8_t artifact_stack[HORIZON_ARTIFACTS];
+    uint8_t revealed[HORIZON_REVEALED_MAX];
+    uint8_t revealed_count;
+    uint8_t unused[12]; /* Zero; fills up to a multiple of 8. */
+};
+
+/* No padding: every byte of a state is named, so that bytes can be compared and hashed. */
+_Static_assert(sizeof(struct horizon_state) == 3944, "the bytes of a state are part of the contract of its rules version");
+
+/* ---- Small questions, used everywhere ---- */
+
+static inline bool horizon_cards_has(const struct horizon_cards *cards, unsigned card)
+{
+    return card < HORIZON_DECK_MAX && (cards->word[card >> 6] >> (card & 63) & 1);
+}
+
+static inline void horizon_cards_add(struct horizon_cards *cards, unsigned card)
+{
+    cards->word[card >> 6] |= (uint64_t)1 << (card & 63);
+}
+
+static inline void horizon_cards_remove(struct horizon_cards *cards, unsigned card)
+{
+    cards->word[card >> 6] &= ~((uint64_t)1 << (card & 63));
+}
+
+static inline unsigned horizon_cards_count(const struct horizon_cards *cards)
+{
+    return (unsigned)(__builtin_popcountll(cards->word[0]) + __builtin_popcountll(cards->word[1]));
+}
+
+/* Takes a card out of a set and returns it; the set must not be empty. */
+static inline unsigned horizon_cards_take(struct horizon_cards *cards)
+{
+    unsigned word = cards->word[0] == 0;
+    unsigned card = 64 * word + (unsigned)__builtin_ctzll(cards->word[word]);
+    cards->word[word] &= cards->word[word] - 1;
+    return card;
+}
+
+static inline unsigned horizon_nodes(const struct horizon_state *state)
+{
+    return horizon_node_count(state->scenario.rings);
+}
+
+/* A node that somebody may enter: on the field and not realised. */
+static inline bool horizon_is_open(const struct horizon_state *state, unsigned node)
+{
+    return node < horizon_nodes(state) && state->node[node].status == HORIZON_OPEN;
+}
+
+static inline bool horizon_has_event(const struct horizon_state *state, unsigned node)
+{
+    return node < horizon_nodes(state) && state->node[node].card != HORIZON_NO_CARD;
+}
+
+static inline bool horizon_is_flexible(unsigned card)
+{
+    return card >= HORIZON_ATTACK && card <= HORIZON_LOGISTICS;
+}
+
+static inline unsigned horizon_influence(const struct horizon_node *node, unsigned seat, unsigned mark)
+{
+    return mark == HORIZON_V ? node->influence[seat] & 15u : node->influence[seat] >> 4;
+}
+
+/* What an event has on a side. */
+static inline enum horizon_link_kind horizon_link_on(const struct horizon_node *node, unsigned side)
+{
+    if (!((node->forward | node->backward) >> side & 1)) return HORIZON_NO_LINK;
+    return node->hindrance >> side & 1 ? HORIZON_HINDRANCE : HORIZON_CAUSE;
+}
+
+/* All tokens on a side of a node, its own and the neighbour's: R15. */
+static inline unsigned horizon_tokens_on(const struct horizon_state *state, unsigned node, unsigned side)
+{
+    unsigned neighbour = horizon_field[node].neighbour[side];
+    unsigned tokens = state->node[node].strengthening[side];
+    if (neighbour < horizon_nodes(state)) tokens += state->node[neighbour].strengthening[horizon_opposite(side)];
+    return tokens;
+}
+
+/* ---- scenario.c ---- */
+
+/* Reads option lines over the default scenario. False: *error says which line, and what is expected. */
+bool horizon_scenario_read(const char *options, size_t length, struct horizon_scenario *scenario,
+                           struct casus_error *error);
+
+/* The name of a card in the option lines, or in the default scenario; length 0: it has none. */
+struct casus_word horizon_card_name(const char *options, size_t length, unsigned card);
+
+/* The default scenario file, as compiled in. */
+extern const char horizon_default_scenario[];
+extern const size_t horizon_default_scenario_size;
+
+/* ---- placing.c ---- */
+
+/* Whether a card may lie in a node at a turn, as far as R7 and R9 go. False: *error (may be NULL) says why not. */
+bool horizon_card_fits(const struct horizon_card *card, unsigned node, unsigned turn, struct casus_error *error);
+
+/* The card as it is in a scenario; attack and support as printed. */
+static inline const struct horizon_card *horizon_card_of(const struct horizon_state *state, unsigned card)
+{
+    return &state->scenario.card[card];
+}
+
+/* ---- realise.c ---- */
+
+/* What R14 - R18 see of the open event in a node, if its neighbours turned out as `outcome` says (by node: 1 happened,
+ * -1 not, 0 no event or not yet realised). */
+void horizon_situation_of(const struct horizon_state *state, unsigned node, const int8_t *outcome,
+                          struct horizon_situation *situation);
+
+/* How the realised nodes turned out, as horizon_situation_of reads it; `outcome` has HORIZON_NODES_MAX places. */
+void horizon_outcomes_so_far(const struct horizon_state *state, int8_t *outcome);
+
+/* After the last turn of a round: starts the next one, or the realisation of the phase. */
+void horizon_end_round(struct horizon_state *state);
+
+/* Realises state->current: R13 - R19. */
+void horizon_realise(struct horizon_state *state);
+
+/* After a pawn has left: the next pawn, or the next node. */
+void horizon_go_on(struct horizon_state *state);
+
+/* Starts a round: S2. */
+void horizon_start_round(struct horizon_state *state);
+
+/* ---- forecast.c ---- */
+
+/* How every open event would end if nothing more were done. */
+struct horizon_forecast {
+    int8_t outcome[HORIZON_NODES_MAX]; /* By node, realised ones too: 1, -1, or 0 without an event. */
+    struct horizon_resolution event[HORIZON_NODES_MAX]; /* Set for open events only. */
+    int16_t score[HORIZON_SEATS_MAX];  /* What each player would have then. */
+};
+
+void horizon_forecast_make(const struct horizon_state *state, struct horizon_forecast *forecast);
+
+/* The same with one open event made to end the other way; pass HORIZON_NO_NODE for none. */
+void horizon_forecast_flipped(const struct horizon_state *state, unsigned flipped, struct horizon_forecast *forecast);
+
+/* ---- The functions of the contract, by file ---- */
+
+/* rules.c */
+bool horizon_is_legal(const void *state, casus_seat seat, casus_action action, struct casus_error *error);
+bool horizon_apply(void *state, casus_seat seat, casus_action action, struct casus_error *error);
+/* legal.c */
+size_t horizon_legal(const void *state, casus_seat seat, casus_action *actions);
+enum { HORIZON_LEGAL_MAX = 896 };
+/* chance.c */
+size_t horizon_outcomes(const void *state, struct casus_outcome *outcomes, const char **purpose);
+bool horizon_apply_chance(struct horizon_state *state, casus_action action, struct casus_error *error);
+/* Readies the deck for a draw: an empty one is made anew from the discards. */
+void horizon_refill(struct horizon_state *state);
+/* How many cards can still be drawn. */
+unsigned horizon_drawable(const struct horizon_state *state);
+/* view.c */
+void horizon_view(const void *state, casus_seat seat, void *view);
+casus_action horizon_seen(const void *state, casus_seat actor_seat, casus_action action, casus_seat seat);
+void horizon_determinize(const void *view, casus_seat seat, struct casus_random *random, void *state);
+/* standing.c */
+void horizon_standing(const void *state, struct casus_standing *standings);
+/* evaluate.c */
+int32_t horizon_evaluate(const void *state, casus_seat seat);
+/* text.c */
+void horizon_action_text(const void *state, casus_seat seat, casus_action action, struct casus_writer *out);
+casus_action horizon_action_parse(const void *state, casus_seat seat, const char *text, size_t length,
+                                  struct casus_error *error);
+/* json.c, describe.c, query.c */
+void horizon_json(const void *state, struct casus_writer *out);
+void horizon_describe(const void *state, casus_seat actor_seat, casus_action action, casus_seat seat,
+                      struct casus_writer *out);
+bool horizon_query(const void *state, casus_seat seat, const char *question, size_t length, struct casus_writer *out,
+                   struct casus_error *error);
+
+#endif
