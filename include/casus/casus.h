@@ -206,9 +206,8 @@ struct casus_game {
     bool (*query)(const void *state, casus_seat seat, const char *question, size_t length, struct casus_writer *out,
                   struct casus_error *error);
 
-    /* The rules, with where each is kept. Generated from the marks in the code. */
+    /* The rules, with where each is kept, closed by an id of NULL. Generated from the marks in the code. */
     const struct casus_rule *rules;
-    size_t rule_count;
 };
 
 /* ---- Helpers ---------------------------------------------------------------------------------------- */
@@ -247,6 +246,9 @@ uint64_t casus_hash(const void *state, size_t size);
  * arguments. A sentence longer than casus_error.text is cut. Always returns false, so that a refusal is one line. */
 bool casus_refuse(struct casus_error *error, const char *key, const char *sentence, int32_t a, int32_t b, int32_t c,
                   int32_t d);
+
+/* Appends an error as {"key":..,"arguments":[..],"text":..}. */
+void casus_json_error(struct casus_writer *out, const struct casus_error *error);
 
 /* Puts `value` into the ranged number of an action. */
 casus_action casus_range_set(casus_action action, const struct casus_range *range, uint64_t value);

@@ -68,6 +68,18 @@ bool casus_refuse(struct casus_error *error, const char *key, const char *senten
     return false;
 }
 
+void casus_json_error(struct casus_writer *out, const struct casus_error *error)
+{
+    casus_json_open(out, '{');
+    casus_json_key_text(out, "key", error->key);
+    casus_json_key(out, "arguments");
+    casus_json_open(out, '[');
+    for (int i = 0; i < 4; i++) casus_json_int(out, error->argument[i]);
+    casus_json_close(out, ']');
+    casus_json_key_text(out, "text", error->text);
+    casus_json_close(out, '}');
+}
+
 casus_action casus_range_set(casus_action action, const struct casus_range *range, uint64_t value)
 {
     uint64_t mask = (range->width == 64 ? ~(uint64_t)0 : ((uint64_t)1 << range->width) - 1) << range->shift;

@@ -87,8 +87,6 @@ static void do_leave(struct horizon_state *state, casus_action action)
 
 /* ---- Organising: R6 - R11, R20 - R22 ---- */
 
-enum { ORGANISE_ACTION_UNITS = 2, ORGANISE_MOMENTUM = 13 }; /* R6 */
-
 static bool has_in_hand(const struct horizon_state *state, unsigned card)
 {
     const struct horizon_player *player = acting(state);
@@ -147,7 +145,7 @@ static bool check_organise(const struct horizon_state *state, casus_action actio
     const struct horizon_card *face = horizon_card_of(state, card);
     return check_arcs(state, card, horizon_number(action, 3), horizon_number(action, 4), error) &&
            check_node_for(state, face, error) && horizon_card_fits(face, acting(state)->pawn, turn, error) &&
-           can_pay(state, ORGANISE_ACTION_UNITS, ORGANISE_MOMENTUM, error);
+           can_pay(state, HORIZON_ORGANISE_ACTION_UNITS, HORIZON_ORGANISE_MOMENTUM, error);
 }
 
 static void remove_from_hand(struct horizon_player *player, unsigned card)
@@ -180,7 +178,7 @@ static void do_organise(struct horizon_state *state, casus_action action)
     struct horizon_player *player = &state->player[state->turn];
     struct horizon_node *node = &state->node[player->pawn];
     const struct horizon_card *face = horizon_card_of(state, card);
-    pay(state, ORGANISE_ACTION_UNITS, ORGANISE_MOMENTUM);
+    pay(state, HORIZON_ORGANISE_ACTION_UNITS, HORIZON_ORGANISE_MOMENTUM);
     remove_from_hand(player, card);
     lay_card(node, face, card, horizon_number(action, 1));
     node->token_colour = state->turn; /* R8 */

@@ -88,6 +88,8 @@ struct horizon_scenario {
 
 enum { HORIZON_START_RANDOM = 2 };
 
+enum { HORIZON_ORGANISE_ACTION_UNITS = 2, HORIZON_ORGANISE_MOMENTUM = 13 }; /* R6 */
+
 enum horizon_status { HORIZON_OPEN = 0, HORIZON_EMPTY, HORIZON_HAPPENED, HORIZON_NOT_HAPPENED };
 
 /* A node, and the event on it as it lies there. */
@@ -323,6 +325,8 @@ int32_t horizon_evaluate(const void *state, casus_seat seat);
 void horizon_action_text(const void *state, casus_seat seat, casus_action action, struct casus_writer *out);
 casus_action horizon_action_parse(const void *state, casus_seat seat, const char *text, size_t length,
                                   struct casus_error *error);
+/* game.c */
+void horizon_actor(const void *state, struct casus_actor *actor);
 /* json.c, describe.c, query.c */
 void horizon_json(const void *state, struct casus_writer *out);
 void horizon_describe(const void *state, casus_seat actor_seat, casus_action action, casus_seat seat,

@@ -1,0 +1,93 @@
+/* Horizon as the rest of Casus knows it: the table of functions, and how a game begins. */
+#include "horizon.h"
+
+#include "state.h"
+
+static bool measure(const char *options, size_t length, struct casus_measure *measure, struct casus_error *error)
+{
+    struct horizon_scenario scenario;
+    if (!horizon_scenario_read(options, length, &scenario, error)) return false;
+    *measure = (struct casus_measure){
+        .state_size = sizeof(struct horizon_state),
+        .legal_max = HORIZON_LEGAL_MAX,
+        .outcomes_max = HORIZON_DECK_MAX,
+        .seats = scenario.players,
+    };
+    return true;
+}
+
+static void lay_starting_event(struct horizon_state *state) /* R12 */
+{
+    const struct horizon_card *card = &state->scenario.card[HORIZON_START];
+    struct horizon_node *centre = &state->node[0];
+    centre->card = HORIZON_START;
+    centre->forward = card->forward;
+    centre->backward = card->backward;
+    centre->hindrance = card->hindrance;
+    memcpy(centre->arc, card->arc, sizeof centre->arc);
+    centre->token_colour = HORIZON_NEUTRAL;
+}
+
+static bool init(void *state_, const char *options, size_t length, struct casus_error *error)
+{
+    struct horizon_state *state = state_;
+    memset(state, 0, sizeof *state);
+    if (!horizon_scenario_read(options, length, &state->scenario, error)) return false;
+    for (unsigned node = 0; node < HORIZON_NODES_MAX; node++) {
+        state->node[node].card = HORIZON_NO_CARD;
+        state->node[node].token_colour = HORIZON_NO_COLOUR;
+    }
+    lay_starting_event(state);
+    for (unsigned seat = 0; seat < state->scenario.players; seat++) { /* S1 */
+        struct horizon_player *player = &state->player[seat];
+        player->momentum = state->scenario.start_momentum;
+        player->flexible = state->scenario.players == 2 ? 6 : 7; /* R20: no attack with two players. */
+        player->hand_count = (uint8_t)__builtin_popcount(player->flexible);
+    }
+    for (unsigned card = 0; card < state->scenario.deck_count; card++) horizon_cards_add(&state->deck, card);
+    state->deck_count = state->scenario.deck_count;
+    memcpy(state->artifact_stack, state->scenario.artifacts, sizeof state->artifact_stack);
+    state->turn = CASUS_SEAT_NOBODY; /* Until the cards are dealt. */
+    return true;
+}
+
+void horizon_actor(const void *state_, struct casus_actor *actor)
+{
+    const struct horizon_state *state = state_;
+    *actor = (struct casus_actor){.kind = CASUS_ACTOR_CHANCE, .seat = CASUS_SEAT_NOBODY};
+    switch (state->stage) {
+    case HORIZON_STAGE_TURN:
+    case HORIZON_STAGE_LAY:
+    case HORIZON_STAGE_FORESIGHT: actor->seat = state->turn; break;
+    case HORIZON_STAGE_LEAVE: actor->seat = state->drawer; break;
+    case HORIZON_STAGE_OVER: actor->kind = CASUS_ACTOR_OVER; return;
+    default: return;
+    }
+    actor->kind = CASUS_ACTOR_PLAYER;
+    casus_seats_add(&actor->awaited, actor->seat);
+}
+
+const struct casus_game casus_horizon = {
+    .name = "horizon",
+    .rules_version = HORIZON_RULES_VERSION,
+    .measure = measure,
+    .init = init,
+    .actor = horizon_actor,
+    .legal = horizon_legal,
+    .ranges = NULL,
+    .is_legal = horizon_is_legal,
+    .apply = horizon_apply,
+    .outcomes = horizon_outcomes,
+    .view = horizon_view,
+    .reveals = NULL,
+    .seen = horizon_seen,
+    .determinize = horizon_determinize,
+    .standing = horizon_standing,
+    .evaluate = horizon_evaluate,
+    .action_text = horizon_action_text,
+    .action_parse = horizon_action_parse,
+    .json = horizon_json,
+    .describe = horizon_describe,
+    .query = horizon_query,
+    .rules = horizon_rules,
+};

@@ -1,0 +1,357 @@
+/* Actions as people read and type them, and back. Every form is listed in README.md; each kind of action is a row of the
+ * table at the end: its word, and how the rest is written and read. */
+#include "action.h"
+#include "names.h"
+#include "state.h"
+
+const char *const horizon_special_names[] = {"attack", "support", "logistics", "start"};
+const char *const horizon_artifact_names[HORIZON_ARTIFACTS] = {
+    "blank", "reserve", "shortcut", "catalyst", "archive", "whisper", "foresight",
+};
+
+void horizon_write_card(struct casus_writer *out, unsigned card)
+{
+    if (card < HORIZON_DECK_MAX) casus_write_uint(out, card + 1);
+    else if (card < HORIZON_CARDS_MAX) casus_write_text(out, horizon_special_names[card - HORIZON_DECK_MAX]);
+    else casus_write_char(out, '?');
+}
+
+bool horizon_read_card(struct casus_word word, unsigned *card)
+{
+    int64_t number;
+    if (casus_word_int(word, 1, HORIZON_DECK_MAX, &number) && word.at[0] != '0') {
+        *card = (unsigned)number - 1;
+        return true;
+    }
+    for (unsigned i = 0; i < HORIZON_FLEXIBLE; i++) {
+        if (!casus_word_is(word, horizon_special_names[i])) continue;
+        *card = HORIZON_ATTACK + i;
+        return true;
+    }
+    return false;
+}
+
+/* ---- Parts that forms are made of ---- */
+
+/* What is being read: the words, and the action's numbers so far. */
+struct form {
+    struct casus_reader words;
+    unsigned rings;
+    unsigned number[5];
+};
+
+static const char *const mark_names[] = {"v", "x"};
+
+static void write_mark(struct casus_writer *out, unsigned mark)
+{
+    casus_write_text(out, mark <= HORIZON_X ? mark_names[mark] : "?");
+}
+
+static bool read_mark(struct form *form, unsigned index)
+{
+    struct casus_word word = casus_read_word(&form->words);
+    for (unsigned mark = HORIZON_V; mark <= HORIZON_X; mark++) {
+        if (!casus_word_is(word, mark_names[mark])) continue;
+        form->number[index] = mark;
+        return true;
+    }
+    return false;
+}
+
+static bool read_number(struct form *form, unsigned index, unsigned most)
+{
+    int64_t value;
+    struct casus_word word = casus_read_word(&form->words);
+    if (!casus_word_int(word, 0, most, &value) || (word.length > 1 && word.at[0] == '0')) return false;
+    form->number[index] = (unsigned)value;
+    return true;
+}
+
+static bool read_node(struct form *form, unsigned index)
+{
+    return horizon_read_node(casus_read_word(&form->words), form->rings, &form->number[index]);
+}
+
+static bool read_keyword(struct form *form, const char *word)
+{
+    return casus_word_is(casus_read_word(&form->words), word);
+}
+
+static void write_space_number(struct casus_writer *out, unsigned number)
+{
+    casus_write_char(out, ' ');
+    casus_write_uint(out, number);
+}
+
+static void write_space_node(struct casus_writer *out, unsigned node)
+{
+    casus_write_char(out, ' ');
+    if (node < HORIZON_NODES_MAX) horizon_write_node(out, node);
+    else casus_write_char(out, '?');
+}
+
+static void write_space_mark(struct casus_writer *out, unsigned mark)
+{
+    casus_write_char(out, ' ');
+    write_mark(out, mark);
+}
+
+/* ---- The forms ---- */
+
+static void write_nothing(casus_action action, struct casus_writer *out)
+{
+    (void)action;
+    (void)out;
+}
+
+static bool read_nothing(struct form *form)
+{
+    (void)form;
+    return true;
+}
+
+static void write_node_form(casus_action action, struct casus_writer *out)
+{
+    write_space_node(out, horizon_number(action, 0));
+}
+
+static bool read_node_form(struct form *form)
+{
+    return read_node(form, 0);
+}
+
+static void write_card_form(casus_action action, struct casus_writer *out)
+{
+    casus_write_char(out, ' ');
+    horizon_write_card(out, horizon_number(action, 0));
+}
+
+static bool read_card_form(struct form *form)
+{
+    return horizon_read_card(casus_read_word(&form->words), &form->number[0]);
+}
+
+static void write_mark_form(casus_action action, struct casus_writer *out)
+{
+    write_space_mark(out, horizon_number(action, 0));
+}
+
+static bool read_mark_form(struct form *form)
+{
+    return read_mark(form, 0);
+}
+
+static void write_arc(struct casus_writer *out, unsigned colour)
+{
+    casus_write_char(out, ' ');
+    if (colour < HORIZON_SEATS_MAX) casus_write_text(out, horizon_colour_names[colour]);
+    else casus_write_char(out, colour == HORIZON_NO_COLOUR ? '-' : '?');
+}
+
+static bool read_arc(struct form *form, unsigned index)
+{
+    struct casus_word word = casus_read_word(&form->words);
+    form->number[index] = HORIZON_NO_COLOUR;
+    if (casus_word_is(word, "-")) return true;
+    for (unsigned colour = 0; colour < HORIZON_SEATS_MAX; colour++) {
+        if (!casus_word_is(word, horizon_colour_names[colour])) continue;
+        form->number[index] = colour;
+        return true;
+    }
+    return false;
+}
+
+static bool chooses_arcs(unsigned card)
+{
+    return card == HORIZON_ATTACK || card == HORIZON_SUPPORT;
+}
+
+static void write_organise(casus_action action, struct casus_writer *out)
+{
+    unsigned card = horizon_number(action, 0);
+    write_card_form(action, out);
+    if (card != HORIZON_LOGISTICS) {
+        casus_write_text(out, " turn");
+        write_space_number(out, horizon_number(action, 1));
+    }
+    casus_write_text(out, " mark");
+    write_space_mark(out, horizon_number(action, 2));
+    if (!chooses_arcs(card)) return;
+    casus_write_text(out, " arcs");
+    write_arc(out, horizon_number(action, 3));
+    write_arc(out, horizon_number(action, 4));
+}
+
+static bool read_organise(struct form *form)
+{
+    if (!read_card_form(form)) return false;
+    unsigned card = form->number[0];
+    if (card != HORIZON_LOGISTICS && !(read_keyword(form, "turn") && read_number(form, 1, HORIZON_SIDES - 1))) return false;
+    if (!read_keyword(form, "mark") || !read_mark(form, 2)) return false;
+    return !chooses_arcs(card) || (read_keyword(form, "arcs") && read_arc(form, 3) && read_arc(form, 4));
+}
+
+static const char *const link_names[] = {[HORIZON_NO_LINK] = "?", [HORIZON_CAUSE] = "cause", [HORIZON_HINDRANCE] = "hindrance"};
+
+static void write_lay(casus_action action, struct casus_writer *out)
+{
+    unsigned kind = horizon_number(action, 1);
+    write_space_number(out, horizon_number(action, 0));
+    casus_write_char(out, ' ');
+    casus_write_text(out, link_names[kind <= HORIZON_HINDRANCE ? kind : HORIZON_NO_LINK]);
+    write_space_number(out, horizon_number(action, 2));
+}
+
+static bool read_lay(struct form *form)
+{
+    if (!read_number(form, 0, 255)) return false;
+    struct casus_word word = casus_read_word(&form->words);
+    if (casus_word_is(word, "cause")) form->number[1] = HORIZON_CAUSE;
+    else if (casus_word_is(word, "hindrance")) form->number[1] = HORIZON_HINDRANCE;
+    else return false;
+    return read_number(form, 2, 255);
+}
+
+static void write_influence(casus_action action, struct casus_writer *out)
+{
+    write_space_node(out, horizon_number(action, 0));
+    write_space_mark(out, horizon_number(action, 1));
+    write_space_number(out, horizon_number(action, 2));
+}
+
+static bool read_influence(struct form *form)
+{
+    return read_node(form, 0) && read_mark(form, 1) && read_number(form, 2, 255);
+}
+
+static void write_strengthen(casus_action action, struct casus_writer *out)
+{
+    write_space_number(out, horizon_number(action, 0));
+    write_space_number(out, horizon_number(action, 1));
+}
+
+static bool read_strengthen(struct form *form)
+{
+    return read_number(form, 0, 255) && read_number(form, 1, 255);
+}
+
+static void write_artifact(casus_action action, struct casus_writer *out)
+{
+    unsigned artifact = horizon_number(action, 0);
+    casus_write_char(out, ' ');
+    casus_write_text(out, artifact < HORIZON_ARTIFACTS ? horizon_artifact_names[artifact] : "?");
+}
+
+static bool read_artifact(struct form *form)
+{
+    struct casus_word word = casus_read_word(&form->words);
+    for (unsigned artifact = 0; artifact < HORIZON_ARTIFACTS; artifact++) {
+        if (!casus_word_is(word, horizon_artifact_names[artifact])) continue;
+        form->number[0] = artifact;
+        return true;
+    }
+    return false;
+}
+
+static void write_play(casus_action action, struct casus_writer *out)
+{
+    write_artifact(action, out);
+    switch (horizon_number(action, 0)) {
+    case HORIZON_SHORTCUT: write_space_node(out, horizon_number(action, 1)); break;
+    case HORIZON_CATALYST: write_space_number(out, horizon_number(action, 1)); break;
+    case HORIZON_WHISPER:
+        write_space_node(out, horizon_number(action, 1));
+        write_space_mark(out, horizon_number(action, 2));
+        break;
+    default: break;
+    }
+}
+
+static bool read_play(struct form *form)
+{
+    if (!read_artifact(form)) return false;
+    switch (form->number[0]) {
+    case HORIZON_SHORTCUT: return read_node(form, 1);
+    case HORIZON_CATALYST: return read_number(form, 1, 255);
+    case HORIZON_WHISPER: return read_node(form, 1) && read_mark(form, 2);
+    default: return true;
+    }
+}
+
+/* ---- The table ---- */
+
+static const struct {
+    const char *word;
+    void (*write)(casus_action action, struct casus_writer *out);
+    bool (*read)(struct form *form);
+    const char *expected; /* For the error. */
+    const char *key;
+} forms[HORIZON_KINDS] = {
+    [HORIZON_MOVE] = {"move", write_node_form, read_node_form, "Expected: move NODE, such as move 1.2.", "form_move"},
+    [HORIZON_ORGANISE] = {"organise", write_organise, read_organise,
+                          "Expected: organise CARD turn 0-5 mark v|x, for attack and support also arcs COLOUR COLOUR (- is "
+                          "none); organise logistics mark v|x.", "form_organise"},
+    [HORIZON_LAY] = {"lay", write_lay, read_lay, "Expected: lay SIDE cause|hindrance STRENGTH, such as lay 3 cause 4.",
+                     "form_lay"},
+    [HORIZON_FINISH] = {"finish", write_nothing, read_nothing, "Expected: finish.", "form_alone"},
+    [HORIZON_INFLUENCE] = {"influence", write_influence, read_influence,
+                           "Expected: influence NODE v|x VALUE, such as influence 2.5 v 2.", "form_influence"},
+    [HORIZON_STRENGTHEN] = {"strengthen", write_strengthen, read_strengthen,
+                            "Expected: strengthen SIDE TOKENS, such as strengthen 3 1.", "form_strengthen"},
+    [HORIZON_DRAW] = {"draw", write_nothing, read_nothing, "Expected: draw.", "form_alone"},
+    [HORIZON_GATHER] = {"gather", write_nothing, read_nothing, "Expected: gather.", "form_alone"},
+    [HORIZON_DISCARD] = {"discard", write_card_form, read_card_form, "Expected: discard CARD, such as discard 17.",
+                         "form_discard"},
+    [HORIZON_PLAY] = {"play", write_play, read_play,
+                      "Expected: play reserve, archive, foresight, shortcut NODE, catalyst SIDE, or whisper NODE v|x.",
+                      "form_play"},
+    [HORIZON_TAKE] = {"take", write_card_form, read_card_form, "Expected: take CARD, such as take 17.", "form_take"},
+    [HORIZON_END] = {"end", write_nothing, read_nothing, "Expected: end.", "form_alone"},
+    [HORIZON_LEAVE] = {"leave", write_node_form, read_node_form, "Expected: leave NODE, such as leave 2.5.", "form_leave"},
+    [HORIZON_CHANCE_START] = {"start", write_mark_form, read_mark_form, "Expected: start v|x.", "form_start"},
+    [HORIZON_CHANCE_DEAL] = {"deal", write_card_form, read_card_form, "Expected: deal CARD.", "form_deal"},
+    [HORIZON_CHANCE_REVEAL] = {"reveal", write_card_form, read_card_form, "Expected: reveal CARD.", "form_reveal"},
+    [HORIZON_CHANCE_ARTIFACT] = {"artifact", write_artifact, read_artifact, "Expected: artifact NAME.", "form_artifact"},
+    [HORIZON_CHANCE_REALISE] = {"realise", write_node_form, read_node_form, "Expected: realise NODE.", "form_realise"},
+};
+
+void horizon_action_text(const void *state, casus_seat seat, casus_action action, struct casus_writer *out)
+{
+    enum horizon_kind kind = horizon_kind_of(action);
+    (void)state;
+    (void)seat;
+    if (kind >= HORIZON_KINDS || forms[kind].word == NULL) {
+        casus_write_char(out, '?');
+        return;
+    }
+    casus_write_text(out, forms[kind].word);
+    forms[kind].write(action, out);
+}
+
+static casus_action refuse_form(struct casus_error *error, enum horizon_kind kind)
+{
+    char key[48];
+    struct casus_writer writer = casus_writer_make(key, sizeof key);
+    casus_write_text(&writer, "horizon.");
+    casus_write_text(&writer, forms[kind].key);
+    casus_refuse(error, key, forms[kind].expected, 0, 0, 0, 0);
+    return 0;
+}
+
+casus_action horizon_action_parse(const void *state_, casus_seat seat, const char *text, size_t length,
+                                  struct casus_error *error)
+{
+    const struct horizon_state *state = state_;
+    (void)seat;
+    struct form form = {.words = casus_reader_make(text, length), .rings = state->scenario.rings};
+    struct casus_word word = casus_read_word(&form.words);
+    for (unsigned kind = 1; kind < HORIZON_KINDS; kind++) {
+        if (!casus_word_is(word, forms[kind].word)) continue;
+        if (!forms[kind].read(&form) || casus_read_word(&form.words).length > 0) return refuse_form(error, kind);
+        return horizon_pack(kind, form.number[0], form.number[1], form.number[2], form.number[3], form.number[4]);
+    }
+    casus_refuse(error, "horizon.form_unknown",
+                 "Unknown action; expected one of move, organise, lay, finish, influence, strengthen, draw, gather, discard, "
+                 "play, take, end, leave.", 0, 0, 0, 0);
+    return 0;
+}

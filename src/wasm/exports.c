@@ -1,0 +1,413 @@
+/* The core as the browser sees it: positions in numbered slots, text in and out through one buffer.
+ *
+ * A function that answers with text returns its length, at least 0, and leaves it in the buffer; -1 means that it was
+ * refused, and the buffer holds the error as JSON, closed by a 0. The page's web/src/core wraps these. This is the one
+ * place in the core's build with state of its own: the slots, the buffer and the scratch that games ask for. */
+#include <string.h>
+
+#include "casus/casus.h"
+#include "casus/dice.h"
+#include "casus/record.h"
+#include "search/bot.h"
+
+enum {
+    IO_SIZE = 1 << 20,
+    SLOTS = 8,
+    SLOT_SIZE = 1 << 16, /* The largest state of a game that the page can play by itself. */
+    ACTIONS_MAX = 1 << 12,
+    MEMORY_SIZE = 1 << 18
+};
+
+static char io[IO_SIZE];
+static uint64_t slot_bytes[SLOTS][SLOT_SIZE / 8];
+static const struct casus_game *slot_game[SLOTS];
+static uint32_t slot_size[SLOTS];
+static casus_action actions[ACTIONS_MAX];
+static struct casus_outcome outcomes[ACTIONS_MAX];
+static uint64_t bot_memory[MEMORY_SIZE / 8];
+static uint64_t bot_view[SLOT_SIZE / 8];
+
+#define EXPORT(name) __attribute__((export_name(#name))) name
+
+/* ---- Answers ---- */
+
+static int fail(const struct casus_error *error)
+{
+    struct casus_writer out = casus_writer_make(io, sizeof io);
+    casus_json_error(&out, error);
+    return -1;
+}
+
+static int fail_with(const char *key, const char *sentence)
+{
+    struct casus_error error;
+    casus_refuse(&error, key, sentence, 0, 0, 0, 0);
+    return fail(&error);
+}
+
+static int answer(const struct casus_writer *out)
+{
+    if (!casus_writer_fits(out)) return fail_with("core.too_long", "The answer is longer than the buffer.");
+    return (int)out->length;
+}
+
+static bool is_used(int slot)
+{
+    return slot >= 0 && slot < SLOTS && slot_game[slot] != NULL;
+}
+
+static int fail_slot(void)
+{
+    return fail_with("core.no_position", "There is no position in that slot.");
+}
+
+/* A copy of the text in the buffer, because the answer goes into the same buffer. */
+static char question[1 << 10];
+
+static bool take_question(int length)
+{
+    if (length < 0 || (size_t)length > sizeof question) return false;
+    memcpy(question, io, (size_t)length);
+    return true;
+}
+
+static int fail_question(void)
+{
+    return fail_with("core.question_too_long", "The text is too long.");
+}
+
+static const struct casus_game *game_at(int number)
+{
+    for (int i = 0; casus_games[i] != NULL; i++) {
+        if (i == number) return casus_games[i];
+    }
+    return NULL;
+}
+
+/* ---- Buffer, games, slots ---- */
+
+char *EXPORT(casus_io)(void)
+{
+    return io;
+}
+
+int EXPORT(casus_io_size)(void)
+{
+    return IO_SIZE;
+}
+
+int EXPORT(casus_slots)(void)
+{
+    return SLOTS;
+}
+
+int EXPORT(casus_w_games)(void)
+{
+    struct casus_writer out = casus_writer_make(io, sizeof io);
+    casus_json_open(&out, '[');
+    for (int i = 0; casus_games[i] != NULL; i++) {
+        casus_json_open(&out, '{');
+        casus_json_key_text(&out, "name", casus_games[i]->name);
+        casus_json_key_int(&out, "rules", casus_games[i]->rules_version);
+        casus_json_close(&out, '}');
+    }
+    casus_json_close(&out, ']');
+    return answer(&out);
+}
+
+static int measure(int number, int length, struct casus_measure *sizes)
+{
+    struct casus_error error;
+    const struct casus_game *game = game_at(number);
+    if (game == NULL) return fail_with("core.no_game", "There is no such game.");
+    if (length < 0 || length > IO_SIZE) return fail_question();
+    if (!game->measure(io, (size_t)length, sizes, &error)) return fail(&error);
+    if (sizes->state_size > SLOT_SIZE || sizes->legal_max > ACTIONS_MAX || sizes->outcomes_max > ACTIONS_MAX) {
+        return fail_with("core.too_large", "This game is too large to be played in the page.");
+    }
+    return 0;
+}
+
+int EXPORT(casus_w_measure)(int number, int length)
+{
+    struct casus_measure sizes;
+    if (measure(number, length, &sizes) < 0) return -1;
+    struct casus_writer out = casus_writer_make(io, sizeof io);
+    casus_json_open(&out, '{');
+    casus_json_key_int(&out, "state_size", (int64_t)sizes.state_size);
+    casus_json_key_int(&out, "legal_max", (int64_t)sizes.legal_max);
+    casus_json_key_int(&out, "outcomes_max", (int64_t)sizes.outcomes_max);
+    casus_json_key_int(&out, "seats", sizes.seats);
+    casus_json_close(&out, '}');
+    return answer(&out);
+}
+
+int EXPORT(casus_w_init)(int slot, int number, int length)
+{
+    struct casus_measure sizes;
+    struct casus_error error;
+    if (slot < 0 || slot >= SLOTS) return fail_slot();
+    if (measure(number, length, &sizes) < 0) return -1;
+    slot_game[slot] = NULL;
+    if (!game_at(number)->init(slot_bytes[slot], io, (size_t)length, &error)) return fail(&error);
+    slot_game[slot] = game_at(number);
+    slot_size[slot] = (uint32_t)sizes.state_size;
+    return 0;
+}
+
+void *EXPORT(casus_w_state)(int slot)
+{
+    return slot >= 0 && slot < SLOTS ? slot_bytes[slot] : NULL;
+}
+
+int EXPORT(casus_w_state_size)(int slot)
+{
+    return is_used(slot) ? (int)slot_size[slot] : 0;
+}
+
+int EXPORT(casus_w_load)(int slot, int number, int size)
+{
+    const struct casus_game *game = game_at(number);
+    if (slot < 0 || slot >= SLOTS) return fail_slot();
+    if (game == NULL || size <= 0 || size > SLOT_SIZE) return fail_with("core.no_game", "There is no such game or size.");
+    slot_game[slot] = game;
+    slot_size[slot] = (uint32_t)size;
+    return 0;
+}
+
+int EXPORT(casus_w_copy)(int to, int from)
+{
+    if (to < 0 || to >= SLOTS || !is_used(from)) return fail_slot();
+    memmove(slot_bytes[to], slot_bytes[from], slot_size[from]);
+    slot_game[to] = slot_game[from];
+    slot_size[to] = slot_size[from];
+    return 0;
+}
+
+/* ---- The contract ---- */
+
+int EXPORT(casus_w_actor)(int slot)
+{
+    static const char *const kinds[] = {"over", "player", "chance", "simultaneous", "organiser"};
+    struct casus_actor actor;
+    if (!is_used(slot)) return fail_slot();
+    slot_game[slot]->actor(slot_bytes[slot], &actor);
+    struct casus_writer out = casus_writer_make(io, sizeof io);
+    casus_json_open(&out, '{');
+    casus_json_key_text(&out, "kind", kinds[actor.kind]);
+    casus_json_key(&out, "seat");
+    if (actor.seat == CASUS_SEAT_NOBODY) casus_json_null(&out);
+    else casus_json_int(&out, actor.seat);
+    casus_json_key(&out, "awaited");
+    casus_json_open(&out, '[');
+    for (int seat = 0; seat < CASUS_SEATS_MAX; seat++) {
+        if (casus_seats_has(&actor.awaited, (casus_seat)seat)) casus_json_int(&out, seat);
+    }
+    casus_json_close(&out, ']');
+    casus_json_close(&out, '}');
+    return answer(&out);
+}
+
+static void write_action(struct casus_writer *out, int slot, casus_seat seat, casus_action action)
+{
+    char text[128];
+    struct casus_writer writer = casus_writer_make(text, sizeof text);
+    slot_game[slot]->action_text(slot_bytes[slot], seat, action, &writer);
+    casus_json_text(out, text);
+}
+
+int EXPORT(casus_w_legal)(int slot, int seat)
+{
+    if (!is_used(slot)) return fail_slot();
+    size_t count = slot_game[slot]->legal(slot_bytes[slot], (casus_seat)seat, actions);
+    struct casus_writer out = casus_writer_make(io, sizeof io);
+    casus_json_open(&out, '[');
+    for (size_t i = 0; i < count; i++) write_action(&out, slot, (casus_seat)seat, actions[i]);
+    casus_json_close(&out, ']');
+    return answer(&out);
+}
+
+/* The action that the buffer names, or 0 with the error in *error. */
+static casus_action parse(int slot, int seat, int length, struct casus_error *error)
+{
+    if (!take_question(length)) {
+        casus_refuse(error, "core.question_too_long", "The text is too long.", 0, 0, 0, 0);
+        return 0;
+    }
+    return slot_game[slot]->action_parse(slot_bytes[slot], (casus_seat)seat, question, (size_t)length, error);
+}
+
+int EXPORT(casus_w_check)(int slot, int seat, int length)
+{
+    struct casus_error error;
+    if (!is_used(slot)) return fail_slot();
+    casus_action action = parse(slot, seat, length, &error);
+    if (action == 0 || !slot_game[slot]->is_legal(slot_bytes[slot], (casus_seat)seat, action, &error)) return fail(&error);
+    return 0;
+}
+
+int EXPORT(casus_w_apply)(int slot, int seat, int length)
+{
+    struct casus_error error;
+    if (!is_used(slot)) return fail_slot();
+    casus_action action = parse(slot, seat, length, &error);
+    if (action == 0 || !slot_game[slot]->apply(slot_bytes[slot], (casus_seat)seat, action, &error)) return fail(&error);
+    return 0;
+}
+
+int EXPORT(casus_w_outcomes)(int slot)
+{
+    const char *purpose = "";
+    if (!is_used(slot)) return fail_slot();
+    size_t count = slot_game[slot]->outcomes(slot_bytes[slot], outcomes, &purpose);
+    struct casus_writer out = casus_writer_make(io, sizeof io);
+    casus_json_open(&out, '{');
+    casus_json_key_text(&out, "purpose", count > 0 ? purpose : "");
+    casus_json_key(&out, "outcomes");
+    casus_json_open(&out, '[');
+    for (size_t i = 0; i < count; i++) {
+        casus_json_open(&out, '{');
+        casus_json_key(&out, "action");
+        write_action(&out, slot, CASUS_SEAT_CHANCE, outcomes[i].action);
+        casus_json_key_int(&out, "weight", (int64_t)outcomes[i].weight);
+        casus_json_close(&out, '}');
+    }
+    casus_json_close(&out, ']');
+    casus_json_close(&out, '}');
+    return answer(&out);
+}
+
+int EXPORT(casus_w_view)(int to, int from, int seat)
+{
+    if (to < 0 || to >= SLOTS || !is_used(from)) return fail_slot();
+    slot_game[from]->view(slot_bytes[from], (casus_seat)seat, slot_bytes[to]);
+    slot_game[to] = slot_game[from];
+    slot_size[to] = slot_size[from];
+    return 0;
+}
+
+int EXPORT(casus_w_seen)(int slot, int actor, int seat, int length)
+{
+    struct casus_error error;
+    if (!is_used(slot)) return fail_slot();
+    casus_action action = parse(slot, actor, length, &error);
+    if (action == 0) return fail(&error);
+    action = slot_game[slot]->seen(slot_bytes[slot], (casus_seat)actor, action, (casus_seat)seat);
+    struct casus_writer out = casus_writer_make(io, sizeof io);
+    if (action != 0) slot_game[slot]->action_text(slot_bytes[slot], (casus_seat)actor, action, &out);
+    return answer(&out);
+}
+
+int EXPORT(casus_w_json)(int slot)
+{
+    if (!is_used(slot)) return fail_slot();
+    struct casus_writer out = casus_writer_make(io, sizeof io);
+    slot_game[slot]->json(slot_bytes[slot], &out);
+    return answer(&out);
+}
+
+int EXPORT(casus_w_describe)(int slot, int actor, int seat, int length)
+{
+    struct casus_error error;
+    if (!is_used(slot)) return fail_slot();
+    casus_action action = parse(slot, actor, length, &error);
+    if (action == 0) return fail(&error);
+    struct casus_writer out = casus_writer_make(io, sizeof io);
+    slot_game[slot]->describe(slot_bytes[slot], (casus_seat)actor, action, (casus_seat)seat, &out);
+    return answer(&out);
+}
+
+int EXPORT(casus_w_query)(int slot, int seat, int length)
+{
+    struct casus_error error;
+    if (!is_used(slot)) return fail_slot();
+    if (!take_question(length)) return fail_question();
+    struct casus_writer out = casus_writer_make(io, sizeof io);
+    if (!slot_game[slot]->query(slot_bytes[slot], (casus_seat)seat, question, (size_t)length, &out, &error)) return fail(&error);
+    return answer(&out);
+}
+
+int EXPORT(casus_w_standing)(int slot, int seats)
+{
+    static struct casus_standing standings[CASUS_SEATS_MAX];
+    if (!is_used(slot)) return fail_slot();
+    slot_game[slot]->standing(slot_bytes[slot], standings);
+    struct casus_writer out = casus_writer_make(io, sizeof io);
+    casus_json_open(&out, '[');
+    for (int seat = 0; seat < seats && seat < CASUS_SEATS_MAX; seat++) {
+        casus_json_open(&out, '{');
+        casus_json_key_int(&out, "seat", seat);
+        casus_json_key_int(&out, "score", standings[seat].score);
+        casus_json_key_int(&out, "place", standings[seat].place);
+        casus_json_close(&out, '}');
+    }
+    casus_json_close(&out, ']');
+    return answer(&out);
+}
+
+/* ---- Bots, hashes, rules ---- */
+
+int EXPORT(casus_w_bot)(int slot, int seat, int length, uint32_t seed_high, uint32_t seed_low)
+{
+    static const struct casus_measure sizes = {.state_size = SLOT_SIZE, .legal_max = ACTIONS_MAX,
+                                               .outcomes_max = ACTIONS_MAX, .seats = CASUS_SEATS_MAX};
+    struct casus_measure used = sizes;
+    if (!is_used(slot)) return fail_slot();
+    if (!take_question(length) || length == sizeof question) return fail_question();
+    question[length] = 0;
+    used.state_size = slot_size[slot];
+    const struct casus_game *game = slot_game[slot];
+    if (!casus_bot_known(question)) return fail_with("core.no_bot", "There is no such bot.");
+    if (casus_bot_memory(game, &used, question) > sizeof bot_memory) {
+        return fail_with("core.too_large", "This game is too large to be played in the page.");
+    }
+    struct casus_random random = casus_random_make((uint64_t)seed_high << 32 | seed_low);
+    game->view(slot_bytes[slot], (casus_seat)seat, bot_view);
+    casus_action action = casus_bot_choose(game, &used, question, bot_view, (casus_seat)seat, &random, bot_memory);
+    if (action == 0) return fail_with("core.no_action", "That seat has nothing to do.");
+    struct casus_writer out = casus_writer_make(io, sizeof io);
+    game->action_text(bot_view, (casus_seat)seat, action, &out);
+    return answer(&out);
+}
+
+int EXPORT(casus_w_hash)(int slot)
+{
+    if (!is_used(slot)) return fail_slot();
+    uint64_t hash = casus_hash(slot_bytes[slot], slot_size[slot]);
+    struct casus_writer out = casus_writer_make(io, sizeof io);
+    for (int shift = 56; shift >= 0; shift -= 8) {
+        uint8_t byte = (uint8_t)(hash >> shift);
+        casus_write_hex(&out, &byte, 1);
+    }
+    return answer(&out);
+}
+
+int EXPORT(casus_w_chain)(int length)
+{
+    uint8_t digest[CASUS_DIGEST_SIZE];
+    struct casus_blake2b hash;
+    if (length < 0 || length > IO_SIZE) return fail_question();
+    casus_blake2b_init(&hash, sizeof digest, NULL, 0);
+    casus_blake2b_add(&hash, io, (size_t)length);
+    casus_blake2b_end(&hash, digest);
+    struct casus_writer out = casus_writer_make(io, sizeof io);
+    casus_write_hex(&out, digest, sizeof digest);
+    return answer(&out);
+}
+
+int EXPORT(casus_w_rules)(int number)
+{
+    const struct casus_game *game = game_at(number);
+    if (game == NULL) return fail_with("core.no_game", "There is no such game.");
+    struct casus_writer out = casus_writer_make(io, sizeof io);
+    casus_json_open(&out, '[');
+    for (const struct casus_rule *rule = game->rules; rule->id != NULL; rule++) {
+        casus_json_open(&out, '{');
+        casus_json_key_text(&out, "id", rule->id);
+        casus_json_key_text(&out, "place", rule->place);
+        casus_json_key_text(&out, "tests", rule->tests);
+        casus_json_close(&out, '}');
+    }
+    casus_json_close(&out, ']');
+    return answer(&out);
+}

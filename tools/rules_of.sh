@@ -1,0 +1,9 @@
+#!/bin/sh
+# Writes the rules index of a game: rules_of.sh GAME c|json OUTPUT, from the source tree's root. The ids are those of the
+# rules page in the English catalogue.
+set -eu
+game=$1 format=$2 output=$3
+ids=$(sed -n 's/^ *"\([RS][0-9][0-9]*\)":.*/\1/p' "data/messages/en/rules-$game.json" | tr '\n' ' ')
+awk -v game="$game" -v ids="$ids" -v format="$format" -f tools/rules_index.awk \
+    src/games/"$game"/*.c src/games/"$game"/*.h data/"$game"/*.scenario tests/unit/test_"$game"*.c > "$output.new"
+mv "$output.new" "$output"
