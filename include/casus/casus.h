@@ -163,8 +163,8 @@ struct casus_game {
      * A view is a state for actor, legal (of that seat), is_legal, json, query, text and evaluate. */
     void (*view)(const void *state, casus_seat seat, void *view);
 
-    /* Whether an action shows anybody something hidden, so that its player may not take it back alone. (What chance
-     * does always may.) NULL where no action of a player does. */
+    /* Whether an action shows its own player something that was hidden from it, so that it may not be taken back alone.
+     * (What chance does always may.) NULL where no action of a player does. */
     bool (*reveals)(const void *state, casus_seat seat, casus_action action);
 
     /* What `seat` may know of an action that `actor_seat` is about to take in `state`: the action itself, a

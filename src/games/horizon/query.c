@@ -47,9 +47,10 @@ static void answer_card(struct casus_writer *out, const struct horizon_state *st
     casus_json_close(out, '}');
 }
 
-static bool answer_cards(const struct horizon_state *state, struct casus_reader *words, struct casus_writer *out,
+static bool answer_cards(const struct horizon_state *state, casus_seat seat, struct casus_reader *words, struct casus_writer *out,
                          struct casus_error *error)
 {
+    (void)seat;
     (void)words;
     (void)error;
     casus_json_open(out, '[');
@@ -95,10 +96,11 @@ static void answer_flips(struct casus_writer *out, const struct horizon_state *s
     casus_json_close(out, ']');
 }
 
-static bool answer_forecast(const struct horizon_state *state, struct casus_reader *words, struct casus_writer *out,
+static bool answer_forecast(const struct horizon_state *state, casus_seat seat, struct casus_reader *words, struct casus_writer *out,
                             struct casus_error *error)
 {
     struct horizon_forecast forecast;
+    (void)seat;
     (void)words;
     (void)error;
     horizon_forecast_make(state, &forecast);
@@ -118,7 +120,7 @@ static bool answer_forecast(const struct horizon_state *state, struct casus_read
     casus_json_close(out, ']');
     casus_json_key(out, "scores");
     casus_json_open(out, '[');
-    for (unsigned seat = 0; seat < state->scenario.players; seat++) casus_json_int(out, forecast.score[seat]);
+    for (unsigned player = 0; player < state->scenario.players; player++) casus_json_int(out, forecast.score[player]);
     casus_json_close(out, ']');
     casus_json_close(out, '}');
     return true;
@@ -136,15 +138,15 @@ static void answer_error(struct casus_writer *out, bool legal, const struct casu
 
 /* An action that organises the card at a turn; colours as a player might choose them, so that only R7, R9, R10 and the
  * price can refuse it. */
-static casus_action organise_somehow(const struct horizon_state *state, unsigned card, unsigned turn)
+static casus_action organise_somehow(const struct horizon_state *state, unsigned seat, unsigned card, unsigned turn)
 {
-    unsigned one = (state->turn + 1u) % state->scenario.players, two = (state->turn + 2u) % state->scenario.players;
+    unsigned one = (seat + 1u) % state->scenario.players, two = (seat + 2u) % state->scenario.players;
     unsigned v = card == HORIZON_ATTACK || card == HORIZON_SUPPORT ? one : 0;
     unsigned x = card == HORIZON_ATTACK ? two : card == HORIZON_SUPPORT ? HORIZON_NO_COLOUR : 0;
     return horizon_pack(HORIZON_ORGANISE, card, turn, HORIZON_V, v, x);
 }
 
-static bool answer_turns(const struct horizon_state *state, struct casus_reader *words, struct casus_writer *out,
+static bool answer_turns(const struct horizon_state *state, casus_seat seat, struct casus_reader *words, struct casus_writer *out,
                          struct casus_error *error)
 {
     unsigned card;
@@ -152,12 +154,12 @@ static bool answer_turns(const struct horizon_state *state, struct casus_reader 
         return casus_refuse(error, "horizon.query_turns", "After turns comes a card of the deck or a flexible event.", 0, 0, 0, 0);
     }
     unsigned turns = card == HORIZON_LOGISTICS ? 1 : HORIZON_SIDES;
-    unsigned node = state->turn < state->scenario.players ? state->player[state->turn].pawn : 0;
+    unsigned node = seat < state->scenario.players ? state->player[seat].pawn : 0;
     casus_json_open(out, '[');
     for (unsigned turn = 0; turn < turns; turn++) {
         struct casus_error why = {.key = ""};
         struct horizon_node lying = as_lying(horizon_card_of(state, card), turn);
-        bool legal = horizon_is_legal(state, state->turn, organise_somehow(state, card, turn), &why);
+        bool legal = horizon_is_legal(state, seat, organise_somehow(state, seat, card, turn), &why);
         casus_json_open(out, '{');
         casus_json_key_int(out, "turn", turn);
         answer_error(out, legal, &why);
@@ -168,13 +170,12 @@ static bool answer_turns(const struct horizon_state *state, struct casus_reader 
     return true;
 }
 
-static bool answer_why(const struct horizon_state *state, struct casus_reader *words, struct casus_writer *out,
+static bool answer_why(const struct horizon_state *state, casus_seat seat, struct casus_reader *words, struct casus_writer *out,
                        struct casus_error *error)
 {
     struct casus_error why = {.key = ""};
-    casus_action action = horizon_action_parse(state, state->turn, words->at, (size_t)(words->end - words->at), error);
+    casus_action action = horizon_action_parse(state, seat, words->at, (size_t)(words->end - words->at), error);
     if (action == 0) return false;
-    casus_seat seat = state->stage == HORIZON_STAGE_LEAVE ? state->drawer : state->turn;
     bool legal = horizon_is_legal(state, seat, action, &why);
     casus_json_open(out, '{');
     answer_error(out, legal, &why);
@@ -189,14 +190,13 @@ bool horizon_query(const void *state, casus_seat seat, const char *question, siz
 {
     static const struct {
         const char *word;
-        bool (*answer)(const struct horizon_state *state, struct casus_reader *words, struct casus_writer *out,
-                       struct casus_error *error);
+        bool (*answer)(const struct horizon_state *state, casus_seat seat, struct casus_reader *words,
+                       struct casus_writer *out, struct casus_error *error);
     } rows[] = {{"cards", answer_cards}, {"forecast", answer_forecast}, {"turns", answer_turns}, {"why", answer_why}};
     struct casus_reader words = casus_reader_make(question, length);
     struct casus_word word = casus_read_word(&words);
-    (void)seat;
     for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        if (casus_word_is(word, rows[i].word)) return rows[i].answer(state, &words, out, error);
+        if (casus_word_is(word, rows[i].word)) return rows[i].answer(state, seat, &words, out, error);
     }
     return casus_refuse(error, "horizon.query", "Questions are: cards, forecast, turns CARD, why ACTION.", 0, 0, 0, 0);
 }

@@ -1,0 +1,128 @@
+/* The bots, as a table of rows: a name, the scratch it needs, and how it chooses.
+ *
+ * random: uniformly among the legal actions. greedy: tries every legal action on a copy of its view and takes the one after
+ * which the game's own heuristic likes the position best; ties are broken at random. A stronger search is one more row. */
+#include "bot.h"
+
+#include <string.h>
+
+struct choice {
+    const struct casus_game *game;
+    const struct casus_measure *measure;
+    const void *view;
+    casus_seat seat;
+    struct casus_random *random;
+    void *memory;
+};
+
+/* ---- random ---- */
+
+static size_t random_memory(const struct casus_measure *measure)
+{
+    return measure->legal_max * sizeof(casus_action);
+}
+
+static casus_action random_choose(const struct choice *choice)
+{
+    return casus_random_action(choice->game, choice->view, choice->seat, choice->memory, choice->random);
+}
+
+/* ---- greedy ---- */
+
+enum { RANGE_SAMPLES = 5 }; /* How many values of each ranged number are tried. */
+
+static size_t greedy_memory(const struct casus_measure *measure)
+{
+    return random_memory(measure) + measure->state_size;
+}
+
+/* The best action so far. */
+struct best {
+    casus_action action;
+    int32_t worth;
+    uint64_t ties;
+};
+
+static void try_action(const struct choice *choice, void *scratch, casus_action action, struct best *best)
+{
+    memcpy(scratch, choice->view, choice->measure->state_size);
+    if (!choice->game->apply(scratch, choice->seat, action, NULL)) return; /* Only a sampled amount can be refused. */
+    int32_t worth = choice->game->evaluate(scratch, choice->seat);
+    if (best->action == 0 || worth > best->worth) {
+        *best = (struct best){.action = action, .worth = worth, .ties = 1};
+    } else if (worth == best->worth && casus_random_below(choice->random, ++best->ties) == 0) {
+        best->action = action;
+    }
+}
+
+/* Tries an action with a few values of its ranged numbers, all of them at the same fraction of their range. */
+static void try_amounts(const struct choice *choice, void *scratch, casus_action action, struct best *best)
+{
+    struct casus_range ranges[CASUS_RANGES_MAX];
+    size_t count = choice->game->ranges == NULL ? 0 : choice->game->ranges(choice->view, choice->seat, action, ranges);
+    uint64_t samples = count == 0 ? 1 : RANGE_SAMPLES;
+    for (uint64_t sample = 0; sample < samples; sample++) {
+        casus_action amount = action;
+        for (size_t i = 0; i < count; i++) {
+            uint64_t steps = (ranges[i].most - ranges[i].least) / ranges[i].step;
+            uint64_t value = ranges[i].least + steps * sample / (RANGE_SAMPLES - 1) * ranges[i].step;
+            amount = casus_range_set(amount, &ranges[i], value);
+        }
+        try_action(choice, scratch, amount, best);
+    }
+}
+
+static casus_action greedy_choose(const struct choice *choice)
+{
+    casus_action *actions = choice->memory;
+    void *scratch = actions + choice->measure->legal_max;
+    struct best best = {.action = 0};
+    size_t count = choice->game->legal(choice->view, choice->seat, actions);
+    for (size_t i = 0; i < count; i++) try_amounts(choice, scratch, actions[i], &best);
+    return best.action;
+}
+
+/* ---- The table ---- */
+
+static const struct {
+    size_t (*memory)(const struct casus_measure *measure);
+    casus_action (*choose)(const struct choice *choice);
+} bots[] = {
+    {random_memory, random_choose},
+    {greedy_memory, greedy_choose},
+};
+
+static const char *const bot_names[] = {"random", "greedy", NULL};
+
+static int find(const char *name)
+{
+    for (int i = 0; bot_names[i] != NULL; i++) {
+        if (strcmp(bot_names[i], name) == 0) return i;
+    }
+    return -1;
+}
+
+const char *const *casus_bot_names(void)
+{
+    return bot_names;
+}
+
+bool casus_bot_known(const char *name)
+{
+    return find(name) >= 0;
+}
+
+size_t casus_bot_memory(const struct casus_game *game, const struct casus_measure *measure, const char *name)
+{
+    int bot = find(name);
+    (void)game;
+    return bot < 0 ? 0 : bots[bot].memory(measure);
+}
+
+casus_action casus_bot_choose(const struct casus_game *game, const struct casus_measure *measure, const char *name,
+                              const void *view, casus_seat seat, struct casus_random *random, void *memory)
+{
+    struct choice choice = {game, measure, view, seat, random, memory};
+    int bot = find(name);
+    return bot < 0 ? 0 : bots[bot].choose(&choice);
+}
