@@ -56,9 +56,9 @@ END {
     } else printf "{\"rules\":["
     for (i = 1; i <= count; i++) {
         id = list[i]
-        place = id in strong_place ? strong_place[id] : any_place[id]
+        place = (id in strong_place) ? strong_place[id] : any_place[id]
         if (format == "c") printf "    {\"%s\", \"%s\", \"%s\"},\n", id, place, tests[id]
-        else printf "%s{\"id\":\"%s\",\"place\":\"%s\",\"tests\":\"%s\"}", i > 1 ? "," : "", id, place, tests[id]
+        else printf "%s{\"id\":\"%s\",\"place\":\"%s\",\"tests\":\"%s\"}", (i > 1 ? "," : ""), id, place, tests[id]
     }
     if (format == "c") printf "    {0},\n};\n"
     else printf "]}\n"

@@ -1,0 +1,60 @@
+# The front door. Behind it stand CMake and Ninja (CMakePresets.json); each target first installs what is missing.
+#
+#   make play    install what is missing, build, start the server with its embedded store, open the page
+#   make test    install what is missing, build, run every test
+#   make build   only build: build/casus and the page
+#   make bench   the measurements, machine-readable, into build/bench/
+#   make check   what CI adds to the tests: sanitizers, clang, clang-tidy, fuzzers, the simulated server
+#   make clean   remove what was built
+
+PRESET ?= release
+BUILD = build
+
+.PHONY: play build test unit e2e bench check sanitize tidy fuzz simulate install clean
+
+play: build
+	$(BUILD)/casus play $(ARGS)
+
+build: setup-build
+	cmake --preset $(PRESET)
+	cmake --build --preset $(PRESET)
+
+test: setup-test build unit e2e
+
+unit:
+	ctest --test-dir $(BUILD) --output-on-failure
+	cd web && npm run --silent check && npm run --silent test
+
+e2e:
+	cd web && CASUS=$(CURDIR)/$(BUILD)/casus npm run --silent e2e
+
+bench: build
+	sh tools/bench.sh
+
+check: setup-check sanitize tidy fuzz simulate
+
+sanitize:
+	cmake --preset sanitize
+	cmake --build --preset sanitize
+	ctest --test-dir build-sanitize --output-on-failure -E "crash|simulate"
+
+tidy:
+	sh tools/tidy.sh
+
+fuzz:
+	sh tools/fuzz.sh
+
+simulate:
+	$(BUILD)/casus simulate --seed 1 --games 10000 --threads 2
+
+install: build
+	cmake --install $(BUILD)
+
+clean:
+	rm -rf build build-sanitize build-fuzz web/dist web/node_modules
+
+setup-%:
+	sh tools/setup.sh $*
+
+# Every prerequisite list above is an order of work, not a set of independent jobs.
+.NOTPARALLEL:
