@@ -89,7 +89,7 @@ struct casus_actor {
  * in another language: "{0}" in the catalogue's text stands for argument[0]. */
 struct casus_error {
     char key[48]; /* Such as "horizon.forward_link_points_back". Empty: no error. */
-    int32_t argument[4];
+    int64_t argument[4];
     char text[208];
 };
 
@@ -97,7 +97,7 @@ struct casus_error {
 
 /* How a seat stands, now or at the end. */
 struct casus_standing {
-    int32_t score;  /* In the game's own points. */
+    int64_t score;  /* In the game's own points. */
     uint16_t place; /* 1 is best; seats that share a place have the same number. */
     int16_t value;  /* What a bot maximises: thousandths, -1000 (lost alone) .. 1000 (won alone); sums to 0. */
 };
@@ -172,10 +172,12 @@ struct casus_game {
     casus_action (*seen)(const void *state, casus_seat actor_seat, casus_action action, casus_seat seat);
 
     /* Fills a view of `seat` up to a whole state that the seat cannot tell from the true one, drawn by its true
-     * likelihood as far as the view tells it. `state` has state_size bytes. */
+     * likelihood as far as the view tells it; where that hangs on how others play, any state that fits the view.
+     * `state` has state_size bytes. */
     void (*determinize)(const void *view, casus_seat seat, struct casus_random *random, void *state);
 
-    /* How all seats stand; `standings` has room for measure.seats. Open knowledge. */
+    /* How all seats stand; `standings` has room for measure.seats. It says only what everybody may know: a game with
+     * secret scores gives 0 and place 1 to all until it is over. */
     void (*standing)(const void *state, struct casus_standing *standings);
 
     /* A heuristic for bots: how good the position (a state or a view) is for `seat`; more is better, in
@@ -244,8 +246,8 @@ uint64_t casus_hash(const void *state, size_t size);
 
 /* Fills *error (if it is not NULL): the key, and the sentence in which "{0}".."{3}" are replaced by the
  * arguments. A sentence longer than casus_error.text is cut. Always returns false, so that a refusal is one line. */
-bool casus_refuse(struct casus_error *error, const char *key, const char *sentence, int32_t a, int32_t b, int32_t c,
-                  int32_t d);
+bool casus_refuse(struct casus_error *error, const char *key, const char *sentence, int64_t a, int64_t b, int64_t c,
+                  int64_t d);
 
 /* Appends an error as {"key":..,"arguments":[..],"text":..}. */
 void casus_json_error(struct casus_writer *out, const struct casus_error *error);

@@ -45,7 +45,7 @@ static void mix(uint64_t *v, int a, int b, int c, int d, uint64_t x, uint64_t y)
 static void compress(struct casus_blake2b *hash, bool last)
 {
     uint64_t v[16], m[16];
-    for (int i = 0; i < 16; i++) m[i] = load_little_endian(hash->block + 8 * i);
+    for (size_t i = 0; i < 16; i++) m[i] = load_little_endian(hash->block + 8 * i);
     memcpy(v, hash->h, sizeof hash->h);
     memcpy(v + 8, blake2b_start, sizeof blake2b_start);
     v[12] ^= hash->count;

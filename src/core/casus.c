@@ -40,7 +40,7 @@ uint64_t casus_hash(const void *state, size_t size)
 }
 
 /* Writes the sentence with its "{0}".."{3}" replaced. */
-static void write_sentence(struct casus_writer *out, const char *sentence, const int32_t argument[4])
+static void write_sentence(struct casus_writer *out, const char *sentence, const int64_t argument[4])
 {
     for (const char *at = sentence; *at != 0; at++) {
         if (at[0] == '{' && at[1] >= '0' && at[1] <= '3' && at[2] == '}') {
@@ -52,8 +52,8 @@ static void write_sentence(struct casus_writer *out, const char *sentence, const
     }
 }
 
-bool casus_refuse(struct casus_error *error, const char *key, const char *sentence, int32_t a, int32_t b, int32_t c,
-                  int32_t d)
+bool casus_refuse(struct casus_error *error, const char *key, const char *sentence, int64_t a, int64_t b, int64_t c,
+                  int64_t d)
 {
     if (error == NULL) return false;
     memset(error, 0, sizeof *error);

@@ -6,7 +6,7 @@
 #include "casus/casus.h"
 
 static const char hash_field[] = ",\"hash\":\"";
-enum { HASH_TAIL = sizeof hash_field - 1 + 2 * CASUS_DIGEST_SIZE + 2 }; /* ,"hash":"64 digits"} */
+enum { HASH_DIGITS = 2 * CASUS_DIGEST_SIZE, HASH_TAIL = sizeof hash_field - 1 + HASH_DIGITS + 2 }; /* ,"hash":"64 digits"} */
 
 static struct casus_chain chain_next(const struct casus_chain *chain, const char *line, size_t length)
 {
@@ -63,7 +63,7 @@ bool casus_record_check(const char *line, size_t length, struct casus_chain *cha
     if (length <= HASH_TAIL) return false;
     const char *tail = line + length - HASH_TAIL;
     if (memcmp(tail, hash_field, sizeof hash_field - 1) != 0 || memcmp(line + length - 2, "\"}", 2) != 0) return false;
-    struct casus_word digits = {.at = tail + sizeof hash_field - 1, .length = 2 * CASUS_DIGEST_SIZE};
+    struct casus_word digits = {.at = tail + sizeof hash_field - 1, .length = HASH_DIGITS};
     struct casus_chain said;
     if (!casus_word_hex(digits, said.hash, sizeof said.hash)) return false;
     struct casus_chain next = chain_next(chain, line, length - HASH_TAIL);

@@ -6,7 +6,7 @@
 #include "state.h"
 
 #define REFUSE(key, sentence) casus_refuse(error, "horizon." key, sentence, 0, 0, 0, 0)
-#define REFUSE_WITH(key, sentence, a, b) casus_refuse(error, "horizon." key, sentence, (int32_t)(a), (int32_t)(b), 0, 0)
+#define REFUSE_WITH(key, sentence, a, b) casus_refuse(error, "horizon." key, sentence, a, b, 0, 0)
 
 static const struct horizon_player *acting(const struct horizon_state *state)
 {

@@ -55,8 +55,8 @@ struct scenario_reader {
     bool own_deck;        /* A card line came: the default deck is gone. */
 };
 
-static bool refuse_line(const struct scenario_reader *reader, const char *key, const char *sentence, int32_t b,
-                        int32_t c, int32_t d)
+static bool refuse_line(const struct scenario_reader *reader, const char *key, const char *sentence, int64_t b,
+                        int64_t c, int64_t d)
 {
     return casus_refuse(reader->error, key, sentence, reader->line, b, c, d);
 }
@@ -73,13 +73,13 @@ static bool read_numbers(struct scenario_reader *reader, const struct scenario_k
         if (count == key->count || !casus_word_int(word, key->least, key->most, &number)) {
             return refuse_line(reader, "horizon.scenario_number",
                                "Line {0}: number {1} must be a whole number from {2} to {3}, and none may follow the last.",
-                               (int32_t)count + 1, key->least, key->most);
+                               count + 1, key->least, key->most);
         }
         value[count++] = (uint8_t)number;
     }
     if (count + key->optional < key->count) {
         return refuse_line(reader, "horizon.scenario_count", "Line {0}: {1} numbers are expected, not {2}.", key->count,
-                           (int32_t)count, 0);
+                           count, 0);
     }
     memcpy(field, value, count);
     if (key->offset == offsetof(struct horizon_scenario, rounds)) reader->rounds_given = (int32_t)count;
@@ -334,20 +334,20 @@ static bool check_deck(const struct horizon_scenario *scenario, struct casus_err
         const struct horizon_card *card = &scenario->card[i];
         int links = __builtin_popcount(card->forward | card->backward);
         if (links < 2) {
-            return casus_refuse(error, "horizon.deck_links", "Card {0} has {1} links; 2 to 6 are expected.", (int32_t)i + 1,
+            return casus_refuse(error, "horizon.deck_links", "Card {0} has {1} links; 2 to 6 are expected.", i + 1,
                                 links, 0, 0);
         }
         if (!fits_somewhere(card, scenario->rings)) {
             return casus_refuse(error, "horizon.deck_card_fits_nowhere",
                                 "Card {0} can be placed nowhere on a field with {1} rings: no node and turn suits its links "
-                                "and radii.", (int32_t)i + 1, scenario->rings, 0, 0);
+                                "and radii.", i + 1, scenario->rings, 0, 0);
         }
     }
     for (unsigned card = HORIZON_ATTACK; card <= HORIZON_SUPPORT; card++) {
         if (fits_somewhere(&scenario->card[card], scenario->rings)) continue;
         return casus_refuse(error, "horizon.deck_event_fits_nowhere",
                             "The flexible event {0} (0 attack, 1 support) can be placed nowhere on a field with {1} rings.",
-                            (int32_t)(card - HORIZON_ATTACK), scenario->rings, 0, 0);
+                            card - HORIZON_ATTACK, scenario->rings, 0, 0);
     }
     unsigned dealt = (unsigned)(scenario->players * scenario->start_cards);
     if (dealt > scenario->deck_count) {

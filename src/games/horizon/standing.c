@@ -15,7 +15,8 @@ static int compare(const struct horizon_state *state, unsigned a, unsigned b)
 void horizon_standing(const void *state_, struct casus_standing *standings)
 {
     const struct horizon_state *state = state_;
-    int players = state->scenario.players;
+    int players = state->scenario.players; /* At least 2. */
+    int others = players > 1 ? players - 1 : 1;
     for (int seat = 0; seat < players; seat++) {
         int before = 0, behind = 0;
         for (int other = 0; other < players; other++) {
@@ -26,7 +27,7 @@ void horizon_standing(const void *state_, struct casus_standing *standings)
         standings[seat] = (struct casus_standing){
             .score = state->player[seat].score,
             .place = (uint16_t)(before + 1),
-            .value = (int16_t)((behind - before) * 1000 / (players - 1)),
+            .value = (int16_t)((behind - before) * 1000 / others),
         };
     }
 }
