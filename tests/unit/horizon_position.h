@@ -1,0 +1,124 @@
+/* horizon_position.h - positions for the tests of Horizon's rules, made by hand. */
+#ifndef TESTS_HORIZON_POSITION_H
+#define TESTS_HORIZON_POSITION_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "games/horizon/action.h"
+#include "games/horizon/horizon.h"
+#include "games/horizon/state.h"
+
+enum { YELLOW, ORANGE, BLUE, VIOLET, TURQUOISE, BROWN };
+
+/* The node of that name. */
+static inline unsigned node_at(const char *name)
+{
+    unsigned node = 0;
+    struct casus_word word = {name, strlen(name)};
+    assert_true(horizon_read_node(word, HORIZON_RINGS_MAX, &node));
+    return node;
+}
+
+/* Takes an action by its text; it must be accepted. */
+static inline void do_action(struct horizon_state *state, casus_seat seat, const char *text)
+{
+    struct casus_error error = {.key = ""};
+    casus_action action = casus_horizon.action_parse(state, seat, text, strlen(text), &error);
+    if (action == 0 || !casus_horizon.apply(state, seat, action, &error)) fail_msg("%s: %s", text, error.text);
+}
+
+/* Tries an action by its text; it must be refused for the reason `key` (without "horizon.") and change nothing. */
+static inline void refuse_action(struct horizon_state *state, casus_seat seat, const char *text, const char *key)
+{
+    struct casus_error error = {.key = ""};
+    struct horizon_state before = *state;
+    casus_action action = casus_horizon.action_parse(state, seat, text, strlen(text), &error);
+    if (action != 0 && casus_horizon.apply(state, seat, action, &error)) fail_msg("%s was accepted", text);
+    assert_int_equal(strncmp(error.key, "horizon.", 8), 0);
+    assert_string_equal(error.key + 8, key);
+    assert_memory_equal(state, &before, sizeof before);
+}
+
+static inline struct horizon_state initial_position(const char *options)
+{
+    struct horizon_state state;
+    struct casus_error error = {.key = ""};
+    if (!casus_horizon.init(&state, options, strlen(options), &error)) fail_msg("%s", error.text);
+    return state;
+}
+
+/* Lets chance act until a player is awaited or the game is over; always the first outcome. */
+static inline void let_chance_act(struct horizon_state *state)
+{
+    struct casus_outcome outcomes[HORIZON_DECK_MAX];
+    for (;;) {
+        size_t count = casus_horizon.outcomes(state, outcomes, NULL);
+        if (count == 0) return;
+        assert_true(casus_horizon.apply(state, CASUS_SEAT_CHANCE, outcomes[0].action, NULL));
+    }
+}
+
+/* The first turn of seat 0, after the deal. */
+static inline struct horizon_state first_turn(const char *options)
+{
+    struct horizon_state state = initial_position(options);
+    let_chance_act(&state);
+    assert_int_equal(state.stage, HORIZON_STAGE_TURN);
+    return state;
+}
+
+/* Puts a card with the given face into a seat's hand, as a further card of the deck; returns its number as people say it. */
+static inline unsigned give_card(struct horizon_state *state, casus_seat seat, struct horizon_card face)
+{
+    unsigned card = state->scenario.deck_count++;
+    state->scenario.card[card] = face;
+    horizon_cards_add(&state->player[seat].hand, card);
+    state->player[seat].hand_count++;
+    return card + 1;
+}
+
+static inline struct horizon_card plain_card(uint8_t forward, uint8_t backward, uint8_t hindrance)
+{
+    return (struct horizon_card){.forward = forward, .backward = backward, .hindrance = hindrance,
+                                 .arc = {HORIZON_NO_COLOUR, HORIZON_NO_COLOUR}};
+}
+
+/* Lays an event into a node as if it had been organised there at turn 0. */
+static inline struct horizon_node *lay_event(struct horizon_state *state, const char *name, struct horizon_card face)
+{
+    struct horizon_node *node = &state->node[node_at(name)];
+    unsigned card = state->scenario.deck_count++;
+    state->scenario.card[card] = face;
+    node->card = (uint8_t)card;
+    node->forward = face.forward;
+    node->backward = face.backward;
+    node->hindrance = face.hindrance;
+    memcpy(node->arc, face.arc, sizeof node->arc);
+    node->token_colour = YELLOW;
+    node->token_mark = HORIZON_V;
+    return node;
+}
+
+/* Ends turns until the round is over and all that follows is done; forced pawns take their first way. */
+static inline void finish_round(struct horizon_state *state)
+{
+    unsigned rounds = state->rounds_played;
+    while (state->stage != HORIZON_STAGE_OVER && (state->rounds_played == rounds || state->stage != HORIZON_STAGE_TURN)) {
+        casus_action actions[HORIZON_LEGAL_MAX];
+        let_chance_act(state);
+        if (state->stage == HORIZON_STAGE_LEAVE) {
+            assert_true(casus_horizon.legal(state, state->drawer, actions) > 0);
+            assert_true(casus_horizon.apply(state, state->drawer, actions[0], NULL));
+        } else if (state->stage == HORIZON_STAGE_TURN && state->rounds_played == rounds) {
+            do_action(state, state->turn, "end");
+        }
+    }
+}
+
+#endif
