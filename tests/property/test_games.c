@@ -1,0 +1,348 @@
+/* What must hold always, for every game: one suite that runs over all games of the build and over any game added later.
+ *
+ * Positions come from seeded random play; a failure prints the game, its options and the seed, with which it can be
+ * repeated: test_games SEED. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "casus/casus.h"
+#include "games/sealed.h"
+
+enum { TEXT_MAX = 1 << 20, ACTION_TEXT_MAX = 128, STEPS_MAX = 20000 };
+
+/* A game that is played at random, with room for everything a check needs. */
+struct play {
+    const struct casus_game *game;
+    const char *options;
+    struct casus_measure measure;
+    struct casus_random random;
+    void *state, *copy, *view, *other;
+    casus_action *actions, *others;
+    struct casus_outcome *outcomes;
+    char *text, *text_other;
+};
+
+static uint64_t first_seed = 1;
+
+static struct play play_make(const struct casus_game *game, const char *options, uint64_t seed)
+{
+    struct play play = {.game = game, .options = options, .random = casus_random_make(seed)};
+    struct casus_error error;
+    if (!game->measure(options, strlen(options), &play.measure, &error)) fail_msg("%s: %s", game->name, error.text);
+    size_t size = (play.measure.state_size + 7) / 8 * 8;
+    play.state = aligned_alloc(8, size);
+    play.copy = aligned_alloc(8, size);
+    play.view = aligned_alloc(8, size);
+    play.other = aligned_alloc(8, size);
+    play.actions = calloc(play.measure.legal_max, sizeof *play.actions);
+    play.others = calloc(play.measure.legal_max, sizeof *play.others);
+    play.outcomes = calloc(play.measure.outcomes_max, sizeof *play.outcomes);
+    play.text = malloc(TEXT_MAX);
+    play.text_other = malloc(TEXT_MAX);
+    if (!game->init(play.state, options, strlen(options), &error)) fail_msg("%s: %s", game->name, error.text);
+    return play;
+}
+
+static void play_end(struct play *play)
+{
+    free(play->state);
+    free(play->copy);
+    free(play->view);
+    free(play->other);
+    free(play->actions);
+    free(play->others);
+    free(play->outcomes);
+    free(play->text);
+    free(play->text_other);
+}
+
+static bool same_bytes(const struct play *play, const void *one, const void *other)
+{
+    return memcmp(one, other, play->measure.state_size) == 0;
+}
+
+/* ---- The checks of one position ---- */
+
+static void check_text_round_trip(struct play *play, casus_seat seat, casus_action action)
+{
+    char text[ACTION_TEXT_MAX];
+    struct casus_error error = {.key = ""};
+    struct casus_writer out = casus_writer_make(text, sizeof text);
+    play->game->action_text(play->state, seat, action, &out);
+    assert_true(casus_writer_fits(&out));
+    casus_action back = play->game->action_parse(play->state, seat, text, out.length, &error);
+    if (back != action) fail_msg("\"%s\" comes back as another action: %s", text, error.text);
+}
+
+static bool is_listed(const struct play *play, casus_seat seat, size_t count, casus_action action)
+{
+    for (size_t i = 0; i < count; i++) {
+        casus_action least = action;
+        struct casus_range ranges[CASUS_RANGES_MAX];
+        size_t ranged = play->game->ranges == NULL ? 0 : play->game->ranges(play->state, seat, play->actions[i], ranges);
+        for (size_t r = 0; r < ranged; r++) least = casus_range_set(least, &ranges[r], ranges[r].least);
+        if (least == play->actions[i]) return true;
+    }
+    return false;
+}
+
+/* Legal actions apply and round-trip; what is refused changes nothing and says why. */
+static void check_legal_set(struct play *play, casus_seat seat)
+{
+    struct casus_error error;
+    size_t count = play->game->legal(play->state, seat, play->actions);
+    assert_true(count <= play->measure.legal_max);
+    for (size_t i = 0; i < count; i++) {
+        casus_action action = play->actions[i];
+        check_text_round_trip(play, seat, action);
+        assert_true(play->game->is_legal(play->state, seat, action, &error));
+        memcpy(play->copy, play->state, play->measure.state_size);
+        assert_true(play->game->apply(play->copy, seat, action, &error));
+        assert_false(same_bytes(play, play->copy, play->state));
+    }
+    for (int i = 0; i < 60; i++) { /* Neighbours of legal actions, and noise. */
+        casus_action action = casus_random_bits(&play->random);
+        if (count > 0 && i < 50) action = play->actions[casus_random_below(&play->random, count)] ^ (uint64_t)1 << (action & 63);
+        if (i % 3 == 0) action &= 0xffffffffffffu;
+        if (play->game->is_legal(play->state, seat, action, NULL)) {
+            assert_true(is_listed(play, seat, count, action));
+            continue;
+        }
+        memcpy(play->copy, play->state, play->measure.state_size);
+        memset(&error, 0, sizeof error);
+        assert_false(play->game->apply(play->copy, seat, action, &error));
+        assert_true(same_bytes(play, play->copy, play->state));
+        assert_true(error.key[0] != 0 && error.text[0] != 0);
+    }
+}
+
+static void check_outcomes(struct play *play)
+{
+    const char *purpose = NULL;
+    size_t count = play->game->outcomes(play->state, play->outcomes, &purpose);
+    assert_in_range(count, 1, play->measure.outcomes_max);
+    assert_non_null(purpose);
+    for (size_t i = 0; i < count; i++) {
+        assert_true(play->outcomes[i].weight > 0);
+        check_text_round_trip(play, CASUS_SEAT_CHANCE, play->outcomes[i].action);
+        memcpy(play->copy, play->state, play->measure.state_size);
+        assert_true(play->game->apply(play->copy, CASUS_SEAT_CHANCE, play->outcomes[i].action, NULL));
+    }
+}
+
+static size_t write_json(const struct play *play, const void *state, char *text)
+{
+    struct casus_writer out = casus_writer_make(text, TEXT_MAX);
+    play->game->json(state, &out);
+    assert_true(casus_writer_fits(&out));
+    return out.length;
+}
+
+/* The seat's view, and what is made from it, must not change when anything hidden from the seat does. */
+static void check_view(struct play *play, casus_seat seat)
+{
+    const struct casus_game *game = play->game;
+    game->view(play->state, seat, play->view);
+    memcpy(play->other, play->view, play->measure.state_size);
+    game->view(play->other, seat, play->copy); /* A view of a view is the same view. */
+    assert_true(same_bytes(play, play->copy, play->view));
+    for (int i = 0; i < 3; i++) {
+        game->determinize(play->view, seat, &play->random, play->other);
+        game->view(play->other, seat, play->copy);
+        assert_true(same_bytes(play, play->copy, play->view));
+        assert_int_equal(write_json(play, play->copy, play->text), write_json(play, play->view, play->text_other));
+        assert_string_equal(play->text, play->text_other);
+        if (seat >= play->measure.seats) continue;
+        size_t count = game->legal(play->state, seat, play->actions);
+        assert_int_equal(count, game->legal(play->other, seat, play->others));
+        assert_memory_equal(play->actions, play->others, count * sizeof *play->actions);
+        assert_int_equal(count, game->legal(play->view, seat, play->others));
+        assert_memory_equal(play->actions, play->others, count * sizeof *play->actions);
+    }
+}
+
+/* A refusal must not tell a seat more than its view does. */
+static void check_refusals_leak_nothing(struct play *play, casus_seat seat)
+{
+    play->game->view(play->state, seat, play->view);
+    for (int i = 0; i < 20; i++) {
+        struct casus_error from_state = {.key = ""}, from_view = {.key = ""};
+        casus_action action = casus_random_bits(&play->random) & 0x00070507053f7fu;
+        bool legal = play->game->is_legal(play->state, seat, action, &from_state);
+        assert_int_equal(legal, play->game->is_legal(play->view, seat, action, &from_view));
+        if (!legal) assert_string_equal(from_state.text, from_view.text);
+    }
+}
+
+static void describe(const struct play *play, casus_seat actor, casus_action action, casus_seat seat, char *text)
+{
+    struct casus_writer out = casus_writer_make(text, TEXT_MAX);
+    play->game->describe(play->state, actor, action, seat, &out);
+    assert_true(casus_writer_fits(&out));
+}
+
+/* Two outcomes that a seat sees alike are described alike to it: the log leaks nothing. */
+static void check_descriptions(struct play *play, casus_seat seat)
+{
+    size_t count = play->game->outcomes(play->state, play->outcomes, NULL);
+    if (count < 2) return;
+    casus_action one = play->outcomes[casus_random_below(&play->random, count)].action;
+    casus_action two = play->outcomes[casus_random_below(&play->random, count)].action;
+    casus_action seen_one = play->game->seen(play->state, CASUS_SEAT_CHANCE, one, seat);
+    casus_action seen_two = play->game->seen(play->state, CASUS_SEAT_CHANCE, two, seat);
+    if (seen_one != seen_two || seen_one == 0) return;
+    describe(play, CASUS_SEAT_CHANCE, one, seat, play->text);
+    describe(play, CASUS_SEAT_CHANCE, two, seat, play->text_other);
+    assert_string_equal(play->text, play->text_other);
+}
+
+static void check_standing(struct play *play)
+{
+    struct casus_standing standings[CASUS_SEATS_MAX];
+    int sum = 0, best = 0;
+    play->game->standing(play->state, standings);
+    for (unsigned seat = 0; seat < play->measure.seats; seat++) {
+        sum += standings[seat].value;
+        best += standings[seat].place == 1;
+    }
+    assert_true(abs(sum) <= (int)play->measure.seats);
+    assert_true(best >= 1);
+}
+
+static casus_seat random_viewer(struct play *play)
+{
+    uint64_t seat = casus_random_below(&play->random, play->measure.seats + 1u);
+    return seat == play->measure.seats ? CASUS_SEAT_OBSERVER : (casus_seat)seat;
+}
+
+static void check_position(struct play *play, const struct casus_actor *actor)
+{
+    casus_seat viewer = random_viewer(play);
+    if (actor->kind == CASUS_ACTOR_CHANCE) {
+        check_outcomes(play);
+        check_descriptions(play, viewer);
+    }
+    for (casus_seat seat = 0; seat < play->measure.seats; seat++) {
+        if (casus_seats_has(&actor->awaited, seat) || casus_random_below(&play->random, 8) == 0) check_legal_set(play, seat);
+    }
+    check_view(play, viewer);
+    if (viewer < play->measure.seats) check_refusals_leak_nothing(play, viewer);
+    check_standing(play);
+}
+
+/* ---- Playing ---- */
+
+static casus_seat first_awaited(const struct casus_actor *actor)
+{
+    for (int seat = 0; seat < CASUS_SEATS_MAX; seat++) {
+        if (casus_seats_has(&actor->awaited, (casus_seat)seat)) return (casus_seat)seat;
+    }
+    return CASUS_SEAT_NOBODY;
+}
+
+/* One random step; writes who did what. False at the end of the game. */
+static bool step(struct play *play, const struct casus_actor *actor, casus_seat *seat, casus_action *action)
+{
+    if (actor->kind == CASUS_ACTOR_OVER) return false;
+    if (actor->kind == CASUS_ACTOR_CHANCE) {
+        *seat = CASUS_SEAT_CHANCE;
+        *action = casus_random_outcome(play->game, play->state, play->outcomes, &play->random);
+    } else {
+        *seat = first_awaited(actor);
+        *action = casus_random_action(play->game, play->state, *seat, play->actions, &play->random);
+    }
+    assert_int_not_equal(*action, 0);
+    assert_true(play->game->apply(play->state, *seat, *action, NULL));
+    return true;
+}
+
+static void play_and_check(const struct casus_game *game, const char *options, uint64_t seed, unsigned check_every)
+{
+    struct play play = play_make(game, options, seed);
+    struct casus_actor actor;
+    casus_seat seat;
+    casus_action action;
+    unsigned steps = 0;
+    do {
+        game->actor(play.state, &actor);
+        if (casus_random_below(&play.random, check_every) == 0) check_position(&play, &actor);
+        assert_true(++steps < STEPS_MAX);
+    } while (step(&play, &actor, &seat, &action));
+    play_end(&play);
+}
+
+/* The same actions give the same bytes, whether applied at once or from a copy in between. */
+static void play_and_replay(const struct casus_game *game, const char *options, uint64_t seed)
+{
+    struct play play = play_make(game, options, seed);
+    struct play again = play_make(game, options, seed);
+    struct casus_actor actor;
+    casus_seat seat;
+    casus_action action;
+    assert_true(same_bytes(&play, play.state, again.state));
+    for (;;) {
+        game->actor(play.state, &actor);
+        if (!step(&play, &actor, &seat, &action)) break;
+        char text[ACTION_TEXT_MAX];
+        struct casus_writer out = casus_writer_make(text, sizeof text);
+        game->action_text(again.state, seat, action, &out);
+        casus_action read = game->action_parse(again.state, seat, text, out.length, NULL);
+        memcpy(again.copy, again.state, again.measure.state_size);
+        assert_true(game->apply(again.copy, seat, read, NULL));
+        memcpy(again.state, again.copy, again.measure.state_size);
+        assert_int_equal(casus_hash(play.state, play.measure.state_size), casus_hash(again.state, again.measure.state_size));
+    }
+    assert_true(same_bytes(&play, play.state, again.state));
+    play_end(&play);
+    play_end(&again);
+}
+
+static const struct {
+    const struct casus_game *game; /* NULL: horizon, whose table is found by name. */
+    const char *options;
+} settings[] = {
+    {NULL, "players 2\nrings 2"}, {NULL, "players 3"},          {NULL, ""},
+    {NULL, "players 5\nrings 3"}, {NULL, "players 6\nrings 6"}, {NULL, "players 2\nrings 5\nhand_limit 20\nround_momentum 60\nround_action_units 20"},
+    {&sealed_game, "players 2"},  {&sealed_game, "players 7"},
+};
+
+static const struct casus_game *game_of(size_t setting)
+{
+    return settings[setting].game != NULL ? settings[setting].game : casus_game_find("horizon", 7);
+}
+
+static void every_position_keeps_the_contract(void **test)
+{
+    (void)test;
+    for (size_t i = 0; i < sizeof settings / sizeof settings[0]; i++) {
+        for (uint64_t seed = first_seed; seed < first_seed + 6; seed++) {
+            print_message("%s, options \"%s\", seed %llu\n", game_of(i)->name, settings[i].options, (unsigned long long)seed);
+            play_and_check(game_of(i), settings[i].options, seed, 4);
+        }
+    }
+}
+
+static void every_game_replays_to_the_same_bytes(void **test)
+{
+    (void)test;
+    for (size_t i = 0; i < sizeof settings / sizeof settings[0]; i++) {
+        for (uint64_t seed = first_seed; seed < first_seed + 10; seed++) play_and_replay(game_of(i), settings[i].options, seed);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_position_keeps_the_contract),
+        cmocka_unit_test(every_game_replays_to_the_same_bytes),
+    };
+    if (argc > 1) first_seed = strtoull(argv[1], NULL, 10);
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
