@@ -1,0 +1,69 @@
+/* Any bytes as a series of action texts and of packed actions, by any seat, at any time: each is taken or refused, and a
+ * refusal changes nothing. The first two bytes choose players and rings. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "casus/casus.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
+
+enum { STATE_MAX = 1 << 14 };
+
+static uint64_t state[STATE_MAX / 8], before[STATE_MAX / 8];
+
+static void try_action(const struct casus_game *game, size_t state_size, casus_seat seat, casus_action action)
+{
+    struct casus_error error = {.key = ""};
+    memcpy(before, state, state_size);
+    if (game->apply(state, seat, action, &error)) return;
+    if (memcmp(before, state, state_size) != 0 || error.text[0] == 0) abort();
+}
+
+/* Where chance acts, the input chooses among the outcomes. */
+static void let_chance_act(const struct casus_game *game, uint8_t choice)
+{
+    static struct casus_outcome outcomes[1 << 12];
+    for (int i = 0; i < 40; i++) {
+        size_t count = game->outcomes(state, outcomes, NULL);
+        if (count == 0) return;
+        if (!game->apply(state, CASUS_SEAT_CHANCE, outcomes[choice % count].action, NULL)) abort();
+    }
+}
+
+static void one_line(const struct casus_game *game, const struct casus_measure *measure, const char *text, size_t length)
+{
+    static casus_action actions[1 << 12];
+    struct casus_actor actor;
+    game->actor(state, &actor);
+    casus_seat seat = actor.seat == CASUS_SEAT_NOBODY ? 0 : actor.seat;
+    struct casus_error error = {.key = ""};
+    casus_action action = game->action_parse(state, seat, text, length, &error);
+    if (action == 0 && error.text[0] == 0) abort();
+    if (action != 0) try_action(game, measure->state_size, seat, action);
+    if (length >= 8) {
+        memcpy(&action, text, 8);
+        try_action(game, measure->state_size, (casus_seat)(action >> 56), action & 0xffffffffffffu);
+    }
+    if (length > 0 && game->legal(state, seat, actions) > 0) { /* Go on with some legal action. */
+        size_t count = game->legal(state, seat, actions);
+        try_action(game, measure->state_size, seat, actions[(uint8_t)text[0] % count]);
+    }
+    let_chance_act(game, length > 0 ? (uint8_t)text[length - 1] : 0);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
+{
+    if (size < 2) return 0;
+    char options[] = "players 2\nrings 2";
+    const struct casus_game *game = casus_games[0];
+    struct casus_measure measure;
+    options[8] = (char)('2' + bytes[0] % 5);
+    options[16] = (char)('2' + bytes[1] % 5);
+    if (!game->measure(options, strlen(options), &measure, NULL) || measure.state_size > STATE_MAX) abort();
+    if (!game->init(state, options, strlen(options), NULL)) abort();
+    let_chance_act(game, bytes[0]);
+    struct casus_reader lines = casus_reader_make((const char *)bytes + 2, size - 2);
+    struct casus_word line;
+    while (casus_read_line(&lines, &line)) one_line(game, &measure, line.at, line.length);
+    return 0;
+}

@@ -1,0 +1,41 @@
+/* Any text as options: it is refused with a sentence, or gives a game that plays to its end. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "casus/casus.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
+
+static void play_out(const struct casus_game *game, void *state, const struct casus_measure *measure)
+{
+    static casus_action actions[1 << 12];
+    static struct casus_outcome outcomes[1 << 12];
+    struct casus_random random = casus_random_make(1);
+    if (measure->legal_max > sizeof actions / sizeof actions[0]) abort();
+    for (int step = 0; step < 400; step++) {
+        struct casus_actor actor;
+        game->actor(state, &actor);
+        if (actor.kind == CASUS_ACTOR_OVER) return;
+        bool chance = actor.kind == CASUS_ACTOR_CHANCE;
+        casus_action action = chance ? casus_random_outcome(game, state, outcomes, &random)
+                                     : casus_random_action(game, state, actor.seat, actions, &random);
+        if (action == 0 || !game->apply(state, chance ? CASUS_SEAT_CHANCE : actor.seat, action, NULL)) abort();
+    }
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
+{
+    for (const struct casus_game *const *game = casus_games; *game != NULL; game++) {
+        struct casus_measure measure;
+        struct casus_error error = {.key = ""};
+        if (!(*game)->measure((const char *)bytes, size, &measure, &error)) {
+            if (error.key[0] == 0 || error.text[0] == 0) abort();
+            continue;
+        }
+        void *state = aligned_alloc(8, (measure.state_size + 7) / 8 * 8);
+        if (!(*game)->init(state, (const char *)bytes, size, &error)) abort();
+        play_out(*game, state, &measure);
+        free(state);
+    }
+    return 0;
+}

@@ -1,0 +1,53 @@
+/* Plays random games natively and prints, line by line, what was done and the hash of the state after it; replay.mjs does the
+ * same in core.wasm and compares. Usage: transcript GAMES */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "casus/casus.h"
+
+static void print_step(const struct casus_game *game, const void *before, void *after, size_t size, casus_seat seat,
+                       casus_action action)
+{
+    char text[128];
+    struct casus_writer out = casus_writer_make(text, sizeof text);
+    game->action_text(before, seat, action, &out);
+    if (!game->apply(after, seat, action, NULL)) abort();
+    printf("%u %016" PRIx64 " %s\n", seat, casus_hash(after, size), text);
+}
+
+static void play(const struct casus_game *game, const char *options, uint64_t seed)
+{
+    struct casus_measure measure;
+    struct casus_random random = casus_random_make(seed);
+    if (!game->measure(options, strlen(options), &measure, NULL)) abort();
+    void *state = aligned_alloc(8, measure.state_size);
+    casus_action *actions = calloc(measure.legal_max, sizeof *actions);
+    struct casus_outcome *outcomes = calloc(measure.outcomes_max, sizeof *outcomes);
+    if (state == NULL || actions == NULL || outcomes == NULL || !game->init(state, options, strlen(options), NULL)) abort();
+    printf("game %s %016" PRIx64 " ", game->name, casus_hash(state, measure.state_size));
+    for (const char *c = options; *c != 0; c++) putchar(*c == '\n' ? ';' : *c); /* One line a step. */
+    putchar('\n');
+    for (;;) {
+        struct casus_actor actor;
+        game->actor(state, &actor);
+        if (actor.kind == CASUS_ACTOR_OVER) break;
+        bool chance = actor.kind == CASUS_ACTOR_CHANCE;
+        casus_seat seat = chance ? CASUS_SEAT_CHANCE : actor.seat;
+        casus_action action = chance ? casus_random_outcome(game, state, outcomes, &random)
+                                     : casus_random_action(game, state, seat, actions, &random);
+        print_step(game, state, state, measure.state_size, seat, action);
+    }
+    free(state);
+    free(actions);
+    free(outcomes);
+}
+
+int main(int argc, char **argv)
+{
+    static const char *const options[] = {"players 2", "players 4", "players 6\nrings 6", "players 3\nrings 2"};
+    int games = argc > 1 ? atoi(argv[1]) : 8;
+    for (int i = 0; i < games; i++) play(casus_games[0], options[i % 4], (uint64_t)i);
+    return 0;
+}
