@@ -1,6 +1,6 @@
 /* The bots, as a table of rows: a name, the scratch it needs, and how it chooses.
  *
- * random: uniformly among the legal actions. greedy: tries every legal action on a copy of its view and takes the one after
+ * random: uniformly among the legal actions. greedy: tries every legal action on a state guessed from its view and takes the one after
  * which the game's own heuristic likes the position best; ties are broken at random. A stronger search is one more row. */
 #include "bot.h"
 
@@ -33,31 +33,38 @@ enum { RANGE_SAMPLES = 5 }; /* How many values of each ranged number are tried. 
 
 static size_t greedy_memory(const struct casus_measure *measure)
 {
-    return random_memory(measure) + measure->state_size;
+    return random_memory(measure) + 2 * measure->state_size;
 }
 
-/* The best action so far. */
-struct best {
-    casus_action action;
+/* What is being tried: on a copy of the guess, every time anew. */
+struct trial {
+    const struct choice *choice;
+    const void *guess; /* A whole state that the view allows: views cannot be played on. */
+    void *scratch;
+    casus_action best;
     int32_t worth;
     uint64_t ties;
 };
 
-static void try_action(const struct choice *choice, void *scratch, casus_action action, struct best *best)
+static void try_action(struct trial *trial, casus_action action)
 {
-    memcpy(scratch, choice->view, choice->measure->state_size);
-    if (!choice->game->apply(scratch, choice->seat, action, NULL)) return; /* Only a sampled amount can be refused. */
-    int32_t worth = choice->game->evaluate(scratch, choice->seat);
-    if (best->action == 0 || worth > best->worth) {
-        *best = (struct best){.action = action, .worth = worth, .ties = 1};
-    } else if (worth == best->worth && casus_random_below(choice->random, ++best->ties) == 0) {
-        best->action = action;
+    const struct choice *choice = trial->choice;
+    memcpy(trial->scratch, trial->guess, choice->measure->state_size);
+    if (!choice->game->apply(trial->scratch, choice->seat, action, NULL)) return; /* Only a sampled amount can be refused. */
+    int32_t worth = choice->game->evaluate(trial->scratch, choice->seat);
+    if (trial->best == 0 || worth > trial->worth) {
+        trial->best = action;
+        trial->worth = worth;
+        trial->ties = 1;
+    } else if (worth == trial->worth && casus_random_below(choice->random, ++trial->ties) == 0) {
+        trial->best = action;
     }
 }
 
 /* Tries an action with a few values of its ranged numbers, all of them at the same fraction of their range. */
-static void try_amounts(const struct choice *choice, void *scratch, casus_action action, struct best *best)
+static void try_amounts(struct trial *trial, casus_action action)
 {
+    const struct choice *choice = trial->choice;
     struct casus_range ranges[CASUS_RANGES_MAX];
     size_t count = choice->game->ranges == NULL ? 0 : choice->game->ranges(choice->view, choice->seat, action, ranges);
     uint64_t samples = count == 0 ? 1 : RANGE_SAMPLES;
@@ -68,18 +75,19 @@ static void try_amounts(const struct choice *choice, void *scratch, casus_action
             uint64_t value = ranges[i].least + steps * sample / (RANGE_SAMPLES - 1) * ranges[i].step;
             amount = casus_range_set(amount, &ranges[i], value);
         }
-        try_action(choice, scratch, amount, best);
+        try_action(trial, amount);
     }
 }
 
 static casus_action greedy_choose(const struct choice *choice)
 {
     casus_action *actions = choice->memory;
-    void *scratch = actions + choice->measure->legal_max;
-    struct best best = {.action = 0};
+    char *guess = (char *)(actions + choice->measure->legal_max);
+    struct trial trial = {.choice = choice, .guess = guess, .scratch = guess + choice->measure->state_size};
     size_t count = choice->game->legal(choice->view, choice->seat, actions);
-    for (size_t i = 0; i < count; i++) try_amounts(choice, scratch, actions[i], &best);
-    return best.action;
+    choice->game->determinize(choice->view, choice->seat, choice->random, guess);
+    for (size_t i = 0; i < count; i++) try_amounts(&trial, actions[i]);
+    return trial.best;
 }
 
 /* ---- The table ---- */

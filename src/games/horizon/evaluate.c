@@ -4,21 +4,32 @@
 
 enum {
     POINT = 1000,
-    MOMENTUM_WORTH = 12,     /* Of one momentum. */
-    ACTION_UNIT_WORTH = 4,   /* Of an action unit not yet spent in this turn. */
-    CARD_WORTH = 15,         /* Of a card in hand. */
-    GOOD_CARD_WORTH = 60,    /* Of a card in hand that can gain its owner points. */
-    ARTIFACT_WORTH = 60
+    NEAR_MOMENTUM_WORTH = 14, /* Of one momentum, as far as it pays the next event. */
+    FAR_MOMENTUM_WORTH = 4,   /* Of one momentum beyond that, up to three events. */
+    ACTION_UNIT_WORTH = 2,    /* Of an action unit not yet spent in this turn. */
+    UNSEEN_CARD_WORTH = 90,   /* Of a card about to be drawn. */
+    CARD_SHARE = 15,          /* Per cent of what a card would bring that it is worth in the hand. */
+    FLEXIBLE_WORTH = 60,
+    ARTIFACT_WORTH = 60,
+    PROSPECT = 45,            /* Per cent of what the best card in hand would bring in the pawn's free node. */
+    DISTANCE_LOSS = 25,       /* Confidence lost with each ring between the present phase and the event's. */
+    ROUNDS_AHEAD = 3          /* With fewer rounds to come, what is held is worth less. */
 };
 
 /* How safe an event's outcome is, 0 .. 1000: by the sum, and by how far away its realisation is. */
 static int32_t confidence(const struct horizon_state *state, unsigned node, int sum)
 {
-    static const int32_t by_margin[] = {550, 680, 790, 860, 910, 940};
+    static const int32_t by_margin[] = {700, 800, 870, 910, 940, 960};
     int margin = sum < 0 ? -sum : sum;
-    int32_t certain = by_margin[margin > 5 ? 5 : margin];
     int distance = horizon_field[node].ring - state->phase;
-    return certain - (distance > 0 ? distance * 40 : 0);
+    return by_margin[margin > 5 ? 5 : margin] - (distance > 0 ? distance * DISTANCE_LOSS : 0);
+}
+
+static int32_t points_of(const struct horizon_state *state, const struct horizon_card *card)
+{
+    unsigned orbits = card->flags & HORIZON_ORBITS;
+    int32_t points = orbits == 0 ? 1 : state->scenario.orbit_points[orbits - 1];
+    return card->flags & HORIZON_GAIN ? points : -points;
 }
 
 /* What an open event is worth to each player as things stand: sure points, less what may still go wrong. */
@@ -28,8 +39,7 @@ static void add_event(const struct horizon_state *state, unsigned node, const st
     const struct horizon_node *lying = &state->node[node];
     const struct horizon_card *card = horizon_card_of(state, lying->card);
     int32_t likely = confidence(state, node, event->sum);
-    int32_t points = (card->flags & HORIZON_ORBITS) == 0 ? 1 : state->scenario.orbit_points[(card->flags & HORIZON_ORBITS) - 1];
-    if (!(card->flags & HORIZON_GAIN)) points = -points;
+    int32_t points = points_of(state, card);
     unsigned expected = event->happens ? HORIZON_V : HORIZON_X;
     for (unsigned mark = HORIZON_V; mark <= HORIZON_X; mark++) {
         unsigned colour = lying->arc[mark];
@@ -37,19 +47,62 @@ static void add_event(const struct horizon_state *state, unsigned node, const st
     }
 }
 
+/* What a card brings its owner at the better of its marks, in points: gains to itself, losses to others by half. */
+static int32_t serves(const struct horizon_state *state, const struct horizon_card *card, casus_seat seat)
+{
+    int32_t best = INT32_MIN, points = points_of(state, card);
+    for (unsigned mark = HORIZON_V; mark <= HORIZON_X; mark++) {
+        unsigned colour = card->arc[mark];
+        int32_t worth = colour == seat ? points * POINT : colour < state->scenario.players ? -points * POINT / 4 : 0;
+        if (worth > best) best = worth;
+    }
+    return best;
+}
+
+/* Standing in a free node with a card that fits there and the means to organise it soon. */
+static int32_t prospect(const struct horizon_state *state, casus_seat seat)
+{
+    const struct horizon_player *player = &state->player[seat];
+    if (!horizon_is_open(state, player->pawn) || horizon_has_event(state, player->pawn)) return 0;
+    int32_t best = player->flexible != 0 ? POINT / 3 : 0;
+    for (struct horizon_cards hand = player->hand; (hand.word[0] | hand.word[1]) != 0;) {
+        const struct horizon_card *card = &state->scenario.card[horizon_cards_take(&hand)];
+        int32_t worth = serves(state, card, seat);
+        for (unsigned turn = 0; worth > best && turn < HORIZON_SIDES; turn++) {
+            if (horizon_card_fits(card, player->pawn, turn, NULL)) best = worth;
+        }
+    }
+    int32_t means = player->momentum < HORIZON_ORGANISE_MOMENTUM ? player->momentum : HORIZON_ORGANISE_MOMENTUM;
+    return best * PROSPECT / 100 * means / HORIZON_ORGANISE_MOMENTUM;
+}
+
+static int32_t momentum_worth(int32_t momentum)
+{
+    int32_t near = momentum < HORIZON_ORGANISE_MOMENTUM + 2 ? momentum : HORIZON_ORGANISE_MOMENTUM + 2;
+    int32_t far = momentum - near < 2 * HORIZON_ORGANISE_MOMENTUM ? momentum - near : 2 * HORIZON_ORGANISE_MOMENTUM;
+    return near * NEAR_MOMENTUM_WORTH + far * FAR_MOMENTUM_WORTH;
+}
+
+static int32_t rounds_to_come(const struct horizon_state *state)
+{
+    int32_t rounds = -state->rounds_played - 1;
+    for (unsigned phase = 0; phase <= state->scenario.rings; phase++) rounds += state->scenario.rounds[phase];
+    return rounds < 0 ? 0 : rounds;
+}
+
+/* What is held for later: nothing in the last round, all of its worth a few rounds before. */
 static int32_t holdings(const struct horizon_state *state, casus_seat seat)
 {
     const struct horizon_player *player = &state->player[seat];
-    int32_t worth = player->momentum * MOMENTUM_WORTH + player->action_units * ACTION_UNIT_WORTH;
+    int32_t rounds = rounds_to_come(state);
+    int32_t worth = momentum_worth(player->momentum) + __builtin_popcount(player->flexible) * FLEXIBLE_WORTH;
     for (struct horizon_cards hand = player->hand; (hand.word[0] | hand.word[1]) != 0;) {
-        const struct horizon_card *card = &state->scenario.card[horizon_cards_take(&hand)];
-        bool names_me = card->arc[HORIZON_V] == seat || card->arc[HORIZON_X] == seat;
-        bool gain = (card->flags & HORIZON_GAIN) != 0;
-        worth += names_me == gain ? GOOD_CARD_WORTH : CARD_WORTH;
+        worth += serves(state, &state->scenario.card[horizon_cards_take(&hand)], seat) * CARD_SHARE / 100;
     }
-    worth += __builtin_popcount(player->flexible) * GOOD_CARD_WORTH;
+    if (state->stage == HORIZON_STAGE_DEAL || state->stage == HORIZON_STAGE_REVEAL) worth += UNSEEN_CARD_WORTH;
     for (unsigned i = 1; i < HORIZON_ARTIFACTS; i++) worth += player->artifact[i] * ARTIFACT_WORTH;
-    return worth;
+    return worth * (rounds < ROUNDS_AHEAD ? rounds + 1 : ROUNDS_AHEAD + 1) / (ROUNDS_AHEAD + 1) +
+           player->action_units * ACTION_UNIT_WORTH;
 }
 
 int32_t horizon_evaluate(const void *state_, casus_seat seat)
@@ -70,5 +123,5 @@ int32_t horizon_evaluate(const void *state_, casus_seat seat)
         if (worth[other] > best) best = worth[other];
     }
     int32_t mean = others / (state->scenario.players > 1 ? state->scenario.players - 1 : 1);
-    return worth[seat] - (mean + best) / 2 + holdings(state, seat);
+    return worth[seat] - (mean + best) / 2 + holdings(state, seat) + prospect(state, seat);
 }
