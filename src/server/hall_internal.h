@@ -1,0 +1,335 @@
+/* hall_internal.h - what the files of the hall share. One subject a file:
+ *   hall.c        connections, changes and their durability     message.c  reading and refusing messages
+ *   lobby.c       guests, tables coming and going, seats         table.c    events of a table, chance, the record
+ *   sending.c     what viewers are sent                          playing.c  moves, undo, resignation, sealed lists
+ *   time.c        clocks, bots, absence                          talking.c  proposals, chat, rematch
+ *   loading.c     the hall from its store */
+#ifndef CASUS_SERVER_HALL_INTERNAL_H
+#define CASUS_SERVER_HALL_INTERNAL_H
+
+#include <jansson.h>
+
+#include "casus/dice.h"
+#include "casus/record.h"
+#include "server/hall.h"
+
+enum {
+    ID_SIZE = 7,           /* A table's name: six letters and digits. */
+    KEY_BYTES = 16,        /* Links, keys, tokens: 128 bits. */
+    SCRATCH_SIZE = 8 << 20,
+    SNAPSHOT_EVERY = 32,   /* Events between two kept positions. */
+    CHANCE_PER_CHANGE = 64 /* Steps that are taken at once before others get their turn. */
+};
+
+typedef char hex_key[2 * KEY_BYTES + 1];
+typedef char hex_digest[2 * CASUS_DIGEST_SIZE + 1];
+
+/* ---- Guests ---- */
+
+struct guest {
+    hex_digest id; /* The hash of the token. */
+    char name[4 * HALL_NAME_MAX + 1];
+    unsigned tables;
+    struct guest *next; /* In its bucket. */
+};
+
+/* ---- Tables ---- */
+
+enum seat_kind { SEAT_OPEN = 0, SEAT_PERSON, SEAT_BOT };
+
+struct seat {
+    enum seat_kind kind;
+    char bot[16];
+    char name[4 * HALL_NAME_MAX + 1];
+    hex_digest guest; /* Of a person; "" else. */
+    uint8_t entropy[CASUS_ENTROPY_SIZE];
+    bool owner;
+    bool resigned;
+    bool flagged; /* Out of time: a bot plays on for good. */
+    /* Not stored: */
+    bool away;         /* A bot stands in. */
+    bool late;         /* A bot finishes this turn. */
+    unsigned watchers; /* Connections that have the table open as this seat. */
+    uint64_t gone_since;
+    int64_t left_ms, reserve_ms; /* Clocks. */
+    json_t *sealed;              /* The committed list of actions, or NULL. */
+};
+
+enum table_status { TABLE_WAITING = 0, TABLE_RUNNING, TABLE_PAUSED, TABLE_OVER };
+enum clock_kind { CLOCK_OFF = 0, CLOCK_MOVE, CLOCK_GAME };
+
+enum event_kind { EVENT_HEADER = 0, EVENT_ACTION, EVENT_TAKEBACK, EVENT_RESIGN, EVENT_END };
+
+struct event {
+    enum event_kind kind;
+    casus_seat seat; /* Of an action or a resignation. */
+    bool by_bot;
+    casus_action action;
+    uint64_t to;   /* Of a takeback. */
+    uint64_t live; /* The last action that counts in the position after this event; 0: none. */
+    char *line;
+    size_t length;
+};
+
+struct proposal {
+    uint64_t number; /* 0: none is open. */
+    enum { PROPOSE_TAKEBACK, PROPOSE_PAUSE, PROPOSE_RESUME } what;
+    uint64_t to;
+    casus_seat seat;
+    struct casus_seats agreed;
+};
+
+/* Somebody who has the table open. */
+struct subscriber {
+    struct hall_connection *connection;
+    casus_seat viewer; /* A seat or CASUS_SEAT_OBSERVER. */
+};
+
+/* A growing text. */
+struct text {
+    char *bytes;
+    size_t length, capacity;
+};
+
+/* What one kind of viewer is to be told at the end of a change: the events, with and without patches. */
+struct news {
+    struct text plain, patched;
+};
+
+struct table {
+    char id[ID_SIZE];
+    const struct casus_game *game;
+    char *options;
+    struct casus_measure measure;
+    bool public, private_link;
+    enum table_status status;
+    uint64_t created;
+    char next_table[ID_SIZE]; /* The rematch. */
+    enum clock_kind clock;
+    int64_t move_ms, game_ms, reserve_ms;
+    int64_t takeover_ms;
+    uint8_t secret[CASUS_SECRET_SIZE];
+    struct casus_dice dice;
+    unsigned seats;
+    struct seat *seat;
+    struct event *events; /* 0 .. n; events[0] is the header, once the game has begun. */
+    uint64_t n;
+    size_t events_capacity;
+    struct casus_chain chain;
+    void *state, *before;
+    void **snapshots; /* After event SNAPSHOT_EVERY * i; NULL where there is none. */
+    size_t snapshots_count;
+    struct proposal proposal;
+    uint64_t proposals;
+    json_t *chat;
+    uint64_t chat_lines;
+    struct subscriber *subscribers;
+    size_t subscriber_count, subscriber_capacity;
+    struct news *news; /* seats + 1: the last is the observers'. */
+    bool has_news, changed; /* To be pushed at the end of the change. */
+    /* Clocks and bots: */
+    uint64_t turn_started; /* When the awaited seat got its position; 0: not yet, or the clock stands. */
+    struct casus_seats awaited;
+    uint64_t bot_due;  /* 0: no bot is about to move. */
+    uint64_t deadline; /* When hall_tick must look at the table. */
+    /* Durability: */
+    uint64_t durable_n;
+    char *durable_meta; /* As last stored; NULL: not stored yet. */
+    unsigned in_flight;
+    struct table *next; /* In its bucket. */
+    struct table *older, *newer;
+};
+
+/* ---- Connections ---- */
+
+enum form { FORM_NONE = 0, FORM_BYTES, FORM_JSON };
+
+struct hall_connection {
+    void *user;
+    struct guest *guest; /* NULL before hello. */
+    enum form form;
+    bool watches_lobby;
+    bool closed;
+    unsigned references; /* Outputs in flight; the struct lives until they are gone. */
+    double tokens;       /* Of the rate limit. */
+    uint64_t tokens_at;
+    unsigned excess;
+    struct table *open[HALL_OPEN_TABLES_MAX];
+    struct hall_connection *previous, *next;
+};
+
+/* ---- Changes: what is stored, and what may be said once it is ---- */
+
+struct output {
+    struct hall_connection *connection;
+    char *text;
+    size_t length;
+    bool is_reply, has_id;
+    int64_t id;
+    struct output *next;
+};
+
+struct change {
+    struct store_batch batch; /* Must be first. */
+    size_t capacity;
+    struct table *table; /* NULL: about none. */
+    uint64_t n;          /* The table's last event with this change. */
+    char *meta;          /* The table's description with this change, or NULL. */
+    bool delivers;       /* A position reaches its player: clocks may start. */
+    bool sent;           /* Only by a planted fault: the outputs have left already. */
+    struct output *first, *last;
+};
+
+enum { BUCKETS = 1 << 12 };
+
+struct hall {
+    struct hall_world world;
+    struct hall_options options;
+    uint64_t now;
+    uint64_t epoch;
+    uint8_t server_key[32]; /* Links and seats' keys are derived from it. */
+    bool has_server_key;
+    struct guest *guests[BUCKETS];
+    struct table *tables[BUCKETS];
+    struct table *oldest, *newest;
+    struct hall_connection *connections;
+    struct change *change; /* The one being made. */
+    uint64_t next_deadline;
+    struct hall_counters counters;
+    char *scratch; /* SCRATCH_SIZE */
+    casus_action *actions;
+    size_t actions_size;
+    struct casus_outcome *outcomes;
+    size_t outcomes_size;
+    void *memory; /* Of bots. */
+    size_t memory_size;
+    void *view[2];
+    size_t view_size;
+    struct casus_random random; /* Of bots. */
+};
+
+/* One message being answered. */
+struct request {
+    struct hall_connection *connection;
+    json_t *json;
+    bool has_id;
+    int64_t id;
+    struct table *table; /* Where the message names one. */
+    casus_seat seat;     /* The sender's seat there, or CASUS_SEAT_OBSERVER. */
+};
+
+/* ---- hall.c ---- */
+
+void *hall_allocate(size_t size); /* Zeroed; never NULL: ends the program in words when no memory is left. */
+char *hall_copy_text(const char *text, size_t length);
+void text_add(struct text *text, const char *bytes, size_t length);
+struct casus_writer hall_scratch(struct hall *hall);
+void hall_random_hex(struct hall *hall, char *hex, size_t bytes);
+void hall_hash_hex(const char *label, const uint8_t *key, size_t key_size, const char *text, char *hex, size_t bytes);
+
+void change_begin(struct hall *hall);
+void change_about(struct hall *hall, struct table *table);
+void change_end(struct hall *hall);
+void change_event(struct hall *hall, struct table *table, uint64_t number, const char *line, size_t length);
+void change_put(struct hall *hall, const char *kind, const char *key, const char *text, size_t length);
+void change_remove(struct hall *hall, const char *kind, const char *key);
+void hall_send(struct hall *hall, struct hall_connection *connection, const struct casus_writer *message);
+
+/* ---- message.c ---- */
+
+/* Refuses the request; nothing may have been changed. */
+void refuse(struct hall *hall, const struct request *request, const char *key, const char *sentence, int64_t a, int64_t b);
+void refuse_error(struct hall *hall, const struct request *request, const struct casus_error *error);
+/* Opens a reply {"type":..,"id":..}; the caller adds fields, closes it, and hands it to reply_end. */
+struct casus_writer reply_begin(struct hall *hall, const struct request *request, const char *type);
+void reply_end(struct hall *hall, const struct request *request, struct casus_writer *reply);
+void reply_ok(struct hall *hall, const struct request *request);
+const char *field_text(const struct request *request, const char *name); /* NULL: not given. */
+int64_t field_int(const struct request *request, const char *name, int64_t otherwise);
+bool field_true(const struct request *request, const char *name);
+
+/* ---- lobby.c ---- */
+
+typedef void handler(struct hall *hall, struct request *request);
+handler handle_hello, handle_lobby, handle_create, handle_join, handle_claim, handle_start, handle_fill, handle_leave, handle_rematch;
+struct table *table_find(const struct hall *hall, const char *id);
+struct guest *guest_find(const struct hall *hall, const char *id);
+struct guest *guest_add(struct hall *hall, const char *id, const char *name);
+struct table *table_add(struct hall *hall, const char *id, const struct casus_game *game, const char *options,
+                        const struct casus_measure *measure);
+void table_forget(struct hall *hall, struct table *table);
+void table_link(const struct hall *hall, const struct table *table, hex_key link);
+void seat_key(const struct hall *hall, const struct table *table, casus_seat seat, hex_key key);
+casus_seat seat_of_guest(const struct table *table, const struct guest *guest);
+/* What everybody may know of a table, as a JSON object. */
+void json_table(struct casus_writer *out, const struct table *table);
+/* Stores the table's description, and tells lobby and subscribers at the end of the change. */
+void table_changed(struct hall *hall, struct table *table);
+void table_start(struct hall *hall, struct table *table);
+void lobby_push(struct hall *hall, const struct table *table, bool removed);
+
+/* ---- table.c ---- */
+
+/* Takes an action that is known to be legal; writes the record's line and the viewers' news. */
+void table_act(struct hall *hall, struct table *table, casus_seat seat, casus_action action, bool by_bot);
+void table_take_back(struct hall *hall, struct table *table, uint64_t to, const struct casus_seats *by);
+void table_resign(struct hall *hall, struct table *table, casus_seat seat);
+void table_end(struct hall *hall, struct table *table, const char *why);
+/* Chance, bots and the end: whatever follows by itself from the position. */
+void table_go_on(struct hall *hall, struct table *table);
+void table_position_at(struct hall *hall, const struct table *table, uint64_t number, void *state);
+void table_actor(const struct table *table, struct casus_actor *actor);
+void table_write_header(struct hall *hall, struct table *table);
+/* Adds an event that the store or the record has; keeps live links, snapshots and the state. */
+void table_add_event(struct hall *hall, struct table *table, const struct event *event);
+void table_roll_back(struct hall *hall, struct table *table);
+void table_reserve_scratch(struct hall *hall, const struct table *table);
+
+/* ---- sending.c ---- */
+
+void news_event(struct hall *hall, struct table *table, uint64_t number);
+void table_push(struct hall *hall, struct table *table);
+void json_position(struct hall *hall, struct casus_writer *out, const struct table *table, const void *state, casus_seat viewer, enum form form);
+void json_awaited(struct casus_writer *out, const struct table *table);
+/* One event as a viewer may know it, without the closing brace; `before` and `after` are whole states. */
+void json_event(struct hall *hall, struct casus_writer *out, const struct table *table, uint64_t number, const void *before, casus_seat viewer);
+void json_patch(struct hall *hall, struct casus_writer *out, const struct table *table, const void *before, const void *after, casus_seat viewer);
+handler handle_open, handle_close, handle_legal, handle_position, handle_query, handle_record;
+void unsubscribe(struct hall *hall, struct table *table, struct hall_connection *connection);
+
+/* ---- playing.c ---- */
+
+handler handle_act, handle_undo, handle_resign;
+void seal_bots(struct hall *hall, struct table *table);
+void reveal_if_complete(struct hall *hall, struct table *table);
+void forget_sealed(struct hall *hall, struct table *table);
+
+/* ---- talking.c ---- */
+
+handler handle_propose, handle_vote, handle_chat;
+void proposal_lapse(struct hall *hall, struct table *table);
+void json_proposal(struct casus_writer *out, const struct table *table, const char *status);
+
+/* ---- time.c ---- */
+
+bool seat_is_played_by_bot(const struct table *table, casus_seat seat);
+const char *seat_bot(const struct table *table, casus_seat seat);
+/* The bot's choice for the seat; 0: none. */
+casus_action bot_action(struct hall *hall, struct table *table, casus_seat seat);
+/* After anything that may change who is awaited: clocks move on, deadlines are set anew. */
+void clocks_turn(struct hall *hall, struct table *table, const struct casus_seats *awaited);
+void clocks_start(struct hall *hall, struct table *table); /* The position has reached its player. */
+void clocks_stop(struct hall *hall, struct table *table);  /* What was thought so far is charged. */
+void clocks_reset(struct table *table);
+bool clock_is_out(const struct hall *hall, const struct table *table, casus_seat seat);
+void json_clocks(const struct hall *hall, struct casus_writer *out, const struct table *table);
+void schedule(struct hall *hall, struct table *table);
+void person_is_back(struct hall *hall, struct table *table, casus_seat seat);
+void table_tick(struct hall *hall, struct table *table);
+
+/* ---- loading.c ---- */
+
+char *table_meta(const struct table *table); /* Its description as stored; the caller frees it. */
+bool table_read_meta(struct hall *hall, struct table *table, const char *text, size_t length);
+
+#endif
