@@ -1,0 +1,700 @@
+/* Guests, and tables before their game begins: creating, joining, filling, starting, and what everybody may see of them. */
+#include "hall_internal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "search/bot.h"
+
+/* ---- Finding ---- */
+
+static unsigned bucket_of(const char *id)
+{
+    return (unsigned)(casus_hash(id, strlen(id)) % BUCKETS);
+}
+
+struct table *table_find(const struct hall *hall, const char *id)
+{
+    struct table *table = hall->tables[bucket_of(id)];
+    while (table != NULL && strcmp(table->id, id) != 0) table = table->next;
+    return table;
+}
+
+struct guest *guest_find(const struct hall *hall, const char *id)
+{
+    struct guest *guest = hall->guests[bucket_of(id)];
+    while (guest != NULL && strcmp(guest->id, id) != 0) guest = guest->next;
+    return guest;
+}
+
+struct guest *guest_add(struct hall *hall, const char *id, const char *name)
+{
+    struct guest *guest = hall_allocate(sizeof *guest);
+    unsigned bucket = bucket_of(id);
+    strcpy(guest->id, id);
+    strncpy(guest->name, name, sizeof guest->name - 1);
+    guest->next = hall->guests[bucket];
+    hall->guests[bucket] = guest;
+    hall->counters.guests++;
+    return guest;
+}
+
+casus_seat seat_of_guest(const struct table *table, const struct guest *guest)
+{
+    for (unsigned seat = 0; seat < table->seats; seat++) {
+        if (table->seat[seat].kind == SEAT_PERSON && strcmp(table->seat[seat].guest, guest->id) == 0) return (casus_seat)seat;
+    }
+    return CASUS_SEAT_OBSERVER;
+}
+
+/* Links and keys follow from the server's own key, so none has to be stored. */
+void table_link(const struct hall *hall, const struct table *table, hex_key link)
+{
+    hall_hash_hex("casus/1/link", hall->server_key, sizeof hall->server_key, table->id, link, KEY_BYTES);
+}
+
+void seat_key(const struct hall *hall, const struct table *table, casus_seat seat, hex_key key)
+{
+    char name[ID_SIZE + 8];
+    struct casus_writer out = casus_writer_make(name, sizeof name);
+    casus_write_text(&out, table->id);
+    casus_write_char(&out, '/');
+    casus_write_uint(&out, seat);
+    hall_hash_hex("casus/1/seat", hall->server_key, sizeof hall->server_key, name, key, KEY_BYTES);
+}
+
+/* ---- Tables coming and going ---- */
+
+struct table *table_add(struct hall *hall, const char *id, const struct casus_game *game, const char *options,
+                        const struct casus_measure *measure)
+{
+    struct table *table = hall_allocate(sizeof *table);
+    unsigned bucket = bucket_of(id);
+    strcpy(table->id, id);
+    table->game = game;
+    table->options = hall_copy_text(options, strlen(options));
+    table->measure = *measure;
+    table->seats = measure->seats;
+    table->seat = hall_allocate(table->seats * sizeof *table->seat);
+    table->news = hall_allocate((table->seats + 1) * sizeof *table->news);
+    table->state = hall_allocate(measure->state_size + 8);
+    table->before = hall_allocate(measure->state_size + 8);
+    table->chat = json_array();
+    table->deadline = UINT64_MAX;
+    table->created = hall->now;
+    table->next = hall->tables[bucket];
+    hall->tables[bucket] = table;
+    table->older = hall->newest;
+    if (hall->newest != NULL) hall->newest->newer = table;
+    else hall->oldest = table;
+    hall->newest = table;
+    table_reserve_scratch(hall, table);
+    return table;
+}
+
+static void free_table(struct table *table)
+{
+    for (uint64_t i = 0; table->events != NULL && i <= table->n; i++) free(table->events[i].line);
+    for (size_t i = 0; i < table->snapshots_count; i++) free(table->snapshots[i]);
+    for (unsigned i = 0; i <= table->seats; i++) {
+        free(table->news[i].plain.bytes);
+        free(table->news[i].patched.bytes);
+    }
+    for (unsigned i = 0; i < table->seats; i++) json_decref(table->seat[i].sealed);
+    json_decref(table->chat);
+    free(table->events);
+    free(table->snapshots);
+    free(table->options);
+    free(table->seat);
+    free(table->news);
+    free(table->state);
+    free(table->before);
+    free(table->subscribers);
+    free(table->durable_meta);
+    free(table);
+}
+
+void table_forget(struct hall *hall, struct table *table)
+{
+    struct table **link = &hall->tables[bucket_of(table->id)];
+    while (*link != table) link = &(*link)->next;
+    *link = table->next;
+    if (table->older != NULL) table->older->newer = table->newer;
+    else hall->oldest = table->newer;
+    if (table->newer != NULL) table->newer->older = table->older;
+    else hall->newest = table->older;
+    for (size_t i = 0; i < table->subscriber_count; i++) {
+        struct hall_connection *connection = table->subscribers[i].connection;
+        for (int k = 0; k < HALL_OPEN_TABLES_MAX; k++) {
+            if (connection->open[k] == table) connection->open[k] = NULL;
+        }
+    }
+    free_table(table);
+}
+
+/* ---- What everybody may know ---- */
+
+static void json_seat(struct casus_writer *out, const struct table *table, unsigned number)
+{
+    static const char *const kinds[] = {"open", "person", "bot"};
+    const struct seat *seat = &table->seat[number];
+    casus_json_open(out, '{');
+    casus_json_key_int(out, "seat", number);
+    casus_json_key_text(out, "kind", kinds[seat->kind]);
+    if (seat->kind == SEAT_OPEN) casus_json_key_null(out, "name");
+    else casus_json_key_text(out, "name", seat->kind == SEAT_BOT ? seat->bot : seat->name);
+    if (seat->kind == SEAT_BOT) casus_json_key_text(out, "bot", seat->bot);
+    else casus_json_key_null(out, "bot");
+    casus_json_key_bool(out, "connected", seat->watchers > 0);
+    casus_json_key_bool(out, "away", seat->away);
+    casus_json_key_bool(out, "resigned", seat->resigned);
+    casus_json_key_bool(out, "flagged", seat->flagged);
+    casus_json_key_bool(out, "owner", seat->owner);
+    casus_json_close(out, '}');
+}
+
+static unsigned count_watchers(const struct table *table)
+{
+    unsigned watchers = 0;
+    for (size_t i = 0; i < table->subscriber_count; i++) watchers += table->subscribers[i].viewer == CASUS_SEAT_OBSERVER;
+    return watchers;
+}
+
+void json_table(struct casus_writer *out, const struct table *table)
+{
+    static const char *const statuses[] = {"waiting", "running", "paused", "over"};
+    static const char *const clocks[] = {"off", "move", "game"};
+    uint8_t commitment[CASUS_DIGEST_SIZE];
+    casus_dice_commitment(table->secret, commitment);
+    casus_json_open(out, '{');
+    casus_json_key_text(out, "id", table->id);
+    casus_json_key_text(out, "game", table->game->name);
+    casus_json_key_int(out, "rules", table->game->rules_version);
+    casus_json_key_text(out, "options", table->options);
+    casus_json_key_bool(out, "public", table->public);
+    casus_json_key_text(out, "status", statuses[table->status]);
+    casus_json_key(out, "seats");
+    casus_json_open(out, '[');
+    for (unsigned seat = 0; seat < table->seats; seat++) json_seat(out, table, seat);
+    casus_json_close(out, ']');
+    casus_json_key(out, "clock");
+    casus_json_open(out, '{');
+    casus_json_key_text(out, "kind", clocks[table->clock]);
+    casus_json_key_int(out, "move_ms", table->move_ms);
+    casus_json_key_int(out, "game_ms", table->game_ms);
+    casus_json_key_int(out, "reserve_ms", table->reserve_ms);
+    casus_json_close(out, '}');
+    casus_json_key_int(out, "takeover_ms", table->takeover_ms);
+    casus_json_key(out, "commitment");
+    casus_json_hex(out, commitment, sizeof commitment);
+    casus_json_key_int(out, "n", (int64_t)table->n);
+    casus_json_key_int(out, "watchers", count_watchers(table));
+    casus_json_key_int(out, "created", (int64_t)table->created);
+    if (table->next_table[0] != 0) casus_json_key_text(out, "next", table->next_table);
+    else casus_json_key_null(out, "next");
+    casus_json_close(out, '}');
+}
+
+void lobby_push(struct hall *hall, const struct table *table, bool removed)
+{
+    if (!table->public) return;
+    struct casus_writer out = hall_scratch(hall);
+    casus_json_open(&out, '{');
+    casus_json_key_text(&out, "type", "lobby_change");
+    if (removed) {
+        casus_json_key_text(&out, "removed", table->id);
+    } else {
+        casus_json_key(&out, "table");
+        json_table(&out, table);
+    }
+    casus_json_close(&out, '}');
+    for (struct hall_connection *connection = hall->connections; connection != NULL; connection = connection->next) {
+        if (connection->watches_lobby) hall_send(hall, connection, &out);
+    }
+}
+
+void table_changed(struct hall *hall, struct table *table)
+{
+    char *meta = table_meta(table);
+    change_put(hall, "table", table->id, meta, strlen(meta));
+    free(hall->change->meta);
+    hall->change->meta = meta;
+    table->changed = true;
+}
+
+/* ---- hello, lobby ---- */
+
+/* 1 to 32 characters of UTF-8 (which jansson has checked), none of them a control character. */
+static bool is_good_name(const char *name)
+{
+    size_t characters = 0;
+    for (const unsigned char *c = (const unsigned char *)name; *c != 0; c++) {
+        if (*c < 32 || *c == 127) return false;
+        characters += (*c & 0xc0) != 0x80;
+    }
+    return characters >= 1 && characters <= HALL_NAME_MAX;
+}
+
+static bool read_form(const char *text, enum form *form)
+{
+    static const char *const names[] = {"none", "bytes", "json"};
+    for (int i = 0; i < 3; i++) {
+        if (strcmp(text, names[i]) != 0) continue;
+        *form = (enum form)i;
+        return true;
+    }
+    return false;
+}
+
+static void store_guest(struct hall *hall, const struct guest *guest)
+{
+    struct casus_writer out = hall_scratch(hall);
+    casus_json_open(&out, '{');
+    casus_json_key_text(&out, "name", guest->name);
+    casus_json_close(&out, '}');
+    change_put(hall, "guest", guest->id, out.out, out.length);
+}
+
+static void welcome(struct hall *hall, const struct request *request, const char *token)
+{
+    struct casus_writer out = reply_begin(hall, request, "welcome");
+    casus_json_key_int(&out, "protocol", 1);
+    casus_json_key_text(&out, "version", hall->options.version);
+    casus_json_key_text(&out, "name", request->connection->guest->name);
+    casus_json_key_text(&out, "token", token);
+    casus_json_key(&out, "games");
+    casus_json_open(&out, '[');
+    for (const struct casus_game *const *game = hall->options.games; *game != NULL; game++) {
+        casus_json_open(&out, '{');
+        casus_json_key_text(&out, "name", (*game)->name);
+        casus_json_key_int(&out, "rules", (*game)->rules_version);
+        casus_json_close(&out, '}');
+    }
+    casus_json_close(&out, ']');
+    casus_json_key(&out, "bots");
+    casus_json_open(&out, '[');
+    for (const char *const *bot = casus_bot_names(); *bot != NULL; bot++) casus_json_text(&out, *bot);
+    casus_json_close(&out, ']');
+    casus_json_key_int(&out, "time", (int64_t)hall->now);
+    reply_end(hall, request, &out);
+}
+
+void handle_hello(struct hall *hall, struct request *request)
+{
+    const char *token = field_text(request, "token"), *name = field_text(request, "name"), *form_name = field_text(request, "form");
+    enum form form = FORM_NONE;
+    uint8_t bytes[KEY_BYTES];
+    hex_key made;
+    hex_digest id;
+    if (name != NULL && !is_good_name(name)) {
+        refuse(hall, request, "server.bad_name", "A name has 1 to {0} characters and no control characters.", HALL_NAME_MAX, 0);
+        return;
+    }
+    if (form_name != NULL && !read_form(form_name, &form)) {
+        refuse(hall, request, "server.bad_form", "The form of positions is bytes, json or none.", 0, 0);
+        return;
+    }
+    if (token != NULL && !casus_word_hex((struct casus_word){token, strlen(token)}, bytes, sizeof bytes)) {
+        refuse(hall, request, "server.bad_token", "A token has 32 hexadecimal digits.", 0, 0);
+        return;
+    }
+    if (token == NULL) {
+        hall_random_hex(hall, made, KEY_BYTES);
+        token = made;
+    }
+    hall_hash_hex("casus/1/guest", NULL, 0, token, id, CASUS_DIGEST_SIZE);
+    struct guest *guest = guest_find(hall, id);
+    bool renamed = guest != NULL && name != NULL && strcmp(guest->name, name) != 0;
+    if (renamed) strncpy(guest->name, name, sizeof guest->name - 1);
+    bool made_now = guest == NULL;
+    if (made_now) guest = guest_add(hall, id, name != NULL ? name : "Guest");
+    if (made_now || renamed) store_guest(hall, guest);
+    request->connection->guest = guest;
+    request->connection->form = form;
+    welcome(hall, request, token);
+}
+
+void handle_lobby(struct hall *hall, struct request *request)
+{
+    request->connection->watches_lobby = field_true(request, "watch");
+    struct casus_writer out = reply_begin(hall, request, "lobby");
+    casus_json_key(&out, "tables");
+    casus_json_open(&out, '[');
+    for (const struct table *table = hall->newest; table != NULL; table = table->older) {
+        bool own = seat_of_guest(table, request->connection->guest) != CASUS_SEAT_OBSERVER;
+        if ((own || table->public) && out.length < SCRATCH_SIZE / 2) json_table(&out, table);
+    }
+    casus_json_close(&out, ']');
+    reply_end(hall, request, &out);
+}
+
+/* ---- create ---- */
+
+static bool read_entropy(const struct request *request, uint8_t *entropy)
+{
+    const char *text = field_text(request, "entropy");
+    if (text == NULL) return true; /* Nothing contributed: zeros. */
+    return casus_word_hex((struct casus_word){text, strlen(text)}, entropy, CASUS_ENTROPY_SIZE);
+}
+
+static bool set_bot(struct seat *seat, const char *bot)
+{
+    if (bot == NULL || !casus_bot_known(bot)) return false;
+    seat->kind = SEAT_BOT;
+    strncpy(seat->bot, bot, sizeof seat->bot - 1);
+    return true;
+}
+
+static void set_person(struct seat *seat, const struct guest *guest)
+{
+    seat->kind = SEAT_PERSON;
+    strcpy(seat->name, guest->name);
+    strcpy(seat->guest, guest->id);
+}
+
+/* One entry of "seats". */
+static bool read_seat(const struct request *request, const json_t *entry, struct seat *seat, bool *owned)
+{
+    const char *kind = json_string_value(json_object_get(entry, "kind"));
+    if (kind == NULL) return false;
+    if (strcmp(kind, "open") == 0) return true;
+    if (strcmp(kind, "bot") == 0) return set_bot(seat, json_string_value(json_object_get(entry, "bot")));
+    if (strcmp(kind, "me") != 0 || *owned) return false;
+    *owned = true;
+    set_person(seat, request->connection->guest);
+    return read_entropy(request, seat->entropy);
+}
+
+static int64_t clock_field(const json_t *clock, const char *name)
+{
+    const json_t *value = json_object_get(clock, name);
+    int64_t number = json_is_integer(value) ? json_integer_value(value) : 0;
+    return number < 0 ? 0 : number > 30 * INT64_C(86400000) ? 30 * INT64_C(86400000) : number;
+}
+
+static bool read_clock(const json_t *clock, struct table *table)
+{
+    static const char *const kinds[] = {"off", "move", "game"};
+    const char *kind = clock == NULL ? "off" : json_string_value(json_object_get(clock, "kind"));
+    for (int i = 0; kind != NULL && i < 3; i++) {
+        if (strcmp(kind, kinds[i]) != 0) continue;
+        table->clock = (enum clock_kind)i;
+        table->move_ms = clock_field(clock, "move_ms");
+        table->game_ms = clock_field(clock, "game_ms");
+        table->reserve_ms = clock_field(clock, "reserve_ms");
+        int64_t main_ms = table->clock == CLOCK_MOVE ? table->move_ms : table->game_ms;
+        return table->clock == CLOCK_OFF || main_ms >= 1000;
+    }
+    return false;
+}
+
+static void make_id(struct hall *hall, char id[ID_SIZE])
+{
+    static const char letters[] = "abcdefghjkmnpqrstuvwxyz23456789x"; /* 32; none that looks like another. */
+    do {
+        uint8_t bytes[ID_SIZE - 1];
+        hall->world.random(hall->world.context, bytes, sizeof bytes);
+        for (int i = 0; i < ID_SIZE - 1; i++) id[i] = letters[bytes[i] & 31];
+        id[ID_SIZE - 1] = 0;
+    } while (table_find(hall, id) != NULL);
+}
+
+static bool has_open_seat(const struct table *table)
+{
+    for (unsigned seat = 0; seat < table->seats; seat++) {
+        if (table->seat[seat].kind == SEAT_OPEN) return true;
+    }
+    return false;
+}
+
+static void reply_created(struct hall *hall, const struct request *request, const struct table *table)
+{
+    hex_key link, key;
+    casus_seat seat = seat_of_guest(table, request->connection->guest);
+    table_link(hall, table, link);
+    struct casus_writer out = reply_begin(hall, request, "created");
+    casus_json_key_text(&out, "table", table->id);
+    casus_json_key_text(&out, "link", link);
+    if (seat == CASUS_SEAT_OBSERVER) {
+        casus_json_key_null(&out, "seat");
+        casus_json_key_null(&out, "key");
+    } else {
+        seat_key(hall, table, seat, key);
+        casus_json_key_int(&out, "seat", seat);
+        casus_json_key_text(&out, "key", key);
+    }
+    reply_end(hall, request, &out);
+}
+
+static const struct casus_game *find_game(const struct hall *hall, const char *name)
+{
+    for (const struct casus_game *const *game = hall->options.games; *game != NULL; game++) {
+        if (strcmp((*game)->name, name) == 0) return *game;
+    }
+    return NULL;
+}
+
+/* Fills a fresh table from the message. False: refused. */
+static bool read_table(struct hall *hall, struct request *request, struct table *table)
+{
+    const json_t *seats = json_object_get(request->json, "seats");
+    bool owned = false;
+    if (json_array_size(seats) != table->seats) {
+        refuse(hall, request, "server.seats_count", "These options make a game for {0} players, but {1} seats are given.", table->seats,
+               (int64_t)json_array_size(seats));
+        return false;
+    }
+    for (unsigned seat = 0; seat < table->seats; seat++) {
+        if (read_seat(request, json_array_get(seats, seat), &table->seat[seat], &owned)) continue;
+        refuse(hall, request, "server.seat_wrong",
+               "Seat {0} must be me (once), open, or bot with the name of a bot, and entropy 64 hexadecimal digits.", seat, 0);
+        return false;
+    }
+    if (!read_clock(json_object_get(request->json, "clock"), table)) {
+        refuse(hall, request, "server.clock_wrong", "A clock is off, move or game, with at least 1000 ms for the move or the game.", 0, 0);
+        return false;
+    }
+    table->public = field_true(request, "public");
+    table->takeover_ms = field_int(request, "takeover_ms", 60000);
+    return true;
+}
+
+static void open_table(struct hall *hall, struct request *request, struct table *table)
+{
+    for (unsigned seat = 0; seat < table->seats; seat++) {
+        table->seat[seat].owner = table->seat[seat].kind == SEAT_PERSON && strcmp(table->seat[seat].guest, request->connection->guest->id) == 0;
+        table->seat[seat].gone_since = hall->now;
+    }
+    hall->world.random(hall->world.context, table->secret, sizeof table->secret);
+    request->connection->guest->tables++;
+    change_about(hall, table);
+    if (!has_open_seat(table)) table_start(hall, table);
+    table_changed(hall, table);
+}
+
+void handle_create(struct hall *hall, struct request *request)
+{
+    const struct casus_game *game = find_game(hall, field_text(request, "game"));
+    const char *options = field_text(request, "options");
+    struct casus_measure measure;
+    struct casus_error error;
+    char id[ID_SIZE];
+    if (options == NULL) options = "";
+    if (game == NULL) {
+        refuse(hall, request, "server.no_game", "This server has no such game.", 0, 0);
+    } else if (!game->measure(options, strlen(options), &measure, &error)) {
+        refuse_error(hall, request, &error);
+    } else if (request->connection->guest->tables >= HALL_TABLES_OF_GUEST_MAX || hall_count(hall).tables >= HALL_TABLES_MAX) {
+        refuse(hall, request, "server.tables_full", "No more tables can be opened now: at most {0} for each guest.", HALL_TABLES_OF_GUEST_MAX, 0);
+    } else {
+        make_id(hall, id);
+        struct table *table = table_add(hall, id, game, options, &measure);
+        if (!read_table(hall, request, table)) {
+            table_forget(hall, table);
+            return;
+        }
+        open_table(hall, request, table);
+        reply_created(hall, request, table);
+    }
+}
+
+/* ---- join, claim, fill, start, leave ---- */
+
+static void reply_joined(struct hall *hall, const struct request *request, casus_seat seat)
+{
+    hex_key key;
+    seat_key(hall, request->table, seat, key);
+    struct casus_writer out = reply_begin(hall, request, "joined");
+    casus_json_key_text(&out, "table", request->table->id);
+    casus_json_key_int(&out, "seat", seat);
+    casus_json_key_text(&out, "key", key);
+    reply_end(hall, request, &out);
+}
+
+/* Whether the sender may enter: the table is public, or he has its link or a seat. */
+static bool may_enter(const struct hall *hall, const struct request *request)
+{
+    hex_key link;
+    const char *given = field_text(request, "link");
+    table_link(hall, request->table, link);
+    return request->table->public || request->seat != CASUS_SEAT_OBSERVER || (given != NULL && strcmp(given, link) == 0);
+}
+
+/* An open table's subscribers of this guest become viewers of his seat. */
+static void reseat(struct table *table, const struct guest *guest, casus_seat seat)
+{
+    for (size_t i = 0; i < table->subscriber_count; i++) {
+        if (table->subscribers[i].connection->guest != guest || table->subscribers[i].viewer == seat) continue;
+        if (table->subscribers[i].viewer != CASUS_SEAT_OBSERVER) table->seat[table->subscribers[i].viewer].watchers--;
+        if (seat != CASUS_SEAT_OBSERVER) table->seat[seat].watchers++;
+        table->subscribers[i].viewer = seat;
+    }
+}
+
+static int wanted_seat(const struct request *request)
+{
+    const struct table *table = request->table;
+    int64_t wanted = field_int(request, "seat", -1);
+    for (unsigned seat = 0; seat < table->seats; seat++) {
+        if (table->seat[seat].kind == SEAT_OPEN && (wanted < 0 || wanted == seat)) return (int)seat;
+    }
+    return -1;
+}
+
+void handle_join(struct hall *hall, struct request *request)
+{
+    struct table *table = request->table;
+    struct seat taken = {.kind = SEAT_OPEN};
+    int seat = wanted_seat(request);
+    if (!may_enter(hall, request)) {
+        refuse(hall, request, "server.link_needed", "This table is opened by its link only.", 0, 0);
+    } else if (request->seat != CASUS_SEAT_OBSERVER) {
+        refuse(hall, request, "server.seated", "You sit at this table already, in seat {0}.", request->seat, 0);
+    } else if (table->status != TABLE_WAITING || seat < 0) {
+        refuse(hall, request, "server.no_open_seat", "That seat is not open.", 0, 0);
+    } else if (!read_entropy(request, taken.entropy)) {
+        refuse(hall, request, "server.bad_entropy", "Field entropy must have 64 hexadecimal digits.", 0, 0);
+    } else {
+        set_person(&taken, request->connection->guest);
+        taken.gone_since = hall->now;
+        table->seat[seat] = taken;
+        reseat(table, request->connection->guest, (casus_seat)seat);
+        if (!has_open_seat(table)) table_start(hall, table);
+        table_changed(hall, table);
+        reply_joined(hall, request, (casus_seat)seat);
+    }
+}
+
+void handle_claim(struct hall *hall, struct request *request)
+{
+    struct table *table = request->table;
+    hex_key key;
+    for (unsigned seat = 0; seat < table->seats; seat++) {
+        seat_key(hall, table, (casus_seat)seat, key);
+        if (table->seat[seat].kind != SEAT_PERSON || strcmp(key, field_text(request, "key")) != 0) continue;
+        if (request->seat == CASUS_SEAT_OBSERVER) {
+            const struct guest *former = guest_find(hall, table->seat[seat].guest);
+            if (former != NULL) reseat(table, former, CASUS_SEAT_OBSERVER);
+            strcpy(table->seat[seat].guest, request->connection->guest->id);
+            reseat(table, request->connection->guest, (casus_seat)seat);
+            table_changed(hall, table);
+        }
+        reply_joined(hall, request, (casus_seat)seat);
+        return;
+    }
+    refuse(hall, request, "server.bad_key", "That key opens no seat at this table.", 0, 0);
+}
+
+static bool check_owner_before_start(struct hall *hall, const struct request *request)
+{
+    if (request->table->status != TABLE_WAITING) {
+        refuse(hall, request, "server.started", "The game has begun already.", 0, 0);
+        return false;
+    }
+    if (request->table->seat[request->seat].owner) return true;
+    refuse(hall, request, "server.not_owner", "Only the table's owner may do that.", 0, 0);
+    return false;
+}
+
+void handle_fill(struct hall *hall, struct request *request)
+{
+    struct table *table = request->table;
+    int64_t seat = field_int(request, "seat", 0);
+    if (!check_owner_before_start(hall, request)) return;
+    if (seat >= table->seats || table->seat[seat].kind != SEAT_OPEN) {
+        refuse(hall, request, "server.no_open_seat", "That seat is not open.", 0, 0);
+    } else if (!set_bot(&table->seat[seat], field_text(request, "bot"))) {
+        refuse(hall, request, "server.no_bot", "This server has no such bot.", 0, 0);
+    } else {
+        if (!has_open_seat(table)) table_start(hall, table);
+        table_changed(hall, table);
+        reply_ok(hall, request);
+    }
+}
+
+void handle_start(struct hall *hall, struct request *request)
+{
+    struct table *table = request->table;
+    if (!check_owner_before_start(hall, request)) return;
+    for (unsigned seat = 0; seat < table->seats; seat++) {
+        if (table->seat[seat].kind == SEAT_OPEN) set_bot(&table->seat[seat], "greedy");
+    }
+    table_start(hall, table);
+    table_changed(hall, table);
+    reply_ok(hall, request);
+}
+
+void handle_leave(struct hall *hall, struct request *request)
+{
+    struct table *table = request->table;
+    if (table->status != TABLE_WAITING) {
+        refuse(hall, request, "server.started", "The game has begun already.", 0, 0);
+        return;
+    }
+    bool owner = table->seat[request->seat].owner;
+    reseat(table, request->connection->guest, CASUS_SEAT_OBSERVER);
+    table->seat[request->seat] = (struct seat){.kind = SEAT_OPEN};
+    if (owner) { /* The table closes: its description stays as one that is over, without a game. */
+        table->status = TABLE_OVER;
+        lobby_push(hall, table, true);
+        table->public = false;
+    }
+    table_changed(hall, table);
+    reply_ok(hall, request);
+}
+
+/* ---- Beginning ---- */
+
+void table_start(struct hall *hall, struct table *table)
+{
+    uint8_t entropy[CASUS_SEATS_MAX * CASUS_ENTROPY_SIZE];
+    for (unsigned seat = 0; seat < table->seats; seat++) {
+        memcpy(entropy + (size_t)seat * CASUS_ENTROPY_SIZE, table->seat[seat].entropy, CASUS_ENTROPY_SIZE);
+    }
+    table->dice = casus_dice_make(table->secret, entropy, table->seats);
+    table->status = TABLE_RUNNING;
+    clocks_reset(table);
+    table_write_header(hall, table);
+    table_go_on(hall, table);
+}
+
+void handle_rematch(struct hall *hall, struct request *request)
+{
+    struct table *old = request->table;
+    char id[ID_SIZE];
+    if (old->status != TABLE_OVER || old->events == NULL) {
+        refuse(hall, request, "server.not_over", "The game is not over.", 0, 0);
+        return;
+    }
+    if (table_find(hall, old->next_table) == NULL) {
+        make_id(hall, id);
+        struct table *table = table_add(hall, id, old->game, old->options, &old->measure);
+        for (unsigned seat = 0; seat < old->seats; seat++) {
+            if (old->seat[seat].kind == SEAT_BOT) set_bot(&table->seat[seat], old->seat[seat].bot);
+        }
+        struct seat *own = &table->seat[request->seat];
+        set_person(own, request->connection->guest);
+        if (!read_entropy(request, own->entropy)) {
+            table_forget(hall, table);
+            refuse(hall, request, "server.bad_entropy", "Field entropy must have 64 hexadecimal digits.", 0, 0);
+            return;
+        }
+        table->public = old->public;
+        table->clock = old->clock;
+        table->move_ms = old->move_ms;
+        table->game_ms = old->game_ms;
+        table->reserve_ms = old->reserve_ms;
+        table->takeover_ms = old->takeover_ms;
+        strcpy(old->next_table, id);
+        table_changed(hall, old);
+        table_push(hall, old);
+        open_table(hall, request, table);
+    }
+    hex_key link;
+    const struct table *next = table_find(hall, old->next_table);
+    if (next != NULL) table_link(hall, next, link);
+    struct casus_writer out = reply_begin(hall, request, "rematch");
+    casus_json_key_text(&out, "table", old->next_table);
+    if (next != NULL) casus_json_key_text(&out, "link", link);
+    reply_end(hall, request, &out);
+}

@@ -1,0 +1,300 @@
+/* Messages: what may come, checked field by field against a table, and what is answered. Nothing that is not in the table is
+ * let in: a misspelt field is refused rather than ignored. */
+#include "hall_internal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- The table of messages ---- */
+
+enum field_kind { FIELD_END = 0, FIELD_TEXT, FIELD_INT, FIELD_BOOL, FIELD_OBJECT, FIELD_LIST, FIELD_ID };
+
+struct field {
+    const char *name;
+    enum field_kind kind;
+    bool required;
+    int64_t least, most; /* Of a number; of a text's or list's length. */
+};
+
+enum { FIELDS_MAX = 11 };
+
+enum need { NEED_NOTHING, NEED_HELLO, NEED_TABLE, NEED_SEAT };
+
+struct message_type {
+    const char *name;
+    handler *handle;
+    enum need need;
+    struct field fields[FIELDS_MAX];
+};
+
+#define TABLE {"table", FIELD_TEXT, true, ID_SIZE - 1, ID_SIZE - 1}
+#define NUMBER(name) {name, FIELD_INT, true, 0, INT64_C(1) << 53}
+#define ENTROPY {"entropy", FIELD_TEXT, false, 2 * CASUS_ENTROPY_SIZE, 2 * CASUS_ENTROPY_SIZE}
+#define KEY(name, required) {name, FIELD_TEXT, required, 2 * KEY_BYTES, 2 * KEY_BYTES}
+
+static const struct message_type types[] = {
+    {"hello", handle_hello, NEED_NOTHING,
+     {{"protocol", FIELD_INT, true, 1, 1}, KEY("token", false), {"name", FIELD_TEXT, false, 1, 4 * HALL_NAME_MAX}, {"form", FIELD_TEXT, false, 4, 5}}},
+    {"lobby", handle_lobby, NEED_HELLO, {{"watch", FIELD_BOOL, false, 0, 0}}},
+    {"create", handle_create, NEED_HELLO,
+     {{"game", FIELD_TEXT, true, 1, 32}, {"options", FIELD_TEXT, false, 0, 48 * 1024}, {"public", FIELD_BOOL, false, 0, 0},
+      {"seats", FIELD_LIST, true, 1, CASUS_SEATS_MAX}, {"clock", FIELD_OBJECT, false, 0, 0},
+      {"takeover_ms", FIELD_INT, false, 0, 86400000}, ENTROPY}},
+    {"join", handle_join, NEED_TABLE, {TABLE, KEY("link", false), {"seat", FIELD_INT, false, 0, CASUS_SEATS_MAX - 1}, ENTROPY}},
+    {"claim", handle_claim, NEED_TABLE, {TABLE, KEY("key", true)}},
+    {"start", handle_start, NEED_SEAT, {TABLE}},
+    {"fill", handle_fill, NEED_SEAT, {TABLE, {"seat", FIELD_INT, true, 0, CASUS_SEATS_MAX - 1}, {"bot", FIELD_TEXT, true, 1, 15}}},
+    {"leave", handle_leave, NEED_SEAT, {TABLE}},
+    {"open", handle_open, NEED_TABLE, {TABLE, KEY("link", false), {"from", FIELD_INT, false, 0, INT64_C(1) << 53}}},
+    {"close", handle_close, NEED_TABLE, {TABLE}},
+    {"act", handle_act, NEED_SEAT, {TABLE, NUMBER("n"), {"actions", FIELD_LIST, true, 1, HALL_ACTIONS_MAX}}},
+    {"undo", handle_undo, NEED_SEAT, {TABLE, NUMBER("n")}},
+    {"resign", handle_resign, NEED_SEAT, {TABLE}},
+    {"propose", handle_propose, NEED_SEAT, {TABLE, {"what", FIELD_TEXT, true, 1, 16}, {"to", FIELD_INT, false, 0, INT64_C(1) << 53}}},
+    {"vote", handle_vote, NEED_SEAT, {TABLE, NUMBER("proposal"), {"agree", FIELD_BOOL, true, 0, 0}}},
+    {"chat", handle_chat, NEED_TABLE, {TABLE, {"text", FIELD_TEXT, true, 1, 4 * HALL_CHAT_MAX}}},
+    {"legal", handle_legal, NEED_TABLE, {TABLE}},
+    {"position", handle_position, NEED_TABLE, {TABLE}},
+    {"query", handle_query, NEED_TABLE, {TABLE, {"question", FIELD_TEXT, true, 1, 1000}}},
+    {"record", handle_record, NEED_TABLE, {TABLE}},
+    {"rematch", handle_rematch, NEED_SEAT, {TABLE, ENTROPY}},
+};
+
+enum { TYPES = sizeof types / sizeof types[0] };
+
+/* ---- Answers ---- */
+
+struct casus_writer reply_begin(struct hall *hall, const struct request *request, const char *type)
+{
+    struct casus_writer out = hall_scratch(hall);
+    casus_json_open(&out, '{');
+    casus_json_key_text(&out, "type", type);
+    if (request->has_id) casus_json_key_int(&out, "id", request->id);
+    return out;
+}
+
+/* The reply is what the sender is told if the change cannot be stored: it is marked as such. */
+void reply_end(struct hall *hall, const struct request *request, struct casus_writer *reply)
+{
+    casus_json_close(reply, '}');
+    if (!casus_writer_fits(reply)) {
+        refuse(hall, request, "server.too_long", "The answer would be too long to send.", 0, 0);
+        return;
+    }
+    struct output *before = hall->change->last;
+    hall_send(hall, request->connection, reply);
+    struct output *output = hall->change->last;
+    if (output == before) return;
+    output->is_reply = true;
+    output->has_id = request->has_id;
+    output->id = request->id;
+}
+
+static void key_n(struct casus_writer *out, const struct request *request)
+{
+    if (request->table == NULL) return;
+    casus_json_key(out, "n");
+    casus_write_uint(out, request->table->n);
+}
+
+void reply_ok(struct hall *hall, const struct request *request)
+{
+    struct casus_writer out = reply_begin(hall, request, "ok");
+    key_n(&out, request);
+    reply_end(hall, request, &out);
+}
+
+void refuse_error(struct hall *hall, const struct request *request, const struct casus_error *error)
+{
+    hall->counters.refused++;
+    struct casus_writer out = reply_begin(hall, request, "refused");
+    key_n(&out, request);
+    casus_json_key(&out, "error");
+    casus_json_error(&out, error);
+    reply_end(hall, request, &out);
+}
+
+void refuse(struct hall *hall, const struct request *request, const char *key, const char *sentence, int64_t a, int64_t b)
+{
+    struct casus_error error;
+    casus_refuse(&error, key, sentence, a, b, 0, 0);
+    refuse_error(hall, request, &error);
+}
+
+/* A refusal that names a field of the message. */
+static bool refuse_field(struct hall *hall, const struct request *request, const char *key, const char *name, const char *expected,
+                         int64_t least, int64_t most)
+{
+    char sentence[160];
+    struct casus_writer out = casus_writer_make(sentence, sizeof sentence);
+    casus_write_text(&out, "Field ");
+    casus_write_bytes(&out, name, strnlen(name, 32));
+    casus_write_text(&out, expected);
+    refuse(hall, request, key, sentence, least, most);
+    return false;
+}
+
+/* ---- Fields ---- */
+
+const char *field_text(const struct request *request, const char *name)
+{
+    return json_string_value(json_object_get(request->json, name));
+}
+
+int64_t field_int(const struct request *request, const char *name, int64_t otherwise)
+{
+    const json_t *value = json_object_get(request->json, name);
+    return json_is_integer(value) ? json_integer_value(value) : otherwise;
+}
+
+bool field_true(const struct request *request, const char *name)
+{
+    return json_is_true(json_object_get(request->json, name));
+}
+
+static bool in_range(size_t value, const struct field *field)
+{
+    return (int64_t)value >= field->least && (int64_t)value <= field->most;
+}
+
+static bool fits(const json_t *value, const struct field *field)
+{
+    switch (field->kind) {
+    case FIELD_TEXT: return json_is_string(value) && in_range(json_string_length(value), field);
+    case FIELD_INT: return json_is_integer(value) && json_integer_value(value) >= field->least && json_integer_value(value) <= field->most;
+    case FIELD_BOOL: return json_is_boolean(value);
+    case FIELD_OBJECT: return json_is_object(value);
+    case FIELD_LIST: return json_is_array(value) && in_range(json_array_size(value), field);
+    default: return false;
+    }
+}
+
+static const char *expected_of(enum field_kind kind)
+{
+    static const char *const expected[] = {
+        [FIELD_TEXT] = " must be a text of {0} to {1} bytes.",  [FIELD_INT] = " must be a whole number from {0} to {1}.",
+        [FIELD_BOOL] = " must be true or false.",              [FIELD_OBJECT] = " must be an object.",
+        [FIELD_LIST] = " must be a list of {0} to {1} entries.",
+    };
+    return expected[kind];
+}
+
+static bool is_known_field(const struct message_type *type, const char *name)
+{
+    if (strcmp(name, "type") == 0 || strcmp(name, "id") == 0) return true;
+    for (const struct field *field = type->fields; field->kind != FIELD_END; field++) {
+        if (strcmp(field->name, name) == 0) return true;
+    }
+    return false;
+}
+
+static bool check_fields(struct hall *hall, const struct request *request, const struct message_type *type)
+{
+    for (const struct field *field = type->fields; field->kind != FIELD_END; field++) {
+        const json_t *value = json_object_get(request->json, field->name);
+        if (value == NULL && !field->required) continue;
+        if (value == NULL) return refuse_field(hall, request, "server.field_missing", field->name, " is missing.", 0, 0);
+        if (!fits(value, field)) {
+            return refuse_field(hall, request, "server.field_wrong", field->name, expected_of(field->kind), field->least, field->most);
+        }
+    }
+    const char *name;
+    json_t *value;
+    json_object_foreach(request->json, name, value) {
+        if (!is_known_field(type, name)) return refuse_field(hall, request, "server.field_unknown", name, " does not belong here.", 0, 0);
+    }
+    return true;
+}
+
+/* ---- Taking a message ---- */
+
+static const struct message_type *find_type(const json_t *json)
+{
+    const char *name = json_string_value(json_object_get(json, "type"));
+    for (int i = 0; name != NULL && i < TYPES; i++) {
+        if (strcmp(types[i].name, name) == 0) return &types[i];
+    }
+    return NULL;
+}
+
+/* Whether the sender may do this at all; finds the table and the sender's seat. */
+static bool check_need(struct hall *hall, struct request *request, enum need need)
+{
+    request->seat = CASUS_SEAT_OBSERVER;
+    if (need == NEED_NOTHING) return true;
+    if (request->connection->guest == NULL) {
+        refuse(hall, request, "server.hello_first", "Say hello first.", 0, 0);
+        return false;
+    }
+    if (need == NEED_HELLO) return true;
+    request->table = table_find(hall, field_text(request, "table"));
+    if (request->table == NULL) {
+        refuse(hall, request, "server.no_table", "There is no such table.", 0, 0);
+        return false;
+    }
+    change_about(hall, request->table);
+    request->seat = seat_of_guest(request->table, request->connection->guest);
+    if (need == NEED_TABLE || request->seat != CASUS_SEAT_OBSERVER) return true;
+    refuse(hall, request, "server.no_seat", "You have no seat at this table.", 0, 0);
+    return false;
+}
+
+/* The bucket of tokens: so many messages a second, a burst allowed. False: the message is one too many. */
+static bool within_rate(struct hall *hall, struct hall_connection *connection)
+{
+    if (!hall->options.rate_limit) return true;
+    connection->tokens += (double)(hall->now - connection->tokens_at) * HALL_RATE_PER_SECOND / 1000.0;
+    connection->tokens_at = hall->now;
+    if (connection->tokens >= HALL_RATE_BURST) {
+        connection->tokens = HALL_RATE_BURST;
+        connection->excess = 0;
+    }
+    if (connection->tokens >= 1) {
+        connection->tokens -= 1;
+        return true;
+    }
+    connection->excess++;
+    return false;
+}
+
+static void read_id(struct request *request)
+{
+    const json_t *id = json_object_get(request->json, "id");
+    request->has_id = json_is_integer(id);
+    request->id = json_integer_value(id);
+}
+
+static void answer(struct hall *hall, struct request *request)
+{
+    const struct message_type *type = find_type(request->json);
+    const json_t *id = json_object_get(request->json, "id");
+    read_id(request);
+    if (!within_rate(hall, request->connection)) {
+        refuse(hall, request, "server.too_many", "Too many messages: at most {0} a second.", HALL_RATE_PER_SECOND, 0);
+    } else if (id != NULL && !request->has_id) {
+        refuse(hall, request, "server.bad_id", "Field id must be a whole number.", 0, 0);
+    } else if (type == NULL) {
+        refuse(hall, request, "server.unknown_type", "The field type names no message of this protocol.", 0, 0);
+    } else if (check_fields(hall, request, type) && check_need(hall, request, type->need)) {
+        type->handle(hall, request);
+    }
+}
+
+void hall_message(struct hall *hall, struct hall_connection *connection, const char *text, size_t length, uint64_t now_ms)
+{
+    struct request request = {.connection = connection};
+    json_error_t error;
+    if (now_ms > hall->now) hall->now = now_ms;
+    hall->counters.messages++;
+    change_begin(hall);
+    if (length > HALL_MESSAGE_MAX) {
+        refuse(hall, &request, "server.message_too_long", "A message may have at most {0} bytes.", HALL_MESSAGE_MAX, 0);
+    } else {
+        request.json = json_loadb(text, length, JSON_REJECT_DUPLICATES, &error);
+        if (json_is_object(request.json)) answer(hall, &request);
+        else refuse(hall, &request, "server.no_json", "That is not a JSON object.", 0, 0);
+    }
+    change_end(hall);
+    json_decref(request.json);
+    if (connection->excess > HALL_RATE_CLOSE) hall->world.close(hall->world.context, connection->user, "too many messages");
+}

@@ -1,0 +1,517 @@
+/* What viewers are sent. Everything is made from the viewer's own view: positions are views, an event is told as its viewer
+ * may know it, and a patch is the difference of two of the viewer's views. */
+#include "hall_internal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Positions and patches ---- */
+
+static const char base64_digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+
+static void write_base64(struct casus_writer *out, const uint8_t *bytes, size_t count)
+{
+    for (size_t i = 0; i < count; i += 3) {
+        unsigned left = count - i >= 3 ? 3 : (unsigned)(count - i);
+        unsigned group = (unsigned)bytes[i] << 16 | (left > 1 ? (unsigned)bytes[i + 1] << 8 : 0) | (left > 2 ? bytes[i + 2] : 0u);
+        char digits[4] = {base64_digits[group >> 18], base64_digits[group >> 12 & 63], left > 1 ? base64_digits[group >> 6 & 63] : '=',
+                          left > 2 ? base64_digits[group & 63] : '='};
+        casus_write_bytes(out, digits, sizeof digits);
+    }
+}
+
+static void make_view(const struct hall *hall, const struct table *table, const void *state, casus_seat viewer, void *view)
+{
+    if (hall->options.fault == HALL_LEAK_VIEW) memcpy(view, state, table->measure.state_size);
+    else table->game->view(state, viewer, view);
+}
+
+void json_position(struct hall *hall, struct casus_writer *out, const struct table *table, const void *state, casus_seat viewer, enum form form)
+{
+    if (form == FORM_NONE || table->events == NULL) {
+        casus_json_null(out);
+        return;
+    }
+    make_view(hall, table, state, viewer, hall->view[0]);
+    casus_json_open(out, '{');
+    if (form == FORM_BYTES) {
+        casus_json_key(out, "bytes");
+        casus_write_char(out, '"');
+        write_base64(out, hall->view[0], table->measure.state_size);
+        casus_write_char(out, '"');
+    } else {
+        casus_json_key(out, "json");
+        table->game->json(hall->view[0], out);
+    }
+    casus_json_close(out, '}');
+}
+
+enum { PATCH_GAP = 8 }; /* Equal bytes between two changes that are not worth a piece of their own. */
+
+/* The end of a changed piece that starts at `at`. */
+static size_t piece_end(const uint8_t *before, const uint8_t *after, size_t at, size_t size)
+{
+    size_t end = at + 1;
+    for (size_t i = at + 1; i < size && i < end + PATCH_GAP; i++) {
+        if (before[i] != after[i]) end = i + 1;
+    }
+    return end;
+}
+
+void json_patch(struct hall *hall, struct casus_writer *out, const struct table *table, const void *before, const void *after, casus_seat viewer)
+{
+    const uint8_t *one = hall->view[0], *two = hall->view[1];
+    size_t size = table->measure.state_size;
+    make_view(hall, table, before, viewer, hall->view[0]);
+    make_view(hall, table, after, viewer, hall->view[1]);
+    casus_json_key(out, "patch");
+    casus_json_open(out, '[');
+    for (size_t at = 0; at < size;) {
+        if (at + 8 <= size && memcmp(one + at, two + at, 8) == 0) {
+            at += 8;
+            continue;
+        }
+        if (one[at] == two[at]) {
+            at++;
+            continue;
+        }
+        size_t end = piece_end(one, two, at, size);
+        casus_json_open(out, '[');
+        casus_json_int(out, (int64_t)at);
+        casus_write_text(out, ",\"");
+        write_base64(out, two + at, end - at);
+        casus_write_char(out, '"');
+        casus_json_close(out, ']');
+        at = end;
+    }
+    casus_json_close(out, ']');
+}
+
+/* ---- One event ---- */
+
+static void json_action(struct hall *hall, struct casus_writer *out, const struct table *table, const struct event *event, const void *before, casus_seat viewer)
+{
+    char text[256];
+    struct casus_writer words = casus_writer_make(text, sizeof text);
+    if (hall->options.fault == HALL_LEAK_LOG) viewer = CASUS_SEAT_ORGANISER;
+    casus_action seen = table->game->seen(before, event->seat, event->action, viewer);
+    casus_json_key(out, "seat");
+    casus_record_seat(out, event->seat);
+    casus_json_key(out, "action");
+    if (seen == 0) {
+        casus_json_null(out);
+    } else {
+        table->game->action_text(before, event->seat, seen, &words);
+        casus_json_text(out, text);
+    }
+    casus_json_key(out, "by");
+    if (event->by_bot && table->seat[event->seat].kind == SEAT_PERSON) casus_json_text(out, seat_bot(table, event->seat));
+    else casus_json_null(out);
+    casus_json_key(out, "what");
+    if (seen == 0) casus_json_null(out);
+    else table->game->describe(before, event->seat, event->action, viewer, out);
+}
+
+/* The fields of the record's line that everybody may know, without its number and hash. */
+static void json_open_line(struct casus_writer *out, const struct event *event)
+{
+    static const char hash[] = ",\"hash\":";
+    const char *from = memchr(event->line, ',', event->length);
+    const char *end = event->line + event->length - 2 * CASUS_DIGEST_SIZE - sizeof hash - 2;
+    if (from == NULL || end <= from) return;
+    casus_write_bytes(out, from, (size_t)(end - from) + 0);
+}
+
+static void json_standings(struct casus_writer *out, const struct table *table)
+{
+    struct casus_standing standings[CASUS_SEATS_MAX];
+    table->game->standing(table->state, standings);
+    casus_json_key(out, "standings");
+    casus_json_open(out, '[');
+    for (unsigned seat = 0; seat < table->seats; seat++) {
+        casus_json_open(out, '{');
+        casus_json_key_int(out, "seat", seat);
+        casus_json_key_int(out, "score", standings[seat].score);
+        casus_json_key_int(out, "place", standings[seat].place);
+        casus_json_close(out, '}');
+    }
+    casus_json_close(out, ']');
+}
+
+static void key_event_time(struct casus_writer *out, const struct event *event)
+{
+    static const char key[] = ",\"time\":";
+    const char *found = memmem(event->line, event->length, key, sizeof key - 1);
+    if (found == NULL) return;
+    found += sizeof key - 1;
+    size_t digits = 0;
+    while (found[digits] >= '0' && found[digits] <= '9') digits++;
+    casus_json_key(out, "time");
+    casus_write_bytes(out, found, digits);
+}
+
+void json_event(struct hall *hall, struct casus_writer *out, const struct table *table, uint64_t number, const void *before, casus_seat viewer)
+{
+    const struct event *event = &table->events[number];
+    casus_json_open(out, '{');
+    casus_json_key_int(out, "n", (int64_t)number);
+    if (event->kind == EVENT_ACTION) {
+        json_action(hall, out, table, event, before, viewer);
+        key_event_time(out, event);
+    } else {
+        json_open_line(out, event);
+        if (event->kind == EVENT_END) json_standings(out, table);
+    }
+}
+
+/* ---- News: what a change tells each kind of viewer ---- */
+
+static unsigned news_index(const struct table *table, casus_seat viewer)
+{
+    return viewer < table->seats ? viewer : table->seats;
+}
+
+static void add_news(struct hall *hall, struct table *table, uint64_t number, casus_seat viewer)
+{
+    struct news *news = &table->news[news_index(table, viewer)];
+    struct casus_writer out = hall_scratch(hall);
+    json_event(hall, &out, table, number, table->before, viewer);
+    const char *comma = news->plain.length > 0 ? "," : "";
+    text_add(&news->plain, comma, strlen(comma));
+    text_add(&news->plain, out.out, out.length);
+    text_add(&news->plain, "}", 1);
+    json_patch(hall, &out, table, table->before, table->state, viewer);
+    casus_json_close(&out, '}');
+    text_add(&news->patched, comma, strlen(comma));
+    text_add(&news->patched, out.out, out.length);
+}
+
+static bool is_watched(const struct table *table, casus_seat viewer)
+{
+    for (size_t i = 0; i < table->subscriber_count; i++) {
+        if (news_index(table, table->subscribers[i].viewer) == news_index(table, viewer)) return true;
+    }
+    return false;
+}
+
+void news_event(struct hall *hall, struct table *table, uint64_t number)
+{
+    table->has_news = true;
+    for (unsigned viewer = 0; viewer <= table->seats; viewer++) {
+        casus_seat seat = viewer < table->seats ? (casus_seat)viewer : CASUS_SEAT_OBSERVER;
+        if (is_watched(table, seat)) add_news(hall, table, number, seat);
+    }
+}
+
+void json_awaited(struct casus_writer *out, const struct table *table)
+{
+    struct casus_actor actor;
+    table_actor(table, &actor);
+    casus_json_key(out, "awaited");
+    casus_json_open(out, '[');
+    for (unsigned seat = 0; seat < table->seats; seat++) {
+        if (casus_seats_has(&actor.awaited, (casus_seat)seat)) casus_json_int(out, seat);
+    }
+    casus_json_close(out, ']');
+}
+
+static void push_events(struct hall *hall, struct table *table, const struct subscriber *subscriber)
+{
+    const struct news *news = &table->news[news_index(table, subscriber->viewer)];
+    enum form form = subscriber->connection->form;
+    const struct text *events = form == FORM_BYTES ? &news->patched : &news->plain;
+    if (events->length == 0) return;
+    struct casus_writer out = hall_scratch(hall);
+    casus_json_open(&out, '{');
+    casus_json_key_text(&out, "type", "events");
+    casus_json_key_text(&out, "table", table->id);
+    casus_json_key(&out, "events");
+    casus_json_open(&out, '[');
+    casus_write_bytes(&out, events->bytes, events->length);
+    casus_json_close(&out, ']');
+    if (form == FORM_JSON) {
+        casus_json_key(&out, "position");
+        json_position(hall, &out, table, table->state, subscriber->viewer, form);
+    }
+    json_awaited(&out, table);
+    casus_json_key(&out, "clocks");
+    json_clocks(hall, &out, table);
+    casus_json_close(&out, '}');
+    hall_send(hall, subscriber->connection, &out);
+}
+
+static void push_table(struct hall *hall, struct table *table)
+{
+    struct casus_writer out = hall_scratch(hall);
+    casus_json_open(&out, '{');
+    casus_json_key_text(&out, "type", "table_change");
+    casus_json_key(&out, "table");
+    json_table(&out, table);
+    casus_json_key(&out, "clocks");
+    json_clocks(hall, &out, table);
+    casus_json_close(&out, '}');
+    for (size_t i = 0; i < table->subscriber_count; i++) hall_send(hall, table->subscribers[i].connection, &out);
+    lobby_push(hall, table, false);
+}
+
+void table_push(struct hall *hall, struct table *table)
+{
+    bool changed = table->changed;
+    if (table->has_news) {
+        for (size_t i = 0; i < table->subscriber_count; i++) push_events(hall, table, &table->subscribers[i]);
+        for (unsigned i = 0; i <= table->seats; i++) table->news[i].plain.length = table->news[i].patched.length = 0;
+        hall->change->delivers = true;
+    }
+    table->has_news = table->changed = false;
+    if (changed) push_table(hall, table);
+}
+
+/* ---- Opening and closing a table ---- */
+
+static struct subscriber *find_subscriber(struct table *table, const struct hall_connection *connection)
+{
+    for (size_t i = 0; i < table->subscriber_count; i++) {
+        if (table->subscribers[i].connection == connection) return &table->subscribers[i];
+    }
+    return NULL;
+}
+
+void unsubscribe(struct hall *hall, struct table *table, struct hall_connection *connection)
+{
+    struct subscriber *subscriber = find_subscriber(table, connection);
+    for (int i = 0; i < HALL_OPEN_TABLES_MAX; i++) {
+        if (connection->open[i] == table) connection->open[i] = NULL;
+    }
+    if (subscriber == NULL) return;
+    if (subscriber->viewer != CASUS_SEAT_OBSERVER) {
+        struct seat *seat = &table->seat[subscriber->viewer];
+        if (--seat->watchers == 0) seat->gone_since = hall->now;
+    }
+    *subscriber = table->subscribers[--table->subscriber_count];
+    table->changed = true;
+    schedule(hall, table);
+}
+
+static bool subscribe(struct table *table, struct hall_connection *connection, casus_seat viewer)
+{
+    int slot = 0;
+    while (slot < HALL_OPEN_TABLES_MAX && connection->open[slot] != NULL) slot++;
+    if (slot == HALL_OPEN_TABLES_MAX) return false;
+    connection->open[slot] = table;
+    if (table->subscriber_count == table->subscriber_capacity) {
+        table->subscriber_capacity = 2 * table->subscriber_capacity + 4;
+        struct subscriber *grown = hall_allocate(table->subscriber_capacity * sizeof *grown);
+        if (table->subscriber_count > 0) memcpy(grown, table->subscribers, table->subscriber_count * sizeof *grown);
+        free(table->subscribers);
+        table->subscribers = grown;
+    }
+    table->subscribers[table->subscriber_count++] = (struct subscriber){connection, viewer};
+    if (viewer != CASUS_SEAT_OBSERVER) table->seat[viewer].watchers++;
+    return true;
+}
+
+/* The events after `from`, each as the viewer may know it, played over again from the position there. */
+static void json_history(struct hall *hall, struct casus_writer *out, struct table *table, uint64_t from, casus_seat viewer, enum form form)
+{
+    void *state = hall_allocate(table->measure.state_size + 8), *before = hall_allocate(table->measure.state_size + 8);
+    table_position_at(hall, table, from, state);
+    casus_json_key(out, "start");
+    json_position(hall, out, table, state, viewer, form);
+    casus_json_key(out, "events");
+    casus_json_open(out, '[');
+    for (uint64_t number = from + 1; number <= table->n; number++) {
+        const struct event *event = &table->events[number];
+        memcpy(before, state, table->measure.state_size);
+        if (event->kind == EVENT_ACTION) table->game->apply(state, event->seat, event->action, NULL);
+        if (event->kind == EVENT_TAKEBACK) table_position_at(hall, table, event->to, state);
+        json_event(hall, out, table, number, before, viewer);
+        if (form == FORM_BYTES) json_patch(hall, out, table, before, state, viewer);
+        casus_json_close(out, '}');
+    }
+    casus_json_close(out, ']');
+    free(state);
+    free(before);
+}
+
+static void json_entropy(struct casus_writer *out, const struct table *table)
+{
+    casus_json_key(out, "entropy");
+    casus_json_open(out, '[');
+    for (unsigned seat = 0; seat < table->seats; seat++) casus_json_hex(out, table->seat[seat].entropy, CASUS_ENTROPY_SIZE);
+    casus_json_close(out, ']');
+    casus_json_key(out, "secret");
+    if (table->status == TABLE_OVER) casus_json_hex(out, table->secret, sizeof table->secret);
+    else casus_json_null(out);
+}
+
+static void json_keys(struct hall *hall, struct casus_writer *out, const struct request *request)
+{
+    hex_key key;
+    if (request->seat == CASUS_SEAT_OBSERVER) {
+        casus_json_key_null(out, "seat");
+        casus_json_key_null(out, "key");
+        casus_json_key_null(out, "link");
+        return;
+    }
+    casus_json_key_int(out, "seat", request->seat);
+    seat_key(hall, request->table, request->seat, key);
+    casus_json_key_text(out, "key", key);
+    table_link(hall, request->table, key);
+    casus_json_key_text(out, "link", key);
+}
+
+static void reply_table(struct hall *hall, struct request *request, int64_t from)
+{
+    struct table *table = request->table;
+    enum form form = request->connection->form;
+    struct casus_writer out = reply_begin(hall, request, "table");
+    casus_json_key(&out, "table");
+    json_table(&out, table);
+    json_keys(hall, &out, request);
+    json_entropy(&out, table);
+    casus_json_key_int(&out, "n", (int64_t)table->n);
+    if (from >= 0 && table->events != NULL) {
+        json_history(hall, &out, table, (uint64_t)from, request->seat, form);
+    } else {
+        casus_json_key_null(&out, "start");
+        casus_json_key(&out, "events");
+        casus_write_text(&out, "[]");
+    }
+    casus_json_key(&out, "position");
+    json_position(hall, &out, table, table->state, request->seat, form);
+    json_awaited(&out, table);
+    casus_json_key(&out, "clocks");
+    json_clocks(hall, &out, table);
+    casus_json_key(&out, "proposals");
+    casus_json_open(&out, '[');
+    if (table->proposal.number != 0) json_proposal(&out, table, "open");
+    casus_json_close(&out, ']');
+    char *chat = json_dumps(table->chat, JSON_COMPACT);
+    casus_json_key(&out, "chat");
+    casus_write_text(&out, chat != NULL ? chat : "[]");
+    free(chat);
+    reply_end(hall, request, &out);
+}
+
+static bool has_link(const struct hall *hall, const struct request *request)
+{
+    hex_key link;
+    const char *given = field_text(request, "link");
+    table_link(hall, request->table, link);
+    return given != NULL && strcmp(given, link) == 0;
+}
+
+void handle_open(struct hall *hall, struct request *request)
+{
+    struct table *table = request->table;
+    int64_t from = field_int(request, "from", -1);
+    if (!table->public && request->seat == CASUS_SEAT_OBSERVER && !has_link(hall, request)) {
+        refuse(hall, request, "server.link_needed", "This table is opened by its link only.", 0, 0);
+        return;
+    }
+    if (from > (int64_t)table->n) {
+        refuse(hall, request, "server.ahead", "You have seen event {0}, but the game is at event {1}.", from, (int64_t)table->n);
+        return;
+    }
+    if (find_subscriber(table, request->connection) == NULL && !subscribe(table, request->connection, request->seat)) {
+        refuse(hall, request, "server.too_many_open", "At most {0} tables can be open at once.", HALL_OPEN_TABLES_MAX, 0);
+        return;
+    }
+    if (request->seat != CASUS_SEAT_OBSERVER) person_is_back(hall, table, request->seat);
+    reply_table(hall, request, from);
+    table->changed = true;
+    hall->change->delivers = true;
+}
+
+void handle_close(struct hall *hall, struct request *request)
+{
+    unsubscribe(hall, request->table, request->connection);
+    reply_ok(hall, request);
+}
+
+/* ---- Questions ---- */
+
+/* Positions and answers are for those who have the table open. */
+static bool check_open(struct hall *hall, const struct request *request)
+{
+    if (request->table->events == NULL) {
+        refuse(hall, request, "server.not_started", "The game has not begun yet.", 0, 0);
+        return false;
+    }
+    if (find_subscriber(request->table, request->connection) != NULL) return true;
+    refuse(hall, request, "server.open_first", "Open the table first.", 0, 0);
+    return false;
+}
+
+static struct casus_writer reply_with_n(struct hall *hall, const struct request *request, const char *type)
+{
+    struct casus_writer out = reply_begin(hall, request, type);
+    casus_json_key_text(&out, "table", request->table->id);
+    casus_json_key_int(&out, "n", (int64_t)request->table->n);
+    return out;
+}
+
+void handle_legal(struct hall *hall, struct request *request)
+{
+    struct table *table = request->table;
+    char text[256];
+    if (!check_open(hall, request)) return;
+    make_view(hall, table, table->state, request->seat, hall->view[0]);
+    size_t count = 0;
+    if (request->seat < table->seats && table->status == TABLE_RUNNING) count = table->game->legal(hall->view[0], request->seat, hall->actions);
+    struct casus_writer out = reply_with_n(hall, request, "legal");
+    casus_json_key(&out, "actions");
+    casus_json_open(&out, '[');
+    for (size_t i = 0; i < count; i++) {
+        struct casus_writer words = casus_writer_make(text, sizeof text);
+        table->game->action_text(hall->view[0], request->seat, hall->actions[i], &words);
+        casus_json_text(&out, text);
+    }
+    casus_json_close(&out, ']');
+    reply_end(hall, request, &out);
+}
+
+void handle_position(struct hall *hall, struct request *request)
+{
+    if (!check_open(hall, request)) return;
+    enum form form = request->connection->form == FORM_NONE ? FORM_JSON : request->connection->form;
+    struct casus_writer out = reply_with_n(hall, request, "position");
+    casus_json_key(&out, "position");
+    json_position(hall, &out, request->table, request->table->state, request->seat, form);
+    reply_end(hall, request, &out);
+}
+
+void handle_query(struct hall *hall, struct request *request)
+{
+    const struct casus_game *game = request->table->game;
+    const char *question = field_text(request, "question");
+    struct casus_error error = {.key = ""};
+    if (!check_open(hall, request)) return;
+    make_view(hall, request->table, request->table->state, request->seat, hall->view[0]);
+    struct casus_writer out = reply_with_n(hall, request, "answer");
+    casus_json_key(&out, "answer");
+    if (game->query == NULL) refuse(hall, request, "server.no_questions", "This game answers no questions.", 0, 0);
+    else if (game->query(hall->view[0], request->seat, question, strlen(question), &out, &error)) reply_end(hall, request, &out);
+    else refuse_error(hall, request, &error);
+}
+
+void handle_record(struct hall *hall, struct request *request)
+{
+    struct table *table = request->table;
+    if (!check_open(hall, request)) return;
+    if (table->status != TABLE_OVER) {
+        refuse(hall, request, "server.record_secret", "The record holds what is still hidden; it is given out when the game is over.", 0, 0);
+        return;
+    }
+    struct text record = {NULL, 0, 0};
+    for (uint64_t i = 0; i <= table->n; i++) {
+        text_add(&record, table->events[i].line, table->events[i].length);
+        text_add(&record, "\n", 1);
+    }
+    struct casus_writer out = reply_begin(hall, request, "record");
+    casus_json_key_text(&out, "table", table->id);
+    casus_json_key(&out, "record");
+    casus_json_string(&out, record.bytes, record.length);
+    free(record.bytes);
+    reply_end(hall, request, &out);
+}

@@ -1,0 +1,362 @@
+/* The events of a table: how the position goes from one to the next, what is written into the record, and what follows by
+ * itself (chance, bots, the end). The position after any event can be made again from the events before it; every so many
+ * events one is kept, so that a takeback or a look back costs little. */
+#include "hall_internal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "search/bot.h"
+
+/* ---- Scratch that grows with the largest game ---- */
+
+static void *grow(void *old, size_t *size, size_t wanted)
+{
+    if (wanted <= *size) return old;
+    free(old);
+    *size = wanted;
+    return hall_allocate(wanted);
+}
+
+void table_reserve_scratch(struct hall *hall, const struct table *table)
+{
+    const struct casus_measure *measure = &table->measure;
+    hall->actions = grow(hall->actions, &hall->actions_size, measure->legal_max * sizeof *hall->actions);
+    hall->outcomes = grow(hall->outcomes, &hall->outcomes_size, measure->outcomes_max * sizeof *hall->outcomes);
+    size_t size = hall->view_size;
+    hall->view[0] = grow(hall->view[0], &size, measure->state_size + 8);
+    hall->view[1] = grow(hall->view[1], &hall->view_size, measure->state_size + 8);
+    size_t memory = 0;
+    for (const char *const *bot = casus_bot_names(); *bot != NULL; bot++) {
+        size_t needed = casus_bot_memory(table->game, measure, *bot);
+        if (needed > memory) memory = needed;
+    }
+    hall->memory = grow(hall->memory, &hall->memory_size, memory);
+}
+
+void table_actor(const struct table *table, struct casus_actor *actor)
+{
+    *actor = (struct casus_actor){.kind = CASUS_ACTOR_OVER, .seat = CASUS_SEAT_NOBODY};
+    if (table->status == TABLE_RUNNING || table->status == TABLE_PAUSED) table->game->actor(table->state, actor);
+}
+
+/* ---- Positions ---- */
+
+static void keep_snapshot(struct table *table)
+{
+    if (table->n % SNAPSHOT_EVERY != 0) return;
+    size_t index = table->n / SNAPSHOT_EVERY;
+    if (index >= table->snapshots_count) {
+        size_t count = 2 * index + 8;
+        void **grown = hall_allocate(count * sizeof *grown);
+        if (table->snapshots_count > 0) memcpy(grown, table->snapshots, table->snapshots_count * sizeof *grown);
+        free(table->snapshots);
+        table->snapshots = grown;
+        table->snapshots_count = count;
+    }
+    if (table->snapshots[index] == NULL) table->snapshots[index] = hall_allocate(table->measure.state_size + 8);
+    memcpy(table->snapshots[index], table->state, table->measure.state_size);
+}
+
+static const void *snapshot_after(const struct table *table, uint64_t number)
+{
+    size_t index = number / SNAPSHOT_EVERY;
+    return number % SNAPSHOT_EVERY == 0 && index < table->snapshots_count ? table->snapshots[index] : NULL;
+}
+
+static void first_position(const struct table *table, void *state)
+{
+    struct casus_error error;
+    bool made = table->game->init(state, table->options, strlen(table->options), &error);
+    if (!made) memset(state, 0, table->measure.state_size); /* Cannot be: the same options made this table. */
+}
+
+/* The event that `number`'s position is the position after, apart from its own action. */
+static uint64_t position_before(const struct table *table, uint64_t number)
+{
+    const struct event *event = &table->events[number];
+    return event->kind == EVENT_TAKEBACK ? event->to : number - 1;
+}
+
+void table_position_at(struct hall *hall, const struct table *table, uint64_t number, void *state)
+{
+    uint64_t *path = hall_allocate((table->n + 2) * sizeof *path);
+    size_t length = 0;
+    const void *snapshot = NULL;
+    while (number > 0 && (snapshot = snapshot_after(table, number)) == NULL) {
+        if (table->events[number].kind == EVENT_ACTION) path[length++] = number;
+        number = position_before(table, number);
+    }
+    (void)hall;
+    if (snapshot != NULL) memcpy(state, snapshot, table->measure.state_size);
+    else first_position(table, state);
+    while (length > 0) {
+        const struct event *event = &table->events[path[--length]];
+        table->game->apply(state, event->seat, event->action, NULL);
+    }
+    free(path);
+}
+
+/* ---- Adding events ---- */
+
+static void reserve_event(struct table *table)
+{
+    if (table->n + 1 < table->events_capacity) return;
+    size_t capacity = 2 * table->events_capacity + 64;
+    struct event *grown = hall_allocate(capacity * sizeof *grown);
+    if (table->events != NULL) memcpy(grown, table->events, (table->n + 1) * sizeof *grown);
+    free(table->events);
+    table->events = grown;
+    table->events_capacity = capacity;
+}
+
+static uint64_t live_after(const struct table *table, const struct event *event, uint64_t number)
+{
+    if (event->kind == EVENT_ACTION) return number;
+    return table->events[event->kind == EVENT_TAKEBACK ? event->to : number - 1].live;
+}
+
+void table_add_event(struct hall *hall, struct table *table, const struct event *event)
+{
+    if (event->kind == EVENT_HEADER) {
+        reserve_event(table);
+        table->events[0] = *event;
+        first_position(table, table->state);
+        keep_snapshot(table);
+        return;
+    }
+    reserve_event(table);
+    uint64_t number = table->n + 1;
+    table->events[number] = *event;
+    table->events[number].live = live_after(table, event, number);
+    table->n = number;
+    if (event->kind == EVENT_ACTION) table->game->apply(table->state, event->seat, event->action, NULL);
+    if (event->kind == EVENT_TAKEBACK) table_position_at(hall, table, event->to, table->state);
+    if (event->kind == EVENT_RESIGN) table->seat[event->seat].resigned = true;
+    keep_snapshot(table);
+}
+
+/* Writes a line that is complete but for its hash, and makes the event of it. */
+static void write_event(struct hall *hall, struct table *table, struct casus_writer *line, struct event event)
+{
+    casus_record_close(line, &table->chain);
+    event.length = line->length - 1; /* Without the line feed. */
+    event.line = hall_copy_text(line->out, event.length);
+    uint64_t number = event.kind == EVENT_HEADER ? 0 : table->n + 1;
+    table_add_event(hall, table, &event);
+    change_event(hall, table, number, event.line, event.length);
+    hall->counters.events++;
+    if (event.kind != EVENT_HEADER) news_event(hall, table, number);
+}
+
+static void key_time(struct casus_writer *line, const struct hall *hall)
+{
+    casus_json_key(line, "time");
+    casus_write_uint(line, hall->now);
+}
+
+/* What the acting seat's clock shows after its move, so that a restarted server goes on from there. */
+static void key_clock(struct casus_writer *line, const struct table *table, casus_seat seat)
+{
+    if (table->clock == CLOCK_OFF || seat >= table->seats) return;
+    casus_json_key(line, "clock");
+    casus_json_open(line, '[');
+    casus_json_int(line, table->seat[seat].left_ms);
+    casus_json_int(line, table->seat[seat].reserve_ms);
+    casus_json_close(line, ']');
+}
+
+void table_act(struct hall *hall, struct table *table, casus_seat seat, casus_action action, bool by_bot)
+{
+    char line_text[1024], text[256];
+    struct casus_writer line = casus_writer_make(line_text, sizeof line_text), words = casus_writer_make(text, sizeof text);
+    table->game->action_text(table->state, seat, action, &words);
+    if (seat < table->seats) clocks_stop(hall, table);
+    memcpy(table->before, table->state, table->measure.state_size);
+    casus_record_open(&line, table->n + 1);
+    casus_json_key(&line, "seat");
+    casus_record_seat(&line, seat);
+    casus_json_key_text(&line, "action", text);
+    key_time(&line, hall);
+    if (by_bot && table->seat[seat].kind == SEAT_PERSON) casus_json_key_text(&line, "by", seat_bot(table, seat));
+    key_clock(&line, table, seat);
+    struct event event = {.kind = EVENT_ACTION, .seat = seat, .by_bot = by_bot, .action = action};
+    write_event(hall, table, &line, event);
+}
+
+void table_take_back(struct hall *hall, struct table *table, uint64_t to, const struct casus_seats *by)
+{
+    char line_text[4096];
+    struct casus_writer line = casus_writer_make(line_text, sizeof line_text);
+    clocks_stop(hall, table);
+    memcpy(table->before, table->state, table->measure.state_size);
+    forget_sealed(hall, table);
+    casus_record_open(&line, table->n + 1);
+    casus_json_key_int(&line, "takeback", (int64_t)to);
+    casus_json_key(&line, "by");
+    casus_json_open(&line, '[');
+    for (unsigned seat = 0; seat < table->seats; seat++) {
+        if (casus_seats_has(by, (casus_seat)seat)) casus_json_int(&line, seat);
+    }
+    casus_json_close(&line, ']');
+    key_time(&line, hall);
+    struct event event = {.kind = EVENT_TAKEBACK, .to = to};
+    write_event(hall, table, &line, event);
+}
+
+void table_resign(struct hall *hall, struct table *table, casus_seat seat)
+{
+    char line_text[512];
+    struct casus_writer line = casus_writer_make(line_text, sizeof line_text);
+    memcpy(table->before, table->state, table->measure.state_size);
+    casus_record_open(&line, table->n + 1);
+    casus_json_key_int(&line, "resign", seat);
+    key_time(&line, hall);
+    struct event event = {.kind = EVENT_RESIGN, .seat = seat};
+    write_event(hall, table, &line, event);
+}
+
+void table_end(struct hall *hall, struct table *table, const char *why)
+{
+    char line_text[512];
+    struct casus_writer line = casus_writer_make(line_text, sizeof line_text);
+    uint8_t hash_bytes[8];
+    uint64_t hash = casus_hash(table->state, table->measure.state_size);
+    for (int i = 0; i < 8; i++) hash_bytes[i] = (uint8_t)(hash >> (56 - 8 * i));
+    clocks_stop(hall, table);
+    memcpy(table->before, table->state, table->measure.state_size);
+    casus_record_open(&line, table->n + 1);
+    casus_json_key_text(&line, "end", why);
+    casus_json_key(&line, "secret");
+    casus_json_hex(&line, table->secret, sizeof table->secret);
+    casus_json_key(&line, "state");
+    casus_json_hex(&line, hash_bytes, sizeof hash_bytes);
+    key_time(&line, hall);
+    table->status = TABLE_OVER;
+    struct event event = {.kind = EVENT_END};
+    write_event(hall, table, &line, event);
+    table_changed(hall, table);
+}
+
+/* ---- The header ---- */
+
+static void json_header_seat(struct casus_writer *line, const struct seat *seat)
+{
+    casus_json_open(line, '{');
+    casus_json_key_text(line, "name", seat->kind == SEAT_BOT ? seat->bot : seat->name);
+    casus_json_key_text(line, "kind", seat->kind == SEAT_BOT ? "bot" : "person");
+    if (seat->kind == SEAT_BOT) casus_json_key_text(line, "bot", seat->bot);
+    casus_json_close(line, '}');
+}
+
+void table_write_header(struct hall *hall, struct table *table)
+{
+    uint8_t commitment[CASUS_DIGEST_SIZE];
+    struct casus_writer line = hall_scratch(hall);
+    casus_dice_commitment(table->secret, commitment);
+    casus_record_open(&line, 0);
+    casus_json_key_int(&line, "casus", CASUS_RECORD_VERSION);
+    casus_json_key_text(&line, "game", table->game->name);
+    casus_json_key_int(&line, "rules", table->game->rules_version);
+    casus_json_key_text(&line, "options", table->options);
+    casus_json_key(&line, "seats");
+    casus_json_open(&line, '[');
+    for (unsigned seat = 0; seat < table->seats; seat++) json_header_seat(&line, &table->seat[seat]);
+    casus_json_close(&line, ']');
+    key_time(&line, hall);
+    casus_json_key(&line, "dice");
+    casus_json_open(&line, '{');
+    casus_json_key(&line, "commitment");
+    casus_json_hex(&line, commitment, sizeof commitment);
+    casus_json_key(&line, "entropy");
+    casus_json_open(&line, '[');
+    for (unsigned seat = 0; seat < table->seats; seat++) casus_json_hex(&line, table->seat[seat].entropy, CASUS_ENTROPY_SIZE);
+    casus_json_close(&line, ']');
+    casus_json_close(&line, '}');
+    struct event event = {.kind = EVENT_HEADER};
+    write_event(hall, table, &line, event);
+}
+
+/* ---- What follows by itself ---- */
+
+/* Design, section 4: one outcome needs no draw; of several, the dice decide. */
+static void draw(struct hall *hall, struct table *table)
+{
+    const char *purpose = "";
+    size_t count = table->game->outcomes(table->state, hall->outcomes, &purpose);
+    uint64_t number = 0;
+    if (count > 1) number = casus_dice_draw(&table->dice, purpose, table->n + 1, casus_outcomes_total(hall->outcomes, count));
+    casus_action action = hall->outcomes[casus_outcome_at(hall->outcomes, count, number)].action;
+    table_act(hall, table, CASUS_SEAT_CHANCE, action, false);
+}
+
+/* A bot moves within the change that made it awaited only where it need not think. */
+static bool bot_moves_at_once(struct hall *hall, struct table *table, const struct casus_actor *actor)
+{
+    if (actor->kind != CASUS_ACTOR_PLAYER || !seat_is_played_by_bot(table, actor->seat) || hall->options.think_ms > 0) return false;
+    casus_action action = bot_action(hall, table, actor->seat);
+    if (action == 0) return false;
+    table_act(hall, table, actor->seat, action, true);
+    return true;
+}
+
+static bool one_step(struct hall *hall, struct table *table)
+{
+    struct casus_actor actor;
+    table_actor(table, &actor);
+    clocks_turn(hall, table, &actor.awaited);
+    if (table->n + 2 >= HALL_EVENTS_MAX) {
+        table_end(hall, table, "abandoned");
+        return false;
+    }
+    if (actor.kind == CASUS_ACTOR_CHANCE) {
+        draw(hall, table);
+        return true;
+    }
+    if (actor.kind == CASUS_ACTOR_OVER) {
+        table_end(hall, table, "finished");
+        return false;
+    }
+    if (actor.kind == CASUS_ACTOR_SIMULTANEOUS) seal_bots(hall, table);
+    return bot_moves_at_once(hall, table, &actor);
+}
+
+void table_go_on(struct hall *hall, struct table *table)
+{
+    for (int step = 0; table->status == TABLE_RUNNING && step < CHANCE_PER_CHANGE; step++) {
+        if (!one_step(hall, table)) break;
+    }
+    schedule(hall, table);
+}
+
+/* ---- When the store has failed ---- */
+
+static void read_chain(struct table *table)
+{
+    memset(&table->chain, 0, sizeof table->chain);
+    for (uint64_t i = 0; i <= table->n; i++) casus_record_check(table->events[i].line, table->events[i].length, &table->chain);
+}
+
+void table_roll_back(struct hall *hall, struct table *table)
+{
+    for (uint64_t i = table->durable_n + 1; table->events != NULL && i <= table->n; i++) free(table->events[i].line);
+    for (size_t i = table->durable_n / SNAPSHOT_EVERY + 1; i < table->snapshots_count; i++) {
+        free(table->snapshots[i]);
+        table->snapshots[i] = NULL;
+    }
+    if (table->events != NULL && table->n > table->durable_n) table->n = table->durable_n;
+    if (table->durable_meta == NULL) return; /* It was never stored; it goes as soon as nothing is in flight. */
+    table_read_meta(hall, table, table->durable_meta, strlen(table->durable_meta));
+    if (table->events == NULL) return;
+    if (table->status == TABLE_WAITING) { /* Not even the header was stored. */
+        free(table->events[0].line);
+        free(table->events);
+        table->events = NULL;
+        table->events_capacity = 0;
+        return;
+    }
+    read_chain(table);
+    table_position_at(hall, table, table->n, table->state);
+    proposal_lapse(hall, table);
+    schedule(hall, table);
+}
