@@ -206,6 +206,9 @@ struct hall {
     void *view[2];
     size_t view_size;
     struct casus_random random; /* Of bots. */
+    /* While loading: */
+    char load_error[160];
+    struct waiting_item *waiting_items;
 };
 
 /* One message being answered. */
@@ -280,8 +283,8 @@ void table_go_on(struct hall *hall, struct table *table);
 void table_position_at(struct hall *hall, const struct table *table, uint64_t number, void *state);
 void table_actor(const struct table *table, struct casus_actor *actor);
 void table_write_header(struct hall *hall, struct table *table);
-/* Adds an event that the store or the record has; keeps live links, snapshots and the state. */
-void table_add_event(struct hall *hall, struct table *table, const struct event *event);
+/* Adds an event and moves the position on; keeps live links and snapshots. False: its action is not legal there. */
+bool table_add_event(struct hall *hall, struct table *table, const struct event *event);
 void table_roll_back(struct hall *hall, struct table *table);
 void table_reserve_scratch(struct hall *hall, const struct table *table);
 
@@ -301,7 +304,7 @@ void unsubscribe(struct hall *hall, struct table *table, struct hall_connection 
 
 handler handle_act, handle_undo, handle_resign;
 void seal_bots(struct hall *hall, struct table *table);
-void reveal_if_complete(struct hall *hall, struct table *table);
+bool reveal_if_complete(struct hall *hall, struct table *table); /* Whether anything was revealed. */
 void forget_sealed(struct hall *hall, struct table *table);
 
 /* ---- talking.c ---- */

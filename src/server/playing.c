@@ -159,8 +159,7 @@ static void seal(struct hall *hall, struct request *request, const json_t *list)
     table->seat[request->seat].sealed = json_deep_copy(list);
     store_sealed(hall, table, request->seat);
     reply_ok(hall, request);
-    reveal_if_complete(hall, table);
-    schedule(hall, table);
+    table_go_on(hall, table);
 }
 
 /* What a bot commits: actions until its seat is no longer awaited. */
@@ -193,17 +192,16 @@ void seal_bots(struct hall *hall, struct table *table)
         bool open = casus_seats_has(&actor.awaited, (casus_seat)seat) && table->seat[seat].sealed == NULL;
         if (open && seat_is_played_by_bot(table, (casus_seat)seat)) seal_bot(hall, table, (casus_seat)seat);
     }
-    reveal_if_complete(hall, table);
 }
 
 /* One atomic reveal, in the order of the seats: the order of arrival cannot change the result. */
-void reveal_if_complete(struct hall *hall, struct table *table)
+bool reveal_if_complete(struct hall *hall, struct table *table)
 {
     struct casus_actor actor;
     table_actor(table, &actor);
-    if (actor.kind != CASUS_ACTOR_SIMULTANEOUS) return;
+    if (actor.kind != CASUS_ACTOR_SIMULTANEOUS) return false;
     for (unsigned seat = 0; seat < table->seats; seat++) {
-        if (casus_seats_has(&actor.awaited, (casus_seat)seat) && table->seat[seat].sealed == NULL) return;
+        if (casus_seats_has(&actor.awaited, (casus_seat)seat) && table->seat[seat].sealed == NULL) return false;
     }
     for (unsigned seat = 0; seat < table->seats; seat++) {
         if (table->seat[seat].sealed == NULL) continue;
@@ -212,7 +210,7 @@ void reveal_if_complete(struct hall *hall, struct table *table)
         do_actions(hall, table, (casus_seat)seat, list);
         json_decref(list);
     }
-    table_go_on(hall, table);
+    return true;
 }
 
 /* ---- undo, resign ---- */

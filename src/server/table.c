@@ -116,24 +116,25 @@ static uint64_t live_after(const struct table *table, const struct event *event,
     return table->events[event->kind == EVENT_TAKEBACK ? event->to : number - 1].live;
 }
 
-void table_add_event(struct hall *hall, struct table *table, const struct event *event)
+bool table_add_event(struct hall *hall, struct table *table, const struct event *event)
 {
     if (event->kind == EVENT_HEADER) {
         reserve_event(table);
         table->events[0] = *event;
         first_position(table, table->state);
         keep_snapshot(table);
-        return;
+        return true;
     }
+    if (event->kind == EVENT_ACTION && !table->game->apply(table->state, event->seat, event->action, NULL)) return false;
     reserve_event(table);
     uint64_t number = table->n + 1;
     table->events[number] = *event;
     table->events[number].live = live_after(table, event, number);
     table->n = number;
-    if (event->kind == EVENT_ACTION) table->game->apply(table->state, event->seat, event->action, NULL);
     if (event->kind == EVENT_TAKEBACK) table_position_at(hall, table, event->to, table->state);
     if (event->kind == EVENT_RESIGN) table->seat[event->seat].resigned = true;
     keep_snapshot(table);
+    return true;
 }
 
 /* Writes a line that is complete but for its hash, and makes the event of it. */
@@ -317,7 +318,10 @@ static bool one_step(struct hall *hall, struct table *table)
         table_end(hall, table, "finished");
         return false;
     }
-    if (actor.kind == CASUS_ACTOR_SIMULTANEOUS) seal_bots(hall, table);
+    if (actor.kind == CASUS_ACTOR_SIMULTANEOUS) {
+        seal_bots(hall, table);
+        return reveal_if_complete(hall, table);
+    }
     return bot_moves_at_once(hall, table, &actor);
 }
 

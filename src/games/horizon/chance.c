@@ -147,11 +147,14 @@ static bool may_come(const struct horizon_state *state, casus_action action)
     }
 }
 
-bool horizon_apply_chance(struct horizon_state *state, casus_action action, struct casus_error *error)
+bool horizon_may_come(const struct horizon_state *state, casus_action action, struct casus_error *error)
 {
-    if (!may_come(state, action)) {
-        return casus_refuse(error, "horizon.cannot_come", "Chance cannot bring that now.", 0, 0, 0, 0);
-    }
+    if (may_come(state, action)) return true;
+    return casus_refuse(error, "horizon.cannot_come", "Chance cannot bring that now.", 0, 0, 0, 0);
+}
+
+void horizon_apply_chance(struct horizon_state *state, casus_action action)
+{
     unsigned number = horizon_number(action, 0);
     switch (horizon_kind_of(action)) {
     case HORIZON_CHANCE_START: put_neutral_token(state, number); break;
@@ -160,5 +163,4 @@ bool horizon_apply_chance(struct horizon_state *state, casus_action action, stru
     case HORIZON_CHANCE_ARTIFACT: draw_artifact(state, number); break;
     default: horizon_realise(state);
     }
-    return true;
 }

@@ -590,6 +590,7 @@ bool horizon_is_legal(const void *state_, casus_seat seat, casus_action action, 
 {
     const struct horizon_state *state = state_;
     enum horizon_kind kind = horizon_kind_of(action);
+    if (seat == CASUS_SEAT_CHANCE) return horizon_may_come(state, action, error);
     if (state->stage == HORIZON_STAGE_OVER) return REFUSE("over", "The game is over.");
     if (seat != awaited_seat(state)) return REFUSE("not_your_turn", "It is not your turn.");
     if (kind >= HORIZON_KINDS || action_rows[kind].effect == NULL || !is_canonical(action, action_rows[kind].numbers)) {
@@ -604,8 +605,8 @@ bool horizon_is_legal(const void *state_, casus_seat seat, casus_action action, 
 bool horizon_apply(void *state_, casus_seat seat, casus_action action, struct casus_error *error)
 {
     struct horizon_state *state = state_;
-    if (seat == CASUS_SEAT_CHANCE) return horizon_apply_chance(state, action, error);
     if (!horizon_is_legal(state, seat, action, error)) return false;
-    action_rows[horizon_kind_of(action)].effect(state, action);
+    if (seat == CASUS_SEAT_CHANCE) horizon_apply_chance(state, action);
+    else action_rows[horizon_kind_of(action)].effect(state, action);
     return true;
 }

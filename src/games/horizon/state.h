@@ -308,7 +308,8 @@ size_t horizon_legal(const void *state, casus_seat seat, casus_action *actions);
 enum { HORIZON_LEGAL_MAX = 896 };
 /* chance.c */
 size_t horizon_outcomes(const void *state, struct casus_outcome *outcomes, const char **purpose);
-bool horizon_apply_chance(struct horizon_state *state, casus_action action, struct casus_error *error);
+bool horizon_may_come(const struct horizon_state *state, casus_action action, struct casus_error *error);
+void horizon_apply_chance(struct horizon_state *state, casus_action action); /* Only what may come. */
 /* Readies the deck for a draw: an empty one is made anew from the discards. */
 void horizon_refill(struct horizon_state *state);
 /* How many cards can still be drawn. */

@@ -1,0 +1,217 @@
+/* Clocks, bots and absence: all that happens because time passes.
+ *
+ * Clocks measure thinking only: a seat's clock starts when the position has been sent to it, which is after the change that
+ * made it awaited is durable, and stands while the game is paused or the server is down. With a clock for each move the
+ * seat has move_ms for every turn, and its reserve after that; with one for the game it has game_ms for all, then the
+ * reserve. Who runs out is helped by a bot: for that turn, or for good. */
+#include "hall_internal.h"
+
+#include <string.h>
+
+#include "search/bot.h"
+
+static const char stand_in[] = "greedy"; /* Who plays for the absent. */
+
+/* ---- Bots ---- */
+
+bool seat_is_played_by_bot(const struct table *table, casus_seat seat)
+{
+    const struct seat *at = &table->seat[seat];
+    return at->kind == SEAT_BOT || at->resigned || at->flagged || at->away || at->late;
+}
+
+const char *seat_bot(const struct table *table, casus_seat seat)
+{
+    return table->seat[seat].kind == SEAT_BOT ? table->seat[seat].bot : stand_in;
+}
+
+casus_action bot_action(struct hall *hall, struct table *table, casus_seat seat)
+{
+    table->game->view(table->state, seat, hall->view[0]);
+    return casus_bot_choose(table->game, &table->measure, seat_bot(table, seat), hall->view[0], seat, &hall->random, hall->memory);
+}
+
+/* ---- Clocks ---- */
+
+void clocks_reset(struct table *table)
+{
+    for (unsigned seat = 0; seat < table->seats; seat++) {
+        table->seat[seat].left_ms = table->clock == CLOCK_MOVE ? table->move_ms : table->game_ms;
+        table->seat[seat].reserve_ms = table->reserve_ms;
+    }
+    table->turn_started = 0;
+}
+
+static bool same_seats(const struct casus_seats *one, const struct casus_seats *other)
+{
+    return memcmp(one, other, sizeof *one) == 0;
+}
+
+static void charge(struct seat *seat, int64_t spent)
+{
+    int64_t from_main = spent < seat->left_ms ? spent : seat->left_ms;
+    int64_t rest = spent - from_main;
+    seat->left_ms -= from_main;
+    seat->reserve_ms -= rest < seat->reserve_ms ? rest : seat->reserve_ms;
+}
+
+void clocks_stop(struct hall *hall, struct table *table)
+{
+    if (table->clock != CLOCK_OFF && table->turn_started != 0) {
+        int64_t spent = (int64_t)(hall->now - table->turn_started);
+        for (unsigned seat = 0; seat < table->seats; seat++) {
+            if (casus_seats_has(&table->awaited, (casus_seat)seat)) charge(&table->seat[seat], spent);
+        }
+    }
+    table->turn_started = 0;
+}
+
+void clocks_turn(struct hall *hall, struct table *table, const struct casus_seats *awaited)
+{
+    if (same_seats(&table->awaited, awaited)) return;
+    clocks_stop(hall, table);
+    for (unsigned seat = 0; seat < table->seats; seat++) {
+        bool was = casus_seats_has(&table->awaited, (casus_seat)seat), is = casus_seats_has(awaited, (casus_seat)seat);
+        if (is && !was && table->clock == CLOCK_MOVE) table->seat[seat].left_ms = table->move_ms;
+        if (!is) table->seat[seat].late = false;
+    }
+    table->awaited = *awaited;
+}
+
+void clocks_start(struct hall *hall, struct table *table)
+{
+    if (table->status != TABLE_RUNNING || table->turn_started != 0) return;
+    table->turn_started = hall->now;
+    schedule(hall, table);
+}
+
+/* When the seat's time is over; UINT64_MAX: never, or the clock does not run. */
+static uint64_t runs_out_at(const struct table *table, casus_seat seat)
+{
+    if (table->clock == CLOCK_OFF || table->turn_started == 0 || table->status != TABLE_RUNNING) return UINT64_MAX;
+    return table->turn_started + (uint64_t)(table->seat[seat].left_ms + table->seat[seat].reserve_ms);
+}
+
+bool clock_is_out(const struct hall *hall, const struct table *table, casus_seat seat)
+{
+    return casus_seats_has(&table->awaited, seat) && hall->now >= runs_out_at(table, seat);
+}
+
+static void json_times(struct casus_writer *out, const char *key, const struct table *table, bool reserve)
+{
+    casus_json_key(out, key);
+    casus_json_open(out, '[');
+    for (unsigned seat = 0; seat < table->seats; seat++) {
+        casus_json_int(out, reserve ? table->seat[seat].reserve_ms : table->seat[seat].left_ms);
+    }
+    casus_json_close(out, ']');
+}
+
+void json_clocks(const struct hall *hall, struct casus_writer *out, const struct table *table)
+{
+    if (table->clock == CLOCK_OFF || table->events == NULL) {
+        casus_json_null(out);
+        return;
+    }
+    casus_json_open(out, '{');
+    casus_json_key(out, "running");
+    casus_json_open(out, '[');
+    for (unsigned seat = 0; seat < table->seats && table->status == TABLE_RUNNING; seat++) {
+        if (casus_seats_has(&table->awaited, (casus_seat)seat)) casus_json_int(out, seat);
+    }
+    casus_json_close(out, ']');
+    json_times(out, "left_ms", table, false);
+    json_times(out, "reserve_ms", table, true);
+    casus_json_key_int(out, "spent_ms", table->turn_started == 0 ? 0 : (int64_t)(hall->now - table->turn_started));
+    casus_json_close(out, '}');
+}
+
+/* ---- Absence ---- */
+
+static uint64_t taken_over_at(const struct table *table, casus_seat seat)
+{
+    const struct seat *at = &table->seat[seat];
+    bool absent = at->kind == SEAT_PERSON && at->watchers == 0 && !seat_is_played_by_bot(table, seat);
+    return absent && table->takeover_ms > 0 ? at->gone_since + (uint64_t)table->takeover_ms : UINT64_MAX;
+}
+
+void person_is_back(struct hall *hall, struct table *table, casus_seat seat)
+{
+    if (!table->seat[seat].away) return;
+    table->seat[seat].away = false;
+    table->changed = true;
+    schedule(hall, table);
+}
+
+/* ---- Deadlines ---- */
+
+static void earlier(uint64_t *deadline, uint64_t other)
+{
+    if (other < *deadline) *deadline = other;
+}
+
+void schedule(struct hall *hall, struct table *table)
+{
+    struct casus_actor actor;
+    table->deadline = UINT64_MAX;
+    if (table->status != TABLE_RUNNING) return;
+    table_actor(table, &actor);
+    clocks_turn(hall, table, &actor.awaited);
+    bool bot = false;
+    for (unsigned seat = 0; seat < table->seats; seat++) {
+        if (!casus_seats_has(&actor.awaited, (casus_seat)seat)) continue;
+        if (seat_is_played_by_bot(table, (casus_seat)seat)) bot = bot || table->seat[seat].sealed == NULL;
+        else earlier(&table->deadline, runs_out_at(table, (casus_seat)seat));
+        earlier(&table->deadline, taken_over_at(table, (casus_seat)seat));
+    }
+    if (bot && table->bot_due == 0) table->bot_due = hall->now + hall->options.think_ms;
+    if (!bot) table->bot_due = 0;
+    if (bot) earlier(&table->deadline, table->bot_due);
+    if (actor.kind == CASUS_ACTOR_CHANCE || actor.kind == CASUS_ACTOR_OVER) table->deadline = hall->now; /* More steps than one change takes. */
+    earlier(&hall->next_deadline, table->deadline);
+}
+
+static void time_out(struct hall *hall, struct table *table, casus_seat seat)
+{
+    clocks_stop(hall, table);
+    if (table->clock == CLOCK_GAME) table->seat[seat].flagged = true;
+    else table->seat[seat].late = true;
+    table_changed(hall, table);
+}
+
+/* Whoever has run out of time, or been away too long, is stood in for. */
+static void stand_in_where_due(struct hall *hall, struct table *table)
+{
+    for (unsigned i = 0; i < table->seats; i++) {
+        casus_seat seat = (casus_seat)i;
+        if (!casus_seats_has(&table->awaited, seat) || seat_is_played_by_bot(table, seat)) continue;
+        if (clock_is_out(hall, table, seat)) time_out(hall, table, seat);
+        else if (hall->now >= taken_over_at(table, seat)) {
+            table->seat[seat].away = true;
+            table->changed = true;
+        }
+    }
+}
+
+static void bot_moves(struct hall *hall, struct table *table)
+{
+    struct casus_actor actor;
+    table_actor(table, &actor);
+    table->bot_due = 0;
+    if (actor.kind != CASUS_ACTOR_PLAYER || !seat_is_played_by_bot(table, actor.seat)) return;
+    casus_action action = bot_action(hall, table, actor.seat);
+    if (action == 0) return;
+    proposal_lapse(hall, table);
+    table_act(hall, table, actor.seat, action, true);
+}
+
+void table_tick(struct hall *hall, struct table *table)
+{
+    if (table->status != TABLE_RUNNING) {
+        table->deadline = UINT64_MAX;
+        return;
+    }
+    stand_in_where_due(hall, table);
+    if (table->bot_due != 0 && hall->now >= table->bot_due) bot_moves(hall, table);
+    table_go_on(hall, table);
+}
