@@ -28,6 +28,13 @@ char *hall_copy_text(const char *text, size_t length)
     return copy;
 }
 
+void put_text(char *to, size_t size, const char *from)
+{
+    size_t length = strnlen(from, size - 1);
+    memcpy(to, from, length);
+    to[length] = 0;
+}
+
 void text_add(struct text *text, const char *bytes, size_t length)
 {
     if (text->length + length + 1 > text->capacity) {

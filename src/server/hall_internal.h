@@ -225,6 +225,7 @@ struct request {
 
 void *hall_allocate(size_t size); /* Zeroed; never NULL: ends the program in words when no memory is left. */
 char *hall_copy_text(const char *text, size_t length);
+void put_text(char *to, size_t size, const char *from); /* Copies, cut where it does not fit. */
 void text_add(struct text *text, const char *bytes, size_t length);
 struct casus_writer hall_scratch(struct hall *hall);
 void hall_random_hex(struct hall *hall, char *hex, size_t bytes);

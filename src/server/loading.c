@@ -56,9 +56,9 @@ static bool read_seat_row(const json_t *row, struct seat *seat)
                     "entropy", &entropy, "owner", &owner, "resigned", &resigned, "flagged", &flagged) != 0) return false;
     if (strlen(bot) >= sizeof seat->bot || strlen(name) >= sizeof seat->name || strlen(guest) >= sizeof seat->guest) return false;
     seat->kind = (enum seat_kind)kind;
-    strcpy(seat->bot, bot);
-    strcpy(seat->name, name);
-    strcpy(seat->guest, guest);
+    put_text(seat->bot, sizeof seat->bot, bot);
+    put_text(seat->name, sizeof seat->name, name);
+    put_text(seat->guest, sizeof seat->guest, guest);
     seat->owner = owner;
     seat->resigned = resigned;
     seat->flagged = flagged;
@@ -78,7 +78,7 @@ static bool read_table_row(struct table *table, const json_t *row)
     table->public = is_public;
     table->status = (enum table_status)status;
     table->created = (uint64_t)created;
-    strcpy(table->next_table, next);
+    put_text(table->next_table, sizeof table->next_table, next);
     table->clock = (enum clock_kind)clock;
     table->move_ms = move_ms;
     table->game_ms = game_ms;

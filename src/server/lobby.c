@@ -31,8 +31,8 @@ struct guest *guest_add(struct hall *hall, const char *id, const char *name)
 {
     struct guest *guest = hall_allocate(sizeof *guest);
     unsigned bucket = bucket_of(id);
-    strcpy(guest->id, id);
-    strncpy(guest->name, name, sizeof guest->name - 1);
+    put_text(guest->id, sizeof guest->id, id);
+    put_text(guest->name, sizeof guest->name, name);
     guest->next = hall->guests[bucket];
     hall->guests[bucket] = guest;
     hall->counters.guests++;
@@ -70,7 +70,7 @@ struct table *table_add(struct hall *hall, const char *id, const struct casus_ga
 {
     struct table *table = hall_allocate(sizeof *table);
     unsigned bucket = bucket_of(id);
-    strcpy(table->id, id);
+    put_text(table->id, sizeof table->id, id);
     table->game = game;
     table->options = hall_copy_text(options, strlen(options));
     table->measure = *measure;
@@ -305,7 +305,7 @@ void handle_hello(struct hall *hall, struct request *request)
     hall_hash_hex("casus/1/guest", NULL, 0, token, id, CASUS_DIGEST_SIZE);
     struct guest *guest = guest_find(hall, id);
     bool renamed = guest != NULL && name != NULL && strcmp(guest->name, name) != 0;
-    if (renamed) strncpy(guest->name, name, sizeof guest->name - 1);
+    if (renamed) put_text(guest->name, sizeof guest->name, name);
     bool made_now = guest == NULL;
     if (made_now) guest = guest_add(hall, id, name != NULL ? name : "Guest");
     if (made_now || renamed) store_guest(hall, guest);
@@ -341,15 +341,15 @@ static bool set_bot(struct seat *seat, const char *bot)
 {
     if (bot == NULL || !casus_bot_known(bot)) return false;
     seat->kind = SEAT_BOT;
-    strncpy(seat->bot, bot, sizeof seat->bot - 1);
+    put_text(seat->bot, sizeof seat->bot, bot);
     return true;
 }
 
 static void set_person(struct seat *seat, const struct guest *guest)
 {
     seat->kind = SEAT_PERSON;
-    strcpy(seat->name, guest->name);
-    strcpy(seat->guest, guest->id);
+    put_text(seat->name, sizeof seat->name, guest->name);
+    put_text(seat->guest, sizeof seat->guest, guest->id);
 }
 
 /* One entry of "seats". */
@@ -575,7 +575,7 @@ void handle_claim(struct hall *hall, struct request *request)
         if (request->seat == CASUS_SEAT_OBSERVER) {
             const struct guest *former = guest_find(hall, table->seat[seat].guest);
             if (former != NULL) reseat(table, former, CASUS_SEAT_OBSERVER);
-            strcpy(table->seat[seat].guest, request->connection->guest->id);
+            put_text(table->seat[seat].guest, sizeof table->seat[seat].guest, request->connection->guest->id);
             reseat(table, request->connection->guest, (casus_seat)seat);
             table_changed(hall, table);
         }
@@ -685,7 +685,7 @@ void handle_rematch(struct hall *hall, struct request *request)
         table->game_ms = old->game_ms;
         table->reserve_ms = old->reserve_ms;
         table->takeover_ms = old->takeover_ms;
-        strcpy(old->next_table, id);
+        put_text(old->next_table, sizeof old->next_table, id);
         table_changed(hall, old);
         table_push(hall, old);
         open_table(hall, request, table);

@@ -1,0 +1,300 @@
+/* hall_world.h - a world for tests of the hall: an inbox for each connection, a store in memory that reports when told to, and
+ * a clock that stands still until it is moved. */
+#ifndef TESTS_HALL_WORLD_H
+#define TESTS_HALL_WORLD_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+#include <jansson.h>
+
+#include "games/sealed.h"
+#include "casus/record.h"
+#include "server/hall.h"
+
+enum { CLIENTS_MAX = 8, INBOX_MAX = 4096 };
+
+struct client {
+    struct hall_connection *connection;
+    json_t *inbox; /* All messages, oldest first. */
+    size_t read;   /* How many the test has looked at. */
+    int64_t next_id;
+    char token[40];
+};
+
+/* One stored row. */
+struct row {
+    struct store_write write;
+    struct row *next;
+};
+
+struct world {
+    struct hall *hall;
+    struct hall_options options;
+    uint64_t now;
+    struct casus_random random;
+    struct client client[CLIENTS_MAX];
+    struct store_batch *waiting, *waiting_last;
+    bool hold, fail; /* The store does not report yet; it reports failure. */
+    struct row *rows;
+};
+
+static inline void world_send(void *context, void *user, const char *text, size_t length)
+{
+    struct client *client = user;
+    json_error_t error;
+    (void)context;
+    json_t *message = json_loadb(text, length, JSON_REJECT_DUPLICATES, &error);
+    if (message == NULL) fail_msg("not JSON: %s: %.*s", error.text, (int)length, text);
+    json_array_append_new(client->inbox, message);
+}
+
+static inline void world_close(void *context, void *user, const char *reason)
+{
+    (void)context;
+    (void)user;
+    (void)reason;
+}
+
+static inline void world_store(void *context, struct store_batch *batch)
+{
+    struct world *world = context;
+    batch->next = NULL;
+    if (world->waiting_last != NULL) world->waiting_last->next = batch;
+    else world->waiting = batch;
+    world->waiting_last = batch;
+}
+
+static inline void world_random(void *context, void *bytes, size_t count)
+{
+    struct world *world = context;
+    for (size_t i = 0; i < count; i++) ((uint8_t *)bytes)[i] = (uint8_t)casus_random_bits(&world->random);
+}
+
+static inline void world_log(void *context, const char *line)
+{
+    (void)context;
+    (void)line;
+}
+
+static inline struct row *find_row(struct world *world, const struct store_write *write)
+{
+    for (struct row *row = world->rows; row != NULL; row = row->next) {
+        bool same = row->write.kind != STORE_REMOVE && strcmp(row->write.group, write->group) == 0;
+        bool event = write->kind == STORE_EVENT;
+        if (same && (row->write.kind == STORE_EVENT) == event &&
+            (event ? row->write.number == write->number : strcmp(row->write.key, write->key) == 0)) return row;
+    }
+    return NULL;
+}
+
+static inline char *copy_or_null(const char *text, size_t length)
+{
+    if (text == NULL) return NULL;
+    char *copy = malloc(length + 1);
+    memcpy(copy, text, length);
+    copy[length] = 0;
+    return copy;
+}
+
+static inline void keep(struct world *world, const struct store_write *write)
+{
+    struct row *row = find_row(world, write);
+    if (write->kind == STORE_EVENT && row != NULL) fail_msg("event %s %d stored twice", write->group, (int)write->number);
+    if (row == NULL) {
+        if (write->kind == STORE_REMOVE) return;
+        row = calloc(1, sizeof *row);
+        row->next = world->rows;
+        world->rows = row;
+    } else {
+        free(row->write.group);
+        free(row->write.key);
+        free(row->write.text);
+    }
+    row->write = *write;
+    row->write.group = copy_or_null(write->group, strlen(write->group));
+    row->write.key = write->key == NULL ? NULL : copy_or_null(write->key, strlen(write->key));
+    row->write.text = copy_or_null(write->text, write->length);
+}
+
+/* Lets the store report all that waits, and what that leads to. */
+static inline void settle(struct world *world)
+{
+    while (world->waiting != NULL) {
+        struct store_batch *batches = world->waiting;
+        world->waiting = world->waiting_last = NULL;
+        for (struct store_batch *batch = batches; batch != NULL; batch = batch->next) {
+            batch->ok = !world->fail;
+            for (size_t i = 0; batch->ok && i < batch->count; i++) keep(world, &batch->writes[i]);
+        }
+        hall_stored(world->hall, batches, world->now);
+    }
+}
+
+static inline const struct casus_game *const *world_games(void)
+{
+    static const struct casus_game *games[3];
+    games[0] = casus_game_find("horizon", 7);
+    games[1] = &sealed_game;
+    return games;
+}
+
+static inline void start_hall(struct world *world)
+{
+    char error[256];
+    struct hall_world interface = {world, world_send, world_close, world_store, world_random, world_log};
+    world->hall = hall_make(&interface, &world->options);
+    struct store_reader reader = hall_reader(world->hall);
+    for (uint64_t wanted = 0; wanted < 2; wanted++) { /* Items, then events by number. */
+        for (uint64_t number = 0; number < (wanted == 0 ? 1 : 3000); number++) {
+            for (struct row *row = world->rows; row != NULL; row = row->next) {
+                const struct store_write *write = &row->write;
+                if (wanted == 0 && write->kind == STORE_PUT) reader.item(reader.context, write->group, write->key, write->text, write->length);
+                if (wanted == 1 && write->kind == STORE_EVENT && write->number == number) {
+                    reader.event(reader.context, write->group, write->number, write->text, write->length);
+                }
+            }
+        }
+    }
+    if (!hall_loaded(world->hall, world->now, error, sizeof error)) fail_msg("%s", error);
+    settle(world);
+}
+
+static inline void connect_client(struct world *world, int number)
+{
+    struct client *client = &world->client[number];
+    json_decref(client->inbox);
+    client->inbox = json_array();
+    client->read = 0;
+    client->connection = hall_open(world->hall, client);
+}
+
+static inline void disconnect(struct world *world, int number)
+{
+    hall_close(world->hall, world->client[number].connection, world->now);
+    world->client[number].connection = NULL;
+    if (!world->hold) settle(world);
+}
+
+static inline void world_begin(struct world *world, uint32_t think_ms)
+{
+    *world = (struct world){.now = 1790000000000u, .random = casus_random_make(5)};
+    world->options = (struct hall_options){.games = world_games(), .version = "test", .think_ms = think_ms};
+    start_hall(world);
+}
+
+static inline void world_end(struct world *world)
+{
+    settle(world);
+    hall_free(world->hall);
+    for (int i = 0; i < CLIENTS_MAX; i++) json_decref(world->client[i].inbox);
+    for (struct row *row = world->rows, *next; row != NULL; row = next) {
+        next = row->next;
+        free(row->write.group);
+        free(row->write.key);
+        free(row->write.text);
+        free(row);
+    }
+}
+
+/* Stops the server without a word and starts it again from what is stored; everybody is disconnected. */
+static inline void crash(struct world *world)
+{
+    for (struct store_batch *batch = world->waiting, *next; batch != NULL; batch = next) {
+        next = batch->next;
+        batch->ok = false;
+        hall_stored(world->hall, (batch->next = NULL, batch), world->now);
+    }
+    world->waiting = world->waiting_last = NULL;
+    hall_free(world->hall);
+    for (int i = 0; i < CLIENTS_MAX; i++) world->client[i].connection = NULL;
+    start_hall(world);
+}
+
+/* Sends one message (without id, which is added) and lets the store report. Returns the reply, which stays the inbox's, or NULL
+ * while the store holds it back. */
+static inline json_t *say(struct world *world, int number, const char *format, ...)
+{
+    struct client *client = &world->client[number];
+    va_list arguments;
+    json_error_t error;
+    va_start(arguments, format);
+    json_t *message = json_vpack_ex(&error, 0, format, arguments);
+    va_end(arguments);
+    if (message == NULL) fail_msg("bad format %s: %s", format, error.text);
+    json_object_set_new(message, "id", json_integer(++client->next_id));
+    char *text = json_dumps(message, JSON_COMPACT);
+    json_decref(message);
+    hall_message(world->hall, client->connection, text, strlen(text), world->now);
+    free(text);
+    if (!world->hold) settle(world);
+    for (size_t i = json_array_size(client->inbox); i-- > 0;) {
+        json_t *reply = json_array_get(client->inbox, i);
+        if (json_integer_value(json_object_get(reply, "id")) == client->next_id) return reply;
+    }
+    return NULL;
+}
+
+static inline const char *text_of(const json_t *object, const char *key)
+{
+    const char *text = json_string_value(json_object_get(object, key));
+    return text == NULL ? "" : text;
+}
+
+static inline void expect_type(const json_t *reply, const char *type)
+{
+    if (strcmp(text_of(reply, "type"), type) == 0) return;
+    char *text = json_dumps(reply, JSON_COMPACT);
+    fail_msg("expected %s, got %s", type, text == NULL ? "nothing" : text);
+}
+
+static inline void expect_refused(const json_t *reply, const char *key)
+{
+    expect_type(reply, "refused");
+    assert_string_equal(text_of(json_object_get(reply, "error"), "key"), key);
+    assert_true(strlen(text_of(json_object_get(reply, "error"), "text")) > 0);
+}
+
+/* The newest message of that type in the client's inbox, or NULL. */
+static inline json_t *newest(struct world *world, int number, const char *type)
+{
+    json_t *inbox = world->client[number].inbox;
+    for (size_t i = json_array_size(inbox); i-- > 0;) {
+        json_t *message = json_array_get(inbox, i);
+        if (strcmp(text_of(message, "type"), type) == 0) return message;
+    }
+    return NULL;
+}
+
+static inline void hello(struct world *world, int number, const char *name, const char *form)
+{
+    struct client *client = &world->client[number];
+    connect_client(world, number);
+    json_t *reply = client->token[0] != 0
+        ? say(world, number, "{s:s, s:i, s:s, s:s, s:s}", "type", "hello", "protocol", 1, "token", client->token, "name", name, "form", form)
+        : say(world, number, "{s:s, s:i, s:s, s:s}", "type", "hello", "protocol", 1, "name", name, "form", form);
+    expect_type(reply, "welcome");
+    snprintf(client->token, sizeof client->token, "%s", text_of(reply, "token"));
+}
+
+static inline void pass_time(struct world *world, uint64_t ms)
+{
+    uint64_t end = world->now + ms;
+    while (hall_deadline(world->hall) <= end) {
+        uint64_t due = hall_deadline(world->hall);
+        if (due > world->now) world->now = due;
+        hall_tick(world->hall, world->now);
+        if (!world->hold) settle(world);
+    }
+    world->now = end;
+    hall_tick(world->hall, world->now);
+    if (!world->hold) settle(world);
+}
+
+#endif

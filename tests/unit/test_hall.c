@@ -1,0 +1,474 @@
+/* The hall: whole games, refusals, durability, secrecy, undo, votes, clocks, absence, sealed lists, restarts. */
+#include "hall_world.h"
+
+/* A table of two people (clients 0 and 1) at Horizon, begun; both have it open. Returns its id. */
+static const char *two_people(struct world *world, const char *clock, int64_t move_ms, int64_t game_ms, int64_t reserve_ms)
+{
+    static char id[8];
+    hello(world, 0, "Ann", "json");
+    hello(world, 1, "Bob", "bytes");
+    json_t *reply = say(world, 0, "{s:s, s:s, s:s, s:b, s:[{s:s}, {s:s}], s:{s:s, s:I, s:I, s:I}, s:i}", "type", "create", "game", "horizon",
+                        "options", "players 2\nrings 2\n", "public", 1, "seats", "kind", "me", "kind", "open", "clock", "kind", clock,
+                        "move_ms", (json_int_t)move_ms, "game_ms", (json_int_t)game_ms, "reserve_ms", (json_int_t)reserve_ms,
+                        "takeover_ms", 60000);
+    expect_type(reply, "created");
+    snprintf(id, sizeof id, "%s", text_of(reply, "table"));
+    expect_type(say(world, 0, "{s:s, s:s}", "type", "open", "table", id), "table");
+    expect_type(say(world, 1, "{s:s, s:s}", "type", "join", "table", id), "joined");
+    expect_type(say(world, 1, "{s:s, s:s, s:i}", "type", "open", "table", id, "from", 0), "table");
+    return id;
+}
+
+static int64_t table_n(struct world *world, const char *id)
+{
+    json_t *reply = say(world, 0, "{s:s, s:s}", "type", "legal", "table", id);
+    expect_type(reply, "legal");
+    return json_integer_value(json_object_get(reply, "n"));
+}
+
+static json_t *act(struct world *world, int client, const char *id, int64_t n, const char *action)
+{
+    return say(world, client, "{s:s, s:s, s:I, s:[s]}", "type", "act", "table", id, "n", (json_int_t)n, "actions", action);
+}
+
+static json_t *undo(struct world *world, int client, const char *id, int64_t n)
+{
+    return say(world, client, "{s:s, s:s, s:I}", "type", "undo", "table", id, "n", (json_int_t)n);
+}
+
+static void a_whole_game_ends_with_secret_and_record(void **test)
+{
+    (void)test;
+    struct world world;
+    world_begin(&world, 0);
+    const char *id = two_people(&world, "off", 0, 0, 0);
+    for (int step = 0; step < 400; step++) {
+        json_t *position = NULL;
+        for (int client = 0; client < 2; client++) {
+            json_t *reply = say(&world, client, "{s:s, s:s}", "type", "legal", "table", id);
+            expect_type(reply, "legal");
+            json_t *actions = json_object_get(reply, "actions");
+            if (json_array_size(actions) == 0) continue;
+            size_t choice = (size_t)casus_random_below(&world.random, json_array_size(actions));
+            char action[64];
+            snprintf(action, sizeof action, "%s", json_string_value(json_array_get(actions, choice)));
+            expect_type(act(&world, client, id, json_integer_value(json_object_get(reply, "n")), action), "ok");
+            position = reply;
+        }
+        if (position == NULL) break;
+    }
+    json_t *record = say(&world, 0, "{s:s, s:s}", "type", "record", "table", id);
+    expect_type(record, "record");
+    const char *text = text_of(record, "record");
+    assert_non_null(strstr(text, "\"end\":\"finished\""));
+    struct casus_reader lines = casus_reader_make(text, strlen(text));
+    struct casus_word line;
+    struct casus_chain chain = {{0}};
+    while (casus_read_line(&lines, &line)) assert_true(casus_record_check(line.at, line.length, &chain));
+    json_t *table = say(&world, 1, "{s:s, s:s}", "type", "open", "table", id);
+    assert_int_equal(strlen(text_of(table, "secret")), 64);
+    world_end(&world);
+}
+
+static void stale_doubled_wrong_and_illegal_moves_change_nothing(void **test)
+{
+    (void)test;
+    struct world world;
+    world_begin(&world, 0);
+    const char *id = two_people(&world, "off", 0, 0, 0);
+    int64_t n = table_n(&world, id);
+    expect_refused(act(&world, 1, id, n, "end"), "horizon.not_your_turn");
+    expect_refused(act(&world, 0, id, n, "move 2.1"), "horizon.not_adjacent");
+    expect_refused(act(&world, 0, id, n, "fly away"), "horizon.form_unknown");
+    expect_refused(act(&world, 0, id, n - 1, "gather"), "server.stale");
+    expect_refused(act(&world, 0, id, n + 1, "gather"), "server.ahead");
+    expect_refused(say(&world, 0, "{s:s, s:s, s:I, s:[s,s]}", "type", "act", "table", id, "n", (json_int_t)n, "actions", "gather", "move 2.1"),
+                   "horizon.not_adjacent"); /* All or none. */
+    assert_int_equal(table_n(&world, id), n);
+    expect_type(act(&world, 0, id, n, "gather"), "ok");
+    expect_refused(act(&world, 0, id, n, "gather"), "server.stale"); /* The same message again. */
+    assert_int_equal(table_n(&world, id), n + 1);
+    world_end(&world);
+}
+
+static void malformed_messages_are_refused_in_words(void **test)
+{
+    (void)test;
+    struct world world;
+    world_begin(&world, 0);
+    connect_client(&world, 0);
+    static const struct {
+        const char *text, *key;
+    } cases[] = {
+        {"", "server.no_json"},
+        {"[]", "server.no_json"},
+        {"{\"type\":\"lobby\"}", "server.hello_first"},
+        {"{\"type\":\"lobby\",\"type\":\"hello\"}", "server.no_json"},
+        {"{\"type\":\"dance\"}", "server.unknown_type"},
+        {"{\"id\":\"x\",\"type\":\"hello\",\"protocol\":1}", "server.bad_id"},
+        {"{\"type\":\"hello\"}", "server.field_missing"},
+        {"{\"type\":\"hello\",\"protocol\":2}", "server.field_wrong"},
+        {"{\"type\":\"hello\",\"protocol\":1,\"naem\":\"x\"}", "server.field_unknown"},
+        {"{\"type\":\"hello\",\"protocol\":1,\"name\":\"a\\u0007\"}", "server.bad_name"},
+        {"{\"type\":\"hello\",\"protocol\":1,\"form\":\"prose\"}", "server.bad_form"},
+        {"{\"type\":\"hello\",\"protocol\":1,\"token\":\"zz000000000000000000000000000000\"}", "server.bad_token"},
+        {"{\"type\":\"open\",\"table\":\"nosuch\"}", "server.hello_first"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        hall_message(world.hall, world.client[0].connection, cases[i].text, strlen(cases[i].text), world.now);
+        settle(&world);
+        json_t *reply = json_array_get(world.client[0].inbox, json_array_size(world.client[0].inbox) - 1);
+        expect_refused(reply, cases[i].key);
+    }
+    hello(&world, 0, "Ann", "none");
+    expect_refused(say(&world, 0, "{s:s, s:s}", "type", "open", "table", "nosuch"), "server.no_table");
+    expect_refused(say(&world, 0, "{s:s, s:s, s:s, s:[{s:s}]}", "type", "create", "game", "horizon", "options", "players 2\n", "seats", "kind", "me"),
+                   "server.seats_count");
+    expect_refused(say(&world, 0, "{s:s, s:s, s:s, s:[{s:s}]}", "type", "create", "game", "horizon", "options", "rings 9", "seats", "kind", "me"),
+                   "horizon.scenario_number");
+    expect_refused(say(&world, 0, "{s:s, s:s, s:[{s:s}]}", "type", "create", "game", "go", "seats", "kind", "me"), "server.no_game");
+    world_end(&world);
+}
+
+static void nothing_is_said_before_it_is_durable(void **test)
+{
+    (void)test;
+    struct world world;
+    world_begin(&world, 0);
+    const char *id = two_people(&world, "off", 0, 0, 0);
+    int64_t n = table_n(&world, id);
+    size_t seen[2] = {json_array_size(world.client[0].inbox), json_array_size(world.client[1].inbox)};
+    world.hold = true;
+    assert_null(act(&world, 0, id, n, "gather"));
+    assert_null(say(&world, 0, "{s:s, s:s}", "type", "position", "table", id)); /* Not even by a question. */
+    assert_int_equal(json_array_size(world.client[0].inbox), seen[0]);
+    assert_int_equal(json_array_size(world.client[1].inbox), seen[1]);
+    world.hold = false;
+    settle(&world);
+    assert_non_null(newest(&world, 0, "ok"));
+    assert_true(json_array_size(world.client[1].inbox) > seen[1]);
+    world_end(&world);
+}
+
+static void a_failing_store_loses_nothing_and_is_told(void **test)
+{
+    (void)test;
+    struct world world;
+    world_begin(&world, 0);
+    const char *id = two_people(&world, "off", 0, 0, 0);
+    int64_t n = table_n(&world, id);
+    expect_type(act(&world, 0, id, n, "gather"), "ok");
+    world.fail = true;
+    expect_refused(act(&world, 0, id, n + 1, "gather"), "server.store_failed");
+    world.fail = false;
+    assert_int_equal(table_n(&world, id), n + 1);
+    expect_type(act(&world, 0, id, n + 1, "gather"), "ok");
+    expect_type(act(&world, 0, id, n + 2, "end"), "ok");
+    world_end(&world);
+}
+
+static void a_restart_goes_on_where_it_was(void **test)
+{
+    (void)test;
+    struct world world;
+    world_begin(&world, 0);
+    const char *id = two_people(&world, "off", 0, 0, 0);
+    int64_t n = table_n(&world, id);
+    expect_type(act(&world, 0, id, n, "gather"), "ok");
+    expect_type(act(&world, 0, id, n + 1, "gather"), "ok");
+    expect_type(undo(&world, 0, id, n + 2), "ok");
+    char *before = json_dumps(json_object_get(say(&world, 0, "{s:s, s:s}", "type", "position", "table", id), "position"), JSON_COMPACT);
+    crash(&world);
+    hello(&world, 0, "Ann", "json");
+    hello(&world, 1, "Bob", "bytes");
+    expect_type(say(&world, 0, "{s:s, s:s, s:I}", "type", "open", "table", id, "from", (json_int_t)n), "table");
+    char *after = json_dumps(json_object_get(say(&world, 0, "{s:s, s:s}", "type", "position", "table", id), "position"), JSON_COMPACT);
+    assert_string_equal(before, after);
+    free(before);
+    free(after);
+    expect_type(act(&world, 0, id, n + 3, "end"), "ok");
+    world_end(&world);
+}
+
+static void undo_takes_back_only_the_own_unfinished_turn(void **test)
+{
+    (void)test;
+    struct world world;
+    world_begin(&world, 0);
+    const char *id = two_people(&world, "off", 0, 0, 0);
+    int64_t n = table_n(&world, id);
+    expect_refused(undo(&world, 0, id, n), "server.nothing_to_undo");
+    expect_type(act(&world, 0, id, n, "gather"), "ok");
+    expect_type(act(&world, 0, id, n + 1, "move 1.2"), "ok");
+    expect_refused(undo(&world, 1, id, n + 2), "server.nothing_to_undo");
+    expect_type(undo(&world, 0, id, n + 2), "ok");
+    expect_type(undo(&world, 0, id, n + 3), "ok");
+    expect_refused(undo(&world, 0, id, n + 4), "server.nothing_to_undo");
+    expect_type(act(&world, 0, id, n + 4, "draw"), "ok");
+    expect_refused(undo(&world, 0, id, n + 6), "server.nothing_to_undo"); /* Chance has spoken since. */
+    expect_type(act(&world, 0, id, n + 6, "end"), "ok");
+    expect_refused(undo(&world, 0, id, n + 7), "server.nothing_to_undo");
+    world_end(&world);
+}
+
+static void takeback_and_pause_need_everybody(void **test)
+{
+    (void)test;
+    struct world world;
+    world_begin(&world, 0);
+    const char *id = two_people(&world, "off", 0, 0, 0);
+    int64_t n = table_n(&world, id);
+    expect_type(act(&world, 0, id, n, "end"), "ok");
+    expect_type(say(&world, 0, "{s:s, s:s, s:s, s:I}", "type", "propose", "table", id, "what", "takeback", "to", (json_int_t)n), "ok");
+    json_t *asked = json_object_get(newest(&world, 1, "proposal"), "proposal");
+    assert_string_equal(text_of(asked, "status"), "open");
+    json_int_t number = json_integer_value(json_object_get(asked, "proposal"));
+    expect_type(say(&world, 1, "{s:s, s:s, s:I, s:b}", "type", "vote", "table", id, "proposal", number, "agree", 1), "ok");
+    expect_type(act(&world, 0, id, n + 2, "gather"), "ok"); /* It is seat 0's turn again. */
+    expect_type(say(&world, 0, "{s:s, s:s, s:s}", "type", "propose", "table", id, "what", "pause"), "ok");
+    expect_type(say(&world, 1, "{s:s, s:s, s:I, s:b}", "type", "vote", "table", id, "proposal", number + 1, "agree", 0), "ok");
+    expect_type(act(&world, 0, id, n + 3, "gather"), "ok");
+    expect_type(say(&world, 0, "{s:s, s:s, s:s}", "type", "propose", "table", id, "what", "pause"), "ok");
+    expect_type(say(&world, 1, "{s:s, s:s, s:I, s:b}", "type", "vote", "table", id, "proposal", number + 2, "agree", 1), "ok");
+    expect_refused(act(&world, 0, id, n + 4, "gather"), "server.paused");
+    expect_type(say(&world, 1, "{s:s, s:s, s:s}", "type", "propose", "table", id, "what", "resume"), "ok");
+    expect_type(say(&world, 0, "{s:s, s:s, s:I, s:b}", "type", "vote", "table", id, "proposal", number + 3, "agree", 1), "ok");
+    expect_type(act(&world, 0, id, n + 4, "gather"), "ok");
+    world_end(&world);
+}
+
+static void resigning_ends_a_game_of_two(void **test)
+{
+    (void)test;
+    struct world world;
+    world_begin(&world, 0);
+    const char *id = two_people(&world, "off", 0, 0, 0);
+    expect_type(say(&world, 1, "{s:s, s:s}", "type", "resign", "table", id), "ok");
+    expect_refused(act(&world, 0, id, table_n(&world, id), "end"), "server.over");
+    expect_type(say(&world, 0, "{s:s, s:s}", "type", "record", "table", id), "record");
+    json_t *rematch = say(&world, 0, "{s:s, s:s}", "type", "rematch", "table", id);
+    expect_type(rematch, "rematch");
+    char next[8];
+    snprintf(next, sizeof next, "%s", text_of(rematch, "table"));
+    expect_type(say(&world, 1, "{s:s, s:s}", "type", "join", "table", next), "joined");
+    world_end(&world);
+}
+
+static void a_bot_stands_in_for_the_absent_and_gives_back(void **test)
+{
+    (void)test;
+    struct world world;
+    world_begin(&world, 100);
+    const char *id = two_people(&world, "off", 0, 0, 0);
+    int64_t n = table_n(&world, id);
+    disconnect(&world, 0);
+    pass_time(&world, 59000);
+    assert_int_equal(json_integer_value(json_object_get(say(&world, 1, "{s:s, s:s}", "type", "legal", "table", id), "n")), n);
+    pass_time(&world, 30000);
+    json_t *events = json_object_get(newest(&world, 1, "events"), "events");
+    assert_non_null(events);
+    json_t *reply = say(&world, 1, "{s:s, s:s, s:I}", "type", "open", "table", id, "from", (json_int_t)n);
+    json_t *first = json_array_get(json_object_get(reply, "events"), 0);
+    assert_string_equal(text_of(first, "by"), "greedy");
+    hello(&world, 0, "Ann", "json");
+    reply = say(&world, 0, "{s:s, s:s}", "type", "open", "table", id);
+    json_t *seat = json_array_get(json_object_get(json_object_get(reply, "table"), "seats"), 0);
+    expect_type(reply, "table");
+    assert_true(json_is_true(json_object_get(json_array_get(json_object_get(json_object_get(newest(&world, 1, "table_change"), "table"), "seats"), 0), "connected")));
+    assert_true(json_is_false(json_object_get(seat, "away")));
+    world_end(&world);
+}
+
+static void clocks_charge_thinking_only_and_end_turns(void **test)
+{
+    (void)test;
+    struct world world;
+    world_begin(&world, 100);
+    const char *id = two_people(&world, "move", 10000, 0, 5000);
+    int64_t n = table_n(&world, id);
+    pass_time(&world, 12000); /* Ten seconds of the turn, two of the reserve. */
+    expect_type(act(&world, 0, id, n, "end"), "ok");
+    json_t *clocks = json_object_get(newest(&world, 0, "events"), "clocks");
+    assert_int_equal(json_integer_value(json_array_get(json_object_get(clocks, "reserve_ms"), 0)), 3000);
+    pass_time(&world, 14990);
+    expect_type(say(&world, 1, "{s:s, s:s}", "type", "legal", "table", id), "legal");
+    pass_time(&world, 20); /* Seat 1 has now used all: the bot plays its turn. */
+    pass_time(&world, 30000);
+    json_t *reply = say(&world, 1, "{s:s, s:s, s:I}", "type", "open", "table", id, "from", (json_int_t)n + 1);
+    json_t *first = json_array_get(json_object_get(reply, "events"), 0);
+    assert_int_equal(json_integer_value(json_object_get(first, "seat")), 1);
+    assert_string_equal(text_of(first, "by"), "greedy");
+    world_end(&world);
+}
+
+static void a_move_after_its_time_is_refused(void **test)
+{
+    (void)test;
+    struct world world;
+    world_begin(&world, 100);
+    const char *id = two_people(&world, "game", 0, 5000, 0);
+    int64_t n = table_n(&world, id);
+    world.now += 5000; /* The tick has not come yet, the move is late all the same. */
+    expect_refused(act(&world, 0, id, n, "gather"), "server.too_late");
+    pass_time(&world, 1000);
+    expect_refused(act(&world, 0, id, table_n(&world, id), "gather"), "server.gave_up");
+    world_end(&world);
+}
+
+/* ---- Secrets ---- */
+
+/* Whether a text occurs in anything a client was sent. */
+static bool was_told(struct world *world, int client, const char *text)
+{
+    char *all = json_dumps(world->client[client].inbox, JSON_COMPACT);
+    bool found = strstr(all, text) != NULL;
+    free(all);
+    return found;
+}
+
+static void cards_are_told_to_their_owner_only(void **test)
+{
+    (void)test;
+    struct world world;
+    world_begin(&world, 0);
+    const char *id = two_people(&world, "off", 0, 0, 0);
+    hello(&world, 2, "Eve", "json");
+    expect_type(say(&world, 2, "{s:s, s:s, s:i}", "type", "open", "table", id, "from", 0), "table");
+    json_t *reply = say(&world, 0, "{s:s, s:s, s:i}", "type", "open", "table", id, "from", 0);
+    size_t index, known = 0, hidden = 0;
+    json_t *event;
+    json_array_foreach(json_object_get(reply, "events"), index, event) {
+        if (strncmp(text_of(event, "action"), "deal ", 5) != 0) continue;
+        if (strcmp(text_of(event, "action"), "deal ?") == 0) hidden++;
+        else known++;
+    }
+    assert_int_equal(known, 4);
+    assert_int_equal(hidden, 4);
+    json_t *watched = newest(&world, 2, "table");
+    json_array_foreach(json_object_get(watched, "events"), index, event) {
+        if (strncmp(text_of(event, "action"), "deal ", 5) == 0) assert_string_equal(text_of(event, "action"), "deal ?");
+    }
+    expect_refused(say(&world, 2, "{s:s, s:s}", "type", "record", "table", id), "server.record_secret");
+    expect_refused(act(&world, 2, id, table_n(&world, id), "end"), "server.no_seat");
+    world_end(&world);
+}
+
+static void private_tables_need_their_link_and_seats_their_key(void **test)
+{
+    (void)test;
+    struct world world;
+    world_begin(&world, 0);
+    hello(&world, 0, "Ann", "none");
+    hello(&world, 1, "Bob", "none");
+    json_t *created = say(&world, 0, "{s:s, s:s, s:s, s:[{s:s}, {s:s}]}", "type", "create", "game", "horizon", "options", "players 2",
+                          "seats", "kind", "me", "kind", "open");
+    expect_type(created, "created");
+    const char *id = text_of(created, "table"), *link = text_of(created, "link"), *key = text_of(created, "key");
+    expect_refused(say(&world, 1, "{s:s, s:s}", "type", "open", "table", id), "server.link_needed");
+    expect_refused(say(&world, 1, "{s:s, s:s}", "type", "join", "table", id), "server.link_needed");
+    json_t *lobby = say(&world, 1, "{s:s}", "type", "lobby");
+    assert_int_equal(json_array_size(json_object_get(lobby, "tables")), 0);
+    expect_refused(say(&world, 1, "{s:s, s:s, s:s}", "type", "claim", "table", id, "key", link), "server.bad_key");
+    expect_type(say(&world, 1, "{s:s, s:s, s:s}", "type", "join", "table", id, "link", link), "joined");
+    hello(&world, 2, "Ann's phone", "none");
+    json_t *claimed = say(&world, 2, "{s:s, s:s, s:s}", "type", "claim", "table", id, "key", key);
+    expect_type(claimed, "joined");
+    assert_int_equal(json_integer_value(json_object_get(claimed, "seat")), 0);
+    assert_false(was_told(&world, 1, key));
+    world_end(&world);
+}
+
+/* ---- Sealed lists ---- */
+
+static void sealed_lists_stay_secret_until_all_have_committed(void **test)
+{
+    (void)test;
+    struct world world;
+    world_begin(&world, 0);
+    hello(&world, 0, "Ann", "json");
+    hello(&world, 1, "Bob", "json");
+    json_t *created = say(&world, 0, "{s:s, s:s, s:s, s:b, s:[{s:s}, {s:s}]}", "type", "create", "game", "sealed", "options",
+                          "players 2\nrounds 1", "public", 1, "seats", "kind", "me", "kind", "open");
+    expect_type(created, "created");
+    char id[8];
+    snprintf(id, sizeof id, "%s", text_of(created, "table"));
+    expect_type(say(&world, 0, "{s:s, s:s}", "type", "open", "table", id), "table");
+    expect_type(say(&world, 1, "{s:s, s:s}", "type", "join", "table", id), "joined");
+    expect_type(say(&world, 1, "{s:s, s:s}", "type", "open", "table", id), "table");
+    size_t seen = json_array_size(world.client[1].inbox);
+    expect_type(act(&world, 0, id, 0, "bid 37"), "ok");
+    expect_type(act(&world, 0, id, 0, "bid 53"), "ok"); /* Sent again: the last one counts. */
+    assert_int_equal(json_array_size(world.client[1].inbox), seen);
+    expect_refused(act(&world, 1, id, 1, "bid 10"), "server.ahead");
+    expect_refused(act(&world, 1, id, 0, "bid 101"), "sealed.bid");
+    crash(&world); /* The sealed list survives. */
+    hello(&world, 0, "Ann", "json");
+    hello(&world, 1, "Bob", "json");
+    expect_type(say(&world, 0, "{s:s, s:s}", "type", "open", "table", id), "table");
+    expect_type(say(&world, 1, "{s:s, s:s}", "type", "open", "table", id), "table");
+    assert_false(was_told(&world, 1, "bid 53") || was_told(&world, 1, "[53"));
+    expect_type(act(&world, 1, id, 0, "bid 10"), "ok");
+    json_t *record = say(&world, 1, "{s:s, s:s}", "type", "record", "table", id);
+    expect_type(record, "record");
+    assert_non_null(strstr(text_of(record, "record"), "bid 53"));
+    assert_null(strstr(text_of(record, "record"), "bid 37"));
+    world_end(&world);
+}
+
+static void bots_alone_play_to_the_end(void **test)
+{
+    (void)test;
+    struct world world;
+    world_begin(&world, 50);
+    hello(&world, 0, "Ann", "none");
+    json_t *created = say(&world, 0, "{s:s, s:s, s:s, s:b, s:[{s:s,s:s}, {s:s,s:s}, {s:s,s:s}]}", "type", "create", "game", "horizon", "options",
+                          "players 3\nrings 3", "public", 1, "seats", "kind", "bot", "bot", "greedy", "kind", "bot", "bot", "random", "kind", "bot",
+                          "bot", "greedy");
+    expect_type(created, "created");
+    char id[8];
+    snprintf(id, sizeof id, "%s", text_of(created, "table"));
+    expect_type(say(&world, 0, "{s:s, s:s}", "type", "open", "table", id), "table");
+    pass_time(&world, 600000);
+    expect_type(say(&world, 0, "{s:s, s:s}", "type", "record", "table", id), "record");
+    world_end(&world);
+}
+
+static void chat_is_kept_and_told(void **test)
+{
+    (void)test;
+    struct world world;
+    world_begin(&world, 0);
+    const char *id = two_people(&world, "off", 0, 0, 0);
+    expect_type(say(&world, 0, "{s:s, s:s, s:s}", "type", "chat", "table", id, "text", "Dobrý den"), "ok");
+    assert_true(was_told(&world, 1, "Dobrý den"));
+    expect_refused(say(&world, 0, "{s:s, s:s, s:s}", "type", "chat", "table", id, "text", "a\nb"), "server.bad_chat");
+    crash(&world);
+    hello(&world, 1, "Bob", "none");
+    json_t *table = say(&world, 1, "{s:s, s:s}", "type", "open", "table", id);
+    assert_int_equal(json_array_size(json_object_get(table, "chat")), 1);
+    world_end(&world);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_whole_game_ends_with_secret_and_record),
+        cmocka_unit_test(stale_doubled_wrong_and_illegal_moves_change_nothing),
+        cmocka_unit_test(malformed_messages_are_refused_in_words),
+        cmocka_unit_test(nothing_is_said_before_it_is_durable),
+        cmocka_unit_test(a_failing_store_loses_nothing_and_is_told),
+        cmocka_unit_test(a_restart_goes_on_where_it_was),
+        cmocka_unit_test(undo_takes_back_only_the_own_unfinished_turn),
+        cmocka_unit_test(takeback_and_pause_need_everybody),
+        cmocka_unit_test(resigning_ends_a_game_of_two),
+        cmocka_unit_test(a_bot_stands_in_for_the_absent_and_gives_back),
+        cmocka_unit_test(clocks_charge_thinking_only_and_end_turns),
+        cmocka_unit_test(a_move_after_its_time_is_refused),
+        cmocka_unit_test(cards_are_told_to_their_owner_only),
+        cmocka_unit_test(private_tables_need_their_link_and_seats_their_key),
+        cmocka_unit_test(sealed_lists_stay_secret_until_all_have_committed),
+        cmocka_unit_test(bots_alone_play_to_the_end),
+        cmocka_unit_test(chat_is_kept_and_told),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
