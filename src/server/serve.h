@@ -1,0 +1,26 @@
+/* serve.h - the server as people run it: the hall on a real clock, network and store. */
+#ifndef CASUS_SERVER_SERVE_H
+#define CASUS_SERVER_SERVE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct casus_serve_options {
+    const char *host;          /* An address to listen on, such as "127.0.0.1" or "0.0.0.0". */
+    int port;                  /* 0: any free one. */
+    const char *store_path;    /* The SQLite file; made if it is not there. */
+    const char *web_directory; /* Where index.html and assets/ lie. */
+    const char *origin;        /* A further origin that pages may come from ("https://casus.example"), or NULL. */
+    uint32_t think_ms;         /* How long bots wait before they move. */
+    bool rate_limit;
+    bool verbose; /* Log every connection. */
+    /* Called once, when connections are taken; may be NULL. */
+    void (*ready)(void *context, const char *address);
+    void *ready_context;
+};
+
+/* Serves until SIGTERM or SIGINT. Returns the exit status: 0 after a clean stop, 1 if it could not start (the reason is
+ * said on standard error). */
+int casus_serve(const struct casus_serve_options *options);
+
+#endif
