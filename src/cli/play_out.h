@@ -1,0 +1,32 @@
+/* play_out.h - playing whole games between bots. */
+#ifndef CASUS_CLI_PLAY_OUT_H
+#define CASUS_CLI_PLAY_OUT_H
+
+#include "casus/casus.h"
+
+/* Room for one game after the other, of one thread. */
+struct play_out {
+    const struct casus_game *game;
+    struct casus_measure measure;
+    const char *options;
+    void *state, *view, *memory;
+    casus_action *actions;
+    struct casus_outcome *outcomes;
+    uint64_t decisions, chances; /* Of the last game. */
+};
+
+void play_out_make(struct play_out *play, const struct casus_game *game, const struct casus_measure *measure, const char *options);
+void play_out_end(struct play_out *play);
+
+/* Plays game `number` of a seed; bots[seat] moves for each seat. With a directory the record is written there. False: it has been
+ * said what failed. */
+bool play_out_game(struct play_out *play, const char *const *bots, uint64_t seed, uint64_t number, const char *record_directory);
+
+/* Uniform random play without views, for measuring: the same, but nobody is asked. */
+void play_out_random(struct play_out *play, struct casus_random *random);
+
+/* The option lines of a file (NULL: none) with "players N" put first (0: not), checked. NULL: it has been said what is wrong; else
+ * the caller frees it. */
+char *join_options(const struct casus_game *game, const char *file, int64_t players, struct casus_measure *measure);
+
+#endif

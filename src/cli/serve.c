@@ -1,0 +1,155 @@
+/* casus serve, and casus play: the same server with a store of its own in the user's directory and a browser opened on it. */
+#include <errno.h>
+#include <ifaddrs.h>
+#include <netinet/in.h>
+#include <arpa/inet.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "cli.h"
+#include "server/serve.h"
+
+enum { PATH_SIZE = 1024, DEFAULT_PORT = 8017, THINK_MS = 500 };
+
+/* Where the page lies: beside the program as it is built, or where it is installed. */
+static const char *find_web(char path[PATH_SIZE])
+{
+    static const char *const places[] = {"/../web/dist", "/../share/casus/web", "/web/dist"};
+    char self[PATH_SIZE - 64];
+    ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
+    if (length < 0) return "web/dist";
+    self[length] = 0;
+    char *slash = strrchr(self, '/');
+    if (slash != NULL) *slash = 0;
+    for (size_t i = 0; i < sizeof places / sizeof places[0]; i++) {
+        snprintf(path, PATH_SIZE, "%s%s", self, places[i]);
+        if (access(path, R_OK) == 0) return path;
+    }
+    return "web/dist";
+}
+
+/* ---- serve ---- */
+
+enum status run_serve(int argc, char **argv)
+{
+    char web_path[PATH_SIZE];
+    const char *host = "127.0.0.1", *store = "casus.sqlite", *web = NULL, *origin = NULL, *words[1];
+    int64_t port = DEFAULT_PORT, think = THINK_MS;
+    bool no_rate_limit = false, verbose = false;
+    const struct option_row rows[] = {
+        {"--host", "ADDRESS", "listen on this address (127.0.0.1; 0.0.0.0 is all)", .text = &host},
+        {"--port", "N", "listen on this port (8017; 0 is any free one)", .number = &port, .least = 0, .most = 65535},
+        {"--store", "FILE", "the store, made if it is not there (casus.sqlite)", .text = &store},
+        {"--web", "DIR", "where the built page lies", .text = &web},
+        {"--origin", "URL", "a further origin that pages may come from, such as https://casus.example", .text = &origin},
+        {"--think", "MS", "how long bots wait before they move (500)", .number = &think, .least = 0, .most = 60000},
+        {"--no-rate-limit", NULL, "take any number of messages a second (for measuring)", .flag = &no_rate_limit},
+        {"--verbose", NULL, "log every connection", .flag = &verbose},
+    };
+    int status = READ_OPTIONS("serve [options]", rows, words);
+    if (status >= 0) return (enum status)status;
+    struct casus_serve_options options = {.host = host, .port = (int)port, .store_path = store, .origin = origin,
+                                          .web_directory = web != NULL ? web : find_web(web_path), .think_ms = (uint32_t)think,
+                                          .rate_limit = !no_rate_limit, .verbose = verbose};
+    return (enum status)casus_serve(&options);
+}
+
+/* ---- play ---- */
+
+/* Makes a directory and those above it. */
+static bool make_directories(char *path)
+{
+    for (char *slash = strchr(path + 1, '/'); slash != NULL; slash = strchr(slash + 1, '/')) {
+        *slash = 0;
+        mkdir(path, 0700);
+        *slash = '/';
+    }
+    if (mkdir(path, 0700) == 0 || errno == EEXIST) return true;
+    say_error(STATUS_FAILED, "%s cannot be made: %s.", path, strerror(errno));
+    return false;
+}
+
+static bool default_store(char path[PATH_SIZE])
+{
+    const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
+    if (data != NULL && data[0] == '/') snprintf(path, PATH_SIZE, "%s/casus", data);
+    else snprintf(path, PATH_SIZE, "%s/.local/share/casus", home != NULL ? home : "/tmp");
+    if (!make_directories(path)) return false;
+    strncat(path, "/casus.sqlite", PATH_SIZE - strlen(path) - 1);
+    return true;
+}
+
+/* Starts a program that opens the page, if there is a display; whether it works is the user's to see. */
+static void open_browser(const char *address)
+{
+    static const char *const openers[] = {"xdg-open", "sensible-browser", "chromium", "firefox"};
+    if (getenv("DISPLAY") == NULL && getenv("WAYLAND_DISPLAY") == NULL) return;
+    pid_t child = fork();
+    if (child != 0) return;
+    for (size_t i = 0; i < sizeof openers / sizeof openers[0]; i++) execlp(openers[i], openers[i], address, (char *)NULL);
+    _exit(127);
+}
+
+/* The machine's addresses in its networks, for friends in the same room. */
+static void print_network_addresses(const char *address)
+{
+    struct ifaddrs *list = NULL;
+    const char *port = strrchr(address, ':');
+    if (getifaddrs(&list) != 0 || port == NULL) return;
+    for (const struct ifaddrs *at = list; at != NULL; at = at->ifa_next) {
+        char text[INET_ADDRSTRLEN];
+        if (at->ifa_addr == NULL || at->ifa_addr->sa_family != AF_INET) continue;
+        const struct sockaddr_in *internet = (const struct sockaddr_in *)(const void *)at->ifa_addr;
+        if (ntohl(internet->sin_addr.s_addr) >> 24 == 127) continue;
+        inet_ntop(AF_INET, &internet->sin_addr, text, sizeof text);
+        printf("In your network: http://%s%s\n", text, port);
+    }
+    freeifaddrs(list);
+}
+
+struct playing {
+    bool browser, lan;
+    const char *game;
+};
+
+static void on_ready(void *context, const char *address)
+{
+    const struct playing *playing = context;
+    char page[256];
+    if (playing->lan) print_network_addresses(address);
+    snprintf(page, sizeof page, "%s%s%s", address, playing->game != NULL ? "#/new/" : "", playing->game != NULL ? playing->game : "");
+    printf("Open %s in a browser; Ctrl-C stops.\n", page);
+    fflush(stdout);
+    if (playing->browser) open_browser(page);
+}
+
+enum status run_play(int argc, char **argv)
+{
+    char web_path[PATH_SIZE], store_path[PATH_SIZE];
+    const char *store = NULL, *web = NULL, *words[2];
+    int64_t port = DEFAULT_PORT;
+    bool no_browser = false, lan = false;
+    const struct option_row rows[] = {
+        {"--port", "N", "listen on this port (8017; 0 is any free one)", .number = &port, .least = 0, .most = 65535},
+        {"--store", "FILE", "the store (casus/casus.sqlite in your data directory)", .text = &store},
+        {"--web", "DIR", "where the built page lies", .text = &web},
+        {"--lan", NULL, "let others in your network join", .flag = &lan},
+        {"--no-browser", NULL, "do not open a browser", .flag = &no_browser},
+    };
+    int status = READ_OPTIONS("play [GAME] [options]", rows, words);
+    if (status >= 0) return (enum status)status;
+    if (words[0] != NULL && find_game(words[0]) == NULL) return STATUS_UNUSABLE;
+    if (store == NULL) {
+        if (!default_store(store_path)) return STATUS_FAILED;
+        store = store_path;
+    }
+    struct playing playing = {.browser = !no_browser, .lan = lan, .game = words[0]};
+    struct casus_serve_options options = {.host = lan ? "0.0.0.0" : "127.0.0.1", .port = (int)port, .store_path = store,
+                                          .web_directory = web != NULL ? web : find_web(web_path), .think_ms = THINK_MS,
+                                          .rate_limit = true, .ready = on_ready, .ready_context = &playing};
+    return (enum status)casus_serve(&options);
+}

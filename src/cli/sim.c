@@ -1,0 +1,189 @@
+/* casus sim: games between bots. Game g of a seed is the same whatever the number of threads: its generator follows from seed and
+ * number alone, and bots change seats from game to game. */
+#include <math.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli.h"
+#include "play_out.h"
+#include "search/bot.h"
+
+enum { BOTS_MAX = CASUS_SEATS_MAX, THREADS_MAX = 256 };
+
+struct tally {
+    double wins; /* A shared first place counts in parts. */
+    int64_t score;
+};
+
+struct sim {
+    const struct casus_game *game;
+    struct casus_measure measure;
+    char *options;
+    const char *bot[BOTS_MAX]; /* By seat in game 0; in game g everybody sits g seats further. */
+    uint64_t seed, games;
+    const char *record_directory;
+    pthread_mutex_t lock;
+    uint64_t next;
+    struct tally tally[BOTS_MAX];
+    uint64_t decisions, chances;
+    bool failed;
+};
+
+static unsigned bot_of_seat(const struct sim *sim, uint64_t game, unsigned seat)
+{
+    return (unsigned)((seat + game) % sim->measure.seats);
+}
+
+static void count_game(struct sim *sim, uint64_t number, const struct play_out *play)
+{
+    struct casus_standing standings[CASUS_SEATS_MAX];
+    unsigned winners = 0;
+    sim->game->standing(play->state, standings);
+    for (unsigned seat = 0; seat < sim->measure.seats; seat++) winners += standings[seat].place == 1;
+    for (unsigned seat = 0; seat < sim->measure.seats; seat++) {
+        struct tally *tally = &sim->tally[bot_of_seat(sim, number, seat)];
+        if (standings[seat].place == 1) tally->wins += 1.0 / winners;
+        tally->score += standings[seat].score;
+    }
+    sim->decisions += play->decisions;
+    sim->chances += play->chances;
+}
+
+static void *sim_thread(void *argument)
+{
+    struct sim *sim = argument;
+    struct play_out play;
+    play_out_make(&play, sim->game, &sim->measure, sim->options);
+    pthread_mutex_lock(&sim->lock);
+    while (sim->next < sim->games && !sim->failed) {
+        uint64_t number = sim->next++;
+        const char *bots[BOTS_MAX];
+        show_progress("games", number, sim->games);
+        pthread_mutex_unlock(&sim->lock);
+        for (unsigned seat = 0; seat < sim->measure.seats; seat++) bots[seat] = sim->bot[bot_of_seat(sim, number, seat)];
+        bool good = play_out_game(&play, bots, sim->seed, number, sim->record_directory);
+        pthread_mutex_lock(&sim->lock);
+        if (good) count_game(sim, number, &play);
+        else sim->failed = true;
+    }
+    pthread_mutex_unlock(&sim->lock);
+    play_out_end(&play);
+    return NULL;
+}
+
+static bool run_threads(struct sim *sim, int64_t threads)
+{
+    pthread_t thread[THREADS_MAX];
+    int64_t started = 0;
+    pthread_mutex_init(&sim->lock, NULL);
+    while (started < threads && pthread_create(&thread[started], NULL, sim_thread, sim) == 0) started++;
+    for (int64_t i = 0; i < started; i++) pthread_join(thread[i], NULL);
+    pthread_mutex_destroy(&sim->lock);
+    end_progress();
+    return started > 0 && !sim->failed;
+}
+
+/* ---- What is printed ---- */
+
+/* Wilson's interval for a share of wins at 95 per cent. */
+static void wilson(double wins, double games, double *low, double *high)
+{
+    double z = 1.959964, share = wins / games, divisor = 1 + z * z / games;
+    double centre = share + z * z / (2 * games);
+    double spread = z * sqrt(share * (1 - share) / games + z * z / (4 * games * games));
+    *low = (centre - spread) / divisor;
+    *high = (centre + spread) / divisor;
+}
+
+static void print_json(const struct sim *sim, double seconds, int64_t threads)
+{
+    double games = (double)sim->games;
+    printf("{\"game\":\"%s\",\"players\":%u,\"games\":%llu,\"seed\":%llu,\"threads\":%lld,\"bots\":[", sim->game->name, sim->measure.seats,
+           (unsigned long long)sim->games, (unsigned long long)sim->seed, (long long)threads);
+    for (unsigned i = 0; i < sim->measure.seats; i++) {
+        double low, high;
+        wilson(sim->tally[i].wins, games, &low, &high);
+        printf("%s{\"bot\":\"%s\",\"wins\":%.2f,\"share\":%.4f,\"low\":%.4f,\"high\":%.4f,\"mean_score\":%.3f}", i > 0 ? "," : "", sim->bot[i],
+               sim->tally[i].wins, sim->tally[i].wins / games, low, high, (double)sim->tally[i].score / games);
+    }
+    printf("],\"decisions\":%llu,\"chances\":%llu,\"seconds\":%.3f,\"games_per_second\":%.1f}\n", (unsigned long long)sim->decisions,
+           (unsigned long long)sim->chances, seconds, games / seconds);
+}
+
+static void print_text(const struct sim *sim, double seconds)
+{
+    double games = (double)sim->games;
+    printf("%llu games of %s, %u players, seed %llu\n", (unsigned long long)sim->games, sim->game->name, sim->measure.seats,
+           (unsigned long long)sim->seed);
+    for (unsigned i = 0; i < sim->measure.seats; i++) {
+        double low, high;
+        wilson(sim->tally[i].wins, games, &low, &high);
+        printf("  %-8s wins %6.2f%%  (95%%: %.2f%% to %.2f%%)  mean score %7.2f\n", sim->bot[i], 100 * sim->tally[i].wins / games, 100 * low,
+               100 * high, (double)sim->tally[i].score / games);
+    }
+    printf("%.1f decisions a game, %.1f games a second\n", (double)sim->decisions / games, games / seconds);
+}
+
+/* ---- The command ---- */
+
+/* "a,b,c" by seat; one name is for all. False: it has been said what is wrong. */
+static bool read_bots(struct sim *sim, char *list)
+{
+    unsigned count = 0;
+    for (char *name = strtok(list, ","); name != NULL; name = strtok(NULL, ",")) {
+        if (!casus_bot_known(name)) {
+            say_error(STATUS_UNUSABLE, "--bot: there is no bot \"%s\"; there are random and greedy.", name);
+            return false;
+        }
+        if (count == sim->measure.seats) {
+            say_error(STATUS_UNUSABLE, "--bot names more bots than there are seats (%u).", sim->measure.seats);
+            return false;
+        }
+        sim->bot[count++] = name;
+    }
+    if (count != 1 && count != sim->measure.seats) {
+        say_error(STATUS_UNUSABLE, "--bot names %u bots; expected are one for all, or %u.", count, sim->measure.seats);
+        return false;
+    }
+    for (unsigned seat = count; seat < sim->measure.seats; seat++) sim->bot[seat] = sim->bot[0];
+    return true;
+}
+
+enum status run_sim(int argc, char **argv)
+{
+    int64_t players = 0, games = 1000, seed = 1, threads = 1;
+    const char *bots = "random", *options = NULL, *record = NULL, *words[2];
+    bool json = false;
+    const struct option_row rows[] = {
+        {"--players", "N", "how many play (the game's default if not given)", .number = &players, .least = 2, .most = CASUS_SEATS_MAX},
+        {"--games", "K", "how many games (1000)", .number = &games, .least = 1, .most = 1000000000},
+        {"--bot", "A,B..", "one bot for all, or one for each seat: random, greedy", .text = &bots},
+        {"--seed", "S", "the seed (1)", .number = &seed, .least = 0, .most = INT64_MAX},
+        {"--threads", "T", "threads (1)", .number = &threads, .least = 1, .most = THREADS_MAX},
+        {"--options", "FILE", "the game's option lines, such as a scenario", .text = &options},
+        {"--record", "DIR", "write each game's record into a directory", .text = &record},
+        {"--json", NULL, "print JSON", .flag = &json},
+    };
+    int status = READ_OPTIONS("sim GAME [options]", rows, words);
+    if (status >= 0) return (enum status)status;
+    struct sim *sim = calloc(1, sizeof *sim);
+    sim->game = find_game(words[0]);
+    sim->seed = (uint64_t)seed;
+    sim->games = (uint64_t)games;
+    sim->record_directory = record;
+    char *list = strdup(bots);
+    enum status result = STATUS_UNUSABLE;
+    if (sim->game != NULL) sim->options = join_options(sim->game, options, players, &sim->measure);
+    if (sim->options != NULL && read_bots(sim, list)) {
+        double start = seconds_now();
+        result = run_threads(sim, threads) ? STATUS_OK : STATUS_FAILED;
+        if (result == STATUS_OK && json) print_json(sim, seconds_now() - start, threads);
+        else if (result == STATUS_OK) print_text(sim, seconds_now() - start);
+    }
+    free(sim->options);
+    free(list);
+    free(sim);
+    return result;
+}
