@@ -1,0 +1,204 @@
+/* casus bot: plays one seat over the protocol, a message a line on standard input and output, so that it can be wired to a server by
+ * any program that joins a WebSocket to a pipe. It knows the game as any player does: by its views, which it takes as bytes. */
+#include <jansson.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli.h"
+#include "search/bot.h"
+
+enum { LINE_BYTES = 8 << 20 };
+
+struct player {
+    const char *bot, *table, *link, *key;
+    const struct casus_game *game;
+    struct casus_measure measure;
+    void *view, *memory;
+    int64_t seat, n, next_id;
+    bool ready, over;
+    struct casus_random random;
+};
+
+static void say(struct player *player, json_t *message)
+{
+    json_object_set_new(message, "id", json_integer(++player->next_id));
+    json_dumpf(message, stdout, JSON_COMPACT);
+    putchar('\n');
+    fflush(stdout);
+    json_decref(message);
+}
+
+static const char *text_of(const json_t *object, const char *key)
+{
+    const char *text = json_string_value(json_object_get(object, key));
+    return text == NULL ? "" : text;
+}
+
+/* ---- The view ---- */
+
+static bool put_bytes(struct player *player, const char *base64, size_t offset)
+{
+    size_t count = 0;
+    if (offset > player->measure.state_size) return false;
+    return sodium_base642bin((unsigned char *)player->view + offset, player->measure.state_size - offset, base64, strlen(base64), NULL, &count, NULL,
+                             sodium_base64_VARIANT_ORIGINAL) == 0;
+}
+
+static void patch_view(struct player *player, const json_t *patch)
+{
+    size_t index;
+    json_t *piece;
+    json_array_foreach((json_t *)patch, index, piece) {
+        const char *bytes = json_string_value(json_array_get(piece, 1));
+        json_int_t offset = json_integer_value(json_array_get(piece, 0));
+        if (bytes == NULL || offset < 0 || !put_bytes(player, bytes, (size_t)offset)) player->ready = false;
+    }
+}
+
+/* ---- Moving ---- */
+
+static bool is_awaited(const struct player *player, const json_t *message)
+{
+    size_t index;
+    json_t *seat;
+    json_array_foreach(json_object_get(message, "awaited"), index, seat) {
+        if (json_integer_value(seat) == player->seat) return true;
+    }
+    return false;
+}
+
+static void move_if_awaited(struct player *player, const json_t *message)
+{
+    char text[256];
+    if (!player->ready || player->over || player->seat < 0 || !is_awaited(player, message)) return;
+    casus_action action = casus_bot_choose(player->game, &player->measure, player->bot, player->view, (casus_seat)player->seat, &player->random, player->memory);
+    struct casus_writer out = casus_writer_make(text, sizeof text);
+    if (action == 0) return;
+    player->game->action_text(player->view, (casus_seat)player->seat, action, &out);
+    say(player, json_pack("{s:s, s:s, s:I, s:[s]}", "type", "act", "table", player->table, "n", (json_int_t)player->n, "actions", text));
+}
+
+/* ---- What the server says ---- */
+
+static void open_again(struct player *player)
+{
+    json_t *message = json_pack("{s:s, s:s}", "type", "open", "table", player->table);
+    if (player->link != NULL) json_object_set_new(message, "link", json_string(player->link));
+    say(player, message);
+}
+
+static void on_welcome(struct player *player, const json_t *message)
+{
+    char entropy[2 * CASUS_SEATS_MAX];
+    uint8_t bytes[32];
+    (void)message;
+    if (player->key != NULL) {
+        say(player, json_pack("{s:s, s:s, s:s}", "type", "claim", "table", player->table, "key", player->key));
+        return;
+    }
+    randombytes_buf(bytes, sizeof bytes);
+    sodium_bin2hex(entropy, sizeof entropy, bytes, sizeof bytes);
+    json_t *join = json_pack("{s:s, s:s, s:s}", "type", "join", "table", player->table, "entropy", entropy);
+    if (player->link != NULL) json_object_set_new(join, "link", json_string(player->link));
+    say(player, join);
+}
+
+static void on_joined(struct player *player, const json_t *message)
+{
+    (void)message;
+    open_again(player);
+}
+
+static bool learn_game(struct player *player, const json_t *table)
+{
+    const char *name = text_of(table, "game"), *options = text_of(table, "options");
+    if (player->game != NULL) return true;
+    player->game = casus_game_find(name, strlen(name));
+    if (player->game == NULL || !player->game->measure(options, strlen(options), &player->measure, NULL)) return false;
+    player->view = calloc(1, player->measure.state_size + 8);
+    player->memory = calloc(1, casus_bot_memory(player->game, &player->measure, player->bot));
+    return player->view != NULL && player->memory != NULL;
+}
+
+static void on_table(struct player *player, const json_t *message)
+{
+    const json_t *seat = json_object_get(message, "seat"), *table = json_object_get(message, "table");
+    const char *bytes = json_string_value(json_object_get(json_object_get(message, "position"), "bytes"));
+    player->seat = json_is_integer(seat) ? json_integer_value(seat) : -1;
+    player->n = json_integer_value(json_object_get(message, "n"));
+    player->over = strcmp(text_of(table, "status"), "over") == 0;
+    player->ready = bytes != NULL && learn_game(player, table) && put_bytes(player, bytes, 0);
+    move_if_awaited(player, message);
+}
+
+static void on_events(struct player *player, const json_t *message)
+{
+    size_t index;
+    json_t *event;
+    if (!player->ready) { /* The game has begun since the table was opened. */
+        open_again(player);
+        return;
+    }
+    json_array_foreach(json_object_get(message, "events"), index, event) {
+        patch_view(player, json_object_get(event, "patch"));
+        player->n = json_integer_value(json_object_get(event, "n"));
+        if (json_object_get(event, "end") != NULL) player->over = true;
+    }
+    move_if_awaited(player, message);
+}
+
+static void on_refused(struct player *player, const json_t *message)
+{
+    const json_t *error = json_object_get(message, "error");
+    if (strcmp(text_of(error, "key"), "server.stale") == 0) return; /* The newer event is on its way. */
+    if (strcmp(text_of(error, "key"), "server.seated") == 0) open_again(player);
+    else fprintf(stderr, "casus: the server refused: %s\n", text_of(error, "text"));
+}
+
+static const struct {
+    const char *type;
+    void (*handle)(struct player *player, const json_t *message);
+} handlers[] = {{"welcome", on_welcome}, {"joined", on_joined}, {"table", on_table}, {"events", on_events}, {"refused", on_refused}};
+
+static void take(struct player *player, const json_t *message)
+{
+    for (size_t i = 0; i < sizeof handlers / sizeof handlers[0]; i++) {
+        if (strcmp(handlers[i].type, text_of(message, "type")) == 0) handlers[i].handle(player, message);
+    }
+}
+
+enum status run_bot(int argc, char **argv)
+{
+    const char *words[1], *name = NULL;
+    int64_t seed = 1;
+    struct player player = {.bot = "greedy", .seat = -1};
+    const struct option_row rows[] = {
+        {"--table", "ID", "the table to play at", .text = &player.table},
+        {"--link", "LINK", "its link, if it is not public", .text = &player.link},
+        {"--key", "KEY", "a seat's key: take over that seat instead of an open one", .text = &player.key},
+        {"--bot", "NAME", "random or greedy (greedy)", .text = &player.bot},
+        {"--name", "NAME", "how the bot is called", .text = &name},
+        {"--seed", "S", "seed of its choices (1)", .number = &seed, .least = 0, .most = INT64_MAX},
+    };
+    int status = READ_OPTIONS("bot --table ID [options]", rows, words);
+    if (status >= 0) return (enum status)status;
+    if (player.table == NULL) return say_error(STATUS_UNUSABLE, "--table is missing: the table to play at.");
+    if (!casus_bot_known(player.bot)) return say_error(STATUS_UNUSABLE, "--bot: there is no bot \"%s\"; there are random and greedy.", player.bot);
+    if (sodium_init() < 0) return say_error(STATUS_FAILED, "the system gives no random numbers.");
+    player.random = casus_random_make((uint64_t)seed);
+    char *line = malloc(LINE_BYTES);
+    if (line == NULL) return say_error(STATUS_FAILED, "no memory is left.");
+    say(&player, json_pack("{s:s, s:i, s:s, s:s}", "type", "hello", "protocol", 1, "name", name != NULL ? name : player.bot, "form", "bytes"));
+    while (!player.over && fgets(line, LINE_BYTES, stdin) != NULL) {
+        json_t *message = json_loads(line, JSON_REJECT_DUPLICATES, NULL);
+        if (message == NULL) say_error(STATUS_FAILED, "a line from the server is not JSON.");
+        else take(&player, message);
+        json_decref(message);
+    }
+    free(line);
+    free(player.view);
+    free(player.memory);
+    return player.over ? STATUS_OK : STATUS_FAILED;
+}
