@@ -5,13 +5,17 @@
  * takes time, the disk, has a thread of its own. libwebsockets is touched in this file and in http.c only. */
 #include "serve.h"
 
+#include <arpa/inet.h>
+#include <errno.h>
 #include <libwebsockets.h>
 #include <signal.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 #include <time.h>
+#include <unistd.h>
 #include <uv.h>
 
 #include "server/hall.h"
@@ -362,6 +366,23 @@ static struct lws_context *start_network(struct server *server, struct http_site
     return lws_create_context(&info);
 }
 
+/* Whether the address can be listened on. libwebsockets 4.1 crashes on its own error path if it cannot, so it is asked first. */
+static bool can_listen(const struct casus_serve_options *options)
+{
+    struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons((uint16_t)options->port)};
+    int on = 1, probe = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    bool good = probe >= 0 && inet_pton(AF_INET, options->host, &address.sin_addr) == 1;
+    if (!good) {
+        fprintf(stderr, "casus: %s is no address to listen on; expected is one such as 127.0.0.1 or 0.0.0.0.\n", options->host);
+    } else {
+        setsockopt(probe, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
+        good = bind(probe, (const struct sockaddr *)&address, sizeof address) == 0 && listen(probe, 1) == 0;
+        if (!good) fprintf(stderr, "casus: cannot listen on %s, port %d: %s.\n", options->host, options->port, strerror(errno));
+    }
+    if (probe >= 0) close(probe);
+    return good;
+}
+
 static void say_ready(const struct server *server)
 {
     char address[128];
@@ -382,6 +403,7 @@ int casus_serve(const struct casus_serve_options *options)
         fprintf(stderr, "casus: the system gives no random numbers.\n");
         return 1;
     }
+    if (!can_listen(options)) return 1;
     start_loop(&server);
     if (!start_hall(&server, error, sizeof error)) {
         fprintf(stderr, "casus: %s\n", error);
@@ -389,7 +411,7 @@ int casus_serve(const struct casus_serve_options *options)
     }
     server.context = start_network(&server, &site);
     if (server.context == NULL) {
-        fprintf(stderr, "casus: cannot listen on %s, port %d: is another program using it?\n", options->host, options->port);
+        fprintf(stderr, "casus: cannot listen on %s, port %d.\n", options->host, options->port);
         store_close(server.store);
         return 1;
     }
