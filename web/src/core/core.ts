@@ -1,0 +1,92 @@
+// core.wasm: the same C rules that the server runs. Positions live in numbered slots; everything else is text. See
+// src/wasm/exports.c for what each export does.
+import wasmUrl from "virtual-core?url";
+
+export interface ErrorInfo {
+  key: string;
+  arguments: number[];
+  text: string;
+}
+
+export interface Actor {
+  kind: "over" | "player" | "chance" | "simultaneous" | "organiser";
+  seat: number | null;
+  awaited: number[];
+}
+
+export interface Outcomes {
+  purpose: string;
+  outcomes: { action: string; weight: number }[];
+}
+
+export class Refusal extends Error {
+  constructor(readonly info: ErrorInfo) {
+    super(info.text);
+  }
+}
+
+export const CHANCE = 251;
+export const OBSERVER = 252;
+export const HORIZON = 0;
+
+type Exports = Record<string, (...args: number[]) => number> & { memory: WebAssembly.Memory };
+
+let wasm: Exports;
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+export async function loadCore(): Promise<void> {
+  const { instance } = await WebAssembly.instantiateStreaming(fetch(wasmUrl), {});
+  wasm = instance.exports as unknown as Exports;
+}
+
+function call(name: string, ...args: number[]): number {
+  const exported = wasm[name];
+  if (typeof exported !== "function") throw new Error(`core.wasm has no ${name}`);
+  return exported(...args);
+}
+
+const io = () => new Uint8Array(wasm.memory.buffer, call("casus_io"), call("casus_io_size"));
+
+function put(text: string): number {
+  const bytes = encoder.encode(text);
+  io().set(bytes);
+  return bytes.length;
+}
+
+/** The text that an export left in the buffer; its refusal is thrown. */
+function answer(length: number): string {
+  const bytes = io();
+  if (length >= 0) return decoder.decode(bytes.subarray(0, length));
+  throw new Refusal(JSON.parse(decoder.decode(bytes.subarray(0, bytes.indexOf(0)))) as ErrorInfo);
+}
+
+const json = <T>(length: number): T => JSON.parse(answer(length)) as T;
+
+export const core = {
+  measure: (game: number, options: string) => json<{ state_size: number; seats: number }>(call("casus_w_measure", game, put(options))),
+  init: (slot: number, game: number, options: string) => void answer(call("casus_w_init", slot, game, put(options))),
+  copy: (to: number, from: number) => void answer(call("casus_w_copy", to, from)),
+  view: (to: number, from: number, seat: number) => void answer(call("casus_w_view", to, from, seat)),
+  load(slot: number, game: number, bytes: Uint8Array) {
+    answer(call("casus_w_load", slot, game, bytes.length));
+    new Uint8Array(wasm.memory.buffer, call("casus_w_state", slot), bytes.length).set(bytes);
+  },
+  bytes(slot: number): Uint8Array {
+    return new Uint8Array(wasm.memory.buffer, call("casus_w_state", slot), call("casus_w_state_size", slot)).slice();
+  },
+  actor: (slot: number) => json<Actor>(call("casus_w_actor", slot)),
+  legal: (slot: number, seat: number) => json<string[]>(call("casus_w_legal", slot, seat)),
+  check: (slot: number, seat: number, action: string) => void answer(call("casus_w_check", slot, seat, put(action))),
+  apply: (slot: number, seat: number, action: string) => void answer(call("casus_w_apply", slot, seat, put(action))),
+  outcomes: (slot: number) => json<Outcomes>(call("casus_w_outcomes", slot)),
+  seen: (slot: number, actor: number, viewer: number, action: string) => answer(call("casus_w_seen", slot, actor, viewer, put(action))),
+  describe: <T>(slot: number, actor: number, viewer: number, action: string) => json<T>(call("casus_w_describe", slot, actor, viewer, put(action))),
+  query: <T>(slot: number, seat: number, question: string) => json<T>(call("casus_w_query", slot, seat, put(question))),
+  position: <T>(slot: number) => json<T>(call("casus_w_json", slot)),
+  bot: (slot: number, seat: number, name: string) => {
+    const seed = crypto.getRandomValues(new Uint32Array(2));
+    return answer(call("casus_w_bot", slot, seat, put(name), seed[0] ?? 0, seed[1] ?? 0));
+  },
+  hash: (slot: number) => answer(call("casus_w_hash", slot)),
+};

@@ -1,0 +1,45 @@
+// Events in sentences: one text for each type of event in the catalogue, with the event's own fields filled in.
+import { known, t } from "../../lib/i18n.svelte";
+import type { CardName, TableEvent, What } from "../../table/types";
+
+export interface Teller {
+  player: (seat: number) => string;
+  card: (card: CardName) => string;
+}
+
+const colour = (name: string) => t(`horizon.colour.${name}`);
+
+function realised(what: What): string {
+  const points = what.points?.[0];
+  const text = t(what.happens ? "page.log.happened" : "page.log.not_happened", { node: what.node ?? "", sum: what.sum ?? 0 });
+  if (!points) return text;
+  return `${text} ${t(points.points > 0 ? "page.log.gains" : "page.log.loses", { colour: colour(points.colour), points: Math.abs(points.points) })}`;
+}
+
+/** The sentence for an event, or "" for what is not worth one. */
+export function sentence(event: TableEvent, tell: Teller): string {
+  if (event.takeback !== undefined) return t("page.log.takeback");
+  if (event.resign !== undefined) return t("page.log.resign", { player: tell.player(event.resign) });
+  if (event.end) return t(`page.log.end.${event.end}`);
+  const what = event.what;
+  if (!what) return "";
+  if (what.type === "realise") return what.event ? realised(what) : "";
+  const key = `page.log.${what.type}`;
+  if (!known(key)) return "";
+  const seat = what.seat ?? (typeof what.to === "number" ? what.to : -1);
+  const by = typeof event.by === "string" ? ` (${event.by})` : "";
+  return t(key, {
+    player: (seat >= 0 ? tell.player(seat) : "") + by,
+    node: what.node ?? "",
+    to: what.to ?? "",
+    card: what.card === null || what.card === undefined ? t("page.a_card") : tell.card(what.card),
+    artifact: what.artifact ? t(`horizon.artifact.${what.artifact}`) : "",
+    mark: what.mark === "v" ? "✓" : "✗",
+    value: what.value ?? 0,
+    side: what.side === undefined ? "" : t(`page.side.${what.side}`),
+    tokens: what.tokens ?? 0,
+    kind: what.kind ? t(`page.${what.kind}`) : "",
+    strength: what.strength ?? 0,
+    gained: what.gained ?? 0,
+  });
+}

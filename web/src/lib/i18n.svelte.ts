@@ -1,0 +1,45 @@
+// The words of the page, from data/messages: one language is loaded at a time; "{0}" and "{name}" stand for what is filled in.
+import type { ErrorInfo } from "../core/core";
+
+export const languages = { en: "English", ru: "Русский", cs: "Čeština" } as const;
+export type Language = keyof typeof languages;
+
+const catalogues = import.meta.glob<Record<string, string>>("@messages/*/*.json", { import: "default" });
+
+let words = $state.raw<Record<string, string>>({});
+export const settings = $state<{ language: Language }>({ language: preferred() });
+
+function preferred(): Language {
+  const wanted = [localStorage.getItem("casus.language"), ...navigator.languages.map((tag) => tag.slice(0, 2))];
+  return (wanted.find((tag) => tag !== null && tag in languages) as Language | undefined) ?? "en";
+}
+
+export async function loadLanguage(language: Language = settings.language): Promise<void> {
+  const files = Object.entries(catalogues).filter(([path]) => path.includes(`/${language}/`) && !path.includes("rules-"));
+  words = Object.assign({}, ...(await Promise.all(files.map(([, load]) => load())))) as Record<string, string>;
+  settings.language = language;
+  document.documentElement.lang = language;
+  localStorage.setItem("casus.language", language);
+}
+
+export async function loadRules(language: Language): Promise<Record<string, string>> {
+  const file = Object.entries(catalogues).find(([path]) => path.includes(`/${language}/rules-horizon`));
+  return file ? file[1]() : {};
+}
+
+type Values = Record<string, string | number> | (string | number)[];
+
+export function t(key: string, values: Values = {}): string {
+  const text = words[key] ?? key;
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String((values as Record<string, string | number>)[name] ?? whole));
+}
+
+export const known = (key: string) => key in words;
+
+/** A text with a number in it, in the form that the number asks for: key.one, key.few, key.many, key.other. */
+export function plural(key: string, count: number, values: Record<string, string | number> = {}): string {
+  const form = new Intl.PluralRules(settings.language).select(count);
+  return t(known(`${key}.${form}`) ? `${key}.${form}` : `${key}.other`, { ...values, count });
+}
+
+export const errorText = (error: ErrorInfo) => (known(error.key) ? t(error.key, error.arguments) : error.text);

@@ -1,0 +1,296 @@
+// A game in the page alone: the core holds the whole state, the page is server, dice and record in one. The record it writes is a
+// record like any other, with dice that can be verified.
+import { CHANCE, HORIZON, OBSERVER, Refusal, core, type ErrorInfo } from "../core/core";
+import { bytesToHex, chain, commitment, draw, tableKey } from "../verify/dice";
+import type { Frame, SeatInfo, Status, Table, TableEvent, What } from "./types";
+
+const STATE = 0;
+const VIEW = 1;
+const STORED = "casus.local";
+
+export interface LocalSeat {
+  name: string;
+  bot: string | null;
+}
+
+/** What is kept so that a reload of the page goes on with the game. */
+interface Stored {
+  options: string;
+  seats: LocalSeat[];
+  secret: string;
+  entropy: string[];
+  lines: string[];
+}
+
+interface Step {
+  seat: number;
+  action: string;
+}
+
+export class LocalTable implements Table {
+  readonly local = true;
+  readonly connected = true;
+  readonly clocks = null;
+  readonly clocksAt = 0;
+  readonly proposal = null;
+  readonly chat = [];
+  readonly next = null;
+  status = $state<Status>("running");
+  seat = $state<number | null>(null);
+  seats = $state<SeatInfo[]>([]);
+  frames = $state.raw<Frame[]>([]);
+  legal = $state.raw<string[]>([]);
+  curtain = $state<number | null>(null);
+  readonly options: string;
+  private secret: Uint8Array;
+  private entropy: Uint8Array[];
+  private key: Uint8Array;
+  private hash: Uint8Array = new Uint8Array(32);
+  private lines: string[] = [];
+  private live: Step[] = []; // The actions that count, in order.
+  private closed = false;
+
+  private constructor(
+    readonly plan: LocalSeat[],
+    options: string,
+    secret: Uint8Array,
+    entropy: Uint8Array[],
+  ) {
+    this.options = options;
+    this.secret = secret;
+    this.entropy = entropy;
+    this.key = tableKey(secret, entropy);
+    this.seats = plan.map((at, seat) => ({
+      seat, kind: at.bot ? "bot" : "person", name: at.name, bot: at.bot, connected: true, away: false, resigned: false, owner: false,
+    }));
+    core.init(STATE, HORIZON, options);
+  }
+
+  static start(plan: LocalSeat[], options: string): LocalTable {
+    const random = () => crypto.getRandomValues(new Uint8Array(32));
+    const table = new LocalTable(plan, options, random(), plan.map(random));
+    table.write({
+      n: 0, casus: 1, game: "horizon", rules: 1, options,
+      seats: plan.map((seat) => (seat.bot ? { name: seat.name, kind: "bot", bot: seat.bot } : { name: seat.name, kind: "person" })),
+      time: Date.now(),
+      dice: { commitment: bytesToHex(commitment(table.secret)), entropy: table.entropy.map(bytesToHex) },
+    });
+    table.frames = [{ event: null, bytes: table.viewBytes() }];
+    void table.run();
+    return table;
+  }
+
+  /** Goes on with the game of an earlier visit, if there is one. */
+  static resume(): LocalTable | null {
+    try {
+      const stored = JSON.parse(localStorage.getItem(STORED) ?? "null") as Stored | null;
+      if (!stored) return null;
+      const bytes = (hex: string) => Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+      const table = new LocalTable(stored.seats, stored.options, bytes(stored.secret), stored.entropy.map(bytes));
+      table.replay(stored.lines);
+      void table.run();
+      return table;
+    } catch {
+      localStorage.removeItem(STORED);
+      return null;
+    }
+  }
+
+  private replay(lines: string[]): void {
+    this.frames = [{ event: null, bytes: this.viewBytes() }];
+    for (const line of lines) {
+      const event = JSON.parse(line) as TableEvent & { hash: string };
+      this.lines.push(line);
+      this.hash = Uint8Array.from(event.hash.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+      if (event.n === 0) continue;
+      if (event.end) this.status = "over";
+      if (event.takeback !== undefined) this.goBack(event.n);
+      else if (event.action) this.step(event.seat === "chance" ? CHANCE : Number(event.seat), event.action, event.n);
+    }
+  }
+
+  private write(fields: Record<string, unknown>): void {
+    const body = JSON.stringify(fields).slice(0, -1);
+    this.hash = chain(this.hash, body);
+    this.lines.push(`${body},"hash":"${bytesToHex(this.hash)}"}`);
+    const stored: Stored = {
+      options: this.options, seats: this.plan, secret: bytesToHex(this.secret), entropy: this.entropy.map(bytesToHex), lines: this.lines,
+    };
+    localStorage.setItem(STORED, JSON.stringify(stored));
+  }
+
+  private get n(): number {
+    return this.lines.length;
+  }
+
+  private get people(): number[] {
+    return this.plan.flatMap((at, seat) => (at.bot ? [] : [seat]));
+  }
+
+  /** With one person at the screen everything is shown to that seat; with several, what is told must be open to all. */
+  private get viewer(): number {
+    const people = this.people;
+    return people.length === 1 ? (people[0] ?? OBSERVER) : (this.seat ?? OBSERVER);
+  }
+
+  private viewBytes(): Uint8Array {
+    core.view(VIEW, STATE, this.viewer);
+    return core.bytes(VIEW);
+  }
+
+  private step(seat: number, action: string, n: number): void {
+    const teller = this.people.length === 1 ? this.viewer : OBSERVER;
+    const what = core.describe<What>(STATE, seat, teller, action);
+    const seen = core.seen(STATE, seat, teller, action);
+    core.apply(STATE, seat, action);
+    this.live.push({ seat, action });
+    const event: TableEvent = { n, seat: seat === CHANCE ? "chance" : seat, action: seen, what };
+    this.frames = [...this.frames, { event, bytes: this.viewBytes() }];
+  }
+
+  private commit(seat: number, action: string): void {
+    const n = this.n;
+    this.step(seat, action, n);
+    this.write({ n, seat: seat === CHANCE ? "chance" : seat, action, time: Date.now() });
+  }
+
+  /** Chance and bots, until a person is awaited; bots take their time so that people can follow. */
+  private async run(): Promise<void> {
+    for (;;) {
+      const actor = core.actor(STATE);
+      if (this.closed || this.status === "over") return;
+      if (actor.kind === "over") return this.finish();
+      if (actor.kind === "chance") {
+        this.commit(CHANCE, this.drawOutcome());
+      } else {
+        const seat = actor.seat ?? 0;
+        const bot = this.plan[seat]?.bot;
+        if (!bot) return this.await(seat);
+        this.legal = [];
+        await new Promise((done) => setTimeout(done, this.people.length > 0 ? 350 : 60));
+        if (this.closed) return;
+        this.commit(seat, core.bot(STATE, seat, bot));
+      }
+    }
+  }
+
+  private drawOutcome(): string {
+    const { purpose, outcomes } = core.outcomes(STATE);
+    const total = outcomes.reduce((sum, outcome) => sum + outcome.weight, 0);
+    let number = outcomes.length > 1 ? draw(this.key, purpose, this.n, total) : 0;
+    for (const outcome of outcomes) {
+      if (number < outcome.weight) return outcome.action;
+      number -= outcome.weight;
+    }
+    throw new Error("no outcome");
+  }
+
+  private await(seat: number): void {
+    if (this.people.length > 1 && this.seat !== seat) {
+      this.seat = null;
+      this.legal = [];
+      this.curtain = seat;
+      this.refreshLast();
+      return;
+    }
+    this.seat = seat;
+    this.legal = core.legal(STATE, seat);
+    this.refreshLast();
+  }
+
+  private refreshLast(): void {
+    const last = this.frames[this.frames.length - 1];
+    if (last) this.frames = [...this.frames.slice(0, -1), { event: last.event, bytes: this.viewBytes() }];
+  }
+
+  lift(): void {
+    if (this.curtain === null) return;
+    this.seat = this.curtain;
+    this.curtain = null;
+    this.await(this.seat);
+  }
+
+  private finish(): void {
+    const n = this.n;
+    this.write({ n, end: "finished", secret: bytesToHex(this.secret), state: core.hash(STATE), time: Date.now() });
+    this.status = "over";
+    this.legal = [];
+    const people = this.people;
+    if (people.length > 1) this.seat = null;
+    this.frames = [...this.frames, { event: { n, end: "finished", secret: bytesToHex(this.secret) }, bytes: this.viewBytes() }];
+  }
+
+  act(actions: string[]): Promise<ErrorInfo | null> {
+    const seat = this.seat;
+    if (seat === null) return Promise.resolve(null);
+    try {
+      for (const action of actions) {
+        core.check(STATE, seat, action);
+        this.commit(seat, action);
+      }
+    } catch (error) {
+      if (error instanceof Refusal) return Promise.resolve(error.info);
+      throw error;
+    }
+    void this.run();
+    return Promise.resolve(null);
+  }
+
+  private goBack(n: number): void {
+    this.live.pop();
+    core.init(STATE, HORIZON, this.options);
+    for (const step of this.live) core.apply(STATE, step.seat, step.action);
+    const event: TableEvent = { n, takeback: n - 2, by: this.seat === null ? [] : [this.seat] };
+    this.frames = [...this.frames, { event, bytes: this.viewBytes() }];
+  }
+
+  get canUndo(): boolean {
+    const last = this.live[this.live.length - 1];
+    return this.status === "running" && last !== undefined && last.seat === this.seat && last.action !== "end";
+  }
+
+  undo(): Promise<ErrorInfo | null> {
+    if (!this.canUndo || this.seat === null) {
+      return Promise.resolve({ key: "server.nothing_to_undo", arguments: [], text: "There is nothing to take back." });
+    }
+    const n = this.n;
+    const to = this.positionBeforeLast();
+    this.goBack(n);
+    this.write({ n, takeback: to, by: [this.seat], time: Date.now() });
+    void this.run();
+    return Promise.resolve(null);
+  }
+
+  /** The number of the event whose position is the one before the last action that counts. */
+  private positionBeforeLast(): number {
+    const live: number[] = [];
+    const after: number[][] = [[]];
+    for (let n = 1; n < this.lines.length; n++) {
+      const event = JSON.parse(this.lines[n] ?? "{}") as TableEvent;
+      const before = event.takeback !== undefined ? (after[event.takeback] ?? []) : (after[n - 1] ?? []);
+      after.push(event.action ? [...before.slice(-40), n] : before);
+    }
+    live.push(...(after[after.length - 1] ?? []));
+    return (live[live.length - 1] ?? 1) - 1;
+  }
+
+  propose = () => Promise.resolve(null);
+  vote = () => Promise.resolve(null);
+  say = () => Promise.resolve(null);
+
+  resign(): Promise<ErrorInfo | null> {
+    this.close();
+    localStorage.removeItem(STORED);
+    this.status = "over";
+    this.legal = [];
+    return Promise.resolve(null);
+  }
+
+  record(): Promise<string | null> {
+    return Promise.resolve(this.status === "over" ? `${this.lines.join("\n")}\n` : null);
+  }
+
+  close(): void {
+    this.closed = true;
+  }
+}
