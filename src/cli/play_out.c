@@ -1,15 +1,16 @@
 /* Whole games without people: for sim, bench and the tests of records. */
 #include "play_out.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "casus/record.h"
 #include "cli.h"
+#include "replay/recorder.h"
 #include "search/bot.h"
 
-enum { STEPS_MAX = 1 << 22, LINE_MAX_BYTES = 1024 };
+enum { STEPS_MAX = 1 << 22, PATH_SIZE = 1024, OPTION_LINE = 32 };
 
 static void *allocate(size_t size)
 {
@@ -45,74 +46,28 @@ void play_out_end(struct play_out *play)
 
 /* ---- Records ---- */
 
-struct recorder {
-    FILE *file; /* NULL: nothing is recorded. */
-    struct casus_chain chain;
-    uint64_t number;
-};
-
-static bool record_begin(struct recorder *recorder, const struct play_out *play, const char *const *bots, uint64_t seed, uint64_t number, const char *directory)
+/* Opens the record of a game, or does nothing without a directory. False: it has been said why it cannot be written. */
+static bool record_begin(struct recorder *recorder, const struct play_out *play, const char *const *bots, uint64_t seed, uint64_t number,
+                         const char *directory)
 {
-    char path[512];
-    if (directory == NULL) return true;
-    snprintf(path, sizeof path, "%s/%s-%llu-%llu.jsonl", directory, play->game->name, (unsigned long long)seed, (unsigned long long)number);
-    recorder->file = fopen(path, "wb");
-    if (recorder->file == NULL) {
-        say_error(STATUS_FAILED, "%s cannot be written; is the directory there?", path);
-        return false;
+    char path[PATH_SIZE];
+    FILE *file = NULL;
+    if (directory != NULL) {
+        snprintf(path, sizeof path, "%s/%s-%llu-%llu.jsonl", directory, play->game->name, (unsigned long long)seed, (unsigned long long)number);
+        file = fopen(path, "wb");
+        if (file == NULL) {
+            say_error(STATUS_FAILED, "%s cannot be written: %s.", path, strerror(errno));
+            return false;
+        }
     }
-    size_t size = strlen(play->options) * 6 + 64 * CASUS_SEATS_MAX + 1024;
-    char *text = allocate(size);
-    struct casus_writer line = casus_writer_make(text, size);
-    casus_record_open(&line, 0);
-    casus_json_key_int(&line, "casus", CASUS_RECORD_VERSION);
-    casus_json_key_text(&line, "game", play->game->name);
-    casus_json_key_int(&line, "rules", play->game->rules_version);
-    casus_json_key_text(&line, "options", play->options);
-    casus_json_key(&line, "seats");
-    casus_json_open(&line, '[');
-    for (unsigned seat = 0; seat < play->measure.seats; seat++) {
-        casus_json_open(&line, '{');
-        casus_json_key_text(&line, "name", bots[seat]);
-        casus_json_key_text(&line, "kind", "bot");
-        casus_json_key_text(&line, "bot", bots[seat]);
-        casus_json_close(&line, '}');
-    }
-    casus_json_close(&line, ']');
-    casus_json_key_int(&line, "time", 0);
-    casus_record_close(&line, &recorder->chain);
-    fwrite(line.out, 1, line.length, recorder->file);
-    free(text);
+    recorder_begin(recorder, file, play->game, play->options, play->measure.seats, bots, NULL);
     return true;
-}
-
-static void record_action(struct recorder *recorder, const struct play_out *play, casus_seat seat, casus_action action)
-{
-    char text[256], line_text[LINE_MAX_BYTES];
-    if (recorder->file == NULL) return;
-    struct casus_writer words = casus_writer_make(text, sizeof text), line = casus_writer_make(line_text, sizeof line_text);
-    play->game->action_text(play->state, seat, action, &words);
-    casus_record_action(&line, &recorder->chain, ++recorder->number, seat, text, words.length, 0);
-    fwrite(line.out, 1, line.length, recorder->file);
 }
 
 static bool record_end(struct recorder *recorder, const struct play_out *play)
 {
-    char line_text[LINE_MAX_BYTES];
-    uint8_t bytes[8];
-    if (recorder->file == NULL) return true;
-    uint64_t hash = casus_hash(play->state, play->measure.state_size);
-    for (int i = 0; i < 8; i++) bytes[i] = (uint8_t)(hash >> (56 - 8 * i));
-    struct casus_writer line = casus_writer_make(line_text, sizeof line_text);
-    casus_record_open(&line, ++recorder->number);
-    casus_json_key_text(&line, "end", "finished");
-    casus_json_key(&line, "state");
-    casus_json_hex(&line, bytes, sizeof bytes);
-    casus_json_key_int(&line, "time", 0);
-    casus_record_close(&line, &recorder->chain);
-    fwrite(line.out, 1, line.length, recorder->file);
-    bool good = !ferror(recorder->file);
-    good = fclose(recorder->file) == 0 && good;
+    bool good = recorder_end(recorder, "finished", play->state, play->measure.state_size);
+    if (recorder->file != NULL) good = fclose(recorder->file) == 0 && good;
     if (!good) say_error(STATUS_FAILED, "a record could not be written.");
     return good;
 }
@@ -158,7 +113,7 @@ bool play_out_game(struct play_out *play, const char *const *bots, uint64_t seed
             action = casus_bot_choose(game, &play->measure, bots[seat], play->view, seat, &random, play->memory);
             play->decisions++;
         }
-        record_action(&recorder, play, seat, action);
+        recorder_action(&recorder, game, play->state, seat, action);
         if (game->apply(play->state, seat, action, &error)) continue;
         say_error(STATUS_FAILED, "game %llu of seed %llu: %s", (unsigned long long)number, (unsigned long long)seed, error.text);
         return false;
@@ -193,10 +148,15 @@ char *join_options(const struct casus_game *game, const char *file, int64_t play
     size_t length = 0;
     char *lines = file == NULL ? strdup("") : read_file(file, &length);
     if (lines == NULL) return NULL;
-    char *options = allocate(length + 32);
-    int head = players > 0 ? sprintf(options, "players %lld\n", (long long)players) : 0;
-    memcpy(options + head, lines, length);
+    char *options = allocate(length + OPTION_LINE);
+    memcpy(options, lines, length);
     free(lines);
+    if (memchr(options, 0, length) != NULL) {
+        say_error(STATUS_UNUSABLE, "%s is no text.", file);
+        free(options);
+        return NULL;
+    }
+    if (players > 0) snprintf(options + length, OPTION_LINE, "%splayers %lld\n", length > 0 && options[length - 1] != '\n' ? "\n" : "", (long long)players);
     if (game->measure(options, strlen(options), measure, &error)) return options;
     say_error(STATUS_UNUSABLE, "%s: %s", file == NULL ? "--players" : file, error.text);
     free(options);

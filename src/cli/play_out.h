@@ -25,7 +25,7 @@ bool play_out_game(struct play_out *play, const char *const *bots, uint64_t seed
 /* Uniform random play without views, for measuring: the same, but nobody is asked. */
 void play_out_random(struct play_out *play, struct casus_random *random);
 
-/* The option lines of a file (NULL: none) with "players N" put first (0: not), checked. NULL: it has been said what is wrong; else
+/* The option lines of a file (NULL: none) with "players N" put last, where it prevails (0: not), checked. NULL: it has been said what is wrong; else
  * the caller frees it. */
 char *join_options(const struct casus_game *game, const char *file, int64_t players, struct casus_measure *measure);
 

@@ -184,6 +184,7 @@ static void read_side(struct reader *reader, const json_t *entry, struct horizon
     static const char *const links[] = {"", "cause", "hindrance", NULL};
     static const char link_expected[] = "must be cause or hindrance, or null for none";
     if (!json_is_object(entry)) {
+        reader->path[strlen(reader->path) - 1] = 0; /* Without the dot. */
         wrong(reader, "", "must be an object");
         return;
     }

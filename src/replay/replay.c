@@ -1,106 +1,70 @@
-/* Reads a record in three passes: the lines one by one (form, numbering, chain), then the secret against its commitment, then
- * the game from its first position, every action through the same door as in play. docs/record.md says what a line may hold. */
+/* Reads a record in two passes over its text, one line in memory at a time: first what holds for any line (one JSON object, its
+ * number, the chain of hashes), which also brings up the secret from the last line; then the header and the game from its first
+ * position, every action through the same door as in play. docs/record.md describes the format. */
 #include "replay.h"
 
-#include <jansson.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "casus/record.h"
+#include "form.h"
 
-/* One record being read. */
-struct reading {
-    struct replay *replay;
-    json_t *lines; /* Parsed, the header first. */
-    char *error;
-    uint64_t line; /* From 1, for people. */
+/* ---- Lines ---- */
+
+struct lines {
+    const char *at, *end;
 };
 
-static bool wrong(struct reading *reading, const char *format, ...) __attribute__((format(printf, 2, 3)));
-
-static bool wrong(struct reading *reading, const char *format, ...)
+/* The next line without its line feed, which casus_read_line would let be missing. */
+static bool next_line(struct lines *lines, struct casus_word *line)
 {
-    va_list arguments;
-    int head = snprintf(reading->error, REPLAY_ERROR_SIZE, "Line %llu: ", (unsigned long long)reading->line);
-    va_start(arguments, format);
-    vsnprintf(reading->error + head, (size_t)(REPLAY_ERROR_SIZE - head), format, arguments);
-    va_end(arguments);
-    return false;
-}
-
-static bool read_hex(const json_t *value, uint8_t *bytes, size_t count)
-{
-    return json_is_string(value) && casus_word_hex((struct casus_word){json_string_value(value), json_string_length(value)}, bytes, count);
-}
-
-/* ---- The lines ---- */
-
-struct field {
-    const char *name;
-    json_type type;
-    bool required;
-};
-
-enum { FIELDS_MAX = 9 };
-
-/* What each kind of line holds; the first field tells the kinds apart. */
-static const struct {
-    enum replay_kind kind;
-    struct field fields[FIELDS_MAX];
-} line_kinds[] = {
-    {REPLAY_ACTION, {{"action", JSON_STRING, true}, {"seat", JSON_NULL, true}, {"time", JSON_INTEGER, true}, {"by", JSON_STRING, false}, {"clock", JSON_ARRAY, false}}},
-    {REPLAY_TAKEBACK, {{"takeback", JSON_INTEGER, true}, {"by", JSON_ARRAY, true}, {"time", JSON_INTEGER, true}}},
-    {REPLAY_RESIGN, {{"resign", JSON_INTEGER, true}, {"time", JSON_INTEGER, true}}},
-    {REPLAY_END, {{"end", JSON_STRING, true}, {"state", JSON_STRING, true}, {"time", JSON_INTEGER, true}, {"secret", JSON_STRING, false}}},
-};
-
-static const struct field header_fields[] = {
-    {"casus", JSON_INTEGER, true}, {"game", JSON_STRING, true}, {"rules", JSON_INTEGER, true}, {"options", JSON_STRING, true},
-    {"seats", JSON_ARRAY, true},   {"time", JSON_INTEGER, true}, {"dice", JSON_OBJECT, false}, {NULL, JSON_NULL, false},
-};
-
-/* JSON_NULL as a type stands for a seat: a number or a word. */
-static bool check_fields(struct reading *reading, const json_t *line, const struct field *fields)
-{
-    const char *name;
-    json_t *value;
-    for (const struct field *field = fields; field->name != NULL; field++) {
-        value = json_object_get(line, field->name);
-        if (value == NULL && field->required) return wrong(reading, "field %s is missing.", field->name);
-        if (value != NULL && field->type != JSON_NULL && json_typeof(value) != field->type) return wrong(reading, "field %s has the wrong type.", field->name);
-    }
-    json_object_foreach((json_t *)line, name, value) {
-        const struct field *field = fields;
-        while (field->name != NULL && strcmp(field->name, name) != 0) field++;
-        if (field->name == NULL && strcmp(name, "n") != 0 && strcmp(name, "hash") != 0) return wrong(reading, "field %.40s does not belong here.", name);
-    }
+    const char *feed = lines->at < lines->end ? memchr(lines->at, '\n', (size_t)(lines->end - lines->at)) : NULL;
+    if (feed == NULL) return false;
+    *line = (struct casus_word){lines->at, (size_t)(feed - lines->at)};
+    lines->at = feed + 1;
     return true;
 }
 
-static bool read_lines(struct reading *reading, const char *text, size_t length)
+static json_t *parse_line(struct reading *reading, struct casus_word line)
 {
-    struct casus_reader lines = casus_reader_make(text, length);
+    json_error_t error;
+    json_t *parsed = json_loadb(line.at, line.length, JSON_REJECT_DUPLICATES, &error);
+    if (json_is_object(parsed)) return parsed;
+    json_decref(parsed);
+    wrong(reading, "this is not one JSON object.");
+    return NULL;
+}
+
+/* What holds for any line. */
+static bool check_line(struct reading *reading, struct casus_word line, const json_t *parsed, struct casus_chain *chain)
+{
+    const json_t *number = json_object_get(parsed, "n");
+    if (reading->line > REPLAY_EVENTS_MAX) return wrong(reading, "a record may have at most %d lines.", REPLAY_EVENTS_MAX);
+    if (!json_is_integer(number) || json_integer_value(number) != (json_int_t)reading->line - 1) {
+        return wrong(reading, "field n must be %llu.", (unsigned long long)reading->line - 1);
+    }
+    return casus_record_check(line.at, line.length, chain) || wrong(reading, "the hash does not follow from this line and those before it.");
+}
+
+/* The first pass. The replay's secret becomes what the last line has. */
+static bool read_chain(struct reading *reading, struct lines lines)
+{
+    struct replay *replay = reading->replay;
     struct casus_word line;
     struct casus_chain chain = {{0}};
-    json_error_t error;
-    while (casus_read_line(&lines, &line)) {
+    bool good = true;
+    while (good && next_line(&lines, &line)) {
         reading->line++;
-        if (reading->line > REPLAY_EVENTS_MAX) return wrong(reading, "a record may have at most %d lines.", REPLAY_EVENTS_MAX);
-        json_t *parsed = json_loadb(line.at, line.length, JSON_REJECT_DUPLICATES, &error);
-        if (!json_is_object(parsed)) {
-            json_decref(parsed);
-            return wrong(reading, "this is not one JSON object.");
-        }
-        json_array_append_new(reading->lines, parsed);
-        const json_t *number = json_object_get(parsed, "n");
-        if (!json_is_integer(number) || json_integer_value(number) != (json_int_t)reading->line - 1) {
-            return wrong(reading, "field n must be %llu.", (unsigned long long)reading->line - 1);
-        }
-        if (!casus_record_check(line.at, line.length, &chain)) return wrong(reading, "the hash does not follow from this line and those before it.");
+        json_t *parsed = parse_line(reading, line);
+        good = parsed != NULL && check_line(reading, line, parsed, &chain);
+        replay->has_secret = good && form_hex(json_object_get(parsed, "secret"), replay->secret, sizeof replay->secret);
+        json_decref(parsed);
     }
-    return reading->line > 0 || wrong(reading, "the record is empty.");
+    if (!good) return false;
+    reading->line++;
+    if (lines.at < lines.end) return wrong(reading, "the line feed at its end is missing: the record is cut off.");
+    return reading->line > 1 || wrong(reading, "the record is empty.");
 }
 
 /* ---- The header ---- */
@@ -113,11 +77,10 @@ static bool read_seats(struct reading *reading, const json_t *seats)
     }
     replay->names = calloc(replay->measure.seats, sizeof *replay->names);
     for (unsigned seat = 0; replay->names != NULL && seat < replay->measure.seats; seat++) {
-        const char *name = json_string_value(json_object_get(json_array_get(seats, seat), "name"));
-        if (name == NULL) return wrong(reading, "seats[%u].name must be a text.", seat);
-        replay->names[seat] = strdup(name);
+        replay->names[seat] = strdup(json_string_value(json_object_get(json_array_get(seats, seat), "name")));
+        if (replay->names[seat] == NULL) return wrong(reading, "no memory is left.");
     }
-    return replay->names != NULL;
+    return replay->names != NULL || wrong(reading, "no memory is left.");
 }
 
 static bool read_dice(struct reading *reading, const json_t *dice)
@@ -126,20 +89,17 @@ static bool read_dice(struct reading *reading, const json_t *dice)
     const json_t *entropy = json_object_get(dice, "entropy");
     replay->has_dice = dice != NULL;
     if (dice == NULL) return true;
-    if (!read_hex(json_object_get(dice, "commitment"), replay->commitment, sizeof replay->commitment)) {
-        return wrong(reading, "dice.commitment must have 64 hexadecimal digits.");
-    }
-    if (json_array_size(entropy) != replay->measure.seats) return wrong(reading, "dice.entropy must have one entry for each seat.");
+    form_hex(json_object_get(dice, "commitment"), replay->commitment, sizeof replay->commitment);
+    if (json_array_size(entropy) != replay->measure.seats) return wrong(reading, "field dice.entropy must have one entry for each seat.");
     replay->entropy = calloc(replay->measure.seats, CASUS_ENTROPY_SIZE);
-    for (unsigned seat = 0; replay->entropy != NULL && seat < replay->measure.seats; seat++) {
-        if (!read_hex(json_array_get(entropy, seat), replay->entropy + (size_t)seat * CASUS_ENTROPY_SIZE, CASUS_ENTROPY_SIZE)) {
-            return wrong(reading, "dice.entropy[%u] must have 64 hexadecimal digits.", seat);
-        }
+    if (replay->entropy == NULL) return wrong(reading, "no memory is left.");
+    for (unsigned seat = 0; seat < replay->measure.seats; seat++) {
+        form_hex(json_array_get(entropy, seat), replay->entropy + (size_t)seat * CASUS_ENTROPY_SIZE, CASUS_ENTROPY_SIZE);
     }
-    return replay->entropy != NULL;
+    return true;
 }
 
-/* The options, with the version of the rules put first if it is not the newest. */
+/* The options, with the version of the rules put last if it is not the newest. */
 static bool read_options(struct reading *reading, const json_t *header)
 {
     struct replay *replay = reading->replay;
@@ -153,16 +113,14 @@ static bool read_options(struct reading *reading, const json_t *header)
     replay->options = malloc(size);
     if (replay->options == NULL) return wrong(reading, "no memory is left.");
     if (rules == replay->game->rules_version) snprintf(replay->options, size, "%s", options);
-    else snprintf(replay->options, size, "rules %lld\n%s", rules, options);
+    else snprintf(replay->options, size, "%s\nrules %lld\n", options, rules);
     if (replay->game->measure(replay->options, strlen(replay->options), &replay->measure, &error)) return true;
     return wrong(reading, "the options are unusable: %s", error.text);
 }
 
-static bool read_header(struct reading *reading)
+static bool read_header(struct reading *reading, const json_t *header)
 {
-    const json_t *header = json_array_get(reading->lines, 0);
-    reading->line = 1;
-    if (!check_fields(reading, header, header_fields)) return false;
+    if (!form_header(reading, header)) return false;
     if (json_integer_value(json_object_get(header, "casus")) != CASUS_RECORD_VERSION) {
         return wrong(reading, "this record has another format; version %d is expected.", CASUS_RECORD_VERSION);
     }
@@ -172,64 +130,47 @@ static bool read_header(struct reading *reading)
     return read_options(reading, header) && read_seats(reading, json_object_get(header, "seats")) && read_dice(reading, json_object_get(header, "dice"));
 }
 
-/* ---- The secret ---- */
+/* ---- Positions ---- */
 
-static bool read_secret(struct reading *reading)
+/* The event before `number` whose position it starts from: after a takeback that is not the one before. */
+static uint64_t event_before(const struct replay *replay, uint64_t number)
 {
-    struct replay *replay = reading->replay;
-    uint8_t commitment[CASUS_DIGEST_SIZE];
-    const json_t *last = json_array_get(reading->lines, json_array_size(reading->lines) - 1);
-    const json_t *secret = json_object_get(last, "secret");
-    reading->line = json_array_size(reading->lines);
-    if (!replay->has_dice || secret == NULL) return true;
-    if (!read_hex(secret, replay->secret, sizeof replay->secret)) return wrong(reading, "field secret must have 64 hexadecimal digits.");
-    casus_dice_commitment(replay->secret, commitment);
-    replay->has_secret = true;
-    if (memcmp(commitment, replay->commitment, sizeof commitment) == 0) return true;
-    return wrong(reading, "the secret is not the one that was committed to at the start.");
+    return replay->events[number].kind == REPLAY_TAKEBACK ? replay->events[number].to : number - 1;
 }
 
-/* ---- The game ---- */
-
-static void keep_snapshot(struct replay *replay, uint64_t number, const void *state)
+/* Keeps the position after an event where it would be too far from the last one kept, counted along what led there: so going
+ * back stays cheap however a record jumps about. */
+static bool keep_position(struct reading *reading, uint64_t number, const void *state)
 {
-    if (number % REPLAY_SNAPSHOT_EVERY != 0) return;
-    void *snapshot = malloc(replay->measure.state_size);
-    if (snapshot != NULL) memcpy(snapshot, state, replay->measure.state_size);
-    replay->snapshots[number / REPLAY_SNAPSHOT_EVERY] = snapshot;
+    struct replay *replay = reading->replay;
+    struct replay_event *event = &replay->events[number];
+    event->steps = replay->events[event_before(replay, number)].steps + 1;
+    if (event->steps < replay->steps_most) return true;
+    event->steps = 0;
+    replay->kept_bytes += replay->measure.state_size;
+    if (replay->kept_bytes > REPLAY_KEPT_BYTES_MAX) return wrong(reading, "so much was taken back that its positions do not fit into memory.");
+    event->kept = malloc(replay->measure.state_size);
+    if (event->kept == NULL) return wrong(reading, "no memory is left.");
+    memcpy(event->kept, state, replay->measure.state_size);
+    return true;
 }
 
 void replay_position(const struct replay *replay, uint64_t number, void *state)
 {
-    uint64_t *path = malloc((replay->count + 1) * sizeof *path);
-    size_t length = 0;
-    const void *snapshot = NULL;
-    if (path == NULL) return;
-    while (number > 0) {
-        snapshot = number % REPLAY_SNAPSHOT_EVERY == 0 ? replay->snapshots[number / REPLAY_SNAPSHOT_EVERY] : NULL;
-        if (snapshot != NULL) break;
-        if (replay->events[number].kind == REPLAY_ACTION) path[length++] = number;
-        number = replay->events[number].kind == REPLAY_TAKEBACK ? replay->events[number].to : number - 1;
-    }
-    if (snapshot != NULL) memcpy(state, snapshot, replay->measure.state_size);
+    uint64_t from = number, steps = replay->events[number].steps;
+    for (uint64_t back = 0; back < steps; back++) from = event_before(replay, from);
+    if (replay->events[from].kept != NULL) memcpy(state, replay->events[from].kept, replay->measure.state_size);
     else replay->game->init(state, replay->options, strlen(replay->options), NULL);
-    while (length > 0) {
-        const struct replay_event *event = &replay->events[path[--length]];
-        replay->game->apply(state, event->seat, event->action, NULL);
+    /* Forward again. The way back is walked anew for each step: it is short, and no list of it has to be kept. */
+    for (; steps > 0; steps--) {
+        uint64_t at = number;
+        for (uint64_t back = 1; back < steps; back++) at = event_before(replay, at);
+        const struct replay_event *event = &replay->events[at];
+        if (event->kind == REPLAY_ACTION) replay->game->apply(state, event->seat, event->action, NULL);
     }
-    free(path);
 }
 
-static bool read_seat(const struct replay *replay, const json_t *value, casus_seat *seat)
-{
-    const char *word = json_string_value(value);
-    if (json_is_integer(value) && json_integer_value(value) >= 0 && json_integer_value(value) < replay->measure.seats) {
-        *seat = (casus_seat)json_integer_value(value);
-        return true;
-    }
-    *seat = word != NULL && strcmp(word, "chance") == 0 ? CASUS_SEAT_CHANCE : CASUS_SEAT_ORGANISER;
-    return word != NULL && (*seat == CASUS_SEAT_CHANCE || strcmp(word, "organiser") == 0);
-}
+/* ---- The game ---- */
 
 /* The playing pass: a position, and scratch for what may come. */
 struct playing {
@@ -237,30 +178,53 @@ struct playing {
     void *state;
     struct casus_outcome *outcomes;
     struct casus_dice dice;
+    bool resigned; /* Somebody has. */
 };
 
-/* A chance line must be the outcome that the dice give. */
+static bool seat_is_good(const struct replay *replay, const json_t *value, casus_seat *seat)
+{
+    *seat = CASUS_SEAT_NOBODY;
+    if (json_is_string(value)) {
+        *seat = strcmp(json_string_value(value), "chance") == 0 ? CASUS_SEAT_CHANCE : CASUS_SEAT_ORGANISER;
+    } else if (json_integer_value(value) < replay->measure.seats) {
+        *seat = (casus_seat)json_integer_value(value);
+    }
+    return *seat != CASUS_SEAT_NOBODY;
+}
+
+/* Keeps what the draw showed, on the scale from 0 to 1. */
+static void count_draw(struct replay_dice *dice, uint64_t drawn, uint64_t total)
+{
+    double numbers = (double)total;
+    dice->checked++;
+    if (total < 2) return;
+    dice->seen += (double)drawn / (numbers - 1);
+    dice->variance += (numbers + 1) / (12 * (numbers - 1));
+}
+
+/* A chance line must be the outcome that the dice give; of one outcome, that one. */
 static bool check_dice(struct playing *playing, uint64_t number, casus_action action)
 {
     struct replay *replay = playing->reading->replay;
     const char *purpose = "";
-    size_t count = replay->game->outcomes(playing->state, playing->outcomes, &purpose);
-    if (count <= 1) {
-        replay->dice.forced += count;
+    size_t count = replay->game->outcomes(playing->state, playing->outcomes, &purpose), index = 0;
+    if (count == 0) return true; /* Whatever it is, apply refuses it with a better reason. */
+    if (count == 1) {
+        replay->dice.forced++;
+    } else if (replay->has_secret) {
+        uint64_t total = casus_outcomes_total(playing->outcomes, count), drawn = casus_dice_draw(&playing->dice, purpose, number, total);
+        index = casus_outcome_at(playing->outcomes, count, drawn);
+        count_draw(&replay->dice, drawn, total);
+    } else {
         return true;
     }
-    if (!replay->has_secret) return true;
-    uint64_t total = casus_outcomes_total(playing->outcomes, count);
-    uint64_t drawn = casus_dice_draw(&playing->dice, purpose, number, total);
-    casus_action expected = playing->outcomes[casus_outcome_at(playing->outcomes, count, drawn)].action;
-    replay->dice.checked++;
-    replay->dice.seen += (double)drawn / (double)(total - 1);
-    replay->dice.expected += 0.5;
+    casus_action expected = playing->outcomes[index].action;
     if (expected == action) return true;
-    char text[128];
-    struct casus_writer out = casus_writer_make(text, sizeof text);
+    char text[128], said[128];
+    struct casus_writer out = casus_writer_make(text, sizeof text), words = casus_writer_make(said, sizeof said);
     replay->game->action_text(playing->state, CASUS_SEAT_CHANCE, expected, &out);
-    return wrong(playing->reading, "the dice say \"%s\" here, but the record says something else.", text);
+    replay->game->action_text(playing->state, CASUS_SEAT_CHANCE, action, &words);
+    return wrong(playing->reading, "%s \"%s\" here, but the record says \"%s\".", count == 1 ? "chance can only bring" : "the dice say", text, said);
 }
 
 static bool play_action(struct playing *playing, const json_t *line, uint64_t number, struct replay_event *event)
@@ -269,76 +233,124 @@ static bool play_action(struct playing *playing, const json_t *line, uint64_t nu
     struct replay *replay = reading->replay;
     struct casus_error error = {.key = ""};
     const char *text = json_string_value(json_object_get(line, "action"));
-    if (!read_seat(replay, json_object_get(line, "seat"), &event->seat)) return wrong(reading, "field seat names no seat of this game.");
+    if (!seat_is_good(replay, json_object_get(line, "seat"), &event->seat)) return wrong(reading, "field seat names no seat of this game.");
+    event->by_bot = json_object_get(line, "by") != NULL;
     event->action = replay->game->action_parse(playing->state, event->seat, text, strlen(text), &error);
-    if (event->action == 0) return wrong(reading, "\"%.60s\": %s", text, error.text);
+    if (event->action == 0) return wrong(reading, "field action, \"%.60s\": %s", text, error.text);
     if (event->seat == CASUS_SEAT_CHANCE && !check_dice(playing, number, event->action)) return false;
     if (replay->game->apply(playing->state, event->seat, event->action, &error)) return true;
-    return wrong(reading, "\"%.60s\" is not legal: %s", text, error.text);
+    return wrong(reading, "field action, \"%.60s\", is not legal: %s", text, error.text);
 }
 
-static bool play_end(struct playing *playing, const json_t *line, uint64_t number)
+static bool play_takeback(struct playing *playing, const json_t *line, uint64_t number, struct replay_event *event)
+{
+    struct reading *reading = playing->reading;
+    size_t index;
+    json_t *seat;
+    event->to = (uint64_t)json_integer_value(json_object_get(line, "takeback"));
+    if (event->to >= number) return wrong(reading, "field takeback must name an earlier event.");
+    json_array_foreach(json_object_get(line, "by"), index, seat) {
+        if (json_integer_value(seat) >= reading->replay->measure.seats) return wrong(reading, "field by[%zu] names no seat of this game.", index);
+    }
+    replay_position(reading->replay, event->to, playing->state);
+    return true;
+}
+
+static bool play_resign(struct playing *playing, const json_t *line, uint64_t number, struct replay_event *event)
+{
+    (void)number;
+    playing->resigned = true;
+    return seat_is_good(playing->reading->replay, json_object_get(line, "resign"), &event->seat) ||
+           wrong(playing->reading, "field resign names no seat of this game.");
+}
+
+static bool check_end(struct playing *playing, const json_t *line, const char *how)
 {
     struct reading *reading = playing->reading;
     struct replay *replay = reading->replay;
-    char hash[24];
-    const char *how = json_string_value(json_object_get(line, "end"));
     struct casus_actor actor;
+    char hash[24];
     replay->game->actor(playing->state, &actor);
     bool over = actor.kind == CASUS_ACTOR_OVER;
-    if (strcmp(how, "finished") != 0 && strcmp(how, "resigned") != 0 && strcmp(how, "abandoned") != 0) {
-        return wrong(reading, "field end must be finished, resigned or abandoned.");
+    if (over != (strcmp(how, "finished") == 0)) return wrong(reading, "field end says \"%s\", but the game is %s.", how, over ? "over" : "not over");
+    if (strcmp(how, "resigned") == 0 && !playing->resigned) return wrong(reading, "field end says \"resigned\", but nobody has resigned.");
+    if (replay->has_dice != (json_object_get(line, "secret") != NULL)) {
+        return wrong(reading, replay->has_dice ? "field secret is missing: it must open the dice." : "field secret has no dice to open.");
     }
-    if (over != (strcmp(how, "finished") == 0)) return wrong(reading, "the record says \"%s\", but the game is %s.", how, over ? "over" : "not over");
     snprintf(hash, sizeof hash, "%016llx", (unsigned long long)casus_hash(playing->state, replay->measure.state_size));
-    if (strcmp(hash, json_string_value(json_object_get(line, "state"))) != 0) return wrong(reading, "the last position is another one: its hash is %s.", hash);
-    if (number != json_array_size(reading->lines) - 1) return wrong(reading, "something follows after the end.");
+    return strcmp(hash, json_string_value(json_object_get(line, "state"))) == 0 ||
+           wrong(reading, "field state must be %s: the last position is another one than the record says.", hash);
+}
+
+static bool check_secret(struct reading *reading)
+{
+    struct replay *replay = reading->replay;
+    uint8_t commitment[CASUS_DIGEST_SIZE];
+    if (!replay->has_secret) return true;
+    casus_dice_commitment(replay->secret, commitment);
+    return memcmp(commitment, replay->commitment, sizeof commitment) == 0 ||
+           wrong(reading, "field secret is not the one that was committed to at the start.");
+}
+
+static bool play_end(struct playing *playing, const json_t *line, uint64_t number, struct replay_event *event)
+{
+    struct replay *replay = playing->reading->replay;
+    const char *how = json_string_value(json_object_get(line, "end"));
+    (void)number;
+    (void)event;
+    if (!check_end(playing, line, how)) return false;
     snprintf(replay->end, sizeof replay->end, "%s", how);
     replay->finished = true;
     return true;
 }
+
+static bool (*const players[])(struct playing *, const json_t *, uint64_t, struct replay_event *) = {
+    [REPLAY_ACTION] = play_action, [REPLAY_TAKEBACK] = play_takeback, [REPLAY_RESIGN] = play_resign, [REPLAY_END] = play_end};
 
 static bool play_line(struct playing *playing, const json_t *line, uint64_t number)
 {
     struct reading *reading = playing->reading;
     struct replay *replay = reading->replay;
     struct replay_event *event = &replay->events[number];
-    size_t kind = 0;
-    while (kind < 4 && json_object_get(line, line_kinds[kind].fields[0].name) == NULL) kind++;
-    if (kind == 4) return wrong(reading, "this is no action, takeback, resignation or end.");
-    if (!check_fields(reading, line, line_kinds[kind].fields)) return false;
-    event->kind = line_kinds[kind].kind;
-    switch (event->kind) {
-    case REPLAY_ACTION: return play_action(playing, line, number, event);
-    case REPLAY_END: return play_end(playing, line, number);
-    case REPLAY_RESIGN: return read_seat(replay, json_object_get(line, "resign"), &event->seat) || wrong(reading, "field resign names no seat.");
-    case REPLAY_TAKEBACK: break;
+    if (replay->finished) return wrong(reading, "something follows after the end.");
+    if (!form_event(reading, line, &event->kind)) return false;
+    if (playing->resigned && replay->measure.seats == 2 && event->kind != REPLAY_END) {
+        return wrong(reading, "with two seats a resignation ends the game, but something else follows.");
     }
-    json_int_t to = json_integer_value(json_object_get(line, "takeback"));
-    if (to < 0 || to >= (json_int_t)number) return wrong(reading, "a takeback goes back to an earlier event.");
-    event->to = (uint64_t)to;
-    replay_position(replay, event->to, playing->state);
+    if (!players[event->kind](playing, line, number, event)) return false;
+    replay->count = number;
+    return keep_position(reading, number, playing->state);
+}
+
+static bool play_all(struct playing *playing, struct lines lines, uint64_t last)
+{
+    struct reading *reading = playing->reading;
+    struct casus_word line;
+    for (uint64_t number = 1; number <= last && next_line(&lines, &line); number++) {
+        reading->line = number + 1;
+        json_t *parsed = parse_line(reading, line);
+        bool good = parsed != NULL && play_line(playing, parsed, number);
+        json_decref(parsed);
+        if (!good) return false;
+    }
     return true;
 }
 
-static bool play_lines(struct reading *reading)
+/* Makes room for the events 1 .. last and plays them. */
+static bool read_game(struct reading *reading, struct lines lines, uint64_t last)
 {
     struct replay *replay = reading->replay;
-    uint64_t lines = json_array_size(reading->lines);
     struct playing playing = {.reading = reading};
+    replay->has_secret = replay->has_secret && replay->has_dice;
     playing.state = aligned_alloc(64, (replay->measure.state_size + 63) / 64 * 64);
     playing.outcomes = calloc(replay->measure.outcomes_max, sizeof *playing.outcomes);
-    replay->events = calloc(lines, sizeof *replay->events);
-    replay->snapshots = calloc(lines / REPLAY_SNAPSHOT_EVERY + 1, sizeof *replay->snapshots);
-    bool good = playing.state != NULL && playing.outcomes != NULL && replay->events != NULL && replay->snapshots != NULL;
+    replay->events = calloc(last + 1, sizeof *replay->events);
+    replay->steps_most = REPLAY_STEPS_LEAST + last * replay->measure.state_size / (REPLAY_KEPT_BYTES_MAX / 4);
+    bool good = playing.state != NULL && playing.outcomes != NULL && replay->events != NULL;
+    if (!good) wrong(reading, "no memory is left.");
     if (good && replay->has_secret) playing.dice = casus_dice_make(replay->secret, replay->entropy, replay->measure.seats);
     if (good) replay->game->init(playing.state, replay->options, strlen(replay->options), NULL);
-    for (uint64_t number = 1; good && number < lines; number++) {
-        reading->line = number + 1;
-        good = play_line(&playing, json_array_get(reading->lines, number), number);
-        replay->count = number;
-        if (good) keep_snapshot(replay, number, playing.state);
-    }
+    good = good && play_all(&playing, lines, last);
     free(playing.state);
     free(playing.outcomes);
     return good;
@@ -346,15 +358,28 @@ static bool play_lines(struct reading *reading)
 
 /* ---- The interface ---- */
 
+static bool read_all(struct reading *reading, const char *text, size_t length)
+{
+    struct lines lines = {text, text + length};
+    struct casus_word line;
+    if (length > REPLAY_BYTES_MAX) return wrong(reading, "a record may have at most %d MiB.", REPLAY_BYTES_MAX >> 20);
+    if (!read_chain(reading, lines)) return false;
+    uint64_t last = reading->line - 2, last_line = reading->line - 1;
+    reading->line = 1;
+    if (!next_line(&lines, &line)) return wrong(reading, "the record is empty.");
+    json_t *header = parse_line(reading, line);
+    bool good = header != NULL && read_header(reading, header);
+    json_decref(header);
+    reading->line = last_line;
+    return good && check_secret(reading) && read_game(reading, lines, last);
+}
+
 bool replay_read(struct replay *replay, const char *text, size_t length, char error[REPLAY_ERROR_SIZE])
 {
+    struct reading reading = {.replay = replay, .error = error};
     memset(replay, 0, sizeof *replay);
     error[0] = 0;
-    struct reading reading = {.replay = replay, .lines = json_array(), .error = error};
-    bool good = length <= REPLAY_BYTES_MAX || wrong(&reading, "a record may have at most %d MiB.", REPLAY_BYTES_MAX >> 20);
-    good = good && read_lines(&reading, text, length) && read_header(&reading) && read_secret(&reading) && play_lines(&reading);
-    if (!good && error[0] == 0) wrong(&reading, "no memory is left.");
-    json_decref(reading.lines);
+    bool good = read_all(&reading, text, length);
     if (!good) replay_free(replay);
     return good;
 }
@@ -362,9 +387,8 @@ bool replay_read(struct replay *replay, const char *text, size_t length, char er
 void replay_free(struct replay *replay)
 {
     for (unsigned seat = 0; replay->names != NULL && seat < replay->measure.seats; seat++) free(replay->names[seat]);
-    for (uint64_t i = 0; replay->snapshots != NULL && i <= replay->count / REPLAY_SNAPSHOT_EVERY; i++) free(replay->snapshots[i]);
+    for (uint64_t i = 0; replay->events != NULL && i <= replay->count; i++) free(replay->events[i].kept);
     free(replay->names);
-    free(replay->snapshots);
     free(replay->events);
     free(replay->entropy);
     free(replay->options);

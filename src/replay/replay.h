@@ -8,40 +8,46 @@
 enum {
     REPLAY_BYTES_MAX = 64 << 20,
     REPLAY_EVENTS_MAX = 1 << 20,
+    REPLAY_NAME_MAX = 128, /* Bytes of a seat's name. */
     REPLAY_ERROR_SIZE = 320,
-    REPLAY_SNAPSHOT_EVERY = 64
+    REPLAY_STEPS_LEAST = 64,            /* Between two kept positions; more where positions are large. */
+    REPLAY_KEPT_BYTES_MAX = 256 << 20   /* All kept positions together. */
 };
 
 enum replay_kind { REPLAY_ACTION = 0, REPLAY_TAKEBACK, REPLAY_RESIGN, REPLAY_END };
 
 struct replay_event {
     enum replay_kind kind;
-    casus_seat seat; /* Of an action or a resignation. */
-    casus_action action;
-    uint64_t to; /* Of a takeback. */
+    casus_seat seat;     /* Of an action or a resignation. */
+    bool by_bot;         /* A bot acted for the seat's owner. */
+    casus_action action; /* Of an action. */
+    uint64_t to;         /* Of a takeback. */
+    uint64_t steps;      /* From the last kept position, or the first of all. */
+    void *kept;          /* The position after it, where steps is 0; else NULL. */
 };
 
-/* What the dice showed: chance events that had more than one outcome. */
+/* What the dice showed. Each draw is put on a scale from 0 (the first of all equally likely numbers) to 1 (the last). */
 struct replay_dice {
-    uint64_t checked; /* As the secret says. */
-    uint64_t forced;  /* With one outcome: nothing was drawn. */
-    double expected, seen; /* The mean place in the list of outcomes, 0 .. 1: half is even. */
+    uint64_t checked;      /* Draws that follow from the secret. */
+    uint64_t forced;       /* Chance events with one outcome: nothing was drawn. */
+    double seen, variance; /* The sum of what was seen, and of the variances of even draws. */
 };
 
 struct replay {
     const struct casus_game *game;
     struct casus_measure measure;
     char *options;
-    char **names; /* By seat. */
+    char **names;                /* By seat. */
     struct replay_event *events; /* 1 .. count */
     uint64_t count;
-    bool finished;   /* It has an end line. */
-    char end[16];    /* How it ended. */
+    bool finished; /* It has an end line. */
+    char end[16];  /* How it ended. */
     bool has_dice, has_secret;
     uint8_t secret[CASUS_SECRET_SIZE], commitment[CASUS_DIGEST_SIZE];
     uint8_t *entropy;
     struct replay_dice dice;
-    void **snapshots;
+    uint64_t steps_most; /* No event is further than this from a kept position. */
+    size_t kept_bytes;
 };
 
 /* Reads a record from memory and checks it: form, chain, legality, dice. False: `error` says in one sentence which line is wrong and

@@ -1,0 +1,207 @@
+/* casus show: any position of a record, in words. Games tell their position as JSON; Horizon's is drawn (show_horizon.c). */
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "record_file.h"
+
+enum { TEXT_MAX = 4 << 20 };
+
+enum status read_record_file(const char *path, struct replay *replay, char error[REPLAY_ERROR_SIZE])
+{
+    size_t length;
+    if (path == NULL) return say_error(STATUS_UNUSABLE, "name the record's file, or - for standard input.");
+    char *text = read_file(path, &length);
+    if (text == NULL) return STATUS_UNUSABLE;
+    bool good = replay_read(replay, text, length, error);
+    free(text);
+    return good ? STATUS_OK : STATUS_FAILED;
+}
+
+/* What is shown. */
+struct shown {
+    const struct replay *replay;
+    uint64_t number;
+    casus_seat viewer;
+    void *state, *view; /* After the event, whole and as the viewer may know it. */
+    char *text;         /* The view as JSON. */
+};
+
+/* ---- The event before the position ---- */
+
+/* Makes view and state of the position before the event and describes the event from there; "" if the viewer may not know of it. */
+static void event_text(const struct shown *shown, char *words, size_t size)
+{
+    const struct replay *replay = shown->replay;
+    const struct replay_event *event = &replay->events[shown->number];
+    struct casus_writer out = casus_writer_make(words, size);
+    switch (event->kind) {
+    case REPLAY_ACTION: {
+        replay_position(replay, shown->number - 1, shown->state);
+        casus_action seen = replay->game->seen(shown->state, event->seat, event->action, shown->viewer);
+        if (seen != 0) replay->game->action_text(shown->state, event->seat, seen, &out);
+        break;
+    }
+    case REPLAY_TAKEBACK:
+        casus_write_text(&out, "taken back to event ");
+        casus_write_uint(&out, event->to);
+        break;
+    case REPLAY_RESIGN: casus_write_text(&out, "resigns"); break;
+    case REPLAY_END:
+        casus_write_text(&out, "the end: ");
+        casus_write_text(&out, replay->end);
+        break;
+    }
+}
+
+static const char *actor_name(const struct replay *replay, const struct replay_event *event)
+{
+    if (event->kind == REPLAY_TAKEBACK || event->kind == REPLAY_END) return "the table";
+    if (event->seat == CASUS_SEAT_CHANCE) return "chance";
+    return event->seat < replay->measure.seats ? replay->names[event->seat] : "the organiser";
+}
+
+/* ---- For people ---- */
+
+static void print_event(const struct shown *shown)
+{
+    char words[256] = "";
+    if (shown->number == 0) return;
+    const struct replay_event *event = &shown->replay->events[shown->number];
+    event_text(shown, words, sizeof words);
+    if (words[0] == 0) return;
+    printf("Event %llu: %s%s: %s\n", (unsigned long long)shown->number, actor_name(shown->replay, event), event->by_bot ? " (a bot for it)" : "", words);
+}
+
+static void print_standings(const struct shown *shown)
+{
+    struct casus_standing standings[CASUS_SEATS_MAX];
+    shown->replay->game->standing(shown->view, standings);
+    for (unsigned seat = 0; seat < shown->replay->measure.seats; seat++) {
+        printf("  seat %u  %-24s %6lld points, place %u\n", seat, shown->replay->names[seat], (long long)standings[seat].score, standings[seat].place);
+    }
+}
+
+static bool print_text(const struct shown *shown)
+{
+    const struct replay *replay = shown->replay;
+    printf("%s, after event %llu of %llu", replay->game->name, (unsigned long long)shown->number, (unsigned long long)replay->count);
+    if (shown->viewer < replay->measure.seats) printf(", as seat %u (%s) may know it", shown->viewer, replay->names[shown->viewer]);
+    else if (shown->viewer == CASUS_SEAT_OBSERVER) printf(", as everybody may know it");
+    putchar('\n');
+    print_event(shown);
+    if (strcmp(replay->game->name, "horizon") == 0) return print_horizon(replay, shown->view, shown->viewer);
+    print_standings(shown);
+    json_t *position = json_loads(shown->text, 0, NULL);
+    if (position == NULL) return false;
+    json_dumpf(position, stdout, JSON_INDENT(2));
+    putchar('\n');
+    json_decref(position);
+    return true;
+}
+
+/* ---- For programs ---- */
+
+static void json_event(struct casus_writer *out, const struct shown *shown)
+{
+    char words[256] = "";
+    const struct replay_event *event = &shown->replay->events[shown->number];
+    casus_json_key(out, "event");
+    if (shown->number > 0) event_text(shown, words, sizeof words);
+    if (words[0] == 0) {
+        casus_json_null(out);
+        return;
+    }
+    casus_json_open(out, '{');
+    casus_json_key_text(out, "actor", actor_name(shown->replay, event));
+    casus_json_key_text(out, "text", words);
+    casus_json_close(out, '}');
+}
+
+static void print_json(const struct shown *shown)
+{
+    char *head = malloc(TEXT_MAX);
+    if (head == NULL) return;
+    struct casus_writer out = casus_writer_make(head, TEXT_MAX);
+    casus_json_open(&out, '{');
+    casus_json_key_text(&out, "game", shown->replay->game->name);
+    casus_json_key_int(&out, "n", (int64_t)shown->number);
+    casus_json_key_int(&out, "events", (int64_t)shown->replay->count);
+    casus_json_key(&out, "names");
+    casus_json_open(&out, '[');
+    for (unsigned seat = 0; seat < shown->replay->measure.seats; seat++) casus_json_text(&out, shown->replay->names[seat]);
+    casus_json_close(&out, ']');
+    json_event(&out, shown);
+    printf("%s,\"position\":%s}\n", head, shown->text);
+    free(head);
+}
+
+/* ---- The command ---- */
+
+static enum status show(struct shown *shown, bool json)
+{
+    const struct replay *replay = shown->replay;
+    size_t size = (replay->measure.state_size + 63) / 64 * 64;
+    shown->state = aligned_alloc(64, size);
+    shown->view = aligned_alloc(64, size);
+    shown->text = malloc(TEXT_MAX);
+    bool good = shown->state != NULL && shown->view != NULL && shown->text != NULL;
+    if (good) {
+        struct casus_writer out = casus_writer_make(shown->text, TEXT_MAX);
+        replay_position(replay, shown->number, shown->state);
+        replay->game->view(shown->state, shown->viewer, shown->view);
+        replay->game->json(shown->view, &out);
+        good = casus_writer_fits(&out);
+    }
+    if (good && json) print_json(shown);
+    else if (good) good = print_text(shown);
+    free(shown->state);
+    free(shown->view);
+    free(shown->text);
+    return good ? STATUS_OK : say_error(STATUS_FAILED, "no memory is left.");
+}
+
+/* A seat's number, "observer", or nothing: then all is shown, as an organiser sees it. */
+static bool read_viewer(const char *as, unsigned seats, casus_seat *viewer)
+{
+    int64_t seat;
+    *viewer = CASUS_SEAT_ORGANISER;
+    if (as == NULL) return true;
+    if (strcmp(as, "observer") == 0) {
+        *viewer = CASUS_SEAT_OBSERVER;
+        return true;
+    }
+    if (!casus_word_int((struct casus_word){as, strlen(as)}, 0, seats - 1, &seat)) return false;
+    *viewer = (casus_seat)seat;
+    return true;
+}
+
+enum status run_show(int argc, char **argv)
+{
+    const char *words[2], *as = NULL;
+    int64_t at = -1;
+    bool json = false;
+    const struct option_row rows[] = {
+        {"--at", "N", "after event N (the last one)", .number = &at, .least = 0, .most = REPLAY_EVENTS_MAX},
+        {"--as", "SEAT", "as that seat, or \"observer\", may know it (everything)", .text = &as},
+        {"--json", NULL, "print JSON", .flag = &json},
+    };
+    int status = READ_OPTIONS("show RECORD [options]   (RECORD - is standard input)", rows, words);
+    if (status >= 0) return (enum status)status;
+    struct replay replay;
+    char error[REPLAY_ERROR_SIZE];
+    enum status result = read_record_file(words[0], &replay, error);
+    if (result == STATUS_FAILED) return say_error(STATUS_FAILED, "the record is not valid. %s", error);
+    if (result != STATUS_OK) return result;
+    struct shown shown = {.replay = &replay, .number = at < 0 ? replay.count : (uint64_t)at};
+    if (shown.number > replay.count) {
+        result = say_error(STATUS_UNUSABLE, "--at: the record has %llu events.", (unsigned long long)replay.count);
+    } else if (!read_viewer(as, replay.measure.seats, &shown.viewer)) {
+        result = say_error(STATUS_UNUSABLE, "--as takes a seat from 0 to %u, or observer, not \"%s\".", replay.measure.seats - 1u, as);
+    } else {
+        result = show(&shown, json);
+    }
+    replay_free(&replay);
+    return result;
+}

@@ -1,0 +1,93 @@
+/* casus verify: what a record proves, in plain words. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cli.h"
+#include "record_file.h"
+
+static void print_dice(const struct replay *replay)
+{
+    const struct replay_dice *dice = &replay->dice;
+    if (!replay->has_dice) {
+        puts("Dice: not checked, the record has none.");
+        return;
+    }
+    if (!replay->has_secret) {
+        puts("Dice: not checked, their secret is shown only when the game has ended.");
+        return;
+    }
+    printf("Dice: the secret is the one committed to at the start, and all %llu draws follow from it.\n", (unsigned long long)dice->checked);
+    if (dice->checked == 0) return;
+    double draws = (double)dice->checked;
+    printf("      From 0 (the first of all equally likely numbers) to 1 (the last): expected 0.500 on average, give or take %.3f; seen %.3f.\n",
+           2 * sqrt(dice->variance) / draws, dice->seen / draws);
+}
+
+static void print_text(const struct replay *replay)
+{
+    static const char *const ends[][2] = {{"finished", "it was played to its end"}, {"resigned", "by resignation"}, {"abandoned", "it was abandoned"}};
+    printf("Game: %s, %u players.\n", replay->game->name, replay->measure.seats);
+    printf("Lines: %llu, each of the right form and numbered without a gap.\n", (unsigned long long)replay->count + 1);
+    puts("Chain: every hash follows from its line and all before it.");
+    puts("Rules: every action is legal.");
+    print_dice(replay);
+    for (size_t i = 0; replay->finished && i < sizeof ends / sizeof ends[0]; i++) {
+        if (strcmp(replay->end, ends[i][0]) == 0) printf("End: %s; the last position is the one that the record names.\n", ends[i][1]);
+    }
+    if (!replay->finished) puts("End: none, the record is unfinished.");
+    puts("The record is valid.");
+}
+
+static void print_json(const struct replay *replay)
+{
+    char text[1024];
+    struct casus_writer out = casus_writer_make(text, sizeof text);
+    casus_json_open(&out, '{');
+    casus_json_key_bool(&out, "valid", true);
+    casus_json_key_text(&out, "game", replay->game->name);
+    casus_json_key_int(&out, "players", replay->measure.seats);
+    casus_json_key_int(&out, "lines", (int64_t)replay->count + 1);
+    casus_json_key_int(&out, "events", (int64_t)replay->count);
+    casus_json_key_bool(&out, "finished", replay->finished);
+    if (replay->finished) casus_json_key_text(&out, "end", replay->end);
+    else casus_json_key_null(&out, "end");
+    casus_json_key_bool(&out, "dice", replay->has_dice);
+    casus_json_key_bool(&out, "dice_checked", replay->has_secret);
+    casus_json_key_int(&out, "draws", (int64_t)replay->dice.checked);
+    casus_json_close(&out, '}');
+    puts(text);
+}
+
+static void print_invalid(const char *error, bool json)
+{
+    char text[2048];
+    if (!json) {
+        printf("The record is not valid. %s\n", error);
+        return;
+    }
+    struct casus_writer out = casus_writer_make(text, sizeof text);
+    casus_json_open(&out, '{');
+    casus_json_key_bool(&out, "valid", false);
+    casus_json_key_text(&out, "error", error);
+    casus_json_close(&out, '}');
+    puts(text);
+}
+
+enum status run_verify(int argc, char **argv)
+{
+    const char *words[2];
+    bool json = false;
+    const struct option_row rows[] = {{"--json", NULL, "print JSON", .flag = &json}};
+    int status = READ_OPTIONS("verify RECORD [--json]   (RECORD - is standard input)", rows, words);
+    if (status >= 0) return (enum status)status;
+    struct replay replay;
+    char error[REPLAY_ERROR_SIZE];
+    enum status result = read_record_file(words[0], &replay, error);
+    if (result == STATUS_FAILED) print_invalid(error, json);
+    if (result != STATUS_OK) return result;
+    if (json) print_json(&replay);
+    else print_text(&replay);
+    replay_free(&replay);
+    return STATUS_OK;
+}

@@ -1,0 +1,225 @@
+/* The form of lines as tables: a field's name, what its value must look like, and whether it must be there. What is not in the
+ * table does not belong in the line. docs/record.md says the same in words. */
+#include "form.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+bool wrong(struct reading *reading, const char *format, ...)
+{
+    va_list arguments;
+    int head = snprintf(reading->error, REPLAY_ERROR_SIZE, "Line %llu: ", (unsigned long long)reading->line);
+    va_start(arguments, format);
+    vsnprintf(reading->error + head, (size_t)(REPLAY_ERROR_SIZE - head), format, arguments);
+    va_end(arguments);
+    for (char *c = reading->error; *c != 0; c++) {
+        if ((unsigned char)*c < ' ' || *c == 127) *c = '?';
+    }
+    return false;
+}
+
+bool form_hex(const json_t *value, uint8_t *bytes, size_t count)
+{
+    return json_is_string(value) && casus_word_hex((struct casus_word){json_string_value(value), json_string_length(value)}, bytes, count);
+}
+
+/* ---- Forms of values ---- */
+
+static bool is_text(const json_t *value)
+{
+    return json_is_string(value);
+}
+
+/* What is printed may not move a terminal's cursor. */
+static bool is_name(const json_t *value)
+{
+    if (!json_is_string(value) || json_string_length(value) < 1 || json_string_length(value) > REPLAY_NAME_MAX) return false;
+    for (const char *c = json_string_value(value); *c != 0; c++) {
+        if ((unsigned char)*c < ' ' || *c == 127) return false;
+    }
+    return true;
+}
+
+static bool is_count(const json_t *value)
+{
+    return json_is_integer(value) && json_integer_value(value) >= 0;
+}
+
+static bool is_player(const json_t *value)
+{
+    return is_count(value) && json_integer_value(value) < CASUS_SEATS_MAX;
+}
+
+static bool is_word(const json_t *value, const char *const *words)
+{
+    for (size_t i = 0; json_is_string(value) && words[i] != NULL; i++) {
+        if (strcmp(json_string_value(value), words[i]) == 0) return true;
+    }
+    return false;
+}
+
+static bool is_actor(const json_t *value)
+{
+    static const char *const words[] = {"chance", "organiser", NULL};
+    return is_player(value) || is_word(value, words);
+}
+
+static bool is_players(const json_t *value)
+{
+    json_int_t last = -1;
+    size_t index;
+    json_t *seat;
+    if (!json_is_array(value) || json_array_size(value) == 0) return false;
+    json_array_foreach((json_t *)value, index, seat) {
+        if (!is_player(seat) || json_integer_value(seat) <= last) return false;
+        last = json_integer_value(seat);
+    }
+    return true;
+}
+
+static bool is_end(const json_t *value)
+{
+    static const char *const words[] = {"finished", "resigned", "abandoned", NULL};
+    return is_word(value, words);
+}
+
+static bool is_kind(const json_t *value)
+{
+    static const char *const words[] = {"person", "bot", NULL};
+    return is_word(value, words);
+}
+
+static bool is_digest(const json_t *value)
+{
+    uint8_t bytes[CASUS_DIGEST_SIZE];
+    return form_hex(value, bytes, sizeof bytes);
+}
+
+static bool is_state_hash(const json_t *value)
+{
+    uint8_t bytes[8];
+    return form_hex(value, bytes, sizeof bytes);
+}
+
+static bool is_clock(const json_t *value)
+{
+    return json_is_array(value) && json_array_size(value) == 2 && json_is_integer(json_array_get(value, 0)) && json_is_integer(json_array_get(value, 1));
+}
+
+static bool is_object(const json_t *value)
+{
+    return json_is_object(value);
+}
+
+static bool is_list(const json_t *value)
+{
+    return json_is_array(value);
+}
+
+struct form {
+    bool (*fits)(const json_t *value);
+    const char *expected;
+};
+
+static const struct form text = {is_text, "a text"}, name = {is_name, "a text of 1 to 128 bytes without control characters"},
+                         count = {is_count, "a whole number, 0 or more"}, player = {is_player, "a player's number"},
+                         actor = {is_actor, "a player's number, \"chance\" or \"organiser\""},
+                         players = {is_players, "a list of players' numbers, each once and in order"},
+                         end = {is_end, "finished, resigned or abandoned"}, kind_of_seat = {is_kind, "person or bot"},
+                         digest = {is_digest, "64 hexadecimal digits"}, state_hash = {is_state_hash, "16 hexadecimal digits"},
+                         clock_left = {is_clock, "a list of two numbers of milliseconds"}, object = {is_object, "an object"},
+                         list = {is_list, "a list"};
+
+/* ---- Lines ---- */
+
+struct field {
+    const char *name;
+    const struct form *form;
+    enum { MUST = 0, MAY } need;
+};
+
+enum { FIELDS_MAX = 12 };
+
+/* The first field tells the kinds apart. */
+static const struct field event_fields[][FIELDS_MAX] = {
+    [REPLAY_ACTION] = {{"action", &text, MUST}, {"seat", &actor, MUST}, {"time", &count, MUST}, {"by", &name, MAY}, {"clock", &clock_left, MAY},
+                       {"n", &count, MUST}, {"hash", &digest, MUST}},
+    [REPLAY_TAKEBACK] = {{"takeback", &count, MUST}, {"by", &players, MUST}, {"time", &count, MUST}, {"n", &count, MUST}, {"hash", &digest, MUST}},
+    [REPLAY_RESIGN] = {{"resign", &player, MUST}, {"time", &count, MUST}, {"n", &count, MUST}, {"hash", &digest, MUST}},
+    [REPLAY_END] = {{"end", &end, MUST}, {"secret", &digest, MAY}, {"state", &state_hash, MUST}, {"time", &count, MUST}, {"n", &count, MUST},
+                    {"hash", &digest, MUST}},
+};
+
+static const struct field header_fields[FIELDS_MAX] = {
+    {"casus", &count, MUST}, {"game", &text, MUST}, {"rules", &count, MUST}, {"options", &text, MUST}, {"seats", &list, MUST},
+    {"time", &count, MUST}, {"dice", &object, MAY}, {"n", &count, MUST}, {"hash", &digest, MUST},
+};
+static const struct field seat_fields[FIELDS_MAX] = {{"name", &name, MUST}, {"kind", &kind_of_seat, MUST}, {"bot", &name, MAY}};
+static const struct field dice_fields[FIELDS_MAX] = {{"commitment", &digest, MUST}, {"entropy", &list, MUST}};
+
+static const struct field *find_field(const struct field *fields, const char *field_name)
+{
+    for (size_t i = 0; i < FIELDS_MAX && fields[i].name != NULL; i++) {
+        if (strcmp(fields[i].name, field_name) == 0) return &fields[i];
+    }
+    return NULL;
+}
+
+/* `path` stands before the names in what is said, such as "dice.". */
+static bool has_form(struct reading *reading, const char *path, const json_t *line, const struct field *fields)
+{
+    const char *found;
+    json_t *value;
+    for (size_t i = 0; i < FIELDS_MAX && fields[i].name != NULL; i++) {
+        value = json_object_get(line, fields[i].name);
+        if (value == NULL && fields[i].need == MUST) return wrong(reading, "field %s%s is missing.", path, fields[i].name);
+        if (value != NULL && !fields[i].form->fits(value)) return wrong(reading, "field %s%s must be %s.", path, fields[i].name, fields[i].form->expected);
+    }
+    json_object_foreach((json_t *)line, found, value) {
+        if (find_field(fields, found) == NULL) return wrong(reading, "field %s%.40s does not belong here.", path, found);
+    }
+    return true;
+}
+
+bool form_event(struct reading *reading, const json_t *line, enum replay_kind *kind)
+{
+    for (size_t i = 0; i < sizeof event_fields / sizeof event_fields[0]; i++) {
+        *kind = (enum replay_kind)i;
+        if (json_object_get(line, event_fields[i][0].name) != NULL) return has_form(reading, "", line, event_fields[i]);
+    }
+    return wrong(reading, "this is no action, takeback, resignation or end.");
+}
+
+static bool seats_have_form(struct reading *reading, const json_t *seats)
+{
+    size_t index;
+    json_t *seat;
+    json_array_foreach((json_t *)seats, index, seat) {
+        char path[32];
+        snprintf(path, sizeof path, "seats[%zu].", index);
+        if (!json_is_object(seat)) return wrong(reading, "seats[%zu] must be an object.", index);
+        if (!has_form(reading, path, seat, seat_fields)) return false;
+        bool is_bot = strcmp(json_string_value(json_object_get(seat, "kind")), "bot") == 0, names_bot = json_object_get(seat, "bot") != NULL;
+        if (is_bot != names_bot) return wrong(reading, "field %sbot must be there exactly where the kind is bot.", path);
+    }
+    return true;
+}
+
+static bool dice_have_form(struct reading *reading, const json_t *dice)
+{
+    size_t index;
+    json_t *entry;
+    if (dice == NULL) return true;
+    if (!has_form(reading, "dice.", dice, dice_fields)) return false;
+    json_array_foreach(json_object_get(dice, "entropy"), index, entry) {
+        if (!is_digest(entry)) return wrong(reading, "field dice.entropy[%zu] must be 64 hexadecimal digits.", index);
+    }
+    return true;
+}
+
+bool form_header(struct reading *reading, const json_t *line)
+{
+    return has_form(reading, "", line, header_fields) && seats_have_form(reading, json_object_get(line, "seats")) &&
+           dice_have_form(reading, json_object_get(line, "dice"));
+}

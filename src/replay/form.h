@@ -1,0 +1,28 @@
+/* form.h - what a line of a record may hold: the fields of each kind of line, and of the objects within. */
+#ifndef CASUS_REPLAY_FORM_H
+#define CASUS_REPLAY_FORM_H
+
+#include <jansson.h>
+
+#include "replay.h"
+
+/* A record, or a part of one, being checked. The first thing found wrong is written to `error`. */
+struct reading {
+    struct replay *replay;
+    char *error;   /* REPLAY_ERROR_SIZE bytes. */
+    uint64_t line; /* From 1, for people. */
+};
+
+/* Says what is wrong with the present line. Always returns false. Bytes that a terminal might act on are replaced. */
+bool wrong(struct reading *reading, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Finds out what kind of event a line tells and whether it has exactly that kind's fields, each of the right form. */
+bool form_event(struct reading *reading, const json_t *line, enum replay_kind *kind);
+
+/* The same for the header with its seats and dice. How many seats there are is not asked here. */
+bool form_header(struct reading *reading, const json_t *line);
+
+/* A text of exactly 2 * count hexadecimal digits. */
+bool form_hex(const json_t *value, uint8_t *bytes, size_t count);
+
+#endif
