@@ -20,6 +20,7 @@ struct bench {
     uint64_t seed;
     uint64_t games, decisions, chances;
     double spent;
+    bool shows; /* This thread shows how far all are. */
 };
 
 static void *bench_thread(void *argument)
@@ -30,6 +31,7 @@ static void *bench_thread(void *argument)
     play_out_make(&play, bench->game, &bench->measure, bench->options);
     double start = seconds_now();
     do {
+        if (bench->shows) show_progress("seconds", (uint64_t)bench->spent, (uint64_t)bench->seconds);
         for (int i = 0; i < 50; i++) play_out_random(&play, &random);
         bench->games += 50;
         bench->spent = seconds_now() - start;
@@ -73,11 +75,13 @@ static void read_cpu(char *name, size_t size)
 
 static void print_json(const struct bench *total, const char *command, int64_t threads, uint64_t hash)
 {
-    char cpu[128], text[1024];
+    char cpu[128], text[8192];
     struct utsname system;
     read_cpu(cpu, sizeof cpu);
     uname(&system);
     struct casus_writer out = casus_writer_make(text, sizeof text);
+    casus_json_text(&out, command);
+    casus_json_key(&out, "machine");
     casus_json_open(&out, '{');
     casus_json_key_text(&out, "cpu", cpu);
     casus_json_key_int(&out, "cores", sysconf(_SC_NPROCESSORS_ONLN));
@@ -87,10 +91,10 @@ static void print_json(const struct bench *total, const char *command, int64_t t
     casus_json_close(&out, '}');
     printf("{\"game\":\"%s\",\"players\":%u,\"decisions_per_second\":%.0f,\"games_per_second\":%.1f,\"decisions_per_game\":%.2f,"
            "\"chances_per_game\":%.2f,\"state_bytes\":%zu,\"threads\":%lld,\"seconds\":%.3f,\"games\":%llu,\"signature\":\"%016llx\","
-           "\"command\":\"%s\",\"machine\":%s}\n",
+           "\"command\":%s}\n",
            total->game->name, total->measure.seats, (double)total->decisions / total->spent, (double)total->games / total->spent,
            (double)total->decisions / (double)total->games, (double)total->chances / (double)total->games, total->measure.state_size,
-           (long long)threads, total->spent, (unsigned long long)total->games, (unsigned long long)hash, command, text);
+           (long long)threads, total->spent, (unsigned long long)total->games, (unsigned long long)hash, text);
 }
 
 static void print_text(const struct bench *total, int64_t threads, uint64_t hash)
@@ -101,16 +105,19 @@ static void print_text(const struct bench *total, int64_t threads, uint64_t hash
     printf("  %zu bytes of state, signature %016llx\n", total->measure.state_size, (unsigned long long)hash);
 }
 
-static void run_threads(struct bench *total, int64_t threads)
+/* False: it has been said that there are too many threads. */
+static bool run_threads(struct bench *total, int64_t threads)
 {
     pthread_t thread[THREADS_MAX];
-    struct bench *bench = calloc((size_t)threads, sizeof *bench);
-    for (int64_t i = 0; i < threads; i++) {
-        bench[i] = *total;
-        bench[i].seed = (uint64_t)i + 1;
-        if (pthread_create(&thread[i], NULL, bench_thread, &bench[i]) != 0) abort();
+    struct bench *bench = allocate((size_t)threads * sizeof *bench);
+    int64_t started = 0;
+    for (; started < threads; started++) {
+        bench[started] = *total;
+        bench[started].seed = (uint64_t)started + 1;
+        bench[started].shows = started == 0;
+        if (pthread_create(&thread[started], NULL, bench_thread, &bench[started]) != 0) break;
     }
-    for (int64_t i = 0; i < threads; i++) {
+    for (int64_t i = 0; i < started; i++) {
         pthread_join(thread[i], NULL);
         total->games += bench[i].games;
         total->decisions += bench[i].decisions;
@@ -118,6 +125,8 @@ static void run_threads(struct bench *total, int64_t threads)
         if (bench[i].spent > total->spent) total->spent = bench[i].spent;
     }
     free(bench);
+    end_progress();
+    return started == threads || say_error(STATUS_FAILED, "the system starts no more than %lld threads.", (long long)started) == STATUS_OK;
 }
 
 enum status run_bench(int argc, char **argv)
@@ -136,15 +145,14 @@ enum status run_bench(int argc, char **argv)
     if (status >= 0) return (enum status)status;
     struct bench total = {.game = find_game(words[0]), .seconds = (double)seconds};
     if (total.game == NULL) return STATUS_UNUSABLE;
-    char *lines = join_options(total.game, options, players, &total.measure), command[256];
+    char *lines = join_options(total.game, options, players, &total.measure), command[2048];
     if (lines == NULL) return STATUS_UNUSABLE;
     total.options = lines;
-    snprintf(command, sizeof command, "casus bench %s --players %u --seconds %lld --threads %lld", total.game->name, total.measure.seats,
-             (long long)seconds, (long long)threads);
-    run_threads(&total, threads);
-    uint64_t hash = signature(&total);
-    if (json) print_json(&total, command, threads, hash);
-    else print_text(&total, threads, hash);
+    snprintf(command, sizeof command, "casus bench %s --players %u --seconds %lld --threads %lld%s%s --json", total.game->name,
+             total.measure.seats, (long long)seconds, (long long)threads, options != NULL ? " --options " : "", options != NULL ? options : "");
+    bool good = run_threads(&total, threads);
+    if (good && json) print_json(&total, command, threads, signature(&total));
+    else if (good) print_text(&total, threads, signature(&total));
     free(lines);
-    return STATUS_OK;
+    return good ? STATUS_OK : STATUS_FAILED;
 }

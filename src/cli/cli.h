@@ -33,7 +33,7 @@ struct command {
 
 extern const struct command commands[]; /* Ended by a name of NULL. */
 
-/* Reads options and at most `words_max` other words into `words` (ended by NULL). `usage` is the line that --help begins with.
+/* Reads options ("--name value" or "--name=value") and at most `words_max` other words into `words` (ended by NULL). `usage` is the line that --help begins with.
  * Returns -1 to go on, or the exit status: after --help, or after saying what is wrong. */
 int read_options(int argc, char **argv, const char *usage, const struct option_row *rows, size_t count, const char **words, size_t words_max);
 
@@ -45,6 +45,9 @@ enum status say_error(enum status status, const char *format, ...) __attribute__
 
 /* The game of that name; NULL: it has been said that there is none. */
 const struct casus_game *find_game(const char *name);
+
+/* Zeroed memory, aligned to 64; where there is none, the program says so and ends. */
+void *allocate(size_t size);
 
 /* A whole file, or standard input for "-"; the caller frees it. NULL: it has been said why not. */
 char *read_file(const char *path, size_t *length);

@@ -50,10 +50,14 @@ static int take_value(const struct option_row *row, const char *value)
     return -1;
 }
 
-static const struct option_row *find_option(const struct option_row *rows, size_t count, const char *name)
+/* The option that a word names, whole or up to "="; *value becomes what follows that. */
+static const struct option_row *find_option(const struct option_row *rows, size_t count, const char *word, const char **value)
 {
+    const char *equals = strchr(word, '=');
+    size_t length = equals != NULL ? (size_t)(equals - word) : strlen(word);
+    *value = equals != NULL ? equals + 1 : NULL;
     for (size_t i = 0; i < count; i++) {
-        if (strcmp(rows[i].name, name) == 0) return &rows[i];
+        if (strlen(rows[i].name) == length && memcmp(rows[i].name, word, length) == 0) return &rows[i];
     }
     return NULL;
 }
@@ -62,16 +66,18 @@ int read_options(int argc, char **argv, const char *usage, const struct option_r
 {
     size_t found = 0;
     for (int i = 1; i < argc; i++) {
-        const struct option_row *row = find_option(rows, count, argv[i]);
+        const char *value;
+        const struct option_row *row = find_option(rows, count, argv[i], &value);
         if (strcmp(argv[i], "--help") == 0) {
             print_options(usage, rows, count);
             return STATUS_OK;
         }
         if (row != NULL && row->flag != NULL) {
+            if (value != NULL) return (int)say_error(STATUS_UNUSABLE, "%s takes no value.", row->name);
             *row->flag = true;
         } else if (row != NULL) {
-            if (i + 1 == argc) return (int)say_error(STATUS_UNUSABLE, "%s needs a value: %s.", row->name, row->help);
-            int status = take_value(row, argv[++i]);
+            if (value == NULL && i + 1 == argc) return (int)say_error(STATUS_UNUSABLE, "%s needs a value: %s.", row->name, row->help);
+            int status = take_value(row, value != NULL ? value : argv[++i]);
             if (status >= 0) return status;
         } else if (argv[i][0] == '-' && argv[i][1] != 0) {
             return (int)say_error(STATUS_UNUSABLE, "%s has no option %s; casus %s --help lists them.", argv[0], argv[i], argv[0]);
@@ -91,6 +97,17 @@ const struct casus_game *find_game(const char *name)
     if (game == NULL && name == NULL) say_error(STATUS_UNUSABLE, "name a game; casus games lists them.");
     else if (game == NULL) say_error(STATUS_UNUSABLE, "there is no game \"%s\"; casus games lists them.", name);
     return game;
+}
+
+/* ---- Memory ---- */
+
+void *allocate(size_t size)
+{
+    size_t whole = (size + 63) / 64 * 64;
+    void *memory = aligned_alloc(64, whole > 0 ? whole : 64);
+    if (memory != NULL) return memset(memory, 0, whole);
+    say_error(STATUS_FAILED, "no memory is left.");
+    exit(STATUS_FAILED);
 }
 
 /* ---- Files ---- */

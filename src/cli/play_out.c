@@ -12,14 +12,6 @@
 
 enum { STEPS_MAX = 1 << 22, PATH_SIZE = 1024, OPTION_LINE = 32 };
 
-static void *allocate(size_t size)
-{
-    void *memory = aligned_alloc(64, (size + 63) / 64 * 64);
-    if (memory != NULL) return memset(memory, 0, (size + 63) / 64 * 64);
-    say_error(STATUS_FAILED, "no memory is left.");
-    exit(STATUS_FAILED);
-}
-
 void play_out_make(struct play_out *play, const struct casus_game *game, const struct casus_measure *measure, const char *options)
 {
     size_t memory = 0;

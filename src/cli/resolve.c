@@ -204,8 +204,8 @@ static void read_side(struct reader *reader, const json_t *entry, struct horizon
 static void read_sides(struct reader *reader, const json_t *root, struct horizon_situation *situation)
 {
     const json_t *sides = get(reader, root, "sides");
-    if (!json_is_array(sides) || json_array_size(sides) > HORIZON_SIDES) {
-        wrong(reader, "sides", "must be a list of at most 6 sides");
+    if (!json_is_array(sides) || json_array_size(sides) < 1 || json_array_size(sides) > HORIZON_SIDES) {
+        wrong(reader, "sides", "must be a list of 1 to 6 sides");
         return;
     }
     for (size_t i = 0; i < json_array_size(sides); i++) {

@@ -1,8 +1,9 @@
 /* casus serve, and casus play: the same server with a store of its own in the user's directory and a browser opened on it. */
+#include <arpa/inet.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <ifaddrs.h>
 #include <netinet/in.h>
-#include <arpa/inet.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -83,13 +84,19 @@ static bool default_store(char path[PATH_SIZE])
     return true;
 }
 
-/* Starts a program that opens the page, if there is a display; whether it works is the user's to see. */
+/* Starts a program that opens the page, if there is a display; whether it works is the user's to see. It gets a session of its own,
+ * so that Ctrl-C stops the server and not the browser, and a parent of its own, so that nobody has to wait for it. */
 static void open_browser(const char *address)
 {
     static const char *const openers[] = {"xdg-open", "sensible-browser", "chromium", "firefox"};
     if (getenv("DISPLAY") == NULL && getenv("WAYLAND_DISPLAY") == NULL) return;
     pid_t child = fork();
+    if (child > 0) waitpid(child, NULL, 0);
     if (child != 0) return;
+    setsid();
+    if (fork() != 0) _exit(0);
+    int nothing = open("/dev/null", O_RDWR);
+    for (int stream = 0; nothing >= 0 && stream < 3; stream++) dup2(nothing, stream); /* Browsers talk. */
     for (size_t i = 0; i < sizeof openers / sizeof openers[0]; i++) execlp(openers[i], openers[i], address, (char *)NULL);
     _exit(127);
 }

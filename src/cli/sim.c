@@ -168,12 +168,13 @@ enum status run_sim(int argc, char **argv)
     };
     int status = READ_OPTIONS("sim GAME [options]", rows, words);
     if (status >= 0) return (enum status)status;
-    struct sim *sim = calloc(1, sizeof *sim);
+    struct sim *sim = allocate(sizeof *sim);
     sim->game = find_game(words[0]);
     sim->seed = (uint64_t)seed;
     sim->games = (uint64_t)games;
     sim->record_directory = record;
-    char *list = strdup(bots);
+    char *list = allocate(strlen(bots) + 1);
+    memcpy(list, bots, strlen(bots));
     enum status result = STATUS_UNUSABLE;
     if (sim->game != NULL) sim->options = join_options(sim->game, options, players, &sim->measure);
     if (sim->options != NULL && read_bots(sim, list)) {

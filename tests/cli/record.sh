@@ -1,0 +1,80 @@
+# verify and show: a good record, and one wrong in each way that a text editor can bring about.
+set -eu
+. tests/cli/check.inc
+
+"$casus" sim horizon --players 3 --games 1 --seed 5 --bot greedy --record "$work" >/dev/null
+good="$work/horizon-5-0.jsonl"
+lines=$(wc -l <"$good")
+
+expect 0 verify "$good"
+prints "Lines: $lines, each of the right form"
+prints "Dice: not checked"
+prints "The record is valid."
+expect 0 verify "$good" --json
+is_json
+prints '"valid":true,"game":"horizon"'
+prints "\"events\":$((lines - 1)),\"finished\":true,\"end\":\"finished\""
+expect 0 verify - <"$good"
+
+# invalid TEXT: $work/bad is refused for that, in words and as JSON, with exit status 1.
+invalid() {
+    ! cmp -s "$good" "$work/bad" || fail "nothing was changed"
+    expect 1 verify "$work/bad"
+    prints "The record is not valid. Line "
+    prints "$1"
+    expect 1 verify "$work/bad" --json
+    is_json
+    prints '{"valid":false,"error":"Line '
+    refuses 1 "the record is not valid. Line " show "$work/bad"
+}
+
+sed '20s/"time":0/"time":1/' "$good" >"$work/bad" && invalid "Line 20: the hash does not follow"
+sed '20d' "$good" >"$work/bad" && invalid "Line 20: field n must be 19"
+sed '20s/.*/{/' "$good" >"$work/bad" && invalid "Line 20: this is not one JSON object"
+sed '20s/.*//' "$good" >"$work/bad" && invalid "Line 20: this is not one JSON object"
+sed '20s/"n":19/"n":19,"n":19/' "$good" >"$work/bad" && invalid "Line 20: this is not one JSON object"
+sed 's/$/\r/' "$good" >"$work/bad" && invalid "Line 1: the hash does not follow"
+sed '1s/horizon/Horizon/' "$good" >"$work/bad" && invalid "Line 1: the hash does not follow"
+{ cat "$good" && tail -1 "$good"; } >"$work/bad" && invalid "Line $((lines + 1)): field n must be $lines"
+head -c -1 "$good" >"$work/bad" && invalid "the line feed at its end is missing"
+: >"$work/bad" && invalid "Line 1: the record is empty"
+head -c 5000 /dev/zero >"$work/bad" && invalid "Line 1: "
+
+# A record that is cut off between two lines is merely unfinished.
+head -100 "$good" >"$work/part"
+expect 0 verify "$work/part"
+prints "End: none, the record is unfinished."
+expect 0 verify "$work/part" --json
+prints '"finished":false,"end":null'
+
+expect 0 show "$good"
+prints "horizon, after event $((lines - 1)) of $((lines - 1))"
+prints "the end: finished"
+expect 0 show "$good" --at 0
+prints "after event 0 of"
+prints "Horizon track:"
+prints "yellow"
+prints "4.13"
+expect 0 show "$good" --at 200
+prints "Open events, and how each would end if nothing more were done:"
+prints "Points then, by seat:"
+expect 0 show "$good" --at 200 --json
+is_json
+prints '"n":200'
+prints '"position":{"game":"horizon","viewer":null'
+
+# A seat sees its own hand and no other; an observer none; a card dealt to another is a question mark.
+expect 0 show "$good" --at 12 --as 1
+prints "chance: deal ?"
+grep -q '^1 .* support logistics' "$work/out" || fail "seat 1 does not see its hand"
+grep -q '^0 .* 7 cards$' "$work/out" || fail "seat 1 sees the hand of seat 0"
+expect 0 show "$good" --at 12 --as observer
+! grep -q 'support logistics' "$work/out" || fail "an observer sees a hand"
+expect 0 show "$good" --at 12 --as 1 --json
+is_json
+prints '"event":{"actor":"chance","text":"deal ?"}'
+
+refuses 2 "--at: the record has $((lines - 1)) events" show "$good" --at "$lines"
+refuses 2 "--as takes a seat from 0 to 2" show "$good" --as 3
+refuses 2 "--as takes a seat from 0 to 2" show "$good" --as yellow
+refuses 2 "--at takes a whole number" show "$good" --at x

@@ -1,0 +1,49 @@
+# Games between bots: the same for a seed whatever the threads; seats rotate; records of them are valid.
+set -eu
+. tests/cli/check.inc
+
+expect 0 sim horizon --players 4 --games 1000 --seed 1 --json
+is_json
+prints '"game":"horizon","players":4,"games":1000,"seed":1'
+for field in bots wins share low high mean_score decisions seconds games_per_second; do prints "\"$field\":"; done
+
+steady() { sed 's/"threads":.*"bots"/"bots"/; s/,"seconds".*//' "$work/out"; }
+expect 0 sim horizon --players 3 --games 40 --seed 7 --bot greedy,random,random --json --threads 1
+steady >"$work/one"
+expect 0 sim horizon --players 3 --games 40 --seed 7 --bot greedy,random,random --json --threads 3
+steady >"$work/three"
+cmp -s "$work/one" "$work/three" || fail "another number of threads gives another result"
+expect 0 sim horizon --players 3 --games 40 --seed 8 --bot greedy,random,random --json
+steady >"$work/other"
+! cmp -s "$work/one" "$work/other" || fail "another seed gives the same result"
+
+# One greedy bot against three random ones wins far more than nine games of ten.
+expect 0 sim horizon --players 4 --games 1000 --seed 1 --bot greedy,random,random,random --json
+share=$(sed 's/.*"bot":"greedy","wins":[0-9.]*,"share":0\.\([0-9]*\).*/\1/' "$work/out")
+[ "$share" -gt 9000 ] || fail "greedy wins only 0.$share"
+
+for players in 2 3 4 5 6; do expect 0 sim horizon --players "$players" --games 5 --bot greedy; done
+prints "5 games of horizon, 6 players"
+
+mkdir "$work/records"
+expect 0 sim horizon --players 2 --games 3 --seed 5 --bot greedy --record "$work/records"
+for number in 0 1 2; do expect 0 verify "$work/records/horizon-5-$number.jsonl"; done
+refuses 1 "cannot be written" sim horizon --games 1 --record "$work/none"
+
+# Options from a file; --players prevails.
+expect 0 sim horizon --options data/horizon/default.scenario --players 5 --games 1
+prints "5 players"
+printf 'rings 2\nplayers 3' >"$work/small"
+expect 0 sim horizon --options "$work/small" --games 2
+prints "3 players"
+expect 0 sim horizon --options "$work/small" --players 2 --games 2
+prints "2 players"
+printf 'rings 9\n' >"$work/bad"
+refuses 2 "Line 1" sim horizon --options "$work/bad" --games 1
+printf 'rings 2\0players 3\n' >"$work/binary"
+refuses 2 "is no text" sim horizon --options "$work/binary" --games 1
+refuses 2 "cannot be opened" sim horizon --options "$work/none" --games 1
+refuses 2 "--players" sim horizon --players 7
+refuses 2 'there is no bot "deep"' sim horizon --bot deep
+refuses 2 "names 2 bots" sim horizon --players 3 --bot random,greedy
+refuses 2 "more bots than there are seats" sim horizon --players 2 --bot random,greedy,random
