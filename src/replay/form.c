@@ -21,7 +21,11 @@ bool wrong(struct reading *reading, const char *format, ...)
 
 bool form_hex(const json_t *value, uint8_t *bytes, size_t count)
 {
-    return json_is_string(value) && casus_word_hex((struct casus_word){json_string_value(value), json_string_length(value)}, bytes, count);
+    if (!json_is_string(value)) return false;
+    for (const char *c = json_string_value(value); *c != 0; c++) {
+        if (*c >= 'A' && *c <= 'F') return false; /* One way to write a hash, so that no byte of a record can change unseen. */
+    }
+    return casus_word_hex((struct casus_word){json_string_value(value), json_string_length(value)}, bytes, count);
 }
 
 /* ---- Forms of values ---- */
@@ -127,7 +131,7 @@ static const struct form text = {is_text, "a text"}, name = {is_name, "a text of
                          actor = {is_actor, "a player's number, \"chance\" or \"organiser\""},
                          players = {is_players, "a list of players' numbers, each once and in order"},
                          end = {is_end, "finished, resigned or abandoned"}, kind_of_seat = {is_kind, "person or bot"},
-                         digest = {is_digest, "64 hexadecimal digits"}, state_hash = {is_state_hash, "16 hexadecimal digits"},
+                         digest = {is_digest, "64 hexadecimal digits in lower case"}, state_hash = {is_state_hash, "16 hexadecimal digits in lower case"},
                          clock_left = {is_clock, "a list of two numbers of milliseconds"}, object = {is_object, "an object"},
                          list = {is_list, "a list"};
 
@@ -213,7 +217,7 @@ static bool dice_have_form(struct reading *reading, const json_t *dice)
     if (dice == NULL) return true;
     if (!has_form(reading, "dice.", dice, dice_fields)) return false;
     json_array_foreach(json_object_get(dice, "entropy"), index, entry) {
-        if (!is_digest(entry)) return wrong(reading, "field dice.entropy[%zu] must be 64 hexadecimal digits.", index);
+        if (!is_digest(entry)) return wrong(reading, "field dice.entropy[%zu] must be 64 hexadecimal digits in lower case.", index);
     }
     return true;
 }

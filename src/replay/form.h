@@ -22,7 +22,7 @@ bool form_event(struct reading *reading, const json_t *line, enum replay_kind *k
 /* The same for the header with its seats and dice. How many seats there are is not asked here. */
 bool form_header(struct reading *reading, const json_t *line);
 
-/* A text of exactly 2 * count hexadecimal digits. */
+/* A text of exactly 2 * count hexadecimal digits in lower case. */
 bool form_hex(const json_t *value, uint8_t *bytes, size_t count);
 
 #endif
