@@ -181,6 +181,10 @@ export class RemoteTable implements Table {
   get next(): string | null {
     return this.info?.next ?? null;
   }
+  get canUndo(): boolean {
+    const event = this.frames[this.frames.length - 1]?.event;
+    return this.legal.length > 0 && event !== null && event !== undefined && (event.takeback !== undefined || (event.seat === this.seat && event.what?.type !== "end"));
+  }
   get connected(): boolean {
     return connection.state === "on";
   }

@@ -204,6 +204,8 @@ export interface Table {
   /** Local hot seat: the person who should take the seat before the hand is shown; null when nobody need. */
   readonly curtain: number | null;
   readonly next: string | null;
+  /** Whether undo may succeed, as far as the page can tell. */
+  readonly canUndo: boolean;
   lift(): void;
   act(actions: string[]): Promise<ErrorInfo | null>;
   undo(): Promise<ErrorInfo | null>;

@@ -1,0 +1,90 @@
+// What the browser tests share: a server of their own for each file, Chromium, and the hands of a player.
+import { spawn, spawnSync } from "node:child_process";
+import { mkdtempSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const require = createRequire(new URL("../../web/package.json", import.meta.url));
+const { chromium } = require("playwright-core");
+const axeSource = require("axe-core").source;
+const casus = process.env.CASUS ?? new URL("../../build/casus", import.meta.url).pathname;
+
+export async function startServer() {
+  const directory = mkdtempSync(join(tmpdir(), "casus-e2e-"));
+  const child = spawn(casus, ["serve", "--port", "0", "--store", join(directory, "store.sqlite"), "--think", "0"]);
+  const address = await new Promise((done, failed) => {
+    child.stdout.on("data", (text) => {
+      const found = /listening on (\S+)/.exec(String(text));
+      if (found) done(found[1]);
+    });
+    child.on("exit", (code) => failed(new Error(`the server ended with ${code}`)));
+  });
+  const stop = () => new Promise((done) => (child.exitCode !== null ? done(child.exitCode) : (child.on("exit", done), child.kill("SIGTERM"))));
+  return { address, directory, stop };
+}
+
+export const startBrowser = () =>
+  chromium.launch({
+    executablePath: "/usr/bin/chromium",
+    args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+  });
+
+/** A person: a browser of their own, whose page's errors are collected. */
+export async function person(browser, address, options = {}) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: "en-US", ...options });
+  const page = await context.newPage();
+  const errors = [];
+  page.on("pageerror", (error) => errors.push(error.message));
+  page.setDefaultTimeout(20000);
+  await page.goto(address);
+  await page.waitForSelector("header");
+  return { context, page, errors };
+}
+
+/** Makes one simple move if it is this page's turn: ends the turn, or leaves a realised node. Whether there was one. */
+export async function moveOn(page) {
+  const end = page.getByRole("button", { name: "End the turn" });
+  if (await end.isVisible()) {
+    await end.click({ timeout: 3000 }).catch(() => {}); // It may have gone meanwhile.
+    return true;
+  }
+  const target = page.locator(".node.target").first();
+  if ((await target.count()) === 0) return false;
+  await target.focus();
+  await page.keyboard.press("Enter");
+  return true;
+}
+
+export const isOver = (page) => page.locator(".ending").isVisible();
+
+/** Plays all pages on until the game is over in each. */
+export async function playToTheEnd(pages, each = async () => {}) {
+  for (let i = 0; i < 800; i++) {
+    let over = 0;
+    for (const page of pages) {
+      if (await isOver(page)) over++;
+      else await moveOn(page);
+    }
+    if (over === pages.length) return;
+    await each(i);
+    await pages[0].waitForTimeout(60);
+  }
+  throw new Error("the game did not end");
+}
+
+/** The serious and critical findings of axe-core on the page. */
+export async function findings(page) {
+  await page.evaluate(axeSource);
+  const result = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
+  return result.violations
+    .filter((violation) => ["serious", "critical"].includes(violation.impact))
+    .map((violation) => `${violation.id}: ${violation.nodes.slice(0, 3).map((node) => `${node.html} ${node.any[0]?.message ?? ""}`).join(" | ")}`);
+}
+
+/** Saves the record that the page offers, and what `casus verify` says of it. */
+export async function downloadAndVerify(page, file) {
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Download the record" }).click()]);
+  await download.saveAs(file);
+  return spawnSync(casus, ["verify", file], { encoding: "utf8" });
+}

@@ -1,0 +1,105 @@
+// Games in the page alone, on a phone too; records; languages; and what axe-core finds on every page.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { join } from "node:path";
+import { downloadAndVerify, findings, isOver, moveOn, person, startBrowser, startServer } from "./harness.mjs";
+
+let server, browser;
+
+before(async () => {
+  server = await startServer();
+  browser = await startBrowser();
+});
+
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
+
+test("two people at one screen play a whole game offline, on a phone, with a curtain between their turns", async () => {
+  const both = await person(browser, `${server.address}#/new/local`, phone);
+  const { page } = both;
+  await page.getByLabel("Players", { exact: true }).selectOption("2");
+  await page.getByLabel("Rings of the field").selectOption("2");
+  await page.getByLabel("Seat 2").selectOption("me");
+  await both.context.setOffline(true);
+  await page.getByRole("button", { name: "Begin" }).click();
+  let curtains = 0;
+  for (let i = 0; i < 1500 && !(await isOver(page)); i++) {
+    const lift = page.getByRole("button", { name: "Show my hand" });
+    if (await lift.isVisible()) {
+      assert.equal(await page.locator(".card-button").count(), 0, "no hand behind the curtain");
+      await lift.click();
+      curtains++;
+    } else if (!(await moveOn(page))) await page.waitForTimeout(40);
+  }
+  assert.ok(await isOver(page));
+  assert.ok(curtains > 8);
+  const file = join(server.directory, "local.jsonl");
+  const verified = await downloadAndVerify(page, file);
+  assert.equal(verified.status, 0, verified.stdout + verified.stderr);
+  assert.ok((await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)) <= 0, "nothing is wider than the phone");
+  assert.deepEqual(both.errors, []);
+
+  await both.context.setOffline(false);
+  await page.goto(`${server.address}#/record`);
+  await page.getByLabel("Record file").setInputFiles(file);
+  await page.getByText("draws follow from the secret").waitFor();
+  await page.getByRole("slider", { name: "Look back" }).waitFor();
+});
+
+test("a card is placed by keyboard, and a reload goes on with the game", async () => {
+  const ann = await person(browser, `${server.address}#/new/local`);
+  const { page } = ann;
+  await page.getByLabel("Rings of the field").selectOption("2");
+  await page.getByRole("button", { name: "Begin" }).click();
+  await page.getByRole("button", { name: "End the turn" }).waitFor();
+  await page.locator(".node.target").first().focus();
+  await page.keyboard.press("Enter");
+  await page.getByText(/goes to 1\.\d/).first().waitFor();
+  const place = page.getByRole("button", { name: /^Organise/ });
+  let placed = false;
+  for (let i = 0; i < 4 && !placed; i++) {
+    await page.locator(".card-button").nth(i).focus();
+    for (const key of ["Enter", "ArrowRight", "ArrowLeft"]) await page.keyboard.press(key);
+    placed = await place.isEnabled();
+    if (placed) await place.click();
+    else await page.keyboard.press("Escape");
+  }
+  assert.ok(placed, "one of four cards fits on ring 1");
+  await page.getByText(/organises/).first().waitFor();
+  await page.getByLabel("Forecast").check();
+  await page.reload();
+  await page.getByText(/organises/).first().waitFor();
+  assert.deepEqual(ann.errors, []);
+});
+
+for (const colorScheme of ["light", "dark"]) {
+  test(`axe-core finds nothing serious on any page, ${colorScheme}`, async () => {
+    const { page } = await person(browser, server.address, { colorScheme });
+    for (const address of ["#/", "#/new/local", "#/new/network", "#/rules", "#/record"]) {
+      await page.goto(server.address + address);
+      await page.waitForTimeout(250);
+      assert.deepEqual(await findings(page), [], address);
+    }
+    await page.goto(`${server.address}#/new/local`);
+    await page.getByRole("button", { name: "Begin" }).click();
+    await page.getByRole("button", { name: "End the turn" }).waitFor();
+    await page.getByLabel("Forecast").check();
+    await page.locator(".card-button").first().click();
+    assert.deepEqual(await findings(page), [], "a game");
+  });
+}
+
+test("three languages, each with its own words", async () => {
+  const { page } = await person(browser, server.address);
+  const titles = new Set();
+  for (const language of ["en", "ru", "cs"]) {
+    await page.locator("header select").first().selectOption(language);
+    await page.waitForFunction((wanted) => document.documentElement.lang === wanted, language);
+    titles.add(await page.locator("h1").innerText());
+  }
+  assert.equal(titles.size, 3);
+});

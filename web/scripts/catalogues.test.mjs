@@ -1,0 +1,55 @@
+// The three languages have the same keys and placeholders; every key that the page and the server use is there; no component holds
+// text of its own.
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+
+const root = new URL("../../", import.meta.url).pathname;
+const languages = ["en", "ru", "cs"];
+const read = (language) =>
+  Object.assign({}, ...readdirSync(join(root, "data/messages", language)).map((file) => JSON.parse(readFileSync(join(root, "data/messages", language, file), "utf8"))));
+const catalogues = languages.map(read);
+
+function* sources(directory, ending) {
+  for (const entry of readdirSync(directory, { withFileTypes: true })) {
+    const path = join(directory, entry.name);
+    if (entry.isDirectory()) yield* sources(path, ending);
+    else if (ending.test(entry.name)) yield readFileSync(path, "utf8");
+  }
+}
+
+test("the same keys and placeholders in all languages", () => {
+  const [english, ...others] = catalogues;
+  for (const other of others) {
+    assert.deepEqual(Object.keys(other).sort(), Object.keys(english).sort());
+    for (const key of Object.keys(english)) {
+      const holes = (text) => [...new Set(text.match(/\{\w+\}/g) ?? [])].sort();
+      if (!key.startsWith("server.field")) assert.deepEqual(holes(other[key]), holes(english[key]), key);
+      assert.ok(other[key].trim().length > 0, key);
+    }
+  }
+});
+
+test("every key that is used is there", () => {
+  const [english] = catalogues;
+  const used = new Set();
+  for (const text of sources(join(root, "web/src"), /\.(svelte|ts)$/)) {
+    for (const found of text.matchAll(/\b(?:t|plural)\("((?:page|horizon|server)\.[\w.]+)"/g)) used.add(found[1]);
+  }
+  for (const text of sources(join(root, "src"), /\.c$/)) {
+    for (const found of text.matchAll(/"((?:server|horizon)\.[a-z_0-9]+)",\s*"/g)) used.add(found[1]);
+    for (const found of text.matchAll(/REFUSE(?:_WITH)?\("([a-z_]+)"/g)) used.add(`horizon.${found[1]}`);
+  }
+  assert.ok(used.size > 150);
+  const missing = [...used].filter((key) => !(key in english) && !(`${key}.other` in english));
+  assert.deepEqual(missing, []);
+});
+
+test("no component holds text of its own", () => {
+  for (const text of sources(join(root, "web/src"), /\.svelte$/)) {
+    let markup = text.replace(/<script[\s\S]*?<\/script>/g, "");
+    while (/\{[^{}]*\}/.test(markup)) markup = markup.replace(/\{[^{}]*\}/g, "");
+    for (const found of markup.matchAll(/>([^<>]*\p{L}{3,}[^<>]*)</gu)) assert.ok(["Casus"].includes(found[1].trim()), found[1].trim());
+  }
+});
