@@ -17,7 +17,10 @@ struct player {
     struct casus_measure measure;
     void *view, *memory;
     int64_t seat, n, next_id;
-    bool ready, over;
+    bool seated;  /* The seat is ours. */
+    bool opening; /* `open` was sent, and the table has not come yet. */
+    bool ready;   /* `view` is the present position. */
+    bool over, failed;
     struct casus_random random;
 };
 
@@ -84,6 +87,8 @@ static void move_if_awaited(struct player *player, const json_t *message)
 
 static void open_again(struct player *player)
 {
+    if (player->opening) return;
+    player->opening = true;
     json_t *message = json_pack("{s:s, s:s}", "type", "open", "table", player->table);
     if (player->link != NULL) json_object_set_new(message, "link", json_string(player->link));
     say(player, message);
@@ -108,6 +113,7 @@ static void on_welcome(struct player *player, const json_t *message)
 static void on_joined(struct player *player, const json_t *message)
 {
     (void)message;
+    player->seated = true;
     open_again(player);
 }
 
@@ -126,6 +132,7 @@ static void on_table(struct player *player, const json_t *message)
 {
     const json_t *seat = json_object_get(message, "seat"), *table = json_object_get(message, "table");
     const char *bytes = json_string_value(json_object_get(json_object_get(message, "position"), "bytes"));
+    player->opening = false;
     player->seat = json_is_integer(seat) ? json_integer_value(seat) : -1;
     player->n = json_integer_value(json_object_get(message, "n"));
     player->over = strcmp(text_of(table, "status"), "over") == 0;
@@ -153,8 +160,12 @@ static void on_refused(struct player *player, const json_t *message)
 {
     const json_t *error = json_object_get(message, "error");
     if (strcmp(text_of(error, "key"), "server.stale") == 0) return; /* The newer event is on its way. */
-    if (strcmp(text_of(error, "key"), "server.seated") == 0) open_again(player);
-    else fprintf(stderr, "casus: the server refused: %s\n", text_of(error, "text"));
+    if (strcmp(text_of(error, "key"), "server.seated") == 0) {
+        on_joined(player, message);
+        return;
+    }
+    say_error(STATUS_FAILED, "the server refused: %s", text_of(error, "text"));
+    if (!player->seated || player->opening) player->failed = true;
 }
 
 static const struct {
@@ -191,14 +202,19 @@ enum status run_bot(int argc, char **argv)
     char *line = malloc(LINE_BYTES);
     if (line == NULL) return say_error(STATUS_FAILED, "no memory is left.");
     say(&player, json_pack("{s:s, s:i, s:s, s:s}", "type", "hello", "protocol", 1, "name", name != NULL ? name : player.bot, "form", "bytes"));
-    while (!player.over && fgets(line, LINE_BYTES, stdin) != NULL) {
+    while (!player.over && !player.failed && fgets(line, LINE_BYTES, stdin) != NULL) {
         json_t *message = json_loads(line, JSON_REJECT_DUPLICATES, NULL);
-        if (message == NULL) say_error(STATUS_FAILED, "a line from the server is not JSON.");
-        else take(&player, message);
+        if (!json_is_object(message)) {
+            say_error(STATUS_FAILED, "a line from the server is not a JSON object.");
+            player.failed = true;
+        } else {
+            take(&player, message);
+        }
         json_decref(message);
     }
     free(line);
     free(player.view);
     free(player.memory);
+    if (!player.over && !player.failed) say_error(STATUS_FAILED, "the server went away before the game was over.");
     return player.over ? STATUS_OK : STATUS_FAILED;
 }

@@ -1,0 +1,57 @@
+# serve and play as processes: they say where they listen, stop cleanly when told to, and say in one sentence why they cannot start.
+set -eu
+. tests/cli/check.inc
+unset DISPLAY WAYLAND_DISPLAY
+server=
+trap '[ -z "$server" ] || kill -9 "$server" 2>/dev/null || true; rm -rf "$work"' EXIT
+
+# start WORD..: runs casus in the background until it says where it listens; $port is then its port.
+start() {
+    : >"$work/said"
+    "$casus" "$@" >"$work/said" 2>"$work/log" &
+    server=$!
+    tries=0
+    until grep -q 'listening on http' "$work/said"; do
+        tries=$((tries + 1))
+        [ "$tries" -lt 100 ] || fail "casus $*: does not start: $(cat "$work/log")"
+        kill -0 "$server" 2>/dev/null || fail "casus $*: has ended: $(cat "$work/log")"
+        sleep 0.1
+    done
+    port=$(sed -n 's|.*listening on http://[0-9.]*:\([0-9]*\)/.*|\1|p' "$work/said")
+}
+
+# stop SIGNAL: the server ends with status 0.
+stop() {
+    kill "-$1" "$server"
+    status=0
+    wait "$server" || status=$?
+    server=
+    [ "$status" -eq 0 ] || fail "after SIG$1 the exit status is $status: $(cat "$work/log")"
+    grep -q '"message":"stopped"' "$work/log" || fail "after SIG$1 the log does not end with \"stopped\""
+}
+
+start serve --port 0 --store "$work/a.sqlite" --web "$work"
+[ -s "$work/a.sqlite" ] || fail "there is no store"
+refuses 1 "cannot listen on 127.0.0.1, port $port" serve --port "$port" --store "$work/b.sqlite"
+refuses 1 "a.sqlite" serve --port 0 --store "$work/a.sqlite"
+stop TERM
+start serve --port 0 --store "$work/a.sqlite" --web "$work" --host 0.0.0.0 --think 0 --no-rate-limit --verbose --origin https://casus.example
+stop TERM
+
+refuses 1 "no address to listen on" serve --host nowhere --store "$work/c.sqlite"
+expect 1 serve --port 0 --store "$work/none/c.sqlite"
+grep -q "none/c.sqlite" "$work/err" || fail "the store that cannot be opened is not named"
+
+# play keeps its store in the user's data directory, always prints the address, and ends on Ctrl-C.
+XDG_DATA_HOME="$work/data dir"
+export XDG_DATA_HOME
+start play --port 0 --no-browser --web "$work"
+[ -s "$work/data dir/casus/casus.sqlite" ] || fail "there is no store in XDG_DATA_HOME"
+grep -q "Open http://127.0.0.1:$port/ in a browser" "$work/said" || fail "the address is not printed"
+stop INT
+unset XDG_DATA_HOME
+HOME="$work/home"
+export HOME
+start play horizon --port 0 --lan --web "$work"
+[ -s "$work/home/.local/share/casus/casus.sqlite" ] || fail "there is no store in ~/.local/share"
+stop TERM
