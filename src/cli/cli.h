@@ -38,7 +38,7 @@ extern const struct command commands[]; /* Ended by a name of NULL. */
 int read_options(int argc, char **argv, const char *usage, const struct option_row *rows, size_t count, const char **words, size_t words_max);
 
 #define READ_OPTIONS(usage, rows, words) \
-    read_options(argc, argv, usage, rows, sizeof rows / sizeof rows[0], words, sizeof words / sizeof words[0] - 1)
+    read_options(argc, argv, (usage), (rows), sizeof(rows) / sizeof((rows)[0]), (words), sizeof(words) / sizeof((words)[0]) - 1)
 
 /* Says one sentence on standard error, "casus: " before it and a line feed after, and returns the status. */
 enum status say_error(enum status status, const char *format, ...) __attribute__((format(printf, 2, 3)));

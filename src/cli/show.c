@@ -11,7 +11,10 @@ enum { TEXT_MAX = 4 << 20 };
 enum status read_record_file(const char *path, struct replay *replay, char error[REPLAY_ERROR_SIZE])
 {
     size_t length;
-    if (path == NULL) return say_error(STATUS_UNUSABLE, "name the record's file, or - for standard input.");
+    if (path == NULL) {
+        say_error(STATUS_UNUSABLE, "name the record's file, or - for standard input.");
+        return STATUS_UNUSABLE;
+    }
     char *text = read_file(path, &length);
     if (text == NULL) return STATUS_UNUSABLE;
     bool good = replay_read(replay, text, length, error);

@@ -151,7 +151,7 @@ static void print_board_line(const struct board *board, int line)
 static void print_board(const json_t *position, const json_t *forecast)
 {
     struct board board;
-    int column[HORIZON_NODES_MAX], line[HORIZON_NODES_MAX], rings = int_of(position, "rings");
+    int column[HORIZON_NODES_MAX] = {0}, line[HORIZON_NODES_MAX] = {0}, rings = int_of(position, "rings");
     size_t number;
     json_t *node;
     memset(&board, 0, sizeof board);

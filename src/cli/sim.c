@@ -174,7 +174,7 @@ enum status run_sim(int argc, char **argv)
     sim->games = (uint64_t)games;
     sim->record_directory = record;
     char *list = allocate(strlen(bots) + 1);
-    memcpy(list, bots, strlen(bots));
+    memcpy(list, bots, strlen(bots) + 1);
     enum status result = STATUS_UNUSABLE;
     if (sim->game != NULL) sim->options = join_options(sim->game, options, players, &sim->measure);
     if (sim->options != NULL && read_bots(sim, list)) {

@@ -112,7 +112,7 @@ struct program {
 
 enum { LINE_SIZE = 1 << 16 };
 
-static void start_program(struct world *world, struct program *program, int number, const char *const *words)
+static void start_program(struct world *world, struct program *program, int number, char **words)
 {
     int in[2], out[2];
     assert_int_equal(pipe(in), 0);
@@ -122,7 +122,7 @@ static void start_program(struct world *world, struct program *program, int numb
         dup2(in[0], STDIN_FILENO);
         dup2(out[1], STDOUT_FILENO);
         for (int file = 3; file < 64; file++) close(file);
-        execv(BINARY_DIR "/casus", (char *const *)(uintptr_t)words);
+        execv(BINARY_DIR "/casus", words);
         _exit(127);
     }
     close(in[0]);
@@ -203,8 +203,8 @@ static void two_programs_play_a_game(void **test)
     char id[16], link[40];
     snprintf(id, sizeof id, "%s", text_of(reply, "table"));
     snprintf(link, sizeof link, "%s", text_of(reply, "link"));
-    const char *const greedy[] = {"casus", "bot", "--table", id, "--link", link, "--name", "Bob", NULL};
-    const char *const random[] = {"casus", "bot", "--table", id, "--link", link, "--bot", "random", "--seed", "4", NULL};
+    char *greedy[] = {"casus", "bot", "--table", id, "--link", link, "--name", "Bob", NULL};
+    char *random[] = {"casus", "bot", "--table", id, "--link", link, "--bot", "random", "--seed", "4", NULL};
     start_program(&world, &programs[0], 1, greedy);
     start_program(&world, &programs[1], 2, random);
     run_programs(&world, programs, 2);
@@ -230,7 +230,7 @@ static void a_program_that_gets_no_seat_ends(void **test)
     (void)test;
     struct world world;
     struct program program;
-    static const char *const words[] = {"casus", "bot", "--table", "zzzzzz", NULL};
+    char *words[] = {"casus", "bot", "--table", "zzzzzz", NULL};
     signal(SIGPIPE, SIG_IGN);
     world_begin(&world, 0);
     start_program(&world, &program, 1, words);

@@ -261,12 +261,10 @@ static char *replaced(const char *text, unsigned line, const char *from, const c
     const char *at = text;
     for (unsigned i = 0; i < line; i++) at = strchr(at, '\n') + 1;
     at = strstr(at, from);
-    if (at == NULL) fail_msg("there is no %s", from);
-    char *copy = malloc(strlen(text) + strlen(to) + 1);
-    size_t head = (size_t)(at - text);
-    memcpy(copy, text, head);
-    strcpy(copy + head, to);
-    strcat(copy, at + strlen(from));
+    assert_non_null(at);
+    size_t head = (size_t)(at - text), size = strlen(text) + strlen(to) + 1;
+    char *copy = malloc(size);
+    snprintf(copy, size, "%.*s%s%s", (int)head, text, to, at + strlen(from));
     return copy;
 }
 
