@@ -130,7 +130,7 @@ static bool load_guest(struct hall *hall, const char *id, const char *text, size
 {
     json_t *row = json_loadb(text, length, 0, NULL);
     const char *name = json_string_value(json_object_get(row, "name"));
-    bool good = name != NULL && strlen(id) == 2 * CASUS_DIGEST_SIZE && strlen(name) <= 4 * HALL_NAME_MAX;
+    bool good = name != NULL && strlen(id) == sizeof(hex_digest) - 1 && strlen(name) < sizeof(((struct guest *)0)->name);
     if (good) guest_add(hall, id, name);
     json_decref(row);
     return good;

@@ -16,7 +16,14 @@ struct field {
     int64_t least, most; /* Of a number; of a text's or list's length. */
 };
 
-enum { FIELDS_MAX = 11 };
+enum {
+    FIELDS_MAX = 11,
+    NAME_BYTES = 4 * HALL_NAME_MAX, /* UTF-8 needs up to four for a character. */
+    CHAT_BYTES = 4 * HALL_CHAT_MAX,
+    OPTIONS_BYTES = 48 * 1024,
+    KEY_DIGITS = 2 * KEY_BYTES,
+    ENTROPY_DIGITS = 2 * CASUS_ENTROPY_SIZE
+};
 
 enum need { NEED_NOTHING, NEED_HELLO, NEED_TABLE, NEED_SEAT };
 
@@ -29,15 +36,15 @@ struct message_type {
 
 #define TABLE {"table", FIELD_TEXT, true, ID_SIZE - 1, ID_SIZE - 1}
 #define NUMBER(name) {name, FIELD_INT, true, 0, INT64_C(1) << 53}
-#define ENTROPY {"entropy", FIELD_TEXT, false, 2 * CASUS_ENTROPY_SIZE, 2 * CASUS_ENTROPY_SIZE}
-#define KEY(name, required) {name, FIELD_TEXT, required, 2 * KEY_BYTES, 2 * KEY_BYTES}
+#define ENTROPY {"entropy", FIELD_TEXT, false, ENTROPY_DIGITS, ENTROPY_DIGITS}
+#define KEY(name, required) {name, FIELD_TEXT, required, KEY_DIGITS, KEY_DIGITS}
 
 static const struct message_type types[] = {
     {"hello", handle_hello, NEED_NOTHING,
-     {{"protocol", FIELD_INT, true, 1, 1}, KEY("token", false), {"name", FIELD_TEXT, false, 1, 4 * HALL_NAME_MAX}, {"form", FIELD_TEXT, false, 4, 5}}},
+     {{"protocol", FIELD_INT, true, 1, 1}, KEY("token", false), {"name", FIELD_TEXT, false, 1, NAME_BYTES}, {"form", FIELD_TEXT, false, 4, 5}}},
     {"lobby", handle_lobby, NEED_HELLO, {{"watch", FIELD_BOOL, false, 0, 0}}},
     {"create", handle_create, NEED_HELLO,
-     {{"game", FIELD_TEXT, true, 1, 32}, {"options", FIELD_TEXT, false, 0, 48 * 1024}, {"public", FIELD_BOOL, false, 0, 0},
+     {{"game", FIELD_TEXT, true, 1, 32}, {"options", FIELD_TEXT, false, 0, OPTIONS_BYTES}, {"public", FIELD_BOOL, false, 0, 0},
       {"seats", FIELD_LIST, true, 1, CASUS_SEATS_MAX}, {"clock", FIELD_OBJECT, false, 0, 0},
       {"takeover_ms", FIELD_INT, false, 0, 86400000}, ENTROPY}},
     {"join", handle_join, NEED_TABLE, {TABLE, KEY("link", false), {"seat", FIELD_INT, false, 0, CASUS_SEATS_MAX - 1}, ENTROPY}},
@@ -52,7 +59,7 @@ static const struct message_type types[] = {
     {"resign", handle_resign, NEED_SEAT, {TABLE}},
     {"propose", handle_propose, NEED_SEAT, {TABLE, {"what", FIELD_TEXT, true, 1, 16}, {"to", FIELD_INT, false, 0, INT64_C(1) << 53}}},
     {"vote", handle_vote, NEED_SEAT, {TABLE, NUMBER("proposal"), {"agree", FIELD_BOOL, true, 0, 0}}},
-    {"chat", handle_chat, NEED_TABLE, {TABLE, {"text", FIELD_TEXT, true, 1, 4 * HALL_CHAT_MAX}}},
+    {"chat", handle_chat, NEED_TABLE, {TABLE, {"text", FIELD_TEXT, true, 1, CHAT_BYTES}}},
     {"legal", handle_legal, NEED_TABLE, {TABLE}},
     {"position", handle_position, NEED_TABLE, {TABLE}},
     {"query", handle_query, NEED_TABLE, {TABLE, {"question", FIELD_TEXT, true, 1, 1000}}},

@@ -117,9 +117,9 @@ static void json_open_line(struct casus_writer *out, const struct event *event)
 {
     static const char hash[] = ",\"hash\":";
     const char *from = memchr(event->line, ',', event->length);
-    const char *end = event->line + event->length - 2 * CASUS_DIGEST_SIZE - sizeof hash - 2;
+    const char *end = event->line + event->length - (sizeof(hex_digest) - 1) - sizeof hash - 2;
     if (from == NULL || end <= from) return;
-    casus_write_bytes(out, from, (size_t)(end - from) + 0);
+    casus_write_bytes(out, from, (size_t)(end - from));
 }
 
 static void json_standings(struct casus_writer *out, const struct table *table)

@@ -16,8 +16,8 @@ enum statement { INSERT_EVENT, PUT_ITEM, REMOVE_ITEM, BEGIN, COMMIT, ROLLBACK, S
 
 static const char *const statement_texts[STATEMENTS] = {
     [INSERT_EVENT] = "INSERT INTO event (game, number, line) VALUES (?1, ?2, ?3)",
-    [PUT_ITEM] = "INSERT INTO item (kind, key, value) VALUES (?1, ?2, ?3) "
-                 "ON CONFLICT (kind, key) DO UPDATE SET value = excluded.value",
+    [PUT_ITEM] = ("INSERT INTO item (kind, key, value) VALUES (?1, ?2, ?3) "
+                  "ON CONFLICT (kind, key) DO UPDATE SET value = excluded.value"),
     [REMOVE_ITEM] = "DELETE FROM item WHERE kind = ?1 AND key = ?2",
     [BEGIN] = "BEGIN IMMEDIATE",
     [COMMIT] = "COMMIT",

@@ -186,6 +186,7 @@ static void determinize(const void *view_, casus_seat seat, struct casus_random 
 static void standing(const void *state_, struct casus_standing *standings)
 {
     const struct sealed_state *state = state_;
+    int others = state->players > 1 ? state->players - 1 : 1;
     for (unsigned seat = 0; seat < state->players; seat++) {
         int before = 0, behind = 0;
         for (unsigned other = 0; other < state->players; other++) {
@@ -193,7 +194,7 @@ static void standing(const void *state_, struct casus_standing *standings)
             behind += state->points[other] < state->points[seat];
         }
         standings[seat] = (struct casus_standing){state->points[seat], (uint16_t)(before + 1),
-                                                  (int16_t)((behind - before) * 1000 / (state->players - 1))};
+                                                  (int16_t)((behind - before) * 1000 / others)};
     }
 }
 

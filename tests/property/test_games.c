@@ -229,8 +229,9 @@ static void check_position(struct play *play, const struct casus_actor *actor)
         check_outcomes(play);
         check_descriptions(play, viewer);
     }
-    for (casus_seat seat = 0; seat < play->measure.seats; seat++) {
-        if (casus_seats_has(&actor->awaited, seat) || casus_random_below(&play->random, 8) == 0) check_legal_set(play, seat);
+    for (unsigned seat = 0; seat < play->measure.seats; seat++) {
+        bool awaited = casus_seats_has(&actor->awaited, (casus_seat)seat);
+        if (awaited || casus_random_below(&play->random, 8) == 0) check_legal_set(play, (casus_seat)seat);
     }
     check_view(play, viewer);
     if (viewer < play->measure.seats) check_refusals_leak_nothing(play, viewer);

@@ -186,8 +186,8 @@ static void forecast_agrees_with_the_realisation(void **test)
                 if (state.stage == HORIZON_STAGE_TURN) predicted = false;
             }
             if (!realising) continue;
-            int expected = forecast.outcome[realised];
-            enum horizon_status status = expected > 0 ? HORIZON_HAPPENED : expected < 0 ? HORIZON_NOT_HAPPENED : HORIZON_EMPTY;
+            bool happens = forecast.outcome[realised] > 0, empty = forecast.outcome[realised] == 0;
+            enum horizon_status status = empty ? HORIZON_EMPTY : happens ? HORIZON_HAPPENED : HORIZON_NOT_HAPPENED;
             assert_int_equal(state.node[realised].status, status);
         }
     }

@@ -1,0 +1,11 @@
+#!/bin/sh
+# The measurements, one JSON file each, into build/bench/: play of each game; the page's weight.
+set -eu
+mkdir -p build/bench
+build/casus bench horizon --json --seconds 5 | tee build/bench/horizon.json
+bytes=$(find web/dist -name '*.br' -exec cat {} + | wc -c)
+printf '{"what":"page, all files, Brotli","bytes":%s}\n' "$bytes" | tee build/bench/page.json
+for load in build/bench/bench_*; do
+    [ -x "$load" ] || continue
+    "$load" build/casus | tee "build/bench/$(basename "$load").json"
+done
