@@ -49,7 +49,7 @@ export async function moveOn(page) {
     await end.click({ timeout: 3000 }).catch(() => {}); // It may have gone meanwhile.
     return true;
   }
-  const target = page.locator(".node.target").first();
+  const target = page.locator(".hit.target").first();
   if ((await target.count()) === 0) return false;
   await target.focus();
   await page.keyboard.press("Enter");

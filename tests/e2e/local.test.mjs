@@ -56,7 +56,7 @@ test("a card is placed by keyboard, and a reload goes on with the game", async (
   await page.getByLabel("Rings of the field").selectOption("2");
   await page.getByRole("button", { name: "Begin" }).click();
   await page.getByRole("button", { name: "End the turn" }).waitFor();
-  await page.locator(".node.target").first().focus();
+  await page.locator(".hit.target").first().focus();
   await page.keyboard.press("Enter");
   await page.getByText(/goes to 1\.\d/).first().waitFor();
   const place = page.getByRole("button", { name: /^Organise/ });
