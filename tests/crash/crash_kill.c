@@ -1,0 +1,309 @@
+/* Claim: kill -9 at any moment, start again, and no acknowledged move is lost and none appears twice.
+ *
+ * Starts the real server, plays at a few tables over its real WebSocket, kills it in the middle of the play at a random moment, starts
+ * it on the same store, and compares: every move that was acknowledged must stand in the game under its number, and where the last
+ * message got no answer the game may have it once or not at all. Usage: crash_kill CASUS [KILLS] [SEED] */
+#include <arpa/inet.h>
+#include <errno.h>
+#include <jansson.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "casus/random.h"
+
+enum { TABLES = 6, MESSAGE_MAX = 1 << 20, EVENTS_MAX = 20000, ANSWER_MS = 10000 };
+
+static struct casus_random chance;
+static const char *program;
+static char store_path[64];
+
+static _Noreturn void fail(const char *what)
+{
+    fprintf(stderr, "crash_kill: %s\n", what);
+    exit(1);
+}
+
+/* ---- The server ---- */
+
+struct server {
+    pid_t process;
+    int port;
+};
+
+static struct server start_server(void)
+{
+    int out[2];
+    char line[256] = "";
+    struct server server = {.port = 0};
+    if (pipe(out) != 0) fail("no pipe");
+    server.process = fork();
+    if (server.process == 0) {
+        dup2(out[1], STDOUT_FILENO);
+        freopen("/dev/null", "w", stderr);
+        execl(program, program, "serve", "--port", "0", "--think", "0", "--no-rate-limit", "--store", store_path, (char *)NULL);
+        _exit(127);
+    }
+    close(out[1]);
+    FILE *stream = fdopen(out[0], "r");
+    if (fgets(line, sizeof line, stream) == NULL || sscanf(line, "casus: listening on http://127.0.0.1:%d", &server.port) != 1) fail("the server does not start");
+    fclose(stream);
+    return server;
+}
+
+/* ---- A WebSocket, as small as it can be ---- */
+
+struct socket {
+    int file;
+    char *message; /* The last one received. */
+    bool dead;
+};
+
+static bool send_all(struct socket *socket, const void *bytes, size_t length)
+{
+    const char *at = bytes;
+    while (length > 0 && !socket->dead) {
+        ssize_t sent = send(socket->file, at, length, MSG_NOSIGNAL);
+        if (sent <= 0) socket->dead = true;
+        else {
+            at += sent;
+            length -= (size_t)sent;
+        }
+    }
+    return !socket->dead;
+}
+
+static bool receive_all(struct socket *socket, void *bytes, size_t length)
+{
+    char *at = bytes;
+    while (length > 0 && !socket->dead) {
+        struct pollfd wait = {.fd = socket->file, .events = POLLIN};
+        ssize_t got = poll(&wait, 1, ANSWER_MS) == 1 ? recv(socket->file, at, length, 0) : 0;
+        if (got <= 0) socket->dead = true;
+        else {
+            at += got;
+            length -= (size_t)got;
+        }
+    }
+    return !socket->dead;
+}
+
+static void open_socket(struct socket *connection, int port)
+{
+    static const char upgrade[] = "GET /ws HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+                                  "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n"
+                                  "Sec-WebSocket-Protocol: casus.1\r\n\r\n";
+    struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons((uint16_t)port), .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+    char last[4] = "";
+    connection->file = socket(AF_INET, SOCK_STREAM, 0);
+    connection->dead = connect(connection->file, (const struct sockaddr *)&address, sizeof address) != 0;
+    send_all(connection, upgrade, sizeof upgrade - 1);
+    while (!connection->dead && memcmp(last, "\r\n\r\n", 4) != 0) {
+        memmove(last, last + 1, 3);
+        receive_all(connection, last + 3, 1);
+    }
+}
+
+static void say(struct socket *connection, json_t *message)
+{
+    char *text = json_dumps(message, JSON_COMPACT);
+    size_t length = strlen(text), size = 2;
+    uint8_t *frame = calloc(1, length + 16); /* Its mask is of zeros. */
+    frame[0] = 0x81;
+    frame[1] = 0x80 | (length < 126 ? (uint8_t)length : 126);
+    if (length >= 126) {
+        frame[2] = (uint8_t)(length >> 8);
+        frame[3] = (uint8_t)length;
+        size = 4;
+    }
+    memcpy(frame + size + 4, text, length);
+    send_all(connection, frame, size + 4 + length);
+    free(frame);
+    free(text);
+    json_decref(message);
+}
+
+/* The next message; NULL: the connection is gone. */
+static json_t *hear(struct socket *connection)
+{
+    uint8_t head[10];
+    if (!receive_all(connection, head, 2)) return NULL;
+    uint64_t length = head[1] & 127;
+    if (length == 126) {
+        receive_all(connection, head + 2, 2);
+        length = (uint64_t)head[2] << 8 | head[3];
+    } else if (length == 127) {
+        receive_all(connection, head + 2, 8);
+        length = 0;
+        for (int i = 2; i < 10; i++) length = length << 8 | head[i];
+    }
+    if (connection->dead || length > MESSAGE_MAX || !receive_all(connection, connection->message, length)) return NULL;
+    return json_loadb(connection->message, length, 0, NULL);
+}
+
+static bool is_type(const json_t *message, const char *type)
+{
+    const char *said = json_string_value(json_object_get(message, "type"));
+    return said != NULL && strcmp(said, type) == 0;
+}
+
+/* Waits for the answer to the request with that id; pushes are passed over. */
+static json_t *answer_to(struct socket *connection, json_int_t id)
+{
+    for (;;) {
+        json_t *message = hear(connection);
+        if (message == NULL || json_integer_value(json_object_get(message, "id")) == id) return message;
+        json_decref(message);
+    }
+}
+
+/* ---- A player of one table against a bot ---- */
+
+struct player {
+    struct socket socket;
+    char token[40], table[8];
+    json_int_t id, n;
+    char *acknowledged[EVENTS_MAX]; /* By number: the action that the server said ok to. */
+};
+
+static json_t *ask(struct player *player, json_t *message)
+{
+    json_object_set_new(message, "id", json_integer(++player->id));
+    say(&player->socket, message);
+    return answer_to(&player->socket, player->id);
+}
+
+static void greet(struct player *player)
+{
+    json_t *hello = json_pack("{s:s, s:i, s:s}", "type", "hello", "protocol", 1, "form", "none");
+    if (player->token[0] != 0) json_object_set_new(hello, "token", json_string(player->token));
+    json_t *welcome = ask(player, hello);
+    if (!is_type(welcome, "welcome")) fail("no welcome");
+    snprintf(player->token, sizeof player->token, "%s", json_string_value(json_object_get(welcome, "token")));
+    json_decref(welcome);
+}
+
+static void begin_table(struct player *player)
+{
+    json_t *created = ask(player, json_pack("{s:s, s:s, s:s, s:b, s:[{s:s}, {s:s, s:s}], s:i}", "type", "create", "game", "horizon", "options",
+                                            "players 2\nrounds 9 9 9 9 9", "public", 1, "seats", "kind", "me", "kind", "bot", "bot", "random", "takeover_ms", 0));
+    if (!is_type(created, "created")) fail("no table");
+    snprintf(player->table, sizeof player->table, "%s", json_string_value(json_object_get(created, "table")));
+    json_decref(created);
+    for (int i = 0; i < EVENTS_MAX; i++) {
+        free(player->acknowledged[i]);
+        player->acknowledged[i] = NULL;
+    }
+}
+
+/* Opens the table and compares all its events with what was acknowledged. */
+static void open_and_compare(struct player *player, unsigned *lost, unsigned *doubled)
+{
+    json_t *table = ask(player, json_pack("{s:s, s:s, s:i}", "type", "open", "table", player->table, "from", 0));
+    if (!is_type(table, "table")) fail("a table is gone after the restart");
+    size_t index;
+    json_t *event;
+    json_int_t last = 0;
+    json_array_foreach(json_object_get(table, "events"), index, event) {
+        json_int_t n = json_integer_value(json_object_get(event, "n"));
+        const char *action = json_string_value(json_object_get(event, "action"));
+        const char *expected = n < EVENTS_MAX ? player->acknowledged[n] : NULL;
+        if (n != last + 1) (*doubled)++;
+        last = n;
+        if (expected != NULL && (action == NULL || strcmp(action, expected) != 0)) (*lost)++;
+    }
+    for (json_int_t n = last + 1; n < EVENTS_MAX; n++) *lost += player->acknowledged[n] != NULL;
+    player->n = json_integer_value(json_object_get(table, "n"));
+    if (player->n != last) (*doubled)++;
+    json_decref(table);
+}
+
+/* One move; false: the server is gone. */
+static bool move(struct player *player, unsigned *acknowledged)
+{
+    json_t *legal = ask(player, json_pack("{s:s, s:s}", "type", "legal", "table", player->table));
+    if (!is_type(legal, "legal")) return false;
+    const json_t *actions = json_object_get(legal, "actions");
+    size_t count = json_array_size(actions);
+    player->n = json_integer_value(json_object_get(legal, "n"));
+    if (count == 0) { /* The game is over: another one. */
+        json_decref(legal);
+        begin_table(player);
+        json_decref(ask(player, json_pack("{s:s, s:s}", "type", "open", "table", player->table)));
+        return !player->socket.dead;
+    }
+    char action[64];
+    snprintf(action, sizeof action, "%s", json_string_value(json_array_get(actions, (size_t)casus_random_below(&chance, count))));
+    json_decref(legal);
+    json_t *reply = ask(player, json_pack("{s:s, s:s, s:I, s:[s]}", "type", "act", "table", player->table, "n", player->n, "actions", action));
+    bool ok = is_type(reply, "ok");
+    if (ok && player->n + 1 < EVENTS_MAX) {
+        player->acknowledged[player->n + 1] = strdup(action);
+        (*acknowledged)++;
+    }
+    if (reply != NULL && !ok) fail("a legal move was refused");
+    json_decref(reply);
+    return ok;
+}
+
+/* ---- One life of the server ---- */
+
+/* Kills the server after a while, from a process of its own. */
+static pid_t executioner(pid_t victim, unsigned after_us)
+{
+    pid_t process = fork();
+    if (process != 0) return process;
+    usleep(after_us);
+    kill(victim, SIGKILL);
+    _exit(0);
+}
+
+static void live(struct player *players, bool first, unsigned *acknowledged, unsigned *lost, unsigned *doubled)
+{
+    struct server server = start_server();
+    for (int i = 0; i < TABLES; i++) {
+        open_socket(&players[i].socket, server.port);
+        greet(&players[i]);
+        if (first) begin_table(&players[i]);
+        open_and_compare(&players[i], lost, doubled);
+    }
+    pid_t killer = executioner(server.process, (unsigned)casus_random_below(&chance, 250000));
+    bool alive = true;
+    while (alive) {
+        for (int i = 0; i < TABLES && alive; i++) alive = move(&players[i], acknowledged);
+    }
+    waitpid(killer, NULL, 0);
+    waitpid(server.process, NULL, 0);
+    for (int i = 0; i < TABLES; i++) close(players[i].socket.file);
+}
+
+int main(int argc, char **argv)
+{
+    if (argc < 2) fail("usage: crash_kill CASUS [KILLS] [SEED]");
+    program = argv[1];
+    int kills = argc > 2 ? atoi(argv[2]) : 50;
+    uint64_t seed = argc > 3 ? strtoull(argv[3], NULL, 10) : (uint64_t)time(NULL);
+    unsigned acknowledged = 0, lost = 0, doubled = 0;
+    struct player *players = calloc(TABLES, sizeof *players);
+    chance = casus_random_make(seed);
+    snprintf(store_path, sizeof store_path, "/tmp/casus-crash-%d.sqlite", (int)getpid());
+    printf("crash_kill: seed %llu\n", (unsigned long long)seed);
+    fflush(stdout); /* Or the children would print it again. */
+    for (int i = 0; i < TABLES; i++) players[i].socket.message = malloc(MESSAGE_MAX);
+    for (int kill_number = 0; kill_number < kills; kill_number++) live(players, kill_number == 0, &acknowledged, &lost, &doubled);
+    live(players, false, &acknowledged, &lost, &doubled); /* The last kill is looked at as well. */
+    printf("crash_kill: %d kills, %u acknowledged moves, %u lost, %u doubled\n", kills + 1, acknowledged, lost, doubled);
+    for (int i = 0; i < 3; i++) {
+        char path[80];
+        snprintf(path, sizeof path, "%s%s", store_path, (const char *[]){"", "-wal", "-shm"}[i]);
+        unlink(path);
+    }
+    return lost == 0 && doubled == 0 && acknowledged > (unsigned)kills ? 0 : 1;
+}
