@@ -143,11 +143,11 @@ static bool read_bots(struct sim *sim, char *list)
         }
         sim->bot[count++] = name;
     }
-    if (count != 1 && count != sim->measure.seats) {
-        say_error(STATUS_UNUSABLE, "--bot names %u bots; expected are one for all, or %u.", count, sim->measure.seats);
+    if (count == 0) {
+        say_error(STATUS_UNUSABLE, "--bot names no bot; there are random and greedy.");
         return false;
     }
-    for (unsigned seat = count; seat < sim->measure.seats; seat++) sim->bot[seat] = sim->bot[0];
+    for (unsigned seat = count; seat < sim->measure.seats; seat++) sim->bot[seat] = sim->bot[seat - count]; /* Over and over. */
     return true;
 }
 
@@ -159,7 +159,7 @@ enum status run_sim(int argc, char **argv)
     const struct option_row rows[] = {
         {"--players", "N", "how many play (the game's default if not given)", .number = &players, .least = 2, .most = CASUS_SEATS_MAX},
         {"--games", "K", "how many games (1000)", .number = &games, .least = 1, .most = 1000000000},
-        {"--bot", "A,B..", "one bot for all, or one for each seat: random, greedy", .text = &bots},
+        {"--bot", "A,B..", "bots by seat, over and over if they are fewer: random, greedy", .text = &bots},
         {"--seed", "S", "the seed (1)", .number = &seed, .least = 0, .most = INT64_MAX},
         {"--threads", "T", "threads (1)", .number = &threads, .least = 1, .most = THREADS_MAX},
         {"--options", "FILE", "the game's option lines, such as a scenario", .text = &options},
