@@ -4,13 +4,13 @@
 #   make test    install what is missing, build, run every test
 #   make build   only build: build/casus and the page
 #   make bench   the measurements, machine-readable, into build/bench/
-#   make check   what CI adds to the tests: sanitizers, clang, clang-tidy, fuzzers
+#   make check   what CI adds to the tests: sanitizers, clang, clang-tidy, fuzzers, the simulated server
 #   make clean   remove what was built
 
 PRESET ?= release
 BUILD = build
 
-.PHONY: play build test unit e2e bench check sanitize tidy fuzz install clean
+.PHONY: play build test unit e2e bench check sanitize tidy fuzz simulate install clean
 
 play: build
 	$(BUILD)/casus play $(ARGS)
@@ -31,7 +31,7 @@ e2e:
 bench: build
 	sh tools/bench.sh
 
-check: setup-check sanitize tidy fuzz
+check: setup-check sanitize tidy fuzz simulate
 
 sanitize:
 	cmake --preset sanitize
@@ -43,6 +43,9 @@ tidy:
 
 fuzz:
 	sh tools/fuzz.sh
+
+simulate:
+	$(BUILD)/casus simulate --seed 1 --games 10000 --threads 2
 
 install: build
 	cmake --install $(BUILD)

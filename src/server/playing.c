@@ -35,7 +35,8 @@ static bool check_player(struct hall *hall, const struct request *request)
 {
     const struct seat *seat = &request->table->seat[request->seat];
     if (!seat->resigned && !seat->flagged) {
-        if (!clock_is_out(hall, request->table, request->seat) || hall->options.fault == HALL_LATE_ACTION) return true;
+        bool out = seat->late || clock_is_out(hall, request->table, request->seat);
+        if (!out || hall->options.fault == HALL_LATE_ACTION) return true;
         refuse(hall, request, "server.too_late", "Your time for this is over.", 0, 0);
         return false;
     }

@@ -357,6 +357,7 @@ void table_roll_back(struct hall *hall, struct table *table)
         free(table->events);
         table->events = NULL;
         table->events_capacity = 0;
+        memset(&table->chain, 0, sizeof table->chain);
         return;
     }
     read_chain(table);

@@ -1,0 +1,24 @@
+/* simulate.h - the whole server inside one process, in virtual time, with everything that can go wrong.
+ *
+ * Every game of a seed has a world of its own: the real hall, a store in memory that reports late, fails for a while, or is cut off by a
+ * crash before or after a write; clients over connections that delay, lose, double and break; second tabs; stale and wrong messages;
+ * clocks that run out. What is promised is checked: an acknowledged action is never lost, never doubled, never applied after its deadline;
+ * nobody is sent what his view does not show; the record is valid. A seed and a number repeat a game exactly. */
+#ifndef CASUS_SIMULATE_SIMULATE_H
+#define CASUS_SIMULATE_SIMULATE_H
+
+#include "server/hall.h"
+
+struct simulate_counters {
+    uint64_t games, finished, acknowledged, refused, crashes, breaks, store_failures, checked_views, checked_events;
+};
+
+enum { SIMULATE_PROBLEM_SIZE = 320 };
+
+/* Plays game `number` of a seed and adds to the counters. False: `problem` says in one sentence which promise was broken. */
+bool simulate_game(uint64_t seed, uint64_t number, enum hall_fault fault, struct simulate_counters *counters, char problem[SIMULATE_PROBLEM_SIZE]);
+
+/* The names of the faults that can be planted, by enum hall_fault; the first is "none". */
+extern const char *const simulate_fault_names[HALL_FAULTS];
+
+#endif

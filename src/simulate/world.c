@@ -1,0 +1,402 @@
+/* Time, network and store of one simulated game. Time jumps from one thing that happens to the next: a letter that arrives, a batch that is
+ * reported, a deadline of the hall, a person who acts, a crash. */
+#include "world.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "search/bot.h"
+
+enum { STEPS_MAX = 60000, GAME_MS = 20 * 60 * 1000 };
+
+const char *const simulate_fault_names[HALL_FAULTS] = {
+    [HALL_NO_FAULT] = "none",           [HALL_ACK_BEFORE_DURABLE] = "ack_before_durable", [HALL_DOUBLE_APPLY] = "double_apply",
+    [HALL_LOST_EVENT] = "lost_event",   [HALL_LATE_ACTION] = "late_action",               [HALL_LEAK_VIEW] = "leak_view",
+    [HALL_LEAK_LOG] = "leak_log",
+};
+
+uint64_t below(struct world *world, uint64_t limit)
+{
+    return casus_random_below(&world->random, limit);
+}
+
+bool one_in(struct world *world, uint64_t times)
+{
+    return below(world, times) == 0;
+}
+
+static char *copy(const char *text, size_t length)
+{
+    char *made = malloc(length + 1);
+    memcpy(made, text, length);
+    made[length] = 0;
+    return made;
+}
+
+/* ---- Network ---- */
+
+void post(struct world *world, struct tab *tab, bool to_server, const char *text, size_t length)
+{
+    uint64_t *last = to_server ? &tab->last_out : &tab->last_in;
+    uint64_t arrives = world->now + 1 + (one_in(world, 20) ? below(world, 2000) : below(world, 40));
+    if (world->letter_count == LETTERS_MAX) return; /* The network drops what it cannot hold; the connection is then broken. */
+    if (arrives < *last) arrives = *last;
+    *last = arrives;
+    world->letters[world->letter_count++] = (struct letter){arrives, world->order++, tab, tab->life, to_server, copy(text, length), length};
+}
+
+void connect_tab(struct world *world, struct tab *tab)
+{
+    tab->life = ++world->lives;
+    tab->connection = hall_open(world->hall, tab);
+    tab->last_in = tab->last_out = 0;
+    tab->opened = tab->awaited = false;
+    tab->reconnect_at = UINT64_MAX;
+    tab->pending_count = 0;
+    client_greet(world, tab);
+}
+
+/* The connection is gone, and with it what was under way; the client comes back later. */
+void break_tab(struct world *world, struct tab *tab)
+{
+    if (tab->connection != NULL) hall_close(world->hall, tab->connection, world->now);
+    tab->connection = NULL;
+    tab->life = 0;
+    tab->awaited = false;
+    tab->reconnect_at = world->now + 50 + below(world, 5000);
+    world->counters->breaks++;
+}
+
+static void deliver(struct world *world, size_t index)
+{
+    struct letter letter = world->letters[index];
+    world->letters[index] = world->letters[--world->letter_count];
+    if (letter.life == letter.tab->life && letter.tab->connection != NULL) {
+        if (letter.to_server) hall_message(world->hall, letter.tab->connection, letter.text, letter.length, world->now);
+        else client_hear(world, letter.tab, letter.text, letter.length);
+    }
+    free(letter.text);
+}
+
+/* ---- What the hall asks for ---- */
+
+static void world_send(void *context, void *user, const char *text, size_t length)
+{
+    struct world *world = context;
+    if (!world->muted) post(world, user, false, text, length);
+}
+
+static void world_close(void *context, void *user, const char *reason)
+{
+    struct world *world = context;
+    struct tab *tab = user;
+    (void)reason;
+    tab->reconnect_at = world->now + 1000;
+}
+
+static void world_store(void *context, struct store_batch *batch)
+{
+    struct world *world = context;
+    uint64_t last = world->batch_count > 0 ? world->batches[world->batch_count - 1].reports : 0;
+    uint64_t reports = world->now + below(world, one_in(world, 10) ? 400 : 8);
+    world->batches[world->batch_count++] = (struct waiting_batch){batch, reports > last ? reports : last};
+}
+
+static void world_random(void *context, void *bytes, size_t count)
+{
+    struct world *world = context;
+    for (size_t i = 0; i < count; i++) ((uint8_t *)bytes)[i] = (uint8_t)casus_random_bits(&world->random);
+}
+
+static void world_log(void *context, const char *line)
+{
+    (void)context;
+    (void)line;
+}
+
+/* ---- The store ---- */
+
+static struct row *find_row(struct world *world, const struct store_write *write)
+{
+    for (size_t i = 0; i < world->row_count; i++) {
+        const struct store_write *held = &world->rows[i].write;
+        bool event = write->kind == STORE_EVENT;
+        if ((held->kind == STORE_EVENT) != event || strcmp(held->group, write->group) != 0) continue;
+        if (event ? held->number == write->number : strcmp(held->key, write->key) == 0) return &world->rows[i];
+    }
+    return NULL;
+}
+
+static void free_row(struct row *row)
+{
+    free(row->write.group);
+    free(row->write.key);
+    free(row->write.text);
+}
+
+static void keep(struct world *world, const struct store_write *write)
+{
+    struct row *row = find_row(world, write);
+    if (row != NULL && write->kind == STORE_EVENT) {
+        broken(world, "event %llu was stored twice", (unsigned long long)write->number);
+        return;
+    }
+    if (row != NULL) free_row(row);
+    if (write->kind == STORE_REMOVE) {
+        if (row != NULL) *row = world->rows[--world->row_count];
+        return;
+    }
+    if (row == NULL) row = &world->rows[world->row_count++];
+    row->write = *write;
+    row->write.group = copy(write->group, strlen(write->group));
+    row->write.key = write->key == NULL ? NULL : copy(write->key, strlen(write->key));
+    row->write.text = copy(write->text, write->length);
+}
+
+const char *stored_line(const struct world *world, uint64_t number, size_t *length)
+{
+    for (size_t i = 0; i < world->row_count; i++) {
+        const struct store_write *write = &world->rows[i].write;
+        if (write->kind != STORE_EVENT || write->number != number || strcmp(write->group, world->table) != 0) continue;
+        *length = write->length;
+        return write->text;
+    }
+    return NULL;
+}
+
+static void write_batch(struct world *world, const struct store_batch *batch)
+{
+    for (size_t i = 0; i < batch->count; i++) keep(world, &batch->writes[i]);
+}
+
+/* While the disk is full every batch fails, and so do all that were put before the hall could see it. */
+static void report_first(struct world *world)
+{
+    struct store_batch *batch = world->batches[0].batch;
+    size_t count = 1;
+    batch->ok = world->now >= world->store_full_until;
+    batch->next = NULL;
+    if (batch->ok) write_batch(world, batch);
+    else {
+        world->counters->store_failures++;
+        for (; count < world->batch_count; count++) {
+            world->batches[count - 1].batch->next = world->batches[count].batch;
+            world->batches[count].batch->ok = false;
+            world->batches[count].batch->next = NULL;
+        }
+    }
+    memmove(world->batches, world->batches + count, (world->batch_count - count) * sizeof world->batches[0]);
+    world->batch_count -= count;
+    hall_stored(world->hall, batch, world->now);
+}
+
+/* ---- Starting, crashing ---- */
+
+/* By number, of all tables: the one whose creation was lost on its way to the client may be there as well. */
+static void load_events(const struct world *world, const struct store_reader *reader)
+{
+    size_t left = 1;
+    for (uint64_t number = 0; left > 0; number++) {
+        left = 0;
+        for (size_t i = 0; i < world->row_count; i++) {
+            const struct store_write *write = &world->rows[i].write;
+            if (write->kind != STORE_EVENT || write->number < number) continue;
+            left++;
+            if (write->number == number) reader->event(reader->context, write->group, number, write->text, write->length);
+        }
+    }
+}
+
+static void start_hall(struct world *world)
+{
+    char error[256];
+    struct hall_world outside = {world, world_send, world_close, world_store, world_random, world_log};
+    world->hall = hall_make(&outside, &world->options);
+    struct store_reader reader = hall_reader(world->hall);
+    for (size_t i = 0; i < world->row_count; i++) {
+        const struct store_write *write = &world->rows[i].write;
+        if (write->kind == STORE_PUT) reader.item(reader.context, write->group, write->key, write->text, write->length);
+    }
+    load_events(world, &reader);
+    if (!hall_loaded(world->hall, world->now, error, sizeof error)) broken(world, "after a restart: %s", error);
+}
+
+/* Everything that was not written is gone; of the batch that was being written all or nothing has reached the disk. */
+static void crash(struct world *world)
+{
+    if (world->batch_count > 0 && one_in(world, 2)) write_batch(world, world->batches[0].batch);
+    world->muted = true;
+    for (size_t i = 0; i < world->batch_count; i++) {
+        world->batches[i].batch->ok = false;
+        world->batches[i].batch->next = NULL;
+    }
+    size_t count = world->batch_count;
+    world->batch_count = 0;
+    for (size_t i = 0; i < count; i++) hall_stored(world->hall, world->batches[i].batch, world->now);
+    world->counters->crashes++;
+    for (unsigned c = 0; c < world->clients; c++) {
+        for (int t = 0; t < TABS; t++) {
+            struct tab *tab = &world->client[c].tab[t];
+            if (tab->connection == NULL) continue;
+            break_tab(world, tab);
+        }
+    }
+    world->batch_count = 0;
+    hall_free(world->hall);
+    world->muted = false;
+    start_hall(world);
+}
+
+/* ---- Time ---- */
+
+static void consider(uint64_t *best, uint64_t when)
+{
+    if (when < *best) *best = when;
+}
+
+static size_t first_letter(const struct world *world)
+{
+    size_t best = 0;
+    for (size_t i = 1; i < world->letter_count; i++) {
+        const struct letter *one = &world->letters[i], *other = &world->letters[best];
+        if (one->arrives < other->arrives || (one->arrives == other->arrives && one->order < other->order)) best = i;
+    }
+    return best;
+}
+
+static uint64_t next_moment(const struct world *world)
+{
+    uint64_t best = world->crash_at;
+    if (world->letter_count > 0) consider(&best, world->letters[first_letter(world)].arrives);
+    if (world->batch_count > 0) consider(&best, world->batches[0].reports);
+    consider(&best, hall_deadline(world->hall));
+    for (unsigned c = 0; c < world->clients; c++) {
+        for (int t = 0; t < TABS; t++) {
+            const struct tab *tab = &world->client[c].tab[t];
+            consider(&best, tab->reconnect_at);
+            if (tab->awaited) consider(&best, tab->acts_at);
+        }
+    }
+    return best;
+}
+
+static bool tab_moment(struct world *world, struct tab *tab)
+{
+    if (tab->reconnect_at <= world->now) {
+        if (tab->connection != NULL) break_tab(world, tab);
+        connect_tab(world, tab);
+        return true;
+    }
+    if (!tab->awaited || tab->acts_at > world->now) return false;
+    client_act(world, tab);
+    return true;
+}
+
+/* Does one thing that is due. */
+static void do_one(struct world *world)
+{
+    if (world->crash_at <= world->now) {
+        world->crash_at = world->now + 2000 + below(world, 60000);
+        crash(world);
+        return;
+    }
+    if (world->letter_count > 0) {
+        size_t first = first_letter(world);
+        if (world->letters[first].arrives <= world->now) {
+            deliver(world, first);
+            return;
+        }
+    }
+    if (world->batch_count > 0 && world->batches[0].reports <= world->now) {
+        report_first(world);
+        return;
+    }
+    for (unsigned c = 0; c < world->clients; c++) {
+        for (int t = 0; t < TABS; t++) {
+            if (tab_moment(world, &world->client[c].tab[t])) return;
+        }
+    }
+    if (hall_deadline(world->hall) <= world->now) hall_tick(world->hall, world->now);
+}
+
+static void misfortune(struct world *world)
+{
+    if (one_in(world, 400)) break_tab(world, &world->client[below(world, world->clients)].tab[0]);
+    if (one_in(world, 1500)) world->store_full_until = world->now + below(world, 3000);
+}
+
+static void live(struct world *world)
+{
+    uint64_t end = world->now + GAME_MS;
+    for (int step = 0; step < STEPS_MAX && !world->over && world->problem[0] == 0 && world->now < end; step++) {
+        uint64_t moment = next_moment(world);
+        if (moment > world->now) world->now = moment;
+        misfortune(world);
+        do_one(world);
+    }
+}
+
+/* ---- One game ---- */
+
+static void make_clients(struct world *world)
+{
+    for (unsigned c = 0; c < world->clients; c++) {
+        struct client *client = &world->client[c];
+        client->seat = -1;
+        snprintf(client->token, sizeof client->token, "%032x", c + 1);
+        for (int t = 0; t < TABS; t++) {
+            client->tab[t].client = client;
+            client->tab[t].view = calloc(1, world->measure.state_size + 8);
+            client->tab[t].reconnect_at = t == 0 ? world->now + c * 400 : one_in(world, 3) ? world->now + 8000 : UINT64_MAX;
+        }
+    }
+}
+
+static void free_world(struct world *world)
+{
+    world->muted = true;
+    for (size_t i = 0; i < world->batch_count; i++) {
+        world->batches[i].batch->ok = false;
+        world->batches[i].batch->next = NULL;
+        hall_stored(world->hall, world->batches[i].batch, world->now);
+    }
+    hall_free(world->hall);
+    for (unsigned c = 0; c < world->clients; c++) {
+        for (int t = 0; t < TABS; t++) free(world->client[c].tab[t].view);
+    }
+    for (size_t i = 0; i < world->letter_count; i++) free(world->letters[i].text);
+    for (size_t i = 0; i < world->row_count; i++) free_row(&world->rows[i]);
+    for (size_t i = 0; i < ACKNOWLEDGED_MAX; i++) free(world->acknowledged[i]);
+    free(world->told);
+    free(world->scratch);
+    free(world->memory);
+    free(world);
+}
+
+bool simulate_game(uint64_t seed, uint64_t number, enum hall_fault fault, struct simulate_counters *counters, char problem[SIMULATE_PROBLEM_SIZE])
+{
+    struct world *world = calloc(1, sizeof *world);
+    struct casus_random mix = casus_random_make(seed);
+    problem[0] = 0;
+    world->random = casus_random_make(casus_random_bits(&mix) + number * UINT64_C(0x9e3779b97f4a7c15));
+    world->problem = problem;
+    world->counters = counters;
+    world->game = casus_games[0];
+    world->now = UINT64_C(1790000000000);
+    world->clients = 2 + (unsigned)below(world, CLIENTS_MAX - 1);
+    world->options = (struct hall_options){.games = casus_games, .version = "simulated", .think_ms = (uint32_t)below(world, 2) * 300, .fault = fault};
+    snprintf(world->game_options, sizeof world->game_options, "players %u\nrings 2\nrounds 1 1 1", world->clients + 1);
+    world->game->measure(world->game_options, strlen(world->game_options), &world->measure, NULL);
+    world->scratch = calloc(1, world->measure.state_size + 8);
+    world->memory = calloc(1, casus_bot_memory(world->game, &world->measure, "random"));
+    world->crash_at = world->now + 3000 + below(world, 60000);
+    make_clients(world);
+    start_hall(world);
+    live(world);
+    check_all(world);
+    counters->games++;
+    counters->finished += world->over;
+    free_world(world);
+    return problem[0] == 0;
+}
