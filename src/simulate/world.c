@@ -348,7 +348,7 @@ static void make_clients(struct world *world)
         for (int t = 0; t < TABS; t++) {
             client->tab[t].client = client;
             client->tab[t].view = calloc(1, world->measure.state_size + 8);
-            client->tab[t].reconnect_at = t == 0 ? world->now + c * 400 : one_in(world, 3) ? world->now + 8000 : UINT64_MAX;
+            client->tab[t].reconnect_at = t == 0 ? world->now + (uint64_t)c * 400 : one_in(world, 3) ? world->now + 8000 : UINT64_MAX;
         }
     }
 }

@@ -123,7 +123,7 @@ static void say(struct socket *connection, json_t *message)
         frame[3] = (uint8_t)length;
         size = 4;
     }
-    memcpy(frame + size + 4, text, length);
+    for (size_t i = 0; i < length; i++) frame[size + 4 + i] = (uint8_t)text[i];
     send_all(connection, frame, size + 4 + length);
     free(frame);
     free(text);
