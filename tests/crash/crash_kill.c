@@ -190,10 +190,12 @@ static void greet(struct player *player)
     json_decref(welcome);
 }
 
-static void begin_table(struct player *player)
+/* False: the server is gone, and the table is the one before. */
+static bool begin_table(struct player *player)
 {
     json_t *created = ask(player, json_pack("{s:s, s:s, s:s, s:b, s:[{s:s}, {s:s, s:s}], s:i}", "type", "create", "game", "horizon", "options",
                                             "players 2\nrounds 9 9 9 9 9", "public", 1, "seats", "kind", "me", "kind", "bot", "bot", "random", "takeover_ms", 0));
+    if (created == NULL) return false;
     if (!is_type(created, "created")) fail("no table");
     snprintf(player->table, sizeof player->table, "%s", json_string_value(json_object_get(created, "table")));
     json_decref(created);
@@ -201,6 +203,7 @@ static void begin_table(struct player *player)
         free(player->acknowledged[i]);
         player->acknowledged[i] = NULL;
     }
+    return true;
 }
 
 /* Opens the table and compares all its events with what was acknowledged. */
@@ -235,7 +238,7 @@ static bool move(struct player *player, unsigned *acknowledged)
     player->n = json_integer_value(json_object_get(legal, "n"));
     if (count == 0) { /* The game is over: another one. */
         json_decref(legal);
-        begin_table(player);
+        if (!begin_table(player)) return false;
         json_decref(ask(player, json_pack("{s:s, s:s}", "type", "open", "table", player->table)));
         return !player->socket.dead;
     }
@@ -271,7 +274,7 @@ static void live(struct player *players, bool first, unsigned *acknowledged, uns
     for (int i = 0; i < TABLES; i++) {
         open_socket(&players[i].socket, server.port);
         greet(&players[i]);
-        if (first) begin_table(&players[i]);
+        if (first && !begin_table(&players[i])) fail("no table");
         open_and_compare(&players[i], lost, doubled);
     }
     pid_t killer = executioner(server.process, (unsigned)casus_random_below(&chance, 250000));
