@@ -1,6 +1,6 @@
 // Events in sentences: one text for each type of event in the catalogue, with the event's own fields filled in.
-import { known, t } from "../../lib/i18n.svelte";
-import type { CardName, TableEvent, What } from "../../table/types";
+import { known, plural, t } from "../../lib/i18n.svelte";
+import type { CardName, Frame, TableEvent, What } from "../../table/types";
 
 export interface Teller {
   player: (seat: number) => string;
@@ -42,4 +42,27 @@ export function sentence(event: TableEvent, tell: Teller): string {
     strength: what.strength ?? 0,
     gained: what.gained ?? 0,
   });
+}
+
+export interface Entry {
+  frame: number; // The last one that it tells of.
+  text: string;
+  kind: string;
+}
+
+const cardsDealtTo = (event: TableEvent | null | undefined) => (event?.what?.type === "deal" && typeof event.what.to === "number" ? event.what.to : null);
+
+/** All that has happened. Several cards dealt to one player in a row are one entry. */
+export function story(frames: Frame[], tell: Teller): Entry[] {
+  const entries: Entry[] = [];
+  let dealt = 0;
+  frames.forEach((frame, i) => {
+    if (!frame.event) return;
+    const to = cardsDealtTo(frame.event);
+    dealt = to === null ? 0 : to === cardsDealtTo(frames[i - 1]?.event) ? dealt + 1 : 1;
+    const text = to !== null && dealt > 1 ? plural("page.log.deals", dealt, { player: tell.player(to) }) : sentence(frame.event, tell);
+    if (dealt > 1) entries.pop();
+    if (text !== "") entries.push({ frame: i, text, kind: frame.event.what?.type ?? "" });
+  });
+  return entries;
 }
