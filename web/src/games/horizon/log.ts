@@ -5,15 +5,16 @@ import type { CardName, Frame, TableEvent, What } from "../../table/types";
 export interface Teller {
   player: (seat: number) => string;
   card: (card: CardName) => string;
+  colour: (colour: string) => string;
 }
 
-const colour = (name: string) => t(`horizon.colour.${name}`);
+const signed = (sum: number) => (sum > 0 ? `+${sum}` : sum < 0 ? `−${-sum}` : "0");
 
-function realised(what: What): string {
+function realised(what: What, tell: Teller): string {
   const points = what.points?.[0];
-  const text = t(what.happens ? "page.log.happened" : "page.log.not_happened", { node: what.node ?? "", sum: what.sum ?? 0 });
+  const text = t(what.happens ? "page.log.happened" : "page.log.not_happened", { node: what.node ?? "", sum: signed(what.sum ?? 0) });
   if (!points) return text;
-  return `${text} ${t(points.points > 0 ? "page.log.gains" : "page.log.loses", { colour: colour(points.colour), points: Math.abs(points.points) })}`;
+  return `${text} ${t(points.points > 0 ? "page.log.gains" : "page.log.loses", { colour: tell.colour(points.colour), points: Math.abs(points.points) })}`;
 }
 
 /** The sentence for an event, or "" for what is not worth one. */
@@ -23,7 +24,7 @@ export function sentence(event: TableEvent, tell: Teller): string {
   if (event.end) return t(`page.log.end.${event.end}`);
   const what = event.what;
   if (!what) return "";
-  if (what.type === "realise") return what.event ? realised(what) : "";
+  if (what.type === "realise") return what.event ? realised(what, tell) : "";
   const key = `page.log.${what.type}`;
   if (!known(key)) return "";
   const seat = what.seat ?? (typeof what.to === "number" ? what.to : -1);
