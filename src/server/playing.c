@@ -88,6 +88,7 @@ void handle_act(struct hall *hall, struct request *request)
     }
     memcpy(hall->view[1], table->state, table->measure.state_size);
     if (!try_actions(hall, table, request->seat, list, hall->view[1], &error)) {
+        if (hall->options.fault == HALL_LEAK_REFUSAL) error.argument[3] = (int64_t)(casus_hash(table->state, table->measure.state_size) & 1);
         refuse_error(hall, request, &error);
         return;
     }
@@ -190,6 +191,8 @@ static void seal(struct hall *hall, struct request *request, const json_t *list)
     }
     person_is_back(hall, table, request->seat);
     keep_sealed(hall, table, request->seat, json_deep_copy(list), false);
+    if (hall->options.fault == HALL_SEALED_EARLY) do_actions(hall, table, request->seat, list, false);
+    if (hall->options.fault == HALL_SEALED_HINT) table->changed = true;
     reply_ok(hall, request);
     table_go_on(hall, table);
 }

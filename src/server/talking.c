@@ -194,7 +194,7 @@ void handle_chat(struct hall *hall, struct request *request)
     const char *text = field_text(request, "text");
     bool entered = request->seat != CASUS_SEAT_OBSERVER;
     for (int i = 0; i < HALL_OPEN_TABLES_MAX; i++) entered = entered || request->connection->open[i] == table;
-    if (!entered) {
+    if (!entered && hall->options.fault != HALL_STRANGER_TALKS) {
         refuse(hall, request, "server.open_first", "Open the table first.", 0, 0);
         return;
     }
