@@ -9,6 +9,7 @@
 /* A record, or a part of one, being checked. The first thing found wrong is written to `error`. */
 struct reading {
     struct replay *replay;
+    const struct casus_game *const *games; /* Ended by NULL. */
     char *error;   /* REPLAY_ERROR_SIZE bytes. */
     uint64_t line; /* From 1, for people. */
 };

@@ -118,6 +118,13 @@ static bool read_options(struct reading *reading, const json_t *header)
     return wrong(reading, "the options are unusable: %s", error.text);
 }
 
+static const struct casus_game *find_game(const struct reading *reading, const char *name)
+{
+    const struct casus_game *const *game = reading->games;
+    while (*game != NULL && strcmp((*game)->name, name) != 0) game++;
+    return *game;
+}
+
 static bool read_header(struct reading *reading, const json_t *header)
 {
     if (!form_header(reading, header)) return false;
@@ -125,7 +132,7 @@ static bool read_header(struct reading *reading, const json_t *header)
         return wrong(reading, "this record has another format; version %d is expected.", CASUS_RECORD_VERSION);
     }
     const char *name = json_string_value(json_object_get(header, "game"));
-    reading->replay->game = casus_game_find(name, strlen(name));
+    reading->replay->game = find_game(reading, name);
     if (reading->replay->game == NULL) return wrong(reading, "this program has no game \"%.40s\".", name);
     return read_options(reading, header) && read_seats(reading, json_object_get(header, "seats")) && read_dice(reading, json_object_get(header, "dice"));
 }
@@ -376,7 +383,12 @@ static bool read_all(struct reading *reading, const char *text, size_t length)
 
 bool replay_read(struct replay *replay, const char *text, size_t length, char error[REPLAY_ERROR_SIZE])
 {
-    struct reading reading = {.replay = replay, .error = error};
+    return replay_read_among(replay, casus_games, text, length, error);
+}
+
+bool replay_read_among(struct replay *replay, const struct casus_game *const *games, const char *text, size_t length, char error[REPLAY_ERROR_SIZE])
+{
+    struct reading reading = {.replay = replay, .games = games, .error = error};
     memset(replay, 0, sizeof *replay);
     error[0] = 0;
     bool good = read_all(&reading, text, length);

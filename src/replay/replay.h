@@ -54,6 +54,9 @@ struct replay {
  * why; *replay is then freed already. */
 bool replay_read(struct replay *replay, const char *text, size_t length, char error[REPLAY_ERROR_SIZE]);
 
+/* The same with games of the caller's choice, ended by NULL, instead of those of this build. */
+bool replay_read_among(struct replay *replay, const struct casus_game *const *games, const char *text, size_t length, char error[REPLAY_ERROR_SIZE]);
+
 /* The position after event `number` (0 .. count) into `state`, which has measure.state_size bytes. */
 void replay_position(const struct replay *replay, uint64_t number, void *state);
 

@@ -192,6 +192,7 @@ void change_end(struct hall *hall)
     if (table != NULL) {
         table->in_flight++;
         change->n = table->n;
+        if (change->seals) change->sealed = sealed_copy(table);
     }
     change->batch.epoch = hall->epoch;
     hall->counters.batches++;
@@ -215,6 +216,11 @@ static void note_durable(struct hall *hall, struct change *change)
             table->durable_meta = change->meta;
             change->meta = NULL;
         }
+        if (change->sealed != NULL) {
+            sealed_free(table, table->durable_sealed);
+            table->durable_sealed = change->sealed;
+            change->sealed = NULL;
+        }
     }
     deliver(hall, change);
 }
@@ -236,6 +242,7 @@ static void note_failure(struct hall *hall, struct change *change)
     if (table != NULL) {
         table->in_flight--;
         table_roll_back(hall, table);
+        sealed_free(table, change->sealed);
     }
     for (struct output *output = change->first; output != NULL; output = output->next) {
         tell_failure(hall, output);

@@ -34,6 +34,14 @@ enum hall_fault {
     HALL_LATE_ACTION,        /* Takes a move after its deadline. */
     HALL_LEAK_VIEW,          /* Sends a position that is not masked. */
     HALL_LEAK_LOG,           /* Tells an event as its actor knows it. */
+    HALL_LEAK_WATCHER,       /* Shows a watcher what seat 0 sees. */
+    HALL_LEAK_TAKEBACK,      /* Shows all in the position after a takeback. */
+    HALL_LEAK_RECORD,        /* Gives out the record before the end. */
+    HALL_LEAK_REFUSAL,       /* Refuses a move by what is hidden. */
+    HALL_SEALED_EARLY,       /* Reveals a list before all have committed. */
+    HALL_SEALED_HINT,        /* Lets the others notice that a list came. */
+    HALL_STRANGER_PLAYS,     /* Takes moves, votes and resignations from who has no seat. */
+    HALL_STRANGER_TALKS,     /* Takes chat from who has not opened the table. */
     HALL_FAULTS
 };
 

@@ -37,6 +37,13 @@ struct guest {
 
 enum seat_kind { SEAT_OPEN = 0, SEAT_PERSON, SEAT_BOT };
 
+/* What a seat has committed while others have not yet. */
+struct sealed {
+    json_t *actions; /* Never changed, only replaced; NULL: nothing. */
+    bool by_bot;     /* Chosen by the bot that stood in. */
+    int64_t left_ms, reserve_ms; /* The seat's clock then. It seems to run on, so that nobody sees who has committed. */
+};
+
 struct seat {
     enum seat_kind kind;
     char bot[16];
@@ -52,7 +59,7 @@ struct seat {
     unsigned watchers; /* Connections that have the table open as this seat. */
     uint64_t gone_since;
     int64_t left_ms, reserve_ms; /* Clocks. */
-    json_t *sealed;              /* The committed list of actions, or NULL. */
+    struct sealed sealed;
 };
 
 enum table_status { TABLE_WAITING = 0, TABLE_RUNNING, TABLE_PAUSED, TABLE_OVER };
@@ -135,6 +142,7 @@ struct table {
     /* Durability: */
     uint64_t durable_n;
     char *durable_meta; /* As last stored; NULL: not stored yet. */
+    struct sealed *durable_sealed; /* By seat, as last stored; NULL: nothing ever was. */
     unsigned in_flight;
     struct table *next; /* In its bucket. */
     struct table *older, *newer;
@@ -175,6 +183,8 @@ struct change {
     struct table *table; /* NULL: about none. */
     uint64_t n;          /* The table's last event with this change. */
     char *meta;          /* The table's description with this change, or NULL. */
+    bool seals;          /* It changes what is sealed. */
+    struct sealed *sealed; /* By seat, with this change; NULL: as before. */
     bool delivers;       /* A position reaches its player: clocks may start. */
     bool sent;           /* Only by a planted fault: the outputs have left already. */
     struct output *first, *last;
@@ -270,6 +280,7 @@ void json_table(struct casus_writer *out, const struct table *table);
 /* Stores the table's description, and tells lobby and subscribers at the end of the change. */
 void table_changed(struct hall *hall, struct table *table);
 void table_start(struct hall *hall, struct table *table);
+void viewers_roll_back(struct hall *hall, struct table *table); /* Everybody views as the guest's seat is now. */
 void lobby_push(struct hall *hall, const struct table *table, bool removed);
 
 /* ---- table.c ---- */
@@ -307,6 +318,9 @@ handler handle_act, handle_undo, handle_resign;
 void seal_bots(struct hall *hall, struct table *table);
 bool reveal_if_complete(struct hall *hall, struct table *table); /* Whether anything was revealed. */
 void forget_sealed(struct hall *hall, struct table *table);
+struct sealed *sealed_copy(const struct table *table); /* Of all seats; for sealed_free. */
+void sealed_free(const struct table *table, struct sealed *sealed);
+void sealed_roll_back(struct table *table);
 
 /* ---- talking.c ---- */
 
@@ -325,6 +339,8 @@ void clocks_turn(struct hall *hall, struct table *table, const struct casus_seat
 void clocks_start(struct hall *hall, struct table *table); /* The position has reached its player. */
 void clocks_stop(struct hall *hall, struct table *table);  /* What was thought so far is charged. */
 void clocks_reset(struct table *table);
+void clock_seal(const struct hall *hall, const struct table *table, casus_seat seat, struct sealed *sealed); /* Notes the clock as it is now. */
+void clocks_reveal(struct hall *hall, struct table *table); /* All have committed: each clock shows what it did when its seat had. */
 bool clock_is_out(const struct hall *hall, const struct table *table, casus_seat seat);
 void json_clocks(const struct hall *hall, struct casus_writer *out, const struct table *table);
 void schedule(struct hall *hall, struct table *table);

@@ -163,7 +163,7 @@ static bool load_sealed(struct hall *hall, const char *key, const char *text, si
     json_t *row = json_loadb(text, length, 0, NULL);
     json_t *actions = json_object_get(row, "actions");
     bool good = json_is_array(actions);
-    if (good) table->seat[seat].sealed = json_incref(actions);
+    if (good) table->seat[seat].sealed = (struct sealed){.actions = json_incref(actions), .by_bot = json_is_true(json_object_get(row, "bot"))};
     json_decref(row);
     return good;
 }
@@ -326,6 +326,8 @@ static void resume_table(struct hall *hall, struct table *table)
     table->dice = casus_dice_make(table->secret, entropy, table->seats);
     table->durable_n = table->n;
     schedule(hall, table);
+    for (unsigned seat = 0; seat < table->seats; seat++) clock_seal(hall, table, (casus_seat)seat, &table->seat[seat].sealed);
+    table->durable_sealed = sealed_copy(table);
 }
 
 bool hall_loaded(struct hall *hall, uint64_t now_ms, char *error, size_t error_size)

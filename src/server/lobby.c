@@ -100,7 +100,8 @@ static void free_table(struct table *table)
         free(table->news[i].plain.bytes);
         free(table->news[i].patched.bytes);
     }
-    for (unsigned i = 0; i < table->seats; i++) json_decref(table->seat[i].sealed);
+    for (unsigned i = 0; i < table->seats; i++) json_decref(table->seat[i].sealed.actions);
+    sealed_free(table, table->durable_sealed);
     json_decref(table->chat);
     free(table->events);
     free(table->snapshots);
@@ -520,14 +521,46 @@ static bool may_enter(const struct hall *hall, const struct request *request)
     return request->table->public || request->seat != CASUS_SEAT_OBSERVER || (given != NULL && strcmp(given, link) == 0);
 }
 
-/* An open table's subscribers of this guest become viewers of his seat. */
-static void reseat(struct table *table, const struct guest *guest, casus_seat seat)
+static void push_reseated(struct hall *hall, const struct table *table, const struct subscriber *subscriber)
+{
+    struct casus_writer out = hall_scratch(hall);
+    casus_json_open(&out, '{');
+    casus_json_key_text(&out, "type", "reseated");
+    casus_json_key_text(&out, "table", table->id);
+    if (subscriber->viewer == CASUS_SEAT_OBSERVER) casus_json_key_null(&out, "seat");
+    else casus_json_key_int(&out, "seat", subscriber->viewer);
+    casus_json_close(&out, '}');
+    hall_send(hall, subscriber->connection, &out);
+}
+
+static void change_viewer(struct hall *hall, struct table *table, struct subscriber *subscriber, casus_seat seat)
+{
+    if (subscriber->viewer != CASUS_SEAT_OBSERVER && --table->seat[subscriber->viewer].watchers == 0) {
+        table->seat[subscriber->viewer].gone_since = hall->now;
+    }
+    if (seat != CASUS_SEAT_OBSERVER) table->seat[seat].watchers++;
+    subscriber->viewer = seat;
+}
+
+/* An open table's subscribers of this guest become viewers of his seat. What they have of the position is from then on not what patches
+ * change, so they are told; the sender knows it from the reply. */
+static void reseat(struct hall *hall, const struct request *request, const struct guest *guest, casus_seat seat)
+{
+    struct table *table = request->table;
+    for (size_t i = 0; i < table->subscriber_count; i++) {
+        struct subscriber *subscriber = &table->subscribers[i];
+        if (subscriber->connection->guest != guest || subscriber->viewer == seat) continue;
+        change_viewer(hall, table, subscriber, seat);
+        if (subscriber->connection != request->connection) push_reseated(hall, table, subscriber);
+    }
+}
+
+void viewers_roll_back(struct hall *hall, struct table *table)
 {
     for (size_t i = 0; i < table->subscriber_count; i++) {
-        if (table->subscribers[i].connection->guest != guest || table->subscribers[i].viewer == seat) continue;
-        if (table->subscribers[i].viewer != CASUS_SEAT_OBSERVER) table->seat[table->subscribers[i].viewer].watchers--;
-        if (seat != CASUS_SEAT_OBSERVER) table->seat[seat].watchers++;
-        table->subscribers[i].viewer = seat;
+        struct subscriber *subscriber = &table->subscribers[i];
+        casus_seat seat = seat_of_guest(table, subscriber->connection->guest);
+        if (subscriber->viewer != seat) change_viewer(hall, table, subscriber, seat);
     }
 }
 
@@ -558,7 +591,7 @@ void handle_join(struct hall *hall, struct request *request)
         set_person(&taken, request->connection->guest);
         taken.gone_since = hall->now;
         table->seat[seat] = taken;
-        reseat(table, request->connection->guest, (casus_seat)seat);
+        reseat(hall, request, request->connection->guest, (casus_seat)seat);
         if (!has_open_seat(table)) table_start(hall, table);
         table_changed(hall, table);
         reply_joined(hall, request, (casus_seat)seat);
@@ -574,9 +607,9 @@ void handle_claim(struct hall *hall, struct request *request)
         if (table->seat[seat].kind != SEAT_PERSON || strcmp(key, field_text(request, "key")) != 0) continue;
         if (request->seat == CASUS_SEAT_OBSERVER) {
             const struct guest *former = guest_find(hall, table->seat[seat].guest);
-            if (former != NULL) reseat(table, former, CASUS_SEAT_OBSERVER);
+            if (former != NULL) reseat(hall, request, former, CASUS_SEAT_OBSERVER);
             put_text(table->seat[seat].guest, sizeof table->seat[seat].guest, request->connection->guest->id);
-            reseat(table, request->connection->guest, (casus_seat)seat);
+            reseat(hall, request, request->connection->guest, (casus_seat)seat);
             table_changed(hall, table);
         }
         reply_joined(hall, request, (casus_seat)seat);
@@ -632,7 +665,7 @@ void handle_leave(struct hall *hall, struct request *request)
         return;
     }
     bool owner = table->seat[request->seat].owner;
-    reseat(table, request->connection->guest, CASUS_SEAT_OBSERVER);
+    reseat(hall, request, request->connection->guest, CASUS_SEAT_OBSERVER);
     table->seat[request->seat] = (struct seat){.kind = SEAT_OPEN};
     if (owner) { /* The table closes: its description stays as one that is over, without a game. */
         table->status = TABLE_OVER;

@@ -241,6 +241,7 @@ static bool check_need(struct hall *hall, struct request *request, enum need nee
     }
     change_about(hall, request->table);
     request->seat = seat_of_guest(request->table, request->connection->guest);
+    if (need == NEED_SEAT && request->seat == CASUS_SEAT_OBSERVER && hall->options.fault == HALL_STRANGER_PLAYS) request->seat = 0;
     if (need == NEED_TABLE || request->seat != CASUS_SEAT_OBSERVER) return true;
     refuse(hall, request, "server.no_seat", "You have no seat at this table.", 0, 0);
     return false;

@@ -61,14 +61,14 @@ static bool try_actions(struct hall *hall, const struct table *table, casus_seat
     return true;
 }
 
-static void do_actions(struct hall *hall, struct table *table, casus_seat seat, const json_t *list)
+static void do_actions(struct hall *hall, struct table *table, casus_seat seat, const json_t *list, bool by_bot)
 {
     size_t index;
     const json_t *entry;
     json_array_foreach(list, index, entry) {
         const char *text = json_string_value(entry);
         casus_action action = table->game->action_parse(table->state, seat, text, strlen(text), NULL);
-        table_act(hall, table, seat, action, false);
+        table_act(hall, table, seat, action, by_bot);
     }
 }
 
@@ -88,12 +88,13 @@ void handle_act(struct hall *hall, struct request *request)
     }
     memcpy(hall->view[1], table->state, table->measure.state_size);
     if (!try_actions(hall, table, request->seat, list, hall->view[1], &error)) {
+        if (hall->options.fault == HALL_LEAK_REFUSAL) error.argument[3] = (int64_t)(casus_hash(table->state, table->measure.state_size) & 1);
         refuse_error(hall, request, &error);
         return;
     }
     person_is_back(hall, table, request->seat);
     proposal_lapse(hall, table);
-    do_actions(hall, table, request->seat, list);
+    do_actions(hall, table, request->seat, list, false);
     reply_ok(hall, request);
     table_go_on(hall, table);
 }
@@ -108,13 +109,19 @@ static void sealed_name(const struct table *table, casus_seat seat, char name[ID
     casus_write_uint(&out, seat);
 }
 
-static void store_sealed(struct hall *hall, struct table *table, casus_seat seat)
+/* The seat's list from now on; it is used up. */
+static void keep_sealed(struct hall *hall, struct table *table, casus_seat seat, json_t *list, bool by_bot)
 {
     char name[ID_SIZE + 8];
+    struct sealed *sealed = &table->seat[seat].sealed;
+    json_decref(sealed->actions);
+    *sealed = (struct sealed){.actions = list, .by_bot = by_bot};
+    clock_seal(hall, table, seat, sealed);
     sealed_name(table, seat, name);
-    json_t *row = json_pack("{s:I, s:O}", "n", (json_int_t)table->n, "actions", table->seat[seat].sealed);
+    json_t *row = json_pack("{s:I, s:O, s:b}", "n", (json_int_t)table->n, "actions", list, "bot", by_bot);
     char *text = json_dumps(row, JSON_COMPACT);
     change_put(hall, "sealed", name, text, strlen(text));
+    hall->change->seals = true;
     free(text);
     json_decref(row);
 }
@@ -122,11 +129,38 @@ static void store_sealed(struct hall *hall, struct table *table, casus_seat seat
 static void forget_list(struct hall *hall, struct table *table, casus_seat seat)
 {
     char name[ID_SIZE + 8];
-    if (table->seat[seat].sealed == NULL) return;
+    if (table->seat[seat].sealed.actions == NULL) return;
     sealed_name(table, seat, name);
     change_remove(hall, "sealed", name);
-    json_decref(table->seat[seat].sealed);
-    table->seat[seat].sealed = NULL;
+    hall->change->seals = true;
+    json_decref(table->seat[seat].sealed.actions);
+    table->seat[seat].sealed = (struct sealed){.actions = NULL};
+}
+
+struct sealed *sealed_copy(const struct table *table)
+{
+    struct sealed *copy = hall_allocate(table->seats * sizeof *copy);
+    for (unsigned seat = 0; seat < table->seats; seat++) {
+        copy[seat] = table->seat[seat].sealed;
+        json_incref(copy[seat].actions);
+    }
+    return copy;
+}
+
+void sealed_free(const struct table *table, struct sealed *sealed)
+{
+    for (unsigned seat = 0; sealed != NULL && seat < table->seats; seat++) json_decref(sealed[seat].actions);
+    free(sealed);
+}
+
+void sealed_roll_back(struct table *table)
+{
+    for (unsigned seat = 0; seat < table->seats; seat++) {
+        struct sealed *sealed = &table->seat[seat].sealed;
+        json_decref(sealed->actions);
+        *sealed = table->durable_sealed == NULL ? (struct sealed){.actions = NULL} : table->durable_sealed[seat];
+        json_incref(sealed->actions);
+    }
 }
 
 void forget_sealed(struct hall *hall, struct table *table)
@@ -156,9 +190,9 @@ static void seal(struct hall *hall, struct request *request, const json_t *list)
         return;
     }
     person_is_back(hall, table, request->seat);
-    json_decref(table->seat[request->seat].sealed);
-    table->seat[request->seat].sealed = json_deep_copy(list);
-    store_sealed(hall, table, request->seat);
+    keep_sealed(hall, table, request->seat, json_deep_copy(list), false);
+    if (hall->options.fault == HALL_SEALED_EARLY) do_actions(hall, table, request->seat, list, false);
+    if (hall->options.fault == HALL_SEALED_HINT) table->changed = true;
     reply_ok(hall, request);
     table_go_on(hall, table);
 }
@@ -180,8 +214,7 @@ static void seal_bot(struct hall *hall, struct table *table, casus_seat seat)
     }
     table->state = kept;
     free(state);
-    table->seat[seat].sealed = list;
-    store_sealed(hall, table, seat);
+    keep_sealed(hall, table, seat, list, true);
 }
 
 void seal_bots(struct hall *hall, struct table *table)
@@ -190,7 +223,7 @@ void seal_bots(struct hall *hall, struct table *table)
     table_actor(table, &actor);
     if (actor.kind != CASUS_ACTOR_SIMULTANEOUS) return;
     for (unsigned seat = 0; seat < table->seats; seat++) {
-        bool open = casus_seats_has(&actor.awaited, (casus_seat)seat) && table->seat[seat].sealed == NULL;
+        bool open = casus_seats_has(&actor.awaited, (casus_seat)seat) && table->seat[seat].sealed.actions == NULL;
         if (open && seat_is_played_by_bot(table, (casus_seat)seat)) seal_bot(hall, table, (casus_seat)seat);
     }
 }
@@ -202,15 +235,15 @@ bool reveal_if_complete(struct hall *hall, struct table *table)
     table_actor(table, &actor);
     if (actor.kind != CASUS_ACTOR_SIMULTANEOUS) return false;
     for (unsigned seat = 0; seat < table->seats; seat++) {
-        if (casus_seats_has(&actor.awaited, (casus_seat)seat) && table->seat[seat].sealed == NULL) return false;
+        if (casus_seats_has(&actor.awaited, (casus_seat)seat) && table->seat[seat].sealed.actions == NULL) return false;
     }
+    clocks_reveal(hall, table);
     for (unsigned seat = 0; seat < table->seats; seat++) {
-        if (table->seat[seat].sealed == NULL) continue;
-        json_t *list = json_incref(table->seat[seat].sealed);
-        forget_list(hall, table, (casus_seat)seat);
-        do_actions(hall, table, (casus_seat)seat, list);
-        json_decref(list);
+        if (table->seat[seat].sealed.actions == NULL) continue;
+        do_actions(hall, table, (casus_seat)seat, table->seat[seat].sealed.actions, table->seat[seat].sealed.by_bot);
     }
+    forget_sealed(hall, table);
+    clocks_turn(hall, table, &(struct casus_seats){{0}}); /* The turn is over, even if the same seats are awaited in the next. */
     return true;
 }
 

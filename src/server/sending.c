@@ -22,6 +22,7 @@ static void write_base64(struct casus_writer *out, const uint8_t *bytes, size_t 
 
 static void make_view(const struct hall *hall, const struct table *table, const void *state, casus_seat viewer, void *view)
 {
+    if (hall->options.fault == HALL_LEAK_WATCHER && viewer == CASUS_SEAT_OBSERVER) viewer = 0;
     if (hall->options.fault == HALL_LEAK_VIEW) memcpy(view, state, table->measure.state_size);
     else table->game->view(state, viewer, view);
 }
@@ -180,6 +181,7 @@ static void add_news(struct hall *hall, struct table *table, uint64_t number, ca
     text_add(&news->plain, comma, strlen(comma));
     text_add(&news->plain, out.out, out.length);
     text_add(&news->plain, "}", 1);
+    if (hall->options.fault == HALL_LEAK_TAKEBACK && table->events[number].kind == EVENT_TAKEBACK) viewer = CASUS_SEAT_ORGANISER;
     json_patch(hall, &out, table, table->before, table->state, viewer);
     casus_json_close(&out, '}');
     text_add(&news->patched, comma, strlen(comma));
@@ -499,7 +501,7 @@ void handle_record(struct hall *hall, struct request *request)
 {
     struct table *table = request->table;
     if (!check_open(hall, request)) return;
-    if (table->status != TABLE_OVER) {
+    if (table->status != TABLE_OVER && hall->options.fault != HALL_LEAK_RECORD) {
         refuse(hall, request, "server.record_secret", "The record holds what is still hidden; it is given out when the game is over.", 0, 0);
         return;
     }

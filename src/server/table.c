@@ -351,6 +351,8 @@ void table_roll_back(struct hall *hall, struct table *table)
     if (table->events != NULL && table->n > table->durable_n) table->n = table->durable_n;
     if (table->durable_meta == NULL) return; /* It was never stored; it goes as soon as nothing is in flight. */
     table_read_meta(hall, table, table->durable_meta, strlen(table->durable_meta));
+    viewers_roll_back(hall, table);
+    sealed_roll_back(table);
     if (table->events == NULL) return;
     if (table->status == TABLE_WAITING) { /* Not even the header was stored. */
         free(table->events[0].line);

@@ -92,6 +92,28 @@ static int proposal_named(const char *name)
     return -1;
 }
 
+static bool is_within(const struct casus_seats *some, const struct casus_seats *all)
+{
+    for (int i = 0; i < 4; i++) {
+        if ((some->word[i] & ~all->word[i]) != 0) return false;
+    }
+    return true;
+}
+
+/* Whether event `to` is one of those revealed at once, and not the last of them: some seats would be bound to what the others know. */
+static bool splits_reveal(struct hall *hall, const struct table *table, uint64_t to)
+{
+    struct casus_actor before, after;
+    uint64_t live = table->events[to].live;
+    if (live == 0 || table->events[live].seat >= table->seats) return false;
+    table_position_at(hall, table, live - 1, hall->view[0]);
+    table_position_at(hall, table, to, hall->view[1]);
+    table->game->actor(hall->view[0], &before);
+    table->game->actor(hall->view[1], &after);
+    bool at_once = before.kind == CASUS_ACTOR_SIMULTANEOUS && after.kind == CASUS_ACTOR_SIMULTANEOUS;
+    return at_once && is_within(&after.awaited, &before.awaited);
+}
+
 /* Whether that makes sense now; the sentence is sent if not. */
 static bool check_proposal(struct hall *hall, const struct request *request, int what, int64_t to)
 {
@@ -106,6 +128,8 @@ static bool check_proposal(struct hall *hall, const struct request *request, int
         refuse(hall, request, "server.gave_up", "A bot plays this seat to the end.", 0, 0);
     } else if (what == PROPOSE_TAKEBACK && (to < 0 || to >= (int64_t)table->n)) {
         refuse(hall, request, "server.bad_takeback", "A takeback goes back to an event from 0 to {0}.", (int64_t)table->n - 1, 0);
+    } else if (what == PROPOSE_TAKEBACK && splits_reveal(hall, table, (uint64_t)to)) {
+        refuse(hall, request, "server.takeback_splits", "Event {0} belongs to what was done at once: go back to before or after it.", to, 0);
     } else {
         return true;
     }
@@ -170,7 +194,7 @@ void handle_chat(struct hall *hall, struct request *request)
     const char *text = field_text(request, "text");
     bool entered = request->seat != CASUS_SEAT_OBSERVER;
     for (int i = 0; i < HALL_OPEN_TABLES_MAX; i++) entered = entered || request->connection->open[i] == table;
-    if (!entered) {
+    if (!entered && hall->options.fault != HALL_STRANGER_TALKS) {
         refuse(hall, request, "server.open_first", "Open the table first.", 0, 0);
         return;
     }

@@ -66,6 +66,25 @@ void clocks_stop(struct hall *hall, struct table *table)
     table->turn_started = 0;
 }
 
+void clock_seal(const struct hall *hall, const struct table *table, casus_seat seat, struct sealed *sealed)
+{
+    struct seat then = table->seat[seat];
+    if (table->clock != CLOCK_OFF && table->turn_started != 0) charge(&then, (int64_t)(hall->now - table->turn_started));
+    sealed->left_ms = then.left_ms;
+    sealed->reserve_ms = then.reserve_ms;
+}
+
+void clocks_reveal(struct hall *hall, struct table *table)
+{
+    clocks_stop(hall, table);
+    for (unsigned seat = 0; seat < table->seats; seat++) {
+        const struct sealed *sealed = &table->seat[seat].sealed;
+        if (sealed->actions == NULL) continue;
+        table->seat[seat].left_ms = sealed->left_ms;
+        table->seat[seat].reserve_ms = sealed->reserve_ms;
+    }
+}
+
 void clocks_turn(struct hall *hall, struct table *table, const struct casus_seats *awaited)
 {
     if (same_seats(&table->awaited, awaited)) return;
@@ -94,7 +113,9 @@ static uint64_t runs_out_at(const struct table *table, casus_seat seat)
 
 bool clock_is_out(const struct hall *hall, const struct table *table, casus_seat seat)
 {
-    return casus_seats_has(&table->awaited, seat) && hall->now >= runs_out_at(table, seat);
+    if (table->clock == CLOCK_OFF || !casus_seats_has(&table->awaited, seat)) return false;
+    uint64_t spent = table->turn_started == 0 ? 0 : hall->now - table->turn_started;
+    return spent >= (uint64_t)(table->seat[seat].left_ms + table->seat[seat].reserve_ms);
 }
 
 static void json_times(struct casus_writer *out, const char *key, const struct table *table, bool reserve)
@@ -160,7 +181,8 @@ void schedule(struct hall *hall, struct table *table)
     bool bot = false;
     for (unsigned seat = 0; seat < table->seats; seat++) {
         if (!casus_seats_has(&actor.awaited, (casus_seat)seat)) continue;
-        if (seat_is_played_by_bot(table, (casus_seat)seat)) bot = bot || table->seat[seat].sealed == NULL;
+        if (table->seat[seat].sealed.actions != NULL) continue; /* Nothing more is wanted of it. */
+        if (seat_is_played_by_bot(table, (casus_seat)seat)) bot = true;
         else earlier(&table->deadline, runs_out_at(table, (casus_seat)seat));
         earlier(&table->deadline, taken_over_at(table, (casus_seat)seat));
     }
@@ -184,7 +206,7 @@ static void stand_in_where_due(struct hall *hall, struct table *table)
 {
     for (unsigned i = 0; i < table->seats; i++) {
         casus_seat seat = (casus_seat)i;
-        if (!casus_seats_has(&table->awaited, seat) || seat_is_played_by_bot(table, seat)) continue;
+        if (!casus_seats_has(&table->awaited, seat) || seat_is_played_by_bot(table, seat) || table->seat[seat].sealed.actions != NULL) continue;
         if (clock_is_out(hall, table, seat)) time_out(hall, table, seat);
         else if (hall->now >= taken_over_at(table, seat)) {
             table->seat[seat].away = true;

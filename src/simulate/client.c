@@ -1,5 +1,5 @@
 /* A simulated person: greets, makes or joins the table, keeps its view from bytes and patches, and moves - now and then late, twice, with
- * an old number, or from a second tab. */
+ * an old number, or from a second tab. whims.c has what people do besides. */
 #include "world.h"
 
 #include <sodium.h>
@@ -7,15 +7,26 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "client.h"
 #include "search/bot.h"
 
-static void say(struct world *world, struct tab *tab, json_t *message)
+json_int_t say(struct world *world, struct tab *tab, json_t *message)
 {
     json_object_set_new(message, "id", json_integer(++tab->id));
     char *text = json_dumps(message, JSON_COMPACT);
     post(world, tab, true, text, strlen(text));
     free(text);
     json_decref(message);
+    return tab->id;
+}
+
+void ask(struct world *world, struct tab *tab, enum asked_kind kind, json_int_t n, const char *text, json_t *message)
+{
+    json_int_t id = say(world, tab, message);
+    if (tab->asked_count == ASKED_MAX) tab->asked_count = 0; /* Answers to what was asked long ago are not looked at. */
+    struct asked *asked = &tab->asked[tab->asked_count++];
+    *asked = (struct asked){.kind = kind, .id = id, .n = n};
+    snprintf(asked->text, sizeof asked->text, "%s", text);
 }
 
 void client_greet(struct world *world, struct tab *tab)
@@ -23,7 +34,7 @@ void client_greet(struct world *world, struct tab *tab)
     say(world, tab, json_pack("{s:s, s:i, s:s, s:s}", "type", "hello", "protocol", 1, "token", tab->client->token, "form", "bytes"));
 }
 
-static const char *text_of(const json_t *object, const char *key)
+const char *text_of(const json_t *object, const char *key)
 {
     const char *text = json_string_value(json_object_get(object, key));
     return text == NULL ? "" : text;
@@ -33,78 +44,109 @@ static const char *text_of(const json_t *object, const char *key)
 
 static void open_table(struct world *world, struct tab *tab)
 {
-    say(world, tab, json_pack("{s:s, s:s, s:i}", "type", "open", "table", world->table, "from", 0));
+    say(world, tab, json_pack("{s:s, s:s, s:i}", "type", "open", "table", tab->table->id, "from", 0));
 }
 
 static void create_table(struct world *world, struct tab *tab)
 {
+    const struct game_table *table = tab->table;
     json_t *seats = json_pack("[{s:s}]", "kind", "me");
-    for (unsigned c = 1; c < world->clients; c++) json_array_append_new(seats, json_pack("{s:s}", "kind", "open"));
+    for (unsigned seat = 1; seat < table->players; seat++) json_array_append_new(seats, json_pack("{s:s}", "kind", "open"));
     json_array_append_new(seats, json_pack("{s:s, s:s}", "kind", "bot", "bot", "random"));
     const char *clock = one_in(world, 2) ? "move" : "off";
-    say(world, tab, json_pack("{s:s, s:s, s:s, s:b, s:o, s:{s:s, s:i, s:i}, s:i}", "type", "create", "game", world->game->name, "options",
-                              world->game_options, "public", 1, "seats", seats, "clock", "kind", clock, "move_ms", 4000, "reserve_ms", 2000,
+    say(world, tab, json_pack("{s:s, s:s, s:s, s:b, s:o, s:{s:s, s:i, s:i}, s:i}", "type", "create", "game", table->game->name, "options",
+                              table->options, "public", 1, "seats", seats, "clock", "kind", clock, "move_ms", 4000, "reserve_ms", 2000,
                               "takeover_ms", 8000));
+}
+
+static bool makes_table(const struct world *world, const struct tab *tab)
+{
+    return tab->client == &world->client[tab->table->number];
 }
 
 static void on_welcome(struct world *world, struct tab *tab, const json_t *message)
 {
     (void)message;
-    if (world->table[0] != 0) open_table(world, tab);
-    else if (tab == &world->client[0].tab[0]) create_table(world, tab);
-    else tab->reconnect_at = world->now + 500;
+    if (tab->table->id[0] == 0) {
+        if (makes_table(world, tab)) create_table(world, tab);
+        else tab->reconnect_at = world->now + 500;
+        return;
+    }
+    if (is_stranger(tab) && one_in(world, 4)) chat_unopened(world, tab);
+    open_table(world, tab);
 }
 
 static void on_created(struct world *world, struct tab *tab, const json_t *message)
 {
-    snprintf(world->table, sizeof world->table, "%s", text_of(message, "table"));
+    snprintf(tab->table->id, sizeof tab->table->id, "%s", text_of(message, "table"));
     open_table(world, tab);
 }
 
 static void on_joined(struct world *world, struct tab *tab, const json_t *message)
 {
     (void)message;
+    tab->opened = tab->awaited = false;
     open_table(world, tab);
+}
+
+/* The seat has gone to another guest, or come from one: what this tab has of the position is no longer what it will be told changes of. */
+static void on_reseated(struct world *world, struct tab *tab, const json_t *message)
+{
+    world->counters->claims++;
+    on_joined(world, tab, message);
+}
+
+static void on_table_change(struct world *world, struct tab *tab, const json_t *message)
+{
+    const char *status = text_of(json_object_get(message, "table"), "status");
+    snprintf(tab->table->status, sizeof tab->table->status, "%s", status);
+    if (!tab->opened && strcmp(status, "running") == 0) open_table(world, tab); /* The game has begun since the table was opened. */
 }
 
 /* ---- The view ---- */
 
-static bool put_bytes(struct world *world, struct tab *tab, const char *base64, size_t offset)
+static bool put_bytes(struct tab *tab, const char *base64, size_t offset)
 {
-    size_t count;
-    if (offset > world->measure.state_size) return false;
-    return sodium_base642bin(tab->view + offset, world->measure.state_size - offset, base64, strlen(base64), NULL, &count, NULL,
-                             sodium_base64_VARIANT_ORIGINAL) == 0;
+    size_t count, size = tab->table->measure.state_size;
+    if (offset > size) return false;
+    return sodium_base642bin(tab->view + offset, size - offset, base64, strlen(base64), NULL, &count, NULL, sodium_base64_VARIANT_ORIGINAL) == 0;
 }
 
-static void note_told(struct world *world, const struct tab *tab, const json_t *event)
+static void note_told(const struct tab *tab, const json_t *event)
 {
-    if (world->told_count == world->told_capacity) {
-        world->told_capacity = 2 * world->told_capacity + 256;
-        world->told = realloc(world->told, world->told_capacity * sizeof *world->told);
+    struct game_table *table = tab->table;
+    if (table->told_count == table->told_capacity) {
+        table->told_capacity = 2 * table->told_capacity + 256;
+        table->told = realloc(table->told, table->told_capacity * sizeof *table->told);
     }
-    struct told *told = &world->told[world->told_count++];
-    told->seat = tab->client->seat;
+    struct told *told = &table->told[table->told_count++];
+    told->viewer = tab->viewer;
     told->n = json_integer_value(json_object_get(event, "n"));
     snprintf(told->action, sizeof told->action, "%s", text_of(event, "action"));
 }
 
+static void take_event(struct world *world, struct tab *tab, const json_t *event)
+{
+    size_t index;
+    json_t *piece;
+    json_int_t n = json_integer_value(json_object_get(event, "n"));
+    if (n != tab->n + 1) broken(world, "viewer %u was told event %lld after event %lld", tab->viewer, (long long)n, (long long)tab->n);
+    tab->n = n;
+    json_array_foreach(json_object_get(event, "patch"), index, piece) {
+        const char *bytes = json_string_value(json_array_get(piece, 1));
+        if (bytes == NULL || !put_bytes(tab, bytes, (size_t)json_integer_value(json_array_get(piece, 0)))) broken(world, "a patch has no form");
+    }
+    if (json_object_get(event, "action") != NULL) note_told(tab, event);
+    if (json_object_get(event, "end") != NULL) tab->table->over = true;
+}
+
 static void take_events(struct world *world, struct tab *tab, const json_t *events)
 {
-    size_t index, piece_index;
-    json_t *event, *piece;
-    json_array_foreach((json_t *)events, index, event) {
-        json_int_t n = json_integer_value(json_object_get(event, "n"));
-        if (n != tab->n + 1) broken(world, "seat %d was told event %lld after event %lld", tab->client->seat, (long long)n, (long long)tab->n);
-        tab->n = n;
-        json_array_foreach(json_object_get(event, "patch"), piece_index, piece) {
-            const char *bytes = json_string_value(json_array_get(piece, 1));
-            if (bytes == NULL || !put_bytes(world, tab, bytes, (size_t)json_integer_value(json_array_get(piece, 0)))) broken(world, "a patch has no form");
-        }
-        if (json_object_get(event, "action") != NULL) note_told(world, tab, event);
-        if (json_object_get(event, "end") != NULL) world->over = true;
-    }
+    size_t index;
+    json_t *event;
+    json_array_foreach((json_t *)events, index, event) take_event(world, tab, event);
     check_view(world, tab);
+    check_sealed(world, tab);
 }
 
 static void note_awaited(struct world *world, struct tab *tab, const json_t *message)
@@ -113,21 +155,29 @@ static void note_awaited(struct world *world, struct tab *tab, const json_t *mes
     json_t *seat;
     tab->awaited = false;
     json_array_foreach(json_object_get(message, "awaited"), index, seat) {
-        if (json_integer_value(seat) == tab->client->seat) tab->awaited = true;
+        if (json_integer_value(seat) == tab->viewer) tab->awaited = true;
     }
     tab->acts_at = world->now + (one_in(world, 12) ? 3000 + below(world, 5000) : 20 + below(world, 300));
 }
 
+static void note_seat(struct tab *tab, const json_t *message)
+{
+    const json_t *seat = json_object_get(message, "seat");
+    tab->viewer = json_is_null(seat) ? CASUS_SEAT_OBSERVER : (casus_seat)json_integer_value(seat);
+    if (tab->viewer < SEATS_MAX) snprintf(tab->table->key[tab->viewer], sizeof tab->table->key[0], "%s", text_of(message, "key"));
+}
+
 static void on_table(struct world *world, struct tab *tab, const json_t *message)
 {
-    const json_t *seat = json_object_get(message, "seat"), *start = json_object_get(message, "start");
-    const char *bytes = json_string_value(json_object_get(start, "bytes"));
-    if (json_is_null(seat)) { /* A seat is wanted first. */
-        say(world, tab, json_pack("{s:s, s:s}", "type", "join", "table", world->table));
+    const char *bytes = json_string_value(json_object_get(json_object_get(message, "start"), "bytes"));
+    const char *status = text_of(json_object_get(message, "table"), "status");
+    note_seat(tab, message);
+    snprintf(tab->table->status, sizeof tab->table->status, "%s", status);
+    if (tab->viewer == CASUS_SEAT_OBSERVER && !tab->client->watches && strcmp(status, "waiting") == 0) { /* A seat is wanted first. */
+        say(world, tab, json_pack("{s:s, s:s}", "type", "join", "table", tab->table->id));
         return;
     }
-    tab->client->seat = (int)json_integer_value(seat);
-    tab->opened = bytes != NULL && put_bytes(world, tab, bytes, 0);
+    tab->opened = bytes != NULL && put_bytes(tab, bytes, 0);
     tab->n = 0;
     if (tab->opened) take_events(world, tab, json_object_get(message, "events"));
     note_awaited(world, tab, message);
@@ -135,63 +185,110 @@ static void on_table(struct world *world, struct tab *tab, const json_t *message
 
 static void on_events(struct world *world, struct tab *tab, const json_t *message)
 {
-    if (!tab->opened) { /* The game has begun since the table was opened. */
-        open_table(world, tab);
-        return;
-    }
+    if (!tab->opened) return; /* Its reply to `open` is under way. */
     take_events(world, tab, json_object_get(message, "events"));
     note_awaited(world, tab, message);
 }
 
 /* ---- Moving ---- */
 
+static bool acts_with_others(const struct tab *tab)
+{
+    struct casus_actor actor;
+    tab->table->game->actor(tab->view, &actor);
+    return actor.kind == CASUS_ACTOR_SIMULTANEOUS;
+}
+
+static void note_sent(struct tab *tab, json_int_t n, const char *action)
+{
+    struct game_table *table = tab->table;
+    if (table->sent_count == table->sent_capacity) {
+        table->sent_capacity = 2 * table->sent_capacity + 64;
+        table->sent = realloc(table->sent, table->sent_capacity * sizeof *table->sent);
+    }
+    struct sent *sent = &table->sent[table->sent_count++];
+    *sent = (struct sent){.seat = tab->viewer, .n = n};
+    snprintf(sent->action, sizeof sent->action, "%s", action);
+}
+
 static void send_act(struct world *world, struct tab *tab, json_int_t n, const char *action)
 {
-    say(world, tab, json_pack("{s:s, s:s, s:I, s:[s]}", "type", "act", "table", world->table, "n", n, "actions", action));
-    if (tab->pending_count == PENDING_MAX) tab->pending_count = 0;
-    struct pending *pending = &tab->pending[tab->pending_count++];
-    *pending = (struct pending){.id = tab->id, .n = n};
-    snprintf(pending->action, sizeof pending->action, "%s", action);
+    bool sealed = acts_with_others(tab);
+    if (sealed) note_sent(tab, n, action);
+    ask(world, tab, sealed ? ASKED_SEAL : ASKED_ACT, n, action,
+        json_pack("{s:s, s:s, s:I, s:[s]}", "type", "act", "table", tab->table->id, "n", n, "actions", action));
+}
+
+bool choose_action(struct world *world, const struct tab *tab, char *text, size_t size)
+{
+    const struct game_table *table = tab->table;
+    casus_action action = casus_bot_choose(table->game, &table->measure, "random", tab->view, tab->viewer, &world->random, table->memory);
+    struct casus_writer words = casus_writer_make(text, size);
+    if (action != 0) table->game->action_text(tab->view, tab->viewer, action, &words);
+    return action != 0;
 }
 
 void client_act(struct world *world, struct tab *tab)
 {
     char text[128];
-    casus_seat seat = (casus_seat)tab->client->seat;
     tab->acts_at = world->now + 1500 + below(world, 1000); /* Again, if nothing comes of it. */
-    if (!tab->opened || tab->connection == NULL) return;
-    casus_action action = casus_bot_choose(world->game, &world->measure, "random", tab->view, seat, &world->random, world->memory);
-    struct casus_writer words = casus_writer_make(text, sizeof text);
-    if (action == 0) return;
-    world->game->action_text(tab->view, seat, action, &words);
+    if (!tab->opened || tab->connection == NULL || !choose_action(world, tab, text, sizeof text)) return;
     if (one_in(world, 15)) send_act(world, tab, tab->n > 0 ? tab->n - 1 : 0, text); /* An old number. */
     send_act(world, tab, tab->n, text);
     if (one_in(world, 10)) send_act(world, tab, tab->n, text); /* Twice. */
-    if (one_in(world, 40)) say(world, tab, json_pack("{s:s, s:s, s:I}", "type", "undo", "table", world->table, "n", tab->n));
+    if (one_in(world, 40)) say(world, tab, json_pack("{s:s, s:s, s:I}", "type", "undo", "table", tab->table->id, "n", tab->n));
 }
 
-static void on_answer(struct world *world, struct tab *tab, const json_t *message, bool ok)
+/* ---- Answers ---- */
+
+static bool take_asked(struct tab *tab, const json_t *message, struct asked *asked)
 {
-    json_int_t id = json_integer_value(json_object_get(message, "id"));
-    for (unsigned i = 0; i < tab->pending_count; i++) {
-        if (tab->pending[i].id != id) continue;
-        if (ok) check_acknowledged(world, (uint64_t)tab->pending[i].n + 1, tab->pending[i].action);
-        tab->pending[i] = tab->pending[--tab->pending_count];
-        return;
+    const json_t *id = json_object_get(message, "id");
+    for (unsigned i = 0; json_is_integer(id) && i < tab->asked_count; i++) {
+        if (tab->asked[i].id != json_integer_value(id)) continue;
+        *asked = tab->asked[i];
+        tab->asked[i] = tab->asked[--tab->asked_count];
+        return true;
+    }
+    return false;
+}
+
+static void check_position(struct world *world, const struct tab *tab, const json_t *message)
+{
+    size_t count, size = tab->table->measure.state_size;
+    const char *base64 = text_of(json_object_get(message, "position"), "bytes");
+    if (!tab->opened || json_integer_value(json_object_get(message, "n")) != tab->n) return;
+    bool read = sodium_base642bin(tab->table->scratch, size, base64, strlen(base64), NULL, &count, NULL, sodium_base64_VARIANT_ORIGINAL) == 0;
+    if (!read || count != size || memcmp(tab->table->scratch, tab->view, size) != 0) {
+        broken(world, "viewer %u was sent another position than follows from the events up to %lld", tab->viewer, (long long)tab->n);
     }
 }
 
-static void on_ok(struct world *world, struct tab *tab, const json_t *message)
+static void check_record(struct world *world, const json_t *message)
 {
-    on_answer(world, tab, message, true);
+    if (strstr(text_of(message, "record"), "\"end\":") == NULL) broken(world, "the record was given out before the end");
+}
+
+/* What the server has answered, in words other than a refusal. */
+static void on_granted(struct world *world, struct tab *tab, const json_t *message)
+{
+    struct asked asked;
+    if (!take_asked(tab, message, &asked)) return;
+    switch (asked.kind) {
+    case ASKED_WRONG: broken(world, "a stranger's or impossible message was accepted: %s", asked.text); break;
+    case ASKED_POSITION: check_position(world, tab, message); break;
+    case ASKED_RECORD: check_record(world, message); break;
+    default: check_acknowledged(world, tab, &asked);
+    }
 }
 
 static void on_refused(struct world *world, struct tab *tab, const json_t *message)
 {
+    struct asked asked;
     const char *key = text_of(json_object_get(message, "error"), "key");
     world->counters->refused++;
-    on_answer(world, tab, message, false);
-    if (strcmp(key, "server.no_table") == 0) world->table[0] = 0; /* It was never stored. */
+    if (take_asked(tab, message, &asked) && asked.kind == ASKED_WRONG) world->counters->wrong_refused++;
+    if (strcmp(key, "server.no_table") == 0) tab->table->id[0] = 0; /* It was never stored. */
     if (strcmp(key, "server.store_failed") == 0 || strcmp(key, "server.no_table") == 0) tab->reconnect_at = world->now + 1000;
 }
 
@@ -200,10 +297,12 @@ void client_hear(struct world *world, struct tab *tab, const char *text, size_t 
     static const struct {
         const char *type;
         void (*handle)(struct world *world, struct tab *tab, const json_t *message);
-    } handlers[] = {{"welcome", on_welcome}, {"created", on_created}, {"joined", on_joined},  {"table", on_table},
-                    {"events", on_events},   {"ok", on_ok},           {"refused", on_refused}};
+    } handlers[] = {{"welcome", on_welcome}, {"created", on_created}, {"joined", on_joined},     {"reseated", on_reseated},
+                    {"table", on_table},     {"events", on_events},   {"table_change", on_table_change}, {"proposal", on_proposal},
+                    {"refused", on_refused}};
     json_t *message = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
     if (message == NULL) broken(world, "the server sent what is not JSON");
+    if (strcmp(text_of(message, "type"), "refused") != 0) on_granted(world, tab, message);
     for (size_t i = 0; message != NULL && i < sizeof handlers / sizeof handlers[0]; i++) {
         if (strcmp(handlers[i].type, text_of(message, "type")) == 0) handlers[i].handle(world, tab, message);
     }

@@ -1,8 +1,9 @@
 /* simulate.h - the whole server inside one process, in virtual time, with everything that can go wrong.
  *
  * Every game of a seed has a world of its own: the real hall, a store in memory that reports late, fails for a while, or is cut off by a
- * crash before or after a write; clients over connections that delay, lose, double and break; second tabs; stale and wrong messages;
- * clocks that run out. What is promised is checked: an acknowledged action is never lost, never doubled, never applied after its deadline;
+ * crash before or after a write; one or two tables of Horizon or of a game in which all act at once; clients over connections that delay,
+ * lose, double and break; second tabs and a watcher; stale and wrong messages; votes, claims, resignations; clocks that run out. What is
+ * promised is checked: an acknowledged action is never lost, never doubled, never applied after its deadline; a stranger changes nothing;
  * nobody is sent what his view does not show; the record is valid. A seed and a number repeat a game exactly. */
 #ifndef CASUS_SIMULATE_SIMULATE_H
 #define CASUS_SIMULATE_SIMULATE_H
@@ -10,7 +11,7 @@
 #include "server/hall.h"
 
 struct simulate_counters {
-    uint64_t games, finished, acknowledged, refused, crashes, breaks, store_failures, checked_views, checked_events;
+    uint64_t games, tables, finished, acknowledged, refused, wrong_refused, votes, claims, crashes, breaks, store_failures, checked_views, checked_events;
 };
 
 enum { SIMULATE_PROBLEM_SIZE = 320 };

@@ -7,13 +7,16 @@
 #include <string.h>
 
 #include "search/bot.h"
+#include "simulate/sealed.h"
 
 enum { STEPS_MAX = 60000, GAME_MS = 20 * 60 * 1000 };
 
 const char *const simulate_fault_names[HALL_FAULTS] = {
     [HALL_NO_FAULT] = "none",           [HALL_ACK_BEFORE_DURABLE] = "ack_before_durable", [HALL_DOUBLE_APPLY] = "double_apply",
     [HALL_LOST_EVENT] = "lost_event",   [HALL_LATE_ACTION] = "late_action",               [HALL_LEAK_VIEW] = "leak_view",
-    [HALL_LEAK_LOG] = "leak_log",
+    [HALL_LEAK_LOG] = "leak_log",       [HALL_LEAK_WATCHER] = "leak_watcher",             [HALL_LEAK_TAKEBACK] = "leak_takeback",
+    [HALL_LEAK_RECORD] = "leak_record", [HALL_LEAK_REFUSAL] = "leak_refusal",             [HALL_SEALED_EARLY] = "sealed_early",
+    [HALL_SEALED_HINT] = "sealed_hint", [HALL_STRANGER_PLAYS] = "stranger_plays",         [HALL_STRANGER_TALKS] = "stranger_talks",
 };
 
 uint64_t below(struct world *world, uint64_t limit)
@@ -46,14 +49,16 @@ void post(struct world *world, struct tab *tab, bool to_server, const char *text
     world->letters[world->letter_count++] = (struct letter){arrives, world->order++, tab, tab->life, to_server, copy(text, length), length};
 }
 
-void connect_tab(struct world *world, struct tab *tab)
+static void connect_tab(struct world *world, struct tab *tab)
 {
     tab->life = ++world->lives;
     tab->connection = hall_open(world->hall, tab);
     tab->last_in = tab->last_out = 0;
     tab->opened = tab->awaited = false;
+    tab->viewer = CASUS_SEAT_OBSERVER;
     tab->reconnect_at = UINT64_MAX;
-    tab->pending_count = 0;
+    tab->whim_at = world->now + 1000 + below(world, 9000);
+    tab->asked_count = 0;
     client_greet(world, tab);
 }
 
@@ -154,11 +159,22 @@ static void keep(struct world *world, const struct store_write *write)
     row->write.text = copy(write->text, write->length);
 }
 
-const char *stored_line(const struct world *world, uint64_t number, size_t *length)
+const char *stored_line(const struct world *world, const struct game_table *table, uint64_t number, size_t *length)
 {
     for (size_t i = 0; i < world->row_count; i++) {
         const struct store_write *write = &world->rows[i].write;
-        if (write->kind != STORE_EVENT || write->number != number || strcmp(write->group, world->table) != 0) continue;
+        if (write->kind != STORE_EVENT || write->number != number || strcmp(write->group, table->id) != 0) continue;
+        *length = write->length;
+        return write->text;
+    }
+    return NULL;
+}
+
+const char *stored_item(const struct world *world, const char *kind, const char *key, size_t *length)
+{
+    for (size_t i = 0; i < world->row_count; i++) {
+        const struct store_write *write = &world->rows[i].write;
+        if (write->kind == STORE_EVENT || strcmp(write->group, kind) != 0 || strcmp(write->key, key) != 0) continue;
         *length = write->length;
         return write->text;
     }
@@ -235,12 +251,8 @@ static void crash(struct world *world)
     world->batch_count = 0;
     for (size_t i = 0; i < count; i++) hall_stored(world->hall, world->batches[i].batch, world->now);
     world->counters->crashes++;
-    for (unsigned c = 0; c < world->clients; c++) {
-        for (int t = 0; t < TABS; t++) {
-            struct tab *tab = &world->client[c].tab[t];
-            if (tab->connection == NULL) continue;
-            break_tab(world, tab);
-        }
+    for (unsigned t = 0; t < world->tabs; t++) {
+        if (world->tab[t].connection != NULL) break_tab(world, &world->tab[t]);
     }
     world->batch_count = 0;
     hall_free(world->hall);
@@ -271,12 +283,11 @@ static uint64_t next_moment(const struct world *world)
     if (world->letter_count > 0) consider(&best, world->letters[first_letter(world)].arrives);
     if (world->batch_count > 0) consider(&best, world->batches[0].reports);
     consider(&best, hall_deadline(world->hall));
-    for (unsigned c = 0; c < world->clients; c++) {
-        for (int t = 0; t < TABS; t++) {
-            const struct tab *tab = &world->client[c].tab[t];
-            consider(&best, tab->reconnect_at);
-            if (tab->awaited) consider(&best, tab->acts_at);
-        }
+    for (unsigned t = 0; t < world->tabs; t++) {
+        const struct tab *tab = &world->tab[t];
+        consider(&best, tab->reconnect_at);
+        if (tab->awaited) consider(&best, tab->acts_at);
+        if (tab->opened) consider(&best, tab->whim_at);
     }
     return best;
 }
@@ -286,6 +297,10 @@ static bool tab_moment(struct world *world, struct tab *tab)
     if (tab->reconnect_at <= world->now) {
         if (tab->connection != NULL) break_tab(world, tab);
         connect_tab(world, tab);
+        return true;
+    }
+    if (tab->opened && tab->whim_at <= world->now) {
+        client_whim(world, tab);
         return true;
     }
     if (!tab->awaited || tab->acts_at > world->now) return false;
@@ -312,24 +327,30 @@ static void do_one(struct world *world)
         report_first(world);
         return;
     }
-    for (unsigned c = 0; c < world->clients; c++) {
-        for (int t = 0; t < TABS; t++) {
-            if (tab_moment(world, &world->client[c].tab[t])) return;
-        }
+    for (unsigned t = 0; t < world->tabs; t++) {
+        if (tab_moment(world, &world->tab[t])) return;
     }
     if (hall_deadline(world->hall) <= world->now) hall_tick(world->hall, world->now);
 }
 
 static void misfortune(struct world *world)
 {
-    if (one_in(world, 400)) break_tab(world, &world->client[below(world, world->clients)].tab[0]);
+    if (one_in(world, 400)) break_tab(world, &world->tab[below(world, world->tabs)]);
     if (one_in(world, 1500)) world->store_full_until = world->now + below(world, 3000);
+}
+
+static bool all_over(const struct world *world)
+{
+    for (unsigned t = 0; t < world->tables; t++) {
+        if (!world->table[t].over) return false;
+    }
+    return true;
 }
 
 static void live(struct world *world)
 {
     uint64_t end = world->now + GAME_MS;
-    for (int step = 0; step < STEPS_MAX && !world->over && world->problem[0] == 0 && world->now < end; step++) {
+    for (int step = 0; step < STEPS_MAX && !all_over(world) && world->problem[0] == 0 && world->now < end; step++) {
         uint64_t moment = next_moment(world);
         if (moment > world->now) world->now = moment;
         misfortune(world);
@@ -339,18 +360,71 @@ static void live(struct world *world)
 
 /* ---- One game ---- */
 
+static void add_tab(struct world *world, struct client *client, struct game_table *table, uint64_t comes_at)
+{
+    struct tab *tab = &world->tab[world->tabs++];
+    tab->client = client;
+    tab->table = table;
+    tab->view = calloc(1, table->measure.state_size + 8);
+    tab->reconnect_at = comes_at;
+    tab->whim_at = UINT64_MAX;
+}
+
 static void make_clients(struct world *world)
 {
-    for (unsigned c = 0; c < world->clients; c++) {
+    for (unsigned c = 0; c <= world->players; c++) {
         struct client *client = &world->client[c];
-        client->seat = -1;
+        client->watches = c == world->players;
         snprintf(client->token, sizeof client->token, "%032x", c + 1);
-        for (int t = 0; t < TABS; t++) {
-            client->tab[t].client = client;
-            client->tab[t].view = calloc(1, world->measure.state_size + 8);
-            client->tab[t].reconnect_at = t == 0 ? world->now + (uint64_t)c * 400 : one_in(world, 3) ? world->now + 8000 : UINT64_MAX;
+        for (unsigned t = 0; t < world->tables; t++) {
+            client->had_seat[t] = !client->watches;
+            add_tab(world, client, &world->table[t], world->now + (uint64_t)c * 400);
+            if (!client->watches && one_in(world, 3)) add_tab(world, client, &world->table[t], world->now + 8000);
         }
     }
+}
+
+/* Two worlds in three play Horizon at a table, the others what is played by all at once. */
+static void make_table(struct world *world, unsigned number)
+{
+    struct game_table *table = &world->table[number];
+    bool sealed = one_in(world, 3);
+    table->number = number;
+    table->game = sealed ? &sealed_game : casus_games[0];
+    table->players = world->players;
+    snprintf(table->options, sizeof table->options, sealed ? "players %u\nrounds 8" : "players %u\nrings 2\nrounds 1 1 1", world->players + 1);
+    table->game->measure(table->options, strlen(table->options), &table->measure, NULL);
+    table->scratch = calloc(1, table->measure.state_size + 8);
+    table->memory = calloc(1, casus_bot_memory(table->game, &table->measure, "random"));
+}
+
+static void make_games(struct world *world)
+{
+    unsigned count = 0;
+    for (const struct casus_game *const *game = casus_games; *game != NULL && count < GAMES_MAX - 2; game++) world->games[count++] = *game;
+    world->games[count++] = &sealed_game;
+    world->games[count] = NULL;
+}
+
+static void make_world(struct world *world)
+{
+    make_games(world);
+    world->now = UINT64_C(1790000000000);
+    world->players = 2 + (unsigned)below(world, PLAYERS_MAX - 1);
+    world->tables = one_in(world, 4) ? 2 : 1;
+    for (unsigned t = 0; t < world->tables; t++) make_table(world, t);
+    world->options = (struct hall_options){.games = world->games, .version = "simulated", .think_ms = (uint32_t)below(world, 2) * 300, .fault = world->options.fault};
+    world->crash_at = world->now + 3000 + below(world, 60000);
+    make_clients(world);
+}
+
+static void free_table(struct game_table *table)
+{
+    for (size_t i = 0; i < EVENTS_MAX; i++) free(table->acknowledged[i]);
+    free(table->told);
+    free(table->sent);
+    free(table->scratch);
+    free(table->memory);
 }
 
 static void free_world(struct world *world)
@@ -362,15 +436,10 @@ static void free_world(struct world *world)
         hall_stored(world->hall, world->batches[i].batch, world->now);
     }
     hall_free(world->hall);
-    for (unsigned c = 0; c < world->clients; c++) {
-        for (int t = 0; t < TABS; t++) free(world->client[c].tab[t].view);
-    }
+    for (unsigned t = 0; t < world->tabs; t++) free(world->tab[t].view);
+    for (unsigned t = 0; t < world->tables; t++) free_table(&world->table[t]);
     for (size_t i = 0; i < world->letter_count; i++) free(world->letters[i].text);
     for (size_t i = 0; i < world->row_count; i++) free_row(&world->rows[i]);
-    for (size_t i = 0; i < ACKNOWLEDGED_MAX; i++) free(world->acknowledged[i]);
-    free(world->told);
-    free(world->scratch);
-    free(world->memory);
     free(world);
 }
 
@@ -382,21 +451,14 @@ bool simulate_game(uint64_t seed, uint64_t number, enum hall_fault fault, struct
     world->random = casus_random_make(casus_random_bits(&mix) + number * UINT64_C(0x9e3779b97f4a7c15));
     world->problem = problem;
     world->counters = counters;
-    world->game = casus_games[0];
-    world->now = UINT64_C(1790000000000);
-    world->clients = 2 + (unsigned)below(world, CLIENTS_MAX - 1);
-    world->options = (struct hall_options){.games = casus_games, .version = "simulated", .think_ms = (uint32_t)below(world, 2) * 300, .fault = fault};
-    snprintf(world->game_options, sizeof world->game_options, "players %u\nrings 2\nrounds 1 1 1", world->clients + 1);
-    world->game->measure(world->game_options, strlen(world->game_options), &world->measure, NULL);
-    world->scratch = calloc(1, world->measure.state_size + 8);
-    world->memory = calloc(1, casus_bot_memory(world->game, &world->measure, "random"));
-    world->crash_at = world->now + 3000 + below(world, 60000);
-    make_clients(world);
+    world->options.fault = fault;
+    make_world(world);
     start_hall(world);
     live(world);
-    check_all(world);
+    for (unsigned t = 0; t < world->tables; t++) check_table(world, &world->table[t]);
     counters->games++;
-    counters->finished += world->over;
+    counters->tables += world->tables;
+    for (unsigned t = 0; t < world->tables; t++) counters->finished += world->table[t].over;
     free_world(world);
     return problem[0] == 0;
 }

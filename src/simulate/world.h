@@ -1,4 +1,4 @@
-/* world.h - what the files of the simulation share: world.c (time, network, store, crashes), client.c (people), check.c (promises). */
+/* world.h - what the files of the simulation share: world.c (time, network, store, crashes), client.c and whims.c (people), check.c (promises). */
 #ifndef CASUS_SIMULATE_WORLD_H
 #define CASUS_SIMULATE_WORLD_H
 
@@ -6,7 +6,19 @@
 
 #include "simulate/simulate.h"
 
-enum { CLIENTS_MAX = 3, TABS = 2, ACKNOWLEDGED_MAX = 4096, ROWS_MAX = 8192, LETTERS_MAX = 4096, PENDING_MAX = 8 };
+enum {
+    PLAYERS_MAX = 3,
+    CLIENTS_MAX = PLAYERS_MAX + 1, /* The last one watches. */
+    TABLES_MAX = 2,
+    TABS_MAX = TABLES_MAX * (2 * PLAYERS_MAX + 1),
+    SEATS_MAX = PLAYERS_MAX + 1, /* The last one is a bot's. */
+    GAMES_MAX = 8,
+    EVENTS_MAX = 4096,
+    ROWS_MAX = 8192,
+    LETTERS_MAX = 4096,
+    ASKED_MAX = 16,
+    PROPOSALS_MAX = 1024
+};
 
 /* A message under way. */
 struct letter {
@@ -18,29 +30,43 @@ struct letter {
     size_t length;
 };
 
-/* An act that has not been answered. */
-struct pending {
-    json_int_t id, n;
-    char action[128];
+/* What a tab wants of the server, by what the answer must keep to. */
+enum asked_kind {
+    ASKED_ACT,      /* Acknowledged: the event after `n`. */
+    ASKED_SEAL,     /* Acknowledged: in force until all have committed. */
+    ASKED_CHAT,     /* Acknowledged: the line is stored. */
+    ASKED_RESIGN,   /* Acknowledged: stored. */
+    ASKED_POSITION, /* The view that the tab has already. */
+    ASKED_RECORD,   /* Not before the end. */
+    ASKED_WRONG     /* To be refused. */
 };
 
-/* One browser tab: a connection and what it has seen. */
+/* A message that has not been answered. */
+struct asked {
+    enum asked_kind kind;
+    json_int_t id, n;
+    char text[128];
+};
+
+/* One browser tab: a connection, one table, and what it has seen of it. */
 struct tab {
     struct client *client;
+    struct game_table *table;
     struct hall_connection *connection;
     uint64_t life, last_in, last_out, reconnect_at;
     json_int_t id, n;
+    casus_seat viewer; /* As whom the server shows the table. */
     bool opened, awaited;
     uint8_t *view;
-    uint64_t acts_at;
-    struct pending pending[PENDING_MAX];
-    unsigned pending_count;
+    uint64_t acts_at, whim_at;
+    struct asked asked[ASKED_MAX];
+    unsigned asked_count;
 };
 
 struct client {
     char token[40];
-    int seat;
-    struct tab tab[TABS];
+    bool watches;                /* Takes no open seat. */
+    bool had_seat[TABLES_MAX];   /* Or has asked for one: then what it does may be right. */
 };
 
 struct row {
@@ -52,55 +78,91 @@ struct waiting_batch {
     uint64_t reports;
 };
 
-/* What a client was told of an event, to be compared with what its view allows. */
+/* What a viewer was told of an event, to be compared with what his view allows. */
 struct told {
-    int seat;
+    casus_seat viewer;
     json_int_t n;
     char action[128];
+};
+
+/* An action that was sent while several act at once. */
+struct sent {
+    casus_seat seat;
+    json_int_t n;
+    char action[128];
+};
+
+/* A commitment of a seat that was acknowledged, by the last event that it answered. */
+struct seal {
+    casus_seat seat;
+    uint64_t n;
+};
+
+struct game_table {
+    const struct casus_game *game;
+    struct casus_measure measure;
+    char options[64];
+    unsigned number; /* In the world. */
+    unsigned players; /* Seats that people take. */
+    char id[16];      /* "" before it is made. */
+    char key[SEATS_MAX][40]; /* Of seats whose key somebody was told. */
+    char status[12];
+    bool over;
+    struct casus_seats agreed[PROPOSALS_MAX]; /* Who has said yes to a proposal, by its number. */
+    char *acknowledged[EVENTS_MAX]; /* By event number. */
+    struct told *told;
+    size_t told_count, told_capacity;
+    struct sent *sent;
+    size_t sent_count, sent_capacity;
+    struct seal seals[EVENTS_MAX];
+    size_t seal_count;
+    void *scratch, *memory;
 };
 
 struct world {
     struct hall *hall;
     struct hall_options options;
-    const struct casus_game *game;
-    struct casus_measure measure;
+    const struct casus_game *games[GAMES_MAX];
     struct casus_random random;
     uint64_t now, order, lives, store_full_until, crash_at;
-    unsigned clients;
+    unsigned players; /* Clients that take seats; one more watches. */
     struct client client[CLIENTS_MAX];
-    char table[16], game_options[64];
+    struct tab tab[TABS_MAX];
+    unsigned tabs;
+    struct game_table table[TABLES_MAX];
+    unsigned tables;
     struct letter letters[LETTERS_MAX];
     size_t letter_count;
     struct row rows[ROWS_MAX];
     size_t row_count;
     struct waiting_batch batches[256];
     size_t batch_count;
-    char *acknowledged[ACKNOWLEDGED_MAX]; /* By event number. */
-    struct told *told;
-    size_t told_count, told_capacity;
-    bool muted, over;
+    bool muted;
     struct simulate_counters *counters;
     char *problem; /* "" while all promises hold. */
-    void *scratch, *memory;
 };
 
 /* world.c */
 uint64_t below(struct world *world, uint64_t limit);
 bool one_in(struct world *world, uint64_t times);
 void post(struct world *world, struct tab *tab, bool to_server, const char *text, size_t length);
-void connect_tab(struct world *world, struct tab *tab);
 void break_tab(struct world *world, struct tab *tab);
-const char *stored_line(const struct world *world, uint64_t number, size_t *length);
+/* The line of a table's event, or NULL. */
+const char *stored_line(const struct world *world, const struct game_table *table, uint64_t number, size_t *length);
+/* The text of an item, or NULL. */
+const char *stored_item(const struct world *world, const char *kind, const char *key, size_t *length);
 
 /* client.c */
 void client_hear(struct world *world, struct tab *tab, const char *text, size_t length);
 void client_act(struct world *world, struct tab *tab);
+void client_whim(struct world *world, struct tab *tab);
 void client_greet(struct world *world, struct tab *tab);
 
 /* check.c */
 void broken(struct world *world, const char *format, ...) __attribute__((format(printf, 2, 3)));
-void check_acknowledged(struct world *world, uint64_t number, const char *action);
+void check_acknowledged(struct world *world, struct tab *tab, const struct asked *asked);
 void check_view(struct world *world, const struct tab *tab);
-void check_all(struct world *world);
+void check_sealed(struct world *world, const struct tab *tab);
+void check_table(struct world *world, struct game_table *table);
 
 #endif

@@ -1,9 +1,10 @@
 # The simulated server: every promise is kept, a game repeats, and each planted bug is found.
 . tests/cli/check.inc
 
-expect 0 simulate --seed 2 --games 100 --threads 2
+expect 0 simulate --seed 2 --games 300 --threads 2
 prints "Every promise was kept."
-for fault in ack_before_durable double_apply lost_event late_action leak_view leak_log; do
+for fault in ack_before_durable double_apply lost_event late_action leak_view leak_log leak_watcher leak_takeback leak_record sealed_early \
+    stranger_plays stranger_talks; do
     expect 1 simulate --seed 1 --games 300 --plant "$fault"
 done
 refuses 2 "there is no fault" simulate --plant nothing

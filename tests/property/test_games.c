@@ -13,7 +13,7 @@
 #include <cmocka.h>
 
 #include "casus/casus.h"
-#include "games/sealed.h"
+#include "simulate/sealed.h"
 
 enum { TEXT_MAX = 1 << 20, ACTION_TEXT_MAX = 128, STEPS_MAX = 20000 };
 

@@ -14,7 +14,7 @@
 #include <cmocka.h>
 #include <jansson.h>
 
-#include "games/sealed.h"
+#include "simulate/sealed.h"
 #include "casus/record.h"
 #include "server/hall.h"
 

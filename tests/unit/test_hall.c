@@ -378,6 +378,35 @@ static void private_tables_need_their_link_and_seats_their_key(void **test)
     world_end(&world);
 }
 
+/* Ann's second tab, and a phone that watches, are told when the phone takes her seat along; if that cannot be stored, all stays. */
+static void a_claim_is_told_to_every_tab_that_has_the_table_open(void **test)
+{
+    (void)test;
+    struct world world;
+    world_begin(&world, 0);
+    const char *id = two_people(&world, "off", 0, 0, 0);
+    char key[40];
+    snprintf(key, sizeof key, "%s", text_of(say(&world, 0, "{s:s, s:s}", "type", "open", "table", id), "key"));
+    for (int client = 2; client < 4; client++) {
+        snprintf(world.client[client].token, sizeof world.client[client].token, "%032x", 7);
+        hello(&world, client, "Ann's phone", "bytes");
+        assert_true(json_is_null(json_object_get(say(&world, client, "{s:s, s:s}", "type", "open", "table", id), "seat")));
+    }
+    int64_t n = table_n(&world, id);
+    world.fail = true;
+    expect_refused(say(&world, 2, "{s:s, s:s, s:s}", "type", "claim", "table", id, "key", key), "server.store_failed");
+    world.fail = false;
+    expect_type(act(&world, 0, id, n, "draw"), "ok");
+    assert_true(was_told(&world, 2, "deal ?"));
+    assert_null(newest(&world, 0, "reseated"));
+    expect_type(say(&world, 2, "{s:s, s:s, s:s}", "type", "claim", "table", id, "key", key), "joined");
+    assert_true(json_is_null(json_object_get(newest(&world, 0, "reseated"), "seat")));
+    assert_int_equal(json_integer_value(json_object_get(newest(&world, 3, "reseated"), "seat")), 0);
+    assert_null(newest(&world, 1, "reseated"));
+    expect_refused(act(&world, 0, id, table_n(&world, id), "end"), "server.no_seat");
+    world_end(&world);
+}
+
 /* ---- Sealed lists ---- */
 
 static void sealed_lists_stay_secret_until_all_have_committed(void **test)
@@ -412,6 +441,83 @@ static void sealed_lists_stay_secret_until_all_have_committed(void **test)
     expect_type(record, "record");
     assert_non_null(strstr(text_of(record, "record"), "bid 53"));
     assert_null(strstr(text_of(record, "record"), "bid 37"));
+    world_end(&world);
+}
+
+/* A table of two people (clients 0 and 1) at the game of sealed bids, begun; both have it open. */
+static const char *two_bidders(struct world *world, const char *clock)
+{
+    static char id[8];
+    hello(world, 0, "Ann", "json");
+    hello(world, 1, "Bob", "json");
+    json_t *reply = say(world, 0, "{s:s, s:s, s:s, s:b, s:[{s:s}, {s:s}], s:{s:s, s:i, s:i}}", "type", "create", "game", "sealed", "options",
+                        "players 2\nrounds 3", "public", 1, "seats", "kind", "me", "kind", "open", "clock", "kind", clock, "move_ms", 10000,
+                        "reserve_ms", 5000);
+    expect_type(reply, "created");
+    snprintf(id, sizeof id, "%s", text_of(reply, "table"));
+    expect_type(say(world, 1, "{s:s, s:s}", "type", "join", "table", id), "joined");
+    for (int client = 0; client < 2; client++) expect_type(say(world, client, "{s:s, s:s}", "type", "open", "table", id), "table");
+    return id;
+}
+
+static void what_was_committed_outlives_a_failing_store(void **test)
+{
+    (void)test;
+    struct world world;
+    world_begin(&world, 0);
+    const char *id = two_bidders(&world, "off");
+    expect_type(act(&world, 0, id, 0, "bid 37"), "ok");
+    world.fail = true;
+    expect_refused(act(&world, 0, id, 0, "bid 53"), "server.store_failed"); /* So 37 stays. */
+    expect_refused(act(&world, 1, id, 0, "bid 20"), "server.store_failed"); /* This would have revealed both. */
+    world.fail = false;
+    expect_type(act(&world, 1, id, 0, "bid 10"), "ok");
+    assert_true(was_told(&world, 0, "bid 37"));
+    assert_true(was_told(&world, 1, "bid 10"));
+    assert_false(was_told(&world, 0, "bid 53") || was_told(&world, 1, "bid 20"));
+    world_end(&world);
+}
+
+static int64_t clock_of(struct world *world, const char *field, size_t seat)
+{
+    const json_t *clocks = json_object_get(newest(world, 0, "events"), "clocks");
+    return json_integer_value(json_array_get(json_object_get(clocks, field), seat));
+}
+
+static void who_has_committed_is_charged_no_more_and_a_bot_bids_for_the_late_once(void **test)
+{
+    (void)test;
+    struct world world;
+    world_begin(&world, 0);
+    const char *id = two_bidders(&world, "move");
+    pass_time(&world, 1000);
+    expect_type(act(&world, 0, id, 0, "bid 37"), "ok");
+    pass_time(&world, 13000);
+    expect_type(act(&world, 0, id, 0, "bid 38"), "ok"); /* He thinks again, and this time takes longer. */
+    pass_time(&world, 1500);
+    json_t *events = json_object_get(newest(&world, 0, "events"), "events");
+    assert_int_equal(json_array_size(events), 2);
+    assert_true(json_is_null(json_object_get(json_array_get(events, 0), "by")));
+    assert_string_equal(text_of(json_array_get(events, 1), "by"), "greedy");
+    assert_int_equal(clock_of(&world, "reserve_ms", 0), 1000);
+    assert_int_equal(clock_of(&world, "reserve_ms", 1), 0);
+    assert_int_equal(clock_of(&world, "left_ms", 1), 10000); /* The next turn. */
+    expect_type(act(&world, 1, id, 2, "bid 1"), "ok");
+    world_end(&world);
+}
+
+static void a_takeback_does_not_split_what_was_revealed_at_once(void **test)
+{
+    (void)test;
+    struct world world;
+    world_begin(&world, 0);
+    const char *id = two_bidders(&world, "off");
+    expect_type(act(&world, 0, id, 0, "bid 37"), "ok");
+    expect_type(act(&world, 1, id, 0, "bid 10"), "ok");
+    expect_type(act(&world, 0, id, 2, "bid 5"), "ok");
+    expect_type(act(&world, 1, id, 2, "bid 6"), "ok");
+    expect_refused(say(&world, 0, "{s:s, s:s, s:s, s:i}", "type", "propose", "table", id, "what", "takeback", "to", 1), "server.takeback_splits");
+    expect_type(say(&world, 0, "{s:s, s:s, s:s, s:i}", "type", "propose", "table", id, "what", "takeback", "to", 2), "ok");
     world_end(&world);
 }
 
@@ -467,6 +573,10 @@ int main(void)
         cmocka_unit_test(cards_are_told_to_their_owner_only),
         cmocka_unit_test(private_tables_need_their_link_and_seats_their_key),
         cmocka_unit_test(sealed_lists_stay_secret_until_all_have_committed),
+        cmocka_unit_test(a_claim_is_told_to_every_tab_that_has_the_table_open),
+        cmocka_unit_test(what_was_committed_outlives_a_failing_store),
+        cmocka_unit_test(who_has_committed_is_charged_no_more_and_a_bot_bids_for_the_late_once),
+        cmocka_unit_test(a_takeback_does_not_split_what_was_revealed_at_once),
         cmocka_unit_test(bots_alone_play_to_the_end),
         cmocka_unit_test(chat_is_kept_and_told),
     };

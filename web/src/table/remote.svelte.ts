@@ -196,6 +196,7 @@ export class RemoteTable implements Table {
       this.problem = reply.error ?? null;
       return;
     }
+    if (this.frames.length > 0 && (reply.seat ?? null) !== this.seat) return this.openAnew(); // Patches would change another seat's view.
     this.problem = null;
     this.info = reply.table;
     this.seat = reply.seat ?? null;
@@ -203,7 +204,7 @@ export class RemoteTable implements Table {
     this.link = reply.link ?? null;
     this.chat = Array.isArray(reply.chat) ? reply.chat : [];
     this.proposal = reply.proposals?.[0] ?? null;
-    if (reply.start && this.frames.length === 0) this.frames = [{ event: null, bytes: fromBase64(reply.start.bytes) }];
+    if (reply.start && from === 0) this.frames = [{ event: null, bytes: fromBase64(reply.start.bytes) }];
     if (reply.start) this.addEvents(reply);
     else this.take({ ...reply, type: "clocks" });
   }
@@ -212,8 +213,19 @@ export class RemoteTable implements Table {
     if (message.type === "events") this.addEvents(message);
     if (message.type === "proposal") this.proposal = message.proposal?.status === "open" ? message.proposal : null;
     if (message.type === "chat" && message.chat && !Array.isArray(message.chat)) this.chat = [...this.chat, message.chat];
-    if (message.type === "table_change" && typeof message.table === "object") this.info = message.table;
+    if (message.type === "table_change" && typeof message.table === "object") this.changeTable(message.table);
+    if (message.type === "reseated") void this.openAnew();
     if (message.clocks !== undefined) this.setClocks(message.clocks);
+  }
+
+  private changeTable(table: TableInfo): void {
+    this.info = table;
+    if (this.frames.length === 0 && table.status === "running") void this.open(); // The game has begun since the table was opened.
+  }
+
+  private async openAnew(): Promise<void> {
+    this.frames = [];
+    await this.open();
   }
 
   private setClocks(clocks: Clocks | null): void {
@@ -267,16 +279,14 @@ export class RemoteTable implements Table {
   async join(): Promise<ErrorInfo | null> {
     const reply = await connection.send({ type: "join", table: this.id, entropy: randomHex(), ...(this.secret ? { link: this.secret } : {}) });
     if (reply.type === "refused") return reply.error ?? null;
-    this.frames = [];
-    await this.open();
+    await this.openAnew();
     return null;
   }
 
   async claim(key: string): Promise<ErrorInfo | null> {
     const reply = await connection.send({ type: "claim", table: this.id, key });
     if (reply.type === "refused") return reply.error ?? null;
-    this.frames = [];
-    await this.open();
+    await this.openAnew();
     return null;
   }
 

@@ -1,6 +1,6 @@
 /* Each round every player bids some of the coins in the purse; the highest bid is paid and wins a point. A bid is hidden from the
  * others until all have bid. */
-#include "sealed.h"
+#include "simulate/sealed.h"
 
 #include <string.h>
 
