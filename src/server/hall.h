@@ -34,6 +34,7 @@ enum hall_fault {
     HALL_LATE_ACTION,        /* Takes a move after its deadline. */
     HALL_LEAK_VIEW,          /* Sends a position that is not masked. */
     HALL_LEAK_LOG,           /* Tells an event as its actor knows it. */
+    HALL_LEAK_ACCOUNT,       /* Tells in full what an action does. */
     HALL_LEAK_WATCHER,       /* Shows a watcher what seat 0 sees. */
     HALL_LEAK_TAKEBACK,      /* Shows all in the position after a takeback. */
     HALL_LEAK_RECORD,        /* Gives out the record before the end. */

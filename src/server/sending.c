@@ -109,6 +109,7 @@ static void json_action(struct hall *hall, struct casus_writer *out, const struc
     if (event->by_bot && table->seat[event->seat].kind == SEAT_PERSON) casus_json_text(out, seat_bot(table, event->seat));
     else casus_json_null(out);
     casus_json_key(out, "what");
+    if (hall->options.fault == HALL_LEAK_ACCOUNT) viewer = CASUS_SEAT_ORGANISER;
     if (seen == 0) casus_json_null(out);
     else table->game->describe(before, event->seat, event->action, viewer, out);
 }

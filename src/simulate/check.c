@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "replay/replay.h"
+#include "twin.h"
 
 void broken(struct world *world, const char *format, ...)
 {
@@ -186,19 +187,20 @@ static void check_deadlines(struct world *world, const struct game_table *table)
 static void check_told(struct world *world, const struct game_table *table, const struct replay *replay)
 {
     char text[128];
-    for (size_t i = 0; i < table->told_count; i++) {
+    struct twin played = twin_make(replay, CASUS_SEAT_ORGANISER);
+    for (size_t i = 0; i < table->told_count && world->problem[0] == 0; i++) {
         const struct told *told = &table->told[i];
         if (told->n < 1 || (uint64_t)told->n > replay->count || replay->events[told->n].kind != REPLAY_ACTION) continue;
         const struct replay_event *event = &replay->events[told->n];
-        replay_position(replay, (uint64_t)told->n - 1, table->scratch);
-        casus_action seen = table->game->seen(table->scratch, event->seat, event->action, told->viewer);
+        const void *before = twin_state(&played, (uint64_t)told->n - 1);
+        casus_action seen = table->game->seen(before, event->seat, event->action, told->viewer);
         struct casus_writer words = casus_writer_make(text, sizeof text);
-        if (seen != 0) table->game->action_text(table->scratch, event->seat, seen, &words);
+        if (seen != 0) table->game->action_text(before, event->seat, seen, &words);
         world->counters->checked_events++;
         if (strcmp(text, told->action) == 0) continue;
         broken(world, "viewer %u was told \"%s\" as event %lld, but may know \"%s\"", told->viewer, told->action, (long long)told->n, text);
-        return;
     }
+    twin_free(&played);
 }
 
 void check_table(struct world *world, struct game_table *table)
@@ -218,4 +220,5 @@ void check_table(struct world *world, struct game_table *table)
         }
     }
     free(record);
+    for (unsigned client = 0; client <= world->players; client++) check_twin(world, table, client);
 }

@@ -53,10 +53,10 @@ static void create_table(struct world *world, struct tab *tab)
     json_t *seats = json_pack("[{s:s}]", "kind", "me");
     for (unsigned seat = 1; seat < table->players; seat++) json_array_append_new(seats, json_pack("{s:s}", "kind", "open"));
     json_array_append_new(seats, json_pack("{s:s, s:s}", "kind", "bot", "bot", "random"));
-    const char *clock = one_in(world, 2) ? "move" : "off";
-    say(world, tab, json_pack("{s:s, s:s, s:s, s:b, s:o, s:{s:s, s:i, s:i}, s:i}", "type", "create", "game", table->game->name, "options",
-                              table->options, "public", 1, "seats", seats, "clock", "kind", clock, "move_ms", 4000, "reserve_ms", 2000,
-                              "takeover_ms", 8000));
+    static const char *const clocks[] = {"off", "move", "move", "game"};
+    say(world, tab, json_pack("{s:s, s:s, s:s, s:b, s:o, s:{s:s, s:i, s:i, s:i}, s:i}", "type", "create", "game", table->game->name, "options",
+                              table->options, "public", 1, "seats", seats, "clock", "kind", clocks[below(world, 4)], "move_ms", 4000,
+                              "game_ms", 30000, "reserve_ms", 2000, "takeover_ms", 8000));
 }
 
 static bool makes_table(const struct world *world, const struct tab *tab)
@@ -123,6 +123,7 @@ static void note_told(const struct tab *tab, const json_t *event)
     told->viewer = tab->viewer;
     told->n = json_integer_value(json_object_get(event, "n"));
     snprintf(told->action, sizeof told->action, "%s", text_of(event, "action"));
+    told->text = json_dumps(event, JSON_COMPACT);
 }
 
 static void take_event(struct world *world, struct tab *tab, const json_t *event)

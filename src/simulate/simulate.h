@@ -4,14 +4,19 @@
  * crash before or after a write; one or two tables of Horizon or of a game in which all act at once; clients over connections that delay,
  * lose, double and break; second tabs and a watcher; stale and wrong messages; votes, claims, resignations; clocks that run out. What is
  * promised is checked: an acknowledged action is never lost, never doubled, never applied after its deadline; a stranger changes nothing;
- * nobody is sent what his view does not show; the record is valid. A seed and a number repeat a game exactly. */
+ * nobody is sent what his view does not show (a twin of the table, in which what is hidden is something else, sends him the same bytes);
+ * the record is valid. A seed and a number repeat a game exactly. */
 #ifndef CASUS_SIMULATE_SIMULATE_H
 #define CASUS_SIMULATE_SIMULATE_H
 
 #include "server/hall.h"
 
 struct simulate_counters {
-    uint64_t games, tables, finished, acknowledged, refused, wrong_refused, votes, claims, crashes, breaks, store_failures, checked_views, checked_events;
+    uint64_t games, tables, finished;
+    uint64_t acknowledged, refused, wrong_refused; /* Messages; the last were wrong on purpose. */
+    uint64_t votes, claims;
+    uint64_t crashes, breaks, store_failures;
+    uint64_t checked_views, checked_events, twins, twin_bytes;
 };
 
 enum { SIMULATE_PROBLEM_SIZE = 320 };

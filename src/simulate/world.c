@@ -9,12 +9,13 @@
 #include "search/bot.h"
 #include "simulate/sealed.h"
 
-enum { STEPS_MAX = 60000, GAME_MS = 20 * 60 * 1000 };
+enum { STEPS_MAX = 60000, TWIN_EVERY = 400, GAME_MS = 20 * 60 * 1000 };
 
 const char *const simulate_fault_names[HALL_FAULTS] = {
     [HALL_NO_FAULT] = "none",           [HALL_ACK_BEFORE_DURABLE] = "ack_before_durable", [HALL_DOUBLE_APPLY] = "double_apply",
     [HALL_LOST_EVENT] = "lost_event",   [HALL_LATE_ACTION] = "late_action",               [HALL_LEAK_VIEW] = "leak_view",
     [HALL_LEAK_LOG] = "leak_log",       [HALL_LEAK_WATCHER] = "leak_watcher",             [HALL_LEAK_TAKEBACK] = "leak_takeback",
+    [HALL_LEAK_ACCOUNT] = "leak_account",
     [HALL_LEAK_RECORD] = "leak_record", [HALL_LEAK_REFUSAL] = "leak_refusal",             [HALL_SEALED_EARLY] = "sealed_early",
     [HALL_SEALED_HINT] = "sealed_hint", [HALL_STRANGER_PLAYS] = "stranger_plays",         [HALL_STRANGER_TALKS] = "stranger_talks",
 };
@@ -355,6 +356,7 @@ static void live(struct world *world)
         if (moment > world->now) world->now = moment;
         misfortune(world);
         do_one(world);
+        if (one_in(world, TWIN_EVERY)) check_twin(world, &world->table[below(world, world->tables)], (unsigned)below(world, world->players + 1));
     }
 }
 
@@ -421,6 +423,7 @@ static void make_world(struct world *world)
 static void free_table(struct game_table *table)
 {
     for (size_t i = 0; i < EVENTS_MAX; i++) free(table->acknowledged[i]);
+    for (size_t i = 0; i < table->told_count; i++) free(table->told[i].text);
     free(table->told);
     free(table->sent);
     free(table->scratch);

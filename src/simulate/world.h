@@ -1,4 +1,5 @@
-/* world.h - what the files of the simulation share: world.c (time, network, store, crashes), client.c and whims.c (people), check.c (promises). */
+/* world.h - what the files of the simulation share: world.c (time, network, store, crashes), client.c and whims.c (people), check.c (promises),
+ * mirror.c and twin.c (what nobody may be told). */
 #ifndef CASUS_SIMULATE_WORLD_H
 #define CASUS_SIMULATE_WORLD_H
 
@@ -83,6 +84,7 @@ struct told {
     casus_seat viewer;
     json_int_t n;
     char action[128];
+    char *text; /* The event as it was told. */
 };
 
 /* An action that was sent while several act at once. */
@@ -164,5 +166,8 @@ void check_acknowledged(struct world *world, struct tab *tab, const struct asked
 void check_view(struct world *world, const struct tab *tab);
 void check_sealed(struct world *world, const struct tab *tab);
 void check_table(struct world *world, struct game_table *table);
+
+/* mirror.c */
+void check_twin(struct world *world, struct game_table *table, unsigned client);
 
 #endif
