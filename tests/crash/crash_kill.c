@@ -133,6 +133,14 @@ static void greet(struct player *player)
     json_decref(welcome);
 }
 
+static void forget_acknowledged(struct player *player)
+{
+    for (int i = 0; i < EVENTS_MAX; i++) {
+        free(player->acknowledged[i]);
+        player->acknowledged[i] = NULL;
+    }
+}
+
 /* False: the server is gone, and the table is the one before. */
 static bool begin_table(struct player *player)
 {
@@ -142,10 +150,7 @@ static bool begin_table(struct player *player)
     if (!is_type(created, "created")) fail("no table");
     snprintf(player->table, sizeof player->table, "%s", json_string_value(json_object_get(created, "table")));
     json_decref(created);
-    for (int i = 0; i < EVENTS_MAX; i++) {
-        free(player->acknowledged[i]);
-        player->acknowledged[i] = NULL;
-    }
+    forget_acknowledged(player);
     return true;
 }
 
@@ -247,6 +252,11 @@ int main(int argc, char **argv)
     for (int kill_number = 0; kill_number < kills; kill_number++) live(players, kill_number == 0, &acknowledged, &lost, &doubled);
     live(players, false, &acknowledged, &lost, &doubled); /* The last kill is looked at as well. */
     printf("crash_kill: %d kills, %u acknowledged moves, %u lost, %u doubled\n", kills + 1, acknowledged, lost, doubled);
+    for (int i = 0; i < TABLES; i++) {
+        forget_acknowledged(&players[i]);
+        free(players[i].socket.message);
+    }
+    free(players);
     wire_forget(store_path);
     return lost == 0 && doubled == 0 && acknowledged > (unsigned)kills ? 0 : 1;
 }
