@@ -49,13 +49,15 @@ static void open_table(struct world *world, struct tab *tab)
 
 static void create_table(struct world *world, struct tab *tab)
 {
-    const struct game_table *table = tab->table;
+    struct game_table *table = tab->table;
     json_t *seats = json_pack("[{s:s}]", "kind", "me");
     for (unsigned seat = 1; seat < table->players; seat++) json_array_append_new(seats, json_pack("{s:s}", "kind", "open"));
     json_array_append_new(seats, json_pack("{s:s, s:s}", "kind", "bot", "bot", "random"));
     static const char *const clocks[] = {"off", "move", "move", "game"};
+    const char *clock = clocks[below(world, 4)];
+    table->has_move_clock = strcmp(clock, "move") == 0;
     say(world, tab, json_pack("{s:s, s:s, s:s, s:b, s:o, s:{s:s, s:i, s:i, s:i}, s:i}", "type", "create", "game", table->game->name, "options",
-                              table->options, "public", 1, "seats", seats, "clock", "kind", clocks[below(world, 4)], "move_ms", 4000,
+                              table->options, "public", 1, "seats", seats, "clock", "kind", clock, "move_ms", MOVE_MS,
                               "game_ms", 30000, "reserve_ms", 2000, "takeover_ms", 8000));
 }
 
@@ -188,6 +190,7 @@ static void on_events(struct world *world, struct tab *tab, const json_t *messag
 {
     if (!tab->opened) return; /* Its reply to `open` is under way. */
     take_events(world, tab, json_object_get(message, "events"));
+    check_turn(world, tab, message);
     note_awaited(world, tab, message);
 }
 
@@ -242,6 +245,24 @@ void client_act(struct world *world, struct tab *tab)
 
 /* ---- Answers ---- */
 
+/* Who has committed need not think again; some do. */
+static void rest(struct world *world, struct tab *tab)
+{
+    if (!one_in(world, 5)) tab->acts_at = world->now + 20000 + below(world, 20000);
+}
+
+/* What was refused may not be played. */
+static void forget_sent(const struct tab *tab, const struct asked *asked)
+{
+    struct game_table *table = tab->table;
+    for (size_t i = 0; i < table->sent_count; i++) {
+        const struct sent *sent = &table->sent[i];
+        if (sent->seat != tab->viewer || sent->n != asked->n || strcmp(sent->action, asked->text) != 0) continue;
+        table->sent[i] = table->sent[--table->sent_count];
+        return;
+    }
+}
+
 static bool take_asked(struct tab *tab, const json_t *message, struct asked *asked)
 {
     const json_t *id = json_object_get(message, "id");
@@ -281,6 +302,7 @@ static void on_granted(struct world *world, struct tab *tab, const json_t *messa
     case ASKED_RECORD: check_record(world, message); break;
     default: check_acknowledged(world, tab, &asked);
     }
+    if (asked.kind == ASKED_SEAL) rest(world, tab);
 }
 
 static void on_refused(struct world *world, struct tab *tab, const json_t *message)
@@ -288,7 +310,9 @@ static void on_refused(struct world *world, struct tab *tab, const json_t *messa
     struct asked asked;
     const char *key = text_of(json_object_get(message, "error"), "key");
     world->counters->refused++;
-    if (take_asked(tab, message, &asked) && asked.kind == ASKED_WRONG) world->counters->wrong_refused++;
+    bool known = take_asked(tab, message, &asked);
+    if (known && asked.kind == ASKED_WRONG) world->counters->wrong_refused++;
+    if (known && asked.kind == ASKED_SEAL) forget_sent(tab, &asked);
     if (strcmp(key, "server.no_table") == 0) tab->table->id[0] = 0; /* It was never stored. */
     if (strcmp(key, "server.store_failed") == 0 || strcmp(key, "server.no_table") == 0) tab->reconnect_at = world->now + 1000;
 }
