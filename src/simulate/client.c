@@ -42,9 +42,24 @@ const char *text_of(const json_t *object, const char *key)
 
 /* ---- Coming to the table ---- */
 
+/* Who has no seat needs the link where the table is not public. */
+static void add_link(const struct game_table *table, json_t *message)
+{
+    if (!table->is_public) json_object_set_new(message, "link", json_string(table->link));
+}
+
 static void open_table(struct world *world, struct tab *tab)
 {
-    say(world, tab, json_pack("{s:s, s:s, s:i}", "type", "open", "table", tab->table->id, "from", 0));
+    json_t *message = json_pack("{s:s, s:s, s:i}", "type", "open", "table", tab->table->id, "from", 0);
+    add_link(tab->table, message);
+    say(world, tab, message);
+}
+
+static void join_table(struct world *world, struct tab *tab)
+{
+    json_t *message = json_pack("{s:s, s:s}", "type", "join", "table", tab->table->id);
+    add_link(tab->table, message);
+    say(world, tab, message);
 }
 
 static void create_table(struct world *world, struct tab *tab)
@@ -57,7 +72,7 @@ static void create_table(struct world *world, struct tab *tab)
     const char *clock = clocks[below(world, 4)];
     table->has_move_clock = strcmp(clock, "move") == 0;
     say(world, tab, json_pack("{s:s, s:s, s:s, s:b, s:o, s:{s:s, s:i, s:i, s:i}, s:i}", "type", "create", "game", table->game->name, "options",
-                              table->options, "public", 1, "seats", seats, "clock", "kind", clock, "move_ms", MOVE_MS,
+                              table->options, "public", (int)table->is_public, "seats", seats, "clock", "kind", clock, "move_ms", MOVE_MS,
                               "game_ms", 30000, "reserve_ms", 2000, "takeover_ms", 8000));
 }
 
@@ -75,12 +90,14 @@ static void on_welcome(struct world *world, struct tab *tab, const json_t *messa
         return;
     }
     if (is_stranger(tab) && one_in(world, 4)) chat_unopened(world, tab);
+    if (is_stranger(tab) && !tab->table->is_public) open_without_link(world, tab);
     open_table(world, tab);
 }
 
 static void on_created(struct world *world, struct tab *tab, const json_t *message)
 {
     snprintf(tab->table->id, sizeof tab->table->id, "%s", text_of(message, "table"));
+    snprintf(tab->table->link, sizeof tab->table->link, "%s", text_of(message, "link"));
     open_table(world, tab);
 }
 
@@ -177,7 +194,7 @@ static void on_table(struct world *world, struct tab *tab, const json_t *message
     note_seat(tab, message);
     snprintf(tab->table->status, sizeof tab->table->status, "%s", status);
     if (tab->viewer == CASUS_SEAT_OBSERVER && !tab->client->watches && strcmp(status, "waiting") == 0) { /* A seat is wanted first. */
-        say(world, tab, json_pack("{s:s, s:s}", "type", "join", "table", tab->table->id));
+        join_table(world, tab);
         return;
     }
     tab->opened = bytes != NULL && put_bytes(tab, bytes, 0);

@@ -108,9 +108,10 @@ struct game_table {
     unsigned number; /* In the world. */
     unsigned players; /* Seats that people take. */
     char id[16];      /* "" before it is made. */
+    char link[40];
     char key[SEATS_MAX][40]; /* Of seats whose key somebody was told. */
     char status[12];
-    bool over, has_move_clock;
+    bool over, is_public, has_move_clock;
     struct casus_seats agreed[PROPOSALS_MAX]; /* Who has said yes to a proposal, by its number. */
     char *acknowledged[EVENTS_MAX]; /* By event number. */
     struct told *told;
