@@ -4,10 +4,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/utsname.h>
-#include <unistd.h>
 
 #include "cli.h"
+#include "machine.h"
 #include "play_out.h"
 
 enum { SIGNATURE_GAMES = 100, THREADS_MAX = 256 };
@@ -59,36 +58,13 @@ static uint64_t signature(const struct bench *bench)
     return hash;
 }
 
-static void read_cpu(char *name, size_t size)
-{
-    char line[256];
-    FILE *file = fopen("/proc/cpuinfo", "r");
-    snprintf(name, size, "unknown");
-    while (file != NULL && fgets(line, sizeof line, file) != NULL) {
-        if (strncmp(line, "model name", 10) != 0 || strchr(line, ':') == NULL) continue;
-        line[strcspn(line, "\n")] = 0;
-        snprintf(name, size, "%s", strchr(line, ':') + 2);
-        break;
-    }
-    if (file != NULL) fclose(file);
-}
-
 static void print_json(const struct bench *total, const char *command, int64_t threads, uint64_t hash)
 {
-    char cpu[128], text[8192];
-    struct utsname system;
-    read_cpu(cpu, sizeof cpu);
-    uname(&system);
+    char text[8192];
     struct casus_writer out = casus_writer_make(text, sizeof text);
     casus_json_text(&out, command);
     casus_json_key(&out, "machine");
-    casus_json_open(&out, '{');
-    casus_json_key_text(&out, "cpu", cpu);
-    casus_json_key_int(&out, "cores", sysconf(_SC_NPROCESSORS_ONLN));
-    casus_json_key_text(&out, "system", system.sysname);
-    casus_json_key_text(&out, "kernel", system.release);
-    casus_json_key_text(&out, "compiler", CASUS_COMPILER);
-    casus_json_close(&out, '}');
+    machine_json(&out);
     printf("{\"game\":\"%s\",\"players\":%u,\"decisions_per_second\":%.0f,\"games_per_second\":%.1f,\"decisions_per_game\":%.2f,"
            "\"chances_per_game\":%.2f,\"state_bytes\":%zu,\"threads\":%lld,\"seconds\":%.3f,\"games\":%llu,\"signature\":\"%016llx\","
            "\"command\":%s}\n",

@@ -58,7 +58,7 @@ struct hall_options {
 /* Limits, all of them refused with a sentence. */
 enum {
     HALL_MESSAGE_MAX = 64 * 1024,
-    HALL_TABLES_MAX = 20000,
+    HALL_TABLES_MAX = 20000, /* That are not over. */
     HALL_TABLES_OF_GUEST_MAX = 300,
     HALL_OPEN_TABLES_MAX = 8, /* Of one connection. */
     HALL_NAME_MAX = 32,       /* Characters. */

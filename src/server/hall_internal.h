@@ -29,7 +29,6 @@ typedef char hex_digest[2 * CASUS_DIGEST_SIZE + 1];
 struct guest {
     hex_digest id; /* The hash of the token. */
     char name[4 * HALL_NAME_MAX + 1];
-    unsigned tables;
     struct guest *next; /* In its bucket. */
 };
 

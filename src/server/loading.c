@@ -320,8 +320,6 @@ static void resume_table(struct hall *hall, struct table *table)
     for (unsigned seat = 0; seat < table->seats; seat++) {
         memcpy(entropy + (size_t)seat * CASUS_ENTROPY_SIZE, table->seat[seat].entropy, CASUS_ENTROPY_SIZE);
         table->seat[seat].gone_since = hall->now; /* An outage is nobody's absence. */
-        struct guest *guest = guest_find(hall, table->seat[seat].guest);
-        if (table->seat[seat].owner && guest != NULL) guest->tables++;
     }
     table->dice = casus_dice_make(table->secret, entropy, table->seats);
     table->durable_n = table->n;

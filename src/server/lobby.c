@@ -467,10 +467,21 @@ static void open_table(struct hall *hall, struct request *request, struct table 
         table->seat[seat].gone_since = hall->now;
     }
     hall->world.random(hall->world.context, table->secret, sizeof table->secret);
-    request->connection->guest->tables++;
     change_about(hall, table);
     if (!has_open_seat(table)) table_start(hall, table);
     table_changed(hall, table);
+}
+
+/* Whether the guest may open one more: games that are over count for nothing. */
+static bool has_room(const struct hall *hall, const struct guest *guest)
+{
+    unsigned all = 0, own = 0;
+    for (const struct table *table = hall->oldest; table != NULL; table = table->newer) {
+        if (table->status == TABLE_OVER) continue;
+        all++;
+        for (unsigned seat = 0; seat < table->seats; seat++) own += table->seat[seat].owner && strcmp(table->seat[seat].guest, guest->id) == 0;
+    }
+    return all < HALL_TABLES_MAX && own < HALL_TABLES_OF_GUEST_MAX;
 }
 
 void handle_create(struct hall *hall, struct request *request)
@@ -485,7 +496,7 @@ void handle_create(struct hall *hall, struct request *request)
         refuse(hall, request, "server.no_game", "This server has no such game.", 0, 0);
     } else if (!game->measure(options, strlen(options), &measure, &error)) {
         refuse_error(hall, request, &error);
-    } else if (request->connection->guest->tables >= HALL_TABLES_OF_GUEST_MAX || hall_count(hall).tables >= HALL_TABLES_MAX) {
+    } else if (!has_room(hall, request->connection->guest)) {
         refuse(hall, request, "server.tables_full", "No more tables can be opened now: at most {0} for each guest.", HALL_TABLES_OF_GUEST_MAX, 0);
     } else {
         make_id(hall, id);

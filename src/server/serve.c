@@ -285,11 +285,35 @@ static void write_metrics(void *context, struct casus_writer *out)
 
 /* ---- Starting and stopping ---- */
 
+static void close_handle(uv_handle_t *handle)
+{
+    if (!uv_is_closing(handle)) uv_close(handle, NULL);
+}
+
+/* Closes the loop's own handles; it ends when the last of them has gone. */
+static void end_loop(struct server *server)
+{
+    close_handle((uv_handle_t *)&server->stored);
+    close_handle((uv_handle_t *)&server->timer);
+    close_handle((uv_handle_t *)&server->goodbye);
+    for (int i = 0; i < 2; i++) close_handle((uv_handle_t *)&server->signals[i]);
+}
+
+/* The network's handles are closed in the loop, so that the context is destroyed in two steps: now, and when the loop has ended. */
 static void on_goodbye(uv_timer_t *timer)
 {
     struct server *server = timer->data;
     lws_context_destroy(server->context);
-    uv_stop(&server->loop);
+    end_loop(server);
+}
+
+static void free_parts(struct server *server)
+{
+    if (server->store != NULL) store_close(server->store);
+    if (server->hall != NULL) hall_free(server->hall);
+    end_loop(server);
+    uv_run(&server->loop, UV_RUN_DEFAULT);
+    uv_loop_close(&server->loop);
 }
 
 static void on_signal(uv_signal_t *handle, int number)
@@ -407,18 +431,20 @@ int casus_serve(const struct casus_serve_options *options)
     start_loop(&server);
     if (!start_hall(&server, error, sizeof error)) {
         fprintf(stderr, "casus: %s\n", error);
+        free_parts(&server);
         return 1;
     }
     server.context = start_network(&server, &site);
     if (server.context == NULL) {
         fprintf(stderr, "casus: cannot listen on %s, port %d.\n", options->host, options->port);
-        store_close(server.store);
+        free_parts(&server);
         return 1;
     }
     say_ready(&server);
     set_timer(&server);
     uv_run(&server.loop, UV_RUN_DEFAULT);
-    store_close(server.store); /* What was acknowledged is on the disk; the rest ends with the process. */
+    lws_context_destroy(server.context);
+    free_parts(&server);
     log_line("server", "stopped");
     return 0;
 }

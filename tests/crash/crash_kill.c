@@ -3,8 +3,6 @@
  * Starts the real server, plays at a few tables over its real WebSocket, kills it in the middle of the play at a random moment, starts
  * it on the same store, and compares: every move that was acknowledged must stand in the game under its number, and where the last
  * message got no answer the game may have it once or not at all. Usage: crash_kill CASUS [KILLS] [SEED] */
-#include <arpa/inet.h>
-#include <errno.h>
 #include <jansson.h>
 #include <poll.h>
 #include <signal.h>
@@ -18,6 +16,7 @@
 #include <unistd.h>
 
 #include "casus/random.h"
+#include "wire/wire.h"
 
 enum { TABLES = 6, MESSAGE_MAX = 1 << 20, EVENTS_MAX = 20000, ANSWER_MS = 10000 };
 
@@ -31,34 +30,7 @@ static _Noreturn void fail(const char *what)
     exit(1);
 }
 
-/* ---- The server ---- */
-
-struct server {
-    pid_t process;
-    int port;
-};
-
-static struct server start_server(void)
-{
-    int out[2];
-    char line[256] = "";
-    struct server server = {.port = 0};
-    if (pipe(out) != 0) fail("no pipe");
-    server.process = fork();
-    if (server.process == 0) {
-        dup2(out[1], STDOUT_FILENO);
-        freopen("/dev/null", "w", stderr);
-        execl(program, program, "serve", "--port", "0", "--think", "0", "--no-rate-limit", "--store", store_path, (char *)NULL);
-        _exit(127);
-    }
-    close(out[1]);
-    FILE *stream = fdopen(out[0], "r");
-    if (fgets(line, sizeof line, stream) == NULL || sscanf(line, "casus: listening on http://127.0.0.1:%d", &server.port) != 1) fail("the server does not start");
-    fclose(stream);
-    return server;
-}
-
-/* ---- A WebSocket, as small as it can be ---- */
+/* ---- Messages ---- */
 
 struct socket {
     int file;
@@ -95,36 +67,12 @@ static bool receive_all(struct socket *socket, void *bytes, size_t length)
     return !socket->dead;
 }
 
-static void open_socket(struct socket *connection, int port)
-{
-    static const char upgrade[] = "GET /ws HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-                                  "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n"
-                                  "Sec-WebSocket-Protocol: casus.1\r\n\r\n";
-    struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons((uint16_t)port), .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
-    char last[4] = "";
-    connection->file = socket(AF_INET, SOCK_STREAM, 0);
-    connection->dead = connect(connection->file, (const struct sockaddr *)&address, sizeof address) != 0;
-    send_all(connection, upgrade, sizeof upgrade - 1);
-    while (!connection->dead && memcmp(last, "\r\n\r\n", 4) != 0) {
-        memmove(last, last + 1, 3);
-        receive_all(connection, last + 3, 1);
-    }
-}
-
 static void say(struct socket *connection, json_t *message)
 {
     char *text = json_dumps(message, JSON_COMPACT);
-    size_t length = strlen(text), size = 2;
-    uint8_t *frame = calloc(1, length + 16); /* Its mask is of zeros. */
-    frame[0] = 0x81;
-    frame[1] = 0x80 | (length < 126 ? (uint8_t)length : 126);
-    if (length >= 126) {
-        frame[2] = (uint8_t)(length >> 8);
-        frame[3] = (uint8_t)length;
-        size = 4;
-    }
-    for (size_t i = 0; i < length; i++) frame[size + 4 + i] = (uint8_t)text[i];
-    send_all(connection, frame, size + 4 + length);
+    size_t length = strlen(text);
+    uint8_t *frame = malloc(length + WIRE_HEAD_MAX);
+    send_all(connection, frame, wire_frame(frame, text, length));
     free(frame);
     free(text);
     json_decref(message);
@@ -133,16 +81,11 @@ static void say(struct socket *connection, json_t *message)
 /* The next message; NULL: the connection is gone. */
 static json_t *hear(struct socket *connection)
 {
-    uint8_t head[10];
-    if (!receive_all(connection, head, 2)) return NULL;
-    uint64_t length = head[1] & 127;
-    if (length == 126) {
-        receive_all(connection, head + 2, 2);
-        length = (uint64_t)head[2] << 8 | head[3];
-    } else if (length == 127) {
-        receive_all(connection, head + 2, 8);
-        length = 0;
-        for (int i = 2; i < 10; i++) length = length << 8 | head[i];
+    uint8_t bytes[WIRE_HEAD_MAX];
+    size_t count = 0, head, length = 0;
+    while (!wire_head(bytes, count, &head, &length)) {
+        if (!receive_all(connection, bytes + count, 1)) return NULL;
+        count++;
     }
     if (connection->dead || length > MESSAGE_MAX || !receive_all(connection, connection->message, length)) return NULL;
     return json_loadb(connection->message, length, 0, NULL);
@@ -190,6 +133,14 @@ static void greet(struct player *player)
     json_decref(welcome);
 }
 
+static void forget_acknowledged(struct player *player)
+{
+    for (int i = 0; i < EVENTS_MAX; i++) {
+        free(player->acknowledged[i]);
+        player->acknowledged[i] = NULL;
+    }
+}
+
 /* False: the server is gone, and the table is the one before. */
 static bool begin_table(struct player *player)
 {
@@ -199,10 +150,7 @@ static bool begin_table(struct player *player)
     if (!is_type(created, "created")) fail("no table");
     snprintf(player->table, sizeof player->table, "%s", json_string_value(json_object_get(created, "table")));
     json_decref(created);
-    for (int i = 0; i < EVENTS_MAX; i++) {
-        free(player->acknowledged[i]);
-        player->acknowledged[i] = NULL;
-    }
+    forget_acknowledged(player);
     return true;
 }
 
@@ -270,9 +218,10 @@ static pid_t executioner(pid_t victim, unsigned after_us)
 
 static void live(struct player *players, bool first, unsigned *acknowledged, unsigned *lost, unsigned *doubled)
 {
-    struct server server = start_server();
+    struct wire_server server = wire_serve(program, store_path);
     for (int i = 0; i < TABLES; i++) {
-        open_socket(&players[i].socket, server.port);
+        players[i].socket.file = wire_connect(server.port);
+        players[i].socket.dead = players[i].socket.file < 0;
         greet(&players[i]);
         if (first && !begin_table(&players[i])) fail("no table");
         open_and_compare(&players[i], lost, doubled);
@@ -303,10 +252,11 @@ int main(int argc, char **argv)
     for (int kill_number = 0; kill_number < kills; kill_number++) live(players, kill_number == 0, &acknowledged, &lost, &doubled);
     live(players, false, &acknowledged, &lost, &doubled); /* The last kill is looked at as well. */
     printf("crash_kill: %d kills, %u acknowledged moves, %u lost, %u doubled\n", kills + 1, acknowledged, lost, doubled);
-    for (int i = 0; i < 3; i++) {
-        char path[80];
-        snprintf(path, sizeof path, "%s%s", store_path, (const char *[]){"", "-wal", "-shm"}[i]);
-        unlink(path);
+    for (int i = 0; i < TABLES; i++) {
+        forget_acknowledged(&players[i]);
+        free(players[i].socket.message);
     }
+    free(players);
+    wire_forget(store_path);
     return lost == 0 && doubled == 0 && acknowledged > (unsigned)kills ? 0 : 1;
 }

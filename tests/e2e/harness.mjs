@@ -30,9 +30,11 @@ export const startBrowser = () =>
     args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
   });
 
-/** A person: a browser of their own, whose page's errors are collected. */
+export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+/** A person: a browser of their own, whose page's errors are collected. Events are shown at once, unless less motion is not asked for. */
 export async function person(browser, address, options = {}) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: "en-US", ...options });
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: "reduce", locale: "en-US", ...options });
   const page = await context.newPage();
   const errors = [];
   page.on("pageerror", (error) => errors.push(error.message));
@@ -44,8 +46,9 @@ export async function person(browser, address, options = {}) {
 
 /** Makes one simple move if it is this page's turn: ends the turn, or leaves a realised node. Whether there was one. */
 export async function moveOn(page) {
-  const end = page.getByRole("button", { name: "End the turn" });
-  if (await end.isVisible()) {
+  for (const name of ["End it", "End the turn"]) { // The first asks whether units that are left may lapse.
+    const end = page.getByRole("button", { name });
+    if (!(await end.isVisible())) continue;
     await end.click({ timeout: 3000 }).catch(() => {}); // It may have gone meanwhile.
     return true;
   }

@@ -60,9 +60,15 @@ test("an action is taken back, and one can look back", async () => {
   for (const seat of [2, 3, 4]) await ann.page.getByLabel(`Seat ${seat}`).selectOption("random");
   await ann.page.getByRole("button", { name: "Begin" }).click();
   await ann.page.getByRole("button", { name: "Gather momentum" }).click();
-  await ann.page.getByRole("button", { name: "Take back", exact: true }).click();
+  await ann.page.getByRole("button", { name: /Take back$/ }).click();
   await ann.page.getByText("An action is taken back.").waitFor();
   await ann.page.getByRole("button", { name: "One event back" }).click();
   await ann.page.getByRole("button", { name: "Back to the game" }).click();
+  await ann.page.getByRole("slider", { name: "Look back" }).fill("3");
+  await ann.page.getByRole("link", { name: "Link to this position" }).click();
+  const ben = await person(browser, ann.page.url());
+  assert.match(ben.page.url(), /#\/table\/\w+\/at\/3$/);
+  await ben.page.getByRole("button", { name: "Back to the game" }).waitFor();
+  assert.equal(await ben.page.getByRole("slider", { name: "Look back" }).inputValue(), "3");
   assert.deepEqual(ann.errors, []);
 });

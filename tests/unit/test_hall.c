@@ -574,6 +574,38 @@ static void chat_is_kept_and_told(void **test)
     world_end(&world);
 }
 
+static json_t *create_for_two(struct world *world)
+{
+    return say(world, 0, "{s:s, s:s, s:s, s:b, s:[{s:s}, {s:s}]}", "type", "create", "game", "horizon", "options", "players 2\nrings 2\n", "public", 1,
+               "seats", "kind", "me", "kind", "open");
+}
+
+static void a_guest_may_open_so_many_tables_at_once_but_any_number_in_time(void **test)
+{
+    (void)test;
+    struct world world;
+    char id[8];
+    world_begin(&world, 0);
+    hello(&world, 0, "Ann", "none");
+    hello(&world, 1, "Bob", "none");
+    for (int i = 0; i < HALL_TABLES_OF_GUEST_MAX + 5; i++) {
+        json_t *created = create_for_two(&world);
+        expect_type(created, "created");
+        snprintf(id, sizeof id, "%s", text_of(created, "table"));
+        if (i % 2 == 0) {
+            expect_type(say(&world, 0, "{s:s, s:s}", "type", "leave", "table", id), "ok");
+            continue;
+        }
+        expect_type(say(&world, 1, "{s:s, s:s}", "type", "join", "table", id), "joined");
+        expect_type(say(&world, 1, "{s:s, s:s}", "type", "open", "table", id), "table");
+        expect_type(say(&world, 1, "{s:s, s:s}", "type", "resign", "table", id), "ok");
+        expect_type(say(&world, 1, "{s:s, s:s}", "type", "close", "table", id), "ok");
+    }
+    for (int i = 0; i < HALL_TABLES_OF_GUEST_MAX; i++) expect_type(create_for_two(&world), "created");
+    expect_refused(create_for_two(&world), "server.tables_full");
+    world_end(&world);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -599,6 +631,7 @@ int main(void)
         cmocka_unit_test(a_proposal_lapses_with_every_move_and_the_end),
         cmocka_unit_test(bots_alone_play_to_the_end),
         cmocka_unit_test(chat_is_kept_and_told),
+        cmocka_unit_test(a_guest_may_open_so_many_tables_at_once_but_any_number_in_time),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

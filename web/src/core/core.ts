@@ -29,6 +29,9 @@ export const CHANCE = 251;
 export const OBSERVER = 252;
 export const HORIZON = 0;
 
+/** Where positions are held, by whose they are. */
+export const SLOT = { local: 0, localView: 1, remote: 2, board: 3, ending: 4, record: 5, scores: 6, passing: 7 } as const;
+
 type Exports = Record<string, (...args: number[]) => number> & { memory: WebAssembly.Memory };
 
 let wasm: Exports;

@@ -1,17 +1,16 @@
 // A game in the page alone: the core holds the whole state, the page is server, dice and record in one. The record it writes is a
 // record like any other, with dice that can be verified.
-import { CHANCE, HORIZON, OBSERVER, Refusal, core, type ErrorInfo } from "../core/core";
+import { CHANCE, HORIZON, OBSERVER, Refusal, SLOT, core, type ErrorInfo } from "../core/core";
 import { bytesToHex, chain, commitment, draw, tableKey } from "../verify/dice";
+import { seatInfo, type StillSeat } from "./still";
 import type { Frame, SeatInfo, Status, Table, TableEvent, What } from "./types";
 
-const STATE = 0;
-const VIEW = 1;
+const STATE = SLOT.local;
+const VIEW = SLOT.localView;
 const STORED = "casus.local";
+const THINKING_MS = 30; // So that the page can draw between two moves of bots.
 
-export interface LocalSeat {
-  name: string;
-  bot: string | null;
-}
+export type LocalSeat = StillSeat;
 
 /** What is kept so that a reload of the page goes on with the game. */
 interface Stored {
@@ -55,20 +54,20 @@ export class LocalTable implements Table {
     options: string,
     secret: Uint8Array,
     entropy: Uint8Array[],
+    private readonly kept: boolean,
   ) {
     this.options = options;
     this.secret = secret;
     this.entropy = entropy;
     this.key = tableKey(secret, entropy);
-    this.seats = plan.map((at, seat) => ({
-      seat, kind: at.bot ? "bot" : "person", name: at.name, bot: at.bot, connected: true, away: false, resigned: false, owner: false,
-    }));
+    this.seats = seatInfo(plan);
     core.init(STATE, HORIZON, options);
   }
 
-  static start(plan: LocalSeat[], options: string): LocalTable {
-    const random = () => crypto.getRandomValues(new Uint8Array(32));
-    const table = new LocalTable(plan, options, random(), plan.map(random));
+  /** A new game. With `dice` given it is always the same one, and is not kept for a later visit. */
+  static start(plan: LocalSeat[], options: string, dice: Uint8Array | null = null): LocalTable {
+    const random = () => dice ?? crypto.getRandomValues(new Uint8Array(32));
+    const table = new LocalTable(plan, options, random(), plan.map(random), dice === null);
     table.write({
       n: 0, casus: 1, game: "horizon", rules: 1, options,
       seats: plan.map((seat) => (seat.bot ? { name: seat.name, kind: "bot", bot: seat.bot } : { name: seat.name, kind: "person" })),
@@ -86,7 +85,7 @@ export class LocalTable implements Table {
       const stored = JSON.parse(localStorage.getItem(STORED) ?? "null") as Stored | null;
       if (!stored) return null;
       const bytes = (hex: string) => Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16));
-      const table = new LocalTable(stored.seats, stored.options, bytes(stored.secret), stored.entropy.map(bytes));
+      const table = new LocalTable(stored.seats, stored.options, bytes(stored.secret), stored.entropy.map(bytes), true);
       table.replay(stored.lines);
       void table.run();
       return table;
@@ -113,6 +112,7 @@ export class LocalTable implements Table {
     const body = JSON.stringify(fields).slice(0, -1);
     this.hash = chain(this.hash, body);
     this.lines.push(`${body},"hash":"${bytesToHex(this.hash)}"}`);
+    if (!this.kept) return;
     const stored: Stored = {
       options: this.options, seats: this.plan, secret: bytesToHex(this.secret), entropy: this.entropy.map(bytesToHex), lines: this.lines,
     };
@@ -167,7 +167,7 @@ export class LocalTable implements Table {
         const bot = this.plan[seat]?.bot;
         if (!bot) return this.await(seat);
         this.legal = [];
-        await new Promise((done) => setTimeout(done, this.people.length > 0 ? 350 : 60));
+        await new Promise((done) => setTimeout(done, THINKING_MS));
         if (this.closed) return;
         this.commit(seat, core.bot(STATE, seat, bot));
       }

@@ -1,9 +1,9 @@
 // The connection to the server, and a table played there. Positions come as the bytes of the seat's view; between them come
 // patches. A lost connection is opened again, and the table read on from the last event that was seen.
-import { HORIZON, core, type ErrorInfo } from "../core/core";
+import { HORIZON, SLOT, core, type ErrorInfo } from "../core/core";
 import type { ChatLine, Clocks, Frame, Proposal, SeatInfo, Status, Table, TableEvent } from "./types";
 
-const VIEW = 2;
+const VIEW = SLOT.remote;
 const TOKEN = "casus.token";
 const NAME = "casus.name";
 

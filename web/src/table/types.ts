@@ -128,6 +128,8 @@ export interface What extends Partial<Omit<Resolution, "points">> {
   kind?: Link;
   strength?: number;
   gained?: number;
+  action_units?: number;
+  momentum?: number;
   points?: { colour: Colour; points: number }[];
   phase_ends?: boolean;
   phase?: number;

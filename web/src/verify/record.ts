@@ -1,10 +1,8 @@
 // Checks a whole record in the page: the chain of hashes and every draw by this second implementation, every action by the core.
-import { CHANCE, HORIZON, Refusal, core } from "../core/core";
+import { CHANCE, HORIZON, Refusal, SLOT, core } from "../core/core";
 import { errorText, t } from "../lib/i18n.svelte";
 import type { Frame, TableEvent, What } from "../table/types";
 import { bytesToHex, chain, commitment, draw, hexToBytes, tableKey } from "./dice";
-
-const SLOT = 7;
 
 interface Header {
   game: string;
@@ -48,20 +46,20 @@ export function verifyRecord(text: string): Verdict {
     const key = secret && header.dice ? tableKey(hexToBytes(secret), header.dice.entropy.map(hexToBytes)) : null;
     if (secret && header.dice && bytesToHex(commitment(hexToBytes(secret))) !== header.dice.commitment) throw new Wrong(`${events.length}:${t("page.verify.secret")}`);
     verdict.diceChecked = key !== null;
-    core.init(SLOT, HORIZON, header.options);
-    const states = [core.bytes(SLOT)];
+    core.init(SLOT.record, HORIZON, header.options);
+    const states = [core.bytes(SLOT.record)];
     verdict.frames = [{ event: null, bytes: states[0] ?? new Uint8Array() }];
     for (const event of events.slice(1)) {
       line = event.n + 1;
       let what: What | null = null;
-      if (event.takeback !== undefined) core.load(SLOT, HORIZON, states[event.takeback] ?? new Uint8Array());
+      if (event.takeback !== undefined) core.load(SLOT.record, HORIZON, states[event.takeback] ?? new Uint8Array());
       else if (event.action) {
         const seat = event.seat === "chance" ? CHANCE : Number(event.seat);
         if (seat === CHANCE) checkDraw(event, key, verdict);
-        what = core.describe<What>(SLOT, seat, 250, event.action);
-        core.apply(SLOT, seat, event.action);
+        what = core.describe<What>(SLOT.record, seat, 250, event.action);
+        core.apply(SLOT.record, seat, event.action);
       }
-      states.push(core.bytes(SLOT));
+      states.push(core.bytes(SLOT.record));
       verdict.frames.push({ event: { ...event, what }, bytes: states[states.length - 1] ?? new Uint8Array() });
     }
   } catch (error) {
@@ -76,7 +74,7 @@ export function verifyRecord(text: string): Verdict {
 }
 
 function checkDraw(event: TableEvent, key: Uint8Array | null, verdict: Verdict): void {
-  const { purpose, outcomes } = core.outcomes(SLOT);
+  const { purpose, outcomes } = core.outcomes(SLOT.record);
   if (!key || outcomes.length < 2) return;
   const total = outcomes.reduce((sum, outcome) => sum + outcome.weight, 0);
   const drawn = draw(key, purpose, event.n, total);

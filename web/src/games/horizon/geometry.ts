@@ -8,6 +8,8 @@ export interface Point {
   y: number;
 }
 
+export const ringOf = (node: string) => Number(node.split(".")[0]);
+
 function axial(node: string): [number, number] {
   const [ring = 0, place = 1] = node.split(".").map(Number);
   let q = 0;
@@ -29,7 +31,13 @@ export function centre(node: string): Point {
 }
 
 export const corners = (size: number): string =>
-  [0, 60, 120, 180, 240, 300].map((angle) => `${(size * Math.cos((angle * Math.PI) / 180)).toFixed(2)},${(size * Math.sin((angle * Math.PI) / 180)).toFixed(2)}`).join(" ");
+  [0, 1, 2, 3, 4, 5].map((corner) => cornerAt(corner, size)).map(({ x, y }) => `${x.toFixed(2)},${y.toFixed(2)}`).join(" ");
+
+/** A point towards a corner: 0 east, then clockwise. */
+export function cornerAt(corner: number, distance: number): Point {
+  const angle = (corner * Math.PI) / 3;
+  return { x: distance * Math.cos(angle), y: distance * Math.sin(angle) };
+}
 
 /** The middle of a side, at a distance from the node's centre. */
 export function sideAt(side: number, distance: number): Point {
@@ -48,4 +56,16 @@ export function neighbour(node: string, side: number, nodes: string[]): string |
   return found ?? null;
 }
 
+/** A ring's nodes joined in the order of time, from the first to the last. */
+export function ringPath(ring: number, nodes: string[]): string {
+  const points = nodes.filter((node) => ringOf(node) === ring).map(centre);
+  return points.length < 2 ? "" : `M${points.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join("L")}`;
+}
+
+/** Half the width and height of the whole field. */
+export const fieldExtent = (rings: number): Point => ({ x: SIZE * (1.5 * rings + 1.1), y: SIZE * ROOT3 * (rings + 0.6) });
+
 export const SYMBOLS: Record<string, string> = { yellow: "▲", orange: "■", blue: "●", violet: "◆", turquoise: "✚", brown: "★", neutral: "○" };
+
+/** The colours of the seats, in their order. */
+export const COLOURS = ["yellow", "orange", "blue", "violet", "turquoise", "brown"];

@@ -1,19 +1,20 @@
 // Events in sentences: one text for each type of event in the catalogue, with the event's own fields filled in.
-import { known, t } from "../../lib/i18n.svelte";
-import type { CardName, TableEvent, What } from "../../table/types";
+import { known, plural, t } from "../../lib/i18n.svelte";
+import type { CardName, Frame, TableEvent, What } from "../../table/types";
 
 export interface Teller {
   player: (seat: number) => string;
   card: (card: CardName) => string;
+  colour: (colour: string) => string;
 }
 
-const colour = (name: string) => t(`horizon.colour.${name}`);
+const signed = (sum: number) => (sum > 0 ? `+${sum}` : sum < 0 ? `−${-sum}` : "0");
 
-function realised(what: What): string {
+function realised(what: What, tell: Teller): string {
   const points = what.points?.[0];
-  const text = t(what.happens ? "page.log.happened" : "page.log.not_happened", { node: what.node ?? "", sum: what.sum ?? 0 });
+  const text = t(what.happens ? "page.log.happened" : "page.log.not_happened", { node: what.node ?? "", sum: signed(what.sum ?? 0) });
   if (!points) return text;
-  return `${text} ${t(points.points > 0 ? "page.log.gains" : "page.log.loses", { colour: colour(points.colour), points: Math.abs(points.points) })}`;
+  return `${text} ${t(points.points > 0 ? "page.log.gains" : "page.log.loses", { colour: tell.colour(points.colour), points: Math.abs(points.points) })}`;
 }
 
 /** The sentence for an event, or "" for what is not worth one. */
@@ -23,7 +24,7 @@ export function sentence(event: TableEvent, tell: Teller): string {
   if (event.end) return t(`page.log.end.${event.end}`);
   const what = event.what;
   if (!what) return "";
-  if (what.type === "realise") return what.event ? realised(what) : "";
+  if (what.type === "realise") return what.event ? realised(what, tell) : "";
   const key = `page.log.${what.type}`;
   if (!known(key)) return "";
   const seat = what.seat ?? (typeof what.to === "number" ? what.to : -1);
@@ -42,4 +43,27 @@ export function sentence(event: TableEvent, tell: Teller): string {
     strength: what.strength ?? 0,
     gained: what.gained ?? 0,
   });
+}
+
+export interface Entry {
+  frame: number; // The last one that it tells of.
+  text: string;
+  kind: string;
+}
+
+const cardsDealtTo = (event: TableEvent | null | undefined) => (event?.what?.type === "deal" && typeof event.what.to === "number" ? event.what.to : null);
+
+/** All that has happened. Several cards dealt to one player in a row are one entry. */
+export function story(frames: Frame[], tell: Teller): Entry[] {
+  const entries: Entry[] = [];
+  let dealt = 0;
+  frames.forEach((frame, i) => {
+    if (!frame.event) return;
+    const to = cardsDealtTo(frame.event);
+    dealt = to === null ? 0 : to === cardsDealtTo(frames[i - 1]?.event) ? dealt + 1 : 1;
+    const text = to !== null && dealt > 1 ? plural("page.log.deals", dealt, { player: tell.player(to) }) : sentence(frame.event, tell);
+    if (dealt > 1) entries.pop();
+    if (text !== "") entries.push({ frame: i, text, kind: frame.event.what?.type ?? "" });
+  });
+  return entries;
 }

@@ -1,0 +1,13 @@
+# The records of every version of the rules replay as they did when they were made (tests/records/README.md).
+set -eu
+. tests/cli/check.inc
+
+count=0
+for record in tests/records/*/*.jsonl; do
+    expect 0 verify "$record"
+    prints "The record is valid."
+    count=$((count + 1))
+done
+[ "$count" -ge 6 ] || fail "only $count records were found"
+expect 0 verify tests/records/horizon-1/served_with_dice.jsonl
+prints "draws follow from it"

@@ -1,0 +1,171 @@
+// The board under the hands of a player: cards placed by mouse, finger and keyboard, what others do shown one by one, looking back, links.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { person, phone, startBrowser, startServer } from "./harness.mjs";
+
+let server, browser;
+
+before(async () => {
+  server = await startServer();
+  browser = await startBrowser();
+});
+
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+/** A deck of which every card fits on ring 1, at some turns and not at others. */
+const deck = Array.from({ length: 40 }, (_, i) => `card ${i + 1} "Card ${i + 1}" gain v blue x - orbits 0 sides fc - - bh - -`).join("\n");
+
+/** A new game on a small field, with the pawn on ring 1, where there is room for an event. */
+async function gameOnRingOne(options = {}) {
+  const ann = await person(browser, `${server.address}#/new/local`, options);
+  const { page } = ann;
+  await page.getByLabel("Rings of the field").selectOption("2");
+  await page.getByText("Scenario of your own").click();
+  await page.getByLabel("Scenario file").setInputFiles({ name: "deck.scenario", mimeType: "text/plain", buffer: Buffer.from(deck) });
+  await page.getByRole("button", { name: "Begin" }).click();
+  await page.getByRole("button", { name: "End the turn" }).waitFor();
+  await page.locator(".hit.target").first().focus();
+  for (let i = 0; i < 2; i++) await page.keyboard.press("Enter"); // The first chooses, the second goes.
+  await page.getByText(/goes to 1\.\d/).first().waitFor({ state: "attached" });
+  return ann;
+}
+
+/** The pawn's node, chosen by what its button says. */
+const ownNode = (page) => page.locator('.hit[aria-label*="pawn: yellow"]');
+const organise = (page) => page.getByRole("button", { name: /^Organise, token at ✓/ });
+const organised = (page) => page.getByText(/organises/).first().waitFor({ state: "attached" });
+
+test("a card is turned and placed by keyboard, and a reload goes on with the game", async () => {
+  const { page, errors } = await gameOnRingOne();
+  await page.locator(".card-button").first().focus();
+  await page.keyboard.press("Enter");
+  assert.ok(await organise(page).isEnabled(), "it comes at the first turn that fits");
+  for (let i = 0; i < 3; i++) await page.keyboard.press("ArrowRight");
+  assert.ok(!(await organise(page).isEnabled()));
+  await page.getByText(/points to (an earlier|a later) node/).waitFor();
+  for (let i = 0; i < 3; i++) await page.keyboard.press("ArrowLeft");
+  await organise(page).focus();
+  await page.keyboard.press("Enter");
+  await organised(page);
+  await page.getByLabel("Forecast").check();
+  await page.reload();
+  await organised(page);
+  assert.deepEqual(errors, []);
+});
+
+test("a card is dragged onto the field with the mouse, checked while it is there, and goes back when it is dropped elsewhere", async () => {
+  const { page, errors } = await gameOnRingOne();
+  const target = await ownNode(page).boundingBox();
+  const [x, y] = [target.x + target.width / 2, target.y + target.height / 2];
+  const drag = async (card) => {
+    await card.hover();
+    await page.mouse.down();
+    await page.mouse.move(x + 200, y + 5, { steps: 4 });
+    assert.equal(await page.locator(".ghost").count(), 1);
+    await page.mouse.move(x, y, { steps: 4 });
+    assert.equal(await page.locator(".field .fits, .field .misfits").count(), 1, "shown as it would lie");
+  };
+  await drag(page.locator(".card-button").first());
+  await page.mouse.move(5, 300, { steps: 4 });
+  await page.mouse.up();
+  assert.equal(await page.locator(".ghost, .placing").count(), 0);
+  await drag(page.locator(".card-button").first());
+  await page.mouse.up();
+  await organise(page).click();
+  await organised(page);
+  assert.deepEqual(errors, []);
+});
+
+test("on a phone a card is dragged with the finger, and the field is made larger", async () => {
+  const { page, errors, context } = await gameOnRingOne(phone);
+  const touch = await context.newCDPSession(page);
+  const at = async (locator) => {
+    await locator.scrollIntoViewIfNeeded();
+    const box = await locator.boundingBox();
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  };
+  const from = await at(page.locator(".card-button").first());
+  const to = await at(ownNode(page));
+  const send = (type, points) => touch.send("Input.dispatchTouchEvent", { type, touchPoints: points });
+  await send("touchStart", [from]);
+  for (let i = 1; i <= 8; i++) await send("touchMove", [{ x: from.x + ((to.x - from.x) * i) / 8, y: from.y + ((to.y - from.y) * i) / 8 }]);
+  await send("touchEnd", []);
+  await organise(page).click();
+  await organised(page);
+  const width = async () => (await ownNode(page).boundingBox()).width;
+  const before = await width();
+  await page.getByRole("button", { name: "Larger" }).click();
+  await page.waitForTimeout(400);
+  assert.ok((await width()) > before * 1.2);
+  await page.getByRole("button", { name: "The whole field" }).click();
+  await page.getByRole("tab", { name: "Players" }).click();
+  await page.getByRole("columnheader", { name: "Momentum" }).waitFor();
+  assert.deepEqual(errors, []);
+});
+
+test("a turn with action units left is ended only when one says so twice", async () => {
+  const { page } = await gameOnRingOne();
+  await page.getByRole("button", { name: "End the turn" }).click();
+  await page.getByText("End the turn with 3 action units left?").waitFor();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("button", { name: "End the turn" }).click();
+  await page.getByRole("button", { name: "End it" }).click();
+  await page.getByText(/ends the turn/).first().waitFor();
+});
+
+test("what others do is shown one by one, the realisation with its sum, and can be skipped", async () => {
+  const { page, errors } = await gameOnRingOne({ reducedMotion: "no-preference" });
+  for (const name of ["End the turn", "End it"]) await page.getByRole("button", { name }).click();
+  const skip = page.getByRole("button", { name: "Skip" });
+  await skip.waitFor();
+  await page.getByText(/Realised in 0: The first cause/).waitFor();
+  await page.getByText(/The sum decides|A tie/).waitFor();
+  await skip.click();
+  await skip.waitFor({ state: "detached" });
+  await page.getByText("Scores over the game").click();
+  await page.getByText("No event has been realised yet.").or(page.locator(".scores svg")).first().waitFor();
+  assert.deepEqual(errors, []);
+});
+
+test("a position of a local game is sent as a link, and a link that was cut says so", async () => {
+  const { page } = await gameOnRingOne();
+  await page.getByRole("button", { name: "Link to this position" }).click();
+  const link = await page.getByRole("textbox", { name: "Link to this position" }).inputValue();
+  assert.ok(link.length < 4000, `${link.length} characters`);
+  const ben = await person(browser, link);
+  await ben.page.getByRole("heading", { name: "A position" }).waitFor();
+  assert.equal(await ben.page.locator(".card-button").count(), 7, "the hand of who sent it");
+  assert.match(await ownNode(ben.page).getAttribute("aria-label"), /^node 1\.\d/);
+  await ben.page.goto(link.slice(0, -40));
+  await ben.page.getByText("This link does not hold a position").waitFor();
+  assert.deepEqual(ben.errors, []);
+});
+
+test("the tutorial leads through the first round", async () => {
+  const { page, errors } = await person(browser, `${server.address}#/tutorial`);
+  const step = (number) => page.getByText(`Step ${number} of 10`).waitFor();
+  const next = page.getByRole("button", { name: "Next" });
+  await next.click();
+  await next.click();
+  await step(3);
+  await page.locator(".hit.target").first().click();
+  await page.locator('.hit.target[aria-pressed="true"]').click();
+  await step(4);
+  await page.locator(".card-button").first().click();
+  await step(5);
+  await organise(page).click();
+  await step(6);
+  await page.getByLabel("Forecast").check();
+  await step(7);
+  await page.locator('[data-node="0"]').click();
+  await page.locator(".node-panel").getByRole("button", { name: /✓ \+1/ }).click();
+  await step(8);
+  await page.getByRole("button", { name: "End the turn" }).click();
+  await step(9);
+  await next.click();
+  await page.getByRole("link", { name: "New game" }).last().waitFor();
+  assert.deepEqual(errors, []);
+});

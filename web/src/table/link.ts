@@ -1,0 +1,41 @@
+// A position as a link: what one seat sees of it, packed into the part of the address that no server gets.
+import { HORIZON, SLOT, core } from "../core/core";
+import { stillTable, type StillSeat } from "./still";
+import type { Frame, Position, Table } from "./types";
+
+interface Packed {
+  options: string;
+  seats: StillSeat[];
+  seat: number | null;
+  bytes: string;
+}
+
+async function through(bytes: Uint8Array<ArrayBuffer>, stream: CompressionStream | DecompressionStream): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
+}
+
+const toText = (bytes: Uint8Array) => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+const toBytes = (text: string) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+
+/** The address of the position in a frame, as the table's own seat sees it. */
+export async function linkTo(table: Table, frame: Frame): Promise<string> {
+  const packed: Packed = { options: table.options, seats: table.seats.map(({ name, bot }) => ({ name: name ?? "", bot })), seat: table.seat, bytes: toText(frame.bytes) };
+  const squeezed = await through(new TextEncoder().encode(JSON.stringify(packed)), new CompressionStream("deflate-raw"));
+  return `${location.origin}${location.pathname}#/position/${toText(squeezed).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")}`;
+}
+
+/** The table of a link, or null if it is not one. The position is read once, so that a link that was cut or forged is found out here. */
+export async function tableOf(text: string): Promise<Table | null> {
+  try {
+    const squeezed = toBytes(text.replaceAll("-", "+").replaceAll("_", "/"));
+    const packed = JSON.parse(new TextDecoder().decode(await through(squeezed, new DecompressionStream("deflate-raw")))) as Packed;
+    const bytes = toBytes(packed.bytes);
+    const { state_size: size, seats } = core.measure(HORIZON, packed.options);
+    if (bytes.length !== size || packed.seats.length !== seats) return null;
+    core.load(SLOT.passing, HORIZON, bytes);
+    core.position<Position>(SLOT.passing);
+    return stillTable(packed.options, packed.seats, [{ event: null, bytes }], packed.seat);
+  } catch {
+    return null;
+  }
+}
