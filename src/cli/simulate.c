@@ -97,7 +97,7 @@ enum status run_simulate(int argc, char **argv)
         {"--only", "K", "only game number K, to repeat it", .number = &only, .least = 0, .most = INT64_MAX},
         {"--threads", "T", "threads (1)", .number = &threads, .least = 1, .most = THREADS_MAX},
         {"--plant", "FAULT", "plant a bug, to see that it is found: ack_before_durable, double_apply, lost_event, late_action, leak_view, leak_log, leak_account, "
-                             "leak_watcher, leak_takeback, leak_record, leak_refusal, sealed_early, sealed_hint, stranger_plays, stranger_talks", .text = &plant},
+                             "leak_watcher, leak_takeback, leak_record, leak_refusal, sealed_early, sealed_hint, stranger_plays, stranger_enters, stranger_talks", .text = &plant},
         {"--json", NULL, "print JSON", .flag = &json},
     };
     int status = READ_OPTIONS("simulate [options]", rows, words);

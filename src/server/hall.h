@@ -42,6 +42,7 @@ enum hall_fault {
     HALL_SEALED_EARLY,       /* Reveals a list before all have committed. */
     HALL_SEALED_HINT,        /* Lets the others notice that a list came. */
     HALL_STRANGER_PLAYS,     /* Takes moves, votes and resignations from who has no seat. */
+    HALL_STRANGER_ENTERS,    /* Opens a table that is not public without its link. */
     HALL_STRANGER_TALKS,     /* Takes chat from who has not opened the table. */
     HALL_FAULTS
 };

@@ -93,7 +93,6 @@ void handle_act(struct hall *hall, struct request *request)
         return;
     }
     person_is_back(hall, table, request->seat);
-    proposal_lapse(hall, table);
     do_actions(hall, table, request->seat, list, false);
     reply_ok(hall, request);
     table_go_on(hall, table);

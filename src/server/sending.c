@@ -408,7 +408,8 @@ void handle_open(struct hall *hall, struct request *request)
 {
     struct table *table = request->table;
     int64_t from = field_int(request, "from", -1);
-    if (!table->public && request->seat == CASUS_SEAT_OBSERVER && !has_link(hall, request)) {
+    bool open_to_all = table->public || hall->options.fault == HALL_STRANGER_ENTERS;
+    if (!open_to_all && request->seat == CASUS_SEAT_OBSERVER && !has_link(hall, request)) {
         refuse(hall, request, "server.link_needed", "This table is opened by its link only.", 0, 0);
         return;
     }

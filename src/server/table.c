@@ -172,7 +172,10 @@ void table_act(struct hall *hall, struct table *table, casus_seat seat, casus_ac
     char line_text[1024], text[256];
     struct casus_writer line = casus_writer_make(line_text, sizeof line_text), words = casus_writer_make(text, sizeof text);
     table->game->action_text(table->state, seat, action, &words);
-    if (seat < table->seats) clocks_stop(hall, table);
+    if (seat < table->seats) {
+        clocks_stop(hall, table);
+        proposal_lapse(hall, table);
+    }
     memcpy(table->before, table->state, table->measure.state_size);
     casus_record_open(&line, table->n + 1);
     casus_json_key(&line, "seat");
@@ -225,6 +228,7 @@ void table_end(struct hall *hall, struct table *table, const char *why)
     uint64_t hash = casus_hash(table->state, table->measure.state_size);
     for (int i = 0; i < 8; i++) hash_bytes[i] = (uint8_t)(hash >> (56 - 8 * i));
     clocks_stop(hall, table);
+    proposal_lapse(hall, table);
     memcpy(table->before, table->state, table->measure.state_size);
     casus_record_open(&line, table->n + 1);
     casus_json_key_text(&line, "end", why);

@@ -223,7 +223,6 @@ static void bot_moves(struct hall *hall, struct table *table)
     if (actor.kind != CASUS_ACTOR_PLAYER || !seat_is_played_by_bot(table, actor.seat)) return;
     casus_action action = bot_action(hall, table, actor.seat);
     if (action == 0) return;
-    proposal_lapse(hall, table);
     table_act(hall, table, actor.seat, action, true);
 }
 

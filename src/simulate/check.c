@@ -152,6 +152,20 @@ void check_sealed(struct world *world, const struct tab *tab)
     broken(world, "viewer %u was told at event %lld that somebody has committed", tab->viewer, (long long)tab->n);
 }
 
+/* Where all act at once, each turn begins with its whole time. */
+void check_turn(struct world *world, const struct tab *tab, const json_t *message)
+{
+    struct casus_actor actor;
+    const json_t *events = json_object_get(message, "events"), *left = json_object_get(json_object_get(message, "clocks"), "left_ms");
+    const json_t *last = json_array_get(events, json_array_size(events) - 1);
+    tab->table->game->actor(tab->view, &actor);
+    if (!tab->table->has_move_clock || actor.kind != CASUS_ACTOR_SIMULTANEOUS || json_object_get(last, "action") == NULL) return;
+    for (unsigned seat = 0; seat < tab->table->measure.seats; seat++) {
+        if (json_integer_value(json_array_get(left, seat)) == MOVE_MS) continue;
+        broken(world, "seat %u begins its turn after event %lld without its whole time", seat, (long long)tab->n);
+    }
+}
+
 /* ---- The record ---- */
 
 /* The record as the store has it; the caller frees it. */

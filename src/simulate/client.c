@@ -42,20 +42,37 @@ const char *text_of(const json_t *object, const char *key)
 
 /* ---- Coming to the table ---- */
 
+/* Who has no seat needs the link where the table is not public. */
+static void add_link(const struct game_table *table, json_t *message)
+{
+    if (!table->is_public) json_object_set_new(message, "link", json_string(table->link));
+}
+
 static void open_table(struct world *world, struct tab *tab)
 {
-    say(world, tab, json_pack("{s:s, s:s, s:i}", "type", "open", "table", tab->table->id, "from", 0));
+    json_t *message = json_pack("{s:s, s:s, s:i}", "type", "open", "table", tab->table->id, "from", 0);
+    add_link(tab->table, message);
+    say(world, tab, message);
+}
+
+static void join_table(struct world *world, struct tab *tab)
+{
+    json_t *message = json_pack("{s:s, s:s}", "type", "join", "table", tab->table->id);
+    add_link(tab->table, message);
+    say(world, tab, message);
 }
 
 static void create_table(struct world *world, struct tab *tab)
 {
-    const struct game_table *table = tab->table;
+    struct game_table *table = tab->table;
     json_t *seats = json_pack("[{s:s}]", "kind", "me");
     for (unsigned seat = 1; seat < table->players; seat++) json_array_append_new(seats, json_pack("{s:s}", "kind", "open"));
     json_array_append_new(seats, json_pack("{s:s, s:s}", "kind", "bot", "bot", "random"));
     static const char *const clocks[] = {"off", "move", "move", "game"};
+    const char *clock = clocks[below(world, 4)];
+    table->has_move_clock = strcmp(clock, "move") == 0;
     say(world, tab, json_pack("{s:s, s:s, s:s, s:b, s:o, s:{s:s, s:i, s:i, s:i}, s:i}", "type", "create", "game", table->game->name, "options",
-                              table->options, "public", 1, "seats", seats, "clock", "kind", clocks[below(world, 4)], "move_ms", 4000,
+                              table->options, "public", (int)table->is_public, "seats", seats, "clock", "kind", clock, "move_ms", MOVE_MS,
                               "game_ms", 30000, "reserve_ms", 2000, "takeover_ms", 8000));
 }
 
@@ -73,12 +90,14 @@ static void on_welcome(struct world *world, struct tab *tab, const json_t *messa
         return;
     }
     if (is_stranger(tab) && one_in(world, 4)) chat_unopened(world, tab);
+    if (is_stranger(tab) && !tab->table->is_public) open_without_link(world, tab);
     open_table(world, tab);
 }
 
 static void on_created(struct world *world, struct tab *tab, const json_t *message)
 {
     snprintf(tab->table->id, sizeof tab->table->id, "%s", text_of(message, "table"));
+    snprintf(tab->table->link, sizeof tab->table->link, "%s", text_of(message, "link"));
     open_table(world, tab);
 }
 
@@ -175,7 +194,7 @@ static void on_table(struct world *world, struct tab *tab, const json_t *message
     note_seat(tab, message);
     snprintf(tab->table->status, sizeof tab->table->status, "%s", status);
     if (tab->viewer == CASUS_SEAT_OBSERVER && !tab->client->watches && strcmp(status, "waiting") == 0) { /* A seat is wanted first. */
-        say(world, tab, json_pack("{s:s, s:s}", "type", "join", "table", tab->table->id));
+        join_table(world, tab);
         return;
     }
     tab->opened = bytes != NULL && put_bytes(tab, bytes, 0);
@@ -188,6 +207,7 @@ static void on_events(struct world *world, struct tab *tab, const json_t *messag
 {
     if (!tab->opened) return; /* Its reply to `open` is under way. */
     take_events(world, tab, json_object_get(message, "events"));
+    check_turn(world, tab, message);
     note_awaited(world, tab, message);
 }
 
@@ -242,6 +262,24 @@ void client_act(struct world *world, struct tab *tab)
 
 /* ---- Answers ---- */
 
+/* Who has committed need not think again; some do. */
+static void rest(struct world *world, struct tab *tab)
+{
+    if (!one_in(world, 5)) tab->acts_at = world->now + 20000 + below(world, 20000);
+}
+
+/* What was refused may not be played. */
+static void forget_sent(const struct tab *tab, const struct asked *asked)
+{
+    struct game_table *table = tab->table;
+    for (size_t i = 0; i < table->sent_count; i++) {
+        const struct sent *sent = &table->sent[i];
+        if (sent->seat != tab->viewer || sent->n != asked->n || strcmp(sent->action, asked->text) != 0) continue;
+        table->sent[i] = table->sent[--table->sent_count];
+        return;
+    }
+}
+
 static bool take_asked(struct tab *tab, const json_t *message, struct asked *asked)
 {
     const json_t *id = json_object_get(message, "id");
@@ -281,6 +319,7 @@ static void on_granted(struct world *world, struct tab *tab, const json_t *messa
     case ASKED_RECORD: check_record(world, message); break;
     default: check_acknowledged(world, tab, &asked);
     }
+    if (asked.kind == ASKED_SEAL) rest(world, tab);
 }
 
 static void on_refused(struct world *world, struct tab *tab, const json_t *message)
@@ -288,7 +327,9 @@ static void on_refused(struct world *world, struct tab *tab, const json_t *messa
     struct asked asked;
     const char *key = text_of(json_object_get(message, "error"), "key");
     world->counters->refused++;
-    if (take_asked(tab, message, &asked) && asked.kind == ASKED_WRONG) world->counters->wrong_refused++;
+    bool known = take_asked(tab, message, &asked);
+    if (known && asked.kind == ASKED_WRONG) world->counters->wrong_refused++;
+    if (known && asked.kind == ASKED_SEAL) forget_sent(tab, &asked);
     if (strcmp(key, "server.no_table") == 0) tab->table->id[0] = 0; /* It was never stored. */
     if (strcmp(key, "server.store_failed") == 0 || strcmp(key, "server.no_table") == 0) tab->reconnect_at = world->now + 1000;
 }

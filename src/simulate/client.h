@@ -15,6 +15,7 @@ bool choose_action(struct world *world, const struct tab *tab, char *text, size_
 /* Whether the client has no seat at the table and can have come to none meanwhile. */
 bool is_stranger(const struct tab *tab);
 void chat_unopened(struct world *world, struct tab *tab);
+void open_without_link(struct world *world, struct tab *tab);
 void on_proposal(struct world *world, struct tab *tab, const json_t *message);
 
 #endif

@@ -181,6 +181,7 @@ static void come(struct ear *ear, struct mirror *mirror, const struct comparison
     ear->connection = hall_open(mirror->hall, ear);
     tell_json(ear, json_pack("{s:s, s:i, s:s, s:s}", "type", "hello", "protocol", 1, "token", client->token, "form", form));
     json_t *open = json_pack("{s:s, s:s}", "type", "open", "table", comparison->table->id);
+    if (!comparison->table->is_public) json_object_set_new(open, "link", json_string(comparison->table->link));
     if (looks_back) json_object_set_new(open, "from", json_integer(0));
     tell_json(ear, open);
 }

@@ -135,6 +135,11 @@ void chat_unopened(struct world *world, struct tab *tab)
     ask_wrong(world, tab, message);
 }
 
+void open_without_link(struct world *world, struct tab *tab)
+{
+    ask_wrong(world, tab, about(tab, "open"));
+}
+
 /* ---- Votes ---- */
 
 static bool all_have_agreed(const struct game_table *table, json_int_t number, const json_t *agreed)

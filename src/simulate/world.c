@@ -12,12 +12,12 @@
 enum { STEPS_MAX = 60000, TWIN_EVERY = 400, GAME_MS = 20 * 60 * 1000 };
 
 const char *const simulate_fault_names[HALL_FAULTS] = {
-    [HALL_NO_FAULT] = "none",           [HALL_ACK_BEFORE_DURABLE] = "ack_before_durable", [HALL_DOUBLE_APPLY] = "double_apply",
-    [HALL_LOST_EVENT] = "lost_event",   [HALL_LATE_ACTION] = "late_action",               [HALL_LEAK_VIEW] = "leak_view",
-    [HALL_LEAK_LOG] = "leak_log",       [HALL_LEAK_WATCHER] = "leak_watcher",             [HALL_LEAK_TAKEBACK] = "leak_takeback",
-    [HALL_LEAK_ACCOUNT] = "leak_account",
-    [HALL_LEAK_RECORD] = "leak_record", [HALL_LEAK_REFUSAL] = "leak_refusal",             [HALL_SEALED_EARLY] = "sealed_early",
-    [HALL_SEALED_HINT] = "sealed_hint", [HALL_STRANGER_PLAYS] = "stranger_plays",         [HALL_STRANGER_TALKS] = "stranger_talks",
+    [HALL_NO_FAULT] = "none",                    [HALL_ACK_BEFORE_DURABLE] = "ack_before_durable", [HALL_DOUBLE_APPLY] = "double_apply",
+    [HALL_LOST_EVENT] = "lost_event",            [HALL_LATE_ACTION] = "late_action",          [HALL_LEAK_VIEW] = "leak_view",
+    [HALL_LEAK_LOG] = "leak_log",                [HALL_LEAK_ACCOUNT] = "leak_account",        [HALL_LEAK_WATCHER] = "leak_watcher",
+    [HALL_LEAK_TAKEBACK] = "leak_takeback",      [HALL_LEAK_RECORD] = "leak_record",          [HALL_LEAK_REFUSAL] = "leak_refusal",
+    [HALL_SEALED_EARLY] = "sealed_early",        [HALL_SEALED_HINT] = "sealed_hint",          [HALL_STRANGER_PLAYS] = "stranger_plays",
+    [HALL_STRANGER_ENTERS] = "stranger_enters",  [HALL_STRANGER_TALKS] = "stranger_talks",
 };
 
 uint64_t below(struct world *world, uint64_t limit)
@@ -394,6 +394,7 @@ static void make_table(struct world *world, unsigned number)
     table->number = number;
     table->game = sealed ? &sealed_game : casus_games[0];
     table->players = world->players;
+    table->is_public = !one_in(world, 4);
     snprintf(table->options, sizeof table->options, sealed ? "players %u\nrounds 8" : "players %u\nrings 2\nrounds 1 1 1", world->players + 1);
     table->game->measure(table->options, strlen(table->options), &table->measure, NULL);
     table->scratch = calloc(1, table->measure.state_size + 8);

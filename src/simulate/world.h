@@ -18,7 +18,8 @@ enum {
     ROWS_MAX = 8192,
     LETTERS_MAX = 4096,
     ASKED_MAX = 16,
-    PROPOSALS_MAX = 1024
+    PROPOSALS_MAX = 1024,
+    MOVE_MS = 4000
 };
 
 /* A message under way. */
@@ -107,9 +108,10 @@ struct game_table {
     unsigned number; /* In the world. */
     unsigned players; /* Seats that people take. */
     char id[16];      /* "" before it is made. */
+    char link[40];
     char key[SEATS_MAX][40]; /* Of seats whose key somebody was told. */
     char status[12];
-    bool over;
+    bool over, is_public, has_move_clock;
     struct casus_seats agreed[PROPOSALS_MAX]; /* Who has said yes to a proposal, by its number. */
     char *acknowledged[EVENTS_MAX]; /* By event number. */
     struct told *told;
@@ -165,6 +167,7 @@ void broken(struct world *world, const char *format, ...) __attribute__((format(
 void check_acknowledged(struct world *world, struct tab *tab, const struct asked *asked);
 void check_view(struct world *world, const struct tab *tab);
 void check_sealed(struct world *world, const struct tab *tab);
+void check_turn(struct world *world, const struct tab *tab, const json_t *message);
 void check_table(struct world *world, struct game_table *table);
 
 /* mirror.c */

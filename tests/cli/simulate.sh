@@ -4,7 +4,7 @@
 expect 0 simulate --seed 2 --games 300 --threads 2
 prints "Every promise was kept."
 for fault in ack_before_durable double_apply lost_event late_action leak_view leak_log leak_account leak_watcher leak_takeback leak_record leak_refusal sealed_early sealed_hint \
-    stranger_plays stranger_talks; do
+    stranger_plays stranger_enters stranger_talks; do
     expect 1 simulate --seed 1 --games 300 --plant "$fault"
 done
 refuses 2 "there is no fault" simulate --plant nothing

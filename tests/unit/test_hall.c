@@ -521,6 +521,25 @@ static void a_takeback_does_not_split_what_was_revealed_at_once(void **test)
     world_end(&world);
 }
 
+/* Whoever moves, and however: else a vote could wake a game that is over. */
+static void a_proposal_lapses_with_every_move_and_the_end(void **test)
+{
+    (void)test;
+    struct world world;
+    world_begin(&world, 0);
+    const char *id = two_bidders(&world, "off");
+    for (int64_t n = 0; n < 6; n += 2) {
+        expect_type(say(&world, 0, "{s:s, s:s, s:s}", "type", "propose", "table", id, "what", "pause"), "ok");
+        json_int_t number = json_integer_value(json_object_get(json_object_get(newest(&world, 1, "proposal"), "proposal"), "proposal"));
+        expect_type(act(&world, 0, id, n, "bid 3"), "ok");
+        expect_type(act(&world, 1, id, n, "bid 2"), "ok");
+        assert_string_equal(text_of(json_object_get(newest(&world, 1, "proposal"), "proposal"), "status"), "lapsed");
+        expect_refused(say(&world, 1, "{s:s, s:s, s:I, s:b}", "type", "vote", "table", id, "proposal", number, "agree", 1), "server.no_proposal");
+    }
+    expect_type(say(&world, 1, "{s:s, s:s}", "type", "record", "table", id), "record");
+    world_end(&world);
+}
+
 static void bots_alone_play_to_the_end(void **test)
 {
     (void)test;
@@ -609,6 +628,7 @@ int main(void)
         cmocka_unit_test(what_was_committed_outlives_a_failing_store),
         cmocka_unit_test(who_has_committed_is_charged_no_more_and_a_bot_bids_for_the_late_once),
         cmocka_unit_test(a_takeback_does_not_split_what_was_revealed_at_once),
+        cmocka_unit_test(a_proposal_lapses_with_every_move_and_the_end),
         cmocka_unit_test(bots_alone_play_to_the_end),
         cmocka_unit_test(chat_is_kept_and_told),
         cmocka_unit_test(a_guest_may_open_so_many_tables_at_once_but_any_number_in_time),
