@@ -1,19 +1,7 @@
 // The board under the hands of a player: cards placed by mouse, finger and keyboard, what others do shown one by one, looking back, links.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { person, phone, startBrowser, startServer } from "./harness.mjs";
-
-let server, browser;
-
-before(async () => {
-  server = await startServer();
-  browser = await startBrowser();
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+import { test } from "node:test";
+import { browser, person, phone, server } from "./harness.mjs";
 
 /** A deck of which every card fits on ring 1, at some turns and not at others. */
 const deck = Array.from({ length: 40 }, (_, i) => `card ${i + 1} "Card ${i + 1}" gain v blue x - orbits 0 sides fc - - bh - -`).join("\n");

@@ -1,16 +1,18 @@
 // What the browser tests share: a server of their own for each file, Chromium, and the hands of a player.
+import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { after, before } from "node:test";
 
 const require = createRequire(new URL("../../web/package.json", import.meta.url));
 const { chromium } = require("playwright-core");
 const axeSource = require("axe-core").source;
 const casus = process.env.CASUS ?? new URL("../../build/casus", import.meta.url).pathname;
 
-export async function startServer() {
+async function startServer() {
   const directory = mkdtempSync(join(tmpdir(), "casus-e2e-"));
   const child = spawn(casus, ["serve", "--port", "0", "--store", join(directory, "store.sqlite"), "--think", "0"]);
   const address = await new Promise((done, failed) => {
@@ -24,11 +26,23 @@ export async function startServer() {
   return { address, directory, stop };
 }
 
-export const startBrowser = () =>
+const startBrowser = () =>
   chromium.launch({
     executablePath: "/usr/bin/chromium",
     args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
   });
+
+export let server, browser;
+
+before(async () => {
+  server = await startServer();
+  browser = await startBrowser();
+});
+
+after(async () => {
+  await browser?.close();
+  assert.equal(await server?.stop(), 0);
+});
 
 export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 

@@ -1,20 +1,8 @@
 // Games in the page alone, on a phone too; records; languages; and what axe-core finds on every page.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { join } from "node:path";
-import { downloadAndVerify, findings, isOver, moveOn, person, phone, startBrowser, startServer } from "./harness.mjs";
-
-let server, browser;
-
-before(async () => {
-  server = await startServer();
-  browser = await startBrowser();
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+import { browser, downloadAndVerify, findings, isOver, moveOn, person, phone, server } from "./harness.mjs";
 
 test("two people at one screen play a whole game offline, on a phone, with a curtain between their turns", async () => {
   const both = await person(browser, `${server.address}#/new/local`, phone);

@@ -1,20 +1,8 @@
 // Two people and two bots play a whole game over the network; a third person watches; one loses the connection in between.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { join } from "node:path";
-import { downloadAndVerify, person, playToTheEnd, startBrowser, startServer } from "./harness.mjs";
-
-let server, browser;
-
-before(async () => {
-  server = await startServer();
-  browser = await startBrowser();
-});
-
-after(async () => {
-  await browser?.close();
-  assert.equal(await server?.stop(), 0);
-});
+import { browser, downloadAndVerify, person, playToTheEnd, server } from "./harness.mjs";
 
 test("two people and two bots play a whole game, a third watches, one loses the connection in between", async () => {
   const ann = await person(browser, `${server.address}#/new/network`);
