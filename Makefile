@@ -44,7 +44,7 @@ tidy:
 fuzz:
 	sh tools/fuzz.sh
 
-simulate:
+simulate: build
 	$(BUILD)/casus simulate --seed 1 --games 10000 --threads 2
 
 install: build
