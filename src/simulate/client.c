@@ -96,8 +96,10 @@ static void on_welcome(struct world *world, struct tab *tab, const json_t *messa
 
 static void on_created(struct world *world, struct tab *tab, const json_t *message)
 {
-    snprintf(tab->table->id, sizeof tab->table->id, "%s", text_of(message, "table"));
-    snprintf(tab->table->link, sizeof tab->table->link, "%s", text_of(message, "link"));
+    if (tab->table->id[0] == 0) { /* Both tabs may have made one; the first that is heard of is played at. */
+        snprintf(tab->table->id, sizeof tab->table->id, "%s", text_of(message, "table"));
+        snprintf(tab->table->link, sizeof tab->table->link, "%s", text_of(message, "link"));
+    }
     open_table(world, tab);
 }
 
