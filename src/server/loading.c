@@ -161,9 +161,13 @@ static bool load_sealed(struct hall *hall, const char *key, const char *text, si
     struct casus_word number = {key + ID_SIZE, strlen(key) - ID_SIZE};
     if (table == NULL || !casus_word_int(number, 0, table->seats - 1, &seat)) return false;
     json_t *row = json_loadb(text, length, 0, NULL);
-    json_t *actions = json_object_get(row, "actions");
-    bool good = json_is_array(actions);
-    if (good) table->seat[seat].sealed = (struct sealed){.actions = json_incref(actions), .by_bot = json_is_true(json_object_get(row, "bot"))};
+    json_t *actions = json_object_get(row, "actions"), *clock = json_object_get(row, "clock");
+    bool good = json_is_array(actions) && json_array_size(clock) == 2;
+    if (good) {
+        table->seat[seat].sealed = (struct sealed){.actions = json_incref(actions), .by_bot = json_is_true(json_object_get(row, "bot")),
+                                                   .left_ms = json_integer_value(json_array_get(clock, 0)),
+                                                   .reserve_ms = json_integer_value(json_array_get(clock, 1))};
+    }
     json_decref(row);
     return good;
 }

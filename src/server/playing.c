@@ -117,7 +117,8 @@ static void keep_sealed(struct hall *hall, struct table *table, casus_seat seat,
     *sealed = (struct sealed){.actions = list, .by_bot = by_bot};
     clock_seal(hall, table, seat, sealed);
     sealed_name(table, seat, name);
-    json_t *row = json_pack("{s:I, s:O, s:b}", "n", (json_int_t)table->n, "actions", list, "bot", by_bot);
+    json_t *row = json_pack("{s:I, s:O, s:b, s:[I, I]}", "n", (json_int_t)table->n, "actions", list, "bot", by_bot, "clock", (json_int_t)sealed->left_ms,
+                            (json_int_t)sealed->reserve_ms);
     char *text = json_dumps(row, JSON_COMPACT);
     change_put(hall, "sealed", name, text, strlen(text));
     hall->change->seals = true;

@@ -574,6 +574,24 @@ static void chat_is_kept_and_told(void **test)
     world_end(&world);
 }
 
+static void a_committed_seats_clock_outlives_a_crash(void **test)
+{
+    (void)test;
+    struct world world;
+    world_begin(&world, 0);
+    const char *id = two_bidders(&world, "game");
+    pass_time(&world, 1000);
+    expect_type(act(&world, 0, id, 0, "bid 37"), "ok");
+    crash(&world);
+    for (int client = 0; client < 2; client++) {
+        hello(&world, client, client == 0 ? "Ann" : "Bob", "json");
+        expect_type(say(&world, client, "{s:s, s:s}", "type", "open", "table", id), "table");
+    }
+    expect_type(act(&world, 1, id, 0, "bid 10"), "ok");
+    assert_int_equal(clock_of(&world, "reserve_ms", 0), 4000); /* Of 5000, one of which was thought before the commitment. */
+    world_end(&world);
+}
+
 static json_t *create_for_two(struct world *world)
 {
     return say(world, 0, "{s:s, s:s, s:s, s:b, s:[{s:s}, {s:s}]}", "type", "create", "game", "horizon", "options", "players 2\nrings 2\n", "public", 1,
@@ -631,6 +649,7 @@ int main(void)
         cmocka_unit_test(a_proposal_lapses_with_every_move_and_the_end),
         cmocka_unit_test(bots_alone_play_to_the_end),
         cmocka_unit_test(chat_is_kept_and_told),
+        cmocka_unit_test(a_committed_seats_clock_outlives_a_crash),
         cmocka_unit_test(a_guest_may_open_so_many_tables_at_once_but_any_number_in_time),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
