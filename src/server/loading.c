@@ -328,7 +328,6 @@ static void resume_table(struct hall *hall, struct table *table)
     table->dice = casus_dice_make(table->secret, entropy, table->seats);
     table->durable_n = table->n;
     schedule(hall, table);
-    for (unsigned seat = 0; seat < table->seats; seat++) clock_seal(hall, table, (casus_seat)seat, &table->seat[seat].sealed);
     table->durable_sealed = sealed_copy(table);
 }
 
