@@ -579,8 +579,8 @@ static void a_committed_seats_clock_outlives_a_crash(void **test)
     (void)test;
     struct world world;
     world_begin(&world, 0);
-    const char *id = two_bidders(&world, "game");
-    pass_time(&world, 1000);
+    const char *id = two_bidders(&world, "move");
+    pass_time(&world, 12000);
     expect_type(act(&world, 0, id, 0, "bid 37"), "ok");
     crash(&world);
     for (int client = 0; client < 2; client++) {
@@ -588,7 +588,7 @@ static void a_committed_seats_clock_outlives_a_crash(void **test)
         expect_type(say(&world, client, "{s:s, s:s}", "type", "open", "table", id), "table");
     }
     expect_type(act(&world, 1, id, 0, "bid 10"), "ok");
-    assert_int_equal(clock_of(&world, "reserve_ms", 0), 4000); /* Of 5000, one of which was thought before the commitment. */
+    assert_int_equal(clock_of(&world, "reserve_ms", 0), 3000); /* Of 5000: he thought two seconds longer than the 10 of the move. */
     world_end(&world);
 }
 
