@@ -15,6 +15,7 @@ const struct command commands[] = {
     {"show", "show a position of a record", run_show},
     {"verify", "check a record: chain, legality, dice", run_verify},
     {"resolve", "work out one situation", run_resolve},
+    {"adjudicate", "carry out one stage of orders", run_adjudicate},
     {"bot", "play a seat over the protocol, on standard input and output", run_bot},
     {NULL, NULL, NULL},
 };

@@ -7,80 +7,8 @@
 #include <string.h>
 
 #include "cli.h"
+#include "json_reader.h"
 #include "games/horizon/situation.h"
-
-/* ---- Reading, with the path of what is read ---- */
-
-struct reader {
-    char path[128];
-    bool failed; /* The first thing wrong has been said. */
-};
-
-static bool wrong(struct reader *reader, const char *field, const char *expected)
-{
-    if (!reader->failed) say_error(STATUS_UNUSABLE, "%s%s %s.", reader->path, field, expected);
-    reader->failed = true;
-    return false;
-}
-
-/* A field of an object that has only the fields named, ended by NULL. */
-static bool has_only(struct reader *reader, const json_t *object, const char *const *fields)
-{
-    const char *name;
-    json_t *value;
-    json_object_foreach((json_t *)object, name, value) {
-        size_t i = 0;
-        while (fields[i] != NULL && strcmp(fields[i], name) != 0) i++;
-        if (fields[i] == NULL) return wrong(reader, name, "is no field that belongs here");
-    }
-    return true;
-}
-
-static const json_t *get(struct reader *reader, const json_t *object, const char *field)
-{
-    const json_t *value = json_object_get(object, field);
-    if (value == NULL) wrong(reader, field, "is missing");
-    return value;
-}
-
-/* One of some words; null is allowed where `null_value` is not negative. The word's index. */
-static int get_word(struct reader *reader, const json_t *object, const char *field, const char *const *words, int null_value, const char *expected)
-{
-    const json_t *value = get(reader, object, field);
-    if (json_is_null(value) && null_value >= 0) return null_value;
-    for (int i = 0; json_is_string(value) && words[i] != NULL; i++) {
-        if (strcmp(words[i], json_string_value(value)) == 0) return i;
-    }
-    wrong(reader, field, expected);
-    return 0;
-}
-
-static int get_int(struct reader *reader, const json_t *object, const char *field, int least, int most, const char *expected)
-{
-    const json_t *value = get(reader, object, field);
-    if (json_is_integer(value) && json_integer_value(value) >= least && json_integer_value(value) <= most) return (int)json_integer_value(value);
-    wrong(reader, field, expected);
-    return 0;
-}
-
-static const json_t *get_object(struct reader *reader, const json_t *object, const char *field, const char *const *fields)
-{
-    const json_t *value = get(reader, object, field);
-    if (!json_is_object(value)) {
-        wrong(reader, field, "must be an object");
-        return NULL;
-    }
-    size_t length = strlen(reader->path);
-    snprintf(reader->path + length, sizeof reader->path - length, "%s.", field);
-    if (!has_only(reader, value, fields)) return NULL;
-    return value;
-}
-
-/* Leaves the object whose path was entered last. */
-static void leave(struct reader *reader, size_t length)
-{
-    reader->path[length] = 0;
-}
 
 /* ---- The situation ---- */
 
@@ -90,12 +18,12 @@ static const char colour_expected[] = "must be yellow, orange, blue, violet, tur
 
 static uint16_t read_tokens(struct reader *reader, const json_t *influence, const char *mark)
 {
-    const json_t *list = get(reader, influence, mark);
+    const json_t *list = reader_get(reader, influence, mark);
     uint16_t total = 0;
     size_t index;
     json_t *value;
     if (!json_is_array(list) || json_array_size(list) > HORIZON_SEATS_MAX) {
-        wrong(reader, mark, "must be a list of at most 6 tokens");
+        reader_wrong(reader, mark, "must be a list of at most 6 tokens");
         return 0;
     }
     json_array_foreach((json_t *)list, index, value) {
@@ -104,7 +32,7 @@ static uint16_t read_tokens(struct reader *reader, const json_t *influence, cons
         } else {
             char field[32];
             snprintf(field, sizeof field, "%s[%zu]", mark, index);
-            wrong(reader, field, "must be a token of 1, 2 or 3");
+            reader_wrong(reader, field, "must be a token of 1, 2 or 3");
         }
     }
     return total;
@@ -114,11 +42,11 @@ static void read_arcs(struct reader *reader, const json_t *event, struct horizon
 {
     static const char *const fields[] = {"v", "x", NULL};
     size_t length = strlen(reader->path);
-    const json_t *arc = get_object(reader, event, "arc", fields);
+    const json_t *arc = reader_object(reader, event, "arc", fields);
     for (int mark = 0; arc != NULL && mark < 2; mark++) {
-        situation->arc[mark] = (uint8_t)get_word(reader, arc, fields[mark], colours, HORIZON_NO_COLOUR, colour_expected);
+        situation->arc[mark] = (uint8_t)reader_word(reader, arc, fields[mark], colours, HORIZON_NO_COLOUR, colour_expected);
     }
-    leave(reader, length);
+    reader_leave(reader, length);
 }
 
 static void read_token(struct reader *reader, const json_t *event, struct horizon_situation *situation)
@@ -126,45 +54,45 @@ static void read_token(struct reader *reader, const json_t *event, struct horizo
     static const char *const fields[] = {"colour", "mark", NULL};
     static const char *const marks[] = {"v", "x", NULL};
     size_t length = strlen(reader->path);
-    const json_t *token = get_object(reader, event, "organiser", fields);
+    const json_t *token = reader_object(reader, event, "organiser", fields);
     if (token != NULL) {
-        situation->token_colour = (uint8_t)get_word(reader, token, "colour", token_colours, -1, "must be a player's colour or neutral");
-        situation->token_mark = (uint8_t)get_word(reader, token, "mark", marks, -1, "must be v or x");
+        situation->token_colour = (uint8_t)reader_word(reader, token, "colour", token_colours, -1, "must be a player's colour or neutral");
+        situation->token_mark = (uint8_t)reader_word(reader, token, "mark", marks, -1, "must be v or x");
     }
-    leave(reader, length);
+    reader_leave(reader, length);
 }
 
 static void read_influence(struct reader *reader, const json_t *event, struct horizon_situation *situation)
 {
     static const char *const fields[] = {"v", "x", NULL};
     size_t length = strlen(reader->path);
-    const json_t *influence = get_object(reader, event, "influence", fields);
+    const json_t *influence = reader_object(reader, event, "influence", fields);
     for (int mark = 0; influence != NULL && mark < 2; mark++) situation->influence[mark] = read_tokens(reader, influence, fields[mark]);
-    leave(reader, length);
+    reader_leave(reader, length);
 }
 
 static void read_event(struct reader *reader, const json_t *root, struct horizon_situation *situation)
 {
     static const char *const fields[] = {"sign", "orbits", "arc", "organiser", "influence", NULL};
     static const char *const signs[] = {"loss", "gain", NULL};
-    const json_t *event = get_object(reader, root, "event", fields);
+    const json_t *event = reader_object(reader, root, "event", fields);
     if (event != NULL) {
-        situation->gain = get_word(reader, event, "sign", signs, -1, "must be gain or loss") == 1;
-        situation->worth = (uint8_t)(1 + get_int(reader, event, "orbits", 0, HORIZON_ORBITS_MAX, "must be 0, 1 or 2"));
+        situation->gain = reader_word(reader, event, "sign", signs, -1, "must be gain or loss") == 1;
+        situation->worth = (uint8_t)(1 + reader_int(reader, event, "orbits", 0, HORIZON_ORBITS_MAX, "must be 0, 1 or 2"));
         read_arcs(reader, event, situation);
         read_token(reader, event, situation);
         read_influence(reader, event, situation);
     }
-    leave(reader, 0);
+    reader_leave(reader, 0);
 }
 
 static void read_players(struct reader *reader, const json_t *root, struct horizon_situation *situation)
 {
-    const json_t *players = get(reader, root, "players");
+    const json_t *players = reader_get(reader, root, "players");
     size_t index;
     json_t *value;
     if (!json_is_array(players) || json_array_size(players) < 1 || json_array_size(players) > HORIZON_SEATS_MAX) {
-        wrong(reader, "players", "must be a list of 1 to 6 colours");
+        reader_wrong(reader, "players", "must be a list of 1 to 6 colours");
         return;
     }
     json_array_foreach((json_t *)players, index, value) {
@@ -174,7 +102,7 @@ static void read_players(struct reader *reader, const json_t *root, struct horiz
         char field[32];
         snprintf(field, sizeof field, "players[%zu]", index);
         if (good) situation->in_play = (uint8_t)(situation->in_play | 1u << colour);
-        else wrong(reader, field, "must be a colour, each at most once");
+        else reader_wrong(reader, field, "must be a colour, each at most once");
     }
 }
 
@@ -185,34 +113,34 @@ static void read_side(struct reader *reader, const json_t *entry, struct horizon
     static const char link_expected[] = "must be cause or hindrance, or null for none";
     if (!json_is_object(entry)) {
         reader->path[strlen(reader->path) - 1] = 0; /* Without the dot. */
-        wrong(reader, "", "must be an object");
+        reader_wrong(reader, "", "must be an object");
         return;
     }
-    if (!has_only(reader, entry, fields)) return;
-    side->own = (uint8_t)get_word(reader, entry, "own", links, 0, link_expected);
-    side->strengthening = (uint8_t)get_int(reader, entry, "strengthening", 0, 2, "must be 0, 1 or 2");
+    if (!reader_has_only(reader, entry, fields)) return;
+    side->own = (uint8_t)reader_word(reader, entry, "own", links, 0, link_expected);
+    side->strengthening = (uint8_t)reader_int(reader, entry, "strengthening", 0, 2, "must be 0, 1 or 2");
     if (json_is_null(json_object_get(entry, "neighbour"))) return;
-    const json_t *neighbour = get_object(reader, entry, "neighbour", neighbour_fields);
+    const json_t *neighbour = reader_object(reader, entry, "neighbour", neighbour_fields);
     if (neighbour == NULL) return;
     side->neighbour_realised = true;
-    const json_t *happened = get(reader, neighbour, "happened");
-    if (happened != NULL && !json_is_boolean(happened)) wrong(reader, "happened", "must be true or false");
+    const json_t *happened = reader_get(reader, neighbour, "happened");
+    if (happened != NULL && !json_is_boolean(happened)) reader_wrong(reader, "happened", "must be true or false");
     side->neighbour_happened = json_is_true(happened);
-    side->neighbour_link = (uint8_t)get_word(reader, neighbour, "mark", links, 0, link_expected);
+    side->neighbour_link = (uint8_t)reader_word(reader, neighbour, "mark", links, 0, link_expected);
 }
 
 static void read_sides(struct reader *reader, const json_t *root, struct horizon_situation *situation)
 {
-    const json_t *sides = get(reader, root, "sides");
+    const json_t *sides = reader_get(reader, root, "sides");
     if (!json_is_array(sides) || json_array_size(sides) < 1 || json_array_size(sides) > HORIZON_SIDES) {
-        wrong(reader, "sides", "must be a list of 1 to 6 sides");
+        reader_wrong(reader, "sides", "must be a list of 1 to 6 sides");
         return;
     }
     for (size_t i = 0; i < json_array_size(sides); i++) {
         snprintf(reader->path, sizeof reader->path, "sides[%zu].", i);
         read_side(reader, json_array_get(sides, i), &situation->side[i]);
     }
-    leave(reader, 0);
+    reader_leave(reader, 0);
 }
 
 static bool read_situation(const json_t *root, struct horizon_situation *situation)
@@ -220,8 +148,8 @@ static bool read_situation(const json_t *root, struct horizon_situation *situati
     static const char *const fields[] = {"event", "players", "sides", NULL};
     struct reader reader = {.path = ""};
     memset(situation, 0, sizeof *situation);
-    if (!json_is_object(root)) return wrong(&reader, "the file", "must hold one JSON object");
-    if (!has_only(&reader, root, fields)) return false;
+    if (!json_is_object(root)) return reader_wrong(&reader, "the file", "must hold one JSON object");
+    if (!reader_has_only(&reader, root, fields)) return false;
     read_event(&reader, root, situation);
     read_players(&reader, root, situation);
     read_sides(&reader, root, situation);

@@ -1,0 +1,162 @@
+/* casus adjudicate maga FILE: one technical stage, from the states and their orders to the states after it and what each is told. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "adjudicate.h"
+#include "cli.h"
+
+static const char *const news_names[MAGA_NEWS] = {
+    "row", "leak", "received", "rows_sabotaged", "role_killed", "ties_cut", "agent_lost", "agent_did", "raided", "slandered", "epidemic", "cured",
+    "lie_refuted", "sued", "mood_worsened", "income_lost", "exchange_paid", "launched", "strike_ended", "strike_seen", "hit", "war_declared", "war_decided",
+    "riot_begins", "riot_goes_on",
+};
+
+/* ---- What is told ---- */
+
+static void hear(void *context, const struct maga_message *message)
+{
+    struct adjudication *adjudication = context;
+    if (message->news == MAGA_ROW_DONE) return; /* The list itself says how its rows went. */
+    json_t *told = json_pack("{s:s}", "news", news_names[message->news]);
+    if (message->country != MAGA_NOBODY) json_object_set_new(told, "state", json_string(adjudication->names[message->country]));
+    if (message->role != MAGA_NOBODY) json_object_set_new(told, "role", json_string(maga_role_names[message->role]));
+    bool action = message->news == MAGA_LEAK || message->news == MAGA_RECEIVED || message->news == MAGA_AGENT_DID;
+    if (action) json_object_set_new(told, "action", json_string(maga_actions[message->a].name));
+    else if (message->news == MAGA_WAR_DECIDED) json_object_set_new(told, "attacker", json_string(adjudication->names[message->a]));
+    else if (message->a != 0) json_object_set_new(told, "a", json_integer(message->a));
+    if (message->b != 0) json_object_set_new(told, "b", json_integer(message->b));
+    json_array_append_new(json_array_get(adjudication->news, message->to), told);
+}
+
+/* ---- Draws ---- */
+
+/* A strength in levels; it has at most three decimals. */
+static json_t *levels(int32_t strength)
+{
+    return strength % MAGA_LEVEL == 0 ? json_integer(strength / MAGA_LEVEL) : json_real((double)strength / MAGA_LEVEL);
+}
+
+static void note_contest(struct adjudication *adjudication)
+{
+    char probability[48] = "0";
+    const struct maga_contest *contest = &adjudication->game->contest;
+    int n = maga_contest_n(contest);
+    uint64_t whole = n < 0 ? 0 : UINT64_C(2) << n;
+    if (n >= 0) snprintf(probability, sizeof probability, "%llu/%llu", (unsigned long long)(whole - 1), (unsigned long long)whole);
+    json_array_append_new(adjudication->contests,
+                          json_pack("{s:s, s:s, s:s, s:s, s:o, s:o, s:i, s:s}", "action", maga_actions[contest->action].name, "attacker",
+                                    adjudication->names[contest->attacker], "defender", adjudication->names[contest->defender], "role",
+                                    maga_role_names[contest->defending_role], "attack", levels(contest->attack), "defence", levels(contest->defence), "n", n,
+                                    "probability", probability));
+}
+
+struct draws {
+    const json_t *list; /* NULL: they are made by the generator; with `odds` every contest that can be won is. */
+    size_t at;
+    struct casus_random random;
+    bool odds;
+};
+
+static const char *waited_for(const struct maga_game *game)
+{
+    static const char *const names[] = {"", "which state's row comes first", "how a contest ends (win or lose)", "which opponent is met in a sphere",
+                                        "which missile is shot at", "the exchange's fictitious number", "which war is decided first"};
+    return names[game->wait];
+}
+
+/* The draw that a word or number of the file's list means; `count`: it means none. */
+static size_t meant(const struct adjudication *adjudication, const json_t *draw, size_t count)
+{
+    const char *word = json_string_value(draw);
+    if (word != NULL && adjudication->game->wait == MAGA_WAIT_CONTEST) return strcmp(word, "win") == 0 ? 0 : strcmp(word, "lose") == 0 ? 1 : count;
+    if (!json_is_integer(draw)) return count;
+    json_int_t number = json_integer_value(draw) + (adjudication->game->wait == MAGA_WAIT_FICTITIOUS ? 100 : 0);
+    return number >= 0 && (size_t)number < count ? (size_t)number : count;
+}
+
+static size_t by_weight(struct draws *draws, const uint64_t *weights, size_t count)
+{
+    uint64_t sum = 0;
+    for (size_t i = 0; i < count; i++) sum += weights[i];
+    uint64_t number = casus_random_below(&draws->random, sum);
+    size_t way = 0;
+    while (number >= weights[way]) number -= weights[way++];
+    return way;
+}
+
+/* The next draw; false: the list has none that fits, which has been said. What can go one way only is not drawn. */
+static bool next_draw(const struct adjudication *adjudication, struct draws *draws, size_t *draw)
+{
+    uint64_t weights[MAGA_DRAWS_MAX];
+    size_t count = maga_draws(adjudication->game, weights);
+    *draw = 0;
+    if (count == 1) return true;
+    if (draws->odds) *draw = adjudication->game->wait == MAGA_WAIT_FICTITIOUS ? 100 : 0;
+    else if (draws->list == NULL) *draw = by_weight(draws, weights, count);
+    else *draw = meant(adjudication, json_array_get(draws->list, draws->at++), count);
+    if (*draw < count) return true;
+    say_error(STATUS_UNUSABLE, "draws[%zu] must say %s (%zu ways).", draws->at - 1, waited_for(adjudication->game), count);
+    return false;
+}
+
+static bool run_stage(struct adjudication *adjudication, struct draws *draws)
+{
+    struct maga_stage stage = {adjudication->game, hear, adjudication};
+    size_t draw;
+    maga_stage_begin(&stage);
+    while (adjudication->game->wait != MAGA_WAIT_NOTHING) {
+        bool contest = adjudication->game->wait == MAGA_WAIT_CONTEST;
+        if (contest) note_contest(adjudication);
+        if (!next_draw(adjudication, draws, &draw)) return false;
+        maga_stage_draw(&stage, draw);
+        if (contest && !draws->odds) {
+            json_t *noted = json_array_get(adjudication->contests, json_array_size(adjudication->contests) - 1);
+            json_object_set_new(noted, "won", json_boolean(maga_contest_n(&adjudication->game->contest) >= 0 && draw == 0));
+        }
+    }
+    if (draws->list == NULL || draws->at == json_array_size(draws->list)) return true;
+    say_error(STATUS_UNUSABLE, "draws[%zu] is one too many: the stage is over.", draws->at);
+    return false;
+}
+
+/* ---- The command ---- */
+
+static enum status adjudicate(const char *path, bool json, bool odds, int64_t seed)
+{
+    struct adjudication *adjudication = allocate(sizeof *adjudication);
+    struct draws draws = {.random = casus_random_make((uint64_t)seed), .odds = odds};
+    enum status status = STATUS_UNUSABLE;
+    if (adjudication_read(adjudication, path)) {
+        draws.list = odds ? NULL : json_object_get(adjudication->file, "draws");
+        if (run_stage(adjudication, &draws)) status = STATUS_OK;
+    }
+    if (status == STATUS_OK) {
+        json_t *answer = odds ? json_pack("{s:O}", "contests", adjudication->contests) : adjudication_answer(adjudication);
+        char *text = json ? json_dumps(answer, JSON_COMPACT | JSON_REAL_PRECISION(10)) : NULL;
+        if (text != NULL) puts(text);
+        else adjudication_print(answer, odds);
+        free(text);
+        json_decref(answer);
+    }
+    adjudication_free(adjudication);
+    free(adjudication);
+    return status;
+}
+
+enum status run_adjudicate(int argc, char **argv)
+{
+    int64_t seed = 1;
+    bool json = false, odds = false;
+    const char *words[3];
+    const struct option_row rows[] = {
+        {"--json", NULL, "print JSON", .flag = &json},
+        {"--odds", NULL, "draw nothing: print every contest with its sides and its chance, as if each before it that can be won were won", .flag = &odds},
+        {"--seed", "S", "the seed of the draws that the file does not give (1)", .number = &seed, .least = 0, .most = INT64_MAX},
+    };
+    int status = READ_OPTIONS("adjudicate maga FILE [options]", rows, words);
+    if (status >= 0) return (enum status)status;
+    if (words[0] == NULL || strcmp(words[0], "maga") != 0) return say_error(STATUS_UNUSABLE, "only maga has stages to adjudicate: casus adjudicate maga FILE.");
+    if (words[1] == NULL) return say_error(STATUS_UNUSABLE, "the file is missing: casus adjudicate maga FILE.");
+    return adjudicate(words[1], json, odds, seed);
+}

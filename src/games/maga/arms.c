@@ -1,0 +1,215 @@
+/* The Defence minister's actions: arsenals, strikes and their interception, war, raids. */
+#include "actions.h"
+#include "effects.h"
+
+enum { NUCLEAR_PRICE = 2000000, INTERCEPTOR_PRICE = 1000000, DISPOSAL_PRICE = 100000, RAID_PRIZE = 1000000, NUCLEAR_LEVEL = 5, FLYING_MAX = 60000 };
+
+/* ---- DEF1, DEF2 ---- */
+
+/* How many can be had for the money there is. */
+static int32_t affordable(int64_t treasury, int64_t price, int32_t wanted)
+{
+    int64_t most = treasury > 0 ? treasury / price : 0;
+    return most < wanted ? (int32_t)most : wanted;
+}
+
+static enum maga_flow change_arsenal(struct maga_stage *stage, int32_t *arsenal, int64_t price)
+{
+    struct maga_row *row = maga_acting_row(stage);
+    struct maga_country *country = maga_actor(stage);
+    int32_t wanted = row->count > 0 ? row->count : -row->count < *arsenal ? -row->count : *arsenal;
+    int32_t changed = affordable(country->treasury, row->count > 0 ? price : DISPOSAL_PRICE, wanted);
+    if (row->count == 0 || changed == 0) return MAGA_REFUSED;
+    country->treasury -= changed * (row->count > 0 ? price : DISPOSAL_PRICE);
+    *arsenal += row->count > 0 ? changed : -changed;
+    row->learnt = row->count > 0 ? changed : -changed;
+    return MAGA_ENDS;
+}
+
+enum maga_flow maga_do_nuclear(struct maga_stage *stage)
+{
+    if (maga_acting_row(stage)->count > 0 && maga_actor(stage)->level[MAGA_DEF] < NUCLEAR_LEVEL) return MAGA_REFUSED; /* */
+    return change_arsenal(stage, &maga_actor(stage)->nuclear, NUCLEAR_PRICE);
+}
+
+enum maga_flow maga_do_interceptors(struct maga_stage *stage)
+{
+    return change_arsenal(stage, &maga_actor(stage)->interceptors, INTERCEPTOR_PRICE);
+}
+
+/* ---- DEF3, DEF5 ---- */
+
+/* One past the last row that belongs to the acting one. */
+static unsigned end_of_row(const struct maga_stage *stage)
+{
+    const struct maga_country *country = maga_actor(stage);
+    unsigned end = stage->game->row + 1u;
+    while (end < country->rows && country->row[end].further) end++;
+    return end;
+}
+
+/* one row, several targets; A-87: more missiles than there are, and it fails whole. */
+enum maga_flow maga_do_strike(struct maga_stage *stage)
+{
+    struct maga_game *game = stage->game;
+    struct maga_country *country = maga_actor(stage);
+    int64_t sum = 0;
+    for (unsigned i = game->row; i < end_of_row(stage); i++) {
+        const struct maga_row *row = &country->row[i];
+        if (maga_enemy(stage, row) == NULL || row->count < 1 || row->amount < 1) return MAGA_REFUSED;
+        sum += row->count;
+    }
+    if (sum > country->nuclear || sum > FLYING_MAX) return MAGA_REFUSED;
+    for (unsigned i = game->row; i < end_of_row(stage); i++) {
+        const struct maga_row *row = &country->row[i];
+        struct maga_relation *relation = maga_relation(game, game->acting, row->target);
+        relation->fresh = (uint16_t)(relation->fresh + row->count);
+        relation->fresh_required = (uint16_t)(relation->fresh_required + (row->amount < row->count ? row->amount : row->count));
+    }
+    country->nuclear -= (int32_t)sum; /* NUKE-1 */
+    return MAGA_ENDS;
+}
+
+/* NUKE-8, A-88 */
+enum maga_flow maga_do_cancel(struct maga_stage *stage)
+{
+    struct maga_row *row = maga_acting_row(stage);
+    if (row->target >= stage->game->countries) return MAGA_REFUSED;
+    struct maga_relation *relation = maga_relation(stage->game, stage->game->acting, row->target);
+    row->learnt = relation->flying + relation->fresh;
+    relation->flying = relation->flying_required = relation->fresh = relation->fresh_required = 0;
+    return row->learnt > 0 ? MAGA_ENDS : MAGA_EMPTY;
+}
+
+/* ---- DEF4: interception [NUKE-4 .. NUKE-7] ---- */
+
+static unsigned flying_to(struct maga_game *game, unsigned target)
+{
+    unsigned sum = 0;
+    for (unsigned from = 0; from < game->countries; from++) sum += maga_relation(game, from, target)->flying;
+    return sum;
+}
+
+/* Whether a direction may be shot at now: those that fly to us as long as there are any, then all [NUKE-5]; one's own missiles never. */
+static bool is_target(struct maga_game *game, unsigned from, unsigned to, bool to_us)
+{
+    return maga_relation(game, from, to)->flying > 0 && (!to_us || to == game->acting) && !maga_allied(game, from, game->acting);
+}
+
+/* The directions, one after another; false: there are no more. */
+static bool next_target(struct maga_game *game, bool to_us, size_t *at)
+{
+    size_t count = (size_t)game->countries * game->countries;
+    while (*at < count && !is_target(game, (unsigned)(*at / game->countries), (unsigned)(*at % game->countries), to_us)) ++*at;
+    return *at < count;
+}
+
+size_t maga_missile_weights(const struct maga_game *held, uint64_t *weights)
+{
+    struct maga_game *game = (struct maga_game *)(uintptr_t)held; /* Only read. */
+    bool to_us = flying_to(game, game->acting) > 0;
+    size_t count = 0;
+    for (size_t at = 0; count < MAGA_DRAWS_MAX && next_target(game, to_us, &at); at++) {
+        weights[count++] = maga_relation(game, (unsigned)(at / game->countries), (unsigned)(at % game->countries))->flying;
+    }
+    return count;
+}
+
+static enum maga_flow shoot_at(struct maga_stage *stage, size_t which)
+{
+    struct maga_game *game = stage->game;
+    bool to_us = flying_to(game, game->acting) > 0;
+    size_t at = 0;
+    for (next_target(game, to_us, &at); which > 0; which--) {
+        at++;
+        next_target(game, to_us, &at);
+    }
+    game->opponent = (uint8_t)(at / game->countries);
+    game->victim = (uint8_t)(at % game->countries);
+    maga_actor(stage)->interceptors--; /* One interceptor, one attempt. */
+    enum maga_flow flow = maga_contest(stage, maga_strength(game, game->opponent, MAGA_DEF, MAGA_HELP_ANY), game->acting, MAGA_DEF, game->counter[1]);
+    game->contest.attacker = game->opponent; /* NUKE-6: the launcher attacks. */
+    return flow;
+}
+
+/* all that flew to us; else some direction that we hit has nothing left. */
+static bool is_repelled(struct maga_game *game, const struct maga_row *row)
+{
+    return row->mode ? flying_to(game, game->acting) == 0 : row->place != 0;
+}
+
+/* Steps: 0 begins, 1 chooses a missile, 2 has drawn it, 3 has the contest's end. counter[0]: interceptors still to be used; counter[1]: our strength, frozen
+ * [A-83]. In the row: learnt counts the hits, mode whether missiles flew to us when it began, place whether a direction was emptied. */
+enum maga_flow maga_do_shoot(struct maga_stage *stage)
+{
+    struct maga_game *game = stage->game;
+    struct maga_row *row = maga_acting_row(stage);
+    struct maga_country *country = maga_actor(stage);
+    uint64_t weights[MAGA_DRAWS_MAX];
+    if (game->step == 0) {
+        if (row->count < 1 || country->interceptors < 1) return MAGA_REFUSED;
+        game->counter[0] = row->count < country->interceptors ? row->count : country->interceptors;
+        game->counter[1] = maga_strength(game, game->acting, MAGA_DEF, MAGA_HELP_ANY);
+        row->mode = flying_to(game, game->acting) > 0;
+        row->place = 0;
+        country->shot = true;
+        game->step = 1;
+    }
+    if (game->step == 3) {
+        struct maga_relation *relation = maga_relation(game, game->opponent, game->victim);
+        if (!game->contest.won) {
+            relation->flying--;
+            row->learnt++;
+            if (relation->flying == 0) row->place = 1;
+        }
+        game->step = 1;
+    }
+    if (game->step == 2) return shoot_at(stage, (size_t)game->counter[2]);
+    size_t targets = game->counter[0] > 0 ? maga_missile_weights(game, weights) : 0;
+    if (targets > 0) game->counter[0]--;
+    if (targets > 1) {
+        game->wait = MAGA_WAIT_MISSILE;
+        game->step = 2;
+        return MAGA_WAITS;
+    }
+    if (targets == 1) {
+        game->step = 2;
+        return shoot_at(stage, 0);
+    }
+    if (row->learnt == 0) return MAGA_EMPTY; /* */
+    if (is_repelled(game, row)) maga_raise(game, game->acting, MAGA_DEF, MAGA_HELP_ANY); /* NUKE-7 */
+    return MAGA_ENDS;
+}
+
+/* ---- DEF6, DEF7 ---- */
+
+/* WAR-1; it is decided in the next stage, by ends.c. */
+enum maga_flow maga_do_attack(struct maga_stage *stage)
+{
+    const struct maga_row *row = maga_acting_row(stage);
+    if (maga_enemy(stage, row) == NULL) return MAGA_REFUSED;
+    maga_actor(stage)->new_war = row->target;
+    maga_actor(stage)->new_war_row = stage->game->row;
+    return MAGA_ENDS;
+}
+
+enum maga_flow maga_do_raid(struct maga_stage *stage)
+{
+    struct maga_game *game = stage->game;
+    struct maga_row *row = maga_acting_row(stage);
+    struct maga_country *victim = maga_enemy(stage, row);
+    if (victim == NULL) return MAGA_REFUSED;
+    if (game->step == 0) {
+        return maga_contest(stage, maga_strength(game, game->acting, MAGA_DEF, MAGA_HELP_NONE), row->target, MAGA_DEF,
+                            maga_strength(game, row->target, MAGA_DEF, MAGA_HELP_NONE));
+    }
+    if (!game->contest.won) return MAGA_FAILS;
+    int64_t taken = victim->treasury < 0 ? 0 : victim->treasury < RAID_PRIZE ? victim->treasury : RAID_PRIZE; /* */
+    victim->treasury -= taken;
+    maga_actor(stage)->treasury += taken;
+    row->learnt = (int32_t)taken;
+    maga_tell(stage, row->target, MAGA_RAIDED, game->acting, MAGA_NOBODY, taken, 0);
+    maga_score(stage);
+    maga_raise(game, game->acting, MAGA_DEF, MAGA_HELP_NONE);
+    return MAGA_ENDS;
+}

@@ -1,0 +1,17 @@
+/* lists.h - orders as people write them, and a first position. */
+#ifndef CASUS_GAMES_MAGA_LISTS_H
+#define CASUS_GAMES_MAGA_LISTS_H
+
+#include "casus/casus.h"
+#include "state.h"
+
+/* Reads one order: an action's name and its words ("sabotage B 3"), for strikes and protection more of them after "and" ("strike B 3 2 and C 1 1"), for an order to a
+ * recruited role what it is to do after "to" ("order B 3 replace to improve"). Countries are called by `names`. Appends its rows to the country's list.
+ * False: *error says which word is wrong and what is expected; the list is as it was. */
+bool maga_read_order(struct maga_game *game, unsigned country, const char *text, size_t length, const char *const *names, struct casus_error *error);
+
+/* The position before the first turn in `game`, which has maga_size(countries) bytes: start values [SET-6], numbers 1..10 in the order of the roles, the ring in the
+ * order of the countries, no rows. */
+void maga_start(struct maga_game *game, unsigned countries);
+
+#endif

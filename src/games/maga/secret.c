@@ -1,0 +1,283 @@
+/* The actions of FSB and MID, and the Interior minister's against foreign agents. */
+#include "actions.h"
+#include "effects.h"
+
+enum { RECRUIT_LEVEL = 5, WHOLE = 10 };
+
+/* ---- What sabotage, recruiting, killing and tracking share ---- */
+
+/* FSB1, A-122: any foreign attempt against a protected role lets the protector grow, once a turn. */
+static void note_attempt(struct maga_stage *stage, unsigned victim, unsigned role)
+{
+    struct maga_country *country = &stage->game->country[victim];
+    if (country->protection[role] == 0 || country->protector_rewarded) return;
+    country->protector_rewarded = true;
+    maga_raise(stage->game, victim, MAGA_FSB, MAGA_HELP_ANY);
+}
+
+static enum maga_flow contest_role(struct maga_stage *stage, unsigned role, int help_kind)
+{
+    struct maga_game *game = stage->game;
+    unsigned victim = maga_acting_row(stage)->target;
+    int32_t defence = maga_strength(game, victim, role, MAGA_HELP_ANY) + game->country[victim].protection[role]; /* */
+    note_attempt(stage, victim, role);
+    return maga_contest(stage, maga_strength(game, game->acting, MAGA_MID, help_kind), victim, role, defence);
+}
+
+static void leave_trace(struct maga_stage *stage)
+{
+    maga_relation(stage->game, stage->game->acting, maga_acting_row(stage)->target)->trace = true; /* */
+}
+
+/* The role that the row aims at by its secret number; MAGA_ROLES: it aims at nobody. */
+static unsigned aimed_at(const struct maga_stage *stage)
+{
+    const struct maga_row *row = maga_acting_row(stage);
+    const struct maga_country *enemy = maga_enemy(stage, row);
+    return enemy == NULL ? (unsigned)MAGA_ROLES : maga_role_with_number(enemy, row->place);
+}
+
+static enum maga_flow succeed(struct maga_stage *stage, int help_kind)
+{
+    maga_score(stage);
+    maga_raise(stage->game, stage->game->acting, MAGA_MID, help_kind);
+    return MAGA_ENDS;
+}
+
+/* ---- MID1 ---- */
+
+static unsigned cancel_rows(struct maga_country *country, unsigned role)
+{
+    unsigned count = 0;
+    for (unsigned i = 0; i < country->rows; i++) {
+        struct maga_row *row = &country->row[i];
+        if (row->role != role || row->result != MAGA_WAITING || row->ordered) continue;
+        row->result = MAGA_CANCELLED; /* */
+        count += !row->further;
+    }
+    return count;
+}
+
+enum maga_flow maga_do_sabotage(struct maga_stage *stage)
+{
+    struct maga_game *game = stage->game;
+    struct maga_row *row = maga_acting_row(stage);
+    unsigned role = aimed_at(stage);
+    if (role == MAGA_ROLES) return MAGA_REFUSED;
+    if (game->step == 0) {
+        leave_trace(stage);
+        return contest_role(stage, role, MAGA_HELP_OWN);
+    }
+    if (!game->contest.won) return MAGA_FAILS;
+    row->learnt = (int32_t)cancel_rows(&game->country[row->target], role);
+    if (row->learnt == 0) return MAGA_EMPTY; /* */
+    maga_tell(stage, row->target, MAGA_ROWS_SABOTAGED, MAGA_NOBODY, role, row->learnt, 0);
+    return succeed(stage, MAGA_HELP_OWN);
+}
+
+/* ---- MID2, MID3 ---- */
+
+enum maga_flow maga_do_recruit(struct maga_stage *stage)
+{
+    struct maga_game *game = stage->game;
+    struct maga_row *row = maga_acting_row(stage);
+    unsigned role = aimed_at(stage);
+    if (role == MAGA_ROLES) return MAGA_REFUSED;
+    if (game->step == 0) {
+        if (maga_actor(stage)->level[MAGA_MID] < RECRUIT_LEVEL) return MAGA_REFUSED; /* */
+        leave_trace(stage);
+        return contest_role(stage, role, MAGA_HELP_OWN);
+    }
+    if (!game->contest.won) return MAGA_FAILS;
+    struct maga_country *victim = &game->country[row->target];
+    uint8_t before = victim->recruiter[role];
+    victim->recruiter[role] = game->acting;
+    if (before != game->acting) maga_tell(stage, before, MAGA_AGENT_LOST, row->target, role, victim->number[role], 0); /* */
+    row->learnt = (int32_t)role; /* */
+    return succeed(stage, MAGA_HELP_OWN);
+}
+
+enum maga_flow maga_do_release(struct maga_stage *stage)
+{
+    unsigned role = aimed_at(stage);
+    if (role == MAGA_ROLES) return MAGA_REFUSED;
+    leave_trace(stage);
+    if (stage->game->country[maga_acting_row(stage)->target].recruiter[role] != stage->game->acting) return MAGA_EMPTY;
+    maga_cut_ties(stage, maga_acting_row(stage)->target, role);
+    return MAGA_ENDS;
+}
+
+/* ---- MID4 ---- */
+
+static bool can_replace(const struct maga_row *row, unsigned role, enum maga_order_mode mode)
+{
+    if (row->role != role || row->result != MAGA_WAITING || row->further || row->ordered || row->last) return false;
+    return mode == MAGA_REPLACE_ALL || maga_actions[row->action].kind == MAGA_ORDINARY;
+}
+
+/* Ours takes the place of the first row that may be replaced; with MAGA_REPLACE_ALL the others of the role fall away. */
+static bool replace_rows(struct maga_country *owner, unsigned role, enum maga_order_mode mode, const struct maga_row *ours)
+{
+    bool placed = false;
+    for (unsigned i = 0; i < owner->rows; i++) {
+        if (!can_replace(&owner->row[i], role, mode)) continue;
+        if (placed && mode != MAGA_REPLACE_ALL) break;
+        for (unsigned further = i + 1; further < owner->rows && owner->row[further].further; further++) owner->row[further].result = MAGA_REPLACED;
+        if (placed) owner->row[i].result = MAGA_REPLACED;
+        else owner->row[i] = *ours;
+        placed = true;
+    }
+    return placed;
+}
+
+static bool add_last(struct maga_country *owner, const struct maga_row *ours)
+{
+    if (owner->rows == MAGA_ROWS_MAX) return false;
+    struct maga_row *row = &owner->row[owner->rows++];
+    *row = *ours;
+    row->last = row->unlimited = true; /* */
+    return true;
+}
+
+/* The row below ours is what the recruited role is to do. A transfer is the President's to order. */
+static bool is_role_action(const struct maga_row *row, unsigned role)
+{
+    bool transfer = row->action >= MAGA_TRANSFER_MONEY && row->action <= MAGA_TRANSFER_INTERCEPTORS;
+    return (transfer ? MAGA_PR : maga_actions[row->action].role) == role;
+}
+
+enum maga_flow maga_do_order(struct maga_stage *stage)
+{
+    struct maga_game *game = stage->game;
+    struct maga_row *row = maga_acting_row(stage);
+    struct maga_country *country = maga_actor(stage);
+    unsigned role = aimed_at(stage), below = game->row + 1u;
+    if (role == MAGA_ROLES || below >= country->rows || !country->row[below].ordered) return MAGA_REFUSED;
+    struct maga_country *owner = &game->country[row->target];
+    if (owner->recruiter[role] != game->acting || !is_role_action(&country->row[below], role)) return MAGA_REFUSED;
+    leave_trace(stage);
+    struct maga_row ours = country->row[below];
+    ours.ordered = false;
+    ours.by = game->acting;
+    bool placed = row->mode == MAGA_BOTH ? add_last(owner, &ours) : replace_rows(owner, role, (enum maga_order_mode)row->mode, &ours);
+    return placed ? MAGA_ENDS : MAGA_EMPTY;
+}
+
+/* ---- MID5, MID6 ---- */
+
+static bool has_agent(const struct maga_country *country, unsigned recruiter)
+{
+    for (unsigned role = 0; role < MAGA_ROLES; role++) {
+        if (country->recruiter[role] == recruiter) return true;
+    }
+    return false;
+}
+
+enum maga_flow maga_do_kill(struct maga_stage *stage)
+{
+    struct maga_game *game = stage->game;
+    struct maga_row *row = maga_acting_row(stage);
+    unsigned role = aimed_at(stage);
+    if (role == MAGA_ROLES) return MAGA_REFUSED;
+    struct maga_country *victim = &game->country[row->target];
+    if (game->step == 0) {
+        if (!has_agent(victim, game->acting)) return MAGA_REFUSED; /* */
+        leave_trace(stage);
+        return contest_role(stage, role, MAGA_HELP_OWN);
+    }
+    if (!game->contest.won) return MAGA_FAILS;
+    victim->level[role] = 1;
+    victim->blocked[role] = 2; /* */
+    uint8_t recruiter = victim->recruiter[role];
+    victim->recruiter[role] = MAGA_NOBODY;
+    if (recruiter != game->acting) maga_tell(stage, recruiter, MAGA_AGENT_LOST, row->target, role, victim->number[role], 0); /* */
+    maga_tell(stage, row->target, MAGA_ROLE_KILLED, MAGA_NOBODY, role, victim->number[role], 0);
+    return succeed(stage, MAGA_HELP_OWN);
+}
+
+/* MID6: aims at a kind of role, and learns its number and level; what it did in the stage is told when the stage ends. */
+enum maga_flow maga_do_track(struct maga_stage *stage)
+{
+    struct maga_game *game = stage->game;
+    struct maga_row *row = maga_acting_row(stage);
+    if (maga_enemy(stage, row) == NULL || row->place >= MAGA_ROLES) return MAGA_REFUSED;
+    if (game->step == 0) {
+        leave_trace(stage);
+        return contest_role(stage, row->place, MAGA_HELP_ANY);
+    }
+    if (!game->contest.won) return MAGA_FAILS;
+    row->learnt = game->country[row->target].number[row->place];
+    return succeed(stage, MAGA_HELP_ANY);
+}
+
+/* ---- FSB1, FSB2 ---- */
+
+/* The rows that belong to the acting one: each role once, the FSB itself not, at most the whole. */
+static bool shares_are_good(const struct maga_stage *stage, unsigned *end)
+{
+    const struct maga_country *country = maga_actor(stage);
+    int32_t sum = 0;
+    unsigned roles = 1u << MAGA_FSB;
+    *end = stage->game->row;
+    do {
+        const struct maga_row *row = &country->row[*end];
+        if (row->place >= MAGA_ROLES || (roles >> row->place & 1) || row->count < 1 || row->count > WHOLE) return false;
+        roles |= 1u << row->place;
+        sum += row->count;
+        ++*end;
+    } while (*end < country->rows && country->row[*end].further);
+    return sum <= WHOLE;
+}
+
+enum maga_flow maga_do_protect(struct maga_stage *stage)
+{
+    struct maga_country *country = maga_actor(stage);
+    unsigned end;
+    if (!shares_are_good(stage, &end)) return MAGA_REFUSED;
+    int32_t level = maga_helped_level(stage->game, stage->game->acting, MAGA_FSB); /* */
+    for (unsigned i = stage->game->row; i < end; i++) country->protection[country->row[i].place] = level * country->row[i].count / WHOLE;
+    return MAGA_ENDS;
+}
+
+/* FSB2: a missing trace and a lost contest look alike. */
+enum maga_flow maga_do_find(struct maga_stage *stage)
+{
+    struct maga_game *game = stage->game;
+    struct maga_row *row = maga_acting_row(stage);
+    struct maga_country *enemy = maga_enemy(stage, row);
+    if (enemy == NULL) return MAGA_REFUSED;
+    if (game->step == 0) {
+        if (!maga_relation(game, row->target, game->acting)->trace) return MAGA_EMPTY;
+        return maga_contest(stage, maga_strength(game, game->acting, MAGA_FSB, MAGA_HELP_NONE), row->target, MAGA_MID,
+                            maga_strength(game, row->target, MAGA_MID, MAGA_HELP_NONE));
+    }
+    if (!game->contest.won) return MAGA_EMPTY;
+    row->learnt = enemy->number[MAGA_MID];
+    maga_raise(game, game->acting, MAGA_FSB, MAGA_HELP_NONE);
+    return MAGA_ENDS;
+}
+
+/* ---- MVD2, MVD3 ---- */
+
+enum maga_flow maga_do_check(struct maga_stage *stage)
+{
+    const struct maga_country *country = maga_actor(stage);
+    for (unsigned role = 0; role < MAGA_ROLES; role++) maga_acting_row(stage)->learnt |= country->recruiter[role] != MAGA_NOBODY;
+    return MAGA_ENDS;
+}
+
+enum maga_flow maga_do_free(struct maga_stage *stage)
+{
+    struct maga_game *game = stage->game;
+    unsigned role = maga_acting_row(stage)->place;
+    uint8_t recruiter = maga_actor(stage)->recruiter[role];
+    if (recruiter == MAGA_NOBODY) return MAGA_EMPTY; /* */
+    if (game->step == 0) {
+        return maga_contest(stage, maga_strength(game, game->acting, MAGA_MVD, MAGA_HELP_NONE), recruiter, MAGA_MID,
+                            maga_strength(game, recruiter, MAGA_MID, MAGA_HELP_NONE));
+    }
+    if (!game->contest.won) return MAGA_FAILS;
+    maga_cut_ties(stage, game->acting, role);
+    maga_raise(game, game->acting, MAGA_MVD, MAGA_HELP_NONE);
+    return MAGA_ENDS;
+}

@@ -1,0 +1,367 @@
+/* The technical stage [chapter 3]: P1 money, P2 what is counted anew, P3 the rows by rank, then the phases of ends.c. */
+#include "stage.h"
+
+#include "actions.h"
+
+enum { UPKEEP = 50000 };
+
+/* ---- What actions use ---- */
+
+void maga_tell(const struct maga_stage *stage, unsigned to, enum maga_news news, unsigned country, unsigned role, int64_t a, int64_t b)
+{
+    struct maga_message message = {(uint8_t)to, (uint8_t)news, (uint8_t)country, (uint8_t)role, stage->game->row, a, b};
+    if (stage->tell != NULL && to != MAGA_NOBODY) stage->tell(stage->context, &message);
+}
+
+struct maga_country *maga_actor(const struct maga_stage *stage)
+{
+    return &stage->game->country[stage->game->acting];
+}
+
+struct maga_row *maga_acting_row(const struct maga_stage *stage)
+{
+    return &maga_actor(stage)->row[stage->game->row];
+}
+
+void maga_change_mood(struct maga_country *country, int32_t points)
+{
+    country->mood += points;
+    if (country->mood > 100) country->mood = 100; /* */
+    if (country->mood < 0) country->mood = 0;
+}
+
+unsigned maga_role_with_number(const struct maga_country *country, unsigned number)
+{
+    for (unsigned role = 0; role < MAGA_ROLES; role++) {
+        if (country->number[role] == number) return role;
+    }
+    return MAGA_ROLES;
+}
+
+bool maga_allied(const struct maga_game *game, unsigned one, unsigned other)
+{
+    return game->country[one].leader == game->country[other].leader;
+}
+
+static int64_t keep_down(int64_t value, int64_t numerator, int64_t denominator)
+{
+    return value <= 0 ? value : value / denominator * numerator + value % denominator * numerator / denominator; /* debts untouched. */
+}
+
+/* Missiles round half down: 3 become 1, and 1% of 10 leaves 10. */
+static int32_t keep_missiles(int32_t value, int32_t numerator, int32_t denominator)
+{
+    int64_t twice = 2 * (int64_t)value * numerator;
+    return (int32_t)((twice + denominator - 1) / (2 * (int64_t)denominator));
+}
+
+void maga_keep_part(struct maga_country *country, int32_t numerator, int32_t denominator, bool mood)
+{
+    country->treasury = keep_down(country->treasury, numerator, denominator);
+    for (int sphere = 0; sphere < MAGA_SPHERES; sphere++) country->income[sphere] = keep_down(country->income[sphere], numerator, denominator);
+    country->nuclear = keep_missiles(country->nuclear, numerator, denominator);
+    country->interceptors = keep_missiles(country->interceptors, numerator, denominator);
+    if (mood) country->mood = (int32_t)keep_down(country->mood, numerator, denominator);
+}
+
+void maga_cut_ties(const struct maga_stage *stage, unsigned country, unsigned role)
+{
+    struct maga_country *owner = &stage->game->country[country];
+    uint8_t recruiter = owner->recruiter[role];
+    if (recruiter == MAGA_NOBODY) return;
+    owner->recruiter[role] = MAGA_NOBODY;
+    maga_tell(stage, country, MAGA_TIES_CUT, MAGA_NOBODY, role, owner->number[role], 0);
+    if (recruiter != stage->game->acting) maga_tell(stage, recruiter, MAGA_AGENT_LOST, country, role, owner->number[role], 0);
+}
+
+/* ---- P1, P2 ---- */
+
+static unsigned recruits_of(const struct maga_game *game, unsigned country)
+{
+    unsigned count = 0;
+    for (unsigned other = 0; other < game->countries; other++) {
+        for (unsigned role = 0; role < MAGA_ROLES; role++) count += game->country[other].recruiter[role] == country;
+    }
+    return count;
+}
+
+/* TURN-5, FIN-1, RIOT-5 */
+static void credit(struct maga_game *game, unsigned number)
+{
+    struct maga_country *country = &game->country[number];
+    int64_t income = 0;
+    for (int sphere = 0; sphere < MAGA_SPHERES; sphere++) income += country->income[sphere];
+    if (country->riot > 0) income /= 2;
+    country->treasury += income - UPKEEP * ((int64_t)country->nuclear + country->interceptors + recruits_of(game, number));
+}
+
+static void count_anew(struct maga_country *country)
+{
+    for (unsigned role = 0; role < MAGA_ROLES; role++) {
+        if (country->blocked[role] > 0) country->blocked[role]--;
+        country->protection[role] = 0;
+        country->help[role] = MAGA_NO_HELP;
+        country->given[role] = (struct maga_help){.next = MAGA_NO_HELP};
+    }
+    country->ordinary = 0;
+    country->once = 0;
+    country->stake = 0;
+    country->suppressed = country->protector_rewarded = country->underdog_rewarded = country->shot = country->conquered = false;
+    country->war = country->new_war;
+    country->war_row = country->new_war_row;
+    country->new_war = MAGA_NOBODY;
+    country->at = 0;
+}
+
+static void missiles_fly_on(struct maga_game *game, unsigned from)
+{
+    for (unsigned to = 0; to < game->countries; to++) {
+        struct maga_relation *relation = maga_relation(game, from, to);
+        relation->flying = relation->fresh;
+        relation->flying_required = relation->fresh_required;
+        relation->fresh = relation->fresh_required = 0;
+    }
+}
+
+/* ---- The order of rows [RANK] ---- */
+
+static bool leads(const struct maga_row *row, bool last)
+{
+    return !row->further && !row->ordered && row->last == last;
+}
+
+/* Moves on to the next row that leads; false: there is none. */
+static bool find_row(struct maga_country *country, bool last)
+{
+    while (country->at < country->rows && !leads(&country->row[country->at], last)) country->at++;
+    return country->at < country->rows;
+}
+
+/* The role whose level ranks a row: the Secretary's actions are his [SEC1, SEC2]. */
+static unsigned ranking_role(const struct maga_row *row)
+{
+    return row->action == MAGA_RAISE || row->action == MAGA_HELP ? (unsigned)MAGA_SEC : row->role;
+}
+
+/* Puts every country's next row into the round; false: no list has one. */
+static bool begin_round(struct maga_game *game)
+{
+    bool any = false;
+    for (unsigned i = 0; i < game->countries; i++) {
+        struct maga_country *country = &game->country[i];
+        country->pending = find_row(country, game->phase == MAGA_LAST_ROWS);
+        if (!country->pending) continue;
+        any = true;
+        country->rank_level = country->level[ranking_role(&country->row[country->at])]; /* */
+    }
+    return any;
+}
+
+/* The pending rows of the highest level; their countries are written to `equal` (may be NULL). */
+static size_t highest(const struct maga_game *game, uint8_t *equal)
+{
+    size_t count = 0;
+    int best = -1;
+    for (unsigned i = 0; i < game->countries; i++) {
+        const struct maga_country *country = &game->country[i];
+        if (!country->pending || country->rank_level < best) continue;
+        if (country->rank_level > best) count = 0;
+        best = country->rank_level;
+        if (equal != NULL) equal[count] = (uint8_t)i;
+        count++;
+    }
+    return count;
+}
+
+/* ---- One row ---- */
+
+/* What may be known before the price is paid [ACT-2, ACT-3, RIOT-3, A-23, A-130]. */
+static enum maga_result hindrance(const struct maga_stage *stage)
+{
+    const struct maga_row *row = maga_acting_row(stage);
+    const struct maga_country *country = maga_actor(stage);
+    const struct maga_action_row *action = &maga_actions[row->action];
+    if (row->result != MAGA_WAITING) return (enum maga_result)row->result;
+    if (country->riot > 0 && !country->suppressed && row->action != MAGA_SUPPRESS) return MAGA_IN_RIOT;
+    if (country->blocked[row->role] > 0 || country->blocked[action->role] > 0) return MAGA_BLOCKED;
+    bool transfer = row->action <= MAGA_TRANSFER_INTERCEPTORS;
+    if (transfer && country->blocked[MAGA_PR] > 0) return MAGA_BLOCKED; /* Formally his action [ROLE-5]. */
+    bool ordinary = action->kind == MAGA_ORDINARY || row->action == MAGA_RAISE || row->action == MAGA_HELP; /* ROLE-4 */
+    if (ordinary && !row->unlimited && (country->ordinary >> row->role & 1)) return MAGA_NOT_ALLOWED;
+    if (action->once && (country->once >> row->action & 1)) return MAGA_NOT_ALLOWED;
+    return MAGA_WAITING;
+}
+
+static int64_t price_of(const struct maga_row *row)
+{
+    return row->action == MAGA_EXCHANGE ? row->amount : maga_actions[row->action].price;
+}
+
+/* A-26, FIN-10 */
+static bool can_pay(const struct maga_country *country, int64_t price)
+{
+    return price == 0 || country->treasury >= price;
+}
+
+static void mark_done(struct maga_country *country, const struct maga_row *row)
+{
+    const struct maga_action_row *action = &maga_actions[row->action];
+    if (action->kind == MAGA_ORDINARY || row->action == MAGA_RAISE || row->action == MAGA_HELP) country->ordinary |= (uint16_t)(1u << row->role);
+    country->once |= UINT64_C(1) << row->action;
+}
+
+static void end_row(struct maga_stage *stage, enum maga_result result)
+{
+    struct maga_row *row = maga_acting_row(stage);
+    row->result = (uint8_t)result;
+    maga_tell(stage, stage->game->acting, MAGA_ROW_DONE, MAGA_NOBODY, row->role, row->action, result);
+    uint8_t controller = maga_actor(stage)->recruiter[row->role];
+    if (controller != MAGA_NOBODY) maga_tell(stage, controller, MAGA_AGENT_DID, stage->game->acting, row->role, row->action, result); /* */
+}
+
+/* Runs the acting row on; false: it waits for a draw. The price is paid once the action has not refused [ACT-6]. */
+static bool run_row(struct maga_stage *stage)
+{
+    static const enum maga_result results[] = {
+        [MAGA_WAITS] = MAGA_WAITING, [MAGA_ENDS] = MAGA_DONE, [MAGA_FAILS] = MAGA_LOST, [MAGA_EMPTY] = MAGA_NOTHING, [MAGA_REFUSED] = MAGA_NOT_ALLOWED,
+    };
+    struct maga_row *row = maga_acting_row(stage);
+    bool first = stage->game->step == 0;
+    enum maga_flow flow = maga_actions[row->action].execute(stage);
+    if (first && flow != MAGA_REFUSED) {
+        maga_actor(stage)->treasury -= price_of(row);
+        mark_done(maga_actor(stage), row);
+    }
+    if (flow == MAGA_WAITS) return false;
+    end_row(stage, results[flow]);
+    return true;
+}
+
+static bool start_row(struct maga_stage *stage, unsigned country)
+{
+    struct maga_game *game = stage->game;
+    game->acting = (uint8_t)country;
+    game->row = game->country[country].at++;
+    game->step = 0;
+    game->country[country].pending = false;
+    enum maga_result hindered = hindrance(stage);
+    if (hindered == MAGA_WAITING && !can_pay(maga_actor(stage), price_of(maga_acting_row(stage)))) hindered = MAGA_NO_MONEY;
+    if (hindered == MAGA_WAITING) return run_row(stage);
+    if (maga_acting_row(stage)->result == MAGA_WAITING) end_row(stage, hindered);
+    return true;
+}
+
+/* ---- The course of the stage ---- */
+
+/* Lets all rows run, round by round; false: a draw is needed. */
+static bool run_rows(struct maga_stage *stage)
+{
+    struct maga_game *game = stage->game;
+    uint8_t equal[MAGA_COUNTRIES_MAX];
+    for (;;) {
+        size_t count = highest(game, equal);
+        if (count == 0 && !begin_round(game)) return true;
+        if (count == 0) continue;
+        if (count > 1) {
+            game->wait = MAGA_WAIT_ROW;
+            return false;
+        }
+        if (!start_row(stage, equal[0])) return false;
+    }
+}
+
+static bool run_all_rows(struct maga_stage *stage)
+{
+    struct maga_game *game = stage->game;
+    for (;;) {
+        if (!run_rows(stage)) return false;
+        if (game->phase == MAGA_LAST_ROWS) return true;
+        game->phase = MAGA_LAST_ROWS; /* MID4: what was added comes after all other rows. */
+        for (unsigned i = 0; i < game->countries; i++) game->country[i].at = 0;
+    }
+}
+
+static void run(struct maga_stage *stage)
+{
+    struct maga_game *game = stage->game;
+    game->wait = MAGA_WAIT_NOTHING;
+    if (game->phase <= MAGA_LAST_ROWS) {
+        if (!run_all_rows(stage)) return;
+        game->phase = MAGA_SETTLE;
+        game->step = 0;
+    }
+    static bool (*const phases[])(struct maga_stage *stage) = {[MAGA_SETTLE] = maga_settle, [MAGA_IMPACTS] = maga_impacts, [MAGA_WARS] = maga_wars};
+    while (game->phase < MAGA_END) {
+        if (!phases[game->phase](stage)) return;
+        game->phase++;
+    }
+    maga_close(stage); /* */
+}
+
+void maga_stage_begin(struct maga_stage *stage)
+{
+    struct maga_game *game = stage->game;
+    for (unsigned i = 0; i < game->countries; i++) credit(game, i);
+    for (unsigned i = 0; i < game->countries; i++) {
+        count_anew(&game->country[i]);
+        missiles_fly_on(game, i);
+    }
+    game->phase = MAGA_ROWS;
+    run(stage);
+}
+
+/* TSOP-4, TSOP-8; what the winner gets is the action's own business. */
+static void end_contest(struct maga_stage *stage, size_t draw)
+{
+    struct maga_contest *contest = &stage->game->contest;
+    struct maga_country *defender = &stage->game->country[contest->defender];
+    contest->won = maga_contest_n(contest) >= 0 && draw == 0;
+    if (contest->defence - contest->attack > 3 * MAGA_LEVEL) {
+        maga_tell(stage, contest->defender, MAGA_LEAK, contest->attacker, contest->defending_role, contest->action, 0);
+    }
+    if (contest->won || contest->attack <= contest->defence) return;
+    if (contest->action == MAGA_SHOOT && defender->underdog_rewarded) return; /* */
+    if (contest->action == MAGA_SHOOT) defender->underdog_rewarded = true;
+    defender->level[contest->defending_role]++;
+}
+
+size_t maga_draws(const struct maga_game *game, uint64_t *weights)
+{
+    size_t count = 0;
+    uint64_t held[MAGA_DRAWS_MAX];
+    if (weights == NULL) weights = held;
+    for (int i = 0; i < MAGA_DRAWS_MAX; i++) weights[i] = 1;
+    switch ((enum maga_wait)game->wait) {
+    case MAGA_WAIT_NOTHING: return 0;
+    case MAGA_WAIT_ROW: return highest(game, NULL);
+    case MAGA_WAIT_OPPONENT:
+    case MAGA_WAIT_WAR: return (size_t)game->counter[2];
+    case MAGA_WAIT_FICTITIOUS: return 201;
+    case MAGA_WAIT_MISSILE: return maga_missile_weights(game, weights);
+    case MAGA_WAIT_CONTEST:
+        count = maga_contest_n(&game->contest) < 0 ? 1 : 2;
+        if (count == 2) weights[0] = (UINT64_C(2) << maga_contest_n(&game->contest)) - 1;
+        return count;
+    }
+    return count;
+}
+
+void maga_stage_draw(struct maga_stage *stage, size_t draw)
+{
+    struct maga_game *game = stage->game;
+    uint8_t equal[MAGA_COUNTRIES_MAX];
+    enum maga_wait wait = (enum maga_wait)game->wait;
+    game->wait = MAGA_WAIT_NOTHING;
+    bool runs = true;
+    if (wait == MAGA_WAIT_CONTEST) end_contest(stage, draw);
+    if (wait == MAGA_WAIT_ROW) {
+        highest(game, equal);
+        runs = start_row(stage, equal[draw]);
+    } else if (game->phase <= MAGA_LAST_ROWS) {
+        game->counter[2] = wait == MAGA_WAIT_CONTEST ? game->counter[2] : (int32_t)draw;
+        runs = run_row(stage);
+    } else {
+        game->counter[2] = (int32_t)draw;
+    }
+    if (runs) run(stage);
+}
