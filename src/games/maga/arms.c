@@ -77,6 +77,7 @@ enum maga_flow maga_do_cancel(struct maga_stage *stage)
     if (row->target >= stage->game->countries) return MAGA_REFUSED;
     struct maga_relation *relation = maga_relation(stage->game, stage->game->acting, row->target);
     row->learnt = relation->flying + relation->fresh;
+    maga_actor(stage)->flying -= relation->flying;
     relation->flying = relation->flying_required = relation->fresh = relation->fresh_required = 0;
     return row->learnt > 0 ? MAGA_ENDS : MAGA_EMPTY;
 }
@@ -86,46 +87,51 @@ enum maga_flow maga_do_cancel(struct maga_stage *stage)
 static unsigned flying_to(struct maga_game *game, unsigned target)
 {
     unsigned sum = 0;
-    for (unsigned from = 0; from < game->countries; from++) sum += maga_relation(game, from, target)->flying;
+    for (unsigned from = 0; from < game->countries; from++) {
+        if (game->country[from].flying > 0) sum += maga_relation(game, from, target)->flying;
+    }
     return sum;
 }
 
-/* Whether a direction may be shot at now: those that fly to us as long as there are any, then all [NUKE-5]; one's own missiles never. */
-static bool is_target(struct maga_game *game, unsigned from, unsigned to, bool to_us)
-{
-    return maga_relation(game, from, to)->flying > 0 && (!to_us || to == game->acting) && !maga_allied(game, from, game->acting);
-}
+struct direction {
+    uint8_t from, to;
+};
 
-/* The directions, one after another; false: there are no more. */
-static bool next_target(struct maga_game *game, bool to_us, size_t *at)
-{
-    size_t count = (size_t)game->countries * game->countries;
-    while (*at < count && !is_target(game, (unsigned)(*at / game->countries), (unsigned)(*at % game->countries), to_us)) ++*at;
-    return *at < count;
-}
-
-size_t maga_missile_weights(const struct maga_game *held, uint64_t *weights)
+/* The directions that may be shot at now, in the order of countries: those that fly to us as long as there are any, then all [NUKE-5]; one's own missiles
+ * never. Of more than MAGA_DRAWS_MAX the first ones. */
+static size_t find_targets(const struct maga_game *held, struct direction *directions, uint64_t *weights)
 {
     struct maga_game *game = (struct maga_game *)(uintptr_t)held; /* Only read. */
-    bool to_us = flying_to(game, game->acting) > 0;
+    unsigned us = game->acting;
+    bool to_us = flying_to(game, us) > 0;
+    unsigned first = to_us ? us : 0, end = to_us ? us + 1 : game->countries;
     size_t count = 0;
-    for (size_t at = 0; count < MAGA_DRAWS_MAX && next_target(game, to_us, &at); at++) {
-        weights[count++] = maga_relation(game, (unsigned)(at / game->countries), (unsigned)(at % game->countries))->flying;
+    for (unsigned from = 0; from < game->countries; from++) {
+        if (game->country[from].flying == 0 || maga_allied(game, from, us)) continue;
+        for (unsigned to = first; to < end && count < MAGA_DRAWS_MAX; to++) {
+            uint16_t flying = maga_relation(game, from, to)->flying;
+            if (flying == 0) continue;
+            directions[count] = (struct direction){(uint8_t)from, (uint8_t)to};
+            weights[count++] = flying;
+        }
     }
     return count;
+}
+
+size_t maga_missile_weights(const struct maga_game *game, uint64_t *weights)
+{
+    struct direction directions[MAGA_DRAWS_MAX];
+    return find_targets(game, directions, weights);
 }
 
 static enum maga_flow shoot_at(struct maga_stage *stage, size_t which)
 {
     struct maga_game *game = stage->game;
-    bool to_us = flying_to(game, game->acting) > 0;
-    size_t at = 0;
-    for (next_target(game, to_us, &at); which > 0; which--) {
-        at++;
-        next_target(game, to_us, &at);
-    }
-    game->opponent = (uint8_t)(at / game->countries);
-    game->victim = (uint8_t)(at % game->countries);
+    struct direction directions[MAGA_DRAWS_MAX];
+    uint64_t weights[MAGA_DRAWS_MAX];
+    find_targets(game, directions, weights);
+    game->opponent = directions[which].from;
+    game->victim = directions[which].to;
     maga_actor(stage)->interceptors--; /* One interceptor, one attempt. */
     enum maga_flow flow = maga_contest(stage, maga_strength(game, game->opponent, MAGA_DEF, MAGA_HELP_ANY), game->acting, MAGA_DEF, game->counter[1]);
     game->contest.attacker = game->opponent; /* NUKE-6: the launcher attacks. */
@@ -159,6 +165,7 @@ enum maga_flow maga_do_shoot(struct maga_stage *stage)
         struct maga_relation *relation = maga_relation(game, game->opponent, game->victim);
         if (!game->contest.won) {
             relation->flying--;
+            game->country[game->opponent].flying--;
             row->learnt++;
             if (relation->flying == 0) row->place = 1;
         }

@@ -121,6 +121,7 @@ bool maga_impacts(struct maga_stage *stage)
     struct maga_game *game = stage->game;
     for (unsigned from = 0; from < game->countries; from++) {
         int64_t hits = 0;
+        game->country[from].flying = 0;
         for (unsigned target = 0; target < game->countries; target++) hits += impact(stage, from, target);
         if (hits == 0) continue;
         game->country[from].stars += hits * maga_actions[MAGA_STRIKE].stars; /* NUKE-13 */

@@ -1,6 +1,8 @@
 /* The technical stage [chapter 3]: P1 money, P2 what is counted anew, P3 the rows by rank, then the phases of ends.c. */
 #include "stage.h"
 
+#include <string.h>
+
 #include "actions.h"
 
 enum { UPKEEP = 50000 };
@@ -76,23 +78,22 @@ void maga_cut_ties(const struct maga_stage *stage, unsigned country, unsigned ro
 
 /* ---- P1, P2 ---- */
 
-static unsigned recruits_of(const struct maga_game *game, unsigned country)
+/* how many foreign roles each country controls; the place for MAGA_NOBODY counts the free ones. */
+static void count_recruits(const struct maga_game *game, unsigned recruits[MAGA_NOBODY + 1])
 {
-    unsigned count = 0;
-    for (unsigned other = 0; other < game->countries; other++) {
-        for (unsigned role = 0; role < MAGA_ROLES; role++) count += game->country[other].recruiter[role] == country;
+    memset(recruits, 0, (MAGA_NOBODY + 1) * sizeof recruits[0]);
+    for (unsigned i = 0; i < game->countries; i++) {
+        for (unsigned role = 0; role < MAGA_ROLES; role++) recruits[game->country[i].recruiter[role]]++;
     }
-    return count;
 }
 
 /* TURN-5, FIN-1, RIOT-5 */
-static void credit(struct maga_game *game, unsigned number)
+static void credit(struct maga_country *country, unsigned recruits)
 {
-    struct maga_country *country = &game->country[number];
     int64_t income = 0;
     for (int sphere = 0; sphere < MAGA_SPHERES; sphere++) income += country->income[sphere];
     if (country->riot > 0) income /= 2;
-    country->treasury += income - UPKEEP * ((int64_t)country->nuclear + country->interceptors + recruits_of(game, number));
+    country->treasury += income - UPKEEP * ((int64_t)country->nuclear + country->interceptors + recruits);
 }
 
 static void count_anew(struct maga_country *country)
@@ -115,9 +116,11 @@ static void count_anew(struct maga_country *country)
 
 static void missiles_fly_on(struct maga_game *game, unsigned from)
 {
+    game->country[from].flying = 0;
     for (unsigned to = 0; to < game->countries; to++) {
         struct maga_relation *relation = maga_relation(game, from, to);
         relation->flying = relation->fresh;
+        game->country[from].flying += relation->fresh;
         relation->flying_required = relation->fresh_required;
         relation->fresh = relation->fresh_required = 0;
     }
@@ -143,34 +146,42 @@ static unsigned ranking_role(const struct maga_row *row)
     return row->action == MAGA_RAISE || row->action == MAGA_HELP ? (unsigned)MAGA_SEC : row->role;
 }
 
+/* A stable insertion: higher levels first. */
+static void enqueue(struct maga_game *game, unsigned country)
+{
+    unsigned at = game->queued++;
+    for (; at > 0 && game->country[game->queue[at - 1]].rank_level < game->country[country].rank_level; at--) game->queue[at] = game->queue[at - 1];
+    game->queue[at] = (uint8_t)country;
+}
+
 /* Puts every country's next row into the round; false: no list has one. */
 static bool begin_round(struct maga_game *game)
 {
-    bool any = false;
+    game->queued = 0;
     for (unsigned i = 0; i < game->countries; i++) {
         struct maga_country *country = &game->country[i];
-        country->pending = find_row(country, game->phase == MAGA_LAST_ROWS);
-        if (!country->pending) continue;
-        any = true;
+        if (!find_row(country, game->phase == MAGA_LAST_ROWS)) continue;
         country->rank_level = country->level[ranking_role(&country->row[country->at])]; /* */
+        enqueue(game, i);
     }
-    return any;
+    return game->queued > 0;
 }
 
-/* The pending rows of the highest level; their countries are written to `equal` (may be NULL). */
-static size_t highest(const struct maga_game *game, uint8_t *equal)
+/* How many rows share the highest rank: they stand first in the queue. */
+static size_t equals(const struct maga_game *game)
 {
     size_t count = 0;
-    int best = -1;
-    for (unsigned i = 0; i < game->countries; i++) {
-        const struct maga_country *country = &game->country[i];
-        if (!country->pending || country->rank_level < best) continue;
-        if (country->rank_level > best) count = 0;
-        best = country->rank_level;
-        if (equal != NULL) equal[count] = (uint8_t)i;
-        count++;
-    }
+    while (count < game->queued && game->country[game->queue[count]].rank_level == game->country[game->queue[0]].rank_level) count++;
     return count;
+}
+
+/* Takes a country out of the queue. */
+static unsigned dequeue(struct maga_game *game, size_t at)
+{
+    unsigned country = game->queue[at];
+    game->queued--;
+    memmove(&game->queue[at], &game->queue[at + 1], game->queued - at);
+    return country;
 }
 
 /* ---- One row ---- */
@@ -243,7 +254,6 @@ static bool start_row(struct maga_stage *stage, unsigned country)
     game->acting = (uint8_t)country;
     game->row = game->country[country].at++;
     game->step = 0;
-    game->country[country].pending = false;
     enum maga_result hindered = hindrance(stage);
     if (hindered == MAGA_WAITING && !can_pay(maga_actor(stage), price_of(maga_acting_row(stage)))) hindered = MAGA_NO_MONEY;
     if (hindered == MAGA_WAITING) return run_row(stage);
@@ -257,17 +267,14 @@ static bool start_row(struct maga_stage *stage, unsigned country)
 static bool run_rows(struct maga_stage *stage)
 {
     struct maga_game *game = stage->game;
-    uint8_t equal[MAGA_COUNTRIES_MAX];
-    for (;;) {
-        size_t count = highest(game, equal);
-        if (count == 0 && !begin_round(game)) return true;
-        if (count == 0) continue;
-        if (count > 1) {
+    while (game->queued > 0 || begin_round(game)) {
+        if (equals(game) > 1) {
             game->wait = MAGA_WAIT_ROW;
             return false;
         }
-        if (!start_row(stage, equal[0])) return false;
+        if (!start_row(stage, dequeue(game, 0))) return false;
     }
+    return true;
 }
 
 static bool run_all_rows(struct maga_stage *stage)
@@ -301,12 +308,15 @@ static void run(struct maga_stage *stage)
 void maga_stage_begin(struct maga_stage *stage)
 {
     struct maga_game *game = stage->game;
-    for (unsigned i = 0; i < game->countries; i++) credit(game, i);
+    unsigned recruits[MAGA_NOBODY + 1];
+    count_recruits(game, recruits);
+    for (unsigned i = 0; i < game->countries; i++) credit(&game->country[i], recruits[i]);
     for (unsigned i = 0; i < game->countries; i++) {
         count_anew(&game->country[i]);
         missiles_fly_on(game, i);
     }
     game->phase = MAGA_ROWS;
+    game->queued = 0;
     run(stage);
 }
 
@@ -327,36 +337,33 @@ static void end_contest(struct maga_stage *stage, size_t draw)
 
 size_t maga_draws(const struct maga_game *game, uint64_t *weights)
 {
+    enum { NUMBERS = 201 }; /* EXCH-3: -100 .. 100 */
     size_t count = 0;
     uint64_t held[MAGA_DRAWS_MAX];
     if (weights == NULL) weights = held;
-    for (int i = 0; i < MAGA_DRAWS_MAX; i++) weights[i] = 1;
     switch ((enum maga_wait)game->wait) {
     case MAGA_WAIT_NOTHING: return 0;
-    case MAGA_WAIT_ROW: return highest(game, NULL);
-    case MAGA_WAIT_OPPONENT:
-    case MAGA_WAIT_WAR: return (size_t)game->counter[2];
-    case MAGA_WAIT_FICTITIOUS: return 201;
     case MAGA_WAIT_MISSILE: return maga_missile_weights(game, weights);
-    case MAGA_WAIT_CONTEST:
-        count = maga_contest_n(&game->contest) < 0 ? 1 : 2;
-        if (count == 2) weights[0] = (UINT64_C(2) << maga_contest_n(&game->contest)) - 1;
-        return count;
+    case MAGA_WAIT_ROW: count = equals(game); break;
+    case MAGA_WAIT_OPPONENT:
+    case MAGA_WAIT_WAR: count = (size_t)game->counter[2]; break;
+    case MAGA_WAIT_FICTITIOUS: count = NUMBERS; break;
+    case MAGA_WAIT_CONTEST: count = maga_contest_n(&game->contest) < 0 ? 1 : 2; break;
     }
+    for (size_t i = 0; i < count; i++) weights[i] = 1;
+    if (game->wait == MAGA_WAIT_CONTEST && count == 2) weights[0] = (UINT64_C(2) << maga_contest_n(&game->contest)) - 1;
     return count;
 }
 
 void maga_stage_draw(struct maga_stage *stage, size_t draw)
 {
     struct maga_game *game = stage->game;
-    uint8_t equal[MAGA_COUNTRIES_MAX];
     enum maga_wait wait = (enum maga_wait)game->wait;
     game->wait = MAGA_WAIT_NOTHING;
     bool runs = true;
     if (wait == MAGA_WAIT_CONTEST) end_contest(stage, draw);
     if (wait == MAGA_WAIT_ROW) {
-        highest(game, equal);
-        runs = start_row(stage, equal[draw]);
+        runs = start_row(stage, dequeue(game, draw));
     } else if (game->phase <= MAGA_LAST_ROWS) {
         game->counter[2] = wait == MAGA_WAIT_CONTEST ? game->counter[2] : (int32_t)draw;
         runs = run_row(stage);

@@ -96,6 +96,7 @@ struct maga_country {
     int64_t stars; /* The values of its successful double-starred actions [SCORE-3]. */
     int32_t nuclear, interceptors;
     int32_t mood; /* 0..100 [STATE-2] */
+    int32_t flying; /* Its missiles in the air that arrive in this stage. */
     int32_t riot; /* How many stages the riot has lasted; 0: there is none. */
     uint16_t level[MAGA_ROLES];
     uint8_t number[MAGA_ROLES];    /* Secret, a permutation of 1..10 [SET-3]. */
@@ -108,13 +109,12 @@ struct maga_country {
     uint8_t rows;                  /* How many rows its list has. */
     /* The stage: */
     uint8_t at;                     /* The row whose turn is next. */
-    bool pending;                   /* That row belongs to the round that runs. */
     bool suppressed;                /* The riot was put down in this stage. */
     bool protector_rewarded;        /* */
     bool underdog_rewarded;         /* */
     bool shot;                      /* Tried to shoot missiles down: it is told how that ended [NUKE-12]. */
     bool conquered;                 /* In this stage. */
-    uint8_t unused[1];
+    uint8_t unused[2];
     uint16_t ordinary;              /* Roles that have had their ordinary action [ACT-2]. */
     uint16_t rank_level;            /* Of the acting role when the round began. */
     uint64_t once;                  /* Actions done that may be done once a turn, by enum maga_action. */
@@ -161,7 +161,9 @@ struct maga_game {
     uint8_t victim;      /* Where that missile flies. */
     int32_t counter[3];  /* Of the row that runs; what they count is said where it is executed. */
     uint16_t statements; /* Made so far in the game. */
-    uint8_t unused[6];
+    uint16_t queued;     /* Countries whose row of this round is still to come, in the order of their rank; equal ones by their number. */
+    uint8_t queue[MAGA_COUNTRIES_MAX];
+    uint8_t unused[2];
     struct maga_contest contest;
     struct maga_country country[]; /* Then countries * countries of struct maga_relation. */
 };
