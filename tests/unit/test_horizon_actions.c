@@ -302,6 +302,21 @@ static void s2_rounds_give_action_units_and_momentum(void **test)
     assert_int_equal(state.turn, 1);
 }
 
+static void s2_momentum_never_turns_over(void **test)
+{
+    (void)test;
+    struct horizon_state state = first_turn("players 2\nround_momentum 100\ngather 1 50");
+    state.player[0].artifact[HORIZON_RESERVE] = 1;
+    state.player[0].momentum = UINT16_MAX - 7;
+    do_action(&state, 0, "play reserve");
+    assert_int_equal(state.player[0].momentum, UINT16_MAX);
+    do_action(&state, 0, "gather");
+    assert_int_equal(state.player[0].momentum, UINT16_MAX);
+    finish_round(&state);
+    assert_int_equal(state.player[0].momentum, UINT16_MAX);
+    assert_int_equal(state.player[1].momentum, 24 + 100 + 100);
+}
+
 static void s3_prices(void **test)
 {
     (void)test;
@@ -479,6 +494,7 @@ int main(void)
         cmocka_unit_test(s1_start_of_the_game),
         cmocka_unit_test(s1_hand_limit_refuses_a_draw),
         cmocka_unit_test(s2_rounds_give_action_units_and_momentum),
+        cmocka_unit_test(s2_momentum_never_turns_over),
         cmocka_unit_test(s3_prices),
         cmocka_unit_test(s3_moves_to_adjacent_unrealised_nodes),
         cmocka_unit_test(s3_influence_reaches_near_events_once_a_mark),

@@ -196,6 +196,13 @@ static inline unsigned horizon_cards_take(struct horizon_cards *cards)
     return card;
 }
 
+/* S2: momentum stays. Above what the field holds it stops growing, so that a generous scenario cannot turn it over to 0. */
+static inline void horizon_gain_momentum(struct horizon_player *player, unsigned momentum)
+{
+    unsigned sum = player->momentum + momentum;
+    player->momentum = (uint16_t)(sum < UINT16_MAX ? sum : UINT16_MAX);
+}
+
 static inline unsigned horizon_nodes(const struct horizon_state *state)
 {
     return horizon_node_count(state->scenario.rings);
