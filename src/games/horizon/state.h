@@ -167,6 +167,12 @@ _Static_assert(sizeof(struct horizon_state) == 3944, "the bytes of a state are p
 
 /* ---- Small questions, used everywhere ---- */
 
+/* The flexible events of a hand at the start, as a set like horizon_player.flexible. R20: no attack with two players. */
+static inline uint8_t horizon_flexible_dealt(const struct horizon_scenario *scenario)
+{
+    return scenario->players == 2 ? 6 : 7;
+}
+
 static inline bool horizon_cards_has(const struct horizon_cards *cards, unsigned card)
 {
     return card < HORIZON_DECK_MAX && (cards->word[card >> 6] >> (card & 63) & 1);
