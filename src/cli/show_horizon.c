@@ -37,6 +37,13 @@ static void print_list(const json_t *list)
 
 /* ---- The track ---- */
 
+/* After the last round of a phase its ring is realised: R3. */
+static void print_phase(size_t phase, int round, int rounds)
+{
+    if (round > rounds) printf("  [phase %zu: realised after round %d]", phase, rounds);
+    else printf("  [phase %zu: round %d of %d]", phase, round, rounds);
+}
+
 static void print_track(const json_t *position, const struct replay *replay)
 {
     size_t phase;
@@ -44,7 +51,7 @@ static void print_track(const json_t *position, const struct replay *replay)
     printf("\nHorizon track:");
     json_array_foreach(json_object_get(position, "rounds"), phase, rounds) {
         int all = (int)json_integer_value(rounds);
-        if ((int)phase == int_of(position, "phase")) printf("  [phase %zu: round %d of %d]", phase, int_of(position, "round"), all);
+        if ((int)phase == int_of(position, "phase")) print_phase(phase, int_of(position, "round"), all);
         else printf("  phase %zu: %d", phase, all);
     }
     const json_t *awaiting = json_object_get(position, "awaiting"), *turn = json_object_get(position, "turn");

@@ -50,6 +50,7 @@ prints '"finished":false,"end":null'
 expect 0 show "$good"
 prints "horizon, after event $((lines - 1)) of $((lines - 1))"
 prints "the end: finished"
+prints "realised after round"
 expect 0 show "$good" --at 0
 prints "after event 0 of"
 prints "Horizon track:"

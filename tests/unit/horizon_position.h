@@ -121,4 +121,38 @@ static inline void finish_round(struct horizon_state *state)
     }
 }
 
+/* ---- Turns ---- */
+
+/* A first turn with the pawn of seat 0 on 1.1, plenty of everything. */
+static inline struct horizon_state at_work(const char *options)
+{
+    struct horizon_state state = first_turn(options);
+    state.player[0].pawn = (uint8_t)node_at("1.1");
+    state.player[0].momentum = 100;
+    state.player[0].action_units = 20;
+    return state;
+}
+
+/* "VERB N REST" with the card's number in it. */
+static inline const char *with_card(const char *verb, unsigned card, const char *rest)
+{
+    static char text[64];
+    struct casus_writer out = casus_writer_make(text, sizeof text);
+    casus_write_text(&out, verb);
+    casus_write_char(&out, ' ');
+    casus_write_uint(&out, card);
+    casus_write_text(&out, rest);
+    return text;
+}
+
+static inline void organise(struct horizon_state *state, unsigned card, const char *rest)
+{
+    do_action(state, 0, with_card("organise", card, rest));
+}
+
+static inline void refuse_organise(struct horizon_state *state, unsigned card, const char *rest, const char *key)
+{
+    refuse_action(state, 0, with_card("organise", card, rest), key);
+}
+
 #endif

@@ -1,38 +1,6 @@
 /* What players may do: R6 - R11, R20 - R22, S1 - S4. */
 #include "horizon_position.h"
 
-/* A first turn with the pawn of seat 0 on 1.1, plenty of everything. */
-static struct horizon_state at_work(const char *options)
-{
-    struct horizon_state state = first_turn(options);
-    state.player[0].pawn = (uint8_t)node_at("1.1");
-    state.player[0].momentum = 100;
-    state.player[0].action_units = 20;
-    return state;
-}
-
-/* "VERB N REST" with the card's number in it. */
-static const char *with_card(const char *verb, unsigned card, const char *rest)
-{
-    static char text[64];
-    struct casus_writer out = casus_writer_make(text, sizeof text);
-    casus_write_text(&out, verb);
-    casus_write_char(&out, ' ');
-    casus_write_uint(&out, card);
-    casus_write_text(&out, rest);
-    return text;
-}
-
-static void organise(struct horizon_state *state, unsigned card, const char *rest)
-{
-    do_action(state, 0, with_card("organise", card, rest));
-}
-
-static void refuse_organise(struct horizon_state *state, unsigned card, const char *rest, const char *key)
-{
-    refuse_action(state, 0, with_card("organise", card, rest), key);
-}
-
 static void r6_organising_costs_2_action_units_and_13_momentum(void **test)
 {
     (void)test;
@@ -302,6 +270,21 @@ static void s2_rounds_give_action_units_and_momentum(void **test)
     assert_int_equal(state.turn, 1);
 }
 
+static void s2_momentum_never_turns_over(void **test)
+{
+    (void)test;
+    struct horizon_state state = first_turn("players 2\nround_momentum 100\ngather 1 50");
+    state.player[0].artifact[HORIZON_RESERVE] = 1;
+    state.player[0].momentum = UINT16_MAX - 7;
+    do_action(&state, 0, "play reserve");
+    assert_int_equal(state.player[0].momentum, UINT16_MAX);
+    do_action(&state, 0, "gather");
+    assert_int_equal(state.player[0].momentum, UINT16_MAX);
+    finish_round(&state);
+    assert_int_equal(state.player[0].momentum, UINT16_MAX);
+    assert_int_equal(state.player[1].momentum, 24 + 100 + 100);
+}
+
 static void s3_prices(void **test)
 {
     (void)test;
@@ -440,6 +423,144 @@ static void s4_artifacts_do_as_they_say(void **test)
     assert_int_equal(state.player[0].action_units, 18);
 }
 
+static void s1_s4_archive_and_foresight_need_room_in_the_hand(void **test)
+{
+    (void)test;
+    struct horizon_state state = at_work("");
+    state.player[0].artifact[HORIZON_ARCHIVE] = state.player[0].artifact[HORIZON_FORESIGHT] = 1;
+    while (state.player[0].hand_count < 8) give_card(&state, 0, plain_card(0, 0, 0));
+    refuse_action(&state, 0, "play archive", "hand_full"); /* Two cards, room for one. */
+    struct horizon_state other = state;
+    do_action(&other, 0, "play foresight"); /* Three are shown, but one is taken. */
+    let_chance_act(&other);
+    assert_int_equal(other.stage, HORIZON_STAGE_FORESIGHT);
+    give_card(&state, 0, plain_card(0, 0, 0));
+    refuse_action(&state, 0, "play foresight", "hand_full");
+    assert_int_equal(state.player[0].artifact[HORIZON_ARCHIVE], 1); /* Refused, not used up. */
+}
+
+/* Price by price: with one momentum less than it costs an action is refused, with exactly that it leaves none. */
+static void s3_momentum_must_last(void **test)
+{
+    (void)test;
+    static const struct {
+        const char *action;
+        unsigned momentum;
+    } cases[] = {{"move 1.2", 2},         {"influence 0 x 1", 2}, {"influence 0 x 2", 5}, {"influence 0 x 3", 9},
+                 {"strengthen 0 1", 4}, {"strengthen 0 2", 7},  {"draw", 1}};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct horizon_state state = at_work("");
+        lay_event(&state, "1.1", plain_card(0x01, 0, 0));
+        state.player[0].action_units = 1;
+        state.player[0].momentum = (uint16_t)(cases[i].momentum - 1);
+        refuse_action(&state, 0, cases[i].action, "momentum");
+        state.player[0].momentum++;
+        do_action(&state, 0, cases[i].action);
+        assert_int_equal(state.player[0].momentum, 0);
+        assert_int_equal(state.player[0].action_units, 0);
+    }
+}
+
+static void s3_each_player_has_its_own_token_at_a_mark(void **test)
+{
+    (void)test;
+    struct horizon_state state = at_work("players 3\nstart_mark v");
+    do_action(&state, 0, "influence 0 v 3");
+    do_action(&state, 0, "end");
+    do_action(&state, 1, "influence 0 v 1"); /* The token of seat 0 is not in the way. */
+    do_action(&state, 1, "influence 0 x 2");
+    do_action(&state, 1, "end");
+    do_action(&state, 2, "influence 0 x 3");
+    static const uint8_t influence[] = {0x03, 0x21, 0x30};
+    assert_memory_equal(state.node[0].influence, influence, sizeof influence);
+}
+
+static void s3_a_side_that_leads_out_of_the_field_can_be_strengthened(void **test)
+{
+    (void)test;
+    struct horizon_state state = at_work("rings 2");
+    lay_event(&state, "2.1", plain_card(0x01, 0, 0));
+    refuse_action(&state, 0, "strengthen 0 1", "strengthen_no_link"); /* The pawn stands in 1.1, which is empty. */
+    state.player[0].pawn = (uint8_t)node_at("2.1");
+    do_action(&state, 0, "strengthen 0 2");
+    refuse_action(&state, 0, "strengthen 0 1", "strengthen_limit");
+    assert_int_equal(state.node[node_at("2.1")].strengthening[0], 2);
+}
+
+static void s3_no_side_of_a_realised_event_is_strengthened(void **test)
+{
+    (void)test;
+    struct horizon_state state = at_work("");
+    lay_event(&state, "1.1", plain_card(0x01, 0, 0))->status = HORIZON_HAPPENED;
+    refuse_action(&state, 0, "strengthen 0 1", "strengthen_no_link"); /* Though the side leads to an open node. */
+    /* Nor a side that leads to a node which was closed empty. */
+    lay_event(&state, "1.3", plain_card(0, 0x01, 0));
+    state.player[0].pawn = (uint8_t)node_at("1.3");
+    struct horizon_state open = state;
+    do_action(&open, 0, "strengthen 0 1");
+    state.node[node_at("1.2")].status = HORIZON_EMPTY;
+    refuse_action(&state, 0, "strengthen 0 1", "strengthen_realised");
+}
+
+static void s4_shortcut_leads_over_unrealised_nodes_only(void **test)
+{
+    (void)test;
+    struct horizon_state state = at_work("");
+    state.player[0].artifact[HORIZON_SHORTCUT] = 1;
+    state.player[0].action_units = 0;
+    state.player[0].momentum = 0;
+    refuse_action(&state, 0, "play shortcut 1.1", "shortcut_far"); /* Out and back is no move. */
+    struct horizon_state through = state;
+    do_action(&through, 0, "play shortcut 1.4"); /* Through the centre, free of everything. */
+    assert_int_equal(through.player[0].pawn, node_at("1.4"));
+    refuse_action(&through, 0, "play shortcut 1.1", "no_such_artifact"); /* Used up. */
+    state.node[0].status = HORIZON_HAPPENED;
+    refuse_action(&state, 0, "play shortcut 1.4", "shortcut_far");
+    refuse_action(&state, 0, "play shortcut 0", "shortcut_far");
+    do_action(&state, 0, "play shortcut 1.3"); /* There is another way, through 1.2. */
+}
+
+static void s4_catalyst_and_whisper_obey_what_they_replace(void **test)
+{
+    (void)test;
+    struct horizon_state state = at_work("");
+    state.player[0].artifact[HORIZON_CATALYST] = state.player[0].artifact[HORIZON_WHISPER] = 2;
+    state.player[0].momentum = 0;
+    lay_event(&state, "1.1", plain_card(0x01, 0, 0))->strengthening[0] = 1;
+    refuse_action(&state, 0, "play whisper 1.4 v", "influence_far");
+    refuse_action(&state, 0, "play catalyst 1", "strengthen_no_link");
+    do_action(&state, 0, "play whisper 1.1 v");
+    refuse_action(&state, 0, "play whisper 1.1 v", "influence_twice");
+    do_action(&state, 0, "play catalyst 0");
+    refuse_action(&state, 0, "play catalyst 0", "strengthen_limit");
+    state.player[0].action_units = 0;
+    refuse_action(&state, 0, "play whisper 1.1 x", "action_units");
+    assert_int_equal(state.player[0].artifact[HORIZON_WHISPER], 1);
+    assert_int_equal(state.player[0].artifact[HORIZON_CATALYST], 1);
+}
+
+static void s4_foresight_takes_from_a_deck_that_ends(void **test)
+{
+    (void)test;
+    struct horizon_state state = at_work("players 2");
+    state.player[0].artifact[HORIZON_FORESIGHT] = 1;
+    /* One card in the deck and one discarded: two can be shown. */
+    unsigned left = horizon_cards_take(&state.deck), discarded = horizon_cards_take(&state.deck);
+    state.deck = state.discard = (struct horizon_cards){{0, 0}};
+    horizon_cards_add(&state.deck, left);
+    horizon_cards_add(&state.discard, discarded);
+    state.deck_count = 1;
+    do_action(&state, 0, "play foresight");
+    let_chance_act(&state);
+    assert_int_equal(state.stage, HORIZON_STAGE_FORESIGHT);
+    assert_int_equal(state.revealed_count, 2);
+    do_action(&state, 0, with_card("take", discarded + 1, ""));
+    assert_true(horizon_cards_has(&state.player[0].hand, discarded));
+    assert_true(horizon_cards_has(&state.deck, left));
+    assert_int_equal(state.deck_count, 1);
+    assert_int_equal(horizon_cards_count(&state.discard), 0);
+}
+
 static void s4_foresight_shows_three_and_takes_one(void **test)
 {
     (void)test;
@@ -479,6 +600,7 @@ int main(void)
         cmocka_unit_test(s1_start_of_the_game),
         cmocka_unit_test(s1_hand_limit_refuses_a_draw),
         cmocka_unit_test(s2_rounds_give_action_units_and_momentum),
+        cmocka_unit_test(s2_momentum_never_turns_over),
         cmocka_unit_test(s3_prices),
         cmocka_unit_test(s3_moves_to_adjacent_unrealised_nodes),
         cmocka_unit_test(s3_influence_reaches_near_events_once_a_mark),
@@ -487,6 +609,14 @@ int main(void)
         cmocka_unit_test(s3_discarding_is_free_but_not_of_flexible_events),
         cmocka_unit_test(s3_an_empty_deck_is_made_anew_from_the_discards),
         cmocka_unit_test(s4_artifacts_do_as_they_say),
+        cmocka_unit_test(s1_s4_archive_and_foresight_need_room_in_the_hand),
+        cmocka_unit_test(s3_momentum_must_last),
+        cmocka_unit_test(s3_each_player_has_its_own_token_at_a_mark),
+        cmocka_unit_test(s3_a_side_that_leads_out_of_the_field_can_be_strengthened),
+        cmocka_unit_test(s3_no_side_of_a_realised_event_is_strengthened),
+        cmocka_unit_test(s4_shortcut_leads_over_unrealised_nodes_only),
+        cmocka_unit_test(s4_catalyst_and_whisper_obey_what_they_replace),
+        cmocka_unit_test(s4_foresight_takes_from_a_deck_that_ends),
         cmocka_unit_test(s4_foresight_shows_three_and_takes_one),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -66,6 +66,32 @@ static void r2_time_runs_outwards_and_clockwise(void **test)
     }
 }
 
+/* Every way to enter a node, tried on every number that a node could have. */
+static void r1_nobody_enters_what_lies_beyond_the_field(void **test)
+{
+    (void)test;
+    for (unsigned rings = 2; rings <= HORIZON_RINGS_MAX; rings++) {
+        char options[] = "rings 2";
+        options[6] = (char)('0' + rings);
+        struct horizon_state state = first_turn(options);
+        unsigned nodes = horizon_node_count(rings);
+        state.player[0].artifact[HORIZON_SHORTCUT] = 1;
+        state.player[0].pawn = (uint8_t)horizon_ring_start(rings); /* North of it lies no node of the field. */
+        struct horizon_state leaving = state;
+        leaving.stage = HORIZON_STAGE_LEAVE;
+        leaving.current = state.player[0].pawn;
+        unsigned moves = 0;
+        for (unsigned node = 0; node < 256; node++) {
+            bool move = casus_horizon.is_legal(&state, 0, horizon_pack(HORIZON_MOVE, node, 0, 0, 0, 0), NULL);
+            bool leave = casus_horizon.is_legal(&leaving, 0, horizon_pack(HORIZON_LEAVE, node, 0, 0, 0, 0), NULL);
+            bool shortcut = casus_horizon.is_legal(&state, 0, horizon_pack(HORIZON_PLAY, HORIZON_SHORTCUT, node, 0, 0, 0), NULL);
+            if (node >= nodes) assert_false(move || leave || shortcut);
+            moves += move;
+        }
+        assert_int_equal(moves, 3); /* A corner: inwards and along the ring, but not out through its other three sides. */
+    }
+}
+
 static void names_round_trip_and_have_one_form(void **test)
 {
     (void)test;
@@ -90,6 +116,7 @@ int main(void)
         cmocka_unit_test(r1_field_has_centre_and_rings),
         cmocka_unit_test(r1_neighbours_are_adjacent_and_mutual),
         cmocka_unit_test(r2_time_runs_outwards_and_clockwise),
+        cmocka_unit_test(r1_nobody_enters_what_lies_beyond_the_field),
         cmocka_unit_test(names_round_trip_and_have_one_form),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

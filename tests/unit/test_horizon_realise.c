@@ -169,6 +169,36 @@ static void r5_orbits_raise_the_points(void **test)
     }
 }
 
+/* Phase 1 on a small field with short phases: the next round's end realises ring 1. */
+static struct horizon_state before_ring_1(const char *options)
+{
+    struct horizon_state state = first_turn(options);
+    finish_round(&state);
+    assert_int_equal(state.phase, 1);
+    state.node[0].forward = 0; /* The starting event hangs on nothing in these tests. */
+    return state;
+}
+
+#define SHORT_GAME "players 3\nrings 2\nrounds 1 1 1\nstart_mark v"
+
+static void r5_a_red_centre_takes_what_the_scenario_says(void **test)
+{
+    (void)test;
+    struct horizon_state state = before_ring_1(SHORT_GAME "\norbit_points 4 9");
+    struct horizon_card face = plain_card(0, 0, 0);
+    face.arc[HORIZON_V] = ORANGE;
+    face.flags = 2;
+    lay_event(&state, "1.1", face);
+    face.flags = 1;
+    lay_event(&state, "1.3", face)->token_mark = HORIZON_X; /* Its arc at x is empty. */
+    face.arc[HORIZON_X] = BLUE;
+    lay_event(&state, "1.5", face)->token_mark = HORIZON_X;
+    finish_round(&state);
+    assert_int_equal(state.player[YELLOW].score, 0);
+    assert_int_equal(state.player[ORANGE].score, -9);
+    assert_int_equal(state.player[BLUE].score, -4);
+}
+
 static void r3_phase_ends_realise_its_radius_in_time_order(void **test)
 {
     (void)test;
@@ -232,6 +262,20 @@ static void r12_starting_event_lies_in_the_centre(void **test)
     assert_int_equal(state.node[0].status, HORIZON_NOT_HAPPENED);
 }
 
+static void r12_influence_outweighs_the_neutral_token(void **test)
+{
+    (void)test;
+    struct horizon_state state = first_turn("players 2\nstart_mark v");
+    do_action(&state, 0, "influence 0 x 1");
+    struct horizon_state equal = state;
+    finish_round(&state);
+    assert_int_equal(state.node[0].status, HORIZON_NOT_HAPPENED);
+    do_action(&equal, 0, "end");
+    do_action(&equal, 1, "influence 0 v 1"); /* Back to 0: the token at v decides. */
+    finish_round(&equal);
+    assert_int_equal(equal.node[0].status, HORIZON_HAPPENED);
+}
+
 static void r13_empty_node_is_marked_empty(void **test)
 {
     (void)test;
@@ -254,6 +298,95 @@ static void r14_links_work_from_the_realised_neighbour_on(void **test)
     finish_round(&state);
     assert_int_equal(state.node[node_at("1.1")].status, HORIZON_HAPPENED);
     assert_int_equal(state.node[node_at("1.2")].status, HORIZON_NOT_HAPPENED);
+}
+
+static void r2_r14_the_last_node_of_a_ring_hangs_on_its_first(void **test)
+{
+    (void)test;
+    struct horizon_state state = before_ring_1(SHORT_GAME);
+    /* 1.1 and 1.6 share a side, 4 of the one and 1 of the other; 1.1 is earlier. */
+    lay_event(&state, "1.1", plain_card(0x10, 0, 0x10))->token_mark = HORIZON_X;
+    lay_event(&state, "1.6", plain_card(0, 0, 0))->influence[ORANGE] = 0x10;
+    finish_round(&state);
+    assert_int_equal(state.node[node_at("1.1")].status, HORIZON_NOT_HAPPENED); /* 1.6 was still to come. */
+    assert_int_equal(state.node[node_at("1.6")].status, HORIZON_HAPPENED);     /* +2 - 1. */
+}
+
+static void r14_only_realised_events_count(void **test)
+{
+    (void)test;
+    /* 1.3 has a backward cause to the empty 1.2; the later 1.4 has a backward hindrance to 1.3. Nothing counts for 1.3, so
+     * its token decides. */
+    for (uint8_t mark = HORIZON_V; mark <= HORIZON_X; mark++) {
+        struct horizon_state state = before_ring_1(SHORT_GAME);
+        struct horizon_node *node = lay_event(&state, "1.3", plain_card(0, 0x01, 0));
+        struct horizon_node *later = lay_event(&state, "1.4", plain_card(0, 0x02, 0x02));
+        node->token_mark = mark;
+        finish_round(&state);
+        assert_int_equal(node->status, mark == HORIZON_V ? HORIZON_HAPPENED : HORIZON_NOT_HAPPENED);
+        assert_int_equal(later->status, mark == HORIZON_V ? HORIZON_NOT_HAPPENED : HORIZON_HAPPENED);
+    }
+}
+
+static void r14_the_realised_neighbours_mark_rules(void **test)
+{
+    (void)test;
+    struct horizon_state state = before_ring_1(SHORT_GAME);
+    lay_event(&state, "1.1", plain_card(0x01, 0, 0x01)); /* Forward hindrance to 2.1; happens. */
+    lay_event(&state, "2.1", plain_card(0, 0x08, 0));    /* Backward cause to 1.1. */
+    finish_round(&state);
+    finish_round(&state);
+    assert_int_equal(state.node[node_at("1.1")].status, HORIZON_HAPPENED);
+    assert_int_equal(state.node[node_at("2.1")].status, HORIZON_NOT_HAPPENED);
+}
+
+static void r15_r19_tokens_of_both_cards_count(void **test)
+{
+    (void)test;
+    struct horizon_state state = before_ring_1(SHORT_GAME);
+    lay_event(&state, "1.1", plain_card(0x01, 0, 0))->strengthening[0] = 1; /* Stays after the realisation: R19. */
+    struct horizon_node *outer = lay_event(&state, "2.1", plain_card(0, 0x08, 0));
+    outer->strengthening[3] = 1;
+    outer->strengthening[0] = 2; /* On another side: counts for nothing here. */
+    outer->influence[ORANGE] = outer->influence[BLUE] = 0x20;
+    outer->token_mark = HORIZON_X;
+    finish_round(&state);
+    struct horizon_state more = state;
+    more.node[node_at("2.1")].influence[ORANGE] = 0x10;
+    finish_round(&state);
+    assert_int_equal(state.node[node_at("2.1")].status, HORIZON_NOT_HAPPENED); /* 2 + 1 + 1 - 4 = 0: the token at x. */
+    finish_round(&more);
+    assert_int_equal(more.node[node_at("2.1")].status, HORIZON_HAPPENED); /* 4 - 3 = 1. */
+}
+
+static void r16_a_chain_passes_on_what_really_happened(void **test)
+{
+    (void)test;
+    struct horizon_state state = before_ring_1(SHORT_GAME);
+    /* 1.1 does not happen; 1.2 it would have hindered, so that happens and hinders 1.3, which causes 1.4. */
+    lay_event(&state, "1.1", plain_card(0, 0, 0))->token_mark = HORIZON_X;
+    lay_event(&state, "1.2", plain_card(0x08, 0x20, 0x28))->token_mark = HORIZON_X;
+    lay_event(&state, "1.3", plain_card(0, 0, 0));
+    lay_event(&state, "1.4", plain_card(0, 0x02, 0));
+    finish_round(&state);
+    static const uint8_t statuses[] = {HORIZON_NOT_HAPPENED, HORIZON_HAPPENED, HORIZON_NOT_HAPPENED, HORIZON_NOT_HAPPENED};
+    for (unsigned i = 0; i < 4; i++) assert_int_equal(state.node[1 + i].status, statuses[i]);
+}
+
+static void r17_tokens_count_by_value_and_not_by_player(void **test)
+{
+    (void)test;
+    struct horizon_state state = before_ring_1(SHORT_GAME);
+    struct horizon_node *node = lay_event(&state, "1.1", plain_card(0, 0, 0));
+    node->influence[YELLOW] = 0x13; /* 3 at v and 1 at x, of one player. */
+    node->influence[ORANGE] = 0x20;
+    node->influence[BLUE] = 0x10;
+    struct horizon_state equal = state;
+    equal.node[1].influence[BLUE] = 0;
+    finish_round(&state);
+    assert_int_equal(state.node[1].status, HORIZON_NOT_HAPPENED); /* 3 - 1 - 2 - 1 = -1, though the token lies at v. */
+    finish_round(&equal);
+    assert_int_equal(equal.node[1].status, HORIZON_HAPPENED);
 }
 
 static void r18_pawns_leave_in_table_order_from_the_first_player(void **test)
@@ -310,6 +443,25 @@ static void r19_only_tokens_towards_the_future_stay(void **test)
     assert_int_not_equal(node->status, HORIZON_OPEN);
 }
 
+static void r19_on_one_ring_the_order_of_time_tells_past_from_future(void **test)
+{
+    (void)test;
+    struct horizon_state state = before_ring_1(SHORT_GAME);
+    struct horizon_node *first = lay_event(&state, "1.1", plain_card(0x14, 0, 0));
+    struct horizon_node *last = lay_event(&state, "1.6", plain_card(0, 0x0a, 0));
+    first->strengthening[4] = 1; /* To 1.6. */
+    last->strengthening[1] = 1;  /* To 1.1. */
+    last->strengthening[3] = 1;  /* To 1.5. */
+    finish_round(&state);
+    assert_int_equal(first->strengthening[4], 1);
+    assert_int_equal(last->strengthening[1], 0);
+    assert_int_equal(last->strengthening[3], 0);
+    struct horizon_node *edge = lay_event(&state, "2.1", plain_card(0x01, 0, 0));
+    edge->strengthening[0] = 2;
+    finish_round(&state);
+    assert_int_equal(edge->strengthening[0], 2); /* Out of the field is the future as well. */
+}
+
 static void r23_s6_ties_are_broken_by_the_latest_mark(void **test)
 {
     (void)test;
@@ -355,6 +507,15 @@ int main(void)
         cmocka_unit_test(r18_pawns_leave_in_table_order_from_the_first_player),
         cmocka_unit_test(r18_pawn_stays_where_no_way_is_left),
         cmocka_unit_test(r19_only_tokens_towards_the_future_stay),
+        cmocka_unit_test(r5_a_red_centre_takes_what_the_scenario_says),
+        cmocka_unit_test(r12_influence_outweighs_the_neutral_token),
+        cmocka_unit_test(r2_r14_the_last_node_of_a_ring_hangs_on_its_first),
+        cmocka_unit_test(r14_only_realised_events_count),
+        cmocka_unit_test(r14_the_realised_neighbours_mark_rules),
+        cmocka_unit_test(r15_r19_tokens_of_both_cards_count),
+        cmocka_unit_test(r16_a_chain_passes_on_what_really_happened),
+        cmocka_unit_test(r17_tokens_count_by_value_and_not_by_player),
+        cmocka_unit_test(r19_on_one_ring_the_order_of_time_tells_past_from_future),
         cmocka_unit_test(r23_s6_ties_are_broken_by_the_latest_mark),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -68,6 +68,15 @@ static void s5_links_are_counted(void **test)
     refuse_options("start_cards 0\ncard 1 \"One\" gain sides fc - - - - -\n", "horizon.deck_links", "Card 1 has 1");
 }
 
+static void s1_the_first_hand_must_not_exceed_the_limit(void **test)
+{
+    (void)test;
+    read_options("players 3\nstart_cards 4\nhand_limit 7");
+    refuse_options("players 3\nstart_cards 4\nhand_limit 6", "horizon.scenario_hand_limit", "starts with 7 cards");
+    read_options("players 2\nstart_cards 4\nhand_limit 6"); /* R20: two players are dealt no attack. */
+    refuse_options("players 2\nstart_cards 4\nhand_limit 5", "horizon.scenario_hand_limit", "starts with 6 cards");
+}
+
 static void lines_lie_over_the_default(void **test)
 {
     (void)test;
@@ -200,6 +209,7 @@ int main(void)
         cmocka_unit_test(s5_default_deck_fits_every_field),
         cmocka_unit_test(s5_a_card_that_fits_nowhere_is_named),
         cmocka_unit_test(s5_links_are_counted),
+        cmocka_unit_test(s1_the_first_hand_must_not_exceed_the_limit),
         cmocka_unit_test(lines_lie_over_the_default),
         cmocka_unit_test(an_own_deck_replaces_the_whole),
         cmocka_unit_test(errors_name_the_line_and_what_is_expected),

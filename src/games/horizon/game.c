@@ -41,7 +41,7 @@ static bool init(void *state_, const char *options, size_t length, struct casus_
     for (unsigned seat = 0; seat < state->scenario.players; seat++) { /* S1 */
         struct horizon_player *player = &state->player[seat];
         player->momentum = state->scenario.start_momentum;
-        player->flexible = state->scenario.players == 2 ? 6 : 7; /* R20: no attack with two players. */
+        player->flexible = horizon_flexible_dealt(&state->scenario);
         player->hand_count = (uint8_t)__builtin_popcount(player->flexible);
     }
     for (unsigned card = 0; card < state->scenario.deck_count; card++) horizon_cards_add(&state->deck, card);

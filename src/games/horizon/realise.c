@@ -57,7 +57,7 @@ void horizon_start_round(struct horizon_state *state)
     for (unsigned seat = 0; seat < state->scenario.players; seat++) {
         struct horizon_player *player = &state->player[seat];
         player->action_units = state->scenario.round_action_units;
-        player->momentum = (uint16_t)(player->momentum + state->scenario.round_momentum);
+        horizon_gain_momentum(player, state->scenario.round_momentum);
     }
     state->turn = state->first;
     state->stage = HORIZON_STAGE_TURN;

@@ -36,11 +36,6 @@ static void pay(struct horizon_state *state, unsigned action_units, unsigned mom
     player->momentum = (uint16_t)(player->momentum - momentum);
 }
 
-static void add_momentum(struct horizon_player *player, unsigned momentum)
-{
-    player->momentum = (uint16_t)(player->momentum + momentum);
-}
-
 /* ---- Moving ---- */
 
 static bool are_adjacent(unsigned a, unsigned b)
@@ -377,7 +372,7 @@ static void do_gather(struct horizon_state *state, casus_action action)
 {
     (void)action;
     pay(state, state->scenario.gather[0], 0);
-    add_momentum(&state->player[state->turn], state->scenario.gather[1]);
+    horizon_gain_momentum(&state->player[state->turn], state->scenario.gather[1]);
 }
 
 static bool check_discard(const struct horizon_state *state, casus_action action, struct casus_error *error)
@@ -443,7 +438,7 @@ static bool check_foresight(const struct horizon_state *state, casus_action acti
 static void do_reserve(struct horizon_state *state, casus_action action)
 {
     (void)action;
-    add_momentum(&state->player[state->turn], state->scenario.reserve);
+    horizon_gain_momentum(&state->player[state->turn], state->scenario.reserve);
 }
 
 static void do_shortcut(struct horizon_state *state, casus_action action)

@@ -366,10 +366,11 @@ static bool check_whole(const struct scenario_reader *reader)
                             "A field with {0} rings has {1} phases, but rounds names only {2}.", scenario->rings,
                             scenario->rings + 1, reader->rounds_given, 0);
     }
-    if (scenario->start_cards + HORIZON_FLEXIBLE > scenario->hand_limit) {
+    int hand = scenario->start_cards + __builtin_popcount(horizon_flexible_dealt(scenario));
+    if (hand > scenario->hand_limit) {
         return casus_refuse(reader->error, "horizon.scenario_hand_limit",
-                            "A hand starts with {0} cards, the flexible ones included, but the limit is {1}.",
-                            scenario->start_cards + HORIZON_FLEXIBLE, scenario->hand_limit, 0, 0);
+                            "A hand starts with {0} cards, the flexible ones included, but the limit is {1}.", hand,
+                            scenario->hand_limit, 0, 0);
     }
     return check_deck(scenario, reader->error);
 }

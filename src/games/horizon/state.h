@@ -167,6 +167,12 @@ _Static_assert(sizeof(struct horizon_state) == 3944, "the bytes of a state are p
 
 /* ---- Small questions, used everywhere ---- */
 
+/* The flexible events of a hand at the start, as a set like horizon_player.flexible. R20: no attack with two players. */
+static inline uint8_t horizon_flexible_dealt(const struct horizon_scenario *scenario)
+{
+    return scenario->players == 2 ? 6 : 7;
+}
+
 static inline bool horizon_cards_has(const struct horizon_cards *cards, unsigned card)
 {
     return card < HORIZON_DECK_MAX && (cards->word[card >> 6] >> (card & 63) & 1);
@@ -194,6 +200,13 @@ static inline unsigned horizon_cards_take(struct horizon_cards *cards)
     unsigned card = 64 * word + (unsigned)__builtin_ctzll(cards->word[word]);
     cards->word[word] &= cards->word[word] - 1;
     return card;
+}
+
+/* S2: momentum stays. Above what the field holds it stops growing, so that a generous scenario cannot turn it over to 0. */
+static inline void horizon_gain_momentum(struct horizon_player *player, unsigned momentum)
+{
+    unsigned sum = player->momentum + momentum;
+    player->momentum = (uint16_t)(sum < UINT16_MAX ? sum : UINT16_MAX);
 }
 
 static inline unsigned horizon_nodes(const struct horizon_state *state)
