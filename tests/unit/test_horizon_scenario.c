@@ -72,6 +72,7 @@ static void s1_the_first_hand_must_not_exceed_the_limit(void **test)
 {
     (void)test;
     read_options("players 3\nstart_cards 4\nhand_limit 7");
+    refuse_options("gather 0 4", "horizon.scenario_number", "Line 1: number 1 must be a whole number from 1 to 50"); /* S3: a turn must end. */
     refuse_options("players 3\nstart_cards 4\nhand_limit 6", "horizon.scenario_hand_limit", "starts with 7 cards");
     read_options("players 2\nstart_cards 4\nhand_limit 6"); /* R20: two players are dealt no attack. */
     refuse_options("players 2\nstart_cards 4\nhand_limit 5", "horizon.scenario_hand_limit", "starts with 6 cards");
@@ -80,11 +81,11 @@ static void s1_the_first_hand_must_not_exceed_the_limit(void **test)
 static void lines_lie_over_the_default(void **test)
 {
     (void)test;
-    struct horizon_scenario scenario = read_options("rings 6 # six\n\nstart_momentum 40\r\nmove 0 1\nrules 1\n");
+    struct horizon_scenario scenario = read_options("rings 6 # six\n\nstart_momentum 40\r\nmove 2 0\nrules 1\n");
     assert_int_equal(scenario.rings, 6);
     assert_int_equal(scenario.start_momentum, 40);
-    assert_int_equal(scenario.move[0], 0);
-    assert_int_equal(scenario.move[1], 1);
+    assert_int_equal(scenario.move[0], 2);
+    assert_int_equal(scenario.move[1], 0);
     assert_int_equal(scenario.hand_limit, 9);
     assert_int_equal(scenario.deck_count, 60);
 }

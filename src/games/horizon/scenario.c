@@ -13,10 +13,14 @@ struct scenario_key {
     uint8_t optional; /* ...of which so many at the end may be left out. */
     uint8_t least;
     uint8_t most;
+    uint8_t first_least; /* What the first number must be at least, if that is more. */
 };
 
 #define KEY(field, count, optional, least, most) \
-    {#field, offsetof(struct horizon_scenario, field), count, optional, least, most}
+    {#field, offsetof(struct horizon_scenario, field), count, optional, least, most, least}
+
+/* An action's price: action units, of which it takes at least one so that every turn has an end, then momentum. */
+#define PRICE(field, count) {#field, offsetof(struct horizon_scenario, field), count, 0, 0, 50, 1}
 
 static const struct scenario_key scenario_keys[] = {
     KEY(players, 1, 0, HORIZON_SEATS_MIN, HORIZON_SEATS_MAX),
@@ -28,11 +32,7 @@ static const struct scenario_key scenario_keys[] = {
     KEY(round_action_units, 1, 0, 1, 20),                   /* S2 */
     KEY(round_momentum, 1, 0, 0, 100),
     KEY(orbit_points, HORIZON_ORBITS_MAX, 0, 1, 20),        /* R5 */
-    KEY(move, 2, 0, 0, 50),                                 /* S3 */
-    KEY(influence, 4, 0, 0, 50),
-    KEY(strengthen, 3, 0, 0, 50),
-    KEY(draw, 2, 0, 0, 50),
-    KEY(gather, 2, 0, 0, 50),
+    PRICE(move, 2), PRICE(influence, 4), PRICE(strengthen, 3), PRICE(draw, 2), PRICE(gather, 2), /* S3 */
     KEY(strength_limit, 1, 0, HORIZON_LINK_STRENGTH, 8),
     KEY(artifacts, HORIZON_ARTIFACTS, 0, 0, 30),            /* S4 */
     KEY(reserve, 1, 0, 0, 100),
@@ -70,10 +70,11 @@ static bool read_numbers(struct scenario_reader *reader, const struct scenario_k
         struct casus_word word = casus_read_word(&reader->words);
         if (word.length == 0) break;
         int64_t number;
-        if (count == key->count || !casus_word_int(word, key->least, key->most, &number)) {
+        uint8_t least = count == 0 ? key->first_least : key->least;
+        if (count == key->count || !casus_word_int(word, least, key->most, &number)) {
             return refuse_line(reader, "horizon.scenario_number",
                                "Line {0}: number {1} must be a whole number from {2} to {3}, and none may follow the last.",
-                               count + 1, key->least, key->most);
+                               count + 1, least, key->most);
         }
         value[count++] = (uint8_t)number;
     }
