@@ -68,11 +68,21 @@ static void s5_links_are_counted(void **test)
     refuse_options("start_cards 0\ncard 1 \"One\" gain sides fc - - - - -\n", "horizon.deck_links", "Card 1 has 1");
 }
 
+/* Or a turn need not end. */
+static void s3_no_action_is_free_of_action_units(void **test)
+{
+    (void)test;
+    static const char *const options[] = {"gather 0 4", "move 0 2", "draw 0 1", "influence 0 2 5 9", "strengthen 0 4 7"};
+    for (size_t i = 0; i < sizeof options / sizeof options[0]; i++) {
+        refuse_options(options[i], "horizon.scenario_number", "Line 1: number 1 must be a whole number from 1 to 50");
+    }
+    read_options("gather 1 0\nmove 1 0\ndraw 1 0");
+}
+
 static void s1_the_first_hand_must_not_exceed_the_limit(void **test)
 {
     (void)test;
     read_options("players 3\nstart_cards 4\nhand_limit 7");
-    refuse_options("gather 0 4", "horizon.scenario_number", "Line 1: number 1 must be a whole number from 1 to 50"); /* S3: a turn must end. */
     refuse_options("players 3\nstart_cards 4\nhand_limit 6", "horizon.scenario_hand_limit", "starts with 7 cards");
     read_options("players 2\nstart_cards 4\nhand_limit 6"); /* R20: two players are dealt no attack. */
     refuse_options("players 2\nstart_cards 4\nhand_limit 5", "horizon.scenario_hand_limit", "starts with 6 cards");
@@ -210,6 +220,7 @@ int main(void)
         cmocka_unit_test(s5_default_deck_fits_every_field),
         cmocka_unit_test(s5_a_card_that_fits_nowhere_is_named),
         cmocka_unit_test(s5_links_are_counted),
+        cmocka_unit_test(s3_no_action_is_free_of_action_units),
         cmocka_unit_test(s1_the_first_hand_must_not_exceed_the_limit),
         cmocka_unit_test(lines_lie_over_the_default),
         cmocka_unit_test(an_own_deck_replaces_the_whole),
