@@ -9,7 +9,7 @@
 static const char *const news_names[MAGA_NEWS] = {
     "row", "leak", "received", "rows_sabotaged", "role_killed", "ties_cut", "agent_lost", "agent_did", "raided", "slandered", "epidemic", "cured",
     "lie_refuted", "sued", "mood_worsened", "income_lost", "exchange_paid", "launched", "strike_ended", "strike_seen", "hit", "war_declared", "war_decided",
-    "riot_begins", "riot_goes_on",
+    "tracked", "tracked_row", "riot_begins", "riot_goes_on",
 };
 
 /* ---- What is told ---- */
@@ -21,11 +21,13 @@ static void hear(void *context, const struct maga_message *message)
     json_t *told = json_pack("{s:s}", "news", news_names[message->news]);
     if (message->country != MAGA_NOBODY) json_object_set_new(told, "state", json_string(adjudication->names[message->country]));
     if (message->role != MAGA_NOBODY) json_object_set_new(told, "role", json_string(maga_role_names[message->role]));
-    bool action = message->news == MAGA_LEAK || message->news == MAGA_RECEIVED || message->news == MAGA_AGENT_DID;
+    bool action = message->news == MAGA_LEAK || message->news == MAGA_RECEIVED || message->news == MAGA_AGENT_DID || message->news == MAGA_TRACKED_ROW;
+    bool result = message->news == MAGA_AGENT_DID || message->news == MAGA_TRACKED_ROW;
     if (action) json_object_set_new(told, "action", json_string(maga_actions[message->a].name));
     else if (message->news == MAGA_WAR_DECIDED) json_object_set_new(told, "attacker", json_string(adjudication->names[message->a]));
     else if (message->a != 0) json_object_set_new(told, "a", json_integer(message->a));
-    if (message->b != 0) json_object_set_new(told, "b", json_integer(message->b));
+    if (result) json_object_set_new(told, "result", json_string(maga_result_names[message->b]));
+    else if (message->b != 0) json_object_set_new(told, "b", json_integer(message->b));
     json_array_append_new(json_array_get(adjudication->news, message->to), told);
 }
 

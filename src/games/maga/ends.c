@@ -288,9 +288,26 @@ static void spread_news(struct maga_stage *stage, unsigned from)
     if (game->country[from].new_war != MAGA_NOBODY) maga_tell(stage, game->country[from].new_war, MAGA_WAR_DECLARED, from, MAGA_NOBODY, 0, 0);
 }
 
+/* MID6, A-135: what a tracked role did is known when the stage is over. */
+static void tell_tracked(struct maga_stage *stage, unsigned tracker)
+{
+    const struct maga_country *country = &stage->game->country[tracker];
+    for (unsigned i = 0; i < country->rows; i++) {
+        const struct maga_row *track = &country->row[i];
+        if (track->action != MAGA_TRACK || track->result != MAGA_DONE || track->ordered) continue;
+        const struct maga_country *target = &stage->game->country[track->target];
+        maga_tell(stage, tracker, MAGA_TRACKED, track->target, track->place, track->learnt, target->level[track->place]);
+        for (unsigned row = 0; row < target->rows; row++) {
+            const struct maga_row *done = &target->row[row];
+            if (done->role == track->place && !done->further && !done->ordered) maga_tell(stage, tracker, MAGA_TRACKED_ROW, track->target, track->place, done->action, done->result);
+        }
+    }
+}
+
 void maga_close(struct maga_stage *stage)
 {
     struct maga_game *game = stage->game;
+    for (unsigned i = 0; i < game->countries; i++) tell_tracked(stage, i);
     for (unsigned i = 0; i < game->countries; i++) spread(game, i);
     for (unsigned i = 0; i < game->countries; i++) slander(game, i);
     for (unsigned i = 0; i < game->countries; i++) riot(stage, i);

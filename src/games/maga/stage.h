@@ -30,6 +30,8 @@ enum maga_news {
     MAGA_HIT,            /* `a` missiles hit us; or, with country, our neighbour. */
     MAGA_WAR_DECLARED,   /* By country [WAR-2]. */
     MAGA_WAR_DECIDED,    /* Of country `a` against country; b: 1 if the attacker won [WAR-5]. */
+    MAGA_TRACKED,        /* The role of country that we tracked: its number `a`, its level `b` [MID6]. */
+    MAGA_TRACKED_ROW,    /* What it did in this stage: the action `a`, with the result `b`. */
     MAGA_RIOT_BEGINS, MAGA_RIOT_GOES_ON, /* `a`: percent lost. */
     MAGA_NEWS
 };
