@@ -1,6 +1,8 @@
 /* Where a card may lie and what lies there then: R7, R9 - R11, R20 - R22. The plain cases stand with the other actions. */
 #include "horizon_position.h"
 
+#include <stdio.h>
+
 static void r7_a_turned_card_keeps_the_kind_of_each_link(void **test)
 {
     (void)test;
@@ -155,8 +157,8 @@ static void r20_r21_the_named_player_loses_or_gains(void **test)
         {"x", "organise support turn 0 mark v arcs - blue", 0, 1},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        char options[64] = "players 3\nrounds 1 1 1 1 1\nstart_mark ";
-        strcat(options, cases[i].start);
+        char options[64];
+        snprintf(options, sizeof options, "players 3\nrounds 1 1 1 1 1\nstart_mark %s", cases[i].start);
         struct horizon_state state = at_work(options);
         do_action(&state, 0, cases[i].action);
         assert_int_equal(state.node[node_at("1.1")].token_colour, YELLOW);

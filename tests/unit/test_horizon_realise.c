@@ -317,11 +317,11 @@ static void r14_only_realised_events_count(void **test)
     (void)test;
     /* 1.3 has a backward cause to the empty 1.2; the later 1.4 has a backward hindrance to 1.3. Nothing counts for 1.3, so
      * its token decides. */
-    for (uint8_t mark = HORIZON_V; mark <= HORIZON_X; mark++) {
+    for (int mark = HORIZON_V; mark <= HORIZON_X; mark++) {
         struct horizon_state state = before_ring_1(SHORT_GAME);
         struct horizon_node *node = lay_event(&state, "1.3", plain_card(0, 0x01, 0));
         struct horizon_node *later = lay_event(&state, "1.4", plain_card(0, 0x02, 0x02));
-        node->token_mark = mark;
+        node->token_mark = (uint8_t)mark;
         finish_round(&state);
         assert_int_equal(node->status, mark == HORIZON_V ? HORIZON_HAPPENED : HORIZON_NOT_HAPPENED);
         assert_int_equal(later->status, mark == HORIZON_V ? HORIZON_NOT_HAPPENED : HORIZON_HAPPENED);

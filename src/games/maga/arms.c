@@ -84,11 +84,11 @@ enum maga_flow maga_do_cancel(struct maga_stage *stage)
 
 /* ---- DEF4: interception [NUKE-4 .. NUKE-7] ---- */
 
-static unsigned flying_to(struct maga_game *game, unsigned target)
+static unsigned flying_to(const struct maga_game *game, unsigned target)
 {
     unsigned sum = 0;
     for (unsigned from = 0; from < game->countries; from++) {
-        if (game->country[from].flying > 0) sum += maga_relation(game, from, target)->flying;
+        if (game->country[from].flying > 0) sum += maga_seen_relation(game, from, target)->flying;
     }
     return sum;
 }
@@ -99,9 +99,8 @@ struct direction {
 
 /* The directions that may be shot at now, in the order of countries: those that fly to us as long as there are any, then all [NUKE-5]; one's own missiles
  * never. Of more than MAGA_DRAWS_MAX the first ones. */
-static size_t find_targets(const struct maga_game *held, struct direction *directions, uint64_t *weights)
+static size_t find_targets(const struct maga_game *game, struct direction *directions, uint64_t *weights)
 {
-    struct maga_game *game = (struct maga_game *)(uintptr_t)held; /* Only read. */
     unsigned us = game->acting;
     bool to_us = flying_to(game, us) > 0;
     unsigned first = to_us ? us : 0, end = to_us ? us + 1 : game->countries;
@@ -109,7 +108,7 @@ static size_t find_targets(const struct maga_game *held, struct direction *direc
     for (unsigned from = 0; from < game->countries; from++) {
         if (game->country[from].flying == 0 || maga_allied(game, from, us)) continue;
         for (unsigned to = first; to < end && count < MAGA_DRAWS_MAX; to++) {
-            uint16_t flying = maga_relation(game, from, to)->flying;
+            uint16_t flying = maga_seen_relation(game, from, to)->flying;
             if (flying == 0) continue;
             directions[count] = (struct direction){(uint8_t)from, (uint8_t)to};
             weights[count++] = flying;
@@ -129,7 +128,7 @@ static enum maga_flow shoot_at(struct maga_stage *stage, size_t which)
     struct maga_game *game = stage->game;
     struct direction directions[MAGA_DRAWS_MAX];
     uint64_t weights[MAGA_DRAWS_MAX];
-    find_targets(game, directions, weights);
+    if (which >= find_targets(game, directions, weights)) return MAGA_EMPTY;
     game->opponent = directions[which].from;
     game->victim = directions[which].to;
     maga_actor(stage)->interceptors--; /* One interceptor, one attempt. */

@@ -11,25 +11,23 @@ static uint16_t role_index(unsigned country, unsigned role)
     return (uint16_t)(country * MAGA_ROLES + role);
 }
 
-static struct maga_help *help_at(struct maga_game *game, uint16_t index)
+static uint16_t next_help(const struct maga_game *game, uint16_t index)
 {
-    return &game->country[index / MAGA_ROLES].given[index % MAGA_ROLES];
+    return game->country[index / MAGA_ROLES].given[index % MAGA_ROLES].next;
 }
 
-/* HELP-1: which helpers an action lets count. */
-static bool counts(const struct maga_game *game, unsigned country, uint16_t helper, int help_kind)
+/* HELP-1: which helpers of a country's role an action lets count. */
+static bool counts(unsigned country, uint16_t helper, int help_kind)
 {
-    (void)game;
     return help_kind == MAGA_HELP_ANY || (help_kind == MAGA_HELP_OWN && helper / MAGA_ROLES == country);
 }
 
 static int32_t helpers(const struct maga_game *game, unsigned country, unsigned role, int help_kind, int32_t president_times)
 {
     int32_t sum = 0;
-    struct maga_game *held = (struct maga_game *)(uintptr_t)game; /* Only read. */
-    for (uint16_t at = game->country[country].help[role]; at != MAGA_NO_HELP; at = help_at(held, at)->next) {
-        if (!counts(game, country, at, help_kind)) continue;
-        sum += help_at(held, at)->strength * (at % MAGA_ROLES == MAGA_PR ? president_times : 1); /* HELP-4 */
+    for (uint16_t at = game->country[country].help[role]; at != MAGA_NO_HELP; at = next_help(game, at)) {
+        if (!counts(country, at, help_kind)) continue;
+        sum += game->country[at / MAGA_ROLES].given[at % MAGA_ROLES].strength * (at % MAGA_ROLES == MAGA_PR ? president_times : 1); /* HELP-4 */
     }
     return sum;
 }
@@ -69,9 +67,9 @@ enum maga_flow maga_contest(struct maga_stage *stage, int32_t attack, unsigned d
 void maga_raise(struct maga_game *game, unsigned country, unsigned role, int help_kind)
 {
     game->country[country].level[role]++;
-    for (uint16_t at = game->country[country].help[role]; at != MAGA_NO_HELP; at = help_at(game, at)->next) {
-        struct maga_help *help = help_at(game, at);
-        if (help->rewarded || !counts(game, country, at, help_kind)) continue;
+    for (uint16_t at = game->country[country].help[role]; at != MAGA_NO_HELP; at = next_help(game, at)) {
+        struct maga_help *help = &game->country[at / MAGA_ROLES].given[at % MAGA_ROLES];
+        if (help->rewarded || !counts(country, at, help_kind)) continue;
         help->rewarded = true;
         game->country[at / MAGA_ROLES].level[at % MAGA_ROLES]++;
     }
@@ -86,7 +84,7 @@ void maga_score(const struct maga_stage *stage)
 static bool may_help(const struct maga_game *game, unsigned country, const struct maga_row *row)
 {
     if (row->target == country && row->place == row->role) return false; /* */
-    for (uint16_t at = game->country[row->target].help[row->place]; at != MAGA_NO_HELP; at = game->country[at / MAGA_ROLES].given[at % MAGA_ROLES].next) {
+    for (uint16_t at = game->country[row->target].help[row->place]; at != MAGA_NO_HELP; at = next_help(game, at)) {
         if (at / MAGA_ROLES == country) return false; /* */
     }
     return true;

@@ -173,10 +173,16 @@ static inline size_t maga_size(unsigned countries)
     return sizeof(struct maga_game) + countries * sizeof(struct maga_country) + (size_t)countries * countries * sizeof(struct maga_relation);
 }
 
-/* What `from` has under way against `to`. */
+/* What `from` has under way against `to`; to be changed, or only seen. */
 static inline struct maga_relation *maga_relation(struct maga_game *game, unsigned from, unsigned to)
 {
     struct maga_relation *relations = (struct maga_relation *)(void *)&game->country[game->countries];
+    return &relations[(size_t)from * game->countries + to];
+}
+
+static inline const struct maga_relation *maga_seen_relation(const struct maga_game *game, unsigned from, unsigned to)
+{
+    const struct maga_relation *relations = (const struct maga_relation *)(const void *)&game->country[game->countries];
     return &relations[(size_t)from * game->countries + to];
 }
 
