@@ -291,6 +291,7 @@ void table_resign(struct hall *hall, struct table *table, casus_seat seat);
 void table_end(struct hall *hall, struct table *table, const char *why);
 /* Chance, bots and the end: whatever follows by itself from the position. */
 void table_go_on(struct hall *hall, struct table *table);
+void table_rest(struct table *table); /* Gives back what only makes looking at it quick: of a game that is over. */
 void table_position_at(struct hall *hall, const struct table *table, uint64_t number, void *state);
 void table_actor(const struct table *table, struct casus_actor *actor);
 void table_write_header(struct hall *hall, struct table *table);

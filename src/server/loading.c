@@ -327,6 +327,7 @@ static void resume_table(struct hall *hall, struct table *table)
     }
     table->dice = casus_dice_make(table->secret, entropy, table->seats);
     table->durable_n = table->n;
+    if (table->status == TABLE_OVER) table_rest(table);
     schedule(hall, table);
     table->durable_sealed = sealed_copy(table);
 }

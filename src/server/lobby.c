@@ -95,16 +95,11 @@ struct table *table_add(struct hall *hall, const char *id, const struct casus_ga
 static void free_table(struct table *table)
 {
     for (uint64_t i = 0; table->events != NULL && i <= table->n; i++) free(table->events[i].line);
-    for (size_t i = 0; i < table->snapshots_count; i++) free(table->snapshots[i]);
-    for (unsigned i = 0; i <= table->seats; i++) {
-        free(table->news[i].plain.bytes);
-        free(table->news[i].patched.bytes);
-    }
+    table_rest(table);
     for (unsigned i = 0; i < table->seats; i++) json_decref(table->seat[i].sealed.actions);
     sealed_free(table, table->durable_sealed);
     json_decref(table->chat);
     free(table->events);
-    free(table->snapshots);
     free(table->options);
     free(table->seat);
     free(table->news);

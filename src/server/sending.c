@@ -265,6 +265,7 @@ void table_push(struct hall *hall, struct table *table)
         for (unsigned i = 0; i <= table->seats; i++) table->news[i].plain.length = table->news[i].patched.length = 0;
         hall->change->delivers = true;
     }
+    if (table->has_news && table->status == TABLE_OVER) table_rest(table);
     table->has_news = table->changed = false;
     if (changed) push_table(hall, table);
 }

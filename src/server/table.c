@@ -97,6 +97,19 @@ void table_position_at(struct hall *hall, const struct table *table, uint64_t nu
     free(path);
 }
 
+void table_rest(struct table *table)
+{
+    for (size_t i = 0; i < table->snapshots_count; i++) free(table->snapshots[i]);
+    free(table->snapshots);
+    table->snapshots = NULL;
+    table->snapshots_count = 0;
+    for (unsigned i = 0; i <= table->seats; i++) {
+        free(table->news[i].plain.bytes);
+        free(table->news[i].patched.bytes);
+        table->news[i] = (struct news){.plain = {.bytes = NULL}};
+    }
+}
+
 /* ---- Adding events ---- */
 
 static void reserve_event(struct table *table)
