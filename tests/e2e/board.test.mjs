@@ -132,6 +132,23 @@ test("a position of a local game is sent as a link, and a link that was cut says
   assert.deepEqual(ben.errors, []);
 });
 
+test("a forged position is refused or said to be faulty, and the rest of the page goes on", async () => {
+  const { page } = await person(browser, server.address);
+  for (const fill of [0, 1, 127, 255]) {
+    const link = await page.evaluate(async (byte) => {
+      const toText = (bytes) => btoa(Array.from(bytes, (one) => String.fromCharCode(one)).join(""));
+      const seats = [0, 1].map((seat) => ({ name: `${seat}`, bot: null }));
+      const packed = JSON.stringify({ options: "players 2\n", seats, seat: 0, bytes: toText(new Uint8Array(3944).fill(byte)) });
+      const squeezed = new Response(new Blob([packed]).stream().pipeThrough(new CompressionStream("deflate-raw")));
+      return toText(new Uint8Array(await squeezed.arrayBuffer())).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+    }, fill);
+    await page.goto(`${server.address}#/position/${link}`);
+    await page.locator("main .problem, .board").first().waitFor();
+    await page.getByRole("link", { name: "Rules" }).click();
+    await page.locator("#R23").waitFor();
+  }
+});
+
 test("the tutorial leads through the first round", async () => {
   const { page, errors } = await person(browser, `${server.address}#/tutorial`);
   const step = (number) => page.getByText(`Step ${number} of 10`).waitFor();
