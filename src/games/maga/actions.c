@@ -52,4 +52,4 @@ const struct maga_action_row maga_actions[MAGA_ACTIONS] = {
 const char *const maga_role_names[MAGA_ROLES] = {"pr", "fin", "def", "fsb", "mid", "jus", "mvd", "pub", "hea", "sec"};
 const char *const maga_sphere_names[MAGA_SPHERES] = {"agriculture", "heavy", "light"};
 const char *const maga_mode_names[3] = {"replace", "replace_all", "both"};
-const char *const maga_result_names[MAGA_RESULTS] = {"waiting", "done", "lost", "no_money", "cancelled", "blocked", "in_riot", "not_allowed", "nothing", "replaced"};
+const char *const maga_result_names[MAGA_RESULTS] = {"waiting", "done", "lost", "no_money", "cancelled", "blocked", "in_riot", "not_allowed", "nothing", "not_done"};

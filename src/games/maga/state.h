@@ -49,7 +49,7 @@ enum maga_result {
     MAGA_IN_RIOT,     /* [RIOT-3] */
     MAGA_NOT_ALLOWED, /* A limit, or a requirement that the country could know, is not met. */
     MAGA_NOTHING,     /* Paid; there was nothing to be found, freed, cured or hit. */
-    MAGA_REPLACED,    /* By an order of the country that controls the role [MID4]. */
+    MAGA_REPLACED,    /* By an order of the country that controls the role [MID4]; its owner is told that it was not done, and no more. */
     MAGA_RESULTS
 };
 

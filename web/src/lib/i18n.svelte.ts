@@ -4,7 +4,8 @@ import type { ErrorInfo } from "../core/core";
 export const languages = { en: "English", ru: "Русский", cs: "Čeština" } as const;
 export type Language = keyof typeof languages;
 
-const catalogues = import.meta.glob<Record<string, string>>("@messages/*/*.json", { import: "default" });
+// MAGA's texts are left out as long as the page cannot play it.
+const catalogues = import.meta.glob<Record<string, string>>(["@messages/*/*.json", "!@messages/*/*maga.json"], { import: "default" });
 
 let words = $state.raw<Record<string, string>>({});
 export const settings = $state<{ language: Language }>({ language: preferred() });
