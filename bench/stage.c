@@ -25,15 +25,6 @@ static void count_message(void *context, const struct maga_message *message)
     ++*(unsigned long long *)context;
 }
 
-static size_t random_draw(const struct maga_game *game, struct casus_random *random)
-{
-    uint64_t weights[MAGA_DRAWS_MAX], sum = 0;
-    size_t count = maga_draws(game, weights), way = 0;
-    for (size_t i = 0; i < count; i++) sum += weights[i];
-    for (uint64_t number = casus_random_below(random, sum); number >= weights[way]; way++) number -= weights[way];
-    return way;
-}
-
 static void measure(unsigned countries, double seconds)
 {
     char machine[1024];

@@ -7,7 +7,7 @@
 #include "cli.h"
 
 static const char *const news_names[MAGA_NEWS] = {
-    "row", "leak", "received", "rows_sabotaged", "role_killed", "ties_cut", "agent_lost", "agent_did", "raided", "slandered", "epidemic", "cured",
+    "row", "leak", "received", "rows_sabotaged", "role_killed", "ties_cut", "agent_lost", "agent_did", "raided", "slandered", "epidemic",
     "lie_refuted", "sued", "mood_worsened", "income_lost", "exchange_paid", "launched", "strike_ended", "strike_seen", "hit", "war_declared", "war_decided",
     "tracked", "tracked_row", "riot_begins", "riot_goes_on",
 };

@@ -130,3 +130,13 @@ void random_game(struct maga_game *game, unsigned rows, struct casus_random *ran
     for (unsigned i = 0; i < game->countries; i++) random_country(game, i, random);
     random_lists(game, rows, random);
 }
+
+size_t random_draw(const struct maga_game *game, struct casus_random *random)
+{
+    uint64_t weights[MAGA_DRAWS_MAX], sum = 0;
+    size_t count = maga_draws(game, weights), way = 0;
+    if (count == 0 || count > MAGA_DRAWS_MAX) abort();
+    for (size_t i = 0; i < count; i++) sum += weights[i];
+    for (uint64_t number = casus_random_below(random, sum); number >= weights[way]; way++) number -= weights[way];
+    return way;
+}

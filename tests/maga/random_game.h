@@ -11,6 +11,9 @@ void random_game(struct maga_game *game, unsigned rows, struct casus_random *ran
 /* New lists of `rows` orders for all countries. */
 void random_lists(struct maga_game *game, unsigned rows, struct casus_random *random);
 
+/* A draw for what the stage waits for, by its weights. */
+size_t random_draw(const struct maga_game *game, struct casus_random *random);
+
 /* A name for each country: "1", "2", .. */
 const char *const *country_names(void);
 

@@ -16,16 +16,6 @@
 
 enum { STAGES = 3000, COUNTRIES = 6, TURNS = 4, DRAWS_MAX = 100000 };
 
-static size_t random_draw(const struct maga_game *game, struct casus_random *random)
-{
-    uint64_t weights[MAGA_DRAWS_MAX], sum = 0;
-    size_t count = maga_draws(game, weights), way = 0;
-    assert_in_range(count, 1, MAGA_DRAWS_MAX);
-    for (size_t i = 0; i < count; i++) sum += weights[i];
-    for (uint64_t number = casus_random_below(random, sum); number >= weights[way]; way++) number -= weights[way];
-    return way;
-}
-
 static void run_stage(struct maga_game *game, struct casus_random *random)
 {
     struct maga_stage stage = {.game = game};

@@ -98,7 +98,7 @@ enum maga_flow maga_do_help(struct maga_stage *stage)
     struct maga_help *help = &maga_actor(stage)->given[row->role];
     uint16_t *first = &game->country[row->target].help[row->place];
     int32_t part = row->role == MAGA_SEC ? MAGA_LEVEL / 2 : MAGA_LEVEL / 4; /* HELP-4 */
-    *help = (struct maga_help){.strength = maga_actor(stage)->level[row->role] * part, .next = *first, .given = true};
+    *help = (struct maga_help){.strength = maga_actor(stage)->level[row->role] * part, .next = *first};
     *first = role_index(game->acting, row->role);
     return MAGA_ENDS;
 }

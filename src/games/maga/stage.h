@@ -18,7 +18,7 @@ enum maga_news {
     MAGA_AGENT_LOST,     /* The role with number `a` of country is ours no more. */
     MAGA_AGENT_DID,      /* A recruited role of country did its row `a` with the result `b`. */
     MAGA_RAIDED,         /* By country; `a` roubles. */
-    MAGA_SLANDERED, MAGA_EPIDEMIC, MAGA_CURED,
+    MAGA_SLANDERED, MAGA_EPIDEMIC,
     MAGA_LIE_REFUTED,    /* By country. */
     MAGA_SUED,           /* By country; `a`: 1 if it won. */
     MAGA_MOOD_WORSENED,

@@ -79,7 +79,8 @@ struct maga_row {
 struct maga_help {
     int32_t strength;     /* Frozen when the row ran; a President's counts double inside a contest [HELP-4]. */
     uint16_t next;        /* The next help for the same role, as country * MAGA_ROLES + role; MAGA_NO_HELP: none. */
-    bool given, rewarded; /* */
+    bool rewarded; /* */
+    uint8_t unused;
 };
 
 /* What one country has under way against another. */
