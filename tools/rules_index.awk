@@ -1,5 +1,5 @@
-# Collects the marks of rules: comments such as /* R14 */ in the code, "# S3:" in data, and tests whose names begin with
-# r14_ or s3_. Usage: awk -v game=horizon -v ids="R1 R2 .." -v format=c|json -f rules_index.awk FILES
+# Collects the marks of rules: comments such as /* R14 */ in the code, "# S3:" in data, tests whose names begin with
+# r14_ or s3_, and stages that list their "rules". Usage: awk -v game=horizon -v ids="R1 R2 .." -v format=c|json -f rules_index.awk FILES
 # The place of a rule is the first mark that stands beside a line of code; a mention in a file's opening paragraph counts
 # only where there is no other.
 
@@ -8,31 +8,50 @@ function note_place(id, place, strong) {
     if (!(id in any_place)) any_place[id] = place
 }
 
-# All ids in a piece of comment; "R14 - R18" names those between as well.
-function note_ids(text, place, strong,    id, last, first) {
-    while (match(text, /[RS][0-9]+( - [RS][0-9]+)?/)) {
+# All ids in a piece of comment; "R14 - R18" and "NUKE-4 .. NUKE-7" name those between as well.
+function note_ids(text, place, strong,    id, range, first, last, stem) {
+    while (match(text, /[A-Z]+-?[0-9]+( (-|\.\.) [A-Z]+-?[0-9]+)?/)) {
         id = substr(text, RSTART, RLENGTH)
         text = substr(text, RSTART + RLENGTH)
-        if (index(id, " - ")) {
-            first = substr(id, 2) + 0
-            last = substr(id, index(id, " - ") + 4) + 0
-            for (; first <= last; first++) note_place(substr(id, 1, 1) first, place, strong)
+        if (split(id, range, / (-|\.\.) /) == 2) {
+            match(range[1], /[0-9]+$/)
+            stem = substr(range[1], 1, RSTART - 1)
+            first = substr(range[1], RSTART) + 0
+            match(range[2], /[0-9]+$/)
+            last = substr(range[2], RSTART) + 0
+            for (; first <= last; first++) note_place(stem first, place, strong)
         } else note_place(id, place, strong)
     }
 }
 
-function note_test(name,    rest, id) {
+function add_test(id, name) {
+    if (index(" " tests[id] " ", " " name " ") == 0) tests[id] = tests[id] (tests[id] == "" ? "" : " ") name
+}
+
+# The ids that a stage's file lists: "rules": ["FIN-9", "FIN1"].
+function note_stage(line, name,    id) {
+    sub(/^[^[]*/, "", line)
+    while (match(line, /[A-Z]+-?[0-9]+/)) {
+        add_test(substr(line, RSTART, RLENGTH), name)
+        line = substr(line, RSTART + RLENGTH)
+    }
+}
+
+# r14_and_r15_.. and fin_9_.. are tests of R14, R15 and of FIN-9.
+function note_test(name,    rest, id, dashed) {
     rest = name
-    while (match(rest, /^[rs][0-9]+_/)) {
+    while (match(rest, /^[a-z]+_?[0-9]+_/)) {
         id = toupper(substr(rest, 1, RLENGTH - 1))
-        tests[id] = tests[id] (tests[id] == "" ? "" : " ") name
+        sub(/_/, "-", id)
+        add_test(id, name)
         rest = substr(rest, RLENGTH + 1)
     }
 }
 
 FNR == 1 { in_comment = 0; opening = 1 }
 FILENAME ~ /^tests\// {
-    if (match($0, /^static void [rs][0-9]+_[a-z0-9_]+\(/)) note_test(substr($0, 13, RLENGTH - 13))
+    if (FILENAME ~ /\.json$/ && /^ *"rules":/) note_stage($0, substr(FILENAME, 7))
+    if (match($0, /^static void [a-z]+_?[0-9]+_[a-z0-9_]+\(/)) note_test(substr($0, 13, RLENGTH - 13))
     next
 }
 FILENAME ~ /\.scenario$/ {

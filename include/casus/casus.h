@@ -208,6 +208,12 @@ struct casus_game {
     bool (*query)(const void *state, casus_seat seat, const char *question, size_t length, struct casus_writer *out,
                   struct casus_error *error);
 
+    /* Bots of the game's own, for games whose lists of legal actions are too long to choose from: their names, ended by
+     * NULL, then no other bots play it; and the choice of one of them for `seat`, from the seat's view and never from more: a
+     * legal action, 0 if there is none. The same view, seat and generator give the same action. NULL: the general bots play. */
+    const char *const *bots;
+    casus_action (*bot_choose)(const void *view, casus_seat seat, unsigned bot, struct casus_random *random);
+
     /* The rules, with where each is kept, closed by an id of NULL. Generated from the marks in the code. */
     const struct casus_rule *rules;
 };

@@ -21,12 +21,13 @@ static void hear(void *context, const struct maga_message *message)
     json_t *told = json_pack("{s:s}", "news", news_names[message->news]);
     if (message->country != MAGA_NOBODY) json_object_set_new(told, "state", json_string(adjudication->names[message->country]));
     if (message->role != MAGA_NOBODY) json_object_set_new(told, "role", json_string(maga_role_names[message->role]));
-    bool action = message->news == MAGA_LEAK || message->news == MAGA_RECEIVED || message->news == MAGA_AGENT_DID || message->news == MAGA_TRACKED_ROW;
+    bool action = message->news == MAGA_LEAK || message->news == MAGA_AGENT_DID || message->news == MAGA_TRACKED_ROW;
     bool result = message->news == MAGA_AGENT_DID || message->news == MAGA_TRACKED_ROW;
     if (action) json_object_set_new(told, "action", json_string(maga_actions[message->a].name));
     else if (message->news == MAGA_WAR_DECIDED) json_object_set_new(told, "attacker", json_string(adjudication->names[message->a]));
     else if (message->a != 0) json_object_set_new(told, "a", json_integer(message->a));
-    if (result) json_object_set_new(told, "result", json_string(maga_result_names[message->b]));
+    if (message->news == MAGA_RECEIVED) json_object_set_new(told, "action", json_string(maga_actions[message->b].name));
+    else if (result) json_object_set_new(told, "result", json_string(maga_result_names[message->b]));
     else if (message->b != 0) json_object_set_new(told, "b", json_integer(message->b));
     json_array_append_new(json_array_get(adjudication->news, message->to), told);
 }

@@ -123,6 +123,12 @@ static bool learn_game(struct player *player, const json_t *table)
     if (player->game != NULL) return true;
     player->game = casus_game_find(name, strlen(name));
     if (player->game == NULL || !player->game->measure(options, strlen(options), &player->measure, NULL)) return false;
+    if (player->bot == NULL) player->bot = casus_bot_best(player->game);
+    if (!casus_bot_known(player->game, player->bot)) {
+        say_error(STATUS_UNUSABLE, "--bot: no bot \"%s\" plays %s; casus games lists those that do.", player->bot, player->game->name);
+        player->failed = true;
+        return false;
+    }
     player->view = calloc(1, player->measure.state_size + 8);
     player->memory = calloc(1, casus_bot_memory(player->game, &player->measure, player->bot));
     return player->view != NULL && player->memory != NULL;
@@ -180,28 +186,36 @@ static void take(struct player *player, const json_t *message)
     }
 }
 
+static bool plays_some_game(const char *bot)
+{
+    for (const struct casus_game *const *game = casus_games; *game != NULL; game++) {
+        if (casus_bot_known(*game, bot)) return true;
+    }
+    return false;
+}
+
 enum status run_bot(int argc, char **argv)
 {
     const char *words[1], *name = NULL;
     int64_t seed = 1;
-    struct player player = {.bot = "greedy", .seat = -1};
+    struct player player = {.seat = -1};
     const struct option_row rows[] = {
         {"--table", "ID", "the table to play at", .text = &player.table},
         {"--link", "LINK", "its link, if it is not public", .text = &player.link},
         {"--key", "KEY", "a seat's key: take over that seat instead of an open one", .text = &player.key},
-        {"--bot", "NAME", "random or greedy (greedy)", .text = &player.bot},
+        {"--bot", "NAME", "which of the game's bots plays: casus games lists them (the strongest)", .text = &player.bot},
         {"--name", "NAME", "how the bot is called", .text = &name},
         {"--seed", "S", "seed of its choices (1)", .number = &seed, .least = 0, .most = INT64_MAX},
     };
     int status = READ_OPTIONS("bot --table ID [options]", rows, words);
     if (status >= 0) return (enum status)status;
     if (player.table == NULL) return say_error(STATUS_UNUSABLE, "--table is missing: the table to play at.");
-    if (!casus_bot_known(player.bot)) return say_error(STATUS_UNUSABLE, "--bot: there is no bot \"%s\"; there are random and greedy.", player.bot);
+    if (player.bot != NULL && !plays_some_game(player.bot)) return say_error(STATUS_UNUSABLE, "--bot: no bot \"%s\" plays any game; casus games lists those that do.", player.bot);
     if (sodium_init() < 0) return say_error(STATUS_FAILED, "the system gives no random numbers.");
     player.random = casus_random_make((uint64_t)seed);
     char *line = malloc(LINE_BYTES);
     if (line == NULL) return say_error(STATUS_FAILED, "no memory is left.");
-    say(&player, json_pack("{s:s, s:i, s:s, s:s}", "type", "hello", "protocol", 1, "name", name != NULL ? name : player.bot, "form", "bytes"));
+    say(&player, json_pack("{s:s, s:i, s:s, s:s}", "type", "hello", "protocol", 1, "name", name != NULL ? name : "Bot", "form", "bytes"));
     while (!player.over && !player.failed && fgets(line, LINE_BYTES, stdin) != NULL) {
         json_t *message = json_loads(line, JSON_REJECT_DUPLICATES, NULL);
         if (!json_is_object(message)) {

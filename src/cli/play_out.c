@@ -15,7 +15,7 @@ enum { STEPS_MAX = 1 << 22, PATH_SIZE = 1024, OPTION_LINE = 32 };
 void play_out_make(struct play_out *play, const struct casus_game *game, const struct casus_measure *measure, const char *options)
 {
     size_t memory = 0;
-    for (const char *const *bot = casus_bot_names(); *bot != NULL; bot++) {
+    for (const char *const *bot = casus_bot_names(game); *bot != NULL; bot++) {
         size_t needed = casus_bot_memory(game, measure, *bot);
         if (needed > memory) memory = needed;
     }

@@ -5,15 +5,16 @@
 #include <string.h>
 
 #include "cli.h"
+#include "search/bot.h"
 
-extern const char casus_rules_text_horizon[];
-extern const size_t casus_rules_text_horizon_size;
+extern const char casus_rules_text_horizon[], casus_rules_text_maga[];
+extern const size_t casus_rules_text_horizon_size, casus_rules_text_maga_size;
 
 static const struct {
     const char *game;
     const char *text;
     const size_t *size;
-} texts[] = {{"horizon", casus_rules_text_horizon, &casus_rules_text_horizon_size}};
+} texts[] = {{"horizon", casus_rules_text_horizon, &casus_rules_text_horizon_size}, {"maga", casus_rules_text_maga, &casus_rules_text_maga_size}};
 
 static json_t *load_texts(const struct casus_game *game)
 {
@@ -25,7 +26,7 @@ static json_t *load_texts(const struct casus_game *game)
 
 static void print_rule(const struct casus_rule *rule, const char *text)
 {
-    printf("%-4s %s\n", rule->id, text == NULL ? "" : text);
+    printf("%-8s %s\n", rule->id, text == NULL ? "" : text);
     printf("     place: %s\n", rule->place[0] == 0 ? "open" : rule->place);
     printf("     tests: %s\n", rule->tests[0] == 0 ? "open" : rule->tests);
 }
@@ -67,8 +68,10 @@ enum status run_games(int argc, char **argv)
     if (status >= 0) return (enum status)status;
     if (json) putchar('[');
     for (const struct casus_game *const *game = casus_games; *game != NULL; game++) {
-        if (json) printf("%s{\"name\":\"%s\",\"rules\":%u}", game == casus_games ? "" : ",", (*game)->name, (*game)->rules_version);
-        else printf("%s (rules version %u)\n", (*game)->name, (*game)->rules_version);
+        if (json) printf("%s{\"name\":\"%s\",\"rules\":%u,\"bots\":[", game == casus_games ? "" : ",", (*game)->name, (*game)->rules_version);
+        else printf("%s (rules version %u; bots:", (*game)->name, (*game)->rules_version);
+        for (const char *const *bot = casus_bot_names(*game); *bot != NULL; bot++) printf(json ? "%s\"%s\"" : "%s %s", json && bot > casus_bot_names(*game) ? "," : "", *bot);
+        fputs(json ? "]}" : ")\n", stdout);
     }
     if (json) puts("]");
     return STATUS_OK;

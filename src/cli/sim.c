@@ -133,8 +133,8 @@ static bool read_bots(struct sim *sim, char *list)
 {
     unsigned count = 0;
     for (char *name = strtok(list, ","); name != NULL; name = strtok(NULL, ",")) {
-        if (!casus_bot_known(name)) {
-            say_error(STATUS_UNUSABLE, "--bot: there is no bot \"%s\"; there are random and greedy.", name);
+        if (!casus_bot_known(sim->game, name)) {
+            say_error(STATUS_UNUSABLE, "--bot: no bot \"%s\" plays %s; casus games lists those that do.", name, sim->game->name);
             return false;
         }
         if (count == sim->measure.seats) {
@@ -144,7 +144,7 @@ static bool read_bots(struct sim *sim, char *list)
         sim->bot[count++] = name;
     }
     if (count == 0) {
-        say_error(STATUS_UNUSABLE, "--bot names no bot; there are random and greedy.");
+        say_error(STATUS_UNUSABLE, "--bot names no bot; casus games lists those that there are.");
         return false;
     }
     for (unsigned seat = count; seat < sim->measure.seats; seat++) sim->bot[seat] = sim->bot[seat - count]; /* Over and over. */
@@ -153,13 +153,14 @@ static bool read_bots(struct sim *sim, char *list)
 
 enum status run_sim(int argc, char **argv)
 {
-    int64_t players = 0, games = 1000, seed = 1, threads = 1;
+    int64_t players = 0, teams = 0, games = 1000, seed = 1, threads = 1;
     const char *bots = "random", *options = NULL, *record = NULL, *words[2];
     bool json = false;
     const struct option_row rows[] = {
         {"--players", "N", "how many play (the game's default if not given)", .number = &players, .least = 2, .most = CASUS_SEATS_MAX},
+        {"--teams", "N", "the same for teams", .number = &teams, .least = 2, .most = CASUS_SEATS_MAX},
         {"--games", "K", "how many games (1000)", .number = &games, .least = 1, .most = 1000000000},
-        {"--bot", "A,B..", "bots by seat, over and over if they are fewer: random, greedy", .text = &bots},
+        {"--bot", "A,B..", "bots by seat, over and over if they are fewer (random); casus games lists them", .text = &bots},
         {"--seed", "S", "the seed (1)", .number = &seed, .least = 0, .most = INT64_MAX},
         {"--threads", "T", "threads (1)", .number = &threads, .least = 1, .most = THREADS_MAX},
         {"--options", "FILE", "the game's option lines, such as a scenario", .text = &options},
@@ -176,7 +177,7 @@ enum status run_sim(int argc, char **argv)
     char *list = allocate(strlen(bots) + 1);
     memcpy(list, bots, strlen(bots) + 1);
     enum status result = STATUS_UNUSABLE;
-    if (sim->game != NULL) sim->options = join_options(sim->game, options, players, &sim->measure);
+    if (sim->game != NULL) sim->options = join_options(sim->game, options, teams > 0 ? teams : players, &sim->measure);
     if (sim->options != NULL && read_bots(sim, list)) {
         double start = seconds_now();
         result = run_threads(sim, threads) ? STATUS_OK : STATUS_FAILED;

@@ -1,5 +1,6 @@
 /* All games of this build. A new game is one line here and one folder beside. */
 #include "casus/casus.h"
 #include "horizon/horizon.h"
+#include "maga/maga.h"
 
-const struct casus_game *const casus_games[] = {&casus_horizon, NULL};
+const struct casus_game *const casus_games[] = {&casus_horizon, &casus_maga, NULL};

@@ -1,6 +1,6 @@
 /* The bots, as a table of rows: a name, the scratch it needs, and how it chooses.
  *
- * random: uniformly among the legal actions. greedy: tries every legal action on a state guessed from its view and takes the one after
+ * The general ones; a game may have its own instead (casus.h). random: uniformly among the legal actions. greedy: tries every legal action on a state guessed from its view and takes the one after
  * which the game's own heuristic likes the position best; ties are broken at random. A stronger search is one more row. */
 #include "bot.h"
 
@@ -102,35 +102,43 @@ static const struct {
 
 static const char *const bot_names[] = {"random", "greedy", NULL};
 
-static int find(const char *name)
+const char *const *casus_bot_names(const struct casus_game *game)
 {
-    for (int i = 0; bot_names[i] != NULL; i++) {
-        if (strcmp(bot_names[i], name) == 0) return i;
+    return game->bots != NULL ? game->bots : bot_names;
+}
+
+const char *casus_bot_best(const struct casus_game *game)
+{
+    const char *const *name = casus_bot_names(game);
+    while (name[1] != NULL) name++;
+    return *name;
+}
+
+static int find(const struct casus_game *game, const char *name)
+{
+    const char *const *names = casus_bot_names(game);
+    for (int i = 0; names[i] != NULL; i++) {
+        if (strcmp(names[i], name) == 0) return i;
     }
     return -1;
 }
 
-const char *const *casus_bot_names(void)
+bool casus_bot_known(const struct casus_game *game, const char *name)
 {
-    return bot_names;
-}
-
-bool casus_bot_known(const char *name)
-{
-    return find(name) >= 0;
+    return find(game, name) >= 0;
 }
 
 size_t casus_bot_memory(const struct casus_game *game, const struct casus_measure *measure, const char *name)
 {
-    int bot = find(name);
-    (void)game;
-    return bot < 0 ? 0 : bots[bot].memory(measure);
+    int bot = find(game, name);
+    return bot < 0 || game->bots != NULL ? 0 : bots[bot].memory(measure);
 }
 
 casus_action casus_bot_choose(const struct casus_game *game, const struct casus_measure *measure, const char *name,
                               const void *view, casus_seat seat, struct casus_random *random, void *memory)
 {
     struct choice choice = {game, measure, view, seat, random, memory};
-    int bot = find(name);
-    return bot < 0 ? 0 : bots[bot].choose(&choice);
+    int bot = find(game, name);
+    if (bot < 0) return 0;
+    return game->bots != NULL ? game->bot_choose(view, seat, (unsigned)bot, random) : bots[bot].choose(&choice);
 }

@@ -11,11 +11,14 @@
 
 #include "casus/casus.h"
 
-/* The names of all bots, ended by NULL: "random", "greedy". */
-const char *const *casus_bot_names(void);
+/* The names of the bots that play a game, ended by NULL: the game's own where it has some, else "random" and "greedy". */
+const char *const *casus_bot_names(const struct casus_game *game);
 
-/* Whether there is a bot of that name. */
-bool casus_bot_known(const char *name);
+/* The strongest of them: the last. */
+const char *casus_bot_best(const struct casus_game *game);
+
+/* Whether a bot of that name plays the game. */
+bool casus_bot_known(const struct casus_game *game, const char *name);
 
 /* Bytes of scratch that casus_bot_choose needs for a game of that measure; 0 for an unknown name. */
 size_t casus_bot_memory(const struct casus_game *game, const struct casus_measure *measure, const char *name);

@@ -264,12 +264,12 @@ static void welcome(struct hall *hall, const struct request *request, const char
         casus_json_open(&out, '{');
         casus_json_key_text(&out, "name", (*game)->name);
         casus_json_key_int(&out, "rules", (*game)->rules_version);
+        casus_json_key(&out, "bots");
+        casus_json_open(&out, '[');
+        for (const char *const *bot = casus_bot_names(*game); *bot != NULL; bot++) casus_json_text(&out, *bot);
+        casus_json_close(&out, ']');
         casus_json_close(&out, '}');
     }
-    casus_json_close(&out, ']');
-    casus_json_key(&out, "bots");
-    casus_json_open(&out, '[');
-    for (const char *const *bot = casus_bot_names(); *bot != NULL; bot++) casus_json_text(&out, *bot);
     casus_json_close(&out, ']');
     casus_json_key_int(&out, "time", (int64_t)hall->now);
     reply_end(hall, request, &out);
@@ -333,9 +333,9 @@ static bool read_entropy(const struct request *request, uint8_t *entropy)
     return casus_word_hex((struct casus_word){text, strlen(text)}, entropy, CASUS_ENTROPY_SIZE);
 }
 
-static bool set_bot(struct seat *seat, const char *bot)
+static bool set_bot(const struct casus_game *game, struct seat *seat, const char *bot)
 {
-    if (bot == NULL || !casus_bot_known(bot)) return false;
+    if (bot == NULL || !casus_bot_known(game, bot)) return false;
     seat->kind = SEAT_BOT;
     put_text(seat->bot, sizeof seat->bot, bot);
     return true;
@@ -349,12 +349,12 @@ static void set_person(struct seat *seat, const struct guest *guest)
 }
 
 /* One entry of "seats". */
-static bool read_seat(const struct request *request, const json_t *entry, struct seat *seat, bool *owned)
+static bool read_seat(const struct request *request, const struct casus_game *game, const json_t *entry, struct seat *seat, bool *owned)
 {
     const char *kind = json_string_value(json_object_get(entry, "kind"));
     if (kind == NULL) return false;
     if (strcmp(kind, "open") == 0) return true;
-    if (strcmp(kind, "bot") == 0) return set_bot(seat, json_string_value(json_object_get(entry, "bot")));
+    if (strcmp(kind, "bot") == 0) return set_bot(game, seat, json_string_value(json_object_get(entry, "bot")));
     if (strcmp(kind, "me") != 0 || *owned) return false;
     *owned = true;
     set_person(seat, request->connection->guest);
@@ -441,7 +441,7 @@ static bool read_table(struct hall *hall, struct request *request, struct table 
         return false;
     }
     for (unsigned seat = 0; seat < table->seats; seat++) {
-        if (read_seat(request, json_array_get(seats, seat), &table->seat[seat], &owned)) continue;
+        if (read_seat(request, table->game, json_array_get(seats, seat), &table->seat[seat], &owned)) continue;
         refuse(hall, request, "server.seat_wrong",
                "Seat {0} must be me (once), open, or bot with the name of a bot, and entropy 64 hexadecimal digits.", seat, 0);
         return false;
@@ -642,7 +642,7 @@ void handle_fill(struct hall *hall, struct request *request)
     if (!check_owner_before_start(hall, request)) return;
     if (seat >= table->seats || table->seat[seat].kind != SEAT_OPEN) {
         refuse(hall, request, "server.no_open_seat", "That seat is not open.", 0, 0);
-    } else if (!set_bot(&table->seat[seat], field_text(request, "bot"))) {
+    } else if (!set_bot(table->game, &table->seat[seat], field_text(request, "bot"))) {
         refuse(hall, request, "server.no_bot", "This server has no such bot.", 0, 0);
     } else {
         if (!has_open_seat(table)) table_start(hall, table);
@@ -656,7 +656,7 @@ void handle_start(struct hall *hall, struct request *request)
     struct table *table = request->table;
     if (!check_owner_before_start(hall, request)) return;
     for (unsigned seat = 0; seat < table->seats; seat++) {
-        if (table->seat[seat].kind == SEAT_OPEN) set_bot(&table->seat[seat], "greedy");
+        if (table->seat[seat].kind == SEAT_OPEN) set_bot(table->game, &table->seat[seat], casus_bot_best(table->game));
     }
     table_start(hall, table);
     table_changed(hall, table);
@@ -709,7 +709,7 @@ void handle_rematch(struct hall *hall, struct request *request)
         make_id(hall, id);
         struct table *table = table_add(hall, id, old->game, old->options, &old->measure);
         for (unsigned seat = 0; seat < old->seats; seat++) {
-            if (old->seat[seat].kind == SEAT_BOT) set_bot(&table->seat[seat], old->seat[seat].bot);
+            if (old->seat[seat].kind == SEAT_BOT) set_bot(table->game, &table->seat[seat], old->seat[seat].bot);
         }
         struct seat *own = &table->seat[request->seat];
         set_person(own, request->connection->guest);

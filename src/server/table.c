@@ -27,7 +27,7 @@ void table_reserve_scratch(struct hall *hall, const struct table *table)
     hall->view[0] = grow(hall->view[0], &size, measure->state_size + 8);
     hall->view[1] = grow(hall->view[1], &hall->view_size, measure->state_size + 8);
     size_t memory = 0;
-    for (const char *const *bot = casus_bot_names(); *bot != NULL; bot++) {
+    for (const char *const *bot = casus_bot_names(table->game); *bot != NULL; bot++) {
         size_t needed = casus_bot_memory(table->game, measure, *bot);
         if (needed > memory) memory = needed;
     }

@@ -10,8 +10,6 @@
 
 #include "search/bot.h"
 
-static const char stand_in[] = "greedy"; /* Who plays for the absent. */
-
 /* ---- Bots ---- */
 
 bool seat_is_played_by_bot(const struct table *table, casus_seat seat)
@@ -22,7 +20,7 @@ bool seat_is_played_by_bot(const struct table *table, casus_seat seat)
 
 const char *seat_bot(const struct table *table, casus_seat seat)
 {
-    return table->seat[seat].kind == SEAT_BOT ? table->seat[seat].bot : stand_in;
+    return table->seat[seat].kind == SEAT_BOT ? table->seat[seat].bot : casus_bot_best(table->game); /* Who plays for the absent. */
 }
 
 casus_action bot_action(struct hall *hall, struct table *table, casus_seat seat)

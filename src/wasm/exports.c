@@ -357,7 +357,7 @@ int EXPORT(casus_w_bot)(int slot, int seat, int length, uint32_t seed_high, uint
     question[length] = 0;
     used.state_size = slot_size[slot];
     const struct casus_game *game = slot_game[slot];
-    if (!casus_bot_known(question)) return fail_with("core.no_bot", "There is no such bot.");
+    if (!casus_bot_known(game, question)) return fail_with("core.no_bot", "There is no such bot.");
     if (casus_bot_memory(game, &used, question) > sizeof bot_memory) {
         return fail_with("core.too_large", "This game is too large to be played in the page.");
     }

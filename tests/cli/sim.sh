@@ -44,6 +44,6 @@ printf 'rings 2\0players 3\n' >"$work/binary"
 refuses 2 "is no text" sim horizon --options "$work/binary" --games 1
 refuses 2 "cannot be opened" sim horizon --options "$work/none" --games 1
 refuses 2 "--players" sim horizon --players 7
-refuses 2 'there is no bot "deep"' sim horizon --bot deep
+refuses 2 'no bot "deep"' sim horizon --bot deep
 expect 0 sim horizon --players 3 --games 3 --bot random,greedy
 refuses 2 "more bots than there are seats" sim horizon --players 2 --bot random,greedy,random

@@ -41,7 +41,7 @@ refuses 2 "name the record's file" verify
 refuses 2 "name the record's file" show
 refuses 2 "cannot be opened" verify "$work/none"
 refuses 2 "--table is missing" bot
-refuses 2 'there is no bot "deep"' bot --table abc --bot deep
+refuses 2 'no bot "deep"' bot --table abc --bot deep
 
 # Games and rules.
 expect 0 games

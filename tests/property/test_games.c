@@ -306,17 +306,20 @@ static void play_and_replay(const struct casus_game *game, const char *options, 
 }
 
 static const struct {
-    const struct casus_game *game; /* NULL: horizon, whose table is found by name. */
+    const char *game; /* NULL: the test's own. */
     const char *options;
+    unsigned check_every; /* So many positions are one that is checked. */
 } settings[] = {
-    {NULL, "players 2\nrings 2"}, {NULL, "players 3"},          {NULL, ""},
-    {NULL, "players 5\nrings 3"}, {NULL, "players 6\nrings 6"}, {NULL, "players 2\nrings 5\nhand_limit 20\nround_momentum 60\nround_action_units 20"},
-    {&sealed_game, "players 2"},  {&sealed_game, "players 7"},
+    {"horizon", "players 2\nrings 2", 4}, {"horizon", "players 3", 4},          {"horizon", "", 4},
+    {"horizon", "players 5\nrings 3", 4}, {"horizon", "players 6\nrings 6", 4}, {"horizon", "players 2\nrings 5\nhand_limit 20\nround_momentum 60\nround_action_units 20", 4},
+    {"maga", "teams 2\nturns 3", 20},     {"maga", "teams 3\nturns 4\nnumbers open\nexchange stake_weighted", 60},
+    {"maga", "teams 6\nturns 2", 150},    {NULL, "players 2", 4},                {NULL, "players 7", 4},
 };
 
 static const struct casus_game *game_of(size_t setting)
 {
-    return settings[setting].game != NULL ? settings[setting].game : casus_game_find("horizon", 7);
+    const char *name = settings[setting].game;
+    return name != NULL ? casus_game_find(name, strlen(name)) : &sealed_game;
 }
 
 static void every_position_keeps_the_contract(void **test)
@@ -325,7 +328,7 @@ static void every_position_keeps_the_contract(void **test)
     for (size_t i = 0; i < sizeof settings / sizeof settings[0]; i++) {
         for (uint64_t seed = first_seed; seed < first_seed + 6; seed++) {
             print_message("%s, options \"%s\", seed %llu\n", game_of(i)->name, settings[i].options, (unsigned long long)seed);
-            play_and_check(game_of(i), settings[i].options, seed, 4);
+            play_and_check(game_of(i), settings[i].options, seed, settings[i].check_every);
         }
     }
 }

@@ -51,13 +51,13 @@ static void bots_are_known_by_name(void **test)
     struct position position;
     position_begin(&position, "");
     int count = 0;
-    for (const char *const *name = casus_bot_names(); *name != NULL; name++, count++) {
-        assert_true(casus_bot_known(*name));
+    for (const char *const *name = casus_bot_names(position.game); *name != NULL; name++, count++) {
+        assert_true(casus_bot_known(position.game, *name));
         assert_true(casus_bot_memory(position.game, &position.measure, *name) > 0);
     }
     assert_true(count >= 2);
-    assert_true(casus_bot_known("random") && casus_bot_known("greedy"));
-    assert_false(casus_bot_known("Random") || casus_bot_known(""));
+    assert_true(casus_bot_known(position.game, "random") && casus_bot_known(position.game, "greedy"));
+    assert_false(casus_bot_known(position.game, "Random") || casus_bot_known(position.game, ""));
     assert_int_equal(casus_bot_memory(position.game, &position.measure, "nobody"), 0);
     position.game->view(position.state, 0, position.view);
     assert_int_equal(choose(&position, "nobody", 0, 1), 0);

@@ -123,6 +123,15 @@ size_t maga_missile_weights(const struct maga_game *game, uint64_t *weights)
     return find_targets(game, directions, weights);
 }
 
+void maga_missile_direction(const struct maga_game *game, size_t which, uint8_t direction[2])
+{
+    struct direction directions[MAGA_DRAWS_MAX];
+    uint64_t weights[MAGA_DRAWS_MAX];
+    if (which >= find_targets(game, directions, weights)) return;
+    direction[0] = directions[which].from;
+    direction[1] = directions[which].to;
+}
+
 static enum maga_flow shoot_at(struct maga_stage *stage, size_t which)
 {
     struct maga_game *game = stage->game;

@@ -140,7 +140,7 @@ static bool can_be_fought(const struct maga_game *game, unsigned attacker)
 }
 
 /* The wars that are next by rank [RANK-1]: the row of the attack, then the level of the attacker's DEF. */
-static size_t next_wars(const struct maga_game *game, uint8_t *attackers)
+size_t maga_next_wars(const struct maga_game *game, uint8_t *attackers)
 {
     size_t count = 0;
     for (unsigned i = 0; i < game->countries; i++) {
@@ -227,7 +227,7 @@ bool maga_wars(struct maga_stage *stage)
     uint8_t attackers[MAGA_COUNTRIES_MAX];
     for (;;) {
         if (game->step == 2) end_war(stage);
-        size_t count = next_wars(game, attackers);
+        size_t count = maga_next_wars(game, attackers);
         size_t which = game->step == 1 ? (size_t)game->counter[2] : 0;
         if (count == 0) {
             game->step = 0;
@@ -317,13 +317,19 @@ void maga_close(struct maga_stage *stage)
 
 /* ---- The score [SCORE-1 .. SCORE-3] ---- */
 
-int64_t maga_points(const struct maga_country *country)
+void maga_break_down(const struct maga_country *country, struct maga_score *score)
 {
     enum { LEVEL = MILLION, NUCLEAR = 2 * MILLION, INTERCEPTOR = MILLION, MOOD = 50000, START_INCOME = 3 * MILLION };
-    int64_t points = country->treasury + country->stars, income = 0;
-    for (unsigned role = 0; role < MAGA_ROLES; role++) points += (int64_t)LEVEL * (country->level[role] - 1);
-    for (int sphere = 0; sphere < MAGA_SPHERES; sphere++) income += country->income[sphere];
-    points += 2 * (income - START_INCOME);
-    points += (int64_t)NUCLEAR * country->nuclear + (int64_t)INTERCEPTOR * country->interceptors;
-    return points - (int64_t)MOOD * (100 - country->mood);
+    *score = (struct maga_score){.income = -2 * (int64_t)START_INCOME, .mood = -(int64_t)MOOD * (100 - country->mood)};
+    for (unsigned role = 0; role < MAGA_ROLES; role++) score->levels += (int64_t)LEVEL * (country->level[role] - 1);
+    for (int sphere = 0; sphere < MAGA_SPHERES; sphere++) score->income += 2 * country->income[sphere];
+    score->nuclear = (int64_t)NUCLEAR * country->nuclear;
+    score->interceptors = (int64_t)INTERCEPTOR * country->interceptors;
+}
+
+int64_t maga_points(const struct maga_country *country)
+{
+    struct maga_score score;
+    maga_break_down(country, &score);
+    return country->treasury + country->stars + score.levels + score.income + score.nuclear + score.interceptors + score.mood;
 }

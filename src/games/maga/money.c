@@ -2,7 +2,7 @@
 #include "actions.h"
 #include "effects.h"
 
-enum { STEP = 500000, CAPACITY_EACH = 2000000 };
+enum { STEP = 500000, CAPACITY_EACH = 2000000, SPHERE_STEPS = 3 };
 
 /* ---- PR1, PR2 ---- */
 
@@ -38,7 +38,7 @@ enum maga_flow maga_do_transfer(struct maga_stage *stage)
     unsigned receiver = maga_allied(game, row->target, game->acting) ? row->target : game->country[row->target].leader;
     if (!move(maga_actor(stage), &game->country[receiver], row)) return MAGA_REFUSED;
     bool missiles = row->action == MAGA_TRANSFER_NUCLEAR || row->action == MAGA_TRANSFER_INTERCEPTORS;
-    maga_tell(stage, receiver, MAGA_RECEIVED, game->acting, MAGA_NOBODY, row->action, missiles ? row->count : row->amount);
+    maga_tell(stage, receiver, MAGA_RECEIVED, game->acting, MAGA_NOBODY, missiles ? row->count : row->amount, row->action);
     return MAGA_ENDS;
 }
 
@@ -56,12 +56,17 @@ enum maga_flow maga_do_dismiss(struct maga_stage *stage)
 
 /* ---- FIN1 ---- */
 
-/* FIN-3, FIN-9, A-55 */
+int64_t maga_capacity(const struct maga_game *game)
+{
+    return (int64_t)CAPACITY_EACH * game->countries; /* FIN-3, A-55 */
+}
+
+/* FIN-9 */
 static bool is_saturated(const struct maga_game *game, unsigned sphere)
 {
     int64_t sum = 0;
     for (unsigned i = 0; i < game->countries; i++) sum += game->country[i].income[sphere];
-    return sum + STEP > (int64_t)CAPACITY_EACH * game->countries;
+    return sum + STEP > maga_capacity(game);
 }
 
 /* FIN-5: the equal opponents in the sphere, in the order of countries; none without income. */
@@ -81,6 +86,12 @@ static unsigned find_opponents(const struct maga_game *game, unsigned sphere, ui
         opponents[count++] = (uint8_t)i;
     }
     return count;
+}
+
+size_t maga_opponents(const struct maga_game *game, uint8_t *opponents)
+{
+    const struct maga_row *row = &game->country[game->acting].row[game->row];
+    return find_opponents(game, game->step < SPHERE_STEPS ? row->place : row->mode, opponents);
 }
 
 /* FIN-6 */
@@ -134,16 +145,15 @@ static enum maga_flow invest_in(struct maga_stage *stage, unsigned sphere, unsig
 
 enum maga_flow maga_do_invest(struct maga_stage *stage)
 {
-    enum { STEPS = 3 };
     struct maga_game *game = stage->game;
     const struct maga_row *row = maga_acting_row(stage);
     const unsigned spheres[2] = {row->place, row->mode};
     if (spheres[0] == spheres[1]) return MAGA_REFUSED; /* */
     if (game->step == 0) game->counter[0] = game->counter[1] = 0;
-    while (game->step < 2 * STEPS) {
-        unsigned which = game->step / STEPS;
-        if (invest_in(stage, spheres[which], game->step % STEPS) == MAGA_WAITS) return MAGA_WAITS;
-        game->step = (uint8_t)((which + 1) * STEPS);
+    while (game->step < 2 * SPHERE_STEPS) {
+        unsigned which = game->step / SPHERE_STEPS;
+        if (invest_in(stage, spheres[which], game->step % SPHERE_STEPS) == MAGA_WAITS) return MAGA_WAITS;
+        game->step = (uint8_t)((which + 1) * SPHERE_STEPS);
     }
     maga_acting_row(stage)->learnt = game->counter[0];
     if (game->counter[1] > 0) maga_raise(game, game->acting, MAGA_FIN, MAGA_HELP_ANY); /* FIN-8, A-56 */

@@ -11,7 +11,7 @@ enum { UPKEEP = 50000 };
 
 void maga_tell(const struct maga_stage *stage, unsigned to, enum maga_news news, unsigned country, unsigned role, int64_t a, int64_t b)
 {
-    struct maga_message message = {(uint8_t)to, (uint8_t)news, (uint8_t)country, (uint8_t)role, stage->game->row, a, b};
+    struct maga_message message = {a, (int32_t)b, (uint8_t)to, (uint8_t)news, (uint8_t)country, (uint8_t)role};
     if (stage->tell != NULL && to != MAGA_NOBODY) stage->tell(stage->context, &message);
 }
 
@@ -353,6 +353,22 @@ size_t maga_draws(const struct maga_game *game, uint64_t *weights)
     for (size_t i = 0; i < count; i++) weights[i] = 1;
     if (game->wait == MAGA_WAIT_CONTEST && count == 2) weights[0] = (UINT64_C(2) << maga_contest_n(&game->contest)) - 1;
     return count;
+}
+
+void maga_draw_means(const struct maga_game *game, size_t draw, uint8_t meant[2])
+{
+    uint8_t countries[MAGA_COUNTRIES_MAX];
+    meant[0] = meant[1] = MAGA_NOBODY;
+    if (draw >= maga_draws(game, NULL)) return;
+    switch ((enum maga_wait)game->wait) {
+    case MAGA_WAIT_ROW: meant[0] = game->queue[draw]; break;
+    case MAGA_WAIT_OPPONENT: meant[0] = draw < maga_opponents(game, countries) ? countries[draw] : MAGA_NOBODY; break;
+    case MAGA_WAIT_WAR: meant[0] = draw < maga_next_wars(game, countries) ? countries[draw] : MAGA_NOBODY; break;
+    case MAGA_WAIT_MISSILE: maga_missile_direction(game, draw, meant); break;
+    case MAGA_WAIT_NOTHING:
+    case MAGA_WAIT_CONTEST:
+    case MAGA_WAIT_FICTITIOUS: break;
+    }
 }
 
 void maga_stage_draw(struct maga_stage *stage, size_t draw)

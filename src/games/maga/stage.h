@@ -7,11 +7,11 @@
 
 #include "state.h"
 
-/* What is told. `a`, `b`: figures whose meaning stands with the kind. */
+/* What is told. `a`, `b`: figures whose meaning stands with the kind; b is small. */
 enum maga_news {
-    MAGA_ROW_DONE,       /* A row of one's own has come to its end; row: which. */
+    MAGA_ROW_DONE,       /* A row of one's own has come to its end: the action `a`, its result `b`. */
     MAGA_LEAK,           /* country tried `a` (an action) on our role `role` [TSOP-4]; role: MAGA_NOBODY where no role is meant. */
-    MAGA_RECEIVED,       /* From country, by the transfer `a`, the amount `b` [PR1]. */
+    MAGA_RECEIVED,       /* From country: the amount `a`, by the transfer `b` [PR1]. */
     MAGA_ROWS_SABOTAGED, /* `a` rows of role were cancelled by sabotage. */
     MAGA_ROLE_KILLED,    /* role, number `a`. */
     MAGA_TIES_CUT,       /* Own role has cut its foreign ties. */
@@ -33,12 +33,14 @@ enum maga_news {
     MAGA_TRACKED,        /* The role of country that we tracked: its number `a`, its level `b` [MID6]. */
     MAGA_TRACKED_ROW,    /* What it did in this stage: the action `a`, with the result `b`. */
     MAGA_RIOT_BEGINS, MAGA_RIOT_GOES_ON, /* `a`: percent lost. */
+    MAGA_CLAUSE_WAS_KEPT, MAGA_CLAUSE_WAS_BROKEN, /* Clause `a` of a treaty, by country [DIP-1]; told by treaty.c. */
     MAGA_NEWS
 };
 
 struct maga_message {
-    uint8_t to, news, country, role, row;
-    int64_t a, b;
+    int64_t a;
+    int32_t b;
+    uint8_t to, news, country, role;
 };
 
 struct maga_stage {
@@ -68,6 +70,9 @@ size_t maga_draws(const struct maga_game *game, uint64_t *weights);
  * the draw is the place among the equal ones, in the order of their countries; the fictitious number is draw - 100. */
 void maga_stage_draw(struct maga_stage *stage, size_t draw);
 
+/* Which country, or of a missile from where and to where, a draw means; MAGA_NOBODY where it means none. */
+void maga_draw_means(const struct maga_game *game, size_t draw, uint8_t meant[2]);
+
 /* The probability of the contest that is waited for is 1 - 2^-(n + 1) [TSOP-5]; -1: the attacker cannot win [TSOP-3]. */
 int maga_contest_n(const struct maga_contest *contest);
 
@@ -86,6 +91,7 @@ enum maga_flow maga_contest(struct maga_stage *stage, int32_t attack, unsigned d
 void maga_raise(struct maga_game *game, unsigned country, unsigned role, int help_kind);
 
 void maga_tell(const struct maga_stage *stage, unsigned to, enum maga_news news, unsigned country, unsigned role, int64_t a, int64_t b);
+
 struct maga_row *maga_acting_row(const struct maga_stage *stage);
 struct maga_country *maga_actor(const struct maga_stage *stage);
 void maga_change_mood(struct maga_country *country, int32_t points);
@@ -101,6 +107,14 @@ void maga_score(const struct maga_stage *stage);
 /* The role is free again; whoever controlled it is told, and so is its owner. */
 void maga_cut_ties(const struct maga_stage *stage, unsigned country, unsigned role);
 
+/* How much income all countries together can have in a sphere [FIN-3]. */
+int64_t maga_capacity(const struct maga_game *game);
+
+/* What is drawn from: equal opponents in the sphere that the acting row invests in, attackers whose wars come next; in the order of countries. */
+size_t maga_opponents(const struct maga_game *game, uint8_t *opponents);
+size_t maga_next_wars(const struct maga_game *game, uint8_t *attackers);
+void maga_missile_direction(const struct maga_game *game, size_t which, uint8_t direction[2]);
+
 /* Interception: the directions whose missiles may be shot at, and how many fly in each; how many directions. */
 size_t maga_missile_weights(const struct maga_game *game, uint64_t *weights);
 
@@ -111,6 +125,12 @@ bool maga_impacts(struct maga_stage *stage);
 bool maga_wars(struct maga_stage *stage);
 void maga_close(struct maga_stage *stage);
 double maga_winning_number(const struct maga_game *game, int fictitious);
+
+/* What each characteristic but the treasury is worth at the end [SCORE-1, SCORE-2], in roubles; may be negative. */
+struct maga_score {
+    int64_t levels, income, nuclear, interceptors, mood;
+};
+void maga_break_down(const struct maga_country *country, struct maga_score *score);
 
 /* Points if the game ended now [SCORE-1..4]; of one country, federations not added up. */
 int64_t maga_points(const struct maga_country *country);

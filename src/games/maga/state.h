@@ -13,7 +13,8 @@
 
 enum {
     MAGA_COUNTRIES_MAX = 250,
-    MAGA_ROWS_MAX = 60, /* Of one list; a row's further lines (strike, protect) count. */
+    MAGA_LIST_MAX = 60, /* Rows of one list; a row's further lines (strike, protect) count. */
+    MAGA_ROWS_MAX = 70, /* With those that others' orders add: one for each role. */
     MAGA_LEVEL = 40,    /* Strength of one level. */
     MAGA_NOBODY = 255,
     MAGA_NO_HELP = 0xffff
@@ -90,6 +91,8 @@ struct maga_relation {
     uint16_t statement;               /* When it was made, by the game's count; 0: none stands [PUB1]. */
     uint8_t virus;                    /* In which stage of its spreading the virus is, from 1; 0: there is none [HEA1]. */
     bool trace;                       /* Its MID has done something there. */
+    uint16_t known;                   /* Roles there, as bits, whose number it has learnt. */
+    uint16_t offences;                /* What the other has done or tried against it, as far as it was told. */
 };
 
 struct maga_country {

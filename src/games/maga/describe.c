@@ -1,0 +1,214 @@
+/* What is told of an action: to its own team, to the organiser, to all; and the reports of a stage [TURN-7, LOC-13]. */
+#include "json.h"
+
+#include <string.h>
+
+const char *const maga_news_names[MAGA_NEWS] = {
+    "row", "leak", "received", "rows_sabotaged", "role_killed", "ties_cut", "agent_lost", "agent_did", "raided", "slandered", "epidemic",
+    "lie_refuted", "sued", "mood_worsened", "income_lost", "exchange_paid", "launched", "strike_ended", "strike_seen", "hit", "war_declared", "war_decided",
+    "tracked", "tracked_row", "riot_begins", "riot_goes_on", "clause_kept", "clause_broken",
+};
+
+/* ---- News ---- */
+
+/* How a message's two figures are written. */
+enum figure {
+    NOTHING, AMOUNT, ACTION, RESULT, ROWS, NUMBER, WON, SPHERE, COUNTRIES, ARRIVED, HIT, HITS, ATTACKER, LEVEL, PERCENT, CLAUSE
+};
+
+static const struct {
+    uint8_t a, b; /* enum figure */
+} figures_of[MAGA_NEWS] = {
+    [MAGA_LEAK] = {ACTION, NOTHING}, [MAGA_RECEIVED] = {AMOUNT, ACTION}, [MAGA_ROWS_SABOTAGED] = {ROWS, NOTHING}, [MAGA_ROLE_KILLED] = {NUMBER, NOTHING},
+    [MAGA_TIES_CUT] = {NUMBER, NOTHING}, [MAGA_AGENT_LOST] = {NUMBER, NOTHING}, [MAGA_AGENT_DID] = {ACTION, RESULT}, [MAGA_RAIDED] = {AMOUNT, NOTHING},
+    [MAGA_SUED] = {WON, NOTHING}, [MAGA_INCOME_LOST] = {SPHERE, AMOUNT}, [MAGA_EXCHANGE_PAID] = {AMOUNT, COUNTRIES}, [MAGA_STRIKE_ENDED] = {ARRIVED, HIT},
+    [MAGA_STRIKE_SEEN] = {ARRIVED, NOTHING}, [MAGA_HIT] = {HITS, NOTHING}, [MAGA_WAR_DECIDED] = {ATTACKER, WON}, [MAGA_TRACKED] = {NUMBER, LEVEL},
+    [MAGA_TRACKED_ROW] = {ACTION, RESULT}, [MAGA_RIOT_BEGINS] = {PERCENT, NOTHING}, [MAGA_RIOT_GOES_ON] = {PERCENT, NOTHING},
+    [MAGA_CLAUSE_WAS_KEPT] = {CLAUSE, NOTHING}, [MAGA_CLAUSE_WAS_BROKEN] = {CLAUSE, NOTHING},
+};
+
+static void json_figure(struct casus_writer *out, enum figure figure, int64_t value)
+{
+    static const char *const keys[] = {"", "amount", "action", "result", "rows", "number", "won", "sphere", "countries", "arrived", "hit", "hits", "attacker", "level", "percent", "clause"};
+    switch (figure) {
+    case NOTHING: break;
+    case ACTION: casus_json_key_text(out, keys[figure], maga_actions[value].name); break;
+    case RESULT: casus_json_key_text(out, keys[figure], maga_result_names[value]); break;
+    case SPHERE: casus_json_key_text(out, keys[figure], maga_sphere_names[value]); break;
+    case WON: casus_json_key_bool(out, keys[figure], value != 0); break;
+    default: casus_json_key_int(out, keys[figure], value);
+    }
+}
+
+/* A decimal with three places: what is told of the exchange's winning number. */
+static void write_decimal(struct casus_writer *out, double value)
+{
+    int64_t thousandths = (int64_t)(value * 1000 + (value < 0 ? -0.5 : 0.5)), size = thousandths < 0 ? -thousandths : thousandths;
+    if (thousandths < 0) casus_write_char(out, '-');
+    casus_write_int(out, size / 1000);
+    casus_write_char(out, '.');
+    for (int64_t place = 100; place > 0; place /= 10) casus_write_char(out, (char)('0' + size / place % 10));
+}
+
+static void json_news(const struct maga_evening *evening, const struct maga_message *message, struct casus_writer *out)
+{
+    casus_json_open(out, '{');
+    casus_json_key_text(out, "news", maga_news_names[message->news]);
+    if (message->country != MAGA_NOBODY) casus_json_key_int(out, "country", message->country);
+    bool role = message->role != MAGA_NOBODY && message->news != MAGA_EXCHANGE_PAID;
+    if (role) casus_json_key_text(out, "role", maga_role_names[message->role]);
+    json_figure(out, (enum figure)figures_of[message->news].a, message->a);
+    json_figure(out, (enum figure)figures_of[message->news].b, message->b);
+    if (message->news == MAGA_EXCHANGE_PAID) {
+        casus_json_key(out, "number");
+        write_decimal(out, maga_winning_number(maga_game_of(evening), evening->fictitious));
+    }
+    casus_json_close(out, '}');
+}
+
+/* ---- Reports ---- */
+
+/* Each own row beside its result. What a row was that an order of others replaced, or made part of it, is not the team's to see [MID4]. */
+static void json_row_result(const struct maga_evening *evening, unsigned country, unsigned number, struct casus_writer *out)
+{
+    casus_action wrote = maga_list(evening, country)->row[number];
+    const struct maga_row *row = &maga_game_of(evening)->country[country].row[number];
+    bool replaced = row->by != MAGA_NOBODY;
+    casus_json_open(out, '{');
+    casus_json_key_int(out, "row", number);
+    casus_json_key(out, "text");
+    maga_json_row(out, wrote);
+    bool part = maga_form_of(wrote) != MAGA_OWN_ROW;
+    if (part) casus_json_key_null(out, "result");
+    else casus_json_key_text(out, "result", maga_result_names[replaced ? MAGA_REPLACED : row->result]);
+    casus_json_key_int(out, "learnt", part || replaced ? 0 : row->learnt);
+    casus_json_close(out, '}');
+}
+
+static void json_rows(const struct maga_evening *evening, unsigned country, struct casus_writer *out)
+{
+    casus_json_key(out, "rows");
+    casus_json_open(out, '[');
+    for (unsigned row = 0; row < maga_list(evening, country)->rows; row++) json_row_result(evening, country, row, out);
+    casus_json_close(out, ']');
+}
+
+static void json_all_news(const struct maga_evening *evening, unsigned country, struct casus_writer *out)
+{
+    casus_json_key(out, "news");
+    casus_json_open(out, '[');
+    for (uint32_t i = 0; i < evening->messages; i++) {
+        if (maga_message_at(evening, i)->to == country) json_news(evening, maga_message_at(evening, i), out);
+    }
+    casus_json_close(out, ']');
+    casus_json_key_bool(out, "news_lost", evening->lost);
+}
+
+static void json_report(const struct maga_evening *evening, unsigned country, struct casus_writer *out)
+{
+    const struct maga_figures *before = maga_published(evening, country);
+    struct maga_figures after;
+    maga_take_figures(maga_game_of(evening), country, &after);
+    casus_json_open(out, '{');
+    casus_json_key_int(out, "country", country);
+    casus_json_key_int(out, "turn", maga_game_of(evening)->turn - 1);
+    casus_json_key_int(out, "income", before->credited);
+    casus_json_key_int(out, "upkeep", before->upkeep);
+    json_rows(evening, country, out);
+    casus_json_key(out, "before");
+    maga_json_figures(out, country, before);
+    casus_json_close(out, '}');
+    casus_json_key(out, "after");
+    maga_json_figures(out, country, &after);
+    casus_json_close(out, '}');
+    json_all_news(evening, country, out);
+    casus_json_close(out, '}');
+}
+
+/* The federation's reports as it is after the stage: who has been conquered is told by his conqueror's team, too. */
+static void json_publication(const struct maga_evening *evening, casus_seat seat, struct casus_writer *out)
+{
+    casus_json_key_int(out, "turn", maga_game_of(evening)->turn - 1);
+    casus_json_key(out, "reports");
+    casus_json_open(out, '[');
+    for (unsigned i = 0; i < maga_game_of(evening)->countries; i++) {
+        if (maga_sees(evening, seat, i)) json_report(evening, i, out);
+    }
+    casus_json_close(out, ']');
+}
+
+/* ---- Single actions ---- */
+
+static void json_draw(const struct maga_evening *evening, size_t draw, struct casus_writer *out)
+{
+    static const char *const types[] = {"", "next", "contest", "opponent", "missile", "number", "war"};
+    const struct maga_game *game = maga_game_of(evening);
+    uint8_t meant[2];
+    if (game->wait == MAGA_WAIT_CONTEST) {
+        maga_json_contest(out, &game->contest);
+        casus_json_key_bool(out, "won", maga_contest_n(&game->contest) >= 0 && draw == 0);
+        casus_json_close(out, '}');
+        return;
+    }
+    casus_json_open(out, '{');
+    casus_json_key_text(out, "type", types[game->wait]);
+    maga_draw_means(game, draw, meant);
+    if (game->wait == MAGA_WAIT_FICTITIOUS) casus_json_key_int(out, "number", (int64_t)draw - 100);
+    if (meant[0] != MAGA_NOBODY) casus_json_key_int(out, "country", meant[0]);
+    if (meant[1] != MAGA_NOBODY) casus_json_key_int(out, "to", meant[1]);
+    casus_json_close(out, '}');
+}
+
+static void json_correction(casus_action action, struct casus_writer *out)
+{
+    unsigned field = maga_field_of(action);
+    casus_json_key_text(out, "field", field < MAGA_FIELD_LEVEL ? maga_field_names[field] : maga_role_names[field - MAGA_FIELD_LEVEL]);
+    casus_json_key_int(out, "value", (int64_t)maga_amount_of(action) - MAGA_MONEY_MAX);
+}
+
+static void json_rest(const struct maga_evening *evening, casus_seat actor, casus_action action, casus_seat seat, struct casus_writer *out)
+{
+    struct maga_clause clause;
+    unsigned kind = maga_is_row(action) ? 0 : maga_kind_of(action);
+    bool country = kind == MAGA_WRITE_FOR || kind == MAGA_PLACE || kind == MAGA_DRAW_NUMBER || kind == MAGA_RULE || kind == MAGA_CORRECT;
+    if (country) casus_json_key_int(out, "country", maga_country_of(action));
+    else if (actor < maga_game_of(evening)->countries) casus_json_key_int(out, "country", kind == MAGA_COMMIT || kind == MAGA_GIVE_NUMBER ? actor : evening->pen[actor]);
+    if (kind == 0) {
+        casus_json_key(out, "text");
+        maga_json_row(out, action);
+    }
+    if (kind == MAGA_GIVE_NUMBER || kind == MAGA_DRAW_NUMBER) {
+        casus_json_key_text(out, "role", maga_role_names[maga_field_of(action)]);
+        casus_json_key_int(out, "number", maga_number_of(action));
+    }
+    if (kind == MAGA_RULE) {
+        casus_json_key_int(out, "row", maga_field_of(action));
+        casus_json_key_bool(out, "evidence", maga_number_of(action) == 1);
+    }
+    if (kind == MAGA_CORRECT) json_correction(action, out);
+    if (kind == MAGA_ANNUL) casus_json_key_int(out, "clause", (int64_t)maga_amount_of(action));
+    if (kind == MAGA_SIGN) {
+        maga_unpack_clause(action, &clause);
+        casus_json_key(out, "clause");
+        maga_json_clause(out, evening->clauses, &clause);
+    }
+    if (kind == MAGA_PUBLISH) json_publication(evening, seat, out);
+}
+
+void maga_describe(const void *state, casus_seat actor, casus_action action, casus_seat seat, struct casus_writer *out)
+{
+    static const char *const types[] = {"commit", "number", "as", "place", "number", "draw", "publish", "evidence", "process", "close", "correct", "clause", "annul"};
+    const struct maga_evening *evening = state;
+    if (maga_seen(state, actor, action, seat) == 0) {
+        casus_json_null(out);
+        return;
+    }
+    if (!maga_is_row(action) && maga_kind_of(action) == MAGA_DRAW) {
+        json_draw(evening, (size_t)maga_amount_of(action), out);
+        return;
+    }
+    casus_json_open(out, '{');
+    casus_json_key_text(out, "type", maga_is_row(action) ? "row" : types[maga_kind_of(action) - MAGA_COMMIT]);
+    json_rest(evening, actor, action, seat, out);
+    casus_json_close(out, '}');
+}

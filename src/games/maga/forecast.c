@@ -1,0 +1,315 @@
+/* The forecast of a list: what its rows cost, what is left, and the own side of each contest, as far as the team itself can know it. What others
+ * do (sabotage, raids, transfers to us, help from abroad) is not in it, and no contest is decided. */
+#include "json.h"
+
+#include <string.h>
+
+#include "lists.h"
+
+enum { NUCLEAR_PRICE = 2000000, INTERCEPTOR_PRICE = 1000000, DISPOSAL_PRICE = 100000, STEP = 500000, NEEDED_LEVEL = 5 };
+
+/* Why a row will not run, or may not do what it is meant to; the first of them that hold. */
+enum warning { NO_MONEY, ROLE_USED, USED, LEVEL, BLOCKED, RIOT, LATE_HELP, LATE_PROTECTION, NO_EFFECT, NOT_ENOUGH, NO_AGENT, WARNINGS };
+
+static const char *const warning_names[WARNINGS] = {
+    "no_money", "role_used", "used", "level", "blocked", "riot", "late_help", "late_protection", "no_effect", "not_enough", "no_agent",
+};
+
+/* One country in the course of its list. */
+struct course {
+    const struct maga_evening *evening;
+    unsigned country;
+    struct maga_figures figures;
+    int64_t treasury;
+    bool suppressed;
+    uint16_t ordinary, acted; /* Roles that have had their ordinary action; roles that have acted in a contest. */
+    uint64_t once;
+    int32_t help[MAGA_ROLES]; /* From own roles. */
+    unsigned rows;
+};
+
+/* Whom a contest is against: a role, a number that was given, or nobody. */
+enum { AGAINST_NUMBER = MAGA_ROLES, AGAINST_ROLE, AGAINST_ARMY, AGAINST_NOBODY };
+
+static unsigned against(enum maga_action action)
+{
+    static const uint8_t roles[MAGA_ACTIONS] = {
+        [MAGA_INVEST] = 1 + MAGA_FIN, [MAGA_SHOOT] = 1 + MAGA_DEF, [MAGA_ATTACK] = 1 + AGAINST_ARMY, [MAGA_RAID] = 1 + MAGA_DEF, [MAGA_FIND] = 1 + MAGA_MID,
+        [MAGA_SABOTAGE] = 1 + AGAINST_NUMBER, [MAGA_RECRUIT] = 1 + AGAINST_NUMBER, [MAGA_KILL] = 1 + AGAINST_NUMBER, [MAGA_TRACK] = 1 + AGAINST_ROLE,
+        [MAGA_SUE] = 1 + MAGA_JUS, [MAGA_FREE] = 1 + MAGA_MID, [MAGA_STATEMENT] = 1 + MAGA_PUB, [MAGA_REFUTE] = 1 + MAGA_PUB, [MAGA_WORSEN] = 1 + MAGA_PUB,
+        [MAGA_INFECT] = 1 + MAGA_HEA, [MAGA_VACCINE] = 1 + MAGA_HEA,
+    };
+    return roles[action] == 0 ? (unsigned)AGAINST_NOBODY : roles[action] - 1u;
+}
+
+/* ---- Reading the list: line after line, with whose rows they are ---- */
+
+struct lines {
+    const struct maga_evening *evening;
+    struct casus_reader reader;
+    casus_seat seat;
+    unsigned pen;
+    enum maga_action above;
+    int line;
+    struct maga_row row;
+    struct casus_error *error;
+    bool bad; /* The line could not be read. */
+};
+
+static struct lines lines_make(const struct maga_evening *evening, casus_seat seat, const char *text, size_t length, struct casus_error *error)
+{
+    return (struct lines){.evening = evening, .reader = casus_reader_make(text, length), .seat = seat, .pen = seat, .line = -1, .error = error};
+}
+
+/* The next row; false at the end, or where a line is no row. */
+static bool next_row(struct lines *lines)
+{
+    struct casus_word text;
+    while (casus_read_line(&lines->reader, &text)) {
+        lines->line++;
+        struct casus_reader words = casus_reader_make(text.at, text.length);
+        struct casus_word first = casus_read_word(&words);
+        if (first.length == 0 || casus_word_is(first, "commit")) continue;
+        int64_t country;
+        if (casus_word_is(first, "as") && casus_word_int(casus_read_word(&words), 0, maga_game_of(lines->evening)->countries - 1, &country) &&
+            maga_sees(lines->evening, lines->seat, (unsigned)country)) {
+            lines->pen = (unsigned)country;
+            continue;
+        }
+        lines->bad = !maga_read_row(maga_game_of(lines->evening), text.at, text.length, lines->above, &lines->row, lines->error);
+        lines->above = (enum maga_action)lines->row.action;
+        return !lines->bad;
+    }
+    return false;
+}
+
+/* ---- What a row does to its own country for sure ---- */
+
+static int64_t missiles_cost(const struct maga_row *row, int64_t price)
+{
+    return row->count > 0 ? row->count * price : -(int64_t)row->count * DISPOSAL_PRICE;
+}
+
+static int64_t cost_of(const struct maga_row *row)
+{
+    if (row->action == MAGA_NUCLEAR) return missiles_cost(row, NUCLEAR_PRICE);
+    if (row->action == MAGA_INTERCEPTORS) return missiles_cost(row, INTERCEPTOR_PRICE);
+    if (row->action == MAGA_EXCHANGE || row->action == MAGA_TRANSFER_MONEY) return row->amount;
+    return maga_actions[row->action].price;
+}
+
+static bool is_ordinary(const struct maga_row *row)
+{
+    return maga_actions[row->action].kind == MAGA_ORDINARY || row->action == MAGA_RAISE || row->action == MAGA_HELP; /* ROLE-4 */
+}
+
+static bool has_agent(const struct course *course, const struct maga_row *row)
+{
+    const struct maga_country *abroad = &maga_game_of(course->evening)->country[row->target];
+    for (unsigned role = 0; role < MAGA_ROLES; role++) {
+        if (abroad->recruiter[role] == course->country && (row->action == MAGA_KILL || abroad->number[role] == row->place)) return true;
+    }
+    return false;
+}
+
+static bool lacks(const struct course *course, const struct maga_row *row)
+{
+    const struct maga_figures *figures = &course->figures;
+    switch (row->action) {
+    case MAGA_TRANSFER_INCOME: return figures->income[row->place] < row->amount;
+    case MAGA_TRANSFER_NUCLEAR:
+    case MAGA_STRIKE: return figures->nuclear < row->count;
+    case MAGA_TRANSFER_INTERCEPTORS: return figures->interceptors < row->count;
+    case MAGA_SHOOT: return figures->interceptors < 1;
+    case MAGA_NUCLEAR: return row->count < 0 && figures->nuclear == 0;
+    case MAGA_INTERCEPTORS: return row->count < 0 && figures->interceptors == 0;
+    default: return false;
+    }
+}
+
+/* Why the row will not run; WARNINGS: it will. */
+static enum warning hindrance(const struct course *course, const struct maga_row *row)
+{
+    const struct maga_action_row *action = &maga_actions[row->action];
+    const uint8_t *blocked = course->figures.blocked;
+    bool transfer = row->action <= MAGA_TRANSFER_INTERCEPTORS;
+    bool raised = row->action == MAGA_RECRUIT || (row->action == MAGA_NUCLEAR && row->count > 0);
+    if (course->figures.riot > 0 && !course->suppressed && row->action != MAGA_SUPPRESS) return RIOT;
+    /* The stage counts a role's block down before the rows run. */
+    if (blocked[row->role] > 1 || blocked[action->role] > 1 || (transfer && blocked[MAGA_PR] > 1)) return BLOCKED;
+    if (is_ordinary(row) && (course->ordinary >> row->role & 1)) return ROLE_USED;
+    if (action->once && (course->once >> row->action & 1)) return USED;
+    if (raised && course->figures.level[action->role] < NEEDED_LEVEL) return LEVEL;
+    if (lacks(course, row)) return NOT_ENOUGH;
+    bool agent = row->action == MAGA_ORDER || row->action == MAGA_RELEASE || row->action == MAGA_KILL;
+    if (agent && !has_agent(course, row)) return NO_AGENT;
+    return course->treasury < cost_of(row) && cost_of(row) > 0 ? NO_MONEY : WARNINGS;
+}
+
+/* HELP-4, HELP-7: help among own roles. */
+static void give_help(struct course *course, const struct maga_row *row)
+{
+    int32_t part = row->role == MAGA_SEC || row->role == MAGA_PR ? MAGA_LEVEL / 2 : MAGA_LEVEL / 4;
+    if (row->target == course->country && course->help[row->place] == 0) course->help[row->place] = course->figures.level[row->role] * part;
+}
+
+static void change_arsenal(int32_t *arsenal, int32_t count)
+{
+    *arsenal = -count > *arsenal ? 0 : *arsenal + count;
+}
+
+static void run(struct course *course, const struct maga_row *row)
+{
+    struct maga_figures *figures = &course->figures;
+    course->treasury -= cost_of(row);
+    course->once |= UINT64_C(1) << row->action;
+    if (is_ordinary(row)) course->ordinary |= (uint16_t)(1u << row->role);
+    if (against((enum maga_action)row->action) != AGAINST_NOBODY) course->acted |= (uint16_t)(1u << row->role);
+    switch (row->action) {
+    case MAGA_TRANSFER_INCOME: figures->income[row->place] -= row->amount; break;
+    case MAGA_TRANSFER_NUCLEAR:
+    case MAGA_STRIKE: figures->nuclear -= row->count; break;
+    case MAGA_TRANSFER_INTERCEPTORS: figures->interceptors -= row->count; break;
+    case MAGA_NUCLEAR: change_arsenal(&figures->nuclear, row->count); break;
+    case MAGA_INTERCEPTORS: change_arsenal(&figures->interceptors, row->count); break;
+    case MAGA_DISMISS:
+        figures->level[row->place] = (uint16_t)((figures->level[row->place] + 1) / 2);
+        figures->blocked[row->place] = 2;
+        break;
+    case MAGA_RAISE: figures->level[row->role]++; break;
+    case MAGA_HELP: give_help(course, row); break;
+    case MAGA_SUPPRESS: course->suppressed = true; break;
+    default: break;
+    }
+}
+
+/* ---- Order among the own rows ---- */
+
+/* Whether a row of the country below this line is a contest of the role; `any`: whether the role has a row below at all. */
+static bool acts_below(struct lines below, const struct course *course, unsigned role, bool *any)
+{
+    bool contest = false;
+    *any = false;
+    while (next_row(&below)) {
+        if (below.pen != course->country || below.row.role != role || below.row.further || below.row.ordered) continue;
+        *any = true;
+        contest = contest || against((enum maga_action)below.row.action) != AGAINST_NOBODY;
+    }
+    return contest;
+}
+
+/* help that comes too late for the row it should serve, or that cannot change anything. */
+static enum warning misplaced(const struct course *course, const struct maga_row *row, const struct lines *lines)
+{
+    bool any;
+    if (row->action == MAGA_PROTECT && course->rows > 0) return LATE_PROTECTION;
+    if (row->action != MAGA_HELP || row->target != course->country) return WARNINGS;
+    bool contest = acts_below(*lines, course, row->place, &any);
+    if (!contest && (course->acted >> row->place & 1)) return LATE_HELP;
+    return any && !contest ? NO_EFFECT : WARNINGS;
+}
+
+/* ---- Writing ---- */
+
+static void json_strength(const struct course *course, const struct maga_row *row, struct casus_writer *out)
+{
+    unsigned target = against((enum maga_action)row->action);
+    if (target == AGAINST_NOBODY || row->ordered || row->further) return;
+    int32_t strength = course->figures.level[row->role] * MAGA_LEVEL;
+    if (maga_actions[row->action].help != MAGA_HELP_NONE) strength += course->help[row->role];
+    casus_json_key(out, "strength");
+    maga_write_strength(out, strength);
+    static const char *const others[] = {"number", "role", "war"};
+    casus_json_key_text(out, "against", target < MAGA_ROLES ? maga_role_names[target] : others[target - MAGA_ROLES]);
+}
+
+/* A part of the row above (one more target, what an agent is to do) costs nothing of ours. */
+static void json_row(struct course *course, const struct lines *lines, struct casus_writer *out)
+{
+    const struct maga_row *row = &lines->row;
+    bool part = row->ordered || row->further;
+    enum warning hindered = part ? WARNINGS : hindrance(course, row), misplacement = part ? WARNINGS : misplaced(course, row, lines);
+    if (row->further && row->action == MAGA_STRIKE) {
+        if (course->figures.nuclear < row->count) hindered = NOT_ENOUGH;
+        else course->figures.nuclear -= row->count;
+    }
+    casus_json_open(out, '{');
+    casus_json_key_int(out, "row", course->rows);
+    casus_json_key_int(out, "line", lines->line);
+    casus_json_key_int(out, "cost", part || hindered != WARNINGS ? 0 : cost_of(row));
+    json_strength(course, row, out);
+    if (!part && hindered == WARNINGS) run(course, row);
+    casus_json_key_int(out, "left", course->treasury);
+    casus_json_key(out, "warnings");
+    casus_json_open(out, '[');
+    if (hindered != WARNINGS) casus_json_text(out, warning_names[hindered]);
+    if (misplacement != WARNINGS) casus_json_text(out, warning_names[misplacement]);
+    casus_json_close(out, ']');
+    casus_json_close(out, '}');
+    course->rows++;
+}
+
+static int64_t sum_of_incomes(const struct maga_figures *figures)
+{
+    int64_t sum = 0;
+    for (int sphere = 0; sphere < MAGA_SPHERES; sphere++) sum += figures->income[sphere];
+    return sum;
+}
+
+static void json_country(const struct maga_evening *evening, unsigned country, struct lines lines, struct casus_writer *out)
+{
+    struct course course = {.evening = evening, .country = country};
+    maga_take_figures(maga_game_of(evening), country, &course.figures);
+    course.treasury = course.figures.treasury + course.figures.credited - course.figures.upkeep; /* TURN-6 */
+    casus_json_open(out, '{');
+    casus_json_key_int(out, "country", country);
+    casus_json_key_int(out, "treasury", course.figures.treasury);
+    casus_json_key_int(out, "income", course.figures.credited);
+    casus_json_key_int(out, "upkeep", course.figures.upkeep);
+    casus_json_key_bool(out, "riot", course.figures.riot > 0);
+    casus_json_key_int(out, "spendable", course.treasury);
+    casus_json_key(out, "rows");
+    casus_json_open(out, '[');
+    while (next_row(&lines)) {
+        if (lines.pen == country) json_row(&course, &lines, out);
+    }
+    casus_json_close(out, ']');
+    casus_json_key_int(out, "end", course.treasury);
+    casus_json_key_int(out, "next_income", sum_of_incomes(&course.figures));
+    casus_json_close(out, '}');
+}
+
+static void json_first_error(struct lines lines, struct casus_writer *out)
+{
+    struct casus_error error;
+    lines.error = &error;
+    casus_json_key(out, "error");
+    while (next_row(&lines)) continue;
+    if (!lines.bad) {
+        casus_json_null(out);
+        return;
+    }
+    casus_json_open(out, '{');
+    casus_json_key_int(out, "line", lines.line);
+    casus_json_key(out, "error");
+    casus_json_error(out, &error);
+    casus_json_close(out, '}');
+}
+
+bool maga_forecast(const struct maga_evening *evening, casus_seat seat, const char *text, size_t length, struct casus_writer *out, struct casus_error *error)
+{
+    if (seat >= maga_game_of(evening)->countries || !maga_sees(evening, evening->viewer, seat)) {
+        return casus_refuse(error, "maga.team_only", "Only a team does this.", 0, 0, 0, 0);
+    }
+    struct lines lines = lines_make(evening, seat, text, length, NULL);
+    casus_json_open(out, '{');
+    casus_json_key(out, "countries");
+    casus_json_open(out, '[');
+    for (unsigned i = 0; i < maga_game_of(evening)->countries; i++) {
+        if (maga_allied(maga_game_of(evening), i, seat)) json_country(evening, i, lines, out);
+    }
+    casus_json_close(out, ']');
+    json_first_error(lines, out);
+    casus_json_close(out, '}');
+    return true;
+}

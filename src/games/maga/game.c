@@ -1,0 +1,129 @@
+/* MAGA as the rest of Casus knows it: the table of functions, its options, and how an evening begins. */
+#include "maga.h"
+
+#include <string.h>
+
+#include "evening.h"
+#include "lists.h"
+
+enum { TEAMS_DEFAULT = 8, TURNS_DEFAULT = 12 };
+
+/* ---- Options ---- */
+
+struct options {
+    unsigned teams, turns;
+    bool open_numbers, stake_weighted, organiser;
+};
+
+/* One line; `line` is its number, from 1. */
+static bool read_option(struct options *options, struct casus_word text, int line, struct casus_error *error)
+{
+    static const struct { const char *key, *no, *yes; size_t offset; } switches[] = {
+        {"numbers", "secret", "open", offsetof(struct options, open_numbers)},                 /* */
+        {"exchange", "literal", "stake_weighted", offsetof(struct options, stake_weighted)},   /* */
+        {"organiser", "no", "yes", offsetof(struct options, organiser)},
+    };
+    static const struct { const char *key; int64_t least, most; size_t offset; } numbers[] = {
+        {"teams", 2, MAGA_COUNTRIES_MAX, offsetof(struct options, teams)}, /* */
+        {"players", 2, MAGA_COUNTRIES_MAX, offsetof(struct options, teams)},
+        {"turns", 1, MAGA_TURNS_MAX, offsetof(struct options, turns)},     /* */
+    };
+    struct casus_reader words = casus_reader_make(text.at, text.length);
+    struct casus_word key = casus_read_word(&words), value = casus_read_word(&words);
+    int64_t number;
+    if (key.length == 0 || key.at[0] == '#') return true;
+    struct casus_word rest = casus_read_word(&words);
+    bool alone = rest.length == 0 || rest.at[0] == '#';
+    if (casus_word_is(key, "rules") && alone && casus_word_int(value, 1, 1, &number)) return true;
+    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
+        if (!casus_word_is(key, numbers[i].key)) continue;
+        if (!alone || !casus_word_int(value, numbers[i].least, numbers[i].most, &number)) {
+            return casus_refuse(error, "maga.option_number", "Line {0}: one whole number from {1} to {2} is expected.", line, numbers[i].least, numbers[i].most, 0);
+        }
+        *(unsigned *)(void *)((char *)options + numbers[i].offset) = (unsigned)number;
+        return true;
+    }
+    for (size_t i = 0; i < sizeof switches / sizeof switches[0]; i++) {
+        if (!casus_word_is(key, switches[i].key)) continue;
+        bool yes = casus_word_is(value, switches[i].yes);
+        if (!alone || (!yes && !casus_word_is(value, switches[i].no))) break;
+        *((bool *)options + switches[i].offset) = yes;
+        return true;
+    }
+    return casus_refuse(error, "maga.option", "Line {0}: expected is teams, turns, numbers secret or open, exchange literal or stake_weighted, organiser no or yes, or rules 1.", line, 0, 0, 0);
+}
+
+static bool read_options(const char *text, size_t length, struct options *options, struct casus_error *error)
+{
+    struct casus_reader reader = casus_reader_make(text, length);
+    struct casus_word line;
+    *options = (struct options){.teams = TEAMS_DEFAULT, .turns = TURNS_DEFAULT};
+    for (int number = 1; casus_read_line(&reader, &line); number++) {
+        if (!read_option(options, line, number, error)) return false;
+    }
+    return true;
+}
+
+/* ---- The beginning ---- */
+
+static bool measure(const char *text, size_t length, struct casus_measure *measure, struct casus_error *error)
+{
+    struct options options;
+    if (!read_options(text, length, &options, error)) return false;
+    *measure = (struct casus_measure){
+        .state_size = maga_evening_size(options.teams),
+        .legal_max = (size_t)MAGA_LEGAL_EACH * options.teams + MAGA_LEGAL_REST,
+        .outcomes_max = MAGA_DRAWS_MAX,
+        .seats = (uint16_t)options.teams,
+    };
+    return true;
+}
+
+static bool init(void *state, const char *text, size_t length, struct casus_error *error)
+{
+    struct options options;
+    struct maga_evening *evening = state;
+    if (!read_options(text, length, &options, error)) return false;
+    memset(evening, 0, maga_evening_size(options.teams));
+    maga_start(maga_game_of(evening), options.teams);
+    maga_game_of(evening)->stake_weighted = options.stake_weighted;
+    evening->turns = (uint8_t)options.turns;
+    evening->organiser = options.organiser;
+    evening->open_numbers = options.open_numbers;
+    evening->viewer = CASUS_SEAT_ORGANISER;
+    evening->phase = options.open_numbers ? MAGA_LOT : MAGA_NUMBERS;
+    for (unsigned i = 0; i < options.teams; i++) {
+        struct maga_country *country = &maga_game_of(evening)->country[i];
+        country->before = country->after = (uint8_t)i; /* Until the lot [SET-4]. */
+        evening->pen[i] = (uint8_t)i;
+        if (!options.open_numbers) memset(country->number, 0, sizeof country->number); /* SET-3 */
+    }
+    return true;
+}
+
+const struct casus_game casus_maga = {
+    .name = "maga",
+    .rules_version = 1,
+    .measure = measure,
+    .init = init,
+    .actor = maga_actor_of,
+    .legal = maga_legal,
+    .ranges = maga_ranges,
+    .is_legal = maga_is_legal,
+    .apply = maga_apply,
+    .outcomes = maga_outcomes,
+    .view = maga_view,
+    .reveals = NULL,
+    .seen = maga_seen,
+    .determinize = maga_determinize,
+    .standing = maga_standing,
+    .evaluate = maga_evaluate,
+    .action_text = maga_action_text,
+    .action_parse = maga_action_parse,
+    .json = maga_json,
+    .describe = maga_describe,
+    .query = maga_query,
+    .bots = maga_bot_names,
+    .bot_choose = maga_bot_choose,
+    .rules = maga_rules,
+};

@@ -1,0 +1,389 @@
+/* A position as JSON: everything that the state or the view holds, as docs/evening.md lists it. */
+#include "json.h"
+
+#include <string.h>
+
+#include "lists.h"
+
+/* ---- Pieces ---- */
+
+static void json_numbers16(struct casus_writer *out, const char *key, const uint16_t *numbers, unsigned count)
+{
+    casus_json_key(out, key);
+    casus_json_open(out, '[');
+    for (unsigned i = 0; i < count; i++) casus_json_int(out, numbers[i]);
+    casus_json_close(out, ']');
+}
+
+static void json_numbers8(struct casus_writer *out, const char *key, const uint8_t *numbers, unsigned count)
+{
+    casus_json_key(out, key);
+    casus_json_open(out, '[');
+    for (unsigned i = 0; i < count; i++) casus_json_int(out, numbers[i]);
+    casus_json_close(out, ']');
+}
+
+void maga_json_country(struct casus_writer *out, const char *key, unsigned country)
+{
+    if (country == MAGA_NOBODY) casus_json_key_null(out, key);
+    else casus_json_key_int(out, key, country);
+}
+
+void maga_json_figures(struct casus_writer *out, unsigned country, const struct maga_figures *figures)
+{
+    casus_json_open(out, '{');
+    casus_json_key_int(out, "country", country);
+    casus_json_key_int(out, "treasury", figures->treasury);
+    casus_json_key(out, "income");
+    casus_json_open(out, '[');
+    for (int sphere = 0; sphere < MAGA_SPHERES; sphere++) casus_json_int(out, figures->income[sphere]);
+    casus_json_close(out, ']');
+    casus_json_key_int(out, "upkeep", figures->upkeep);
+    casus_json_key_int(out, "nuclear", figures->nuclear);
+    casus_json_key_int(out, "interceptors", figures->interceptors);
+    casus_json_key_int(out, "mood", figures->mood);
+    casus_json_key_int(out, "riot", figures->riot);
+    json_numbers16(out, "levels", figures->level, MAGA_ROLES);
+    uint8_t blocked[MAGA_ROLES];
+    for (unsigned role = 0; role < MAGA_ROLES; role++) blocked[role] = (uint8_t)(figures->blocked[role] > 0 ? figures->blocked[role] - 1 : 0); /* The stage counts down first. */
+    json_numbers8(out, "blocked", blocked, MAGA_ROLES);
+}
+
+void maga_json_row(struct casus_writer *out, casus_action row)
+{
+    char text[128];
+    struct casus_writer words = casus_writer_make(text, sizeof text);
+    struct maga_row unpacked;
+    maga_unpack_row(row, &unpacked);
+    maga_write_row(&words, &unpacked);
+    casus_json_string(out, text, words.length);
+}
+
+void maga_json_contest(struct casus_writer *out, const struct maga_contest *contest)
+{
+    char text[64];
+    struct casus_writer words = casus_writer_make(text, sizeof text);
+    casus_json_open(out, '{');
+    casus_json_key_text(out, "type", "contest");
+    casus_json_key_text(out, "action", maga_actions[contest->action].name);
+    casus_json_key_int(out, "attacker", contest->attacker);
+    casus_json_key_int(out, "defender", contest->defender);
+    casus_json_key_text(out, "role", maga_role_names[contest->defending_role]);
+    casus_json_key(out, "attack");
+    maga_write_strength(out, contest->attack);
+    casus_json_key(out, "defence");
+    maga_write_strength(out, contest->defence);
+    casus_json_key_int(out, "n", maga_contest_n(contest));
+    maga_write_probability(&words, contest);
+    casus_json_key(out, "probability");
+    casus_json_string(out, text, words.length);
+}
+
+static void json_statement(struct casus_writer *out, const struct maga_statement *statement)
+{
+    casus_json_key_bool(out, "not", statement->negated);
+    casus_json_key_text(out, "action", maga_actions[statement->action].name);
+    maga_json_country(out, "target", statement->target);
+}
+
+void maga_json_clause(struct casus_writer *out, unsigned number, const struct maga_clause *clause)
+{
+    static const char *const statuses[] = {"open", "kept", "broken", "annulled"};
+    casus_json_open(out, '{');
+    casus_json_key_int(out, "clause", number);
+    casus_json_key_int(out, "a", clause->debtor);
+    casus_json_key_int(out, "b", clause->creditor);
+    casus_json_key_int(out, "from", clause->from);
+    casus_json_key_int(out, "until", clause->until);
+    json_statement(out, &clause->duty);
+    casus_json_key(out, "if");
+    if (clause->condition.action == MAGA_NO_ACTION) {
+        casus_json_null(out);
+    } else {
+        casus_json_open(out, '{');
+        json_statement(out, &clause->condition);
+        casus_json_close(out, '}');
+    }
+    casus_json_key_text(out, "status", statuses[clause->status]);
+    if (clause->broken_in == 0) casus_json_key_null(out, "broken_in");
+    else casus_json_key_int(out, "broken_in", clause->broken_in);
+    casus_json_close(out, '}');
+}
+
+/* ---- The countries ---- */
+
+static void json_recruiters(const struct maga_country *country, struct casus_writer *out)
+{
+    casus_json_key(out, "recruited");
+    casus_json_open(out, '[');
+    for (unsigned role = 0; role < MAGA_ROLES; role++) {
+        if (country->recruiter[role] == MAGA_NOBODY) casus_json_null(out);
+        else casus_json_int(out, country->recruiter[role]);
+    }
+    casus_json_close(out, ']');
+}
+
+static void json_country(const struct maga_evening *evening, unsigned number, struct casus_writer *out)
+{
+    struct maga_figures figures;
+    const struct maga_country *country = &maga_game_of(evening)->country[number];
+    const struct maga_list *list = maga_list(evening, number);
+    maga_take_figures(maga_game_of(evening), number, &figures);
+    maga_json_figures(out, number, &figures);
+    bool numbered = country->number[MAGA_ROLES - 1] != 0;
+    json_numbers8(out, "numbers", country->number, numbered ? MAGA_ROLES : 0);
+    casus_json_key(out, "list");
+    casus_json_open(out, '[');
+    for (unsigned row = 0; row < list->rows; row++) maga_json_row(out, list->row[row]);
+    casus_json_close(out, ']');
+    casus_json_key_bool(out, "committed", casus_seats_has(&evening->committed, country->leader));
+    if (evening->viewer == CASUS_SEAT_ORGANISER) json_recruiters(country, out);
+    casus_json_close(out, '}');
+}
+
+static bool is_shown(const struct maga_evening *evening, unsigned country)
+{
+    return evening->phase == MAGA_OVER || maga_sees(evening, evening->viewer, country);
+}
+
+static void json_countries(const struct maga_evening *evening, struct casus_writer *out)
+{
+    casus_json_key(out, "countries");
+    casus_json_open(out, '[');
+    for (unsigned i = 0; i < maga_game_of(evening)->countries; i++) {
+        if (is_shown(evening, i)) json_country(evening, i, out);
+    }
+    casus_json_close(out, ']');
+}
+
+static void json_leaders(const struct maga_evening *evening, struct casus_writer *out)
+{
+    casus_json_key(out, "leaders");
+    casus_json_open(out, '[');
+    for (unsigned i = 0; i < maga_game_of(evening)->countries; i++) casus_json_int(out, maga_game_of(evening)->country[i].leader);
+    casus_json_close(out, ']');
+}
+
+/* ---- What is under way ---- */
+
+static void json_agents(const struct maga_evening *evening, struct casus_writer *out)
+{
+    casus_json_key(out, "agents");
+    casus_json_open(out, '[');
+    for (unsigned i = 0; i < maga_game_of(evening)->countries; i++) {
+        const struct maga_country *country = &maga_game_of(evening)->country[i];
+        for (unsigned role = 0; role < MAGA_ROLES; role++) {
+            unsigned owner = country->recruiter[role];
+            if (owner == MAGA_NOBODY || !is_shown(evening, owner)) continue;
+            casus_json_open(out, '{');
+            casus_json_key_int(out, "owner", owner);
+            casus_json_key_int(out, "country", i);
+            casus_json_key_text(out, "role", maga_role_names[role]);
+            casus_json_key_int(out, "number", country->number[role]);
+            casus_json_key_int(out, "level", country->level[role]);
+            casus_json_close(out, '}');
+        }
+    }
+    casus_json_close(out, ']');
+}
+
+/* Calls for each two countries of which the first is shown. */
+static void each_relation(const struct maga_evening *evening, struct casus_writer *out, const char *key,
+                          void (*write)(const struct maga_evening *evening, unsigned from, unsigned to, struct casus_writer *out))
+{
+    casus_json_key(out, key);
+    casus_json_open(out, '[');
+    for (unsigned from = 0; from < maga_game_of(evening)->countries; from++) {
+        for (unsigned to = 0; to < maga_game_of(evening)->countries && is_shown(evening, from); to++) write(evening, from, to, out);
+    }
+    casus_json_close(out, ']');
+}
+
+static void json_known(const struct maga_evening *evening, unsigned from, unsigned to, struct casus_writer *out)
+{
+    for (unsigned role = 0; role < MAGA_ROLES; role++) {
+        if (!(maga_seen_relation(maga_game_of(evening), from, to)->known >> role & 1)) continue;
+        casus_json_open(out, '{');
+        casus_json_key_int(out, "owner", from);
+        casus_json_key_int(out, "country", to);
+        casus_json_key_text(out, "role", maga_role_names[role]);
+        casus_json_key_int(out, "number", maga_game_of(evening)->country[to].number[role]);
+        casus_json_close(out, '}');
+    }
+}
+
+static void json_salvo(struct casus_writer *out, unsigned from, unsigned to, unsigned missiles, unsigned hits, const char *arrives)
+{
+    if (missiles == 0) return;
+    casus_json_open(out, '{');
+    casus_json_key_int(out, "from", from);
+    casus_json_key_int(out, "to", to);
+    casus_json_key_int(out, "missiles", missiles);
+    casus_json_key_int(out, "hits", hits);
+    casus_json_key_text(out, "arrives", arrives);
+    casus_json_close(out, '}');
+}
+
+/* Between stages nothing but what was launched in the last is in the air; while one runs both may be. */
+static void json_flying(const struct maga_evening *evening, unsigned from, unsigned to, struct casus_writer *out)
+{
+    const struct maga_relation *relation = maga_seen_relation(maga_game_of(evening), from, to);
+    bool stage = evening->phase == MAGA_STAGE;
+    json_salvo(out, from, to, relation->flying, relation->flying_required, "now");
+    json_salvo(out, from, to, relation->fresh, relation->fresh_required, stage ? "next" : "now");
+}
+
+static void json_pair(struct casus_writer *out, const char *one, unsigned from, const char *other, unsigned to)
+{
+    casus_json_open(out, '{');
+    casus_json_key_int(out, one, from);
+    casus_json_key_int(out, other, to);
+    casus_json_close(out, '}');
+}
+
+static void json_virus(const struct maga_evening *evening, unsigned from, unsigned to, struct casus_writer *out)
+{
+    if (maga_seen_relation(maga_game_of(evening), from, to)->virus > 0) json_pair(out, "from", from, "to", to);
+}
+
+static void json_lie(const struct maga_evening *evening, unsigned from, unsigned to, struct casus_writer *out)
+{
+    if (maga_seen_relation(maga_game_of(evening), from, to)->statement > 0) json_pair(out, "from", from, "to", to);
+}
+
+static void json_wars(const struct maga_evening *evening, struct casus_writer *out)
+{
+    casus_json_key(out, "wars");
+    casus_json_open(out, '[');
+    for (unsigned i = 0; i < maga_game_of(evening)->countries; i++) {
+        if (maga_game_of(evening)->country[i].new_war != MAGA_NOBODY) json_pair(out, "attacker", i, "target", maga_game_of(evening)->country[i].new_war);
+    }
+    casus_json_close(out, ']');
+}
+
+static void json_clauses(const struct maga_evening *evening, struct casus_writer *out)
+{
+    casus_json_key(out, "clauses");
+    casus_json_open(out, '[');
+    for (unsigned i = 0; i < evening->clauses; i++) {
+        if (maga_clause(evening, i)->duty.action != MAGA_NO_ACTION) maga_json_clause(out, i, maga_clause(evening, i));
+    }
+    casus_json_close(out, ']');
+}
+
+/* ---- For the organiser ---- */
+
+/* Which clauses the defendant has broken towards the one who sues [DIP-1]. */
+static void json_broken(const struct maga_evening *evening, unsigned suitor, unsigned defendant, struct casus_writer *out)
+{
+    casus_json_key(out, "broken");
+    casus_json_open(out, '[');
+    for (unsigned i = 0; i < evening->clauses; i++) {
+        const struct maga_clause *clause = maga_clause(evening, i);
+        if (clause->status == MAGA_CLAUSE_BROKEN && clause->debtor == defendant && clause->creditor == suitor) casus_json_int(out, i);
+    }
+    casus_json_close(out, ']');
+}
+
+static void json_suits(const struct maga_evening *evening, struct casus_writer *out)
+{
+    casus_json_key(out, "suits");
+    casus_json_open(out, '[');
+    for (unsigned i = 0; i < maga_game_of(evening)->countries && evening->phase == MAGA_EVIDENCE; i++) {
+        for (unsigned number = 0; number < maga_game_of(evening)->country[i].rows; number++) {
+            const struct maga_row *row = &maga_game_of(evening)->country[i].row[number];
+            if (row->action != MAGA_SUE) continue;
+            casus_json_open(out, '{');
+            casus_json_key_int(out, "country", i);
+            casus_json_key_int(out, "row", number);
+            casus_json_key_int(out, "target", row->target);
+            casus_json_key_bool(out, "evidence", row->documents);
+            json_broken(evening, i, row->target, out);
+            casus_json_close(out, '}');
+        }
+    }
+    casus_json_close(out, ']');
+}
+
+static void json_waiting_contest(const struct maga_evening *evening, struct casus_writer *out)
+{
+    casus_json_key(out, "contests");
+    casus_json_open(out, '[');
+    if (maga_game_of(evening)->wait == MAGA_WAIT_CONTEST) {
+        maga_json_contest(out, &maga_game_of(evening)->contest);
+        casus_json_close(out, '}');
+    }
+    casus_json_close(out, ']');
+}
+
+/* ---- The end [SCORE-1 .. SCORE-3] ---- */
+
+static void json_result(const struct maga_country *country, unsigned number, struct casus_writer *out)
+{
+    struct maga_score score;
+    maga_break_down(country, &score);
+    casus_json_open(out, '{');
+    casus_json_key_int(out, "country", number);
+    casus_json_key_int(out, "treasury", country->treasury);
+    casus_json_key_int(out, "levels", score.levels);
+    casus_json_key_int(out, "income", score.income);
+    casus_json_key_int(out, "nuclear", score.nuclear);
+    casus_json_key_int(out, "interceptors", score.interceptors);
+    casus_json_key_int(out, "mood", score.mood);
+    casus_json_key_int(out, "stars", country->stars);
+    casus_json_key_int(out, "points", maga_points(country));
+    casus_json_close(out, '}');
+}
+
+static void json_results(const struct maga_evening *evening, struct casus_writer *out)
+{
+    casus_json_key(out, "results");
+    casus_json_open(out, '[');
+    for (unsigned i = 0; i < maga_game_of(evening)->countries && evening->phase == MAGA_OVER; i++) json_result(&maga_game_of(evening)->country[i], i, out);
+    casus_json_close(out, ']');
+}
+
+/* ---- The whole ---- */
+
+static void json_viewer(casus_seat viewer, struct casus_writer *out)
+{
+    if (viewer == CASUS_SEAT_ORGANISER) casus_json_key_text(out, "viewer", "organiser");
+    else if (viewer < CASUS_SEATS_MAX) casus_json_key_int(out, "viewer", viewer);
+    else casus_json_key_null(out, "viewer");
+}
+
+static void json_head(const struct maga_evening *evening, struct casus_writer *out)
+{
+    static const char *const phases[] = {"numbers", "lot", "lists", "evidence", "stage", "review", "over"};
+    casus_json_key_text(out, "game", "maga");
+    casus_json_key_text(out, "phase", phases[evening->phase]);
+    casus_json_key_int(out, "turn", maga_game_of(evening)->turn > evening->turns ? evening->turns : maga_game_of(evening)->turn);
+    casus_json_key_int(out, "turns", evening->turns);
+    casus_json_key_int(out, "teams", maga_game_of(evening)->countries);
+    casus_json_key_text(out, "numbers", evening->open_numbers ? "open" : "secret");
+    casus_json_key_text(out, "exchange", maga_game_of(evening)->stake_weighted ? "stake_weighted" : "literal");
+    casus_json_key_bool(out, "organiser", evening->organiser);
+    casus_json_key_int(out, "capacity", maga_capacity(maga_game_of(evening)));
+    json_viewer(evening->viewer, out);
+    json_numbers8(out, "ring", evening->ring, evening->placed == maga_game_of(evening)->countries ? evening->placed : 0);
+}
+
+void maga_json(const void *state, struct casus_writer *out)
+{
+    const struct maga_evening *evening = state;
+    casus_json_open(out, '{');
+    json_head(evening, out);
+    json_leaders(evening, out);
+    json_countries(evening, out);
+    json_agents(evening, out);
+    each_relation(evening, out, "known", json_known);
+    each_relation(evening, out, "flying", json_flying);
+    json_wars(evening, out);
+    each_relation(evening, out, "viruses", json_virus);
+    each_relation(evening, out, "statements", json_lie);
+    json_clauses(evening, out);
+    json_suits(evening, out);
+    json_waiting_contest(evening, out);
+    json_results(evening, out);
+    casus_json_close(out, '}');
+}

@@ -1,0 +1,146 @@
+/* Rows and clauses as actions of 64 bits. */
+#include "evening.h"
+#include "packing.h"
+
+#include <string.h>
+
+/* A word's place overlaps another's only where no action has both. */
+const struct maga_field maga_fields[16] = {
+    [MAGA_COUNTRY] = {8, 8, false, 0, MAGA_COUNTRIES_MAX - 1, 1, 0},
+    [MAGA_NUMBER] = {16, 4, false, 1, MAGA_ROLES, 1, 0},
+    [MAGA_ROLE] = {16, 4, false, 0, MAGA_ROLES - 1, 1, 0},
+    [MAGA_SPHERE] = {16, 4, false, 0, MAGA_SPHERES - 1, 1, 0},
+    [MAGA_HELPER] = {20, 4, false, 0, MAGA_ROLES - 1, 1, 0},
+    [MAGA_SECOND] = {24, 2, false, 0, MAGA_SPHERES - 1, 1, 0},
+    [MAGA_MODE] = {24, 2, false, 0, MAGA_BOTH, 1, 0},
+    [MAGA_MONEY] = {26, 34, true, 1, (uint64_t)MAGA_MONEY_MAX, 1, 0},
+    [MAGA_BET] = {26, 8, true, 0, 200, 1, 100},               /* EXCH-1 */
+    [MAGA_STAKE] = {34, 16, true, 1, 20000, 500000, 0},       /* */
+    [MAGA_MISSILES] = {26, 15, true, 1, 30000, 1, 0},
+    [MAGA_HITS] = {41, 15, true, 1, 30000, 1, 0},
+    [MAGA_SHARE] = {26, 4, true, 1, 10, 1, 0},
+    [MAGA_CHANGE] = {26, 16, true, 1, 30000, 1, 0}, /* The highest bit: fewer, not more. */
+};
+
+enum { FEWER = 15, CHANGE_BITS = 15 };
+
+static uint64_t field_bits(casus_action action, enum maga_word word)
+{
+    unsigned width = word == MAGA_CHANGE ? CHANGE_BITS : maga_fields[word].width;
+    return maga_bits(action, maga_fields[word].shift, width);
+}
+
+bool maga_row_is_packed(casus_action action, unsigned countries)
+{
+    if (!maga_is_row(action) || maga_form_of(action) > MAGA_TO) return false;
+    casus_action rest = action & ~UINT64_C(0xff);
+    const enum maga_word *words = maga_actions[maga_kind_of(action)].words;
+    for (int i = 0; i < 4 && words[i] != MAGA_END_OF_WORDS; i++) {
+        const struct maga_field *field = &maga_fields[words[i]];
+        uint64_t bits = field_bits(action, words[i]), most = words[i] == MAGA_COUNTRY ? countries - 1u : field->most;
+        if (bits < field->least || bits > most) return false;
+        rest &= ~(((UINT64_C(1) << field->width) - 1) << field->shift);
+    }
+    return rest == 0;
+}
+
+/* ---- Rows: which member of a row a word is ---- */
+
+static int64_t word_value(const struct maga_row *row, enum maga_word word)
+{
+    switch (word) {
+    case MAGA_COUNTRY: return row->target;
+    case MAGA_NUMBER:
+    case MAGA_ROLE:
+    case MAGA_SPHERE: return row->place;
+    case MAGA_HELPER: return row->role;
+    case MAGA_SECOND:
+    case MAGA_MODE: return row->mode;
+    case MAGA_MONEY:
+    case MAGA_STAKE:
+    case MAGA_HITS: return row->amount;
+    case MAGA_BET:
+    case MAGA_MISSILES:
+    case MAGA_SHARE:
+    case MAGA_CHANGE: return row->count;
+    case MAGA_END_OF_WORDS: break;
+    }
+    return 0;
+}
+
+static void set_word(struct maga_row *row, enum maga_word word, int64_t value)
+{
+    switch (word) {
+    case MAGA_COUNTRY: row->target = (uint8_t)value; break;
+    case MAGA_NUMBER:
+    case MAGA_ROLE:
+    case MAGA_SPHERE: row->place = (uint8_t)value; break;
+    case MAGA_HELPER: row->role = (uint8_t)value; break;
+    case MAGA_SECOND:
+    case MAGA_MODE: row->mode = (uint8_t)value; break;
+    case MAGA_MONEY:
+    case MAGA_STAKE:
+    case MAGA_HITS: row->amount = value; break;
+    case MAGA_BET:
+    case MAGA_MISSILES:
+    case MAGA_SHARE:
+    case MAGA_CHANGE: row->count = (int32_t)value; break;
+    case MAGA_END_OF_WORDS: break;
+    }
+}
+
+casus_action maga_pack_row(const struct maga_row *row, enum maga_form form)
+{
+    casus_action action = row->action | (casus_action)form << 6;
+    const enum maga_word *words = maga_actions[row->action].words;
+    for (int i = 0; i < 4 && words[i] != MAGA_END_OF_WORDS; i++) {
+        const struct maga_field *field = &maga_fields[words[i]];
+        int64_t value = word_value(row, words[i]);
+        uint64_t bits = (uint64_t)((value + field->zero) / field->unit);
+        if (words[i] == MAGA_CHANGE) bits = (uint64_t)(value < 0 ? -value : value) | (uint64_t)(value < 0) << FEWER;
+        action |= bits << field->shift;
+    }
+    return action;
+}
+
+void maga_unpack_row(casus_action action, struct maga_row *row)
+{
+    *row = (struct maga_row){.action = (uint8_t)maga_kind_of(action), .by = MAGA_NOBODY, .target = MAGA_NOBODY};
+    row->role = (uint8_t)maga_actions[row->action].role;
+    row->further = maga_form_of(action) == MAGA_AND;
+    row->ordered = maga_form_of(action) == MAGA_TO;
+    const enum maga_word *words = maga_actions[row->action].words;
+    for (int i = 0; i < 4 && words[i] != MAGA_END_OF_WORDS; i++) {
+        const struct maga_field *field = &maga_fields[words[i]];
+        int64_t value = (int64_t)field_bits(action, words[i]) * field->unit - field->zero;
+        if (words[i] == MAGA_CHANGE && maga_bits(action, field->shift + FEWER, 1)) value = -value;
+        set_word(row, words[i], value);
+    }
+}
+
+/* ---- Clauses: kind 6, debtor 8, creditor 8, from 6, until 6, duty 15, condition 15 ---- */
+
+static uint64_t pack_statement(const struct maga_statement *statement)
+{
+    return statement->action | (uint64_t)statement->negated << 6 | (uint64_t)statement->target << 7;
+}
+
+static struct maga_statement unpack_statement(uint64_t bits)
+{
+    return (struct maga_statement){(uint8_t)(bits & 63), (uint8_t)(bits >> 7 & 255), bits >> 6 & 1};
+}
+
+casus_action maga_pack_clause(const struct maga_clause *clause)
+{
+    return MAGA_SIGN | (casus_action)clause->debtor << 6 | (casus_action)clause->creditor << 14 | (casus_action)clause->from << 22 |
+           (casus_action)clause->until << 28 | pack_statement(&clause->duty) << 34 | pack_statement(&clause->condition) << 49;
+}
+
+void maga_unpack_clause(casus_action action, struct maga_clause *clause)
+{
+    *clause = (struct maga_clause){
+        .debtor = (uint8_t)maga_bits(action, 6, 8), .creditor = (uint8_t)maga_bits(action, 14, 8),
+        .from = (uint8_t)maga_bits(action, 22, 6), .until = (uint8_t)maga_bits(action, 28, 6),
+        .duty = unpack_statement(maga_bits(action, 34, 15)), .condition = unpack_statement(maga_bits(action, 49, 15)),
+    };
+}

@@ -1,0 +1,367 @@
+/* Actions as people read and type them, and back. Rows are orders (lists.c); every other kind is a line of its own here. */
+#include "json.h"
+
+#include <string.h>
+
+#include "lists.h"
+
+const char *const maga_field_names[MAGA_FIELDS - MAGA_ROLES] = {"treasury", "agriculture", "heavy", "light", "nuclear", "interceptors", "mood"};
+
+/* ---- Writing ---- */
+
+static void write_field(struct casus_writer *out, unsigned field)
+{
+    casus_write_text(out, field < MAGA_FIELD_LEVEL ? maga_field_names[field] : maga_role_names[field - MAGA_FIELD_LEVEL]);
+}
+
+static void write_numbers(struct casus_writer *out, const char *word, int count, const int64_t *numbers)
+{
+    casus_write_text(out, word);
+    for (int i = 0; i < count; i++) {
+        casus_write_char(out, ' ');
+        casus_write_int(out, numbers[i]);
+    }
+}
+
+void maga_write_strength(struct casus_writer *out, int32_t strength)
+{
+    enum { THOUSANDTHS = 1000 / MAGA_LEVEL };
+    int32_t rest = strength % MAGA_LEVEL * THOUSANDTHS;
+    casus_write_int(out, strength / MAGA_LEVEL);
+    if (rest == 0) return;
+    casus_write_char(out, '.');
+    for (int32_t place = 100; rest > 0; place /= 10) {
+        casus_write_char(out, (char)('0' + rest / place));
+        rest %= place;
+    }
+}
+
+void maga_write_probability(struct casus_writer *out, const struct maga_contest *contest)
+{
+    int n = maga_contest_n(contest);
+    if (n < 0) {
+        casus_write_char(out, '0');
+        return;
+    }
+    casus_write_uint(out, (UINT64_C(2) << n) - 1);
+    casus_write_char(out, '/');
+    casus_write_uint(out, UINT64_C(2) << n);
+}
+
+/* A contest with its sides and its chance, so that a record can be read by itself. */
+static void write_contest(struct casus_writer *out, const struct maga_contest *contest, bool won)
+{
+    casus_write_text(out, "contest ");
+    casus_write_text(out, maga_actions[contest->action].name);
+    write_numbers(out, "", 2, (int64_t[]){contest->attacker, contest->defender});
+    casus_write_char(out, ' ');
+    casus_write_text(out, maga_role_names[contest->defending_role]);
+    casus_write_char(out, ' ');
+    maga_write_strength(out, contest->attack);
+    casus_write_char(out, ' ');
+    maga_write_strength(out, contest->defence);
+    casus_write_char(out, ' ');
+    maga_write_probability(out, contest);
+    casus_write_text(out, won ? " won" : " lost");
+}
+
+static void write_draw(struct casus_writer *out, const struct maga_game *game, size_t draw)
+{
+    static const char *const words[] = {"", "next", "", "opponent", "missile", "", "war"};
+    uint8_t meant[2];
+    if (game->wait == MAGA_WAIT_CONTEST) {
+        write_contest(out, &game->contest, maga_contest_n(&game->contest) >= 0 && draw == 0);
+    } else if (game->wait == MAGA_WAIT_FICTITIOUS) {
+        write_numbers(out, "number", 1, (int64_t[]){(int64_t)draw - 100});
+    } else {
+        maga_draw_means(game, draw, meant);
+        write_numbers(out, words[game->wait], meant[1] == MAGA_NOBODY ? 1 : 2, (int64_t[]){meant[0], meant[1]});
+    }
+}
+
+static void write_statement(struct casus_writer *out, const struct maga_statement *statement)
+{
+    casus_write_text(out, statement->negated ? " not " : " ");
+    casus_write_text(out, maga_actions[statement->action].name);
+    if (statement->target == MAGA_NOBODY) return;
+    casus_write_char(out, ' ');
+    casus_write_uint(out, statement->target);
+}
+
+static void write_clause(struct casus_writer *out, casus_action action)
+{
+    struct maga_clause clause;
+    maga_unpack_clause(action, &clause);
+    write_numbers(out, "clause", 4, (int64_t[]){clause.debtor, clause.creditor, clause.from, clause.until});
+    write_statement(out, &clause.duty);
+    if (clause.condition.action == MAGA_NO_ACTION) return;
+    casus_write_text(out, " if");
+    write_statement(out, &clause.condition);
+}
+
+static void write_row(struct casus_writer *out, casus_action action)
+{
+    struct maga_row row;
+    maga_unpack_row(action, &row);
+    maga_write_row(out, &row);
+}
+
+static void write_role_number(struct casus_writer *out, const char *word, casus_action action)
+{
+    casus_write_text(out, word);
+    casus_write_text(out, maga_role_names[maga_field_of(action)]);
+    casus_write_char(out, ' ');
+    casus_write_uint(out, maga_number_of(action));
+}
+
+static void write_other(struct casus_writer *out, const struct maga_evening *evening, casus_action action)
+{
+    unsigned country = maga_country_of(action);
+    switch ((enum maga_kind)maga_kind_of(action)) {
+    case MAGA_COMMIT: casus_write_text(out, "commit"); break;
+    case MAGA_GIVE_NUMBER: write_role_number(out, "number ", action); break;
+    case MAGA_WRITE_FOR: write_numbers(out, "as", 1, (int64_t[]){country}); break;
+    case MAGA_PLACE: write_numbers(out, "place", 1, (int64_t[]){country}); break;
+    case MAGA_DRAW_NUMBER:
+        write_numbers(out, "number", 1, (int64_t[]){country});
+        write_role_number(out, " ", action);
+        break;
+    case MAGA_DRAW: write_draw(out, maga_game_of(evening), maga_amount_of(action)); break;
+    case MAGA_PUBLISH: casus_write_text(out, "publish"); break;
+    case MAGA_RULE:
+        write_numbers(out, "evidence", 2, (int64_t[]){country, maga_field_of(action)});
+        casus_write_text(out, maga_number_of(action) ? " yes" : " no");
+        break;
+    case MAGA_PROCESS: casus_write_text(out, "process"); break;
+    case MAGA_CLOSE: casus_write_text(out, "close"); break;
+    case MAGA_CORRECT:
+        write_numbers(out, "correct", 1, (int64_t[]){country});
+        casus_write_char(out, ' ');
+        write_field(out, maga_field_of(action));
+        write_numbers(out, "", 1, (int64_t[]){(int64_t)maga_amount_of(action) - MAGA_MONEY_MAX});
+        break;
+    case MAGA_SIGN: write_clause(out, action); break;
+    case MAGA_ANNUL: write_numbers(out, "annul", 1, (int64_t[]){(int64_t)maga_amount_of(action)}); break;
+    case MAGA_KINDS: break;
+    }
+}
+
+/* Whether the bits name only roles, fields and countries that there are. */
+static bool is_writable(const struct maga_evening *evening, casus_action action)
+{
+    unsigned countries = maga_game_of(evening)->countries, kind = maga_kind_of(action);
+    struct maga_clause clause;
+    if (maga_is_row(action)) return maga_row_is_packed(action, countries);
+    switch (kind) {
+    case MAGA_GIVE_NUMBER:
+    case MAGA_DRAW_NUMBER: return maga_field_of(action) < MAGA_ROLES;
+    case MAGA_CORRECT: return maga_field_of(action) < MAGA_FIELDS;
+    case MAGA_DRAW: return maga_amount_of(action) < maga_draws(maga_game_of(evening), NULL);
+    case MAGA_SIGN:
+        maga_unpack_clause(action, &clause);
+        return maga_clause_is_good(evening, &clause, NULL);
+    default: return kind >= MAGA_COMMIT && kind < MAGA_KINDS;
+    }
+}
+
+void maga_action_text(const void *state, casus_seat seat, casus_action action, struct casus_writer *out)
+{
+    (void)seat;
+    if (!is_writable(state, action)) casus_write_char(out, '?');
+    else if (maga_is_row(action)) write_row(out, action);
+    else write_other(out, state, action);
+}
+
+/* ---- Reading ---- */
+
+/* The words of a line, one after the other. */
+struct line {
+    const struct maga_evening *evening;
+    struct casus_reader words;
+    struct casus_error *error;
+    int position;
+};
+
+static struct casus_word next(struct line *line)
+{
+    line->position++;
+    return casus_read_word(&line->words);
+}
+
+static bool read_whole(struct line *line, int64_t least, int64_t most, int64_t *value)
+{
+    if (casus_word_int(next(line), least, most, value)) return true;
+    return casus_refuse(line->error, "maga.number", "Word {0} must be a whole number from {1} to {2}.", line->position, least, most, 0);
+}
+
+static bool read_country(struct line *line, int64_t *country)
+{
+    return read_whole(line, 0, maga_game_of(line->evening)->countries - 1, country);
+}
+
+static bool read_of(struct line *line, const char *const *names, unsigned count, unsigned *index, const char *key, const char *sentence)
+{
+    struct casus_word word = next(line);
+    for (*index = 0; *index < count; ++*index) {
+        if (casus_word_is(word, names[*index])) return true;
+    }
+    return casus_refuse(line->error, key, sentence, line->position, 0, 0, 0);
+}
+
+static bool read_role(struct line *line, unsigned *role)
+{
+    return read_of(line, maga_role_names, MAGA_ROLES, role, "maga.role", "Word {0} must be a role: pr, fin, def, fsb, mid, jus, mvd, pub, hea or sec.");
+}
+
+static casus_action read_number(struct line *line)
+{
+    struct line own = *line;
+    unsigned role;
+    int64_t country = 0, number = 0;
+    struct casus_word word = casus_read_word(&own.words);
+    bool drawn = word.length > 0 && ((word.at[0] >= '0' && word.at[0] <= '9') || word.at[0] == '-');
+    if (drawn && maga_game_of(line->evening)->wait == MAGA_WAIT_FICTITIOUS) {
+        return read_whole(line, -100, 100, &number) ? maga_pack(MAGA_DRAW, 0, 0, 0, (uint64_t)(number + 100)) : 0;
+    }
+    if (drawn && !read_country(line, &country)) return 0;
+    if (!read_role(line, &role) || !read_whole(line, 1, MAGA_ROLES, &number)) return 0;
+    return maga_pack(drawn ? MAGA_DRAW_NUMBER : MAGA_GIVE_NUMBER, (unsigned)country, role, (unsigned)number, 0);
+}
+
+static casus_action read_write_for(struct line *line)
+{
+    int64_t country;
+    return read_country(line, &country) ? maga_pack(MAGA_WRITE_FOR, (unsigned)country, 0, 0, 0) : 0;
+}
+
+static casus_action read_place(struct line *line)
+{
+    int64_t country;
+    return read_country(line, &country) ? maga_pack(MAGA_PLACE, (unsigned)country, 0, 0, 0) : 0;
+}
+
+static casus_action read_evidence(struct line *line)
+{
+    static const char *const answers[] = {"no", "yes"};
+    int64_t country, row;
+    unsigned yes;
+    if (!read_country(line, &country) || !read_whole(line, 0, MAGA_LIST_MAX - 1, &row)) return 0;
+    if (!read_of(line, answers, 2, &yes, "maga.yes_or_no", "Word {0} must be yes or no.")) return 0;
+    return maga_pack(MAGA_RULE, (unsigned)country, (unsigned)row, yes, 0);
+}
+
+static casus_action read_correct(struct line *line)
+{
+    const char *names[MAGA_FIELDS];
+    int64_t country, value;
+    unsigned field;
+    memcpy(names, maga_field_names, sizeof maga_field_names);
+    memcpy(names + MAGA_FIELD_LEVEL, maga_role_names, sizeof maga_role_names);
+    if (!read_country(line, &country)) return 0;
+    if (!read_of(line, names, MAGA_FIELDS, &field, "maga.field",
+                 "Word {0} must be treasury, agriculture, heavy, light, nuclear, interceptors, mood, or a role, whose level is meant.")) return 0;
+    if (!read_whole(line, -MAGA_MONEY_MAX, MAGA_MONEY_MAX, &value)) return 0;
+    return maga_pack(MAGA_CORRECT, (unsigned)country, field, 0, (uint64_t)(value + MAGA_MONEY_MAX));
+}
+
+static casus_action read_annul(struct line *line)
+{
+    int64_t clause;
+    return read_whole(line, 0, maga_clauses_max(MAGA_COUNTRIES_MAX), &clause) ? maga_pack(MAGA_ANNUL, 0, 0, 0, (uint64_t)clause) : 0;
+}
+
+/* "[not] ACTION [COUNTRY]"; `word` is its first. */
+static bool read_statement(struct line *line, struct maga_statement *statement)
+{
+    struct line ahead = *line;
+    const char *names[MAGA_ACTIONS];
+    unsigned action;
+    int64_t target;
+    *statement = (struct maga_statement){.target = MAGA_NOBODY, .negated = casus_word_is(next(&ahead), "not")};
+    if (statement->negated) *line = ahead;
+    names[MAGA_NO_ACTION] = " "; /* No word is that. */
+    for (unsigned i = 1; i < MAGA_ACTIONS; i++) names[i] = maga_actions[i].name;
+    if (!read_of(line, names, MAGA_ACTIONS, &action, "maga.action", "Word {0} must be an action, such as improve or sabotage.")) return false;
+    statement->action = (uint8_t)action;
+    ahead = *line;
+    struct casus_word word = next(&ahead);
+    if (word.length == 0 || casus_word_is(word, "if")) return true;
+    if (!read_country(line, &target)) return false;
+    statement->target = (uint8_t)target;
+    return true;
+}
+
+static casus_action read_clause(struct line *line)
+{
+    int64_t debtor, creditor, from, until;
+    struct maga_clause clause;
+    if (!read_country(line, &debtor) || !read_country(line, &creditor)) return 0;
+    if (!read_whole(line, 1, MAGA_TURNS_MAX, &from) || !read_whole(line, 1, MAGA_TURNS_MAX, &until)) return 0;
+    clause = (struct maga_clause){.debtor = (uint8_t)debtor, .creditor = (uint8_t)creditor, .from = (uint8_t)from, .until = (uint8_t)until};
+    if (!read_statement(line, &clause.duty)) return 0;
+    struct line ahead = *line;
+    if (casus_word_is(next(&ahead), "if")) {
+        *line = ahead;
+        if (!read_statement(line, &clause.condition)) return 0;
+    }
+    return maga_clause_is_good(line->evening, &clause, line->error) ? maga_pack_clause(&clause) : 0;
+}
+
+/* A draw is the outcome that has this text. */
+static casus_action read_draw(struct line *line, const char *text, size_t length)
+{
+    char own[256];
+    size_t count = maga_draws(maga_game_of(line->evening), NULL);
+    for (size_t draw = 0; draw < count; draw++) {
+        struct casus_writer out = casus_writer_make(own, sizeof own);
+        write_draw(&out, maga_game_of(line->evening), draw);
+        if (out.length == length && memcmp(own, text, length) == 0) {
+            line->words.at = line->words.end;
+            return maga_pack(MAGA_DRAW, 0, 0, 0, draw);
+        }
+    }
+    casus_refuse(line->error, "maga.draw", "This is not what can be drawn here.", 0, 0, 0, 0);
+    return 0;
+}
+
+static const struct {
+    const char *word;
+    enum maga_kind kind; /* Of a line that is this word alone. */
+    casus_action (*read)(struct line *line);
+} forms[] = {
+    {"commit", MAGA_COMMIT, NULL}, {"publish", MAGA_PUBLISH, NULL}, {"process", MAGA_PROCESS, NULL}, {"close", MAGA_CLOSE, NULL},
+    {"number", 0, read_number}, {"as", 0, read_write_for}, {"place", 0, read_place}, {"evidence", 0, read_evidence},
+    {"correct", 0, read_correct}, {"clause", 0, read_clause}, {"annul", 0, read_annul},
+};
+
+static const char *const draw_words[] = {"next", "contest", "opponent", "missile", "war", NULL};
+
+static casus_action read_row(struct line *line, casus_seat seat, const char *text, size_t length)
+{
+    const struct maga_evening *evening = line->evening;
+    struct maga_row row;
+    enum maga_action above = MAGA_NO_ACTION;
+    if (seat < maga_game_of(evening)->countries) {
+        const struct maga_list *list = maga_list(evening, evening->pen[seat]);
+        if (list->rows > 0) above = (enum maga_action)maga_kind_of(list->row[list->rows - 1]);
+    }
+    if (!maga_read_row(maga_game_of(evening), text, length, above, &row, line->error)) return 0;
+    return maga_pack_row(&row, row.further ? MAGA_AND : row.ordered ? MAGA_TO : MAGA_OWN_ROW);
+}
+
+casus_action maga_action_parse(const void *state, casus_seat seat, const char *text, size_t length, struct casus_error *error)
+{
+    struct line line = {state, casus_reader_make(text, length), error, 0};
+    struct casus_word first = next(&line);
+    for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++) {
+        if (!casus_word_is(first, forms[i].word)) continue;
+        casus_action action = forms[i].read == NULL ? maga_pack(forms[i].kind, 0, 0, 0, 0) : forms[i].read(&line);
+        if (action == 0 || next(&line).length == 0) return action;
+        casus_refuse(error, "maga.too_many_words", "Word {0} does not belong to this order.", line.position, 0, 0, 0);
+        return 0;
+    }
+    for (const char *const *word = draw_words; *word != NULL; word++) {
+        if (casus_word_is(first, *word)) return read_draw(&line, text, length);
+    }
+    return read_row(&line, seat, text, length);
+}
