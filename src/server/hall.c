@@ -4,7 +4,7 @@
  * say. While a table has a change in flight, later changes about it wait in the same queue even if they write nothing, so
  * that nobody is told of anything before it is durable, and in order. If the store fails, the tables concerned go back to what
  * is durable, and those who asked are told that nothing happened. */
-#include "hall_internal.h"
+#include "evening.h"
 
 #include <sodium.h>
 #include <stdio.h>
@@ -183,6 +183,10 @@ void change_end(struct hall *hall)
     struct change *change = hall->change;
     struct table *table = change->table;
     if (table != NULL && (table->has_news || table->changed)) table_push(hall, table);
+    if (table != NULL && table->evening != NULL) {
+        evening_push(hall, table);
+        documents_store(hall, table);
+    }
     hall->change = NULL;
     if (change->batch.count == 0 && (table == NULL || table->in_flight == 0)) {
         deliver(hall, change);
@@ -221,6 +225,8 @@ static void note_durable(struct hall *hall, struct change *change)
             table->durable_sealed = change->sealed;
             change->sealed = NULL;
         }
+        if (change->documents != NULL) documents_durable(table, change->documents);
+        change->documents = NULL;
     }
     deliver(hall, change);
 }
@@ -243,6 +249,8 @@ static void note_failure(struct hall *hall, struct change *change)
         table->in_flight--;
         table_roll_back(hall, table);
         sealed_free(table, change->sealed);
+        documents_free(table, change->documents);
+        change->documents = NULL;
     }
     for (struct output *output = change->first; output != NULL; output = output->next) {
         tell_failure(hall, output);

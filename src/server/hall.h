@@ -65,7 +65,8 @@ enum {
     HALL_CHAT_MAX = 500,      /* Characters of one line. */
     HALL_CHAT_KEPT = 200,     /* Lines of a table that are kept. */
     HALL_ACTIONS_MAX = 64,    /* In one message. */
-    HALL_EVENTS_MAX = 20000,  /* Of one table. */
+    HALL_EVENTS_MAX = 20000,  /* Of one table, and for each of its seats: */
+    HALL_EVENTS_EACH = 10000,
     HALL_RATE_PER_SECOND = 20,
     HALL_RATE_BURST = 100,
     HALL_RATE_CLOSE = 400 /* So many refused for being too many close the connection. */

@@ -3,7 +3,8 @@
  *   lobby.c       guests, tables coming and going, seats         table.c    events of a table, chance, the record
  *   sending.c     what viewers are sent                          playing.c  moves, undo, resignation, sealed lists
  *   time.c        clocks, bots, absence                          talking.c  proposals, chat, rematch
- *   loading.c     the hall from its store */
+ *   loading.c     the hall from its store
+ * and evening.h: tables with an organiser. */
 #ifndef CASUS_SERVER_HALL_INTERNAL_H
 #define CASUS_SERVER_HALL_INTERNAL_H
 
@@ -17,7 +18,8 @@ enum {
     ID_SIZE = 7,           /* A table's name: six letters and digits. */
     KEY_BYTES = 16,        /* Links, keys, tokens: 128 bits. */
     SCRATCH_SIZE = 8 << 20,
-    SNAPSHOT_EVERY = 32,   /* Events between two kept positions. */
+    SNAPSHOT_EVERY = 32,   /* Events between two kept positions, where a position has no more than SNAPSHOT_BYTES; else more in proportion. */
+    SNAPSHOT_BYTES = 4096,
     CHANCE_PER_CHANGE = 64 /* Steps that are taken at once before others get their turn. */
 };
 
@@ -88,7 +90,7 @@ struct proposal {
 /* Somebody who has the table open. */
 struct subscriber {
     struct hall_connection *connection;
-    casus_seat viewer; /* A seat or CASUS_SEAT_OBSERVER. */
+    casus_seat viewer; /* A seat, CASUS_SEAT_OBSERVER or, in an evening, CASUS_SEAT_ORGANISER. */
 };
 
 /* A growing text. */
@@ -131,7 +133,7 @@ struct table {
     uint64_t chat_lines;
     struct subscriber *subscribers;
     size_t subscriber_count, subscriber_capacity;
-    struct news *news; /* seats + 1: the last is the observers'. */
+    struct news *news; /* seats + 2: the last two are the observers' and the organisers'. */
     bool has_news, changed; /* To be pushed at the end of the change. */
     /* Clocks and bots: */
     uint64_t turn_started; /* When the awaited seat got its position; 0: not yet, or the clock stands. */
@@ -143,6 +145,7 @@ struct table {
     char *durable_meta; /* As last stored; NULL: not stored yet. */
     struct sealed *durable_sealed; /* By seat, as last stored; NULL: nothing ever was. */
     unsigned in_flight;
+    struct evening *evening; /* NULL: the table has no organiser. */
     struct table *next; /* In its bucket. */
     struct table *older, *newer;
 };
@@ -184,6 +187,7 @@ struct change {
     char *meta;          /* The table's description with this change, or NULL. */
     bool seals;          /* It changes what is sealed. */
     struct sealed *sealed; /* By seat, with this change; NULL: as before. */
+    json_t **documents;    /* Of an evening, with this change; NULL: as before. */
     bool delivers;       /* A position reaches its player: clocks may start. */
     bool sent;           /* Only by a planted fault: the outputs have left already. */
     struct output *first, *last;
@@ -203,6 +207,7 @@ struct hall {
     struct table *oldest, *newest;
     struct hall_connection *connections;
     struct change *change; /* The one being made. */
+    const char *reason;    /* Why the organiser does what is being done; NULL: not said. */
     uint64_t next_deadline;
     struct hall_counters counters;
     char *scratch; /* SCRATCH_SIZE */
@@ -227,7 +232,7 @@ struct request {
     bool has_id;
     int64_t id;
     struct table *table; /* Where the message names one. */
-    casus_seat seat;     /* The sender's seat there, or CASUS_SEAT_OBSERVER. */
+    casus_seat seat;     /* The sender's seat there, CASUS_SEAT_ORGANISER, or CASUS_SEAT_OBSERVER. */
 };
 
 /* ---- hall.c ---- */
@@ -302,12 +307,17 @@ void table_reserve_scratch(struct hall *hall, const struct table *table);
 
 /* ---- sending.c ---- */
 
-void news_event(struct hall *hall, struct table *table, uint64_t number);
+/* Tells all who look of an event; news_before while the position is still what it was before it (event's number: table->n + 1), news_after when it has been added. */
+void news_before(struct hall *hall, struct table *table, const struct event *event);
+void news_after(struct hall *hall, struct table *table);
+bool someone_patches(const struct table *table); /* Whether table->before is wanted. */
 void table_push(struct hall *hall, struct table *table);
 void json_position(struct hall *hall, struct casus_writer *out, const struct table *table, const void *state, casus_seat viewer, enum form form);
 void json_awaited(struct casus_writer *out, const struct table *table);
 /* One event as a viewer may know it, without the closing brace; `before` and `after` are whole states. */
-void json_event(struct hall *hall, struct casus_writer *out, const struct table *table, uint64_t number, const void *before, casus_seat viewer);
+void json_event(struct hall *hall, struct casus_writer *out, const struct table *table, uint64_t number, const struct event *event, const void *before, casus_seat viewer);
+/* Whether the viewer is told of the event at all: in an evening what he may not see is left out. */
+bool is_told(const struct table *table, const struct event *event, const void *before, casus_seat viewer);
 void json_patch(struct hall *hall, struct casus_writer *out, const struct table *table, const void *before, const void *after, casus_seat viewer);
 handler handle_open, handle_close, handle_legal, handle_position, handle_query, handle_record;
 void unsubscribe(struct hall *hall, struct table *table, struct hall_connection *connection);
@@ -326,6 +336,8 @@ void sealed_roll_back(struct table *table);
 
 handler handle_propose, handle_vote, handle_chat;
 void proposal_lapse(struct hall *hall, struct table *table);
+/* Whether event `to` is one of those revealed at once, and not the last of them: some seats would be bound to what the others know. */
+bool takeback_splits(struct hall *hall, const struct table *table, uint64_t to);
 void json_proposal(struct casus_writer *out, const struct table *table, const char *status);
 
 /* ---- time.c ---- */

@@ -1,6 +1,6 @@
 /* The hall from its store: the server's key, guests, tables with their seats, chat, sealed lists, and the events of each. What a
  * table's description needs is written here as well, so that both directions stand side by side. */
-#include "hall_internal.h"
+#include "evening.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -185,7 +185,7 @@ static const struct {
     bool after_tables;
 } item_kinds[] = {
     {"server", load_server_key, false}, {"guest", load_guest, false}, {"table", load_table, false},
-    {"chat", load_chat, true},          {"sealed", load_sealed, true},
+    {"chat", load_chat, true},          {"sealed", load_sealed, true},   {"evening", document_load, true},
 };
 
 /* Rows that must wait, and the first row that made no sense. */
@@ -239,6 +239,7 @@ static bool read_action(struct table *table, const json_t *row, struct event *ev
     if (text == NULL) return false;
     if (json_is_integer(seat) && json_integer_value(seat) < table->seats) event->seat = (casus_seat)json_integer_value(seat);
     else if (json_is_string(seat) && strcmp(json_string_value(seat), "chance") == 0) event->seat = CASUS_SEAT_CHANCE;
+    else if (json_is_string(seat) && strcmp(json_string_value(seat), "organiser") == 0) event->seat = CASUS_SEAT_ORGANISER;
     else return false;
     event->by_bot = json_object_get(row, "by") != NULL;
     event->action = table->game->action_parse(table->state, event->seat, text, strlen(text), NULL);
@@ -328,6 +329,7 @@ static void resume_table(struct hall *hall, struct table *table)
     table->dice = casus_dice_make(table->secret, entropy, table->seats);
     table->durable_n = table->n;
     if (table->status == TABLE_OVER) table_rest(table);
+    if (table->evening != NULL) evening_resume(hall, table);
     schedule(hall, table);
     table->durable_sealed = sealed_copy(table);
 }

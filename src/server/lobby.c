@@ -1,5 +1,5 @@
 /* Guests, and tables before their game begins: creating, joining, filling, starting, and what everybody may see of them. */
-#include "hall_internal.h"
+#include "evening.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -41,6 +41,7 @@ struct guest *guest_add(struct hall *hall, const char *id, const char *name)
 
 casus_seat seat_of_guest(const struct table *table, const struct guest *guest)
 {
+    if (table->evening != NULL) return is_organiser(table, guest) ? CASUS_SEAT_ORGANISER : seat_of_member(table, guest);
     for (unsigned seat = 0; seat < table->seats; seat++) {
         if (table->seat[seat].kind == SEAT_PERSON && strcmp(table->seat[seat].guest, guest->id) == 0) return (casus_seat)seat;
     }
@@ -76,7 +77,7 @@ struct table *table_add(struct hall *hall, const char *id, const struct casus_ga
     table->measure = *measure;
     table->seats = measure->seats;
     table->seat = hall_allocate(table->seats * sizeof *table->seat);
-    table->news = hall_allocate((table->seats + 1) * sizeof *table->news);
+    table->news = hall_allocate((table->seats + 2) * sizeof *table->news);
     table->state = hall_allocate(measure->state_size + 8);
     table->before = hall_allocate(measure->state_size + 8);
     table->chat = json_array();
@@ -96,6 +97,7 @@ static void free_table(struct table *table)
 {
     for (uint64_t i = 0; table->events != NULL && i <= table->n; i++) free(table->events[i].line);
     table_rest(table);
+    evening_free(table);
     for (unsigned i = 0; i < table->seats; i++) json_decref(table->seat[i].sealed.actions);
     sealed_free(table, table->durable_sealed);
     json_decref(table->chat);
@@ -146,6 +148,12 @@ static void json_seat(struct casus_writer *out, const struct table *table, unsig
     casus_json_key_bool(out, "resigned", seat->resigned);
     casus_json_key_bool(out, "flagged", seat->flagged);
     casus_json_key_bool(out, "owner", seat->owner);
+    if (table->evening != NULL) {
+        const char *flag = json_string_value(json_object_get(team_document(table, number), "flag"));
+        casus_json_key_int(out, "members", (int64_t)json_array_size(json_object_get(team_document(table, number), "members")));
+        if (flag != NULL) casus_json_key_text(out, "flag", flag);
+        else casus_json_key_null(out, "flag");
+    }
     casus_json_close(out, '}');
 }
 
@@ -186,6 +194,9 @@ void json_table(struct casus_writer *out, const struct table *table)
     casus_json_key_int(out, "n", (int64_t)table->n);
     casus_json_key_int(out, "watchers", count_watchers(table));
     casus_json_key_int(out, "created", (int64_t)table->created);
+    casus_json_key(out, "evening");
+    if (table->evening != NULL) json_evening(out, table);
+    else casus_json_null(out);
     if (table->next_table[0] != 0) casus_json_key_text(out, "next", table->next_table);
     else casus_json_key_null(out, "next");
     casus_json_close(out, '}');
@@ -416,7 +427,8 @@ static void reply_created(struct hall *hall, const struct request *request, cons
         casus_json_key_null(&out, "key");
     } else {
         seat_key(hall, table, seat, key);
-        casus_json_key_int(&out, "seat", seat);
+        casus_json_key(&out, "seat");
+        casus_record_seat(&out, seat);
         casus_json_key_text(&out, "key", key);
     }
     reply_end(hall, request, &out);
@@ -428,6 +440,22 @@ static const struct casus_game *find_game(const struct hall *hall, const char *n
         if (strcmp((*game)->name, name) == 0) return *game;
     }
     return NULL;
+}
+
+/* "evening": nobody but teams and bots sits at such a table, and its phases have the only clock. */
+static bool read_evening(struct hall *hall, const struct request *request, struct table *table, bool owned)
+{
+    enum { LONGEST = 86400000 };
+    const json_t *evening = json_object_get(request->json, "evening"), *lists_ms = json_object_get(evening, "lists_ms");
+    if (evening == NULL) return true;
+    bool good = json_object_size(evening) == 1 && json_is_integer(lists_ms) && json_integer_value(lists_ms) >= 0 && json_integer_value(lists_ms) <= LONGEST;
+    if (good && !owned && table->clock == CLOCK_OFF) {
+        evening_make(table, json_integer_value(lists_ms));
+        table->takeover_ms = 0;
+        return true;
+    }
+    refuse(hall, request, "server.evening_wrong", "An evening has lists_ms from 0 to {0}, no clock, and no seat of your own.", LONGEST, 0);
+    return false;
 }
 
 /* Fills a fresh table from the message. False: refused. */
@@ -452,7 +480,7 @@ static bool read_table(struct hall *hall, struct request *request, struct table 
     }
     table->public = field_true(request, "public");
     table->takeover_ms = field_int(request, "takeover_ms", 60000);
-    return true;
+    return read_evening(hall, request, table, owned);
 }
 
 static void open_table(struct hall *hall, struct request *request, struct table *table)
@@ -463,7 +491,8 @@ static void open_table(struct hall *hall, struct request *request, struct table 
     }
     hall->world.random(hall->world.context, table->secret, sizeof table->secret);
     change_about(hall, table);
-    if (!has_open_seat(table)) table_start(hall, table);
+    if (table->evening != NULL) add_organiser(table, request->connection->guest);
+    if (!has_open_seat(table) && table->evening == NULL) table_start(hall, table); /* An evening waits for its organiser. */
     table_changed(hall, table);
 }
 
@@ -474,6 +503,7 @@ static bool has_room(const struct hall *hall, const struct guest *guest)
     for (const struct table *table = hall->oldest; table != NULL; table = table->newer) {
         if (table->status == TABLE_OVER) continue;
         all++;
+        if (table->evening != NULL) own += is_organiser(table, guest);
         for (unsigned seat = 0; seat < table->seats; seat++) own += table->seat[seat].owner && strcmp(table->seat[seat].guest, guest->id) == 0;
     }
     return all < HALL_TABLES_MAX && own < HALL_TABLES_OF_GUEST_MAX;
@@ -513,7 +543,8 @@ static void reply_joined(struct hall *hall, const struct request *request, casus
     seat_key(hall, request->table, seat, key);
     struct casus_writer out = reply_begin(hall, request, "joined");
     casus_json_key_text(&out, "table", request->table->id);
-    casus_json_key_int(&out, "seat", seat);
+    casus_json_key(&out, "seat");
+    casus_record_seat(&out, seat);
     casus_json_key_text(&out, "key", key);
     reply_end(hall, request, &out);
 }
@@ -534,17 +565,20 @@ static void push_reseated(struct hall *hall, const struct table *table, const st
     casus_json_key_text(&out, "type", "reseated");
     casus_json_key_text(&out, "table", table->id);
     if (subscriber->viewer == CASUS_SEAT_OBSERVER) casus_json_key_null(&out, "seat");
-    else casus_json_key_int(&out, "seat", subscriber->viewer);
+    else {
+        casus_json_key(&out, "seat");
+        casus_record_seat(&out, subscriber->viewer);
+    }
     casus_json_close(&out, '}');
     hall_send(hall, subscriber->connection, &out);
 }
 
 static void change_viewer(struct hall *hall, struct table *table, struct subscriber *subscriber, casus_seat seat)
 {
-    if (subscriber->viewer != CASUS_SEAT_OBSERVER && --table->seat[subscriber->viewer].watchers == 0) {
+    if (subscriber->viewer < table->seats && --table->seat[subscriber->viewer].watchers == 0) {
         table->seat[subscriber->viewer].gone_since = hall->now;
     }
-    if (seat != CASUS_SEAT_OBSERVER) table->seat[seat].watchers++;
+    if (seat < table->seats) table->seat[seat].watchers++;
     subscriber->viewer = seat;
 }
 
@@ -575,9 +609,35 @@ static int wanted_seat(const struct request *request)
     const struct table *table = request->table;
     int64_t wanted = field_int(request, "seat", -1);
     for (unsigned seat = 0; seat < table->seats; seat++) {
-        if (table->seat[seat].kind == SEAT_OPEN && (wanted < 0 || wanted == seat)) return (int)seat;
+        bool team = table->evening != NULL && wanted >= 0 && table->seat[seat].kind != SEAT_BOT; /* Has room for one more. */
+        if ((table->seat[seat].kind == SEAT_OPEN || team) && (wanted < 0 || wanted == seat)) return (int)seat;
     }
     return -1;
+}
+
+static void sit_down(struct hall *hall, struct request *request, casus_seat seat, struct seat *taken)
+{
+    struct table *table = request->table;
+    set_person(taken, request->connection->guest);
+    taken->gone_since = hall->now;
+    table->seat[seat] = *taken;
+    reseat(hall, request, request->connection->guest, seat);
+    if (!has_open_seat(table)) table_start(hall, table);
+    table_changed(hall, table);
+    reply_joined(hall, request, seat);
+}
+
+/* One more member of a team. */
+static void enter_team(struct hall *hall, struct request *request, casus_seat seat, const uint8_t *entropy)
+{
+    struct table *table = request->table;
+    if (table->status == TABLE_WAITING && table->seat[seat].kind == SEAT_OPEN && entropy != NULL) memcpy(table->seat[seat].entropy, entropy, CASUS_ENTROPY_SIZE);
+    if (!add_member(hall, table, seat, request->connection->guest)) {
+        refuse(hall, request, "server.team_full", "A team has at most {0} members.", MEMBERS_MAX, 0);
+        return;
+    }
+    reseat(hall, request, request->connection->guest, seat);
+    reply_joined(hall, request, seat);
 }
 
 void handle_join(struct hall *hall, struct request *request)
@@ -593,35 +653,56 @@ void handle_join(struct hall *hall, struct request *request)
         refuse(hall, request, "server.no_open_seat", "That seat is not open.", 0, 0);
     } else if (!read_entropy(request, taken.entropy)) {
         refuse(hall, request, "server.bad_entropy", "Field entropy must have 64 hexadecimal digits.", 0, 0);
+    } else if (table->evening != NULL) {
+        enter_team(hall, request, (casus_seat)seat, taken.entropy);
     } else {
-        set_person(&taken, request->connection->guest);
-        taken.gone_since = hall->now;
-        table->seat[seat] = taken;
-        reseat(hall, request, request->connection->guest, (casus_seat)seat);
-        if (!has_open_seat(table)) table_start(hall, table);
-        table_changed(hall, table);
-        reply_joined(hall, request, (casus_seat)seat);
+        sit_down(hall, request, (casus_seat)seat, &taken);
     }
+}
+
+/* The seat moves to this guest. */
+static void move_seat(struct hall *hall, struct request *request, casus_seat seat)
+{
+    struct table *table = request->table;
+    const struct guest *former = guest_find(hall, table->seat[seat].guest);
+    if (former != NULL) reseat(hall, request, former, CASUS_SEAT_OBSERVER);
+    put_text(table->seat[seat].guest, sizeof table->seat[seat].guest, request->connection->guest->id);
+    reseat(hall, request, request->connection->guest, seat);
+    table_changed(hall, table);
+    reply_joined(hall, request, seat);
+}
+
+/* Whose key it is; CASUS_SEAT_NOBODY: nobody's. */
+static casus_seat seat_of_key(const struct hall *hall, const struct table *table, const char *given)
+{
+    hex_key key;
+    for (unsigned seat = 0; seat < table->seats; seat++) {
+        seat_key(hall, table, (casus_seat)seat, key);
+        if ((table->evening != NULL || table->seat[seat].kind == SEAT_PERSON) && strcmp(key, given) == 0) return (casus_seat)seat;
+    }
+    organiser_key(hall, table, key);
+    return table->evening != NULL && strcmp(key, given) == 0 ? CASUS_SEAT_ORGANISER : CASUS_SEAT_NOBODY;
 }
 
 void handle_claim(struct hall *hall, struct request *request)
 {
     struct table *table = request->table;
-    hex_key key;
-    for (unsigned seat = 0; seat < table->seats; seat++) {
-        seat_key(hall, table, (casus_seat)seat, key);
-        if (table->seat[seat].kind != SEAT_PERSON || strcmp(key, field_text(request, "key")) != 0) continue;
-        if (request->seat == CASUS_SEAT_OBSERVER) {
-            const struct guest *former = guest_find(hall, table->seat[seat].guest);
-            if (former != NULL) reseat(hall, request, former, CASUS_SEAT_OBSERVER);
-            put_text(table->seat[seat].guest, sizeof table->seat[seat].guest, request->connection->guest->id);
-            reseat(hall, request, request->connection->guest, (casus_seat)seat);
-            table_changed(hall, table);
-        }
-        reply_joined(hall, request, (casus_seat)seat);
-        return;
+    casus_seat seat = seat_of_key(hall, table, field_text(request, "key"));
+    if (seat == CASUS_SEAT_NOBODY) {
+        refuse(hall, request, "server.bad_key", "That key opens no seat at this table.", 0, 0);
+    } else if (table->evening != NULL && request->seat != CASUS_SEAT_OBSERVER && request->seat != seat) {
+        refuse(hall, request, "server.other_team", "You belong to another team of this evening.", 0, 0);
+    } else if (request->seat != CASUS_SEAT_OBSERVER) {
+        reply_joined(hall, request, seat);
+    } else if (seat == CASUS_SEAT_ORGANISER) {
+        add_organiser(table, request->connection->guest);
+        reseat(hall, request, request->connection->guest, seat);
+        reply_joined(hall, request, seat);
+    } else if (table->evening != NULL) {
+        enter_team(hall, request, seat, NULL);
+    } else {
+        move_seat(hall, request, seat);
     }
-    refuse(hall, request, "server.bad_key", "That key opens no seat at this table.", 0, 0);
 }
 
 static bool check_owner_before_start(struct hall *hall, const struct request *request)
@@ -630,7 +711,7 @@ static bool check_owner_before_start(struct hall *hall, const struct request *re
         refuse(hall, request, "server.started", "The game has begun already.", 0, 0);
         return false;
     }
-    if (request->table->seat[request->seat].owner) return true;
+    if (request->seat == CASUS_SEAT_ORGANISER || (request->seat < request->table->seats && request->table->seat[request->seat].owner)) return true;
     refuse(hall, request, "server.not_owner", "Only the table's owner may do that.", 0, 0);
     return false;
 }
@@ -645,7 +726,7 @@ void handle_fill(struct hall *hall, struct request *request)
     } else if (!set_bot(table->game, &table->seat[seat], field_text(request, "bot"))) {
         refuse(hall, request, "server.no_bot", "This server has no such bot.", 0, 0);
     } else {
-        if (!has_open_seat(table)) table_start(hall, table);
+        if (!has_open_seat(table) && table->evening == NULL) table_start(hall, table);
         table_changed(hall, table);
         reply_ok(hall, request);
     }

@@ -1,6 +1,6 @@
 /* Messages: what may come, checked field by field against a table, and what is answered. Nothing that is not in the table is
  * let in: a misspelt field is refused rather than ignored. */
-#include "hall_internal.h"
+#include "evening.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -25,7 +25,8 @@ enum {
     ENTROPY_DIGITS = 2 * CASUS_ENTROPY_SIZE
 };
 
-enum need { NEED_NOTHING, NEED_HELLO, NEED_TABLE, NEED_SEAT };
+/* NEED_SEAT: at a table without an organiser; NEED_PART: a seat, or the organiser's place; NEED_MEMBER, NEED_ORGANISER: of an evening. */
+enum need { NEED_NOTHING, NEED_HELLO, NEED_TABLE, NEED_SEAT, NEED_PART, NEED_MEMBER, NEED_ORGANISER };
 
 struct message_type {
     const char *name;
@@ -46,19 +47,34 @@ static const struct message_type types[] = {
     {"create", handle_create, NEED_HELLO,
      {{"game", FIELD_TEXT, true, 1, 32}, {"options", FIELD_TEXT, false, 0, OPTIONS_BYTES}, {"public", FIELD_BOOL, false, 0, 0},
       {"seats", FIELD_LIST, true, 1, CASUS_SEATS_MAX}, {"clock", FIELD_OBJECT, false, 0, 0},
-      {"takeover_ms", FIELD_INT, false, 0, 86400000}, ENTROPY}},
+      {"takeover_ms", FIELD_INT, false, 0, 86400000}, {"evening", FIELD_OBJECT, false, 0, 0}, ENTROPY}},
     {"join", handle_join, NEED_TABLE, {TABLE, KEY("link", false), {"seat", FIELD_INT, false, 0, CASUS_SEATS_MAX - 1}, ENTROPY}},
     {"claim", handle_claim, NEED_TABLE, {TABLE, KEY("key", true)}},
-    {"start", handle_start, NEED_SEAT, {TABLE}},
-    {"fill", handle_fill, NEED_SEAT, {TABLE, {"seat", FIELD_INT, true, 0, CASUS_SEATS_MAX - 1}, {"bot", FIELD_TEXT, true, 1, 15}}},
+    {"start", handle_start, NEED_PART, {TABLE}},
+    {"fill", handle_fill, NEED_PART, {TABLE, {"seat", FIELD_INT, true, 0, CASUS_SEATS_MAX - 1}, {"bot", FIELD_TEXT, true, 1, 15}}},
     {"leave", handle_leave, NEED_SEAT, {TABLE}},
     {"open", handle_open, NEED_TABLE, {TABLE, KEY("link", false), {"from", FIELD_INT, false, 0, INT64_C(1) << 53}}},
     {"close", handle_close, NEED_TABLE, {TABLE}},
-    {"act", handle_act, NEED_SEAT, {TABLE, NUMBER("n"), {"actions", FIELD_LIST, true, 1, HALL_ACTIONS_MAX}}},
+    {"act", handle_act, NEED_PART, {TABLE, NUMBER("n"), {"actions", FIELD_LIST, true, 1, HALL_ACTIONS_MAX}, {"reason", FIELD_TEXT, false, 1, 4 * REASON_CHARACTERS}}},
     {"undo", handle_undo, NEED_SEAT, {TABLE, NUMBER("n")}},
     {"resign", handle_resign, NEED_SEAT, {TABLE}},
     {"propose", handle_propose, NEED_SEAT, {TABLE, {"what", FIELD_TEXT, true, 1, 16}, {"to", FIELD_INT, false, 0, INT64_C(1) << 53}}},
     {"vote", handle_vote, NEED_SEAT, {TABLE, NUMBER("proposal"), {"agree", FIELD_BOOL, true, 0, 0}}},
+    {"plan", handle_plan, NEED_MEMBER, {TABLE, NUMBER("revision"), {"rows", FIELD_LIST, true, 0, PLAN_ROWS_MAX}}},
+    {"standing", handle_standing, NEED_MEMBER, {TABLE, {"rows", FIELD_LIST, false, 1, PLAN_ROWS_MAX}}},
+    {"team", handle_team, NEED_MEMBER, {TABLE, {"name", FIELD_TEXT, false, 1, NAME_BYTES}, {"flag", FIELD_TEXT, false, 1, NAME_BYTES}}},
+    {"member", handle_member, NEED_MEMBER, {TABLE, {"roles", FIELD_LIST, true, 0, 16}}},
+    {"ambassador", handle_ambassador, NEED_PART, {TABLE, {"seat", FIELD_INT, false, 0, CASUS_SEATS_MAX - 1}, {"circle", FIELD_INT, true, INTERNATIONAL, CASUS_SEATS_MAX - 1}}},
+    {"ban", handle_ban, NEED_PART,
+     {TABLE, {"seat", FIELD_INT, false, 0, CASUS_SEATS_MAX - 1}, {"banned", FIELD_INT, true, 0, CASUS_SEATS_MAX - 1}, {"on", FIELD_BOOL, true, 0, 0}}},
+    {"paper", handle_paper, NEED_MEMBER,
+     {TABLE, {"with", FIELD_INT, true, 0, CASUS_SEATS_MAX - 1}, {"text", FIELD_TEXT, true, 1, 4 * PAPER_CHARACTERS}, {"clauses", FIELD_LIST, true, 1, CLAUSES_MAX}}},
+    {"sign", handle_sign, NEED_PART, {TABLE, NUMBER("paper"), {"agree", FIELD_BOOL, true, 0, 0}}},
+    {"phase", handle_phase, NEED_ORGANISER,
+     {TABLE, {"do", FIELD_TEXT, true, 1, 16}, {"ms", FIELD_INT, false, -86400000, 86400000}, {"seat", FIELD_INT, false, 0, CASUS_SEATS_MAX - 1}}},
+    {"rollback", handle_rollback, NEED_ORGANISER, {TABLE, NUMBER("to"), {"reason", FIELD_TEXT, true, 1, 4 * REASON_CHARACTERS}}},
+    {"rehearse", handle_rehearse, NEED_ORGANISER, {TABLE}},
+    {"announce", handle_announce, NEED_ORGANISER, {TABLE, {"text", FIELD_TEXT, true, 1, CHAT_BYTES}}},
     {"chat", handle_chat, NEED_TABLE, {TABLE, {"text", FIELD_TEXT, true, 1, CHAT_BYTES}}},
     {"legal", handle_legal, NEED_TABLE, {TABLE}},
     {"position", handle_position, NEED_TABLE, {TABLE}},
@@ -224,6 +240,19 @@ static const struct message_type *find_type(const json_t *json)
     return NULL;
 }
 
+/* Whether the sender has the part that it takes. */
+static bool check_part(struct hall *hall, const struct request *request, enum need need)
+{
+    bool seat = request->seat < request->table->seats, organiser = request->seat == CASUS_SEAT_ORGANISER, evening = request->table->evening != NULL;
+    if (need == NEED_PART && (seat || organiser)) return true;
+    if (need == NEED_ORGANISER && organiser) return true;
+    if ((need == NEED_SEAT && seat && !evening) || (need == NEED_MEMBER && seat && evening)) return true;
+    if (need == NEED_ORGANISER) refuse(hall, request, "server.organiser_only", "Only the organiser may do that.", 0, 0);
+    else if (seat || organiser) refuse(hall, request, evening ? "server.not_in_evening" : "server.no_evening", evening ? "That is not done in an evening." : "This table has no organiser.", 0, 0);
+    else refuse(hall, request, "server.no_seat", "You have no seat at this table.", 0, 0);
+    return false;
+}
+
 /* Whether the sender may do this at all; finds the table and the sender's seat. */
 static bool check_need(struct hall *hall, struct request *request, enum need need)
 {
@@ -241,10 +270,8 @@ static bool check_need(struct hall *hall, struct request *request, enum need nee
     }
     change_about(hall, request->table);
     request->seat = seat_of_guest(request->table, request->connection->guest);
-    if (need == NEED_SEAT && request->seat == CASUS_SEAT_OBSERVER && hall->options.fault == HALL_STRANGER_PLAYS) request->seat = 0;
-    if (need == NEED_TABLE || request->seat != CASUS_SEAT_OBSERVER) return true;
-    refuse(hall, request, "server.no_seat", "You have no seat at this table.", 0, 0);
-    return false;
+    if (need >= NEED_SEAT && request->seat == CASUS_SEAT_OBSERVER && hall->options.fault == HALL_STRANGER_PLAYS) request->seat = 0;
+    return need == NEED_TABLE || check_part(hall, request, need);
 }
 
 /* The bucket of tokens: so many messages a second, a burst allowed. False: the message is one too many. */

@@ -1,6 +1,6 @@
 /* Moves. Every way in leads through the same checks: the game runs, the sender sits there, nothing newer has happened than
  * what he answers, his time is not over, and the game itself finds each action legal. Then all of them are done, or none. */
-#include "hall_internal.h"
+#include "evening.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -46,21 +46,6 @@ static bool check_player(struct hall *hall, const struct request *request)
 
 /* ---- act ---- */
 
-/* Reads and tries the message's actions on a copy; the copy ends up after all of them. False: refused, *error says why. */
-static bool try_actions(struct hall *hall, const struct table *table, casus_seat seat, const json_t *list, void *state, struct casus_error *error)
-{
-    size_t index;
-    const json_t *entry;
-    (void)hall;
-    json_array_foreach(list, index, entry) {
-        const char *text = json_string_value(entry);
-        if (text == NULL) return casus_refuse(error, "server.action_text", "Each action must be a text.", 0, 0, 0, 0);
-        casus_action action = table->game->action_parse(state, seat, text, json_string_length(entry), error);
-        if (action == 0 || !table->game->apply(state, seat, action, error)) return false;
-    }
-    return true;
-}
-
 static void do_actions(struct hall *hall, struct table *table, casus_seat seat, const json_t *list, bool by_bot)
 {
     size_t index;
@@ -80,14 +65,22 @@ void handle_act(struct hall *hall, struct request *request)
     const json_t *list = json_object_get(request->json, "actions");
     struct casus_actor actor;
     struct casus_error error = {.key = ""};
+    if (request->seat == CASUS_SEAT_ORGANISER) {
+        if (check_number(hall, request)) evening_organiser_acts(hall, request, list);
+        return;
+    }
     if (!check_running(hall, request) || !check_number(hall, request) || !check_player(hall, request)) return;
+    if (table->evening != NULL) {
+        evening_send_list(hall, request, list);
+        return;
+    }
     table_actor(table, &actor);
     if (actor.kind == CASUS_ACTOR_SIMULTANEOUS) {
         seal(hall, request, list);
         return;
     }
     memcpy(hall->view[1], table->state, table->measure.state_size);
-    if (!try_actions(hall, table, request->seat, list, hall->view[1], &error)) {
+    if (!apply_all(table, request->seat, list, hall->view[1], &error)) {
         if (hall->options.fault == HALL_LEAK_REFUSAL) error.argument[3] = (int64_t)(casus_hash(table->state, table->measure.state_size) & 1);
         refuse_error(hall, request, &error);
         return;
@@ -181,7 +174,7 @@ static void seal(struct hall *hall, struct request *request, const json_t *list)
     struct table *table = request->table;
     struct casus_error error = {.key = ""};
     memcpy(hall->view[1], table->state, table->measure.state_size);
-    if (!try_actions(hall, table, request->seat, list, hall->view[1], &error)) {
+    if (!apply_all(table, request->seat, list, hall->view[1], &error)) {
         refuse_error(hall, request, &error);
         return;
     }

@@ -1,6 +1,6 @@
 /* What viewers are sent. Everything is made from the viewer's own view: positions are views, an event is told as its viewer
  * may know it, and a patch is the difference of two of the viewer's views. */
-#include "hall_internal.h"
+#include "evening.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -106,7 +106,7 @@ static void json_action(struct hall *hall, struct casus_writer *out, const struc
         casus_json_text(out, text);
     }
     casus_json_key(out, "by");
-    if (event->by_bot && table->seat[event->seat].kind == SEAT_PERSON) casus_json_text(out, seat_bot(table, event->seat));
+    if (event->by_bot && event->seat < table->seats && table->seat[event->seat].kind == SEAT_PERSON) casus_json_text(out, seat_bot(table, event->seat));
     else casus_json_null(out);
     casus_json_key(out, "what");
     if (hall->options.fault == HALL_LEAK_ACCOUNT) viewer = CASUS_SEAT_ORGANISER;
@@ -152,9 +152,14 @@ static void key_event_time(struct casus_writer *out, const struct event *event)
     casus_write_bytes(out, found, digits);
 }
 
-void json_event(struct hall *hall, struct casus_writer *out, const struct table *table, uint64_t number, const void *before, casus_seat viewer)
+bool is_told(const struct table *table, const struct event *event, const void *before, casus_seat viewer)
 {
-    const struct event *event = &table->events[number];
+    if (table->evening == NULL || event->kind != EVENT_ACTION) return true;
+    return table->game->seen(before, event->seat, event->action, viewer) != 0;
+}
+
+void json_event(struct hall *hall, struct casus_writer *out, const struct table *table, uint64_t number, const struct event *event, const void *before, casus_seat viewer)
+{
     casus_json_open(out, '{');
     casus_json_key_int(out, "n", (int64_t)number);
     if (event->kind == EVENT_ACTION) {
@@ -170,39 +175,74 @@ void json_event(struct hall *hall, struct casus_writer *out, const struct table 
 
 static unsigned news_index(const struct table *table, casus_seat viewer)
 {
-    return viewer < table->seats ? viewer : table->seats;
+    if (viewer < table->seats) return viewer;
+    return viewer == CASUS_SEAT_ORGANISER ? table->seats + 1 : table->seats;
 }
 
-static void add_news(struct hall *hall, struct table *table, uint64_t number, casus_seat viewer)
+static casus_seat viewer_of_index(const struct table *table, unsigned index)
+{
+    if (index < table->seats) return (casus_seat)index;
+    return index > table->seats ? CASUS_SEAT_ORGANISER : CASUS_SEAT_OBSERVER;
+}
+
+static void add_news(struct hall *hall, struct table *table, const struct event *event, casus_seat viewer)
 {
     struct news *news = &table->news[news_index(table, viewer)];
     struct casus_writer out = hall_scratch(hall);
-    json_event(hall, &out, table, number, table->before, viewer);
-    const char *comma = news->plain.length > 0 ? "," : "";
-    text_add(&news->plain, comma, strlen(comma));
+    json_event(hall, &out, table, table->n + 1, event, table->state, viewer);
+    if (news->plain.length > 0) text_add(&news->plain, ",", 1);
     text_add(&news->plain, out.out, out.length);
     text_add(&news->plain, "}", 1);
-    if (hall->options.fault == HALL_LEAK_TAKEBACK && table->events[number].kind == EVENT_TAKEBACK) viewer = CASUS_SEAT_ORGANISER;
+    if (!someone_patches(table)) return;
+    if (news->patched.length > 0) text_add(&news->patched, ",", 1);
+    text_add(&news->patched, out.out, out.length); /* Its patch follows when there is one. */
+}
+
+static void add_patch(struct hall *hall, struct table *table, casus_seat viewer)
+{
+    struct news *news = &table->news[news_index(table, viewer)];
+    struct casus_writer out = hall_scratch(hall);
+    const struct event *event = &table->events[table->n];
+    if (!is_told(table, event, table->before, viewer)) return;
+    if (hall->options.fault == HALL_LEAK_TAKEBACK && event->kind == EVENT_TAKEBACK) viewer = CASUS_SEAT_ORGANISER;
+    casus_write_char(&out, '}'); /* So that the writer puts a comma. */
     json_patch(hall, &out, table, table->before, table->state, viewer);
     casus_json_close(&out, '}');
-    text_add(&news->patched, comma, strlen(comma));
-    text_add(&news->patched, out.out, out.length);
+    text_add(&news->patched, out.out + 1, out.length - 1);
 }
 
 static bool is_watched(const struct table *table, casus_seat viewer)
 {
+    if (viewer < table->seats) return table->seat[viewer].watchers > 0;
     for (size_t i = 0; i < table->subscriber_count; i++) {
-        if (news_index(table, table->subscribers[i].viewer) == news_index(table, viewer)) return true;
+        if (table->subscribers[i].viewer == viewer) return true;
     }
     return false;
 }
 
-void news_event(struct hall *hall, struct table *table, uint64_t number)
+bool someone_patches(const struct table *table)
+{
+    for (size_t i = 0; i < table->subscriber_count; i++) {
+        if (table->subscribers[i].connection->form == FORM_BYTES) return true;
+    }
+    return false;
+}
+
+void news_before(struct hall *hall, struct table *table, const struct event *event)
 {
     table->has_news = true;
-    for (unsigned viewer = 0; viewer <= table->seats; viewer++) {
-        casus_seat seat = viewer < table->seats ? (casus_seat)viewer : CASUS_SEAT_OBSERVER;
-        if (is_watched(table, seat)) add_news(hall, table, number, seat);
+    for (unsigned index = 0; index < table->seats + 2; index++) {
+        casus_seat viewer = viewer_of_index(table, index);
+        if (is_watched(table, viewer) && is_told(table, event, table->state, viewer)) add_news(hall, table, event, viewer);
+    }
+}
+
+void news_after(struct hall *hall, struct table *table)
+{
+    if (!someone_patches(table)) return;
+    for (unsigned index = 0; index < table->seats + 2; index++) {
+        casus_seat viewer = viewer_of_index(table, index);
+        if (is_watched(table, viewer)) add_patch(hall, table, viewer);
     }
 }
 
@@ -223,16 +263,17 @@ static void push_events(struct hall *hall, struct table *table, const struct sub
     const struct news *news = &table->news[news_index(table, subscriber->viewer)];
     enum form form = subscriber->connection->form;
     const struct text *events = form == FORM_BYTES ? &news->patched : &news->plain;
-    if (events->length == 0) return;
+    if (events->length == 0 && table->evening == NULL) return; /* In an evening the number must be known all the same. */
     struct casus_writer out = hall_scratch(hall);
     casus_json_open(&out, '{');
     casus_json_key_text(&out, "type", "events");
     casus_json_key_text(&out, "table", table->id);
     casus_json_key(&out, "events");
     casus_json_open(&out, '[');
-    casus_write_bytes(&out, events->bytes, events->length);
+    if (events->length > 0) casus_write_bytes(&out, events->bytes, events->length);
     casus_json_close(&out, ']');
-    if (form == FORM_JSON) {
+    casus_json_key_int(&out, "n", (int64_t)table->n);
+    if (form == FORM_JSON && (events->length > 0 || table->status != TABLE_RUNNING)) {
         casus_json_key(&out, "position");
         json_position(hall, &out, table, table->state, subscriber->viewer, form);
     }
@@ -262,7 +303,7 @@ void table_push(struct hall *hall, struct table *table)
     bool changed = table->changed;
     if (table->has_news) {
         for (size_t i = 0; i < table->subscriber_count; i++) push_events(hall, table, &table->subscribers[i]);
-        for (unsigned i = 0; i <= table->seats; i++) table->news[i].plain.length = table->news[i].patched.length = 0;
+        for (unsigned i = 0; i < table->seats + 2; i++) table->news[i].plain.length = table->news[i].patched.length = 0;
         hall->change->delivers = true;
     }
     if (table->has_news && table->status == TABLE_OVER) table_rest(table);
@@ -280,6 +321,13 @@ static struct subscriber *find_subscriber(struct table *table, const struct hall
     return NULL;
 }
 
+/* Who is there concerns all at a table, and in an evening only the own team: there may be a thousand. */
+static void presence_changed(struct table *table, casus_seat viewer)
+{
+    if (table->evening == NULL) table->changed = true;
+    else if (viewer < table->seats) table->evening->told[viewer] = true;
+}
+
 void unsubscribe(struct hall *hall, struct table *table, struct hall_connection *connection)
 {
     struct subscriber *subscriber = find_subscriber(table, connection);
@@ -287,12 +335,13 @@ void unsubscribe(struct hall *hall, struct table *table, struct hall_connection 
         if (connection->open[i] == table) connection->open[i] = NULL;
     }
     if (subscriber == NULL) return;
-    if (subscriber->viewer != CASUS_SEAT_OBSERVER) {
-        struct seat *seat = &table->seat[subscriber->viewer];
+    casus_seat viewer = subscriber->viewer;
+    if (viewer < table->seats) {
+        struct seat *seat = &table->seat[viewer];
         if (--seat->watchers == 0) seat->gone_since = hall->now;
     }
     *subscriber = table->subscribers[--table->subscriber_count];
-    table->changed = true;
+    presence_changed(table, viewer);
     schedule(hall, table);
 }
 
@@ -310,14 +359,15 @@ static bool subscribe(struct table *table, struct hall_connection *connection, c
         table->subscribers = grown;
     }
     table->subscribers[table->subscriber_count++] = (struct subscriber){connection, viewer};
-    if (viewer != CASUS_SEAT_OBSERVER) table->seat[viewer].watchers++;
+    if (viewer < table->seats) table->seat[viewer].watchers++;
     return true;
 }
 
 /* The events after `from`, each as the viewer may know it, played over again from the position there. */
 static void json_history(struct hall *hall, struct casus_writer *out, struct table *table, uint64_t from, casus_seat viewer, enum form form)
 {
-    void *state = hall_allocate(table->measure.state_size + 8), *before = hall_allocate(table->measure.state_size + 8);
+    size_t size = table->measure.state_size + 8;
+    void *state = hall_allocate(size), *before = form == FORM_BYTES ? hall_allocate(size) : NULL;
     table_position_at(hall, table, from, state);
     casus_json_key(out, "start");
     json_position(hall, out, table, state, viewer, form);
@@ -325,12 +375,13 @@ static void json_history(struct hall *hall, struct casus_writer *out, struct tab
     casus_json_open(out, '[');
     for (uint64_t number = from + 1; number <= table->n; number++) {
         const struct event *event = &table->events[number];
-        memcpy(before, state, table->measure.state_size);
+        bool told = is_told(table, event, state, viewer);
+        if (form == FORM_BYTES) memcpy(before, state, table->measure.state_size);
+        if (told) json_event(hall, out, table, number, event, state, viewer);
         if (event->kind == EVENT_ACTION) table->game->apply(state, event->seat, event->action, NULL);
         if (event->kind == EVENT_TAKEBACK) table_position_at(hall, table, event->to, state);
-        json_event(hall, out, table, number, before, viewer);
-        if (form == FORM_BYTES) json_patch(hall, out, table, before, state, viewer);
-        casus_json_close(out, '}');
+        if (told && form == FORM_BYTES) json_patch(hall, out, table, before, state, viewer);
+        if (told) casus_json_close(out, '}');
     }
     casus_json_close(out, ']');
     free(state);
@@ -357,7 +408,8 @@ static void json_keys(struct hall *hall, struct casus_writer *out, const struct 
         casus_json_key_null(out, "link");
         return;
     }
-    casus_json_key_int(out, "seat", request->seat);
+    casus_json_key(out, "seat");
+    casus_record_seat(out, request->seat);
     seat_key(hall, request->table, request->seat, key);
     casus_json_key_text(out, "key", key);
     table_link(hall, request->table, key);
@@ -422,9 +474,10 @@ void handle_open(struct hall *hall, struct request *request)
         refuse(hall, request, "server.too_many_open", "At most {0} tables can be open at once.", HALL_OPEN_TABLES_MAX, 0);
         return;
     }
-    if (request->seat != CASUS_SEAT_OBSERVER) person_is_back(hall, table, request->seat);
+    if (request->seat < table->seats) person_is_back(hall, table, request->seat);
     reply_table(hall, request, from);
-    table->changed = true;
+    presence_changed(table, request->seat);
+    if (table->evening != NULL) evening_send_own(hall, table, request->connection, request->seat);
     hall->change->delivers = true;
 }
 
@@ -504,7 +557,8 @@ void handle_record(struct hall *hall, struct request *request)
 {
     struct table *table = request->table;
     if (!check_open(hall, request)) return;
-    if (table->status != TABLE_OVER && hall->options.fault != HALL_LEAK_RECORD) {
+    bool may = table->status == TABLE_OVER || request->seat == CASUS_SEAT_ORGANISER;
+    if (!may && hall->options.fault != HALL_LEAK_RECORD) {
         refuse(hall, request, "server.record_secret", "The record holds what is still hidden; it is given out when the game is over.", 0, 0);
         return;
     }

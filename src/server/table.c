@@ -1,7 +1,7 @@
 /* The events of a table: how the position goes from one to the next, what is written into the record, and what follows by
  * itself (chance, bots, the end). The position after any event can be made again from the events before it; every so many
  * events one is kept, so that a takeback or a look back costs little. */
-#include "hall_internal.h"
+#include "evening.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -42,10 +42,16 @@ void table_actor(const struct table *table, struct casus_actor *actor)
 
 /* ---- Positions ---- */
 
+/* Events between two snapshots: so that what is kept does not grow with the size of a position. */
+static uint64_t spacing(const struct table *table)
+{
+    return SNAPSHOT_EVERY * (1 + table->measure.state_size / SNAPSHOT_BYTES);
+}
+
 static void keep_snapshot(struct table *table)
 {
-    if (table->n % SNAPSHOT_EVERY != 0) return;
-    size_t index = table->n / SNAPSHOT_EVERY;
+    if (table->n % spacing(table) != 0) return;
+    size_t index = table->n / spacing(table);
     if (index >= table->snapshots_count) {
         size_t count = 2 * index + 8;
         void **grown = hall_allocate(count * sizeof *grown);
@@ -60,8 +66,8 @@ static void keep_snapshot(struct table *table)
 
 static const void *snapshot_after(const struct table *table, uint64_t number)
 {
-    size_t index = number / SNAPSHOT_EVERY;
-    return number % SNAPSHOT_EVERY == 0 && index < table->snapshots_count ? table->snapshots[index] : NULL;
+    size_t index = number / spacing(table);
+    return number % spacing(table) == 0 && index < table->snapshots_count ? table->snapshots[index] : NULL;
 }
 
 static void first_position(const struct table *table, void *state)
@@ -103,7 +109,7 @@ void table_rest(struct table *table)
     free(table->snapshots);
     table->snapshots = NULL;
     table->snapshots_count = 0;
-    for (unsigned i = 0; i <= table->seats; i++) {
+    for (unsigned i = 0; i < table->seats + 2; i++) {
         free(table->news[i].plain.bytes);
         free(table->news[i].patched.bytes);
         table->news[i] = (struct news){.plain = {.bytes = NULL}};
@@ -157,10 +163,14 @@ static void write_event(struct hall *hall, struct table *table, struct casus_wri
     event.length = line->length - 1; /* Without the line feed. */
     event.line = hall_copy_text(line->out, event.length);
     uint64_t number = event.kind == EVENT_HEADER ? 0 : table->n + 1;
+    if (event.kind != EVENT_HEADER) {
+        if (someone_patches(table)) memcpy(table->before, table->state, table->measure.state_size);
+        news_before(hall, table, &event);
+    }
     table_add_event(hall, table, &event);
     change_event(hall, table, number, event.line, event.length);
     hall->counters.events++;
-    if (event.kind != EVENT_HEADER) news_event(hall, table, number);
+    if (event.kind != EVENT_HEADER) news_after(hall, table);
 }
 
 static void key_time(struct casus_writer *line, const struct hall *hall)
@@ -182,21 +192,21 @@ static void key_clock(struct casus_writer *line, const struct table *table, casu
 
 void table_act(struct hall *hall, struct table *table, casus_seat seat, casus_action action, bool by_bot)
 {
-    char line_text[1024], text[256];
+    char line_text[4096], text[256];
     struct casus_writer line = casus_writer_make(line_text, sizeof line_text), words = casus_writer_make(text, sizeof text);
     table->game->action_text(table->state, seat, action, &words);
     if (seat < table->seats) {
         clocks_stop(hall, table);
         proposal_lapse(hall, table);
     }
-    memcpy(table->before, table->state, table->measure.state_size);
     casus_record_open(&line, table->n + 1);
     casus_json_key(&line, "seat");
     casus_record_seat(&line, seat);
     casus_json_key_text(&line, "action", text);
     key_time(&line, hall);
-    if (by_bot && table->seat[seat].kind == SEAT_PERSON) casus_json_key_text(&line, "by", seat_bot(table, seat));
+    if (by_bot && seat < table->seats && table->seat[seat].kind == SEAT_PERSON) casus_json_key_text(&line, "by", seat_bot(table, seat));
     key_clock(&line, table, seat);
+    if (hall->reason != NULL) casus_json_key_text(&line, "reason", hall->reason);
     struct event event = {.kind = EVENT_ACTION, .seat = seat, .by_bot = by_bot, .action = action};
     write_event(hall, table, &line, event);
 }
@@ -206,17 +216,21 @@ void table_take_back(struct hall *hall, struct table *table, uint64_t to, const 
     char line_text[4096];
     struct casus_writer line = casus_writer_make(line_text, sizeof line_text);
     clocks_stop(hall, table);
-    memcpy(table->before, table->state, table->measure.state_size);
     forget_sealed(hall, table);
     casus_record_open(&line, table->n + 1);
     casus_json_key_int(&line, "takeback", (int64_t)to);
     casus_json_key(&line, "by");
-    casus_json_open(&line, '[');
-    for (unsigned seat = 0; seat < table->seats; seat++) {
-        if (casus_seats_has(by, (casus_seat)seat)) casus_json_int(&line, seat);
+    if (casus_seats_count(by) == 0) {
+        casus_record_seat(&line, CASUS_SEAT_ORGANISER);
+    } else {
+        casus_json_open(&line, '[');
+        for (unsigned seat = 0; seat < table->seats; seat++) {
+            if (casus_seats_has(by, (casus_seat)seat)) casus_json_int(&line, seat);
+        }
+        casus_json_close(&line, ']');
     }
-    casus_json_close(&line, ']');
     key_time(&line, hall);
+    if (hall->reason != NULL) casus_json_key_text(&line, "reason", hall->reason);
     struct event event = {.kind = EVENT_TAKEBACK, .to = to};
     write_event(hall, table, &line, event);
 }
@@ -225,7 +239,6 @@ void table_resign(struct hall *hall, struct table *table, casus_seat seat)
 {
     char line_text[512];
     struct casus_writer line = casus_writer_make(line_text, sizeof line_text);
-    memcpy(table->before, table->state, table->measure.state_size);
     casus_record_open(&line, table->n + 1);
     casus_json_key_int(&line, "resign", seat);
     key_time(&line, hall);
@@ -242,7 +255,6 @@ void table_end(struct hall *hall, struct table *table, const char *why)
     for (int i = 0; i < 8; i++) hash_bytes[i] = (uint8_t)(hash >> (56 - 8 * i));
     clocks_stop(hall, table);
     proposal_lapse(hall, table);
-    memcpy(table->before, table->state, table->measure.state_size);
     casus_record_open(&line, table->n + 1);
     casus_json_key_text(&line, "end", why);
     casus_json_key(&line, "secret");
@@ -323,7 +335,7 @@ static bool one_step(struct hall *hall, struct table *table)
     struct casus_actor actor;
     table_actor(table, &actor);
     clocks_turn(hall, table, &actor.awaited);
-    if (table->n + 2 >= HALL_EVENTS_MAX) {
+    if (table->n + 2 >= HALL_EVENTS_MAX + (uint64_t)table->seats * HALL_EVENTS_EACH) {
         table_end(hall, table, "abandoned");
         return false;
     }
@@ -335,7 +347,7 @@ static bool one_step(struct hall *hall, struct table *table)
         table_end(hall, table, "finished");
         return false;
     }
-    if (actor.kind == CASUS_ACTOR_SIMULTANEOUS) {
+    if (actor.kind == CASUS_ACTOR_SIMULTANEOUS && table->evening == NULL) {
         seal_bots(hall, table);
         return reveal_if_complete(hall, table);
     }
@@ -347,6 +359,7 @@ void table_go_on(struct hall *hall, struct table *table)
     for (int step = 0; table->status == TABLE_RUNNING && step < CHANCE_PER_CHANGE; step++) {
         if (!one_step(hall, table)) break;
     }
+    if (table->evening != NULL) evening_go_on(hall, table);
     schedule(hall, table);
 }
 
@@ -361,13 +374,14 @@ static void read_chain(struct table *table)
 void table_roll_back(struct hall *hall, struct table *table)
 {
     for (uint64_t i = table->durable_n + 1; table->events != NULL && i <= table->n; i++) free(table->events[i].line);
-    for (size_t i = table->durable_n / SNAPSHOT_EVERY + 1; i < table->snapshots_count; i++) {
+    for (size_t i = table->durable_n / spacing(table) + 1; i < table->snapshots_count; i++) {
         free(table->snapshots[i]);
         table->snapshots[i] = NULL;
     }
     if (table->events != NULL && table->n > table->durable_n) table->n = table->durable_n;
     if (table->durable_meta == NULL) return; /* It was never stored; it goes as soon as nothing is in flight. */
     table_read_meta(hall, table, table->durable_meta, strlen(table->durable_meta));
+    if (table->evening != NULL) documents_roll_back(table);
     viewers_roll_back(hall, table);
     sealed_roll_back(table);
     if (table->events == NULL) return;

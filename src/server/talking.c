@@ -100,8 +100,7 @@ static bool is_within(const struct casus_seats *some, const struct casus_seats *
     return true;
 }
 
-/* Whether event `to` is one of those revealed at once, and not the last of them: some seats would be bound to what the others know. */
-static bool splits_reveal(struct hall *hall, const struct table *table, uint64_t to)
+bool takeback_splits(struct hall *hall, const struct table *table, uint64_t to)
 {
     struct casus_actor before, after;
     uint64_t live = table->events[to].live;
@@ -128,7 +127,7 @@ static bool check_proposal(struct hall *hall, const struct request *request, int
         refuse(hall, request, "server.gave_up", "A bot plays this seat to the end.", 0, 0);
     } else if (what == PROPOSE_TAKEBACK && (to < 0 || to >= (int64_t)table->n)) {
         refuse(hall, request, "server.bad_takeback", "A takeback goes back to an event from 0 to {0}.", (int64_t)table->n - 1, 0);
-    } else if (what == PROPOSE_TAKEBACK && splits_reveal(hall, table, (uint64_t)to)) {
+    } else if (what == PROPOSE_TAKEBACK && takeback_splits(hall, table, (uint64_t)to)) {
         refuse(hall, request, "server.takeback_splits", "Event {0} belongs to what was done at once: go back to before or after it.", to, 0);
     } else {
         return true;
@@ -192,6 +191,10 @@ void handle_chat(struct hall *hall, struct request *request)
 {
     struct table *table = request->table;
     const char *text = field_text(request, "text");
+    if (table->evening != NULL) { /* Teams talk where the rules let them. */
+        refuse(hall, request, "server.not_in_evening", "That is not done in an evening.", 0, 0);
+        return;
+    }
     bool entered = request->seat != CASUS_SEAT_OBSERVER;
     for (int i = 0; i < HALL_OPEN_TABLES_MAX; i++) entered = entered || request->connection->open[i] == table;
     if (!entered && hall->options.fault != HALL_STRANGER_TALKS) {

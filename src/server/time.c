@@ -4,7 +4,7 @@
  * made it awaited is durable, and stands while the game is paused or the server is down. With a clock for each move the
  * seat has move_ms for every turn, and its reserve after that; with one for the game it has game_ms for all, then the
  * reserve. Who runs out is helped by a bot: for that turn, or for good. */
-#include "hall_internal.h"
+#include "evening.h"
 
 #include <string.h>
 
@@ -184,6 +184,10 @@ void schedule(struct hall *hall, struct table *table)
         else earlier(&table->deadline, runs_out_at(table, (casus_seat)seat));
         earlier(&table->deadline, taken_over_at(table, (casus_seat)seat));
     }
+    if (table->evening != NULL) { /* Its phases have their own time, and bots no hurry. */
+        bot = false;
+        table->deadline = evening_deadline(table);
+    }
     if (bot && table->bot_due == 0) table->bot_due = hall->now + hall->options.think_ms;
     if (!bot) table->bot_due = 0;
     if (bot) earlier(&table->deadline, table->bot_due);
@@ -230,7 +234,8 @@ void table_tick(struct hall *hall, struct table *table)
         table->deadline = UINT64_MAX;
         return;
     }
-    stand_in_where_due(hall, table);
+    if (table->evening != NULL) evening_tick(hall, table);
+    else stand_in_where_due(hall, table);
     if (table->bot_due != 0 && hall->now >= table->bot_due) bot_moves(hall, table);
     table_go_on(hall, table);
 }
