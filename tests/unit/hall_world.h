@@ -139,9 +139,10 @@ static inline void settle(struct world *world)
 
 static inline const struct casus_game *const *world_games(void)
 {
-    static const struct casus_game *games[3];
+    static const struct casus_game *games[4];
     games[0] = casus_game_find("horizon", 7);
     games[1] = &sealed_game;
+    games[2] = casus_game_find("maga", 4);
     return games;
 }
 
