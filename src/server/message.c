@@ -78,7 +78,7 @@ static const struct message_type types[] = {
     {"chat", handle_chat, NEED_TABLE, {TABLE, {"text", FIELD_TEXT, true, 1, CHAT_BYTES}}},
     {"legal", handle_legal, NEED_TABLE, {TABLE}},
     {"position", handle_position, NEED_TABLE, {TABLE}},
-    {"query", handle_query, NEED_TABLE, {TABLE, {"question", FIELD_TEXT, true, 1, 1000}}},
+    {"query", handle_query, NEED_TABLE, {TABLE, {"question", FIELD_TEXT, true, 1, 10000}}},
     {"record", handle_record, NEED_TABLE, {TABLE}},
     {"rematch", handle_rematch, NEED_SEAT, {TABLE, ENTROPY}},
 };

@@ -35,10 +35,10 @@ test("every key that is used is there", () => {
   const [english] = catalogues;
   const used = new Set();
   for (const text of sources(join(root, "web/src"), /\.(svelte|ts)$/)) {
-    for (const found of text.matchAll(/\b(?:t|plural)\("((?:page|horizon|server)\.[\w.]+)"/g)) used.add(found[1]);
+    for (const found of text.matchAll(/\b(?:t|plural)\("((?:page|horizon|server|maga|evening)\.[\w.]+)"/g)) used.add(found[1]);
   }
   for (const text of sources(join(root, "src"), /\.c$/)) {
-    for (const found of text.matchAll(/"((?:server|horizon)\.[a-z_0-9]+)",\s*"/g)) used.add(found[1]);
+    for (const found of text.matchAll(/"((?:server|horizon|maga)\.[a-z_0-9]+)",\s*"/g)) used.add(found[1]);
     for (const found of text.matchAll(/REFUSE(?:_WITH)?\("([a-z_]+)"/g)) used.add(`horizon.${found[1]}`);
   }
   assert.ok(used.size > 150);
@@ -48,7 +48,7 @@ test("every key that is used is there", () => {
 
 test("no component holds text of its own", () => {
   for (const text of sources(join(root, "web/src"), /\.svelte$/)) {
-    let markup = text.replace(/<script[\s\S]*?<\/script>/g, "");
+    let markup = text.replace(/<(script|style)[\s\S]*?<\/\1>/g, "");
     while (/\{[^{}]*\}/.test(markup)) markup = markup.replace(/\{[^{}]*\}/g, "");
     for (const found of markup.matchAll(/>([^<>]*\p{L}{3,}[^<>]*)</gu)) assert.ok(["Casus"].includes(found[1].trim()), found[1].trim());
   }

@@ -3,7 +3,7 @@ declare module "virtual-core?url" {
   export default url;
 }
 
-declare module "@rules/rules-horizon.json" {
+declare module "@rules/rules-*.json" {
   const index: { rules: { id: string; place: string; tests: string }[] };
   export default index;
 }

@@ -4,8 +4,11 @@ import type { ErrorInfo } from "../core/core";
 export const languages = { en: "English", ru: "Русский", cs: "Čeština" } as const;
 export type Language = keyof typeof languages;
 
-// MAGA's texts are left out as long as the page cannot play it.
-const catalogues = import.meta.glob<Record<string, string>>(["@messages/*/*.json", "!@messages/*/*maga.json"], { import: "default" });
+const catalogues = import.meta.glob<Record<string, string>>("@messages/*/*.json", { import: "default" });
+
+// Texts that only some pages need; they come with need().
+const extras = new Set(["maga", "evening"]);
+const needed = new Set<string>();
 
 let words = $state.raw<Record<string, string>>({});
 export const settings = $state<{ language: Language }>({ language: preferred() });
@@ -16,15 +19,23 @@ function preferred(): Language {
 }
 
 export async function loadLanguage(language: Language = settings.language): Promise<void> {
-  const files = Object.entries(catalogues).filter(([path]) => path.includes(`/${language}/`) && !path.includes("rules-"));
+  const wanted = (name: string) => !name.startsWith("rules-") && (!extras.has(name) || needed.has(name));
+  const files = Object.entries(catalogues).filter(([path]) => path.includes(`/${language}/`) && wanted(path.replace(/^.*\/|\.json$/g, "")));
   words = Object.assign({}, ...(await Promise.all(files.map(([, load]) => load())))) as Record<string, string>;
   settings.language = language;
   document.documentElement.lang = language;
   localStorage.setItem("casus.language", language);
 }
 
-export async function loadRules(language: Language): Promise<Record<string, string>> {
-  const file = Object.entries(catalogues).find(([path]) => path.includes(`/${language}/rules-horizon`));
+/** Loads further texts, now and with every other language that is chosen. */
+export async function need(...names: string[]): Promise<void> {
+  if (names.every((name) => needed.has(name))) return;
+  names.forEach((name) => needed.add(name));
+  await loadLanguage();
+}
+
+export async function loadRules(language: Language, game: string): Promise<Record<string, string>> {
+  const file = Object.entries(catalogues).find(([path]) => path.endsWith(`/${language}/rules-${game}.json`));
   return file ? file[1]() : {};
 }
 

@@ -1,0 +1,69 @@
+// What a team has found out about others, collected from all its reports and its agents: numbers for good, levels with the turn they were learnt in.
+import { ROLES, type Agent, type Position, type Report, type Role } from "./types";
+
+export interface KnownRole {
+  role: Role;
+  number: number | null;
+  level: number | null;
+  turn: number | null; // When the level was learnt; null: it is seen now, through an agent.
+  agent: boolean;
+}
+
+export interface Deed {
+  turn: number;
+  role: Role;
+  action: string;
+  result: string;
+}
+
+export interface Dossier {
+  country: number;
+  roles: KnownRole[];
+  deeds: Deed[];
+  offences: { turn: number; news: string; action?: string }[];
+}
+
+const OFFENCES = new Set(["leak", "raided", "sued", "war_declared", "launched"]);
+
+function fresh(country: number): Dossier {
+  return { country, roles: ROLES.map((role) => ({ role, number: null, level: null, turn: null, agent: false })), deeds: [], offences: [] };
+}
+
+function note(dossier: Dossier, role: Role, facts: Partial<KnownRole>): void {
+  const known = dossier.roles.find((other) => other.role === role);
+  if (known) Object.assign(known, facts);
+}
+
+/** Newer reports override older ones; what an agent sees now overrides all. */
+export function dossiers(position: Position, reports: Report[][]): Dossier[] {
+  const own = new Set(position.countries.map((country) => country.country));
+  const all = Array.from({ length: position.teams }, (_, country) => fresh(country));
+  for (const report of reports.flat()) {
+    for (const news of report.news) {
+      const dossier = all[news.country ?? -1];
+      if (!dossier) continue;
+      if (news.news === "tracked" && news.role) note(dossier, news.role, { number: news.number ?? null, level: news.level ?? null, turn: report.turn });
+      if ((news.news === "tracked_row" || news.news === "agent_did") && news.role) {
+        dossier.deeds.push({ turn: report.turn, role: news.role, action: news.action ?? "", result: news.result ?? "" });
+      }
+      if (OFFENCES.has(news.news)) dossier.offences.push({ turn: report.turn, news: news.news, ...(news.action ? { action: news.action } : {}) });
+    }
+  }
+  for (const known of position.known) note(all[known.country] ?? fresh(0), known.role, { number: known.number });
+  for (const agent of position.agents) {
+    if (own.has(agent.owner)) note(all[agent.country] ?? fresh(0), agent.role, { number: agent.number, level: agent.level, turn: null, agent: true });
+  }
+  if (position.numbers === "open") all.forEach((dossier) => dossier.roles.forEach((known, index) => (known.number = index + 1)));
+  return all.filter((dossier) => !own.has(dossier.country));
+}
+
+/** Which role has that number, as far as it is known. */
+export function roleWithNumber(dossier: Dossier | undefined, number: number): KnownRole | null {
+  return dossier?.roles.find((known) => known.number === number) ?? null;
+}
+
+/** The agents of the own countries. */
+export const ownAgents = (position: Position): Agent[] => {
+  const own = new Set(position.countries.map((country) => country.country));
+  return position.agents.filter((agent) => own.has(agent.owner));
+};

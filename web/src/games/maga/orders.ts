@@ -1,0 +1,67 @@
+// Lists as the page edits them. A plan is a flat list of texts, as the server keeps it; here its rows are told apart: an order with the lines that
+// belong to it ("and ..", "to .."), and "as C" before the rows of another country of the federation.
+import type { OrderRow } from "./types";
+
+/** An order and what stands below it as part of it. */
+export interface Order {
+  country: number;
+  lines: string[];
+}
+
+const isPart = (text: string) => text.startsWith("and ") || text.startsWith("to ");
+
+export function ordersOf(rows: string[], own: number): Order[] {
+  const orders: Order[] = [];
+  let country = own;
+  for (const text of rows) {
+    const last = orders[orders.length - 1];
+    if (text.startsWith("as ")) country = Number(text.slice(3));
+    else if (isPart(text) && last) last.lines.push(text);
+    else orders.push({ country, lines: [text] });
+  }
+  return orders;
+}
+
+/** Back to texts: the own country first, then each other with its "as". */
+export function rowsOf(orders: Order[], own: number): string[] {
+  const countries = [...new Set([own, ...orders.map((order) => order.country)])];
+  return countries.flatMap((country) => {
+    const lines = orders.filter((order) => order.country === country).flatMap((order) => order.lines);
+    return country === own || lines.length === 0 ? lines : [`as ${country}`, ...lines];
+  });
+}
+
+/** Moves one order among those of its country. */
+export function moved(orders: Order[], from: number, by: number): Order[] {
+  const order = orders[from];
+  if (!order) return orders;
+  const same = orders.map((_, index) => index).filter((index) => orders[index]?.country === order.country);
+  const to = same[same.indexOf(from) + by];
+  if (to === undefined) return orders;
+  const result = [...orders];
+  result.splice(from, 1);
+  result.splice(to, 0, order);
+  return result;
+}
+
+/** An order's line as its action and words; of "and" lines the action is that of the order. */
+export function wordsOf(line: string, above = ""): { action: string; words: string[] } {
+  const words = line.split(" ");
+  if (words[0] === "and") return { action: above, words: words.slice(1) };
+  if (words[0] === "to") words.shift();
+  return { action: words[0] ?? "", words: words.slice(1) };
+}
+
+export const actionOf = (order: Order) => wordsOf(order.lines[0] ?? "").action;
+
+/** The values of an order's words by what they are. */
+export function valuesOf(table: OrderRow[], action: string, words: string[]): Record<string, string> {
+  const kinds = table.find((row) => row.action === action)?.words ?? [];
+  return Object.fromEntries(kinds.map((kind, index) => [kind, words[index] ?? ""]));
+}
+
+export const sameRows = (one: string[], other: string[]) => one.length === other.length && one.every((row, index) => row === other[index]);
+
+/** What is sent: the plan and its end. */
+export const listOf = (rows: string[]) => [...rows, "commit"];
+export const planOf = (rows: string[] | undefined) => (rows ?? []).filter((row) => row !== "commit");

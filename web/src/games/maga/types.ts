@@ -1,0 +1,264 @@
+// MAGA as the page knows it: docs/evening.md has the meaning of every field.
+import type { ErrorInfo } from "../../core/core";
+
+export const ROLES = ["pr", "fin", "def", "fsb", "mid", "jus", "mvd", "pub", "hea", "sec"] as const;
+export const SPHERES = ["agriculture", "heavy", "light"] as const;
+export type Role = (typeof ROLES)[number];
+
+export interface Figures {
+  country: number;
+  treasury: number;
+  income: number[];
+  upkeep: number;
+  nuclear: number;
+  interceptors: number;
+  mood: number;
+  riot: number;
+  levels: number[];
+  blocked: number[];
+}
+
+export interface Country extends Figures {
+  numbers: number[];
+  list: string[];
+  committed: boolean;
+  recruited?: (number | null)[];
+}
+
+export interface Statement {
+  not: boolean;
+  action: string;
+  target: number | null;
+}
+
+export interface Clause extends Statement {
+  clause: number;
+  a: number;
+  b: number;
+  from: number;
+  until: number;
+  if: Statement | null;
+  status: "open" | "kept" | "broken" | "annulled";
+  broken_in: number | null;
+}
+
+export interface Contest {
+  action: string;
+  attacker: number;
+  defender: number;
+  role: Role;
+  attack: number;
+  defence: number;
+  n: number;
+  probability: string;
+  won?: boolean;
+}
+
+export interface Result {
+  country: number;
+  treasury: number;
+  levels: number;
+  income: number;
+  nuclear: number;
+  interceptors: number;
+  mood: number;
+  stars: number;
+  points: number;
+}
+
+export interface Suit {
+  country: number;
+  row: number;
+  target: number;
+  evidence: boolean;
+  broken: number[];
+}
+
+export interface Agent {
+  owner: number;
+  country: number;
+  role: Role;
+  number: number;
+  level: number;
+}
+
+export interface Position {
+  phase: "numbers" | "lot" | "lists" | "evidence" | "stage" | "review" | "over";
+  turn: number;
+  turns: number;
+  teams: number;
+  numbers: "secret" | "open";
+  exchange: "literal" | "stake_weighted";
+  organiser: boolean;
+  capacity: number;
+  viewer: number | "organiser" | null;
+  ring: number[];
+  leaders: number[];
+  countries: Country[];
+  agents: Agent[];
+  known: { owner: number; country: number; role: Role; number: number }[];
+  flying: { from: number; to: number; missiles: number; hits: number; arrives: "now" | "next" }[];
+  wars: { attacker: number; target: number }[];
+  viruses: { from: number; to: number }[];
+  statements: { from: number; to: number }[];
+  clauses: Clause[];
+  suits: Suit[];
+  contests: Contest[];
+  results: Result[];
+}
+
+export interface News {
+  news: string;
+  country?: number;
+  role?: Role;
+  action?: string;
+  result?: string;
+  amount?: number;
+  rows?: number;
+  number?: number;
+  won?: boolean;
+  sphere?: string;
+  countries?: number;
+  arrived?: number;
+  hit?: number;
+  hits?: number;
+  attacker?: number;
+  level?: number;
+  percent?: number;
+  clause?: number;
+}
+
+export interface ReportRow {
+  row: number;
+  text: string;
+  result: string | null;
+  learnt: number;
+}
+
+export interface Report {
+  country: number;
+  turn: number;
+  income: number;
+  upkeep: number;
+  rows: ReportRow[];
+  before: Figures;
+  after: Figures;
+  news: News[];
+  news_lost: boolean;
+}
+
+/** One row of the order table. */
+export interface OrderRow {
+  action: string;
+  id: string;
+  role: Role;
+  price: number;
+  help: "none" | "own" | "any";
+  level: "none" | "ordinary" | "starred";
+  once: boolean;
+  stars: number;
+  words: string[];
+}
+
+export interface ForecastRow {
+  row: number;
+  line: number;
+  cost: number;
+  left: number;
+  warnings: string[];
+  strength?: number;
+  against?: string;
+}
+
+export interface Forecast {
+  countries: { country: number; treasury: number; income: number; upkeep: number; riot: boolean; spendable: number; rows: ForecastRow[]; end: number; next_income: number }[];
+  error: { line: number; error: ErrorInfo } | null;
+}
+
+export interface Receipt {
+  number: number;
+  hash: string;
+  time: number;
+  rows?: string[];
+}
+
+export interface Member {
+  name: string;
+  roles: Role[];
+  connected: boolean;
+}
+
+export interface Paper {
+  paper: number;
+  seat: number;
+  with: number;
+  text: string;
+  clauses: string[];
+  status: "proposed" | "signed" | "registered" | "refused";
+}
+
+/** What the members of a team share. */
+export interface Team {
+  seat: number;
+  key: string;
+  name: string | null;
+  flag: string | null;
+  members: Member[];
+  me: number;
+  plan: { revision: number; rows: string[] };
+  sent: Receipt | null;
+  standing: Receipt | null;
+  papers: Paper[];
+}
+
+/** What everybody may know of the evening. */
+export interface EveningInfo {
+  lists_ms: number;
+  ends: number | null;
+  left_ms: number | null;
+  announcements: { text: string; time: number }[];
+  ambassadors: { seat: number; circle: number; name: string }[];
+  bans: { seat: number; banned: number }[];
+}
+
+export interface TeamInfo {
+  seat: number;
+  kind: "open" | "person" | "bot";
+  name: string | null;
+  flag: string | null;
+  members: number;
+  bot: string | null;
+}
+
+export type Status = "waiting" | "running" | "paused" | "over";
+
+/** An evening as a team's page needs it. The fields are reactive. */
+export interface TeamSeat {
+  readonly seat: number;
+  readonly status: Status;
+  readonly position: Position | null;
+  readonly orders: OrderRow[];
+  readonly reports: Report[][]; // By turn, oldest first; of each turn one for each own country.
+  readonly seats: TeamInfo[];
+  readonly evening: EveningInfo | null;
+  readonly team: Team | null;
+  readonly connected: boolean;
+  readonly reminded: boolean;
+  readonly unsent: ErrorInfo | null;
+  /** The server's time now, in milliseconds. */
+  now(): number;
+  nameOf(country: number): string;
+  query<T>(question: string): Promise<T | null>;
+  plan(rows: string[]): Promise<ErrorInfo | null>;
+  send(rows: string[]): Promise<ErrorInfo | null>;
+  standing(rows: string[] | null): Promise<ErrorInfo | null>;
+  setTeam(name: string, flag: string): Promise<ErrorInfo | null>;
+  setRoles(roles: Role[]): Promise<ErrorInfo | null>;
+  rename(name: string): Promise<void>;
+  ambassador(circle: number, seat?: number): Promise<ErrorInfo | null>;
+  ban(banned: number, on: boolean, seat?: number): Promise<ErrorInfo | null>;
+  paper(partner: number, text: string, clauses: string[]): Promise<ErrorInfo | null>;
+  sign(paper: number, agree: boolean): Promise<ErrorInfo | null>;
+}
+
+export const INTERNATIONAL = -1;
