@@ -82,6 +82,13 @@ static bool is_players(const json_t *value)
     return true;
 }
 
+/* Who decided that: the players who agreed, or the organiser of an evening. */
+static bool is_decided(const json_t *value)
+{
+    static const char *const words[] = {"organiser", NULL};
+    return is_players(value) || is_word(value, words);
+}
+
 static bool is_end(const json_t *value)
 {
     static const char *const words[] = {"finished", "resigned", "abandoned", NULL};
@@ -129,7 +136,7 @@ struct form {
 static const struct form text = {is_text, "a text"}, name = {is_name, "a text of 1 to 128 bytes without control characters"},
                          count = {is_count, "a whole number, 0 or more"}, player = {is_player, "a player's number"},
                          actor = {is_actor, "a player's number, \"chance\" or \"organiser\""},
-                         players = {is_players, "a list of players' numbers, each once and in order"},
+                         decided = {is_decided, "a list of players' numbers, each once and in order, or \"organiser\""},
                          end = {is_end, "finished, resigned or abandoned"}, kind_of_seat = {is_kind, "person or bot"},
                          digest = {is_digest, "64 hexadecimal digits in lower case"}, state_hash = {is_state_hash, "16 hexadecimal digits in lower case"},
                          clock_left = {is_clock, "a list of two numbers of milliseconds"}, object = {is_object, "an object"},
@@ -147,9 +154,9 @@ enum { FIELDS_MAX = 12 };
 
 /* The first field tells the kinds apart. */
 static const struct field event_fields[][FIELDS_MAX] = {
-    [REPLAY_ACTION] = {{"action", &text, MUST}, {"seat", &actor, MUST}, {"time", &count, MUST}, {"by", &name, MAY}, {"clock", &clock_left, MAY},
+    [REPLAY_ACTION] = {{"action", &text, MUST}, {"seat", &actor, MUST}, {"time", &count, MUST}, {"by", &name, MAY}, {"clock", &clock_left, MAY}, {"reason", &text, MAY},
                        {"n", &count, MUST}, {"hash", &digest, MUST}},
-    [REPLAY_TAKEBACK] = {{"takeback", &count, MUST}, {"by", &players, MUST}, {"time", &count, MUST}, {"n", &count, MUST}, {"hash", &digest, MUST}},
+    [REPLAY_TAKEBACK] = {{"takeback", &count, MUST}, {"by", &decided, MUST}, {"time", &count, MUST}, {"reason", &text, MAY}, {"n", &count, MUST}, {"hash", &digest, MUST}},
     [REPLAY_RESIGN] = {{"resign", &player, MUST}, {"time", &count, MUST}, {"n", &count, MUST}, {"hash", &digest, MUST}},
     [REPLAY_END] = {{"end", &end, MUST}, {"secret", &digest, MAY}, {"state", &state_hash, MUST}, {"time", &count, MUST}, {"n", &count, MUST},
                     {"hash", &digest, MUST}},

@@ -139,7 +139,9 @@ static void json_seat(struct casus_writer *out, const struct table *table, unsig
     casus_json_open(out, '{');
     casus_json_key_int(out, "seat", number);
     casus_json_key_text(out, "kind", kinds[seat->kind]);
-    if (seat->kind == SEAT_OPEN) casus_json_key_null(out, "name");
+    const char *team = table->evening == NULL ? NULL : json_string_value(json_object_get(team_document(table, number), "name"));
+    if (team != NULL) casus_json_key_text(out, "name", team);
+    else if (seat->kind == SEAT_OPEN || (table->evening != NULL && seat->kind == SEAT_PERSON)) casus_json_key_null(out, "name");
     else casus_json_key_text(out, "name", seat->kind == SEAT_BOT ? seat->bot : seat->name);
     if (seat->kind == SEAT_BOT) casus_json_key_text(out, "bot", seat->bot);
     else casus_json_key_null(out, "bot");

@@ -55,6 +55,14 @@ casus_seat seat_of_member(const struct table *table, const struct guest *guest)
     return CASUS_SEAT_OBSERVER;
 }
 
+/* For the record, as long as the team has not chosen a name. */
+static void name_team(struct seat *at, unsigned seat)
+{
+    struct casus_writer out = casus_writer_make(at->name, sizeof at->name);
+    casus_write_text(&out, "Team ");
+    casus_write_uint(&out, seat + 1u);
+}
+
 bool add_member(struct hall *hall, struct table *table, unsigned seat, const struct guest *guest)
 {
     json_t *members = json_object_get(team_document(table, seat), "members");
@@ -62,9 +70,7 @@ bool add_member(struct hall *hall, struct table *table, unsigned seat, const str
     json_array_append_new(json_object_get(team_edit(table, seat), "members"), json_pack("{s:s, s:s, s:[]}", "guest", guest->id, "name", guest->name, "roles"));
     if (table->seat[seat].kind != SEAT_PERSON) {
         table->seat[seat].kind = SEAT_PERSON;
-        put_text(table->seat[seat].name, sizeof table->seat[seat].name, guest->name);
-        const char *name = json_string_value(json_object_get(team_document(table, seat), "name"));
-        if (name != NULL) put_text(table->seat[seat].name, sizeof table->seat[seat].name, name);
+        if (table->seat[seat].name[0] == 0) name_team(&table->seat[seat], seat);
     }
     table_changed(hall, table);
     return true;

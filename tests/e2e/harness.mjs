@@ -10,7 +10,7 @@ import { after, before } from "node:test";
 const require = createRequire(new URL("../../web/package.json", import.meta.url));
 const { chromium } = require("playwright-core");
 const axeSource = require("axe-core").source;
-const casus = process.env.CASUS ?? new URL("../../build/casus", import.meta.url).pathname;
+export const casus = process.env.CASUS ?? new URL("../../build/casus", import.meta.url).pathname;
 
 async function startServer() {
   const directory = mkdtempSync(join(tmpdir(), "casus-e2e-"));

@@ -357,7 +357,8 @@ static void json_head(const struct maga_evening *evening, struct casus_writer *o
     static const char *const phases[] = {"numbers", "lot", "lists", "evidence", "stage", "review", "over"};
     casus_json_key_text(out, "game", "maga");
     casus_json_key_text(out, "phase", phases[evening->phase]);
-    casus_json_key_int(out, "turn", maga_game_of(evening)->turn > evening->turns ? evening->turns : maga_game_of(evening)->turn);
+    int64_t turn = maga_game_of(evening)->turn; /* The stage moves it on when it ends, before it is published. */
+    casus_json_key_int(out, "turn", evening->phase == MAGA_REVIEW || evening->phase == MAGA_OVER ? turn - 1 : turn);
     casus_json_key_int(out, "turns", evening->turns);
     casus_json_key_int(out, "teams", maga_game_of(evening)->countries);
     casus_json_key_text(out, "numbers", evening->open_numbers ? "open" : "secret");

@@ -25,6 +25,7 @@ export class Refusal extends Error {
   }
 }
 
+export const ORGANISER = 250;
 export const CHANCE = 251;
 export const OBSERVER = 252;
 export const HORIZON = 0;

@@ -205,11 +205,11 @@ export class Evening implements TeamSeat {
     return Date.now() + this.line.offset;
   }
 
-  nameOf(country: number): string {
+  nameOf = (country: number): string => {
     const seat = this.seats[country];
-    const bot = seat?.kind === "bot" ? t("evening.bot_team", [country + 1]) : null;
-    return seat?.kind === "open" ? t("evening.team_number", [country + 1]) : (bot ?? seat?.name ?? t("evening.team_number", [country + 1]));
-  }
+    if (seat?.kind === "bot") return t("evening.bot_team", [country + 1]);
+    return seat?.name ?? t("evening.team_number", [country + 1]);
+  };
 
   private async enter(): Promise<void> {
     if (this.key) {

@@ -1,5 +1,5 @@
 // Checks a whole record in the page: the chain of hashes and every draw by this second implementation, every action by the core.
-import { CHANCE, HORIZON, Refusal, SLOT, core } from "../core/core";
+import { CHANCE, HORIZON, ORGANISER, Refusal, SLOT, core } from "../core/core";
 import { errorText, t } from "../lib/i18n.svelte";
 import type { Frame, TableEvent, What } from "../table/types";
 import { bytesToHex, chain, commitment, draw, hexToBytes, tableKey } from "./dice";
@@ -54,7 +54,7 @@ export function verifyRecord(text: string): Verdict {
       let what: What | null = null;
       if (event.takeback !== undefined) core.load(SLOT.record, HORIZON, states[event.takeback] ?? new Uint8Array());
       else if (event.action) {
-        const seat = event.seat === "chance" ? CHANCE : Number(event.seat);
+        const seat = event.seat === "chance" ? CHANCE : event.seat === "organiser" ? ORGANISER : Number(event.seat);
         if (seat === CHANCE) checkDraw(event, key, verdict);
         what = core.describe<What>(SLOT.record, seat, 250, event.action);
         core.apply(SLOT.record, seat, event.action);

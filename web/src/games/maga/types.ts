@@ -235,6 +235,7 @@ export type Status = "waiting" | "running" | "paused" | "over";
 /** An evening as a team's page needs it. The fields are reactive. */
 export interface TeamSeat {
   readonly seat: number;
+  readonly name: string; // Of the person.
   readonly status: Status;
   readonly position: Position | null;
   readonly orders: OrderRow[];

@@ -1,0 +1,209 @@
+// An evening of MAGA through the browser: an organiser, three teams (one on a phone), five bots, a projector; a suit with evidence, a recruited role that is given an order, a
+// nuclear strike that is shot down, a roll back, a lost connection, a land war that ends in a federation, and the ranking. Levels are set by the organiser so that the contests
+// are all but certain.
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { test } from "node:test";
+import { join } from "node:path";
+import { browser, casus, findings, person, phone, server } from "./harness.mjs";
+
+const TEAMS = 8, BOTS = 5;
+
+async function organise() {
+  const desk = await person(browser, `${server.address}#/evening/new`);
+  await desk.page.getByLabel("Teams", { exact: true }).fill(String(TEAMS));
+  await desk.page.getByLabel("Of them bots").fill(String(BOTS));
+  await desk.page.getByLabel("Turns").fill("3");
+  await desk.page.getByRole("button", { name: "Create the evening" }).click();
+  await tab(desk.page, "Invitations");
+  await desk.page.waitForSelector(".sheets section");
+  const links = await desk.page.$$eval(".sheets input", (inputs) => inputs.map((input) => input.value));
+  const screen = await desk.page.getByLabel("For the projector").inputValue();
+  return { desk, links, screen };
+}
+
+const audit = async (page, what) => assert.deepEqual(await findings(page), [], what);
+const tab = (page, name) => page.getByRole("tab", { name }).click();
+const press = (page, name) => page.getByRole("button", { name, exact: true }).click();
+
+async function enter(link, name, options = {}) {
+  const member = await person(browser, link, options);
+  await member.page.getByLabel("Your name").fill(name);
+  await press(member.page, "Enter");
+  await member.page.getByRole("heading", { name: "Who plays what" }).waitFor();
+  return member;
+}
+
+/** Adds an order from its form; `fill` sets its words. */
+async function order(page, role, action, fill = async () => {}) {
+  await page.getByRole("button", { name: "Add an order" }).click();
+  await page.getByRole("group", { name: "Role", exact: true }).getByRole("button", { name: new RegExp(`^${role}`) }).click();
+  await page.getByRole("group", { name: "Action" }).getByRole("button", { name: new RegExp(`^${action}`) }).click();
+  await fill(page);
+  const rows = await page.locator(".plan ol > li:not(.bare)").count();
+  await press(page, "Add");
+  await page.locator(".plan ol > li:not(.bare)").nth(rows).waitFor();
+}
+
+/** Aims the order at a state. */
+const against = (team) => (page) => page.locator(".words label").filter({ hasText: /^State/ }).locator("select").selectOption(team);
+
+async function send(page) {
+  await page.getByRole("button", { name: /^Send/ }).click();
+  await page.getByText("The server has this list").waitFor();
+}
+
+async function correct(page, team, field, value) {
+  await page.getByRole("combobox", { name: "State" }).selectOption(team);
+  await page.getByRole("combobox", { name: "What" }).selectOption(field);
+  await page.getByRole("spinbutton", { name: "New value" }).fill(String(value));
+  await page.getByRole("textbox", { name: "Reason" }).fill("for the test");
+  await press(page, "Correct");
+  await page.waitForFunction(() => document.querySelector('input[placeholder="Reason"]').value === "");
+}
+
+async function close(page) {
+  await tab(page, "Run");
+  await press(page, "Close the phase");
+  const sure = page.getByRole("button", { name: "Close it" });
+  const review = page.getByRole("button", { name: "Publish" }), suits = page.getByRole("button", { name: "Carry out the stage" });
+  await sure.or(review).or(suits).first().waitFor();
+  if (await sure.count()) await sure.click();
+}
+
+test("an evening of three turns, from the lobby to the ranking", { timeout: 180000 }, async () => {
+  const { desk, links, screen } = await organise();
+  assert.equal(links.length, TEAMS - BOTS);
+  const wall = await person(browser, screen);
+  const ann = await enter(links[0], "Ann"), bob = await enter(links[1], "Bob", phone), eve = await enter(links[2], "Eve");
+  const tom = await enter(links[0], "Tom"); // A second member of Ann's team.
+  await ann.page.getByLabel("Name of the state").fill("Reds");
+  await ann.page.getByRole("button", { name: "Save" }).first().click();
+  await wall.page.getByText("Reds").waitFor();
+  await tab(desk.page, "Run");
+  await press(desk.page, "Start the evening");
+  await press(ann.page, "Draw at random");
+  await press(ann.page, "Send the numbers");
+  await ann.page.getByText("The server has your numbers").waitFor();
+  await press(desk.page, "Close the phase");
+  await press(desk.page, "Close it");
+  await ann.page.getByRole("tab", { name: "Plan" }).waitFor();
+  assert.equal(await wall.page.locator(".ring .land").count(), TEAMS);
+
+  // Turn 1: a role is recruited, a missile launched, a suit brought.
+  await tab(desk.page, "States");
+  for (const [team, field, value] of [["Reds", "mid", 60], ["Reds", "def", 60], ["Reds", "nuclear", 2], ["Reds", "treasury", 60000000], ["Team 2", "def", 90], ["Team 2", "interceptors", 3], ["Team 3", "jus", 50]]) {
+    await correct(desk.page, team, field, value);
+  }
+  await order(ann.page, "MID", "Recruit", against("Team 2"));
+  await tom.page.locator(".plan ol > li").filter({ hasText: "Recruit" }).waitFor(); // The other member sees it come.
+  await order(tom.page, "DEF", "Nuclear strike", against("Team 2"));
+  await ann.page.locator(".plan ol > li").filter({ hasText: "Nuclear strike" }).waitFor();
+  await order(ann.page, "FIN", "Raise income");
+  await ann.page.locator(".handle").nth(2).focus();
+  await ann.page.keyboard.press("Alt+ArrowUp");
+  await ann.page.locator(".plan ol > li").nth(1).filter({ hasText: "Raise income" }).waitFor();
+  await send(ann.page);
+  await order(eve.page, "JUS", "Bring a suit", against("Reds"));
+  await send(eve.page);
+  await order(bob.page, "PUB", "Improve the mood");
+  await send(bob.page);
+  await close(desk.page);
+  await press(desk.page, "Real evidence");
+  await desk.page.getByRole("button", { name: "✓ Real evidence" }).waitFor();
+  await press(desk.page, "Carry out the stage");
+  await desk.page.locator("td").filter({ hasText: "Bring a suit" }).waitFor();
+  assert.equal(await ann.page.getByText("The technical stage is being carried out").count(), 1);
+  await press(desk.page, "Publish");
+  await ann.page.getByText("The role is ours now.").waitFor();
+  await ann.page.getByText("Team 3 sued us and won").waitFor();
+  await tab(bob.page, "Reports");
+  await bob.page.getByText("Reds has launched nuclear missiles").waitFor();
+
+  // Turn 2: the agent gets an order, the missile is shot down, war is declared; the organiser has to roll back once.
+  await press(ann.page, "Empty the list");
+  await order(ann.page, "MID", "Order a recruited role", async (page) => {
+    await page.getByRole("group", { name: "Action" }).nth(1).getByRole("button").first().click();
+  });
+  await order(ann.page, "DEF", "Land attack", against("Team 3"));
+  await send(ann.page);
+  await tab(bob.page, "Plan");
+  await press(bob.page, "Empty the list");
+  await order(bob.page, "DEF", "Shoot down missiles");
+  await send(bob.page);
+  await bob.context.setOffline(true);
+  await bob.page.waitForTimeout(300);
+  await bob.context.setOffline(false);
+  await bob.page.reload();
+  await bob.page.getByText("The server has this list").waitFor(); // What was sent is still there.
+  await close(desk.page);
+  await desk.page.getByRole("button", { name: "Publish" }).waitFor();
+  await tab(desk.page, "History");
+  await desk.page.getByLabel("Reason").fill("a list was lost");
+  await desk.page.locator("li").filter({ hasText: "turn 2 Game phase" }).getByRole("button").click();
+  await press(desk.page, "Yes, roll back");
+  await ann.page.getByText("Nothing has been sent in this phase").waitFor();
+  await send(ann.page);
+  await send(bob.page);
+  await close(desk.page);
+  await press(desk.page, "Publish");
+  await tab(bob.page, "Reports");
+  await bob.page.getByText("Missiles shot down: 1.").waitFor();
+  await ann.page.getByText("Our strike on Team 2: 0 missiles arrived").waitFor();
+  await eve.page.getByText("Reds attacks us").first().waitFor();
+
+  // Turn 3: the war is decided.
+  await close(desk.page);
+  await press(desk.page, "Publish");
+  await ann.page.getByRole("heading", { name: "Final ranking" }).waitFor();
+  await wall.page.getByRole("heading", { name: "Final ranking" }).waitFor();
+  await press(wall.page, "Show all");
+  const federation = wall.page.locator("tr").filter({ hasText: "Reds" });
+  assert.match(await federation.innerText(), /Team 3/, "the conquered state is part of the federation");
+  assert.equal(await wall.page.locator("tbody tr").count(), TEAMS - 1);
+
+  // Nothing of one team has been on another's page.
+  for (const secret of ["Recruit a foreign role", "Land attack"]) assert.equal(await bob.page.getByText(secret).count(), 0, secret);
+  await tab(desk.page, "History");
+  const [saved] = await Promise.all([desk.page.waitForEvent("download"), press(desk.page, "Record (JSON Lines)")]);
+  const path = join(server.directory, "evening.jsonl");
+  await saved.saveAs(path);
+  const verified = spawnSync(casus, ["verify", path], { encoding: "utf8" });
+  assert.equal(verified.status, 0, verified.stdout + verified.stderr);
+  assert.match(verified.stdout, /all \d+ draws follow from it/);
+  const [figures] = await Promise.all([desk.page.waitForEvent("download"), press(desk.page, "Figures (CSV)")]);
+  assert.match(figures.suggestedFilename(), /figures\.csv$/);
+  for (const { errors } of [desk, wall, ann, tom, bob, eve]) assert.deepEqual(errors, []);
+});
+
+test("every page of an evening is free of serious faults for assistive technology", { timeout: 120000 }, async () => {
+  const { desk, links, screen } = await organise();
+  await audit(desk.page, "invitations");
+  const wall = await person(browser, screen);
+  const ann = await enter(links[0], "Ann", phone);
+  await audit(ann.page, "set-up");
+  await tab(desk.page, "Run");
+  await press(desk.page, "Start the evening");
+  await ann.page.getByRole("button", { name: "Draw at random" }).waitFor();
+  await audit(ann.page, "numbers");
+  await press(desk.page, "Close the phase");
+  await press(desk.page, "Close it");
+  await ann.page.getByRole("tab", { name: "Plan" }).waitFor();
+  await order(ann.page, "DEF", "Raid");
+  await ann.page.getByText("theirs is not known").click();
+  await ann.page.getByRole("button", { name: "Add an order" }).click();
+  await audit(ann.page, "plan");
+  await audit(wall.page, "projector");
+  await send(ann.page);
+  await close(desk.page);
+  await press(desk.page, "Publish");
+  for (const name of ["State", "Reports", "Knowledge", "Treaties", "Ambassadors", "Team"]) {
+    await tab(ann.page, name);
+    await audit(ann.page, name);
+  }
+  for (const name of ["Run", "States", "Reports", "Circles", "Treaties", "History"]) {
+    await tab(desk.page, name);
+    await audit(desk.page, `desk ${name}`);
+  }
+  for (const { errors } of [desk, wall, ann]) assert.deepEqual(errors, []);
+});
