@@ -1,5 +1,5 @@
 /* Any bytes as a series of action texts and of packed actions, by any seat, at any time: each is taken or refused, and a
- * refusal changes nothing. The first two bytes choose players and rings. */
+ * refusal changes nothing. The first two bytes choose the game and its size. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -7,7 +7,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
-enum { STATE_MAX = 1 << 14 };
+enum { STATE_MAX = 1 << 16 };
 
 static uint64_t state[STATE_MAX / 8], before[STATE_MAX / 8];
 
@@ -23,7 +23,7 @@ static void try_action(const struct casus_game *game, size_t state_size, casus_s
 static void let_chance_act(const struct casus_game *game, uint8_t choice)
 {
     static struct casus_outcome outcomes[1 << 12];
-    for (int i = 0; i < 40; i++) {
+    for (int i = 0; i < 200; i++) {
         size_t count = game->outcomes(state, outcomes, NULL);
         if (count == 0) return;
         if (!game->apply(state, CASUS_SEAT_CHANCE, outcomes[choice % count].action, NULL)) abort();
@@ -35,7 +35,7 @@ static void one_line(const struct casus_game *game, const struct casus_measure *
     static casus_action actions[1 << 12];
     struct casus_actor actor;
     game->actor(state, &actor);
-    casus_seat seat = actor.seat == CASUS_SEAT_NOBODY ? 0 : actor.seat;
+    casus_seat seat = actor.seat != CASUS_SEAT_NOBODY ? actor.seat : length > 0 ? (casus_seat)(text[0] & 1) : 0;
     struct casus_error error = {.key = ""};
     casus_action action = game->action_parse(state, seat, text, length, &error);
     if (action == 0 && error.text[0] == 0) abort();
@@ -54,9 +54,11 @@ static void one_line(const struct casus_game *game, const struct casus_measure *
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
     if (size < 2) return 0;
-    char options[] = "players 2\nrings 2";
-    const struct casus_game *game = casus_games[0];
+    static const char *const settings[2] = {"players 2\nrings 2", "players 2\nturns 2\norganiser yes"};
+    char options[40];
+    const struct casus_game *game = casus_games[bytes[0] >> 7];
     struct casus_measure measure;
+    strcpy(options, settings[bytes[0] >> 7]);
     options[8] = (char)('2' + bytes[0] % 5);
     options[16] = (char)('2' + bytes[1] % 5);
     if (!game->measure(options, strlen(options), &measure, NULL) || measure.state_size > STATE_MAX) abort();

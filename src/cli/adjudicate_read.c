@@ -265,7 +265,7 @@ static bool read_game_options(struct reader *reader, struct adjudication *adjudi
 
 static bool read_all(struct reader *reader, struct adjudication *adjudication)
 {
-    static const char *const fields[] = {"title", "options", "states", "salvos", "wars", "statements", "viruses", "traces", "draws", "expect", NULL};
+    static const char *const fields[] = {"title", "rules", "options", "states", "salvos", "wars", "statements", "viruses", "traces", "draws", "expect", NULL};
     const json_t *states = json_object_get(adjudication->file, "states");
     size_t count = json_array_size(states);
     if (!json_is_object(adjudication->file)) return reader_wrong(reader, "the file", "must be a JSON object");

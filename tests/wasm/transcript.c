@@ -34,7 +34,8 @@ static void play(const struct casus_game *game, const char *options, uint64_t se
         game->actor(state, &actor);
         if (actor.kind == CASUS_ACTOR_OVER) break;
         bool chance = actor.kind == CASUS_ACTOR_CHANCE;
-        casus_seat seat = chance ? CASUS_SEAT_CHANCE : actor.seat;
+        casus_seat seat = chance ? CASUS_SEAT_CHANCE : 0;
+        while (!chance && !casus_seats_has(&actor.awaited, seat)) seat++;
         casus_action action = chance ? casus_random_outcome(game, state, outcomes, &random)
                                      : casus_random_action(game, state, seat, actions, &random);
         print_step(game, state, state, measure.state_size, seat, action);
@@ -46,8 +47,11 @@ static void play(const struct casus_game *game, const char *options, uint64_t se
 
 int main(int argc, char **argv)
 {
-    static const char *const options[] = {"players 2", "players 4", "players 6\nrings 6", "players 3\nrings 2"};
+    static const char *const options[][4] = {{"players 2", "players 4", "players 6\nrings 6", "players 3\nrings 2"},
+                                             {"teams 2\nturns 3", "teams 4\nturns 2", "teams 3\nnumbers open\nturns 3", "teams 6\nexchange stake_weighted\nturns 1"}};
     int games = argc > 1 ? atoi(argv[1]) : 8;
-    for (int i = 0; i < games; i++) play(casus_games[0], options[i % 4], (uint64_t)i);
+    for (int game = 0; game < 2; game++) {
+        for (int i = 0; i < games; i++) play(casus_games[game], options[game][i % 4], (uint64_t)i);
+    }
     return 0;
 }

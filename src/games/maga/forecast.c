@@ -9,10 +9,10 @@
 enum { NUCLEAR_PRICE = 2000000, INTERCEPTOR_PRICE = 1000000, DISPOSAL_PRICE = 100000, STEP = 500000, NEEDED_LEVEL = 5 };
 
 /* Why a row will not run, or may not do what it is meant to; the first of them that hold. */
-enum warning { NO_MONEY, ROLE_USED, USED, LEVEL, BLOCKED, RIOT, LATE_HELP, LATE_PROTECTION, NO_EFFECT, NOT_ENOUGH, NO_AGENT, WARNINGS };
+enum warning { NO_MONEY, ROLE_USED, USED, LEVEL, BLOCKED, RIOT, LATE_HELP, LATE_PROTECTION, NO_EFFECT, NOT_ENOUGH, NO_AGENT, FEWER, WARNINGS };
 
 static const char *const warning_names[WARNINGS] = {
-    "no_money", "role_used", "used", "level", "blocked", "riot", "late_help", "late_protection", "no_effect", "not_enough", "no_agent",
+    "no_money", "role_used", "used", "level", "blocked", "riot", "late_help", "late_protection", "no_effect", "not_enough", "no_agent", "fewer",
 };
 
 /* One country in the course of its list. */
@@ -85,15 +85,29 @@ static bool next_row(struct lines *lines)
 
 /* ---- What a row does to its own country for sure ---- */
 
-static int64_t missiles_cost(const struct maga_row *row, int64_t price)
+static bool changes_arsenal(const struct maga_row *row)
 {
-    return row->count > 0 ? row->count * price : -(int64_t)row->count * DISPOSAL_PRICE;
+    return row->action == MAGA_NUCLEAR || row->action == MAGA_INTERCEPTORS;
 }
 
-static int64_t cost_of(const struct maga_row *row)
+static int64_t price_of_missile(const struct maga_row *row)
 {
-    if (row->action == MAGA_NUCLEAR) return missiles_cost(row, NUCLEAR_PRICE);
-    if (row->action == MAGA_INTERCEPTORS) return missiles_cost(row, INTERCEPTOR_PRICE);
+    if (row->count < 0) return DISPOSAL_PRICE;
+    return row->action == MAGA_NUCLEAR ? NUCLEAR_PRICE : INTERCEPTOR_PRICE;
+}
+
+/* how many are bought or disposed of, by what is owned and can be paid. */
+static int32_t missiles_changed(const struct course *course, const struct maga_row *row)
+{
+    int32_t owned = row->action == MAGA_NUCLEAR ? course->figures.nuclear : course->figures.interceptors;
+    int32_t wanted = row->count > 0 ? row->count : -row->count < owned ? -row->count : owned;
+    int64_t payable = course->treasury > 0 ? course->treasury / price_of_missile(row) : 0;
+    return payable < wanted ? (int32_t)payable : wanted;
+}
+
+static int64_t cost_of(const struct course *course, const struct maga_row *row)
+{
+    if (changes_arsenal(row)) return missiles_changed(course, row) * price_of_missile(row);
     if (row->action == MAGA_EXCHANGE || row->action == MAGA_TRANSFER_MONEY) return row->amount;
     return maga_actions[row->action].price;
 }
@@ -143,7 +157,8 @@ static enum warning hindrance(const struct course *course, const struct maga_row
     if (lacks(course, row)) return NOT_ENOUGH;
     bool agent = row->action == MAGA_ORDER || row->action == MAGA_RELEASE || row->action == MAGA_KILL;
     if (agent && !has_agent(course, row)) return NO_AGENT;
-    return course->treasury < cost_of(row) && cost_of(row) > 0 ? NO_MONEY : WARNINGS;
+    if (changes_arsenal(row)) return missiles_changed(course, row) == 0 ? NO_MONEY : WARNINGS;
+    return course->treasury < cost_of(course, row) && cost_of(course, row) > 0 ? NO_MONEY : WARNINGS;
 }
 
 /* HELP-4, HELP-7: help among own roles. */
@@ -153,15 +168,16 @@ static void give_help(struct course *course, const struct maga_row *row)
     if (row->target == course->country && course->help[row->place] == 0) course->help[row->place] = course->figures.level[row->role] * part;
 }
 
-static void change_arsenal(int32_t *arsenal, int32_t count)
+static void change_arsenal(int32_t *arsenal, const struct maga_row *row, int32_t changed)
 {
-    *arsenal = -count > *arsenal ? 0 : *arsenal + count;
+    *arsenal += row->count > 0 ? changed : -changed;
 }
 
 static void run(struct course *course, const struct maga_row *row)
 {
     struct maga_figures *figures = &course->figures;
-    course->treasury -= cost_of(row);
+    int32_t changed = changes_arsenal(row) ? missiles_changed(course, row) : 0;
+    course->treasury -= cost_of(course, row);
     course->once |= UINT64_C(1) << row->action;
     if (is_ordinary(row)) course->ordinary |= (uint16_t)(1u << row->role);
     if (against((enum maga_action)row->action) != AGAINST_NOBODY) course->acted |= (uint16_t)(1u << row->role);
@@ -170,8 +186,8 @@ static void run(struct course *course, const struct maga_row *row)
     case MAGA_TRANSFER_NUCLEAR:
     case MAGA_STRIKE: figures->nuclear -= row->count; break;
     case MAGA_TRANSFER_INTERCEPTORS: figures->interceptors -= row->count; break;
-    case MAGA_NUCLEAR: change_arsenal(&figures->nuclear, row->count); break;
-    case MAGA_INTERCEPTORS: change_arsenal(&figures->interceptors, row->count); break;
+    case MAGA_NUCLEAR: change_arsenal(&figures->nuclear, row, changed); break;
+    case MAGA_INTERCEPTORS: change_arsenal(&figures->interceptors, row, changed); break;
     case MAGA_DISMISS:
         figures->level[row->place] = (uint16_t)((figures->level[row->place] + 1) / 2);
         figures->blocked[row->place] = 2;
@@ -202,6 +218,7 @@ static bool acts_below(struct lines below, const struct course *course, unsigned
 static enum warning misplaced(const struct course *course, const struct maga_row *row, const struct lines *lines)
 {
     bool any;
+    if (changes_arsenal(row) && missiles_changed(course, row) < (row->count < 0 ? -row->count : row->count)) return FEWER;
     if (row->action == MAGA_PROTECT && course->rows > 0) return LATE_PROTECTION;
     if (row->action != MAGA_HELP || row->target != course->country) return WARNINGS;
     bool contest = acts_below(*lines, course, row->place, &any);
@@ -236,7 +253,7 @@ static void json_row(struct course *course, const struct lines *lines, struct ca
     casus_json_open(out, '{');
     casus_json_key_int(out, "row", course->rows);
     casus_json_key_int(out, "line", lines->line);
-    casus_json_key_int(out, "cost", part || hindered != WARNINGS ? 0 : cost_of(row));
+    casus_json_key_int(out, "cost", part || hindered != WARNINGS ? 0 : cost_of(course, row));
     json_strength(course, row, out);
     if (!part && hindered == WARNINGS) run(course, row);
     casus_json_key_int(out, "left", course->treasury);
