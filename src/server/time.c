@@ -172,7 +172,8 @@ static void earlier(uint64_t *deadline, uint64_t other)
 void schedule(struct hall *hall, struct table *table)
 {
     struct casus_actor actor;
-    table->deadline = UINT64_MAX;
+    table->deadline = table->evening != NULL ? evening_deadline(table) : UINT64_MAX;
+    earlier(&hall->next_deadline, table->deadline);
     if (table->status != TABLE_RUNNING) return;
     table_actor(table, &actor);
     clocks_turn(hall, table, &actor.awaited);
@@ -231,7 +232,7 @@ static void bot_moves(struct hall *hall, struct table *table)
 void table_tick(struct hall *hall, struct table *table)
 {
     if (table->status != TABLE_RUNNING) {
-        table->deadline = UINT64_MAX;
+        schedule(hall, table);
         return;
     }
     if (table->evening != NULL) evening_tick(hall, table);
