@@ -38,13 +38,14 @@ function note_stage(line, name,    id) {
 }
 
 # r14_and_r15_.. and fin_9_.. are tests of R14, R15 and of FIN-9.
-function note_test(name,    rest, id, dashed) {
+function note_test(name,    rest, id) {
     rest = name
     while (match(rest, /^[a-z]+_?[0-9]+_/)) {
         id = toupper(substr(rest, 1, RLENGTH - 1))
         sub(/_/, "-", id)
         add_test(id, name)
         rest = substr(rest, RLENGTH + 1)
+        sub(/^and_/, "", rest)
     }
 }
 

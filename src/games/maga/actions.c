@@ -10,6 +10,7 @@
 #define OWN MAGA_HELP_OWN
 #define ANY MAGA_HELP_ANY
 #define NONE MAGA_HELP_NONE
+/* ROLE-1, ROLE-2: each action is one role's. ACT-4: which are starred. ACT-7: those without a contest are sure. SCORE-5: those without stars score nothing. */
 #define TRANSFER(name, role, ...) {"PR1", name, role, 0, ANY, MAGA_NON_LEVEL, false, 0, {__VA_ARGS__}, maga_do_transfer}
 
 const struct maga_action_row maga_actions[MAGA_ACTIONS] = {

@@ -16,7 +16,7 @@ static uint16_t next_help(const struct maga_game *game, uint16_t index)
     return game->country[index / MAGA_ROLES].given[index % MAGA_ROLES].next;
 }
 
-/* HELP-1: which helpers of a country's role an action lets count. */
+/* HELP-1, RIOT-4: which helpers of a country's role an action lets count. */
 static bool counts(unsigned country, uint16_t helper, int help_kind)
 {
     return help_kind == MAGA_HELP_ANY || (help_kind == MAGA_HELP_OWN && helper / MAGA_ROLES == country);
@@ -44,7 +44,7 @@ int32_t maga_helped_level(const struct maga_game *game, unsigned country, unsign
     return game->country[country].level[role] * MAGA_LEVEL + helpers(game, country, role, MAGA_HELP_ANY, 1);
 }
 
-/* TSOP-3, TSOP-5, TSOP-7: only the exponent is rounded. */
+/* TSOP-3, TSOP-5, TSOP-6, TSOP-7: only the exponent is rounded. */
 int maga_contest_n(const struct maga_contest *contest)
 {
     int32_t difference = contest->attack - contest->defence;
@@ -53,6 +53,7 @@ int maga_contest_n(const struct maga_contest *contest)
     return n < N_MOST ? n : N_MOST;
 }
 
+/* TSOP-1, LVL-1 */
 enum maga_flow maga_contest(struct maga_stage *stage, int32_t attack, unsigned defender, unsigned defending_role, int32_t defence)
 {
     struct maga_game *game = stage->game;
@@ -63,7 +64,7 @@ enum maga_flow maga_contest(struct maga_stage *stage, int32_t attack, unsigned d
     return MAGA_WAITS;
 }
 
-/* HELP-6: at most once for each help. */
+/* LVL-2, ACT-5; HELP-6: at most once for each help. */
 void maga_raise(struct maga_game *game, unsigned country, unsigned role, int help_kind)
 {
     game->country[country].level[role]++;

@@ -5,7 +5,7 @@
 
 enum { STEP = 500000, MILLION = 1000000 };
 
-/* ---- P4: the exchange ---- */
+/* ---- P4: the exchange [EXCH-9] ---- */
 
 static unsigned gamblers(const struct maga_game *game)
 {
@@ -80,7 +80,7 @@ bool maga_settle(struct maga_stage *stage)
     return true;
 }
 
-/* ---- P5: impacts ---- */
+/* ---- P5: impacts [NUKE-9] ---- */
 
 /* NUKE-10: one detonation after another. */
 static void detonate(struct maga_game *game, unsigned target)
@@ -155,7 +155,7 @@ size_t maga_next_wars(const struct maga_game *game, uint8_t *attackers)
     return count;
 }
 
-/* WAR-4, A-98 */
+/* WAR-4, WAR-11, A-98 */
 static void fight(struct maga_stage *stage, unsigned attacker)
 {
     struct maga_game *game = stage->game;
@@ -178,7 +178,7 @@ static void take_levels(struct maga_country *winner, struct maga_country *loser)
     }
 }
 
-/* WAR-7, WAR-8; what the loser had conquered goes along. */
+/* WAR-7, WAR-8, LVL-4; what the loser had conquered goes along. */
 static void conquer(struct maga_game *game, unsigned attacker, unsigned target)
 {
     struct maga_country *loser = &game->country[target];
@@ -265,7 +265,7 @@ static void slander(struct maga_game *game, unsigned victim)
     }
 }
 
-/* RIOT-1, RIOT-2, A-109, A-110, A-116 */
+/* RIOT-1, RIOT-2, RIOT-7, A-109, A-110, A-116 */
 static void riot(struct maga_stage *stage, unsigned number)
 {
     enum { CALM = 50 };
@@ -276,7 +276,7 @@ static void riot(struct maga_stage *stage, unsigned number)
     maga_keep_part(country, country->riot < 100 ? 100 - country->riot : 0, 100, false);
 }
 
-/* NUKE-2, A-80; WAR-2, A-105: heard at the start of the next turn. */
+/* NUKE-2, NUKE-3, A-80; WAR-2, A-105: heard at the start of the next turn. */
 static void spread_news(struct maga_stage *stage, unsigned from)
 {
     struct maga_game *game = stage->game;

@@ -42,6 +42,7 @@ void maga_actor_of(const void *state, struct casus_actor *actor)
 
 /* ---- Lists ---- */
 
+/* TURN-1: from here to the publication is one turn. */
 static void begin_lists(struct maga_evening *evening)
 {
     evening->phase = MAGA_LISTS;
@@ -166,7 +167,7 @@ static void draw_in_stage(struct maga_evening *evening, size_t draw)
     end_stage_if_over(evening, &stage);
 }
 
-/* The rows as the stage carries them out; a list that was not completed counts for nothing. */
+/* TURN-4: the rows as the stage carries them out; a list that was not completed counts for nothing. */
 static bool read_lists(struct maga_evening *evening)
 {
     bool suits = false;
@@ -339,7 +340,7 @@ static bool check_process(const struct maga_evening *evening, casus_seat seat, c
     return evening->phase == MAGA_EVIDENCE || refuse(error, "maga.nothing_to_process", "No suits are to be decided now.");
 }
 
-/* A-143; saying again what stands is no action. */
+/* DIP-5, A-143; saying again what stands is no action. */
 static bool check_rule(const struct maga_evening *evening, casus_seat seat, casus_action action, struct casus_error *error)
 {
     unsigned country = maga_country_of(action), row = maga_field_of(action), yes = maga_number_of(action);

@@ -24,9 +24,9 @@ static bool read_option(struct options *options, struct casus_word text, int lin
         {"organiser", "no", "yes", offsetof(struct options, organiser)},
     };
     static const struct { const char *key; int64_t least, most; size_t offset; } numbers[] = {
-        {"teams", 2, MAGA_COUNTRIES_MAX, offsetof(struct options, teams)}, /* */
+        {"teams", 2, MAGA_COUNTRIES_MAX, offsetof(struct options, teams)}, /* SET-1, SET-2, A-04 */
         {"players", 2, MAGA_COUNTRIES_MAX, offsetof(struct options, teams)},
-        {"turns", 1, MAGA_TURNS_MAX, offsetof(struct options, turns)},     /* */
+        {"turns", 1, MAGA_TURNS_MAX, offsetof(struct options, turns)},     /* SET-7, A-06 */
     };
     struct casus_reader words = casus_reader_make(text.at, text.length);
     struct casus_word key = casus_read_word(&words), value = casus_read_word(&words);
@@ -85,6 +85,7 @@ static bool init(void *state, const char *text, size_t length, struct casus_erro
     struct maga_evening *evening = state;
     if (!read_options(text, length, &options, error)) return false;
     memset(evening, 0, maga_evening_size(options.teams));
+    /* SET-6 */
     maga_start(maga_game_of(evening), options.teams);
     maga_game_of(evening)->stake_weighted = options.stake_weighted;
     evening->turns = (uint8_t)options.turns;

@@ -29,6 +29,7 @@ void maga_json_country(struct casus_writer *out, const char *key, unsigned count
     else casus_json_key_int(out, key, country);
 }
 
+/* STATE-1 */
 void maga_json_figures(struct casus_writer *out, unsigned country, const struct maga_figures *figures)
 {
     casus_json_open(out, '{');

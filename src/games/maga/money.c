@@ -143,6 +143,7 @@ static enum maga_flow invest_in(struct maga_stage *stage, unsigned sphere, unsig
     return MAGA_ENDS;
 }
 
+/* FIN-2, FIN-7 */
 enum maga_flow maga_do_invest(struct maga_stage *stage)
 {
     struct maga_game *game = stage->game;

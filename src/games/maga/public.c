@@ -46,7 +46,7 @@ enum maga_flow maga_do_suppress(struct maga_stage *stage)
     return MAGA_ENDS;
 }
 
-/* ---- PUB ---- */
+/* ---- PUB1, PUB2, PUB3, PUB4 ---- */
 
 enum maga_flow maga_do_statement(struct maga_stage *stage)
 {
@@ -108,7 +108,7 @@ enum maga_flow maga_do_worsen(struct maga_stage *stage)
     return succeed(stage, MAGA_PUB, MAGA_HELP_OWN);
 }
 
-/* ---- HEA ---- */
+/* ---- HEA1, HEA2 ---- */
 
 enum maga_flow maga_do_infect(struct maga_stage *stage)
 {

@@ -146,7 +146,7 @@ static unsigned ranking_role(const struct maga_row *row)
     return row->action == MAGA_RAISE || row->action == MAGA_HELP ? (unsigned)MAGA_SEC : row->role;
 }
 
-/* A stable insertion: higher levels first. */
+/* RANK-2, RANK-3: a stable insertion, higher levels first. */
 static void enqueue(struct maga_game *game, unsigned country)
 {
     unsigned at = game->queued++;
@@ -305,6 +305,7 @@ static void run(struct maga_stage *stage)
     maga_close(stage); /* */
 }
 
+/* TURN-3 */
 void maga_stage_begin(struct maga_stage *stage)
 {
     struct maga_game *game = stage->game;
@@ -320,7 +321,7 @@ void maga_stage_begin(struct maga_stage *stage)
     run(stage);
 }
 
-/* TSOP-4, TSOP-8; what the winner gets is the action's own business. */
+/* TSOP-4, TSOP-8, TSOP-9, LVL-3; what the winner gets is the action's own business. */
 static void end_contest(struct maga_stage *stage, size_t draw)
 {
     struct maga_contest *contest = &stage->game->contest;

@@ -27,7 +27,7 @@ bool maga_clause_is_good(const struct maga_evening *evening, const struct maga_c
     return casus_refuse(error, "maga.clause_action", "This cannot be checked: a duty and its condition are an action, and a state only where the action is aimed at one.", 0, 0, 0, 0);
 }
 
-/* Whether a country did something in the stage that has just ended, by its own order; an attempt that failed was still made. */
+/* DIP-2, DIP-3: whether a country did something in the stage that has just ended, by its own order; an attempt that failed was still made. */
 static bool did(const struct maga_country *country, const struct maga_statement *statement)
 {
     for (unsigned i = 0; i < country->rows; i++) {
