@@ -28,6 +28,7 @@ static struct evening *bare_evening(const struct table *table)
     evening->durable = hall_allocate(documents(table) * sizeof *evening->durable);
     evening->dirty = hall_allocate(documents(table) * sizeof *evening->dirty);
     evening->told = hall_allocate(documents(table) * sizeof *evening->told);
+    evening->prepared = hall_allocate(documents(table) * sizeof *evening->prepared);
     evening->count = hall_allocate(documents(table) * sizeof *evening->count);
     return evening;
 }
@@ -58,7 +59,9 @@ void evening_free(struct table *table)
     for (unsigned i = 0; i < documents(table); i++) {
         json_decref(evening->document[i]);
         json_decref(evening->durable[i]);
+        json_decref(evening->prepared[i]);
     }
+    free(evening->prepared);
     free(evening->document);
     free(evening->durable);
     free(evening->dirty);

@@ -49,11 +49,26 @@ static uint64_t phase_ends(const struct table *table)
     return table->status == TABLE_RUNNING && phase_is_open(table) && ends >= 0 ? (uint64_t)ends : UINT64_MAX;
 }
 
-uint64_t evening_deadline(const struct table *table)
+/* A bot's seat that is awaited and has no list yet; table->seats: there is none. */
+static unsigned next_bot(const struct table *table)
 {
+    struct casus_actor actor;
+    unsigned seat = 0;
+    table_actor(table, &actor);
+    bool writing = table->status == TABLE_RUNNING && phase_is_open(table) && actor.kind == CASUS_ACTOR_SIMULTANEOUS;
+    if (!writing) return table->seats;
+    while (seat < table->seats && (table->seat[seat].kind != SEAT_BOT || table->evening->prepared[seat] != NULL || !casus_seats_has(&actor.awaited, (casus_seat)seat))) seat++;
+    return seat;
+}
+
+uint64_t evening_deadline(const struct hall *hall, const struct table *table)
+{
+    enum { BETWEEN_BOTS = 20 };
     bool waits = table->changed || table->evening->all != TELL_NOTHING;
-    uint64_t ends = phase_ends(table);
-    return waits && table->evening->crowd_until < ends ? table->evening->crowd_until : ends;
+    uint64_t due = phase_ends(table);
+    if (waits && table->evening->crowd_until < due) due = table->evening->crowd_until;
+    if (next_bot(table) < table->seats && hall->now + BETWEEN_BOTS < due) due = hall->now + BETWEEN_BOTS;
+    return due;
 }
 
 void set_times(struct table *table, int64_t ends, int64_t left)
@@ -74,6 +89,8 @@ static void open_phase(struct hall *hall, struct table *table)
     json_object_set_new(evening, "ambassadors", json_array());
     set_times(table, lists_ms > 0 ? (int64_t)hall->now + lists_ms : -1, -1);
     for (unsigned seat = 0; seat < table->seats; seat++) {
+        json_decref(table->evening->prepared[seat]);
+        table->evening->prepared[seat] = NULL;
         if (!json_is_null(json_object_get(team_document(table, seat), "sent"))) json_object_set_new(team_edit(table, seat), "sent", json_null());
     }
 }
@@ -195,6 +212,18 @@ static json_t *bot_list(struct hall *hall, struct table *table, casus_seat seat,
     return list;
 }
 
+/* What it has chosen while people wrote, or else now. */
+static json_t *list_of_bot(struct hall *hall, struct table *table, casus_seat seat)
+{
+    struct casus_error error;
+    json_t *prepared = table->evening->prepared[seat];
+    if (prepared != NULL && is_complete_list(hall, table, seat, prepared, &error)) return json_incref(prepared);
+    json_t *list = bot_list(hall, table, seat, hall->view[1]);
+    if (is_complete_list(hall, table, seat, list, &error)) return list;
+    json_decref(list);
+    return NULL;
+}
+
 json_t *list_of(struct hall *hall, struct table *table, casus_seat seat, bool tells)
 {
     static const char *const kinds[] = {"sent", "standing"};
@@ -206,7 +235,7 @@ json_t *list_of(struct hall *hall, struct table *table, casus_seat seat, bool te
         if (tells) push_unsent(hall, table, seat, i == 1, &error);
     }
     if (table->seat[seat].kind != SEAT_BOT) return NULL;
-    return bot_list(hall, table, seat, hall->view[1]);
+    return list_of_bot(hall, table, seat);
 }
 
 static void do_all(struct hall *hall, struct table *table, casus_seat seat, const json_t *list)
@@ -246,6 +275,7 @@ void end_phase(struct hall *hall, struct table *table)
     struct casus_seats missing = {{0}};
     table_actor(table, &actor);
     shut_phase(table);
+    table->evening->phase_ended = true;
     for (unsigned i = 0; i < table->seats && actor.kind == CASUS_ACTOR_SIMULTANEOUS; i++) {
         casus_seat seat = (casus_seat)i;
         if (!casus_seats_has(&actor.awaited, seat)) continue;
@@ -269,5 +299,7 @@ void evening_go_on(struct hall *hall, struct table *table)
 
 void evening_tick(struct hall *hall, struct table *table)
 {
+    unsigned bot = next_bot(table);
     if (hall->now >= phase_ends(table)) end_phase(hall, table);
+    else if (bot < table->seats) table->evening->prepared[bot] = bot_list(hall, table, (casus_seat)bot, hall->view[1]);
 }

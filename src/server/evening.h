@@ -33,9 +33,11 @@ struct evening {
     json_t **durable;  /* As last stored. */
     bool *dirty;       /* Replaced in this change. */
     bool *told;        /* Teams, then the desk, that are to be told of it. */
+    bool phase_ended; /* In this change: all are told where the game is now, even if the same teams are awaited again. */
     enum telling all;
     enum table_status status_told;
     uint64_t crowd_until; /* Until then everybody is told only what cannot wait. */
+    json_t **prepared;    /* Bots' lists for this phase, chosen one by one while people write theirs; NULL: not yet. Not stored. */
     uint64_t *count;      /* Events that each kind of viewer has been told of (viewer_index). */
 };
 
@@ -76,7 +78,7 @@ void end_phase(struct hall *hall, struct table *table);
 void evening_go_on(struct hall *hall, struct table *table); /* A phase may have begun, or ended. */
 void evening_resume(struct hall *hall, struct table *table); /* The server has been away. */
 void evening_tick(struct hall *hall, struct table *table);
-uint64_t evening_deadline(const struct table *table);
+uint64_t evening_deadline(const struct hall *hall, const struct table *table);
 void evening_send_list(struct hall *hall, struct request *request, const json_t *list);
 bool apply_all(const struct table *table, casus_seat seat, const json_t *list, void *state, struct casus_error *error);
 /* What counts as the seat's list in `state`: the one sent, else the standing one, else a bot's; NULL: none that the game takes. For json_decref. What was

@@ -79,7 +79,7 @@ static const struct message_type types[] = {
     {"legal", handle_legal, NEED_TABLE, {TABLE}},
     {"position", handle_position, NEED_TABLE, {TABLE}},
     {"query", handle_query, NEED_TABLE, {TABLE, {"question", FIELD_TEXT, true, 1, 10000}}},
-    {"record", handle_record, NEED_TABLE, {TABLE}},
+    {"record", handle_record, NEED_TABLE, {TABLE, {"from", FIELD_INT, false, 0, INT64_C(1) << 53}}},
     {"rematch", handle_rematch, NEED_SEAT, {TABLE, ENTROPY}},
 };
 

@@ -95,7 +95,7 @@ static void patch_change(struct hall *hall, struct table *table)
 
 /* How the game stands after the change. */
 struct standing_of_change {
-    bool moved;   /* Others are awaited than before. */
+    bool moved;   /* Others are awaited than before, or the same for something else. */
     bool resting; /* Nothing more follows by itself. */
 };
 
@@ -103,7 +103,8 @@ static struct standing_of_change standing_of(const struct table *table)
 {
     struct casus_actor actor;
     table_actor(table, &actor);
-    return (struct standing_of_change){memcmp(&actor.awaited, &table->awaited_before, sizeof actor.awaited) != 0, actor.kind != CASUS_ACTOR_CHANCE};
+    bool moved = memcmp(&actor.awaited, &table->awaited_before, sizeof actor.awaited) != 0 || (table->evening != NULL && table->evening->phase_ended);
+    return (struct standing_of_change){moved, actor.kind != CASUS_ACTOR_CHANCE};
 }
 
 /* While a stage runs the organiser's position changes with each of thousands of events: it is sent when it rests. */
@@ -170,6 +171,7 @@ static void push_news(struct hall *hall, struct table *table)
     if (table->patching && table->evening != NULL) patch_change(hall, table);
     for (size_t i = 0; i < table->subscriber_count; i++) push_events(hall, table, i, standing);
     for (unsigned i = 0; i < table->seats + 2; i++) table->news[i].plain.length = table->news[i].patched.length = 0;
+    if (table->evening != NULL) table->evening->phase_ended = false;
     hall->change->delivers = true;
 }
 

@@ -239,36 +239,74 @@ static bool subscribe(struct table *table, struct hall_connection *connection, c
     return true;
 }
 
-static void key_patch(struct hall *hall, struct casus_writer *out, const struct table *table, const void *before, const void *after, casus_seat viewer)
+/* One event after another, played over again from a position. */
+struct history {
+    struct table *table;
+    void *state;
+    uint64_t number; /* Of the last event that is in the position. */
+};
+
+static struct history history_from(struct hall *hall, struct table *table, uint64_t number)
 {
-    casus_json_key(out, "patch");
-    json_patch(hall, out, table, before, after, viewer);
+    struct history history = {table, hall_allocate(table->measure.state_size + 8), number};
+    table_position_at(hall, table, number, history.state);
+    return history;
 }
 
-/* The events after `from`, each as the viewer may know it, played over again from the position there. */
+static void history_step(struct hall *hall, struct history *history)
+{
+    const struct event *event = &history->table->events[++history->number];
+    if (event->kind == EVENT_ACTION) history->table->game->apply(history->state, event->seat, event->action, NULL);
+    if (event->kind == EVENT_TAKEBACK) table_position_at(hall, history->table, event->to, history->state);
+}
+
+/* An organiser is told of so much that only the end of it may fit into one message: from where on. */
+static uint64_t newest_that_fit(struct hall *hall, struct table *table, uint64_t from, casus_seat viewer)
+{
+    enum { HISTORY_MAX = 5 << 19 }; /* Bytes. */
+    if (table->evening == NULL || viewer != CASUS_SEAT_ORGANISER) return from;
+    size_t *ends = hall_allocate((table->n - from + 1) * sizeof *ends), length = 0;
+    struct history history = history_from(hall, table, from);
+    while (history.number < table->n) {
+        struct casus_writer counted = casus_writer_make(NULL, 0);
+        uint64_t number = history.number + 1;
+        json_event(hall, &counted, table, number, &table->events[number], history.state, viewer);
+        length += counted.length + 2;
+        ends[number - from] = length;
+        history_step(hall, &history);
+    }
+    uint64_t skipped = 0;
+    while (length - ends[skipped] > HISTORY_MAX) skipped++;
+    free(history.state);
+    free(ends);
+    return from + skipped;
+}
+
+/* The events after `from`, each as the viewer may know it. */
 static void json_history(struct hall *hall, struct casus_writer *out, struct table *table, uint64_t from, casus_seat viewer, enum form form)
 {
-    size_t size = table->measure.state_size + 8;
     bool patches = form == FORM_BYTES && table->evening == NULL;
-    void *state = hall_allocate(size), *before = patches ? hall_allocate(size) : NULL;
     uint64_t shown = number_for(table, viewer, from);
-    table_position_at(hall, table, from, state);
+    struct history history = history_from(hall, table, shown == newest_for(table, viewer) ? table->n : from); /* Nothing new: as quick as it can be. */
+    void *before = patches ? hall_allocate(table->measure.state_size + 8) : NULL;
     casus_json_key(out, "start");
-    json_position(hall, out, table, state, viewer, form);
+    json_position(hall, out, table, history.state, viewer, form);
     casus_json_key(out, "events");
     casus_json_open(out, '[');
-    for (uint64_t number = from + 1; number <= table->n; number++) {
-        const struct event *event = &table->events[number];
+    while (history.number < table->n) {
+        const struct event *event = &table->events[history.number + 1];
         bool told = casus_seats_has(&event->told, viewer);
-        if (patches) memcpy(before, state, table->measure.state_size);
-        if (told) json_event(hall, out, table, ++shown, event, state, viewer);
-        if (event->kind == EVENT_ACTION) table->game->apply(state, event->seat, event->action, NULL);
-        if (event->kind == EVENT_TAKEBACK) table_position_at(hall, table, event->to, state);
-        if (told && patches) key_patch(hall, out, table, before, state, viewer);
+        if (patches) memcpy(before, history.state, table->measure.state_size);
+        if (told) json_event(hall, out, table, ++shown, event, history.state, viewer);
+        history_step(hall, &history);
+        if (told && patches) {
+            casus_json_key(out, "patch");
+            json_patch(hall, out, table, before, history.state, viewer);
+        }
         if (told) casus_json_close(out, '}');
     }
     casus_json_close(out, ']');
-    free(state);
+    free(history.state);
     free(before);
 }
 
@@ -311,7 +349,8 @@ static void reply_table(struct hall *hall, struct request *request, int64_t from
     json_entropy(&out, table);
     casus_json_key_int(&out, "n", (int64_t)newest_for(table, request->seat));
     if (from >= 0 && table->events != NULL) {
-        json_history(hall, &out, table, number_from(table, request->seat, (uint64_t)from), request->seat, form);
+        uint64_t first = newest_that_fit(hall, table, number_from(table, request->seat, (uint64_t)from), request->seat);
+        json_history(hall, &out, table, first, request->seat, form);
     } else {
         casus_json_key_null(&out, "start");
         casus_json_key(&out, "events");
@@ -438,6 +477,8 @@ void handle_query(struct hall *hall, struct request *request)
     else refuse_error(hall, request, &error);
 }
 
+enum { RECORD_PIECE = 1 << 20, RECORD_MAX = 3 << 20 }; /* Bytes of a record that is asked for in pieces, and as a whole. */
+
 void handle_record(struct hall *hall, struct request *request)
 {
     struct table *table = request->table;
@@ -447,15 +488,28 @@ void handle_record(struct hall *hall, struct request *request)
         refuse(hall, request, "server.record_secret", "The record holds what is still hidden; it is given out when the game is over.", 0, 0);
         return;
     }
+    uint64_t from = (uint64_t)field_int(request, "from", 0);
+    bool pieces = json_object_get(request->json, "from") != NULL;
+    if (from > table->n) {
+        refuse(hall, request, "server.ahead", "You have seen event {0}, but the game is at event {1}.", (int64_t)from, (int64_t)table->n);
+        return;
+    }
     struct text record = {NULL, 0, 0};
-    for (uint64_t i = 0; i <= table->n; i++) {
-        text_add(&record, table->events[i].line, table->events[i].length);
+    for (; from <= table->n && (!pieces || record.length < RECORD_PIECE); from++) {
+        text_add(&record, table->events[from].line, table->events[from].length);
         text_add(&record, "\n", 1);
+    }
+    if (record.length > RECORD_MAX) {
+        free(record.bytes);
+        refuse(hall, request, "server.too_long", "The answer would be too long to send.", 0, 0);
+        return;
     }
     struct casus_writer out = reply_begin(hall, request, "record");
     casus_json_key_text(&out, "table", table->id);
     casus_json_key(&out, "record");
     casus_json_string(&out, record.bytes, record.length);
+    if (pieces && from <= table->n) casus_json_key_int(&out, "next", (int64_t)from);
+    else if (pieces) casus_json_key_null(&out, "next");
     free(record.bytes);
     reply_end(hall, request, &out);
 }

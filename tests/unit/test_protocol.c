@@ -215,6 +215,7 @@ static void play_evening(struct world *world)
     say(world, 0, "{s:s, s:s, s:I, s:[s]}", "type", "act", "table", id, "n", (json_int_t)n, "actions", "publish");
     say(world, 0, "{s:s, s:s, s:s}", "type", "phase", "table", id, "do", "close"); /* The standing list is none that the game takes. */
     say(world, 0, "{s:s, s:s, s:i, s:s}", "type", "rollback", "table", id, "to", 0, "reason", "a slip");
+    say(world, 0, "{s:s, s:s, s:i}", "type", "record", "table", id, "from", 0);
 }
 
 static void what_is_sent_is_what_is_shown(void **test)
