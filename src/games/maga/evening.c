@@ -162,7 +162,7 @@ static void begin_stage(struct maga_evening *evening)
     evening->phase = MAGA_STAGE;
     evening->messages = 0;
     evening->lost = false;
-    memset(maga_told_at(evening, 0), 0, MAGA_MESSAGES_EACH * maga_game_of(evening)->countries * sizeof(struct maga_told));
+    memset(maga_told_at(evening, 0), 0, (size_t)MAGA_MESSAGES_EACH * maga_game_of(evening)->countries * sizeof(struct maga_told));
     for (unsigned i = 0; i < maga_game_of(evening)->countries; i++) maga_take_figures(maga_game_of(evening), i, maga_published(evening, i));
     maga_stage_begin(&stage);
     end_stage_if_over(evening, &stage);

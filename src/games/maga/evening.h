@@ -85,7 +85,7 @@ static inline size_t maga_up(size_t size) /* To a multiple of 8. */
 /* The parts of an evening. Whether they may be changed hangs on what the caller was given: those who got a constant evening only look. */
 static inline struct maga_game *maga_game_of(const struct maga_evening *evening)
 {
-    return (struct maga_game *)(void *)((char *)(uintptr_t)evening + maga_up(sizeof *evening));
+    return (struct maga_game *)(void *)((char *)evening + maga_up(sizeof *evening));
 }
 
 static inline size_t maga_game_end(unsigned countries)
@@ -115,23 +115,23 @@ static inline size_t maga_evening_size(unsigned countries)
 
 static inline struct maga_figures *maga_published(const struct maga_evening *evening, unsigned country)
 {
-    return (struct maga_figures *)(void *)((char *)(uintptr_t)evening + maga_game_end(maga_game_of(evening)->countries)) + country;
+    return (struct maga_figures *)(void *)((char *)evening + maga_game_end(maga_game_of(evening)->countries)) + country;
 }
 
 static inline struct maga_list *maga_list(const struct maga_evening *evening, unsigned country)
 {
-    char *lists = (char *)(uintptr_t)evening + maga_game_end(maga_game_of(evening)->countries) + maga_game_of(evening)->countries * sizeof(struct maga_figures);
+    char *lists = (char *)evening + maga_game_end(maga_game_of(evening)->countries) + maga_game_of(evening)->countries * sizeof(struct maga_figures);
     return (struct maga_list *)(void *)lists + country;
 }
 
 static inline struct maga_clause *maga_clause(const struct maga_evening *evening, unsigned number)
 {
-    return (struct maga_clause *)(void *)((char *)(uintptr_t)evening + maga_clauses_at(maga_game_of(evening)->countries)) + number;
+    return (struct maga_clause *)(void *)((char *)evening + maga_clauses_at(maga_game_of(evening)->countries)) + number;
 }
 
 static inline struct maga_told *maga_told_at(const struct maga_evening *evening, unsigned number)
 {
-    return (struct maga_told *)(void *)((char *)(uintptr_t)evening + maga_messages_at(maga_game_of(evening)->countries)) + number;
+    return (struct maga_told *)(void *)((char *)evening + maga_messages_at(maga_game_of(evening)->countries)) + number;
 }
 
 /* ---- evening.c ---- */
