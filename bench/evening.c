@@ -30,6 +30,7 @@ struct phone {
     uint8_t *heard; /* What has come and was not yet a whole message. */
     size_t heard_count, heard_capacity;
     uint64_t due_us;
+    json_int_t n; /* The last event that it was told of. */
     bool sent, answered, reported;
 };
 
@@ -39,7 +40,6 @@ static struct {
     int phones; /* The organiser's connection not counted. */
     char id[ID_SIZE];
     char (*key)[KEY_SIZE];
-    json_int_t n;
     int entered, answered, reported, refused;
     bool lists, review;
     uint32_t *latency_us;
@@ -126,7 +126,7 @@ static void on_joined(struct phone *phone, const json_t *message)
 
 static void on_table(struct phone *phone, const json_t *message)
 {
-    (void)message;
+    phone->n = json_integer_value(json_object_get(message, "n"));
     if (!is_organiser(phone)) evening.entered++;
 }
 
@@ -146,8 +146,8 @@ static void on_events(struct phone *phone, const json_t *message)
     size_t index;
     json_t *event;
     json_array_foreach(json_object_get(message, "events"), index, event) note_event(phone, event);
+    phone->n = json_integer_value(json_object_get(message, "n"));
     if (!is_organiser(phone)) return;
-    evening.n = json_integer_value(json_object_get(message, "n"));
     const char *phase = text_of(json_object_get(json_object_get(message, "position"), "json"), "phase");
     evening.lists = strcmp(phase, "lists") == 0;
     evening.review = strcmp(phase, "review") == 0;
@@ -179,7 +179,7 @@ static void send_list(struct phone *phone)
     }
     json_array_append_new(list, json_string("commit"));
     phone->sent = true;
-    say(phone, json_pack("{s:s, s:i, s:s, s:I, s:o}", "type", "act", "id", 3, "table", evening.id, "n", evening.n, "actions", list));
+    say(phone, json_pack("{s:s, s:i, s:s, s:I, s:o}", "type", "act", "id", 3, "table", evening.id, "n", phone->n, "actions", list));
 }
 
 static uint64_t send_all_due(void)
@@ -344,7 +344,7 @@ int main(int argc, char **argv)
     organise("phase", "do", "close");
     run_until(stage_done, STAGE_MS, "the stage did not end");
     uint64_t published = now_us();
-    say(&evening.phone[0], json_pack("{s:s, s:i, s:s, s:I, s:[s]}", "type", "act", "id", 2, "table", evening.id, "n", evening.n, "actions", "publish"));
+    say(&evening.phone[0], json_pack("{s:s, s:i, s:s, s:I, s:[s]}", "type", "act", "id", 2, "table", evening.id, "n", evening.phone[0].n, "actions", "publish"));
     run_until(all_reported, STAGE_MS, "the reports did not come");
     double reports = (double)(now_us() - published) / 1000;
     kill(server.process, SIGTERM);
