@@ -7,7 +7,7 @@
 
 /* ---- The table of messages ---- */
 
-enum field_kind { FIELD_END = 0, FIELD_TEXT, FIELD_INT, FIELD_BOOL, FIELD_OBJECT, FIELD_LIST, FIELD_ID };
+enum field_kind { FIELD_END = 0, FIELD_TEXT, FIELD_INT, FIELD_BOOL, FIELD_OBJECT, FIELD_LIST, FIELD_LIST_OR_NULL };
 
 struct field {
     const char *name;
@@ -61,9 +61,9 @@ static const struct message_type types[] = {
     {"propose", handle_propose, NEED_SEAT, {TABLE, {"what", FIELD_TEXT, true, 1, 16}, {"to", FIELD_INT, false, 0, INT64_C(1) << 53}}},
     {"vote", handle_vote, NEED_SEAT, {TABLE, NUMBER("proposal"), {"agree", FIELD_BOOL, true, 0, 0}}},
     {"plan", handle_plan, NEED_MEMBER, {TABLE, NUMBER("revision"), {"rows", FIELD_LIST, true, 0, PLAN_ROWS_MAX}}},
-    {"standing", handle_standing, NEED_MEMBER, {TABLE, {"rows", FIELD_LIST, false, 1, PLAN_ROWS_MAX}}},
+    {"standing", handle_standing, NEED_MEMBER, {TABLE, {"rows", FIELD_LIST_OR_NULL, false, 1, PLAN_ROWS_MAX}}},
     {"team", handle_team, NEED_MEMBER, {TABLE, {"name", FIELD_TEXT, false, 1, NAME_BYTES}, {"flag", FIELD_TEXT, false, 1, NAME_BYTES}}},
-    {"member", handle_member, NEED_MEMBER, {TABLE, {"roles", FIELD_LIST, true, 0, 16}}},
+    {"member", handle_member, NEED_MEMBER, {TABLE, {"roles", FIELD_LIST, true, 0, ROLES_MAX}}},
     {"ambassador", handle_ambassador, NEED_PART, {TABLE, {"seat", FIELD_INT, false, 0, CASUS_SEATS_MAX - 1}, {"circle", FIELD_INT, true, INTERNATIONAL, CASUS_SEATS_MAX - 1}}},
     {"ban", handle_ban, NEED_PART,
      {TABLE, {"seat", FIELD_INT, false, 0, CASUS_SEATS_MAX - 1}, {"banned", FIELD_INT, true, 0, CASUS_SEATS_MAX - 1}, {"on", FIELD_BOOL, true, 0, 0}}},
@@ -79,7 +79,7 @@ static const struct message_type types[] = {
     {"legal", handle_legal, NEED_TABLE, {TABLE}},
     {"position", handle_position, NEED_TABLE, {TABLE}},
     {"query", handle_query, NEED_TABLE, {TABLE, {"question", FIELD_TEXT, true, 1, 10000}}},
-    {"record", handle_record, NEED_TABLE, {TABLE}},
+    {"record", handle_record, NEED_TABLE, {TABLE, {"from", FIELD_INT, false, 0, INT64_C(1) << 53}}},
     {"rematch", handle_rematch, NEED_SEAT, {TABLE, ENTROPY}},
 };
 
@@ -117,7 +117,7 @@ static void key_n(struct casus_writer *out, const struct request *request)
 {
     if (request->table == NULL) return;
     casus_json_key(out, "n");
-    casus_write_uint(out, request->table->n);
+    casus_write_uint(out, newest_for(request->table, request->seat));
 }
 
 void reply_ok(struct hall *hall, const struct request *request)
@@ -187,6 +187,7 @@ static bool fits(const json_t *value, const struct field *field)
     case FIELD_INT: return json_is_integer(value) && json_integer_value(value) >= field->least && json_integer_value(value) <= field->most;
     case FIELD_BOOL: return json_is_boolean(value);
     case FIELD_OBJECT: return json_is_object(value);
+    case FIELD_LIST_OR_NULL: return json_is_null(value) || (json_is_array(value) && in_range(json_array_size(value), field));
     case FIELD_LIST: return json_is_array(value) && in_range(json_array_size(value), field);
     default: return false;
     }
@@ -197,7 +198,7 @@ static const char *expected_of(enum field_kind kind)
     static const char *const expected[] = {
         [FIELD_TEXT] = " must be a text of {0} to {1} bytes.",  [FIELD_INT] = " must be a whole number from {0} to {1}.",
         [FIELD_BOOL] = " must be true or false.",              [FIELD_OBJECT] = " must be an object.",
-        [FIELD_LIST] = " must be a list of {0} to {1} entries.",
+        [FIELD_LIST] = " must be a list of {0} to {1} entries.", [FIELD_LIST_OR_NULL] = " must be a list of {0} to {1} entries, or null.",
     };
     return expected[kind];
 }
