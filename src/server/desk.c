@@ -194,7 +194,7 @@ static void rehearse_lists(struct rehearsal *rehearsal)
         json_array_foreach(list, index, entry) rehearse_text(rehearsal, (casus_seat)seat, json_string_value(entry));
         json_decref(list);
     }
-    if (!all) rehearse_text(rehearsal, CASUS_SEAT_ORGANISER, "close");
+    if (!all) rehearse_text(rehearsal, CASUS_SEAT_ORGANISER, ACTION_CLOSE);
 }
 
 /* Chance and the organiser's first choice, until teams are awaited again; false: it is so. */

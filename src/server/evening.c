@@ -126,20 +126,29 @@ bool apply_all(const struct table *table, casus_seat seat, const json_t *list, v
     return true;
 }
 
-static bool is_awaited(const struct table *table, const void *state, casus_seat seat)
+/* Whom the position awaits at once; nobody, if it does not. */
+static struct casus_seats awaited_in(const struct table *table, const void *state)
 {
     struct casus_actor actor;
     table->game->actor(state, &actor);
-    return actor.kind == CASUS_ACTOR_SIMULTANEOUS && casus_seats_has(&actor.awaited, seat);
+    return actor.kind == CASUS_ACTOR_SIMULTANEOUS ? actor.awaited : (struct casus_seats){{0}};
+}
+
+/* Whether the seat has not finished what it was awaited for: within a phase fewer and fewer are awaited, and a new one awaits others. */
+static bool still_awaited(const struct table *table, const void *state, const struct casus_seats *before, casus_seat seat)
+{
+    struct casus_seats now = awaited_in(table, state);
+    return casus_seats_has(&now, seat) && seats_within(&now, before);
 }
 
 /* Whether the game takes the whole list now, and then awaits no more of the seat. */
 static bool is_complete_list(struct hall *hall, const struct table *table, casus_seat seat, const json_t *list, struct casus_error *error)
 {
-    if (!is_awaited(table, table->state, seat)) return casus_refuse(error, "server.not_awaited", "Nothing is awaited of your team now.", 0, 0, 0, 0);
+    struct casus_seats before = awaited_in(table, table->state);
+    if (!casus_seats_has(&before, seat)) return casus_refuse(error, "server.not_awaited", "Nothing is awaited of your team now.", 0, 0, 0, 0);
     memcpy(hall->view[1], table->state, table->measure.state_size);
     if (!apply_all(table, seat, list, hall->view[1], error)) return false;
-    return !is_awaited(table, hall->view[1], seat) || casus_refuse(error, "server.incomplete", "This does not complete what is awaited of you now.", 0, 0, 0, 0);
+    return !still_awaited(table, hall->view[1], &before, seat) || casus_refuse(error, "server.incomplete", "This does not complete what is awaited of you now.", 0, 0, 0, 0);
 }
 
 static void reply_receipt(struct hall *hall, const struct request *request, const json_t *receipt)
@@ -199,9 +208,10 @@ static json_t *bot_list(struct hall *hall, struct table *table, casus_seat seat,
     char text[256];
     json_t *list = json_array();
     void *kept = table->state;
+    struct casus_seats before = awaited_in(table, kept);
     memcpy(state, table->state, table->measure.state_size);
     table->state = state; /* bot_action looks at the table's position. */
-    for (int i = 0; i < HALL_ACTIONS_MAX && is_awaited(table, state, seat); i++) {
+    for (int i = 0; i < HALL_ACTIONS_MAX && still_awaited(table, state, &before, seat); i++) {
         casus_action action = bot_action(hall, table, seat);
         struct casus_writer words = casus_writer_make(text, sizeof text);
         table->game->action_text(state, seat, action, &words);
@@ -252,33 +262,25 @@ static void do_all(struct hall *hall, struct table *table, casus_seat seat, cons
 /* Whether the game still awaits nobody but some of those who have sent nothing: another phase would await others. */
 static bool awaits_only(const struct table *table, const struct casus_seats *missing)
 {
-    struct casus_actor actor;
-    table_actor(table, &actor);
-    if (actor.kind != CASUS_ACTOR_SIMULTANEOUS || casus_seats_count(&actor.awaited) == 0) return false;
-    for (unsigned seat = 0; seat < table->seats; seat++) {
-        if (casus_seats_has(&actor.awaited, (casus_seat)seat) && !casus_seats_has(missing, (casus_seat)seat)) return false;
-    }
-    return true;
+    struct casus_seats now = awaited_in(table, table->state);
+    return casus_seats_count(&now) > 0 && seats_within(&now, missing);
 }
 
 static void act_close(struct hall *hall, struct table *table)
 {
-    static const char close[] = "close";
-    casus_action action = table->game->action_parse(table->state, CASUS_SEAT_ORGANISER, close, sizeof close - 1, NULL);
+    casus_action action = table->game->action_parse(table->state, CASUS_SEAT_ORGANISER, ACTION_CLOSE, sizeof ACTION_CLOSE - 1, NULL);
     if (action != 0 && table->game->is_legal(table->state, CASUS_SEAT_ORGANISER, action, NULL)) table_act(hall, table, CASUS_SEAT_ORGANISER, action, false);
 }
 
 /* One atomic reveal, in the order of the seats: the order of arrival cannot change the result. */
 void end_phase(struct hall *hall, struct table *table)
 {
-    struct casus_actor actor;
-    struct casus_seats missing = {{0}};
-    table_actor(table, &actor);
+    struct casus_seats awaited = awaited_in(table, table->state), missing = {{0}};
     shut_phase(table);
     table->evening->phase_ended = true;
-    for (unsigned i = 0; i < table->seats && actor.kind == CASUS_ACTOR_SIMULTANEOUS; i++) {
+    for (unsigned i = 0; i < table->seats; i++) {
         casus_seat seat = (casus_seat)i;
-        if (!casus_seats_has(&actor.awaited, seat)) continue;
+        if (!casus_seats_has(&awaited, seat)) continue;
         json_t *list = list_of(hall, table, seat, true);
         if (list == NULL) casus_seats_add(&missing, seat);
         else do_all(hall, table, seat, list);

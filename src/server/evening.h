@@ -25,6 +25,8 @@ enum {
     INTERNATIONAL = -1 /* The circle in the middle. */
 };
 
+#define ACTION_CLOSE "close" /* The one action that the hall knows: the organiser's, for teams that are awaited and have sent nothing. */
+
 /* Whether everybody is to be told of the evening's state. */
 enum telling { TELL_NOTHING = 0, TELL_SOON /* When the crowd has heard what was said last. */, TELL_NOW };
 

@@ -355,6 +355,7 @@ handler handle_propose, handle_vote, handle_chat;
 void proposal_lapse(struct hall *hall, struct table *table);
 /* Whether event `to` is one of those revealed at once, and not the last of them: some seats would be bound to what the others know. */
 bool takeback_splits(struct hall *hall, const struct table *table, uint64_t to);
+bool seats_within(const struct casus_seats *some, const struct casus_seats *all); /* Whether all of some are among all. */
 void json_proposal(struct casus_writer *out, const struct table *table, const char *status);
 
 /* ---- time.c ---- */

@@ -25,8 +25,8 @@ enum {
     ENTROPY_DIGITS = 2 * CASUS_ENTROPY_SIZE
 };
 
-/* NEED_SEAT: at a table without an organiser; NEED_PART: a seat, or the organiser's place; NEED_MEMBER, NEED_ORGANISER: of an evening. */
-enum need { NEED_NOTHING, NEED_HELLO, NEED_TABLE, NEED_SEAT, NEED_PART, NEED_MEMBER, NEED_ORGANISER };
+/* NEED_SEAT: at a table without an organiser; NEED_PART: a seat, or the organiser's place; NEED_MEMBER, NEED_ORGANISER, NEED_EITHER of both: of an evening. */
+enum need { NEED_NOTHING, NEED_HELLO, NEED_TABLE, NEED_SEAT, NEED_PART, NEED_MEMBER, NEED_ORGANISER, NEED_EITHER };
 
 struct message_type {
     const char *name;
@@ -64,12 +64,12 @@ static const struct message_type types[] = {
     {"standing", handle_standing, NEED_MEMBER, {TABLE, {"rows", FIELD_LIST_OR_NULL, false, 1, PLAN_ROWS_MAX}}},
     {"team", handle_team, NEED_MEMBER, {TABLE, {"name", FIELD_TEXT, false, 1, NAME_BYTES}, {"flag", FIELD_TEXT, false, 1, NAME_BYTES}}},
     {"member", handle_member, NEED_MEMBER, {TABLE, {"roles", FIELD_LIST, true, 0, ROLES_MAX}}},
-    {"ambassador", handle_ambassador, NEED_PART, {TABLE, {"seat", FIELD_INT, false, 0, CASUS_SEATS_MAX - 1}, {"circle", FIELD_INT, true, INTERNATIONAL, CASUS_SEATS_MAX - 1}}},
-    {"ban", handle_ban, NEED_PART,
+    {"ambassador", handle_ambassador, NEED_EITHER, {TABLE, {"seat", FIELD_INT, false, 0, CASUS_SEATS_MAX - 1}, {"circle", FIELD_INT, true, INTERNATIONAL, CASUS_SEATS_MAX - 1}}},
+    {"ban", handle_ban, NEED_EITHER,
      {TABLE, {"seat", FIELD_INT, false, 0, CASUS_SEATS_MAX - 1}, {"banned", FIELD_INT, true, 0, CASUS_SEATS_MAX - 1}, {"on", FIELD_BOOL, true, 0, 0}}},
     {"paper", handle_paper, NEED_MEMBER,
      {TABLE, {"with", FIELD_INT, true, 0, CASUS_SEATS_MAX - 1}, {"text", FIELD_TEXT, true, 1, 4 * PAPER_CHARACTERS}, {"clauses", FIELD_LIST, true, 1, CLAUSES_MAX}}},
-    {"sign", handle_sign, NEED_PART, {TABLE, NUMBER("paper"), {"agree", FIELD_BOOL, true, 0, 0}}},
+    {"sign", handle_sign, NEED_EITHER, {TABLE, NUMBER("paper"), {"agree", FIELD_BOOL, true, 0, 0}}},
     {"phase", handle_phase, NEED_ORGANISER,
      {TABLE, {"do", FIELD_TEXT, true, 1, 16}, {"ms", FIELD_INT, false, -86400000, 86400000}, {"seat", FIELD_INT, false, 0, CASUS_SEATS_MAX - 1}}},
     {"rollback", handle_rollback, NEED_ORGANISER, {TABLE, NUMBER("to"), {"reason", FIELD_TEXT, true, 1, 4 * REASON_CHARACTERS}}},
@@ -245,7 +245,7 @@ static const struct message_type *find_type(const json_t *json)
 static bool check_part(struct hall *hall, const struct request *request, enum need need)
 {
     bool seat = request->seat < request->table->seats, organiser = request->seat == CASUS_SEAT_ORGANISER, evening = request->table->evening != NULL;
-    if (need == NEED_PART && (seat || organiser)) return true;
+    if ((need == NEED_PART && (seat || organiser)) || (need == NEED_EITHER && evening && (seat || organiser))) return true;
     if (need == NEED_ORGANISER && organiser) return true;
     if ((need == NEED_SEAT && seat && !evening) || (need == NEED_MEMBER && seat && evening)) return true;
     if (need == NEED_ORGANISER) refuse(hall, request, "server.organiser_only", "Only the organiser may do that.", 0, 0);

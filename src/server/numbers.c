@@ -14,14 +14,22 @@ casus_seat viewer_at(const struct table *table, unsigned index)
     return index > table->seats ? CASUS_SEAT_ORGANISER : CASUS_SEAT_OBSERVER;
 }
 
+/* That a phase had to be closed tells that somebody had sent no list: it is between the game and the organisers. */
+static bool closes_phase(const struct table *table, const struct event *event)
+{
+    if (event->seat != CASUS_SEAT_ORGANISER) return false;
+    return event->action == table->game->action_parse(table->state, CASUS_SEAT_ORGANISER, ACTION_CLOSE, sizeof ACTION_CLOSE - 1, NULL);
+}
+
 /* What the game hides from a viewer is an action; everything else happens to the table, and all may know it. */
 struct casus_seats who_is_told(const struct table *table, const struct event *event)
 {
     struct casus_seats told = {{UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX}};
     if (event->kind != EVENT_ACTION || table->evening == NULL) return told;
+    bool closes = closes_phase(table, event);
     for (unsigned index = 0; index <= table->seats; index++) {
         casus_seat viewer = viewer_at(table, index);
-        if (table->game->seen(table->state, event->seat, event->action, viewer) == 0) casus_seats_remove(&told, viewer);
+        if (closes || table->game->seen(table->state, event->seat, event->action, viewer) == 0) casus_seats_remove(&told, viewer);
     }
     return told;
 }
