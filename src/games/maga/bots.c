@@ -130,7 +130,7 @@ static void protect(struct plan *plan)
 {
     enum { WORTH_IT = 3 };
     static const struct { uint8_t role, share; } shares[] = {{MAGA_FIN, 4}, {MAGA_PR, 3}, {MAGA_DEF, 3}};
-    if (plan->figures.level[MAGA_FSB] < WORTH_IT) return;
+    if (plan->figures.level[MAGA_FSB] < WORTH_IT || plan->money < K(500)) return;
     for (size_t i = 0; i < sizeof shares / sizeof shares[0]; i++) {
         add(plan, (struct maga_row){.action = MAGA_PROTECT, .place = shares[i].role, .count = shares[i].share, .further = i > 0}, i == 0 ? K(500) : 0);
     }
