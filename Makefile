@@ -13,7 +13,7 @@ BUILD = build
 .PHONY: play build test unit e2e bench check sanitize tidy fuzz simulate install clean
 
 play: build
-	$(BUILD)/casus play $(ARGS)
+	$(BUILD)/casus play --lan $(ARGS)
 
 build: setup-build
 	cmake --preset $(PRESET)

@@ -5,7 +5,8 @@
 #include <string.h>
 #include <time.h>
 
-#include "games/maga/lists.h"
+#include "games/maga/maga.h"
+#include "games/maga/packing.h"
 #include "games/maga/stage.h"
 #include "machine.h"
 #include "maga/random_game.h"
@@ -19,37 +20,82 @@ static double seconds_now(void)
     return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
 }
 
-static void count_message(void *context, const struct maga_message *message)
+/* An evening whose lists of the first turn are sent: random countries, random orders. */
+static struct maga_evening *make_evening(unsigned countries, size_t *size)
 {
-    (void)message;
-    ++*(unsigned long long *)context;
+    char options[64];
+    struct casus_measure measured;
+    struct casus_random random = casus_random_make(countries);
+    snprintf(options, sizeof options, "teams %u\nnumbers open\norganiser yes\n", countries);
+    if (!casus_maga.measure(options, strlen(options), &measured, NULL)) abort();
+    *size = measured.state_size;
+    struct maga_evening *evening = malloc(*size);
+    casus_maga.init(evening, options, strlen(options), NULL);
+    for (unsigned i = 0; i < countries; i++) maga_apply(evening, CASUS_SEAT_CHANCE, maga_pack(MAGA_PLACE, i, 0, 0, 0), NULL);
+    random_game(maga_game_of(evening), ORDERS, &random);
+    for (unsigned i = 0; i < countries; i++) {
+        const struct maga_country *country = &maga_game_of(evening)->country[i];
+        for (unsigned row = 0; row < country->rows; row++) {
+            const struct maga_row *order = &country->row[row];
+            struct maga_list *list = maga_list(evening, i);
+            list->row[list->rows++] = maga_pack_row(order, order->further ? MAGA_AND : order->ordered ? MAGA_TO : MAGA_OWN_ROW);
+        }
+        casus_seats_add(&evening->committed, (casus_seat)i);
+    }
+    return evening;
+}
+
+/* The stage from the closing of the lists to the last draw; how many draws. */
+static unsigned run_stage(struct maga_evening *evening, struct casus_random *random)
+{
+    unsigned draws = 0;
+    maga_apply(evening, CASUS_SEAT_ORGANISER, maga_pack(MAGA_CLOSE, 0, 0, 0, 0), NULL);
+    if (evening->phase == MAGA_EVIDENCE) maga_apply(evening, CASUS_SEAT_ORGANISER, maga_pack(MAGA_PROCESS, 0, 0, 0, 0), NULL);
+    for (; evening->phase == MAGA_STAGE; draws++) maga_apply(evening, CASUS_SEAT_CHANCE, maga_pack(MAGA_DRAW, 0, 0, 0, random_draw(maga_game_of(evening), random)), NULL);
+    return draws;
+}
+
+/* Every team's report as it is sent; how many bytes. */
+static size_t write_reports(const struct maga_evening *evening, unsigned countries, char *text, size_t size)
+{
+    size_t bytes = 0;
+    for (unsigned i = 0; i < countries; i++) {
+        struct casus_writer out = casus_writer_make(text, size);
+        maga_describe(evening, CASUS_SEAT_ORGANISER, maga_pack(MAGA_PUBLISH, 0, 0, 0, 0), (casus_seat)i, &out);
+        bytes += out.length;
+    }
+    return bytes;
 }
 
 static void measure(unsigned countries, double seconds)
 {
+    enum { REPORT_MAX = 1 << 22 };
     char machine[1024];
     struct casus_writer out = casus_writer_make(machine, sizeof machine);
     struct casus_random random = casus_random_make(countries);
-    struct maga_game *first = malloc(maga_size(countries)), *game = malloc(maga_size(countries));
-    unsigned long long stages = 0, draws = 0, messages = 0;
-    double spent = 0;
-    struct maga_stage stage = {game, count_message, &messages};
+    size_t size, bytes = 0;
+    struct maga_evening *first = make_evening(countries, &size), *evening = malloc(size);
+    char *text = malloc(REPORT_MAX);
+    unsigned long long stages = 0, draws = 0;
+    double stage = 0, reports = 0;
     machine_json(&out);
-    maga_start(first, countries);
-    random_game(first, ORDERS, &random);
-    while (spent < seconds) {
-        memcpy(game, first, maga_size(countries));
+    while (stage + reports < seconds) {
+        memcpy(evening, first, size);
         double start = seconds_now();
-        maga_stage_begin(&stage);
-        for (; game->wait != MAGA_WAIT_NOTHING; draws++) maga_stage_draw(&stage, random_draw(game, &random));
-        spent += seconds_now() - start;
+        draws += run_stage(evening, &random);
+        double middle = seconds_now();
+        bytes += write_reports(evening, countries, text, REPORT_MAX);
+        stage += middle - start;
+        reports += seconds_now() - middle;
         stages++;
     }
-    printf("{\"what\":\"one technical stage\",\"countries\":%u,\"orders\":%d,\"milliseconds\":%.3f,\"draws\":%.0f,\"messages\":%.0f,\"state_bytes\":%zu,\"stages\":%llu,"
-           "\"command\":\"bench_stage casus %.0f\",\"machine\":%s}\n",
-           countries, ORDERS, 1000 * spent / (double)stages, (double)draws / (double)stages, (double)messages / (double)stages, maga_size(countries), stages, seconds, machine);
+    printf("{\"what\":\"one technical stage with its reports\",\"countries\":%u,\"orders\":%d,\"milliseconds\":%.3f,\"stage_ms\":%.3f,\"reports_ms\":%.3f,\"draws\":%.0f,"
+           "\"report_bytes\":%.0f,\"state_bytes\":%zu,\"stages\":%llu,\"command\":\"bench_stage casus %.0f\",\"machine\":%s}\n",
+           countries, ORDERS, 1000 * (stage + reports) / (double)stages, 1000 * stage / (double)stages, 1000 * reports / (double)stages, (double)draws / (double)stages,
+           (double)bytes / (double)stages, size, stages, seconds, machine);
     free(first);
-    free(game);
+    free(evening);
+    free(text);
 }
 
 int main(int argc, char **argv)

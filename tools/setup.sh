@@ -3,7 +3,7 @@
 set -eu
 
 build="build-essential cmake ninja-build pkg-config clang lld libwebsockets-dev libuv1-dev libjansson-dev libsodium-dev
-       libsqlite3-dev libcmocka-dev"
+       libsqlite3-dev libqrencode-dev libcmocka-dev"
 evlib=libwebsockets-evlib-uv # libwebsockets' libuv loop, a package of its own since version 4.1
 test="$build chromium"
 check="$test clang-tidy llvm"

@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <ifaddrs.h>
 #include <netinet/in.h>
+#include <qrencode.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -101,11 +102,33 @@ static void open_browser(const char *address)
     _exit(127);
 }
 
-/* The machine's addresses in its networks, for friends in the same room. */
-static void print_network_addresses(const char *address)
+/* Two rows of the code in one line of text: dark on light, with the quiet edge that readers need. */
+static void print_code(const char *text)
+{
+    enum { EDGE = 2 };
+    static const char *const blocks[] = {"\u2588", "\u2580", "\u2584", " "}; /* Light is drawn: terminals are mostly dark. */
+    QRcode *code = QRcode_encodeString8bit(text, 0, QR_ECLEVEL_L);
+    for (int y = -EDGE; code != NULL && y < code->width + EDGE; y += 2) {
+        for (int x = -EDGE; x < code->width + EDGE; x++) {
+            bool dark[2] = {false, false};
+            for (int half = 0; half < 2; half++) {
+                bool inside = x >= 0 && x < code->width && y + half >= 0 && y + half < code->width;
+                dark[half] = inside && (code->data[(y + half) * code->width + x] & 1) != 0;
+            }
+            fputs(blocks[dark[0] * 2 + dark[1]], stdout);
+        }
+        putchar('\n');
+    }
+    QRcode_free(code);
+}
+
+/* The machine's addresses in its networks, for friends in the same room, the first also as a code to photograph. That one is put into `first`: links that the page
+ * gives out are of the address under which it was opened. */
+static void print_network_addresses(const char *address, char *first, size_t size)
 {
     struct ifaddrs *list = NULL;
     const char *port = strrchr(address, ':');
+    first[0] = 0;
     if (getifaddrs(&list) != 0 || port == NULL) return;
     for (const struct ifaddrs *at = list; at != NULL; at = at->ifa_next) {
         char text[INET_ADDRSTRLEN];
@@ -114,8 +137,10 @@ static void print_network_addresses(const char *address)
         if (ntohl(internet->sin_addr.s_addr) >> 24 == 127) continue;
         inet_ntop(AF_INET, &internet->sin_addr, text, sizeof text);
         printf("In your network: http://%s%s\n", text, port);
+        if (first[0] == 0) snprintf(first, size, "http://%s%s", text, port);
     }
     freeifaddrs(list);
+    if (first[0] != 0) print_code(first);
 }
 
 struct playing {
@@ -126,9 +151,9 @@ struct playing {
 static void on_ready(void *context, const char *address)
 {
     const struct playing *playing = context;
-    char page[256];
-    if (playing->lan) print_network_addresses(address);
-    snprintf(page, sizeof page, "%s%s%s", address, playing->game != NULL ? "#/new/" : "", playing->game != NULL ? playing->game : "");
+    char page[256], network[64] = "";
+    if (playing->lan) print_network_addresses(address, network, sizeof network);
+    snprintf(page, sizeof page, "%s%s%s", network[0] != 0 ? network : address, playing->game != NULL ? "#/new/" : "", playing->game != NULL ? playing->game : "");
     printf("Open %s in a browser; Ctrl-C stops.\n", page);
     fflush(stdout);
     if (playing->browser) open_browser(page);

@@ -177,8 +177,8 @@ enum status run_sim(int argc, char **argv)
     char *list = allocate(strlen(bots) + 1);
     memcpy(list, bots, strlen(bots) + 1);
     enum status result = STATUS_UNUSABLE;
-    if (sim->game != NULL) sim->options = join_options(sim->game, options, teams > 0 ? teams : players, &sim->measure);
-    if (sim->options != NULL && read_bots(sim, list)) {
+    bool usable = sim->game != NULL && (sim->options = join_options(sim->game, options, teams > 0 ? teams : players, &sim->measure)) != NULL;
+    if (usable && read_bots(sim, list)) {
         double start = seconds_now();
         result = run_threads(sim, threads) ? STATUS_OK : STATUS_FAILED;
         if (result == STATUS_OK && json) print_json(sim, seconds_now() - start, threads);

@@ -1,8 +1,9 @@
-/* evening.h - evenings: tables with an organiser, whose seats are teams. docs/evening.md, section 2, has the messages.
- *   papers.c    what is kept of an evening, and its durability        evening.c   phases, lists, the organiser
- *   team.c      members, plans, treaties, ambassadors, bans
+/* evening.h - evenings: tables with an organiser, whose seats are teams. docs/protocol.md has the messages.
+ *   documents.c  what is kept of an evening, and its durability     evening.c   phases and lists
+ *   desk.c       what the organiser does                            team.c      members, the plan, the standing list, ambassadors, bans
+ *   papers.c     treaties on their way to the register              telling.c   what teams, the desk and everybody are told
  *
- * What is kept stands in documents: one for each team, and one for the evening. A document is never changed, only replaced, so that what
+ * What is kept stands in documents: one for each team, one for the evening, one for the papers. A document is never changed, only replaced, so that what
  * is durable can be gone back to. */
 #ifndef CASUS_SERVER_EVENING_H
 #define CASUS_SERVER_EVENING_H
@@ -14,32 +15,48 @@ enum {
     PLAN_ROW_BYTES = 120,
     REASON_CHARACTERS = 200,
     PAPERS_MAX = 500,
+    PAPERS_OF_TEAM_MAX = 20, /* That are proposed and not yet answered. */
     PAPER_CHARACTERS = 2000,
     CLAUSES_MAX = 8, /* Of one paper. */
     MEMBERS_MAX = 40,
+    ROLES_MAX = 16,
+    ROLE_CHARACTERS = 8,
     ANNOUNCEMENTS_KEPT = 50,
     INTERNATIONAL = -1 /* The circle in the middle. */
 };
 
+#define ACTION_CLOSE "close" /* The one action that the hall knows: the organiser's, for teams that are awaited and have sent nothing. */
+
+/* Whether everybody is to be told of the evening's state. */
+enum telling { TELL_NOTHING = 0, TELL_SOON /* When the crowd has heard what was said last. */, TELL_NOW };
+
 struct evening {
-    json_t **document; /* By seat, then the evening's own. */
+    json_t **document; /* By seat, then the evening's own and the papers. */
     json_t **durable;  /* As last stored. */
     bool *dirty;       /* Replaced in this change. */
     bool *told;        /* Teams, then the desk, that are to be told of it. */
-    bool told_all;
+    bool phase_ended; /* In this change: all are told where the game is now, even if the same teams are awaited again. */
+    enum telling all;
+    enum table_status status_told;
+    uint64_t crowd_until; /* Until then everybody is told only what cannot wait. */
+    json_t **prepared;    /* Bots' lists for this phase, chosen one by one while people write theirs; NULL: not yet. Not stored. */
+    uint64_t *count;      /* Events that each kind of viewer has been told of (viewer_index). */
 };
 
-/* ---- papers.c ---- */
+/* ---- documents.c ---- */
 
 void evening_make(struct table *table, int64_t lists_ms);
 void evening_free(struct table *table);
 
 const json_t *team_document(const struct table *table, unsigned seat);
 const json_t *evening_document(const struct table *table);
+const json_t *papers_document(const struct table *table); /* A list. */
 
-/* The same, to be changed in this change: a copy, the first time. */
+/* The same, to be changed in this change: a copy, the first time. The team is told of it; of the evening only who is named by tell_all. */
 json_t *team_edit(struct table *table, unsigned seat);
 json_t *evening_edit(struct table *table);
+json_t *papers_edit(struct table *table);
+void tell_all(struct table *table, enum telling when);
 
 /* Copies of all references, for what a change will have made durable; freed by documents_free. */
 json_t **documents_copy(const struct table *table);
@@ -47,6 +64,7 @@ void documents_free(const struct table *table, json_t **documents);
 void documents_store(struct hall *hall, struct table *table); /* At the end of a change. */
 void documents_durable(struct table *table, json_t **documents); /* Takes them over. */
 void documents_roll_back(struct table *table);
+void documents_complete(struct table *table); /* After loading: what an older server did not keep is as at the beginning. */
 bool document_load(struct hall *hall, const char *key, const char *text, size_t length);
 
 /* ---- evening.c ---- */
@@ -54,27 +72,50 @@ bool document_load(struct hall *hall, const char *key, const char *text, size_t 
 bool is_organiser(const struct table *table, const struct guest *guest);
 void organiser_key(const struct hall *hall, const struct table *table, hex_key key);
 void add_organiser(struct table *table, const struct guest *guest);
-void json_evening(struct casus_writer *out, const struct table *table); /* What everybody may know. */
-void evening_push(struct hall *hall, struct table *table); /* What has been changed, to those whom it concerns. */
-void evening_send_own(struct hall *hall, struct table *table, struct hall_connection *connection, casus_seat viewer);
-void evening_go_on(struct hall *hall, struct table *table); /* A phase may have begun. */
+int64_t time_field(const struct table *table, const char *name); /* Of the evening's document; -1: none. */
+void set_times(struct table *table, int64_t ends, int64_t left_ms); /* -1: none. */
+bool phase_is_open(const struct table *table);
+void shut_phase(struct table *table);
+void end_phase(struct hall *hall, struct table *table);
+void evening_go_on(struct hall *hall, struct table *table); /* A phase may have begun, or ended. */
 void evening_resume(struct hall *hall, struct table *table); /* The server has been away. */
 void evening_tick(struct hall *hall, struct table *table);
-uint64_t evening_deadline(const struct table *table);
+uint64_t evening_deadline(const struct hall *hall, const struct table *table);
 void evening_send_list(struct hall *hall, struct request *request, const json_t *list);
-void evening_organiser_acts(struct hall *hall, struct request *request, const json_t *list);
 bool apply_all(const struct table *table, casus_seat seat, const json_t *list, void *state, struct casus_error *error);
+/* What counts as the seat's list in `state`: the one sent, else the standing one, else a bot's; NULL: none that the game takes. For json_decref. What was
+ * sent or standing and is not taken is told the team, if `tells`. */
+json_t *list_of(struct hall *hall, struct table *table, casus_seat seat, bool tells);
+
+/* ---- desk.c ---- */
+
+void evening_organiser_acts(struct hall *hall, struct request *request, const json_t *list);
 handler handle_phase, handle_rollback, handle_rehearse, handle_announce;
 
 /* ---- team.c ---- */
 
 casus_seat seat_of_member(const struct table *table, const struct guest *guest);
 bool add_member(struct hall *hall, struct table *table, unsigned seat, const struct guest *guest); /* False: the team is full. */
-void json_members(struct casus_writer *out, const struct table *table, unsigned seat);
+json_t *make_receipt(struct hall *hall, struct table *table, casus_seat seat, const json_t *rows);
+bool is_plain_text(const char *text, size_t characters, bool lines); /* Whether it has 1 to so many characters and no control character, but perhaps line feeds. */
+bool check_text(struct hall *hall, const struct request *request, const char *text, size_t characters, bool lines); /* The same; refuses it. */
+bool check_rows(struct hall *hall, const struct request *request, const json_t *rows);
+handler handle_plan, handle_standing, handle_team, handle_member, handle_ambassador, handle_ban;
+
+/* ---- papers.c ---- */
+
 void json_papers(struct casus_writer *out, const struct table *table, casus_seat viewer);
-json_t *make_receipt(struct hall *hall, struct table *table, const json_t *rows);
+void papers_roll_back(struct table *table, uint64_t to); /* The game has gone back to after that event. */
+handler handle_paper, handle_sign;
+
+/* ---- telling.c ---- */
+
+void json_evening(struct casus_writer *out, const struct table *table); /* What everybody may know. */
 void json_receipt(struct casus_writer *out, const json_t *receipt, bool rows);
-bool is_plain_text(const char *text, size_t characters);
-handler handle_plan, handle_standing, handle_team, handle_member, handle_ambassador, handle_ban, handle_paper, handle_sign;
+void evening_push(struct hall *hall, struct table *table); /* What has been changed, to those whom it concerns. */
+bool evening_may_push_table(struct hall *hall, struct table *table); /* Whether everybody may be told of the table now, or hears of it later. */
+void push_desk(struct hall *hall, struct table *table, const struct hall_connection *only); /* To all organisers, if it is NULL. */
+struct casus_writer push_begin(struct hall *hall, const struct table *table, const char *type);
+void push_to_team(struct hall *hall, struct table *table, casus_seat seat, const struct casus_writer *out);
 
 #endif

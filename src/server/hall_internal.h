@@ -2,8 +2,9 @@
  *   hall.c        connections, changes and their durability     message.c  reading and refusing messages
  *   lobby.c       guests, tables coming and going, seats         table.c    events of a table, chance, the record
  *   sending.c     what viewers are sent                          playing.c  moves, undo, resignation, sealed lists
- *   time.c        clocks, bots, absence                          talking.c  proposals, chat, rematch
- *   loading.c     the hall from its store
+ *   news.c        what a change tells all who look               talking.c  proposals, chat, rematch
+ *   time.c        clocks, bots, absence                          loading.c  the hall from its store
+ *   numbers.c     events as their viewers count them
  * and evening.h: tables with an organiser. */
 #ifndef CASUS_SERVER_HALL_INTERNAL_H
 #define CASUS_SERVER_HALL_INTERNAL_H
@@ -75,6 +76,7 @@ struct event {
     casus_action action;
     uint64_t to;   /* Of a takeback. */
     uint64_t live; /* The last action that counts in the position after this event; 0: none. */
+    struct casus_seats told; /* Who is told of it. */
     char *line;
     size_t length;
 };
@@ -99,7 +101,7 @@ struct text {
     size_t length, capacity;
 };
 
-/* What one kind of viewer is to be told at the end of a change: the events, with and without patches. */
+/* What one kind of viewer is to be told at the end of a change: the events, with and without patches (in an evening: one patch for them all). */
 struct news {
     struct text plain, patched;
 };
@@ -135,6 +137,8 @@ struct table {
     size_t subscriber_count, subscriber_capacity;
     struct news *news; /* seats + 2: the last two are the observers' and the organisers'. */
     bool has_news, changed; /* To be pushed at the end of the change. */
+    bool patching;          /* Somebody who looks wants the bytes that change. */
+    struct casus_seats awaited_before; /* Before the change's first event. */
     /* Clocks and bots: */
     uint64_t turn_started; /* When the awaited seat got its position; 0: not yet, or the clock stands. */
     struct casus_seats awaited;
@@ -305,22 +309,35 @@ bool table_add_event(struct hall *hall, struct table *table, const struct event 
 void table_roll_back(struct hall *hall, struct table *table);
 void table_reserve_scratch(struct hall *hall, const struct table *table);
 
+/* ---- numbers.c ---- */
+
+/* All kinds of viewers in a row: the seats, those who watch, the organisers. */
+unsigned viewer_index(const struct table *table, casus_seat viewer);
+casus_seat viewer_at(const struct table *table, unsigned index);
+struct casus_seats who_is_told(const struct table *table, const struct event *event); /* While the position is still the one before it. */
+void numbers_add(struct table *table, const struct event *event);
+void numbers_roll_back(struct table *table);
+uint64_t newest_for(const struct table *table, casus_seat viewer);                    /* What the viewer calls the table's last event that he is told of. */
+uint64_t number_for(const struct table *table, casus_seat viewer, uint64_t number);   /* The same for the position after any event. */
+uint64_t number_from(const struct table *table, casus_seat viewer, uint64_t shown);   /* And back; the event itself, if there is one. */
+
 /* ---- sending.c ---- */
+
+void json_position(struct hall *hall, struct casus_writer *out, const struct table *table, const void *state, casus_seat viewer, enum form form);
+void json_awaited(struct casus_writer *out, const struct table *table);
+/* One event as a viewer may know it, without the closing brace; `number` is the viewer's, `before` a whole state. */
+void json_event(struct hall *hall, struct casus_writer *out, const struct table *table, uint64_t number, const struct event *event, const void *before, casus_seat viewer);
+/* The difference of two of the viewer's views: [[offset,"base64"],...]. */
+void json_patch(struct hall *hall, struct casus_writer *out, const struct table *table, const void *before, const void *after, casus_seat viewer);
+handler handle_open, handle_close, handle_legal, handle_position, handle_query, handle_record;
+void unsubscribe(struct hall *hall, struct table *table, struct hall_connection *connection);
+
+/* ---- news.c ---- */
 
 /* Tells all who look of an event; news_before while the position is still what it was before it (event's number: table->n + 1), news_after when it has been added. */
 void news_before(struct hall *hall, struct table *table, const struct event *event);
 void news_after(struct hall *hall, struct table *table);
-bool someone_patches(const struct table *table); /* Whether table->before is wanted. */
 void table_push(struct hall *hall, struct table *table);
-void json_position(struct hall *hall, struct casus_writer *out, const struct table *table, const void *state, casus_seat viewer, enum form form);
-void json_awaited(struct casus_writer *out, const struct table *table);
-/* One event as a viewer may know it, without the closing brace; `before` and `after` are whole states. */
-void json_event(struct hall *hall, struct casus_writer *out, const struct table *table, uint64_t number, const struct event *event, const void *before, casus_seat viewer);
-/* Whether the viewer is told of the event at all: in an evening what he may not see is left out. */
-bool is_told(const struct table *table, const struct event *event, const void *before, casus_seat viewer);
-void json_patch(struct hall *hall, struct casus_writer *out, const struct table *table, const void *before, const void *after, casus_seat viewer);
-handler handle_open, handle_close, handle_legal, handle_position, handle_query, handle_record;
-void unsubscribe(struct hall *hall, struct table *table, struct hall_connection *connection);
 
 /* ---- playing.c ---- */
 
@@ -338,6 +355,7 @@ handler handle_propose, handle_vote, handle_chat;
 void proposal_lapse(struct hall *hall, struct table *table);
 /* Whether event `to` is one of those revealed at once, and not the last of them: some seats would be bound to what the others know. */
 bool takeback_splits(struct hall *hall, const struct table *table, uint64_t to);
+bool seats_within(const struct casus_seats *some, const struct casus_seats *all); /* Whether all of some are among all. */
 void json_proposal(struct casus_writer *out, const struct table *table, const char *status);
 
 /* ---- time.c ---- */

@@ -284,6 +284,7 @@ static bool load_line(struct hall *hall, struct table *table, uint64_t number, c
     if (!good) return false;
     event.line = hall_copy_text(line, length);
     event.length = length;
+    event.told = who_is_told(table, &event);
     if (table_add_event(hall, table, &event)) return true;
     free(event.line);
     return false;
@@ -293,6 +294,7 @@ static void load_event(void *context, const char *id, uint64_t number, const cha
 {
     struct hall *hall = context;
     struct table *table = table_find(hall, id);
+    load_waiting_items(hall); /* Whether it is an evening must be known. */
     if (table != NULL && load_line(hall, table, number, line, length)) return;
     if (hall->load_error[0] == 0) {
         snprintf(hall->load_error, sizeof hall->load_error, "Event %llu of table %s in the store does not fit what is before it.",

@@ -193,7 +193,7 @@ void json_table(struct casus_writer *out, const struct table *table)
     casus_json_key_int(out, "takeover_ms", table->takeover_ms);
     casus_json_key(out, "commitment");
     casus_json_hex(out, commitment, sizeof commitment);
-    casus_json_key_int(out, "n", (int64_t)table->n);
+    casus_json_key_int(out, "n", (int64_t)newest_for(table, CASUS_SEAT_OBSERVER));
     casus_json_key_int(out, "watchers", count_watchers(table));
     casus_json_key_int(out, "created", (int64_t)table->created);
     casus_json_key(out, "evening");

@@ -7,7 +7,7 @@
 
 /* ---- The table of messages ---- */
 
-enum field_kind { FIELD_END = 0, FIELD_TEXT, FIELD_INT, FIELD_BOOL, FIELD_OBJECT, FIELD_LIST, FIELD_ID };
+enum field_kind { FIELD_END = 0, FIELD_TEXT, FIELD_INT, FIELD_BOOL, FIELD_OBJECT, FIELD_LIST, FIELD_LIST_OR_NULL };
 
 struct field {
     const char *name;
@@ -25,8 +25,8 @@ enum {
     ENTROPY_DIGITS = 2 * CASUS_ENTROPY_SIZE
 };
 
-/* NEED_SEAT: at a table without an organiser; NEED_PART: a seat, or the organiser's place; NEED_MEMBER, NEED_ORGANISER: of an evening. */
-enum need { NEED_NOTHING, NEED_HELLO, NEED_TABLE, NEED_SEAT, NEED_PART, NEED_MEMBER, NEED_ORGANISER };
+/* NEED_SEAT: at a table without an organiser; NEED_PART: a seat, or the organiser's place; NEED_MEMBER, NEED_ORGANISER, NEED_EITHER of both: of an evening. */
+enum need { NEED_NOTHING, NEED_HELLO, NEED_TABLE, NEED_SEAT, NEED_PART, NEED_MEMBER, NEED_ORGANISER, NEED_EITHER };
 
 struct message_type {
     const char *name;
@@ -61,15 +61,15 @@ static const struct message_type types[] = {
     {"propose", handle_propose, NEED_SEAT, {TABLE, {"what", FIELD_TEXT, true, 1, 16}, {"to", FIELD_INT, false, 0, INT64_C(1) << 53}}},
     {"vote", handle_vote, NEED_SEAT, {TABLE, NUMBER("proposal"), {"agree", FIELD_BOOL, true, 0, 0}}},
     {"plan", handle_plan, NEED_MEMBER, {TABLE, NUMBER("revision"), {"rows", FIELD_LIST, true, 0, PLAN_ROWS_MAX}}},
-    {"standing", handle_standing, NEED_MEMBER, {TABLE, {"rows", FIELD_LIST, false, 1, PLAN_ROWS_MAX}}},
+    {"standing", handle_standing, NEED_MEMBER, {TABLE, {"rows", FIELD_LIST_OR_NULL, false, 1, PLAN_ROWS_MAX}}},
     {"team", handle_team, NEED_MEMBER, {TABLE, {"name", FIELD_TEXT, false, 1, NAME_BYTES}, {"flag", FIELD_TEXT, false, 1, NAME_BYTES}}},
-    {"member", handle_member, NEED_MEMBER, {TABLE, {"roles", FIELD_LIST, true, 0, 16}}},
-    {"ambassador", handle_ambassador, NEED_PART, {TABLE, {"seat", FIELD_INT, false, 0, CASUS_SEATS_MAX - 1}, {"circle", FIELD_INT, true, INTERNATIONAL, CASUS_SEATS_MAX - 1}}},
-    {"ban", handle_ban, NEED_PART,
+    {"member", handle_member, NEED_MEMBER, {TABLE, {"roles", FIELD_LIST, true, 0, ROLES_MAX}}},
+    {"ambassador", handle_ambassador, NEED_EITHER, {TABLE, {"seat", FIELD_INT, false, 0, CASUS_SEATS_MAX - 1}, {"circle", FIELD_INT, true, INTERNATIONAL, CASUS_SEATS_MAX - 1}}},
+    {"ban", handle_ban, NEED_EITHER,
      {TABLE, {"seat", FIELD_INT, false, 0, CASUS_SEATS_MAX - 1}, {"banned", FIELD_INT, true, 0, CASUS_SEATS_MAX - 1}, {"on", FIELD_BOOL, true, 0, 0}}},
     {"paper", handle_paper, NEED_MEMBER,
      {TABLE, {"with", FIELD_INT, true, 0, CASUS_SEATS_MAX - 1}, {"text", FIELD_TEXT, true, 1, 4 * PAPER_CHARACTERS}, {"clauses", FIELD_LIST, true, 1, CLAUSES_MAX}}},
-    {"sign", handle_sign, NEED_PART, {TABLE, NUMBER("paper"), {"agree", FIELD_BOOL, true, 0, 0}}},
+    {"sign", handle_sign, NEED_EITHER, {TABLE, NUMBER("paper"), {"agree", FIELD_BOOL, true, 0, 0}}},
     {"phase", handle_phase, NEED_ORGANISER,
      {TABLE, {"do", FIELD_TEXT, true, 1, 16}, {"ms", FIELD_INT, false, -86400000, 86400000}, {"seat", FIELD_INT, false, 0, CASUS_SEATS_MAX - 1}}},
     {"rollback", handle_rollback, NEED_ORGANISER, {TABLE, NUMBER("to"), {"reason", FIELD_TEXT, true, 1, 4 * REASON_CHARACTERS}}},
@@ -79,7 +79,7 @@ static const struct message_type types[] = {
     {"legal", handle_legal, NEED_TABLE, {TABLE}},
     {"position", handle_position, NEED_TABLE, {TABLE}},
     {"query", handle_query, NEED_TABLE, {TABLE, {"question", FIELD_TEXT, true, 1, 10000}}},
-    {"record", handle_record, NEED_TABLE, {TABLE}},
+    {"record", handle_record, NEED_TABLE, {TABLE, {"from", FIELD_INT, false, 0, INT64_C(1) << 53}}},
     {"rematch", handle_rematch, NEED_SEAT, {TABLE, ENTROPY}},
 };
 
@@ -117,7 +117,7 @@ static void key_n(struct casus_writer *out, const struct request *request)
 {
     if (request->table == NULL) return;
     casus_json_key(out, "n");
-    casus_write_uint(out, request->table->n);
+    casus_write_uint(out, newest_for(request->table, request->seat));
 }
 
 void reply_ok(struct hall *hall, const struct request *request)
@@ -187,6 +187,7 @@ static bool fits(const json_t *value, const struct field *field)
     case FIELD_INT: return json_is_integer(value) && json_integer_value(value) >= field->least && json_integer_value(value) <= field->most;
     case FIELD_BOOL: return json_is_boolean(value);
     case FIELD_OBJECT: return json_is_object(value);
+    case FIELD_LIST_OR_NULL: return json_is_null(value) || (json_is_array(value) && in_range(json_array_size(value), field));
     case FIELD_LIST: return json_is_array(value) && in_range(json_array_size(value), field);
     default: return false;
     }
@@ -197,7 +198,7 @@ static const char *expected_of(enum field_kind kind)
     static const char *const expected[] = {
         [FIELD_TEXT] = " must be a text of {0} to {1} bytes.",  [FIELD_INT] = " must be a whole number from {0} to {1}.",
         [FIELD_BOOL] = " must be true or false.",              [FIELD_OBJECT] = " must be an object.",
-        [FIELD_LIST] = " must be a list of {0} to {1} entries.",
+        [FIELD_LIST] = " must be a list of {0} to {1} entries.", [FIELD_LIST_OR_NULL] = " must be a list of {0} to {1} entries, or null.",
     };
     return expected[kind];
 }
@@ -244,7 +245,7 @@ static const struct message_type *find_type(const json_t *json)
 static bool check_part(struct hall *hall, const struct request *request, enum need need)
 {
     bool seat = request->seat < request->table->seats, organiser = request->seat == CASUS_SEAT_ORGANISER, evening = request->table->evening != NULL;
-    if (need == NEED_PART && (seat || organiser)) return true;
+    if ((need == NEED_PART && (seat || organiser)) || (need == NEED_EITHER && evening && (seat || organiser))) return true;
     if (need == NEED_ORGANISER && organiser) return true;
     if ((need == NEED_SEAT && seat && !evening) || (need == NEED_MEMBER && seat && evening)) return true;
     if (need == NEED_ORGANISER) refuse(hall, request, "server.organiser_only", "Only the organiser may do that.", 0, 0);

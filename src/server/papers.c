@@ -1,168 +1,177 @@
-/* What is kept of an evening: documents that are replaced, stored, and gone back to. */
+/* Papers: treaties on their way to the register. One team proposes, the other signs, the organiser registers: then its clauses are the game's. */
 #include "evening.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-static unsigned own_index(const struct table *table)
+/* ---- Looking ---- */
+
+static int64_t party(const json_t *paper, const char *which)
 {
-    return table->seats;
+    return json_integer_value(json_object_get(paper, which));
 }
 
-static unsigned documents(const struct table *table)
+static bool concerns(const json_t *paper, casus_seat viewer)
 {
-    return table->seats + 1;
+    return viewer == CASUS_SEAT_ORGANISER || party(paper, "seat") == viewer || party(paper, "with") == viewer;
 }
 
-/* ---- Making and freeing ---- */
-
-static struct evening *bare_evening(const struct table *table)
+static void json_paper(struct casus_writer *out, const json_t *paper)
 {
-    struct evening *evening = hall_allocate(sizeof *evening);
-    evening->document = hall_allocate(documents(table) * sizeof *evening->document);
-    evening->durable = hall_allocate(documents(table) * sizeof *evening->durable);
-    evening->dirty = hall_allocate(documents(table) * sizeof *evening->dirty);
-    evening->told = hall_allocate(documents(table) * sizeof *evening->told);
-    return evening;
+    char *clauses = json_dumps(json_object_get(paper, "clauses"), JSON_COMPACT);
+    casus_json_open(out, '{');
+    casus_json_key_int(out, "paper", party(paper, "paper"));
+    casus_json_key_int(out, "seat", party(paper, "seat"));
+    casus_json_key_int(out, "with", party(paper, "with"));
+    casus_json_key_text(out, "text", json_string_value(json_object_get(paper, "text")));
+    casus_json_key(out, "clauses");
+    casus_write_text(out, clauses);
+    casus_json_key_text(out, "status", json_string_value(json_object_get(paper, "status")));
+    casus_json_close(out, '}');
+    free(clauses);
 }
 
-static json_t *fresh_team(void)
+void json_papers(struct casus_writer *out, const struct table *table, casus_seat viewer)
 {
-    return json_pack("{s:[], s:n, s:n, s:{s:i, s:[]}, s:n, s:n}", "members", "name", "flag", "plan", "revision", 0, "rows", "sent", "standing");
+    size_t index;
+    json_t *paper;
+    casus_json_open(out, '[');
+    json_array_foreach((json_t *)papers_document(table), index, paper) {
+        if (concerns(paper, viewer)) json_paper(out, paper);
+    }
+    casus_json_close(out, ']');
 }
 
-void evening_make(struct table *table, int64_t lists_ms)
+/* ---- Proposing ---- */
+
+/* The parties and the desk are told, nobody else. */
+static json_t *edit_papers(struct table *table, int64_t seat, int64_t with)
 {
-    table->evening = bare_evening(table);
-    for (unsigned i = 0; i < documents(table); i++) {
-        table->evening->document[i] = i < table->seats ? fresh_team()
-                                                        : json_pack("{s:I, s:n, s:n, s:b, s:i, s:i, s:[], s:[], s:[], s:[], s:[]}", "lists_ms", (json_int_t)lists_ms, "ends",
-                                                                    "left_ms", "open", 0, "since", 0, "receipts", 0, "organisers", "announcements", "ambassadors", "bans", "papers");
-        table->evening->dirty[i] = true;
+    table->evening->told[seat] = table->evening->told[with] = true;
+    return papers_edit(table);
+}
+
+/* "clause ..." as the organiser's action, in words of the game. */
+static json_t *clause_actions(const json_t *clauses)
+{
+    json_t *actions = json_array(), *clause;
+    size_t index;
+    json_array_foreach((json_t *)clauses, index, clause) json_array_append_new(actions, json_sprintf("clause %s", json_string_value(clause)));
+    return actions;
+}
+
+/* The game must know every clause; it is asked what the team itself sees. */
+static bool check_clauses(struct hall *hall, const struct request *request, const json_t *clauses)
+{
+    const struct table *table = request->table;
+    struct casus_error error = {.key = ""};
+    size_t index;
+    json_t *action, *actions = clause_actions(clauses);
+    bool good = true;
+    table->game->view(table->state, request->seat, hall->view[0]);
+    json_array_foreach(actions, index, action) {
+        const char *text = json_string_value(action);
+        good = good && table->game->action_parse(hall->view[0], CASUS_SEAT_ORGANISER, text, strlen(text), &error) != 0;
+    }
+    json_decref(actions);
+    if (!good) refuse_error(hall, request, &error);
+    return good;
+}
+
+static size_t count_proposed(const struct table *table, casus_seat seat)
+{
+    size_t count = 0, index;
+    json_t *paper;
+    json_array_foreach((json_t *)papers_document(table), index, paper) {
+        count += party(paper, "seat") == seat && strcmp(json_string_value(json_object_get(paper, "status")), "proposed") == 0;
+    }
+    return count;
+}
+
+/* Neither one team nor all of them may fill the desk with papers. */
+static bool check_room(struct hall *hall, const struct request *request)
+{
+    bool all = json_array_size(papers_document(request->table)) >= PAPERS_MAX;
+    if (!all && count_proposed(request->table, request->seat) < PAPERS_OF_TEAM_MAX) return true;
+    refuse(hall, request, "server.papers_full", "At most {0} papers fit into one evening, and {1} of one team that are not answered yet.", PAPERS_MAX, PAPERS_OF_TEAM_MAX);
+    return false;
+}
+
+void handle_paper(struct hall *hall, struct request *request)
+{
+    struct table *table = request->table;
+    int64_t with = field_int(request, "with", 0);
+    const char *text = field_text(request, "text");
+    const json_t *clauses = json_object_get(request->json, "clauses");
+    if (table->events == NULL) {
+        refuse(hall, request, "server.not_started", "The game has not begun yet.", 0, 0);
+    } else if (with >= table->seats || with == request->seat) {
+        refuse(hall, request, "server.no_party", "A treaty is made with another team.", 0, 0);
+    } else if (check_text(hall, request, text, PAPER_CHARACTERS, true) && check_room(hall, request) && check_rows(hall, request, clauses) &&
+               check_clauses(hall, request, clauses)) {
+        json_t *paper = json_pack("{s:I, s:i, s:I, s:s, s:O, s:s}", "paper", (json_int_t)json_array_size(papers_document(table)), "seat", request->seat, "with",
+                                  (json_int_t)with, "text", text, "clauses", clauses, "status", "proposed");
+        json_array_append_new(edit_papers(table, request->seat, with), paper);
+        reply_ok(hall, request);
     }
 }
 
-void evening_free(struct table *table)
+/* ---- Signing and registering ---- */
+
+static void set_status(struct table *table, size_t number, const char *status)
 {
-    struct evening *evening = table->evening;
-    if (evening == NULL) return;
-    for (unsigned i = 0; i < documents(table); i++) {
-        json_decref(evening->document[i]);
-        json_decref(evening->durable[i]);
-    }
-    free(evening->document);
-    free(evening->durable);
-    free(evening->dirty);
-    free(evening->told);
-    free(evening);
+    const json_t *paper = json_array_get(papers_document(table), number);
+    json_t *changed = json_array_get(edit_papers(table, party(paper, "seat"), party(paper, "with")), number);
+    json_object_set_new(changed, "status", json_string(status));
 }
 
-/* ---- Looking and changing ---- */
-
-const json_t *team_document(const struct table *table, unsigned seat)
+/* The clauses become the game's; the paper keeps the first one's event, so that it can be seen whether they still are. */
+static void register_paper(struct hall *hall, struct request *request, size_t number)
 {
-    return table->evening->document[seat];
+    struct table *table = request->table;
+    uint64_t event = table->n + 1;
+    json_t *actions = clause_actions(json_object_get(json_array_get(papers_document(table), number), "clauses"));
+    evening_organiser_acts(hall, request, actions);
+    json_decref(actions);
+    if (table->n < event) return; /* Refused. */
+    set_status(table, number, "registered");
+    json_object_set_new(json_array_get(papers_edit(table), number), "event", json_integer((json_int_t)event));
 }
 
-const json_t *evening_document(const struct table *table)
+/* The other team signs, then the organiser registers; either may refuse instead. */
+void handle_sign(struct hall *hall, struct request *request)
 {
-    return table->evening->document[own_index(table)];
-}
-
-static json_t *edit(struct table *table, unsigned index)
-{
-    struct evening *evening = table->evening;
-    if (!evening->dirty[index]) {
-        json_t *copy = json_deep_copy(evening->document[index]);
-        json_decref(evening->document[index]);
-        evening->document[index] = copy;
-        evening->dirty[index] = true;
-    }
-    return evening->document[index];
-}
-
-json_t *team_edit(struct table *table, unsigned seat)
-{
-    table->evening->told[seat] = true;
-    return edit(table, seat);
-}
-
-json_t *evening_edit(struct table *table)
-{
-    table->evening->told_all = true;
-    return edit(table, own_index(table));
-}
-
-/* ---- Durability ---- */
-
-json_t **documents_copy(const struct table *table)
-{
-    json_t **copy = hall_allocate(documents(table) * sizeof *copy);
-    for (unsigned i = 0; i < documents(table); i++) copy[i] = json_incref(table->evening->document[i]);
-    return copy;
-}
-
-void documents_free(const struct table *table, json_t **copy)
-{
-    for (unsigned i = 0; copy != NULL && i < documents(table); i++) json_decref(copy[i]);
-    free(copy);
-}
-
-static void document_name(const struct table *table, unsigned index, char name[ID_SIZE + 8])
-{
-    struct casus_writer out = casus_writer_make(name, ID_SIZE + 8);
-    casus_write_text(&out, table->id);
-    casus_write_char(&out, '/');
-    casus_write_uint(&out, index);
-}
-
-void documents_store(struct hall *hall, struct table *table)
-{
-    bool any = false;
-    char name[ID_SIZE + 8];
-    for (unsigned i = 0; i < documents(table); i++) {
-        if (!table->evening->dirty[i]) continue;
-        table->evening->dirty[i] = false;
-        any = true;
-        document_name(table, i, name);
-        char *text = json_dumps(table->evening->document[i], JSON_COMPACT);
-        if (text != NULL) change_put(hall, "evening", name, text, strlen(text));
-        free(text);
-    }
-    if (any) hall->change->documents = documents_copy(table);
-}
-
-void documents_durable(struct table *table, json_t **durable)
-{
-    for (unsigned i = 0; i < documents(table); i++) json_decref(table->evening->durable[i]);
-    free(table->evening->durable);
-    table->evening->durable = durable;
-}
-
-void documents_roll_back(struct table *table)
-{
-    for (unsigned i = 0; i < documents(table); i++) {
-        if (table->evening->durable[i] == NULL) continue; /* The whole table was never stored, and goes. */
-        json_decref(table->evening->document[i]);
-        table->evening->document[i] = json_incref(table->evening->durable[i]);
-        table->evening->dirty[i] = false;
+    struct table *table = request->table;
+    size_t number = (size_t)field_int(request, "paper", 0);
+    const json_t *paper = json_array_get(papers_document(table), number);
+    bool organiser = request->seat == CASUS_SEAT_ORGANISER, agree = field_true(request, "agree");
+    const char *status = json_string_value(json_object_get(paper, "status"));
+    if (paper == NULL || strcmp(status, organiser ? "signed" : "proposed") != 0 || (!organiser && party(paper, "with") != request->seat)) {
+        refuse(hall, request, "server.no_paper", "There is no such paper for you to sign now.", 0, 0);
+    } else if (organiser && agree) {
+        register_paper(hall, request, number);
+    } else {
+        set_status(table, number, agree ? "signed" : "refused");
+        reply_ok(hall, request);
     }
 }
 
-bool document_load(struct hall *hall, const char *key, const char *text, size_t length)
+/* ---- When the game goes back ---- */
+
+/* Whether an action counts in the position after event `to`. */
+static bool counts_after(const struct table *table, uint64_t action, uint64_t to)
 {
-    char id[ID_SIZE];
-    int64_t index;
-    if (strlen(key) <= ID_SIZE || key[ID_SIZE - 1] != '/') return false;
-    memcpy(id, key, ID_SIZE - 1);
-    id[ID_SIZE - 1] = 0;
-    struct table *table = table_find(hall, id);
-    struct casus_word number = {key + ID_SIZE, strlen(key) - ID_SIZE};
-    if (table == NULL || !casus_word_int(number, 0, table->seats, &index)) return false;
-    json_t *row = json_loadb(text, length, 0, NULL);
-    if (!json_is_object(row)) return false;
-    if (table->evening == NULL) table->evening = bare_evening(table);
-    table->evening->document[index] = row;
-    table->evening->durable[index] = json_incref(row);
-    return true;
+    uint64_t live = table->events[to].live;
+    while (live > action) live = table->events[live - 1].live;
+    return live == action;
+}
+
+void papers_roll_back(struct table *table, uint64_t to)
+{
+    for (size_t i = 0; i < json_array_size(papers_document(table)); i++) {
+        const json_t *paper = json_array_get(papers_document(table), i), *event = json_object_get(paper, "event");
+        if (event == NULL) continue;
+        const char *status = counts_after(table, (uint64_t)json_integer_value(event), to) ? "registered" : "signed";
+        if (strcmp(status, json_string_value(json_object_get(paper, "status"))) != 0) set_status(table, i, status);
+    }
 }

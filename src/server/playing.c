@@ -21,7 +21,7 @@ static bool check_running(struct hall *hall, const struct request *request)
 
 static bool check_number(struct hall *hall, const struct request *request)
 {
-    int64_t answered = field_int(request, "n", -1), newest = (int64_t)request->table->n;
+    int64_t answered = field_int(request, "n", -1), newest = (int64_t)newest_for(request->table, request->seat);
     if (answered == newest || hall->options.fault == HALL_DOUBLE_APPLY) return true;
     if (answered < newest) {
         refuse(hall, request, "server.stale", "This answers event {0}, but the game is at event {1}: look again.", answered, newest);
@@ -69,11 +69,12 @@ void handle_act(struct hall *hall, struct request *request)
         if (check_number(hall, request)) evening_organiser_acts(hall, request, list);
         return;
     }
-    if (!check_running(hall, request) || !check_number(hall, request) || !check_player(hall, request)) return;
+    if (!check_running(hall, request)) return;
     if (table->evening != NULL) {
         evening_send_list(hall, request, list);
         return;
     }
+    if (!check_number(hall, request) || !check_player(hall, request)) return;
     table_actor(table, &actor);
     if (actor.kind == CASUS_ACTOR_SIMULTANEOUS) {
         seal(hall, request, list);

@@ -65,7 +65,6 @@ void json_patch(struct hall *hall, struct casus_writer *out, const struct table 
     size_t size = table->measure.state_size;
     make_view(hall, table, before, viewer, hall->view[0]);
     make_view(hall, table, after, viewer, hall->view[1]);
-    casus_json_key(out, "patch");
     casus_json_open(out, '[');
     for (size_t at = 0; at < size;) {
         if (at + 8 <= size && memcmp(one + at, two + at, 8) == 0) {
@@ -114,6 +113,27 @@ static void json_action(struct hall *hall, struct casus_writer *out, const struc
     else table->game->describe(before, event->seat, event->action, viewer, out);
 }
 
+static void key_event_time(struct casus_writer *out, const struct event *event)
+{
+    static const char key[] = ",\"time\":";
+    const char *found = memmem(event->line, event->length, key, sizeof key - 1);
+    if (found == NULL) return;
+    found += sizeof key - 1;
+    size_t digits = 0;
+    while (found[digits] >= '0' && found[digits] <= '9') digits++;
+    casus_json_key(out, "time");
+    casus_write_bytes(out, found, digits);
+}
+
+/* What the organiser goes back to, in the viewer's numbers; why is between her and the record. */
+static void json_roll_back(struct casus_writer *out, const struct table *table, const struct event *event, casus_seat viewer)
+{
+    casus_json_key_int(out, "takeback", (int64_t)number_for(table, viewer, event->to));
+    casus_json_key(out, "by");
+    casus_record_seat(out, CASUS_SEAT_ORGANISER);
+    key_event_time(out, event);
+}
+
 /* The fields of the record's line that everybody may know, without its number and hash. */
 static void json_open_line(struct casus_writer *out, const struct event *event)
 {
@@ -140,24 +160,6 @@ static void json_standings(struct casus_writer *out, const struct table *table)
     casus_json_close(out, ']');
 }
 
-static void key_event_time(struct casus_writer *out, const struct event *event)
-{
-    static const char key[] = ",\"time\":";
-    const char *found = memmem(event->line, event->length, key, sizeof key - 1);
-    if (found == NULL) return;
-    found += sizeof key - 1;
-    size_t digits = 0;
-    while (found[digits] >= '0' && found[digits] <= '9') digits++;
-    casus_json_key(out, "time");
-    casus_write_bytes(out, found, digits);
-}
-
-bool is_told(const struct table *table, const struct event *event, const void *before, casus_seat viewer)
-{
-    if (table->evening == NULL || event->kind != EVENT_ACTION) return true;
-    return table->game->seen(before, event->seat, event->action, viewer) != 0;
-}
-
 void json_event(struct hall *hall, struct casus_writer *out, const struct table *table, uint64_t number, const struct event *event, const void *before, casus_seat viewer)
 {
     casus_json_open(out, '{');
@@ -165,84 +167,11 @@ void json_event(struct hall *hall, struct casus_writer *out, const struct table 
     if (event->kind == EVENT_ACTION) {
         json_action(hall, out, table, event, before, viewer);
         key_event_time(out, event);
+    } else if (event->kind == EVENT_TAKEBACK && table->evening != NULL && viewer != CASUS_SEAT_ORGANISER) {
+        json_roll_back(out, table, event, viewer);
     } else {
         json_open_line(out, event);
         if (event->kind == EVENT_END) json_standings(out, table);
-    }
-}
-
-/* ---- News: what a change tells each kind of viewer ---- */
-
-static unsigned news_index(const struct table *table, casus_seat viewer)
-{
-    if (viewer < table->seats) return viewer;
-    return viewer == CASUS_SEAT_ORGANISER ? table->seats + 1 : table->seats;
-}
-
-static casus_seat viewer_of_index(const struct table *table, unsigned index)
-{
-    if (index < table->seats) return (casus_seat)index;
-    return index > table->seats ? CASUS_SEAT_ORGANISER : CASUS_SEAT_OBSERVER;
-}
-
-static void add_news(struct hall *hall, struct table *table, const struct event *event, casus_seat viewer)
-{
-    struct news *news = &table->news[news_index(table, viewer)];
-    struct casus_writer out = hall_scratch(hall);
-    json_event(hall, &out, table, table->n + 1, event, table->state, viewer);
-    if (news->plain.length > 0) text_add(&news->plain, ",", 1);
-    text_add(&news->plain, out.out, out.length);
-    text_add(&news->plain, "}", 1);
-    if (!someone_patches(table)) return;
-    if (news->patched.length > 0) text_add(&news->patched, ",", 1);
-    text_add(&news->patched, out.out, out.length); /* Its patch follows when there is one. */
-}
-
-static void add_patch(struct hall *hall, struct table *table, casus_seat viewer)
-{
-    struct news *news = &table->news[news_index(table, viewer)];
-    struct casus_writer out = hall_scratch(hall);
-    const struct event *event = &table->events[table->n];
-    if (!is_told(table, event, table->before, viewer)) return;
-    if (hall->options.fault == HALL_LEAK_TAKEBACK && event->kind == EVENT_TAKEBACK) viewer = CASUS_SEAT_ORGANISER;
-    casus_write_char(&out, '}'); /* So that the writer puts a comma. */
-    json_patch(hall, &out, table, table->before, table->state, viewer);
-    casus_json_close(&out, '}');
-    text_add(&news->patched, out.out + 1, out.length - 1);
-}
-
-static bool is_watched(const struct table *table, casus_seat viewer)
-{
-    if (viewer < table->seats) return table->seat[viewer].watchers > 0;
-    for (size_t i = 0; i < table->subscriber_count; i++) {
-        if (table->subscribers[i].viewer == viewer) return true;
-    }
-    return false;
-}
-
-bool someone_patches(const struct table *table)
-{
-    for (size_t i = 0; i < table->subscriber_count; i++) {
-        if (table->subscribers[i].connection->form == FORM_BYTES) return true;
-    }
-    return false;
-}
-
-void news_before(struct hall *hall, struct table *table, const struct event *event)
-{
-    table->has_news = true;
-    for (unsigned index = 0; index < table->seats + 2; index++) {
-        casus_seat viewer = viewer_of_index(table, index);
-        if (is_watched(table, viewer) && is_told(table, event, table->state, viewer)) add_news(hall, table, event, viewer);
-    }
-}
-
-void news_after(struct hall *hall, struct table *table)
-{
-    if (!someone_patches(table)) return;
-    for (unsigned index = 0; index < table->seats + 2; index++) {
-        casus_seat viewer = viewer_of_index(table, index);
-        if (is_watched(table, viewer)) add_patch(hall, table, viewer);
     }
 }
 
@@ -256,59 +185,6 @@ void json_awaited(struct casus_writer *out, const struct table *table)
         if (casus_seats_has(&actor.awaited, (casus_seat)seat)) casus_json_int(out, seat);
     }
     casus_json_close(out, ']');
-}
-
-static void push_events(struct hall *hall, struct table *table, const struct subscriber *subscriber)
-{
-    const struct news *news = &table->news[news_index(table, subscriber->viewer)];
-    enum form form = subscriber->connection->form;
-    const struct text *events = form == FORM_BYTES ? &news->patched : &news->plain;
-    if (events->length == 0 && table->evening == NULL) return; /* In an evening the number must be known all the same. */
-    struct casus_writer out = hall_scratch(hall);
-    casus_json_open(&out, '{');
-    casus_json_key_text(&out, "type", "events");
-    casus_json_key_text(&out, "table", table->id);
-    casus_json_key(&out, "events");
-    casus_json_open(&out, '[');
-    if (events->length > 0) casus_write_bytes(&out, events->bytes, events->length);
-    casus_json_close(&out, ']');
-    casus_json_key_int(&out, "n", (int64_t)table->n);
-    if (form == FORM_JSON && (events->length > 0 || table->status != TABLE_RUNNING)) {
-        casus_json_key(&out, "position");
-        json_position(hall, &out, table, table->state, subscriber->viewer, form);
-    }
-    json_awaited(&out, table);
-    casus_json_key(&out, "clocks");
-    json_clocks(hall, &out, table);
-    casus_json_close(&out, '}');
-    hall_send(hall, subscriber->connection, &out);
-}
-
-static void push_table(struct hall *hall, struct table *table)
-{
-    struct casus_writer out = hall_scratch(hall);
-    casus_json_open(&out, '{');
-    casus_json_key_text(&out, "type", "table_change");
-    casus_json_key(&out, "table");
-    json_table(&out, table);
-    casus_json_key(&out, "clocks");
-    json_clocks(hall, &out, table);
-    casus_json_close(&out, '}');
-    for (size_t i = 0; i < table->subscriber_count; i++) hall_send(hall, table->subscribers[i].connection, &out);
-    lobby_push(hall, table, false);
-}
-
-void table_push(struct hall *hall, struct table *table)
-{
-    bool changed = table->changed;
-    if (table->has_news) {
-        for (size_t i = 0; i < table->subscriber_count; i++) push_events(hall, table, &table->subscribers[i]);
-        for (unsigned i = 0; i < table->seats + 2; i++) table->news[i].plain.length = table->news[i].patched.length = 0;
-        hall->change->delivers = true;
-    }
-    if (table->has_news && table->status == TABLE_OVER) table_rest(table);
-    table->has_news = table->changed = false;
-    if (changed) push_table(hall, table);
 }
 
 /* ---- Opening and closing a table ---- */
@@ -363,28 +239,74 @@ static bool subscribe(struct table *table, struct hall_connection *connection, c
     return true;
 }
 
-/* The events after `from`, each as the viewer may know it, played over again from the position there. */
+/* One event after another, played over again from a position. */
+struct history {
+    struct table *table;
+    void *state;
+    uint64_t number; /* Of the last event that is in the position. */
+};
+
+static struct history history_from(struct hall *hall, struct table *table, uint64_t number)
+{
+    struct history history = {table, hall_allocate(table->measure.state_size + 8), number};
+    table_position_at(hall, table, number, history.state);
+    return history;
+}
+
+static void history_step(struct hall *hall, struct history *history)
+{
+    const struct event *event = &history->table->events[++history->number];
+    if (event->kind == EVENT_ACTION) history->table->game->apply(history->state, event->seat, event->action, NULL);
+    if (event->kind == EVENT_TAKEBACK) table_position_at(hall, history->table, event->to, history->state);
+}
+
+/* An organiser is told of so much that only the end of it may fit into one message: from where on. */
+static uint64_t newest_that_fit(struct hall *hall, struct table *table, uint64_t from, casus_seat viewer)
+{
+    enum { HISTORY_MAX = 5 << 19 }; /* Bytes. */
+    if (table->evening == NULL || viewer != CASUS_SEAT_ORGANISER) return from;
+    size_t *ends = hall_allocate((table->n - from + 1) * sizeof *ends), length = 0;
+    struct history history = history_from(hall, table, from);
+    while (history.number < table->n) {
+        struct casus_writer counted = casus_writer_make(NULL, 0);
+        uint64_t number = history.number + 1;
+        json_event(hall, &counted, table, number, &table->events[number], history.state, viewer);
+        length += counted.length + 2;
+        ends[number - from] = length;
+        history_step(hall, &history);
+    }
+    uint64_t skipped = 0;
+    while (length - ends[skipped] > HISTORY_MAX) skipped++;
+    free(history.state);
+    free(ends);
+    return from + skipped;
+}
+
+/* The events after `from`, each as the viewer may know it. */
 static void json_history(struct hall *hall, struct casus_writer *out, struct table *table, uint64_t from, casus_seat viewer, enum form form)
 {
-    size_t size = table->measure.state_size + 8;
-    void *state = hall_allocate(size), *before = form == FORM_BYTES ? hall_allocate(size) : NULL;
-    table_position_at(hall, table, from, state);
+    bool patches = form == FORM_BYTES && table->evening == NULL;
+    uint64_t shown = number_for(table, viewer, from);
+    struct history history = history_from(hall, table, shown == newest_for(table, viewer) ? table->n : from); /* Nothing new: as quick as it can be. */
+    void *before = patches ? hall_allocate(table->measure.state_size + 8) : NULL;
     casus_json_key(out, "start");
-    json_position(hall, out, table, state, viewer, form);
+    json_position(hall, out, table, history.state, viewer, form);
     casus_json_key(out, "events");
     casus_json_open(out, '[');
-    for (uint64_t number = from + 1; number <= table->n; number++) {
-        const struct event *event = &table->events[number];
-        bool told = is_told(table, event, state, viewer);
-        if (form == FORM_BYTES) memcpy(before, state, table->measure.state_size);
-        if (told) json_event(hall, out, table, number, event, state, viewer);
-        if (event->kind == EVENT_ACTION) table->game->apply(state, event->seat, event->action, NULL);
-        if (event->kind == EVENT_TAKEBACK) table_position_at(hall, table, event->to, state);
-        if (told && form == FORM_BYTES) json_patch(hall, out, table, before, state, viewer);
+    while (history.number < table->n) {
+        const struct event *event = &table->events[history.number + 1];
+        bool told = casus_seats_has(&event->told, viewer);
+        if (patches) memcpy(before, history.state, table->measure.state_size);
+        if (told) json_event(hall, out, table, ++shown, event, history.state, viewer);
+        history_step(hall, &history);
+        if (told && patches) {
+            casus_json_key(out, "patch");
+            json_patch(hall, out, table, before, history.state, viewer);
+        }
         if (told) casus_json_close(out, '}');
     }
     casus_json_close(out, ']');
-    free(state);
+    free(history.state);
     free(before);
 }
 
@@ -425,9 +347,10 @@ static void reply_table(struct hall *hall, struct request *request, int64_t from
     json_table(&out, table);
     json_keys(hall, &out, request);
     json_entropy(&out, table);
-    casus_json_key_int(&out, "n", (int64_t)table->n);
+    casus_json_key_int(&out, "n", (int64_t)newest_for(table, request->seat));
     if (from >= 0 && table->events != NULL) {
-        json_history(hall, &out, table, (uint64_t)from, request->seat, form);
+        uint64_t first = newest_that_fit(hall, table, number_from(table, request->seat, (uint64_t)from), request->seat);
+        json_history(hall, &out, table, first, request->seat, form);
     } else {
         casus_json_key_null(&out, "start");
         casus_json_key(&out, "events");
@@ -466,8 +389,9 @@ void handle_open(struct hall *hall, struct request *request)
         refuse(hall, request, "server.link_needed", "This table is opened by its link only.", 0, 0);
         return;
     }
-    if (from > (int64_t)table->n) {
-        refuse(hall, request, "server.ahead", "You have seen event {0}, but the game is at event {1}.", from, (int64_t)table->n);
+    int64_t newest = (int64_t)newest_for(table, request->seat);
+    if (from > newest) {
+        refuse(hall, request, "server.ahead", "You have seen event {0}, but the game is at event {1}.", from, newest);
         return;
     }
     if (find_subscriber(table, request->connection) == NULL && !subscribe(table, request->connection, request->seat)) {
@@ -477,7 +401,7 @@ void handle_open(struct hall *hall, struct request *request)
     if (request->seat < table->seats) person_is_back(hall, table, request->seat);
     reply_table(hall, request, from);
     presence_changed(table, request->seat);
-    if (table->evening != NULL) evening_send_own(hall, table, request->connection, request->seat);
+    if (request->seat == CASUS_SEAT_ORGANISER) push_desk(hall, table, request->connection);
     hall->change->delivers = true;
 }
 
@@ -505,7 +429,7 @@ static struct casus_writer reply_with_n(struct hall *hall, const struct request 
 {
     struct casus_writer out = reply_begin(hall, request, type);
     casus_json_key_text(&out, "table", request->table->id);
-    casus_json_key_int(&out, "n", (int64_t)request->table->n);
+    casus_json_key_int(&out, "n", (int64_t)newest_for(request->table, request->seat));
     return out;
 }
 
@@ -516,7 +440,7 @@ void handle_legal(struct hall *hall, struct request *request)
     if (!check_open(hall, request)) return;
     make_view(hall, table, table->state, request->seat, hall->view[0]);
     size_t count = 0;
-    if (request->seat < table->seats && table->status == TABLE_RUNNING) count = table->game->legal(hall->view[0], request->seat, hall->actions);
+    if (request->seat != CASUS_SEAT_OBSERVER && table->status == TABLE_RUNNING) count = table->game->legal(hall->view[0], request->seat, hall->actions);
     struct casus_writer out = reply_with_n(hall, request, "legal");
     casus_json_key(&out, "actions");
     casus_json_open(&out, '[');
@@ -553,6 +477,8 @@ void handle_query(struct hall *hall, struct request *request)
     else refuse_error(hall, request, &error);
 }
 
+enum { RECORD_PIECE = 1 << 20, RECORD_MAX = 3 << 20 }; /* Bytes of a record that is asked for in pieces, and as a whole. */
+
 void handle_record(struct hall *hall, struct request *request)
 {
     struct table *table = request->table;
@@ -562,15 +488,28 @@ void handle_record(struct hall *hall, struct request *request)
         refuse(hall, request, "server.record_secret", "The record holds what is still hidden; it is given out when the game is over.", 0, 0);
         return;
     }
+    uint64_t from = (uint64_t)field_int(request, "from", 0);
+    bool pieces = json_object_get(request->json, "from") != NULL;
+    if (from > table->n) {
+        refuse(hall, request, "server.ahead", "You have seen event {0}, but the game is at event {1}.", (int64_t)from, (int64_t)table->n);
+        return;
+    }
     struct text record = {NULL, 0, 0};
-    for (uint64_t i = 0; i <= table->n; i++) {
-        text_add(&record, table->events[i].line, table->events[i].length);
+    for (; from <= table->n && (!pieces || record.length < RECORD_PIECE); from++) {
+        text_add(&record, table->events[from].line, table->events[from].length);
         text_add(&record, "\n", 1);
+    }
+    if (record.length > RECORD_MAX) {
+        free(record.bytes);
+        refuse(hall, request, "server.too_long", "The answer would be too long to send.", 0, 0);
+        return;
     }
     struct casus_writer out = reply_begin(hall, request, "record");
     casus_json_key_text(&out, "table", table->id);
     casus_json_key(&out, "record");
     casus_json_string(&out, record.bytes, record.length);
+    if (pieces && from <= table->n) casus_json_key_int(&out, "next", (int64_t)from);
+    else if (pieces) casus_json_key_null(&out, "next");
     free(record.bytes);
     reply_end(hall, request, &out);
 }

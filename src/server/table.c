@@ -150,6 +150,7 @@ bool table_add_event(struct hall *hall, struct table *table, const struct event 
     table->events[number] = *event;
     table->events[number].live = live_after(table, event, number);
     table->n = number;
+    numbers_add(table, event);
     if (event->kind == EVENT_TAKEBACK) table_position_at(hall, table, event->to, table->state);
     if (event->kind == EVENT_RESIGN) table->seat[event->seat].resigned = true;
     keep_snapshot(table);
@@ -163,10 +164,8 @@ static void write_event(struct hall *hall, struct table *table, struct casus_wri
     event.length = line->length - 1; /* Without the line feed. */
     event.line = hall_copy_text(line->out, event.length);
     uint64_t number = event.kind == EVENT_HEADER ? 0 : table->n + 1;
-    if (event.kind != EVENT_HEADER) {
-        if (someone_patches(table)) memcpy(table->before, table->state, table->measure.state_size);
-        news_before(hall, table, &event);
-    }
+    event.told = who_is_told(table, &event);
+    if (event.kind != EVENT_HEADER) news_before(hall, table, &event);
     table_add_event(hall, table, &event);
     change_event(hall, table, number, event.line, event.length);
     hall->counters.events++;
@@ -394,6 +393,7 @@ void table_roll_back(struct hall *hall, struct table *table)
         return;
     }
     read_chain(table);
+    numbers_roll_back(table);
     table_position_at(hall, table, table->n, table->state);
     proposal_lapse(hall, table);
     schedule(hall, table);

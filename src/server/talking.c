@@ -92,7 +92,7 @@ static int proposal_named(const char *name)
     return -1;
 }
 
-static bool is_within(const struct casus_seats *some, const struct casus_seats *all)
+bool seats_within(const struct casus_seats *some, const struct casus_seats *all)
 {
     for (int i = 0; i < 4; i++) {
         if ((some->word[i] & ~all->word[i]) != 0) return false;
@@ -110,7 +110,7 @@ bool takeback_splits(struct hall *hall, const struct table *table, uint64_t to)
     table->game->actor(hall->view[0], &before);
     table->game->actor(hall->view[1], &after);
     bool at_once = before.kind == CASUS_ACTOR_SIMULTANEOUS && after.kind == CASUS_ACTOR_SIMULTANEOUS;
-    return at_once && is_within(&after.awaited, &before.awaited);
+    return at_once && seats_within(&after.awaited, &before.awaited);
 }
 
 /* Whether that makes sense now; the sentence is sent if not. */

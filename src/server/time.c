@@ -169,10 +169,27 @@ static void earlier(uint64_t *deadline, uint64_t other)
     if (other < *deadline) *deadline = other;
 }
 
+static bool goes_on(const struct casus_actor *actor) /* More steps than one change takes. */
+{
+    return actor->kind == CASUS_ACTOR_CHANCE || actor->kind == CASUS_ACTOR_OVER;
+}
+
+static void schedule_evening(struct hall *hall, struct table *table)
+{
+    struct casus_actor actor;
+    table_actor(table, &actor);
+    table->deadline = table->status == TABLE_RUNNING && goes_on(&actor) ? hall->now : evening_deadline(hall, table);
+    earlier(&hall->next_deadline, table->deadline);
+}
+
 void schedule(struct hall *hall, struct table *table)
 {
     struct casus_actor actor;
     table->deadline = UINT64_MAX;
+    if (table->evening != NULL) { /* Its phases have their own time, and bots no hurry. */
+        schedule_evening(hall, table);
+        return;
+    }
     if (table->status != TABLE_RUNNING) return;
     table_actor(table, &actor);
     clocks_turn(hall, table, &actor.awaited);
@@ -184,14 +201,10 @@ void schedule(struct hall *hall, struct table *table)
         else earlier(&table->deadline, runs_out_at(table, (casus_seat)seat));
         earlier(&table->deadline, taken_over_at(table, (casus_seat)seat));
     }
-    if (table->evening != NULL) { /* Its phases have their own time, and bots no hurry. */
-        bot = false;
-        table->deadline = evening_deadline(table);
-    }
     if (bot && table->bot_due == 0) table->bot_due = hall->now + hall->options.think_ms;
     if (!bot) table->bot_due = 0;
     if (bot) earlier(&table->deadline, table->bot_due);
-    if (actor.kind == CASUS_ACTOR_CHANCE || actor.kind == CASUS_ACTOR_OVER) table->deadline = hall->now; /* More steps than one change takes. */
+    if (goes_on(&actor)) table->deadline = hall->now;
     earlier(&hall->next_deadline, table->deadline);
 }
 
@@ -231,7 +244,7 @@ static void bot_moves(struct hall *hall, struct table *table)
 void table_tick(struct hall *hall, struct table *table)
 {
     if (table->status != TABLE_RUNNING) {
-        table->deadline = UINT64_MAX;
+        schedule(hall, table);
         return;
     }
     if (table->evening != NULL) evening_tick(hall, table);

@@ -1,11 +1,11 @@
 /* Each round every player bids some of the coins in the purse; the highest bid is paid and wins a point. A bid is hidden from the
- * others until all have bid. */
+ * others until all have bid. An organiser may close the bidding (who has not bid bids nothing) and say what is in a purse. */
 #include "simulate/sealed.h"
 
 #include <string.h>
 
 enum { PURSE = 100, NO_BID = 0xffff, HIDDEN_BID = 0xfffe, ROUNDS_MAX = 20 };
-enum { BID = 1, WIN = 2 }; /* Kinds of action: bid + 1 in bits 8 .. 23; seat in bits 8 .. 15. */
+enum { BID = 1, WIN = 2, CLOSE = 3, FILL = 4 }; /* Kinds of action: bid + 1 in bits 8 .. 23; seat in bits 8 .. 15, coins from bit 16. */
 
 struct sealed_state {
     uint16_t bid[CASUS_SEATS_MAX];
@@ -76,8 +76,20 @@ static casus_action bid_action(unsigned coins)
     return BID | (casus_action)(coins + 1) << 8;
 }
 
+/* What an organiser may do between the bids. */
+static bool organiser_may(const struct sealed_state *state, casus_action action)
+{
+    uint64_t number = action >> 8 & 255, coins = action >> 16;
+    if (state->tie || state->round == state->rounds) return false;
+    return action == CLOSE || ((action & 255) == FILL && number < state->players && coins <= PURSE);
+}
+
 static size_t legal(const void *state, casus_seat seat, casus_action *actions)
 {
+    if (seat == CASUS_SEAT_ORGANISER && organiser_may(state, CLOSE)) {
+        actions[0] = CLOSE;
+        return 1;
+    }
     if (!awaits(state, seat)) return 0;
     actions[0] = bid_action(0);
     return 1;
@@ -86,7 +98,7 @@ static size_t legal(const void *state, casus_seat seat, casus_action *actions)
 static size_t ranges(const void *state_, casus_seat seat, casus_action action, struct casus_range *out)
 {
     const struct sealed_state *state = state_;
-    (void)action;
+    if ((action & 255) != BID) return 0;
     out[0] = (struct casus_range){.least = 1, .most = state->purse[seat] + 1u, .step = 1, .shift = 8, .width = 16};
     return 1;
 }
@@ -99,6 +111,7 @@ static bool is_legal(const void *state_, casus_seat seat, casus_action action, s
         if (state->tie && (action & 255) == WIN && number < state->players && state->bid[number] == (unsigned)state->tie - 1) return true;
         return casus_refuse(error, "sealed.cannot_come", "Chance cannot bring that now.", 0, 0, 0, 0);
     }
+    if (seat == CASUS_SEAT_ORGANISER) return organiser_may(state, action) || casus_refuse(error, "sealed.organiser", "The organiser cannot do that now.", 0, 0, 0, 0);
     if (!awaits(state, seat)) return casus_refuse(error, "sealed.not_awaited", "You are not awaited.", 0, 0, 0, 0);
     if ((action & 255) == BID && number >= 1 && number <= state->purse[seat] + 1u) return true;
     return casus_refuse(error, "sealed.bid", "A bid is 0 to {0} coins.", state->purse[seat], 0, 0, 0);
@@ -130,10 +143,26 @@ static void settle(struct sealed_state *state)
     else state->tie = (uint8_t)(best + 1);
 }
 
+static void organise(struct sealed_state *state, casus_action action)
+{
+    if ((action & 255) == FILL) {
+        state->purse[action >> 8 & 255] = (uint16_t)(action >> 16);
+        return;
+    }
+    for (unsigned seat = 0; seat < state->players; seat++) {
+        if (state->bid[seat] == NO_BID) state->bid[seat] = 0;
+    }
+    settle(state);
+}
+
 static bool apply(void *state_, casus_seat seat, casus_action action, struct casus_error *error)
 {
     struct sealed_state *state = state_;
     if (!is_legal(state, seat, action, error)) return false;
+    if (seat == CASUS_SEAT_ORGANISER) {
+        organise(state, action);
+        return true;
+    }
     if (seat == CASUS_SEAT_CHANCE) {
         award(state, (unsigned)(action >> 8));
         return true;
@@ -168,7 +197,7 @@ static void view(const void *state_, casus_seat seat, void *view_)
 static casus_action seen(const void *state, casus_seat actor_seat, casus_action action, casus_seat seat)
 {
     (void)state;
-    if (actor_seat == CASUS_SEAT_CHANCE || seat == actor_seat || seat == CASUS_SEAT_ORGANISER) return action;
+    if ((action & 255) != BID || seat == actor_seat || seat == CASUS_SEAT_ORGANISER) return action;
     return 0;
 }
 
@@ -208,23 +237,27 @@ static void action_text(const void *state, casus_seat seat, casus_action action,
 {
     (void)state;
     (void)seat;
-    bool bid = (action & 255) == BID;
-    if (!bid && (action & 255) != WIN) {
-        casus_write_char(out, '?');
-        return;
-    }
-    casus_write_text(out, bid ? "bid " : "win ");
-    casus_write_uint(out, (action >> 8) - (bid ? 1 : 0));
+    static const char *const words[] = {"?", "bid ", "win ", "close", "fill "};
+    uint64_t kind = action & 255;
+    casus_write_text(out, words[kind <= FILL ? kind : 0]);
+    if (kind == BID || kind == WIN) casus_write_uint(out, (action >> 8) - (kind == BID ? 1 : 0));
+    if (kind != FILL) return;
+    casus_write_uint(out, action >> 8 & 255);
+    casus_write_char(out, ' ');
+    casus_write_uint(out, action >> 16);
 }
 
 static casus_action action_parse(const void *state, casus_seat seat, const char *text, size_t length, struct casus_error *error)
 {
     struct casus_reader words = casus_reader_make(text, length);
-    struct casus_word word = casus_read_word(&words);
-    int64_t number;
+    struct casus_word word = casus_read_word(&words), first = casus_read_word(&words), second = casus_read_word(&words);
+    int64_t number, coins;
     (void)state;
     (void)seat;
-    bool good = casus_word_int(casus_read_word(&words), 0, 60000, &number) && casus_read_word(&words).length == 0;
+    if (casus_word_is(word, "close") && first.length == 0) return CLOSE;
+    bool pair = casus_word_int(first, 0, CASUS_SEATS_MAX - 1, &number) && casus_word_int(second, 0, 60000, &coins) && casus_read_word(&words).length == 0;
+    if (pair && casus_word_is(word, "fill")) return FILL | (casus_action)number << 8 | (casus_action)coins << 16;
+    bool good = casus_word_int(first, 0, 60000, &number) && second.length == 0;
     if (good && casus_word_is(word, "bid")) return bid_action((unsigned)number);
     if (good && casus_word_is(word, "win")) return WIN | (casus_action)number << 8;
     casus_refuse(error, "sealed.form", "Expected: bid COINS.", 0, 0, 0, 0);
@@ -245,9 +278,10 @@ static void json(const void *state_, struct casus_writer *out)
 
 static void describe(const void *state, casus_seat actor_seat, casus_action action, casus_seat seat, struct casus_writer *out)
 {
+    static const char *const types[] = {"bid", "bid", "win", "close", "fill"};
     action = seen(state, actor_seat, action, seat);
     casus_json_open(out, '{');
-    casus_json_key_text(out, "type", (action & 255) == WIN ? "win" : "bid");
+    casus_json_key_text(out, "type", types[action & 255]);
     if ((action & 255) == BID) casus_json_key_int(out, "coins", (int64_t)(action >> 8) - 1);
     casus_json_close(out, '}');
 }

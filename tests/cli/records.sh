@@ -9,5 +9,7 @@ for record in tests/records/*/*.jsonl; do
     count=$((count + 1))
 done
 [ "$count" -ge 6 ] || fail "only $count records were found"
-expect 0 verify tests/records/horizon-1/served_with_dice.jsonl
-prints "draws follow from it"
+for record in horizon-1/served_with_dice maga-1/evening_with_organiser; do
+    expect 0 verify "tests/records/$record.jsonl"
+    prints "draws follow from it"
+done

@@ -47,3 +47,13 @@ refuses 2 "--players" sim horizon --players 7
 refuses 2 'no bot "deep"' sim horizon --bot deep
 expect 0 sim horizon --players 3 --games 3 --bot random,greedy
 refuses 2 "more bots than there are seats" sim horizon --players 2 --bot random,greedy,random
+
+# Evenings of MAGA.
+expect 0 sim maga --teams 4 --games 6 --seed 3 --bot steady,random --json
+steady >"$work/one"
+expect 0 sim maga --teams 4 --games 6 --seed 3 --bot steady,random --json --threads 2
+steady >"$work/two"
+cmp -s "$work/one" "$work/two" || fail "another number of threads gives other evenings"
+refuses 2 'no bot "greedy" plays maga' sim maga --bot greedy
+echo "teams 1" >"$work/alone"
+refuses 2 "one whole number from 2 to 250" sim maga --options "$work/alone"

@@ -132,7 +132,7 @@ static void scramble(struct evening_of_test *test, casus_seat seat)
         }
     }
     for (uint32_t i = 0; i < test->other->messages; i++) {
-        struct maga_message *message = maga_message_at(test->other, i);
+        struct maga_message *message = &maga_told_at(test->other, i)->message;
         if (!maga_sees(test->evening, seat, message->to)) message->a++;
     }
 }

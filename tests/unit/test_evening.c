@@ -1,27 +1,7 @@
 /* Evenings: teams of several guests, plans, lists and receipts, phases, the organiser, treaties, secrecy, restarts. */
-#include "hall_world.h"
+#include "evening_world.h"
 
-/* Who is at the evening: two of team 0, one of team 1, a projector; team 2 is a bot. */
-enum { DESK, ANN, BOB, EVE, SCREEN, PEOPLE };
-
-struct evening_of_test {
-    char id[8];
-    char key[3][40];
-};
-
-static json_t *open_table(struct world *world, int client, const char *id)
-{
-    json_t *reply = say(world, client, "{s:s, s:s, s:i}", "type", "open", "table", id, "from", 0);
-    expect_type(reply, "table");
-    return reply;
-}
-
-static void claim(struct world *world, int client, const char *id, const char *key)
-{
-    expect_type(say(world, client, "{s:s, s:s, s:s}", "type", "claim", "table", id, "key", key), "joined");
-    open_table(world, client, id);
-}
-
+/* At MAGA; team 2 is a bot. */
 static struct evening_of_test gather(struct world *world)
 {
     static const char *const names[] = {"Desk", "Ann", "Bob", "Eve", "Screen"};
@@ -41,31 +21,6 @@ static struct evening_of_test gather(struct world *world)
     claim(world, EVE, evening.id, evening.key[1]);
     open_table(world, SCREEN, evening.id);
     return evening;
-}
-
-static int64_t table_n(struct world *world, int client, const char *id)
-{
-    return json_integer_value(json_object_get(say(world, client, "{s:s, s:s}", "type", "position", "table", id), "n"));
-}
-
-static json_t *phase(struct world *world, const char *id, const char *what)
-{
-    return say(world, DESK, "{s:s, s:s, s:s}", "type", "phase", "table", id, "do", what);
-}
-
-static json_t *organise(struct world *world, const char *id, const char *action)
-{
-    return say(world, DESK, "{s:s, s:s, s:I, s:[s], s:s}", "type", "act", "table", id, "n", (json_int_t)table_n(world, DESK, id), "actions", action, "reason", "because");
-}
-
-static json_t *send_list(struct world *world, int client, const char *id, const char *row)
-{
-    return say(world, client, "{s:s, s:s, s:I, s:[s, s]}", "type", "act", "table", id, "n", (json_int_t)table_n(world, client, id), "actions", row, "commit");
-}
-
-static const char *phase_of(struct world *world, int client, const char *id)
-{
-    return text_of(json_object_get(json_object_get(say(world, client, "{s:s, s:s}", "type", "position", "table", id), "position"), "json"), "phase");
 }
 
 /* To the lists of the first turn. */
@@ -177,12 +132,6 @@ static void a_phase_ends_by_itself_and_takes_the_standing_list(void **test)
     assert_string_equal(text_of(json_array_get(rows, 0), "text"), "improve");
     assert_string_equal(text_of(json_array_get(rows, 0), "result"), "done");
     world_end(&world);
-}
-
-/* Everything that a client was sent, as one text. */
-static char *heard(struct world *world, int client)
-{
-    return json_dumps(world->client[client].inbox, JSON_COMPACT);
 }
 
 static char *evening_of(struct world *world, const char *plan, const char *row, const char *standing, int listener)

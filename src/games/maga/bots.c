@@ -44,7 +44,11 @@ static casus_action random_choose(const struct maga_evening *evening, casus_seat
 
 /* ---- steady ---- */
 
-enum { PLAN_MAX = 24, K = 1000, M = 1000 * K };
+enum { PLAN_MAX = 24 };
+
+/* Thousands and millions of roubles. */
+#define K(number) (INT64_C(1000) * (number))
+#define M(number) (INT64_C(1000000) * (number))
 
 struct plan {
     const struct maga_evening *evening;
@@ -73,10 +77,10 @@ static void keep_calm(struct plan *plan)
     enum { GOOD = 80, STEP = 10, MOST = 3 };
     int32_t mood = plan->figures.mood;
     if (plan->figures.riot > 0) {
-        add(plan, (struct maga_row){.action = MAGA_SUPPRESS}, M);
+        add(plan, (struct maga_row){.action = MAGA_SUPPRESS}, M(1));
         mood = 50;
     }
-    for (int i = 0; i < MOST && mood < GOOD; i++, mood += STEP) add(plan, (struct maga_row){.action = MAGA_IMPROVE}, 500 * K);
+    for (int i = 0; i < MOST && mood < GOOD; i++, mood += STEP) add(plan, (struct maga_row){.action = MAGA_IMPROVE}, K(500));
 }
 
 /* WAR-3: the strongest own roles stand by the three that defend, one each [HELP-2]. */
@@ -87,7 +91,7 @@ static void defend(struct plan *plan)
     bool attacked = false;
     for (unsigned i = 0; i < game->countries; i++) attacked = attacked || game->country[i].new_war == plan->country;
     for (size_t i = 0; attacked && i < sizeof defenders; i++) {
-        add(plan, (struct maga_row){.action = MAGA_HELP, .role = helpers[i], .target = (uint8_t)plan->country, .place = defenders[i]}, 500 * K);
+        add(plan, (struct maga_row){.action = MAGA_HELP, .role = helpers[i], .target = (uint8_t)plan->country, .place = defenders[i]}, K(500));
     }
 }
 
@@ -110,25 +114,25 @@ static void hit_back(struct plan *plan)
     unsigned enemy = worst_enemy(plan);
     if (enemy == MAGA_NOBODY) return;
     uint8_t target = (uint8_t)enemy;
-    add(plan, (struct maga_row){.action = MAGA_RAID, .target = target}, 500 * K);
+    add(plan, (struct maga_row){.action = MAGA_RAID, .target = target}, K(500));
     add(plan, (struct maga_row){.action = plan->figures.level[MAGA_PUB] >= CONFIDENT ? MAGA_STATEMENT : MAGA_WORSEN, .target = target},
-        plan->figures.level[MAGA_PUB] >= CONFIDENT ? M : 500 * K);
-    if (plan->figures.level[MAGA_HEA] >= CONFIDENT) add(plan, (struct maga_row){.action = MAGA_INFECT, .target = target}, M);
+        plan->figures.level[MAGA_PUB] >= CONFIDENT ? M(1) : K(500));
+    if (plan->figures.level[MAGA_HEA] >= CONFIDENT) add(plan, (struct maga_row){.action = MAGA_INFECT, .target = target}, M(1));
 }
 
 static void invest(struct plan *plan)
 {
     unsigned first = (maga_game_of(plan->evening)->turn + plan->country) % MAGA_SPHERES;
-    add(plan, (struct maga_row){.action = MAGA_INVEST, .place = (uint8_t)first, .mode = (uint8_t)((first + 1) % MAGA_SPHERES)}, 2 * M);
+    add(plan, (struct maga_row){.action = MAGA_INVEST, .place = (uint8_t)first, .mode = (uint8_t)((first + 1) % MAGA_SPHERES)}, M(2));
 }
 
 static void protect(struct plan *plan)
 {
     enum { WORTH_IT = 3 };
     static const struct { uint8_t role, share; } shares[] = {{MAGA_FIN, 4}, {MAGA_PR, 3}, {MAGA_DEF, 3}};
-    if (plan->figures.level[MAGA_FSB] < WORTH_IT) return;
+    if (plan->figures.level[MAGA_FSB] < WORTH_IT || plan->money < K(500)) return;
     for (size_t i = 0; i < sizeof shares / sizeof shares[0]; i++) {
-        add(plan, (struct maga_row){.action = MAGA_PROTECT, .place = shares[i].role, .count = shares[i].share, .further = i > 0}, i == 0 ? 500 * K : 0);
+        add(plan, (struct maga_row){.action = MAGA_PROTECT, .place = shares[i].role, .count = shares[i].share, .further = i > 0}, i == 0 ? K(500) : 0);
     }
 }
 
@@ -136,15 +140,14 @@ static void protect(struct plan *plan)
 static void raise_levels(struct plan *plan)
 {
     static const uint8_t roles[] = {MAGA_DEF, MAGA_MID, MAGA_PUB, MAGA_FSB, MAGA_PR, MAGA_HEA, MAGA_JUS, MAGA_MVD, MAGA_SEC};
-    enum { RESERVE = 2 * M };
     for (;;) {
         unsigned lowest = MAGA_ROLES;
         for (size_t i = 0; i < sizeof roles; i++) {
             if (plan->used >> roles[i] & 1) continue;
             if (lowest == MAGA_ROLES || plan->figures.level[roles[i]] < plan->figures.level[lowest]) lowest = roles[i];
         }
-        if (lowest == MAGA_ROLES || plan->money < RESERVE + M || plan->rows == PLAN_MAX) return;
-        add(plan, (struct maga_row){.action = MAGA_RAISE, .role = (uint8_t)lowest}, M);
+        if (lowest == MAGA_ROLES || plan->money < M(3) || plan->rows == PLAN_MAX) return;
+        add(plan, (struct maga_row){.action = MAGA_RAISE, .role = (uint8_t)lowest}, M(1));
     }
 }
 
@@ -153,7 +156,7 @@ static void gamble(struct plan *plan)
 {
     enum { WIDTH = 31, STRIDE = 7 };
     int32_t bet = (int32_t)((plan->country * STRIDE + maga_game_of(plan->evening)->turn * STRIDE) % WIDTH) - WIDTH / 2;
-    if (plan->money >= 4 * M) add(plan, (struct maga_row){.action = MAGA_EXCHANGE, .count = bet, .amount = M}, M);
+    if (plan->money >= M(4)) add(plan, (struct maga_row){.action = MAGA_EXCHANGE, .count = bet, .amount = M(1)}, M(1));
 }
 
 static void make_plan(const struct maga_evening *evening, unsigned country, struct plan *plan)

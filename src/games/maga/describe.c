@@ -97,9 +97,7 @@ static void json_all_news(const struct maga_evening *evening, unsigned country, 
 {
     casus_json_key(out, "news");
     casus_json_open(out, '[');
-    for (uint32_t i = 0; i < evening->messages; i++) {
-        if (maga_message_at(evening, i)->to == country) json_news(evening, maga_message_at(evening, i), out);
-    }
+    for (uint32_t at = maga_published(evening, country)->first_told; at != 0; at = maga_told_at(evening, at - 1)->next) json_news(evening, &maga_told_at(evening, at - 1)->message, out);
     casus_json_close(out, ']');
     casus_json_key_bool(out, "news_lost", evening->lost);
 }

@@ -122,6 +122,15 @@ static void remember(struct maga_evening *evening, const struct maga_message *me
     if (message->b == MAGA_DONE && role < MAGA_ROLES) maga_relation(maga_game_of(evening), game->acting, row->target)->known |= (uint16_t)(1u << role);
 }
 
+static void keep_message(struct maga_evening *evening, const struct maga_message *message)
+{
+    struct maga_figures *listener = maga_published(evening, message->to);
+    *maga_told_at(evening, evening->messages++) = (struct maga_told){.message = *message};
+    if (listener->last_told == 0) listener->first_told = evening->messages;
+    else maga_told_at(evening, listener->last_told - 1)->next = evening->messages;
+    listener->last_told = evening->messages;
+}
+
 static void hear(void *context, const struct maga_message *message)
 {
     struct maga_evening *evening = context;
@@ -132,7 +141,7 @@ static void hear(void *context, const struct maga_message *message)
     bool offence = message->news == MAGA_LEAK || message->news == MAGA_RAIDED || message->news == MAGA_SUED || message->news == MAGA_WAR_DECLARED;
     if (offence) maga_relation(maga_game_of(evening), message->to, message->country)->offences++;
     if (evening->messages == MAGA_MESSAGES_EACH * (uint32_t)maga_game_of(evening)->countries) evening->lost = true;
-    else *maga_message_at(evening, evening->messages++) = *message;
+    else keep_message(evening, message);
 }
 
 static struct maga_stage stage_of(struct maga_evening *evening)
@@ -153,7 +162,7 @@ static void begin_stage(struct maga_evening *evening)
     evening->phase = MAGA_STAGE;
     evening->messages = 0;
     evening->lost = false;
-    memset(maga_message_at(evening, 0), 0, MAGA_MESSAGES_EACH * maga_game_of(evening)->countries * sizeof(struct maga_message));
+    memset(maga_told_at(evening, 0), 0, (size_t)MAGA_MESSAGES_EACH * maga_game_of(evening)->countries * sizeof(struct maga_told));
     for (unsigned i = 0; i < maga_game_of(evening)->countries; i++) maga_take_figures(maga_game_of(evening), i, maga_published(evening, i));
     maga_stage_begin(&stage);
     end_stage_if_over(evening, &stage);

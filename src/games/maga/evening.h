@@ -25,6 +25,14 @@ struct maga_figures {
     uint16_t level[MAGA_ROLES];
     uint8_t blocked[MAGA_ROLES];
     uint8_t unused[2];
+    uint32_t first_told, last_told; /* What the country was told in the stage after it: a chain of struct maga_told, as number + 1; 0: nothing. */
+};
+
+/* One message of the last stage. */
+struct maga_told {
+    struct maga_message message;
+    uint32_t next; /* To the same country, as number + 1; 0: it is the last. */
+    uint32_t unused;
 };
 
 /* A list as its team wrote it: the rows as packed actions (packing.h). */
@@ -77,7 +85,7 @@ static inline size_t maga_up(size_t size) /* To a multiple of 8. */
 /* The parts of an evening. Whether they may be changed hangs on what the caller was given: those who got a constant evening only look. */
 static inline struct maga_game *maga_game_of(const struct maga_evening *evening)
 {
-    return (struct maga_game *)(void *)((char *)(uintptr_t)evening + maga_up(sizeof *evening));
+    return (struct maga_game *)(void *)((char *)evening + maga_up(sizeof *evening));
 }
 
 static inline size_t maga_game_end(unsigned countries)
@@ -102,28 +110,28 @@ static inline size_t maga_messages_at(unsigned countries)
 
 static inline size_t maga_evening_size(unsigned countries)
 {
-    return maga_messages_at(countries) + (size_t)MAGA_MESSAGES_EACH * countries * sizeof(struct maga_message);
+    return maga_messages_at(countries) + (size_t)MAGA_MESSAGES_EACH * countries * sizeof(struct maga_told);
 }
 
 static inline struct maga_figures *maga_published(const struct maga_evening *evening, unsigned country)
 {
-    return (struct maga_figures *)(void *)((char *)(uintptr_t)evening + maga_game_end(maga_game_of(evening)->countries)) + country;
+    return (struct maga_figures *)(void *)((char *)evening + maga_game_end(maga_game_of(evening)->countries)) + country;
 }
 
 static inline struct maga_list *maga_list(const struct maga_evening *evening, unsigned country)
 {
-    char *lists = (char *)(uintptr_t)evening + maga_game_end(maga_game_of(evening)->countries) + maga_game_of(evening)->countries * sizeof(struct maga_figures);
+    char *lists = (char *)evening + maga_game_end(maga_game_of(evening)->countries) + maga_game_of(evening)->countries * sizeof(struct maga_figures);
     return (struct maga_list *)(void *)lists + country;
 }
 
 static inline struct maga_clause *maga_clause(const struct maga_evening *evening, unsigned number)
 {
-    return (struct maga_clause *)(void *)((char *)(uintptr_t)evening + maga_clauses_at(maga_game_of(evening)->countries)) + number;
+    return (struct maga_clause *)(void *)((char *)evening + maga_clauses_at(maga_game_of(evening)->countries)) + number;
 }
 
-static inline struct maga_message *maga_message_at(const struct maga_evening *evening, unsigned number)
+static inline struct maga_told *maga_told_at(const struct maga_evening *evening, unsigned number)
 {
-    return (struct maga_message *)(void *)((char *)(uintptr_t)evening + maga_messages_at(maga_game_of(evening)->countries)) + number;
+    return (struct maga_told *)(void *)((char *)evening + maga_messages_at(maga_game_of(evening)->countries)) + number;
 }
 
 /* ---- evening.c ---- */

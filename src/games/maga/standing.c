@@ -27,7 +27,7 @@ void maga_standing(const void *state, struct casus_standing *standings)
             if (standings[k].score > standings[i].score) standings[i].place = (uint16_t)(standings[i].place + ranked);
             better += (standings[i].score > standings[k].score) - (standings[i].score < standings[k].score);
         }
-        standings[i].value = (int16_t)(better * 1000 / (int)(countries - 1));
+        standings[i].value = (int16_t)(countries > 1 ? better * 1000 / (int)(countries - 1) : 0);
     }
 }
 

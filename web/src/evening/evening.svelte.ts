@@ -51,6 +51,7 @@ interface Message {
   teams?: DeskTeam[];
   papers?: Paper[];
   record?: string;
+  next?: number | null;
   key?: string;
   link?: string;
 }
@@ -302,8 +303,16 @@ export class Evening implements TeamSeat {
     return reply.type === "rehearsal" ? ((reply.events ?? []) as Record<string, unknown>[]) : (reply.error ?? OFFLINE);
   }
 
+  /** The whole record, which comes in pieces. */
   async record(): Promise<string | null> {
-    return (await this.line.send({ type: "record", table: this.id })).record ?? null;
+    let text = "";
+    for (let from: number | null | undefined = 0; from !== null && from !== undefined; ) {
+      const piece: Message = await this.line.send({ type: "record", table: this.id, from });
+      if (piece.type !== "record") return null;
+      text += piece.record ?? "";
+      from = piece.next;
+    }
+    return text;
   }
 
   close(): void {

@@ -137,7 +137,7 @@ export interface What extends Partial<Omit<Resolution, "points">> {
 
 export interface TableEvent {
   n: number;
-  seat?: number | "chance";
+  seat?: number | "chance" | "organiser";
   action?: string | null;
   by?: string | number[] | null;
   what?: What | null;

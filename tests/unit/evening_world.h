@@ -1,0 +1,107 @@
+/* evening_world.h - an evening in the world of hall_world.h: who is there, and what they say. */
+#ifndef TESTS_EVENING_WORLD_H
+#define TESTS_EVENING_WORLD_H
+
+#include "hall_world.h"
+
+/* Who is at the evening: two of team 0, one of team 1, and a projector. */
+enum { DESK, ANN, BOB, EVE, SCREEN, PEOPLE };
+
+struct evening_of_test {
+    char id[8];
+    char key[3][40];
+};
+
+static inline json_t *open_table(struct world *world, int client, const char *id)
+{
+    json_t *reply = say(world, client, "{s:s, s:s, s:i}", "type", "open", "table", id, "from", 0);
+    expect_type(reply, "table");
+    return reply;
+}
+
+static inline void claim(struct world *world, int client, const char *id, const char *key)
+{
+    expect_type(say(world, client, "{s:s, s:s, s:s}", "type", "claim", "table", id, "key", key), "joined");
+    open_table(world, client, id);
+}
+
+static inline int64_t table_n(struct world *world, int client, const char *id)
+{
+    return json_integer_value(json_object_get(say(world, client, "{s:s, s:s}", "type", "position", "table", id), "n"));
+}
+
+static inline json_t *phase(struct world *world, const char *id, const char *what)
+{
+    return say(world, DESK, "{s:s, s:s, s:s}", "type", "phase", "table", id, "do", what);
+}
+
+static inline json_t *organise(struct world *world, const char *id, const char *action)
+{
+    return say(world, DESK, "{s:s, s:s, s:I, s:[s], s:s}", "type", "act", "table", id, "n", (json_int_t)table_n(world, DESK, id), "actions", action, "reason", "because");
+}
+
+static inline json_t *send_list(struct world *world, int client, const char *id, const char *row)
+{
+    return say(world, client, "{s:s, s:s, s:I, s:[s, s]}", "type", "act", "table", id, "n", (json_int_t)table_n(world, client, id), "actions", row, "commit");
+}
+
+static inline const char *phase_of(struct world *world, int client, const char *id)
+{
+    return text_of(json_object_get(json_object_get(say(world, client, "{s:s, s:s}", "type", "position", "table", id), "position"), "json"), "phase");
+}
+
+/* Coins are bid (src/simulate/sealed.c): three teams, the last without anybody; `forms`: of the clients' positions. Not begun. */
+static inline struct evening_of_test gather_bidders(struct world *world, const char *const forms[PEOPLE], int lists_ms)
+{
+    static const char *const names[] = {"Desk", "Ann", "Bob", "Eve", "Screen"};
+    struct evening_of_test evening;
+    for (int client = 0; client < PEOPLE; client++) hello(world, client, names[client], forms == NULL ? "json" : forms[client]);
+    json_t *reply = say(world, DESK, "{s:s, s:s, s:s, s:b, s:[{s:s}, {s:s}, {s:s}], s:{s:i}}", "type", "create", "game", "sealed", "options", "players 3\nrounds 4\n",
+                        "public", 1, "seats", "kind", "open", "kind", "open", "kind", "open", "evening", "lists_ms", lists_ms);
+    expect_type(reply, "created");
+    snprintf(evening.id, sizeof evening.id, "%s", text_of(reply, "table"));
+    open_table(world, DESK, evening.id);
+    json_t *teams = json_object_get(newest(world, DESK, "desk"), "teams");
+    for (size_t i = 0; i < 3; i++) snprintf(evening.key[i], sizeof evening.key[i], "%s", text_of(json_array_get(teams, i), "key"));
+    claim(world, ANN, evening.id, evening.key[0]);
+    claim(world, BOB, evening.id, evening.key[0]);
+    claim(world, EVE, evening.id, evening.key[1]);
+    open_table(world, SCREEN, evening.id);
+    return evening;
+}
+
+/* The same, begun: with a guest in team 2 who has gone again. */
+static inline struct evening_of_test begin_bidding(struct world *world, const char *const forms[PEOPLE], int lists_ms)
+{
+    struct evening_of_test evening = gather_bidders(world, forms, lists_ms);
+    hello(world, PEOPLE, "Guest", "none");
+    expect_type(say(world, PEOPLE, "{s:s, s:s, s:i}", "type", "join", "table", evening.id, "seat", 2), "joined");
+    disconnect(world, PEOPLE);
+    expect_type(say(world, DESK, "{s:s, s:s}", "type", "start", "table", evening.id), "ok");
+    for (int client = 0; client < PEOPLE; client++) open_table(world, client, evening.id);
+    return evening;
+}
+
+static inline json_t *bid(struct world *world, int client, const char *id, const char *coins)
+{
+    return say(world, client, "{s:s, s:s, s:I, s:[s]}", "type", "act", "table", id, "n", (json_int_t)table_n(world, client, id), "actions", coins);
+}
+
+/* A message of the type with nothing but the table. */
+static inline json_t *plain(struct world *world, int client, const char *type, const char *id)
+{
+    return say(world, client, "{s:s, s:s}", "type", type, "table", id);
+}
+
+static inline json_t *roll_back(struct world *world, const char *id, int64_t to)
+{
+    return say(world, DESK, "{s:s, s:s, s:I, s:s}", "type", "rollback", "table", id, "to", (json_int_t)to, "reason", "a slip");
+}
+
+/* Everything that a client was sent, as one text; the caller frees it. */
+static inline char *heard(struct world *world, int client)
+{
+    return json_dumps(world->client[client].inbox, JSON_COMPACT);
+}
+
+#endif
