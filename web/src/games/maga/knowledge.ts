@@ -1,4 +1,5 @@
 // What a team has found out about others, collected from all its reports and its agents: numbers for good, levels with the turn they were learnt in.
+import { wordsOf } from "./orders";
 import { ROLES, type Agent, type Position, type Report, type Role } from "./types";
 
 export interface KnownRole {
@@ -34,6 +35,23 @@ function note(dossier: Dossier, role: Role, facts: Partial<KnownRole>): void {
   if (known) Object.assign(known, facts);
 }
 
+/** Numbers of roles that we have killed: their level was 1 after it [MID5]. */
+function killed(report: Report): { country: number; number: number }[] {
+  return report.rows.flatMap((row) => {
+    const { action, words } = wordsOf(row.text);
+    return action === "kill" && row.result === "done" ? [{ country: Number(words[0]), number: Number(words[1]) }] : [];
+  });
+}
+
+function noteKills(all: Dossier[], reports: Report[][]): void {
+  for (const report of reports.flat()) {
+    for (const { country, number } of killed(report)) {
+      const known = roleWithNumber(all[country], number);
+      if (known && !known.agent && (known.turn ?? 0) <= report.turn) Object.assign(known, { level: 1, turn: report.turn });
+    }
+  }
+}
+
 /** Newer reports override older ones; what an agent sees now overrides all. */
 export function dossiers(position: Position, reports: Report[][]): Dossier[] {
   const own = new Set(position.countries.map((country) => country.country));
@@ -43,6 +61,7 @@ export function dossiers(position: Position, reports: Report[][]): Dossier[] {
       const dossier = all[news.country ?? -1];
       if (!dossier) continue;
       if (news.news === "tracked" && news.role) note(dossier, news.role, { number: news.number ?? null, level: news.level ?? null, turn: report.turn });
+      if (news.news === "agent_lost" && news.role) note(dossier, news.role, { number: news.number ?? null });
       if ((news.news === "tracked_row" || news.news === "agent_did") && news.role) {
         dossier.deeds.push({ turn: report.turn, role: news.role, action: news.action ?? "", result: news.result ?? "" });
       }
@@ -54,6 +73,7 @@ export function dossiers(position: Position, reports: Report[][]): Dossier[] {
     if (own.has(agent.owner)) note(all[agent.country] ?? fresh(0), agent.role, { number: agent.number, level: agent.level, turn: null, agent: true });
   }
   if (position.numbers === "open") all.forEach((dossier) => dossier.roles.forEach((known, index) => (known.number = index + 1)));
+  noteKills(all, reports);
   return all.filter((dossier) => !own.has(dossier.country));
 }
 

@@ -1,4 +1,4 @@
-// Sums of money and strengths as people read them, in the page's language.
+// Sums of money, chances and times as people read them, in the page's language.
 import { settings } from "../../lib/i18n.svelte";
 
 const format = (value: number, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(settings.language, options).format(value);
@@ -6,11 +6,24 @@ const format = (value: number, options: Intl.NumberFormatOptions) => new Intl.Nu
 /** Whole roubles, grouped. */
 export const roubles = (value: number) => format(value, { maximumFractionDigits: 0 });
 
-/** In millions, as exact as a row of a table needs: "12.35 M". */
-export const millions = (value: number) => `${format(value / 1e6, { maximumFractionDigits: 3 })} M`;
+/** Short, for a chart or a table of many: "12.35M". */
+export const millions = (value: number) => format(value, { notation: "compact", maximumFractionDigits: Math.abs(value) < 1e6 ? 0 : 2 });
 
-export const percent = (value: number) => format(value, { style: "percent", maximumFractionDigits: 1 });
+/** Short where nothing is lost by it, else to the rouble: a list must be reckoned exactly. */
+export function exact(value: number): string {
+  const unit = Math.abs(value) >= 1e9 ? 1e6 : 1e3;
+  return value % unit === 0 ? format(value, { notation: "compact", maximumFractionDigits: 3 }) : roubles(value);
+}
+
+/** A chance; what is not certain is never written as if it were. */
+export function percent(value: number): string {
+  const written = (one: number) => format(one, { style: "percent", maximumFractionDigits: 1 });
+  return value > 0.999 && value < 1 ? `> ${written(0.999)}` : value < 0.001 && value > 0 ? `< ${written(0.001)}` : written(value);
+}
+
 export const levels = (value: number) => format(value, { maximumFractionDigits: 3 });
+export const timeOfDay = (time: number) => new Intl.DateTimeFormat(settings.language, { timeStyle: "medium", hourCycle: "h23" }).format(time);
+export const listed = (parts: string[]) => new Intl.ListFormat(settings.language, { type: "conjunction" }).format(parts);
 
 /** Minutes and seconds. */
 export function clock(ms: number): string {

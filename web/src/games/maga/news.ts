@@ -1,6 +1,6 @@
 // News in sentences.
 import { t } from "../../lib/i18n.svelte";
-import { millions } from "./money";
+import { exact } from "./money";
 import type { Clause, News, Statement } from "./types";
 
 type NameOf = (country: number) => string;
@@ -18,15 +18,20 @@ export function newsText(news: News, own: number, nameOf: NameOf): string {
     role: news.role ? t(`maga.role.${news.role}`) : t("maga.somebody"),
     action: news.action ? t(`maga.action.${news.action}`) : "",
     result: news.result ? t(`maga.result.${news.result}`) : "",
-    amount: news.action?.startsWith("transfer_") && !news.action.endsWith("money") && !news.action.endsWith("income") ? (news.amount ?? 0) : millions(news.amount ?? 0),
+    amount: news.action?.startsWith("transfer_") && !news.action.endsWith("money") && !news.action.endsWith("income") ? (news.amount ?? 0) : exact(news.amount ?? 0),
     sphere: news.sphere ? t(`maga.sphere.${news.sphere}`) : "",
     number: news.number ?? "", rows: news.rows ?? "", countries: news.countries ?? "", arrived: news.arrived ?? "", hit: news.hit ?? "", hits: news.hits ?? "",
     level: news.level ?? "", percent: news.percent ?? "", clause: (news.clause ?? 0) + 1,
   });
 }
 
-const statementText = (statement: Statement, nameOf: NameOf) =>
-  t(statement.not ? "maga.clause.not" : "maga.clause.does", { action: t(`maga.action.${statement.action}`), target: statement.target === null ? "" : t("maga.clause.against", [nameOf(statement.target)]) });
+/** What is done for a state, not against it. */
+const isFriendly = (action: string) => action === "help" || action.startsWith("transfer_");
+
+function statementText(statement: Statement, nameOf: NameOf): string {
+  const target = statement.target === null ? "" : t(isFriendly(statement.action) ? "maga.clause.toward" : "maga.clause.against", [nameOf(statement.target)]);
+  return t(statement.not ? "maga.clause.not" : "maga.clause.does", { action: t(`maga.action.${statement.action}`), target });
+}
 
 export function clauseText(clause: Clause, nameOf: NameOf): string {
   const turns = clause.from === clause.until ? t("maga.clause.turn", [clause.from]) : t("maga.clause.turns", [clause.from, clause.until]);

@@ -1,6 +1,6 @@
 // An order's line in words: its action's name and what it is aimed at.
 import { t } from "../../lib/i18n.svelte";
-import { millions } from "./money";
+import { exact } from "./money";
 import { valuesOf, wordsOf } from "./orders";
 import type { OrderRow } from "./types";
 
@@ -15,8 +15,8 @@ function wordText(kind: string, value: string, nameOf: (country: number) => stri
     case "second": return t(`maga.sphere.${value}`);
     case "mode": return t(`maga.mode.${value}`);
     case "money":
-    case "stake": return millions(Number(value));
-    case "share": return `${Number(value) * 10} %`;
+    case "stake": return exact(Number(value));
+    case "share": return t("maga.percent", [Number(value) * 10]);
     case "number": return t("maga.no", [value]);
     case "missiles": return t("maga.missiles_count", [value]);
     case "hits": return t("maga.hits_count", [value]);

@@ -31,19 +31,6 @@ export function rowsOf(orders: Order[], own: number): string[] {
   });
 }
 
-/** Moves one order among those of its country. */
-export function moved(orders: Order[], from: number, by: number): Order[] {
-  const order = orders[from];
-  if (!order) return orders;
-  const same = orders.map((_, index) => index).filter((index) => orders[index]?.country === order.country);
-  const to = same[same.indexOf(from) + by];
-  if (to === undefined) return orders;
-  const result = [...orders];
-  result.splice(from, 1);
-  result.splice(to, 0, order);
-  return result;
-}
-
 /** An order's line as its action and words; of "and" lines the action is that of the order. */
 export function wordsOf(line: string, above = ""): { action: string; words: string[] } {
   const words = line.split(" ");
