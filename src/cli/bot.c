@@ -72,15 +72,40 @@ static bool is_awaited(const struct player *player, const json_t *message)
     return false;
 }
 
+/* Whether several act at once and more is wanted of the seat. */
+static bool commits(const struct player *player, const void *view)
+{
+    struct casus_actor actor;
+    player->game->actor(view, &actor);
+    return actor.kind == CASUS_ACTOR_SIMULTANEOUS && casus_seats_has(&actor.awaited, (casus_seat)player->seat);
+}
+
+/* One action; where several act at once all that completes the seat's part, each chosen from a copy of the view after the one before. */
+static json_t *choose_actions(struct player *player)
+{
+    enum { ACTIONS_MAX = 64 }; /* Of one message. */
+    char text[256];
+    json_t *actions = json_array();
+    void *view = allocate(player->measure.state_size);
+    memcpy(view, player->view, player->measure.state_size);
+    do {
+        casus_action action = casus_bot_choose(player->game, &player->measure, player->bot, view, (casus_seat)player->seat, &player->random, player->memory);
+        struct casus_writer out = casus_writer_make(text, sizeof text);
+        if (action == 0) break;
+        player->game->action_text(view, (casus_seat)player->seat, action, &out);
+        json_array_append_new(actions, json_string(text));
+        if (!commits(player, player->view) || !player->game->apply(view, (casus_seat)player->seat, action, NULL)) break;
+    } while (commits(player, view) && json_array_size(actions) < ACTIONS_MAX);
+    free(view);
+    return actions;
+}
+
 static void move_if_awaited(struct player *player, const json_t *message)
 {
-    char text[256];
     if (!player->ready || player->over || player->seat < 0 || !is_awaited(player, message)) return;
-    casus_action action = casus_bot_choose(player->game, &player->measure, player->bot, player->view, (casus_seat)player->seat, &player->random, player->memory);
-    struct casus_writer out = casus_writer_make(text, sizeof text);
-    if (action == 0) return;
-    player->game->action_text(player->view, (casus_seat)player->seat, action, &out);
-    say(player, json_pack("{s:s, s:s, s:I, s:[s]}", "type", "act", "table", player->table, "n", (json_int_t)player->n, "actions", text));
+    json_t *actions = choose_actions(player);
+    if (json_array_size(actions) > 0) say(player, json_pack("{s:s, s:s, s:I, s:O}", "type", "act", "table", player->table, "n", (json_int_t)player->n, "actions", actions));
+    json_decref(actions);
 }
 
 /* ---- What the server says ---- */
@@ -159,6 +184,8 @@ static void on_events(struct player *player, const json_t *message)
         player->n = json_integer_value(json_object_get(event, "n"));
         if (json_object_get(event, "end") != NULL) player->over = true;
     }
+    patch_view(player, json_object_get(message, "patch")); /* Of an evening: one for all. */
+    if (json_is_integer(json_object_get(message, "n"))) player->n = json_integer_value(json_object_get(message, "n"));
     move_if_awaited(player, message);
 }
 

@@ -63,14 +63,14 @@ static void print_result(const struct run *run, bool json, double seconds)
 {
     const struct simulate_counters *c = &run->counters;
     printf(json ? "{\"seed\":%llu,\"games\":%llu,\"tables\":%llu,\"finished\":%llu,\"acknowledged\":%llu,\"refused\":%llu,\"wrong_refused\":%llu,"
-                  "\"votes\":%llu,\"claims\":%llu,\"crashes\":%llu,\"breaks\":%llu,\"store_failures\":%llu,\"checked_views\":%llu,"
+                  "\"votes\":%llu,\"claims\":%llu,\"receipts\":%llu,\"crashes\":%llu,\"breaks\":%llu,\"store_failures\":%llu,\"checked_views\":%llu,"
                   "\"checked_events\":%llu,\"twins\":%llu,\"twin_bytes\":%llu,\"seconds\":%.2f,\"broken\":%s}\n"
                 : "seed %llu: %llu games, %llu tables, %llu played to the end; %llu messages acknowledged, %llu refused, %llu of them wrong on purpose; "
-                  "%llu votes carried, %llu seats claimed; %llu crashes, %llu broken connections, %llu store failures; %llu views and %llu events "
+                  "%llu votes carried, %llu seats claimed, %llu receipts given; %llu crashes, %llu broken connections, %llu store failures; %llu views and %llu events "
                   "checked; %llu twins told %llu bytes; %.2f s\n%s",
            (unsigned long long)run->seed, (unsigned long long)c->games, (unsigned long long)c->tables, (unsigned long long)c->finished,
            (unsigned long long)c->acknowledged, (unsigned long long)c->refused, (unsigned long long)c->wrong_refused, (unsigned long long)c->votes,
-           (unsigned long long)c->claims, (unsigned long long)c->crashes, (unsigned long long)c->breaks, (unsigned long long)c->store_failures,
+           (unsigned long long)c->claims, (unsigned long long)c->receipts, (unsigned long long)c->crashes, (unsigned long long)c->breaks, (unsigned long long)c->store_failures,
            (unsigned long long)c->checked_views, (unsigned long long)c->checked_events,
            (unsigned long long)c->twins, (unsigned long long)c->twin_bytes, seconds,
            json ? (run->broken ? "true" : "false") : (run->broken ? "" : "Every promise was kept.\n"));

@@ -21,14 +21,19 @@ static unsigned documents(const struct table *table)
 
 /* ---- Making and freeing ---- */
 
+static json_t **no_documents(const struct table *table)
+{
+    return hall_allocate(documents(table) * sizeof(void *));
+}
+
 static struct evening *bare_evening(const struct table *table)
 {
     struct evening *evening = hall_allocate(sizeof *evening);
-    evening->document = hall_allocate(documents(table) * sizeof *evening->document);
-    evening->durable = hall_allocate(documents(table) * sizeof *evening->durable);
+    evening->document = no_documents(table);
+    evening->durable = no_documents(table);
     evening->dirty = hall_allocate(documents(table) * sizeof *evening->dirty);
     evening->told = hall_allocate(documents(table) * sizeof *evening->told);
-    evening->prepared = hall_allocate(documents(table) * sizeof *evening->prepared);
+    evening->prepared = no_documents(table);
     evening->count = hall_allocate(documents(table) * sizeof *evening->count);
     return evening;
 }
@@ -135,7 +140,7 @@ void tell_all(struct table *table, enum telling when)
 
 json_t **documents_copy(const struct table *table)
 {
-    json_t **copy = hall_allocate(documents(table) * sizeof *copy);
+    json_t **copy = no_documents(table);
     for (unsigned i = 0; i < documents(table); i++) copy[i] = json_incref(table->evening->document[i]);
     return copy;
 }

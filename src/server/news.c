@@ -84,12 +84,13 @@ void news_after(struct hall *hall, struct table *table)
 /* In an evening a change has one patch, because events that the viewer is not told of may change what he sees. */
 static void patch_change(struct hall *hall, struct table *table)
 {
-    for (unsigned index = 0; index < table->seats + 2; index++) {
-        casus_seat viewer = viewer_at(table, index);
-        if (!is_watched(table, viewer)) continue;
+    for (size_t i = 0; i < table->subscriber_count; i++) {
+        const struct subscriber *subscriber = &table->subscribers[i];
+        struct text *patch = &table->news[viewer_index(table, subscriber->viewer)].patched;
+        if (subscriber->connection->form != FORM_BYTES || patch->length > 0) continue;
         struct casus_writer out = hall_scratch(hall);
-        json_patch(hall, &out, table, table->before, table->state, viewer);
-        text_add(&table->news[index].patched, out.out, out.length);
+        json_patch(hall, &out, table, table->before, table->state, subscriber->viewer);
+        text_add(patch, out.out, out.length);
     }
 }
 

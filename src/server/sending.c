@@ -249,7 +249,8 @@ struct history {
 static struct history history_from(struct hall *hall, struct table *table, uint64_t number)
 {
     struct history history = {table, hall_allocate(table->measure.state_size + 8), number};
-    table_position_at(hall, table, number, history.state);
+    if (number == table->n) memcpy(history.state, table->state, table->measure.state_size);
+    else table_position_at(hall, table, number, history.state);
     return history;
 }
 

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "replay/replay.h"
-#include "twin.h"
+#include "client.h"
 
 void broken(struct world *world, const char *format, ...)
 {
@@ -57,6 +57,17 @@ static bool holds_sent(const struct game_table *table, casus_seat seat, uint64_t
     return false;
 }
 
+/* The same of what a team's document has as sent. */
+static bool is_in_document(const struct world *world, const struct game_table *table, casus_seat seat, uint64_t n)
+{
+    json_t *team = stored_team(world, table, seat);
+    char *list = json_dumps(json_object_get(json_object_get(team, "sent"), "rows"), JSON_COMPACT | JSON_ENCODE_ANY);
+    bool held = list != NULL && holds_sent(table, seat, n, list, strlen(list));
+    free(list);
+    json_decref(team);
+    return held;
+}
+
 /* What a seat has committed is played when all have, or is still there for that; unless it was sent anew, or a takeback or the end came. */
 static bool is_kept(const struct world *world, const struct game_table *table, casus_seat seat, uint64_t n)
 {
@@ -68,6 +79,7 @@ static bool is_kept(const struct world *world, const struct game_table *table, c
         if (has_text(line, length, "\"takeback\":") || has_text(line, length, "\"end\":")) return true;
         if (has_text(line, length, of_seat)) return !has_text(line, length, "\"by\":") && holds_sent(table, seat, n, line, length);
     }
+    if (table->evening) return is_in_document(world, table, seat, n);
     snprintf(key, sizeof key, "%s/%u", table->id, seat);
     const char *row = stored_item(world, "sealed", key, &length);
     return row != NULL && holds_sent(table, seat, n, row, length);
@@ -106,6 +118,7 @@ void check_acknowledged(struct world *world, struct tab *tab, const struct asked
     world->counters->acknowledged++;
     switch (asked->kind) {
     case ASKED_ACT: check_act(world, tab->table, (uint64_t)asked->n + 1, asked->text); break;
+    case ASKED_LIST:
     case ASKED_SEAL: check_seal(world, tab, asked); break;
     case ASKED_CHAT: check_chat(world, tab->table, asked->text); break;
     case ASKED_RESIGN:
@@ -204,9 +217,10 @@ static void check_told(struct world *world, const struct game_table *table, cons
     struct twin played = twin_make(replay, CASUS_SEAT_ORGANISER);
     for (size_t i = 0; i < table->told_count && world->problem[0] == 0; i++) {
         const struct told *told = &table->told[i];
-        if (told->n < 1 || (uint64_t)told->n > replay->count || replay->events[told->n].kind != REPLAY_ACTION) continue;
-        const struct replay_event *event = &replay->events[told->n];
-        const void *before = twin_state(&played, (uint64_t)told->n - 1);
+        uint64_t number = evening_number(table, &played, told->viewer, (uint64_t)told->n);
+        if (number < 1 || number > replay->count || replay->events[number].kind != REPLAY_ACTION) continue;
+        const struct replay_event *event = &replay->events[number];
+        const void *before = twin_state(&played, number - 1);
         casus_action seen = table->game->seen(before, event->seat, event->action, told->viewer);
         struct casus_writer words = casus_writer_make(text, sizeof text);
         if (seen != 0) table->game->action_text(before, event->seat, seen, &words);

@@ -59,12 +59,17 @@ static void join_table(struct world *world, struct tab *tab)
 {
     json_t *message = json_pack("{s:s, s:s}", "type", "join", "table", tab->table->id);
     add_link(tab->table, message);
+    if (tab->table->evening && one_in(world, 2)) json_object_set_new(message, "seat", json_integer((json_int_t)below(world, tab->table->players)));
     say(world, tab, message);
 }
 
 static void create_table(struct world *world, struct tab *tab)
 {
     struct game_table *table = tab->table;
+    if (table->evening) {
+        evening_create(world, tab);
+        return;
+    }
     json_t *seats = json_pack("[{s:s}]", "kind", "me");
     for (unsigned seat = 1; seat < table->players; seat++) json_array_append_new(seats, json_pack("{s:s}", "kind", "open"));
     json_array_append_new(seats, json_pack("{s:s, s:s}", "kind", "bot", "bot", "random"));
@@ -147,26 +152,33 @@ static void note_told(const struct tab *tab, const json_t *event)
     told->text = json_dumps(event, JSON_COMPACT);
 }
 
-static void take_event(struct world *world, struct tab *tab, const json_t *event)
+static void take_patch(struct world *world, struct tab *tab, const json_t *patch)
 {
     size_t index;
     json_t *piece;
-    json_int_t n = json_integer_value(json_object_get(event, "n"));
-    if (n != tab->n + 1) broken(world, "viewer %u was told event %lld after event %lld", tab->viewer, (long long)n, (long long)tab->n);
-    tab->n = n;
-    json_array_foreach(json_object_get(event, "patch"), index, piece) {
+    json_array_foreach((json_t *)patch, index, piece) {
         const char *bytes = json_string_value(json_array_get(piece, 1));
         if (bytes == NULL || !put_bytes(tab, bytes, (size_t)json_integer_value(json_array_get(piece, 0)))) broken(world, "a patch has no form");
     }
+}
+
+static void take_event(struct world *world, struct tab *tab, const json_t *event)
+{
+    json_int_t n = json_integer_value(json_object_get(event, "n"));
+    if (n != tab->n + 1) broken(world, "viewer %u was told event %lld after event %lld", tab->viewer, (long long)n, (long long)tab->n);
+    tab->n = n;
+    take_patch(world, tab, json_object_get(event, "patch"));
     if (json_object_get(event, "action") != NULL) note_told(tab, event);
     if (json_object_get(event, "end") != NULL) tab->table->over = true;
 }
 
-static void take_events(struct world *world, struct tab *tab, const json_t *events)
+/* Of an evening the message has a patch, not each event. */
+static void take_events(struct world *world, struct tab *tab, const json_t *message)
 {
     size_t index;
     json_t *event;
-    json_array_foreach((json_t *)events, index, event) take_event(world, tab, event);
+    json_array_foreach(json_object_get(message, "events"), index, event) take_event(world, tab, event);
+    take_patch(world, tab, json_object_get(message, "patch"));
     check_view(world, tab);
     check_sealed(world, tab);
 }
@@ -175,7 +187,7 @@ static void note_awaited(struct world *world, struct tab *tab, const json_t *mes
 {
     size_t index;
     json_t *seat;
-    tab->awaited = false;
+    tab->awaited = tab->viewer == CASUS_SEAT_ORGANISER; /* There is always something to do for her. */
     json_array_foreach(json_object_get(message, "awaited"), index, seat) {
         if (json_integer_value(seat) == tab->viewer) tab->awaited = true;
     }
@@ -185,13 +197,14 @@ static void note_awaited(struct world *world, struct tab *tab, const json_t *mes
 static void note_seat(struct tab *tab, const json_t *message)
 {
     const json_t *seat = json_object_get(message, "seat");
-    tab->viewer = json_is_null(seat) ? CASUS_SEAT_OBSERVER : (casus_seat)json_integer_value(seat);
+    tab->viewer = json_is_null(seat) ? CASUS_SEAT_OBSERVER : json_is_string(seat) ? CASUS_SEAT_ORGANISER : (casus_seat)json_integer_value(seat);
     if (tab->viewer < SEATS_MAX) snprintf(tab->table->key[tab->viewer], sizeof tab->table->key[0], "%s", text_of(message, "key"));
 }
 
 static void on_table(struct world *world, struct tab *tab, const json_t *message)
 {
-    const char *bytes = json_string_value(json_object_get(json_object_get(message, "start"), "bytes"));
+    const char *start = tab->table->evening ? "position" : "start"; /* Of an evening, events carry no patches. */
+    const char *bytes = json_string_value(json_object_get(json_object_get(message, start), "bytes"));
     const char *status = text_of(json_object_get(message, "table"), "status");
     note_seat(tab, message);
     snprintf(tab->table->status, sizeof tab->table->status, "%s", status);
@@ -201,14 +214,14 @@ static void on_table(struct world *world, struct tab *tab, const json_t *message
     }
     tab->opened = bytes != NULL && put_bytes(tab, bytes, 0);
     tab->n = 0;
-    if (tab->opened) take_events(world, tab, json_object_get(message, "events"));
+    if (tab->opened) take_events(world, tab, message);
     note_awaited(world, tab, message);
 }
 
 static void on_events(struct world *world, struct tab *tab, const json_t *message)
 {
     if (!tab->opened) return; /* Its reply to `open` is under way. */
-    take_events(world, tab, json_object_get(message, "events"));
+    take_events(world, tab, message);
     check_turn(world, tab, message);
     note_awaited(world, tab, message);
 }
@@ -236,9 +249,10 @@ static void note_sent(struct tab *tab, json_int_t n, const char *action)
 
 static void send_act(struct world *world, struct tab *tab, json_int_t n, const char *action)
 {
-    bool sealed = acts_with_others(tab);
-    if (sealed) note_sent(tab, n, action);
-    ask(world, tab, sealed ? ASKED_SEAL : ASKED_ACT, n, action,
+    bool sealed = acts_with_others(tab), evening = tab->table->evening;
+    json_int_t stored = evening ? (json_int_t)stored_events(world, tab->table) : n;
+    if (sealed) note_sent(tab, stored, action);
+    ask(world, tab, !sealed ? ASKED_ACT : evening ? ASKED_LIST : ASKED_SEAL, stored, action,
         json_pack("{s:s, s:s, s:I, s:[s]}", "type", "act", "table", tab->table->id, "n", n, "actions", action));
 }
 
@@ -254,6 +268,10 @@ bool choose_action(struct world *world, const struct tab *tab, char *text, size_
 void client_act(struct world *world, struct tab *tab)
 {
     char text[128];
+    if (tab->viewer == CASUS_SEAT_ORGANISER) {
+        evening_organiser_acts_now(world, tab);
+        return;
+    }
     tab->acts_at = world->now + 1500 + below(world, 1000); /* Again, if nothing comes of it. */
     if (!tab->opened || tab->connection == NULL || !choose_action(world, tab, text, sizeof text)) return;
     if (one_in(world, 15)) send_act(world, tab, tab->n > 0 ? tab->n - 1 : 0, text); /* An old number. */
@@ -318,10 +336,17 @@ static void on_granted(struct world *world, struct tab *tab, const json_t *messa
     switch (asked.kind) {
     case ASKED_WRONG: broken(world, "a stranger's or impossible message was accepted: %s", asked.text); break;
     case ASKED_POSITION: check_position(world, tab, message); break;
-    case ASKED_RECORD: check_record(world, message); break;
+    case ASKED_RECORD:
+        if (tab->viewer != CASUS_SEAT_ORGANISER) check_record(world, message);
+        break;
+    case ASKED_PLAN: check_team_stored(world, tab, &asked, message); break;
+    case ASKED_LIST:
+        check_team_stored(world, tab, &asked, message);
+        check_acknowledged(world, tab, &asked);
+        break;
     default: check_acknowledged(world, tab, &asked);
     }
-    if (asked.kind == ASKED_SEAL) rest(world, tab);
+    if (asked.kind == ASKED_SEAL || asked.kind == ASKED_LIST) rest(world, tab);
 }
 
 static void on_refused(struct world *world, struct tab *tab, const json_t *message)
@@ -331,9 +356,15 @@ static void on_refused(struct world *world, struct tab *tab, const json_t *messa
     world->counters->refused++;
     bool known = take_asked(tab, message, &asked);
     if (known && asked.kind == ASKED_WRONG) world->counters->wrong_refused++;
-    if (known && asked.kind == ASKED_SEAL) forget_sent(tab, &asked);
+    if (known && (asked.kind == ASKED_SEAL || asked.kind == ASKED_LIST)) forget_sent(tab, &asked);
     if (strcmp(key, "server.no_table") == 0) tab->table->id[0] = 0; /* It was never stored. */
     if (strcmp(key, "server.store_failed") == 0 || strcmp(key, "server.no_table") == 0) tab->reconnect_at = world->now + 1000;
+}
+
+static void on_team(struct world *world, struct tab *tab, const json_t *message)
+{
+    (void)world;
+    evening_on_team(tab, message);
 }
 
 void client_hear(struct world *world, struct tab *tab, const char *text, size_t length)
@@ -343,7 +374,7 @@ void client_hear(struct world *world, struct tab *tab, const char *text, size_t 
         void (*handle)(struct world *world, struct tab *tab, const json_t *message);
     } handlers[] = {{"welcome", on_welcome}, {"created", on_created}, {"joined", on_joined},     {"reseated", on_reseated},
                     {"table", on_table},     {"events", on_events},   {"table_change", on_table_change}, {"proposal", on_proposal},
-                    {"refused", on_refused}};
+                    {"refused", on_refused},  {"team", on_team}};
     json_t *message = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
     if (message == NULL) broken(world, "the server sent what is not JSON");
     if (strcmp(text_of(message, "type"), "refused") != 0) on_granted(world, tab, message);

@@ -2,6 +2,7 @@
 #ifndef CASUS_SIMULATE_CLIENT_H
 #define CASUS_SIMULATE_CLIENT_H
 
+#include "twin.h"
 #include "world.h"
 
 /* Sends a message under a new id, which is returned. The message is used up. */
@@ -16,6 +17,19 @@ bool choose_action(struct world *world, const struct tab *tab, char *text, size_
 bool is_stranger(const struct tab *tab);
 void chat_unopened(struct world *world, struct tab *tab);
 void open_without_link(struct world *world, struct tab *tab);
+/* evening.c */
+void evening_create(struct world *world, struct tab *tab);
+void evening_on_team(struct tab *tab, const json_t *message);
+void evening_member_whim(struct world *world, struct tab *tab);
+void evening_organiser_acts_now(struct world *world, struct tab *tab);
+void check_team_stored(struct world *world, const struct tab *tab, const struct asked *asked, const json_t *message);
+uint64_t stored_events(const struct world *world, const struct game_table *table); /* The number of the last one. */
+json_t *stored_team(const struct world *world, const struct game_table *table, casus_seat seat); /* Its document, for json_decref, or NULL. */
+/* Whether a viewer is told of an event at all; which event he calls by a number; how many he has been told of. */
+bool evening_tells(const struct game_table *table, const struct replay_event *event, const void *before, casus_seat viewer);
+uint64_t evening_number(const struct game_table *table, const struct twin *played, casus_seat viewer, uint64_t shown);
+uint64_t evening_shown(const struct game_table *table, const struct twin *played, casus_seat viewer);
+
 void on_proposal(struct world *world, struct tab *tab, const json_t *message);
 
 #endif

@@ -47,6 +47,7 @@ struct comparison {
     struct lines lines;
     struct replay replay;
     struct script script;
+    uint64_t n; /* The last event that the client has been told of, as he counts. */
 };
 
 /* ---- A hall made from rows ---- */
@@ -109,7 +110,7 @@ static void settle(struct mirror *mirror)
 static bool is_of_table(const struct game_table *table, const struct store_write *write)
 {
     if (strcmp(write->group, "table") == 0 || strcmp(write->group, "chat") == 0) return strcmp(write->key, table->id) == 0;
-    if (strcmp(write->group, "sealed") == 0) return strncmp(write->key, table->id, strlen(table->id)) == 0;
+    if (strcmp(write->group, "sealed") == 0 || strcmp(write->group, "evening") == 0) return strncmp(write->key, table->id, strlen(table->id)) == 0;
     return true;
 }
 
@@ -122,6 +123,26 @@ static void read_table(const struct store_reader *reader, const struct store_wri
     free(text);
 }
 
+/* A team's document; in the twin another team has planned and sent something else. */
+static void read_document(const struct comparison *comparison, const struct store_reader *reader, const struct store_write *write, casus_seat knows, bool is_twin)
+{
+    unsigned number = (unsigned)atoi(strchr(write->key, '/') + 1);
+    bool changed = is_twin && number < comparison->table->measure.seats && number != knows;
+    json_t *team = changed ? json_loadb(write->text, write->length, 0, NULL) : NULL;
+    if (team == NULL) {
+        reader->item(reader->context, write->group, write->key, write->text, write->length);
+        return;
+    }
+    json_object_set_new(team, "plan", json_pack("{s:i, s:[s, s]}", "revision", 99, "rows", "bid 98", "bid 99"));
+    json_object_set_new(team, "sent", json_null());
+    json_object_set_new(team, "standing", json_null());
+    json_object_set_new(team, "receipts", json_integer(77));
+    char *text = json_dumps(team, JSON_COMPACT);
+    reader->item(reader->context, write->group, write->key, text, strlen(text));
+    free(text);
+    json_decref(team);
+}
+
 static void read_rows(const struct comparison *comparison, const struct store_reader *reader, casus_seat knows, bool is_twin)
 {
     for (size_t i = 0; i < comparison->world->row_count; i++) {
@@ -130,6 +151,7 @@ static void read_rows(const struct comparison *comparison, const struct store_re
         bool sealed = strcmp(write->group, "sealed") == 0;
         if (sealed && is_twin && (unsigned)atoi(strchr(write->key, '/') + 1) != knows) continue; /* In the twin nobody else has committed. */
         if (strcmp(write->group, "table") == 0) read_table(reader, write);
+        else if (strcmp(write->group, "evening") == 0) read_document(comparison, reader, write, knows, is_twin);
         else reader->item(reader->context, write->group, write->key, write->text, write->length);
     }
 }
@@ -225,7 +247,7 @@ static json_t *about(const struct comparison *comparison, const char *type)
 static void add_act(struct comparison *comparison, const char *action)
 {
     json_t *message = about(comparison, "act");
-    json_object_set_new(message, "n", json_integer((json_int_t)comparison->replay.count));
+    json_object_set_new(message, "n", json_integer((json_int_t)comparison->n));
     json_object_set_new(message, "actions", json_pack("[s]", action));
     add(&comparison->script, message);
 }
@@ -302,6 +324,7 @@ static bool is_uncommitted(const struct comparison *comparison, const struct cas
 {
     char key[32];
     size_t length;
+    if (comparison->table->evening) return casus_seats_has(&actor->awaited, (casus_seat)seat); /* He may send anew. */
     snprintf(key, sizeof key, "%s/%u", comparison->table->id, seat);
     return casus_seats_has(&actor->awaited, (casus_seat)seat) && stored_item(comparison->world, "sealed", key, &length) == NULL;
 }
@@ -320,7 +343,7 @@ static void choose_other(struct comparison *comparison, const struct twin *twin,
         open++;
         if (seats[c] != twin->viewer) other = c;
     }
-    if (open < 2 || other == CLIENTS_MAX) return;
+    if ((open < 2 && !table->evening) || other == CLIENTS_MAX) return;
     char text[64];
     struct casus_writer words = casus_writer_make(text, sizeof text);
     table->game->view(state, seats[other], table->scratch);
@@ -329,7 +352,7 @@ static void choose_other(struct comparison *comparison, const struct twin *twin,
     table->game->action_text(state, seats[other], action, &words);
     comparison->other = &comparison->world->client[other];
     snprintf(comparison->commits, sizeof comparison->commits, "{\"type\":\"act\",\"table\":\"%s\",\"n\":%llu,\"actions\":[\"%s\"]}", table->id,
-             (unsigned long long)comparison->replay.count, text);
+             (unsigned long long)evening_shown(table, twin, seats[other]), text);
 }
 
 /* ---- Comparing ---- */
@@ -361,12 +384,47 @@ static bool still_plays(const json_t *seat)
     return !json_is_true(json_object_get(seat, "resigned")) && !json_is_true(json_object_get(seat, "flagged"));
 }
 
+static bool is_in_list(const json_t *list, const char *key, const char *guest)
+{
+    size_t index;
+    json_t *entry;
+    json_array_foreach((json_t *)list, index, entry) {
+        const char *id = key == NULL ? json_string_value(entry) : text_of(entry, key);
+        if (strcmp(id, guest) == 0) return true;
+    }
+    return false;
+}
+
+/* The same of an evening: the last document but one has the organisers. */
+static void find_teams(struct comparison *comparison, casus_seat seats[CLIENTS_MAX], bool plays[SEATS_MAX])
+{
+    const struct game_table *table = comparison->table;
+    for (unsigned number = 0; number <= table->measure.seats; number++) {
+        json_t *document = stored_team(comparison->world, table, (casus_seat)number);
+        bool team = number < table->measure.seats;
+        if (team && number < SEATS_MAX) plays[number] = true;
+        for (unsigned c = 0; c <= comparison->world->players; c++) {
+            char guest[2 * CASUS_DIGEST_SIZE + 1];
+            guest_of(&comparison->world->client[c], guest);
+            if (number == 0) seats[c] = CASUS_SEAT_OBSERVER;
+            bool there = is_in_list(json_object_get(document, team ? "members" : "organisers"), team ? "guest" : NULL, guest);
+            if (there) seats[c] = team ? (casus_seat)number : CASUS_SEAT_ORGANISER;
+        }
+        json_decref(document);
+    }
+}
+
 /* As whom each client is shown the table now, and which seats are played by people. */
 static void find_seats(struct comparison *comparison, casus_seat seats[CLIENTS_MAX], bool plays[SEATS_MAX])
 {
     size_t length, index;
     const char *row = stored_item(comparison->world, "table", comparison->table->id, &length);
     json_t *table = row == NULL ? NULL : json_loadb(row, length, 0, NULL), *seat;
+    if (comparison->table->evening) {
+        find_teams(comparison, seats, plays);
+        json_decref(table);
+        return;
+    }
     for (unsigned c = 0; c <= comparison->world->players; c++) {
         char guest[2 * CASUS_DIGEST_SIZE + 1];
         guest_of(&comparison->world->client[c], guest);
@@ -432,7 +490,9 @@ static void compare_for(struct comparison *comparison, unsigned client)
     casus_seat seats[CLIENTS_MAX];
     bool plays[SEATS_MAX] = {false};
     find_seats(comparison, seats, plays);
+    if (seats[client] == CASUS_SEAT_ORGANISER) return; /* Nothing is hidden from her. */
     struct twin twin = twin_make(&comparison->replay, seats[client]);
+    comparison->n = evening_shown(comparison->table, &twin, seats[client]);
     comparison->client = &comparison->world->client[client];
     write_script(comparison, &twin);
     choose_other(comparison, &twin, seats, plays);

@@ -32,6 +32,7 @@ static void ask_wrong(struct world *world, struct tab *tab, json_t *message)
 static void chat(struct world *world, struct tab *tab)
 {
     char text[32];
+    if (tab->table->evening) return; /* Teams talk where the rules let them. */
     snprintf(text, sizeof text, "line %llu", (unsigned long long)++world->order);
     json_t *message = about(tab, "chat");
     json_object_set_new(message, "text", json_string(text));
@@ -70,7 +71,7 @@ static void propose_pause(struct world *world, struct tab *tab)
 
 static void resign(struct world *world, struct tab *tab)
 {
-    if (is_seated(tab) && one_in(world, 15)) ask(world, tab, ASKED_RESIGN, tab->viewer, "", about(tab, "resign"));
+    if (is_seated(tab) && !tab->table->evening && one_in(world, 15)) ask(world, tab, ASKED_RESIGN, tab->viewer, "", about(tab, "resign"));
 }
 
 /* A seat whose key somebody has been told comes along to this device. */
@@ -184,6 +185,10 @@ void client_whim(struct world *world, struct tab *tab)
     unsigned sum = 0, chosen = 0;
     tab->whim_at = world->now + 1000 + below(world, 9000);
     if (tab->connection == NULL) return;
+    if (tab->table->evening && tab->viewer < tab->table->players && one_in(world, 2)) {
+        evening_member_whim(world, tab);
+        return;
+    }
     if (strcmp(tab->table->status, "paused") == 0) {
         propose(world, tab, "resume", -1);
         return;

@@ -386,12 +386,13 @@ static void make_clients(struct world *world)
     }
 }
 
-/* Two worlds in three play Horizon at a table, the others what is played by all at once. */
+/* Two worlds in three play Horizon at a table, the others what is played by all at once; of these every third has an organiser. */
 static void make_table(struct world *world, unsigned number)
 {
     struct game_table *table = &world->table[number];
     bool sealed = one_in(world, 3);
     table->number = number;
+    table->evening = sealed && one_in(world, 3);
     table->game = sealed ? &sealed_game : casus_games[0];
     table->players = world->players;
     table->is_public = !one_in(world, 4);

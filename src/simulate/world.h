@@ -1,5 +1,5 @@
 /* world.h - what the files of the simulation share: world.c (time, network, store, crashes), client.c and whims.c (people), check.c (promises),
- * mirror.c and twin.c (what nobody may be told). */
+ * evening.c (teams and their organiser), mirror.c and twin.c (what nobody may be told). */
 #ifndef CASUS_SIMULATE_WORLD_H
 #define CASUS_SIMULATE_WORLD_H
 
@@ -36,6 +36,8 @@ struct letter {
 enum asked_kind {
     ASKED_ACT,      /* Acknowledged: the event after `n`. */
     ASKED_SEAL,     /* Acknowledged: in force until all have committed. */
+    ASKED_LIST,     /* Acknowledged: in force until the phase ends; `n` is the last event that was stored when it was sent. */
+    ASKED_PLAN,     /* Acknowledged: the plan's revision after `n` is stored. */
     ASKED_CHAT,     /* Acknowledged: the line is stored. */
     ASKED_RESIGN,   /* Acknowledged: stored. */
     ASKED_POSITION, /* The view that the tab has already. */
@@ -59,6 +61,7 @@ struct tab {
     json_int_t id, n;
     casus_seat viewer; /* As whom the server shows the table. */
     bool opened, awaited;
+    json_int_t revision; /* Of the team's plan. */
     uint8_t *view;
     uint64_t acts_at, whim_at;
     struct asked asked[ASKED_MAX];
@@ -112,6 +115,7 @@ struct game_table {
     char key[SEATS_MAX][40]; /* Of seats whose key somebody was told. */
     char status[12];
     bool over, is_public, has_move_clock;
+    bool evening; /* It has an organiser. */
     struct casus_seats agreed[PROPOSALS_MAX]; /* Who has said yes to a proposal, by its number. */
     char *acknowledged[EVENTS_MAX]; /* By event number. */
     struct told *told;

@@ -24,6 +24,8 @@ async function organise() {
 
 const audit = async (page, what) => assert.deepEqual(await findings(page), [], what);
 const tab = (page, name) => page.getByRole("tab", { name }).click();
+/** Waits until the text can be seen somewhere on the page. */
+const sees = (page, text) => page.getByText(text).locator("visible=true").first().waitFor();
 const press = (page, name) => page.getByRole("button", { name, exact: true }).click();
 
 async function enter(link, name, options = {}) {
@@ -48,9 +50,11 @@ async function order(page, role, action, fill = async () => {}) {
 /** Aims the order at a state. */
 const against = (team) => (page) => page.locator(".words label").filter({ hasText: /^State/ }).locator("select").selectOption(team);
 
+/** Sends the list as it stands, and waits for its receipt. */
 async function send(page) {
-  await page.getByRole("button", { name: /^Send/ }).click();
-  await page.getByText("The server has this list").waitFor();
+  await page.getByRole("button", { name: /^Send( again| the list)$/ }).click();
+  await page.locator("button:disabled").filter({ hasText: "Send again" }).waitFor();
+  await sees(page, "The server has this list");
 }
 
 async function correct(page, team, field, value) {
@@ -79,12 +83,12 @@ test("an evening of three turns, from the lobby to the ranking", { timeout: 1800
   const tom = await enter(links[0], "Tom"); // A second member of Ann's team.
   await ann.page.getByLabel("Name of the state").fill("Reds");
   await ann.page.getByRole("button", { name: "Save" }).first().click();
-  await wall.page.getByText("Reds").waitFor();
+  await sees(wall.page, "Reds");
   await tab(desk.page, "Run");
   await press(desk.page, "Start the evening");
   await press(ann.page, "Draw at random");
   await press(ann.page, "Send the numbers");
-  await ann.page.getByText("The server has your numbers").waitFor();
+  await sees(ann.page, "The server has your numbers");
   await press(desk.page, "Close the phase");
   await press(desk.page, "Close it");
   await ann.page.getByRole("tab", { name: "Plan" }).waitFor();
@@ -115,10 +119,10 @@ test("an evening of three turns, from the lobby to the ranking", { timeout: 1800
   await desk.page.locator("td").filter({ hasText: "Bring a suit" }).waitFor();
   assert.equal(await ann.page.getByText("The technical stage is being carried out").count(), 1);
   await press(desk.page, "Publish");
-  await ann.page.getByText("The role is ours now.").waitFor();
-  await ann.page.getByText("Team 3 sued us and won").waitFor();
+  await sees(ann.page, "The role is ours now.");
+  await sees(ann.page, "Team 3 sued us and won");
   await tab(bob.page, "Reports");
-  await bob.page.getByText("Reds has launched nuclear missiles").waitFor();
+  await sees(bob.page, "Reds has launched nuclear missiles");
 
   // Turn 2: the agent gets an order, the missile is shot down, war is declared; the organiser has to roll back once.
   await press(ann.page, "Empty the list");
@@ -135,22 +139,22 @@ test("an evening of three turns, from the lobby to the ranking", { timeout: 1800
   await bob.page.waitForTimeout(300);
   await bob.context.setOffline(false);
   await bob.page.reload();
-  await bob.page.getByText("The server has this list").waitFor(); // What was sent is still there.
+  await sees(bob.page, "The server has this list"); // What was sent is still there.
   await close(desk.page);
   await desk.page.getByRole("button", { name: "Publish" }).waitFor();
   await tab(desk.page, "History");
   await desk.page.getByLabel("Reason").fill("a list was lost");
   await desk.page.locator("li").filter({ hasText: "turn 2 Game phase" }).getByRole("button").click();
   await press(desk.page, "Yes, roll back");
-  await ann.page.getByText("Nothing has been sent in this phase").waitFor();
+  for (const { page } of [ann, bob]) await sees(page, "Nothing has been sent in this phase");
   await send(ann.page);
   await send(bob.page);
   await close(desk.page);
   await press(desk.page, "Publish");
   await tab(bob.page, "Reports");
-  await bob.page.getByText("Missiles shot down: 1.").waitFor();
-  await ann.page.getByText("Our strike on Team 2: 0 missiles arrived").waitFor();
-  await eve.page.getByText("Reds attacks us").first().waitFor();
+  await sees(bob.page, "Missiles shot down: 2.");
+  await sees(ann.page, "Our strike on Team 2: 0 missiles arrived");
+  await sees(eve.page, "Reds attacks us");
 
   // Turn 3: the war is decided.
   await close(desk.page);
@@ -190,7 +194,7 @@ test("every page of an evening is free of serious faults for assistive technolog
   await press(desk.page, "Close it");
   await ann.page.getByRole("tab", { name: "Plan" }).waitFor();
   await order(ann.page, "DEF", "Raid");
-  await ann.page.getByText("theirs is not known").click();
+  await ann.page.getByText("theirs unknown").click();
   await ann.page.getByRole("button", { name: "Add an order" }).click();
   await audit(ann.page, "plan");
   await audit(wall.page, "projector");

@@ -86,10 +86,10 @@ static inline void world_log(void *context, const char *line)
 static inline struct row *find_row(struct world *world, const struct store_write *write)
 {
     for (struct row *row = world->rows; row != NULL; row = row->next) {
-        bool same = row->write.kind != STORE_REMOVE && strcmp(row->write.group, write->group) == 0;
+        const struct store_write *held = &row->write;
         bool event = write->kind == STORE_EVENT;
-        if (same && (row->write.kind == STORE_EVENT) == event &&
-            (event ? row->write.number == write->number : strcmp(row->write.key, write->key) == 0)) return row;
+        if (held->kind == STORE_REMOVE || (held->kind == STORE_EVENT) != event || strcmp(held->group, write->group) != 0) continue;
+        if (event ? held->number == write->number : held->key != NULL && strcmp(held->key, write->key) == 0) return row;
     }
     return NULL;
 }

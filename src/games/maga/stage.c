@@ -107,7 +107,7 @@ static void count_anew(struct maga_country *country)
     country->ordinary = 0;
     country->once = 0;
     country->stake = 0;
-    country->suppressed = country->protector_rewarded = country->underdog_rewarded = country->shot = country->conquered = false;
+    country->warned = country->suppressed = country->protector_rewarded = country->underdog_rewarded = country->shot = country->conquered = false;
     country->war = country->new_war;
     country->war_row = country->new_war_row;
     country->new_war = MAGA_NOBODY;
@@ -321,15 +321,24 @@ void maga_stage_begin(struct maga_stage *stage)
     run(stage);
 }
 
+/* TSOP-4. Of missiles that are shot down the launcher is known to all who can shoot; that the strike is aimed at us is told us, once. */
+static void leak(const struct maga_stage *stage)
+{
+    const struct maga_contest *contest = &stage->game->contest;
+    struct maga_country *defender = &stage->game->country[contest->defender];
+    bool missile = contest->action == MAGA_SHOOT;
+    if (missile && (stage->game->victim != contest->defender || defender->warned)) return;
+    defender->warned = defender->warned || missile;
+    maga_tell(stage, contest->defender, MAGA_LEAK, contest->attacker, missile ? (unsigned)MAGA_NOBODY : contest->defending_role, missile ? MAGA_STRIKE : contest->action, 0);
+}
+
 /* TSOP-4, TSOP-8, TSOP-9, LVL-3; what the winner gets is the action's own business. */
 static void end_contest(struct maga_stage *stage, size_t draw)
 {
     struct maga_contest *contest = &stage->game->contest;
     struct maga_country *defender = &stage->game->country[contest->defender];
     contest->won = maga_contest_n(contest) >= 0 && draw == 0;
-    if (contest->defence - contest->attack > 3 * MAGA_LEVEL) {
-        maga_tell(stage, contest->defender, MAGA_LEAK, contest->attacker, contest->defending_role, contest->action, 0);
-    }
+    if (contest->defence - contest->attack > 3 * MAGA_LEVEL) leak(stage);
     if (contest->won || contest->attack <= contest->defence) return;
     if (contest->action == MAGA_SHOOT && defender->underdog_rewarded) return; /* */
     if (contest->action == MAGA_SHOOT) defender->underdog_rewarded = true;

@@ -118,7 +118,8 @@ struct maga_country {
     bool underdog_rewarded;         /* */
     bool shot;                      /* Tried to shoot missiles down: it is told how that ended [NUKE-12]. */
     bool conquered;                 /* In this stage. */
-    uint8_t unused[2];
+    bool warned;                    /* Knows already that missiles fly to it. */
+    uint8_t unused;
     uint16_t ordinary;              /* Roles that have had their ordinary action [ACT-2]. */
     uint16_t rank_level;            /* Of the acting role when the round began. */
     uint64_t once;                  /* Actions done that may be done once a turn, by enum maga_action. */
