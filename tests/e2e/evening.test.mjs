@@ -101,7 +101,10 @@ test("an evening of three turns, from the lobby to the ranking", { timeout: 1800
   }
   await order(ann.page, "MID", "Recruit", against("Team 2"));
   await tom.page.locator(".plan ol > li").filter({ hasText: "Recruit" }).waitFor(); // The other member sees it come.
-  await order(tom.page, "DEF", "Nuclear strike", against("Team 2"));
+  await order(tom.page, "DEF", "Nuclear strike", async (page) => {
+    await against("Team 2")(page);
+    await page.locator(".words label").filter({ hasText: /^Missiles/ }).locator("input").fill("1");
+  });
   await ann.page.locator(".plan ol > li").filter({ hasText: "Nuclear strike" }).waitFor();
   await order(ann.page, "FIN", "Raise income");
   await ann.page.locator(".handle").nth(2).focus();
@@ -152,7 +155,7 @@ test("an evening of three turns, from the lobby to the ranking", { timeout: 1800
   await close(desk.page);
   await press(desk.page, "Publish");
   await tab(bob.page, "Reports");
-  await sees(bob.page, "Missiles shot down: 2.");
+  await sees(bob.page, "Missiles shot down: 1.");
   await sees(ann.page, "Our strike on Team 2: 0 missiles arrived");
   await sees(eve.page, "Reds attacks us");
 

@@ -10,8 +10,19 @@ const BAD = new Set(["leak", "rows_sabotaged", "role_killed", "agent_lost", "rai
 const GOOD = new Set(["received", "exchange_paid", "clause_kept", "tracked"]);
 export const tone = (news: News): "bad" | "good" | "plain" => (BAD.has(news.news) ? "bad" : GOOD.has(news.news) ? "good" : "plain");
 
+/** The sentence: that of the news, or of its variant for who reads it and what is known. */
+function variant(news: News, own: number): string {
+  switch (news.news) {
+    case "hit": return news.country === own ? "hit" : "hit_neighbour";
+    case "sued": return news.won ? "sued_won" : "sued_lost";
+    case "war_decided": return news.won ? "war_won" : "war_lost";
+    case "leak": return news.role ? "leak" : "leak_plain";
+    default: return news.news;
+  }
+}
+
 export function newsText(news: News, own: number, nameOf: NameOf): string {
-  const key = news.news === "hit" && news.country !== own ? "maga.news.hit_neighbour" : news.news === "sued" ? `maga.news.sued_${news.won ? "won" : "lost"}` : news.news === "war_decided" ? `maga.news.war_${news.won ? "won" : "lost"}` : `maga.news.${news.news}`;
+  const key = `maga.news.${variant(news, own)}`;
   return t(key, {
     country: news.country === undefined ? "" : nameOf(news.country),
     attacker: news.attacker === undefined ? "" : nameOf(news.attacker),
