@@ -1,32 +1,44 @@
 // Tables for spreadsheets: quoted where it is needed (RFC 4180), and nothing that a spreadsheet would take for a formula.
-import type { Report } from "../games/maga/types";
+import { ROLES, type Report } from "../games/maga/types";
 import type { Draw } from "./phases";
 
 type Cell = string | number | boolean | null | undefined;
+type NameOf = (country: number) => string;
+
+const MARK = "\ufeff"; // Without it Excel reads names in the local code page.
 
 function cell(value: Cell): string {
   if (value === null || value === undefined) return "";
-  const text = typeof value === "string" && /^[=+\-@\t]/.test(value) ? `'${value}` : String(value);
+  const text = typeof value === "string" && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-export const csv = (rows: Cell[][]) => rows.map((row) => row.map(cell).join(",")).join("\r\n") + "\r\n";
+export const csv = (rows: Cell[][]) => MARK + rows.map((row) => row.map(cell).join(",")).join("\r\n") + "\r\n";
 
 /** One line for each country and turn. */
-export function figuresCsv(reports: Report[][], nameOf: (country: number) => string, roles: readonly string[]): string {
-  const head = ["turn", "country", "name", "treasury", "agriculture", "heavy", "light", "income_credited", "upkeep", "nuclear", "interceptors", "mood", "riot", ...roles];
-  return csv([head, ...reports.flat().map((report) => [report.turn, report.country, nameOf(report.country), report.after.treasury, ...report.after.income, report.income, report.upkeep,
-    report.after.nuclear, report.after.interceptors, report.after.mood, report.after.riot, ...report.after.levels])]);
+export function figuresCsv(reports: Report[][], nameOf: NameOf): string {
+  const head = ["turn", "country", "name", "treasury", "agriculture", "heavy", "light", "income_credited", "upkeep", "nuclear", "interceptors", "mood", "riot", ...ROLES];
+  const lines = reports.flat().map(({ turn, country, income, upkeep, after }) => [turn, country, nameOf(country), after.treasury, ...after.income, income, upkeep, after.nuclear, after.interceptors, after.mood, after.riot, ...after.levels]);
+  return csv([head, ...lines]);
 }
 
 /** One line for each row of each list, with its result. */
-export function rowsCsv(reports: Report[][], nameOf: (country: number) => string): string {
-  return csv([["turn", "country", "name", "row", "order", "result", "learnt"], ...reports.flat().flatMap((report) => report.rows.map((row) => [report.turn, report.country, nameOf(report.country), row.row + 1, row.text, row.result, row.learnt]))]);
+export function ordersCsv(reports: Report[][], nameOf: NameOf): string {
+  const lines = reports.flat().flatMap(({ turn, country, rows }) => rows.map(({ row, text, result, learnt }) => [turn, country, nameOf(country), row + 1, text, result, learnt]));
+  return csv([["turn", "country", "name", "row", "order", "result", "learnt"], ...lines]);
 }
 
-export function contestsCsv(draws: Draw[], nameOf: (country: number) => string): string {
-  return csv([["event", "action", "attacker", "defender", "role", "attack", "defence", "n", "probability", "won"],
-    ...draws.flatMap(({ n, contest }) => (contest ? [[n, contest.action, nameOf(contest.attacker), nameOf(contest.defender), contest.role, contest.attack, contest.defence, contest.n, contest.probability, contest.won ?? null]] : []))]);
+/** One line for each piece of news, in words. */
+export function newsCsv(reports: Report[][], nameOf: NameOf, wordsOf: (report: Report, index: number) => string): string {
+  const lines = reports.flat().flatMap((report) => report.news.map(({ news }, index) => [report.turn, report.country, nameOf(report.country), news, wordsOf(report, index)]));
+  return csv([["turn", "country", "name", "news", "text"], ...lines]);
+}
+
+/** One line for each contest. */
+export function contestsCsv(draws: Draw[], nameOf: NameOf): string {
+  const head = ["turn", "event", "action", "attacker", "defender", "role", "attack", "defence", "n", "probability", "won"];
+  const lines = draws.flatMap(({ n, turn, contest }) => (contest ? [[turn, n, contest.action, nameOf(contest.attacker), nameOf(contest.defender), contest.role, contest.attack, contest.defence, contest.n, contest.probability, contest.won]] : []));
+  return csv([head, ...lines]);
 }
 
 export function download(name: string, text: string, type: string): void {

@@ -1,7 +1,10 @@
-// An evening on the server, as its organiser, a team's member or a watcher has it. Each of the three is a guest of his own, so that one browser can be all of them.
+// An evening on the server, as its organiser, a team's member or a watcher has it. What the three are told differs; the class is one.
 import type { ErrorInfo } from "../core/core";
 import type { EveningInfo, OrderRow, Paper, Position, Receipt, Report, Role, Status, Team, TeamInfo, TeamSeat } from "../games/maga/types";
 import { t } from "../lib/i18n.svelte";
+import { Line, OFFLINE, type Message } from "./line.svelte";
+import { identityOf, linkOf, type Place } from "./links";
+import { counted, reportsOf, type EveningEvent } from "./phases";
 
 export interface DeskTeam {
   seat: number;
@@ -11,142 +14,41 @@ export interface DeskTeam {
   standing: boolean;
 }
 
-export interface EveningEvent {
-  n: number;
-  seat?: number | "chance" | "organiser";
-  action?: string;
-  time?: number;
-  what?: Record<string, unknown> | null;
-  takeback?: number;
-  reason?: string;
-  end?: string;
-  standings?: { seat: number; score: number; place: number }[];
-}
-
 interface TableInfo {
   id: string;
-  options: string;
   status: Status;
   seats: TeamInfo[];
-  commitment: string;
   evening: EveningInfo | null;
 }
 
-interface Message {
-  type: string;
-  id?: number;
-  table?: TableInfo | string;
-  seat?: number | "organiser" | null;
-  error?: ErrorInfo;
-  token?: string;
-  name?: string;
-  time?: number;
-  n?: number;
-  events?: EveningEvent[] | Record<string, unknown>[];
-  position?: { json: Position } | null;
-  answer?: unknown;
-  receipt?: Receipt;
-  evening?: EveningInfo;
-  team?: DeskTeam;
-  teams?: DeskTeam[];
-  papers?: Paper[];
-  record?: string;
-  next?: number | null;
-  key?: string;
-  link?: string;
+interface Opened extends Message {
+  table: TableInfo;
+  seat: number | "organiser" | null;
+  link: string | null;
 }
 
-const OFFLINE: ErrorInfo = { key: "page.offline", arguments: [], text: "There is no connection to the server." };
+const PATIENCE_MS = 8000; // Of one who makes an evening, with a server that does not answer.
+const errorOf = (reply: Message): ErrorInfo | null => (reply.type === "refused" ? (reply.error ?? OFFLINE) : null);
 
-/** One connection with an identity of its own; it opens itself again when it is lost. */
-class Line {
-  state = $state<"off" | "opening" | "on">("off");
-  offset = 0; // Of the server's clock.
-  private socket: WebSocket | null = null;
-  private waiting = new Map<number, (message: Message) => void>();
-  private nextId = 0;
-  private attempts = 0;
-  private closed = false;
-
-  constructor(
-    private readonly identity: string,
-    private readonly onPush: (message: Message) => void,
-    private readonly onOpen: () => void,
-  ) {
-    this.connect();
-  }
-
-  get name(): string {
-    return localStorage.getItem(`${this.identity}.name`) ?? localStorage.getItem("casus.name") ?? "";
-  }
-
-  private connect(): void {
-    if (this.closed) return;
-    this.state = "opening";
-    const socket = new WebSocket(`${location.origin.replace(/^http/, "ws")}/ws`, "casus.1");
-    this.socket = socket;
-    socket.onmessage = (event) => this.take(JSON.parse(String(event.data)) as Message);
-    socket.onopen = () => void this.greet(this.name);
-    socket.onclose = () => this.lost(socket);
-  }
-
-  private lost(socket: WebSocket): void {
-    if (this.socket !== socket) return;
-    this.state = "off";
-    for (const done of this.waiting.values()) done({ type: "refused", error: OFFLINE });
-    this.waiting.clear();
-    setTimeout(() => this.connect(), Math.min(10000, 300 * 2 ** this.attempts++) * (0.7 + Math.random() * 0.6));
-  }
-
-  async greet(name: string): Promise<void> {
-    const token = localStorage.getItem(`${this.identity}.token`);
-    const welcome = await this.send({ type: "hello", protocol: 1, form: "json", ...(token ? { token } : {}), ...(name ? { name } : {}) });
-    if (welcome.type !== "welcome") return;
-    if (welcome.token) localStorage.setItem(`${this.identity}.token`, welcome.token);
-    if (welcome.time) this.offset = welcome.time - Date.now();
-    this.attempts = 0;
-    this.state = "on";
-    this.onOpen();
-  }
-
-  async rename(name: string): Promise<void> {
-    localStorage.setItem(`${this.identity}.name`, name);
-    await this.greet(name);
-  }
-
-  send(message: Record<string, unknown>): Promise<Message> {
-    const id = ++this.nextId;
-    if (this.socket?.readyState !== WebSocket.OPEN) return Promise.resolve({ type: "refused", error: OFFLINE });
-    this.socket.send(JSON.stringify({ ...message, id }));
-    return new Promise((done) => this.waiting.set(id, done));
-  }
-
-  private take(message: Message): void {
-    if (message.id === undefined) return this.onPush(message);
-    this.waiting.get(message.id)?.(message);
-    this.waiting.delete(message.id);
-  }
-
-  close(): void {
-    this.closed = true;
-    this.socket?.close();
-  }
-}
-
-/** Makes a table for an evening; its creator is the organiser of `identity`. */
-export async function createEvening(options: string, seats: Record<string, string>[], listsMs: number, asPublic: boolean): Promise<{ id: string; key: string; link: string } | ErrorInfo> {
+/** Makes a table for an evening; this browser gets its desk. */
+export async function createEvening(options: string, seats: Record<string, string>[], listsMs: number, listed: boolean): Promise<{ id: string; key: string } | ErrorInfo> {
   return new Promise((done) => {
-    const line = new Line(`casus.desk.new.${Date.now()}`, () => {}, () => {
-      void line.send({ type: "create", game: "maga", options, public: asPublic, seats, evening: { lists_ms: listsMs } }).then((reply) => {
-        line.close();
-        if (reply.type === "created" && typeof reply.table === "string") done({ id: reply.table, key: reply.key ?? "", link: reply.link ?? "" });
-        else done(reply.error ?? OFFLINE);
+    const line = new Line(`casus.desk.${Date.now()}`, () => {}, () => {
+      void line.send({ type: "create", game: "maga", options, public: listed, seats, evening: { lists_ms: listsMs } }).then((reply) => {
+        if (reply.type !== "created") return end(errorOf(reply) ?? OFFLINE);
+        const id = String(reply["table"]), key = String(reply["key"]);
+        line.become(identityOf(id, "desk", key));
+        end({ id, key });
       });
     });
+    const end = (made: { id: string; key: string } | ErrorInfo) => {
+      clearTimeout(timer);
+      line.close();
+      done(made);
+    };
+    const timer = setTimeout(() => end(OFFLINE), PATIENCE_MS);
   });
 }
-
-const asReports = (event: EveningEvent) => (event.what?.["type"] === "publish" ? (event.what["reports"] as Report[]) : []);
 
 export class Evening implements TeamSeat {
   info = $state.raw<TableInfo | null>(null);
@@ -161,17 +63,19 @@ export class Evening implements TeamSeat {
   problem = $state.raw<ErrorInfo | null>(null);
   unsent = $state.raw<ErrorInfo | null>(null);
   reminded = $state(false);
+  /** Of a long evening an organiser is told the newest events only. */
+  partial = $state(false);
   deskKey = $state("");
   link = $state("");
+  readonly id: string;
   private n = 0;
+  private readonly key: string | null;
   private readonly line: Line;
 
-  constructor(
-    readonly id: string,
-    part: "screen" | "desk" | "team",
-    private readonly key: string | null,
-  ) {
-    this.line = new Line(`casus.${part}.${id}`, (message) => this.push(message), () => void this.enter());
+  constructor({ id, key, identity }: Place) {
+    this.id = id;
+    this.key = key;
+    this.line = new Line(identity, (message) => this.push(message), () => void this.enter());
   }
 
   get seat(): number {
@@ -190,17 +94,8 @@ export class Evening implements TeamSeat {
     return this.line.name;
   }
 
-  /** What counts: after a roll back the events that it took back are left out. */
-  readonly live = $derived.by(() => {
-    let counted: EveningEvent[] = [];
-    for (const event of this.events) {
-      if (event.takeback !== undefined) counted = counted.filter((other) => other.n <= (event.takeback ?? 0));
-      else counted.push(event);
-    }
-    return counted;
-  });
-  readonly reports = $derived(this.live.filter((event) => event.what?.["type"] === "publish").map(asReports));
-  readonly ranking = $derived(this.events.find((event) => event.end)?.standings ?? []);
+  readonly live = $derived(counted(this.events));
+  readonly reports = $derived<Report[][]>(reportsOf(this.live));
 
   now(): number {
     return Date.now() + this.line.offset;
@@ -212,30 +107,37 @@ export class Evening implements TeamSeat {
     return seat?.name ?? t("evening.team_number", [country + 1]);
   };
 
+  // ---- What the server says ----
+
   private async enter(): Promise<void> {
-    if (this.key) {
-      const claimed = await this.line.send({ type: "claim", table: this.id, key: this.key });
-      if (claimed.type === "refused" && claimed.error?.key !== "server.seated") this.problem = claimed.error ?? null;
-    }
-    await this.open();
+    const refused = this.key ? errorOf(await this.line.send({ type: "claim", table: this.id, key: this.key })) : null;
+    const unopened = await this.open();
+    const problem = refused ?? unopened;
+    this.problem = problem?.key === OFFLINE.key ? null : problem; // A lost line says so itself, and comes back.
   }
 
-  private async open(): Promise<void> {
-    const from = this.events.length > 0 ? this.n : 0;
-    const link = sessionStorage.getItem(`casus.link.${this.id}`);
-    const reply = await this.line.send({ type: "open", table: this.id, from, ...(link ? { link } : {}) });
-    if (reply.type !== "table" || typeof reply.table !== "object") {
-      this.problem = reply.error ?? null;
-      return;
-    }
-    this.setTable(reply.table);
-    this.place = reply.seat ?? null;
-    this.link = reply.link ?? "";
+  private async open(): Promise<ErrorInfo | null> {
+    const link = linkOf(this.id);
+    const reply = await this.line.send({ type: "open", table: this.id, from: this.n, ...(link ? { link } : {}) });
+    if (reply.type !== "table") return errorOf(reply);
+    const { table, seat, link: own } = reply as Opened;
+    this.info = table;
+    this.evening = table.evening;
+    this.place = seat;
+    this.link = own ?? "";
     this.take(reply);
-    if (this.orders.length === 0 && reply.table.status !== "waiting") this.orders = (await this.query<OrderRow[]>("actions")) ?? [];
+    if (this.orders.length === 0 && table.status !== "waiting") this.orders = (await this.query<OrderRow[]>("actions")) ?? [];
+    return null;
   }
 
-  private setTable(table: TableInfo): void {
+  /** Somebody else's events have other numbers. */
+  private openAnew(): void {
+    this.events = [];
+    this.n = 0;
+    void this.open();
+  }
+
+  private changeTable(table: TableInfo): void {
     const began = this.info?.status === "waiting" && table.status !== "waiting";
     this.info = table;
     this.evening = table.evening;
@@ -243,37 +145,51 @@ export class Evening implements TeamSeat {
   }
 
   private push(message: Message): void {
-    const id = typeof message.table === "string" ? message.table : message.table?.id;
-    if (id !== undefined && id !== this.id) return;
+    const table = message["table"] as TableInfo | string | undefined;
+    if ((typeof table === "object" ? table.id : table) !== this.id) return;
     switch (message.type) {
       case "events": return this.take(message);
-      case "table_change": return typeof message.table === "object" ? this.setTable(message.table) : undefined;
-      case "evening": this.evening = message.evening ?? null; return;
+      case "table_change": return typeof table === "object" ? this.changeTable(table) : undefined;
+      case "evening": this.evening = message["evening"] as EveningInfo; return;
       case "team": this.team = message as unknown as Team; return;
-      case "desk": this.desk = message.teams ?? []; this.papers = message.papers ?? []; this.deskKey = message.key ?? ""; return;
-      case "desk_team": this.desk = this.desk.map((team) => (team.seat === message.team?.seat ? message.team : team)); return;
+      case "desk": return this.takeDesk(message);
+      case "desk_team": return this.takeDeskTeam(message["team"] as DeskTeam);
       case "remind": this.reminded = true; return;
+      case "reseated": return this.openAnew();
       case "unsent": this.unsent = message.error ?? null; return;
     }
   }
 
+  private takeDesk(message: Message): void {
+    this.desk = message["teams"] as DeskTeam[];
+    this.papers = message["papers"] as Paper[];
+    this.deskKey = String(message["key"]);
+  }
+
+  private takeDeskTeam(changed: DeskTeam): void {
+    this.desk = this.desk.map((team) => (team.seat === changed.seat ? changed : team));
+  }
+
+  /** Events and a position, pushed or of an answer to `open`: the two may overlap. */
   private take(message: Message): void {
-    const fresh = (message.events ?? []) as EveningEvent[];
-    if (message.n !== undefined) this.n = message.n;
+    const newest = this.events[this.events.length - 1]?.n ?? 0;
+    const fresh = ((message["events"] ?? []) as EveningEvent[]).filter((event) => event.n > newest);
+    if ((fresh[0]?.n ?? 0) > newest + 1) this.partial = true;
+    if (typeof message["n"] === "number") this.n = message["n"];
     if (fresh.length > 0) this.events = [...this.events, ...fresh];
     if (fresh.some((event) => event.action === "close" || event.action === "publish")) this.reminded = false;
     if (fresh.some((event) => event.action === "publish" || event.action === "place")) this.unsent = null;
-    if (message.position) this.position = message.position.json;
+    const position = message["position"] as { json: Position } | null | undefined;
+    if (position) this.position = position.json;
   }
 
-  async ask(message: Record<string, unknown>): Promise<ErrorInfo | null> {
-    const reply = await this.line.send({ ...message, table: this.id });
-    return reply.type === "refused" ? (reply.error ?? null) : null;
-  }
+  // ---- What is said to it ----
+
+  private ask = async (message: Record<string, unknown>) => errorOf(await this.line.send({ ...message, table: this.id }));
 
   query = async <T>(question: string): Promise<T | null> => {
     const reply = await this.line.send({ type: "query", table: this.id, question });
-    return reply.type === "answer" ? (reply.answer as T) : null;
+    return reply.type === "answer" ? (reply["answer"] as T) : null;
   };
 
   plan = (rows: string[]) => this.ask({ type: "plan", revision: this.team?.plan.revision ?? 0, rows });
@@ -298,19 +214,19 @@ export class Evening implements TeamSeat {
   rollBack = (to: number, reason: string) => this.ask({ type: "rollback", to, reason });
   announce = (text: string) => this.ask({ type: "announce", text });
 
-  async rehearse(): Promise<Record<string, unknown>[] | ErrorInfo> {
+  async rehearse(): Promise<{ events: Record<string, unknown>[]; cut: boolean } | ErrorInfo> {
     const reply = await this.line.send({ type: "rehearse", table: this.id });
-    return reply.type === "rehearsal" ? ((reply.events ?? []) as Record<string, unknown>[]) : (reply.error ?? OFFLINE);
+    return errorOf(reply) ?? { events: reply["events"] as Record<string, unknown>[], cut: reply["cut"] === true };
   }
 
   /** The whole record, which comes in pieces. */
   async record(): Promise<string | null> {
     let text = "";
-    for (let from: number | null | undefined = 0; from !== null && from !== undefined; ) {
+    for (let from: unknown = 0; typeof from === "number"; ) {
       const piece: Message = await this.line.send({ type: "record", table: this.id, from });
       if (piece.type !== "record") return null;
-      text += piece.record ?? "";
-      from = piece.next;
+      text += String(piece["record"]);
+      from = piece["next"];
     }
     return text;
   }

@@ -1,6 +1,32 @@
-// The addresses of an evening; keys stand in the part that no server and no log ever sees.
+// The addresses of an evening. Keys stand in the part that no server and no log ever sees, and only until the page has used them: then their first digits
+// take their place, which name the identity that has the key in this browser.
+const KEY_SHOWN = 8;
+const LINK = "casus.link.";
 const base = () => `${location.origin}${location.pathname}#/evening`;
+
+export type Part = "screen" | "desk" | "team";
 
 export const screenLink = (id: string, link: string) => `${base()}/${id}${link ? `/screen/${link}` : ""}`;
 export const teamLink = (id: string, key: string) => `${base()}/${id}/team/${key}`;
 export const deskLink = (id: string, key: string) => `${base()}/${id}/desk/${key}`;
+
+export interface Place {
+  id: string;
+  part: Part;
+  key: string | null; // Null: this browser has used it before.
+  shown: string; // The address without what is secret.
+  identity: string; // Under which the browser keeps who it is here: a guest of its own for each part and team.
+}
+
+export const identityOf = (id: string, part: Part, key: string) => `casus.${part}.${id}${part === "screen" ? "" : `.${key.slice(0, KEY_SHOWN)}`}`;
+
+/** The place that an address means: ID, ID/screen/LINK, ID/team/KEY or ID/desk/KEY, or what was shown of one. */
+export function placeOf([id = "", word, secret = ""]: string[]): Place {
+  const part = word === "desk" || word === "team" ? word : "screen";
+  const shown = part === "screen" ? `#/evening/${id}` : `#/evening/${id}/${part}/${secret.slice(0, KEY_SHOWN)}`;
+  if (part === "screen" && secret) localStorage.setItem(LINK + id, secret);
+  return { id, part, key: part !== "screen" && secret.length > KEY_SHOWN ? secret : null, shown, identity: identityOf(id, part, secret) };
+}
+
+/** The link that opens an evening which is not listed, if a screen of this browser has had it. */
+export const linkOf = (id: string) => localStorage.getItem(LINK + id);

@@ -1,43 +1,95 @@
-// An evening's events as the organiser reads them: phases to go back to, contests of a stage.
-import type { Contest } from "../games/maga/types";
-import type { EveningEvent } from "./evening.svelte";
+// An evening's events as the organiser reads them: which still count, phases to go back to, the draws of each stage, what was changed by hand.
+import type { Contest, Position, Report } from "../games/maga/types";
+
+export interface EveningEvent {
+  n: number;
+  seat?: number | "chance" | "organiser";
+  action?: string;
+  time?: number;
+  what?: Record<string, unknown> | null;
+  takeback?: number;
+  reason?: string;
+  end?: string;
+}
+
+const typeOf = (event: EveningEvent | undefined) => event?.what?.["type"];
+
+/** What counts: after a roll back the events that it took back are left out. */
+export function counted(events: EveningEvent[]): EveningEvent[] {
+  let kept: EveningEvent[] = [];
+  for (const event of events) {
+    const { takeback } = event;
+    if (takeback !== undefined) kept = kept.filter((other) => other.n <= takeback);
+    else kept.push(event);
+  }
+  return kept;
+}
+
+/** Published reports by turn. */
+export const reportsOf = (events: EveningEvent[]): Report[][] => events.filter((event) => typeOf(event) === "publish").map((event) => event.what?.["reports"] as Report[]);
+
+// ---- Phases ----
 
 export interface PhaseMark {
   n: number; // The event after which the phase begins.
   turn: number;
-  phase: "numbers" | "lists" | "evidence" | "review";
+  phase: "numbers" | "lot" | "lists" | "evidence" | "review";
 }
 
-/** Where phases began, newest last; what a roll back has taken back is not in `events`. */
-export function phaseMarks(events: EveningEvent[]): PhaseMark[] {
-  const marks: PhaseMark[] = [{ n: 0, turn: 0, phase: "numbers" }];
+/** Where phases have begun, oldest first. `events` are those that count; the phase that runs now is among them once something has happened in it. */
+export function phaseMarks(events: EveningEvent[], { numbers, turns, phase }: Pick<Position, "numbers" | "turns" | "phase">): PhaseMark[] {
+  const marks: PhaseMark[] = [{ n: 0, turn: 0, phase: numbers === "secret" ? "numbers" : "lot" }];
+  const last = () => marks[marks.length - 1] as PhaseMark;
   let turn = 0;
   events.forEach((event, index) => {
-    const next = events[index + 1];
-    const type = event.what?.["type"];
-    const before = marks[marks.length - 1]?.phase;
-    if (type === "place" && next?.what?.["type"] !== "place") marks.push({ n: event.n, turn: ++turn, phase: "lists" });
-    if (type === "publish") marks.push({ n: event.n, turn: ++turn, phase: "lists" });
-    if ((type === "evidence" || type === "process") && before !== "evidence" && before !== "review") marks.push({ n: event.n - 1, turn, phase: "evidence" });
-    const ends = next === undefined || next.what?.["type"] === "publish" || next.what?.["type"] === "correct";
-    if (isOfStage(event) && ends && before !== "review") marks.push({ n: event.n, turn, phase: "review" });
+    const next = events[index + 1], type = typeOf(event), before = events[index - 1]?.n ?? 0; // Not n - 1: that may be what was rolled back.
+    if (type === "place" && typeOf(next) !== "place") marks.push({ n: event.n, turn: (turn = 1), phase: "lists" });
+    if ((type === "evidence" || type === "process") && last().phase === "lists") marks.push({ n: before, turn, phase: "evidence" });
+    if (isDraw(event) && (next ? !isDraw(next) : phase === "review")) marks.push({ n: event.n, turn, phase: "review" });
+    if (type !== "publish") return;
+    turn = Number(event.what?.["turn"]);
+    if (last().phase !== "review") marks.push({ n: before, turn, phase: "review" }); // Nothing was drawn in that stage.
+    if (++turn <= turns) marks.push({ n: event.n, turn, phase: "lists" });
   });
   return marks;
 }
 
-const STAGE = new Set(["contest", "next", "opponent", "missile", "war"]);
-const isOfStage = (event: EveningEvent) => STAGE.has(String(event.what?.["type"])) || (event.what?.["type"] === "number" && event.what["country"] === undefined);
+// ---- Draws ----
 
 export interface Draw {
   n: number;
+  turn: number;
   type: string;
   contest: Contest | null;
-  text: string;
+  country?: number;
+  to?: number;
+  number?: number;
 }
 
-/** All contests and draws of the newest stage. */
-export function drawsOf(events: EveningEvent[], published: boolean): Draw[] {
-  const marks = events.map((event, index) => (event.what?.["type"] === "publish" ? index : -1)).filter((index) => index >= 0);
-  const since = (published ? marks[marks.length - 2] : marks[marks.length - 1]) ?? -1;
-  return events.slice(since + 1).filter(isOfStage).map((event) => ({ n: event.n, type: String(event.what?.["type"]), contest: event.what?.["type"] === "contest" ? (event.what as unknown as Contest) : null, text: event.action ?? "" }));
+const DRAWN = new Set(["contest", "next", "opponent", "missile", "war"]);
+const isDrawn = (what: Record<string, unknown> | null | undefined) => DRAWN.has(String(what?.["type"])) || (what?.["type"] === "number" && what["country"] === undefined); // The other numbers are roles'.
+const isDraw = (event: EveningEvent) => isDrawn(event.what);
+
+function drawOf(what: Record<string, unknown>, n: number, turn: number): Draw {
+  const type = String(what["type"]);
+  const figure = (name: string) => (typeof what[name] === "number" ? { [name]: what[name] } : {});
+  return { n, turn, type, contest: type === "contest" ? (what as unknown as Contest) : null, ...figure("country"), ...figure("to"), ...figure("number") };
 }
+
+/** All contests and other draws of the stages. */
+export function drawsOf(events: EveningEvent[]): Draw[] {
+  const first = events.find((event) => typeOf(event) === "publish");
+  let turn = Number(first?.what?.["turn"] ?? 1);
+  return events.flatMap((event) => {
+    if (typeOf(event) === "publish") turn = Number(event.what?.["turn"]) + 1;
+    return event.what && isDraw(event) ? [drawOf(event.what, event.n, turn)] : [];
+  });
+}
+
+/** Those of a dry run, which have no events. */
+export const rehearsedDraws = (whats: Record<string, unknown>[], turn: number): Draw[] => whats.flatMap((what, index) => (isDrawn(what) ? [drawOf(what, index + 1, turn)] : []));
+
+// ---- What was changed by hand ----
+
+/** Corrections, annulled clauses and roll backs, also those that a roll back took back; newest first. */
+export const interventions = (events: EveningEvent[]) => events.filter((event) => event.takeback !== undefined || typeOf(event) === "correct" || typeOf(event) === "annul").reverse();

@@ -52,8 +52,16 @@ function noteKills(all: Dossier[], reports: Report[][]): void {
   }
 }
 
-/** Newer reports override older ones; what an agent sees now overrides all. */
+let last: { position: Position; reports: Report[][]; found: Dossier[] } | null = null;
+
+/** Every row of a list asks the same: the answer is kept as long as what it follows from. */
 export function dossiers(position: Position, reports: Report[][]): Dossier[] {
+  if (last?.position !== position || last.reports !== reports) last = { position, reports, found: collect(position, reports) };
+  return last.found;
+}
+
+/** Newer reports override older ones; what an agent sees now overrides all. */
+function collect(position: Position, reports: Report[][]): Dossier[] {
   const own = new Set(position.countries.map((country) => country.country));
   const all = Array.from({ length: position.teams }, (_, country) => fresh(country));
   for (const report of reports.flat()) {
@@ -80,6 +88,11 @@ export function dossiers(position: Position, reports: Report[][]): Dossier[] {
 /** Which role has that number, as far as it is known. */
 export function roleWithNumber(dossier: Dossier | undefined, number: number): KnownRole | null {
   return dossier?.roles.find((known) => known.number === number) ?? null;
+}
+
+/** Names the role behind a number abroad; null: it is not known. */
+export function unmask(position: Position | null, reports: Report[][]): (country: number, number: number) => Role | null {
+  return (country, number) => (position ? (roleWithNumber(dossiers(position, reports).find((other) => other.country === country), number)?.role ?? null) : null);
 }
 
 /** The agents of the own countries. */

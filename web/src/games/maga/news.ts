@@ -1,6 +1,6 @@
 // News in sentences.
 import { t } from "../../lib/i18n.svelte";
-import { exact } from "./money";
+import { exact, levels } from "./money";
 import type { Clause, News, Statement } from "./types";
 
 type NameOf = (country: number) => string;
@@ -20,7 +20,7 @@ export function newsText(news: News, own: number, nameOf: NameOf): string {
     result: news.result ? t(`maga.result.${news.result}`) : "",
     amount: news.action?.startsWith("transfer_") && !news.action.endsWith("money") && !news.action.endsWith("income") ? (news.amount ?? 0) : exact(news.amount ?? 0),
     sphere: news.sphere ? t(`maga.sphere.${news.sphere}`) : "",
-    number: news.number ?? "", rows: news.rows ?? "", countries: news.countries ?? "", arrived: news.arrived ?? "", hit: news.hit ?? "", hits: news.hits ?? "",
+    number: news.number === undefined ? "" : levels(news.number), rows: news.rows ?? "", countries: news.countries ?? "", arrived: news.arrived ?? "", hit: news.hit ?? "", hits: news.hits ?? "",
     level: news.level ?? "", percent: news.percent ?? "", clause: (news.clause ?? 0) + 1,
   });
 }

@@ -2,7 +2,7 @@
 import { t } from "../../lib/i18n.svelte";
 import { exact } from "./money";
 import { valuesOf, wordsOf } from "./orders";
-import type { OrderRow } from "./types";
+import type { OrderRow, Role } from "./types";
 
 const PLAIN = new Set(["country", "role", "helper", "sphere", "second", "mode"]);
 
@@ -25,11 +25,13 @@ function wordText(kind: string, value: string, nameOf: (country: number) => stri
   }
 }
 
-/** Action and words, for a list or a report. */
-export function orderText(table: OrderRow[], line: string, above: string, nameOf: (country: number) => string): { action: string; words: string } {
+/** Action and words, for a list or a report; a secret number with the role that is known to have it. */
+export function orderText(table: OrderRow[], line: string, above: string, nameOf: (country: number) => string, unmasked: (country: number, number: number) => Role | null = () => null): { action: string; words: string } {
   const { action, words } = wordsOf(line, above);
-  const values = Object.entries(valuesOf(table, action, words));
-  const parts = values.map(([kind, value]) => wordText(kind, value, nameOf));
+  const named = valuesOf(table, action, words);
+  const values = Object.entries(named);
+  const role = named["number"] === undefined ? null : unmasked(Number(named["country"]), Number(named["number"]));
+  const parts = values.map(([kind, value]) => `${wordText(kind, value, nameOf)}${kind === "number" && role ? ` (${t(`maga.role.${role}.short`)})` : ""}`);
   if (action === "help") parts.splice(0, 3, `${parts[0]} → ${parts[1]}: ${parts[2]}`);
   return { action: t(`maga.action.${action}`), words: parts.join(values.some(([kind]) => !PLAIN.has(kind)) ? ", " : " · ") };
 }

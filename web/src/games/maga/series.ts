@@ -1,5 +1,5 @@
 // The figures of the turns as lines of a chart.
-import { ROLES, SPHERES, type Figures, type Report } from "./types";
+import { SPHERES, type Figures, type Report } from "./types";
 
 export interface Series {
   turns: number[];
@@ -38,7 +38,6 @@ export function partsOf(reports: Report[][], country: number, what: Measure): { 
   switch (what) {
     case "income": return SPHERES.map((sphere, index) => part(`maga.sphere.${sphere}`, (figures) => figures.income[index] ?? 0));
     case "missiles": return [part("maga.nuclear", (figures) => figures.nuclear), part("maga.interceptors", (figures) => figures.interceptors)];
-    case "levels": return ROLES.map((role, index) => ({ key: `maga.role.${role}.short`, series: levelSeries(reports, country, index) }));
     default: return [part(`maga.measure.${what}`, (figures) => measure(figures, what))];
   }
 }
