@@ -23,7 +23,9 @@
 #include "server/log.h"
 
 enum {
-    QUEUE_MAX = 4 << 20,   /* Bytes that may wait for a connection that does not read. */
+    QUEUE_SURE = 4 << 20,  /* Bytes that may wait for a connection that does not read; */
+    QUEUE_MAX = 24 << 20,  /* so many if others read (a stage of 250 teams is 10 MB for their organiser): */
+    QUEUE_ALL = 256 << 20, /* while no more wait for all of them. */
     GOODBYE_MS = 300,      /* How long clients have to hear that the server stops. */
     CONNECTIONS_MAX = 8192
 };
@@ -55,7 +57,7 @@ struct server {
     uv_signal_t signals[2];
     struct store *store;
     struct hall *hall;
-    size_t sessions;
+    size_t sessions, queued;
     bool stopping;
 };
 
@@ -109,12 +111,18 @@ static void session_close(struct session *session)
     lws_callback_on_writable(session->wsi);
 }
 
+static bool has_room(const struct server *server, const struct session *session, size_t length)
+{
+    size_t queued = session->queued + length;
+    return queued <= QUEUE_SURE || (queued <= QUEUE_MAX && server->queued + length <= QUEUE_ALL);
+}
+
 static void world_send(void *context, void *user, const char *text, size_t length)
 {
+    struct server *server = context;
     struct session *session = user;
-    (void)context;
     if (session->closing) return;
-    if (session->queued + length > QUEUE_MAX) { /* It will come back and read on from where it was. */
+    if (!has_room(server, session, length)) { /* It will come back and read on from where it was. */
         session_close(session);
         return;
     }
@@ -130,6 +138,7 @@ static void world_send(void *context, void *user, const char *text, size_t lengt
     else session->first = outgoing;
     session->last = outgoing;
     session->queued += length;
+    server->queued += length;
     lws_callback_on_writable(session->wsi);
 }
 
@@ -181,6 +190,8 @@ static void session_end(struct server *server, struct session *session)
         set_timer(server);
     }
     session->connection = NULL;
+    server->queued -= session->queued;
+    session->queued = 0;
     while (session->first != NULL) {
         struct outgoing *next = session->first->next;
         free(session->first);
@@ -209,7 +220,7 @@ static int session_receive(struct server *server, struct session *session, const
     return 0;
 }
 
-static int session_write(struct session *session)
+static int session_write(struct server *server, struct session *session)
 {
     struct outgoing *outgoing = session->first;
     if (outgoing == NULL) return session->closing ? -1 : 0;
@@ -218,6 +229,7 @@ static int session_write(struct session *session)
     session->first = outgoing->next;
     if (session->first == NULL) session->last = NULL;
     session->queued -= outgoing->length;
+    server->queued -= outgoing->length;
     free(outgoing);
     if (session->first != NULL || session->closing) lws_callback_on_writable(session->wsi);
     return 0;
@@ -243,7 +255,7 @@ static int websocket_callback(struct lws *wsi, enum lws_callback_reasons reason,
     case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION: return origin_is_good(server, wsi) ? 0 : -1;
     case LWS_CALLBACK_ESTABLISHED: return session_open(server, user, wsi);
     case LWS_CALLBACK_RECEIVE: return session_receive(server, user, in, length);
-    case LWS_CALLBACK_SERVER_WRITEABLE: return session_write(user);
+    case LWS_CALLBACK_SERVER_WRITEABLE: return session_write(server, user);
     case LWS_CALLBACK_CLOSED: session_end(server, user); return 0;
     default: return 0;
     }
