@@ -39,28 +39,20 @@ enum maga_flow maga_do_interceptors(struct maga_stage *stage)
 
 /* ---- DEF3, DEF5 ---- */
 
-/* One past the last row that belongs to the acting one. */
-static unsigned end_of_row(const struct maga_stage *stage)
-{
-    const struct maga_country *country = maga_actor(stage);
-    unsigned end = stage->game->row + 1u;
-    while (end < country->rows && country->row[end].further) end++;
-    return end;
-}
-
 /* one row, several targets; A-87: more missiles than there are, and it fails whole. */
 enum maga_flow maga_do_strike(struct maga_stage *stage)
 {
     struct maga_game *game = stage->game;
     struct maga_country *country = maga_actor(stage);
+    unsigned end = maga_row_end(country, game->row);
     int64_t sum = 0;
-    for (unsigned i = game->row; i < end_of_row(stage); i++) {
+    for (unsigned i = game->row; i < end; i++) {
         const struct maga_row *row = &country->row[i];
         if (maga_enemy(stage, row) == NULL || row->count < 1 || row->amount < 1) return MAGA_REFUSED;
         sum += row->count;
     }
     if (sum > country->nuclear || sum > FLYING_MAX) return MAGA_REFUSED;
-    for (unsigned i = game->row; i < end_of_row(stage); i++) {
+    for (unsigned i = game->row; i < end; i++) {
         const struct maga_row *row = &country->row[i];
         struct maga_relation *relation = maga_relation(game, game->acting, row->target);
         relation->fresh = (uint16_t)(relation->fresh + row->count);

@@ -2,6 +2,7 @@
 #ifndef CASUS_GAMES_MAGA_EFFECTS_H
 #define CASUS_GAMES_MAGA_EFFECTS_H
 
+#include "actions.h"
 #include "stage.h"
 
 typedef enum maga_flow maga_effect(struct maga_stage *stage);
@@ -22,6 +23,20 @@ static inline struct maga_country *maga_enemy(const struct maga_stage *stage, co
 {
     if (row->target >= stage->game->countries || maga_allied(stage->game, row->target, stage->game->acting)) return NULL;
     return &stage->game->country[row->target];
+}
+
+/* Whether the row counts against its role's one ordinary action; a Secretary's does against the role that it is applied to [ROLE-4]. */
+static inline bool maga_is_ordinary(const struct maga_row *row)
+{
+    return maga_actions[row->action].kind == MAGA_ORDINARY || row->action == MAGA_RAISE || row->action == MAGA_HELP;
+}
+
+/* One past the last line of row `row` of the country; lines that an order took from it are its no more. */
+static inline unsigned maga_row_end(const struct maga_country *country, unsigned row)
+{
+    unsigned end = row + 1;
+    while (end < country->rows && country->row[end].further && country->row[end].result == MAGA_WAITING) end++;
+    return end;
 }
 
 #endif

@@ -20,6 +20,7 @@ static bool may_target(const struct maga_evening *evening, unsigned acting, enum
 {
     bool friendly = action == MAGA_HELP || action == MAGA_CANCEL || (action >= MAGA_TRANSFER_MONEY && action <= MAGA_TRANSFER_INTERCEPTORS);
     if (action == MAGA_HELP) return true;
+    if (action == MAGA_VACCINE) return target != acting; /* A virus outlives the conquest of who sent it. */
     return friendly ? target != acting : !maga_allied(maga_game_of(evening), acting, target);
 }
 

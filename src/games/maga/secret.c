@@ -112,7 +112,7 @@ enum maga_flow maga_do_release(struct maga_stage *stage)
 static bool can_replace(const struct maga_row *row, unsigned role, enum maga_order_mode mode)
 {
     if (row->role != role || row->result != MAGA_WAITING || row->further || row->ordered || row->last) return false;
-    return mode == MAGA_REPLACE_ALL || maga_actions[row->action].kind == MAGA_ORDINARY;
+    return mode == MAGA_REPLACE_ALL || maga_is_ordinary(row);
 }
 
 /* Ours takes the place of the first row that may be replaced; with MAGA_REPLACE_ALL the others of the role fall away. */
@@ -146,6 +146,15 @@ static bool is_role_action(const struct maga_row *row, unsigned role)
     return (transfer ? MAGA_PR : maga_actions[row->action].role) == role;
 }
 
+/* One order for each role in a turn. */
+static bool was_ordered(const struct maga_country *owner, unsigned role)
+{
+    for (unsigned i = 0; i < owner->rows; i++) {
+        if (owner->row[i].by != MAGA_NOBODY && is_role_action(&owner->row[i], role)) return true;
+    }
+    return false;
+}
+
 enum maga_flow maga_do_order(struct maga_stage *stage)
 {
     struct maga_game *game = stage->game;
@@ -154,7 +163,7 @@ enum maga_flow maga_do_order(struct maga_stage *stage)
     unsigned role = aimed_at(stage), below = game->row + 1u;
     if (role == MAGA_ROLES || below >= country->rows || !country->row[below].ordered) return MAGA_REFUSED;
     struct maga_country *owner = &game->country[row->target];
-    if (owner->recruiter[role] != game->acting || !is_role_action(&country->row[below], role)) return MAGA_REFUSED;
+    if (owner->recruiter[role] != game->acting || !is_role_action(&country->row[below], role) || was_ordered(owner, role)) return MAGA_REFUSED;
     leave_trace(stage);
     struct maga_row ours = country->row[below];
     ours.ordered = false;
@@ -213,27 +222,25 @@ enum maga_flow maga_do_track(struct maga_stage *stage)
 /* ---- FSB1, FSB2 ---- */
 
 /* The rows that belong to the acting one: each role once, the FSB itself not, at most the whole. */
-static bool shares_are_good(const struct maga_stage *stage, unsigned *end)
+static bool shares_are_good(const struct maga_stage *stage, unsigned end)
 {
     const struct maga_country *country = maga_actor(stage);
     int32_t sum = 0;
     unsigned roles = 1u << MAGA_FSB;
-    *end = stage->game->row;
-    do {
-        const struct maga_row *row = &country->row[*end];
+    for (unsigned i = stage->game->row; i < end; i++) {
+        const struct maga_row *row = &country->row[i];
         if (row->place >= MAGA_ROLES || (roles >> row->place & 1) || row->count < 1 || row->count > WHOLE) return false;
         roles |= 1u << row->place;
         sum += row->count;
-        ++*end;
-    } while (*end < country->rows && country->row[*end].further);
+    }
     return sum <= WHOLE;
 }
 
 enum maga_flow maga_do_protect(struct maga_stage *stage)
 {
     struct maga_country *country = maga_actor(stage);
-    unsigned end;
-    if (!shares_are_good(stage, &end)) return MAGA_REFUSED;
+    unsigned end = maga_row_end(country, stage->game->row);
+    if (!shares_are_good(stage, end)) return MAGA_REFUSED;
     int32_t level = maga_helped_level(stage->game, stage->game->acting, MAGA_FSB); /* */
     for (unsigned i = stage->game->row; i < end; i++) country->protection[country->row[i].place] = level * country->row[i].count / WHOLE;
     return MAGA_ENDS;

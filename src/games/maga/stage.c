@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "actions.h"
+#include "effects.h"
 
 enum { UPKEEP = 50000 };
 
@@ -186,6 +186,17 @@ static unsigned dequeue(struct maga_game *game, size_t at)
 
 /* ---- One row ---- */
 
+/* Each role is raised once and helps once a turn, also on a foreign order [SEC1, HELP-3]. */
+static bool secretary_did(const struct maga_country *country, const struct maga_row *row)
+{
+    if (row->action != MAGA_RAISE && row->action != MAGA_HELP) return false;
+    for (unsigned i = 0; i < country->rows; i++) {
+        const struct maga_row *other = &country->row[i];
+        if (other->action == row->action && other->role == row->role && other->result == MAGA_DONE) return true;
+    }
+    return false;
+}
+
 /* What may be known before the price is paid [ACT-2, ACT-3, RIOT-3, A-23, A-130]. */
 static enum maga_result hindrance(const struct maga_stage *stage)
 {
@@ -197,8 +208,8 @@ static enum maga_result hindrance(const struct maga_stage *stage)
     if (country->blocked[row->role] > 0 || country->blocked[action->role] > 0) return MAGA_BLOCKED;
     bool transfer = row->action <= MAGA_TRANSFER_INTERCEPTORS;
     if (transfer && country->blocked[MAGA_PR] > 0) return MAGA_BLOCKED; /* Formally his action [ROLE-5]. */
-    bool ordinary = action->kind == MAGA_ORDINARY || row->action == MAGA_RAISE || row->action == MAGA_HELP; /* ROLE-4 */
-    if (ordinary && !row->unlimited && (country->ordinary >> row->role & 1)) return MAGA_NOT_ALLOWED;
+    if (maga_is_ordinary(row) && !row->unlimited && (country->ordinary >> row->role & 1)) return MAGA_NOT_ALLOWED;
+    if (row->unlimited && secretary_did(country, row)) return MAGA_NOT_ALLOWED;
     if (action->once && (country->once >> row->action & 1)) return MAGA_NOT_ALLOWED;
     return MAGA_WAITING;
 }
@@ -216,8 +227,7 @@ static bool can_pay(const struct maga_country *country, int64_t price)
 
 static void mark_done(struct maga_country *country, const struct maga_row *row)
 {
-    const struct maga_action_row *action = &maga_actions[row->action];
-    if (action->kind == MAGA_ORDINARY || row->action == MAGA_RAISE || row->action == MAGA_HELP) country->ordinary |= (uint16_t)(1u << row->role);
+    if (maga_is_ordinary(row)) country->ordinary |= (uint16_t)(1u << row->role);
     country->once |= UINT64_C(1) << row->action;
 }
 
