@@ -6,21 +6,31 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
+static casus_seat mover(const struct casus_actor *actor)
+{
+    if (actor->kind == CASUS_ACTOR_CHANCE) return CASUS_SEAT_CHANCE;
+    if (actor->kind == CASUS_ACTOR_ORGANISER) return CASUS_SEAT_ORGANISER;
+    casus_seat seat = 0;
+    while (!casus_seats_has(&actor->awaited, seat)) seat++;
+    return seat;
+}
+
 static void play_out(const struct casus_game *game, void *state, const struct casus_measure *measure)
 {
-    static casus_action actions[1 << 12];
-    static struct casus_outcome outcomes[1 << 12];
+    casus_action *actions = malloc(measure->legal_max * sizeof *actions);
+    struct casus_outcome *outcomes = malloc(measure->outcomes_max * sizeof *outcomes);
     struct casus_random random = casus_random_make(1);
-    if (measure->legal_max > sizeof actions / sizeof actions[0]) abort();
     for (int step = 0; step < 400; step++) {
         struct casus_actor actor;
         game->actor(state, &actor);
-        if (actor.kind == CASUS_ACTOR_OVER) return;
-        bool chance = actor.kind == CASUS_ACTOR_CHANCE;
-        casus_action action = chance ? casus_random_outcome(game, state, outcomes, &random)
-                                     : casus_random_action(game, state, actor.seat, actions, &random);
-        if (action == 0 || !game->apply(state, chance ? CASUS_SEAT_CHANCE : actor.seat, action, NULL)) abort();
+        if (actor.kind == CASUS_ACTOR_OVER) break;
+        casus_seat seat = mover(&actor);
+        casus_action action = seat == CASUS_SEAT_CHANCE ? casus_random_outcome(game, state, outcomes, &random)
+                                                        : casus_random_action(game, state, seat, actions, &random);
+        if (action == 0 || !game->apply(state, seat, action, NULL)) abort();
     }
+    free(actions);
+    free(outcomes);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)

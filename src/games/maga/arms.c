@@ -80,7 +80,7 @@ static unsigned flying_to(const struct maga_game *game, unsigned target)
 {
     unsigned sum = 0;
     for (unsigned from = 0; from < game->countries; from++) {
-        if (game->country[from].flying > 0) sum += maga_seen_relation(game, from, target)->flying;
+        if (game->country[from].flying > 0 && !maga_allied(game, from, target)) sum += maga_seen_relation(game, from, target)->flying;
     }
     return sum;
 }
@@ -190,13 +190,21 @@ enum maga_flow maga_do_shoot(struct maga_stage *stage)
 
 /* ---- DEF6, DEF7 ---- */
 
+/* The row's place in the list: its further lines and what stands below an order are no rows of their own; what an order added comes after all. */
+static unsigned priority(const struct maga_country *country, unsigned row)
+{
+    unsigned leading = country->row[row].last ? MAGA_ROWS_MAX : 0;
+    for (unsigned i = 0; i < row; i++) leading += !country->row[i].further && !country->row[i].ordered;
+    return leading;
+}
+
 /* WAR-1; it is decided in the next stage, by ends.c. */
 enum maga_flow maga_do_attack(struct maga_stage *stage)
 {
     const struct maga_row *row = maga_acting_row(stage);
     if (maga_enemy(stage, row) == NULL) return MAGA_REFUSED;
     maga_actor(stage)->new_war = row->target;
-    maga_actor(stage)->new_war_row = stage->game->row;
+    maga_actor(stage)->new_war_row = (uint8_t)priority(maga_actor(stage), stage->game->row);
     return MAGA_ENDS;
 }
 

@@ -96,7 +96,7 @@ static void tell_impact(struct maga_stage *stage, unsigned from, unsigned target
     struct maga_game *game = stage->game;
     maga_tell(stage, from, MAGA_STRIKE_ENDED, target, MAGA_NOBODY, arrived, hits);
     for (unsigned i = 0; i < game->countries; i++) {
-        if (game->country[i].shot && i != from && i != target) maga_tell(stage, i, MAGA_STRIKE_SEEN, from, MAGA_NOBODY, arrived, 0);
+        if (game->country[i].shot && i != from && (i != target || hits == 0)) maga_tell(stage, i, MAGA_STRIKE_SEEN, from, MAGA_NOBODY, arrived, 0);
     }
     if (hits == 0) return;
     const struct maga_country *country = &game->country[target];
@@ -296,10 +296,11 @@ static void tell_tracked(struct maga_stage *stage, unsigned tracker)
         const struct maga_row *track = &country->row[i];
         if (track->action != MAGA_TRACK || track->result != MAGA_DONE || track->ordered) continue;
         const struct maga_country *target = &stage->game->country[track->target];
-        maga_tell(stage, tracker, MAGA_TRACKED, track->target, track->place, track->learnt, target->level[track->place]);
+        unsigned learner = maga_learner(track, tracker);
+        maga_tell(stage, learner, MAGA_TRACKED, track->target, track->place, track->learnt, target->level[track->place]);
         for (unsigned row = 0; row < target->rows; row++) {
             const struct maga_row *done = &target->row[row];
-            if (done->role == track->place && !done->further && !done->ordered) maga_tell(stage, tracker, MAGA_TRACKED_ROW, track->target, track->place, done->action, done->result);
+            if (done->role == track->place && !done->further && !done->ordered) maga_tell(stage, learner, MAGA_TRACKED_ROW, track->target, track->place, done->action, done->result);
         }
     }
 }

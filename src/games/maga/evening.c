@@ -119,7 +119,7 @@ static void remember(struct maga_evening *evening, const struct maga_message *me
     const struct maga_game *game = maga_game_of(evening);
     const struct maga_row *row = &game->country[game->acting].row[game->row];
     unsigned role = row->action == MAGA_FIND ? (unsigned)MAGA_MID : row->action == MAGA_TRACK ? row->place : row->action == MAGA_RECRUIT ? (unsigned)row->learnt : (unsigned)MAGA_ROLES;
-    if (message->b == MAGA_DONE && role < MAGA_ROLES) maga_relation(maga_game_of(evening), game->acting, row->target)->known |= (uint16_t)(1u << role);
+    if (message->b == MAGA_DONE && role < MAGA_ROLES) maga_relation(maga_game_of(evening), maga_learner(row, game->acting), row->target)->known |= (uint16_t)(1u << role);
 }
 
 static void keep_message(struct maga_evening *evening, const struct maga_message *message)

@@ -108,7 +108,7 @@ struct maga_country {
     uint8_t recruiter[MAGA_ROLES]; /* Who controls the role, or MAGA_NOBODY. */
     uint8_t before, after;         /* Its neighbours on the ring [SET-4]. */
     uint8_t leader;                /* Of its federation: itself, or whoever conquered it. */
-    uint8_t war, war_row;          /* Whom it attacked in the stage before, and in which row; MAGA_NOBODY. */
+    uint8_t war, war_row;          /* Whom it attacked in the stage before, and after how many rows of its list [RANK-1]; MAGA_NOBODY. */
     uint8_t new_war, new_war_row;  /* The same for this stage [WAR-2]. */
     uint8_t rows;                  /* How many rows its list has. */
     /* The stage: */
@@ -189,6 +189,12 @@ static inline const struct maga_relation *maga_seen_relation(const struct maga_g
 {
     const struct maga_relation *relations = (const struct maga_relation *)(const void *)&game->country[game->countries];
     return &relations[(size_t)from * game->countries + to];
+}
+
+/* Who learns what the row finds out: for a recruited role that does it on an order, who gave the order. */
+static inline unsigned maga_learner(const struct maga_row *row, unsigned country)
+{
+    return row->by == MAGA_NOBODY ? country : row->by;
 }
 
 #endif
