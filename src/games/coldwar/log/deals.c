@@ -77,7 +77,7 @@ static unsigned reluctance(const struct cw_deals *deals, unsigned card, unsigned
     enum { NOBODY = 20, OTHER = 60, NEVER = 100 };
     const struct cw_use *use = next_use(deals, card, move);
     if (!is_scored_in_time(deals, card, seat, turn, move)) return NEVER;
-    if (use == NULL) return NOBODY + cw_card[card].ops + (cw_is_scoring(card) ? NOBODY : 0);
+    if (use == NULL) return (cw_is_scoring(card) ? 2u * NOBODY : NOBODY) + cw_card[card].ops;
     return use->seat == seat ? use->turn : OTHER - use->turn;
 }
 

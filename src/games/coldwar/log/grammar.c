@@ -83,6 +83,13 @@ static bool is_starred(unsigned card)
     return cw_card[card].removed && card != CW_OAS_FOUNDED;
 }
 
+unsigned cw_item_sides(enum cw_item_kind kind)
+{
+    unsigned count = 0;
+    for (const char *at = shapes[kind]; *at != 0; at++) count += at[0] == '%' && at[1] == 's';
+    return count;
+}
+
 /* ---- Reading ---- */
 
 /* Where a line is being read, which field of each kind comes next, and what was missed where the reading got furthest. */

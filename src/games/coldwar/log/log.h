@@ -96,6 +96,9 @@ static inline bool cw_item_is_header(const struct cw_item *item)
     return item->kind <= CW_ITEM_LAST;
 }
 
+/* How many sides an item names. */
+unsigned cw_item_sides(enum cw_item_kind kind);
+
 /* Reads a whole log. False: *error says which line is none of such a log, and what is expected there. */
 bool cw_log_read(const char *text, size_t length, struct cw_log *log, struct casus_error *error);
 

@@ -6,13 +6,15 @@ struct telling {
     const struct cw_journal *journal;
     casus_seat seat;
     unsigned kind, subject; /* Of the action. */
+    bool finally;           /* The final scoring is being told. */
+    int points;             /* What it came to so far; above 0: for the US. */
 };
 
 static struct cw_item *say(struct telling *telling, enum cw_item_kind kind, unsigned seat, unsigned card)
 {
     struct cw_story *story = telling->story;
     struct cw_item *item = &story->item[story->count < CW_STORY_MAX ? story->count++ : CW_STORY_MAX - 1];
-    *item = (struct cw_item){.kind = (uint8_t)kind, .side = {(uint8_t)seat}, .card = {(uint8_t)card}};
+    *item = (struct cw_item){.kind = (uint8_t)kind, .side = {cw_item_sides(kind) > 0 ? (uint8_t)seat : 0}, .card = {(uint8_t)card}};
     story->seldom[item - story->item] = story->turn_ends;
     return item;
 }
@@ -102,14 +104,21 @@ static void tell_headlines(struct telling *telling, unsigned first)
 static void tell_event(struct telling *telling, const struct cw_note *note)
 {
     bool twice = note->card == CW_WARSAW_PACT_FORMED || note->card == CW_SOUTH_AFRICAN_UNREST;
-    if (note->a == 0) return;
+    bool told = telling->story->turn_ends;
+    telling->story->turn_ends |= note->a == 0;
     say(telling, CW_ITEM_EVENT, note->seat, note->card);
     if (twice) say(telling, CW_ITEM_EVENT, note->seat, note->card);
     if (note->card == CW_UN_INTERVENTION) say(telling, CW_ITEM_PLAYS, note->seat, telling->subject);
+    telling->story->turn_ends = told;
 }
 
+/* The final scoring is told as one award. */
 static void tell_points(struct telling *telling, const struct cw_note *note)
 {
+    if (telling->finally) {
+        telling->points += note->seat == CW_US ? note->a : -note->a;
+        return;
+    }
     if (note->a > 0) say_figures(telling, CW_ITEM_VP, note->seat, note->a, note->b, 0);
     else say_figures(telling, CW_ITEM_NO_VP, note->seat, note->b, 0, 0);
 }
@@ -189,6 +198,11 @@ static void tell_over(struct telling *telling, const struct cw_note *note)
 {
     struct cw_story *story = telling->story;
     bool by_points = note->a == CW_BY_VP;
+    if (telling->finally) {
+        struct cw_note sum = {.seat = telling->points > 0, .a = (int16_t)(telling->points > 0 ? telling->points : -telling->points), .b = telling->after->vp};
+        telling->finally = false;
+        tell_points(telling, &sum);
+    }
     if (note->seat > 1 || (!by_points && note->a != CW_BY_FINAL)) return;
     if (by_points && story->count > 0 && story->item[story->count - 1].kind == CW_ITEM_VP) story->count--;
     say(telling, CW_ITEM_WINS, note->seat, CW_NO_CARD)->reason = by_points ? CW_WON_BY_POINTS : CW_WON_BY_FINAL_SCORING;
@@ -218,6 +232,7 @@ static void tell_note(struct telling *telling, unsigned i)
     case CW_NOTE_TAKE:
         if (card_before(telling) == CW_SALT_NEGOTIATIONS) say(telling, CW_ITEM_REVEALS, note->seat, note->card);
         return;
+    case CW_NOTE_SCORING: telling->finally = telling->story->turn_ends; return;
     case CW_NOTE_RESHUFFLE: say(telling, CW_ITEM_RESHUFFLE, CW_USSR, CW_NO_CARD); return;
     case CW_NOTE_OPERATIONS: tell_operations(telling, note); return;
     case CW_NOTE_COUP: tell_coup(telling, note); return;
@@ -232,7 +247,6 @@ static void tell_note(struct telling *telling, unsigned i)
     case CW_NOTE_OVER: tell_over(telling, note); return;
     case CW_NOTE_CHINA:
     case CW_NOTE_CONTEST:
-    case CW_NOTE_SCORING:
     case CW_NOTE_ROUND:
     case CW_NOTE_SITS_OUT:
     case CW_NOTE_KINDS: return;
@@ -251,8 +265,9 @@ static bool begins_operations(const struct cw_journal *journal)
 void cw_tell(struct cw_story *story, const struct cw_state *before, casus_seat seat, casus_action action, const struct cw_journal *journal,
              const struct cw_state *after)
 {
-    struct telling telling = {story, before, after, journal, seat, cw_kind_of(action), cw_item_of(action)};
+    struct telling telling = {.story = story, .before = before, .after = after, .journal = journal, .seat = seat, .kind = cw_kind_of(action), .subject = cw_item_of(action)};
     story->count = 0;
+    story->turn_ends = before->phase == CW_TURN_END;
     tell_action(&telling);
     if (!begins_operations(journal)) tell_target(&telling);
     for (unsigned i = 0; i < journal->count; i++) tell_note(&telling, i);
