@@ -183,6 +183,7 @@ const struct casus_game casus_coldwar = {
     .init = init,
     .actor = cw_actor,
     .legal = cw_legal,
+    .sample = cw_sample,
     .ranges = NULL,
     .is_legal = cw_is_legal,
     .apply = cw_apply,
