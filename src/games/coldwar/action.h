@@ -62,6 +62,7 @@ bool cw_explain(const struct cw_state *state, casus_seat seat, casus_action acti
 /* ---- The functions of the contract (casus.h) ---- */
 void cw_actor(const void *state, struct casus_actor *actor);
 size_t cw_legal(const void *state, casus_seat seat, casus_action *actions);
+casus_action cw_sample(const void *state, casus_seat seat, struct casus_random *random);
 bool cw_is_legal(const void *state, casus_seat seat, casus_action action, struct casus_error *error);
 bool cw_apply(void *state, casus_seat seat, casus_action action, struct casus_error *error);
 size_t cw_outcomes(const void *state, struct casus_outcome *outcomes, const char **purpose);
@@ -80,6 +81,5 @@ bool cw_query(const void *state, casus_seat seat, const char *question, size_t l
 /* Option lines (README.md); false: *error says which and what is expected. */
 bool cw_read_options(const char *text, size_t length, struct cw_options *options, struct casus_error *error);
 
-extern const struct casus_rule cw_rules[];
 
 #endif
