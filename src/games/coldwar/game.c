@@ -33,6 +33,7 @@ static const struct {
     {"scenario", "standard", "late_war", offsetof(struct cw_options, scenario)},
     {"civil_war", "off", "on", offsetof(struct cw_options, civil_war)},
     {"show_held", "off", "on", offsetof(struct cw_options, show_held)},
+    {"digital", "off", "on", offsetof(struct cw_options, digital)},
     {"help", "off", "on", offsetof(struct cw_options, help)},
 };
 
@@ -67,7 +68,7 @@ static bool read_option(struct cw_options *options, struct casus_word text, int 
     if (casus_word_is(key, "handicap") && casus_read_word(&words).length == 0 && read_handicap(options, value, second)) return true;
     if (alone && read_switch(options, key, value)) return true;
     return casus_refuse(error, "coldwar.option",
-                        "Line {0}: expected is optional, handicap_limit, civil_war, show_held or help with on or off, handicap none or us or ussr with {1} to {2}, "
+                        "Line {0}: expected is optional, handicap_limit, civil_war, show_held, digital or help with on or off, handicap none or us or ussr with {1} to {2}, "
                         "turns {1} to {3}, scenario standard or late_war, or rules 1.",
                         line, 1, HANDICAP_MOST, TURNS_MOST);
 }

@@ -533,6 +533,7 @@ enum cw_progress cw_grain_sales(struct cw_engine *engine, struct cw_frame *frame
         cw_note(engine, CW_NOTE_REVEAL, CW_USSR, frame->number, 0, 1, 0, 0, 0);
     }
     if (stopped) {
+        state->answered = CW_NOT_ANSWERED; /* The operations are another question. */
         cw_move_card(engine, frame->number, CW_TABLE, CW_HAND + CW_USSR);
         cw_add(&state->known[CW_USSR], frame->number);
         cw_note(engine, CW_NOTE_RETURN, CW_USSR, frame->number, 0, 0, 0, 0, 0);

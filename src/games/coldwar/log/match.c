@@ -107,7 +107,7 @@ static bool may_pass(const struct following *following, unsigned at, const struc
 {
     const struct cw_item *open = &following->log->item[at];
     if (floats(found) || floats(open) || cw_is_idle(following->log, following->move, at)) return true;
-    return open->kind == CW_ITEM_INFLUENCE && found->kind == CW_ITEM_INFLUENCE;
+    return open->kind == found->kind && (open->kind == CW_ITEM_INFLUENCE || open->kind == CW_ITEM_REVEALS);
 }
 
 /* The first item that a story's item is, or with `loosely` that it is about; the end of the move if there is none. */

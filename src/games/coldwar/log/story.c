@@ -6,6 +6,8 @@ struct telling {
     const struct cw_journal *journal;
     casus_seat seat;
     unsigned kind, subject; /* Of the action. */
+    bool seldom;            /* What is said now is often left out. */
+    bool scored;            /* A region has been scored. */
     bool finally;           /* The final scoring is being told. */
     int points;             /* What it came to so far; above 0: for the US. */
 };
@@ -15,7 +17,7 @@ static struct cw_item *say(struct telling *telling, enum cw_item_kind kind, unsi
     struct cw_story *story = telling->story;
     struct cw_item *item = &story->item[story->count < CW_STORY_MAX ? story->count++ : CW_STORY_MAX - 1];
     *item = (struct cw_item){.kind = (uint8_t)kind, .side = {cw_item_sides(kind) > 0 ? (uint8_t)seat : 0}, .card = {(uint8_t)card}};
-    story->seldom[item - story->item] = story->turn_ends;
+    story->seldom[item - story->item] = telling->seldom || (story->turn_ends && (kind == CW_ITEM_VP || kind == CW_ITEM_OUT_OF_PLAY));
     return item;
 }
 
@@ -104,12 +106,11 @@ static void tell_headlines(struct telling *telling, unsigned first)
 static void tell_event(struct telling *telling, const struct cw_note *note)
 {
     bool twice = note->card == CW_WARSAW_PACT_FORMED || note->card == CW_SOUTH_AFRICAN_UNREST;
-    bool told = telling->story->turn_ends;
-    telling->story->turn_ends |= note->a == 0;
+    telling->seldom = note->a == 0;
     say(telling, CW_ITEM_EVENT, note->seat, note->card);
     if (twice) say(telling, CW_ITEM_EVENT, note->seat, note->card);
     if (note->card == CW_UN_INTERVENTION) say(telling, CW_ITEM_PLAYS, note->seat, telling->subject);
-    telling->story->turn_ends = told;
+    telling->seldom = false;
 }
 
 /* The final scoring is told as one award. */
@@ -119,8 +120,13 @@ static void tell_points(struct telling *telling, const struct cw_note *note)
         telling->points += note->seat == CW_US ? note->a : -note->a;
         return;
     }
-    if (note->a > 0) say_figures(telling, CW_ITEM_VP, note->seat, note->a, note->b, 0);
-    else say_figures(telling, CW_ITEM_NO_VP, note->seat, note->b, 0, 0);
+    if (note->a > 0) {
+        say_figures(telling, CW_ITEM_VP, note->seat, note->a, note->b, 0);
+        return;
+    }
+    telling->seldom = !telling->scored;
+    say_figures(telling, CW_ITEM_NO_VP, note->seat, note->b, 0, 0);
+    telling->seldom = false;
 }
 
 static void tell_operations(struct telling *telling, const struct cw_note *note)
@@ -142,12 +148,13 @@ static void tell_coup(struct telling *telling, const struct cw_note *note)
     for (unsigned i = 0; i < CW_LOG_FIGURES; i++) item->figure[i] = figures[i];
 }
 
-/* Both sides' rolls stand in the journal, the player's first; in logs the USSR's is. */
+/* Both sides' rolls stand in the journal, the player's first; in logs the USSR's is. Iran-Contra Scandal counts there without being shown. */
 static void tell_realignment(struct telling *telling, const struct cw_note *notes)
 {
     for (unsigned side = 0; side < 2; side++) {
         const struct cw_note *note = &notes[notes[0].seat != side];
-        say_figures(telling, CW_ITEM_ROLLS, side, note->a, note->b, note->a + note->b);
+        int shown = note->b + (side == CW_US && cw_in_play(telling->before, CW_IRAN_CONTRA_SCANDAL));
+        say_figures(telling, CW_ITEM_ROLLS, side, note->a, shown, note->a + shown);
     }
 }
 
@@ -171,7 +178,19 @@ static void tell_in_play(struct telling *telling, const struct cw_note *note)
     for (unsigned i = 0; i < sizeof silent / sizeof *silent; i++) {
         if (note->card == silent[i].card && cw_in_play(telling->after, silent[i].unless)) return;
     }
+    bool spent = (note->card == CW_TEAR_DOWN_THIS_WALL && cw_has(&telling->after->pile[CW_REMOVED], CW_WILLY_BRANDT)) ||
+                 (note->card == CW_AN_EVIL_EMPIRE && cw_has(&telling->after->pile[CW_REMOVED], CW_FLOWER_POWER));
+    if (spent) return; /* What they end and bar has come and gone. */
     say(telling, CW_ITEM_IN_PLAY, note->seat, note->card);
+}
+
+/* C50: in logs the card is in play until the US has answered it. */
+static void tell_burial(struct telling *telling)
+{
+    int change = telling->after->bury - telling->before->bury;
+    if (change > 0) say(telling, CW_ITEM_IN_PLAY, CW_USSR, CW_WE_WILL_BURY_YOU);
+    telling->seldom = true;
+    if (change < 0) say(telling, CW_ITEM_OUT_OF_PLAY, CW_USSR, CW_WE_WILL_BURY_YOU);
 }
 
 static void tell_defcon(struct telling *telling, const struct cw_note *note)
@@ -232,7 +251,10 @@ static void tell_note(struct telling *telling, unsigned i)
     case CW_NOTE_TAKE:
         if (card_before(telling) == CW_SALT_NEGOTIATIONS) say(telling, CW_ITEM_REVEALS, note->seat, note->card);
         return;
-    case CW_NOTE_SCORING: telling->finally = telling->story->turn_ends; return;
+    case CW_NOTE_SCORING:
+        telling->scored = true;
+        telling->finally = telling->story->turn_ends;
+        return;
     case CW_NOTE_RESHUFFLE: say(telling, CW_ITEM_RESHUFFLE, CW_USSR, CW_NO_CARD); return;
     case CW_NOTE_OPERATIONS: tell_operations(telling, note); return;
     case CW_NOTE_COUP: tell_coup(telling, note); return;
@@ -271,4 +293,5 @@ void cw_tell(struct cw_story *story, const struct cw_state *before, casus_seat s
     tell_action(&telling);
     if (!begins_operations(journal)) tell_target(&telling);
     for (unsigned i = 0; i < journal->count; i++) tell_note(&telling, i);
+    tell_burial(&telling);
 }
