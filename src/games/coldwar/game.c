@@ -97,15 +97,10 @@ static bool measure(const char *text, size_t length, struct casus_measure *measu
     return true;
 }
 
-static bool is_in(const struct cw_state *state, unsigned card)
-{
-    return card < CW_DEFECTORS || state->option.optional_cards;
-}
-
 static enum cw_pile first_pile(const struct cw_state *state, unsigned card) /* 3.1 */
 {
     if (card == CW_THE_CHINA_CARD) return CW_CHINA_PILE;
-    return cw_card[card].era == CW_EARLY && is_in(state, card) ? CW_DECK : CW_BOX;
+    return cw_card[card].era == CW_EARLY && cw_is_in_game(&state->option, card) ? CW_DECK : CW_BOX;
 }
 
 /* The late-war scenario: what is in play, what has been removed, and starred cards that are still to come. */
@@ -125,7 +120,7 @@ static enum cw_pile late_pile(const struct cw_state *state, unsigned card)
     case CW_PANAMA_CANAL_RETURNED: return CW_DECK;
     default: break;
     }
-    if (!is_in(state, card)) return CW_BOX;
+    if (!cw_is_in_game(&state->option, card)) return CW_BOX;
     if (cw_card[card].era == CW_LATE) return CW_BOX; /* They come at the beginning of turn 8, as always (4 H). */
     return cw_card[card].removed ? CW_REMOVED : CW_DECK;
 }

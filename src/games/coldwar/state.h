@@ -174,6 +174,12 @@ _Static_assert(sizeof(struct cw_state) <= 1024, "a position is at most 1 KiB");
 
 /* ---- Short questions ---- */
 
+/* 3.1: whether a card belongs to the game. */
+static inline bool cw_is_in_game(const struct cw_options *option, unsigned card)
+{
+    return card < CW_DEFECTORS || option->optional_cards || (option->digital && card == CW_DEFECTORS);
+}
+
 static inline int cw_influence(const struct cw_state *state, unsigned side, unsigned country)
 {
     return state->influence[side][country];

@@ -6,7 +6,7 @@ void cw_deals_begin(struct cw_deals *deals, unsigned last_turn)
 {
     memset(deals, 0, sizeof *deals);
     deals->last_turn = (uint8_t)last_turn;
-    for (unsigned card = 0; card < CW_CARDS; card++) deals->place[card] = CW_PLACE_OPEN;
+    for (unsigned card = 0; card < CW_CARDS; card++) deals->now[card] = CW_LIVES_MAX;
 }
 
 bool cw_deals_expect(struct cw_deals *deals, struct cw_use use)
@@ -16,35 +16,32 @@ bool cw_deals_expect(struct cw_deals *deals, struct cw_use use)
     return true;
 }
 
-void cw_deals_enter(struct cw_deals *deals, struct cw_set cards, bool emptied)
+bool cw_deals_enter(struct cw_deals *deals, struct cw_set cards, bool emptied)
 {
     deals->time++;
     if (emptied) deals->emptied = deals->time;
     for (CW_EACH(card, cards)) {
-        deals->place[card] = CW_PLACE_DECK;
-        deals->entered[card] = deals->time;
+        if (deals->lives == CW_LIVES_MAX) return false;
+        deals->now[card] = deals->lives;
+        deals->life[deals->lives++] = (struct cw_life){.entered = deals->time, .place = CW_PLACE_DECK, .card = (uint8_t)card};
     }
+    return true;
 }
 
 bool cw_deals_deal(struct cw_deals *deals, unsigned card, unsigned seat, unsigned turn, unsigned move)
 {
-    if (deals->slots == CW_SLOTS_MAX) return false;
+    if (deals->slots == CW_SLOTS_MAX || !cw_deals_hidden(deals, card)) return false;
     deals->slot[deals->slots] = (struct cw_slot){.time = ++deals->time,
                                                  .emptied = deals->emptied,
                                                  .move = (uint16_t)move,
+                                                 .life = deals->now[card],
                                                  .turn = (uint8_t)turn,
-                                                 .seat = (uint8_t)seat,
-                                                 .card = (uint8_t)card};
-    deals->place[card] = deals->slots++;
+                                                 .seat = (uint8_t)seat};
+    deals->life[deals->now[card]].place = deals->slots++;
     return true;
 }
 
-void cw_deals_open(struct cw_deals *deals, unsigned card)
-{
-    deals->place[card] = CW_PLACE_OPEN;
-}
-
-/* ---- Where a hidden card may be ---- */
+/* ---- Where a life may be ---- */
 
 /* The next time from this move on that the log shows the card in a hand; NULL: never again. */
 static const struct cw_use *next_use(const struct cw_deals *deals, unsigned card, unsigned move)
@@ -63,12 +60,18 @@ static bool is_scored_in_time(const struct cw_deals *deals, unsigned card, unsig
     return use == NULL ? turn == deals->last_turn : use->seat == seat && use->turn == turn;
 }
 
-static bool may_be_at(const struct cw_deals *deals, unsigned card, unsigned place)
+static bool may_be_in(const struct cw_deals *deals, const struct cw_life *life, const struct cw_slot *slot)
 {
-    if (place == CW_PLACE_DECK) return deals->entered[card] >= deals->emptied;
-    const struct cw_slot *slot = &deals->slot[place];
-    return deals->entered[card] >= slot->emptied && deals->entered[card] <= slot->time && slot->time >= deals->absent[slot->seat][card] &&
-           is_scored_in_time(deals, card, slot->seat, slot->turn, slot->move);
+    if (life->entered < slot->emptied || life->entered > slot->time || slot->time < life->absent[slot->seat]) return false;
+    if (life->shown != 0 && (slot->seat != life->seat || slot->time > life->shown)) return false;
+    return is_scored_in_time(deals, life->card, slot->seat, slot->turn, slot->move);
+}
+
+static bool may_be_at(const struct cw_deals *deals, unsigned number, unsigned place)
+{
+    const struct cw_life *life = &deals->life[number];
+    if (place == CW_PLACE_DECK) return life->shown == 0 && life->entered >= deals->emptied;
+    return may_be_in(deals, life, &deals->slot[place]);
 }
 
 /* The less the better: what the hand uses soon, what nobody uses, what the other hand uses late; least a scoring card that it would not score. */
@@ -95,6 +98,7 @@ unsigned cw_deals_choose(const struct cw_deals *deals, struct cw_set deck, unsig
 
 /* ---- Changing places ---- */
 
+/* Where a life is wanted: in a seat's hand, or: */
 enum { THE_DECK = 2, ANYWHERE };
 
 static bool is_wanted(const struct cw_deals *deals, unsigned place, unsigned where)
@@ -104,72 +108,95 @@ static bool is_wanted(const struct cw_deals *deals, unsigned place, unsigned whe
     return deals->slot[place].seat == where;
 }
 
-static void put(struct cw_deals *deals, unsigned card, unsigned place)
+static void put(struct cw_deals *deals, unsigned life, unsigned place)
 {
-    deals->place[card] = (uint16_t)place;
-    if (place < CW_SLOTS_MAX) deals->slot[place].card = (uint8_t)card;
+    deals->life[life].place = (uint16_t)place;
+    if (place < CW_SLOTS_MAX) deals->slot[place].life = (uint16_t)life;
 }
 
-/* Every card of the path takes the place of the next one; the last one goes to the place that the first one left. */
-static void rotate(struct cw_deals *deals, const uint8_t *before, unsigned last, unsigned left)
+/* Every life of the path takes the place of the next one, and the last one the place that the first one left. */
+static void rotate(struct cw_deals *deals, const uint16_t *before, unsigned first, unsigned last)
 {
-    unsigned place = left;
-    for (unsigned card = last; card != CW_NO_CARD; card = before[card]) {
-        unsigned leaves = deals->place[card];
-        put(deals, card, place);
+    unsigned place = deals->life[first].place;
+    for (unsigned life = last;; life = before[life]) {
+        unsigned leaves = deals->life[life].place;
+        put(deals, life, place);
+        if (life == first) return;
         place = leaves;
     }
 }
 
-/* Brings a hidden card to a wanted place: the shortest chain of cards of which each may take the place of the next, and the last that of the
- * first. */
-static bool bring(struct cw_deals *deals, unsigned card, unsigned where)
+/* Brings a life to a wanted place: by the shortest chain of lives each of which may take the place of the next, and the last that of the first. */
+static bool bring(struct cw_deals *deals, unsigned first, unsigned where)
 {
-    uint8_t before[CW_CARDS] = {0}, queue[CW_CARDS];
-    unsigned head = 0, tail = 0, left = deals->place[card];
-    struct cw_set reached = cw_only(card);
-    queue[tail++] = (uint8_t)card;
+    uint16_t before[CW_LIVES_MAX], queue[CW_LIVES_MAX];
+    bool reached[CW_LIVES_MAX] = {false};
+    unsigned head = 0, tail = 0, left = deals->life[first].place;
+    reached[first] = true;
+    queue[tail++] = (uint16_t)first;
     while (head < tail) {
         unsigned at = queue[head++];
-        for (unsigned next = 1; next < CW_CARDS; next++) {
-            unsigned place = deals->place[next];
-            if (place == CW_PLACE_OPEN || cw_has(&reached, next) || !may_be_at(deals, at, place)) continue;
-            if (at == card && !is_wanted(deals, place, where)) continue;
-            cw_add(&reached, next);
-            before[next] = (uint8_t)at;
-            queue[tail++] = (uint8_t)next;
+        for (unsigned next = 0; next < deals->lives; next++) {
+            unsigned place = deals->life[next].place;
+            if (place == CW_PLACE_OPEN || reached[next] || !may_be_at(deals, at, place)) continue;
+            if (at == first && !is_wanted(deals, place, where)) continue;
+            reached[next] = true;
+            before[next] = (uint16_t)at;
+            queue[tail++] = (uint16_t)next;
             if (!may_be_at(deals, next, left)) continue;
-            rotate(deals, before, next, left);
+            rotate(deals, before, first, next);
             return true;
         }
     }
     return false;
 }
 
+/* ---- What the log shows ---- */
+
+unsigned cw_deals_hidden_in(const struct cw_deals *deals, unsigned seat)
+{
+    unsigned count = 0;
+    for (unsigned card = 1; card < CW_CARDS; card++) {
+        if (!cw_deals_hidden(deals, card)) continue;
+        unsigned place = deals->life[deals->now[card]].place;
+        count += place < CW_SLOTS_MAX && deals->slot[place].seat == seat;
+    }
+    return count;
+}
+
 bool cw_deals_show(struct cw_deals *deals, unsigned card, unsigned seat, bool *moved)
 {
-    unsigned place = deals->place[card];
-    if (place == CW_PLACE_OPEN) return true;
-    if (place == CW_PLACE_DECK || deals->slot[place].seat != seat) {
-        if (!bring(deals, card, seat)) return false;
+    if (!cw_deals_hidden(deals, card)) return true;
+    unsigned number = deals->now[card];
+    struct cw_life *life = &deals->life[number];
+    if (life->place == CW_PLACE_DECK || deals->slot[life->place].seat != seat) {
+        if (!bring(deals, number, seat)) return false;
         *moved = true;
     }
-    deals->slot[deals->place[card]].shown = true;
-    deals->place[card] = CW_PLACE_OPEN;
+    life->shown = deals->time;
+    life->seat = (uint8_t)seat;
+    deals->now[card] = CW_LIVES_MAX;
     return true;
 }
 
 bool cw_deals_show_in_deck(struct cw_deals *deals, unsigned card, bool *moved)
 {
-    if (deals->place[card] == CW_PLACE_DECK || deals->place[card] == CW_PLACE_OPEN) return true;
-    return *moved = bring(deals, card, THE_DECK);
+    if (!cw_deals_hidden(deals, card)) return true;
+    struct cw_life *life = &deals->life[deals->now[card]];
+    if (life->place != CW_PLACE_DECK) {
+        if (!bring(deals, deals->now[card], THE_DECK)) return false;
+        *moved = true;
+    }
+    life->place = CW_PLACE_OPEN;
+    deals->now[card] = CW_LIVES_MAX;
+    return true;
 }
 
 bool cw_deals_rule_out(struct cw_deals *deals, unsigned card, unsigned seat, bool *moved)
 {
-    unsigned place = deals->place[card];
-    if (place == CW_PLACE_OPEN) return true;
-    deals->absent[seat][card] = (uint16_t)(deals->time + 1);
-    if (place == CW_PLACE_DECK || deals->slot[place].seat != seat) return true;
-    return *moved = bring(deals, card, ANYWHERE);
+    if (!cw_deals_hidden(deals, card)) return true;
+    struct cw_life *life = &deals->life[deals->now[card]];
+    life->absent[seat] = (uint16_t)(deals->time + 1);
+    if (life->place == CW_PLACE_DECK || deals->slot[life->place].seat != seat) return true;
+    return *moved = bring(deals, deals->now[card], ANYWHERE);
 }

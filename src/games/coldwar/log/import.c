@@ -16,6 +16,7 @@ static void write_options(struct cw_import *import)
     const struct cw_log_setup *setup = &import->log.setup;
     struct casus_writer out = casus_writer_make(import->options, sizeof import->options);
     casus_write_text(&out, setup->optional_cards ? "optional on\n" : "optional off\n");
+    casus_write_text(&out, "digital on\n");
     if (setup->handicap > 0) {
         casus_write_text(&out, setup->handicap_side == CW_US ? "handicap us " : "handicap ussr ");
         casus_write_uint(&out, setup->handicap);
@@ -142,9 +143,15 @@ static unsigned choose_to_look(const struct cw_import *import, const struct cw_m
     return cw_take(&deck);
 }
 
+/* The first move in which a card drawn now may be used: cards are dealt for the next one, C77 draws for this one. */
+static unsigned first_move(const struct cw_import *import, const struct cw_move *move, const struct cw_state *state)
+{
+    return (unsigned)(move - import->move) + (state->phase == CW_DEAL);
+}
+
 static struct choice draws(struct cw_import *import, const struct cw_move *move, const struct cw_state *state)
 {
-    unsigned next = (unsigned)(move - import->move) + 1, seat = state->ask.seat;
+    unsigned next = first_move(import, move, state), seat = state->ask.seat;
     unsigned card = seat == CW_NEUTRAL ? choose_to_look(import, move, state->pile[CW_DECK])
                                        : cw_deals_choose(&import->deals, state->pile[CW_DECK], seat, state->turn, next);
     import->legal[0] = cw_pack(CW_ACT_DRAW, card);
@@ -290,14 +297,13 @@ static bool reshuffled(const struct cw_journal *journal)
     return false;
 }
 
-static bool track_deck(struct cw_import *import, const struct cw_state *before, const struct cw_event *event, unsigned move)
+static bool track_deck(struct cw_import *import, const struct cw_state *before, const struct cw_event *event, const struct cw_move *move)
 {
     const struct cw_state *after = &import->state;
     bool dealt = before->ask.kind == CW_ASK_DRAW && before->ask.seat != CW_NEUTRAL;
-    if (dealt && !cw_deals_deal(&import->deals, cw_item_of(event->action), before->ask.seat, before->turn, move + 1)) return false;
+    if (dealt && !cw_deals_deal(&import->deals, cw_item_of(event->action), before->ask.seat, before->turn, first_move(import, move, before))) return false;
     struct cw_set entered = cw_without(after->pile[CW_DECK], cw_or(before->pile[CW_DECK], before->pile[CW_LOOKED]));
-    if (!cw_empty(entered)) cw_deals_enter(&import->deals, entered, reshuffled(&import->journal));
-    return true;
+    return cw_empty(entered) || cw_deals_enter(&import->deals, entered, reshuffled(&import->journal));
 }
 
 /* Dice of events are never printed, nor is the country that Shuttle Diplomacy takes out of a count. */
@@ -308,7 +314,7 @@ static bool is_guess(const struct cw_state *before, casus_action action)
     return cw_kind_of(action) == CW_ACT_ROLL || (cw_kind_of(action) == CW_ACT_CHOOSE && cw_is_scoring(top->card));
 }
 
-static bool take_event(struct cw_import *import, struct cw_event event, unsigned move)
+static bool take_event(struct cw_import *import, struct cw_event event, const struct cw_move *move)
 {
     struct cw_state before = import->state;
     if (import->events == CW_EVENTS_MAX) return false;
@@ -334,12 +340,12 @@ static void count_move(struct cw_import *import, const struct cw_move *move, con
 static bool take_move(struct search *search, struct casus_error *error)
 {
     struct cw_import *import = search->import;
-    unsigned move = (unsigned)(search->move - import->move);
     for (unsigned i = 0; i < search->depth; i++) {
-        if (take_event(import, import->node[i].event, move)) continue;
+        if (take_event(import, import->node[i].event, search->move)) continue;
         return casus_refuse(error, "coldwar.log_events", "The game of this log is longer than {0} actions or {1} cards dealt.", CW_EVENTS_MAX, CW_SLOTS_MAX, 0, 0);
     }
     count_move(import, search->move, &import->node[search->depth].progress);
+    cw_show_drawn(import, search->move);
     return true;
 }
 
@@ -349,7 +355,7 @@ static bool take_move(struct search *search, struct casus_error *error)
 static unsigned card_drawn(const struct cw_import *import, unsigned was, unsigned *slot)
 {
     const struct cw_state *state = &import->state;
-    if (state->ask.seat != CW_NEUTRAL) return import->deals.slot[(*slot)++].card;
+    if (state->ask.seat != CW_NEUTRAL) return cw_deals_card(&import->deals, (*slot)++);
     if (cw_has(&state->pile[CW_DECK], was)) return was;
     struct cw_set deck = state->pile[CW_DECK];
     return cw_take(&deck);
@@ -373,7 +379,7 @@ static void mark_guessed_draws(struct cw_import *import)
     struct cw_state state = import->start;
     for (unsigned i = 0, slot = 0; i < import->events; i++) {
         struct cw_event *event = &import->event[i];
-        if (state.ask.kind == CW_ASK_DRAW) event->guessed = state.ask.seat == CW_NEUTRAL || !import->deals.slot[slot++].shown;
+        if (state.ask.kind == CW_ASK_DRAW) event->guessed = state.ask.seat == CW_NEUTRAL || !cw_deals_is_shown(&import->deals, slot++);
         cw_act(&state, event->seat, event->action, NULL, NULL);
     }
 }

@@ -89,6 +89,9 @@ bool cw_split_moves(struct cw_import *import, struct casus_error *error);
 bool cw_expect_uses(struct cw_import *import, struct casus_error *error);
 bool cw_show_cards(struct cw_import *import, const struct cw_move *move, bool *moved, struct casus_error *error);
 
+/* After the move: what it showed of the cards drawn in it. */
+void cw_show_drawn(struct cw_import *import, const struct cw_move *move);
+
 /* ---- match.c ---- */
 
 void cw_begin_progress(const struct cw_log *log, const struct cw_move *move, struct cw_progress *progress);

@@ -72,6 +72,22 @@ static bool shows_hand(const struct cw_log *log, const struct cw_move *move, uns
     }
 }
 
+/* Whether an event is told in the move before an item. */
+static bool event_before(const struct cw_log *log, const struct cw_move *move, unsigned at, unsigned card)
+{
+    for (unsigned i = move->first; i < at; i++) {
+        if (log->item[i].kind == CW_ITEM_EVENT && log->item[i].card[0] == card) return true;
+    }
+    return false;
+}
+
+/* C77: the US may have drawn what it shows here only in this move. */
+static bool may_be_drawn(const struct cw_log *log, const struct cw_move *move, unsigned at)
+{
+    return log->item[at].side[0] == CW_US && event_at(log, move, at) != CW_ASK_NOT_WHAT_YOUR_COUNTRY &&
+           event_before(log, move, at, CW_ASK_NOT_WHAT_YOUR_COUNTRY);
+}
+
 static unsigned turn_of(const struct cw_move *move)
 {
     return move->header == NULL ? 0 : (unsigned)move->header->figure[0];
@@ -116,28 +132,51 @@ static bool show(struct cw_import *import, const struct cw_item *item, bool *mov
 
 static bool show_in_deck(struct cw_import *import, const struct cw_item *item, bool *moved, struct casus_error *error)
 {
-    if (!cw_deals_show_in_deck(&import->deals, item->card[0], moved)) return refuse_card(item, error);
-    cw_deals_open(&import->deals, item->card[0]);
-    return true;
+    return cw_deals_show_in_deck(&import->deals, item->card[0], moved) || refuse_card(item, error);
 }
 
-/* No hidden card that `is_such` is in the seat's hand. */
+/* No hidden card in the seat's hand is worth more than this; or, with `scoring`, is to be scored. */
 static bool rule_out(struct cw_import *import, unsigned seat, int more_than, bool scoring, bool *moved, const struct cw_item *item, struct casus_error *error)
 {
     for (unsigned card = 1; card < CW_CARDS; card++) {
         bool such = scoring ? cw_is_scoring(card) : !cw_is_scoring(card) && cw_card[card].ops > more_than;
-        if (such && cw_deals_hidden(&import->deals, card) && !cw_deals_rule_out(&import->deals, card, seat, moved)) return refuse_card(item, error);
+        if (such && !cw_deals_rule_out(&import->deals, card, seat, moved)) return refuse_card(item, error);
     }
     return true;
 }
 
-/* What an item says of the cards that it does not name: Missile Envy gets the highest (C49), The Cambridge Five see all scoring cards (C104). */
+/* The value of a card for a seat when an item is told (7.4): modifiers may have come into play only in this move. */
+static int value_at(const struct cw_import *import, const struct cw_move *move, unsigned at, unsigned seat, int printed)
+{
+    unsigned more = seat == CW_US ? CW_CONTAINMENT : CW_BREZHNEV_DOCTRINE;
+    bool raised = cw_in_play(&import->state, more) || event_before(&import->log, move, at, more);
+    bool lowered = cw_in_play_for(&import->state, CW_RED_SCARE_PURGE, seat ^ 1);
+    for (unsigned i = move->first; i < at; i++) {
+        const struct cw_item *item = &import->log.item[i];
+        lowered |= item->kind == CW_ITEM_HEADLINED && item->card[0] == CW_RED_SCARE_PURGE && item->side[0] != seat;
+    }
+    int value = printed + raised - lowered;
+    return value > 4 ? 4 : value < 1 ? 1 : value;
+}
+
+/* C49: the highest card was given. */
+static bool rule_out_higher(struct cw_import *import, const struct cw_move *move, unsigned at, bool *moved, struct casus_error *error)
+{
+    const struct cw_item *item = &import->log.item[at];
+    unsigned seat = item->side[0], given = item->card[0];
+    int value = cw_is_scoring(given) ? 0 : value_at(import, move, at, seat, cw_card[given].ops);
+    int most = 4;
+    while (most > 0 && value_at(import, move, at, seat, most) > value) most--;
+    return rule_out(import, seat, most, false, moved, item, error);
+}
+
+/* What an item says of the cards that it does not name: Missile Envy gets the highest, The Cambridge Five see all scoring cards (C104). */
 static bool rule_out_others(struct cw_import *import, const struct cw_move *move, unsigned at, bool *moved, struct casus_error *error)
 {
     const struct cw_item *item = &import->log.item[at];
     unsigned event = event_at(&import->log, move, at);
     bool reveals = item->kind == CW_ITEM_REVEALS;
-    if (reveals && event == CW_MISSILE_ENVY) return rule_out(import, item->side[0], cw_card[item->card[0]].ops, false, moved, item, error);
+    if (reveals && event == CW_MISSILE_ENVY) return rule_out_higher(import, move, at, moved, error);
     bool none = item->kind == CW_ITEM_NOTHING_TO_REVEAL;
     if ((reveals || none) && event == CW_THE_CAMBRIDGE_FIVE) return rule_out(import, CW_US, 0, true, moved, item, error);
     return true;
@@ -154,6 +193,23 @@ static bool rule_out_discards(struct cw_import *import, unsigned at, bool *moved
     return rule_out(import, seat, least - 1, false, moved, header, error);
 }
 
+/* What may have been drawn in this move fills the hand first, as far as there are cards in it that the log has not named. */
+static void show_what_is_left(struct cw_import *import, const struct cw_move *move, bool *moved)
+{
+    const struct cw_log *log = &import->log;
+    for (unsigned i = move->first; i < move->end; i++) {
+        const struct cw_item *item = &log->item[i];
+        bool left = shows_hand(log, move, i) && may_be_drawn(log, move, i) && cw_deals_hidden_in(&import->deals, CW_US) > 0;
+        if (left) cw_deals_show(&import->deals, item->card[0], CW_US, moved);
+    }
+}
+
+void cw_show_drawn(struct cw_import *import, const struct cw_move *move)
+{
+    bool moved = false;
+    show_what_is_left(import, move, &moved);
+}
+
 bool cw_show_cards(struct cw_import *import, const struct cw_move *move, bool *moved, struct casus_error *error)
 {
     const struct cw_log *log = &import->log;
@@ -162,8 +218,9 @@ bool cw_show_cards(struct cw_import *import, const struct cw_move *move, bool *m
         const struct cw_item *item = &log->item[i];
         bool from_deck = item->kind == CW_ITEM_DISCARDS && !shows_hand(log, move, i);
         if (from_deck && !show_in_deck(import, item, moved, error)) return false;
-        if (shows_hand(log, move, i) && !show(import, item, moved, error)) return false;
+        if (shows_hand(log, move, i) && !may_be_drawn(log, move, i) && !show(import, item, moved, error)) return false;
     }
+    show_what_is_left(import, move, moved);
     for (unsigned i = move->first; i < move->end; i++) {
         if (!rule_out_others(import, move, i, moved, error) || !rule_out_discards(import, i, moved, error)) return false;
     }

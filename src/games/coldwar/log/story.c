@@ -6,6 +6,7 @@ struct telling {
     const struct cw_journal *journal;
     casus_seat seat;
     unsigned kind, subject; /* Of the action. */
+    unsigned event;         /* The last one that began. */
     bool seldom;            /* What is said now is often left out. */
     bool scored;            /* A region has been scored. */
     bool finally;           /* The final scoring is being told. */
@@ -103,9 +104,21 @@ static void tell_headlines(struct telling *telling, unsigned first)
     if (both) say(telling, CW_ITEM_HEADLINED, notes[other].seat, notes[other].card);
 }
 
+/* C50: in logs the card is in play until the US has answered it; and Glasnost (C90) takes The Reformer out of play. */
+static void tell_aftermath(struct telling *telling, unsigned event)
+{
+    if (event == CW_WE_WILL_BURY_YOU && telling->after->bury) say(telling, CW_ITEM_IN_PLAY, CW_USSR, event);
+    telling->seldom = true;
+    if (event == CW_GLASNOST && cw_in_play(telling->before, CW_THE_REFORMER)) say(telling, CW_ITEM_OUT_OF_PLAY, CW_USSR, CW_THE_REFORMER);
+    if (event == CW_NO_CARD && telling->before->bury && !telling->after->bury) say(telling, CW_ITEM_OUT_OF_PLAY, CW_USSR, CW_WE_WILL_BURY_YOU);
+    telling->seldom = false;
+}
+
 static void tell_event(struct telling *telling, const struct cw_note *note)
 {
     bool twice = note->card == CW_WARSAW_PACT_FORMED || note->card == CW_SOUTH_AFRICAN_UNREST;
+    tell_aftermath(telling, telling->event);
+    telling->event = note->a != 0 ? note->card : CW_NO_CARD;
     telling->seldom = note->a == 0;
     say(telling, CW_ITEM_EVENT, note->seat, note->card);
     if (twice) say(telling, CW_ITEM_EVENT, note->seat, note->card);
@@ -184,13 +197,12 @@ static void tell_in_play(struct telling *telling, const struct cw_note *note)
     say(telling, CW_ITEM_IN_PLAY, note->seat, note->card);
 }
 
-/* C50: in logs the card is in play until the US has answered it. */
-static void tell_burial(struct telling *telling)
+/* What is taken back from play (C43, C85) is not said to leave it. */
+static void tell_out_of_play(struct telling *telling, const struct cw_note *note)
 {
-    int change = telling->after->bury - telling->before->bury;
-    if (change > 0) say(telling, CW_ITEM_IN_PLAY, CW_USSR, CW_WE_WILL_BURY_YOU);
-    telling->seldom = true;
-    if (change < 0) say(telling, CW_ITEM_OUT_OF_PLAY, CW_USSR, CW_WE_WILL_BURY_YOU);
+    telling->seldom = telling->before->ask.verb == CW_TAKE;
+    say(telling, CW_ITEM_OUT_OF_PLAY, note->seat, note->card);
+    telling->seldom = false;
 }
 
 static void tell_defcon(struct telling *telling, const struct cw_note *note)
@@ -241,7 +253,7 @@ static void tell_note(struct telling *telling, unsigned i)
         return;
     case CW_NOTE_EVENT: tell_event(telling, note); return;
     case CW_NOTE_IN_PLAY: tell_in_play(telling, note); return;
-    case CW_NOTE_OUT_OF_PLAY: say(telling, CW_ITEM_OUT_OF_PLAY, note->seat, note->card); return;
+    case CW_NOTE_OUT_OF_PLAY: tell_out_of_play(telling, note); return;
     case CW_NOTE_DISCARD: say(telling, CW_ITEM_DISCARDS, note->seat, note->card); return;
     case CW_NOTE_REVEAL: tell_reveal(telling, note); return;
     case CW_NOTE_GIVE: say(telling, CW_ITEM_REVEALS, note->seat, note->card); return;
@@ -293,5 +305,6 @@ void cw_tell(struct cw_story *story, const struct cw_state *before, casus_seat s
     tell_action(&telling);
     if (!begins_operations(journal)) tell_target(&telling);
     for (unsigned i = 0; i < journal->count; i++) tell_note(&telling, i);
-    tell_burial(&telling);
+    tell_aftermath(&telling, telling.event);
+    if (telling.event != CW_NO_CARD) tell_aftermath(&telling, CW_NO_CARD);
 }
