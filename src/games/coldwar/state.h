@@ -128,7 +128,7 @@ struct cw_state {
     uint8_t winner;  /* With CW_OVER: a side, CW_NEUTRAL for a draw. */
     uint8_t reason;  /* enum cw_reason */
 
-    int8_t vp;      /* -20 .. 20, above 0: the US leads. */
+    int16_t vp;     /* -20 .. 20, above 0: the US leads. */
     uint8_t defcon; /* 1 .. 5 */
     uint8_t milops[2];
     uint8_t space[2];  /* The box reached. */
