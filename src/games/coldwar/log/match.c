@@ -151,7 +151,7 @@ static unsigned first_open(const struct following *following)
     return at;
 }
 
-static bool follow_item(struct following *following, const struct cw_item *found, bool seldom)
+static bool follow_item(struct following *following, const struct cw_item *found, enum cw_told told)
 {
     unsigned at = find(following, found, false);
     if (at < following->move->end) {
@@ -163,7 +163,7 @@ static bool follow_item(struct following *following, const struct cw_item *found
         finish(following, at, true, found);
         return true;
     }
-    if (seldom || (following->last && following->progress->left == 0)) return true;
+    if (told != CW_TOLD || (following->last && following->progress->left == 0)) return true;
     return differ(following, CW_NOT_IN_LOG, first_open(following), found);
 }
 
@@ -172,8 +172,9 @@ bool cw_follow(const struct cw_log *log, const struct cw_move *move, bool last, 
 {
     struct following following = {log, move, last, allowed, progress};
     for (unsigned i = 0; i < story->count; i++) {
-        if (cw_item_is_header(&story->item[i])) progress->begun = true;
-        else if (!follow_item(&following, &story->item[i], story->seldom[i])) return false;
+        const struct cw_item *item = &story->item[i];
+        if (cw_item_is_header(item)) progress->begun |= item->kind == CW_ITEM_HEADLINES || item->kind == CW_ITEM_ROUND;
+        else if (!follow_item(&following, item, story->told[i])) return false;
     }
     return true;
 }

@@ -193,14 +193,20 @@ static bool rule_out_discards(struct cw_import *import, unsigned at, bool *moved
     return rule_out(import, seat, least - 1, false, moved, header, error);
 }
 
+/* Whether a move shows this card in the US hand where it may have been drawn. */
+static bool shows_drawn(const struct cw_log *log, const struct cw_move *move, unsigned card)
+{
+    for (unsigned i = move->first; i < move->end; i++) {
+        if (log->item[i].card[0] == card && shows_hand(log, move, i) && may_be_drawn(log, move, i)) return true;
+    }
+    return false;
+}
+
 /* What may have been drawn in this move fills the hand first, as far as there are cards in it that the log has not named. */
 static void show_what_is_left(struct cw_import *import, const struct cw_move *move, bool *moved)
 {
-    const struct cw_log *log = &import->log;
-    for (unsigned i = move->first; i < move->end; i++) {
-        const struct cw_item *item = &log->item[i];
-        bool left = shows_hand(log, move, i) && may_be_drawn(log, move, i) && cw_deals_hidden_in(&import->deals, CW_US) > 0;
-        if (left) cw_deals_show(&import->deals, item->card[0], CW_US, moved);
+    for (unsigned card = 1; card < CW_CARDS && cw_deals_hidden_in(&import->deals, CW_US) > 0; card++) {
+        if (shows_drawn(&import->log, move, card)) cw_deals_show(&import->deals, card, CW_US, moved);
     }
 }
 

@@ -7,7 +7,8 @@ struct telling {
     casus_seat seat;
     unsigned kind, subject; /* Of the action. */
     unsigned event;         /* The last one that began. */
-    bool seldom;            /* What is said now is often left out. */
+    enum cw_told told;      /* How surely what is said now is told. */
+    bool ends;              /* The turn has ended. */
     bool scored;            /* A region has been scored. */
     bool finally;           /* The final scoring is being told. */
     int points;             /* What it came to so far; above 0: for the US. */
@@ -18,7 +19,8 @@ static struct cw_item *say(struct telling *telling, enum cw_item_kind kind, unsi
     struct cw_story *story = telling->story;
     struct cw_item *item = &story->item[story->count < CW_STORY_MAX ? story->count++ : CW_STORY_MAX - 1];
     *item = (struct cw_item){.kind = (uint8_t)kind, .side = {cw_item_sides(kind) > 0 ? (uint8_t)seat : 0}, .card = {(uint8_t)card}};
-    story->seldom[item - story->item] = telling->seldom || (story->turn_ends && (kind == CW_ITEM_VP || kind == CW_ITEM_OUT_OF_PLAY));
+    bool often = telling->ends && (kind == CW_ITEM_VP || kind == CW_ITEM_OUT_OF_PLAY);
+    story->told[item - story->item] = (uint8_t)(often && telling->told == CW_TOLD ? CW_OFTEN_TOLD : telling->told);
     return item;
 }
 
@@ -39,18 +41,18 @@ static unsigned card_before(const struct telling *telling)
 
 /* ---- Headers and choices: what the action itself says ---- */
 
-static void tell_round(struct telling *telling)
+static void say_round(struct telling *telling, unsigned seat, unsigned card, int round)
 {
-    const struct cw_state *before = telling->before;
-    struct cw_item *item = say(telling, CW_ITEM_ROUND, before->phasing, telling->kind == CW_ACT_UN ? CW_UN_INTERVENTION : telling->subject);
-    item->figure[0] = before->turn;
-    item->figure[1] = before->round;
+    struct cw_item *item = say(telling, CW_ITEM_ROUND, seat, card);
+    item->figure[0] = telling->before->turn;
+    item->figure[1] = (int16_t)round;
 }
 
 static void tell_play(struct telling *telling)
 {
-    if (telling->before->depth == 0) {
-        tell_round(telling);
+    const struct cw_state *before = telling->before;
+    if (before->depth == 0) {
+        say_round(telling, before->phasing, telling->kind == CW_ACT_UN ? CW_UN_INTERVENTION : telling->subject, before->round);
     } else if (telling->kind != CW_ACT_PASS) { /* C67: the digital edition says it twice. */
         say(telling, CW_ITEM_PLAYS, telling->seat, telling->subject);
         say(telling, CW_ITEM_PLAYS, telling->seat, telling->subject);
@@ -73,20 +75,27 @@ static void tell_action(struct telling *telling)
     if (kind == CW_ACT_OPTION) tell_option(telling);
 }
 
+/* C107: each coup is announced before it is known whether there will be one. */
+static void announce_che(struct telling *telling)
+{
+    say_figures(telling, CW_ITEM_COUP, telling->seat, cw_operations_value(telling->before, telling->seat, cw_card[CW_CHE].ops), 0, 0);
+}
+
 static void say_target(struct telling *telling)
 {
     say(telling, CW_ITEM_TARGET, CW_USSR, CW_NO_CARD)->country = (uint8_t)telling->subject;
 }
 
-/* Operations say their target when it is chosen, which is after their own line. Che's coups are said without a line in the journal. */
+/* Operations say their target when it is chosen, which is after their own line. */
 static void tell_target(struct telling *telling)
 {
-    const struct cw_state *before = telling->before;
-    if (telling->kind != CW_ACT_COUP && telling->kind != CW_ACT_REALIGN) return;
-    if (before->ask.kind == CW_ASK_COUNTRY) {
-        say_figures(telling, CW_ITEM_COUP, telling->seat, cw_operations_value(before, telling->seat, cw_card[CW_CHE].ops), 0, 0);
-    }
-    say_target(telling);
+    const struct cw_ask *ask = &telling->before->ask;
+    bool che = ask->kind == CW_ASK_COUNTRY && ask->verb == CW_COUP;
+    bool declined = che && telling->kind == CW_ACT_DONE;
+    if (declined) telling->told = CW_OFTEN_TOLD;
+    if (che) announce_che(telling);
+    telling->told = CW_TOLD;
+    if (telling->kind == CW_ACT_COUP || telling->kind == CW_ACT_REALIGN) say_target(telling);
 }
 
 /* ---- The journal ---- */
@@ -108,10 +117,10 @@ static void tell_headlines(struct telling *telling, unsigned first)
 static void tell_aftermath(struct telling *telling, unsigned event)
 {
     if (event == CW_WE_WILL_BURY_YOU && telling->after->bury) say(telling, CW_ITEM_IN_PLAY, CW_USSR, event);
-    telling->seldom = true;
+    telling->told = CW_OFTEN_TOLD;
     if (event == CW_GLASNOST && cw_in_play(telling->before, CW_THE_REFORMER)) say(telling, CW_ITEM_OUT_OF_PLAY, CW_USSR, CW_THE_REFORMER);
     if (event == CW_NO_CARD && telling->before->bury && !telling->after->bury) say(telling, CW_ITEM_OUT_OF_PLAY, CW_USSR, CW_WE_WILL_BURY_YOU);
-    telling->seldom = false;
+    telling->told = CW_TOLD;
 }
 
 static void tell_event(struct telling *telling, const struct cw_note *note)
@@ -119,11 +128,12 @@ static void tell_event(struct telling *telling, const struct cw_note *note)
     bool twice = note->card == CW_WARSAW_PACT_FORMED || note->card == CW_SOUTH_AFRICAN_UNREST;
     tell_aftermath(telling, telling->event);
     telling->event = note->a != 0 ? note->card : CW_NO_CARD;
-    telling->seldom = note->a == 0;
+    bool told = note->a != 0 || note->card == CW_SPECIAL_RELATIONSHIP; /* The one event that is told although it does not take place. */
+    telling->told = told ? CW_TOLD : CW_HARDLY_TOLD;
     say(telling, CW_ITEM_EVENT, note->seat, note->card);
     if (twice) say(telling, CW_ITEM_EVENT, note->seat, note->card);
     if (note->card == CW_UN_INTERVENTION) say(telling, CW_ITEM_PLAYS, note->seat, telling->subject);
-    telling->seldom = false;
+    telling->told = CW_TOLD;
 }
 
 /* The final scoring is told as one award. */
@@ -137,9 +147,10 @@ static void tell_points(struct telling *telling, const struct cw_note *note)
         say_figures(telling, CW_ITEM_VP, note->seat, note->a, note->b, 0);
         return;
     }
-    telling->seldom = !telling->scored;
+    bool told = telling->scored || telling->event == CW_ALLIANCE_FOR_PROGRESS;
+    telling->told = told ? CW_TOLD : CW_HARDLY_TOLD;
     say_figures(telling, CW_ITEM_NO_VP, note->seat, note->b, 0, 0);
-    telling->seldom = false;
+    telling->told = CW_TOLD;
 }
 
 static void tell_operations(struct telling *telling, const struct cw_note *note)
@@ -182,6 +193,16 @@ static void tell_trap(struct telling *telling, const struct cw_note *note)
     say_figures(telling, note->a <= 4 ? CW_ITEM_TRAP_ENDS : CW_ITEM_TRAP_STAYS, note->seat, note->a, 0, 0);
 }
 
+/* What a card has put out of play is told after it has come into play. */
+static void say_before_what_ends(struct cw_story *story)
+{
+    for (unsigned i = story->count - 1; i > 0 && story->item[i - 1].kind == CW_ITEM_OUT_OF_PLAY; i--) {
+        struct cw_item kept = story->item[i];
+        story->item[i] = story->item[i - 1];
+        story->item[i - 1] = kept;
+    }
+}
+
 /* The digital edition keeps some lasting cards in play no longer than there is something to see of them. */
 static void tell_in_play(struct telling *telling, const struct cw_note *note)
 {
@@ -195,14 +216,16 @@ static void tell_in_play(struct telling *telling, const struct cw_note *note)
                  (note->card == CW_AN_EVIL_EMPIRE && cw_has(&telling->after->pile[CW_REMOVED], CW_FLOWER_POWER));
     if (spent) return; /* What they end and bar has come and gone. */
     say(telling, CW_ITEM_IN_PLAY, note->seat, note->card);
+    say_before_what_ends(telling->story);
 }
 
-/* What is taken back from play (C43, C85) is not said to leave it. */
+/* What is taken back from play (C43, C85) is not said to leave it; nor is Aldrich Ames Remix, which is not said to be there. */
 static void tell_out_of_play(struct telling *telling, const struct cw_note *note)
 {
-    telling->seldom = telling->before->ask.verb == CW_TAKE;
+    bool silent = telling->before->ask.verb == CW_TAKE || note->card == CW_ALDRICH_AMES_REMIX;
+    telling->told = silent ? CW_HARDLY_TOLD : CW_TOLD;
     say(telling, CW_ITEM_OUT_OF_PLAY, note->seat, note->card);
-    telling->seldom = false;
+    telling->told = CW_TOLD;
 }
 
 static void tell_defcon(struct telling *telling, const struct cw_note *note)
@@ -232,6 +255,7 @@ static void tell_over(struct telling *telling, const struct cw_note *note)
     if (telling->finally) {
         struct cw_note sum = {.seat = telling->points > 0, .a = (int16_t)(telling->points > 0 ? telling->points : -telling->points), .b = telling->after->vp};
         telling->finally = false;
+        say(telling, CW_ITEM_LAST, CW_USSR, CW_NO_CARD);
         tell_points(telling, &sum);
     }
     if (note->seat > 1 || (!by_points && note->a != CW_BY_FINAL)) return;
@@ -265,7 +289,7 @@ static void tell_note(struct telling *telling, unsigned i)
         return;
     case CW_NOTE_SCORING:
         telling->scored = true;
-        telling->finally = telling->story->turn_ends;
+        telling->finally = telling->ends;
         return;
     case CW_NOTE_RESHUFFLE: say(telling, CW_ITEM_RESHUFFLE, CW_USSR, CW_NO_CARD); return;
     case CW_NOTE_OPERATIONS: tell_operations(telling, note); return;
@@ -276,15 +300,29 @@ static void tell_note(struct telling *telling, unsigned i)
     case CW_NOTE_WAR: tell_war(telling, note); return;
     case CW_NOTE_SPACE_ROLL: say_figures(telling, note->a <= note->b ? CW_ITEM_SPACE_WON : CW_ITEM_SPACE_LOST, note->seat, note->a, note->b, 0); return;
     case CW_NOTE_TRAP_ROLL: tell_trap(telling, note); return;
-    case CW_NOTE_TURN_END: telling->story->turn_ends = true; return;
-    case CW_NOTE_TURN: telling->story->turn_ends = false; return;
+    case CW_NOTE_TURN_END:
+        telling->ends = true;
+        say_figures(telling, CW_ITEM_CLEANUP, note->seat, note->a, 0, 0);
+        return;
+    case CW_NOTE_TURN:
+        telling->ends = false;
+        telling->story->turn = telling->story->count;
+        return;
+    case CW_NOTE_SITS_OUT: say_round(telling, note->seat, CW_NO_CARD, note->a); return;
     case CW_NOTE_OVER: tell_over(telling, note); return;
     case CW_NOTE_CHINA:
     case CW_NOTE_CONTEST:
     case CW_NOTE_ROUND:
-    case CW_NOTE_SITS_OUT:
     case CW_NOTE_KINDS: return;
     }
+}
+
+/* 7.6: a war's points are told before its military operations. */
+static bool is_war_before_points(const struct cw_journal *journal, unsigned i)
+{
+    bool war = false;
+    for (unsigned k = 0; k < i; k++) war |= journal->note[k].kind == CW_NOTE_WAR;
+    return war && i + 1 < journal->count && journal->note[i].kind == CW_NOTE_MILOPS && journal->note[i + 1].kind == CW_NOTE_VP;
 }
 
 /* Whether the journal has the operations' own line, behind which their target is told. */
@@ -299,12 +337,16 @@ static bool begins_operations(const struct cw_journal *journal)
 void cw_tell(struct cw_story *story, const struct cw_state *before, casus_seat seat, casus_action action, const struct cw_journal *journal,
              const struct cw_state *after)
 {
-    struct telling telling = {.story = story, .before = before, .after = after, .journal = journal, .seat = seat, .kind = cw_kind_of(action), .subject = cw_item_of(action)};
+    struct telling telling = {.story = story, .before = before, .after = after, .journal = journal, .seat = seat, .kind = cw_kind_of(action), .subject = cw_item_of(action), .ends = before->phase == CW_TURN_END};
     story->count = 0;
-    story->turn_ends = before->phase == CW_TURN_END;
+    story->turn = CW_STORY_MAX;
     tell_action(&telling);
     if (!begins_operations(journal)) tell_target(&telling);
-    for (unsigned i = 0; i < journal->count; i++) tell_note(&telling, i);
+    for (unsigned i = 0; i < journal->count; i++) {
+        bool turned = is_war_before_points(journal, i);
+        tell_note(&telling, turned ? i + 1 : i);
+        if (turned) tell_note(&telling, i++);
+    }
     tell_aftermath(&telling, telling.event);
     if (telling.event != CW_NO_CARD) tell_aftermath(&telling, CW_NO_CARD);
 }

@@ -8,11 +8,14 @@
 
 enum { CW_STORY_MAX = 2 * CW_NOTES_MAX };
 
+/* How sure it is that a log has an item. */
+enum cw_told { CW_TOLD, CW_OFTEN_TOLD, CW_HARDLY_TOLD };
+
 struct cw_story {
     unsigned count;
     struct cw_item item[CW_STORY_MAX];
-    bool seldom[CW_STORY_MAX]; /* Some logs leave this out. */
-    bool turn_ends;            /* The end of a turn is being told. */
+    uint8_t told[CW_STORY_MAX]; /* enum cw_told */
+    unsigned turn;              /* The items from here on are the next turn's. */
 };
 
 /* Tells what an action that has been done has brought about: its journal, between the positions before and after it. */
