@@ -264,6 +264,13 @@ static bool read_field(struct reading *reading, struct cw_item *item, char form)
     }
 }
 
+/* Where a character stands first; `end` if nowhere. */
+static const char *find(const char *from, const char *end, char c)
+{
+    while (from < end && *from != c) from++;
+    return from;
+}
+
 static unsigned figures_in(const char *from, const char *to)
 {
     unsigned count = 0;
@@ -279,8 +286,7 @@ static bool read_plain(struct reading *reading, struct cw_item *item, const char
             shape += 2;
             continue;
         }
-        const char *next = memchr(shape, '%', (size_t)(end - shape));
-        size_t length = (size_t)((next != NULL ? next : end) - shape);
+        size_t length = (size_t)(find(shape, end, '%') - shape);
         for (size_t i = 0; i < length; i++) {
             if (shape[i] == ' ') skip_spaces(reading);
             else if (!skip_text(reading, shape + i, 1)) return miss(reading, MISSED_TEXT);
@@ -304,9 +310,8 @@ static void read_optional(struct reading *reading, struct cw_item *item, const c
 static bool read_shape(struct reading *reading, struct cw_item *item, const char *shape)
 {
     const char *end = shape + strlen(shape);
-    const char *open = strchr(shape, '{');
-    if (open == NULL) return read_plain(reading, item, shape, end);
-    const char *close = strchr(open, '}');
+    const char *open = find(shape, end, '{'), *close = find(open, end, '}');
+    if (open == end) return read_plain(reading, item, shape, end);
     if (!read_plain(reading, item, shape, open)) return false;
     read_optional(reading, item, open + 1, close);
     return read_plain(reading, item, close + 1, end);
@@ -492,7 +497,7 @@ static void write_field(struct writing *writing, char form, struct casus_writer 
 /* Where the shape goes on after the "{" at `shape`: inside, or behind if there is nothing to say. */
 static const char *enter_optional(struct writing *writing, const char *shape)
 {
-    const char *close = strchr(shape, '}');
+    const char *close = find(shape, shape + strlen(shape), '}');
     unsigned figures = figures_in(shape, close);
     if (figures > 0 && writing->item->figure[writing->figures] != 0) return shape + 1;
     writing->figures = (uint8_t)(writing->figures + figures);

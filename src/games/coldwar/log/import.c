@@ -39,11 +39,6 @@ static void begin_game(struct cw_import *import)
 
 /* ---- Which actions to try ---- */
 
-struct choice {
-    casus_seat seat;
-    size_t count; /* In import->legal. */
-};
-
 /* Whether the position waits for what a header begins. */
 static bool is_at(const struct cw_state *state, const struct cw_item *header)
 {
@@ -52,7 +47,13 @@ static bool is_at(const struct cw_state *state, const struct cw_item *header)
     return state->ask.kind == CW_ASK_PLAY && state->round == header->figure[1] && state->phasing == header->side[0];
 }
 
-/* The card that a header gives a seat for its headline: by who is said to headline it; CW_NO_CARD if nobody is. */
+/* Whether the move has yet to begin: what its header begins is not interrupted before. */
+static bool waits_for(const struct cw_state *state, const struct cw_move *move)
+{
+    return move->header != NULL && is_at(state, move->header);
+}
+
+/* The card that a seat is said to headline; CW_NO_CARD: none is. */
 static unsigned headline_of(const struct cw_import *import, const struct cw_move *move, unsigned seat)
 {
     for (unsigned i = move->first; i < move->end; i++) {
@@ -65,7 +66,6 @@ static unsigned headline_of(const struct cw_import *import, const struct cw_move
 static bool fits_round(const struct cw_state *state, const struct cw_item *header, casus_action action)
 {
     unsigned kind = cw_kind_of(action);
-    if (kind == CW_ACT_CANCEL_CRISIS) return true;
     if (!is_at(state, header)) return kind == CW_ACT_PASS; /* A round that the log leaves out. */
     if (header->card[0] == CW_UN_INTERVENTION && kind == CW_ACT_UN) return true;
     return kind != CW_ACT_PASS && kind != CW_ACT_UN && cw_item_of(action) == header->card[0];
@@ -74,64 +74,63 @@ static bool fits_round(const struct cw_state *state, const struct cw_item *heade
 /* Whether the log's words allow an action at all. */
 static bool fits(const struct cw_import *import, const struct cw_move *move, const struct cw_state *state, casus_seat seat, casus_action action)
 {
+    if (cw_kind_of(action) == CW_ACT_CANCEL_CRISIS) return !waits_for(state, move);
     switch (state->ask.kind) {
-    case CW_ASK_HEADLINE: return cw_kind_of(action) == CW_ACT_CANCEL_CRISIS || cw_item_of(action) == headline_of(import, move, seat);
+    case CW_ASK_HEADLINE: return cw_item_of(action) == headline_of(import, move, seat);
     case CW_ASK_PLAY: return state->depth > 0 || move->header == NULL || fits_round(state, move->header, action);
     default: return true;
     }
 }
 
-static bool stops(casus_action action)
-{
-    unsigned kind = cw_kind_of(action);
-    return kind == CW_ACT_DONE || kind == CW_ACT_PASS || kind == CW_ACT_CANCEL_CRISIS;
-}
+/* What the log tells of next: of all, and of what is done to a country; NULL: nothing. */
+struct next {
+    const struct cw_item *item, *on_country;
+};
 
-/* The country that the log speaks of next; CW_NO_COUNTRY if of none. */
-static unsigned next_country(const struct cw_import *import, const struct cw_move *move, const struct cw_progress *progress)
+static struct next next_in_log(const struct cw_import *import, const struct cw_move *move, const struct cw_progress *progress)
 {
-    for (unsigned i = move->first; i < move->end; i++) {
+    struct next next = {NULL, NULL};
+    for (unsigned i = move->first; i < move->end && next.on_country == NULL; i++) {
         const struct cw_item *item = &import->log.item[i];
-        int done = progress->done[i - move->first];
-        if (item->kind == CW_ITEM_INFLUENCE ? done != item->figure[0] : item->kind == CW_ITEM_TARGET && done == 0) return item->country;
+        bool influence = item->kind == CW_ITEM_INFLUENCE;
+        if (influence ? progress->done[i - move->first] == item->figure[0] : progress->done[i - move->first] != 0) continue;
+        if (next.item == NULL) next.item = item;
+        if (influence || item->kind == CW_ITEM_TARGET) next.on_country = item;
     }
-    return CW_NO_COUNTRY;
+    return next;
 }
 
-static bool is_on_country(casus_action action, unsigned country)
+/* 0: the log speaks of it next; 1: no more than of anything; 2: it ends or interrupts something. */
+static unsigned rank(casus_action action, struct next next)
 {
     unsigned kind = cw_kind_of(action);
-    return kind >= CW_ACT_PLACE && kind <= CW_ACT_REALIGN && cw_item_of(action) == country;
+    bool there = next.on_country != NULL && cw_item_of(action) == next.on_country->country;
+    bool exits = there && next.item == next.on_country && next.item->kind == CW_ITEM_INFLUENCE && next.item->figure[0] == -2;
+    if (kind == CW_ACT_CANCEL_CRISIS) return exits ? 0 : 2;
+    if (kind == CW_ACT_DONE || kind == CW_ACT_PASS) return 2;
+    return there && kind >= CW_ACT_PLACE && kind <= CW_ACT_REALIGN ? 0 : 1;
 }
 
-static void swap(casus_action *a, casus_action *b)
+static void add_choice(struct cw_import *import, casus_seat seat, casus_action action)
 {
-    casus_action kept = *a;
-    *a = *b;
-    *b = kept;
+    import->choice[import->choices++] = (struct cw_event){.action = action, .seat = seat};
 }
 
-/* What the log speaks of next comes first, what ends something last. */
-static void put_in_order(casus_action *actions, size_t count, unsigned country)
+static void add_decisions(struct cw_import *import, const struct cw_move *move, const struct cw_node *node, casus_seat seat)
 {
-    size_t end = count;
-    for (size_t i = 0, first = 0; i < count; i++) {
-        if (is_on_country(actions[i], country)) swap(&actions[i], &actions[first++]);
+    const struct next next = next_in_log(import, move, &node->progress);
+    const struct cw_set exits = cw_crisis_exits(&node->state, seat ^ 1u);
+    size_t count = cw_legal(&node->state, seat, import->legal);
+    for (unsigned now = 0; now <= 2; now++) {
+        for (size_t i = 0; i < count; i++) {
+            casus_action action = import->legal[i];
+            if (rank(action, next) == now && fits(import, move, &node->state, seat, action)) add_choice(import, seat, action);
+        }
+        for (CW_EACH(country, exits)) {
+            casus_action action = cw_pack(CW_ACT_CANCEL_CRISIS, country);
+            if (rank(action, next) == now && fits(import, move, &node->state, seat ^ 1, action)) add_choice(import, seat ^ 1, action);
+        }
     }
-    for (size_t i = 0; i < end;) {
-        if (stops(actions[i])) swap(&actions[i], &actions[--end]);
-        else i++;
-    }
-}
-
-static struct choice decisions(struct cw_import *import, const struct cw_move *move, const struct cw_node *node, casus_seat seat)
-{
-    size_t all = cw_legal(&node->state, seat, import->legal), kept = 0;
-    for (size_t i = 0; i < all; i++) {
-        if (fits(import, move, &node->state, seat, import->legal[i])) import->legal[kept++] = import->legal[i];
-    }
-    put_in_order(import->legal, kept, next_country(import, move, &node->progress));
-    return (struct choice){seat, kept};
 }
 
 /* C108: the cards that the log will have discarded are among those looked at. */
@@ -150,31 +149,31 @@ static unsigned first_move(const struct cw_import *import, const struct cw_move 
     return (unsigned)(move - import->move) + (state->phase == CW_DEAL);
 }
 
-static struct choice draws(struct cw_import *import, const struct cw_move *move, const struct cw_state *state)
+static unsigned choose_draw(const struct cw_import *import, const struct cw_move *move, const struct cw_state *state)
 {
-    unsigned next = first_move(import, move, state), seat = state->ask.seat;
-    unsigned card = seat == CW_NEUTRAL ? choose_to_look(import, move, state->pile[CW_DECK])
-                                       : cw_deals_choose(&import->deals, state->pile[CW_DECK], seat, state->turn, next);
-    import->legal[0] = cw_pack(CW_ACT_DRAW, card);
-    return (struct choice){CASUS_SEAT_CHANCE, 1};
+    unsigned seat = state->ask.seat;
+    if (seat == CW_NEUTRAL) return choose_to_look(import, move, state->pile[CW_DECK]);
+    return cw_deals_choose(&import->deals, state->pile[CW_DECK], seat, state->turn, first_move(import, move, state));
 }
 
-static struct choice outcomes(struct cw_import *import, const struct cw_state *state)
+static void add_outcomes(struct cw_import *import, const struct cw_state *state)
 {
     struct casus_outcome list[CW_OUTCOMES_MAX];
     size_t count = cw_outcomes(state, list, NULL);
-    for (size_t i = 0; i < count; i++) import->legal[i] = list[i].action;
-    return (struct choice){CASUS_SEAT_CHANCE, count};
+    for (size_t i = 0; i < count; i++) add_choice(import, CASUS_SEAT_CHANCE, list[i].action);
 }
 
-static struct choice choices(struct cw_import *import, const struct cw_move *move, const struct cw_node *node)
+/* Fills import->choice. */
+static void find_choices(struct cw_import *import, const struct cw_move *move, const struct cw_node *node)
 {
     const struct cw_state *state = &node->state;
     struct casus_actor actor;
+    import->choices = 0;
     cw_actor(state, &actor);
-    if (actor.kind == CASUS_ACTOR_OVER) return (struct choice){CASUS_SEAT_NOBODY, 0};
-    if (actor.kind == CASUS_ACTOR_CHANCE) return state->ask.kind == CW_ASK_DRAW ? draws(import, move, state) : outcomes(import, state);
-    return decisions(import, move, node, casus_seats_has(&actor.awaited, CW_USSR) ? CW_USSR : CW_US);
+    if (actor.kind == CASUS_ACTOR_OVER) return;
+    if (state->ask.kind == CW_ASK_DRAW) add_choice(import, CASUS_SEAT_CHANCE, cw_pack(CW_ACT_DRAW, choose_draw(import, move, state)));
+    else if (actor.kind == CASUS_ACTOR_CHANCE) add_outcomes(import, state);
+    else add_decisions(import, move, node, casus_seats_has(&actor.awaited, CW_USSR) ? CW_USSR : CW_US);
 }
 
 /* ---- The search ---- */
@@ -182,17 +181,19 @@ static struct choice choices(struct cw_import *import, const struct cw_move *mov
 struct search {
     struct cw_import *import;
     const struct cw_move *move;
-    bool last; /* Of the log. */
-    unsigned allowed, depth;
+    struct cw_care care;
+    unsigned depth;
 };
 
-static uint64_t fingerprint(const struct search *search, const struct cw_node *node)
+static uint64_t fingerprint(const struct cw_node *node)
 {
-    return casus_hash(&node->state, sizeof node->state) ^ casus_hash(node->progress.done, sizeof node->progress.done) * 31 ^
-           (uint64_t)node->progress.differences << 32 ^ search->allowed;
+    const struct cw_progress *progress = &node->progress;
+    uint64_t print = casus_hash(&node->state, sizeof node->state) ^ casus_hash(progress->done, sizeof progress->done) * 31 ^
+                     (uint64_t)progress->differences << 32 ^ (uint64_t)progress->begun << 40;
+    return print != 0 ? print : 1;
 }
 
-/* Positions that lead nowhere, so that what comes in another order is not tried again. */
+/* Where a fingerprint stands among those of positions that lead nowhere, or would stand. */
 static uint64_t *failure(struct cw_import *import, uint64_t print)
 {
     size_t at = print % CW_FAILURES;
@@ -204,15 +205,18 @@ static void note_failure(struct search *search, const struct cw_node *node)
 {
     struct cw_import *import = search->import;
     if (import->failures >= CW_FAILURES / 2) return;
-    uint64_t print = fingerprint(search, node);
-    uint64_t *place = failure(import, print);
+    uint64_t *place = failure(import, node->print);
     import->failures += *place == 0;
-    *place = print;
+    *place = node->print;
 }
 
-static bool has_failed(const struct search *search, const struct cw_node *node)
+/* Whether the position has failed, or has led to itself: what comes in another order, dice that are rolled again. */
+static bool is_known(struct search *search, uint64_t print)
 {
-    return *failure(search->import, fingerprint(search, node)) != 0;
+    for (unsigned i = 0; i <= search->depth; i++) {
+        if (search->import->node[i].print == print) return true;
+    }
+    return *failure(search->import, print) != 0;
 }
 
 static unsigned open_line(const struct search *search, const struct cw_progress *progress)
@@ -223,7 +227,7 @@ static unsigned open_line(const struct search *search, const struct cw_progress 
         int done = progress->done[i - move->first];
         if (log->item[i].kind == CW_ITEM_INFLUENCE ? done != log->item[i].figure[0] : done == 0) return log->item[i].line;
     }
-    return search->last ? log->item[log->count - 1].line : move[1].header->line;
+    return search->care.last ? log->item[log->count - 1].line : move[1].header->line;
 }
 
 static void note_furthest(struct search *search, const struct cw_progress *progress)
@@ -239,10 +243,10 @@ static void note_furthest(struct search *search, const struct cw_progress *progr
 static bool is_over(struct search *search, struct cw_node *node)
 {
     struct cw_import *import = search->import;
-    if (!node->progress.begun || (!search->last && !is_at(&node->state, search->move[1].header))) return false;
+    if (!node->progress.begun || (!search->care.last && !is_at(&node->state, search->move[1].header))) return false;
     struct cw_progress closed = node->progress;
     int shift = import->shift;
-    if (!cw_close_progress(&import->log, search->move, import->state.vp, &shift, search->allowed, &closed)) return false;
+    if (!cw_close_progress(&import->log, search->move, import->state.vp, &shift, search->care.allowed, &closed)) return false;
     node->progress = closed;
     import->shift = shift;
     return true;
@@ -253,18 +257,19 @@ static bool try_next(struct search *search)
 {
     struct cw_import *import = search->import;
     struct cw_node *node = &import->node[search->depth], *next = node + 1;
-    struct choice choice = choices(import, search->move, node);
-    if (node->tried >= choice.count || import->steps++ >= STEPS_MAX) return false;
-    node->event = (struct cw_event){.action = import->legal[node->tried++], .seat = choice.seat};
+    find_choices(import, search->move, node);
+    if (node->tried >= import->choices || import->steps++ >= STEPS_MAX) return false;
+    node->event = import->choice[node->tried++];
     next->state = node->state;
     next->progress = node->progress;
     next->tried = 0;
     import->journal.count = 0;
-    cw_act(&next->state, choice.seat, node->event.action, &import->journal, NULL);
-    cw_tell(&import->story, &node->state, choice.seat, node->event.action, &import->journal, &next->state);
-    if (!cw_follow(&import->log, search->move, search->last, &import->story, search->allowed, &next->progress)) return true;
+    cw_act(&next->state, node->event.seat, node->event.action, &import->journal, NULL);
+    cw_tell(&import->story, &node->state, node->event.seat, node->event.action, &import->journal, &next->state);
+    if (!cw_follow(&import->log, search->move, &import->story, search->care, &next->progress)) return true;
     note_furthest(search, &next->progress);
-    if (!has_failed(search, next)) search->depth++;
+    next->print = fingerprint(next);
+    if (!is_known(search, next->print)) search->depth++;
     return true;
 }
 
@@ -275,6 +280,7 @@ static bool search_move(struct search *search)
     root->state = import->state;
     root->tried = 0;
     cw_begin_progress(&import->log, search->move, &root->progress);
+    root->print = fingerprint(root);
     memset(import->failed, 0, sizeof import->failed);
     import->failures = import->steps = 0;
     search->depth = 0;
@@ -401,9 +407,21 @@ static void mark_guessed_draws(struct cw_import *import)
 
 /* ---- The whole log ---- */
 
+/* As closely as possible: first in order, then in any, then with ever more differences. */
+static bool search_with_care(struct search *search)
+{
+    search->care.in_order = true;
+    if (search_move(search)) return true;
+    search->care.in_order = false;
+    for (search->care.allowed = 0; search->care.allowed <= CW_MOVE_DIFFERENCES; search->care.allowed++) {
+        if (search_move(search)) return true;
+    }
+    return false;
+}
+
 static void rebuild_move(struct cw_import *import, unsigned number)
 {
-    struct search search = {.import = import, .move = &import->move[number], .last = number + 1 == import->moves};
+    struct search search = {.import = import, .move = &import->move[number], .care = {.last = number + 1 == import->moves}};
     bool moved = false;
     if (!cw_show_cards(import, search.move, &moved)) return;
     if (moved && !deal_anew(import)) {
@@ -411,12 +429,8 @@ static void rebuild_move(struct cw_import *import, unsigned number)
         return;
     }
     import->furthest = import->stuck = 0;
-    for (search.allowed = 0; search.allowed <= CW_MOVE_DIFFERENCES; search.allowed++) {
-        if (!search_move(&search)) continue;
-        take_move(&search);
-        return;
-    }
-    cw_end_import(import, CW_NO_ACTION, import->stuck);
+    if (search_with_care(&search)) take_move(&search);
+    else cw_end_import(import, CW_NO_ACTION, import->stuck);
 }
 
 bool cw_import(struct cw_import *import, const char *text, size_t length, struct casus_error *error)

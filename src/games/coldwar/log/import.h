@@ -17,6 +17,13 @@ enum {
     CW_OPTIONS_SIZE = 256
 };
 
+/* One action of the rebuilt game. */
+struct cw_event {
+    casus_action action;
+    casus_seat seat;
+    bool guessed; /* The log does not say it: a card that is never seen, a die that is never printed. */
+};
+
 /* What lies between two decisions on what to play: the set-up, a headline phase, a round. What happens at the end of a turn belongs to the
  * move before it. */
 struct cw_move {
@@ -34,18 +41,12 @@ struct cw_difference {
     struct cw_item said, found; /* In the log; in the game. */
 };
 
-/* One action of the rebuilt game. */
-struct cw_event {
-    casus_action action;
-    casus_seat seat;
-    bool guessed; /* The log does not say it: a card that is never seen, a die that is never printed. */
-};
-
 /* How much of a move's items the game has brought about: of influence the points, of all else 0 or 1; and what differs. */
 struct cw_progress {
     int16_t done[CW_MOVE_ITEMS_MAX];
     uint16_t left; /* Items. */
     bool begun;    /* The move's card was played. */
+    bool cleaning; /* The end of the turn is being told. */
     uint8_t differences;
     struct cw_difference difference[CW_MOVE_DIFFERENCES];
 };
@@ -55,6 +56,7 @@ struct cw_node {
     struct cw_progress progress;
     struct cw_event event; /* That led on from here. */
     uint16_t tried;        /* Actions tried here. */
+    uint64_t print;        /* Of state and progress. */
 };
 
 struct cw_import {
@@ -71,6 +73,8 @@ struct cw_import {
     struct cw_story story;
     struct cw_node node[CW_SEARCH_DEPTH + 1];
     casus_action legal[CW_LEGAL_MAX];
+    struct cw_event choice[CW_LEGAL_MAX + 4]; /* What may be tried, and two exits for the other seat. */
+    size_t choices;
     uint64_t failed[CW_FAILURES];
     bool ended; /* Before the log did. */
     unsigned failures, steps;
@@ -102,9 +106,15 @@ void cw_show_drawn(struct cw_import *import, const struct cw_move *move);
 
 void cw_begin_progress(const struct cw_log *log, const struct cw_move *move, struct cw_progress *progress);
 
-/* Compares a story with the log. False: more than `allowed` differences. */
-bool cw_follow(const struct cw_log *log, const struct cw_move *move, bool last, const struct cw_story *story, unsigned allowed,
-               struct cw_progress *progress);
+/* How closely a log is followed. */
+struct cw_care {
+    bool last;        /* The log ends with this move: what it does not tell any more is no difference. */
+    bool in_order;    /* Its items stand in the order in which things happen. */
+    unsigned allowed; /* Differences. */
+};
+
+/* Compares a story with the log. False: more differences than allowed. */
+bool cw_follow(const struct cw_log *log, const struct cw_move *move, const struct cw_story *story, struct cw_care care, struct cw_progress *progress);
 
 /* At the end of a move: what the log says and the game does not, and whether the scores that it prints add up from `vp` on. *shift: what they
  * are above the game's, by differences that have been told. */

@@ -97,8 +97,7 @@ static bool is_same(const struct cw_item *said, int done, const struct cw_item *
 struct following {
     const struct cw_log *log;
     const struct cw_move *move;
-    bool last;
-    unsigned allowed;
+    struct cw_care care;
     struct cw_progress *progress;
 };
 
@@ -106,8 +105,14 @@ struct following {
 static bool may_pass(const struct following *following, unsigned at, const struct cw_item *found)
 {
     const struct cw_item *open = &following->log->item[at];
-    if (floats(found) || floats(open) || cw_is_idle(following->log, following->move, at)) return true;
+    if (cw_is_idle(following->log, following->move, at) || (floats(found) && floats(open))) return true;
+    if (!following->care.in_order && (floats(found) || floats(open))) return true;
     return open->kind == found->kind && (open->kind == CW_ITEM_INFLUENCE || open->kind == CW_ITEM_REVEALS);
+}
+
+static bool is_cleanup(const struct cw_item *item)
+{
+    return item->kind == CW_ITEM_CLEANUP || item->kind == CW_ITEM_EMPTY_CLEANUP;
 }
 
 /* The first item that a story's item is, or with `loosely` that it is about; the end of the move if there is none. */
@@ -117,6 +122,7 @@ static unsigned find(const struct following *following, const struct cw_item *fo
     for (unsigned i = move->first; i < move->end; i++) {
         const struct cw_item *said = &following->log->item[i];
         int done = following->progress->done[i - move->first];
+        if (is_cleanup(said) && !following->progress->cleaning) break;
         if (cw_item_is_header(said) || is_done(said, done)) continue;
         if (is_about(said, found) && (loosely || is_same(said, done, found))) return i;
         if (!may_pass(following, i, found)) break;
@@ -128,7 +134,7 @@ static bool differ(struct following *following, enum cw_difference_kind kind, un
 {
     struct cw_progress *progress = following->progress;
     const struct cw_item *said = &following->log->item[at < following->log->count ? at : following->log->count - 1];
-    if (progress->differences >= following->allowed) return false;
+    if (progress->differences >= following->care.allowed) return false;
     struct cw_difference *difference = &progress->difference[progress->differences++];
     *difference = (struct cw_difference){.kind = (uint8_t)kind, .line = said->line, .said = *said};
     if (found != NULL) difference->found = *found;
@@ -163,18 +169,22 @@ static bool follow_item(struct following *following, const struct cw_item *found
         finish(following, at, true, found);
         return true;
     }
-    if (told != CW_TOLD || (following->last && following->progress->left == 0)) return true;
+    if (told != CW_TOLD || (following->care.last && following->progress->left == 0)) return true;
     return differ(following, CW_NOT_IN_LOG, first_open(following), found);
 }
 
-bool cw_follow(const struct cw_log *log, const struct cw_move *move, bool last, const struct cw_story *story, unsigned allowed,
-               struct cw_progress *progress)
+static void follow_header(struct cw_progress *progress, const struct cw_item *header)
 {
-    struct following following = {log, move, last, allowed, progress};
+    progress->begun |= header->kind == CW_ITEM_HEADLINES || header->kind == CW_ITEM_ROUND;
+    progress->cleaning |= is_cleanup(header);
+}
+
+bool cw_follow(const struct cw_log *log, const struct cw_move *move, const struct cw_story *story, struct cw_care care, struct cw_progress *progress)
+{
+    struct following following = {log, move, care, progress};
     for (unsigned i = 0; i < story->count; i++) {
-        const struct cw_item *item = &story->item[i];
-        if (cw_item_is_header(item)) progress->begun |= item->kind == CW_ITEM_HEADLINES || item->kind == CW_ITEM_ROUND;
-        else if (!follow_item(&following, item, story->told[i])) return false;
+        if (cw_item_is_header(&story->item[i])) follow_header(progress, &story->item[i]);
+        else if (!follow_item(&following, &story->item[i], story->told[i])) return false;
     }
     return true;
 }
@@ -198,7 +208,7 @@ static bool add_up(struct following *following, int vp, int *shift)
 
 bool cw_close_progress(const struct cw_log *log, const struct cw_move *move, int vp, int *shift, unsigned allowed, struct cw_progress *progress)
 {
-    struct following following = {log, move, false, allowed, progress};
+    struct following following = {log, move, {.allowed = allowed}, progress};
     for (unsigned i = move->first; i < move->end && progress->left > 0; i++) {
         const struct cw_item *said = &log->item[i];
         if (cw_item_is_header(said) || is_done(said, progress->done[i - move->first]) || cw_is_idle(log, move, i)) continue;

@@ -70,7 +70,7 @@ static void tell_option(struct telling *telling)
 static void tell_action(struct telling *telling)
 {
     unsigned kind = telling->kind;
-    bool plays = telling->before->ask.kind == CW_ASK_PLAY;
+    bool plays = telling->before->ask.kind == CW_ASK_PLAY && kind != CW_ACT_CANCEL_CRISIS;
     if (plays && (kind != CW_ACT_PASS || telling->before->depth > 0)) tell_play(telling);
     if (kind == CW_ACT_OPTION) tell_option(telling);
 }
@@ -247,6 +247,18 @@ static void tell_reveal(struct telling *telling, const struct cw_note *note)
     if (note->a == 1) say(telling, CW_ITEM_REVEALS_FROM_HAND, note->seat, note->card); /* C67 */
 }
 
+static void drop_last_award(struct cw_story *story)
+{
+    unsigned at = story->count;
+    while (at > 0 && story->item[at - 1].kind != CW_ITEM_VP) at--;
+    if (at == 0) return;
+    for (; at < story->count; at++) {
+        story->item[at - 1] = story->item[at];
+        story->told[at - 1] = story->told[at];
+    }
+    story->count--;
+}
+
 /* 10.3: the award that ends the game is not told, only who has won by it. */
 static void tell_over(struct telling *telling, const struct cw_note *note)
 {
@@ -259,7 +271,7 @@ static void tell_over(struct telling *telling, const struct cw_note *note)
         tell_points(telling, &sum);
     }
     if (note->seat > 1 || (!by_points && note->a != CW_BY_FINAL)) return;
-    if (by_points && story->count > 0 && story->item[story->count - 1].kind == CW_ITEM_VP) story->count--;
+    if (by_points) drop_last_award(story);
     say(telling, CW_ITEM_WINS, note->seat, CW_NO_CARD)->reason = by_points ? CW_WON_BY_POINTS : CW_WON_BY_FINAL_SCORING;
 }
 
