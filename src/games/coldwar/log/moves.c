@@ -51,25 +51,33 @@ bool cw_split_moves(struct cw_import *import, struct casus_error *error)
 
 /* ---- Hands ---- */
 
-/* The card whose event is being told before an item. */
+/* The card whose event an item belongs to; CW_NO_CARD at the end of the turn. */
 static unsigned event_at(const struct cw_log *log, const struct cw_move *move, unsigned at)
 {
-    for (unsigned i = at; i > move->first; i--) {
+    for (unsigned i = at; i > move->first && !cw_item_is_header(&log->item[i - 1]); i--) {
         if (log->item[i - 1].kind == CW_ITEM_EVENT) return log->item[i - 1].card[0];
     }
     return CW_NO_CARD;
 }
 
-/* Whether an item shows a card that its side has in hand. */
-static bool shows_hand(const struct cw_log *log, const struct cw_move *move, unsigned at)
+/* The side in whose hand an item shows its card; CW_NEUTRAL: in none. */
+static unsigned shower(const struct cw_log *log, const struct cw_move *move, unsigned at)
 {
-    switch (log->item[at].kind) {
+    const struct cw_item *item = &log->item[at];
+    switch (item->kind) {
     case CW_ITEM_HEADLINED:
     case CW_ITEM_REVEALS:
-    case CW_ITEM_PLAYS: return true;
-    case CW_ITEM_DISCARDS: return event_at(log, move, at) != CW_OUR_MAN_IN_TEHRAN; /* C108: it comes from the deck. */
-    default: return false;
+    case CW_ITEM_PLAYS: return item->side[0];
+    case CW_ITEM_DISCARDS: return event_at(log, move, at) == CW_OUR_MAN_IN_TEHRAN ? CW_NEUTRAL : item->side[0]; /* C108: from the deck. */
+    case CW_ITEM_EVENT: /* C32: said of no side, but of whoever then plays the other card. */
+        return item->card[0] == CW_UN_INTERVENTION && at + 1 < move->end && item[1].kind == CW_ITEM_PLAYS ? item[1].side[0] : CW_NEUTRAL;
+    default: return CW_NEUTRAL;
     }
+}
+
+static bool shows_hand(const struct cw_log *log, const struct cw_move *move, unsigned at)
+{
+    return shower(log, move, at) != CW_NEUTRAL;
 }
 
 /* Whether an event is told in the move before an item. */
@@ -84,7 +92,7 @@ static bool event_before(const struct cw_log *log, const struct cw_move *move, u
 /* C77: the US may have drawn what it shows here only in this move. */
 static bool may_be_drawn(const struct cw_log *log, const struct cw_move *move, unsigned at)
 {
-    return log->item[at].side[0] == CW_US && event_at(log, move, at) != CW_ASK_NOT_WHAT_YOUR_COUNTRY &&
+    return shower(log, move, at) == CW_US && event_at(log, move, at) != CW_ASK_NOT_WHAT_YOUR_COUNTRY &&
            event_before(log, move, at, CW_ASK_NOT_WHAT_YOUR_COUNTRY);
 }
 
@@ -98,12 +106,12 @@ static bool is_round_with_card(const struct cw_move *move)
     return move->header != NULL && move->header->kind == CW_ITEM_ROUND && move->header->card[0] != CW_THE_CHINA_CARD;
 }
 
-static bool expect(struct cw_import *import, unsigned move, const struct cw_item *item)
+static bool expect(struct cw_import *import, unsigned move, unsigned seat, unsigned card)
 {
     return cw_deals_expect(&import->deals, (struct cw_use){.move = (uint16_t)move,
                                                            .turn = (uint8_t)turn_of(&import->move[move]),
-                                                           .seat = item->side[0],
-                                                           .card = item->card[0]});
+                                                           .seat = (uint8_t)seat,
+                                                           .card = (uint8_t)card});
 }
 
 bool cw_expect_uses(struct cw_import *import, struct casus_error *error)
@@ -112,8 +120,10 @@ bool cw_expect_uses(struct cw_import *import, struct casus_error *error)
     cw_deals_begin(&import->deals, turn_of(&import->move[import->moves - 1]));
     for (unsigned m = 0; m < import->moves; m++) {
         const struct cw_move *move = &import->move[m];
-        bool good = !is_round_with_card(move) || expect(import, m, move->header);
-        for (unsigned i = move->first; i < move->end && good; i++) good = !shows_hand(log, move, i) || expect(import, m, &log->item[i]);
+        bool good = !is_round_with_card(move) || expect(import, m, move->header->side[0], move->header->card[0]);
+        for (unsigned i = move->first; i < move->end && good; i++) {
+            good = !shows_hand(log, move, i) || expect(import, m, shower(log, move, i), log->item[i].card[0]);
+        }
         if (good) continue;
         return casus_refuse(error, "coldwar.log_cards", "The log shows more than {0} cards in hands.", CW_USES_MAX, 0, 0, 0);
     }
@@ -125,9 +135,9 @@ static bool refuse_card(struct cw_import *import, const struct cw_item *item)
     return cw_end_import(import, CW_NO_CARD_THERE, item->line);
 }
 
-static bool show(struct cw_import *import, const struct cw_item *item, bool *moved)
+static bool show(struct cw_import *import, const struct cw_item *item, unsigned seat, bool *moved)
 {
-    return cw_deals_show(&import->deals, item->card[0], item->side[0], moved) || refuse_card(import, item);
+    return cw_deals_show(&import->deals, item->card[0], seat, moved) || refuse_card(import, item);
 }
 
 static bool show_in_deck(struct cw_import *import, const struct cw_item *item, bool *moved)
@@ -219,12 +229,12 @@ void cw_show_drawn(struct cw_import *import, const struct cw_move *move)
 bool cw_show_cards(struct cw_import *import, const struct cw_move *move, bool *moved)
 {
     const struct cw_log *log = &import->log;
-    if (is_round_with_card(move) && !show(import, move->header, moved)) return false;
+    if (is_round_with_card(move) && !show(import, move->header, move->header->side[0], moved)) return false;
     for (unsigned i = move->first; i < move->end; i++) {
         const struct cw_item *item = &log->item[i];
         bool from_deck = item->kind == CW_ITEM_DISCARDS && !shows_hand(log, move, i);
         if (from_deck && !show_in_deck(import, item, moved)) return false;
-        if (shows_hand(log, move, i) && !may_be_drawn(log, move, i) && !show(import, item, moved)) return false;
+        if (shows_hand(log, move, i) && !may_be_drawn(log, move, i) && !show(import, item, shower(log, move, i), moved)) return false;
     }
     show_what_is_left(import, move, moved);
     for (unsigned i = move->first; i < move->end; i++) {

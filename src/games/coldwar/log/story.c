@@ -51,9 +51,12 @@ static void say_round(struct telling *telling, unsigned seat, unsigned card, int
 static void tell_play(struct telling *telling)
 {
     const struct cw_state *before = telling->before;
-    if (before->depth == 0) {
+    if (telling->kind == CW_ACT_PASS) {
+        bool due = before->depth == 0 && before->round <= cw_usual_rounds(before); /* An extra round is declined without a word. */
+        if (due) say_round(telling, before->phasing, CW_NO_CARD, before->round);
+    } else if (before->depth == 0) {
         say_round(telling, before->phasing, telling->kind == CW_ACT_UN ? CW_UN_INTERVENTION : telling->subject, before->round);
-    } else if (telling->kind != CW_ACT_PASS) { /* C67: the digital edition says it twice. */
+    } else { /* C67: the digital edition says it twice. */
         say(telling, CW_ITEM_PLAYS, telling->seat, telling->subject);
         say(telling, CW_ITEM_PLAYS, telling->seat, telling->subject);
     }
@@ -71,7 +74,7 @@ static void tell_action(struct telling *telling)
 {
     unsigned kind = telling->kind;
     bool plays = telling->before->ask.kind == CW_ASK_PLAY && kind != CW_ACT_CANCEL_CRISIS;
-    if (plays && (kind != CW_ACT_PASS || telling->before->depth > 0)) tell_play(telling);
+    if (plays) tell_play(telling);
     if (kind == CW_ACT_OPTION) tell_option(telling);
 }
 
