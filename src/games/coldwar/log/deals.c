@@ -52,12 +52,17 @@ static const struct cw_use *next_use(const struct cw_deals *deals, unsigned card
     return NULL;
 }
 
+bool cw_deals_is_used(const struct cw_deals *deals, unsigned card, unsigned move)
+{
+    return next_use(deals, card, move) != NULL;
+}
+
 /* A scoring card is played in the turn in which it comes; only a log that stops may leave it in a hand. */
 static bool is_scored_in_time(const struct cw_deals *deals, unsigned card, unsigned seat, unsigned turn, unsigned move)
 {
     if (!cw_is_scoring(card)) return true;
     const struct cw_use *use = next_use(deals, card, move);
-    return use == NULL ? turn == deals->last_turn : use->seat == seat && use->turn == turn;
+    return use == NULL ? deals->lenient && turn == deals->last_turn : use->seat == seat && use->turn == turn;
 }
 
 static bool may_be_in(const struct cw_deals *deals, const struct cw_life *life, const struct cw_slot *slot)
@@ -77,10 +82,10 @@ static bool may_be_at(const struct cw_deals *deals, unsigned number, unsigned pl
 /* The less the better: what the hand uses soon, what nobody uses, what the other hand uses late; least a scoring card that it would not score. */
 static unsigned reluctance(const struct cw_deals *deals, unsigned card, unsigned seat, unsigned turn, unsigned move)
 {
-    enum { NOBODY = 20, OTHER = 60, NEVER = 100 };
+    enum { NOBODY = 20, OTHER = 60, UNSCORED = 80, NEVER = 100 };
     const struct cw_use *use = next_use(deals, card, move);
-    if (!is_scored_in_time(deals, card, seat, turn, move)) return NEVER;
-    if (use == NULL) return (cw_is_scoring(card) ? 2u * NOBODY : NOBODY) + cw_card[card].ops;
+    if (!is_scored_in_time(deals, card, seat, turn, move)) return use == NULL && turn == deals->last_turn ? UNSCORED : NEVER;
+    if (use == NULL) return (unsigned)NOBODY + cw_card[card].ops;
     return use->seat == seat ? use->turn : OTHER - use->turn;
 }
 
@@ -126,8 +131,8 @@ static void rotate(struct cw_deals *deals, const uint16_t *before, unsigned firs
     }
 }
 
-/* Brings a life to a wanted place: by the shortest chain of lives each of which may take the place of the next, and the last that of the first. */
-static bool bring(struct cw_deals *deals, unsigned first, unsigned where)
+/* Brings a life to a wanted place, by the shortest chain of lives each of which may take the place of the next, and the last that of the first. */
+static bool find_chain(struct cw_deals *deals, unsigned first, unsigned where)
 {
     uint16_t before[CW_LIVES_MAX], queue[CW_LIVES_MAX];
     bool reached[CW_LIVES_MAX] = {false};
@@ -149,6 +154,15 @@ static bool bring(struct cw_deals *deals, unsigned first, unsigned where)
         }
     }
     return false;
+}
+
+static bool bring(struct cw_deals *deals, unsigned first, unsigned where)
+{
+    if (find_chain(deals, first, where)) return true;
+    deals->lenient = true;
+    bool found = find_chain(deals, first, where);
+    deals->lenient = false;
+    return found;
 }
 
 /* ---- What the log shows ---- */

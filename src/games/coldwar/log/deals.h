@@ -42,6 +42,7 @@ struct cw_deals {
     uint16_t emptied; /* When the deck was last empty. */
     uint16_t slots, lives, uses;
     uint8_t last_turn;          /* Of the log. */
+    bool lenient;               /* In it, a card to score may be dealt that is not scored: only where nothing else fits. */
     uint16_t now[CW_CARDS];     /* The card's hidden life; CW_LIVES_MAX: it has none. */
     struct cw_life life[CW_LIVES_MAX];
     struct cw_slot slot[CW_SLOTS_MAX];
@@ -70,6 +71,9 @@ bool cw_deals_rule_out(struct cw_deals *deals, unsigned card, unsigned seat, boo
 
 /* How many cards a hand holds that nobody has seen. */
 unsigned cw_deals_hidden_in(const struct cw_deals *deals, unsigned seat);
+
+/* Whether the log shows the card in a hand in this move or later. */
+bool cw_deals_is_used(const struct cw_deals *deals, unsigned card, unsigned move);
 
 /* Whether it is not known from the log where the card is. */
 static inline bool cw_deals_hidden(const struct cw_deals *deals, unsigned card)

@@ -307,8 +307,12 @@ static bool reshuffled(const struct cw_journal *journal)
 static bool track_deck(struct cw_import *import, const struct cw_state *before, const struct cw_event *event, const struct cw_move *move)
 {
     const struct cw_state *after = &import->state;
-    bool dealt = before->ask.kind == CW_ASK_DRAW && before->ask.seat != CW_NEUTRAL;
-    if (dealt && !cw_deals_deal(&import->deals, cw_item_of(event->action), before->ask.seat, before->turn, first_move(import, move, before))) return false;
+    unsigned card = cw_item_of(event->action), seat = before->ask.seat;
+    if (before->ask.kind == CW_ASK_DRAW && seat != CW_NEUTRAL) {
+        bool now = before->phase != CW_DEAL && cw_shows_drawn(&import->log, move, card), moved = false;
+        if (!cw_deals_deal(&import->deals, card, seat, before->turn, first_move(import, move, before))) return false;
+        if (now) cw_deals_show(&import->deals, card, seat, &moved);
+    }
     struct cw_set entered = cw_without(after->pile[CW_DECK], cw_or(before->pile[CW_DECK], before->pile[CW_LOOKED]));
     return cw_empty(entered) || cw_deals_enter(&import->deals, entered, reshuffled(&import->journal));
 }
@@ -359,7 +363,6 @@ static void take_move(struct search *search)
         }
     }
     count_move(import, search->move, &import->node[search->depth].progress);
-    cw_show_drawn(import, search->move);
 }
 
 bool cw_end_import(struct cw_import *import, enum cw_difference_kind kind, unsigned line)
@@ -407,6 +410,30 @@ static void mark_guessed_draws(struct cw_import *import)
 
 /* ---- The whole log ---- */
 
+static bool can_begin(struct cw_import *import, const struct cw_move *move)
+{
+    unsigned seat = move->header->side[0];
+    size_t count = cw_legal(&import->state, (casus_seat)seat, import->legal);
+    for (size_t i = 0; i < count; i++) {
+        if (fits(import, move, &import->state, (casus_seat)seat, import->legal[i])) return true;
+    }
+    return false;
+}
+
+/* 10.5: where a log stops, hidden cards to score may be left in a hand; but not so many that one of them would have been due instead. */
+static bool release_scoring(struct cw_import *import, const struct cw_move *move)
+{
+    if (move->header == NULL || move->header->kind != CW_ITEM_ROUND) return true;
+    unsigned seat = move->header->side[0], number = (unsigned)(move - import->move);
+    bool moved = false;
+    for (CW_EACH(card, cw_and(import->state.pile[CW_HAND + seat], cw_scoring_cards))) {
+        bool spare = cw_deals_hidden(&import->deals, card) && !cw_deals_is_used(&import->deals, card, number);
+        if (!spare || can_begin(import, move) || !cw_deals_rule_out(&import->deals, card, seat, &moved)) continue;
+        if (!deal_anew(import)) return false;
+    }
+    return true;
+}
+
 /* As closely as possible: first in order, then in any, then with ever more differences. */
 static bool search_with_care(struct search *search)
 {
@@ -425,6 +452,10 @@ static void rebuild_move(struct cw_import *import, unsigned number)
     bool moved = false;
     if (!cw_show_cards(import, search.move, &moved)) return;
     if (moved && !deal_anew(import)) {
+        cw_end_import(import, CW_NO_DEALING, line_of(search.move));
+        return;
+    }
+    if (!release_scoring(import, search.move)) {
         cw_end_import(import, CW_NO_DEALING, line_of(search.move));
         return;
     }

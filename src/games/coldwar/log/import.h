@@ -99,8 +99,8 @@ bool cw_show_cards(struct cw_import *import, const struct cw_move *move, bool *m
 /* The import ends here; always false. */
 bool cw_end_import(struct cw_import *import, enum cw_difference_kind kind, unsigned line);
 
-/* After the move: what it showed of the cards drawn in it. */
-void cw_show_drawn(struct cw_import *import, const struct cw_move *move);
+/* Whether a move shows this card in the US hand where it may have been drawn in the same move (C77). */
+bool cw_shows_drawn(const struct cw_log *log, const struct cw_move *move, unsigned card);
 
 /* ---- match.c ---- */
 

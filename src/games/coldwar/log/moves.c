@@ -203,8 +203,7 @@ static bool rule_out_discards(struct cw_import *import, unsigned at, bool *moved
     return rule_out(import, seat, least - 1, false, moved, header);
 }
 
-/* Whether a move shows this card in the US hand where it may have been drawn. */
-static bool shows_drawn(const struct cw_log *log, const struct cw_move *move, unsigned card)
+bool cw_shows_drawn(const struct cw_log *log, const struct cw_move *move, unsigned card)
 {
     for (unsigned i = move->first; i < move->end; i++) {
         if (log->item[i].card[0] == card && shows_hand(log, move, i) && may_be_drawn(log, move, i)) return true;
@@ -216,14 +215,8 @@ static bool shows_drawn(const struct cw_log *log, const struct cw_move *move, un
 static void show_what_is_left(struct cw_import *import, const struct cw_move *move, bool *moved)
 {
     for (unsigned card = 1; card < CW_CARDS && cw_deals_hidden_in(&import->deals, CW_US) > 0; card++) {
-        if (shows_drawn(&import->log, move, card)) cw_deals_show(&import->deals, card, CW_US, moved);
+        if (cw_shows_drawn(&import->log, move, card)) cw_deals_show(&import->deals, card, CW_US, moved);
     }
-}
-
-void cw_show_drawn(struct cw_import *import, const struct cw_move *move)
-{
-    bool moved = false;
-    show_what_is_left(import, move, &moved);
 }
 
 bool cw_show_cards(struct cw_import *import, const struct cw_move *move, bool *moved)

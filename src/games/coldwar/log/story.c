@@ -135,7 +135,7 @@ static void tell_event(struct telling *telling, const struct cw_note *note)
     telling->told = told ? CW_TOLD : CW_HARDLY_TOLD;
     say(telling, CW_ITEM_EVENT, note->seat, note->card);
     if (twice) say(telling, CW_ITEM_EVENT, note->seat, note->card);
-    if (note->card == CW_UN_INTERVENTION) say(telling, CW_ITEM_PLAYS, note->seat, telling->subject);
+    if (note->card == CW_UN_INTERVENTION && telling->kind == CW_ACT_UN) say(telling, CW_ITEM_PLAYS, note->seat, telling->subject);
     telling->told = CW_TOLD;
 }
 
