@@ -28,12 +28,12 @@ bool cw_deals_enter(struct cw_deals *deals, struct cw_set cards, bool emptied)
     return true;
 }
 
-bool cw_deals_deal(struct cw_deals *deals, unsigned card, unsigned seat, unsigned turn, unsigned move)
+bool cw_deals_deal(struct cw_deals *deals, unsigned card, unsigned seat, unsigned turn, unsigned at)
 {
     if (deals->slots == CW_SLOTS_MAX || !cw_deals_hidden(deals, card)) return false;
     deals->slot[deals->slots] = (struct cw_slot){.time = ++deals->time,
                                                  .emptied = deals->emptied,
-                                                 .move = (uint16_t)move,
+                                                 .at = (uint16_t)at,
                                                  .life = deals->now[card],
                                                  .turn = (uint8_t)turn,
                                                  .seat = (uint8_t)seat};
@@ -43,25 +43,25 @@ bool cw_deals_deal(struct cw_deals *deals, unsigned card, unsigned seat, unsigne
 
 /* ---- Where a life may be ---- */
 
-/* The next time from this move on that the log shows the card in a hand; NULL: never again. */
-static const struct cw_use *next_use(const struct cw_deals *deals, unsigned card, unsigned move)
+/* The next time from this item on that the log shows the card in a hand; NULL: never again. */
+static const struct cw_use *next_use(const struct cw_deals *deals, unsigned card, unsigned at)
 {
     for (unsigned i = 0; i < deals->uses; i++) {
-        if (deals->use[i].card == card && deals->use[i].move >= move) return &deals->use[i];
+        if (deals->use[i].card == card && deals->use[i].at >= at) return &deals->use[i];
     }
     return NULL;
 }
 
-bool cw_deals_is_used(const struct cw_deals *deals, unsigned card, unsigned move)
+bool cw_deals_is_used(const struct cw_deals *deals, unsigned card, unsigned at)
 {
-    return next_use(deals, card, move) != NULL;
+    return next_use(deals, card, at) != NULL;
 }
 
 /* A scoring card is played in the turn in which it comes; only a log that stops may leave it in a hand. */
-static bool is_scored_in_time(const struct cw_deals *deals, unsigned card, unsigned seat, unsigned turn, unsigned move)
+static bool is_scored_in_time(const struct cw_deals *deals, unsigned card, unsigned seat, unsigned turn, unsigned at)
 {
     if (!cw_is_scoring(card)) return true;
-    const struct cw_use *use = next_use(deals, card, move);
+    const struct cw_use *use = next_use(deals, card, at);
     return use == NULL ? deals->lenient && turn == deals->last_turn : use->seat == seat && use->turn == turn;
 }
 
@@ -69,7 +69,7 @@ static bool may_be_in(const struct cw_deals *deals, const struct cw_life *life, 
 {
     if (life->entered < slot->emptied || life->entered > slot->time || slot->time < life->absent[slot->seat]) return false;
     if (life->shown != 0 && (slot->seat != life->seat || slot->time > life->shown)) return false;
-    return is_scored_in_time(deals, life->card, slot->seat, slot->turn, slot->move);
+    return is_scored_in_time(deals, life->card, slot->seat, slot->turn, slot->at);
 }
 
 static bool may_be_at(const struct cw_deals *deals, unsigned number, unsigned place)
@@ -80,20 +80,20 @@ static bool may_be_at(const struct cw_deals *deals, unsigned number, unsigned pl
 }
 
 /* The less the better: what the hand uses soon, what nobody uses, what the other hand uses late; least a scoring card that it would not score. */
-static unsigned reluctance(const struct cw_deals *deals, unsigned card, unsigned seat, unsigned turn, unsigned move)
+static unsigned reluctance(const struct cw_deals *deals, unsigned card, unsigned seat, unsigned turn, unsigned at)
 {
     enum { NOBODY = 20, OTHER = 60, UNSCORED = 80, NEVER = 100 };
-    const struct cw_use *use = next_use(deals, card, move);
-    if (!is_scored_in_time(deals, card, seat, turn, move)) return use == NULL && turn == deals->last_turn ? UNSCORED : NEVER;
+    const struct cw_use *use = next_use(deals, card, at);
+    if (!is_scored_in_time(deals, card, seat, turn, at)) return use == NULL && turn == deals->last_turn ? UNSCORED : NEVER;
     if (use == NULL) return (unsigned)NOBODY + cw_card[card].ops;
     return use->seat == seat ? use->turn : OTHER - use->turn;
 }
 
-unsigned cw_deals_choose(const struct cw_deals *deals, struct cw_set deck, unsigned seat, unsigned turn, unsigned move)
+unsigned cw_deals_choose(const struct cw_deals *deals, struct cw_set deck, unsigned seat, unsigned turn, unsigned at)
 {
     unsigned best = CW_NO_CARD, least = 0;
     for (CW_EACH(card, deck)) {
-        unsigned r = reluctance(deals, card, seat, turn, move);
+        unsigned r = reluctance(deals, card, seat, turn, at);
         if (best != CW_NO_CARD && r >= least) continue;
         best = card;
         least = r;

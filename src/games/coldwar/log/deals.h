@@ -19,7 +19,7 @@ enum { CW_PLACE_DECK = CW_SLOTS_MAX, CW_PLACE_OPEN };
 
 /* A card that the log shows in a hand. */
 struct cw_use {
-    uint16_t move; /* When: the number of the move. */
+    uint16_t at; /* When: the number of the item. */
     uint8_t turn, seat, card;
 };
 
@@ -32,7 +32,7 @@ struct cw_life {
 };
 
 struct cw_slot {
-    uint16_t time, emptied, move; /* `emptied`: when the deck was last empty before. */
+    uint16_t time, emptied, at; /* `emptied`: when the deck was last empty before; `at`: the item from which on the card may be used. */
     uint16_t life;
     uint8_t turn, seat;
 };
@@ -58,10 +58,10 @@ bool cw_deals_expect(struct cw_deals *deals, struct cw_use use);
 bool cw_deals_enter(struct cw_deals *deals, struct cw_set cards, bool emptied);
 
 /* The best card for the next place in a hand, of those in the deck: one that this hand uses soon, else one that nobody does. */
-unsigned cw_deals_choose(const struct cw_deals *deals, struct cw_set deck, unsigned seat, unsigned turn, unsigned move);
+unsigned cw_deals_choose(const struct cw_deals *deals, struct cw_set deck, unsigned seat, unsigned turn, unsigned at);
 
 /* A card is dealt. False: too many. */
-bool cw_deals_deal(struct cw_deals *deals, unsigned card, unsigned seat, unsigned turn, unsigned move);
+bool cw_deals_deal(struct cw_deals *deals, unsigned card, unsigned seat, unsigned turn, unsigned at);
 
 /* The log shows that a hand holds this card, that the deck does (and it leaves it), that a hand does not hold it although hidden. False: it
  * cannot be. *moved is set when cards had to change places; then cw_deals_card tells the new dealing. */
@@ -72,8 +72,8 @@ bool cw_deals_rule_out(struct cw_deals *deals, unsigned card, unsigned seat, boo
 /* How many cards a hand holds that nobody has seen. */
 unsigned cw_deals_hidden_in(const struct cw_deals *deals, unsigned seat);
 
-/* Whether the log shows the card in a hand in this move or later. */
-bool cw_deals_is_used(const struct cw_deals *deals, unsigned card, unsigned move);
+/* Whether the log shows the card in a hand in this item or later. */
+bool cw_deals_is_used(const struct cw_deals *deals, unsigned card, unsigned at);
 
 /* Whether it is not known from the log where the card is. */
 static inline bool cw_deals_hidden(const struct cw_deals *deals, unsigned card)

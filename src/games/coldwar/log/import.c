@@ -7,7 +7,7 @@
 
 #include "games/coldwar/coldwar.h"
 
-enum { STEPS_MAX = 40000 }; /* Actions tried in one search. */
+enum { STEPS_MAX = 20000 }; /* Actions tried in one search. */
 
 /* ---- Beginning ---- */
 
@@ -143,17 +143,19 @@ static unsigned choose_to_look(const struct cw_import *import, const struct cw_m
     return cw_take(&deck);
 }
 
-/* The first move in which a card drawn now may be used: cards are dealt for the next one, C77 draws for this one. */
-static unsigned first_move(const struct cw_import *import, const struct cw_move *move, const struct cw_state *state)
+/* The first item in which a card drawn now may be used: cards are dealt for the next move, C77 draws for this one. */
+static unsigned first_use(const struct cw_import *import, const struct cw_move *move, const struct cw_state *state)
 {
-    return (unsigned)(move - import->move) + (state->phase == CW_DEAL);
+    if (state->phase != CW_DEAL) return cw_first_use(&import->log, move);
+    bool last = move + 1 == import->move + import->moves;
+    return last ? import->log.count : (unsigned)(move[1].header - import->log.item);
 }
 
 static unsigned choose_draw(const struct cw_import *import, const struct cw_move *move, const struct cw_state *state)
 {
     unsigned seat = state->ask.seat;
     if (seat == CW_NEUTRAL) return choose_to_look(import, move, state->pile[CW_DECK]);
-    return cw_deals_choose(&import->deals, state->pile[CW_DECK], seat, state->turn, first_move(import, move, state));
+    return cw_deals_choose(&import->deals, state->pile[CW_DECK], seat, state->turn, first_use(import, move, state));
 }
 
 static void add_outcomes(struct cw_import *import, const struct cw_state *state)
@@ -310,7 +312,7 @@ static bool track_deck(struct cw_import *import, const struct cw_state *before, 
     unsigned card = cw_item_of(event->action), seat = before->ask.seat;
     if (before->ask.kind == CW_ASK_DRAW && seat != CW_NEUTRAL) {
         bool now = before->phase != CW_DEAL && cw_shows_drawn(&import->log, move, card), moved = false;
-        if (!cw_deals_deal(&import->deals, card, seat, before->turn, first_move(import, move, before))) return false;
+        if (!cw_deals_deal(&import->deals, card, seat, before->turn, first_use(import, move, before))) return false;
         if (now) cw_deals_show(&import->deals, card, seat, &moved);
     }
     struct cw_set entered = cw_without(after->pile[CW_DECK], cw_or(before->pile[CW_DECK], before->pile[CW_LOOKED]));
@@ -424,10 +426,10 @@ static bool can_begin(struct cw_import *import, const struct cw_move *move)
 static bool release_scoring(struct cw_import *import, const struct cw_move *move)
 {
     if (move->header == NULL || move->header->kind != CW_ITEM_ROUND) return true;
-    unsigned seat = move->header->side[0], number = (unsigned)(move - import->move);
+    unsigned seat = move->header->side[0], at = (unsigned)(move->header - import->log.item);
     bool moved = false;
     for (CW_EACH(card, cw_and(import->state.pile[CW_HAND + seat], cw_scoring_cards))) {
-        bool spare = cw_deals_hidden(&import->deals, card) && !cw_deals_is_used(&import->deals, card, number);
+        bool spare = cw_deals_hidden(&import->deals, card) && !cw_deals_is_used(&import->deals, card, at);
         if (!spare || can_begin(import, move) || !cw_deals_rule_out(&import->deals, card, seat, &moved)) continue;
         if (!deal_anew(import)) return false;
     }
@@ -468,7 +470,7 @@ bool cw_import(struct cw_import *import, const char *text, size_t length, struct
 {
     if (!cw_log_read(text, length, &import->log, error) || !cw_split_moves(import, error) || !cw_expect_uses(import, error)) return false;
     begin_game(import);
-    for (unsigned i = 0; i < import->moves && !import->ended; i++) rebuild_move(import, i);
+    for (unsigned i = 0; i < import->moves && !import->ended && import->differences < CW_DIFFERENCES_MAX; i++) rebuild_move(import, i);
     mark_guessed_draws(import);
     return true;
 }

@@ -99,6 +99,9 @@ bool cw_show_cards(struct cw_import *import, const struct cw_move *move, bool *m
 /* The import ends here; always false. */
 bool cw_end_import(struct cw_import *import, enum cw_difference_kind kind, unsigned line);
 
+/* The first item in which a card that Ask Not What Your Country.. draws may be used: behind its discards. */
+unsigned cw_first_use(const struct cw_log *log, const struct cw_move *move);
+
 /* Whether a move shows this card in the US hand where it may have been drawn in the same move (C77). */
 bool cw_shows_drawn(const struct cw_log *log, const struct cw_move *move, unsigned card);
 

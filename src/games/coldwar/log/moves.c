@@ -106,12 +106,12 @@ static bool is_round_with_card(const struct cw_move *move)
     return move->header != NULL && move->header->kind == CW_ITEM_ROUND && move->header->card[0] != CW_THE_CHINA_CARD;
 }
 
-static bool expect(struct cw_import *import, unsigned move, unsigned seat, unsigned card)
+static bool expect(struct cw_import *import, const struct cw_move *move, const struct cw_item *item, unsigned seat)
 {
-    return cw_deals_expect(&import->deals, (struct cw_use){.move = (uint16_t)move,
-                                                           .turn = (uint8_t)turn_of(&import->move[move]),
+    return cw_deals_expect(&import->deals, (struct cw_use){.at = (uint16_t)(item - import->log.item),
+                                                           .turn = (uint8_t)turn_of(move),
                                                            .seat = (uint8_t)seat,
-                                                           .card = (uint8_t)card});
+                                                           .card = item->card[0]});
 }
 
 bool cw_expect_uses(struct cw_import *import, struct casus_error *error)
@@ -120,14 +120,23 @@ bool cw_expect_uses(struct cw_import *import, struct casus_error *error)
     cw_deals_begin(&import->deals, turn_of(&import->move[import->moves - 1]));
     for (unsigned m = 0; m < import->moves; m++) {
         const struct cw_move *move = &import->move[m];
-        bool good = !is_round_with_card(move) || expect(import, m, move->header->side[0], move->header->card[0]);
+        bool good = !is_round_with_card(move) || expect(import, move, move->header, move->header->side[0]);
         for (unsigned i = move->first; i < move->end && good; i++) {
-            good = !shows_hand(log, move, i) || expect(import, m, shower(log, move, i), log->item[i].card[0]);
+            good = !shows_hand(log, move, i) || expect(import, move, &log->item[i], shower(log, move, i));
         }
         if (good) continue;
         return casus_refuse(error, "coldwar.log_cards", "The log shows more than {0} cards in hands.", CW_USES_MAX, 0, 0, 0);
     }
     return true;
+}
+
+unsigned cw_first_use(const struct cw_log *log, const struct cw_move *move)
+{
+    unsigned first = move->end;
+    for (unsigned i = move->end; i > move->first && first == move->end; i--) {
+        if (event_at(log, move, i) == CW_ASK_NOT_WHAT_YOUR_COUNTRY && !may_be_drawn(log, move, i - 1)) first = i;
+    }
+    return first;
 }
 
 static bool refuse_card(struct cw_import *import, const struct cw_item *item)
