@@ -198,6 +198,7 @@ static bool add_up(struct following *following, int vp, int *shift)
         bool award = said->kind == CW_ITEM_VP;
         if (!award && said->kind != CW_ITEM_NO_VP) continue;
         if (award) vp += said->side[0] == CW_US ? said->figure[0] : -said->figure[0];
+        if (said->figure[award] == vp) *shift = 0; /* A score that was off may be right again. */
         struct cw_item found = *said;
         found.figure[award] = (int16_t)(vp + *shift);
         if (said->figure[award] != found.figure[award] && !differ(following, CW_DIFFERS, i, &found)) return false;
