@@ -50,9 +50,18 @@ static inline bool cw_empty(struct cw_set set)
     return (set.word[0] | set.word[1]) == 0;
 }
 
+/* The number of bits, without the call into the compiler's library that machines of every age would need. */
+static inline unsigned cw_bits(uint64_t word)
+{
+    word -= word >> 1 & UINT64_C(0x5555555555555555);
+    word = (word & UINT64_C(0x3333333333333333)) + (word >> 2 & UINT64_C(0x3333333333333333));
+    word = (word + (word >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f);
+    return (unsigned)(word * UINT64_C(0x0101010101010101) >> 56);
+}
+
 static inline unsigned cw_count(struct cw_set set)
 {
-    return (unsigned)(__builtin_popcountll(set.word[0]) + __builtin_popcountll(set.word[1]));
+    return cw_bits(set.word[0]) + cw_bits(set.word[1]);
 }
 
 static inline struct cw_set cw_only(unsigned item)
@@ -69,6 +78,15 @@ static inline unsigned cw_take(struct cw_set *set)
     unsigned item = (unsigned)__builtin_ctzll(set->word[half]);
     set->word[half] &= set->word[half] - 1;
     return half * 64 + item;
+}
+
+/* The item before which there are n others in the set. */
+static inline unsigned cw_nth(struct cw_set set, unsigned n)
+{
+    unsigned low = cw_bits(set.word[0]), half = n >= low;
+    uint64_t word = set.word[half];
+    for (n -= half ? low : 0; n > 0; n--) word &= word - 1;
+    return half * 64 + (unsigned)__builtin_ctzll(word);
 }
 
 /* for (CW_EACH(item, set)): every item of a set, least first. */

@@ -144,7 +144,7 @@ struct cw_state {
     uint8_t hit_two;      /* C106: DEFCON moved to 2 in this round. */
     uint8_t dealt;        /* Whose card comes next. */
     uint8_t headline[2];  /* CW_NO_CARD before it is chosen. */
-    uint8_t china_space_pad;
+    uint8_t pad;
 
     uint8_t deck_count;
     uint8_t hand_count[2];
@@ -161,9 +161,9 @@ struct cw_state {
 
     struct cw_ask ask;
     uint8_t answer;  /* The country, card, option, die that was given .. */
-    uint8_t stopped; /* .. or "done". */
-    uint8_t took;    /* What the frame above left behind: see engine.h. */
-    uint8_t pad;
+    uint8_t answered; /* CW_ANSWERED, CW_STOPPED (engine.h): what has been given and not yet been used. */
+    uint8_t took;     /* What a coup just removed, for C107. */
+    uint8_t mode;     /* enum cw_mode of the card that was chosen. */
     struct cw_set used[2]; /* Countries that the present event has touched once, twice. */
     struct cw_frame frame[CW_FRAMES_MAX];
 };
