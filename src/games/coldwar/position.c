@@ -1,12 +1,11 @@
-/* Positions as text, a line for each thing: "defcon 3", "influence iran 0 2", "hand us nato duck_and_cover". Each kind of line is a row of
- * the table `lines`, which knows how to read it and how to write it. Options come first, because they make the position that the
- * other lines change; the cards that no line names go where the last step puts them. */
+/* Positions as text, a line for each thing: "defcon 3", "influence iran 0 2", "hand us nato duck_and_cover". The options are read before all
+ * other lines, wherever they stand, because the others depend on them; the cards that no line names are put in their piles at the end. */
 #include "position.h"
 
 #include <string.h>
 
+#include "action.h"
 #include "coldwar.h"
-#include "engine.h"
 
 enum { OPTIONS_MAX = 512 };
 
@@ -18,6 +17,7 @@ struct reading {
     int64_t line;
     int64_t word;         /* The number of the word read last; the key is word 1. */
     enum cw_pile rest;    /* Where the other cards of the eras so far go. */
+    bool starts;          /* The game before its first card: no line but options. */
 };
 
 static bool wrong_word(const struct reading *in, const char *key, const char *sentence)
@@ -175,8 +175,9 @@ static bool read_civil_war(struct reading *in)
 
 static void put_influence(struct cw_state *state, unsigned country, int64_t us, int64_t ussr)
 {
-    state->influence[CW_US][country] = (int16_t)us;
-    state->influence[CW_USSR][country] = (int16_t)ussr;
+    struct cw_engine quiet = {.state = state};
+    cw_change_influence(&quiet, CW_US, country, (int)us - state->influence[CW_US][country]);
+    cw_change_influence(&quiet, CW_USSR, country, (int)ussr - state->influence[CW_USSR][country]);
 }
 
 static bool read_influence(struct reading *in)
@@ -390,15 +391,170 @@ static void write_pending(const struct cw_state *state, struct casus_writer *out
 
 /* ---- The whole ---- */
 
-static const struct position_line {
+static const struct {
     const char *key;
     bool (*read)(struct reading *in);
 } lines[] = {
-    {"turn", read_turn},           {"phase", read_phase},     {"round", read_round},         {"vp", read_vp},
-    {"defcon", read_defcon},       {"milops", read_milops},   {"space", read_space},         {"spaced", read_spaced},
-    {"china", read_china},         {"civil_war", read_civil_war},                            {"influence", read_influence},
-    {"hand", read_hand},           {"in_play", read_in_play}, {"deck", read_deck},           {"discards", read_discards},
-    {"removed", read_removed},     {"box", read_box},         {"rest", read_rest},           {"known", read_known},
-    {"known_deck", read_known_deck}, {"extra_rounds", read_extra_rounds}, {"bury", read_bury}, {"envy", read_envy},
+    {"turn", read_turn},
+    {"phase", read_phase},
+    {"round", read_round},
+    {"vp", read_vp},
+    {"defcon", read_defcon},
+    {"milops", read_milops},
+    {"space", read_space},
+    {"spaced", read_spaced},
+    {"china", read_china},
+    {"civil_war", read_civil_war},
+    {"influence", read_influence},
+    {"hand", read_hand},
+    {"in_play", read_in_play},
+    {"deck", read_deck},
+    {"discards", read_discards},
+    {"removed", read_removed},
+    {"box", read_box},
+    {"rest", read_rest},
+    {"known", read_known},
+    {"known_deck", read_known_deck},
+    {"extra_rounds", read_extra_rounds},
+    {"bury", read_bury},
+    {"envy", read_envy},
     {"chernobyl", read_chernobyl},
 };
+
+static bool next_line(struct casus_reader *text, struct casus_word *line)
+{
+    if (!casus_read_line(text, line)) return false;
+    for (size_t i = 0; i < line->length; i++) {
+        if (line->at[i] == '#') line->length = i;
+    }
+    return true;
+}
+
+/* The option lines without their first word, the others as empty lines, so that errors name the right line. */
+static bool collect_options(struct casus_reader text, struct casus_writer *options, bool *starts)
+{
+    for (struct casus_word line; next_line(&text, &line); casus_write_char(options, '\n')) {
+        struct casus_reader words = casus_reader_make(line.at, line.length);
+        struct casus_word key = casus_read_word(&words);
+        if (casus_word_is(key, "option")) casus_write_bytes(options, words.at, (size_t)(words.end - words.at));
+        *starts = *starts || casus_word_is(key, "start");
+    }
+    return casus_writer_fits(options);
+}
+
+static void begin(struct cw_state *state)
+{
+    struct cw_options option = state->option;
+    memset(state, 0, sizeof *state);
+    state->option = option;
+    state->phase = CW_ROUNDS;
+    state->turn = option.scenario == CW_LATE_WAR ? 8 : 1;
+    state->round = 1;
+    state->defcon = 5;
+    state->china_holder = option.civil_war ? CW_NEUTRAL : CW_USSR;
+    state->china_up = !option.civil_war;
+    cw_add(&state->pile[CW_CHINA_PILE], CW_THE_CHINA_CARD);
+}
+
+static bool read_line(struct reading *in, struct casus_word line)
+{
+    in->words = casus_reader_make(line.at, line.length);
+    in->word = 1;
+    struct casus_word key = casus_read_word(&in->words);
+    if (key.length == 0 || casus_word_is(key, "option")) return true;
+    if (in->starts) {
+        bool alone = casus_word_is(key, "start") && next_word(in).length == 0;
+        return alone || wrong_word(in, "coldwar.position_start", "Line {0}: with start only option lines are expected.");
+    }
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+        if (!casus_word_is(key, lines[i].key)) continue;
+        if (!lines[i].read(in)) return false;
+        if (next_word(in).length == 0) return true;
+        return wrong_word(in, "coldwar.position_surplus", "Line {0}: nothing is expected from word {1} on.");
+    }
+    return wrong_word(in, "coldwar.position_key", "Line {0}: word {1} is no key of a position; the README of the conformance suite lists them.");
+}
+
+static enum cw_era era_of(const struct cw_state *state)
+{
+    return state->turn >= 8 ? CW_LATE : state->turn >= 4 ? CW_MID : CW_EARLY;
+}
+
+/* Whether a card that no line names is in the game by now. */
+static bool has_come(const struct cw_state *state, unsigned card)
+{
+    return cw_card[card].era <= era_of(state) && (card < CW_DEFECTORS || state->option.optional_cards);
+}
+
+static void place_rest(struct reading *in)
+{
+    struct cw_state *state = in->state;
+    for (unsigned card = 1; card < CW_CARDS; card++) {
+        if (card == CW_THE_CHINA_CARD || cw_has(&in->named, card)) continue;
+        cw_add(&state->pile[has_come(state, card) ? in->rest : CW_BOX], card);
+    }
+    state->deck_count = (uint8_t)cw_count(state->pile[CW_DECK]);
+    for (unsigned side = 0; side < 2; side++) state->hand_count[side] = (uint8_t)cw_count(state->pile[CW_HAND + side]);
+}
+
+bool cw_position_read(struct cw_state *state, const char *text, size_t length, struct casus_error *error)
+{
+    char options[OPTIONS_MAX];
+    struct casus_writer writer = casus_writer_make(options, sizeof options);
+    struct casus_reader reader = casus_reader_make(text, length);
+    struct reading in = {.state = state, .error = error, .rest = CW_DECK};
+    if (!collect_options(reader, &writer, &in.starts)) {
+        return casus_refuse(error, "coldwar.position_options", "The options and lines of a position are too many: at most {0} letters are expected.",
+                            OPTIONS_MAX - 1, 0, 0, 0);
+    }
+    if (!cw_read_options(options, writer.length, &state->option, error)) return false;
+    begin(state);
+    for (struct casus_word line; next_line(&reader, &line);) {
+        in.line++;
+        if (!read_line(&in, line)) return false;
+    }
+    if (in.starts) return casus_coldwar.init(state, options, writer.length, error);
+    place_rest(&in);
+    if (state->phase == CW_ROUNDS && state->round > cw_rounds(state, state->phasing)) {
+        return casus_refuse(error, "coldwar.position_rounds", "That side has {0} rounds in this turn; round {1} cannot be its next.",
+                            cw_rounds(state, state->phasing), state->round, 0, 0);
+    }
+    cw_run(&(struct cw_engine){.state = state});
+    return true;
+}
+
+/* Neither in the middle of a card nor of a deal, with no headline chosen. */
+static bool between_cards(const struct cw_state *state)
+{
+    if (state->depth > 0) return false;
+    bool untold = state->headline[CW_USSR] == CW_NO_CARD && state->headline[CW_US] == CW_NO_CARD;
+    return state->phase == CW_HEADLINE ? untold && state->ask.kind == CW_ASK_HEADLINE : state->phase == CW_ROUNDS && state->ask.kind == CW_ASK_PLAY;
+}
+
+/* The cards of a pile that place_rest would not put there. */
+static struct cw_set unusual(const struct cw_state *state, struct cw_set pile, bool come)
+{
+    for (CW_EACH(card, pile)) {
+        if (has_come(state, card) == come) cw_drop(&pile, card);
+    }
+    return pile;
+}
+
+bool cw_position_write(const struct cw_state *state, struct casus_writer *out)
+{
+    if (!between_cards(state)) return false;
+    write_options(&state->option, out);
+    write_clock(state, out);
+    write_tracks(state, out);
+    write_pending(state, out);
+    write_map(state, out);
+    for (unsigned side = 0; side < 2; side++) write_cards_line(out, "hand", side, state->pile[CW_HAND + side]);
+    for (unsigned side = 0; side < 2; side++) write_cards_line(out, "in_play", side, state->pile[CW_IN_PLAY + side]);
+    write_cards_line(out, "discards", 2, state->pile[CW_DISCARDS]);
+    write_cards_line(out, "removed", 2, state->pile[CW_REMOVED]);
+    write_cards_line(out, "deck", 2, unusual(state, state->pile[CW_DECK], true));
+    write_cards_line(out, "box", 2, unusual(state, state->pile[CW_BOX], false));
+    for (unsigned side = 0; side < 2; side++) write_cards_line(out, "known", side, state->known[side]);
+    write_cards_line(out, "known_deck", 2, state->known_deck);
+    return true;
+}
