@@ -159,7 +159,8 @@ static casus_action sample_chance(const struct cw_state *state, struct casus_ran
     if (ask->kind < CW_ASK_ROLL) return 0;
     bool draw = ask->kind == CW_ASK_DRAW;
     struct cw_set cards = state->pile[draw ? CW_DECK : CW_HAND + ask->seat];
-    return cw_pack(draw ? CW_ACT_DRAW : CW_ACT_RANDOM, cw_nth(cards, (unsigned)casus_random_below(random, cw_count(cards))));
+    unsigned count = cw_count(cards);
+    return cw_pack(draw ? CW_ACT_DRAW : CW_ACT_RANDOM, cw_nth(cards, count > 1 ? (unsigned)casus_random_below(random, count) : 0));
 }
 
 casus_action cw_sample(const void *state, casus_seat seat, struct casus_random *random)

@@ -74,19 +74,24 @@ static inline struct cw_set cw_only(unsigned item)
 /* Takes the least item out of a set that is not empty. */
 static inline unsigned cw_take(struct cw_set *set)
 {
-    unsigned half = set->word[0] == 0;
-    unsigned item = (unsigned)__builtin_ctzll(set->word[half]);
-    set->word[half] &= set->word[half] - 1;
-    return half * 64 + item;
+    uint64_t word = set->word[0]; /* No index that varies: so the set stays in registers. */
+    if (word != 0) {
+        set->word[0] = word & (word - 1);
+        return (unsigned)__builtin_ctzll(word);
+    }
+    word = set->word[1];
+    set->word[1] = word & (word - 1);
+    return 64 + (unsigned)__builtin_ctzll(word);
 }
 
 /* The item before which there are n others in the set. */
 static inline unsigned cw_nth(struct cw_set set, unsigned n)
 {
-    unsigned low = cw_bits(set.word[0]), half = n >= low;
-    uint64_t word = set.word[half];
-    for (n -= half ? low : 0; n > 0; n--) word &= word - 1;
-    return half * 64 + (unsigned)__builtin_ctzll(word);
+    unsigned low = cw_bits(set.word[0]);
+    bool high = n >= low;
+    uint64_t word = high ? set.word[1] : set.word[0];
+    for (n -= high ? low : 0; n > 0; n--) word &= word - 1;
+    return (high ? 64u : 0u) + (unsigned)__builtin_ctzll(word);
 }
 
 /* for (CW_EACH(item, set)): every item of a set, least first. */
