@@ -454,6 +454,7 @@ static void begin(struct cw_state *state)
     state->china_holder = option.civil_war ? CW_NEUTRAL : CW_USSR;
     state->china_up = !option.civil_war;
     cw_add(&state->pile[CW_CHINA_PILE], CW_THE_CHINA_CARD);
+    for (unsigned side = 0; side < 2; side++) state->around[side] = cw_next_to[side];
 }
 
 static bool read_line(struct reading *in, struct casus_word line)

@@ -518,12 +518,12 @@ static enum cw_progress sell(struct cw_engine *engine, struct cw_frame *frame)
 enum cw_progress cw_grain_sales(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step)
 {
     struct cw_state *state = engine->state;
-    bool stopped = state->answered == CW_STOPPED;
+    bool stopped = state->answered == CW_STOPPED, answered = cw_answered(state);
     (void)step;
     if (frame->flags == SALES_OVER) return CW_DONE;
     if (frame->flags == SALES_BEGIN) {
         if (state->hand_count[CW_USSR] == 0) return sell(engine, frame);
-        if (!cw_answered(state)) {
+        if (!answered) {
             cw_ask_random(engine, CW_USSR);
             return CW_WAITING;
         }
@@ -531,6 +531,7 @@ enum cw_progress cw_grain_sales(struct cw_engine *engine, struct cw_frame *frame
         frame->number = state->answer;
         cw_move_card(engine, frame->number, CW_HAND + CW_USSR, CW_TABLE);
         cw_note(engine, CW_NOTE_REVEAL, CW_USSR, frame->number, 0, 1, 0, 0, 0);
+        answered = false;
     }
     if (stopped) {
         cw_move_card(engine, frame->number, CW_TABLE, CW_HAND + CW_USSR);
@@ -538,7 +539,7 @@ enum cw_progress cw_grain_sales(struct cw_engine *engine, struct cw_frame *frame
         cw_note(engine, CW_NOTE_RETURN, CW_USSR, frame->number, 0, 0, 0, 0, 0);
         return sell(engine, frame);
     }
-    if (cw_answered(state)) {
+    if (answered) {
         frame->flags = SALES_OVER;
         cw_play_card(engine, CW_US, frame->number, state->mode);
         return CW_WAITING;
