@@ -540,12 +540,12 @@ static enum cw_progress sell(struct cw_engine *engine, struct cw_frame *frame)
 enum cw_progress cw_grain_sales(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step)
 {
     struct cw_state *state = engine->state;
-    bool stopped = state->answered == CW_STOPPED, answered = cw_answered(state);
+    bool stopped = state->answered == CW_STOPPED;
     (void)step;
     if (frame->flags == SALES_OVER) return CW_DONE;
     if (frame->flags == SALES_BEGIN) {
         if (state->hand_count[CW_USSR] == 0) return sell(engine, frame);
-        if (!answered) {
+        if (!cw_answered(state)) {
             cw_ask_random(engine, CW_USSR);
             return CW_WAITING;
         }
@@ -553,7 +553,6 @@ enum cw_progress cw_grain_sales(struct cw_engine *engine, struct cw_frame *frame
         frame->number = state->answer;
         cw_move_card(engine, frame->number, CW_HAND + CW_USSR, CW_TABLE);
         cw_note(engine, CW_NOTE_REVEAL, CW_USSR, frame->number, 0, 1, 0, 0, 0);
-        answered = false;
     }
     if (stopped) {
         state->answered = CW_NOT_ANSWERED; /* The operations are another question. */
@@ -562,7 +561,7 @@ enum cw_progress cw_grain_sales(struct cw_engine *engine, struct cw_frame *frame
         cw_note(engine, CW_NOTE_RETURN, CW_USSR, frame->number, 0, 0, 0, 0, 0);
         return sell(engine, frame);
     }
-    if (answered) {
+    if (cw_answered(state)) {
         frame->flags = SALES_OVER;
         cw_play_card(engine, CW_US, frame->number, state->mode);
         return CW_WAITING;
