@@ -70,8 +70,8 @@ static bool read_cards(struct reading *in, unsigned pile)
         if (cw_has(&in->named, card)) {
             return wrong_word(in, "coldwar.position_card_twice", "Line {0}: the card that word {1} names lies in another pile already.");
         }
-        if (card >= CW_DEFECTORS && !in->state->option.optional_cards) {
-            return wrong_word(in, "coldwar.position_card_left_out", "Line {0}: word {1} is an optional card, and the options leave those out.");
+        if (!cw_is_in_game(&in->state->option, card)) {
+            return wrong_word(in, "coldwar.position_card_left_out", "Line {0}: the options leave the card that word {1} names out of the game.");
         }
         bool in_play = pile == CW_IN_PLAY || pile == CW_IN_PLAY + 1;
         if (in_play && cw_card[card].lasting == CW_MOMENT) {
@@ -82,13 +82,14 @@ static bool read_cards(struct reading *in, unsigned pile)
     }
 }
 
-static bool read_seen(struct reading *in, struct cw_set pile, struct cw_set *seen)
+/* The rest of the line: cards of a pile that the other side has seen. */
+static bool read_seen(struct reading *in, unsigned pile, struct cw_set *seen)
 {
     for (;;) {
         struct casus_word word = next_word(in);
         if (word.length == 0) return true;
         unsigned card = cw_card_named(word);
-        if (card == CW_NO_CARD || !cw_has(&pile, card)) {
+        if (card == CW_NO_CARD || !cw_has(&in->state->pile[pile], card)) {
             return wrong_word(in, "coldwar.position_seen", "Line {0}: word {1} must be a card that an earlier line has put there.");
         }
         cw_add(seen, card);
@@ -240,12 +241,16 @@ static bool read_rest(struct reading *in)
 static bool read_known(struct reading *in)
 {
     uint8_t side;
-    return read_side(in, &side) && read_seen(in, in->state->pile[CW_HAND + side], &in->state->known[side]);
+    return read_side(in, &side) && read_seen(in, CW_HAND + side, &in->state->known[side]);
 }
 
+/* C108: cards of the deck that the US has seen. */
 static bool read_known_deck(struct reading *in)
 {
-    return read_seen(in, in->state->pile[CW_DECK], &in->state->known_deck);
+    struct cw_set before = in->state->pile[CW_DECK];
+    if (!read_cards(in, CW_DECK)) return false;
+    in->state->known_deck = cw_or(in->state->known_deck, cw_without(in->state->pile[CW_DECK], before));
+    return true;
 }
 
 static bool read_extra_rounds(struct reading *in)
@@ -342,6 +347,7 @@ static void write_options(const struct cw_options *option, struct casus_writer *
     if (option->scenario == CW_LATE_WAR) write_line(out, "option scenario", "late_war");
     if (option->civil_war) write_line(out, "option civil_war", "on");
     if (option->show_held) write_line(out, "option show_held", "on");
+    if (option->digital) write_line(out, "option digital", "on");
     if (!option->help) write_line(out, "option help", "off");
     if (option->rules != CW_RULES_VERSION) write_number_line(out, "option rules", option->rules);
 }
@@ -484,7 +490,7 @@ static enum cw_era era_of(const struct cw_state *state)
 /* Whether a card that no line names is in the game by now. */
 static bool has_come(const struct cw_state *state, unsigned card)
 {
-    return cw_card[card].era <= era_of(state) && (card < CW_DEFECTORS || state->option.optional_cards);
+    return cw_card[card].era <= era_of(state) && cw_is_in_game(&state->option, card);
 }
 
 static void place_rest(struct reading *in)
@@ -553,7 +559,7 @@ bool cw_position_write(const struct cw_state *state, struct casus_writer *out)
     for (unsigned side = 0; side < 2; side++) write_cards_line(out, "in_play", side, state->pile[CW_IN_PLAY + side]);
     write_cards_line(out, "discards", 2, state->pile[CW_DISCARDS]);
     write_cards_line(out, "removed", 2, state->pile[CW_REMOVED]);
-    write_cards_line(out, "deck", 2, unusual(state, state->pile[CW_DECK], true));
+    write_cards_line(out, "deck", 2, cw_without(unusual(state, state->pile[CW_DECK], true), state->known_deck));
     write_cards_line(out, "box", 2, unusual(state, state->pile[CW_BOX], false));
     for (unsigned side = 0; side < 2; side++) write_cards_line(out, "known", side, state->known[side]);
     write_cards_line(out, "known_deck", 2, state->known_deck);

@@ -10,7 +10,7 @@
  * False: *error says which line is wrong and what is expected; `state` is then undefined. */
 bool cw_position_read(struct cw_state *state, const char *text, size_t length, struct casus_error *error);
 
-/* Appends the position, so that reading it gives the same bytes. False, and nothing is written, in the middle of a card, while headlines
+/* Appends the position, so that reading it gives the same one. False, and nothing is written, in the middle of a card, while headlines
  * are chosen or dealt for, and when the game is over. */
 bool cw_position_write(const struct cw_state *state, struct casus_writer *out);
 

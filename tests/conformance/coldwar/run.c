@@ -339,26 +339,26 @@ static void expect_over(const struct words *words)
     }
 }
 
-/* "view us knows nasser in ussr", "view us knows nasser in discards", "view us hides nasser" */
+/* Where a view shows a card; to name it as a headline shows it too. */
+static unsigned seen_in(const struct cw_state *view, unsigned card)
+{
+    unsigned pile = pile_of(view, card);
+    bool shown = view->headline[CW_USSR] == card || view->headline[CW_US] == card;
+    return pile == CW_UNSEEN && shown ? CW_TABLE : pile;
+}
+
+/* "view us knows nasser in hand ussr", "view us hides nasser" */
 static void expect_view(const struct words *words)
 {
     struct cw_state view;
-    casus_seat seat = (casus_seat)side_at(words, 1);
-    const char *verb = word_at(words, 2);
+    const char *viewer = word_at(words, 1), *verb = word_at(words, 2);
     unsigned card = card_at(words, 3);
-    cw_view(&now.state, seat, &view);
-    unsigned found = pile_of(&view, card);
+    bool hides = strcmp(verb, "hides") == 0;
+    if (!hides && (strcmp(verb, "knows") != 0 || strcmp(word_at(words, 4), "in") != 0)) mend("expected is: view SEAT knows CARD in PILE, or view SEAT hides CARD");
+    cw_view(&now.state, (casus_seat)side_at(words, 1), &view);
+    unsigned expected = hides ? CW_UNSEEN : pile_at(words, 5), found = seen_in(&view, card);
     now.checks++;
-    if (strcmp(verb, "hides") == 0) {
-        bool told = view.headline[seat ^ 1] == card;
-        if (found != CW_UNSEEN || told) fail("expected is that %s does not know where %s is, but it is seen in %s", words->word[1], words->word[3], pile_names[found]);
-        return;
-    }
-    if (strcmp(verb, "knows") != 0) mend("after the seat comes knows or hides");
-    bool shown = view.headline[seat ^ 1] == card; /* A headline that box 4 shows is still in its hand. */
-    unsigned expected = words->count == 4 ? pile_of(&now.state, card) : 0;
-    if (words->count > 5) expected = words->word[4] == NULL ? 0 : (strcmp(words->word[5], "ussr") == 0 ? CW_HAND : strcmp(words->word[5], "us") == 0 ? CW_HAND + 1 : pile_at(words, 5));
-    if (found != expected && !(shown && words->count == 4)) fail("expected is that %s sees %s in %s, found in %s", words->word[1], words->word[3], pile_names[expected], pile_names[found]);
+    if (found != expected) fail("%s sees %s: expected in %s, found in %s", viewer, cw_card[card].name, pile_names[expected], pile_names[found]);
 }
 
 /* Every action of a seat, as the line lists them, and no other. */
