@@ -120,11 +120,12 @@ static bool read_round(struct reading *in)
 static bool read_vp(struct reading *in)
 {
     struct casus_reader before = in->words;
-    if (casus_word_is(casus_read_word(&before), "0")) return read_small(in, 0, 0, (uint8_t *)&in->state->vp);
     uint8_t side;
     int64_t points;
+    in->state->vp = 0;
+    if (casus_word_is(casus_read_word(&before), "0")) return read_number(in, 0, 0, &points);
     if (!read_side(in, &side) || !read_number(in, 1, 19, &points)) return false;
-    in->state->vp = (int8_t)(side == CW_US ? points : -points);
+    in->state->vp = (int16_t)(side == CW_US ? points : -points);
     return true;
 }
 
@@ -276,7 +277,7 @@ static bool read_envy(struct reading *in)
 static bool read_chernobyl(struct reading *in)
 {
     struct casus_word word = next_word(in);
-    for (uint8_t region = 0; region < CW_SCORED_REGIONS; region++) {
+    for (unsigned region = 0; region < CW_SCORED_REGIONS; region++) {
         if (!casus_word_is(word, cw_region_name[region])) continue;
         in->state->chernobyl = (uint8_t)(1 + region);
         return true;

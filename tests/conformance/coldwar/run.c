@@ -354,7 +354,7 @@ static void expect_view(const struct words *words)
     const char *viewer = word_at(words, 1), *verb = word_at(words, 2);
     unsigned card = card_at(words, 3);
     bool hides = strcmp(verb, "hides") == 0;
-    if (!hides && (strcmp(verb, "knows") != 0 || strcmp(word_at(words, 4), "in") != 0)) mend("expected is: view SEAT knows CARD in PILE, or view SEAT hides CARD");
+    if (!hides && (strcmp(verb, "knows") != 0 || strcmp(word_at(words, 4), "in") != 0)) mend("expected is: view SIDE knows CARD in PILE, or hides CARD");
     cw_view(&now.state, (casus_seat)side_at(words, 1), &view);
     unsigned expected = hides ? CW_UNSEEN : pile_at(words, 5), found = seen_in(&view, card);
     now.checks++;
@@ -398,11 +398,11 @@ static const struct {
     {"asks", expect_asks},           {"over", expect_over},       {"view", expect_view},
 };
 
-static bool begins(const char *line, const char *word, char **rest)
+static bool begins(char *line, const char *word, char **rest)
 {
     size_t length = strlen(word);
     if (strncmp(line, word, length) != 0 || line[length] != ' ') return false;
-    *rest = (char *)(uintptr_t)line + length + 1;
+    *rest = line + length + 1;
     return true;
 }
 
@@ -441,7 +441,7 @@ static void check_round_trip(void)
     struct casus_writer out = casus_writer_make(text, sizeof text);
     if (!cw_position_write(&now.state, &out)) return;
     if (!casus_writer_fits(&out) || !cw_position_read(&again, text, out.length, &error)) fail("the position does not read back: %s", error.text);
-    else if (memcmp(&again, &now.state, sizeof again) != 0) fail("the position reads back as another one");
+    else if (memcmp((const unsigned char *)&again, (const unsigned char *)&now.state, sizeof again) != 0) fail("the position reads back as another one");
 }
 
 static void start(void)
@@ -505,18 +505,21 @@ static void read_head(char *line)
     else mend("expected is case, rule, source, position, moves or expect");
 }
 
+static void read_in_section(char *line)
+{
+    if (now.section == IN_HEAD) read_head(line);
+    if (now.section == IN_POSITION) add_to_position(line);
+    if (now.section == IN_MOVES && !now.failed) do_move(line);
+    if (now.section == IN_EXPECT && !now.failed) expect(line);
+}
+
 static void read_line(char *line)
 {
     while (*line == ' ') line++;
     char *rest;
     if (begins(line, "case", &rest)) begin_case(line);
     else if (now.number == 0) mend("a file begins with a case");
-    else if (open_section(line)) return;
-    else if (now.section == IN_HEAD) read_head(line);
-    else if (now.section == IN_POSITION) add_to_position(line);
-    else if (now.failed) return;
-    else if (now.section == IN_MOVES) do_move(line);
-    else expect(line);
+    else if (!open_section(line)) read_in_section(line);
 }
 
 static void run_file(const char *path)
