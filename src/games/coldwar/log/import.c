@@ -33,6 +33,7 @@ static void begin_game(struct cw_import *import)
     import->state = import->start;
     import->events = import->differences = import->compared = import->plays = 0;
     import->shift = 0;
+    import->ended = false;
     cw_deals_enter(&import->deals, import->start.pile[CW_DECK], true);
 }
 
@@ -337,16 +338,30 @@ static void count_move(struct cw_import *import, const struct cw_move *move, con
     }
 }
 
-static bool take_move(struct search *search, struct casus_error *error)
+static unsigned line_of(const struct cw_move *move)
+{
+    return move->header != NULL ? move->header->line : 1;
+}
+
+static void take_move(struct search *search)
 {
     struct cw_import *import = search->import;
     for (unsigned i = 0; i < search->depth; i++) {
-        if (take_event(import, import->node[i].event, search->move)) continue;
-        return casus_refuse(error, "coldwar.log_events", "The game of this log is longer than {0} actions or {1} cards dealt.", CW_EVENTS_MAX, CW_SLOTS_MAX, 0, 0);
+        if (!take_event(import, import->node[i].event, search->move)) {
+            cw_end_import(import, CW_NO_ACTION, line_of(search->move));
+            return;
+        }
     }
     count_move(import, search->move, &import->node[search->depth].progress);
     cw_show_drawn(import, search->move);
-    return true;
+}
+
+bool cw_end_import(struct cw_import *import, enum cw_difference_kind kind, unsigned line)
+{
+    struct cw_difference *difference = &import->difference[import->differences < CW_DIFFERENCES_MAX ? import->differences++ : CW_DIFFERENCES_MAX - 1];
+    *difference = (struct cw_difference){.kind = (uint8_t)kind, .line = (uint16_t)line};
+    import->ended = true;
+    return false;
 }
 
 /* ---- Dealing anew ---- */
@@ -386,28 +401,29 @@ static void mark_guessed_draws(struct cw_import *import)
 
 /* ---- The whole log ---- */
 
-static bool rebuild_move(struct cw_import *import, unsigned number, struct casus_error *error)
+static void rebuild_move(struct cw_import *import, unsigned number)
 {
     struct search search = {.import = import, .move = &import->move[number], .last = number + 1 == import->moves};
     bool moved = false;
-    if (!cw_show_cards(import, search.move, &moved, error)) return false;
+    if (!cw_show_cards(import, search.move, &moved)) return;
     if (moved && !deal_anew(import)) {
-        return casus_refuse(error, "coldwar.log_deal", "Line {0}: no dealing of the unseen cards leads here by legal moves.", search.move->header->line, 0, 0, 0);
+        cw_end_import(import, CW_NO_DEALING, line_of(search.move));
+        return;
     }
     import->furthest = import->stuck = 0;
     for (search.allowed = 0; search.allowed <= CW_MOVE_DIFFERENCES; search.allowed++) {
-        if (search_move(&search)) return take_move(&search, error);
+        if (!search_move(&search)) continue;
+        take_move(&search);
+        return;
     }
-    return casus_refuse(error, "coldwar.log_stuck", "Line {0}: no legal move leads on from here as the log says.", import->stuck, 0, 0, 0);
+    cw_end_import(import, CW_NO_ACTION, import->stuck);
 }
 
 bool cw_import(struct cw_import *import, const char *text, size_t length, struct casus_error *error)
 {
     if (!cw_log_read(text, length, &import->log, error) || !cw_split_moves(import, error) || !cw_expect_uses(import, error)) return false;
     begin_game(import);
-    for (unsigned i = 0; i < import->moves; i++) {
-        if (!rebuild_move(import, i, error)) return false;
-    }
+    for (unsigned i = 0; i < import->moves && !import->ended; i++) rebuild_move(import, i);
     mark_guessed_draws(import);
     return true;
 }
@@ -416,14 +432,20 @@ bool cw_import(struct cw_import *import, const char *text, size_t length, struct
 
 void cw_difference_write(const struct cw_difference *difference, struct casus_writer *out)
 {
-    if (difference->kind != CW_NOT_IN_LOG) {
-        casus_write_text(out, "the log has \"");
-        cw_item_write(&difference->said, out);
-        casus_write_text(out, difference->kind == CW_DIFFERS ? "\", the game has \"" : "\", which the game has not");
-    } else {
-        casus_write_text(out, "the log has not \"");
+    static const char *const before[] = {
+        [CW_DIFFERS] = "the log has \"",
+        [CW_NOT_IN_GAME] = "the log has \"",
+        [CW_NOT_IN_LOG] = "the log has not \"",
+        [CW_NO_ACTION] = "no legal action leads on as the log says; the import ends here",
+        [CW_NO_CARD_THERE] = "this card cannot be where the log shows it; the import ends here",
+        [CW_NO_DEALING] = "no dealing of the unseen cards leads here by legal actions; the import ends here",
+    };
+    casus_write_text(out, before[difference->kind]);
+    if (difference->kind == CW_DIFFERS || difference->kind == CW_NOT_IN_GAME) cw_item_write(&difference->said, out);
+    if (difference->kind == CW_DIFFERS) casus_write_text(out, "\", the game has \"");
+    if (difference->kind == CW_NOT_IN_GAME) casus_write_text(out, "\", which the game has not");
+    if (difference->kind == CW_DIFFERS || difference->kind == CW_NOT_IN_LOG) {
+        cw_item_write(&difference->found, out);
+        casus_write_char(out, '"');
     }
-    if (difference->kind == CW_NOT_IN_GAME) return;
-    cw_item_write(&difference->found, out);
-    casus_write_char(out, '"');
 }

@@ -24,7 +24,9 @@ struct cw_move {
     uint16_t first, end;          /* Its items in the log. */
 };
 
-enum cw_difference_kind { CW_DIFFERS, CW_NOT_IN_GAME, CW_NOT_IN_LOG };
+/* The last three end the import: no legal action does what the log says; a card cannot be where the log shows it; however the unseen cards
+ * are dealt, something before does not fit. */
+enum cw_difference_kind { CW_DIFFERS, CW_NOT_IN_GAME, CW_NOT_IN_LOG, CW_NO_ACTION, CW_NO_CARD_THERE, CW_NO_DEALING };
 
 struct cw_difference {
     uint8_t kind;
@@ -70,12 +72,13 @@ struct cw_import {
     struct cw_node node[CW_SEARCH_DEPTH + 1];
     casus_action legal[CW_LEGAL_MAX];
     uint64_t failed[CW_FAILURES];
+    bool ended; /* Before the log did. */
     unsigned failures, steps;
     unsigned furthest, stuck; /* How many items of a move were found at best, and in which line it was that no more were. */
     int shift; /* What the log's score is above the game's. */
 };
 
-/* Reads and rebuilds. False: *error says why it is no such game, and at which line. */
+/* Reads and rebuilds, up to the end or to where the game cannot follow. False: *error says why it is no log, and at which line. */
 bool cw_import(struct cw_import *import, const char *text, size_t length, struct casus_error *error);
 
 /* Appends what a difference is, as a sentence without its line. */
@@ -87,7 +90,10 @@ bool cw_split_moves(struct cw_import *import, struct casus_error *error);
 
 /* The cards that the log shows in hands, and where they may be: before a move is searched. *moved: the hidden cards had to be dealt anew. */
 bool cw_expect_uses(struct cw_import *import, struct casus_error *error);
-bool cw_show_cards(struct cw_import *import, const struct cw_move *move, bool *moved, struct casus_error *error);
+bool cw_show_cards(struct cw_import *import, const struct cw_move *move, bool *moved);
+
+/* The import ends here; always false. */
+bool cw_end_import(struct cw_import *import, enum cw_difference_kind kind, unsigned line);
 
 /* After the move: what it showed of the cards drawn in it. */
 void cw_show_drawn(struct cw_import *import, const struct cw_move *move);

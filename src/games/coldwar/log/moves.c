@@ -120,27 +120,27 @@ bool cw_expect_uses(struct cw_import *import, struct casus_error *error)
     return true;
 }
 
-static bool refuse_card(const struct cw_item *item, struct casus_error *error)
+static bool refuse_card(struct cw_import *import, const struct cw_item *item)
 {
-    return casus_refuse(error, "coldwar.log_dealt", "Line {0}: this card cannot be where the log shows it.", item->line, 0, 0, 0);
+    return cw_end_import(import, CW_NO_CARD_THERE, item->line);
 }
 
-static bool show(struct cw_import *import, const struct cw_item *item, bool *moved, struct casus_error *error)
+static bool show(struct cw_import *import, const struct cw_item *item, bool *moved)
 {
-    return cw_deals_show(&import->deals, item->card[0], item->side[0], moved) || refuse_card(item, error);
+    return cw_deals_show(&import->deals, item->card[0], item->side[0], moved) || refuse_card(import, item);
 }
 
-static bool show_in_deck(struct cw_import *import, const struct cw_item *item, bool *moved, struct casus_error *error)
+static bool show_in_deck(struct cw_import *import, const struct cw_item *item, bool *moved)
 {
-    return cw_deals_show_in_deck(&import->deals, item->card[0], moved) || refuse_card(item, error);
+    return cw_deals_show_in_deck(&import->deals, item->card[0], moved) || refuse_card(import, item);
 }
 
 /* No hidden card in the seat's hand is worth more than this; or, with `scoring`, is to be scored. */
-static bool rule_out(struct cw_import *import, unsigned seat, int more_than, bool scoring, bool *moved, const struct cw_item *item, struct casus_error *error)
+static bool rule_out(struct cw_import *import, unsigned seat, int more_than, bool scoring, bool *moved, const struct cw_item *item)
 {
     for (unsigned card = 1; card < CW_CARDS; card++) {
         bool such = scoring ? cw_is_scoring(card) : !cw_is_scoring(card) && cw_card[card].ops > more_than;
-        if (such && !cw_deals_rule_out(&import->deals, card, seat, moved)) return refuse_card(item, error);
+        if (such && !cw_deals_rule_out(&import->deals, card, seat, moved)) return refuse_card(import, item);
     }
     return true;
 }
@@ -160,37 +160,37 @@ static int value_at(const struct cw_import *import, const struct cw_move *move, 
 }
 
 /* C49: the highest card was given. */
-static bool rule_out_higher(struct cw_import *import, const struct cw_move *move, unsigned at, bool *moved, struct casus_error *error)
+static bool rule_out_higher(struct cw_import *import, const struct cw_move *move, unsigned at, bool *moved)
 {
     const struct cw_item *item = &import->log.item[at];
     unsigned seat = item->side[0], given = item->card[0];
     int value = cw_is_scoring(given) ? 0 : value_at(import, move, at, seat, cw_card[given].ops);
     int most = 4;
     while (most > 0 && value_at(import, move, at, seat, most) > value) most--;
-    return rule_out(import, seat, most, false, moved, item, error);
+    return rule_out(import, seat, most, false, moved, item);
 }
 
 /* What an item says of the cards that it does not name: Missile Envy gets the highest, The Cambridge Five see all scoring cards (C104). */
-static bool rule_out_others(struct cw_import *import, const struct cw_move *move, unsigned at, bool *moved, struct casus_error *error)
+static bool rule_out_others(struct cw_import *import, const struct cw_move *move, unsigned at, bool *moved)
 {
     const struct cw_item *item = &import->log.item[at];
     unsigned event = event_at(&import->log, move, at);
     bool reveals = item->kind == CW_ITEM_REVEALS;
-    if (reveals && event == CW_MISSILE_ENVY) return rule_out_higher(import, move, at, moved, error);
+    if (reveals && event == CW_MISSILE_ENVY) return rule_out_higher(import, move, at, moved);
     bool none = item->kind == CW_ITEM_NOTHING_TO_REVEAL;
-    if ((reveals || none) && event == CW_THE_CAMBRIDGE_FIVE) return rule_out(import, CW_US, 0, true, moved, item, error);
+    if ((reveals || none) && event == CW_THE_CAMBRIDGE_FIVE) return rule_out(import, CW_US, 0, true, moved, item);
     return true;
 }
 
 /* A trapped side that plays nothing has nothing to discard; but where the log ends its player may only have left. */
-static bool rule_out_discards(struct cw_import *import, unsigned at, bool *moved, struct casus_error *error)
+static bool rule_out_discards(struct cw_import *import, unsigned at, bool *moved)
 {
     const struct cw_item *header = &import->log.item[at];
     unsigned seat = header->side[0];
     if (header->kind != CW_ITEM_ROUND || header->card[0] != CW_NO_CARD || at + 1 == import->log.count) return true;
     int least = 1;
     while (least < 4 && cw_operations_value(&import->state, seat, least) < 2) least++;
-    return rule_out(import, seat, least - 1, false, moved, header, error);
+    return rule_out(import, seat, least - 1, false, moved, header);
 }
 
 /* Whether a move shows this card in the US hand where it may have been drawn. */
@@ -216,19 +216,19 @@ void cw_show_drawn(struct cw_import *import, const struct cw_move *move)
     show_what_is_left(import, move, &moved);
 }
 
-bool cw_show_cards(struct cw_import *import, const struct cw_move *move, bool *moved, struct casus_error *error)
+bool cw_show_cards(struct cw_import *import, const struct cw_move *move, bool *moved)
 {
     const struct cw_log *log = &import->log;
-    if (is_round_with_card(move) && !show(import, move->header, moved, error)) return false;
+    if (is_round_with_card(move) && !show(import, move->header, moved)) return false;
     for (unsigned i = move->first; i < move->end; i++) {
         const struct cw_item *item = &log->item[i];
         bool from_deck = item->kind == CW_ITEM_DISCARDS && !shows_hand(log, move, i);
-        if (from_deck && !show_in_deck(import, item, moved, error)) return false;
-        if (shows_hand(log, move, i) && !may_be_drawn(log, move, i) && !show(import, item, moved, error)) return false;
+        if (from_deck && !show_in_deck(import, item, moved)) return false;
+        if (shows_hand(log, move, i) && !may_be_drawn(log, move, i) && !show(import, item, moved)) return false;
     }
     show_what_is_left(import, move, moved);
     for (unsigned i = move->first; i < move->end; i++) {
-        if (!rule_out_others(import, move, i, moved, error) || !rule_out_discards(import, i, moved, error)) return false;
+        if (!rule_out_others(import, move, i, moved) || !rule_out_discards(import, i, moved)) return false;
     }
     return true;
 }
