@@ -66,7 +66,8 @@ static bool may_space(const struct cw_state *state, unsigned seat, unsigned card
 static unsigned event_modes(const struct cw_state *state, unsigned seat, unsigned card)
 {
     if (card == CW_THE_CHINA_CARD || card == CW_UN_INTERVENTION) return 0;
-    if (cw_card[card].side != (seat ^ 1)) return cw_barred(state, card) || state->envy == seat + 1 ? 0 : 1u << CW_AS_EVENT;
+    bool owed = card == CW_MISSILE_ENVY && state->envy == seat + 1; /* C49: for operations only. */
+    if (cw_card[card].side != (seat ^ 1)) return cw_barred(state, card) || owed ? 0 : 1u << CW_AS_EVENT;
     unsigned modes = cw_barred(state, card) ? 0 : 1u << CW_EVENT_FIRST;
     if (cw_has(&state->pile[CW_HAND + seat], CW_UN_INTERVENTION)) modes |= 1u << CW_WITH_UN;
     return modes;

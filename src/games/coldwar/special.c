@@ -213,12 +213,22 @@ enum cw_progress cw_southeast_asia_scoring(struct cw_engine *engine, struct cw_f
     return CW_DONE;
 }
 
+/* Whether the event comes about in the course of another card's. */
+static bool is_within(const struct cw_state *state, unsigned card)
+{
+    for (unsigned depth = 0; depth < state->depth; depth++) {
+        if (state->frame[depth].kind == CW_FRAME_EVENT && state->frame[depth].card == card) return true;
+    }
+    return false;
+}
+
 enum cw_progress cw_defectors(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step) /* C103 */
 {
     const struct cw_state *state = engine->state;
     (void)frame;
     (void)step;
-    if (state->phase == CW_ROUNDS && state->phasing == CW_USSR) cw_gain_vp(engine, CW_US, 1);
+    bool by_us = is_within(state, CW_GRAIN_SALES_TO_SOVIETS); /* Drawn, and played by the US. */
+    if (state->phase == CW_ROUNDS && state->phasing == CW_USSR && !by_us) cw_gain_vp(engine, CW_US, 1);
     return CW_DONE;
 }
 
