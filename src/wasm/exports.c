@@ -255,6 +255,17 @@ int EXPORT(casus_w_apply)(int slot, int seat, int length)
     return 0;
 }
 
+/* 1: the action shows its own player something that was hidden from it; 0: it does not. */
+int EXPORT(casus_w_reveals)(int slot, int seat, int length)
+{
+    struct casus_error error;
+    if (!is_used(slot)) return fail_slot();
+    casus_action action = parse(slot, seat, length, &error);
+    if (action == 0) return fail(&error);
+    const struct casus_game *game = slot_game[slot];
+    return game->reveals != NULL && game->reveals(slot_bytes[slot], (casus_seat)seat, action);
+}
+
 int EXPORT(casus_w_outcomes)(int slot)
 {
     const char *purpose = "";

@@ -122,8 +122,10 @@ export function world() {
   const rest = Object.fromEntries(Object.entries(regions).map(([region, names]) => [region, area(join(names.filter((name) => !used.has(name))))]));
   const groupOf = new Map(Object.entries(groups).flatMap(([country, names]) => names.map((name) => [name, country])));
   const borders = mesh(atlas, atlas.objects.countries, (a, b) => a !== b && (groupOf.get(a.properties.name) ?? a) !== (groupOf.get(b.properties.name) ?? b)).coordinates;
+  const eastOf = [...germany, [16, 50], [16, 55]];
   return {
-    width: WIDTH, height: HEIGHT, scale: SCALE, areas, rest,
+    width: WIDTH, height: HEIGHT, scale: SCALE, areas, rest, places,
+    east: line([...densely(eastOf)].map(project), true), // What of Germany is East Germany.
     borders: borders.filter(visible).map((points) => line(points, false)).join("") + line([...densely(germany)].map(project), false),
   };
 }

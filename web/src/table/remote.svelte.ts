@@ -1,6 +1,6 @@
 // The connection to the server, and a table played there. Positions come as the bytes of the seat's view; between them come
 // patches. A lost connection is opened again, and the table read on from the last event that was seen.
-import { HORIZON, SLOT, core, type ErrorInfo } from "../core/core";
+import { SLOT, core, type ErrorInfo } from "../core/core";
 import type { ChatLine, Clocks, Frame, Proposal, SeatInfo, Status, Table, TableEvent } from "./types";
 
 const VIEW = SLOT.remote;
@@ -175,6 +175,9 @@ export class RemoteTable implements Table {
   get seats(): SeatInfo[] {
     return this.info?.seats ?? [];
   }
+  get game(): string {
+    return this.info?.game ?? "";
+  }
   get options(): string {
     return this.info?.options ?? "";
   }
@@ -247,16 +250,17 @@ export class RemoteTable implements Table {
     }
     this.frames = frames;
     if (message.clocks !== undefined) this.setClocks(message.clocks);
-    this.askLegal(message.awaited ?? []);
+    this.askLegal();
   }
 
-  private askLegal(awaited: number[]): void {
+  /** A seat that is not awaited may have something to do as well: an answer to what others do. */
+  private askLegal(): void {
     const last = this.frames[this.frames.length - 1];
-    if (this.seat === null || !awaited.includes(this.seat) || !last) {
+    if (this.seat === null || !last) {
       this.legal = [];
       return;
     }
-    core.load(VIEW, HORIZON, last.bytes);
+    core.load(VIEW, this.game, last.bytes);
     this.legal = core.legal(VIEW, this.seat);
   }
 
