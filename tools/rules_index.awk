@@ -1,16 +1,23 @@
-# Collects the marks of rules: comments such as /* R14 */ in the code, "# S3:" in data, tests whose names begin with
-# r14_ or s3_, and stages that list their "rules". Usage: awk -v game=horizon -v ids="R1 R2 .." -v format=c|json -f rules_index.awk FILES
+# Collects the marks of rules: comments such as /* R14 */ or /* 6.1 */ in the code, "# S3:" in data, tests whose names begin with
+# r14_, s3_ or rule_6_1_, stages that list their "rules", and cases with lines such as "rule 6.1".
+# Usage: awk -v game=horizon -v ids="R1 R2 .." -v format=c|json -f rules_index.awk FILES
 # The place of a rule is the first mark that stands beside a line of code; a mention in a file's opening paragraph counts
 # only where there is no other.
+
+BEGIN {
+    numbered = "([A-Z]+-?[0-9]+|[0-9]+(\\.[0-9]+)+)"
+    mark = numbered "( (-|\\.\\.) " numbered ")?|[0-9]+(\\.[0-9]+)+[A-Z]"
+}
 
 function note_place(id, place, strong) {
     if (strong && !(id in strong_place)) strong_place[id] = place
     if (!(id in any_place)) any_place[id] = place
 }
 
-# All ids in a piece of comment; "R14 - R18" and "NUKE-4 .. NUKE-7" name those between as well.
+# All ids in a piece of comment; "R14 - R18" and "NUKE-4 .. NUKE-7" name those between as well. An id that ends
+# with a letter, 4.5C, stands alone.
 function note_ids(text, place, strong,    id, range, first, last, stem) {
-    while (match(text, /[A-Z]+-?[0-9]+( (-|\.\.) [A-Z]+-?[0-9]+)?/)) {
+    while (match(text, mark)) {
         id = substr(text, RSTART, RLENGTH)
         text = substr(text, RSTART + RLENGTH)
         if (split(id, range, / (-|\.\.) /) == 2) {
@@ -37,12 +44,23 @@ function note_stage(line, name,    id) {
     }
 }
 
-# r14_and_r15_.. and fin_9_.. are tests of R14, R15 and of FIN-9.
+# The id that a test's name begins with, as the rules write it: r14_ is R14, fin_9_ FIN-9, rule_4_5c_ 4.5C; RLENGTH is its length
+# there. Nothing if there is none.
+function id_of_test(name,    id) {
+    if (match(name, /^rule(_[0-9]+)+[a-z]?_/)) {
+        id = toupper(substr(name, 6, RLENGTH - 6))
+        gsub(/_/, ".", id)
+    } else if (match(name, /^[a-z]+_?[0-9]+_/)) {
+        id = toupper(substr(name, 1, RLENGTH - 1))
+        sub(/_/, "-", id)
+    }
+    return id
+}
+
+# r14_and_r15_.. is a test of R14 and R15.
 function note_test(name,    rest, id) {
     rest = name
-    while (match(rest, /^[a-z]+_?[0-9]+_/)) {
-        id = toupper(substr(rest, 1, RLENGTH - 1))
-        sub(/_/, "-", id)
+    while ((id = id_of_test(rest)) != "") {
         add_test(id, name)
         rest = substr(rest, RLENGTH + 1)
         sub(/^and_/, "", rest)
@@ -52,6 +70,7 @@ function note_test(name,    rest, id) {
 FNR == 1 { in_comment = 0; opening = 1 }
 FILENAME ~ /^tests\// {
     if (FILENAME ~ /\.json$/ && /^ *"rules":/) note_stage($0, substr(FILENAME, 7))
+    if (FILENAME ~ /\.case$/ && $1 == "rule") for (i = 2; i <= NF; i++) add_test($i, substr(FILENAME, 7))
     if (match($0, /^static void [a-z]+_?[0-9]+_[a-z0-9_]+\(/)) note_test(substr($0, 13, RLENGTH - 13))
     next
 }

@@ -1,0 +1,401 @@
+/* Chapter 6: influence, realignments, coups, the Space Race; 7.6: wars; the traps' rolls. */
+#include "engine.h"
+
+static const struct cw_set everywhere = {{~UINT64_C(0), ~UINT64_C(0)}};
+static const struct cw_set nowhere = {{0, 0}};
+
+/* ---- Where ---- */
+
+struct cw_set cw_latin_america(void)
+{
+    return cw_or(cw_region[CW_CENTRAL_AMERICA], cw_region[CW_SOUTH_AMERICA]);
+}
+
+static struct cw_set area(unsigned where)
+{
+    switch (where) {
+    case CW_ANYWHERE: return everywhere;
+    case CW_LATIN_AMERICA: return cw_latin_america();
+    case CW_AROUND_NICARAGUA: return cw_neighbours[CW_NICARAGUA];
+    default: return cw_region[where];
+    }
+}
+
+struct cw_set cw_under_nato(const struct cw_state *state)
+{
+    if (!cw_in_play(state, CW_NATO)) return nowhere;
+    struct cw_set under = cw_and(state->controlled[CW_US], cw_region[CW_EUROPE]);
+    if (cw_in_play(state, CW_DE_GAULLE_LEADS_FRANCE)) cw_drop(&under, CW_FRANCE);
+    if (cw_in_play(state, CW_WILLY_BRANDT)) cw_drop(&under, CW_WEST_GERMANY);
+    return under;
+}
+
+static struct cw_set closed_by_defcon(const struct cw_state *state) /* 8.1 */
+{
+    struct cw_set closed = nowhere;
+    if (state->defcon <= 4) closed = cw_region[CW_EUROPE];
+    if (state->defcon <= 3) closed = cw_or(closed, cw_region[CW_ASIA]);
+    if (state->defcon <= 2) closed = cw_or(closed, cw_region[CW_MIDDLE_EAST]);
+    return closed;
+}
+
+struct cw_set cw_open_to(const struct cw_state *state, unsigned seat, bool coup, bool free)
+{
+    struct cw_set closed = free ? nowhere : closed_by_defcon(state);
+    if (seat == CW_USSR) {
+        closed = cw_or(closed, cw_under_nato(state));
+        if (cw_in_play(state, CW_US_JAPAN_MUTUAL_DEFENSE_PACT)) cw_add(&closed, CW_JAPAN); /* C27 */
+        if (coup && cw_in_play(state, CW_THE_REFORMER)) closed = cw_or(closed, cw_region[CW_EUROPE]); /* C87 */
+    }
+    return cw_without(everywhere, closed);
+}
+
+/* 6.1: in or next to countries that held own influence when the round began, or next to the own superpower. */
+static struct cw_set reach(const struct cw_state *state, unsigned seat)
+{
+    struct cw_set within = cw_or(state->held[seat], cw_next_to[seat]);
+    for (CW_EACH(country, state->held[seat])) within = cw_or(within, cw_neighbours[country]);
+    if (seat == CW_USSR && state->chernobyl != 0) within = cw_without(within, cw_region[state->chernobyl - 1]); /* C94 */
+    return within;
+}
+
+/* ---- Points ---- */
+
+/* What points are left where: everywhere, and more in Asia (9) or Southeast Asia (C9) if all were spent there. */
+struct points {
+    int anywhere, asia, southeast;
+};
+
+static struct points points_left(const struct cw_state *state, const struct cw_frame *frame)
+{
+    int left = frame->number - frame->left;
+    int china = frame->card == CW_THE_CHINA_CARD && !(frame->flags & CW_LEFT_ASIA);
+    int vietnam = frame->seat == CW_USSR && cw_in_play(state, CW_VIETNAM_REVOLTS) && !(frame->flags & CW_LEFT_SOUTHEAST_ASIA);
+    return (struct points){left, left + china, left + china + vietnam};
+}
+
+static int points_in(struct points left, unsigned country)
+{
+    if (cw_has(&cw_region[CW_SOUTHEAST_ASIA], country)) return left.southeast;
+    return cw_has(&cw_region[CW_ASIA], country) ? left.asia : left.anywhere;
+}
+
+/* The countries where at least this many points are left. */
+static struct cw_set with_points(struct points left, int wanted)
+{
+    if (left.anywhere >= wanted) return everywhere;
+    if (left.asia >= wanted) return cw_region[CW_ASIA];
+    return left.southeast >= wanted ? cw_region[CW_SOUTHEAST_ASIA] : nowhere;
+}
+
+static void spend(struct cw_frame *frame, unsigned country, int points)
+{
+    frame->left = (uint8_t)(frame->left + points);
+    if (!cw_has(&cw_region[CW_ASIA], country)) frame->flags |= CW_LEFT_ASIA;
+    if (!cw_has(&cw_region[CW_SOUTHEAST_ASIA], country)) frame->flags |= CW_LEFT_SOUTHEAST_ASIA;
+}
+
+/* ---- The decision ---- */
+
+static enum cw_verb kind_so_far(const struct cw_frame *frame)
+{
+    return frame->step & 15;
+}
+
+static bool may(const struct cw_frame *frame, unsigned flag, enum cw_verb verb)
+{
+    enum cw_verb so_far = kind_so_far(frame);
+    return (frame->flags & flag) && (so_far == CW_NO_VERB || (so_far == verb && verb != CW_COUP));
+}
+
+static int price(const struct cw_state *state, unsigned seat, unsigned country) /* 6.1 */
+{
+    return country < CW_COUNTRIES && cw_controls(state, seat ^ 1, country) ? 2 : 1;
+}
+
+static struct cw_set placeable(const struct cw_state *state, const struct cw_frame *frame, struct points left)
+{
+    struct cw_set theirs = state->controlled[frame->seat ^ 1];
+    struct cw_set affordable = cw_or(cw_without(with_points(left, 1), theirs), cw_and(with_points(left, 2), theirs));
+    struct cw_set places = cw_and(reach(state, frame->seat), affordable);
+    bool civil_war = state->china_holder == CW_NEUTRAL && frame->seat == CW_USSR && left.anywhere >= 1;
+    if (civil_war) cw_add(&places, CW_CHINA);
+    return places;
+}
+
+static void ask_ops(struct cw_engine *engine, const struct cw_frame *frame)
+{
+    struct cw_state *state = engine->state;
+    struct points left = points_left(state, frame);
+    struct cw_set targets = cw_and(cw_and(state->present[frame->seat ^ 1], area(frame->country)), with_points(left, 1));
+    bool free = frame->flags & CW_FREE;
+    struct cw_ask *ask = &state->ask;
+    *ask = (struct cw_ask){.seat = frame->seat};
+    if (may(frame, CW_MAY_PLACE, CW_PLACE)) ask->set = placeable(state, frame, left);
+    if (may(frame, CW_MAY_COUP, CW_COUP)) ask->coup = cw_and(targets, cw_open_to(state, frame->seat, true, free));
+    if (may(frame, CW_MAY_REALIGN, CW_REALIGN)) ask->realign = cw_and(targets, cw_open_to(state, frame->seat, false, free));
+    if (cw_empty(cw_or(ask->set, cw_or(ask->coup, ask->realign)))) return;
+    ask->kind = CW_ASK_OPS;
+    ask->may_stop = kind_so_far(frame) != CW_NO_VERB || (frame->flags & CW_MAY_DECLINE);
+}
+
+/* ---- The operations ---- */
+
+void cw_conduct(struct cw_engine *engine, unsigned seat, unsigned card, int printed, unsigned flags, unsigned where)
+{
+    struct cw_frame *frame = cw_push(engine, CW_FRAME_OPS, seat, card);
+    frame->number = (uint8_t)cw_operations_value(engine->state, seat, printed);
+    frame->step = (uint8_t)(printed << 4);
+    frame->flags = (uint8_t)flags;
+    frame->country = (uint8_t)where;
+}
+
+static void place(struct cw_engine *engine, struct cw_frame *frame, unsigned country)
+{
+    struct cw_state *state = engine->state;
+    spend(frame, country, price(state, frame->seat, country));
+    if (country != CW_CHINA) {
+        cw_change_influence(engine, frame->seat, country, 1);
+    } else if (++state->civil_war == 3) { /* 3.1, the Chinese Civil War: the USSR has won it. */
+        cw_take_china(engine, CW_USSR, true);
+    }
+}
+
+static void realign(struct cw_engine *engine, struct cw_frame *frame, unsigned country)
+{
+    spend(frame, country, 1);
+    cw_push(engine, CW_FRAME_REALIGN, frame->seat, frame->card)->country = (uint8_t)country;
+}
+
+static void coup(struct cw_engine *engine, struct cw_frame *frame, unsigned country)
+{
+    int operations = points_in(points_left(engine->state, frame), country);
+    spend(frame, country, operations);
+    cw_begin_coup(engine, frame->seat, frame->card, country, operations, frame->flags & CW_FREE);
+}
+
+static void conduct_one(struct cw_engine *engine, struct cw_frame *frame)
+{
+    struct cw_state *state = engine->state;
+    enum cw_verb verb = state->ask.verb;
+    unsigned country = state->answer;
+    if (kind_so_far(frame) == CW_NO_VERB) {
+        int printed = frame->step >> 4, value = points_in(points_left(state, frame), country);
+        cw_note(engine, CW_NOTE_OPERATIONS, frame->seat, frame->card, country, value, printed, (int)verb, 0);
+        frame->step = (uint8_t)(frame->step | verb);
+    }
+    if (verb == CW_PLACE) place(engine, frame, country);
+    if (verb == CW_REALIGN) realign(engine, frame, country);
+    if (verb == CW_COUP) coup(engine, frame, country);
+}
+
+void cw_run_ops(struct cw_engine *engine, struct cw_frame *frame)
+{
+    struct cw_state *state = engine->state;
+    unsigned depth = state->depth;
+    bool stopped = state->answered == CW_STOPPED;
+    if (cw_answered(state)) conduct_one(engine, frame);
+    if (state->depth > depth) return; /* A coup or a realignment is rolled first. */
+    if (!stopped) ask_ops(engine, frame);
+    if (state->ask.kind == CW_ASK_NONE) cw_pop(engine);
+}
+
+/* ---- Coups: 6.3 ---- */
+
+void cw_begin_coup(struct cw_engine *engine, unsigned seat, unsigned card, unsigned country, int operations, bool free)
+{
+    struct cw_frame *frame = cw_push(engine, CW_FRAME_COUP, seat, card);
+    frame->country = (uint8_t)country;
+    frame->number = (uint8_t)operations;
+    frame->flags = free ? CW_FREE : 0;
+}
+
+int cw_coup_modifier(const struct cw_state *state, unsigned seat, unsigned country)
+{
+    int modifier = -(int)cw_in_play(state, CW_SALT_NEGOTIATIONS);
+    struct cw_set latin = cw_latin_america();
+    if (cw_has(&latin, country)) { /* C69 */
+        modifier += cw_in_play_for(state, CW_LATIN_AMERICAN_DEATH_SQUADS, seat);
+        modifier -= cw_in_play_for(state, CW_LATIN_AMERICAN_DEATH_SQUADS, seat ^ 1);
+    }
+    return modifier;
+}
+
+static void take_over(struct cw_engine *engine, unsigned seat, unsigned country, int result)
+{
+    struct cw_state *state = engine->state;
+    int theirs = state->influence[seat ^ 1][country];
+    int removed = result < theirs ? result : theirs;
+    state->took = (uint8_t)removed;
+    cw_change_influence(engine, seat ^ 1, country, -removed);
+    cw_change_influence(engine, seat, country, result - removed);
+}
+
+static void resolve_coup(struct cw_engine *engine, const struct cw_frame *frame, int die)
+{
+    struct cw_state *state = engine->state;
+    unsigned seat = frame->seat, country = frame->country;
+    int modifier = cw_coup_modifier(state, seat, country);
+    int result = die + frame->number + modifier - 2 * cw_country[country].stability;
+    cw_note(engine, CW_NOTE_COUP, seat, frame->card, country, die, frame->number, modifier, result);
+    state->took = 0;
+    if (result > 0) take_over(engine, seat, country, result);
+    if (!(frame->flags & CW_FREE)) cw_gain_milops(engine, seat, frame->number);
+    if (seat == CW_US && cw_in_play(state, CW_YURI_AND_SAMANTHA)) cw_gain_vp(engine, CW_USSR, 1); /* C109 */
+    bool quiet = seat == CW_US && cw_in_play(state, CW_NUCLEAR_SUBS); /* C41, ruling 10 */
+    if (cw_has(&cw_battlegrounds, country) && !quiet) cw_set_defcon(engine, state->defcon - 1);
+}
+
+void cw_run_coup(struct cw_engine *engine, struct cw_frame *frame)
+{
+    struct cw_state *state = engine->state;
+    if (cw_in_play_for(state, CW_CUBAN_MISSILE_CRISIS, frame->seat ^ 1)) { /* C40, ruling 1 */
+        cw_end(engine, CW_OTHER(frame->seat), CW_BY_CRISIS);
+        return;
+    }
+    if (!cw_answered(state)) {
+        cw_ask_roll(engine);
+        return;
+    }
+    struct cw_frame coup = *frame;
+    cw_pop(engine);
+    resolve_coup(engine, &coup, state->answer);
+}
+
+/* ---- Realignments: 6.2 ---- */
+
+int cw_neighbours_of(const struct cw_state *state, unsigned seat, unsigned country)
+{
+    return (int)cw_count(cw_and(state->controlled[seat], cw_neighbours[country])) + cw_has(&cw_next_to[seat], country);
+}
+
+int cw_realign_modifier(const struct cw_state *state, unsigned seat, unsigned country)
+{
+    bool more = state->influence[seat][country] > state->influence[seat ^ 1][country];
+    bool scandal = seat == CW_US && cw_in_play(state, CW_IRAN_CONTRA_SCANDAL); /* C93 */
+    return cw_neighbours_of(state, seat, country) + more - scandal;
+}
+
+static void resolve_realignment(struct cw_engine *engine, const struct cw_frame *frame, int theirs)
+{
+    struct cw_state *state = engine->state;
+    unsigned seat = frame->seat, other = seat ^ 1, country = frame->country;
+    int modifier[2] = {cw_realign_modifier(state, CW_USSR, country), cw_realign_modifier(state, CW_US, country)};
+    cw_note(engine, CW_NOTE_REALIGNMENT, seat, frame->card, country, frame->number, modifier[seat], 0, 0);
+    cw_note(engine, CW_NOTE_REALIGNMENT, other, frame->card, country, theirs, modifier[other], 0, 0);
+    int lead = frame->number + modifier[seat] - theirs - modifier[other];
+    if (lead > 0) cw_change_influence(engine, other, country, -lead);
+    if (lead < 0) cw_change_influence(engine, seat, country, lead);
+}
+
+void cw_run_realign(struct cw_engine *engine, struct cw_frame *frame)
+{
+    struct cw_state *state = engine->state;
+    bool second = frame->step == 1;
+    if (!cw_answered(state)) {
+        cw_ask_roll(engine);
+    } else if (!second) {
+        frame->number = state->answer;
+        frame->step = 1;
+    } else {
+        struct cw_frame roll = *frame;
+        cw_pop(engine);
+        resolve_realignment(engine, &roll, state->answer);
+    }
+}
+
+/* ---- Wars: 7.6 ---- */
+
+static const struct {
+    uint8_t card, need, vp, milops;
+} wars[] = {
+    {CW_KOREAN_WAR, 4, 2, 2}, {CW_ARAB_ISRAELI_WAR, 4, 2, 2}, {CW_INDO_PAKISTANI_WAR, 4, 2, 2}, {CW_BRUSH_WAR, 3, 1, 3}, {CW_IRAN_IRAQ_WAR, 4, 2, 2},
+};
+
+enum { WARS = sizeof wars / sizeof *wars };
+
+static unsigned war_row(unsigned card)
+{
+    unsigned row = 0;
+    while (row < WARS && wars[row].card != card) row++;
+    return row;
+}
+
+bool cw_is_war(unsigned card)
+{
+    return war_row(card) < WARS;
+}
+
+int cw_war_need(unsigned card)
+{
+    return wars[war_row(card)].need;
+}
+
+int cw_war_modifier(const struct cw_state *state, unsigned seat, unsigned card, unsigned country)
+{
+    unsigned other = seat ^ 1;
+    bool itself = card == CW_ARAB_ISRAELI_WAR && cw_controls(state, other, country); /* C13 */
+    return -cw_neighbours_of(state, other, country) - itself;
+}
+
+void cw_begin_war(struct cw_engine *engine, unsigned seat, unsigned card, unsigned country)
+{
+    cw_push(engine, CW_FRAME_WAR, seat, card)->country = (uint8_t)country;
+}
+
+static void resolve_war(struct cw_engine *engine, const struct cw_frame *frame, int die)
+{
+    struct cw_state *state = engine->state;
+    unsigned seat = frame->seat, other = seat ^ 1, country = frame->country, row = war_row(frame->card);
+    int modifier = cw_war_modifier(state, seat, frame->card, country);
+    cw_note(engine, CW_NOTE_WAR, seat, frame->card, country, die, modifier, wars[row].need, 0);
+    bool won = die + modifier >= wars[row].need;
+    int conquered = state->influence[other][country];
+    if (won) {
+        cw_change_influence(engine, other, country, -conquered);
+        cw_change_influence(engine, seat, country, conquered);
+    }
+    cw_gain_milops(engine, seat, wars[row].milops);
+    if (won) cw_gain_vp(engine, seat, wars[row].vp);
+}
+
+void cw_run_war(struct cw_engine *engine, struct cw_frame *frame)
+{
+    struct cw_state *state = engine->state;
+    if (!cw_answered(state)) {
+        cw_ask_roll(engine);
+        return;
+    }
+    struct cw_frame war = *frame;
+    cw_pop(engine);
+    resolve_war(engine, &war, state->answer);
+}
+
+/* ---- The Space Race: 6.4; Quagmire and Bear Trap: C42, C44 ---- */
+
+void cw_run_space(struct cw_engine *engine, struct cw_frame *frame)
+{
+    struct cw_state *state = engine->state;
+    unsigned seat = frame->seat;
+    if (!cw_answered(state)) {
+        cw_ask_roll(engine);
+        return;
+    }
+    cw_pop(engine);
+    int needed = cw_space_roll(state->space[seat] + 1u);
+    cw_note(engine, CW_NOTE_SPACE_ROLL, seat, 0, 0, state->answer, needed, 0, 0);
+    if (state->answer <= needed) cw_advance_space(engine, seat, 1);
+}
+
+void cw_run_trap(struct cw_engine *engine, struct cw_frame *frame)
+{
+    struct cw_state *state = engine->state;
+    if (!cw_answered(state)) {
+        cw_ask_roll(engine);
+        return;
+    }
+    unsigned trap = frame->card, seat = frame->seat;
+    cw_pop(engine);
+    cw_note(engine, CW_NOTE_TRAP_ROLL, seat, trap, 0, state->answer, 0, 0, 0);
+    if (state->answer <= 4) cw_cancel(engine, trap);
+}

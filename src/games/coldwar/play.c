@@ -1,0 +1,129 @@
+/* Chapter 5: which cards may be played, how, and playing one. */
+#include "engine.h"
+
+/* ---- Rounds and what they demand ---- */
+
+unsigned cw_usual_rounds(const struct cw_state *state) /* 4 D */
+{
+    return state->turn <= 3 ? 6 : 7;
+}
+
+unsigned cw_rounds(const struct cw_state *state, unsigned seat)
+{
+    bool more = cw_ability(state, seat, 8) || (seat == CW_US && state->extra_rounds); /* 6.4, C86 */
+    return more ? 8 : cw_usual_rounds(state);
+}
+
+bool cw_trapped(const struct cw_state *state, unsigned seat)
+{
+    return cw_in_play(state, seat == CW_US ? CW_QUAGMIRE : CW_BEAR_TRAP);
+}
+
+static struct cw_set scoring_cards(struct cw_set cards)
+{
+    struct cw_set scoring = {{0, 0}};
+    for (CW_EACH(card, cards)) {
+        if (cw_is_scoring(card)) cw_add(&scoring, card);
+    }
+    return scoring;
+}
+
+/* 10.5: as many scoring cards as rounds left. */
+bool cw_must_score(const struct cw_state *state, unsigned seat)
+{
+    unsigned left = cw_rounds(state, seat) + 1u - state->round;
+    return cw_count(scoring_cards(state->pile[CW_HAND + seat])) >= left;
+}
+
+static bool china_is_playable(const struct cw_state *state, unsigned seat) /* 9 */
+{
+    return state->china_holder == seat && state->china_up;
+}
+
+struct cw_set cw_playable(const struct cw_state *state, unsigned seat)
+{
+    struct cw_set hand = state->pile[CW_HAND + seat];
+    if (cw_must_score(state, seat)) return scoring_cards(hand);
+    if (state->envy == seat + 1) return cw_only(CW_MISSILE_ENVY); /* C49 */
+    if (china_is_playable(state, seat)) cw_add(&hand, CW_THE_CHINA_CARD);
+    return hand;
+}
+
+struct cw_set cw_trap_cards(const struct cw_state *state, unsigned seat) /* C42, ruling 6 */
+{
+    struct cw_set scoring = scoring_cards(state->pile[CW_HAND + seat]);
+    return cw_must_score(state, seat) ? scoring : cw_or(scoring, cw_worth(state, seat, 2));
+}
+
+/* ---- The ways to play a card ---- */
+
+static bool may_space(const struct cw_state *state, unsigned seat, unsigned card) /* 6.4 */
+{
+    if (state->space[seat] == CW_BOXES) return false;
+    unsigned limit = cw_ability(state, seat, 2) ? 2 : 1;
+    return state->spaced[seat] < limit && cw_operations_value(state, seat, cw_card[card].ops) >= cw_space_need(state->space[seat] + 1u);
+}
+
+static unsigned event_modes(const struct cw_state *state, unsigned seat, unsigned card)
+{
+    if (card == CW_THE_CHINA_CARD || card == CW_UN_INTERVENTION) return 0;
+    if (cw_card[card].side != (seat ^ 1)) return cw_barred(state, card) || state->envy == seat + 1 ? 0 : 1u << CW_AS_EVENT;
+    unsigned modes = cw_barred(state, card) ? 0 : 1u << CW_EVENT_FIRST;
+    if (cw_has(&state->pile[CW_HAND + seat], CW_UN_INTERVENTION)) modes |= 1u << CW_WITH_UN;
+    return modes;
+}
+
+unsigned cw_modes(const struct cw_state *state, unsigned seat, unsigned card)
+{
+    if (cw_is_scoring(card)) return 1u << CW_AS_EVENT;
+    return 1u << CW_AS_OPS | event_modes(state, seat, card) | (may_space(state, seat, card) ? 1u << CW_IN_SPACE : 0);
+}
+
+/* ---- Playing ---- */
+
+void cw_flower_power(struct cw_engine *engine, unsigned card)
+{
+    if (cw_is_war(card) && cw_in_play(engine->state, CW_FLOWER_POWER)) cw_gain_vp(engine, CW_USSR, 2);
+}
+
+static void hand_over_china(struct cw_engine *engine, unsigned seat) /* 9 */
+{
+    if (seat == CW_US) cw_cancel(engine, CW_FORMOSAN_RESOLUTION); /* C35 */
+    cw_take_china(engine, seat ^ 1, false);
+}
+
+static void play_un(struct cw_engine *engine, unsigned seat) /* C32 */
+{
+    cw_note(engine, CW_NOTE_EVENT, seat, CW_UN_INTERVENTION, 0, 1, 0, 0, 0);
+    cw_move_card(engine, CW_UN_INTERVENTION, CW_HAND + seat, CW_DISCARDS);
+    if (cw_in_play(engine->state, CW_U2_INCIDENT)) cw_gain_vp(engine, CW_USSR, 1); /* C60 */
+}
+
+/* The opponent's event comes before or after the operations; what is pushed last comes first. */
+static void play_for_operations(struct cw_engine *engine, unsigned seat, unsigned card, enum cw_mode mode)
+{
+    unsigned owner = cw_card[card].side;
+    bool triggers = owner == (seat ^ 1) && mode != CW_WITH_UN; /* 5.2 */
+    if (!triggers && card != CW_THE_CHINA_CARD) cw_move_card(engine, card, CW_TABLE, CW_DISCARDS);
+    if (triggers && mode == CW_AS_OPS) cw_begin_event(engine, owner, card);
+    cw_conduct(engine, seat, card, cw_card[card].ops, CW_ALL_KINDS, CW_ANYWHERE);
+    if (triggers && mode == CW_EVENT_FIRST) cw_begin_event(engine, owner, card);
+}
+
+void cw_play_card(struct cw_engine *engine, unsigned seat, unsigned card, enum cw_mode mode)
+{
+    struct cw_state *state = engine->state;
+    if (card == CW_THE_CHINA_CARD) hand_over_china(engine, seat);
+    if (mode == CW_WITH_UN) play_un(engine, seat);
+    if (mode == CW_IN_SPACE) {
+        state->spaced[seat]++;
+        if (card != CW_THE_CHINA_CARD) cw_move_card(engine, card, CW_TABLE, CW_DISCARDS);
+        cw_note(engine, CW_NOTE_OPERATIONS, seat, card, 0, cw_operations_value(state, seat, cw_card[card].ops), cw_card[card].ops, CW_NO_VERB, 0);
+        cw_push(engine, CW_FRAME_SPACE, seat, card);
+        return;
+    }
+    if (seat == CW_US && mode != CW_WITH_UN) cw_flower_power(engine, card); /* Rulings 12, 16 */
+    if (state->phase == CW_OVER) return;
+    if (mode == CW_AS_EVENT) cw_begin_event(engine, seat, card);
+    else play_for_operations(engine, seat, card, mode);
+}

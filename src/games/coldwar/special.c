@@ -1,0 +1,635 @@
+/* Events that fit none of the primitives: one function each. frame->flags says how far it is; 0 is the beginning. */
+#include "program.h"
+
+static struct cw_set without_scoring(struct cw_set cards)
+{
+    for (CW_EACH(card, cards)) {
+        if (cw_is_scoring(card)) cw_drop(&cards, card);
+    }
+    return cards;
+}
+
+static struct cw_set hand(const struct cw_state *state, unsigned seat)
+{
+    return state->pile[CW_HAND + seat];
+}
+
+/* ---- Random cards from a hand: C5, C92 ---- */
+
+enum cw_progress cw_five_year_plan(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step) /* C5 */
+{
+    struct cw_state *state = engine->state;
+    (void)step;
+    if (frame->flags == 1) return CW_DONE;
+    if (!cw_answered(state)) {
+        if (state->hand_count[CW_USSR] == 0) {
+            cw_note(engine, CW_NOTE_NOTHING_TO_DISCARD, CW_USSR, 0, 0, 0, 0, 0, 0);
+            return CW_DONE;
+        }
+        cw_ask_random(engine, CW_USSR);
+        return CW_WAITING;
+    }
+    unsigned card = state->answer;
+    frame->flags = 1;
+    if (cw_card[card].side != CW_US) {
+        cw_discard_from_hand(engine, CW_USSR, card);
+        return CW_DONE;
+    }
+    cw_move_card(engine, card, CW_HAND + CW_USSR, CW_TABLE);
+    cw_note(engine, CW_NOTE_DISCARD, CW_USSR, card, 0, 0, 0, 0, 0);
+    cw_begin_event(engine, CW_US, card);
+    return CW_WAITING;
+}
+
+enum cw_progress cw_terrorism(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step) /* C92 */
+{
+    struct cw_state *state = engine->state;
+    unsigned victim = CW_OTHER(frame->seat);
+    (void)step;
+    if (frame->flags == 0) {
+        frame->flags = 1;
+        frame->left = victim == CW_US && cw_in_play(state, CW_IRANIAN_HOSTAGE_CRISIS) ? 2 : 1;
+        if (state->hand_count[victim] == 0) cw_note(engine, CW_NOTE_NOTHING_TO_DISCARD, victim, 0, 0, 0, 0, 0, 0);
+    }
+    if (cw_answered(state)) {
+        cw_discard_from_hand(engine, victim, state->answer);
+        frame->left--;
+    }
+    if (frame->left == 0 || state->hand_count[victim] == 0) return CW_DONE;
+    cw_ask_random(engine, victim);
+    return CW_WAITING;
+}
+
+/* ---- Dice against one another: C20, C45 ---- */
+
+/* Two dice, the player's first; true when both are rolled: the player's is frame->number, the opponent's the answer. */
+static bool rolled_both(struct cw_engine *engine, struct cw_frame *frame)
+{
+    struct cw_state *state = engine->state;
+    if (!cw_answered(state)) {
+        cw_ask_roll(engine);
+        return false;
+    }
+    if (frame->number != 0) return true;
+    frame->number = state->answer;
+    cw_ask_roll(engine);
+    return false;
+}
+
+static void note_contest(struct cw_engine *engine, const struct cw_frame *frame, int mine, int theirs)
+{
+    cw_note(engine, CW_NOTE_CONTEST, frame->seat, frame->card, 0, frame->number, mine, 0, 0);
+    cw_note(engine, CW_NOTE_CONTEST, frame->seat ^ 1u, frame->card, 0, engine->state->answer, theirs, 0, 0);
+}
+
+enum { OLYMPICS_ASKED = 1, OLYMPICS_PLAYED, OLYMPICS_BOYCOTTED };
+
+static enum cw_progress boycott(struct cw_engine *engine, struct cw_frame *frame)
+{
+    frame->flags = OLYMPICS_BOYCOTTED;
+    cw_set_defcon(engine, engine->state->defcon - 1);
+    if (engine->state->phase != CW_OVER) cw_conduct(engine, frame->seat, frame->card, 4, CW_ALL_KINDS, CW_ANYWHERE);
+    return CW_WAITING;
+}
+
+enum cw_progress cw_olympic_games(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step) /* C20 */
+{
+    struct cw_state *state = engine->state;
+    (void)step;
+    if (frame->flags == OLYMPICS_BOYCOTTED) return CW_DONE;
+    if (frame->flags != OLYMPICS_PLAYED) {
+        if (!cw_answered(state)) {
+            cw_ask_option(engine, frame->seat ^ 1u, 1u << CW_BOYCOTT | 1u << CW_PARTICIPATE);
+            return CW_WAITING;
+        }
+        if (state->answer == CW_BOYCOTT) return boycott(engine, frame);
+        frame->flags = OLYMPICS_PLAYED;
+    }
+    if (!rolled_both(engine, frame)) return CW_WAITING;
+    int lead = frame->number + 2 - state->answer;
+    note_contest(engine, frame, 2, 0);
+    frame->number = 0;
+    if (lead == 0) { /* Ties are rolled again. */
+        cw_ask_roll(engine);
+        return CW_WAITING;
+    }
+    cw_gain_vp(engine, lead > 0 ? frame->seat : CW_OTHER(frame->seat), 2);
+    return CW_DONE;
+}
+
+static int regions_led(const struct cw_state *state, unsigned seat)
+{
+    int led = 0;
+    for (unsigned region = 0; region < CW_SCORED_REGIONS; region++) led += cw_score_region(state, region, CW_NO_COUNTRY).status[seat] >= CW_DOMINATION;
+    return led;
+}
+
+static uint32_t defcon_options(int from, int to)
+{
+    uint32_t options = 0;
+    for (int level = from < 1 ? 1 : from; level <= (to > 5 ? 5 : to); level++) options |= 1u << (CW_TO_DEFCON_1 + level - 1);
+    return options;
+}
+
+enum cw_progress cw_summit(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step) /* C45 */
+{
+    struct cw_state *state = engine->state;
+    (void)step;
+    if (frame->flags == 0) {
+        if (!rolled_both(engine, frame)) return CW_WAITING;
+        int mine = regions_led(state, frame->seat), theirs = regions_led(state, frame->seat ^ 1u);
+        note_contest(engine, frame, mine, theirs);
+        int lead = frame->number + mine - state->answer - theirs;
+        if (lead == 0) return CW_DONE;
+        frame->flags = (uint8_t)(1 + (lead > 0 ? frame->seat : frame->seat ^ 1));
+        cw_gain_vp(engine, frame->flags - 1u, 2);
+        if (state->phase == CW_OVER) return CW_WAITING;
+    }
+    if (cw_answered(state)) {
+        cw_set_defcon(engine, state->answer - CW_TO_DEFCON_1 + 1);
+        return CW_DONE;
+    }
+    cw_ask_option(engine, frame->flags - 1u, defcon_options(state->defcon - 1, state->defcon + 1));
+    return CW_WAITING;
+}
+
+/* ---- Tracks ---- */
+
+enum cw_progress cw_how_i_learned(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step) /* C46 */
+{
+    struct cw_state *state = engine->state;
+    (void)step;
+    if (!cw_answered(state)) {
+        cw_ask_option(engine, frame->seat, defcon_options(1, 5));
+        return CW_WAITING;
+    }
+    cw_set_defcon(engine, state->answer - CW_TO_DEFCON_1 + 1);
+    if (state->phase != CW_OVER) cw_gain_milops(engine, frame->seat, 5);
+    return CW_DONE;
+}
+
+enum cw_progress cw_arms_race(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step) /* C39 */
+{
+    const struct cw_state *state = engine->state;
+    unsigned mine = state->milops[frame->seat];
+    (void)step;
+    if (mine > state->milops[frame->seat ^ 1]) cw_gain_vp(engine, frame->seat, mine >= state->defcon ? 3 : 1);
+    return CW_DONE;
+}
+
+enum cw_progress cw_cuban_missile_crisis(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step) /* C40 */
+{
+    (void)frame;
+    (void)step;
+    cw_set_defcon(engine, 2);
+    return CW_DONE;
+}
+
+enum cw_progress cw_we_will_bury_you(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step) /* C50 */
+{
+    (void)frame;
+    (void)step;
+    engine->state->bury = 1;
+    return CW_DONE;
+}
+
+enum cw_progress cw_one_small_step(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step) /* C80 */
+{
+    const struct cw_state *state = engine->state;
+    (void)step;
+    if (state->space[frame->seat] < state->space[frame->seat ^ 1]) cw_advance_space(engine, frame->seat, 2);
+    return CW_DONE;
+}
+
+enum cw_progress cw_north_sea_oil(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step) /* C86 */
+{
+    (void)frame;
+    (void)step;
+    engine->state->extra_rounds = 1;
+    return CW_DONE;
+}
+
+enum cw_progress cw_southeast_asia_scoring(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step) /* C38, 7.2 */
+{
+    int points[2];
+    (void)frame;
+    (void)step;
+    cw_score_southeast_asia(engine->state, points);
+    int net = points[CW_US] - points[CW_USSR];
+    cw_note(engine, CW_NOTE_SCORING, 0, 0, CW_SOUTHEAST_ASIA, points[CW_USSR], points[CW_US], 0, 0);
+    cw_gain_vp(engine, net >= 0 ? CW_US : CW_USSR, net >= 0 ? net : -net);
+    return CW_DONE;
+}
+
+enum cw_progress cw_defectors(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step) /* C103 */
+{
+    const struct cw_state *state = engine->state;
+    (void)frame;
+    (void)step;
+    if (state->phase == CW_ROUNDS && state->phasing == CW_USSR) cw_gain_vp(engine, CW_US, 1);
+    return CW_DONE;
+}
+
+enum cw_progress cw_chernobyl(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step) /* C94 */
+{
+    struct cw_state *state = engine->state;
+    (void)frame;
+    (void)step;
+    if (!cw_answered(state)) {
+        cw_ask_option(engine, CW_US, ((1u << CW_SCORED_REGIONS) - 1) << CW_TO_EUROPE);
+        return CW_WAITING;
+    }
+    state->chernobyl = (uint8_t)(1 + state->answer - CW_TO_EUROPE);
+    return CW_DONE;
+}
+
+enum cw_progress cw_wargames(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step) /* C100 */
+{
+    struct cw_state *state = engine->state;
+    (void)step;
+    if (!cw_answered(state)) {
+        cw_ask_option(engine, frame->seat, 1u << CW_YES | 1u << CW_NO);
+        return CW_WAITING;
+    }
+    if (state->answer == CW_NO) return CW_DONE;
+    cw_gain_vp(engine, CW_OTHER(frame->seat), 6);
+    cw_end(engine, state->vp > 0 ? CW_US : state->vp < 0 ? CW_USSR : CW_NEUTRAL, CW_BY_WARGAMES);
+    return CW_DONE;
+}
+
+/* ---- The China Card: C58, C71, C76. While the Chinese Civil War lasts nobody holds it, and these move nothing. ---- */
+
+enum cw_progress cw_cultural_revolution(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step) /* C58 */
+{
+    (void)frame;
+    (void)step;
+    if (engine->state->china_holder == CW_US) cw_take_china(engine, CW_USSR, true);
+    else cw_gain_vp(engine, CW_USSR, 1);
+    return CW_DONE;
+}
+
+enum cw_progress cw_nixon(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step) /* C71 */
+{
+    unsigned holder = engine->state->china_holder;
+    (void)frame;
+    (void)step;
+    if (holder == CW_US) cw_gain_vp(engine, CW_US, 2);
+    if (holder == CW_USSR) cw_take_china(engine, CW_US, false);
+    return CW_DONE;
+}
+
+static struct cw_set asia(const struct cw_state *state)
+{
+    (void)state;
+    return cw_region[CW_ASIA];
+}
+
+enum cw_progress cw_ussuri(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step) /* C76 */
+{
+    static const struct cw_step four_in_asia = {.run = cw_do_place, .whose = CW_OF_US, .number = 4, .most = 2, .where = asia};
+    unsigned holder = engine->state->china_holder;
+    (void)step;
+    if (holder == CW_US) return cw_do_place(engine, frame, &four_in_asia);
+    if (holder == CW_USSR) cw_take_china(engine, CW_US, true);
+    return CW_EVENT_ENDS; /* Else it would be asked again with the card in US hands. */
+}
+
+/* ---- Influence ---- */
+
+static struct cw_set not_us_controlled(const struct cw_state *state)
+{
+    static const struct cw_set all = {{~UINT64_C(0), ((uint64_t)1 << (CW_COUNTRIES - 64)) - 1}};
+    return cw_without(all, state->controlled[CW_US]);
+}
+
+enum { MOVING_OUT = 0, MOVING_IN = 1 };
+
+/* C33: frame->country counts what has been taken up; then that much is placed. */
+enum cw_progress cw_de_stalinization(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step)
+{
+    struct cw_state *state = engine->state;
+    (void)step;
+    if (frame->number == MOVING_OUT) {
+        bool stopped = state->answered == CW_STOPPED;
+        if (cw_answered(state)) {
+            cw_change_influence(engine, CW_USSR, state->answer, -1);
+            frame->country++;
+        }
+        if (!stopped && frame->country < 4 && !cw_empty(state->present[CW_USSR])) {
+            cw_ask_country(engine, CW_USSR, CW_REMOVE, state->present[CW_USSR], true);
+            return CW_WAITING;
+        }
+        frame->number = MOVING_IN;
+    }
+    struct cw_step settle = {.run = cw_do_place, .whose = CW_OF_USSR, .number = (int8_t)frame->country, .most = 2, .where = not_us_controlled};
+    return cw_do_place(engine, frame, &settle);
+}
+
+static struct cw_set europe(const struct cw_state *state)
+{
+    (void)state;
+    return cw_region[CW_EUROPE];
+}
+
+static int reformer_points(const struct cw_state *state, unsigned seat)
+{
+    (void)seat;
+    return state->vp < 0 ? 6 : 4;
+}
+
+enum cw_progress cw_reformer(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step) /* C87 */
+{
+    static const struct cw_step reform = {.run = cw_do_place, .whose = CW_OF_USSR, .most = 2, .where = europe, .amount = reformer_points};
+    (void)step;
+    return cw_do_place(engine, frame, &reform);
+}
+
+static void add_one(struct cw_engine *engine, unsigned seat, unsigned country)
+{
+    cw_change_influence(engine, seat, country, 1);
+}
+
+static void add_two_and_vp(struct cw_engine *engine, unsigned seat, unsigned country)
+{
+    cw_change_influence(engine, seat, country, 2);
+    cw_gain_vp(engine, seat, 2);
+}
+
+static struct cw_set around_the_uk(const struct cw_state *state)
+{
+    (void)state;
+    return cw_neighbours[CW_UK];
+}
+
+static struct cw_set western_europe(const struct cw_state *state)
+{
+    (void)state;
+    return cw_region[CW_WESTERN_EUROPE];
+}
+
+enum cw_progress cw_special_relationship(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step) /* C105 */
+{
+    static const struct cw_step before_nato = {.run = cw_do_choose, .whose = CW_OF_US, .number = 1, .where = around_the_uk, .effect = add_one};
+    static const struct cw_step with_nato = {.run = cw_do_choose, .whose = CW_OF_US, .number = 1, .where = western_europe, .effect = add_two_and_vp};
+    (void)step;
+    return cw_do_choose(engine, frame, cw_in_play(engine->state, CW_NATO) ? &with_nato : &before_nato);
+}
+
+static struct cw_set regions_named(struct cw_set cards)
+{
+    struct cw_set named = {{0, 0}};
+    for (CW_EACH(card, cards)) {
+        if (card == CW_SOUTHEAST_ASIA_SCORING) named = cw_or(named, cw_region[CW_SOUTHEAST_ASIA]);
+        else if (cw_is_scoring(card)) named = cw_or(named, cw_region[cw_region_of_scoring(card)]);
+    }
+    return named;
+}
+
+enum cw_progress cw_cambridge_five(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step) /* C104 */
+{
+    struct cw_state *state = engine->state;
+    struct cw_set scoring = cw_without(hand(state, CW_US), without_scoring(hand(state, CW_US)));
+    bool stopped = state->answered == CW_STOPPED;
+    (void)step;
+    if (cw_answered(state)) {
+        cw_change_influence(engine, CW_USSR, state->answer, 1);
+        return CW_DONE;
+    }
+    if (stopped) return CW_DONE;
+    if (frame->flags == 0) cw_reveal(engine, CW_US, scoring);
+    frame->flags = 1;
+    if (cw_empty(scoring)) return CW_DONE;
+    cw_ask_country(engine, CW_USSR, CW_PLACE, regions_named(scoring), true);
+    return CW_WAITING;
+}
+
+/* ---- C107: two coups at most; frame->country: the first one's, frame->flags: how many were begun. ---- */
+
+static struct cw_set che_targets(const struct cw_state *state)
+{
+    struct cw_set area = cw_or(cw_latin_america(), cw_region[CW_AFRICA]);
+    return cw_and(cw_without(cw_and(area, state->present[CW_US]), cw_battlegrounds), cw_open_to(state, CW_USSR, true, false));
+}
+
+enum cw_progress cw_che(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step)
+{
+    struct cw_state *state = engine->state;
+    struct cw_set targets = che_targets(state);
+    bool stopped = state->answered == CW_STOPPED;
+    (void)step;
+    if (cw_answered(state)) {
+        frame->flags++;
+        frame->country = state->answer;
+        cw_begin_coup(engine, CW_USSR, CW_CHE, state->answer, cw_operations_value(state, CW_USSR, cw_card[CW_CHE].ops), false);
+        return CW_WAITING;
+    }
+    bool again = frame->flags == 1 && state->took > 0;
+    if (frame->flags == 1) cw_drop(&targets, frame->country);
+    if (stopped || (frame->flags > 0 && !again) || cw_empty(targets)) return CW_DONE;
+    cw_ask_country(engine, CW_USSR, CW_COUP, targets, true);
+    return CW_WAITING;
+}
+
+/* ---- Cards from the discards: C43, C85 ---- */
+
+enum cw_progress cw_salt(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step) /* C43 */
+{
+    struct cw_state *state = engine->state;
+    struct cw_set there = without_scoring(state->pile[CW_DISCARDS]);
+    bool stopped = state->answered == CW_STOPPED;
+    (void)step;
+    if (cw_answered(state)) {
+        cw_move_card(engine, state->answer, CW_DISCARDS, CW_HAND + frame->seat);
+        cw_add(&state->known[frame->seat], state->answer);
+        cw_note(engine, CW_NOTE_TAKE, frame->seat, state->answer, 0, 0, 0, 0, 0);
+        return CW_DONE;
+    }
+    if (stopped || cw_empty(there)) return CW_DONE;
+    cw_ask_card(engine, frame->seat, CW_TAKE, there, true);
+    return CW_WAITING;
+}
+
+enum cw_progress cw_star_wars(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step) /* C85 */
+{
+    struct cw_state *state = engine->state;
+    struct cw_set there = without_scoring(state->pile[CW_DISCARDS]);
+    (void)step;
+    if (frame->flags == 1) return CW_DONE;
+    if (!cw_answered(state)) {
+        if (cw_empty(there)) return CW_DONE;
+        cw_ask_card(engine, CW_US, CW_TAKE, there, false);
+        return CW_WAITING;
+    }
+    frame->flags = 1;
+    cw_move_card(engine, state->answer, CW_DISCARDS, CW_TABLE);
+    cw_note(engine, CW_NOTE_TAKE, CW_US, state->answer, 0, 0, 0, 0, 0);
+    cw_begin_event(engine, CW_US, state->answer);
+    return CW_WAITING;
+}
+
+/* ---- Cards that change hands: C49, C67 ---- */
+
+static struct cw_set highest(const struct cw_state *state, unsigned seat)
+{
+    struct cw_set best = {{0, 0}};
+    int most = -1;
+    for (CW_EACH(card, hand(state, seat))) {
+        if (cw_card[card].ops < most) continue;
+        if (cw_card[card].ops > most) best = (struct cw_set){{0, 0}};
+        most = cw_card[card].ops;
+        cw_add(&best, card);
+    }
+    return best;
+}
+
+/* The card given is used at once; Missile Envy goes to the giver, if it is on the table: Star Wars may have found it. */
+static enum cw_progress receive(struct cw_engine *engine, struct cw_frame *frame, unsigned card)
+{
+    struct cw_state *state = engine->state;
+    unsigned seat = frame->seat, giver = CW_OTHER(seat);
+    frame->flags = 1;
+    cw_move_card(engine, card, CW_HAND + giver, CW_TABLE);
+    cw_note(engine, CW_NOTE_GIVE, giver, card, 0, 0, 0, 0, 0);
+    cw_move_card(engine, CW_MISSILE_ENVY, CW_TABLE, CW_HAND + giver);
+    cw_add(&state->known[giver], CW_MISSILE_ENVY);
+    state->envy = (uint8_t)(giver + 1);
+    if (cw_card[card].side != giver) {
+        cw_begin_event(engine, seat, card);
+    } else {
+        cw_move_card(engine, card, CW_TABLE, CW_DISCARDS);
+        cw_conduct(engine, seat, card, cw_card[card].ops, CW_ALL_KINDS, CW_ANYWHERE);
+    }
+    return CW_WAITING;
+}
+
+enum cw_progress cw_missile_envy(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step) /* C49 */
+{
+    struct cw_state *state = engine->state;
+    unsigned giver = CW_OTHER(frame->seat);
+    (void)step;
+    if (frame->flags == 1 || state->hand_count[giver] == 0) return CW_DONE;
+    if (cw_answered(state)) return receive(engine, frame, state->answer);
+    cw_ask_card(engine, giver, CW_GIVE, highest(state, giver), false);
+    return CW_WAITING;
+}
+
+enum { SALES_BEGIN, SALES_DRAWN, SALES_OVER };
+
+static enum cw_progress sell(struct cw_engine *engine, struct cw_frame *frame)
+{
+    frame->flags = SALES_OVER;
+    cw_conduct(engine, CW_US, frame->card, cw_card[frame->card].ops, CW_ALL_KINDS, CW_ANYWHERE);
+    return CW_WAITING;
+}
+
+/* C67: frame->number is the card drawn; the US has seen it and plays it, or gives it back. */
+enum cw_progress cw_grain_sales(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step)
+{
+    struct cw_state *state = engine->state;
+    bool stopped = state->answered == CW_STOPPED;
+    (void)step;
+    if (frame->flags == SALES_OVER) return CW_DONE;
+    if (frame->flags == SALES_BEGIN) {
+        if (state->hand_count[CW_USSR] == 0) return sell(engine, frame);
+        if (!cw_answered(state)) {
+            cw_ask_random(engine, CW_USSR);
+            return CW_WAITING;
+        }
+        frame->flags = SALES_DRAWN;
+        frame->number = state->answer;
+        cw_move_card(engine, frame->number, CW_HAND + CW_USSR, CW_TABLE);
+        cw_note(engine, CW_NOTE_REVEAL, CW_USSR, frame->number, 0, 1, 0, 0, 0);
+    }
+    if (stopped) {
+        cw_move_card(engine, frame->number, CW_TABLE, CW_HAND + CW_USSR);
+        cw_add(&state->known[CW_USSR], frame->number);
+        cw_note(engine, CW_NOTE_RETURN, CW_USSR, frame->number, 0, 0, 0, 0, 0);
+        return sell(engine, frame);
+    }
+    if (cw_answered(state)) {
+        frame->flags = SALES_OVER;
+        cw_play_card(engine, CW_US, frame->number, state->mode);
+        return CW_WAITING;
+    }
+    state->ask = (struct cw_ask){.kind = CW_ASK_PLAY, .seat = CW_US, .set = cw_only(frame->number), .may_stop = 1};
+    return CW_WAITING;
+}
+
+/* ---- Looking at cards and throwing them away: C77, C98, C108 ---- */
+
+enum { ASK_NOT_DISCARDS, ASK_NOT_DRAWS };
+
+enum cw_progress cw_ask_not(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step) /* C77 */
+{
+    struct cw_state *state = engine->state;
+    bool stopped = state->answered == CW_STOPPED, answered = cw_answered(state);
+    (void)step;
+    if (frame->flags == ASK_NOT_DISCARDS) {
+        if (answered) {
+            cw_discard_from_hand(engine, CW_US, state->answer);
+            frame->left++;
+        }
+        if (!stopped && state->hand_count[CW_US] > 0) {
+            cw_ask_card(engine, CW_US, CW_DISCARD, hand(state, CW_US), true);
+            return CW_WAITING;
+        }
+        frame->flags = ASK_NOT_DRAWS;
+        answered = false;
+    }
+    if (answered) {
+        cw_move_card(engine, state->answer, CW_DECK, CW_HAND + CW_US);
+        frame->left--;
+    }
+    return frame->left > 0 && cw_ask_draw(engine, CW_US) ? CW_WAITING : CW_DONE;
+}
+
+enum cw_progress cw_aldrich_ames(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step) /* C98 */
+{
+    struct cw_state *state = engine->state;
+    (void)frame;
+    (void)step;
+    if (cw_answered(state)) {
+        cw_discard_from_hand(engine, CW_US, state->answer);
+        return CW_DONE;
+    }
+    if (state->hand_count[CW_US] == 0) return CW_DONE;
+    cw_ask_card(engine, CW_USSR, CW_DISCARD, hand(state, CW_US), false);
+    return CW_WAITING;
+}
+
+enum { TEHRAN_LOOKS, TEHRAN_DISCARDS };
+
+static void shuffle_back(struct cw_engine *engine)
+{
+    struct cw_state *state = engine->state;
+    for (CW_EACH(card, state->pile[CW_LOOKED])) {
+        cw_move_card(engine, card, CW_LOOKED, CW_DECK);
+        cw_add(&state->known_deck, card);
+    }
+}
+
+enum cw_progress cw_our_man_in_tehran(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step) /* C108 */
+{
+    struct cw_state *state = engine->state;
+    bool stopped = state->answered == CW_STOPPED, answered = cw_answered(state);
+    (void)step;
+    if (frame->flags == TEHRAN_LOOKS) {
+        if (answered) {
+            cw_move_card(engine, state->answer, CW_DECK, CW_LOOKED);
+            frame->left++;
+        }
+        if (frame->left < 5 && cw_ask_draw(engine, CW_NEUTRAL)) return CW_WAITING;
+        frame->flags = TEHRAN_DISCARDS;
+        answered = false;
+    }
+    if (answered) {
+        cw_move_card(engine, state->answer, CW_LOOKED, CW_DISCARDS);
+        cw_note(engine, CW_NOTE_DISCARD, CW_US, state->answer, 0, 0, 0, 0, 0);
+    }
+    if (!stopped && !cw_empty(state->pile[CW_LOOKED])) {
+        cw_ask_card(engine, CW_US, CW_DISCARD, state->pile[CW_LOOKED], true);
+        return CW_WAITING;
+    }
+    shuffle_back(engine);
+    return CW_DONE;
+}

@@ -1,0 +1,195 @@
+/* A position: one plain struct of at most 1 KiB. engine.h says how it moves on. */
+#ifndef COLDWAR_STATE_H
+#define COLDWAR_STATE_H
+
+#include "casus/casus.h"
+#include "data.h"
+#include "set.h"
+
+enum { CW_RULES_VERSION = 1 };
+
+enum {
+    CW_LEGAL_MAX = 3 * CW_COUNTRIES + 8, /* Operations: three kinds on every country, an end, and the interrupts. */
+    CW_OUTCOMES_MAX = CW_CARDS,
+    CW_FRAMES_MAX = 16, /* The longest chain of cards that play cards (Grain Sales, Missile Envy, Five Year Plan, Star Wars, operations, a coup) needs 13. */
+    CW_BOXES = 8, /* 6.4 */
+    CW_INFLUENCE_MAX = 9999
+};
+
+enum cw_scenario { CW_STANDARD, CW_LATE_WAR };
+
+struct cw_options {
+    uint8_t optional_cards; /* 3.1: cards 103-110 are in. */
+    uint8_t handicap_seat;  /* 3.3 */
+    uint8_t handicap;       /* Points, 0: none. */
+    uint8_t handicap_limit; /* The tournament rule of 3.3. */
+    uint8_t turns;          /* 1 .. 10 */
+    uint8_t scenario;
+    uint8_t civil_war;
+    uint8_t show_held; /* 4 F */
+    uint8_t help;      /* Whether the page shows what could be counted; nothing here depends on it. */
+    uint8_t rules;
+};
+
+enum cw_phase { CW_SETUP, CW_DEAL, CW_HEADLINE, CW_ROUNDS, CW_TURN_END, CW_OVER };
+
+/* Where a card is. Every card is in exactly one pile; the hands are CW_HAND + seat, cards in play lie before
+ * CW_IN_PLAY + their owner. */
+enum cw_pile {
+    CW_BOX,  /* Not in the game yet, or at all. */
+    CW_DECK,
+    CW_HAND, /* and CW_HAND + 1 */
+    CW_DISCARDS = CW_HAND + 2,
+    CW_REMOVED,
+    CW_IN_PLAY, /* and CW_IN_PLAY + 1 */
+    CW_TABLE = CW_IN_PLAY + 2, /* Being headlined, played, resolved. */
+    CW_LOOKED, /* C108: the cards that the US looks at. */
+    CW_UNSEEN, /* In a view: in the deck, in the other hand, or headlined; empty in a whole position. */
+    CW_CHINA_PILE, /* The China Card's own place: with its holder. */
+    CW_PILES
+};
+
+/* What is being waited for. */
+enum cw_ask_kind {
+    CW_ASK_NONE,
+    CW_ASK_HEADLINE, /* Of both sides at once, or of ask.seat alone (box 4). */
+    CW_ASK_PLAY,     /* A card and how it is played. */
+    CW_ASK_OPS,      /* place, coup or realign. */
+    CW_ASK_COUNTRY,  /* One of ask.set. */
+    CW_ASK_CARD,     /* One of ask.set. */
+    CW_ASK_OPTION,   /* One of ask.options. */
+    CW_ASK_ROLL,     /* Chance: a die. */
+    CW_ASK_DRAW,     /* Chance: a card from the deck. */
+    CW_ASK_RANDOM    /* Chance: a card from the hand of ask.seat. */
+};
+
+/* What is done to the country or card asked for: the word of the action. */
+enum cw_verb {
+    CW_NO_VERB,
+    CW_PLACE,
+    CW_REMOVE,
+    CW_CHOOSE,
+    CW_COUP,
+    CW_REALIGN,
+    CW_DISCARD,
+    CW_TAKE,
+    CW_GIVE,
+    CW_VERBS
+};
+
+enum cw_option {
+    CW_BOYCOTT,
+    CW_PARTICIPATE,
+    CW_REMOVE_ALL,
+    CW_ADD_FIVE,
+    CW_ALONE,
+    CW_SPREAD,
+    CW_YES,
+    CW_NO,
+    CW_TO_DEFCON_1, /* .. 5 */
+    CW_TO_DEFCON_5 = CW_TO_DEFCON_1 + 4,
+    CW_TO_EUROPE, /* .. the six regions, in the order of enum cw_region */
+    CW_OPTIONS = CW_TO_EUROPE + CW_SCORED_REGIONS
+};
+
+struct cw_ask {
+    uint8_t kind;     /* enum cw_ask_kind */
+    uint8_t seat;     /* Who decides, or whose hand. */
+    uint8_t may_stop; /* "done" or "pass" is legal. */
+    uint8_t verb;     /* enum cw_verb */
+    uint32_t options; /* 1 << enum cw_option */
+    struct cw_set set, coup, realign; /* CW_ASK_OPS: where influence may be placed, coups and realignments made. */
+};
+
+/* One thing that is going on; the last frame is done first. What its numbers mean depends on its kind. */
+struct cw_frame {
+    uint8_t kind; /* enum cw_frame_kind, engine.h */
+    uint8_t seat; /* Who does it. */
+    uint8_t card;
+    uint8_t step; /* How far it is. */
+    uint8_t left; /* Points, rolls, countries still to come. */
+    uint8_t country;
+    uint8_t number;
+    uint8_t flags;
+};
+
+enum cw_reason { CW_BY_VP = 1, CW_BY_DEFCON, CW_BY_EUROPE, CW_BY_HELD_SCORING, CW_BY_WARGAMES, CW_BY_FINAL, CW_BY_CRISIS, CW_REASONS };
+
+struct cw_state {
+    struct cw_options option;
+    uint8_t viewer; /* 0: the whole position; else seat + 1: a view. */
+
+    uint8_t phase;   /* enum cw_phase */
+    uint8_t turn;    /* 1 .. 10 */
+    uint8_t round;   /* 1 .. 8 in CW_ROUNDS, else 0 */
+    uint8_t phasing; /* 4.2 */
+    uint8_t step;    /* How far the phase is. */
+    uint8_t winner;  /* With CW_OVER: a side, CW_NEUTRAL for a draw. */
+    uint8_t reason;  /* enum cw_reason */
+
+    int8_t vp;      /* -20 .. 20, above 0: the US leads. */
+    uint8_t defcon; /* 1 .. 5 */
+    uint8_t milops[2];
+    uint8_t space[2];  /* The box reached. */
+    uint8_t spaced[2]; /* Cards sent there this turn. */
+
+    uint8_t china_holder; /* A side, or CW_NEUTRAL in the Chinese Civil War. */
+    uint8_t china_up;
+    uint8_t civil_war; /* USSR influence in China, 0 .. 3 */
+
+    uint8_t extra_rounds; /* C86: the US has 8 rounds this turn. */
+    uint8_t bury;         /* C50: 3 VP hang over the US's next round. */
+    uint8_t envy;         /* C49: 1 + the side that must use Missile Envy for operations. */
+    uint8_t chernobyl;    /* C94: 1 + the region. */
+    uint8_t hit_two;      /* C106: DEFCON moved to 2 in this round. */
+    uint8_t dealt;        /* Whose card comes next. */
+    uint8_t headline[2];  /* CW_NO_CARD before it is chosen. */
+    uint8_t pad;
+
+    uint8_t deck_count;
+    uint8_t hand_count[2];
+    uint8_t depth; /* Frames in use. */
+
+    int16_t influence[2][CW_COUNTRIES];
+    struct cw_set present[2];    /* Where a side has influence; follows from influence, as controlled does. */
+    struct cw_set controlled[2]; /* 2.1.7 */
+    struct cw_set held[2];       /* 6.1: where a side had influence when the round began. */
+
+    struct cw_set pile[CW_PILES];
+    struct cw_set known[2];   /* Cards of a hand that the other side has seen. */
+    struct cw_set known_deck; /* Cards that the US has seen in the deck (C108) since it was last drawn from. */
+
+    struct cw_ask ask;
+    uint8_t answer;  /* The country, card, option, die that was given .. */
+    uint8_t answered; /* CW_ANSWERED, CW_STOPPED (engine.h): what has been given and not yet been used. */
+    uint8_t took;     /* What a coup just removed, for C107. */
+    uint8_t mode;     /* enum cw_mode of the card that was chosen. */
+    struct cw_set used[2]; /* Countries that the present event has touched once, twice. */
+    struct cw_frame frame[CW_FRAMES_MAX];
+};
+
+_Static_assert(sizeof(struct cw_state) <= 1024, "a position is at most 1 KiB");
+
+/* ---- Short questions ---- */
+
+static inline int cw_influence(const struct cw_state *state, unsigned side, unsigned country)
+{
+    return state->influence[side][country];
+}
+
+static inline bool cw_controls(const struct cw_state *state, unsigned side, unsigned country)
+{
+    return cw_has(&state->controlled[side], country);
+}
+
+static inline bool cw_in_play(const struct cw_state *state, unsigned card)
+{
+    return cw_has(&state->pile[CW_IN_PLAY], card) || cw_has(&state->pile[CW_IN_PLAY + 1], card);
+}
+
+static inline bool cw_in_play_for(const struct cw_state *state, unsigned card, unsigned owner)
+{
+    return cw_has(&state->pile[CW_IN_PLAY + owner], card);
+}
+
+#endif

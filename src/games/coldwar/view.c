@@ -1,0 +1,118 @@
+/* What a seat may know: its own hand, what it has been shown of the other, and everything that lies open. What it cannot place - the
+ * deck, the rest of the other hand - becomes one set. Cards that both players know are known to those who watch, too. */
+#include <string.h>
+
+#include "action.h"
+
+static void hide(struct cw_state *view, struct cw_set *from, struct cw_set but)
+{
+    struct cw_set hidden = cw_without(*from, but);
+    view->pile[CW_UNSEEN] = cw_or(view->pile[CW_UNSEEN], hidden);
+    *from = cw_without(*from, hidden);
+}
+
+/* The question itself must not tell what is in the hand of the one who is asked. */
+static void hide_question(struct cw_ask *ask)
+{
+    bool from_hand = ask->kind == CW_ASK_PLAY || (ask->kind == CW_ASK_CARD && ask->verb != CW_TAKE);
+    if (!from_hand) return;
+    ask->set = (struct cw_set){{0, 0}};
+    ask->may_stop = 0;
+}
+
+static void hide_headline(struct cw_state *view, unsigned seat)
+{
+    unsigned card = view->headline[seat];
+    bool chosen = view->phase == CW_HEADLINE && view->step == 0 && card != CW_NO_CARD;
+    bool shown = chosen && card != CW_UNKNOWN_CARD && view->ask.seat != CW_NEUTRAL; /* 6.4, box 4 */
+    if (chosen && !shown) view->headline[seat] = CW_UNKNOWN_CARD;
+}
+
+void cw_view(const void *state_, casus_seat seat, void *view_)
+{
+    struct cw_state *view = view_;
+    memmove(view, state_, sizeof *view); /* The caller may make a state into its own view. */
+    if (seat == CASUS_SEAT_ORGANISER) return;
+    view->viewer = (uint8_t)(seat + 1);
+    struct cw_set none = {{0, 0}};
+    for (unsigned other = 0; other < 2; other++) {
+        if (other == seat) continue;
+        hide(view, &view->pile[CW_HAND + other], view->known[other]);
+        hide_headline(view, other);
+    }
+    if (seat != CW_US) {
+        view->known_deck = none;
+        hide(view, &view->pile[CW_LOOKED], none);
+    }
+    hide(view, &view->pile[CW_DECK], view->known_deck);
+    if (view->ask.seat != seat) hide_question(&view->ask);
+}
+
+casus_action cw_seen(const void *state_, casus_seat actor_seat, casus_action action, casus_seat seat)
+{
+    const struct cw_state *state = state_;
+    if (seat == CASUS_SEAT_ORGANISER || seat == actor_seat) return action;
+    switch (cw_kind_of(action)) {
+    case CW_ACT_DRAW: {
+        bool own = state->ask.seat == seat || (state->ask.seat == CW_NEUTRAL && seat == CW_US); /* C108: the US looks. */
+        return own ? action : cw_pack(CW_ACT_DRAW, CW_UNKNOWN_CARD);
+    }
+    case CW_ACT_HEADLINE: return state->ask.seat == CW_NEUTRAL ? cw_pack(CW_ACT_HEADLINE, CW_UNKNOWN_CARD) : action;
+    default: return action;
+    }
+}
+
+bool cw_reveals(const void *state, casus_seat seat, casus_action action)
+{
+    struct cw_state after;
+    struct cw_journal journal = {0};
+    memcpy(&after, state, sizeof after);
+    if (!cw_act(&after, seat, action, &journal, NULL)) return false;
+    for (unsigned i = 0; i < journal.count; i++) {
+        const struct cw_note *note = &journal.note[i];
+        bool shown = note->kind == CW_NOTE_REVEAL || note->kind == CW_NOTE_NOTHING_TO_REVEAL || note->kind == CW_NOTE_HEADLINE;
+        if (shown && note->seat != seat) return true;
+    }
+    return false;
+}
+
+/* A card drawn uniformly from a set, which loses it. */
+static unsigned take_random(struct cw_set *cards, struct casus_random *random)
+{
+    uint64_t skip = casus_random_below(random, cw_count(*cards));
+    struct cw_set rest = *cards;
+    unsigned card = cw_take(&rest);
+    while (skip-- > 0) card = cw_take(&rest);
+    cw_drop(cards, card);
+    return card;
+}
+
+static void fill(struct cw_state *state, struct cw_set *pile, unsigned size, struct casus_random *random)
+{
+    while (cw_count(*pile) < size) cw_add(pile, take_random(&state->pile[CW_UNSEEN], random));
+}
+
+static void fill_headline(struct cw_state *state, unsigned seat, struct casus_random *random)
+{
+    if (state->headline[seat] != CW_UNKNOWN_CARD) return;
+    struct cw_set cards = cw_headlines(state, seat);
+    state->headline[seat] = (uint8_t)take_random(&cards, random);
+}
+
+void cw_determinize(const void *view, casus_seat seat, struct casus_random *random, void *state_)
+{
+    struct cw_state *state = state_;
+    memmove(state, view, sizeof *state);
+    if (state->viewer == 0) return;
+    state->viewer = 0;
+    for (unsigned other = 0; other < 2; other++) {
+        if (other == seat) continue;
+        fill(state, &state->pile[CW_HAND + other], state->hand_count[other], random);
+        fill_headline(state, other, random);
+    }
+    fill(state, &state->pile[CW_DECK], state->deck_count, random);
+    state->pile[CW_LOOKED] = cw_or(state->pile[CW_LOOKED], state->pile[CW_UNSEEN]);
+    state->pile[CW_UNSEEN] = (struct cw_set){{0, 0}};
+    struct cw_engine engine = {state, NULL};
+    if (state->phase != CW_OVER) cw_ask_again(&engine);
+}
