@@ -58,7 +58,8 @@ export class Zoom {
     const frame = this.picture?.parentElement;
     if (!this.picture || !frame || !this.panzoom) return;
     const shift = (part: number, length: number, seen: number) => (0.5 - part) * length + (seen - length) / 2 / scale;
-    this.panzoom.zoom(scale, { animate: true });
-    this.panzoom.pan(shift(across, this.picture.clientWidth, frame.clientWidth), shift(down, this.picture.clientHeight, frame.clientHeight), { animate: true });
+    this.panzoom.zoom(scale);
+    const spot = [shift(across, this.picture.clientWidth, frame.clientWidth), shift(down, this.picture.clientHeight, frame.clientHeight)] as const;
+    requestAnimationFrame(() => this.panzoom?.pan(...spot)); // It looks at the picture as it is drawn, which is enlarged by then.
   }
 }

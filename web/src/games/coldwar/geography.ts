@@ -5,7 +5,7 @@ export const BOX = { width: 78, height: 38, head: 15 };
 
 /** The regions' names stand in the open sea, as far as there is any. */
 export const REGION_AT: Record<string, [number, number]> = {
-  europe: [356, 236], central_america: [84, 530], south_america: [120, 708], africa: [470, 672], middle_east: [1000, 574], asia: [1064, 690], southeast_asia: [1112, 742],
+  europe: [356, 236], central_america: [84, 530], south_america: [120, 708], africa: [930, 692], middle_east: [1000, 574], asia: [1064, 690], southeast_asia: [1112, 742],
 };
 
 export type Spot = [number, number];
