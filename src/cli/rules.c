@@ -7,14 +7,15 @@
 #include "cli.h"
 #include "search/bot.h"
 
-extern const char casus_rules_text_horizon[], casus_rules_text_maga[];
-extern const size_t casus_rules_text_horizon_size, casus_rules_text_maga_size;
+extern const char casus_rules_text_horizon[], casus_rules_text_maga[], casus_rules_text_coldwar[];
+extern const size_t casus_rules_text_horizon_size, casus_rules_text_maga_size, casus_rules_text_coldwar_size;
 
 static const struct {
     const char *game;
     const char *text;
     const size_t *size;
-} texts[] = {{"horizon", casus_rules_text_horizon, &casus_rules_text_horizon_size}, {"maga", casus_rules_text_maga, &casus_rules_text_maga_size}};
+} texts[] = {{"horizon", casus_rules_text_horizon, &casus_rules_text_horizon_size}, {"maga", casus_rules_text_maga, &casus_rules_text_maga_size},
+           {"coldwar", casus_rules_text_coldwar, &casus_rules_text_coldwar_size}};
 
 static json_t *load_texts(const struct casus_game *game)
 {

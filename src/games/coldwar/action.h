@@ -80,6 +80,5 @@ bool cw_query(const void *state, casus_seat seat, const char *question, size_t l
 /* Option lines (README.md); false: *error says which and what is expected. */
 bool cw_read_options(const char *text, size_t length, struct cw_options *options, struct casus_error *error);
 
-extern const struct casus_rule cw_rules[];
 
 #endif

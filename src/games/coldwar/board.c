@@ -94,6 +94,11 @@ int cw_space_roll(unsigned box)
     return boxes[box].roll;
 }
 
+int cw_space_points(const struct cw_state *state, unsigned seat, unsigned box)
+{
+    return state->space[seat ^ 1] < box ? boxes[box].first : boxes[box].second;
+}
+
 bool cw_ability(const struct cw_state *state, unsigned seat, unsigned box)
 {
     return state->space[seat] >= box && state->space[seat ^ 1] < box;
@@ -107,7 +112,7 @@ void cw_advance_space(struct cw_engine *engine, unsigned side, unsigned count)
     if (box == state->space[side]) return;
     state->space[side] = (uint8_t)box;
     cw_note(engine, CW_NOTE_SPACE, side, 0, 0, (int)box, 0, 0, 0);
-    int points = state->space[side ^ 1] < box ? boxes[box].first : boxes[box].second;
+    int points = cw_space_points(state, side, box);
     if (points > 0) cw_gain_vp(engine, side, points);
 }
 

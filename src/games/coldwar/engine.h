@@ -95,6 +95,7 @@ int cw_operations_value(const struct cw_state *state, unsigned seat, int printed
 /* Whether a side alone has the ability of a box (6.4). */
 bool cw_ability(const struct cw_state *state, unsigned seat, unsigned box);
 int cw_space_need(unsigned box);  /* 6.4: operations needed to go to it. */
+int cw_space_points(const struct cw_state *state, unsigned seat, unsigned box);
 int cw_space_roll(unsigned box);  /* The die must be this or less. */
 
 /* ---- score.c ---- */
@@ -141,6 +142,9 @@ struct cw_set cw_under_nato(const struct cw_state *state);
 struct cw_set cw_latin_america(void);
 
 int cw_coup_modifier(const struct cw_state *state, unsigned seat, unsigned country);
+bool cw_coup_lowers_defcon(const struct cw_state *state, unsigned seat, unsigned country);
+/* What the operations of a frame are worth in a coup there, regional bonuses included. */
+int cw_coup_operations(const struct cw_state *state, const struct cw_frame *frame, unsigned country);
 int cw_realign_modifier(const struct cw_state *state, unsigned seat, unsigned country);
 int cw_war_modifier(const struct cw_state *state, unsigned seat, unsigned card, unsigned country);
 int cw_war_need(unsigned card);

@@ -77,7 +77,8 @@ static void begin_turn(struct cw_engine *engine)
 {
     struct cw_state *state = engine->state;
     cw_note(engine, CW_NOTE_TURN, 0, 0, 0, state->turn, 0, 0, 0);
-    if (state->turn > 1) cw_set_defcon(engine, state->defcon + 1);
+    bool first = state->turn == (state->option.scenario == CW_LATE_WAR ? 8 : 1);
+    if (!first) cw_set_defcon(engine, state->defcon + 1);
     if (state->turn == 4) add_era(state, CW_MID);
     if (state->turn == 8) add_era(state, CW_LATE);
     state->dealt = CW_USSR;

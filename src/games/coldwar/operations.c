@@ -210,6 +210,12 @@ void cw_begin_coup(struct cw_engine *engine, unsigned seat, unsigned card, unsig
     frame->flags = free ? CW_FREE : 0;
 }
 
+int cw_coup_operations(const struct cw_state *state, const struct cw_frame *frame, unsigned country)
+{
+    if (frame->kind == CW_FRAME_OPS) return points_in(points_left(state, frame), country);
+    return cw_operations_value(state, frame->seat, cw_card[frame->card].ops); /* C107 */
+}
+
 int cw_coup_modifier(const struct cw_state *state, unsigned seat, unsigned country)
 {
     int modifier = -(int)cw_in_play(state, CW_SALT_NEGOTIATIONS);
@@ -219,6 +225,12 @@ int cw_coup_modifier(const struct cw_state *state, unsigned seat, unsigned count
         modifier -= cw_in_play_for(state, CW_LATIN_AMERICAN_DEATH_SQUADS, seat ^ 1);
     }
     return modifier;
+}
+
+bool cw_coup_lowers_defcon(const struct cw_state *state, unsigned seat, unsigned country)
+{
+    bool quiet = seat == CW_US && cw_in_play(state, CW_NUCLEAR_SUBS); /* C41, ruling 10 */
+    return cw_has(&cw_battlegrounds, country) && !quiet;
 }
 
 static void take_over(struct cw_engine *engine, unsigned seat, unsigned country, int result)
@@ -242,8 +254,7 @@ static void resolve_coup(struct cw_engine *engine, const struct cw_frame *frame,
     if (result > 0) take_over(engine, seat, country, result);
     if (!(frame->flags & CW_FREE)) cw_gain_milops(engine, seat, frame->number);
     if (seat == CW_US && cw_in_play(state, CW_YURI_AND_SAMANTHA)) cw_gain_vp(engine, CW_USSR, 1); /* C109 */
-    bool quiet = seat == CW_US && cw_in_play(state, CW_NUCLEAR_SUBS); /* C41, ruling 10 */
-    if (cw_has(&cw_battlegrounds, country) && !quiet) cw_set_defcon(engine, state->defcon - 1);
+    if (cw_coup_lowers_defcon(state, seat, country)) cw_set_defcon(engine, state->defcon - 1);
 }
 
 void cw_run_coup(struct cw_engine *engine, struct cw_frame *frame)

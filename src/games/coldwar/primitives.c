@@ -85,6 +85,8 @@ enum cw_progress cw_do_bar(struct cw_engine *engine, struct cw_frame *frame, con
 
 bool cw_barred(const struct cw_state *state, unsigned card)
 {
+    bool china = card == CW_RED_SCARE_PURGE || card == CW_FORMOSAN_RESOLUTION || card == CW_CULTURAL_REVOLUTION;
+    if (china && state->china_holder == CW_NEUTRAL) return true; /* 3.1: the Chinese Civil War. */
     const struct cw_step *first = cw_program[card];
     return first != 0 && first->run == cw_do_bar && cw_in_play(state, first->item);
 }
@@ -314,8 +316,9 @@ void cw_run_event(struct cw_engine *engine, struct cw_frame *frame)
         note_event(engine, frame);
         frame->country = 0; /* Noted; from here on it is the steps' own. */
     }
-    if (step->run == 0) {
-        end_event(engine, true);
+    bool barred = fresh && cw_barred(state, frame->card);
+    if (step->run == 0 || barred) {
+        end_event(engine, !barred);
         return;
     }
     switch (step->run(engine, frame, step)) {
