@@ -1,83 +1,118 @@
 // Events in sentences: what was done, then what came of it, each from a text of the catalogue.
-import { known, plural, t } from "../../lib/i18n.svelte";
 import type { Entry } from "../../board/entries";
+import { known, plural, t } from "../../lib/i18n.svelte";
 import type { ColdWarEvent, ColdWarFrame, Effect, Side, Told } from "./types";
-import { cardTitle, countryName, leadText, sideName, signed } from "./words";
+import { cardTitle, countryName, leadText, regionName, sideName, signed } from "./words";
 
 export type NameOf = (seat: Side) => string;
 
-const sideOf = (seat: Side | undefined) => (seat === undefined ? "" : sideName(seat));
+const sideOf = (seat: Side | null | undefined) => (seat === undefined || seat === null ? "" : sideName(seat));
+const NEEDED_OF_TRAPS = 4;
 
-function influence({ country = "", change = 0, us = 0, ussr = 0, seat }: Effect): string {
-  return t("coldwar.page.effect.influence", { side: sideOf(seat), country: countryName(country), change: signed(change), us, ussr });
+/** Which text tells of an effect, where it is not the one named as its type is. */
+const KEYS: Record<string, (effect: Effect) => string> = {
+  influence: ({ change = 0 }) => (change < 0 ? "influence.loss" : "influence.gain"),
+  vp: ({ points }) => (points === 0 ? "vp.none" : "vp"),
+  event: ({ happens }) => (happens ? "event" : "no_event"),
+  nothing_to_reveal: () => "reveal.none",
+  take: () => "act.take",
+  give: () => "act.give",
+  return: () => "act.return",
+  coup: ({ result = 0 }) => (result > 0 ? "coup.success" : "coup.failure"),
+  realignment: () => "realign",
+  war: ({ die = 0, modifier = 0, needed = 0 }) => (die + modifier >= needed ? "war.won" : "war.lost"),
+  space_roll: ({ die = 0, needed = 0 }) => (die <= needed ? "space.success" : "space.failure"),
+  trap_roll: ({ die = 0 }) => (die <= NEEDED_OF_TRAPS ? "trap.free" : "trap.caught"),
+  round: () => "round_of",
+  over: ({ winner, reason }) => (winner === null ? `over.draw.${reason}` : `over.${reason}`),
+};
+
+/** The number that an effect is about, and where the text shows one, what it comes to. */
+function numbers(effect: Effect): Record<string, number | string> {
+  const { change, points, defcon, milops, box, turn, round, die = 0, modifier = 0, ops = 0, result = 0, needed = 0 } = effect;
+  const of: Record<string, number> = { coup: result, realignment: die + modifier, war: die + modifier, space_roll: needed };
+  return { n: of[effect.type] ?? Math.abs(change ?? points ?? defcon ?? milops ?? box ?? turn ?? round ?? 0), die, ops: ops + (effect.type === "coup" ? modifier : 0), plus: modifier, minus: -modifier, modifier: signed(modifier) };
 }
 
 /** What one effect comes to in words, or "" for what is not worth any. */
-function effectText(effect: Effect): string {
-  if (effect.type === "influence") return influence(effect);
-  if (effect.type === "vp") return effect.points === 0 ? "" : `${plural("coldwar.page.effect.vp", Math.abs(effect.points ?? 0), { side: sideOf(effect.seat) })} (${leadText(effect.vp ?? 0)})`;
-  const key = `coldwar.page.effect.${effect.type}`;
-  if (!known(key)) return "";
+function effectText(effect: Effect, stabilityOf: (country: string) => number): string {
+  const name = KEYS[effect.type]?.(effect) ?? effect.type;
+  const key = [`coldwar.log.${name}`, `coldwar.page.log.${name}`].find(known);
+  if (!key) return "";
   return t(key, {
-    side: sideOf(effect.seat), card: effect.card ? cardTitle(effect.card) : (effect.cards ?? []).map(cardTitle).join(", "), country: effect.country ? countryName(effect.country) : "",
-    defcon: effect.defcon ?? 0, milops: effect.milops ?? 0, box: t(`coldwar.page.box.${effect.box ?? 0}`), turn: effect.turn ?? 0, round: effect.round ?? 0, die: effect.die ?? 0,
-    modifier: signed(effect.modifier ?? 0), winner: sideName(effect.winner ?? null), reason: effect.reason ? t(`coldwar.page.over.${effect.reason}`) : "",
+    ...numbers(effect), side: sideOf(effect.type === "over" ? effect.winner : effect.seat), card: effect.card ? cardTitle(effect.card) : "", country: effect.country ? countryName(effect.country) : "",
+    us: effect.us ?? 0, ussr: effect.ussr ?? 0, score: leadText(effect.vp ?? 0), box: t(`coldwar.space.${effect.box ?? 0}`), stability: effect.country ? stabilityOf(effect.country) : 0, region: effect.region ? regionName(effect.region) : "",
   });
 }
 
-function action(event: ColdWarEvent, what: Told, nameOf: NameOf): string {
-  const key = `coldwar.page.log.${what.type}`;
-  if (!known(key)) return "";
-  const option = what.option ?? "";
-  return t(key, {
-    player: (what.seat === undefined ? "" : nameOf(what.seat)) + (typeof event.by === "string" ? ` (${event.by})` : ""),
-    card: what.card ? cardTitle(what.card) : "", country: what.country ? countryName(what.country) : "", die: what.die ?? 0,
-    option: known(`coldwar.page.option.${option}`) ? t(`coldwar.page.option.${option}`) : option,
-  });
+function actionText({ type, seat, item = "", die }: Told): string {
+  const key = [...(item === "?" ? [`${type}.hidden`] : []), type].map((name) => `coldwar.log.act.${name}`).find(known);
+  if (!key || (type === "choose" && known(`coldwar.choice.${item}`))) return key ? t("coldwar.log.act.choice", { side: sideOf(seat), choice: t(`coldwar.choice.${item}`) }) : "";
+  const country = known(`coldwar.country.${item}`) ? countryName(item) : known(`coldwar.region.${item}`) ? regionName(item) : item;
+  return t(key, { side: sideOf(seat), card: cardTitle(item), country, n: die ?? "" });
 }
 
-/** The sentence for an event, or "" for what is not worth one. */
-export function sentence(event: ColdWarEvent, nameOf: NameOf): string {
-  if (event.takeback !== undefined) return t("page.log.takeback");
-  if (event.resign !== undefined) return t("page.log.resign", { player: nameOf(event.resign as Side) });
-  if (event.end) return t(`page.log.end.${event.end}`);
-  const what = event.what;
-  if (!what) return "";
-  return [action(event, what, nameOf), ...(what.effects ?? []).map(effectText)].filter(Boolean).join(" · ");
-}
+export class Teller {
+  constructor(
+    private readonly nameOf: NameOf,
+    private readonly stabilityOf: (country: string) => number,
+  ) {}
 
-const MERGED = new Set(["place", "remove"]);
-const runOf = (event: ColdWarEvent | null | undefined) => {
-  const what = event?.what;
-  return what && MERGED.has(what.type) ? `${what.type} ${what.seat}` : null;
-};
-
-/** Points placed one after the other, as one sentence: each country once, with all its points. */
-function run(events: ColdWarEvent[], nameOf: NameOf): string {
-  const effects = events.flatMap((event) => event.what?.effects ?? []);
-  const places = new Map<string, Effect>();
-  for (const effect of effects.filter(({ type }) => type === "influence")) {
-    const key = `${effect.country} ${effect.seat}`;
-    places.set(key, { ...effect, change: (places.get(key)?.change ?? 0) + (effect.change ?? 0) });
+  private effects(effects: Effect[]): string[] {
+    return effects.map((effect) => effectText(effect, this.stabilityOf));
   }
-  const first = events[0];
-  const what = first?.what;
-  const begin = first && what ? action(first, what, nameOf) : "";
-  return [begin, ...[...places.values()].map(effectText), ...effects.filter(({ type }) => type !== "influence").map(effectText)].filter(Boolean).join(" · ");
+
+  /** The sentence for an event, or "" for what is not worth one. */
+  sentence(event: ColdWarEvent): string {
+    if (event.takeback !== undefined) return t("coldwar.log.act.takeback");
+    if (event.resign !== undefined) return t("page.log.resign", { player: this.nameOf(event.resign as Side) });
+    if (event.end) return t(`page.log.end.${event.end}`);
+    const { what } = event;
+    if (!what) return "";
+    if (what.type === "draw") return [this.dealt([event]), ...this.effects(what.effects ?? [])].filter(Boolean).join(" ");
+    return [actionText(what), ...this.effects(what.effects ?? [])].filter(Boolean).join(" ");
+  }
+
+  /** How many cards each side has received in a row of draws. */
+  private dealt(events: ColdWarEvent[]): string {
+    const counts = ([0, 1] as const).map((side) => ({ side, count: events.filter(({ what }) => what?.to === side).length }));
+    return counts.filter(({ count }) => count > 0).map(({ side, count }) => plural("coldwar.log.dealt", count, { side: sideName(side) })).join(" ");
+  }
+
+  /** Events of one kind that follow one another, as one sentence: points placed, cards dealt. */
+  private run(events: ColdWarEvent[]): string {
+    const [first] = events;
+    const effects = events.flatMap(({ what }) => what?.effects ?? []);
+    const others = effects.filter(({ type }) => type !== "influence");
+    if (first?.what?.type === "draw") return [this.dealt(events), ...this.effects(effects)].filter(Boolean).join(" ");
+    const places = new Map<string, Effect>();
+    for (const effect of effects.filter(({ type }) => type === "influence")) {
+      const key = `${effect.country} ${effect.seat}`;
+      places.set(key, { ...effect, change: (places.get(key)?.change ?? 0) + (effect.change ?? 0) });
+    }
+    return this.effects([...places.values(), ...others]).filter(Boolean).join(" ");
+  }
+
+  /** All that has happened. Points placed in a row are one entry, and so are cards dealt. */
+  story(frames: ColdWarFrame[], help: boolean): Entry[] {
+    const entries: Entry[] = [{ frame: 0, text: t(help ? "coldwar.page.help_on" : "coldwar.page.help_off"), kind: "help" }];
+    let events: ColdWarEvent[] = [];
+    frames.forEach(({ event }, i) => {
+      if (!event) return;
+      const kind = runOf(event);
+      const goesOn = kind !== null && events.length > 0 && runOf(events[0]) === kind;
+      events = kind === null ? [] : goesOn ? [...events, event] : [event];
+      const text = kind === null ? this.sentence(event) : this.run(events);
+      if (goesOn) entries.pop();
+      if (text !== "") entries.push({ frame: i, text, kind: event.what?.type ?? "" });
+    });
+    return entries;
+  }
 }
 
-/** All that has happened. Points placed in a row are one entry. */
-export function story(frames: ColdWarFrame[], nameOf: NameOf): Entry[] {
-  const entries: Entry[] = [];
-  let events: ColdWarEvent[] = [];
-  frames.forEach(({ event }, i) => {
-    if (!event) return;
-    const kind = runOf(event);
-    const goesOn = kind !== null && events.length > 0 && runOf(events[0]) === kind;
-    events = kind === null ? [] : goesOn ? [...events, event] : [event];
-    const text = goesOn ? run(events, nameOf) : sentence(event, nameOf);
-    if (goesOn) entries.pop();
-    if (text !== "") entries.push({ frame: i, text, kind: event.what?.type ?? "" });
-  });
-  return entries;
+const MERGED = new Set(["place", "remove", "draw"]);
+
+function runOf(event: ColdWarEvent | undefined): string | null {
+  const what = event?.what;
+  return what && MERGED.has(what.type) ? `${what.type} ${what.seat ?? ""}` : null;
 }

@@ -4,7 +4,7 @@ import { errorText } from "../../lib/i18n.svelte";
 import type { Asked } from "./draft.svelte";
 import type { Move } from "./moves";
 import { coupOdds, realignOdds, spaceOdds, warOdds, type CoupAnswer, type Odds, type RealignAnswer, type SpaceAnswer, type WarAnswer } from "./odds";
-import type { Position, Side } from "./types";
+import type { Country, Position, Side } from "./types";
 
 function query<T>({ slot, seat }: Asked, question: string): T | null {
   try {
@@ -17,17 +17,18 @@ function query<T>({ slot, seat }: Asked, question: string): T | null {
 
 /** The chances of a coup, a realignment, or a war in the country of a move. */
 export function askOdds(asked: Asked, { verb, object }: Move): Odds | null {
-  const { ask, defcon } = core.position<Position>(asked.slot);
+  const position = core.position<Position>(asked.slot);
   const seat = asked.seat as Side;
   if (verb === "coup") {
     const answer = query<CoupAnswer>(asked, `coup ${object}`);
-    return answer && coupOdds(answer, seat, defcon);
+    return answer && coupOdds(answer, seat, position);
   }
   if (verb === "realign") {
     const answer = query<RealignAnswer>(asked, `realign ${object}`);
-    return answer && realignOdds(answer, seat);
+    const [us, ussr] = position.influence[query<Country[]>(asked, "countries")?.findIndex(({ country }) => country === object) ?? -1] ?? [0, 0];
+    return answer && realignOdds(answer, seat, [ussr, us]);
   }
-  const answer = verb === "choose" && ask.card ? query<WarAnswer>(asked, `war ${ask.card} ${object}`) : null;
+  const answer = verb === "choose" && position.ask.card ? query<WarAnswer>(asked, `war ${position.ask.card} ${object}`) : null;
   return answer && warOdds(answer);
 }
 

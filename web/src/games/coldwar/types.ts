@@ -9,17 +9,18 @@ export const other = (side: Side): Side => (side === 0 ? 1 : 0);
 export interface Ask {
   kind: "headline" | "play" | "ops" | "country" | "card" | "option" | "roll" | "draw" | "random" | "none";
   seat: Side | null;
-  verb: "place" | "remove" | "choose" | "coup" | "realign" | "discard" | "take" | "give" | null;
-  card: string | null;
-  ops: number;
-  left: number;
+  verb: "place" | "remove" | "choose" | "coup" | "realign" | "discard" | "take" | "give" | "";
+  card: string | null; // Whose event or operations ask.
   may_stop: boolean;
-  purpose: string;
+  left?: number; // Points, rolls, countries still to come.
+  ops?: number; // Of operations: what they are worth, and which kind has been begun.
+  so_far?: "place" | "realign" | "";
 }
 
 export interface Options {
   optional: boolean;
   handicap: { seat: Side; points: number } | null;
+  handicap_limit: boolean;
   turns: number;
   scenario: "standard" | "late_war";
   civil_war: boolean;
@@ -28,7 +29,7 @@ export interface Options {
 }
 
 export interface Position {
-  viewer: number | null;
+  viewer: number | "observer" | null;
   options: Options;
   turn: number;
   turns: number;
@@ -50,11 +51,12 @@ export interface Position {
   deck: number;
   discards: string[];
   removed: string[];
-  unseen: string[];
+  looked: string[]; // What Our Man in Tehran looks at.
+  unseen: string[]; // In the deck or the other hand.
   table: string[];
   headlines: [string | null, string | null];
   in_play: { card: string; owner: Side }[];
-  pending: { bury: boolean; envy: Side | null };
+  pending: { bury: boolean; envy: Side | null; chernobyl: string | null };
   ask: Ask;
   civil_war: number | null;
   over: { winner: Side | null; reason: string } | null;
@@ -62,8 +64,7 @@ export interface Position {
 
 export interface Country {
   country: string;
-  region: string; // One of the six that are scored.
-  parts: string[]; // western_europe, eastern_europe (both for Austria and Finland), southeast_asia
+  regions: string[]; // The one that is scored, then its parts: Austria and Finland lie in both of Europe's.
   stability: number;
   battleground: boolean;
   neighbours: string[]; // Superpowers among them as "usa" and "ussr".
@@ -72,23 +73,24 @@ export interface Country {
 export interface Card {
   card: string;
   number: number;
-  side: Side | null;
+  side: "ussr" | "us" | "neutral";
   ops: number; // 0: a scoring card.
   era: "early" | "mid" | "late";
   removed: boolean;
-  lasting: "turn" | "game" | null;
+  lasting: "moment" | "turn" | "game";
 }
 
 /** What a region would score now. */
 export interface RegionScore {
   region: string;
-  vp: number; // For the US, below 0 for the USSR.
-  wins: Side | null; // Control of Europe ends the game.
-  sides: [SideScore, SideScore];
+  net: number; // For the US, below 0 for the USSR.
+  battlegrounds?: number;
+  us?: SideScore; // Not of Southeast Asia, where each country counts for itself.
+  ussr?: SideScore;
 }
 
 export interface SideScore {
-  level: "presence" | "domination" | "control" | null;
+  status: "nothing" | "presence" | "domination" | "control";
   countries: number;
   battlegrounds: number;
   near: number; // Countries next to the enemy.
@@ -100,8 +102,8 @@ export interface Effect {
   type: string;
   seat?: Side;
   card?: string;
-  cards?: string[];
   country?: string;
+  region?: string;
   change?: number;
   us?: number;
   ussr?: number;
@@ -110,22 +112,25 @@ export interface Effect {
   defcon?: number;
   milops?: number;
   box?: number;
+  happens?: number;
+  up?: number;
   turn?: number;
   round?: number;
   die?: number;
+  ops?: number;
   modifier?: number;
-  success?: boolean;
+  needed?: number;
+  result?: number;
   winner?: Side | null;
   reason?: string;
 }
 
-/** The game's account of an event. */
+/** The game's account of an event: what was done, with which card, country or option, and what came of it. */
 export interface Told extends Account {
   seat?: Side;
-  card?: string;
-  country?: string;
-  option?: string;
-  die?: number;
+  to?: Side;
+  item?: string;
+  die?: string;
   effects?: Effect[];
 }
 

@@ -1,6 +1,6 @@
 // Names of things of Cold War in the reader's language.
 import { known, t } from "../../lib/i18n.svelte";
-import { SIDES, other, type Ask, type Card, type Position, type Side } from "./types";
+import { SIDES, other, type Card, type Country, type Position, type Side } from "./types";
 
 export const cardTitle = (card: string) => (card === "?" ? t("page.a_card") : t(`coldwar.card.${card}`));
 export const cardText = (card: string) => t(`coldwar.card.${card}.text`);
@@ -31,12 +31,23 @@ export function overText({ winner, reason }: NonNullable<Position["over"]>): str
 /** What playing a card in this way is called, for this side. */
 export function playText(verb: string, card: Card, seat: Side): string {
   if (verb === "event" && card.ops === 0) return t("coldwar.act.score");
-  return t(verb === "ops" && card.side === other(seat) ? "coldwar.act.ops_then_event" : `coldwar.act.${verb}`);
+  return t(verb === "ops" && card.side === SIDES[other(seat)] ? "coldwar.act.ops_then_event" : `coldwar.act.${verb}`);
 }
 
 /** What a player is asked: in the card's own words where it has some. */
-export function askText({ kind, verb, card, ops, left }: Ask): string {
-  const plain = kind === "country" || kind === "card" ? (verb ?? kind) : kind;
-  const key = [`${card}.${plain}`, `${card}`, plain].find((name) => known(`coldwar.ask.${name}`)) ?? "wait";
-  return t(`coldwar.ask.${key}`, { left, ops, card: card ? cardTitle(card) : "" });
+export function askText({ ask, phase, headlines }: Position, seat: Side, mayPass: boolean): string {
+  const { kind, verb, card, so_far: soFar } = ask;
+  const seen = headlines[other(seat)];
+  const plain = kind === "country" || kind === "card" ? verb : kind;
+  const keys = {
+    setup: [`setup.${SIDES[seat]}`],
+    headline: seen !== null && seen !== "?" ? ["headline.seen"] : [],
+    play: mayPass ? ["play.extra"] : [],
+    ops: soFar ? [`ops.${soFar}`] : [],
+  }[phase === "setup" ? "setup" : kind as string] ?? [];
+  const key = [...keys, `${card}.${plain}`, ...(kind === "play" ? [] : [`${card}`]), plain].find((name) => known(`coldwar.ask.${name}`)) ?? "wait";
+  return t(`coldwar.ask.${key}`, { left: ask.left ?? 0, ops: ask.ops ?? 0, card: seen ? cardTitle(seen) : "", side: sideName(seat) });
 }
+
+/** What country cards and panels say of where a country lies: its part of a region if it lies in one. */
+export const whereText = ({ regions }: Country) => (regions.length > 1 ? regions.slice(1) : regions).map(regionName).join(" / ");
