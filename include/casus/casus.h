@@ -141,6 +141,12 @@ struct casus_game {
      * on the state. An action with ranged numbers is listed once, with each at its least value. */
     size_t (*legal)(const void *state, casus_seat seat, casus_action *actions);
 
+    /* One action drawn without writing the list: of a player or the organiser uniformly from what legal lists, 0 if there is none; of
+     * CASUS_SEAT_CHANCE by weight from what outcomes lists. It is the action that a number drawn below the count, or the sum of the
+     * weights, picks from the list: a shortcut for simulations, never a choice of its own. NULL: the list is made; games with ranged
+     * numbers have none. */
+    casus_action (*sample)(const void *state, casus_seat seat, struct casus_random *random);
+
     /* The ranged numbers of a legal action: writes at most CASUS_RANGES_MAX and returns how many.
      * NULL where the game has none. */
     size_t (*ranges)(const void *state, casus_seat seat, casus_action action, struct casus_range *ranges);

@@ -89,6 +89,7 @@ casus_action casus_range_set(casus_action action, const struct casus_range *rang
 casus_action casus_random_action(const struct casus_game *game, const void *state, casus_seat seat,
                                  casus_action *actions, struct casus_random *random)
 {
+    if (game->sample != NULL) return game->sample(state, seat, random);
     size_t count = game->legal(state, seat, actions);
     if (count == 0) return 0;
     casus_action action = actions[casus_random_below(random, count)];
@@ -120,6 +121,7 @@ size_t casus_outcome_at(const struct casus_outcome *outcomes, size_t count, uint
 casus_action casus_random_outcome(const struct casus_game *game, const void *state, struct casus_outcome *outcomes,
                                   struct casus_random *random)
 {
+    if (game->sample != NULL) return game->sample(state, CASUS_SEAT_CHANCE, random);
     size_t count = game->outcomes(state, outcomes, NULL);
     if (count == 0) return 0;
     if (count == 1) return outcomes[0].action;

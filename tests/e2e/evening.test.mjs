@@ -1,4 +1,4 @@
-// An evening of MAGA through the browser: an organiser, three teams (one on a phone), five bots, a projector; a suit with evidence, a recruited role that is given an order, a
+// An evening of MAGA through the browser: an organiser, three teams (one on a phone), five bots, a projector; a suit with evidence, a treaty that is broken and stands beside another suit, a recruited role that is given an order, a
 // nuclear strike that is shot down, a roll back, a lost connection, a land war that ends in a federation, and the ranking. Levels are set by the organiser so that the contests
 // are all but certain.
 import assert from "node:assert/strict";
@@ -57,6 +57,16 @@ async function send(page) {
   await sees(page, "The server has this list");
 }
 
+/** Writes a treaty with a team: it does not do the action against us, in this turn and the next two. */
+async function draft(page, team, action) {
+  await tab(page, "Treaties");
+  await page.getByText("Propose a treaty").click();
+  await page.getByLabel("With").selectOption(team);
+  await page.getByLabel("Who owes it").selectOption("they");
+  await page.getByRole("combobox", { name: "Action" }).selectOption(action);
+  await press(page, "+ Add the clause");
+}
+
 async function correct(page, team, field, value) {
   await page.getByRole("combobox", { name: "State" }).selectOption(team);
   await page.getByRole("combobox", { name: "What" }).selectOption(field);
@@ -96,7 +106,15 @@ test("an evening of three turns, from the lobby to the ranking", { timeout: 1800
   await ann.page.getByRole("tab", { name: "Plan" }).waitFor();
   assert.equal(await wall.page.locator(".ring .land").count(), TEAMS);
 
-  // Turn 1: a role is recruited, a missile launched, a suit brought.
+  // Turn 1: a treaty is made and broken, a role is recruited, a missile launched, a suit brought.
+  await draft(bob.page, "Reds", "Nuclear strike");
+  await press(bob.page, "Propose");
+  await tab(ann.page, "Treaties");
+  await press(ann.page, "Sign");
+  await tab(desk.page, "Treaties");
+  await press(desk.page, "Register");
+  for (const { page } of [desk, ann, bob]) await sees(page, "not tested yet");
+  for (const { page } of [ann, bob]) await tab(page, "Plan");
   await tab(desk.page, "States");
   for (const [team, field, value] of [["Reds", "mid", 60], ["Reds", "def", 60], ["Reds", "nuclear", 2], ["Reds", "treasury", 60000000], ["Team 2", "def", 90], ["Team 2", "interceptors", 3], ["Team 3", "jus", 50]]) {
     await correct(desk.page, team, field, value);
@@ -126,8 +144,11 @@ test("an evening of three turns, from the lobby to the ranking", { timeout: 1800
   await press(desk.page, "Publish");
   await sees(ann.page, "The role is ours now.");
   await sees(ann.page, "Team 3 sued us and won");
+  await sees(ann.page, "We broke clause 1 of a treaty.");
   await tab(bob.page, "Reports");
   await sees(bob.page, "Reds has launched nuclear missiles");
+  await sees(bob.page, "Reds broke clause 1 of a treaty.");
+  await sees(bob.page, "Reds owes Team 2, in every turn from 1 to 3: no “Nuclear strike” against Team 2.");
 
   // Turn 2: the agent gets an order, the missile is shot down, war is declared; the organiser has to roll back once.
   await press(ann.page, "Empty the list");
@@ -161,8 +182,16 @@ test("an evening of three turns, from the lobby to the ranking", { timeout: 1800
   await sees(ann.page, "Our strike on Team 2: 0 missiles arrived");
   await sees(eve.page, "Reds attacks us");
 
-  // Turn 3: the war is decided.
+  // Turn 3: the broken treaty is evidence in a suit, and the war is decided.
+  await tab(bob.page, "Plan");
+  await press(bob.page, "Empty the list");
+  await order(bob.page, "JUS", "Bring a suit", against("Reds"));
+  await send(bob.page);
   await close(desk.page);
+  const suit = desk.page.locator("li").filter({ hasText: "Team 2 sues Reds" });
+  assert.match(await suit.innerText(), /no “Nuclear strike” against Team 2\. ✕ broken in turn 1/);
+  await suit.getByRole("button", { name: "Real evidence" }).click();
+  await press(desk.page, "Carry out the stage");
   await press(desk.page, "Publish");
   await ann.page.getByRole("heading", { name: "Final ranking" }).waitFor();
   await wall.page.getByRole("heading", { name: "Final ranking" }).waitFor();
@@ -189,7 +218,7 @@ test("every page of an evening is free of serious faults for assistive technolog
   const { desk, links, screen } = await organise();
   await audit(desk.page, "invitations");
   const wall = await person(browser, screen);
-  const ann = await enter(links[0], "Ann", phone);
+  const ann = await enter(links[0], "Ann", phone), bob = await enter(links[1], "Bob");
   await audit(ann.page, "set-up");
   await tab(desk.page, "Run");
   await press(desk.page, "Start the evening");
@@ -210,9 +239,11 @@ test("every page of an evening is free of serious faults for assistive technolog
     await tab(ann.page, name);
     await audit(ann.page, name);
   }
+  await draft(ann.page, "Team 2", "Raid");
+  await audit(ann.page, "a treaty");
   for (const name of ["Run", "States", "Reports", "Circles", "Treaties", "History"]) {
     await tab(desk.page, name);
     await audit(desk.page, `desk ${name}`);
   }
-  for (const { errors } of [desk, wall, ann]) assert.deepEqual(errors, []);
+  for (const { errors } of [desk, wall, ann, bob]) assert.deepEqual(errors, []);
 });

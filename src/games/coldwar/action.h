@@ -62,6 +62,7 @@ bool cw_explain(const struct cw_state *state, casus_seat seat, casus_action acti
 /* ---- The functions of the contract (casus.h) ---- */
 void cw_actor(const void *state, struct casus_actor *actor);
 size_t cw_legal(const void *state, casus_seat seat, casus_action *actions);
+casus_action cw_sample(const void *state, casus_seat seat, struct casus_random *random);
 bool cw_is_legal(const void *state, casus_seat seat, casus_action action, struct casus_error *error);
 bool cw_apply(void *state, casus_seat seat, casus_action action, struct casus_error *error);
 size_t cw_outcomes(const void *state, struct casus_outcome *outcomes, const char **purpose);

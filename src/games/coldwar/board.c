@@ -11,6 +11,19 @@ static void settle_control(struct cw_state *state, unsigned country) /* 2.1.7 */
     cw_put(&state->controlled[CW_USSR], country, -lead >= stability);
 }
 
+static void settle_presence(struct cw_state *state, unsigned side, unsigned country)
+{
+    bool present = state->influence[side][country] > 0;
+    if (present == cw_has(&state->present[side], country)) return;
+    cw_put(&state->present[side], country, present);
+    struct cw_set around = present ? state->around[side] : cw_next_to[side];
+    for (CW_EACH(held, present ? cw_only(country) : state->present[side])) {
+        around = cw_or(around, cw_neighbours[held]);
+        cw_add(&around, held);
+    }
+    state->around[side] = around;
+}
+
 void cw_change_influence(struct cw_engine *engine, unsigned side, unsigned country, int change)
 {
     struct cw_state *state = engine->state;
@@ -19,7 +32,7 @@ void cw_change_influence(struct cw_engine *engine, unsigned side, unsigned count
     if (change > CW_INFLUENCE_MAX - *influence) change = CW_INFLUENCE_MAX - *influence;
     if (change == 0) return;
     *influence = (int16_t)(*influence + change);
-    cw_put(&state->present[side], country, *influence > 0);
+    settle_presence(state, side, country);
     settle_control(state, country);
     cw_note(engine, CW_NOTE_INFLUENCE, side, 0, country, change, state->influence[CW_US][country], state->influence[CW_USSR][country], 0);
 }

@@ -30,6 +30,19 @@ const struct cw_card_row cw_card[CW_CARDS] = {
 #undef CARD
 };
 
+#define CARD(code, name, title, era, side, ops, ...) | ((ops) == 0 ? PART(CW_##code) : 0)
+const struct cw_set cw_scoring_cards = {{
+#define PART LOW
+    0
+#include "cards.inc"
+#undef PART
+#define PART HIGH
+    , 0
+#include "cards.inc"
+#undef PART
+}};
+#undef CARD
+
 /* The countries first .. last; 2.1. */
 #define UP_TO(last) ((last) >= 64 ? ~UINT64_C(0) : LOW(last) | (LOW(last) - 1))
 #define UP_TO_HIGH(last) ((last) < 64 ? 0 : HIGH(last) | (HIGH(last) - 1))

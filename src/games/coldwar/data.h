@@ -81,12 +81,12 @@ extern const struct cw_set cw_battlegrounds;
 extern const struct cw_set cw_neighbours[CW_COUNTRIES]; /* Countries only. */
 extern const struct cw_set cw_next_to[2];               /* Countries adjacent to a side's own superpower. */
 extern const struct cw_scoring_row cw_scoring[CW_SCORED_REGIONS];
+extern const struct cw_set cw_scoring_cards;
 extern const char *const cw_side_name[2]; /* "ussr", "us" */
 
-/* Whether a card is a scoring card. */
 static inline bool cw_is_scoring(unsigned card)
 {
-    return card != CW_NO_CARD && card < CW_CARDS && cw_card[card].ops == 0;
+    return card < CW_CARDS && cw_has(&cw_scoring_cards, card);
 }
 
 /* Of a scoring card for one region: which; CW_SCORED_REGIONS for all other cards (Southeast Asia Scoring too). */

@@ -19,7 +19,6 @@
 #define WAR_ON(who, at) {.run = cw_do_war_on, .whose = CW_OF_##who, .item = CW_##at}
 #define WAR_IN(who, places) {.run = cw_do_war_in, .whose = CW_OF_##who, .number = 1, .where = (places)}
 #define ONLY_IF(what) {.run = cw_do_needs, .condition = (what)}
-#define BARRED_BY(card) {.run = cw_do_bar, .item = CW_##card}
 #define CANCEL(card) {.run = cw_do_cancel, .item = CW_##card}
 #define DISCARD_OR(who, n) {.run = cw_do_discard_or, .whose = CW_OF_##who, .number = (n)}
 #define ONE_OF(who, first, first_step, second_step) \
@@ -278,19 +277,28 @@ static const struct cw_step unrest_spreads = PLACE(USSR, 2, 2, around_south_afri
 
 /* ---- The cards ---- */
 
+const uint8_t cw_bar[CW_CARDS] = { /* 7.5 */
+    [CW_SOCIALIST_GOVERNMENTS] = CW_THE_IRON_LADY,
+    [CW_ARAB_ISRAELI_WAR] = CW_CAMP_DAVID_ACCORDS,
+    [CW_WILLY_BRANDT] = CW_TEAR_DOWN_THIS_WALL,
+    [CW_MUSLIM_REVOLUTION] = CW_AWACS_SALE_TO_SAUDIS,
+    [CW_FLOWER_POWER] = CW_AN_EVIL_EMPIRE,
+    [CW_OPEC] = CW_NORTH_SEA_OIL,
+};
+
 const struct cw_step *const cw_program[CW_CARDS] = {
     [CW_ASIA_SCORING] = EVENT(SCORE(ASIA)),
     [CW_EUROPE_SCORING] = EVENT(SCORE(EUROPE)),
     [CW_MIDEAST_SCORING] = EVENT(SCORE(MIDDLE_EAST)),
     [CW_DUCK_AND_COVER] = EVENT(DEFCON(-1), VP_BY(US, five_minus_defcon)),
     [CW_FIVE_YEAR_PLAN] = EVENT(CALL(cw_five_year_plan)),
-    [CW_SOCIALIST_GOVERNMENTS] = EVENT(BARRED_BY(THE_IRON_LADY), REMOVE(US, 3, 2, western_europe)),
+    [CW_SOCIALIST_GOVERNMENTS] = EVENT(REMOVE(US, 3, 2, western_europe)),
     [CW_FIDEL] = EVENT(CLEAR(US, CUBA), CONTROL(USSR, CUBA)),
     [CW_VIETNAM_REVOLTS] = EVENT(ADD(USSR, VIETNAM, 2)),
     [CW_BLOCKADE] = EVENT(DISCARD_OR(US, 3), CLEAR(US, WEST_GERMANY)),
     [CW_KOREAN_WAR] = EVENT(WAR_ON(USSR, SOUTH_KOREA)),
     [CW_ROMANIAN_ABDICATION] = EVENT(CLEAR(US, ROMANIA), CONTROL(USSR, ROMANIA)),
-    [CW_ARAB_ISRAELI_WAR] = EVENT(BARRED_BY(CAMP_DAVID_ACCORDS), WAR_ON(USSR, ISRAEL)),
+    [CW_ARAB_ISRAELI_WAR] = EVENT(WAR_ON(USSR, ISRAEL)),
     [CW_COMECON] = EVENT(PLACE(USSR, 4, 1, eastern_europe_not_us)),
     [CW_NASSER] = EVENT(ADD(USSR, EGYPT, 2), {.run = cw_do_add, .whose = CW_OF_US, .item = CW_EGYPT, .amount = us_half_in_egypt}),
     [CW_WARSAW_PACT_FORMED] = EVENT(ONE_OF(USSR, CW_REMOVE_ALL, warsaw_pact_removes, warsaw_pact_adds)),
@@ -332,13 +340,13 @@ const struct cw_step *const cw_program[CW_CARDS] = {
     [CW_PORTUGUESE_EMPIRE_CRUMBLES] = EVENT(ADD(USSR, ANGOLA, 2), ADD(USSR, SE_AFRICAN_STATES, 2)),
     [CW_SOUTH_AFRICAN_UNREST] = EVENT(ADD(USSR, SOUTH_AFRICA, 1), ONE_OF(USSR, CW_ALONE, unrest_alone, unrest_spreads)),
     [CW_ALLENDE] = EVENT(ADD(USSR, CHILE, 2)),
-    [CW_WILLY_BRANDT] = EVENT(BARRED_BY(TEAR_DOWN_THIS_WALL), VP(USSR, 1), ADD(USSR, WEST_GERMANY, 1)),
-    [CW_MUSLIM_REVOLUTION] = EVENT(BARRED_BY(AWACS_SALE_TO_SAUDIS), CHOOSE(USSR, 2, muslim_states_with_us, remove_all_us)),
+    [CW_WILLY_BRANDT] = EVENT(VP(USSR, 1), ADD(USSR, WEST_GERMANY, 1)),
+    [CW_MUSLIM_REVOLUTION] = EVENT(CHOOSE(USSR, 2, muslim_states_with_us, remove_all_us)),
     [CW_ABM_TREATY] = EVENT(DEFCON(1), OPERATIONS(PLAYER, 4)),
     [CW_CULTURAL_REVOLUTION] = EVENT(CALL(cw_cultural_revolution)),
-    [CW_FLOWER_POWER] = EVENT(BARRED_BY(AN_EVIL_EMPIRE)),
+    [CW_FLOWER_POWER] = EVENT({0}),
     [CW_U2_INCIDENT] = EVENT(VP(USSR, 1)),
-    [CW_OPEC] = EVENT(BARRED_BY(NORTH_SEA_OIL), VP_BY(USSR, oil_controlled)),
+    [CW_OPEC] = EVENT(VP_BY(USSR, oil_controlled)),
     [CW_LONE_GUNMAN] = EVENT(SHOW_HAND(US), OPERATIONS(USSR, 1)),
     [CW_COLONIAL_REAR_GUARDS] = EVENT(PLACE(US, 4, 1, africa_or_southeast_asia)),
     [CW_PANAMA_CANAL_RETURNED] = EVENT(ADD(US, PANAMA, 1), ADD(US, COSTA_RICA, 1), ADD(US, VENEZUELA, 1)),

@@ -135,8 +135,7 @@ static bool explain_placing(const struct cw_state *state, unsigned seat, unsigne
     if (target == CW_CHINA) return refuse(error, &civil_war, 0, 0);
     bool shut = seat == CW_USSR && state->chernobyl != 0 && cw_has(&cw_region[state->chernobyl - 1], target);
     if (shut) return refuse(error, &chernobyl, 0, 0);
-    bool near = cw_has(&cw_next_to[seat], target) || cw_has(&state->held[seat], target) || !cw_empty(cw_and(cw_neighbours[target], state->held[seat]));
-    if (!near) return refuse(error, &not_in_reach, 0, 0);
+    if (!cw_has(&state->reach[seat], target)) return refuse(error, &not_in_reach, 0, 0);
     return refuse(error, &cost, cw_controls(state, seat ^ 1, target) ? 2 : 1, frame->number - frame->left);
 }
 

@@ -9,8 +9,8 @@ static void go_to(struct cw_state *state, enum cw_phase phase)
 
 static void take_stock(struct cw_state *state) /* 6.1: influence counts as it was when the round began. */
 {
-    state->held[CW_USSR] = state->present[CW_USSR];
-    state->held[CW_US] = state->present[CW_US];
+    state->reach[CW_USSR] = state->around[CW_USSR];
+    state->reach[CW_US] = state->around[CW_US];
 }
 
 /* ---- 3 Set-up ---- */
@@ -304,10 +304,7 @@ static void require_milops(struct cw_engine *engine) /* 8.2 */
 
 static bool holds_scoring(const struct cw_state *state, unsigned seat)
 {
-    for (CW_EACH(card, state->pile[CW_HAND + seat])) {
-        if (cw_is_scoring(card)) return true;
-    }
-    return false;
+    return !cw_empty(cw_and(state->pile[CW_HAND + seat], cw_scoring_cards));
 }
 
 static void check_held(struct cw_engine *engine) /* 10.3, 4 F */

@@ -144,6 +144,7 @@ static void lay_out_map(struct cw_engine *engine) /* 3.2, 3.3 */
 #undef START
     };
     bool is_late = engine->state->option.scenario == CW_LATE_WAR;
+    for (unsigned side = 0; side < 2; side++) engine->state->around[side] = cw_next_to[side];
     for (unsigned country = 0; country < CW_COUNTRIES; country++) {
         const uint8_t *start = is_late ? late[country] : cw_country[country].start;
         for (unsigned side = 0; side < 2; side++) cw_change_influence(engine, side, country, start[side]);
@@ -183,6 +184,7 @@ const struct casus_game casus_coldwar = {
     .init = init,
     .actor = cw_actor,
     .legal = cw_legal,
+    .sample = cw_sample,
     .ranges = NULL,
     .is_legal = cw_is_legal,
     .apply = cw_apply,

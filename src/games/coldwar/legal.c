@@ -71,20 +71,36 @@ enum cw_action_kind cw_act_of_verb(unsigned verb)
     return kinds[verb];
 }
 
+/* Actions are written down; or, without a place for them, only counted, and the one at `wanted` is kept: drawing one at random is the
+ * inner loop of every simulation, and need not write them all. */
 struct list {
     casus_action *actions;
-    size_t count;
+    size_t count, wanted;
+    casus_action found;
 };
+
+static void list_one(struct list *list, enum cw_action_kind kind, unsigned item)
+{
+    if (list->actions != NULL) list->actions[list->count] = cw_pack(kind, item);
+    else if (list->count == list->wanted) list->found = cw_pack(kind, item);
+    list->count++;
+}
 
 static void list_each(struct list *list, enum cw_action_kind kind, struct cw_set items)
 {
-    for (CW_EACH(item, items)) list->actions[list->count++] = cw_pack(kind, item);
+    if (list->actions != NULL) {
+        for (CW_EACH(item, items)) list->actions[list->count++] = cw_pack(kind, item);
+        return;
+    }
+    size_t count = cw_count(items);
+    if (list->wanted >= list->count && list->wanted < list->count + count) list->found = cw_pack(kind, cw_nth(items, (unsigned)(list->wanted - list->count)));
+    list->count += count;
 }
 
 static void list_modes(struct list *list, unsigned card, unsigned modes)
 {
     for (unsigned mode = 0; mode < CW_MODES; mode++) {
-        if (modes >> mode & 1) list->actions[list->count++] = cw_pack(CW_ACT_EVENT + mode, card);
+        if (modes >> mode & 1) list_one(list, CW_ACT_EVENT + mode, card);
     }
 }
 
@@ -92,16 +108,16 @@ static void list_plays(struct list *list, const struct cw_state *state, unsigned
 {
     bool trapped = state->ask.verb == CW_DISCARD;
     for (CW_EACH(card, state->ask.set)) {
-        if (trapped && !cw_is_scoring(card)) list->actions[list->count++] = cw_pack(CW_ACT_DISCARD, card);
+        if (trapped && !cw_is_scoring(card)) list_one(list, CW_ACT_DISCARD, card);
         else list_modes(list, card, cw_modes(state, seat, card));
     }
-    if (state->ask.may_stop) list->actions[list->count++] = cw_pack(CW_ACT_PASS, 0);
+    if (state->ask.may_stop) list_one(list, CW_ACT_PASS, 0);
 }
 
 static void list_options(struct list *list, uint32_t options)
 {
     for (unsigned option = 0; option < CW_OPTIONS; option++) {
-        if (options >> option & 1) list->actions[list->count++] = cw_pack(CW_ACT_OPTION, option);
+        if (options >> option & 1) list_one(list, CW_ACT_OPTION, option);
     }
 }
 
@@ -120,16 +136,42 @@ static void list_answers(struct list *list, const struct cw_state *state, unsign
     case CW_ASK_CARD: list_each(list, cw_act_of_verb(ask->verb), ask->set); break;
     default: list_options(list, ask->options); break;
     }
-    if (ask->may_stop) list->actions[list->count++] = cw_pack(CW_ACT_DONE, 0);
+    if (ask->may_stop) list_one(list, CW_ACT_DONE, 0);
 }
 
-size_t cw_legal(const void *state_, casus_seat seat, casus_action *actions)
+static void list_all(struct list *list, const struct cw_state *state, unsigned seat)
 {
-    const struct cw_state *state = state_;
-    struct list list = {actions, 0};
-    if (is_asked(state, seat)) list_answers(&list, state, seat);
-    list_each(&list, CW_ACT_CANCEL_CRISIS, cw_crisis_exits(state, seat));
+    if (is_asked(state, seat)) list_answers(list, state, seat);
+    list_each(list, CW_ACT_CANCEL_CRISIS, cw_crisis_exits(state, seat));
+}
+
+size_t cw_legal(const void *state, casus_seat seat, casus_action *actions)
+{
+    struct list list = {.actions = actions};
+    list_all(&list, state, seat);
     return list.count;
+}
+
+static casus_action sample_chance(const struct cw_state *state, struct casus_random *random)
+{
+    const struct cw_ask *ask = &state->ask;
+    if (ask->kind == CW_ASK_ROLL) return cw_pack(CW_ACT_ROLL, 1 + (unsigned)casus_random_below(random, 6));
+    if (ask->kind < CW_ASK_ROLL) return 0;
+    bool draw = ask->kind == CW_ASK_DRAW;
+    struct cw_set cards = state->pile[draw ? CW_DECK : CW_HAND + ask->seat];
+    unsigned count = cw_count(cards);
+    return cw_pack(draw ? CW_ACT_DRAW : CW_ACT_RANDOM, cw_nth(cards, count > 1 ? (unsigned)casus_random_below(random, count) : 0));
+}
+
+casus_action cw_sample(const void *state, casus_seat seat, struct casus_random *random)
+{
+    if (seat == CASUS_SEAT_CHANCE) return sample_chance(state, random);
+    struct list list = {.wanted = SIZE_MAX};
+    list_all(&list, state, seat);
+    if (list.count == 0) return 0;
+    list = (struct list){.wanted = casus_random_below(random, list.count)};
+    list_all(&list, state, seat);
+    return list.found;
 }
 
 /* ---- One action ---- */

@@ -50,13 +50,10 @@ struct cw_set cw_open_to(const struct cw_state *state, unsigned seat, bool coup,
     return cw_without(everywhere, closed);
 }
 
-/* 6.1: in or next to countries that held own influence when the round began, or next to the own superpower. */
-static struct cw_set reach(const struct cw_state *state, unsigned seat)
+static struct cw_set reach(const struct cw_state *state, unsigned seat) /* 6.1, C94 */
 {
-    struct cw_set within = cw_or(state->held[seat], cw_next_to[seat]);
-    for (CW_EACH(country, state->held[seat])) within = cw_or(within, cw_neighbours[country]);
-    if (seat == CW_USSR && state->chernobyl != 0) within = cw_without(within, cw_region[state->chernobyl - 1]); /* C94 */
-    return within;
+    bool shut = seat == CW_USSR && state->chernobyl != 0;
+    return shut ? cw_without(state->reach[seat], cw_region[state->chernobyl - 1]) : state->reach[seat];
 }
 
 /* ---- Points ---- */

@@ -19,20 +19,11 @@ bool cw_trapped(const struct cw_state *state, unsigned seat)
     return cw_in_play(state, seat == CW_US ? CW_QUAGMIRE : CW_BEAR_TRAP);
 }
 
-static struct cw_set scoring_cards(struct cw_set cards)
-{
-    struct cw_set scoring = {{0, 0}};
-    for (CW_EACH(card, cards)) {
-        if (cw_is_scoring(card)) cw_add(&scoring, card);
-    }
-    return scoring;
-}
-
 /* 10.5: as many scoring cards as rounds left. */
 bool cw_must_score(const struct cw_state *state, unsigned seat)
 {
     unsigned left = cw_rounds(state, seat) + 1u - state->round;
-    return cw_count(scoring_cards(state->pile[CW_HAND + seat])) >= left;
+    return cw_count(cw_and(state->pile[CW_HAND + seat], cw_scoring_cards)) >= left;
 }
 
 static bool china_is_playable(const struct cw_state *state, unsigned seat) /* 9 */
@@ -43,7 +34,7 @@ static bool china_is_playable(const struct cw_state *state, unsigned seat) /* 9 
 struct cw_set cw_playable(const struct cw_state *state, unsigned seat)
 {
     struct cw_set hand = state->pile[CW_HAND + seat];
-    if (cw_must_score(state, seat)) return scoring_cards(hand);
+    if (cw_must_score(state, seat)) return cw_and(hand, cw_scoring_cards);
     if (state->envy == seat + 1) return cw_only(CW_MISSILE_ENVY); /* C49 */
     if (china_is_playable(state, seat)) cw_add(&hand, CW_THE_CHINA_CARD);
     return hand;
@@ -51,7 +42,7 @@ struct cw_set cw_playable(const struct cw_state *state, unsigned seat)
 
 struct cw_set cw_trap_cards(const struct cw_state *state, unsigned seat) /* C42, ruling 6 */
 {
-    struct cw_set scoring = scoring_cards(state->pile[CW_HAND + seat]);
+    struct cw_set scoring = cw_and(state->pile[CW_HAND + seat], cw_scoring_cards);
     return cw_must_score(state, seat) ? scoring : cw_or(scoring, cw_worth(state, seat, 2));
 }
 
@@ -59,9 +50,8 @@ struct cw_set cw_trap_cards(const struct cw_state *state, unsigned seat) /* C42,
 
 static bool may_space(const struct cw_state *state, unsigned seat, unsigned card) /* 6.4 */
 {
-    if (state->space[seat] == CW_BOXES) return false;
-    unsigned limit = cw_ability(state, seat, 2) ? 2 : 1;
-    return state->spaced[seat] < limit && cw_operations_value(state, seat, cw_card[card].ops) >= cw_space_need(state->space[seat] + 1u);
+    bool again = state->spaced[seat] == 0 || (state->spaced[seat] == 1 && cw_ability(state, seat, 2));
+    return again && state->space[seat] < CW_BOXES && cw_operations_value(state, seat, cw_card[card].ops) >= cw_space_need(state->space[seat] + 1u);
 }
 
 static unsigned event_modes(const struct cw_state *state, unsigned seat, unsigned card)

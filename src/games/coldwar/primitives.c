@@ -77,18 +77,17 @@ enum cw_progress cw_do_needs(struct cw_engine *engine, struct cw_frame *frame, c
     return step->condition(engine->state) ? CW_DONE : CW_NO_EVENT;
 }
 
-enum cw_progress cw_do_bar(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step)
+/* 3.1: events that wait for the end of the Chinese Civil War. */
+static bool waits_for_china(unsigned card)
 {
-    (void)frame;
-    return cw_in_play(engine->state, step->item) ? CW_NO_EVENT : CW_DONE;
+    return card == CW_RED_SCARE_PURGE || card == CW_FORMOSAN_RESOLUTION || card == CW_CULTURAL_REVOLUTION;
 }
 
 bool cw_barred(const struct cw_state *state, unsigned card)
 {
-    bool china = card == CW_RED_SCARE_PURGE || card == CW_FORMOSAN_RESOLUTION || card == CW_CULTURAL_REVOLUTION;
-    if (china && state->china_holder == CW_NEUTRAL) return true; /* 3.1: the Chinese Civil War. */
-    const struct cw_step *first = cw_program[card];
-    return first != 0 && first->run == cw_do_bar && cw_in_play(state, first->item);
+    unsigned bar = cw_bar[card];
+    if (bar != CW_NO_CARD && cw_in_play(state, bar)) return true;
+    return state->china_holder == CW_NEUTRAL && waits_for_china(card);
 }
 
 bool cw_without_effect(const struct cw_state *state, unsigned card)

@@ -38,10 +38,11 @@ struct cw_step {
 unsigned cw_whose(const struct cw_frame *frame, const struct cw_step *step);
 
 extern const struct cw_step *const cw_program[CW_CARDS];
+extern const uint8_t cw_bar[CW_CARDS]; /* The card whose effect bars this one's event, or CW_NO_CARD. */
 
 /* ---- Primitives ---- */
 cw_primitive cw_do_defcon, cw_do_vp, cw_do_add, cw_do_clear, cw_do_control, cw_do_place, cw_do_remove, cw_do_choose, cw_do_operations, cw_do_war_on,
-    cw_do_war_in, cw_do_needs, cw_do_bar, cw_do_cancel, cw_do_discard_or, cw_do_one_of, cw_do_free, cw_do_score, cw_do_reveal_hand, cw_do_space;
+    cw_do_war_in, cw_do_needs, cw_do_cancel, cw_do_discard_or, cw_do_one_of, cw_do_free, cw_do_score, cw_do_reveal_hand, cw_do_space;
 
 /* ---- One function for each card that needs its own: special.c ---- */
 cw_primitive cw_five_year_plan, cw_olympic_games, cw_de_stalinization, cw_southeast_asia_scoring, cw_salt,

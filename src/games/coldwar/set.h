@@ -50,9 +50,18 @@ static inline bool cw_empty(struct cw_set set)
     return (set.word[0] | set.word[1]) == 0;
 }
 
+/* The number of bits, without the call into the compiler's library that machines of every age would need. */
+static inline unsigned cw_bits(uint64_t word)
+{
+    word -= word >> 1 & UINT64_C(0x5555555555555555);
+    word = (word & UINT64_C(0x3333333333333333)) + (word >> 2 & UINT64_C(0x3333333333333333));
+    word = (word + (word >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f);
+    return (unsigned)(word * UINT64_C(0x0101010101010101) >> 56);
+}
+
 static inline unsigned cw_count(struct cw_set set)
 {
-    return (unsigned)(__builtin_popcountll(set.word[0]) + __builtin_popcountll(set.word[1]));
+    return cw_bits(set.word[0]) + cw_bits(set.word[1]);
 }
 
 static inline struct cw_set cw_only(unsigned item)
@@ -65,10 +74,24 @@ static inline struct cw_set cw_only(unsigned item)
 /* Takes the least item out of a set that is not empty. */
 static inline unsigned cw_take(struct cw_set *set)
 {
-    unsigned half = set->word[0] == 0;
-    unsigned item = (unsigned)__builtin_ctzll(set->word[half]);
-    set->word[half] &= set->word[half] - 1;
-    return half * 64 + item;
+    uint64_t word = set->word[0]; /* No index that varies: so the set stays in registers. */
+    if (word != 0) {
+        set->word[0] = word & (word - 1);
+        return (unsigned)__builtin_ctzll(word);
+    }
+    word = set->word[1];
+    set->word[1] = word & (word - 1);
+    return 64 + (unsigned)__builtin_ctzll(word);
+}
+
+/* The item before which there are n others in the set. */
+static inline unsigned cw_nth(struct cw_set set, unsigned n)
+{
+    unsigned low = cw_bits(set.word[0]);
+    bool high = n >= low;
+    uint64_t word = high ? set.word[1] : set.word[0];
+    for (n -= high ? low : 0; n > 0; n--) word &= word - 1;
+    return (high ? 64u : 0u) + (unsigned)__builtin_ctzll(word);
 }
 
 /* for (CW_EACH(item, set)): every item of a set, least first. */

@@ -1,14 +1,6 @@
 /* Events that fit none of the primitives: one function each. frame->flags says how far it is; 0 is the beginning. */
 #include "program.h"
 
-static struct cw_set without_scoring(struct cw_set cards)
-{
-    for (CW_EACH(card, cards)) {
-        if (cw_is_scoring(card)) cw_drop(&cards, card);
-    }
-    return cards;
-}
-
 static struct cw_set hand(const struct cw_state *state, unsigned seat)
 {
     return state->pile[CW_HAND + seat];
@@ -388,7 +380,7 @@ static struct cw_set regions_named(struct cw_set cards)
 enum cw_progress cw_cambridge_five(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step) /* C104 */
 {
     struct cw_state *state = engine->state;
-    struct cw_set scoring = cw_without(hand(state, CW_US), without_scoring(hand(state, CW_US)));
+    struct cw_set scoring = cw_and(hand(state, CW_US), cw_scoring_cards);
     bool stopped = state->answered == CW_STOPPED;
     (void)step;
     if (cw_answered(state)) {
@@ -435,7 +427,7 @@ enum cw_progress cw_che(struct cw_engine *engine, struct cw_frame *frame, const 
 enum cw_progress cw_salt(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step) /* C43 */
 {
     struct cw_state *state = engine->state;
-    struct cw_set there = without_scoring(state->pile[CW_DISCARDS]);
+    struct cw_set there = cw_without(state->pile[CW_DISCARDS], cw_scoring_cards);
     bool stopped = state->answered == CW_STOPPED;
     (void)step;
     if (cw_answered(state)) {
@@ -452,7 +444,7 @@ enum cw_progress cw_salt(struct cw_engine *engine, struct cw_frame *frame, const
 enum cw_progress cw_star_wars(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step) /* C85 */
 {
     struct cw_state *state = engine->state;
-    struct cw_set there = without_scoring(state->pile[CW_DISCARDS]);
+    struct cw_set there = cw_without(state->pile[CW_DISCARDS], cw_scoring_cards);
     (void)step;
     if (frame->flags == 1) return CW_DONE;
     if (!cw_answered(state)) {

@@ -153,7 +153,8 @@ struct cw_state {
     int16_t influence[2][CW_COUNTRIES];
     struct cw_set present[2];    /* Where a side has influence; follows from influence, as controlled does. */
     struct cw_set controlled[2]; /* 2.1.7 */
-    struct cw_set held[2];       /* 6.1: where a side had influence when the round began. */
+    struct cw_set around[2];     /* Where it has some, next to that, and next to its own superpower; follows from present. */
+    struct cw_set reach[2];      /* 6.1: `around` as it was when the round began. */
 
     struct cw_set pile[CW_PILES];
     struct cw_set known[2];   /* Cards of a hand that the other side has seen. */

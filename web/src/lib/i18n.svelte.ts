@@ -43,7 +43,10 @@ type Values = Record<string, string | number> | (string | number)[];
 
 export function t(key: string, values: Values = {}): string {
   const text = words[key] ?? key;
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String((values as Record<string, string | number>)[name] ?? whole));
+  return text.replace(/\{(\w+)\}(\.?)/g, (_, name: string, stop: string) => {
+    const value = String((values as Record<string, string | number>)[name] ?? `{${name}}`);
+    return value.endsWith(".") ? value : value + stop; // An abbreviation's point ends the sentence too.
+  });
 }
 
 export const known = (key: string) => key in words;

@@ -1,15 +1,14 @@
 // News in sentences.
 import { t } from "../../lib/i18n.svelte";
 import { exact, levels } from "./money";
-import type { Clause, News, Statement } from "./types";
+import type { Draft } from "./clauses";
+import type { News, Statement } from "./types";
 
 type NameOf = (country: number) => string;
 
 /** Signs before the sentences: bad, good, or neither for the reader; never the only sign. */
-const BAD = new Set(["leak", "rows_sabotaged", "role_killed", "agent_lost", "raided", "slandered", "epidemic", "lie_refuted", "mood_worsened", "income_lost", "hit", "war_declared", "launched", "riot_begins", "riot_goes_on", "clause_broken"]);
-const GOOD = new Set(["received", "exchange_paid", "clause_kept", "tracked"]);
-export const tone = (news: News): "bad" | "good" | "plain" => (BAD.has(news.news) ? "bad" : GOOD.has(news.news) ? "good" : "plain");
-
+const BAD = new Set(["leak", "rows_sabotaged", "role_killed", "agent_lost", "raided", "slandered", "epidemic", "lie_refuted", "mood_worsened", "income_lost", "hit", "war_declared", "launched", "riot_begins", "riot_goes_on", "clause_broken", "sued_won"]);
+const GOOD = new Set(["received", "exchange_paid", "clause_kept", "tracked", "sued_lost"]);
 /** The sentence: that of the news, or of its variant for who reads it and what is known. */
 function variant(news: News, own: number): string {
   switch (news.news) {
@@ -17,8 +16,14 @@ function variant(news: News, own: number): string {
     case "sued": return news.won ? "sued_won" : "sued_lost";
     case "war_decided": return news.won ? "war_won" : "war_lost";
     case "leak": return news.role ? "leak" : "leak_plain";
+    case "clause_kept": case "clause_broken": return news.country === own ? `${news.news}_own` : news.news;
     default: return news.news;
   }
+}
+
+export function tone(news: News, own: number): "bad" | "good" | "plain" {
+  const told = [news.news, variant(news, own)];
+  return told.some((name) => BAD.has(name)) ? "bad" : told.some((name) => GOOD.has(name)) ? "good" : "plain";
 }
 
 export function newsText(news: News, own: number, nameOf: NameOf): string {
@@ -39,13 +44,13 @@ export function newsText(news: News, own: number, nameOf: NameOf): string {
 /** What is done for a state, not against it. */
 const isFriendly = (action: string) => action === "help" || action.startsWith("transfer_");
 
-function statementText(statement: Statement, nameOf: NameOf): string {
+function statementText(statement: Statement, nameOf: NameOf, duty = false): string {
   const target = statement.target === null ? "" : t(isFriendly(statement.action) ? "maga.clause.toward" : "maga.clause.against", [nameOf(statement.target)]);
-  return t(statement.not ? "maga.clause.not" : "maga.clause.does", { action: t(`maga.action.${statement.action}`), target });
+  return t(`maga.clause.${duty ? "duty" : "does"}${statement.not ? "_not" : ""}`, { action: t(`maga.action.${statement.action}`), target });
 }
 
-export function clauseText(clause: Clause, nameOf: NameOf): string {
+export function clauseText(clause: Draft, nameOf: NameOf): string {
   const turns = clause.from === clause.until ? t("maga.clause.turn", [clause.from]) : t("maga.clause.turns", [clause.from, clause.until]);
   const condition = clause.if ? t("maga.clause.if", { b: nameOf(clause.b), statement: statementText(clause.if, nameOf) }) : "";
-  return t("maga.clause.text", { a: nameOf(clause.a), b: nameOf(clause.b), statement: statementText(clause, nameOf), turns, condition });
+  return t("maga.clause.text", { a: nameOf(clause.a), b: nameOf(clause.b), statement: statementText(clause, nameOf, true), turns, condition });
 }
