@@ -30,7 +30,7 @@ export const CHANCE = 251;
 export const OBSERVER = 252;
 
 /** Where positions are held, by whose they are. */
-export const SLOT = { local: 0, localView: 1, remote: 2, board: 3, ending: 4, record: 5, scores: 6, passing: 7 } as const;
+export const SLOT = { local: 0, localView: 1, remote: 2, board: 3, ending: 4, record: 5, scores: 6, passing: 7, draft: 8, draftView: 9 } as const;
 
 type Exports = Record<string, (...args: number[]) => number> & { memory: WebAssembly.Memory };
 
@@ -80,6 +80,7 @@ export const core = {
   init: (slot: number, game: string, options: string) => void answer(call("casus_w_init", slot, numberOf(game), put(options))),
   copy: (to: number, from: number) => void answer(call("casus_w_copy", to, from)),
   view: (to: number, from: number, seat: number) => void answer(call("casus_w_view", to, from, seat)),
+  determinize: (to: number, from: number, seat: number, seed: number) => void answer(call("casus_w_determinize", to, from, seat, seed)),
   load(slot: number, game: string, bytes: Uint8Array) {
     answer(call("casus_w_load", slot, numberOf(game), bytes.length));
     new Uint8Array(wasm.memory.buffer, call("casus_w_state", slot), bytes.length).set(bytes);

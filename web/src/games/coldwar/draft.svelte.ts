@@ -1,5 +1,6 @@
-// What a player has chosen and not sent: actions tried one after the other on a copy of the view, each of which can be taken back.
-import { Refusal, SLOT, core } from "../../core/core";
+// What a player has chosen and not sent. It is tried on a whole position that fits what the player knows (the view with its gaps filled by
+// guesses), as far as no guess could show: up to a die, a decision of the other side, a new round, or something that is revealed.
+import { SLOT, core } from "../../core/core";
 import type { Table } from "../../table/types";
 import type { Position } from "./types";
 
@@ -9,45 +10,64 @@ export interface Asked {
   seat: number;
 }
 
+const GUESS = 1; // The same guess each time.
+const moment = ({ turn, phase, round, phasing }: Position) => `${turn} ${phase} ${round} ${phasing}`;
+
 export class Draft {
+  /** All that is to be sent, in order. */
   actions = $state.raw<string[]>([]);
+  /** Whether the last of them is not tried: what it brings nobody can know before. */
+  held = $state(false);
 
   constructor(private readonly table: () => Table) {}
 
-  /** The position with everything done that was chosen; null while nothing is. */
-  readonly position = $derived.by(() => (this.actions.length === 0 ? null : this.ask(({ slot }) => core.position<Position>(slot))));
-  readonly legal = $derived.by(() => (this.actions.length === 0 ? this.table().legal : (this.ask(({ slot, seat }) => core.legal(slot, seat)) ?? [])));
+  private readonly tried = $derived(this.held ? this.actions.slice(0, -1) : this.actions);
 
-  /** Asks something of that position. */
-  ask<T>(question: (asked: Asked) => T, actions: string[] = this.actions): T | null {
-    const { frames, game, seat } = this.table();
-    const bytes = frames[frames.length - 1]?.bytes;
-    if (!bytes) return null;
-    core.load(SLOT.passing, game, bytes);
-    for (const action of actions) core.apply(SLOT.passing, seat ?? 0, action);
-    return question({ slot: SLOT.passing, seat: seat ?? 0 });
+  /** The position with everything done that was tried; null while nothing is. */
+  readonly position = $derived.by(() => (this.tried.length === 0 ? null : this.ask(({ slot }) => core.position<Position>(slot))));
+
+  /** What can be chosen next. */
+  readonly legal = $derived.by(() => {
+    if (this.actions.length === 0) return this.table().legal;
+    const before = this.ask(({ slot }) => moment(core.position<Position>(slot)), []);
+    const goesOn = !this.held && this.position !== null && moment(this.position) === before;
+    return goesOn ? (this.ask(({ slot, seat }) => core.legal(slot, seat)) ?? []) : [];
+  });
+
+  /** Asks something of that position, as the player may know it. */
+  ask<T>(question: (asked: Asked) => T, actions: string[] = this.tried): T | null {
+    if (!this.fill(actions)) return null;
+    const seat = this.table().seat ?? 0;
+    if (actions.length > 0) core.view(SLOT.draftView, SLOT.draft, seat);
+    return question({ slot: SLOT.draftView, seat });
   }
 
-  /** Whether the action can be tried on the copy: not if it shows what is hidden, or hangs on it. */
-  push(action: string): boolean {
-    try {
-      const tried = [...this.actions, action];
-      if (this.ask(({ slot, seat }) => core.reveals(slot, seat, action))) return false;
-      this.ask(() => null, tried);
-      this.actions = tried;
-      return true;
-    } catch (error) {
-      if (error instanceof Refusal) return false;
-      throw error;
-    }
+  /** Puts the view and the filled position with the actions done into their slots. */
+  private fill(actions: string[]): boolean {
+    const { frames, game, seat } = this.table();
+    const bytes = frames[frames.length - 1]?.bytes;
+    if (!bytes) return false;
+    core.load(SLOT.draftView, game, bytes);
+    if (actions.length === 0 && seat === null) return true;
+    core.determinize(SLOT.draft, SLOT.draftView, seat ?? 0, GUESS);
+    for (const action of actions) core.apply(SLOT.draft, seat ?? 0, action);
+    return true;
+  }
+
+  push(action: string): void {
+    this.fill(this.tried);
+    this.held = core.actor(SLOT.draft).kind === "simultaneous" || core.reveals(SLOT.draft, this.table().seat ?? 0, action);
+    this.actions = [...this.actions, action];
   }
 
   pop(): void {
+    this.held = false;
     this.actions = this.actions.slice(0, -1);
   }
 
   clear(): void {
-    if (this.actions.length > 0) this.actions = [];
+    this.held = false;
+    this.actions = [];
   }
 
   /** How often each country was chosen by these verbs. */

@@ -24,6 +24,8 @@ const KEYS: Record<string, (effect: Effect) => string> = {
   space_roll: ({ die = 0, needed = 0 }) => (die <= needed ? "space.success" : "space.failure"),
   trap_roll: ({ die = 0 }) => (die <= NEEDED_OF_TRAPS ? "trap.free" : "trap.caught"),
   round: () => "round_of",
+  headline: () => "act.headline",
+  discard: () => "act.discard",
   over: ({ winner, reason }) => (winner === null ? `over.draw.${reason}` : `over.${reason}`),
 };
 
@@ -40,7 +42,7 @@ function effectText(effect: Effect, stabilityOf: (country: string) => number): s
   const key = [`coldwar.log.${name}`, `coldwar.page.log.${name}`].find(known);
   if (!key) return "";
   return t(key, {
-    ...numbers(effect), side: sideOf(effect.type === "over" ? effect.winner : effect.seat), card: effect.card ? cardTitle(effect.card) : "", country: effect.country ? countryName(effect.country) : "",
+    ...numbers(effect), side: sideOf(effect.type === "over" ? effect.winner : effect.seat), card: (effect.cards?.length ? effect.cards : effect.card ? [effect.card] : []).map(cardTitle).join(", "), country: effect.country ? countryName(effect.country) : "",
     us: effect.us ?? 0, ussr: effect.ussr ?? 0, score: leadText(effect.vp ?? 0), box: t(`coldwar.space.${effect.box ?? 0}`), stability: effect.country ? stabilityOf(effect.country) : 0, region: effect.region ? regionName(effect.region) : "",
   });
 }
@@ -52,25 +54,38 @@ function actionText({ type, seat, item = "", die }: Told): string {
   return t(key, { side: sideOf(seat), card: cardTitle(item), country, n: die ?? "" });
 }
 
+/** These begin a part of the game: each has a line of its own. */
+const HEADINGS = new Set(["turn", "round", "sits_out", "turn_end"]);
+
+/** These say of a die what came of it, so that it needs no sentence of its own. */
+const DECIDED = new Set(["coup", "realignment", "war", "space_roll", "trap_roll", "contest"]);
+
+interface Said {
+  text: string;
+  headings: string;
+}
+
 export class Teller {
   constructor(
     private readonly nameOf: NameOf,
     private readonly stabilityOf: (country: string) => number,
   ) {}
 
-  private effects(effects: Effect[]): string[] {
-    return effects.map((effect) => effectText(effect, this.stabilityOf));
+  private say(begin: string, effects: Effect[]): Said {
+    const text = (one: Effect[]) => one.map((effect) => effectText(effect, this.stabilityOf)).filter(Boolean).join(" ");
+    const headings = effects.filter(({ type }) => HEADINGS.has(type));
+    return { text: [begin, text(effects.filter((effect) => !headings.includes(effect)))].filter(Boolean).join(" "), headings: text(headings) };
   }
 
-  /** The sentence for an event, or "" for what is not worth one. */
-  sentence(event: ColdWarEvent): string {
-    if (event.takeback !== undefined) return t("coldwar.log.act.takeback");
-    if (event.resign !== undefined) return t("page.log.resign", { player: this.nameOf(event.resign as Side) });
-    if (event.end) return t(`page.log.end.${event.end}`);
+  private sentence(event: ColdWarEvent): Said {
+    const plain = (text: string) => ({ text, headings: "" });
+    if (event.takeback !== undefined) return plain(t("coldwar.log.act.takeback"));
+    if (event.resign !== undefined) return plain(t("page.log.resign", { player: this.nameOf(event.resign as Side) }));
+    if (event.end) return plain(t(`page.log.end.${event.end}`));
     const { what } = event;
-    if (!what) return "";
-    if (what.type === "draw") return [this.dealt([event]), ...this.effects(what.effects ?? [])].filter(Boolean).join(" ");
-    return [actionText(what), ...this.effects(what.effects ?? [])].filter(Boolean).join(" ");
+    if (!what) return plain("");
+    const effects = shown(what);
+    return this.say(what.type === "roll" && effects.some(({ type }) => DECIDED.has(type)) ? "" : actionText(what), effects);
   }
 
   /** How many cards each side has received in a row of draws. */
@@ -80,17 +95,15 @@ export class Teller {
   }
 
   /** Events of one kind that follow one another, as one sentence: points placed, cards dealt. */
-  private run(events: ColdWarEvent[]): string {
-    const [first] = events;
+  private run(events: ColdWarEvent[]): Said {
     const effects = events.flatMap(({ what }) => what?.effects ?? []);
-    const others = effects.filter(({ type }) => type !== "influence");
-    if (first?.what?.type === "draw") return [this.dealt(events), ...this.effects(effects)].filter(Boolean).join(" ");
+    if (events[0]?.what?.type === "draw") return this.say(this.dealt(events), effects);
     const places = new Map<string, Effect>();
     for (const effect of effects.filter(({ type }) => type === "influence")) {
       const key = `${effect.country} ${effect.seat}`;
       places.set(key, { ...effect, change: (places.get(key)?.change ?? 0) + (effect.change ?? 0) });
     }
-    return this.effects([...places.values(), ...others]).filter(Boolean).join(" ");
+    return this.say("", [...places.values(), ...effects.filter(({ type }) => type !== "influence")]);
   }
 
   /** All that has happened. Points placed in a row are one entry, and so are cards dealt. */
@@ -102,12 +115,23 @@ export class Teller {
       const kind = runOf(event);
       const goesOn = kind !== null && events.length > 0 && runOf(events[0]) === kind;
       events = kind === null ? [] : goesOn ? [...events, event] : [event];
-      const text = kind === null ? this.sentence(event) : this.run(events);
+      const { text, headings } = kind === null ? this.sentence(event) : this.run(events);
       if (goesOn) entries.pop();
       if (text !== "") entries.push({ frame: i, text, kind: event.what?.type ?? "" });
+      if (headings !== "") {
+        entries.push({ frame: i, text: headings, kind: "heading" });
+        events = [];
+      }
     });
     return entries;
   }
+}
+
+/** The effects that say more than the action itself; cards shown together are one effect. */
+function shown({ type, seat, item, effects = [] }: Told): Effect[] {
+  const more = effects.filter((effect) => !(effect.type === type && effect.seat === seat && effect.card === item));
+  const isShown = ({ type: kind, seat: whose }: Effect, other: Effect) => kind === "reveal" && other.type === "reveal" && other.seat === whose;
+  return more.filter((effect, i) => !more.slice(0, i).some((before) => isShown(before, effect))).map((effect) => ({ ...effect, cards: more.filter((one) => isShown(one, effect)).flatMap(({ card }) => card ?? []) }));
 }
 
 const MERGED = new Set(["place", "remove", "draw"]);

@@ -102,6 +102,7 @@ export interface Effect {
   type: string;
   seat?: Side;
   card?: string;
+  cards?: string[]; // Several that were shown together; put together by the page.
   country?: string;
   region?: string;
   change?: number;
