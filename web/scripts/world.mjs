@@ -16,6 +16,8 @@ const STIFFNESS = 220; // How far the world would rather keep its shape than com
 const BEYOND = ([lon, lat]) => lon < -168.5 && lat > 64; // The end of Siberia, which lies across the date line.
 const STEP = 2.5; // Degrees between two points of a line that is bent.
 const TOO_SMALL = 0.5; // Square units of detail that nobody would see.
+const LARGE = new Set(["usa", "ussr", "canada"]);
+const FAR = 250; // Units from its card beyond which a country's islands and colonies are left out; not of the large ones.
 const ISLET = 9; // Square units below which an island is left out, unless it is a whole country.
 
 /** Degrees on a flat map: heights grow towards the poles, less than Mercator's. */
@@ -101,8 +103,12 @@ function line(points, closed) {
   return steps.length < 2 ? "" : steps[0] + steps.slice(1).join(" ").replaceAll(" -", "-") + (closed ? "z" : "");
 }
 
-function area(polygons) {
-  const rings = polygons.flatMap((polygon) => polygon.slice(0, 1)).filter(visible).sort((a, b) => ringArea(b) - ringArea(a));
+const middle = (ring) => [0, 1].map((axis) => ring.reduce((sum, point) => sum + point[axis], 0) / ring.length);
+
+/** The outlines of some land as one path; with `near`, only what lies near that place. */
+function area(polygons, near = null) {
+  const isNear = (ring) => near === null || Math.hypot(middle(ring)[0] - near[0], middle(ring)[1] - near[1]) < FAR;
+  const rings = polygons.flatMap((polygon) => polygon.slice(0, 1)).filter(visible).filter(isNear).sort((a, b) => ringArea(b) - ringArea(a));
   return rings.filter((ring, i) => i === 0 || ringArea(ring) > ISLET).map((ring) => line(ring, true)).join("");
 }
 
@@ -117,7 +123,7 @@ export function world() {
     return geometry;
   };
   const join = (names) => merge(atlas, names.map(find)).coordinates;
-  const areas = Object.fromEntries(Object.entries(groups).map(([country, names]) => [country, area(join(names))]));
+  const areas = Object.fromEntries(Object.entries(groups).map(([country, names]) => [country, area(join(names), LARGE.has(country) ? null : places[country])]));
   const used = new Set(Object.values(groups).flat());
   const rest = Object.fromEntries(Object.entries(regions).map(([region, names]) => [region, area(join(names.filter((name) => !used.has(name))))]));
   const groupOf = new Map(Object.entries(groups).flatMap(([country, names]) => names.map((name) => [name, country])));

@@ -25,7 +25,9 @@ export class Zoom {
       this.scale = (event as CustomEvent<{ scale: number }>).detail.scale;
       if (this.whole && fits) panzoom.pan(0, 0, { force: true, silent: true });
     };
-    const panned = () => (this.dragged = true);
+    const panned = (event: Event) => {
+      if ((event as CustomEvent<{ originalEvent?: Event }>).detail.originalEvent) this.dragged = true;
+    };
     const pressed = () => (this.dragged = false);
     const wheel = (event: WheelEvent) => {
       if (event.ctrlKey || event.metaKey) panzoom.zoomWithWheel(event);

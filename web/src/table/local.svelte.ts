@@ -35,6 +35,7 @@ export class LocalTable implements Table {
   readonly clocksAt = 0;
   readonly proposal = null;
   readonly chat = [];
+  readonly sealed = [];
   readonly next = null;
   status = $state<Status>("running");
   seat = $state<number | null>(null);

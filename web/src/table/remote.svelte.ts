@@ -155,6 +155,7 @@ export class RemoteTable implements Table {
   link = $state<string | null>(null);
   frames = $state.raw<Frame[]>([]);
   legal = $state.raw<string[]>([]);
+  sealed = $state.raw<string[]>([]);
   clocks = $state.raw<Clocks | null>(null);
   clocksAt = $state(0);
   proposal = $state.raw<Proposal | null>(null);
@@ -249,6 +250,7 @@ export class RemoteTable implements Table {
       this.n = event.n;
     }
     this.frames = frames;
+    this.sealed = [];
     if (message.clocks !== undefined) this.setClocks(message.clocks);
     this.askLegal();
   }
@@ -270,7 +272,13 @@ export class RemoteTable implements Table {
   }
 
   lift(): void {}
-  act = (actions: string[]) => this.ask({ type: "act", n: this.n, actions });
+  async act(actions: string[]): Promise<ErrorInfo | null> {
+    const n = this.n;
+    const error = await this.ask({ type: "act", n, actions });
+    if (!error && n === this.n) this.sealed = actions; // Nothing has come of it yet: the others have not chosen.
+    return error;
+  }
+
   undo = () => this.ask({ type: "undo", n: this.n });
   propose = (what: string, to?: number) => this.ask({ type: "propose", what, ...(to === undefined ? {} : { to }) });
   vote = (agree: boolean) => this.ask({ type: "vote", proposal: this.proposal?.proposal ?? 0, agree });

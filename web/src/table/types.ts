@@ -71,6 +71,8 @@ export interface Table {
   readonly options: string;
   readonly frames: Frame[];
   readonly legal: string[];
+  /** What was sent where several choose at once and the others have not chosen yet; it may be sent anew. */
+  readonly sealed: string[];
   readonly clocks: Clocks | null;
   readonly clocksAt: number;
   readonly proposal: Proposal | null;

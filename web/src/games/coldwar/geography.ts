@@ -27,7 +27,7 @@ export function connections(countries: { country: string; neighbours: string[] }
 }
 
 const DIRECTIONS: Record<string, Spot> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-const ASIDE = 2.2; // How much farther a step to the side counts than one ahead.
+const ASIDE = 1.8; // How much farther a step to the side counts than one ahead.
 
 /** The country that an arrow key leads to. */
 export function towards(key: string, from: string, countries: string[]): string | null {
@@ -38,7 +38,7 @@ export function towards(key: string, from: string, countries: string[]): string 
     const [dx, dy] = [placeOf(country)[0] - x, placeOf(country)[1] - y];
     const along = dx * direction[0] + dy * direction[1];
     const aside = Math.abs(dx * direction[1]) + Math.abs(dy * direction[0]);
-    return along > 0 && aside < 2 * along ? [{ country, distance: along + ASIDE * aside }] : [];
+    return along > 0 ? [{ country, distance: along + ASIDE * aside }] : [];
   });
   return ahead.sort((a, b) => a.distance - b.distance)[0]?.country ?? null;
 }

@@ -14,6 +14,7 @@ export interface Ask {
   may_stop: boolean;
   left?: number; // Points, rolls, countries still to come.
   ops?: number; // Of operations: what they are worth, and which kind has been begun.
+  handicap?: boolean; // Of the set-up: whether it is the handicap that is placed.
   so_far?: "place" | "realign" | "";
 }
 

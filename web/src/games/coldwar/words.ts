@@ -40,7 +40,7 @@ export function askText({ ask, phase, headlines }: Position, seat: Side, mayPass
   const seen = headlines[other(seat)];
   const plain = kind === "country" || kind === "card" ? verb : kind;
   const keys = {
-    setup: [`setup.${SIDES[seat]}`],
+    setup: [ask.handicap ? "setup.handicap" : `setup.${SIDES[seat]}`],
     headline: seen !== null && seen !== "?" ? ["headline.seen"] : [],
     play: mayPass ? ["play.extra"] : [],
     ops: soFar ? [`ops.${soFar}`] : [],
