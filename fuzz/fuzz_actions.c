@@ -1,5 +1,6 @@
 /* Any bytes as a series of action texts and of packed actions, by any seat, at any time: each is taken or refused, and a
  * refusal changes nothing. The first two bytes choose the game and its size. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -54,13 +55,14 @@ static void one_line(const struct casus_game *game, const struct casus_measure *
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
     if (size < 2) return 0;
-    static const char *const settings[2] = {"players 2\nrings 2", "players 2\nturns 2\norganiser yes"};
+    static const struct {
+        const char *game, *options; /* Two numbers 2 .. 6 are put in. */
+    } settings[] = {{"horizon", "players %d\nrings %d"}, {"coldwar", "turns %d\nhandicap us %d"}, {"maga", "players %d\nturns %d\norganiser yes"}};
+    unsigned which = bytes[0] < 64 ? 0 : bytes[0] < 128 ? 1 : 2;
     char options[40];
-    const struct casus_game *game = casus_games[bytes[0] >> 7];
+    const struct casus_game *game = casus_game_find(settings[which].game, strlen(settings[which].game));
     struct casus_measure measure;
-    strcpy(options, settings[bytes[0] >> 7]);
-    options[8] = (char)('2' + bytes[0] % 5);
-    options[16] = (char)('2' + bytes[1] % 5);
+    snprintf(options, sizeof options, settings[which].options, 2 + bytes[0] % 5, 2 + bytes[1] % 5);
     if (!game->measure(options, strlen(options), &measure, NULL) || measure.state_size > STATE_MAX) abort();
     if (!game->init(state, options, strlen(options), NULL)) abort();
     let_chance_act(game, bytes[0]);

@@ -3,6 +3,7 @@
 set -eu
 mkdir -p build/bench
 build/casus bench horizon --json --seconds 5 | tee build/bench/horizon.json
+build/casus bench coldwar --json --seconds 5 | tee build/bench/coldwar.json
 build/casus sim maga --teams 8 --games 2000 --seed 1 --json | tee build/bench/maga.json
 bytes=$(find web/dist -name '*.br' -exec cat {} + | wc -c)
 printf '{"what":"page, all files, Brotli","bytes":%s}\n' "$bytes" | tee build/bench/page.json

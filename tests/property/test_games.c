@@ -222,9 +222,27 @@ static casus_seat random_viewer(struct play *play)
     return seat == play->measure.seats ? CASUS_SEAT_OBSERVER : (casus_seat)seat;
 }
 
+/* Drawn without a list is the same as drawn from the list. */
+static void check_sample(struct play *play, const struct casus_actor *actor)
+{
+    if (play->game->sample == NULL) return;
+    struct casus_game listing = *play->game;
+    listing.sample = NULL;
+    bool chance = actor->kind == CASUS_ACTOR_CHANCE;
+    casus_seat last = chance ? 0 : (casus_seat)(play->measure.seats - 1);
+    for (casus_seat seat = 0; seat <= last; seat++) {
+        struct casus_random one = play->random, other = play->random;
+        casus_action listed = chance ? casus_random_outcome(&listing, play->state, play->outcomes, &one)
+                                     : casus_random_action(&listing, play->state, seat, play->actions, &one);
+        assert_int_equal(play->game->sample(play->state, chance ? CASUS_SEAT_CHANCE : seat, &other), listed);
+        assert_memory_equal(&one, &other, sizeof one);
+    }
+}
+
 static void check_position(struct play *play, const struct casus_actor *actor)
 {
     casus_seat viewer = random_viewer(play);
+    if (actor->kind != CASUS_ACTOR_OVER) check_sample(play, actor);
     if (actor->kind == CASUS_ACTOR_CHANCE) {
         check_outcomes(play);
         check_descriptions(play, viewer);
@@ -313,7 +331,8 @@ static const struct {
     {"horizon", "players 2\nrings 2", 4}, {"horizon", "players 3", 4},          {"horizon", "", 4},
     {"horizon", "players 5\nrings 3", 4}, {"horizon", "players 6\nrings 6", 4}, {"horizon", "players 2\nrings 5\nhand_limit 20\nround_momentum 60\nround_action_units 20", 4},
     {"maga", "teams 2\nturns 3", 20},     {"maga", "teams 3\nturns 4\nnumbers open\nexchange stake_weighted", 60},
-    {"maga", "teams 6\nturns 2", 150},    {NULL, "players 2", 4},                {NULL, "players 7", 4},
+    {"maga", "teams 6\nturns 2", 150},    {"coldwar", "", 6},                    {"coldwar", "optional off\nhandicap us 2\nhandicap_limit on\nshow_held on", 6},
+    {"coldwar", "scenario late_war", 6},  {"coldwar", "civil_war on\nturns 3", 6}, {NULL, "players 2", 4},                {NULL, "players 7", 4},
 };
 
 static const struct casus_game *game_of(size_t setting)

@@ -48,9 +48,10 @@ static void play(const struct casus_game *game, const char *options, uint64_t se
 int main(int argc, char **argv)
 {
     static const char *const options[][4] = {{"players 2", "players 4", "players 6\nrings 6", "players 3\nrings 2"},
-                                             {"teams 2\nturns 3", "teams 4\nturns 2", "teams 3\nnumbers open\nturns 3", "teams 6\nexchange stake_weighted\nturns 1"}};
+                                             {"teams 2\nturns 3", "teams 4\nturns 2", "teams 3\nnumbers open\nturns 3", "teams 6\nexchange stake_weighted\nturns 1"},
+                                             {"turns 10", "optional off\nhandicap us 2", "scenario late_war", "civil_war on\nshow_held on"}};
     int games = argc > 1 ? atoi(argv[1]) : 8;
-    for (int game = 0; game < 2; game++) {
+    for (int game = 0; casus_games[game] != NULL; game++) {
         for (int i = 0; i < games; i++) play(casus_games[game], options[game][i % 4], (uint64_t)i);
     }
     return 0;

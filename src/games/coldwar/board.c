@@ -62,7 +62,7 @@ void cw_gain_vp(struct cw_engine *engine, unsigned side, int points)
 {
     struct cw_state *state = engine->state;
     int vp = state->vp + (side == CW_US ? points : -points);
-    state->vp = (int8_t)(vp > 20 ? 20 : vp < -20 ? -20 : vp); /* The track has no more boxes. */
+    state->vp = (int16_t)(vp > 20 ? 20 : vp < -20 ? -20 : vp); /* The track has no more boxes. */
     cw_note(engine, CW_NOTE_VP, side, 0, 0, points, state->vp, 0, 0);
     if (vp >= 20) cw_end(engine, CW_US, CW_BY_VP); /* 10.3 */
     if (vp <= -20) cw_end(engine, CW_USSR, CW_BY_VP);

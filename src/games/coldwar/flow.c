@@ -360,7 +360,7 @@ void cw_score_finally(struct cw_engine *engine) /* 10.3.2 */
         vp += state->china_holder == CW_US ? 1 : -1;
         cw_note(engine, CW_NOTE_VP, state->china_holder, CW_THE_CHINA_CARD, 0, 1, vp, 0, 0);
     }
-    state->vp = (int8_t)vp; /* At most 20 + what six regions and the card are worth: it fits. */
+    state->vp = (int16_t)vp;
     cw_end(engine, vp > 0 ? CW_US : vp < 0 ? CW_USSR : CW_NEUTRAL, CW_BY_FINAL);
 }
 

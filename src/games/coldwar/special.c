@@ -395,18 +395,21 @@ enum cw_progress cw_cambridge_five(struct cw_engine *engine, struct cw_frame *fr
     return CW_WAITING;
 }
 
-/* ---- C107: two coups at most; frame->country: the first one's, frame->flags: how many were begun. ---- */
+/* ---- C107: two coups at most; frame->country: where the first one was. ---- */
 
-static struct cw_set che_targets(const struct cw_state *state)
+enum { CHE_FIRST, CHE_FIRST_ROLLS, CHE_SECOND, CHE_SECOND_ROLLS };
+
+static struct cw_set che_targets(const struct cw_state *state, const struct cw_frame *frame)
 {
     struct cw_set area = cw_or(cw_latin_america(), cw_region[CW_AFRICA]);
-    return cw_and(cw_without(cw_and(area, state->present[CW_US]), cw_battlegrounds), cw_open_to(state, CW_USSR, true, false));
+    struct cw_set targets = cw_and(cw_without(cw_and(area, state->present[CW_US]), cw_battlegrounds), cw_open_to(state, CW_USSR, true, false));
+    if (frame->flags == CHE_SECOND) cw_drop(&targets, frame->country);
+    return targets;
 }
 
 enum cw_progress cw_che(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step)
 {
     struct cw_state *state = engine->state;
-    struct cw_set targets = che_targets(state);
     bool stopped = state->answered == CW_STOPPED;
     (void)step;
     if (cw_answered(state)) {
@@ -415,9 +418,9 @@ enum cw_progress cw_che(struct cw_engine *engine, struct cw_frame *frame, const 
         cw_begin_coup(engine, CW_USSR, CW_CHE, state->answer, cw_operations_value(state, CW_USSR, cw_card[CW_CHE].ops), false);
         return CW_WAITING;
     }
-    bool again = frame->flags == 1 && state->took > 0;
-    if (frame->flags == 1) cw_drop(&targets, frame->country);
-    if (stopped || (frame->flags > 0 && !again) || cw_empty(targets)) return CW_DONE;
+    if (frame->flags == CHE_FIRST_ROLLS) frame->flags = state->took > 0 ? CHE_SECOND : CHE_SECOND_ROLLS;
+    struct cw_set targets = che_targets(state, frame);
+    if (stopped || frame->flags == CHE_SECOND_ROLLS || cw_empty(targets)) return CW_DONE;
     cw_ask_country(engine, CW_USSR, CW_COUP, targets, true);
     return CW_WAITING;
 }

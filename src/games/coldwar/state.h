@@ -11,7 +11,7 @@ enum { CW_RULES_VERSION = 1 };
 enum {
     CW_LEGAL_MAX = 3 * CW_COUNTRIES + 8, /* Operations: three kinds on every country, an end, and the interrupts. */
     CW_OUTCOMES_MAX = CW_CARDS,
-    CW_FRAMES_MAX = 16, /* The longest chain of cards that play cards (Grain Sales, Missile Envy, Five Year Plan, Star Wars, operations, a coup) needs 13. */
+    CW_FRAMES_MAX = 16, /* The longest chain of cards that play cards (Grain Sales, Missile Envy, Five Year Plan, Star Wars, operations, a coup) needs 10. */
     CW_BOXES = 8, /* 6.4 */
     CW_INFLUENCE_MAX = 9999
 };
@@ -127,7 +127,7 @@ struct cw_state {
     uint8_t winner;  /* With CW_OVER: a side, CW_NEUTRAL for a draw. */
     uint8_t reason;  /* enum cw_reason */
 
-    int8_t vp;      /* -20 .. 20, above 0: the US leads. */
+    int16_t vp;     /* -20 .. 20, above 0: the US leads. */
     uint8_t defcon; /* 1 .. 5 */
     uint8_t milops[2];
     uint8_t space[2];  /* The box reached. */

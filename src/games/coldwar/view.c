@@ -99,11 +99,8 @@ static void fill_headline(struct cw_state *state, unsigned seat, struct casus_ra
     state->headline[seat] = (uint8_t)take_random(&cards, random);
 }
 
-void cw_determinize(const void *view, casus_seat seat, struct casus_random *random, void *state_)
+static void fill_all(struct cw_state *state, casus_seat seat, struct casus_random *random)
 {
-    struct cw_state *state = state_;
-    memmove(state, view, sizeof *state);
-    if (state->viewer == 0) return;
     state->viewer = 0;
     for (unsigned other = 0; other < 2; other++) {
         if (other == seat) continue;
@@ -115,4 +112,42 @@ void cw_determinize(const void *view, casus_seat seat, struct casus_random *rand
     state->pile[CW_UNSEEN] = (struct cw_set){{0, 0}};
     struct cw_engine engine = {state, NULL};
     if (state->phase != CW_OVER) cw_ask_again(&engine);
+}
+
+/* Whether the other side is asked what the view says that it is asked: with some hands it would have nothing to decide. */
+static bool still_asked(const struct cw_state *state, const struct cw_state *view)
+{
+    return state->phase == view->phase && state->round == view->round && state->phasing == view->phasing && state->ask.kind == view->ask.kind &&
+           state->ask.seat == view->ask.seat && state->ask.verb == view->ask.verb;
+}
+
+/* A trapped side that is asked has something to discard or to score: it gets one such card first. */
+static void deal_for_trap(struct cw_state *state, struct casus_random *random)
+{
+    unsigned seat = state->ask.seat;
+    struct cw_set fits = cw_and(state->pile[CW_UNSEEN], cw_scoring_cards);
+    for (CW_EACH(card, state->pile[CW_UNSEEN])) {
+        if (cw_operations_value(state, seat, cw_card[card].ops) >= 2) cw_add(&fits, card);
+    }
+    if (cw_empty(fits)) return;
+    unsigned card = take_random(&fits, random);
+    cw_drop(&state->pile[CW_UNSEEN], card);
+    cw_add(&state->pile[CW_HAND + seat], card);
+}
+
+enum { TRIES = 64 };
+
+void cw_determinize(const void *view_, casus_seat seat, struct casus_random *random, void *state_)
+{
+    struct cw_state *state = state_;
+    struct cw_state view;
+    memcpy(&view, view_, sizeof view); /* The two may be the same memory. */
+    memcpy(state, &view, sizeof *state);
+    if (state->viewer == 0) return;
+    for (unsigned i = 0; i <= TRIES; i++) {
+        memcpy(state, &view, sizeof *state);
+        if (i == TRIES && state->ask.verb == CW_DISCARD) deal_for_trap(state, random);
+        fill_all(state, seat, random);
+        if (still_asked(state, &view)) return;
+    }
 }
