@@ -91,7 +91,7 @@ test("two players and a watcher over the network; a headline is sealed until bot
   const eve = await person(browser, table);
   await question(ann.page).filter({ hasText: "left: 6" }).waitFor();
   await place(ann.page, { poland: 4, east_germany: 2 });
-  await question(bob.page).filter({ hasText: "left: 7" }).waitFor({timeout:5000}).catch(async()=>{for(const {page} of [ann,bob,eve]) console.log("DBG",await page.locator("main").innerText().then(t=>t.slice(0,700)));});
+  await question(bob.page).filter({ hasText: "left: 7" }).waitFor();
   await place(bob.page, { italy: 3, france: 4 });
   await question(bob.page).filter({ hasText: "Handicap" }).waitFor();
   await place(bob.page, { italy: 1, iran: 1 });
