@@ -23,8 +23,14 @@ async function newGame(options = {}) {
 
 /** Everything that could be done now, the first of it done: as somebody would who looks at nothing. Whether there was anything. */
 async function move(page) {
-  const ways = [confirm(page), page.locator(".country button.main"), page.locator(".play-card button.main, .play-card .row button"), page.locator(".press.target"), page.locator(".card-in-hand.playable"),
-    page.locator(".prompt .row > button").filter({ hasNotText: "Take back" })];
+  const ways = [
+    confirm(page),
+    page.locator(".country button.main"),
+    page.locator(".play-card button.main, .play-card .row button"),
+    page.locator(".press.target"),
+    page.locator(".card-in-hand.playable"),
+    page.locator(".prompt .row > button").filter({ hasNotText: "Take back" }),
+  ];
   for (const way of ways) {
     if ((await way.count()) === 0) continue;
     await way.first().dispatchEvent("click");
@@ -66,7 +72,8 @@ test("points are taken back until they are confirmed, and the chances are shown 
   assert.match(await poland.getAttribute("aria-label"), /USSR 2, nobody controls it, 2 points not sent yet/);
   await place(page, { poland: 2, austria: 2 });
   await question(page).filter({ hasText: "headline" }).waitFor();
-  for (let i = 0; i < 200 && !/^Your action round/.test(await question(page).innerText()); i++) if (!(await move(page))) await page.waitForTimeout(30);
+  for (let i = 0; i < 200 && !/^Your action round/.test(await question(page).innerText()); i++)
+    if (!(await move(page))) await page.waitForTimeout(30);
   await page.locator(".card-in-hand.playable", { hasText: "The China Card" }).click();
   await page.getByRole("button", { name: "For operations" }).click();
   await page.getByRole("button", { name: "Coup", exact: true }).click();
@@ -75,7 +82,14 @@ test("points are taken back until they are confirmed, and the chances are shown 
   const before = await page.locator(".tracks .side.ussr").innerText();
   await page.getByRole("button", { name: "Take back" }).click();
   await page.locator(".card-in-hand.playable", { hasText: "The China Card" }).waitFor();
-  assert.equal(await page.locator(".tracks .side.ussr").innerText().then((text) => text.includes("China")), true, before);
+  assert.equal(
+    await page
+      .locator(".tracks .side.ussr")
+      .innerText()
+      .then((text) => text.includes("China")),
+    true,
+    before,
+  );
   assert.deepEqual(errors, []);
 });
 
@@ -105,7 +119,10 @@ test("two players and a watcher over the network; a headline is sealed until bot
       assert.doesNotMatch(await eve.page.locator(".told").innerText(), /headline/);
     }
   }
-  await eve.page.locator(".told").filter({ hasText: /headline|Event/ }).waitFor();
+  await eve.page
+    .locator(".told")
+    .filter({ hasText: /headline|Event/ })
+    .waitFor();
   await ann.page.getByRole("tab", { name: "Cards" }).click();
   await ann.page.getByText("In the draw deck or in the opponent's hand.").waitFor();
   for (const { page } of [ann, bob, eve]) assert.deepEqual(await findings(page), []);

@@ -21,11 +21,20 @@ before(async () => {
   const game = json(core.casus_w_games()).findIndex(({ name }) => name === "coldwar");
   assert.ok(core.casus_w_init(0, game, 0) >= 0);
   countries = json(core.casus_w_query(0, 0, put("countries")));
-  const virtual = { name: "world", setup: (plugin) => {
-    plugin.onResolve({ filter: /^virtual:world$/ }, ({ path }) => ({ path, namespace: "world" }));
-    plugin.onLoad({ filter: /.*/, namespace: "world" }, () => ({ contents: JSON.stringify(drawn), loader: "json" }));
-  } };
-  const { outputFiles } = await build({ entryPoints: [new URL("../src/games/coldwar/geography.ts", import.meta.url).pathname], bundle: true, format: "esm", write: false, plugins: [virtual] });
+  const virtual = {
+    name: "world",
+    setup: (plugin) => {
+      plugin.onResolve({ filter: /^virtual:world$/ }, ({ path }) => ({ path, namespace: "world" }));
+      plugin.onLoad({ filter: /.*/, namespace: "world" }, () => ({ contents: JSON.stringify(drawn), loader: "json" }));
+    },
+  };
+  const { outputFiles } = await build({
+    entryPoints: [new URL("../src/games/coldwar/geography.ts", import.meta.url).pathname],
+    bundle: true,
+    format: "esm",
+    write: false,
+    plugins: [virtual],
+  });
   geography = await import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].text).toString("base64")}`);
 });
 
@@ -58,7 +67,9 @@ test("each connection is drawn once, the one across the Pacific in two pieces", 
 
 test("the arrow keys lead from every country to every other", () => {
   const names = countries.map(({ country }) => country);
-  const steps = new Map(names.map((name) => [name, ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"].flatMap((key) => geography.towards(key, name, names) ?? [])]));
+  const steps = new Map(
+    names.map((name) => [name, ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"].flatMap((key) => geography.towards(key, name, names) ?? [])]),
+  );
   const reached = (from) => {
     const seen = new Set([from]);
     for (const name of seen) for (const next of steps.get(name)) seen.add(next);

@@ -80,14 +80,17 @@ function bentAtlas() {
   const { scale, translate } = atlas.transform;
   const arcs = atlas.arcs.map((arc) => {
     const at = [0, 0];
-    const points = arc.map((delta) => delta.map((step, axis) => (at[axis] += step) * scale[axis] + translate[axis])).map((point) => (BEYOND(point) ? [point[0] + 360, point[1]] : point));
+    const points = arc
+      .map((delta) => delta.map((step, axis) => (at[axis] += step) * scale[axis] + translate[axis]))
+      .map((point) => (BEYOND(point) ? [point[0] + 360, point[1]] : point));
     return [...densely(points)].map(project);
   });
   const { transform: _, bbox: __, ...rest } = atlas;
   return simplify(presimplify({ ...rest, arcs }), TOO_SMALL);
 }
 
-const ringArea = (ring) => Math.abs(ring.reduce((sum, [x, y], i) => sum + x * (ring[(i + 1) % ring.length][1]) - y * ring[(i + 1) % ring.length][0], 0)) / 2;
+const ringArea = (ring) =>
+  Math.abs(ring.reduce((sum, [x, y], i) => sum + x * ring[(i + 1) % ring.length][1] - y * ring[(i + 1) % ring.length][0], 0)) / 2;
 const visible = (ring) => ring.some(([x, y]) => x > -40 && x < WIDTH + 40 && y > -40 && y < HEIGHT + 40);
 
 /** A line in whole numbers, each point by its step from the one before. */
@@ -108,8 +111,15 @@ const middle = (ring) => [0, 1].map((axis) => ring.reduce((sum, point) => sum + 
 /** The outlines of some land as one path; with `near`, only what lies near that place. */
 function area(polygons, near = null) {
   const isNear = (ring) => near === null || Math.hypot(middle(ring)[0] - near[0], middle(ring)[1] - near[1]) < FAR;
-  const rings = polygons.flatMap((polygon) => polygon.slice(0, 1)).filter(visible).filter(isNear).sort((a, b) => ringArea(b) - ringArea(a));
-  return rings.filter((ring, i) => i === 0 || ringArea(ring) > ISLET).map((ring) => line(ring, true)).join("");
+  const rings = polygons
+    .flatMap((polygon) => polygon.slice(0, 1))
+    .filter(visible)
+    .filter(isNear)
+    .sort((a, b) => ringArea(b) - ringArea(a));
+  return rings
+    .filter((ring, i) => i === 0 || ringArea(ring) > ISLET)
+    .map((ring) => line(ring, true))
+    .join("");
 }
 
 /** All that the page draws of the world: an area for each country, the rest of the land by region, and the lines where two lands meet. */
@@ -123,15 +133,30 @@ export function world() {
     return geometry;
   };
   const join = (names) => merge(atlas, names.map(find)).coordinates;
-  const areas = Object.fromEntries(Object.entries(groups).map(([country, names]) => [country, area(join(names), LARGE.has(country) ? null : places[country])]));
+  const areas = Object.fromEntries(
+    Object.entries(groups).map(([country, names]) => [country, area(join(names), LARGE.has(country) ? null : places[country])]),
+  );
   const used = new Set(Object.values(groups).flat());
   const rest = Object.fromEntries(Object.entries(regions).map(([region, names]) => [region, area(join(names.filter((name) => !used.has(name))))]));
   const groupOf = new Map(Object.entries(groups).flatMap(([country, names]) => names.map((name) => [name, country])));
-  const borders = mesh(atlas, atlas.objects.countries, (a, b) => a !== b && (groupOf.get(a.properties.name) ?? a) !== (groupOf.get(b.properties.name) ?? b)).coordinates;
+  const borders = mesh(
+    atlas,
+    atlas.objects.countries,
+    (a, b) => a !== b && (groupOf.get(a.properties.name) ?? a) !== (groupOf.get(b.properties.name) ?? b),
+  ).coordinates;
   const eastOf = [...germany, [16, 50], [16, 55]];
   return {
-    width: WIDTH, height: HEIGHT, scale: SCALE, areas, rest, places,
+    width: WIDTH,
+    height: HEIGHT,
+    scale: SCALE,
+    areas,
+    rest,
+    places,
     east: line([...densely(eastOf)].map(project), true), // What of Germany is East Germany.
-    borders: borders.filter(visible).map((points) => line(points, false)).join("") + line([...densely(germany)].map(project), false),
+    borders:
+      borders
+        .filter(visible)
+        .map((points) => line(points, false))
+        .join("") + line([...densely(germany)].map(project), false),
   };
 }

@@ -1,5 +1,6 @@
 // How far the page has shown what has happened: it follows the game event by event, so that one sees what others do and each
-// realisation with its sum. Nobody has to wait: it can be made faster, skipped, or switched off, as it is for those who ask their system for less motion.
+// realisation with its sum. Nobody has to wait: it can be made faster, skipped, or switched off, as it is for those who ask their system for less
+// motion.
 import { pace, type Pace } from "../lib/pace.svelte";
 import type { Frame } from "../table/types";
 

@@ -20,7 +20,13 @@ export class Zoom {
   attach = (picture: SVGSVGElement): (() => void) => {
     const frame = picture.parentElement;
     const fits = picture.clientWidth <= (frame?.clientWidth ?? 0) + 1; // On a narrow screen the picture may be wider than its frame.
-    const panzoom = Panzoom(picture as unknown as SVGElement, { maxScale: this.most, minScale: 1, panOnlyWhenZoomed: fits, contain: "outside", cursor: "default" });
+    const panzoom = Panzoom(picture as unknown as SVGElement, {
+      maxScale: this.most,
+      minScale: 1,
+      panOnlyWhenZoomed: fits,
+      contain: "outside",
+      cursor: "default",
+    });
     const zoomed = (event: Event) => {
       this.scale = (event as CustomEvent<{ scale: number }>).detail.scale;
       if (this.whole && fits) panzoom.pan(0, 0, { force: true, silent: true });

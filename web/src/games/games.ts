@@ -39,7 +39,10 @@ export const GAMES = {
   },
   coldwar: {
     players: 2,
-    marks: [{ look: "ussr", symbol: "◨" }, { look: "us", symbol: "◧" }], // As on the map: the US is left, the USSR right.
+    marks: [
+      { look: "ussr", symbol: "◨" },
+      { look: "us", symbol: "◧" },
+    ], // As on the map: the US is left, the USSR right.
     seatTitle: (seat) => t(`coldwar.side.${seat === 0 ? "ussr" : "us"}`),
     load: async () => {
       const [{ parts }] = await Promise.all([import("./coldwar/parts"), need("coldwar")]);

@@ -54,6 +54,21 @@ export class Draft {
     return true;
   }
 
+  /** What each of these points of influence would cost of the operations that are left. */
+  costs(places: { action: string; object: string }[]): Map<string, number> {
+    const costs = new Map<string, number>();
+    const left = this.position?.ask.left ?? this.ask(({ slot }) => core.position<Position>(slot).ask.left) ?? 0;
+    if (!this.fill(this.tried)) return costs;
+    const seat = this.table().seat ?? 0;
+    for (const { action, object } of places) {
+      core.copy(SLOT.draftView, SLOT.draft);
+      core.apply(SLOT.draftView, seat, action);
+      const { ask } = core.position<Position>(SLOT.draftView);
+      costs.set(object, ask.kind === "ops" && ask.seat === seat ? left - (ask.left ?? 0) : left);
+    }
+    return costs;
+  }
+
   push(action: string): void {
     this.fill(this.tried);
     this.held = core.actor(SLOT.draft).kind === "simultaneous" || core.reveals(SLOT.draft, this.table().seat ?? 0, action);

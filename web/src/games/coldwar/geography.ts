@@ -5,7 +5,13 @@ export const BOX = { width: 78, height: 38, head: 15 };
 
 /** The regions' names stand in the open sea, as far as there is any. */
 export const REGION_AT: Record<string, [number, number]> = {
-  europe: [356, 236], central_america: [84, 530], south_america: [120, 708], africa: [930, 692], middle_east: [1000, 574], asia: [1064, 690], southeast_asia: [1112, 742],
+  europe: [356, 236],
+  central_america: [88, 538],
+  south_america: [120, 708],
+  africa: [930, 692],
+  middle_east: [1008, 590],
+  asia: [1064, 690],
+  southeast_asia: [1112, 742],
 };
 
 export type Spot = [number, number];
@@ -17,12 +23,19 @@ const EDGE = 12; // How far a line that leaves the map runs before it ends.
 /** The lines between neighbours, each once. The one across the Pacific is two: it leaves the map on one side and comes back on the other. */
 export function connections(countries: { country: string; neighbours: string[] }[]): { key: string; from: Spot; to: Spot; power: string | null }[] {
   return countries.flatMap(({ country, neighbours }) =>
-    neighbours.filter((next) => SUPERPOWERS.includes(next) || country < next).flatMap((next) => {
-      const power = SUPERPOWERS.includes(next) ? next : null;
-      const [from, to] = [placeOf(country), placeOf(next)];
-      if (Math.abs(from[0] - to[0]) < world.width / 2) return [{ key: `${country} ${next}`, from, to, power }];
-      return [from, to].map((spot, i) => ({ key: `${country} ${next} ${i}`, from: spot, to: [spot[0] < world.width / 2 ? -EDGE : world.width + EDGE, spot[1]] as Spot, power }));
-    }),
+    neighbours
+      .filter((next) => SUPERPOWERS.includes(next) || country < next)
+      .flatMap((next) => {
+        const power = SUPERPOWERS.includes(next) ? next : null;
+        const [from, to] = [placeOf(country), placeOf(next)];
+        if (Math.abs(from[0] - to[0]) < world.width / 2) return [{ key: `${country} ${next}`, from, to, power }];
+        return [from, to].map((spot, i) => ({
+          key: `${country} ${next} ${i}`,
+          from: spot,
+          to: [spot[0] < world.width / 2 ? -EDGE : world.width + EDGE, spot[1]] as Spot,
+          power,
+        }));
+      }),
   );
 }
 

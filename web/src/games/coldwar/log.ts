@@ -33,7 +33,14 @@ const KEYS: Record<string, (effect: Effect) => string> = {
 function numbers(effect: Effect): Record<string, number | string> {
   const { change, points, defcon, milops, box, turn, round, die = 0, modifier = 0, ops = 0, result = 0, needed = 0 } = effect;
   const of: Record<string, number> = { coup: result, realignment: die + modifier, war: die + modifier, space_roll: needed };
-  return { n: of[effect.type] ?? Math.abs(change ?? points ?? defcon ?? milops ?? box ?? turn ?? round ?? 0), die, ops: ops + (effect.type === "coup" ? modifier : 0), plus: modifier, minus: -modifier, modifier: signed(modifier) };
+  return {
+    n: of[effect.type] ?? Math.abs(change ?? points ?? defcon ?? milops ?? box ?? turn ?? round ?? 0),
+    die,
+    ops: ops + (effect.type === "coup" ? modifier : 0),
+    plus: modifier,
+    minus: -modifier,
+    modifier: signed(modifier),
+  };
 }
 
 /** What one effect comes to in words, or "" for what is not worth any. */
@@ -42,14 +49,23 @@ function effectText(effect: Effect, stabilityOf: (country: string) => number): s
   const key = [`coldwar.log.${name}`, `coldwar.page.log.${name}`].find(known);
   if (!key) return "";
   return t(key, {
-    ...numbers(effect), side: sideOf(effect.type === "over" ? effect.winner : effect.seat), card: (effect.cards?.length ? effect.cards : effect.card ? [effect.card] : []).map(cardTitle).join(", "), country: effect.country ? countryName(effect.country) : "",
-    us: effect.us ?? 0, ussr: effect.ussr ?? 0, score: leadText(effect.vp ?? 0), box: t(`coldwar.space.${effect.box ?? 0}`), stability: effect.country ? stabilityOf(effect.country) : 0, region: effect.region ? regionName(effect.region) : "",
+    ...numbers(effect),
+    side: sideOf(effect.type === "over" ? effect.winner : effect.seat),
+    card: (effect.cards?.length ? effect.cards : effect.card ? [effect.card] : []).map(cardTitle).join(", "),
+    country: effect.country ? countryName(effect.country) : "",
+    us: effect.us ?? 0,
+    ussr: effect.ussr ?? 0,
+    score: leadText(effect.vp ?? 0),
+    box: t(`coldwar.space.${effect.box ?? 0}`),
+    stability: effect.country ? stabilityOf(effect.country) : 0,
+    region: effect.region ? regionName(effect.region) : "",
   });
 }
 
 function actionText({ type, seat, item = "", die }: Told): string {
   const key = [...(item === "?" ? [`${type}.hidden`] : []), type].map((name) => `coldwar.log.act.${name}`).find(known);
-  if (!key || (type === "choose" && known(`coldwar.choice.${item}`))) return key ? t("coldwar.log.act.choice", { side: sideOf(seat), choice: t(`coldwar.choice.${item}`) }) : "";
+  if (!key || (type === "choose" && known(`coldwar.choice.${item}`)))
+    return key ? t("coldwar.log.act.choice", { side: sideOf(seat), choice: t(`coldwar.choice.${item}`) }) : "";
   const country = known(`coldwar.country.${item}`) ? countryName(item) : known(`coldwar.region.${item}`) ? regionName(item) : item;
   return t(key, { side: sideOf(seat), card: cardTitle(item), country, n: die ?? "" });
 }
@@ -72,7 +88,11 @@ export class Teller {
   ) {}
 
   private say(begin: string, effects: Effect[]): Said {
-    const text = (one: Effect[]) => one.map((effect) => effectText(effect, this.stabilityOf)).filter(Boolean).join(" ");
+    const text = (one: Effect[]) =>
+      one
+        .map((effect) => effectText(effect, this.stabilityOf))
+        .filter(Boolean)
+        .join(" ");
     const headings = effects.filter(({ type }) => HEADINGS.has(type));
     return { text: [begin, text(effects.filter((effect) => !headings.includes(effect)))].filter(Boolean).join(" "), headings: text(headings) };
   }
@@ -91,7 +111,10 @@ export class Teller {
   /** How many cards each side has received in a row of draws. */
   private dealt(events: ColdWarEvent[]): string {
     const counts = ([0, 1] as const).map((side) => ({ side, count: events.filter(({ what }) => what?.to === side).length }));
-    return counts.filter(({ count }) => count > 0).map(({ side, count }) => plural("coldwar.log.dealt", count, { side: sideName(side) })).join(" ");
+    return counts
+      .filter(({ count }) => count > 0)
+      .map(({ side, count }) => plural("coldwar.log.dealt", count, { side: sideName(side) }))
+      .join(" ");
   }
 
   /** Events of one kind that follow one another, as one sentence: points placed, cards dealt. */
@@ -131,7 +154,9 @@ export class Teller {
 function shown({ type, seat, item, effects = [] }: Told): Effect[] {
   const more = effects.filter((effect) => !(effect.type === type && effect.seat === seat && effect.card === item));
   const isShown = ({ type: kind, seat: whose }: Effect, other: Effect) => kind === "reveal" && other.type === "reveal" && other.seat === whose;
-  return more.filter((effect, i) => !more.slice(0, i).some((before) => isShown(before, effect))).map((effect) => ({ ...effect, cards: more.filter((one) => isShown(one, effect)).flatMap(({ card }) => card ?? []) }));
+  return more
+    .filter((effect, i) => !more.slice(0, i).some((before) => isShown(before, effect)))
+    .map((effect) => ({ ...effect, cards: more.filter((one) => isShown(one, effect)).flatMap(({ card }) => card ?? []) }));
 }
 
 const MERGED = new Set(["place", "remove", "draw"]);

@@ -49,13 +49,24 @@ function bars(results: Odds["bars"]): Odds["bars"] {
 }
 
 const removal = (side: Side, removed: number, added = 0) =>
-  added > 0 ? t("coldwar.page.odds.removed_added", { side: sideName(side), removed, added }) : t("coldwar.page.odds.removed", { side: sideName(side), removed });
+  added > 0
+    ? t("coldwar.page.odds.removed_added", { side: sideName(side), removed, added })
+    : t("coldwar.page.odds.removed", { side: sideName(side), removed });
 
 export function coupOdds({ ops, modifier, stability, defcon: lowers, crisis, dice }: CoupAnswer, seat: Side, { defcon }: Position): Odds {
   return {
-    bars: bars(dice.map(({ removed, added }) => ({ weight: 1, good: removed > 0, text: removed === 0 ? t("coldwar.page.odds.fails") : removal(other(seat), removed, added) }))),
+    bars: bars(
+      dice.map(({ removed, added }) => ({
+        weight: 1,
+        good: removed > 0,
+        text: removed === 0 ? t("coldwar.page.odds.fails") : removal(other(seat), removed, added),
+      })),
+    ),
     total: FACES,
-    notes: [t("coldwar.page.odds.sum", { ops, modifier: modifier === 0 ? "" : ` ${signed(modifier)}`, stability }), ...(lowers && defcon > 2 ? [t("coldwar.odds.defcon", { n: defcon - 1 })] : [])],
+    notes: [
+      t("coldwar.page.odds.sum", { ops, modifier: modifier === 0 ? "" : ` ${signed(modifier)}`, stability }),
+      ...(lowers && defcon > 2 ? [t("coldwar.odds.defcon", { n: defcon - 1 })] : []),
+    ],
     warnings: [...(crisis ? [t("coldwar.odds.crisis_lost")] : []), ...(lowers && defcon === 2 ? [t("coldwar.page.odds.defcon_1")] : [])],
   };
 }
@@ -68,14 +79,19 @@ export function realignOdds({ mine, theirs, leads }: RealignAnswer, seat: Side, 
     return { good: side !== seat && removed > 0, text: removed === 0 ? t("coldwar.page.odds.nothing") : removal(side, removed) };
   };
   return {
-    bars: bars([...leads].reverse().map(({ lead, ways }) => ({ ...result(lead), weight: ways }))), total: PAIRS,
-    notes: [t("coldwar.odds.plus", { side: sideName(seat), n: mine }), t("coldwar.odds.plus", { side: sideName(other(seat)), n: theirs })], warnings: [],
+    bars: bars([...leads].reverse().map(({ lead, ways }) => ({ ...result(lead), weight: ways }))),
+    total: PAIRS,
+    notes: [t("coldwar.odds.plus", { side: sideName(seat), n: mine }), t("coldwar.odds.plus", { side: sideName(other(seat)), n: theirs })],
+    warnings: [],
   };
 }
 
 /** Something that either succeeds or not: a war, a step into space. */
 export function chanceOf(ways: number, notes: string[]): Odds {
-  const both = [{ text: t("coldwar.page.odds.succeeds"), weight: ways, good: true }, { text: t("coldwar.page.odds.fails"), weight: FACES - ways, good: false }];
+  const both = [
+    { text: t("coldwar.page.odds.succeeds"), weight: ways, good: true },
+    { text: t("coldwar.page.odds.fails"), weight: FACES - ways, good: false },
+  ];
   return { bars: bars(both), total: FACES, notes, warnings: [] };
 }
 
@@ -83,4 +99,8 @@ export const warOdds = ({ modifier, needed, ways }: WarAnswer): Odds =>
   chanceOf(ways, [t("coldwar.odds.roll", { n: needed }), ...(modifier < 0 ? [t("coldwar.odds.minus", { n: -modifier })] : [])]);
 
 export const spaceOdds = ({ box, ways, points }: SpaceAnswer): Odds =>
-  chanceOf(ways, [t(`coldwar.space.${box}`), t("coldwar.odds.roll_most", { n: ways }), ...(points > 0 ? [`+${points} ${t("coldwar.word.vp_short")}`] : [])]);
+  chanceOf(ways, [
+    t(`coldwar.space.${box}`),
+    t("coldwar.odds.roll_most", { n: ways }),
+    ...(points > 0 ? [`+${points} ${t("coldwar.word.vp_short")}`] : []),
+  ]);

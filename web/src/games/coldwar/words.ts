@@ -15,7 +15,8 @@ export function mapName(country: string): string {
 }
 
 export const stabilityText = (stability: number) => `${t("coldwar.word.stability")} ${stability}`;
-export const controlText = (control: Side | null) => (control === null ? t("coldwar.word.uncontrolled") : t("coldwar.word.controlled_by", { side: sideName(control) }));
+export const controlText = (control: Side | null) =>
+  control === null ? t("coldwar.word.uncontrolled") : t("coldwar.word.controlled_by", { side: sideName(control) });
 
 export const signed = (number: number) => (number > 0 ? `+${number}` : number < 0 ? `−${-number}` : "0");
 
@@ -39,12 +40,13 @@ export function askText({ ask, phase, headlines }: Position, seat: Side, mayPass
   const { kind, verb, card, so_far: soFar } = ask;
   const seen = headlines[other(seat)];
   const plain = kind === "country" || kind === "card" ? verb : kind;
-  const keys = {
-    setup: [ask.handicap ? "setup.handicap" : `setup.${SIDES[seat]}`],
-    headline: seen !== null && seen !== "?" ? ["headline.seen"] : [],
-    play: mayPass ? ["play.extra"] : [],
-    ops: soFar ? [`ops.${soFar}`] : [],
-  }[phase === "setup" ? "setup" : kind as string] ?? [];
+  const keys =
+    {
+      setup: [ask.handicap ? "setup.handicap" : `setup.${SIDES[seat]}`],
+      headline: seen !== null && seen !== "?" ? ["headline.seen"] : [],
+      play: mayPass ? ["play.extra"] : [],
+      ops: soFar ? [`ops.${soFar}`] : [],
+    }[phase === "setup" ? "setup" : (kind as string)] ?? [];
   const key = [...keys, `${card}.${plain}`, ...(kind === "play" ? [] : [`${card}`]), plain].find((name) => known(`coldwar.ask.${name}`)) ?? "wait";
   return t(`coldwar.ask.${key}`, { left: ask.left ?? 0, ops: ask.ops ?? 0, card: seen ? cardTitle(seen) : "", side: sideName(seat) });
 }
