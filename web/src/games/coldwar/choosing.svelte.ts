@@ -52,7 +52,7 @@ export class Choosing {
   readonly cardMoves = $derived.by(() => this.movesAt("card").filter(({ object }) => object === this.card));
 
   readonly offers = $derived.by((): Offer[] => {
-    const here = this.movesAt("country").filter(({ verb, object }) => object === this.country && (verb === this.kind || RISKED.has(verb)));
+    const here = this.movesAt("country").filter(({ verb, object }) => object === this.country && verb === this.kind);
     return here.map((move) => ({ kind: move.verb as Kind, action: move.action, odds: this.odds(move) }));
   });
   readonly reasons = $derived.by(() =>
