@@ -1,5 +1,5 @@
 # Makes the neighbours of every country, as sets, from connections.inc: awk -f coldwar_map.awk countries.inc connections.inc
-/^COUNTRY\(/ { name = $0; sub(/^COUNTRY\(/, "", name); sub(/,.*/, "", name); number[name] = count; order[count++] = name }
+/^COUNTRY\(/ { name = $0; sub(/^COUNTRY\(/, "", name); sub(/,.*/, "", name); number[name] = count + 0; order[count++] = name }
 /^CONNECTION\(/ {
     split($0, part, /[(,) ]+/)
     connect(part[2], part[3]); connect(part[3], part[2])

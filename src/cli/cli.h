@@ -60,6 +60,7 @@ void end_progress(void);
 
 enum status run_games(int argc, char **argv), run_rules(int argc, char **argv), run_play(int argc, char **argv),
     run_serve(int argc, char **argv), run_sim(int argc, char **argv), run_bench(int argc, char **argv), run_show(int argc, char **argv),
-    run_verify(int argc, char **argv), run_simulate(int argc, char **argv), run_resolve(int argc, char **argv), run_adjudicate(int argc, char **argv), run_bot(int argc, char **argv);
+    run_verify(int argc, char **argv), run_simulate(int argc, char **argv), run_resolve(int argc, char **argv), run_adjudicate(int argc, char **argv), run_bot(int argc, char **argv),
+    run_import(int argc, char **argv), run_export(int argc, char **argv);
 
 #endif

@@ -16,6 +16,8 @@ const struct command commands[] = {
     {"verify", "check a record: chain, legality, dice", run_verify},
     {"resolve", "work out one situation", run_resolve},
     {"adjudicate", "carry out one stage of orders", run_adjudicate},
+    {"import", "rebuild games from logs of another program, as records", run_import},
+    {"export", "write a record as such a log", run_export},
     {"bot", "play a seat over the protocol, on standard input and output", run_bot},
     {NULL, NULL, NULL},
 };

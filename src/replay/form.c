@@ -118,6 +118,19 @@ static bool is_clock(const json_t *value)
     return json_is_array(value) && json_array_size(value) == 2 && json_is_integer(json_array_get(value, 0)) && json_is_integer(json_array_get(value, 1));
 }
 
+static bool is_event_numbers(const json_t *value)
+{
+    json_int_t last = 0;
+    size_t index;
+    json_t *number;
+    if (!json_is_array(value)) return false;
+    json_array_foreach((json_t *)value, index, number) {
+        if (!json_is_integer(number) || json_integer_value(number) <= last) return false;
+        last = json_integer_value(number);
+    }
+    return true;
+}
+
 static bool is_object(const json_t *value)
 {
     return json_is_object(value);
@@ -140,7 +153,7 @@ static const struct form text = {is_text, "a text"}, name = {is_name, "a text of
                          end = {is_end, "finished, resigned or abandoned"}, kind_of_seat = {is_kind, "person or bot"},
                          digest = {is_digest, "64 hexadecimal digits in lower case"}, state_hash = {is_state_hash, "16 hexadecimal digits in lower case"},
                          clock_left = {is_clock, "a list of two numbers of milliseconds"}, object = {is_object, "an object"},
-                         list = {is_list, "a list"};
+                         list = {is_list, "a list"}, event_numbers = {is_event_numbers, "a list of events' numbers, each once and in order"};
 
 /* ---- Lines ---- */
 
@@ -164,10 +177,12 @@ static const struct field event_fields[][FIELDS_MAX] = {
 
 static const struct field header_fields[FIELDS_MAX] = {
     {"casus", &count, MUST}, {"game", &text, MUST}, {"rules", &count, MUST}, {"options", &text, MUST}, {"seats", &list, MUST},
-    {"time", &count, MUST}, {"dice", &object, MAY}, {"n", &count, MUST}, {"hash", &digest, MUST},
+    {"time", &count, MUST}, {"dice", &object, MAY}, {"imported", &object, MAY}, {"n", &count, MUST}, {"hash", &digest, MUST},
 };
 static const struct field seat_fields[FIELDS_MAX] = {{"name", &name, MUST}, {"kind", &kind_of_seat, MUST}, {"bot", &name, MAY}};
 static const struct field dice_fields[FIELDS_MAX] = {{"commitment", &digest, MUST}, {"entropy", &list, MUST}};
+
+static const struct field import_fields[FIELDS_MAX] = {{"format", &name, MUST}, {"guessed", &event_numbers, MUST}};
 
 static const struct field *find_field(const struct field *fields, const char *field_name)
 {
@@ -231,6 +246,8 @@ static bool dice_have_form(struct reading *reading, const json_t *dice)
 
 bool form_header(struct reading *reading, const json_t *line)
 {
+    const json_t *imported = json_object_get(line, "imported");
     return has_form(reading, "", line, header_fields) && seats_have_form(reading, json_object_get(line, "seats")) &&
-           dice_have_form(reading, json_object_get(line, "dice"));
+           dice_have_form(reading, json_object_get(line, "dice")) &&
+           (imported == NULL || has_form(reading, "imported.", imported, import_fields));
 }

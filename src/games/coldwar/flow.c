@@ -66,7 +66,7 @@ static void set_up(struct cw_engine *engine)
 static void add_era(struct cw_state *state, enum cw_era era) /* 4 H, 4.4 */
 {
     for (CW_EACH(card, state->pile[CW_BOX])) {
-        if (cw_card[card].era != era || (card >= CW_DEFECTORS && !state->option.optional_cards)) continue;
+        if (cw_card[card].era != era || !cw_is_in_game(&state->option, card)) continue;
         cw_drop(&state->pile[CW_BOX], card);
         cw_add(&state->pile[CW_DECK], card);
         state->deck_count++;

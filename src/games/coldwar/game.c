@@ -33,6 +33,7 @@ static const struct {
     {"scenario", "standard", "late_war", offsetof(struct cw_options, scenario)},
     {"civil_war", "off", "on", offsetof(struct cw_options, civil_war)},
     {"show_held", "off", "on", offsetof(struct cw_options, show_held)},
+    {"digital", "off", "on", offsetof(struct cw_options, digital)},
     {"help", "off", "on", offsetof(struct cw_options, help)},
 };
 
@@ -67,7 +68,7 @@ static bool read_option(struct cw_options *options, struct casus_word text, int 
     if (casus_word_is(key, "handicap") && casus_read_word(&words).length == 0 && read_handicap(options, value, second)) return true;
     if (alone && read_switch(options, key, value)) return true;
     return casus_refuse(error, "coldwar.option",
-                        "Line {0}: expected is optional, handicap_limit, civil_war, show_held or help with on or off, handicap none or us or ussr with {1} to {2}, "
+                        "Line {0}: expected is optional, handicap_limit, civil_war, show_held, digital or help with on or off, handicap none or us or ussr with {1} to {2}, "
                         "turns {1} to {3}, scenario standard or late_war, or rules 1.",
                         line, 1, HANDICAP_MOST, TURNS_MOST);
 }
@@ -96,15 +97,10 @@ static bool measure(const char *text, size_t length, struct casus_measure *measu
     return true;
 }
 
-static bool is_in(const struct cw_state *state, unsigned card)
-{
-    return card < CW_DEFECTORS || state->option.optional_cards;
-}
-
 static enum cw_pile first_pile(const struct cw_state *state, unsigned card) /* 3.1 */
 {
     if (card == CW_THE_CHINA_CARD) return CW_CHINA_PILE;
-    return cw_card[card].era == CW_EARLY && is_in(state, card) ? CW_DECK : CW_BOX;
+    return cw_card[card].era == CW_EARLY && cw_is_in_game(&state->option, card) ? CW_DECK : CW_BOX;
 }
 
 /* The late-war scenario: what is in play, what has been removed, and starred cards that are still to come. */
@@ -124,7 +120,7 @@ static enum cw_pile late_pile(const struct cw_state *state, unsigned card)
     case CW_PANAMA_CANAL_RETURNED: return CW_DECK;
     default: break;
     }
-    if (!is_in(state, card)) return CW_BOX;
+    if (!cw_is_in_game(&state->option, card)) return CW_BOX;
     if (cw_card[card].era == CW_LATE) return CW_BOX; /* They come at the beginning of turn 8, as always (4 H). */
     return cw_card[card].removed ? CW_REMOVED : CW_DECK;
 }

@@ -63,6 +63,7 @@ static void json_options(struct casus_writer *out, const struct cw_options *opti
     casus_json_key_int(out, "turns", option->turns);
     casus_json_key_text(out, "scenario", option->scenario == CW_LATE_WAR ? "late_war" : "standard");
     casus_json_key_bool(out, "civil_war", option->civil_war);
+    casus_json_key_bool(out, "digital", option->digital);
     casus_json_key_bool(out, "show_held", option->show_held);
     casus_json_key_bool(out, "help", option->help);
     casus_json_close(out, '}');

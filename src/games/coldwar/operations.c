@@ -141,7 +141,6 @@ static void ask_ops(struct cw_engine *engine, const struct cw_frame *frame)
 void cw_conduct(struct cw_engine *engine, unsigned seat, unsigned card, int printed, unsigned flags, unsigned where)
 {
     struct cw_frame *frame = cw_push(engine, CW_FRAME_OPS, seat, card);
-    frame->number = (uint8_t)cw_operations_value(engine->state, seat, printed);
     frame->step = (uint8_t)(printed << 4);
     frame->flags = (uint8_t)flags;
     frame->country = (uint8_t)where;
@@ -191,6 +190,8 @@ void cw_run_ops(struct cw_engine *engine, struct cw_frame *frame)
     struct cw_state *state = engine->state;
     unsigned depth = state->depth;
     bool stopped = state->answered == CW_STOPPED;
+    /* 7.4.2: an event that came first may have changed the value. */
+    if (kind_so_far(frame) == CW_NO_VERB) frame->number = (uint8_t)cw_operations_value(state, frame->seat, frame->step >> 4);
     if (cw_answered(state)) conduct_one(engine, frame);
     if (state->depth > depth) return; /* A coup or a realignment is rolled first. */
     if (!stopped) ask_ops(engine, frame);

@@ -26,6 +26,14 @@ bool cw_must_score(const struct cw_state *state, unsigned seat)
     return cw_count(cw_and(state->pile[CW_HAND + seat], cw_scoring_cards)) >= left;
 }
 
+/* 10.5: cards whose event takes a card out of the hand that plays them; so a scoring card may go unscored, and nobody is made to hold it. */
+static struct cw_set riddances(unsigned seat)
+{
+    struct cw_set cards = cw_only(seat == CW_USSR ? CW_FIVE_YEAR_PLAN : CW_ALDRICH_AMES_REMIX);
+    cw_add(&cards, seat == CW_USSR ? CW_GRAIN_SALES_TO_SOVIETS : CW_ASK_NOT_WHAT_YOUR_COUNTRY);
+    return cards;
+}
+
 static bool china_is_playable(const struct cw_state *state, unsigned seat) /* 9 */
 {
     return state->china_holder == seat && state->china_up;
@@ -34,8 +42,9 @@ static bool china_is_playable(const struct cw_state *state, unsigned seat) /* 9 
 struct cw_set cw_playable(const struct cw_state *state, unsigned seat)
 {
     struct cw_set hand = state->pile[CW_HAND + seat];
-    if (cw_must_score(state, seat)) return cw_and(hand, cw_scoring_cards);
-    if (state->envy == seat + 1) return cw_only(CW_MISSILE_ENVY); /* C49 */
+    bool owes = state->envy == seat + 1;
+    if (cw_must_score(state, seat)) return cw_and(hand, owes ? cw_scoring_cards : cw_or(cw_scoring_cards, riddances(seat)));
+    if (owes) return cw_only(CW_MISSILE_ENVY); /* C49 */
     if (china_is_playable(state, seat)) cw_add(&hand, CW_THE_CHINA_CARD);
     return hand;
 }
@@ -57,15 +66,26 @@ static bool may_space(const struct cw_state *state, unsigned seat, unsigned card
 static unsigned event_modes(const struct cw_state *state, unsigned seat, unsigned card)
 {
     if (card == CW_THE_CHINA_CARD || card == CW_UN_INTERVENTION) return 0;
-    if (cw_card[card].side != (seat ^ 1)) return cw_barred(state, card) || state->envy == seat + 1 ? 0 : 1u << CW_AS_EVENT;
+    bool owed = card == CW_MISSILE_ENVY && state->envy == seat + 1; /* C49: for operations only. */
+    if (cw_card[card].side != (seat ^ 1)) return cw_barred(state, card) || owed ? 0 : 1u << CW_AS_EVENT;
     unsigned modes = cw_barred(state, card) ? 0 : 1u << CW_EVENT_FIRST;
     if (cw_has(&state->pile[CW_HAND + seat], CW_UN_INTERVENTION)) modes |= 1u << CW_WITH_UN;
     return modes;
 }
 
+/* Whether a card of the hand may be played for its event alone. */
+static bool is_riddance(const struct cw_state *state, unsigned seat, unsigned card)
+{
+    return cw_has(&state->pile[CW_HAND + seat], card) && state->phasing == seat && cw_must_score(state, seat);
+}
+
 unsigned cw_modes(const struct cw_state *state, unsigned seat, unsigned card)
 {
     if (cw_is_scoring(card)) return 1u << CW_AS_EVENT;
+    if (is_riddance(state, seat, card)) {
+        bool own = cw_card[card].side == seat;
+        return own ? 1u << CW_AS_EVENT : 1u << CW_AS_OPS | 1u << CW_EVENT_FIRST;
+    }
     return 1u << CW_AS_OPS | event_modes(state, seat, card) | (may_space(state, seat, card) ? 1u << CW_IN_SPACE : 0);
 }
 
@@ -73,7 +93,8 @@ unsigned cw_modes(const struct cw_state *state, unsigned seat, unsigned card)
 
 void cw_flower_power(struct cw_engine *engine, unsigned card)
 {
-    if (cw_is_war(card) && cw_in_play(engine->state, CW_FLOWER_POWER)) cw_gain_vp(engine, CW_USSR, 2);
+    bool war = cw_is_war(card) && !cw_barred(engine->state, card); /* After Camp David Accords, C13 is none. */
+    if (war && cw_in_play(engine->state, CW_FLOWER_POWER)) cw_gain_vp(engine, CW_USSR, 2);
 }
 
 static void hand_over_china(struct cw_engine *engine, unsigned seat) /* 9 */

@@ -213,12 +213,22 @@ enum cw_progress cw_southeast_asia_scoring(struct cw_engine *engine, struct cw_f
     return CW_DONE;
 }
 
+/* Whether the event comes about in the course of another card's. */
+static bool is_within(const struct cw_state *state, unsigned card)
+{
+    for (unsigned depth = 0; depth < state->depth; depth++) {
+        if (state->frame[depth].kind == CW_FRAME_EVENT && state->frame[depth].card == card) return true;
+    }
+    return false;
+}
+
 enum cw_progress cw_defectors(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step) /* C103 */
 {
     const struct cw_state *state = engine->state;
     (void)frame;
     (void)step;
-    if (state->phase == CW_ROUNDS && state->phasing == CW_USSR) cw_gain_vp(engine, CW_US, 1);
+    bool by_us = is_within(state, CW_GRAIN_SALES_TO_SOVIETS); /* Drawn, and played by the US. */
+    if (state->phase == CW_ROUNDS && state->phasing == CW_USSR && !by_us) cw_gain_vp(engine, CW_US, 1);
     return CW_DONE;
 }
 
@@ -427,16 +437,33 @@ enum cw_progress cw_che(struct cw_engine *engine, struct cw_frame *frame, const 
 
 /* ---- Cards from the discards: C43, C85 ---- */
 
+/* None to score. In the digital edition a card without a star that is in play for the turn already lies there. */
+static struct cw_set takeable(const struct cw_state *state)
+{
+    struct cw_set there = state->pile[CW_DISCARDS];
+    struct cw_set in_play = cw_or(state->pile[CW_IN_PLAY], state->pile[CW_IN_PLAY + 1]);
+    for (CW_EACH(card, in_play)) {
+        if (state->option.digital && cw_card[card].lasting == CW_TURN && !cw_card[card].removed) cw_add(&there, card);
+    }
+    return cw_without(there, cw_scoring_cards);
+}
+
+static void take(struct cw_engine *engine, unsigned seat, unsigned card, enum cw_pile to)
+{
+    cw_cancel(engine, card);
+    cw_move_card(engine, card, CW_DISCARDS, to);
+    cw_note(engine, CW_NOTE_TAKE, seat, card, 0, 0, 0, 0, 0);
+}
+
 enum cw_progress cw_salt(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step) /* C43 */
 {
     struct cw_state *state = engine->state;
-    struct cw_set there = cw_without(state->pile[CW_DISCARDS], cw_scoring_cards);
+    struct cw_set there = takeable(state);
     bool stopped = state->answered == CW_STOPPED;
     (void)step;
     if (cw_answered(state)) {
-        cw_move_card(engine, state->answer, CW_DISCARDS, CW_HAND + frame->seat);
+        take(engine, frame->seat, state->answer, CW_HAND + frame->seat);
         cw_add(&state->known[frame->seat], state->answer);
-        cw_note(engine, CW_NOTE_TAKE, frame->seat, state->answer, 0, 0, 0, 0, 0);
         return CW_DONE;
     }
     if (stopped || cw_empty(there)) return CW_DONE;
@@ -447,7 +474,7 @@ enum cw_progress cw_salt(struct cw_engine *engine, struct cw_frame *frame, const
 enum cw_progress cw_star_wars(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step) /* C85 */
 {
     struct cw_state *state = engine->state;
-    struct cw_set there = cw_without(state->pile[CW_DISCARDS], cw_scoring_cards);
+    struct cw_set there = takeable(state);
     (void)step;
     if (frame->flags == 1) return CW_DONE;
     if (!cw_answered(state)) {
@@ -456,22 +483,24 @@ enum cw_progress cw_star_wars(struct cw_engine *engine, struct cw_frame *frame, 
         return CW_WAITING;
     }
     frame->flags = 1;
-    cw_move_card(engine, state->answer, CW_DISCARDS, CW_TABLE);
-    cw_note(engine, CW_NOTE_TAKE, CW_US, state->answer, 0, 0, 0, 0, 0);
-    cw_begin_event(engine, CW_US, state->answer);
+    take(engine, CW_US, state->answer, CW_TABLE);
+    cw_flower_power(engine, state->answer);
+    if (state->phase != CW_OVER) cw_begin_event(engine, CW_US, state->answer);
     return CW_WAITING;
 }
 
 /* ---- Cards that change hands: C49, C67 ---- */
 
+/* By their value for the giver (7.4.2): under Brezhnev Doctrine a 3 is as good as a 4. */
 static struct cw_set highest(const struct cw_state *state, unsigned seat)
 {
     struct cw_set best = {{0, 0}};
     int most = -1;
     for (CW_EACH(card, hand(state, seat))) {
-        if (cw_card[card].ops < most) continue;
-        if (cw_card[card].ops > most) best = (struct cw_set){{0, 0}};
-        most = cw_card[card].ops;
+        int value = cw_is_scoring(card) ? 0 : cw_operations_value(state, seat, cw_card[card].ops);
+        if (value < most) continue;
+        if (value > most) best = (struct cw_set){{0, 0}};
+        most = value;
         cw_add(&best, card);
     }
     return best;
@@ -536,6 +565,7 @@ enum cw_progress cw_grain_sales(struct cw_engine *engine, struct cw_frame *frame
         cw_note(engine, CW_NOTE_REVEAL, CW_USSR, frame->number, 0, 1, 0, 0, 0);
     }
     if (stopped) {
+        state->answered = CW_NOT_ANSWERED; /* The operations are another question. */
         cw_move_card(engine, frame->number, CW_TABLE, CW_HAND + CW_USSR);
         cw_add(&state->known[CW_USSR], frame->number);
         cw_note(engine, CW_NOTE_RETURN, CW_USSR, frame->number, 0, 0, 0, 0, 0);

@@ -27,6 +27,7 @@ struct cw_options {
     uint8_t scenario;
     uint8_t civil_war;
     uint8_t show_held; /* 4 F */
+    uint8_t digital;   /* The digital edition's readings: without the optional cards C103 stays in; C43, C85 may take what is in play for the turn. */
     uint8_t help;      /* Whether the page shows what could be counted; nothing here depends on it. */
     uint8_t rules;
 };
@@ -172,6 +173,12 @@ struct cw_state {
 _Static_assert(sizeof(struct cw_state) <= 1024, "a position is at most 1 KiB");
 
 /* ---- Short questions ---- */
+
+/* 3.1: whether a card belongs to the game. */
+static inline bool cw_is_in_game(const struct cw_options *option, unsigned card)
+{
+    return card < CW_DEFECTORS || option->optional_cards || (option->digital && card == CW_DEFECTORS);
+}
 
 static inline int cw_influence(const struct cw_state *state, unsigned side, unsigned country)
 {

@@ -114,9 +114,11 @@ static void fill_all(struct cw_state *state, casus_seat seat, struct casus_rando
     if (state->phase != CW_OVER) cw_ask_again(&engine);
 }
 
-/* Whether the other side is asked what the view says that it is asked: with some hands it would have nothing to decide. */
+/* Whether the other side is asked what the view says that it is asked: with some hands it would have nothing to decide, and what C104 asks
+ * for hangs on the scoring cards that were shown being all of them. */
 static bool still_asked(const struct cw_state *state, const struct cw_state *view)
 {
+    if (view->ask.kind == CW_ASK_COUNTRY && memcmp(&state->ask.set, &view->ask.set, sizeof view->ask.set) != 0) return false;
     return state->phase == view->phase && state->round == view->round && state->phasing == view->phasing && state->ask.kind == view->ask.kind &&
            state->ask.seat == view->ask.seat && state->ask.verb == view->ask.verb;
 }

@@ -1,0 +1,91 @@
+/* Which unseen card came in which deal. A log names a card only when it is used or shown; until then it is hidden where it is, in a hand or in
+ * the deck. From the deck, a card begins a life, which ends when it is shown. Lives fill places: a slot for each card that was ever dealt, the
+ * rest in the deck. They may change places as long as each may be where it comes to: that is a matching of lives and places. When the log
+ * shows that a hand holds a card, it is brought there along an alternating path; so whenever some dealing fits all that was shown so far, the
+ * present one does. */
+#ifndef COLDWAR_DEALS_H
+#define COLDWAR_DEALS_H
+
+#include "games/coldwar/data.h"
+
+enum {
+    CW_SLOTS_MAX = 512, /* Cards dealt in a game: some 200. */
+    CW_LIVES_MAX = 1024,
+    CW_USES_MAX = 1024
+};
+
+/* Where a life is, besides the slots 0 .. CW_SLOTS_MAX - 1. */
+enum { CW_PLACE_DECK = CW_SLOTS_MAX, CW_PLACE_OPEN };
+
+/* A card that the log shows in a hand. */
+struct cw_use {
+    uint16_t move; /* When: the number of the move. */
+    uint8_t turn, seat, card;
+};
+
+struct cw_life {
+    uint16_t entered;   /* When the card came into the deck. */
+    uint16_t shown;     /* When it was shown in a hand; 0: it is hidden. */
+    uint16_t absent[2]; /* The hand did not hold it at this time. */
+    uint16_t place;
+    uint8_t card, seat; /* Whose hand, if it was shown. */
+};
+
+struct cw_slot {
+    uint16_t time, emptied, move; /* `emptied`: when the deck was last empty before. */
+    uint16_t life;
+    uint8_t turn, seat;
+};
+
+struct cw_deals {
+    uint16_t time;    /* Counts what happens to the cards. */
+    uint16_t emptied; /* When the deck was last empty. */
+    uint16_t slots, lives, uses;
+    uint8_t last_turn;          /* Of the log. */
+    uint16_t now[CW_CARDS];     /* The card's hidden life; CW_LIVES_MAX: it has none. */
+    struct cw_life life[CW_LIVES_MAX];
+    struct cw_slot slot[CW_SLOTS_MAX];
+    struct cw_use use[CW_USES_MAX]; /* In the order of the log. */
+};
+
+void cw_deals_begin(struct cw_deals *deals, unsigned last_turn);
+
+/* The log shows a card in a hand; all of them are told before the first deal. False: too many. */
+bool cw_deals_expect(struct cw_deals *deals, struct cw_use use);
+
+/* These cards come into the deck; `emptied`: it was empty. False: too many. */
+bool cw_deals_enter(struct cw_deals *deals, struct cw_set cards, bool emptied);
+
+/* The best card for the next place in a hand, of those in the deck: one that this hand uses soon, else one that nobody does. */
+unsigned cw_deals_choose(const struct cw_deals *deals, struct cw_set deck, unsigned seat, unsigned turn, unsigned move);
+
+/* A card is dealt. False: too many. */
+bool cw_deals_deal(struct cw_deals *deals, unsigned card, unsigned seat, unsigned turn, unsigned move);
+
+/* The log shows that a hand holds this card, that the deck does (and it leaves it), that a hand does not hold it although hidden. False: it
+ * cannot be. *moved is set when cards had to change places; then cw_deals_card tells the new dealing. */
+bool cw_deals_show(struct cw_deals *deals, unsigned card, unsigned seat, bool *moved);
+bool cw_deals_show_in_deck(struct cw_deals *deals, unsigned card, bool *moved);
+bool cw_deals_rule_out(struct cw_deals *deals, unsigned card, unsigned seat, bool *moved);
+
+/* How many cards a hand holds that nobody has seen. */
+unsigned cw_deals_hidden_in(const struct cw_deals *deals, unsigned seat);
+
+/* Whether it is not known from the log where the card is. */
+static inline bool cw_deals_hidden(const struct cw_deals *deals, unsigned card)
+{
+    return deals->now[card] < CW_LIVES_MAX;
+}
+
+/* The card that was dealt as number `slot`, and whether the log has shown it. */
+static inline unsigned cw_deals_card(const struct cw_deals *deals, unsigned slot)
+{
+    return deals->life[deals->slot[slot].life].card;
+}
+
+static inline bool cw_deals_is_shown(const struct cw_deals *deals, unsigned slot)
+{
+    return deals->life[deals->slot[slot].life].shown != 0;
+}
+
+#endif

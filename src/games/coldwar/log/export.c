@@ -1,0 +1,99 @@
+#include "export.h"
+
+#include <string.h>
+
+bool cw_export_begin(struct cw_export *export, const struct cw_options *options, const struct casus_word names[2], struct casus_error *error)
+{
+    bool plain = options->turns == 10 && !options->civil_war && !options->handicap_limit && !options->show_held;
+    export->setup = (struct cw_log_setup){.player = {names[0], names[1]},
+                                          .handicap_side = options->handicap_seat,
+                                          .handicap = options->handicap,
+                                          .optional_cards = options->optional_cards,
+                                          .late_war = options->scenario == CW_LATE_WAR};
+    export->count = export->turn = 0;
+    export->origin[0] = export->origin[1] = 0;
+    if (plain && (options->optional_cards || options->digital)) return true;
+    return casus_refuse(error, "coldwar.export_options",
+                        "A log of the digital edition tells of ten turns, without the options civil_war, handicap_limit and show_held, "
+                        "and with the optional cards unless the option digital is on.", 0, 0, 0, 0);
+}
+
+static uint16_t origin_of(const struct cw_state *state)
+{
+    if (state->depth == 0) return 0;
+    const struct cw_frame *top = &state->frame[state->depth - 1];
+    return (uint16_t)(top->kind << 8 | top->card);
+}
+
+/* Puts an item before the one at `place`. */
+static bool insert(struct cw_export *export, unsigned place, const struct cw_item *item)
+{
+    if (export->count == CW_LOG_ITEMS_MAX) return false;
+    memmove(&export->item[place + 1], &export->item[place], (export->count - place) * sizeof *item);
+    export->item[place] = *item;
+    export->count++;
+    return true;
+}
+
+/* Adds points to the line before, if that tells of the same. */
+static bool joins(struct cw_export *export, const struct cw_item *item)
+{
+    struct cw_item *last = &export->item[export->count - 1];
+    bool same = last->kind == CW_ITEM_INFLUENCE && item->kind == CW_ITEM_INFLUENCE && last->side[0] == item->side[0] &&
+                last->country == item->country && (last->figure[0] < 0) == (item->figure[0] < 0);
+    if (!same) return false;
+    last->figure[0] = (int16_t)(last->figure[0] + item->figure[0]);
+    last->figure[1] = item->figure[1];
+    last->figure[2] = item->figure[2];
+    return true;
+}
+
+/* The end of a turn of which there is nothing to tell has no header. */
+static void drop_empty_cleanup(struct cw_export *export)
+{
+    if (export->count > 0 && export->item[export->count - 1].kind == CW_ITEM_CLEANUP) export->count--;
+}
+
+static bool add(struct cw_export *export, const struct cw_item *item, bool same_origin)
+{
+    if (cw_item_is_header(item)) drop_empty_cleanup(export);
+    if (item->kind == CW_ITEM_HEADLINES) return insert(export, export->turn, item); /* DEFCON's rise stands behind it. */
+    if (export->count > 0 && same_origin && joins(export, item)) return true;
+    return insert(export, export->count, item);
+}
+
+bool cw_export_action(struct cw_export *export, const struct cw_state *before, casus_seat seat, casus_action action,
+                      const struct cw_journal *journal, const struct cw_state *after)
+{
+    struct cw_story story;
+    uint16_t origin = origin_of(before);
+    bool joined = origin != 0 && (origin == export->origin[0] || origin == export->origin[1]);
+    cw_tell(&story, before, seat, action, journal, after);
+    for (unsigned i = 0; i <= story.count; i++) {
+        if (i == story.turn) {
+            drop_empty_cleanup(export);
+            export->turn = export->count;
+        }
+        if (i == story.count || story.told[i] == CW_HARDLY_TOLD) continue;
+        if (!add(export, &story.item[i], i == 0 && joined)) return false;
+        if (story.item[i].kind == CW_ITEM_HEADLINES) export->turn = export->count;
+    }
+    export->origin[0] = origin;
+    export->origin[1] = origin_of(after);
+    if (before->phase == CW_SETUP) export->turn = export->count;
+    return true;
+}
+
+void cw_export_end(struct cw_export *export, const struct cw_state *state)
+{
+    const struct cw_frame *top = state->depth > 0 ? &state->frame[state->depth - 1] : NULL;
+    drop_empty_cleanup(export);
+    if (top == NULL || state->ask.kind != CW_ASK_OPS || top->left > 0) return;
+    struct cw_item item = {.kind = CW_ITEM_PLACE, .figure = {(int16_t)(top->step >> 4)}};
+    insert(export, export->count, &item);
+}
+
+void cw_export_write(const struct cw_export *export, struct casus_writer *out)
+{
+    cw_log_write(&export->setup, export->item, export->count, out);
+}

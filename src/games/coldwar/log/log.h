@@ -1,0 +1,114 @@
+/* A log of the digital edition, as items: what each line says. docs/coldwar-logs.md has the grammar; grammar.c reads and writes it from one
+ * table of shapes. */
+#ifndef COLDWAR_LOG_H
+#define COLDWAR_LOG_H
+
+#include "casus/casus.h"
+#include "games/coldwar/data.h"
+
+enum {
+    CW_LOG_ITEMS_MAX = 4096, /* A whole game has about 1,000. */
+    CW_LOG_FIGURES = 5
+};
+
+enum cw_item_kind {
+    /* Headers: what follows belongs to a headline phase, a round, an end of turn, the end of the game. */
+    CW_ITEM_HEADLINES,
+    CW_ITEM_HEADLINE_ALONE,
+    CW_ITEM_ROUND,
+    CW_ITEM_CLEANUP,
+    CW_ITEM_EMPTY_CLEANUP,
+    CW_ITEM_LAST,
+    /* Operations: the points of the card. */
+    CW_ITEM_PLACE,
+    CW_ITEM_COUP,
+    CW_ITEM_REALIGN,
+    CW_ITEM_SPACE,
+    CW_ITEM_INFLUENCE, /* Change, then the pair: US, USSR. */
+    CW_ITEM_TARGET,
+    CW_ITEM_SUCCESS, /* Die, ops, modifier, stability, result. */
+    CW_ITEM_FAILURE,
+    CW_ITEM_ROLLS, /* Die, modifier, sum. */
+    CW_ITEM_SPACE_WON, /* Die, what was needed. */
+    CW_ITEM_SPACE_LOST,
+    CW_ITEM_ADVANCES,
+    CW_ITEM_WAR,
+    CW_ITEM_VICTORY, /* Die, modifier, what was needed. */
+    CW_ITEM_DEFEAT,
+    CW_ITEM_TRAP_STAYS,
+    CW_ITEM_TRAP_ENDS,
+    /* The state of the game. */
+    CW_ITEM_DEFCON_FALLS,
+    CW_ITEM_DEFCON_RISES,
+    CW_ITEM_MILOPS,
+    CW_ITEM_VP, /* Points, then the score: above 0, the US leads. */
+    CW_ITEM_NO_VP,
+    CW_ITEM_IN_PLAY,
+    CW_ITEM_OUT_OF_PLAY,
+    CW_ITEM_RESHUFFLE,
+    /* Cards and choices. */
+    CW_ITEM_HEADLINED,
+    CW_ITEM_EVENT,
+    CW_ITEM_REVEALS,
+    CW_ITEM_REVEALS_FROM_HAND,
+    CW_ITEM_NOTHING_TO_REVEAL,
+    CW_ITEM_DISCARDS,
+    CW_ITEM_NOTHING_TO_DISCARD,
+    CW_ITEM_PLAYS,
+    CW_ITEM_RETURNS,
+    CW_ITEM_PARTICIPATES,
+    CW_ITEM_BOYCOTTS,
+    CW_ITEM_CHOOSES,
+    CW_ITEM_WINS,
+    CW_ITEMS
+};
+
+struct cw_item {
+    uint16_t line;
+    uint8_t kind; /* enum cw_item_kind; what the rest means is in its shape (grammar.c), each kind of field in the order of the line. */
+    uint8_t side[2];
+    uint8_t card[2];
+    uint8_t country;
+    uint8_t region;
+    uint8_t reason; /* enum cw_log_reason */
+    int16_t figure[CW_LOG_FIGURES];
+};
+
+/* Why a side won, as far as logs say it. */
+enum cw_log_reason { CW_WON_BY_POINTS, CW_WON_BY_FINAL_SCORING, CW_WON_OTHERWISE, CW_LOG_REASONS };
+
+/* What stands before the first influence. */
+struct cw_log_setup {
+    struct casus_word player[2]; /* By side. */
+    uint8_t handicap_side, handicap; /* Points, 0: none. */
+    bool optional_cards, late_war, civil_war;
+    struct casus_word time; /* "90 Minutes"; length 0: not given. */
+};
+
+struct cw_log {
+    struct cw_log_setup setup; /* Its words lie in the text that was read. */
+    uint32_t count;
+    struct cw_item item[CW_LOG_ITEMS_MAX];
+};
+
+static inline bool cw_item_is_header(const struct cw_item *item)
+{
+    return item->kind <= CW_ITEM_LAST;
+}
+
+/* How many sides an item names. */
+unsigned cw_item_sides(enum cw_item_kind kind);
+
+/* Reads a whole log. False: *error says which line is none of such a log, and what is expected there. */
+bool cw_log_read(const char *text, size_t length, struct cw_log *log, struct casus_error *error);
+
+/* Writes it again. */
+void cw_log_write(const struct cw_log_setup *setup, const struct cw_item *item, size_t count, struct casus_writer *out);
+
+/* Writes one item without an end of line. */
+void cw_item_write(const struct cw_item *item, struct casus_writer *out);
+
+/* A card as logs name it: its title, with the star of a card that is removed. */
+void cw_log_card(unsigned card, struct casus_writer *out);
+
+#endif

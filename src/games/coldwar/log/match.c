@@ -1,0 +1,208 @@
+/* Following a log while the game goes on: which of its items each item of a story is. */
+#include "import.h"
+
+/* Items that tell of a state rather than of a step: the digital edition does not always put them where they happen. */
+static bool floats(const struct cw_item *item)
+{
+    switch (item->kind) {
+    case CW_ITEM_DEFCON_FALLS:
+    case CW_ITEM_DEFCON_RISES:
+    case CW_ITEM_MILOPS:
+    case CW_ITEM_VP:
+    case CW_ITEM_NO_VP:
+    case CW_ITEM_IN_PLAY:
+    case CW_ITEM_OUT_OF_PLAY:
+    case CW_ITEM_ADVANCES:
+    case CW_ITEM_RESHUFFLE: return true;
+    default: return false;
+    }
+}
+
+static bool is_operations(const struct cw_item *item)
+{
+    return item->kind >= CW_ITEM_PLACE && item->kind <= CW_ITEM_REALIGN;
+}
+
+bool cw_is_idle(const struct cw_log *log, const struct cw_move *move, unsigned at)
+{
+    if (!is_operations(&log->item[at])) return false;
+    if (at + 1 == move->end) return true;
+    const struct cw_item *next = &log->item[at + 1];
+    return next->kind != (log->item[at].kind == CW_ITEM_PLACE ? CW_ITEM_INFLUENCE : CW_ITEM_TARGET);
+}
+
+void cw_begin_progress(const struct cw_log *log, const struct cw_move *move, struct cw_progress *progress)
+{
+    *progress = (struct cw_progress){.begun = move->header == NULL};
+    for (unsigned i = move->first; i < move->end; i++) {
+        if (cw_item_is_header(&log->item[i])) progress->done[i - move->first] = 1;
+        else progress->left++;
+    }
+}
+
+/* ---- One item ---- */
+
+static bool is_done(const struct cw_item *item, int done)
+{
+    return item->kind == CW_ITEM_INFLUENCE ? done == item->figure[0] : done != 0;
+}
+
+/* Kinds that differ in nothing but how a die fell. */
+static unsigned family(const struct cw_item *item)
+{
+    switch (item->kind) {
+    case CW_ITEM_FAILURE: return CW_ITEM_SUCCESS;
+    case CW_ITEM_SPACE_LOST: return CW_ITEM_SPACE_WON;
+    case CW_ITEM_DEFEAT: return CW_ITEM_VICTORY;
+    case CW_ITEM_TRAP_ENDS: return CW_ITEM_TRAP_STAYS;
+    default: return item->kind;
+    }
+}
+
+/* Whether both are about the same thing, whatever their figures. */
+static bool is_about(const struct cw_item *said, const struct cw_item *found)
+{
+    return family(said) == family(found) && said->side[0] == found->side[0] && said->side[1] == found->side[1] &&
+           said->card[0] == found->card[0] && said->country == found->country && said->region == found->region;
+}
+
+static bool same_figures(const struct cw_item *said, const struct cw_item *found, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++) {
+        if (said->figure[i] != found->figure[i]) return false;
+    }
+    return said->kind == found->kind && said->reason == found->reason;
+}
+
+/* Influence is told in one line and may come point by point; the pair stands for the end. */
+static bool is_same_influence(const struct cw_item *said, int done, const struct cw_item *found)
+{
+    int total = said->figure[0], now = done + found->figure[0];
+    if ((total < 0) != (found->figure[0] < 0) || (total < 0 ? now < total : now > total)) return false;
+    return now != total || (said->figure[1] == found->figure[1] && said->figure[2] == found->figure[2]);
+}
+
+static bool is_same(const struct cw_item *said, int done, const struct cw_item *found)
+{
+    switch (said->kind) {
+    case CW_ITEM_INFLUENCE: return is_same_influence(said, done, found);
+    case CW_ITEM_VP: return same_figures(said, found, 1); /* Scores are added up at the end of the move. */
+    case CW_ITEM_NO_VP: return true;
+    default: return same_figures(said, found, CW_LOG_FIGURES);
+    }
+}
+
+/* ---- A story ---- */
+
+struct following {
+    const struct cw_log *log;
+    const struct cw_move *move;
+    bool last;
+    unsigned allowed;
+    struct cw_progress *progress;
+};
+
+/* Whether a story's item may belong to an item behind one that is still open. */
+static bool may_pass(const struct following *following, unsigned at, const struct cw_item *found)
+{
+    const struct cw_item *open = &following->log->item[at];
+    if (floats(found) || floats(open) || cw_is_idle(following->log, following->move, at)) return true;
+    return open->kind == found->kind && (open->kind == CW_ITEM_INFLUENCE || open->kind == CW_ITEM_REVEALS);
+}
+
+/* The first item that a story's item is, or with `loosely` that it is about; the end of the move if there is none. */
+static unsigned find(const struct following *following, const struct cw_item *found, bool loosely)
+{
+    const struct cw_move *move = following->move;
+    for (unsigned i = move->first; i < move->end; i++) {
+        const struct cw_item *said = &following->log->item[i];
+        int done = following->progress->done[i - move->first];
+        if (cw_item_is_header(said) || is_done(said, done)) continue;
+        if (is_about(said, found) && (loosely || is_same(said, done, found))) return i;
+        if (!may_pass(following, i, found)) break;
+    }
+    return move->end;
+}
+
+static bool differ(struct following *following, enum cw_difference_kind kind, unsigned at, const struct cw_item *found)
+{
+    struct cw_progress *progress = following->progress;
+    const struct cw_item *said = &following->log->item[at < following->log->count ? at : following->log->count - 1];
+    if (progress->differences >= following->allowed) return false;
+    struct cw_difference *difference = &progress->difference[progress->differences++];
+    *difference = (struct cw_difference){.kind = (uint8_t)kind, .line = said->line, .said = *said};
+    if (found != NULL) difference->found = *found;
+    return true;
+}
+
+static void finish(struct following *following, unsigned at, bool whole, const struct cw_item *found)
+{
+    const struct cw_item *said = &following->log->item[at];
+    int16_t *done = &following->progress->done[at - following->move->first];
+    if (said->kind != CW_ITEM_INFLUENCE) *done = 1;
+    else *done = whole ? said->figure[0] : (int16_t)(*done + found->figure[0]);
+    if (is_done(said, *done)) following->progress->left--;
+}
+
+static unsigned first_open(const struct following *following)
+{
+    unsigned at = following->move->first;
+    while (at < following->move->end && is_done(&following->log->item[at], following->progress->done[at - following->move->first])) at++;
+    return at;
+}
+
+static bool follow_item(struct following *following, const struct cw_item *found, enum cw_told told)
+{
+    unsigned at = find(following, found, false);
+    if (at < following->move->end) {
+        finish(following, at, false, found);
+        return true;
+    }
+    at = find(following, found, true);
+    if (at < following->move->end && differ(following, CW_DIFFERS, at, found)) {
+        finish(following, at, true, found);
+        return true;
+    }
+    if (told != CW_TOLD || (following->last && following->progress->left == 0)) return true;
+    return differ(following, CW_NOT_IN_LOG, first_open(following), found);
+}
+
+bool cw_follow(const struct cw_log *log, const struct cw_move *move, bool last, const struct cw_story *story, unsigned allowed,
+               struct cw_progress *progress)
+{
+    struct following following = {log, move, last, allowed, progress};
+    for (unsigned i = 0; i < story->count; i++) {
+        const struct cw_item *item = &story->item[i];
+        if (cw_item_is_header(item)) progress->begun |= item->kind == CW_ITEM_HEADLINES || item->kind == CW_ITEM_ROUND;
+        else if (!follow_item(&following, item, story->told[i])) return false;
+    }
+    return true;
+}
+
+/* ---- The end of a move ---- */
+
+static bool add_up(struct following *following, int vp, int *shift)
+{
+    for (unsigned i = following->move->first; i < following->move->end; i++) {
+        const struct cw_item *said = &following->log->item[i];
+        bool award = said->kind == CW_ITEM_VP;
+        if (!award && said->kind != CW_ITEM_NO_VP) continue;
+        if (award) vp += said->side[0] == CW_US ? said->figure[0] : -said->figure[0];
+        struct cw_item found = *said;
+        found.figure[award] = (int16_t)(vp + *shift);
+        if (said->figure[award] != found.figure[award] && !differ(following, CW_DIFFERS, i, &found)) return false;
+        *shift = said->figure[award] - vp;
+    }
+    return true;
+}
+
+bool cw_close_progress(const struct cw_log *log, const struct cw_move *move, int vp, int *shift, unsigned allowed, struct cw_progress *progress)
+{
+    struct following following = {log, move, false, allowed, progress};
+    for (unsigned i = move->first; i < move->end && progress->left > 0; i++) {
+        const struct cw_item *said = &log->item[i];
+        if (cw_item_is_header(said) || is_done(said, progress->done[i - move->first]) || cw_is_idle(log, move, i)) continue;
+        if (!differ(&following, CW_NOT_IN_GAME, i, NULL)) return false;
+    }
+    return add_up(&following, vp, shift);
+}

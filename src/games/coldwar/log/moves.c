@@ -1,0 +1,234 @@
+/* A log's items, parted into moves; and what each move shows of the hands. */
+#include "import.h"
+
+/* ---- Parting ---- */
+
+/* A round without a card is none: nobody decides anything in it. */
+static bool begins_move(const struct cw_item *item)
+{
+    return item->kind == CW_ITEM_HEADLINES || item->kind == CW_ITEM_HEADLINE_ALONE || (item->kind == CW_ITEM_ROUND && item->card[0] != CW_NO_CARD);
+}
+
+/* Where the items of the move begin whose header this is: a headline phase's with the first headline, for what stands before is the end of
+ * the turn. */
+static unsigned first_of(const struct cw_log *log, unsigned header)
+{
+    unsigned first = header + 1;
+    if (log->item[header].kind == CW_ITEM_ROUND) return first;
+    while (first < log->count && log->item[first].kind != CW_ITEM_HEADLINED && !cw_item_is_header(&log->item[first])) first++;
+    return first;
+}
+
+static struct cw_move *add_move(struct cw_import *import, const struct cw_item *header, unsigned first)
+{
+    struct cw_move *move = &import->move[import->moves++];
+    *move = (struct cw_move){.header = header, .first = (uint16_t)first, .end = (uint16_t)first};
+    return move;
+}
+
+bool cw_split_moves(struct cw_import *import, struct casus_error *error)
+{
+    const struct cw_log *log = &import->log;
+    import->moves = 0;
+    struct cw_move *move = add_move(import, NULL, 0);
+    for (unsigned i = 0; i < log->count; i++) {
+        const struct cw_item *item = &log->item[i];
+        if (begins_move(item)) {
+            unsigned first = first_of(log, i);
+            if (import->moves == CW_MOVES_MAX) {
+                return casus_refuse(error, "coldwar.log_moves", "Line {0}: a log of at most {1} moves is expected.", item->line, CW_MOVES_MAX, 0, 0);
+            }
+            move->end = (uint16_t)first;
+            move = add_move(import, item, first);
+        }
+        if (i >= move->first) move->end = (uint16_t)(i + 1);
+        if (move->end - move->first > CW_MOVE_ITEMS_MAX) {
+            return casus_refuse(error, "coldwar.log_move", "Line {0}: a move of at most {1} items is expected.", item->line, CW_MOVE_ITEMS_MAX, 0, 0);
+        }
+    }
+    return true;
+}
+
+/* ---- Hands ---- */
+
+/* The card whose event is being told before an item. */
+static unsigned event_at(const struct cw_log *log, const struct cw_move *move, unsigned at)
+{
+    for (unsigned i = at; i > move->first; i--) {
+        if (log->item[i - 1].kind == CW_ITEM_EVENT) return log->item[i - 1].card[0];
+    }
+    return CW_NO_CARD;
+}
+
+/* Whether an item shows a card that its side has in hand. */
+static bool shows_hand(const struct cw_log *log, const struct cw_move *move, unsigned at)
+{
+    switch (log->item[at].kind) {
+    case CW_ITEM_HEADLINED:
+    case CW_ITEM_REVEALS:
+    case CW_ITEM_PLAYS: return true;
+    case CW_ITEM_DISCARDS: return event_at(log, move, at) != CW_OUR_MAN_IN_TEHRAN; /* C108: it comes from the deck. */
+    default: return false;
+    }
+}
+
+/* Whether an event is told in the move before an item. */
+static bool event_before(const struct cw_log *log, const struct cw_move *move, unsigned at, unsigned card)
+{
+    for (unsigned i = move->first; i < at; i++) {
+        if (log->item[i].kind == CW_ITEM_EVENT && log->item[i].card[0] == card) return true;
+    }
+    return false;
+}
+
+/* C77: the US may have drawn what it shows here only in this move. */
+static bool may_be_drawn(const struct cw_log *log, const struct cw_move *move, unsigned at)
+{
+    return log->item[at].side[0] == CW_US && event_at(log, move, at) != CW_ASK_NOT_WHAT_YOUR_COUNTRY &&
+           event_before(log, move, at, CW_ASK_NOT_WHAT_YOUR_COUNTRY);
+}
+
+static unsigned turn_of(const struct cw_move *move)
+{
+    return move->header == NULL ? 0 : (unsigned)move->header->figure[0];
+}
+
+static bool is_round_with_card(const struct cw_move *move)
+{
+    return move->header != NULL && move->header->kind == CW_ITEM_ROUND && move->header->card[0] != CW_THE_CHINA_CARD;
+}
+
+static bool expect(struct cw_import *import, unsigned move, const struct cw_item *item)
+{
+    return cw_deals_expect(&import->deals, (struct cw_use){.move = (uint16_t)move,
+                                                           .turn = (uint8_t)turn_of(&import->move[move]),
+                                                           .seat = item->side[0],
+                                                           .card = item->card[0]});
+}
+
+bool cw_expect_uses(struct cw_import *import, struct casus_error *error)
+{
+    const struct cw_log *log = &import->log;
+    cw_deals_begin(&import->deals, turn_of(&import->move[import->moves - 1]));
+    for (unsigned m = 0; m < import->moves; m++) {
+        const struct cw_move *move = &import->move[m];
+        bool good = !is_round_with_card(move) || expect(import, m, move->header);
+        for (unsigned i = move->first; i < move->end && good; i++) good = !shows_hand(log, move, i) || expect(import, m, &log->item[i]);
+        if (good) continue;
+        return casus_refuse(error, "coldwar.log_cards", "The log shows more than {0} cards in hands.", CW_USES_MAX, 0, 0, 0);
+    }
+    return true;
+}
+
+static bool refuse_card(struct cw_import *import, const struct cw_item *item)
+{
+    return cw_end_import(import, CW_NO_CARD_THERE, item->line);
+}
+
+static bool show(struct cw_import *import, const struct cw_item *item, bool *moved)
+{
+    return cw_deals_show(&import->deals, item->card[0], item->side[0], moved) || refuse_card(import, item);
+}
+
+static bool show_in_deck(struct cw_import *import, const struct cw_item *item, bool *moved)
+{
+    return cw_deals_show_in_deck(&import->deals, item->card[0], moved) || refuse_card(import, item);
+}
+
+/* No hidden card in the seat's hand is worth more than this; or, with `scoring`, is to be scored. */
+static bool rule_out(struct cw_import *import, unsigned seat, int more_than, bool scoring, bool *moved, const struct cw_item *item)
+{
+    for (unsigned card = 1; card < CW_CARDS; card++) {
+        bool such = scoring ? cw_is_scoring(card) : !cw_is_scoring(card) && cw_card[card].ops > more_than;
+        if (such && !cw_deals_rule_out(&import->deals, card, seat, moved)) return refuse_card(import, item);
+    }
+    return true;
+}
+
+/* The value of a card for a seat when an item is told (7.4): modifiers may have come into play only in this move. */
+static int value_at(const struct cw_import *import, const struct cw_move *move, unsigned at, unsigned seat, int printed)
+{
+    unsigned more = seat == CW_US ? CW_CONTAINMENT : CW_BREZHNEV_DOCTRINE;
+    bool raised = cw_in_play(&import->state, more) || event_before(&import->log, move, at, more);
+    bool lowered = cw_in_play_for(&import->state, CW_RED_SCARE_PURGE, seat ^ 1);
+    for (unsigned i = move->first; i < at; i++) {
+        const struct cw_item *item = &import->log.item[i];
+        lowered |= item->kind == CW_ITEM_HEADLINED && item->card[0] == CW_RED_SCARE_PURGE && item->side[0] != seat;
+    }
+    int value = printed + raised - lowered;
+    return value > 4 ? 4 : value < 1 ? 1 : value;
+}
+
+/* C49: the highest card was given. */
+static bool rule_out_higher(struct cw_import *import, const struct cw_move *move, unsigned at, bool *moved)
+{
+    const struct cw_item *item = &import->log.item[at];
+    unsigned seat = item->side[0], given = item->card[0];
+    int value = cw_is_scoring(given) ? 0 : value_at(import, move, at, seat, cw_card[given].ops);
+    int most = 4;
+    while (most > 0 && value_at(import, move, at, seat, most) > value) most--;
+    return rule_out(import, seat, most, false, moved, item);
+}
+
+/* What an item says of the cards that it does not name: Missile Envy gets the highest, The Cambridge Five see all scoring cards (C104). */
+static bool rule_out_others(struct cw_import *import, const struct cw_move *move, unsigned at, bool *moved)
+{
+    const struct cw_item *item = &import->log.item[at];
+    unsigned event = event_at(&import->log, move, at);
+    bool reveals = item->kind == CW_ITEM_REVEALS;
+    if (reveals && event == CW_MISSILE_ENVY) return rule_out_higher(import, move, at, moved);
+    bool none = item->kind == CW_ITEM_NOTHING_TO_REVEAL;
+    if ((reveals || none) && event == CW_THE_CAMBRIDGE_FIVE) return rule_out(import, CW_US, 0, true, moved, item);
+    return true;
+}
+
+/* A trapped side that plays nothing has nothing to discard; but where the log ends its player may only have left. */
+static bool rule_out_discards(struct cw_import *import, unsigned at, bool *moved)
+{
+    const struct cw_item *header = &import->log.item[at];
+    unsigned seat = header->side[0];
+    if (header->kind != CW_ITEM_ROUND || header->card[0] != CW_NO_CARD || at + 1 == import->log.count) return true;
+    int least = 1;
+    while (least < 4 && cw_operations_value(&import->state, seat, least) < 2) least++;
+    return rule_out(import, seat, least - 1, false, moved, header);
+}
+
+/* Whether a move shows this card in the US hand where it may have been drawn. */
+static bool shows_drawn(const struct cw_log *log, const struct cw_move *move, unsigned card)
+{
+    for (unsigned i = move->first; i < move->end; i++) {
+        if (log->item[i].card[0] == card && shows_hand(log, move, i) && may_be_drawn(log, move, i)) return true;
+    }
+    return false;
+}
+
+/* What may have been drawn in this move fills the hand first, as far as there are cards in it that the log has not named. */
+static void show_what_is_left(struct cw_import *import, const struct cw_move *move, bool *moved)
+{
+    for (unsigned card = 1; card < CW_CARDS && cw_deals_hidden_in(&import->deals, CW_US) > 0; card++) {
+        if (shows_drawn(&import->log, move, card)) cw_deals_show(&import->deals, card, CW_US, moved);
+    }
+}
+
+void cw_show_drawn(struct cw_import *import, const struct cw_move *move)
+{
+    bool moved = false;
+    show_what_is_left(import, move, &moved);
+}
+
+bool cw_show_cards(struct cw_import *import, const struct cw_move *move, bool *moved)
+{
+    const struct cw_log *log = &import->log;
+    if (is_round_with_card(move) && !show(import, move->header, moved)) return false;
+    for (unsigned i = move->first; i < move->end; i++) {
+        const struct cw_item *item = &log->item[i];
+        bool from_deck = item->kind == CW_ITEM_DISCARDS && !shows_hand(log, move, i);
+        if (from_deck && !show_in_deck(import, item, moved)) return false;
+        if (shows_hand(log, move, i) && !may_be_drawn(log, move, i) && !show(import, item, moved)) return false;
+    }
+    show_what_is_left(import, move, moved);
+    for (unsigned i = move->first; i < move->end; i++) {
+        if (!rule_out_others(import, move, i, moved) || !rule_out_discards(import, i, moved)) return false;
+    }
+    return true;
+}

@@ -1,0 +1,352 @@
+#include "story.h"
+
+struct telling {
+    struct cw_story *story;
+    const struct cw_state *before, *after;
+    const struct cw_journal *journal;
+    casus_seat seat;
+    unsigned kind, subject; /* Of the action. */
+    unsigned event;         /* The last one that began. */
+    enum cw_told told;      /* How surely what is said now is told. */
+    bool ends;              /* The turn has ended. */
+    bool scored;            /* A region has been scored. */
+    bool finally;           /* The final scoring is being told. */
+    int points;             /* What it came to so far; above 0: for the US. */
+};
+
+static struct cw_item *say(struct telling *telling, enum cw_item_kind kind, unsigned seat, unsigned card)
+{
+    struct cw_story *story = telling->story;
+    struct cw_item *item = &story->item[story->count < CW_STORY_MAX ? story->count++ : CW_STORY_MAX - 1];
+    *item = (struct cw_item){.kind = (uint8_t)kind, .side = {cw_item_sides(kind) > 0 ? (uint8_t)seat : 0}, .card = {(uint8_t)card}};
+    bool often = telling->ends && (kind == CW_ITEM_VP || kind == CW_ITEM_OUT_OF_PLAY);
+    story->told[item - story->item] = (uint8_t)(often && telling->told == CW_TOLD ? CW_OFTEN_TOLD : telling->told);
+    return item;
+}
+
+static void say_figures(struct telling *telling, enum cw_item_kind kind, unsigned seat, int first, int second, int third)
+{
+    struct cw_item *item = say(telling, kind, seat, CW_NO_CARD);
+    item->figure[0] = (int16_t)first;
+    item->figure[1] = (int16_t)second;
+    item->figure[2] = (int16_t)third;
+}
+
+/* The card whose event or operations were going on before the action. */
+static unsigned card_before(const struct telling *telling)
+{
+    const struct cw_state *before = telling->before;
+    return before->depth > 0 ? before->frame[before->depth - 1].card : CW_NO_CARD;
+}
+
+/* ---- Headers and choices: what the action itself says ---- */
+
+static void say_round(struct telling *telling, unsigned seat, unsigned card, int round)
+{
+    struct cw_item *item = say(telling, CW_ITEM_ROUND, seat, card);
+    item->figure[0] = telling->before->turn;
+    item->figure[1] = (int16_t)round;
+}
+
+static void tell_play(struct telling *telling)
+{
+    const struct cw_state *before = telling->before;
+    if (before->depth == 0) {
+        say_round(telling, before->phasing, telling->kind == CW_ACT_UN ? CW_UN_INTERVENTION : telling->subject, before->round);
+    } else if (telling->kind != CW_ACT_PASS) { /* C67: the digital edition says it twice. */
+        say(telling, CW_ITEM_PLAYS, telling->seat, telling->subject);
+        say(telling, CW_ITEM_PLAYS, telling->seat, telling->subject);
+    }
+}
+
+static void tell_option(struct telling *telling)
+{
+    unsigned option = telling->subject;
+    if (option == CW_BOYCOTT) say(telling, CW_ITEM_BOYCOTTS, telling->seat, CW_NO_CARD);
+    if (option == CW_PARTICIPATE) say(telling, CW_ITEM_PARTICIPATES, telling->seat, CW_NO_CARD);
+    if (option >= CW_TO_EUROPE) say(telling, CW_ITEM_CHOOSES, telling->seat, CW_NO_CARD)->region = (uint8_t)(option - CW_TO_EUROPE);
+}
+
+static void tell_action(struct telling *telling)
+{
+    unsigned kind = telling->kind;
+    bool plays = telling->before->ask.kind == CW_ASK_PLAY;
+    if (plays && (kind != CW_ACT_PASS || telling->before->depth > 0)) tell_play(telling);
+    if (kind == CW_ACT_OPTION) tell_option(telling);
+}
+
+/* C107: each coup is announced before it is known whether there will be one. */
+static void announce_che(struct telling *telling)
+{
+    say_figures(telling, CW_ITEM_COUP, telling->seat, cw_operations_value(telling->before, telling->seat, cw_card[CW_CHE].ops), 0, 0);
+}
+
+static void say_target(struct telling *telling)
+{
+    say(telling, CW_ITEM_TARGET, CW_USSR, CW_NO_CARD)->country = (uint8_t)telling->subject;
+}
+
+/* Operations say their target when it is chosen, which is after their own line. */
+static void tell_target(struct telling *telling)
+{
+    const struct cw_ask *ask = &telling->before->ask;
+    bool che = ask->kind == CW_ASK_COUNTRY && ask->verb == CW_COUP;
+    bool declined = che && telling->kind == CW_ACT_DONE;
+    if (declined) telling->told = CW_OFTEN_TOLD;
+    if (che) announce_che(telling);
+    telling->told = CW_TOLD;
+    if (telling->kind == CW_ACT_COUP || telling->kind == CW_ACT_REALIGN) say_target(telling);
+}
+
+/* ---- The journal ---- */
+
+static void tell_headlines(struct telling *telling, unsigned first)
+{
+    const struct cw_note *notes = telling->journal->note;
+    bool both = first + 1 < telling->journal->count && notes[first + 1].kind == CW_NOTE_HEADLINE;
+    bool turned = both && cw_ability(telling->before, CW_USSR, 4); /* 6.4: who had to show its headline first stands first. */
+    unsigned one = turned ? first + 1 : first, other = turned ? first : first + 1;
+    struct cw_item *header = say(telling, CW_ITEM_HEADLINES, CW_USSR, notes[one].card);
+    header->card[1] = both ? notes[other].card : CW_NO_CARD;
+    header->figure[0] = telling->before->turn;
+    say(telling, CW_ITEM_HEADLINED, notes[one].seat, notes[one].card);
+    if (both) say(telling, CW_ITEM_HEADLINED, notes[other].seat, notes[other].card);
+}
+
+/* C50: in logs the card is in play until the US has answered it; and Glasnost (C90) takes The Reformer out of play. */
+static void tell_aftermath(struct telling *telling, unsigned event)
+{
+    if (event == CW_WE_WILL_BURY_YOU && telling->after->bury) say(telling, CW_ITEM_IN_PLAY, CW_USSR, event);
+    telling->told = CW_OFTEN_TOLD;
+    if (event == CW_GLASNOST && cw_in_play(telling->before, CW_THE_REFORMER)) say(telling, CW_ITEM_OUT_OF_PLAY, CW_USSR, CW_THE_REFORMER);
+    if (event == CW_NO_CARD && telling->before->bury && !telling->after->bury) say(telling, CW_ITEM_OUT_OF_PLAY, CW_USSR, CW_WE_WILL_BURY_YOU);
+    telling->told = CW_TOLD;
+}
+
+static void tell_event(struct telling *telling, const struct cw_note *note)
+{
+    bool twice = note->card == CW_WARSAW_PACT_FORMED || note->card == CW_SOUTH_AFRICAN_UNREST;
+    tell_aftermath(telling, telling->event);
+    telling->event = note->a != 0 ? note->card : CW_NO_CARD;
+    bool told = note->a != 0 || note->card == CW_SPECIAL_RELATIONSHIP; /* The one event that is told although it does not take place. */
+    telling->told = told ? CW_TOLD : CW_HARDLY_TOLD;
+    say(telling, CW_ITEM_EVENT, note->seat, note->card);
+    if (twice) say(telling, CW_ITEM_EVENT, note->seat, note->card);
+    if (note->card == CW_UN_INTERVENTION) say(telling, CW_ITEM_PLAYS, note->seat, telling->subject);
+    telling->told = CW_TOLD;
+}
+
+/* The final scoring is told as one award. */
+static void tell_points(struct telling *telling, const struct cw_note *note)
+{
+    if (telling->finally) {
+        telling->points += note->seat == CW_US ? note->a : -note->a;
+        return;
+    }
+    if (note->a > 0) {
+        say_figures(telling, CW_ITEM_VP, note->seat, note->a, note->b, 0);
+        return;
+    }
+    bool told = telling->scored || telling->event == CW_ALLIANCE_FOR_PROGRESS;
+    telling->told = told ? CW_TOLD : CW_HARDLY_TOLD;
+    say_figures(telling, CW_ITEM_NO_VP, note->seat, note->b, 0, 0);
+    telling->told = CW_TOLD;
+}
+
+static void tell_operations(struct telling *telling, const struct cw_note *note)
+{
+    int value = cw_operations_value(telling->before, note->seat, note->b); /* Without the bonus for Asia. */
+    switch (note->c) {
+    case CW_PLACE: say_figures(telling, CW_ITEM_PLACE, note->seat, note->b, 0, 0); break;
+    case CW_COUP: say_figures(telling, CW_ITEM_COUP, note->seat, value, 0, 0); break;
+    case CW_REALIGN: say_figures(telling, CW_ITEM_REALIGN, note->seat, note->b, 0, 0); break;
+    default: say_figures(telling, CW_ITEM_SPACE, note->seat, value, 0, 0); break;
+    }
+    tell_target(telling);
+}
+
+static void tell_coup(struct telling *telling, const struct cw_note *note)
+{
+    struct cw_item *item = say(telling, note->d > 0 ? CW_ITEM_SUCCESS : CW_ITEM_FAILURE, note->seat, CW_NO_CARD);
+    const int16_t figures[] = {note->a, note->b, note->c, cw_country[note->country].stability, note->d};
+    for (unsigned i = 0; i < CW_LOG_FIGURES; i++) item->figure[i] = figures[i];
+}
+
+/* Both sides' rolls stand in the journal, the player's first; in logs the USSR's is. Iran-Contra Scandal counts there without being shown. */
+static void tell_realignment(struct telling *telling, const struct cw_note *notes)
+{
+    for (unsigned side = 0; side < 2; side++) {
+        const struct cw_note *note = &notes[notes[0].seat != side];
+        int shown = note->b + (side == CW_US && cw_in_play(telling->before, CW_IRAN_CONTRA_SCANDAL));
+        say_figures(telling, CW_ITEM_ROLLS, side, note->a, shown, note->a + shown);
+    }
+}
+
+static void tell_war(struct telling *telling, const struct cw_note *note)
+{
+    say(telling, CW_ITEM_WAR, note->seat, CW_NO_CARD)->country = note->country;
+    say_figures(telling, note->a + note->b >= note->c ? CW_ITEM_VICTORY : CW_ITEM_DEFEAT, note->seat, note->a, note->b, note->c);
+}
+
+static void tell_trap(struct telling *telling, const struct cw_note *note)
+{
+    say_figures(telling, note->a <= 4 ? CW_ITEM_TRAP_ENDS : CW_ITEM_TRAP_STAYS, note->seat, note->a, 0, 0);
+}
+
+/* What a card has put out of play is told after it has come into play. */
+static void say_before_what_ends(struct cw_story *story)
+{
+    for (unsigned i = story->count - 1; i > 0 && story->item[i - 1].kind == CW_ITEM_OUT_OF_PLAY; i--) {
+        struct cw_item kept = story->item[i];
+        story->item[i] = story->item[i - 1];
+        story->item[i - 1] = kept;
+    }
+}
+
+/* The digital edition keeps some lasting cards in play no longer than there is something to see of them. */
+static void tell_in_play(struct telling *telling, const struct cw_note *note)
+{
+    static const struct {
+        uint8_t card, unless;
+    } silent[] = {{CW_MARSHALL_PLAN, CW_NATO}, {CW_WARSAW_PACT_FORMED, CW_NATO}, {CW_ALDRICH_AMES_REMIX, CW_ALDRICH_AMES_REMIX}};
+    for (unsigned i = 0; i < sizeof silent / sizeof *silent; i++) {
+        if (note->card == silent[i].card && cw_in_play(telling->after, silent[i].unless)) return;
+    }
+    bool spent = (note->card == CW_TEAR_DOWN_THIS_WALL && cw_has(&telling->after->pile[CW_REMOVED], CW_WILLY_BRANDT)) ||
+                 (note->card == CW_AN_EVIL_EMPIRE && cw_has(&telling->after->pile[CW_REMOVED], CW_FLOWER_POWER));
+    if (spent) return; /* What they end and bar has come and gone. */
+    say(telling, CW_ITEM_IN_PLAY, note->seat, note->card);
+    say_before_what_ends(telling->story);
+}
+
+/* What is taken back from play (C43, C85) is not said to leave it; nor is Aldrich Ames Remix, which is not said to be there. */
+static void tell_out_of_play(struct telling *telling, const struct cw_note *note)
+{
+    bool silent = telling->before->ask.verb == CW_TAKE || note->card == CW_ALDRICH_AMES_REMIX;
+    telling->told = silent ? CW_HARDLY_TOLD : CW_TOLD;
+    say(telling, CW_ITEM_OUT_OF_PLAY, note->seat, note->card);
+    telling->told = CW_TOLD;
+}
+
+static void tell_defcon(struct telling *telling, const struct cw_note *note)
+{
+    say_figures(telling, note->a < note->b ? CW_ITEM_DEFCON_FALLS : CW_ITEM_DEFCON_RISES, CW_USSR, note->a, 0, 0);
+}
+
+static void tell_influence(struct telling *telling, const struct cw_note *note)
+{
+    struct cw_item *item = say(telling, CW_ITEM_INFLUENCE, note->seat, CW_NO_CARD);
+    const int16_t figures[] = {note->a, note->b, note->c};
+    item->country = note->country;
+    for (unsigned i = 0; i < 3; i++) item->figure[i] = figures[i];
+}
+
+static void tell_reveal(struct telling *telling, const struct cw_note *note)
+{
+    say(telling, CW_ITEM_REVEALS, note->seat, note->card);
+    if (note->a == 1) say(telling, CW_ITEM_REVEALS_FROM_HAND, note->seat, note->card); /* C67 */
+}
+
+/* 10.3: the award that ends the game is not told, only who has won by it. */
+static void tell_over(struct telling *telling, const struct cw_note *note)
+{
+    struct cw_story *story = telling->story;
+    bool by_points = note->a == CW_BY_VP;
+    if (telling->finally) {
+        struct cw_note sum = {.seat = telling->points > 0, .a = (int16_t)(telling->points > 0 ? telling->points : -telling->points), .b = telling->after->vp};
+        telling->finally = false;
+        say(telling, CW_ITEM_LAST, CW_USSR, CW_NO_CARD);
+        tell_points(telling, &sum);
+    }
+    if (note->seat > 1 || (!by_points && note->a != CW_BY_FINAL)) return;
+    if (by_points && story->count > 0 && story->item[story->count - 1].kind == CW_ITEM_VP) story->count--;
+    say(telling, CW_ITEM_WINS, note->seat, CW_NO_CARD)->reason = by_points ? CW_WON_BY_POINTS : CW_WON_BY_FINAL_SCORING;
+}
+
+static void tell_note(struct telling *telling, unsigned i)
+{
+    const struct cw_note *note = &telling->journal->note[i];
+    switch ((enum cw_note_kind)note->kind) {
+    case CW_NOTE_INFLUENCE: tell_influence(telling, note); return;
+    case CW_NOTE_VP: tell_points(telling, note); return;
+    case CW_NOTE_DEFCON: tell_defcon(telling, note); return;
+    case CW_NOTE_MILOPS: say_figures(telling, CW_ITEM_MILOPS, note->seat, note->a, 0, 0); return;
+    case CW_NOTE_SPACE: say_figures(telling, CW_ITEM_ADVANCES, note->seat, note->a, 0, 0); return;
+    case CW_NOTE_HEADLINE:
+        if (i == 0 || note[-1].kind != CW_NOTE_HEADLINE) tell_headlines(telling, i);
+        return;
+    case CW_NOTE_EVENT: tell_event(telling, note); return;
+    case CW_NOTE_IN_PLAY: tell_in_play(telling, note); return;
+    case CW_NOTE_OUT_OF_PLAY: tell_out_of_play(telling, note); return;
+    case CW_NOTE_DISCARD: say(telling, CW_ITEM_DISCARDS, note->seat, note->card); return;
+    case CW_NOTE_REVEAL: tell_reveal(telling, note); return;
+    case CW_NOTE_GIVE: say(telling, CW_ITEM_REVEALS, note->seat, note->card); return;
+    case CW_NOTE_NOTHING_TO_REVEAL: say(telling, CW_ITEM_NOTHING_TO_REVEAL, note->seat, CW_NO_CARD); return;
+    case CW_NOTE_NOTHING_TO_DISCARD: say(telling, CW_ITEM_NOTHING_TO_DISCARD, note->seat, CW_NO_CARD); return;
+    case CW_NOTE_RETURN: say(telling, CW_ITEM_RETURNS, CW_OTHER(note->seat), note->card)->side[1] = note->seat; return;
+    case CW_NOTE_TAKE:
+        if (card_before(telling) == CW_SALT_NEGOTIATIONS) say(telling, CW_ITEM_REVEALS, note->seat, note->card);
+        return;
+    case CW_NOTE_SCORING:
+        telling->scored = true;
+        telling->finally = telling->ends;
+        return;
+    case CW_NOTE_RESHUFFLE: say(telling, CW_ITEM_RESHUFFLE, CW_USSR, CW_NO_CARD); return;
+    case CW_NOTE_OPERATIONS: tell_operations(telling, note); return;
+    case CW_NOTE_COUP: tell_coup(telling, note); return;
+    case CW_NOTE_REALIGNMENT:
+        if (i == 0 || note[-1].kind != CW_NOTE_REALIGNMENT) tell_realignment(telling, note);
+        return;
+    case CW_NOTE_WAR: tell_war(telling, note); return;
+    case CW_NOTE_SPACE_ROLL: say_figures(telling, note->a <= note->b ? CW_ITEM_SPACE_WON : CW_ITEM_SPACE_LOST, note->seat, note->a, note->b, 0); return;
+    case CW_NOTE_TRAP_ROLL: tell_trap(telling, note); return;
+    case CW_NOTE_TURN_END:
+        telling->ends = true;
+        say_figures(telling, CW_ITEM_CLEANUP, note->seat, note->a, 0, 0);
+        return;
+    case CW_NOTE_TURN:
+        telling->ends = false;
+        telling->story->turn = telling->story->count;
+        return;
+    case CW_NOTE_SITS_OUT: say_round(telling, note->seat, CW_NO_CARD, note->a); return;
+    case CW_NOTE_OVER: tell_over(telling, note); return;
+    case CW_NOTE_CHINA:
+    case CW_NOTE_CONTEST:
+    case CW_NOTE_ROUND:
+    case CW_NOTE_KINDS: return;
+    }
+}
+
+/* 7.6: a war's points are told before its military operations. */
+static bool is_war_before_points(const struct cw_journal *journal, unsigned i)
+{
+    bool war = false;
+    for (unsigned k = 0; k < i; k++) war |= journal->note[k].kind == CW_NOTE_WAR;
+    return war && i + 1 < journal->count && journal->note[i].kind == CW_NOTE_MILOPS && journal->note[i + 1].kind == CW_NOTE_VP;
+}
+
+/* Whether the journal has the operations' own line, behind which their target is told. */
+static bool begins_operations(const struct cw_journal *journal)
+{
+    for (unsigned i = 0; i < journal->count; i++) {
+        if (journal->note[i].kind == CW_NOTE_OPERATIONS) return true;
+    }
+    return false;
+}
+
+void cw_tell(struct cw_story *story, const struct cw_state *before, casus_seat seat, casus_action action, const struct cw_journal *journal,
+             const struct cw_state *after)
+{
+    struct telling telling = {.story = story, .before = before, .after = after, .journal = journal, .seat = seat, .kind = cw_kind_of(action), .subject = cw_item_of(action), .ends = before->phase == CW_TURN_END};
+    story->count = 0;
+    story->turn = CW_STORY_MAX;
+    tell_action(&telling);
+    if (!begins_operations(journal)) tell_target(&telling);
+    for (unsigned i = 0; i < journal->count; i++) {
+        bool turned = is_war_before_points(journal, i);
+        tell_note(&telling, turned ? i + 1 : i);
+        if (turned) tell_note(&telling, i++);
+    }
+    tell_aftermath(&telling, telling.event);
+    if (telling.event != CW_NO_CARD) tell_aftermath(&telling, CW_NO_CARD);
+}
