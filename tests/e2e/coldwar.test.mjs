@@ -75,7 +75,7 @@ test("points are taken back until they are confirmed, and the chances are shown 
   for (let i = 0; i < 200 && !/^Your action round/.test(await question(page).innerText()); i++)
     if (!(await move(page))) await page.waitForTimeout(30);
   await page.locator(".card-in-hand.playable", { hasText: "The China Card" }).click();
-  await page.getByRole("button", { name: "For operations" }).click();
+  await page.locator(".play-card").getByRole("button", { name: "For operations" }).click();
   await page.getByRole("button", { name: "Coup", exact: true }).click();
   await page.locator(".press.target").first().dispatchEvent("click");
   await page.locator(".odds li").first().waitFor();
