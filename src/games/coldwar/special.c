@@ -395,7 +395,7 @@ enum cw_progress cw_cambridge_five(struct cw_engine *engine, struct cw_frame *fr
     return CW_WAITING;
 }
 
-/* ---- C107: two coups at most; frame->country: the first one's, frame->flags: how many were begun. ---- */
+/* ---- C107: two coups at most; frame->country: the first one's, frame->flags: how many were begun, frame->number: whether it removed any. ---- */
 
 static struct cw_set che_targets(const struct cw_state *state)
 {
@@ -415,7 +415,8 @@ enum cw_progress cw_che(struct cw_engine *engine, struct cw_frame *frame, const 
         cw_begin_coup(engine, CW_USSR, CW_CHE, state->answer, cw_operations_value(state, CW_USSR, cw_card[CW_CHE].ops), false);
         return CW_WAITING;
     }
-    bool again = frame->flags == 1 && state->took > 0;
+    if (frame->flags == 1 && state->took > 0) frame->number = 1; /* Kept here: the question may have to be asked again. */
+    bool again = frame->flags == 1 && frame->number == 1;
     if (frame->flags == 1) cw_drop(&targets, frame->country);
     if (stopped || (frame->flags > 0 && !again) || cw_empty(targets)) return CW_DONE;
     cw_ask_country(engine, CW_USSR, CW_COUP, targets, true);
