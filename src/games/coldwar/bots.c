@@ -15,17 +15,19 @@
 
 const char *const cw_bot_names[] = {"random", "steady", NULL};
 
-/* What is thought about: for whom, and how deep it branches already. */
+/* What is thought about: for whom, how deep it branches already, and how many positions were looked at. */
 struct thought {
     unsigned seat;
     struct casus_random *random;
-    unsigned depth;
+    unsigned depth, looks;
 };
 
 enum {
     BRANCHES = 9,    /* Outcomes that are all tried: a die, a hand. */
     DEPTH_MAX = 2,   /* Choices within choices that are played out; below that they are only looked at. */
-    CHOICES_MAX = 12 /* More than these are only looked at. */
+    CHOICES_MAX = 12, /* More than these are only looked at. */
+    LOOKS_MAX = 12000, /* After so many nothing branches any more: a choice takes no longer than a person notices. */
+    PLAN_LOOKS = 30    /* What a plan costs. */
 };
 
 /* ---- Looking ---- */
@@ -40,10 +42,13 @@ static int worth_of(const struct cw_state *state, unsigned seat)
 }
 
 /* For the seat that thinks: right after an action, a die being averaged. */
-static int worth_of_look(const struct cw_state *state, unsigned seat)
+static int worth_of_look(struct thought *thought, const struct cw_state *state)
 {
+    unsigned seat = thought->seat;
     int sum = 0;
+    thought->looks++;
     if (state->phase == CW_OVER || state->ask.kind != CW_ASK_ROLL) return worth_of(state, seat);
+    thought->looks += 5;
     for (unsigned die = 1; die <= 6; die++) {
         struct cw_state after;
         memcpy(&after, state, sizeof after);
@@ -66,10 +71,11 @@ static void add(struct choices *choices, casus_action action)
 }
 
 /* The best plan; with a coup that lowers DEFCON while more is to come (which plans do not see) the best one without it, too. */
-static void add_operations(struct choices *choices, const struct thought *thought, const struct cw_state *state, struct cw_state *placed)
+static void add_operations(struct choices *choices, struct thought *thought, const struct cw_state *state, struct cw_state *placed)
 {
     struct cw_plan plans[CW_PLANS];
     cw_plan_operations(state, thought->seat, plans, placed);
+    thought->looks += PLAN_LOOKS;
     unsigned calm = plans[2].action != 0 && (plans[0].action == 0 || plans[2].gain > plans[0].gain) ? 2 : 0;
     bool declines = state->ask.may_stop && plans[calm].gain <= 0;
     casus_action otherwise = declines ? cw_pack(CW_ACT_DONE, 0) : plans[calm].action;
@@ -101,7 +107,7 @@ static void add_exits(struct choices *choices, const struct cw_state *state)
 }
 
 /* `placed`: where points of influence would lead, if they are a choice. */
-static void list_choices(struct choices *choices, const struct thought *thought, const struct cw_state *state, struct cw_state *placed)
+static void list_choices(struct choices *choices, struct thought *thought, const struct cw_state *state, struct cw_state *placed)
 {
     choices->count = 0;
     if (state->ask.kind == CW_ASK_OPS) add_operations(choices, thought, state, placed);
@@ -118,9 +124,9 @@ static bool settled(const struct cw_state *state)
     return state->phase == CW_OVER || (state->depth == 0 && state->ask.kind != CW_ASK_HEADLINE);
 }
 
-static int outlook(const struct thought *thought, struct cw_state *state, unsigned branches);
+static int outlook(struct thought *thought, struct cw_state *state, unsigned branches);
 
-static int outlook_after(const struct thought *thought, const struct cw_state *state, unsigned seat, casus_action action, unsigned branches)
+static int outlook_after(struct thought *thought, const struct cw_state *state, unsigned seat, casus_action action, unsigned branches)
 {
     struct cw_state after;
     memcpy(&after, state, sizeof after);
@@ -134,28 +140,36 @@ static bool is_plain(const struct cw_state *state)
     return settled(state) || asks_for_points(state) || state->ask.kind >= CW_ASK_ROLL;
 }
 
-static casus_action best_of(const struct thought *thought, const struct cw_state *state, const struct choices *choices)
+/* Cards are thrown away one by one, for others that nobody knows: what is kept says enough. */
+static bool only_hand_changes(const struct cw_state *state)
+{
+    unsigned card = state->depth > 0 ? state->frame[state->depth - 1].card : CW_NO_CARD;
+    return state->ask.kind == CW_ASK_CARD && (card == CW_ASK_NOT_WHAT_YOUR_COUNTRY || card == CW_OUR_MAN_IN_TEHRAN);
+}
+
+static casus_action best_of(struct thought *thought, const struct cw_state *state, const struct choices *choices)
 {
     unsigned seat = state->ask.seat;
-    bool many = choices->count > CHOICES_MAX;
-    struct thought deeper = {thought->seat, thought->random, thought->depth + 1};
+    bool many = choices->count > CHOICES_MAX, deep = thought->depth >= DEPTH_MAX || thought->looks > LOOKS_MAX || only_hand_changes(state);
+    thought->depth++;
     casus_action best = choices->action[0];
     int most = 0;
     for (unsigned i = 0; choices->count > 1 && i < choices->count; i++) {
         struct cw_state after;
         memcpy(&after, state, sizeof after);
         cw_act(&after, (casus_seat)seat, choices->action[i], NULL, NULL);
-        bool look = thought->depth >= DEPTH_MAX || (many && is_plain(&after));
-        int worth = look ? worth_of_look(&after, thought->seat) : outlook(&deeper, &after, 1);
+        bool look = deep || (many && is_plain(&after));
+        int worth = look ? worth_of_look(thought, &after) : outlook(thought, &after, 1);
         if (seat != thought->seat) worth = -worth;
         if (i > 0 && worth <= most) continue;
         most = worth;
         best = choices->action[i];
     }
+    thought->depth--;
     return best;
 }
 
-static void decide(const struct thought *thought, struct cw_state *state)
+static void decide(struct thought *thought, struct cw_state *state)
 {
     struct choices choices;
     struct cw_state placed;
@@ -177,7 +191,7 @@ static unsigned outcomes_of(const struct cw_state *state)
     return state->ask.kind == CW_ASK_RANDOM ? state->hand_count[state->ask.seat] : CW_CARDS;
 }
 
-static int average(const struct thought *thought, const struct cw_state *state, unsigned branches)
+static int average(struct thought *thought, const struct cw_state *state, unsigned branches)
 {
     struct casus_outcome outcomes[CW_OUTCOMES_MAX];
     size_t count = cw_outcomes(state, outcomes, NULL);
@@ -187,13 +201,14 @@ static int average(const struct thought *thought, const struct cw_state *state, 
 }
 
 /* What the position comes to for the seat that thinks, when all that is going on is done. */
-static int outlook(const struct thought *thought, struct cw_state *state, unsigned branches)
+static int outlook(struct thought *thought, struct cw_state *state, unsigned branches)
 {
     while (!settled(state)) {
         if (state->ask.kind < CW_ASK_ROLL) decide(thought, state);
-        else if (outcomes_of(state) <= branches) return average(thought, state, branches);
+        else if (outcomes_of(state) <= branches && thought->looks <= LOOKS_MAX) return average(thought, state, branches);
         else cw_act(state, CASUS_SEAT_CHANCE, cw_sample(state, CASUS_SEAT_CHANCE, thought->random), NULL, NULL);
     }
+    thought->looks++;
     return worth_of(state, thought->seat);
 }
 
@@ -205,7 +220,7 @@ struct trials {
     int count[CW_LEGAL_MAX];
 };
 
-static void try_once(const struct thought *thought, const struct cw_state *view, struct trials *trials, unsigned choice)
+static void try_once(struct thought *thought, const struct cw_state *view, struct trials *trials, unsigned choice)
 {
     struct cw_state state;
     cw_determinize(view, (casus_seat)thought->seat, thought->random, &state);
@@ -222,32 +237,38 @@ static unsigned best_so_far(const struct trials *trials)
     return best;
 }
 
-static casus_action choose_by_trials(const struct thought *thought, const struct cw_state *view, struct trials *trials)
+static casus_action choose_by_trials(struct thought *thought, const struct cw_state *view, struct trials *trials)
 {
     enum { ENOUGH = 4, ENOUGH_IN_DANGER = 10 };
-    int enough = view->defcon <= 2 ? ENOUGH_IN_DANGER : ENOUGH;
+    int enough = view->defcon <= 2 || view->phase == CW_HEADLINE ? ENOUGH_IN_DANGER : ENOUGH;
     for (unsigned i = 0; i < trials->choices.count; i++) try_once(thought, view, trials, i);
     unsigned best = best_so_far(trials);
-    while (trials->count[best] < enough) {
+    while (trials->count[best] < enough && thought->looks <= LOOKS_MAX) {
         try_once(thought, view, trials, best);
         best = best_so_far(trials);
     }
     return trials->choices.action[best];
 }
 
-/* Of very many choices only those that look best are tried: the worst goes until few are left. */
-static void shorten(const struct thought *thought, const struct cw_state *view, struct choices *choices)
+static void look_at_each(struct thought *thought, const struct cw_state *view, const struct choices *choices, int worth[CW_LEGAL_MAX])
 {
     struct cw_state state;
-    int worth[CW_LEGAL_MAX];
     cw_determinize(view, (casus_seat)thought->seat, thought->random, &state);
     for (unsigned i = 0; i < choices->count; i++) {
         struct cw_state after;
         memcpy(&after, &state, sizeof after);
         cw_act(&after, (casus_seat)thought->seat, choices->action[i], NULL, NULL);
-        worth[i] = worth_of_look(&after, thought->seat);
+        worth[i] = worth_of_look(thought, &after);
     }
-    while (choices->count > CHOICES_MAX) {
+}
+
+/* Leaves so many choices, those that look best: the worst goes until they are few enough. */
+static void shorten(struct thought *thought, const struct cw_state *view, struct choices *choices, unsigned most)
+{
+    int worth[CW_LEGAL_MAX];
+    if (choices->count <= most) return;
+    look_at_each(thought, view, choices, worth);
+    while (choices->count > most) {
         unsigned worst = 0, last = --choices->count;
         for (unsigned i = 1; i <= last; i++) worst = worth[i] < worth[worst] ? i : worst;
         choices->action[worst] = choices->action[last];
@@ -262,8 +283,9 @@ static casus_action steady_choose(const struct cw_state *view, unsigned seat, st
     struct thought thought = {.seat = seat, .random = random};
     if (view->ask.kind == CW_ASK_HEADLINE) trials.choices.count = (unsigned)cw_legal(view, (casus_seat)seat, trials.choices.action);
     else list_choices(&trials.choices, &thought, view, &placed);
+    bool many = view->ask.kind == CW_ASK_COUNTRY || view->ask.kind == CW_ASK_CARD;
+    if (many) shorten(&thought, view, &trials.choices, only_hand_changes(view) ? 1 : CHOICES_MAX);
     if (trials.choices.count <= 1) return trials.choices.action[0];
-    if (view->ask.kind == CW_ASK_COUNTRY || view->ask.kind == CW_ASK_CARD) shorten(&thought, view, &trials.choices);
     return choose_by_trials(&thought, view, &trials);
 }
 

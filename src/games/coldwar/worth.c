@@ -223,7 +223,7 @@ static int rounds_left(const struct cw_state *state, unsigned seat)
 /* Deadly cards that can neither be kept to the end of the turn nor sent to the Space Race. */
 static int worth_of_danger(const struct cw_state *state, unsigned seat)
 {
-    static const int16_t each[] = {0, 0, -9000, -4000, -1200, -300};
+    static const int16_t each[] = {0, 0, -9000, -7000, -4500, -2500};
     int deadly = 0, away = 0;
     for (CW_EACH(card, state->pile[CW_HAND + seat])) {
         if (!is_deadly(state, seat, card)) continue;
@@ -235,11 +235,18 @@ static int worth_of_danger(const struct cw_state *state, unsigned seat)
     return rounds_left(state, seat) > 0 && deadly > escapes ? each[state->defcon] * (deadly - escapes) : 0;
 }
 
-/* The seat's own cards; of the other hand only the number is counted. */
+/* C77: cards that are still to be drawn for those thrown away. */
+static int cards_to_come(const struct cw_state *state)
+{
+    const struct cw_frame *frame = &state->frame[state->depth > 0 ? state->depth - 1 : 0];
+    return state->depth > 0 && frame->kind == CW_FRAME_EVENT && frame->card == CW_ASK_NOT_WHAT_YOUR_COUNTRY ? frame->left : 0;
+}
+
+/* The seat's own cards; of the other hand, and of those to come, only the number is counted. */
 static int worth_of_hands(const struct cw_state *state, unsigned seat)
 {
     enum { UNKNOWN = 450 };
-    int worth = -UNKNOWN * state->hand_count[seat ^ 1];
+    int worth = UNKNOWN * (for_us(seat, cards_to_come(state)) - state->hand_count[seat ^ 1]);
     for (CW_EACH(card, state->pile[CW_HAND + seat])) worth += worth_in_hand(state, seat, card);
     return worth;
 }
