@@ -169,13 +169,25 @@ static casus_action best_of(struct thought *thought, const struct cw_state *stat
     return best;
 }
 
+/* The other side's headline: anything it may have; when little is left of DEFCON, what lowers it rather than anything else. */
+static casus_action guess_headline(const struct thought *thought, const struct cw_state *state, unsigned seat)
+{
+    static const uint8_t tense[] = {CW_DUCK_AND_COVER, CW_OLYMPIC_GAMES, CW_CUBAN_MISSILE_CRISIS, CW_SUMMIT, CW_HOW_I_LEARNED_TO_STOP_WORRYING, CW_JUNTA, CW_WE_WILL_BURY_YOU,
+                                    CW_SOVIETS_SHOOT_DOWN_KAL_007, CW_ORTEGA_ELECTED_IN_NICARAGUA, CW_TEAR_DOWN_THIS_WALL};
+    struct cw_set cards = cw_headlines(state, seat);
+    for (unsigned i = 0; i < sizeof tense && state->defcon <= 3; i++) {
+        if (cw_has(&cards, tense[i]) && cw_card[tense[i]].side != (seat ^ 1)) return cw_pack(CW_ACT_HEADLINE, tense[i]);
+    }
+    return cw_sample(state, (casus_seat)seat, thought->random);
+}
+
 static void decide(struct thought *thought, struct cw_state *state)
 {
     struct choices choices;
     struct cw_state placed;
-    if (state->ask.kind == CW_ASK_HEADLINE) { /* The other side's: nobody knows. */
+    if (state->ask.kind == CW_ASK_HEADLINE) {
         unsigned seat = cw_owes_headline(state, thought->seat ^ 1u) ? thought->seat ^ 1u : thought->seat;
-        cw_act(state, (casus_seat)seat, cw_sample(state, (casus_seat)seat, thought->random), NULL, NULL);
+        cw_act(state, (casus_seat)seat, guess_headline(thought, state, seat), NULL, NULL);
         return;
     }
     list_choices(&choices, thought, state, &placed);
