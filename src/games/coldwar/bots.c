@@ -35,10 +35,12 @@ enum {
 /* Of two defeats the one by DEFCON is the worse: it is one's own doing. */
 static int worth_of(const struct cw_state *state, unsigned seat)
 {
-    enum { SHAME = 5000 };
+    enum { SHAME = -5000 };
     int32_t worth = cw_evaluate(state, (casus_seat)seat);
-    bool shameful = state->phase == CW_OVER && (state->reason == CW_BY_DEFCON || state->reason == CW_BY_CRISIS);
-    return worth > CW_DECIDED ? CW_DECIDED : worth >= -CW_DECIDED ? worth : shameful ? -CW_DECIDED - SHAME : -CW_DECIDED;
+    bool shameful = state->reason == CW_BY_DEFCON || state->reason == CW_BY_CRISIS;
+    if (worth > CW_WON) return CW_WON;
+    if (worth >= CW_LOST) return worth;
+    return CW_LOST + (shameful ? SHAME : 0);
 }
 
 /* For the seat that thinks: right after an action, a die being averaged. */
@@ -169,25 +171,13 @@ static casus_action best_of(struct thought *thought, const struct cw_state *stat
     return best;
 }
 
-/* The other side's headline: anything it may have; when little is left of DEFCON, what lowers it rather than anything else. */
-static casus_action guess_headline(const struct thought *thought, const struct cw_state *state, unsigned seat)
-{
-    static const uint8_t tense[] = {CW_DUCK_AND_COVER, CW_OLYMPIC_GAMES, CW_CUBAN_MISSILE_CRISIS, CW_SUMMIT, CW_HOW_I_LEARNED_TO_STOP_WORRYING, CW_JUNTA, CW_WE_WILL_BURY_YOU,
-                                    CW_SOVIETS_SHOOT_DOWN_KAL_007, CW_ORTEGA_ELECTED_IN_NICARAGUA, CW_TEAR_DOWN_THIS_WALL};
-    struct cw_set cards = cw_headlines(state, seat);
-    for (unsigned i = 0; i < sizeof tense && state->defcon <= 3; i++) {
-        if (cw_has(&cards, tense[i]) && cw_card[tense[i]].side != (seat ^ 1)) return cw_pack(CW_ACT_HEADLINE, tense[i]);
-    }
-    return cw_sample(state, (casus_seat)seat, thought->random);
-}
-
 static void decide(struct thought *thought, struct cw_state *state)
 {
     struct choices choices;
     struct cw_state placed;
-    if (state->ask.kind == CW_ASK_HEADLINE) {
+    if (state->ask.kind == CW_ASK_HEADLINE) { /* The other side's: nobody knows. */
         unsigned seat = cw_owes_headline(state, thought->seat ^ 1u) ? thought->seat ^ 1u : thought->seat;
-        cw_act(state, (casus_seat)seat, guess_headline(thought, state, seat), NULL, NULL);
+        cw_act(state, (casus_seat)seat, cw_sample(state, (casus_seat)seat, thought->random), NULL, NULL);
         return;
     }
     list_choices(&choices, thought, state, &placed);
@@ -207,9 +197,9 @@ static int average(struct thought *thought, const struct cw_state *state, unsign
 {
     struct casus_outcome outcomes[CW_OUTCOMES_MAX];
     size_t count = cw_outcomes(state, outcomes, NULL);
-    int sum = 0;
-    for (size_t i = 0; i < count; i++) sum += outlook_after(thought, state, CASUS_SEAT_CHANCE, outcomes[i].action, branches / (unsigned)count);
-    return sum / (int)count;
+    int sum = 0, all = count > 0 ? (int)count : 1;
+    for (size_t i = 0; i < count; i++) sum += outlook_after(thought, state, CASUS_SEAT_CHANCE, outcomes[i].action, branches / (unsigned)all);
+    return sum / all;
 }
 
 /* What the position comes to for the seat that thinks, when all that is going on is done. */
@@ -232,10 +222,17 @@ struct trials {
     int count[CW_LEGAL_MAX];
 };
 
+/* The other headline may come first and lower DEFCON: where that could be the end of it, it is taken for granted. */
+static void fear_the_worst(struct cw_state *state)
+{
+    if (state->phase == CW_HEADLINE && state->defcon == 3) state->defcon = 2;
+}
+
 static void try_once(struct thought *thought, const struct cw_state *view, struct trials *trials, unsigned choice)
 {
     struct cw_state state;
     cw_determinize(view, (casus_seat)thought->seat, thought->random, &state);
+    fear_the_worst(&state);
     trials->sum[choice] += outlook_after(thought, &state, thought->seat, trials->choices.action[choice], BRANCHES);
     trials->count[choice]++;
 }

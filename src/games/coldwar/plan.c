@@ -194,7 +194,7 @@ static int tracks_after_coup(struct trial *trial, unsigned country, int operatio
     unsigned seat = trial->seat, defcon = state->defcon, milops = state->milops[seat];
     int before = cw_worth_of_tracks(state), yuri = seat == CW_US && cw_in_play(state, CW_YURI_AND_SAMANTHA) ? 1000 : 0; /* C109 */
     bool lowers = cw_coup_lowers_defcon(state, seat, country);
-    if (lowers && defcon == 2) return state->phasing == seat ? -CW_DECIDED : CW_DECIDED;
+    if (lowers && defcon == 2) return state->phasing == seat ? CW_LOST : CW_WON;
     state->defcon = (uint8_t)(defcon - lowers);
     if (!free) state->milops[seat] = (uint8_t)(milops + (unsigned)operations > 5 ? 5 : milops + (unsigned)operations);
     int after = cw_worth_of_tracks(state);
@@ -225,7 +225,7 @@ static struct cw_plan plan_coup(struct trial *trial)
     bool crisis = cw_in_play_for(state, CW_CUBAN_MISSILE_CRISIS, trial->seat ^ 1u); /* C40 */
     for (CW_EACH(country, state->ask.coup)) {
         int operations = cw_coup_operations(state, frame, country);
-        int gain = crisis ? -CW_DECIDED : six_coups(trial, country, operations) / 6 + tracks_after_coup(trial, country, operations, frame->flags & CW_FREE);
+        int gain = crisis ? CW_LOST : six_coups(trial, country, operations) / 6 + tracks_after_coup(trial, country, operations, frame->flags & CW_FREE);
         if (plan.action == 0 || gain > plan.gain) plan = (struct cw_plan){cw_pack(CW_ACT_COUP, country), gain};
     }
     return plan;

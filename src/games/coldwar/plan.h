@@ -10,8 +10,8 @@ struct cw_plan {
     int gain;            /* For who acts, in thousandths of a victory point. */
 };
 
-/* What losing or winning at once counts as. */
-enum { CW_DECIDED = 100000 };
+/* What losing and winning at once count as: no gain outweighs even a small risk of losing. */
+enum { CW_LOST = -100000, CW_WON = 40000 };
 
 /* CW_ASK_COUNTRY with `place` or `remove`: the next country. `knower`: the seat by whose knowledge it is judged. */
 casus_action cw_plan_point(const struct cw_state *state, unsigned knower);

@@ -55,9 +55,9 @@ static unsigned region_of(unsigned country)
 /* The way to control counts a little more than half; points to spare protect it. */
 static int worth_of_country(const struct cw_state *state, const struct cw_stakes *stakes, unsigned country)
 {
-    enum { BATTLEGROUND = 600, OTHER = 160, HALFWAY = 55, SPARE_MOST = 2, SPARE_PART = 7 };
+    enum { BATTLEGROUND = 900, OTHER = 200, HALFWAY = 55, SPARE_MOST = 2, SPARE_PART = 7 };
     int lead = state->influence[CW_US][country] - state->influence[CW_USSR][country], stability = cw_country[country].stability;
-    int full = (cw_country[country].battleground ? BATTLEGROUND : OTHER) * (50 + stakes->region[region_of(country)]) / 100;
+    int full = (cw_country[country].battleground ? BATTLEGROUND : OTHER) * (100 + stakes->region[region_of(country)] / 2) / 100;
     int ahead = lead < 0 ? -lead : lead;
     int spare = ahead - stability < SPARE_MOST ? ahead - stability : SPARE_MOST;
     int worth = ahead >= stability ? full + spare * full / SPARE_PART : full * HALFWAY * ahead / (100 * stability);
