@@ -297,12 +297,12 @@ static void steady_scores_when_ahead(void **test)
     (void)test;
     for (uint64_t seed = 0; seed < SEEDS; seed++) {
         arrange(CW_USSR, 5, 6, 3);
-        put_influence(CW_USSR, CW_ANGOLA, 3);
-        put_influence(CW_USSR, CW_ZAIRE, 3);
-        put_influence(CW_USSR, CW_NIGERIA, 3);
-        put_influence(CW_USSR, CW_SUDAN, 3);
-        put_influence(CW_USSR, CW_ALGERIA, 4);
-        give(CW_USSR, 2, (const uint8_t[]){CW_AFRICA_SCORING, CW_ROMANIAN_ABDICATION});
+        static const uint8_t battlegrounds[] = {CW_ALGERIA, CW_NIGERIA, CW_ZAIRE, CW_ANGOLA, CW_SOUTH_AFRICA};
+        for (unsigned i = 0; i < sizeof battlegrounds; i++) {
+            put_influence(CW_US, battlegrounds[i], 0);
+            put_influence(CW_USSR, battlegrounds[i], 5);
+        }
+        give(CW_USSR, 2, (const uint8_t[]){CW_AFRICA_SCORING, CW_TRUMAN_DOCTRINE});
         begin_round();
         assert_true(steady(CW_USSR, seed) == cw_pack(CW_ACT_EVENT, CW_AFRICA_SCORING));
     }

@@ -223,6 +223,7 @@ static int rounds_left(const struct cw_state *state, unsigned seat)
 /* Deadly cards that can neither be kept to the end of the turn nor sent to the Space Race. */
 static int worth_of_danger(const struct cw_state *state, unsigned seat)
 {
+    enum { NARROW = -1000 }; /* The other side may take one of the cards that had to be kept back for it. */
     static const int16_t each[] = {0, 0, -9000, -7000, -4500, -2500};
     int deadly = 0, away = 0;
     for (CW_EACH(card, state->pile[CW_HAND + seat])) {
@@ -232,7 +233,8 @@ static int worth_of_danger(const struct cw_state *state, unsigned seat)
     }
     int kept = state->hand_count[seat] + (state->china_holder == seat && state->china_up) - rounds_left(state, seat);
     int escapes = (away > 0) + (cw_has(&state->pile[CW_HAND + seat], CW_UN_INTERVENTION) && deadly > 0) + (kept > 0 ? kept : 0);
-    return rounds_left(state, seat) > 0 && deadly > escapes ? each[state->defcon] * (deadly - escapes) : 0;
+    if (deadly == 0 || rounds_left(state, seat) == 0) return 0;
+    return deadly > escapes ? each[state->defcon] * (deadly - escapes) : deadly == escapes ? NARROW : 0;
 }
 
 /* C77: cards that are still to be drawn for those thrown away. */
