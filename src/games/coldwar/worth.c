@@ -52,10 +52,10 @@ static unsigned region_of(unsigned country)
     return country <= CW_NORTH_KOREA ? CW_ASIA : CW_AFRICA;
 }
 
-/* The way to control counts a little more than half; points to spare protect it. */
+/* The way to control counts, too; points to spare protect it. */
 static int worth_of_country(const struct cw_state *state, const struct cw_stakes *stakes, unsigned country)
 {
-    enum { BATTLEGROUND = 900, OTHER = 200, HALFWAY = 55, SPARE_MOST = 2, SPARE_PART = 7 };
+    enum { BATTLEGROUND = 1200, OTHER = 200, HALFWAY = 65, SPARE_MOST = 2, SPARE_PART = 12 };
     int lead = state->influence[CW_US][country] - state->influence[CW_USSR][country], stability = cw_country[country].stability;
     int full = (cw_country[country].battleground ? BATTLEGROUND : OTHER) * (100 + stakes->region[region_of(country)] / 2) / 100;
     int ahead = lead < 0 ? -lead : lead;
@@ -160,14 +160,16 @@ int cw_worth_of_tracks(const struct cw_state *state)
 /* Events that are worth more or less than 3 for each of their card's operations, in hundreds, to the side that has them happen. */
 static const uint8_t events[CW_CARDS] = {
     [CW_DUCK_AND_COVER] = 7, [CW_FIVE_YEAR_PLAN] = 4, [CW_SOCIALIST_GOVERNMENTS] = 15, [CW_FIDEL] = 18, [CW_VIETNAM_REVOLTS] = 10, [CW_BLOCKADE] = 18,
-    [CW_KOREAN_WAR] = 13, [CW_ROMANIAN_ABDICATION] = 7, [CW_ARAB_ISRAELI_WAR] = 13, [CW_COMECON] = 13, [CW_WARSAW_PACT_FORMED] = 17, [CW_DE_GAULLE_LEADS_FRANCE] = 15,
+    [CW_KOREAN_WAR] = 13, [CW_ROMANIAN_ABDICATION] = 7, [CW_ARAB_ISRAELI_WAR] = 13, [CW_COMECON] = 13, [CW_WARSAW_PACT_FORMED] = 17,
+    [CW_DE_GAULLE_LEADS_FRANCE] = 15,
     [CW_MARSHALL_PLAN] = 23, [CW_INDO_PAKISTANI_WAR] = 13, [CW_CONTAINMENT] = 18, [CW_SUEZ_CRISIS] = 15, [CW_EAST_EUROPEAN_UNREST] = 15, [CW_DECOLONIZATION] = 22,
     [CW_RED_SCARE_PURGE] = 26, [CW_UN_INTERVENTION] = 6, [CW_DE_STALINIZATION] = 24, [CW_FORMOSAN_RESOLUTION] = 4, [CW_BRUSH_WAR] = 18, [CW_QUAGMIRE] = 25,
     [CW_BEAR_TRAP] = 25, [CW_JUNTA] = 14, [CW_WE_WILL_BURY_YOU] = 30, [CW_BREZHNEV_DOCTRINE] = 18, [CW_PORTUGUESE_EMPIRE_CRUMBLES] = 12, [CW_ALLENDE] = 10,
     [CW_WILLY_BRANDT] = 12, [CW_MUSLIM_REVOLUTION] = 22, [CW_ABM_TREATY] = 18, [CW_CULTURAL_REVOLUTION] = 16, [CW_OPEC] = 25, [CW_LONE_GUNMAN] = 7,
     [CW_COLONIAL_REAR_GUARDS] = 16, [CW_PANAMA_CANAL_RETURNED] = 13, [CW_CAMP_DAVID_ACCORDS] = 15, [CW_PUPPET_GOVERNMENTS] = 11, [CW_GRAIN_SALES_TO_SOVIETS] = 13,
     [CW_OAS_FOUNDED] = 10, [CW_NIXON_PLAYS_THE_CHINA_CARD] = 14, [CW_SADAT_EXPELS_SOVIETS] = 13, [CW_THE_VOICE_OF_AMERICA] = 22, [CW_LIBERATION_THEOLOGY] = 15,
-    [CW_USSURI_RIVER_SKIRMISH] = 19, [CW_ASK_NOT_WHAT_YOUR_COUNTRY] = 13, [CW_ALLIANCE_FOR_PROGRESS] = 18, [CW_ONE_SMALL_STEP] = 12, [CW_IRANIAN_HOSTAGE_CRISIS] = 16,
+    [CW_USSURI_RIVER_SKIRMISH] = 19, [CW_ASK_NOT_WHAT_YOUR_COUNTRY] = 13, [CW_ALLIANCE_FOR_PROGRESS] = 18, [CW_ONE_SMALL_STEP] = 12,
+    [CW_IRANIAN_HOSTAGE_CRISIS] = 16,
     [CW_THE_IRON_LADY] = 13, [CW_REAGAN_BOMBS_LIBYA] = 12, [CW_STAR_WARS] = 12, [CW_THE_REFORMER] = 19, [CW_MARINE_BARRACKS_BOMBING] = 12,
     [CW_SOVIETS_SHOOT_DOWN_KAL_007] = 30, [CW_GLASNOST] = 28, [CW_TERRORISM] = 10, [CW_IRAN_CONTRA_SCANDAL] = 4, [CW_LATIN_AMERICAN_DEBT_CRISIS] = 12,
     [CW_TEAR_DOWN_THIS_WALL] = 22, [CW_ALDRICH_AMES_REMIX] = 19, [CW_PERSHING_II_DEPLOYED] = 17, [CW_SOLIDARITY] = 12, [CW_IRAN_IRAQ_WAR] = 13,
