@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "action.h"
+#include "bots.h"
 
 /* ---- Options ---- */
 
@@ -196,5 +197,7 @@ const struct casus_game casus_coldwar = {
     .json = cw_json,
     .describe = cw_describe,
     .query = cw_query,
+    .bots = cw_bot_names,
+    .bot_choose = cw_bot_choose,
     .rules = coldwar_rules,
 };

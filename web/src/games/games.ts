@@ -25,6 +25,7 @@ export interface Parts {
 
 interface Game {
   players: number; // In a new game.
+  bots: string[]; // The strongest first.
   marks: { look: string; symbol: string }[]; // Of each seat.
   seatTitle: (seat: number) => string;
   load: () => Promise<Parts>;
@@ -33,12 +34,14 @@ interface Game {
 export const GAMES = {
   horizon: {
     players: 4,
+    bots: ["greedy", "random"],
     marks: COLOURS.map((colour) => ({ look: colour, symbol: SYMBOLS[colour] ?? "" })),
     seatTitle: (seat) => t(`horizon.colour.${COLOURS[seat] ?? "neutral"}`),
     load: () => import("./horizon/parts").then(({ parts }) => parts),
   },
   coldwar: {
     players: 2,
+    bots: ["steady", "random"],
     marks: [
       { look: "ussr", symbol: "◨" },
       { look: "us", symbol: "◧" },

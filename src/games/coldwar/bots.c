@@ -1,0 +1,308 @@
+/* Players by program. random: any action, for trying things out. steady: plays every way out to the end of the round, on positions that its
+ * view allows, and takes the one that leaves it best off.
+ *
+ * Playing out is cheap because only real choices branch: dice and cards drawn from a hand by all their outcomes at first and by one drawn at
+ * random after that, options and cards by what comes of each; points of influence and operations follow a plan (plan.h). The opponent chooses
+ * in the same way, for itself: so whatever of its events could take DEFCON to 1 in the player's own round is seen before the card is played.
+ *
+ * Hidden cards are guessed anew for each trial. The way that looks best is tried again until it has been tried often enough: one that only
+ * looked good falls behind by its own trials. */
+#include "bots.h"
+
+#include <string.h>
+
+#include "plan.h"
+
+const char *const cw_bot_names[] = {"random", "steady", NULL};
+
+/* What is thought about: for whom, how deep it branches already, and how many positions were looked at. */
+struct thought {
+    unsigned seat;
+    struct casus_random *random;
+    unsigned depth, looks;
+};
+
+enum {
+    BRANCHES = 9,    /* Outcomes that are all tried: a die, a hand. */
+    DEPTH_MAX = 2,   /* Choices within choices that are played out; below that they are only looked at. */
+    CHOICES_MAX = 12, /* More than these are only looked at. */
+    LOOKS_MAX = 12000, /* After so many nothing branches any more: a choice takes no longer than a person notices. */
+    PLAN_LOOKS = 30    /* What a plan costs. */
+};
+
+/* ---- Looking ---- */
+
+/* Of two defeats the one by DEFCON is the worse: it is one's own doing. */
+static int worth_of(const struct cw_state *state, unsigned seat)
+{
+    enum { SHAME = -5000 };
+    int32_t worth = cw_evaluate(state, (casus_seat)seat);
+    bool shameful = state->reason == CW_BY_DEFCON || state->reason == CW_BY_CRISIS;
+    if (worth > CW_WON) return CW_WON;
+    if (worth >= CW_LOST) return worth;
+    return CW_LOST + (shameful ? SHAME : 0);
+}
+
+/* For the seat that thinks: right after an action, a die being averaged. */
+static int worth_of_look(struct thought *thought, const struct cw_state *state)
+{
+    unsigned seat = thought->seat;
+    int sum = 0;
+    thought->looks++;
+    if (state->phase == CW_OVER || state->ask.kind != CW_ASK_ROLL) return worth_of(state, seat);
+    thought->looks += 5;
+    for (unsigned die = 1; die <= 6; die++) {
+        struct cw_state after;
+        memcpy(&after, state, sizeof after);
+        cw_act(&after, CASUS_SEAT_CHANCE, cw_pack(CW_ACT_ROLL, die), NULL, NULL);
+        sum += worth_of(&after, seat);
+    }
+    return sum / 6;
+}
+
+/* ---- Choices ---- */
+
+struct choices {
+    unsigned count;
+    casus_action action[CW_LEGAL_MAX];
+};
+
+static void add(struct choices *choices, casus_action action)
+{
+    if (action != 0) choices->action[choices->count++] = action;
+}
+
+/* The best plan; with a coup that lowers DEFCON while more is to come (which plans do not see) the best one without it, too. */
+static void add_operations(struct choices *choices, struct thought *thought, const struct cw_state *state, struct cw_state *placed)
+{
+    struct cw_plan plans[CW_PLANS];
+    cw_plan_operations(state, thought->seat, plans, placed);
+    thought->looks += PLAN_LOOKS;
+    unsigned calm = plans[2].action != 0 && (plans[0].action == 0 || plans[2].gain > plans[0].gain) ? 2 : 0;
+    bool declines = state->ask.may_stop && plans[calm].gain <= 0;
+    casus_action otherwise = declines ? cw_pack(CW_ACT_DONE, 0) : plans[calm].action;
+    bool coups = plans[1].action != 0 && (otherwise == 0 || plans[1].gain > plans[calm].gain);
+    bool threatened = state->depth > 1 && state->defcon <= 3;
+    if (coups) add(choices, plans[1].action);
+    if (!coups || threatened) add(choices, otherwise);
+}
+
+/* Without calling off a crisis: that is not an answer to what is asked. */
+static void add_legal(struct choices *choices, const struct cw_state *state)
+{
+    size_t count = cw_legal(state, state->ask.seat, choices->action);
+    while (count > 0 && cw_kind_of(choices->action[count - 1]) == CW_ACT_CANCEL_CRISIS) count--;
+    choices->count = (unsigned)count;
+}
+
+static bool asks_for_points(const struct cw_state *state)
+{
+    return state->ask.kind == CW_ASK_COUNTRY && (state->ask.verb == CW_PLACE || state->ask.verb == CW_REMOVE);
+}
+
+/* Ruling 1: a crisis may be called off to coup. */
+static void add_exits(struct choices *choices, const struct cw_state *state)
+{
+    bool may_coup = state->ask.kind == CW_ASK_OPS ? !cw_empty(state->ask.coup) : state->ask.verb == CW_COUP;
+    if (!may_coup) return;
+    for (CW_EACH(country, cw_crisis_exits(state, state->ask.seat))) add(choices, cw_pack(CW_ACT_CANCEL_CRISIS, country));
+}
+
+/* `placed`: where points of influence would lead, if they are a choice. */
+static void list_choices(struct choices *choices, struct thought *thought, const struct cw_state *state, struct cw_state *placed)
+{
+    choices->count = 0;
+    if (state->ask.kind == CW_ASK_OPS) add_operations(choices, thought, state, placed);
+    else if (asks_for_points(state)) add(choices, cw_plan_point(state, thought->seat));
+    else add_legal(choices, state);
+    add_exits(choices, state);
+}
+
+/* ---- Playing out ---- */
+
+/* The end of what the round brings: nothing is going on any more. */
+static bool settled(const struct cw_state *state)
+{
+    return state->phase == CW_OVER || (state->depth == 0 && state->ask.kind != CW_ASK_HEADLINE);
+}
+
+static int outlook(struct thought *thought, struct cw_state *state, unsigned branches);
+
+static int outlook_after(struct thought *thought, const struct cw_state *state, unsigned seat, casus_action action, unsigned branches)
+{
+    struct cw_state after;
+    memcpy(&after, state, sizeof after);
+    cw_act(&after, (casus_seat)seat, action, NULL, NULL);
+    return outlook(thought, &after, branches);
+}
+
+/* Nothing but points, dice and cards to draw: a look says enough. */
+static bool is_plain(const struct cw_state *state)
+{
+    return settled(state) || asks_for_points(state) || state->ask.kind >= CW_ASK_ROLL;
+}
+
+/* Cards are thrown away one by one, for others that nobody knows: what is kept says enough. */
+static bool only_hand_changes(const struct cw_state *state)
+{
+    unsigned card = state->depth > 0 ? state->frame[state->depth - 1].card : CW_NO_CARD;
+    return state->ask.kind == CW_ASK_CARD && (card == CW_ASK_NOT_WHAT_YOUR_COUNTRY || card == CW_OUR_MAN_IN_TEHRAN);
+}
+
+static casus_action best_of(struct thought *thought, const struct cw_state *state, const struct choices *choices)
+{
+    unsigned seat = state->ask.seat;
+    bool many = choices->count > CHOICES_MAX, deep = thought->depth >= DEPTH_MAX || thought->looks > LOOKS_MAX || only_hand_changes(state);
+    thought->depth++;
+    casus_action best = choices->action[0];
+    int most = 0;
+    for (unsigned i = 0; choices->count > 1 && i < choices->count; i++) {
+        struct cw_state after;
+        memcpy(&after, state, sizeof after);
+        cw_act(&after, (casus_seat)seat, choices->action[i], NULL, NULL);
+        bool look = deep || (many && is_plain(&after));
+        int worth = look ? worth_of_look(thought, &after) : outlook(thought, &after, 1);
+        if (seat != thought->seat) worth = -worth;
+        if (i > 0 && worth <= most) continue;
+        most = worth;
+        best = choices->action[i];
+    }
+    thought->depth--;
+    return best;
+}
+
+static void decide(struct thought *thought, struct cw_state *state)
+{
+    struct choices choices;
+    struct cw_state placed;
+    if (state->ask.kind == CW_ASK_HEADLINE) { /* The other side's: nobody knows. */
+        unsigned seat = cw_owes_headline(state, thought->seat ^ 1u) ? thought->seat ^ 1u : thought->seat;
+        cw_act(state, (casus_seat)seat, cw_sample(state, (casus_seat)seat, thought->random), NULL, NULL);
+        return;
+    }
+    list_choices(&choices, thought, state, &placed);
+    casus_action action = best_of(thought, state, &choices);
+    bool places = state->ask.kind == CW_ASK_OPS && cw_kind_of(action) == CW_ACT_PLACE;
+    if (places) memcpy(state, &placed, sizeof placed); /* All points at once. */
+    else cw_act(state, state->ask.seat, action, NULL, NULL);
+}
+
+static unsigned outcomes_of(const struct cw_state *state)
+{
+    if (state->ask.kind == CW_ASK_ROLL) return 6;
+    return state->ask.kind == CW_ASK_RANDOM ? state->hand_count[state->ask.seat] : CW_CARDS;
+}
+
+static int average(struct thought *thought, const struct cw_state *state, unsigned branches)
+{
+    struct casus_outcome outcomes[CW_OUTCOMES_MAX];
+    size_t count = cw_outcomes(state, outcomes, NULL);
+    int sum = 0, all = count > 0 ? (int)count : 1;
+    for (size_t i = 0; i < count; i++) sum += outlook_after(thought, state, CASUS_SEAT_CHANCE, outcomes[i].action, branches / (unsigned)all);
+    return sum / all;
+}
+
+/* What the position comes to for the seat that thinks, when all that is going on is done. */
+static int outlook(struct thought *thought, struct cw_state *state, unsigned branches)
+{
+    while (!settled(state)) {
+        if (state->ask.kind < CW_ASK_ROLL) decide(thought, state);
+        else if (outcomes_of(state) <= branches && thought->looks <= LOOKS_MAX) return average(thought, state, branches);
+        else cw_act(state, CASUS_SEAT_CHANCE, cw_sample(state, CASUS_SEAT_CHANCE, thought->random), NULL, NULL);
+    }
+    thought->looks++;
+    return worth_of(state, thought->seat);
+}
+
+/* ---- Choosing ---- */
+
+struct trials {
+    struct choices choices;
+    int64_t sum[CW_LEGAL_MAX];
+    int count[CW_LEGAL_MAX];
+};
+
+/* The other headline may come first and lower DEFCON: where that could be the end of it, it is taken for granted. */
+static void fear_the_worst(struct cw_state *state)
+{
+    if (state->phase == CW_HEADLINE && state->defcon == 3) state->defcon = 2;
+}
+
+static void try_once(struct thought *thought, const struct cw_state *view, struct trials *trials, unsigned choice)
+{
+    struct cw_state state;
+    cw_determinize(view, (casus_seat)thought->seat, thought->random, &state);
+    fear_the_worst(&state);
+    trials->sum[choice] += outlook_after(thought, &state, thought->seat, trials->choices.action[choice], BRANCHES);
+    trials->count[choice]++;
+}
+
+static unsigned best_so_far(const struct trials *trials)
+{
+    unsigned best = 0;
+    for (unsigned i = 1; i < trials->choices.count; i++) {
+        if (trials->sum[i] * trials->count[best] > trials->sum[best] * trials->count[i]) best = i;
+    }
+    return best;
+}
+
+static casus_action choose_by_trials(struct thought *thought, const struct cw_state *view, struct trials *trials)
+{
+    enum { ENOUGH = 4, ENOUGH_IN_DANGER = 10 };
+    int enough = view->defcon <= 2 || view->phase == CW_HEADLINE ? ENOUGH_IN_DANGER : ENOUGH;
+    for (unsigned i = 0; i < trials->choices.count; i++) try_once(thought, view, trials, i);
+    unsigned best = best_so_far(trials);
+    while (trials->count[best] < enough && thought->looks <= LOOKS_MAX) {
+        try_once(thought, view, trials, best);
+        best = best_so_far(trials);
+    }
+    return trials->choices.action[best];
+}
+
+static void look_at_each(struct thought *thought, const struct cw_state *view, const struct choices *choices, int worth[CW_LEGAL_MAX])
+{
+    struct cw_state state;
+    cw_determinize(view, (casus_seat)thought->seat, thought->random, &state);
+    for (unsigned i = 0; i < choices->count; i++) {
+        struct cw_state after;
+        memcpy(&after, &state, sizeof after);
+        cw_act(&after, (casus_seat)thought->seat, choices->action[i], NULL, NULL);
+        worth[i] = worth_of_look(thought, &after);
+    }
+}
+
+/* Leaves so many choices, those that look best: the worst goes until they are few enough. */
+static void shorten(struct thought *thought, const struct cw_state *view, struct choices *choices, unsigned most)
+{
+    int worth[CW_LEGAL_MAX];
+    if (choices->count <= most) return;
+    look_at_each(thought, view, choices, worth);
+    while (choices->count > most) {
+        unsigned worst = 0, last = --choices->count;
+        for (unsigned i = 1; i <= last; i++) worst = worth[i] < worth[worst] ? i : worst;
+        choices->action[worst] = choices->action[last];
+        worth[worst] = worth[last];
+    }
+}
+
+static casus_action steady_choose(const struct cw_state *view, unsigned seat, struct casus_random *random)
+{
+    struct trials trials = {.choices = {0}};
+    struct cw_state placed;
+    struct thought thought = {.seat = seat, .random = random};
+    if (view->ask.kind == CW_ASK_HEADLINE) trials.choices.count = (unsigned)cw_legal(view, (casus_seat)seat, trials.choices.action);
+    else list_choices(&trials.choices, &thought, view, &placed);
+    bool many = view->ask.kind == CW_ASK_COUNTRY || view->ask.kind == CW_ASK_CARD;
+    if (many) shorten(&thought, view, &trials.choices, only_hand_changes(view) ? 1 : CHOICES_MAX);
+    if (trials.choices.count <= 1) return trials.choices.action[0];
+    return choose_by_trials(&thought, view, &trials);
+}
+
+casus_action cw_bot_choose(const void *view_, casus_seat seat, unsigned bot, struct casus_random *random)
+{
+    const struct cw_state *view = view_;
+    struct casus_actor actor;
+    cw_actor(view, &actor);
+    if (!casus_seats_has(&actor.awaited, seat)) return 0;
+    return bot == 0 ? cw_sample(view, seat, random) : steady_choose(view, seat, random);
+}

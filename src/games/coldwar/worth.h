@@ -1,0 +1,21 @@
+/* What a position is worth to a bot, in thousandths of a victory point. All worths here are the US's; the USSR's are the same below 0. */
+#ifndef COLDWAR_WORTH_H
+#define COLDWAR_WORTH_H
+
+#include "state.h"
+
+/* How much of a region's score counts, in hundredths: whether its card will still be played, and the final scoring. */
+struct cw_stakes {
+    int region[CW_REGIONS]; /* The scored regions and Southeast Asia; the rest is 0. */
+};
+
+/* As a seat may know it: its own hand, the discards, and everything unseen as one. */
+struct cw_stakes cw_stakes_of(const struct cw_state *state, unsigned seat);
+
+/* What hangs on one country: its control, and its region's score. */
+int cw_worth_at(const struct cw_state *state, const struct cw_stakes *stakes, unsigned country);
+
+/* Military operations, the Space Race, The China Card, what is in play. */
+int cw_worth_of_tracks(const struct cw_state *state);
+
+#endif
