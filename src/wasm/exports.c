@@ -12,7 +12,7 @@
 
 enum {
     IO_SIZE = 1 << 20,
-    SLOTS = 8,
+    SLOTS = 10,
     SLOT_SIZE = 1 << 16, /* The largest state of a game that the page can play by itself. */
     ACTIONS_MAX = 1 << 12,
     MEMORY_SIZE = 1 << 18
@@ -255,6 +255,17 @@ int EXPORT(casus_w_apply)(int slot, int seat, int length)
     return 0;
 }
 
+/* 1: the action shows its own player something that was hidden from it; 0: it does not. */
+int EXPORT(casus_w_reveals)(int slot, int seat, int length)
+{
+    struct casus_error error;
+    if (!is_used(slot)) return fail_slot();
+    casus_action action = parse(slot, seat, length, &error);
+    if (action == 0) return fail(&error);
+    const struct casus_game *game = slot_game[slot];
+    return game->reveals != NULL && game->reveals(slot_bytes[slot], (casus_seat)seat, action);
+}
+
 int EXPORT(casus_w_outcomes)(int slot)
 {
     const char *purpose = "";
@@ -281,6 +292,17 @@ int EXPORT(casus_w_view)(int to, int from, int seat)
 {
     if (to < 0 || to >= SLOTS || !is_used(from)) return fail_slot();
     slot_game[from]->view(slot_bytes[from], (casus_seat)seat, slot_bytes[to]);
+    slot_game[to] = slot_game[from];
+    slot_size[to] = slot_size[from];
+    return 0;
+}
+
+/* Fills a view up to a whole position that the seat cannot tell from the true one: to try actions on. */
+int EXPORT(casus_w_determinize)(int to, int from, int seat, uint32_t seed)
+{
+    if (to < 0 || to >= SLOTS || to == from || !is_used(from)) return fail_slot();
+    struct casus_random random = casus_random_make(seed);
+    slot_game[from]->determinize(slot_bytes[from], (casus_seat)seat, &random, slot_bytes[to]);
     slot_game[to] = slot_game[from];
     slot_size[to] = slot_size[from];
     return 0;

@@ -91,9 +91,13 @@ static void tell_action(struct casus_writer *out, const struct cw_state *state, 
     char text[64];
     struct casus_writer words = casus_writer_make(text, sizeof text);
     cw_action_text(state, 0, seen, &words);
-    const char *item = strchr(text, ' ');
+    struct casus_reader reader = casus_reader_make(text, words.length);
+    casus_read_word(&reader);
+    struct casus_word item = casus_read_word(&reader);
     casus_json_key_text(out, "type", kind_names[cw_kind_of(seen)]);
-    if (item != NULL) casus_json_key_text(out, cw_kind_of(seen) == CW_ACT_ROLL ? "die" : "item", item + 1);
+    if (item.length == 0) return;
+    casus_json_key(out, cw_kind_of(seen) == CW_ACT_ROLL ? "die" : "item");
+    casus_json_string(out, item.at, item.length);
 }
 
 void cw_describe(const void *state, casus_seat actor_seat, casus_action action, casus_seat seat, struct casus_writer *out)

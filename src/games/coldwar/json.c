@@ -209,6 +209,7 @@ static void json_ask(struct casus_writer *out, const struct cw_state *state)
     casus_json_key_bool(out, "may_stop", ask->may_stop);
     if (frame != NULL && ask->kind == CW_ASK_OPS) json_operations(out, frame);
     else if (frame != NULL) casus_json_key_int(out, "left", frame->left);
+    if (frame != NULL && frame->kind == CW_FRAME_SETUP) casus_json_key_bool(out, "handicap", frame->number == 2);
     casus_json_close(out, '}');
 }
 

@@ -40,3 +40,18 @@ int strcmp(const char *one, const char *other)
     }
     return (unsigned char)*one - (unsigned char)*other;
 }
+
+void *memchr(const void *text, int letter, size_t count)
+{
+    const unsigned char *at = text;
+    for (size_t i = 0; i < count; i++) {
+        if (at[i] == (unsigned char)letter) return (void *)(at + i);
+    }
+    return NULL;
+}
+
+char *strchr(const char *text, int letter)
+{
+    while (*text != 0 && *text != (char)letter) text++;
+    return *text == (char)letter ? (char *)text : NULL;
+}

@@ -10,5 +10,7 @@ void *memset(void *to, int value, size_t count);
 int memcmp(const void *one, const void *other, size_t count);
 size_t strlen(const char *text);
 int strcmp(const char *one, const char *other);
+void *memchr(const void *text, int letter, size_t count);
+char *strchr(const char *text, int letter);
 
 #endif

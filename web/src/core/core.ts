@@ -28,20 +28,27 @@ export class Refusal extends Error {
 export const ORGANISER = 250;
 export const CHANCE = 251;
 export const OBSERVER = 252;
-export const HORIZON = 0;
 
 /** Where positions are held, by whose they are. */
-export const SLOT = { local: 0, localView: 1, remote: 2, board: 3, ending: 4, record: 5, scores: 6, passing: 7 } as const;
+export const SLOT = { local: 0, localView: 1, remote: 2, board: 3, ending: 4, record: 5, scores: 6, passing: 7, draft: 8, draftView: 9 } as const;
 
 type Exports = Record<string, (...args: number[]) => number> & { memory: WebAssembly.Memory };
 
 let wasm: Exports;
+let games: { name: string; rules: number }[] = [];
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
 export async function loadCore(): Promise<void> {
   const { instance } = await WebAssembly.instantiateStreaming(fetch(wasmUrl), {});
   wasm = instance.exports as unknown as Exports;
+  games = json<typeof games>(call("casus_w_games"));
+}
+
+function numberOf(game: string): number {
+  const number = games.findIndex(({ name }) => name === game);
+  if (number < 0) throw new Error(`core.wasm has no game ${game}`);
+  return number;
 }
 
 function call(name: string, ...args: number[]): number {
@@ -68,12 +75,14 @@ function answer(length: number): string {
 const json = <T>(length: number): T => JSON.parse(answer(length)) as T;
 
 export const core = {
-  measure: (game: number, options: string) => json<{ state_size: number; seats: number }>(call("casus_w_measure", game, put(options))),
-  init: (slot: number, game: number, options: string) => void answer(call("casus_w_init", slot, game, put(options))),
+  rules: (game: string) => games[numberOf(game)]?.rules ?? 1,
+  measure: (game: string, options: string) => json<{ state_size: number; seats: number }>(call("casus_w_measure", numberOf(game), put(options))),
+  init: (slot: number, game: string, options: string) => void answer(call("casus_w_init", slot, numberOf(game), put(options))),
   copy: (to: number, from: number) => void answer(call("casus_w_copy", to, from)),
   view: (to: number, from: number, seat: number) => void answer(call("casus_w_view", to, from, seat)),
-  load(slot: number, game: number, bytes: Uint8Array) {
-    answer(call("casus_w_load", slot, game, bytes.length));
+  determinize: (to: number, from: number, seat: number, seed: number) => void answer(call("casus_w_determinize", to, from, seat, seed)),
+  load(slot: number, game: string, bytes: Uint8Array) {
+    answer(call("casus_w_load", slot, numberOf(game), bytes.length));
     new Uint8Array(wasm.memory.buffer, call("casus_w_state", slot), bytes.length).set(bytes);
   },
   bytes(slot: number): Uint8Array {
@@ -83,11 +92,16 @@ export const core = {
   legal: (slot: number, seat: number) => json<string[]>(call("casus_w_legal", slot, seat)),
   check: (slot: number, seat: number, action: string) => void answer(call("casus_w_check", slot, seat, put(action))),
   apply: (slot: number, seat: number, action: string) => void answer(call("casus_w_apply", slot, seat, put(action))),
+  reveals(slot: number, seat: number, action: string): boolean {
+    const answered = call("casus_w_reveals", slot, seat, put(action));
+    if (answered < 0) answer(answered);
+    return answered === 1;
+  },
   outcomes: (slot: number) => json<Outcomes>(call("casus_w_outcomes", slot)),
   seen: (slot: number, actor: number, viewer: number, action: string) => answer(call("casus_w_seen", slot, actor, viewer, put(action))),
   describe: <T>(slot: number, actor: number, viewer: number, action: string) => json<T>(call("casus_w_describe", slot, actor, viewer, put(action))),
   query: <T>(slot: number, seat: number, question: string) => json<T>(call("casus_w_query", slot, seat, put(question))),
-  position: <T>(slot: number) => json<T>(call("casus_w_json", slot)),
+  position: <T = unknown>(slot: number) => json<T>(call("casus_w_json", slot)),
   bot: (slot: number, seat: number, name: string) => {
     const seed = crypto.getRandomValues(new Uint32Array(2));
     return answer(call("casus_w_bot", slot, seat, put(name), seed[0] ?? 0, seed[1] ?? 0));

@@ -7,7 +7,7 @@ export type Language = keyof typeof languages;
 const catalogues = import.meta.glob<Record<string, string>>("@messages/*/*.json", { import: "default" });
 
 // Texts that only some pages need; they come with need().
-const extras = new Set(["maga", "evening"]);
+const extras = new Set(["maga", "evening", "coldwar"]);
 const needed = new Set<string>();
 
 let words = $state.raw<Record<string, string>>({});

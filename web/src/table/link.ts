@@ -1,9 +1,10 @@
 // A position as a link: what one seat sees of it, packed into the part of the address that no server gets.
-import { HORIZON, SLOT, core } from "../core/core";
+import { SLOT, core } from "../core/core";
 import { stillTable, type StillSeat } from "./still";
-import type { Frame, Position, Table } from "./types";
+import type { Frame, Table } from "./types";
 
 interface Packed {
+  game?: string; // Left out in links from before there were several games.
   options: string;
   seats: StillSeat[];
   seat: number | null;
@@ -19,7 +20,7 @@ const toBytes = (text: string) => Uint8Array.from(atob(text), (letter) => letter
 
 /** The address of the position in a frame, as the table's own seat sees it. */
 export async function linkTo(table: Table, frame: Frame): Promise<string> {
-  const packed: Packed = { options: table.options, seats: table.seats.map(({ name, bot }) => ({ name: name ?? "", bot })), seat: table.seat, bytes: toText(frame.bytes) };
+  const packed: Packed = { game: table.game, options: table.options, seats: table.seats.map(({ name, bot }) => ({ name: name ?? "", bot })), seat: table.seat, bytes: toText(frame.bytes) };
   const squeezed = await through(new TextEncoder().encode(JSON.stringify(packed)), new CompressionStream("deflate-raw"));
   return `${location.origin}${location.pathname}#/position/${toText(squeezed).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")}`;
 }
@@ -30,11 +31,12 @@ export async function tableOf(text: string): Promise<Table | null> {
     const squeezed = toBytes(text.replaceAll("-", "+").replaceAll("_", "/"));
     const packed = JSON.parse(new TextDecoder().decode(await through(squeezed, new DecompressionStream("deflate-raw")))) as Packed;
     const bytes = toBytes(packed.bytes);
-    const { state_size: size, seats } = core.measure(HORIZON, packed.options);
+    const game = packed.game ?? "horizon";
+    const { state_size: size, seats } = core.measure(game, packed.options);
     if (bytes.length !== size || packed.seats.length !== seats) return null;
-    core.load(SLOT.passing, HORIZON, bytes);
-    core.position<Position>(SLOT.passing);
-    return stillTable(packed.options, packed.seats, [{ event: null, bytes }], packed.seat);
+    core.load(SLOT.passing, game, bytes);
+    core.position(SLOT.passing);
+    return stillTable(game, packed.options, packed.seats, [{ event: null, bytes }], packed.seat);
   } catch {
     return null;
   }

@@ -1,9 +1,9 @@
 // A game in the page alone: the core holds the whole state, the page is server, dice and record in one. The record it writes is a
 // record like any other, with dice that can be verified.
-import { CHANCE, HORIZON, OBSERVER, Refusal, SLOT, core, type ErrorInfo } from "../core/core";
+import { CHANCE, OBSERVER, Refusal, SLOT, core, type ErrorInfo } from "../core/core";
 import { bytesToHex, chain, commitment, draw, tableKey } from "../verify/dice";
 import { seatInfo, type StillSeat } from "./still";
-import type { Frame, SeatInfo, Status, Table, TableEvent, What } from "./types";
+import type { Account, Frame, SeatInfo, Status, Table, TableEvent } from "./types";
 
 const STATE = SLOT.local;
 const VIEW = SLOT.localView;
@@ -14,6 +14,7 @@ export type LocalSeat = StillSeat;
 
 /** What is kept so that a reload of the page goes on with the game. */
 interface Stored {
+  game?: string; // Left out by visits from before there were several games.
   options: string;
   seats: LocalSeat[];
   secret: string;
@@ -24,6 +25,7 @@ interface Stored {
 interface Step {
   seat: number;
   action: string;
+  final: boolean; // It may not be taken back.
 }
 
 export class LocalTable implements Table {
@@ -33,6 +35,7 @@ export class LocalTable implements Table {
   readonly clocksAt = 0;
   readonly proposal = null;
   readonly chat = [];
+  readonly sealed = [];
   readonly next = null;
   status = $state<Status>("running");
   seat = $state<number | null>(null);
@@ -50,6 +53,7 @@ export class LocalTable implements Table {
   private closed = false;
 
   private constructor(
+    readonly game: string,
     readonly plan: LocalSeat[],
     options: string,
     secret: Uint8Array,
@@ -61,15 +65,15 @@ export class LocalTable implements Table {
     this.entropy = entropy;
     this.key = tableKey(secret, entropy);
     this.seats = seatInfo(plan);
-    core.init(STATE, HORIZON, options);
+    core.init(STATE, game, options);
   }
 
   /** A new game. With `dice` given it is always the same one, and is not kept for a later visit. */
-  static start(plan: LocalSeat[], options: string, dice: Uint8Array | null = null): LocalTable {
+  static start(game: string, plan: LocalSeat[], options: string, dice: Uint8Array | null = null): LocalTable {
     const random = () => dice ?? crypto.getRandomValues(new Uint8Array(32));
-    const table = new LocalTable(plan, options, random(), plan.map(random), dice === null);
+    const table = new LocalTable(game, plan, options, random(), plan.map(random), dice === null);
     table.write({
-      n: 0, casus: 1, game: "horizon", rules: 1, options,
+      n: 0, casus: 1, game, rules: core.rules(game), options,
       seats: plan.map((seat) => (seat.bot ? { name: seat.name, kind: "bot", bot: seat.bot } : { name: seat.name, kind: "person" })),
       time: Date.now(),
       dice: { commitment: bytesToHex(commitment(table.secret)), entropy: table.entropy.map(bytesToHex) },
@@ -85,7 +89,7 @@ export class LocalTable implements Table {
       const stored = JSON.parse(localStorage.getItem(STORED) ?? "null") as Stored | null;
       if (!stored) return null;
       const bytes = (hex: string) => Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16));
-      const table = new LocalTable(stored.seats, stored.options, bytes(stored.secret), stored.entropy.map(bytes), true);
+      const table = new LocalTable(stored.game ?? "horizon", stored.seats, stored.options, bytes(stored.secret), stored.entropy.map(bytes), true);
       table.replay(stored.lines);
       void table.run();
       return table;
@@ -114,7 +118,7 @@ export class LocalTable implements Table {
     this.lines.push(`${body},"hash":"${bytesToHex(this.hash)}"}`);
     if (!this.kept) return;
     const stored: Stored = {
-      options: this.options, seats: this.plan, secret: bytesToHex(this.secret), entropy: this.entropy.map(bytesToHex), lines: this.lines,
+      game: this.game, options: this.options, seats: this.plan, secret: bytesToHex(this.secret), entropy: this.entropy.map(bytesToHex), lines: this.lines,
     };
     localStorage.setItem(STORED, JSON.stringify(stored));
   }
@@ -140,12 +144,18 @@ export class LocalTable implements Table {
 
   private step(seat: number, action: string, n: number): void {
     const teller = this.people.length === 1 ? this.viewer : OBSERVER;
-    const what = core.describe<What>(STATE, seat, teller, action);
+    const what = core.describe<Account>(STATE, seat, teller, action);
     const seen = core.seen(STATE, seat, teller, action);
+    const final = this.isFinal(seat, action);
     core.apply(STATE, seat, action);
-    this.live.push({ seat, action });
+    this.live.push({ seat, action, final });
     const event: TableEvent = { n, seat: seat === CHANCE ? "chance" : seat, action: seen, what };
     this.frames = [...this.frames, { event, bytes: this.viewBytes() }];
+  }
+
+  /** What showed something, or was done while the others chose too, stays done; as does the end of a turn. */
+  private isFinal(seat: number, action: string): boolean {
+    return seat === CHANCE || action === "end" || core.actor(STATE).kind === "simultaneous" || core.reveals(STATE, seat, action);
   }
 
   private commit(seat: number, action: string): void {
@@ -163,7 +173,7 @@ export class LocalTable implements Table {
       if (actor.kind === "chance") {
         this.commit(CHANCE, this.drawOutcome());
       } else {
-        const seat = actor.seat ?? 0;
+        const seat = actor.seat ?? this.firstOf(actor.awaited);
         const bot = this.plan[seat]?.bot;
         if (!bot) return this.await(seat);
         this.legal = [];
@@ -172,6 +182,11 @@ export class LocalTable implements Table {
         this.commit(seat, core.bot(STATE, seat, bot));
       }
     }
+  }
+
+  /** Where several choose at once, the bots do first: nobody sees what they chose. */
+  private firstOf(awaited: number[]): number {
+    return awaited.find((seat) => this.plan[seat]?.bot) ?? awaited[0] ?? 0;
   }
 
   private drawOutcome(): string {
@@ -238,7 +253,7 @@ export class LocalTable implements Table {
 
   private goBack(n: number): void {
     this.live.pop();
-    core.init(STATE, HORIZON, this.options);
+    core.init(STATE, this.game, this.options);
     for (const step of this.live) core.apply(STATE, step.seat, step.action);
     const event: TableEvent = { n, takeback: n - 2, by: this.seat === null ? [] : [this.seat] };
     this.frames = [...this.frames, { event, bytes: this.viewBytes() }];
@@ -246,7 +261,7 @@ export class LocalTable implements Table {
 
   get canUndo(): boolean {
     const last = this.live[this.live.length - 1];
-    return this.status === "running" && last !== undefined && last.seat === this.seat && last.action !== "end";
+    return this.status === "running" && last !== undefined && last.seat === this.seat && !last.final;
   }
 
   undo(): Promise<ErrorInfo | null> {

@@ -1,6 +1,6 @@
 // The connection to the server, and a table played there. Positions come as the bytes of the seat's view; between them come
 // patches. A lost connection is opened again, and the table read on from the last event that was seen.
-import { HORIZON, SLOT, core, type ErrorInfo } from "../core/core";
+import { SLOT, core, type ErrorInfo } from "../core/core";
 import type { ChatLine, Clocks, Frame, Proposal, SeatInfo, Status, Table, TableEvent } from "./types";
 
 const VIEW = SLOT.remote;
@@ -155,6 +155,7 @@ export class RemoteTable implements Table {
   link = $state<string | null>(null);
   frames = $state.raw<Frame[]>([]);
   legal = $state.raw<string[]>([]);
+  sealed = $state.raw<string[]>([]);
   clocks = $state.raw<Clocks | null>(null);
   clocksAt = $state(0);
   proposal = $state.raw<Proposal | null>(null);
@@ -174,6 +175,9 @@ export class RemoteTable implements Table {
   }
   get seats(): SeatInfo[] {
     return this.info?.seats ?? [];
+  }
+  get game(): string {
+    return this.info?.game ?? "";
   }
   get options(): string {
     return this.info?.options ?? "";
@@ -246,17 +250,19 @@ export class RemoteTable implements Table {
       this.n = event.n;
     }
     this.frames = frames;
+    this.sealed = [];
     if (message.clocks !== undefined) this.setClocks(message.clocks);
-    this.askLegal(message.awaited ?? []);
+    this.askLegal();
   }
 
-  private askLegal(awaited: number[]): void {
+  /** A seat that is not awaited may have something to do as well: an answer to what others do. */
+  private askLegal(): void {
     const last = this.frames[this.frames.length - 1];
-    if (this.seat === null || !awaited.includes(this.seat) || !last) {
+    if (this.seat === null || !last) {
       this.legal = [];
       return;
     }
-    core.load(VIEW, HORIZON, last.bytes);
+    core.load(VIEW, this.game, last.bytes);
     this.legal = core.legal(VIEW, this.seat);
   }
 
@@ -266,7 +272,13 @@ export class RemoteTable implements Table {
   }
 
   lift(): void {}
-  act = (actions: string[]) => this.ask({ type: "act", n: this.n, actions });
+  async act(actions: string[]): Promise<ErrorInfo | null> {
+    const n = this.n;
+    const error = await this.ask({ type: "act", n, actions });
+    if (!error && n === this.n) this.sealed = actions; // Nothing has come of it yet: the others have not chosen.
+    return error;
+  }
+
   undo = () => this.ask({ type: "undo", n: this.n });
   propose = (what: string, to?: number) => this.ask({ type: "propose", what, ...(to === undefined ? {} : { to }) });
   vote = (agree: boolean) => this.ask({ type: "vote", proposal: this.proposal?.proposal ?? 0, agree });

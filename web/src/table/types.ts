@@ -1,146 +1,18 @@
 // What the components know of a table, whether it is played on a server or in the page alone.
 import type { ErrorInfo } from "../core/core";
 
-export type Colour = "yellow" | "orange" | "blue" | "violet" | "turquoise" | "brown" | "neutral";
-export type CardName = number | "attack" | "support" | "logistics" | "start";
-export type Link = "cause" | "hindrance";
-export type Mark = "v" | "x";
-
-export interface Side {
-  link: Link | null;
-  direction: "forward" | "backward" | null;
-  strengthening?: number;
-  leads?: "earlier" | "later" | "outside";
-}
-
-export interface Arcs {
-  v: Colour | null;
-  x: Colour | null;
-}
-
-export interface Token {
-  colour: Colour;
-  value: number;
-}
-
-export interface EventOnField {
-  card: CardName;
-  turn: number;
-  gain: boolean;
-  orbits: number;
-  bridge: boolean;
-  artifact: boolean;
-  sides: Side[];
-  arcs: Arcs;
-  token: { colour: Colour; mark: Mark } | null;
-  influence: { v: Token[]; x: Token[] };
-}
-
-export interface FieldNode {
-  node: string;
-  status: "open" | "empty" | "happened" | "not_happened";
-  pawns: number[];
-  event: EventOnField | null;
-}
-
-export interface Player {
-  seat: number;
-  colour: Colour;
-  score: number;
-  place: number;
-  momentum: number;
-  action_units: number;
-  pawn: string;
-  hand_count: number;
-  hand: CardName[] | null;
-  artifacts: Record<string, number>;
-  score_marks: number[];
-}
-
-export interface Position {
-  viewer: number | string | null;
-  rings: number;
-  phase: number;
-  round: number;
-  rounds: number[];
-  first: number;
-  turn: number | null;
-  stage: string;
-  awaiting: number | null;
-  realising: string | null;
-  nodes: FieldNode[];
-  players: Player[];
-  deck: number;
-  discard: CardName[];
-  artifact_stack: number;
-  revealed: (CardName | null)[] | null;
-}
-
-export interface Card {
-  card: CardName;
-  kind: string;
-  gain: boolean;
-  orbits: number;
-  bridge: boolean;
-  artifact: boolean;
-  radii: number[] | null;
-  sides: Side[];
-  arcs: Arcs;
-}
-
-export interface ResolutionLink {
-  side: number;
-  kind: Link;
-  strength: number;
-  effect: number;
-  neighbour: string;
-}
-
-export interface Resolution {
-  node: string;
-  links: ResolutionLink[];
-  links_total: number;
-  influence_total: number;
-  sum: number;
-  decided_by: "sum" | "organiser" | "neutral";
-  happens: boolean;
-  points: { colour: Colour; points: number }[];
-}
-
-export interface Forecast {
-  events: (Resolution & { hangs: string[]; flips: string[] })[];
-  scores: number[];
-}
-
-/** The game's account of an event; which fields it has depends on its type. */
-export interface What extends Partial<Omit<Resolution, "points">> {
+/** A game's account of an event; what else it has depends on the game and on its type. */
+export interface Account {
   type: string;
   seat?: number;
-  to?: number | string;
-  from?: string;
-  card?: CardName | null;
-  artifact?: string;
-  event?: boolean;
-  mark?: Mark;
-  value?: number;
-  side?: number;
-  tokens?: number;
-  kind?: Link;
-  strength?: number;
-  gained?: number;
-  action_units?: number;
-  momentum?: number;
-  points?: { colour: Colour; points: number }[];
-  phase_ends?: boolean;
-  phase?: number;
 }
 
-export interface TableEvent {
+export interface TableEvent<Told extends Account = Account> {
   n: number;
   seat?: number | "chance" | "organiser";
   action?: string | null;
   by?: string | number[] | null;
-  what?: What | null;
+  what?: Told | null;
   takeback?: number;
   resign?: number;
   end?: string;
@@ -148,8 +20,8 @@ export interface TableEvent {
 }
 
 /** A position that can be gone back to: the view's bytes after an event. */
-export interface Frame {
-  event: TableEvent | null;
+export interface Frame<Told extends Account = Account> {
+  event: TableEvent<Told> | null;
   bytes: Uint8Array;
 }
 
@@ -192,12 +64,15 @@ export type Status = "waiting" | "running" | "paused" | "over";
 /** One game as the page sees it. The fields are reactive. */
 export interface Table {
   readonly local: boolean;
+  readonly game: string;
   readonly status: Status;
   readonly seat: number | null;
   readonly seats: SeatInfo[];
   readonly options: string;
   readonly frames: Frame[];
   readonly legal: string[];
+  /** What was sent where several choose at once and the others have not chosen yet; it may be sent anew. */
+  readonly sealed: string[];
   readonly clocks: Clocks | null;
   readonly clocksAt: number;
   readonly proposal: Proposal | null;

@@ -1,7 +1,8 @@
 // Checks a whole record in the page: the chain of hashes and every draw by this second implementation, every action by the core.
-import { CHANCE, HORIZON, ORGANISER, Refusal, SLOT, core } from "../core/core";
+import { CHANCE, ORGANISER, Refusal, SLOT, core } from "../core/core";
+import { isAtTables } from "../games/games";
 import { errorText, t } from "../lib/i18n.svelte";
-import type { Frame, TableEvent, What } from "../table/types";
+import type { Account, Frame, TableEvent } from "../table/types";
 import { bytesToHex, chain, commitment, draw, hexToBytes, tableKey } from "./dice";
 
 interface Header {
@@ -40,23 +41,23 @@ export function verifyRecord(text: string): Verdict {
     checkChain(lines);
     const events = lines.map((one) => JSON.parse(one) as TableEvent & Partial<Header>);
     const header = events[0] as unknown as Header;
-    if (header.game !== "horizon") throw new Wrong(`1:${t("page.verify.game")}`);
+    if (!isAtTables(header.game)) throw new Wrong(`1:${t("page.verify.game")}`);
     verdict.header = header;
     const secret = events[events.length - 1]?.secret;
     const key = secret && header.dice ? tableKey(hexToBytes(secret), header.dice.entropy.map(hexToBytes)) : null;
     if (secret && header.dice && bytesToHex(commitment(hexToBytes(secret))) !== header.dice.commitment) throw new Wrong(`${events.length}:${t("page.verify.secret")}`);
     verdict.diceChecked = key !== null;
-    core.init(SLOT.record, HORIZON, header.options);
+    core.init(SLOT.record, header.game, header.options);
     const states = [core.bytes(SLOT.record)];
     verdict.frames = [{ event: null, bytes: states[0] ?? new Uint8Array() }];
     for (const event of events.slice(1)) {
       line = event.n + 1;
-      let what: What | null = null;
-      if (event.takeback !== undefined) core.load(SLOT.record, HORIZON, states[event.takeback] ?? new Uint8Array());
+      let what: Account | null = null;
+      if (event.takeback !== undefined) core.load(SLOT.record, header.game, states[event.takeback] ?? new Uint8Array());
       else if (event.action) {
         const seat = event.seat === "chance" ? CHANCE : event.seat === "organiser" ? ORGANISER : Number(event.seat);
         if (seat === CHANCE) checkDraw(event, key, verdict);
-        what = core.describe<What>(SLOT.record, seat, 250, event.action);
+        what = core.describe<Account>(SLOT.record, seat, 250, event.action);
         core.apply(SLOT.record, seat, event.action);
       }
       states.push(core.bytes(SLOT.record));

@@ -1,6 +1,7 @@
 // Events in sentences: one text for each type of event in the catalogue, with the event's own fields filled in.
 import { known, plural, t } from "../../lib/i18n.svelte";
-import type { CardName, Frame, TableEvent, What } from "../../table/types";
+import type { Entry } from "../../board/entries";
+import type { CardName, HorizonEvent, HorizonFrame, What } from "./types";
 
 export interface Teller {
   player: (seat: number) => string;
@@ -18,7 +19,7 @@ function realised(what: What, tell: Teller): string {
 }
 
 /** The sentence for an event, or "" for what is not worth one. */
-export function sentence(event: TableEvent, tell: Teller): string {
+export function sentence(event: HorizonEvent, tell: Teller): string {
   if (event.takeback !== undefined) return t("page.log.takeback");
   if (event.resign !== undefined) return t("page.log.resign", { player: tell.player(event.resign) });
   if (event.end) return t(`page.log.end.${event.end}`);
@@ -45,16 +46,10 @@ export function sentence(event: TableEvent, tell: Teller): string {
   });
 }
 
-export interface Entry {
-  frame: number; // The last one that it tells of.
-  text: string;
-  kind: string;
-}
-
-const cardsDealtTo = (event: TableEvent | null | undefined) => (event?.what?.type === "deal" && typeof event.what.to === "number" ? event.what.to : null);
+const cardsDealtTo = (event: HorizonEvent | null | undefined) => (event?.what?.type === "deal" && typeof event.what.to === "number" ? event.what.to : null);
 
 /** All that has happened. Several cards dealt to one player in a row are one entry. */
-export function story(frames: Frame[], tell: Teller): Entry[] {
+export function story(frames: HorizonFrame[], tell: Teller): Entry[] {
   const entries: Entry[] = [];
   let dealt = 0;
   frames.forEach((frame, i) => {

@@ -1,6 +1,6 @@
 // Legal actions, sorted to where the page offers them: at a node, at the hand, or in the bar. An action's text is the game's own
 // (src/games/horizon/README.md); nothing here decides what is legal.
-import type { CardName, Mark } from "../../table/types";
+import type { CardName, Mark } from "./types";
 
 export interface Move {
   action: string;

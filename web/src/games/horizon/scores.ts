@@ -1,6 +1,6 @@
 // The scores over the game: one point after each realised event, as far as has been shown.
-import { HORIZON, SLOT, core } from "../../core/core";
-import type { Frame, Position } from "../../table/types";
+import { SLOT, core } from "../../core/core";
+import type { HorizonFrame, Position } from "./types";
 
 export interface ScorePoint {
   frame: number;
@@ -9,13 +9,13 @@ export interface ScorePoint {
 }
 
 /** From the frames up to `last`; a takeback that undid a realisation is a point as well. */
-export function scoreHistory(frames: Frame[], last: number): ScorePoint[] {
+export function scoreHistory(frames: HorizonFrame[], last: number): ScorePoint[] {
   const points: ScorePoint[] = [];
   for (let frame = 0; frame <= last; frame++) {
     const one = frames[frame];
     const changes = frame === 0 || one?.event?.takeback !== undefined || (one?.event?.what?.points?.length ?? 0) > 0 || frame === last;
     if (!one || !changes || one.bytes.length === 0) continue;
-    core.load(SLOT.scores, HORIZON, one.bytes);
+    core.load(SLOT.scores, "horizon", one.bytes);
     const position = core.position<Position>(SLOT.scores);
     points.push({ frame, phase: position.phase, scores: position.players.map((player) => player.score) });
   }

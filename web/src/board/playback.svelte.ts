@@ -1,23 +1,13 @@
 // How far the page has shown what has happened: it follows the game event by event, so that one sees what others do and each
-// realisation with its sum. Nobody has to wait: it can be made faster, skipped, or switched off, as it is for those who ask their system for less motion.
-import { pace, type Pace } from "../../lib/pace.svelte";
-import type { Frame } from "../../table/types";
+// realisation with its sum. Nobody has to wait: it can be made faster, skipped, or switched off, as it is for those who ask their system for less
+// motion.
+import { pace, type Pace } from "../lib/pace.svelte";
+import type { Frame } from "../table/types";
 
 const FACTOR: Record<Pace, number> = { off: 0, slow: 2, normal: 1, fast: 0.35 };
 const TOO_FAR = 60; // Events behind which one who comes back is not shown.
 
-/** How long an event is looked at, in milliseconds at the normal pace. */
-const LOOK: Record<string, number> = { move: 450, leave: 450, organise: 900, influence: 700, strengthen: 700, lay: 600, play: 700, gather: 300, draw: 300, discard: 300, end: 150 };
-const REALISED = 2400;
-const REALISED_EMPTY = 120;
-
-function lookAt(frame: Frame | undefined): number {
-  const what = frame?.event?.what;
-  if (what?.type === "realise") return what.event ? REALISED : REALISED_EMPTY;
-  return LOOK[what?.type ?? ""] ?? 0;
-}
-
-export class Playback {
+export class Playback<F extends Frame = Frame> {
   /** The newest frame that has been shown. */
   shown = $state(0);
   private shownAt = 0;
@@ -25,8 +15,9 @@ export class Playback {
 
   /** `frames` and `seat` (one's own, whose actions are shown at once) are read anew whenever they change. */
   constructor(
-    private readonly frames: () => Frame[],
+    private readonly frames: () => F[],
     private readonly seat: () => number | null,
+    private readonly lookAt: (frame: F | undefined) => number, // For how many milliseconds, at the normal pace.
   ) {
     this.shown = frames().length - 1;
     $effect(() => this.follow(this.frames()));
@@ -41,13 +32,13 @@ export class Playback {
     this.show(this.frames().length - 1);
   }
 
-  private follow(frames: Frame[]): void {
+  private follow(frames: F[]): void {
     const last = frames.length - 1;
     clearTimeout(this.timer);
     if (pace.chosen === "off" || document.hidden || last - this.shown > TOO_FAR || this.shown > last) return this.skip();
     if (this.shown === last) return;
     const own = frames[this.shown + 1]?.event?.seat === this.seat();
-    const wait = own ? 0 : lookAt(frames[this.shown]) * FACTOR[pace.chosen] - (performance.now() - this.shownAt);
+    const wait = own ? 0 : this.lookAt(frames[this.shown]) * FACTOR[pace.chosen] - (performance.now() - this.shownAt);
     this.timer = setTimeout(() => this.show(this.shown + 1), Math.max(0, wait));
   }
 

@@ -1,0 +1,79 @@
+// The map of Cold War against the core: every country of the core has its card, its land and its lines, no two cards overlap, and the arrow keys lead
+// everywhere.
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { before, test } from "node:test";
+import { build } from "esbuild";
+import { world } from "./world.mjs";
+
+const wasmFile = process.env.CASUS_WASM ?? new URL("../../build/core.wasm", import.meta.url);
+const drawn = world();
+let countries, geography;
+
+before(async () => {
+  const core = (await WebAssembly.instantiate(await readFile(wasmFile), {})).instance.exports;
+  const buffer = () => new Uint8Array(core.memory.buffer, core.casus_io(), core.casus_io_size());
+  const put = (text) => {
+    buffer().set(new TextEncoder().encode(text));
+    return text.length;
+  };
+  const json = (length) => JSON.parse(new TextDecoder().decode(buffer().subarray(0, length)));
+  const game = json(core.casus_w_games()).findIndex(({ name }) => name === "coldwar");
+  assert.ok(core.casus_w_init(0, game, 0) >= 0);
+  countries = json(core.casus_w_query(0, 0, put("countries")));
+  const virtual = {
+    name: "world",
+    setup: (plugin) => {
+      plugin.onResolve({ filter: /^virtual:world$/ }, ({ path }) => ({ path, namespace: "world" }));
+      plugin.onLoad({ filter: /.*/, namespace: "world" }, () => ({ contents: JSON.stringify(drawn), loader: "json" }));
+    },
+  };
+  const { outputFiles } = await build({
+    entryPoints: [new URL("../src/games/coldwar/geography.ts", import.meta.url).pathname],
+    bundle: true,
+    format: "esm",
+    write: false,
+    plugins: [virtual],
+  });
+  geography = await import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].text).toString("base64")}`);
+});
+
+test("every country has a card on the map and land under it", () => {
+  assert.equal(countries.length, 84);
+  for (const { country } of [...countries, { country: "usa" }, { country: "ussr" }, { country: "china" }]) {
+    const [x, y] = drawn.places[country];
+    assert.ok(x > 0 && x < drawn.width && y > 0 && y < drawn.height, country);
+    if (country !== "east_germany") assert.match(drawn.areas[country], /^M[-\d ]+l/, country); // Cut out of Germany by `east`.
+  }
+  assert.match(drawn.east, /^M/);
+});
+
+test("no two cards overlap, nor leave the map", () => {
+  const { width, height } = geography.BOX;
+  for (const [i, { country }] of countries.entries()) {
+    const [x, y] = drawn.places[country];
+    assert.ok(x >= width / 2 - 1 && x <= drawn.width - width / 2 + 1 && y >= height / 2 && y <= drawn.height - height / 2, country);
+    for (const other of countries.slice(i + 1)) {
+      const [otherX, otherY] = drawn.places[other.country];
+      assert.ok(Math.abs(x - otherX) >= width || Math.abs(y - otherY) >= height, `${country} and ${other.country}`);
+    }
+  }
+});
+
+test("each connection is drawn once, the one across the Pacific in two pieces", () => {
+  const pairs = new Set(countries.flatMap(({ country, neighbours }) => neighbours.map((next) => [country, next].sort().join(" "))));
+  assert.equal(geography.connections(countries).length, pairs.size + 1);
+});
+
+test("the arrow keys lead from every country to every other", () => {
+  const names = countries.map(({ country }) => country);
+  const steps = new Map(
+    names.map((name) => [name, ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"].flatMap((key) => geography.towards(key, name, names) ?? [])]),
+  );
+  const reached = (from) => {
+    const seen = new Set([from]);
+    for (const name of seen) for (const next of steps.get(name)) seen.add(next);
+    return seen;
+  };
+  for (const name of names) assert.equal(reached(name).size, names.length, name);
+});

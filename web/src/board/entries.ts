@@ -1,0 +1,6 @@
+/** A line of the log. */
+export interface Entry {
+  frame: number; // The last one that it tells of.
+  text: string;
+  kind: string;
+}

@@ -1,0 +1,167 @@
+// Events in sentences: what was done, then what came of it, each from a text of the catalogue.
+import type { Entry } from "../../board/entries";
+import { known, plural, t } from "../../lib/i18n.svelte";
+import type { ColdWarEvent, ColdWarFrame, Effect, Side, Told } from "./types";
+import { cardTitle, countryName, leadText, regionName, sideName, signed } from "./words";
+
+export type NameOf = (seat: Side) => string;
+
+const sideOf = (seat: Side | null | undefined) => (seat === undefined || seat === null ? "" : sideName(seat));
+const NEEDED_OF_TRAPS = 4;
+
+/** Which text tells of an effect, where it is not the one named as its type is. */
+const KEYS: Record<string, (effect: Effect) => string> = {
+  influence: ({ change = 0 }) => (change < 0 ? "influence.loss" : "influence.gain"),
+  vp: ({ points }) => (points === 0 ? "vp.none" : "vp"),
+  event: ({ happens }) => (happens ? "event" : "no_event"),
+  nothing_to_reveal: () => "reveal.none",
+  take: () => "act.take",
+  give: () => "act.give",
+  return: () => "act.return",
+  coup: ({ result = 0 }) => (result > 0 ? "coup.success" : "coup.failure"),
+  realignment: () => "realign",
+  war: ({ die = 0, modifier = 0, needed = 0 }) => (die + modifier >= needed ? "war.won" : "war.lost"),
+  space_roll: ({ die = 0, needed = 0 }) => (die <= needed ? "space.success" : "space.failure"),
+  trap_roll: ({ die = 0 }) => (die <= NEEDED_OF_TRAPS ? "trap.free" : "trap.caught"),
+  round: () => "round_of",
+  headline: () => "act.headline",
+  discard: () => "act.discard",
+  over: ({ winner, reason }) => (winner === null ? `over.draw.${reason}` : `over.${reason}`),
+};
+
+/** The number that an effect is about, and where the text shows one, what it comes to. */
+function numbers(effect: Effect): Record<string, number | string> {
+  const { change, points, defcon, milops, box, turn, round, die = 0, modifier = 0, ops = 0, result = 0, needed = 0 } = effect;
+  const of: Record<string, number> = { coup: result, realignment: die + modifier, war: die + modifier, space_roll: needed };
+  return {
+    n: of[effect.type] ?? Math.abs(change ?? points ?? defcon ?? milops ?? box ?? turn ?? round ?? 0),
+    die,
+    ops: ops + (effect.type === "coup" ? modifier : 0),
+    plus: modifier,
+    minus: -modifier,
+    modifier: signed(modifier),
+  };
+}
+
+/** What one effect comes to in words, or "" for what is not worth any. */
+function effectText(effect: Effect, stabilityOf: (country: string) => number): string {
+  const name = KEYS[effect.type]?.(effect) ?? effect.type;
+  const key = [`coldwar.log.${name}`, `coldwar.page.log.${name}`].find(known);
+  if (!key) return "";
+  return t(key, {
+    ...numbers(effect),
+    side: sideOf(effect.type === "over" ? effect.winner : effect.seat),
+    card: (effect.cards?.length ? effect.cards : effect.card ? [effect.card] : []).map(cardTitle).join(", "),
+    country: effect.country ? countryName(effect.country) : "",
+    us: effect.us ?? 0,
+    ussr: effect.ussr ?? 0,
+    score: leadText(effect.vp ?? 0),
+    box: t(`coldwar.space.${effect.box ?? 0}`),
+    stability: effect.country ? stabilityOf(effect.country) : 0,
+    region: effect.region ? regionName(effect.region) : "",
+  });
+}
+
+function actionText({ type, seat, item = "", die }: Told): string {
+  const key = [...(item === "?" ? [`${type}.hidden`] : []), type].map((name) => `coldwar.log.act.${name}`).find(known);
+  if (!key || (type === "choose" && known(`coldwar.choice.${item}`)))
+    return key ? t("coldwar.log.act.choice", { side: sideOf(seat), choice: t(`coldwar.choice.${item}`) }) : "";
+  const country = known(`coldwar.country.${item}`) ? countryName(item) : known(`coldwar.region.${item}`) ? regionName(item) : item;
+  return t(key, { side: sideOf(seat), card: cardTitle(item), country, n: die ?? "" });
+}
+
+/** These begin a part of the game: each has a line of its own. */
+const HEADINGS = new Set(["turn", "round", "sits_out", "turn_end"]);
+
+/** These say of a die what came of it, so that it needs no sentence of its own. */
+const DECIDED = new Set(["coup", "realignment", "war", "space_roll", "trap_roll", "contest"]);
+
+interface Said {
+  text: string;
+  headings: string;
+}
+
+export class Teller {
+  constructor(
+    private readonly nameOf: NameOf,
+    private readonly stabilityOf: (country: string) => number,
+  ) {}
+
+  private say(begin: string, effects: Effect[]): Said {
+    const text = (one: Effect[]) =>
+      one
+        .map((effect) => effectText(effect, this.stabilityOf))
+        .filter(Boolean)
+        .join(" ");
+    const headings = effects.filter(({ type }) => HEADINGS.has(type));
+    return { text: [begin, text(effects.filter((effect) => !headings.includes(effect)))].filter(Boolean).join(" "), headings: text(headings) };
+  }
+
+  private sentence(event: ColdWarEvent): Said {
+    const plain = (text: string) => ({ text, headings: "" });
+    if (event.takeback !== undefined) return plain(t("coldwar.log.act.takeback"));
+    if (event.resign !== undefined) return plain(t("page.log.resign", { player: this.nameOf(event.resign as Side) }));
+    if (event.end) return plain(t(`page.log.end.${event.end}`));
+    const { what } = event;
+    if (!what) return plain("");
+    const effects = shown(what);
+    return this.say(what.type === "roll" && effects.some(({ type }) => DECIDED.has(type)) ? "" : actionText(what), effects);
+  }
+
+  /** How many cards each side has received in a row of draws. */
+  private dealt(events: ColdWarEvent[]): string {
+    const counts = ([0, 1] as const).map((side) => ({ side, count: events.filter(({ what }) => what?.to === side).length }));
+    return counts
+      .filter(({ count }) => count > 0)
+      .map(({ side, count }) => plural("coldwar.log.dealt", count, { side: sideName(side) }))
+      .join(" ");
+  }
+
+  /** Events of one kind that follow one another, as one sentence: points placed, cards dealt. */
+  private run(events: ColdWarEvent[]): Said {
+    const effects = events.flatMap(({ what }) => what?.effects ?? []);
+    if (events[0]?.what?.type === "draw") return this.say(this.dealt(events), effects);
+    const places = new Map<string, Effect>();
+    for (const effect of effects.filter(({ type }) => type === "influence")) {
+      const key = `${effect.country} ${effect.seat}`;
+      places.set(key, { ...effect, change: (places.get(key)?.change ?? 0) + (effect.change ?? 0) });
+    }
+    return this.say("", [...places.values(), ...effects.filter(({ type }) => type !== "influence")]);
+  }
+
+  /** All that has happened. Points placed in a row are one entry, and so are cards dealt. */
+  story(frames: ColdWarFrame[], help: boolean): Entry[] {
+    const entries: Entry[] = [{ frame: 0, text: t(help ? "coldwar.page.help_on" : "coldwar.page.help_off"), kind: "help" }];
+    let events: ColdWarEvent[] = [];
+    frames.forEach(({ event }, i) => {
+      if (!event) return;
+      const kind = runOf(event);
+      const goesOn = kind !== null && events.length > 0 && runOf(events[0]) === kind;
+      events = kind === null ? [] : goesOn ? [...events, event] : [event];
+      const { text, headings } = kind === null ? this.sentence(event) : this.run(events);
+      if (goesOn) entries.pop();
+      if (text !== "") entries.push({ frame: i, text, kind: event.what?.type ?? "" });
+      if (headings !== "") {
+        entries.push({ frame: i, text: headings, kind: "heading" });
+        events = [];
+      }
+    });
+    return entries;
+  }
+}
+
+/** The effects that say more than the action itself; cards shown together are one effect. */
+function shown({ type, seat, item, effects = [] }: Told): Effect[] {
+  const more = effects.filter((effect) => !(effect.type === type && effect.seat === seat && effect.card === item));
+  const isShown = ({ type: kind, seat: whose }: Effect, other: Effect) => kind === "reveal" && other.type === "reveal" && other.seat === whose;
+  return more
+    .filter((effect, i) => !more.slice(0, i).some((before) => isShown(before, effect)))
+    .map((effect) => ({ ...effect, cards: more.filter((one) => isShown(one, effect)).flatMap(({ card }) => card ?? []) }));
+}
+
+const MERGED = new Set(["place", "remove", "draw"]);
+
+function runOf(event: ColdWarEvent | undefined): string | null {
+  const what = event?.what;
+  return what && MERGED.has(what.type) ? `${what.type} ${what.seat ?? ""}` : null;
+}

@@ -1,0 +1,106 @@
+// What dice may bring, as the core answers, made ready to be drawn: one bar for each result that may come.
+import { t } from "../../lib/i18n.svelte";
+import { other, type Position, type Side } from "./types";
+import { sideName, signed } from "./words";
+
+export interface Odds {
+  bars: { text: string; weight: number; good: boolean }[];
+  total: number;
+  notes: string[]; // What else follows, whatever the dice say.
+  warnings: string[];
+}
+
+export interface CoupAnswer {
+  ops: number;
+  modifier: number;
+  stability: number;
+  defcon: boolean; // It lowers DEFCON.
+  crisis: boolean; // It loses the game, by the Cuban Missile Crisis.
+  dice: { die: number; removed: number; added: number }[];
+}
+
+export interface RealignAnswer {
+  mine: number;
+  theirs: number;
+  leads: { lead: number; ways: number }[];
+}
+
+export interface WarAnswer {
+  modifier: number;
+  needed: number;
+  ways: number;
+}
+
+export interface SpaceAnswer {
+  box: number;
+  ops: number;
+  ways: number;
+  points: number;
+}
+
+const FACES = 6;
+const PAIRS = 36;
+
+/** Results that read the same are one bar. */
+function bars(results: Odds["bars"]): Odds["bars"] {
+  const merged = new Map<string, Odds["bars"][number]>();
+  for (const result of results) merged.set(result.text, { ...result, weight: result.weight + (merged.get(result.text)?.weight ?? 0) });
+  return [...merged.values()].filter(({ weight }) => weight > 0);
+}
+
+const removal = (side: Side, removed: number, added = 0) =>
+  added > 0
+    ? t("coldwar.page.odds.removed_added", { side: sideName(side), removed, added })
+    : t("coldwar.page.odds.removed", { side: sideName(side), removed });
+
+export function coupOdds({ ops, modifier, stability, defcon: lowers, crisis, dice }: CoupAnswer, seat: Side, { defcon }: Position): Odds {
+  return {
+    bars: bars(
+      dice.map(({ removed, added }) => ({
+        weight: 1,
+        good: removed > 0,
+        text: removed === 0 ? t("coldwar.page.odds.fails") : removal(other(seat), removed, added),
+      })),
+    ),
+    total: FACES,
+    notes: [
+      t("coldwar.page.odds.sum", { ops, modifier: modifier === 0 ? "" : ` ${signed(modifier)}`, stability }),
+      ...(lowers && defcon > 2 ? [t("coldwar.odds.defcon", { n: defcon - 1 })] : []),
+    ],
+    warnings: [...(crisis ? [t("coldwar.odds.crisis_lost")] : []), ...(lowers && defcon === 2 ? [t("coldwar.page.odds.defcon_1")] : [])],
+  };
+}
+
+/** `held` is what each side has there: no more than that can be removed. */
+export function realignOdds({ mine, theirs, leads }: RealignAnswer, seat: Side, held: [number, number]): Odds {
+  const result = (lead: number) => {
+    const side = lead > 0 ? other(seat) : seat;
+    const removed = Math.min(Math.abs(lead), held[side]);
+    return { good: side !== seat && removed > 0, text: removed === 0 ? t("coldwar.page.odds.nothing") : removal(side, removed) };
+  };
+  return {
+    bars: bars([...leads].reverse().map(({ lead, ways }) => ({ ...result(lead), weight: ways }))),
+    total: PAIRS,
+    notes: [t("coldwar.odds.plus", { side: sideName(seat), n: mine }), t("coldwar.odds.plus", { side: sideName(other(seat)), n: theirs })],
+    warnings: [],
+  };
+}
+
+/** Something that either succeeds or not: a war, a step into space. */
+export function chanceOf(ways: number, notes: string[]): Odds {
+  const both = [
+    { text: t("coldwar.page.odds.succeeds"), weight: ways, good: true },
+    { text: t("coldwar.page.odds.fails"), weight: FACES - ways, good: false },
+  ];
+  return { bars: bars(both), total: FACES, notes, warnings: [] };
+}
+
+export const warOdds = ({ modifier, needed, ways }: WarAnswer): Odds =>
+  chanceOf(ways, [t("coldwar.odds.roll", { n: needed }), ...(modifier < 0 ? [t("coldwar.odds.minus", { n: -modifier })] : [])]);
+
+export const spaceOdds = ({ box, ways, points }: SpaceAnswer): Odds =>
+  chanceOf(ways, [
+    t(`coldwar.space.${box}`),
+    t("coldwar.odds.roll_most", { n: ways }),
+    ...(points > 0 ? [`+${points} ${t("coldwar.word.vp_short")}`] : []),
+  ]);

@@ -1,0 +1,55 @@
+// Names of things of Cold War in the reader's language.
+import { known, t } from "../../lib/i18n.svelte";
+import { SIDES, other, type Card, type Country, type Position, type Side } from "./types";
+
+export const cardTitle = (card: string) => (card === "?" ? t("page.a_card") : t(`coldwar.card.${card}`));
+export const cardText = (card: string) => t(`coldwar.card.${card}.text`);
+export const countryName = (country: string) => t(`coldwar.country.${country}`);
+export const regionName = (region: string) => t(`coldwar.region.${region}`);
+export const sideName = (side: Side | null) => (side === null ? t("page.nobody") : t(`coldwar.side.${SIDES[side]}`));
+
+/** What stands on a country's card on the map, where there is little room. */
+export function mapName(country: string): string {
+  const short = `coldwar.page.short.${country}`;
+  return known(short) ? t(short) : countryName(country);
+}
+
+export const stabilityText = (stability: number) => `${t("coldwar.word.stability")} ${stability}`;
+export const controlText = (control: Side | null) =>
+  control === null ? t("coldwar.word.uncontrolled") : t("coldwar.word.controlled_by", { side: sideName(control) });
+
+export const signed = (number: number) => (number > 0 ? `+${number}` : number < 0 ? `−${-number}` : "0");
+
+/** Victory points as players say them: who leads, and by how much. */
+export function leadText(vp: number): string {
+  return vp === 0 ? t("coldwar.word.score.even") : t("coldwar.word.score.leads", { side: sideName(vp > 0 ? 1 : 0), n: Math.abs(vp) });
+}
+
+export function overText({ winner, reason }: NonNullable<Position["over"]>): string {
+  return winner === null ? t(`coldwar.log.over.draw.${reason}`) : t(`coldwar.log.over.${reason}`, { side: sideName(winner) });
+}
+
+/** What playing a card in this way is called, for this side. */
+export function playText(verb: string, card: Card, seat: Side): string {
+  if (verb === "event" && card.ops === 0) return t("coldwar.act.score");
+  return t(verb === "ops" && card.side === SIDES[other(seat)] ? "coldwar.act.ops_then_event" : `coldwar.act.${verb}`);
+}
+
+/** What a player is asked: in the card's own words where it has some. */
+export function askText({ ask, phase, headlines }: Position, seat: Side, mayPass: boolean): string {
+  const { kind, verb, card, so_far: soFar } = ask;
+  const seen = headlines[other(seat)];
+  const plain = kind === "country" || kind === "card" ? verb : kind;
+  const keys =
+    {
+      setup: [ask.handicap ? "setup.handicap" : `setup.${SIDES[seat]}`],
+      headline: seen !== null && seen !== "?" ? ["headline.seen"] : [],
+      play: mayPass ? ["play.extra"] : [],
+      ops: soFar ? [`ops.${soFar}`] : [],
+    }[phase === "setup" ? "setup" : (kind as string)] ?? [];
+  const key = [...keys, `${card}.${plain}`, ...(kind === "play" ? [] : [`${card}`]), plain].find((name) => known(`coldwar.ask.${name}`)) ?? "wait";
+  return t(`coldwar.ask.${key}`, { left: ask.left ?? 0, ops: ask.ops ?? 0, card: seen ? cardTitle(seen) : "", side: sideName(seat) });
+}
+
+/** What country cards and panels say of where a country lies: its part of a region if it lies in one. */
+export const whereText = ({ regions }: Country) => (regions.length > 1 ? regions.slice(1) : regions).map(regionName).join(" / ");
