@@ -9,6 +9,7 @@ struct telling {
     unsigned event;         /* The last one that began. */
     enum cw_told told;      /* How surely what is said now is told. */
     bool ends;              /* The turn has ended. */
+    bool dug_out;           /* C50 has been said to be over. */
     bool scored;            /* A region has been scored. */
     bool finally;           /* The final scoring is being told. */
     int points;             /* What it came to so far; above 0: for the US. */
@@ -122,7 +123,9 @@ static void tell_aftermath(struct telling *telling, unsigned event)
     if (event == CW_WE_WILL_BURY_YOU && telling->after->bury) say(telling, CW_ITEM_IN_PLAY, CW_USSR, event);
     telling->told = CW_OFTEN_TOLD;
     if (event == CW_GLASNOST && cw_in_play(telling->before, CW_THE_REFORMER)) say(telling, CW_ITEM_OUT_OF_PLAY, CW_USSR, CW_THE_REFORMER);
-    if (event == CW_NO_CARD && telling->before->bury && !telling->after->bury) say(telling, CW_ITEM_OUT_OF_PLAY, CW_USSR, CW_WE_WILL_BURY_YOU);
+    bool dug_out = event == CW_NO_CARD && telling->before->bury && !telling->after->bury && !telling->dug_out;
+    telling->dug_out |= dug_out;
+    if (dug_out) say(telling, CW_ITEM_OUT_OF_PLAY, CW_USSR, CW_WE_WILL_BURY_YOU);
     telling->told = CW_TOLD;
 }
 
@@ -322,6 +325,8 @@ static void tell_note(struct telling *telling, unsigned i)
     case CW_NOTE_SPACE_ROLL: tell_space(telling, note); return;
     case CW_NOTE_TRAP_ROLL: tell_trap(telling, note); return;
     case CW_NOTE_TURN_END:
+        tell_aftermath(telling, telling->event);
+        telling->event = CW_NO_CARD;
         telling->ends = true;
         say_figures(telling, CW_ITEM_CLEANUP, note->seat, note->a, 0, 0);
         return;
