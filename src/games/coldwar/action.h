@@ -50,7 +50,7 @@ bool cw_act(struct cw_state *state, casus_seat seat, casus_action action, struct
 /* Asks again what was asked, when something that it hangs on has changed: an interrupt, a hand filled in. */
 void cw_ask_again(struct cw_engine *engine);
 
-/* The countries where the seat may call off Cuban Missile Crisis now (C40, ruling 1). */
+/* The countries where the seat may call off Cuban Missile Crisis now (C40, RUL1). */
 struct cw_set cw_crisis_exits(const struct cw_state *state, unsigned seat);
 
 /* Which kind of action puts an ask's verb into words. */

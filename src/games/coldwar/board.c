@@ -152,7 +152,7 @@ static void arrive(struct cw_state *state, unsigned card, enum cw_pile to)
     if (to == CW_DECK) state->deck_count++;
     if (to == CW_HAND || to == CW_HAND + 1) {
         state->hand_count[to - CW_HAND]++;
-        if (to == CW_HAND + CW_US && cw_in_play(state, CW_ALDRICH_AMES_REMIX)) cw_add(&state->known[CW_US], card); /* Ruling 9 */
+        if (to == CW_HAND + CW_US && cw_in_play(state, CW_ALDRICH_AMES_REMIX)) cw_add(&state->known[CW_US], card); /* RUL9 */
     }
 }
 
@@ -170,7 +170,7 @@ void cw_reveal(struct cw_engine *engine, unsigned seat, struct cw_set cards)
     for (CW_EACH(card, cards)) cw_note(engine, CW_NOTE_REVEAL, seat, card, 0, 0, 0, 0, 0);
 }
 
-void cw_discard_from_hand(struct cw_engine *engine, unsigned seat, unsigned card)
+void cw_discard_from_hand(struct cw_engine *engine, unsigned seat, unsigned card) /* 5.4: no event. */
 {
     cw_move_card(engine, card, CW_HAND + seat, CW_DISCARDS);
     cw_note(engine, CW_NOTE_DISCARD, seat, card, 0, 0, 0, 0, 0);

@@ -83,7 +83,7 @@ void cw_end(struct cw_engine *engine, unsigned winner, enum cw_reason reason);
 void cw_move_card(struct cw_engine *engine, unsigned card, enum cw_pile from, enum cw_pile to);
 void cw_reveal(struct cw_engine *engine, unsigned seat, struct cw_set cards);
 void cw_discard_from_hand(struct cw_engine *engine, unsigned seat, unsigned card);
-void cw_cancel(struct cw_engine *engine, unsigned card); /* 15: a lasting card leaves play, if it is there. */
+void cw_cancel(struct cw_engine *engine, unsigned card); /* RUL15: a lasting card leaves play, if it is there. */
 void cw_take_china(struct cw_engine *engine, unsigned seat, bool face_up);
 
 /* The cards of a hand that have at least this operations value for their holder; no scoring cards. */
@@ -164,7 +164,7 @@ struct cw_set cw_playable(const struct cw_state *state, unsigned seat);
 struct cw_set cw_trap_cards(const struct cw_state *state, unsigned seat);
 bool cw_trapped(const struct cw_state *state, unsigned seat);
 bool cw_must_score(const struct cw_state *state, unsigned seat); /* 10.5: a scoring card must be played now. */
-unsigned cw_rounds(const struct cw_state *state, unsigned seat); /* 4 D */
+unsigned cw_rounds(const struct cw_state *state, unsigned seat); /* 4.5D */
 unsigned cw_usual_rounds(const struct cw_state *state);
 
 /* Plays a card that lies on the table, or The China Card. */
@@ -177,7 +177,7 @@ void cw_flower_power(struct cw_engine *engine, unsigned card);
 
 void cw_run_event(struct cw_engine *engine, struct cw_frame *frame);
 bool cw_barred(const struct cw_state *state, unsigned card); /* 7.5: by another card. */
-bool cw_without_effect(const struct cw_state *state, unsigned card); /* Ruling 2: its condition is not met. */
+bool cw_without_effect(const struct cw_state *state, unsigned card); /* RUL2: its condition is not met. */
 
 /* Pushes the event of a card that lies on the table. */
 void cw_begin_event(struct cw_engine *engine, unsigned seat, unsigned card);

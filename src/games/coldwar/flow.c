@@ -61,9 +61,9 @@ static void set_up(struct cw_engine *engine)
     frame->number = state->step++;
 }
 
-/* ---- A and B: the turn begins, the deal ---- */
+/* ---- 4.5A, 4.5B: the turn begins, the deal ---- */
 
-static void add_era(struct cw_state *state, enum cw_era era) /* 4 H, 4.4 */
+static void add_era(struct cw_state *state, enum cw_era era) /* 4.5H, 4.4 */
 {
     for (CW_EACH(card, state->pile[CW_BOX])) {
         if (cw_card[card].era != era || !cw_is_in_game(&state->option, card)) continue;
@@ -73,7 +73,7 @@ static void add_era(struct cw_state *state, enum cw_era era) /* 4 H, 4.4 */
     }
 }
 
-static void begin_turn(struct cw_engine *engine)
+static void begin_turn(struct cw_engine *engine) /* 4.5A */
 {
     struct cw_state *state = engine->state;
     cw_note(engine, CW_NOTE_TURN, 0, 0, 0, state->turn, 0, 0, 0);
@@ -93,7 +93,7 @@ static unsigned next_dealt(const struct cw_state *state)
     return state->hand_count[state->dealt ^ 1] < size ? CW_OTHER(state->dealt) : CW_NEUTRAL;
 }
 
-static void deal(struct cw_engine *engine)
+static void deal(struct cw_engine *engine) /* 4.5B */
 {
     struct cw_state *state = engine->state;
     if (state->step == 0) begin_turn(engine);
@@ -107,7 +107,7 @@ static void deal(struct cw_engine *engine)
     go_to(state, state->turn == 1 ? CW_SETUP : CW_HEADLINE);
 }
 
-/* ---- C: headlines ---- */
+/* ---- 4.5C: headlines ---- */
 
 struct cw_set cw_headlines(const struct cw_state *state, unsigned seat)
 {
@@ -139,7 +139,7 @@ static void show_headlines(struct cw_engine *engine)
         cw_move_card(engine, state->headline[seat], CW_HAND + seat, CW_TABLE);
         cw_note(engine, CW_NOTE_HEADLINE, seat, state->headline[seat], 0, 0, 0, 0, 0);
     }
-    if (state->headline[CW_US] == CW_DEFECTORS && state->headline[CW_USSR] != CW_NO_CARD) { /* C103, ruling 3 */
+    if (state->headline[CW_US] == CW_DEFECTORS && state->headline[CW_USSR] != CW_NO_CARD) { /* C103, RUL3 */
         cw_move_card(engine, state->headline[CW_USSR], CW_TABLE, CW_DISCARDS);
         state->headline[CW_USSR] = CW_NO_CARD;
     }
@@ -183,7 +183,7 @@ static void headline(struct cw_engine *engine)
     state->phasing = CW_USSR;
 }
 
-/* ---- D: action rounds ---- */
+/* ---- 4.5D: action rounds ---- */
 
 /* What a round goes through. */
 enum { ROUND_BEGINS, ROUND_ASKS, ROUND_ENDS, ROUND_NORAD };
@@ -290,9 +290,9 @@ static void rounds(struct cw_engine *engine)
     next_round(state);
 }
 
-/* ---- E to H: the turn ends ---- */
+/* ---- 4.5E to 4.5H: the turn ends ---- */
 
-static void require_milops(struct cw_engine *engine) /* 8.2 */
+static void require_milops(struct cw_engine *engine) /* 4.5E, 8.2 */
 {
     struct cw_state *state = engine->state;
     int missing[2];
@@ -307,7 +307,7 @@ static bool holds_scoring(const struct cw_state *state, unsigned seat)
     return !cw_empty(cw_and(state->pile[CW_HAND + seat], cw_scoring_cards));
 }
 
-static void check_held(struct cw_engine *engine) /* 10.3, 4 F */
+static void check_held(struct cw_engine *engine) /* 10.3, 4.5F */
 {
     struct cw_state *state = engine->state;
     bool held[2] = {holds_scoring(state, CW_USSR), holds_scoring(state, CW_US)};
@@ -370,8 +370,8 @@ static void next_turn(struct cw_engine *engine)
     cw_expire(engine);
     for (unsigned seat = 0; seat < 2; seat++) state->milops[seat] = state->spaced[seat] = 0;
     state->extra_rounds = state->chernobyl = 0;
-    state->china_up = state->china_holder < 2; /* 4 G */
-    if (state->turn == state->option.turns) { /* 4 I */
+    state->china_up = state->china_holder < 2; /* 4.5G */
+    if (state->turn == state->option.turns) { /* 4.5I */
         cw_score_finally(engine);
         return;
     }

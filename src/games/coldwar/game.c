@@ -121,7 +121,7 @@ static enum cw_pile late_pile(const struct cw_state *state, unsigned card)
     default: break;
     }
     if (!cw_is_in_game(&state->option, card)) return CW_BOX;
-    if (cw_card[card].era == CW_LATE) return CW_BOX; /* They come at the beginning of turn 8, as always (4 H). */
+    if (cw_card[card].era == CW_LATE) return CW_BOX; /* They come at the beginning of turn 8, as always (4.5H). */
     return cw_card[card].removed ? CW_REMOVED : CW_DECK;
 }
 

@@ -3,7 +3,7 @@
 
 /* ---- Interrupts ---- */
 
-struct cw_set cw_crisis_exits(const struct cw_state *state, unsigned seat) /* C40, ruling 1 */
+struct cw_set cw_crisis_exits(const struct cw_state *state, unsigned seat) /* C40, RUL1 */
 {
     static const uint8_t exits[2][2] = {{CW_CUBA, CW_CUBA}, {CW_WEST_GERMANY, CW_TURKEY}};
     struct cw_set open = {{0, 0}};

@@ -50,7 +50,7 @@ struct cw_set cw_open_to(const struct cw_state *state, unsigned seat, bool coup,
     return cw_without(everywhere, closed);
 }
 
-static struct cw_set reach(const struct cw_state *state, unsigned seat) /* 6.1, C94 */
+static struct cw_set reach(const struct cw_state *state, unsigned seat) /* 6.1, C94, RUL13 */
 {
     bool shut = seat == CW_USSR && state->chernobyl != 0;
     return shut ? cw_without(state->reach[seat], cw_region[state->chernobyl - 1]) : state->reach[seat];
@@ -138,7 +138,7 @@ static void ask_ops(struct cw_engine *engine, const struct cw_frame *frame)
 
 /* ---- The operations ---- */
 
-void cw_conduct(struct cw_engine *engine, unsigned seat, unsigned card, int printed, unsigned flags, unsigned where)
+void cw_conduct(struct cw_engine *engine, unsigned seat, unsigned card, int printed, unsigned flags, unsigned where) /* 7.4.3 */
 {
     struct cw_frame *frame = cw_push(engine, CW_FRAME_OPS, seat, card);
     frame->step = (uint8_t)(printed << 4);
@@ -227,7 +227,7 @@ int cw_coup_modifier(const struct cw_state *state, unsigned seat, unsigned count
 
 bool cw_coup_lowers_defcon(const struct cw_state *state, unsigned seat, unsigned country)
 {
-    bool quiet = seat == CW_US && cw_in_play(state, CW_NUCLEAR_SUBS); /* C41, ruling 10 */
+    bool quiet = seat == CW_US && cw_in_play(state, CW_NUCLEAR_SUBS); /* C41, RUL10 */
     return cw_has(&cw_battlegrounds, country) && !quiet;
 }
 
@@ -258,7 +258,7 @@ static void resolve_coup(struct cw_engine *engine, const struct cw_frame *frame,
 void cw_run_coup(struct cw_engine *engine, struct cw_frame *frame)
 {
     struct cw_state *state = engine->state;
-    if (cw_in_play_for(state, CW_CUBAN_MISSILE_CRISIS, frame->seat ^ 1)) { /* C40, ruling 1 */
+    if (cw_in_play_for(state, CW_CUBAN_MISSILE_CRISIS, frame->seat ^ 1)) { /* C40, RUL1 */
         cw_end(engine, CW_OTHER(frame->seat), CW_BY_CRISIS);
         return;
     }

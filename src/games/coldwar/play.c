@@ -3,7 +3,7 @@
 
 /* ---- Rounds and what they demand ---- */
 
-unsigned cw_usual_rounds(const struct cw_state *state) /* 4 D */
+unsigned cw_usual_rounds(const struct cw_state *state) /* 4.5D */
 {
     return state->turn <= 3 ? 6 : 7;
 }
@@ -34,7 +34,7 @@ static struct cw_set riddances(unsigned seat)
     return cards;
 }
 
-static bool china_is_playable(const struct cw_state *state, unsigned seat) /* 9 */
+static bool china_is_playable(const struct cw_state *state, unsigned seat) /* 9.1 */
 {
     return state->china_holder == seat && state->china_up;
 }
@@ -49,7 +49,7 @@ struct cw_set cw_playable(const struct cw_state *state, unsigned seat)
     return hand;
 }
 
-struct cw_set cw_trap_cards(const struct cw_state *state, unsigned seat) /* C42, ruling 6 */
+struct cw_set cw_trap_cards(const struct cw_state *state, unsigned seat) /* C42, RUL6, RUL7 */
 {
     struct cw_set scoring = cw_and(state->pile[CW_HAND + seat], cw_scoring_cards);
     return cw_must_score(state, seat) ? scoring : cw_or(scoring, cw_worth(state, seat, 2));
@@ -57,7 +57,7 @@ struct cw_set cw_trap_cards(const struct cw_state *state, unsigned seat) /* C42,
 
 /* ---- The ways to play a card ---- */
 
-static bool may_space(const struct cw_state *state, unsigned seat, unsigned card) /* 6.4 */
+static bool may_space(const struct cw_state *state, unsigned seat, unsigned card) /* 6.4, 5.3 */
 {
     bool again = state->spaced[seat] == 0 || (state->spaced[seat] == 1 && cw_ability(state, seat, 2));
     return again && state->space[seat] < CW_BOXES && cw_operations_value(state, seat, cw_card[card].ops) >= cw_space_need(state->space[seat] + 1u);
@@ -79,7 +79,7 @@ static bool is_riddance(const struct cw_state *state, unsigned seat, unsigned ca
     return cw_has(&state->pile[CW_HAND + seat], card) && state->phasing == seat && cw_must_score(state, seat);
 }
 
-unsigned cw_modes(const struct cw_state *state, unsigned seat, unsigned card)
+unsigned cw_modes(const struct cw_state *state, unsigned seat, unsigned card) /* 5.1 */
 {
     if (cw_is_scoring(card)) return 1u << CW_AS_EVENT;
     if (is_riddance(state, seat, card)) {
@@ -97,7 +97,7 @@ void cw_flower_power(struct cw_engine *engine, unsigned card)
     if (war && cw_in_play(engine->state, CW_FLOWER_POWER)) cw_gain_vp(engine, CW_USSR, 2);
 }
 
-static void hand_over_china(struct cw_engine *engine, unsigned seat) /* 9 */
+static void hand_over_china(struct cw_engine *engine, unsigned seat) /* 9.1, C6 */
 {
     if (seat == CW_US) cw_cancel(engine, CW_FORMOSAN_RESOLUTION); /* C35 */
     cw_take_china(engine, seat ^ 1, false);
@@ -133,7 +133,7 @@ void cw_play_card(struct cw_engine *engine, unsigned seat, unsigned card, enum c
         cw_push(engine, CW_FRAME_SPACE, seat, card);
         return;
     }
-    if (seat == CW_US && mode != CW_WITH_UN) cw_flower_power(engine, card); /* Rulings 12, 16 */
+    if (seat == CW_US && mode != CW_WITH_UN) cw_flower_power(engine, card); /* RUL12, RUL16 */
     if (state->phase == CW_OVER) return;
     if (mode == CW_AS_EVENT) cw_begin_event(engine, seat, card);
     else play_for_operations(engine, seat, card, mode);

@@ -63,7 +63,7 @@ enum cw_progress cw_do_reveal_hand(struct cw_engine *engine, struct cw_frame *fr
     return CW_DONE;
 }
 
-enum cw_progress cw_do_space(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step)
+enum cw_progress cw_do_space(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step) /* RUL5: no attempt. */
 {
     cw_advance_space(engine, cw_whose(frame, step), (unsigned)step->number);
     return CW_DONE;
@@ -280,7 +280,7 @@ void cw_begin_event(struct cw_engine *engine, unsigned seat, unsigned card)
     cw_push(engine, CW_FRAME_EVENT, cw_card[card].side == CW_NEUTRAL ? seat : cw_card[card].side, card);
 }
 
-/* 2.2, 5.2, 5.5: where a card goes after its event. Missile Envy has already gone elsewhere. */
+/* 2.2, 5.2, 5.5, 7.3, 7.3.1: where a card goes after its event. Missile Envy has already gone elsewhere. */
 static void put_away(struct cw_engine *engine, unsigned seat, unsigned card, bool happened)
 {
     const struct cw_card_row *row = &cw_card[card];
@@ -306,7 +306,7 @@ static void note_event(struct cw_engine *engine, const struct cw_frame *frame)
     cw_note(engine, CW_NOTE_EVENT, frame->seat, frame->card, 0, happens, 0, 0, 0);
 }
 
-void cw_run_event(struct cw_engine *engine, struct cw_frame *frame)
+void cw_run_event(struct cw_engine *engine, struct cw_frame *frame) /* 7.1 */
 {
     struct cw_state *state = engine->state;
     const struct cw_step *step = &cw_program[frame->card][frame->step];

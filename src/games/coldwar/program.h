@@ -8,7 +8,7 @@ enum cw_progress {
     CW_DONE,       /* On to the next step. */
     CW_WAITING,    /* Something was asked or pushed: this step again. */
     CW_EVENT_ENDS, /* The rest of the program does not apply. */
-    CW_NO_EVENT    /* Ruling 2: the event does not take place. */
+    CW_NO_EVENT    /* RUL2: the event does not take place. */
 };
 
 /* Who a step is about. */

@@ -40,7 +40,7 @@ struct cw_score cw_score_region(const struct cw_state *state, unsigned region, u
     struct holding holding[2];
     for (unsigned side = 0; side < 2; side++) {
         struct cw_set held = cw_and(state->controlled[side], cw_region[region]);
-        if (side == CW_USSR && shuttle < CW_COUNTRIES) cw_drop(&held, shuttle); /* C73, ruling 11 */
+        if (side == CW_USSR && shuttle < CW_COUNTRIES) cw_drop(&held, shuttle); /* C73, RUL11 */
         holding[side] = count(held, battlegrounds, side);
     }
     struct cw_score score = {0};

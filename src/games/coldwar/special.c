@@ -546,7 +546,7 @@ static enum cw_progress sell(struct cw_engine *engine, struct cw_frame *frame)
     return CW_WAITING;
 }
 
-/* C67: frame->number is the card drawn; the US has seen it and plays it, or gives it back. */
+/* C67, RUL8: frame->number is the card drawn; the US has seen it and plays it, or gives it back. */
 enum cw_progress cw_grain_sales(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step)
 {
     struct cw_state *state = engine->state;

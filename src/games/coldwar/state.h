@@ -26,7 +26,7 @@ struct cw_options {
     uint8_t turns;          /* 1 .. 10 */
     uint8_t scenario;
     uint8_t civil_war;
-    uint8_t show_held; /* 4 F */
+    uint8_t show_held; /* 4.5F */
     uint8_t digital;   /* The digital edition's readings: without the optional cards C103 stays in; C43, C85 may take what is in play for the turn. */
     uint8_t help;      /* Whether the page shows what could be counted; nothing here depends on it. */
     uint8_t rules;
