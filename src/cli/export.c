@@ -60,7 +60,8 @@ static enum status export_log(const struct replay *replay, const char *path)
     struct cw_state state;
     struct casus_error error;
     struct cw_export *export = allocate(sizeof *export);
-    const struct casus_word names[2] = {{replay->names[CW_USSR], strlen(replay->names[CW_USSR])}, {replay->names[CW_US], strlen(replay->names[CW_US])}};
+    struct casus_word names[2];
+    for (unsigned seat = 0; seat < 2; seat++) names[seat] = (struct casus_word){replay->names[seat], strlen(replay->names[seat])};
     enum status status = STATUS_OK;
     casus_coldwar.init(&state, replay->options, strlen(replay->options), NULL);
     if (!cw_export_begin(export, &state.option, names, &error)) status = say_error(STATUS_FAILED, "%s: %s", path, error.text);

@@ -173,6 +173,16 @@ static enum status import_files(struct importing *importing, const char *const *
     return importing->status;
 }
 
+/* The words after the options: the game, then the files. */
+static enum status import_words(struct importing *importing, const char *const *words)
+{
+    const struct casus_game *game = find_game(words[0]);
+    if (game == NULL) return STATUS_UNUSABLE;
+    if (game != &casus_coldwar) return say_error(STATUS_UNUSABLE, "there are logs of no other program for %s; only coldwar has some.", words[0]);
+    if (words[1] == NULL) return say_error(STATUS_UNUSABLE, "name the logs' files, or - for standard input.");
+    return import_files(importing, words + 1);
+}
+
 enum status run_import(int argc, char **argv)
 {
     struct importing importing = {.status = STATUS_OK};
@@ -182,13 +192,7 @@ enum status run_import(int argc, char **argv)
         {.name = "--out", .value = "DIR", .help = "write each game as a record into this directory", .text = &importing.directory},
     };
     int status = read_options(argc, argv, "import coldwar FILE... [options]", rows, sizeof rows / sizeof rows[0], words, (size_t)argc);
-    if (status < 0) {
-        const struct casus_game *game = find_game(words[0]);
-        if (game == NULL) status = STATUS_UNUSABLE;
-        else if (game != &casus_coldwar) status = (int)say_error(STATUS_UNUSABLE, "there are logs of no other program for %s; only coldwar has some.", words[0]);
-        else if (words[1] == NULL) status = (int)say_error(STATUS_UNUSABLE, "name the logs' files, or - for standard input.");
-        else status = (int)import_files(&importing, words + 1);
-    }
+    if (status < 0) status = (int)import_words(&importing, words);
     free(words);
     return (enum status)status;
 }

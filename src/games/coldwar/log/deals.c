@@ -193,6 +193,19 @@ bool cw_deals_show(struct cw_deals *deals, unsigned card, unsigned seat, bool *m
     return true;
 }
 
+void cw_deals_open(struct cw_deals *deals, unsigned card)
+{
+    if (!cw_deals_hidden(deals, card)) return;
+    struct cw_life *life = &deals->life[deals->now[card]];
+    if (life->place == CW_PLACE_DECK) {
+        life->place = CW_PLACE_OPEN;
+    } else {
+        life->shown = deals->time;
+        life->seat = deals->slot[life->place].seat;
+    }
+    deals->now[card] = CW_LIVES_MAX;
+}
+
 bool cw_deals_show_in_deck(struct cw_deals *deals, unsigned card, bool *moved)
 {
     if (!cw_deals_hidden(deals, card)) return true;
@@ -201,8 +214,7 @@ bool cw_deals_show_in_deck(struct cw_deals *deals, unsigned card, bool *moved)
         if (!bring(deals, deals->now[card], THE_DECK)) return false;
         *moved = true;
     }
-    life->place = CW_PLACE_OPEN;
-    deals->now[card] = CW_LIVES_MAX;
+    cw_deals_open(deals, card);
     return true;
 }
 

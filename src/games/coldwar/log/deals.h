@@ -69,6 +69,9 @@ bool cw_deals_show(struct cw_deals *deals, unsigned card, unsigned seat, bool *m
 bool cw_deals_show_in_deck(struct cw_deals *deals, unsigned card, bool *moved);
 bool cw_deals_rule_out(struct cw_deals *deals, unsigned card, unsigned seat, bool *moved);
 
+/* The card has left its place for all to see, in whatever way. */
+void cw_deals_open(struct cw_deals *deals, unsigned card);
+
 /* How many cards a hand holds that nobody has seen. */
 unsigned cw_deals_hidden_in(const struct cw_deals *deals, unsigned seat);
 

@@ -117,7 +117,8 @@ static const struct {
 
 static bool miss(struct reading *reading, enum missed what)
 {
-    if (reading->furthest == NULL || reading->at > reading->furthest) {
+    bool further = reading->furthest == NULL || reading->at > reading->furthest;
+    if (further || (reading->at == reading->furthest && reading->missed == MISSED_TEXT)) {
         reading->furthest = reading->at;
         reading->missed = what;
     }
@@ -348,15 +349,17 @@ static bool next_line(struct text *text)
 {
     if (!casus_read_line(&text->lines, &text->line)) return false;
     text->number++;
-    while (text->line.length > 0 && (text->line.at[text->line.length - 1] == ' ' || text->line.at[text->line.length - 1] == '\r')) text->line.length--;
+    struct casus_word *line = &text->line;
+    while (line->length > 0 && (line->at[line->length - 1] == ' ' || line->at[line->length - 1] == '\r')) line->length--;
     return true;
 }
 
-static bool refuse_line(const struct text *text, const struct reading *reading, struct casus_error *error)
+/* `start`: of the item that cannot be read. Where not even its beginning fits, no field is expected rather than another. */
+static bool refuse_line(const struct text *text, const struct reading *reading, const char *start, struct casus_error *error)
 {
-    int64_t column = reading->furthest == NULL ? 1 : reading->furthest - text->line.at + 1;
-    unsigned missed = column == 1 ? MISSED_TEXT : reading->missed;
-    return casus_refuse(error, missed_texts[missed].key, missed_texts[missed].sentence, text->number, column, 0, 0);
+    const char *at = reading->furthest == NULL ? start : reading->furthest;
+    unsigned missed = at == start ? MISSED_TEXT : reading->missed;
+    return casus_refuse(error, missed_texts[missed].key, missed_texts[missed].sentence, text->number, at - text->line.at + 1, 0, 0);
 }
 
 static bool read_items(const struct text *text, struct cw_log *log, struct casus_error *error)
@@ -368,7 +371,9 @@ static bool read_items(const struct text *text, struct cw_log *log, struct casus
         }
         struct cw_item *item = &log->item[log->count];
         *item = (struct cw_item){.line = (uint16_t)text->number};
-        if (read_item(&reading, item) == CW_ITEMS) return refuse_line(text, &reading, error);
+        const char *start = reading.at;
+        reading.furthest = NULL;
+        if (read_item(&reading, item) == CW_ITEMS) return refuse_line(text, &reading, start, error);
         log->count++;
         skip_spaces(&reading);
     }
@@ -427,7 +432,8 @@ static bool read_scenario(struct casus_word line, struct cw_log_setup *setup)
 
 static bool read_setup_line(struct casus_word line, struct cw_log_setup *setup)
 {
-    if (read_player(line, setup) || read_handicap(line, setup) || read_scenario(line, setup) || starts(line, "Time per Player: ", &setup->time)) return true;
+    if (read_player(line, setup) || read_handicap(line, setup) || read_scenario(line, setup)) return true;
+    if (starts(line, "Time per Player: ", &setup->time)) return true;
     if (!casus_word_is(line, "Optional Cards Added")) return false;
     return setup->optional_cards = true;
 }

@@ -133,16 +133,6 @@ static void add_decisions(struct cw_import *import, const struct cw_move *move, 
     }
 }
 
-/* C108: the cards that the log will have discarded are among those looked at. */
-static unsigned choose_to_look(const struct cw_import *import, const struct cw_move *move, struct cw_set deck)
-{
-    for (unsigned i = move->first; i < move->end; i++) {
-        const struct cw_item *item = &import->log.item[i];
-        if (item->kind == CW_ITEM_DISCARDS && cw_has(&deck, item->card[0])) return item->card[0];
-    }
-    return cw_take(&deck);
-}
-
 /* The first item in which a card drawn now may be used: cards are dealt for the next move, C77 draws for this one. */
 static unsigned first_use(const struct cw_import *import, const struct cw_move *move, const struct cw_state *state)
 {
@@ -151,11 +141,13 @@ static unsigned first_use(const struct cw_import *import, const struct cw_move *
     return last ? import->log.count : (unsigned)(move[1].header - import->log.item);
 }
 
+/* What Our Man in Tehran (C108) discards is looked at and not dealt before, as long as there is anything else. */
 static unsigned choose_draw(const struct cw_import *import, const struct cw_move *move, const struct cw_state *state)
 {
     unsigned seat = state->ask.seat;
-    if (seat == CW_NEUTRAL) return choose_to_look(import, move, state->pile[CW_DECK]);
-    return cw_deals_choose(&import->deals, state->pile[CW_DECK], seat, state->turn, first_use(import, move, state));
+    struct cw_set deck = state->pile[CW_DECK], shown = cw_and(deck, cw_shown_in_deck(&import->log, move)), others = cw_without(deck, shown);
+    if (seat == CW_NEUTRAL) return cw_empty(shown) ? cw_take(&others) : cw_take(&shown);
+    return cw_deals_choose(&import->deals, cw_empty(others) ? deck : others, seat, state->turn, first_use(import, move, state));
 }
 
 static void add_outcomes(struct cw_import *import, const struct cw_state *state)
@@ -315,6 +307,8 @@ static bool track_deck(struct cw_import *import, const struct cw_state *before, 
         if (!cw_deals_deal(&import->deals, card, seat, before->turn, first_use(import, move, before))) return false;
         if (now) cw_deals_show(&import->deals, card, seat, &moved);
     }
+    struct cw_set put_aside = cw_or(after->pile[CW_DISCARDS], cw_or(after->pile[CW_REMOVED], after->pile[CW_TABLE]));
+    for (CW_EACH(open, put_aside)) cw_deals_open(&import->deals, open);
     struct cw_set entered = cw_without(after->pile[CW_DECK], cw_or(before->pile[CW_DECK], before->pile[CW_LOOKED]));
     return cw_empty(entered) || cw_deals_enter(&import->deals, entered, reshuffled(&import->journal));
 }

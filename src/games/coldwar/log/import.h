@@ -102,6 +102,9 @@ bool cw_end_import(struct cw_import *import, enum cw_difference_kind kind, unsig
 /* The first item in which a card that Ask Not What Your Country.. draws may be used: behind its discards. */
 unsigned cw_first_use(const struct cw_log *log, const struct cw_move *move);
 
+/* The cards that Our Man in Tehran finds in the deck in this move, as far as the log names them. */
+struct cw_set cw_shown_in_deck(const struct cw_log *log, const struct cw_move *move);
+
 /* Whether a move shows this card in the US hand where it may have been drawn in the same move (C77). */
 bool cw_shows_drawn(const struct cw_log *log, const struct cw_move *move, unsigned card);
 

@@ -80,6 +80,15 @@ static bool shows_hand(const struct cw_log *log, const struct cw_move *move, uns
     return shower(log, move, at) != CW_NEUTRAL;
 }
 
+struct cw_set cw_shown_in_deck(const struct cw_log *log, const struct cw_move *move)
+{
+    struct cw_set shown = {{0, 0}};
+    for (unsigned i = move->first; i < move->end; i++) {
+        if (log->item[i].kind == CW_ITEM_DISCARDS && !shows_hand(log, move, i)) cw_add(&shown, log->item[i].card[0]);
+    }
+    return shown;
+}
+
 /* Whether an event is told in the move before an item. */
 static bool event_before(const struct cw_log *log, const struct cw_move *move, unsigned at, unsigned card)
 {
@@ -164,16 +173,25 @@ static bool rule_out(struct cw_import *import, unsigned seat, int more_than, boo
     return true;
 }
 
+/* Whether Red Scare/Purge comes into play against a seat in this move before an item: whose it is, the headline or the round says. */
+static bool scared_before(const struct cw_log *log, const struct cw_move *move, unsigned at, unsigned seat)
+{
+    bool round = move->header != NULL && move->header->kind == CW_ITEM_ROUND;
+    for (unsigned i = move->first; i < at; i++) {
+        const struct cw_item *item = &log->item[i];
+        if (item->card[0] != CW_RED_SCARE_PURGE) continue;
+        if (item->kind == CW_ITEM_HEADLINED && item->side[0] != seat) return true;
+        if (item->kind == CW_ITEM_EVENT && round && move->header->side[0] != seat) return true;
+    }
+    return false;
+}
+
 /* The value of a card for a seat when an item is told (7.4): modifiers may have come into play only in this move. */
 static int value_at(const struct cw_import *import, const struct cw_move *move, unsigned at, unsigned seat, int printed)
 {
     unsigned more = seat == CW_US ? CW_CONTAINMENT : CW_BREZHNEV_DOCTRINE;
     bool raised = cw_in_play(&import->state, more) || event_before(&import->log, move, at, more);
-    bool lowered = cw_in_play_for(&import->state, CW_RED_SCARE_PURGE, seat ^ 1);
-    for (unsigned i = move->first; i < at; i++) {
-        const struct cw_item *item = &import->log.item[i];
-        lowered |= item->kind == CW_ITEM_HEADLINED && item->card[0] == CW_RED_SCARE_PURGE && item->side[0] != seat;
-    }
+    bool lowered = cw_in_play_for(&import->state, CW_RED_SCARE_PURGE, seat ^ 1) || scared_before(&import->log, move, at, seat);
     int value = printed + raised - lowered;
     return value > 4 ? 4 : value < 1 ? 1 : value;
 }
@@ -202,13 +220,13 @@ static bool rule_out_others(struct cw_import *import, const struct cw_move *move
 }
 
 /* A trapped side that plays nothing has nothing to discard; but where the log ends its player may only have left. */
-static bool rule_out_discards(struct cw_import *import, unsigned at, bool *moved)
+static bool rule_out_discards(struct cw_import *import, const struct cw_move *move, unsigned at, bool *moved)
 {
     const struct cw_item *header = &import->log.item[at];
     unsigned seat = header->side[0];
     if (header->kind != CW_ITEM_ROUND || header->card[0] != CW_NO_CARD || at + 1 == import->log.count) return true;
     int least = 1;
-    while (least < 4 && cw_operations_value(&import->state, seat, least) < 2) least++;
+    while (least < 4 && value_at(import, move, at, seat, least) < 2) least++;
     return rule_out(import, seat, least - 1, false, moved, header);
 }
 
@@ -240,7 +258,7 @@ bool cw_show_cards(struct cw_import *import, const struct cw_move *move, bool *m
     }
     show_what_is_left(import, move, moved);
     for (unsigned i = move->first; i < move->end; i++) {
-        if (!rule_out_others(import, move, i, moved) || !rule_out_discards(import, i, moved)) return false;
+        if (!rule_out_others(import, move, i, moved) || !rule_out_discards(import, move, i, moved)) return false;
     }
     return true;
 }

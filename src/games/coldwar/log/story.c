@@ -9,6 +9,7 @@ struct telling {
     unsigned event;         /* The last one that began. */
     enum cw_told told;      /* How surely what is said now is told. */
     bool ends;              /* The turn has ended. */
+    bool dug_out;           /* C50 has been said to be over. */
     bool scored;            /* A region has been scored. */
     bool finally;           /* The final scoring is being told. */
     int points;             /* What it came to so far; above 0: for the US. */
@@ -122,7 +123,9 @@ static void tell_aftermath(struct telling *telling, unsigned event)
     if (event == CW_WE_WILL_BURY_YOU && telling->after->bury) say(telling, CW_ITEM_IN_PLAY, CW_USSR, event);
     telling->told = CW_OFTEN_TOLD;
     if (event == CW_GLASNOST && cw_in_play(telling->before, CW_THE_REFORMER)) say(telling, CW_ITEM_OUT_OF_PLAY, CW_USSR, CW_THE_REFORMER);
-    if (event == CW_NO_CARD && telling->before->bury && !telling->after->bury) say(telling, CW_ITEM_OUT_OF_PLAY, CW_USSR, CW_WE_WILL_BURY_YOU);
+    bool dug_out = event == CW_NO_CARD && telling->before->bury && !telling->after->bury && !telling->dug_out;
+    telling->dug_out |= dug_out;
+    if (dug_out) say(telling, CW_ITEM_OUT_OF_PLAY, CW_USSR, CW_WE_WILL_BURY_YOU);
     telling->told = CW_TOLD;
 }
 
@@ -189,6 +192,11 @@ static void tell_war(struct telling *telling, const struct cw_note *note)
 {
     say(telling, CW_ITEM_WAR, note->seat, CW_NO_CARD)->country = note->country;
     say_figures(telling, note->a + note->b >= note->c ? CW_ITEM_VICTORY : CW_ITEM_DEFEAT, note->seat, note->a, note->b, note->c);
+}
+
+static void tell_space(struct telling *telling, const struct cw_note *note)
+{
+    say_figures(telling, note->a <= note->b ? CW_ITEM_SPACE_WON : CW_ITEM_SPACE_LOST, note->seat, note->a, note->b, 0);
 }
 
 static void tell_trap(struct telling *telling, const struct cw_note *note)
@@ -268,7 +276,8 @@ static void tell_over(struct telling *telling, const struct cw_note *note)
     struct cw_story *story = telling->story;
     bool by_points = note->a == CW_BY_VP;
     if (telling->finally) {
-        struct cw_note sum = {.seat = telling->points > 0, .a = (int16_t)(telling->points > 0 ? telling->points : -telling->points), .b = telling->after->vp};
+        int points = telling->points;
+        struct cw_note sum = {.seat = points > 0, .a = (int16_t)(points > 0 ? points : -points), .b = telling->after->vp};
         telling->finally = false;
         say(telling, CW_ITEM_LAST, CW_USSR, CW_NO_CARD);
         tell_points(telling, &sum);
@@ -313,9 +322,11 @@ static void tell_note(struct telling *telling, unsigned i)
         if (i == 0 || note[-1].kind != CW_NOTE_REALIGNMENT) tell_realignment(telling, note);
         return;
     case CW_NOTE_WAR: tell_war(telling, note); return;
-    case CW_NOTE_SPACE_ROLL: say_figures(telling, note->a <= note->b ? CW_ITEM_SPACE_WON : CW_ITEM_SPACE_LOST, note->seat, note->a, note->b, 0); return;
+    case CW_NOTE_SPACE_ROLL: tell_space(telling, note); return;
     case CW_NOTE_TRAP_ROLL: tell_trap(telling, note); return;
     case CW_NOTE_TURN_END:
+        tell_aftermath(telling, telling->event);
+        telling->event = CW_NO_CARD;
         telling->ends = true;
         say_figures(telling, CW_ITEM_CLEANUP, note->seat, note->a, 0, 0);
         return;
@@ -352,7 +363,14 @@ static bool begins_operations(const struct cw_journal *journal)
 void cw_tell(struct cw_story *story, const struct cw_state *before, casus_seat seat, casus_action action, const struct cw_journal *journal,
              const struct cw_state *after)
 {
-    struct telling telling = {.story = story, .before = before, .after = after, .journal = journal, .seat = seat, .kind = cw_kind_of(action), .subject = cw_item_of(action), .ends = before->phase == CW_TURN_END};
+    struct telling telling = {.story = story,
+                              .before = before,
+                              .after = after,
+                              .journal = journal,
+                              .seat = seat,
+                              .kind = cw_kind_of(action),
+                              .subject = cw_item_of(action),
+                              .ends = before->phase == CW_TURN_END};
     story->count = 0;
     story->turn = CW_STORY_MAX;
     tell_action(&telling);

@@ -1,0 +1,469 @@
+/* Logs of the digital edition of Cold War: their lines, the dealing of unseen cards, games there and back, and the logs of games between
+ * people where they are at hand. */
+#include <dirent.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "games/coldwar/coldwar.h"
+#include "games/coldwar/log/export.h"
+#include "games/coldwar/log/import.h"
+
+#define LOGS SOURCE_DIR "/../shared/conformance/coldwar"
+
+enum { TEXT_SIZE = 1 << 18, GAMES = 60, STEPS_MAX = 4000 };
+
+/* Too large for a stack. */
+struct world {
+    struct cw_log log;
+    struct cw_import import, again;
+    struct cw_export export;
+    struct cw_journal journal;
+    struct cw_deals deals;
+    casus_action legal[CW_LEGAL_MAX];
+    struct casus_outcome outcomes[CW_OUTCOMES_MAX];
+    char text[TEXT_SIZE], other[TEXT_SIZE];
+};
+
+static int make_world(void **state)
+{
+    *state = calloc(1, sizeof(struct world));
+    return *state == NULL;
+}
+
+static int free_world(void **state)
+{
+    free(*state);
+    return 0;
+}
+
+/* ---- Lines ---- */
+
+static const char *const lines[] = {
+    "Turn 3, Headline Phase: Fidel* & \"We Will Bury You\"*: DEFCON improves to 3",
+    "Turn 10, US AR8: OAS Founded: Event: OAS Founded",
+    "Turn 8, US AR2: : Place Influence (1 Ops):",
+    "Turn 9, Cleanup: Containment* is no longer in play.",
+    "Turn 9, Cleanup",
+    ": : US gains 8 VP. Score is US 9.",
+    "Coup (4 Ops):",
+    "Realignment (2 Ops):",
+    "Space Race (3 Ops):",
+    "USSR -12 in Spain/Portugal [0][3]",
+    "Target: Laos/Cambodia",
+    "SUCCESS: 6 [ + 3 - 2x2 = 5 ]",
+    "SUCCESS: 6 [ + 5 (-1)  - 2x2 = 6 ]",
+    "FAILURE: 1 [ + 2 (+1)  - 2x3 = -2 ]",
+    "USSR rolls 5",
+    "US rolls 5 (+2) = 7",
+    "US rolls 1 (-1) = 0",
+    "Die roll: 1 -- Success! (Needed 3 or less)",
+    "Die roll: 6 -- Failed! (Needed 3 or less)",
+    "USSR advances to 1 in the Space Race.",
+    "War in South Korea",
+    "VICTORY: 5 >= 4",
+    "VICTORY: 6 (-2)  >= 4",
+    "DEFEAT: 2 (-1)  < 3",
+    "Trap Roll: 5 > 4 -- Trap Remains in Effect",
+    "Trap Roll: 2 <= 4 -- Trap Escaped",
+    "DEFCON degrades to 1",
+    "US Military Ops to 5",
+    "USSR gains 2 VP. Score is even.",
+    "No VP awarded. Score is USSR 20.",
+    "\"Lone Gunman\"* is now in play.",
+    "*RESHUFFLE*",
+    "US Headlines US/Japan Mutual Defense Pact*",
+    "USSR reveals \"Ask Not What Your Country...\"*",
+    "USSR reveals Nasser* from hand",
+    "US has no cards to reveal",
+    "USSR discards \"One Small Step...\"",
+    "US has no cards to discard",
+    "US plays \"An Evil Empire\"*",
+    "US returns South America Scoring to USSR",
+    "USSR chooses to participate in the Olympics",
+    "US chooses to boycott the Olympics",
+    "US chooses Middle East",
+    "US wins by Victory Points",
+    "USSR wins by Final Scoring",
+};
+
+static const char head[] = "SETUP: Ann will play as USSR.\nBob will play as USA.\nHandicap influence: US +2\nScenario: Standard\n"
+                           "Optional Cards Added\nTime per Player: 90 Minutes\n";
+
+static bool read_text(struct world *world, const char *text, struct casus_error *error)
+{
+    return cw_log_read(text, strlen(text), &world->log, error);
+}
+
+static void every_line_is_written_as_it_was_read(void **state)
+{
+    struct world *world = *state;
+    struct casus_error error;
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+        bool header = strncmp(lines[i], "Turn", 4) == 0 || lines[i][0] == ':';
+        snprintf(world->text, TEXT_SIZE, "%s%s%s\n", head, header ? "\n" : "", lines[i]);
+        if (!read_text(world, world->text, &error)) fail_msg("%s: %s", lines[i], error.text);
+        struct casus_writer out = casus_writer_make(world->other, TEXT_SIZE);
+        cw_log_write(&world->log.setup, world->log.item, world->log.count, &out);
+        assert_string_equal(world->other, world->text);
+    }
+}
+
+static void two_items_may_run_together(void **state)
+{
+    struct world *world = *state;
+    struct casus_error error;
+    snprintf(world->text, TEXT_SIZE, "%sUS +1 in Iran [2][0]US Military Ops to 3  DEFCON degrades to 2\r\n", head);
+    assert_true(read_text(world, world->text, &error));
+    assert_int_equal(world->log.count, 3);
+    assert_int_equal(world->log.item[2].kind, CW_ITEM_DEFCON_FALLS);
+    assert_int_equal(world->log.item[2].line, 7);
+}
+
+static void a_headline_may_lack_a_card(void **state)
+{
+    struct world *world = *state;
+    struct casus_error error;
+    snprintf(world->text, TEXT_SIZE, "%sTurn 1, Headline Phase: Fidel* & : USSR Headlines Fidel*\nTurn 2, Headline Phase: Fidel*:\n", head);
+    assert_true(read_text(world, world->text, &error));
+    assert_int_equal(world->log.item[0].card[0], CW_FIDEL);
+    assert_int_equal(world->log.item[0].card[1], CW_NO_CARD);
+    assert_int_equal(world->log.item[2].kind, CW_ITEM_HEADLINE_ALONE);
+}
+
+static void wrong_lines_are_refused_with_their_place(void **state)
+{
+    static const struct {
+        const char *line, *said;
+    } wrong[] = {
+        {"US +1 in Atlantis [1][0]", "Line 7, column 10: the name of a country is expected."},
+        {"US +x in Iran [1][0]", "Line 7, column 5: a number is expected."},
+        {"Event: Peace", "Line 7, column 8: the title of a card is expected."},
+        {"US returns Fidel* to France", "Line 7, column 22: a side is expected, US or USSR."},
+        {"No VP awarded. Score is odd.", "Line 7, column 25: a score is expected, such as \"even\" or \"US 4\"."},
+        {"US chooses war", "Line 7, column 12: the name of a region is expected."},
+        {"Event: Fidel* again", "Line 7, column 15: a log of the digital edition does not go on like this."},
+        {"hello", "Line 7, column 1: a log of the digital edition does not go on like this."},
+    };
+    struct world *world = *state;
+    struct casus_error error;
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        snprintf(world->text, TEXT_SIZE, "%s%s\n", head, wrong[i].line);
+        assert_false(read_text(world, world->text, &error));
+        assert_string_equal(error.text, wrong[i].said);
+    }
+    assert_false(read_text(world, head, &error));
+    assert_string_equal(error.text, "The log ends after line 6, before anything was played.");
+    assert_false(read_text(world, "Turn 1\n", &error));
+    assert_string_equal(error.text, "Line 1: a log of the digital edition begins with \"SETUP:\".");
+}
+
+/* ---- Dealing ---- */
+
+static void deal(struct cw_deals *deals, unsigned card, unsigned seat)
+{
+    assert_true(cw_deals_deal(deals, card, seat, 1, 0));
+}
+
+static struct cw_set three_cards(void)
+{
+    struct cw_set cards = cw_only(CW_FIDEL);
+    cw_add(&cards, CW_NASSER);
+    cw_add(&cards, CW_NATO);
+    return cards;
+}
+
+static void a_shown_card_comes_into_the_hand(void **state)
+{
+    struct world *world = *state;
+    struct cw_deals *deals = &world->deals;
+    bool moved = false;
+    cw_deals_begin(deals, 10);
+    assert_true(cw_deals_enter(deals, three_cards(), true));
+    deal(deals, CW_FIDEL, CW_USSR);
+    deal(deals, CW_NASSER, CW_US);
+    assert_true(cw_deals_show(deals, CW_NATO, CW_USSR, &moved)); /* From the deck, for Fidel. */
+    assert_true(moved);
+    assert_int_equal(cw_deals_card(deals, 0), CW_NATO);
+    assert_true(cw_deals_is_shown(deals, 0));
+    assert_false(cw_deals_hidden(deals, CW_NATO));
+    assert_true(cw_deals_show(deals, CW_FIDEL, CW_US, &moved)); /* From the deck again, for Nasser. */
+    assert_int_equal(cw_deals_card(deals, 1), CW_FIDEL);
+    assert_false(cw_deals_show(deals, CW_NASSER, CW_US, &moved)); /* No place is left in that hand. */
+}
+
+/* A card shown before may have come in another deal than it was thought to: the path goes through it. */
+static void shown_cards_change_places_too(void **state)
+{
+    struct world *world = *state;
+    struct cw_deals *deals = &world->deals;
+    bool moved = false;
+    cw_deals_begin(deals, 10);
+    assert_true(cw_deals_enter(deals, three_cards(), true));
+    deal(deals, CW_FIDEL, CW_USSR);
+    assert_true(cw_deals_enter(deals, cw_only(CW_QUAGMIRE), false)); /* Later cards can only be in later deals. */
+    deal(deals, CW_NASSER, CW_USSR);
+    assert_true(cw_deals_show(deals, CW_NASSER, CW_USSR, &moved));
+    assert_false(moved);
+    assert_true(cw_deals_show(deals, CW_QUAGMIRE, CW_USSR, &moved));
+    assert_int_equal(cw_deals_card(deals, 0), CW_NASSER);
+    assert_int_equal(cw_deals_card(deals, 1), CW_QUAGMIRE);
+    assert_true(cw_deals_hidden(deals, CW_FIDEL));
+}
+
+/* When the deck is empty, every card of it is in a hand. */
+static void an_empty_deck_hides_nothing(void **state)
+{
+    struct world *world = *state;
+    struct cw_deals *deals = &world->deals;
+    bool moved = false;
+    cw_deals_begin(deals, 10);
+    assert_true(cw_deals_enter(deals, three_cards(), true));
+    deal(deals, CW_FIDEL, CW_USSR);
+    deal(deals, CW_NASSER, CW_USSR);
+    deal(deals, CW_NATO, CW_US);
+    assert_true(cw_deals_enter(deals, cw_only(CW_COMECON), true));
+    deal(deals, CW_COMECON, CW_US);
+    assert_true(cw_deals_rule_out(deals, CW_FIDEL, CW_USSR, &moved)); /* It changes places with NATO. */
+    assert_int_equal(cw_deals_card(deals, 2), CW_FIDEL);
+    assert_false(cw_deals_show(deals, CW_COMECON, CW_USSR, &moved)); /* It came when the USSR was dealt nothing more. */
+    assert_false(cw_deals_show_in_deck(deals, CW_NATO, &moved));
+}
+
+static void a_card_to_score_comes_when_it_is_scored(void **state)
+{
+    struct world *world = *state;
+    struct cw_deals *deals = &world->deals;
+    struct cw_set deck = three_cards();
+    cw_add(&deck, CW_ASIA_SCORING);
+    cw_deals_begin(deals, 10);
+    assert_true(cw_deals_expect(deals, (struct cw_use){.at = 9, .turn = 2, .seat = CW_US, .card = CW_ASIA_SCORING}));
+    assert_true(cw_deals_expect(deals, (struct cw_use){.at = 9, .turn = 2, .seat = CW_USSR, .card = CW_NATO}));
+    assert_int_equal(cw_deals_choose(deals, deck, CW_US, 2, 5), CW_ASIA_SCORING);
+    assert_int_not_equal(cw_deals_choose(deals, deck, CW_US, 1, 5), CW_ASIA_SCORING);
+    assert_int_equal(cw_deals_choose(deals, deck, CW_USSR, 1, 5), CW_NATO);
+}
+
+/* ---- There and back ---- */
+
+static void export_events(struct world *world, const struct cw_import *import, char *text)
+{
+    struct cw_state now = import->start, before;
+    struct casus_error error;
+    assert_true(cw_export_begin(&world->export, &now.option, import->log.setup.player, &error));
+    for (unsigned i = 0; i < import->events; i++) {
+        const struct cw_event *event = &import->event[i];
+        before = now;
+        world->journal.count = 0;
+        assert_true(cw_act(&now, event->seat, event->action, &world->journal, &error));
+        assert_true(cw_export_action(&world->export, &before, event->seat, event->action, &world->journal, &now));
+    }
+    assert_memory_equal(&now, &import->state, sizeof now);
+    cw_export_end(&world->export, &now);
+    struct casus_writer out = casus_writer_make(text, TEXT_SIZE);
+    cw_export_write(&world->export, &out);
+    assert_true(casus_writer_fits(&out));
+}
+
+static bool import_text(struct cw_import *import, const char *text)
+{
+    struct casus_error error;
+    if (cw_import(import, text, strlen(text), &error)) return true;
+    fail_msg("%s", error.text);
+    return false;
+}
+
+static void tell_differences(const struct cw_import *import, const char *name)
+{
+    char sentence[512];
+    for (unsigned i = 0; i < import->differences; i++) {
+        struct casus_writer out = casus_writer_make(sentence, sizeof sentence);
+        cw_difference_write(&import->difference[i], &out);
+        print_message("%s:%u: %s\n", name, import->difference[i].line, sentence);
+    }
+    assert_int_equal(import->differences, 0);
+}
+
+/* What an import made, written as a log, is read as the same game. */
+static void comes_back(struct world *world, const struct cw_import *import)
+{
+    export_events(world, import, world->other);
+    import_text(&world->again, world->other);
+    assert_int_equal(world->again.differences, 0);
+    assert_int_equal(world->again.events, import->events);
+    for (unsigned i = 0; i < import->events; i++) {
+        assert_int_equal(world->again.event[i].action, import->event[i].action);
+        assert_int_equal(world->again.event[i].guessed, import->event[i].guessed);
+    }
+}
+
+/* Any action, but preferably one that does not end the game at once. */
+static struct cw_event random_event(struct world *world, const struct cw_state *state, struct casus_random *random)
+{
+    enum { TRIES = 12 };
+    struct casus_actor actor;
+    struct cw_event event = {.seat = CASUS_SEAT_CHANCE};
+    cw_actor(state, &actor);
+    if (actor.kind == CASUS_ACTOR_CHANCE) {
+        event.action = casus_random_outcome(&casus_coldwar, state, world->outcomes, random);
+        return event;
+    }
+    event.seat = casus_seats_has(&actor.awaited, CW_USSR) ? CW_USSR : CW_US;
+    size_t count = cw_legal(state, event.seat, world->legal);
+    for (int i = 0; i < TRIES; i++) {
+        struct cw_state next = *state;
+        event.action = world->legal[casus_random_below(random, count)];
+        cw_act(&next, event.seat, event.action, NULL, NULL);
+        if (next.phase != CW_OVER) break;
+    }
+    return event;
+}
+
+/* Plays a game at random and leaves its log in world->text. */
+static void play_game(struct world *world, uint64_t seed, const char *options)
+{
+    const struct casus_word names[2] = {{"Ann", 3}, {"Bob", 3}};
+    struct casus_random random = casus_random_make(seed);
+    struct casus_error error;
+    struct cw_state now, before;
+    assert_true(casus_coldwar.init(&now, options, strlen(options), &error));
+    assert_true(cw_export_begin(&world->export, &now.option, names, &error));
+    for (int i = 0; i < STEPS_MAX && now.phase != CW_OVER; i++) {
+        struct cw_event event = random_event(world, &now, &random);
+        before = now;
+        world->journal.count = 0;
+        assert_true(cw_act(&now, event.seat, event.action, &world->journal, &error));
+        assert_true(cw_export_action(&world->export, &before, event.seat, event.action, &world->journal, &now));
+    }
+    cw_export_end(&world->export, &now);
+    struct casus_writer out = casus_writer_make(world->text, TEXT_SIZE);
+    cw_export_write(&world->export, &out);
+    assert_true(casus_writer_fits(&out));
+}
+
+static void random_games_come_back(void **state)
+{
+    static const char *const options[] = {"digital on\noptional off\n", "handicap us 2\n", "handicap ussr 3\ndigital on\n", "scenario late_war\n"};
+    struct world *world = *state;
+    for (uint64_t seed = 1; seed <= GAMES; seed++) {
+        play_game(world, seed, options[seed % 4]);
+        import_text(&world->import, world->text);
+        char name[32];
+        snprintf(name, sizeof name, "seed %llu", (unsigned long long)seed);
+        tell_differences(&world->import, name);
+        comes_back(world, &world->import);
+    }
+}
+
+/* ---- What is wrong is told ---- */
+
+/* The first line of world->text with `words` in it, which becomes `instead` in world->other; its number. */
+static unsigned spoil(struct world *world, const char *words, const char *instead)
+{
+    const char *at = strstr(world->text, words);
+    assert_non_null(at);
+    snprintf(world->other, TEXT_SIZE, "%.*s%s%s", (int)(at - world->text), world->text, instead, at + strlen(words));
+    unsigned line = 1;
+    for (const char *c = world->text; c < at; c++) line += *c == '\n';
+    return line;
+}
+
+static void one_wrong_figure_is_one_difference(void **state)
+{
+    static const struct {
+        const char *words, *instead;
+        unsigned kind;
+    } wrong[] = {
+        {"DEFCON degrades to 4", "DEFCON degrades to 3", CW_DIFFERS},
+        {"Military Ops to 2", "Military Ops to 1", CW_DIFFERS},
+        {" in Iran [", " in Iran [9", CW_DIFFERS},
+        {"(Needed 3 or less)", "(Needed 2 or less)", CW_DIFFERS},
+        {"VP. Score is", "VP. Score is USSR 19.\nNo VP awarded. Score is", CW_NOT_IN_GAME},
+        {"\nDEFCON degrades to 4\n", "\n", CW_NOT_IN_LOG},
+    };
+    struct world *world = *state;
+    play_game(world, 7, "digital on\n");
+    import_text(&world->import, world->text);
+    assert_int_equal(world->import.differences, 0);
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        unsigned line = spoil(world, wrong[i].words, wrong[i].instead);
+        import_text(&world->import, world->other);
+        assert_true(world->import.differences >= 1 && world->import.differences <= 3);
+        if (wrong[i].kind == CW_DIFFERS) {
+            assert_int_equal(world->import.differences, 1);
+            assert_int_equal(world->import.difference[0].line, line);
+        }
+        assert_int_equal(world->import.difference[0].kind == CW_NOT_IN_LOG, wrong[i].kind == CW_NOT_IN_LOG);
+    }
+}
+
+static void what_cannot_be_ends_the_import(void **state)
+{
+    struct world *world = *state;
+    play_game(world, 7, "digital on\n");
+    unsigned line = spoil(world, "Turn 2, Headline Phase", "Turn 5, Headline Phase");
+    import_text(&world->import, world->other);
+    assert_int_equal(world->import.differences, 1);
+    assert_int_equal(world->import.difference[0].kind, CW_NO_ACTION);
+    assert_int_equal(world->import.difference[0].line, line);
+    assert_true(world->import.events > 0); /* The game so far is kept. */
+}
+
+/* ---- Games between people ---- */
+
+static bool load(struct world *world, const char *name)
+{
+    char path[512];
+    snprintf(path, sizeof path, "%s/%s", LOGS, name);
+    FILE *file = fopen(path, "rb");
+    if (file == NULL) return false;
+    size_t length = fread(world->text, 1, TEXT_SIZE - 1, file);
+    world->text[length] = 0;
+    fclose(file);
+    return true;
+}
+
+static void logs_of_people_are_rebuilt(void **state)
+{
+    struct world *world = *state;
+    DIR *directory = opendir(LOGS);
+    unsigned logs = 0;
+    if (directory == NULL) {
+        print_message("there are no logs in %s\n", LOGS);
+        skip();
+        return;
+    }
+    for (struct dirent *entry = readdir(directory); entry != NULL; entry = readdir(directory)) {
+        if (entry->d_name[0] == '.' || !load(world, entry->d_name)) continue;
+        import_text(&world->import, world->text);
+        tell_differences(&world->import, entry->d_name);
+        assert_true(world->import.compared > 100);
+        comes_back(world, &world->import);
+        logs++;
+    }
+    closedir(directory);
+    assert_true(logs > 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(every_line_is_written_as_it_was_read, make_world, free_world),
+        cmocka_unit_test_setup_teardown(two_items_may_run_together, make_world, free_world),
+        cmocka_unit_test_setup_teardown(a_headline_may_lack_a_card, make_world, free_world),
+        cmocka_unit_test_setup_teardown(wrong_lines_are_refused_with_their_place, make_world, free_world),
+        cmocka_unit_test_setup_teardown(a_shown_card_comes_into_the_hand, make_world, free_world),
+        cmocka_unit_test_setup_teardown(shown_cards_change_places_too, make_world, free_world),
+        cmocka_unit_test_setup_teardown(an_empty_deck_hides_nothing, make_world, free_world),
+        cmocka_unit_test_setup_teardown(a_card_to_score_comes_when_it_is_scored, make_world, free_world),
+        cmocka_unit_test_setup_teardown(random_games_come_back, make_world, free_world),
+        cmocka_unit_test_setup_teardown(one_wrong_figure_is_one_difference, make_world, free_world),
+        cmocka_unit_test_setup_teardown(what_cannot_be_ends_the_import, make_world, free_world),
+        cmocka_unit_test_setup_teardown(logs_of_people_are_rebuilt, make_world, free_world),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
