@@ -14,7 +14,7 @@
 
 static unsigned long games = 2000;
 static uint64_t first_seed = 1;
-static unsigned deepest;
+static unsigned deepest, draws_compared;
 
 /* 2.2, 5.5: cards are conserved: each is in exactly one place, and the counts are those of the piles. */
 static void check_cards(const struct cw_state *state)
@@ -82,6 +82,22 @@ static void check_frames(const struct cw_state *state)
     else assert_int_not_equal(state->ask.kind, CW_ASK_NONE);
 }
 
+/* C108: what the US has seen in the deck does not tell it which of these cards the USSR draws. */
+static void check_draw(const struct cw_state *state)
+{
+    struct cw_set deck = state->pile[CW_DECK];
+    if (state->ask.kind != CW_ASK_DRAW || state->ask.seat != CW_USSR || cw_empty(state->known_deck) || cw_count(deck) < 2) return;
+    struct cw_state seen = *state, unseen = *state;
+    struct cw_set others = cw_without(deck, state->known_deck), known = state->known_deck;
+    if (cw_empty(others)) return;
+    assert_true(cw_apply(&seen, CASUS_SEAT_CHANCE, cw_pack(CW_ACT_DRAW, cw_take(&known)), NULL));
+    assert_true(cw_apply(&unseen, CASUS_SEAT_CHANCE, cw_pack(CW_ACT_DRAW, cw_take(&others)), NULL));
+    cw_view(&seen, CW_US, &seen);
+    cw_view(&unseen, CW_US, &unseen);
+    assert_memory_equal(&seen, &unseen, sizeof seen);
+    draws_compared++;
+}
+
 static casus_seat who_acts(const struct cw_state *state)
 {
     struct casus_actor actor;
@@ -115,6 +131,7 @@ static void play(uint64_t seed, unsigned ends[CW_REASONS])
         check_map(&state);
         check_tracks(&state);
         check_frames(&state);
+        check_draw(&state);
         if (state.phase == CW_OVER) break;
         if (interrupt(&state, &random)) continue;
         casus_seat seat = who_acts(&state);
@@ -128,6 +145,7 @@ static void every_position_of_random_games_is_sound(void **test)
     unsigned ends[CW_REASONS] = {0};
     (void)test;
     for (unsigned long i = 0; i < games; i++) play(first_seed + i, ends);
+    assert_true(games < 1000 || draws_compared > 0);
     print_message("%lu games, at most %u frames; ended by VP %u, DEFCON %u, Europe %u, held scoring %u, Wargames %u, final scoring %u, crisis %u\n", games, deepest,
                   ends[CW_BY_VP], ends[CW_BY_DEFCON], ends[CW_BY_EUROPE], ends[CW_BY_HELD_SCORING], ends[CW_BY_WARGAMES], ends[CW_BY_FINAL],
                   ends[CW_BY_CRISIS]);

@@ -188,7 +188,19 @@ static void describe(const struct play *play, casus_seat actor, casus_action act
     assert_true(casus_writer_fits(&out));
 }
 
-/* Two outcomes that a seat sees alike are described alike to it: the log leaks nothing. */
+/* .. and lead to the same view. */
+static void check_same_view(struct play *play, casus_action one, casus_action two, casus_seat seat)
+{
+    memcpy(play->copy, play->state, play->measure.state_size);
+    memcpy(play->other, play->state, play->measure.state_size);
+    assert_true(play->game->apply(play->copy, CASUS_SEAT_CHANCE, one, NULL));
+    assert_true(play->game->apply(play->other, CASUS_SEAT_CHANCE, two, NULL));
+    play->game->view(play->copy, seat, play->copy);
+    play->game->view(play->other, seat, play->other);
+    assert_true(same_bytes(play, play->copy, play->other));
+}
+
+/* Two outcomes that a seat sees alike are described alike to it: the log leaks nothing; */
 static void check_descriptions(struct play *play, casus_seat seat)
 {
     size_t count = play->game->outcomes(play->state, play->outcomes, NULL);
@@ -201,6 +213,7 @@ static void check_descriptions(struct play *play, casus_seat seat)
     describe(play, CASUS_SEAT_CHANCE, one, seat, play->text);
     describe(play, CASUS_SEAT_CHANCE, two, seat, play->text_other);
     assert_string_equal(play->text, play->text_other);
+    check_same_view(play, one, two, seat);
 }
 
 static void check_standing(struct play *play)

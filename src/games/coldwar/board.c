@@ -158,6 +158,7 @@ static void arrive(struct cw_state *state, unsigned card, enum cw_pile to)
 
 void cw_move_card(struct cw_engine *engine, unsigned card, enum cw_pile from, enum cw_pile to)
 {
+    if (from == CW_DECK && to == CW_HAND + CW_USSR) engine->state->known_deck = (struct cw_set){{0, 0}}; /* It may be any of them. */
     leave(engine->state, card, from);
     arrive(engine->state, card, to);
 }

@@ -145,7 +145,6 @@ struct cw_state {
     uint8_t hit_two;      /* C106: DEFCON moved to 2 in this round. */
     uint8_t dealt;        /* Whose card comes next. */
     uint8_t headline[2];  /* CW_NO_CARD before it is chosen. */
-    uint8_t pad;
 
     uint8_t deck_count;
     uint8_t hand_count[2];
@@ -159,7 +158,7 @@ struct cw_state {
 
     struct cw_set pile[CW_PILES];
     struct cw_set known[2];   /* Cards of a hand that the other side has seen. */
-    struct cw_set known_deck; /* Cards that the US has seen in the deck (C108) since it was last drawn from. */
+    struct cw_set known_deck; /* Cards that the US has seen in the deck (C108) since the USSR last drew from it. */
 
     struct cw_ask ask;
     uint8_t answer;  /* The country, card, option, die that was given .. */
