@@ -47,7 +47,7 @@ export function askText({ ask, phase, headlines }: Position, seat: Side, mayPass
       play: mayPass ? ["play.extra"] : [],
       ops: soFar ? [`ops.${soFar}`] : [],
     }[phase === "setup" ? "setup" : (kind as string)] ?? [];
-  const key = [...keys, `${card}.${plain}`, ...(kind === "play" ? [] : [`${card}`]), plain].find((name) => known(`coldwar.ask.${name}`)) ?? "wait";
+  const key = [...keys, `${card}.${plain}`, ...(kind === "play" || kind === "ops" ? [] : [`${card}`]), plain].find((name) => known(`coldwar.ask.${name}`)) ?? "wait";
   return t(`coldwar.ask.${key}`, { left: ask.left ?? 0, ops: ask.ops ?? 0, card: seen ? cardTitle(seen) : "", side: sideName(seat) });
 }
 
