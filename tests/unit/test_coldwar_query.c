@@ -1,0 +1,181 @@
+/* What Cold War answers about a position: chances that are right to the die, scores, reasons; and what it tells of an action. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "games/coldwar/action.h"
+#include "games/coldwar/coldwar.h"
+#include "games/coldwar/position.h"
+
+enum { TEXT_MAX = 1 << 16 };
+
+static _Alignas(8) struct cw_state state;
+static char text[TEXT_MAX];
+
+static void set_up(const char *position)
+{
+    struct casus_error error = {.key = ""};
+    if (!cw_position_read(&state, position, strlen(position), &error)) fail_msg("%s", error.text);
+}
+
+static void act(casus_seat seat, const char *action)
+{
+    struct casus_error error = {.key = ""};
+    casus_action parsed = cw_action_parse(&state, seat, action, strlen(action), &error);
+    if (!cw_apply(&state, seat, parsed, &error)) fail_msg("%s: %s", action, error.text);
+}
+
+static void ask(casus_seat seat, const char *question)
+{
+    struct casus_error error = {.key = ""};
+    struct casus_writer out = casus_writer_make(text, sizeof text);
+    if (!cw_query(&state, seat, question, strlen(question), &out, &error)) fail_msg("%s: %s", question, error.text);
+    assert_true(casus_writer_fits(&out));
+}
+
+static void answers(const char *part)
+{
+    if (strstr(text, part) == NULL) fail_msg("%s is not in %s", part, text);
+}
+
+/* 6.3: every die of a coup, before it is made. */
+static void rule_6_3_a_coup_tells_what_each_die_would_do(void **test)
+{
+    (void)test;
+    set_up("defcon 5\nround ussr 1\ninfluence iran 2 0\nhand ussr marshall_plan");
+    act(CW_USSR, "ops marshall_plan");
+    ask(CW_USSR, "coup iran");
+    answers("\"ops\":4,\"modifier\":0,\"stability\":2,\"defcon\":true,\"crisis\":false");
+    answers("{\"die\":1,\"removed\":1,\"added\":0},{\"die\":2,\"removed\":2,\"added\":0},{\"die\":3,\"removed\":2,\"added\":1}");
+    answers("{\"die\":6,\"removed\":2,\"added\":4}");
+    act(CW_USSR, "coup iran");
+    act(CASUS_SEAT_CHANCE, "roll 3");
+    assert_int_equal(state.influence[CW_US][CW_IRAN], 0);
+    assert_int_equal(state.influence[CW_USSR][CW_IRAN], 1);
+}
+
+/* 9, 7.4: The China Card is worth 5 in Asia, with Red Scare against it 4; SALT takes 1 from the die. */
+static void rule_7_4_a_coup_counts_every_modifier(void **test)
+{
+    (void)test;
+    set_up("defcon 5\nround ussr 1\nchina ussr up\ninfluence india 1 0\ninfluence italy 1 0\nin_play us red_scare_purge salt_negotiations\nturn 4\nhand ussr nasser");
+    act(CW_USSR, "ops the_china_card");
+    ask(CW_USSR, "coup india");
+    answers("\"ops\":4,\"modifier\":-1");
+    ask(CW_USSR, "coup italy");
+    answers("\"ops\":3,\"modifier\":-1");
+}
+
+/* 6.2: of the 36 ways of two dice. */
+static void rule_6_2_a_realignment_tells_its_chances(void **test)
+{
+    (void)test;
+    set_up("defcon 5\nround us 1\ninfluence cuba 0 1\nhand us nato");
+    act(CW_US, "ops nato");
+    ask(CW_US, "realign cuba");
+    answers("\"mine\":1,\"theirs\":1"); /* Next to the US; more influence there. */
+    answers("{\"lead\":-5,\"ways\":1}");
+    answers("{\"lead\":0,\"ways\":6}");
+    answers("{\"lead\":5,\"ways\":1}");
+}
+
+/* 7.6: the Korean War against two controlled neighbours. */
+static void rule_7_6_a_war_tells_its_chances(void **test)
+{
+    (void)test;
+    set_up("round ussr 1\ninfluence japan 4 0\ninfluence taiwan 3 0\nhand ussr korean_war");
+    ask(CW_USSR, "war korean_war south_korea");
+    answers("{\"modifier\":-2,\"needed\":4,\"ways\":1}");
+}
+
+/* 6.4 */
+static void rule_6_4_the_space_race_tells_its_next_box(void **test)
+{
+    (void)test;
+    set_up("round ussr 1\nspace ussr 2 us 3\nhand ussr nato");
+    ask(CW_USSR, "space");
+    answers("{\"box\":3,\"ops\":2,\"ways\":3,\"points\":0}"); /* The US was there first. */
+}
+
+/* 10.1 */
+static void rule_10_1_scoring_is_foretold_for_every_region(void **test)
+{
+    (void)test;
+    set_up("influence thailand 2 0\ninfluence india 0 3\ninfluence pakistan 0 2\ninfluence afghanistan 0 2\ninfluence burma 2 0");
+    ask(CW_US, "scoring");
+    answers("{\"region\":\"asia\",\"battlegrounds\":6,\"ussr\":{\"status\":\"domination\",\"points\":9,\"countries\":3,\"battlegrounds\":2,\"near\":0},"
+            "\"us\":{\"status\":\"presence\",\"points\":4,\"countries\":2,\"battlegrounds\":1,\"near\":0},\"net\":-5}");
+    answers("{\"region\":\"southeast_asia\",\"net\":3}");
+}
+
+/* 8.1: reasons are given before anything is tried. */
+static void rule_8_1_why_says_what_defcon_forbids(void **test)
+{
+    (void)test;
+    set_up("defcon 4\nround ussr 1\ninfluence italy 1 0\nhand ussr nato");
+    act(CW_USSR, "ops nato");
+    ask(CW_USSR, "why coup italy");
+    answers("\"legal\":false");
+    answers("coldwar.why.defcon_europe");
+    ask(CW_USSR, "why place poland");
+    answers("{\"legal\":true}");
+}
+
+/* 7.1: an account tells all that comes of an action, in order. */
+static void rule_7_1_an_account_tells_what_comes_of_an_event(void **test)
+{
+    (void)test;
+    set_up("defcon 4\nround us 1\nhand us duck_and_cover");
+    struct casus_writer out = casus_writer_make(text, sizeof text);
+    cw_describe(&state, CW_US, cw_pack(CW_ACT_EVENT, CW_DUCK_AND_COVER), CW_USSR, &out);
+    answers("{\"type\":\"event\",\"item\":\"duck_and_cover\",\"seat\":1,\"effects\":[{\"type\":\"event\",\"seat\":1,\"card\":\"duck_and_cover\",\"happens\":1},"
+            "{\"type\":\"defcon\",\"defcon\":3,\"before\":4},{\"type\":\"vp\",\"seat\":1,\"points\":2,\"vp\":2}");
+}
+
+static void questions_that_cannot_be_answered_are_refused(void **test)
+{
+    static const char *const wrong[] = {"", "coup", "coup persia", "coup iran", "war nasser iran", "why", "why dance", "weather"};
+    (void)test;
+    set_up("round ussr 1\nhand ussr nasser");
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        struct casus_error error = {.key = ""};
+        struct casus_writer out = casus_writer_make(text, sizeof text);
+        if (cw_query(&state, CW_USSR, wrong[i], strlen(wrong[i]), &out, &error)) fail_msg("\"%s\" was answered", wrong[i]);
+        assert_true(error.key[0] != 0 && error.text[0] != 0);
+    }
+}
+
+static void wrong_options_are_refused_with_their_line(void **test)
+{
+    static const char *const wrong[] = {"turns 0", "turns 11", "handicap", "handicap us", "handicap us 11", "handicap them 2", "optional perhaps",
+                                        "scenario early", "scenario late_war\nturns 7", "players 3", "rules 2", "china on", "turns 3 4"};
+    (void)test;
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        struct casus_error error = {.key = ""};
+        struct cw_options options;
+        if (cw_read_options(wrong[i], strlen(wrong[i]), &options, &error)) fail_msg("\"%s\" was taken", wrong[i]);
+        assert_true(error.text[0] != 0);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(rule_6_3_a_coup_tells_what_each_die_would_do),
+        cmocka_unit_test(rule_7_4_a_coup_counts_every_modifier),
+        cmocka_unit_test(rule_6_2_a_realignment_tells_its_chances),
+        cmocka_unit_test(rule_7_6_a_war_tells_its_chances),
+        cmocka_unit_test(rule_6_4_the_space_race_tells_its_next_box),
+        cmocka_unit_test(rule_10_1_scoring_is_foretold_for_every_region),
+        cmocka_unit_test(rule_8_1_why_says_what_defcon_forbids),
+        cmocka_unit_test(rule_7_1_an_account_tells_what_comes_of_an_event),
+        cmocka_unit_test(questions_that_cannot_be_answered_are_refused),
+        cmocka_unit_test(wrong_options_are_refused_with_their_line),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
