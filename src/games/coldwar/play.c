@@ -22,15 +22,20 @@ bool cw_trapped(const struct cw_state *state, unsigned seat)
 /* 10.5: as many scoring cards as rounds left. */
 bool cw_must_score(const struct cw_state *state, unsigned seat)
 {
-    unsigned left = cw_rounds(state, seat) + 1u - state->round;
-    return cw_count(cw_and(state->pile[CW_HAND + seat], cw_scoring_cards)) >= left;
+    struct cw_set scoring = cw_and(state->pile[CW_HAND + seat], cw_scoring_cards);
+    return !cw_empty(scoring) && cw_count(scoring) >= cw_rounds(state, seat) + 1u - state->round;
 }
 
 /* 10.5: cards whose event takes a card out of the hand that plays them; so a scoring card may go unscored, and nobody is made to hold it. */
-static struct cw_set riddances(unsigned seat)
+static const uint8_t riddances[2][2] = {
+    [CW_USSR] = {CW_FIVE_YEAR_PLAN, CW_GRAIN_SALES_TO_SOVIETS},
+    [CW_US] = {CW_ALDRICH_AMES_REMIX, CW_ASK_NOT_WHAT_YOUR_COUNTRY},
+};
+
+static struct cw_set scoring_or_riddances(unsigned seat)
 {
-    struct cw_set cards = cw_only(seat == CW_USSR ? CW_FIVE_YEAR_PLAN : CW_ALDRICH_AMES_REMIX);
-    cw_add(&cards, seat == CW_USSR ? CW_GRAIN_SALES_TO_SOVIETS : CW_ASK_NOT_WHAT_YOUR_COUNTRY);
+    struct cw_set cards = cw_scoring_cards;
+    for (unsigned i = 0; i < 2; i++) cw_add(&cards, riddances[seat][i]);
     return cards;
 }
 
@@ -43,7 +48,7 @@ struct cw_set cw_playable(const struct cw_state *state, unsigned seat)
 {
     struct cw_set hand = state->pile[CW_HAND + seat];
     bool owes = state->envy == seat + 1;
-    if (cw_must_score(state, seat)) return cw_and(hand, owes ? cw_scoring_cards : cw_or(cw_scoring_cards, riddances(seat)));
+    if (cw_must_score(state, seat)) return cw_and(hand, owes ? cw_scoring_cards : scoring_or_riddances(seat));
     if (owes) return cw_only(CW_MISSILE_ENVY); /* C49 */
     if (china_is_playable(state, seat)) cw_add(&hand, CW_THE_CHINA_CARD);
     return hand;
@@ -76,6 +81,7 @@ static unsigned event_modes(const struct cw_state *state, unsigned seat, unsigne
 /* Whether a card of the hand may be played for its event alone. */
 static bool is_riddance(const struct cw_state *state, unsigned seat, unsigned card)
 {
+    if (card != riddances[seat][0] && card != riddances[seat][1]) return false;
     return cw_has(&state->pile[CW_HAND + seat], card) && state->phasing == seat && cw_must_score(state, seat);
 }
 
