@@ -163,9 +163,18 @@ static casus_action sample_chance(const struct cw_state *state, struct casus_ran
     return cw_pack(draw ? CW_ACT_DRAW : CW_ACT_RANDOM, cw_nth(cards, count > 1 ? (unsigned)casus_random_below(random, count) : 0));
 }
 
+/* The ways to play a card take longer to find than to write down: so they are found once. */
+static casus_action sample_listed(const struct cw_state *state, casus_seat seat, struct casus_random *random)
+{
+    casus_action actions[CW_LEGAL_MAX];
+    size_t count = cw_legal(state, seat, actions);
+    return count > 0 ? actions[casus_random_below(random, count)] : 0;
+}
+
 casus_action cw_sample(const void *state, casus_seat seat, struct casus_random *random)
 {
     if (seat == CASUS_SEAT_CHANCE) return sample_chance(state, random);
+    if (((const struct cw_state *)state)->ask.kind == CW_ASK_PLAY) return sample_listed(state, seat, random);
     struct list list = {.wanted = SIZE_MAX};
     list_all(&list, state, seat);
     if (list.count == 0) return 0;
