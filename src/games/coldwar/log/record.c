@@ -131,14 +131,31 @@ void cw_record_write(const struct cw_import *import, struct casus_writer *out)
 
 /* ---- The account ---- */
 
-static void json_difference(const struct cw_difference *difference, struct casus_writer *out)
+static void json_item(struct casus_writer *out, const char *key, const struct cw_item *item)
 {
     char text[SENTENCE_SIZE];
+    struct casus_writer line = casus_writer_make(text, sizeof text);
+    cw_item_write(item, &line);
+    casus_json_key_text(out, key, text);
+}
+
+/* As a sentence, and as what it says, for those who put it into words of their own. */
+static void json_difference(const struct cw_difference *difference, struct casus_writer *out)
+{
+    static const char *const kinds[] = {
+        [CW_DIFFERS] = "differs",      [CW_NOT_IN_GAME] = "not_in_game",     [CW_NOT_IN_LOG] = "not_in_log",
+        [CW_NO_ACTION] = "no_action",  [CW_NO_CARD_THERE] = "no_card_there", [CW_NO_DEALING] = "no_dealing",
+    };
+    char text[SENTENCE_SIZE];
     struct casus_writer sentence = casus_writer_make(text, sizeof text);
+    unsigned kind = difference->kind;
     cw_difference_write(difference, &sentence);
     casus_json_open(out, '{');
     casus_json_key_int(out, "line", difference->line);
     casus_json_key_text(out, "text", text);
+    casus_json_key_text(out, "kind", kinds[kind]);
+    if (kind == CW_DIFFERS || kind == CW_NOT_IN_GAME) json_item(out, "said", &difference->said);
+    if (kind == CW_DIFFERS || kind == CW_NOT_IN_LOG) json_item(out, "found", &difference->found);
     casus_json_close(out, '}');
 }
 
