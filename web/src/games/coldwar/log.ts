@@ -77,8 +77,10 @@ function guessMark(events: ColdWarEvent[]): string {
   return ` (${events.length > 1 ? t("coldwar.page.guessed_number", { n: count }) : t("coldwar.page.guessed")})`;
 }
 
-/** An event that the log of an imported game does not tell. */
-export const guessText = ({ what }: ColdWarEvent) => (what ? actionText({ ...what, seat: what.to ?? what.seat }) : "");
+const US: Side = 1;
+
+/** An event that the log of an imported game does not tell. A card that is drawn, but for no hand, is one of those that the US looks at. */
+export const guessText = ({ what }: ColdWarEvent) => (what ? actionText({ ...what, seat: what.to ?? what.seat ?? US }) : "");
 
 /** These begin a part of the game: each has a line of its own. */
 const HEADINGS = new Set(["turn", "round", "sits_out", "turn_end"]);
