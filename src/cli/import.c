@@ -6,10 +6,9 @@
 
 #include "cli.h"
 #include "games/coldwar/coldwar.h"
-#include "games/coldwar/log/import.h"
-#include "replay/recorder.h"
+#include "games/coldwar/log/record.h"
 
-enum { PATH_SIZE = 4096, SENTENCE_SIZE = 512, NAME_SIZE = 129, SUMMARY_SIZE = 1 << 16 };
+enum { PATH_SIZE = 4096, SENTENCE_SIZE = 512, SUMMARY_SIZE = 1 << 16 };
 
 struct importing {
     struct cw_import *import;
@@ -36,48 +35,14 @@ static void record_path(const char *directory, const char *file, char path[PATH_
     snprintf(path, PATH_SIZE, "%s/%.*s.jsonl", directory, (int)length, name);
 }
 
-/* A player's name as records take it. */
-static void copy_name(char name[NAME_SIZE], struct casus_word word, const char *otherwise)
-{
-    if (word.length == 0) word = (struct casus_word){otherwise, strlen(otherwise)};
-    snprintf(name, NAME_SIZE, "%.*s", (int)word.length, word.at);
-    for (char *c = name; *c != 0; c++) {
-        if ((unsigned char)*c < ' ' || (unsigned char)*c > '~') *c = '?';
-    }
-}
-
-static void record_events(struct recorder *recorder, const struct cw_import *import)
-{
-    struct cw_state state = import->start;
-    for (unsigned i = 0; i < import->events; i++) {
-        const struct cw_event *event = &import->event[i];
-        recorder_action(recorder, &casus_coldwar, &state, event->seat, event->action);
-        casus_coldwar.apply(&state, event->seat, event->action, NULL);
-    }
-}
-
-/* A game that is over gets its end line, another one stays unfinished. */
-static bool end_record(struct recorder *recorder, const struct cw_import *import)
-{
-    if (import->state.phase == CW_OVER) return recorder_end(recorder, "finished", &import->state, sizeof import->state);
-    return !recorder->failed && !ferror(recorder->file);
-}
-
 static bool write_record(const struct cw_import *import, FILE *file)
 {
-    static uint64_t guessed[CW_EVENTS_MAX];
-    char names[2][NAME_SIZE];
-    const char *const seats[2] = {names[CW_USSR], names[CW_US]};
-    struct recorder_import origin = {.format = "coldwar-log", .guessed = guessed};
-    struct recorder recorder;
-    copy_name(names[CW_USSR], import->log.setup.player[CW_USSR], "USSR");
-    copy_name(names[CW_US], import->log.setup.player[CW_US], "US");
-    for (unsigned i = 0; i < import->events; i++) {
-        if (import->event[i].guessed) guessed[origin.guesses++] = i + 1;
-    }
-    recorder_begin_import(&recorder, file, &casus_coldwar, import->options, 2, seats, &origin);
-    record_events(&recorder, import);
-    return end_record(&recorder, import);
+    char *text = allocate(CW_RECORD_SIZE);
+    struct casus_writer out = casus_writer_make(text, CW_RECORD_SIZE);
+    cw_record_write(import, &out);
+    bool good = casus_writer_fits(&out) && fwrite(text, 1, out.length, file) == out.length;
+    free(text);
+    return good;
 }
 
 static enum status save_record(const struct importing *importing, const char *file)
@@ -93,51 +58,24 @@ static enum status save_record(const struct importing *importing, const char *fi
 
 /* ---- What was found ---- */
 
-static const char *sentence_of(const struct cw_difference *difference, char sentence[SENTENCE_SIZE])
-{
-    struct casus_writer out = casus_writer_make(sentence, SENTENCE_SIZE);
-    cw_difference_write(difference, &out);
-    return sentence;
-}
-
 static void print_text(const struct cw_import *import, const char *file)
 {
-    char sentence[SENTENCE_SIZE];
     printf("%s: %u plays, %u figures compared, %u differences\n", file, import->plays, import->compared, import->differences);
     for (unsigned i = 0; i < import->differences; i++) {
-        const struct cw_difference *difference = &import->difference[i];
-        printf("%s:%u: %s\n", file, difference->line, sentence_of(difference, sentence));
+        char sentence[SENTENCE_SIZE];
+        struct casus_writer out = casus_writer_make(sentence, sizeof sentence);
+        cw_difference_write(&import->difference[i], &out);
+        printf("%s:%u: %s\n", file, import->difference[i].line, sentence);
     }
-}
-
-static void json_differences(const struct cw_import *import, struct casus_writer *out)
-{
-    char sentence[SENTENCE_SIZE];
-    casus_json_key(out, "differences");
-    casus_json_open(out, '[');
-    for (unsigned i = 0; i < import->differences; i++) {
-        casus_json_open(out, '{');
-        casus_json_key_int(out, "line", import->difference[i].line);
-        casus_json_key_text(out, "text", sentence_of(&import->difference[i], sentence));
-        casus_json_close(out, '}');
-    }
-    casus_json_close(out, ']');
 }
 
 static void print_json(const struct cw_import *import, const char *file)
 {
     static char text[SUMMARY_SIZE];
     struct casus_writer out = casus_writer_make(text, sizeof text);
-    unsigned guesses = 0;
-    for (unsigned i = 0; i < import->events; i++) guesses += import->event[i].guessed;
     casus_json_open(&out, '{');
     casus_json_key_text(&out, "file", file);
-    casus_json_key_int(&out, "plays", import->plays);
-    casus_json_key_int(&out, "compared", import->compared);
-    json_differences(import, &out);
-    casus_json_key_int(&out, "events", import->events);
-    casus_json_key_int(&out, "guessed", guesses);
-    casus_json_key_bool(&out, "finished", import->state.phase == CW_OVER);
+    cw_account_write(import, &out);
     casus_json_close(&out, '}');
     fputs(text, stdout);
 }

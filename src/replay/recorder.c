@@ -14,15 +14,15 @@ static void put(struct recorder *recorder, struct casus_writer *line)
     if (!casus_writer_fits(line) || fwrite(line->out, 1, line->length, recorder->file) != line->length) recorder->failed = true;
 }
 
-static void json_seats(struct casus_writer *line, unsigned seats, const char *const *names, bool bots)
+static void json_seats(struct casus_writer *line, unsigned seats, const char *const *bots)
 {
     casus_json_key(line, "seats");
     casus_json_open(line, '[');
     for (unsigned seat = 0; seat < seats; seat++) {
         casus_json_open(line, '{');
-        casus_json_key_text(line, "name", names[seat]);
-        casus_json_key_text(line, "kind", bots ? "bot" : "person");
-        if (bots) casus_json_key_text(line, "bot", names[seat]);
+        casus_json_key_text(line, "name", bots[seat]);
+        casus_json_key_text(line, "kind", "bot");
+        casus_json_key_text(line, "bot", bots[seat]);
         casus_json_close(line, '}');
     }
     casus_json_close(line, ']');
@@ -43,25 +43,12 @@ static void json_dice(struct casus_writer *line, unsigned seats, const struct re
     casus_json_close(line, '}');
 }
 
-static void json_import(struct casus_writer *line, const struct recorder_import *import)
+void recorder_begin(struct recorder *recorder, FILE *file, const struct casus_game *game, const char *options, unsigned seats,
+                    const char *const *bots, const struct recorder_dice *dice)
 {
-    casus_json_key(line, "imported");
-    casus_json_open(line, '{');
-    casus_json_key_text(line, "format", import->format);
-    casus_json_key(line, "guessed");
-    casus_json_open(line, '[');
-    for (size_t i = 0; i < import->guesses; i++) casus_json_int(line, (int64_t)import->guessed[i]);
-    casus_json_close(line, ']');
-    casus_json_close(line, '}');
-}
-
-/* One of dice and import is NULL, or both. */
-static void begin(struct recorder *recorder, const struct casus_game *game, const char *options, unsigned seats, const char *const *names,
-                  const struct recorder_dice *dice, const struct recorder_import *import)
-{
-    enum { DIGITS = 20 };
-    if (recorder->file == NULL) return;
-    size_t size = strlen(options) * 6 + (size_t)seats * SEAT_SIZE + (import != NULL ? import->guesses * DIGITS : 0) + LINE_SIZE;
+    *recorder = (struct recorder){.file = file, .secret = dice != NULL ? dice->secret : NULL};
+    if (file == NULL) return;
+    size_t size = strlen(options) * 6 + (size_t)seats * SEAT_SIZE + LINE_SIZE;
     char *text = malloc(size);
     recorder->failed = text == NULL;
     if (text == NULL) return;
@@ -71,25 +58,10 @@ static void begin(struct recorder *recorder, const struct casus_game *game, cons
     casus_json_key_text(&line, "game", game->name);
     casus_json_key_int(&line, "rules", game->rules_version);
     casus_json_key_text(&line, "options", options);
-    json_seats(&line, seats, names, import == NULL);
+    json_seats(&line, seats, bots);
     if (dice != NULL) json_dice(&line, seats, dice);
-    if (import != NULL) json_import(&line, import);
     put(recorder, &line);
     free(text);
-}
-
-void recorder_begin(struct recorder *recorder, FILE *file, const struct casus_game *game, const char *options, unsigned seats,
-                    const char *const *bots, const struct recorder_dice *dice)
-{
-    *recorder = (struct recorder){.file = file, .secret = dice != NULL ? dice->secret : NULL};
-    begin(recorder, game, options, seats, bots, dice, NULL);
-}
-
-void recorder_begin_import(struct recorder *recorder, FILE *file, const struct casus_game *game, const char *options, unsigned seats,
-                           const char *const *names, const struct recorder_import *import)
-{
-    *recorder = (struct recorder){.file = file};
-    begin(recorder, game, options, seats, names, NULL, import);
 }
 
 void recorder_action(struct recorder *recorder, const struct casus_game *game, const void *state, casus_seat seat, casus_action action)

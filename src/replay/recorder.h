@@ -28,17 +28,6 @@ struct recorder_dice {
 void recorder_begin(struct recorder *recorder, FILE *file, const struct casus_game *game, const char *options, unsigned seats,
                     const char *const *bots, const struct recorder_dice *dice);
 
-/* A game that was not played here, but rebuilt from what somebody else wrote down. */
-struct recorder_import {
-    const char *format;      /* Of what it was rebuilt from. */
-    const uint64_t *guessed; /* The numbers of the events that this did not tell, ascending. */
-    size_t guesses;
-};
-
-/* The same for such a game; names[seat] is the player's. */
-void recorder_begin_import(struct recorder *recorder, FILE *file, const struct casus_game *game, const char *options, unsigned seats,
-                           const char *const *names, const struct recorder_import *import);
-
 /* Each before it is done in `state`. */
 void recorder_action(struct recorder *recorder, const struct casus_game *game, const void *state, casus_seat seat, casus_action action);
 void recorder_takeback(struct recorder *recorder, uint64_t to, const struct casus_seats *by);

@@ -339,6 +339,16 @@ static void json_keys(struct hall *hall, struct casus_writer *out, const struct 
     casus_json_key_text(out, "link", key);
 }
 
+/* What the viewer has sent itself while others have yet to commit. In an evening a team asks for it by "standing". */
+static void json_sealed(struct casus_writer *out, const struct table *table, casus_seat viewer)
+{
+    bool has = table->evening == NULL && viewer < table->seats && table->seat[viewer].sealed.actions != NULL;
+    char *list = has ? json_dumps(table->seat[viewer].sealed.actions, JSON_COMPACT) : NULL;
+    casus_json_key(out, "sealed");
+    casus_write_text(out, list != NULL ? list : "[]");
+    free(list);
+}
+
 static void reply_table(struct hall *hall, struct request *request, int64_t from)
 {
     struct table *table = request->table;
@@ -360,6 +370,7 @@ static void reply_table(struct hall *hall, struct request *request, int64_t from
     casus_json_key(&out, "position");
     json_position(hall, &out, table, table->state, request->seat, form);
     json_awaited(&out, table);
+    json_sealed(&out, table, request->seat);
     casus_json_key(&out, "clocks");
     json_clocks(hall, &out, table);
     casus_json_key(&out, "proposals");

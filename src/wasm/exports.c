@@ -8,6 +8,7 @@
 #include "casus/casus.h"
 #include "casus/dice.h"
 #include "casus/record.h"
+#include "games/coldwar/log/record.h"
 #include "search/bot.h"
 
 enum {
@@ -15,7 +16,8 @@ enum {
     SLOTS = 10,
     SLOT_SIZE = 1 << 16, /* The largest state of a game that the page can play by itself. */
     ACTIONS_MAX = 1 << 12,
-    MEMORY_SIZE = 1 << 18
+    MEMORY_SIZE = 1 << 18,
+    LOG_SIZE = 1 << 18 /* Logs of long games have 24 KiB. */
 };
 
 static char io[IO_SIZE];
@@ -26,6 +28,8 @@ static casus_action actions[ACTIONS_MAX];
 static struct casus_outcome outcomes[ACTIONS_MAX];
 static uint64_t bot_memory[MEMORY_SIZE / 8];
 static uint64_t bot_view[SLOT_SIZE / 8];
+static struct cw_import imported;
+static char log_text[LOG_SIZE];
 
 #define EXPORT(name) __attribute__((export_name(#name))) name
 
@@ -431,5 +435,29 @@ int EXPORT(casus_w_rules)(int number)
         casus_json_close(&out, '}');
     }
     casus_json_close(&out, ']');
+    return answer(&out);
+}
+
+/* ---- Logs of another program ---- */
+
+/* The log in the buffer as a record of Cold War. */
+int EXPORT(casus_w_import)(int length)
+{
+    struct casus_error error;
+    if (length < 0 || length > LOG_SIZE) return fail_question();
+    memcpy(log_text, io, (size_t)length);
+    if (!cw_import(&imported, log_text, (size_t)length, &error)) return fail(&error);
+    struct casus_writer out = casus_writer_make(io, sizeof io);
+    cw_record_write(&imported, &out);
+    return answer(&out);
+}
+
+/* What was compared in the log that was imported last. */
+int EXPORT(casus_w_import_account)(void)
+{
+    struct casus_writer out = casus_writer_make(io, sizeof io);
+    casus_json_open(&out, '{');
+    cw_account_write(&imported, &out);
+    casus_json_close(&out, '}');
     return answer(&out);
 }

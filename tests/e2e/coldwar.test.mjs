@@ -1,9 +1,12 @@
 // Cold War in the browser: a whole game against a bot, points that are taken back, chances before a coup, two players and a watcher over the
-// network, and a phone.
+// network, two players through three turns, a phone, and logs of the digital edition.
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { browser, downloadAndVerify, findings, isOver, person, phone, server } from "./harness.mjs";
+import { browser, casus, downloadAndVerify, findings, isOver, person, phone, server } from "./harness.mjs";
+import { listen, viewsOf } from "./views.mjs";
 
 const question = (page) => page.locator(".question");
 const confirm = (page) => page.getByRole("button", { name: "✓ Confirm" });
@@ -21,22 +24,45 @@ async function newGame(options = {}) {
   return ann;
 }
 
-/** Everything that could be done now, the first of it done: as somebody would who looks at nothing. Whether there was anything. */
-async function move(page) {
-  const ways = [
-    confirm(page),
-    page.locator(".country button.main"),
-    page.locator(".play-card button.main, .play-card .row button"),
-    page.locator(".press.target"),
-    page.locator(".card-in-hand.playable"),
-    page.locator(".prompt .row > button").filter({ hasNotText: "Take back" }),
-  ];
-  for (const way of ways) {
-    if ((await way.count()) === 0) continue;
-    await way.first().dispatchEvent("click");
-    return true;
-  }
-  return false;
+/** Presses the first thing that is there, looking for one way after the other. Whether there was any. */
+const pressFirst = (page, ways) =>
+  page.evaluate((selectors) => {
+    for (const { at, text = "", not } of selectors) {
+      const found = [...document.querySelectorAll(at)].find(({ textContent }) => textContent.includes(text) && !(not && textContent.includes(not)));
+      if (found) return found.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    }
+    return false;
+  }, ways);
+
+const CONFIRM = { at: ".prompt .row > button", text: "Confirm" };
+const ANSWER = { at: ".prompt .row > button", not: "Take back" };
+const PLAY = { at: ".play-card button.main, .play-card .row button" };
+
+/** Everything that could be done now, the first of it done: as somebody would who looks at nothing. */
+const move = (page) => pressFirst(page, [CONFIRM, { at: ".country button.main" }, PLAY, { at: ".press.target" }, { at: ".card-in-hand.playable" }, ANSWER]);
+
+/** The same by somebody who places influence where it can be, all points of a card at once, so that DEFCON stays up. */
+const moveCalmly = (page) =>
+  pressFirst(page, [
+    { at: ".prompt button.main" },
+    { at: ".country button.main" },
+    { ...PLAY, text: "perations" }, // "For operations", or "Operations, then the opponent's event".
+    PLAY,
+    { at: ".press.target" },
+    { at: ".card-in-hand.playable" },
+    CONFIRM,
+    ANSWER,
+  ]);
+
+/** What stands on the board, in the page's words. */
+async function boardOf(page) {
+  const labels = await page.locator("[data-country]").evaluateAll((cards) => cards.map((card) => `${card.dataset.country} ${card.getAttribute("aria-label")}`));
+  return {
+    vp: await page.locator(".tracks .gauge").getAttribute("aria-label"),
+    defcon: await page.locator(".tracks .defcon").getAttribute("aria-label"),
+    turn: await page.locator(".tracks .turn b").innerText(),
+    map: labels.map((label) => label.replace(", can be chosen", "")).sort(),
+  };
 }
 
 test("a whole game against a bot is played, told, looked back at and verified", { timeout: 240000 }, async () => {
@@ -93,15 +119,24 @@ test("points are taken back until they are confirmed, and the chances are shown 
   assert.deepEqual(errors, []);
 });
 
-test("two players and a watcher over the network; a headline is sealed until both have chosen", async () => {
-  const ann = await person(browser, `${server.address}#/new/network/coldwar`);
+/** A table on the server at which Ann plays the USSR and Bob, on a phone, the US; what their pages are sent is noted. */
+async function twoPlayers() {
+  const ann = await person(browser, `${server.address}#/rules`);
+  const bob = await person(browser, `${server.address}#/rules`, phone);
+  for (const one of [ann, bob]) one.sent = listen(one.page); // Before they connect.
+  await ann.page.goto(`${server.address}#/new/network/coldwar`);
   await ann.page.getByLabel("Your name").fill("Ann");
   await ann.page.getByRole("group", { name: "Seats" }).locator("select").last().selectOption("open");
   await ann.page.getByRole("button", { name: "Begin" }).click();
   await ann.page.waitForURL(/#\/table\//);
   const table = `${server.address}#/table/${/table\/(\w+)/.exec(ann.page.url())[1]}`;
-  const bob = await person(browser, table, phone);
+  await bob.page.goto(table);
   await bob.page.getByRole("button", { name: "Sit down" }).click();
+  return { ann, bob, table };
+}
+
+test("two players and a watcher over the network; a headline is sealed until both have chosen", async () => {
+  const { ann, bob, table } = await twoPlayers();
   const eve = await person(browser, table);
   await question(ann.page).filter({ hasText: "left: 6" }).waitFor();
   await place(ann.page, { poland: 4, east_germany: 2 });
@@ -116,6 +151,10 @@ test("two players and a watcher over the network; a headline is sealed until bot
     await confirm(page).click();
     if (page === ann.page) {
       await question(page).filter({ hasText: "Waiting for the opponent" }).waitFor();
+      const chosen = await question(page).innerText();
+      await page.reload();
+      await question(page).filter({ hasText: chosen }).waitFor(); // The own headline is still known.
+      assert.match(chosen, /\(.+\)$/);
       assert.doesNotMatch(await eve.page.locator(".told").innerText(), /headline/);
     }
   }
@@ -141,4 +180,129 @@ test("on a phone nothing runs over the edge, in all languages", async () => {
     assert.deepEqual(await findings(page), [], locale);
     assert.deepEqual(errors, []);
   }
+});
+
+/** Plays until a turn has begun, or until the game is over. Whether the turn was reached. */
+async function playToTurn(pages, turn) {
+  const there = async (page) => (await page.locator(".tracks .turn b").innerText()).startsWith(`Turn ${turn} `);
+  for (let i = 0; i < 2500; i++) {
+    if ((await Promise.all(pages.map(there))).every(Boolean)) return true;
+    if ((await Promise.all(pages.map(isOver))).some(Boolean)) return false;
+    if (!(await Promise.all(pages.map(moveCalmly))).some(Boolean)) await pages[0].waitForTimeout(20);
+  }
+  throw new Error(`turn ${turn} is not reached`);
+}
+
+async function recordAfterResigning(page) {
+  await page.getByRole("button", { name: "Resign" }).click();
+  await page.getByRole("button", { name: "resign" }).first().click();
+  const file = join(server.directory, "three-turns.jsonl");
+  const verified = await downloadAndVerify(page, file);
+  assert.equal(verified.status, 0, verified.stdout + verified.stderr);
+  return readFileSync(file, "utf8");
+}
+
+test("two people play three turns through both pages; each page is sent the view of its own seat and nothing else", { timeout: 120000 }, async () => {
+  const { ann, bob } = await twoPlayers();
+  for (const { page } of [ann, bob]) await question(page).waitFor();
+  assert.ok(await playToTurn([ann.page, bob.page], 4), "the game goes on to turn 4");
+  await question(ann.page).filter({ hasText: "headline" }).waitFor();
+  assert.deepEqual(await boardOf(bob.page), await boardOf(ann.page));
+  const record = await recordAfterResigning(ann.page);
+  for (const [seat, { sent, errors }] of [ann, bob].entries()) {
+    const received = sent.views();
+    assert.deepEqual(received, (await viewsOf(record, seat)).slice(0, received.length), `the positions sent to seat ${seat}`);
+    const draws = sent.events().filter(({ what }) => what?.type === "draw");
+    assert.ok(draws.length > 30);
+    for (const { action, what } of draws) assert.equal(action === "draw ?", what.to !== seat, `${action} sent to seat ${seat}`);
+    assert.deepEqual(errors, []);
+  }
+});
+
+test("a whole turn against a bot on a phone", { timeout: 60000 }, async () => {
+  const { page, errors } = await newGame(phone);
+  assert.ok(await playToTurn([page], 2));
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 390);
+  assert.deepEqual(errors, []);
+});
+
+// ---- Logs of the digital edition ----
+
+const run = (...words) => {
+  const { status, stdout, stderr } = spawnSync(casus, words, { encoding: "utf8", maxBuffer: 1 << 24 });
+  assert.equal(status, 0, stderr);
+  return stdout;
+};
+const at = (name) => join(server.directory, name);
+
+/** A game of bots as a log; its file. */
+function makeLog() {
+  run("sim", "coldwar", "--games", "1", "--bot", "random,random", "--seed", "2", "--record", server.directory);
+  writeFileSync(at("game.txt"), run("export", "coldwar", at("coldwar-2-0.jsonl"), "--log"));
+  return at("game.txt");
+}
+
+/** The record that the page makes of a log, byte for byte the one of the command line; then the replay, to its end. */
+async function importInPage(page, log) {
+  await page.getByLabel("Record file").setInputFiles(log);
+  await page.getByText(/Compared with the log: \d+ plays and \d+ figures, no difference\./).waitFor();
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Download the record" }).click()]);
+  const name = download.suggestedFilename();
+  await download.saveAs(at(`page-${name}`));
+  run("import", "coldwar", log, "--out", server.directory);
+  assert.equal(readFileSync(at(`page-${name}`), "utf8"), readFileSync(at(name), "utf8"));
+  const { position, events } = JSON.parse(run("show", at(name), "--json"));
+  const slider = page.getByRole("slider", { name: "Look back" });
+  assert.equal(await slider.getAttribute("max"), String(events));
+  await slider.fill(String(events));
+  const { vp, defcon, turn } = await boardOf(page);
+  assert.equal(vp, position.vp === 0 ? "even" : `${position.vp > 0 ? "US" : "USSR"} +${Math.abs(position.vp)}`);
+  assert.deepEqual([defcon, turn], [`DEFCON ${position.defcon}`, `Turn ${position.turn} of 10`]);
+}
+
+for (const [where, look] of [["", {}], [" on a phone", phone]]) {
+  test(`a log is imported, compared, and replayed from any play to its end${where}`, async () => {
+    const { page, errors } = await person(browser, `${server.address}#/record`, look);
+    await importInPage(page, makeLog());
+    const turn = page.locator(".tracks .turn b");
+    await page.getByRole("tab", { name: "Curves" }).click();
+    await page.locator(".plays tbody").nth(1).getByRole("button").first().click();
+    assert.match(await turn.innerText(), /^Turn 2 /);
+    await page.locator(".imported summary").click();
+    await page.locator(".imported li button").last().click();
+    await page.getByRole("tab", { name: "Hand" }).click();
+    await page.getByRole("heading", { name: "Hand: USSR" }).waitFor();
+    await page.locator(".card-in-hand .guessed").first().waitFor();
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), (look.viewport ?? { width: 1280 }).width);
+    assert.deepEqual(await findings(page), []);
+    assert.deepEqual(errors, []);
+  });
+}
+
+test("a log that differs is told line by line; what is neither log nor record is refused", async () => {
+  const { page, errors } = await person(browser, `${server.address}#/record`);
+  const lines = readFileSync(makeLog(), "utf8").split("\n");
+  const line = lines.findIndex((text) => / Military Ops to 2$/.test(text));
+  lines[line] = lines[line].replace(/2$/, "3");
+  const open = (name, text) => page.getByLabel("Record file").setInputFiles({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
+  await open("wrong.txt", lines.join("\n"));
+  await page.getByText("1 difference:").waitFor();
+  await page.getByText(new RegExp(`^Line ${line + 1}: the log has “.*Military Ops to 3”, the game has “.*Military Ops to 2”`)).waitFor();
+  await open("part.txt", lines.slice(0, 60).join("\n"));
+  await page.getByText("The game is not finished.").waitFor();
+  await open("bad.txt", `${lines[0]}\nUS +1 in Atlantis [1][0]`);
+  await page.getByRole("alert").filter({ hasText: "Line 2, column 10: the name of a country is expected." }).waitFor();
+  await open("hello.txt", "hello");
+  await page.getByRole("alert").filter({ hasText: "hello.txt is neither a record" }).waitFor();
+  assert.equal(await page.locator(".tracks").count(), 0);
+  assert.deepEqual(errors, []);
+});
+
+const REAL = new URL("../../../shared/conformance/coldwar/", import.meta.url).pathname;
+
+test("a log of a game between people", async (test) => {
+  if (!existsSync(REAL)) return test.skip(`there are no logs in ${REAL}`);
+  const { page, errors } = await person(browser, `${server.address}#/record`);
+  await importInPage(page, join(REAL, readdirSync(REAL).find((name) => name.endsWith(".txt"))));
+  assert.deepEqual(errors, []);
 });

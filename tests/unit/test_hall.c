@@ -409,6 +409,15 @@ static void a_claim_is_told_to_every_tab_that_has_the_table_open(void **test)
 
 /* ---- Sealed lists ---- */
 
+/* What the answer to `open` tells a seat of its own sealed list. */
+static void assert_sealed(const json_t *reply, const char *expected)
+{
+    expect_type(reply, "table");
+    char *sealed = json_dumps(json_object_get(reply, "sealed"), JSON_COMPACT);
+    assert_string_equal(sealed, expected);
+    free(sealed);
+}
+
 static void sealed_lists_stay_secret_until_all_have_committed(void **test)
 {
     (void)test;
@@ -433,10 +442,11 @@ static void sealed_lists_stay_secret_until_all_have_committed(void **test)
     crash(&world); /* The sealed list survives. */
     hello(&world, 0, "Ann", "json");
     hello(&world, 1, "Bob", "json");
-    expect_type(say(&world, 0, "{s:s, s:s}", "type", "open", "table", id), "table");
-    expect_type(say(&world, 1, "{s:s, s:s}", "type", "open", "table", id), "table");
+    assert_sealed(say(&world, 0, "{s:s, s:s}", "type", "open", "table", id), "[\"bid 53\"]");
+    assert_sealed(say(&world, 1, "{s:s, s:s}", "type", "open", "table", id), "[]");
     assert_false(was_told(&world, 1, "bid 53") || was_told(&world, 1, "[53"));
     expect_type(act(&world, 1, id, 0, "bid 10"), "ok");
+    assert_sealed(say(&world, 0, "{s:s, s:s}", "type", "open", "table", id), "[]");
     json_t *record = say(&world, 1, "{s:s, s:s}", "type", "record", "table", id);
     expect_type(record, "record");
     assert_non_null(strstr(text_of(record, "record"), "bid 53"));

@@ -19,6 +19,14 @@ export interface Outcomes {
   outcomes: { action: string; weight: number }[];
 }
 
+/** What was compared when a log of another program was imported. */
+export interface ImportAccount {
+  plays: number;
+  compared: number;
+  differences: { line: number; kind: string; said?: string; found?: string }[];
+  finished: boolean;
+}
+
 export class Refusal extends Error {
   constructor(readonly info: ErrorInfo) {
     super(info.text);
@@ -61,6 +69,7 @@ const io = () => new Uint8Array(wasm.memory.buffer, call("casus_io"), call("casu
 
 function put(text: string): number {
   const bytes = encoder.encode(text);
+  if (bytes.length > call("casus_io_size")) throw new Refusal({ key: "core.question_too_long", arguments: [], text: "The text is too long." });
   io().set(bytes);
   return bytes.length;
 }
@@ -106,5 +115,7 @@ export const core = {
     const seed = crypto.getRandomValues(new Uint32Array(2));
     return answer(call("casus_w_bot", slot, seat, put(name), seed[0] ?? 0, seed[1] ?? 0));
   },
+  /** A log of another program as a record, and what was compared. */
+  importLog: (log: string) => ({ record: answer(call("casus_w_import", put(log))), account: json<ImportAccount>(call("casus_w_import_account")) }),
   hash: (slot: number) => answer(call("casus_w_hash", slot)),
 };

@@ -40,11 +40,3 @@ export function contestsCsv(draws: Draw[], nameOf: NameOf): string {
   const lines = draws.flatMap(({ n, turn, contest }) => (contest ? [[turn, n, contest.action, nameOf(contest.attacker), nameOf(contest.defender), contest.role, contest.attack, contest.defence, contest.n, contest.probability, contest.won]] : []));
   return csv([head, ...lines]);
 }
-
-export function download(name: string, text: string, type: string): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type }));
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
-}

@@ -1,8 +1,9 @@
 // The games that are played at a table, and what the pages around the board need to know of each. A new one is one row here and one
 // folder beside. (MAGA is played in an evening; see src/evening.)
 import type { Component } from "svelte";
+import type { ImportAccount } from "../core/core";
 import { need, t } from "../lib/i18n.svelte";
-import type { Table } from "../table/types";
+import type { Frame, Table } from "../table/types";
 import { COLOURS, SYMBOLS } from "./horizon/geometry";
 
 export interface BoardProps {
@@ -16,11 +17,18 @@ export interface OptionsProps {
   players: number; // Bound.
 }
 
+export interface ImportedProps {
+  account: ImportAccount | null; // Null: the game comes as a record.
+  frames: Frame[];
+  look: (frame: number) => void;
+}
+
 /** What is loaded when the game is opened. */
 export interface Parts {
   Board: Component<BoardProps>;
   Outcome: Component<{ table: Table }>; // Who won, and by what.
   OptionsForm: Component<OptionsProps>;
+  Imported?: Component<ImportedProps>; // What is to be said of a game that was imported.
 }
 
 interface Game {

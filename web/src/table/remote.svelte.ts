@@ -36,6 +36,7 @@ interface Message {
   position?: { bytes: string } | null;
   events?: (TableEvent & { patch?: [number, string][] })[];
   awaited?: number[];
+  sealed?: string[];
   clocks?: Clocks | null;
   proposals?: Proposal[];
   proposal?: Proposal;
@@ -211,6 +212,7 @@ export class RemoteTable implements Table {
     if (reply.start && from === 0) this.frames = [{ event: null, bytes: fromBase64(reply.start.bytes) }];
     if (reply.start) this.addEvents(reply);
     else this.take({ ...reply, type: "clocks" });
+    this.sealed = reply.sealed ?? [];
   }
 
   take(message: Message): void {

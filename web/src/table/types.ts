@@ -17,6 +17,7 @@ export interface TableEvent<Told extends Account = Account> {
   resign?: number;
   end?: string;
   secret?: string;
+  guessed?: boolean; // What an imported game was rebuilt from does not tell it.
 }
 
 /** A position that can be gone back to: the view's bytes after an event. */

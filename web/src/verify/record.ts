@@ -10,6 +10,7 @@ interface Header {
   options: string;
   seats: { name: string; kind: string; bot?: string }[];
   dice?: { commitment: string; entropy: string[] };
+  imported?: { format: string; guessed: number[] };
 }
 
 export interface Verdict {
@@ -48,6 +49,7 @@ export function verifyRecord(text: string): Verdict {
     if (secret && header.dice && bytesToHex(commitment(hexToBytes(secret))) !== header.dice.commitment) throw new Wrong(`${events.length}:${t("page.verify.secret")}`);
     verdict.diceChecked = key !== null;
     core.init(SLOT.record, header.game, header.options);
+    const guessed = new Set(header.imported?.guessed);
     const states = [core.bytes(SLOT.record)];
     verdict.frames = [{ event: null, bytes: states[0] ?? new Uint8Array() }];
     for (const event of events.slice(1)) {
@@ -61,7 +63,7 @@ export function verifyRecord(text: string): Verdict {
         core.apply(SLOT.record, seat, event.action);
       }
       states.push(core.bytes(SLOT.record));
-      verdict.frames.push({ event: { ...event, what }, bytes: states[states.length - 1] ?? new Uint8Array() });
+      verdict.frames.push({ event: { ...event, what, guessed: guessed.has(event.n) }, bytes: states[states.length - 1] ?? new Uint8Array() });
     }
   } catch (error) {
     if (error instanceof Wrong) {
@@ -88,6 +90,7 @@ function checkDraw(event: TableEvent, key: Uint8Array | null, verdict: Verdict):
 
 export function wordsOf(verdict: Verdict): string {
   if (verdict.problem) return t("page.verify.bad", { line: verdict.problem.line, text: verdict.problem.text });
+  if (verdict.header?.imported) return t("page.verify.imported");
   if (!verdict.diceChecked) return t("page.verify.no_dice");
   return t("page.verify.good", { draws: verdict.draws, mean: verdict.mean.toFixed(3), spread: (0.577 / Math.sqrt(Math.max(1, verdict.draws))).toFixed(3) });
 }

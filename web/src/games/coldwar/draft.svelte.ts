@@ -14,8 +14,10 @@ const GUESS = 1; // The same guess each time.
 const moment = ({ turn, phase, round, phasing }: Position) => `${turn} ${phase} ${round} ${phasing}`;
 
 export class Draft {
+  private chosen = $state.raw<string[]>([]);
+  private frames = $state(0); // How many there were then: in another position what was chosen means nothing.
   /** All that is to be sent, in order. */
-  actions = $state.raw<string[]>([]);
+  readonly actions = $derived.by(() => (this.frames === this.table().frames.length ? this.chosen : []));
   /** Whether the last of them is not tried: what it brings nobody can know before. */
   held = $state(false);
 
@@ -72,17 +74,18 @@ export class Draft {
   push(action: string): void {
     this.fill(this.tried);
     this.held = core.actor(SLOT.draft).kind === "simultaneous" || core.reveals(SLOT.draft, this.table().seat ?? 0, action);
-    this.actions = [...this.actions, action];
+    this.chosen = [...this.actions, action];
+    this.frames = this.table().frames.length;
   }
 
   pop(): void {
     this.held = false;
-    this.actions = this.actions.slice(0, -1);
+    this.chosen = this.actions.slice(0, -1);
   }
 
   clear(): void {
     this.held = false;
-    this.actions = [];
+    this.chosen = [];
   }
 
   /** How often each country was chosen by these verbs. */

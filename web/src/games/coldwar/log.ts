@@ -70,6 +70,18 @@ function actionText({ type, seat, item = "", die }: Told): string {
   return t(key, { side: sideOf(seat), card: cardTitle(item), country, n: die ?? "" });
 }
 
+/** What is added to a sentence about events that the log of an imported game does not tell. */
+function guessMark(events: ColdWarEvent[]): string {
+  const count = events.filter(({ guessed }) => guessed).length;
+  if (count === 0) return "";
+  return ` (${events.length > 1 ? t("coldwar.page.guessed_number", { n: count }) : t("coldwar.page.guessed")})`;
+}
+
+const US: Side = 1;
+
+/** An event that the log of an imported game does not tell. A card that is drawn, but for no hand, is one of those that the US looks at. */
+export const guessText = ({ what }: ColdWarEvent) => (what ? actionText({ ...what, seat: what.to ?? what.seat ?? US }) : "");
+
 /** These begin a part of the game: each has a line of its own. */
 const HEADINGS = new Set(["turn", "round", "sits_out", "turn_end"]);
 
@@ -140,7 +152,7 @@ export class Teller {
       events = kind === null ? [] : goesOn ? [...events, event] : [event];
       const { text, headings } = kind === null ? this.sentence(event) : this.run(events);
       if (goesOn) entries.pop();
-      if (text !== "") entries.push({ frame: i, text, kind: event.what?.type ?? "" });
+      if (text !== "") entries.push({ frame: i, text: text + guessMark(kind === null ? [event] : events), kind: event.what?.type ?? "" });
       if (headings !== "") {
         entries.push({ frame: i, text: headings, kind: "heading" });
         events = [];
