@@ -10,7 +10,6 @@ const catalogues = import.meta.glob<Record<string, string>>("@messages/*/*.json"
 const extras = new Set(["maga", "evening", "coldwar"]);
 const needed = new Set<string>();
 
-let loads = 0; // Of texts, begun so far.
 let words = $state.raw<Record<string, string>>({});
 export const settings = $state<{ language: Language }>({ language: preferred() });
 
@@ -22,11 +21,8 @@ function preferred(): Language {
 export async function loadLanguage(language: Language = settings.language): Promise<void> {
   const wanted = (name: string) => !name.startsWith("rules-") && (!extras.has(name) || needed.has(name));
   const files = Object.entries(catalogues).filter(([path]) => path.includes(`/${language}/`) && wanted(path.replace(/^.*\/|\.json$/g, "")));
-  const load = ++loads;
+  words = Object.assign({}, ...(await Promise.all(files.map(([, load]) => load())))) as Record<string, string>;
   settings.language = language;
-  const loaded = await Promise.all(files.map(([, read]) => read()));
-  if (load !== loads) return; // More texts, or another language, have been asked for meanwhile.
-  words = Object.assign({}, ...loaded) as Record<string, string>;
   document.documentElement.lang = language;
   localStorage.setItem("casus.language", language);
 }
