@@ -10,6 +10,7 @@ import { listen, viewsOf } from "./views.mjs";
 
 const question = (page) => page.locator(".question");
 const confirm = (page) => page.getByRole("button", { name: "✓ Confirm" });
+const chinaCard = (page) => page.getByRole("button", { name: /^The China Card/ }).and(page.locator(".card-in-hand.playable"));
 const press = (page, country) => page.locator(`[data-country="${country}"]`).dispatchEvent("click");
 
 async function place(page, points) {
@@ -100,14 +101,14 @@ test("points are taken back until they are confirmed, and the chances are shown 
   await question(page).filter({ hasText: "headline" }).waitFor();
   for (let i = 0; i < 200 && !/^Your action round/.test(await question(page).innerText()); i++)
     if (!(await move(page))) await page.waitForTimeout(30);
-  await page.locator(".card-in-hand.playable", { hasText: "The China Card" }).click();
+  await chinaCard(page).click();
   await page.locator(".play-card").getByRole("button", { name: "For operations" }).click();
   await page.getByRole("button", { name: "Coup", exact: true }).click();
   await page.locator(".press.target").first().dispatchEvent("click");
   await page.locator(".odds li").first().waitFor();
   const before = await page.locator(".tracks .side.ussr").innerText();
   await page.getByRole("button", { name: "Take back" }).click();
-  await page.locator(".card-in-hand.playable", { hasText: "The China Card" }).waitFor();
+  await chinaCard(page).waitFor();
   assert.equal(
     await page
       .locator(".tracks .side.ussr")
