@@ -125,6 +125,7 @@ test("a position of a local game is sent as a link, and a link that was cut says
   assert.ok(link.length < 4000, `${link.length} characters`);
   const ben = await person(browser, link);
   await ben.page.getByRole("heading", { name: "A position" }).waitFor();
+  await ben.page.locator(".card-button").first().waitFor();
   assert.equal(await ben.page.locator(".card-button").count(), 7, "the hand of who sent it");
   assert.match(await ownNode(ben.page).getAttribute("aria-label"), /^node 1\.\d/);
   await ben.page.goto(link.slice(0, -40));

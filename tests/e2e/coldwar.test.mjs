@@ -13,9 +13,31 @@ const confirm = (page) => page.getByRole("button", { name: "✓ Confirm" });
 const chinaCard = (page) => page.getByRole("button", { name: /^The China Card/ }).and(page.locator(".card-in-hand.playable"));
 const press = (page, country) => page.locator(`[data-country="${country}"]`).dispatchEvent("click");
 
+/** Chooses points one by one, each seen on the map before the next, and sends them. */
 async function place(page, points) {
-  for (const [country, count] of Object.entries(points)) for (let i = 0; i < count; i++) await press(page, country);
+  for (const [country, count] of Object.entries(points)) {
+    const label = () => page.locator(`[data-country="${country}"]`).getAttribute("aria-label");
+    for (let i = 0; i < count; i++) {
+      const before = await label();
+      await press(page, country);
+      for (let wait = 0; (await label()) === before; wait++) {
+        assert.ok(wait < 100, `${country} takes point ${i + 1}: ${before}; ${await question(page).innerText()}`);
+        await page.waitForTimeout(50);
+      }
+    }
+  }
   await confirm(page).click();
+}
+
+/** Opens the card and plays it for operations; another card may still lie open, and the row of cards may just be moving. */
+async function playForOperations(page, card) {
+  const way = page.locator(".play-card").getByRole("button", { name: "For operations", exact: true });
+  for (let i = 0; (await way.count()) === 0; i++) {
+    assert.ok(i < 20, `${await question(page).innerText()} | ${await page.locator(".play-card").allInnerTexts()}`);
+    await card.dispatchEvent("click");
+    await page.waitForTimeout(100);
+  }
+  await way.click();
 }
 
 async function newGame(options = {}) {
@@ -101,8 +123,7 @@ test("points are taken back until they are confirmed, and the chances are shown 
   await question(page).filter({ hasText: "headline" }).waitFor();
   for (let i = 0; i < 200 && !/^Your action round/.test(await question(page).innerText()); i++)
     if (!(await move(page))) await page.waitForTimeout(30);
-  await chinaCard(page).click();
-  await page.locator(".play-card").getByRole("button", { name: "For operations" }).click();
+  await playForOperations(page, chinaCard(page));
   await page.getByRole("button", { name: "Coup", exact: true }).click();
   await page.locator(".press.target").first().dispatchEvent("click");
   await page.locator(".odds li").first().waitFor();
