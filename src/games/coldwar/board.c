@@ -68,6 +68,11 @@ void cw_gain_vp(struct cw_engine *engine, unsigned side, int points)
     if (vp <= -20) cw_end(engine, CW_USSR, CW_BY_VP);
 }
 
+void cw_award(struct cw_engine *engine, int net)
+{
+    cw_gain_vp(engine, net >= 0 ? CW_US : CW_USSR, net >= 0 ? net : -net);
+}
+
 void cw_set_defcon(struct cw_engine *engine, int level) /* 8.1 */
 {
     struct cw_state *state = engine->state;

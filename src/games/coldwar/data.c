@@ -64,6 +64,8 @@ const struct cw_set cw_region[CW_REGIONS] = {
     [CW_SOUTHEAST_ASIA] = {{RANGE_LOW(CW_BURMA, CW_INDONESIA) | LOW(CW_PHILIPPINES), RANGE_HIGH(CW_BURMA, CW_INDONESIA) | HIGH(CW_PHILIPPINES)}},
 };
 
+const struct cw_set cw_all_countries = RANGE(0, CW_COUNTRIES - 1);
+
 const char *const cw_region_name[CW_REGIONS] = {
     [CW_EUROPE] = "europe",
     [CW_ASIA] = "asia",

@@ -77,6 +77,7 @@ extern const struct cw_country_row cw_country[CW_COUNTRIES];
 extern const struct cw_card_row cw_card[CW_CARDS]; /* Row 0 is empty. */
 extern const struct cw_set cw_region[CW_REGIONS];  /* Its countries. */
 extern const char *const cw_region_name[CW_REGIONS];
+extern const struct cw_set cw_all_countries;
 extern const struct cw_set cw_battlegrounds;
 extern const struct cw_set cw_neighbours[CW_COUNTRIES]; /* Countries only. */
 extern const struct cw_set cw_next_to[2];               /* Countries adjacent to a side's own superpower. */

@@ -74,6 +74,7 @@ void cw_note(struct cw_engine *engine, enum cw_note_kind kind, unsigned seat, un
 void cw_change_influence(struct cw_engine *engine, unsigned side, unsigned country, int change);
 void cw_raise_to_control(struct cw_engine *engine, unsigned side, unsigned country);
 void cw_gain_vp(struct cw_engine *engine, unsigned side, int points); /* 10.3: 20 end the game. */
+void cw_award(struct cw_engine *engine, int net);                       /* To the US above 0, to the USSR below; 0 is noted too. */
 void cw_set_defcon(struct cw_engine *engine, int level);              /* 8.1: kept within 1 .. 5; 1 ends the game. */
 void cw_gain_milops(struct cw_engine *engine, unsigned side, int operations);
 void cw_advance_space(struct cw_engine *engine, unsigned side, unsigned boxes); /* VP of the last box only. */

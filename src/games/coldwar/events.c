@@ -9,6 +9,7 @@
 #define CLEAR(who, at) {.run = cw_do_clear, .whose = CW_OF_##who, .item = CW_##at}
 #define CONTROL(who, at) {.run = cw_do_control, .whose = CW_OF_##who, .item = CW_##at}
 #define PLACE(who, n, in_one, places) {.run = cw_do_place, .whose = CW_OF_##who, .number = (n), .most = (in_one), .where = (places)}
+#define PLACE_BY(who, how, in_one, places) {.run = cw_do_place, .whose = CW_OF_##who, .amount = (how), .most = (in_one), .where = (places)}
 #define REMOVE(who, n, in_one, places) {.run = cw_do_remove, .whose = CW_OF_##who, .number = (n), .most = (in_one), .where = (places)}
 #define CHOOSE(who, n, places, what) {.run = cw_do_choose, .whose = CW_OF_##who, .number = (n), .where = (places), .effect = (what)}
 #define CHOOSE_UP_TO(who, n, places, what) {.run = cw_do_choose, .whose = CW_OF_##who, .number = (n), .most = 1, .where = (places), .effect = (what)}
@@ -38,6 +39,7 @@
         (void)state; \
         return cw_region[CW_##region]; \
     }
+REGION(europe, EUROPE)
 REGION(western_europe, WESTERN_EUROPE)
 REGION(eastern_europe, EASTERN_EUROPE)
 REGION(middle_east, MIDDLE_EAST)
@@ -123,8 +125,7 @@ static struct cw_set muslim_states_with_us(const struct cw_state *state)
 
 static struct cw_set empty_countries(const struct cw_state *state)
 {
-    static const struct cw_set all = {{~UINT64_C(0), ((uint64_t)1 << (CW_COUNTRIES - 64)) - 1}};
-    return cw_without(all, cw_or(state->present[CW_USSR], state->present[CW_US]));
+    return cw_without(cw_all_countries, cw_or(state->present[CW_USSR], state->present[CW_US]));
 }
 
 static struct cw_set outside_europe(const struct cw_state *state)
@@ -214,6 +215,12 @@ static int ussr_pairs_in_libya(const struct cw_state *state, unsigned seat)
 {
     (void)seat;
     return state->influence[CW_USSR][CW_LIBYA] / 2;
+}
+
+static int reformer_points(const struct cw_state *state, unsigned seat) /* C87 */
+{
+    (void)seat;
+    return state->vp < 0 ? 6 : 4;
 }
 
 /* ---- If ---- */
@@ -372,7 +379,7 @@ const struct cw_step *const cw_program[CW_CARDS] = {
     /* C84 */ [CW_REAGAN_BOMBS_LIBYA] = EVENT(VP_BY(US, ussr_pairs_in_libya)),
     /* C85 */ [CW_STAR_WARS] = EVENT(ONLY_IF(us_leads_in_space), CALL(cw_star_wars)),
     /* C86 */ [CW_NORTH_SEA_OIL] = EVENT(CALL(cw_north_sea_oil)),
-    /* C87 */ [CW_THE_REFORMER] = EVENT(CALL(cw_reformer)),
+    /* C87 */ [CW_THE_REFORMER] = EVENT(PLACE_BY(USSR, reformer_points, 2, europe)),
     /* C88 */ [CW_MARINE_BARRACKS_BOMBING] = EVENT(CLEAR(US, LEBANON), REMOVE(US, 2, 2, middle_east)),
     /* C89 */ [CW_SOVIETS_SHOOT_DOWN_KAL_007] = EVENT(DEFCON(-1), VP(US, 2), PLACE_OR_REALIGN(US, 4, us_has_south_korea)),
     /* C90 */ [CW_GLASNOST] = EVENT(DEFCON(1), VP(USSR, 2), PLACE_OR_REALIGN(USSR, 4, reformer_is_in_play)),

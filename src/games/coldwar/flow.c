@@ -298,8 +298,7 @@ static void require_milops(struct cw_engine *engine) /* 4.5E, 8.2 */
     int missing[2];
     for (unsigned seat = 0; seat < 2; seat++) missing[seat] = state->defcon > state->milops[seat] ? state->defcon - state->milops[seat] : 0;
     int net = missing[CW_USSR] - missing[CW_US];
-    if (net > 0) cw_gain_vp(engine, CW_US, net);
-    if (net < 0) cw_gain_vp(engine, CW_USSR, -net);
+    if (net != 0) cw_award(engine, net);
 }
 
 static bool holds_scoring(const struct cw_state *state, unsigned seat)

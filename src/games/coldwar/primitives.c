@@ -253,7 +253,7 @@ static void award(struct cw_engine *engine, unsigned region, const struct cw_sco
     for (unsigned side = 0; side < 2; side++) {
         if (region == CW_EUROPE && score->status[side] == CW_CONTROL) cw_end(engine, side, CW_BY_EUROPE);
     }
-    if (engine->state->phase != CW_OVER) cw_gain_vp(engine, net >= 0 ? CW_US : CW_USSR, net >= 0 ? net : -net);
+    if (engine->state->phase != CW_OVER) cw_award(engine, net);
 }
 
 enum cw_progress cw_do_score(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step)

@@ -209,7 +209,7 @@ enum cw_progress cw_southeast_asia_scoring(struct cw_engine *engine, struct cw_f
     cw_score_southeast_asia(engine->state, points);
     int net = points[CW_US] - points[CW_USSR];
     cw_note(engine, CW_NOTE_SCORING, 0, 0, CW_SOUTHEAST_ASIA, points[CW_USSR], points[CW_US], 0, 0);
-    cw_gain_vp(engine, net >= 0 ? CW_US : CW_USSR, net >= 0 ? net : -net);
+    cw_award(engine, net);
     return CW_DONE;
 }
 
@@ -300,8 +300,7 @@ enum cw_progress cw_ussuri(struct cw_engine *engine, struct cw_frame *frame, con
 
 static struct cw_set not_us_controlled(const struct cw_state *state)
 {
-    static const struct cw_set all = {{~UINT64_C(0), ((uint64_t)1 << (CW_COUNTRIES - 64)) - 1}};
-    return cw_without(all, state->controlled[CW_US]);
+    return cw_without(cw_all_countries, state->controlled[CW_US]);
 }
 
 enum { MOVING_OUT = 0, MOVING_IN = 1 };
@@ -325,25 +324,6 @@ enum cw_progress cw_de_stalinization(struct cw_engine *engine, struct cw_frame *
     }
     struct cw_step settle = {.run = cw_do_place, .whose = CW_OF_USSR, .number = (int8_t)frame->country, .most = 2, .where = not_us_controlled};
     return cw_do_place(engine, frame, &settle);
-}
-
-static struct cw_set europe(const struct cw_state *state)
-{
-    (void)state;
-    return cw_region[CW_EUROPE];
-}
-
-static int reformer_points(const struct cw_state *state, unsigned seat)
-{
-    (void)seat;
-    return state->vp < 0 ? 6 : 4;
-}
-
-enum cw_progress cw_reformer(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step) /* C87 */
-{
-    static const struct cw_step reform = {.run = cw_do_place, .whose = CW_OF_USSR, .most = 2, .where = europe, .amount = reformer_points};
-    (void)step;
-    return cw_do_place(engine, frame, &reform);
 }
 
 static void add_one(struct cw_engine *engine, unsigned seat, unsigned country)
