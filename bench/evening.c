@@ -1,9 +1,10 @@
 /* How long an evening's phones wait when all lists come at the end of a phase, and what the end of the phase costs.
  *
- * Starts the real server on an empty store; an organiser opens an evening for many teams, some phones enter each; then every phone sends its team's list once, at a
- * time of its own within the last seconds of the phase. A list's latency counts from the moment it was due to its receipt, which comes when it is durable. Then the organiser
- * closes the phase, and the time until she has the whole stage before her is taken, and the time until every phone has its report after she publishes.
- * Usage: bench_evening CASUS [TEAMS] [PHONES_EACH] [ROWS] [SECONDS] */
+ * Starts the real server on an empty store; an organiser opens an evening for many teams, some phones enter each; then
+ * every phone sends its team's list once, at a time of its own within the last seconds of the phase. A list's latency
+ * counts from the moment it was due to its receipt, which comes when it is durable. Then the organiser closes the
+ * phase, and the time until she has the whole stage before her is taken, and the time until every phone has its report
+ * after she publishes. Usage: bench_evening CASUS [TEAMS] [PHONES_EACH] [ROWS] [SECONDS] */
 #include <errno.h>
 #include <jansson.h>
 #include <signal.h>
@@ -94,14 +95,17 @@ static void create(struct phone *organiser)
     json_t *seats = json_array();
     snprintf(options, sizeof options, "teams %d\nturns 2\nnumbers open\norganiser yes\n", evening.teams);
     for (int i = 0; i < evening.teams; i++) json_array_append_new(seats, json_pack("{s:s}", "kind", "open"));
-    say(organiser, json_pack("{s:s, s:i, s:s, s:s, s:b, s:o, s:{s:i}}", "type", "create", "id", 1, "game", "maga", "options", options, "public", 1, "seats", seats, "evening", "lists_ms", 0));
+    say(organiser, json_pack("{s:s, s:i, s:s, s:s, s:b, s:o, s:{s:i}}", "type", "create", "id", 1, "game", "maga",
+                             "options", options, "public", 1, "seats", seats, "evening", "lists_ms", 0));
 }
 
 static void on_welcome(struct phone *phone, const json_t *message)
 {
     (void)message;
     if (is_organiser(phone)) create(phone);
-    else say(phone, json_pack("{s:s, s:i, s:s, s:s}", "type", "claim", "id", 1, "table", evening.id, "key", evening.key[phone->team]));
+    else
+        say(phone, json_pack("{s:s, s:i, s:s, s:s}", "type", "claim", "id", 1, "table", evening.id, "key",
+                             evening.key[phone->team]));
 }
 
 static void on_created(struct phone *phone, const json_t *message)
@@ -115,7 +119,8 @@ static void on_desk(struct phone *phone, const json_t *message)
     size_t index;
     json_t *team;
     (void)phone;
-    json_array_foreach(json_object_get(message, "teams"), index, team) snprintf(evening.key[index], KEY_SIZE, "%s", text_of(team, "key"));
+    json_array_foreach (json_object_get(message, "teams"), index, team)
+        snprintf(evening.key[index], KEY_SIZE, "%s", text_of(team, "key"));
 }
 
 static void on_joined(struct phone *phone, const json_t *message)
@@ -145,7 +150,7 @@ static void on_events(struct phone *phone, const json_t *message)
 {
     size_t index;
     json_t *event;
-    json_array_foreach(json_object_get(message, "events"), index, event) note_event(phone, event);
+    json_array_foreach (json_object_get(message, "events"), index, event) note_event(phone, event);
     phone->n = json_integer_value(json_object_get(message, "n"));
     if (!is_organiser(phone)) return;
     const char *phase = text_of(json_object_get(json_object_get(message, "position"), "json"), "phase");
@@ -170,16 +175,21 @@ static void on_refused(struct phone *phone, const json_t *message)
 /* Orders that any team can always give. */
 static void send_list(struct phone *phone)
 {
-    static const char *const rows[] = {"improve", "raise fin", "invest agriculture light", "raid %d", "worsen %d", "sabotage %d 3", "track %d mid", "help jus 0 mid", "exchange 5 500000", "check"};
+    static const char *const rows[] = {
+        "improve",       "raise fin",    "invest agriculture light", "raid %d",           "worsen %d",
+        "sabotage %d 3", "track %d mid", "help jus 0 mid",           "exchange 5 500000", "check"};
     json_t *list = json_array();
     for (int i = 0; i < evening.rows; i++) {
         char row[64];
-        snprintf(row, sizeof row, rows[(size_t)i % (sizeof rows / sizeof rows[0])], (phone->team + 1 + i) % evening.teams == phone->team ? (phone->team + 1) % evening.teams : (phone->team + 1 + i) % evening.teams);
+        snprintf(row, sizeof row, rows[(size_t)i % (sizeof rows / sizeof rows[0])],
+                 (phone->team + 1 + i) % evening.teams == phone->team ? (phone->team + 1) % evening.teams
+                                                                      : (phone->team + 1 + i) % evening.teams);
         json_array_append_new(list, json_string(row));
     }
     json_array_append_new(list, json_string("commit"));
     phone->sent = true;
-    say(phone, json_pack("{s:s, s:i, s:s, s:I, s:o}", "type", "act", "id", 3, "table", evening.id, "n", phone->n, "actions", list));
+    say(phone, json_pack("{s:s, s:i, s:s, s:I, s:o}", "type", "act", "id", 3, "table", evening.id, "n", phone->n,
+                         "actions", list));
 }
 
 static uint64_t send_all_due(void)
@@ -201,7 +211,8 @@ static void hear(struct phone *phone, const char *text, size_t length)
     static const struct {
         const char *type;
         void (*handle)(struct phone *phone, const json_t *message);
-    } handlers[] = {{"welcome", on_welcome}, {"created", on_created}, {"desk", on_desk}, {"joined", on_joined}, {"table", on_table}, {"events", on_events}, {"ok", on_ok}, {"refused", on_refused}};
+    } handlers[] = {{"welcome", on_welcome}, {"created", on_created}, {"desk", on_desk}, {"joined", on_joined},
+                    {"table", on_table},     {"events", on_events},   {"ok", on_ok},     {"refused", on_refused}};
     json_t *message = json_loadb(text, length, 0, NULL);
     for (size_t i = 0; i < sizeof handlers / sizeof handlers[0]; i++) {
         if (strcmp(handlers[i].type, text_of(message, "type")) == 0) handlers[i].handle(phone, message);
@@ -215,11 +226,13 @@ static void receive(struct phone *phone)
         phone->heard_capacity = 2 * phone->heard_capacity + 131072;
         phone->heard = realloc(phone->heard, phone->heard_capacity);
     }
-    ssize_t count = recv(phone->file, phone->heard + phone->heard_count, phone->heard_capacity - phone->heard_count, MSG_DONTWAIT);
+    ssize_t count =
+        recv(phone->file, phone->heard + phone->heard_count, phone->heard_capacity - phone->heard_count, MSG_DONTWAIT);
     if (count == 0 || (count < 0 && errno != EAGAIN)) fail("the server closed a connection");
     if (count > 0) phone->heard_count += (size_t)count;
     size_t at = 0, head, length;
-    while (wire_head(phone->heard + at, phone->heard_count - at, &head, &length) && at + head + length <= phone->heard_count) {
+    while (wire_head(phone->heard + at, phone->heard_count - at, &head, &length) &&
+           at + head + length <= phone->heard_count) {
         hear(phone, (const char *)phone->heard + at + head, length);
         at += head + length;
     }
@@ -275,7 +288,8 @@ static void connect_phone(struct phone *phone, int port)
     phone->file = wire_connect(port);
     if (phone->file < 0) fail("the server takes no more connections");
     epoll_ctl(evening.poll, EPOLL_CTL_ADD, phone->file, &(struct epoll_event){.events = EPOLLIN, .data.ptr = phone});
-    say(phone, json_pack("{s:s, s:i, s:i, s:s}", "type", "hello", "id", 1, "protocol", 1, "form", is_organiser(phone) ? "json" : "none"));
+    say(phone, json_pack("{s:s, s:i, s:i, s:s}", "type", "hello", "id", 1, "protocol", 1, "form",
+                         is_organiser(phone) ? "json" : "none"));
 }
 
 /* ---- The result ---- */
@@ -289,7 +303,9 @@ static int compare(const void *one, const void *other)
 static double latency_ms(double part)
 {
     size_t index = (size_t)(part * evening.answered);
-    return evening.answered == 0 ? 0 : evening.latency_us[index < (size_t)evening.answered ? index : (size_t)evening.answered - 1] / 1000.0;
+    return evening.answered == 0
+               ? 0
+               : evening.latency_us[index < (size_t)evening.answered ? index : (size_t)evening.answered - 1] / 1000.0;
 }
 
 static void print_result(int seconds, double stage_ms, double reports_ms)
@@ -300,11 +316,13 @@ static void print_result(int seconds, double stage_ms, double reports_ms)
     machine_json(&out);
     getrusage(RUSAGE_CHILDREN, &usage);
     qsort(evening.latency_us, (size_t)evening.answered, sizeof evening.latency_us[0], compare);
-    printf("{\"what\":\"durable lists at the end of a phase, phones on the same machine\",\"teams\":%d,\"phones\":%d,\"rows\":%d,\"seconds\":%d,\"lists\":%d,\"refused\":%d,"
-           "\"latency_ms\":{\"p50\":%.2f,\"p95\":%.2f,\"p99\":%.2f,\"max\":%.2f},\"close_to_review_ms\":%.0f,\"publish_to_all_reports_ms\":%.0f,\"server_peak_mib\":%.0f,"
-           "\"command\":\"bench_evening casus %d %d %d %d\",\"machine\":%s}\n",
-           evening.teams, evening.phones, evening.rows, seconds, evening.answered, evening.refused, latency_ms(0.5), latency_ms(0.95), latency_ms(0.99), latency_ms(1), stage_ms, reports_ms,
-           (double)usage.ru_maxrss / 1024, evening.teams, evening.each, evening.rows, seconds, machine);
+    printf(
+        "{\"what\":\"durable lists at the end of a phase, phones on the same machine\",\"teams\":%d,\"phones\":%d,\"rows\":%d,\"seconds\":%d,\"lists\":%d,\"refused\":%d,"
+        "\"latency_ms\":{\"p50\":%.2f,\"p95\":%.2f,\"p99\":%.2f,\"max\":%.2f},\"close_to_review_ms\":%.0f,\"publish_to_all_reports_ms\":%.0f,\"server_peak_mib\":%.0f,"
+        "\"command\":\"bench_evening casus %d %d %d %d\",\"machine\":%s}\n",
+        evening.teams, evening.phones, evening.rows, seconds, evening.answered, evening.refused, latency_ms(0.5),
+        latency_ms(0.95), latency_ms(0.99), latency_ms(1), stage_ms, reports_ms, (double)usage.ru_maxrss / 1024,
+        evening.teams, evening.each, evening.rows, seconds, machine);
 }
 
 static void organise(const char *type, const char *key, const char *value)
@@ -319,7 +337,9 @@ int main(int argc, char **argv)
     evening.each = argc > 3 ? atoi(argv[3]) : 4;
     evening.rows = argc > 4 ? atoi(argv[4]) : 20;
     int seconds = argc > 5 ? atoi(argv[5]) : 2;
-    if (argc < 2 || evening.teams < 2 || evening.teams > 250 || evening.each < 1 || evening.rows < 1 || evening.rows > 60 || seconds < 1) fail("usage: bench_evening CASUS [TEAMS] [PHONES_EACH] [ROWS] [SECONDS]");
+    if (argc < 2 || evening.teams < 2 || evening.teams > 250 || evening.each < 1 || evening.rows < 1 ||
+        evening.rows > 60 || seconds < 1)
+        fail("usage: bench_evening CASUS [TEAMS] [PHONES_EACH] [ROWS] [SECONDS]");
     evening.phones = evening.teams * evening.each;
     evening.phone = calloc((size_t)evening.phones + 1, sizeof evening.phone[0]);
     evening.key = calloc((size_t)evening.teams, sizeof evening.key[0]);
@@ -338,13 +358,15 @@ int main(int argc, char **argv)
     organise("start", "link", NULL);
     run_until(lists_begun, SET_UP_MS, "the lists did not begin");
     uint64_t begin = now_us();
-    for (int i = 1; i <= evening.phones; i++) evening.phone[i].due_us = begin + casus_random_below(&evening.random, (uint64_t)seconds * 1000000);
+    for (int i = 1; i <= evening.phones; i++)
+        evening.phone[i].due_us = begin + casus_random_below(&evening.random, (uint64_t)seconds * 1000000);
     run_until(all_answered, SET_UP_MS, "not every list was answered");
     uint64_t closed = now_us();
     organise("phase", "do", "close");
     run_until(stage_done, STAGE_MS, "the stage did not end");
     uint64_t published = now_us();
-    say(&evening.phone[0], json_pack("{s:s, s:i, s:s, s:I, s:[s]}", "type", "act", "id", 2, "table", evening.id, "n", evening.phone[0].n, "actions", "publish"));
+    say(&evening.phone[0], json_pack("{s:s, s:i, s:s, s:I, s:[s]}", "type", "act", "id", 2, "table", evening.id, "n",
+                                     evening.phone[0].n, "actions", "publish"));
     run_until(all_reported, STAGE_MS, "the reports did not come");
     double reports = (double)(now_us() - published) / 1000;
     kill(server.process, SIGTERM);

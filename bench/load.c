@@ -1,9 +1,10 @@
 /* How many durable moves a second the server takes, and how long each waits for its acknowledgement.
  *
- * Starts the real server on an empty store; fills tables of four with one connection for each seat; every connection keeps its seat's view as
- * the page does, from the bytes and patches that it is sent, and finds its moves by the rules core. Moves are offered at a fixed rate: each table has a
- * move due once in tables / rate seconds whether or not the one before has been answered, and a move's latency counts from the moment it was due, so that a
- * server that stands still for a while is not forgiven what it held up. Usage: bench_load CASUS [TABLES] [MOVES_PER_SECOND] [SECONDS] */
+ * Starts the real server on an empty store; fills tables of four with one connection for each seat; every connection
+ * keeps its seat's view as the page does, from the bytes and patches that it is sent, and finds its moves by the rules
+ * core. Moves are offered at a fixed rate: each table has a move due once in tables / rate seconds whether or not the
+ * one before has been answered, and a move's latency counts from the moment it was due, so that a server that stands
+ * still for a while is not forgiven what it held up. Usage: bench_load CASUS [TABLES] [MOVES_PER_SECOND] [SECONDS] */
 #include <errno.h>
 #include <jansson.h>
 #include <signal.h>
@@ -94,8 +95,9 @@ static void create(struct table *table)
     table->opened = 0;
     table->awaited = NULL;
     table->answered = true;
-    say(&table->seat[0], json_pack("{s:s, s:i, s:s, s:s, s:b, s:[{s:s}, {s:s}, {s:s}, {s:s}], s:i}", "type", "create", "id", 1, "game", "horizon", "options", options,
-                                   "public", 1, "seats", "kind", "me", "kind", "open", "kind", "open", "kind", "open", "takeover_ms", 0));
+    say(&table->seat[0], json_pack("{s:s, s:i, s:s, s:s, s:b, s:[{s:s}, {s:s}, {s:s}, {s:s}], s:i}", "type", "create",
+                                   "id", 1, "game", "horizon", "options", options, "public", 1, "seats", "kind", "me",
+                                   "kind", "open", "kind", "open", "kind", "open", "takeover_ms", 0));
 }
 
 static void on_welcome(struct seat *seat, const json_t *message)
@@ -109,7 +111,8 @@ static void on_created(struct seat *seat, const json_t *message)
 {
     struct table *table = seat->table;
     snprintf(table->id, sizeof table->id, "%s", text_of(message, "table"));
-    for (int i = 1; i < SEATS; i++) say(&table->seat[i], json_pack("{s:s, s:i, s:s, s:i}", "type", "join", "id", 1, "table", table->id, "seat", i));
+    for (int i = 1; i < SEATS; i++)
+        say(&table->seat[i], json_pack("{s:s, s:i, s:s, s:i}", "type", "join", "id", 1, "table", table->id, "seat", i));
 }
 
 static void on_joined(struct seat *seat, const json_t *message)
@@ -117,7 +120,8 @@ static void on_joined(struct seat *seat, const json_t *message)
     struct table *table = seat->table;
     (void)message;
     if (++table->joined < SEATS) return;
-    for (int i = 0; i < SEATS; i++) say(&table->seat[i], json_pack("{s:s, s:i, s:s}", "type", "open", "id", 1, "table", table->id));
+    for (int i = 0; i < SEATS; i++)
+        say(&table->seat[i], json_pack("{s:s, s:i, s:s}", "type", "open", "id", 1, "table", table->id));
 }
 
 /* ---- Playing ---- */
@@ -125,7 +129,9 @@ static void on_joined(struct seat *seat, const json_t *message)
 static void put_bytes(struct seat *seat, size_t offset, const char *base64)
 {
     size_t length;
-    if (offset > load.measure.state_size || sodium_base642bin(seat->view + offset, load.measure.state_size - offset, base64, strlen(base64), NULL, &length, NULL, sodium_base64_VARIANT_ORIGINAL) != 0) {
+    if (offset > load.measure.state_size ||
+        sodium_base642bin(seat->view + offset, load.measure.state_size - offset, base64, strlen(base64), NULL, &length,
+                          NULL, sodium_base64_VARIANT_ORIGINAL) != 0) {
         fail("a position cannot be read");
     }
 }
@@ -134,7 +140,8 @@ static void note_awaited(struct seat *seat, const json_t *awaited)
 {
     struct table *table = seat->table;
     if (table->awaited == seat) table->awaited = NULL;
-    if (json_array_size(awaited) == 1 && json_integer_value(json_array_get(awaited, 0)) == seat->number) table->awaited = seat;
+    if (json_array_size(awaited) == 1 && json_integer_value(json_array_get(awaited, 0)) == seat->number)
+        table->awaited = seat;
 }
 
 static void on_table(struct seat *seat, const json_t *message)
@@ -142,15 +149,17 @@ static void on_table(struct seat *seat, const json_t *message)
     put_bytes(seat, 0, text_of(json_object_get(message, "position"), "bytes"));
     seat->n = json_integer_value(json_object_get(message, "n"));
     note_awaited(seat, json_object_get(message, "awaited"));
-    if (++seat->table->opened == SEATS) seat->table->due_us = now_us() + casus_random_below(&load.random, load.period_us);
+    if (++seat->table->opened == SEATS)
+        seat->table->due_us = now_us() + casus_random_below(&load.random, load.period_us);
 }
 
 static bool take_event(struct seat *seat, const json_t *event)
 {
     size_t index;
     json_t *piece;
-    json_array_foreach(json_object_get(event, "patch"), index, piece) {
-        put_bytes(seat, (size_t)json_integer_value(json_array_get(piece, 0)), json_string_value(json_array_get(piece, 1)));
+    json_array_foreach (json_object_get(event, "patch"), index, piece) {
+        put_bytes(seat, (size_t)json_integer_value(json_array_get(piece, 0)),
+                  json_string_value(json_array_get(piece, 1)));
     }
     seat->n = json_integer_value(json_object_get(event, "n"));
     return json_object_get(event, "end") == NULL;
@@ -169,7 +178,7 @@ static void on_events(struct seat *seat, const json_t *message)
     json_t *event;
     bool running = true;
     if (strcmp(text_of(message, "table"), seat->table->id) != 0) return;
-    json_array_foreach(json_object_get(message, "events"), index, event) running = take_event(seat, event) && running;
+    json_array_foreach (json_object_get(message, "events"), index, event) running = take_event(seat, event) && running;
     note_awaited(seat, json_object_get(message, "awaited"));
     if (!running) next_game(seat);
 }
@@ -200,13 +209,15 @@ static void move(struct table *table, uint64_t due_us)
 {
     struct seat *seat = table->awaited;
     char text[128];
-    casus_action action = casus_random_action(load.game, seat->view, (casus_seat)seat->number, load.actions, &load.random);
+    casus_action action =
+        casus_random_action(load.game, seat->view, (casus_seat)seat->number, load.actions, &load.random);
     struct casus_writer words = casus_writer_make(text, sizeof text);
     load.game->action_text(seat->view, (casus_seat)seat->number, action, &words);
     table->awaited = NULL;
     table->answered = false;
     table->moved_for_us = due_us;
-    say(seat, json_pack("{s:s, s:i, s:s, s:I, s:[s]}", "type", "act", "id", 3, "table", table->id, "n", seat->n, "actions", text));
+    say(seat, json_pack("{s:s, s:i, s:s, s:I, s:[s]}", "type", "act", "id", 3, "table", table->id, "n", seat->n,
+                        "actions", text));
 }
 
 /* Every move that is due and can be made; when the next one is due. */
@@ -244,7 +255,8 @@ static void hear(struct seat *seat, const char *text, size_t length)
 static void hear_all(struct seat *seat)
 {
     size_t at = 0, head, length;
-    while (wire_head(seat->heard + at, seat->heard_count - at, &head, &length) && at + head + length <= seat->heard_count) {
+    while (wire_head(seat->heard + at, seat->heard_count - at, &head, &length) &&
+           at + head + length <= seat->heard_count) {
         hear(seat, (const char *)seat->heard + at + head, length);
         at += head + length;
     }
@@ -258,7 +270,8 @@ static void receive(struct seat *seat)
         seat->heard_capacity = 2 * seat->heard_capacity + 8192;
         seat->heard = realloc(seat->heard, seat->heard_capacity);
     }
-    ssize_t count = recv(seat->file, seat->heard + seat->heard_count, seat->heard_capacity - seat->heard_count, MSG_DONTWAIT);
+    ssize_t count =
+        recv(seat->file, seat->heard + seat->heard_count, seat->heard_capacity - seat->heard_count, MSG_DONTWAIT);
     if (count == 0 || (count < 0 && errno != EAGAIN)) fail("the server closed a connection");
     if (count > 0) seat->heard_count += (size_t)count;
     hear_all(seat);
@@ -317,25 +330,29 @@ static void print_result(double seconds, double offered, double server_cpu, doub
     struct casus_writer out = casus_writer_make(machine, sizeof machine);
     machine_json(&out);
     qsort(load.latency_us, load.moves, sizeof load.latency_us[0], compare);
-    printf("{\"what\":\"durable moves, load generator on the same machine\",\"connections\":%d,\"tables\":%d,\"seconds\":%.1f,\"offered_per_second\":%.0f,"
-           "\"moves\":%zu,\"moves_per_second\":%.1f,\"refused\":%zu,\"latency_ms\":{\"p50\":%.2f,\"p95\":%.2f,\"p99\":%.2f,\"max\":%.2f},"
-           "\"server_cpu_seconds\":%.2f,\"load_cpu_seconds\":%.2f,\"command\":\"bench_load casus %d %.0f %.0f\",\"machine\":%s}\n",
-           load.table_count * SEATS, load.table_count, seconds, offered, load.moves, (double)load.moves / seconds, load.refused, latency_ms(0.5), latency_ms(0.95),
-           latency_ms(0.99), latency_ms(1), server_cpu, load_cpu, load.table_count, offered, seconds, machine);
+    printf(
+        "{\"what\":\"durable moves, load generator on the same machine\",\"connections\":%d,\"tables\":%d,\"seconds\":%.1f,\"offered_per_second\":%.0f,"
+        "\"moves\":%zu,\"moves_per_second\":%.1f,\"refused\":%zu,\"latency_ms\":{\"p50\":%.2f,\"p95\":%.2f,\"p99\":%.2f,\"max\":%.2f},"
+        "\"server_cpu_seconds\":%.2f,\"load_cpu_seconds\":%.2f,\"command\":\"bench_load casus %d %.0f %.0f\",\"machine\":%s}\n",
+        load.table_count * SEATS, load.table_count, seconds, offered, load.moves, (double)load.moves / seconds,
+        load.refused, latency_ms(0.5), latency_ms(0.95), latency_ms(0.99), latency_ms(1), server_cpu, load_cpu,
+        load.table_count, offered, seconds, machine);
 }
 
 static double cpu_seconds(int who)
 {
     struct rusage usage;
     getrusage(who, &usage);
-    return (double)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) + (double)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1e6;
+    return (double)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) +
+           (double)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1e6;
 }
 
 static void prepare(int tables, int rate, int seconds)
 {
     struct casus_error error;
     load.game = casus_game_find("horizon", strlen("horizon"));
-    if (!load.game->measure(options, strlen(options), &load.measure, &error) || load.measure.state_size > STATE_MAX) fail("the game does not fit");
+    if (!load.game->measure(options, strlen(options), &load.measure, &error) || load.measure.state_size > STATE_MAX)
+        fail("the game does not fit");
     load.actions = calloc(load.measure.legal_max, sizeof load.actions[0]);
     load.random = casus_random_make(1);
     load.table_count = tables;
@@ -348,9 +365,11 @@ static void prepare(int tables, int rate, int seconds)
 
 int main(int argc, char **argv)
 {
-    int tables = argc > 2 ? atoi(argv[2]) : 250, rate = argc > 3 ? atoi(argv[3]) : 2000, seconds = argc > 4 ? atoi(argv[4]) : 20;
+    int tables = argc > 2 ? atoi(argv[2]) : 250, rate = argc > 3 ? atoi(argv[3]) : 2000,
+        seconds = argc > 4 ? atoi(argv[4]) : 20;
     char store[64];
-    if (argc < 2 || tables < 1 || rate < 1 || seconds < 1) fail("usage: bench_load CASUS [TABLES] [MOVES_PER_SECOND] [SECONDS]");
+    if (argc < 2 || tables < 1 || rate < 1 || seconds < 1)
+        fail("usage: bench_load CASUS [TABLES] [MOVES_PER_SECOND] [SECONDS]");
     prepare(tables, rate, seconds);
     snprintf(store, sizeof store, "/tmp/casus-load-%d.sqlite", (int)getpid());
     struct wire_server server = wire_serve(argv[1], store);

@@ -1,5 +1,6 @@
-/* How long one technical stage of MAGA takes, with all that is told counted: 10, 50 and 250 countries of 40 orders each, drawn at random from all orders. Usage:
- * bench_stage CASUS [SECONDS]; the first word is there for all measurements alike, and is not used. */
+/* How long one technical stage of MAGA takes, with all that is told counted: 10, 50 and 250 countries of 40 orders
+ * each, drawn at random from all orders. Usage: bench_stage CASUS [SECONDS]; the first word is there for all
+ * measurements alike, and is not used. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -31,14 +32,17 @@ static struct maga_evening *make_evening(unsigned countries, size_t *size)
     *size = measured.state_size;
     struct maga_evening *evening = malloc(*size);
     casus_maga.init(evening, options, strlen(options), NULL);
-    for (unsigned i = 0; i < countries; i++) maga_apply(evening, CASUS_SEAT_CHANCE, maga_pack(MAGA_PLACE, i, 0, 0, 0), NULL);
+    for (unsigned i = 0; i < countries; i++)
+        maga_apply(evening, CASUS_SEAT_CHANCE, maga_pack(MAGA_PLACE, i, 0, 0, 0), NULL);
     random_game(maga_game_of(evening), ORDERS, &random);
     for (unsigned i = 0; i < countries; i++) {
         const struct maga_country *country = &maga_game_of(evening)->country[i];
         for (unsigned row = 0; row < country->rows; row++) {
             const struct maga_row *order = &country->row[row];
             struct maga_list *list = maga_list(evening, i);
-            list->row[list->rows++] = maga_pack_row(order, order->further ? MAGA_AND : order->ordered ? MAGA_TO : MAGA_OWN_ROW);
+            list->row[list->rows++] = maga_pack_row(order, order->further   ? MAGA_AND
+                                                           : order->ordered ? MAGA_TO
+                                                                            : MAGA_OWN_ROW);
         }
         casus_seats_add(&evening->committed, (casus_seat)i);
     }
@@ -50,8 +54,11 @@ static unsigned run_stage(struct maga_evening *evening, struct casus_random *ran
 {
     unsigned draws = 0;
     maga_apply(evening, CASUS_SEAT_ORGANISER, maga_pack(MAGA_CLOSE, 0, 0, 0, 0), NULL);
-    if (evening->phase == MAGA_EVIDENCE) maga_apply(evening, CASUS_SEAT_ORGANISER, maga_pack(MAGA_PROCESS, 0, 0, 0, 0), NULL);
-    for (; evening->phase == MAGA_STAGE; draws++) maga_apply(evening, CASUS_SEAT_CHANCE, maga_pack(MAGA_DRAW, 0, 0, 0, random_draw(maga_game_of(evening), random)), NULL);
+    if (evening->phase == MAGA_EVIDENCE)
+        maga_apply(evening, CASUS_SEAT_ORGANISER, maga_pack(MAGA_PROCESS, 0, 0, 0, 0), NULL);
+    for (; evening->phase == MAGA_STAGE; draws++)
+        maga_apply(evening, CASUS_SEAT_CHANCE,
+                   maga_pack(MAGA_DRAW, 0, 0, 0, random_draw(maga_game_of(evening), random)), NULL);
     return draws;
 }
 
@@ -89,10 +96,12 @@ static void measure(unsigned countries, double seconds)
         reports += seconds_now() - middle;
         stages++;
     }
-    printf("{\"what\":\"one technical stage with its reports\",\"countries\":%u,\"orders\":%d,\"milliseconds\":%.3f,\"stage_ms\":%.3f,\"reports_ms\":%.3f,\"draws\":%.0f,"
-           "\"report_bytes\":%.0f,\"state_bytes\":%zu,\"stages\":%llu,\"command\":\"bench_stage casus %.0f\",\"machine\":%s}\n",
-           countries, ORDERS, 1000 * (stage + reports) / (double)stages, 1000 * stage / (double)stages, 1000 * reports / (double)stages, (double)draws / (double)stages,
-           (double)bytes / (double)stages, size, stages, seconds, machine);
+    printf(
+        "{\"what\":\"one technical stage with its reports\",\"countries\":%u,\"orders\":%d,\"milliseconds\":%.3f,\"stage_ms\":%.3f,\"reports_ms\":%.3f,\"draws\":%.0f,"
+        "\"report_bytes\":%.0f,\"state_bytes\":%zu,\"stages\":%llu,\"command\":\"bench_stage casus %.0f\",\"machine\":%s}\n",
+        countries, ORDERS, 1000 * (stage + reports) / (double)stages, 1000 * stage / (double)stages,
+        1000 * reports / (double)stages, (double)draws / (double)stages, (double)bytes / (double)stages, size, stages,
+        seconds, machine);
     free(first);
     free(evening);
     free(text);

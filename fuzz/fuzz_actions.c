@@ -1,5 +1,5 @@
-/* Any bytes as a series of action texts and of packed actions, by any seat, at any time: each is taken or refused, and a
- * refusal changes nothing. The first two bytes choose the game and its size. */
+/* Any bytes as a series of action texts and of packed actions, by any seat, at any time: each is taken or refused, and
+ * a refusal changes nothing. The first two bytes choose the game and its size. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -31,7 +31,8 @@ static void let_chance_act(const struct casus_game *game, uint8_t choice)
     }
 }
 
-static void one_line(const struct casus_game *game, const struct casus_measure *measure, const char *text, size_t length)
+static void one_line(const struct casus_game *game, const struct casus_measure *measure, const char *text,
+                     size_t length)
 {
     static casus_action actions[1 << 12];
     struct casus_actor actor;
@@ -57,7 +58,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     if (size < 2) return 0;
     static const struct {
         const char *game, *options; /* Two numbers 2 .. 6 are put in. */
-    } settings[] = {{"horizon", "players %d\nrings %d"}, {"coldwar", "turns %d\nhandicap us %d"}, {"maga", "players %d\nturns %d\norganiser yes"}};
+    } settings[] = {{"horizon", "players %d\nrings %d"},
+                    {"coldwar", "turns %d\nhandicap us %d"},
+                    {"maga", "players %d\nturns %d\norganiser yes"}};
     unsigned which = bytes[0] < 64 ? 0 : bytes[0] < 128 ? 1 : 2;
     char options[40];
     const struct casus_game *game = casus_game_find(settings[which].game, strlen(settings[which].game));

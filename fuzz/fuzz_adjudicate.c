@@ -1,4 +1,5 @@
-/* Any bytes as a file for `casus adjudicate maga`: it is read, or refused with one sentence; what was read has a stage that ends. */
+/* Any bytes as a file for `casus adjudicate maga`: it is read, or refused with one sentence; what was read has a stage
+ * that ends. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,6 @@
-/* Any bytes as a log of the digital edition: they are refused with a sentence, or a game comes of it all of whose actions are legal. What is
- * written of that game is a log again, and the game of that log is written in the same words. */
+/* Any bytes as a log of the digital edition: they are refused with a sentence, or a game comes of it all of whose
+ * actions are legal. What is written of that game is a log again, and the game of that log is written in the same
+ * words. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -46,6 +47,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
         return 0;
     }
     if (!write_log(first, &length) || !cw_import(&import, first, length, &error)) return 0;
-    if (import.differences == 0 && write_log(second, &again) && (again != length || memcmp(first, second, length) != 0)) abort();
+    if (import.differences == 0 && write_log(second, &again) && (again != length || memcmp(first, second, length) != 0))
+        abort();
     return 0;
 }

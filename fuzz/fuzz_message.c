@@ -1,5 +1,6 @@
-/* Any lines as messages to a hall with a running table and a running evening: each is answered, and the hall stands. A line that begins with 1 or 2
- * comes from the evening's organiser, or from a member of a team; any other from somebody at the table. */
+/* Any lines as messages to a hall with a running table and a running evening: each is answered, and the hall stands. A
+ * line that begins with 1 or 2 comes from the evening's organiser, or from a member of a team; any other from somebody
+ * at the table. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -63,7 +64,8 @@ static void settle(struct outside *outside, struct hall *hall, uint64_t now)
 
 enum { CONNECTIONS = 3 };
 
-#define EVENING "qdqaxz" /* What the evening's table is called, since chance is the same each time; the seeds have it, and the other table's. */
+/* What the evening's table is called, since chance is the same each time; the seeds have it, and the other table's. */
+#define EVENING "qdqaxz"
 
 static const char begin[] =
     "{\"type\":\"hello\",\"protocol\":1,\"token\":\"00000000000000000000000000000001\",\"form\":\"bytes\"}\n"
@@ -77,7 +79,8 @@ static const char begin[] =
     "2{\"type\":\"open\",\"table\":\"" EVENING "\",\"from\":0}\n"
     "1{\"type\":\"start\",\"table\":\"" EVENING "\"}\n";
 
-static void say(struct outside *outside, struct hall *hall, struct hall_connection *const connections[CONNECTIONS], struct casus_word line, uint64_t now)
+static void say(struct outside *outside, struct hall *hall, struct hall_connection *const connections[CONNECTIONS],
+                struct casus_word line, uint64_t now)
 {
     size_t before = outside->answers;
     bool other = line.length > 0 && (line.at[0] == '1' || line.at[0] == '2');

@@ -1,5 +1,6 @@
-/* Any bytes as the lists of three countries and the draws of their stages: an order is read or refused with a sentence, every stage ends, and figures stay in their ranges. A line that
- * begins with '!' runs a stage, its bytes are the draws; of any other line the first byte chooses the country, the rest is an order. */
+/* Any bytes as the lists of three countries and the draws of their stages: an order is read or refused with a sentence,
+ * every stage ends, and figures stay in their ranges. A line that begins with '!' runs a stage, its bytes are the
+ * draws; of any other line the first byte chooses the country, the rest is an order. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -35,7 +36,9 @@ static void read_line(struct maga_game *game, const char *line, size_t length)
 
 static void check(const struct maga_country *country)
 {
-    if (country->mood < 0 || country->mood > 100 || country->nuclear < 0 || country->interceptors < 0 || country->leader >= COUNTRIES) abort();
+    if (country->mood < 0 || country->mood > 100 || country->nuclear < 0 || country->interceptors < 0 ||
+        country->leader >= COUNTRIES)
+        abort();
     for (int sphere = 0; sphere < MAGA_SPHERES; sphere++) {
         if (country->income[sphere] < 0) abort();
     }

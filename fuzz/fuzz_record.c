@@ -1,5 +1,5 @@
-/* Any bytes as a record: it is refused with a sentence, or read; a record that is read has every position it claims. The hash of each
- * line is put right first, or no input would ever get past the chain. */
+/* Any bytes as a record: it is refused with a sentence, or read; a record that is read has every position it claims.
+ * The hash of each line is put right first, or no input would ever get past the chain. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -35,7 +35,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     size_t length;
     char *text = with_true_hashes((const char *)bytes, size, &length);
     for (int fixed = 0; fixed < 2; fixed++) {
-        bool good = fixed ? replay_read(&replay, text, length, error) : replay_read(&replay, (const char *)bytes, size, error);
+        bool good =
+            fixed ? replay_read(&replay, text, length, error) : replay_read(&replay, (const char *)bytes, size, error);
         if (!good) {
             if (error[0] == 0) abort();
             continue;

@@ -120,8 +120,8 @@ struct casus_rule {
 };
 
 struct casus_game {
-    const char *name;        /* "horizon": lower case, used in records, protocol and on the command line. */
-    uint32_t rules_version;  /* 1 .. Bumped by every change of behaviour; old versions stay replayable. */
+    const char *name;       /* "horizon": lower case, used in records, protocol and on the command line. */
+    uint32_t rules_version; /* 1 .. Bumped by every change of behaviour; old versions stay replayable. */
 
     /* Reads the options and says how large the game will be. The options are lines of text, "key value",
      * '#' starts a comment; the game's README lists the keys. An empty text means the defaults. Every game knows the
@@ -141,10 +141,10 @@ struct casus_game {
      * on the state. An action with ranged numbers is listed once, with each at its least value. */
     size_t (*legal)(const void *state, casus_seat seat, casus_action *actions);
 
-    /* One action drawn without writing the list: of a player or the organiser uniformly from what legal lists, 0 if there is none; of
-     * CASUS_SEAT_CHANCE by weight from what outcomes lists. It is the action that a number drawn below the count, or the sum of the
-     * weights, picks from the list: a shortcut for simulations, never a choice of its own. NULL: the list is made; games with ranged
-     * numbers have none. */
+    /* One action drawn without writing the list: of a player or the organiser uniformly from what legal lists, 0 if
+     * there is none; of CASUS_SEAT_CHANCE by weight from what outcomes lists. It is the action that a number drawn
+     * below the count, or the sum of the weights, picks from the list: a shortcut for simulations, never a choice of
+     * its own. NULL: the list is made; games with ranged numbers have none. */
     casus_action (*sample)(const void *state, casus_seat seat, struct casus_random *random);
 
     /* The ranged numbers of a legal action: writes at most CASUS_RANGES_MAX and returns how many.
@@ -215,8 +215,9 @@ struct casus_game {
                   struct casus_error *error);
 
     /* Bots of the game's own, for games whose lists of legal actions are too long to choose from: their names, ended by
-     * NULL, then no other bots play it; and the choice of one of them for `seat`, from the seat's view and never from more: a
-     * legal action, 0 if there is none. The same view, seat and generator give the same action. NULL: the general bots play. */
+     * NULL, then no other bots play it; and the choice of one of them for `seat`, from the seat's view and never from
+     * more: a legal action, 0 if there is none. The same view, seat and generator give the same action. NULL: the
+     * general bots play. */
     const char *const *bots;
     casus_action (*bot_choose)(const void *view, casus_seat seat, unsigned bot, struct casus_random *random);
 

@@ -30,13 +30,13 @@ void casus_write_hex(struct casus_writer *writer, const uint8_t *bytes, size_t c
 
 /* JSON. Every function writes one thing; a comma is put before it where one is due (the writer looks at the last
  * byte: after '{', '[' or ':' or at the start none is due). `key` must need no escape. */
-void casus_json_open(struct casus_writer *writer, char bracket); /* '{' or '[' */
+void casus_json_open(struct casus_writer *writer, char bracket);  /* '{' or '[' */
 void casus_json_close(struct casus_writer *writer, char bracket); /* '}' or ']' */
 void casus_json_key(struct casus_writer *writer, const char *key);
 void casus_json_int(struct casus_writer *writer, int64_t value);
 void casus_json_bool(struct casus_writer *writer, bool value);
 void casus_json_null(struct casus_writer *writer);
-void casus_json_text(struct casus_writer *writer, const char *text);                 /* Escaped. */
+void casus_json_text(struct casus_writer *writer, const char *text);                   /* Escaped. */
 void casus_json_string(struct casus_writer *writer, const char *bytes, size_t length); /* Escaped. */
 void casus_json_hex(struct casus_writer *writer, const uint8_t *bytes, size_t count);
 

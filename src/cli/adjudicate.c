@@ -1,4 +1,5 @@
-/* casus adjudicate maga FILE: one technical stage, from the states and their orders to the states after it and what each is told. */
+/* casus adjudicate maga FILE: one technical stage, from the states and their orders to the states after it and what
+ * each is told. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,9 +8,10 @@
 #include "cli.h"
 
 static const char *const news_names[MAGA_NEWS] = {
-    "row", "leak", "received", "rows_sabotaged", "role_killed", "ties_cut", "agent_lost", "agent_did", "raided", "slandered", "epidemic",
-    "lie_refuted", "sued", "mood_worsened", "income_lost", "exchange_paid", "launched", "strike_ended", "strike_seen", "hit", "war_declared", "war_decided",
-    "tracked", "tracked_row", "riot_begins", "riot_goes_on",
+    "row",         "leak",          "received",    "rows_sabotaged", "role_killed",  "ties_cut", "agent_lost",
+    "agent_did",   "raided",        "slandered",   "epidemic",       "lie_refuted",  "sued",     "mood_worsened",
+    "income_lost", "exchange_paid", "launched",    "strike_ended",   "strike_seen",  "hit",      "war_declared",
+    "war_decided", "tracked",       "tracked_row", "riot_begins",    "riot_goes_on",
 };
 
 /* ---- What is told ---- */
@@ -19,12 +21,14 @@ static void hear(void *context, const struct maga_message *message)
     struct adjudication *adjudication = context;
     if (message->news == MAGA_ROW_DONE) return; /* The list itself says how its rows went. */
     json_t *told = json_pack("{s:s}", "news", news_names[message->news]);
-    if (message->country != MAGA_NOBODY) json_object_set_new(told, "state", json_string(adjudication->names[message->country]));
+    if (message->country != MAGA_NOBODY)
+        json_object_set_new(told, "state", json_string(adjudication->names[message->country]));
     if (message->role != MAGA_NOBODY) json_object_set_new(told, "role", json_string(maga_role_names[message->role]));
     bool action = message->news == MAGA_LEAK || message->news == MAGA_AGENT_DID || message->news == MAGA_TRACKED_ROW;
     bool result = message->news == MAGA_AGENT_DID || message->news == MAGA_TRACKED_ROW;
     if (action) json_object_set_new(told, "action", json_string(maga_actions[message->a].name));
-    else if (message->news == MAGA_WAR_DECIDED) json_object_set_new(told, "attacker", json_string(adjudication->names[message->a]));
+    else if (message->news == MAGA_WAR_DECIDED)
+        json_object_set_new(told, "attacker", json_string(adjudication->names[message->a]));
     else if (message->a != 0) json_object_set_new(told, "a", json_integer(message->a));
     if (message->news == MAGA_RECEIVED) json_object_set_new(told, "action", json_string(maga_actions[message->b].name));
     else if (result) json_object_set_new(told, "result", json_string(maga_result_names[message->b]));
@@ -46,12 +50,15 @@ static void note_contest(struct adjudication *adjudication)
     const struct maga_contest *contest = &adjudication->game->contest;
     int n = maga_contest_n(contest);
     uint64_t whole = n < 0 ? 0 : UINT64_C(2) << n;
-    if (n >= 0) snprintf(probability, sizeof probability, "%llu/%llu", (unsigned long long)(whole - 1), (unsigned long long)whole);
-    json_array_append_new(adjudication->contests,
-                          json_pack("{s:s, s:s, s:s, s:s, s:o, s:o, s:i, s:s}", "action", maga_actions[contest->action].name, "attacker",
-                                    adjudication->names[contest->attacker], "defender", adjudication->names[contest->defender], "role",
-                                    maga_role_names[contest->defending_role], "attack", levels(contest->attack), "defence", levels(contest->defence), "n", n,
-                                    "probability", probability));
+    if (n >= 0)
+        snprintf(probability, sizeof probability, "%llu/%llu", (unsigned long long)(whole - 1),
+                 (unsigned long long)whole);
+    json_array_append_new(
+        adjudication->contests,
+        json_pack("{s:s, s:s, s:s, s:s, s:o, s:o, s:i, s:s}", "action", maga_actions[contest->action].name, "attacker",
+                  adjudication->names[contest->attacker], "defender", adjudication->names[contest->defender], "role",
+                  maga_role_names[contest->defending_role], "attack", levels(contest->attack), "defence",
+                  levels(contest->defence), "n", n, "probability", probability));
 }
 
 struct draws {
@@ -63,8 +70,13 @@ struct draws {
 
 static const char *waited_for(const struct maga_game *game)
 {
-    static const char *const names[] = {"", "which state's row comes first", "how a contest ends (win or lose)", "which opponent is met in a sphere",
-                                        "which missile is shot at", "the exchange's fictitious number", "which war is decided first"};
+    static const char *const names[] = {"",
+                                        "which state's row comes first",
+                                        "how a contest ends (win or lose)",
+                                        "which opponent is met in a sphere",
+                                        "which missile is shot at",
+                                        "the exchange's fictitious number",
+                                        "which war is decided first"};
     return names[game->wait];
 }
 
@@ -72,7 +84,8 @@ static const char *waited_for(const struct maga_game *game)
 static size_t meant(const struct adjudication *adjudication, const json_t *draw, size_t count)
 {
     const char *word = json_string_value(draw);
-    if (word != NULL && adjudication->game->wait == MAGA_WAIT_CONTEST) return strcmp(word, "win") == 0 ? 0 : strcmp(word, "lose") == 0 ? 1 : count;
+    if (word != NULL && adjudication->game->wait == MAGA_WAIT_CONTEST)
+        return strcmp(word, "win") == 0 ? 0 : strcmp(word, "lose") == 0 ? 1 : count;
     if (!json_is_integer(draw)) return count;
     json_int_t number = json_integer_value(draw) + (adjudication->game->wait == MAGA_WAIT_FICTITIOUS ? 100 : 0);
     return number >= 0 && (size_t)number < count ? (size_t)number : count;
@@ -99,7 +112,8 @@ static bool next_draw(const struct adjudication *adjudication, struct draws *dra
     else if (draws->list == NULL) *draw = by_weight(draws, weights, count);
     else *draw = meant(adjudication, json_array_get(draws->list, draws->at++), count);
     if (*draw < count) return true;
-    say_error(STATUS_UNUSABLE, "draws[%zu] must say %s (%zu ways).", draws->at - 1, waited_for(adjudication->game), count);
+    say_error(STATUS_UNUSABLE, "draws[%zu] must say %s (%zu ways).", draws->at - 1, waited_for(adjudication->game),
+              count);
     return false;
 }
 
@@ -115,7 +129,8 @@ static bool run_stage(struct adjudication *adjudication, struct draws *draws)
         maga_stage_draw(&stage, draw);
         if (contest && !draws->odds) {
             json_t *noted = json_array_get(adjudication->contests, json_array_size(adjudication->contests) - 1);
-            json_object_set_new(noted, "won", json_boolean(maga_contest_n(&adjudication->game->contest) >= 0 && draw == 0));
+            json_object_set_new(noted, "won",
+                                json_boolean(maga_contest_n(&adjudication->game->contest) >= 0 && draw == 0));
         }
     }
     if (draws->list == NULL || draws->at == json_array_size(draws->list)) return true;
@@ -135,7 +150,8 @@ static enum status adjudicate(const char *path, bool json, bool odds, int64_t se
         if (run_stage(adjudication, &draws)) status = STATUS_OK;
     }
     if (status == STATUS_OK) {
-        json_t *answer = odds ? json_pack("{s:O}", "contests", adjudication->contests) : adjudication_answer(adjudication);
+        json_t *answer =
+            odds ? json_pack("{s:O}", "contests", adjudication->contests) : adjudication_answer(adjudication);
         char *text = json ? json_dumps(answer, JSON_COMPACT | JSON_REAL_PRECISION(10)) : NULL;
         if (text != NULL) puts(text);
         else adjudication_print(answer, odds);
@@ -154,12 +170,16 @@ enum status run_adjudicate(int argc, char **argv)
     const char *words[3];
     const struct option_row rows[] = {
         {"--json", NULL, "print JSON", .flag = &json},
-        {"--odds", NULL, "draw nothing: print every contest with its sides and its chance, as if each before it that can be won were won", .flag = &odds},
-        {"--seed", "S", "the seed of the draws that the file does not give (1)", .number = &seed, .least = 0, .most = INT64_MAX},
+        {"--odds", NULL,
+         "draw nothing: print every contest with its sides and its chance, as if each before it that can be won were won",
+         .flag = &odds},
+        {"--seed", "S", "the seed of the draws that the file does not give (1)", .number = &seed, .least = 0,
+         .most = INT64_MAX},
     };
     int status = READ_OPTIONS("adjudicate maga FILE [options]", rows, words);
     if (status >= 0) return (enum status)status;
-    if (words[0] == NULL || strcmp(words[0], "maga") != 0) return say_error(STATUS_UNUSABLE, "only maga has stages to adjudicate: casus adjudicate maga FILE.");
+    if (words[0] == NULL || strcmp(words[0], "maga") != 0)
+        return say_error(STATUS_UNUSABLE, "only maga has stages to adjudicate: casus adjudicate maga FILE.");
     if (words[1] == NULL) return say_error(STATUS_UNUSABLE, "the file is missing: casus adjudicate maga FILE.");
     return adjudicate(words[1], json, odds, seed);
 }

@@ -1,5 +1,5 @@
-/* adjudicate.h - what the files of `casus adjudicate` share: adjudicate_read.c (the file), adjudicate.c (the stage), adjudicate_print.c (the answer). The format
- * of the file is docs/adjudicate-maga.md. */
+/* adjudicate.h - what the files of `casus adjudicate` share: adjudicate_read.c (the file), adjudicate.c (the stage),
+ * adjudicate_print.c (the answer). The format of the file is docs/adjudicate-maga.md. */
 #ifndef CASUS_CLI_ADJUDICATE_H
 #define CASUS_CLI_ADJUDICATE_H
 
@@ -12,9 +12,10 @@ struct adjudication {
     struct maga_game *game;
     const char *names[MAGA_COUNTRIES_MAX + 1]; /* The file's. */
     json_t *file;
-    json_t *orders[MAGA_COUNTRIES_MAX];             /* Of each state, as they stand in the file. */
+    json_t *orders[MAGA_COUNTRIES_MAX];                  /* Of each state, as they stand in the file. */
     uint8_t order_of[MAGA_COUNTRIES_MAX][MAGA_ROWS_MAX]; /* Which of its orders a row belongs to. */
-    json_t *contests, *news; /* What has happened so far: all contests in their order; for each state what it was told. */
+    /* What has happened so far: all contests in their order; for each state what it was told. */
+    json_t *contests, *news;
 };
 
 /* Reads the file; false: it has been said what is wrong in it. */

@@ -11,14 +11,20 @@ static json_t *state_after(const struct adjudication *adjudication, unsigned num
     json_t *levels = json_object(), *recruited = json_object(), *blocked = json_object(), *income = json_object();
     for (int role = 0; role < MAGA_ROLES; role++) {
         json_object_set_new(levels, maga_role_names[role], json_integer(country->level[role]));
-        if (country->blocked[role] > 0) json_object_set_new(blocked, maga_role_names[role], json_integer(country->blocked[role]));
-        if (country->recruiter[role] != MAGA_NOBODY) json_object_set_new(recruited, maga_role_names[role], json_string(adjudication->names[country->recruiter[role]]));
+        if (country->blocked[role] > 0)
+            json_object_set_new(blocked, maga_role_names[role], json_integer(country->blocked[role]));
+        if (country->recruiter[role] != MAGA_NOBODY)
+            json_object_set_new(recruited, maga_role_names[role],
+                                json_string(adjudication->names[country->recruiter[role]]));
     }
-    for (int sphere = 0; sphere < MAGA_SPHERES; sphere++) json_object_set_new(income, maga_sphere_names[sphere], json_integer(country->income[sphere]));
-    return json_pack("{s:s, s:I, s:o, s:i, s:i, s:i, s:i, s:o, s:o, s:o, s:s, s:I, s:I}", "name", adjudication->names[number], "treasury",
-                     (json_int_t)country->treasury, "income", income, "nuclear", country->nuclear, "interceptors", country->interceptors, "mood", country->mood,
-                     "riot", country->riot, "levels", levels, "recruited", recruited, "blocked", blocked, "leader", adjudication->names[country->leader], "stars",
-                     (json_int_t)country->stars, "points", (json_int_t)maga_points(country));
+    for (int sphere = 0; sphere < MAGA_SPHERES; sphere++)
+        json_object_set_new(income, maga_sphere_names[sphere], json_integer(country->income[sphere]));
+    return json_pack("{s:s, s:I, s:o, s:i, s:i, s:i, s:i, s:o, s:o, s:o, s:s, s:I, s:I}", "name",
+                     adjudication->names[number], "treasury", (json_int_t)country->treasury, "income", income,
+                     "nuclear", country->nuclear, "interceptors", country->interceptors, "mood", country->mood, "riot",
+                     country->riot, "levels", levels, "recruited", recruited, "blocked", blocked, "leader",
+                     adjudication->names[country->leader], "stars", (json_int_t)country->stars, "points",
+                     (json_int_t)maga_points(country));
 }
 
 static const char *order_text(const struct adjudication *adjudication, unsigned country, unsigned row)
@@ -40,7 +46,8 @@ static json_t *report(const struct adjudication *adjudication, unsigned number)
         if (row->learnt != 0 && row->by == MAGA_NOBODY) json_object_set_new(told, "learnt", json_integer(row->learnt));
         json_array_append_new(orders, told);
     }
-    return json_pack("{s:s, s:o, s:O}", "state", adjudication->names[number], "orders", orders, "news", json_array_get(adjudication->news, number));
+    return json_pack("{s:s, s:o, s:O}", "state", adjudication->names[number], "orders", orders, "news",
+                     json_array_get(adjudication->news, number));
 }
 
 json_t *adjudication_answer(const struct adjudication *adjudication)
@@ -69,21 +76,26 @@ static long long whole(const json_t *object, const char *key)
 static void print_contest(const json_t *contest)
 {
     const json_t *won = json_object_get(contest, "won");
-    printf("%s: %s against the %s of %s: %g v %g, chance %s%s\n", text(contest, "action"), text(contest, "attacker"), text(contest, "role"), text(contest, "defender"),
-           json_number_value(json_object_get(contest, "attack")), json_number_value(json_object_get(contest, "defence")), text(contest, "probability"),
-           won == NULL ? "" : json_is_true(won) ? ", won" : ", lost");
+    printf("%s: %s against the %s of %s: %g v %g, chance %s%s\n", text(contest, "action"), text(contest, "attacker"),
+           text(contest, "role"), text(contest, "defender"), json_number_value(json_object_get(contest, "attack")),
+           json_number_value(json_object_get(contest, "defence")), text(contest, "probability"),
+           won == NULL         ? ""
+           : json_is_true(won) ? ", won"
+                               : ", lost");
 }
 
 static void print_state(const json_t *state)
 {
     const json_t *income = json_object_get(state, "income");
-    printf("%s: treasury %lld, income %lld + %lld + %lld, %lld nuclear, %lld interceptors, mood %lld%s\n", text(state, "name"), whole(state, "treasury"),
-           whole(income, "agriculture"), whole(income, "heavy"), whole(income, "light"), whole(state, "nuclear"), whole(state, "interceptors"), whole(state, "mood"),
+    printf("%s: treasury %lld, income %lld + %lld + %lld, %lld nuclear, %lld interceptors, mood %lld%s\n",
+           text(state, "name"), whole(state, "treasury"), whole(income, "agriculture"), whole(income, "heavy"),
+           whole(income, "light"), whole(state, "nuclear"), whole(state, "interceptors"), whole(state, "mood"),
            whole(state, "riot") > 0 ? ", riot" : "");
     const char *role;
     json_t *level;
     printf("  levels:");
-    json_object_foreach(json_object_get(state, "levels"), role, level) printf(" %s %lld", role, (long long)json_integer_value(level));
+    json_object_foreach (json_object_get(state, "levels"), role, level)
+        printf(" %s %lld", role, (long long)json_integer_value(level));
     putchar('\n');
 }
 
@@ -92,12 +104,12 @@ static void print_report(const json_t *report_of)
     size_t index;
     json_t *entry;
     printf("\nReport to %s\n", text(report_of, "state"));
-    json_array_foreach(json_object_get(report_of, "orders"), index, entry) {
+    json_array_foreach (json_object_get(report_of, "orders"), index, entry) {
         printf("  %zu. %s: %s", index + 1, text(entry, "order"), text(entry, "result"));
         if (json_object_get(entry, "learnt") != NULL) printf(" (%lld)", whole(entry, "learnt"));
         putchar('\n');
     }
-    json_array_foreach(json_object_get(report_of, "news"), index, entry) {
+    json_array_foreach (json_object_get(report_of, "news"), index, entry) {
         char *line = json_dumps(entry, JSON_COMPACT);
         printf("  %s\n", line);
         free(line);
@@ -109,9 +121,9 @@ void adjudication_print(const json_t *answer, bool odds)
     size_t index;
     json_t *entry;
     if (json_array_size(json_object_get(answer, "contests")) == 0 && odds) puts("There is no contest.");
-    json_array_foreach(json_object_get(answer, "contests"), index, entry) print_contest(entry);
+    json_array_foreach (json_object_get(answer, "contests"), index, entry) print_contest(entry);
     if (odds) return;
     if (index > 0) putchar('\n');
-    json_array_foreach(json_object_get(answer, "states"), index, entry) print_state(entry);
-    json_array_foreach(json_object_get(answer, "reports"), index, entry) print_report(entry);
+    json_array_foreach (json_object_get(answer, "states"), index, entry) print_state(entry);
+    json_array_foreach (json_object_get(answer, "reports"), index, entry) print_report(entry);
 }

@@ -11,7 +11,8 @@ static const json_int_t money_most = INT64_C(1000000000000000);
 /* ---- Numbers and names ---- */
 
 /* A number that may be left out: *value is then as it was. */
-static bool read_optional(struct reader *reader, const json_t *object, const char *field, int64_t least, int64_t most, int64_t *value)
+static bool read_optional(struct reader *reader, const json_t *object, const char *field, int64_t least, int64_t most,
+                          int64_t *value)
 {
     char expected[96];
     const json_t *found = json_object_get(object, field);
@@ -24,7 +25,8 @@ static bool read_optional(struct reader *reader, const json_t *object, const cha
     return reader_wrong(reader, field, expected);
 }
 
-static bool find_country(struct reader *reader, const struct adjudication *adjudication, const json_t *value, const char *field, uint8_t *country)
+static bool find_country(struct reader *reader, const struct adjudication *adjudication, const json_t *value,
+                         const char *field, uint8_t *country)
 {
     for (unsigned i = 0; json_is_string(value) && i < adjudication->game->countries; i++) {
         if (strcmp(adjudication->names[i], json_string_value(value)) != 0) continue;
@@ -44,12 +46,14 @@ static bool enter_roles(struct reader *reader, const json_t *state, const char *
     return json_object_get(state, field) == NULL || (*object = reader_object(reader, state, field, fields)) != NULL;
 }
 
-static bool read_roles(struct reader *reader, const json_t *state, const char *field, int64_t least, int64_t most, int64_t values[MAGA_ROLES])
+static bool read_roles(struct reader *reader, const json_t *state, const char *field, int64_t least, int64_t most,
+                       int64_t values[MAGA_ROLES])
 {
     const json_t *object;
     size_t length = strlen(reader->path);
     bool good = enter_roles(reader, state, field, &object);
-    for (int role = 0; good && object != NULL && role < MAGA_ROLES; role++) good = read_optional(reader, object, maga_role_names[role], least, most, &values[role]);
+    for (int role = 0; good && object != NULL && role < MAGA_ROLES; role++)
+        good = read_optional(reader, object, maga_role_names[role], least, most, &values[role]);
     reader_leave(reader, length);
     return good;
 }
@@ -64,15 +68,18 @@ static bool read_levels(struct reader *reader, const json_t *state, struct maga_
         number[role] = country->number[role];
         blocked[role] = country->blocked[role];
     }
-    if (!read_roles(reader, state, "levels", 1, 10000, level) || !read_roles(reader, state, "numbers", 1, MAGA_ROLES, number) ||
-        !read_roles(reader, state, "blocked", 0, 2, blocked)) return false;
+    if (!read_roles(reader, state, "levels", 1, 10000, level) ||
+        !read_roles(reader, state, "numbers", 1, MAGA_ROLES, number) ||
+        !read_roles(reader, state, "blocked", 0, 2, blocked))
+        return false;
     for (int role = 0; role < MAGA_ROLES; role++) {
         country->level[role] = (uint16_t)level[role];
         country->number[role] = (uint8_t)number[role];
         country->blocked[role] = (uint8_t)blocked[role];
         seen |= INT64_C(1) << number[role];
     }
-    return seen == 0x7fe || reader_wrong(reader, "numbers", "must give each role a number of its own, 1 to 10"); /* */
+    /* */
+    return seen == 0x7fe || reader_wrong(reader, "numbers", "must give each role a number of its own, 1 to 10");
 }
 
 static bool read_income(struct reader *reader, const json_t *state, struct maga_country *country)
@@ -82,19 +89,22 @@ static bool read_income(struct reader *reader, const json_t *state, struct maga_
     if (json_object_get(state, "income") == NULL) return true;
     const json_t *income = reader_object(reader, state, "income", fields);
     bool good = income != NULL;
-    for (int sphere = 0; good && sphere < MAGA_SPHERES; sphere++) good = read_optional(reader, income, fields[sphere], 0, money_most, &country->income[sphere]);
+    for (int sphere = 0; good && sphere < MAGA_SPHERES; sphere++)
+        good = read_optional(reader, income, fields[sphere], 0, money_most, &country->income[sphere]);
     reader_leave(reader, length);
     return good;
 }
 
-static bool read_recruiters(struct reader *reader, const struct adjudication *adjudication, const json_t *state, struct maga_country *country)
+static bool read_recruiters(struct reader *reader, const struct adjudication *adjudication, const json_t *state,
+                            struct maga_country *country)
 {
     const json_t *object;
     size_t length = strlen(reader->path);
     bool good = enter_roles(reader, state, "recruited", &object);
     for (int role = 0; good && object != NULL && role < MAGA_ROLES; role++) {
         const json_t *value = json_object_get(object, maga_role_names[role]);
-        if (value != NULL) good = find_country(reader, adjudication, value, maga_role_names[role], &country->recruiter[role]);
+        if (value != NULL)
+            good = find_country(reader, adjudication, value, maga_role_names[role], &country->recruiter[role]);
     }
     reader_leave(reader, length);
     return good;
@@ -103,9 +113,12 @@ static bool read_recruiters(struct reader *reader, const struct adjudication *ad
 static bool read_figures(struct reader *reader, const json_t *state, struct maga_country *country)
 {
     int64_t nuclear = 0, interceptors = 0, mood = country->mood, riot = 0;
-    if (!read_optional(reader, state, "treasury", -money_most, money_most, &country->treasury) || !read_optional(reader, state, "nuclear", 0, 30000, &nuclear) ||
-        !read_optional(reader, state, "interceptors", 0, 30000, &interceptors) || !read_optional(reader, state, "mood", 0, 100, &mood) ||
-        !read_optional(reader, state, "riot", 0, 1000, &riot) || !read_optional(reader, state, "stars", 0, money_most, &country->stars)) return false;
+    if (!read_optional(reader, state, "treasury", -money_most, money_most, &country->treasury) ||
+        !read_optional(reader, state, "nuclear", 0, 30000, &nuclear) ||
+        !read_optional(reader, state, "interceptors", 0, 30000, &interceptors) ||
+        !read_optional(reader, state, "mood", 0, 100, &mood) || !read_optional(reader, state, "riot", 0, 1000, &riot) ||
+        !read_optional(reader, state, "stars", 0, money_most, &country->stars))
+        return false;
     country->nuclear = (int32_t)nuclear;
     country->interceptors = (int32_t)interceptors;
     country->mood = (int32_t)mood;
@@ -113,7 +126,8 @@ static bool read_figures(struct reader *reader, const json_t *state, struct maga
     return true;
 }
 
-static bool read_order(struct reader *reader, struct adjudication *adjudication, unsigned country, size_t index, const json_t *order)
+static bool read_order(struct reader *reader, struct adjudication *adjudication, unsigned country, size_t index,
+                       const json_t *order)
 {
     char field[32];
     struct casus_error error = {.text = "must be a text, such as \"sabotage B 3\""};
@@ -123,8 +137,10 @@ static bool read_order(struct reader *reader, struct adjudication *adjudication,
     const json_t *text = suit ? json_object_get(order, "order") : order;
     snprintf(field, sizeof field, "orders[%zu]", index);
     if (!json_is_string(text)) return reader_wrong(reader, field, error.text);
-    if (!maga_read_order(adjudication->game, country, json_string_value(text), json_string_length(text), adjudication->names, &error)) {
-        if (!reader->failed) say_error(STATUS_UNUSABLE, "%s%s, \"%s\": %s", reader->path, field, json_string_value(text), error.text);
+    if (!maga_read_order(adjudication->game, country, json_string_value(text), json_string_length(text),
+                         adjudication->names, &error)) {
+        if (!reader->failed)
+            say_error(STATUS_UNUSABLE, "%s%s, \"%s\": %s", reader->path, field, json_string_value(text), error.text);
         reader->failed = true;
         return false;
     }
@@ -141,7 +157,7 @@ static bool read_orders(struct reader *reader, struct adjudication *adjudication
     size_t index;
     adjudication->orders[country] = orders;
     if (orders != NULL && !json_is_array(orders)) return reader_wrong(reader, "orders", "must be a list of orders");
-    json_array_foreach(orders, index, order) {
+    json_array_foreach (orders, index, order) {
         if (!read_order(reader, adjudication, country, index, order)) return false;
     }
     return true;
@@ -149,12 +165,15 @@ static bool read_orders(struct reader *reader, struct adjudication *adjudication
 
 static bool read_state(struct reader *reader, struct adjudication *adjudication, unsigned number, const json_t *state)
 {
-    static const char *const fields[] = {"name", "treasury", "income", "nuclear", "interceptors", "mood", "riot", "stars", "levels", "numbers",
-                                         "blocked", "recruited", "leader", "orders", NULL};
+    static const char *const fields[] = {"name",    "treasury",  "income", "nuclear", "interceptors",
+                                         "mood",    "riot",      "stars",  "levels",  "numbers",
+                                         "blocked", "recruited", "leader", "orders",  NULL};
     struct maga_country *country = &adjudication->game->country[number];
     const json_t *leader = json_object_get(state, "leader");
-    if (!reader_has_only(reader, state, fields) || !read_figures(reader, state, country) || !read_income(reader, state, country) ||
-        !read_levels(reader, state, country) || !read_recruiters(reader, adjudication, state, country)) return false;
+    if (!reader_has_only(reader, state, fields) || !read_figures(reader, state, country) ||
+        !read_income(reader, state, country) || !read_levels(reader, state, country) ||
+        !read_recruiters(reader, adjudication, state, country))
+        return false;
     if (leader != NULL && !find_country(reader, adjudication, leader, "leader", &country->leader)) return false;
     return read_orders(reader, adjudication, number, state);
 }
@@ -170,7 +189,9 @@ struct between {
 static bool read_salvo(struct reader *reader, struct maga_game *game, const json_t *object, uint8_t from, uint8_t to)
 {
     int64_t missiles = 1, required = 1;
-    if (!read_optional(reader, object, "missiles", 1, 30000, &missiles) || !read_optional(reader, object, "required", 1, 30000, &required)) return false;
+    if (!read_optional(reader, object, "missiles", 1, 30000, &missiles) ||
+        !read_optional(reader, object, "required", 1, 30000, &required))
+        return false;
     maga_relation(game, from, to)->fresh = (uint16_t)missiles; /* The stage lets it fly on first. */
     maga_relation(game, from, to)->fresh_required = (uint16_t)required;
     return true;
@@ -185,7 +206,8 @@ static bool read_war(struct reader *reader, struct maga_game *game, const json_t
     return true;
 }
 
-static bool read_statement(struct reader *reader, struct maga_game *game, const json_t *object, uint8_t from, uint8_t to)
+static bool read_statement(struct reader *reader, struct maga_game *game, const json_t *object, uint8_t from,
+                           uint8_t to)
 {
     (void)reader;
     (void)object;
@@ -224,12 +246,13 @@ static bool read_between(struct reader *reader, const struct adjudication *adjud
     size_t index;
     uint8_t from = 0, to = 0;
     if (list != NULL && !json_is_array(list)) return reader_wrong(reader, between->list, "must be a list");
-    json_array_foreach((json_t *)list, index, object) {
+    json_array_foreach ((json_t *)list, index, object) {
         snprintf(reader->path, sizeof reader->path, "%s[%zu].", between->list, index);
         if (!reader_has_only(reader, object, between->fields) ||
             !find_country(reader, adjudication, json_object_get(object, between->from), between->from, &from) ||
             !find_country(reader, adjudication, json_object_get(object, between->to), between->to, &to) ||
-            !between->read(reader, adjudication->game, object, from, to)) return false;
+            !between->read(reader, adjudication->game, object, from, to))
+            return false;
     }
     reader->path[0] = 0;
     return true;
@@ -241,12 +264,14 @@ static bool read_names(struct reader *reader, struct adjudication *adjudication,
 {
     json_t *state;
     size_t index;
-    json_array_foreach((json_t *)states, index, state) {
+    json_array_foreach ((json_t *)states, index, state) {
         const char *name = json_string_value(json_object_get(state, "name"));
         snprintf(reader->path, sizeof reader->path, "states[%zu].", index);
-        if (name == NULL || name[0] == 0 || strchr(name, ' ') != NULL) return reader_wrong(reader, "name", "must be a word");
+        if (name == NULL || name[0] == 0 || strchr(name, ' ') != NULL)
+            return reader_wrong(reader, "name", "must be a word");
         for (size_t other = 0; other < index; other++) {
-            if (strcmp(adjudication->names[other], name) == 0) return reader_wrong(reader, "name", "must be another than those before");
+            if (strcmp(adjudication->names[other], name) == 0)
+                return reader_wrong(reader, "name", "must be another than those before");
         }
         adjudication->names[index] = name;
     }
@@ -265,15 +290,18 @@ static bool read_game_options(struct reader *reader, struct adjudication *adjudi
 
 static bool read_all(struct reader *reader, struct adjudication *adjudication)
 {
-    static const char *const fields[] = {"title", "rules", "options", "states", "salvos", "wars", "statements", "viruses", "traces", "draws", "expect", NULL};
+    static const char *const fields[] = {"title",      "rules",   "options", "states", "salvos", "wars",
+                                         "statements", "viruses", "traces",  "draws",  "expect", NULL};
     const json_t *states = json_object_get(adjudication->file, "states");
     size_t count = json_array_size(states);
     if (!json_is_object(adjudication->file)) return reader_wrong(reader, "the file", "must be a JSON object");
     if (!reader_has_only(reader, adjudication->file, fields)) return false;
-    if (count < 2 || count > MAGA_COUNTRIES_MAX) return reader_wrong(reader, "states", "must be a list of 2 to 250 states");
+    if (count < 2 || count > MAGA_COUNTRIES_MAX)
+        return reader_wrong(reader, "states", "must be a list of 2 to 250 states");
     adjudication->game = allocate(maga_size((unsigned)count));
     maga_start(adjudication->game, (unsigned)count);
-    if (!read_names(reader, adjudication, states) || (reader->path[0] = 0, !read_game_options(reader, adjudication))) return false;
+    if (!read_names(reader, adjudication, states) || (reader->path[0] = 0, !read_game_options(reader, adjudication)))
+        return false;
     for (unsigned i = 0; i < count; i++) {
         snprintf(reader->path, sizeof reader->path, "states[%u] (%s).", i, adjudication->names[i]);
         if (!read_state(reader, adjudication, i, json_array_get(states, i))) return false;
@@ -302,7 +330,8 @@ bool adjudication_read(struct adjudication *adjudication, const char *path)
     adjudication->contests = json_array();
     adjudication->news = json_array();
     if (!read_all(&reader, adjudication)) return false;
-    for (unsigned i = 0; i < adjudication->game->countries; i++) json_array_append_new(adjudication->news, json_array());
+    for (unsigned i = 0; i < adjudication->game->countries; i++)
+        json_array_append_new(adjudication->news, json_array());
     return true;
 }
 

@@ -1,5 +1,5 @@
-/* casus bench: how fast uniform random games go, every action drawn from the whole legal set. Decisions are the players'; what
- * chance does comes on top and is counted apart. */
+/* casus bench: how fast uniform random games go, every action drawn from the whole legal set. Decisions are the
+ * players'; what chance does comes on top and is counted apart. */
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -65,19 +65,23 @@ static void print_json(const struct bench *total, const char *command, int64_t t
     casus_json_text(&out, command);
     casus_json_key(&out, "machine");
     machine_json(&out);
-    printf("{\"game\":\"%s\",\"players\":%u,\"decisions_per_second\":%.0f,\"games_per_second\":%.1f,\"decisions_per_game\":%.2f,"
-           "\"chances_per_game\":%.2f,\"state_bytes\":%zu,\"threads\":%lld,\"seconds\":%.3f,\"games\":%llu,\"signature\":\"%016llx\","
-           "\"command\":%s}\n",
-           total->game->name, total->measure.seats, (double)total->decisions / total->spent, (double)total->games / total->spent,
-           (double)total->decisions / (double)total->games, (double)total->chances / (double)total->games, total->measure.state_size,
-           (long long)threads, total->spent, (unsigned long long)total->games, (unsigned long long)hash, text);
+    printf(
+        "{\"game\":\"%s\",\"players\":%u,\"decisions_per_second\":%.0f,\"games_per_second\":%.1f,\"decisions_per_game\":%.2f,"
+        "\"chances_per_game\":%.2f,\"state_bytes\":%zu,\"threads\":%lld,\"seconds\":%.3f,\"games\":%llu,\"signature\":\"%016llx\","
+        "\"command\":%s}\n",
+        total->game->name, total->measure.seats, (double)total->decisions / total->spent,
+        (double)total->games / total->spent, (double)total->decisions / (double)total->games,
+        (double)total->chances / (double)total->games, total->measure.state_size, (long long)threads, total->spent,
+        (unsigned long long)total->games, (unsigned long long)hash, text);
 }
 
 static void print_text(const struct bench *total, int64_t threads, uint64_t hash)
 {
-    printf("%s, %u players, %lld thread%s, %.2f s\n", total->game->name, total->measure.seats, (long long)threads, threads == 1 ? "" : "s", total->spent);
-    printf("  %.0f decisions a second, %.1f games a second, %.1f decisions a game\n", (double)total->decisions / total->spent,
-           (double)total->games / total->spent, (double)total->decisions / (double)total->games);
+    printf("%s, %u players, %lld thread%s, %.2f s\n", total->game->name, total->measure.seats, (long long)threads,
+           threads == 1 ? "" : "s", total->spent);
+    printf("  %.0f decisions a second, %.1f games a second, %.1f decisions a game\n",
+           (double)total->decisions / total->spent, (double)total->games / total->spent,
+           (double)total->decisions / (double)total->games);
     printf("  %zu bytes of state, signature %016llx\n", total->measure.state_size, (unsigned long long)hash);
 }
 
@@ -102,7 +106,8 @@ static bool run_threads(struct bench *total, int64_t threads)
     }
     free(bench);
     end_progress();
-    return started == threads || say_error(STATUS_FAILED, "the system starts no more than %lld threads.", (long long)started) == STATUS_OK;
+    return started == threads ||
+           say_error(STATUS_FAILED, "the system starts no more than %lld threads.", (long long)started) == STATUS_OK;
 }
 
 enum status run_bench(int argc, char **argv)
@@ -111,7 +116,8 @@ enum status run_bench(int argc, char **argv)
     const char *options = NULL, *words[2];
     bool json = false;
     const struct option_row rows[] = {
-        {"--players", "N", "how many play (the game's default)", .number = &players, .least = 2, .most = CASUS_SEATS_MAX},
+        {"--players", "N", "how many play (the game's default)", .number = &players, .least = 2,
+         .most = CASUS_SEATS_MAX},
         {"--seconds", "S", "for how long (3)", .number = &seconds, .least = 1, .most = 3600},
         {"--threads", "T", "threads (1)", .number = &threads, .least = 1, .most = THREADS_MAX},
         {"--options", "FILE", "the game's option lines", .text = &options},
@@ -124,8 +130,9 @@ enum status run_bench(int argc, char **argv)
     char *lines = join_options(total.game, options, players, &total.measure), command[2048];
     if (lines == NULL) return STATUS_UNUSABLE;
     total.options = lines;
-    snprintf(command, sizeof command, "casus bench %s --players %u --seconds %lld --threads %lld%s%s --json", total.game->name,
-             total.measure.seats, (long long)seconds, (long long)threads, options != NULL ? " --options " : "", options != NULL ? options : "");
+    snprintf(command, sizeof command, "casus bench %s --players %u --seconds %lld --threads %lld%s%s --json",
+             total.game->name, total.measure.seats, (long long)seconds, (long long)threads,
+             options != NULL ? " --options " : "", options != NULL ? options : "");
     bool good = run_threads(&total, threads);
     if (good && json) print_json(&total, command, threads, signature(&total));
     else if (good) print_text(&total, threads, signature(&total));

@@ -1,5 +1,6 @@
-/* casus bot: plays one seat over the protocol, a message a line on standard input and output, so that it can be wired to a server by
- * any program that joins a WebSocket to a pipe. It knows the game as any player does: by its views, which it takes as bytes. */
+/* casus bot: plays one seat over the protocol, a message a line on standard input and output, so that it can be wired
+ * to a server by any program that joins a WebSocket to a pipe. It knows the game as any player does: by its views,
+ * which it takes as bytes. */
 #include <jansson.h>
 #include <sodium.h>
 #include <stdio.h>
@@ -45,15 +46,15 @@ static bool put_bytes(struct player *player, const char *base64, size_t offset)
 {
     size_t count = 0;
     if (offset > player->measure.state_size) return false;
-    return sodium_base642bin((unsigned char *)player->view + offset, player->measure.state_size - offset, base64, strlen(base64), NULL, &count, NULL,
-                             sodium_base64_VARIANT_ORIGINAL) == 0;
+    return sodium_base642bin((unsigned char *)player->view + offset, player->measure.state_size - offset, base64,
+                             strlen(base64), NULL, &count, NULL, sodium_base64_VARIANT_ORIGINAL) == 0;
 }
 
 static void patch_view(struct player *player, const json_t *patch)
 {
     size_t index;
     json_t *piece;
-    json_array_foreach((json_t *)patch, index, piece) {
+    json_array_foreach ((json_t *)patch, index, piece) {
         const char *bytes = json_string_value(json_array_get(piece, 1));
         json_int_t offset = json_integer_value(json_array_get(piece, 0));
         if (bytes == NULL || offset < 0 || !put_bytes(player, bytes, (size_t)offset)) player->ready = false;
@@ -66,7 +67,7 @@ static bool is_awaited(const struct player *player, const json_t *message)
 {
     size_t index;
     json_t *seat;
-    json_array_foreach(json_object_get(message, "awaited"), index, seat) {
+    json_array_foreach (json_object_get(message, "awaited"), index, seat) {
         if (json_integer_value(seat) == player->seat) return true;
     }
     return false;
@@ -80,7 +81,8 @@ static bool commits(const struct player *player, const void *view)
     return actor.kind == CASUS_ACTOR_SIMULTANEOUS && casus_seats_has(&actor.awaited, (casus_seat)player->seat);
 }
 
-/* One action; where several act at once all that completes the seat's part, each chosen from a copy of the view after the one before. */
+/* One action; where several act at once all that completes the seat's part, each chosen from a copy of the view after
+ * the one before. */
 static json_t *choose_actions(struct player *player)
 {
     enum { ACTIONS_MAX = 64 }; /* Of one message. */
@@ -89,7 +91,8 @@ static json_t *choose_actions(struct player *player)
     void *view = allocate(player->measure.state_size);
     memcpy(view, player->view, player->measure.state_size);
     do {
-        casus_action action = casus_bot_choose(player->game, &player->measure, player->bot, view, (casus_seat)player->seat, &player->random, player->memory);
+        casus_action action = casus_bot_choose(player->game, &player->measure, player->bot, view,
+                                               (casus_seat)player->seat, &player->random, player->memory);
         struct casus_writer out = casus_writer_make(text, sizeof text);
         if (action == 0) break;
         player->game->action_text(view, (casus_seat)player->seat, action, &out);
@@ -104,7 +107,9 @@ static void move_if_awaited(struct player *player, const json_t *message)
 {
     if (!player->ready || player->over || player->seat < 0 || !is_awaited(player, message)) return;
     json_t *actions = choose_actions(player);
-    if (json_array_size(actions) > 0) say(player, json_pack("{s:s, s:s, s:I, s:O}", "type", "act", "table", player->table, "n", (json_int_t)player->n, "actions", actions));
+    if (json_array_size(actions) > 0)
+        say(player, json_pack("{s:s, s:s, s:I, s:O}", "type", "act", "table", player->table, "n", (json_int_t)player->n,
+                              "actions", actions));
     json_decref(actions);
 }
 
@@ -150,7 +155,8 @@ static bool learn_game(struct player *player, const json_t *table)
     if (player->game == NULL || !player->game->measure(options, strlen(options), &player->measure, NULL)) return false;
     if (player->bot == NULL) player->bot = casus_bot_best(player->game);
     if (!casus_bot_known(player->game, player->bot)) {
-        say_error(STATUS_UNUSABLE, "--bot: no bot \"%s\" plays %s; casus games lists those that do.", player->bot, player->game->name);
+        say_error(STATUS_UNUSABLE, "--bot: no bot \"%s\" plays %s; casus games lists those that do.", player->bot,
+                  player->game->name);
         player->failed = true;
         return false;
     }
@@ -179,7 +185,7 @@ static void on_events(struct player *player, const json_t *message)
         open_again(player);
         return;
     }
-    json_array_foreach(json_object_get(message, "events"), index, event) {
+    json_array_foreach (json_object_get(message, "events"), index, event) {
         patch_view(player, json_object_get(event, "patch"));
         player->n = json_integer_value(json_object_get(event, "n"));
         if (json_object_get(event, "end") != NULL) player->over = true;
@@ -204,7 +210,11 @@ static void on_refused(struct player *player, const json_t *message)
 static const struct {
     const char *type;
     void (*handle)(struct player *player, const json_t *message);
-} handlers[] = {{"welcome", on_welcome}, {"joined", on_joined}, {"table", on_table}, {"events", on_events}, {"refused", on_refused}};
+} handlers[] = {{"welcome", on_welcome},
+                {"joined", on_joined},
+                {"table", on_table},
+                {"events", on_events},
+                {"refused", on_refused}};
 
 static void take(struct player *player, const json_t *message)
 {
@@ -230,19 +240,23 @@ enum status run_bot(int argc, char **argv)
         {"--table", "ID", "the table to play at", .text = &player.table},
         {"--link", "LINK", "its link, if it is not public", .text = &player.link},
         {"--key", "KEY", "a seat's key: take over that seat instead of an open one", .text = &player.key},
-        {"--bot", "NAME", "which of the game's bots plays: casus games lists them (the strongest)", .text = &player.bot},
+        {"--bot", "NAME", "which of the game's bots plays: casus games lists them (the strongest)",
+         .text = &player.bot},
         {"--name", "NAME", "how the bot is called", .text = &name},
         {"--seed", "S", "seed of its choices (1)", .number = &seed, .least = 0, .most = INT64_MAX},
     };
     int status = READ_OPTIONS("bot --table ID [options]", rows, words);
     if (status >= 0) return (enum status)status;
     if (player.table == NULL) return say_error(STATUS_UNUSABLE, "--table is missing: the table to play at.");
-    if (player.bot != NULL && !plays_some_game(player.bot)) return say_error(STATUS_UNUSABLE, "--bot: no bot \"%s\" plays any game; casus games lists those that do.", player.bot);
+    if (player.bot != NULL && !plays_some_game(player.bot))
+        return say_error(STATUS_UNUSABLE, "--bot: no bot \"%s\" plays any game; casus games lists those that do.",
+                         player.bot);
     if (sodium_init() < 0) return say_error(STATUS_FAILED, "the system gives no random numbers.");
     player.random = casus_random_make((uint64_t)seed);
     char *line = malloc(LINE_BYTES);
     if (line == NULL) return say_error(STATUS_FAILED, "no memory is left.");
-    say(&player, json_pack("{s:s, s:i, s:s, s:s}", "type", "hello", "protocol", 1, "name", name != NULL ? name : "Bot", "form", "bytes"));
+    say(&player, json_pack("{s:s, s:i, s:s, s:s}", "type", "hello", "protocol", 1, "name", name != NULL ? name : "Bot",
+                           "form", "bytes"));
     while (!player.over && !player.failed && fgets(line, LINE_BYTES, stdin) != NULL) {
         json_t *message = json_loads(line, JSON_REJECT_DUPLICATES, NULL);
         if (!json_is_object(message)) {

@@ -33,12 +33,15 @@ struct command {
 
 extern const struct command commands[]; /* Ended by a name of NULL. */
 
-/* Reads options ("--name value" or "--name=value") and at most `words_max` other words into `words` (ended by NULL). `usage` is the line that --help begins with.
- * Returns -1 to go on, or the exit status: after --help, or after saying what is wrong. */
-int read_options(int argc, char **argv, const char *usage, const struct option_row *rows, size_t count, const char **words, size_t words_max);
+/* Reads options ("--name value" or "--name=value") and at most `words_max` other words into `words` (ended by NULL).
+ * `usage` is the line that --help begins with. Returns -1 to go on, or the exit status: after --help, or after saying
+ * what is wrong. */
+int read_options(int argc, char **argv, const char *usage, const struct option_row *rows, size_t count,
+                 const char **words, size_t words_max);
 
-#define READ_OPTIONS(usage, rows, words) \
-    read_options(argc, argv, (usage), (rows), sizeof(rows) / sizeof((rows)[0]), (words), sizeof(words) / sizeof((words)[0]) - 1)
+#define READ_OPTIONS(usage, rows, words)                                                                               \
+    read_options(argc, argv, (usage), (rows), sizeof(rows) / sizeof((rows)[0]), (words),                               \
+                 sizeof(words) / sizeof((words)[0]) - 1)
 
 /* Says one sentence on standard error, "casus: " before it and a line feed after, and returns the status. */
 enum status say_error(enum status status, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -59,8 +62,9 @@ void show_progress(const char *what, uint64_t done, uint64_t all);
 void end_progress(void);
 
 enum status run_games(int argc, char **argv), run_rules(int argc, char **argv), run_play(int argc, char **argv),
-    run_serve(int argc, char **argv), run_sim(int argc, char **argv), run_bench(int argc, char **argv), run_show(int argc, char **argv),
-    run_verify(int argc, char **argv), run_simulate(int argc, char **argv), run_resolve(int argc, char **argv), run_adjudicate(int argc, char **argv), run_bot(int argc, char **argv),
+    run_serve(int argc, char **argv), run_sim(int argc, char **argv), run_bench(int argc, char **argv),
+    run_show(int argc, char **argv), run_verify(int argc, char **argv), run_simulate(int argc, char **argv),
+    run_resolve(int argc, char **argv), run_adjudicate(int argc, char **argv), run_bot(int argc, char **argv),
     run_import(int argc, char **argv), run_export(int argc, char **argv);
 
 #endif

@@ -43,15 +43,16 @@ static int take_value(const struct option_row *row, const char *value)
         return -1;
     }
     if (!casus_word_int((struct casus_word){value, strlen(value)}, row->least, row->most, &number)) {
-        return (int)say_error(STATUS_UNUSABLE, "%s takes a whole number from %lld to %lld, not \"%s\".", row->name, (long long)row->least,
-                              (long long)row->most, value);
+        return (int)say_error(STATUS_UNUSABLE, "%s takes a whole number from %lld to %lld, not \"%s\".", row->name,
+                              (long long)row->least, (long long)row->most, value);
     }
     *row->number = number;
     return -1;
 }
 
 /* The option that a word names, whole or up to "="; *value becomes what follows that. */
-static const struct option_row *find_option(const struct option_row *rows, size_t count, const char *word, const char **value)
+static const struct option_row *find_option(const struct option_row *rows, size_t count, const char *word,
+                                            const char **value)
 {
     const char *equals = strchr(word, '=');
     size_t length = equals != NULL ? (size_t)(equals - word) : strlen(word);
@@ -62,7 +63,8 @@ static const struct option_row *find_option(const struct option_row *rows, size_
     return NULL;
 }
 
-int read_options(int argc, char **argv, const char *usage, const struct option_row *rows, size_t count, const char **words, size_t words_max)
+int read_options(int argc, char **argv, const char *usage, const struct option_row *rows, size_t count,
+                 const char **words, size_t words_max)
 {
     size_t found = 0;
     for (int i = 1; i < argc; i++) {
@@ -76,13 +78,16 @@ int read_options(int argc, char **argv, const char *usage, const struct option_r
             if (value != NULL) return (int)say_error(STATUS_UNUSABLE, "%s takes no value.", row->name);
             *row->flag = true;
         } else if (row != NULL) {
-            if (value == NULL && i + 1 == argc) return (int)say_error(STATUS_UNUSABLE, "%s needs a value: %s.", row->name, row->help);
+            if (value == NULL && i + 1 == argc)
+                return (int)say_error(STATUS_UNUSABLE, "%s needs a value: %s.", row->name, row->help);
             int status = take_value(row, value != NULL ? value : argv[++i]);
             if (status >= 0) return status;
         } else if (argv[i][0] == '-' && argv[i][1] != 0) {
-            return (int)say_error(STATUS_UNUSABLE, "%s has no option %s; casus %s --help lists them.", argv[0], argv[i], argv[0]);
+            return (int)say_error(STATUS_UNUSABLE, "%s has no option %s; casus %s --help lists them.", argv[0], argv[i],
+                                  argv[0]);
         } else if (found == words_max) {
-            return (int)say_error(STATUS_UNUSABLE, "there is one word too many: \"%s\"; usage: casus %s", argv[i], usage);
+            return (int)say_error(STATUS_UNUSABLE, "there is one word too many: \"%s\"; usage: casus %s", argv[i],
+                                  usage);
         } else {
             words[found++] = argv[i];
         }

@@ -9,7 +9,8 @@
 
 enum { LOG_SIZE = 1 << 20 };
 
-/* The events that lead to the record's last position: without what was taken back. Their numbers, in order; the caller frees them. */
+/* The events that lead to the record's last position: without what was taken back. Their numbers, in order; the caller
+ * frees them. */
 static uint64_t *events_that_count(const struct replay *replay, size_t *count)
 {
     uint64_t *numbers = allocate((replay->count + 1) * sizeof *numbers);
@@ -61,11 +62,14 @@ static enum status export_log(const struct replay *replay, const char *path)
     struct casus_error error;
     struct cw_export *export = allocate(sizeof *export);
     struct casus_word names[2];
-    for (unsigned seat = 0; seat < 2; seat++) names[seat] = (struct casus_word){replay->names[seat], strlen(replay->names[seat])};
+    for (unsigned seat = 0; seat < 2; seat++)
+        names[seat] = (struct casus_word){replay->names[seat], strlen(replay->names[seat])};
     enum status status = STATUS_OK;
     casus_coldwar.init(&state, replay->options, strlen(replay->options), NULL);
-    if (!cw_export_begin(export, &state.option, names, &error)) status = say_error(STATUS_FAILED, "%s: %s", path, error.text);
-    else if (!tell_events(replay, &state, export)) status = say_error(STATUS_FAILED, "%s: the game is too long for a log.", path);
+    if (!cw_export_begin(export, &state.option, names, &error))
+        status = say_error(STATUS_FAILED, "%s: %s", path, error.text);
+    else if (!tell_events(replay, &state, export))
+        status = say_error(STATUS_FAILED, "%s: the game is too long for a log.", path);
     else status = print_log(export);
     free(export);
     return status;
@@ -77,18 +81,23 @@ enum status run_export(int argc, char **argv)
     const char *words[3];
     char error[REPLAY_ERROR_SIZE];
     struct replay replay;
-    const struct option_row rows[] = {{.name = "--log", .help = "as a log of the digital edition of the board game", .flag = &log}};
+    const struct option_row rows[] = {
+        {.name = "--log", .help = "as a log of the digital edition of the board game", .flag = &log}};
     int status = READ_OPTIONS("export coldwar RECORD --log", rows, words);
     if (status >= 0) return (enum status)status;
     const struct casus_game *game = find_game(words[0]);
     if (game == NULL) return STATUS_UNUSABLE;
-    if (game != &casus_coldwar) return say_error(STATUS_UNUSABLE, "there are logs of no other program for %s; only coldwar has some.", words[0]);
+    if (game != &casus_coldwar)
+        return say_error(STATUS_UNUSABLE, "there are logs of no other program for %s; only coldwar has some.",
+                         words[0]);
     if (!log) return say_error(STATUS_UNUSABLE, "say as what to write the record: --log.");
     enum status read = read_record_file(words[1], &replay, error);
     if (read == STATUS_FAILED) return say_error(STATUS_FAILED, "the record is not valid. %s", error);
     if (read != STATUS_OK) return read;
     if (replay.game == &casus_coldwar) read = export_log(&replay, words[1]);
-    else read = say_error(STATUS_UNUSABLE, "%s is a record of %s; one of coldwar is expected.", words[1], replay.game->name);
+    else
+        read = say_error(STATUS_UNUSABLE, "%s is a record of %s; one of coldwar is expected.", words[1],
+                         replay.game->name);
     replay_free(&replay);
     return read;
 }

@@ -1,4 +1,5 @@
-/* casus import: games from the logs of another program. Each is rebuilt as a record of legal actions, and all that its log prints is compared. */
+/* casus import: games from the logs of another program. Each is rebuilt as a record of legal actions, and all that its
+ * log prints is compared. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -60,7 +61,8 @@ static enum status save_record(const struct importing *importing, const char *fi
 
 static void print_text(const struct cw_import *import, const char *file)
 {
-    printf("%s: %u plays, %u figures compared, %u differences\n", file, import->plays, import->compared, import->differences);
+    printf("%s: %u plays, %u figures compared, %u differences\n", file, import->plays, import->compared,
+           import->differences);
     for (unsigned i = 0; i < import->differences; i++) {
         char sentence[SENTENCE_SIZE];
         struct casus_writer out = casus_writer_make(sentence, sizeof sentence);
@@ -116,7 +118,9 @@ static enum status import_words(struct importing *importing, const char *const *
 {
     const struct casus_game *game = find_game(words[0]);
     if (game == NULL) return STATUS_UNUSABLE;
-    if (game != &casus_coldwar) return say_error(STATUS_UNUSABLE, "there are logs of no other program for %s; only coldwar has some.", words[0]);
+    if (game != &casus_coldwar)
+        return say_error(STATUS_UNUSABLE, "there are logs of no other program for %s; only coldwar has some.",
+                         words[0]);
     if (words[1] == NULL) return say_error(STATUS_UNUSABLE, "name the logs' files, or - for standard input.");
     return import_files(importing, words + 1);
 }
@@ -127,9 +131,13 @@ enum status run_import(int argc, char **argv)
     const char **words = allocate(((size_t)argc + 1) * sizeof *words);
     const struct option_row rows[] = {
         {.name = "--json", .help = "print the results as JSON", .flag = &importing.json},
-        {.name = "--out", .value = "DIR", .help = "write each game as a record into this directory", .text = &importing.directory},
+        {.name = "--out",
+         .value = "DIR",
+         .help = "write each game as a record into this directory",
+         .text = &importing.directory},
     };
-    int status = read_options(argc, argv, "import coldwar FILE... [options]", rows, sizeof rows / sizeof rows[0], words, (size_t)argc);
+    int status = read_options(argc, argv, "import coldwar FILE... [options]", rows, sizeof rows / sizeof rows[0], words,
+                              (size_t)argc);
     if (status < 0) status = (int)import_words(&importing, words);
     free(words);
     return (enum status)status;

@@ -17,7 +17,7 @@ bool reader_has_only(struct reader *reader, const json_t *object, const char *co
 {
     const char *name;
     json_t *value;
-    json_object_foreach((json_t *)object, name, value) {
+    json_object_foreach ((json_t *)object, name, value) {
         size_t i = 0;
         while (fields[i] != NULL && strcmp(fields[i], name) != 0) i++;
         if (fields[i] == NULL) return reader_wrong(reader, name, "is no field that belongs here");
@@ -33,7 +33,8 @@ const json_t *reader_get(struct reader *reader, const json_t *object, const char
 }
 
 /* One of some words; null is allowed where `null_value` is not negative. The word's index. */
-int reader_word(struct reader *reader, const json_t *object, const char *field, const char *const *words, int null_value, const char *expected)
+int reader_word(struct reader *reader, const json_t *object, const char *field, const char *const *words,
+                int null_value, const char *expected)
 {
     const json_t *value = reader_get(reader, object, field);
     if (json_is_null(value) && null_value >= 0) return null_value;
@@ -44,10 +45,12 @@ int reader_word(struct reader *reader, const json_t *object, const char *field, 
     return 0;
 }
 
-int reader_int(struct reader *reader, const json_t *object, const char *field, int least, int most, const char *expected)
+int reader_int(struct reader *reader, const json_t *object, const char *field, int least, int most,
+               const char *expected)
 {
     const json_t *value = reader_get(reader, object, field);
-    if (json_is_integer(value) && json_integer_value(value) >= least && json_integer_value(value) <= most) return (int)json_integer_value(value);
+    if (json_is_integer(value) && json_integer_value(value) >= least && json_integer_value(value) <= most)
+        return (int)json_integer_value(value);
     reader_wrong(reader, field, expected);
     return 0;
 }

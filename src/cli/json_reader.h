@@ -19,12 +19,16 @@ bool reader_has_only(struct reader *reader, const json_t *object, const char *co
 /* A field that must be there, or NULL. */
 const json_t *reader_get(struct reader *reader, const json_t *object, const char *field);
 
-/* One of some words, ended by NULL: its index. null is allowed where `null_value`, which is then the answer, is not negative. */
-int reader_word(struct reader *reader, const json_t *object, const char *field, const char *const *words, int null_value, const char *expected);
+/* One of some words, ended by NULL: its index. null is allowed where `null_value`, which is then the answer, is not
+ * negative. */
+int reader_word(struct reader *reader, const json_t *object, const char *field, const char *const *words,
+                int null_value, const char *expected);
 
-int reader_int(struct reader *reader, const json_t *object, const char *field, int least, int most, const char *expected);
+int reader_int(struct reader *reader, const json_t *object, const char *field, int least, int most,
+               const char *expected);
 
-/* Enters an object that has only the fields named: its name is in front of all paths until reader_leave is given the path's former length. */
+/* Enters an object that has only the fields named: its name is in front of all paths until reader_leave is given the
+ * path's former length. */
 const json_t *reader_object(struct reader *reader, const json_t *object, const char *field, const char *const *fields);
 void reader_leave(struct reader *reader, size_t length);
 

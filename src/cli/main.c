@@ -24,11 +24,14 @@ const struct command commands[] = {
 
 static void print_help(FILE *out)
 {
-    fputs("casus plays, referees and studies games about events.\n\nusage: casus COMMAND [options]; casus COMMAND --help\n\n", out);
+    fputs(
+        "casus plays, referees and studies games about events.\n\nusage: casus COMMAND [options]; casus COMMAND --help\n\n",
+        out);
     for (const struct command *command = commands; command->name != NULL; command++) {
         fprintf(out, "  %-10s %s\n", command->name, command->summary);
     }
-    fputs("\nExit status: 0 done, 1 a check failed or something could not be done, 2 unusable command line or file.\n", out);
+    fputs("\nExit status: 0 done, 1 a check failed or something could not be done, 2 unusable command line or file.\n",
+          out);
 }
 
 int main(int argc, char **argv)

@@ -12,7 +12,8 @@
 
 enum { STEPS_MAX = 1 << 22, PATH_SIZE = 1024, OPTION_LINE = 32 };
 
-void play_out_make(struct play_out *play, const struct casus_game *game, const struct casus_measure *measure, const char *options)
+void play_out_make(struct play_out *play, const struct casus_game *game, const struct casus_measure *measure,
+                   const char *options)
 {
     size_t memory = 0;
     for (const char *const *bot = casus_bot_names(game); *bot != NULL; bot++) {
@@ -39,13 +40,14 @@ void play_out_end(struct play_out *play)
 /* ---- Records ---- */
 
 /* Opens the record of a game, or does nothing without a directory. False: it has been said why it cannot be written. */
-static bool record_begin(struct recorder *recorder, const struct play_out *play, const char *const *bots, uint64_t seed, uint64_t number,
-                         const char *directory)
+static bool record_begin(struct recorder *recorder, const struct play_out *play, const char *const *bots, uint64_t seed,
+                         uint64_t number, const char *directory)
 {
     char path[PATH_SIZE];
     FILE *file = NULL;
     if (directory != NULL) {
-        snprintf(path, sizeof path, "%s/%s-%llu-%llu.jsonl", directory, play->game->name, (unsigned long long)seed, (unsigned long long)number);
+        snprintf(path, sizeof path, "%s/%s-%llu-%llu.jsonl", directory, play->game->name, (unsigned long long)seed,
+                 (unsigned long long)number);
         file = fopen(path, "wb");
         if (file == NULL) {
             say_error(STATUS_FAILED, "%s cannot be written: %s.", path, strerror(errno));
@@ -81,7 +83,8 @@ static struct casus_random random_of_game(uint64_t seed, uint64_t number)
     return casus_random_make(casus_random_bits(&mix) + number * UINT64_C(0x9e3779b97f4a7c15));
 }
 
-bool play_out_game(struct play_out *play, const char *const *bots, uint64_t seed, uint64_t number, const char *record_directory)
+bool play_out_game(struct play_out *play, const char *const *bots, uint64_t seed, uint64_t number,
+                   const char *record_directory)
 {
     const struct casus_game *game = play->game;
     struct casus_random random = random_of_game(seed, number);
@@ -107,10 +110,12 @@ bool play_out_game(struct play_out *play, const char *const *bots, uint64_t seed
         }
         recorder_action(&recorder, game, play->state, seat, action);
         if (game->apply(play->state, seat, action, &error)) continue;
-        say_error(STATUS_FAILED, "game %llu of seed %llu: %s", (unsigned long long)number, (unsigned long long)seed, error.text);
+        say_error(STATUS_FAILED, "game %llu of seed %llu: %s", (unsigned long long)number, (unsigned long long)seed,
+                  error.text);
         return false;
     }
-    say_error(STATUS_FAILED, "game %llu of seed %llu does not end.", (unsigned long long)number, (unsigned long long)seed);
+    say_error(STATUS_FAILED, "game %llu of seed %llu does not end.", (unsigned long long)number,
+              (unsigned long long)seed);
     return false;
 }
 
@@ -124,7 +129,8 @@ void play_out_random(struct play_out *play, struct casus_random *random)
         game->actor(play->state, &actor);
         if (actor.kind == CASUS_ACTOR_OVER) return;
         if (actor.kind == CASUS_ACTOR_CHANCE) {
-            game->apply(play->state, CASUS_SEAT_CHANCE, casus_random_outcome(game, play->state, play->outcomes, random), NULL);
+            game->apply(play->state, CASUS_SEAT_CHANCE, casus_random_outcome(game, play->state, play->outcomes, random),
+                        NULL);
             play->chances++;
             continue;
         }
@@ -148,7 +154,9 @@ char *join_options(const struct casus_game *game, const char *file, int64_t play
         free(options);
         return NULL;
     }
-    if (players > 0) snprintf(options + length, OPTION_LINE, "%splayers %lld\n", length > 0 && options[length - 1] != '\n' ? "\n" : "", (long long)players);
+    if (players > 0)
+        snprintf(options + length, OPTION_LINE, "%splayers %lld\n",
+                 length > 0 && options[length - 1] != '\n' ? "\n" : "", (long long)players);
     if (game->measure(options, strlen(options), measure, &error)) return options;
     say_error(STATUS_UNUSABLE, "%s: %s", file == NULL ? "--players" : file, error.text);
     free(options);

@@ -15,18 +15,20 @@ struct play_out {
     uint64_t decisions, chances; /* Of the last game. */
 };
 
-void play_out_make(struct play_out *play, const struct casus_game *game, const struct casus_measure *measure, const char *options);
+void play_out_make(struct play_out *play, const struct casus_game *game, const struct casus_measure *measure,
+                   const char *options);
 void play_out_end(struct play_out *play);
 
-/* Plays game `number` of a seed; bots[seat] moves for each seat. With a directory the record is written there. False: it has been
- * said what failed. */
-bool play_out_game(struct play_out *play, const char *const *bots, uint64_t seed, uint64_t number, const char *record_directory);
+/* Plays game `number` of a seed; bots[seat] moves for each seat. With a directory the record is written there. False:
+ * it has been said what failed. */
+bool play_out_game(struct play_out *play, const char *const *bots, uint64_t seed, uint64_t number,
+                   const char *record_directory);
 
 /* Uniform random play without views, for measuring: the same, but nobody is asked. */
 void play_out_random(struct play_out *play, struct casus_random *random);
 
-/* The option lines of a file (NULL: none) with "players N" put last, where it prevails (0: not), checked. NULL: it has been said what is wrong; else
- * the caller frees it. */
+/* The option lines of a file (NULL: none) with "players N" put last, where it prevails (0: not), checked. NULL: it has
+ * been said what is wrong; else the caller frees it. */
 char *join_options(const struct casus_game *game, const char *file, int64_t players, struct casus_measure *measure);
 
 #endif

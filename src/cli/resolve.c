@@ -1,5 +1,5 @@
-/* casus resolve horizon FILE: one event about to be realised, and how it turns out. The file is JSON; whatever is wrong in it is named
- * by its path, such as sides[1].neighbour.happened. */
+/* casus resolve horizon FILE: one event about to be realised, and how it turns out. The file is JSON; whatever is wrong
+ * in it is named by its path, such as sides[1].neighbour.happened. */
 #include <jansson.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -13,7 +13,8 @@
 /* ---- The situation ---- */
 
 static const char *const colours[] = {"yellow", "orange", "blue", "violet", "turquoise", "brown", NULL};
-static const char *const token_colours[] = {"yellow", "orange", "blue", "violet", "turquoise", "brown", "neutral", NULL};
+static const char *const token_colours[] = {"yellow",    "orange", "blue",    "violet",
+                                            "turquoise", "brown",  "neutral", NULL};
 static const char colour_expected[] = "must be yellow, orange, blue, violet, turquoise or brown, or null for none";
 
 static uint16_t read_tokens(struct reader *reader, const json_t *influence, const char *mark)
@@ -26,7 +27,7 @@ static uint16_t read_tokens(struct reader *reader, const json_t *influence, cons
         reader_wrong(reader, mark, "must be a list of at most 6 tokens");
         return 0;
     }
-    json_array_foreach((json_t *)list, index, value) {
+    json_array_foreach ((json_t *)list, index, value) {
         if (json_is_integer(value) && json_integer_value(value) >= 1 && json_integer_value(value) <= 3) {
             total = (uint16_t)(total + json_integer_value(value));
         } else {
@@ -44,7 +45,8 @@ static void read_arcs(struct reader *reader, const json_t *event, struct horizon
     size_t length = strlen(reader->path);
     const json_t *arc = reader_object(reader, event, "arc", fields);
     for (int mark = 0; arc != NULL && mark < 2; mark++) {
-        situation->arc[mark] = (uint8_t)reader_word(reader, arc, fields[mark], colours, HORIZON_NO_COLOUR, colour_expected);
+        situation->arc[mark] =
+            (uint8_t)reader_word(reader, arc, fields[mark], colours, HORIZON_NO_COLOUR, colour_expected);
     }
     reader_leave(reader, length);
 }
@@ -56,7 +58,8 @@ static void read_token(struct reader *reader, const json_t *event, struct horizo
     size_t length = strlen(reader->path);
     const json_t *token = reader_object(reader, event, "organiser", fields);
     if (token != NULL) {
-        situation->token_colour = (uint8_t)reader_word(reader, token, "colour", token_colours, -1, "must be a player's colour or neutral");
+        situation->token_colour =
+            (uint8_t)reader_word(reader, token, "colour", token_colours, -1, "must be a player's colour or neutral");
         situation->token_mark = (uint8_t)reader_word(reader, token, "mark", marks, -1, "must be v or x");
     }
     reader_leave(reader, length);
@@ -67,7 +70,8 @@ static void read_influence(struct reader *reader, const json_t *event, struct ho
     static const char *const fields[] = {"v", "x", NULL};
     size_t length = strlen(reader->path);
     const json_t *influence = reader_object(reader, event, "influence", fields);
-    for (int mark = 0; influence != NULL && mark < 2; mark++) situation->influence[mark] = read_tokens(reader, influence, fields[mark]);
+    for (int mark = 0; influence != NULL && mark < 2; mark++)
+        situation->influence[mark] = read_tokens(reader, influence, fields[mark]);
     reader_leave(reader, length);
 }
 
@@ -78,7 +82,8 @@ static void read_event(struct reader *reader, const json_t *root, struct horizon
     const json_t *event = reader_object(reader, root, "event", fields);
     if (event != NULL) {
         situation->gain = reader_word(reader, event, "sign", signs, -1, "must be gain or loss") == 1;
-        situation->worth = (uint8_t)(1 + reader_int(reader, event, "orbits", 0, HORIZON_ORBITS_MAX, "must be 0, 1 or 2"));
+        situation->worth =
+            (uint8_t)(1 + reader_int(reader, event, "orbits", 0, HORIZON_ORBITS_MAX, "must be 0, 1 or 2"));
         read_arcs(reader, event, situation);
         read_token(reader, event, situation);
         read_influence(reader, event, situation);
@@ -95,9 +100,11 @@ static void read_players(struct reader *reader, const json_t *root, struct horiz
         reader_wrong(reader, "players", "must be a list of 1 to 6 colours");
         return;
     }
-    json_array_foreach((json_t *)players, index, value) {
+    json_array_foreach ((json_t *)players, index, value) {
         int colour = 0;
-        while (json_is_string(value) && colours[colour] != NULL && strcmp(colours[colour], json_string_value(value)) != 0) colour++;
+        while (json_is_string(value) && colours[colour] != NULL &&
+               strcmp(colours[colour], json_string_value(value)) != 0)
+            colour++;
         bool good = json_is_string(value) && colours[colour] != NULL && !(situation->in_play >> colour & 1);
         char field[32];
         snprintf(field, sizeof field, "players[%zu]", index);
@@ -108,7 +115,8 @@ static void read_players(struct reader *reader, const json_t *root, struct horiz
 
 static void read_side(struct reader *reader, const json_t *entry, struct horizon_side *side)
 {
-    static const char *const fields[] = {"own", "neighbour", "strengthening", NULL}, *const neighbour_fields[] = {"happened", "mark", NULL};
+    static const char *const fields[] = {"own", "neighbour", "strengthening", NULL}, *const neighbour_fields[] = {
+                                                                                         "happened", "mark", NULL};
     static const char *const links[] = {"", "cause", "hindrance", NULL};
     static const char link_expected[] = "must be cause or hindrance, or null for none";
     if (!json_is_object(entry)) {
@@ -170,20 +178,23 @@ static void print_json(const struct horizon_resolution *resolution)
 
 static void print_text(const struct horizon_resolution *resolution)
 {
-    static const char *const deciders[] = {"the sum decides", "the organiser's token decides", "the neutral token decides"};
+    static const char *const deciders[] = {"the sum decides", "the organiser's token decides",
+                                           "the neutral token decides"};
     for (int i = 0; i < resolution->links; i++) {
         const struct horizon_link *link = &resolution->link[i];
-        printf("Side %d: a %s of strength %d gives %+d.\n", link->side, link->kind == HORIZON_CAUSE ? "cause" : "hindrance", link->strength, link->effect);
+        printf("Side %d: a %s of strength %d gives %+d.\n", link->side,
+               link->kind == HORIZON_CAUSE ? "cause" : "hindrance", link->strength, link->effect);
     }
-    printf("Links %+d, influence %+d: the sum is %+d, and %s.\n", resolution->links_total, resolution->influence_total, resolution->sum,
-           deciders[resolution->decided_by]);
+    printf("Links %+d, influence %+d: the sum is %+d, and %s.\n", resolution->links_total, resolution->influence_total,
+           resolution->sum, deciders[resolution->decided_by]);
     printf("The event %s.\n", resolution->happens ? "happens" : "does not happen");
     if (resolution->colour == HORIZON_NO_COLOUR) {
         puts("Nobody gains or loses points.");
     } else {
         int points = abs(resolution->points);
-        printf("%c%s %s %d point%s.\n", horizon_colour_names[resolution->colour][0] - 32, horizon_colour_names[resolution->colour] + 1,
-               resolution->points > 0 ? "gains" : "loses", points, points == 1 ? "" : "s");
+        printf("%c%s %s %d point%s.\n", horizon_colour_names[resolution->colour][0] - 32,
+               horizon_colour_names[resolution->colour] + 1, resolution->points > 0 ? "gains" : "loses", points,
+               points == 1 ? "" : "s");
     }
 }
 
@@ -194,8 +205,10 @@ enum status run_resolve(int argc, char **argv)
     const struct option_row rows[] = {{"--json", NULL, "print JSON", .flag = &json}};
     int status = READ_OPTIONS("resolve horizon FILE [--json]   (FILE - is standard input)", rows, words);
     if (status >= 0) return (enum status)status;
-    if (words[0] == NULL || strcmp(words[0], "horizon") != 0) return say_error(STATUS_UNUSABLE, "resolve knows the game horizon only.");
-    if (words[1] == NULL) return say_error(STATUS_UNUSABLE, "name the file with the situation, or - for standard input.");
+    if (words[0] == NULL || strcmp(words[0], "horizon") != 0)
+        return say_error(STATUS_UNUSABLE, "resolve knows the game horizon only.");
+    if (words[1] == NULL)
+        return say_error(STATUS_UNUSABLE, "name the file with the situation, or - for standard input.");
     size_t length;
     char *text = read_file(words[1], &length);
     if (text == NULL) return STATUS_UNUSABLE;

@@ -1,5 +1,5 @@
-/* casus games and casus rules: what there is, and where each rule is kept. The texts come from the English catalogue, which is
- * compiled in; the places and tests from the marks in the code. */
+/* casus games and casus rules: what there is, and where each rule is kept. The texts come from the English catalogue,
+ * which is compiled in; the places and tests from the marks in the code. */
 #include <jansson.h>
 #include <stdio.h>
 #include <string.h>
@@ -14,8 +14,9 @@ static const struct {
     const char *game;
     const char *text;
     const size_t *size;
-} texts[] = {{"horizon", casus_rules_text_horizon, &casus_rules_text_horizon_size}, {"maga", casus_rules_text_maga, &casus_rules_text_maga_size},
-           {"coldwar", casus_rules_text_coldwar, &casus_rules_text_coldwar_size}};
+} texts[] = {{"horizon", casus_rules_text_horizon, &casus_rules_text_horizon_size},
+             {"maga", casus_rules_text_maga, &casus_rules_text_maga_size},
+             {"coldwar", casus_rules_text_coldwar, &casus_rules_text_coldwar_size}};
 
 static json_t *load_texts(const struct casus_game *game)
 {
@@ -34,8 +35,8 @@ static void print_rule(const struct casus_rule *rule, const char *text)
 
 static json_t *rule_json(const struct casus_rule *rule, json_t *text)
 {
-    return json_pack("{s:s, s:O?, s:s, s:s, s:b}", "id", rule->id, "text", text, "place", rule->place, "tests", rule->tests, "open",
-                     rule->place[0] == 0 || rule->tests[0] == 0);
+    return json_pack("{s:s, s:O?, s:s, s:s, s:b}", "id", rule->id, "text", text, "place", rule->place, "tests",
+                     rule->tests, "open", rule->place[0] == 0 || rule->tests[0] == 0);
 }
 
 enum status run_rules(int argc, char **argv)
@@ -69,9 +70,12 @@ enum status run_games(int argc, char **argv)
     if (status >= 0) return (enum status)status;
     if (json) putchar('[');
     for (const struct casus_game *const *game = casus_games; *game != NULL; game++) {
-        if (json) printf("%s{\"name\":\"%s\",\"rules\":%u,\"bots\":[", game == casus_games ? "" : ",", (*game)->name, (*game)->rules_version);
+        if (json)
+            printf("%s{\"name\":\"%s\",\"rules\":%u,\"bots\":[", game == casus_games ? "" : ",", (*game)->name,
+                   (*game)->rules_version);
         else printf("%s (rules version %u; bots:", (*game)->name, (*game)->rules_version);
-        for (const char *const *bot = casus_bot_names(*game); *bot != NULL; bot++) printf(json ? "%s\"%s\"" : "%s %s", json && bot > casus_bot_names(*game) ? "," : "", *bot);
+        for (const char *const *bot = casus_bot_names(*game); *bot != NULL; bot++)
+            printf(json ? "%s\"%s\"" : "%s %s", json && bot > casus_bot_names(*game) ? "," : "", *bot);
         fputs(json ? "]}" : ")\n", stdout);
     }
     if (json) puts("]");

@@ -1,4 +1,5 @@
-/* casus serve, and casus play: the same server with a store of its own in the user's directory and a browser opened on it. */
+/* casus serve, and casus play: the same server with a store of its own in the user's directory and a browser opened on
+ * it. */
 #include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -47,16 +48,22 @@ enum status run_serve(int argc, char **argv)
         {"--port", "N", "listen on this port (8017; 0 is any free one)", .number = &port, .least = 0, .most = 65535},
         {"--store", "FILE", "the store, made if it is not there (casus.sqlite)", .text = &store},
         {"--web", "DIR", "where the built page lies", .text = &web},
-        {"--origin", "URL", "a further origin that pages may come from, such as https://casus.example", .text = &origin},
+        {"--origin", "URL", "a further origin that pages may come from, such as https://casus.example",
+         .text = &origin},
         {"--think", "MS", "how long bots wait before they move (500)", .number = &think, .least = 0, .most = 60000},
         {"--no-rate-limit", NULL, "take any number of messages a second (for measuring)", .flag = &no_rate_limit},
         {"--verbose", NULL, "log every connection", .flag = &verbose},
     };
     int status = READ_OPTIONS("serve [options]", rows, words);
     if (status >= 0) return (enum status)status;
-    struct casus_serve_options options = {.host = host, .port = (int)port, .store_path = store, .origin = origin,
-                                          .web_directory = web != NULL ? web : find_web(web_path), .think_ms = (uint32_t)think,
-                                          .rate_limit = !no_rate_limit, .verbose = verbose};
+    struct casus_serve_options options = {.host = host,
+                                          .port = (int)port,
+                                          .store_path = store,
+                                          .origin = origin,
+                                          .web_directory = web != NULL ? web : find_web(web_path),
+                                          .think_ms = (uint32_t)think,
+                                          .rate_limit = !no_rate_limit,
+                                          .verbose = verbose};
     return (enum status)casus_serve(&options);
 }
 
@@ -85,8 +92,9 @@ static bool default_store(char path[PATH_SIZE])
     return true;
 }
 
-/* Starts a program that opens the page, if there is a display; whether it works is the user's to see. It gets a session of its own,
- * so that Ctrl-C stops the server and not the browser, and a parent of its own, so that nobody has to wait for it. */
+/* Starts a program that opens the page, if there is a display; whether it works is the user's to see. It gets a session
+ * of its own, so that Ctrl-C stops the server and not the browser, and a parent of its own, so that nobody has to wait
+ * for it. */
 static void open_browser(const char *address)
 {
     static const char *const openers[] = {"xdg-open", "sensible-browser", "chromium", "firefox"};
@@ -98,7 +106,8 @@ static void open_browser(const char *address)
     if (fork() != 0) _exit(0);
     int nothing = open("/dev/null", O_RDWR);
     for (int stream = 0; nothing >= 0 && stream < 3; stream++) dup2(nothing, stream); /* Browsers talk. */
-    for (size_t i = 0; i < sizeof openers / sizeof openers[0]; i++) execlp(openers[i], openers[i], address, (char *)NULL);
+    for (size_t i = 0; i < sizeof openers / sizeof openers[0]; i++)
+        execlp(openers[i], openers[i], address, (char *)NULL);
     _exit(127);
 }
 
@@ -106,7 +115,8 @@ static void open_browser(const char *address)
 static void print_code(const char *text)
 {
     enum { EDGE = 2 };
-    static const char *const blocks[] = {"\u2588", "\u2580", "\u2584", " "}; /* Light is drawn: terminals are mostly dark. */
+    /* Light is drawn: terminals are mostly dark. */
+    static const char *const blocks[] = {"\u2588", "\u2580", "\u2584", " "};
     QRcode *code = QRcode_encodeString8bit(text, 0, QR_ECLEVEL_L);
     for (int y = -EDGE; code != NULL && y < code->width + EDGE; y += 2) {
         for (int x = -EDGE; x < code->width + EDGE; x++) {
@@ -122,8 +132,8 @@ static void print_code(const char *text)
     QRcode_free(code);
 }
 
-/* The machine's addresses in its networks, for friends in the same room, the first also as a code to photograph. That one is put into `first`: links that the page
- * gives out are of the address under which it was opened. */
+/* The machine's addresses in its networks, for friends in the same room, the first also as a code to photograph. That
+ * one is put into `first`: links that the page gives out are of the address under which it was opened. */
 static void print_network_addresses(const char *address, char *first, size_t size)
 {
     struct ifaddrs *list = NULL;
@@ -153,7 +163,8 @@ static void on_ready(void *context, const char *address)
     const struct playing *playing = context;
     char page[256], network[64] = "";
     if (playing->lan) print_network_addresses(address, network, sizeof network);
-    snprintf(page, sizeof page, "%s%s%s", network[0] != 0 ? network : address, playing->game != NULL ? "#/new/" : "", playing->game != NULL ? playing->game : "");
+    snprintf(page, sizeof page, "%s%s%s", network[0] != 0 ? network : address, playing->game != NULL ? "#/new/" : "",
+             playing->game != NULL ? playing->game : "");
     printf("Open %s in a browser; Ctrl-C stops.\n", page);
     fflush(stdout);
     if (playing->browser) open_browser(page);
@@ -180,8 +191,13 @@ enum status run_play(int argc, char **argv)
         store = store_path;
     }
     struct playing playing = {.browser = !no_browser, .lan = lan, .game = words[0]};
-    struct casus_serve_options options = {.host = lan ? "0.0.0.0" : "127.0.0.1", .port = (int)port, .store_path = store,
-                                          .web_directory = web != NULL ? web : find_web(web_path), .think_ms = THINK_MS,
-                                          .rate_limit = true, .ready = on_ready, .ready_context = &playing};
+    struct casus_serve_options options = {.host = lan ? "0.0.0.0" : "127.0.0.1",
+                                          .port = (int)port,
+                                          .store_path = store,
+                                          .web_directory = web != NULL ? web : find_web(web_path),
+                                          .think_ms = THINK_MS,
+                                          .rate_limit = true,
+                                          .ready = on_ready,
+                                          .ready_context = &playing};
     return (enum status)casus_serve(&options);
 }

@@ -1,4 +1,5 @@
-/* casus show: any position of a record, in words. Games tell their position as JSON; Horizon's is drawn (show_horizon.c). */
+/* casus show: any position of a record, in words. Games tell their position as JSON; Horizon's is drawn
+ * (show_horizon.c). */
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -33,7 +34,8 @@ struct shown {
 
 /* ---- The event before the position ---- */
 
-/* Makes view and state of the position before the event and describes the event from there; "" if the viewer may not know of it. */
+/* Makes view and state of the position before the event and describes the event from there; "" if the viewer may not
+ * know of it. */
 static void event_text(const struct shown *shown, char *words, size_t size)
 {
     const struct replay *replay = shown->replay;
@@ -74,7 +76,8 @@ static void print_event(const struct shown *shown)
     const struct replay_event *event = &shown->replay->events[shown->number];
     event_text(shown, words, sizeof words);
     if (words[0] == 0) return;
-    printf("Event %llu: %s%s: %s\n", (unsigned long long)shown->number, actor_name(shown->replay, event), event->by_bot ? " (a bot for it)" : "", words);
+    printf("Event %llu: %s%s: %s\n", (unsigned long long)shown->number, actor_name(shown->replay, event),
+           event->by_bot ? " (a bot for it)" : "", words);
 }
 
 static void print_standings(const struct shown *shown)
@@ -82,15 +85,18 @@ static void print_standings(const struct shown *shown)
     struct casus_standing standings[CASUS_SEATS_MAX];
     shown->replay->game->standing(shown->view, standings);
     for (unsigned seat = 0; seat < shown->replay->measure.seats; seat++) {
-        printf("  seat %u  %-24s %6lld points, place %u\n", seat, shown->replay->names[seat], (long long)standings[seat].score, standings[seat].place);
+        printf("  seat %u  %-24s %6lld points, place %u\n", seat, shown->replay->names[seat],
+               (long long)standings[seat].score, standings[seat].place);
     }
 }
 
 static bool print_text(const struct shown *shown)
 {
     const struct replay *replay = shown->replay;
-    printf("%s, after event %llu of %llu", replay->game->name, (unsigned long long)shown->number, (unsigned long long)replay->count);
-    if (shown->viewer < replay->measure.seats) printf(", as seat %u (%s) may know it", shown->viewer, replay->names[shown->viewer]);
+    printf("%s, after event %llu of %llu", replay->game->name, (unsigned long long)shown->number,
+           (unsigned long long)replay->count);
+    if (shown->viewer < replay->measure.seats)
+        printf(", as seat %u (%s) may know it", shown->viewer, replay->names[shown->viewer]);
     else if (shown->viewer == CASUS_SEAT_OBSERVER) printf(", as everybody may know it");
     putchar('\n');
     print_event(shown);
@@ -133,7 +139,8 @@ static void print_json(const struct shown *shown)
     casus_json_key_int(&out, "events", (int64_t)shown->replay->count);
     casus_json_key(&out, "names");
     casus_json_open(&out, '[');
-    for (unsigned seat = 0; seat < shown->replay->measure.seats; seat++) casus_json_text(&out, shown->replay->names[seat]);
+    for (unsigned seat = 0; seat < shown->replay->measure.seats; seat++)
+        casus_json_text(&out, shown->replay->names[seat]);
     casus_json_close(&out, ']');
     json_event(&out, shown);
     printf("%s,\"position\":%s}\n", head, shown->text);
@@ -201,7 +208,8 @@ enum status run_show(int argc, char **argv)
     if (shown.number > replay.count) {
         result = say_error(STATUS_UNUSABLE, "--at: the record has %llu events.", (unsigned long long)replay.count);
     } else if (!read_viewer(as, replay.measure.seats, &shown.viewer)) {
-        result = say_error(STATUS_UNUSABLE, "--as takes a seat from 0 to %u, or observer, not \"%s\".", replay.measure.seats - 1u, as);
+        result = say_error(STATUS_UNUSABLE, "--as takes a seat from 0 to %u, or observer, not \"%s\".",
+                           replay.measure.seats - 1u, as);
     } else {
         result = show(&shown, json);
     }

@@ -1,5 +1,5 @@
-/* A position of Horizon as text. It is drawn from what the game itself tells as JSON, the position and the forecast, so that nothing
- * here knows a rule; only where a node lies on the board follows from the field's neighbours. */
+/* A position of Horizon as text. It is drawn from what the game itself tells as JSON, the position and the forecast, so
+ * that nothing here knows a rule; only where a node lies on the board follows from the field's neighbours. */
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,7 +27,7 @@ static void print_list(const json_t *list)
     size_t index;
     json_t *value;
     if (json_array_size(list) == 0) fputs("-", stdout);
-    json_array_foreach((json_t *)list, index, value) {
+    json_array_foreach ((json_t *)list, index, value) {
         fputs(index > 0 ? " " : "", stdout);
         if (json_is_string(value)) fputs(json_string_value(value), stdout);
         else if (json_is_integer(value)) printf("%lld", (long long)json_integer_value(value));
@@ -49,7 +49,7 @@ static void print_track(const json_t *position, const struct replay *replay)
     size_t phase;
     json_t *rounds;
     printf("\nHorizon track:");
-    json_array_foreach(json_object_get(position, "rounds"), phase, rounds) {
+    json_array_foreach (json_object_get(position, "rounds"), phase, rounds) {
         int all = (int)json_integer_value(rounds);
         if ((int)phase == int_of(position, "phase")) print_phase(phase, int_of(position, "round"), all);
         else printf("  phase %zu: %d", phase, all);
@@ -57,10 +57,14 @@ static void print_track(const json_t *position, const struct replay *replay)
     const json_t *awaiting = json_object_get(position, "awaiting"), *turn = json_object_get(position, "turn");
     printf("\nStage: %s", text_of(position, "stage"));
     if (json_is_string(json_object_get(position, "realising"))) printf(" of %s", text_of(position, "realising"));
-    if (json_is_integer(awaiting)) printf(", waiting for seat %lld (%s)", (long long)json_integer_value(awaiting), replay->names[json_integer_value(awaiting)]);
-    else if (json_is_integer(turn) && strcmp(text_of(position, "stage"), "over") != 0) printf(", turn of seat %lld", (long long)json_integer_value(turn));
+    if (json_is_integer(awaiting))
+        printf(", waiting for seat %lld (%s)", (long long)json_integer_value(awaiting),
+               replay->names[json_integer_value(awaiting)]);
+    else if (json_is_integer(turn) && strcmp(text_of(position, "stage"), "over") != 0)
+        printf(", turn of seat %lld", (long long)json_integer_value(turn));
     printf("; first in this round: seat %d\n", int_of(position, "first"));
-    printf("Deck: %d cards, artifact stack: %d; discarded: ", int_of(position, "deck"), int_of(position, "artifact_stack"));
+    printf("Deck: %d cards, artifact stack: %d; discarded: ", int_of(position, "deck"),
+           int_of(position, "artifact_stack"));
     print_list(json_object_get(position, "discard"));
     putchar('\n');
 }
@@ -72,7 +76,7 @@ static void print_artifacts(const json_t *artifacts)
     const char *name;
     json_t *count;
     bool any = false;
-    json_object_foreach((json_t *)artifacts, name, count) {
+    json_object_foreach ((json_t *)artifacts, name, count) {
         if (json_integer_value(count) == 0) continue;
         printf("%s%lld %s", any ? ", " : "; artifacts: ", (long long)json_integer_value(count), name);
         any = true;
@@ -83,10 +87,12 @@ static void print_players(const json_t *position, const struct replay *replay)
 {
     size_t seat;
     json_t *player;
-    printf("\n%-4s %-10s %-20s %6s %6s %5s %3s %6s  hand\n", "seat", "colour", "name", "points", "place", "M", "AU", "pawn");
-    json_array_foreach(json_object_get(position, "players"), seat, player) {
-        printf("%-4zu %-10s %-20.20s %6d %6d %5d %3d %6s  ", seat, text_of(player, "colour"), replay->names[seat], int_of(player, "score"),
-               int_of(player, "place"), int_of(player, "momentum"), int_of(player, "action_units"), text_of(player, "pawn"));
+    printf("\n%-4s %-10s %-20s %6s %6s %5s %3s %6s  hand\n", "seat", "colour", "name", "points", "place", "M", "AU",
+           "pawn");
+    json_array_foreach (json_object_get(position, "players"), seat, player) {
+        printf("%-4zu %-10s %-20.20s %6d %6d %5d %3d %6s  ", seat, text_of(player, "colour"), replay->names[seat],
+               int_of(player, "score"), int_of(player, "place"), int_of(player, "momentum"),
+               int_of(player, "action_units"), text_of(player, "pawn"));
         if (json_is_array(json_object_get(player, "hand"))) print_list(json_object_get(player, "hand"));
         else printf("%d cards", int_of(player, "hand_count"));
         print_artifacts(json_object_get(player, "artifacts"));
@@ -122,7 +128,7 @@ static const json_t *forecast_of(const json_t *forecast, const char *node)
 {
     size_t index;
     json_t *event;
-    json_array_foreach(json_object_get(forecast, "events"), index, event) {
+    json_array_foreach (json_object_get(forecast, "events"), index, event) {
         if (strcmp(text_of(event, "node"), node) == 0) return event;
     }
     return NULL;
@@ -150,7 +156,8 @@ static void print_board_line(const struct board *board, int line)
 {
     char text[COLUMNS_MAX * CELL + 1];
     int length = 0;
-    for (int column = 0; column < COLUMNS_MAX; column++) length += snprintf(text + length, CELL + 1, "%-*s", CELL, board->cell[line][column]);
+    for (int column = 0; column < COLUMNS_MAX; column++)
+        length += snprintf(text + length, CELL + 1, "%-*s", CELL, board->cell[line][column]);
     while (length > 0 && text[length - 1] == ' ') length--;
     if (length > 0) printf("%.*s\n", length, text);
 }
@@ -163,11 +170,12 @@ static void print_board(const json_t *position, const json_t *forecast)
     json_t *node;
     memset(&board, 0, sizeof board);
     place_nodes(horizon_node_count((unsigned)rings), column, line);
-    json_array_foreach(json_object_get(position, "nodes"), number, node) {
-        snprintf(board.cell[line[number]][column[number] - HORIZON_RINGS_MAX + rings], CELL + 1, "%4s%c%c", text_of(node, "node"),
-                 sign_of(node, forecast), pawn_of(node));
+    json_array_foreach (json_object_get(position, "nodes"), number, node) {
+        snprintf(board.cell[line[number]][column[number] - HORIZON_RINGS_MAX + rings], CELL + 1, "%4s%c%c",
+                 text_of(node, "node"), sign_of(node, forecast), pawn_of(node));
     }
-    puts("\nThe field: + happened, - did not, . closed empty, v or x an open event and how it would end now; then the seat");
+    puts(
+        "\nThe field: + happened, - did not, . closed empty, v or x an open event and how it would end now; then the seat");
     puts("whose pawn is there (*: several).\n");
     for (int i = 0; i < LINES_MAX; i++) print_board_line(&board, i);
 }
@@ -178,20 +186,21 @@ static void print_influence(const json_t *influence, const char *mark)
 {
     size_t index;
     json_t *token;
-    json_array_foreach(json_object_get(influence, mark), index, token) {
+    json_array_foreach (json_object_get(influence, mark), index, token) {
         printf("; influence of %s: %d at %s", text_of(token, "colour"), int_of(token, "value"), mark);
     }
 }
 
 static void print_card(const json_t *node)
 {
-    const json_t *event = json_object_get(node, "event"), *card = json_object_get(event, "card"), *arcs = json_object_get(event, "arcs"),
-                 *token = json_object_get(event, "token"), *influence = json_object_get(event, "influence");
+    const json_t *event = json_object_get(node, "event"), *card = json_object_get(event, "card"),
+                 *arcs = json_object_get(event, "arcs"), *token = json_object_get(event, "token"),
+                 *influence = json_object_get(event, "influence");
     printf("%-5s ", text_of(node, "node"));
     if (json_is_integer(card)) printf("card %lld", (long long)json_integer_value(card));
     else printf("%s", text_of(event, "card"));
-    printf(", %s, %d orbit%s, v %s, x %s", json_is_true(json_object_get(event, "gain")) ? "gain" : "loss", int_of(event, "orbits"),
-           int_of(event, "orbits") == 1 ? "" : "s", text_of(arcs, "v"), text_of(arcs, "x"));
+    printf(", %s, %d orbit%s, v %s, x %s", json_is_true(json_object_get(event, "gain")) ? "gain" : "loss",
+           int_of(event, "orbits"), int_of(event, "orbits") == 1 ? "" : "s", text_of(arcs, "v"), text_of(arcs, "x"));
     if (json_is_object(token)) printf("; token of %s at %s", text_of(token, "colour"), text_of(token, "mark"));
     print_influence(influence, "v");
     print_influence(influence, "x");
@@ -202,8 +211,9 @@ static void print_links(const json_t *event)
 {
     size_t index;
     json_t *link;
-    json_array_foreach(json_object_get(event, "links"), index, link) {
-        printf("%s%s from %s %+d", index > 0 ? ", " : "      ", text_of(link, "kind"), text_of(link, "neighbour"), int_of(link, "effect"));
+    json_array_foreach (json_object_get(event, "links"), index, link) {
+        printf("%s%s from %s %+d", index > 0 ? ", " : "      ", text_of(link, "kind"), text_of(link, "neighbour"),
+               int_of(link, "effect"));
     }
     fputs(json_array_size(json_object_get(event, "links")) > 0 ? "; " : "      no links; ", stdout);
 }
@@ -213,11 +223,14 @@ static void print_forecast(const json_t *event)
     size_t index;
     json_t *points;
     const char *by = text_of(event, "decided_by");
-    const char *decided = strcmp(by, "organiser") == 0 ? ", the organiser's token decides" : strcmp(by, "neutral") == 0 ? ", the neutral token decides" : "";
+    const char *decided = strcmp(by, "organiser") == 0 ? ", the organiser's token decides"
+                          : strcmp(by, "neutral") == 0 ? ", the neutral token decides"
+                                                       : "";
     print_links(event);
     printf("influence %+d: sum %+d%s: %s", int_of(event, "influence_total"), int_of(event, "sum"), decided,
            json_is_true(json_object_get(event, "happens")) ? "happens" : "does not happen");
-    json_array_foreach(json_object_get(event, "points"), index, points) printf("; %s %+d", text_of(points, "colour"), int_of(points, "points"));
+    json_array_foreach (json_object_get(event, "points"), index, points)
+        printf("; %s %+d", text_of(points, "colour"), int_of(points, "points"));
     if (json_array_size(json_object_get(event, "hangs")) > 0) {
         printf("; linked to it: ");
         print_list(json_object_get(event, "hangs"));
@@ -231,7 +244,7 @@ static void print_events(const json_t *position, const json_t *forecast)
     json_t *node;
     if (json_array_size(json_object_get(forecast, "events")) == 0) return;
     puts("\nOpen events, and how each would end if nothing more were done:");
-    json_array_foreach(json_object_get(position, "nodes"), number, node) {
+    json_array_foreach (json_object_get(position, "nodes"), number, node) {
         const json_t *event = forecast_of(forecast, text_of(node, "node"));
         if (event == NULL) continue;
         print_card(node);

@@ -1,5 +1,5 @@
-/* casus sim: games between bots. Game g of a seed is the same whatever the number of threads: its generator follows from seed and
- * number alone, and bots change seats from game to game. */
+/* casus sim: games between bots. Game g of a seed is the same whatever the number of threads: its generator follows
+ * from seed and number alone, and bots change seats from game to game. */
 #include <math.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -62,7 +62,8 @@ static void *sim_thread(void *argument)
         const char *bots[BOTS_MAX];
         show_progress("games", number, sim->games);
         pthread_mutex_unlock(&sim->lock);
-        for (unsigned seat = 0; seat < sim->measure.seats; seat++) bots[seat] = sim->bot[bot_of_seat(sim, number, seat)];
+        for (unsigned seat = 0; seat < sim->measure.seats; seat++)
+            bots[seat] = sim->bot[bot_of_seat(sim, number, seat)];
         bool good = play_out_game(&play, bots, sim->seed, number, sim->record_directory);
         pthread_mutex_lock(&sim->lock);
         if (good) count_game(sim, number, &play);
@@ -100,28 +101,29 @@ static void wilson(double wins, double games, double *low, double *high)
 static void print_json(const struct sim *sim, double seconds, int64_t threads)
 {
     double games = (double)sim->games;
-    printf("{\"game\":\"%s\",\"players\":%u,\"games\":%llu,\"seed\":%llu,\"threads\":%lld,\"bots\":[", sim->game->name, sim->measure.seats,
-           (unsigned long long)sim->games, (unsigned long long)sim->seed, (long long)threads);
+    printf("{\"game\":\"%s\",\"players\":%u,\"games\":%llu,\"seed\":%llu,\"threads\":%lld,\"bots\":[", sim->game->name,
+           sim->measure.seats, (unsigned long long)sim->games, (unsigned long long)sim->seed, (long long)threads);
     for (unsigned i = 0; i < sim->measure.seats; i++) {
         double low, high;
         wilson(sim->tally[i].wins, games, &low, &high);
-        printf("%s{\"bot\":\"%s\",\"wins\":%.2f,\"share\":%.4f,\"low\":%.4f,\"high\":%.4f,\"mean_score\":%.3f}", i > 0 ? "," : "", sim->bot[i],
-               sim->tally[i].wins, sim->tally[i].wins / games, low, high, (double)sim->tally[i].score / games);
+        printf("%s{\"bot\":\"%s\",\"wins\":%.2f,\"share\":%.4f,\"low\":%.4f,\"high\":%.4f,\"mean_score\":%.3f}",
+               i > 0 ? "," : "", sim->bot[i], sim->tally[i].wins, sim->tally[i].wins / games, low, high,
+               (double)sim->tally[i].score / games);
     }
-    printf("],\"decisions\":%llu,\"chances\":%llu,\"seconds\":%.3f,\"games_per_second\":%.1f}\n", (unsigned long long)sim->decisions,
-           (unsigned long long)sim->chances, seconds, games / seconds);
+    printf("],\"decisions\":%llu,\"chances\":%llu,\"seconds\":%.3f,\"games_per_second\":%.1f}\n",
+           (unsigned long long)sim->decisions, (unsigned long long)sim->chances, seconds, games / seconds);
 }
 
 static void print_text(const struct sim *sim, double seconds)
 {
     double games = (double)sim->games;
-    printf("%llu games of %s, %u players, seed %llu\n", (unsigned long long)sim->games, sim->game->name, sim->measure.seats,
-           (unsigned long long)sim->seed);
+    printf("%llu games of %s, %u players, seed %llu\n", (unsigned long long)sim->games, sim->game->name,
+           sim->measure.seats, (unsigned long long)sim->seed);
     for (unsigned i = 0; i < sim->measure.seats; i++) {
         double low, high;
         wilson(sim->tally[i].wins, games, &low, &high);
-        printf("  %-8s wins %6.2f%%  (95%%: %.2f%% to %.2f%%)  mean score %7.2f\n", sim->bot[i], 100 * sim->tally[i].wins / games, 100 * low,
-               100 * high, (double)sim->tally[i].score / games);
+        printf("  %-8s wins %6.2f%%  (95%%: %.2f%% to %.2f%%)  mean score %7.2f\n", sim->bot[i],
+               100 * sim->tally[i].wins / games, 100 * low, 100 * high, (double)sim->tally[i].score / games);
     }
     printf("%.1f decisions a game, %.1f games a second\n", (double)sim->decisions / games, games / seconds);
 }
@@ -134,7 +136,8 @@ static bool read_bots(struct sim *sim, char *list)
     unsigned count = 0;
     for (char *name = strtok(list, ","); name != NULL; name = strtok(NULL, ",")) {
         if (!casus_bot_known(sim->game, name)) {
-            say_error(STATUS_UNUSABLE, "--bot: no bot \"%s\" plays %s; casus games lists those that do.", name, sim->game->name);
+            say_error(STATUS_UNUSABLE, "--bot: no bot \"%s\" plays %s; casus games lists those that do.", name,
+                      sim->game->name);
             return false;
         }
         if (count == sim->measure.seats) {
@@ -147,7 +150,8 @@ static bool read_bots(struct sim *sim, char *list)
         say_error(STATUS_UNUSABLE, "--bot names no bot; casus games lists those that there are.");
         return false;
     }
-    for (unsigned seat = count; seat < sim->measure.seats; seat++) sim->bot[seat] = sim->bot[seat - count]; /* Over and over. */
+    /* Over and over. */
+    for (unsigned seat = count; seat < sim->measure.seats; seat++) sim->bot[seat] = sim->bot[seat - count];
     return true;
 }
 
@@ -157,10 +161,12 @@ enum status run_sim(int argc, char **argv)
     const char *bots = "random", *options = NULL, *record = NULL, *words[2];
     bool json = false;
     const struct option_row rows[] = {
-        {"--players", "N", "how many play (the game's default if not given)", .number = &players, .least = 2, .most = CASUS_SEATS_MAX},
+        {"--players", "N", "how many play (the game's default if not given)", .number = &players, .least = 2,
+         .most = CASUS_SEATS_MAX},
         {"--teams", "N", "the same for teams", .number = &teams, .least = 2, .most = CASUS_SEATS_MAX},
         {"--games", "K", "how many games (1000)", .number = &games, .least = 1, .most = 1000000000},
-        {"--bot", "A,B..", "bots by seat, over and over if they are fewer (random); casus games lists them", .text = &bots},
+        {"--bot", "A,B..", "bots by seat, over and over if they are fewer (random); casus games lists them",
+         .text = &bots},
         {"--seed", "S", "the seed (1)", .number = &seed, .least = 0, .most = INT64_MAX},
         {"--threads", "T", "threads (1)", .number = &threads, .least = 1, .most = THREADS_MAX},
         {"--options", "FILE", "the game's option lines, such as a scenario", .text = &options},
@@ -177,7 +183,8 @@ enum status run_sim(int argc, char **argv)
     char *list = allocate(strlen(bots) + 1);
     memcpy(list, bots, strlen(bots) + 1);
     enum status result = STATUS_UNUSABLE;
-    bool usable = sim->game != NULL && (sim->options = join_options(sim->game, options, teams > 0 ? teams : players, &sim->measure)) != NULL;
+    bool usable = sim->game != NULL &&
+                  (sim->options = join_options(sim->game, options, teams > 0 ? teams : players, &sim->measure)) != NULL;
     if (usable && read_bots(sim, list)) {
         double start = seconds_now();
         result = run_threads(sim, threads) ? STATUS_OK : STATUS_FAILED;

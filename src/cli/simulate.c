@@ -1,4 +1,5 @@
-/* casus simulate: many games through the simulated server. The first broken promise is printed with the seed and number that repeat it. */
+/* casus simulate: many games through the simulated server. The first broken promise is printed with the seed and number
+ * that repeat it. */
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -62,18 +63,21 @@ static void run_all(struct run *run, int64_t threads)
 static void print_result(const struct run *run, bool json, double seconds)
 {
     const struct simulate_counters *c = &run->counters;
-    printf(json ? "{\"seed\":%llu,\"games\":%llu,\"tables\":%llu,\"finished\":%llu,\"acknowledged\":%llu,\"refused\":%llu,\"wrong_refused\":%llu,"
-                  "\"votes\":%llu,\"claims\":%llu,\"receipts\":%llu,\"crashes\":%llu,\"breaks\":%llu,\"store_failures\":%llu,\"checked_views\":%llu,"
-                  "\"checked_events\":%llu,\"twins\":%llu,\"twin_bytes\":%llu,\"seconds\":%.2f,\"broken\":%s}\n"
-                : "seed %llu: %llu games, %llu tables, %llu played to the end; %llu messages acknowledged, %llu refused, %llu of them wrong on purpose; "
-                  "%llu votes carried, %llu seats claimed, %llu receipts given; %llu crashes, %llu broken connections, %llu store failures; %llu views and %llu events "
-                  "checked; %llu twins told %llu bytes; %.2f s\n%s",
-           (unsigned long long)run->seed, (unsigned long long)c->games, (unsigned long long)c->tables, (unsigned long long)c->finished,
-           (unsigned long long)c->acknowledged, (unsigned long long)c->refused, (unsigned long long)c->wrong_refused, (unsigned long long)c->votes,
-           (unsigned long long)c->claims, (unsigned long long)c->receipts, (unsigned long long)c->crashes, (unsigned long long)c->breaks, (unsigned long long)c->store_failures,
-           (unsigned long long)c->checked_views, (unsigned long long)c->checked_events,
-           (unsigned long long)c->twins, (unsigned long long)c->twin_bytes, seconds,
-           json ? (run->broken ? "true" : "false") : (run->broken ? "" : "Every promise was kept.\n"));
+    printf(
+        json
+            ? "{\"seed\":%llu,\"games\":%llu,\"tables\":%llu,\"finished\":%llu,\"acknowledged\":%llu,\"refused\":%llu,\"wrong_refused\":%llu,"
+              "\"votes\":%llu,\"claims\":%llu,\"receipts\":%llu,\"crashes\":%llu,\"breaks\":%llu,\"store_failures\":%llu,\"checked_views\":%llu,"
+              "\"checked_events\":%llu,\"twins\":%llu,\"twin_bytes\":%llu,\"seconds\":%.2f,\"broken\":%s}\n"
+            : "seed %llu: %llu games, %llu tables, %llu played to the end; %llu messages acknowledged, %llu refused, %llu of them wrong on purpose; "
+              "%llu votes carried, %llu seats claimed, %llu receipts given; %llu crashes, %llu broken connections, %llu store failures; %llu views and %llu events "
+              "checked; %llu twins told %llu bytes; %.2f s\n%s",
+        (unsigned long long)run->seed, (unsigned long long)c->games, (unsigned long long)c->tables,
+        (unsigned long long)c->finished, (unsigned long long)c->acknowledged, (unsigned long long)c->refused,
+        (unsigned long long)c->wrong_refused, (unsigned long long)c->votes, (unsigned long long)c->claims,
+        (unsigned long long)c->receipts, (unsigned long long)c->crashes, (unsigned long long)c->breaks,
+        (unsigned long long)c->store_failures, (unsigned long long)c->checked_views,
+        (unsigned long long)c->checked_events, (unsigned long long)c->twins, (unsigned long long)c->twin_bytes, seconds,
+        json ? (run->broken ? "true" : "false") : (run->broken ? "" : "Every promise was kept.\n"));
 }
 
 static bool find_fault(const char *name, enum hall_fault *fault)
@@ -96,18 +100,25 @@ enum status run_simulate(int argc, char **argv)
         {"--games", "N", "how many games (1000)", .number = &games, .least = 1, .most = 1000000000},
         {"--only", "K", "only game number K, to repeat it", .number = &only, .least = 0, .most = INT64_MAX},
         {"--threads", "T", "threads (1)", .number = &threads, .least = 1, .most = THREADS_MAX},
-        {"--plant", "FAULT", "plant a bug, to see that it is found: ack_before_durable, double_apply, lost_event, late_action, leak_view, leak_log, leak_account, "
-                             "leak_watcher, leak_takeback, leak_record, leak_refusal, sealed_early, sealed_hint, stranger_plays, stranger_enters, stranger_talks", .text = &plant},
+        {"--plant", "FAULT",
+         "plant a bug, to see that it is found: ack_before_durable, double_apply, lost_event, late_action, leak_view, leak_log, leak_account, "
+         "leak_watcher, leak_takeback, leak_record, leak_refusal, sealed_early, sealed_hint, stranger_plays, stranger_enters, stranger_talks",
+         .text = &plant},
         {"--json", NULL, "print JSON", .flag = &json},
     };
     int status = READ_OPTIONS("simulate [options]", rows, words);
     if (status >= 0) return (enum status)status;
-    struct run run = {.seed = (uint64_t)seed, .first = only >= 0 ? (uint64_t)only : 0, .games = only >= 0 ? 1 : (uint64_t)games};
-    if (!find_fault(plant, &run.fault)) return say_error(STATUS_UNUSABLE, "--plant: there is no fault \"%s\"; casus simulate --help lists them.", plant);
+    struct run run = {
+        .seed = (uint64_t)seed, .first = only >= 0 ? (uint64_t)only : 0, .games = only >= 0 ? 1 : (uint64_t)games};
+    if (!find_fault(plant, &run.fault))
+        return say_error(STATUS_UNUSABLE, "--plant: there is no fault \"%s\"; casus simulate --help lists them.",
+                         plant);
     double start = seconds_now();
     run_all(&run, threads);
     print_result(&run, json, seconds_now() - start);
     if (!run.broken) return STATUS_OK;
-    say_error(STATUS_FAILED, "game %llu of seed %lld: %s.", (unsigned long long)run.number, (long long)seed, run.problem);
-    return say_error(STATUS_FAILED, "casus simulate --seed %lld --only %llu repeats it.", (long long)seed, (unsigned long long)run.number);
+    say_error(STATUS_FAILED, "game %llu of seed %lld: %s.", (unsigned long long)run.number, (long long)seed,
+              run.problem);
+    return say_error(STATUS_FAILED, "casus simulate --seed %lld --only %llu repeats it.", (long long)seed,
+                     (unsigned long long)run.number);
 }

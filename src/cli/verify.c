@@ -17,23 +17,27 @@ static void print_dice(const struct replay *replay)
         puts("Dice: not checked, their secret is shown only when the game has ended.");
         return;
     }
-    printf("Dice: the secret is the one committed to at the start, and all %llu draws follow from it.\n", (unsigned long long)dice->checked);
+    printf("Dice: the secret is the one committed to at the start, and all %llu draws follow from it.\n",
+           (unsigned long long)dice->checked);
     if (dice->checked == 0) return;
     double draws = (double)dice->checked;
-    printf("      From 0 (the first of all equally likely numbers) to 1 (the last): expected 0.500 on average, give or take %.3f; seen %.3f.\n",
-           2 * sqrt(dice->variance) / draws, dice->seen / draws);
+    printf(
+        "      From 0 (the first of all equally likely numbers) to 1 (the last): expected 0.500 on average, give or take %.3f; seen %.3f.\n",
+        2 * sqrt(dice->variance) / draws, dice->seen / draws);
 }
 
 static void print_text(const struct replay *replay)
 {
-    static const char *const ends[][2] = {{"finished", "it was played to its end"}, {"resigned", "by resignation"}, {"abandoned", "it was abandoned"}};
+    static const char *const ends[][2] = {
+        {"finished", "it was played to its end"}, {"resigned", "by resignation"}, {"abandoned", "it was abandoned"}};
     printf("Game: %s, %u players.\n", replay->game->name, replay->measure.seats);
     printf("Lines: %llu, each of the right form and numbered without a gap.\n", (unsigned long long)replay->count + 1);
     puts("Chain: every hash follows from its line and all before it.");
     puts("Rules: every action is legal.");
     print_dice(replay);
     for (size_t i = 0; replay->finished && i < sizeof ends / sizeof ends[0]; i++) {
-        if (strcmp(replay->end, ends[i][0]) == 0) printf("End: %s; the last position is the one that the record names.\n", ends[i][1]);
+        if (strcmp(replay->end, ends[i][0]) == 0)
+            printf("End: %s; the last position is the one that the record names.\n", ends[i][1]);
     }
     if (!replay->finished) puts("End: none, the record is unfinished.");
     puts("The record is valid.");

@@ -6,7 +6,8 @@
 #include "casus/casus.h"
 
 static const char hash_field[] = ",\"hash\":\"";
-enum { HASH_DIGITS = 2 * CASUS_DIGEST_SIZE, HASH_TAIL = sizeof hash_field - 1 + HASH_DIGITS + 2 }; /* ,"hash":"64 digits"} */
+/* ,"hash":"64 digits"} */
+enum { HASH_DIGITS = 2 * CASUS_DIGEST_SIZE, HASH_TAIL = sizeof hash_field - 1 + HASH_DIGITS + 2 };
 
 static struct casus_chain chain_next(const struct casus_chain *chain, const char *line, size_t length)
 {

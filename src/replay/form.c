@@ -1,5 +1,5 @@
-/* The form of lines as tables: a field's name, what its value must look like, and whether it must be there. What is not in the
- * table does not belong in the line. docs/record.md says the same in words. */
+/* The form of lines as tables: a field's name, what its value must look like, and whether it must be there. What is not
+ * in the table does not belong in the line. docs/record.md says the same in words. */
 #include "form.h"
 
 #include <stdarg.h>
@@ -23,7 +23,8 @@ bool form_hex(const json_t *value, uint8_t *bytes, size_t count)
 {
     if (!json_is_string(value)) return false;
     for (const char *c = json_string_value(value); *c != 0; c++) {
-        if (*c >= 'A' && *c <= 'F') return false; /* One way to write a hash, so that no byte of a record can change unseen. */
+        /* One way to write a hash, so that no byte of a record can change unseen. */
+        if (*c >= 'A' && *c <= 'F') return false;
     }
     return casus_word_hex((struct casus_word){json_string_value(value), json_string_length(value)}, bytes, count);
 }
@@ -38,7 +39,8 @@ static bool is_text(const json_t *value)
 /* What is printed may not move a terminal's cursor. */
 static bool is_name(const json_t *value)
 {
-    if (!json_is_string(value) || json_string_length(value) < 1 || json_string_length(value) > REPLAY_NAME_MAX) return false;
+    if (!json_is_string(value) || json_string_length(value) < 1 || json_string_length(value) > REPLAY_NAME_MAX)
+        return false;
     for (const char *c = json_string_value(value); *c != 0; c++) {
         if ((unsigned char)*c < ' ' || *c == 127) return false;
     }
@@ -75,7 +77,7 @@ static bool is_players(const json_t *value)
     size_t index;
     json_t *seat;
     if (!json_is_array(value) || json_array_size(value) == 0) return false;
-    json_array_foreach((json_t *)value, index, seat) {
+    json_array_foreach ((json_t *)value, index, seat) {
         if (!is_player(seat) || json_integer_value(seat) <= last) return false;
         last = json_integer_value(seat);
     }
@@ -115,7 +117,8 @@ static bool is_state_hash(const json_t *value)
 
 static bool is_clock(const json_t *value)
 {
-    return json_is_array(value) && json_array_size(value) == 2 && json_is_integer(json_array_get(value, 0)) && json_is_integer(json_array_get(value, 1));
+    return json_is_array(value) && json_array_size(value) == 2 && json_is_integer(json_array_get(value, 0)) &&
+           json_is_integer(json_array_get(value, 1));
 }
 
 static bool is_event_numbers(const json_t *value)
@@ -124,7 +127,7 @@ static bool is_event_numbers(const json_t *value)
     size_t index;
     json_t *number;
     if (!json_is_array(value)) return false;
-    json_array_foreach((json_t *)value, index, number) {
+    json_array_foreach ((json_t *)value, index, number) {
         if (!json_is_integer(number) || json_integer_value(number) <= last) return false;
         last = json_integer_value(number);
     }
@@ -146,14 +149,17 @@ struct form {
     const char *expected;
 };
 
-static const struct form text = {is_text, "a text"}, name = {is_name, "a text of 1 to 128 bytes without control characters"},
+static const struct form text = {is_text, "a text"},
+                         name = {is_name, "a text of 1 to 128 bytes without control characters"},
                          count = {is_count, "a whole number, 0 or more"}, player = {is_player, "a player's number"},
                          actor = {is_actor, "a player's number, \"chance\" or \"organiser\""},
                          decided = {is_decided, "a list of players' numbers, each once and in order, or \"organiser\""},
                          end = {is_end, "finished, resigned or abandoned"}, kind_of_seat = {is_kind, "person or bot"},
-                         digest = {is_digest, "64 hexadecimal digits in lower case"}, state_hash = {is_state_hash, "16 hexadecimal digits in lower case"},
-                         clock_left = {is_clock, "a list of two numbers of milliseconds"}, object = {is_object, "an object"},
-                         list = {is_list, "a list"}, event_numbers = {is_event_numbers, "a list of events' numbers, each once and in order"};
+                         digest = {is_digest, "64 hexadecimal digits in lower case"},
+                         state_hash = {is_state_hash, "16 hexadecimal digits in lower case"},
+                         clock_left = {is_clock, "a list of two numbers of milliseconds"},
+                         object = {is_object, "an object"}, list = {is_list, "a list"},
+                         event_numbers = {is_event_numbers, "a list of events' numbers, each once and in order"};
 
 /* ---- Lines ---- */
 
@@ -167,19 +173,36 @@ enum { FIELDS_MAX = 12 };
 
 /* The first field tells the kinds apart. */
 static const struct field event_fields[][FIELDS_MAX] = {
-    [REPLAY_ACTION] = {{"action", &text, MUST}, {"seat", &actor, MUST}, {"time", &count, MUST}, {"by", &name, MAY}, {"clock", &clock_left, MAY}, {"reason", &text, MAY},
-                       {"n", &count, MUST}, {"hash", &digest, MUST}},
-    [REPLAY_TAKEBACK] = {{"takeback", &count, MUST}, {"by", &decided, MUST}, {"time", &count, MUST}, {"reason", &text, MAY}, {"n", &count, MUST}, {"hash", &digest, MUST}},
+    [REPLAY_ACTION] = {{"action", &text, MUST},
+                       {"seat", &actor, MUST},
+                       {"time", &count, MUST},
+                       {"by", &name, MAY},
+                       {"clock", &clock_left, MAY},
+                       {"reason", &text, MAY},
+                       {"n", &count, MUST},
+                       {"hash", &digest, MUST}},
+    [REPLAY_TAKEBACK] = {{"takeback", &count, MUST},
+                         {"by", &decided, MUST},
+                         {"time", &count, MUST},
+                         {"reason", &text, MAY},
+                         {"n", &count, MUST},
+                         {"hash", &digest, MUST}},
     [REPLAY_RESIGN] = {{"resign", &player, MUST}, {"time", &count, MUST}, {"n", &count, MUST}, {"hash", &digest, MUST}},
-    [REPLAY_END] = {{"end", &end, MUST}, {"secret", &digest, MAY}, {"state", &state_hash, MUST}, {"time", &count, MUST}, {"n", &count, MUST},
+    [REPLAY_END] = {{"end", &end, MUST},
+                    {"secret", &digest, MAY},
+                    {"state", &state_hash, MUST},
+                    {"time", &count, MUST},
+                    {"n", &count, MUST},
                     {"hash", &digest, MUST}},
 };
 
 static const struct field header_fields[FIELDS_MAX] = {
-    {"casus", &count, MUST}, {"game", &text, MUST}, {"rules", &count, MUST}, {"options", &text, MUST}, {"seats", &list, MUST},
-    {"time", &count, MUST}, {"dice", &object, MAY}, {"imported", &object, MAY}, {"n", &count, MUST}, {"hash", &digest, MUST},
+    {"casus", &count, MUST}, {"game", &text, MUST},   {"rules", &count, MUST}, {"options", &text, MUST},
+    {"seats", &list, MUST},  {"time", &count, MUST},  {"dice", &object, MAY},  {"imported", &object, MAY},
+    {"n", &count, MUST},     {"hash", &digest, MUST},
 };
-static const struct field seat_fields[FIELDS_MAX] = {{"name", &name, MUST}, {"kind", &kind_of_seat, MUST}, {"bot", &name, MAY}};
+static const struct field seat_fields[FIELDS_MAX] = {
+    {"name", &name, MUST}, {"kind", &kind_of_seat, MUST}, {"bot", &name, MAY}};
 static const struct field dice_fields[FIELDS_MAX] = {{"commitment", &digest, MUST}, {"entropy", &list, MUST}};
 
 static const struct field import_fields[FIELDS_MAX] = {{"format", &name, MUST}, {"guessed", &event_numbers, MUST}};
@@ -199,11 +222,14 @@ static bool has_form(struct reading *reading, const char *path, const json_t *li
     json_t *value;
     for (size_t i = 0; i < FIELDS_MAX && fields[i].name != NULL; i++) {
         value = json_object_get(line, fields[i].name);
-        if (value == NULL && fields[i].need == MUST) return wrong(reading, "field %s%s is missing.", path, fields[i].name);
-        if (value != NULL && !fields[i].form->fits(value)) return wrong(reading, "field %s%s must be %s.", path, fields[i].name, fields[i].form->expected);
+        if (value == NULL && fields[i].need == MUST)
+            return wrong(reading, "field %s%s is missing.", path, fields[i].name);
+        if (value != NULL && !fields[i].form->fits(value))
+            return wrong(reading, "field %s%s must be %s.", path, fields[i].name, fields[i].form->expected);
     }
-    json_object_foreach((json_t *)line, found, value) {
-        if (find_field(fields, found) == NULL) return wrong(reading, "field %s%.40s does not belong here.", path, found);
+    json_object_foreach ((json_t *)line, found, value) {
+        if (find_field(fields, found) == NULL)
+            return wrong(reading, "field %s%.40s does not belong here.", path, found);
     }
     return true;
 }
@@ -221,13 +247,15 @@ static bool seats_have_form(struct reading *reading, const json_t *seats)
 {
     size_t index;
     json_t *seat;
-    json_array_foreach((json_t *)seats, index, seat) {
+    json_array_foreach ((json_t *)seats, index, seat) {
         char path[32];
         snprintf(path, sizeof path, "seats[%zu].", index);
         if (!json_is_object(seat)) return wrong(reading, "seats[%zu] must be an object.", index);
         if (!has_form(reading, path, seat, seat_fields)) return false;
-        bool is_bot = strcmp(json_string_value(json_object_get(seat, "kind")), "bot") == 0, names_bot = json_object_get(seat, "bot") != NULL;
-        if (is_bot != names_bot) return wrong(reading, "field %sbot must be there exactly where the kind is bot.", path);
+        bool is_bot = strcmp(json_string_value(json_object_get(seat, "kind")), "bot") == 0,
+             names_bot = json_object_get(seat, "bot") != NULL;
+        if (is_bot != names_bot)
+            return wrong(reading, "field %sbot must be there exactly where the kind is bot.", path);
     }
     return true;
 }
@@ -238,8 +266,9 @@ static bool dice_have_form(struct reading *reading, const json_t *dice)
     json_t *entry;
     if (dice == NULL) return true;
     if (!has_form(reading, "dice.", dice, dice_fields)) return false;
-    json_array_foreach(json_object_get(dice, "entropy"), index, entry) {
-        if (!is_digest(entry)) return wrong(reading, "field dice.entropy[%zu] must be 64 hexadecimal digits in lower case.", index);
+    json_array_foreach (json_object_get(dice, "entropy"), index, entry) {
+        if (!is_digest(entry))
+            return wrong(reading, "field dice.entropy[%zu] must be 64 hexadecimal digits in lower case.", index);
     }
     return true;
 }

@@ -10,8 +10,8 @@
 struct reading {
     struct replay *replay;
     const struct casus_game *const *games; /* Ended by NULL. */
-    char *error;   /* REPLAY_ERROR_SIZE bytes. */
-    uint64_t line; /* From 1, for people. */
+    char *error;                           /* REPLAY_ERROR_SIZE bytes. */
+    uint64_t line;                         /* From 1, for people. */
 };
 
 /* Says what is wrong with the present line. Always returns false. Bytes that a terminal might act on are replaced. */

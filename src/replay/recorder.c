@@ -1,5 +1,5 @@
-/* Writing whole records. Nothing is reported line by line: whether all went well is asked once, at the end. Times are 0, so that the
- * same game gives the same bytes. */
+/* Writing whole records. Nothing is reported line by line: whether all went well is asked once, at the end. Times are
+ * 0, so that the same game gives the same bytes. */
 #include "recorder.h"
 
 #include <stdlib.h>
@@ -11,7 +11,8 @@ static void put(struct recorder *recorder, struct casus_writer *line)
 {
     casus_json_key_int(line, "time", 0);
     casus_record_close(line, &recorder->chain);
-    if (!casus_writer_fits(line) || fwrite(line->out, 1, line->length, recorder->file) != line->length) recorder->failed = true;
+    if (!casus_writer_fits(line) || fwrite(line->out, 1, line->length, recorder->file) != line->length)
+        recorder->failed = true;
 }
 
 static void json_seats(struct casus_writer *line, unsigned seats, const char *const *bots)
@@ -38,13 +39,14 @@ static void json_dice(struct casus_writer *line, unsigned seats, const struct re
     casus_json_hex(line, commitment, sizeof commitment);
     casus_json_key(line, "entropy");
     casus_json_open(line, '[');
-    for (unsigned seat = 0; seat < seats; seat++) casus_json_hex(line, dice->entropy + (size_t)seat * CASUS_ENTROPY_SIZE, CASUS_ENTROPY_SIZE);
+    for (unsigned seat = 0; seat < seats; seat++)
+        casus_json_hex(line, dice->entropy + (size_t)seat * CASUS_ENTROPY_SIZE, CASUS_ENTROPY_SIZE);
     casus_json_close(line, ']');
     casus_json_close(line, '}');
 }
 
-void recorder_begin(struct recorder *recorder, FILE *file, const struct casus_game *game, const char *options, unsigned seats,
-                    const char *const *bots, const struct recorder_dice *dice)
+void recorder_begin(struct recorder *recorder, FILE *file, const struct casus_game *game, const char *options,
+                    unsigned seats, const char *const *bots, const struct recorder_dice *dice)
 {
     *recorder = (struct recorder){.file = file, .secret = dice != NULL ? dice->secret : NULL};
     if (file == NULL) return;
@@ -64,11 +66,13 @@ void recorder_begin(struct recorder *recorder, FILE *file, const struct casus_ga
     free(text);
 }
 
-void recorder_action(struct recorder *recorder, const struct casus_game *game, const void *state, casus_seat seat, casus_action action)
+void recorder_action(struct recorder *recorder, const struct casus_game *game, const void *state, casus_seat seat,
+                     casus_action action)
 {
     char text[LINE_SIZE], words_text[256];
     if (recorder->file == NULL) return;
-    struct casus_writer line = casus_writer_make(text, sizeof text), words = casus_writer_make(words_text, sizeof words_text);
+    struct casus_writer line = casus_writer_make(text, sizeof text),
+                        words = casus_writer_make(words_text, sizeof words_text);
     game->action_text(state, seat, action, &words);
     casus_record_open(&line, ++recorder->number);
     casus_json_key(&line, "seat");

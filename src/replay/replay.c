@@ -1,6 +1,6 @@
-/* Reads a record in two passes over its text, one line in memory at a time: first what holds for any line (one JSON object, its
- * number, the chain of hashes), which also brings up the secret from the last line; then the header and the game from its first
- * position, every action through the same door as in play. docs/record.md describes the format. */
+/* Reads a record in two passes over its text, one line in memory at a time: first what holds for any line (one JSON
+ * object, its number, the chain of hashes), which also brings up the secret from the last line; then the header and the
+ * game from its first position, every action through the same door as in play. docs/record.md describes the format. */
 #include "replay.h"
 
 #include <stdio.h>
@@ -40,11 +40,13 @@ static json_t *parse_line(struct reading *reading, struct casus_word line)
 static bool check_line(struct reading *reading, struct casus_word line, const json_t *parsed, struct casus_chain *chain)
 {
     const json_t *number = json_object_get(parsed, "n");
-    if (reading->line > REPLAY_EVENTS_MAX) return wrong(reading, "a record may have at most %d lines.", REPLAY_EVENTS_MAX);
+    if (reading->line > REPLAY_EVENTS_MAX)
+        return wrong(reading, "a record may have at most %d lines.", REPLAY_EVENTS_MAX);
     if (!json_is_integer(number) || json_integer_value(number) != (json_int_t)reading->line - 1) {
         return wrong(reading, "field n must be %llu.", (unsigned long long)reading->line - 1);
     }
-    return casus_record_check(line.at, line.length, chain) || wrong(reading, "the hash does not follow from this line and those before it.");
+    return casus_record_check(line.at, line.length, chain) ||
+           wrong(reading, "the hash does not follow from this line and those before it.");
 }
 
 /* The first pass. The replay's secret becomes what the last line has. */
@@ -73,7 +75,8 @@ static bool read_seats(struct reading *reading, const json_t *seats)
 {
     struct replay *replay = reading->replay;
     if (json_array_size(seats) != replay->measure.seats) {
-        return wrong(reading, "these options make a game for %u players, but %zu seats are named.", replay->measure.seats, json_array_size(seats));
+        return wrong(reading, "these options make a game for %u players, but %zu seats are named.",
+                     replay->measure.seats, json_array_size(seats));
     }
     replay->names = calloc(replay->measure.seats, sizeof *replay->names);
     for (unsigned seat = 0; replay->names != NULL && seat < replay->measure.seats; seat++) {
@@ -90,11 +93,13 @@ static bool read_dice(struct reading *reading, const json_t *dice)
     replay->has_dice = dice != NULL;
     if (dice == NULL) return true;
     form_hex(json_object_get(dice, "commitment"), replay->commitment, sizeof replay->commitment);
-    if (json_array_size(entropy) != replay->measure.seats) return wrong(reading, "field dice.entropy must have one entry for each seat.");
+    if (json_array_size(entropy) != replay->measure.seats)
+        return wrong(reading, "field dice.entropy must have one entry for each seat.");
     replay->entropy = calloc(replay->measure.seats, CASUS_ENTROPY_SIZE);
     if (replay->entropy == NULL) return wrong(reading, "no memory is left.");
     for (unsigned seat = 0; seat < replay->measure.seats; seat++) {
-        form_hex(json_array_get(entropy, seat), replay->entropy + (size_t)seat * CASUS_ENTROPY_SIZE, CASUS_ENTROPY_SIZE);
+        form_hex(json_array_get(entropy, seat), replay->entropy + (size_t)seat * CASUS_ENTROPY_SIZE,
+                 CASUS_ENTROPY_SIZE);
     }
     return true;
 }
@@ -107,7 +112,8 @@ static bool read_options(struct reading *reading, const json_t *header)
     const char *options = json_string_value(json_object_get(header, "options"));
     long long rules = json_integer_value(json_object_get(header, "rules"));
     if (rules < 1 || rules > replay->game->rules_version) {
-        return wrong(reading, "the game was played by rules %lld; this program knows 1 to %u.", rules, replay->game->rules_version);
+        return wrong(reading, "the game was played by rules %lld; this program knows 1 to %u.", rules,
+                     replay->game->rules_version);
     }
     size_t size = strlen(options) + 32;
     replay->options = malloc(size);
@@ -134,7 +140,8 @@ static bool read_header(struct reading *reading, const json_t *header)
     const char *name = json_string_value(json_object_get(header, "game"));
     reading->replay->game = find_game(reading, name);
     if (reading->replay->game == NULL) return wrong(reading, "this program has no game \"%.40s\".", name);
-    return read_options(reading, header) && read_seats(reading, json_object_get(header, "seats")) && read_dice(reading, json_object_get(header, "dice"));
+    return read_options(reading, header) && read_seats(reading, json_object_get(header, "seats")) &&
+           read_dice(reading, json_object_get(header, "dice"));
 }
 
 /* ---- Positions ---- */
@@ -145,8 +152,8 @@ static uint64_t event_before(const struct replay *replay, uint64_t number)
     return replay->events[number].kind == REPLAY_TAKEBACK ? replay->events[number].to : number - 1;
 }
 
-/* Keeps the position after an event where it would be too far from the last one kept, counted along what led there: so going
- * back stays cheap however a record jumps about. */
+/* Keeps the position after an event where it would be too far from the last one kept, counted along what led there: so
+ * going back stays cheap however a record jumps about. */
 static bool keep_position(struct reading *reading, uint64_t number, const void *state)
 {
     struct replay *replay = reading->replay;
@@ -155,7 +162,8 @@ static bool keep_position(struct reading *reading, uint64_t number, const void *
     if (event->steps < replay->steps_most) return true;
     event->steps = 0;
     replay->kept_bytes += replay->measure.state_size;
-    if (replay->kept_bytes > REPLAY_KEPT_BYTES_MAX) return wrong(reading, "so much was taken back that its positions do not fit into memory.");
+    if (replay->kept_bytes > REPLAY_KEPT_BYTES_MAX)
+        return wrong(reading, "so much was taken back that its positions do not fit into memory.");
     event->kept = malloc(replay->measure.state_size);
     if (event->kept == NULL) return wrong(reading, "no memory is left.");
     memcpy(event->kept, state, replay->measure.state_size);
@@ -219,7 +227,8 @@ static bool check_dice(struct playing *playing, uint64_t number, casus_action ac
     if (count == 1) {
         replay->dice.forced++;
     } else if (replay->has_secret) {
-        uint64_t total = casus_outcomes_total(playing->outcomes, count), drawn = casus_dice_draw(&playing->dice, purpose, number, total);
+        uint64_t total = casus_outcomes_total(playing->outcomes, count),
+                 drawn = casus_dice_draw(&playing->dice, purpose, number, total);
         index = casus_outcome_at(playing->outcomes, count, drawn);
         count_draw(&replay->dice, drawn, total);
     } else {
@@ -231,7 +240,8 @@ static bool check_dice(struct playing *playing, uint64_t number, casus_action ac
     struct casus_writer out = casus_writer_make(text, sizeof text), words = casus_writer_make(said, sizeof said);
     replay->game->action_text(playing->state, CASUS_SEAT_CHANCE, expected, &out);
     replay->game->action_text(playing->state, CASUS_SEAT_CHANCE, action, &words);
-    return wrong(playing->reading, "%s \"%s\" here, but the record says \"%s\".", count == 1 ? "chance can only bring" : "the dice say", text, said);
+    return wrong(playing->reading, "%s \"%s\" here, but the record says \"%s\".",
+                 count == 1 ? "chance can only bring" : "the dice say", text, said);
 }
 
 static bool play_action(struct playing *playing, const json_t *line, uint64_t number, struct replay_event *event)
@@ -240,7 +250,8 @@ static bool play_action(struct playing *playing, const json_t *line, uint64_t nu
     struct replay *replay = reading->replay;
     struct casus_error error = {.key = ""};
     const char *text = json_string_value(json_object_get(line, "action"));
-    if (!seat_is_good(replay, json_object_get(line, "seat"), &event->seat)) return wrong(reading, "field seat names no seat of this game.");
+    if (!seat_is_good(replay, json_object_get(line, "seat"), &event->seat))
+        return wrong(reading, "field seat names no seat of this game.");
     event->by_bot = json_object_get(line, "by") != NULL;
     event->action = replay->game->action_parse(playing->state, event->seat, text, strlen(text), &error);
     if (event->action == 0) return wrong(reading, "field action, \"%.60s\": %s", text, error.text);
@@ -256,8 +267,9 @@ static bool play_takeback(struct playing *playing, const json_t *line, uint64_t 
     json_t *seat;
     event->to = (uint64_t)json_integer_value(json_object_get(line, "takeback"));
     if (event->to >= number) return wrong(reading, "field takeback must name an earlier event.");
-    json_array_foreach(json_object_get(line, "by"), index, seat) {
-        if (json_integer_value(seat) >= reading->replay->measure.seats) return wrong(reading, "field by[%zu] names no seat of this game.", index);
+    json_array_foreach (json_object_get(line, "by"), index, seat) {
+        if (json_integer_value(seat) >= reading->replay->measure.seats)
+            return wrong(reading, "field by[%zu] names no seat of this game.", index);
     }
     replay_position(reading->replay, event->to, playing->state);
     return true;
@@ -279,10 +291,13 @@ static bool check_end(struct playing *playing, const json_t *line, const char *h
     char hash[24];
     replay->game->actor(playing->state, &actor);
     bool over = actor.kind == CASUS_ACTOR_OVER;
-    if (over != (strcmp(how, "finished") == 0)) return wrong(reading, "field end says \"%s\", but the game is %s.", how, over ? "over" : "not over");
-    if (strcmp(how, "resigned") == 0 && !playing->resigned) return wrong(reading, "field end says \"resigned\", but nobody has resigned.");
+    if (over != (strcmp(how, "finished") == 0))
+        return wrong(reading, "field end says \"%s\", but the game is %s.", how, over ? "over" : "not over");
+    if (strcmp(how, "resigned") == 0 && !playing->resigned)
+        return wrong(reading, "field end says \"resigned\", but nobody has resigned.");
     if (replay->has_dice != (json_object_get(line, "secret") != NULL)) {
-        return wrong(reading, replay->has_dice ? "field secret is missing: it must open the dice." : "field secret has no dice to open.");
+        return wrong(reading, replay->has_dice ? "field secret is missing: it must open the dice."
+                                               : "field secret has no dice to open.");
     }
     snprintf(hash, sizeof hash, "%016llx", (unsigned long long)casus_hash(playing->state, replay->measure.state_size));
     return strcmp(hash, json_string_value(json_object_get(line, "state"))) == 0 ||
@@ -311,8 +326,11 @@ static bool play_end(struct playing *playing, const json_t *line, uint64_t numbe
     return true;
 }
 
-static bool (*const players[])(struct playing *, const json_t *, uint64_t, struct replay_event *) = {
-    [REPLAY_ACTION] = play_action, [REPLAY_TAKEBACK] = play_takeback, [REPLAY_RESIGN] = play_resign, [REPLAY_END] = play_end};
+static bool (*const players[])(struct playing *, const json_t *, uint64_t,
+                               struct replay_event *) = {[REPLAY_ACTION] = play_action,
+                                                         [REPLAY_TAKEBACK] = play_takeback,
+                                                         [REPLAY_RESIGN] = play_resign,
+                                                         [REPLAY_END] = play_end};
 
 static bool play_line(struct playing *playing, const json_t *line, uint64_t number)
 {
@@ -355,7 +373,8 @@ static bool read_game(struct reading *reading, struct lines lines, uint64_t last
     replay->steps_most = REPLAY_STEPS_LEAST + last * replay->measure.state_size / (REPLAY_KEPT_BYTES_MAX / 4);
     bool good = playing.state != NULL && playing.outcomes != NULL && replay->events != NULL;
     if (!good) wrong(reading, "no memory is left.");
-    if (good && replay->has_secret) playing.dice = casus_dice_make(replay->secret, replay->entropy, replay->measure.seats);
+    if (good && replay->has_secret)
+        playing.dice = casus_dice_make(replay->secret, replay->entropy, replay->measure.seats);
     if (good) replay->game->init(playing.state, replay->options, strlen(replay->options), NULL);
     good = good && play_all(&playing, lines, last);
     free(playing.state);
@@ -386,7 +405,8 @@ bool replay_read(struct replay *replay, const char *text, size_t length, char er
     return replay_read_among(replay, casus_games, text, length, error);
 }
 
-bool replay_read_among(struct replay *replay, const struct casus_game *const *games, const char *text, size_t length, char error[REPLAY_ERROR_SIZE])
+bool replay_read_among(struct replay *replay, const struct casus_game *const *games, const char *text, size_t length,
+                       char error[REPLAY_ERROR_SIZE])
 {
     struct reading reading = {.replay = replay, .games = games, .error = error};
     memset(replay, 0, sizeof *replay);

@@ -10,8 +10,8 @@ enum {
     REPLAY_EVENTS_MAX = 1 << 20,
     REPLAY_NAME_MAX = 128, /* Bytes of a seat's name. */
     REPLAY_ERROR_SIZE = 320,
-    REPLAY_STEPS_LEAST = 64,            /* Between two kept positions; more where positions are large. */
-    REPLAY_KEPT_BYTES_MAX = 256 << 20   /* All kept positions together. */
+    REPLAY_STEPS_LEAST = 64,          /* Between two kept positions; more where positions are large. */
+    REPLAY_KEPT_BYTES_MAX = 256 << 20 /* All kept positions together. */
 };
 
 enum replay_kind { REPLAY_ACTION = 0, REPLAY_TAKEBACK, REPLAY_RESIGN, REPLAY_END };
@@ -26,7 +26,8 @@ struct replay_event {
     void *kept;          /* The position after it, where steps is 0; else NULL. */
 };
 
-/* What the dice showed. Each draw is put on a scale from 0 (the first of all equally likely numbers) to 1 (the last). */
+/* What the dice showed. Each draw is put on a scale from 0 (the first of all equally likely numbers) to 1 (the last).
+ */
 struct replay_dice {
     uint64_t checked;      /* Draws that follow from the secret. */
     uint64_t forced;       /* Chance events with one outcome: nothing was drawn. */
@@ -50,12 +51,13 @@ struct replay {
     size_t kept_bytes;
 };
 
-/* Reads a record from memory and checks it: form, chain, legality, dice. False: `error` says in one sentence which line is wrong and
- * why; *replay is then freed already. */
+/* Reads a record from memory and checks it: form, chain, legality, dice. False: `error` says in one sentence which line
+ * is wrong and why; *replay is then freed already. */
 bool replay_read(struct replay *replay, const char *text, size_t length, char error[REPLAY_ERROR_SIZE]);
 
 /* The same with games of the caller's choice, ended by NULL, instead of those of this build. */
-bool replay_read_among(struct replay *replay, const struct casus_game *const *games, const char *text, size_t length, char error[REPLAY_ERROR_SIZE]);
+bool replay_read_among(struct replay *replay, const struct casus_game *const *games, const char *text, size_t length,
+                       char error[REPLAY_ERROR_SIZE]);
 
 /* The position after event `number` (0 .. count) into `state`, which has measure.state_size bytes. */
 void replay_position(const struct replay *replay, uint64_t number, void *state);

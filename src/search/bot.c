@@ -1,7 +1,8 @@
 /* The bots, as a table of rows: a name, the scratch it needs, and how it chooses.
  *
- * The general ones; a game may have its own instead (casus.h). random: uniformly among the legal actions. greedy: tries every legal action on a state guessed from its view and takes the one after
- * which the game's own heuristic likes the position best; ties are broken at random. A stronger search is one more row. */
+ * The general ones; a game may have its own instead (casus.h). random: uniformly among the legal actions. greedy: tries
+ * every legal action on a state guessed from its view and takes the one after which the game's own heuristic likes the
+ * position best; ties are broken at random. A stronger search is one more row. */
 #include "bot.h"
 
 #include <string.h>
@@ -50,7 +51,8 @@ static void try_action(struct trial *trial, casus_action action)
 {
     const struct choice *choice = trial->choice;
     memcpy(trial->scratch, trial->guess, choice->measure->state_size);
-    if (!choice->game->apply(trial->scratch, choice->seat, action, NULL)) return; /* Only a sampled amount can be refused. */
+    /* Only a sampled amount can be refused. */
+    if (!choice->game->apply(trial->scratch, choice->seat, action, NULL)) return;
     int32_t worth = choice->game->evaluate(trial->scratch, choice->seat);
     if (trial->best == 0 || worth > trial->worth) {
         trial->best = action;

@@ -11,7 +11,8 @@
 
 #include "casus/casus.h"
 
-/* The names of the bots that play a game, ended by NULL: the game's own where it has some, else "random" and "greedy". */
+/* The names of the bots that play a game, ended by NULL: the game's own where it has some, else "random" and "greedy".
+ */
 const char *const *casus_bot_names(const struct casus_game *game);
 
 /* The strongest of them: the last. */

@@ -1,4 +1,5 @@
-/* What the organiser does: runs the phases, decides and corrects, goes back, announces, and tries out what could come of the lists. */
+/* What the organiser does: runs the phases, decides and corrects, goes back, announces, and tries out what could come
+ * of the lists. */
 #include "evening.h"
 
 #include <stdlib.h>
@@ -62,7 +63,8 @@ void handle_phase(struct hall *hall, struct request *request)
     else if (strcmp(what, "close") == 0 && open && !paused) end_phase(hall, table);
     else if (strcmp(what, "remind") == 0) push_remind(hall, table, field_int(request, "seat", -1));
     else {
-        refuse(hall, request, "server.bad_phase", "A phase can be paused, resumed, extended, closed or reminded of, each where it makes sense.", 0, 0);
+        refuse(hall, request, "server.bad_phase",
+               "A phase can be paused, resumed, extended, closed or reminded of, each where it makes sense.", 0, 0);
         return;
     }
     reply_ok(hall, request);
@@ -70,7 +72,8 @@ void handle_phase(struct hall *hall, struct request *request)
 
 /* ---- Decisions and corrections ---- */
 
-/* Whether the game takes what the organiser does. While lists are written she may do anything but end that: the lists would be lost. */
+/* Whether the game takes what the organiser does. While lists are written she may do anything but end that: the lists
+ * would be lost. */
 static bool check_actions(struct hall *hall, const struct request *request, const json_t *list)
 {
     const struct table *table = request->table;
@@ -83,7 +86,8 @@ static bool check_actions(struct hall *hall, const struct request *request, cons
     }
     table->game->actor(hall->view[1], &actor);
     if (!phase_is_open(table) || actor.kind == CASUS_ACTOR_SIMULTANEOUS) return true;
-    refuse(hall, request, "server.close_phase", "The phase is closed by the message phase, so that the lists count.", 0, 0);
+    refuse(hall, request, "server.close_phase", "The phase is closed by the message phase, so that the lists count.", 0,
+           0);
     return false;
 }
 
@@ -93,9 +97,12 @@ void evening_organiser_acts(struct hall *hall, struct request *request, const js
     const char *reason = field_text(request, "reason");
     size_t index;
     const json_t *entry;
-    if (!check_runs(hall, request) || (reason != NULL && !check_text(hall, request, reason, REASON_CHARACTERS, false)) || !check_actions(hall, request, list)) return;
+    if (!check_runs(hall, request) ||
+        (reason != NULL && !check_text(hall, request, reason, REASON_CHARACTERS, false)) ||
+        !check_actions(hall, request, list))
+        return;
     hall->reason = reason;
-    json_array_foreach(list, index, entry) {
+    json_array_foreach (list, index, entry) {
         const char *text = json_string_value(entry);
         casus_action action = table->game->action_parse(table->state, CASUS_SEAT_ORGANISER, text, strlen(text), NULL);
         if (action != 0) table_act(hall, table, CASUS_SEAT_ORGANISER, action, false);
@@ -126,9 +133,11 @@ void handle_rollback(struct hall *hall, struct request *request)
     const char *reason = field_text(request, "reason");
     if (!check_runs(hall, request) || !check_text(hall, request, reason, REASON_CHARACTERS, false)) return;
     if (to >= (int64_t)table->n) {
-        refuse(hall, request, "server.bad_takeback", "A takeback goes back to an event from 0 to {0}.", (int64_t)table->n - 1, 0);
+        refuse(hall, request, "server.bad_takeback", "A takeback goes back to an event from 0 to {0}.",
+               (int64_t)table->n - 1, 0);
     } else if (takeback_splits(hall, table, (uint64_t)to)) {
-        refuse(hall, request, "server.takeback_splits", "Event {0} belongs to what was done at once: go back to before or after it.", to, 0);
+        refuse(hall, request, "server.takeback_splits",
+               "Event {0} belongs to what was done at once: go back to before or after it.", to, 0);
     } else {
         roll_back(hall, table, (uint64_t)to, reason);
         reply_ok(hall, request);
@@ -176,7 +185,8 @@ static void rehearse_text(struct rehearsal *rehearsal, casus_seat seat, const ch
 {
     const struct table *table = rehearsal->table;
     casus_action action = table->game->action_parse(table->state, seat, text, strlen(text), NULL);
-    if (action != 0 && table->game->is_legal(table->state, seat, action, NULL)) rehearse_action(rehearsal, seat, action);
+    if (action != 0 && table->game->is_legal(table->state, seat, action, NULL))
+        rehearse_action(rehearsal, seat, action);
 }
 
 /* As a phase ends, but that nobody is told of it. */
@@ -189,9 +199,11 @@ static void rehearse_lists(struct rehearsal *rehearsal)
     bool all = true;
     for (unsigned seat = 0; seat < table->seats; seat++) {
         size_t index;
-        json_t *entry, *list = casus_seats_has(&actor.awaited, (casus_seat)seat) ? list_of(rehearsal->hall, table, (casus_seat)seat, false) : NULL;
+        json_t *entry, *list = casus_seats_has(&actor.awaited, (casus_seat)seat)
+                                   ? list_of(rehearsal->hall, table, (casus_seat)seat, false)
+                                   : NULL;
         all = all && (list != NULL || !casus_seats_has(&actor.awaited, (casus_seat)seat));
-        json_array_foreach(list, index, entry) rehearse_text(rehearsal, (casus_seat)seat, json_string_value(entry));
+        json_array_foreach (list, index, entry) rehearse_text(rehearsal, (casus_seat)seat, json_string_value(entry));
         json_decref(list);
     }
     if (!all) rehearse_text(rehearsal, CASUS_SEAT_ORGANISER, ACTION_CLOSE);
@@ -205,15 +217,19 @@ static bool rehearse_step(struct rehearsal *rehearsal)
     struct casus_actor actor;
     game->actor(rehearsal->table->state, &actor);
     if (actor.kind == CASUS_ACTOR_CHANCE) {
-        rehearse_action(rehearsal, CASUS_SEAT_CHANCE, casus_random_outcome(game, rehearsal->table->state, hall->outcomes, &rehearsal->dice));
+        rehearse_action(rehearsal, CASUS_SEAT_CHANCE,
+                        casus_random_outcome(game, rehearsal->table->state, hall->outcomes, &rehearsal->dice));
         return true;
     }
-    if (actor.kind != CASUS_ACTOR_ORGANISER || game->legal(rehearsal->table->state, CASUS_SEAT_ORGANISER, hall->actions) == 0) return false;
+    if (actor.kind != CASUS_ACTOR_ORGANISER ||
+        game->legal(rehearsal->table->state, CASUS_SEAT_ORGANISER, hall->actions) == 0)
+        return false;
     rehearse_action(rehearsal, CASUS_SEAT_ORGANISER, hall->actions[0]);
     return true;
 }
 
-/* The copy has the table's place while it runs, so that lists and bots are taken from it; nothing else of the table is changed. */
+/* The copy has the table's place while it runs, so that lists and bots are taken from it; nothing else of the table is
+ * changed. */
 static void rehearse(struct rehearsal *rehearsal)
 {
     struct table *table = rehearsal->table;
@@ -232,7 +248,10 @@ void handle_rehearse(struct hall *hall, struct request *request)
     uint64_t seed;
     if (!check_runs(hall, request)) return;
     hall->world.random(hall->world.context, &seed, sizeof seed);
-    struct rehearsal rehearsal = {.hall = hall, .table = request->table, .out = reply_begin(hall, request, "rehearsal"), .dice = casus_random_make(seed)};
+    struct rehearsal rehearsal = {.hall = hall,
+                                  .table = request->table,
+                                  .out = reply_begin(hall, request, "rehearsal"),
+                                  .dice = casus_random_make(seed)};
     casus_json_key_text(&rehearsal.out, "table", request->table->id);
     casus_json_key(&rehearsal.out, "events");
     casus_json_open(&rehearsal.out, '[');

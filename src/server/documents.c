@@ -41,11 +41,12 @@ static struct evening *bare_evening(const struct table *table)
 static json_t *fresh_document(const struct table *table, unsigned index, int64_t lists_ms)
 {
     if (index < table->seats) {
-        return json_pack("{s:[], s:n, s:n, s:{s:i, s:[]}, s:i, s:n, s:n}", "members", "name", "flag", "plan", "revision", 0, "rows", "receipts", 0, "sent", "standing");
+        return json_pack("{s:[], s:n, s:n, s:{s:i, s:[]}, s:i, s:n, s:n}", "members", "name", "flag", "plan",
+                         "revision", 0, "rows", "receipts", 0, "sent", "standing");
     }
     if (index == papers_index(table)) return json_pack("{s:[]}", "papers");
-    return json_pack("{s:I, s:n, s:n, s:b, s:i, s:[], s:[], s:[], s:[]}", "lists_ms", (json_int_t)lists_ms, "ends", "left_ms", "open", 0, "since", 0, "organisers",
-                     "announcements", "ambassadors", "bans");
+    return json_pack("{s:I, s:n, s:n, s:b, s:i, s:[], s:[], s:[], s:[]}", "lists_ms", (json_int_t)lists_ms, "ends",
+                     "left_ms", "open", 0, "since", 0, "organisers", "announcements", "ambassadors", "bans");
 }
 
 void evening_make(struct table *table, int64_t lists_ms)

@@ -1,5 +1,5 @@
-/* The phases of an evening: when lists are taken, and when they are revealed. The game says who is awaited; the hall knows no more of it than that one
- * organiser's action is called "close". */
+/* The phases of an evening: when lists are taken, and when they are revealed. The game says who is awaited; the hall
+ * knows no more of it than that one organiser's action is called "close". */
 #include "evening.h"
 
 #include <stdlib.h>
@@ -13,7 +13,7 @@ bool is_organiser(const struct table *table, const struct guest *guest)
 {
     size_t index;
     json_t *organiser;
-    json_array_foreach(json_object_get(evening_document(table), "organisers"), index, organiser) {
+    json_array_foreach (json_object_get(evening_document(table), "organisers"), index, organiser) {
         if (strcmp(json_string_value(organiser), guest->id) == 0) return true;
     }
     return false;
@@ -57,7 +57,9 @@ static unsigned next_bot(const struct table *table)
     table_actor(table, &actor);
     bool writing = table->status == TABLE_RUNNING && phase_is_open(table) && actor.kind == CASUS_ACTOR_SIMULTANEOUS;
     if (!writing) return table->seats;
-    while (seat < table->seats && (table->seat[seat].kind != SEAT_BOT || table->evening->prepared[seat] != NULL || !casus_seats_has(&actor.awaited, (casus_seat)seat))) seat++;
+    while (seat < table->seats && (table->seat[seat].kind != SEAT_BOT || table->evening->prepared[seat] != NULL ||
+                                   !casus_seats_has(&actor.awaited, (casus_seat)seat)))
+        seat++;
     return seat;
 }
 
@@ -91,7 +93,8 @@ static void open_phase(struct hall *hall, struct table *table)
     for (unsigned seat = 0; seat < table->seats; seat++) {
         json_decref(table->evening->prepared[seat]);
         table->evening->prepared[seat] = NULL;
-        if (!json_is_null(json_object_get(team_document(table, seat), "sent"))) json_object_set_new(team_edit(table, seat), "sent", json_null());
+        if (!json_is_null(json_object_get(team_document(table, seat), "sent")))
+            json_object_set_new(team_edit(table, seat), "sent", json_null());
     }
 }
 
@@ -108,7 +111,9 @@ void evening_resume(struct hall *hall, struct table *table)
     documents_complete(table);
     int64_t ends = time_field(table, "ends"), least = (int64_t)hall->now + GRACE;
     table->evening->status_told = table->status;
-    if (ends >= 0 && ends < least) json_object_set_new(table->evening->document[table->seats], "ends", json_integer(least)); /* Not stored: so it is after the next outage. */
+    /* Not stored: so it is after the next outage. */
+    if (ends >= 0 && ends < least)
+        json_object_set_new(table->evening->document[table->seats], "ends", json_integer(least));
 }
 
 /* ---- Lists ---- */
@@ -117,7 +122,7 @@ bool apply_all(const struct table *table, casus_seat seat, const json_t *list, v
 {
     size_t index;
     const json_t *entry;
-    json_array_foreach(list, index, entry) {
+    json_array_foreach (list, index, entry) {
         const char *text = json_string_value(entry);
         if (text == NULL) return casus_refuse(error, "server.action_text", "Each action must be a text.", 0, 0, 0, 0);
         casus_action action = table->game->action_parse(state, seat, text, json_string_length(entry), error);
@@ -134,21 +139,26 @@ static struct casus_seats awaited_in(const struct table *table, const void *stat
     return actor.kind == CASUS_ACTOR_SIMULTANEOUS ? actor.awaited : (struct casus_seats){{0}};
 }
 
-/* Whether the seat has not finished what it was awaited for: within a phase fewer and fewer are awaited, and a new one awaits others. */
-static bool still_awaited(const struct table *table, const void *state, const struct casus_seats *before, casus_seat seat)
+/* Whether the seat has not finished what it was awaited for: within a phase fewer and fewer are awaited, and a new one
+ * awaits others. */
+static bool still_awaited(const struct table *table, const void *state, const struct casus_seats *before,
+                          casus_seat seat)
 {
     struct casus_seats now = awaited_in(table, state);
     return casus_seats_has(&now, seat) && seats_within(&now, before);
 }
 
 /* Whether the game takes the whole list now, and then awaits no more of the seat. */
-static bool is_complete_list(struct hall *hall, const struct table *table, casus_seat seat, const json_t *list, struct casus_error *error)
+static bool is_complete_list(struct hall *hall, const struct table *table, casus_seat seat, const json_t *list,
+                             struct casus_error *error)
 {
     struct casus_seats before = awaited_in(table, table->state);
-    if (!casus_seats_has(&before, seat)) return casus_refuse(error, "server.not_awaited", "Nothing is awaited of your team now.", 0, 0, 0, 0);
+    if (!casus_seats_has(&before, seat))
+        return casus_refuse(error, "server.not_awaited", "Nothing is awaited of your team now.", 0, 0, 0, 0);
     memcpy(hall->view[1], table->state, table->measure.state_size);
     if (!apply_all(table, seat, list, hall->view[1], error)) return false;
-    return !still_awaited(table, hall->view[1], &before, seat) || casus_refuse(error, "server.incomplete", "This does not complete what is awaited of you now.", 0, 0, 0, 0);
+    return !still_awaited(table, hall->view[1], &before, seat) ||
+           casus_refuse(error, "server.incomplete", "This does not complete what is awaited of you now.", 0, 0, 0, 0);
 }
 
 static void reply_receipt(struct hall *hall, const struct request *request, const json_t *receipt)
@@ -160,17 +170,21 @@ static void reply_receipt(struct hall *hall, const struct request *request, cons
     reply_end(hall, request, &out);
 }
 
-/* What happens while a phase lasts leaves lists in force, and does not make stale who has not seen it; they are tried again when it ends. */
+/* What happens while a phase lasts leaves lists in force, and does not make stale who has not seen it; they are tried
+ * again when it ends. */
 static bool check_phase(struct hall *hall, const struct request *request)
 {
     const struct table *table = request->table;
     int64_t answered = field_int(request, "n", 0), newest = (int64_t)newest_for(table, request->seat);
     if (!phase_is_open(table) || hall->now >= phase_ends(table)) {
         refuse(hall, request, "server.phase_over", "No lists are taken now.", 0, 0);
-    } else if (answered < (int64_t)number_for(table, request->seat, (uint64_t)time_field(table, "since"))) { /* Written for a phase that is over. */
-        refuse(hall, request, "server.stale", "This answers event {0}, but the game is at event {1}: look again.", answered, newest);
+        /* Written for a phase that is over. */
+    } else if (answered < (int64_t)number_for(table, request->seat, (uint64_t)time_field(table, "since"))) {
+        refuse(hall, request, "server.stale", "This answers event {0}, but the game is at event {1}: look again.",
+               answered, newest);
     } else if (answered > newest) {
-        refuse(hall, request, "server.ahead", "You have seen event {0}, but the game is at event {1}.", answered, newest);
+        refuse(hall, request, "server.ahead", "You have seen event {0}, but the game is at event {1}.", answered,
+               newest);
     } else {
         return true;
     }
@@ -192,7 +206,8 @@ void evening_send_list(struct hall *hall, struct request *request, const json_t 
 
 /* ---- The end of a phase ---- */
 
-static void push_unsent(struct hall *hall, struct table *table, casus_seat seat, bool standing, const struct casus_error *error)
+static void push_unsent(struct hall *hall, struct table *table, casus_seat seat, bool standing,
+                        const struct casus_error *error)
 {
     struct casus_writer out = push_begin(hall, table, "unsent");
     casus_json_key_text(&out, "list", standing ? "standing" : "sent");
@@ -252,7 +267,7 @@ static void do_all(struct hall *hall, struct table *table, casus_seat seat, cons
 {
     size_t index;
     const json_t *entry;
-    json_array_foreach(list, index, entry) {
+    json_array_foreach (list, index, entry) {
         const char *text = json_string_value(entry);
         casus_action action = table->game->action_parse(table->state, seat, text, strlen(text), NULL);
         if (action != 0) table_act(hall, table, seat, action, table->seat[seat].kind == SEAT_BOT);
@@ -268,8 +283,10 @@ static bool awaits_only(const struct table *table, const struct casus_seats *mis
 
 static void act_close(struct hall *hall, struct table *table)
 {
-    casus_action action = table->game->action_parse(table->state, CASUS_SEAT_ORGANISER, ACTION_CLOSE, sizeof ACTION_CLOSE - 1, NULL);
-    if (action != 0 && table->game->is_legal(table->state, CASUS_SEAT_ORGANISER, action, NULL)) table_act(hall, table, CASUS_SEAT_ORGANISER, action, false);
+    casus_action action =
+        table->game->action_parse(table->state, CASUS_SEAT_ORGANISER, ACTION_CLOSE, sizeof ACTION_CLOSE - 1, NULL);
+    if (action != 0 && table->game->is_legal(table->state, CASUS_SEAT_ORGANISER, action, NULL))
+        table_act(hall, table, CASUS_SEAT_ORGANISER, action, false);
 }
 
 /* One atomic reveal, in the order of the seats: the order of arrival cannot change the result. */

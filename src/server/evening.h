@@ -1,10 +1,11 @@
 /* evening.h - evenings: tables with an organiser, whose seats are teams. docs/protocol.md has the messages.
  *   documents.c  what is kept of an evening, and its durability     evening.c   phases and lists
- *   desk.c       what the organiser does                            team.c      members, the plan, the standing list, ambassadors, bans
- *   papers.c     treaties on their way to the register              telling.c   what teams, the desk and everybody are told
+ *   desk.c       what the organiser does                            team.c      members, the plan, the standing list,
+ * ambassadors, bans papers.c     treaties on their way to the register              telling.c   what teams, the desk
+ * and everybody are told
  *
- * What is kept stands in documents: one for each team, one for the evening, one for the papers. A document is never changed, only replaced, so that what
- * is durable can be gone back to. */
+ * What is kept stands in documents: one for each team, one for the evening, one for the papers. A document is never
+ * changed, only replaced, so that what is durable can be gone back to. */
 #ifndef CASUS_SERVER_EVENING_H
 #define CASUS_SERVER_EVENING_H
 
@@ -25,7 +26,8 @@ enum {
     INTERNATIONAL = -1 /* The circle in the middle. */
 };
 
-#define ACTION_CLOSE "close" /* The one action that the hall knows: the organiser's, for teams that are awaited and have sent nothing. */
+/* The one action that the hall knows: the organiser's, for teams that are awaited and have sent nothing. */
+#define ACTION_CLOSE "close"
 
 /* Whether everybody is to be told of the evening's state. */
 enum telling { TELL_NOTHING = 0, TELL_SOON /* When the crowd has heard what was said last. */, TELL_NOW };
@@ -35,12 +37,14 @@ struct evening {
     json_t **durable;  /* As last stored. */
     bool *dirty;       /* Replaced in this change. */
     bool *told;        /* Teams, then the desk, that are to be told of it. */
-    bool phase_ended; /* In this change: all are told where the game is now, even if the same teams are awaited again. */
+    /* In this change: all are told where the game is now, even if the same teams are awaited again. */
+    bool phase_ended;
     enum telling all;
     enum table_status status_told;
     uint64_t crowd_until; /* Until then everybody is told only what cannot wait. */
-    json_t **prepared;    /* Bots' lists for this phase, chosen one by one while people write theirs; NULL: not yet. Not stored. */
-    uint64_t *count;      /* Events that each kind of viewer has been told of (viewer_index). */
+    /* Bots' lists for this phase, chosen one by one while people write theirs; NULL: not yet. Not stored. */
+    json_t **prepared;
+    uint64_t *count; /* Events that each kind of viewer has been told of (viewer_index). */
 };
 
 /* ---- documents.c ---- */
@@ -52,7 +56,8 @@ const json_t *team_document(const struct table *table, unsigned seat);
 const json_t *evening_document(const struct table *table);
 const json_t *papers_document(const struct table *table); /* A list. */
 
-/* The same, to be changed in this change: a copy, the first time. The team is told of it; of the evening only who is named by tell_all. */
+/* The same, to be changed in this change: a copy, the first time. The team is told of it; of the evening only who is
+ * named by tell_all. */
 json_t *team_edit(struct table *table, unsigned seat);
 json_t *evening_edit(struct table *table);
 json_t *papers_edit(struct table *table);
@@ -61,10 +66,11 @@ void tell_all(struct table *table, enum telling when);
 /* Copies of all references, for what a change will have made durable; freed by documents_free. */
 json_t **documents_copy(const struct table *table);
 void documents_free(const struct table *table, json_t **documents);
-void documents_store(struct hall *hall, struct table *table); /* At the end of a change. */
+void documents_store(struct hall *hall, struct table *table);    /* At the end of a change. */
 void documents_durable(struct table *table, json_t **documents); /* Takes them over. */
 void documents_roll_back(struct table *table);
-void documents_complete(struct table *table); /* After loading: what an older server did not keep is as at the beginning. */
+/* After loading: what an older server did not keep is as at the beginning. */
+void documents_complete(struct table *table);
 bool document_load(struct hall *hall, const char *key, const char *text, size_t length);
 
 /* ---- evening.c ---- */
@@ -72,19 +78,19 @@ bool document_load(struct hall *hall, const char *key, const char *text, size_t 
 bool is_organiser(const struct table *table, const struct guest *guest);
 void organiser_key(const struct hall *hall, const struct table *table, hex_key key);
 void add_organiser(struct table *table, const struct guest *guest);
-int64_t time_field(const struct table *table, const char *name); /* Of the evening's document; -1: none. */
+int64_t time_field(const struct table *table, const char *name);    /* Of the evening's document; -1: none. */
 void set_times(struct table *table, int64_t ends, int64_t left_ms); /* -1: none. */
 bool phase_is_open(const struct table *table);
 void shut_phase(struct table *table);
 void end_phase(struct hall *hall, struct table *table);
-void evening_go_on(struct hall *hall, struct table *table); /* A phase may have begun, or ended. */
+void evening_go_on(struct hall *hall, struct table *table);  /* A phase may have begun, or ended. */
 void evening_resume(struct hall *hall, struct table *table); /* The server has been away. */
 void evening_tick(struct hall *hall, struct table *table);
 uint64_t evening_deadline(const struct hall *hall, const struct table *table);
 void evening_send_list(struct hall *hall, struct request *request, const json_t *list);
 bool apply_all(const struct table *table, casus_seat seat, const json_t *list, void *state, struct casus_error *error);
-/* What counts as the seat's list in `state`: the one sent, else the standing one, else a bot's; NULL: none that the game takes. For json_decref. What was
- * sent or standing and is not taken is told the team, if `tells`. */
+/* What counts as the seat's list in `state`: the one sent, else the standing one, else a bot's; NULL: none that the
+ * game takes. For json_decref. What was sent or standing and is not taken is told the team, if `tells`. */
 json_t *list_of(struct hall *hall, struct table *table, casus_seat seat, bool tells);
 
 /* ---- desk.c ---- */
@@ -95,10 +101,13 @@ handler handle_phase, handle_rollback, handle_rehearse, handle_announce;
 /* ---- team.c ---- */
 
 casus_seat seat_of_member(const struct table *table, const struct guest *guest);
-bool add_member(struct hall *hall, struct table *table, unsigned seat, const struct guest *guest); /* False: the team is full. */
+/* False: the team is full. */
+bool add_member(struct hall *hall, struct table *table, unsigned seat, const struct guest *guest);
 json_t *make_receipt(struct hall *hall, struct table *table, casus_seat seat, const json_t *rows);
-bool is_plain_text(const char *text, size_t characters, bool lines); /* Whether it has 1 to so many characters and no control character, but perhaps line feeds. */
-bool check_text(struct hall *hall, const struct request *request, const char *text, size_t characters, bool lines); /* The same; refuses it. */
+/* Whether it has 1 to so many characters and no control character, but perhaps line feeds. */
+bool is_plain_text(const char *text, size_t characters, bool lines);
+/* The same; refuses it. */
+bool check_text(struct hall *hall, const struct request *request, const char *text, size_t characters, bool lines);
 bool check_rows(struct hall *hall, const struct request *request, const json_t *rows);
 handler handle_plan, handle_standing, handle_team, handle_member, handle_ambassador, handle_ban;
 
@@ -113,8 +122,10 @@ handler handle_paper, handle_sign;
 void json_evening(struct casus_writer *out, const struct table *table); /* What everybody may know. */
 void json_receipt(struct casus_writer *out, const json_t *receipt, bool rows);
 void evening_push(struct hall *hall, struct table *table); /* What has been changed, to those whom it concerns. */
-bool evening_may_push_table(struct hall *hall, struct table *table); /* Whether everybody may be told of the table now, or hears of it later. */
-void push_desk(struct hall *hall, struct table *table, const struct hall_connection *only); /* To all organisers, if it is NULL. */
+/* Whether everybody may be told of the table now, or hears of it later. */
+bool evening_may_push_table(struct hall *hall, struct table *table);
+/* To all organisers, if it is NULL. */
+void push_desk(struct hall *hall, struct table *table, const struct hall_connection *only);
 struct casus_writer push_begin(struct hall *hall, const struct table *table, const char *type);
 void push_to_team(struct hall *hall, struct table *table, casus_seat seat, const struct casus_writer *out);
 

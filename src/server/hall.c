@@ -1,9 +1,9 @@
 /* Connections, and changes: the unit of durability.
  *
- * Everything that is done in answer to one message or one tick is one change: the writes it needs, and all that it wants to
- * say. While a table has a change in flight, later changes about it wait in the same queue even if they write nothing, so
- * that nobody is told of anything before it is durable, and in order. If the store fails, the tables concerned go back to what
- * is durable, and those who asked are told that nothing happened. */
+ * Everything that is done in answer to one message or one tick is one change: the writes it needs, and all that it
+ * wants to say. While a table has a change in flight, later changes about it wait in the same queue even if they write
+ * nothing, so that nobody is told of anything before it is durable, and in order. If the store fails, the tables
+ * concerned go back to what is durable, and those who asked are told that nothing happened. */
 #include "evening.h"
 
 #include <sodium.h>
@@ -106,25 +106,33 @@ static void add_write(struct change *change, const struct store_write *write)
 void change_event(struct hall *hall, struct table *table, uint64_t number, const char *line, size_t length)
 {
     if (hall->options.fault == HALL_LOST_EVENT && number % 50 == 49) return;
-    struct store_write write = {.kind = STORE_EVENT, .group = hall_copy_text(table->id, strlen(table->id)), .number = number,
-                                .text = hall_copy_text(line, length), .length = length};
+    struct store_write write = {.kind = STORE_EVENT,
+                                .group = hall_copy_text(table->id, strlen(table->id)),
+                                .number = number,
+                                .text = hall_copy_text(line, length),
+                                .length = length};
     add_write(hall->change, &write);
 }
 
 void change_put(struct hall *hall, const char *kind, const char *key, const char *text, size_t length)
 {
-    struct store_write write = {.kind = STORE_PUT, .group = hall_copy_text(kind, strlen(kind)), .key = hall_copy_text(key, strlen(key)),
-                                .text = hall_copy_text(text, length), .length = length};
+    struct store_write write = {.kind = STORE_PUT,
+                                .group = hall_copy_text(kind, strlen(kind)),
+                                .key = hall_copy_text(key, strlen(key)),
+                                .text = hall_copy_text(text, length),
+                                .length = length};
     add_write(hall->change, &write);
 }
 
 void change_remove(struct hall *hall, const char *kind, const char *key)
 {
-    struct store_write write = {.kind = STORE_REMOVE, .group = hall_copy_text(kind, strlen(kind)), .key = hall_copy_text(key, strlen(key))};
+    struct store_write write = {
+        .kind = STORE_REMOVE, .group = hall_copy_text(kind, strlen(kind)), .key = hall_copy_text(key, strlen(key))};
     add_write(hall->change, &write);
 }
 
-static struct output *add_output(struct hall *hall, struct hall_connection *connection, const struct casus_writer *message)
+static struct output *add_output(struct hall *hall, struct hall_connection *connection,
+                                 const struct casus_writer *message)
 {
     struct output *output = hall_allocate(sizeof *output);
     output->connection = connection;
@@ -167,7 +175,8 @@ static void free_change(struct change *change)
 static void send_outputs(struct hall *hall, const struct change *change)
 {
     for (struct output *output = change->first; output != NULL; output = output->next) {
-        if (!output->connection->closed) hall->world.send(hall->world.context, output->connection->user, output->text, output->length);
+        if (!output->connection->closed)
+            hall->world.send(hall->world.context, output->connection->user, output->text, output->length);
     }
 }
 
@@ -236,7 +245,8 @@ static void tell_failure(struct hall *hall, const struct output *output)
     if (!output->is_reply || output->connection->closed) return;
     struct request request = {.connection = output->connection, .has_id = output->has_id, .id = output->id};
     change_begin(hall);
-    refuse(hall, &request, "server.store_failed", "The server could not store this; nothing has changed. Try again later.", 0, 0);
+    refuse(hall, &request, "server.store_failed",
+           "The server could not store this; nothing has changed. Try again later.", 0, 0);
     change_end(hall);
 }
 

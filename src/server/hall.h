@@ -1,11 +1,12 @@
 /* hall.h - all tables, guests and connections: the server without its clock, network, store and chance.
  *
- * The hall is a deterministic state machine. What happens outside is told to it (a connection opened, a message came, time
- * passed, a batch became durable); what it wants is said through struct hall_world. It runs on one thread, keeps no file and
- * reads no clock: so the same code serves people (serve.c) and the simulation (src/simulate/).
+ * The hall is a deterministic state machine. What happens outside is told to it (a connection opened, a message came,
+ * time passed, a batch became durable); what it wants is said through struct hall_world. It runs on one thread, keeps
+ * no file and reads no clock: so the same code serves people (serve.c) and the simulation (src/simulate/).
  *
  * The promise that everything here is built around: nothing that a change says, to anybody, leaves the hall before the
- * change is durable; and nobody is sent anything that is not made from his own view. docs/protocol.md has the messages. */
+ * change is durable; and nobody is sent anything that is not made from his own view. docs/protocol.md has the messages.
+ */
 #ifndef CASUS_SERVER_HALL_H
 #define CASUS_SERVER_HALL_H
 
@@ -91,7 +92,8 @@ bool hall_loaded(struct hall *hall, uint64_t now_ms, char *error, size_t error_s
 struct hall_connection *hall_open(struct hall *hall, void *user);
 
 /* A text message came. now_ms (Unix time) must never go back. */
-void hall_message(struct hall *hall, struct hall_connection *connection, const char *text, size_t length, uint64_t now_ms);
+void hall_message(struct hall *hall, struct hall_connection *connection, const char *text, size_t length,
+                  uint64_t now_ms);
 
 /* The connection is gone; nothing will be sent to it any more. */
 void hall_close(struct hall *hall, struct hall_connection *connection, uint64_t now_ms);
@@ -110,8 +112,8 @@ void hall_stop(struct hall *hall, const char *reason);
 
 struct hall_counters hall_count(const struct hall *hall);
 
-/* For the simulation: the record's lines of a table as the hall has them (durable or not) and how many are durable; false: no
- * such table. The text stays the hall's. */
+/* For the simulation: the record's lines of a table as the hall has them (durable or not) and how many are durable;
+ * false: no such table. The text stays the hall's. */
 bool hall_record_line(const struct hall *hall, const char *table, uint64_t number, const char **line, size_t *length);
 
 #endif

@@ -16,10 +16,11 @@
 #include "server/hall.h"
 
 enum {
-    ID_SIZE = 7,           /* A table's name: six letters and digits. */
-    KEY_BYTES = 16,        /* Links, keys, tokens: 128 bits. */
+    ID_SIZE = 7,    /* A table's name: six letters and digits. */
+    KEY_BYTES = 16, /* Links, keys, tokens: 128 bits. */
     SCRATCH_SIZE = 8 << 20,
-    SNAPSHOT_EVERY = 32,   /* Events between two kept positions, where a position has no more than SNAPSHOT_BYTES; else more in proportion. */
+    /* Events between two kept positions, where a position has no more than SNAPSHOT_BYTES; else more in proportion. */
+    SNAPSHOT_EVERY = 32,
     SNAPSHOT_BYTES = 4096,
     CHANCE_PER_CHANGE = 64 /* Steps that are taken at once before others get their turn. */
 };
@@ -41,8 +42,8 @@ enum seat_kind { SEAT_OPEN = 0, SEAT_PERSON, SEAT_BOT };
 
 /* What a seat has committed while others have not yet. */
 struct sealed {
-    json_t *actions; /* Never changed, only replaced; NULL: nothing. */
-    bool by_bot;     /* Chosen by the bot that stood in. */
+    json_t *actions;             /* Never changed, only replaced; NULL: nothing. */
+    bool by_bot;                 /* Chosen by the bot that stood in. */
     int64_t left_ms, reserve_ms; /* The seat's clock then. It seems to run on, so that nobody sees who has committed. */
 };
 
@@ -74,8 +75,8 @@ struct event {
     casus_seat seat; /* Of an action or a resignation. */
     bool by_bot;
     casus_action action;
-    uint64_t to;   /* Of a takeback. */
-    uint64_t live; /* The last action that counts in the position after this event; 0: none. */
+    uint64_t to;             /* Of a takeback. */
+    uint64_t live;           /* The last action that counts in the position after this event; 0: none. */
     struct casus_seats told; /* Who is told of it. */
     char *line;
     size_t length;
@@ -101,7 +102,8 @@ struct text {
     size_t length, capacity;
 };
 
-/* What one kind of viewer is to be told at the end of a change: the events, with and without patches (in an evening: one patch for them all). */
+/* What one kind of viewer is to be told at the end of a change: the events, with and without patches (in an evening:
+ * one patch for them all). */
 struct news {
     struct text plain, patched;
 };
@@ -135,9 +137,9 @@ struct table {
     uint64_t chat_lines;
     struct subscriber *subscribers;
     size_t subscriber_count, subscriber_capacity;
-    struct news *news; /* seats + 2: the last two are the observers' and the organisers'. */
-    bool has_news, changed; /* To be pushed at the end of the change. */
-    bool patching;          /* Somebody who looks wants the bytes that change. */
+    struct news *news;                 /* seats + 2: the last two are the observers' and the organisers'. */
+    bool has_news, changed;            /* To be pushed at the end of the change. */
+    bool patching;                     /* Somebody who looks wants the bytes that change. */
     struct casus_seats awaited_before; /* Before the change's first event. */
     /* Clocks and bots: */
     uint64_t turn_started; /* When the awaited seat got its position; 0: not yet, or the clock stands. */
@@ -146,11 +148,11 @@ struct table {
     uint64_t deadline; /* When hall_tick must look at the table. */
     /* Durability: */
     uint64_t durable_n;
-    char *durable_meta; /* As last stored; NULL: not stored yet. */
+    char *durable_meta;            /* As last stored; NULL: not stored yet. */
     struct sealed *durable_sealed; /* By seat, as last stored; NULL: nothing ever was. */
     unsigned in_flight;
     struct evening *evening; /* NULL: the table has no organiser. */
-    struct table *next; /* In its bucket. */
+    struct table *next;      /* In its bucket. */
     struct table *older, *newer;
 };
 
@@ -186,14 +188,14 @@ struct output {
 struct change {
     struct store_batch batch; /* Must be first. */
     size_t capacity;
-    struct table *table; /* NULL: about none. */
-    uint64_t n;          /* The table's last event with this change. */
-    char *meta;          /* The table's description with this change, or NULL. */
-    bool seals;          /* It changes what is sealed. */
+    struct table *table;   /* NULL: about none. */
+    uint64_t n;            /* The table's last event with this change. */
+    char *meta;            /* The table's description with this change, or NULL. */
+    bool seals;            /* It changes what is sealed. */
     struct sealed *sealed; /* By seat, with this change; NULL: as before. */
     json_t **documents;    /* Of an evening, with this change; NULL: as before. */
-    bool delivers;       /* A position reaches its player: clocks may start. */
-    bool sent;           /* Only by a planted fault: the outputs have left already. */
+    bool delivers;         /* A position reaches its player: clocks may start. */
+    bool sent;             /* Only by a planted fault: the outputs have left already. */
     struct output *first, *last;
 };
 
@@ -260,7 +262,8 @@ void hall_send(struct hall *hall, struct hall_connection *connection, const stru
 /* ---- message.c ---- */
 
 /* Refuses the request; nothing may have been changed. */
-void refuse(struct hall *hall, const struct request *request, const char *key, const char *sentence, int64_t a, int64_t b);
+void refuse(struct hall *hall, const struct request *request, const char *key, const char *sentence, int64_t a,
+            int64_t b);
 void refuse_error(struct hall *hall, const struct request *request, const struct casus_error *error);
 /* Opens a reply {"type":..,"id":..}; the caller adds fields, closes it, and hands it to reply_end. */
 struct casus_writer reply_begin(struct hall *hall, const struct request *request, const char *type);
@@ -273,7 +276,8 @@ bool field_true(const struct request *request, const char *name);
 /* ---- lobby.c ---- */
 
 typedef void handler(struct hall *hall, struct request *request);
-handler handle_hello, handle_lobby, handle_create, handle_join, handle_claim, handle_start, handle_fill, handle_leave, handle_rematch;
+handler handle_hello, handle_lobby, handle_create, handle_join, handle_claim, handle_start, handle_fill, handle_leave,
+    handle_rematch;
 struct table *table_find(const struct hall *hall, const char *id);
 struct guest *guest_find(const struct hall *hall, const char *id);
 struct guest *guest_add(struct hall *hall, const char *id, const char *name);
@@ -314,27 +318,35 @@ void table_reserve_scratch(struct hall *hall, const struct table *table);
 /* All kinds of viewers in a row: the seats, those who watch, the organisers. */
 unsigned viewer_index(const struct table *table, casus_seat viewer);
 casus_seat viewer_at(const struct table *table, unsigned index);
-struct casus_seats who_is_told(const struct table *table, const struct event *event); /* While the position is still the one before it. */
+/* While the position is still the one before it. */
+struct casus_seats who_is_told(const struct table *table, const struct event *event);
 void numbers_add(struct table *table, const struct event *event);
 void numbers_roll_back(struct table *table);
-uint64_t newest_for(const struct table *table, casus_seat viewer);                    /* What the viewer calls the table's last event that he is told of. */
-uint64_t number_for(const struct table *table, casus_seat viewer, uint64_t number);   /* The same for the position after any event. */
-uint64_t number_from(const struct table *table, casus_seat viewer, uint64_t shown);   /* And back; the event itself, if there is one. */
+/* What the viewer calls the table's last event that he is told of. */
+uint64_t newest_for(const struct table *table, casus_seat viewer);
+/* The same for the position after any event. */
+uint64_t number_for(const struct table *table, casus_seat viewer, uint64_t number);
+/* And back; the event itself, if there is one. */
+uint64_t number_from(const struct table *table, casus_seat viewer, uint64_t shown);
 
 /* ---- sending.c ---- */
 
-void json_position(struct hall *hall, struct casus_writer *out, const struct table *table, const void *state, casus_seat viewer, enum form form);
+void json_position(struct hall *hall, struct casus_writer *out, const struct table *table, const void *state,
+                   casus_seat viewer, enum form form);
 void json_awaited(struct casus_writer *out, const struct table *table);
 /* One event as a viewer may know it, without the closing brace; `number` is the viewer's, `before` a whole state. */
-void json_event(struct hall *hall, struct casus_writer *out, const struct table *table, uint64_t number, const struct event *event, const void *before, casus_seat viewer);
+void json_event(struct hall *hall, struct casus_writer *out, const struct table *table, uint64_t number,
+                const struct event *event, const void *before, casus_seat viewer);
 /* The difference of two of the viewer's views: [[offset,"base64"],...]. */
-void json_patch(struct hall *hall, struct casus_writer *out, const struct table *table, const void *before, const void *after, casus_seat viewer);
+void json_patch(struct hall *hall, struct casus_writer *out, const struct table *table, const void *before,
+                const void *after, casus_seat viewer);
 handler handle_open, handle_close, handle_legal, handle_position, handle_query, handle_record;
 void unsubscribe(struct hall *hall, struct table *table, struct hall_connection *connection);
 
 /* ---- news.c ---- */
 
-/* Tells all who look of an event; news_before while the position is still what it was before it (event's number: table->n + 1), news_after when it has been added. */
+/* Tells all who look of an event; news_before while the position is still what it was before it (event's number:
+ * table->n + 1), news_after when it has been added. */
 void news_before(struct hall *hall, struct table *table, const struct event *event);
 void news_after(struct hall *hall, struct table *table);
 void table_push(struct hall *hall, struct table *table);
@@ -353,9 +365,11 @@ void sealed_roll_back(struct table *table);
 
 handler handle_propose, handle_vote, handle_chat;
 void proposal_lapse(struct hall *hall, struct table *table);
-/* Whether event `to` is one of those revealed at once, and not the last of them: some seats would be bound to what the others know. */
+/* Whether event `to` is one of those revealed at once, and not the last of them: some seats would be bound to what the
+ * others know. */
 bool takeback_splits(struct hall *hall, const struct table *table, uint64_t to);
-bool seats_within(const struct casus_seats *some, const struct casus_seats *all); /* Whether all of some are among all. */
+/* Whether all of some are among all. */
+bool seats_within(const struct casus_seats *some, const struct casus_seats *all);
 void json_proposal(struct casus_writer *out, const struct table *table, const char *status);
 
 /* ---- time.c ---- */
@@ -369,8 +383,10 @@ void clocks_turn(struct hall *hall, struct table *table, const struct casus_seat
 void clocks_start(struct hall *hall, struct table *table); /* The position has reached its player. */
 void clocks_stop(struct hall *hall, struct table *table);  /* What was thought so far is charged. */
 void clocks_reset(struct table *table);
-void clock_seal(const struct hall *hall, const struct table *table, casus_seat seat, struct sealed *sealed); /* Notes the clock as it is now. */
-void clocks_reveal(struct hall *hall, struct table *table); /* All have committed: each clock shows what it did when its seat had. */
+/* Notes the clock as it is now. */
+void clock_seal(const struct hall *hall, const struct table *table, casus_seat seat, struct sealed *sealed);
+/* All have committed: each clock shows what it did when its seat had. */
+void clocks_reveal(struct hall *hall, struct table *table);
 bool clock_is_out(const struct hall *hall, const struct table *table, casus_seat seat);
 void json_clocks(const struct hall *hall, struct casus_writer *out, const struct table *table);
 void schedule(struct hall *hall, struct table *table);

@@ -1,5 +1,6 @@
-/* Static files with the right types and headers, compressed where a compressed copy lies beside them; and two pages for those
- * who watch over the server. A path can name files of the site only: it is made of plain letters, and never climbs. */
+/* Static files with the right types and headers, compressed where a compressed copy lies beside them; and two pages for
+ * those who watch over the server. A path can name files of the site only: it is made of plain letters, and never
+ * climbs. */
 #include "http.h"
 
 #include <stdio.h>
@@ -12,18 +13,26 @@ enum { PATH_SIZE = 600, BODY_MAX = 16384 };
 static const struct {
     const char *ending, *type;
 } types[] = {
-    {".html", "text/html; charset=utf-8"},   {".js", "text/javascript; charset=utf-8"}, {".css", "text/css; charset=utf-8"},
-    {".wasm", "application/wasm"},           {".json", "application/json"},             {".svg", "image/svg+xml"},
-    {".png", "image/png"},                   {".ico", "image/x-icon"},                  {".webmanifest", "application/manifest+json"},
-    {".txt", "text/plain; charset=utf-8"},   {".woff2", "font/woff2"},
+    {".html", "text/html; charset=utf-8"},
+    {".js", "text/javascript; charset=utf-8"},
+    {".css", "text/css; charset=utf-8"},
+    {".wasm", "application/wasm"},
+    {".json", "application/json"},
+    {".svg", "image/svg+xml"},
+    {".png", "image/png"},
+    {".ico", "image/x-icon"},
+    {".webmanifest", "application/manifest+json"},
+    {".txt", "text/plain; charset=utf-8"},
+    {".woff2", "font/woff2"},
 };
 
 static const struct {
     const char *name, *value;
 } security_headers[] = {
-    {"content-security-policy:", "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; "
-                                 "font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
-                                 "frame-ancestors 'none'"},
+    {"content-security-policy:",
+     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; "
+     "font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
+     "frame-ancestors 'none'"},
     {"x-content-type-options:", "nosniff"},
     {"referrer-policy:", "no-referrer"},
     {"cross-origin-opener-policy:", "same-origin"},
@@ -32,7 +41,8 @@ static const struct {
 
 static int add_header(struct lws *wsi, const char *name, const char *value, unsigned char **at, unsigned char *end)
 {
-    return lws_add_http_header_by_name(wsi, (const unsigned char *)name, (const unsigned char *)value, (int)strlen(value), at, end);
+    return lws_add_http_header_by_name(wsi, (const unsigned char *)name, (const unsigned char *)value,
+                                       (int)strlen(value), at, end);
 }
 
 static int add_security(struct lws *wsi, unsigned char **at, unsigned char *end)
@@ -45,15 +55,18 @@ static int add_security(struct lws *wsi, unsigned char **at, unsigned char *end)
 
 /* ---- Texts ---- */
 
-static int answer_text(struct lws *wsi, struct http_answer *answer, unsigned status, const char *type, const char *text, size_t length)
+static int answer_text(struct lws *wsi, struct http_answer *answer, unsigned status, const char *type, const char *text,
+                       size_t length)
 {
     unsigned char headers[LWS_PRE + 2048], *start = headers + LWS_PRE, *at = start, *end = headers + sizeof headers - 1;
     answer->body = malloc(LWS_PRE + length + 1);
     if (answer->body == NULL) return -1;
     memcpy(answer->body + LWS_PRE, text, length);
     answer->length = length;
-    if (lws_add_http_common_headers(wsi, status, type, length, &at, end) || add_header(wsi, "cache-control:", "no-store", &at, end) ||
-        add_security(wsi, &at, end) || lws_finalize_write_http_header(wsi, start, &at, end)) return -1;
+    if (lws_add_http_common_headers(wsi, status, type, length, &at, end) ||
+        add_header(wsi, "cache-control:", "no-store", &at, end) || add_security(wsi, &at, end) ||
+        lws_finalize_write_http_header(wsi, start, &at, end))
+        return -1;
     lws_callback_on_writable(wsi);
     return 0;
 }
@@ -68,7 +81,8 @@ static int answer_metrics(struct lws *wsi, struct http_answer *answer, const str
     char body[BODY_MAX];
     struct casus_writer out = casus_writer_make(body, sizeof body);
     site->metrics(site->metrics_context, &out);
-    return answer_text(wsi, answer, 200, "text/plain; version=0.0.4", body, out.length < sizeof body ? out.length : sizeof body - 1);
+    return answer_text(wsi, answer, 200, "text/plain; version=0.0.4", body,
+                       out.length < sizeof body ? out.length : sizeof body - 1);
 }
 
 static int write_body(struct lws *wsi, struct http_answer *answer)
@@ -98,13 +112,15 @@ static const char *type_of(const char *path)
 static bool is_plain_path(const char *path)
 {
     static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_./";
-    return path[strspn(path, letters)] == 0 && strstr(path, "..") == NULL && strstr(path, "/.") == NULL && strlen(path) < 200;
+    return path[strspn(path, letters)] == 0 && strstr(path, "..") == NULL && strstr(path, "/.") == NULL &&
+           strlen(path) < 200;
 }
 
 static bool accepts(struct lws *wsi, const char *encoding)
 {
     char value[256];
-    return lws_hdr_copy(wsi, value, sizeof value, WSI_TOKEN_HTTP_ACCEPT_ENCODING) > 0 && strstr(value, encoding) != NULL;
+    return lws_hdr_copy(wsi, value, sizeof value, WSI_TOKEN_HTTP_ACCEPT_ENCODING) > 0 &&
+           strstr(value, encoding) != NULL;
 }
 
 /* Appends the ending of a compressed copy that is there and welcome; its name, or NULL. */
@@ -130,13 +146,15 @@ static int answer_file(struct lws *wsi, struct http_answer *answer, const struct
     int length = snprintf(path, sizeof path - 8, "%s%s", site->directory, name);
     if (type == NULL || length < 0 || length >= (int)sizeof path - 8 || access(path, R_OK) != 0) {
         if (strcmp(name, "/index.html") != 0) return answer_words(wsi, answer, 404, "There is nothing here.\n");
-        return answer_words(wsi, answer, 503, "The page is not built yet: run make build, or name its directory with --web.\n");
+        return answer_words(wsi, answer, 503,
+                            "The page is not built yet: run make build, or name its directory with --web.\n");
     }
     const char *encoding = choose_encoding(wsi, path);
     bool for_ever = strncmp(name, "/assets/", 8) == 0; /* Their names change with their content. */
     if (add_header(wsi, "cache-control:", for_ever ? "public, max-age=31536000, immutable" : "no-cache", &at, end) ||
         add_header(wsi, "vary:", "accept-encoding", &at, end) ||
-        (encoding != NULL && add_header(wsi, "content-encoding:", encoding, &at, end)) || add_security(wsi, &at, end)) return -1;
+        (encoding != NULL && add_header(wsi, "content-encoding:", encoding, &at, end)) || add_security(wsi, &at, end))
+        return -1;
     int result = lws_serve_http_file(wsi, path, type, (const char *)headers, (int)(at - headers));
     return result < 0 || (result > 0 && lws_http_transaction_completed(wsi)) ? -1 : 0;
 }
@@ -159,9 +177,7 @@ int http_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user,
     struct http_answer *answer = user;
     const struct lws_protocols *protocol = lws_get_protocol(wsi);
     switch (reason) {
-    case LWS_CALLBACK_HTTP:
-        answer->body = NULL;
-        return answer_request(wsi, answer, protocol->user, in);
+    case LWS_CALLBACK_HTTP: answer->body = NULL; return answer_request(wsi, answer, protocol->user, in);
     case LWS_CALLBACK_HTTP_WRITEABLE: return write_body(wsi, answer);
     case LWS_CALLBACK_HTTP_FILE_COMPLETION: return lws_http_transaction_completed(wsi) ? -1 : 0;
     case LWS_CALLBACK_CLOSED_HTTP:

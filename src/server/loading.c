@@ -1,5 +1,5 @@
-/* The hall from its store: the server's key, guests, tables with their seats, chat, sealed lists, and the events of each. What a
- * table's description needs is written here as well, so that both directions stand side by side. */
+/* The hall from its store: the server's key, guests, tables with their seats, chat, sealed lists, and the events of
+ * each. What a table's description needs is written here as well, so that both directions stand side by side. */
 #include "evening.h"
 
 #include <stdio.h>
@@ -18,21 +18,21 @@ static json_t *hex_text(const uint8_t *bytes, size_t count)
 
 static json_t *seat_row(const struct seat *seat)
 {
-    return json_pack("{s:i, s:s, s:s, s:s, s:o, s:b, s:b, s:b}", "kind", (int)seat->kind, "bot", seat->bot, "name", seat->name, "guest",
-                     seat->guest, "entropy", hex_text(seat->entropy, sizeof seat->entropy), "owner", seat->owner, "resigned",
-                     seat->resigned, "flagged", seat->flagged);
+    return json_pack("{s:i, s:s, s:s, s:s, s:o, s:b, s:b, s:b}", "kind", (int)seat->kind, "bot", seat->bot, "name",
+                     seat->name, "guest", seat->guest, "entropy", hex_text(seat->entropy, sizeof seat->entropy),
+                     "owner", seat->owner, "resigned", seat->resigned, "flagged", seat->flagged);
 }
 
 char *table_meta(const struct table *table)
 {
     json_t *seats = json_array();
     for (unsigned seat = 0; seat < table->seats; seat++) json_array_append_new(seats, seat_row(&table->seat[seat]));
-    json_t *row = json_pack("{s:s, s:s, s:b, s:i, s:I, s:s, s:i, s:I, s:I, s:I, s:I, s:o, s:o}", "game", table->game->name, "options",
-                            table->options, "public", table->public, "status", (int)table->status, "created",
-                            (json_int_t)table->created, "next", table->next_table, "clock", (int)table->clock, "move_ms",
-                            (json_int_t)table->move_ms, "game_ms", (json_int_t)table->game_ms, "reserve_ms",
-                            (json_int_t)table->reserve_ms, "takeover_ms", (json_int_t)table->takeover_ms, "secret",
-                            hex_text(table->secret, sizeof table->secret), "seats", seats);
+    json_t *row = json_pack(
+        "{s:s, s:s, s:b, s:i, s:I, s:s, s:i, s:I, s:I, s:I, s:I, s:o, s:o}", "game", table->game->name, "options",
+        table->options, "public", table->public, "status", (int)table->status, "created", (json_int_t)table->created,
+        "next", table->next_table, "clock", (int)table->clock, "move_ms", (json_int_t)table->move_ms, "game_ms",
+        (json_int_t)table->game_ms, "reserve_ms", (json_int_t)table->reserve_ms, "takeover_ms",
+        (json_int_t)table->takeover_ms, "secret", hex_text(table->secret, sizeof table->secret), "seats", seats);
     char *text = json_dumps(row, JSON_COMPACT);
     json_decref(row);
     if (text == NULL) return hall_copy_text("{}", 2);
@@ -52,9 +52,12 @@ static bool read_seat_row(const json_t *row, struct seat *seat)
     int kind, owner, resigned, flagged;
     const char *bot, *name, *guest;
     json_t *entropy;
-    if (json_unpack((json_t *)row, "{s:i, s:s, s:s, s:s, s:o, s:b, s:b, s:b}", "kind", &kind, "bot", &bot, "name", &name, "guest", &guest,
-                    "entropy", &entropy, "owner", &owner, "resigned", &resigned, "flagged", &flagged) != 0) return false;
-    if (strlen(bot) >= sizeof seat->bot || strlen(name) >= sizeof seat->name || strlen(guest) >= sizeof seat->guest) return false;
+    if (json_unpack((json_t *)row, "{s:i, s:s, s:s, s:s, s:o, s:b, s:b, s:b}", "kind", &kind, "bot", &bot, "name",
+                    &name, "guest", &guest, "entropy", &entropy, "owner", &owner, "resigned", &resigned, "flagged",
+                    &flagged) != 0)
+        return false;
+    if (strlen(bot) >= sizeof seat->bot || strlen(name) >= sizeof seat->name || strlen(guest) >= sizeof seat->guest)
+        return false;
     seat->kind = (enum seat_kind)kind;
     put_text(seat->bot, sizeof seat->bot, bot);
     put_text(seat->name, sizeof seat->name, name);
@@ -71,9 +74,11 @@ static bool read_table_row(struct table *table, const json_t *row)
     const char *next;
     json_int_t created, move_ms, game_ms, reserve_ms, takeover_ms;
     json_t *secret, *seats;
-    if (json_unpack((json_t *)row, "{s:b, s:i, s:I, s:s, s:i, s:I, s:I, s:I, s:I, s:o, s:o}", "public", &is_public, "status", &status,
-                    "created", &created, "next", &next, "clock", &clock, "move_ms", &move_ms, "game_ms", &game_ms, "reserve_ms",
-                    &reserve_ms, "takeover_ms", &takeover_ms, "secret", &secret, "seats", &seats) != 0) return false;
+    if (json_unpack((json_t *)row, "{s:b, s:i, s:I, s:s, s:i, s:I, s:I, s:I, s:I, s:o, s:o}", "public", &is_public,
+                    "status", &status, "created", &created, "next", &next, "clock", &clock, "move_ms", &move_ms,
+                    "game_ms", &game_ms, "reserve_ms", &reserve_ms, "takeover_ms", &takeover_ms, "secret", &secret,
+                    "seats", &seats) != 0)
+        return false;
     if (strlen(next) >= ID_SIZE || json_array_size(seats) != table->seats) return false;
     table->public = is_public;
     table->status = (enum table_status)status;
@@ -116,7 +121,8 @@ static bool load_table(struct hall *hall, const char *id, const char *text, size
     const struct casus_game *game = game_of(hall, row);
     const char *options = json_string_value(json_object_get(row, "options"));
     struct casus_measure measure;
-    bool good = game != NULL && options != NULL && strlen(id) == ID_SIZE - 1 && game->measure(options, strlen(options), &measure, NULL);
+    bool good = game != NULL && options != NULL && strlen(id) == ID_SIZE - 1 &&
+                game->measure(options, strlen(options), &measure, NULL);
     if (good) {
         struct table *table = table_add(hall, id, game, options, &measure);
         good = read_table_row(table, row);
@@ -130,7 +136,8 @@ static bool load_guest(struct hall *hall, const char *id, const char *text, size
 {
     json_t *row = json_loadb(text, length, 0, NULL);
     const char *name = json_string_value(json_object_get(row, "name"));
-    bool good = name != NULL && strlen(id) == sizeof(hex_digest) - 1 && strlen(name) < sizeof(((struct guest *)0)->name);
+    bool good =
+        name != NULL && strlen(id) == sizeof(hex_digest) - 1 && strlen(name) < sizeof(((struct guest *)0)->name);
     if (good) guest_add(hall, id, name);
     json_decref(row);
     return good;
@@ -164,7 +171,8 @@ static bool load_sealed(struct hall *hall, const char *key, const char *text, si
     json_t *actions = json_object_get(row, "actions"), *clock = json_object_get(row, "clock");
     bool good = json_is_array(actions) && json_array_size(clock) == 2;
     if (good) {
-        table->seat[seat].sealed = (struct sealed){.actions = json_incref(actions), .by_bot = json_is_true(json_object_get(row, "bot")),
+        table->seat[seat].sealed = (struct sealed){.actions = json_incref(actions),
+                                                   .by_bot = json_is_true(json_object_get(row, "bot")),
                                                    .left_ms = json_integer_value(json_array_get(clock, 0)),
                                                    .reserve_ms = json_integer_value(json_array_get(clock, 1))};
     }
@@ -184,8 +192,8 @@ static const struct {
     bool (*load)(struct hall *hall, const char *key, const char *text, size_t length);
     bool after_tables;
 } item_kinds[] = {
-    {"server", load_server_key, false}, {"guest", load_guest, false}, {"table", load_table, false},
-    {"chat", load_chat, true},          {"sealed", load_sealed, true},   {"evening", document_load, true},
+    {"server", load_server_key, false}, {"guest", load_guest, false},  {"table", load_table, false},
+    {"chat", load_chat, true},          {"sealed", load_sealed, true}, {"evening", document_load, true},
 };
 
 /* Rows that must wait, and the first row that made no sense. */
@@ -198,7 +206,8 @@ struct waiting_item {
 
 static void note_bad_row(struct hall *hall, const char *kind, const char *key)
 {
-    if (hall->load_error[0] == 0) snprintf(hall->load_error, sizeof hall->load_error, "The store's row %s %s cannot be understood.", kind, key);
+    if (hall->load_error[0] == 0)
+        snprintf(hall->load_error, sizeof hall->load_error, "The store's row %s %s cannot be understood.", kind, key);
 }
 
 static void load_item(void *context, const char *kind, const char *key, const char *text, size_t length)
@@ -211,7 +220,8 @@ static void load_item(void *context, const char *kind, const char *key, const ch
             return;
         }
         struct waiting_item *item = hall_allocate(sizeof *item);
-        *item = (struct waiting_item){i, hall_copy_text(key, strlen(key)), hall_copy_text(text, length), length, hall->waiting_items};
+        *item = (struct waiting_item){i, hall_copy_text(key, strlen(key)), hall_copy_text(text, length), length,
+                                      hall->waiting_items};
         hall->waiting_items = item;
         return;
     }
@@ -222,7 +232,8 @@ static void load_waiting_items(struct hall *hall)
 {
     for (struct waiting_item *item = hall->waiting_items, *next; item != NULL; item = next) {
         next = item->next;
-        if (!item_kinds[item->kind].load(hall, item->key, item->text, item->length)) note_bad_row(hall, item_kinds[item->kind].kind, item->key);
+        if (!item_kinds[item->kind].load(hall, item->key, item->text, item->length))
+            note_bad_row(hall, item_kinds[item->kind].kind, item->key);
         free(item->key);
         free(item->text);
         free(item);
@@ -237,9 +248,11 @@ static bool read_action(struct table *table, const json_t *row, struct event *ev
     const json_t *seat = json_object_get(row, "seat");
     const char *text = json_string_value(json_object_get(row, "action"));
     if (text == NULL) return false;
-    if (json_is_integer(seat) && json_integer_value(seat) < table->seats) event->seat = (casus_seat)json_integer_value(seat);
+    if (json_is_integer(seat) && json_integer_value(seat) < table->seats)
+        event->seat = (casus_seat)json_integer_value(seat);
     else if (json_is_string(seat) && strcmp(json_string_value(seat), "chance") == 0) event->seat = CASUS_SEAT_CHANCE;
-    else if (json_is_string(seat) && strcmp(json_string_value(seat), "organiser") == 0) event->seat = CASUS_SEAT_ORGANISER;
+    else if (json_is_string(seat) && strcmp(json_string_value(seat), "organiser") == 0)
+        event->seat = CASUS_SEAT_ORGANISER;
     else return false;
     event->by_bot = json_object_get(row, "by") != NULL;
     event->action = table->game->action_parse(table->state, event->seat, text, strlen(text), NULL);
@@ -276,7 +289,8 @@ static bool read_event(struct table *table, const json_t *row, uint64_t number, 
 static bool load_line(struct hall *hall, struct table *table, uint64_t number, const char *line, size_t length)
 {
     struct event event = {.kind = EVENT_HEADER};
-    if (number != (table->events == NULL ? 0 : table->n + 1) || !casus_record_check(line, length, &table->chain)) return false;
+    if (number != (table->events == NULL ? 0 : table->n + 1) || !casus_record_check(line, length, &table->chain))
+        return false;
     if (number == 0) clocks_reset(table);
     json_t *row = json_loadb(line, length, 0, NULL);
     bool good = row != NULL && read_event(table, row, number, &event);
@@ -297,8 +311,8 @@ static void load_event(void *context, const char *id, uint64_t number, const cha
     load_waiting_items(hall); /* Whether it is an evening must be known. */
     if (table != NULL && load_line(hall, table, number, line, length)) return;
     if (hall->load_error[0] == 0) {
-        snprintf(hall->load_error, sizeof hall->load_error, "Event %llu of table %s in the store does not fit what is before it.",
-                 (unsigned long long)number, id);
+        snprintf(hall->load_error, sizeof hall->load_error,
+                 "Event %llu of table %s in the store does not fit what is before it.", (unsigned long long)number, id);
     }
 }
 

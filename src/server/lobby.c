@@ -1,4 +1,5 @@
-/* Guests, and tables before their game begins: creating, joining, filling, starting, and what everybody may see of them. */
+/* Guests, and tables before their game begins: creating, joining, filling, starting, and what everybody may see of
+ * them. */
 #include "evening.h"
 
 #include <stdlib.h>
@@ -43,7 +44,8 @@ casus_seat seat_of_guest(const struct table *table, const struct guest *guest)
 {
     if (table->evening != NULL) return is_organiser(table, guest) ? CASUS_SEAT_ORGANISER : seat_of_member(table, guest);
     for (unsigned seat = 0; seat < table->seats; seat++) {
-        if (table->seat[seat].kind == SEAT_PERSON && strcmp(table->seat[seat].guest, guest->id) == 0) return (casus_seat)seat;
+        if (table->seat[seat].kind == SEAT_PERSON && strcmp(table->seat[seat].guest, guest->id) == 0)
+            return (casus_seat)seat;
     }
     return CASUS_SEAT_OBSERVER;
 }
@@ -139,9 +141,11 @@ static void json_seat(struct casus_writer *out, const struct table *table, unsig
     casus_json_open(out, '{');
     casus_json_key_int(out, "seat", number);
     casus_json_key_text(out, "kind", kinds[seat->kind]);
-    const char *team = table->evening == NULL ? NULL : json_string_value(json_object_get(team_document(table, number), "name"));
+    const char *team =
+        table->evening == NULL ? NULL : json_string_value(json_object_get(team_document(table, number), "name"));
     if (team != NULL) casus_json_key_text(out, "name", team);
-    else if (seat->kind == SEAT_OPEN || (table->evening != NULL && seat->kind == SEAT_PERSON)) casus_json_key_null(out, "name");
+    else if (seat->kind == SEAT_OPEN || (table->evening != NULL && seat->kind == SEAT_PERSON))
+        casus_json_key_null(out, "name");
     else casus_json_key_text(out, "name", seat->kind == SEAT_BOT ? seat->bot : seat->name);
     if (seat->kind == SEAT_BOT) casus_json_key_text(out, "bot", seat->bot);
     else casus_json_key_null(out, "bot");
@@ -152,7 +156,8 @@ static void json_seat(struct casus_writer *out, const struct table *table, unsig
     casus_json_key_bool(out, "owner", seat->owner);
     if (table->evening != NULL) {
         const char *flag = json_string_value(json_object_get(team_document(table, number), "flag"));
-        casus_json_key_int(out, "members", (int64_t)json_array_size(json_object_get(team_document(table, number), "members")));
+        casus_json_key_int(out, "members",
+                           (int64_t)json_array_size(json_object_get(team_document(table, number), "members")));
         if (flag != NULL) casus_json_key_text(out, "flag", flag);
         else casus_json_key_null(out, "flag");
     }
@@ -162,7 +167,8 @@ static void json_seat(struct casus_writer *out, const struct table *table, unsig
 static unsigned count_watchers(const struct table *table)
 {
     unsigned watchers = 0;
-    for (size_t i = 0; i < table->subscriber_count; i++) watchers += table->subscribers[i].viewer == CASUS_SEAT_OBSERVER;
+    for (size_t i = 0; i < table->subscriber_count; i++)
+        watchers += table->subscribers[i].viewer == CASUS_SEAT_OBSERVER;
     return watchers;
 }
 
@@ -290,13 +296,15 @@ static void welcome(struct hall *hall, const struct request *request, const char
 
 void handle_hello(struct hall *hall, struct request *request)
 {
-    const char *token = field_text(request, "token"), *name = field_text(request, "name"), *form_name = field_text(request, "form");
+    const char *token = field_text(request, "token"), *name = field_text(request, "name"),
+               *form_name = field_text(request, "form");
     enum form form = FORM_NONE;
     uint8_t bytes[KEY_BYTES];
     hex_key made;
     hex_digest id;
     if (name != NULL && !is_good_name(name)) {
-        refuse(hall, request, "server.bad_name", "A name has 1 to {0} characters and no control characters.", HALL_NAME_MAX, 0);
+        refuse(hall, request, "server.bad_name", "A name has 1 to {0} characters and no control characters.",
+               HALL_NAME_MAX, 0);
         return;
     }
     if (form_name != NULL && !read_form(form_name, &form)) {
@@ -362,7 +370,8 @@ static void set_person(struct seat *seat, const struct guest *guest)
 }
 
 /* One entry of "seats". */
-static bool read_seat(const struct request *request, const struct casus_game *game, const json_t *entry, struct seat *seat, bool *owned)
+static bool read_seat(const struct request *request, const struct casus_game *game, const json_t *entry,
+                      struct seat *seat, bool *owned)
 {
     const char *kind = json_string_value(json_object_get(entry, "kind"));
     if (kind == NULL) return false;
@@ -450,13 +459,15 @@ static bool read_evening(struct hall *hall, const struct request *request, struc
     enum { LONGEST = 86400000 };
     const json_t *evening = json_object_get(request->json, "evening"), *lists_ms = json_object_get(evening, "lists_ms");
     if (evening == NULL) return true;
-    bool good = json_object_size(evening) == 1 && json_is_integer(lists_ms) && json_integer_value(lists_ms) >= 0 && json_integer_value(lists_ms) <= LONGEST;
+    bool good = json_object_size(evening) == 1 && json_is_integer(lists_ms) && json_integer_value(lists_ms) >= 0 &&
+                json_integer_value(lists_ms) <= LONGEST;
     if (good && !owned && table->clock == CLOCK_OFF) {
         evening_make(table, json_integer_value(lists_ms));
         table->takeover_ms = 0;
         return true;
     }
-    refuse(hall, request, "server.evening_wrong", "An evening has lists_ms from 0 to {0}, no clock, and no seat of your own.", LONGEST, 0);
+    refuse(hall, request, "server.evening_wrong",
+           "An evening has lists_ms from 0 to {0}, no clock, and no seat of your own.", LONGEST, 0);
     return false;
 }
 
@@ -466,18 +477,21 @@ static bool read_table(struct hall *hall, struct request *request, struct table 
     const json_t *seats = json_object_get(request->json, "seats");
     bool owned = false;
     if (json_array_size(seats) != table->seats) {
-        refuse(hall, request, "server.seats_count", "These options make a game for {0} players, but {1} seats are given.", table->seats,
+        refuse(hall, request, "server.seats_count",
+               "These options make a game for {0} players, but {1} seats are given.", table->seats,
                (int64_t)json_array_size(seats));
         return false;
     }
     for (unsigned seat = 0; seat < table->seats; seat++) {
         if (read_seat(request, table->game, json_array_get(seats, seat), &table->seat[seat], &owned)) continue;
         refuse(hall, request, "server.seat_wrong",
-               "Seat {0} must be me (once), open, or bot with the name of a bot, and entropy 64 hexadecimal digits.", seat, 0);
+               "Seat {0} must be me (once), open, or bot with the name of a bot, and entropy 64 hexadecimal digits.",
+               seat, 0);
         return false;
     }
     if (!read_clock(json_object_get(request->json, "clock"), table)) {
-        refuse(hall, request, "server.clock_wrong", "A clock is off, move or game, with at least 1000 ms for the move or the game.", 0, 0);
+        refuse(hall, request, "server.clock_wrong",
+               "A clock is off, move or game, with at least 1000 ms for the move or the game.", 0, 0);
         return false;
     }
     table->public = field_true(request, "public");
@@ -488,13 +502,15 @@ static bool read_table(struct hall *hall, struct request *request, struct table 
 static void open_table(struct hall *hall, struct request *request, struct table *table)
 {
     for (unsigned seat = 0; seat < table->seats; seat++) {
-        table->seat[seat].owner = table->seat[seat].kind == SEAT_PERSON && strcmp(table->seat[seat].guest, request->connection->guest->id) == 0;
+        table->seat[seat].owner = table->seat[seat].kind == SEAT_PERSON &&
+                                  strcmp(table->seat[seat].guest, request->connection->guest->id) == 0;
         table->seat[seat].gone_since = hall->now;
     }
     hall->world.random(hall->world.context, table->secret, sizeof table->secret);
     change_about(hall, table);
     if (table->evening != NULL) add_organiser(table, request->connection->guest);
-    if (!has_open_seat(table) && table->evening == NULL) table_start(hall, table); /* An evening waits for its organiser. */
+    /* An evening waits for its organiser. */
+    if (!has_open_seat(table) && table->evening == NULL) table_start(hall, table);
     table_changed(hall, table);
 }
 
@@ -506,7 +522,8 @@ static bool has_room(const struct hall *hall, const struct guest *guest)
         if (table->status == TABLE_OVER) continue;
         all++;
         if (table->evening != NULL) own += is_organiser(table, guest);
-        for (unsigned seat = 0; seat < table->seats; seat++) own += table->seat[seat].owner && strcmp(table->seat[seat].guest, guest->id) == 0;
+        for (unsigned seat = 0; seat < table->seats; seat++)
+            own += table->seat[seat].owner && strcmp(table->seat[seat].guest, guest->id) == 0;
     }
     return all < HALL_TABLES_MAX && own < HALL_TABLES_OF_GUEST_MAX;
 }
@@ -524,7 +541,8 @@ void handle_create(struct hall *hall, struct request *request)
     } else if (!game->measure(options, strlen(options), &measure, &error)) {
         refuse_error(hall, request, &error);
     } else if (!has_room(hall, request->connection->guest)) {
-        refuse(hall, request, "server.tables_full", "No more tables can be opened now: at most {0} for each guest.", HALL_TABLES_OF_GUEST_MAX, 0);
+        refuse(hall, request, "server.tables_full", "No more tables can be opened now: at most {0} for each guest.",
+               HALL_TABLES_OF_GUEST_MAX, 0);
     } else {
         make_id(hall, id);
         struct table *table = table_add(hall, id, game, options, &measure);
@@ -557,7 +575,8 @@ static bool may_enter(const struct hall *hall, const struct request *request)
     hex_key link;
     const char *given = field_text(request, "link");
     table_link(hall, request->table, link);
-    return request->table->public || request->seat != CASUS_SEAT_OBSERVER || (given != NULL && strcmp(given, link) == 0);
+    return request->table->public || request->seat != CASUS_SEAT_OBSERVER ||
+           (given != NULL && strcmp(given, link) == 0);
 }
 
 static void push_reseated(struct hall *hall, const struct table *table, const struct subscriber *subscriber)
@@ -584,8 +603,8 @@ static void change_viewer(struct hall *hall, struct table *table, struct subscri
     subscriber->viewer = seat;
 }
 
-/* An open table's subscribers of this guest become viewers of his seat. What they have of the position is from then on not what patches
- * change, so they are told; the sender knows it from the reply. */
+/* An open table's subscribers of this guest become viewers of his seat. What they have of the position is from then on
+ * not what patches change, so they are told; the sender knows it from the reply. */
 static void reseat(struct hall *hall, const struct request *request, const struct guest *guest, casus_seat seat)
 {
     struct table *table = request->table;
@@ -611,7 +630,8 @@ static int wanted_seat(const struct request *request)
     const struct table *table = request->table;
     int64_t wanted = field_int(request, "seat", -1);
     for (unsigned seat = 0; seat < table->seats; seat++) {
-        bool team = table->evening != NULL && wanted >= 0 && table->seat[seat].kind != SEAT_BOT; /* Has room for one more. */
+        /* Has room for one more. */
+        bool team = table->evening != NULL && wanted >= 0 && table->seat[seat].kind != SEAT_BOT;
         if ((table->seat[seat].kind == SEAT_OPEN || team) && (wanted < 0 || wanted == seat)) return (int)seat;
     }
     return -1;
@@ -633,7 +653,8 @@ static void sit_down(struct hall *hall, struct request *request, casus_seat seat
 static void enter_team(struct hall *hall, struct request *request, casus_seat seat, const uint8_t *entropy)
 {
     struct table *table = request->table;
-    if (table->status == TABLE_WAITING && table->seat[seat].kind == SEAT_OPEN && entropy != NULL) memcpy(table->seat[seat].entropy, entropy, CASUS_ENTROPY_SIZE);
+    if (table->status == TABLE_WAITING && table->seat[seat].kind == SEAT_OPEN && entropy != NULL)
+        memcpy(table->seat[seat].entropy, entropy, CASUS_ENTROPY_SIZE);
     if (!add_member(hall, table, seat, request->connection->guest)) {
         refuse(hall, request, "server.team_full", "A team has at most {0} members.", MEMBERS_MAX, 0);
         return;
@@ -680,7 +701,8 @@ static casus_seat seat_of_key(const struct hall *hall, const struct table *table
     hex_key key;
     for (unsigned seat = 0; seat < table->seats; seat++) {
         seat_key(hall, table, (casus_seat)seat, key);
-        if ((table->evening != NULL || table->seat[seat].kind == SEAT_PERSON) && strcmp(key, given) == 0) return (casus_seat)seat;
+        if ((table->evening != NULL || table->seat[seat].kind == SEAT_PERSON) && strcmp(key, given) == 0)
+            return (casus_seat)seat;
     }
     organiser_key(hall, table, key);
     return table->evening != NULL && strcmp(key, given) == 0 ? CASUS_SEAT_ORGANISER : CASUS_SEAT_NOBODY;
@@ -713,7 +735,9 @@ static bool check_owner_before_start(struct hall *hall, const struct request *re
         refuse(hall, request, "server.started", "The game has begun already.", 0, 0);
         return false;
     }
-    if (request->seat == CASUS_SEAT_ORGANISER || (request->seat < request->table->seats && request->table->seat[request->seat].owner)) return true;
+    if (request->seat == CASUS_SEAT_ORGANISER ||
+        (request->seat < request->table->seats && request->table->seat[request->seat].owner))
+        return true;
     refuse(hall, request, "server.not_owner", "Only the table's owner may do that.", 0, 0);
     return false;
 }

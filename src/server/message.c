@@ -1,5 +1,5 @@
-/* Messages: what may come, checked field by field against a table, and what is answered. Nothing that is not in the table is
- * let in: a misspelt field is refused rather than ignored. */
+/* Messages: what may come, checked field by field against a table, and what is answered. Nothing that is not in the
+ * table is let in: a misspelt field is refused rather than ignored. */
 #include "evening.h"
 
 #include <stdlib.h>
@@ -27,7 +27,8 @@ enum {
     ENTROPY_DIGITS = 2 * CASUS_ENTROPY_SIZE
 };
 
-/* NEED_SEAT: at a table without an organiser; NEED_PART: a seat, or the organiser's place; NEED_MEMBER, NEED_ORGANISER, NEED_EITHER of both: of an evening. */
+/* NEED_SEAT: at a table without an organiser; NEED_PART: a seat, or the organiser's place; NEED_MEMBER, NEED_ORGANISER,
+ * NEED_EITHER of both: of an evening. */
 enum need { NEED_NOTHING, NEED_HELLO, NEED_TABLE, NEED_SEAT, NEED_PART, NEED_MEMBER, NEED_ORGANISER, NEED_EITHER };
 
 struct message_type {
@@ -37,6 +38,7 @@ struct message_type {
     struct field fields[FIELDS_MAX];
 };
 
+/* clang-format off */
 #define TABLE {"table", FIELD_TEXT, true, ID_SIZE - 1, ID_SIZE - 1}
 #define NUMBER(name) {name, FIELD_INT, true, 0, INT64_C(1) << 53}
 #define ENTROPY {"entropy", FIELD_TEXT, false, ENTROPY_DIGITS, ENTROPY_DIGITS}
@@ -84,6 +86,7 @@ static const struct message_type types[] = {
     {"record", handle_record, NEED_TABLE, {TABLE, {"from", FIELD_INT, false, 0, INT64_C(1) << 53}}},
     {"rematch", handle_rematch, NEED_SEAT, {TABLE, ENTROPY}},
 };
+/* clang-format on */
 
 enum { TYPES = sizeof types / sizeof types[0] };
 
@@ -139,7 +142,8 @@ void refuse_error(struct hall *hall, const struct request *request, const struct
     reply_end(hall, request, &out);
 }
 
-void refuse(struct hall *hall, const struct request *request, const char *key, const char *sentence, int64_t a, int64_t b)
+void refuse(struct hall *hall, const struct request *request, const char *key, const char *sentence, int64_t a,
+            int64_t b)
 {
     struct casus_error error;
     casus_refuse(&error, key, sentence, a, b, 0, 0);
@@ -147,8 +151,8 @@ void refuse(struct hall *hall, const struct request *request, const char *key, c
 }
 
 /* A refusal that names a field of the message. */
-static bool refuse_field(struct hall *hall, const struct request *request, const char *key, const char *name, const char *expected,
-                         int64_t least, int64_t most)
+static bool refuse_field(struct hall *hall, const struct request *request, const char *key, const char *name,
+                         const char *expected, int64_t least, int64_t most)
 {
     char sentence[160];
     struct casus_writer out = casus_writer_make(sentence, sizeof sentence);
@@ -186,10 +190,13 @@ static bool fits(const json_t *value, const struct field *field)
 {
     switch (field->kind) {
     case FIELD_TEXT: return json_is_string(value) && in_range(json_string_length(value), field);
-    case FIELD_INT: return json_is_integer(value) && json_integer_value(value) >= field->least && json_integer_value(value) <= field->most;
+    case FIELD_INT:
+        return json_is_integer(value) && json_integer_value(value) >= field->least &&
+               json_integer_value(value) <= field->most;
     case FIELD_BOOL: return json_is_boolean(value);
     case FIELD_OBJECT: return json_is_object(value);
-    case FIELD_LIST_OR_NULL: return json_is_null(value) || (json_is_array(value) && in_range(json_array_size(value), field));
+    case FIELD_LIST_OR_NULL:
+        return json_is_null(value) || (json_is_array(value) && in_range(json_array_size(value), field));
     case FIELD_LIST: return json_is_array(value) && in_range(json_array_size(value), field);
     default: return false;
     }
@@ -198,9 +205,12 @@ static bool fits(const json_t *value, const struct field *field)
 static const char *expected_of(enum field_kind kind)
 {
     static const char *const expected[] = {
-        [FIELD_TEXT] = " must be a text of {0} to {1} bytes.",  [FIELD_INT] = " must be a whole number from {0} to {1}.",
-        [FIELD_BOOL] = " must be true or false.",              [FIELD_OBJECT] = " must be an object.",
-        [FIELD_LIST] = " must be a list of {0} to {1} entries.", [FIELD_LIST_OR_NULL] = " must be a list of {0} to {1} entries, or null.",
+        [FIELD_TEXT] = " must be a text of {0} to {1} bytes.",
+        [FIELD_INT] = " must be a whole number from {0} to {1}.",
+        [FIELD_BOOL] = " must be true or false.",
+        [FIELD_OBJECT] = " must be an object.",
+        [FIELD_LIST] = " must be a list of {0} to {1} entries.",
+        [FIELD_LIST_OR_NULL] = " must be a list of {0} to {1} entries, or null.",
     };
     return expected[kind];
 }
@@ -219,15 +229,18 @@ static bool check_fields(struct hall *hall, const struct request *request, const
     for (const struct field *field = type->fields; field->kind != FIELD_END; field++) {
         const json_t *value = json_object_get(request->json, field->name);
         if (value == NULL && !field->required) continue;
-        if (value == NULL) return refuse_field(hall, request, "server.field_missing", field->name, " is missing.", 0, 0);
+        if (value == NULL)
+            return refuse_field(hall, request, "server.field_missing", field->name, " is missing.", 0, 0);
         if (!fits(value, field)) {
-            return refuse_field(hall, request, "server.field_wrong", field->name, expected_of(field->kind), field->least, field->most);
+            return refuse_field(hall, request, "server.field_wrong", field->name, expected_of(field->kind),
+                                field->least, field->most);
         }
     }
     const char *name;
     json_t *value;
-    json_object_foreach(request->json, name, value) {
-        if (!is_known_field(type, name)) return refuse_field(hall, request, "server.field_unknown", name, " does not belong here.", 0, 0);
+    json_object_foreach (request->json, name, value) {
+        if (!is_known_field(type, name))
+            return refuse_field(hall, request, "server.field_unknown", name, " does not belong here.", 0, 0);
     }
     return true;
 }
@@ -246,12 +259,16 @@ static const struct message_type *find_type(const json_t *json)
 /* Whether the sender has the part that it takes. */
 static bool check_part(struct hall *hall, const struct request *request, enum need need)
 {
-    bool seat = request->seat < request->table->seats, organiser = request->seat == CASUS_SEAT_ORGANISER, evening = request->table->evening != NULL;
-    if ((need == NEED_PART && (seat || organiser)) || (need == NEED_EITHER && evening && (seat || organiser))) return true;
+    bool seat = request->seat < request->table->seats, organiser = request->seat == CASUS_SEAT_ORGANISER,
+         evening = request->table->evening != NULL;
+    if ((need == NEED_PART && (seat || organiser)) || (need == NEED_EITHER && evening && (seat || organiser)))
+        return true;
     if (need == NEED_ORGANISER && organiser) return true;
     if ((need == NEED_SEAT && seat && !evening) || (need == NEED_MEMBER && seat && evening)) return true;
     if (need == NEED_ORGANISER) refuse(hall, request, "server.organiser_only", "Only the organiser may do that.", 0, 0);
-    else if (seat || organiser) refuse(hall, request, evening ? "server.not_in_evening" : "server.no_evening", evening ? "That is not done in an evening." : "This table has no organiser.", 0, 0);
+    else if (seat || organiser)
+        refuse(hall, request, evening ? "server.not_in_evening" : "server.no_evening",
+               evening ? "That is not done in an evening." : "This table has no organiser.", 0, 0);
     else refuse(hall, request, "server.no_seat", "You have no seat at this table.", 0, 0);
     return false;
 }
@@ -273,7 +290,8 @@ static bool check_need(struct hall *hall, struct request *request, enum need nee
     }
     change_about(hall, request->table);
     request->seat = seat_of_guest(request->table, request->connection->guest);
-    if (need >= NEED_SEAT && request->seat == CASUS_SEAT_OBSERVER && hall->options.fault == HALL_STRANGER_PLAYS) request->seat = 0;
+    if (need >= NEED_SEAT && request->seat == CASUS_SEAT_OBSERVER && hall->options.fault == HALL_STRANGER_PLAYS)
+        request->seat = 0;
     return need == NEED_TABLE || check_part(hall, request, need);
 }
 
@@ -318,7 +336,8 @@ static void answer(struct hall *hall, struct request *request)
     }
 }
 
-void hall_message(struct hall *hall, struct hall_connection *connection, const char *text, size_t length, uint64_t now_ms)
+void hall_message(struct hall *hall, struct hall_connection *connection, const char *text, size_t length,
+                  uint64_t now_ms)
 {
     struct request request = {.connection = connection};
     json_error_t error;
@@ -334,5 +353,6 @@ void hall_message(struct hall *hall, struct hall_connection *connection, const c
     }
     change_end(hall);
     json_decref(request.json);
-    if (connection->excess > HALL_RATE_CLOSE) hall->world.close(hall->world.context, connection->user, "too many messages");
+    if (connection->excess > HALL_RATE_CLOSE)
+        hall->world.close(hall->world.context, connection->user, "too many messages");
 }

@@ -1,5 +1,6 @@
-/* What a change tells all who look: its events, each as its viewer may know it, told before they are applied, and what has become of the view. It is pushed
- * once, at the end of the change. Where there is an organiser a viewer is told of nothing but what he may see, and hears nothing if that is nothing. */
+/* What a change tells all who look: its events, each as its viewer may know it, told before they are applied, and what
+ * has become of the view. It is pushed once, at the end of the change. Where there is an organiser a viewer is told of
+ * nothing but what he may see, and hears nothing if that is nothing. */
 #include "evening.h"
 
 #include <stdlib.h>
@@ -42,7 +43,8 @@ static void add_patch(struct hall *hall, struct table *table, casus_seat viewer)
     static const char key[] = ",\"patch\":";
     struct news *news = &table->news[viewer_index(table, viewer)];
     struct casus_writer out = hall_scratch(hall);
-    if (hall->options.fault == HALL_LEAK_TAKEBACK && table->events[table->n].kind == EVENT_TAKEBACK) viewer = CASUS_SEAT_ORGANISER;
+    if (hall->options.fault == HALL_LEAK_TAKEBACK && table->events[table->n].kind == EVENT_TAKEBACK)
+        viewer = CASUS_SEAT_ORGANISER;
     json_patch(hall, &out, table, table->before, table->state, viewer);
     text_add(&news->patched, key, sizeof key - 1);
     text_add(&news->patched, out.out, out.length);
@@ -104,7 +106,8 @@ static struct standing_of_change standing_of(const struct table *table)
 {
     struct casus_actor actor;
     table_actor(table, &actor);
-    bool moved = memcmp(&actor.awaited, &table->awaited_before, sizeof actor.awaited) != 0 || (table->evening != NULL && table->evening->phase_ended);
+    bool moved = memcmp(&actor.awaited, &table->awaited_before, sizeof actor.awaited) != 0 ||
+                 (table->evening != NULL && table->evening->phase_ended);
     return (struct standing_of_change){moved, actor.kind != CASUS_ACTOR_CHANCE};
 }
 
@@ -115,7 +118,8 @@ static bool sends_position(const struct table *table, casus_seat viewer, struct 
 }
 
 /* What those who look as `viewer` and want positions in `form` are sent of the change; false: nothing. */
-static bool write_events(struct hall *hall, struct table *table, casus_seat viewer, enum form form, struct standing_of_change standing, struct casus_writer *out)
+static bool write_events(struct hall *hall, struct table *table, casus_seat viewer, enum form form,
+                         struct standing_of_change standing, struct casus_writer *out)
 {
     static const char unchanged[] = "[]";
     const struct news *news = &table->news[viewer_index(table, viewer)];

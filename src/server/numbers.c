@@ -1,5 +1,6 @@
-/* Events as their viewers count them. Where there is an organiser, whom an event is hidden from is not told of it at all, and counts only what he is
- * told of: gaps in the numbers would tell him how much the others have written. Everywhere else all count alike. */
+/* Events as their viewers count them. Where there is an organiser, whom an event is hidden from is not told of it at
+ * all, and counts only what he is told of: gaps in the numbers would tell him how much the others have written.
+ * Everywhere else all count alike. */
 #include "evening.h"
 
 unsigned viewer_index(const struct table *table, casus_seat viewer)
@@ -18,7 +19,8 @@ casus_seat viewer_at(const struct table *table, unsigned index)
 static bool closes_phase(const struct table *table, const struct event *event)
 {
     if (event->seat != CASUS_SEAT_ORGANISER) return false;
-    return event->action == table->game->action_parse(table->state, CASUS_SEAT_ORGANISER, ACTION_CLOSE, sizeof ACTION_CLOSE - 1, NULL);
+    return event->action ==
+           table->game->action_parse(table->state, CASUS_SEAT_ORGANISER, ACTION_CLOSE, sizeof ACTION_CLOSE - 1, NULL);
 }
 
 /* What the game hides from a viewer is an action; everything else happens to the table, and all may know it. */
@@ -29,7 +31,8 @@ struct casus_seats who_is_told(const struct table *table, const struct event *ev
     bool closes = closes_phase(table, event);
     for (unsigned index = 0; index <= table->seats; index++) {
         casus_seat viewer = viewer_at(table, index);
-        if (closes || table->game->seen(table->state, event->seat, event->action, viewer) == 0) casus_seats_remove(&told, viewer);
+        if (closes || table->game->seen(table->state, event->seat, event->action, viewer) == 0)
+            casus_seats_remove(&told, viewer);
     }
     return told;
 }
@@ -37,7 +40,8 @@ struct casus_seats who_is_told(const struct table *table, const struct event *ev
 void numbers_add(struct table *table, const struct event *event)
 {
     if (table->evening == NULL) return;
-    for (unsigned index = 0; index < table->seats + 2; index++) table->evening->count[index] += casus_seats_has(&event->told, viewer_at(table, index));
+    for (unsigned index = 0; index < table->seats + 2; index++)
+        table->evening->count[index] += casus_seats_has(&event->told, viewer_at(table, index));
 }
 
 void numbers_roll_back(struct table *table)
@@ -61,7 +65,8 @@ uint64_t number_for(const struct table *table, casus_seat viewer, uint64_t numbe
 {
     if (counts_all(table, viewer)) return number;
     uint64_t shown = newest_for(table, viewer);
-    for (uint64_t later = table->n; later > number; later--) shown -= casus_seats_has(&table->events[later].told, viewer);
+    for (uint64_t later = table->n; later > number; later--)
+        shown -= casus_seats_has(&table->events[later].told, viewer);
     return shown;
 }
 

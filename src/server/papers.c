@@ -1,4 +1,5 @@
-/* Papers: treaties on their way to the register. One team proposes, the other signs, the organiser registers: then its clauses are the game's. */
+/* Papers: treaties on their way to the register. One team proposes, the other signs, the organiser registers: then its
+ * clauses are the game's. */
 #include "evening.h"
 
 #include <stdlib.h>
@@ -36,7 +37,7 @@ void json_papers(struct casus_writer *out, const struct table *table, casus_seat
     size_t index;
     json_t *paper;
     casus_json_open(out, '[');
-    json_array_foreach((json_t *)papers_document(table), index, paper) {
+    json_array_foreach ((json_t *)papers_document(table), index, paper) {
         if (concerns(paper, viewer)) json_paper(out, paper);
     }
     casus_json_close(out, ']');
@@ -56,7 +57,8 @@ static json_t *clause_actions(const json_t *clauses)
 {
     json_t *actions = json_array(), *clause;
     size_t index;
-    json_array_foreach((json_t *)clauses, index, clause) json_array_append_new(actions, json_sprintf("clause %s", json_string_value(clause)));
+    json_array_foreach ((json_t *)clauses, index, clause)
+        json_array_append_new(actions, json_sprintf("clause %s", json_string_value(clause)));
     return actions;
 }
 
@@ -69,7 +71,7 @@ static bool check_clauses(struct hall *hall, const struct request *request, cons
     json_t *action, *actions = clause_actions(clauses);
     bool good = true;
     table->game->view(table->state, request->seat, hall->view[0]);
-    json_array_foreach(actions, index, action) {
+    json_array_foreach (actions, index, action) {
         const char *text = json_string_value(action);
         good = good && table->game->action_parse(hall->view[0], CASUS_SEAT_ORGANISER, text, strlen(text), &error) != 0;
     }
@@ -82,8 +84,9 @@ static size_t count_proposed(const struct table *table, casus_seat seat)
 {
     size_t count = 0, index;
     json_t *paper;
-    json_array_foreach((json_t *)papers_document(table), index, paper) {
-        count += party(paper, "seat") == seat && strcmp(json_string_value(json_object_get(paper, "status")), "proposed") == 0;
+    json_array_foreach ((json_t *)papers_document(table), index, paper) {
+        count += party(paper, "seat") == seat &&
+                 strcmp(json_string_value(json_object_get(paper, "status")), "proposed") == 0;
     }
     return count;
 }
@@ -93,7 +96,9 @@ static bool check_room(struct hall *hall, const struct request *request)
 {
     bool all = json_array_size(papers_document(request->table)) >= PAPERS_MAX;
     if (!all && count_proposed(request->table, request->seat) < PAPERS_OF_TEAM_MAX) return true;
-    refuse(hall, request, "server.papers_full", "At most {0} papers fit into one evening, and {1} of one team that are not answered yet.", PAPERS_MAX, PAPERS_OF_TEAM_MAX);
+    refuse(hall, request, "server.papers_full",
+           "At most {0} papers fit into one evening, and {1} of one team that are not answered yet.", PAPERS_MAX,
+           PAPERS_OF_TEAM_MAX);
     return false;
 }
 
@@ -107,9 +112,10 @@ void handle_paper(struct hall *hall, struct request *request)
         refuse(hall, request, "server.not_started", "The game has not begun yet.", 0, 0);
     } else if (with >= table->seats || with == request->seat) {
         refuse(hall, request, "server.no_party", "A treaty is made with another team.", 0, 0);
-    } else if (check_text(hall, request, text, PAPER_CHARACTERS, true) && check_room(hall, request) && check_rows(hall, request, clauses) &&
-               check_clauses(hall, request, clauses)) {
-        json_t *paper = json_pack("{s:I, s:i, s:I, s:s, s:O, s:s}", "paper", (json_int_t)json_array_size(papers_document(table)), "seat", request->seat, "with",
+    } else if (check_text(hall, request, text, PAPER_CHARACTERS, true) && check_room(hall, request) &&
+               check_rows(hall, request, clauses) && check_clauses(hall, request, clauses)) {
+        json_t *paper = json_pack("{s:I, s:i, s:I, s:s, s:O, s:s}", "paper",
+                                  (json_int_t)json_array_size(papers_document(table)), "seat", request->seat, "with",
                                   (json_int_t)with, "text", text, "clauses", clauses, "status", "proposed");
         json_array_append_new(edit_papers(table, request->seat, with), paper);
         reply_ok(hall, request);
@@ -125,7 +131,8 @@ static void set_status(struct table *table, size_t number, const char *status)
     json_object_set_new(changed, "status", json_string(status));
 }
 
-/* The clauses become the game's; the paper keeps the first one's event, so that it can be seen whether they still are. */
+/* The clauses become the game's; the paper keeps the first one's event, so that it can be seen whether they still are.
+ */
 static void register_paper(struct hall *hall, struct request *request, size_t number)
 {
     struct table *table = request->table;
@@ -146,7 +153,8 @@ void handle_sign(struct hall *hall, struct request *request)
     const json_t *paper = json_array_get(papers_document(table), number);
     bool organiser = request->seat == CASUS_SEAT_ORGANISER, agree = field_true(request, "agree");
     const char *status = json_string_value(json_object_get(paper, "status"));
-    if (paper == NULL || strcmp(status, organiser ? "signed" : "proposed") != 0 || (!organiser && party(paper, "with") != request->seat)) {
+    if (paper == NULL || strcmp(status, organiser ? "signed" : "proposed") != 0 ||
+        (!organiser && party(paper, "with") != request->seat)) {
         refuse(hall, request, "server.no_paper", "There is no such paper for you to sign now.", 0, 0);
     } else if (organiser && agree) {
         register_paper(hall, request, number);

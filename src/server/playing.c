@@ -1,5 +1,6 @@
-/* Moves. Every way in leads through the same checks: the game runs, the sender sits there, nothing newer has happened than
- * what he answers, his time is not over, and the game itself finds each action legal. Then all of them are done, or none. */
+/* Moves. Every way in leads through the same checks: the game runs, the sender sits there, nothing newer has happened
+ * than what he answers, his time is not over, and the game itself finds each action legal. Then all of them are done,
+ * or none. */
 #include "evening.h"
 
 #include <stdlib.h>
@@ -24,9 +25,11 @@ static bool check_number(struct hall *hall, const struct request *request)
     int64_t answered = field_int(request, "n", -1), newest = (int64_t)newest_for(request->table, request->seat);
     if (answered == newest || hall->options.fault == HALL_DOUBLE_APPLY) return true;
     if (answered < newest) {
-        refuse(hall, request, "server.stale", "This answers event {0}, but the game is at event {1}: look again.", answered, newest);
+        refuse(hall, request, "server.stale", "This answers event {0}, but the game is at event {1}: look again.",
+               answered, newest);
     } else {
-        refuse(hall, request, "server.ahead", "You have seen event {0}, but the game is at event {1}.", answered, newest);
+        refuse(hall, request, "server.ahead", "You have seen event {0}, but the game is at event {1}.", answered,
+               newest);
     }
     return false;
 }
@@ -50,7 +53,7 @@ static void do_actions(struct hall *hall, struct table *table, casus_seat seat, 
 {
     size_t index;
     const json_t *entry;
-    json_array_foreach(list, index, entry) {
+    json_array_foreach (list, index, entry) {
         const char *text = json_string_value(entry);
         casus_action action = table->game->action_parse(table->state, seat, text, strlen(text), NULL);
         table_act(hall, table, seat, action, by_bot);
@@ -82,7 +85,8 @@ void handle_act(struct hall *hall, struct request *request)
     }
     memcpy(hall->view[1], table->state, table->measure.state_size);
     if (!apply_all(table, request->seat, list, hall->view[1], &error)) {
-        if (hall->options.fault == HALL_LEAK_REFUSAL) error.argument[3] = (int64_t)(casus_hash(table->state, table->measure.state_size) & 1);
+        if (hall->options.fault == HALL_LEAK_REFUSAL)
+            error.argument[3] = (int64_t)(casus_hash(table->state, table->measure.state_size) & 1);
         refuse_error(hall, request, &error);
         return;
     }
@@ -111,8 +115,8 @@ static void keep_sealed(struct hall *hall, struct table *table, casus_seat seat,
     *sealed = (struct sealed){.actions = list, .by_bot = by_bot};
     clock_seal(hall, table, seat, sealed);
     sealed_name(table, seat, name);
-    json_t *row = json_pack("{s:I, s:O, s:b, s:[I, I]}", "n", (json_int_t)table->n, "actions", list, "bot", by_bot, "clock", (json_int_t)sealed->left_ms,
-                            (json_int_t)sealed->reserve_ms);
+    json_t *row = json_pack("{s:I, s:O, s:b, s:[I, I]}", "n", (json_int_t)table->n, "actions", list, "bot", by_bot,
+                            "clock", (json_int_t)sealed->left_ms, (json_int_t)sealed->reserve_ms);
     char *text = json_dumps(row, JSON_COMPACT);
     change_put(hall, "sealed", name, text, strlen(text));
     hall->change->seals = true;
@@ -237,7 +241,8 @@ bool reveal_if_complete(struct hall *hall, struct table *table)
         do_actions(hall, table, (casus_seat)seat, table->seat[seat].sealed.actions, table->seat[seat].sealed.by_bot);
     }
     forget_sealed(hall, table);
-    clocks_turn(hall, table, &(struct casus_seats){{0}}); /* The turn is over, even if the same seats are awaited in the next. */
+    /* The turn is over, even if the same seats are awaited in the next. */
+    clocks_turn(hall, table, &(struct casus_seats){{0}});
     return true;
 }
 
@@ -250,7 +255,8 @@ static uint64_t undoable(struct hall *hall, const struct table *table, casus_sea
     const struct event *event = live > 0 ? &table->events[live] : NULL;
     struct casus_actor now, then;
     table_actor(table, &now);
-    if (event == NULL || event->seat != seat || event->by_bot || now.kind != CASUS_ACTOR_PLAYER || now.seat != seat) return 0;
+    if (event == NULL || event->seat != seat || event->by_bot || now.kind != CASUS_ACTOR_PLAYER || now.seat != seat)
+        return 0;
     table_position_at(hall, table, live - 1, hall->view[1]);
     table->game->actor(hall->view[1], &then);
     if (then.kind != CASUS_ACTOR_PLAYER || then.seat != seat) return 0;
@@ -265,7 +271,8 @@ void handle_undo(struct hall *hall, struct request *request)
     if (!check_running(hall, request) || !check_number(hall, request) || !check_player(hall, request)) return;
     uint64_t live = undoable(hall, table, request->seat);
     if (live == 0) {
-        refuse(hall, request, "server.nothing_to_undo", "There is no action of your own unfinished turn that could be taken back alone.", 0, 0);
+        refuse(hall, request, "server.nothing_to_undo",
+               "There is no action of your own unfinished turn that could be taken back alone.", 0, 0);
         return;
     }
     casus_seats_add(&by, request->seat);

@@ -1,5 +1,5 @@
-/* What viewers are sent. Everything is made from the viewer's own view: positions are views, an event is told as its viewer
- * may know it, and a patch is the difference of two of the viewer's views. */
+/* What viewers are sent. Everything is made from the viewer's own view: positions are views, an event is told as its
+ * viewer may know it, and a patch is the difference of two of the viewer's views. */
 #include "evening.h"
 
 #include <stdlib.h>
@@ -13,21 +13,24 @@ static void write_base64(struct casus_writer *out, const uint8_t *bytes, size_t 
 {
     for (size_t i = 0; i < count; i += 3) {
         unsigned left = count - i >= 3 ? 3 : (unsigned)(count - i);
-        unsigned group = (unsigned)bytes[i] << 16 | (left > 1 ? (unsigned)bytes[i + 1] << 8 : 0) | (left > 2 ? bytes[i + 2] : 0u);
-        char digits[4] = {base64_digits[group >> 18], base64_digits[group >> 12 & 63], left > 1 ? base64_digits[group >> 6 & 63] : '=',
-                          left > 2 ? base64_digits[group & 63] : '='};
+        unsigned group =
+            (unsigned)bytes[i] << 16 | (left > 1 ? (unsigned)bytes[i + 1] << 8 : 0) | (left > 2 ? bytes[i + 2] : 0u);
+        char digits[4] = {base64_digits[group >> 18], base64_digits[group >> 12 & 63],
+                          left > 1 ? base64_digits[group >> 6 & 63] : '=', left > 2 ? base64_digits[group & 63] : '='};
         casus_write_bytes(out, digits, sizeof digits);
     }
 }
 
-static void make_view(const struct hall *hall, const struct table *table, const void *state, casus_seat viewer, void *view)
+static void make_view(const struct hall *hall, const struct table *table, const void *state, casus_seat viewer,
+                      void *view)
 {
     if (hall->options.fault == HALL_LEAK_WATCHER && viewer == CASUS_SEAT_OBSERVER) viewer = 0;
     if (hall->options.fault == HALL_LEAK_VIEW) memcpy(view, state, table->measure.state_size);
     else table->game->view(state, viewer, view);
 }
 
-void json_position(struct hall *hall, struct casus_writer *out, const struct table *table, const void *state, casus_seat viewer, enum form form)
+void json_position(struct hall *hall, struct casus_writer *out, const struct table *table, const void *state,
+                   casus_seat viewer, enum form form)
 {
     if (form == FORM_NONE || table->events == NULL) {
         casus_json_null(out);
@@ -59,7 +62,8 @@ static size_t piece_end(const uint8_t *before, const uint8_t *after, size_t at, 
     return end;
 }
 
-void json_patch(struct hall *hall, struct casus_writer *out, const struct table *table, const void *before, const void *after, casus_seat viewer)
+void json_patch(struct hall *hall, struct casus_writer *out, const struct table *table, const void *before,
+                const void *after, casus_seat viewer)
 {
     const uint8_t *one = hall->view[0], *two = hall->view[1];
     size_t size = table->measure.state_size;
@@ -89,7 +93,8 @@ void json_patch(struct hall *hall, struct casus_writer *out, const struct table 
 
 /* ---- One event ---- */
 
-static void json_action(struct hall *hall, struct casus_writer *out, const struct table *table, const struct event *event, const void *before, casus_seat viewer)
+static void json_action(struct hall *hall, struct casus_writer *out, const struct table *table,
+                        const struct event *event, const void *before, casus_seat viewer)
 {
     char text[256];
     struct casus_writer words = casus_writer_make(text, sizeof text);
@@ -105,7 +110,8 @@ static void json_action(struct hall *hall, struct casus_writer *out, const struc
         casus_json_text(out, text);
     }
     casus_json_key(out, "by");
-    if (event->by_bot && event->seat < table->seats && table->seat[event->seat].kind == SEAT_PERSON) casus_json_text(out, seat_bot(table, event->seat));
+    if (event->by_bot && event->seat < table->seats && table->seat[event->seat].kind == SEAT_PERSON)
+        casus_json_text(out, seat_bot(table, event->seat));
     else casus_json_null(out);
     casus_json_key(out, "what");
     if (hall->options.fault == HALL_LEAK_ACCOUNT) viewer = CASUS_SEAT_ORGANISER;
@@ -126,7 +132,8 @@ static void key_event_time(struct casus_writer *out, const struct event *event)
 }
 
 /* What the organiser goes back to, in the viewer's numbers; why is between her and the record. */
-static void json_roll_back(struct casus_writer *out, const struct table *table, const struct event *event, casus_seat viewer)
+static void json_roll_back(struct casus_writer *out, const struct table *table, const struct event *event,
+                           casus_seat viewer)
 {
     casus_json_key_int(out, "takeback", (int64_t)number_for(table, viewer, event->to));
     casus_json_key(out, "by");
@@ -160,7 +167,8 @@ static void json_standings(struct casus_writer *out, const struct table *table)
     casus_json_close(out, ']');
 }
 
-void json_event(struct hall *hall, struct casus_writer *out, const struct table *table, uint64_t number, const struct event *event, const void *before, casus_seat viewer)
+void json_event(struct hall *hall, struct casus_writer *out, const struct table *table, uint64_t number,
+                const struct event *event, const void *before, casus_seat viewer)
 {
     casus_json_open(out, '{');
     casus_json_key_int(out, "n", (int64_t)number);
@@ -284,11 +292,13 @@ static uint64_t newest_that_fit(struct hall *hall, struct table *table, uint64_t
 }
 
 /* The events after `from`, each as the viewer may know it. */
-static void json_history(struct hall *hall, struct casus_writer *out, struct table *table, uint64_t from, casus_seat viewer, enum form form)
+static void json_history(struct hall *hall, struct casus_writer *out, struct table *table, uint64_t from,
+                         casus_seat viewer, enum form form)
 {
     bool patches = form == FORM_BYTES && table->evening == NULL;
     uint64_t shown = number_for(table, viewer, from);
-    struct history history = history_from(hall, table, shown == newest_for(table, viewer) ? table->n : from); /* Nothing new: as quick as it can be. */
+    /* Nothing new: as quick as it can be. */
+    struct history history = history_from(hall, table, shown == newest_for(table, viewer) ? table->n : from);
     void *before = patches ? hall_allocate(table->measure.state_size + 8) : NULL;
     casus_json_key(out, "start");
     json_position(hall, out, table, history.state, viewer, form);
@@ -315,7 +325,8 @@ static void json_entropy(struct casus_writer *out, const struct table *table)
 {
     casus_json_key(out, "entropy");
     casus_json_open(out, '[');
-    for (unsigned seat = 0; seat < table->seats; seat++) casus_json_hex(out, table->seat[seat].entropy, CASUS_ENTROPY_SIZE);
+    for (unsigned seat = 0; seat < table->seats; seat++)
+        casus_json_hex(out, table->seat[seat].entropy, CASUS_ENTROPY_SIZE);
     casus_json_close(out, ']');
     casus_json_key(out, "secret");
     if (table->status == TABLE_OVER) casus_json_hex(out, table->secret, sizeof table->secret);
@@ -407,7 +418,8 @@ void handle_open(struct hall *hall, struct request *request)
         return;
     }
     if (find_subscriber(table, request->connection) == NULL && !subscribe(table, request->connection, request->seat)) {
-        refuse(hall, request, "server.too_many_open", "At most {0} tables can be open at once.", HALL_OPEN_TABLES_MAX, 0);
+        refuse(hall, request, "server.too_many_open", "At most {0} tables can be open at once.", HALL_OPEN_TABLES_MAX,
+               0);
         return;
     }
     if (request->seat < table->seats) person_is_back(hall, table, request->seat);
@@ -452,7 +464,8 @@ void handle_legal(struct hall *hall, struct request *request)
     if (!check_open(hall, request)) return;
     make_view(hall, table, table->state, request->seat, hall->view[0]);
     size_t count = 0;
-    if (request->seat != CASUS_SEAT_OBSERVER && table->status == TABLE_RUNNING) count = table->game->legal(hall->view[0], request->seat, hall->actions);
+    if (request->seat != CASUS_SEAT_OBSERVER && table->status == TABLE_RUNNING)
+        count = table->game->legal(hall->view[0], request->seat, hall->actions);
     struct casus_writer out = reply_with_n(hall, request, "legal");
     casus_json_key(&out, "actions");
     casus_json_open(&out, '[');
@@ -485,11 +498,13 @@ void handle_query(struct hall *hall, struct request *request)
     struct casus_writer out = reply_with_n(hall, request, "answer");
     casus_json_key(&out, "answer");
     if (game->query == NULL) refuse(hall, request, "server.no_questions", "This game answers no questions.", 0, 0);
-    else if (game->query(hall->view[0], request->seat, question, strlen(question), &out, &error)) reply_end(hall, request, &out);
+    else if (game->query(hall->view[0], request->seat, question, strlen(question), &out, &error))
+        reply_end(hall, request, &out);
     else refuse_error(hall, request, &error);
 }
 
-enum { RECORD_PIECE = 1 << 20, RECORD_MAX = 3 << 20 }; /* Bytes of a record that is asked for in pieces, and as a whole. */
+/* Bytes of a record that is asked for in pieces, and as a whole. */
+enum { RECORD_PIECE = 1 << 20, RECORD_MAX = 3 << 20 };
 
 void handle_record(struct hall *hall, struct request *request)
 {
@@ -497,13 +512,15 @@ void handle_record(struct hall *hall, struct request *request)
     if (!check_open(hall, request)) return;
     bool may = table->status == TABLE_OVER || request->seat == CASUS_SEAT_ORGANISER;
     if (!may && hall->options.fault != HALL_LEAK_RECORD) {
-        refuse(hall, request, "server.record_secret", "The record holds what is still hidden; it is given out when the game is over.", 0, 0);
+        refuse(hall, request, "server.record_secret",
+               "The record holds what is still hidden; it is given out when the game is over.", 0, 0);
         return;
     }
     uint64_t from = (uint64_t)field_int(request, "from", 0);
     bool pieces = json_object_get(request->json, "from") != NULL;
     if (from > table->n) {
-        refuse(hall, request, "server.ahead", "You have seen event {0}, but the game is at event {1}.", (int64_t)from, (int64_t)table->n);
+        refuse(hall, request, "server.ahead", "You have seen event {0}, but the game is at event {1}.", (int64_t)from,
+               (int64_t)table->n);
         return;
     }
     struct text record = {NULL, 0, 0};

@@ -1,8 +1,9 @@
-/* The hall in the real world: libwebsockets on a libuv loop for the network, the system's clock, libsodium's random numbers, and
- * the store's thread, which wakes the loop when batches are durable.
+/* The hall in the real world: libwebsockets on a libuv loop for the network, the system's clock, libsodium's random
+ * numbers, and the store's thread, which wakes the loop when batches are durable.
  *
- * One loop serves all connections. The hall does no I/O and waits for nothing, so one core carries thousands of players; what
- * takes time, the disk, has a thread of its own. libwebsockets is touched in this file and in http.c only. */
+ * One loop serves all connections. The hall does no I/O and waits for nothing, so one core carries thousands of
+ * players; what takes time, the disk, has a thread of its own. libwebsockets is touched in this file and in http.c
+ * only. */
 #include "serve.h"
 
 #include <arpa/inet.h>
@@ -240,7 +241,9 @@ static bool origin_is_good(const struct server *server, struct lws *wsi)
 {
     char origin[256] = "", host[200] = "", own[256];
     if (lws_hdr_total_length(wsi, WSI_TOKEN_ORIGIN) == 0) return true;
-    if (lws_hdr_copy(wsi, origin, sizeof origin, WSI_TOKEN_ORIGIN) < 0 || lws_hdr_copy(wsi, host, sizeof host, WSI_TOKEN_HOST) < 0) return false;
+    if (lws_hdr_copy(wsi, origin, sizeof origin, WSI_TOKEN_ORIGIN) < 0 ||
+        lws_hdr_copy(wsi, host, sizeof host, WSI_TOKEN_HOST) < 0)
+        return false;
     if (server->options->origin != NULL && strcmp(origin, server->options->origin) == 0) return true;
     snprintf(own, sizeof own, "http://%s", host);
     if (strcmp(origin, own) == 0) return true;
@@ -311,7 +314,8 @@ static void end_loop(struct server *server)
     for (int i = 0; i < 2; i++) close_handle((uv_handle_t *)&server->signals[i]);
 }
 
-/* The network's handles are closed in the loop, so that the context is destroyed in two steps: now, and when the loop has ended. */
+/* The network's handles are closed in the loop, so that the context is destroyed in two steps: now, and when the loop
+ * has ended. */
 static void on_goodbye(uv_timer_t *timer)
 {
     struct server *server = timer->data;
@@ -360,7 +364,9 @@ static void start_loop(struct server *server)
 static bool start_hall(struct server *server, char *error, size_t error_size)
 {
     struct hall_world world = {server, world_send, world_close, world_store, world_random, world_log};
-    struct hall_options options = {.games = casus_games, .version = CASUS_VERSION, .think_ms = server->options->think_ms,
+    struct hall_options options = {.games = casus_games,
+                                   .version = CASUS_VERSION,
+                                   .think_ms = server->options->think_ms,
                                    .rate_limit = server->options->rate_limit};
     server->store = store_open(server->options->store_path, wake, server, error, error_size);
     if (server->store == NULL) return false;
@@ -370,7 +376,8 @@ static bool start_hall(struct server *server, char *error, size_t error_size)
         return false;
     }
     struct store_reader reader = hall_reader(server->hall);
-    return store_load(server->store, &reader, error, error_size) && hall_loaded(server->hall, now_ms(), error, error_size);
+    return store_load(server->store, &reader, error, error_size) &&
+           hall_loaded(server->hall, now_ms(), error, error_size);
 }
 
 static void log_of_library(int level, const char *line)
@@ -394,7 +401,8 @@ static struct lws_context *start_network(struct server *server, struct http_site
     info.iface = strcmp(server->options->host, "0.0.0.0") == 0 ? NULL : server->options->host;
     info.protocols = protocols;
     info.foreign_loops = loops;
-    info.options = LWS_SERVER_OPTION_LIBUV | LWS_SERVER_OPTION_VALIDATE_UTF8 | LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND;
+    info.options =
+        LWS_SERVER_OPTION_LIBUV | LWS_SERVER_OPTION_VALIDATE_UTF8 | LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND;
     info.user = server;
     info.pt_serv_buf_size = 16384;
     info.keepalive_timeout = 30;
@@ -402,18 +410,22 @@ static struct lws_context *start_network(struct server *server, struct http_site
     return lws_create_context(&info);
 }
 
-/* Whether the address can be listened on. libwebsockets 4.1 crashes on its own error path if it cannot, so it is asked first. */
+/* Whether the address can be listened on. libwebsockets 4.1 crashes on its own error path if it cannot, so it is asked
+ * first. */
 static bool can_listen(const struct casus_serve_options *options)
 {
     struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons((uint16_t)options->port)};
     int on = 1, probe = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
     bool good = probe >= 0 && inet_pton(AF_INET, options->host, &address.sin_addr) == 1;
     if (!good) {
-        fprintf(stderr, "casus: %s is no address to listen on; expected is one such as 127.0.0.1 or 0.0.0.0.\n", options->host);
+        fprintf(stderr, "casus: %s is no address to listen on; expected is one such as 127.0.0.1 or 0.0.0.0.\n",
+                options->host);
     } else {
         setsockopt(probe, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
         good = bind(probe, (const struct sockaddr *)&address, sizeof address) == 0 && listen(probe, 1) == 0;
-        if (!good) fprintf(stderr, "casus: cannot listen on %s, port %d: %s.\n", options->host, options->port, strerror(errno));
+        if (!good)
+            fprintf(stderr, "casus: cannot listen on %s, port %d: %s.\n", options->host, options->port,
+                    strerror(errno));
     }
     if (probe >= 0) close(probe);
     return good;

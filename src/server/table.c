@@ -1,6 +1,6 @@
-/* The events of a table: how the position goes from one to the next, what is written into the record, and what follows by
- * itself (chance, bots, the end). The position after any event can be made again from the events before it; every so many
- * events one is kept, so that a takeback or a look back costs little. */
+/* The events of a table: how the position goes from one to the next, what is written into the record, and what follows
+ * by itself (chance, bots, the end). The position after any event can be made again from the events before it; every so
+ * many events one is kept, so that a takeback or a look back costs little. */
 #include "evening.h"
 
 #include <stdlib.h>
@@ -144,7 +144,8 @@ bool table_add_event(struct hall *hall, struct table *table, const struct event 
         keep_snapshot(table);
         return true;
     }
-    if (event->kind == EVENT_ACTION && !table->game->apply(table->state, event->seat, event->action, NULL)) return false;
+    if (event->kind == EVENT_ACTION && !table->game->apply(table->state, event->seat, event->action, NULL))
+        return false;
     reserve_event(table);
     uint64_t number = table->n + 1;
     table->events[number] = *event;
@@ -192,7 +193,8 @@ static void key_clock(struct casus_writer *line, const struct table *table, casu
 void table_act(struct hall *hall, struct table *table, casus_seat seat, casus_action action, bool by_bot)
 {
     char line_text[4096], text[256];
-    struct casus_writer line = casus_writer_make(line_text, sizeof line_text), words = casus_writer_make(text, sizeof text);
+    struct casus_writer line = casus_writer_make(line_text, sizeof line_text),
+                        words = casus_writer_make(text, sizeof text);
     table->game->action_text(table->state, seat, action, &words);
     if (seat < table->seats) {
         clocks_stop(hall, table);
@@ -203,7 +205,8 @@ void table_act(struct hall *hall, struct table *table, casus_seat seat, casus_ac
     casus_record_seat(&line, seat);
     casus_json_key_text(&line, "action", text);
     key_time(&line, hall);
-    if (by_bot && seat < table->seats && table->seat[seat].kind == SEAT_PERSON) casus_json_key_text(&line, "by", seat_bot(table, seat));
+    if (by_bot && seat < table->seats && table->seat[seat].kind == SEAT_PERSON)
+        casus_json_key_text(&line, "by", seat_bot(table, seat));
     key_clock(&line, table, seat);
     if (hall->reason != NULL) casus_json_key_text(&line, "reason", hall->reason);
     struct event event = {.kind = EVENT_ACTION, .seat = seat, .by_bot = by_bot, .action = action};
@@ -299,7 +302,8 @@ void table_write_header(struct hall *hall, struct table *table)
     casus_json_hex(&line, commitment, sizeof commitment);
     casus_json_key(&line, "entropy");
     casus_json_open(&line, '[');
-    for (unsigned seat = 0; seat < table->seats; seat++) casus_json_hex(&line, table->seat[seat].entropy, CASUS_ENTROPY_SIZE);
+    for (unsigned seat = 0; seat < table->seats; seat++)
+        casus_json_hex(&line, table->seat[seat].entropy, CASUS_ENTROPY_SIZE);
     casus_json_close(&line, ']');
     casus_json_close(&line, '}');
     struct event event = {.kind = EVENT_HEADER};
@@ -314,7 +318,8 @@ static void draw(struct hall *hall, struct table *table)
     const char *purpose = "";
     size_t count = table->game->outcomes(table->state, hall->outcomes, &purpose);
     uint64_t number = 0;
-    if (count > 1) number = casus_dice_draw(&table->dice, purpose, table->n + 1, casus_outcomes_total(hall->outcomes, count));
+    if (count > 1)
+        number = casus_dice_draw(&table->dice, purpose, table->n + 1, casus_outcomes_total(hall->outcomes, count));
     casus_action action = hall->outcomes[casus_outcome_at(hall->outcomes, count, number)].action;
     table_act(hall, table, CASUS_SEAT_CHANCE, action, false);
 }
@@ -322,7 +327,8 @@ static void draw(struct hall *hall, struct table *table)
 /* A bot moves within the change that made it awaited only where it need not think. */
 static bool bot_moves_at_once(struct hall *hall, struct table *table, const struct casus_actor *actor)
 {
-    if (actor->kind != CASUS_ACTOR_PLAYER || !seat_is_played_by_bot(table, actor->seat) || hall->options.think_ms > 0) return false;
+    if (actor->kind != CASUS_ACTOR_PLAYER || !seat_is_played_by_bot(table, actor->seat) || hall->options.think_ms > 0)
+        return false;
     casus_action action = bot_action(hall, table, actor->seat);
     if (action == 0) return false;
     table_act(hall, table, actor->seat, action, true);
@@ -367,7 +373,8 @@ void table_go_on(struct hall *hall, struct table *table)
 static void read_chain(struct table *table)
 {
     memset(&table->chain, 0, sizeof table->chain);
-    for (uint64_t i = 0; i <= table->n; i++) casus_record_check(table->events[i].line, table->events[i].length, &table->chain);
+    for (uint64_t i = 0; i <= table->n; i++)
+        casus_record_check(table->events[i].line, table->events[i].length, &table->chain);
 }
 
 void table_roll_back(struct hall *hall, struct table *table)

@@ -126,9 +126,11 @@ static bool check_proposal(struct hall *hall, const struct request *request, int
     } else if (!votes(&table->seat[request->seat])) {
         refuse(hall, request, "server.gave_up", "A bot plays this seat to the end.", 0, 0);
     } else if (what == PROPOSE_TAKEBACK && (to < 0 || to >= (int64_t)table->n)) {
-        refuse(hall, request, "server.bad_takeback", "A takeback goes back to an event from 0 to {0}.", (int64_t)table->n - 1, 0);
+        refuse(hall, request, "server.bad_takeback", "A takeback goes back to an event from 0 to {0}.",
+               (int64_t)table->n - 1, 0);
     } else if (what == PROPOSE_TAKEBACK && takeback_splits(hall, table, (uint64_t)to)) {
-        refuse(hall, request, "server.takeback_splits", "Event {0} belongs to what was done at once: go back to before or after it.", to, 0);
+        refuse(hall, request, "server.takeback_splits",
+               "Event {0} belongs to what was done at once: go back to before or after it.", to, 0);
     } else {
         return true;
     }
@@ -141,8 +143,8 @@ void handle_propose(struct hall *hall, struct request *request)
     int what = proposal_named(field_text(request, "what"));
     int64_t to = field_int(request, "to", -1);
     if (!check_proposal(hall, request, what, to)) return;
-    table->proposal = (struct proposal){.number = ++table->proposals, .what = (unsigned)what, .to = to < 0 ? 0 : (uint64_t)to,
-                                        .seat = request->seat};
+    table->proposal = (struct proposal){
+        .number = ++table->proposals, .what = (unsigned)what, .to = to < 0 ? 0 : (uint64_t)to, .seat = request->seat};
     casus_seats_add(&table->proposal.agreed, request->seat);
     reply_ok(hall, request);
     count_votes(hall, table);
@@ -202,12 +204,13 @@ void handle_chat(struct hall *hall, struct request *request)
         return;
     }
     if (!is_good_text(text)) {
-        refuse(hall, request, "server.bad_chat", "A line of chat has at most {0} characters and no control characters.", HALL_CHAT_MAX, 0);
+        refuse(hall, request, "server.bad_chat", "A line of chat has at most {0} characters and no control characters.",
+               HALL_CHAT_MAX, 0);
         return;
     }
     json_t *seat = entered && request->seat != CASUS_SEAT_OBSERVER ? json_integer(request->seat) : json_null();
-    json_t *line = json_pack("{s:o, s:s, s:s, s:I}", "seat", seat, "name", request->connection->guest->name, "text", text, "time",
-                             (json_int_t)hall->now);
+    json_t *line = json_pack("{s:o, s:s, s:s, s:I}", "seat", seat, "name", request->connection->guest->name, "text",
+                             text, "time", (json_int_t)hall->now);
     json_array_append(table->chat, line);
     store_chat(hall, table);
     reply_ok(hall, request);

@@ -1,4 +1,5 @@
-/* What a team does besides sending its list: members, the plan they write together, its standing list, ambassadors, bans. */
+/* What a team does besides sending its list: members, the plan they write together, its standing list, ambassadors,
+ * bans. */
 #include "evening.h"
 
 #include <stdlib.h>
@@ -19,7 +20,8 @@ bool is_plain_text(const char *text, size_t most, bool lines)
 bool check_text(struct hall *hall, const struct request *request, const char *text, size_t characters, bool lines)
 {
     if (is_plain_text(text, characters, lines)) return true;
-    refuse(hall, request, "server.bad_text", "A text here has 1 to {0} characters and no control characters.", (int64_t)characters, 0);
+    refuse(hall, request, "server.bad_text", "A text here has 1 to {0} characters and no control characters.",
+           (int64_t)characters, 0);
     return false;
 }
 
@@ -28,9 +30,12 @@ bool check_rows(struct hall *hall, const struct request *request, const json_t *
 {
     size_t index;
     json_t *row;
-    json_array_foreach((json_t *)rows, index, row) {
-        if (json_is_string(row) && json_string_length(row) <= PLAN_ROW_BYTES && is_plain_text(json_string_value(row), PLAN_ROW_BYTES, false)) continue;
-        refuse(hall, request, "server.bad_row", "Row {0} must be a text of 1 to {1} characters.", (int64_t)index, PLAN_ROW_BYTES);
+    json_array_foreach ((json_t *)rows, index, row) {
+        if (json_is_string(row) && json_string_length(row) <= PLAN_ROW_BYTES &&
+            is_plain_text(json_string_value(row), PLAN_ROW_BYTES, false))
+            continue;
+        refuse(hall, request, "server.bad_row", "Row {0} must be a text of 1 to {1} characters.", (int64_t)index,
+               PLAN_ROW_BYTES);
         return false;
     }
     return true;
@@ -42,7 +47,7 @@ static const json_t *find_member(const json_t *team, const struct guest *guest)
 {
     size_t index;
     json_t *member;
-    json_array_foreach(json_object_get(team, "members"), index, member) {
+    json_array_foreach (json_object_get(team, "members"), index, member) {
         if (strcmp(json_string_value(json_object_get(member, "guest")), guest->id) == 0) return member;
     }
     return NULL;
@@ -69,7 +74,8 @@ bool add_member(struct hall *hall, struct table *table, unsigned seat, const str
 {
     json_t *members = json_object_get(team_document(table, seat), "members");
     if (json_array_size(members) >= MEMBERS_MAX) return false;
-    json_array_append_new(json_object_get(team_edit(table, seat), "members"), json_pack("{s:s, s:s, s:[]}", "guest", guest->id, "name", guest->name, "roles"));
+    json_array_append_new(json_object_get(team_edit(table, seat), "members"),
+                          json_pack("{s:s, s:s, s:[]}", "guest", guest->id, "name", guest->name, "roles"));
     table->changed = true;
     if (table->seat[seat].kind == SEAT_PERSON) return true;
     table->seat[seat].kind = SEAT_PERSON;
@@ -82,7 +88,7 @@ static bool is_role_list(const json_t *roles)
 {
     size_t index;
     json_t *role;
-    json_array_foreach((json_t *)roles, index, role) {
+    json_array_foreach ((json_t *)roles, index, role) {
         if (!json_is_string(role) || !is_plain_text(json_string_value(role), ROLE_CHARACTERS, false)) return false;
     }
     return true;
@@ -124,13 +130,15 @@ void handle_plan(struct hall *hall, struct request *request)
 {
     struct table *table = request->table;
     const json_t *rows = json_object_get(request->json, "rows");
-    json_int_t revision = json_integer_value(json_object_get(json_object_get(team_document(table, request->seat), "plan"), "revision"));
+    json_int_t revision =
+        json_integer_value(json_object_get(json_object_get(team_document(table, request->seat), "plan"), "revision"));
     if (!check_rows(hall, request, rows)) return;
     if (field_int(request, "revision", -1) != revision) {
         refuse(hall, request, "server.plan_stale", "The plan is at revision {0}: look again.", revision, 0);
         return;
     }
-    json_object_set_new(team_edit(table, request->seat), "plan", json_pack("{s:I, s:o}", "revision", revision + 1, "rows", json_deep_copy(rows)));
+    json_object_set_new(team_edit(table, request->seat), "plan",
+                        json_pack("{s:I, s:o}", "revision", revision + 1, "rows", json_deep_copy(rows)));
     reply_ok(hall, request);
 }
 
@@ -144,7 +152,8 @@ json_t *make_receipt(struct hall *hall, struct table *table, casus_seat seat, co
     char *text = json_dumps(rows, JSON_COMPACT);
     hall_hash_hex("casus/1/list", NULL, 0, text, hash, 8);
     free(text);
-    return json_pack("{s:I, s:s, s:I, s:o}", "number", number, "hash", hash, "time", (json_int_t)hall->now, "rows", json_deep_copy(rows));
+    return json_pack("{s:I, s:s, s:I, s:o}", "number", number, "hash", hash, "time", (json_int_t)hall->now, "rows",
+                     json_deep_copy(rows));
 }
 
 void handle_standing(struct hall *hall, struct request *request)
@@ -174,8 +183,10 @@ static int find_pair(const json_t *list, const char *one, int64_t value, const c
 {
     size_t index;
     json_t *entry;
-    json_array_foreach((json_t *)list, index, entry) {
-        if (json_integer_value(json_object_get(entry, one)) == value && json_integer_value(json_object_get(entry, other)) == other_value) return (int)index;
+    json_array_foreach ((json_t *)list, index, entry) {
+        if (json_integer_value(json_object_get(entry, one)) == value &&
+            json_integer_value(json_object_get(entry, other)) == other_value)
+            return (int)index;
     }
     return -1;
 }
@@ -189,7 +200,7 @@ static bool has_post(const struct table *table, const char *guest)
 {
     size_t index;
     json_t *post;
-    json_array_foreach(json_object_get(evening_document(table), "ambassadors"), index, post) {
+    json_array_foreach (json_object_get(evening_document(table), "ambassadors"), index, post) {
         if (strcmp(json_string_value(json_object_get(post, "guest")), guest) == 0) return true;
     }
     return false;
@@ -202,7 +213,7 @@ static const json_t *draw_member(struct hall *hall, const struct table *table, i
     size_t count = 0, index;
     json_t *member;
     uint64_t bits;
-    json_array_foreach(json_object_get(team_document(table, (unsigned)seat), "members"), index, member) {
+    json_array_foreach (json_object_get(team_document(table, (unsigned)seat), "members"), index, member) {
         if (!has_post(table, json_string_value(json_object_get(member, "guest")))) free_members[count++] = member;
     }
     if (count == 0) return NULL;
@@ -218,15 +229,16 @@ void handle_ambassador(struct hall *hall, struct request *request)
     if (!find_host(hall, request, &seat)) return;
     if (circle == seat || circle >= table->seats) {
         refuse(hall, request, "server.no_circle", "There is no such foreign circle.", 0, 0);
-    } else if (find_pair(json_object_get(evening_document(table), "ambassadors"), "seat", seat, "circle", circle) >= 0) {
+    } else if (find_pair(json_object_get(evening_document(table), "ambassadors"), "seat", seat, "circle", circle) >=
+               0) {
         refuse(hall, request, "server.post_filled", "That post has been filled in this turn.", 0, 0);
     } else if (find_ban(table, circle, seat) >= 0) {
         refuse(hall, request, "server.banned", "That circle does not admit ambassadors of this team.", 0, 0);
     } else if ((member = draw_member(hall, table, seat)) == NULL) {
         refuse(hall, request, "server.nobody_free", "Every member of the team holds a post.", 0, 0);
     } else {
-        json_t *post = json_pack("{s:I, s:I, s:O, s:O}", "seat", (json_int_t)seat, "circle", (json_int_t)circle, "name", json_object_get(member, "name"), "guest",
-                                 json_object_get(member, "guest"));
+        json_t *post = json_pack("{s:I, s:I, s:O, s:O}", "seat", (json_int_t)seat, "circle", (json_int_t)circle, "name",
+                                 json_object_get(member, "name"), "guest", json_object_get(member, "guest"));
         json_array_append_new(json_object_get(evening_edit(table), "ambassadors"), post);
         tell_all(table, TELL_SOON);
         reply_ok(hall, request);
@@ -246,7 +258,9 @@ void handle_ban(struct hall *hall, struct request *request)
     int held = find_ban(table, seat, banned);
     if (on != (held >= 0)) {
         json_t *bans = json_object_get(evening_edit(table), "bans");
-        if (on) json_array_append_new(bans, json_pack("{s:I, s:I}", "seat", (json_int_t)seat, "banned", (json_int_t)banned));
+        if (on)
+            json_array_append_new(bans,
+                                  json_pack("{s:I, s:I}", "seat", (json_int_t)seat, "banned", (json_int_t)banned));
         else json_array_remove(bans, (size_t)held);
         tell_all(table, TELL_SOON);
     }

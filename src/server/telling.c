@@ -1,5 +1,6 @@
-/* What is told of an evening besides its events: a team's own things to its members, all teams' to the desk, and to everybody what everybody may know. Where
- * a thousand look, what all are told is told them at intervals that grow with their number, but for what cannot wait. */
+/* What is told of an evening besides its events: a team's own things to its members, all teams' to the desk, and to
+ * everybody what everybody may know. Where a thousand look, what all are told is told them at intervals that grow with
+ * their number, but for what cannot wait. */
 #include "evening.h"
 
 #include <stdlib.h>
@@ -21,7 +22,7 @@ static void json_ambassadors(struct casus_writer *out, const struct table *table
     size_t index;
     json_t *post;
     casus_json_open(out, '[');
-    json_array_foreach(json_object_get(evening_document(table), "ambassadors"), index, post) {
+    json_array_foreach (json_object_get(evening_document(table), "ambassadors"), index, post) {
         int64_t circle = json_integer_value(json_object_get(post, "circle"));
         casus_json_open(out, '{');
         casus_json_key_int(out, "seat", json_integer_value(json_object_get(post, "seat")));
@@ -59,7 +60,8 @@ void json_receipt(struct casus_writer *out, const json_t *receipt, bool rows)
 static bool is_connected(const struct table *table, unsigned seat, const char *guest)
 {
     for (size_t i = 0; i < table->subscriber_count; i++) {
-        if (table->subscribers[i].viewer == seat && strcmp(table->subscribers[i].connection->guest->id, guest) == 0) return true;
+        if (table->subscribers[i].viewer == seat && strcmp(table->subscribers[i].connection->guest->id, guest) == 0)
+            return true;
     }
     return false;
 }
@@ -69,11 +71,12 @@ static void json_members(struct casus_writer *out, const struct table *table, un
     size_t index;
     json_t *member;
     casus_json_open(out, '[');
-    json_array_foreach(json_object_get(team_document(table, seat), "members"), index, member) {
+    json_array_foreach (json_object_get(team_document(table, seat), "members"), index, member) {
         casus_json_open(out, '{');
         casus_json_key_text(out, "name", json_string_value(json_object_get(member, "name")));
         key_document(out, member, "roles");
-        casus_json_key_bool(out, "connected", is_connected(table, seat, json_string_value(json_object_get(member, "guest"))));
+        casus_json_key_bool(out, "connected",
+                            is_connected(table, seat, json_string_value(json_object_get(member, "guest"))));
         casus_json_close(out, '}');
     }
     casus_json_close(out, ']');
@@ -101,7 +104,7 @@ static int member_number(const struct table *table, unsigned seat, const struct 
 {
     size_t index;
     json_t *member;
-    json_array_foreach(json_object_get(team_document(table, seat), "members"), index, member) {
+    json_array_foreach (json_object_get(team_document(table, seat), "members"), index, member) {
         if (strcmp(json_string_value(json_object_get(member, "guest")), guest->id) == 0) return (int)index;
     }
     return -1;
@@ -154,11 +157,13 @@ static void json_team(struct hall *hall, struct casus_writer *out, const struct 
     casus_json_close(out, '}');
 }
 
-static void send_to_organisers(struct hall *hall, struct table *table, const struct casus_writer *out, const struct hall_connection *only)
+static void send_to_organisers(struct hall *hall, struct table *table, const struct casus_writer *out,
+                               const struct hall_connection *only)
 {
     for (size_t i = 0; i < table->subscriber_count; i++) {
         const struct subscriber *subscriber = &table->subscribers[i];
-        if (subscriber->viewer == CASUS_SEAT_ORGANISER && (only == NULL || subscriber->connection == only)) hall_send(hall, subscriber->connection, out);
+        if (subscriber->viewer == CASUS_SEAT_ORGANISER && (only == NULL || subscriber->connection == only))
+            hall_send(hall, subscriber->connection, out);
     }
 }
 
@@ -189,7 +194,8 @@ static void push_desk_team(struct hall *hall, struct table *table, unsigned seat
 
 /* ---- To everybody ---- */
 
-/* Whether the crowd is spoken to now; if so, how long it then is left alone: so that about ten megabytes a second are sent, however many look. */
+/* Whether the crowd is spoken to now; if so, how long it then is left alone: so that about ten megabytes a second are
+ * sent, however many look. */
 static bool may_tell_all(struct hall *hall, struct table *table, bool urgent)
 {
     enum { SEATS_OF_ONE_A_MS = 50 };

@@ -1,9 +1,9 @@
 /* Clocks, bots and absence: all that happens because time passes.
  *
- * Clocks measure thinking only: a seat's clock starts when the position has been sent to it, which is after the change that
- * made it awaited is durable, and stands while the game is paused or the server is down. With a clock for each move the
- * seat has move_ms for every turn, and its reserve after that; with one for the game it has game_ms for all, then the
- * reserve. Who runs out is helped by a bot: for that turn, or for good. */
+ * Clocks measure thinking only: a seat's clock starts when the position has been sent to it, which is after the change
+ * that made it awaited is durable, and stands while the game is paused or the server is down. With a clock for each
+ * move the seat has move_ms for every turn, and its reserve after that; with one for the game it has game_ms for all,
+ * then the reserve. Who runs out is helped by a bot: for that turn, or for good. */
 #include "evening.h"
 
 #include <string.h>
@@ -20,13 +20,15 @@ bool seat_is_played_by_bot(const struct table *table, casus_seat seat)
 
 const char *seat_bot(const struct table *table, casus_seat seat)
 {
-    return table->seat[seat].kind == SEAT_BOT ? table->seat[seat].bot : casus_bot_best(table->game); /* Who plays for the absent. */
+    /* Who plays for the absent. */
+    return table->seat[seat].kind == SEAT_BOT ? table->seat[seat].bot : casus_bot_best(table->game);
 }
 
 casus_action bot_action(struct hall *hall, struct table *table, casus_seat seat)
 {
     table->game->view(table->state, seat, hall->view[0]);
-    return casus_bot_choose(table->game, &table->measure, seat_bot(table, seat), hall->view[0], seat, &hall->random, hall->memory);
+    return casus_bot_choose(table->game, &table->measure, seat_bot(table, seat), hall->view[0], seat, &hall->random,
+                            hall->memory);
 }
 
 /* ---- Clocks ---- */
@@ -67,7 +69,8 @@ void clocks_stop(struct hall *hall, struct table *table)
 void clock_seal(const struct hall *hall, const struct table *table, casus_seat seat, struct sealed *sealed)
 {
     struct seat then = table->seat[seat];
-    if (table->clock != CLOCK_OFF && table->turn_started != 0) charge(&then, (int64_t)(hall->now - table->turn_started));
+    if (table->clock != CLOCK_OFF && table->turn_started != 0)
+        charge(&then, (int64_t)(hall->now - table->turn_started));
     sealed->left_ms = then.left_ms;
     sealed->reserve_ms = then.reserve_ms;
 }
@@ -221,7 +224,9 @@ static void stand_in_where_due(struct hall *hall, struct table *table)
 {
     for (unsigned i = 0; i < table->seats; i++) {
         casus_seat seat = (casus_seat)i;
-        if (!casus_seats_has(&table->awaited, seat) || seat_is_played_by_bot(table, seat) || table->seat[seat].sealed.actions != NULL) continue;
+        if (!casus_seats_has(&table->awaited, seat) || seat_is_played_by_bot(table, seat) ||
+            table->seat[seat].sealed.actions != NULL)
+            continue;
         if (clock_is_out(hall, table, seat)) time_out(hall, table, seat);
         else if (hall->now >= taken_over_at(table, seat)) {
             table->seat[seat].away = true;

@@ -1,5 +1,5 @@
-/* The promises. Some are checked as things happen (an acknowledgement, a view), the others when the game is over, against the record that the
- * store holds. */
+/* The promises. Some are checked as things happen (an acknowledgement, a view), the others when the game is over,
+ * against the record that the store holds. */
 #include "world.h"
 
 #include <stdarg.h>
@@ -40,8 +40,11 @@ static bool is_stored(const struct world *world, const struct game_table *table,
 static void check_act(struct world *world, struct game_table *table, uint64_t number, const char *action)
 {
     if (number >= EVENTS_MAX) return;
-    if (table->acknowledged[number] != NULL) broken(world, "two messages were acknowledged as event %llu", (unsigned long long)number);
-    else if (!is_stored(world, table, number, action)) broken(world, "\"%s\" was acknowledged as event %llu, but is not stored as that", action, (unsigned long long)number);
+    if (table->acknowledged[number] != NULL)
+        broken(world, "two messages were acknowledged as event %llu", (unsigned long long)number);
+    else if (!is_stored(world, table, number, action))
+        broken(world, "\"%s\" was acknowledged as event %llu, but is not stored as that", action,
+               (unsigned long long)number);
     else table->acknowledged[number] = strdup(action);
 }
 
@@ -68,7 +71,8 @@ static bool is_in_document(const struct world *world, const struct game_table *t
     return held;
 }
 
-/* What a seat has committed is played when all have, or is still there for that; unless it was sent anew, or a takeback or the end came. */
+/* What a seat has committed is played when all have, or is still there for that; unless it was sent anew, or a takeback
+ * or the end came. */
 static bool is_kept(const struct world *world, const struct game_table *table, casus_seat seat, uint64_t n)
 {
     char of_seat[24], key[32];
@@ -77,7 +81,8 @@ static bool is_kept(const struct world *world, const struct game_table *table, c
     snprintf(of_seat, sizeof of_seat, ",\"seat\":%u,\"action\"", seat);
     for (uint64_t number = n + 1; (line = stored_line(world, table, number, &length)) != NULL; number++) {
         if (has_text(line, length, "\"takeback\":") || has_text(line, length, "\"end\":")) return true;
-        if (has_text(line, length, of_seat)) return !has_text(line, length, "\"by\":") && holds_sent(table, seat, n, line, length);
+        if (has_text(line, length, of_seat))
+            return !has_text(line, length, "\"by\":") && holds_sent(table, seat, n, line, length);
     }
     if (table->evening) return is_in_document(world, table, seat, n);
     snprintf(key, sizeof key, "%s/%u", table->id, seat);
@@ -89,9 +94,11 @@ static void check_seal(struct world *world, struct tab *tab, const struct asked 
 {
     struct game_table *table = tab->table;
     if (!is_kept(world, table, tab->viewer, (uint64_t)asked->n)) {
-        broken(world, "what seat %u committed after event %lld was acknowledged, but is not stored", tab->viewer, (long long)asked->n);
+        broken(world, "what seat %u committed after event %lld was acknowledged, but is not stored", tab->viewer,
+               (long long)asked->n);
     }
-    if (table->seal_count < EVENTS_MAX) table->seals[table->seal_count++] = (struct seal){tab->viewer, (uint64_t)asked->n};
+    if (table->seal_count < EVENTS_MAX)
+        table->seals[table->seal_count++] = (struct seal){tab->viewer, (uint64_t)asked->n};
 }
 
 static void check_chat(struct world *world, const struct game_table *table, const char *text)
@@ -122,7 +129,8 @@ void check_acknowledged(struct world *world, struct tab *tab, const struct asked
     case ASKED_SEAL: check_seal(world, tab, asked); break;
     case ASKED_CHAT: check_chat(world, tab->table, asked->text); break;
     case ASKED_RESIGN:
-        if (!has_resigned(world, tab->table, (casus_seat)asked->n)) broken(world, "a resignation was acknowledged, but is not stored");
+        if (!has_resigned(world, tab->table, (casus_seat)asked->n))
+            broken(world, "a resignation was acknowledged, but is not stored");
         break;
     default: break;
     }
@@ -132,13 +140,15 @@ static void check_still_there(struct world *world, const struct game_table *tabl
 {
     for (uint64_t number = 0; number < EVENTS_MAX; number++) {
         if (table->acknowledged[number] != NULL && !is_stored(world, table, number, table->acknowledged[number])) {
-            broken(world, "\"%s\", acknowledged as event %llu, is lost", table->acknowledged[number], (unsigned long long)number);
+            broken(world, "\"%s\", acknowledged as event %llu, is lost", table->acknowledged[number],
+                   (unsigned long long)number);
         }
     }
     for (size_t i = 0; i < table->seal_count; i++) {
         const struct seal *seal = &table->seals[i];
         if (!is_kept(world, table, seal->seat, seal->n)) {
-            broken(world, "what seat %u committed after event %llu, acknowledged, is lost", seal->seat, (unsigned long long)seal->n);
+            broken(world, "what seat %u committed after event %llu, acknowledged, is lost", seal->seat,
+                   (unsigned long long)seal->n);
         }
     }
 }
@@ -152,16 +162,19 @@ void check_view(struct world *world, const struct tab *tab)
     world->counters->checked_views++;
     table->game->view(tab->view, tab->viewer, table->scratch);
     if (memcmp(table->scratch, tab->view, table->measure.state_size) != 0) {
-        broken(world, "viewer %u was sent a position that shows more than his view at event %lld", tab->viewer, (long long)tab->n);
+        broken(world, "viewer %u was sent a position that shows more than his view at event %lld", tab->viewer,
+               (long long)tab->n);
     }
 }
 
-/* Where several act at once, nobody is told of one before all have committed: between two messages all are awaited, or none. */
+/* Where several act at once, nobody is told of one before all have committed: between two messages all are awaited, or
+ * none. */
 void check_sealed(struct world *world, const struct tab *tab)
 {
     struct casus_actor actor;
     tab->table->game->actor(tab->view, &actor);
-    if (actor.kind != CASUS_ACTOR_SIMULTANEOUS || casus_seats_count(&actor.awaited) == tab->table->measure.seats) return;
+    if (actor.kind != CASUS_ACTOR_SIMULTANEOUS || casus_seats_count(&actor.awaited) == tab->table->measure.seats)
+        return;
     broken(world, "viewer %u was told at event %lld that somebody has committed", tab->viewer, (long long)tab->n);
 }
 
@@ -169,10 +182,13 @@ void check_sealed(struct world *world, const struct tab *tab)
 void check_turn(struct world *world, const struct tab *tab, const json_t *message)
 {
     struct casus_actor actor;
-    const json_t *events = json_object_get(message, "events"), *left = json_object_get(json_object_get(message, "clocks"), "left_ms");
+    const json_t *events = json_object_get(message, "events"),
+                 *left = json_object_get(json_object_get(message, "clocks"), "left_ms");
     const json_t *last = json_array_get(events, json_array_size(events) - 1);
     tab->table->game->actor(tab->view, &actor);
-    if (!tab->table->has_move_clock || actor.kind != CASUS_ACTOR_SIMULTANEOUS || json_object_get(last, "action") == NULL) return;
+    if (!tab->table->has_move_clock || actor.kind != CASUS_ACTOR_SIMULTANEOUS ||
+        json_object_get(last, "action") == NULL)
+        return;
     for (unsigned seat = 0; seat < tab->table->measure.seats; seat++) {
         if (json_integer_value(json_array_get(left, seat)) == MOVE_MS) continue;
         broken(world, "seat %u begins its turn after event %lld without its whole time", seat, (long long)tab->n);
@@ -202,10 +218,12 @@ static void check_deadlines(struct world *world, const struct game_table *table)
 {
     char bot[24];
     size_t length;
-    snprintf(bot, sizeof bot, "\"seat\":%u,", table->players); /* The last seat is a bot's: it answers at its own pace. */
+    /* The last seat is a bot's: it answers at its own pace. */
+    snprintf(bot, sizeof bot, "\"seat\":%u,", table->players);
     const char *line;
     for (uint64_t number = 0; (line = stored_line(world, table, number, &length)) != NULL; number++) {
-        bool late = has_text(line, length, "\"clock\":[0,0]") && !has_text(line, length, "\"by\":") && !has_text(line, length, bot);
+        bool late = has_text(line, length, "\"clock\":[0,0]") && !has_text(line, length, "\"by\":") &&
+                    !has_text(line, length, bot);
         if (late) broken(world, "event %llu was taken after its deadline", (unsigned long long)number);
     }
 }
@@ -226,7 +244,8 @@ static void check_told(struct world *world, const struct game_table *table, cons
         if (seen != 0) table->game->action_text(before, event->seat, seen, &words);
         world->counters->checked_events++;
         if (strcmp(text, told->action) == 0) continue;
-        broken(world, "viewer %u was told \"%s\" as event %lld, but may know \"%s\"", told->viewer, told->action, (long long)told->n, text);
+        broken(world, "viewer %u was told \"%s\" as event %lld, but may know \"%s\"", told->viewer, told->action,
+               (long long)told->n, text);
     }
     twin_free(&played);
 }

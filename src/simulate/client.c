@@ -1,5 +1,5 @@
-/* A simulated person: greets, makes or joins the table, keeps its view from bytes and patches, and moves - now and then late, twice, with
- * an old number, or from a second tab. whims.c has what people do besides. */
+/* A simulated person: greets, makes or joins the table, keeps its view from bytes and patches, and moves - now and then
+ * late, twice, with an old number, or from a second tab. whims.c has what people do besides. */
 #include "world.h"
 
 #include <sodium.h>
@@ -31,7 +31,9 @@ void ask(struct world *world, struct tab *tab, enum asked_kind kind, json_int_t 
 
 void client_greet(struct world *world, struct tab *tab)
 {
-    say(world, tab, json_pack("{s:s, s:i, s:s, s:s}", "type", "hello", "protocol", 1, "token", tab->client->token, "form", "bytes"));
+    say(world, tab,
+        json_pack("{s:s, s:i, s:s, s:s}", "type", "hello", "protocol", 1, "token", tab->client->token, "form",
+                  "bytes"));
 }
 
 const char *text_of(const json_t *object, const char *key)
@@ -59,7 +61,8 @@ static void join_table(struct world *world, struct tab *tab)
 {
     json_t *message = json_pack("{s:s, s:s}", "type", "join", "table", tab->table->id);
     add_link(tab->table, message);
-    if (tab->table->evening && one_in(world, 2)) json_object_set_new(message, "seat", json_integer((json_int_t)below(world, tab->table->players)));
+    if (tab->table->evening && one_in(world, 2))
+        json_object_set_new(message, "seat", json_integer((json_int_t)below(world, tab->table->players)));
     say(world, tab, message);
 }
 
@@ -71,14 +74,16 @@ static void create_table(struct world *world, struct tab *tab)
         return;
     }
     json_t *seats = json_pack("[{s:s}]", "kind", "me");
-    for (unsigned seat = 1; seat < table->players; seat++) json_array_append_new(seats, json_pack("{s:s}", "kind", "open"));
+    for (unsigned seat = 1; seat < table->players; seat++)
+        json_array_append_new(seats, json_pack("{s:s}", "kind", "open"));
     json_array_append_new(seats, json_pack("{s:s, s:s}", "kind", "bot", "bot", "random"));
     static const char *const clocks[] = {"off", "move", "move", "game"};
     const char *clock = clocks[below(world, 4)];
     table->has_move_clock = strcmp(clock, "move") == 0;
-    say(world, tab, json_pack("{s:s, s:s, s:s, s:b, s:o, s:{s:s, s:i, s:i, s:i}, s:i}", "type", "create", "game", table->game->name, "options",
-                              table->options, "public", (int)table->is_public, "seats", seats, "clock", "kind", clock, "move_ms", MOVE_MS,
-                              "game_ms", 30000, "reserve_ms", 2000, "takeover_ms", 8000));
+    say(world, tab,
+        json_pack("{s:s, s:s, s:s, s:b, s:o, s:{s:s, s:i, s:i, s:i}, s:i}", "type", "create", "game", table->game->name,
+                  "options", table->options, "public", (int)table->is_public, "seats", seats, "clock", "kind", clock,
+                  "move_ms", MOVE_MS, "game_ms", 30000, "reserve_ms", 2000, "takeover_ms", 8000));
 }
 
 static bool makes_table(const struct world *world, const struct tab *tab)
@@ -115,7 +120,8 @@ static void on_joined(struct world *world, struct tab *tab, const json_t *messag
     open_table(world, tab);
 }
 
-/* The seat has gone to another guest, or come from one: what this tab has of the position is no longer what it will be told changes of. */
+/* The seat has gone to another guest, or come from one: what this tab has of the position is no longer what it will be
+ * told changes of. */
 static void on_reseated(struct world *world, struct tab *tab, const json_t *message)
 {
     world->counters->claims++;
@@ -126,7 +132,8 @@ static void on_table_change(struct world *world, struct tab *tab, const json_t *
 {
     const char *status = text_of(json_object_get(message, "table"), "status");
     snprintf(tab->table->status, sizeof tab->table->status, "%s", status);
-    if (!tab->opened && strcmp(status, "running") == 0) open_table(world, tab); /* The game has begun since the table was opened. */
+    /* The game has begun since the table was opened. */
+    if (!tab->opened && strcmp(status, "running") == 0) open_table(world, tab);
 }
 
 /* ---- The view ---- */
@@ -135,7 +142,8 @@ static bool put_bytes(struct tab *tab, const char *base64, size_t offset)
 {
     size_t count, size = tab->table->measure.state_size;
     if (offset > size) return false;
-    return sodium_base642bin(tab->view + offset, size - offset, base64, strlen(base64), NULL, &count, NULL, sodium_base64_VARIANT_ORIGINAL) == 0;
+    return sodium_base642bin(tab->view + offset, size - offset, base64, strlen(base64), NULL, &count, NULL,
+                             sodium_base64_VARIANT_ORIGINAL) == 0;
 }
 
 static void note_told(const struct tab *tab, const json_t *event)
@@ -156,16 +164,18 @@ static void take_patch(struct world *world, struct tab *tab, const json_t *patch
 {
     size_t index;
     json_t *piece;
-    json_array_foreach((json_t *)patch, index, piece) {
+    json_array_foreach ((json_t *)patch, index, piece) {
         const char *bytes = json_string_value(json_array_get(piece, 1));
-        if (bytes == NULL || !put_bytes(tab, bytes, (size_t)json_integer_value(json_array_get(piece, 0)))) broken(world, "a patch has no form");
+        if (bytes == NULL || !put_bytes(tab, bytes, (size_t)json_integer_value(json_array_get(piece, 0))))
+            broken(world, "a patch has no form");
     }
 }
 
 static void take_event(struct world *world, struct tab *tab, const json_t *event)
 {
     json_int_t n = json_integer_value(json_object_get(event, "n"));
-    if (n != tab->n + 1) broken(world, "viewer %u was told event %lld after event %lld", tab->viewer, (long long)n, (long long)tab->n);
+    if (n != tab->n + 1)
+        broken(world, "viewer %u was told event %lld after event %lld", tab->viewer, (long long)n, (long long)tab->n);
     tab->n = n;
     take_patch(world, tab, json_object_get(event, "patch"));
     if (json_object_get(event, "action") != NULL) note_told(tab, event);
@@ -177,7 +187,7 @@ static void take_events(struct world *world, struct tab *tab, const json_t *mess
 {
     size_t index;
     json_t *event;
-    json_array_foreach(json_object_get(message, "events"), index, event) take_event(world, tab, event);
+    json_array_foreach (json_object_get(message, "events"), index, event) take_event(world, tab, event);
     take_patch(world, tab, json_object_get(message, "patch"));
     check_view(world, tab);
     check_sealed(world, tab);
@@ -188,7 +198,7 @@ static void note_awaited(struct world *world, struct tab *tab, const json_t *mes
     size_t index;
     json_t *seat;
     tab->awaited = tab->viewer == CASUS_SEAT_ORGANISER; /* There is always something to do for her. */
-    json_array_foreach(json_object_get(message, "awaited"), index, seat) {
+    json_array_foreach (json_object_get(message, "awaited"), index, seat) {
         if (json_integer_value(seat) == tab->viewer) tab->awaited = true;
     }
     tab->acts_at = world->now + (one_in(world, 12) ? 3000 + below(world, 5000) : 20 + below(world, 300));
@@ -197,8 +207,11 @@ static void note_awaited(struct world *world, struct tab *tab, const json_t *mes
 static void note_seat(struct tab *tab, const json_t *message)
 {
     const json_t *seat = json_object_get(message, "seat");
-    tab->viewer = json_is_null(seat) ? CASUS_SEAT_OBSERVER : json_is_string(seat) ? CASUS_SEAT_ORGANISER : (casus_seat)json_integer_value(seat);
-    if (tab->viewer < SEATS_MAX) snprintf(tab->table->key[tab->viewer], sizeof tab->table->key[0], "%s", text_of(message, "key"));
+    tab->viewer = json_is_null(seat)     ? CASUS_SEAT_OBSERVER
+                  : json_is_string(seat) ? CASUS_SEAT_ORGANISER
+                                         : (casus_seat)json_integer_value(seat);
+    if (tab->viewer < SEATS_MAX)
+        snprintf(tab->table->key[tab->viewer], sizeof tab->table->key[0], "%s", text_of(message, "key"));
 }
 
 static void on_table(struct world *world, struct tab *tab, const json_t *message)
@@ -208,7 +221,8 @@ static void on_table(struct world *world, struct tab *tab, const json_t *message
     const char *status = text_of(json_object_get(message, "table"), "status");
     note_seat(tab, message);
     snprintf(tab->table->status, sizeof tab->table->status, "%s", status);
-    if (tab->viewer == CASUS_SEAT_OBSERVER && !tab->client->watches && strcmp(status, "waiting") == 0) { /* A seat is wanted first. */
+    /* A seat is wanted first. */
+    if (tab->viewer == CASUS_SEAT_OBSERVER && !tab->client->watches && strcmp(status, "waiting") == 0) {
         join_table(world, tab);
         return;
     }
@@ -252,14 +266,19 @@ static void send_act(struct world *world, struct tab *tab, json_int_t n, const c
     bool sealed = acts_with_others(tab), evening = tab->table->evening;
     json_int_t stored = evening ? (json_int_t)stored_events(world, tab->table) : n;
     if (sealed) note_sent(tab, stored, action);
-    ask(world, tab, !sealed ? ASKED_ACT : evening ? ASKED_LIST : ASKED_SEAL, stored, action,
+    ask(world, tab,
+        !sealed   ? ASKED_ACT
+        : evening ? ASKED_LIST
+                  : ASKED_SEAL,
+        stored, action,
         json_pack("{s:s, s:s, s:I, s:[s]}", "type", "act", "table", tab->table->id, "n", n, "actions", action));
 }
 
 bool choose_action(struct world *world, const struct tab *tab, char *text, size_t size)
 {
     const struct game_table *table = tab->table;
-    casus_action action = casus_bot_choose(table->game, &table->measure, "random", tab->view, tab->viewer, &world->random, table->memory);
+    casus_action action =
+        casus_bot_choose(table->game, &table->measure, "random", tab->view, tab->viewer, &world->random, table->memory);
     struct casus_writer words = casus_writer_make(text, size);
     if (action != 0) table->game->action_text(tab->view, tab->viewer, action, &words);
     return action != 0;
@@ -277,7 +296,8 @@ void client_act(struct world *world, struct tab *tab)
     if (one_in(world, 15)) send_act(world, tab, tab->n > 0 ? tab->n - 1 : 0, text); /* An old number. */
     send_act(world, tab, tab->n, text);
     if (one_in(world, 10)) send_act(world, tab, tab->n, text); /* Twice. */
-    if (one_in(world, 40)) say(world, tab, json_pack("{s:s, s:s, s:I}", "type", "undo", "table", tab->table->id, "n", tab->n));
+    if (one_in(world, 40))
+        say(world, tab, json_pack("{s:s, s:s, s:I}", "type", "undo", "table", tab->table->id, "n", tab->n));
 }
 
 /* ---- Answers ---- */
@@ -317,15 +337,18 @@ static void check_position(struct world *world, const struct tab *tab, const jso
     size_t count, size = tab->table->measure.state_size;
     const char *base64 = text_of(json_object_get(message, "position"), "bytes");
     if (!tab->opened || json_integer_value(json_object_get(message, "n")) != tab->n) return;
-    bool read = sodium_base642bin(tab->table->scratch, size, base64, strlen(base64), NULL, &count, NULL, sodium_base64_VARIANT_ORIGINAL) == 0;
+    bool read = sodium_base642bin(tab->table->scratch, size, base64, strlen(base64), NULL, &count, NULL,
+                                  sodium_base64_VARIANT_ORIGINAL) == 0;
     if (!read || count != size || memcmp(tab->table->scratch, tab->view, size) != 0) {
-        broken(world, "viewer %u was sent another position than follows from the events up to %lld", tab->viewer, (long long)tab->n);
+        broken(world, "viewer %u was sent another position than follows from the events up to %lld", tab->viewer,
+               (long long)tab->n);
     }
 }
 
 static void check_record(struct world *world, const json_t *message)
 {
-    if (strstr(text_of(message, "record"), "\"end\":") == NULL) broken(world, "the record was given out before the end");
+    if (strstr(text_of(message, "record"), "\"end\":") == NULL)
+        broken(world, "the record was given out before the end");
 }
 
 /* What the server has answered, in words other than a refusal. */
@@ -358,7 +381,8 @@ static void on_refused(struct world *world, struct tab *tab, const json_t *messa
     if (known && asked.kind == ASKED_WRONG) world->counters->wrong_refused++;
     if (known && (asked.kind == ASKED_SEAL || asked.kind == ASKED_LIST)) forget_sent(tab, &asked);
     if (strcmp(key, "server.no_table") == 0) tab->table->id[0] = 0; /* It was never stored. */
-    if (strcmp(key, "server.store_failed") == 0 || strcmp(key, "server.no_table") == 0) tab->reconnect_at = world->now + 1000;
+    if (strcmp(key, "server.store_failed") == 0 || strcmp(key, "server.no_table") == 0)
+        tab->reconnect_at = world->now + 1000;
 }
 
 static void on_team(struct world *world, struct tab *tab, const json_t *message)
@@ -372,9 +396,16 @@ void client_hear(struct world *world, struct tab *tab, const char *text, size_t 
     static const struct {
         const char *type;
         void (*handle)(struct world *world, struct tab *tab, const json_t *message);
-    } handlers[] = {{"welcome", on_welcome}, {"created", on_created}, {"joined", on_joined},     {"reseated", on_reseated},
-                    {"table", on_table},     {"events", on_events},   {"table_change", on_table_change}, {"proposal", on_proposal},
-                    {"refused", on_refused},  {"team", on_team}};
+    } handlers[] = {{"welcome", on_welcome},
+                    {"created", on_created},
+                    {"joined", on_joined},
+                    {"reseated", on_reseated},
+                    {"table", on_table},
+                    {"events", on_events},
+                    {"table_change", on_table_change},
+                    {"proposal", on_proposal},
+                    {"refused", on_refused},
+                    {"team", on_team}};
     json_t *message = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
     if (message == NULL) broken(world, "the server sent what is not JSON");
     if (strcmp(text_of(message, "type"), "refused") != 0) on_granted(world, tab, message);

@@ -1,4 +1,5 @@
-/* client.h - what client.c (greeting, viewing, moving) and whims.c (talking, voting, claiming, and what nobody should try) share. */
+/* client.h - what client.c (greeting, viewing, moving) and whims.c (talking, voting, claiming, and what nobody should
+ * try) share. */
 #ifndef CASUS_SIMULATE_CLIENT_H
 #define CASUS_SIMULATE_CLIENT_H
 
@@ -24,9 +25,11 @@ void evening_member_whim(struct world *world, struct tab *tab);
 void evening_organiser_acts_now(struct world *world, struct tab *tab);
 void check_team_stored(struct world *world, const struct tab *tab, const struct asked *asked, const json_t *message);
 uint64_t stored_events(const struct world *world, const struct game_table *table); /* The number of the last one. */
-json_t *stored_team(const struct world *world, const struct game_table *table, casus_seat seat); /* Its document, for json_decref, or NULL. */
+/* Its document, for json_decref, or NULL. */
+json_t *stored_team(const struct world *world, const struct game_table *table, casus_seat seat);
 /* Whether a viewer is told of an event at all; which event he calls by a number; how many he has been told of. */
-bool evening_tells(const struct game_table *table, const struct replay_event *event, const void *before, casus_seat viewer);
+bool evening_tells(const struct game_table *table, const struct replay_event *event, const void *before,
+                   casus_seat viewer);
 uint64_t evening_number(const struct game_table *table, const struct twin *played, casus_seat viewer, uint64_t shown);
 uint64_t evening_shown(const struct game_table *table, const struct twin *played, casus_seat viewer);
 

@@ -1,5 +1,6 @@
-/* An evening in the simulation: the game of sealed bids with teams and an organiser. Whoever makes the table is the organiser; she starts it, closes phases or lets their
- * time run out, pauses, fills purses, goes back, rehearses. The others are members of teams: they plan together, leave standing lists, and send lists. */
+/* An evening in the simulation: the game of sealed bids with teams and an organiser. Whoever makes the table is the
+ * organiser; she starts it, closes phases or lets their time run out, pauses, fills purses, goes back, rehearses. The
+ * others are members of teams: they plan together, leave standing lists, and send lists. */
 #include <stdio.h>
 #include <string.h>
 
@@ -18,18 +19,23 @@ void evening_create(struct world *world, struct tab *tab)
 {
     const struct game_table *table = tab->table;
     json_t *seats = json_array();
-    for (unsigned seat = 0; seat < table->players; seat++) json_array_append_new(seats, json_pack("{s:s}", "kind", "open"));
+    for (unsigned seat = 0; seat < table->players; seat++)
+        json_array_append_new(seats, json_pack("{s:s}", "kind", "open"));
     json_array_append_new(seats, json_pack("{s:s, s:s}", "kind", "bot", "bot", "random"));
-    say(world, tab, json_pack("{s:s, s:s, s:s, s:b, s:o, s:{s:i}}", "type", "create", "game", table->game->name, "options", table->options, "public", (int)table->is_public,
-                              "seats", seats, "evening", "lists_ms", LISTS_MS));
+    say(world, tab,
+        json_pack("{s:s, s:s, s:s, s:b, s:o, s:{s:i}}", "type", "create", "game", table->game->name, "options",
+                  table->options, "public", (int)table->is_public, "seats", seats, "evening", "lists_ms", LISTS_MS));
 }
 
 /* ---- What has been told ---- */
 
-bool evening_tells(const struct game_table *table, const struct replay_event *event, const void *before, casus_seat viewer)
+bool evening_tells(const struct game_table *table, const struct replay_event *event, const void *before,
+                   casus_seat viewer)
 {
     if (!table->evening || viewer == CASUS_SEAT_ORGANISER || event->kind != REPLAY_ACTION) return true;
-    if (event->seat == CASUS_SEAT_ORGANISER && event->action == table->game->action_parse(before, event->seat, "close", 5, NULL)) return false;
+    if (event->seat == CASUS_SEAT_ORGANISER &&
+        event->action == table->game->action_parse(before, event->seat, "close", 5, NULL))
+        return false;
     return table->game->seen(before, event->seat, event->action, viewer) != 0;
 }
 
@@ -60,7 +66,8 @@ uint64_t stored_events(const struct world *world, const struct game_table *table
     uint64_t last = 0;
     for (size_t i = 0; i < world->row_count; i++) {
         const struct store_write *write = &world->rows[i].write;
-        if (write->kind == STORE_EVENT && write->number > last && strcmp(write->group, table->id) == 0) last = write->number;
+        if (write->kind == STORE_EVENT && write->number > last && strcmp(write->group, table->id) == 0)
+            last = write->number;
     }
     return last;
 }
@@ -80,9 +87,12 @@ void check_team_stored(struct world *world, const struct tab *tab, const struct 
     json_t *team = stored_team(world, tab->table, tab->viewer);
     const char *counter = asked->kind == ASKED_PLAN ? "revision" : "receipts";
     const json_t *holder = asked->kind == ASKED_PLAN ? json_object_get(team, "plan") : team;
-    json_int_t wanted = asked->kind == ASKED_PLAN ? asked->n + 1 : json_integer_value(json_object_get(json_object_get(message, "receipt"), "number"));
+    json_int_t wanted = asked->kind == ASKED_PLAN
+                            ? asked->n + 1
+                            : json_integer_value(json_object_get(json_object_get(message, "receipt"), "number"));
     if (wanted < 1 || json_integer_value(json_object_get(holder, counter)) < wanted) {
-        broken(world, "team %u was acknowledged a %s that is not stored", tab->viewer, asked->kind == ASKED_PLAN ? "plan" : "list");
+        broken(world, "team %u was acknowledged a %s that is not stored", tab->viewer,
+               asked->kind == ASKED_PLAN ? "plan" : "list");
     }
     world->counters->receipts += asked->kind == ASKED_LIST;
     json_decref(team);
@@ -115,8 +125,15 @@ void evening_member_whim(struct world *world, struct tab *tab)
         say(world, tab, message);
         break;
     }
-    case 3: say(world, tab, json_pack("{s:s, s:s, s:i}", "type", "ambassador", "table", tab->table->id, "circle", (int)below(world, tab->table->players))); break;
-    case 4: ask(world, tab, ASKED_WRONG, tab->n, "phase", json_pack("{s:s, s:s, s:s}", "type", "phase", "table", tab->table->id, "do", "close")); break;
+    case 3:
+        say(world, tab,
+            json_pack("{s:s, s:s, s:i}", "type", "ambassador", "table", tab->table->id, "circle",
+                      (int)below(world, tab->table->players)));
+        break;
+    case 4:
+        ask(world, tab, ASKED_WRONG, tab->n, "phase",
+            json_pack("{s:s, s:s, s:s}", "type", "phase", "table", tab->table->id, "do", "close"));
+        break;
     default: ask(world, tab, ASKED_WRONG, tab->n, "rehearse", about(tab, "rehearse"));
     }
 }
@@ -134,7 +151,8 @@ static void fill_purse(struct world *world, struct tab *tab)
     char text[32];
     snprintf(text, sizeof text, "fill %llu 100", (unsigned long long)below(world, tab->table->players));
     ask(world, tab, ASKED_ACT, tab->n, text,
-        json_pack("{s:s, s:s, s:I, s:[s], s:s}", "type", "act", "table", tab->table->id, "n", tab->n, "actions", text, "reason", "why not"));
+        json_pack("{s:s, s:s, s:I, s:[s], s:s}", "type", "act", "table", tab->table->id, "n", tab->n, "actions", text,
+                  "reason", "why not"));
 }
 
 static void go_back(struct world *world, struct tab *tab)

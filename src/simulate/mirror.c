@@ -1,6 +1,6 @@
-/* Two halls made from what the store holds of a table: one of it as it is, one of its twin. A client of the table asks both the same: to be
- * shown everything from the beginning, what is legal, questions, moves that are refused, an undo, a proposal. In the one somebody else also
- * commits something sealed. The client must be sent the same bytes. */
+/* Two halls made from what the store holds of a table: one of it as it is, one of its twin. A client of the table asks
+ * both the same: to be shown everything from the beginning, what is legal, questions, moves that are refused, an undo,
+ * a proposal. In the one somebody else also commits something sealed. The client must be sent the same bytes. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -54,7 +54,8 @@ struct comparison {
 
 static void add_bytes(struct bytes *bytes, const char *text, size_t length)
 {
-    if (bytes->at == NULL || bytes->length + length + 1 > bytes->capacity) bytes->at = realloc(bytes->at, bytes->capacity = 2 * (bytes->length + length + 1));
+    if (bytes->at == NULL || bytes->length + length + 1 > bytes->capacity)
+        bytes->at = realloc(bytes->at, bytes->capacity = 2 * (bytes->length + length + 1));
     memcpy(bytes->at + bytes->length, text, length);
     bytes->length += length;
     bytes->at[bytes->length] = 0;
@@ -109,8 +110,10 @@ static void settle(struct mirror *mirror)
 
 static bool is_of_table(const struct game_table *table, const struct store_write *write)
 {
-    if (strcmp(write->group, "table") == 0 || strcmp(write->group, "chat") == 0) return strcmp(write->key, table->id) == 0;
-    if (strcmp(write->group, "sealed") == 0 || strcmp(write->group, "evening") == 0) return strncmp(write->key, table->id, strlen(table->id)) == 0;
+    if (strcmp(write->group, "table") == 0 || strcmp(write->group, "chat") == 0)
+        return strcmp(write->key, table->id) == 0;
+    if (strcmp(write->group, "sealed") == 0 || strcmp(write->group, "evening") == 0)
+        return strncmp(write->key, table->id, strlen(table->id)) == 0;
     return true;
 }
 
@@ -124,7 +127,8 @@ static void read_table(const struct store_reader *reader, const struct store_wri
 }
 
 /* A team's document; in the twin another team has planned and sent something else. */
-static void read_document(const struct comparison *comparison, const struct store_reader *reader, const struct store_write *write, casus_seat knows, bool is_twin)
+static void read_document(const struct comparison *comparison, const struct store_reader *reader,
+                          const struct store_write *write, casus_seat knows, bool is_twin)
 {
     unsigned number = (unsigned)atoi(strchr(write->key, '/') + 1);
     bool changed = is_twin && number < comparison->table->measure.seats && number != knows;
@@ -143,20 +147,23 @@ static void read_document(const struct comparison *comparison, const struct stor
     json_decref(team);
 }
 
-static void read_rows(const struct comparison *comparison, const struct store_reader *reader, casus_seat knows, bool is_twin)
+static void read_rows(const struct comparison *comparison, const struct store_reader *reader, casus_seat knows,
+                      bool is_twin)
 {
     for (size_t i = 0; i < comparison->world->row_count; i++) {
         const struct store_write *write = &comparison->world->rows[i].write;
         if (write->kind != STORE_PUT || !is_of_table(comparison->table, write)) continue;
         bool sealed = strcmp(write->group, "sealed") == 0;
-        if (sealed && is_twin && (unsigned)atoi(strchr(write->key, '/') + 1) != knows) continue; /* In the twin nobody else has committed. */
+        /* In the twin nobody else has committed. */
+        if (sealed && is_twin && (unsigned)atoi(strchr(write->key, '/') + 1) != knows) continue;
         if (strcmp(write->group, "table") == 0) read_table(reader, write);
         else if (strcmp(write->group, "evening") == 0) read_document(comparison, reader, write, knows, is_twin);
         else reader->item(reader->context, write->group, write->key, write->text, write->length);
     }
 }
 
-static bool mirror_make(struct mirror *mirror, const struct comparison *comparison, const struct lines *lines, casus_seat knows, bool is_twin)
+static bool mirror_make(struct mirror *mirror, const struct comparison *comparison, const struct lines *lines,
+                        casus_seat knows, bool is_twin)
 {
     char error[256];
     struct hall_world outside = {mirror, mirror_send, mirror_close, mirror_store, mirror_random, mirror_log};
@@ -166,7 +173,8 @@ static bool mirror_make(struct mirror *mirror, const struct comparison *comparis
     mirror->hall = hall_make(&outside, &options);
     struct store_reader reader = hall_reader(mirror->hall);
     read_rows(comparison, &reader, knows, is_twin);
-    for (size_t i = 0; i < lines->count; i++) reader.event(reader.context, comparison->table->id, i, lines->line[i], lines->length[i]);
+    for (size_t i = 0; i < lines->count; i++)
+        reader.event(reader.context, comparison->table->id, i, lines->line[i], lines->length[i]);
     bool good = hall_loaded(mirror->hall, mirror->now, error, sizeof error);
     if (!good) broken(comparison->world, "a twin was not loaded: %s", error);
     settle(mirror);
@@ -196,12 +204,14 @@ static void tell_json(struct ear *ear, json_t *message)
 }
 
 /* The client comes to the table. */
-static void come(struct ear *ear, struct mirror *mirror, const struct comparison *comparison, const struct client *client, bool listens, const char *form)
+static void come(struct ear *ear, struct mirror *mirror, const struct comparison *comparison,
+                 const struct client *client, bool listens, const char *form)
 {
     bool looks_back = strcmp(form, "none") != 0;
     *ear = (struct ear){.mirror = mirror, .listens = listens};
     ear->connection = hall_open(mirror->hall, ear);
-    tell_json(ear, json_pack("{s:s, s:i, s:s, s:s}", "type", "hello", "protocol", 1, "token", client->token, "form", form));
+    tell_json(ear,
+              json_pack("{s:s, s:i, s:s, s:s}", "type", "hello", "protocol", 1, "token", client->token, "form", form));
     json_t *open = json_pack("{s:s, s:s}", "type", "open", "table", comparison->table->id);
     if (!comparison->table->is_public) json_object_set_new(open, "link", json_string(comparison->table->link));
     if (looks_back) json_object_set_new(open, "from", json_integer(0));
@@ -326,11 +336,13 @@ static bool is_uncommitted(const struct comparison *comparison, const struct cas
     size_t length;
     if (comparison->table->evening) return casus_seats_has(&actor->awaited, (casus_seat)seat); /* He may send anew. */
     snprintf(key, sizeof key, "%s/%u", comparison->table->id, seat);
-    return casus_seats_has(&actor->awaited, (casus_seat)seat) && stored_item(comparison->world, "sealed", key, &length) == NULL;
+    return casus_seats_has(&actor->awaited, (casus_seat)seat) &&
+           stored_item(comparison->world, "sealed", key, &length) == NULL;
 }
 
 /* In the one hall another person commits; somebody must be left who has not, else all would be revealed. */
-static void choose_other(struct comparison *comparison, const struct twin *twin, const casus_seat seats[CLIENTS_MAX], const bool plays[SEATS_MAX])
+static void choose_other(struct comparison *comparison, const struct twin *twin, const casus_seat seats[CLIENTS_MAX],
+                         const bool plays[SEATS_MAX])
 {
     struct casus_actor actor;
     struct game_table *table = comparison->table;
@@ -347,11 +359,13 @@ static void choose_other(struct comparison *comparison, const struct twin *twin,
     char text[64];
     struct casus_writer words = casus_writer_make(text, sizeof text);
     table->game->view(state, seats[other], table->scratch);
-    casus_action action = casus_bot_choose(table->game, &table->measure, "random", table->scratch, seats[other], &comparison->world->random, table->memory);
+    casus_action action = casus_bot_choose(table->game, &table->measure, "random", table->scratch, seats[other],
+                                           &comparison->world->random, table->memory);
     if (action == 0) return;
     table->game->action_text(state, seats[other], action, &words);
     comparison->other = &comparison->world->client[other];
-    snprintf(comparison->commits, sizeof comparison->commits, "{\"type\":\"act\",\"table\":\"%s\",\"n\":%llu,\"actions\":[\"%s\"]}", table->id,
+    snprintf(comparison->commits, sizeof comparison->commits,
+             "{\"type\":\"act\",\"table\":\"%s\",\"n\":%llu,\"actions\":[\"%s\"]}", table->id,
              (unsigned long long)evening_shown(table, twin, seats[other]), text);
 }
 
@@ -388,7 +402,7 @@ static bool is_in_list(const json_t *list, const char *key, const char *guest)
 {
     size_t index;
     json_t *entry;
-    json_array_foreach((json_t *)list, index, entry) {
+    json_array_foreach ((json_t *)list, index, entry) {
         const char *id = key == NULL ? json_string_value(entry) : text_of(entry, key);
         if (strcmp(id, guest) == 0) return true;
     }
@@ -407,7 +421,8 @@ static void find_teams(struct comparison *comparison, casus_seat seats[CLIENTS_M
             char guest[2 * CASUS_DIGEST_SIZE + 1];
             guest_of(&comparison->world->client[c], guest);
             if (number == 0) seats[c] = CASUS_SEAT_OBSERVER;
-            bool there = is_in_list(json_object_get(document, team ? "members" : "organisers"), team ? "guest" : NULL, guest);
+            bool there =
+                is_in_list(json_object_get(document, team ? "members" : "organisers"), team ? "guest" : NULL, guest);
             if (there) seats[c] = team ? (casus_seat)number : CASUS_SEAT_ORGANISER;
         }
         json_decref(document);
@@ -429,7 +444,7 @@ static void find_seats(struct comparison *comparison, casus_seat seats[CLIENTS_M
         char guest[2 * CASUS_DIGEST_SIZE + 1];
         guest_of(&comparison->world->client[c], guest);
         seats[c] = CASUS_SEAT_OBSERVER;
-        json_array_foreach(json_object_get(table, "seats"), index, seat) {
+        json_array_foreach (json_object_get(table, "seats"), index, seat) {
             if (index >= SEATS_MAX || strcmp(text_of(seat, "guest"), guest) != 0) continue;
             seats[c] = (casus_seat)index;
             plays[index] = still_plays(seat);
@@ -438,7 +453,8 @@ static void find_seats(struct comparison *comparison, casus_seat seats[CLIENTS_M
     json_decref(table);
 }
 
-static void compare_heard(struct comparison *comparison, const struct mirror *mirror, const struct mirror *other, casus_seat viewer)
+static void compare_heard(struct comparison *comparison, const struct mirror *mirror, const struct mirror *other,
+                          casus_seat viewer)
 {
     const char *one = mirror->heard.at, *two = other->heard.at;
     size_t at = 0, start = 0;
@@ -448,8 +464,8 @@ static void compare_heard(struct comparison *comparison, const struct mirror *mi
     }
     if (at == mirror->heard.length && at == other->heard.length) return;
     size_t from = at > start + 70 ? at - 70 : start;
-    broken(comparison->world, "viewer %u of %s is sent at event %llu what he cannot know, in %.30s .. %.100s", viewer, comparison->table->game->name,
-           (unsigned long long)comparison->replay.count, one + start, one + from);
+    broken(comparison->world, "viewer %u of %s is sent at event %llu what he cannot know, in %.30s .. %.100s", viewer,
+           comparison->table->game->name, (unsigned long long)comparison->replay.count, one + start, one + from);
 }
 
 /* What was pushed when it happened is what is told of it later. */
@@ -461,7 +477,9 @@ static void compare_told(struct comparison *comparison, const struct mirror *mir
         const json_t *event = json_array_get(events, (size_t)told->n - 1);
         if (told->viewer != viewer || event == NULL) continue;
         char *text = json_dumps(event, JSON_COMPACT);
-        if (strcmp(text, told->text) != 0) broken(comparison->world, "viewer %u was told of event %lld otherwise than he is now", viewer, (long long)told->n);
+        if (strcmp(text, told->text) != 0)
+            broken(comparison->world, "viewer %u was told of event %lld otherwise than he is now", viewer,
+                   (long long)told->n);
         free(text);
     }
     json_decref(reply);

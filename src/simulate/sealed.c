@@ -1,11 +1,13 @@
-/* Each round every player bids some of the coins in the purse; the highest bid is paid and wins a point. A bid is hidden from the
- * others until all have bid. An organiser may close the bidding (who has not bid bids nothing) and say what is in a purse. */
+/* Each round every player bids some of the coins in the purse; the highest bid is paid and wins a point. A bid is
+ * hidden from the others until all have bid. An organiser may close the bidding (who has not bid bids nothing) and say
+ * what is in a purse. */
 #include "simulate/sealed.h"
 
 #include <string.h>
 
 enum { PURSE = 100, NO_BID = 0xffff, HIDDEN_BID = 0xfffe, ROUNDS_MAX = 20 };
-enum { BID = 1, WIN = 2, CLOSE = 3, FILL = 4 }; /* Kinds of action: bid + 1 in bits 8 .. 23; seat in bits 8 .. 15, coins from bit 16. */
+/* Kinds of action: bid + 1 in bits 8 .. 23; seat in bits 8 .. 15, coins from bit 16. */
+enum { BID = 1, WIN = 2, CLOSE = 3, FILL = 4 };
 
 struct sealed_state {
     uint16_t bid[CASUS_SEATS_MAX];
@@ -15,7 +17,8 @@ struct sealed_state {
     uint8_t viewer, unused[3];
 };
 
-static bool read_options(const char *options, size_t length, unsigned *players, unsigned *rounds, struct casus_error *error)
+static bool read_options(const char *options, size_t length, unsigned *players, unsigned *rounds,
+                         struct casus_error *error)
 {
     struct casus_reader lines = casus_reader_make(options, length);
     struct casus_word line;
@@ -25,9 +28,12 @@ static bool read_options(const char *options, size_t length, unsigned *players, 
         struct casus_reader words = casus_reader_make(line.at, line.length);
         struct casus_word key = casus_read_word(&words), value = casus_read_word(&words);
         int64_t number;
-        if (casus_word_is(key, "players") && casus_word_int(value, 2, CASUS_SEATS_MAX, &number)) *players = (unsigned)number;
-        else if (casus_word_is(key, "rounds") && casus_word_int(value, 1, ROUNDS_MAX, &number)) *rounds = (unsigned)number;
-        else if (key.length > 0) return casus_refuse(error, "sealed.options", "Options are players 2-250 and rounds 1-20.", 0, 0, 0, 0);
+        if (casus_word_is(key, "players") && casus_word_int(value, 2, CASUS_SEATS_MAX, &number))
+            *players = (unsigned)number;
+        else if (casus_word_is(key, "rounds") && casus_word_int(value, 1, ROUNDS_MAX, &number))
+            *rounds = (unsigned)number;
+        else if (key.length > 0)
+            return casus_refuse(error, "sealed.options", "Options are players 2-250 and rounds 1-20.", 0, 0, 0, 0);
     }
     return true;
 }
@@ -108,10 +114,14 @@ static bool is_legal(const void *state_, casus_seat seat, casus_action action, s
     const struct sealed_state *state = state_;
     uint64_t number = action >> 8;
     if (seat == CASUS_SEAT_CHANCE) {
-        if (state->tie && (action & 255) == WIN && number < state->players && state->bid[number] == (unsigned)state->tie - 1) return true;
+        if (state->tie && (action & 255) == WIN && number < state->players &&
+            state->bid[number] == (unsigned)state->tie - 1)
+            return true;
         return casus_refuse(error, "sealed.cannot_come", "Chance cannot bring that now.", 0, 0, 0, 0);
     }
-    if (seat == CASUS_SEAT_ORGANISER) return organiser_may(state, action) || casus_refuse(error, "sealed.organiser", "The organiser cannot do that now.", 0, 0, 0, 0);
+    if (seat == CASUS_SEAT_ORGANISER)
+        return organiser_may(state, action) ||
+               casus_refuse(error, "sealed.organiser", "The organiser cannot do that now.", 0, 0, 0, 0);
     if (!awaits(state, seat)) return casus_refuse(error, "sealed.not_awaited", "You are not awaited.", 0, 0, 0, 0);
     if ((action & 255) == BID && number >= 1 && number <= state->purse[seat] + 1u) return true;
     return casus_refuse(error, "sealed.bid", "A bid is 0 to {0} coins.", state->purse[seat], 0, 0, 0);
@@ -178,7 +188,8 @@ static size_t outcomes(const void *state_, struct casus_outcome *out, const char
     size_t count = 0;
     if (purpose != NULL) *purpose = "tie";
     for (unsigned seat = 0; seat < state->players && state->tie; seat++) {
-        if (state->bid[seat] == (unsigned)state->tie - 1) out[count++] = (struct casus_outcome){WIN | (casus_action)seat << 8, 1};
+        if (state->bid[seat] == (unsigned)state->tie - 1)
+            out[count++] = (struct casus_outcome){WIN | (casus_action)seat << 8, 1};
     }
     return count;
 }
@@ -208,7 +219,8 @@ static void determinize(const void *view_, casus_seat seat, struct casus_random 
     memmove(state, view_, sizeof *state);
     state->viewer = 0;
     for (unsigned other = 0; other < state->players; other++) {
-        if (state->bid[other] == HIDDEN_BID) state->bid[other] = (uint16_t)casus_random_below(random, state->purse[other] + 1u);
+        if (state->bid[other] == HIDDEN_BID)
+            state->bid[other] = (uint16_t)casus_random_below(random, state->purse[other] + 1u);
     }
 }
 
@@ -247,7 +259,8 @@ static void action_text(const void *state, casus_seat seat, casus_action action,
     casus_write_uint(out, action >> 16);
 }
 
-static casus_action action_parse(const void *state, casus_seat seat, const char *text, size_t length, struct casus_error *error)
+static casus_action action_parse(const void *state, casus_seat seat, const char *text, size_t length,
+                                 struct casus_error *error)
 {
     struct casus_reader words = casus_reader_make(text, length);
     struct casus_word word = casus_read_word(&words), first = casus_read_word(&words), second = casus_read_word(&words);
@@ -255,7 +268,8 @@ static casus_action action_parse(const void *state, casus_seat seat, const char 
     (void)state;
     (void)seat;
     if (casus_word_is(word, "close") && first.length == 0) return CLOSE;
-    bool pair = casus_word_int(first, 0, CASUS_SEATS_MAX - 1, &number) && casus_word_int(second, 0, 60000, &coins) && casus_read_word(&words).length == 0;
+    bool pair = casus_word_int(first, 0, CASUS_SEATS_MAX - 1, &number) && casus_word_int(second, 0, 60000, &coins) &&
+                casus_read_word(&words).length == 0;
     if (pair && casus_word_is(word, "fill")) return FILL | (casus_action)number << 8 | (casus_action)coins << 16;
     bool good = casus_word_int(first, 0, 60000, &number) && second.length == 0;
     if (good && casus_word_is(word, "bid")) return bid_action((unsigned)number);
@@ -276,7 +290,8 @@ static void json(const void *state_, struct casus_writer *out)
     casus_json_close(out, '}');
 }
 
-static void describe(const void *state, casus_seat actor_seat, casus_action action, casus_seat seat, struct casus_writer *out)
+static void describe(const void *state, casus_seat actor_seat, casus_action action, casus_seat seat,
+                     struct casus_writer *out)
 {
     static const char *const types[] = {"bid", "bid", "win", "close", "fill"};
     action = seen(state, actor_seat, action, seat);

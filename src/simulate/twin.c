@@ -1,6 +1,6 @@
-/* The twin of a record. In the text of an action that is hidden from the viewer the last word is what he does not know ("deal 44", "bid 37").
- * Two such words change places wherever they are hidden; if all can be played that way and every view of the viewer stays the same to the
- * byte, it was a change that he cannot notice. */
+/* The twin of a record. In the text of an action that is hidden from the viewer the last word is what he does not know
+ * ("deal 44", "bid 37"). Two such words change places wherever they are hidden; if all can be played that way and every
+ * view of the viewer stays the same to the byte, it was a change that he cannot notice. */
 #include "twin.h"
 
 #include <stdio.h>
@@ -17,7 +17,8 @@ struct lines lines_stored(const struct world *world, const struct game_table *ta
 {
     struct lines lines = {calloc(EVENTS_MAX, sizeof *lines.line), calloc(EVENTS_MAX, sizeof *lines.length), 0};
     size_t length;
-    for (const char *line; lines.count < EVENTS_MAX && (line = stored_line(world, table, lines.count, &length)) != NULL; lines.count++) {
+    for (const char *line; lines.count < EVENTS_MAX && (line = stored_line(world, table, lines.count, &length)) != NULL;
+         lines.count++) {
         if (memmem(line, length, ",\"end\":", 7) != NULL) break;
         lines.line[lines.count] = strndup(line, length);
         lines.length[lines.count] = length;
@@ -33,7 +34,8 @@ void lines_free(struct lines *lines)
 }
 
 /* A line with another action, and the hash that follows. */
-static char *rewrite(const char *line, size_t length, const char *action, struct casus_chain *chain, size_t *made_length)
+static char *rewrite(const char *line, size_t length, const char *action, struct casus_chain *chain,
+                     size_t *made_length)
 {
     static const char key[] = ",\"action\":\"", hash[] = ",\"hash\":\"";
     char *made = malloc(length + 256);
@@ -114,7 +116,8 @@ static bool is_hidden(const struct twin *twin, uint64_t number)
     const struct replay_event *event = &twin->replay->events[number];
     if (event->kind != REPLAY_ACTION) return false;
     const void *before = twin_state(twin, number - 1);
-    casus_action action = twin->game->action_parse(before, event->seat, twin->text[number], strlen(twin->text[number]), NULL);
+    casus_action action =
+        twin->game->action_parse(before, event->seat, twin->text[number], strlen(twin->text[number]), NULL);
     return twin->game->seen(before, event->seat, action, twin->viewer) != action;
 }
 
@@ -138,8 +141,11 @@ static bool play(const struct twin *twin, struct twin *other, uint64_t number, v
         const void *before = twin_state(twin, number - 1), *other_before = twin_state(other, number - 1);
         casus_action action = other->game->action_parse(other_before, event->seat, text, strlen(text), NULL);
         if (action == 0 || !other->game->apply(state_at(other, number), event->seat, action, NULL)) return false;
-        casus_action was = twin->game->action_parse(before, event->seat, twin->text[number], strlen(twin->text[number]), NULL);
-        if (twin->game->seen(before, event->seat, was, twin->viewer) != other->game->seen(other_before, event->seat, action, twin->viewer)) return false;
+        casus_action was =
+            twin->game->action_parse(before, event->seat, twin->text[number], strlen(twin->text[number]), NULL);
+        if (twin->game->seen(before, event->seat, was, twin->viewer) !=
+            other->game->seen(other_before, event->seat, action, twin->viewer))
+            return false;
     }
     return same_view(twin, other, number, scratch);
 }
@@ -149,7 +155,8 @@ static bool play_all(const struct twin *twin, struct twin *other)
     void *scratch = aligned_alloc(64, 2 * twin->size);
     bool good = true;
     memcpy(state_at(other, 0), twin_state(twin, 0), twin->size);
-    for (uint64_t number = 1; good && number <= twin->replay->count; number++) good = play(twin, other, number, scratch);
+    for (uint64_t number = 1; good && number <= twin->replay->count; number++)
+        good = play(twin, other, number, scratch);
     free(scratch);
     return good;
 }
@@ -199,7 +206,8 @@ static bool try_change(struct world *world, struct twin *twin)
     if (number == 0) return false;
     struct twin other = twin_empty(twin->replay, twin->viewer);
     exchange(twin, &other, hidden_word(twin->text[number]), (unsigned)below(world, HIDDEN_WORDS));
-    bool changed = memcmp(other.text, twin->text, (twin->replay->count + 1) * sizeof *twin->text) != 0 && play_all(twin, &other);
+    bool changed =
+        memcmp(other.text, twin->text, (twin->replay->count + 1) * sizeof *twin->text) != 0 && play_all(twin, &other);
     if (changed) take_over(twin, &other);
     twin_free(&other);
     return changed;

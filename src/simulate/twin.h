@@ -1,7 +1,9 @@
-/* twin.h - what a viewer is sent must not depend on what he cannot know: the same table, with that changed, must say the same bytes.
+/* twin.h - what a viewer is sent must not depend on what he cannot know: the same table, with that changed, must say
+ * the same bytes.
  *
- * twin.c changes a record: cards that the viewer has not seen and bids that he does not know take other values, so that every position
- * shows him the same view. mirror.c makes a hall from the store as it is and one from the twin, and asks both the same. */
+ * twin.c changes a record: cards that the viewer has not seen and bids that he does not know take other values, so that
+ * every position shows him the same view. mirror.c makes a hall from the store as it is and one from the twin, and asks
+ * both the same. */
 #ifndef CASUS_SIMULATE_TWIN_H
 #define CASUS_SIMULATE_TWIN_H
 
@@ -19,10 +21,10 @@ struct lines {
 struct twin {
     const struct casus_game *game;
     const struct replay *replay;
-    size_t size;        /* Of a state. */
+    size_t size; /* Of a state. */
     casus_seat viewer;
-    char (*text)[128];  /* Of each action: 1 .. replay->count. */
-    uint8_t *states;    /* After each event: 0 .. replay->count. */
+    char (*text)[128]; /* Of each action: 1 .. replay->count. */
+    uint8_t *states;   /* After each event: 0 .. replay->count. */
 };
 
 /* The record of the replay as the viewer may know it; nothing is changed yet. */

@@ -1,5 +1,5 @@
-/* What people do besides moving: they talk, look, propose and vote, resign, take a seat along to another device; and strangers try what
- * they may not. One whim at a time, by weight. */
+/* What people do besides moving: they talk, look, propose and vote, resign, take a seat along to another device; and
+ * strangers try what they may not. One whim at a time, by weight. */
 #include <stdio.h>
 #include <string.h>
 
@@ -71,7 +71,8 @@ static void propose_pause(struct world *world, struct tab *tab)
 
 static void resign(struct world *world, struct tab *tab)
 {
-    if (is_seated(tab) && !tab->table->evening && one_in(world, 15)) ask(world, tab, ASKED_RESIGN, tab->viewer, "", about(tab, "resign"));
+    if (is_seated(tab) && !tab->table->evening && one_in(world, 15))
+        ask(world, tab, ASKED_RESIGN, tab->viewer, "", about(tab, "resign"));
 }
 
 /* A seat whose key somebody has been told comes along to this device. */
@@ -147,8 +148,9 @@ static bool all_have_agreed(const struct game_table *table, json_int_t number, c
 {
     size_t index;
     json_t *seat;
-    json_array_foreach((json_t *)agreed, index, seat) {
-        if (!casus_seats_has(&table->agreed[number % PROPOSALS_MAX], (casus_seat)json_integer_value(seat))) return false;
+    json_array_foreach ((json_t *)agreed, index, seat) {
+        if (!casus_seats_has(&table->agreed[number % PROPOSALS_MAX], (casus_seat)json_integer_value(seat)))
+            return false;
     }
     return true;
 }
@@ -165,7 +167,8 @@ void on_proposal(struct world *world, struct tab *tab, const json_t *message)
     const char *status = text_of(proposal, "status");
     json_int_t number = json_integer_value(json_object_get(proposal, "proposal"));
     note_agreed(tab->table, number, (casus_seat)json_integer_value(json_object_get(proposal, "seat")));
-    if (!all_have_agreed(tab->table, number, agreed)) broken(world, "proposal %lld counts the vote of a seat that did not agree", (long long)number);
+    if (!all_have_agreed(tab->table, number, agreed))
+        broken(world, "proposal %lld counts the vote of a seat that did not agree", (long long)number);
     if (strcmp(status, "accepted") == 0) world->counters->votes++;
     if (strcmp(status, "open") != 0 || one_in(world, 4)) return;
     bool agree = !one_in(world, 5);
@@ -180,8 +183,8 @@ void client_whim(struct world *world, struct tab *tab)
     static const struct {
         unsigned weight;
         void (*act)(struct world *world, struct tab *tab);
-    } whims[] = {{4, chat},  {6, look},          {3, want_record},     {5, propose_takeback},  {1, propose_pause}, {1, resign},
-                 {1, claim}, {1, claim_wrongly}, {3, act_as_stranger}, {3, speak_as_stranger}};
+    } whims[] = {{4, chat},   {6, look},  {3, want_record},   {5, propose_takeback}, {1, propose_pause},
+                 {1, resign}, {1, claim}, {1, claim_wrongly}, {3, act_as_stranger},  {3, speak_as_stranger}};
     unsigned sum = 0, chosen = 0;
     tab->whim_at = world->now + 1000 + below(world, 9000);
     if (tab->connection == NULL) return;

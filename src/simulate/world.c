@@ -1,5 +1,5 @@
-/* Time, network and store of one simulated game. Time jumps from one thing that happens to the next: a letter that arrives, a batch that is
- * reported, a deadline of the hall, a person who acts, a crash. */
+/* Time, network and store of one simulated game. Time jumps from one thing that happens to the next: a letter that
+ * arrives, a batch that is reported, a deadline of the hall, a person who acts, a crash. */
 #include "world.h"
 
 #include <stdio.h>
@@ -12,12 +12,23 @@
 enum { STEPS_MAX = 60000, TWIN_EVERY = 400, GAME_MS = 20 * 60 * 1000 };
 
 const char *const simulate_fault_names[HALL_FAULTS] = {
-    [HALL_NO_FAULT] = "none",                    [HALL_ACK_BEFORE_DURABLE] = "ack_before_durable", [HALL_DOUBLE_APPLY] = "double_apply",
-    [HALL_LOST_EVENT] = "lost_event",            [HALL_LATE_ACTION] = "late_action",          [HALL_LEAK_VIEW] = "leak_view",
-    [HALL_LEAK_LOG] = "leak_log",                [HALL_LEAK_ACCOUNT] = "leak_account",        [HALL_LEAK_WATCHER] = "leak_watcher",
-    [HALL_LEAK_TAKEBACK] = "leak_takeback",      [HALL_LEAK_RECORD] = "leak_record",          [HALL_LEAK_REFUSAL] = "leak_refusal",
-    [HALL_SEALED_EARLY] = "sealed_early",        [HALL_SEALED_HINT] = "sealed_hint",          [HALL_STRANGER_PLAYS] = "stranger_plays",
-    [HALL_STRANGER_ENTERS] = "stranger_enters",  [HALL_STRANGER_TALKS] = "stranger_talks",
+    [HALL_NO_FAULT] = "none",
+    [HALL_ACK_BEFORE_DURABLE] = "ack_before_durable",
+    [HALL_DOUBLE_APPLY] = "double_apply",
+    [HALL_LOST_EVENT] = "lost_event",
+    [HALL_LATE_ACTION] = "late_action",
+    [HALL_LEAK_VIEW] = "leak_view",
+    [HALL_LEAK_LOG] = "leak_log",
+    [HALL_LEAK_ACCOUNT] = "leak_account",
+    [HALL_LEAK_WATCHER] = "leak_watcher",
+    [HALL_LEAK_TAKEBACK] = "leak_takeback",
+    [HALL_LEAK_RECORD] = "leak_record",
+    [HALL_LEAK_REFUSAL] = "leak_refusal",
+    [HALL_SEALED_EARLY] = "sealed_early",
+    [HALL_SEALED_HINT] = "sealed_hint",
+    [HALL_STRANGER_PLAYS] = "stranger_plays",
+    [HALL_STRANGER_ENTERS] = "stranger_enters",
+    [HALL_STRANGER_TALKS] = "stranger_talks",
 };
 
 uint64_t below(struct world *world, uint64_t limit)
@@ -44,10 +55,12 @@ void post(struct world *world, struct tab *tab, bool to_server, const char *text
 {
     uint64_t *last = to_server ? &tab->last_out : &tab->last_in;
     uint64_t arrives = world->now + 1 + (one_in(world, 20) ? below(world, 2000) : below(world, 40));
-    if (world->letter_count == LETTERS_MAX) return; /* The network drops what it cannot hold; the connection is then broken. */
+    /* The network drops what it cannot hold; the connection is then broken. */
+    if (world->letter_count == LETTERS_MAX) return;
     if (arrives < *last) arrives = *last;
     *last = arrives;
-    world->letters[world->letter_count++] = (struct letter){arrives, world->order++, tab, tab->life, to_server, copy(text, length), length};
+    world->letters[world->letter_count++] =
+        (struct letter){arrives, world->order++, tab, tab->life, to_server, copy(text, length), length};
 }
 
 static void connect_tab(struct world *world, struct tab *tab)
@@ -220,7 +233,8 @@ static void load_events(const struct world *world, const struct store_reader *re
             const struct store_write *write = &world->rows[i].write;
             if (write->kind != STORE_EVENT || write->number < number) continue;
             left++;
-            if (write->number == number) reader->event(reader->context, write->group, number, write->text, write->length);
+            if (write->number == number)
+                reader->event(reader->context, write->group, number, write->text, write->length);
         }
     }
 }
@@ -356,7 +370,8 @@ static void live(struct world *world)
         if (moment > world->now) world->now = moment;
         misfortune(world);
         do_one(world);
-        if (one_in(world, TWIN_EVERY)) check_twin(world, &world->table[below(world, world->tables)], (unsigned)below(world, world->players + 1));
+        if (one_in(world, TWIN_EVERY))
+            check_twin(world, &world->table[below(world, world->tables)], (unsigned)below(world, world->players + 1));
     }
 }
 
@@ -386,7 +401,8 @@ static void make_clients(struct world *world)
     }
 }
 
-/* Two worlds in three play Horizon at a table, the others what is played by all at once; of these every third has an organiser. */
+/* Two worlds in three play Horizon at a table, the others what is played by all at once; of these every third has an
+ * organiser. */
 static void make_table(struct world *world, unsigned number)
 {
     struct game_table *table = &world->table[number];
@@ -396,7 +412,8 @@ static void make_table(struct world *world, unsigned number)
     table->game = sealed ? &sealed_game : casus_games[0];
     table->players = world->players;
     table->is_public = !one_in(world, 4);
-    snprintf(table->options, sizeof table->options, sealed ? "players %u\nrounds 8" : "players %u\nrings 2\nrounds 1 1 1", world->players + 1);
+    snprintf(table->options, sizeof table->options,
+             sealed ? "players %u\nrounds 8" : "players %u\nrings 2\nrounds 1 1 1", world->players + 1);
     table->game->measure(table->options, strlen(table->options), &table->measure, NULL);
     table->scratch = calloc(1, table->measure.state_size + 8);
     table->memory = calloc(1, casus_bot_memory(table->game, &table->measure, "random"));
@@ -405,7 +422,8 @@ static void make_table(struct world *world, unsigned number)
 static void make_games(struct world *world)
 {
     unsigned count = 0;
-    for (const struct casus_game *const *game = casus_games; *game != NULL && count < GAMES_MAX - 2; game++) world->games[count++] = *game;
+    for (const struct casus_game *const *game = casus_games; *game != NULL && count < GAMES_MAX - 2; game++)
+        world->games[count++] = *game;
     world->games[count++] = &sealed_game;
     world->games[count] = NULL;
 }
@@ -417,7 +435,10 @@ static void make_world(struct world *world)
     world->players = 2 + (unsigned)below(world, PLAYERS_MAX - 1);
     world->tables = one_in(world, 4) ? 2 : 1;
     for (unsigned t = 0; t < world->tables; t++) make_table(world, t);
-    world->options = (struct hall_options){.games = world->games, .version = "simulated", .think_ms = (uint32_t)below(world, 2) * 300, .fault = world->options.fault};
+    world->options = (struct hall_options){.games = world->games,
+                                           .version = "simulated",
+                                           .think_ms = (uint32_t)below(world, 2) * 300,
+                                           .fault = world->options.fault};
     world->crash_at = world->now + 3000 + below(world, 60000);
     make_clients(world);
 }
@@ -448,7 +469,8 @@ static void free_world(struct world *world)
     free(world);
 }
 
-bool simulate_game(uint64_t seed, uint64_t number, enum hall_fault fault, struct simulate_counters *counters, char problem[SIMULATE_PROBLEM_SIZE])
+bool simulate_game(uint64_t seed, uint64_t number, enum hall_fault fault, struct simulate_counters *counters,
+                   char problem[SIMULATE_PROBLEM_SIZE])
 {
     struct world *world = calloc(1, sizeof *world);
     struct casus_random mix = casus_random_make(seed);

@@ -1,5 +1,6 @@
-/* world.h - what the files of the simulation share: world.c (time, network, store, crashes), client.c and whims.c (people), check.c (promises),
- * evening.c (teams and their organiser), mirror.c and twin.c (what nobody may be told). */
+/* world.h - what the files of the simulation share: world.c (time, network, store, crashes), client.c and whims.c
+ * (people), check.c (promises), evening.c (teams and their organiser), mirror.c and twin.c (what nobody may be told).
+ */
 #ifndef CASUS_SIMULATE_WORLD_H
 #define CASUS_SIMULATE_WORLD_H
 
@@ -34,9 +35,10 @@ struct letter {
 
 /* What a tab wants of the server, by what the answer must keep to. */
 enum asked_kind {
-    ASKED_ACT,      /* Acknowledged: the event after `n`. */
-    ASKED_SEAL,     /* Acknowledged: in force until all have committed. */
-    ASKED_LIST,     /* Acknowledged: in force until the phase ends; `n` is the last event that was stored when it was sent. */
+    ASKED_ACT,  /* Acknowledged: the event after `n`. */
+    ASKED_SEAL, /* Acknowledged: in force until all have committed. */
+    /* Acknowledged: in force until the phase ends; `n` is the last event that was stored when it was sent. */
+    ASKED_LIST,
     ASKED_PLAN,     /* Acknowledged: the plan's revision after `n` is stored. */
     ASKED_CHAT,     /* Acknowledged: the line is stored. */
     ASKED_RESIGN,   /* Acknowledged: stored. */
@@ -70,8 +72,8 @@ struct tab {
 
 struct client {
     char token[40];
-    bool watches;                /* Takes no open seat. */
-    bool had_seat[TABLES_MAX];   /* Or has asked for one: then what it does may be right. */
+    bool watches;              /* Takes no open seat. */
+    bool had_seat[TABLES_MAX]; /* Or has asked for one: then what it does may be right. */
 };
 
 struct row {
@@ -108,16 +110,16 @@ struct game_table {
     const struct casus_game *game;
     struct casus_measure measure;
     char options[64];
-    unsigned number; /* In the world. */
+    unsigned number;  /* In the world. */
     unsigned players; /* Seats that people take. */
     char id[16];      /* "" before it is made. */
     char link[40];
     char key[SEATS_MAX][40]; /* Of seats whose key somebody was told. */
     char status[12];
     bool over, is_public, has_move_clock;
-    bool evening; /* It has an organiser. */
+    bool evening;                             /* It has an organiser. */
     struct casus_seats agreed[PROPOSALS_MAX]; /* Who has said yes to a proposal, by its number. */
-    char *acknowledged[EVENTS_MAX]; /* By event number. */
+    char *acknowledged[EVENTS_MAX];           /* By event number. */
     struct told *told;
     size_t told_count, told_capacity;
     struct sent *sent;

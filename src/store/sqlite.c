@@ -1,6 +1,7 @@
-/* The embedded store: one SQLite file in WAL mode with synchronous=FULL. One thread takes all waiting batches and writes them
- * in one transaction (group commit): a busy server pays one sync for many moves, an idle one waits for none. The event log is a
- * plain append table with a unique index; clustering it by table was measured to cost six times as much in grouped writes. */
+/* The embedded store: one SQLite file in WAL mode with synchronous=FULL. One thread takes all waiting batches and
+ * writes them in one transaction (group commit): a busy server pays one sync for many moves, an idle one waits for
+ * none. The event log is a plain append table with a unique index; clustering it by table was measured to cost six
+ * times as much in grouped writes. */
 #include "store.h"
 
 #include <pthread.h>
@@ -84,11 +85,13 @@ static bool migrate(sqlite3 *database, const char *path, char *error, size_t err
     int version = read_version(database);
     if (version < 0) return say(error, error_size, "The store", path, sqlite3_errmsg(database));
     if (version > SCHEMA_VERSION) {
-        return say(error, error_size, "The store", path, "was written by a newer version of Casus and cannot be read by this one");
+        return say(error, error_size, "The store", path,
+                   "was written by a newer version of Casus and cannot be read by this one");
     }
     for (; version < SCHEMA_VERSION; version++) {
         char text[1024];
-        snprintf(text, sizeof text, "BEGIN EXCLUSIVE; %s PRAGMA user_version = %d; COMMIT;", migrations[version], version + 1);
+        snprintf(text, sizeof text, "BEGIN EXCLUSIVE; %s PRAGMA user_version = %d; COMMIT;", migrations[version],
+                 version + 1);
         if (sqlite3_exec(database, text, NULL, NULL, NULL) != SQLITE_OK) {
             return say(error, error_size, "The store cannot be prepared in", path, sqlite3_errmsg(database));
         }
@@ -98,13 +101,16 @@ static bool migrate(sqlite3 *database, const char *path, char *error, size_t err
 
 static bool prepare(struct store *store, const char *path, char *error, size_t error_size)
 {
-    static const char settings[] = "PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;";
-    if (sqlite3_open_v2(path, &store->database, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, NULL) != SQLITE_OK) {
+    static const char settings[] =
+        "PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;";
+    if (sqlite3_open_v2(path, &store->database, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX,
+                        NULL) != SQLITE_OK) {
         return say(error, error_size, "The store cannot be opened in", path, sqlite3_errmsg(store->database));
     }
     sqlite3_busy_timeout(store->database, BUSY_TIMEOUT_MS);
     if (sqlite3_exec(store->database, settings, NULL, NULL, NULL) != SQLITE_OK) {
-        const char *why = sqlite3_errcode(store->database) == SQLITE_BUSY ? "another server is using it" : sqlite3_errmsg(store->database);
+        const char *why = sqlite3_errcode(store->database) == SQLITE_BUSY ? "another server is using it"
+                                                                          : sqlite3_errmsg(store->database);
         return say(error, error_size, "The store cannot be opened in", path, why);
     }
     if (!migrate(store->database, path, error, error_size)) return false;
@@ -135,7 +141,8 @@ static bool write_one(struct store *store, const struct store_write *write)
     sqlite3_bind_text(statement, 1, write->group, -1, SQLITE_STATIC);
     if (write->kind == STORE_EVENT) sqlite3_bind_int64(statement, 2, (sqlite3_int64)write->number);
     else sqlite3_bind_text(statement, 2, write->key, -1, SQLITE_STATIC);
-    if (write->kind != STORE_REMOVE) sqlite3_bind_text64(statement, 3, write->text, write->length, SQLITE_STATIC, SQLITE_UTF8);
+    if (write->kind != STORE_REMOVE)
+        sqlite3_bind_text64(statement, 3, write->text, write->length, SQLITE_STATIC, SQLITE_UTF8);
     return run(store, which);
 }
 
@@ -266,12 +273,14 @@ struct store *store_open(const char *path, void (*wake)(void *context), void *co
 static bool load_items(struct store *store, const struct store_reader *reader)
 {
     sqlite3_stmt *statement = NULL;
-    int result = sqlite3_prepare_v2(store->database, "SELECT kind, key, value FROM item ORDER BY kind, key", -1, &statement, NULL);
+    int result = sqlite3_prepare_v2(store->database, "SELECT kind, key, value FROM item ORDER BY kind, key", -1,
+                                    &statement, NULL);
     while (result == SQLITE_OK || result == SQLITE_ROW) {
         result = sqlite3_step(statement);
         if (result != SQLITE_ROW) break;
-        reader->item(reader->context, (const char *)sqlite3_column_text(statement, 0), (const char *)sqlite3_column_text(statement, 1),
-                     (const char *)sqlite3_column_text(statement, 2), (size_t)sqlite3_column_bytes(statement, 2));
+        reader->item(reader->context, (const char *)sqlite3_column_text(statement, 0),
+                     (const char *)sqlite3_column_text(statement, 1), (const char *)sqlite3_column_text(statement, 2),
+                     (size_t)sqlite3_column_bytes(statement, 2));
     }
     sqlite3_finalize(statement);
     return result == SQLITE_DONE;
@@ -280,12 +289,14 @@ static bool load_items(struct store *store, const struct store_reader *reader)
 static bool load_events(struct store *store, const struct store_reader *reader)
 {
     sqlite3_stmt *statement = NULL;
-    int result = sqlite3_prepare_v2(store->database, "SELECT game, number, line FROM event ORDER BY game, number", -1, &statement, NULL);
+    int result = sqlite3_prepare_v2(store->database, "SELECT game, number, line FROM event ORDER BY game, number", -1,
+                                    &statement, NULL);
     while (result == SQLITE_OK || result == SQLITE_ROW) {
         result = sqlite3_step(statement);
         if (result != SQLITE_ROW) break;
-        reader->event(reader->context, (const char *)sqlite3_column_text(statement, 0), (uint64_t)sqlite3_column_int64(statement, 1),
-                      (const char *)sqlite3_column_text(statement, 2), (size_t)sqlite3_column_bytes(statement, 2));
+        reader->event(reader->context, (const char *)sqlite3_column_text(statement, 0),
+                      (uint64_t)sqlite3_column_int64(statement, 1), (const char *)sqlite3_column_text(statement, 2),
+                      (size_t)sqlite3_column_bytes(statement, 2));
     }
     sqlite3_finalize(statement);
     return result == SQLITE_DONE;

@@ -173,7 +173,8 @@ int EXPORT(casus_w_load)(int slot, int number, int size)
 {
     const struct casus_game *game = game_at(number);
     if (slot < 0 || slot >= SLOTS) return fail_slot();
-    if (game == NULL || size <= 0 || size > SLOT_SIZE) return fail_with("core.no_game", "There is no such game or size.");
+    if (game == NULL || size <= 0 || size > SLOT_SIZE)
+        return fail_with("core.no_game", "There is no such game or size.");
     slot_game[slot] = game;
     slot_size[slot] = (uint32_t)size;
     return 0;
@@ -246,7 +247,8 @@ int EXPORT(casus_w_check)(int slot, int seat, int length)
     struct casus_error error;
     if (!is_used(slot)) return fail_slot();
     casus_action action = parse(slot, seat, length, &error);
-    if (action == 0 || !slot_game[slot]->is_legal(slot_bytes[slot], (casus_seat)seat, action, &error)) return fail(&error);
+    if (action == 0 || !slot_game[slot]->is_legal(slot_bytes[slot], (casus_seat)seat, action, &error))
+        return fail(&error);
     return 0;
 }
 
@@ -349,7 +351,8 @@ int EXPORT(casus_w_query)(int slot, int seat, int length)
     if (!is_used(slot)) return fail_slot();
     if (!take_question(length)) return fail_question();
     struct casus_writer out = casus_writer_make(io, sizeof io);
-    if (!slot_game[slot]->query(slot_bytes[slot], (casus_seat)seat, question, (size_t)length, &out, &error)) return fail(&error);
+    if (!slot_game[slot]->query(slot_bytes[slot], (casus_seat)seat, question, (size_t)length, &out, &error))
+        return fail(&error);
     return answer(&out);
 }
 
@@ -375,8 +378,8 @@ int EXPORT(casus_w_standing)(int slot, int seats)
 
 int EXPORT(casus_w_bot)(int slot, int seat, int length, uint32_t seed_high, uint32_t seed_low)
 {
-    static const struct casus_measure sizes = {.state_size = SLOT_SIZE, .legal_max = ACTIONS_MAX,
-                                               .outcomes_max = ACTIONS_MAX, .seats = CASUS_SEATS_MAX};
+    static const struct casus_measure sizes = {
+        .state_size = SLOT_SIZE, .legal_max = ACTIONS_MAX, .outcomes_max = ACTIONS_MAX, .seats = CASUS_SEATS_MAX};
     struct casus_measure used = sizes;
     if (!is_used(slot)) return fail_slot();
     if (!take_question(length) || length == sizeof question) return fail_question();

@@ -1,8 +1,9 @@
 /* Claim: kill -9 at any moment, start again, and no acknowledged move is lost and none appears twice.
  *
- * Starts the real server, plays at a few tables over its real WebSocket, kills it in the middle of the play at a random moment, starts
- * it on the same store, and compares: every move that was acknowledged must stand in the game under its number, and where the last
- * message got no answer the game may have it once or not at all. Usage: crash_kill CASUS [KILLS] [SEED] */
+ * Starts the real server, plays at a few tables over its real WebSocket, kills it in the middle of the play at a random
+ * moment, starts it on the same store, and compares: every move that was acknowledged must stand in the game under its
+ * number, and where the last message got no answer the game may have it once or not at all. Usage: crash_kill CASUS
+ * [KILLS] [SEED] */
 #include <jansson.h>
 #include <poll.h>
 #include <signal.h>
@@ -144,8 +145,9 @@ static void forget_acknowledged(struct player *player)
 /* False: the server is gone, and the table is the one before. */
 static bool begin_table(struct player *player)
 {
-    json_t *created = ask(player, json_pack("{s:s, s:s, s:s, s:b, s:[{s:s}, {s:s, s:s}], s:i}", "type", "create", "game", "horizon", "options",
-                                            "players 2\nrounds 9 9 9 9 9", "public", 1, "seats", "kind", "me", "kind", "bot", "bot", "random", "takeover_ms", 0));
+    json_t *created = ask(player, json_pack("{s:s, s:s, s:s, s:b, s:[{s:s}, {s:s, s:s}], s:i}", "type", "create",
+                                            "game", "horizon", "options", "players 2\nrounds 9 9 9 9 9", "public", 1,
+                                            "seats", "kind", "me", "kind", "bot", "bot", "random", "takeover_ms", 0));
     if (created == NULL) return false;
     if (!is_type(created, "created")) fail("no table");
     snprintf(player->table, sizeof player->table, "%s", json_string_value(json_object_get(created, "table")));
@@ -162,7 +164,7 @@ static void open_and_compare(struct player *player, unsigned *lost, unsigned *do
     size_t index;
     json_t *event;
     json_int_t last = 0;
-    json_array_foreach(json_object_get(table, "events"), index, event) {
+    json_array_foreach (json_object_get(table, "events"), index, event) {
         json_int_t n = json_integer_value(json_object_get(event, "n"));
         const char *action = json_string_value(json_object_get(event, "action"));
         const char *expected = n < EVENTS_MAX ? player->acknowledged[n] : NULL;
@@ -191,9 +193,11 @@ static bool move(struct player *player, unsigned *acknowledged)
         return !player->socket.dead;
     }
     char action[64];
-    snprintf(action, sizeof action, "%s", json_string_value(json_array_get(actions, (size_t)casus_random_below(&chance, count))));
+    snprintf(action, sizeof action, "%s",
+             json_string_value(json_array_get(actions, (size_t)casus_random_below(&chance, count))));
     json_decref(legal);
-    json_t *reply = ask(player, json_pack("{s:s, s:s, s:I, s:[s]}", "type", "act", "table", player->table, "n", player->n, "actions", action));
+    json_t *reply = ask(player, json_pack("{s:s, s:s, s:I, s:[s]}", "type", "act", "table", player->table, "n",
+                                          player->n, "actions", action));
     bool ok = is_type(reply, "ok");
     if (ok && player->n + 1 < EVENTS_MAX) {
         player->acknowledged[player->n + 1] = strdup(action);
@@ -249,9 +253,11 @@ int main(int argc, char **argv)
     printf("crash_kill: seed %llu\n", (unsigned long long)seed);
     fflush(stdout); /* Or the children would print it again. */
     for (int i = 0; i < TABLES; i++) players[i].socket.message = malloc(MESSAGE_MAX);
-    for (int kill_number = 0; kill_number < kills; kill_number++) live(players, kill_number == 0, &acknowledged, &lost, &doubled);
+    for (int kill_number = 0; kill_number < kills; kill_number++)
+        live(players, kill_number == 0, &acknowledged, &lost, &doubled);
     live(players, false, &acknowledged, &lost, &doubled); /* The last kill is looked at as well. */
-    printf("crash_kill: %d kills, %u acknowledged moves, %u lost, %u doubled\n", kills + 1, acknowledged, lost, doubled);
+    printf("crash_kill: %d kills, %u acknowledged moves, %u lost, %u doubled\n", kills + 1, acknowledged, lost,
+           doubled);
     for (int i = 0; i < TABLES; i++) {
         forget_acknowledged(&players[i]);
         free(players[i].socket.message);

@@ -51,7 +51,9 @@ static void add_argument(char *text, size_t size, enum maga_word word, unsigned 
     case MAGA_MONEY: add_number(text, size, 1 + below(random, 3000000)); break;
     case MAGA_STAKE: add_number(text, size, 500000LL * (1 + below(random, 6))); break;
     case MAGA_BET: add_number(text, size, (long long)below(random, 201) - 100); break;
-    case MAGA_CHANGE: add_number(text, size, below(random, 2) == 0 ? 1 + below(random, 4) : -1 - (long long)below(random, 3)); break;
+    case MAGA_CHANGE:
+        add_number(text, size, below(random, 2) == 0 ? 1 + below(random, 4) : -1 - (long long)below(random, 3));
+        break;
     case MAGA_MISSILES:
     case MAGA_HITS: add_number(text, size, 1 + below(random, 3)); break;
     case MAGA_SHARE: add_number(text, size, 1 + below(random, 4)); break;
@@ -59,7 +61,8 @@ static void add_argument(char *text, size_t size, enum maga_word word, unsigned 
     }
 }
 
-static void add_action(char *text, size_t size, enum maga_action action, unsigned countries, struct casus_random *random)
+static void add_action(char *text, size_t size, enum maga_action action, unsigned countries,
+                       struct casus_random *random)
 {
     add_word(text, size, maga_actions[action].name);
     for (size_t i = 0; i < 4; i++) add_argument(text, size, maga_actions[action].words[i], countries, random);
@@ -73,7 +76,8 @@ static void random_order(struct maga_game *game, unsigned country, struct casus_
     add_action(text, sizeof text, action, game->countries, random);
     if ((action == MAGA_STRIKE || action == MAGA_PROTECT) && below(random, 2) == 0) {
         add_word(text, sizeof text, "and");
-        for (size_t i = 0; i < 4; i++) add_argument(text, sizeof text, maga_actions[action].words[i], game->countries, random);
+        for (size_t i = 0; i < 4; i++)
+            add_argument(text, sizeof text, maga_actions[action].words[i], game->countries, random);
     }
     if (action == MAGA_ORDER) {
         add_word(text, sizeof text, "to");
@@ -111,7 +115,8 @@ static void random_country(struct maga_game *game, unsigned number, struct casus
         country->number[role] = country->number[other];
         country->number[other] = held;
         country->level[role] = (uint16_t)(1 + below(random, 9));
-        if (below(random, 6) == 0) country->recruiter[role] = (uint8_t)((number + 1 + below(random, game->countries - 1u)) % game->countries);
+        if (below(random, 6) == 0)
+            country->recruiter[role] = (uint8_t)((number + 1 + below(random, game->countries - 1u)) % game->countries);
     }
     for (unsigned to = 0; to < game->countries; to++) {
         struct maga_relation *relation = maga_relation(game, number, to);
@@ -122,7 +127,8 @@ static void random_country(struct maga_game *game, unsigned number, struct casus
         relation->fresh = (uint16_t)below(random, 3);
         relation->fresh_required = relation->fresh;
     }
-    if (below(random, 5) == 0) country->new_war = (uint8_t)((number + 1 + below(random, game->countries - 1u)) % game->countries);
+    if (below(random, 5) == 0)
+        country->new_war = (uint8_t)((number + 1 + below(random, game->countries - 1u)) % game->countries);
 }
 
 void random_game(struct maga_game *game, unsigned rows, struct casus_random *random)

@@ -1,11 +1,13 @@
-/* random_game.h - games of MAGA made at random: countries of all kinds, and lists full of all orders, sensible or not. */
+/* random_game.h - games of MAGA made at random: countries of all kinds, and lists full of all orders, sensible or not.
+ */
 #ifndef TESTS_MAGA_RANDOM_GAME_H
 #define TESTS_MAGA_RANDOM_GAME_H
 
 #include "casus/random.h"
 #include "games/maga/state.h"
 
-/* Fills a game that maga_start has begun: figures, relations, and `rows` orders for each country, read from their text form. */
+/* Fills a game that maga_start has begun: figures, relations, and `rows` orders for each country, read from their text
+ * form. */
 void random_game(struct maga_game *game, unsigned rows, struct casus_random *random);
 
 /* New lists of `rows` orders for all countries. */

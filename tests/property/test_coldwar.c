@@ -1,4 +1,5 @@
-/* Cold War: what must hold in every position of every game. test_coldwar GAMES [SEED] plays that many (2,000 without). */
+/* Cold War: what must hold in every position of every game. test_coldwar GAMES [SEED] plays that many (2,000 without).
+ */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -33,7 +34,8 @@ static void check_cards(const struct cw_state *state)
     for (unsigned seat = 0; seat < 2; seat++) {
         struct cw_set hand = state->pile[CW_HAND + seat];
         assert_int_equal(state->hand_count[seat], cw_count(hand));
-        assert_in_range(state->hand_count[seat], 0, 12); /* 9, one by SALT Negotiations, Missile Envy for what was given. */
+        /* 9, one by SALT Negotiations, Missile Envy for what was given. */
+        assert_in_range(state->hand_count[seat], 0, 12);
         assert_true(cw_empty(cw_without(state->known[seat], hand)));
     }
     assert_true(cw_empty(cw_without(state->known_deck, state->pile[CW_DECK])));
@@ -48,7 +50,8 @@ static void check_map(const struct cw_state *state)
             int mine = state->influence[side][country], theirs = state->influence[side ^ 1][country];
             assert_true(mine >= 0);
             assert_int_equal(cw_has(&state->present[side], country), mine > 0);
-            assert_int_equal(cw_has(&state->controlled[side], country), mine >= cw_country[country].stability && mine - theirs >= cw_country[country].stability);
+            assert_int_equal(cw_has(&state->controlled[side], country),
+                             mine >= cw_country[country].stability && mine - theirs >= cw_country[country].stability);
             if (mine > 0) around = cw_or(around, cw_neighbours[country]);
         }
         assert_memory_equal(&around, &state->around[side], sizeof around);
@@ -76,7 +79,8 @@ static void check_frames(const struct cw_state *state)
     static const struct cw_frame none;
     assert_true(state->depth <= CW_FRAMES_MAX);
     if (state->depth > deepest) deepest = state->depth;
-    for (unsigned depth = state->depth; depth < CW_FRAMES_MAX; depth++) assert_memory_equal(&state->frame[depth], &none, sizeof none);
+    for (unsigned depth = state->depth; depth < CW_FRAMES_MAX; depth++)
+        assert_memory_equal(&state->frame[depth], &none, sizeof none);
     assert_int_equal(state->answered, CW_NOT_ANSWERED);
     if (state->phase == CW_OVER) assert_int_equal(state->ask.kind, CW_ASK_NONE);
     else assert_int_not_equal(state->ask.kind, CW_ASK_NONE);
@@ -86,7 +90,9 @@ static void check_frames(const struct cw_state *state)
 static void check_draw(const struct cw_state *state)
 {
     struct cw_set deck = state->pile[CW_DECK];
-    if (state->ask.kind != CW_ASK_DRAW || state->ask.seat != CW_USSR || cw_empty(state->known_deck) || cw_count(deck) < 2) return;
+    if (state->ask.kind != CW_ASK_DRAW || state->ask.seat != CW_USSR || cw_empty(state->known_deck) ||
+        cw_count(deck) < 2)
+        return;
     struct cw_state seen = *state, unseen = *state;
     struct cw_set others = cw_without(deck, state->known_deck), known = state->known_deck;
     if (cw_empty(others)) return;
@@ -107,7 +113,12 @@ static casus_seat who_acts(const struct cw_state *state)
 }
 
 static const char *const options[] = {
-    "", "optional off", "handicap us 2\nshow_held on", "scenario late_war", "civil_war on", "turns 4\nhandicap ussr 3\nhandicap_limit on",
+    "",
+    "optional off",
+    "handicap us 2\nshow_held on",
+    "scenario late_war",
+    "civil_war on",
+    "turns 4\nhandicap ussr 3\nhandicap_limit on",
 };
 
 /* Now and then the victim of Cuban Missile Crisis interrupts, whoever is asked. */
@@ -146,9 +157,10 @@ static void every_position_of_random_games_is_sound(void **test)
     (void)test;
     for (unsigned long i = 0; i < games; i++) play(first_seed + i, ends);
     assert_true(games < 1000 || draws_compared > 0);
-    print_message("%lu games, at most %u frames; ended by VP %u, DEFCON %u, Europe %u, held scoring %u, Wargames %u, final scoring %u, crisis %u\n", games, deepest,
-                  ends[CW_BY_VP], ends[CW_BY_DEFCON], ends[CW_BY_EUROPE], ends[CW_BY_HELD_SCORING], ends[CW_BY_WARGAMES], ends[CW_BY_FINAL],
-                  ends[CW_BY_CRISIS]);
+    print_message(
+        "%lu games, at most %u frames; ended by VP %u, DEFCON %u, Europe %u, held scoring %u, Wargames %u, final scoring %u, crisis %u\n",
+        games, deepest, ends[CW_BY_VP], ends[CW_BY_DEFCON], ends[CW_BY_EUROPE], ends[CW_BY_HELD_SCORING],
+        ends[CW_BY_WARGAMES], ends[CW_BY_FINAL], ends[CW_BY_CRISIS]);
 }
 
 int main(int argc, char **argv)

@@ -86,7 +86,8 @@ static bool is_listed(const struct play *play, casus_seat seat, size_t count, ca
     for (size_t i = 0; i < count; i++) {
         casus_action least = action;
         struct casus_range ranges[CASUS_RANGES_MAX];
-        size_t ranged = play->game->ranges == NULL ? 0 : play->game->ranges(play->state, seat, play->actions[i], ranges);
+        size_t ranged =
+            play->game->ranges == NULL ? 0 : play->game->ranges(play->state, seat, play->actions[i], ranges);
         for (size_t r = 0; r < ranged; r++) least = casus_range_set(least, &ranges[r], ranges[r].least);
         if (least == play->actions[i]) return true;
     }
@@ -109,7 +110,8 @@ static void check_legal_set(struct play *play, casus_seat seat)
     }
     for (int i = 0; i < 60; i++) { /* Neighbours of legal actions, and noise. */
         casus_action action = casus_random_bits(&play->random);
-        if (count > 0 && i < 50) action = play->actions[casus_random_below(&play->random, count)] ^ (uint64_t)1 << (action & 63);
+        if (count > 0 && i < 50)
+            action = play->actions[casus_random_below(&play->random, count)] ^ (uint64_t)1 << (action & 63);
         if (i % 3 == 0) action &= 0xffffffffffffu;
         if (play->game->is_legal(play->state, seat, action, NULL)) {
             assert_true(is_listed(play, seat, count, action));
@@ -329,7 +331,8 @@ static void play_and_replay(const struct casus_game *game, const char *options, 
         memcpy(again.copy, again.state, again.measure.state_size);
         assert_true(game->apply(again.copy, seat, read, NULL));
         memcpy(again.state, again.copy, again.measure.state_size);
-        assert_int_equal(casus_hash(play.state, play.measure.state_size), casus_hash(again.state, again.measure.state_size));
+        assert_int_equal(casus_hash(play.state, play.measure.state_size),
+                         casus_hash(again.state, again.measure.state_size));
     }
     assert_true(same_bytes(&play, play.state, again.state));
     play_end(&play);
@@ -341,11 +344,21 @@ static const struct {
     const char *options;
     unsigned check_every; /* So many positions are one that is checked. */
 } settings[] = {
-    {"horizon", "players 2\nrings 2", 4}, {"horizon", "players 3", 4},          {"horizon", "", 4},
-    {"horizon", "players 5\nrings 3", 4}, {"horizon", "players 6\nrings 6", 4}, {"horizon", "players 2\nrings 5\nhand_limit 20\nround_momentum 60\nround_action_units 20", 4},
-    {"maga", "teams 2\nturns 3", 20},     {"maga", "teams 3\nturns 4\nnumbers open\nexchange stake_weighted", 60},
-    {"maga", "teams 6\nturns 2", 150},    {"coldwar", "", 6},                    {"coldwar", "optional off\nhandicap us 2\nhandicap_limit on\nshow_held on", 6},
-    {"coldwar", "scenario late_war", 6},  {"coldwar", "civil_war on\nturns 3", 6}, {NULL, "players 2", 4},                {NULL, "players 7", 4},
+    {"horizon", "players 2\nrings 2", 4},
+    {"horizon", "players 3", 4},
+    {"horizon", "", 4},
+    {"horizon", "players 5\nrings 3", 4},
+    {"horizon", "players 6\nrings 6", 4},
+    {"horizon", "players 2\nrings 5\nhand_limit 20\nround_momentum 60\nround_action_units 20", 4},
+    {"maga", "teams 2\nturns 3", 20},
+    {"maga", "teams 3\nturns 4\nnumbers open\nexchange stake_weighted", 60},
+    {"maga", "teams 6\nturns 2", 150},
+    {"coldwar", "", 6},
+    {"coldwar", "optional off\nhandicap us 2\nhandicap_limit on\nshow_held on", 6},
+    {"coldwar", "scenario late_war", 6},
+    {"coldwar", "civil_war on\nturns 3", 6},
+    {NULL, "players 2", 4},
+    {NULL, "players 7", 4},
 };
 
 static const struct casus_game *game_of(size_t setting)
@@ -359,7 +372,8 @@ static void every_position_keeps_the_contract(void **test)
     (void)test;
     for (size_t i = 0; i < sizeof settings / sizeof settings[0]; i++) {
         for (uint64_t seed = first_seed; seed < first_seed + 6; seed++) {
-            print_message("%s, options \"%s\", seed %llu\n", game_of(i)->name, settings[i].options, (unsigned long long)seed);
+            print_message("%s, options \"%s\", seed %llu\n", game_of(i)->name, settings[i].options,
+                          (unsigned long long)seed);
             play_and_check(game_of(i), settings[i].options, seed, settings[i].check_every);
         }
     }
@@ -369,7 +383,8 @@ static void every_game_replays_to_the_same_bytes(void **test)
 {
     (void)test;
     for (size_t i = 0; i < sizeof settings / sizeof settings[0]; i++) {
-        for (uint64_t seed = first_seed; seed < first_seed + 10; seed++) play_and_replay(game_of(i), settings[i].options, seed);
+        for (uint64_t seed = first_seed; seed < first_seed + 10; seed++)
+            play_and_replay(game_of(i), settings[i].options, seed);
     }
 }
 

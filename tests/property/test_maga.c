@@ -1,5 +1,5 @@
-/* What must hold in every technical stage, whatever the lists say: it ends, figures stay in their ranges, money comes from nowhere but the incomes, spheres stay within their
- * capacity, and the same draws give the same bytes. */
+/* What must hold in every technical stage, whatever the lists say: it ends, figures stay in their ranges, money comes
+ * from nowhere but the incomes, spheres stay within their capacity, and the same draws give the same bytes. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -44,18 +44,21 @@ static void check_country(const struct maga_game *game, const struct maga_countr
     }
     for (unsigned row = 0; row < country->rows; row++) {
         const struct maga_row *at = &country->row[row];
-        if (!at->further && !at->ordered) assert_int_not_equal(at->result, MAGA_WAITING); /* Every row has come to an end. */
+        /* Every row has come to an end. */
+        if (!at->further && !at->ordered) assert_int_not_equal(at->result, MAGA_WAITING);
     }
 }
 
 static int64_t sum_of(const struct maga_game *game, int sphere)
 {
     int64_t sum = 0;
-    for (unsigned i = 0; i < game->countries; i++) sum += sphere < 0 ? game->country[i].treasury : game->country[i].income[sphere];
+    for (unsigned i = 0; i < game->countries; i++)
+        sum += sphere < 0 ? game->country[i].treasury : game->country[i].income[sphere];
     return sum;
 }
 
-/* Debts are paid by nobody: what is owed may be written off by no rule, so that the sum of all treasuries rises by the incomes at most. */
+/* Debts are paid by nobody: what is owed may be written off by no rule, so that the sum of all treasuries rises by the
+ * incomes at most. */
 static void check_sums(const struct maga_game *game, const int64_t before[MAGA_SPHERES + 1])
 {
     int64_t incomes = 0;

@@ -1,5 +1,5 @@
-/* What must hold in every evening: nobody sees what he cannot know [LOC-13], the order in which lists come changes nothing, and the forecast of a list that nobody
- * disturbs is exact. */
+/* What must hold in every evening: nobody sees what he cannot know [LOC-13], the order in which lists come changes
+ * nothing, and the forecast of a list that nobody disturbs is exact. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -51,7 +51,8 @@ static casus_action choose(struct evening_of_test *test, const struct casus_acto
 {
     struct casus_outcome outcomes[MAGA_DRAWS_MAX];
     *seat = CASUS_SEAT_CHANCE;
-    if (actor->kind == CASUS_ACTOR_CHANCE) return casus_random_outcome(&casus_maga, test->evening, outcomes, &test->random);
+    if (actor->kind == CASUS_ACTOR_CHANCE)
+        return casus_random_outcome(&casus_maga, test->evening, outcomes, &test->random);
     *seat = 0;
     while (!casus_seats_has(&actor->awaited, *seat)) ++*seat;
     maga_view(test->evening, *seat, test->view);
@@ -75,7 +76,9 @@ static bool step(struct evening_of_test *test)
 static bool is_known(const struct maga_evening *evening, unsigned seat, unsigned country, unsigned role)
 {
     bool known = maga_game_of(evening)->country[country].recruiter[role] != MAGA_NOBODY;
-    for (unsigned own = 0; own < TEAMS; own++) known = known || (maga_sees(evening, (casus_seat)seat, own) && (maga_seen_relation(maga_game_of(evening), own, country)->known >> role & 1));
+    for (unsigned own = 0; own < TEAMS; own++)
+        known = known || (maga_sees(evening, (casus_seat)seat, own) &&
+                          (maga_seen_relation(maga_game_of(evening), own, country)->known >> role & 1));
     return known;
 }
 
@@ -83,7 +86,8 @@ static bool is_known(const struct maga_evening *evening, unsigned seat, unsigned
 static void swap_numbers(struct evening_of_test *test, unsigned seat, unsigned country)
 {
     struct maga_country *there = &maga_game_of(test->other)->country[country];
-    unsigned one = (unsigned)casus_random_below(&test->random, MAGA_ROLES), two = (unsigned)casus_random_below(&test->random, MAGA_ROLES);
+    unsigned one = (unsigned)casus_random_below(&test->random, MAGA_ROLES),
+             two = (unsigned)casus_random_below(&test->random, MAGA_ROLES);
     if (is_known(test->other, seat, country, one) || is_known(test->other, seat, country, two)) return;
     uint8_t held = there->number[one];
     there->number[one] = there->number[two];
@@ -108,7 +112,8 @@ static void scramble_country(struct evening_of_test *test, unsigned seat, unsign
     swap_numbers(test, seat, country);
     memset(maga_list(test->other, country), 0, sizeof(struct maga_list));
     maga_published(test->other, country)->treasury += 1;
-    if (casus_seats_has(&test->other->committed, (casus_seat)country)) casus_seats_remove(&test->other->committed, (casus_seat)country);
+    if (casus_seats_has(&test->other->committed, (casus_seat)country))
+        casus_seats_remove(&test->other->committed, (casus_seat)country);
     else casus_seats_add(&test->other->committed, (casus_seat)country);
     for (unsigned to = 0; to < TEAMS; to++) {
         struct maga_relation *relation = maga_relation(maga_game_of(test->other), country, to);
@@ -127,7 +132,8 @@ static void scramble(struct evening_of_test *test, casus_seat seat)
     for (unsigned country = 0; country < TEAMS; country++) {
         if (!maga_sees(test->evening, seat, country)) scramble_country(test, seat, country);
         for (unsigned role = 0; role < MAGA_ROLES && maga_sees(test->evening, seat, country); role++) {
-            uint8_t *recruiter = &maga_game_of(test->other)->country[country].recruiter[role]; /* Own roles do not show that they are recruited. */
+            /* Own roles do not show that they are recruited. */
+            uint8_t *recruiter = &maga_game_of(test->other)->country[country].recruiter[role];
             if (*recruiter == MAGA_NOBODY || !maga_sees(test->evening, seat, *recruiter)) *recruiter = MAGA_NOBODY;
         }
     }
@@ -137,7 +143,8 @@ static void scramble(struct evening_of_test *test, casus_seat seat)
     }
 }
 
-static size_t write_publication(const struct evening_of_test *test, const struct maga_evening *evening, casus_seat seat, char *text)
+static size_t write_publication(const struct evening_of_test *test, const struct maga_evening *evening, casus_seat seat,
+                                char *text)
 {
     struct casus_writer out = casus_writer_make(text, TEXT_MAX);
     maga_describe(evening, CASUS_SEAT_CHANCE, maga_pack(MAGA_PUBLISH, 0, 0, 0, 0), seat, &out);
@@ -154,7 +161,8 @@ static void check_seat(struct evening_of_test *test, casus_seat seat)
     maga_view(test->other, seat, seen);
     assert_memory_equal(test->view, seen, test->size);
     if (test->evening->phase == MAGA_REVIEW) {
-        assert_int_equal(write_publication(test, test->evening, seat, test->text), write_publication(test, test->other, seat, test->text_other));
+        assert_int_equal(write_publication(test, test->evening, seat, test->text),
+                         write_publication(test, test->other, seat, test->text_other));
         assert_string_equal(test->text, test->text_other);
     }
     free(seen);
@@ -178,11 +186,13 @@ static void loc_13_no_byte_of_a_view_or_report_depends_on_others_secrets(void **
 /* ---- The order of lists ---- */
 
 /* Writes every team's list in the given order of seats, from the same choices. */
-static void write_lists(struct evening_of_test *test, const casus_action (*lists)[MAGA_LIST_MAX + 8], const unsigned *count, bool backwards)
+static void write_lists(struct evening_of_test *test, const casus_action (*lists)[MAGA_LIST_MAX + 8],
+                        const unsigned *count, bool backwards)
 {
     for (unsigned i = 0; i < TEAMS; i++) {
         unsigned seat = backwards ? TEAMS - 1 - i : i;
-        for (unsigned row = 0; row < count[seat]; row++) assert_true(maga_apply(test->other, (casus_seat)seat, lists[seat][row], NULL));
+        for (unsigned row = 0; row < count[seat]; row++)
+            assert_true(maga_apply(test->other, (casus_seat)seat, lists[seat][row], NULL));
     }
 }
 
@@ -191,7 +201,8 @@ static unsigned make_list(struct evening_of_test *test, casus_seat seat, casus_a
     unsigned count = 0;
     struct casus_actor actor;
     memcpy(test->other, test->evening, test->size);
-    for (maga_actor_of(test->other, &actor); casus_seats_has(&actor.awaited, seat) && count < MAGA_LIST_MAX + 8; maga_actor_of(test->other, &actor)) {
+    for (maga_actor_of(test->other, &actor); casus_seats_has(&actor.awaited, seat) && count < MAGA_LIST_MAX + 8;
+         maga_actor_of(test->other, &actor)) {
         list[count] = maga_bot_choose(test->other, seat, 0, &test->random);
         assert_true(maga_apply(test->other, seat, list[count++], NULL));
         if (actor.kind != CASUS_ACTOR_SIMULTANEOUS) break;
@@ -207,12 +218,15 @@ static void rank_3_the_stage_is_the_same_whatever_the_order_in_which_lists_arriv
     struct evening_of_test test = begin("teams 5\nnumbers open\n", 9);
     for (int turn = 0; turn < 12; turn++) {
         while (test.evening->phase != MAGA_LISTS) assert_true(step(&test));
-        for (unsigned seat = 0; seat < TEAMS; seat++) count[seat] = maga_game_of(test.evening)->country[seat].leader == seat ? make_list(&test, (casus_seat)seat, lists[seat]) : 0;
+        for (unsigned seat = 0; seat < TEAMS; seat++)
+            count[seat] = maga_game_of(test.evening)->country[seat].leader == seat
+                              ? make_list(&test, (casus_seat)seat, lists[seat])
+                              : 0;
         memcpy(test.other, test.evening, test.size);
-        write_lists(&test, (const casus_action(*)[MAGA_LIST_MAX + 8])lists, count, false);
+        write_lists(&test, (const casus_action(*)[MAGA_LIST_MAX + 8]) lists, count, false);
         memcpy(test.view, test.other, test.size);
         memcpy(test.other, test.evening, test.size);
-        write_lists(&test, (const casus_action(*)[MAGA_LIST_MAX + 8])lists, count, true);
+        write_lists(&test, (const casus_action(*)[MAGA_LIST_MAX + 8]) lists, count, true);
         assert_memory_equal(test.view, test.other, test.size);
         memcpy(test.evening, test.other, test.size);
         if (test.evening->phase == MAGA_OVER) break;
@@ -232,8 +246,25 @@ static int64_t field_of(const char *json, const char *key)
 /* Orders that no contest and nobody else decides. */
 static void sure_row(struct casus_random *random, char *row, size_t size)
 {
-    static const char *const rows[] = {"improve", "raise fin", "raise mid", "raise def", "interceptors 2", "interceptors -1", "nuclear 1", "nuclear -1", "check", "help jus 0 hea", "help mvd 0 pub",
-                                       "protect fin 5", "transfer_money 1 700000", "transfer_income light 2 200000", "transfer_interceptors 3 1", "invest agriculture light", "dismiss sec", "suppress", "cancel 1"};
+    static const char *const rows[] = {"improve",
+                                       "raise fin",
+                                       "raise mid",
+                                       "raise def",
+                                       "interceptors 2",
+                                       "interceptors -1",
+                                       "nuclear 1",
+                                       "nuclear -1",
+                                       "check",
+                                       "help jus 0 hea",
+                                       "help mvd 0 pub",
+                                       "protect fin 5",
+                                       "transfer_money 1 700000",
+                                       "transfer_income light 2 200000",
+                                       "transfer_interceptors 3 1",
+                                       "invest agriculture light",
+                                       "dismiss sec",
+                                       "suppress",
+                                       "cancel 1"};
     snprintf(row, size, "%s", rows[casus_random_below(random, sizeof rows / sizeof rows[0])]);
 }
 
@@ -257,12 +288,16 @@ static void turn_6_the_forecast_is_exact_where_nobody_disturbs(void **state)
             maga_view(test.evening, 0, test.view);
             struct casus_writer out = casus_writer_make(test.text, TEXT_MAX);
             assert_true(maga_forecast(test.view, 0, lines, strlen(lines), &out, NULL));
-            for (casus_seat seat = 0; seat < 4; seat++) assert_true(maga_apply(test.evening, seat, maga_pack(MAGA_COMMIT, 0, 0, 0, 0), NULL));
+            for (casus_seat seat = 0; seat < 4; seat++)
+                assert_true(maga_apply(test.evening, seat, maga_pack(MAGA_COMMIT, 0, 0, 0, 0), NULL));
             while (test.evening->phase == MAGA_STAGE) assert_true(step(&test));
             const struct maga_country *country = &maga_game_of(test.evening)->country[0];
-            if (country->treasury != field_of(test.text, "\"end\":")) fail_msg("seed %d, turn %d: %lld, but foreseen was %s\n%s", (int)seed, turn, (long long)country->treasury, test.text, lines);
+            if (country->treasury != field_of(test.text, "\"end\":"))
+                fail_msg("seed %d, turn %d: %lld, but foreseen was %s\n%s", (int)seed, turn,
+                         (long long)country->treasury, test.text, lines);
             if (strstr(lines, "invest") != NULL) continue; /* Whether a sphere is saturated cannot be known. */
-            assert_int_equal(country->income[0] + country->income[1] + country->income[2], field_of(test.text, "\"next_income\":"));
+            assert_int_equal(country->income[0] + country->income[1] + country->income[2],
+                             field_of(test.text, "\"next_income\":"));
         }
         end(&test);
     }

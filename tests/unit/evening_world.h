@@ -37,32 +37,41 @@ static inline json_t *phase(struct world *world, const char *id, const char *wha
 
 static inline json_t *organise(struct world *world, const char *id, const char *action)
 {
-    return say(world, DESK, "{s:s, s:s, s:I, s:[s], s:s}", "type", "act", "table", id, "n", (json_int_t)table_n(world, DESK, id), "actions", action, "reason", "because");
+    return say(world, DESK, "{s:s, s:s, s:I, s:[s], s:s}", "type", "act", "table", id, "n",
+               (json_int_t)table_n(world, DESK, id), "actions", action, "reason", "because");
 }
 
 static inline json_t *send_list(struct world *world, int client, const char *id, const char *row)
 {
-    return say(world, client, "{s:s, s:s, s:I, s:[s, s]}", "type", "act", "table", id, "n", (json_int_t)table_n(world, client, id), "actions", row, "commit");
+    return say(world, client, "{s:s, s:s, s:I, s:[s, s]}", "type", "act", "table", id, "n",
+               (json_int_t)table_n(world, client, id), "actions", row, "commit");
 }
 
 static inline const char *phase_of(struct world *world, int client, const char *id)
 {
-    return text_of(json_object_get(json_object_get(say(world, client, "{s:s, s:s}", "type", "position", "table", id), "position"), "json"), "phase");
+    return text_of(
+        json_object_get(json_object_get(say(world, client, "{s:s, s:s}", "type", "position", "table", id), "position"),
+                        "json"),
+        "phase");
 }
 
-/* Coins are bid (src/simulate/sealed.c): three teams, the last without anybody; `forms`: of the clients' positions. Not begun. */
+/* Coins are bid (src/simulate/sealed.c): three teams, the last without anybody; `forms`: of the clients' positions. Not
+ * begun. */
 static inline struct evening_of_test gather_bidders(struct world *world, const char *const forms[PEOPLE], int lists_ms)
 {
     static const char *const names[] = {"Desk", "Ann", "Bob", "Eve", "Screen"};
     struct evening_of_test evening;
-    for (int client = 0; client < PEOPLE; client++) hello(world, client, names[client], forms == NULL ? "json" : forms[client]);
-    json_t *reply = say(world, DESK, "{s:s, s:s, s:s, s:b, s:[{s:s}, {s:s}, {s:s}], s:{s:i}}", "type", "create", "game", "sealed", "options", "players 3\nrounds 4\n",
-                        "public", 1, "seats", "kind", "open", "kind", "open", "kind", "open", "evening", "lists_ms", lists_ms);
+    for (int client = 0; client < PEOPLE; client++)
+        hello(world, client, names[client], forms == NULL ? "json" : forms[client]);
+    json_t *reply = say(world, DESK, "{s:s, s:s, s:s, s:b, s:[{s:s}, {s:s}, {s:s}], s:{s:i}}", "type", "create", "game",
+                        "sealed", "options", "players 3\nrounds 4\n", "public", 1, "seats", "kind", "open", "kind",
+                        "open", "kind", "open", "evening", "lists_ms", lists_ms);
     expect_type(reply, "created");
     snprintf(evening.id, sizeof evening.id, "%s", text_of(reply, "table"));
     open_table(world, DESK, evening.id);
     json_t *teams = json_object_get(newest(world, DESK, "desk"), "teams");
-    for (size_t i = 0; i < 3; i++) snprintf(evening.key[i], sizeof evening.key[i], "%s", text_of(json_array_get(teams, i), "key"));
+    for (size_t i = 0; i < 3; i++)
+        snprintf(evening.key[i], sizeof evening.key[i], "%s", text_of(json_array_get(teams, i), "key"));
     claim(world, ANN, evening.id, evening.key[0]);
     claim(world, BOB, evening.id, evening.key[0]);
     claim(world, EVE, evening.id, evening.key[1]);
@@ -84,7 +93,8 @@ static inline struct evening_of_test begin_bidding(struct world *world, const ch
 
 static inline json_t *bid(struct world *world, int client, const char *id, const char *coins)
 {
-    return say(world, client, "{s:s, s:s, s:I, s:[s]}", "type", "act", "table", id, "n", (json_int_t)table_n(world, client, id), "actions", coins);
+    return say(world, client, "{s:s, s:s, s:I, s:[s]}", "type", "act", "table", id, "n",
+               (json_int_t)table_n(world, client, id), "actions", coins);
 }
 
 /* A message of the type with nothing but the table. */
@@ -95,7 +105,8 @@ static inline json_t *plain(struct world *world, int client, const char *type, c
 
 static inline json_t *roll_back(struct world *world, const char *id, int64_t to)
 {
-    return say(world, DESK, "{s:s, s:s, s:I, s:s}", "type", "rollback", "table", id, "to", (json_int_t)to, "reason", "a slip");
+    return say(world, DESK, "{s:s, s:s, s:I, s:s}", "type", "rollback", "table", id, "to", (json_int_t)to, "reason",
+               "a slip");
 }
 
 /* Everything that a client was sent, as one text; the caller frees it. */

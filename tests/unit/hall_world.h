@@ -1,5 +1,5 @@
-/* hall_world.h - a world for tests of the hall: an inbox for each connection, a store in memory that reports when told to, and
- * a clock that stands still until it is moved. */
+/* hall_world.h - a world for tests of the hall: an inbox for each connection, a store in memory that reports when told
+ * to, and a clock that stands still until it is moved. */
 #ifndef TESTS_HALL_WORLD_H
 #define TESTS_HALL_WORLD_H
 
@@ -88,7 +88,9 @@ static inline struct row *find_row(struct world *world, const struct store_write
     for (struct row *row = world->rows; row != NULL; row = row->next) {
         const struct store_write *held = &row->write;
         bool event = write->kind == STORE_EVENT;
-        if (held->kind == STORE_REMOVE || (held->kind == STORE_EVENT) != event || strcmp(held->group, write->group) != 0) continue;
+        if (held->kind == STORE_REMOVE || (held->kind == STORE_EVENT) != event ||
+            strcmp(held->group, write->group) != 0)
+            continue;
         if (event ? held->number == write->number : held->key != NULL && strcmp(held->key, write->key) == 0) return row;
     }
     return NULL;
@@ -106,7 +108,8 @@ static inline char *copy_or_null(const char *text, size_t length)
 static inline void keep(struct world *world, const struct store_write *write)
 {
     struct row *row = find_row(world, write);
-    if (write->kind == STORE_EVENT && row != NULL) fail_msg("event %s %d stored twice", write->group, (int)write->number);
+    if (write->kind == STORE_EVENT && row != NULL)
+        fail_msg("event %s %d stored twice", write->group, (int)write->number);
     if (row == NULL) {
         if (write->kind == STORE_REMOVE) return;
         row = calloc(1, sizeof *row);
@@ -156,7 +159,8 @@ static inline void start_hall(struct world *world)
         for (uint64_t number = 0; number < (wanted == 0 ? 1 : 3000); number++) {
             for (struct row *row = world->rows; row != NULL; row = row->next) {
                 const struct store_write *write = &row->write;
-                if (wanted == 0 && write->kind == STORE_PUT) reader.item(reader.context, write->group, write->key, write->text, write->length);
+                if (wanted == 0 && write->kind == STORE_PUT)
+                    reader.item(reader.context, write->group, write->key, write->text, write->length);
                 if (wanted == 1 && write->kind == STORE_EVENT && write->number == number) {
                     reader.event(reader.context, write->group, write->number, write->text, write->length);
                 }
@@ -218,8 +222,8 @@ static inline void crash(struct world *world)
     start_hall(world);
 }
 
-/* Sends one message (without id, which is added) and lets the store report. Returns the reply, which stays the inbox's, or NULL
- * while the store holds it back. */
+/* Sends one message (without id, which is added) and lets the store report. Returns the reply, which stays the inbox's,
+ * or NULL while the store holds it back. */
 static inline json_t *say(struct world *world, int number, const char *format, ...)
 {
     struct client *client = &world->client[number];
@@ -277,9 +281,10 @@ static inline void hello(struct world *world, int number, const char *name, cons
 {
     struct client *client = &world->client[number];
     connect_client(world, number);
-    json_t *reply = client->token[0] != 0
-        ? say(world, number, "{s:s, s:i, s:s, s:s, s:s}", "type", "hello", "protocol", 1, "token", client->token, "name", name, "form", form)
-        : say(world, number, "{s:s, s:i, s:s, s:s}", "type", "hello", "protocol", 1, "name", name, "form", form);
+    json_t *reply = client->token[0] != 0 ? say(world, number, "{s:s, s:i, s:s, s:s, s:s}", "type", "hello", "protocol",
+                                                1, "token", client->token, "name", name, "form", form)
+                                          : say(world, number, "{s:s, s:i, s:s, s:s}", "type", "hello", "protocol", 1,
+                                                "name", name, "form", form);
     expect_type(reply, "welcome");
     snprintf(client->token, sizeof client->token, "%s", text_of(reply, "token"));
 }

@@ -73,7 +73,8 @@ static inline struct horizon_state first_turn(const char *options)
     return state;
 }
 
-/* Puts a card with the given face into a seat's hand, as a further card of the deck; returns its number as people say it. */
+/* Puts a card with the given face into a seat's hand, as a further card of the deck; returns its number as people say
+ * it. */
 static inline unsigned give_card(struct horizon_state *state, casus_seat seat, struct horizon_card face)
 {
     unsigned card = state->scenario.deck_count++;
@@ -85,7 +86,9 @@ static inline unsigned give_card(struct horizon_state *state, casus_seat seat, s
 
 static inline struct horizon_card plain_card(uint8_t forward, uint8_t backward, uint8_t hindrance)
 {
-    return (struct horizon_card){.forward = forward, .backward = backward, .hindrance = hindrance,
+    return (struct horizon_card){.forward = forward,
+                                 .backward = backward,
+                                 .hindrance = hindrance,
                                  .arc = {HORIZON_NO_COLOUR, HORIZON_NO_COLOUR}};
 }
 
@@ -109,7 +112,8 @@ static inline struct horizon_node *lay_event(struct horizon_state *state, const 
 static inline void finish_round(struct horizon_state *state)
 {
     unsigned rounds = state->rounds_played;
-    while (state->stage != HORIZON_STAGE_OVER && (state->rounds_played == rounds || state->stage != HORIZON_STAGE_TURN)) {
+    while (state->stage != HORIZON_STAGE_OVER &&
+           (state->rounds_played == rounds || state->stage != HORIZON_STAGE_TURN)) {
         casus_action actions[HORIZON_LEGAL_MAX];
         let_chance_act(state);
         if (state->stage == HORIZON_STAGE_LEAVE) {

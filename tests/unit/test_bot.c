@@ -1,5 +1,5 @@
-/* Bots: what the contract of search/bot.h promises, and `casus bot` as a program: two of them play a whole game in a hall, each over
- * a pair of pipes, and the record of it passes every check. */
+/* Bots: what the contract of search/bot.h promises, and `casus bot` as a program: two of them play a whole game in a
+ * hall, each over a pair of pipes, and the record of it passes every check. */
 #include "hall_world.h"
 
 #include <poll.h>
@@ -26,7 +26,8 @@ static void position_begin(struct position *position, const char *options)
     size_t size = (position->measure.state_size + 63) / 64 * 64;
     position->state = aligned_alloc(64, size);
     position->view = aligned_alloc(64, size);
-    position->memory = calloc(1, casus_bot_memory(position->game, &position->measure, "greedy") + casus_bot_memory(position->game, &position->measure, "random"));
+    position->memory = calloc(1, casus_bot_memory(position->game, &position->measure, "greedy") +
+                                     casus_bot_memory(position->game, &position->measure, "random"));
     position->outcomes = calloc(position->measure.outcomes_max, sizeof *position->outcomes);
     assert_true(position->game->init(position->state, options, strlen(options), NULL));
 }
@@ -117,7 +118,8 @@ static void start_program(struct world *world, struct program *program, int numb
     int in[2], out[2];
     assert_int_equal(pipe(in), 0);
     assert_int_equal(pipe(out), 0);
-    *program = (struct program){.number = number, .process = fork(), .to = in[1], .from = out[0], .line = malloc(LINE_SIZE)};
+    *program =
+        (struct program){.number = number, .process = fork(), .to = in[1], .from = out[0], .line = malloc(LINE_SIZE)};
     if (program->process == 0) {
         dup2(in[0], STDIN_FILENO);
         dup2(out[1], STDOUT_FILENO);
@@ -197,8 +199,9 @@ static void two_programs_play_a_game(void **test)
     signal(SIGPIPE, SIG_IGN);
     world_begin(&world, 0);
     hello(&world, 0, "Ann", "none");
-    json_t *reply = say(&world, 0, "{s:s, s:s, s:s, s:b, s:[{s:s}, {s:s}, {s:s, s:s}]}", "type", "create", "game", "horizon", "options",
-                        "players 3\nrings 3\n", "public", 0, "seats", "kind", "open", "kind", "open", "kind", "bot", "bot", "random");
+    json_t *reply = say(&world, 0, "{s:s, s:s, s:s, s:b, s:[{s:s}, {s:s}, {s:s, s:s}]}", "type", "create", "game",
+                        "horizon", "options", "players 3\nrings 3\n", "public", 0, "seats", "kind", "open", "kind",
+                        "open", "kind", "bot", "bot", "random");
     expect_type(reply, "created");
     char id[16], link[40];
     snprintf(id, sizeof id, "%s", text_of(reply, "table"));
@@ -217,10 +220,12 @@ static void two_programs_play_a_game(void **test)
     expect_type(record, "record");
     struct replay replay;
     char error[REPLAY_ERROR_SIZE];
-    if (!replay_read(&replay, text_of(record, "record"), strlen(text_of(record, "record")), error)) fail_msg("%s", error);
+    if (!replay_read(&replay, text_of(record, "record"), strlen(text_of(record, "record")), error))
+        fail_msg("%s", error);
     assert_string_equal(replay.end, "finished");
     assert_true(replay.dice.checked > 10);
-    for (uint64_t i = 1; i < replay.count; i++) assert_false(replay.events[i].by_bot); /* The server stood in for nobody. */
+    /* The server stood in for nobody. */
+    for (uint64_t i = 1; i < replay.count; i++) assert_false(replay.events[i].by_bot);
     replay_free(&replay);
     world_end(&world);
 }

@@ -1,4 +1,5 @@
-/* Cold War's own bots: that steady avoids what loses at once, takes what wins, and knows no more than its view tells. */
+/* Cold War's own bots: that steady avoids what loses at once, takes what wins, and knows no more than its view tells.
+ */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -35,8 +36,8 @@ static void give(unsigned seat, unsigned count, const uint8_t *cards)
     for (unsigned i = 0; i < count && cards[i] != CW_NO_CARD; i++) put(cards[i], CW_HAND + seat);
 }
 
-/* The beginning of a round of `seat`, on the map of the late-war scenario, all cards in the deck. Hands and influence are then put as a test
- * needs them, and the round begins. */
+/* The beginning of a round of `seat`, on the map of the late-war scenario, all cards in the deck. Hands and influence
+ * are then put as a test needs them, and the round begins. */
 static void arrange(unsigned seat, unsigned turn, unsigned round, unsigned defcon)
 {
     static const char options[] = "scenario late_war\n";
@@ -337,7 +338,8 @@ static void play_game(const unsigned bots[2], uint64_t seed)
         casus_seat seat = casus_seats_has(&actor.awaited, CW_USSR) ? CW_USSR : CW_US;
         bool chance = actor.kind == CASUS_ACTOR_CHANCE;
         uint64_t choice_seed = casus_random_bits(&random);
-        casus_action action = chance ? cw_sample(&state, CASUS_SEAT_CHANCE, &random) : choose(&state, seat, bots[seat], choice_seed);
+        casus_action action =
+            chance ? cw_sample(&state, CASUS_SEAT_CHANCE, &random) : choose(&state, seat, bots[seat], choice_seed);
         if (!chance && casus_random_below(&random, 4) == 0) check_choice(seat, bots[seat], choice_seed, action);
         assert_true(cw_apply(&state, chance ? CASUS_SEAT_CHANCE : seat, action, NULL));
     }

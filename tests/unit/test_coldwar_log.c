@@ -1,5 +1,5 @@
-/* Logs of the digital edition of Cold War: their lines, the dealing of unseen cards, games there and back, and the logs of games between
- * people where they are at hand. */
+/* Logs of the digital edition of Cold War: their lines, the dealing of unseen cards, games there and back, and the logs
+ * of games between people where they are at hand. */
 #include <dirent.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -91,8 +91,9 @@ static const char *const lines[] = {
     "USSR wins by Final Scoring",
 };
 
-static const char head[] = "SETUP: Ann will play as USSR.\nBob will play as USA.\nHandicap influence: US +2\nScenario: Standard\n"
-                           "Optional Cards Added\nTime per Player: 90 Minutes\n";
+static const char head[] =
+    "SETUP: Ann will play as USSR.\nBob will play as USA.\nHandicap influence: US +2\nScenario: Standard\n"
+    "Optional Cards Added\nTime per Player: 90 Minutes\n";
 
 static bool read_text(struct world *world, const char *text, struct casus_error *error)
 {
@@ -128,7 +129,8 @@ static void a_headline_may_lack_a_card(void **state)
 {
     struct world *world = *state;
     struct casus_error error;
-    snprintf(world->text, TEXT_SIZE, "%sTurn 1, Headline Phase: Fidel* & : USSR Headlines Fidel*\nTurn 2, Headline Phase: Fidel*:\n", head);
+    snprintf(world->text, TEXT_SIZE,
+             "%sTurn 1, Headline Phase: Fidel* & : USSR Headlines Fidel*\nTurn 2, Headline Phase: Fidel*:\n", head);
     assert_true(read_text(world, world->text, &error));
     assert_int_equal(world->log.item[0].card[0], CW_FIDEL);
     assert_int_equal(world->log.item[0].card[1], CW_NO_CARD);
@@ -347,7 +349,8 @@ static void play_game(struct world *world, uint64_t seed, const char *options)
 
 static void random_games_come_back(void **state)
 {
-    static const char *const options[] = {"digital on\noptional off\n", "handicap us 2\n", "handicap ussr 3\ndigital on\n", "scenario late_war\n"};
+    static const char *const options[] = {"digital on\noptional off\n", "handicap us 2\n",
+                                          "handicap ussr 3\ndigital on\n", "scenario late_war\n"};
     struct world *world = *state;
     for (uint64_t seed = 1; seed <= GAMES; seed++) {
         play_game(world, seed, options[seed % 4]);

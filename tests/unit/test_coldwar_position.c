@@ -47,7 +47,8 @@ static void wrong_lines_are_refused_with_their_number(void **test)
     (void)test;
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         struct casus_error error = {.key = ""};
-        if (cw_position_read(&state, wrong[i].text, strlen(wrong[i].text), &error)) fail_msg("%s was read", wrong[i].text);
+        if (cw_position_read(&state, wrong[i].text, strlen(wrong[i].text), &error))
+            fail_msg("%s was read", wrong[i].text);
         assert_string_equal(error.key, wrong[i].key);
         assert_int_equal(error.argument[0], wrong[i].line);
     }
@@ -111,7 +112,8 @@ static void play(const char *options, uint64_t seed, unsigned *written)
 
 static void positions_of_random_games_read_back(void **test)
 {
-    static const char *const options[] = {"", "optional off\nhandicap us 2", "scenario late_war\nshow_held on", "civil_war on\nturns 7\nhelp off"};
+    static const char *const options[] = {"", "optional off\nhandicap us 2", "scenario late_war\nshow_held on",
+                                          "civil_war on\nturns 7\nhelp off"};
     unsigned written = 0;
     (void)test;
     for (unsigned game = 0; game < GAMES; game++) play(options[game % 4], game, &written);

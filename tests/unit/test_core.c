@@ -30,7 +30,9 @@ static void blake2b_agrees_with_libsodium(void **test)
                 at += piece;
             }
             casus_blake2b_end(&hash, ours);
-            assert_int_equal(crypto_generichash_blake2b(theirs, digest_size, message, length, key_size > 0 ? key : NULL, key_size), 0);
+            assert_int_equal(
+                crypto_generichash_blake2b(theirs, digest_size, message, length, key_size > 0 ? key : NULL, key_size),
+                0);
             assert_memory_equal(ours, theirs, digest_size);
         }
     }
@@ -56,7 +58,10 @@ static void dice_follow_the_published_derivation(void **test)
     crypto_generichash_blake2b(expected, 32, (const uint8_t *)"casus/1/commitment", 18, secret, 32);
     assert_memory_equal(commitment, expected, 32);
     /* draw: label, u8 length, "deal", u64 5, u32 0 */
-    memcpy(message, "casus/1/draw\x04" "deal\x05\0\0\0\0\0\0\0\0\0\0\0", 12 + 1 + 4 + 8 + 4);
+    memcpy(message,
+           "casus/1/draw\x04"
+           "deal\x05\0\0\0\0\0\0\0\0\0\0\0",
+           12 + 1 + 4 + 8 + 4);
     crypto_generichash_blake2b(block, 64, message, 12 + 1 + 4 + 8 + 4, dice.key, 32);
     uint64_t first = 0;
     for (int i = 7; i >= 0; i--) first = first << 8 | block[i];
@@ -106,13 +111,15 @@ static void record_lines_are_chained(void **test)
         count++;
     }
     assert_int_equal(count, 2);
-    assert_non_null(strstr(text, "{\"n\":1,\"seat\":\"chance\",\"action\":\"start v\",\"time\":1790000000000,\"hash\":\""));
+    assert_non_null(
+        strstr(text, "{\"n\":1,\"seat\":\"chance\",\"action\":\"start v\",\"time\":1790000000000,\"hash\":\""));
     for (size_t at = 0; at < length; at++) { /* Any changed byte breaks the chain at or after its line. */
         char copy[1024];
         memcpy(copy, text, length);
         if (copy[at] == '\n') continue;
         copy[at] ^= 1;
-        if (copy[at] == '\n' || (copy[at] | 32) == (text[at] | 32)) continue; /* Hexadecimal digits may be upper case. */
+        /* Hexadecimal digits may be upper case. */
+        if (copy[at] == '\n' || (copy[at] | 32) == (text[at] | 32)) continue;
         lines = casus_reader_make(copy, length);
         chain = (struct casus_chain){{0}};
         bool intact = true;

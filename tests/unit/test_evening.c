@@ -7,15 +7,17 @@ static struct evening_of_test gather(struct world *world)
     static const char *const names[] = {"Desk", "Ann", "Bob", "Eve", "Screen"};
     struct evening_of_test evening;
     for (int client = 0; client < PEOPLE; client++) hello(world, client, names[client], "json");
-    json_t *reply = say(world, DESK, "{s:s, s:s, s:s, s:b, s:[{s:s}, {s:s}, {s:s, s:s}], s:{s:i}}", "type", "create", "game", "maga", "options",
-                        "teams 3\nturns 2\norganiser yes\n", "public", 1, "seats", "kind", "open", "kind", "open", "kind", "bot", "bot", "steady", "evening", "lists_ms", 600000);
+    json_t *reply = say(world, DESK, "{s:s, s:s, s:s, s:b, s:[{s:s}, {s:s}, {s:s, s:s}], s:{s:i}}", "type", "create",
+                        "game", "maga", "options", "teams 3\nturns 2\norganiser yes\n", "public", 1, "seats", "kind",
+                        "open", "kind", "open", "kind", "bot", "bot", "steady", "evening", "lists_ms", 600000);
     expect_type(reply, "created");
     assert_string_equal(text_of(reply, "seat"), "organiser");
     snprintf(evening.id, sizeof evening.id, "%s", text_of(reply, "table"));
     open_table(world, DESK, evening.id);
     json_t *teams = json_object_get(newest(world, DESK, "desk"), "teams");
     assert_int_equal(json_array_size(teams), 3);
-    for (size_t i = 0; i < 3; i++) snprintf(evening.key[i], sizeof evening.key[i], "%s", text_of(json_array_get(teams, i), "key"));
+    for (size_t i = 0; i < 3; i++)
+        snprintf(evening.key[i], sizeof evening.key[i], "%s", text_of(json_array_get(teams, i), "key"));
     claim(world, ANN, evening.id, evening.key[0]);
     claim(world, BOB, evening.id, evening.key[0]);
     claim(world, EVE, evening.id, evening.key[1]);
@@ -66,15 +68,25 @@ static void members_share_a_plan(void **test)
     struct world world;
     world_begin(&world, 0);
     struct evening_of_test evening = gather(&world);
-    expect_type(say(&world, ANN, "{s:s, s:s, s:i, s:[s, s]}", "type", "plan", "table", evening.id, "revision", 0, "rows", "improve", "raid 1"), "ok");
+    expect_type(say(&world, ANN, "{s:s, s:s, s:i, s:[s, s]}", "type", "plan", "table", evening.id, "revision", 0,
+                    "rows", "improve", "raid 1"),
+                "ok");
     json_t *plan = json_object_get(newest(&world, BOB, "team"), "plan");
     assert_int_equal(json_integer_value(json_object_get(plan, "revision")), 1);
     assert_int_equal(json_array_size(json_object_get(plan, "rows")), 2);
-    expect_refused(say(&world, BOB, "{s:s, s:s, s:i, s:[s]}", "type", "plan", "table", evening.id, "revision", 0, "rows", "check"), "server.plan_stale");
-    expect_refused(say(&world, DESK, "{s:s, s:s, s:i, s:[s]}", "type", "plan", "table", evening.id, "revision", 1, "rows", "check"), "server.not_in_evening");
-    expect_refused(say(&world, SCREEN, "{s:s, s:s, s:i, s:[s]}", "type", "plan", "table", evening.id, "revision", 1, "rows", "check"), "server.no_seat");
+    expect_refused(
+        say(&world, BOB, "{s:s, s:s, s:i, s:[s]}", "type", "plan", "table", evening.id, "revision", 0, "rows", "check"),
+        "server.plan_stale");
+    expect_refused(say(&world, DESK, "{s:s, s:s, s:i, s:[s]}", "type", "plan", "table", evening.id, "revision", 1,
+                       "rows", "check"),
+                   "server.not_in_evening");
+    expect_refused(say(&world, SCREEN, "{s:s, s:s, s:i, s:[s]}", "type", "plan", "table", evening.id, "revision", 1,
+                       "rows", "check"),
+                   "server.no_seat");
     expect_type(say(&world, BOB, "{s:s, s:s, s:[s]}", "type", "member", "table", evening.id, "roles", "mid"), "ok");
-    expect_type(say(&world, BOB, "{s:s, s:s, s:s, s:s}", "type", "team", "table", evening.id, "name", "Reds", "flag", "sun"), "ok");
+    expect_type(
+        say(&world, BOB, "{s:s, s:s, s:s, s:s}", "type", "team", "table", evening.id, "name", "Reds", "flag", "sun"),
+        "ok");
     json_t *team = newest(&world, ANN, "team");
     assert_string_equal(text_of(team, "name"), "Reds");
     assert_int_equal(json_array_size(json_object_get(team, "members")), 2);
@@ -89,15 +101,21 @@ static void a_list_gets_a_receipt_and_may_be_sent_again(void **test)
     struct evening_of_test evening = begin(&world);
     json_t *first = json_object_get(send_list(&world, ANN, evening.id, "improve"), "receipt");
     json_t *second = json_object_get(send_list(&world, BOB, evening.id, "raid 1"), "receipt");
-    assert_true(json_integer_value(json_object_get(second, "number")) > json_integer_value(json_object_get(first, "number")));
+    assert_true(json_integer_value(json_object_get(second, "number")) >
+                json_integer_value(json_object_get(first, "number")));
     assert_int_equal(strlen(text_of(first, "hash")), 16);
     json_t *sent = json_object_get(newest(&world, ANN, "team"), "sent");
     assert_string_equal(json_string_value(json_array_get(json_object_get(sent, "rows"), 0)), "raid 1");
     expect_refused(send_list(&world, ANN, evening.id, "raid 0"), "maga.target");
-    expect_refused(say(&world, ANN, "{s:s, s:s, s:I, s:[s]}", "type", "act", "table", evening.id, "n", (json_int_t)table_n(&world, ANN, evening.id), "actions", "improve"),
+    expect_refused(say(&world, ANN, "{s:s, s:s, s:I, s:[s]}", "type", "act", "table", evening.id, "n",
+                       (json_int_t)table_n(&world, ANN, evening.id), "actions", "improve"),
                    "server.incomplete");
-    assert_string_equal(json_string_value(json_array_get(json_object_get(json_object_get(newest(&world, BOB, "team"), "sent"), "rows"), 0)), "raid 1");
-    expect_refused(say(&world, EVE, "{s:s, s:s, s:I, s:[s]}", "type", "act", "table", evening.id, "n", 0, "actions", "commit"), "server.stale");
+    assert_string_equal(json_string_value(json_array_get(
+                            json_object_get(json_object_get(newest(&world, BOB, "team"), "sent"), "rows"), 0)),
+                        "raid 1");
+    expect_refused(
+        say(&world, EVE, "{s:s, s:s, s:I, s:[s]}", "type", "act", "table", evening.id, "n", 0, "actions", "commit"),
+        "server.stale");
     expect_type(phase(&world, evening.id, "close"), "ok");
     expect_refused(send_list(&world, ANN, evening.id, "improve"), "server.phase_over");
     world_end(&world);
@@ -109,14 +127,18 @@ static void a_phase_ends_by_itself_and_takes_the_standing_list(void **test)
     struct world world;
     world_begin(&world, 0);
     struct evening_of_test evening = begin(&world);
-    expect_type(say(&world, EVE, "{s:s, s:s, s:[s, s]}", "type", "standing", "table", evening.id, "rows", "improve", "commit"), "ok");
+    expect_type(
+        say(&world, EVE, "{s:s, s:s, s:[s, s]}", "type", "standing", "table", evening.id, "rows", "improve", "commit"),
+        "ok");
     pass_time(&world, 599000);
     assert_string_equal(phase_of(&world, ANN, evening.id), "lists");
     expect_type(phase(&world, evening.id, "pause"), "ok");
     pass_time(&world, 600000);
     expect_refused(send_list(&world, ANN, evening.id, "improve"), "server.paused");
     expect_type(phase(&world, evening.id, "resume"), "ok");
-    expect_type(say(&world, DESK, "{s:s, s:s, s:s, s:i}", "type", "phase", "table", evening.id, "do", "extend", "ms", 5000), "ok");
+    expect_type(
+        say(&world, DESK, "{s:s, s:s, s:s, s:i}", "type", "phase", "table", evening.id, "do", "extend", "ms", 5000),
+        "ok");
     pass_time(&world, 5500);
     assert_string_equal(phase_of(&world, ANN, evening.id), "lists");
     pass_time(&world, 1000);
@@ -138,8 +160,12 @@ static char *evening_of(struct world *world, const char *plan, const char *row, 
 {
     world_begin(world, 0);
     struct evening_of_test evening = begin(world);
-    expect_type(say(world, ANN, "{s:s, s:s, s:i, s:[s]}", "type", "plan", "table", evening.id, "revision", 0, "rows", plan), "ok");
-    expect_type(say(world, ANN, "{s:s, s:s, s:[s, s]}", "type", "standing", "table", evening.id, "rows", standing, "commit"), "ok");
+    expect_type(
+        say(world, ANN, "{s:s, s:s, s:i, s:[s]}", "type", "plan", "table", evening.id, "revision", 0, "rows", plan),
+        "ok");
+    expect_type(
+        say(world, ANN, "{s:s, s:s, s:[s, s]}", "type", "standing", "table", evening.id, "rows", standing, "commit"),
+        "ok");
     expect_type(send_list(world, ANN, evening.id, row), "ok");
     expect_type(send_list(world, EVE, evening.id, "improve"), "ok");
     expect_type(phase(world, evening.id, "close"), "ok");
@@ -172,16 +198,22 @@ static void a_restart_keeps_what_was_acknowledged(void **test)
     struct world world;
     world_begin(&world, 0);
     struct evening_of_test evening = begin(&world);
-    expect_type(say(&world, ANN, "{s:s, s:s, s:i, s:[s]}", "type", "plan", "table", evening.id, "revision", 0, "rows", "improve"), "ok");
+    expect_type(say(&world, ANN, "{s:s, s:s, s:i, s:[s]}", "type", "plan", "table", evening.id, "revision", 0, "rows",
+                    "improve"),
+                "ok");
     expect_type(send_list(&world, ANN, evening.id, "raid 1"), "ok");
-    expect_type(say(&world, EVE, "{s:s, s:s, s:i, s:s, s:[s]}", "type", "paper", "table", evening.id, "with", 0, "text", "Peace.", "clauses", "1 0 1 2 not raid 0"), "ok");
+    expect_type(say(&world, EVE, "{s:s, s:s, s:i, s:s, s:[s]}", "type", "paper", "table", evening.id, "with", 0, "text",
+                    "Peace.", "clauses", "1 0 1 2 not raid 0"),
+                "ok");
     expect_type(say(&world, EVE, "{s:s, s:s, s:i}", "type", "ambassador", "table", evening.id, "circle", -1), "ok");
     char *before = json_dumps(json_object_get(newest(&world, ANN, "team"), "sent"), JSON_COMPACT);
     crash(&world);
     hello(&world, ANN, "Ann", "json");
     hello(&world, DESK, "Desk", "json");
     json_t *table = open_table(&world, ANN, evening.id);
-    assert_int_equal(json_array_size(json_object_get(json_object_get(json_object_get(table, "table"), "evening"), "ambassadors")), 1);
+    assert_int_equal(
+        json_array_size(json_object_get(json_object_get(json_object_get(table, "table"), "evening"), "ambassadors")),
+        1);
     json_t *team = newest(&world, ANN, "team");
     char *after = json_dumps(json_object_get(team, "sent"), JSON_COMPACT);
     assert_string_equal(before, after);
@@ -219,14 +251,24 @@ static void treaties_are_signed_registered_and_judged(void **test)
     struct world world;
     world_begin(&world, 0);
     struct evening_of_test evening = begin(&world);
-    expect_refused(say(&world, EVE, "{s:s, s:s, s:i, s:s, s:[s]}", "type", "paper", "table", evening.id, "with", 0, "text", "Peace.", "clauses", "1 0 1 2 be nice"),
+    expect_refused(say(&world, EVE, "{s:s, s:s, s:i, s:s, s:[s]}", "type", "paper", "table", evening.id, "with", 0,
+                       "text", "Peace.", "clauses", "1 0 1 2 be nice"),
                    "maga.action");
-    expect_type(say(&world, EVE, "{s:s, s:s, s:i, s:s, s:[s]}", "type", "paper", "table", evening.id, "with", 0, "text", "Peace.", "clauses", "1 0 1 2 not raid 0"), "ok");
-    expect_refused(say(&world, DESK, "{s:s, s:s, s:i, s:b}", "type", "sign", "table", evening.id, "paper", 0, "agree", 1), "server.no_paper");
-    expect_refused(say(&world, EVE, "{s:s, s:s, s:i, s:b}", "type", "sign", "table", evening.id, "paper", 0, "agree", 1), "server.no_paper");
-    expect_type(say(&world, ANN, "{s:s, s:s, s:i, s:b}", "type", "sign", "table", evening.id, "paper", 0, "agree", 1), "ok");
-    expect_type(say(&world, DESK, "{s:s, s:s, s:i, s:b}", "type", "sign", "table", evening.id, "paper", 0, "agree", 1), "ok");
-    assert_string_equal(text_of(json_array_get(json_object_get(newest(&world, EVE, "team"), "papers"), 0), "status"), "registered");
+    expect_type(say(&world, EVE, "{s:s, s:s, s:i, s:s, s:[s]}", "type", "paper", "table", evening.id, "with", 0, "text",
+                    "Peace.", "clauses", "1 0 1 2 not raid 0"),
+                "ok");
+    expect_refused(
+        say(&world, DESK, "{s:s, s:s, s:i, s:b}", "type", "sign", "table", evening.id, "paper", 0, "agree", 1),
+        "server.no_paper");
+    expect_refused(
+        say(&world, EVE, "{s:s, s:s, s:i, s:b}", "type", "sign", "table", evening.id, "paper", 0, "agree", 1),
+        "server.no_paper");
+    expect_type(say(&world, ANN, "{s:s, s:s, s:i, s:b}", "type", "sign", "table", evening.id, "paper", 0, "agree", 1),
+                "ok");
+    expect_type(say(&world, DESK, "{s:s, s:s, s:i, s:b}", "type", "sign", "table", evening.id, "paper", 0, "agree", 1),
+                "ok");
+    assert_string_equal(text_of(json_array_get(json_object_get(newest(&world, EVE, "team"), "papers"), 0), "status"),
+                        "registered");
     expect_type(send_list(&world, EVE, evening.id, "raid 0"), "ok");
     expect_type(phase(&world, evening.id, "close"), "ok");
     expect_type(organise(&world, evening.id, "publish"), "ok");
@@ -235,7 +277,8 @@ static void treaties_are_signed_registered_and_judged(void **test)
     free(told);
     expect_type(send_list(&world, ANN, evening.id, "sue 1"), "ok");
     expect_type(phase(&world, evening.id, "close"), "ok");
-    json_t *position = json_object_get(json_object_get(say(&world, DESK, "{s:s, s:s}", "type", "position", "table", evening.id), "position"), "json");
+    json_t *position = json_object_get(
+        json_object_get(say(&world, DESK, "{s:s, s:s}", "type", "position", "table", evening.id), "position"), "json");
     json_t *suit = json_array_get(json_object_get(position, "suits"), 0);
     assert_int_equal(json_integer_value(json_array_get(json_object_get(suit, "broken"), 0)), 0);
     world_end(&world);
@@ -248,18 +291,33 @@ static void ambassadors_are_drawn_and_bans_hold(void **test)
     world_begin(&world, 0);
     struct evening_of_test evening = begin(&world);
     expect_type(say(&world, ANN, "{s:s, s:s, s:i}", "type", "ambassador", "table", evening.id, "circle", 1), "ok");
-    expect_refused(say(&world, ANN, "{s:s, s:s, s:i}", "type", "ambassador", "table", evening.id, "circle", 1), "server.post_filled"); /* LOC-6 */
-    expect_type(say(&world, EVE, "{s:s, s:s, s:i, s:b}", "type", "ban", "table", evening.id, "banned", 0, "on", 1), "ok");
+    /* LOC-6 */
+    expect_refused(say(&world, ANN, "{s:s, s:s, s:i}", "type", "ambassador", "table", evening.id, "circle", 1),
+                   "server.post_filled");
+    expect_type(say(&world, EVE, "{s:s, s:s, s:i, s:b}", "type", "ban", "table", evening.id, "banned", 0, "on", 1),
+                "ok");
     expect_type(say(&world, ANN, "{s:s, s:s, s:i}", "type", "ambassador", "table", evening.id, "circle", 2), "ok");
-    expect_refused(say(&world, ANN, "{s:s, s:s, s:i}", "type", "ambassador", "table", evening.id, "circle", -1), "server.nobody_free"); /* */
-    expect_refused(say(&world, ANN, "{s:s, s:s, s:i, s:i}", "type", "ambassador", "table", evening.id, "seat", 1, "circle", -1), "server.not_your_team");
-    expect_refused(say(&world, ANN, "{s:s, s:s, s:i}", "type", "ambassador", "table", evening.id, "circle", 0), "server.no_circle");
+    /* */
+    expect_refused(say(&world, ANN, "{s:s, s:s, s:i}", "type", "ambassador", "table", evening.id, "circle", -1),
+                   "server.nobody_free");
+    expect_refused(
+        say(&world, ANN, "{s:s, s:s, s:i, s:i}", "type", "ambassador", "table", evening.id, "seat", 1, "circle", -1),
+        "server.not_your_team");
+    expect_refused(say(&world, ANN, "{s:s, s:s, s:i}", "type", "ambassador", "table", evening.id, "circle", 0),
+                   "server.no_circle");
     expect_type(phase(&world, evening.id, "close"), "ok");
     expect_type(organise(&world, evening.id, "publish"), "ok");
-    expect_refused(say(&world, ANN, "{s:s, s:s, s:i}", "type", "ambassador", "table", evening.id, "circle", 1), "server.banned"); /* LOC-9, A-09 */
-    expect_type(say(&world, ANN, "{s:s, s:s, s:i}", "type", "ambassador", "table", evening.id, "circle", -1), "ok"); /* LOC-7 */
-    expect_type(say(&world, DESK, "{s:s, s:s, s:i, s:i, s:b}", "type", "ban", "table", evening.id, "seat", 1, "banned", 0, "on", 0), "ok");
-    expect_type(say(&world, DESK, "{s:s, s:s, s:i, s:i}", "type", "ambassador", "table", evening.id, "seat", 0, "circle", 1), "ok");
+    /* LOC-9, A-09 */
+    expect_refused(say(&world, ANN, "{s:s, s:s, s:i}", "type", "ambassador", "table", evening.id, "circle", 1),
+                   "server.banned");
+    /* LOC-7 */
+    expect_type(say(&world, ANN, "{s:s, s:s, s:i}", "type", "ambassador", "table", evening.id, "circle", -1), "ok");
+    expect_type(say(&world, DESK, "{s:s, s:s, s:i, s:i, s:b}", "type", "ban", "table", evening.id, "seat", 1, "banned",
+                    0, "on", 0),
+                "ok");
+    expect_type(
+        say(&world, DESK, "{s:s, s:s, s:i, s:i}", "type", "ambassador", "table", evening.id, "seat", 0, "circle", 1),
+        "ok");
     world_end(&world);
 }
 
@@ -272,7 +330,8 @@ static void the_organiser_corrects_rehearses_and_rolls_back(void **test)
     int64_t start = table_n(&world, DESK, evening.id);
     expect_type(organise(&world, evening.id, "correct 0 mood 40"), "ok");
     expect_refused(organise(&world, evening.id, "correct 0 mood 140"), "maga.correction");
-    expect_refused(say(&world, ANN, "{s:s, s:s, s:s}", "type", "phase", "table", evening.id, "do", "close"), "server.organiser_only");
+    expect_refused(say(&world, ANN, "{s:s, s:s, s:s}", "type", "phase", "table", evening.id, "do", "close"),
+                   "server.organiser_only");
     expect_type(send_list(&world, EVE, evening.id, "raid 0"), "ok");
     int64_t n = table_n(&world, DESK, evening.id);
     json_t *rehearsal = say(&world, DESK, "{s:s, s:s}", "type", "rehearse", "table", evening.id);
@@ -284,12 +343,19 @@ static void the_organiser_corrects_rehearses_and_rolls_back(void **test)
     assert_int_equal(table_n(&world, DESK, evening.id), n);
     expect_type(phase(&world, evening.id, "close"), "ok");
     assert_string_equal(phase_of(&world, DESK, evening.id), "review");
-    expect_type(say(&world, DESK, "{s:s, s:s, s:I, s:s}", "type", "rollback", "table", evening.id, "to", (json_int_t)start, "reason", "a mistake"), "ok");
+    expect_type(say(&world, DESK, "{s:s, s:s, s:I, s:s}", "type", "rollback", "table", evening.id, "to",
+                    (json_int_t)start, "reason", "a mistake"),
+                "ok");
     assert_string_equal(phase_of(&world, DESK, evening.id), "lists");
-    json_t *position = json_object_get(json_object_get(say(&world, ANN, "{s:s, s:s}", "type", "position", "table", evening.id), "position"), "json");
-    assert_int_equal(json_integer_value(json_object_get(json_array_get(json_object_get(position, "countries"), 0), "mood")), 100);
-    expect_refused(say(&world, DESK, "{s:s, s:s, s:I, s:s}", "type", "rollback", "table", evening.id, "to", (json_int_t)1000, "reason", "x"), "server.bad_takeback");
-    expect_type(say(&world, DESK, "{s:s, s:s, s:s}", "type", "announce", "table", evening.id, "text", "Tea is served."), "ok");
+    json_t *position = json_object_get(
+        json_object_get(say(&world, ANN, "{s:s, s:s}", "type", "position", "table", evening.id), "position"), "json");
+    assert_int_equal(
+        json_integer_value(json_object_get(json_array_get(json_object_get(position, "countries"), 0), "mood")), 100);
+    expect_refused(say(&world, DESK, "{s:s, s:s, s:I, s:s}", "type", "rollback", "table", evening.id, "to",
+                       (json_int_t)1000, "reason", "x"),
+                   "server.bad_takeback");
+    expect_type(say(&world, DESK, "{s:s, s:s, s:s}", "type", "announce", "table", evening.id, "text", "Tea is served."),
+                "ok");
     json_t *told_all = json_object_get(newest(&world, SCREEN, "evening"), "evening");
     assert_int_equal(json_array_size(json_object_get(told_all, "announcements")), 1);
     crash(&world); /* What the organiser did is in the record, and read again. */

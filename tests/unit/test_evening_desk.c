@@ -11,10 +11,14 @@ static void each_part_has_its_own_messages(void **test)
     struct evening_of_test evening = begin_bidding(&world, NULL, 0);
     static const int others[] = {ANN, SCREEN};
     for (size_t i = 0; i < 2; i++) {
-        expect_refused(say(&world, others[i], "{s:s, s:s, s:s}", "type", "phase", "table", evening.id, "do", "pause"), "server.organiser_only");
+        expect_refused(say(&world, others[i], "{s:s, s:s, s:s}", "type", "phase", "table", evening.id, "do", "pause"),
+                       "server.organiser_only");
         expect_refused(plain(&world, others[i], "rehearse", evening.id), "server.organiser_only");
-        expect_refused(say(&world, others[i], "{s:s, s:s, s:s}", "type", "announce", "table", evening.id, "text", "x"), "server.organiser_only");
-        expect_refused(say(&world, others[i], "{s:s, s:s, s:i, s:s}", "type", "rollback", "table", evening.id, "to", 0, "reason", "x"), "server.organiser_only");
+        expect_refused(say(&world, others[i], "{s:s, s:s, s:s}", "type", "announce", "table", evening.id, "text", "x"),
+                       "server.organiser_only");
+        expect_refused(say(&world, others[i], "{s:s, s:s, s:i, s:s}", "type", "rollback", "table", evening.id, "to", 0,
+                           "reason", "x"),
+                       "server.organiser_only");
         expect_refused(plain(&world, others[i], "record", evening.id), "server.record_secret");
     }
     static const char *const members_only[] = {"standing", "team"};
@@ -22,10 +26,14 @@ static void each_part_has_its_own_messages(void **test)
         expect_refused(plain(&world, DESK, members_only[i], evening.id), "server.not_in_evening");
         expect_refused(plain(&world, SCREEN, members_only[i], evening.id), "server.no_seat");
     }
-    expect_refused(say(&world, SCREEN, "{s:s, s:s, s:i, s:b}", "type", "sign", "table", evening.id, "paper", 0, "agree", 1), "server.no_seat");
+    expect_refused(
+        say(&world, SCREEN, "{s:s, s:s, s:i, s:b}", "type", "sign", "table", evening.id, "paper", 0, "agree", 1),
+        "server.no_seat");
     static const char *const elsewhere[] = {"leave", "resign", "rematch"};
-    for (size_t i = 0; i < 3; i++) expect_refused(plain(&world, ANN, elsewhere[i], evening.id), "server.not_in_evening");
-    expect_refused(say(&world, ANN, "{s:s, s:s, s:s}", "type", "chat", "table", evening.id, "text", "psst"), "server.not_in_evening");
+    for (size_t i = 0; i < 3; i++)
+        expect_refused(plain(&world, ANN, elsewhere[i], evening.id), "server.not_in_evening");
+    expect_refused(say(&world, ANN, "{s:s, s:s, s:s}", "type", "chat", "table", evening.id, "text", "psst"),
+                   "server.not_in_evening");
     expect_refused(plain(&world, ANN, "start", evening.id), "server.started");
     world_end(&world);
 }
@@ -36,15 +44,20 @@ static void other_tables_have_no_evening(void **test)
     struct world world;
     world_begin(&world, 0);
     hello(&world, 0, "Ann", "json");
-    json_t *created = say(&world, 0, "{s:s, s:s, s:s, s:[{s:s}, {s:s}]}", "type", "create", "game", "sealed", "options", "players 2\n", "seats", "kind", "me", "kind", "open");
+    json_t *created = say(&world, 0, "{s:s, s:s, s:s, s:[{s:s}, {s:s}]}", "type", "create", "game", "sealed", "options",
+                          "players 2\n", "seats", "kind", "me", "kind", "open");
     const char *id = text_of(created, "table");
     expect_refused(plain(&world, 0, "standing", id), "server.no_evening");
-    expect_refused(say(&world, 0, "{s:s, s:s, s:s}", "type", "phase", "table", id, "do", "close"), "server.organiser_only");
-    expect_refused(say(&world, 0, "{s:s, s:s, s:i}", "type", "ambassador", "table", id, "circle", 1), "server.no_evening");
-    expect_refused(say(&world, 0, "{s:s, s:s, s:s, s:[{s:s}, {s:s}], s:{s:i}}", "type", "create", "game", "sealed", "options", "players 2\n", "seats", "kind", "me", "kind", "open",
-                       "evening", "lists_ms", 0), "server.evening_wrong");
-    expect_refused(say(&world, 0, "{s:s, s:s, s:s, s:[{s:s}, {s:s}], s:{s:i}}", "type", "create", "game", "sealed", "options", "players 2\n", "seats", "kind", "open", "kind", "open",
-                       "evening", "lists_ms", -1), "server.evening_wrong");
+    expect_refused(say(&world, 0, "{s:s, s:s, s:s}", "type", "phase", "table", id, "do", "close"),
+                   "server.organiser_only");
+    expect_refused(say(&world, 0, "{s:s, s:s, s:i}", "type", "ambassador", "table", id, "circle", 1),
+                   "server.no_evening");
+    expect_refused(say(&world, 0, "{s:s, s:s, s:s, s:[{s:s}, {s:s}], s:{s:i}}", "type", "create", "game", "sealed",
+                       "options", "players 2\n", "seats", "kind", "me", "kind", "open", "evening", "lists_ms", 0),
+                   "server.evening_wrong");
+    expect_refused(say(&world, 0, "{s:s, s:s, s:s, s:[{s:s}, {s:s}], s:{s:i}}", "type", "create", "game", "sealed",
+                       "options", "players 2\n", "seats", "kind", "open", "kind", "open", "evening", "lists_ms", -1),
+                   "server.evening_wrong");
     world_end(&world);
 }
 
@@ -56,17 +69,24 @@ static void guests_belong_to_one_team_or_to_the_desk(void **test)
     struct evening_of_test evening = gather_bidders(&world, NULL, 0);
     char desk_key[40];
     snprintf(desk_key, sizeof desk_key, "%s", text_of(newest(&world, DESK, "desk"), "key"));
-    expect_refused(say(&world, ANN, "{s:s, s:s, s:s}", "type", "claim", "table", evening.id, "key", evening.key[1]), "server.other_team");
-    expect_refused(say(&world, ANN, "{s:s, s:s, s:s}", "type", "claim", "table", evening.id, "key", desk_key), "server.other_team");
-    expect_refused(say(&world, DESK, "{s:s, s:s, s:s}", "type", "claim", "table", evening.id, "key", evening.key[1]), "server.other_team");
-    expect_refused(say(&world, ANN, "{s:s, s:s, s:i}", "type", "join", "table", evening.id, "seat", 1), "server.seated");
-    expect_type(say(&world, ANN, "{s:s, s:s, s:s}", "type", "claim", "table", evening.id, "key", evening.key[0]), "joined"); /* Again. */
+    expect_refused(say(&world, ANN, "{s:s, s:s, s:s}", "type", "claim", "table", evening.id, "key", evening.key[1]),
+                   "server.other_team");
+    expect_refused(say(&world, ANN, "{s:s, s:s, s:s}", "type", "claim", "table", evening.id, "key", desk_key),
+                   "server.other_team");
+    expect_refused(say(&world, DESK, "{s:s, s:s, s:s}", "type", "claim", "table", evening.id, "key", evening.key[1]),
+                   "server.other_team");
+    expect_refused(say(&world, ANN, "{s:s, s:s, s:i}", "type", "join", "table", evening.id, "seat", 1),
+                   "server.seated");
+    /* Again. */
+    expect_type(say(&world, ANN, "{s:s, s:s, s:s}", "type", "claim", "table", evening.id, "key", evening.key[0]),
+                "joined");
     json_t *seats = json_object_get(json_object_get(open_table(&world, SCREEN, evening.id), "table"), "seats");
     assert_int_equal(json_integer_value(json_object_get(json_array_get(seats, 0), "members")), 2);
     assert_true(json_is_null(json_object_get(json_array_get(seats, 0), "name")));
     json_t *joined = say(&world, SCREEN, "{s:s, s:s, s:s}", "type", "claim", "table", evening.id, "key", desk_key);
     assert_string_equal(text_of(joined, "seat"), "organiser");
-    expect_type(say(&world, SCREEN, "{s:s, s:s, s:s}", "type", "announce", "table", evening.id, "text", "Hello."), "ok");
+    expect_type(say(&world, SCREEN, "{s:s, s:s, s:s}", "type", "announce", "table", evening.id, "text", "Hello."),
+                "ok");
     for (int i = 2; i < 40; i++) { /* Forty fit into a team. */
         world.client[PEOPLE].token[0] = 0;
         hello(&world, PEOPLE, "Guest", "none");
@@ -75,13 +95,20 @@ static void guests_belong_to_one_team_or_to_the_desk(void **test)
     }
     world.client[PEOPLE].token[0] = 0;
     hello(&world, PEOPLE, "Guest", "none");
-    expect_refused(say(&world, PEOPLE, "{s:s, s:s, s:i}", "type", "join", "table", evening.id, "seat", 0), "server.team_full");
-    expect_type(say(&world, DESK, "{s:s, s:s, s:i, s:s}", "type", "fill", "table", evening.id, "seat", 2, "bot", "random"), "ok");
-    expect_refused(say(&world, PEOPLE, "{s:s, s:s, s:i}", "type", "join", "table", evening.id, "seat", 2), "server.no_open_seat");
+    expect_refused(say(&world, PEOPLE, "{s:s, s:s, s:i}", "type", "join", "table", evening.id, "seat", 0),
+                   "server.team_full");
+    expect_type(
+        say(&world, DESK, "{s:s, s:s, s:i, s:s}", "type", "fill", "table", evening.id, "seat", 2, "bot", "random"),
+        "ok");
+    expect_refused(say(&world, PEOPLE, "{s:s, s:s, s:i}", "type", "join", "table", evening.id, "seat", 2),
+                   "server.no_open_seat");
     expect_refused(plain(&world, ANN, "start", evening.id), "server.not_owner");
     expect_type(plain(&world, DESK, "start", evening.id), "ok");
-    expect_refused(say(&world, PEOPLE, "{s:s, s:s, s:i}", "type", "join", "table", evening.id, "seat", 1), "server.no_open_seat");
-    expect_type(say(&world, PEOPLE, "{s:s, s:s, s:s}", "type", "claim", "table", evening.id, "key", evening.key[1]), "joined"); /* Late, but with the key. */
+    expect_refused(say(&world, PEOPLE, "{s:s, s:s, s:i}", "type", "join", "table", evening.id, "seat", 1),
+                   "server.no_open_seat");
+    /* Late, but with the key. */
+    expect_type(say(&world, PEOPLE, "{s:s, s:s, s:s}", "type", "claim", "table", evening.id, "key", evening.key[1]),
+                "joined");
     world_end(&world);
 }
 
@@ -94,19 +121,31 @@ static void texts_and_lists_have_bounds(void **test)
     char *id = evening.id, row[130];
     memset(row, 'x', sizeof row);
     row[121] = 0;
-    expect_refused(say(&world, ANN, "{s:s, s:s, s:i, s:[s]}", "type", "plan", "table", id, "revision", 0, "rows", row), "server.bad_row");
-    expect_refused(say(&world, ANN, "{s:s, s:s, s:i, s:[s]}", "type", "plan", "table", id, "revision", 0, "rows", "two\nlines"), "server.bad_row");
-    expect_refused(say(&world, ANN, "{s:s, s:s, s:i, s:[i]}", "type", "plan", "table", id, "revision", 0, "rows", 7), "server.bad_row");
+    expect_refused(say(&world, ANN, "{s:s, s:s, s:i, s:[s]}", "type", "plan", "table", id, "revision", 0, "rows", row),
+                   "server.bad_row");
+    expect_refused(
+        say(&world, ANN, "{s:s, s:s, s:i, s:[s]}", "type", "plan", "table", id, "revision", 0, "rows", "two\nlines"),
+        "server.bad_row");
+    expect_refused(say(&world, ANN, "{s:s, s:s, s:i, s:[i]}", "type", "plan", "table", id, "revision", 0, "rows", 7),
+                   "server.bad_row");
     json_t *rows = json_array();
     for (int i = 0; i < 65; i++) json_array_append_new(rows, json_string("row"));
-    expect_refused(say(&world, ANN, "{s:s, s:s, s:i, s:O}", "type", "plan", "table", id, "revision", 0, "rows", rows), "server.field_wrong");
+    expect_refused(say(&world, ANN, "{s:s, s:s, s:i, s:O}", "type", "plan", "table", id, "revision", 0, "rows", rows),
+                   "server.field_wrong");
     json_decref(rows);
-    expect_refused(say(&world, ANN, "{s:s, s:s, s:s}", "type", "team", "table", id, "name", "two\nlines"), "server.bad_text");
-    expect_refused(say(&world, ANN, "{s:s, s:s, s:[s]}", "type", "member", "table", id, "roles", "much too long"), "server.bad_roles");
-    expect_refused(say(&world, DESK, "{s:s, s:s, s:s}", "type", "announce", "table", id, "text", "\x07"), "server.bad_text");
-    expect_refused(say(&world, DESK, "{s:s, s:s, s:i, s:s}", "type", "rollback", "table", id, "to", 0, "reason", "\n"), "server.bad_text");
-    for (int i = 0; i < 55; i++) expect_type(say(&world, DESK, "{s:s, s:s, s:s}", "type", "announce", "table", id, "text", "Two\nlines."), "ok");
-    assert_int_equal(json_array_size(json_object_get(json_object_get(newest(&world, ANN, "evening"), "evening"), "announcements")), 50);
+    expect_refused(say(&world, ANN, "{s:s, s:s, s:s}", "type", "team", "table", id, "name", "two\nlines"),
+                   "server.bad_text");
+    expect_refused(say(&world, ANN, "{s:s, s:s, s:[s]}", "type", "member", "table", id, "roles", "much too long"),
+                   "server.bad_roles");
+    expect_refused(say(&world, DESK, "{s:s, s:s, s:s}", "type", "announce", "table", id, "text", "\x07"),
+                   "server.bad_text");
+    expect_refused(say(&world, DESK, "{s:s, s:s, s:i, s:s}", "type", "rollback", "table", id, "to", 0, "reason", "\n"),
+                   "server.bad_text");
+    for (int i = 0; i < 55; i++)
+        expect_type(say(&world, DESK, "{s:s, s:s, s:s}", "type", "announce", "table", id, "text", "Two\nlines."), "ok");
+    assert_int_equal(
+        json_array_size(json_object_get(json_object_get(newest(&world, ANN, "evening"), "evening"), "announcements")),
+        50);
     expect_type(say(&world, ANN, "{s:s, s:s, s:[s]}", "type", "standing", "table", id, "rows", "bid 1"), "ok");
     assert_true(json_is_object(json_object_get(newest(&world, BOB, "team"), "standing")));
     expect_type(say(&world, ANN, "{s:s, s:s, s:n}", "type", "standing", "table", id, "rows"), "ok");
@@ -121,7 +160,8 @@ static void texts_and_lists_have_bounds(void **test)
 static int round_of(struct world *world, const char *id)
 {
     json_t *reply = say(world, DESK, "{s:s, s:s}", "type", "position", "table", id);
-    return (int)json_integer_value(json_object_get(json_object_get(json_object_get(reply, "position"), "json"), "round"));
+    return (int)json_integer_value(
+        json_object_get(json_object_get(json_object_get(reply, "position"), "json"), "round"));
 }
 
 static void a_phase_goes_on_until_it_is_closed(void **test)
@@ -161,20 +201,23 @@ static void time_can_be_added_and_taken_away(void **test)
     world_begin(&world, 0);
     struct evening_of_test evening = begin_bidding(&world, NULL, 60000);
     const char *id = evening.id;
-    expect_type(say(&world, DESK, "{s:s, s:s, s:s, s:i}", "type", "phase", "table", id, "do", "extend", "ms", 30000), "ok");
+    expect_type(say(&world, DESK, "{s:s, s:s, s:s, s:i}", "type", "phase", "table", id, "do", "extend", "ms", 30000),
+                "ok");
     pass_time(&world, 89000);
     assert_int_equal(round_of(&world, id), 0);
     expect_type(phase(&world, id, "pause"), "ok");
     json_t *told = json_object_get(newest(&world, EVE, "evening"), "evening");
     assert_true(json_is_null(json_object_get(told, "ends")));
     assert_int_equal(json_integer_value(json_object_get(told, "left_ms")), 1000);
-    expect_type(say(&world, DESK, "{s:s, s:s, s:s, s:i}", "type", "phase", "table", id, "do", "extend", "ms", 1000), "ok");
+    expect_type(say(&world, DESK, "{s:s, s:s, s:s, s:i}", "type", "phase", "table", id, "do", "extend", "ms", 1000),
+                "ok");
     expect_type(phase(&world, id, "resume"), "ok");
     pass_time(&world, 1500);
     assert_int_equal(round_of(&world, id), 0);
     pass_time(&world, 1000);
     assert_int_equal(round_of(&world, id), 1); /* Nobody had bid: the tie was drawn. */
-    expect_type(say(&world, DESK, "{s:s, s:s, s:s, s:i}", "type", "phase", "table", id, "do", "extend", "ms", -3600000), "ok");
+    expect_type(say(&world, DESK, "{s:s, s:s, s:s, s:i}", "type", "phase", "table", id, "do", "extend", "ms", -3600000),
+                "ok");
     pass_time(&world, 1);
     assert_int_equal(round_of(&world, id), 2);
     world_end(&world);
@@ -186,7 +229,9 @@ static void a_team_is_reminded(void **test)
     struct world world;
     world_begin(&world, 0);
     struct evening_of_test evening = begin_bidding(&world, NULL, 0);
-    expect_type(say(&world, DESK, "{s:s, s:s, s:s, s:i}", "type", "phase", "table", evening.id, "do", "remind", "seat", 1), "ok");
+    expect_type(
+        say(&world, DESK, "{s:s, s:s, s:s, s:i}", "type", "phase", "table", evening.id, "do", "remind", "seat", 1),
+        "ok");
     assert_non_null(newest(&world, EVE, "remind"));
     assert_null(newest(&world, ANN, "remind"));
     expect_type(phase(&world, evening.id, "remind"), "ok");
@@ -209,11 +254,15 @@ static void lists_survive_what_the_organiser_does_or_are_told_to_be_lost(void **
     expect_type(bid(&world, ANN, id, "bid 50"), "ok");
     expect_type(say(&world, ANN, "{s:s, s:s, s:[s]}", "type", "standing", "table", id, "rows", "bid 3"), "ok");
     expect_type(organise(&world, id, "fill 1 80"), "ok");
-    expect_type(say(&world, EVE, "{s:s, s:s, s:I, s:[s]}", "type", "act", "table", id, "n", (json_int_t)seen, "actions", "bid 2"), "ok"); /* Written before: not stale. */
+    /* Written before: not stale. */
+    expect_type(say(&world, EVE, "{s:s, s:s, s:I, s:[s]}", "type", "act", "table", id, "n", (json_int_t)seen, "actions",
+                    "bid 2"),
+                "ok");
     assert_true(json_is_object(json_object_get(newest(&world, ANN, "team"), "sent")));
     expect_type(organise(&world, id, "fill 0 10"), "ok"); /* Now fifty are too many. */
     expect_refused(organise(&world, id, "close"), "server.close_phase");
-    assert_int_equal(json_array_size(json_object_get(plain(&world, DESK, "rehearse", id), "events")), 3); /* Two bids and the closing; nobody is told. */
+    /* Two bids and the closing; nobody is told. */
+    assert_int_equal(json_array_size(json_object_get(plain(&world, DESK, "rehearse", id), "events")), 3);
     assert_null(newest(&world, ANN, "unsent"));
     expect_type(phase(&world, id, "close"), "ok");
     json_t *unsent = newest(&world, BOB, "unsent");
@@ -238,12 +287,22 @@ static void a_list_answers_its_own_phase(void **test)
     struct evening_of_test evening = begin_bidding(&world, NULL, 0);
     const char *id = evening.id;
     int64_t seen = table_n(&world, ANN, id);
-    expect_refused(say(&world, ANN, "{s:s, s:s, s:I, s:[s]}", "type", "act", "table", id, "n", (json_int_t)seen + 1, "actions", "bid 2"), "server.ahead");
-    expect_refused(say(&world, ANN, "{s:s, s:s, s:I, s:[s]}", "type", "act", "table", id, "n", (json_int_t)seen, "actions", "bid 101"), "sealed.bid");
-    expect_refused(say(&world, ANN, "{s:s, s:s, s:I, s:[s, s]}", "type", "act", "table", id, "n", (json_int_t)seen, "actions", "bid 1", "bid 2"), "sealed.not_awaited");
+    expect_refused(say(&world, ANN, "{s:s, s:s, s:I, s:[s]}", "type", "act", "table", id, "n", (json_int_t)seen + 1,
+                       "actions", "bid 2"),
+                   "server.ahead");
+    expect_refused(say(&world, ANN, "{s:s, s:s, s:I, s:[s]}", "type", "act", "table", id, "n", (json_int_t)seen,
+                       "actions", "bid 101"),
+                   "sealed.bid");
+    expect_refused(say(&world, ANN, "{s:s, s:s, s:I, s:[s, s]}", "type", "act", "table", id, "n", (json_int_t)seen,
+                       "actions", "bid 1", "bid 2"),
+                   "sealed.not_awaited");
     expect_type(phase(&world, id, "close"), "ok");
-    expect_refused(say(&world, ANN, "{s:s, s:s, s:I, s:[s]}", "type", "act", "table", id, "n", (json_int_t)seen, "actions", "bid 2"), "server.stale");
-    expect_refused(say(&world, DESK, "{s:s, s:s, s:I, s:[s]}", "type", "act", "table", id, "n", 0, "actions", "fill 0 3"), "server.stale");
+    expect_refused(say(&world, ANN, "{s:s, s:s, s:I, s:[s]}", "type", "act", "table", id, "n", (json_int_t)seen,
+                       "actions", "bid 2"),
+                   "server.stale");
+    expect_refused(
+        say(&world, DESK, "{s:s, s:s, s:I, s:[s]}", "type", "act", "table", id, "n", 0, "actions", "fill 0 3"),
+        "server.stale");
     assert_true(json_is_null(json_object_get(newest(&world, ANN, "team"), "sent")));
     world_end(&world);
 }
@@ -287,7 +346,8 @@ static void going_back_to_an_earlier_phase_begins_it_anew(void **test)
     expect_refused(roll_back(&world, id, 1000), "server.bad_takeback");
     expect_type(phase(&world, id, "pause"), "ok");
     expect_type(roll_back(&world, id, before), "ok");
-    assert_true(json_is_null(json_object_get(newest(&world, ANN, "team"), "sent")) || newest(&world, ANN, "team") != NULL);
+    assert_true(json_is_null(json_object_get(newest(&world, ANN, "team"), "sent")) ||
+                newest(&world, ANN, "team") != NULL);
     expect_type(phase(&world, id, "resume"), "ok");
     assert_int_equal(round_of(&world, id), 0);
     assert_true(json_is_null(json_object_get(newest(&world, ANN, "team"), "sent")));
@@ -323,7 +383,8 @@ static void an_outage_leaves_a_minute(void **test)
     crash(&world);
     hello(&world, DESK, "Desk", "json");
     json_t *table = open_table(&world, DESK, id);
-    assert_int_equal(json_array_size(json_object_get(json_object_get(json_object_get(table, "table"), "evening"), "bans")), 1);
+    assert_int_equal(
+        json_array_size(json_object_get(json_object_get(json_object_get(table, "table"), "evening"), "bans")), 1);
     pass_time(&world, 59000);
     assert_int_equal(round_of(&world, id), 0);
     pass_time(&world, 2000);
@@ -345,7 +406,8 @@ static void after_the_end_nothing_is_run(void **test)
     for (int i = 0; i < 4; i++) expect_type(phase(&world, id, "close"), "ok");
     assert_string_equal(text_of(json_object_get(open_table(&world, SCREEN, id), "table"), "status"), "over");
     expect_refused(phase(&world, id, "close"), "server.not_now");
-    expect_refused(say(&world, ANN, "{s:s, s:s, s:I, s:[s]}", "type", "act", "table", id, "n", 0, "actions", "bid 1"), "server.over");
+    expect_refused(say(&world, ANN, "{s:s, s:s, s:I, s:[s]}", "type", "act", "table", id, "n", 0, "actions", "bid 1"),
+                   "server.over");
     expect_type(plain(&world, SCREEN, "record", id), "record");
     json_t *piece = say(&world, SCREEN, "{s:s, s:s, s:i}", "type", "record", "table", id, "from", 3);
     assert_true(json_is_null(json_object_get(piece, "next")));
@@ -364,9 +426,13 @@ static void a_failing_store_takes_back_what_the_desk_did(void **test)
     world.fail = true;
     expect_refused(organise(&world, id, "fill 0 10"), "server.store_failed");
     expect_refused(phase(&world, id, "pause"), "server.store_failed");
-    expect_refused(say(&world, ANN, "{s:s, s:s, s:i}", "type", "ambassador", "table", id, "circle", 1), "server.store_failed");
-    expect_refused(say(&world, ANN, "{s:s, s:s, s:i, s:[s]}", "type", "plan", "table", id, "revision", 0, "rows", "bid 3"), "server.store_failed");
-    expect_refused(say(&world, ANN, "{s:s, s:s, s:[s]}", "type", "standing", "table", id, "rows", "bid 3"), "server.store_failed");
+    expect_refused(say(&world, ANN, "{s:s, s:s, s:i}", "type", "ambassador", "table", id, "circle", 1),
+                   "server.store_failed");
+    expect_refused(
+        say(&world, ANN, "{s:s, s:s, s:i, s:[s]}", "type", "plan", "table", id, "revision", 0, "rows", "bid 3"),
+        "server.store_failed");
+    expect_refused(say(&world, ANN, "{s:s, s:s, s:[s]}", "type", "standing", "table", id, "rows", "bid 3"),
+                   "server.store_failed");
     world.fail = false;
     assert_int_equal(table_n(&world, EVE, id), n);
     json_t *table = json_object_get(open_table(&world, ANN, id), "table");

@@ -1,4 +1,5 @@
-/* What the parts of an evening are told: the same bytes whatever another team does, numbers without gaps, views that follow, and all of it at any size. */
+/* What the parts of an evening are told: the same bytes whatever another team does, numbers without gaps, views that
+ * follow, and all of it at any size. */
 #include <sodium.h>
 
 #include "evening_world.h"
@@ -6,19 +7,32 @@
 /* ---- The same bytes, whatever another team does ---- */
 
 /* What team 0 and the desk do that concerns nobody else. */
-enum doing { SENDS = 1, SENDS_MUCH = 2, SENDS_AGAIN = 4, PLANS = 8, STANDS = 16, ROLES = 32, REHEARSES = 64, CORRECTS = 128, LOOKS = 256, DOINGS = 512 };
+enum doing {
+    SENDS = 1,
+    SENDS_MUCH = 2,
+    SENDS_AGAIN = 4,
+    PLANS = 8,
+    STANDS = 16,
+    ROLES = 32,
+    REHEARSES = 64,
+    CORRECTS = 128,
+    LOOKS = 256,
+    DOINGS = 512
+};
 
 static struct evening_of_test gather_two(struct world *world, const char *form)
 {
     static const char *const names[] = {"Desk", "Ann", "Bob", "Eve", "Screen"};
     struct evening_of_test evening;
     for (int client = 0; client < PEOPLE; client++) hello(world, client, names[client], client == DESK ? "json" : form);
-    json_t *reply = say(world, DESK, "{s:s, s:s, s:s, s:b, s:[{s:s}, {s:s}], s:{s:i}}", "type", "create", "game", "maga", "options", "teams 2\nturns 3\norganiser yes\nnumbers open\n",
-                        "public", 1, "seats", "kind", "open", "kind", "open", "evening", "lists_ms", 600000);
+    json_t *reply = say(world, DESK, "{s:s, s:s, s:s, s:b, s:[{s:s}, {s:s}], s:{s:i}}", "type", "create", "game",
+                        "maga", "options", "teams 2\nturns 3\norganiser yes\nnumbers open\n", "public", 1, "seats",
+                        "kind", "open", "kind", "open", "evening", "lists_ms", 600000);
     snprintf(evening.id, sizeof evening.id, "%s", text_of(reply, "table"));
     open_table(world, DESK, evening.id);
     json_t *teams = json_object_get(newest(world, DESK, "desk"), "teams");
-    for (size_t i = 0; i < 2; i++) snprintf(evening.key[i], sizeof evening.key[i], "%s", text_of(json_array_get(teams, i), "key"));
+    for (size_t i = 0; i < 2; i++)
+        snprintf(evening.key[i], sizeof evening.key[i], "%s", text_of(json_array_get(teams, i), "key"));
     claim(world, ANN, evening.id, evening.key[0]);
     claim(world, BOB, evening.id, evening.key[0]);
     claim(world, EVE, evening.id, evening.key[1]);
@@ -31,14 +45,23 @@ static struct evening_of_test gather_two(struct world *world, const char *form)
 static void act_list(struct world *world, int client, const char *id, const char *rows)
 {
     json_t *list = json_loads(rows, 0, NULL);
-    expect_type(say(world, client, "{s:s, s:s, s:I, s:o}", "type", "act", "table", id, "n", (json_int_t)table_n(world, client, id), "actions", list), "ok");
+    expect_type(say(world, client, "{s:s, s:s, s:I, s:o}", "type", "act", "table", id, "n",
+                    (json_int_t)table_n(world, client, id), "actions", list),
+                "ok");
 }
 
 static void do_doings(struct world *world, const char *id, unsigned doings)
 {
-    if (doings & PLANS) expect_type(say(world, BOB, "{s:s, s:s, s:i, s:[s]}", "type", "plan", "table", id, "revision", 0, "rows", "raid 1"), "ok");
-    if (doings & STANDS) expect_type(say(world, ANN, "{s:s, s:s, s:[s, s]}", "type", "standing", "table", id, "rows", "improve", "commit"), "ok");
-    if (doings & ROLES) expect_type(say(world, ANN, "{s:s, s:s, s:[s]}", "type", "member", "table", id, "roles", "pr"), "ok");
+    if (doings & PLANS)
+        expect_type(
+            say(world, BOB, "{s:s, s:s, s:i, s:[s]}", "type", "plan", "table", id, "revision", 0, "rows", "raid 1"),
+            "ok");
+    if (doings & STANDS)
+        expect_type(
+            say(world, ANN, "{s:s, s:s, s:[s, s]}", "type", "standing", "table", id, "rows", "improve", "commit"),
+            "ok");
+    if (doings & ROLES)
+        expect_type(say(world, ANN, "{s:s, s:s, s:[s]}", "type", "member", "table", id, "roles", "pr"), "ok");
     if (doings & SENDS) act_list(world, ANN, id, "[\"check\", \"commit\"]");
     if (doings & SENDS_MUCH) act_list(world, ANN, id, "[\"improve\", \"nuclear 2\", \"interceptors 1\", \"commit\"]");
     if (doings & SENDS_AGAIN) act_list(world, BOB, id, "[\"commit\"]");
@@ -61,7 +84,8 @@ static char *hear_evening(unsigned doings, int listener, const char *form)
         act_list(&world, EVE, evening.id, "[\"improve\", \"check\", \"commit\"]");
         plain(&world, listener, "position", evening.id);
         expect_type(phase(&world, evening.id, "close"), "ok");
-        expect_refused(say(&world, listener, "{s:s, s:s, s:I, s:[s]}", "type", "act", "table", evening.id, "n", (json_int_t)0, "actions", "commit"),
+        expect_refused(say(&world, listener, "{s:s, s:s, s:I, s:[s]}", "type", "act", "table", evening.id, "n",
+                           (json_int_t)0, "actions", "commit"),
                        listener == EVE ? "server.phase_over" : "server.no_seat");
         expect_type(organise(&world, evening.id, "publish"), "ok");
         expect_type(plain(&world, listener, "legal", evening.id), "legal");
@@ -85,10 +109,11 @@ static void the_others_hear_the_same(void **test) /* LOC-13 */
             for (unsigned doings = 1; doings < DOINGS; doings = doings * 2) {
                 char *other = hear_evening(doings, listener, forms[form]);
                 if (strcmp(plain_evening, other) != 0) {
-                    size_t at = strspn(plain_evening, "") ;
+                    size_t at = strspn(plain_evening, "");
                     while (plain_evening[at] == other[at]) at++;
                     size_t from = at > 200 ? at - 200 : 0;
-                    fail_msg("client %d (%s) heard of doing %u:\n%.300s\n%.300s", listener, forms[form], doings, plain_evening + from, other + from);
+                    fail_msg("client %d (%s) heard of doing %u:\n%.300s\n%.300s", listener, forms[form], doings,
+                             plain_evening + from, other + from);
                 }
                 free(other);
             }
@@ -108,22 +133,37 @@ static void papers_are_seen_by_their_parties_only(void **test)
     world_begin(&world, 0);
     static const char *const names[] = {"Desk", "Ann", "Bob", "Eve"};
     for (int client = 0; client < 4; client++) hello(&world, client, names[client], "json");
-    json_t *reply = say(&world, DESK, "{s:s, s:s, s:s, s:b, s:[{s:s}, {s:s}, {s:s}], s:{s:i}}", "type", "create", "game", "maga", "options", "teams 3\norganiser yes\nnumbers open\n",
-                        "public", 1, "seats", "kind", "open", "kind", "open", "kind", "open", "evening", "lists_ms", 0);
+    json_t *reply = say(&world, DESK, "{s:s, s:s, s:s, s:b, s:[{s:s}, {s:s}, {s:s}], s:{s:i}}", "type", "create",
+                        "game", "maga", "options", "teams 3\norganiser yes\nnumbers open\n", "public", 1, "seats",
+                        "kind", "open", "kind", "open", "kind", "open", "evening", "lists_ms", 0);
     char id[8];
     snprintf(id, sizeof id, "%s", text_of(reply, "table"));
-    for (int client = 1; client < 4; client++) expect_type(say(&world, client, "{s:s, s:s, s:i}", "type", "join", "table", id, "seat", client - 1), "joined");
+    for (int client = 1; client < 4; client++)
+        expect_type(say(&world, client, "{s:s, s:s, s:i}", "type", "join", "table", id, "seat", client - 1), "joined");
     for (int client = 0; client < 4; client++) open_table(&world, client, id);
-    expect_refused(say(&world, ANN, "{s:s, s:s, s:i, s:s, s:[s]}", "type", "paper", "table", id, "with", 1, "text", "Peace.", "clauses", "0 1 1 2 raid 1"), "server.not_started");
+    expect_refused(say(&world, ANN, "{s:s, s:s, s:i, s:s, s:[s]}", "type", "paper", "table", id, "with", 1, "text",
+                       "Peace.", "clauses", "0 1 1 2 raid 1"),
+                   "server.not_started");
     expect_type(plain(&world, DESK, "start", id), "ok");
-    expect_refused(say(&world, ANN, "{s:s, s:s, s:i, s:s, s:[s]}", "type", "paper", "table", id, "with", 0, "text", "Peace.", "clauses", "0 1 1 2 raid 1"), "server.no_party");
-    expect_refused(say(&world, ANN, "{s:s, s:s, s:i, s:s, s:[s]}", "type", "paper", "table", id, "with", 1, "text", "\x01", "clauses", "0 1 1 2 raid 1"), "server.bad_text");
-    expect_refused(say(&world, ANN, "{s:s, s:s, s:i, s:s, s:[s]}", "type", "paper", "table", id, "with", 1, "text", "Peace.", "clauses", "a\nb"), "server.bad_row");
+    expect_refused(say(&world, ANN, "{s:s, s:s, s:i, s:s, s:[s]}", "type", "paper", "table", id, "with", 0, "text",
+                       "Peace.", "clauses", "0 1 1 2 raid 1"),
+                   "server.no_party");
+    expect_refused(say(&world, ANN, "{s:s, s:s, s:i, s:s, s:[s]}", "type", "paper", "table", id, "with", 1, "text",
+                       "\x01", "clauses", "0 1 1 2 raid 1"),
+                   "server.bad_text");
+    expect_refused(say(&world, ANN, "{s:s, s:s, s:i, s:s, s:[s]}", "type", "paper", "table", id, "with", 1, "text",
+                       "Peace.", "clauses", "a\nb"),
+                   "server.bad_row");
     for (int i = 0; i < 20; i++) {
-        expect_type(say(&world, ANN, "{s:s, s:s, s:i, s:s, s:[s]}", "type", "paper", "table", id, "with", 1, "text", "Secret peace.", "clauses", "0 1 1 2 not raid 1"), "ok");
+        expect_type(say(&world, ANN, "{s:s, s:s, s:i, s:s, s:[s]}", "type", "paper", "table", id, "with", 1, "text",
+                        "Secret peace.", "clauses", "0 1 1 2 not raid 1"),
+                    "ok");
     }
-    expect_refused(say(&world, ANN, "{s:s, s:s, s:i, s:s, s:[s]}", "type", "paper", "table", id, "with", 1, "text", "Peace.", "clauses", "0 1 1 2 raid 1"), "server.papers_full");
-    expect_refused(say(&world, EVE, "{s:s, s:s, s:i, s:b}", "type", "sign", "table", id, "paper", 0, "agree", 1), "server.no_paper");
+    expect_refused(say(&world, ANN, "{s:s, s:s, s:i, s:s, s:[s]}", "type", "paper", "table", id, "with", 1, "text",
+                       "Peace.", "clauses", "0 1 1 2 raid 1"),
+                   "server.papers_full");
+    expect_refused(say(&world, EVE, "{s:s, s:s, s:i, s:b}", "type", "sign", "table", id, "paper", 0, "agree", 1),
+                   "server.no_paper");
     expect_type(say(&world, BOB, "{s:s, s:s, s:i, s:b}", "type", "sign", "table", id, "paper", 1, "agree", 0), "ok");
     expect_type(say(&world, BOB, "{s:s, s:s, s:i, s:b}", "type", "sign", "table", id, "paper", 0, "agree", 1), "ok");
     int64_t before = table_n(&world, DESK, id);
@@ -131,10 +171,12 @@ static void papers_are_seen_by_their_parties_only(void **test)
     assert_int_equal(table_n(&world, DESK, id), before + 1);
     assert_int_equal(table_n(&world, ANN, id), table_n(&world, EVE, id) + 1);
     expect_type(roll_back(&world, id, before), "ok"); /* The clause is gone: the paper is as it was before it. */
-    assert_string_equal(text_of(json_array_get(json_object_get(newest(&world, DESK, "desk"), "papers"), 0), "status"), "signed");
+    assert_string_equal(text_of(json_array_get(json_object_get(newest(&world, DESK, "desk"), "papers"), 0), "status"),
+                        "signed");
     expect_type(say(&world, DESK, "{s:s, s:s, s:i, s:b}", "type", "sign", "table", id, "paper", 0, "agree", 1), "ok");
     expect_type(roll_back(&world, id, before + 1), "ok"); /* Back to where it was registered for the first time. */
-    assert_string_equal(text_of(json_array_get(json_object_get(newest(&world, BOB, "team"), "papers"), 0), "status"), "signed");
+    assert_string_equal(text_of(json_array_get(json_object_get(newest(&world, BOB, "team"), "papers"), 0), "status"),
+                        "signed");
     char *told = heard(&world, EVE);
     assert_null(strstr(told, "Secret peace."));
     free(told);
@@ -149,10 +191,11 @@ static void expect_counted(const struct world *world, int client, int64_t *last)
     size_t index, at;
     json_t *message, *event;
     int64_t n = 0;
-    json_array_foreach(world->client[client].inbox, index, message) {
+    json_array_foreach (world->client[client].inbox, index, message) {
         const char *type = text_of(message, "type");
         if (strcmp(type, "events") != 0 && strcmp(type, "position") != 0) continue;
-        json_array_foreach(json_object_get(message, "events"), at, event) assert_int_equal(json_integer_value(json_object_get(event, "n")), ++n);
+        json_array_foreach (json_object_get(message, "events"), at, event)
+            assert_int_equal(json_integer_value(json_object_get(event, "n")), ++n);
         assert_int_equal(json_integer_value(json_object_get(message, "n")), n);
     }
     *last = n;
@@ -208,7 +251,8 @@ struct follower {
 static size_t decode(uint8_t *to, size_t size, const char *base64)
 {
     size_t count = 0;
-    assert_int_equal(sodium_base642bin(to, size, base64, strlen(base64), NULL, &count, NULL, sodium_base64_VARIANT_ORIGINAL), 0);
+    assert_int_equal(
+        sodium_base642bin(to, size, base64, strlen(base64), NULL, &count, NULL, sodium_base64_VARIANT_ORIGINAL), 0);
     return count;
 }
 
@@ -222,8 +266,9 @@ static void follow(struct world *world, int client, const char *id, struct follo
     for (; follower->read < json_array_size(inbox); follower->read++) {
         const json_t *message = json_array_get(inbox, follower->read);
         const char *position = text_of(json_object_get(message, "position"), "bytes");
-        if (strcmp(text_of(message, "type"), "table") == 0 && position[0] != 0) follower->size = decode(follower->view, VIEW_MAX, position);
-        json_array_foreach(json_object_get(message, "patch"), index, piece) {
+        if (strcmp(text_of(message, "type"), "table") == 0 && position[0] != 0)
+            follower->size = decode(follower->view, VIEW_MAX, position);
+        json_array_foreach (json_object_get(message, "patch"), index, piece) {
             size_t at = (size_t)json_integer_value(json_array_get(piece, 0));
             decode(follower->view + at, VIEW_MAX - at, json_string_value(json_array_get(piece, 1)));
         }
@@ -233,7 +278,8 @@ static void follow(struct world *world, int client, const char *id, struct follo
     assert_memory_equal(expected, follower->view, size);
 }
 
-/* With bytes by one patch for all events of a change; with json by the position, whenever others are awaited or something is told. */
+/* With bytes by one patch for all events of a change; with json by the position, whenever others are awaited or
+ * something is told. */
 static void views_follow(void **test)
 {
     (void)test;
@@ -249,7 +295,8 @@ static void views_follow(void **test)
         if (round != 2) expect_type(bid(&world, EVE, id, "bid 7"), "ok");
         if (round == 3) expect_type(organise(&world, id, "fill 1 90"), "ok");
         expect_type(phase(&world, id, "close"), "ok");
-        if (round == 1) expect_type(roll_back(&world, id, table_n(&world, DESK, id) - 1), "refused"); /* Into the middle. */
+        /* Into the middle. */
+        if (round == 1) expect_type(roll_back(&world, id, table_n(&world, DESK, id) - 1), "refused");
         if (round == 2) expect_type(roll_back(&world, id, 0), "ok");
         for (size_t i = 0; i < 4; i++) follow(&world, readers[i], id, &followers[readers[i]]);
         json_t *asked = json_object_get(plain(&world, BOB, "position", id), "position");
@@ -262,7 +309,8 @@ static void views_follow(void **test)
 
 /* ---- A crowd ---- */
 
-/* Two hundred and fifty teams: what is for all comes at intervals, but for what cannot wait; a list is its own team's and the desk's. */
+/* Two hundred and fifty teams: what is for all comes at intervals, but for what cannot wait; a list is its own team's
+ * and the desk's. */
 static void a_crowd_is_spoken_to_at_intervals(void **test)
 {
     (void)test;
@@ -271,21 +319,28 @@ static void a_crowd_is_spoken_to_at_intervals(void **test)
     hello(&world, DESK, "Desk", "json");
     for (int client = 1; client < 6; client++) hello(&world, client, "Ann", "json");
     json_t *seats = json_array();
-    for (int seat = 0; seat < 250; seat++) json_array_append_new(seats, seat < 5 ? json_pack("{s:s}", "kind", "open") : json_pack("{s:s, s:s}", "kind", "bot", "bot", "random"));
-    json_t *reply = say(&world, DESK, "{s:s, s:s, s:s, s:b, s:o, s:{s:i}}", "type", "create", "game", "sealed", "options", "players 250\n", "public", 1, "seats", seats, "evening", "lists_ms", 0);
+    for (int seat = 0; seat < 250; seat++)
+        json_array_append_new(seats, seat < 5 ? json_pack("{s:s}", "kind", "open")
+                                              : json_pack("{s:s, s:s}", "kind", "bot", "bot", "random"));
+    json_t *reply = say(&world, DESK, "{s:s, s:s, s:s, s:b, s:o, s:{s:i}}", "type", "create", "game", "sealed",
+                        "options", "players 250\n", "public", 1, "seats", seats, "evening", "lists_ms", 0);
     expect_type(reply, "created");
     char id[8];
     snprintf(id, sizeof id, "%s", text_of(reply, "table"));
     open_table(&world, DESK, id);
     for (int client = 1; client < 6; client++) open_table(&world, client, id);
     size_t before = json_array_size(world.client[1].inbox);
-    for (int client = 1; client < 6; client++) expect_type(say(&world, client, "{s:s, s:s, s:i}", "type", "join", "table", id, "seat", client - 1), "joined");
+    for (int client = 1; client < 6; client++)
+        expect_type(say(&world, client, "{s:s, s:s, s:i}", "type", "join", "table", id, "seat", client - 1), "joined");
     assert_in_range(json_array_size(world.client[1].inbox) - before, 1, 3); /* Not told of each. */
     pass_time(&world, 100);
-    json_t *told = json_object_get(json_array_get(json_object_get(json_object_get(newest(&world, 1, "table_change"), "table"), "seats"), 4), "members");
+    json_t *told = json_object_get(
+        json_array_get(json_object_get(json_object_get(newest(&world, 1, "table_change"), "table"), "seats"), 4),
+        "members");
     assert_int_equal(json_integer_value(told), 1);
     expect_type(plain(&world, DESK, "start", id), "ok");
-    assert_string_equal(text_of(json_object_get(newest(&world, 1, "table_change"), "table"), "status"), "running"); /* At once. */
+    /* At once. */
+    assert_string_equal(text_of(json_object_get(newest(&world, 1, "table_change"), "table"), "status"), "running");
     pass_time(&world, 100);
     before = json_array_size(world.client[1].inbox);
     expect_type(bid(&world, 2, id, "bid 50"), "ok");

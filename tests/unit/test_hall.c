@@ -2,15 +2,16 @@
 #include "hall_world.h"
 
 /* A table of two people (clients 0 and 1) at Horizon, begun; both have it open. Returns its id. */
-static const char *two_people(struct world *world, const char *clock, int64_t move_ms, int64_t game_ms, int64_t reserve_ms)
+static const char *two_people(struct world *world, const char *clock, int64_t move_ms, int64_t game_ms,
+                              int64_t reserve_ms)
 {
     static char id[8];
     hello(world, 0, "Ann", "json");
     hello(world, 1, "Bob", "bytes");
-    json_t *reply = say(world, 0, "{s:s, s:s, s:s, s:b, s:[{s:s}, {s:s}], s:{s:s, s:I, s:I, s:I}, s:i}", "type", "create", "game", "horizon",
-                        "options", "players 2\nrings 2\n", "public", 1, "seats", "kind", "me", "kind", "open", "clock", "kind", clock,
-                        "move_ms", (json_int_t)move_ms, "game_ms", (json_int_t)game_ms, "reserve_ms", (json_int_t)reserve_ms,
-                        "takeover_ms", 60000);
+    json_t *reply = say(world, 0, "{s:s, s:s, s:s, s:b, s:[{s:s}, {s:s}], s:{s:s, s:I, s:I, s:I}, s:i}", "type",
+                        "create", "game", "horizon", "options", "players 2\nrings 2\n", "public", 1, "seats", "kind",
+                        "me", "kind", "open", "clock", "kind", clock, "move_ms", (json_int_t)move_ms, "game_ms",
+                        (json_int_t)game_ms, "reserve_ms", (json_int_t)reserve_ms, "takeover_ms", 60000);
     expect_type(reply, "created");
     snprintf(id, sizeof id, "%s", text_of(reply, "table"));
     expect_type(say(world, 0, "{s:s, s:s}", "type", "open", "table", id), "table");
@@ -28,7 +29,8 @@ static int64_t table_n(struct world *world, const char *id)
 
 static json_t *act(struct world *world, int client, const char *id, int64_t n, const char *action)
 {
-    return say(world, client, "{s:s, s:s, s:I, s:[s]}", "type", "act", "table", id, "n", (json_int_t)n, "actions", action);
+    return say(world, client, "{s:s, s:s, s:I, s:[s]}", "type", "act", "table", id, "n", (json_int_t)n, "actions",
+               action);
 }
 
 static json_t *undo(struct world *world, int client, const char *id, int64_t n)
@@ -82,7 +84,8 @@ static void stale_doubled_wrong_and_illegal_moves_change_nothing(void **test)
     expect_refused(act(&world, 0, id, n, "fly away"), "horizon.form_unknown");
     expect_refused(act(&world, 0, id, n - 1, "gather"), "server.stale");
     expect_refused(act(&world, 0, id, n + 1, "gather"), "server.ahead");
-    expect_refused(say(&world, 0, "{s:s, s:s, s:I, s:[s,s]}", "type", "act", "table", id, "n", (json_int_t)n, "actions", "gather", "move 2.1"),
+    expect_refused(say(&world, 0, "{s:s, s:s, s:I, s:[s,s]}", "type", "act", "table", id, "n", (json_int_t)n, "actions",
+                       "gather", "move 2.1"),
                    "horizon.not_adjacent"); /* All or none. */
     assert_int_equal(table_n(&world, id), n);
     expect_type(act(&world, 0, id, n, "gather"), "ok");
@@ -122,11 +125,14 @@ static void malformed_messages_are_refused_in_words(void **test)
     }
     hello(&world, 0, "Ann", "none");
     expect_refused(say(&world, 0, "{s:s, s:s}", "type", "open", "table", "nosuch"), "server.no_table");
-    expect_refused(say(&world, 0, "{s:s, s:s, s:s, s:[{s:s}]}", "type", "create", "game", "horizon", "options", "players 2\n", "seats", "kind", "me"),
+    expect_refused(say(&world, 0, "{s:s, s:s, s:s, s:[{s:s}]}", "type", "create", "game", "horizon", "options",
+                       "players 2\n", "seats", "kind", "me"),
                    "server.seats_count");
-    expect_refused(say(&world, 0, "{s:s, s:s, s:s, s:[{s:s}]}", "type", "create", "game", "horizon", "options", "rings 9", "seats", "kind", "me"),
+    expect_refused(say(&world, 0, "{s:s, s:s, s:s, s:[{s:s}]}", "type", "create", "game", "horizon", "options",
+                       "rings 9", "seats", "kind", "me"),
                    "horizon.scenario_number");
-    expect_refused(say(&world, 0, "{s:s, s:s, s:[{s:s}]}", "type", "create", "game", "go", "seats", "kind", "me"), "server.no_game");
+    expect_refused(say(&world, 0, "{s:s, s:s, s:[{s:s}]}", "type", "create", "game", "go", "seats", "kind", "me"),
+                   "server.no_game");
     world_end(&world);
 }
 
@@ -177,12 +183,14 @@ static void a_restart_goes_on_where_it_was(void **test)
     expect_type(act(&world, 0, id, n, "gather"), "ok");
     expect_type(act(&world, 0, id, n + 1, "gather"), "ok");
     expect_type(undo(&world, 0, id, n + 2), "ok");
-    char *before = json_dumps(json_object_get(say(&world, 0, "{s:s, s:s}", "type", "position", "table", id), "position"), JSON_COMPACT);
+    char *before = json_dumps(
+        json_object_get(say(&world, 0, "{s:s, s:s}", "type", "position", "table", id), "position"), JSON_COMPACT);
     crash(&world);
     hello(&world, 0, "Ann", "json");
     hello(&world, 1, "Bob", "bytes");
     expect_type(say(&world, 0, "{s:s, s:s, s:I}", "type", "open", "table", id, "from", (json_int_t)n), "table");
-    char *after = json_dumps(json_object_get(say(&world, 0, "{s:s, s:s}", "type", "position", "table", id), "position"), JSON_COMPACT);
+    char *after = json_dumps(json_object_get(say(&world, 0, "{s:s, s:s}", "type", "position", "table", id), "position"),
+                             JSON_COMPACT);
     assert_string_equal(before, after);
     free(before);
     free(after);
@@ -219,20 +227,26 @@ static void takeback_and_pause_need_everybody(void **test)
     const char *id = two_people(&world, "off", 0, 0, 0);
     int64_t n = table_n(&world, id);
     expect_type(act(&world, 0, id, n, "end"), "ok");
-    expect_type(say(&world, 0, "{s:s, s:s, s:s, s:I}", "type", "propose", "table", id, "what", "takeback", "to", (json_int_t)n), "ok");
+    expect_type(
+        say(&world, 0, "{s:s, s:s, s:s, s:I}", "type", "propose", "table", id, "what", "takeback", "to", (json_int_t)n),
+        "ok");
     json_t *asked = json_object_get(newest(&world, 1, "proposal"), "proposal");
     assert_string_equal(text_of(asked, "status"), "open");
     json_int_t number = json_integer_value(json_object_get(asked, "proposal"));
-    expect_type(say(&world, 1, "{s:s, s:s, s:I, s:b}", "type", "vote", "table", id, "proposal", number, "agree", 1), "ok");
+    expect_type(say(&world, 1, "{s:s, s:s, s:I, s:b}", "type", "vote", "table", id, "proposal", number, "agree", 1),
+                "ok");
     expect_type(act(&world, 0, id, n + 2, "gather"), "ok"); /* It is seat 0's turn again. */
     expect_type(say(&world, 0, "{s:s, s:s, s:s}", "type", "propose", "table", id, "what", "pause"), "ok");
-    expect_type(say(&world, 1, "{s:s, s:s, s:I, s:b}", "type", "vote", "table", id, "proposal", number + 1, "agree", 0), "ok");
+    expect_type(say(&world, 1, "{s:s, s:s, s:I, s:b}", "type", "vote", "table", id, "proposal", number + 1, "agree", 0),
+                "ok");
     expect_type(act(&world, 0, id, n + 3, "gather"), "ok");
     expect_type(say(&world, 0, "{s:s, s:s, s:s}", "type", "propose", "table", id, "what", "pause"), "ok");
-    expect_type(say(&world, 1, "{s:s, s:s, s:I, s:b}", "type", "vote", "table", id, "proposal", number + 2, "agree", 1), "ok");
+    expect_type(say(&world, 1, "{s:s, s:s, s:I, s:b}", "type", "vote", "table", id, "proposal", number + 2, "agree", 1),
+                "ok");
     expect_refused(act(&world, 0, id, n + 4, "gather"), "server.paused");
     expect_type(say(&world, 1, "{s:s, s:s, s:s}", "type", "propose", "table", id, "what", "resume"), "ok");
-    expect_type(say(&world, 0, "{s:s, s:s, s:I, s:b}", "type", "vote", "table", id, "proposal", number + 3, "agree", 1), "ok");
+    expect_type(say(&world, 0, "{s:s, s:s, s:I, s:b}", "type", "vote", "table", id, "proposal", number + 3, "agree", 1),
+                "ok");
     expect_type(act(&world, 0, id, n + 4, "gather"), "ok");
     world_end(&world);
 }
@@ -263,7 +277,8 @@ static void a_bot_stands_in_for_the_absent_and_gives_back(void **test)
     int64_t n = table_n(&world, id);
     disconnect(&world, 0);
     pass_time(&world, 59000);
-    assert_int_equal(json_integer_value(json_object_get(say(&world, 1, "{s:s, s:s}", "type", "legal", "table", id), "n")), n);
+    assert_int_equal(
+        json_integer_value(json_object_get(say(&world, 1, "{s:s, s:s}", "type", "legal", "table", id), "n")), n);
     pass_time(&world, 30000);
     json_t *events = json_object_get(newest(&world, 1, "events"), "events");
     assert_non_null(events);
@@ -274,7 +289,9 @@ static void a_bot_stands_in_for_the_absent_and_gives_back(void **test)
     reply = say(&world, 0, "{s:s, s:s}", "type", "open", "table", id);
     json_t *seat = json_array_get(json_object_get(json_object_get(reply, "table"), "seats"), 0);
     expect_type(reply, "table");
-    assert_true(json_is_true(json_object_get(json_array_get(json_object_get(json_object_get(newest(&world, 1, "table_change"), "table"), "seats"), 0), "connected")));
+    assert_true(json_is_true(json_object_get(
+        json_array_get(json_object_get(json_object_get(newest(&world, 1, "table_change"), "table"), "seats"), 0),
+        "connected")));
     assert_true(json_is_false(json_object_get(seat, "away")));
     world_end(&world);
 }
@@ -337,7 +354,7 @@ static void cards_are_told_to_their_owner_only(void **test)
     json_t *reply = say(&world, 0, "{s:s, s:s, s:i}", "type", "open", "table", id, "from", 0);
     size_t index, known = 0, hidden = 0;
     json_t *event;
-    json_array_foreach(json_object_get(reply, "events"), index, event) {
+    json_array_foreach (json_object_get(reply, "events"), index, event) {
         if (strncmp(text_of(event, "action"), "deal ", 5) != 0) continue;
         if (strcmp(text_of(event, "action"), "deal ?") == 0) hidden++;
         else known++;
@@ -345,7 +362,7 @@ static void cards_are_told_to_their_owner_only(void **test)
     assert_int_equal(known, 4);
     assert_int_equal(hidden, 4);
     json_t *watched = newest(&world, 2, "table");
-    json_array_foreach(json_object_get(watched, "events"), index, event) {
+    json_array_foreach (json_object_get(watched, "events"), index, event) {
         if (strncmp(text_of(event, "action"), "deal ", 5) == 0) assert_string_equal(text_of(event, "action"), "deal ?");
     }
     expect_refused(say(&world, 2, "{s:s, s:s}", "type", "record", "table", id), "server.record_secret");
@@ -360,8 +377,8 @@ static void private_tables_need_their_link_and_seats_their_key(void **test)
     world_begin(&world, 0);
     hello(&world, 0, "Ann", "none");
     hello(&world, 1, "Bob", "none");
-    json_t *created = say(&world, 0, "{s:s, s:s, s:s, s:[{s:s}, {s:s}]}", "type", "create", "game", "horizon", "options", "players 2",
-                          "seats", "kind", "me", "kind", "open");
+    json_t *created = say(&world, 0, "{s:s, s:s, s:s, s:[{s:s}, {s:s}]}", "type", "create", "game", "horizon",
+                          "options", "players 2", "seats", "kind", "me", "kind", "open");
     expect_type(created, "created");
     const char *id = text_of(created, "table"), *link = text_of(created, "link"), *key = text_of(created, "key");
     expect_refused(say(&world, 1, "{s:s, s:s}", "type", "open", "table", id), "server.link_needed");
@@ -378,7 +395,8 @@ static void private_tables_need_their_link_and_seats_their_key(void **test)
     world_end(&world);
 }
 
-/* Ann's second tab, and a phone that watches, are told when the phone takes her seat along; if that cannot be stored, all stays. */
+/* Ann's second tab, and a phone that watches, are told when the phone takes her seat along; if that cannot be stored,
+ * all stays. */
 static void a_claim_is_told_to_every_tab_that_has_the_table_open(void **test)
 {
     (void)test;
@@ -390,7 +408,8 @@ static void a_claim_is_told_to_every_tab_that_has_the_table_open(void **test)
     for (int client = 2; client < 4; client++) {
         snprintf(world.client[client].token, sizeof world.client[client].token, "%032x", 7);
         hello(&world, client, "Ann's phone", "bytes");
-        assert_true(json_is_null(json_object_get(say(&world, client, "{s:s, s:s}", "type", "open", "table", id), "seat")));
+        assert_true(
+            json_is_null(json_object_get(say(&world, client, "{s:s, s:s}", "type", "open", "table", id), "seat")));
     }
     int64_t n = table_n(&world, id);
     world.fail = true;
@@ -425,8 +444,8 @@ static void sealed_lists_stay_secret_until_all_have_committed(void **test)
     world_begin(&world, 0);
     hello(&world, 0, "Ann", "json");
     hello(&world, 1, "Bob", "json");
-    json_t *created = say(&world, 0, "{s:s, s:s, s:s, s:b, s:[{s:s}, {s:s}]}", "type", "create", "game", "sealed", "options",
-                          "players 2\nrounds 1", "public", 1, "seats", "kind", "me", "kind", "open");
+    json_t *created = say(&world, 0, "{s:s, s:s, s:s, s:b, s:[{s:s}, {s:s}]}", "type", "create", "game", "sealed",
+                          "options", "players 2\nrounds 1", "public", 1, "seats", "kind", "me", "kind", "open");
     expect_type(created, "created");
     char id[8];
     snprintf(id, sizeof id, "%s", text_of(created, "table"));
@@ -460,13 +479,14 @@ static const char *two_bidders(struct world *world, const char *clock)
     static char id[8];
     hello(world, 0, "Ann", "json");
     hello(world, 1, "Bob", "json");
-    json_t *reply = say(world, 0, "{s:s, s:s, s:s, s:b, s:[{s:s}, {s:s}], s:{s:s, s:i, s:i}}", "type", "create", "game", "sealed", "options",
-                        "players 2\nrounds 3", "public", 1, "seats", "kind", "me", "kind", "open", "clock", "kind", clock, "move_ms", 10000,
-                        "reserve_ms", 5000);
+    json_t *reply = say(world, 0, "{s:s, s:s, s:s, s:b, s:[{s:s}, {s:s}], s:{s:s, s:i, s:i}}", "type", "create", "game",
+                        "sealed", "options", "players 2\nrounds 3", "public", 1, "seats", "kind", "me", "kind", "open",
+                        "clock", "kind", clock, "move_ms", 10000, "reserve_ms", 5000);
     expect_type(reply, "created");
     snprintf(id, sizeof id, "%s", text_of(reply, "table"));
     expect_type(say(world, 1, "{s:s, s:s}", "type", "join", "table", id), "joined");
-    for (int client = 0; client < 2; client++) expect_type(say(world, client, "{s:s, s:s}", "type", "open", "table", id), "table");
+    for (int client = 0; client < 2; client++)
+        expect_type(say(world, client, "{s:s, s:s}", "type", "open", "table", id), "table");
     return id;
 }
 
@@ -526,8 +546,10 @@ static void a_takeback_does_not_split_what_was_revealed_at_once(void **test)
     expect_type(act(&world, 1, id, 0, "bid 10"), "ok");
     expect_type(act(&world, 0, id, 2, "bid 5"), "ok");
     expect_type(act(&world, 1, id, 2, "bid 6"), "ok");
-    expect_refused(say(&world, 0, "{s:s, s:s, s:s, s:i}", "type", "propose", "table", id, "what", "takeback", "to", 1), "server.takeback_splits");
-    expect_type(say(&world, 0, "{s:s, s:s, s:s, s:i}", "type", "propose", "table", id, "what", "takeback", "to", 2), "ok");
+    expect_refused(say(&world, 0, "{s:s, s:s, s:s, s:i}", "type", "propose", "table", id, "what", "takeback", "to", 1),
+                   "server.takeback_splits");
+    expect_type(say(&world, 0, "{s:s, s:s, s:s, s:i}", "type", "propose", "table", id, "what", "takeback", "to", 2),
+                "ok");
     world_end(&world);
 }
 
@@ -540,11 +562,14 @@ static void a_proposal_lapses_with_every_move_and_the_end(void **test)
     const char *id = two_bidders(&world, "off");
     for (int64_t n = 0; n < 6; n += 2) {
         expect_type(say(&world, 0, "{s:s, s:s, s:s}", "type", "propose", "table", id, "what", "pause"), "ok");
-        json_int_t number = json_integer_value(json_object_get(json_object_get(newest(&world, 1, "proposal"), "proposal"), "proposal"));
+        json_int_t number =
+            json_integer_value(json_object_get(json_object_get(newest(&world, 1, "proposal"), "proposal"), "proposal"));
         expect_type(act(&world, 0, id, n, "bid 3"), "ok");
         expect_type(act(&world, 1, id, n, "bid 2"), "ok");
         assert_string_equal(text_of(json_object_get(newest(&world, 1, "proposal"), "proposal"), "status"), "lapsed");
-        expect_refused(say(&world, 1, "{s:s, s:s, s:I, s:b}", "type", "vote", "table", id, "proposal", number, "agree", 1), "server.no_proposal");
+        expect_refused(
+            say(&world, 1, "{s:s, s:s, s:I, s:b}", "type", "vote", "table", id, "proposal", number, "agree", 1),
+            "server.no_proposal");
     }
     expect_type(say(&world, 1, "{s:s, s:s}", "type", "record", "table", id), "record");
     world_end(&world);
@@ -556,9 +581,9 @@ static void bots_alone_play_to_the_end(void **test)
     struct world world;
     world_begin(&world, 50);
     hello(&world, 0, "Ann", "none");
-    json_t *created = say(&world, 0, "{s:s, s:s, s:s, s:b, s:[{s:s,s:s}, {s:s,s:s}, {s:s,s:s}]}", "type", "create", "game", "horizon", "options",
-                          "players 3\nrings 3", "public", 1, "seats", "kind", "bot", "bot", "greedy", "kind", "bot", "bot", "random", "kind", "bot",
-                          "bot", "greedy");
+    json_t *created = say(&world, 0, "{s:s, s:s, s:s, s:b, s:[{s:s,s:s}, {s:s,s:s}, {s:s,s:s}]}", "type", "create",
+                          "game", "horizon", "options", "players 3\nrings 3", "public", 1, "seats", "kind", "bot",
+                          "bot", "greedy", "kind", "bot", "bot", "random", "kind", "bot", "bot", "greedy");
     expect_type(created, "created");
     char id[8];
     snprintf(id, sizeof id, "%s", text_of(created, "table"));
@@ -598,14 +623,15 @@ static void a_committed_seats_clock_outlives_a_crash(void **test)
         expect_type(say(&world, client, "{s:s, s:s}", "type", "open", "table", id), "table");
     }
     expect_type(act(&world, 1, id, 0, "bid 10"), "ok");
-    assert_int_equal(clock_of(&world, "reserve_ms", 0), 3000); /* Of 5000: he thought two seconds longer than the 10 of the move. */
+    /* Of 5000: he thought two seconds longer than the 10 of the move. */
+    assert_int_equal(clock_of(&world, "reserve_ms", 0), 3000);
     world_end(&world);
 }
 
 static json_t *create_for_two(struct world *world)
 {
-    return say(world, 0, "{s:s, s:s, s:s, s:b, s:[{s:s}, {s:s}]}", "type", "create", "game", "horizon", "options", "players 2\nrings 2\n", "public", 1,
-               "seats", "kind", "me", "kind", "open");
+    return say(world, 0, "{s:s, s:s, s:s, s:b, s:[{s:s}, {s:s}]}", "type", "create", "game", "horizon", "options",
+               "players 2\nrings 2\n", "public", 1, "seats", "kind", "me", "kind", "open");
 }
 
 static void a_guest_may_open_so_many_tables_at_once_but_any_number_in_time(void **test)

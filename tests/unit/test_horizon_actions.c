@@ -37,7 +37,8 @@ static void r7_links_point_the_right_way_in_time(void **test)
     (void)test;
     struct horizon_state state = at_work("");
     /* 1.1 has one earlier side: south (3). */
-    unsigned forward = give_card(&state, 0, plain_card(0x08, 0, 0)), backward = give_card(&state, 0, plain_card(0, 0x01, 0));
+    unsigned forward = give_card(&state, 0, plain_card(0x08, 0, 0)),
+             backward = give_card(&state, 0, plain_card(0, 0x01, 0));
     refuse_organise(&state, forward, " turn 0 mark v", "forward_link_points_back");
     refuse_organise(&state, backward, " turn 0 mark v", "backward_link_points_on");
     struct horizon_state other = state;
@@ -52,7 +53,8 @@ static void r7_beyond_the_field_counts_as_later(void **test)
     (void)test;
     struct horizon_state state = at_work("rings 2");
     state.player[0].pawn = (uint8_t)node_at("2.1");
-    unsigned forward = give_card(&state, 0, plain_card(0x01, 0, 0)), backward = give_card(&state, 0, plain_card(0, 0x01, 0));
+    unsigned forward = give_card(&state, 0, plain_card(0x01, 0, 0)),
+             backward = give_card(&state, 0, plain_card(0, 0x01, 0));
     refuse_organise(&state, backward, " turn 0 mark v", "backward_link_points_on");
     organise(&state, forward, " turn 0 mark x");
     assert_int_equal(state.node[node_at("2.1")].forward, 0x01);
@@ -136,8 +138,8 @@ static void r20_attack_names_two_other_players(void **test)
     static const struct {
         const char *arcs;
         bool legal;
-    } cases[] = {{"blue violet", true}, {"violet blue", true}, {"blue blue", false}, {"yellow blue", false},
-                 {"blue yellow", false}, {"blue -", false}, {"- -", false}, {"turquoise blue", false}};
+    } cases[] = {{"blue violet", true},  {"violet blue", true}, {"blue blue", false}, {"yellow blue", false},
+                 {"blue yellow", false}, {"blue -", false},     {"- -", false},       {"turquoise blue", false}};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct horizon_state copy = state;
         struct casus_writer out = casus_writer_make(text, sizeof text);
@@ -180,8 +182,11 @@ static void r21_support_names_one_other_player(void **test)
     static const struct {
         unsigned v, x;
         bool legal;
-    } cases[] = {{ORANGE, HORIZON_NO_COLOUR, true}, {HORIZON_NO_COLOUR, BLUE, true}, {ORANGE, BLUE, false},
-                 {YELLOW, HORIZON_NO_COLOUR, false}, {HORIZON_NO_COLOUR, HORIZON_NO_COLOUR, false},
+    } cases[] = {{ORANGE, HORIZON_NO_COLOUR, true},
+                 {HORIZON_NO_COLOUR, BLUE, true},
+                 {ORANGE, BLUE, false},
+                 {YELLOW, HORIZON_NO_COLOUR, false},
+                 {HORIZON_NO_COLOUR, HORIZON_NO_COLOUR, false},
                  {HORIZON_NO_COLOUR, VIOLET, false}};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         casus_action action = horizon_pack(HORIZON_ORGANISE, HORIZON_SUPPORT, fits, HORIZON_X, cases[i].v, cases[i].x);
@@ -292,8 +297,14 @@ static void s3_prices(void **test)
         const char *action;
         int action_units, momentum;
     } cases[] = {
-        {"move 1.2", 1, 2},        {"influence 1.1 v 1", 1, 2}, {"influence 1.1 x 2", 1, 5}, {"influence 0 v 3", 1, 9},
-        {"strengthen 0 1", 1, 4},  {"strengthen 0 2", 1, 7},    {"draw", 1, 1},              {"gather", 1, -4},
+        {"move 1.2", 1, 2},
+        {"influence 1.1 v 1", 1, 2},
+        {"influence 1.1 x 2", 1, 5},
+        {"influence 0 v 3", 1, 9},
+        {"strengthen 0 1", 1, 4},
+        {"strengthen 0 2", 1, 7},
+        {"draw", 1, 1},
+        {"gather", 1, -4},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct horizon_state state = at_work("");
@@ -411,8 +422,8 @@ static void s4_artifacts_do_as_they_say(void **test)
     assert_int_equal(state.node[node_at("1.1")].strengthening[0], 1);
     do_action(&state, 0, "play whisper 0 x");
     assert_int_equal(horizon_influence(&state.node[0], 0, HORIZON_X), 2);
-    assert_int_equal(state.player[0].momentum, 108);     /* Free of momentum... */
-    assert_int_equal(state.player[0].action_units, 18);  /* ...but not of action units. */
+    assert_int_equal(state.player[0].momentum, 108);               /* Free of momentum... */
+    assert_int_equal(state.player[0].action_units, 18);            /* ...but not of action units. */
     refuse_action(&state, 0, "play shortcut 2.7", "shortcut_far"); /* Three steps, through the centre. */
     do_action(&state, 0, "play shortcut 1.3");
     assert_int_equal(state.player[0].pawn, node_at("1.3"));
@@ -446,8 +457,13 @@ static void s3_momentum_must_last(void **test)
     static const struct {
         const char *action;
         unsigned momentum;
-    } cases[] = {{"move 1.2", 2},         {"influence 0 x 1", 2}, {"influence 0 x 2", 5}, {"influence 0 x 3", 9},
-                 {"strengthen 0 1", 4}, {"strengthen 0 2", 7},  {"draw", 1}};
+    } cases[] = {{"move 1.2", 2},
+                 {"influence 0 x 1", 2},
+                 {"influence 0 x 2", 5},
+                 {"influence 0 x 3", 9},
+                 {"strengthen 0 1", 4},
+                 {"strengthen 0 2", 7},
+                 {"draw", 1}};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct horizon_state state = at_work("");
         lay_event(&state, "1.1", plain_card(0x01, 0, 0));

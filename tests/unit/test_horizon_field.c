@@ -84,11 +84,13 @@ static void r1_nobody_enters_what_lies_beyond_the_field(void **test)
         for (unsigned node = 0; node < 256; node++) {
             bool move = casus_horizon.is_legal(&state, 0, horizon_pack(HORIZON_MOVE, node, 0, 0, 0, 0), NULL);
             bool leave = casus_horizon.is_legal(&leaving, 0, horizon_pack(HORIZON_LEAVE, node, 0, 0, 0, 0), NULL);
-            bool shortcut = casus_horizon.is_legal(&state, 0, horizon_pack(HORIZON_PLAY, HORIZON_SHORTCUT, node, 0, 0, 0), NULL);
+            bool shortcut =
+                casus_horizon.is_legal(&state, 0, horizon_pack(HORIZON_PLAY, HORIZON_SHORTCUT, node, 0, 0, 0), NULL);
             if (node >= nodes) assert_false(move || leave || shortcut);
             moves += move;
         }
-        assert_int_equal(moves, 3); /* A corner: inwards and along the ring, but not out through its other three sides. */
+        /* A corner: inwards and along the ring, but not out through its other three sides. */
+        assert_int_equal(moves, 3);
     }
 }
 
@@ -103,7 +105,8 @@ static void names_round_trip_and_have_one_form(void **test)
         assert_true(horizon_read_node((struct casus_word){name, out.length}, 6, &read));
         assert_int_equal(read, node);
     }
-    static const char *const bad[] = {"", "1", "1.0", "1.7", "7.1", "01.1", "1.01", "-1.1", "1.-1", "0.1", "1.1.1", "a.b", "1."};
+    static const char *const bad[] = {"",     "1",    "1.0", "1.7",   "7.1", "01.1", "1.01",
+                                      "-1.1", "1.-1", "0.1", "1.1.1", "a.b", "1."};
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         unsigned read;
         assert_false(horizon_read_node((struct casus_word){bad[i], strlen(bad[i])}, 6, &read));

@@ -1,4 +1,5 @@
-/* Where a card may lie and what lies there then: R7, R9 - R11, R20 - R22. The plain cases stand with the other actions. */
+/* Where a card may lie and what lies there then: R7, R9 - R11, R20 - R22. The plain cases stand with the other actions.
+ */
 #include "horizon_position.h"
 
 #include <stdio.h>
@@ -32,7 +33,8 @@ static void r7_on_one_ring_clockwise_is_later(void **test)
     struct horizon_state state = at_work("");
     /* 1.3 lies between 1.2, north of it, and 1.4, south-west of it. */
     state.player[0].pawn = (uint8_t)node_at("1.3");
-    unsigned forward = give_card(&state, 0, plain_card(0x01, 0, 0)), backward = give_card(&state, 0, plain_card(0, 0x01, 0));
+    unsigned forward = give_card(&state, 0, plain_card(0x01, 0, 0)),
+             backward = give_card(&state, 0, plain_card(0, 0x01, 0));
     refuse_organise(&state, forward, " turn 0 mark v", "forward_link_points_back");
     refuse_organise(&state, backward, " turn 4 mark v", "backward_link_points_on");
     struct horizon_state other = state;

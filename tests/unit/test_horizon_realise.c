@@ -6,8 +6,13 @@
 static struct horizon_situation worked_example(void)
 {
     struct horizon_situation situation = {
-        .gain = false, .worth = 1, .arc = {ORANGE, HORIZON_NO_COLOUR}, .token_colour = YELLOW, .token_mark = HORIZON_V,
-        .influence = {2, 1}, .players = 6,
+        .gain = false,
+        .worth = 1,
+        .arc = {ORANGE, HORIZON_NO_COLOUR},
+        .token_colour = YELLOW,
+        .token_mark = HORIZON_V,
+        .influence = {2, 1},
+        .players = 6,
     };
     situation.side[3] = (struct horizon_side){HORIZON_CAUSE, HORIZON_NO_LINK, true, true, 1};
     situation.side[0] = (struct horizon_side){HORIZON_HINDRANCE, HORIZON_CAUSE, true, false, 2};
@@ -50,7 +55,8 @@ static void r14_no_link_without_realised_neighbour(void **test)
 static void r14_either_card_is_enough(void **test)
 {
     (void)test;
-    struct horizon_situation situation = {.token_colour = YELLOW, .players = 2, .arc = {HORIZON_NO_COLOUR, HORIZON_NO_COLOUR}};
+    struct horizon_situation situation = {
+        .token_colour = YELLOW, .players = 2, .arc = {HORIZON_NO_COLOUR, HORIZON_NO_COLOUR}};
     struct horizon_resolution resolution;
     situation.side[2] = (struct horizon_side){HORIZON_NO_LINK, HORIZON_HINDRANCE, true, true, 0};
     horizon_resolve(&situation, &resolution);
@@ -82,7 +88,10 @@ static void r16_four_cases(void **test)
         uint8_t kind;
         bool happened;
         int effect;
-    } cases[] = {{HORIZON_CAUSE, true, 2}, {HORIZON_CAUSE, false, -2}, {HORIZON_HINDRANCE, true, -2}, {HORIZON_HINDRANCE, false, 2}};
+    } cases[] = {{HORIZON_CAUSE, true, 2},
+                 {HORIZON_CAUSE, false, -2},
+                 {HORIZON_HINDRANCE, true, -2},
+                 {HORIZON_HINDRANCE, false, 2}};
     for (size_t i = 0; i < 4; i++) {
         struct horizon_situation situation = {.token_colour = YELLOW, .players = 2};
         struct horizon_resolution resolution;
@@ -95,7 +104,8 @@ static void r16_four_cases(void **test)
 static void r17_sign_of_the_sum_decides(void **test)
 {
     (void)test;
-    struct horizon_situation situation = {.token_colour = YELLOW, .token_mark = HORIZON_X, .players = 2, .influence = {2, 1}};
+    struct horizon_situation situation = {
+        .token_colour = YELLOW, .token_mark = HORIZON_X, .players = 2, .influence = {2, 1}};
     struct horizon_resolution resolution;
     horizon_resolve(&situation, &resolution);
     assert_true(resolution.happens);
@@ -108,8 +118,12 @@ static void r17_sign_of_the_sum_decides(void **test)
 static void r12_r20_attack_example_with_neutral_token(void **test)
 {
     (void)test;
-    struct horizon_situation situation = {
-        .gain = false, .worth = 1, .arc = {BLUE, VIOLET}, .token_colour = HORIZON_NEUTRAL, .token_mark = HORIZON_V, .players = 6};
+    struct horizon_situation situation = {.gain = false,
+                                          .worth = 1,
+                                          .arc = {BLUE, VIOLET},
+                                          .token_colour = HORIZON_NEUTRAL,
+                                          .token_mark = HORIZON_V,
+                                          .players = 6};
     struct horizon_resolution resolution;
     horizon_resolve(&situation, &resolution);
     assert_true(resolution.happens);
@@ -125,8 +139,12 @@ static void r12_r20_attack_example_with_neutral_token(void **test)
 static void r8_r21_support_example(void **test)
 {
     (void)test;
-    struct horizon_situation situation = {.gain = true, .worth = 1, .arc = {HORIZON_NO_COLOUR, ORANGE},
-                                          .token_colour = TURQUOISE, .token_mark = HORIZON_X, .players = 6};
+    struct horizon_situation situation = {.gain = true,
+                                          .worth = 1,
+                                          .arc = {HORIZON_NO_COLOUR, ORANGE},
+                                          .token_colour = TURQUOISE,
+                                          .token_mark = HORIZON_X,
+                                          .players = 6};
     struct horizon_resolution resolution;
     horizon_resolve(&situation, &resolution);
     assert_false(resolution.happens);
@@ -315,8 +333,8 @@ static void r2_r14_the_last_node_of_a_ring_hangs_on_its_first(void **test)
 static void r14_only_realised_events_count(void **test)
 {
     (void)test;
-    /* 1.3 has a backward cause to the empty 1.2; the later 1.4 has a backward hindrance to 1.3. Nothing counts for 1.3, so
-     * its token decides. */
+    /* 1.3 has a backward cause to the empty 1.2; the later 1.4 has a backward hindrance to 1.3. Nothing counts for 1.3,
+     * so its token decides. */
     for (int mark = HORIZON_V; mark <= HORIZON_X; mark++) {
         struct horizon_state state = before_ring_1(SHORT_GAME);
         struct horizon_node *node = lay_event(&state, "1.3", plain_card(0, 0x01, 0));
@@ -369,7 +387,8 @@ static void r16_a_chain_passes_on_what_really_happened(void **test)
     lay_event(&state, "1.3", plain_card(0, 0, 0));
     lay_event(&state, "1.4", plain_card(0, 0x02, 0));
     finish_round(&state);
-    static const uint8_t statuses[] = {HORIZON_NOT_HAPPENED, HORIZON_HAPPENED, HORIZON_NOT_HAPPENED, HORIZON_NOT_HAPPENED};
+    static const uint8_t statuses[] = {HORIZON_NOT_HAPPENED, HORIZON_HAPPENED, HORIZON_NOT_HAPPENED,
+                                       HORIZON_NOT_HAPPENED};
     for (unsigned i = 0; i < 4; i++) assert_int_equal(state.node[1 + i].status, statuses[i]);
 }
 
@@ -404,7 +423,8 @@ static void r18_pawns_leave_in_table_order_from_the_first_player(void **test)
         uint16_t momentum = state.player[seat].momentum;
         do_action(&state, seat, "leave 1.3");
         assert_int_equal(state.player[seat].pawn, node_at("1.3"));
-        assert_int_equal(state.player[seat].momentum, momentum + (seat == 2 ? 8 : 0)); /* Free; the next round has begun. */
+        /* Free; the next round has begun. */
+        assert_int_equal(state.player[seat].momentum, momentum + (seat == 2 ? 8 : 0));
     }
     assert_int_equal(state.stage, HORIZON_STAGE_TURN);
     assert_int_equal(state.first, 1);

@@ -44,7 +44,7 @@ static void r3_s6_the_game_ends_when_the_outermost_ring_is_realised(void **test)
     struct horizon_state state = first_turn("players 2\nrings 2\nrounds 1 1 1");
     finish_round(&state);
     finish_round(&state);
-    lay_gain(&state, "2.12", ORANGE); /* The very last node counts. */
+    lay_gain(&state, "2.12", ORANGE);                                       /* The very last node counts. */
     state.player[0].pawn = state.player[1].pawn = (uint8_t)node_at("2.12"); /* No way out is left there. */
     end_turns(&state);
     assert_int_equal(state.stage, HORIZON_STAGE_REALISE);
@@ -179,7 +179,8 @@ static void s2_whole_turns_in_table_order_from_the_marker(void **test)
         casus_seat seat = order[i];
         assert_int_equal(state.turn, seat);
         do_action(&state, seat, "gather");
-        refuse_action(&state, (casus_seat)((seat + 1) % 3), "gather", "not_your_turn"); /* One action does not end a turn. */
+        /* One action does not end a turn. */
+        refuse_action(&state, (casus_seat)((seat + 1) % 3), "gather", "not_your_turn");
         do_action(&state, seat, "gather");
         do_action(&state, seat, "end");
     }

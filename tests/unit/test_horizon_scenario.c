@@ -72,7 +72,8 @@ static void s5_links_are_counted(void **test)
 static void s3_no_action_is_free_of_action_units(void **test)
 {
     (void)test;
-    static const char *const options[] = {"gather 0 4", "move 0 2", "draw 0 1", "influence 0 2 5 9", "strengthen 0 4 7"};
+    static const char *const options[] = {"gather 0 4", "move 0 2", "draw 0 1", "influence 0 2 5 9",
+                                          "strengthen 0 4 7"};
     for (size_t i = 0; i < sizeof options / sizeof options[0]; i++) {
         refuse_options(options[i], "horizon.scenario_number", "Line 1: number 1 must be a whole number from 1 to 50");
     }
@@ -103,9 +104,10 @@ static void lines_lie_over_the_default(void **test)
 static void an_own_deck_replaces_the_whole(void **test)
 {
     (void)test;
-    static const char options[] = "players 2\nstart_cards 1\n"
-                                  "card 1 \"First # one\" gain v yellow x - orbits 2 sides fc bh - - - - radii 1 2 bridge artifact\n"
-                                  "card 2 \"Second\" loss sides - fc fh - - -\n";
+    static const char options[] =
+        "players 2\nstart_cards 1\n"
+        "card 1 \"First # one\" gain v yellow x - orbits 2 sides fc bh - - - - radii 1 2 bridge artifact\n"
+        "card 2 \"Second\" loss sides - fc fh - - -\n";
     struct horizon_scenario scenario = read_options(options);
     assert_int_equal(scenario.deck_count, 2);
     const struct horizon_card *card = &scenario.card[0];
@@ -149,7 +151,8 @@ static void errors_name_the_line_and_what_is_expected(void **test)
         {"rules 2", "horizon.scenario_rules", "rules 1 to 1"},
         {"name Without", "horizon.scenario_name", "quotation marks"},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) refuse_options(cases[i].options, cases[i].key, cases[i].part);
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
+        refuse_options(cases[i].options, cases[i].key, cases[i].part);
 }
 
 static void forecast_says_how_open_events_would_end(void **test)

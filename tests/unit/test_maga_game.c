@@ -52,7 +52,8 @@ static void refused(casus_seat seat, const char *text, const char *expected)
 static void let_chance_act(void)
 {
     struct casus_outcome outcomes[MAGA_DRAWS_MAX];
-    while (maga_outcomes(evening, outcomes, NULL) > 0) assert_true(maga_apply(evening, CASUS_SEAT_CHANCE, outcomes[0].action, NULL));
+    while (maga_outcomes(evening, outcomes, NULL) > 0)
+        assert_true(maga_apply(evening, CASUS_SEAT_CHANCE, outcomes[0].action, NULL));
 }
 
 /* To the lists of the first turn, with open numbers. */
@@ -214,11 +215,12 @@ static void turn_7_and_nuke_3_news_comes_when_it_is_published(void **test)
     assert_non_null(strstr(json_of(0), "\"nuclear\":1")); /* Not yet: the figures are those of before the stage. */
     assert_non_null(strstr(json_of(0), "\"phase\":\"stage\""));
     assert_non_null(strstr(report_of(2), "{\"news\":\"launched\",\"country\":0}"));
-    assert_null(strstr(report_of(1), "launched"));  /* No interceptor, no warning [NUKE-2]. */
-    assert_null(strstr(report_of(2), "strike"));    /* The target is nobody's to know. */
+    assert_null(strstr(report_of(1), "launched")); /* No interceptor, no warning [NUKE-2]. */
+    assert_null(strstr(report_of(2), "strike"));   /* The target is nobody's to know. */
     act(CASUS_SEAT_ORGANISER, "publish");
     assert_non_null(strstr(json_of(0), "\"nuclear\":0"));
-    assert_non_null(strstr(json_of(0), "\"flying\":[{\"from\":0,\"to\":1,\"missiles\":1,\"hits\":1,\"arrives\":\"now\"}]"));
+    assert_non_null(
+        strstr(json_of(0), "\"flying\":[{\"from\":0,\"to\":1,\"missiles\":1,\"hits\":1,\"arrives\":\"now\"}]"));
     assert_non_null(strstr(json_of(2), "\"flying\":[]"));
 }
 
@@ -232,7 +234,8 @@ static void role_1_and_role_2_each_role_has_its_own_actions(void **test)
         bool transfer = action <= MAGA_TRANSFER_INTERCEPTORS; /* Formally the President's [ROLE-5]. */
         const char *owner = ids[transfer ? MAGA_PR : row->role];
         assert_memory_equal(row->id, owner, strlen(owner));
-        rules += action != MAGA_TRANSFER_INCOME && action != MAGA_TRANSFER_NUCLEAR && action != MAGA_TRANSFER_INTERCEPTORS;
+        rules +=
+            action != MAGA_TRANSFER_INCOME && action != MAGA_TRANSFER_NUCLEAR && action != MAGA_TRANSFER_INTERCEPTORS;
     }
     assert_int_equal(rules, 31);
 }
@@ -245,7 +248,8 @@ static void loc_13_a_state_sees_its_own_and_no_more(void **test)
     country(0)->treasury = 7654321;
     country(1)->recruiter[MAGA_PUB] = 0;
     assert_non_null(strstr(json_of(0), "7654321"));
-    assert_non_null(strstr(json_of(0), "\"agents\":[{\"owner\":0,\"country\":1,\"role\":\"pub\",\"number\":8,\"level\":1}]"));
+    assert_non_null(
+        strstr(json_of(0), "\"agents\":[{\"owner\":0,\"country\":1,\"role\":\"pub\",\"number\":8,\"level\":1}]"));
     assert_null(strstr(json_of(1), "7654321"));
     assert_null(strstr(json_of(1), "sabotage"));
     assert_null(strstr(json_of(1), "\"agents\":[{")); /* Its own role does not show that it is recruited. */
@@ -370,7 +374,8 @@ static void dip_1_a_broken_duty_is_told_to_both_and_offered_as_evidence(void **t
     act(CASUS_SEAT_ORGANISER, "publish");
     act(1, "sue 0");
     for (casus_seat seat = 0; seat < 3; seat++) act(seat, "commit");
-    assert_non_null(strstr(json_of(CASUS_SEAT_ORGANISER), "\"suits\":[{\"country\":1,\"row\":0,\"target\":0,\"evidence\":false,\"broken\":[0,1]}]"));
+    assert_non_null(strstr(json_of(CASUS_SEAT_ORGANISER),
+                           "\"suits\":[{\"country\":1,\"row\":0,\"target\":0,\"evidence\":false,\"broken\":[0,1]}]"));
 }
 
 static void dip_2_a_clause_holds_in_its_turns_and_on_its_condition(void **test)
@@ -411,7 +416,8 @@ static void score_4_all_teams_are_ranked_and_equals_share_a_place(void **test)
     to_lists("teams 4\nnumbers open\nturns 1");
     struct casus_standing standings[4];
     maga_standing(evening, standings);
-    for (int i = 0; i < 4; i++) assert_true(standings[i].score == 0 && standings[i].place == 1); /* Nobody knows before the end. */
+    /* Nobody knows before the end. */
+    for (int i = 0; i < 4; i++) assert_true(standings[i].score == 0 && standings[i].place == 1);
     country(2)->treasury = 20000000;
     country(3)->treasury = 1000000;
     for (casus_seat seat = 0; seat < 4; seat++) act(seat, "commit");
@@ -432,7 +438,9 @@ static void the_order_table_answers_forms(void **test)
     struct casus_writer out = casus_writer_make(text, sizeof text);
     struct casus_error error;
     assert_true(maga_query(evening, 0, "actions", 7, &out, &error));
-    assert_non_null(strstr(text, "{\"action\":\"sabotage\",\"id\":\"MID1\",\"role\":\"mid\",\"price\":1500000,\"help\":\"own\",\"level\":\"ordinary\",\"once\":true,\"stars\":1500000,\"words\":[\"country\",\"number\"]}"));
+    assert_non_null(strstr(
+        text,
+        "{\"action\":\"sabotage\",\"id\":\"MID1\",\"role\":\"mid\",\"price\":1500000,\"help\":\"own\",\"level\":\"ordinary\",\"once\":true,\"stars\":1500000,\"words\":[\"country\",\"number\"]}"));
     assert_false(maga_query(evening, 0, "weather", 7, &out, &error));
     assert_string_equal(error.key, "maga.query");
 }

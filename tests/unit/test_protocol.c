@@ -1,5 +1,5 @@
-/* docs/protocol.md against the server: every request that it shows is understood, every type and field that the server sends is in it, and
- * everything that it shows is really sent. */
+/* docs/protocol.md against the server: every request that it shows is understood, every type and field that the server
+ * sends is in it, and everything that it shows is really sent. */
 #include "hall_world.h"
 
 enum { DOCUMENT_SIZE = 1 << 16, TYPES_MAX = 32, KEYS_MAX = 32, WORD_SIZE = 24 };
@@ -23,7 +23,8 @@ static void read_document(void)
     fclose(file);
 }
 
-/* The keys of the outermost object that begins at `text`; what stands for a value need not be JSON ("TABLE", "POSITION|absent"). */
+/* The keys of the outermost object that begins at `text`; what stands for a value need not be JSON ("TABLE",
+ * "POSITION|absent"). */
 static void read_keys(const char *text, struct shape *shape)
 {
     int depth = 0;
@@ -33,7 +34,8 @@ static void read_keys(const char *text, struct shape *shape)
         if (*at != '"') continue;
         const char *end = strchr(at + 1, '"');
         assert_non_null(end);
-        if (depth == 1 && end[1] == ':' && shape->count < KEYS_MAX) snprintf(shape->keys[shape->count++], WORD_SIZE, "%.*s", (int)(end - at - 1), at + 1);
+        if (depth == 1 && end[1] == ':' && shape->count < KEYS_MAX)
+            snprintf(shape->keys[shape->count++], WORD_SIZE, "%.*s", (int)(end - at - 1), at + 1);
         at = end;
     }
 }
@@ -108,7 +110,8 @@ static void every_request_that_is_shown_is_understood(void **test)
         settle(&world);
         const json_t *reply = json_array_get(world.client[0].inbox, json_array_size(world.client[0].inbox) - 1);
         const char *key = text_of(json_object_get(reply, "error"), "key");
-        if (strncmp(key, "server.field", 12) == 0 || strcmp(key, "server.unknown_type") == 0) fail_msg("%s: %s", text, text_of(json_object_get(reply, "error"), "text"));
+        if (strncmp(key, "server.field", 12) == 0 || strcmp(key, "server.unknown_type") == 0)
+            fail_msg("%s: %s", text, text_of(json_object_get(reply, "error"), "text"));
         free(text);
         json_decref(message);
         count++;
@@ -124,7 +127,7 @@ static void compare(const json_t *message, struct shape *shape)
     const char *key;
     json_t *value;
     shape->used = true;
-    json_object_foreach((json_t *)message, key, value) {
+    json_object_foreach ((json_t *)message, key, value) {
         unsigned i = 0;
         while (i < shape->count && strcmp(shape->keys[i], key) != 0) i++;
         if (i == shape->count) fail_msg("the document does not give \"%s\" the field \"%s\"", shape->type, key);
@@ -137,9 +140,10 @@ static void compare_parts(const json_t *message, struct shape *table, struct sha
     size_t index;
     json_t *part;
     if (json_is_object(json_object_get(message, "table"))) compare(json_object_get(message, "table"), table);
-    json_array_foreach(json_object_get(message, "tables"), index, part) compare(part, table);
-    if (strcmp(text_of(message, "type"), "rehearsal") == 0) return; /* Its events are only what the game tells of them. */
-    json_array_foreach(json_object_get(message, "events"), index, part) compare(part, event);
+    json_array_foreach (json_object_get(message, "tables"), index, part) compare(part, table);
+    /* Its events are only what the game tells of them. */
+    if (strcmp(text_of(message, "type"), "rehearsal") == 0) return;
+    json_array_foreach (json_object_get(message, "events"), index, part) compare(part, event);
 }
 
 static void expect_all_seen(const struct shape *shape)
@@ -147,7 +151,8 @@ static void expect_all_seen(const struct shape *shape)
     if (!shape->used) fail_msg("\"%s\" was not sent", shape->type);
     for (unsigned key = 0; key < shape->count; key++) {
         bool seen = false; /* A field that is shown twice counts once. */
-        for (unsigned other = 0; other < shape->count; other++) seen = seen || (shape->seen[other] && strcmp(shape->keys[other], shape->keys[key]) == 0);
+        for (unsigned other = 0; other < shape->count; other++)
+            seen = seen || (shape->seen[other] && strcmp(shape->keys[other], shape->keys[key]) == 0);
         if (!seen) fail_msg("\"%s\" never had the field \"%s\"", shape->type, shape->keys[key]);
     }
 }
@@ -160,19 +165,22 @@ static void play_session(struct world *world)
     hello(world, 1, "Bob", "json");
     hello(world, 2, "Eve", "none");
     say(world, 2, "{s:s, s:b}", "type", "lobby", "watch", 1);
-    json_t *created = say(world, 0, "{s:s, s:s, s:s, s:b, s:[{s:s}, {s:s}], s:{s:s, s:i, s:i, s:i}, s:i}", "type", "create", "game", "horizon", "options",
-                          "players 2\nrings 2\n", "public", 1, "seats", "kind", "me", "kind", "open", "clock", "kind", "move", "move_ms", 60000,
-                          "game_ms", 0, "reserve_ms", 0, "takeover_ms", 60000);
+    json_t *created =
+        say(world, 0, "{s:s, s:s, s:s, s:b, s:[{s:s}, {s:s}], s:{s:s, s:i, s:i, s:i}, s:i}", "type", "create", "game",
+            "horizon", "options", "players 2\nrings 2\n", "public", 1, "seats", "kind", "me", "kind", "open", "clock",
+            "kind", "move", "move_ms", 60000, "game_ms", 0, "reserve_ms", 0, "takeover_ms", 60000);
     snprintf(id, sizeof id, "%s", text_of(created, "table"));
     snprintf(link, sizeof link, "%s", text_of(created, "key"));
-    for (int client = 0; client < 3; client++) say(world, client, "{s:s, s:s, s:i}", "type", "open", "table", id, "from", 0);
+    for (int client = 0; client < 3; client++)
+        say(world, client, "{s:s, s:s, s:i}", "type", "open", "table", id, "from", 0);
     say(world, 1, "{s:s, s:s}", "type", "join", "table", id);
     say(world, 1, "{s:s, s:s}", "type", "open", "table", id);
     int64_t n = json_integer_value(json_object_get(say(world, 0, "{s:s, s:s}", "type", "legal", "table", id), "n"));
     say(world, 0, "{s:s, s:s}", "type", "position", "table", id);
     say(world, 1, "{s:s, s:s, s:s}", "type", "query", "table", id, "question", "forecast");
     say(world, 0, "{s:s, s:s, s:I, s:[s]}", "type", "act", "table", id, "n", (json_int_t)n, "actions", "gather");
-    say(world, 1, "{s:s, s:s, s:I, s:[s]}", "type", "act", "table", id, "n", (json_int_t)n, "actions", "gather"); /* Stale. */
+    /* Stale. */
+    say(world, 1, "{s:s, s:s, s:I, s:[s]}", "type", "act", "table", id, "n", (json_int_t)n, "actions", "gather");
     say(world, 0, "{s:s, s:s, s:I}", "type", "undo", "table", id, "n", (json_int_t)n + 1);
     say(world, 0, "{s:s, s:s, s:s, s:I}", "type", "propose", "table", id, "what", "takeback", "to", (json_int_t)n + 1);
     say(world, 1, "{s:s, s:s, s:i, s:b}", "type", "vote", "table", id, "proposal", 1, "agree", 1);
@@ -183,8 +191,8 @@ static void play_session(struct world *world)
     pass_time(world, 600000);
     say(world, 1, "{s:s, s:s}", "type", "record", "table", id);
     say(world, 1, "{s:s, s:s}", "type", "rematch", "table", id);
-    json_t *closed = say(world, 0, "{s:s, s:s, s:s, s:b, s:[{s:s}, {s:s}]}", "type", "create", "game", "horizon", "options", "players 2\n", "public", 1,
-                         "seats", "kind", "me", "kind", "open");
+    json_t *closed = say(world, 0, "{s:s, s:s, s:s, s:b, s:[{s:s}, {s:s}]}", "type", "create", "game", "horizon",
+                         "options", "players 2\n", "public", 1, "seats", "kind", "me", "kind", "open");
     snprintf(id, sizeof id, "%s", text_of(closed, "table"));
     say(world, 0, "{s:s, s:s}", "type", "leave", "table", id);
     say(world, 0, "{s:s}", "type", "nonsense");
@@ -194,17 +202,20 @@ static void play_session(struct world *world)
 static void play_evening(struct world *world)
 {
     char id[8];
-    json_t *created = say(world, 0, "{s:s, s:s, s:s, s:b, s:[{s:s}, {s:s}], s:{s:i}}", "type", "create", "game", "maga", "options", "teams 2\norganiser yes\n", "public", 1,
-                          "seats", "kind", "open", "kind", "open", "evening", "lists_ms", 600000);
+    json_t *created = say(world, 0, "{s:s, s:s, s:s, s:b, s:[{s:s}, {s:s}], s:{s:i}}", "type", "create", "game", "maga",
+                          "options", "teams 2\norganiser yes\n", "public", 1, "seats", "kind", "open", "kind", "open",
+                          "evening", "lists_ms", 600000);
     expect_type(created, "created");
     snprintf(id, sizeof id, "%s", text_of(created, "table"));
     say(world, 1, "{s:s, s:s, s:i}", "type", "join", "table", id, "seat", 0);
-    for (int client = 0; client < 3; client++) say(world, client, "{s:s, s:s, s:i}", "type", "open", "table", id, "from", 0);
+    for (int client = 0; client < 3; client++)
+        say(world, client, "{s:s, s:s, s:i}", "type", "open", "table", id, "from", 0);
     say(world, 1, "{s:s, s:s, s:s, s:s}", "type", "team", "table", id, "name", "Reds", "flag", "sun");
     say(world, 0, "{s:s, s:s}", "type", "start", "table", id);
     say(world, 0, "{s:s, s:s, s:s}", "type", "phase", "table", id, "do", "close");
     int64_t n = json_integer_value(json_object_get(say(world, 1, "{s:s, s:s}", "type", "position", "table", id), "n"));
-    json_t *sent = say(world, 1, "{s:s, s:s, s:I, s:[s, s]}", "type", "act", "table", id, "n", (json_int_t)n, "actions", "raid 1", "commit");
+    json_t *sent = say(world, 1, "{s:s, s:s, s:I, s:[s, s]}", "type", "act", "table", id, "n", (json_int_t)n, "actions",
+                       "raid 1", "commit");
     assert_non_null(json_object_get(sent, "receipt"));
     say(world, 1, "{s:s, s:s, s:[s, s]}", "type", "standing", "table", id, "rows", "improve", "and 4 1 1");
     say(world, 0, "{s:s, s:s, s:s}", "type", "phase", "table", id, "do", "remind");
@@ -213,7 +224,8 @@ static void play_evening(struct world *world)
     say(world, 0, "{s:s, s:s, s:s}", "type", "phase", "table", id, "do", "close");
     n = json_integer_value(json_object_get(say(world, 0, "{s:s, s:s}", "type", "position", "table", id), "n"));
     say(world, 0, "{s:s, s:s, s:I, s:[s]}", "type", "act", "table", id, "n", (json_int_t)n, "actions", "publish");
-    say(world, 0, "{s:s, s:s, s:s}", "type", "phase", "table", id, "do", "close"); /* The standing list is none that the game takes. */
+    /* The standing list is none that the game takes. */
+    say(world, 0, "{s:s, s:s, s:s}", "type", "phase", "table", id, "do", "close");
     say(world, 0, "{s:s, s:s, s:i, s:s}", "type", "rollback", "table", id, "to", 0, "reason", "a slip");
     say(world, 0, "{s:s, s:s, s:i}", "type", "record", "table", id, "from", 0);
 }
@@ -234,7 +246,7 @@ static void what_is_sent_is_what_is_shown(void **test)
     for (int client = 0; client < 3; client++) {
         size_t index;
         json_t *message;
-        json_array_foreach(world.client[client].inbox, index, message) {
+        json_array_foreach (world.client[client].inbox, index, message) {
             const char *type = text_of(message, "type");
             unsigned known = count;
             struct shape *shape = find_shape(shapes, &count, type);
@@ -243,10 +255,12 @@ static void what_is_sent_is_what_is_shown(void **test)
             compare_parts(message, &table, &event);
         }
     }
-    static const char *const wanted[] = {"ok", "refused", "welcome", "lobby", "lobby_change", "created", "joined", "table", "events", "legal", "position",
-                                         "answer", "proposal", "chat", "rematch", "record", "table_change", "reseated", "bye",
-                                         "team", "remind", "unsent", "desk", "desk_team", "evening", "rehearsal"};
-    for (size_t i = 0; i < sizeof wanted / sizeof wanted[0]; i++) expect_all_seen(find_shape(shapes, &count, wanted[i]));
+    static const char *const wanted[] = {
+        "ok",    "refused",  "welcome", "lobby",    "lobby_change", "created",   "joined",  "table",        "events",
+        "legal", "position", "answer",  "proposal", "chat",         "rematch",   "record",  "table_change", "reseated",
+        "bye",   "team",     "remind",  "unsent",   "desk",         "desk_team", "evening", "rehearsal"};
+    for (size_t i = 0; i < sizeof wanted / sizeof wanted[0]; i++)
+        expect_all_seen(find_shape(shapes, &count, wanted[i]));
     expect_all_seen(&table);
     expect_all_seen(&event);
     world_end(&world);

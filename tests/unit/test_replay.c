@@ -1,5 +1,6 @@
-/* Reading records: good ones with dice, takebacks and resignations, positions at every event, and a refusal for each thing that
- * docs/record.md promises. Changed records are sealed again, so that not only the chain of hashes finds the change. */
+/* Reading records: good ones with dice, takebacks and resignations, positions at every event, and a refusal for each
+ * thing that docs/record.md promises. Changed records are sealed again, so that not only the chain of hashes finds the
+ * change. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -63,7 +64,8 @@ static void table_begin(struct table *table, const char *options, bool with_dice
     table->has_dice = with_dice;
     assert_true(table->game->init(table->state, options, strlen(options), NULL));
     table->file = open_memstream(&table->text, &table->length);
-    recorder_begin(&table->recorder, table->file, table->game, options, table->measure.seats, names, with_dice ? &dice : NULL);
+    recorder_begin(&table->recorder, table->file, table->game, options, table->measure.seats, names,
+                   with_dice ? &dice : NULL);
     keep(table);
 }
 
@@ -72,7 +74,8 @@ static casus_action drawn(struct table *table)
     const char *purpose;
     size_t count = table->game->outcomes(table->state, table->outcomes, &purpose);
     uint64_t number = 0;
-    if (count > 1) number = casus_dice_draw(&table->dice, purpose, table->event + 1, casus_outcomes_total(table->outcomes, count));
+    if (count > 1)
+        number = casus_dice_draw(&table->dice, purpose, table->event + 1, casus_outcomes_total(table->outcomes, count));
     return table->outcomes[casus_outcome_at(table->outcomes, count, number)].action;
 }
 
@@ -83,7 +86,9 @@ static bool step(struct table *table)
     table->game->actor(table->state, &actor);
     if (actor.kind == CASUS_ACTOR_OVER) return false;
     casus_seat seat = actor.kind == CASUS_ACTOR_CHANCE ? CASUS_SEAT_CHANCE : actor.seat;
-    casus_action action = seat == CASUS_SEAT_CHANCE ? drawn(table) : casus_random_action(table->game, table->state, seat, table->actions, &table->random);
+    casus_action action = seat == CASUS_SEAT_CHANCE
+                              ? drawn(table)
+                              : casus_random_action(table->game, table->state, seat, table->actions, &table->random);
     recorder_action(&table->recorder, table->game, table->state, seat, action);
     assert_true(table->game->apply(table->state, seat, action, NULL));
     table->event++;
@@ -129,7 +134,8 @@ static void table_free(struct table *table)
 
 static void play_to_the_end(struct table *table)
 {
-    while (step(table)) {}
+    while (step(table)) {
+    }
     finish(table, "finished");
 }
 
@@ -174,7 +180,8 @@ static void takebacks_are_followed_however_they_nest(void **test)
     struct replay replay;
     table_begin(&table, small, true);
     for (int round = 0; round < 12; round++) {
-        for (int i = 0; i < 17 && step(&table); i++) {}
+        for (int i = 0; i < 17 && step(&table); i++) {
+        }
         take_back(&table, table.event * (uint64_t)(round % 3 + 5) / 8);
         if (round % 4 == 0) take_back(&table, table.event - 1);
         if (round == 5) take_back(&table, 0);
@@ -300,7 +307,8 @@ static const struct change changes[] = {
     {0, "\"kind\":\"bot\"", "\"kind\":\"bot\",\"age\":3", "field seats[0].age does not belong here"},
     {0, "\"dice\":{", "\"dice\":{\"x\":0,", "field dice.x does not belong here"},
     {0, "\"entropy\":[\"01", "\"entropy\":[\"0g", "field dice.entropy[0] must be 64 hexadecimal digits"},
-    {0, "\"entropy\":[", "\"entropy\":[\"0000000000000000000000000000000000000000000000000000000000000000\",", "one entry for each seat"},
+    {0, "\"entropy\":[", "\"entropy\":[\"0000000000000000000000000000000000000000000000000000000000000000\",",
+     "one entry for each seat"},
     {0, "\"commitment\":\"", "\"commitment\":\"0", "field dice.commitment must be 64"},
     {0, "\"time\":0", "\"time\":0,\"town\":\"Brno\"", "Line 1: field town does not belong here"},
     {0, "\"time\":0", "\"time\":-1", "Line 1: field time must be a whole number"},
@@ -345,7 +353,8 @@ static void each_change_is_named(void **test)
     struct table table = changed_table();
     for (size_t i = 0; i < sizeof changes / sizeof changes[0]; i++) {
         size_t length;
-        char *text = replaced(table.text, changes[i].line, changes[i].from, changes[i].to), *sealed = seal(text, strlen(text), &length);
+        char *text = replaced(table.text, changes[i].line, changes[i].from, changes[i].to),
+             *sealed = seal(text, strlen(text), &length);
         expect_error(sealed, length, changes[i].error);
         expect_error(text, strlen(text), "Line ");
         free(text);
@@ -361,7 +370,8 @@ static void a_loaded_die_is_found(void **test)
     struct table table = changed_table();
     size_t length;
     bool was_v = strstr(table.text, "\"start v\"") != NULL;
-    char *text = replaced(table.text, 1, was_v ? "start v" : "start x", was_v ? "start x" : "start v"), *sealed = seal(text, strlen(text), &length);
+    char *text = replaced(table.text, 1, was_v ? "start v" : "start x", was_v ? "start x" : "start v"),
+         *sealed = seal(text, strlen(text), &length);
     expect_error(sealed, length, "Line 2: the dice say \"start");
     free(text);
     free(sealed);
@@ -389,7 +399,8 @@ static void nothing_follows_an_end(void **test)
     (void)test;
     struct table table;
     table_begin(&table, small, true);
-    while (step(&table)) {}
+    while (step(&table)) {
+    }
     assert_true(recorder_end(&table.recorder, "finished", table.state, table.measure.state_size));
     resign(&table, 0);
     finish(&table, NULL);
@@ -422,7 +433,8 @@ static void a_record_cut_anywhere_is_cut_off_or_unfinished(void **test)
     for (int i = 0; i < 20; i++) step(&table);
     finish(&table, NULL);
     for (size_t length = 0; length < table.length; length += 7) {
-        bool whole = length > 0 && table.text[length - 1] == '\n', good = replay_read(&replay, table.text, length, error);
+        bool whole = length > 0 && table.text[length - 1] == '\n',
+             good = replay_read(&replay, table.text, length, error);
         assert_int_equal(good, whole);
         if (good) replay_free(&replay);
     }

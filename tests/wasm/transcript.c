@@ -1,5 +1,5 @@
-/* Plays random games natively and prints, line by line, what was done and the hash of the state after it; replay.mjs does the
- * same in core.wasm and compares. Usage: transcript GAMES */
+/* Plays random games natively and prints, line by line, what was done and the hash of the state after it; replay.mjs
+ * does the same in core.wasm and compares. Usage: transcript GAMES */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -25,7 +25,8 @@ static void play(const struct casus_game *game, const char *options, uint64_t se
     void *state = aligned_alloc(8, measure.state_size);
     casus_action *actions = calloc(measure.legal_max, sizeof *actions);
     struct casus_outcome *outcomes = calloc(measure.outcomes_max, sizeof *outcomes);
-    if (state == NULL || actions == NULL || outcomes == NULL || !game->init(state, options, strlen(options), NULL)) abort();
+    if (state == NULL || actions == NULL || outcomes == NULL || !game->init(state, options, strlen(options), NULL))
+        abort();
     printf("game %s %016" PRIx64 " ", game->name, casus_hash(state, measure.state_size));
     for (const char *c = options; *c != 0; c++) putchar(*c == '\n' ? ';' : *c); /* One line a step. */
     putchar('\n');
@@ -47,9 +48,11 @@ static void play(const struct casus_game *game, const char *options, uint64_t se
 
 int main(int argc, char **argv)
 {
-    static const char *const options[][4] = {{"players 2", "players 4", "players 6\nrings 6", "players 3\nrings 2"},
-                                             {"teams 2\nturns 3", "teams 4\nturns 2", "teams 3\nnumbers open\nturns 3", "teams 6\nexchange stake_weighted\nturns 1"},
-                                             {"turns 10", "optional off\nhandicap us 2", "scenario late_war", "civil_war on\nshow_held on"}};
+    static const char *const options[][4] = {
+        {"players 2", "players 4", "players 6\nrings 6", "players 3\nrings 2"},
+        {"teams 2\nturns 3", "teams 4\nturns 2", "teams 3\nnumbers open\nturns 3",
+         "teams 6\nexchange stake_weighted\nturns 1"},
+        {"turns 10", "optional off\nhandicap us 2", "scenario late_war", "civil_war on\nshow_held on"}};
     int games = argc > 1 ? atoi(argv[1]) : 8;
     for (int game = 0; casus_games[game] != NULL; game++) {
         for (int i = 0; i < games; i++) play(casus_games[game], options[game][i % 4], (uint64_t)i);

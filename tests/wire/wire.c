@@ -17,12 +17,14 @@ struct wire_server wire_serve(const char *program, const char *store_path)
     if (server.process == 0) {
         dup2(out[1], STDOUT_FILENO);
         freopen("/dev/null", "w", stderr);
-        execl(program, program, "serve", "--port", "0", "--think", "0", "--no-rate-limit", "--store", store_path, (char *)NULL);
+        execl(program, program, "serve", "--port", "0", "--think", "0", "--no-rate-limit", "--store", store_path,
+              (char *)NULL);
         _exit(127);
     }
     close(out[1]);
     FILE *stream = fdopen(out[0], "r");
-    if (fgets(line, sizeof line, stream) == NULL || sscanf(line, "casus: listening on http://127.0.0.1:%d", &server.port) != 1) {
+    if (fgets(line, sizeof line, stream) == NULL ||
+        sscanf(line, "casus: listening on http://127.0.0.1:%d", &server.port) != 1) {
         fprintf(stderr, "%s serve does not start\n", program);
         exit(1);
     }
@@ -56,12 +58,14 @@ int wire_connect(int port)
     static const char upgrade[] = "GET /ws HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
                                   "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n"
                                   "Sec-WebSocket-Protocol: casus.1\r\n\r\n";
-    struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons((uint16_t)port), .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+    struct sockaddr_in address = {
+        .sin_family = AF_INET, .sin_port = htons((uint16_t)port), .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
     const struct timeval patience = {.tv_sec = 10};
     int file = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
     setsockopt(file, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
     bool good = connect(file, (const struct sockaddr *)&address, sizeof address) == 0 &&
-                send(file, upgrade, sizeof upgrade - 1, MSG_NOSIGNAL) == (ssize_t)sizeof upgrade - 1 && is_upgraded(file);
+                send(file, upgrade, sizeof upgrade - 1, MSG_NOSIGNAL) == (ssize_t)sizeof upgrade - 1 &&
+                is_upgraded(file);
     if (good) return file;
     if (file >= 0) close(file);
     return -1;

@@ -12,7 +12,8 @@ struct wire_server {
     int port;
 };
 
-/* Starts `program` serve on any free port, with bots that do not wait and without a limit of rate. Exits with a sentence if it does not start. */
+/* Starts `program` serve on any free port, with bots that do not wait and without a limit of rate. Exits with a
+ * sentence if it does not start. */
 struct wire_server wire_serve(const char *program, const char *store_path);
 
 /* Removes the store's files. */

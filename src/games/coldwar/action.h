@@ -45,7 +45,8 @@ static inline unsigned cw_item_of(casus_action action)
 }
 
 /* Does the action, as the contract's apply; what it brings about goes to the journal, if there is one. */
-bool cw_act(struct cw_state *state, casus_seat seat, casus_action action, struct cw_journal *journal, struct casus_error *error);
+bool cw_act(struct cw_state *state, casus_seat seat, casus_action action, struct cw_journal *journal,
+            struct casus_error *error);
 
 /* Asks again what was asked, when something that it hangs on has changed: an interrupt, a hand filled in. */
 void cw_ask_again(struct cw_engine *engine);
@@ -73,13 +74,15 @@ void cw_determinize(const void *view, casus_seat seat, struct casus_random *rand
 void cw_standing(const void *state, struct casus_standing *standings);
 int32_t cw_evaluate(const void *state, casus_seat seat);
 void cw_action_text(const void *state, casus_seat seat, casus_action action, struct casus_writer *out);
-casus_action cw_action_parse(const void *state, casus_seat seat, const char *text, size_t length, struct casus_error *error);
+casus_action cw_action_parse(const void *state, casus_seat seat, const char *text, size_t length,
+                             struct casus_error *error);
 void cw_json(const void *state, struct casus_writer *out);
-void cw_describe(const void *state, casus_seat actor_seat, casus_action action, casus_seat seat, struct casus_writer *out);
-bool cw_query(const void *state, casus_seat seat, const char *question, size_t length, struct casus_writer *out, struct casus_error *error);
+void cw_describe(const void *state, casus_seat actor_seat, casus_action action, casus_seat seat,
+                 struct casus_writer *out);
+bool cw_query(const void *state, casus_seat seat, const char *question, size_t length, struct casus_writer *out,
+              struct casus_error *error);
 
 /* Option lines (README.md); false: *error says which and what is expected. */
 bool cw_read_options(const char *text, size_t length, struct cw_options *options, struct casus_error *error);
-
 
 #endif

@@ -34,14 +34,16 @@ void cw_change_influence(struct cw_engine *engine, unsigned side, unsigned count
     *influence = (int16_t)(*influence + change);
     settle_presence(state, side, country);
     settle_control(state, country);
-    cw_note(engine, CW_NOTE_INFLUENCE, side, 0, country, change, state->influence[CW_US][country], state->influence[CW_USSR][country], 0);
+    cw_note(engine, CW_NOTE_INFLUENCE, side, 0, country, change, state->influence[CW_US][country],
+            state->influence[CW_USSR][country], 0);
 }
 
 void cw_raise_to_control(struct cw_engine *engine, unsigned side, unsigned country)
 {
     const struct cw_state *state = engine->state;
     int wanted = state->influence[side ^ 1][country] + cw_country[country].stability;
-    if (state->influence[side][country] < wanted) cw_change_influence(engine, side, country, wanted - state->influence[side][country]);
+    if (state->influence[side][country] < wanted)
+        cw_change_influence(engine, side, country, wanted - state->influence[side][country]);
 }
 
 /* ---- Tracks ---- */
@@ -99,7 +101,8 @@ void cw_gain_milops(struct cw_engine *engine, unsigned side, int operations)
 static const struct {
     uint8_t need, roll, first, second;
 } boxes[CW_BOXES + 1] = {
-    {0, 0, 0, 0}, {2, 3, 2, 1}, {2, 4, 0, 0}, {2, 3, 2, 0}, {2, 4, 0, 0}, {3, 3, 3, 1}, {3, 4, 0, 0}, {3, 3, 4, 2}, {4, 2, 2, 0},
+    {0, 0, 0, 0}, {2, 3, 2, 1}, {2, 4, 0, 0}, {2, 3, 2, 0}, {2, 4, 0, 0},
+    {3, 3, 3, 1}, {3, 4, 0, 0}, {3, 3, 4, 2}, {4, 2, 2, 0},
 };
 
 int cw_space_need(unsigned box)
@@ -157,13 +160,15 @@ static void arrive(struct cw_state *state, unsigned card, enum cw_pile to)
     if (to == CW_DECK) state->deck_count++;
     if (to == CW_HAND || to == CW_HAND + 1) {
         state->hand_count[to - CW_HAND]++;
-        if (to == CW_HAND + CW_US && cw_in_play(state, CW_ALDRICH_AMES_REMIX)) cw_add(&state->known[CW_US], card); /* RUL9 */
+        /* RUL9 */
+        if (to == CW_HAND + CW_US && cw_in_play(state, CW_ALDRICH_AMES_REMIX)) cw_add(&state->known[CW_US], card);
     }
 }
 
 void cw_move_card(struct cw_engine *engine, unsigned card, enum cw_pile from, enum cw_pile to)
 {
-    if (from == CW_DECK && to == CW_HAND + CW_USSR) engine->state->known_deck = (struct cw_set){{0, 0}}; /* It may be any of them. */
+    /* It may be any of them. */
+    if (from == CW_DECK && to == CW_HAND + CW_USSR) engine->state->known_deck = (struct cw_set){{0, 0}};
     leave(engine->state, card, from);
     arrive(engine->state, card, to);
 }
@@ -202,7 +207,8 @@ struct cw_set cw_worth(const struct cw_state *state, unsigned seat, int operatio
 {
     struct cw_set worth = {{0, 0}};
     for (CW_EACH(card, state->pile[CW_HAND + seat])) {
-        if (!cw_is_scoring(card) && cw_operations_value(state, seat, cw_card[card].ops) >= operations) cw_add(&worth, card);
+        if (!cw_is_scoring(card) && cw_operations_value(state, seat, cw_card[card].ops) >= operations)
+            cw_add(&worth, card);
     }
     return worth;
 }

@@ -1,12 +1,13 @@
-/* Players by program. random: any action, for trying things out. steady: plays every way out to the end of the round, on positions that its
- * view allows, and takes the one that leaves it best off.
+/* Players by program. random: any action, for trying things out. steady: plays every way out to the end of the round,
+ * on positions that its view allows, and takes the one that leaves it best off.
  *
- * Playing out is cheap because only real choices branch: dice and cards drawn from a hand by all their outcomes at first and by one drawn at
- * random after that, options and cards by what comes of each; points of influence and operations follow a plan (plan.h). The opponent chooses
- * in the same way, for itself: so whatever of its events could take DEFCON to 1 in the player's own round is seen before the card is played.
+ * Playing out is cheap because only real choices branch: dice and cards drawn from a hand by all their outcomes at
+ * first and by one drawn at random after that, options and cards by what comes of each; points of influence and
+ * operations follow a plan (plan.h). The opponent chooses in the same way, for itself: so whatever of its events could
+ * take DEFCON to 1 in the player's own round is seen before the card is played.
  *
- * Hidden cards are guessed anew for each trial. The way that looks best is tried again until it has been tried often enough: one that only
- * looked good falls behind by its own trials. */
+ * Hidden cards are guessed anew for each trial. The way that looks best is tried again until it has been tried often
+ * enough: one that only looked good falls behind by its own trials. */
 #include "bots.h"
 
 #include <string.h>
@@ -23,9 +24,9 @@ struct thought {
 };
 
 enum {
-    BRANCHES = 9,    /* Outcomes that are all tried: a die, a hand. */
-    DEPTH_MAX = 2,   /* Choices within choices that are played out; below that they are only looked at. */
-    CHOICES_MAX = 12, /* More than these are only looked at. */
+    BRANCHES = 9,      /* Outcomes that are all tried: a die, a hand. */
+    DEPTH_MAX = 2,     /* Choices within choices that are played out; below that they are only looked at. */
+    CHOICES_MAX = 12,  /* More than these are only looked at. */
     LOOKS_MAX = 12000, /* After so many nothing branches any more: a choice takes no longer than a person notices. */
     PLAN_LOOKS = 30    /* What a plan costs. */
 };
@@ -72,8 +73,10 @@ static void add(struct choices *choices, casus_action action)
     if (action != 0) choices->action[choices->count++] = action;
 }
 
-/* The best plan; with a coup that lowers DEFCON while more is to come (which plans do not see) the best one without it, too. */
-static void add_operations(struct choices *choices, struct thought *thought, const struct cw_state *state, struct cw_state *placed)
+/* The best plan; with a coup that lowers DEFCON while more is to come (which plans do not see) the best one without it,
+ * too. */
+static void add_operations(struct choices *choices, struct thought *thought, const struct cw_state *state,
+                           struct cw_state *placed)
 {
     struct cw_plan plans[CW_PLANS];
     cw_plan_operations(state, thought->seat, plans, placed);
@@ -105,11 +108,13 @@ static void add_exits(struct choices *choices, const struct cw_state *state)
 {
     bool may_coup = state->ask.kind == CW_ASK_OPS ? !cw_empty(state->ask.coup) : state->ask.verb == CW_COUP;
     if (!may_coup) return;
-    for (CW_EACH(country, cw_crisis_exits(state, state->ask.seat))) add(choices, cw_pack(CW_ACT_CANCEL_CRISIS, country));
+    for (CW_EACH(country, cw_crisis_exits(state, state->ask.seat)))
+        add(choices, cw_pack(CW_ACT_CANCEL_CRISIS, country));
 }
 
 /* `placed`: where points of influence would lead, if they are a choice. */
-static void list_choices(struct choices *choices, struct thought *thought, const struct cw_state *state, struct cw_state *placed)
+static void list_choices(struct choices *choices, struct thought *thought, const struct cw_state *state,
+                         struct cw_state *placed)
 {
     choices->count = 0;
     if (state->ask.kind == CW_ASK_OPS) add_operations(choices, thought, state, placed);
@@ -128,7 +133,8 @@ static bool settled(const struct cw_state *state)
 
 static int outlook(struct thought *thought, struct cw_state *state, unsigned branches);
 
-static int outlook_after(struct thought *thought, const struct cw_state *state, unsigned seat, casus_action action, unsigned branches)
+static int outlook_after(struct thought *thought, const struct cw_state *state, unsigned seat, casus_action action,
+                         unsigned branches)
 {
     struct cw_state after;
     memcpy(&after, state, sizeof after);
@@ -152,7 +158,8 @@ static bool only_hand_changes(const struct cw_state *state)
 static casus_action best_of(struct thought *thought, const struct cw_state *state, const struct choices *choices)
 {
     unsigned seat = state->ask.seat;
-    bool many = choices->count > CHOICES_MAX, deep = thought->depth >= DEPTH_MAX || thought->looks > LOOKS_MAX || only_hand_changes(state);
+    bool many = choices->count > CHOICES_MAX,
+         deep = thought->depth >= DEPTH_MAX || thought->looks > LOOKS_MAX || only_hand_changes(state);
     thought->depth++;
     casus_action best = choices->action[0];
     int most = 0;
@@ -198,7 +205,8 @@ static int average(struct thought *thought, const struct cw_state *state, unsign
     struct casus_outcome outcomes[CW_OUTCOMES_MAX];
     size_t count = cw_outcomes(state, outcomes, NULL);
     int sum = 0, all = count > 0 ? (int)count : 1;
-    for (size_t i = 0; i < count; i++) sum += outlook_after(thought, state, CASUS_SEAT_CHANCE, outcomes[i].action, branches / (unsigned)all);
+    for (size_t i = 0; i < count; i++)
+        sum += outlook_after(thought, state, CASUS_SEAT_CHANCE, outcomes[i].action, branches / (unsigned)all);
     return sum / all;
 }
 
@@ -207,7 +215,8 @@ static int outlook(struct thought *thought, struct cw_state *state, unsigned bra
 {
     while (!settled(state)) {
         if (state->ask.kind < CW_ASK_ROLL) decide(thought, state);
-        else if (outcomes_of(state) <= branches && thought->looks <= LOOKS_MAX) return average(thought, state, branches);
+        else if (outcomes_of(state) <= branches && thought->looks <= LOOKS_MAX)
+            return average(thought, state, branches);
         else cw_act(state, CASUS_SEAT_CHANCE, cw_sample(state, CASUS_SEAT_CHANCE, thought->random), NULL, NULL);
     }
     thought->looks++;
@@ -259,7 +268,8 @@ static casus_action choose_by_trials(struct thought *thought, const struct cw_st
     return trials->choices.action[best];
 }
 
-static void look_at_each(struct thought *thought, const struct cw_state *view, const struct choices *choices, int worth[CW_LEGAL_MAX])
+static void look_at_each(struct thought *thought, const struct cw_state *view, const struct choices *choices,
+                         int worth[CW_LEGAL_MAX])
 {
     struct cw_state state;
     cw_determinize(view, (casus_seat)thought->seat, thought->random, &state);
@@ -290,7 +300,8 @@ static casus_action steady_choose(const struct cw_state *view, unsigned seat, st
     struct trials trials = {.choices = {0}};
     struct cw_state placed;
     struct thought thought = {.seat = seat, .random = random};
-    if (view->ask.kind == CW_ASK_HEADLINE) trials.choices.count = (unsigned)cw_legal(view, (casus_seat)seat, trials.choices.action);
+    if (view->ask.kind == CW_ASK_HEADLINE)
+        trials.choices.count = (unsigned)cw_legal(view, (casus_seat)seat, trials.choices.action);
     else list_choices(&trials.choices, &thought, view, &placed);
     bool many = view->ask.kind == CW_ASK_COUNTRY || view->ask.kind == CW_ASK_CARD;
     if (many) shorten(&thought, view, &trials.choices, only_hand_changes(view) ? 1 : CHOICES_MAX);

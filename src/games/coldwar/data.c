@@ -1,11 +1,12 @@
 /* The tables of data.h, made from the .inc files. The neighbours are made by tools/coldwar_map.awk. */
 #include "data.h"
 
-#define LOW(item) ((item) < 64 ? (uint64_t)1 << ((item) & 63) : 0)
-#define HIGH(item) ((item) < 64 ? 0 : (uint64_t)1 << ((item) & 63))
+#define LOW(item) ((item) < 64 ? (uint64_t)1 << ((item)&63) : 0)
+#define HIGH(item) ((item) < 64 ? 0 : (uint64_t)1 << ((item)&63))
 
 const struct cw_country_row cw_country[CW_COUNTRIES] = {
-#define COUNTRY(code, name, title, stability, battleground, us, ussr) [CW_##code] = {name, title, stability, battleground, {ussr, us}},
+#define COUNTRY(code, name, title, stability, battleground, us, ussr)                                                  \
+    [CW_##code] = {name, title, stability, battleground, {ussr, us}},
 #include "countries.inc"
 #undef COUNTRY
 };
@@ -17,14 +18,15 @@ const struct cw_set cw_battlegrounds = {{
 #include "countries.inc"
 #undef PART
 #define PART HIGH
-    , 0
+    ,
+    0
 #include "countries.inc"
 #undef PART
 }};
 #undef COUNTRY
 
 const struct cw_card_row cw_card[CW_CARDS] = {
-#define CARD(code, name, title, era, side, ops, removed, lasting) \
+#define CARD(code, name, title, era, side, ops, removed, lasting)                                                      \
     [CW_##code] = {name, title, CW_##era, CW_##side, ops, removed, CW_##lasting},
 #include "cards.inc"
 #undef CARD
@@ -37,7 +39,8 @@ const struct cw_set cw_scoring_cards = {{
 #include "cards.inc"
 #undef PART
 #define PART HIGH
-    , 0
+    ,
+    0
 #include "cards.inc"
 #undef PART
 }};
@@ -50,7 +53,12 @@ const struct cw_set cw_scoring_cards = {{
 #define BEFORE_HIGH(first) ((first) < 64 ? 0 : HIGH(first) - 1)
 #define RANGE_LOW(first, last) (UP_TO(last) & ~BEFORE(first))
 #define RANGE_HIGH(first, last) (UP_TO_HIGH(last) & ~BEFORE_HIGH(first))
-#define RANGE(first, last) {{RANGE_LOW(first, last), RANGE_HIGH(first, last)}}
+#define RANGE(first, last)                                                                                             \
+    {                                                                                                                  \
+        {                                                                                                              \
+            RANGE_LOW(first, last), RANGE_HIGH(first, last)                                                            \
+        }                                                                                                              \
+    }
 
 const struct cw_set cw_region[CW_REGIONS] = {
     [CW_EUROPE] = RANGE(CW_CANADA, CW_BULGARIA),
@@ -61,7 +69,8 @@ const struct cw_set cw_region[CW_REGIONS] = {
     [CW_SOUTH_AMERICA] = RANGE(CW_COLOMBIA, CW_BRAZIL),
     [CW_WESTERN_EUROPE] = RANGE(CW_CANADA, CW_AUSTRIA),
     [CW_EASTERN_EUROPE] = RANGE(CW_FINLAND, CW_BULGARIA),
-    [CW_SOUTHEAST_ASIA] = {{RANGE_LOW(CW_BURMA, CW_INDONESIA) | LOW(CW_PHILIPPINES), RANGE_HIGH(CW_BURMA, CW_INDONESIA) | HIGH(CW_PHILIPPINES)}},
+    [CW_SOUTHEAST_ASIA] = {{RANGE_LOW(CW_BURMA, CW_INDONESIA) | LOW(CW_PHILIPPINES),
+                            RANGE_HIGH(CW_BURMA, CW_INDONESIA) | HIGH(CW_PHILIPPINES)}},
 };
 
 const struct cw_set cw_all_countries = RANGE(0, CW_COUNTRIES - 1);
@@ -80,10 +89,8 @@ const char *const cw_region_name[CW_REGIONS] = {
 
 const struct cw_scoring_row cw_scoring[CW_SCORED_REGIONS] = {
     [CW_EUROPE] = {3, 7, 0}, /* C2: control wins. */
-    [CW_ASIA] = {3, 7, 9},
-    [CW_MIDDLE_EAST] = {3, 5, 7},
-    [CW_AFRICA] = {1, 4, 6},
-    [CW_CENTRAL_AMERICA] = {1, 3, 5},
+    [CW_ASIA] = {3, 7, 9},          [CW_MIDDLE_EAST] = {3, 5, 7},
+    [CW_AFRICA] = {1, 4, 6},        [CW_CENTRAL_AMERICA] = {1, 3, 5},
     [CW_SOUTH_AMERICA] = {2, 5, 6},
 };
 

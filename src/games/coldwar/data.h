@@ -1,4 +1,5 @@
-/* The facts of the game: 84 countries, their connections, 110 cards. The tables are countries.inc, connections.inc and cards.inc. */
+/* The facts of the game: 84 countries, their connections, 110 cards. The tables are countries.inc, connections.inc and
+ * cards.inc. */
 #ifndef COLDWAR_DATA_H
 #define COLDWAR_DATA_H
 
@@ -28,7 +29,7 @@ enum cw_card {
 #define CARD(code, ...) CW_##code,
 #include "cards.inc"
 #undef CARD
-    CW_CARDS,           /* One more than the last number. */
+    CW_CARDS,             /* One more than the last number. */
     CW_UNKNOWN_CARD = 255 /* In a view and in masked actions. */
 };
 

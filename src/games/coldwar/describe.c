@@ -1,4 +1,5 @@
-/* An account of an action: what it is, and what comes of it, in order, as a seat may know it. README.md describes it. */
+/* An account of an action: what it is, and what comes of it, in order, as a seat may know it. README.md describes it.
+ */
 #include <string.h>
 
 #include "action.h"
@@ -46,8 +47,9 @@ static const struct row rows[CW_NOTE_KINDS] = {
 };
 
 static const char *const kind_names[CW_ACT_KINDS] = {
-    "?",     "headline", "event",  "ops",   "event_first", "un",   "space",   "pass",          "done", "discard", "take",
-    "give",  "place",    "remove", "choose", "coup",        "realign", "choose", "cancel_crisis", "draw", "roll",    "random",
+    "?",       "headline", "event",         "ops",  "event_first", "un",     "space",  "pass",
+    "done",    "discard",  "take",          "give", "place",       "remove", "choose", "coup",
+    "realign", "choose",   "cancel_crisis", "draw", "roll",        "random",
 };
 
 static void tell_number(struct casus_writer *out, const char *key, int number)
@@ -100,7 +102,8 @@ static void tell_action(struct casus_writer *out, const struct cw_state *state, 
     casus_json_string(out, item.at, item.length);
 }
 
-void cw_describe(const void *state, casus_seat actor_seat, casus_action action, casus_seat seat, struct casus_writer *out)
+void cw_describe(const void *state, casus_seat actor_seat, casus_action action, casus_seat seat,
+                 struct casus_writer *out)
 {
     struct cw_state after;
     struct cw_journal journal = {0};

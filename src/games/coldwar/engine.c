@@ -29,7 +29,8 @@ struct cw_frame *cw_push(struct cw_engine *engine, enum cw_frame_kind kind, unsi
 {
     struct cw_state *state = engine->state;
     struct cw_frame *frame = &state->frame[state->depth++];
-    *frame = (struct cw_frame){.kind = (uint8_t)kind, .seat = (uint8_t)seat, .card = (uint8_t)card, .country = CW_NO_COUNTRY};
+    *frame = (struct cw_frame){
+        .kind = (uint8_t)kind, .seat = (uint8_t)seat, .card = (uint8_t)card, .country = CW_NO_COUNTRY};
     return frame;
 }
 
@@ -107,7 +108,8 @@ bool cw_ask_draw(struct cw_engine *engine, unsigned seat)
     return true;
 }
 
-void cw_note(struct cw_engine *engine, enum cw_note_kind kind, unsigned seat, unsigned card, unsigned country, int a, int b, int c, int d)
+void cw_note(struct cw_engine *engine, enum cw_note_kind kind, unsigned seat, unsigned card, unsigned country, int a,
+             int b, int c, int d)
 {
     struct cw_journal *journal = engine->journal;
     if (journal == 0 || journal->count == CW_NOTES_MAX) return;

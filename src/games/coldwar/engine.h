@@ -1,8 +1,9 @@
-/* How a position moves on. Whatever is going on is a stack of frames; the last one runs until it needs an answer (state->ask) or is
- * done. When the stack is empty the flow of the turn goes on (flow.c). Nothing recurses and nothing is kept outside the state.
+/* How a position moves on. Whatever is going on is a stack of frames; the last one runs until it needs an answer
+ * (state->ask) or is done. When the stack is empty the flow of the turn goes on (flow.c). Nothing recurses and nothing
+ * is kept outside the state.
  *
- * A frame is entered again and again: with an answer in the state after it asked, without one when a frame above it is done, or when
- * Cuban Missile Crisis was cancelled while it waited. So each asks unless it was answered. */
+ * A frame is entered again and again: with an answer in the state after it asked, without one when a frame above it is
+ * done, or when Cuban Missile Crisis was cancelled while it waited. So each asks unless it was answered. */
 #ifndef COLDWAR_ENGINE_H
 #define COLDWAR_ENGINE_H
 
@@ -17,12 +18,13 @@ struct cw_engine {
 enum cw_frame_kind {
     CW_FRAME_SETUP = 1, /* 3.2, 3.3: left points, number: which of the three. */
     CW_FRAME_EVENT,     /* step: of its program; the rest belongs to the program's steps. */
-    CW_FRAME_OPS,       /* number: value, left: spent, country: enum cw_where, step: the kind so far | printed value << 4, flags: below. */
-    CW_FRAME_COUP,      /* country; number: operations; flags: CW_FREE. */
-    CW_FRAME_REALIGN,   /* country; number: the first die. */
-    CW_FRAME_WAR,       /* country; card. */
-    CW_FRAME_SPACE,     /* card */
-    CW_FRAME_TRAP,      /* card: the trap. */
+    /* number: value, left: spent, country: enum cw_where, step: the kind so far | printed value << 4, flags: below. */
+    CW_FRAME_OPS,
+    CW_FRAME_COUP,    /* country; number: operations; flags: CW_FREE. */
+    CW_FRAME_REALIGN, /* country; number: the first die. */
+    CW_FRAME_WAR,     /* country; card. */
+    CW_FRAME_SPACE,   /* card */
+    CW_FRAME_TRAP,    /* card: the trap. */
     CW_FRAME_KINDS
 };
 
@@ -32,9 +34,9 @@ enum {
     CW_MAY_COUP = 2,
     CW_MAY_REALIGN = 4,
     CW_ALL_KINDS = 7,
-    CW_FREE = 8,        /* 6.3: an event's free coup or realignments. */
+    CW_FREE = 8, /* 6.3: an event's free coup or realignments. */
     CW_MAY_DECLINE = 16,
-    CW_LEFT_ASIA = 32,  /* A point was spent outside Asia, outside Southeast Asia. */
+    CW_LEFT_ASIA = 32, /* A point was spent outside Asia, outside Southeast Asia. */
     CW_LEFT_SOUTHEAST_ASIA = 64
 };
 
@@ -64,18 +66,21 @@ void cw_ask_card(struct cw_engine *engine, unsigned seat, enum cw_verb verb, str
 void cw_ask_option(struct cw_engine *engine, unsigned seat, uint32_t options);
 void cw_ask_random(struct cw_engine *engine, unsigned hand);
 
-/* Asks for a card of the deck for a hand, or to be looked at (CW_NEUTRAL), after shuffling the discards if it is empty; false: there is none. */
+/* Asks for a card of the deck for a hand, or to be looked at (CW_NEUTRAL), after shuffling the discards if it is empty;
+ * false: there is none. */
 bool cw_ask_draw(struct cw_engine *engine, unsigned seat);
 
-void cw_note(struct cw_engine *engine, enum cw_note_kind kind, unsigned seat, unsigned card, unsigned country, int a, int b, int c, int d);
+void cw_note(struct cw_engine *engine, enum cw_note_kind kind, unsigned seat, unsigned card, unsigned country, int a,
+             int b, int c, int d);
 
 /* ---- board.c: influence, tracks, cards ---- */
 
 void cw_change_influence(struct cw_engine *engine, unsigned side, unsigned country, int change);
 void cw_raise_to_control(struct cw_engine *engine, unsigned side, unsigned country);
 void cw_gain_vp(struct cw_engine *engine, unsigned side, int points); /* 10.3: 20 end the game. */
-void cw_award(struct cw_engine *engine, int net);                       /* To the US above 0, to the USSR below; 0 is noted too. */
-void cw_set_defcon(struct cw_engine *engine, int level);              /* 8.1: kept within 1 .. 5; 1 ends the game. */
+/* To the US above 0, to the USSR below; 0 is noted too. */
+void cw_award(struct cw_engine *engine, int net);
+void cw_set_defcon(struct cw_engine *engine, int level); /* 8.1: kept within 1 .. 5; 1 ends the game. */
 void cw_gain_milops(struct cw_engine *engine, unsigned side, int operations);
 void cw_advance_space(struct cw_engine *engine, unsigned side, unsigned boxes); /* VP of the last box only. */
 void cw_end(struct cw_engine *engine, unsigned winner, enum cw_reason reason);
@@ -95,9 +100,9 @@ int cw_operations_value(const struct cw_state *state, unsigned seat, int printed
 
 /* Whether a side alone has the ability of a box (6.4). */
 bool cw_ability(const struct cw_state *state, unsigned seat, unsigned box);
-int cw_space_need(unsigned box);  /* 6.4: operations needed to go to it. */
+int cw_space_need(unsigned box); /* 6.4: operations needed to go to it. */
 int cw_space_points(const struct cw_state *state, unsigned seat, unsigned box);
-int cw_space_roll(unsigned box);  /* The die must be this or less. */
+int cw_space_roll(unsigned box); /* The die must be this or less. */
 
 /* ---- score.c ---- */
 
@@ -157,7 +162,8 @@ bool cw_is_war(unsigned card);
 
 enum cw_mode { CW_AS_EVENT, CW_AS_OPS, CW_EVENT_FIRST, CW_WITH_UN, CW_IN_SPACE, CW_MODES, CW_TO_TRAP = CW_MODES };
 
-/* The ways to play a card now, as 1 << enum cw_mode; for the hand's cards, The China Card, and one drawn with Grain Sales. */
+/* The ways to play a card now, as 1 << enum cw_mode; for the hand's cards, The China Card, and one drawn with Grain
+ * Sales. */
 unsigned cw_modes(const struct cw_state *state, unsigned seat, unsigned card);
 
 /* The cards that may be played in the present round, or discarded to a trap; 10.5 and Missile Envy count. */
@@ -177,7 +183,7 @@ void cw_flower_power(struct cw_engine *engine, unsigned card);
 /* ---- events.c, special.c ---- */
 
 void cw_run_event(struct cw_engine *engine, struct cw_frame *frame);
-bool cw_barred(const struct cw_state *state, unsigned card); /* 7.5: by another card. */
+bool cw_barred(const struct cw_state *state, unsigned card);         /* 7.5: by another card. */
 bool cw_without_effect(const struct cw_state *state, unsigned card); /* RUL2: its condition is not met. */
 
 /* Pushes the event of a card that lies on the table. */

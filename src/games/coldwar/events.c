@@ -1,7 +1,9 @@
-/* The events of the cards, each a short program in the order of its text. The primitives are in primitives.c, cards that fit none in
- * special.c. What a card's table row says - its star, how long it lasts - is done when its program ends. */
+/* The events of the cards, each a short program in the order of its text. The primitives are in primitives.c, cards
+ * that fit none in special.c. What a card's table row says - its star, how long it lasts - is done when its program
+ * ends. */
 #include "program.h"
 
+/* clang-format off */
 #define DEFCON(n) {.run = cw_do_defcon, .number = (n)}
 #define VP(who, n) {.run = cw_do_vp, .whose = CW_OF_##who, .number = (n)}
 #define VP_BY(who, how) {.run = cw_do_vp, .whose = CW_OF_##who, .amount = (how)}
@@ -60,6 +62,7 @@ LIST(iran_or_iraq, CW_IRAN, CW_IRAQ)
 LIST(muslim_states, CW_SUDAN, CW_IRAN, CW_IRAQ, CW_EGYPT, CW_LIBYA, CW_SAUDI_ARABIA, CW_SYRIA, CW_JORDAN)
 LIST(oil_states, CW_EGYPT, CW_IRAN, CW_LIBYA, CW_SAUDI_ARABIA, CW_IRAQ, CW_GULF_STATES, CW_VENEZUELA)
 LIST(reds, CW_YUGOSLAVIA, CW_ROMANIA, CW_BULGARIA, CW_HUNGARY, CW_CZECHOSLOVAKIA)
+/* clang-format on */
 
 static struct cw_set eastern_europe_not_us(const struct cw_state *state)
 {
@@ -161,7 +164,8 @@ static void remove_all_us(struct cw_engine *engine, unsigned seat, unsigned coun
 static void equalise_us(struct cw_engine *engine, unsigned seat, unsigned country)
 {
     (void)seat;
-    cw_change_influence(engine, CW_US, country, cw_influence(engine->state, CW_USSR, country) - cw_influence(engine->state, CW_US, country));
+    cw_change_influence(engine, CW_US, country,
+                        cw_influence(engine->state, CW_USSR, country) - cw_influence(engine->state, CW_US, country));
 }
 
 static void unrest(struct cw_engine *engine, unsigned seat, unsigned country) /* C29 */
@@ -232,7 +236,8 @@ static bool nato_is_founded(const struct cw_state *state)
 
 static bool us_has_more_battlegrounds(const struct cw_state *state)
 {
-    return cw_count(cw_and(state->controlled[CW_US], cw_battlegrounds)) > cw_count(cw_and(state->controlled[CW_USSR], cw_battlegrounds));
+    return cw_count(cw_and(state->controlled[CW_US], cw_battlegrounds)) >
+           cw_count(cw_and(state->controlled[CW_USSR], cw_battlegrounds));
 }
 
 static bool pope_is_elected(const struct cw_state *state)
@@ -284,15 +289,14 @@ static const struct cw_step unrest_spreads = PLACE(USSR, 2, 2, around_south_afri
 
 /* ---- The cards ---- */
 
-const uint8_t cw_bar[CW_CARDS] = { /* 7.5 */
-    [CW_SOCIALIST_GOVERNMENTS] = CW_THE_IRON_LADY,
-    [CW_ARAB_ISRAELI_WAR] = CW_CAMP_DAVID_ACCORDS,
-    [CW_WILLY_BRANDT] = CW_TEAR_DOWN_THIS_WALL,
-    [CW_MUSLIM_REVOLUTION] = CW_AWACS_SALE_TO_SAUDIS,
-    [CW_FLOWER_POWER] = CW_AN_EVIL_EMPIRE,
-    [CW_OPEC] = CW_NORTH_SEA_OIL,
+const uint8_t cw_bar[CW_CARDS] = {
+    /* 7.5 */
+    [CW_SOCIALIST_GOVERNMENTS] = CW_THE_IRON_LADY, [CW_ARAB_ISRAELI_WAR] = CW_CAMP_DAVID_ACCORDS,
+    [CW_WILLY_BRANDT] = CW_TEAR_DOWN_THIS_WALL,    [CW_MUSLIM_REVOLUTION] = CW_AWACS_SALE_TO_SAUDIS,
+    [CW_FLOWER_POWER] = CW_AN_EVIL_EMPIRE,         [CW_OPEC] = CW_NORTH_SEA_OIL,
 };
 
+/* clang-format off */
 const struct cw_step *const cw_program[CW_CARDS] = {
     /* C1 */ [CW_ASIA_SCORING] = EVENT(SCORE(ASIA)),
     /* C2 */ [CW_EUROPE_SCORING] = EVENT(SCORE(EUROPE)),
@@ -404,3 +408,4 @@ const struct cw_step *const cw_program[CW_CARDS] = {
     /* C109 */ [CW_YURI_AND_SAMANTHA] = EVENT({0}),
     /* C110 */ [CW_AWACS_SALE_TO_SAUDIS] = EVENT(ADD(US, SAUDI_ARABIA, 2)),
 };
+/* clang-format on */

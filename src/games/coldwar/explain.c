@@ -35,7 +35,8 @@ WHY(ops_low, "The card discarded must have {0} ops or more; this one has {1}.");
 WHY(missile_envy, "Missile Envy must be used for operations in this round.");
 WHY(one_kind, "All points of a card go to one kind of operation.");
 WHY(place_or_realign, "Here one may only place influence or realign.");
-WHY(not_in_reach, "Influence goes only to countries where you had some when the round began, and to those next to them or to your superpower.");
+WHY(not_in_reach,
+    "Influence goes only to countries where you had some when the round began, and to those next to them or to your superpower.");
 WHY(cost, "This costs {0} ops; {1} are left.");
 WHY(chernobyl, "Chernobyl: no influence may be placed here with operations this turn.");
 WHY(no_target, "The opponent has no influence there.");
@@ -51,7 +52,8 @@ WHY(no_influence, "There is no influence to remove.");
 WHY(handicap_place, "The handicap goes only to countries where that side has influence.");
 WHY(handicap_limit, "The handicap may raise this country to {0} at most.");
 WHY(no_crisis, "There is no Cuban Missile Crisis that you could end.");
-WHY(crisis_country, "The crisis ends by removing 2 of your own influence: the USSR from Cuba, the US from West Germany or Turkey.");
+WHY(crisis_country,
+    "The crisis ends by removing 2 of your own influence: the USSR from Cuba, the US from West Germany or Turkey.");
 WHY(civil_war, "Only the USSR places influence in China, and only during the civil war.");
 WHY(cannot_come, "Chance cannot bring that now.");
 
@@ -95,7 +97,8 @@ static const struct why *why_not_card(const struct cw_state *state, unsigned sea
     return state->envy == seat + 1 ? &missile_envy : &card;
 }
 
-static bool explain_play(const struct cw_state *state, unsigned seat, unsigned kind, unsigned number, struct casus_error *error)
+static bool explain_play(const struct cw_state *state, unsigned seat, unsigned kind, unsigned number,
+                         struct casus_error *error)
 {
     if (number == CW_NO_CARD || number >= CW_CARDS) return refuse(error, &not_in_hand, 0, 0);
     int value = cw_operations_value(state, seat, cw_card[number].ops);
@@ -105,10 +108,12 @@ static bool explain_play(const struct cw_state *state, unsigned seat, unsigned k
     }
     if (kind < CW_ACT_EVENT || kind > CW_ACT_SPACE) return refuse(error, &wrong_stage, 0, 0);
     if (!cw_has(&state->ask.set, number)) return refuse(error, why_not_card(state, seat, number), 0, 0);
-    return refuse(error, why_not_mode(state, seat, kind, number), cw_space_need(state->space[seat] < CW_BOXES ? state->space[seat] + 1u : CW_BOXES), value);
+    return refuse(error, why_not_mode(state, seat, kind, number),
+                  cw_space_need(state->space[seat] < CW_BOXES ? state->space[seat] + 1u : CW_BOXES), value);
 }
 
-static bool explain_headline(const struct cw_state *state, unsigned seat, unsigned kind, unsigned number, struct casus_error *error)
+static bool explain_headline(const struct cw_state *state, unsigned seat, unsigned kind, unsigned number,
+                             struct casus_error *error)
 {
     if (kind != CW_ACT_HEADLINE) return refuse(error, &wrong_stage, 0, 0);
     if (number == CW_THE_CHINA_CARD) return refuse(error, &headline_china, 0, 0);
@@ -139,14 +144,19 @@ static bool explain_placing(const struct cw_state *state, unsigned seat, unsigne
     return refuse(error, &cost, cw_controls(state, seat ^ 1, target) ? 2 : 1, frame->number - frame->left);
 }
 
-static bool explain_operations(const struct cw_state *state, unsigned seat, unsigned kind, unsigned target, struct casus_error *error)
+static bool explain_operations(const struct cw_state *state, unsigned seat, unsigned kind, unsigned target,
+                               struct casus_error *error)
 {
-    bool none_of_kind = kind == CW_ACT_PLACE ? cw_empty(state->ask.set) : kind == CW_ACT_COUP ? cw_empty(state->ask.coup) : cw_empty(state->ask.realign);
+    bool none_of_kind = kind == CW_ACT_PLACE  ? cw_empty(state->ask.set)
+                        : kind == CW_ACT_COUP ? cw_empty(state->ask.coup)
+                                              : cw_empty(state->ask.realign);
     unsigned so_far = state->frame[state->depth - 1].step & 15;
-    if (kind < CW_ACT_PLACE || kind > CW_ACT_REALIGN || kind == CW_ACT_REMOVE || kind == CW_ACT_CHOOSE) return refuse(error, &wrong_stage, 0, 0);
+    if (kind < CW_ACT_PLACE || kind > CW_ACT_REALIGN || kind == CW_ACT_REMOVE || kind == CW_ACT_CHOOSE)
+        return refuse(error, &wrong_stage, 0, 0);
     if (so_far != CW_NO_VERB && cw_act_of_verb(so_far) != kind) return refuse(error, &one_kind, 0, 0);
     if (target >= CW_COUNTRIES && target != CW_CHINA) return refuse(error, &country, 0, 0);
-    if (kind == CW_ACT_PLACE) return none_of_kind ? refuse(error, &country, 0, 0) : explain_placing(state, seat, target, error);
+    if (kind == CW_ACT_PLACE)
+        return none_of_kind ? refuse(error, &country, 0, 0) : explain_placing(state, seat, target, error);
     if (target == CW_CHINA) return refuse(error, &country, 0, 0);
     if (!cw_has(&state->present[seat ^ 1], target)) return refuse(error, &no_target, 0, 0);
     const struct why *closed = why_closed(state, seat, kind == CW_ACT_COUP, target);
@@ -162,7 +172,8 @@ static bool explain_setup(const struct cw_state *state, unsigned seat, unsigned 
     return refuse(error, &handicap_limit, cw_country[target].stability + 2, 0);
 }
 
-static bool explain_country(const struct cw_state *state, unsigned seat, unsigned kind, unsigned target, struct casus_error *error)
+static bool explain_country(const struct cw_state *state, unsigned seat, unsigned kind, unsigned target,
+                            struct casus_error *error)
 {
     if (kind != cw_act_of_verb(state->ask.verb)) return refuse(error, &wrong_stage, 0, 0);
     if (target >= CW_COUNTRIES) return refuse(error, &country, 0, 0);
@@ -172,11 +183,13 @@ static bool explain_country(const struct cw_state *state, unsigned seat, unsigne
     return refuse(error, nothing ? &no_influence : &country, 0, 0);
 }
 
-static bool explain_card(const struct cw_state *state, unsigned seat, unsigned kind, unsigned number, struct casus_error *error)
+static bool explain_card(const struct cw_state *state, unsigned seat, unsigned kind, unsigned number,
+                         struct casus_error *error)
 {
     if (kind != cw_act_of_verb(state->ask.verb)) return refuse(error, &wrong_stage, 0, 0);
     bool held = number < CW_CARDS && cw_has(&state->pile[CW_HAND + seat], number);
-    if (kind == CW_ACT_DISCARD && held && !cw_is_scoring(number)) return refuse(error, &ops_low, 3, cw_operations_value(state, seat, cw_card[number].ops));
+    if (kind == CW_ACT_DISCARD && held && !cw_is_scoring(number))
+        return refuse(error, &ops_low, 3, cw_operations_value(state, seat, cw_card[number].ops));
     return refuse(error, &card, 0, 0);
 }
 
@@ -192,12 +205,14 @@ bool cw_explain(const struct cw_state *state, casus_seat seat, casus_action acti
 {
     unsigned kind = cw_kind_of(action), item = cw_item_of(action) & 255;
     const struct cw_ask *ask = &state->ask;
-    bool asked = ask->seat == seat || (ask->kind == CW_ASK_HEADLINE && ask->seat == CW_NEUTRAL && seat < 2 && state->headline[seat] == CW_NO_CARD);
+    bool asked = ask->seat == seat || (ask->kind == CW_ASK_HEADLINE && ask->seat == CW_NEUTRAL && seat < 2 &&
+                                       state->headline[seat] == CW_NO_CARD);
     if (state->phase == CW_OVER) return refuse(error, &over, 0, 0);
     if (seat == CASUS_SEAT_CHANCE) return refuse(error, &cannot_come, 0, 0);
     if (kind == CW_ACT_CANCEL_CRISIS) return explain_crisis(state, seat, error);
     if (!asked || seat > 1 || ask->kind >= CW_ASK_ROLL) return refuse(error, &not_your_turn, 0, 0);
-    if (kind == CW_ACT_DONE || kind == CW_ACT_PASS) return refuse(error, ask->kind == CW_ASK_PLAY ? &no_pass : &not_done, 0, 0);
+    if (kind == CW_ACT_DONE || kind == CW_ACT_PASS)
+        return refuse(error, ask->kind == CW_ASK_PLAY ? &no_pass : &not_done, 0, 0);
     switch (ask->kind) {
     case CW_ASK_HEADLINE: return explain_headline(state, seat, kind, item, error);
     case CW_ASK_PLAY: return explain_play(state, seat, kind, item, error);

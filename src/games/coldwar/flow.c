@@ -29,7 +29,8 @@ static struct cw_set handicap_places(const struct cw_state *state, unsigned seat
 {
     struct cw_set places = state->present[seat];
     for (CW_EACH(country, state->present[seat])) {
-        bool full = state->option.handicap_limit && state->influence[seat][country] >= cw_country[country].stability + 2;
+        bool full =
+            state->option.handicap_limit && state->influence[seat][country] >= cw_country[country].stability + 2;
         if (full) cw_drop(&places, country);
     }
     return places;
@@ -113,7 +114,8 @@ struct cw_set cw_headlines(const struct cw_state *state, unsigned seat)
 {
     struct cw_set cards = state->pile[CW_HAND + seat];
     cw_drop(&cards, CW_UN_INTERVENTION);
-    if (state->envy == seat + 1 && cw_count(cards) > 1) cw_drop(&cards, CW_MISSILE_ENVY); /* It is for the next round's operations. */
+    /* It is for the next round's operations. */
+    if (state->envy == seat + 1 && cw_count(cards) > 1) cw_drop(&cards, CW_MISSILE_ENVY);
     return cards;
 }
 
@@ -231,7 +233,10 @@ static bool ask_play(struct cw_engine *engine)
     bool forced = cw_must_score(state, seat);
     bool extra = state->round > cw_usual_rounds(state);
     bool nothing_due = trapped ? cw_empty(cw_worth(state, seat, 2)) : state->hand_count[seat] == 0;
-    state->ask = (struct cw_ask){.kind = CW_ASK_PLAY, .seat = (uint8_t)seat, .set = cards, .may_stop = !forced && (extra || nothing_due),
+    state->ask = (struct cw_ask){.kind = CW_ASK_PLAY,
+                                 .seat = (uint8_t)seat,
+                                 .set = cards,
+                                 .may_stop = !forced && (extra || nothing_due),
                                  .verb = trapped ? CW_DISCARD : CW_NO_VERB};
     return true;
 }
@@ -296,7 +301,8 @@ static void require_milops(struct cw_engine *engine) /* 4.5E, 8.2 */
 {
     struct cw_state *state = engine->state;
     int missing[2];
-    for (unsigned seat = 0; seat < 2; seat++) missing[seat] = state->defcon > state->milops[seat] ? state->defcon - state->milops[seat] : 0;
+    for (unsigned seat = 0; seat < 2; seat++)
+        missing[seat] = state->defcon > state->milops[seat] ? state->defcon - state->milops[seat] : 0;
     int net = missing[CW_USSR] - missing[CW_US];
     if (net != 0) cw_award(engine, net);
 }
@@ -352,7 +358,8 @@ void cw_score_finally(struct cw_engine *engine) /* 10.3.2 */
         }
         int net = score.points[CW_US] - score.points[CW_USSR];
         vp += net;
-        cw_note(engine, CW_NOTE_SCORING, 0, 0, region, score.points[CW_USSR], score.points[CW_US], score.status[CW_USSR], score.status[CW_US]);
+        cw_note(engine, CW_NOTE_SCORING, 0, 0, region, score.points[CW_USSR], score.points[CW_US],
+                score.status[CW_USSR], score.status[CW_US]);
         cw_note(engine, CW_NOTE_VP, net >= 0 ? CW_US : CW_USSR, 0, 0, net >= 0 ? net : -net, vp, 0, 0);
     }
     if (state->china_holder < 2) {
@@ -370,7 +377,7 @@ static void next_turn(struct cw_engine *engine)
     for (unsigned seat = 0; seat < 2; seat++) state->milops[seat] = state->spaced[seat] = 0;
     state->extra_rounds = state->chernobyl = 0;
     state->china_up = state->china_holder < 2; /* 4.5G */
-    if (state->turn == state->option.turns) { /* 4.5I */
+    if (state->turn == state->option.turns) {  /* 4.5I */
         cw_score_finally(engine);
         return;
     }

@@ -66,12 +66,14 @@ static bool read_option(struct cw_options *options, struct casus_word text, int 
         options->turns = (uint8_t)number;
         return true;
     }
-    if (casus_word_is(key, "handicap") && casus_read_word(&words).length == 0 && read_handicap(options, value, second)) return true;
+    if (casus_word_is(key, "handicap") && casus_read_word(&words).length == 0 && read_handicap(options, value, second))
+        return true;
     if (alone && read_switch(options, key, value)) return true;
-    return casus_refuse(error, "coldwar.option",
-                        "Line {0}: expected is optional, handicap_limit, civil_war, show_held, digital or help with on or off, handicap none or us or ussr with {1} to {2}, "
-                        "turns {1} to {3}, scenario standard or late_war, or rules 1.",
-                        line, 1, HANDICAP_MOST, TURNS_MOST);
+    return casus_refuse(
+        error, "coldwar.option",
+        "Line {0}: expected is optional, handicap_limit, civil_war, show_held, digital or help with on or off, handicap none or us or ussr with {1} to {2}, "
+        "turns {1} to {3}, scenario standard or late_war, or rules 1.",
+        line, 1, HANDICAP_MOST, TURNS_MOST);
 }
 
 bool cw_read_options(const char *text, size_t length, struct cw_options *options, struct casus_error *error)
@@ -83,7 +85,8 @@ bool cw_read_options(const char *text, size_t length, struct cw_options *options
         if (!read_option(options, line, number, error)) return false;
     }
     if (options->scenario == CW_LATE_WAR && options->turns < 8) {
-        return casus_refuse(error, "coldwar.option.late_war", "The late-war scenario begins in turn 8: turns 8 to {0} is expected.", TURNS_MOST, 0, 0, 0);
+        return casus_refuse(error, "coldwar.option.late_war",
+                            "The late-war scenario begins in turn 8: turns 8 to {0} is expected.", TURNS_MOST, 0, 0, 0);
     }
     return true;
 }
@@ -94,7 +97,8 @@ static bool measure(const char *text, size_t length, struct casus_measure *measu
 {
     struct cw_options options;
     if (!cw_read_options(text, length, &options, error)) return false;
-    *measure = (struct casus_measure){.state_size = sizeof(struct cw_state), .legal_max = CW_LEGAL_MAX, .outcomes_max = CW_OUTCOMES_MAX, .seats = 2};
+    *measure = (struct casus_measure){
+        .state_size = sizeof(struct cw_state), .legal_max = CW_LEGAL_MAX, .outcomes_max = CW_OUTCOMES_MAX, .seats = 2};
     return true;
 }
 
@@ -129,7 +133,8 @@ static enum cw_pile late_pile(const struct cw_state *state, unsigned card)
 static void lay_out_cards(struct cw_state *state)
 {
     bool late = state->option.scenario == CW_LATE_WAR;
-    for (unsigned card = 1; card < CW_CARDS; card++) cw_add(&state->pile[late ? late_pile(state, card) : first_pile(state, card)], card);
+    for (unsigned card = 1; card < CW_CARDS; card++)
+        cw_add(&state->pile[late ? late_pile(state, card) : first_pile(state, card)], card);
     state->deck_count = (uint8_t)cw_count(state->pile[CW_DECK]);
 }
 

@@ -2,11 +2,14 @@
 #include "action.h"
 #include "json.h"
 
-const char *const cw_reason_name[CW_REASONS] = {"", "vp", "defcon", "europe", "held_scoring", "wargames", "final", "crisis"};
+const char *const cw_reason_name[CW_REASONS] = {"",         "vp",    "defcon", "europe", "held_scoring",
+                                                "wargames", "final", "crisis"};
 
 static const char *const phase_names[] = {"setup", "deal", "headline", "round", "turn_end", "over"};
-static const char *const ask_names[] = {"none", "headline", "play", "ops", "country", "card", "option", "roll", "draw", "random"};
-static const char *const verb_names[CW_VERBS] = {"", "place", "remove", "choose", "coup", "realign", "discard", "take", "give"};
+static const char *const ask_names[] = {"none", "headline", "play", "ops",  "country",
+                                        "card", "option",   "roll", "draw", "random"};
+static const char *const verb_names[CW_VERBS] = {"",        "place",   "remove", "choose", "coup",
+                                                 "realign", "discard", "take",   "give"};
 
 void cw_json_card(struct casus_writer *out, unsigned card)
 {
@@ -85,7 +88,9 @@ static void json_board(struct casus_writer *out, const struct cw_state *state)
     casus_json_key(out, "control");
     casus_json_open(out, '[');
     for (unsigned country = 0; country < CW_COUNTRIES; country++) {
-        cw_json_seat(out, cw_controls(state, CW_USSR, country) ? CW_USSR : cw_controls(state, CW_US, country) ? CW_US : CW_NEUTRAL);
+        cw_json_seat(out, cw_controls(state, CW_USSR, country) ? CW_USSR
+                          : cw_controls(state, CW_US, country) ? CW_US
+                                                               : CW_NEUTRAL);
     }
     casus_json_close(out, ']');
 }
@@ -118,13 +123,18 @@ static void json_tracks(struct casus_writer *out, const struct cw_state *state)
 
 static bool hand_is_open(const struct cw_state *state, unsigned seat)
 {
-    return state->viewer == 0 || state->viewer == seat + 1 || cw_count(state->pile[CW_HAND + seat]) == state->hand_count[seat];
+    return state->viewer == 0 || state->viewer == seat + 1 ||
+           cw_count(state->pile[CW_HAND + seat]) == state->hand_count[seat];
 }
 
 static void json_cards(struct casus_writer *out, const struct cw_state *state)
 {
-    static const struct { const char *key; uint8_t pile; } piles[] = {
-        {"discards", CW_DISCARDS}, {"removed", CW_REMOVED}, {"table", CW_TABLE}, {"looked", CW_LOOKED}, {"unseen", CW_UNSEEN},
+    static const struct {
+        const char *key;
+        uint8_t pile;
+    } piles[] = {
+        {"discards", CW_DISCARDS}, {"removed", CW_REMOVED}, {"table", CW_TABLE},
+        {"looked", CW_LOOKED},     {"unseen", CW_UNSEEN},
     };
     casus_json_key(out, "hand");
     casus_json_open(out, '[');
@@ -203,7 +213,10 @@ static void json_ask(struct casus_writer *out, const struct cw_state *state)
     casus_json_key_text(out, "kind", ask_names[ask->kind]);
     casus_json_key(out, "seat");
     cw_json_seat(out, ask->kind == CW_ASK_ROLL ? CW_NEUTRAL : ask->seat);
-    casus_json_key_text(out, "verb", verb_names[ask->kind == CW_ASK_COUNTRY || ask->kind == CW_ASK_CARD || ask->kind == CW_ASK_PLAY ? ask->verb : 0]);
+    casus_json_key_text(
+        out, "verb",
+        verb_names[ask->kind == CW_ASK_COUNTRY || ask->kind == CW_ASK_CARD || ask->kind == CW_ASK_PLAY ? ask->verb
+                                                                                                       : 0]);
     casus_json_key(out, "card");
     cw_json_card(out, card_of_question(state));
     casus_json_key_bool(out, "may_stop", ask->may_stop);

@@ -56,7 +56,8 @@ static bool is_asked(const struct cw_state *state, unsigned seat)
 {
     const struct cw_ask *ask = &state->ask;
     if (state->phase == CW_OVER || seat > 1 || ask->kind >= CW_ASK_ROLL) return false;
-    if (ask->kind == CW_ASK_HEADLINE) return (ask->seat == seat || ask->seat == CW_NEUTRAL) && cw_owes_headline(state, seat);
+    if (ask->kind == CW_ASK_HEADLINE)
+        return (ask->seat == seat || ask->seat == CW_NEUTRAL) && cw_owes_headline(state, seat);
     return ask->seat == seat;
 }
 
@@ -65,14 +66,15 @@ static bool is_asked(const struct cw_state *state, unsigned seat)
 enum cw_action_kind cw_act_of_verb(unsigned verb)
 {
     static const uint8_t kinds[CW_VERBS] = {
-        [CW_PLACE] = CW_ACT_PLACE, [CW_REMOVE] = CW_ACT_REMOVE,   [CW_CHOOSE] = CW_ACT_CHOOSE, [CW_COUP] = CW_ACT_COUP,
-        [CW_REALIGN] = CW_ACT_REALIGN, [CW_DISCARD] = CW_ACT_DISCARD, [CW_TAKE] = CW_ACT_TAKE,     [CW_GIVE] = CW_ACT_GIVE,
+        [CW_PLACE] = CW_ACT_PLACE, [CW_REMOVE] = CW_ACT_REMOVE,   [CW_CHOOSE] = CW_ACT_CHOOSE,
+        [CW_COUP] = CW_ACT_COUP,   [CW_REALIGN] = CW_ACT_REALIGN, [CW_DISCARD] = CW_ACT_DISCARD,
+        [CW_TAKE] = CW_ACT_TAKE,   [CW_GIVE] = CW_ACT_GIVE,
     };
     return kinds[verb];
 }
 
-/* Actions are written down; or, without a place for them, only counted, and the one at `wanted` is kept: drawing one at random is the
- * inner loop of every simulation, and need not write them all. */
+/* Actions are written down; or, without a place for them, only counted, and the one at `wanted` is kept: drawing one at
+ * random is the inner loop of every simulation, and need not write them all. */
 struct list {
     casus_action *actions;
     size_t count, wanted;
@@ -93,7 +95,8 @@ static void list_each(struct list *list, enum cw_action_kind kind, struct cw_set
         return;
     }
     size_t count = cw_count(items);
-    if (list->wanted >= list->count && list->wanted < list->count + count) list->found = cw_pack(kind, cw_nth(items, (unsigned)(list->wanted - list->count)));
+    if (list->wanted >= list->count && list->wanted < list->count + count)
+        list->found = cw_pack(kind, cw_nth(items, (unsigned)(list->wanted - list->count)));
     list->count += count;
 }
 
@@ -160,7 +163,8 @@ static casus_action sample_chance(const struct cw_state *state, struct casus_ran
     bool draw = ask->kind == CW_ASK_DRAW;
     struct cw_set cards = state->pile[draw ? CW_DECK : CW_HAND + ask->seat];
     unsigned count = cw_count(cards);
-    return cw_pack(draw ? CW_ACT_DRAW : CW_ACT_RANDOM, cw_nth(cards, count > 1 ? (unsigned)casus_random_below(random, count) : 0));
+    return cw_pack(draw ? CW_ACT_DRAW : CW_ACT_RANDOM,
+                   cw_nth(cards, count > 1 ? (unsigned)casus_random_below(random, count) : 0));
 }
 
 /* The ways to play a card take longer to find than to write down: so they are found once. */
@@ -221,7 +225,8 @@ static bool is_outcome(const struct cw_state *state, unsigned kind, unsigned ite
     switch (state->ask.kind) {
     case CW_ASK_ROLL: return kind == CW_ACT_ROLL && item >= 1 && item <= 6;
     case CW_ASK_DRAW: return kind == CW_ACT_DRAW && item < CW_CARDS && cw_has(&state->pile[CW_DECK], item);
-    case CW_ASK_RANDOM: return kind == CW_ACT_RANDOM && item < CW_CARDS && cw_has(&state->pile[CW_HAND + state->ask.seat], item);
+    case CW_ASK_RANDOM:
+        return kind == CW_ACT_RANDOM && item < CW_CARDS && cw_has(&state->pile[CW_HAND + state->ask.seat], item);
     default: return false;
     }
 }
@@ -249,7 +254,8 @@ bool cw_is_legal(const void *state, casus_seat seat, casus_action action, struct
 static void choose_headline(struct cw_state *state, unsigned seat, unsigned card)
 {
     state->headline[seat] = (uint8_t)card;
-    if (state->ask.seat == seat) cw_add(&state->known[seat], card); /* 6.4, box 4: shown before the other side chooses. */
+    /* 6.4, box 4: shown before the other side chooses. */
+    if (state->ask.seat == seat) cw_add(&state->known[seat], card);
 }
 
 static void answer(struct cw_state *state, unsigned kind, unsigned item)
@@ -258,10 +264,12 @@ static void answer(struct cw_state *state, unsigned kind, unsigned item)
     state->answered = stop ? CW_STOPPED : CW_ANSWERED;
     state->answer = (uint8_t)item;
     if (state->ask.kind == CW_ASK_OPS) state->ask.verb = (uint8_t)(kind - CW_ACT_PLACE + CW_PLACE);
-    if (state->ask.kind == CW_ASK_PLAY) state->mode = kind == CW_ACT_DISCARD ? CW_TO_TRAP : (uint8_t)(kind - CW_ACT_EVENT);
+    if (state->ask.kind == CW_ASK_PLAY)
+        state->mode = kind == CW_ACT_DISCARD ? CW_TO_TRAP : (uint8_t)(kind - CW_ACT_EVENT);
 }
 
-bool cw_act(struct cw_state *state, casus_seat seat, casus_action action, struct cw_journal *journal, struct casus_error *error)
+bool cw_act(struct cw_state *state, casus_seat seat, casus_action action, struct cw_journal *journal,
+            struct casus_error *error)
 {
     if (!cw_is_legal(state, seat, action, error)) return false;
     struct cw_engine engine = {state, journal};
@@ -291,13 +299,16 @@ size_t cw_outcomes(const void *state_, struct casus_outcome *outcomes, const cha
     const char *label = "die";
     size_t count = 0;
     if (state->ask.kind == CW_ASK_ROLL) {
-        for (unsigned die = 1; die <= 6; die++) outcomes[count++] = (struct casus_outcome){cw_pack(CW_ACT_ROLL, die), 1};
+        for (unsigned die = 1; die <= 6; die++)
+            outcomes[count++] = (struct casus_outcome){cw_pack(CW_ACT_ROLL, die), 1};
     } else if (state->ask.kind == CW_ASK_DRAW) {
         label = "draw";
-        for (CW_EACH(card, state->pile[CW_DECK])) outcomes[count++] = (struct casus_outcome){cw_pack(CW_ACT_DRAW, card), 1};
+        for (CW_EACH(card, state->pile[CW_DECK]))
+            outcomes[count++] = (struct casus_outcome){cw_pack(CW_ACT_DRAW, card), 1};
     } else if (state->ask.kind == CW_ASK_RANDOM) {
         label = "random";
-        for (CW_EACH(card, state->pile[CW_HAND + state->ask.seat])) outcomes[count++] = (struct casus_outcome){cw_pack(CW_ACT_RANDOM, card), 1};
+        for (CW_EACH(card, state->pile[CW_HAND + state->ask.seat]))
+            outcomes[count++] = (struct casus_outcome){cw_pack(CW_ACT_RANDOM, card), 1};
     }
     if (count > 0 && purpose != NULL) *purpose = label;
     return count;

@@ -44,7 +44,7 @@ struct cw_set cw_open_to(const struct cw_state *state, unsigned seat, bool coup,
     struct cw_set closed = free ? nowhere : closed_by_defcon(state);
     if (seat == CW_USSR) {
         closed = cw_or(closed, cw_under_nato(state));
-        if (cw_in_play(state, CW_US_JAPAN_MUTUAL_DEFENSE_PACT)) cw_add(&closed, CW_JAPAN); /* C27 */
+        if (cw_in_play(state, CW_US_JAPAN_MUTUAL_DEFENSE_PACT)) cw_add(&closed, CW_JAPAN);            /* C27 */
         if (coup && cw_in_play(state, CW_THE_REFORMER)) closed = cw_or(closed, cw_region[CW_EUROPE]); /* C87 */
     }
     return cw_without(everywhere, closed);
@@ -67,7 +67,8 @@ static struct points points_left(const struct cw_state *state, const struct cw_f
 {
     int left = frame->number - frame->left;
     int china = frame->card == CW_THE_CHINA_CARD && !(frame->flags & CW_LEFT_ASIA);
-    int vietnam = frame->seat == CW_USSR && cw_in_play(state, CW_VIETNAM_REVOLTS) && !(frame->flags & CW_LEFT_SOUTHEAST_ASIA);
+    int vietnam =
+        frame->seat == CW_USSR && cw_in_play(state, CW_VIETNAM_REVOLTS) && !(frame->flags & CW_LEFT_SOUTHEAST_ASIA);
     return (struct points){left, left + china, left + china + vietnam};
 }
 
@@ -130,7 +131,8 @@ static void ask_ops(struct cw_engine *engine, const struct cw_frame *frame)
     *ask = (struct cw_ask){.seat = frame->seat};
     if (may(frame, CW_MAY_PLACE, CW_PLACE)) ask->set = placeable(state, frame, left);
     if (may(frame, CW_MAY_COUP, CW_COUP)) ask->coup = cw_and(targets, cw_open_to(state, frame->seat, true, free));
-    if (may(frame, CW_MAY_REALIGN, CW_REALIGN)) ask->realign = cw_and(targets, cw_open_to(state, frame->seat, false, free));
+    if (may(frame, CW_MAY_REALIGN, CW_REALIGN))
+        ask->realign = cw_and(targets, cw_open_to(state, frame->seat, false, free));
     if (cw_empty(cw_or(ask->set, cw_or(ask->coup, ask->realign)))) return;
     ask->kind = CW_ASK_OPS;
     ask->may_stop = kind_so_far(frame) != CW_NO_VERB || (frame->flags & CW_MAY_DECLINE);
@@ -138,7 +140,8 @@ static void ask_ops(struct cw_engine *engine, const struct cw_frame *frame)
 
 /* ---- The operations ---- */
 
-void cw_conduct(struct cw_engine *engine, unsigned seat, unsigned card, int printed, unsigned flags, unsigned where) /* 7.4.3 */
+/* 7.4.3 */
+void cw_conduct(struct cw_engine *engine, unsigned seat, unsigned card, int printed, unsigned flags, unsigned where)
 {
     struct cw_frame *frame = cw_push(engine, CW_FRAME_OPS, seat, card);
     frame->step = (uint8_t)(printed << 4);
@@ -191,7 +194,8 @@ void cw_run_ops(struct cw_engine *engine, struct cw_frame *frame)
     unsigned depth = state->depth;
     bool stopped = state->answered == CW_STOPPED;
     /* 7.4.2: an event that came first may have changed the value. */
-    if (kind_so_far(frame) == CW_NO_VERB) frame->number = (uint8_t)cw_operations_value(state, frame->seat, frame->step >> 4);
+    if (kind_so_far(frame) == CW_NO_VERB)
+        frame->number = (uint8_t)cw_operations_value(state, frame->seat, frame->step >> 4);
     if (cw_answered(state)) conduct_one(engine, frame);
     if (state->depth > depth) return; /* A coup or a realignment is rolled first. */
     if (!stopped) ask_ops(engine, frame);
@@ -318,7 +322,8 @@ void cw_run_realign(struct cw_engine *engine, struct cw_frame *frame)
 static const struct {
     uint8_t card, need, vp, milops;
 } wars[] = {
-    {CW_KOREAN_WAR, 4, 2, 2}, {CW_ARAB_ISRAELI_WAR, 4, 2, 2}, {CW_INDO_PAKISTANI_WAR, 4, 2, 2}, {CW_BRUSH_WAR, 3, 1, 3}, {CW_IRAN_IRAQ_WAR, 4, 2, 2},
+    {CW_KOREAN_WAR, 4, 2, 2}, {CW_ARAB_ISRAELI_WAR, 4, 2, 2}, {CW_INDO_PAKISTANI_WAR, 4, 2, 2},
+    {CW_BRUSH_WAR, 3, 1, 3},  {CW_IRAN_IRAQ_WAR, 4, 2, 2},
 };
 
 enum { WARS = sizeof wars / sizeof *wars };

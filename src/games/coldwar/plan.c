@@ -80,7 +80,8 @@ static int worth_of_foothold(const struct trial *trial, unsigned country)
     enum { BATTLEGROUND = 60 };
     const struct cw_state *state = &trial->state;
     if (cw_has(&state->present[trial->seat], country)) return 0;
-    return BATTLEGROUND * (int)cw_count(cw_without(cw_and(cw_battlegrounds, cw_neighbours[country]), state->around[trial->seat]));
+    return BATTLEGROUND *
+           (int)cw_count(cw_without(cw_and(cw_battlegrounds, cw_neighbours[country]), state->around[trial->seat]));
 }
 
 static int price_of_point(const struct trial *trial, const struct purse *purse, unsigned country, int spent)
@@ -97,7 +98,8 @@ static struct spending best_in(struct trial *trial, const struct purse *purse, u
 {
     struct spending best = {.country = country};
     int before = worth_at(trial, country), foothold = purse->removes ? 0 : worth_of_foothold(trial, country), price = 0;
-    int there = trial->state.influence[trial->seat ^ 1][country], most = purse->removes && there < purse->most ? there : purse->most;
+    int there = trial->state.influence[trial->seat ^ 1][country],
+        most = purse->removes && there < purse->most ? there : purse->most;
     for (int count = 1; count <= most; count++) {
         price += price_of_point(trial, purse, country, count - 1);
         if (price > purse->points && count > 1) break;
@@ -162,7 +164,8 @@ casus_action cw_plan_point(const struct cw_state *state, unsigned knower)
 static bool may_place(const struct trial *trial, unsigned depth)
 {
     const struct cw_state *state = &trial->state;
-    return state->phase != CW_OVER && state->depth == depth && state->ask.kind == CW_ASK_OPS && state->ask.seat == trial->seat && !cw_empty(state->ask.set);
+    return state->phase != CW_OVER && state->depth == depth && state->ask.kind == CW_ASK_OPS &&
+           state->ask.seat == trial->seat && !cw_empty(state->ask.set);
 }
 
 /* Places all the points on the trial position. */
@@ -192,7 +195,8 @@ static int tracks_after_coup(struct trial *trial, unsigned country, int operatio
 {
     struct cw_state *state = &trial->state;
     unsigned seat = trial->seat, defcon = state->defcon, milops = state->milops[seat];
-    int before = cw_worth_of_tracks(state), yuri = seat == CW_US && cw_in_play(state, CW_YURI_AND_SAMANTHA) ? 1000 : 0; /* C109 */
+    /* C109 */
+    int before = cw_worth_of_tracks(state), yuri = seat == CW_US && cw_in_play(state, CW_YURI_AND_SAMANTHA) ? 1000 : 0;
     bool lowers = cw_coup_lowers_defcon(state, seat, country);
     if (lowers && defcon == 2) return state->phasing == seat ? CW_LOST : CW_WON;
     state->defcon = (uint8_t)(defcon - lowers);
@@ -225,7 +229,9 @@ static struct cw_plan plan_coup(struct trial *trial)
     bool crisis = cw_in_play_for(state, CW_CUBAN_MISSILE_CRISIS, trial->seat ^ 1u); /* C40 */
     for (CW_EACH(country, state->ask.coup)) {
         int operations = cw_coup_operations(state, frame, country);
-        int gain = crisis ? CW_LOST : six_coups(trial, country, operations) / 6 + tracks_after_coup(trial, country, operations, frame->flags & CW_FREE);
+        int gain = crisis ? CW_LOST
+                          : six_coups(trial, country, operations) / 6 +
+                                tracks_after_coup(trial, country, operations, frame->flags & CW_FREE);
         if (plan.action == 0 || gain > plan.gain) plan = (struct cw_plan){cw_pack(CW_ACT_COUP, country), gain};
     }
     return plan;
@@ -237,7 +243,8 @@ static struct cw_plan plan_coup(struct trial *trial)
 static int gain_of_realignment(struct trial *trial, unsigned country)
 {
     const struct cw_state *state = &trial->state;
-    int ahead = cw_realign_modifier(state, trial->seat, country) - cw_realign_modifier(state, trial->seat ^ 1u, country);
+    int ahead =
+        cw_realign_modifier(state, trial->seat, country) - cw_realign_modifier(state, trial->seat ^ 1u, country);
     int sum = 0, before = worth_at(trial, country);
     if (ahead < 0) return 0; /* It would cost more than it brings. */
     for (int dice = -5; dice <= 5; dice++) {
@@ -261,7 +268,8 @@ static struct cw_plan plan_realignments(struct trial *trial)
     return plan;
 }
 
-void cw_plan_operations(const struct cw_state *state, unsigned knower, struct cw_plan plans[CW_PLANS], struct cw_state *placed)
+void cw_plan_operations(const struct cw_state *state, unsigned knower, struct cw_plan plans[CW_PLANS],
+                        struct cw_state *placed)
 {
     struct trial trial;
     begin(&trial, state, knower);

@@ -1,5 +1,5 @@
-/* What a bot would do with points of influence and with operations, judged by what each country is worth: no die is rolled, coups and
- * realignments count by their average. */
+/* What a bot would do with points of influence and with operations, judged by what each country is worth: no die is
+ * rolled, coups and realignments count by their average. */
 #ifndef COLDWAR_PLAN_H
 #define COLDWAR_PLAN_H
 
@@ -16,9 +16,10 @@ enum { CW_LOST = -100000, CW_WON = 40000 };
 /* CW_ASK_COUNTRY with `place` or `remove`: the next country. `knower`: the seat by whose knowledge it is judged. */
 casus_action cw_plan_point(const struct cw_state *state, unsigned knower);
 
-/* CW_ASK_OPS: the best way to use all the points that are left with each kind of operations, 0 influence, 1 a coup, 2 realignments.
- * `placed` becomes the position after the first of these. */
+/* CW_ASK_OPS: the best way to use all the points that are left with each kind of operations, 0 influence, 1 a coup, 2
+ * realignments. `placed` becomes the position after the first of these. */
 enum { CW_PLANS = 3 };
-void cw_plan_operations(const struct cw_state *state, unsigned knower, struct cw_plan plans[CW_PLANS], struct cw_state *placed);
+void cw_plan_operations(const struct cw_state *state, unsigned knower, struct cw_plan plans[CW_PLANS],
+                        struct cw_state *placed);
 
 #endif

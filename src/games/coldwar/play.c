@@ -26,7 +26,8 @@ bool cw_must_score(const struct cw_state *state, unsigned seat)
     return !cw_empty(scoring) && cw_count(scoring) >= cw_rounds(state, seat) + 1u - state->round;
 }
 
-/* 10.5: cards whose event takes a card out of the hand that plays them; so a scoring card may go unscored, and nobody is made to hold it. */
+/* 10.5: cards whose event takes a card out of the hand that plays them; so a scoring card may go unscored, and nobody
+ * is made to hold it. */
 static const uint8_t riddances[2][2] = {
     [CW_USSR] = {CW_FIVE_YEAR_PLAN, CW_GRAIN_SALES_TO_SOVIETS},
     [CW_US] = {CW_ALDRICH_AMES_REMIX, CW_ASK_NOT_WHAT_YOUR_COUNTRY},
@@ -65,7 +66,8 @@ struct cw_set cw_trap_cards(const struct cw_state *state, unsigned seat) /* C42,
 static bool may_space(const struct cw_state *state, unsigned seat, unsigned card) /* 6.4, 5.3 */
 {
     bool again = state->spaced[seat] == 0 || (state->spaced[seat] == 1 && cw_ability(state, seat, 2));
-    return again && state->space[seat] < CW_BOXES && cw_operations_value(state, seat, cw_card[card].ops) >= cw_space_need(state->space[seat] + 1u);
+    return again && state->space[seat] < CW_BOXES &&
+           cw_operations_value(state, seat, cw_card[card].ops) >= cw_space_need(state->space[seat] + 1u);
 }
 
 static unsigned event_modes(const struct cw_state *state, unsigned seat, unsigned card)
@@ -135,7 +137,8 @@ void cw_play_card(struct cw_engine *engine, unsigned seat, unsigned card, enum c
     if (mode == CW_IN_SPACE) {
         state->spaced[seat]++;
         if (card != CW_THE_CHINA_CARD) cw_move_card(engine, card, CW_TABLE, CW_DISCARDS);
-        cw_note(engine, CW_NOTE_OPERATIONS, seat, card, 0, cw_operations_value(state, seat, cw_card[card].ops), cw_card[card].ops, CW_NO_VERB, 0);
+        cw_note(engine, CW_NOTE_OPERATIONS, seat, card, 0, cw_operations_value(state, seat, cw_card[card].ops),
+                cw_card[card].ops, CW_NO_VERB, 0);
         cw_push(engine, CW_FRAME_SPACE, seat, card);
         return;
     }

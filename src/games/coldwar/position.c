@@ -1,5 +1,6 @@
-/* Positions as text, a line for each thing: "defcon 3", "influence iran 0 2", "hand us nato duck_and_cover". The options are read before all
- * other lines, wherever they stand, because the others depend on them; the cards that no line names are put in their piles at the end. */
+/* Positions as text, a line for each thing: "defcon 3", "influence iran 0 2", "hand us nato duck_and_cover". The
+ * options are read before all other lines, wherever they stand, because the others depend on them; the cards that no
+ * line names are put in their piles at the end. */
 #include "position.h"
 
 #include <string.h>
@@ -15,9 +16,9 @@ struct reading {
     struct casus_reader words; /* Of the current line. */
     struct cw_set named;       /* Cards that lie where a line put them. */
     int64_t line;
-    int64_t word;         /* The number of the word read last; the key is word 1. */
-    enum cw_pile rest;    /* Where the other cards of the eras so far go. */
-    bool starts;          /* The game before its first card: no line but options. */
+    int64_t word;      /* The number of the word read last; the key is word 1. */
+    enum cw_pile rest; /* Where the other cards of the eras so far go. */
+    bool starts;       /* The game before its first card: no line but options. */
 };
 
 static bool wrong_word(const struct reading *in, const char *key, const char *sentence)
@@ -36,8 +37,8 @@ static struct casus_word next_word(struct reading *in)
 static bool read_number(struct reading *in, int64_t least, int64_t most, int64_t *value)
 {
     if (casus_word_int(next_word(in), least, most, value)) return true;
-    return casus_refuse(in->error, "coldwar.position_number", "Line {0}: word {1} must be a whole number from {2} to {3}.", in->line, in->word,
-                        least, most);
+    return casus_refuse(in->error, "coldwar.position_number",
+                        "Line {0}: word {1} must be a whole number from {2} to {3}.", in->line, in->word, least, most);
 }
 
 static bool read_small(struct reading *in, uint8_t least, uint8_t most, uint8_t *value)
@@ -65,17 +66,21 @@ static bool read_cards(struct reading *in, unsigned pile)
         if (word.length == 0) return true;
         unsigned card = cw_card_named(word);
         if (card == CW_NO_CARD || card == CW_THE_CHINA_CARD) {
-            return wrong_word(in, "coldwar.position_card", "Line {0}: word {1} must be the name of a card other than The China Card.");
+            return wrong_word(in, "coldwar.position_card",
+                              "Line {0}: word {1} must be the name of a card other than The China Card.");
         }
         if (cw_has(&in->named, card)) {
-            return wrong_word(in, "coldwar.position_card_twice", "Line {0}: the card that word {1} names lies in another pile already.");
+            return wrong_word(in, "coldwar.position_card_twice",
+                              "Line {0}: the card that word {1} names lies in another pile already.");
         }
         if (!cw_is_in_game(&in->state->option, card)) {
-            return wrong_word(in, "coldwar.position_card_left_out", "Line {0}: the options leave the card that word {1} names out of the game.");
+            return wrong_word(in, "coldwar.position_card_left_out",
+                              "Line {0}: the options leave the card that word {1} names out of the game.");
         }
         bool in_play = pile == CW_IN_PLAY || pile == CW_IN_PLAY + 1;
         if (in_play && cw_card[card].lasting == CW_MOMENT) {
-            return wrong_word(in, "coldwar.position_card_no_lasting", "Line {0}: the event of word {1} does not last, so it cannot be in play.");
+            return wrong_word(in, "coldwar.position_card_no_lasting",
+                              "Line {0}: the event of word {1} does not last, so it cannot be in play.");
         }
         cw_add(&in->named, card);
         cw_add(&in->state->pile[pile], card);
@@ -90,7 +95,8 @@ static bool read_seen(struct reading *in, unsigned pile, struct cw_set *seen)
         if (word.length == 0) return true;
         unsigned card = cw_card_named(word);
         if (card == CW_NO_CARD || !cw_has(&in->state->pile[pile], card)) {
-            return wrong_word(in, "coldwar.position_seen", "Line {0}: word {1} must be a card that an earlier line has put there.");
+            return wrong_word(in, "coldwar.position_seen",
+                              "Line {0}: word {1} must be a card that an earlier line has put there.");
         }
         cw_add(seen, card);
     }
@@ -105,7 +111,8 @@ static bool read_turn(struct reading *in)
 
 static bool read_phase(struct reading *in)
 {
-    if (!casus_word_is(next_word(in), "headline")) return wrong_word(in, "coldwar.position_phase", "Line {0}: word {1} must be headline.");
+    if (!casus_word_is(next_word(in), "headline"))
+        return wrong_word(in, "coldwar.position_phase", "Line {0}: word {1} must be headline.");
     in->state->phase = CW_HEADLINE;
     in->state->round = 0;
     return true;
@@ -186,11 +193,14 @@ static bool read_influence(struct reading *in)
 {
     struct casus_word word = next_word(in);
     if (casus_word_is(word, "start")) {
-        for (unsigned i = 0; i < CW_COUNTRIES; i++) put_influence(in->state, i, cw_country[i].start[CW_US], cw_country[i].start[CW_USSR]);
+        for (unsigned i = 0; i < CW_COUNTRIES; i++)
+            put_influence(in->state, i, cw_country[i].start[CW_US], cw_country[i].start[CW_USSR]);
         return true;
     }
     unsigned country = cw_country_named(word);
-    if (country == CW_NO_COUNTRY) return wrong_word(in, "coldwar.position_country", "Line {0}: word {1} must be the name of a country, or start.");
+    if (country == CW_NO_COUNTRY)
+        return wrong_word(in, "coldwar.position_country",
+                          "Line {0}: word {1} must be the name of a country, or start.");
     int64_t us, ussr;
     if (!read_number(in, 0, 99, &us) || !read_number(in, 0, 99, &ussr)) return false;
     put_influence(in->state, country, us, ussr);
@@ -368,7 +378,8 @@ static void write_clock(const struct cw_state *state, struct casus_writer *out)
 
 static void write_tracks(const struct cw_state *state, struct casus_writer *out)
 {
-    if (state->vp != 0) write_number_line(out, state->vp > 0 ? "vp us" : "vp ussr", state->vp > 0 ? state->vp : -state->vp);
+    if (state->vp != 0)
+        write_number_line(out, state->vp > 0 ? "vp us" : "vp ussr", state->vp > 0 ? state->vp : -state->vp);
     write_number_line(out, "defcon", state->defcon);
     write_both_line(out, "milops", state->milops);
     write_both_line(out, "space", state->space);
@@ -472,7 +483,8 @@ static bool read_line(struct reading *in, struct casus_word line)
     if (key.length == 0 || casus_word_is(key, "option")) return true;
     if (in->starts) {
         bool alone = casus_word_is(key, "start") && next_word(in).length == 0;
-        return alone || wrong_word(in, "coldwar.position_start", "Line {0}: with start only option lines are expected.");
+        return alone ||
+               wrong_word(in, "coldwar.position_start", "Line {0}: with start only option lines are expected.");
     }
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
         if (!casus_word_is(key, lines[i].key)) continue;
@@ -480,7 +492,8 @@ static bool read_line(struct reading *in, struct casus_word line)
         if (next_word(in).length == 0) return true;
         return wrong_word(in, "coldwar.position_surplus", "Line {0}: nothing is expected from word {1} on.");
     }
-    return wrong_word(in, "coldwar.position_key", "Line {0}: word {1} is no key of a position; the README of the conformance suite lists them.");
+    return wrong_word(in, "coldwar.position_key",
+                      "Line {0}: word {1} is no key of a position; the README of the conformance suite lists them.");
 }
 
 static enum cw_era era_of(const struct cw_state *state)
@@ -512,7 +525,8 @@ bool cw_position_read(struct cw_state *state, const char *text, size_t length, s
     struct casus_reader reader = casus_reader_make(text, length);
     struct reading in = {.state = state, .error = error, .rest = CW_DECK};
     if (!collect_options(reader, &writer, &in.starts)) {
-        return casus_refuse(error, "coldwar.position_options", "The options and lines of a position are too many: at most {0} letters are expected.",
+        return casus_refuse(error, "coldwar.position_options",
+                            "The options and lines of a position are too many: at most {0} letters are expected.",
                             OPTIONS_MAX - 1, 0, 0, 0);
     }
     if (!cw_read_options(options, writer.length, &state->option, error)) return false;
@@ -524,7 +538,8 @@ bool cw_position_read(struct cw_state *state, const char *text, size_t length, s
     if (in.starts) return casus_coldwar.init(state, options, writer.length, error);
     place_rest(&in);
     if (state->phase == CW_ROUNDS && state->round > cw_rounds(state, state->phasing)) {
-        return casus_refuse(error, "coldwar.position_rounds", "That side has {0} rounds in this turn; round {1} cannot be its next.",
+        return casus_refuse(error, "coldwar.position_rounds",
+                            "That side has {0} rounds in this turn; round {1} cannot be its next.",
                             cw_rounds(state, state->phasing), state->round, 0, 0);
     }
     cw_run(&(struct cw_engine){.state = state});
@@ -536,7 +551,8 @@ static bool between_cards(const struct cw_state *state)
 {
     if (state->depth > 0) return false;
     bool untold = state->headline[CW_USSR] == CW_NO_CARD && state->headline[CW_US] == CW_NO_CARD;
-    return state->phase == CW_HEADLINE ? untold && state->ask.kind == CW_ASK_HEADLINE : state->phase == CW_ROUNDS && state->ask.kind == CW_ASK_PLAY;
+    return state->phase == CW_HEADLINE ? untold && state->ask.kind == CW_ASK_HEADLINE
+                                       : state->phase == CW_ROUNDS && state->ask.kind == CW_ASK_PLAY;
 }
 
 /* The cards of a pile that place_rest would not put there. */

@@ -63,7 +63,8 @@ enum cw_progress cw_do_reveal_hand(struct cw_engine *engine, struct cw_frame *fr
     return CW_DONE;
 }
 
-enum cw_progress cw_do_space(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step) /* RUL5: no attempt. */
+/* RUL5: no attempt. */
+enum cw_progress cw_do_space(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step)
 {
     cw_advance_space(engine, cw_whose(frame, step), (unsigned)step->number);
     return CW_DONE;
@@ -116,8 +117,8 @@ static struct cw_set unused(const struct cw_state *state, struct cw_set countrie
     return most <= 2 ? cw_without(countries, state->used[most - 1]) : countries;
 }
 
-static enum cw_progress ask_next(struct cw_engine *engine, const struct cw_frame *frame, unsigned seat, enum cw_verb verb, struct cw_set countries,
-                                 bool may_stop)
+static enum cw_progress ask_next(struct cw_engine *engine, const struct cw_frame *frame, unsigned seat,
+                                 enum cw_verb verb, struct cw_set countries, bool may_stop)
 {
     if (frame->left == 0 || cw_empty(countries)) return CW_DONE;
     cw_ask_country(engine, seat, verb, countries, may_stop);
@@ -180,7 +181,8 @@ enum cw_progress cw_do_free(struct cw_engine *engine, struct cw_frame *frame, co
 {
     if (frame->flags == 1) return CW_DONE;
     frame->flags = 1;
-    cw_conduct(engine, cw_whose(frame, step), frame->card, cw_card[frame->card].ops, step->item, (unsigned)step->number);
+    cw_conduct(engine, cw_whose(frame, step), frame->card, cw_card[frame->card].ops, step->item,
+               (unsigned)step->number);
     return CW_WAITING;
 }
 
@@ -217,7 +219,8 @@ enum cw_progress cw_do_discard_or(struct cw_engine *engine, struct cw_frame *fra
         return CW_EVENT_ENDS;
     }
     if (stopped) return CW_DONE;
-    cw_ask_card(engine, seat, CW_DISCARD, cw_worth(state, seat, step->number), true); /* Asked even without such a card: it shows nothing. */
+    /* Asked even without such a card: it shows nothing. */
+    cw_ask_card(engine, seat, CW_DISCARD, cw_worth(state, seat, step->number), true);
     return CW_WAITING;
 }
 
@@ -249,7 +252,8 @@ static struct cw_set shuttle_targets(const struct cw_state *state, unsigned regi
 static void award(struct cw_engine *engine, unsigned region, const struct cw_score *score)
 {
     int net = score->points[CW_US] - score->points[CW_USSR]; /* 10.3: netted. */
-    cw_note(engine, CW_NOTE_SCORING, 0, 0, region, score->points[CW_USSR], score->points[CW_US], score->status[CW_USSR], score->status[CW_US]);
+    cw_note(engine, CW_NOTE_SCORING, 0, 0, region, score->points[CW_USSR], score->points[CW_US], score->status[CW_USSR],
+            score->status[CW_US]);
     for (unsigned side = 0; side < 2; side++) {
         if (region == CW_EUROPE && score->status[side] == CW_CONTROL) cw_end(engine, side, CW_BY_EUROPE);
     }
@@ -310,7 +314,8 @@ void cw_run_event(struct cw_engine *engine, struct cw_frame *frame) /* 7.1 */
 {
     struct cw_state *state = engine->state;
     const struct cw_step *step = &cw_program[frame->card][frame->step];
-    bool fresh = frame->step == 0 && frame->flags == 0 && state->answered == CW_NOT_ANSWERED && frame->country == CW_NO_COUNTRY;
+    bool fresh =
+        frame->step == 0 && frame->flags == 0 && state->answered == CW_NOT_ANSWERED && frame->country == CW_NO_COUNTRY;
     if (fresh) {
         note_event(engine, frame);
         frame->country = 0; /* Noted; from here on it is the steps' own. */

@@ -1,5 +1,5 @@
-/* The questions that a page or a bot may ask about a position: scoring, coup, realign, war, space, why, countries, cards. README.md shows the
- * answers. */
+/* The questions that a page or a bot may ask about a position: scoring, coup, realign, war, space, why, countries,
+ * cards. README.md shows the answers. */
 #include "action.h"
 #include "json.h"
 
@@ -24,7 +24,8 @@ static void json_side(struct casus_writer *out, const struct cw_score *score, un
     casus_json_close(out, '}');
 }
 
-static bool answer_scoring(const struct cw_state *state, struct casus_reader *words, struct casus_writer *out, struct casus_error *error)
+static bool answer_scoring(const struct cw_state *state, struct casus_reader *words, struct casus_writer *out,
+                           struct casus_error *error)
 {
     int points[2];
     (void)words;
@@ -55,7 +56,8 @@ static bool read_country(struct casus_reader *words, unsigned *country, struct c
 {
     *country = cw_country_named(casus_read_word(words));
     if (*country != CW_NO_COUNTRY) return true;
-    return casus_refuse(error, "coldwar.query.country", "A country's name is expected, such as west_germany.", 0, 0, 0, 0);
+    return casus_refuse(error, "coldwar.query.country", "A country's name is expected, such as west_germany.", 0, 0, 0,
+                        0);
 }
 
 static bool read_card(struct casus_reader *words, unsigned *card, struct casus_error *error)
@@ -72,12 +74,14 @@ static const struct cw_frame *operations(const struct cw_state *state)
     return frame != NULL && (frame->kind == CW_FRAME_OPS || frame->card == CW_CHE) ? frame : NULL;
 }
 
-static bool answer_coup(const struct cw_state *state, struct casus_reader *words, struct casus_writer *out, struct casus_error *error)
+static bool answer_coup(const struct cw_state *state, struct casus_reader *words, struct casus_writer *out,
+                        struct casus_error *error)
 {
     unsigned country;
     const struct cw_frame *frame = operations(state);
     if (!read_country(words, &country, error)) return false;
-    if (frame == NULL) return casus_refuse(error, "coldwar.query.operations", "No operations are being conducted.", 0, 0, 0, 0);
+    if (frame == NULL)
+        return casus_refuse(error, "coldwar.query.operations", "No operations are being conducted.", 0, 0, 0, 0);
     unsigned seat = frame->seat;
     int value = cw_coup_operations(state, frame, country), modifier = cw_coup_modifier(state, seat, country);
     int theirs = state->influence[seat ^ 1][country];
@@ -118,7 +122,8 @@ static void json_leads(struct casus_writer *out, int advantage)
     casus_json_close(out, ']');
 }
 
-static bool answer_realign(const struct cw_state *state, struct casus_reader *words, struct casus_writer *out, struct casus_error *error)
+static bool answer_realign(const struct cw_state *state, struct casus_reader *words, struct casus_writer *out,
+                           struct casus_error *error)
 {
     unsigned country;
     if (!read_country(words, &country, error)) return false;
@@ -132,7 +137,8 @@ static bool answer_realign(const struct cw_state *state, struct casus_reader *wo
     return true;
 }
 
-static bool answer_war(const struct cw_state *state, struct casus_reader *words, struct casus_writer *out, struct casus_error *error)
+static bool answer_war(const struct cw_state *state, struct casus_reader *words, struct casus_writer *out,
+                       struct casus_error *error)
 {
     unsigned card, country;
     if (!read_card(words, &card, error) || !read_country(words, &country, error)) return false;
@@ -148,11 +154,13 @@ static bool answer_war(const struct cw_state *state, struct casus_reader *words,
     return true;
 }
 
-static bool answer_space(const struct cw_state *state, struct casus_reader *words, struct casus_writer *out, struct casus_error *error)
+static bool answer_space(const struct cw_state *state, struct casus_reader *words, struct casus_writer *out,
+                         struct casus_error *error)
 {
     (void)words;
     unsigned seat = state->ask.seat < 2 ? state->ask.seat : state->phasing, box = state->space[seat] + 1u;
-    if (box > CW_BOXES) return casus_refuse(error, "coldwar.why.space_end", "You have reached the end of the Space Race.", 0, 0, 0, 0);
+    if (box > CW_BOXES)
+        return casus_refuse(error, "coldwar.why.space_end", "You have reached the end of the Space Race.", 0, 0, 0, 0);
     casus_json_open(out, '{');
     casus_json_key_int(out, "box", box);
     casus_json_key_int(out, "ops", cw_space_need(box));
@@ -164,7 +172,8 @@ static bool answer_space(const struct cw_state *state, struct casus_reader *word
 
 /* ---- why ACTION ---- */
 
-static bool answer_why(const struct cw_state *state, struct casus_reader *words, struct casus_writer *out, struct casus_error *error)
+static bool answer_why(const struct cw_state *state, struct casus_reader *words, struct casus_writer *out,
+                       struct casus_error *error)
 {
     while (words->at < words->end && *words->at == ' ') words->at++;
     unsigned seat = state->viewer > 0 && state->viewer <= 2 ? state->viewer - 1u : state->ask.seat;
@@ -204,7 +213,8 @@ static void json_neighbours(struct casus_writer *out, unsigned country)
     casus_json_close(out, ']');
 }
 
-static bool answer_countries(const struct cw_state *state, struct casus_reader *words, struct casus_writer *out, struct casus_error *error)
+static bool answer_countries(const struct cw_state *state, struct casus_reader *words, struct casus_writer *out,
+                             struct casus_error *error)
 {
     (void)state;
     (void)words;
@@ -224,7 +234,8 @@ static bool answer_countries(const struct cw_state *state, struct casus_reader *
     return true;
 }
 
-static bool answer_cards(const struct cw_state *state, struct casus_reader *words, struct casus_writer *out, struct casus_error *error)
+static bool answer_cards(const struct cw_state *state, struct casus_reader *words, struct casus_writer *out,
+                         struct casus_error *error)
 {
     (void)state;
     (void)words;
@@ -248,7 +259,8 @@ static bool answer_cards(const struct cw_state *state, struct casus_reader *word
     return true;
 }
 
-bool cw_query(const void *state, casus_seat seat, const char *question, size_t length, struct casus_writer *out, struct casus_error *error)
+bool cw_query(const void *state, casus_seat seat, const char *question, size_t length, struct casus_writer *out,
+              struct casus_error *error)
 {
     static const struct {
         const char *word;
@@ -263,5 +275,6 @@ bool cw_query(const void *state, casus_seat seat, const char *question, size_t l
     for (unsigned i = 0; i < sizeof answers / sizeof *answers; i++) {
         if (casus_word_is(word, answers[i].word)) return answers[i].answer(state, &words, out, error);
     }
-    return casus_refuse(error, "coldwar.query.unknown", "Expected is scoring, coup, realign, war, space, why, countries or cards.", 0, 0, 0, 0);
+    return casus_refuse(error, "coldwar.query.unknown",
+                        "Expected is scoring, coup, realign, war, space, why, countries or cards.", 0, 0, 0, 0);
 }

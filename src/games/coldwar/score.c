@@ -4,7 +4,9 @@
 struct cw_set cw_battlegrounds_now(const struct cw_state *state)
 {
     struct cw_set battlegrounds = cw_battlegrounds;
-    if (cw_in_play(state, CW_FORMOSAN_RESOLUTION) && cw_controls(state, CW_US, CW_TAIWAN)) cw_add(&battlegrounds, CW_TAIWAN); /* C35 */
+    /* C35 */
+    if (cw_in_play(state, CW_FORMOSAN_RESOLUTION) && cw_controls(state, CW_US, CW_TAIWAN))
+        cw_add(&battlegrounds, CW_TAIWAN);
     return battlegrounds;
 }
 
@@ -15,7 +17,8 @@ struct holding {
 
 static struct holding count(struct cw_set held, struct cw_set battlegrounds, unsigned side)
 {
-    return (struct holding){cw_count(held), cw_count(cw_and(held, battlegrounds)), cw_count(cw_and(held, cw_next_to[side ^ 1]))};
+    return (struct holding){cw_count(held), cw_count(cw_and(held, battlegrounds)),
+                            cw_count(cw_and(held, cw_next_to[side ^ 1]))};
 }
 
 static enum cw_status status(struct holding mine, struct holding theirs, unsigned battlegrounds)
@@ -23,7 +26,8 @@ static enum cw_status status(struct holding mine, struct holding theirs, unsigne
     if (mine.countries == 0) return CW_NOTHING;
     if (mine.countries <= theirs.countries) return CW_PRESENCE;
     if (mine.battlegrounds == battlegrounds) return CW_CONTROL;
-    bool dominates = mine.battlegrounds > theirs.battlegrounds && mine.battlegrounds > 0 && mine.countries > mine.battlegrounds;
+    bool dominates =
+        mine.battlegrounds > theirs.battlegrounds && mine.battlegrounds > 0 && mine.countries > mine.battlegrounds;
     return dominates ? CW_DOMINATION : CW_PRESENCE;
 }
 

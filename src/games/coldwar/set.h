@@ -96,8 +96,9 @@ static inline unsigned cw_nth(struct cw_set set, unsigned n)
 
 /* for (CW_EACH(item, set)): every item of a set, least first. */
 /* NOLINTBEGIN(bugprone-macro-parentheses): a name is declared. */
-#define CW_EACH(item, set) \
-    struct cw_set left_of_##item = (set), *at_##item = &left_of_##item; at_##item != 0; at_##item = 0) \
+#define CW_EACH(item, set)                                                                                             \
+    struct cw_set left_of_##item = (set), *at_##item = &left_of_##item;                                                \
+    at_##item != 0; at_##item = 0) \
     for (unsigned item; !cw_empty(left_of_##item) && (item = cw_take(&left_of_##item), true);
 /* NOLINTEND(bugprone-macro-parentheses) */
 

@@ -8,7 +8,8 @@ static struct cw_set hand(const struct cw_state *state, unsigned seat)
 
 /* ---- Random cards from a hand: C5, C92 ---- */
 
-enum cw_progress cw_five_year_plan(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step) /* C5 */
+/* C5 */
+enum cw_progress cw_five_year_plan(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step)
 {
     struct cw_state *state = engine->state;
     (void)step;
@@ -84,7 +85,8 @@ static enum cw_progress boycott(struct cw_engine *engine, struct cw_frame *frame
     return CW_WAITING;
 }
 
-enum cw_progress cw_olympic_games(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step) /* C20 */
+/* C20 */
+enum cw_progress cw_olympic_games(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step)
 {
     struct cw_state *state = engine->state;
     (void)step;
@@ -112,14 +114,16 @@ enum cw_progress cw_olympic_games(struct cw_engine *engine, struct cw_frame *fra
 static int regions_led(const struct cw_state *state, unsigned seat)
 {
     int led = 0;
-    for (unsigned region = 0; region < CW_SCORED_REGIONS; region++) led += cw_score_region(state, region, CW_NO_COUNTRY).status[seat] >= CW_DOMINATION;
+    for (unsigned region = 0; region < CW_SCORED_REGIONS; region++)
+        led += cw_score_region(state, region, CW_NO_COUNTRY).status[seat] >= CW_DOMINATION;
     return led;
 }
 
 static uint32_t defcon_options(int from, int to)
 {
     uint32_t options = 0;
-    for (int level = from < 1 ? 1 : from; level <= (to > 5 ? 5 : to); level++) options |= 1u << (CW_TO_DEFCON_1 + level - 1);
+    for (int level = from < 1 ? 1 : from; level <= (to > 5 ? 5 : to); level++)
+        options |= 1u << (CW_TO_DEFCON_1 + level - 1);
     return options;
 }
 
@@ -147,7 +151,8 @@ enum cw_progress cw_summit(struct cw_engine *engine, struct cw_frame *frame, con
 
 /* ---- Tracks ---- */
 
-enum cw_progress cw_how_i_learned(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step) /* C46 */
+/* C46 */
+enum cw_progress cw_how_i_learned(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step)
 {
     struct cw_state *state = engine->state;
     (void)step;
@@ -169,7 +174,8 @@ enum cw_progress cw_arms_race(struct cw_engine *engine, struct cw_frame *frame, 
     return CW_DONE;
 }
 
-enum cw_progress cw_cuban_missile_crisis(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step) /* C40 */
+/* C40 */
+enum cw_progress cw_cuban_missile_crisis(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step)
 {
     (void)frame;
     (void)step;
@@ -177,7 +183,8 @@ enum cw_progress cw_cuban_missile_crisis(struct cw_engine *engine, struct cw_fra
     return CW_DONE;
 }
 
-enum cw_progress cw_we_will_bury_you(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step) /* C50 */
+/* C50 */
+enum cw_progress cw_we_will_bury_you(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step)
 {
     (void)frame;
     (void)step;
@@ -185,7 +192,8 @@ enum cw_progress cw_we_will_bury_you(struct cw_engine *engine, struct cw_frame *
     return CW_DONE;
 }
 
-enum cw_progress cw_one_small_step(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step) /* C80 */
+/* C80 */
+enum cw_progress cw_one_small_step(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step)
 {
     const struct cw_state *state = engine->state;
     (void)step;
@@ -193,7 +201,8 @@ enum cw_progress cw_one_small_step(struct cw_engine *engine, struct cw_frame *fr
     return CW_DONE;
 }
 
-enum cw_progress cw_north_sea_oil(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step) /* C86 */
+/* C86 */
+enum cw_progress cw_north_sea_oil(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step)
 {
     (void)frame;
     (void)step;
@@ -201,7 +210,8 @@ enum cw_progress cw_north_sea_oil(struct cw_engine *engine, struct cw_frame *fra
     return CW_DONE;
 }
 
-enum cw_progress cw_southeast_asia_scoring(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step) /* C38, 7.2 */
+/* C38, 7.2 */
+enum cw_progress cw_southeast_asia_scoring(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step)
 {
     int points[2];
     (void)frame;
@@ -259,9 +269,11 @@ enum cw_progress cw_wargames(struct cw_engine *engine, struct cw_frame *frame, c
     return CW_DONE;
 }
 
-/* ---- The China Card: C58, C71, C76. While the Chinese Civil War lasts nobody holds it, and these move nothing. ---- */
+/* ---- The China Card: C58, C71, C76. While the Chinese Civil War lasts nobody holds it, and these move nothing. ----
+ */
 
-enum cw_progress cw_cultural_revolution(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step) /* C58 */
+/* C58 */
+enum cw_progress cw_cultural_revolution(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step)
 {
     (void)frame;
     (void)step;
@@ -288,7 +300,8 @@ static struct cw_set asia(const struct cw_state *state)
 
 enum cw_progress cw_ussuri(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step) /* C76 */
 {
-    static const struct cw_step four_in_asia = {.run = cw_do_place, .whose = CW_OF_US, .number = 4, .most = 2, .where = asia};
+    static const struct cw_step four_in_asia = {
+        .run = cw_do_place, .whose = CW_OF_US, .number = 4, .most = 2, .where = asia};
     unsigned holder = engine->state->china_holder;
     (void)step;
     if (holder == CW_US) return cw_do_place(engine, frame, &four_in_asia);
@@ -322,7 +335,11 @@ enum cw_progress cw_de_stalinization(struct cw_engine *engine, struct cw_frame *
         }
         frame->number = MOVING_IN;
     }
-    struct cw_step settle = {.run = cw_do_place, .whose = CW_OF_USSR, .number = (int8_t)frame->country, .most = 2, .where = not_us_controlled};
+    struct cw_step settle = {.run = cw_do_place,
+                             .whose = CW_OF_USSR,
+                             .number = (int8_t)frame->country,
+                             .most = 2,
+                             .where = not_us_controlled};
     return cw_do_place(engine, frame, &settle);
 }
 
@@ -349,10 +366,13 @@ static struct cw_set western_europe(const struct cw_state *state)
     return cw_region[CW_WESTERN_EUROPE];
 }
 
-enum cw_progress cw_special_relationship(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step) /* C105 */
+/* C105 */
+enum cw_progress cw_special_relationship(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step)
 {
-    static const struct cw_step before_nato = {.run = cw_do_choose, .whose = CW_OF_US, .number = 1, .where = around_the_uk, .effect = add_one};
-    static const struct cw_step with_nato = {.run = cw_do_choose, .whose = CW_OF_US, .number = 1, .where = western_europe, .effect = add_two_and_vp};
+    static const struct cw_step before_nato = {
+        .run = cw_do_choose, .whose = CW_OF_US, .number = 1, .where = around_the_uk, .effect = add_one};
+    static const struct cw_step with_nato = {
+        .run = cw_do_choose, .whose = CW_OF_US, .number = 1, .where = western_europe, .effect = add_two_and_vp};
     (void)step;
     return cw_do_choose(engine, frame, cw_in_play(engine->state, CW_NATO) ? &with_nato : &before_nato);
 }
@@ -367,7 +387,8 @@ static struct cw_set regions_named(struct cw_set cards)
     return named;
 }
 
-enum cw_progress cw_cambridge_five(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step) /* C104 */
+/* C104 */
+enum cw_progress cw_cambridge_five(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step)
 {
     struct cw_state *state = engine->state;
     struct cw_set scoring = cw_and(hand(state, CW_US), cw_scoring_cards);
@@ -392,7 +413,8 @@ enum { CHE_FIRST, CHE_FIRST_ROLLS, CHE_SECOND, CHE_SECOND_ROLLS };
 static struct cw_set che_targets(const struct cw_state *state, const struct cw_frame *frame)
 {
     struct cw_set area = cw_or(cw_latin_america(), cw_region[CW_AFRICA]);
-    struct cw_set targets = cw_and(cw_without(cw_and(area, state->present[CW_US]), cw_battlegrounds), cw_open_to(state, CW_USSR, true, false));
+    struct cw_set targets = cw_and(cw_without(cw_and(area, state->present[CW_US]), cw_battlegrounds),
+                                   cw_open_to(state, CW_USSR, true, false));
     if (frame->flags == CHE_SECOND) cw_drop(&targets, frame->country);
     return targets;
 }
@@ -405,7 +427,8 @@ enum cw_progress cw_che(struct cw_engine *engine, struct cw_frame *frame, const 
     if (cw_answered(state)) {
         frame->flags++;
         frame->country = state->answer;
-        cw_begin_coup(engine, CW_USSR, CW_CHE, state->answer, cw_operations_value(state, CW_USSR, cw_card[CW_CHE].ops), false);
+        cw_begin_coup(engine, CW_USSR, CW_CHE, state->answer, cw_operations_value(state, CW_USSR, cw_card[CW_CHE].ops),
+                      false);
         return CW_WAITING;
     }
     if (frame->flags == CHE_FIRST_ROLLS) frame->flags = state->took > 0 ? CHE_SECOND : CHE_SECOND_ROLLS;
@@ -486,7 +509,8 @@ static struct cw_set highest(const struct cw_state *state, unsigned seat)
     return best;
 }
 
-/* The card given is used at once; Missile Envy goes to the giver, if it is on the table: Star Wars may have found it. */
+/* The card given is used at once; Missile Envy goes to the giver, if it is on the table: Star Wars may have found it.
+ */
 static enum cw_progress receive(struct cw_engine *engine, struct cw_frame *frame, unsigned card)
 {
     struct cw_state *state = engine->state;
@@ -613,7 +637,8 @@ static void shuffle_back(struct cw_engine *engine)
     }
 }
 
-enum cw_progress cw_our_man_in_tehran(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step) /* C108 */
+/* C108 */
+enum cw_progress cw_our_man_in_tehran(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step)
 {
     struct cw_state *state = engine->state;
     bool stopped = state->answered == CW_STOPPED, answered = cw_answered(state);

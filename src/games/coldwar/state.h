@@ -11,7 +11,9 @@ enum { CW_RULES_VERSION = 1 };
 enum {
     CW_LEGAL_MAX = 3 * CW_COUNTRIES + 8, /* Operations: three kinds on every country, an end, and the interrupts. */
     CW_OUTCOMES_MAX = CW_CARDS,
-    CW_FRAMES_MAX = 16, /* The longest chain of cards that play cards (Grain Sales, Missile Envy, Five Year Plan, Star Wars, operations, a coup) needs 10. */
+    /* The longest chain of cards that play cards (Grain Sales, Missile Envy, Five Year Plan, Star Wars, operations, a
+       coup) needs 10. */
+    CW_FRAMES_MAX = 16,
     CW_BOXES = 8, /* 6.4 */
     CW_INFLUENCE_MAX = 9999
 };
@@ -27,8 +29,10 @@ struct cw_options {
     uint8_t scenario;
     uint8_t civil_war;
     uint8_t show_held; /* 4.5F */
-    uint8_t digital;   /* The digital edition's readings: without the optional cards C103 stays in; C43, C85 may take what is in play for the turn. */
-    uint8_t help;      /* Whether the page shows what could be counted; nothing here depends on it. */
+    /* The digital edition's readings: without the optional cards C103 stays in; C43, C85 may take what is in play for
+     * the turn. */
+    uint8_t digital;
+    uint8_t help; /* Whether the page shows what could be counted; nothing here depends on it. */
     uint8_t rules;
 };
 
@@ -37,16 +41,16 @@ enum cw_phase { CW_SETUP, CW_DEAL, CW_HEADLINE, CW_ROUNDS, CW_TURN_END, CW_OVER 
 /* Where a card is. Every card is in exactly one pile; the hands are CW_HAND + seat, cards in play lie before
  * CW_IN_PLAY + their owner. */
 enum cw_pile {
-    CW_BOX,  /* Not in the game yet, or at all. */
+    CW_BOX, /* Not in the game yet, or at all. */
     CW_DECK,
     CW_HAND, /* and CW_HAND + 1 */
     CW_DISCARDS = CW_HAND + 2,
     CW_REMOVED,
-    CW_IN_PLAY, /* and CW_IN_PLAY + 1 */
+    CW_IN_PLAY,                /* and CW_IN_PLAY + 1 */
     CW_TABLE = CW_IN_PLAY + 2, /* Being headlined, played, resolved. */
-    CW_LOOKED, /* C108: the cards that the US looks at. */
-    CW_UNSEEN, /* In a view: in the deck, in the other hand, or headlined; empty in a whole position. */
-    CW_CHINA_PILE, /* The China Card's own place: with its holder. */
+    CW_LOOKED,                 /* C108: the cards that the US looks at. */
+    CW_UNSEEN,                 /* In a view: in the deck, in the other hand, or headlined; empty in a whole position. */
+    CW_CHINA_PILE,             /* The China Card's own place: with its holder. */
     CW_PILES
 };
 
@@ -94,11 +98,11 @@ enum cw_option {
 };
 
 struct cw_ask {
-    uint8_t kind;     /* enum cw_ask_kind */
-    uint8_t seat;     /* Who decides, or whose hand. */
-    uint8_t may_stop; /* "done" or "pass" is legal. */
-    uint8_t verb;     /* enum cw_verb */
-    uint32_t options; /* 1 << enum cw_option */
+    uint8_t kind;                     /* enum cw_ask_kind */
+    uint8_t seat;                     /* Who decides, or whose hand. */
+    uint8_t may_stop;                 /* "done" or "pass" is legal. */
+    uint8_t verb;                     /* enum cw_verb */
+    uint32_t options;                 /* 1 << enum cw_option */
     struct cw_set set, coup, realign; /* CW_ASK_OPS: where influence may be placed, coups and realignments made. */
 };
 
@@ -114,7 +118,16 @@ struct cw_frame {
     uint8_t flags;
 };
 
-enum cw_reason { CW_BY_VP = 1, CW_BY_DEFCON, CW_BY_EUROPE, CW_BY_HELD_SCORING, CW_BY_WARGAMES, CW_BY_FINAL, CW_BY_CRISIS, CW_REASONS };
+enum cw_reason {
+    CW_BY_VP = 1,
+    CW_BY_DEFCON,
+    CW_BY_EUROPE,
+    CW_BY_HELD_SCORING,
+    CW_BY_WARGAMES,
+    CW_BY_FINAL,
+    CW_BY_CRISIS,
+    CW_REASONS
+};
 
 struct cw_state {
     struct cw_options option;
@@ -153,18 +166,19 @@ struct cw_state {
     int16_t influence[2][CW_COUNTRIES];
     struct cw_set present[2];    /* Where a side has influence; follows from influence, as controlled does. */
     struct cw_set controlled[2]; /* 2.1.7 */
-    struct cw_set around[2];     /* Where it has some, next to that, and next to its own superpower; follows from present. */
-    struct cw_set reach[2];      /* 6.1: `around` as it was when the round began. */
+    /* Where it has some, next to that, and next to its own superpower; follows from present. */
+    struct cw_set around[2];
+    struct cw_set reach[2]; /* 6.1: `around` as it was when the round began. */
 
     struct cw_set pile[CW_PILES];
     struct cw_set known[2];   /* Cards of a hand that the other side has seen. */
     struct cw_set known_deck; /* Cards that the US has seen in the deck (C108) since the USSR last drew from it. */
 
     struct cw_ask ask;
-    uint8_t answer;  /* The country, card, option, die that was given .. */
-    uint8_t answered; /* CW_ANSWERED, CW_STOPPED (engine.h): what has been given and not yet been used. */
-    uint8_t took;     /* What a coup just removed, for C107. */
-    uint8_t mode;     /* enum cw_mode of the card that was chosen. */
+    uint8_t answer;        /* The country, card, option, die that was given .. */
+    uint8_t answered;      /* CW_ANSWERED, CW_STOPPED (engine.h): what has been given and not yet been used. */
+    uint8_t took;          /* What a coup just removed, for C107. */
+    uint8_t mode;          /* enum cw_mode of the card that was chosen. */
     struct cw_set used[2]; /* Countries that the present event has touched once, twice. */
     struct cw_frame frame[CW_FRAMES_MAX];
 };

@@ -1,4 +1,5 @@
-/* Actions as people read and type them, and back; docs: README.md. A row for each kind: its word, and what its item is. */
+/* Actions as people read and type them, and back; docs: README.md. A row for each kind: its word, and what its item is.
+ */
 #include "action.h"
 
 enum item { ITEM_NONE, ITEM_CARD, ITEM_COUNTRY, ITEM_OPTION, ITEM_DIE };
@@ -31,14 +32,16 @@ static const struct {
 };
 
 static const char *const option_names[CW_OPTIONS] = {
-    "boycott",  "participate", "remove",   "add",      "alone",    "spread", "yes",  "no",          "defcon_1", "defcon_2",
-    "defcon_3", "defcon_4",    "defcon_5", "europe", "asia", "middle_east", "africa",   "central_america", "south_america",
+    "boycott",  "participate",     "remove",        "add",      "alone",    "spread", "yes",  "no",
+    "defcon_1", "defcon_2",        "defcon_3",      "defcon_4", "defcon_5", "europe", "asia", "middle_east",
+    "africa",   "central_america", "south_america",
 };
 
 static const char *item_name(enum item item, unsigned number)
 {
     if (item == ITEM_CARD) return number != CW_NO_CARD && number < CW_CARDS ? cw_card[number].name : "?";
-    if (item == ITEM_COUNTRY) return number < CW_COUNTRIES ? cw_country[number].name : number == CW_CHINA ? "china" : "?";
+    if (item == ITEM_COUNTRY)
+        return number < CW_COUNTRIES ? cw_country[number].name : number == CW_CHINA ? "china" : "?";
     return number < CW_OPTIONS ? option_names[number] : "?";
 }
 
@@ -89,18 +92,23 @@ static bool read_item(enum item item, struct casus_word word, unsigned *number)
 
 static casus_action refuse(struct casus_error *error, enum item item)
 {
-    static const struct { const char *key, *sentence; } expected[] = {
+    static const struct {
+        const char *key, *sentence;
+    } expected[] = {
         [ITEM_NONE] = {"coldwar.text.nothing", "Nothing is expected after pass and done."},
         [ITEM_CARD] = {"coldwar.text.card", "A card's name is expected, such as duck_and_cover."},
-        [ITEM_COUNTRY] = {"coldwar.text.country", "A country's name is expected, such as west_germany, or a choice, such as boycott."},
-        [ITEM_OPTION] = {"coldwar.text.country", "A country's name is expected, such as west_germany, or a choice, such as boycott."},
+        [ITEM_COUNTRY] = {"coldwar.text.country",
+                          "A country's name is expected, such as west_germany, or a choice, such as boycott."},
+        [ITEM_OPTION] = {"coldwar.text.country",
+                         "A country's name is expected, such as west_germany, or a choice, such as boycott."},
         [ITEM_DIE] = {"coldwar.text.die", "A die is expected, 1 to 6."},
     };
     casus_refuse(error, expected[item].key, expected[item].sentence, 0, 0, 0, 0);
     return 0;
 }
 
-casus_action cw_action_parse(const void *state, casus_seat seat, const char *text, size_t length, struct casus_error *error)
+casus_action cw_action_parse(const void *state, casus_seat seat, const char *text, size_t length,
+                             struct casus_error *error)
 {
     struct casus_reader words = casus_reader_make(text, length);
     struct casus_word verb = casus_read_word(&words), what = casus_read_word(&words);
@@ -115,8 +123,10 @@ casus_action cw_action_parse(const void *state, casus_seat seat, const char *tex
         wanted = rows[kind].item;
     }
     if (wanted >= 0) return refuse(error, (enum item)wanted);
-    casus_refuse(error, "coldwar.text.verb",
-                 "An action begins with headline, event, ops, event_first, un, space, pass, done, discard, take, give, place, remove, choose, coup, realign or "
-                 "cancel_crisis.", 0, 0, 0, 0);
+    casus_refuse(
+        error, "coldwar.text.verb",
+        "An action begins with headline, event, ops, event_first, un, space, pass, done, discard, take, give, place, remove, choose, coup, realign or "
+        "cancel_crisis.",
+        0, 0, 0, 0);
     return 0;
 }

@@ -1,5 +1,6 @@
-/* What a seat may know: its own hand, what it has been shown of the other, and everything that lies open. What it cannot place - the
- * deck, the rest of the other hand - becomes one set. Cards that both players know are known to those who watch, too. */
+/* What a seat may know: its own hand, what it has been shown of the other, and everything that lies open. What it
+ * cannot place - the deck, the rest of the other hand - becomes one set. Cards that both players know are known to
+ * those who watch, too. */
 #include <string.h>
 
 #include "action.h"
@@ -54,7 +55,8 @@ casus_action cw_seen(const void *state_, casus_seat actor_seat, casus_action act
     if (seat == CASUS_SEAT_ORGANISER || seat == actor_seat) return action;
     switch (cw_kind_of(action)) {
     case CW_ACT_DRAW: {
-        bool own = state->ask.seat == seat || (state->ask.seat == CW_NEUTRAL && seat == CW_US); /* C108: the US looks. */
+        /* C108: the US looks. */
+        bool own = state->ask.seat == seat || (state->ask.seat == CW_NEUTRAL && seat == CW_US);
         return own ? action : cw_pack(CW_ACT_DRAW, CW_UNKNOWN_CARD);
     }
     case CW_ACT_HEADLINE: return state->ask.seat == CW_NEUTRAL ? cw_pack(CW_ACT_HEADLINE, CW_UNKNOWN_CARD) : action;
@@ -70,7 +72,8 @@ bool cw_reveals(const void *state, casus_seat seat, casus_action action)
     if (!cw_act(&after, seat, action, &journal, NULL)) return false;
     for (unsigned i = 0; i < journal.count; i++) {
         const struct cw_note *note = &journal.note[i];
-        bool shown = note->kind == CW_NOTE_REVEAL || note->kind == CW_NOTE_NOTHING_TO_REVEAL || note->kind == CW_NOTE_HEADLINE;
+        bool shown =
+            note->kind == CW_NOTE_REVEAL || note->kind == CW_NOTE_NOTHING_TO_REVEAL || note->kind == CW_NOTE_HEADLINE;
         if (shown && note->seat != seat) return true;
     }
     return false;
@@ -114,13 +117,14 @@ static void fill_all(struct cw_state *state, casus_seat seat, struct casus_rando
     if (state->phase != CW_OVER) cw_ask_again(&engine);
 }
 
-/* Whether the other side is asked what the view says that it is asked: with some hands it would have nothing to decide, and what C104 asks
- * for hangs on the scoring cards that were shown being all of them. */
+/* Whether the other side is asked what the view says that it is asked: with some hands it would have nothing to decide,
+ * and what C104 asks for hangs on the scoring cards that were shown being all of them. */
 static bool still_asked(const struct cw_state *state, const struct cw_state *view)
 {
-    if (view->ask.kind == CW_ASK_COUNTRY && memcmp(&state->ask.set, &view->ask.set, sizeof view->ask.set) != 0) return false;
-    return state->phase == view->phase && state->round == view->round && state->phasing == view->phasing && state->ask.kind == view->ask.kind &&
-           state->ask.seat == view->ask.seat && state->ask.verb == view->ask.verb;
+    if (view->ask.kind == CW_ASK_COUNTRY && memcmp(&state->ask.set, &view->ask.set, sizeof view->ask.set) != 0)
+        return false;
+    return state->phase == view->phase && state->round == view->round && state->phasing == view->phasing &&
+           state->ask.kind == view->ask.kind && state->ask.seat == view->ask.seat && state->ask.verb == view->ask.verb;
 }
 
 /* A trapped side that is asked has something to discard or to score: it gets one such card first. */

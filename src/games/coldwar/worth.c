@@ -1,5 +1,5 @@
-/* What a position is worth: victory points, and guesses of those to come. Countries count for what they make likely in their region, a
- * region for how likely it is still to be scored. */
+/* What a position is worth: victory points, and guesses of those to come. Countries count for what they make likely in
+ * their region, a region for how likely it is still to be scored. */
 #include "action.h"
 #include "worth.h"
 
@@ -31,11 +31,13 @@ static int chance_of_final_scoring(const struct cw_state *state)
 
 struct cw_stakes cw_stakes_of(const struct cw_state *state, unsigned seat)
 {
-    static const uint8_t cards[CW_SCORED_REGIONS] = {CW_EUROPE_SCORING, CW_ASIA_SCORING,            CW_MIDEAST_SCORING,
-                                                     CW_AFRICA_SCORING, CW_CENTRAL_AMERICA_SCORING, CW_SOUTH_AMERICA_SCORING};
+    static const uint8_t cards[CW_SCORED_REGIONS] = {CW_EUROPE_SCORING,          CW_ASIA_SCORING,
+                                                     CW_MIDEAST_SCORING,         CW_AFRICA_SCORING,
+                                                     CW_CENTRAL_AMERICA_SCORING, CW_SOUTH_AMERICA_SCORING};
     struct cw_stakes stakes = {{0}};
     int last = chance_of_final_scoring(state);
-    for (unsigned region = 0; region < CW_SCORED_REGIONS; region++) stakes.region[region] = last + chance_of_scoring(state, seat, cards[region]);
+    for (unsigned region = 0; region < CW_SCORED_REGIONS; region++)
+        stakes.region[region] = last + chance_of_scoring(state, seat, cards[region]);
     stakes.region[CW_SOUTHEAST_ASIA] = chance_of_scoring(state, seat, CW_SOUTHEAST_ASIA_SCORING);
     return stakes;
 }
@@ -56,8 +58,10 @@ static unsigned region_of(unsigned country)
 static int worth_of_country(const struct cw_state *state, const struct cw_stakes *stakes, unsigned country)
 {
     enum { BATTLEGROUND = 1200, OTHER = 200, HALFWAY = 65, SPARE_MOST = 2, SPARE_PART = 12 };
-    int lead = state->influence[CW_US][country] - state->influence[CW_USSR][country], stability = cw_country[country].stability;
-    int full = (cw_country[country].battleground ? BATTLEGROUND : OTHER) * (100 + stakes->region[region_of(country)] / 2) / 100;
+    int lead = state->influence[CW_US][country] - state->influence[CW_USSR][country],
+        stability = cw_country[country].stability;
+    int full = (cw_country[country].battleground ? BATTLEGROUND : OTHER) *
+               (100 + stakes->region[region_of(country)] / 2) / 100;
     int ahead = lead < 0 ? -lead : lead;
     int spare = ahead - stability < SPARE_MOST ? ahead - stability : SPARE_MOST;
     int worth = ahead >= stability ? full + spare * full / SPARE_PART : full * HALFWAY * ahead / (100 * stability);
@@ -69,7 +73,8 @@ static int worth_of_region(const struct cw_state *state, const struct cw_stakes 
     enum { EUROPE_WINS = 18 };
     struct cw_score score = cw_score_region(state, region, CW_NO_COUNTRY);
     int points = score.points[CW_US] - score.points[CW_USSR];
-    if (region == CW_EUROPE) points += EUROPE_WINS * ((score.status[CW_US] == CW_CONTROL) - (score.status[CW_USSR] == CW_CONTROL));
+    if (region == CW_EUROPE)
+        points += EUROPE_WINS * ((score.status[CW_US] == CW_CONTROL) - (score.status[CW_USSR] == CW_CONTROL));
     return 10 * stakes->region[region] * points;
 }
 
@@ -90,13 +95,16 @@ int cw_worth_at(const struct cw_state *state, const struct cw_stakes *stakes, un
 static int worth_of_access(const struct cw_state *state, unsigned side)
 {
     enum { BATTLEGROUND = 60, COUNTRY = 8 };
-    return BATTLEGROUND * (int)cw_count(cw_and(state->around[side], cw_battlegrounds)) + COUNTRY * (int)cw_count(state->around[side]);
+    return BATTLEGROUND * (int)cw_count(cw_and(state->around[side], cw_battlegrounds)) +
+           COUNTRY * (int)cw_count(state->around[side]);
 }
 
 static int worth_of_map(const struct cw_state *state, const struct cw_stakes *stakes)
 {
-    int worth = worth_of_southeast_asia(state, stakes) + worth_of_access(state, CW_US) - worth_of_access(state, CW_USSR);
-    for (CW_EACH(country, cw_or(state->present[CW_USSR], state->present[CW_US]))) worth += worth_of_country(state, stakes, country);
+    int worth =
+        worth_of_southeast_asia(state, stakes) + worth_of_access(state, CW_US) - worth_of_access(state, CW_USSR);
+    for (CW_EACH(country, cw_or(state->present[CW_USSR], state->present[CW_US])))
+        worth += worth_of_country(state, stakes, country);
     for (unsigned region = 0; region < CW_SCORED_REGIONS; region++) worth += worth_of_region(state, stakes, region);
     return worth;
 }
@@ -123,10 +131,12 @@ static int worth_of_china(const struct cw_state *state)
 {
     enum { FINAL = 900, A_TURN = 90, OPEN = 300 };
     if (state->china_holder > CW_US) return -300 * state->civil_war;
-    return for_us(state->china_holder, FINAL + A_TURN * (state->option.turns - state->turn) + (state->china_up ? OPEN : 0));
+    return for_us(state->china_holder,
+                  FINAL + A_TURN * (state->option.turns - state->turn) + (state->china_up ? OPEN : 0));
 }
 
 /* Cards that last, for their owner, in hundreds; those that end with the turn as they are at its beginning. */
+/* clang-format off */
 static const uint8_t lasting[CW_CARDS] = {
     [CW_VIETNAM_REVOLTS] = 5, [CW_DE_GAULLE_LEADS_FRANCE] = 3, [CW_NATO] = 5, [CW_CONTAINMENT] = 20, [CW_US_JAPAN_MUTUAL_DEFENSE_PACT] = 5,
     [CW_RED_SCARE_PURGE] = 28, [CW_FORMOSAN_RESOLUTION] = 4, [CW_CUBAN_MISSILE_CRISIS] = 10, [CW_NUCLEAR_SUBS] = 6, [CW_QUAGMIRE] = 25,
@@ -135,11 +145,13 @@ static const uint8_t lasting[CW_CARDS] = {
     [CW_THE_IRON_LADY] = 2, [CW_NORTH_SEA_OIL] = 3, [CW_THE_REFORMER] = 3, [CW_IRAN_CONTRA_SCANDAL] = 2, [CW_CHERNOBYL] = 8, [CW_AN_EVIL_EMPIRE] = 1,
     [CW_ALDRICH_AMES_REMIX] = 8, [CW_NORAD] = 7, [CW_YURI_AND_SAMANTHA] = 4, [CW_AWACS_SALE_TO_SAUDIS] = 3,
 };
+/* clang-format on */
 
 static int worth_in_play(const struct cw_state *state, unsigned side)
 {
     int game = 0, turn = 0;
-    for (CW_EACH(card, state->pile[CW_IN_PLAY + side])) *(cw_card[card].lasting == CW_TURN ? &turn : &game) += 100 * lasting[card];
+    for (CW_EACH(card, state->pile[CW_IN_PLAY + side]))
+        *(cw_card[card].lasting == CW_TURN ? &turn : &game) += 100 * lasting[card];
     return game + turn * (100 - turn_gone(state)) / 100;
 }
 
@@ -152,31 +164,88 @@ static int worth_of_side(const struct cw_state *state, unsigned side)
 int cw_worth_of_tracks(const struct cw_state *state)
 {
     enum { BURIAL = 2700 };
-    return worth_of_side(state, CW_US) - worth_of_side(state, CW_USSR) + worth_of_china(state) - (state->bury ? BURIAL : 0);
+    return worth_of_side(state, CW_US) - worth_of_side(state, CW_USSR) + worth_of_china(state) -
+           (state->bury ? BURIAL : 0);
 }
 
 /* ---- Cards ---- */
 
-/* Events that are worth more or less than 3 for each of their card's operations, in hundreds, to the side that has them happen. */
+/* Events that are worth more or less than 3 for each of their card's operations, in hundreds, to the side that has them
+ * happen. */
 static const uint8_t events[CW_CARDS] = {
-    [CW_DUCK_AND_COVER] = 7, [CW_FIVE_YEAR_PLAN] = 4, [CW_SOCIALIST_GOVERNMENTS] = 15, [CW_FIDEL] = 18, [CW_VIETNAM_REVOLTS] = 10, [CW_BLOCKADE] = 18,
-    [CW_KOREAN_WAR] = 13, [CW_ROMANIAN_ABDICATION] = 7, [CW_ARAB_ISRAELI_WAR] = 13, [CW_COMECON] = 13, [CW_WARSAW_PACT_FORMED] = 17,
+    [CW_DUCK_AND_COVER] = 7,
+    [CW_FIVE_YEAR_PLAN] = 4,
+    [CW_SOCIALIST_GOVERNMENTS] = 15,
+    [CW_FIDEL] = 18,
+    [CW_VIETNAM_REVOLTS] = 10,
+    [CW_BLOCKADE] = 18,
+    [CW_KOREAN_WAR] = 13,
+    [CW_ROMANIAN_ABDICATION] = 7,
+    [CW_ARAB_ISRAELI_WAR] = 13,
+    [CW_COMECON] = 13,
+    [CW_WARSAW_PACT_FORMED] = 17,
     [CW_DE_GAULLE_LEADS_FRANCE] = 15,
-    [CW_MARSHALL_PLAN] = 23, [CW_INDO_PAKISTANI_WAR] = 13, [CW_CONTAINMENT] = 18, [CW_SUEZ_CRISIS] = 15, [CW_EAST_EUROPEAN_UNREST] = 15, [CW_DECOLONIZATION] = 22,
-    [CW_RED_SCARE_PURGE] = 26, [CW_UN_INTERVENTION] = 6, [CW_DE_STALINIZATION] = 24, [CW_FORMOSAN_RESOLUTION] = 4, [CW_BRUSH_WAR] = 18, [CW_QUAGMIRE] = 25,
-    [CW_BEAR_TRAP] = 25, [CW_JUNTA] = 14, [CW_WE_WILL_BURY_YOU] = 30, [CW_BREZHNEV_DOCTRINE] = 18, [CW_PORTUGUESE_EMPIRE_CRUMBLES] = 12, [CW_ALLENDE] = 10,
-    [CW_WILLY_BRANDT] = 12, [CW_MUSLIM_REVOLUTION] = 22, [CW_ABM_TREATY] = 18, [CW_CULTURAL_REVOLUTION] = 16, [CW_OPEC] = 25, [CW_LONE_GUNMAN] = 7,
-    [CW_COLONIAL_REAR_GUARDS] = 16, [CW_PANAMA_CANAL_RETURNED] = 13, [CW_CAMP_DAVID_ACCORDS] = 15, [CW_PUPPET_GOVERNMENTS] = 11, [CW_GRAIN_SALES_TO_SOVIETS] = 13,
-    [CW_OAS_FOUNDED] = 10, [CW_NIXON_PLAYS_THE_CHINA_CARD] = 14, [CW_SADAT_EXPELS_SOVIETS] = 13, [CW_THE_VOICE_OF_AMERICA] = 22, [CW_LIBERATION_THEOLOGY] = 15,
-    [CW_USSURI_RIVER_SKIRMISH] = 19, [CW_ASK_NOT_WHAT_YOUR_COUNTRY] = 13, [CW_ALLIANCE_FOR_PROGRESS] = 18, [CW_ONE_SMALL_STEP] = 12,
+    [CW_MARSHALL_PLAN] = 23,
+    [CW_INDO_PAKISTANI_WAR] = 13,
+    [CW_CONTAINMENT] = 18,
+    [CW_SUEZ_CRISIS] = 15,
+    [CW_EAST_EUROPEAN_UNREST] = 15,
+    [CW_DECOLONIZATION] = 22,
+    [CW_RED_SCARE_PURGE] = 26,
+    [CW_UN_INTERVENTION] = 6,
+    [CW_DE_STALINIZATION] = 24,
+    [CW_FORMOSAN_RESOLUTION] = 4,
+    [CW_BRUSH_WAR] = 18,
+    [CW_QUAGMIRE] = 25,
+    [CW_BEAR_TRAP] = 25,
+    [CW_JUNTA] = 14,
+    [CW_WE_WILL_BURY_YOU] = 30,
+    [CW_BREZHNEV_DOCTRINE] = 18,
+    [CW_PORTUGUESE_EMPIRE_CRUMBLES] = 12,
+    [CW_ALLENDE] = 10,
+    [CW_WILLY_BRANDT] = 12,
+    [CW_MUSLIM_REVOLUTION] = 22,
+    [CW_ABM_TREATY] = 18,
+    [CW_CULTURAL_REVOLUTION] = 16,
+    [CW_OPEC] = 25,
+    [CW_LONE_GUNMAN] = 7,
+    [CW_COLONIAL_REAR_GUARDS] = 16,
+    [CW_PANAMA_CANAL_RETURNED] = 13,
+    [CW_CAMP_DAVID_ACCORDS] = 15,
+    [CW_PUPPET_GOVERNMENTS] = 11,
+    [CW_GRAIN_SALES_TO_SOVIETS] = 13,
+    [CW_OAS_FOUNDED] = 10,
+    [CW_NIXON_PLAYS_THE_CHINA_CARD] = 14,
+    [CW_SADAT_EXPELS_SOVIETS] = 13,
+    [CW_THE_VOICE_OF_AMERICA] = 22,
+    [CW_LIBERATION_THEOLOGY] = 15,
+    [CW_USSURI_RIVER_SKIRMISH] = 19,
+    [CW_ASK_NOT_WHAT_YOUR_COUNTRY] = 13,
+    [CW_ALLIANCE_FOR_PROGRESS] = 18,
+    [CW_ONE_SMALL_STEP] = 12,
     [CW_IRANIAN_HOSTAGE_CRISIS] = 16,
-    [CW_THE_IRON_LADY] = 13, [CW_REAGAN_BOMBS_LIBYA] = 12, [CW_STAR_WARS] = 12, [CW_THE_REFORMER] = 19, [CW_MARINE_BARRACKS_BOMBING] = 12,
-    [CW_SOVIETS_SHOOT_DOWN_KAL_007] = 30, [CW_GLASNOST] = 28, [CW_TERRORISM] = 10, [CW_IRAN_CONTRA_SCANDAL] = 4, [CW_LATIN_AMERICAN_DEBT_CRISIS] = 12,
-    [CW_TEAR_DOWN_THIS_WALL] = 22, [CW_ALDRICH_AMES_REMIX] = 19, [CW_PERSHING_II_DEPLOYED] = 17, [CW_SOLIDARITY] = 12, [CW_IRAN_IRAQ_WAR] = 13,
-    [CW_SPECIAL_RELATIONSHIP] = 11, [CW_CHE] = 15, [CW_YURI_AND_SAMANTHA] = 5,
+    [CW_THE_IRON_LADY] = 13,
+    [CW_REAGAN_BOMBS_LIBYA] = 12,
+    [CW_STAR_WARS] = 12,
+    [CW_THE_REFORMER] = 19,
+    [CW_MARINE_BARRACKS_BOMBING] = 12,
+    [CW_SOVIETS_SHOOT_DOWN_KAL_007] = 30,
+    [CW_GLASNOST] = 28,
+    [CW_TERRORISM] = 10,
+    [CW_IRAN_CONTRA_SCANDAL] = 4,
+    [CW_LATIN_AMERICAN_DEBT_CRISIS] = 12,
+    [CW_TEAR_DOWN_THIS_WALL] = 22,
+    [CW_ALDRICH_AMES_REMIX] = 19,
+    [CW_PERSHING_II_DEPLOYED] = 17,
+    [CW_SOLIDARITY] = 12,
+    [CW_IRAN_IRAQ_WAR] = 13,
+    [CW_SPECIAL_RELATIONSHIP] = 11,
+    [CW_CHE] = 15,
+    [CW_YURI_AND_SAMANTHA] = 5,
 };
 
-/* To the one who holds it: its operations, or its event if that is more; the opponent's event goes with it, or it goes to the Space Race. */
+/* To the one who holds it: its operations, or its event if that is more; the opponent's event goes with it, or it goes
+ * to the Space Race. */
 static int worth_in_hand(const struct cw_state *state, unsigned seat, unsigned card)
 {
     enum { OPERATION = 300, SPACE = 200 };
@@ -209,7 +278,8 @@ static bool is_deadly(const struct cw_state *state, unsigned seat, unsigned card
     case CW_LONE_GUNMAN: return !cw_empty(cw_and(state->present[seat], battlegrounds_open_at_two()));
     case CW_STAR_WARS: return state->space[CW_US] > state->space[CW_USSR];
     case CW_ORTEGA_ELECTED_IN_NICARAGUA: return cw_has(&state->present[seat], CW_CUBA);
-    case CW_TEAR_DOWN_THIS_WALL: return !cw_empty(cw_and(state->present[seat], cw_and(cw_battlegrounds, cw_region[CW_EUROPE])));
+    case CW_TEAR_DOWN_THIS_WALL:
+        return !cw_empty(cw_and(state->present[seat], cw_and(cw_battlegrounds, cw_region[CW_EUROPE])));
     default: return false;
     }
 }
@@ -234,7 +304,8 @@ static int worth_of_danger(const struct cw_state *state, unsigned seat)
         away += (cw_modes(state, seat, card) & 1u << CW_IN_SPACE) != 0;
     }
     int kept = state->hand_count[seat] + (state->china_holder == seat && state->china_up) - rounds_left(state, seat);
-    int escapes = (away > 0) + (cw_has(&state->pile[CW_HAND + seat], CW_UN_INTERVENTION) && deadly > 0) + (kept > 0 ? kept : 0);
+    int escapes =
+        (away > 0) + (cw_has(&state->pile[CW_HAND + seat], CW_UN_INTERVENTION) && deadly > 0) + (kept > 0 ? kept : 0);
     if (deadly == 0 || rounds_left(state, seat) == 0) return 0;
     return deadly > escapes ? each[state->defcon] * (deadly - escapes) : deadly == escapes ? NARROW : 0;
 }
@@ -243,7 +314,9 @@ static int worth_of_danger(const struct cw_state *state, unsigned seat)
 static int cards_to_come(const struct cw_state *state)
 {
     const struct cw_frame *frame = &state->frame[state->depth > 0 ? state->depth - 1 : 0];
-    return state->depth > 0 && frame->kind == CW_FRAME_EVENT && frame->card == CW_ASK_NOT_WHAT_YOUR_COUNTRY ? frame->left : 0;
+    return state->depth > 0 && frame->kind == CW_FRAME_EVENT && frame->card == CW_ASK_NOT_WHAT_YOUR_COUNTRY
+               ? frame->left
+               : 0;
 }
 
 /* The seat's own cards; of the other hand, and of those to come, only the number is counted. */

@@ -18,7 +18,7 @@ enum horizon_kind {
     HORIZON_PLAY,    /* artifact, then: shortcut node; catalyst side; whisper node, mark */
     HORIZON_TAKE,    /* card */
     HORIZON_END,
-    HORIZON_LEAVE, /* node */
+    HORIZON_LEAVE,           /* node */
     HORIZON_CHANCE_START,    /* mark */
     HORIZON_CHANCE_DEAL,     /* card */
     HORIZON_CHANCE_REVEAL,   /* card */

@@ -1,5 +1,6 @@
-/* What chance does: the neutral token (R12), the cards (S1, S3), the artifacts (R11, S4); and the driver's one forced step,
- * the realisation of the next node, which has an event of its own in the record so that it can be shown and explained. */
+/* What chance does: the neutral token (R12), the cards (S1, S3), the artifacts (R11, S4); and the driver's one forced
+ * step, the realisation of the next node, which has an event of its own in the record so that it can be shown and
+ * explained. */
 #include "action.h"
 #include "state.h"
 
@@ -141,7 +142,8 @@ static bool may_come(const struct horizon_state *state, casus_action action)
     case HORIZON_CHANCE_DEAL: return state->stage == HORIZON_STAGE_DEAL && horizon_cards_has(&state->deck, number);
     case HORIZON_CHANCE_REVEAL: return state->stage == HORIZON_STAGE_REVEAL && horizon_cards_has(&state->deck, number);
     case HORIZON_CHANCE_ARTIFACT:
-        return state->stage == HORIZON_STAGE_ARTIFACT && number < HORIZON_ARTIFACTS && state->artifact_stack[number] > 0;
+        return state->stage == HORIZON_STAGE_ARTIFACT && number < HORIZON_ARTIFACTS &&
+               state->artifact_stack[number] > 0;
     case HORIZON_CHANCE_REALISE: return state->stage == HORIZON_STAGE_REALISE && number == state->current;
     default: return false;
     }

@@ -1,5 +1,5 @@
-/* What an action does, told in full before it is applied, as one seat may know it: the log, the replay and the animation
- * are made from this. Each kind of action is a row: its fields and its price. */
+/* What an action does, told in full before it is applied, as one seat may know it: the log, the replay and the
+ * animation are made from this. Each kind of action is a row: its fields and its price. */
 #include "action.h"
 #include "names.h"
 #include "state.h"
@@ -85,7 +85,8 @@ static void tell_influence(const struct telling *telling)
     tell_node(telling, "node", number(telling, 0));
     tell_mark(telling, number(telling, 1));
     casus_json_key_int(telling->out, "value", number(telling, 2));
-    tell_price(telling, telling->state->scenario.influence[0], telling->state->scenario.influence[number(telling, 2) & 3]);
+    tell_price(telling, telling->state->scenario.influence[0],
+               telling->state->scenario.influence[number(telling, 2) & 3]);
 }
 
 static void tell_strengthening(const struct telling *telling, unsigned side, unsigned tokens)
@@ -99,7 +100,8 @@ static void tell_strengthen(const struct telling *telling)
 {
     unsigned tokens = number(telling, 1);
     tell_strengthening(telling, number(telling, 0), tokens);
-    tell_price(telling, telling->state->scenario.strengthen[0], telling->state->scenario.strengthen[tokens <= 2 ? tokens : 0]);
+    tell_price(telling, telling->state->scenario.strengthen[0],
+               telling->state->scenario.strengthen[tokens <= 2 ? tokens : 0]);
 }
 
 static void tell_draw(const struct telling *telling)
@@ -117,7 +119,8 @@ static void tell_play(const struct telling *telling)
 {
     const struct horizon_scenario *scenario = &telling->state->scenario;
     unsigned artifact = number(telling, 0);
-    casus_json_key_text(telling->out, "artifact", artifact < HORIZON_ARTIFACTS ? horizon_artifact_names[artifact] : "?");
+    casus_json_key_text(telling->out, "artifact",
+                        artifact < HORIZON_ARTIFACTS ? horizon_artifact_names[artifact] : "?");
     switch (artifact) {
     case HORIZON_RESERVE: casus_json_key_int(telling->out, "gained", scenario->reserve); break;
     case HORIZON_SHORTCUT:
@@ -236,8 +239,8 @@ static const struct {
 void horizon_describe(const void *state, casus_seat actor_seat, casus_action action, casus_seat seat,
                       struct casus_writer *out)
 {
-    struct telling telling = {.out = out, .state = state, .actor = actor_seat,
-                              .action = horizon_seen(state, actor_seat, action, seat)};
+    struct telling telling = {
+        .out = out, .state = state, .actor = actor_seat, .action = horizon_seen(state, actor_seat, action, seat)};
     enum horizon_kind kind = horizon_kind_of(action);
     casus_json_open(out, '{');
     casus_json_key_text(out, "type", kind < HORIZON_KINDS && rows[kind].type != NULL ? rows[kind].type : "?");

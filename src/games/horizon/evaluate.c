@@ -1,5 +1,6 @@
-/* A heuristic for bots, in thousandths of a point: the score as the forecast sees it, against the best of the others, and
- * what is still in the hand to change it. Events that lie far in the future are worth less, because more may happen. */
+/* A heuristic for bots, in thousandths of a point: the score as the forecast sees it, against the best of the others,
+ * and what is still in the hand to change it. Events that lie far in the future are worth less, because more may
+ * happen. */
 #include "state.h"
 
 enum {
@@ -11,9 +12,9 @@ enum {
     CARD_SHARE = 15,          /* Per cent of what a card would bring that it is worth in the hand. */
     FLEXIBLE_WORTH = 60,
     ARTIFACT_WORTH = 60,
-    PROSPECT = 45,            /* Per cent of what the best card in hand would bring in the pawn's free node. */
-    DISTANCE_LOSS = 25,       /* Confidence lost with each ring between the present phase and the event's. */
-    ROUNDS_AHEAD = 3          /* With fewer rounds to come, what is held is worth less. */
+    PROSPECT = 45,      /* Per cent of what the best card in hand would bring in the pawn's free node. */
+    DISTANCE_LOSS = 25, /* Confidence lost with each ring between the present phase and the event's. */
+    ROUNDS_AHEAD = 3    /* With fewer rounds to come, what is held is worth less. */
 };
 
 /* How safe an event's outcome is, 0 .. 1000: by the sum, and by how far away its realisation is. */

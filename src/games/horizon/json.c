@@ -42,7 +42,8 @@ static void json_tokens(struct casus_writer *out, const struct horizon_state *st
     casus_json_close(out, ']');
 }
 
-void horizon_json_influence(struct casus_writer *out, const struct horizon_state *state, const struct horizon_node *node)
+void horizon_json_influence(struct casus_writer *out, const struct horizon_state *state,
+                            const struct horizon_node *node)
 {
     casus_json_key(out, "influence");
     casus_json_open(out, '{');
@@ -190,8 +191,10 @@ static void json_player(struct casus_writer *out, const struct horizon_state *st
     json_artifacts(out, player->artifact);
     casus_json_key(out, "score_marks");
     casus_json_open(out, '[');
-    bool marked = state->stage == HORIZON_STAGE_REALISE || state->stage == HORIZON_STAGE_LEAVE || state->stage == HORIZON_STAGE_OVER;
-    for (unsigned phase = 1; phase < state->phase + (marked ? 1u : 0u); phase++) casus_json_int(out, player->mark[phase]);
+    bool marked = state->stage == HORIZON_STAGE_REALISE || state->stage == HORIZON_STAGE_LEAVE ||
+                  state->stage == HORIZON_STAGE_OVER;
+    for (unsigned phase = 1; phase < state->phase + (marked ? 1u : 0u); phase++)
+        casus_json_int(out, player->mark[phase]);
     casus_json_close(out, ']');
     casus_json_close(out, '}');
 }
@@ -216,14 +219,16 @@ static void json_track(struct casus_writer *out, const struct horizon_state *sta
     casus_json_key_int(out, "rounds_played", state->rounds_played);
     casus_json_key(out, "rounds");
     casus_json_open(out, '[');
-    for (unsigned phase = 0; phase <= state->scenario.rings; phase++) casus_json_int(out, state->scenario.rounds[phase]);
+    for (unsigned phase = 0; phase <= state->scenario.rings; phase++)
+        casus_json_int(out, state->scenario.rounds[phase]);
     casus_json_close(out, ']');
     casus_json_key_int(out, "first", state->first);
     json_seat(out, "turn", state->turn);
     casus_json_key_text(out, "stage", stages[state->stage]);
     json_seat(out, "awaiting", actor.kind == CASUS_ACTOR_PLAYER ? actor.seat : CASUS_SEAT_NOBODY);
     casus_json_key(out, "realising");
-    if (state->stage == HORIZON_STAGE_REALISE || state->stage == HORIZON_STAGE_LEAVE) horizon_json_node(out, state->current);
+    if (state->stage == HORIZON_STAGE_REALISE || state->stage == HORIZON_STAGE_LEAVE)
+        horizon_json_node(out, state->current);
     else casus_json_null(out);
 }
 
@@ -261,7 +266,8 @@ void horizon_json(const void *state_, struct casus_writer *out)
     json_nodes(out, state);
     casus_json_key(out, "players");
     casus_json_open(out, '[');
-    for (unsigned seat = 0; seat < state->scenario.players; seat++) json_player(out, state, seat, standings[seat].place);
+    for (unsigned seat = 0; seat < state->scenario.players; seat++)
+        json_player(out, state, seat, standings[seat].place);
     casus_json_close(out, ']');
     json_stacks(out, state);
     casus_json_close(out, '}');

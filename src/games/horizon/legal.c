@@ -39,7 +39,8 @@ static unsigned fitting_turns(const struct horizon_card *card, unsigned node)
     if (card->radii != 0 && !(card->radii >> place->ring & 1)) return 0;
     unsigned turns = 0, earlier = place->earlier;
     for (unsigned turn = 0; turn < HORIZON_SIDES; turn++) {
-        unsigned wrong = (horizon_turned(card->forward, turn) & earlier) | (horizon_turned(card->backward, turn) & ~earlier);
+        unsigned wrong =
+            (horizon_turned(card->forward, turn) & earlier) | (horizon_turned(card->backward, turn) & ~earlier);
         turns |= (unsigned)(wrong == 0) << turn;
     }
     return turns;
@@ -83,9 +84,12 @@ static void list_organise(struct listing *list)
     const struct horizon_state *state = list->state;
     const struct horizon_player *player = list->player;
     const struct horizon_node *node = &state->node[player->pawn];
-    if (!can_pay(list, HORIZON_ORGANISE_ACTION_UNITS, HORIZON_ORGANISE_MOMENTUM) || node->status != HORIZON_OPEN || node->card != HORIZON_NO_CARD) return; /* R6 */
-    bool realised_soon = state->round + 1 == list->scenario->rounds[state->phase] &&
-                         horizon_field[player->pawn].ring == state->phase;
+    /* R6 */
+    if (!can_pay(list, HORIZON_ORGANISE_ACTION_UNITS, HORIZON_ORGANISE_MOMENTUM) || node->status != HORIZON_OPEN ||
+        node->card != HORIZON_NO_CARD)
+        return;
+    bool realised_soon =
+        state->round + 1 == list->scenario->rounds[state->phase] && horizon_field[player->pawn].ring == state->phase;
     for (struct horizon_cards hand = player->hand; (hand.word[0] | hand.word[1]) != 0;) {
         unsigned card = horizon_cards_take(&hand);
         if (realised_soon && (list->scenario->card[card].flags & HORIZON_BRIDGE)) continue; /* R10 */
@@ -234,7 +238,8 @@ static void list_foresight(struct listing *list)
 size_t horizon_legal(const void *state_, casus_seat seat, casus_action *actions)
 {
     const struct horizon_state *state = state_;
-    struct listing list = {.next = actions, .state = state, .scenario = &state->scenario, .nodes = horizon_nodes(state)};
+    struct listing list = {
+        .next = actions, .state = state, .scenario = &state->scenario, .nodes = horizon_nodes(state)};
     bool leaving = state->stage == HORIZON_STAGE_LEAVE;
     if (seat >= state->scenario.players || seat != (leaving ? state->drawer : state->turn)) return 0;
     list.player = &state->player[seat];

@@ -5,8 +5,9 @@ bool horizon_card_fits(const struct horizon_card *card, unsigned node, unsigned 
 {
     const struct horizon_node_place *place = &horizon_field[node];
     if (card->radii != 0 && !(card->radii >> place->ring & 1)) { /* R9 */
-        return casus_refuse(error, "horizon.radius", "This card may not be organised on ring {0}: its circles name other rings.",
-                            place->ring, 0, 0, 0);
+        return casus_refuse(error, "horizon.radius",
+                            "This card may not be organised on ring {0}: its circles name other rings.", place->ring, 0,
+                            0, 0);
     }
     unsigned forward_wrong = horizon_turned(card->forward, turn) & place->earlier; /* R7 */
     if (forward_wrong != 0) {

@@ -47,8 +47,8 @@ static void answer_card(struct casus_writer *out, const struct horizon_state *st
     casus_json_close(out, '}');
 }
 
-static bool answer_cards(const struct horizon_state *state, casus_seat seat, struct casus_reader *words, struct casus_writer *out,
-                         struct casus_error *error)
+static bool answer_cards(const struct horizon_state *state, casus_seat seat, struct casus_reader *words,
+                         struct casus_writer *out, struct casus_error *error)
 {
     (void)seat;
     (void)words;
@@ -76,7 +76,8 @@ static void answer_hangs(struct casus_writer *out, const struct horizon_state *s
         unsigned later = horizon_field[node].neighbour[side];
         if (later < node || later >= horizon_nodes(state) || !is_open_event(state, later)) continue;
         if (horizon_link_on(&state->node[node], side) == HORIZON_NO_LINK &&
-            horizon_link_on(&state->node[later], horizon_opposite(side)) == HORIZON_NO_LINK) continue;
+            horizon_link_on(&state->node[later], horizon_opposite(side)) == HORIZON_NO_LINK)
+            continue;
         horizon_json_node(out, later);
     }
     casus_json_close(out, ']');
@@ -91,13 +92,14 @@ static void answer_flips(struct casus_writer *out, const struct horizon_state *s
     casus_json_key(out, "flips");
     casus_json_open(out, '[');
     for (unsigned later = node + 1; later < horizon_nodes(state); later++) {
-        if (is_open_event(state, later) && other.outcome[later] != forecast->outcome[later]) horizon_json_node(out, later);
+        if (is_open_event(state, later) && other.outcome[later] != forecast->outcome[later])
+            horizon_json_node(out, later);
     }
     casus_json_close(out, ']');
 }
 
-static bool answer_forecast(const struct horizon_state *state, casus_seat seat, struct casus_reader *words, struct casus_writer *out,
-                            struct casus_error *error)
+static bool answer_forecast(const struct horizon_state *state, casus_seat seat, struct casus_reader *words,
+                            struct casus_writer *out, struct casus_error *error)
 {
     struct horizon_forecast forecast;
     (void)seat;
@@ -146,12 +148,13 @@ static casus_action organise_somehow(const struct horizon_state *state, unsigned
     return horizon_pack(HORIZON_ORGANISE, card, turn, HORIZON_V, v, x);
 }
 
-static bool answer_turns(const struct horizon_state *state, casus_seat seat, struct casus_reader *words, struct casus_writer *out,
-                         struct casus_error *error)
+static bool answer_turns(const struct horizon_state *state, casus_seat seat, struct casus_reader *words,
+                         struct casus_writer *out, struct casus_error *error)
 {
     unsigned card;
     if (!horizon_read_card(casus_read_word(words), &card)) {
-        return casus_refuse(error, "horizon.query_turns", "After turns comes a card of the deck or a flexible event.", 0, 0, 0, 0);
+        return casus_refuse(error, "horizon.query_turns", "After turns comes a card of the deck or a flexible event.",
+                            0, 0, 0, 0);
     }
     unsigned turns = card == HORIZON_LOGISTICS ? 1 : HORIZON_SIDES;
     unsigned node = seat < state->scenario.players ? state->player[seat].pawn : 0;
@@ -170,8 +173,8 @@ static bool answer_turns(const struct horizon_state *state, casus_seat seat, str
     return true;
 }
 
-static bool answer_why(const struct horizon_state *state, casus_seat seat, struct casus_reader *words, struct casus_writer *out,
-                       struct casus_error *error)
+static bool answer_why(const struct horizon_state *state, casus_seat seat, struct casus_reader *words,
+                       struct casus_writer *out, struct casus_error *error)
 {
     struct casus_error why = {.key = ""};
     casus_action action = horizon_action_parse(state, seat, words->at, (size_t)(words->end - words->at), error);

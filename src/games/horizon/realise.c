@@ -4,7 +4,10 @@
 /* ---- The sum: R14, R17 ---- */
 
 static const int8_t outcome_of_status[] = {
-    [HORIZON_OPEN] = 0, [HORIZON_EMPTY] = 0, [HORIZON_HAPPENED] = 1, [HORIZON_NOT_HAPPENED] = -1,
+    [HORIZON_OPEN] = 0,
+    [HORIZON_EMPTY] = 0,
+    [HORIZON_HAPPENED] = 1,
+    [HORIZON_NOT_HAPPENED] = -1,
 };
 
 void horizon_outcomes_so_far(const struct horizon_state *state, int8_t *outcome)
@@ -33,8 +36,10 @@ void horizon_situation_of(const struct horizon_state *state, unsigned place, con
         .players = state->scenario.players,
     };
     for (unsigned seat = 0; seat < state->scenario.players; seat++) {
-        situation->influence[HORIZON_V] = (uint16_t)(situation->influence[HORIZON_V] + horizon_influence(node, seat, HORIZON_V));
-        situation->influence[HORIZON_X] = (uint16_t)(situation->influence[HORIZON_X] + horizon_influence(node, seat, HORIZON_X));
+        situation->influence[HORIZON_V] =
+            (uint16_t)(situation->influence[HORIZON_V] + horizon_influence(node, seat, HORIZON_V));
+        situation->influence[HORIZON_X] =
+            (uint16_t)(situation->influence[HORIZON_X] + horizon_influence(node, seat, HORIZON_X));
     }
     /* Only earlier nodes can be realised before this one: R14 looks at no other side. */
     for (unsigned sides = horizon_field[place].earlier; sides != 0; sides &= sides - 1) {
@@ -83,7 +88,7 @@ void horizon_end_round(struct horizon_state *state)
         start_next_round(state);
         return;
     }
-    if (state->phase > 0) mark_scores(state); /* R4 */
+    if (state->phase > 0) mark_scores(state);                   /* R4 */
     state->current = (uint8_t)horizon_ring_start(state->phase); /* R3 */
     state->stage = HORIZON_STAGE_REALISE;
 }

@@ -1,7 +1,8 @@
 /* What a player may do and what it does: S3, S4, R6 - R11, R18 (the pawns), R20 - R22.
  *
- * Each kind of action is a row: in which stage it is taken, how it is checked, what it does. A check changes nothing and
- * says why it refuses; an effect is only reached after its check, so it cannot fail and nothing is ever half done. */
+ * Each kind of action is a row: in which stage it is taken, how it is checked, what it does. A check changes nothing
+ * and says why it refuses; an effect is only reached after its check, so it cannot fail and nothing is ever half done.
+ */
 #include "action.h"
 #include "state.h"
 
@@ -102,7 +103,8 @@ static bool check_node_for(const struct horizon_state *state, const struct horiz
     if (!horizon_is_open(state, node)) return REFUSE("organise_realised", "This node is already realised.");
     if (horizon_has_event(state, node)) return REFUSE("organise_occupied", "There is an event in this node already.");
     if ((card->flags & HORIZON_BRIDGE) && is_last_round_of_phase(state) && horizon_field[node].ring == state->phase) {
-        return REFUSE("bridge", "A card with the bridge mark may not lie in a node that is realised when this round ends.");
+        return REFUSE("bridge",
+                      "A card with the bridge mark may not lie in a node that is realised when this round ends.");
     }
     return true;
 }
@@ -211,7 +213,8 @@ static bool check_lay(const struct horizon_state *state, casus_action action, st
         return REFUSE_WITH("lay_twice", "Side {0} carries a link already.", side, 0);
     }
     unsigned present = HORIZON_LINK_STRENGTH + horizon_tokens_on(state, place, side);
-    unsigned most = present > LAY_STRENGTH_MAX ? HORIZON_LINK_STRENGTH : HORIZON_LINK_STRENGTH + LAY_STRENGTH_MAX - present;
+    unsigned most =
+        present > LAY_STRENGTH_MAX ? HORIZON_LINK_STRENGTH : HORIZON_LINK_STRENGTH + LAY_STRENGTH_MAX - present;
     if (strength < HORIZON_LINK_STRENGTH || strength > most) {
         return REFUSE_WITH("lay_strength", "A link here has a strength from {0} to {1}: no link may be above 4.",
                            HORIZON_LINK_STRENGTH, most);
@@ -220,8 +223,11 @@ static bool check_lay(const struct horizon_state *state, casus_action action, st
     unsigned room = LAY_TOTAL_MAX - (backward ? 0 : HORIZON_LINK_STRENGTH); /* A backward link must still find room. */
     unsigned total = laid_strength(node) + strength;
     if (total <= room) return true;
-    if (backward) return REFUSE_WITH("lay_total", "The links would have a strength of {0} together; at most 8 is allowed.", total, 0);
-    return REFUSE("lay_room_for_backward", "At least one backward link must be laid, and this would leave no room for it.");
+    if (backward)
+        return REFUSE_WITH("lay_total", "The links would have a strength of {0} together; at most 8 is allowed.", total,
+                           0);
+    return REFUSE("lay_room_for_backward",
+                  "At least one backward link must be laid, and this would leave no room for it.");
 }
 
 static void do_lay(struct horizon_state *state, casus_action action)
@@ -254,7 +260,8 @@ static void do_finish(struct horizon_state *state, casus_action action)
 static bool check_token(const struct horizon_state *state, unsigned node, unsigned mark, struct casus_error *error)
 {
     unsigned pawn = acting(state)->pawn;
-    if (node >= horizon_nodes(state) || mark > HORIZON_X) return REFUSE("no_such_node", "There is no such node on this field.");
+    if (node >= horizon_nodes(state) || mark > HORIZON_X)
+        return REFUSE("no_such_node", "There is no such node on this field.");
     if (node != pawn && !are_adjacent(node, pawn)) {
         return REFUSE("influence_far", "Influence reaches only the pawn's own node and those adjacent to it.");
     }
@@ -295,7 +302,8 @@ static bool check_strengthening(const struct horizon_state *state, unsigned side
     if (side >= HORIZON_SIDES) return REFUSE("no_such_side", "Sides are numbered from 0 to 5.");
     if (!horizon_is_open(state, place) || !horizon_has_event(state, place) ||
         horizon_link_on(&state->node[place], side) == HORIZON_NO_LINK) {
-        return REFUSE_WITH("strengthen_no_link", "The pawn's node has no unrealised event with a link on side {0}.", side, 0);
+        return REFUSE_WITH("strengthen_no_link", "The pawn's node has no unrealised event with a link on side {0}.",
+                           side, 0);
     }
     unsigned neighbour = horizon_field[place].neighbour[side];
     if (neighbour < horizon_nodes(state) && state->node[neighbour].status != HORIZON_OPEN) {
@@ -378,7 +386,8 @@ static void do_gather(struct horizon_state *state, casus_action action)
 static bool check_discard(const struct horizon_state *state, casus_action action, struct casus_error *error)
 {
     unsigned card = horizon_number(action, 0);
-    if (horizon_is_flexible(card)) return REFUSE("discard_flexible", "Flexible events stay in the hand; they cannot be discarded.");
+    if (horizon_is_flexible(card))
+        return REFUSE("discard_flexible", "Flexible events stay in the hand; they cannot be discarded.");
     if (!horizon_cards_has(&acting(state)->hand, card)) return REFUSE("not_in_hand", "That card is not in your hand.");
     return true;
 }
@@ -488,7 +497,8 @@ static const struct {
 static bool check_play(const struct horizon_state *state, casus_action action, struct casus_error *error)
 {
     unsigned artifact = horizon_number(action, 0);
-    if (artifact >= HORIZON_ARTIFACTS || artifact_rows[artifact].effect == NULL || acting(state)->artifact[artifact] == 0) {
+    if (artifact >= HORIZON_ARTIFACTS || artifact_rows[artifact].effect == NULL ||
+        acting(state)->artifact[artifact] == 0) {
         return REFUSE("no_such_artifact", "You do not have that artifact.");
     }
     check_function *check = artifact_rows[artifact].check;
@@ -505,7 +515,8 @@ static void do_play(struct horizon_state *state, casus_action action)
 static bool check_take(const struct horizon_state *state, casus_action action, struct casus_error *error)
 {
     for (unsigned i = 0; i < state->revealed_count; i++) {
-        if (state->revealed[i] == horizon_number(action, 0) && horizon_number(action, 0) < HORIZON_DECK_MAX) return true;
+        if (state->revealed[i] == horizon_number(action, 0) && horizon_number(action, 0) < HORIZON_DECK_MAX)
+            return true;
     }
     return REFUSE("take_other", "Take one of the cards that Foresight has shown.");
 }
@@ -565,7 +576,9 @@ static bool is_canonical(casus_action action, unsigned numbers)
 {
     if (horizon_kind_of(action) == HORIZON_PLAY) { /* What follows depends on the artifact. */
         unsigned artifact = horizon_number(action, 0);
-        numbers = artifact == HORIZON_WHISPER ? 3 : artifact == HORIZON_SHORTCUT || artifact == HORIZON_CATALYST ? 2 : 1;
+        numbers = artifact == HORIZON_WHISPER                                    ? 3
+                  : artifact == HORIZON_SHORTCUT || artifact == HORIZON_CATALYST ? 2
+                                                                                 : 1;
     }
     return action >> (8 + 8 * numbers) == 0;
 }

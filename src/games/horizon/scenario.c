@@ -16,25 +16,34 @@ struct scenario_key {
     uint8_t first_least; /* What the first number must be at least, if that is more. */
 };
 
-#define KEY(field, count, optional, least, most) \
-    {#field, offsetof(struct horizon_scenario, field), count, optional, least, most, least}
+#define KEY(field, count, optional, least, most)                                                                       \
+    {                                                                                                                  \
+#field, offsetof(struct horizon_scenario, field), count, optional, least, most, least                          \
+    }
 
 /* An action's price: action units, of which it takes at least one so that every turn has an end, then momentum. */
-#define PRICE(field, count) {#field, offsetof(struct horizon_scenario, field), count, 0, 0, 50, 1}
+#define PRICE(field, count)                                                                                            \
+    {                                                                                                                  \
+#field, offsetof(struct horizon_scenario, field), count, 0, 0, 50, 1                                           \
+    }
 
 static const struct scenario_key scenario_keys[] = {
     KEY(players, 1, 0, HORIZON_SEATS_MIN, HORIZON_SEATS_MAX),
-    KEY(rings, 1, 0, 2, HORIZON_RINGS_MAX),                 /* R1 */
+    KEY(rings, 1, 0, 2, HORIZON_RINGS_MAX),                        /* R1 */
     KEY(rounds, HORIZON_PHASES_MAX, HORIZON_PHASES_MAX - 3, 1, 9), /* R3 */
-    KEY(start_momentum, 1, 0, 0, 200),                      /* S1 */
+    KEY(start_momentum, 1, 0, 0, 200),                             /* S1 */
     KEY(start_cards, 1, 0, 0, 9),
     KEY(hand_limit, 1, 0, 3, HORIZON_HAND_MAX),
-    KEY(round_action_units, 1, 0, 1, 20),                   /* S2 */
+    KEY(round_action_units, 1, 0, 1, 20), /* S2 */
     KEY(round_momentum, 1, 0, 0, 100),
-    KEY(orbit_points, HORIZON_ORBITS_MAX, 0, 1, 20),        /* R5 */
-    PRICE(move, 2), PRICE(influence, 4), PRICE(strengthen, 3), PRICE(draw, 2), PRICE(gather, 2), /* S3 */
+    KEY(orbit_points, HORIZON_ORBITS_MAX, 0, 1, 20), /* R5 */
+    PRICE(move, 2),
+    PRICE(influence, 4),
+    PRICE(strengthen, 3),
+    PRICE(draw, 2),
+    PRICE(gather, 2), /* S3 */
     KEY(strength_limit, 1, 0, HORIZON_LINK_STRENGTH, 8),
-    KEY(artifacts, HORIZON_ARTIFACTS, 0, 0, 30),            /* S4 */
+    KEY(artifacts, HORIZON_ARTIFACTS, 0, 0, 30), /* S4 */
     KEY(reserve, 1, 0, 0, 100),
     KEY(shortcut, 1, 0, 1, 2),
     KEY(catalyst, 1, 0, 1, 2),
@@ -72,9 +81,10 @@ static bool read_numbers(struct scenario_reader *reader, const struct scenario_k
         int64_t number;
         uint8_t least = count == 0 ? key->first_least : key->least;
         if (count == key->count || !casus_word_int(word, least, key->most, &number)) {
-            return refuse_line(reader, "horizon.scenario_number",
-                               "Line {0}: number {1} must be a whole number from {2} to {3}, and none may follow the last.",
-                               count + 1, least, key->most);
+            return refuse_line(
+                reader, "horizon.scenario_number",
+                "Line {0}: number {1} must be a whole number from {2} to {3}, and none may follow the last.", count + 1,
+                least, key->most);
         }
         value[count++] = (uint8_t)number;
     }
@@ -125,7 +135,8 @@ static bool read_sides(struct casus_reader *words, struct horizon_card *card)
         bool forward = word.at[0] == 'f', hindrance = word.at[1] == 'h';
         if ((!forward && word.at[0] != 'b') || (!hindrance && word.at[1] != 'c')) return false;
         uint8_t bit = (uint8_t)(1u << side);
-        if (forward) card->forward |= bit; else card->backward |= bit;
+        if (forward) card->forward |= bit;
+        else card->backward |= bit;
         if (hindrance) card->hindrance |= bit;
     }
     return true;
@@ -179,16 +190,18 @@ static bool read_card_body(struct scenario_reader *reader, int32_t number, struc
     *card = (struct horizon_card){.arc = {HORIZON_NO_COLOUR, HORIZON_NO_COLOUR}};
     if (!read_name(&reader->words, &name)) {
         return refuse_line(reader, "horizon.scenario_card_name",
-                           "Line {0}: a card needs a name of 1 to 60 letters in quotation marks after its number.", 0, 0, 0);
+                           "Line {0}: a card needs a name of 1 to 60 letters in quotation marks after its number.", 0,
+                           0, 0);
     }
     for (int32_t property = 1;; property++) {
         struct casus_word word = casus_read_word(&reader->words);
         if (word.length == 0) return true;
         if (!read_property(word, &reader->words, card)) {
-            return refuse_line(reader, "horizon.scenario_card",
-                               "Line {0}: property {2} of card {1} is not understood; expected are gain or loss, v COLOUR, "
-                               "x COLOUR, orbits 0-2, sides and six of - fc fh bc bh, radii N.., bridge, artifact.",
-                               number, property, 0);
+            return refuse_line(
+                reader, "horizon.scenario_card",
+                "Line {0}: property {2} of card {1} is not understood; expected are gain or loss, v COLOUR, "
+                "x COLOUR, orbits 0-2, sides and six of - fc fh bc bh, radii N.., bridge, artifact.",
+                number, property, 0);
         }
     }
 }
@@ -226,11 +239,14 @@ static bool read_event(struct scenario_reader *reader)
         bool arcs = card->arc[HORIZON_V] != HORIZON_NO_COLOUR || card->arc[HORIZON_X] != HORIZON_NO_COLOUR;
         bool marks = (card->flags & (HORIZON_BRIDGE | HORIZON_ARTIFACT)) != 0 || card->radii != 0;
         bool links = (card->forward | card->backward) != 0;
-        if (marks || (arcs && HORIZON_ATTACK + i != HORIZON_START) || (links && HORIZON_ATTACK + i == HORIZON_LOGISTICS) ||
+        if (marks || (arcs && HORIZON_ATTACK + i != HORIZON_START) ||
+            (links && HORIZON_ATTACK + i == HORIZON_LOGISTICS) ||
             (card->backward != 0 && HORIZON_ATTACK + i == HORIZON_START)) {
-            return refuse_line(reader, "horizon.scenario_event",
-                               "Line {0}: flexible events have no radii, bridge, artifact or printed colours, logistics no "
-                               "printed links, and the starting event no backward link.", 0, 0, 0);
+            return refuse_line(
+                reader, "horizon.scenario_event",
+                "Line {0}: flexible events have no radii, bridge, artifact or printed colours, logistics no "
+                "printed links, and the starting event no backward link.",
+                0, 0, 0);
         }
         return true;
     }
@@ -272,8 +288,8 @@ static const struct {
     const char *name;
     bool (*read)(struct scenario_reader *reader);
 } scenario_words[] = {
-    {"card", read_card},   {"event", read_event},         {"start_mark", read_start_mark},
-    {"name", read_title},  {"rules", read_rules_version},
+    {"card", read_card},  {"event", read_event},         {"start_mark", read_start_mark},
+    {"name", read_title}, {"rules", read_rules_version},
 };
 
 static bool read_line(struct scenario_reader *reader)
@@ -287,11 +303,12 @@ static bool read_line(struct scenario_reader *reader)
         if (!casus_word_is(key, scenario_words[i].name)) continue;
         if (!scenario_words[i].read(reader)) return false;
         if (casus_read_word(&reader->words).length == 0) return true;
-        return refuse_line(reader, "horizon.scenario_surplus", "Line {0}: there is something after the end of the line's meaning.",
-                           0, 0, 0);
+        return refuse_line(reader, "horizon.scenario_surplus",
+                           "Line {0}: there is something after the end of the line's meaning.", 0, 0, 0);
     }
     return refuse_line(reader, "horizon.scenario_key",
-                       "Line {0}: the first word is no key of a Horizon scenario; the game's README lists them.", 0, 0, 0);
+                       "Line {0}: the first word is no key of a Horizon scenario; the game's README lists them.", 0, 0,
+                       0);
 }
 
 /* Without what follows a '#' outside quotation marks. */
@@ -339,22 +356,25 @@ static bool check_deck(const struct horizon_scenario *scenario, struct casus_err
                                 links, 0, 0);
         }
         if (!fits_somewhere(card, scenario->rings)) {
-            return casus_refuse(error, "horizon.deck_card_fits_nowhere",
-                                "Card {0} can be placed nowhere on a field with {1} rings: no node and turn suits its links "
-                                "and radii.", i + 1, scenario->rings, 0, 0);
+            return casus_refuse(
+                error, "horizon.deck_card_fits_nowhere",
+                "Card {0} can be placed nowhere on a field with {1} rings: no node and turn suits its links "
+                "and radii.",
+                i + 1, scenario->rings, 0, 0);
         }
     }
     for (unsigned card = HORIZON_ATTACK; card <= HORIZON_SUPPORT; card++) {
         if (fits_somewhere(&scenario->card[card], scenario->rings)) continue;
-        return casus_refuse(error, "horizon.deck_event_fits_nowhere",
-                            "The flexible event {0} (0 attack, 1 support) can be placed nowhere on a field with {1} rings.",
-                            card - HORIZON_ATTACK, scenario->rings, 0, 0);
+        return casus_refuse(
+            error, "horizon.deck_event_fits_nowhere",
+            "The flexible event {0} (0 attack, 1 support) can be placed nowhere on a field with {1} rings.",
+            card - HORIZON_ATTACK, scenario->rings, 0, 0);
     }
     unsigned dealt = (unsigned)(scenario->players * scenario->start_cards);
     if (dealt > scenario->deck_count) {
         return casus_refuse(error, "horizon.deck_too_small",
-                            "{0} players with {1} cards each need more than the {2} cards of the deck.", scenario->players,
-                            scenario->start_cards, scenario->deck_count, 0);
+                            "{0} players with {1} cards each need more than the {2} cards of the deck.",
+                            scenario->players, scenario->start_cards, scenario->deck_count, 0);
     }
     return true;
 }

@@ -18,7 +18,7 @@ static void add_links(const struct horizon_situation *situation, struct horizon_
         const struct horizon_side *side = &situation->side[s];
         enum horizon_link_kind kind = ruling_kind(side);
         if (kind == HORIZON_NO_LINK) continue;
-        int strength = HORIZON_LINK_STRENGTH + side->strengthening; /* R15 */
+        int strength = HORIZON_LINK_STRENGTH + side->strengthening;        /* R15 */
         bool for_it = (kind == HORIZON_CAUSE) == side->neighbour_happened; /* R16 */
         struct horizon_link *link = &resolution->link[resolution->links++];
         link->side = (uint8_t)s;

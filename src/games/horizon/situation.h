@@ -24,23 +24,23 @@ enum { HORIZON_LINK_STRENGTH = 2, HORIZON_ORBITS_MAX = 2 }; /* R15, R5 */
 
 /* One side of the event. */
 struct horizon_side {
-    uint8_t own;              /* enum horizon_link_kind: what the card has on this side. */
-    uint8_t neighbour_link;   /* enum horizon_link_kind: what the neighbour's card has there. */
-    bool neighbour_realised;  /* There is an event there and it is realised. */
-    bool neighbour_happened;  /* With neighbour_realised. */
-    uint8_t strengthening;    /* All tokens on this side, both cards' together. */
+    uint8_t own;             /* enum horizon_link_kind: what the card has on this side. */
+    uint8_t neighbour_link;  /* enum horizon_link_kind: what the neighbour's card has there. */
+    bool neighbour_realised; /* There is an event there and it is realised. */
+    bool neighbour_happened; /* With neighbour_realised. */
+    uint8_t strengthening;   /* All tokens on this side, both cards' together. */
 };
 
 struct horizon_situation {
     struct horizon_side side[HORIZON_SIDES];
-    bool gain;            /* The centre is green: the named player gains. */
-    uint8_t worth;        /* The points of R5, by the orbits. */
-    uint8_t arc[2];       /* By mark: a colour or HORIZON_NO_COLOUR. */
-    uint8_t token_colour; /* The organiser's colour or HORIZON_NEUTRAL. */
-    uint8_t token_mark;   /* enum horizon_mark */
+    bool gain;             /* The centre is green: the named player gains. */
+    uint8_t worth;         /* The points of R5, by the orbits. */
+    uint8_t arc[2];        /* By mark: a colour or HORIZON_NO_COLOUR. */
+    uint8_t token_colour;  /* The organiser's colour or HORIZON_NEUTRAL. */
+    uint8_t token_mark;    /* enum horizon_mark */
     uint16_t influence[2]; /* By mark: the sum of the tokens. */
-    uint8_t players;      /* Colours 0 .. players - 1 are in play... */
-    uint8_t in_play;      /* ...or, if not 0, exactly those whose bit is set here. */
+    uint8_t players;       /* Colours 0 .. players - 1 are in play... */
+    uint8_t in_play;       /* ...or, if not 0, exactly those whose bit is set here. */
 };
 
 struct horizon_link {
@@ -70,8 +70,9 @@ void horizon_resolve(const struct horizon_situation *situation, struct horizon_r
 /* The colours' names: "yellow", "orange", "blue", "violet", "turquoise", "brown", "neutral"; "none" for no colour. */
 extern const char *const horizon_colour_names[HORIZON_NO_COLOUR + 1];
 
-/* Appends the resolution's fields to an open JSON object: links, links_total, influence_total, sum, decided_by, happens,
- * points. With the number of the event's node each link also names its neighbour; with HORIZON_NO_NODE it does not. */
+/* Appends the resolution's fields to an open JSON object: links, links_total, influence_total, sum, decided_by,
+ * happens, points. With the number of the event's node each link also names its neighbour; with HORIZON_NO_NODE it does
+ * not. */
 enum { HORIZON_NO_NODE = 255 };
 void horizon_json_resolution(struct casus_writer *out, const struct horizon_resolution *resolution, unsigned node);
 

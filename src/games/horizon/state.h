@@ -35,14 +35,14 @@ enum horizon_special_card {
 };
 
 enum horizon_artifact { /* S4 */
-    HORIZON_BLANK = 0,
-    HORIZON_RESERVE,
-    HORIZON_SHORTCUT,
-    HORIZON_CATALYST,
-    HORIZON_ARCHIVE,
-    HORIZON_WHISPER,
-    HORIZON_FORESIGHT,
-    HORIZON_ARTIFACTS
+                        HORIZON_BLANK = 0,
+                        HORIZON_RESERVE,
+                        HORIZON_SHORTCUT,
+                        HORIZON_CATALYST,
+                        HORIZON_ARCHIVE,
+                        HORIZON_WHISPER,
+                        HORIZON_FORESIGHT,
+                        HORIZON_ARTIFACTS
 };
 
 /* An event card as printed, at turn 0: R5, R9 - R11. */
@@ -150,10 +150,10 @@ struct horizon_state {
     uint8_t phase;  /* 0 .. rings; the radius that is realised when it ends. */
     uint8_t round;  /* Within the phase, from 0. */
     uint8_t rounds_played;
-    uint8_t first;  /* Who holds the first player's marker. */
-    uint8_t turn;   /* Whose turn it is. */
-    uint8_t drawer; /* Who gets cards, or whose pawn leaves. */
-    uint8_t draws;  /* Cards still to come. */
+    uint8_t first;   /* Who holds the first player's marker. */
+    uint8_t turn;    /* Whose turn it is. */
+    uint8_t drawer;  /* Who gets cards, or whose pawn leaves. */
+    uint8_t draws;   /* Cards still to come. */
     uint8_t current; /* The node being realised. */
     uint8_t deck_count;
     uint8_t artifact_stack[HORIZON_ARTIFACTS];
@@ -163,11 +163,13 @@ struct horizon_state {
 };
 
 /* No padding: every byte of a state is named, so that bytes can be compared and hashed. */
-_Static_assert(sizeof(struct horizon_state) == 3944, "the bytes of a state are part of the contract of its rules version");
+_Static_assert(sizeof(struct horizon_state) == 3944,
+               "the bytes of a state are part of the contract of its rules version");
 
 /* ---- Small questions, used everywhere ---- */
 
-/* The flexible events of a hand at the start, as a set like horizon_player.flexible. R20: no attack with two players. */
+/* The flexible events of a hand at the start, as a set like horizon_player.flexible. R20: no attack with two players.
+ */
 static inline uint8_t horizon_flexible_dealt(const struct horizon_scenario *scenario)
 {
     return scenario->players == 2 ? 6 : 7;
@@ -202,7 +204,8 @@ static inline unsigned horizon_cards_take(struct horizon_cards *cards)
     return card;
 }
 
-/* S2: momentum stays. Above what the field holds it stops growing, so that a generous scenario cannot turn it over to 0. */
+/* S2: momentum stays. Above what the field holds it stops growing, so that a generous scenario cannot turn it over to
+ * 0. */
 static inline void horizon_gain_momentum(struct horizon_player *player, unsigned momentum)
 {
     unsigned sum = player->momentum + momentum;
@@ -301,9 +304,9 @@ void horizon_start_round(struct horizon_state *state);
 
 /* How every open event would end if nothing more were done. */
 struct horizon_forecast {
-    int8_t outcome[HORIZON_NODES_MAX]; /* By node, realised ones too: 1, -1, or 0 without an event. */
+    int8_t outcome[HORIZON_NODES_MAX];                  /* By node, realised ones too: 1, -1, or 0 without an event. */
     struct horizon_resolution event[HORIZON_NODES_MAX]; /* Set for open events only. */
-    int16_t score[HORIZON_SEATS_MAX];  /* What each player would have then. */
+    int16_t score[HORIZON_SEATS_MAX];                   /* What each player would have then. */
 };
 
 void horizon_forecast_make(const struct horizon_state *state, struct horizon_forecast *forecast);

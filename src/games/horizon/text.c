@@ -1,5 +1,5 @@
-/* Actions as people read and type them, and back. Every form is listed in README.md; each kind of action is a row of the
- * table at the end: its word, and how the rest is written and read. */
+/* Actions as people read and type them, and back. Every form is listed in README.md; each kind of action is a row of
+ * the table at the end: its word, and how the rest is written and read. */
 #include "action.h"
 #include "names.h"
 #include "state.h"
@@ -186,12 +186,14 @@ static bool read_organise(struct form *form)
 {
     if (!read_card_form(form)) return false;
     unsigned card = form->number[0];
-    if (card != HORIZON_LOGISTICS && !(read_keyword(form, "turn") && read_number(form, 1, HORIZON_SIDES - 1))) return false;
+    if (card != HORIZON_LOGISTICS && !(read_keyword(form, "turn") && read_number(form, 1, HORIZON_SIDES - 1)))
+        return false;
     if (!read_keyword(form, "mark") || !read_mark(form, 2)) return false;
     return !chooses_arcs(card) || (read_keyword(form, "arcs") && read_arc(form, 3) && read_arc(form, 4));
 }
 
-static const char *const link_names[] = {[HORIZON_NO_LINK] = "?", [HORIZON_CAUSE] = "cause", [HORIZON_HINDRANCE] = "hindrance"};
+static const char *const link_names[] = {
+    [HORIZON_NO_LINK] = "?", [HORIZON_CAUSE] = "cause", [HORIZON_HINDRANCE] = "hindrance"};
 
 static void write_lay(casus_action action, struct casus_writer *out)
 {
@@ -288,9 +290,11 @@ static const struct {
     const char *key;
 } forms[HORIZON_KINDS] = {
     [HORIZON_MOVE] = {"move", write_node_form, read_node_form, "Expected: move NODE, such as move 1.2.", "form_move"},
-    [HORIZON_ORGANISE] = {"organise", write_organise, read_organise,
-                          "Expected: organise CARD turn 0-5 mark v|x, for attack and support also arcs COLOUR COLOUR (- is "
-                          "none); organise logistics mark v|x.", "form_organise"},
+    [HORIZON_ORGANISE] =
+        {"organise", write_organise, read_organise,
+         "Expected: organise CARD turn 0-5 mark v|x, for attack and support also arcs COLOUR COLOUR (- is "
+         "none); organise logistics mark v|x.",
+         "form_organise"},
     [HORIZON_LAY] = {"lay", write_lay, read_lay, "Expected: lay SIDE cause|hindrance STRENGTH, such as lay 3 cause 4.",
                      "form_lay"},
     [HORIZON_FINISH] = {"finish", write_nothing, read_nothing, "Expected: finish.", "form_alone"},
@@ -307,11 +311,13 @@ static const struct {
                       "form_play"},
     [HORIZON_TAKE] = {"take", write_card_form, read_card_form, "Expected: take CARD, such as take 17.", "form_take"},
     [HORIZON_END] = {"end", write_nothing, read_nothing, "Expected: end.", "form_alone"},
-    [HORIZON_LEAVE] = {"leave", write_node_form, read_node_form, "Expected: leave NODE, such as leave 2.5.", "form_leave"},
+    [HORIZON_LEAVE] = {"leave", write_node_form, read_node_form, "Expected: leave NODE, such as leave 2.5.",
+                       "form_leave"},
     [HORIZON_CHANCE_START] = {"start", write_mark_form, read_mark_form, "Expected: start v|x.", "form_start"},
     [HORIZON_CHANCE_DEAL] = {"deal", write_card_form, read_card_form, "Expected: deal CARD.", "form_deal"},
     [HORIZON_CHANCE_REVEAL] = {"reveal", write_card_form, read_card_form, "Expected: reveal CARD.", "form_reveal"},
-    [HORIZON_CHANCE_ARTIFACT] = {"artifact", write_artifact, read_artifact, "Expected: artifact NAME.", "form_artifact"},
+    [HORIZON_CHANCE_ARTIFACT] = {"artifact", write_artifact, read_artifact, "Expected: artifact NAME.",
+                                 "form_artifact"},
     [HORIZON_CHANCE_REALISE] = {"realise", write_node_form, read_node_form, "Expected: realise NODE.", "form_realise"},
 };
 
@@ -350,8 +356,10 @@ casus_action horizon_action_parse(const void *state_, casus_seat seat, const cha
         if (!forms[kind].read(&form) || casus_read_word(&form.words).length > 0) return refuse_form(error, kind);
         return horizon_pack(kind, form.number[0], form.number[1], form.number[2], form.number[3], form.number[4]);
     }
-    casus_refuse(error, "horizon.form_unknown",
-                 "Unknown action; expected one of move, organise, lay, finish, influence, strengthen, draw, gather, discard, "
-                 "play, take, end, leave.", 0, 0, 0, 0);
+    casus_refuse(
+        error, "horizon.form_unknown",
+        "Unknown action; expected one of move, organise, lay, finish, influence, strengthen, draw, gather, discard, "
+        "play, take, end, leave.",
+        0, 0, 0, 0);
     return 0;
 }

@@ -18,7 +18,7 @@ static bool shows_revealed_to(const struct horizon_state *state, casus_seat seat
 void horizon_view(const void *state_, casus_seat seat, void *view_)
 {
     struct horizon_state *view = view_;
-    memmove(view, state_, sizeof *view); /* The caller may make a state into its own view. */
+    memmove(view, state_, sizeof *view);      /* The caller may make a state into its own view. */
     if (seat == CASUS_SEAT_ORGANISER) return; /* Sees all. */
     view->viewer = (uint8_t)(seat + 1);
     for (unsigned other = 0; other < view->scenario.players; other++) {
@@ -59,8 +59,8 @@ static unsigned take_random(struct horizon_cards *cards, struct casus_random *ra
     return card;
 }
 
-/* Nothing that the other players do can be told from their cards before they are played, so every way to spread the unseen
- * cards over hands and deck is equally likely. */
+/* Nothing that the other players do can be told from their cards before they are played, so every way to spread the
+ * unseen cards over hands and deck is equally likely. */
 void horizon_determinize(const void *view_, casus_seat seat, struct casus_random *random, void *state_)
 {
     struct horizon_state *state = state_;

@@ -10,7 +10,9 @@
 #define OWN MAGA_HELP_OWN
 #define ANY MAGA_HELP_ANY
 #define NONE MAGA_HELP_NONE
-/* ROLE-1, ROLE-2: each action is one role's. ACT-4: which are starred. ACT-7: those without a contest are sure. SCORE-5: those without stars score nothing. */
+/* ROLE-1, ROLE-2: each action is one role's. ACT-4: which are starred. ACT-7: those without a contest are sure.
+ * SCORE-5: those without stars score nothing. */
+/* clang-format off */
 #define TRANSFER(name, role, ...) {"PR1", name, role, 0, ANY, MAGA_NON_LEVEL, false, 0, {__VA_ARGS__}, maga_do_transfer}
 
 const struct maga_action_row maga_actions[MAGA_ACTIONS] = {
@@ -49,8 +51,10 @@ const struct maga_action_row maga_actions[MAGA_ACTIONS] = {
     [MAGA_RAISE] = {"SEC1", "raise", MAGA_SEC, M(1), ANY, MAGA_STARRED, false, 0, {MAGA_HELPER}, maga_do_raise},
     [MAGA_HELP] = {"SEC2", "help", MAGA_SEC, K(500), NONE, MAGA_STARRED, false, 0, {MAGA_HELPER, MAGA_COUNTRY, MAGA_ROLE}, maga_do_help},
 };
+/* clang-format on */
 
 const char *const maga_role_names[MAGA_ROLES] = {"pr", "fin", "def", "fsb", "mid", "jus", "mvd", "pub", "hea", "sec"};
 const char *const maga_sphere_names[MAGA_SPHERES] = {"agriculture", "heavy", "light"};
 const char *const maga_mode_names[3] = {"replace", "replace_all", "both"};
-const char *const maga_result_names[MAGA_RESULTS] = {"waiting", "done", "lost", "no_money", "cancelled", "blocked", "in_riot", "not_allowed", "nothing", "not_done"};
+const char *const maga_result_names[MAGA_RESULTS] = {"waiting", "done",    "lost",        "no_money", "cancelled",
+                                                     "blocked", "in_riot", "not_allowed", "nothing",  "not_done"};

@@ -1,11 +1,12 @@
-/* actions.h - the order table: every action is one row, from which validation, forms, prices, odds and the rules page are read. */
+/* actions.h - the order table: every action is one row, from which validation, forms, prices, odds and the rules page
+ * are read. */
 #ifndef CASUS_GAMES_MAGA_ACTIONS_H
 #define CASUS_GAMES_MAGA_ACTIONS_H
 
 #include "stage.h"
 
-enum maga_help_kind { MAGA_HELP_NONE, MAGA_HELP_OWN, MAGA_HELP_ANY };        /* [HELP-1] */
-enum maga_level_kind { MAGA_NON_LEVEL, MAGA_ORDINARY, MAGA_STARRED };        /* [ACT-1] */
+enum maga_help_kind { MAGA_HELP_NONE, MAGA_HELP_OWN, MAGA_HELP_ANY }; /* [HELP-1] */
+enum maga_level_kind { MAGA_NON_LEVEL, MAGA_ORDINARY, MAGA_STARRED }; /* [ACT-1] */
 
 /* What the words after an action's name are, in their order. */
 enum maga_word {

@@ -2,7 +2,14 @@
 #include "actions.h"
 #include "effects.h"
 
-enum { NUCLEAR_PRICE = 2000000, INTERCEPTOR_PRICE = 1000000, DISPOSAL_PRICE = 100000, RAID_PRIZE = 1000000, NUCLEAR_LEVEL = 5, FLYING_MAX = 60000 };
+enum {
+    NUCLEAR_PRICE = 2000000,
+    INTERCEPTOR_PRICE = 1000000,
+    DISPOSAL_PRICE = 100000,
+    RAID_PRIZE = 1000000,
+    NUCLEAR_LEVEL = 5,
+    FLYING_MAX = 60000
+};
 
 /* ---- DEF1, DEF2 ---- */
 
@@ -28,7 +35,8 @@ static enum maga_flow change_arsenal(struct maga_stage *stage, int32_t *arsenal,
 
 enum maga_flow maga_do_nuclear(struct maga_stage *stage)
 {
-    if (maga_acting_row(stage)->count > 0 && maga_actor(stage)->level[MAGA_DEF] < NUCLEAR_LEVEL) return MAGA_REFUSED; /* */
+    /* */
+    if (maga_acting_row(stage)->count > 0 && maga_actor(stage)->level[MAGA_DEF] < NUCLEAR_LEVEL) return MAGA_REFUSED;
     return change_arsenal(stage, &maga_actor(stage)->nuclear, NUCLEAR_PRICE);
 }
 
@@ -56,7 +64,8 @@ enum maga_flow maga_do_strike(struct maga_stage *stage)
         const struct maga_row *row = &country->row[i];
         struct maga_relation *relation = maga_relation(game, game->acting, row->target);
         relation->fresh = (uint16_t)(relation->fresh + row->count);
-        relation->fresh_required = (uint16_t)(relation->fresh_required + (row->amount < row->count ? row->amount : row->count));
+        relation->fresh_required =
+            (uint16_t)(relation->fresh_required + (row->amount < row->count ? row->amount : row->count));
     }
     country->nuclear -= (int32_t)sum; /* NUKE-1 */
     return MAGA_ENDS;
@@ -80,7 +89,8 @@ static unsigned flying_to(const struct maga_game *game, unsigned target)
 {
     unsigned sum = 0;
     for (unsigned from = 0; from < game->countries; from++) {
-        if (game->country[from].flying > 0 && !maga_allied(game, from, target)) sum += maga_seen_relation(game, from, target)->flying;
+        if (game->country[from].flying > 0 && !maga_allied(game, from, target))
+            sum += maga_seen_relation(game, from, target)->flying;
     }
     return sum;
 }
@@ -89,8 +99,8 @@ struct direction {
     uint8_t from, to;
 };
 
-/* The directions that may be shot at now, in the order of countries: those that fly to us as long as there are any, then all [NUKE-5]; one's own missiles
- * never. Of more than MAGA_DRAWS_MAX the first ones. */
+/* The directions that may be shot at now, in the order of countries: those that fly to us as long as there are any,
+ * then all [NUKE-5]; one's own missiles never. Of more than MAGA_DRAWS_MAX the first ones. */
 static size_t find_targets(const struct maga_game *game, struct direction *directions, uint64_t *weights)
 {
     unsigned us = game->acting;
@@ -133,7 +143,8 @@ static enum maga_flow shoot_at(struct maga_stage *stage, size_t which)
     game->opponent = directions[which].from;
     game->victim = directions[which].to;
     maga_actor(stage)->interceptors--; /* One interceptor, one attempt. */
-    enum maga_flow flow = maga_contest(stage, maga_strength(game, game->opponent, MAGA_DEF, MAGA_HELP_ANY), game->acting, MAGA_DEF, game->counter[1]);
+    enum maga_flow flow = maga_contest(stage, maga_strength(game, game->opponent, MAGA_DEF, MAGA_HELP_ANY),
+                                       game->acting, MAGA_DEF, game->counter[1]);
     game->contest.attacker = game->opponent; /* NUKE-6: the launcher attacks. */
     return flow;
 }
@@ -144,8 +155,9 @@ static bool is_repelled(struct maga_game *game, const struct maga_row *row)
     return row->mode ? flying_to(game, game->acting) == 0 : row->place != 0;
 }
 
-/* Steps: 0 begins, 1 chooses a missile, 2 has drawn it, 3 has the contest's end. counter[0]: interceptors still to be used; counter[1]: our strength, frozen
- * [A-83]. In the row: learnt counts the hits, mode whether missiles flew to us when it began, place whether a direction was emptied. */
+/* Steps: 0 begins, 1 chooses a missile, 2 has drawn it, 3 has the contest's end. counter[0]: interceptors still to be
+ * used; counter[1]: our strength, frozen [A-83]. In the row: learnt counts the hits, mode whether missiles flew to us
+ * when it began, place whether a direction was emptied. */
 enum maga_flow maga_do_shoot(struct maga_stage *stage)
 {
     struct maga_game *game = stage->game;
@@ -183,14 +195,15 @@ enum maga_flow maga_do_shoot(struct maga_stage *stage)
         game->step = 2;
         return shoot_at(stage, 0);
     }
-    if (row->learnt == 0) return MAGA_EMPTY; /* */
+    if (row->learnt == 0) return MAGA_EMPTY;                                             /* */
     if (is_repelled(game, row)) maga_raise(game, game->acting, MAGA_DEF, MAGA_HELP_ANY); /* NUKE-7 */
     return MAGA_ENDS;
 }
 
 /* ---- DEF6, DEF7 ---- */
 
-/* The row's place in the list: its further lines and what stands below an order are no rows of their own; what an order added comes after all. */
+/* The row's place in the list: its further lines and what stands below an order are no rows of their own [A-13]; what
+ * an order added comes after all. */
 static unsigned priority(const struct maga_country *country, unsigned row)
 {
     unsigned leading = country->row[row].last ? MAGA_ROWS_MAX : 0;

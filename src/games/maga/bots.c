@@ -1,7 +1,8 @@
-/* Teams by program. random: any orders, for trying things out. steady: invests, raises levels, keeps the mood up, and hits back at whoever has harmed it.
+/* Teams by program. random: any orders, for trying things out. steady: invests, raises levels, keeps the mood up, and
+ * hits back at whoever has harmed it.
  *
- * Both write a list row by row: each choice looks at the rows that stand already. What the steady one would write is therefore worked out anew each
- * time, from the position alone, and its next row is given. */
+ * Both write a list row by row: each choice looks at the rows that stand already. What the steady one would write is
+ * therefore worked out anew each time, from the position alone, and its next row is given. */
 #include "evening.h"
 #include "packing.h"
 
@@ -18,7 +19,11 @@ static casus_action random_row(const struct maga_evening *evening, enum maga_for
     for (int i = 0; i < 4 && words[i] != MAGA_END_OF_WORDS; i++) {
         enum { AMOUNTS = 5, MONEY = 3000000 }; /* Of a sensible size. */
         const struct maga_field *field = &maga_fields[words[i]];
-        uint64_t count = words[i] == MAGA_COUNTRY ? maga_game_of(evening)->countries : words[i] == MAGA_MONEY ? MONEY : words[i] == MAGA_BET ? 201 : field->ranged ? AMOUNTS : field->most - field->least + 1;
+        uint64_t count = words[i] == MAGA_COUNTRY ? maga_game_of(evening)->countries
+                         : words[i] == MAGA_MONEY ? MONEY
+                         : words[i] == MAGA_BET   ? 201
+                         : field->ranged          ? AMOUNTS
+                                                  : field->most - field->least + 1;
         action |= (field->least + casus_random_below(random, count)) << field->shift;
     }
     return action;
@@ -31,7 +36,8 @@ static casus_action random_choose(const struct maga_evening *evening, casus_seat
     bool complete = maga_list_is_complete(evening, evening->pen[seat]);
     casus_action commit = maga_pack(MAGA_COMMIT, 0, 0, 0, 0);
     if (complete && casus_random_below(random, ROWS) == 0) {
-        casus_action other = maga_pack(MAGA_WRITE_FOR, (unsigned)casus_random_below(random, maga_game_of(evening)->countries), 0, 0, 0);
+        casus_action other =
+            maga_pack(MAGA_WRITE_FOR, (unsigned)casus_random_below(random, maga_game_of(evening)->countries), 0, 0, 0);
         bool switches = casus_random_below(random, 2) == 0 && maga_is_legal(evening, seat, other, NULL);
         return switches ? other : commit;
     }
@@ -80,7 +86,8 @@ static void keep_calm(struct plan *plan)
         add(plan, (struct maga_row){.action = MAGA_SUPPRESS}, M(1));
         mood = 50;
     }
-    for (int i = 0; i < MOST && mood < GOOD; i++, mood += STEP) add(plan, (struct maga_row){.action = MAGA_IMPROVE}, K(500));
+    for (int i = 0; i < MOST && mood < GOOD; i++, mood += STEP)
+        add(plan, (struct maga_row){.action = MAGA_IMPROVE}, K(500));
 }
 
 /* WAR-3: the strongest own roles stand by the three that defend, one each [HELP-2]. */
@@ -91,7 +98,10 @@ static void defend(struct plan *plan)
     bool attacked = false;
     for (unsigned i = 0; i < game->countries; i++) attacked = attacked || game->country[i].new_war == plan->country;
     for (size_t i = 0; attacked && i < sizeof defenders; i++) {
-        add(plan, (struct maga_row){.action = MAGA_HELP, .role = helpers[i], .target = (uint8_t)plan->country, .place = defenders[i]}, K(500));
+        add(plan,
+            (struct maga_row){
+                .action = MAGA_HELP, .role = helpers[i], .target = (uint8_t)plan->country, .place = defenders[i]},
+            K(500));
     }
 }
 
@@ -115,31 +125,43 @@ static void hit_back(struct plan *plan)
     if (enemy == MAGA_NOBODY) return;
     uint8_t target = (uint8_t)enemy;
     add(plan, (struct maga_row){.action = MAGA_RAID, .target = target}, K(500));
-    add(plan, (struct maga_row){.action = plan->figures.level[MAGA_PUB] >= CONFIDENT ? MAGA_STATEMENT : MAGA_WORSEN, .target = target},
+    add(plan,
+        (struct maga_row){.action = plan->figures.level[MAGA_PUB] >= CONFIDENT ? MAGA_STATEMENT : MAGA_WORSEN,
+                          .target = target},
         plan->figures.level[MAGA_PUB] >= CONFIDENT ? M(1) : K(500));
-    if (plan->figures.level[MAGA_HEA] >= CONFIDENT) add(plan, (struct maga_row){.action = MAGA_INFECT, .target = target}, M(1));
+    if (plan->figures.level[MAGA_HEA] >= CONFIDENT)
+        add(plan, (struct maga_row){.action = MAGA_INFECT, .target = target}, M(1));
 }
 
 static void invest(struct plan *plan)
 {
     unsigned first = (maga_game_of(plan->evening)->turn + plan->country) % MAGA_SPHERES;
-    add(plan, (struct maga_row){.action = MAGA_INVEST, .place = (uint8_t)first, .mode = (uint8_t)((first + 1) % MAGA_SPHERES)}, M(2));
+    add(plan,
+        (struct maga_row){
+            .action = MAGA_INVEST, .place = (uint8_t)first, .mode = (uint8_t)((first + 1) % MAGA_SPHERES)},
+        M(2));
 }
 
 static void protect(struct plan *plan)
 {
     enum { WORTH_IT = 3 };
-    static const struct { uint8_t role, share; } shares[] = {{MAGA_FIN, 4}, {MAGA_PR, 3}, {MAGA_DEF, 3}};
+    static const struct {
+        uint8_t role, share;
+    } shares[] = {{MAGA_FIN, 4}, {MAGA_PR, 3}, {MAGA_DEF, 3}};
     if (plan->figures.level[MAGA_FSB] < WORTH_IT || plan->money < K(500)) return;
     for (size_t i = 0; i < sizeof shares / sizeof shares[0]; i++) {
-        add(plan, (struct maga_row){.action = MAGA_PROTECT, .place = shares[i].role, .count = shares[i].share, .further = i > 0}, i == 0 ? K(500) : 0);
+        add(plan,
+            (struct maga_row){
+                .action = MAGA_PROTECT, .place = shares[i].role, .count = shares[i].share, .further = i > 0},
+            i == 0 ? K(500) : 0);
     }
 }
 
 /* The lowest of the roles that have nothing to do yet; the roles that fight come before those that only could. */
 static void raise_levels(struct plan *plan)
 {
-    static const uint8_t roles[] = {MAGA_DEF, MAGA_MID, MAGA_PUB, MAGA_FSB, MAGA_PR, MAGA_HEA, MAGA_JUS, MAGA_MVD, MAGA_SEC};
+    static const uint8_t roles[] = {MAGA_DEF, MAGA_MID, MAGA_PUB, MAGA_FSB, MAGA_PR,
+                                    MAGA_HEA, MAGA_JUS, MAGA_MVD, MAGA_SEC};
     for (;;) {
         unsigned lowest = MAGA_ROLES;
         for (size_t i = 0; i < sizeof roles; i++) {
@@ -179,7 +201,8 @@ static casus_action steady_choose(const struct maga_evening *evening, casus_seat
     unsigned pen = evening->pen[seat], written = maga_list(evening, pen)->rows;
     make_plan(evening, pen, &plan);
     if (written < plan.rows) return plan.row[written];
-    unsigned countries = maga_game_of(evening)->countries; /* The others of a federation come in their order after the seat's own. */
+    /* The others of a federation come in their order after the seat's own. */
+    unsigned countries = maga_game_of(evening)->countries;
     for (unsigned step = (pen + countries - seat) % countries + 1; step < countries; step++) {
         unsigned next = (seat + step) % countries;
         if (maga_allied(maga_game_of(evening), next, seat)) return maga_pack(MAGA_WRITE_FOR, next, 0, 0, 0);

@@ -22,12 +22,15 @@ static bool counts(unsigned country, uint16_t helper, int help_kind)
     return help_kind == MAGA_HELP_ANY || (help_kind == MAGA_HELP_OWN && helper / MAGA_ROLES == country);
 }
 
-static int32_t helpers(const struct maga_game *game, unsigned country, unsigned role, int help_kind, int32_t president_times)
+static int32_t helpers(const struct maga_game *game, unsigned country, unsigned role, int help_kind,
+                       int32_t president_times)
 {
     int32_t sum = 0;
     for (uint16_t at = game->country[country].help[role]; at != MAGA_NO_HELP; at = next_help(game, at)) {
         if (!counts(country, at, help_kind)) continue;
-        sum += game->country[at / MAGA_ROLES].given[at % MAGA_ROLES].strength * (at % MAGA_ROLES == MAGA_PR ? president_times : 1); /* HELP-4 */
+        /* HELP-4 */
+        sum += game->country[at / MAGA_ROLES].given[at % MAGA_ROLES].strength *
+               (at % MAGA_ROLES == MAGA_PR ? president_times : 1);
     }
     return sum;
 }
@@ -54,11 +57,16 @@ int maga_contest_n(const struct maga_contest *contest)
 }
 
 /* TSOP-1, LVL-1 */
-enum maga_flow maga_contest(struct maga_stage *stage, int32_t attack, unsigned defender, unsigned defending_role, int32_t defence)
+enum maga_flow maga_contest(struct maga_stage *stage, int32_t attack, unsigned defender, unsigned defending_role,
+                            int32_t defence)
 {
     struct maga_game *game = stage->game;
-    game->contest = (struct maga_contest){.attack = attack, .defence = defence, .attacker = game->acting, .defender = (uint8_t)defender,
-                                          .defending_role = (uint8_t)defending_role, .action = maga_acting_row(stage)->action};
+    game->contest = (struct maga_contest){.attack = attack,
+                                          .defence = defence,
+                                          .attacker = game->acting,
+                                          .defender = (uint8_t)defender,
+                                          .defending_role = (uint8_t)defending_role,
+                                          .action = maga_acting_row(stage)->action};
     game->wait = MAGA_WAIT_CONTEST;
     game->step++;
     return MAGA_WAITS;
@@ -78,7 +86,8 @@ void maga_raise(struct maga_game *game, unsigned country, unsigned role, int hel
 
 void maga_score(const struct maga_stage *stage)
 {
-    maga_actor(stage)->stars += maga_actions[maga_acting_row(stage)->action].stars; /* SCORE-3; the owner's, who paid */
+    /* SCORE-3; the owner's, who paid */
+    maga_actor(stage)->stars += maga_actions[maga_acting_row(stage)->action].stars;
 }
 
 /* SEC2, HELP-2, HELP-3; row->role helps row->place of row->target. */
@@ -95,7 +104,8 @@ enum maga_flow maga_do_help(struct maga_stage *stage)
 {
     const struct maga_row *row = maga_acting_row(stage);
     struct maga_game *game = stage->game;
-    if (row->target >= game->countries || row->place >= MAGA_ROLES || !may_help(game, game->acting, row)) return MAGA_REFUSED;
+    if (row->target >= game->countries || row->place >= MAGA_ROLES || !may_help(game, game->acting, row))
+        return MAGA_REFUSED;
     struct maga_help *help = &maga_actor(stage)->given[row->role];
     uint16_t *first = &game->country[row->target].help[row->place];
     int32_t part = row->role == MAGA_SEC ? MAGA_LEVEL / 2 : MAGA_LEVEL / 4; /* HELP-4 */

@@ -4,32 +4,65 @@
 #include <string.h>
 
 const char *const maga_news_names[MAGA_NEWS] = {
-    "row", "leak", "received", "rows_sabotaged", "role_killed", "ties_cut", "agent_lost", "agent_did", "raided", "slandered", "epidemic",
-    "lie_refuted", "sued", "mood_worsened", "income_lost", "exchange_paid", "launched", "strike_ended", "strike_seen", "hit", "war_declared", "war_decided",
-    "tracked", "tracked_row", "riot_begins", "riot_goes_on", "clause_kept", "clause_broken",
+    "row",         "leak",          "received",    "rows_sabotaged", "role_killed",  "ties_cut",    "agent_lost",
+    "agent_did",   "raided",        "slandered",   "epidemic",       "lie_refuted",  "sued",        "mood_worsened",
+    "income_lost", "exchange_paid", "launched",    "strike_ended",   "strike_seen",  "hit",         "war_declared",
+    "war_decided", "tracked",       "tracked_row", "riot_begins",    "riot_goes_on", "clause_kept", "clause_broken",
 };
 
 /* ---- News ---- */
 
 /* How a message's two figures are written. */
 enum figure {
-    NOTHING, AMOUNT, ACTION, RESULT, ROWS, NUMBER, WON, SPHERE, COUNTRIES, ARRIVED, HIT, HITS, ATTACKER, LEVEL, PERCENT, CLAUSE
+    NOTHING,
+    AMOUNT,
+    ACTION,
+    RESULT,
+    ROWS,
+    NUMBER,
+    WON,
+    SPHERE,
+    COUNTRIES,
+    ARRIVED,
+    HIT,
+    HITS,
+    ATTACKER,
+    LEVEL,
+    PERCENT,
+    CLAUSE
 };
 
 static const struct {
     uint8_t a, b; /* enum figure */
 } figures_of[MAGA_NEWS] = {
-    [MAGA_LEAK] = {ACTION, NOTHING}, [MAGA_RECEIVED] = {AMOUNT, ACTION}, [MAGA_ROWS_SABOTAGED] = {ROWS, NOTHING}, [MAGA_ROLE_KILLED] = {NUMBER, NOTHING},
-    [MAGA_TIES_CUT] = {NUMBER, NOTHING}, [MAGA_AGENT_LOST] = {NUMBER, NOTHING}, [MAGA_AGENT_DID] = {ACTION, RESULT}, [MAGA_RAIDED] = {AMOUNT, NOTHING},
-    [MAGA_SUED] = {WON, NOTHING}, [MAGA_INCOME_LOST] = {SPHERE, AMOUNT}, [MAGA_EXCHANGE_PAID] = {AMOUNT, COUNTRIES}, [MAGA_STRIKE_ENDED] = {ARRIVED, HIT},
-    [MAGA_STRIKE_SEEN] = {ARRIVED, NOTHING}, [MAGA_HIT] = {HITS, NOTHING}, [MAGA_WAR_DECIDED] = {ATTACKER, WON}, [MAGA_TRACKED] = {NUMBER, LEVEL},
-    [MAGA_TRACKED_ROW] = {ACTION, RESULT}, [MAGA_RIOT_BEGINS] = {PERCENT, NOTHING}, [MAGA_RIOT_GOES_ON] = {PERCENT, NOTHING},
-    [MAGA_CLAUSE_WAS_KEPT] = {CLAUSE, NOTHING}, [MAGA_CLAUSE_WAS_BROKEN] = {CLAUSE, NOTHING},
+    [MAGA_LEAK] = {ACTION, NOTHING},
+    [MAGA_RECEIVED] = {AMOUNT, ACTION},
+    [MAGA_ROWS_SABOTAGED] = {ROWS, NOTHING},
+    [MAGA_ROLE_KILLED] = {NUMBER, NOTHING},
+    [MAGA_TIES_CUT] = {NUMBER, NOTHING},
+    [MAGA_AGENT_LOST] = {NUMBER, NOTHING},
+    [MAGA_AGENT_DID] = {ACTION, RESULT},
+    [MAGA_RAIDED] = {AMOUNT, NOTHING},
+    [MAGA_SUED] = {WON, NOTHING},
+    [MAGA_INCOME_LOST] = {SPHERE, AMOUNT},
+    [MAGA_EXCHANGE_PAID] = {AMOUNT, COUNTRIES},
+    [MAGA_STRIKE_ENDED] = {ARRIVED, HIT},
+    [MAGA_STRIKE_SEEN] = {ARRIVED, NOTHING},
+    [MAGA_HIT] = {HITS, NOTHING},
+    [MAGA_WAR_DECIDED] = {ATTACKER, WON},
+    [MAGA_TRACKED] = {NUMBER, LEVEL},
+    [MAGA_TRACKED_ROW] = {ACTION, RESULT},
+    [MAGA_RIOT_BEGINS] = {PERCENT, NOTHING},
+    [MAGA_RIOT_GOES_ON] = {PERCENT, NOTHING},
+    [MAGA_CLAUSE_WAS_KEPT] = {CLAUSE, NOTHING},
+    [MAGA_CLAUSE_WAS_BROKEN] = {CLAUSE, NOTHING},
 };
 
 static void json_figure(struct casus_writer *out, enum figure figure, int64_t value)
 {
-    static const char *const keys[] = {"", "amount", "action", "result", "rows", "number", "won", "sphere", "countries", "arrived", "hit", "hits", "attacker", "level", "percent", "clause"};
+    static const char *const keys[] = {"",         "amount", "action",    "result",  "rows", "number",
+                                       "won",      "sphere", "countries", "arrived", "hit",  "hits",
+                                       "attacker", "level",  "percent",   "clause"};
     switch (figure) {
     case NOTHING: break;
     case ACTION: casus_json_key_text(out, keys[figure], maga_actions[value].name); break;
@@ -43,7 +76,8 @@ static void json_figure(struct casus_writer *out, enum figure figure, int64_t va
 /* A decimal with three places: what is told of the exchange's winning number. */
 static void write_decimal(struct casus_writer *out, double value)
 {
-    int64_t thousandths = (int64_t)(value * 1000 + (value < 0 ? -0.5 : 0.5)), size = thousandths < 0 ? -thousandths : thousandths;
+    int64_t thousandths = (int64_t)(value * 1000 + (value < 0 ? -0.5 : 0.5)),
+            size = thousandths < 0 ? -thousandths : thousandths;
     if (thousandths < 0) casus_write_char(out, '-');
     casus_write_int(out, size / 1000);
     casus_write_char(out, '.');
@@ -68,8 +102,10 @@ static void json_news(const struct maga_evening *evening, const struct maga_mess
 
 /* ---- Reports ---- */
 
-/* Each own row beside its result. What a row was that an order of others replaced, or made part of it, is not the team's to see [MID4]. */
-static void json_row_result(const struct maga_evening *evening, unsigned country, unsigned number, struct casus_writer *out)
+/* Each own row beside its result. What a row was that an order of others replaced, or made part of it, is not the
+ * team's to see [MID4]. */
+static void json_row_result(const struct maga_evening *evening, unsigned country, unsigned number,
+                            struct casus_writer *out)
 {
     casus_action wrote = maga_list(evening, country)->row[number];
     const struct maga_row *row = &maga_game_of(evening)->country[country].row[number];
@@ -97,7 +133,8 @@ static void json_all_news(const struct maga_evening *evening, unsigned country, 
 {
     casus_json_key(out, "news");
     casus_json_open(out, '[');
-    for (uint32_t at = maga_published(evening, country)->first_told; at != 0; at = maga_told_at(evening, at - 1)->next) json_news(evening, &maga_told_at(evening, at - 1)->message, out);
+    for (uint32_t at = maga_published(evening, country)->first_told; at != 0; at = maga_told_at(evening, at - 1)->next)
+        json_news(evening, &maga_told_at(evening, at - 1)->message, out);
     casus_json_close(out, ']');
     casus_json_key_bool(out, "news_lost", evening->lost);
 }
@@ -160,17 +197,22 @@ static void json_draw(const struct maga_evening *evening, size_t draw, struct ca
 static void json_correction(casus_action action, struct casus_writer *out)
 {
     unsigned field = maga_field_of(action);
-    casus_json_key_text(out, "field", field < MAGA_FIELD_LEVEL ? maga_field_names[field] : maga_role_names[field - MAGA_FIELD_LEVEL]);
+    casus_json_key_text(out, "field",
+                        field < MAGA_FIELD_LEVEL ? maga_field_names[field] : maga_role_names[field - MAGA_FIELD_LEVEL]);
     casus_json_key_int(out, "value", (int64_t)maga_amount_of(action) - MAGA_MONEY_MAX);
 }
 
-static void json_rest(const struct maga_evening *evening, casus_seat actor, casus_action action, casus_seat seat, struct casus_writer *out)
+static void json_rest(const struct maga_evening *evening, casus_seat actor, casus_action action, casus_seat seat,
+                      struct casus_writer *out)
 {
     struct maga_clause clause;
     unsigned kind = maga_is_row(action) ? 0 : maga_kind_of(action);
-    bool country = kind == MAGA_WRITE_FOR || kind == MAGA_PLACE || kind == MAGA_DRAW_NUMBER || kind == MAGA_RULE || kind == MAGA_CORRECT;
+    bool country = kind == MAGA_WRITE_FOR || kind == MAGA_PLACE || kind == MAGA_DRAW_NUMBER || kind == MAGA_RULE ||
+                   kind == MAGA_CORRECT;
     if (country) casus_json_key_int(out, "country", maga_country_of(action));
-    else if (actor < maga_game_of(evening)->countries) casus_json_key_int(out, "country", kind == MAGA_COMMIT || kind == MAGA_GIVE_NUMBER ? actor : evening->pen[actor]);
+    else if (actor < maga_game_of(evening)->countries)
+        casus_json_key_int(out, "country",
+                           kind == MAGA_COMMIT || kind == MAGA_GIVE_NUMBER ? actor : evening->pen[actor]);
     if (kind == 0) {
         casus_json_key(out, "text");
         maga_json_row(out, action);
@@ -195,7 +237,8 @@ static void json_rest(const struct maga_evening *evening, casus_seat actor, casu
 
 void maga_describe(const void *state, casus_seat actor, casus_action action, casus_seat seat, struct casus_writer *out)
 {
-    static const char *const types[] = {"commit", "number", "as", "place", "number", "draw", "publish", "evidence", "process", "close", "correct", "clause", "annul"};
+    static const char *const types[] = {"commit",   "number",  "as",    "place",   "number", "draw", "publish",
+                                        "evidence", "process", "close", "correct", "clause", "annul"};
     const struct maga_evening *evening = state;
     if (maga_seen(state, actor, action, seat) == 0) {
         casus_json_null(out);

@@ -1,4 +1,5 @@
-/* What follows the rows of a stage, in one order for all: the exchange, impacts, wars, viruses, statements, riots; and the score. */
+/* What follows the rows of a stage, in one order for all [A-95]: the exchange, impacts, wars, viruses, statements,
+ * riots; and the score. */
 #include "actions.h"
 
 #include <string.h>
@@ -39,7 +40,8 @@ static double claim_of(const struct maga_game *game, const struct maga_country *
     return (game->stake_weighted ? (double)country->stake : 1.0) / (distance + 1);
 }
 
-/* EXCH-6: whole roubles. What lies a hundred-thousandth below one is one: a sum that is whole by the formula shall not lose a rouble to the arithmetic. */
+/* EXCH-6: whole roubles. What lies a hundred-thousandth below one is one: a sum that is whole by the formula shall not
+ * lose a rouble to the arithmetic. */
 static int64_t whole(double roubles)
 {
     return (int64_t)(roubles + 1e-5);
@@ -88,7 +90,8 @@ static void detonate(struct maga_game *game, unsigned target)
     struct maga_country *country = &game->country[target];
     maga_keep_part(country, 1, 2, true);
     if (country->before != target) maga_keep_part(&game->country[country->before], 3, 4, true);
-    if (country->after != target && country->after != country->before) maga_keep_part(&game->country[country->after], 3, 4, true);
+    if (country->after != target && country->after != country->before)
+        maga_keep_part(&game->country[country->after], 3, 4, true);
 }
 
 static void tell_impact(struct maga_stage *stage, unsigned from, unsigned target, int64_t arrived, int64_t hits)
@@ -96,19 +99,23 @@ static void tell_impact(struct maga_stage *stage, unsigned from, unsigned target
     struct maga_game *game = stage->game;
     maga_tell(stage, from, MAGA_STRIKE_ENDED, target, MAGA_NOBODY, arrived, hits);
     for (unsigned i = 0; i < game->countries; i++) {
-        if (game->country[i].shot && i != from && (i != target || hits == 0)) maga_tell(stage, i, MAGA_STRIKE_SEEN, from, MAGA_NOBODY, arrived, 0);
+        if (game->country[i].shot && i != from && (i != target || hits == 0))
+            maga_tell(stage, i, MAGA_STRIKE_SEEN, from, MAGA_NOBODY, arrived, 0);
     }
     if (hits == 0) return;
     const struct maga_country *country = &game->country[target];
     maga_tell(stage, target, MAGA_HIT, target, MAGA_NOBODY, hits, 0); /* */
     if (country->before != target) maga_tell(stage, country->before, MAGA_HIT, target, MAGA_NOBODY, hits, 0);
-    if (country->after != target && country->after != country->before) maga_tell(stage, country->after, MAGA_HIT, target, MAGA_NOBODY, hits, 0);
+    if (country->after != target && country->after != country->before)
+        maga_tell(stage, country->after, MAGA_HIT, target, MAGA_NOBODY, hits, 0);
 }
 
 static int64_t impact(struct maga_stage *stage, unsigned from, unsigned target)
 {
     struct maga_relation *relation = maga_relation(stage->game, from, target);
-    int64_t arrived = relation->flying, hits = relation->flying < relation->flying_required ? relation->flying : relation->flying_required; /* */
+    /* */
+    int64_t arrived = relation->flying,
+            hits = relation->flying < relation->flying_required ? relation->flying : relation->flying_required;
     bool launched = relation->flying_required > 0;
     relation->flying = relation->flying_required = 0;
     for (int64_t i = 0; i < hits; i++) detonate(stage->game, target);
@@ -136,7 +143,8 @@ static bool can_be_fought(const struct maga_game *game, unsigned attacker)
 {
     const struct maga_country *country = &game->country[attacker];
     if (country->war == MAGA_NOBODY) return false;
-    return !country->conquered && !game->country[country->war].conquered && !maga_allied(game, attacker, country->war); /* */
+    /* */
+    return !country->conquered && !game->country[country->war].conquered && !maga_allied(game, attacker, country->war);
 }
 
 /* The wars that are next by rank [RANK-1]: the row of the attack, then the level of the attacker's DEF. */
@@ -145,9 +153,12 @@ size_t maga_next_wars(const struct maga_game *game, uint8_t *attackers)
     size_t count = 0;
     for (unsigned i = 0; i < game->countries; i++) {
         if (!can_be_fought(game, i)) continue;
-        const struct maga_country *country = &game->country[i], *best = count == 0 ? NULL : &game->country[attackers[0]];
-        bool better = best == NULL || country->war_row < best->war_row || (country->war_row == best->war_row && country->level[MAGA_DEF] > best->level[MAGA_DEF]);
-        bool equal = best != NULL && country->war_row == best->war_row && country->level[MAGA_DEF] == best->level[MAGA_DEF];
+        const struct maga_country *country = &game->country[i],
+                                  *best = count == 0 ? NULL : &game->country[attackers[0]];
+        bool better = best == NULL || country->war_row < best->war_row ||
+                      (country->war_row == best->war_row && country->level[MAGA_DEF] > best->level[MAGA_DEF]);
+        bool equal =
+            best != NULL && country->war_row == best->war_row && country->level[MAGA_DEF] == best->level[MAGA_DEF];
         if (!better && !equal) continue;
         if (better) count = 0;
         attackers[count++] = (uint8_t)i;
@@ -163,8 +174,12 @@ static void fight(struct maga_stage *stage, unsigned attacker)
     int32_t defence = 0;
     static const uint8_t defenders[] = {MAGA_DEF, MAGA_FSB, MAGA_MVD};
     for (size_t i = 0; i < sizeof defenders; i++) defence += maga_strength(game, target, defenders[i], MAGA_HELP_ANY);
-    game->contest = (struct maga_contest){.attack = maga_strength(game, attacker, MAGA_DEF, MAGA_HELP_ANY), .defence = defence, .attacker = (uint8_t)attacker,
-                                          .defender = target, .defending_role = MAGA_DEF, .action = MAGA_ATTACK};
+    game->contest = (struct maga_contest){.attack = maga_strength(game, attacker, MAGA_DEF, MAGA_HELP_ANY),
+                                          .defence = defence,
+                                          .attacker = (uint8_t)attacker,
+                                          .defender = target,
+                                          .defending_role = MAGA_DEF,
+                                          .action = MAGA_ATTACK};
     game->acting = (uint8_t)attacker;
     game->wait = MAGA_WAIT_CONTEST;
 }
@@ -174,7 +189,8 @@ static void take_levels(struct maga_country *winner, struct maga_country *loser)
 {
     for (unsigned role = 0; role < MAGA_ROLES; role++) {
         loser->level[role] = (uint16_t)((loser->level[role] + 1) / 2);
-        if (loser->level[role] > winner->level[role]) winner->level[role] = (uint16_t)(winner->level[role] + (loser->level[role] - winner->level[role] + 1) / 2);
+        if (loser->level[role] > winner->level[role])
+            winner->level[role] = (uint16_t)(winner->level[role] + (loser->level[role] - winner->level[role] + 1) / 2);
     }
 }
 
@@ -188,7 +204,8 @@ static void conquer(struct maga_game *game, unsigned attacker, unsigned target)
     bool led = loser->leader == target;
     loser->conquered = true;
     for (unsigned i = 0; i < game->countries; i++) {
-        if (i == target || (led && game->country[i].leader == target)) game->country[i].leader = game->country[attacker].leader;
+        if (i == target || (led && game->country[i].leader == target))
+            game->country[i].leader = game->country[attacker].leader;
     }
 }
 
@@ -202,7 +219,8 @@ static void tell_war(struct maga_stage *stage, unsigned attacker, unsigned targe
     told[attacker] = told[target] = true;
     for (size_t i = 0; i < sizeof sides / sizeof sides[0]; i++) {
         uint16_t at = game->country[sides[i][0] == 0 ? attacker : target].help[sides[i][1]];
-        for (; at != MAGA_NO_HELP; at = game->country[at / MAGA_ROLES].given[at % MAGA_ROLES].next) told[at / MAGA_ROLES] = true;
+        for (; at != MAGA_NO_HELP; at = game->country[at / MAGA_ROLES].given[at % MAGA_ROLES].next)
+            told[at / MAGA_ROLES] = true;
     }
     for (unsigned i = 0; i < game->countries; i++) {
         if (told[i]) maga_tell(stage, i, MAGA_WAR_DECIDED, target, MAGA_NOBODY, attacker, won);
@@ -261,7 +279,8 @@ static void spread(struct maga_game *game, unsigned victim)
 static void slander(struct maga_game *game, unsigned victim)
 {
     for (unsigned author = 0; author < game->countries; author++) {
-        if (maga_relation(game, author, victim)->statement != 0) maga_change_mood(&game->country[victim], -10); /* PUB1, A-141 */
+        /* PUB1, A-141 */
+        if (maga_relation(game, author, victim)->statement != 0) maga_change_mood(&game->country[victim], -10);
     }
 }
 
@@ -271,7 +290,8 @@ static void riot(struct maga_stage *stage, unsigned number)
     enum { CALM = 50 };
     struct maga_country *country = &stage->game->country[number];
     if (country->riot == 0 && country->mood >= CALM) return;
-    maga_tell(stage, number, country->riot == 0 ? MAGA_RIOT_BEGINS : MAGA_RIOT_GOES_ON, MAGA_NOBODY, MAGA_NOBODY, country->riot + 1, 0);
+    maga_tell(stage, number, country->riot == 0 ? MAGA_RIOT_BEGINS : MAGA_RIOT_GOES_ON, MAGA_NOBODY, MAGA_NOBODY,
+              country->riot + 1, 0);
     country->riot++;
     maga_keep_part(country, country->riot < 100 ? 100 - country->riot : 0, 100, false);
 }
@@ -285,7 +305,8 @@ static void spread_news(struct maga_stage *stage, unsigned from)
     for (unsigned i = 0; launched && i < game->countries; i++) {
         if (i != from && game->country[i].interceptors > 0) maga_tell(stage, i, MAGA_LAUNCHED, from, MAGA_NOBODY, 0, 0);
     }
-    if (game->country[from].new_war != MAGA_NOBODY) maga_tell(stage, game->country[from].new_war, MAGA_WAR_DECLARED, from, MAGA_NOBODY, 0, 0);
+    if (game->country[from].new_war != MAGA_NOBODY)
+        maga_tell(stage, game->country[from].new_war, MAGA_WAR_DECLARED, from, MAGA_NOBODY, 0, 0);
 }
 
 /* MID6, A-135: what a tracked role did is known when the stage is over. */
@@ -297,10 +318,12 @@ static void tell_tracked(struct maga_stage *stage, unsigned tracker)
         if (track->action != MAGA_TRACK || track->result != MAGA_DONE || track->ordered) continue;
         const struct maga_country *target = &stage->game->country[track->target];
         unsigned learner = maga_learner(track, tracker);
-        maga_tell(stage, learner, MAGA_TRACKED, track->target, track->place, track->learnt, target->level[track->place]);
+        maga_tell(stage, learner, MAGA_TRACKED, track->target, track->place, track->learnt,
+                  target->level[track->place]);
         for (unsigned row = 0; row < target->rows; row++) {
             const struct maga_row *done = &target->row[row];
-            if (done->role == track->place && !done->further && !done->ordered) maga_tell(stage, learner, MAGA_TRACKED_ROW, track->target, track->place, done->action, done->result);
+            if (done->role == track->place && !done->further && !done->ordered)
+                maga_tell(stage, learner, MAGA_TRACKED_ROW, track->target, track->place, done->action, done->result);
         }
     }
 }
@@ -332,5 +355,6 @@ int64_t maga_points(const struct maga_country *country)
 {
     struct maga_score score;
     maga_break_down(country, &score);
-    return country->treasury + country->stars + score.levels + score.income + score.nuclear + score.interceptors + score.mood;
+    return country->treasury + country->stars + score.levels + score.income + score.nuclear + score.interceptors +
+           score.mood;
 }

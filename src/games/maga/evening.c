@@ -1,4 +1,5 @@
-/* The phases of an evening [TURN]: role numbers, the lot, then turn after turn lists, evidence, the technical stage and its publication. */
+/* The phases of an evening [TURN]: role numbers, the lot, then turn after turn lists, evidence, the technical stage and
+ * its publication. */
 #include "evening.h"
 
 #include <string.h>
@@ -12,14 +13,16 @@ enum { UPKEEP = 50000 };
 
 static bool writes(const struct maga_evening *evening, unsigned seat)
 {
-    return evening->phase == MAGA_NUMBERS || maga_game_of(evening)->country[seat].leader == seat; /* WAR-8: a federation is one team. */
+    /* WAR-8: a federation is one team. */
+    return evening->phase == MAGA_NUMBERS || maga_game_of(evening)->country[seat].leader == seat;
 }
 
 static void await_teams(const struct maga_evening *evening, struct casus_actor *actor)
 {
     actor->kind = CASUS_ACTOR_SIMULTANEOUS;
     for (unsigned seat = 0; seat < maga_game_of(evening)->countries; seat++) {
-        if (writes(evening, seat) && !casus_seats_has(&evening->committed, (casus_seat)seat)) casus_seats_add(&actor->awaited, (casus_seat)seat);
+        if (writes(evening, seat) && !casus_seats_has(&evening->committed, (casus_seat)seat))
+            casus_seats_add(&actor->awaited, (casus_seat)seat);
     }
 }
 
@@ -104,7 +107,11 @@ void maga_take_figures(const struct maga_game *game, unsigned country, struct ma
     for (unsigned i = 0; i < game->countries; i++) {
         for (unsigned role = 0; role < MAGA_ROLES; role++) recruits += game->country[i].recruiter[role] == country;
     }
-    *figures = (struct maga_figures){.treasury = from->treasury, .nuclear = from->nuclear, .interceptors = from->interceptors, .mood = from->mood, .riot = from->riot};
+    *figures = (struct maga_figures){.treasury = from->treasury,
+                                     .nuclear = from->nuclear,
+                                     .interceptors = from->interceptors,
+                                     .mood = from->mood,
+                                     .riot = from->riot};
     memcpy(figures->income, from->income, sizeof figures->income);
     memcpy(figures->level, from->level, sizeof figures->level);
     memcpy(figures->blocked, from->blocked, sizeof figures->blocked);
@@ -118,8 +125,13 @@ static void remember(struct maga_evening *evening, const struct maga_message *me
 {
     const struct maga_game *game = maga_game_of(evening);
     const struct maga_row *row = &game->country[game->acting].row[game->row];
-    unsigned role = row->action == MAGA_FIND ? (unsigned)MAGA_MID : row->action == MAGA_TRACK ? row->place : row->action == MAGA_RECRUIT ? (unsigned)row->learnt : (unsigned)MAGA_ROLES;
-    if (message->b == MAGA_DONE && role < MAGA_ROLES) maga_relation(maga_game_of(evening), maga_learner(row, game->acting), row->target)->known |= (uint16_t)(1u << role);
+    unsigned role = row->action == MAGA_FIND      ? (unsigned)MAGA_MID
+                    : row->action == MAGA_TRACK   ? row->place
+                    : row->action == MAGA_RECRUIT ? (unsigned)row->learnt
+                                                  : (unsigned)MAGA_ROLES;
+    if (message->b == MAGA_DONE && role < MAGA_ROLES)
+        maga_relation(maga_game_of(evening), maga_learner(row, game->acting), row->target)->known |=
+            (uint16_t)(1u << role);
 }
 
 static void keep_message(struct maga_evening *evening, const struct maga_message *message)
@@ -138,7 +150,8 @@ static void hear(void *context, const struct maga_message *message)
         remember(evening, message);
         return; /* The list itself says how its rows went. */
     }
-    bool offence = message->news == MAGA_LEAK || message->news == MAGA_RAIDED || message->news == MAGA_SUED || message->news == MAGA_WAR_DECLARED;
+    bool offence = message->news == MAGA_LEAK || message->news == MAGA_RAIDED || message->news == MAGA_SUED ||
+                   message->news == MAGA_WAR_DECLARED;
     if (offence) maga_relation(maga_game_of(evening), message->to, message->country)->offences++;
     if (evening->messages == MAGA_MESSAGES_EACH * (uint32_t)maga_game_of(evening)->countries) evening->lost = true;
     else keep_message(evening, message);
@@ -162,8 +175,10 @@ static void begin_stage(struct maga_evening *evening)
     evening->phase = MAGA_STAGE;
     evening->messages = 0;
     evening->lost = false;
-    memset(maga_told_at(evening, 0), 0, (size_t)MAGA_MESSAGES_EACH * maga_game_of(evening)->countries * sizeof(struct maga_told));
-    for (unsigned i = 0; i < maga_game_of(evening)->countries; i++) maga_take_figures(maga_game_of(evening), i, maga_published(evening, i));
+    memset(maga_told_at(evening, 0), 0,
+           (size_t)MAGA_MESSAGES_EACH * maga_game_of(evening)->countries * sizeof(struct maga_told));
+    for (unsigned i = 0; i < maga_game_of(evening)->countries; i++)
+        maga_take_figures(maga_game_of(evening), i, maga_published(evening, i));
     maga_stage_begin(&stage);
     end_stage_if_over(evening, &stage);
 }
@@ -256,71 +271,92 @@ static bool check_plain(casus_action action, struct casus_error *error)
 }
 
 /* That a team writes numbers or lists now, and has not finished. */
-static bool check_team(const struct maga_evening *evening, casus_seat seat, enum maga_evening_phase phase, struct casus_error *error)
+static bool check_team(const struct maga_evening *evening, casus_seat seat, enum maga_evening_phase phase,
+                       struct casus_error *error)
 {
     if (seat >= maga_game_of(evening)->countries) return refuse(error, "maga.team_only", "Only a team does this.");
     if (evening->phase != phase) {
-        return refuse(error, phase == MAGA_LISTS ? "maga.no_lists" : "maga.no_numbers", phase == MAGA_LISTS ? "No lists are taken now." : "No role numbers are taken now.");
+        return refuse(error, phase == MAGA_LISTS ? "maga.no_lists" : "maga.no_numbers",
+                      phase == MAGA_LISTS ? "No lists are taken now." : "No role numbers are taken now.");
     }
-    if (!writes(evening, seat)) return refuse(error, "maga.conquered", "Your state is part of a federation: its leader's team sends the list.");
+    if (!writes(evening, seat))
+        return refuse(error, "maga.conquered", "Your state is part of a federation: its leader's team sends the list.");
     return !casus_seats_has(&evening->committed, seat) || refuse(error, "maga.committed", "Your list is complete.");
 }
 
-static bool check_number(const struct maga_evening *evening, casus_seat seat, casus_action action, struct casus_error *error)
+static bool check_number(const struct maga_evening *evening, casus_seat seat, casus_action action,
+                         struct casus_error *error)
 {
     if (!check_team(evening, seat, MAGA_NUMBERS, error)) return false;
     const struct maga_country *country = &maga_game_of(evening)->country[seat];
     unsigned role = maga_field_of(action), number = maga_number_of(action), next = 0;
     while (next < MAGA_ROLES && country->number[next] != 0) next++;
-    if (action != maga_pack(MAGA_GIVE_NUMBER, 0, role, number, 0) || role != next) return refuse(error, "maga.number_order", "The roles get their numbers in their order: pr, fin, def, fsb, mid, jus, mvd, pub, hea, sec.");
-    if (number < 1 || number > MAGA_ROLES || maga_role_with_number(country, number) != MAGA_ROLES) return refuse(error, "maga.number_taken", "Each role has another number from 1 to 10.");
+    if (action != maga_pack(MAGA_GIVE_NUMBER, 0, role, number, 0) || role != next)
+        return refuse(error, "maga.number_order",
+                      "The roles get their numbers in their order: pr, fin, def, fsb, mid, jus, mvd, pub, hea, sec.");
+    if (number < 1 || number > MAGA_ROLES || maga_role_with_number(country, number) != MAGA_ROLES)
+        return refuse(error, "maga.number_taken", "Each role has another number from 1 to 10.");
     return true;
 }
 
-static bool check_write_for(const struct maga_evening *evening, casus_seat seat, casus_action action, struct casus_error *error)
+static bool check_write_for(const struct maga_evening *evening, casus_seat seat, casus_action action,
+                            struct casus_error *error)
 {
     unsigned country = maga_country_of(action);
     if (!check_team(evening, seat, MAGA_LISTS, error)) return false;
-    if (country >= maga_game_of(evening)->countries || action != maga_pack(MAGA_WRITE_FOR, country, 0, 0, 0) || country == evening->pen[seat] ||
-        maga_game_of(evening)->country[country].leader != seat) return refuse(error, "maga.not_yours", "That state is not another of your federation's.");
-    return maga_list_is_complete(evening, evening->pen[seat]) || refuse(error, "maga.order_what_next", "The row after an order must say, with to, what the recruited role is to do.");
+    if (country >= maga_game_of(evening)->countries || action != maga_pack(MAGA_WRITE_FOR, country, 0, 0, 0) ||
+        country == evening->pen[seat] || maga_game_of(evening)->country[country].leader != seat)
+        return refuse(error, "maga.not_yours", "That state is not another of your federation's.");
+    return maga_list_is_complete(evening, evening->pen[seat]) ||
+           refuse(error, "maga.order_what_next",
+                  "The row after an order must say, with to, what the recruited role is to do.");
 }
 
-static bool check_commit(const struct maga_evening *evening, casus_seat seat, casus_action action, struct casus_error *error)
+static bool check_commit(const struct maga_evening *evening, casus_seat seat, casus_action action,
+                         struct casus_error *error)
 {
     if (!check_plain(action, error) || !check_team(evening, seat, MAGA_LISTS, error)) return false;
-    return maga_list_is_complete(evening, evening->pen[seat]) || refuse(error, "maga.order_what_next", "The row after an order must say, with to, what the recruited role is to do.");
+    return maga_list_is_complete(evening, evening->pen[seat]) ||
+           refuse(error, "maga.order_what_next",
+                  "The row after an order must say, with to, what the recruited role is to do.");
 }
 
-static bool check_row(const struct maga_evening *evening, casus_seat seat, casus_action action, struct casus_error *error)
+static bool check_row(const struct maga_evening *evening, casus_seat seat, casus_action action,
+                      struct casus_error *error)
 {
     return check_team(evening, seat, MAGA_LISTS, error) && maga_row_is_legal(evening, seat, action, error);
 }
 
 /* That chance may do exactly this. */
-static bool check_chance(const struct maga_evening *evening, casus_seat seat, casus_action action, struct casus_error *error)
+static bool check_chance(const struct maga_evening *evening, casus_seat seat, casus_action action,
+                         struct casus_error *error)
 {
     unsigned country, role;
     bool good = false;
     if (seat != CASUS_SEAT_CHANCE) return refuse(error, "maga.chance_only", "Only chance does this.");
     if (evening->phase == MAGA_STAGE) {
-        good = action == maga_pack(MAGA_DRAW, 0, 0, 0, maga_amount_of(action)) && maga_amount_of(action) < maga_draws(maga_game_of(evening), NULL);
+        good = action == maga_pack(MAGA_DRAW, 0, 0, 0, maga_amount_of(action)) &&
+               maga_amount_of(action) < maga_draws(maga_game_of(evening), NULL);
     } else if (evening->phase == MAGA_LOT && find_unnumbered(evening, &country, &role)) {
         unsigned number = maga_number_of(action);
         good = action == maga_pack(MAGA_DRAW_NUMBER, country, role, number, 0) && number >= 1 && number <= MAGA_ROLES &&
                maga_role_with_number(&maga_game_of(evening)->country[country], number) == MAGA_ROLES;
     } else if (evening->phase == MAGA_LOT) {
         country = maga_country_of(action);
-        good = action == maga_pack(MAGA_PLACE, country, 0, 0, 0) && country < maga_game_of(evening)->countries && !is_placed(evening, country);
+        good = action == maga_pack(MAGA_PLACE, country, 0, 0, 0) && country < maga_game_of(evening)->countries &&
+               !is_placed(evening, country);
     }
     return good || refuse(error, "maga.draw", "This is not what can be drawn here.");
 }
 
-static bool check_publish(const struct maga_evening *evening, casus_seat seat, casus_action action, struct casus_error *error)
+static bool check_publish(const struct maga_evening *evening, casus_seat seat, casus_action action,
+                          struct casus_error *error)
 {
     if (!check_plain(action, error)) return false;
-    if (seat != (evening->organiser ? CASUS_SEAT_ORGANISER : CASUS_SEAT_CHANCE)) return refuse(error, "maga.organiser_only", "Only the organiser does this.");
-    return evening->phase == MAGA_REVIEW || refuse(error, "maga.nothing_to_publish", "There is no stage to publish now.");
+    if (seat != (evening->organiser ? CASUS_SEAT_ORGANISER : CASUS_SEAT_CHANCE))
+        return refuse(error, "maga.organiser_only", "Only the organiser does this.");
+    return evening->phase == MAGA_REVIEW ||
+           refuse(error, "maga.nothing_to_publish", "There is no stage to publish now.");
 }
 
 static bool check_organiser(const struct maga_evening *evening, casus_seat seat, struct casus_error *error)
@@ -337,59 +373,76 @@ static bool check_calm(const struct maga_evening *evening, casus_seat seat, stru
     return calm || refuse(error, "maga.not_now", "This cannot be done in this phase.");
 }
 
-static bool check_close(const struct maga_evening *evening, casus_seat seat, casus_action action, struct casus_error *error)
+static bool check_close(const struct maga_evening *evening, casus_seat seat, casus_action action,
+                        struct casus_error *error)
 {
     if (!check_plain(action, error) || !check_organiser(evening, seat, error)) return false;
-    return evening->phase == MAGA_NUMBERS || evening->phase == MAGA_LISTS || refuse(error, "maga.nothing_to_close", "No phase of the teams runs now.");
+    return evening->phase == MAGA_NUMBERS || evening->phase == MAGA_LISTS ||
+           refuse(error, "maga.nothing_to_close", "No phase of the teams runs now.");
 }
 
-static bool check_process(const struct maga_evening *evening, casus_seat seat, casus_action action, struct casus_error *error)
+static bool check_process(const struct maga_evening *evening, casus_seat seat, casus_action action,
+                          struct casus_error *error)
 {
     if (!check_plain(action, error) || !check_organiser(evening, seat, error)) return false;
-    return evening->phase == MAGA_EVIDENCE || refuse(error, "maga.nothing_to_process", "No suits are to be decided now.");
+    return evening->phase == MAGA_EVIDENCE ||
+           refuse(error, "maga.nothing_to_process", "No suits are to be decided now.");
 }
 
 /* DIP-5, A-143; saying again what stands is no action. */
-static bool check_rule(const struct maga_evening *evening, casus_seat seat, casus_action action, struct casus_error *error)
+static bool check_rule(const struct maga_evening *evening, casus_seat seat, casus_action action,
+                       struct casus_error *error)
 {
     unsigned country = maga_country_of(action), row = maga_field_of(action), yes = maga_number_of(action);
     if (!check_organiser(evening, seat, error)) return false;
-    if (evening->phase != MAGA_EVIDENCE) return refuse(error, "maga.nothing_to_process", "No suits are to be decided now.");
-    bool suit = action == maga_pack(MAGA_RULE, country, row, yes, 0) && yes <= 1 && country < maga_game_of(evening)->countries && row < maga_game_of(evening)->country[country].rows &&
+    if (evening->phase != MAGA_EVIDENCE)
+        return refuse(error, "maga.nothing_to_process", "No suits are to be decided now.");
+    bool suit = action == maga_pack(MAGA_RULE, country, row, yes, 0) && yes <= 1 &&
+                country < maga_game_of(evening)->countries && row < maga_game_of(evening)->country[country].rows &&
                 maga_game_of(evening)->country[country].row[row].action == MAGA_SUE;
     if (!suit) return refuse(error, "maga.no_suit", "That row is no suit.");
-    return maga_game_of(evening)->country[country].row[row].documents != yes || refuse(error, "maga.ruled", "That is what has been decided already.");
+    return maga_game_of(evening)->country[country].row[row].documents != yes ||
+           refuse(error, "maga.ruled", "That is what has been decided already.");
 }
 
-static bool check_correct(const struct maga_evening *evening, casus_seat seat, casus_action action, struct casus_error *error)
+static bool check_correct(const struct maga_evening *evening, casus_seat seat, casus_action action,
+                          struct casus_error *error)
 {
     unsigned country = maga_country_of(action), field = maga_field_of(action);
     int64_t value = (int64_t)maga_amount_of(action) - MAGA_MONEY_MAX;
     if (!check_calm(evening, seat, error)) return false;
-    if (action != maga_pack(MAGA_CORRECT, country, field, 0, maga_amount_of(action)) || country >= maga_game_of(evening)->countries || field >= MAGA_FIELDS) return refuse(error, "maga.no_action", "This is no action.");
+    if (action != maga_pack(MAGA_CORRECT, country, field, 0, maga_amount_of(action)) ||
+        country >= maga_game_of(evening)->countries || field >= MAGA_FIELDS)
+        return refuse(error, "maga.no_action", "This is no action.");
     struct correction bounds = bounds_of(field);
     if (value >= bounds.least && value <= bounds.most) return true;
-    return casus_refuse(error, "maga.correction", "The new value must be from {0} to {1}.", bounds.least, bounds.most, 0, 0);
+    return casus_refuse(error, "maga.correction", "The new value must be from {0} to {1}.", bounds.least, bounds.most,
+                        0, 0);
 }
 
-static bool check_sign(const struct maga_evening *evening, casus_seat seat, casus_action action, struct casus_error *error)
+static bool check_sign(const struct maga_evening *evening, casus_seat seat, casus_action action,
+                       struct casus_error *error)
 {
     struct maga_clause clause;
     maga_unpack_clause(action, &clause);
     if (!check_calm(evening, seat, error) || !maga_clause_is_good(evening, &clause, error)) return false;
-    return evening->clauses < maga_clauses_max(maga_game_of(evening)->countries) || refuse(error, "maga.clauses_full", "No more clauses fit into the register.");
+    return evening->clauses < maga_clauses_max(maga_game_of(evening)->countries) ||
+           refuse(error, "maga.clauses_full", "No more clauses fit into the register.");
 }
 
-static bool check_annul(const struct maga_evening *evening, casus_seat seat, casus_action action, struct casus_error *error)
+static bool check_annul(const struct maga_evening *evening, casus_seat seat, casus_action action,
+                        struct casus_error *error)
 {
     uint64_t number = maga_amount_of(action);
     if (!check_calm(evening, seat, error)) return false;
-    bool good = action == maga_pack(MAGA_ANNUL, 0, 0, 0, number) && number < evening->clauses && maga_clause(evening, (unsigned)number)->status != MAGA_CLAUSE_ANNULLED;
+    bool good = action == maga_pack(MAGA_ANNUL, 0, 0, 0, number) && number < evening->clauses &&
+                maga_clause(evening, (unsigned)number)->status != MAGA_CLAUSE_ANNULLED;
     return good || refuse(error, "maga.no_clause", "There is no such clause in force.");
 }
 
 static check *const checks[MAGA_KINDS - MAGA_COMMIT] = {
-    check_commit, check_number, check_write_for, check_chance, check_chance, check_chance, check_publish, check_rule, check_process, check_close, check_correct, check_sign, check_annul,
+    check_commit, check_number,  check_write_for, check_chance,  check_chance, check_chance, check_publish,
+    check_rule,   check_process, check_close,     check_correct, check_sign,   check_annul,
 };
 
 bool maga_is_legal(const void *state, casus_seat seat, casus_action action, struct casus_error *error)
@@ -425,7 +478,8 @@ static void close_phase(struct maga_evening *evening)
         return;
     }
     for (unsigned i = 0; i < maga_game_of(evening)->countries; i++) { /* Half a set of numbers is none. */
-        if (!casus_seats_has(&evening->committed, (casus_seat)i)) memset(maga_game_of(evening)->country[i].number, 0, MAGA_ROLES);
+        if (!casus_seats_has(&evening->committed, (casus_seat)i))
+            memset(maga_game_of(evening)->country[i].number, 0, MAGA_ROLES);
     }
     end_numbers(evening);
 }
@@ -459,7 +513,10 @@ bool maga_apply(void *state, casus_seat seat, casus_action action, struct casus_
     case MAGA_DRAW_NUMBER: give_number(evening, maga_country_of(action), action); break;
     case MAGA_DRAW: draw_in_stage(evening, maga_amount_of(action)); break;
     case MAGA_PUBLISH: publish(evening); break;
-    case MAGA_RULE: maga_game_of(evening)->country[maga_country_of(action)].row[maga_field_of(action)].documents = maga_number_of(action) == 1; break;
+    case MAGA_RULE:
+        maga_game_of(evening)->country[maga_country_of(action)].row[maga_field_of(action)].documents =
+            maga_number_of(action) == 1;
+        break;
     case MAGA_PROCESS: begin_stage(evening); break;
     case MAGA_CLOSE: close_phase(evening); break;
     case MAGA_CORRECT: correct(evening, action); break;
@@ -472,7 +529,8 @@ bool maga_apply(void *state, casus_seat seat, casus_action action, struct casus_
 
 /* ---- Chance ---- */
 
-static size_t number_outcomes(const struct maga_evening *evening, unsigned country, unsigned role, struct casus_outcome *outcomes)
+static size_t number_outcomes(const struct maga_evening *evening, unsigned country, unsigned role,
+                              struct casus_outcome *outcomes)
 {
     size_t count = 0;
     for (unsigned number = 1; number <= MAGA_ROLES; number++) {
@@ -486,7 +544,8 @@ static size_t place_outcomes(const struct maga_evening *evening, struct casus_ou
 {
     size_t count = 0;
     for (unsigned country = 0; country < maga_game_of(evening)->countries; country++) {
-        if (!is_placed(evening, country)) outcomes[count++] = (struct casus_outcome){maga_pack(MAGA_PLACE, country, 0, 0, 0), 1};
+        if (!is_placed(evening, country))
+            outcomes[count++] = (struct casus_outcome){maga_pack(MAGA_PLACE, country, 0, 0, 0), 1};
     }
     return count;
 }
@@ -495,7 +554,8 @@ static size_t stage_outcomes(const struct maga_evening *evening, struct casus_ou
 {
     uint64_t weights[MAGA_DRAWS_MAX];
     size_t count = maga_draws(maga_game_of(evening), weights);
-    for (size_t draw = 0; draw < count; draw++) outcomes[draw] = (struct casus_outcome){maga_pack(MAGA_DRAW, 0, 0, 0, draw), weights[draw]};
+    for (size_t draw = 0; draw < count; draw++)
+        outcomes[draw] = (struct casus_outcome){maga_pack(MAGA_DRAW, 0, 0, 0, draw), weights[draw]};
     return count;
 }
 

@@ -1,5 +1,6 @@
-/* The forecast of a list: what its rows cost, what is left, and the own side of each contest, as far as the team itself can know it. What others
- * do (sabotage, raids, transfers to us, help from abroad) is not in it, and no contest is decided. */
+/* The forecast of a list: what its rows cost, what is left, and the own side of each contest, as far as the team itself
+ * can know it. What others do (sabotage, raids, transfers to us, help from abroad) is not in it, and no contest is
+ * decided. */
 #include "json.h"
 
 #include <string.h>
@@ -9,10 +10,25 @@
 enum { NUCLEAR_PRICE = 2000000, INTERCEPTOR_PRICE = 1000000, DISPOSAL_PRICE = 100000, STEP = 500000, NEEDED_LEVEL = 5 };
 
 /* Why a row will not run, or may not do what it is meant to; the first of them that hold. */
-enum warning { NO_MONEY, ROLE_USED, USED, LEVEL, BLOCKED, RIOT, LATE_HELP, LATE_PROTECTION, NO_EFFECT, NOT_ENOUGH, NO_AGENT, FEWER, WARNINGS };
+enum warning {
+    NO_MONEY,
+    ROLE_USED,
+    USED,
+    LEVEL,
+    BLOCKED,
+    RIOT,
+    LATE_HELP,
+    LATE_PROTECTION,
+    NO_EFFECT,
+    NOT_ENOUGH,
+    NO_AGENT,
+    FEWER,
+    WARNINGS
+};
 
 static const char *const warning_names[WARNINGS] = {
-    "no_money", "role_used", "used", "level", "blocked", "riot", "late_help", "late_protection", "no_effect", "not_enough", "no_agent", "fewer",
+    "no_money",  "role_used",       "used",      "level",      "blocked",  "riot",
+    "late_help", "late_protection", "no_effect", "not_enough", "no_agent", "fewer",
 };
 
 /* One country in the course of its list. */
@@ -34,10 +50,12 @@ enum { AGAINST_NUMBER = MAGA_ROLES, AGAINST_ROLE, AGAINST_ARMY, AGAINST_NOBODY }
 static unsigned against(enum maga_action action)
 {
     static const uint8_t roles[MAGA_ACTIONS] = {
-        [MAGA_INVEST] = 1 + MAGA_FIN, [MAGA_SHOOT] = 1 + MAGA_DEF, [MAGA_ATTACK] = 1 + AGAINST_ARMY, [MAGA_RAID] = 1 + MAGA_DEF, [MAGA_FIND] = 1 + MAGA_MID,
-        [MAGA_SABOTAGE] = 1 + AGAINST_NUMBER, [MAGA_RECRUIT] = 1 + AGAINST_NUMBER, [MAGA_KILL] = 1 + AGAINST_NUMBER, [MAGA_TRACK] = 1 + AGAINST_ROLE,
-        [MAGA_SUE] = 1 + MAGA_JUS, [MAGA_FREE] = 1 + MAGA_MID, [MAGA_STATEMENT] = 1 + MAGA_PUB, [MAGA_REFUTE] = 1 + MAGA_PUB, [MAGA_WORSEN] = 1 + MAGA_PUB,
-        [MAGA_INFECT] = 1 + MAGA_HEA, [MAGA_VACCINE] = 1 + MAGA_HEA,
+        [MAGA_INVEST] = 1 + MAGA_FIN,        [MAGA_SHOOT] = 1 + MAGA_DEF,      [MAGA_ATTACK] = 1 + AGAINST_ARMY,
+        [MAGA_RAID] = 1 + MAGA_DEF,          [MAGA_FIND] = 1 + MAGA_MID,       [MAGA_SABOTAGE] = 1 + AGAINST_NUMBER,
+        [MAGA_RECRUIT] = 1 + AGAINST_NUMBER, [MAGA_KILL] = 1 + AGAINST_NUMBER, [MAGA_TRACK] = 1 + AGAINST_ROLE,
+        [MAGA_SUE] = 1 + MAGA_JUS,           [MAGA_FREE] = 1 + MAGA_MID,       [MAGA_STATEMENT] = 1 + MAGA_PUB,
+        [MAGA_REFUTE] = 1 + MAGA_PUB,        [MAGA_WORSEN] = 1 + MAGA_PUB,     [MAGA_INFECT] = 1 + MAGA_HEA,
+        [MAGA_VACCINE] = 1 + MAGA_HEA,
     };
     return roles[action] == 0 ? (unsigned)AGAINST_NOBODY : roles[action] - 1u;
 }
@@ -56,9 +74,15 @@ struct lines {
     bool bad; /* The line could not be read. */
 };
 
-static struct lines lines_make(const struct maga_evening *evening, casus_seat seat, const char *text, size_t length, struct casus_error *error)
+static struct lines lines_make(const struct maga_evening *evening, casus_seat seat, const char *text, size_t length,
+                               struct casus_error *error)
 {
-    return (struct lines){.evening = evening, .reader = casus_reader_make(text, length), .seat = seat, .pen = seat, .line = -1, .error = error};
+    return (struct lines){.evening = evening,
+                          .reader = casus_reader_make(text, length),
+                          .seat = seat,
+                          .pen = seat,
+                          .line = -1,
+                          .error = error};
 }
 
 /* The next row; false at the end, or where a line is no row. */
@@ -71,12 +95,14 @@ static bool next_row(struct lines *lines)
         struct casus_word first = casus_read_word(&words);
         if (first.length == 0 || casus_word_is(first, "commit")) continue;
         int64_t country;
-        if (casus_word_is(first, "as") && casus_word_int(casus_read_word(&words), 0, maga_game_of(lines->evening)->countries - 1, &country) &&
+        if (casus_word_is(first, "as") &&
+            casus_word_int(casus_read_word(&words), 0, maga_game_of(lines->evening)->countries - 1, &country) &&
             maga_sees(lines->evening, lines->seat, (unsigned)country)) {
             lines->pen = (unsigned)country;
             continue;
         }
-        lines->bad = !maga_read_row(maga_game_of(lines->evening), text.at, text.length, lines->above, &lines->row, lines->error);
+        lines->bad =
+            !maga_read_row(maga_game_of(lines->evening), text.at, text.length, lines->above, &lines->row, lines->error);
         lines->above = (enum maga_action)lines->row.action;
         return !lines->bad;
     }
@@ -114,14 +140,17 @@ static int64_t cost_of(const struct course *course, const struct maga_row *row)
 
 static bool is_ordinary(const struct maga_row *row)
 {
-    return maga_actions[row->action].kind == MAGA_ORDINARY || row->action == MAGA_RAISE || row->action == MAGA_HELP; /* ROLE-4 */
+    /* ROLE-4 */
+    return maga_actions[row->action].kind == MAGA_ORDINARY || row->action == MAGA_RAISE || row->action == MAGA_HELP;
 }
 
 static bool has_agent(const struct course *course, const struct maga_row *row)
 {
     const struct maga_country *abroad = &maga_game_of(course->evening)->country[row->target];
     for (unsigned role = 0; role < MAGA_ROLES; role++) {
-        if (abroad->recruiter[role] == course->country && (row->action == MAGA_KILL || abroad->number[role] == row->place)) return true;
+        if (abroad->recruiter[role] == course->country &&
+            (row->action == MAGA_KILL || abroad->number[role] == row->place))
+            return true;
     }
     return false;
 }
@@ -165,7 +194,8 @@ static enum warning hindrance(const struct course *course, const struct maga_row
 static void give_help(struct course *course, const struct maga_row *row)
 {
     int32_t part = row->role == MAGA_SEC || row->role == MAGA_PR ? MAGA_LEVEL / 2 : MAGA_LEVEL / 4;
-    if (row->target == course->country && course->help[row->place] == 0) course->help[row->place] = course->figures.level[row->role] * part;
+    if (row->target == course->country && course->help[row->place] == 0)
+        course->help[row->place] = course->figures.level[row->role] * part;
 }
 
 static void change_arsenal(int32_t *arsenal, const struct maga_row *row, int32_t changed)
@@ -201,7 +231,8 @@ static void run(struct course *course, const struct maga_row *row)
 
 /* ---- Order among the own rows ---- */
 
-/* Whether a row of the country below this line is a contest of the role; `any`: whether the role has a row below at all. */
+/* Whether a row of the country below this line is a contest of the role; `any`: whether the role has a row below at
+ * all. */
 static bool acts_below(struct lines below, const struct course *course, unsigned role, bool *any)
 {
     bool contest = false;
@@ -218,7 +249,8 @@ static bool acts_below(struct lines below, const struct course *course, unsigned
 static enum warning misplaced(const struct course *course, const struct maga_row *row, const struct lines *lines)
 {
     bool any;
-    if (changes_arsenal(row) && missiles_changed(course, row) < (row->count < 0 ? -row->count : row->count)) return FEWER;
+    if (changes_arsenal(row) && missiles_changed(course, row) < (row->count < 0 ? -row->count : row->count))
+        return FEWER;
     if (row->action == MAGA_PROTECT && course->rows > 0) return LATE_PROTECTION;
     if (row->action != MAGA_HELP || row->target != course->country) return WARNINGS;
     bool contest = acts_below(*lines, course, row->place, &any);
@@ -245,7 +277,8 @@ static void json_row(struct course *course, const struct lines *lines, struct ca
 {
     const struct maga_row *row = &lines->row;
     bool part = row->ordered || row->further;
-    enum warning hindered = part ? WARNINGS : hindrance(course, row), misplacement = part ? WARNINGS : misplaced(course, row, lines);
+    enum warning hindered = part ? WARNINGS : hindrance(course, row),
+                 misplacement = part ? WARNINGS : misplaced(course, row, lines);
     if (row->further && row->action == MAGA_STRIKE) {
         if (course->figures.nuclear < row->count) hindered = NOT_ENOUGH;
         else course->figures.nuclear -= row->count;
@@ -273,7 +306,8 @@ static int64_t sum_of_incomes(const struct maga_figures *figures)
     return sum;
 }
 
-static void json_country(const struct maga_evening *evening, unsigned country, struct lines lines, struct casus_writer *out)
+static void json_country(const struct maga_evening *evening, unsigned country, struct lines lines,
+                         struct casus_writer *out)
 {
     struct course course = {.evening = evening, .country = country};
     maga_take_figures(maga_game_of(evening), country, &course.figures);
@@ -313,7 +347,8 @@ static void json_first_error(struct lines lines, struct casus_writer *out)
     casus_json_close(out, '}');
 }
 
-bool maga_forecast(const struct maga_evening *evening, casus_seat seat, const char *text, size_t length, struct casus_writer *out, struct casus_error *error)
+bool maga_forecast(const struct maga_evening *evening, casus_seat seat, const char *text, size_t length,
+                   struct casus_writer *out, struct casus_error *error)
 {
     if (seat >= maga_game_of(evening)->countries || !maga_sees(evening, evening->viewer, seat)) {
         return casus_refuse(error, "maga.team_only", "Only a team does this.", 0, 0, 0, 0);

@@ -18,15 +18,22 @@ struct options {
 /* One line; `line` is its number, from 1. */
 static bool read_option(struct options *options, struct casus_word text, int line, struct casus_error *error)
 {
-    static const struct { const char *key, *no, *yes; size_t offset; } switches[] = {
-        {"numbers", "secret", "open", offsetof(struct options, open_numbers)},                 /* */
-        {"exchange", "literal", "stake_weighted", offsetof(struct options, stake_weighted)},   /* */
+    static const struct {
+        const char *key, *no, *yes;
+        size_t offset;
+    } switches[] = {
+        {"numbers", "secret", "open", offsetof(struct options, open_numbers)},               /* */
+        {"exchange", "literal", "stake_weighted", offsetof(struct options, stake_weighted)}, /* */
         {"organiser", "no", "yes", offsetof(struct options, organiser)},
     };
-    static const struct { const char *key; int64_t least, most; size_t offset; } numbers[] = {
+    static const struct {
+        const char *key;
+        int64_t least, most;
+        size_t offset;
+    } numbers[] = {
         {"teams", 2, MAGA_COUNTRIES_MAX, offsetof(struct options, teams)}, /* SET-1, SET-2, A-04 */
         {"players", 2, MAGA_COUNTRIES_MAX, offsetof(struct options, teams)},
-        {"turns", 1, MAGA_TURNS_MAX, offsetof(struct options, turns)},     /* SET-7, A-06 */
+        {"turns", 1, MAGA_TURNS_MAX, offsetof(struct options, turns)}, /* SET-7, A-06 */
     };
     struct casus_reader words = casus_reader_make(text.at, text.length);
     struct casus_word key = casus_read_word(&words), value = casus_read_word(&words);
@@ -38,7 +45,8 @@ static bool read_option(struct options *options, struct casus_word text, int lin
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
         if (!casus_word_is(key, numbers[i].key)) continue;
         if (!alone || !casus_word_int(value, numbers[i].least, numbers[i].most, &number)) {
-            return casus_refuse(error, "maga.option_number", "Line {0}: one whole number from {1} to {2} is expected.", line, numbers[i].least, numbers[i].most, 0);
+            return casus_refuse(error, "maga.option_number", "Line {0}: one whole number from {1} to {2} is expected.",
+                                line, numbers[i].least, numbers[i].most, 0);
         }
         *(unsigned *)(void *)((char *)options + numbers[i].offset) = (unsigned)number;
         return true;
@@ -50,7 +58,10 @@ static bool read_option(struct options *options, struct casus_word text, int lin
         *((bool *)options + switches[i].offset) = yes;
         return true;
     }
-    return casus_refuse(error, "maga.option", "Line {0}: expected is teams, turns, numbers secret or open, exchange literal or stake_weighted, organiser no or yes, or rules 1.", line, 0, 0, 0);
+    return casus_refuse(
+        error, "maga.option",
+        "Line {0}: expected is teams, turns, numbers secret or open, exchange literal or stake_weighted, organiser no or yes, or rules 1.",
+        line, 0, 0, 0);
 }
 
 static bool read_options(const char *text, size_t length, struct options *options, struct casus_error *error)

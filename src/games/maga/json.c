@@ -46,7 +46,9 @@ void maga_json_figures(struct casus_writer *out, unsigned country, const struct 
     casus_json_key_int(out, "riot", figures->riot);
     json_numbers16(out, "levels", figures->level, MAGA_ROLES);
     uint8_t blocked[MAGA_ROLES];
-    for (unsigned role = 0; role < MAGA_ROLES; role++) blocked[role] = (uint8_t)(figures->blocked[role] > 0 ? figures->blocked[role] - 1 : 0); /* The stage counts down first. */
+    /* The stage counts down first. */
+    for (unsigned role = 0; role < MAGA_ROLES; role++)
+        blocked[role] = (uint8_t)(figures->blocked[role] > 0 ? figures->blocked[role] - 1 : 0);
     json_numbers8(out, "blocked", blocked, MAGA_ROLES);
 }
 
@@ -161,7 +163,8 @@ static void json_leaders(const struct maga_evening *evening, struct casus_writer
 {
     casus_json_key(out, "leaders");
     casus_json_open(out, '[');
-    for (unsigned i = 0; i < maga_game_of(evening)->countries; i++) casus_json_int(out, maga_game_of(evening)->country[i].leader);
+    for (unsigned i = 0; i < maga_game_of(evening)->countries; i++)
+        casus_json_int(out, maga_game_of(evening)->country[i].leader);
     casus_json_close(out, ']');
 }
 
@@ -190,12 +193,14 @@ static void json_agents(const struct maga_evening *evening, struct casus_writer 
 
 /* Calls for each two countries of which the first is shown. */
 static void each_relation(const struct maga_evening *evening, struct casus_writer *out, const char *key,
-                          void (*write)(const struct maga_evening *evening, unsigned from, unsigned to, struct casus_writer *out))
+                          void (*write)(const struct maga_evening *evening, unsigned from, unsigned to,
+                                        struct casus_writer *out))
 {
     casus_json_key(out, key);
     casus_json_open(out, '[');
     for (unsigned from = 0; from < maga_game_of(evening)->countries; from++) {
-        for (unsigned to = 0; to < maga_game_of(evening)->countries && is_shown(evening, from); to++) write(evening, from, to, out);
+        for (unsigned to = 0; to < maga_game_of(evening)->countries && is_shown(evening, from); to++)
+            write(evening, from, to, out);
     }
     casus_json_close(out, ']');
 }
@@ -213,7 +218,8 @@ static void json_known(const struct maga_evening *evening, unsigned from, unsign
     }
 }
 
-static void json_salvo(struct casus_writer *out, unsigned from, unsigned to, unsigned missiles, unsigned hits, const char *arrives)
+static void json_salvo(struct casus_writer *out, unsigned from, unsigned to, unsigned missiles, unsigned hits,
+                       const char *arrives)
 {
     if (missiles == 0) return;
     casus_json_open(out, '{');
@@ -257,7 +263,8 @@ static void json_wars(const struct maga_evening *evening, struct casus_writer *o
     casus_json_key(out, "wars");
     casus_json_open(out, '[');
     for (unsigned i = 0; i < maga_game_of(evening)->countries; i++) {
-        if (maga_game_of(evening)->country[i].new_war != MAGA_NOBODY) json_pair(out, "attacker", i, "target", maga_game_of(evening)->country[i].new_war);
+        if (maga_game_of(evening)->country[i].new_war != MAGA_NOBODY)
+            json_pair(out, "attacker", i, "target", maga_game_of(evening)->country[i].new_war);
     }
     casus_json_close(out, ']');
 }
@@ -275,13 +282,15 @@ static void json_clauses(const struct maga_evening *evening, struct casus_writer
 /* ---- For the organiser ---- */
 
 /* Which clauses the defendant has broken towards the one who sues [DIP-1]. */
-static void json_broken(const struct maga_evening *evening, unsigned suitor, unsigned defendant, struct casus_writer *out)
+static void json_broken(const struct maga_evening *evening, unsigned suitor, unsigned defendant,
+                        struct casus_writer *out)
 {
     casus_json_key(out, "broken");
     casus_json_open(out, '[');
     for (unsigned i = 0; i < evening->clauses; i++) {
         const struct maga_clause *clause = maga_clause(evening, i);
-        if (clause->status == MAGA_CLAUSE_BROKEN && clause->debtor == defendant && clause->creditor == suitor) casus_json_int(out, i);
+        if (clause->status == MAGA_CLAUSE_BROKEN && clause->debtor == defendant && clause->creditor == suitor)
+            casus_json_int(out, i);
     }
     casus_json_close(out, ']');
 }
@@ -340,7 +349,8 @@ static void json_results(const struct maga_evening *evening, struct casus_writer
 {
     casus_json_key(out, "results");
     casus_json_open(out, '[');
-    for (unsigned i = 0; i < maga_game_of(evening)->countries && evening->phase == MAGA_OVER; i++) json_result(&maga_game_of(evening)->country[i], i, out);
+    for (unsigned i = 0; i < maga_game_of(evening)->countries && evening->phase == MAGA_OVER; i++)
+        json_result(&maga_game_of(evening)->country[i], i, out);
     casus_json_close(out, ']');
 }
 
@@ -367,7 +377,8 @@ static void json_head(const struct maga_evening *evening, struct casus_writer *o
     casus_json_key_bool(out, "organiser", evening->organiser);
     casus_json_key_int(out, "capacity", maga_capacity(maga_game_of(evening)));
     json_viewer(evening->viewer, out);
-    json_numbers8(out, "ring", evening->ring, evening->placed == maga_game_of(evening)->countries ? evening->placed : 0);
+    json_numbers8(out, "ring", evening->ring,
+                  evening->placed == maga_game_of(evening)->countries ? evening->placed : 0);
 }
 
 void maga_json(const void *state, struct casus_writer *out)

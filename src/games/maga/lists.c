@@ -10,7 +10,7 @@ struct order_reader {
     struct casus_reader words;
     unsigned countries;
     const char *const *names; /* NULL: countries go by their numbers. */
-    int position; /* Of the word that is read, from 1. */
+    int position;             /* Of the word that is read, from 1. */
     struct casus_error *error;
 };
 
@@ -25,7 +25,8 @@ static struct casus_word next_word(struct order_reader *reader)
     return casus_read_word(&reader->words);
 }
 
-static bool read_name(struct order_reader *reader, const char *const *names, unsigned count, uint8_t *index, const char *key, const char *expected)
+static bool read_name(struct order_reader *reader, const char *const *names, unsigned count, uint8_t *index,
+                      const char *key, const char *expected)
 {
     struct casus_word word = next_word(reader);
     for (unsigned i = 0; i < count; i++) {
@@ -53,9 +54,12 @@ static bool read_count(struct order_reader *reader, int64_t least, int64_t most,
 static bool read_country(struct order_reader *reader, uint8_t *country)
 {
     int64_t number = 0;
-    if (reader->names != NULL) return read_name(reader, reader->names, reader->countries, country, "maga.country", "Word {0} must be the name of a state.");
+    if (reader->names != NULL)
+        return read_name(reader, reader->names, reader->countries, country, "maga.country",
+                         "Word {0} must be the name of a state.");
     if (!casus_word_int(next_word(reader), 0, reader->countries - 1, &number)) {
-        return refuse_word(reader, "maga.country_number", "Word {0} must be the number of a state, from 0 to {1}.", reader->countries - 1, 0);
+        return refuse_word(reader, "maga.country_number", "Word {0} must be the number of a state, from 0 to {1}.",
+                           reader->countries - 1, 0);
     }
     *country = (uint8_t)number;
     return true;
@@ -77,7 +81,9 @@ static bool read_word(struct order_reader *reader, enum maga_word word, struct m
     case MAGA_HELPER: return read_name(reader, maga_role_names, MAGA_ROLES, &row->role, "maga.role", role);
     case MAGA_SPHERE: return read_name(reader, maga_sphere_names, MAGA_SPHERES, &row->place, "maga.sphere", sphere);
     case MAGA_SECOND: return read_name(reader, maga_sphere_names, MAGA_SPHERES, &row->mode, "maga.sphere", sphere);
-    case MAGA_MODE: return read_name(reader, maga_mode_names, 3, &row->mode, "maga.mode", "Word {0} must be replace, replace_all or both.");
+    case MAGA_MODE:
+        return read_name(reader, maga_mode_names, 3, &row->mode, "maga.mode",
+                         "Word {0} must be replace, replace_all or both.");
     case MAGA_MONEY: return read_number(reader, 1, MAGA_MONEY_MAX, &row->amount);
     case MAGA_STAKE:
         if (read_number(reader, 500000, MAGA_MONEY_MAX, &row->amount) && row->amount % 500000 == 0) return true;
@@ -86,7 +92,8 @@ static bool read_word(struct order_reader *reader, enum maga_word word, struct m
     case MAGA_MISSILES: return read_count(reader, 1, MISSILES_MAX, &row->count);
     case MAGA_CHANGE:
         if (read_count(reader, -MISSILES_MAX, MISSILES_MAX, &row->count) && row->count != 0) return true;
-        return refuse_word(reader, "maga.change", "Word {0} must be a number of missiles, more or fewer, and not 0.", 0, 0);
+        return refuse_word(reader, "maga.change", "Word {0} must be a number of missiles, more or fewer, and not 0.", 0,
+                           0);
     case MAGA_HITS: return read_number(reader, 1, MISSILES_MAX, &row->amount);
     case MAGA_SHARE: return read_count(reader, 1, 10, &row->count);
     case MAGA_END_OF_WORDS: break;
@@ -99,7 +106,8 @@ static bool read_word(struct order_reader *reader, enum maga_word word, struct m
 static bool read_words(struct order_reader *reader, struct maga_row *row)
 {
     const struct maga_action_row *action = &maga_actions[row->action];
-    for (size_t i = 0; i < sizeof action->words / sizeof action->words[0] && action->words[i] != MAGA_END_OF_WORDS; i++) {
+    for (size_t i = 0; i < sizeof action->words / sizeof action->words[0] && action->words[i] != MAGA_END_OF_WORDS;
+         i++) {
         if (!read_word(reader, action->words[i], row)) return false;
     }
     return true;
@@ -120,7 +128,8 @@ static bool read_action(struct order_reader *reader, struct maga_row *row)
 
 static bool add(struct order_reader *reader, struct maga_country *country, const struct maga_row *row)
 {
-    if (country->rows == MAGA_LIST_MAX) return casus_refuse(reader->error, "maga.list_full", "A list has at most {0} rows.", MAGA_LIST_MAX, 0, 0, 0);
+    if (country->rows == MAGA_LIST_MAX)
+        return casus_refuse(reader->error, "maga.list_full", "A list has at most {0} rows.", MAGA_LIST_MAX, 0, 0, 0);
     country->row[country->rows++] = *row;
     return true;
 }
@@ -142,11 +151,14 @@ static bool read_rest(struct order_reader *reader, struct maga_country *country,
             return refuse_word(reader, "maga.too_many_words", "Word {0} does not belong to this order.", 0, 0);
         }
     }
-    if (order) return refuse_word(reader, "maga.order_what", "After word {0} must come to, and what the recruited role is to do.", 0, 0);
+    if (order)
+        return refuse_word(reader, "maga.order_what",
+                           "After word {0} must come to, and what the recruited role is to do.", 0, 0);
     return true;
 }
 
-bool maga_read_order(struct maga_game *game, unsigned number, const char *text, size_t length, const char *const *names, struct casus_error *error)
+bool maga_read_order(struct maga_game *game, unsigned number, const char *text, size_t length, const char *const *names,
+                     struct casus_error *error)
 {
     struct order_reader reader = {casus_reader_make(text, length), game->countries, names, 0, error};
     struct maga_country *country = &game->country[number];
@@ -161,16 +173,22 @@ bool maga_read_order(struct maga_game *game, unsigned number, const char *text, 
 
 static bool read_end(struct order_reader *reader)
 {
-    return next_word(reader).length == 0 || refuse_word(reader, "maga.too_many_words", "Word {0} does not belong to this order.", 0, 0);
+    return next_word(reader).length == 0 ||
+           refuse_word(reader, "maga.too_many_words", "Word {0} does not belong to this order.", 0, 0);
 }
 
-bool maga_read_row(const struct maga_game *game, const char *text, size_t length, enum maga_action above, struct maga_row *row, struct casus_error *error)
+bool maga_read_row(const struct maga_game *game, const char *text, size_t length, enum maga_action above,
+                   struct maga_row *row, struct casus_error *error)
 {
     struct order_reader reader = {casus_reader_make(text, length), game->countries, NULL, 0, error};
     struct order_reader rest = reader;
     struct casus_word first = next_word(&rest);
     if (casus_word_is(first, "and")) {
-        *row = (struct maga_row){.action = (uint8_t)above, .role = (uint8_t)maga_actions[above].role, .by = MAGA_NOBODY, .target = MAGA_NOBODY, .further = true};
+        *row = (struct maga_row){.action = (uint8_t)above,
+                                 .role = (uint8_t)maga_actions[above].role,
+                                 .by = MAGA_NOBODY,
+                                 .target = MAGA_NOBODY,
+                                 .further = true};
         if (above == MAGA_STRIKE || above == MAGA_PROTECT) return read_words(&rest, row) && read_end(&rest);
         return refuse_word(&rest, "maga.and_what", "A row with and belongs below strike or protect.", 0, 0);
     }

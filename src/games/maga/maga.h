@@ -1,4 +1,5 @@
-/* maga.h - MAGA, a game of 2 to 250 teams that are states and send secret lists. README.md says where to start reading. */
+/* maga.h - MAGA, a game of 2 to 250 teams that are states and send secret lists. README.md says where to start reading.
+ */
 #ifndef CASUS_GAMES_MAGA_MAGA_H
 #define CASUS_GAMES_MAGA_MAGA_H
 

@@ -22,7 +22,8 @@ static bool move_missiles(int32_t *from, int32_t *to, int32_t count)
 static bool move(struct maga_country *from, struct maga_country *to, const struct maga_row *row)
 {
     if (row->action == MAGA_TRANSFER_NUCLEAR) return move_missiles(&from->nuclear, &to->nuclear, row->count);
-    if (row->action == MAGA_TRANSFER_INTERCEPTORS) return move_missiles(&from->interceptors, &to->interceptors, row->count);
+    if (row->action == MAGA_TRANSFER_INTERCEPTORS)
+        return move_missiles(&from->interceptors, &to->interceptors, row->count);
     if (row->amount < 1 || *holding(from, row) < row->amount) return false; /* */
     *holding(from, row) -= row->amount;
     *holding(to, row) += row->amount;
@@ -38,7 +39,8 @@ enum maga_flow maga_do_transfer(struct maga_stage *stage)
     unsigned receiver = maga_allied(game, row->target, game->acting) ? row->target : game->country[row->target].leader;
     if (!move(maga_actor(stage), &game->country[receiver], row)) return MAGA_REFUSED;
     bool missiles = row->action == MAGA_TRANSFER_NUCLEAR || row->action == MAGA_TRANSFER_INTERCEPTORS;
-    maga_tell(stage, receiver, MAGA_RECEIVED, game->acting, MAGA_NOBODY, missiles ? row->count : row->amount, row->action);
+    maga_tell(stage, receiver, MAGA_RECEIVED, game->acting, MAGA_NOBODY, missiles ? row->count : row->amount,
+              row->action);
     return MAGA_ENDS;
 }
 
@@ -77,9 +79,11 @@ static unsigned find_opponents(const struct maga_game *game, unsigned sphere, ui
     for (unsigned i = 0; i < game->countries; i++) {
         const struct maga_country *country = &game->country[i];
         if (maga_allied(game, i, game->acting) || country->income[sphere] <= 0) continue;
-        bool equal = best != NULL && country->income[sphere] == best->income[sphere] && country->level[MAGA_FIN] == best->level[MAGA_FIN];
-        bool better = best == NULL || country->income[sphere] > best->income[sphere] ||
-                      (country->income[sphere] == best->income[sphere] && country->level[MAGA_FIN] > best->level[MAGA_FIN]);
+        bool equal = best != NULL && country->income[sphere] == best->income[sphere] &&
+                     country->level[MAGA_FIN] == best->level[MAGA_FIN];
+        bool better =
+            best == NULL || country->income[sphere] > best->income[sphere] ||
+            (country->income[sphere] == best->income[sphere] && country->level[MAGA_FIN] > best->level[MAGA_FIN]);
         if (!equal && !better) continue;
         if (better) count = 0;
         best = country;
@@ -112,8 +116,8 @@ static enum maga_flow contest_sphere(struct maga_stage *stage, unsigned opponent
                         maga_strength(game, opponent, MAGA_FIN, MAGA_HELP_ANY));
 }
 
-/* One of the two spheres: step 0 of it invests or looks for an opponent, step 1 has drawn the opponent, step 2 has the contest's end. counter[0]: how many
- * spheres were gained, counter[1]: contests won. */
+/* One of the two spheres: step 0 of it invests or looks for an opponent, step 1 has drawn the opponent, step 2 has the
+ * contest's end. counter[0]: how many spheres were gained, counter[1]: contests won. */
 static enum maga_flow invest_in(struct maga_stage *stage, unsigned sphere, unsigned step)
 {
     struct maga_game *game = stage->game;
@@ -167,7 +171,8 @@ enum maga_flow maga_do_exchange(struct maga_stage *stage)
 {
     const struct maga_row *row = maga_acting_row(stage);
     struct maga_country *country = maga_actor(stage);
-    if (row->amount < STEP || row->amount % STEP != 0 || row->count < -100 || row->count > 100) return MAGA_REFUSED; /* */
+    /* */
+    if (row->amount < STEP || row->amount % STEP != 0 || row->count < -100 || row->count > 100) return MAGA_REFUSED;
     country->stake = row->amount;
     country->bet = row->count;
     country->bet_level = maga_helped_level(stage->game, stage->game->acting, MAGA_FIN); /* EXCH-2, A-68 */

@@ -14,8 +14,8 @@ const struct maga_field maga_fields[16] = {
     [MAGA_SECOND] = {24, 2, false, 0, MAGA_SPHERES - 1, 1, 0},
     [MAGA_MODE] = {24, 2, false, 0, MAGA_BOTH, 1, 0},
     [MAGA_MONEY] = {26, 34, true, 1, (uint64_t)MAGA_MONEY_MAX, 1, 0},
-    [MAGA_BET] = {26, 8, true, 0, 200, 1, 100},               /* EXCH-1 */
-    [MAGA_STAKE] = {34, 16, true, 1, 20000, 500000, 0},       /* */
+    [MAGA_BET] = {26, 8, true, 0, 200, 1, 100},         /* EXCH-1 */
+    [MAGA_STAKE] = {34, 16, true, 1, 20000, 500000, 0}, /* */
     [MAGA_MISSILES] = {26, 15, true, 1, 30000, 1, 0},
     [MAGA_HITS] = {41, 15, true, 1, 30000, 1, 0},
     [MAGA_SHARE] = {26, 4, true, 1, 10, 1, 0},
@@ -132,15 +132,19 @@ static struct maga_statement unpack_statement(uint64_t bits)
 
 casus_action maga_pack_clause(const struct maga_clause *clause)
 {
-    return MAGA_SIGN | (casus_action)clause->debtor << 6 | (casus_action)clause->creditor << 14 | (casus_action)clause->from << 22 |
-           (casus_action)clause->until << 28 | pack_statement(&clause->duty) << 34 | pack_statement(&clause->condition) << 49;
+    return MAGA_SIGN | (casus_action)clause->debtor << 6 | (casus_action)clause->creditor << 14 |
+           (casus_action)clause->from << 22 | (casus_action)clause->until << 28 | pack_statement(&clause->duty) << 34 |
+           pack_statement(&clause->condition) << 49;
 }
 
 void maga_unpack_clause(casus_action action, struct maga_clause *clause)
 {
     *clause = (struct maga_clause){
-        .debtor = (uint8_t)maga_bits(action, 6, 8), .creditor = (uint8_t)maga_bits(action, 14, 8),
-        .from = (uint8_t)maga_bits(action, 22, 6), .until = (uint8_t)maga_bits(action, 28, 6),
-        .duty = unpack_statement(maga_bits(action, 34, 15)), .condition = unpack_statement(maga_bits(action, 49, 15)),
+        .debtor = (uint8_t)maga_bits(action, 6, 8),
+        .creditor = (uint8_t)maga_bits(action, 14, 8),
+        .from = (uint8_t)maga_bits(action, 22, 6),
+        .until = (uint8_t)maga_bits(action, 28, 6),
+        .duty = unpack_statement(maga_bits(action, 34, 15)),
+        .condition = unpack_statement(maga_bits(action, 49, 15)),
     };
 }

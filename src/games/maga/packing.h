@@ -1,7 +1,7 @@
 /* packing.h - a MAGA action in 64 bits: what the bits mean, and rows as actions.
  *
- * Bits 0 .. 5 are the kind: an order's enum maga_action, or one of enum maga_kind. An order's form stands in bits 6 and 7 and its words
- * where the table of fields says. The packing may change with any version; the texts may not. */
+ * Bits 0 .. 5 are the kind: an order's enum maga_action, or one of enum maga_kind. An order's form stands in bits 6 and
+ * 7 and its words where the table of fields says. The packing may change with any version; the texts may not. */
 #ifndef CASUS_GAMES_MAGA_PACKING_H
 #define CASUS_GAMES_MAGA_PACKING_H
 
@@ -16,12 +16,12 @@ enum maga_kind {
     MAGA_DRAW_NUMBER, /* country, role, number: chance, for a team that gave none. */
     MAGA_DRAW,        /* amount: the draw of a stage. */
     MAGA_PUBLISH,
-    MAGA_RULE,        /* country, count: the row; mode: 1 if the suit has real evidence. */
+    MAGA_RULE, /* country, count: the row; mode: 1 if the suit has real evidence. */
     MAGA_PROCESS,
     MAGA_CLOSE,
-    MAGA_CORRECT,     /* country, field, amount: the new value plus MAGA_MONEY_MAX. */
-    MAGA_SIGN,        /* A clause; its own packing. */
-    MAGA_ANNUL,       /* amount: the clause. */
+    MAGA_CORRECT, /* country, field, amount: the new value plus MAGA_MONEY_MAX. */
+    MAGA_SIGN,    /* A clause; its own packing. */
+    MAGA_ANNUL,   /* amount: the clause. */
     MAGA_KINDS
 };
 
@@ -29,7 +29,15 @@ enum maga_kind {
 enum maga_form { MAGA_OWN_ROW, MAGA_AND, MAGA_TO };
 
 /* What the organiser may correct: six figures, then the levels of the roles. */
-enum { MAGA_FIELD_TREASURY, MAGA_FIELD_INCOME, MAGA_FIELD_NUCLEAR = MAGA_FIELD_INCOME + MAGA_SPHERES, MAGA_FIELD_INTERCEPTORS, MAGA_FIELD_MOOD, MAGA_FIELD_LEVEL, MAGA_FIELDS = MAGA_FIELD_LEVEL + MAGA_ROLES };
+enum {
+    MAGA_FIELD_TREASURY,
+    MAGA_FIELD_INCOME,
+    MAGA_FIELD_NUCLEAR = MAGA_FIELD_INCOME + MAGA_SPHERES,
+    MAGA_FIELD_INTERCEPTORS,
+    MAGA_FIELD_MOOD,
+    MAGA_FIELD_LEVEL,
+    MAGA_FIELDS = MAGA_FIELD_LEVEL + MAGA_ROLES
+};
 #define MAGA_MONEY_MAX INT64_C(10000000000)
 
 /* Where a word of an order stands in the action, and between what it lies. */
@@ -63,20 +71,37 @@ static inline enum maga_form maga_form_of(casus_action action)
 }
 
 /* The fields of the other kinds. */
-static inline unsigned maga_country_of(casus_action action) { return (unsigned)maga_bits(action, 8, 8); }
-static inline unsigned maga_field_of(casus_action action) { return (unsigned)maga_bits(action, 16, 6); }  /* A role, a row, or what is corrected. */
-static inline unsigned maga_number_of(casus_action action) { return (unsigned)maga_bits(action, 22, 4); } /* A role's number; whether there is evidence. */
-static inline uint64_t maga_amount_of(casus_action action) { return maga_bits(action, 26, 36); }
-
-static inline casus_action maga_pack(enum maga_kind kind, unsigned country, unsigned field, unsigned number, uint64_t amount)
+static inline unsigned maga_country_of(casus_action action)
 {
-    return (casus_action)kind | (casus_action)country << 8 | (casus_action)field << 16 | (casus_action)number << 22 | amount << 26;
+    return (unsigned)maga_bits(action, 8, 8);
+}
+/* A role, a row, or what is corrected. */
+static inline unsigned maga_field_of(casus_action action)
+{
+    return (unsigned)maga_bits(action, 16, 6);
+}
+/* A role's number; whether there is evidence. */
+static inline unsigned maga_number_of(casus_action action)
+{
+    return (unsigned)maga_bits(action, 22, 4);
+}
+static inline uint64_t maga_amount_of(casus_action action)
+{
+    return maga_bits(action, 26, 36);
+}
+
+static inline casus_action maga_pack(enum maga_kind kind, unsigned country, unsigned field, unsigned number,
+                                     uint64_t amount)
+{
+    return (casus_action)kind | (casus_action)country << 8 | (casus_action)field << 16 | (casus_action)number << 22 |
+           amount << 26;
 }
 
 /* Whether an order's action has nothing but its own fields, each within its bounds; countries below `countries`. */
 bool maga_row_is_packed(casus_action action, unsigned countries);
 
-/* A row as an action, and back. The row's `role` is set as the action wants it; result and the like are those of a fresh row. */
+/* A row as an action, and back. The row's `role` is set as the action wants it; result and the like are those of a
+ * fresh row. */
 casus_action maga_pack_row(const struct maga_row *row, enum maga_form form);
 void maga_unpack_row(casus_action action, struct maga_row *row);
 

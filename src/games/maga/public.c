@@ -2,11 +2,14 @@
 #include "actions.h"
 #include "effects.h"
 
-/* A contest of two equal posts in which only the helpers of that kind count for us, and for them all or none [HELP-5]. */
-static enum maga_flow contest_post(struct maga_stage *stage, unsigned other, unsigned role, int own_help, int other_help, int32_t extra)
+/* A contest of two equal posts in which only the helpers of that kind count for us, and for them all or none [HELP-5].
+ */
+static enum maga_flow contest_post(struct maga_stage *stage, unsigned other, unsigned role, int own_help,
+                                   int other_help, int32_t extra)
 {
     struct maga_game *game = stage->game;
-    return maga_contest(stage, maga_strength(game, game->acting, role, own_help) + extra, other, role, maga_strength(game, other, role, other_help));
+    return maga_contest(stage, maga_strength(game, game->acting, role, own_help) + extra, other, role,
+                        maga_strength(game, other, role, other_help));
 }
 
 static enum maga_flow succeed(struct maga_stage *stage, unsigned role, int help_kind)
@@ -24,7 +27,9 @@ enum maga_flow maga_do_sue(struct maga_stage *stage)
     const struct maga_row *row = maga_acting_row(stage);
     struct maga_country *defendant = maga_enemy(stage, row);
     if (defendant == NULL) return MAGA_REFUSED;
-    if (stage->game->step == 0) return contest_post(stage, row->target, MAGA_JUS, MAGA_HELP_NONE, MAGA_HELP_NONE, row->documents ? MAGA_LEVEL : 0);
+    if (stage->game->step == 0)
+        return contest_post(stage, row->target, MAGA_JUS, MAGA_HELP_NONE, MAGA_HELP_NONE,
+                            row->documents ? MAGA_LEVEL : 0);
     bool won = stage->game->contest.won;
     maga_change_mood(won ? defendant : maga_actor(stage), -SUIT);
     maga_tell(stage, row->target, MAGA_SUED, stage->game->acting, MAGA_NOBODY, won, 0); /* */

@@ -5,7 +5,8 @@
 
 static void json_words(const struct maga_action_row *action, struct casus_writer *out)
 {
-    static const char *const names[] = {"", "country", "number", "role", "helper", "sphere", "second", "mode", "money", "stake", "bet", "missiles", "change", "hits", "share"};
+    static const char *const names[] = {"",      "country", "number", "role",     "helper", "sphere", "second", "mode",
+                                        "money", "stake",   "bet",    "missiles", "change", "hits",   "share"};
     casus_json_key(out, "words");
     casus_json_open(out, '[');
     for (int i = 0; i < 4 && action->words[i] != MAGA_END_OF_WORDS; i++) casus_json_text(out, names[action->words[i]]);
@@ -29,13 +30,16 @@ static void json_action(const struct maga_action_row *action, struct casus_write
     casus_json_close(out, '}');
 }
 
-bool maga_query(const void *state, casus_seat seat, const char *question, size_t length, struct casus_writer *out, struct casus_error *error)
+bool maga_query(const void *state, casus_seat seat, const char *question, size_t length, struct casus_writer *out,
+                struct casus_error *error)
 {
     struct casus_reader reader = casus_reader_make(question, length);
     struct casus_word first;
-    if (casus_read_line(&reader, &first) && casus_word_is(first, "forecast")) return maga_forecast(state, seat, reader.at, (size_t)(reader.end - reader.at), out, error);
+    if (casus_read_line(&reader, &first) && casus_word_is(first, "forecast"))
+        return maga_forecast(state, seat, reader.at, (size_t)(reader.end - reader.at), out, error);
     if (!casus_word_is((struct casus_word){question, length}, "actions")) {
-        return casus_refuse(error, "maga.query", "A question is actions, or forecast and on the next lines a list.", 0, 0, 0, 0);
+        return casus_refuse(error, "maga.query", "A question is actions, or forecast and on the next lines a list.", 0,
+                            0, 0, 0);
     }
     casus_json_open(out, '[');
     for (unsigned action = 1; action < MAGA_ACTIONS; action++) json_action(&maga_actions[action], out);

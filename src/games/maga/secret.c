@@ -19,7 +19,8 @@ static enum maga_flow contest_role(struct maga_stage *stage, unsigned role, int 
 {
     struct maga_game *game = stage->game;
     unsigned victim = maga_acting_row(stage)->target;
-    int32_t defence = maga_strength(game, victim, role, MAGA_HELP_ANY) + game->country[victim].protection[role]; /* */
+    /* */
+    int32_t defence = maga_strength(game, victim, role, MAGA_HELP_ANY) + game->country[victim].protection[role];
     note_attempt(stage, victim, role);
     return maga_contest(stage, maga_strength(game, game->acting, MAGA_MID, help_kind), victim, role, defence);
 }
@@ -92,7 +93,8 @@ enum maga_flow maga_do_recruit(struct maga_stage *stage)
     struct maga_country *victim = &game->country[row->target];
     uint8_t before = victim->recruiter[role];
     victim->recruiter[role] = game->acting;
-    if (before != game->acting) maga_tell(stage, before, MAGA_AGENT_LOST, row->target, role, victim->number[role], 0); /* */
+    /* */
+    if (before != game->acting) maga_tell(stage, before, MAGA_AGENT_LOST, row->target, role, victim->number[role], 0);
     row->learnt = (int32_t)role; /* */
     return succeed(stage, MAGA_HELP_OWN);
 }
@@ -115,14 +117,17 @@ static bool can_replace(const struct maga_row *row, unsigned role, enum maga_ord
     return mode == MAGA_REPLACE_ALL || maga_is_ordinary(row);
 }
 
-/* Ours takes the place of the first row that may be replaced; with MAGA_REPLACE_ALL the others of the role fall away. */
-static bool replace_rows(struct maga_country *owner, unsigned role, enum maga_order_mode mode, const struct maga_row *ours)
+/* Ours takes the place of the first row that may be replaced; with MAGA_REPLACE_ALL the others of the role fall away.
+ */
+static bool replace_rows(struct maga_country *owner, unsigned role, enum maga_order_mode mode,
+                         const struct maga_row *ours)
 {
     bool placed = false;
     for (unsigned i = 0; i < owner->rows; i++) {
         if (!can_replace(&owner->row[i], role, mode)) continue;
         if (placed && mode != MAGA_REPLACE_ALL) break;
-        for (unsigned further = i + 1; further < owner->rows && owner->row[further].further; further++) owner->row[further].result = MAGA_REPLACED;
+        for (unsigned further = i + 1; further < owner->rows && owner->row[further].further; further++)
+            owner->row[further].result = MAGA_REPLACED;
         if (placed) owner->row[i].result = MAGA_REPLACED;
         else owner->row[i] = *ours;
         placed = true;
@@ -163,12 +168,15 @@ enum maga_flow maga_do_order(struct maga_stage *stage)
     unsigned role = aimed_at(stage), below = game->row + 1u;
     if (role == MAGA_ROLES || below >= country->rows || !country->row[below].ordered) return MAGA_REFUSED;
     struct maga_country *owner = &game->country[row->target];
-    if (owner->recruiter[role] != game->acting || !is_role_action(&country->row[below], role) || was_ordered(owner, role)) return MAGA_REFUSED;
+    if (owner->recruiter[role] != game->acting || !is_role_action(&country->row[below], role) ||
+        was_ordered(owner, role))
+        return MAGA_REFUSED;
     leave_trace(stage);
     struct maga_row ours = country->row[below];
     ours.ordered = false;
     ours.by = game->acting;
-    bool placed = row->mode == MAGA_BOTH ? add_last(owner, &ours) : replace_rows(owner, role, (enum maga_order_mode)row->mode, &ours);
+    bool placed = row->mode == MAGA_BOTH ? add_last(owner, &ours)
+                                         : replace_rows(owner, role, (enum maga_order_mode)row->mode, &ours);
     return placed ? MAGA_ENDS : MAGA_EMPTY;
 }
 
@@ -199,12 +207,15 @@ enum maga_flow maga_do_kill(struct maga_stage *stage)
     victim->blocked[role] = 2; /* */
     uint8_t recruiter = victim->recruiter[role];
     victim->recruiter[role] = MAGA_NOBODY;
-    if (recruiter != game->acting) maga_tell(stage, recruiter, MAGA_AGENT_LOST, row->target, role, victim->number[role], 0); /* */
+    /* */
+    if (recruiter != game->acting)
+        maga_tell(stage, recruiter, MAGA_AGENT_LOST, row->target, role, victim->number[role], 0);
     maga_tell(stage, row->target, MAGA_ROLE_KILLED, MAGA_NOBODY, role, victim->number[role], 0);
     return succeed(stage, MAGA_HELP_OWN);
 }
 
-/* MID6: aims at a kind of role, and learns its number and level; what it did in the stage is told when the stage ends. */
+/* MID6: aims at a kind of role, and learns its number and level; what it did in the stage is told when the stage ends
+ * [A-135]. */
 enum maga_flow maga_do_track(struct maga_stage *stage)
 {
     struct maga_game *game = stage->game;
@@ -242,7 +253,8 @@ enum maga_flow maga_do_protect(struct maga_stage *stage)
     unsigned end = maga_row_end(country, stage->game->row);
     if (!shares_are_good(stage, end)) return MAGA_REFUSED;
     int32_t level = maga_helped_level(stage->game, stage->game->acting, MAGA_FSB); /* */
-    for (unsigned i = stage->game->row; i < end; i++) country->protection[country->row[i].place] = level * country->row[i].count / WHOLE;
+    for (unsigned i = stage->game->row; i < end; i++)
+        country->protection[country->row[i].place] = level * country->row[i].count / WHOLE;
     return MAGA_ENDS;
 }
 
@@ -269,7 +281,8 @@ enum maga_flow maga_do_find(struct maga_stage *stage)
 enum maga_flow maga_do_check(struct maga_stage *stage)
 {
     const struct maga_country *country = maga_actor(stage);
-    for (unsigned role = 0; role < MAGA_ROLES; role++) maga_acting_row(stage)->learnt |= country->recruiter[role] != MAGA_NOBODY;
+    for (unsigned role = 0; role < MAGA_ROLES; role++)
+        maga_acting_row(stage)->learnt |= country->recruiter[role] != MAGA_NOBODY;
     return MAGA_ENDS;
 }
 

@@ -1,4 +1,5 @@
-/* The technical stage [chapter 3]: P1 money, P2 what is counted anew, P3 the rows by rank, then the phases of ends.c. */
+/* The technical stage [chapter 3]: P1 money, P2 what is counted anew, P3 the rows by rank, then the phases of ends.c.
+ */
 #include "stage.h"
 
 #include <string.h>
@@ -9,7 +10,8 @@ enum { UPKEEP = 50000 };
 
 /* ---- What actions use ---- */
 
-void maga_tell(const struct maga_stage *stage, unsigned to, enum maga_news news, unsigned country, unsigned role, int64_t a, int64_t b)
+void maga_tell(const struct maga_stage *stage, unsigned to, enum maga_news news, unsigned country, unsigned role,
+               int64_t a, int64_t b)
 {
     struct maga_message message = {a, (int32_t)b, (uint8_t)to, (uint8_t)news, (uint8_t)country, (uint8_t)role};
     if (stage->tell != NULL && to != MAGA_NOBODY) stage->tell(stage->context, &message);
@@ -47,7 +49,8 @@ bool maga_allied(const struct maga_game *game, unsigned one, unsigned other)
 
 static int64_t keep_down(int64_t value, int64_t numerator, int64_t denominator)
 {
-    return value <= 0 ? value : value / denominator * numerator + value % denominator * numerator / denominator; /* debts untouched. */
+    /* debts untouched. */
+    return value <= 0 ? value : value / denominator * numerator + value % denominator * numerator / denominator;
 }
 
 /* Missiles round half down: 3 become 1, and 1% of 10 leaves 10. */
@@ -60,7 +63,8 @@ static int32_t keep_missiles(int32_t value, int32_t numerator, int32_t denominat
 void maga_keep_part(struct maga_country *country, int32_t numerator, int32_t denominator, bool mood)
 {
     country->treasury = keep_down(country->treasury, numerator, denominator);
-    for (int sphere = 0; sphere < MAGA_SPHERES; sphere++) country->income[sphere] = keep_down(country->income[sphere], numerator, denominator);
+    for (int sphere = 0; sphere < MAGA_SPHERES; sphere++)
+        country->income[sphere] = keep_down(country->income[sphere], numerator, denominator);
     country->nuclear = keep_missiles(country->nuclear, numerator, denominator);
     country->interceptors = keep_missiles(country->interceptors, numerator, denominator);
     if (mood) country->mood = (int32_t)keep_down(country->mood, numerator, denominator);
@@ -73,7 +77,8 @@ void maga_cut_ties(const struct maga_stage *stage, unsigned country, unsigned ro
     if (recruiter == MAGA_NOBODY) return;
     owner->recruiter[role] = MAGA_NOBODY;
     maga_tell(stage, country, MAGA_TIES_CUT, MAGA_NOBODY, role, owner->number[role], 0);
-    if (recruiter != stage->game->acting) maga_tell(stage, recruiter, MAGA_AGENT_LOST, country, role, owner->number[role], 0);
+    if (recruiter != stage->game->acting)
+        maga_tell(stage, recruiter, MAGA_AGENT_LOST, country, role, owner->number[role], 0);
 }
 
 /* ---- P1, P2 ---- */
@@ -107,7 +112,8 @@ static void count_anew(struct maga_country *country)
     country->ordinary = 0;
     country->once = 0;
     country->stake = 0;
-    country->warned = country->suppressed = country->protector_rewarded = country->underdog_rewarded = country->shot = country->conquered = false;
+    country->warned = country->suppressed = country->protector_rewarded = country->underdog_rewarded = country->shot =
+        country->conquered = false;
     country->war = country->new_war;
     country->war_row = country->new_war_row;
     country->new_war = MAGA_NOBODY;
@@ -150,7 +156,8 @@ static unsigned ranking_role(const struct maga_row *row)
 static void enqueue(struct maga_game *game, unsigned country)
 {
     unsigned at = game->queued++;
-    for (; at > 0 && game->country[game->queue[at - 1]].rank_level < game->country[country].rank_level; at--) game->queue[at] = game->queue[at - 1];
+    for (; at > 0 && game->country[game->queue[at - 1]].rank_level < game->country[country].rank_level; at--)
+        game->queue[at] = game->queue[at - 1];
     game->queue[at] = (uint8_t)country;
 }
 
@@ -171,7 +178,9 @@ static bool begin_round(struct maga_game *game)
 static size_t equals(const struct maga_game *game)
 {
     size_t count = 0;
-    while (count < game->queued && game->country[game->queue[count]].rank_level == game->country[game->queue[0]].rank_level) count++;
+    while (count < game->queued &&
+           game->country[game->queue[count]].rank_level == game->country[game->queue[0]].rank_level)
+        count++;
     return count;
 }
 
@@ -237,14 +246,17 @@ static void end_row(struct maga_stage *stage, enum maga_result result)
     row->result = (uint8_t)result;
     maga_tell(stage, stage->game->acting, MAGA_ROW_DONE, MAGA_NOBODY, row->role, row->action, result);
     uint8_t controller = maga_actor(stage)->recruiter[row->role];
-    if (controller != MAGA_NOBODY) maga_tell(stage, controller, MAGA_AGENT_DID, stage->game->acting, row->role, row->action, result); /* */
+    /* */
+    if (controller != MAGA_NOBODY)
+        maga_tell(stage, controller, MAGA_AGENT_DID, stage->game->acting, row->role, row->action, result);
 }
 
 /* Runs the acting row on; false: it waits for a draw. The price is paid once the action has not refused [ACT-6]. */
 static bool run_row(struct maga_stage *stage)
 {
     static const enum maga_result results[] = {
-        [MAGA_WAITS] = MAGA_WAITING, [MAGA_ENDS] = MAGA_DONE, [MAGA_FAILS] = MAGA_LOST, [MAGA_EMPTY] = MAGA_NOTHING, [MAGA_REFUSED] = MAGA_NOT_ALLOWED,
+        [MAGA_WAITS] = MAGA_WAITING, [MAGA_ENDS] = MAGA_DONE,           [MAGA_FAILS] = MAGA_LOST,
+        [MAGA_EMPTY] = MAGA_NOTHING, [MAGA_REFUSED] = MAGA_NOT_ALLOWED,
     };
     struct maga_row *row = maga_acting_row(stage);
     bool first = stage->game->step == 0;
@@ -265,7 +277,8 @@ static bool start_row(struct maga_stage *stage, unsigned country)
     game->row = game->country[country].at++;
     game->step = 0;
     enum maga_result hindered = hindrance(stage);
-    if (hindered == MAGA_WAITING && !can_pay(maga_actor(stage), price_of(maga_acting_row(stage)))) hindered = MAGA_NO_MONEY;
+    if (hindered == MAGA_WAITING && !can_pay(maga_actor(stage), price_of(maga_acting_row(stage))))
+        hindered = MAGA_NO_MONEY;
     if (hindered == MAGA_WAITING) return run_row(stage);
     if (maga_acting_row(stage)->result == MAGA_WAITING) end_row(stage, hindered);
     return true;
@@ -307,7 +320,8 @@ static void run(struct maga_stage *stage)
         game->phase = MAGA_SETTLE;
         game->step = 0;
     }
-    static bool (*const phases[])(struct maga_stage *stage) = {[MAGA_SETTLE] = maga_settle, [MAGA_IMPACTS] = maga_impacts, [MAGA_WARS] = maga_wars};
+    static bool (*const phases[])(struct maga_stage * stage) = {
+        [MAGA_SETTLE] = maga_settle, [MAGA_IMPACTS] = maga_impacts, [MAGA_WARS] = maga_wars};
     while (game->phase < MAGA_END) {
         if (!phases[game->phase](stage)) return;
         game->phase++;
@@ -331,7 +345,8 @@ void maga_stage_begin(struct maga_stage *stage)
     run(stage);
 }
 
-/* TSOP-4. Of missiles that are shot down the launcher is known to all who can shoot; that the strike is aimed at us is told us, once. */
+/* TSOP-4. Of missiles that are shot down the launcher is known to all who can shoot; that the strike is aimed at us is
+ * told us, once [A-32]. */
 static void leak(const struct maga_stage *stage)
 {
     const struct maga_contest *contest = &stage->game->contest;
@@ -339,7 +354,8 @@ static void leak(const struct maga_stage *stage)
     bool missile = contest->action == MAGA_SHOOT;
     if (missile && (stage->game->victim != contest->defender || defender->warned)) return;
     defender->warned = defender->warned || missile;
-    maga_tell(stage, contest->defender, MAGA_LEAK, contest->attacker, missile ? (unsigned)MAGA_NOBODY : contest->defending_role, missile ? MAGA_STRIKE : contest->action, 0);
+    maga_tell(stage, contest->defender, MAGA_LEAK, contest->attacker,
+              missile ? (unsigned)MAGA_NOBODY : contest->defending_role, missile ? MAGA_STRIKE : contest->action, 0);
 }
 
 /* TSOP-4, TSOP-8, TSOP-9, LVL-3; what the winner gets is the action's own business. */

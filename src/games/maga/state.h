@@ -1,9 +1,9 @@
 /* state.h - MAGA's position: what is known of every country, its list of rows, and where the technical stage stands.
  *
- * The rules' word for a team's land is "state"; to keep it apart from the game's own state it is called a country here. One plain block of
- * memory, sized by the number of countries: struct maga_game, its countries, then what relates each two of them. Marks in brackets are the
- * rules' numbers. Money is in roubles. Strengths in contests are in fortieths of a level, so that a quarter of a level [HELP-4] and a tenth of a
- * quarter [FSB1] are whole numbers. */
+ * The rules' word for a team's land is "state"; to keep it apart from the game's own state it is called a country here.
+ * One plain block of memory, sized by the number of countries: struct maga_game, its countries, then what relates each
+ * two of them. Marks in brackets are the rules' numbers. Money is in roubles. Strengths in contests are in fortieths of
+ * a level, so that a quarter of a level [HELP-4] and a tenth of a quarter [FSB1] are whole numbers. */
 #ifndef CASUS_GAMES_MAGA_STATE_H
 #define CASUS_GAMES_MAGA_STATE_H
 
@@ -20,22 +20,58 @@ enum {
     MAGA_NO_HELP = 0xffff
 };
 
-enum maga_role { MAGA_PR, MAGA_FIN, MAGA_DEF, MAGA_FSB, MAGA_MID, MAGA_JUS, MAGA_MVD, MAGA_PUB, MAGA_HEA, MAGA_SEC, MAGA_ROLES };
+enum maga_role {
+    MAGA_PR,
+    MAGA_FIN,
+    MAGA_DEF,
+    MAGA_FSB,
+    MAGA_MID,
+    MAGA_JUS,
+    MAGA_MVD,
+    MAGA_PUB,
+    MAGA_HEA,
+    MAGA_SEC,
+    MAGA_ROLES
+};
 enum maga_sphere { MAGA_AGRICULTURE, MAGA_HEAVY, MAGA_LIGHT, MAGA_SPHERES };
 
 /* The 31 actions [1.18]; a transfer is four. */
 enum maga_action {
     MAGA_NO_ACTION,
-    MAGA_TRANSFER_MONEY, MAGA_TRANSFER_INCOME, MAGA_TRANSFER_NUCLEAR, MAGA_TRANSFER_INTERCEPTORS, MAGA_DISMISS,
-    MAGA_INVEST, MAGA_EXCHANGE,
-    MAGA_NUCLEAR, MAGA_INTERCEPTORS, MAGA_STRIKE, MAGA_SHOOT, MAGA_CANCEL, MAGA_ATTACK, MAGA_RAID,
-    MAGA_PROTECT, MAGA_FIND,
-    MAGA_SABOTAGE, MAGA_RECRUIT, MAGA_RELEASE, MAGA_ORDER, MAGA_KILL, MAGA_TRACK,
+    MAGA_TRANSFER_MONEY,
+    MAGA_TRANSFER_INCOME,
+    MAGA_TRANSFER_NUCLEAR,
+    MAGA_TRANSFER_INTERCEPTORS,
+    MAGA_DISMISS,
+    MAGA_INVEST,
+    MAGA_EXCHANGE,
+    MAGA_NUCLEAR,
+    MAGA_INTERCEPTORS,
+    MAGA_STRIKE,
+    MAGA_SHOOT,
+    MAGA_CANCEL,
+    MAGA_ATTACK,
+    MAGA_RAID,
+    MAGA_PROTECT,
+    MAGA_FIND,
+    MAGA_SABOTAGE,
+    MAGA_RECRUIT,
+    MAGA_RELEASE,
+    MAGA_ORDER,
+    MAGA_KILL,
+    MAGA_TRACK,
     MAGA_SUE,
-    MAGA_SUPPRESS, MAGA_CHECK, MAGA_FREE,
-    MAGA_STATEMENT, MAGA_REFUTE, MAGA_IMPROVE, MAGA_WORSEN,
-    MAGA_INFECT, MAGA_VACCINE,
-    MAGA_RAISE, MAGA_HELP,
+    MAGA_SUPPRESS,
+    MAGA_CHECK,
+    MAGA_FREE,
+    MAGA_STATEMENT,
+    MAGA_REFUTE,
+    MAGA_IMPROVE,
+    MAGA_WORSEN,
+    MAGA_INFECT,
+    MAGA_VACCINE,
+    MAGA_RAISE,
+    MAGA_HELP,
     MAGA_ACTIONS
 };
 
@@ -50,7 +86,8 @@ enum maga_result {
     MAGA_IN_RIOT,     /* [RIOT-3] */
     MAGA_NOT_ALLOWED, /* A limit, or a requirement that the country could know, is not met. */
     MAGA_NOTHING,     /* Paid; there was nothing to be found, freed, cured or hit. */
-    MAGA_REPLACED,    /* By an order of the country that controls the role [MID4]; its owner is told that it was not done, and no more. */
+    /* By an order of the country that controls the role [MID4]; its owner is told that it was not done, and no more. */
+    MAGA_REPLACED,
     MAGA_RESULTS
 };
 
@@ -58,29 +95,29 @@ enum maga_order_mode { MAGA_REPLACE_ORDINARY, MAGA_REPLACE_ALL, MAGA_BOTH }; /* 
 
 /* One row of a list. Which fields an action uses is said in the order table (actions.c). */
 struct maga_row {
-    int64_t amount;  /* Money; the stake; the hits required of a strike. */
-    int32_t count;   /* Missiles; the number bet on; the share in tenths. */
-    int32_t learnt;  /* What the row found out or achieved, for the report. */
-    uint8_t action;  /* enum maga_action */
-    uint8_t role;    /* Who acts; in raise and help the role that it is an ordinary action of [ROLE-4]. */
-    uint8_t target;  /* A country. */
-    uint8_t place;   /* A secret role number 1..10, an enum maga_role, or a sphere. */
-    uint8_t mode;    /* enum maga_order_mode; the second sphere of an investment. */
-    uint8_t result;  /* enum maga_result */
-    uint8_t by;      /* Who ordered it, where a recruited role does it; else MAGA_NOBODY. */
-    bool further;    /* Belongs to the row above: one more target of a strike, one more protected role. */
-    bool ordered;    /* Stands below an order: the recruited role is to do it. */
-    bool last;       /* Comes after all other rows of the stage [MID4]. */
-    bool documents;  /* A suit with real evidence, as the organiser has decided. */
-    bool unlimited;  /* The limit of one ordinary action does not hold. */
+    int64_t amount; /* Money; the stake; the hits required of a strike. */
+    int32_t count;  /* Missiles; the number bet on; the share in tenths. */
+    int32_t learnt; /* What the row found out or achieved, for the report. */
+    uint8_t action; /* enum maga_action */
+    uint8_t role;   /* Who acts; in raise and help the role that it is an ordinary action of [ROLE-4]. */
+    uint8_t target; /* A country. */
+    uint8_t place;  /* A secret role number 1..10, an enum maga_role, or a sphere. */
+    uint8_t mode;   /* enum maga_order_mode; the second sphere of an investment. */
+    uint8_t result; /* enum maga_result */
+    uint8_t by;     /* Who ordered it, where a recruited role does it; else MAGA_NOBODY. */
+    bool further;   /* Belongs to the row above: one more target of a strike, one more protected role. */
+    bool ordered;   /* Stands below an order: the recruited role is to do it. */
+    bool last;      /* Comes after all other rows of the stage [MID4]. */
+    bool documents; /* A suit with real evidence, as the organiser has decided. */
+    bool unlimited; /* The limit of one ordinary action does not hold. */
     uint8_t unused[4];
 };
 
 /* The help that a role gives: at most one in a turn [HELP-3]. */
 struct maga_help {
-    int32_t strength;     /* Frozen when the row ran; a President's counts double inside a contest [HELP-4]. */
-    uint16_t next;        /* The next help for the same role, as country * MAGA_ROLES + role; MAGA_NO_HELP: none. */
-    bool rewarded; /* */
+    int32_t strength; /* Frozen when the row ran; a President's counts double inside a contest [HELP-4]. */
+    uint16_t next;    /* The next help for the same role, as country * MAGA_ROLES + role; MAGA_NO_HELP: none. */
+    bool rewarded;    /* */
     uint8_t unused;
 };
 
@@ -89,36 +126,38 @@ struct maga_relation {
     uint16_t flying, flying_required; /* Missiles that arrive in this stage, and the hits wanted [NUKE-1]. */
     uint16_t fresh, fresh_required;   /* The same of those launched in this stage. */
     uint16_t statement;               /* When it was made, by the game's count; 0: none stands [PUB1]. */
-    uint8_t virus;                    /* In which stage of its spreading the virus is, from 1; 0: there is none [HEA1]. */
-    bool trace;                       /* Its MID has done something there. */
-    uint16_t known;                   /* Roles there, as bits, whose number it has learnt. */
-    uint16_t offences;                /* What the other has done or tried against it, as far as it was told. */
+    /* In which stage of its spreading the virus is, from 1; 0: there is none [HEA1]. */
+    uint8_t virus;
+    bool trace;        /* Its MID has done something there. */
+    uint16_t known;    /* Roles there, as bits, whose number it has learnt. */
+    uint16_t offences; /* What the other has done or tried against it, as far as it was told. */
 };
 
 struct maga_country {
     int64_t treasury, income[MAGA_SPHERES];
     int64_t stars; /* The values of its successful double-starred actions [SCORE-3]. */
     int32_t nuclear, interceptors;
-    int32_t mood; /* 0..100 [STATE-2] */
+    int32_t mood;   /* 0..100 [STATE-2] */
     int32_t flying; /* Its missiles in the air that arrive in this stage. */
-    int32_t riot; /* How many stages the riot has lasted; 0: there is none. */
+    int32_t riot;   /* How many stages the riot has lasted; 0: there is none. */
     uint16_t level[MAGA_ROLES];
     uint8_t number[MAGA_ROLES];    /* Secret, a permutation of 1..10 [SET-3]. */
     uint8_t blocked[MAGA_ROLES];   /* In how many stages, this one counted, the role cannot act. */
     uint8_t recruiter[MAGA_ROLES]; /* Who controls the role, or MAGA_NOBODY. */
     uint8_t before, after;         /* Its neighbours on the ring [SET-4]. */
     uint8_t leader;                /* Of its federation: itself, or whoever conquered it. */
-    uint8_t war, war_row;          /* Whom it attacked in the stage before, and after how many rows of its list [RANK-1]; MAGA_NOBODY. */
-    uint8_t new_war, new_war_row;  /* The same for this stage [WAR-2]. */
-    uint8_t rows;                  /* How many rows its list has. */
+    /* Whom it attacked in the stage before, and after how many rows of its list [RANK-1]; MAGA_NOBODY. */
+    uint8_t war, war_row;
+    uint8_t new_war, new_war_row; /* The same for this stage [WAR-2]. */
+    uint8_t rows;                 /* How many rows its list has. */
     /* The stage: */
-    uint8_t at;                     /* The row whose turn is next. */
-    bool suppressed;                /* The riot was put down in this stage. */
-    bool protector_rewarded;        /* */
-    bool underdog_rewarded;         /* */
-    bool shot;                      /* Tried to shoot missiles down: it is told how that ended [NUKE-12]. */
-    bool conquered;                 /* In this stage. */
-    bool warned;                    /* Knows already that missiles fly to it. */
+    uint8_t at;              /* The row whose turn is next. */
+    bool suppressed;         /* The riot was put down in this stage. */
+    bool protector_rewarded; /* */
+    bool underdog_rewarded;  /* */
+    bool shot;               /* Tried to shoot missiles down: it is told how that ended [NUKE-12]. */
+    bool conquered;          /* In this stage. */
+    bool warned;             /* Knows already that missiles fly to it. */
     uint8_t unused;
     uint16_t ordinary;              /* Roles that have had their ordinary action [ACT-2]. */
     uint16_t rank_level;            /* Of the acting role when the round began. */
@@ -144,8 +183,8 @@ struct maga_contest {
 
 /* What the stage waits for. */
 enum maga_wait {
-    MAGA_WAIT_NOTHING,    /* No stage is running. */
-    MAGA_WAIT_ROW,        /* Which of the rows that are equal in rank comes next [RANK-1]. */
+    MAGA_WAIT_NOTHING, /* No stage is running. */
+    MAGA_WAIT_ROW,     /* Which of the rows that are equal in rank comes next [RANK-1]. */
     MAGA_WAIT_CONTEST,
     MAGA_WAIT_OPPONENT,   /* Which of several equal opponents in a sphere [FIN-5]. */
     MAGA_WAIT_MISSILE,    /* Which missile is shot at. */
@@ -157,7 +196,7 @@ enum maga_phase { MAGA_ROWS, MAGA_LAST_ROWS, MAGA_SETTLE, MAGA_IMPACTS, MAGA_WAR
 
 struct maga_game {
     uint16_t countries;
-    uint16_t turn; /* 1 .. */
+    uint16_t turn;       /* 1 .. */
     bool stake_weighted; /* The option that mends the exchange. */
     uint8_t wait, phase; /* enum maga_wait, enum maga_phase */
     uint8_t acting;      /* Whose row or war runs. */
@@ -166,7 +205,8 @@ struct maga_game {
     uint8_t victim;      /* Where that missile flies. */
     int32_t counter[3];  /* Of the row that runs; what they count is said where it is executed. */
     uint16_t statements; /* Made so far in the game. */
-    uint16_t queued;     /* Countries whose row of this round is still to come, in the order of their rank; equal ones by their number. */
+    /* Countries whose row of this round is still to come, in the order of their rank; equal ones by their number. */
+    uint16_t queued;
     uint8_t queue[MAGA_COUNTRIES_MAX];
     uint8_t unused[2];
     struct maga_contest contest;
@@ -175,7 +215,8 @@ struct maga_game {
 
 static inline size_t maga_size(unsigned countries)
 {
-    return sizeof(struct maga_game) + countries * sizeof(struct maga_country) + (size_t)countries * countries * sizeof(struct maga_relation);
+    return sizeof(struct maga_game) + countries * sizeof(struct maga_country) +
+           (size_t)countries * countries * sizeof(struct maga_relation);
 }
 
 /* What `from` has under way against `to`; to be changed, or only seen. */

@@ -1,17 +1,20 @@
-/* Actions as people read and type them, and back. Rows are orders (lists.c); every other kind is a line of its own here. */
+/* Actions as people read and type them, and back. Rows are orders (lists.c); every other kind is a line of its own
+ * here. */
 #include "json.h"
 
 #include <string.h>
 
 #include "lists.h"
 
-const char *const maga_field_names[MAGA_FIELDS - MAGA_ROLES] = {"treasury", "agriculture", "heavy", "light", "nuclear", "interceptors", "mood"};
+const char *const maga_field_names[MAGA_FIELDS - MAGA_ROLES] = {"treasury", "agriculture",  "heavy", "light",
+                                                                "nuclear",  "interceptors", "mood"};
 
 /* ---- Writing ---- */
 
 static void write_field(struct casus_writer *out, unsigned field)
 {
-    casus_write_text(out, field < MAGA_FIELD_LEVEL ? maga_field_names[field] : maga_role_names[field - MAGA_FIELD_LEVEL]);
+    casus_write_text(out,
+                     field < MAGA_FIELD_LEVEL ? maga_field_names[field] : maga_role_names[field - MAGA_FIELD_LEVEL]);
 }
 
 static void write_numbers(struct casus_writer *out, const char *word, int count, const int64_t *numbers)
@@ -157,9 +160,7 @@ static bool is_writable(const struct maga_evening *evening, casus_action action)
     case MAGA_DRAW_NUMBER: return maga_field_of(action) < MAGA_ROLES;
     case MAGA_CORRECT: return maga_field_of(action) < MAGA_FIELDS;
     case MAGA_DRAW: return maga_amount_of(action) < maga_draws(maga_game_of(evening), NULL);
-    case MAGA_SIGN:
-        maga_unpack_clause(action, &clause);
-        return maga_clause_is_good(evening, &clause, NULL);
+    case MAGA_SIGN: maga_unpack_clause(action, &clause); return maga_clause_is_good(evening, &clause, NULL);
     default: return kind >= MAGA_COMMIT && kind < MAGA_KINDS;
     }
 }
@@ -191,7 +192,8 @@ static struct casus_word next(struct line *line)
 static bool read_whole(struct line *line, int64_t least, int64_t most, int64_t *value)
 {
     if (casus_word_int(next(line), least, most, value)) return true;
-    return casus_refuse(line->error, "maga.number", "Word {0} must be a whole number from {1} to {2}.", line->position, least, most, 0);
+    return casus_refuse(line->error, "maga.number", "Word {0} must be a whole number from {1} to {2}.", line->position,
+                        least, most, 0);
 }
 
 static bool read_country(struct line *line, int64_t *country)
@@ -199,7 +201,8 @@ static bool read_country(struct line *line, int64_t *country)
     return read_whole(line, 0, maga_game_of(line->evening)->countries - 1, country);
 }
 
-static bool read_of(struct line *line, const char *const *names, unsigned count, unsigned *index, const char *key, const char *sentence)
+static bool read_of(struct line *line, const char *const *names, unsigned count, unsigned *index, const char *key,
+                    const char *sentence)
 {
     struct casus_word word = next(line);
     for (*index = 0; *index < count; ++*index) {
@@ -210,7 +213,8 @@ static bool read_of(struct line *line, const char *const *names, unsigned count,
 
 static bool read_role(struct line *line, unsigned *role)
 {
-    return read_of(line, maga_role_names, MAGA_ROLES, role, "maga.role", "Word {0} must be a role: pr, fin, def, fsb, mid, jus, mvd, pub, hea or sec.");
+    return read_of(line, maga_role_names, MAGA_ROLES, role, "maga.role",
+                   "Word {0} must be a role: pr, fin, def, fsb, mid, jus, mvd, pub, hea or sec.");
 }
 
 static casus_action read_number(struct line *line)
@@ -258,8 +262,10 @@ static casus_action read_correct(struct line *line)
     memcpy(names, maga_field_names, sizeof maga_field_names);
     memcpy(names + MAGA_FIELD_LEVEL, maga_role_names, sizeof maga_role_names);
     if (!read_country(line, &country)) return 0;
-    if (!read_of(line, names, MAGA_FIELDS, &field, "maga.field",
-                 "Word {0} must be treasury, agriculture, heavy, light, nuclear, interceptors, mood, or a role, whose level is meant.")) return 0;
+    if (!read_of(
+            line, names, MAGA_FIELDS, &field, "maga.field",
+            "Word {0} must be treasury, agriculture, heavy, light, nuclear, interceptors, mood, or a role, whose level is meant."))
+        return 0;
     if (!read_whole(line, -MAGA_MONEY_MAX, MAGA_MONEY_MAX, &value)) return 0;
     return maga_pack(MAGA_CORRECT, (unsigned)country, field, 0, (uint64_t)(value + MAGA_MONEY_MAX));
 }
@@ -267,7 +273,9 @@ static casus_action read_correct(struct line *line)
 static casus_action read_annul(struct line *line)
 {
     int64_t clause;
-    return read_whole(line, 0, maga_clauses_max(MAGA_COUNTRIES_MAX), &clause) ? maga_pack(MAGA_ANNUL, 0, 0, 0, (uint64_t)clause) : 0;
+    return read_whole(line, 0, maga_clauses_max(MAGA_COUNTRIES_MAX), &clause)
+               ? maga_pack(MAGA_ANNUL, 0, 0, 0, (uint64_t)clause)
+               : 0;
 }
 
 /* "[not] ACTION [COUNTRY]"; `word` is its first. */
@@ -281,7 +289,9 @@ static bool read_statement(struct line *line, struct maga_statement *statement)
     if (statement->negated) *line = ahead;
     names[MAGA_NO_ACTION] = " "; /* No word is that. */
     for (unsigned i = 1; i < MAGA_ACTIONS; i++) names[i] = maga_actions[i].name;
-    if (!read_of(line, names, MAGA_ACTIONS, &action, "maga.action", "Word {0} must be an action, such as improve or sabotage.")) return false;
+    if (!read_of(line, names, MAGA_ACTIONS, &action, "maga.action",
+                 "Word {0} must be an action, such as improve or sabotage."))
+        return false;
     statement->action = (uint8_t)action;
     ahead = *line;
     struct casus_word word = next(&ahead);
@@ -297,7 +307,8 @@ static casus_action read_clause(struct line *line)
     struct maga_clause clause;
     if (!read_country(line, &debtor) || !read_country(line, &creditor)) return 0;
     if (!read_whole(line, 1, MAGA_TURNS_MAX, &from) || !read_whole(line, 1, MAGA_TURNS_MAX, &until)) return 0;
-    clause = (struct maga_clause){.debtor = (uint8_t)debtor, .creditor = (uint8_t)creditor, .from = (uint8_t)from, .until = (uint8_t)until};
+    clause = (struct maga_clause){
+        .debtor = (uint8_t)debtor, .creditor = (uint8_t)creditor, .from = (uint8_t)from, .until = (uint8_t)until};
     if (!read_statement(line, &clause.duty)) return 0;
     struct line ahead = *line;
     if (casus_word_is(next(&ahead), "if")) {
@@ -329,9 +340,10 @@ static const struct {
     enum maga_kind kind; /* Of a line that is this word alone. */
     casus_action (*read)(struct line *line);
 } forms[] = {
-    {"commit", MAGA_COMMIT, NULL}, {"publish", MAGA_PUBLISH, NULL}, {"process", MAGA_PROCESS, NULL}, {"close", MAGA_CLOSE, NULL},
-    {"number", 0, read_number}, {"as", 0, read_write_for}, {"place", 0, read_place}, {"evidence", 0, read_evidence},
-    {"correct", 0, read_correct}, {"clause", 0, read_clause}, {"annul", 0, read_annul},
+    {"commit", MAGA_COMMIT, NULL}, {"publish", MAGA_PUBLISH, NULL}, {"process", MAGA_PROCESS, NULL},
+    {"close", MAGA_CLOSE, NULL},   {"number", 0, read_number},      {"as", 0, read_write_for},
+    {"place", 0, read_place},      {"evidence", 0, read_evidence},  {"correct", 0, read_correct},
+    {"clause", 0, read_clause},    {"annul", 0, read_annul},
 };
 
 static const char *const draw_words[] = {"next", "contest", "opponent", "missile", "war", NULL};
@@ -349,7 +361,8 @@ static casus_action read_row(struct line *line, casus_seat seat, const char *tex
     return maga_pack_row(&row, row.further ? MAGA_AND : row.ordered ? MAGA_TO : MAGA_OWN_ROW);
 }
 
-casus_action maga_action_parse(const void *state, casus_seat seat, const char *text, size_t length, struct casus_error *error)
+casus_action maga_action_parse(const void *state, casus_seat seat, const char *text, size_t length,
+                               struct casus_error *error)
 {
     struct line line = {state, casus_reader_make(text, length), error, 0};
     struct casus_word first = next(&line);

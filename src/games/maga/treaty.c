@@ -12,7 +12,8 @@ static bool statement_is_good(const struct maga_evening *evening, const struct m
 }
 
 /* DIP-3, DIP-4: what could not be checked is refused when it is entered. */
-bool maga_clause_is_good(const struct maga_evening *evening, const struct maga_clause *clause, struct casus_error *error)
+bool maga_clause_is_good(const struct maga_evening *evening, const struct maga_clause *clause,
+                         struct casus_error *error)
 {
     unsigned countries = maga_game_of(evening)->countries;
     const struct maga_statement *none = &clause->condition;
@@ -20,14 +21,20 @@ bool maga_clause_is_good(const struct maga_evening *evening, const struct maga_c
         return casus_refuse(error, "maga.clause_parties", "A clause is between two different states.", 0, 0, 0, 0);
     }
     if (clause->from < 1 || clause->from > clause->until || clause->until > MAGA_TURNS_MAX) {
-        return casus_refuse(error, "maga.clause_turns", "A clause holds from one turn to the same or a later one, at most {0}.", MAGA_TURNS_MAX, 0, 0, 0);
+        return casus_refuse(error, "maga.clause_turns",
+                            "A clause holds from one turn to the same or a later one, at most {0}.", MAGA_TURNS_MAX, 0,
+                            0, 0);
     }
     bool unconditional = none->action == MAGA_NO_ACTION && none->target == 0 && !none->negated;
     if (statement_is_good(evening, &clause->duty) && (unconditional || statement_is_good(evening, none))) return true;
-    return casus_refuse(error, "maga.clause_action", "This cannot be checked: a duty and its condition are an action, and a state only where the action is aimed at one.", 0, 0, 0, 0);
+    return casus_refuse(
+        error, "maga.clause_action",
+        "This cannot be checked: a duty and its condition are an action, and a state only where the action is aimed at one.",
+        0, 0, 0, 0);
 }
 
-/* DIP-2, DIP-3: whether a country did something in the stage that has just ended, by its own order; an attempt that failed was still made. */
+/* DIP-2, DIP-3: whether a country did something in the stage that has just ended, by its own order; an attempt that
+ * failed was still made. */
 static bool did(const struct maga_country *country, const struct maga_statement *statement)
 {
     for (unsigned i = 0; i < country->rows; i++) {
@@ -36,7 +43,8 @@ static bool did(const struct maga_country *country, const struct maga_statement 
         if (!own || (statement->target != MAGA_NOBODY && row->target != statement->target)) continue;
         const struct maga_row *leading = row; /* One more target of a strike went as the row above did. */
         while (leading->further) leading--;
-        if (leading->result == MAGA_DONE || leading->result == MAGA_LOST || leading->result == MAGA_NOTHING) return true;
+        if (leading->result == MAGA_DONE || leading->result == MAGA_LOST || leading->result == MAGA_NOTHING)
+            return true;
     }
     return false;
 }
@@ -52,7 +60,8 @@ static void judge(struct maga_evening *evening, const struct maga_stage *stage, 
     struct maga_clause *clause = maga_clause(evening, number);
     const struct maga_game *game = maga_game_of(evening);
     if (clause->status == MAGA_CLAUSE_ANNULLED || turn < clause->from || turn > clause->until) return;
-    if (clause->condition.action != MAGA_NO_ACTION && !holds(&game->country[clause->creditor], &clause->condition)) return;
+    if (clause->condition.action != MAGA_NO_ACTION && !holds(&game->country[clause->creditor], &clause->condition))
+        return;
     bool kept = holds(&game->country[clause->debtor], &clause->duty);
     if (!kept && clause->status != MAGA_CLAUSE_BROKEN) {
         clause->status = MAGA_CLAUSE_BROKEN;
@@ -66,5 +75,6 @@ static void judge(struct maga_evening *evening, const struct maga_stage *stage, 
 
 void maga_judge_clauses(struct maga_evening *evening, const struct maga_stage *stage)
 {
-    for (unsigned i = 0; i < evening->clauses; i++) judge(evening, stage, i, maga_game_of(evening)->turn - 1u); /* The stage has moved on to the next turn. */
+    /* The stage has moved on to the next turn. */
+    for (unsigned i = 0; i < evening->clauses; i++) judge(evening, stage, i, maga_game_of(evening)->turn - 1u);
 }

@@ -1,5 +1,5 @@
-/* What a seat may know [LOC-13]: its federation's countries, what it has found out, and what everybody sees. A view is built from nothing, so that
- * nothing gets into it that is not named here. */
+/* What a seat may know [LOC-13]: its federation's countries, what it has found out, and what everybody sees. A view is
+ * built from nothing, so that nothing gets into it that is not named here. */
 #include "evening.h"
 #include "packing.h"
 
@@ -38,22 +38,26 @@ static void show_figures(const struct maga_evening *evening, unsigned country, s
     if (!stage) to->new_war = from->new_war; /* The attack that it ordered in the last stage. */
 }
 
-/* Roles abroad that the seat's federation controls: their numbers and levels are known; of other roles a number that was found out. */
+/* Roles abroad that the seat's federation controls: their numbers and levels are known [A-125]; of other roles a number
+ * that was found out. */
 static void show_abroad(const struct maga_evening *evening, casus_seat seat, unsigned country, struct maga_country *to)
 {
     const struct maga_country *from = &maga_game_of(evening)->country[country];
     bool stage = evening->phase == MAGA_STAGE || evening->phase == MAGA_REVIEW;
     for (unsigned role = 0; role < MAGA_ROLES; role++) {
-        bool known = false, controlled = !stage && from->recruiter[role] != MAGA_NOBODY && maga_sees(evening, seat, from->recruiter[role]);
+        bool known = false, controlled = !stage && from->recruiter[role] != MAGA_NOBODY &&
+                                         maga_sees(evening, seat, from->recruiter[role]);
         for (unsigned own = 0; own < maga_game_of(evening)->countries && !stage; own++) {
-            known = known || (maga_sees(evening, seat, own) && (maga_seen_relation(maga_game_of(evening), own, country)->known >> role & 1));
+            known = known || (maga_sees(evening, seat, own) &&
+                              (maga_seen_relation(maga_game_of(evening), own, country)->known >> role & 1));
         }
         if (known || controlled) to->number[role] = from->number[role];
         if (!controlled) continue;
         to->recruiter[role] = from->recruiter[role];
         to->level[role] = from->level[role];
     }
-    if (!stage && from->new_war != MAGA_NOBODY && maga_sees(evening, seat, from->new_war)) to->new_war = from->new_war; /* WAR-2 */
+    /* WAR-2 */
+    if (!stage && from->new_war != MAGA_NOBODY && maga_sees(evening, seat, from->new_war)) to->new_war = from->new_war;
 }
 
 /* What the seat's own countries have under way abroad; found out only when it is published. */
@@ -72,7 +76,9 @@ static void show_relation(const struct maga_relation *from, struct maga_relation
 static void show_relations(const struct maga_evening *evening, unsigned country, struct maga_evening *view)
 {
     if (evening->phase == MAGA_STAGE || evening->phase == MAGA_REVIEW) return;
-    for (unsigned to = 0; to < maga_game_of(evening)->countries; to++) show_relation(maga_seen_relation(maga_game_of(evening), country, to), maga_relation(maga_game_of(view), country, to));
+    for (unsigned to = 0; to < maga_game_of(evening)->countries; to++)
+        show_relation(maga_seen_relation(maga_game_of(evening), country, to),
+                      maga_relation(maga_game_of(view), country, to));
 }
 
 static void show_whole(const struct maga_evening *evening, unsigned country, struct maga_evening *view)
@@ -81,7 +87,8 @@ static void show_whole(const struct maga_evening *evening, unsigned country, str
     *maga_list(view, country) = *maga_list(evening, country);
     show_relations(evening, country, view);
     view->pen[country] = evening->pen[country];
-    if (casus_seats_has(&evening->committed, (casus_seat)country)) casus_seats_add(&view->committed, (casus_seat)country);
+    if (casus_seats_has(&evening->committed, (casus_seat)country))
+        casus_seats_add(&view->committed, (casus_seat)country);
 }
 
 /* Treaties are known to their parties; the others keep their place, so that clauses have the same numbers for all. */
@@ -93,7 +100,9 @@ static void show_clauses(const struct maga_evening *evening, casus_seat seat, st
         struct maga_clause *shown = maga_clause(view, i);
         if (!maga_sees(evening, seat, clause->debtor) && !maga_sees(evening, seat, clause->creditor)) continue;
         *shown = *clause;
-        bool fresh = stage && shown->status == MAGA_CLAUSE_BROKEN && shown->broken_in + 1 == maga_game_of(evening)->turn; /* Not published yet. */
+        /* Not published yet. */
+        bool fresh =
+            stage && shown->status == MAGA_CLAUSE_BROKEN && shown->broken_in + 1 == maga_game_of(evening)->turn;
         if (stage && (fresh || shown->status == MAGA_CLAUSE_KEPT)) shown->status = MAGA_CLAUSE_OPEN;
         if (fresh) shown->broken_in = 0;
     }
@@ -114,7 +123,8 @@ static void show_to_all(const struct maga_evening *evening, struct maga_evening 
     view->placed = evening->placed;
     memcpy(view->ring, evening->ring, sizeof view->ring);
     maga_game_of(view)->countries = maga_game_of(evening)->countries;
-    maga_game_of(view)->turn = evening->phase == MAGA_REVIEW ? (uint16_t)(maga_game_of(evening)->turn - 1) : maga_game_of(evening)->turn;
+    maga_game_of(view)->turn =
+        evening->phase == MAGA_REVIEW ? (uint16_t)(maga_game_of(evening)->turn - 1) : maga_game_of(evening)->turn;
     maga_game_of(view)->stake_weighted = maga_game_of(evening)->stake_weighted;
 }
 
@@ -151,7 +161,9 @@ static bool shows_action(const struct maga_evening *evening, casus_seat actor, c
     case MAGA_GIVE_NUMBER:
     case MAGA_WRITE_FOR: return actor == seat;
     case MAGA_DRAW_NUMBER: return maga_country_of(action) == seat;
-    case MAGA_CORRECT: return maga_country_of(action) < maga_game_of(evening)->countries && maga_sees(evening, seat, maga_country_of(action));
+    case MAGA_CORRECT:
+        return maga_country_of(action) < maga_game_of(evening)->countries &&
+               maga_sees(evening, seat, maga_country_of(action));
     case MAGA_SIGN:
         maga_unpack_clause(action, &clause);
         return clause.debtor < maga_game_of(evening)->countries && clause.creditor < maga_game_of(evening)->countries &&
@@ -200,7 +212,8 @@ static void guess_country(struct maga_evening *evening, unsigned number, struct 
     country->mood = MOOD;
     for (int sphere = 0; sphere < MAGA_SPHERES; sphere++) country->income[sphere] = INCOME;
     for (unsigned role = 0; role < MAGA_ROLES; role++) {
-        if (country->level[role] == 0) country->level[role] = (uint16_t)(1 + casus_random_below(random, maga_game_of(evening)->turn));
+        if (country->level[role] == 0)
+            country->level[role] = (uint16_t)(1 + casus_random_below(random, maga_game_of(evening)->turn));
     }
     if (evening->phase != MAGA_NUMBERS && evening->placed > 0) guess_numbers(country, random);
 }

@@ -1,5 +1,6 @@
-/* Runs the conformance suite of Cold War: run FILE.case .. Each case is a position, moves, and what must hold after them; README.md
- * describes the format. Prints a line for each case that fails, with what was expected and what was found, and a summary. */
+/* Runs the conformance suite of Cold War: run FILE.case .. Each case is a position, moves, and what must hold after
+ * them; README.md describes the format. Prints a line for each case that fails, with what was expected and what was
+ * found, and a summary. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -146,7 +147,8 @@ static void move(casus_seat seat, casus_action action, const char *text)
 {
     char asked[TEXT_MAX];
     describe_ask(asked, sizeof asked);
-    if (!cw_apply(&now.state, seat, action, NULL)) fail("the move %s was refused: %s (%s)", text, why_not(seat, action), asked);
+    if (!cw_apply(&now.state, seat, action, NULL))
+        fail("the move %s was refused: %s (%s)", text, why_not(seat, action), asked);
 }
 
 static void refused(casus_seat seat, casus_action action, const char *text)
@@ -160,14 +162,16 @@ static void legal(casus_seat seat, casus_action action, const char *text)
     char asked[TEXT_MAX];
     now.checks++;
     describe_ask(asked, sizeof asked);
-    if (!cw_is_legal(&now.state, seat, action, NULL)) fail("expected is that %s is legal, but: %s (%s)", text, why_not(seat, action), asked);
+    if (!cw_is_legal(&now.state, seat, action, NULL))
+        fail("expected is that %s is legal, but: %s (%s)", text, why_not(seat, action), asked);
 }
 
 /* ---- What is being asked ---- */
 
 static const char *const kind_names[] = {
-    [CW_ASK_NONE] = "nothing", [CW_ASK_HEADLINE] = "headline", [CW_ASK_PLAY] = "play", [CW_ASK_OPS] = "ops",   [CW_ASK_COUNTRY] = "country",
-    [CW_ASK_CARD] = "card",    [CW_ASK_OPTION] = "option",     [CW_ASK_ROLL] = "roll", [CW_ASK_DRAW] = "draw", [CW_ASK_RANDOM] = "random",
+    [CW_ASK_NONE] = "nothing",    [CW_ASK_HEADLINE] = "headline", [CW_ASK_PLAY] = "play",     [CW_ASK_OPS] = "ops",
+    [CW_ASK_COUNTRY] = "country", [CW_ASK_CARD] = "card",         [CW_ASK_OPTION] = "option", [CW_ASK_ROLL] = "roll",
+    [CW_ASK_DRAW] = "draw",       [CW_ASK_RANDOM] = "random",
 };
 
 static const char *asked_name(void)
@@ -204,14 +208,19 @@ static void expect_control(const struct words *words)
 {
     unsigned country = country_at(words, 1);
     const char *expected = word_at(words, 2);
-    const char *found = cw_controls(&now.state, CW_US, country) ? "us" : cw_controls(&now.state, CW_USSR, country) ? "ussr" : "none";
+    const char *found = cw_controls(&now.state, CW_US, country)     ? "us"
+                        : cw_controls(&now.state, CW_USSR, country) ? "ussr"
+                                                                    : "none";
     now.checks++;
-    if (strcmp(expected, found) != 0) fail("control of %s: expected %s, found %s", cw_country[country].name, expected, found);
+    if (strcmp(expected, found) != 0)
+        fail("control of %s: expected %s, found %s", cw_country[country].name, expected, found);
 }
 
 static void expect_vp(const struct words *words)
 {
-    int expected = strcmp(word_at(words, 1), "0") == 0 ? 0 : side_at(words, 1) == CW_US ? number_at(words, 2) : -number_at(words, 2);
+    int expected = strcmp(word_at(words, 1), "0") == 0 ? 0
+                   : side_at(words, 1) == CW_US        ? number_at(words, 2)
+                                                       : -number_at(words, 2);
     must_be("vp (the US's)", expected, now.state.vp);
 }
 
@@ -264,7 +273,8 @@ static void expect_phase(const struct words *words)
 {
     static const char *const names[] = {"setup", "deal", "headline", "rounds", "turn_end", "over"};
     now.checks++;
-    if (strcmp(names[now.state.phase], word_at(words, 1)) != 0) fail("phase: expected %s, found %s", words->word[1], names[now.state.phase]);
+    if (strcmp(names[now.state.phase], word_at(words, 1)) != 0)
+        fail("phase: expected %s, found %s", words->word[1], names[now.state.phase]);
 }
 
 static void expect_china(const struct words *words)
@@ -284,9 +294,18 @@ static void expect_deck(const struct words *words)
 }
 
 static const char *const pile_names[CW_PILES] = {
-    [CW_BOX] = "box",           [CW_DECK] = "deck",   [CW_HAND] = "hand ussr",           [CW_HAND + 1] = "hand us",
-    [CW_DISCARDS] = "discards", [CW_REMOVED] = "removed", [CW_IN_PLAY] = "in_play ussr", [CW_IN_PLAY + 1] = "in_play us",
-    [CW_TABLE] = "table",       [CW_LOOKED] = "looked",   [CW_UNSEEN] = "unseen",         [CW_CHINA_PILE] = "china",
+    [CW_BOX] = "box",
+    [CW_DECK] = "deck",
+    [CW_HAND] = "hand ussr",
+    [CW_HAND + 1] = "hand us",
+    [CW_DISCARDS] = "discards",
+    [CW_REMOVED] = "removed",
+    [CW_IN_PLAY] = "in_play ussr",
+    [CW_IN_PLAY + 1] = "in_play us",
+    [CW_TABLE] = "table",
+    [CW_LOOKED] = "looked",
+    [CW_UNSEEN] = "unseen",
+    [CW_CHINA_PILE] = "china",
 };
 
 static unsigned pile_of(const struct cw_state *state, unsigned card)
@@ -299,7 +318,8 @@ static unsigned pile_of(const struct cw_state *state, unsigned card)
 static unsigned pile_at(const struct words *words, unsigned index)
 {
     char name[40];
-    snprintf(name, sizeof name, index + 1 < words->count ? "%s %s" : "%s", word_at(words, index), words->word[index + 1]);
+    snprintf(name, sizeof name, index + 1 < words->count ? "%s %s" : "%s", word_at(words, index),
+             words->word[index + 1]);
     for (unsigned pile = 0; pile < CW_PILES; pile++) {
         if (strcmp(pile_names[pile], name) == 0) return pile;
     }
@@ -311,7 +331,8 @@ static void expect_pile(const struct words *words)
 {
     unsigned card = card_at(words, 1), expected = pile_at(words, 2), found = pile_of(&now.state, card);
     now.checks++;
-    if (expected != found) fail("%s: expected in %s, found in %s", cw_card[card].name, pile_names[expected], pile_names[found]);
+    if (expected != found)
+        fail("%s: expected in %s, found in %s", cw_card[card].name, pile_names[expected], pile_names[found]);
 }
 
 static void expect_asks(const struct words *words)
@@ -326,7 +347,8 @@ static void expect_asks(const struct words *words)
 
 static void expect_over(const struct words *words)
 {
-    static const char *const reasons[CW_REASONS] = {"nothing", "vp", "defcon", "europe", "held_scoring", "wargames", "final", "crisis"};
+    static const char *const reasons[CW_REASONS] = {"nothing",      "vp",       "defcon", "europe",
+                                                    "held_scoring", "wargames", "final",  "crisis"};
     static const char *const winners[] = {"ussr", "us", "draw"};
     const char *winner = word_at(words, 1), *reason = word_at(words, 2);
     now.checks++;
@@ -335,7 +357,8 @@ static void expect_over(const struct words *words)
         describe_ask(asked, sizeof asked);
         fail("expected is the end, %s by %s, but the game goes on (%s)", winner, reason, asked);
     } else if (strcmp(winners[now.state.winner], winner) != 0 || strcmp(reasons[now.state.reason], reason) != 0) {
-        fail("expected is the end, %s by %s, found is %s by %s", winner, reason, winners[now.state.winner], reasons[now.state.reason]);
+        fail("expected is the end, %s by %s, found is %s by %s", winner, reason, winners[now.state.winner],
+             reasons[now.state.reason]);
     }
 }
 
@@ -354,11 +377,14 @@ static void expect_view(const struct words *words)
     const char *viewer = word_at(words, 1), *verb = word_at(words, 2);
     unsigned card = card_at(words, 3);
     bool hides = strcmp(verb, "hides") == 0;
-    if (!hides && (strcmp(verb, "knows") != 0 || strcmp(word_at(words, 4), "in") != 0)) mend("expected is: view SIDE knows CARD in PILE, or hides CARD");
+    if (!hides && (strcmp(verb, "knows") != 0 || strcmp(word_at(words, 4), "in") != 0))
+        mend("expected is: view SIDE knows CARD in PILE, or hides CARD");
     cw_view(&now.state, (casus_seat)side_at(words, 1), &view);
     unsigned expected = hides ? CW_UNSEEN : pile_at(words, 5), found = seen_in(&view, card);
     now.checks++;
-    if (found != expected) fail("%s sees %s: expected in %s, found in %s", viewer, cw_card[card].name, pile_names[expected], pile_names[found]);
+    if (found != expected)
+        fail("%s sees %s: expected in %s, found in %s", viewer, cw_card[card].name, pile_names[expected],
+             pile_names[found]);
 }
 
 /* Every action of a seat, as the line lists them, and no other. */
@@ -392,10 +418,11 @@ static const struct {
     const char *key;
     void (*check)(const struct words *words);
 } expectations[] = {
-    {"influence", expect_influence}, {"control", expect_control}, {"vp", expect_vp},       {"defcon", expect_defcon}, {"milops", expect_milops},
-    {"space", expect_space},         {"spaced", expect_spaced},   {"rounds", expect_rounds}, {"turn", expect_turn},   {"round", expect_round},
-    {"phase", expect_phase},         {"china", expect_china},     {"cards", expect_cards}, {"deck", expect_deck},     {"pile", expect_pile},
-    {"asks", expect_asks},           {"over", expect_over},       {"view", expect_view},
+    {"influence", expect_influence}, {"control", expect_control}, {"vp", expect_vp},         {"defcon", expect_defcon},
+    {"milops", expect_milops},       {"space", expect_space},     {"spaced", expect_spaced}, {"rounds", expect_rounds},
+    {"turn", expect_turn},           {"round", expect_round},     {"phase", expect_phase},   {"china", expect_china},
+    {"cards", expect_cards},         {"deck", expect_deck},       {"pile", expect_pile},     {"asks", expect_asks},
+    {"over", expect_over},           {"view", expect_view},
 };
 
 static bool begins(char *line, const char *word, char **rest)
@@ -440,15 +467,18 @@ static void check_round_trip(void)
     struct casus_error error = {.text = ""};
     struct casus_writer out = casus_writer_make(text, sizeof text);
     if (!cw_position_write(&now.state, &out)) return;
-    if (!casus_writer_fits(&out) || !cw_position_read(&again, text, out.length, &error)) fail("the position does not read back: %s", error.text);
-    else if (memcmp((const unsigned char *)&again, (const unsigned char *)&now.state, sizeof again) != 0) fail("the position reads back as another one");
+    if (!casus_writer_fits(&out) || !cw_position_read(&again, text, out.length, &error))
+        fail("the position does not read back: %s", error.text);
+    else if (memcmp((const unsigned char *)&again, (const unsigned char *)&now.state, sizeof again) != 0)
+        fail("the position reads back as another one");
 }
 
 static void start(void)
 {
     struct casus_error error = {.text = ""};
     now.started = true;
-    if (!cw_position_read(&now.state, now.position, strlen(now.position), &error)) fail("in the position: %s", error.text);
+    if (!cw_position_read(&now.state, now.position, strlen(now.position), &error))
+        fail("in the position: %s", error.text);
     else check_round_trip();
 }
 

@@ -23,7 +23,8 @@ bool cw_deals_enter(struct cw_deals *deals, struct cw_set cards, bool emptied)
     for (CW_EACH(card, cards)) {
         if (deals->lives == CW_LIVES_MAX) return false;
         deals->now[card] = deals->lives;
-        deals->life[deals->lives++] = (struct cw_life){.entered = deals->time, .place = CW_PLACE_DECK, .card = (uint8_t)card};
+        deals->life[deals->lives++] =
+            (struct cw_life){.entered = deals->time, .place = CW_PLACE_DECK, .card = (uint8_t)card};
     }
     return true;
 }
@@ -67,7 +68,8 @@ static bool is_scored_in_time(const struct cw_deals *deals, unsigned card, unsig
 
 static bool may_be_in(const struct cw_deals *deals, const struct cw_life *life, const struct cw_slot *slot)
 {
-    if (life->entered < slot->emptied || life->entered > slot->time || slot->time < life->absent[slot->seat]) return false;
+    if (life->entered < slot->emptied || life->entered > slot->time || slot->time < life->absent[slot->seat])
+        return false;
     if (life->shown != 0 && (slot->seat != life->seat || slot->time > life->shown)) return false;
     return is_scored_in_time(deals, life->card, slot->seat, slot->turn, slot->at);
 }
@@ -79,12 +81,14 @@ static bool may_be_at(const struct cw_deals *deals, unsigned number, unsigned pl
     return may_be_in(deals, life, &deals->slot[place]);
 }
 
-/* The less the better: what the hand uses soon, what nobody uses, what the other hand uses late; least a scoring card that it would not score. */
+/* The less the better: what the hand uses soon, what nobody uses, what the other hand uses late; least a scoring card
+ * that it would not score. */
 static unsigned reluctance(const struct cw_deals *deals, unsigned card, unsigned seat, unsigned turn, unsigned at)
 {
     enum { NOBODY = 20, OTHER = 60, UNSCORED = 80, NEVER = 100 };
     const struct cw_use *use = next_use(deals, card, at);
-    if (!is_scored_in_time(deals, card, seat, turn, at)) return use == NULL && turn == deals->last_turn ? UNSCORED : NEVER;
+    if (!is_scored_in_time(deals, card, seat, turn, at))
+        return use == NULL && turn == deals->last_turn ? UNSCORED : NEVER;
     if (use == NULL) return (unsigned)NOBODY + cw_card[card].ops;
     return use->seat == seat ? use->turn : OTHER - use->turn;
 }
@@ -131,7 +135,8 @@ static void rotate(struct cw_deals *deals, const uint16_t *before, unsigned firs
     }
 }
 
-/* Brings a life to a wanted place, by the shortest chain of lives each of which may take the place of the next, and the last that of the first. */
+/* Brings a life to a wanted place, by the shortest chain of lives each of which may take the place of the next, and the
+ * last that of the first. */
 static bool find_chain(struct cw_deals *deals, unsigned first, unsigned where)
 {
     uint16_t before[CW_LIVES_MAX], queue[CW_LIVES_MAX];

@@ -1,8 +1,8 @@
-/* Which unseen card came in which deal. A log names a card only when it is used or shown; until then it is hidden where it is, in a hand or in
- * the deck. From the deck, a card begins a life, which ends when it is shown. Lives fill places: a slot for each card that was ever dealt, the
- * rest in the deck. They may change places as long as each may be where it comes to: that is a matching of lives and places. When the log
- * shows that a hand holds a card, it is brought there along an alternating path; so whenever some dealing fits all that was shown so far, the
- * present one does. */
+/* Which unseen card came in which deal. A log names a card only when it is used or shown; until then it is hidden where
+ * it is, in a hand or in the deck. From the deck, a card begins a life, which ends when it is shown. Lives fill places:
+ * a slot for each card that was ever dealt, the rest in the deck. They may change places as long as each may be where
+ * it comes to: that is a matching of lives and places. When the log shows that a hand holds a card, it is brought there
+ * along an alternating path; so whenever some dealing fits all that was shown so far, the present one does. */
 #ifndef COLDWAR_DEALS_H
 #define COLDWAR_DEALS_H
 
@@ -32,7 +32,8 @@ struct cw_life {
 };
 
 struct cw_slot {
-    uint16_t time, emptied, at; /* `emptied`: when the deck was last empty before; `at`: the item from which on the card may be used. */
+    /* `emptied`: when the deck was last empty before; `at`: the item from which on the card may be used. */
+    uint16_t time, emptied, at;
     uint16_t life;
     uint8_t turn, seat;
 };
@@ -41,9 +42,10 @@ struct cw_deals {
     uint16_t time;    /* Counts what happens to the cards. */
     uint16_t emptied; /* When the deck was last empty. */
     uint16_t slots, lives, uses;
-    uint8_t last_turn;          /* Of the log. */
-    bool lenient;               /* In it, a card to score may be dealt that is not scored: only where nothing else fits. */
-    uint16_t now[CW_CARDS];     /* The card's hidden life; CW_LIVES_MAX: it has none. */
+    uint8_t last_turn; /* Of the log. */
+    /* In it, a card to score may be dealt that is not scored: only where nothing else fits. */
+    bool lenient;
+    uint16_t now[CW_CARDS]; /* The card's hidden life; CW_LIVES_MAX: it has none. */
     struct cw_life life[CW_LIVES_MAX];
     struct cw_slot slot[CW_SLOTS_MAX];
     struct cw_use use[CW_USES_MAX]; /* In the order of the log. */
@@ -57,14 +59,16 @@ bool cw_deals_expect(struct cw_deals *deals, struct cw_use use);
 /* These cards come into the deck; `emptied`: it was empty. False: too many. */
 bool cw_deals_enter(struct cw_deals *deals, struct cw_set cards, bool emptied);
 
-/* The best card for the next place in a hand, of those in the deck: one that this hand uses soon, else one that nobody does. */
+/* The best card for the next place in a hand, of those in the deck: one that this hand uses soon, else one that nobody
+ * does. */
 unsigned cw_deals_choose(const struct cw_deals *deals, struct cw_set deck, unsigned seat, unsigned turn, unsigned at);
 
 /* A card is dealt. False: too many. */
 bool cw_deals_deal(struct cw_deals *deals, unsigned card, unsigned seat, unsigned turn, unsigned at);
 
-/* The log shows that a hand holds this card, that the deck does (and it leaves it), that a hand does not hold it although hidden. False: it
- * cannot be. *moved is set when cards had to change places; then cw_deals_card tells the new dealing. */
+/* The log shows that a hand holds this card, that the deck does (and it leaves it), that a hand does not hold it
+ * although hidden. False: it cannot be. *moved is set when cards had to change places; then cw_deals_card tells the new
+ * dealing. */
 bool cw_deals_show(struct cw_deals *deals, unsigned card, unsigned seat, bool *moved);
 bool cw_deals_show_in_deck(struct cw_deals *deals, unsigned card, bool *moved);
 bool cw_deals_rule_out(struct cw_deals *deals, unsigned card, unsigned seat, bool *moved);

@@ -2,7 +2,8 @@
 
 #include <string.h>
 
-bool cw_export_begin(struct cw_export *export, const struct cw_options *options, const struct casus_word names[2], struct casus_error *error)
+bool cw_export_begin(struct cw_export *export, const struct cw_options *options, const struct casus_word names[2],
+                     struct casus_error *error)
 {
     bool plain = options->turns == 10 && !options->civil_war && !options->handicap_limit && !options->show_held;
     export->setup = (struct cw_log_setup){.player = {names[0], names[1]},
@@ -13,9 +14,11 @@ bool cw_export_begin(struct cw_export *export, const struct cw_options *options,
     export->count = export->turn = 0;
     export->origin[0] = export->origin[1] = 0;
     if (plain && (options->optional_cards || options->digital)) return true;
-    return casus_refuse(error, "coldwar.export_options",
-                        "A log of the digital edition tells of ten turns, without the options civil_war, handicap_limit and show_held, "
-                        "and with the optional cards unless the option digital is on.", 0, 0, 0, 0);
+    return casus_refuse(
+        error, "coldwar.export_options",
+        "A log of the digital edition tells of ten turns, without the options civil_war, handicap_limit and show_held, "
+        "and with the optional cards unless the option digital is on.",
+        0, 0, 0, 0);
 }
 
 static uint16_t origin_of(const struct cw_state *state)
@@ -57,7 +60,8 @@ static void drop_empty_cleanup(struct cw_export *export)
 static bool add(struct cw_export *export, const struct cw_item *item, bool same_origin)
 {
     if (cw_item_is_header(item)) drop_empty_cleanup(export);
-    if (item->kind == CW_ITEM_HEADLINES) return insert(export, export->turn, item); /* DEFCON's rise stands behind it. */
+    /* DEFCON's rise stands behind it. */
+    if (item->kind == CW_ITEM_HEADLINES) return insert(export, export->turn, item);
     if (export->count > 0 && same_origin && joins(export, item)) return true;
     return insert(export, export->count, item);
 }

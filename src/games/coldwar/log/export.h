@@ -7,13 +7,17 @@
 struct cw_export {
     struct cw_log_setup setup;
     unsigned count;
-    unsigned turn;   /* Where the present turn's items begin. */
-    uint16_t origin[2]; /* What was going on before and after the last action: influence of one event or operation stands in one line a country. */
+    unsigned turn; /* Where the present turn's items begin. */
+    /* What was going on before and after the last action: influence of one event or operation stands in one line a
+     * country. */
+    uint16_t origin[2];
     struct cw_item item[CW_LOG_ITEMS_MAX];
 };
 
-/* The names are the players', by side; they are kept until the log is written. False: *error says which of the options no log can tell. */
-bool cw_export_begin(struct cw_export *export, const struct cw_options *options, const struct casus_word names[2], struct casus_error *error);
+/* The names are the players', by side; they are kept until the log is written. False: *error says which of the options
+ * no log can tell. */
+bool cw_export_begin(struct cw_export *export, const struct cw_options *options, const struct casus_word names[2],
+                     struct casus_error *error);
 
 /* Tells an action that has been done, as cw_tell does. False: the log has become too long. */
 bool cw_export_action(struct cw_export *export, const struct cw_state *before, casus_seat seat, casus_action action,

@@ -1,5 +1,5 @@
-/* The lines of a log. Each kind of item has one shape, from which it is both read and written; so what is written can be read again. In a
- * shape stand for themselves all characters but these:
+/* The lines of a log. Each kind of item has one shape, from which it is both read and written; so what is written can
+ * be read again. In a shape stand for themselves all characters but these:
  *
  *     %s side   %c card   %o card or nothing   %k country   %r region   %w how a side won
  *     %n number   %z number that may be negative   %+ number with its sign   %v score ("even", "US 4")
@@ -7,8 +7,8 @@
  *
  * A space stands for any number of them when reading, as what is left out may or may not leave two behind.
  *
- * A header shares its line with the item after it. Items are parted by ends of lines; that one log runs two lines together is why an item may
- * also begin right behind another. */
+ * A header shares its line with the item after it. Items are parted by ends of lines; that one log runs two lines
+ * together is why an item may also begin right behind another. */
 #include "log.h"
 
 #include <string.h>
@@ -61,7 +61,8 @@ static const char *const shapes[CW_ITEMS] = {
 };
 
 static const char *const side_titles[2] = {[CW_USSR] = "USSR", [CW_US] = "US"};
-static const char *const region_titles[CW_SCORED_REGIONS] = {"Europe", "Asia", "Middle East", "Africa", "Central America", "South America"};
+static const char *const region_titles[CW_SCORED_REGIONS] = {"Europe",          "Asia",         "Middle East", "Africa",
+                                                             "Central America", "South America"};
 static const char *const reason_titles[CW_LOG_REASONS] = {
     [CW_WON_BY_POINTS] = "Victory Points", [CW_WON_BY_FINAL_SCORING] = "Final Scoring", [CW_WON_OTHERWISE] = ""};
 
@@ -92,7 +93,8 @@ unsigned cw_item_sides(enum cw_item_kind kind)
 
 /* ---- Reading ---- */
 
-/* Where a line is being read, which field of each kind comes next, and what was missed where the reading got furthest. */
+/* Where a line is being read, which field of each kind comes next, and what was missed where the reading got furthest.
+ */
 struct reading {
     const char *at, *end;
     uint8_t sides, cards, figures;
@@ -101,12 +103,22 @@ struct reading {
 };
 
 /* What was expected where the reading of a line got stuck. */
-enum missed { MISSED_TEXT, MISSED_SIDE, MISSED_CARD, MISSED_COUNTRY, MISSED_REGION, MISSED_NUMBER, MISSED_SCORE, MISSED_KINDS };
+enum missed {
+    MISSED_TEXT,
+    MISSED_SIDE,
+    MISSED_CARD,
+    MISSED_COUNTRY,
+    MISSED_REGION,
+    MISSED_NUMBER,
+    MISSED_SCORE,
+    MISSED_KINDS
+};
 
 static const struct {
     const char *key, *sentence;
 } missed_texts[MISSED_KINDS] = {
-    [MISSED_TEXT] = {"coldwar.log_text", "Line {0}, column {1}: a log of the digital edition does not go on like this."},
+    [MISSED_TEXT] = {"coldwar.log_text",
+                     "Line {0}, column {1}: a log of the digital edition does not go on like this."},
     [MISSED_SIDE] = {"coldwar.log_side", "Line {0}, column {1}: a side is expected, US or USSR."},
     [MISSED_CARD] = {"coldwar.log_card", "Line {0}, column {1}: the title of a card is expected."},
     [MISSED_COUNTRY] = {"coldwar.log_country", "Line {0}, column {1}: the name of a country is expected."},
@@ -152,7 +164,8 @@ static bool read_side(struct reading *reading, struct cw_item *item)
     return miss(reading, MISSED_SIDE);
 }
 
-/* The longest of `count` titles that stands at the reading's place; `count` if there is none. Empty titles never stand anywhere. */
+/* The longest of `count` titles that stands at the reading's place; `count` if there is none. Empty titles never stand
+ * anywhere. */
 static unsigned longest_title(const struct reading *reading, const char *const *first, size_t stride, unsigned count)
 {
     unsigned best = count;
@@ -160,7 +173,9 @@ static unsigned longest_title(const struct reading *reading, const char *const *
     for (unsigned i = 0; i < count; i++) {
         const char *title = *(const char *const *)((const char *)first + i * stride);
         size_t length = title == NULL ? 0 : strlen(title);
-        if (length <= longest || (size_t)(reading->end - reading->at) < length || memcmp(reading->at, title, length) != 0) continue;
+        if (length <= longest || (size_t)(reading->end - reading->at) < length ||
+            memcmp(reading->at, title, length) != 0)
+            continue;
         best = i;
         longest = length;
     }
@@ -222,7 +237,8 @@ static bool read_digits(struct reading *reading, int *value)
 {
     enum { MOST = CW_LOG_ITEMS_MAX * 2 };
     const char *start = reading->at;
-    for (*value = 0; reading->at < reading->end && *reading->at >= '0' && *reading->at <= '9' && *value <= MOST; reading->at++) {
+    for (*value = 0; reading->at < reading->end && *reading->at >= '0' && *reading->at <= '9' && *value <= MOST;
+         reading->at++) {
         *value = *value * 10 + (*reading->at - '0');
     }
     if (reading->at > start && *value <= MOST) return true;
@@ -350,16 +366,20 @@ static bool next_line(struct text *text)
     if (!casus_read_line(&text->lines, &text->line)) return false;
     text->number++;
     struct casus_word *line = &text->line;
-    while (line->length > 0 && (line->at[line->length - 1] == ' ' || line->at[line->length - 1] == '\r')) line->length--;
+    while (line->length > 0 && (line->at[line->length - 1] == ' ' || line->at[line->length - 1] == '\r'))
+        line->length--;
     return true;
 }
 
-/* `start`: of the item that cannot be read. Where not even its beginning fits, no field is expected rather than another. */
-static bool refuse_line(const struct text *text, const struct reading *reading, const char *start, struct casus_error *error)
+/* `start`: of the item that cannot be read. Where not even its beginning fits, no field is expected rather than
+ * another. */
+static bool refuse_line(const struct text *text, const struct reading *reading, const char *start,
+                        struct casus_error *error)
 {
     const char *at = reading->furthest == NULL ? start : reading->furthest;
     unsigned missed = at == start ? MISSED_TEXT : reading->missed;
-    return casus_refuse(error, missed_texts[missed].key, missed_texts[missed].sentence, text->number, at - text->line.at + 1, 0, 0);
+    return casus_refuse(error, missed_texts[missed].key, missed_texts[missed].sentence, text->number,
+                        at - text->line.at + 1, 0, 0);
 }
 
 static bool read_items(const struct text *text, struct cw_log *log, struct casus_error *error)
@@ -367,7 +387,8 @@ static bool read_items(const struct text *text, struct cw_log *log, struct casus
     struct reading reading = {.at = text->line.at, .end = text->line.at + text->line.length};
     while (reading.at < reading.end) {
         if (log->count == CW_LOG_ITEMS_MAX) {
-            return casus_refuse(error, "coldwar.log_long", "Line {0}: a log of at most {1} items is expected.", text->number, CW_LOG_ITEMS_MAX, 0, 0);
+            return casus_refuse(error, "coldwar.log_long", "Line {0}: a log of at most {1} items is expected.",
+                                text->number, CW_LOG_ITEMS_MAX, 0, 0);
         }
         struct cw_item *item = &log->item[log->count];
         *item = (struct cw_item){.line = (uint16_t)text->number};
@@ -446,13 +467,15 @@ bool cw_log_read(const char *text, size_t length, struct cw_log *log, struct cas
     log->count = 0;
     while (next_line(&lines)) {
         if (lines.number == 1 && !starts(lines.line, "SETUP: ", &rest)) {
-            return casus_refuse(error, "coldwar.log_start", "Line 1: a log of the digital edition begins with \"SETUP:\".", 0, 0, 0, 0);
+            return casus_refuse(error, "coldwar.log_start",
+                                "Line 1: a log of the digital edition begins with \"SETUP:\".", 0, 0, 0, 0);
         }
         if (log->count == 0 && read_setup_line(lines.line, &log->setup)) continue;
         if (!read_items(&lines, log, error)) return false;
     }
     if (log->count > 0) return true;
-    return casus_refuse(error, "coldwar.log_empty", "The log ends after line {0}, before anything was played.", lines.number, 0, 0, 0);
+    return casus_refuse(error, "coldwar.log_empty", "The log ends after line {0}, before anything was played.",
+                        lines.number, 0, 0, 0);
 }
 
 /* ---- Writing ---- */

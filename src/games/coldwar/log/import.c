@@ -1,6 +1,7 @@
-/* The game is searched move by move: an action is taken, what it brings about is compared with the log, and where they part, the next one is
- * tried. Nearly always the log leaves one way; it leaves more where it does not print a choice or a die. A move is first searched without any
- * difference, then with one, and so on, so that what is reported is as little as possible. */
+/* The game is searched move by move: an action is taken, what it brings about is compared with the log, and where they
+ * part, the next one is tried. Nearly always the log leaves one way; it leaves more where it does not print a choice or
+ * a die. A move is first searched without any difference, then with one, and so on, so that what is reported is as
+ * little as possible. */
 #include "import.h"
 
 #include <string.h>
@@ -72,7 +73,8 @@ static bool fits_round(const struct cw_state *state, const struct cw_item *heade
 }
 
 /* Whether the log's words allow an action at all. */
-static bool fits(const struct cw_import *import, const struct cw_move *move, const struct cw_state *state, casus_seat seat, casus_action action)
+static bool fits(const struct cw_import *import, const struct cw_move *move, const struct cw_state *state,
+                 casus_seat seat, casus_action action)
 {
     if (cw_kind_of(action) == CW_ACT_CANCEL_CRISIS) return !waits_for(state, move);
     switch (state->ask.kind) {
@@ -87,13 +89,15 @@ struct next {
     const struct cw_item *item, *on_country;
 };
 
-static struct next next_in_log(const struct cw_import *import, const struct cw_move *move, const struct cw_progress *progress)
+static struct next next_in_log(const struct cw_import *import, const struct cw_move *move,
+                               const struct cw_progress *progress)
 {
     struct next next = {NULL, NULL};
     for (unsigned i = move->first; i < move->end && next.on_country == NULL; i++) {
         const struct cw_item *item = &import->log.item[i];
         bool influence = item->kind == CW_ITEM_INFLUENCE;
-        if (influence ? progress->done[i - move->first] == item->figure[0] : progress->done[i - move->first] != 0) continue;
+        if (influence ? progress->done[i - move->first] == item->figure[0] : progress->done[i - move->first] != 0)
+            continue;
         if (next.item == NULL) next.item = item;
         if (influence || item->kind == CW_ITEM_TARGET) next.on_country = item;
     }
@@ -105,7 +109,8 @@ static unsigned rank(casus_action action, struct next next)
 {
     unsigned kind = cw_kind_of(action);
     bool there = next.on_country != NULL && cw_item_of(action) == next.on_country->country;
-    bool exits = there && next.item == next.on_country && next.item->kind == CW_ITEM_INFLUENCE && next.item->figure[0] == -2;
+    bool exits =
+        there && next.item == next.on_country && next.item->kind == CW_ITEM_INFLUENCE && next.item->figure[0] == -2;
     if (kind == CW_ACT_CANCEL_CRISIS) return exits ? 0 : 2;
     if (kind == CW_ACT_DONE || kind == CW_ACT_PASS) return 2;
     return there && kind >= CW_ACT_PLACE && kind <= CW_ACT_REALIGN ? 0 : 1;
@@ -116,7 +121,8 @@ static void add_choice(struct cw_import *import, casus_seat seat, casus_action a
     import->choice[import->choices++] = (struct cw_event){.action = action, .seat = seat};
 }
 
-static void add_decisions(struct cw_import *import, const struct cw_move *move, const struct cw_node *node, casus_seat seat)
+static void add_decisions(struct cw_import *import, const struct cw_move *move, const struct cw_node *node,
+                          casus_seat seat)
 {
     const struct next next = next_in_log(import, move, &node->progress);
     const struct cw_set exits = cw_crisis_exits(&node->state, seat ^ 1u);
@@ -124,11 +130,13 @@ static void add_decisions(struct cw_import *import, const struct cw_move *move, 
     for (unsigned now = 0; now <= 2; now++) {
         for (size_t i = 0; i < count; i++) {
             casus_action action = import->legal[i];
-            if (rank(action, next) == now && fits(import, move, &node->state, seat, action)) add_choice(import, seat, action);
+            if (rank(action, next) == now && fits(import, move, &node->state, seat, action))
+                add_choice(import, seat, action);
         }
         for (CW_EACH(country, exits)) {
             casus_action action = cw_pack(CW_ACT_CANCEL_CRISIS, country);
-            if (rank(action, next) == now && fits(import, move, &node->state, seat ^ 1, action)) add_choice(import, seat ^ 1, action);
+            if (rank(action, next) == now && fits(import, move, &node->state, seat ^ 1, action))
+                add_choice(import, seat ^ 1, action);
         }
     }
 }
@@ -145,9 +153,11 @@ static unsigned first_use(const struct cw_import *import, const struct cw_move *
 static unsigned choose_draw(const struct cw_import *import, const struct cw_move *move, const struct cw_state *state)
 {
     unsigned seat = state->ask.seat;
-    struct cw_set deck = state->pile[CW_DECK], shown = cw_and(deck, cw_shown_in_deck(&import->log, move)), others = cw_without(deck, shown);
+    struct cw_set deck = state->pile[CW_DECK], shown = cw_and(deck, cw_shown_in_deck(&import->log, move)),
+                  others = cw_without(deck, shown);
     if (seat == CW_NEUTRAL) return cw_empty(shown) ? cw_take(&others) : cw_take(&shown);
-    return cw_deals_choose(&import->deals, cw_empty(others) ? deck : others, seat, state->turn, first_use(import, move, state));
+    return cw_deals_choose(&import->deals, cw_empty(others) ? deck : others, seat, state->turn,
+                           first_use(import, move, state));
 }
 
 static void add_outcomes(struct cw_import *import, const struct cw_state *state)
@@ -165,7 +175,8 @@ static void find_choices(struct cw_import *import, const struct cw_move *move, c
     import->choices = 0;
     cw_actor(state, &actor);
     if (actor.kind == CASUS_ACTOR_OVER) return;
-    if (state->ask.kind == CW_ASK_DRAW) add_choice(import, CASUS_SEAT_CHANCE, cw_pack(CW_ACT_DRAW, choose_draw(import, move, state)));
+    if (state->ask.kind == CW_ASK_DRAW)
+        add_choice(import, CASUS_SEAT_CHANCE, cw_pack(CW_ACT_DRAW, choose_draw(import, move, state)));
     else if (actor.kind == CASUS_ACTOR_CHANCE) add_outcomes(import, state);
     else add_decisions(import, move, node, casus_seats_has(&actor.awaited, CW_USSR) ? CW_USSR : CW_US);
 }
@@ -182,8 +193,9 @@ struct search {
 static uint64_t fingerprint(const struct cw_node *node)
 {
     const struct cw_progress *progress = &node->progress;
-    uint64_t print = casus_hash(&node->state, sizeof node->state) ^ casus_hash(progress->done, sizeof progress->done) * 31 ^
-                     (uint64_t)progress->differences << 32 ^ (uint64_t)progress->begun << 40;
+    uint64_t print = casus_hash(&node->state, sizeof node->state) ^
+                     casus_hash(progress->done, sizeof progress->done) * 31 ^ (uint64_t)progress->differences << 32 ^
+                     (uint64_t)progress->begun << 40;
     return print != 0 ? print : 1;
 }
 
@@ -219,7 +231,8 @@ static unsigned open_line(const struct search *search, const struct cw_progress 
     const struct cw_log *log = &search->import->log;
     for (unsigned i = move->first; i < move->end; i++) {
         int done = progress->done[i - move->first];
-        if (log->item[i].kind == CW_ITEM_INFLUENCE ? done != log->item[i].figure[0] : done == 0) return log->item[i].line;
+        if (log->item[i].kind == CW_ITEM_INFLUENCE ? done != log->item[i].figure[0] : done == 0)
+            return log->item[i].line;
     }
     return search->care.last ? log->item[log->count - 1].line : move[1].header->line;
 }
@@ -240,7 +253,8 @@ static bool is_over(struct search *search, struct cw_node *node)
     if (!node->progress.begun || (!search->care.last && !is_at(&node->state, search->move[1].header))) return false;
     struct cw_progress closed = node->progress;
     int shift = import->shift;
-    if (!cw_close_progress(&import->log, search->move, import->state.vp, &shift, search->care.allowed, &closed)) return false;
+    if (!cw_close_progress(&import->log, search->move, import->state.vp, &shift, search->care.allowed, &closed))
+        return false;
     node->progress = closed;
     import->shift = shift;
     return true;
@@ -298,7 +312,8 @@ static bool reshuffled(const struct cw_journal *journal)
     return false;
 }
 
-static bool track_deck(struct cw_import *import, const struct cw_state *before, const struct cw_event *event, const struct cw_move *move)
+static bool track_deck(struct cw_import *import, const struct cw_state *before, const struct cw_event *event,
+                       const struct cw_move *move)
 {
     const struct cw_state *after = &import->state;
     unsigned card = cw_item_of(event->action), seat = before->ask.seat;
@@ -363,7 +378,8 @@ static void take_move(struct search *search)
 
 bool cw_end_import(struct cw_import *import, enum cw_difference_kind kind, unsigned line)
 {
-    struct cw_difference *difference = &import->difference[import->differences < CW_DIFFERENCES_MAX ? import->differences++ : CW_DIFFERENCES_MAX - 1];
+    struct cw_difference *difference =
+        &import->difference[import->differences < CW_DIFFERENCES_MAX ? import->differences++ : CW_DIFFERENCES_MAX - 1];
     *difference = (struct cw_difference){.kind = (uint8_t)kind, .line = (uint16_t)line};
     import->ended = true;
     return false;
@@ -388,7 +404,8 @@ static bool deal_anew(struct cw_import *import)
     import->state = import->start;
     for (unsigned i = 0; i < import->events; i++) {
         struct cw_event *event = &import->event[i];
-        if (cw_kind_of(event->action) == CW_ACT_DRAW) event->action = cw_pack(CW_ACT_DRAW, card_drawn(import, cw_item_of(event->action), &slot));
+        if (cw_kind_of(event->action) == CW_ACT_DRAW)
+            event->action = cw_pack(CW_ACT_DRAW, card_drawn(import, cw_item_of(event->action), &slot));
         if (!cw_act(&import->state, event->seat, event->action, NULL, NULL)) return false;
     }
     return true;
@@ -399,7 +416,8 @@ static void mark_guessed_draws(struct cw_import *import)
     struct cw_state state = import->start;
     for (unsigned i = 0, slot = 0; i < import->events; i++) {
         struct cw_event *event = &import->event[i];
-        if (state.ask.kind == CW_ASK_DRAW) event->guessed = state.ask.seat == CW_NEUTRAL || !cw_deals_is_shown(&import->deals, slot++);
+        if (state.ask.kind == CW_ASK_DRAW)
+            event->guessed = state.ask.seat == CW_NEUTRAL || !cw_deals_is_shown(&import->deals, slot++);
         cw_act(&state, event->seat, event->action, NULL, NULL);
     }
 }
@@ -416,7 +434,8 @@ static bool can_begin(struct cw_import *import, const struct cw_move *move)
     return false;
 }
 
-/* 10.5: where a log stops, hidden cards to score may be left in a hand; but not so many that one of them would have been due instead. */
+/* 10.5: where a log stops, hidden cards to score may be left in a hand; but not so many that one of them would have
+ * been due instead. */
 static bool release_scoring(struct cw_import *import, const struct cw_move *move)
 {
     if (move->header == NULL || move->header->kind != CW_ITEM_ROUND) return true;
@@ -444,7 +463,8 @@ static bool search_with_care(struct search *search)
 
 static void rebuild_move(struct cw_import *import, unsigned number)
 {
-    struct search search = {.import = import, .move = &import->move[number], .care = {.last = number + 1 == import->moves}};
+    struct search search = {
+        .import = import, .move = &import->move[number], .care = {.last = number + 1 == import->moves}};
     bool moved = false;
     if (!cw_show_cards(import, search.move, &moved)) return;
     if (moved && !deal_anew(import)) {
@@ -462,9 +482,12 @@ static void rebuild_move(struct cw_import *import, unsigned number)
 
 bool cw_import(struct cw_import *import, const char *text, size_t length, struct casus_error *error)
 {
-    if (!cw_log_read(text, length, &import->log, error) || !cw_split_moves(import, error) || !cw_expect_uses(import, error)) return false;
+    if (!cw_log_read(text, length, &import->log, error) || !cw_split_moves(import, error) ||
+        !cw_expect_uses(import, error))
+        return false;
     begin_game(import);
-    for (unsigned i = 0; i < import->moves && !import->ended && import->differences < CW_DIFFERENCES_MAX; i++) rebuild_move(import, i);
+    for (unsigned i = 0; i < import->moves && !import->ended && import->differences < CW_DIFFERENCES_MAX; i++)
+        rebuild_move(import, i);
     mark_guessed_draws(import);
     return true;
 }

@@ -1,5 +1,5 @@
-/* Rebuilding a game from its log: as a record of legal actions from the first deal to the last line, comparing every figure that the log
- * prints. One struct of the caller's holds everything; no other memory is used. */
+/* Rebuilding a game from its log: as a record of legal actions from the first deal to the last line, comparing every
+ * figure that the log prints. One struct of the caller's holds everything; no other memory is used. */
 #ifndef COLDWAR_IMPORT_H
 #define COLDWAR_IMPORT_H
 
@@ -24,15 +24,15 @@ struct cw_event {
     bool guessed; /* The log does not say it: a card that is never seen, a die that is never printed. */
 };
 
-/* What lies between two decisions on what to play: the set-up, a headline phase, a round. What happens at the end of a turn belongs to the
- * move before it. */
+/* What lies between two decisions on what to play: the set-up, a headline phase, a round. What happens at the end of a
+ * turn belongs to the move before it. */
 struct cw_move {
     const struct cw_item *header; /* NULL: the set-up. */
     uint16_t first, end;          /* Its items in the log. */
 };
 
-/* The last three end the import: no legal action does what the log says; a card cannot be where the log shows it; however the unseen cards
- * are dealt, something before does not fit. */
+/* The last three end the import: no legal action does what the log says; a card cannot be where the log shows it;
+ * however the unseen cards are dealt, something before does not fit. */
 enum cw_difference_kind { CW_DIFFERS, CW_NOT_IN_GAME, CW_NOT_IN_LOG, CW_NO_ACTION, CW_NO_CARD_THERE, CW_NO_DEALING };
 
 struct cw_difference {
@@ -41,7 +41,8 @@ struct cw_difference {
     struct cw_item said, found; /* In the log; in the game. */
 };
 
-/* How much of a move's items the game has brought about: of influence the points, of all else 0 or 1; and what differs. */
+/* How much of a move's items the game has brought about: of influence the points, of all else 0 or 1; and what differs.
+ */
 struct cw_progress {
     int16_t done[CW_MOVE_ITEMS_MAX];
     uint16_t left; /* Items. */
@@ -78,11 +79,13 @@ struct cw_import {
     uint64_t failed[CW_FAILURES];
     bool ended; /* Before the log did. */
     unsigned failures, steps;
-    unsigned furthest, stuck; /* How many items of a move were found at best, and in which line it was that no more were. */
+    /* How many items of a move were found at best, and in which line it was that no more were. */
+    unsigned furthest, stuck;
     int shift; /* What the log's score is above the game's. */
 };
 
-/* Reads and rebuilds, up to the end or to where the game cannot follow. False: *error says why it is no log, and at which line. */
+/* Reads and rebuilds, up to the end or to where the game cannot follow. False: *error says why it is no log, and at
+ * which line. */
 bool cw_import(struct cw_import *import, const char *text, size_t length, struct casus_error *error);
 
 /* Appends what a difference is, as a sentence without its line. */
@@ -92,7 +95,8 @@ void cw_difference_write(const struct cw_difference *difference, struct casus_wr
 
 bool cw_split_moves(struct cw_import *import, struct casus_error *error);
 
-/* The cards that the log shows in hands, and where they may be: before a move is searched. *moved: the hidden cards had to be dealt anew. */
+/* The cards that the log shows in hands, and where they may be: before a move is searched. *moved: the hidden cards had
+ * to be dealt anew. */
 bool cw_expect_uses(struct cw_import *import, struct casus_error *error);
 bool cw_show_cards(struct cw_import *import, const struct cw_move *move, bool *moved);
 
@@ -120,11 +124,13 @@ struct cw_care {
 };
 
 /* Compares a story with the log. False: more differences than allowed. */
-bool cw_follow(const struct cw_log *log, const struct cw_move *move, const struct cw_story *story, struct cw_care care, struct cw_progress *progress);
+bool cw_follow(const struct cw_log *log, const struct cw_move *move, const struct cw_story *story, struct cw_care care,
+               struct cw_progress *progress);
 
-/* At the end of a move: what the log says and the game does not, and whether the scores that it prints add up from `vp` on. *shift: what they
- * are above the game's, by differences that have been told. */
-bool cw_close_progress(const struct cw_log *log, const struct cw_move *move, int vp, int *shift, unsigned allowed, struct cw_progress *progress);
+/* At the end of a move: what the log says and the game does not, and whether the scores that it prints add up from `vp`
+ * on. *shift: what they are above the game's, by differences that have been told. */
+bool cw_close_progress(const struct cw_log *log, const struct cw_move *move, int vp, int *shift, unsigned allowed,
+                       struct cw_progress *progress);
 
 /* Whether this line of operations was followed by none. */
 bool cw_is_idle(const struct cw_log *log, const struct cw_move *move, unsigned item);

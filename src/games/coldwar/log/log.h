@@ -1,5 +1,5 @@
-/* A log of the digital edition, as items: what each line says. docs/coldwar-logs.md has the grammar; grammar.c reads and writes it from one
- * table of shapes. */
+/* A log of the digital edition, as items: what each line says. docs/coldwar-logs.md has the grammar; grammar.c reads
+ * and writes it from one table of shapes. */
 #ifndef COLDWAR_LOG_H
 #define COLDWAR_LOG_H
 
@@ -28,7 +28,7 @@ enum cw_item_kind {
     CW_ITEM_TARGET,
     CW_ITEM_SUCCESS, /* Die, ops, modifier, stability, result. */
     CW_ITEM_FAILURE,
-    CW_ITEM_ROLLS, /* Die, modifier, sum. */
+    CW_ITEM_ROLLS,     /* Die, modifier, sum. */
     CW_ITEM_SPACE_WON, /* Die, what was needed. */
     CW_ITEM_SPACE_LOST,
     CW_ITEM_ADVANCES,
@@ -65,7 +65,9 @@ enum cw_item_kind {
 
 struct cw_item {
     uint16_t line;
-    uint8_t kind; /* enum cw_item_kind; what the rest means is in its shape (grammar.c), each kind of field in the order of the line. */
+    /* enum cw_item_kind; what the rest means is in its shape (grammar.c), each kind of field in the order of the line.
+     */
+    uint8_t kind;
     uint8_t side[2];
     uint8_t card[2];
     uint8_t country;
@@ -79,7 +81,7 @@ enum cw_log_reason { CW_WON_BY_POINTS, CW_WON_BY_FINAL_SCORING, CW_WON_OTHERWISE
 
 /* What stands before the first influence. */
 struct cw_log_setup {
-    struct casus_word player[2]; /* By side. */
+    struct casus_word player[2];     /* By side. */
     uint8_t handicap_side, handicap; /* Points, 0: none. */
     bool optional_cards, late_war, civil_war;
     struct casus_word time; /* "90 Minutes"; length 0: not given. */

@@ -153,7 +153,9 @@ static void finish(struct following *following, unsigned at, bool whole, const s
 static unsigned first_open(const struct following *following)
 {
     unsigned at = following->move->first;
-    while (at < following->move->end && is_done(&following->log->item[at], following->progress->done[at - following->move->first])) at++;
+    while (at < following->move->end &&
+           is_done(&following->log->item[at], following->progress->done[at - following->move->first]))
+        at++;
     return at;
 }
 
@@ -179,7 +181,8 @@ static void follow_header(struct cw_progress *progress, const struct cw_item *he
     progress->cleaning |= is_cleanup(header);
 }
 
-bool cw_follow(const struct cw_log *log, const struct cw_move *move, const struct cw_story *story, struct cw_care care, struct cw_progress *progress)
+bool cw_follow(const struct cw_log *log, const struct cw_move *move, const struct cw_story *story, struct cw_care care,
+               struct cw_progress *progress)
 {
     struct following following = {log, move, care, progress};
     for (unsigned i = 0; i < story->count; i++) {
@@ -207,12 +210,14 @@ static bool add_up(struct following *following, int vp, int *shift)
     return true;
 }
 
-bool cw_close_progress(const struct cw_log *log, const struct cw_move *move, int vp, int *shift, unsigned allowed, struct cw_progress *progress)
+bool cw_close_progress(const struct cw_log *log, const struct cw_move *move, int vp, int *shift, unsigned allowed,
+                       struct cw_progress *progress)
 {
     struct following following = {log, move, {.allowed = allowed}, progress};
     for (unsigned i = move->first; i < move->end && progress->left > 0; i++) {
         const struct cw_item *said = &log->item[i];
-        if (cw_item_is_header(said) || is_done(said, progress->done[i - move->first]) || cw_is_idle(log, move, i)) continue;
+        if (cw_item_is_header(said) || is_done(said, progress->done[i - move->first]) || cw_is_idle(log, move, i))
+            continue;
         if (!differ(&following, CW_NOT_IN_GAME, i, NULL)) return false;
     }
     return add_up(&following, vp, shift);

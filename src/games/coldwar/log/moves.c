@@ -6,16 +6,18 @@
 /* A round without a card is none: nobody decides anything in it. */
 static bool begins_move(const struct cw_item *item)
 {
-    return item->kind == CW_ITEM_HEADLINES || item->kind == CW_ITEM_HEADLINE_ALONE || (item->kind == CW_ITEM_ROUND && item->card[0] != CW_NO_CARD);
+    return item->kind == CW_ITEM_HEADLINES || item->kind == CW_ITEM_HEADLINE_ALONE ||
+           (item->kind == CW_ITEM_ROUND && item->card[0] != CW_NO_CARD);
 }
 
-/* Where the items of the move begin whose header this is: a headline phase's with the first headline, for what stands before is the end of
- * the turn. */
+/* Where the items of the move begin whose header this is: a headline phase's with the first headline, for what stands
+ * before is the end of the turn. */
 static unsigned first_of(const struct cw_log *log, unsigned header)
 {
     unsigned first = header + 1;
     if (log->item[header].kind == CW_ITEM_ROUND) return first;
-    while (first < log->count && log->item[first].kind != CW_ITEM_HEADLINED && !cw_item_is_header(&log->item[first])) first++;
+    while (first < log->count && log->item[first].kind != CW_ITEM_HEADLINED && !cw_item_is_header(&log->item[first]))
+        first++;
     return first;
 }
 
@@ -36,14 +38,16 @@ bool cw_split_moves(struct cw_import *import, struct casus_error *error)
         if (begins_move(item)) {
             unsigned first = first_of(log, i);
             if (import->moves == CW_MOVES_MAX) {
-                return casus_refuse(error, "coldwar.log_moves", "Line {0}: a log of at most {1} moves is expected.", item->line, CW_MOVES_MAX, 0, 0);
+                return casus_refuse(error, "coldwar.log_moves", "Line {0}: a log of at most {1} moves is expected.",
+                                    item->line, CW_MOVES_MAX, 0, 0);
             }
             move->end = (uint16_t)first;
             move = add_move(import, item, first);
         }
         if (i >= move->first) move->end = (uint16_t)(i + 1);
         if (move->end - move->first > CW_MOVE_ITEMS_MAX) {
-            return casus_refuse(error, "coldwar.log_move", "Line {0}: a move of at most {1} items is expected.", item->line, CW_MOVE_ITEMS_MAX, 0, 0);
+            return casus_refuse(error, "coldwar.log_move", "Line {0}: a move of at most {1} items is expected.",
+                                item->line, CW_MOVE_ITEMS_MAX, 0, 0);
         }
     }
     return true;
@@ -68,9 +72,12 @@ static unsigned shower(const struct cw_log *log, const struct cw_move *move, uns
     case CW_ITEM_HEADLINED:
     case CW_ITEM_REVEALS:
     case CW_ITEM_PLAYS: return item->side[0];
-    case CW_ITEM_DISCARDS: return event_at(log, move, at) == CW_OUR_MAN_IN_TEHRAN ? CW_NEUTRAL : item->side[0]; /* C108: from the deck. */
+    /* C108: from the deck. */
+    case CW_ITEM_DISCARDS: return event_at(log, move, at) == CW_OUR_MAN_IN_TEHRAN ? CW_NEUTRAL : item->side[0];
     case CW_ITEM_EVENT: /* C32: said of no side, but of whoever then plays the other card. */
-        return item->card[0] == CW_UN_INTERVENTION && at + 1 < move->end && item[1].kind == CW_ITEM_PLAYS ? item[1].side[0] : CW_NEUTRAL;
+        return item->card[0] == CW_UN_INTERVENTION && at + 1 < move->end && item[1].kind == CW_ITEM_PLAYS
+                   ? item[1].side[0]
+                   : CW_NEUTRAL;
     default: return CW_NEUTRAL;
     }
 }
@@ -134,7 +141,8 @@ bool cw_expect_uses(struct cw_import *import, struct casus_error *error)
             good = !shows_hand(log, move, i) || expect(import, move, &log->item[i], shower(log, move, i));
         }
         if (good) continue;
-        return casus_refuse(error, "coldwar.log_cards", "The log shows more than {0} cards in hands.", CW_USES_MAX, 0, 0, 0);
+        return casus_refuse(error, "coldwar.log_cards", "The log shows more than {0} cards in hands.", CW_USES_MAX, 0,
+                            0, 0);
     }
     return true;
 }
@@ -164,7 +172,8 @@ static bool show_in_deck(struct cw_import *import, const struct cw_item *item, b
 }
 
 /* No hidden card in the seat's hand is worth more than this; or, with `scoring`, is to be scored. */
-static bool rule_out(struct cw_import *import, unsigned seat, int more_than, bool scoring, bool *moved, const struct cw_item *item)
+static bool rule_out(struct cw_import *import, unsigned seat, int more_than, bool scoring, bool *moved,
+                     const struct cw_item *item)
 {
     for (unsigned card = 1; card < CW_CARDS; card++) {
         bool such = scoring ? cw_is_scoring(card) : !cw_is_scoring(card) && cw_card[card].ops > more_than;
@@ -173,7 +182,8 @@ static bool rule_out(struct cw_import *import, unsigned seat, int more_than, boo
     return true;
 }
 
-/* Whether Red Scare/Purge comes into play against a seat in this move before an item: whose it is, the headline or the round says. */
+/* Whether Red Scare/Purge comes into play against a seat in this move before an item: whose it is, the headline or the
+ * round says. */
 static bool scared_before(const struct cw_log *log, const struct cw_move *move, unsigned at, unsigned seat)
 {
     bool round = move->header != NULL && move->header->kind == CW_ITEM_ROUND;
@@ -191,7 +201,8 @@ static int value_at(const struct cw_import *import, const struct cw_move *move, 
 {
     unsigned more = seat == CW_US ? CW_CONTAINMENT : CW_BREZHNEV_DOCTRINE;
     bool raised = cw_in_play(&import->state, more) || event_before(&import->log, move, at, more);
-    bool lowered = cw_in_play_for(&import->state, CW_RED_SCARE_PURGE, seat ^ 1) || scared_before(&import->log, move, at, seat);
+    bool lowered =
+        cw_in_play_for(&import->state, CW_RED_SCARE_PURGE, seat ^ 1) || scared_before(&import->log, move, at, seat);
     int value = printed + raised - lowered;
     return value > 4 ? 4 : value < 1 ? 1 : value;
 }
@@ -207,7 +218,8 @@ static bool rule_out_higher(struct cw_import *import, const struct cw_move *move
     return rule_out(import, seat, most, false, moved, item);
 }
 
-/* What an item says of the cards that it does not name: Missile Envy gets the highest, The Cambridge Five see all scoring cards (C104). */
+/* What an item says of the cards that it does not name: Missile Envy gets the highest, The Cambridge Five see all
+ * scoring cards (C104). */
 static bool rule_out_others(struct cw_import *import, const struct cw_move *move, unsigned at, bool *moved)
 {
     const struct cw_item *item = &import->log.item[at];
@@ -238,7 +250,8 @@ bool cw_shows_drawn(const struct cw_log *log, const struct cw_move *move, unsign
     return false;
 }
 
-/* What may have been drawn in this move fills the hand first, as far as there are cards in it that the log has not named. */
+/* What may have been drawn in this move fills the hand first, as far as there are cards in it that the log has not
+ * named. */
 static void show_what_is_left(struct cw_import *import, const struct cw_move *move, bool *moved)
 {
     for (unsigned card = 1; card < CW_CARDS && cw_deals_hidden_in(&import->deals, CW_US) > 0; card++) {
@@ -254,7 +267,8 @@ bool cw_show_cards(struct cw_import *import, const struct cw_move *move, bool *m
         const struct cw_item *item = &log->item[i];
         bool from_deck = item->kind == CW_ITEM_DISCARDS && !shows_hand(log, move, i);
         if (from_deck && !show_in_deck(import, item, moved)) return false;
-        if (shows_hand(log, move, i) && !may_be_drawn(log, move, i) && !show(import, item, shower(log, move, i), moved)) return false;
+        if (shows_hand(log, move, i) && !may_be_drawn(log, move, i) && !show(import, item, shower(log, move, i), moved))
+            return false;
     }
     show_what_is_left(import, move, moved);
     for (unsigned i = move->first; i < move->end; i++) {

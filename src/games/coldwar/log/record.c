@@ -47,7 +47,8 @@ static void close_event(struct record *record, struct casus_writer *line)
 static void copy_name(char name[NAME_SIZE], struct casus_word word, const char *otherwise)
 {
     struct casus_writer out = casus_writer_make(name, NAME_SIZE);
-    for (size_t i = 0; i < word.length; i++) casus_write_char(&out, word.at[i] < ' ' || word.at[i] > '~' ? '?' : word.at[i]);
+    for (size_t i = 0; i < word.length; i++)
+        casus_write_char(&out, word.at[i] < ' ' || word.at[i] > '~' ? '?' : word.at[i]);
     if (word.length == 0) casus_write_text(&out, otherwise);
 }
 
@@ -143,8 +144,8 @@ static void json_item(struct casus_writer *out, const char *key, const struct cw
 static void json_difference(const struct cw_difference *difference, struct casus_writer *out)
 {
     static const char *const kinds[] = {
-        [CW_DIFFERS] = "differs",      [CW_NOT_IN_GAME] = "not_in_game",     [CW_NOT_IN_LOG] = "not_in_log",
-        [CW_NO_ACTION] = "no_action",  [CW_NO_CARD_THERE] = "no_card_there", [CW_NO_DEALING] = "no_dealing",
+        [CW_DIFFERS] = "differs",     [CW_NOT_IN_GAME] = "not_in_game",     [CW_NOT_IN_LOG] = "not_in_log",
+        [CW_NO_ACTION] = "no_action", [CW_NO_CARD_THERE] = "no_card_there", [CW_NO_DEALING] = "no_dealing",
     };
     char text[SENTENCE_SIZE];
     struct casus_writer sentence = casus_writer_make(text, sizeof text);

@@ -19,13 +19,15 @@ static struct cw_item *say(struct telling *telling, enum cw_item_kind kind, unsi
 {
     struct cw_story *story = telling->story;
     struct cw_item *item = &story->item[story->count < CW_STORY_MAX ? story->count++ : CW_STORY_MAX - 1];
-    *item = (struct cw_item){.kind = (uint8_t)kind, .side = {cw_item_sides(kind) > 0 ? (uint8_t)seat : 0}, .card = {(uint8_t)card}};
+    *item = (struct cw_item){
+        .kind = (uint8_t)kind, .side = {cw_item_sides(kind) > 0 ? (uint8_t)seat : 0}, .card = {(uint8_t)card}};
     bool often = telling->ends && (kind == CW_ITEM_VP || kind == CW_ITEM_OUT_OF_PLAY);
     story->told[item - story->item] = (uint8_t)(often && telling->told == CW_TOLD ? CW_OFTEN_TOLD : telling->told);
     return item;
 }
 
-static void say_figures(struct telling *telling, enum cw_item_kind kind, unsigned seat, int first, int second, int third)
+static void say_figures(struct telling *telling, enum cw_item_kind kind, unsigned seat, int first, int second,
+                        int third)
 {
     struct cw_item *item = say(telling, kind, seat, CW_NO_CARD);
     item->figure[0] = (int16_t)first;
@@ -53,10 +55,12 @@ static void tell_play(struct telling *telling)
 {
     const struct cw_state *before = telling->before;
     if (telling->kind == CW_ACT_PASS) {
-        bool due = before->depth == 0 && before->round <= cw_usual_rounds(before); /* An extra round is declined without a word. */
+        /* An extra round is declined without a word. */
+        bool due = before->depth == 0 && before->round <= cw_usual_rounds(before);
         if (due) say_round(telling, before->phasing, CW_NO_CARD, before->round);
     } else if (before->depth == 0) {
-        say_round(telling, before->phasing, telling->kind == CW_ACT_UN ? CW_UN_INTERVENTION : telling->subject, before->round);
+        say_round(telling, before->phasing, telling->kind == CW_ACT_UN ? CW_UN_INTERVENTION : telling->subject,
+                  before->round);
     } else { /* C67: the digital edition says it twice. */
         say(telling, CW_ITEM_PLAYS, telling->seat, telling->subject);
         say(telling, CW_ITEM_PLAYS, telling->seat, telling->subject);
@@ -68,7 +72,8 @@ static void tell_option(struct telling *telling)
     unsigned option = telling->subject;
     if (option == CW_BOYCOTT) say(telling, CW_ITEM_BOYCOTTS, telling->seat, CW_NO_CARD);
     if (option == CW_PARTICIPATE) say(telling, CW_ITEM_PARTICIPATES, telling->seat, CW_NO_CARD);
-    if (option >= CW_TO_EUROPE) say(telling, CW_ITEM_CHOOSES, telling->seat, CW_NO_CARD)->region = (uint8_t)(option - CW_TO_EUROPE);
+    if (option >= CW_TO_EUROPE)
+        say(telling, CW_ITEM_CHOOSES, telling->seat, CW_NO_CARD)->region = (uint8_t)(option - CW_TO_EUROPE);
 }
 
 static void tell_action(struct telling *telling)
@@ -82,7 +87,8 @@ static void tell_action(struct telling *telling)
 /* C107: each coup is announced before it is known whether there will be one. */
 static void announce_che(struct telling *telling)
 {
-    say_figures(telling, CW_ITEM_COUP, telling->seat, cw_operations_value(telling->before, telling->seat, cw_card[CW_CHE].ops), 0, 0);
+    say_figures(telling, CW_ITEM_COUP, telling->seat,
+                cw_operations_value(telling->before, telling->seat, cw_card[CW_CHE].ops), 0, 0);
 }
 
 static void say_target(struct telling *telling)
@@ -108,7 +114,8 @@ static void tell_headlines(struct telling *telling, unsigned first)
 {
     const struct cw_note *notes = telling->journal->note;
     bool both = first + 1 < telling->journal->count && notes[first + 1].kind == CW_NOTE_HEADLINE;
-    bool turned = both && cw_ability(telling->before, CW_USSR, 4); /* 6.4: who had to show its headline first stands first. */
+    /* 6.4: who had to show its headline first stands first. */
+    bool turned = both && cw_ability(telling->before, CW_USSR, 4);
     unsigned one = turned ? first + 1 : first, other = turned ? first : first + 1;
     struct cw_item *header = say(telling, CW_ITEM_HEADLINES, CW_USSR, notes[one].card);
     header->card[1] = both ? notes[other].card : CW_NO_CARD;
@@ -122,7 +129,8 @@ static void tell_aftermath(struct telling *telling, unsigned event)
 {
     if (event == CW_WE_WILL_BURY_YOU && telling->after->bury) say(telling, CW_ITEM_IN_PLAY, CW_USSR, event);
     telling->told = CW_OFTEN_TOLD;
-    if (event == CW_GLASNOST && cw_in_play(telling->before, CW_THE_REFORMER)) say(telling, CW_ITEM_OUT_OF_PLAY, CW_USSR, CW_THE_REFORMER);
+    if (event == CW_GLASNOST && cw_in_play(telling->before, CW_THE_REFORMER))
+        say(telling, CW_ITEM_OUT_OF_PLAY, CW_USSR, CW_THE_REFORMER);
     bool dug_out = event == CW_NO_CARD && telling->before->bury && !telling->after->bury && !telling->dug_out;
     telling->dug_out |= dug_out;
     if (dug_out) say(telling, CW_ITEM_OUT_OF_PLAY, CW_USSR, CW_WE_WILL_BURY_YOU);
@@ -134,11 +142,13 @@ static void tell_event(struct telling *telling, const struct cw_note *note)
     bool twice = note->card == CW_WARSAW_PACT_FORMED || note->card == CW_SOUTH_AFRICAN_UNREST;
     tell_aftermath(telling, telling->event);
     telling->event = note->a != 0 ? note->card : CW_NO_CARD;
-    bool told = note->a != 0 || note->card == CW_SPECIAL_RELATIONSHIP; /* The one event that is told although it does not take place. */
+    /* The one event that is told although it does not take place. */
+    bool told = note->a != 0 || note->card == CW_SPECIAL_RELATIONSHIP;
     telling->told = told ? CW_TOLD : CW_HARDLY_TOLD;
     say(telling, CW_ITEM_EVENT, note->seat, note->card);
     if (twice) say(telling, CW_ITEM_EVENT, note->seat, note->card);
-    if (note->card == CW_UN_INTERVENTION && telling->kind == CW_ACT_UN) say(telling, CW_ITEM_PLAYS, note->seat, telling->subject);
+    if (note->card == CW_UN_INTERVENTION && telling->kind == CW_ACT_UN)
+        say(telling, CW_ITEM_PLAYS, note->seat, telling->subject);
     telling->told = CW_TOLD;
 }
 
@@ -178,7 +188,8 @@ static void tell_coup(struct telling *telling, const struct cw_note *note)
     for (unsigned i = 0; i < CW_LOG_FIGURES; i++) item->figure[i] = figures[i];
 }
 
-/* Both sides' rolls stand in the journal, the player's first; in logs the USSR's is. Iran-Contra Scandal counts there without being shown. */
+/* Both sides' rolls stand in the journal, the player's first; in logs the USSR's is. Iran-Contra Scandal counts there
+ * without being shown. */
 static void tell_realignment(struct telling *telling, const struct cw_note *notes)
 {
     for (unsigned side = 0; side < 2; side++) {
@@ -191,7 +202,8 @@ static void tell_realignment(struct telling *telling, const struct cw_note *note
 static void tell_war(struct telling *telling, const struct cw_note *note)
 {
     say(telling, CW_ITEM_WAR, note->seat, CW_NO_CARD)->country = note->country;
-    say_figures(telling, note->a + note->b >= note->c ? CW_ITEM_VICTORY : CW_ITEM_DEFEAT, note->seat, note->a, note->b, note->c);
+    say_figures(telling, note->a + note->b >= note->c ? CW_ITEM_VICTORY : CW_ITEM_DEFEAT, note->seat, note->a, note->b,
+                note->c);
 }
 
 static void tell_space(struct telling *telling, const struct cw_note *note)
@@ -219,7 +231,8 @@ static void tell_in_play(struct telling *telling, const struct cw_note *note)
 {
     static const struct {
         uint8_t card, unless;
-    } silent[] = {{CW_MARSHALL_PLAN, CW_NATO}, {CW_WARSAW_PACT_FORMED, CW_NATO}, {CW_ALDRICH_AMES_REMIX, CW_ALDRICH_AMES_REMIX}};
+    } silent[] = {
+        {CW_MARSHALL_PLAN, CW_NATO}, {CW_WARSAW_PACT_FORMED, CW_NATO}, {CW_ALDRICH_AMES_REMIX, CW_ALDRICH_AMES_REMIX}};
     for (unsigned i = 0; i < sizeof silent / sizeof *silent; i++) {
         if (note->card == silent[i].card && cw_in_play(telling->after, silent[i].unless)) return;
     }
@@ -230,7 +243,8 @@ static void tell_in_play(struct telling *telling, const struct cw_note *note)
     say_before_what_ends(telling->story);
 }
 
-/* What is taken back from play (C43, C85) is not said to leave it; nor is Aldrich Ames Remix, which is not said to be there. */
+/* What is taken back from play (C43, C85) is not said to leave it; nor is Aldrich Ames Remix, which is not said to be
+ * there. */
 static void tell_out_of_play(struct telling *telling, const struct cw_note *note)
 {
     bool silent = telling->before->ask.verb == CW_TAKE || note->card == CW_ALDRICH_AMES_REMIX;
@@ -277,7 +291,8 @@ static void tell_over(struct telling *telling, const struct cw_note *note)
     bool by_points = note->a == CW_BY_VP;
     if (telling->finally) {
         int points = telling->points;
-        struct cw_note sum = {.seat = points > 0, .a = (int16_t)(points > 0 ? points : -points), .b = telling->after->vp};
+        struct cw_note sum = {
+            .seat = points > 0, .a = (int16_t)(points > 0 ? points : -points), .b = telling->after->vp};
         telling->finally = false;
         say(telling, CW_ITEM_LAST, CW_USSR, CW_NO_CARD);
         tell_points(telling, &sum);
@@ -348,7 +363,8 @@ static bool is_war_before_points(const struct cw_journal *journal, unsigned i)
 {
     bool war = false;
     for (unsigned k = 0; k < i; k++) war |= journal->note[k].kind == CW_NOTE_WAR;
-    return war && i + 1 < journal->count && journal->note[i].kind == CW_NOTE_MILOPS && journal->note[i + 1].kind == CW_NOTE_VP;
+    return war && i + 1 < journal->count && journal->note[i].kind == CW_NOTE_MILOPS &&
+           journal->note[i + 1].kind == CW_NOTE_VP;
 }
 
 /* Whether the journal has the operations' own line, behind which their target is told. */
@@ -360,8 +376,8 @@ static bool begins_operations(const struct cw_journal *journal)
     return false;
 }
 
-void cw_tell(struct cw_story *story, const struct cw_state *before, casus_seat seat, casus_action action, const struct cw_journal *journal,
-             const struct cw_state *after)
+void cw_tell(struct cw_story *story, const struct cw_state *before, casus_seat seat, casus_action action,
+             const struct cw_journal *journal, const struct cw_state *after)
 {
     struct telling telling = {.story = story,
                               .before = before,

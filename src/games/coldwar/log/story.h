@@ -1,5 +1,5 @@
-/* What a log says of an action: its items, in the digital edition's words and with its quirks. The importer compares them with a log, the
- * exporter writes them. */
+/* What a log says of an action: its items, in the digital edition's words and with its quirks. The importer compares
+ * them with a log, the exporter writes them. */
 #ifndef COLDWAR_STORY_H
 #define COLDWAR_STORY_H
 
@@ -19,7 +19,7 @@ struct cw_story {
 };
 
 /* Tells what an action that has been done has brought about: its journal, between the positions before and after it. */
-void cw_tell(struct cw_story *story, const struct cw_state *before, casus_seat seat, casus_action action, const struct cw_journal *journal,
-             const struct cw_state *after);
+void cw_tell(struct cw_story *story, const struct cw_state *before, casus_seat seat, casus_action action,
+             const struct cw_journal *journal, const struct cw_state *after);
 
 #endif
