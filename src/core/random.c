@@ -3,6 +3,8 @@
  * freestanding wasm32 build has no 128-bit type. */
 #include "casus/random.h"
 
+#include "casus/assert.h"
+
 static uint64_t rotate_left(uint64_t x, int k)
 {
     return (x << k) | (x >> (64 - k));
@@ -47,6 +49,7 @@ static uint64_t multiply(uint64_t a, uint64_t b, uint64_t *low)
 
 uint64_t casus_random_below(struct casus_random *random, uint64_t limit)
 {
+    casus_assert(limit >= 1);
     if (limit <= 0xffffffffu) { /* One multiplication is enough for nearly every call. */
         uint64_t product = (casus_random_bits(random) >> 32) * limit;
         uint32_t rest = (uint32_t)product;

@@ -1,0 +1,43 @@
+/* assert.h - what must be true if our own code is right. Never for what the world may get wrong: a refusal, a file, a
+ * message or an argument of a command is answered with an error.
+ *
+ *   casus_assert(x)    checked wherever CASUS_CHECKS is 1: in tests, under sanitizers, in fuzzers, in debug builds. May
+ *                      cost something; a release evaluates nothing of it.
+ *   casus_require(x)   checked in every build, the release and the browser too: for what is cheap beside the work it
+ *                      guards, and what would do harm if it went on.
+ *
+ * Neither may have a side effect. A failure names the expression, the file and the line on stderr and aborts; without a
+ * C library (core.wasm) it traps. */
+#ifndef CASUS_ASSERT_H
+#define CASUS_ASSERT_H
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* CMake's option CASUS_CHECKS defines it as 1 (CMakeLists.txt says for which builds). */
+#ifndef CASUS_CHECKS
+#define CASUS_CHECKS 0
+#endif
+
+#if __STDC_HOSTED__
+/* Tells of the failure and ends the process. Not called but by the macros below. */
+__attribute__((noreturn, cold)) void casus_assert_failed(const char *expression, const char *file, int line);
+#define CASUS_ASSERT_FAILED(text) casus_assert_failed(text, __FILE__, __LINE__)
+#else
+#define CASUS_ASSERT_FAILED(text) __builtin_trap()
+#endif
+
+#define casus_require(x) ((x) ? (void)0 : CASUS_ASSERT_FAILED(#x))
+
+#if CASUS_CHECKS
+#define casus_assert(x) casus_require(x)
+#else
+#define casus_assert(x) ((void)sizeof((x) ? 1 : 0)) /* Compiled, so that it cannot rot; never evaluated. */
+#endif
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
