@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "games/coldwar/coldwar.h"
-#include "games/coldwar/log/export.h"
-#include "games/coldwar/log/import.h"
+#include "games/coldwar/import/export.h"
+#include "games/coldwar/import/import.h"
 
 enum { TEXT_SIZE = 1 << 19 };
 

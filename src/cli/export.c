@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "games/coldwar/coldwar.h"
-#include "games/coldwar/log/export.h"
+#include "games/coldwar/import/export.h"
 #include "record_file.h"
 
 enum { LOG_SIZE = 1 << 20 };

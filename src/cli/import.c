@@ -7,7 +7,7 @@
 
 #include "cli.h"
 #include "games/coldwar/coldwar.h"
-#include "games/coldwar/log/record.h"
+#include "games/coldwar/import/record.h"
 
 enum { PATH_SIZE = 4096, SENTENCE_SIZE = 512, SUMMARY_SIZE = 1 << 16 };
 

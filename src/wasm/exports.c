@@ -8,7 +8,7 @@
 #include "casus/casus.h"
 #include "casus/dice.h"
 #include "casus/record.h"
-#include "games/coldwar/log/record.h"
+#include "games/coldwar/import/record.h"
 #include "search/bot.h"
 
 enum {

@@ -10,8 +10,8 @@
 #include <cmocka.h>
 
 #include "games/coldwar/coldwar.h"
-#include "games/coldwar/log/export.h"
-#include "games/coldwar/log/import.h"
+#include "games/coldwar/import/export.h"
+#include "games/coldwar/import/import.h"
 
 #define LOGS SOURCE_DIR "/../shared/conformance/coldwar"
 

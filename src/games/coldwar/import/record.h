@@ -1,6 +1,6 @@
 /* An imported game as a record, and what is to be said of it. */
-#ifndef COLDWAR_LOG_RECORD_H
-#define COLDWAR_LOG_RECORD_H
+#ifndef COLDWAR_IMPORT_RECORD_H
+#define COLDWAR_IMPORT_RECORD_H
 
 #include "import.h"
 
