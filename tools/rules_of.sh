@@ -5,5 +5,5 @@ set -eu
 game=$1 format=$2 output=$3
 ids=$(sed -En 's/^ *"([A-Z]+-*[0-9]+|[0-9]+(\.[0-9]+)+[A-Z]?)":.*/\1/p' "data/messages/en/rules-$game.json" | tr '\n' ' ')
 awk -v game="$game" -v ids="$ids" -v format="$format" -f tools/rules_index.awk \
-    src/games/"$game"/*.c src/games/"$game"/*.h $(ls data/"$game"/*.scenario tests/unit/test_"$game"*.c tests/"$game"/*.json tests/conformance/"$game"/*.case 2>/dev/null) > "$output.new"
+    src/games/"$game"/*.c src/games/"$game"/*.h $(ls data/"$game"/*.scenario tests/games/"$game"/test_*.c tests/games/"$game"/cases/* 2>/dev/null) > "$output.new"
 mv "$output.new" "$output"

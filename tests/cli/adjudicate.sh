@@ -2,7 +2,7 @@
 set -eu
 . tests/cli/check.inc
 
-stage=tests/maga/E18_sabotage.json
+stage=tests/games/maga/cases/E18_sabotage.json
 expect 0 adjudicate maga "$stage"
 prints "sabotage: A against the fin of V: 3.5 v 2, chance 7/8, won"
 prints "  2. invest agriculture light: cancelled"

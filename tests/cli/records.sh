@@ -1,15 +1,15 @@
-# The records of every version of the rules replay as they did when they were made (tests/records/README.md).
+# The records of every version of the rules replay as they did when they were made (tests/games/README.md).
 set -eu
 . tests/cli/check.inc
 
 count=0
-for record in tests/records/*/*.jsonl; do
+for record in tests/games/*/records/*/*.jsonl; do
     expect 0 verify "$record"
     prints "The record is valid."
     count=$((count + 1))
 done
 [ "$count" -ge 6 ] || fail "only $count records were found"
-for record in horizon-1/served_with_dice maga-1/evening_with_organiser; do
-    expect 0 verify "tests/records/$record.jsonl"
+for record in horizon/records/1/served_with_dice maga/records/1/evening_with_organiser; do
+    expect 0 verify "tests/games/$record.jsonl"
     prints "draws follow from it"
 done

@@ -1,5 +1,5 @@
 /* position.h - a position between two cards as text, for tests, for analysis and for other engines. The lines are
- * described in tests/conformance/coldwar/README.md. */
+ * described in tests/games/coldwar/README.md. */
 #ifndef COLDWAR_POSITION_H
 #define COLDWAR_POSITION_H
 

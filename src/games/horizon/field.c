@@ -1,5 +1,5 @@
-/* The nodes as a table, so that no position has to compute a neighbour; tests/unit/test_horizon_field.c computes the
- * same table from coordinates. */
+/* The nodes as a table, so that no position has to compute a neighbour; tests/games/horizon/test_horizon_field.c
+ * computes the same table from coordinates. */
 #include "field.h"
 
 /* R1, R2 */

@@ -1,45 +1,7 @@
-/* Logs of the digital edition of Cold War: their lines, the dealing of unseen cards, games there and back, and the logs
- * of games between people where they are at hand. */
-#include <dirent.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+/* Logs of the digital edition of Cold War: their lines, the dealing of unseen cards, games there and back. */
+#include "log_world.h"
 
-#include <cmocka.h>
-
-#include "games/coldwar/coldwar.h"
-#include "games/coldwar/import/export.h"
-#include "games/coldwar/import/import.h"
-
-#define LOGS SOURCE_DIR "/../shared/conformance/coldwar"
-
-enum { TEXT_SIZE = 1 << 18, GAMES = 60, STEPS_MAX = 4000 };
-
-/* Too large for a stack. */
-struct world {
-    struct cw_log log;
-    struct cw_import import, again;
-    struct cw_export export;
-    struct cw_journal journal;
-    struct cw_deals deals;
-    casus_action legal[CW_LEGAL_MAX];
-    struct casus_outcome outcomes[CW_OUTCOMES_MAX];
-    char text[TEXT_SIZE], other[TEXT_SIZE];
-};
-
-static int make_world(void **state)
-{
-    *state = calloc(1, sizeof(struct world));
-    return *state == NULL;
-}
-
-static int free_world(void **state)
-{
-    free(*state);
-    return 0;
-}
+enum { GAMES = 60, STEPS_MAX = 4000 };
 
 /* ---- Lines ---- */
 
@@ -252,57 +214,6 @@ static void a_card_to_score_comes_when_it_is_scored(void **state)
 
 /* ---- There and back ---- */
 
-static void export_events(struct world *world, const struct cw_import *import, char *text)
-{
-    struct cw_state now = import->start, before;
-    struct casus_error error;
-    assert_true(cw_export_begin(&world->export, &now.option, import->log.setup.player, &error));
-    for (unsigned i = 0; i < import->events; i++) {
-        const struct cw_event *event = &import->event[i];
-        before = now;
-        world->journal.count = 0;
-        assert_true(cw_act(&now, event->seat, event->action, &world->journal, &error));
-        assert_true(cw_export_action(&world->export, &before, event->seat, event->action, &world->journal, &now));
-    }
-    assert_memory_equal(&now, &import->state, sizeof now);
-    cw_export_end(&world->export, &now);
-    struct casus_writer out = casus_writer_make(text, TEXT_SIZE);
-    cw_export_write(&world->export, &out);
-    assert_true(casus_writer_fits(&out));
-}
-
-static bool import_text(struct cw_import *import, const char *text)
-{
-    struct casus_error error;
-    if (cw_import(import, text, strlen(text), &error)) return true;
-    fail_msg("%s", error.text);
-    return false;
-}
-
-static void tell_differences(const struct cw_import *import, const char *name)
-{
-    char sentence[512];
-    for (unsigned i = 0; i < import->differences; i++) {
-        struct casus_writer out = casus_writer_make(sentence, sizeof sentence);
-        cw_difference_write(&import->difference[i], &out);
-        print_message("%s:%u: %s\n", name, import->difference[i].line, sentence);
-    }
-    assert_int_equal(import->differences, 0);
-}
-
-/* What an import made, written as a log, is read as the same game. */
-static void comes_back(struct world *world, const struct cw_import *import)
-{
-    export_events(world, import, world->other);
-    import_text(&world->again, world->other);
-    assert_int_equal(world->again.differences, 0);
-    assert_int_equal(world->again.events, import->events);
-    for (unsigned i = 0; i < import->events; i++) {
-        assert_int_equal(world->again.event[i].action, import->event[i].action);
-        assert_int_equal(world->again.event[i].guessed, import->event[i].guessed);
-    }
-}
-
 /* Any action, but preferably one that does not end the game at once. */
 static struct cw_event random_event(struct world *world, const struct cw_state *state, struct casus_random *random)
 {
@@ -416,42 +327,6 @@ static void what_cannot_be_ends_the_import(void **state)
     assert_true(world->import.events > 0); /* The game so far is kept. */
 }
 
-/* ---- Games between people ---- */
-
-static bool load(struct world *world, const char *name)
-{
-    char path[512];
-    snprintf(path, sizeof path, "%s/%s", LOGS, name);
-    FILE *file = fopen(path, "rb");
-    if (file == NULL) return false;
-    size_t length = fread(world->text, 1, TEXT_SIZE - 1, file);
-    world->text[length] = 0;
-    fclose(file);
-    return true;
-}
-
-static void logs_of_people_are_rebuilt(void **state)
-{
-    struct world *world = *state;
-    DIR *directory = opendir(LOGS);
-    unsigned logs = 0;
-    if (directory == NULL) {
-        print_message("there are no logs in %s\n", LOGS);
-        skip();
-        return;
-    }
-    for (struct dirent *entry = readdir(directory); entry != NULL; entry = readdir(directory)) {
-        if (entry->d_name[0] == '.' || !load(world, entry->d_name)) continue;
-        import_text(&world->import, world->text);
-        tell_differences(&world->import, entry->d_name);
-        assert_true(world->import.compared > 100);
-        comes_back(world, &world->import);
-        logs++;
-    }
-    closedir(directory);
-    assert_true(logs > 0);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -466,7 +341,6 @@ int main(void)
         cmocka_unit_test_setup_teardown(random_games_come_back, make_world, free_world),
         cmocka_unit_test_setup_teardown(one_wrong_figure_is_one_difference, make_world, free_world),
         cmocka_unit_test_setup_teardown(what_cannot_be_ends_the_import, make_world, free_world),
-        cmocka_unit_test_setup_teardown(logs_of_people_are_rebuilt, make_world, free_world),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

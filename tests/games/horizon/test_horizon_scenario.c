@@ -1,5 +1,5 @@
 /* Scenarios: S5, the options, and what is refused. */
-#include "horizon_position.h"
+#include "position.h"
 
 static void refuse_options(const char *options, const char *key, const char *part)
 {

@@ -1,6 +1,6 @@
 /* Where a card may lie and what lies there then: R7, R9 - R11, R20 - R22. The plain cases stand with the other actions.
  */
-#include "horizon_position.h"
+#include "position.h"
 
 #include <stdio.h>
 

@@ -1,5 +1,5 @@
 /* What players may do: R6 - R11, R20 - R22, S1 - S4. */
-#include "horizon_position.h"
+#include "position.h"
 
 static void r6_organising_costs_2_action_units_and_13_momentum(void **test)
 {

@@ -1,5 +1,5 @@
 /* Realising: R3, R4, R12 - R19, R23 and the worked examples. */
-#include "horizon_position.h"
+#include "position.h"
 
 /* ---- The sum by itself ---- */
 

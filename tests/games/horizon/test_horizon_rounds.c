@@ -1,5 +1,5 @@
 /* The course of a game: rounds, phases, pawns that must leave, marks and the end: R3, R4, R13, R18, R23, S2, S6. */
-#include "horizon_position.h"
+#include "position.h"
 
 /* Ends all turns of the round; what follows is left to the test. */
 static void end_turns(struct horizon_state *state)

@@ -1,4 +1,4 @@
-/* MAGA from its lobby to its ranking, rule by rule; the technical stage itself is tested by tests/maga/. */
+/* MAGA from its lobby to its ranking, rule by rule; the technical stage itself is tested by cases/. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

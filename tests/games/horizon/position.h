@@ -1,4 +1,4 @@
-/* horizon_position.h - positions for the tests of Horizon's rules, made by hand. */
+/* position.h - positions for the tests of Horizon's rules, made by hand. */
 #ifndef TESTS_HORIZON_POSITION_H
 #define TESTS_HORIZON_POSITION_H
 

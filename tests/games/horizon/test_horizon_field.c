@@ -1,5 +1,5 @@
 /* The field of time: R1, R2. The table of nodes is computed here a second time, from coordinates. */
-#include "horizon_position.h"
+#include "position.h"
 
 /* Axial coordinates, neighbours clockwise from north. */
 static const int step_q[6] = {0, 1, 1, 0, -1, -1}, step_r[6] = {-1, -1, 0, 1, 1, 0};
