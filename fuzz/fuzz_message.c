@@ -1,10 +1,10 @@
-/* Any lines as messages to a hall with a running table and a running evening: each is answered, and the hall stands. A
- * line that begins with 1 or 2 comes from the evening's organiser, or from a member of a team; any other from somebody
- * at the table. */
+/* Any lines as messages to a server with a running table and a running evening: each is answered, and the server
+ * stands. A line that begins with 1 or 2 comes from the evening's organiser, or from a member of a team; any other from
+ * somebody at the table. */
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/hall.h"
+#include "server/server.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
@@ -52,13 +52,13 @@ static void ignore_log(void *context, const char *line)
     (void)line;
 }
 
-static void settle(struct outside *outside, struct hall *hall, uint64_t now)
+static void settle(struct outside *outside, struct server *server, uint64_t now)
 {
     while (outside->waiting != NULL) {
         struct store_batch *batches = outside->waiting;
         outside->waiting = outside->last = NULL;
         for (struct store_batch *batch = batches; batch != NULL; batch = batch->next) batch->ok = true;
-        hall_stored(hall, batches, now);
+        server_stored(server, batches, now);
     }
 }
 
@@ -79,39 +79,39 @@ static const char begin[] =
     "2{\"type\":\"open\",\"table\":\"" EVENING "\",\"from\":0}\n"
     "1{\"type\":\"start\",\"table\":\"" EVENING "\"}\n";
 
-static void say(struct outside *outside, struct hall *hall, struct hall_connection *const connections[CONNECTIONS],
+static void say(struct outside *outside, struct server *server, struct connection *const connections[CONNECTIONS],
                 struct casus_word line, uint64_t now)
 {
     size_t before = outside->answers;
     bool other = line.length > 0 && (line.at[0] == '1' || line.at[0] == '2');
-    struct hall_connection *connection = connections[other ? line.at[0] - '0' : 0];
-    hall_message(hall, connection, line.at + other, line.length - other, now);
-    settle(outside, hall, now);
+    struct connection *connection = connections[other ? line.at[0] - '0' : 0];
+    server_message(server, connection, line.at + other, line.length - other, now);
+    settle(outside, server, now);
     if (outside->answers == before) abort();
-    if (hall_deadline(hall) <= now) hall_tick(hall, now);
-    settle(outside, hall, now);
+    if (server_deadline(server) <= now) server_tick(server, now);
+    settle(outside, server, now);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
     struct outside outside = {.random = casus_random_make(3)};
-    struct hall_world world = {&outside, take_text, ignore_close, take_batch, give_random, ignore_log};
-    struct hall_options options = {.games = casus_games, .version = "fuzz"};
-    struct hall *hall = hall_make(&world, &options);
-    struct hall_connection *connections[CONNECTIONS];
+    struct server_world world = {&outside, take_text, ignore_close, take_batch, give_random, ignore_log};
+    struct server_options options = {.games = casus_games, .version = "fuzz"};
+    struct server *server = server_make(&world, &options);
+    struct connection *connections[CONNECTIONS];
     char error[256];
     uint64_t now = 1790000000000u;
-    if (!hall_loaded(hall, now, error, sizeof error)) abort();
-    for (int i = 0; i < CONNECTIONS; i++) connections[i] = hall_open(hall, &outside);
+    if (!server_loaded(server, now, error, sizeof error)) abort();
+    for (int i = 0; i < CONNECTIONS; i++) connections[i] = server_open(server, &outside);
     struct casus_reader lines = casus_reader_make(begin, sizeof begin - 1);
     struct casus_word line;
     for (int part = 0; part < 2; part++) {
-        while (casus_read_line(&lines, &line)) say(&outside, hall, connections, line, now += 10);
+        while (casus_read_line(&lines, &line)) say(&outside, server, connections, line, now += 10);
         if (part == 0 && outside.refused) abort(); /* The tables are not called so any more. */
         lines = casus_reader_make((const char *)bytes, size);
     }
-    for (int i = 0; i < CONNECTIONS; i++) hall_close(hall, connections[i], now);
-    settle(&outside, hall, now);
-    hall_free(hall);
+    for (int i = 0; i < CONNECTIONS; i++) server_close(server, connections[i], now);
+    settle(&outside, server, now);
+    server_free(server);
     return 0;
 }

@@ -12,7 +12,7 @@ enum { THREADS_MAX = 256 };
 
 struct run {
     uint64_t seed, first, games, next;
-    enum hall_fault fault;
+    enum server_fault fault;
     pthread_mutex_t lock;
     struct simulate_counters counters;
     bool broken;
@@ -80,11 +80,11 @@ static void print_result(const struct run *run, bool json, double seconds)
         json ? (run->broken ? "true" : "false") : (run->broken ? "" : "Every promise was kept.\n"));
 }
 
-static bool find_fault(const char *name, enum hall_fault *fault)
+static bool find_fault(const char *name, enum server_fault *fault)
 {
-    for (int i = 0; i < HALL_FAULTS; i++) {
+    for (int i = 0; i < FAULTS; i++) {
         if (strcmp(simulate_fault_names[i], name) != 0) continue;
-        *fault = (enum hall_fault)i;
+        *fault = (enum server_fault)i;
         return true;
     }
     return false;
@@ -95,16 +95,18 @@ enum status run_simulate(int argc, char **argv)
     int64_t seed = 1, games = 1000, threads = 1, only = -1;
     const char *plant = "none", *words[1];
     bool json = false;
-    const struct option_row rows[] = {
-        {"--seed", "S", "the seed (1)", .number = &seed, .least = 0, .most = INT64_MAX},
-        {"--games", "N", "how many games (1000)", .number = &games, .least = 1, .most = 1000000000},
-        {"--only", "K", "only game number K, to repeat it", .number = &only, .least = 0, .most = INT64_MAX},
-        {"--threads", "T", "threads (1)", .number = &threads, .least = 1, .most = THREADS_MAX},
-        {"--plant", "FAULT",
-         "plant a bug, to see that it is found: ack_before_durable, double_apply, lost_event, late_action, leak_view, leak_log, leak_account, "
-         "leak_watcher, leak_takeback, leak_record, leak_refusal, sealed_early, sealed_hint, stranger_plays, stranger_enters, stranger_talks",
-         .text = &plant},
-        {"--json", NULL, "print JSON", .flag = &json},
+    const struct option_row rows[] =
+    { {"--seed", "S", "the seed (1)", .number = &seed, .least = 0, .most = INT64_MAX},
+      {"--games", "N", "how many games (1000)", .number = &games, .least = 1, .most = 1000000000},
+      {"--only", "K", "only game number K, to repeat it", .number = &only, .least = 0, .most = INT64_MAX},
+      {"--threads", "T", "threads (1)", .number = &threads, .least = 1, .most = THREADS_MAX},
+#if CASUS_FAULTS
+      {"--plant", "FAULT",
+       "plant a bug, to see that it is found: ack_before_durable, double_apply, lost_event, late_action, leak_view, leak_log, leak_account, "
+       "leak_watcher, leak_takeback, leak_record, leak_refusal, sealed_early, sealed_hint, stranger_plays, stranger_enters, stranger_talks",
+       .text = &plant},
+#endif
+      {"--json", NULL, "print JSON", .flag = &json},
     };
     int status = READ_OPTIONS("simulate [options]", rows, words);
     if (status >= 0) return (enum status)status;

@@ -23,18 +23,18 @@ static unsigned documents(const struct table *table)
 
 static json_t **no_documents(const struct table *table)
 {
-    return hall_allocate(documents(table) * sizeof(void *));
+    return server_allocate(documents(table) * sizeof(void *));
 }
 
 static struct evening *bare_evening(const struct table *table)
 {
-    struct evening *evening = hall_allocate(sizeof *evening);
+    struct evening *evening = server_allocate(sizeof *evening);
     evening->document = no_documents(table);
     evening->durable = no_documents(table);
-    evening->dirty = hall_allocate(documents(table) * sizeof *evening->dirty);
-    evening->told = hall_allocate(documents(table) * sizeof *evening->told);
+    evening->dirty = server_allocate(documents(table) * sizeof *evening->dirty);
+    evening->told = server_allocate(documents(table) * sizeof *evening->told);
     evening->prepared = no_documents(table);
-    evening->count = hall_allocate(documents(table) * sizeof *evening->count);
+    evening->count = server_allocate(documents(table) * sizeof *evening->count);
     return evening;
 }
 
@@ -160,7 +160,7 @@ static void document_name(const struct table *table, unsigned index, char name[I
     casus_write_uint(&out, index);
 }
 
-void documents_store(struct hall *hall, struct table *table)
+void documents_store(struct server *server, struct table *table)
 {
     bool any = false;
     char name[ID_SIZE + 8];
@@ -170,10 +170,10 @@ void documents_store(struct hall *hall, struct table *table)
         any = true;
         document_name(table, i, name);
         char *text = json_dumps(table->evening->document[i], JSON_COMPACT);
-        if (text != NULL) change_put(hall, "evening", name, text, strlen(text));
+        if (text != NULL) change_put(server, "evening", name, text, strlen(text));
         free(text);
     }
-    if (any) hall->change->documents = documents_copy(table);
+    if (any) server->change->documents = documents_copy(table);
 }
 
 void documents_durable(struct table *table, json_t **durable)
@@ -193,14 +193,14 @@ void documents_roll_back(struct table *table)
     }
 }
 
-bool document_load(struct hall *hall, const char *key, const char *text, size_t length)
+bool document_load(struct server *server, const char *key, const char *text, size_t length)
 {
     char id[ID_SIZE];
     int64_t index;
     if (strlen(key) <= ID_SIZE || key[ID_SIZE - 1] != '/') return false;
     memcpy(id, key, ID_SIZE - 1);
     id[ID_SIZE - 1] = 0;
-    struct table *table = table_find(hall, id);
+    struct table *table = table_find(server, id);
     struct casus_word number = {key + ID_SIZE, strlen(key) - ID_SIZE};
     if (table == NULL || !casus_word_int(number, 0, documents(table) - 1, &index)) return false;
     json_t *row = json_loadb(text, length, 0, NULL);

@@ -1,4 +1,4 @@
-/* The phases of an evening: when lists are taken, and when they are revealed. The game says who is awaited; the hall
+/* The phases of an evening: when lists are taken, and when they are revealed. The game says who is awaited; the server
  * knows no more of it than that one organiser's action is called "close". */
 #include "evening.h"
 
@@ -19,9 +19,9 @@ bool is_organiser(const struct table *table, const struct guest *guest)
     return false;
 }
 
-void organiser_key(const struct hall *hall, const struct table *table, hex_key key)
+void organiser_key(const struct server *server, const struct table *table, hex_key key)
 {
-    seat_key(hall, table, CASUS_SEAT_ORGANISER, key);
+    seat_key(server, table, CASUS_SEAT_ORGANISER, key);
 }
 
 void add_organiser(struct table *table, const struct guest *guest)
@@ -63,13 +63,13 @@ static unsigned next_bot(const struct table *table)
     return seat;
 }
 
-uint64_t evening_deadline(const struct hall *hall, const struct table *table)
+uint64_t evening_deadline(const struct server *server, const struct table *table)
 {
     enum { BETWEEN_BOTS = 20 };
     bool waits = table->changed || table->evening->all != TELL_NOTHING;
     uint64_t due = phase_ends(table);
     if (waits && table->evening->crowd_until < due) due = table->evening->crowd_until;
-    if (next_bot(table) < table->seats && hall->now + BETWEEN_BOTS < due) due = hall->now + BETWEEN_BOTS;
+    if (next_bot(table) < table->seats && server->now + BETWEEN_BOTS < due) due = server->now + BETWEEN_BOTS;
     return due;
 }
 
@@ -82,14 +82,14 @@ void set_times(struct table *table, int64_t ends, int64_t left)
 }
 
 /* A phase of the teams begins: its time runs, posts have lapsed, no list has come. */
-static void open_phase(struct hall *hall, struct table *table)
+static void open_phase(struct server *server, struct table *table)
 {
     json_t *evening = evening_edit(table);
     int64_t lists_ms = time_field(table, "lists_ms");
     json_object_set_new(evening, "open", json_true());
     json_object_set_new(evening, "since", json_integer((json_int_t)table->n));
     json_object_set_new(evening, "ambassadors", json_array());
-    set_times(table, lists_ms > 0 ? (int64_t)hall->now + lists_ms : -1, -1);
+    set_times(table, lists_ms > 0 ? (int64_t)server->now + lists_ms : -1, -1);
     for (unsigned seat = 0; seat < table->seats; seat++) {
         json_decref(table->evening->prepared[seat]);
         table->evening->prepared[seat] = NULL;
@@ -105,11 +105,11 @@ void shut_phase(struct table *table)
 }
 
 /* An outage shall not cost a team its list: there is a minute at least after the server is back. */
-void evening_resume(struct hall *hall, struct table *table)
+void evening_resume(struct server *server, struct table *table)
 {
     enum { GRACE = 60000 };
     documents_complete(table);
-    int64_t ends = time_field(table, "ends"), least = (int64_t)hall->now + GRACE;
+    int64_t ends = time_field(table, "ends"), least = (int64_t)server->now + GRACE;
     table->evening->status_told = table->status;
     /* Not stored: so it is after the next outage. */
     if (ends >= 0 && ends < least)
@@ -149,41 +149,41 @@ static bool still_awaited(const struct table *table, const void *state, const st
 }
 
 /* Whether the game takes the whole list now, and then awaits no more of the seat. */
-static bool is_complete_list(struct hall *hall, const struct table *table, casus_seat seat, const json_t *list,
+static bool is_complete_list(struct server *server, const struct table *table, casus_seat seat, const json_t *list,
                              struct casus_error *error)
 {
     struct casus_seats before = awaited_in(table, table->state);
     if (!casus_seats_has(&before, seat))
         return casus_refuse(error, "server.not_awaited", "Nothing is awaited of your team now.", 0, 0, 0, 0);
-    memcpy(hall->view[1], table->state, table->measure.state_size);
-    if (!apply_all(table, seat, list, hall->view[1], error)) return false;
-    return !still_awaited(table, hall->view[1], &before, seat) ||
+    memcpy(server->view[1], table->state, table->measure.state_size);
+    if (!apply_all(table, seat, list, server->view[1], error)) return false;
+    return !still_awaited(table, server->view[1], &before, seat) ||
            casus_refuse(error, "server.incomplete", "This does not complete what is awaited of you now.", 0, 0, 0, 0);
 }
 
-static void reply_receipt(struct hall *hall, const struct request *request, const json_t *receipt)
+static void reply_receipt(struct server *server, const struct request *request, const json_t *receipt)
 {
-    struct casus_writer out = reply_begin(hall, request, "ok");
+    struct casus_writer out = reply_begin(server, request, "ok");
     casus_json_key_int(&out, "n", (int64_t)newest_for(request->table, request->seat));
     casus_json_key(&out, "receipt");
     json_receipt(&out, receipt, false);
-    reply_end(hall, request, &out);
+    reply_end(server, request, &out);
 }
 
 /* What happens while a phase lasts leaves lists in force, and does not make stale who has not seen it; they are tried
  * again when it ends. */
-static bool check_phase(struct hall *hall, const struct request *request)
+static bool check_phase(struct server *server, const struct request *request)
 {
     const struct table *table = request->table;
     int64_t answered = field_int(request, "n", 0), newest = (int64_t)newest_for(table, request->seat);
-    if (!phase_is_open(table) || hall->now >= phase_ends(table)) {
-        refuse(hall, request, "server.phase_over", "No lists are taken now.", 0, 0);
+    if (!phase_is_open(table) || server->now >= phase_ends(table)) {
+        refuse(server, request, "server.phase_over", "No lists are taken now.", 0, 0);
         /* Written for a phase that is over. */
     } else if (answered < (int64_t)number_for(table, request->seat, (uint64_t)time_field(table, "since"))) {
-        refuse(hall, request, "server.stale", "This answers event {0}, but the game is at event {1}: look again.",
+        refuse(server, request, "server.stale", "This answers event {0}, but the game is at event {1}: look again.",
                answered, newest);
     } else if (answered > newest) {
-        refuse(hall, request, "server.ahead", "You have seen event {0}, but the game is at event {1}.", answered,
+        refuse(server, request, "server.ahead", "You have seen event {0}, but the game is at event {1}.", answered,
                newest);
     } else {
         return true;
@@ -191,34 +191,34 @@ static bool check_phase(struct hall *hall, const struct request *request)
     return false;
 }
 
-void evening_send_list(struct hall *hall, struct request *request, const json_t *list)
+void evening_send_list(struct server *server, struct request *request, const json_t *list)
 {
     struct casus_error error = {.key = ""};
-    if (!check_phase(hall, request)) return;
-    if (!is_complete_list(hall, request->table, request->seat, list, &error)) {
-        refuse_error(hall, request, &error);
+    if (!check_phase(server, request)) return;
+    if (!is_complete_list(server, request->table, request->seat, list, &error)) {
+        refuse_error(server, request, &error);
         return;
     }
-    json_t *receipt = make_receipt(hall, request->table, request->seat, list);
+    json_t *receipt = make_receipt(server, request->table, request->seat, list);
     json_object_set_new(team_edit(request->table, request->seat), "sent", receipt);
-    reply_receipt(hall, request, receipt);
+    reply_receipt(server, request, receipt);
 }
 
 /* ---- The end of a phase ---- */
 
-static void push_unsent(struct hall *hall, struct table *table, casus_seat seat, bool standing,
+static void push_unsent(struct server *server, struct table *table, casus_seat seat, bool standing,
                         const struct casus_error *error)
 {
-    struct casus_writer out = push_begin(hall, table, "unsent");
+    struct casus_writer out = push_begin(server, table, "unsent");
     casus_json_key_text(&out, "list", standing ? "standing" : "sent");
     casus_json_key(&out, "error");
     casus_json_error(&out, error);
     casus_json_close(&out, '}');
-    push_to_team(hall, table, seat, &out);
+    push_to_team(server, table, seat, &out);
 }
 
 /* A bot's list, choice by choice on a copy; for json_decref. */
-static json_t *bot_list(struct hall *hall, struct table *table, casus_seat seat, void *state)
+static json_t *bot_list(struct server *server, struct table *table, casus_seat seat, void *state)
 {
     char text[256];
     json_t *list = json_array();
@@ -226,8 +226,8 @@ static json_t *bot_list(struct hall *hall, struct table *table, casus_seat seat,
     struct casus_seats before = awaited_in(table, kept);
     memcpy(state, table->state, table->measure.state_size);
     table->state = state; /* bot_action looks at the table's position. */
-    for (int i = 0; i < HALL_ACTIONS_MAX && still_awaited(table, state, &before, seat); i++) {
-        casus_action action = bot_action(hall, table, seat);
+    for (int i = 0; i < SERVER_ACTIONS_MAX && still_awaited(table, state, &before, seat); i++) {
+        casus_action action = bot_action(server, table, seat);
         struct casus_writer words = casus_writer_make(text, sizeof text);
         table->game->action_text(state, seat, action, &words);
         if (action == 0 || !table->game->apply(state, seat, action, NULL)) break;
@@ -238,39 +238,39 @@ static json_t *bot_list(struct hall *hall, struct table *table, casus_seat seat,
 }
 
 /* What it has chosen while people wrote, or else now. */
-static json_t *list_of_bot(struct hall *hall, struct table *table, casus_seat seat)
+static json_t *list_of_bot(struct server *server, struct table *table, casus_seat seat)
 {
     struct casus_error error;
     json_t *prepared = table->evening->prepared[seat];
-    if (prepared != NULL && is_complete_list(hall, table, seat, prepared, &error)) return json_incref(prepared);
-    json_t *list = bot_list(hall, table, seat, hall->view[1]);
-    if (is_complete_list(hall, table, seat, list, &error)) return list;
+    if (prepared != NULL && is_complete_list(server, table, seat, prepared, &error)) return json_incref(prepared);
+    json_t *list = bot_list(server, table, seat, server->view[1]);
+    if (is_complete_list(server, table, seat, list, &error)) return list;
     json_decref(list);
     return NULL;
 }
 
-json_t *list_of(struct hall *hall, struct table *table, casus_seat seat, bool tells)
+json_t *list_of(struct server *server, struct table *table, casus_seat seat, bool tells)
 {
     static const char *const kinds[] = {"sent", "standing"};
     for (size_t i = 0; i < 2; i++) {
         struct casus_error error = {.key = ""};
         json_t *list = json_object_get(json_object_get(team_document(table, seat), kinds[i]), "rows");
         if (list == NULL) continue;
-        if (is_complete_list(hall, table, seat, list, &error)) return json_incref(list);
-        if (tells) push_unsent(hall, table, seat, i == 1, &error);
+        if (is_complete_list(server, table, seat, list, &error)) return json_incref(list);
+        if (tells) push_unsent(server, table, seat, i == 1, &error);
     }
     if (table->seat[seat].kind != SEAT_BOT) return NULL;
-    return list_of_bot(hall, table, seat);
+    return list_of_bot(server, table, seat);
 }
 
-static void do_all(struct hall *hall, struct table *table, casus_seat seat, const json_t *list)
+static void do_all(struct server *server, struct table *table, casus_seat seat, const json_t *list)
 {
     size_t index;
     const json_t *entry;
     json_array_foreach (list, index, entry) {
         const char *text = json_string_value(entry);
         casus_action action = table->game->action_parse(table->state, seat, text, strlen(text), NULL);
-        if (action != 0) table_act(hall, table, seat, action, table->seat[seat].kind == SEAT_BOT);
+        if (action != 0) table_act(server, table, seat, action, table->seat[seat].kind == SEAT_BOT);
     }
 }
 
@@ -281,16 +281,16 @@ static bool awaits_only(const struct table *table, const struct casus_seats *mis
     return casus_seats_count(&now) > 0 && seats_within(&now, missing);
 }
 
-static void act_close(struct hall *hall, struct table *table)
+static void act_close(struct server *server, struct table *table)
 {
     casus_action action =
         table->game->action_parse(table->state, CASUS_SEAT_ORGANISER, ACTION_CLOSE, sizeof ACTION_CLOSE - 1, NULL);
     if (action != 0 && table->game->is_legal(table->state, CASUS_SEAT_ORGANISER, action, NULL))
-        table_act(hall, table, CASUS_SEAT_ORGANISER, action, false);
+        table_act(server, table, CASUS_SEAT_ORGANISER, action, false);
 }
 
 /* One atomic reveal, in the order of the seats: the order of arrival cannot change the result. */
-void end_phase(struct hall *hall, struct table *table)
+void end_phase(struct server *server, struct table *table)
 {
     struct casus_seats awaited = awaited_in(table, table->state), missing = {{0}};
     shut_phase(table);
@@ -298,27 +298,28 @@ void end_phase(struct hall *hall, struct table *table)
     for (unsigned i = 0; i < table->seats; i++) {
         casus_seat seat = (casus_seat)i;
         if (!casus_seats_has(&awaited, seat)) continue;
-        json_t *list = list_of(hall, table, seat, true);
+        json_t *list = list_of(server, table, seat, true);
         if (list == NULL) casus_seats_add(&missing, seat);
-        else do_all(hall, table, seat, list);
+        else do_all(server, table, seat, list);
         json_decref(list);
     }
-    if (awaits_only(table, &missing)) act_close(hall, table);
-    table_go_on(hall, table);
+    if (awaits_only(table, &missing)) act_close(server, table);
+    table_go_on(server, table);
 }
 
-void evening_go_on(struct hall *hall, struct table *table)
+void evening_go_on(struct server *server, struct table *table)
 {
     struct casus_actor actor;
     table_actor(table, &actor);
     bool teams = actor.kind == CASUS_ACTOR_SIMULTANEOUS;
     if (phase_is_open(table) && !teams) shut_phase(table);
-    if (table->status == TABLE_RUNNING && teams && !phase_is_open(table)) open_phase(hall, table);
+    if (table->status == TABLE_RUNNING && teams && !phase_is_open(table)) open_phase(server, table);
 }
 
-void evening_tick(struct hall *hall, struct table *table)
+void evening_tick(struct server *server, struct table *table)
 {
     unsigned bot = next_bot(table);
-    if (hall->now >= phase_ends(table)) end_phase(hall, table);
-    else if (bot < table->seats) table->evening->prepared[bot] = bot_list(hall, table, (casus_seat)bot, hall->view[1]);
+    if (server->now >= phase_ends(table)) end_phase(server, table);
+    else if (bot < table->seats)
+        table->evening->prepared[bot] = bot_list(server, table, (casus_seat)bot, server->view[1]);
 }

@@ -9,10 +9,10 @@
 #ifndef CASUS_SERVER_EVENING_H
 #define CASUS_SERVER_EVENING_H
 
-#include "hall_internal.h"
+#include "server_internal.h"
 
 enum {
-    PLAN_ROWS_MAX = HALL_ACTIONS_MAX,
+    PLAN_ROWS_MAX = SERVER_ACTIONS_MAX,
     PLAN_ROW_BYTES = 120,
     REASON_CHARACTERS = 200,
     PAPERS_MAX = 500,
@@ -26,7 +26,7 @@ enum {
     INTERNATIONAL = -1 /* The circle in the middle. */
 };
 
-/* The one action that the hall knows: the organiser's, for teams that are awaited and have sent nothing. */
+/* The one action that the server knows: the organiser's, for teams that are awaited and have sent nothing. */
 #define ACTION_CLOSE "close"
 
 /* Whether everybody is to be told of the evening's state. */
@@ -66,49 +66,49 @@ void tell_all(struct table *table, enum telling when);
 /* Copies of all references, for what a change will have made durable; freed by documents_free. */
 json_t **documents_copy(const struct table *table);
 void documents_free(const struct table *table, json_t **documents);
-void documents_store(struct hall *hall, struct table *table);    /* At the end of a change. */
-void documents_durable(struct table *table, json_t **documents); /* Takes them over. */
+void documents_store(struct server *server, struct table *table); /* At the end of a change. */
+void documents_durable(struct table *table, json_t **documents);  /* Takes them over. */
 void documents_roll_back(struct table *table);
 /* After loading: what an older server did not keep is as at the beginning. */
 void documents_complete(struct table *table);
-bool document_load(struct hall *hall, const char *key, const char *text, size_t length);
+bool document_load(struct server *server, const char *key, const char *text, size_t length);
 
 /* ---- evening.c ---- */
 
 bool is_organiser(const struct table *table, const struct guest *guest);
-void organiser_key(const struct hall *hall, const struct table *table, hex_key key);
+void organiser_key(const struct server *server, const struct table *table, hex_key key);
 void add_organiser(struct table *table, const struct guest *guest);
 int64_t time_field(const struct table *table, const char *name);    /* Of the evening's document; -1: none. */
 void set_times(struct table *table, int64_t ends, int64_t left_ms); /* -1: none. */
 bool phase_is_open(const struct table *table);
 void shut_phase(struct table *table);
-void end_phase(struct hall *hall, struct table *table);
-void evening_go_on(struct hall *hall, struct table *table);  /* A phase may have begun, or ended. */
-void evening_resume(struct hall *hall, struct table *table); /* The server has been away. */
-void evening_tick(struct hall *hall, struct table *table);
-uint64_t evening_deadline(const struct hall *hall, const struct table *table);
-void evening_send_list(struct hall *hall, struct request *request, const json_t *list);
+void end_phase(struct server *server, struct table *table);
+void evening_go_on(struct server *server, struct table *table);  /* A phase may have begun, or ended. */
+void evening_resume(struct server *server, struct table *table); /* The server has been away. */
+void evening_tick(struct server *server, struct table *table);
+uint64_t evening_deadline(const struct server *server, const struct table *table);
+void evening_send_list(struct server *server, struct request *request, const json_t *list);
 bool apply_all(const struct table *table, casus_seat seat, const json_t *list, void *state, struct casus_error *error);
 /* What counts as the seat's list in `state`: the one sent, else the standing one, else a bot's; NULL: none that the
  * game takes. For json_decref. What was sent or standing and is not taken is told the team, if `tells`. */
-json_t *list_of(struct hall *hall, struct table *table, casus_seat seat, bool tells);
+json_t *list_of(struct server *server, struct table *table, casus_seat seat, bool tells);
 
 /* ---- desk.c ---- */
 
-void evening_organiser_acts(struct hall *hall, struct request *request, const json_t *list);
+void evening_organiser_acts(struct server *server, struct request *request, const json_t *list);
 handler handle_phase, handle_rollback, handle_rehearse, handle_announce;
 
 /* ---- team.c ---- */
 
 casus_seat seat_of_member(const struct table *table, const struct guest *guest);
 /* False: the team is full. */
-bool add_member(struct hall *hall, struct table *table, unsigned seat, const struct guest *guest);
-json_t *make_receipt(struct hall *hall, struct table *table, casus_seat seat, const json_t *rows);
+bool add_member(struct server *server, struct table *table, unsigned seat, const struct guest *guest);
+json_t *make_receipt(struct server *server, struct table *table, casus_seat seat, const json_t *rows);
 /* Whether it has 1 to so many characters and no control character, but perhaps line feeds. */
 bool is_plain_text(const char *text, size_t characters, bool lines);
 /* The same; refuses it. */
-bool check_text(struct hall *hall, const struct request *request, const char *text, size_t characters, bool lines);
-bool check_rows(struct hall *hall, const struct request *request, const json_t *rows);
+bool check_text(struct server *server, const struct request *request, const char *text, size_t characters, bool lines);
+bool check_rows(struct server *server, const struct request *request, const json_t *rows);
 handler handle_plan, handle_standing, handle_team, handle_member, handle_ambassador, handle_ban;
 
 /* ---- papers.c ---- */
@@ -121,12 +121,12 @@ handler handle_paper, handle_sign;
 
 void json_evening(struct casus_writer *out, const struct table *table); /* What everybody may know. */
 void json_receipt(struct casus_writer *out, const json_t *receipt, bool rows);
-void evening_push(struct hall *hall, struct table *table); /* What has been changed, to those whom it concerns. */
+void evening_push(struct server *server, struct table *table); /* What has been changed, to those whom it concerns. */
 /* Whether everybody may be told of the table now, or hears of it later. */
-bool evening_may_push_table(struct hall *hall, struct table *table);
+bool evening_may_push_table(struct server *server, struct table *table);
 /* To all organisers, if it is NULL. */
-void push_desk(struct hall *hall, struct table *table, const struct hall_connection *only);
-struct casus_writer push_begin(struct hall *hall, const struct table *table, const char *type);
-void push_to_team(struct hall *hall, struct table *table, casus_seat seat, const struct casus_writer *out);
+void push_desk(struct server *server, struct table *table, const struct connection *only);
+struct casus_writer push_begin(struct server *server, const struct table *table, const char *type);
+void push_to_team(struct server *server, struct table *table, casus_seat seat, const struct casus_writer *out);
 
 #endif

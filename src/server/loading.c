@@ -1,4 +1,4 @@
-/* The hall from its store: the server's key, guests, tables with their seats, chat, sealed lists, and the events of
+/* The server from its store: the server's key, guests, tables with their seats, chat, sealed lists, and the events of
  * each. What a table's description needs is written here as well, so that both directions stand side by side. */
 #include "evening.h"
 
@@ -35,8 +35,8 @@ char *table_meta(const struct table *table)
         (json_int_t)table->takeover_ms, "secret", hex_text(table->secret, sizeof table->secret), "seats", seats);
     char *text = json_dumps(row, JSON_COMPACT);
     json_decref(row);
-    if (text == NULL) return hall_copy_text("{}", 2);
-    char *copy = hall_copy_text(text, strlen(text)); /* So that everything here is freed alike. */
+    if (text == NULL) return server_copy_text("{}", 2);
+    char *copy = server_copy_text(text, strlen(text)); /* So that everything here is freed alike. */
     free(text);
     return copy;
 }
@@ -95,10 +95,10 @@ static bool read_table_row(struct table *table, const json_t *row)
     return read_hex(secret, table->secret, sizeof table->secret);
 }
 
-bool table_read_meta(struct hall *hall, struct table *table, const char *text, size_t length)
+bool table_read_meta(struct server *server, struct table *table, const char *text, size_t length)
 {
     json_t *row = json_loadb(text, length, 0, NULL);
-    (void)hall;
+    (void)server;
     bool read = row != NULL && read_table_row(table, row);
     json_decref(row);
     return read;
@@ -106,47 +106,47 @@ bool table_read_meta(struct hall *hall, struct table *table, const char *text, s
 
 /* ---- Items ---- */
 
-static const struct casus_game *game_of(const struct hall *hall, const json_t *row)
+static const struct casus_game *game_of(const struct server *server, const json_t *row)
 {
     const char *name = json_string_value(json_object_get(row, "game"));
-    for (const struct casus_game *const *game = hall->options.games; name != NULL && *game != NULL; game++) {
+    for (const struct casus_game *const *game = server->options.games; name != NULL && *game != NULL; game++) {
         if (strcmp((*game)->name, name) == 0) return *game;
     }
     return NULL;
 }
 
-static bool load_table(struct hall *hall, const char *id, const char *text, size_t length)
+static bool load_table(struct server *server, const char *id, const char *text, size_t length)
 {
     json_t *row = json_loadb(text, length, 0, NULL);
-    const struct casus_game *game = game_of(hall, row);
+    const struct casus_game *game = game_of(server, row);
     const char *options = json_string_value(json_object_get(row, "options"));
     struct casus_measure measure;
     bool good = game != NULL && options != NULL && strlen(id) == ID_SIZE - 1 &&
                 game->measure(options, strlen(options), &measure, NULL);
     if (good) {
-        struct table *table = table_add(hall, id, game, options, &measure);
+        struct table *table = table_add(server, id, game, options, &measure);
         good = read_table_row(table, row);
-        table->durable_meta = hall_copy_text(text, length);
+        table->durable_meta = server_copy_text(text, length);
     }
     json_decref(row);
     return good;
 }
 
-static bool load_guest(struct hall *hall, const char *id, const char *text, size_t length)
+static bool load_guest(struct server *server, const char *id, const char *text, size_t length)
 {
     json_t *row = json_loadb(text, length, 0, NULL);
     const char *name = json_string_value(json_object_get(row, "name"));
     bool good =
         name != NULL && strlen(id) == sizeof(hex_digest) - 1 && strlen(name) < sizeof(((struct guest *)0)->name);
-    if (good) guest_add(hall, id, name);
+    if (good) guest_add(server, id, name);
     json_decref(row);
     return good;
 }
 
 /* "chat" and "sealed" come before "table" in the store's order: they wait until the tables are there. */
-static bool load_chat(struct hall *hall, const char *id, const char *text, size_t length)
+static bool load_chat(struct server *server, const char *id, const char *text, size_t length)
 {
-    struct table *table = table_find(hall, id);
+    struct table *table = table_find(server, id);
     json_t *chat = json_loadb(text, length, 0, NULL);
     if (table == NULL || !json_is_array(chat)) {
         json_decref(chat);
@@ -157,14 +157,14 @@ static bool load_chat(struct hall *hall, const char *id, const char *text, size_
     return true;
 }
 
-static bool load_sealed(struct hall *hall, const char *key, const char *text, size_t length)
+static bool load_sealed(struct server *server, const char *key, const char *text, size_t length)
 {
     char id[ID_SIZE];
     int64_t seat;
     if (strlen(key) <= ID_SIZE || key[ID_SIZE - 1] != '/') return false;
     memcpy(id, key, ID_SIZE - 1);
     id[ID_SIZE - 1] = 0;
-    struct table *table = table_find(hall, id);
+    struct table *table = table_find(server, id);
     struct casus_word number = {key + ID_SIZE, strlen(key) - ID_SIZE};
     if (table == NULL || !casus_word_int(number, 0, table->seats - 1, &seat)) return false;
     json_t *row = json_loadb(text, length, 0, NULL);
@@ -180,16 +180,17 @@ static bool load_sealed(struct hall *hall, const char *key, const char *text, si
     return good;
 }
 
-static bool load_server_key(struct hall *hall, const char *id, const char *text, size_t length)
+static bool load_server_key(struct server *server, const char *id, const char *text, size_t length)
 {
     (void)id;
-    hall->has_server_key = casus_word_hex((struct casus_word){text, length}, hall->server_key, sizeof hall->server_key);
-    return hall->has_server_key;
+    server->has_server_key =
+        casus_word_hex((struct casus_word){text, length}, server->server_key, sizeof server->server_key);
+    return server->has_server_key;
 }
 
 static const struct {
     const char *kind;
-    bool (*load)(struct hall *hall, const char *key, const char *text, size_t length);
+    bool (*load)(struct server *server, const char *key, const char *text, size_t length);
     bool after_tables;
 } item_kinds[] = {
     {"server", load_server_key, false}, {"guest", load_guest, false},  {"table", load_table, false},
@@ -204,41 +205,42 @@ struct waiting_item {
     struct waiting_item *next;
 };
 
-static void note_bad_row(struct hall *hall, const char *kind, const char *key)
+static void note_bad_row(struct server *server, const char *kind, const char *key)
 {
-    if (hall->load_error[0] == 0)
-        snprintf(hall->load_error, sizeof hall->load_error, "The store's row %s %s cannot be understood.", kind, key);
+    if (server->load_error[0] == 0)
+        snprintf(server->load_error, sizeof server->load_error, "The store's row %s %s cannot be understood.", kind,
+                 key);
 }
 
 static void load_item(void *context, const char *kind, const char *key, const char *text, size_t length)
 {
-    struct hall *hall = context;
+    struct server *server = context;
     for (size_t i = 0; i < sizeof item_kinds / sizeof item_kinds[0]; i++) {
         if (strcmp(item_kinds[i].kind, kind) != 0) continue;
         if (!item_kinds[i].after_tables) {
-            if (!item_kinds[i].load(hall, key, text, length)) note_bad_row(hall, kind, key);
+            if (!item_kinds[i].load(server, key, text, length)) note_bad_row(server, kind, key);
             return;
         }
-        struct waiting_item *item = hall_allocate(sizeof *item);
-        *item = (struct waiting_item){i, hall_copy_text(key, strlen(key)), hall_copy_text(text, length), length,
-                                      hall->waiting_items};
-        hall->waiting_items = item;
+        struct waiting_item *item = server_allocate(sizeof *item);
+        *item = (struct waiting_item){i, server_copy_text(key, strlen(key)), server_copy_text(text, length), length,
+                                      server->waiting_items};
+        server->waiting_items = item;
         return;
     }
-    note_bad_row(hall, kind, key);
+    note_bad_row(server, kind, key);
 }
 
-static void load_waiting_items(struct hall *hall)
+static void load_waiting_items(struct server *server)
 {
-    for (struct waiting_item *item = hall->waiting_items, *next; item != NULL; item = next) {
+    for (struct waiting_item *item = server->waiting_items, *next; item != NULL; item = next) {
         next = item->next;
-        if (!item_kinds[item->kind].load(hall, item->key, item->text, item->length))
-            note_bad_row(hall, item_kinds[item->kind].kind, item->key);
+        if (!item_kinds[item->kind].load(server, item->key, item->text, item->length))
+            note_bad_row(server, item_kinds[item->kind].kind, item->key);
         free(item->key);
         free(item->text);
         free(item);
     }
-    hall->waiting_items = NULL;
+    server->waiting_items = NULL;
 }
 
 /* ---- Events ---- */
@@ -286,7 +288,7 @@ static bool read_event(struct table *table, const json_t *row, uint64_t number, 
     return json_object_get(row, "end") != NULL;
 }
 
-static bool load_line(struct hall *hall, struct table *table, uint64_t number, const char *line, size_t length)
+static bool load_line(struct server *server, struct table *table, uint64_t number, const char *line, size_t length)
 {
     struct event event = {.kind = EVENT_HEADER};
     if (number != (table->events == NULL ? 0 : table->n + 1) || !casus_record_check(line, length, &table->chain))
@@ -296,69 +298,69 @@ static bool load_line(struct hall *hall, struct table *table, uint64_t number, c
     bool good = row != NULL && read_event(table, row, number, &event);
     json_decref(row);
     if (!good) return false;
-    event.line = hall_copy_text(line, length);
+    event.line = server_copy_text(line, length);
     event.length = length;
     event.told = who_is_told(table, &event);
-    if (table_add_event(hall, table, &event)) return true;
+    if (table_add_event(server, table, &event)) return true;
     free(event.line);
     return false;
 }
 
 static void load_event(void *context, const char *id, uint64_t number, const char *line, size_t length)
 {
-    struct hall *hall = context;
-    struct table *table = table_find(hall, id);
-    load_waiting_items(hall); /* Whether it is an evening must be known. */
-    if (table != NULL && load_line(hall, table, number, line, length)) return;
-    if (hall->load_error[0] == 0) {
-        snprintf(hall->load_error, sizeof hall->load_error,
+    struct server *server = context;
+    struct table *table = table_find(server, id);
+    load_waiting_items(server); /* Whether it is an evening must be known. */
+    if (table != NULL && load_line(server, table, number, line, length)) return;
+    if (server->load_error[0] == 0) {
+        snprintf(server->load_error, sizeof server->load_error,
                  "Event %llu of table %s in the store does not fit what is before it.", (unsigned long long)number, id);
     }
 }
 
-struct store_reader hall_reader(struct hall *hall)
+struct store_reader server_reader(struct server *server)
 {
-    return (struct store_reader){.item = load_item, .event = load_event, .context = hall};
+    return (struct store_reader){.item = load_item, .event = load_event, .context = server};
 }
 
 /* ---- After all rows ---- */
 
-static void make_server_key(struct hall *hall)
+static void make_server_key(struct server *server)
 {
-    char hex[2 * sizeof hall->server_key + 1];
+    char hex[2 * sizeof server->server_key + 1];
     struct casus_writer out = casus_writer_make(hex, sizeof hex);
-    hall->world.random(hall->world.context, hall->server_key, sizeof hall->server_key);
-    hall->has_server_key = true;
-    casus_write_hex(&out, hall->server_key, sizeof hall->server_key);
-    change_begin(hall);
-    change_put(hall, "server", "key", hex, strlen(hex));
-    change_end(hall);
+    server->world.random(server->world.context, server->server_key, sizeof server->server_key);
+    server->has_server_key = true;
+    casus_write_hex(&out, server->server_key, sizeof server->server_key);
+    change_begin(server);
+    change_put(server, "server", "key", hex, strlen(hex));
+    change_end(server);
 }
 
-static void resume_table(struct hall *hall, struct table *table)
+static void resume_table(struct server *server, struct table *table)
 {
     uint8_t entropy[CASUS_SEATS_MAX * CASUS_ENTROPY_SIZE];
     for (unsigned seat = 0; seat < table->seats; seat++) {
         memcpy(entropy + (size_t)seat * CASUS_ENTROPY_SIZE, table->seat[seat].entropy, CASUS_ENTROPY_SIZE);
-        table->seat[seat].gone_since = hall->now; /* An outage is nobody's absence. */
+        table->seat[seat].gone_since = server->now; /* An outage is nobody's absence. */
     }
     table->dice = casus_dice_make(table->secret, entropy, table->seats);
     table->durable_n = table->n;
     if (table->status == TABLE_OVER) table_rest(table);
-    if (table->evening != NULL) evening_resume(hall, table);
-    schedule(hall, table);
+    if (table->evening != NULL) evening_resume(server, table);
+    schedule(server, table);
     table->durable_sealed = sealed_copy(table);
 }
 
-bool hall_loaded(struct hall *hall, uint64_t now_ms, char *error, size_t error_size)
+bool server_loaded(struct server *server, uint64_t now_ms, char *error, size_t error_size)
 {
-    hall->now = now_ms;
-    load_waiting_items(hall);
-    if (hall->load_error[0] != 0) {
-        snprintf(error, error_size, "%s", hall->load_error);
+    server->now = now_ms;
+    load_waiting_items(server);
+    if (server->load_error[0] != 0) {
+        snprintf(error, error_size, "%s", server->load_error);
         return false;
     }
-    if (!hall->has_server_key) make_server_key(hall);
-    for (struct table *table = hall->oldest; table != NULL; table = table->newer) resume_table(hall, table);
+    if (!server->has_server_key) make_server_key(server);
+    for (struct table *table = server->oldest; table != NULL; table = table->newer) resume_table(server, table);
     return true;
 }

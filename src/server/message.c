@@ -18,8 +18,8 @@ struct field {
 
 enum {
     FIELDS_MAX = 11,
-    NAME_BYTES = 4 * HALL_NAME_MAX, /* UTF-8 needs up to four for a character. */
-    CHAT_BYTES = 4 * HALL_CHAT_MAX,
+    NAME_BYTES = 4 * SERVER_NAME_MAX, /* UTF-8 needs up to four for a character. */
+    CHAT_BYTES = 4 * SERVER_CHAT_MAX,
     REASON_BYTES = 4 * REASON_CHARACTERS,
     PAPER_BYTES = 4 * PAPER_CHARACTERS,
     OPTIONS_BYTES = 48 * 1024,
@@ -59,7 +59,7 @@ static const struct message_type types[] = {
     {"leave", handle_leave, NEED_SEAT, {TABLE}},
     {"open", handle_open, NEED_TABLE, {TABLE, KEY("link", false), {"from", FIELD_INT, false, 0, INT64_C(1) << 53}}},
     {"close", handle_close, NEED_TABLE, {TABLE}},
-    {"act", handle_act, NEED_PART, {TABLE, NUMBER("n"), {"actions", FIELD_LIST, true, 1, HALL_ACTIONS_MAX}, {"reason", FIELD_TEXT, false, 1, REASON_BYTES}}},
+    {"act", handle_act, NEED_PART, {TABLE, NUMBER("n"), {"actions", FIELD_LIST, true, 1, SERVER_ACTIONS_MAX}, {"reason", FIELD_TEXT, false, 1, REASON_BYTES}}},
     {"undo", handle_undo, NEED_SEAT, {TABLE, NUMBER("n")}},
     {"resign", handle_resign, NEED_SEAT, {TABLE}},
     {"propose", handle_propose, NEED_SEAT, {TABLE, {"what", FIELD_TEXT, true, 1, 16}, {"to", FIELD_INT, false, 0, INT64_C(1) << 53}}},
@@ -92,9 +92,9 @@ enum { TYPES = sizeof types / sizeof types[0] };
 
 /* ---- Answers ---- */
 
-struct casus_writer reply_begin(struct hall *hall, const struct request *request, const char *type)
+struct casus_writer reply_begin(struct server *server, const struct request *request, const char *type)
 {
-    struct casus_writer out = hall_scratch(hall);
+    struct casus_writer out = server_scratch(server);
     casus_json_open(&out, '{');
     casus_json_key_text(&out, "type", type);
     if (request->has_id) casus_json_key_int(&out, "id", request->id);
@@ -102,16 +102,16 @@ struct casus_writer reply_begin(struct hall *hall, const struct request *request
 }
 
 /* The reply is what the sender is told if the change cannot be stored: it is marked as such. */
-void reply_end(struct hall *hall, const struct request *request, struct casus_writer *reply)
+void reply_end(struct server *server, const struct request *request, struct casus_writer *reply)
 {
     casus_json_close(reply, '}');
     if (!casus_writer_fits(reply)) {
-        refuse(hall, request, "server.too_long", "The answer would be too long to send.", 0, 0);
+        refuse(server, request, "server.too_long", "The answer would be too long to send.", 0, 0);
         return;
     }
-    struct output *before = hall->change->last;
-    hall_send(hall, request->connection, reply);
-    struct output *output = hall->change->last;
+    struct output *before = server->change->last;
+    server_send(server, request->connection, reply);
+    struct output *output = server->change->last;
     if (output == before) return;
     output->is_reply = true;
     output->has_id = request->has_id;
@@ -125,33 +125,33 @@ static void key_n(struct casus_writer *out, const struct request *request)
     casus_write_uint(out, newest_for(request->table, request->seat));
 }
 
-void reply_ok(struct hall *hall, const struct request *request)
+void reply_ok(struct server *server, const struct request *request)
 {
-    struct casus_writer out = reply_begin(hall, request, "ok");
+    struct casus_writer out = reply_begin(server, request, "ok");
     key_n(&out, request);
-    reply_end(hall, request, &out);
+    reply_end(server, request, &out);
 }
 
-void refuse_error(struct hall *hall, const struct request *request, const struct casus_error *error)
+void refuse_error(struct server *server, const struct request *request, const struct casus_error *error)
 {
-    hall->counters.refused++;
-    struct casus_writer out = reply_begin(hall, request, "refused");
+    server->counters.refused++;
+    struct casus_writer out = reply_begin(server, request, "refused");
     key_n(&out, request);
     casus_json_key(&out, "error");
     casus_json_error(&out, error);
-    reply_end(hall, request, &out);
+    reply_end(server, request, &out);
 }
 
-void refuse(struct hall *hall, const struct request *request, const char *key, const char *sentence, int64_t a,
+void refuse(struct server *server, const struct request *request, const char *key, const char *sentence, int64_t a,
             int64_t b)
 {
     struct casus_error error;
     casus_refuse(&error, key, sentence, a, b, 0, 0);
-    refuse_error(hall, request, &error);
+    refuse_error(server, request, &error);
 }
 
 /* A refusal that names a field of the message. */
-static bool refuse_field(struct hall *hall, const struct request *request, const char *key, const char *name,
+static bool refuse_field(struct server *server, const struct request *request, const char *key, const char *name,
                          const char *expected, int64_t least, int64_t most)
 {
     char sentence[160];
@@ -159,7 +159,7 @@ static bool refuse_field(struct hall *hall, const struct request *request, const
     casus_write_text(&out, "Field ");
     casus_write_bytes(&out, name, strnlen(name, 32));
     casus_write_text(&out, expected);
-    refuse(hall, request, key, sentence, least, most);
+    refuse(server, request, key, sentence, least, most);
     return false;
 }
 
@@ -224,15 +224,15 @@ static bool is_known_field(const struct message_type *type, const char *name)
     return false;
 }
 
-static bool check_fields(struct hall *hall, const struct request *request, const struct message_type *type)
+static bool check_fields(struct server *server, const struct request *request, const struct message_type *type)
 {
     for (const struct field *field = type->fields; field->kind != FIELD_END; field++) {
         const json_t *value = json_object_get(request->json, field->name);
         if (value == NULL && !field->required) continue;
         if (value == NULL)
-            return refuse_field(hall, request, "server.field_missing", field->name, " is missing.", 0, 0);
+            return refuse_field(server, request, "server.field_missing", field->name, " is missing.", 0, 0);
         if (!fits(value, field)) {
-            return refuse_field(hall, request, "server.field_wrong", field->name, expected_of(field->kind),
+            return refuse_field(server, request, "server.field_wrong", field->name, expected_of(field->kind),
                                 field->least, field->most);
         }
     }
@@ -240,7 +240,7 @@ static bool check_fields(struct hall *hall, const struct request *request, const
     json_t *value;
     json_object_foreach (request->json, name, value) {
         if (!is_known_field(type, name))
-            return refuse_field(hall, request, "server.field_unknown", name, " does not belong here.", 0, 0);
+            return refuse_field(server, request, "server.field_unknown", name, " does not belong here.", 0, 0);
     }
     return true;
 }
@@ -257,7 +257,7 @@ static const struct message_type *find_type(const json_t *json)
 }
 
 /* Whether the sender has the part that it takes. */
-static bool check_part(struct hall *hall, const struct request *request, enum need need)
+static bool check_part(struct server *server, const struct request *request, enum need need)
 {
     bool seat = request->seat < request->table->seats, organiser = request->seat == CASUS_SEAT_ORGANISER,
          evening = request->table->evening != NULL;
@@ -265,44 +265,45 @@ static bool check_part(struct hall *hall, const struct request *request, enum ne
         return true;
     if (need == NEED_ORGANISER && organiser) return true;
     if ((need == NEED_SEAT && seat && !evening) || (need == NEED_MEMBER && seat && evening)) return true;
-    if (need == NEED_ORGANISER) refuse(hall, request, "server.organiser_only", "Only the organiser may do that.", 0, 0);
+    if (need == NEED_ORGANISER)
+        refuse(server, request, "server.organiser_only", "Only the organiser may do that.", 0, 0);
     else if (seat || organiser)
-        refuse(hall, request, evening ? "server.not_in_evening" : "server.no_evening",
+        refuse(server, request, evening ? "server.not_in_evening" : "server.no_evening",
                evening ? "That is not done in an evening." : "This table has no organiser.", 0, 0);
-    else refuse(hall, request, "server.no_seat", "You have no seat at this table.", 0, 0);
+    else refuse(server, request, "server.no_seat", "You have no seat at this table.", 0, 0);
     return false;
 }
 
 /* Whether the sender may do this at all; finds the table and the sender's seat. */
-static bool check_need(struct hall *hall, struct request *request, enum need need)
+static bool check_need(struct server *server, struct request *request, enum need need)
 {
     request->seat = CASUS_SEAT_OBSERVER;
     if (need == NEED_NOTHING) return true;
     if (request->connection->guest == NULL) {
-        refuse(hall, request, "server.hello_first", "Say hello first.", 0, 0);
+        refuse(server, request, "server.hello_first", "Say hello first.", 0, 0);
         return false;
     }
     if (need == NEED_HELLO) return true;
-    request->table = table_find(hall, field_text(request, "table"));
+    request->table = table_find(server, field_text(request, "table"));
     if (request->table == NULL) {
-        refuse(hall, request, "server.no_table", "There is no such table.", 0, 0);
+        refuse(server, request, "server.no_table", "There is no such table.", 0, 0);
         return false;
     }
-    change_about(hall, request->table);
+    change_about(server, request->table);
     request->seat = seat_of_guest(request->table, request->connection->guest);
-    if (need >= NEED_SEAT && request->seat == CASUS_SEAT_OBSERVER && hall->options.fault == HALL_STRANGER_PLAYS)
+    if (need >= NEED_SEAT && request->seat == CASUS_SEAT_OBSERVER && FAULT(server->options, STRANGER_PLAYS))
         request->seat = 0;
-    return need == NEED_TABLE || check_part(hall, request, need);
+    return need == NEED_TABLE || check_part(server, request, need);
 }
 
 /* The bucket of tokens: so many messages a second, a burst allowed. False: the message is one too many. */
-static bool within_rate(struct hall *hall, struct hall_connection *connection)
+static bool within_rate(struct server *server, struct connection *connection)
 {
-    if (!hall->options.rate_limit) return true;
-    connection->tokens += (double)(hall->now - connection->tokens_at) * HALL_RATE_PER_SECOND / 1000.0;
-    connection->tokens_at = hall->now;
-    if (connection->tokens >= HALL_RATE_BURST) {
-        connection->tokens = HALL_RATE_BURST;
+    if (!server->options.rate_limit) return true;
+    connection->tokens += (double)(server->now - connection->tokens_at) * SERVER_RATE_PER_SECOND / 1000.0;
+    connection->tokens_at = server->now;
+    if (connection->tokens >= SERVER_RATE_BURST) {
+        connection->tokens = SERVER_RATE_BURST;
         connection->excess = 0;
     }
     if (connection->tokens >= 1) {
@@ -320,39 +321,41 @@ static void read_id(struct request *request)
     request->id = json_integer_value(id);
 }
 
-static void answer(struct hall *hall, struct request *request)
+static void answer(struct server *server, struct request *request)
 {
     const struct message_type *type = find_type(request->json);
     const json_t *id = json_object_get(request->json, "id");
     read_id(request);
-    if (!within_rate(hall, request->connection)) {
-        refuse(hall, request, "server.too_many", "Too many messages: at most {0} a second.", HALL_RATE_PER_SECOND, 0);
+    if (!within_rate(server, request->connection)) {
+        refuse(server, request, "server.too_many", "Too many messages: at most {0} a second.", SERVER_RATE_PER_SECOND,
+               0);
     } else if (id != NULL && !request->has_id) {
-        refuse(hall, request, "server.bad_id", "Field id must be a whole number.", 0, 0);
+        refuse(server, request, "server.bad_id", "Field id must be a whole number.", 0, 0);
     } else if (type == NULL) {
-        refuse(hall, request, "server.unknown_type", "The field type names no message of this protocol.", 0, 0);
-    } else if (check_fields(hall, request, type) && check_need(hall, request, type->need)) {
-        type->handle(hall, request);
+        refuse(server, request, "server.unknown_type", "The field type names no message of this protocol.", 0, 0);
+    } else if (check_fields(server, request, type) && check_need(server, request, type->need)) {
+        type->handle(server, request);
     }
 }
 
-void hall_message(struct hall *hall, struct hall_connection *connection, const char *text, size_t length,
-                  uint64_t now_ms)
+void server_message(struct server *server, struct connection *connection, const char *text, size_t length,
+                    uint64_t now_ms)
 {
     struct request request = {.connection = connection};
     json_error_t error;
-    if (now_ms > hall->now) hall->now = now_ms;
-    hall->counters.messages++;
-    change_begin(hall);
-    if (length > HALL_MESSAGE_MAX) {
-        refuse(hall, &request, "server.message_too_long", "A message may have at most {0} bytes.", HALL_MESSAGE_MAX, 0);
+    if (now_ms > server->now) server->now = now_ms;
+    server->counters.messages++;
+    change_begin(server);
+    if (length > SERVER_MESSAGE_MAX) {
+        refuse(server, &request, "server.message_too_long", "A message may have at most {0} bytes.", SERVER_MESSAGE_MAX,
+               0);
     } else {
         request.json = json_loadb(text, length, JSON_REJECT_DUPLICATES, &error);
-        if (json_is_object(request.json)) answer(hall, &request);
-        else refuse(hall, &request, "server.no_json", "That is not a JSON object.", 0, 0);
+        if (json_is_object(request.json)) answer(server, &request);
+        else refuse(server, &request, "server.no_json", "That is not a JSON object.", 0, 0);
     }
-    change_end(hall);
+    change_end(server);
     json_decref(request.json);
-    if (connection->excess > HALL_RATE_CLOSE)
-        hall->world.close(hall->world.context, connection->user, "too many messages");
+    if (connection->excess > SERVER_RATE_CLOSE)
+        server->world.close(server->world.context, connection->user, "too many messages");
 }

@@ -25,11 +25,11 @@ static bool someone_patches(const struct table *table)
 
 /* ---- Events ---- */
 
-static void add_news(struct hall *hall, struct table *table, const struct event *event, casus_seat viewer)
+static void add_news(struct server *server, struct table *table, const struct event *event, casus_seat viewer)
 {
     struct news *news = &table->news[viewer_index(table, viewer)];
-    struct casus_writer out = hall_scratch(hall);
-    json_event(hall, &out, table, newest_for(table, viewer) + 1, event, table->state, viewer);
+    struct casus_writer out = server_scratch(server);
+    json_event(server, &out, table, newest_for(table, viewer) + 1, event, table->state, viewer);
     if (news->plain.length > 0) text_add(&news->plain, ",", 1);
     text_add(&news->plain, out.out, out.length);
     text_add(&news->plain, "}", 1);
@@ -38,14 +38,14 @@ static void add_news(struct hall *hall, struct table *table, const struct event 
     text_add(&news->patched, out.out, out.length); /* Its patch follows when there is one. */
 }
 
-static void add_patch(struct hall *hall, struct table *table, casus_seat viewer)
+static void add_patch(struct server *server, struct table *table, casus_seat viewer)
 {
     static const char key[] = ",\"patch\":";
     struct news *news = &table->news[viewer_index(table, viewer)];
-    struct casus_writer out = hall_scratch(hall);
-    if (hall->options.fault == HALL_LEAK_TAKEBACK && table->events[table->n].kind == EVENT_TAKEBACK)
+    struct casus_writer out = server_scratch(server);
+    if (FAULT(server->options, LEAK_TAKEBACK) && table->events[table->n].kind == EVENT_TAKEBACK)
         viewer = CASUS_SEAT_ORGANISER;
-    json_patch(hall, &out, table, table->before, table->state, viewer);
+    json_patch(server, &out, table, table->before, table->state, viewer);
     text_add(&news->patched, key, sizeof key - 1);
     text_add(&news->patched, out.out, out.length);
     text_add(&news->patched, "}", 1);
@@ -62,36 +62,36 @@ static void begin_news(struct table *table)
     if (table->patching && table->evening != NULL) memcpy(table->before, table->state, table->measure.state_size);
 }
 
-void news_before(struct hall *hall, struct table *table, const struct event *event)
+void news_before(struct server *server, struct table *table, const struct event *event)
 {
     if (!table->has_news) begin_news(table);
     if (table->patching && table->evening == NULL) memcpy(table->before, table->state, table->measure.state_size);
     for (unsigned index = 0; index < table->seats + 2; index++) {
         casus_seat viewer = viewer_at(table, index);
-        if (casus_seats_has(&event->told, viewer) && is_watched(table, viewer)) add_news(hall, table, event, viewer);
+        if (casus_seats_has(&event->told, viewer) && is_watched(table, viewer)) add_news(server, table, event, viewer);
     }
 }
 
-void news_after(struct hall *hall, struct table *table)
+void news_after(struct server *server, struct table *table)
 {
     if (!table->patching || table->evening != NULL) return;
     for (unsigned index = 0; index < table->seats + 2; index++) {
         casus_seat viewer = viewer_at(table, index);
-        if (is_watched(table, viewer)) add_patch(hall, table, viewer);
+        if (is_watched(table, viewer)) add_patch(server, table, viewer);
     }
 }
 
 /* ---- Pushing ---- */
 
 /* In an evening a change has one patch, because events that the viewer is not told of may change what he sees. */
-static void patch_change(struct hall *hall, struct table *table)
+static void patch_change(struct server *server, struct table *table)
 {
     for (size_t i = 0; i < table->subscriber_count; i++) {
         const struct subscriber *subscriber = &table->subscribers[i];
         struct text *patch = &table->news[viewer_index(table, subscriber->viewer)].patched;
         if (subscriber->connection->form != FORM_BYTES || patch->length > 0) continue;
-        struct casus_writer out = hall_scratch(hall);
-        json_patch(hall, &out, table, table->before, table->state, subscriber->viewer);
+        struct casus_writer out = server_scratch(server);
+        json_patch(server, &out, table, table->before, table->state, subscriber->viewer);
         text_add(patch, out.out, out.length);
     }
 }
@@ -118,7 +118,7 @@ static bool sends_position(const struct table *table, casus_seat viewer, struct 
 }
 
 /* What those who look as `viewer` and want positions in `form` are sent of the change; false: nothing. */
-static bool write_events(struct hall *hall, struct table *table, casus_seat viewer, enum form form,
+static bool write_events(struct server *server, struct table *table, casus_seat viewer, enum form form,
                          struct standing_of_change standing, struct casus_writer *out)
 {
     static const char unchanged[] = "[]";
@@ -127,7 +127,7 @@ static bool write_events(struct hall *hall, struct table *table, casus_seat view
     const struct text *events = form == FORM_BYTES && !evening ? &news->patched : &news->plain;
     bool patch = form == FORM_BYTES && evening && news->patched.length >= sizeof unchanged;
     if (events->length == 0 && !(evening && standing.moved) && !patch) return false;
-    *out = hall_scratch(hall);
+    *out = server_scratch(server);
     casus_json_open(out, '{');
     casus_json_key_text(out, "type", "events");
     casus_json_key_text(out, "table", table->id);
@@ -142,11 +142,11 @@ static bool write_events(struct hall *hall, struct table *table, casus_seat view
     }
     if (form == FORM_JSON && sends_position(table, viewer, standing)) {
         casus_json_key(out, "position");
-        json_position(hall, out, table, table->state, viewer, form);
+        json_position(server, out, table, table->state, viewer, form);
     }
     json_awaited(out, table);
     casus_json_key(out, "clocks");
-    json_clocks(hall, out, table);
+    json_clocks(server, out, table);
     casus_json_close(out, '}');
     return true;
 }
@@ -157,50 +157,50 @@ static bool alike(const struct subscriber *one, const struct subscriber *other)
 }
 
 /* Members of a team are sent the same: it is written once. */
-static void push_events(struct hall *hall, struct table *table, size_t first, struct standing_of_change standing)
+static void push_events(struct server *server, struct table *table, size_t first, struct standing_of_change standing)
 {
     const struct subscriber *subscriber = &table->subscribers[first];
     struct casus_writer out;
     for (size_t i = 0; i < first; i++) {
         if (alike(&table->subscribers[i], subscriber)) return; /* Sent already. */
     }
-    if (!write_events(hall, table, subscriber->viewer, subscriber->connection->form, standing, &out)) return;
+    if (!write_events(server, table, subscriber->viewer, subscriber->connection->form, standing, &out)) return;
     for (size_t i = first; i < table->subscriber_count; i++) {
-        if (alike(&table->subscribers[i], subscriber)) hall_send(hall, table->subscribers[i].connection, &out);
+        if (alike(&table->subscribers[i], subscriber)) server_send(server, table->subscribers[i].connection, &out);
     }
 }
 
-static void push_news(struct hall *hall, struct table *table)
+static void push_news(struct server *server, struct table *table)
 {
     struct standing_of_change standing = standing_of(table);
-    if (table->patching && table->evening != NULL) patch_change(hall, table);
-    for (size_t i = 0; i < table->subscriber_count; i++) push_events(hall, table, i, standing);
+    if (table->patching && table->evening != NULL) patch_change(server, table);
+    for (size_t i = 0; i < table->subscriber_count; i++) push_events(server, table, i, standing);
     for (unsigned i = 0; i < table->seats + 2; i++) table->news[i].plain.length = table->news[i].patched.length = 0;
     if (table->evening != NULL) table->evening->phase_ended = false;
-    hall->change->delivers = true;
+    server->change->delivers = true;
 }
 
-static void push_table(struct hall *hall, struct table *table)
+static void push_table(struct server *server, struct table *table)
 {
-    struct casus_writer out = hall_scratch(hall);
+    struct casus_writer out = server_scratch(server);
     casus_json_open(&out, '{');
     casus_json_key_text(&out, "type", "table_change");
     casus_json_key(&out, "table");
     json_table(&out, table);
     casus_json_key(&out, "clocks");
-    json_clocks(hall, &out, table);
+    json_clocks(server, &out, table);
     casus_json_close(&out, '}');
-    for (size_t i = 0; i < table->subscriber_count; i++) hall_send(hall, table->subscribers[i].connection, &out);
-    lobby_push(hall, table, false);
+    for (size_t i = 0; i < table->subscriber_count; i++) server_send(server, table->subscribers[i].connection, &out);
+    lobby_push(server, table, false);
 }
 
-void table_push(struct hall *hall, struct table *table)
+void table_push(struct server *server, struct table *table)
 {
-    bool changed = table->changed && (table->evening == NULL || evening_may_push_table(hall, table));
-    if (table->has_news) push_news(hall, table);
+    bool changed = table->changed && (table->evening == NULL || evening_may_push_table(server, table));
+    if (table->has_news) push_news(server, table);
     if (table->has_news && table->status == TABLE_OVER) table_rest(table);
     table->has_news = false;
     if (!changed) return;
     table->changed = false;
-    push_table(hall, table);
+    push_table(server, table);
 }

@@ -63,20 +63,21 @@ static json_t *clause_actions(const json_t *clauses)
 }
 
 /* The game must know every clause; it is asked what the team itself sees. */
-static bool check_clauses(struct hall *hall, const struct request *request, const json_t *clauses)
+static bool check_clauses(struct server *server, const struct request *request, const json_t *clauses)
 {
     const struct table *table = request->table;
     struct casus_error error = {.key = ""};
     size_t index;
     json_t *action, *actions = clause_actions(clauses);
     bool good = true;
-    table->game->view(table->state, request->seat, hall->view[0]);
+    table->game->view(table->state, request->seat, server->view[0]);
     json_array_foreach (actions, index, action) {
         const char *text = json_string_value(action);
-        good = good && table->game->action_parse(hall->view[0], CASUS_SEAT_ORGANISER, text, strlen(text), &error) != 0;
+        good =
+            good && table->game->action_parse(server->view[0], CASUS_SEAT_ORGANISER, text, strlen(text), &error) != 0;
     }
     json_decref(actions);
-    if (!good) refuse_error(hall, request, &error);
+    if (!good) refuse_error(server, request, &error);
     return good;
 }
 
@@ -92,33 +93,33 @@ static size_t count_proposed(const struct table *table, casus_seat seat)
 }
 
 /* Neither one team nor all of them may fill the desk with papers. */
-static bool check_room(struct hall *hall, const struct request *request)
+static bool check_room(struct server *server, const struct request *request)
 {
     bool all = json_array_size(papers_document(request->table)) >= PAPERS_MAX;
     if (!all && count_proposed(request->table, request->seat) < PAPERS_OF_TEAM_MAX) return true;
-    refuse(hall, request, "server.papers_full",
+    refuse(server, request, "server.papers_full",
            "At most {0} papers fit into one evening, and {1} of one team that are not answered yet.", PAPERS_MAX,
            PAPERS_OF_TEAM_MAX);
     return false;
 }
 
-void handle_paper(struct hall *hall, struct request *request)
+void handle_paper(struct server *server, struct request *request)
 {
     struct table *table = request->table;
     int64_t with = field_int(request, "with", 0);
     const char *text = field_text(request, "text");
     const json_t *clauses = json_object_get(request->json, "clauses");
     if (table->events == NULL) {
-        refuse(hall, request, "server.not_started", "The game has not begun yet.", 0, 0);
+        refuse(server, request, "server.not_started", "The game has not begun yet.", 0, 0);
     } else if (with >= table->seats || with == request->seat) {
-        refuse(hall, request, "server.no_party", "A treaty is made with another team.", 0, 0);
-    } else if (check_text(hall, request, text, PAPER_CHARACTERS, true) && check_room(hall, request) &&
-               check_rows(hall, request, clauses) && check_clauses(hall, request, clauses)) {
+        refuse(server, request, "server.no_party", "A treaty is made with another team.", 0, 0);
+    } else if (check_text(server, request, text, PAPER_CHARACTERS, true) && check_room(server, request) &&
+               check_rows(server, request, clauses) && check_clauses(server, request, clauses)) {
         json_t *paper = json_pack("{s:I, s:i, s:I, s:s, s:O, s:s}", "paper",
                                   (json_int_t)json_array_size(papers_document(table)), "seat", request->seat, "with",
                                   (json_int_t)with, "text", text, "clauses", clauses, "status", "proposed");
         json_array_append_new(edit_papers(table, request->seat, with), paper);
-        reply_ok(hall, request);
+        reply_ok(server, request);
     }
 }
 
@@ -133,12 +134,12 @@ static void set_status(struct table *table, size_t number, const char *status)
 
 /* The clauses become the game's; the paper keeps the first one's event, so that it can be seen whether they still are.
  */
-static void register_paper(struct hall *hall, struct request *request, size_t number)
+static void register_paper(struct server *server, struct request *request, size_t number)
 {
     struct table *table = request->table;
     uint64_t event = table->n + 1;
     json_t *actions = clause_actions(json_object_get(json_array_get(papers_document(table), number), "clauses"));
-    evening_organiser_acts(hall, request, actions);
+    evening_organiser_acts(server, request, actions);
     json_decref(actions);
     if (table->n < event) return; /* Refused. */
     set_status(table, number, "registered");
@@ -146,7 +147,7 @@ static void register_paper(struct hall *hall, struct request *request, size_t nu
 }
 
 /* The other team signs, then the organiser registers; either may refuse instead. */
-void handle_sign(struct hall *hall, struct request *request)
+void handle_sign(struct server *server, struct request *request)
 {
     struct table *table = request->table;
     size_t number = (size_t)field_int(request, "paper", 0);
@@ -155,12 +156,12 @@ void handle_sign(struct hall *hall, struct request *request)
     const char *status = json_string_value(json_object_get(paper, "status"));
     if (paper == NULL || strcmp(status, organiser ? "signed" : "proposed") != 0 ||
         (!organiser && party(paper, "with") != request->seat)) {
-        refuse(hall, request, "server.no_paper", "There is no such paper for you to sign now.", 0, 0);
+        refuse(server, request, "server.no_paper", "There is no such paper for you to sign now.", 0, 0);
     } else if (organiser && agree) {
-        register_paper(hall, request, number);
+        register_paper(server, request, number);
     } else {
         set_status(table, number, agree ? "signed" : "refused");
-        reply_ok(hall, request);
+        reply_ok(server, request);
     }
 }
 

@@ -21,31 +21,31 @@ static void write_base64(struct casus_writer *out, const uint8_t *bytes, size_t 
     }
 }
 
-static void make_view(const struct hall *hall, const struct table *table, const void *state, casus_seat viewer,
+static void make_view(const struct server *server, const struct table *table, const void *state, casus_seat viewer,
                       void *view)
 {
-    if (hall->options.fault == HALL_LEAK_WATCHER && viewer == CASUS_SEAT_OBSERVER) viewer = 0;
-    if (hall->options.fault == HALL_LEAK_VIEW) memcpy(view, state, table->measure.state_size);
+    if (FAULT(server->options, LEAK_WATCHER) && viewer == CASUS_SEAT_OBSERVER) viewer = 0;
+    if (FAULT(server->options, LEAK_VIEW)) memcpy(view, state, table->measure.state_size);
     else table->game->view(state, viewer, view);
 }
 
-void json_position(struct hall *hall, struct casus_writer *out, const struct table *table, const void *state,
+void json_position(struct server *server, struct casus_writer *out, const struct table *table, const void *state,
                    casus_seat viewer, enum form form)
 {
     if (form == FORM_NONE || table->events == NULL) {
         casus_json_null(out);
         return;
     }
-    make_view(hall, table, state, viewer, hall->view[0]);
+    make_view(server, table, state, viewer, server->view[0]);
     casus_json_open(out, '{');
     if (form == FORM_BYTES) {
         casus_json_key(out, "bytes");
         casus_write_char(out, '"');
-        write_base64(out, hall->view[0], table->measure.state_size);
+        write_base64(out, server->view[0], table->measure.state_size);
         casus_write_char(out, '"');
     } else {
         casus_json_key(out, "json");
-        table->game->json(hall->view[0], out);
+        table->game->json(server->view[0], out);
     }
     casus_json_close(out, '}');
 }
@@ -62,13 +62,13 @@ static size_t piece_end(const uint8_t *before, const uint8_t *after, size_t at, 
     return end;
 }
 
-void json_patch(struct hall *hall, struct casus_writer *out, const struct table *table, const void *before,
+void json_patch(struct server *server, struct casus_writer *out, const struct table *table, const void *before,
                 const void *after, casus_seat viewer)
 {
-    const uint8_t *one = hall->view[0], *two = hall->view[1];
+    const uint8_t *one = server->view[0], *two = server->view[1];
     size_t size = table->measure.state_size;
-    make_view(hall, table, before, viewer, hall->view[0]);
-    make_view(hall, table, after, viewer, hall->view[1]);
+    make_view(server, table, before, viewer, server->view[0]);
+    make_view(server, table, after, viewer, server->view[1]);
     casus_json_open(out, '[');
     for (size_t at = 0; at < size;) {
         if (at + 8 <= size && memcmp(one + at, two + at, 8) == 0) {
@@ -93,12 +93,12 @@ void json_patch(struct hall *hall, struct casus_writer *out, const struct table 
 
 /* ---- One event ---- */
 
-static void json_action(struct hall *hall, struct casus_writer *out, const struct table *table,
+static void json_action(struct server *server, struct casus_writer *out, const struct table *table,
                         const struct event *event, const void *before, casus_seat viewer)
 {
     char text[256];
     struct casus_writer words = casus_writer_make(text, sizeof text);
-    if (hall->options.fault == HALL_LEAK_LOG) viewer = CASUS_SEAT_ORGANISER;
+    if (FAULT(server->options, LEAK_LOG)) viewer = CASUS_SEAT_ORGANISER;
     casus_action seen = table->game->seen(before, event->seat, event->action, viewer);
     casus_json_key(out, "seat");
     casus_record_seat(out, event->seat);
@@ -114,7 +114,7 @@ static void json_action(struct hall *hall, struct casus_writer *out, const struc
         casus_json_text(out, seat_bot(table, event->seat));
     else casus_json_null(out);
     casus_json_key(out, "what");
-    if (hall->options.fault == HALL_LEAK_ACCOUNT) viewer = CASUS_SEAT_ORGANISER;
+    if (FAULT(server->options, LEAK_ACCOUNT)) viewer = CASUS_SEAT_ORGANISER;
     if (seen == 0) casus_json_null(out);
     else table->game->describe(before, event->seat, event->action, viewer, out);
 }
@@ -167,13 +167,13 @@ static void json_standings(struct casus_writer *out, const struct table *table)
     casus_json_close(out, ']');
 }
 
-void json_event(struct hall *hall, struct casus_writer *out, const struct table *table, uint64_t number,
+void json_event(struct server *server, struct casus_writer *out, const struct table *table, uint64_t number,
                 const struct event *event, const void *before, casus_seat viewer)
 {
     casus_json_open(out, '{');
     casus_json_key_int(out, "n", (int64_t)number);
     if (event->kind == EVENT_ACTION) {
-        json_action(hall, out, table, event, before, viewer);
+        json_action(server, out, table, event, before, viewer);
         key_event_time(out, event);
     } else if (event->kind == EVENT_TAKEBACK && table->evening != NULL && viewer != CASUS_SEAT_ORGANISER) {
         json_roll_back(out, table, event, viewer);
@@ -197,7 +197,7 @@ void json_awaited(struct casus_writer *out, const struct table *table)
 
 /* ---- Opening and closing a table ---- */
 
-static struct subscriber *find_subscriber(struct table *table, const struct hall_connection *connection)
+static struct subscriber *find_subscriber(struct table *table, const struct connection *connection)
 {
     for (size_t i = 0; i < table->subscriber_count; i++) {
         if (table->subscribers[i].connection == connection) return &table->subscribers[i];
@@ -212,32 +212,32 @@ static void presence_changed(struct table *table, casus_seat viewer)
     else if (viewer < table->seats) table->evening->told[viewer] = true;
 }
 
-void unsubscribe(struct hall *hall, struct table *table, struct hall_connection *connection)
+void unsubscribe(struct server *server, struct table *table, struct connection *connection)
 {
     struct subscriber *subscriber = find_subscriber(table, connection);
-    for (int i = 0; i < HALL_OPEN_TABLES_MAX; i++) {
+    for (int i = 0; i < SERVER_OPEN_TABLES_MAX; i++) {
         if (connection->open[i] == table) connection->open[i] = NULL;
     }
     if (subscriber == NULL) return;
     casus_seat viewer = subscriber->viewer;
     if (viewer < table->seats) {
         struct seat *seat = &table->seat[viewer];
-        if (--seat->watchers == 0) seat->gone_since = hall->now;
+        if (--seat->watchers == 0) seat->gone_since = server->now;
     }
     *subscriber = table->subscribers[--table->subscriber_count];
     presence_changed(table, viewer);
-    schedule(hall, table);
+    schedule(server, table);
 }
 
-static bool subscribe(struct table *table, struct hall_connection *connection, casus_seat viewer)
+static bool subscribe(struct table *table, struct connection *connection, casus_seat viewer)
 {
     int slot = 0;
-    while (slot < HALL_OPEN_TABLES_MAX && connection->open[slot] != NULL) slot++;
-    if (slot == HALL_OPEN_TABLES_MAX) return false;
+    while (slot < SERVER_OPEN_TABLES_MAX && connection->open[slot] != NULL) slot++;
+    if (slot == SERVER_OPEN_TABLES_MAX) return false;
     connection->open[slot] = table;
     if (table->subscriber_count == table->subscriber_capacity) {
         table->subscriber_capacity = 2 * table->subscriber_capacity + 4;
-        struct subscriber *grown = hall_allocate(table->subscriber_capacity * sizeof *grown);
+        struct subscriber *grown = server_allocate(table->subscriber_capacity * sizeof *grown);
         if (table->subscriber_count > 0) memcpy(grown, table->subscribers, table->subscriber_count * sizeof *grown);
         free(table->subscribers);
         table->subscribers = grown;
@@ -254,35 +254,35 @@ struct history {
     uint64_t number; /* Of the last event that is in the position. */
 };
 
-static struct history history_from(struct hall *hall, struct table *table, uint64_t number)
+static struct history history_from(struct server *server, struct table *table, uint64_t number)
 {
-    struct history history = {table, hall_allocate(table->measure.state_size + 8), number};
+    struct history history = {table, server_allocate(table->measure.state_size + 8), number};
     if (number == table->n) memcpy(history.state, table->state, table->measure.state_size);
-    else table_position_at(hall, table, number, history.state);
+    else table_position_at(server, table, number, history.state);
     return history;
 }
 
-static void history_step(struct hall *hall, struct history *history)
+static void history_step(struct server *server, struct history *history)
 {
     const struct event *event = &history->table->events[++history->number];
     if (event->kind == EVENT_ACTION) history->table->game->apply(history->state, event->seat, event->action, NULL);
-    if (event->kind == EVENT_TAKEBACK) table_position_at(hall, history->table, event->to, history->state);
+    if (event->kind == EVENT_TAKEBACK) table_position_at(server, history->table, event->to, history->state);
 }
 
 /* An organiser is told of so much that only the end of it may fit into one message: from where on. */
-static uint64_t newest_that_fit(struct hall *hall, struct table *table, uint64_t from, casus_seat viewer)
+static uint64_t newest_that_fit(struct server *server, struct table *table, uint64_t from, casus_seat viewer)
 {
     enum { HISTORY_MAX = 5 << 19 }; /* Bytes. */
     if (table->evening == NULL || viewer != CASUS_SEAT_ORGANISER) return from;
-    size_t *ends = hall_allocate((table->n - from + 1) * sizeof *ends), length = 0;
-    struct history history = history_from(hall, table, from);
+    size_t *ends = server_allocate((table->n - from + 1) * sizeof *ends), length = 0;
+    struct history history = history_from(server, table, from);
     while (history.number < table->n) {
         struct casus_writer counted = casus_writer_make(NULL, 0);
         uint64_t number = history.number + 1;
-        json_event(hall, &counted, table, number, &table->events[number], history.state, viewer);
+        json_event(server, &counted, table, number, &table->events[number], history.state, viewer);
         length += counted.length + 2;
         ends[number - from] = length;
-        history_step(hall, &history);
+        history_step(server, &history);
     }
     uint64_t skipped = 0;
     while (length - ends[skipped] > HISTORY_MAX) skipped++;
@@ -292,27 +292,27 @@ static uint64_t newest_that_fit(struct hall *hall, struct table *table, uint64_t
 }
 
 /* The events after `from`, each as the viewer may know it. */
-static void json_history(struct hall *hall, struct casus_writer *out, struct table *table, uint64_t from,
+static void json_history(struct server *server, struct casus_writer *out, struct table *table, uint64_t from,
                          casus_seat viewer, enum form form)
 {
     bool patches = form == FORM_BYTES && table->evening == NULL;
     uint64_t shown = number_for(table, viewer, from);
     /* Nothing new: as quick as it can be. */
-    struct history history = history_from(hall, table, shown == newest_for(table, viewer) ? table->n : from);
-    void *before = patches ? hall_allocate(table->measure.state_size + 8) : NULL;
+    struct history history = history_from(server, table, shown == newest_for(table, viewer) ? table->n : from);
+    void *before = patches ? server_allocate(table->measure.state_size + 8) : NULL;
     casus_json_key(out, "start");
-    json_position(hall, out, table, history.state, viewer, form);
+    json_position(server, out, table, history.state, viewer, form);
     casus_json_key(out, "events");
     casus_json_open(out, '[');
     while (history.number < table->n) {
         const struct event *event = &table->events[history.number + 1];
         bool told = casus_seats_has(&event->told, viewer);
         if (patches) memcpy(before, history.state, table->measure.state_size);
-        if (told) json_event(hall, out, table, ++shown, event, history.state, viewer);
-        history_step(hall, &history);
+        if (told) json_event(server, out, table, ++shown, event, history.state, viewer);
+        history_step(server, &history);
         if (told && patches) {
             casus_json_key(out, "patch");
-            json_patch(hall, out, table, before, history.state, viewer);
+            json_patch(server, out, table, before, history.state, viewer);
         }
         if (told) casus_json_close(out, '}');
     }
@@ -333,7 +333,7 @@ static void json_entropy(struct casus_writer *out, const struct table *table)
     else casus_json_null(out);
 }
 
-static void json_keys(struct hall *hall, struct casus_writer *out, const struct request *request)
+static void json_keys(struct server *server, struct casus_writer *out, const struct request *request)
 {
     hex_key key;
     if (request->seat == CASUS_SEAT_OBSERVER) {
@@ -344,9 +344,9 @@ static void json_keys(struct hall *hall, struct casus_writer *out, const struct 
     }
     casus_json_key(out, "seat");
     casus_record_seat(out, request->seat);
-    seat_key(hall, request->table, request->seat, key);
+    seat_key(server, request->table, request->seat, key);
     casus_json_key_text(out, "key", key);
-    table_link(hall, request->table, key);
+    table_link(server, request->table, key);
     casus_json_key_text(out, "link", key);
 }
 
@@ -360,30 +360,31 @@ static void json_sealed(struct casus_writer *out, const struct table *table, cas
     free(list);
 }
 
-static void reply_table(struct hall *hall, struct request *request, int64_t from)
+static void reply_table(struct server *server, struct request *request, int64_t from)
 {
     struct table *table = request->table;
     enum form form = request->connection->form;
-    struct casus_writer out = reply_begin(hall, request, "table");
+    struct casus_writer out = reply_begin(server, request, "table");
     casus_json_key(&out, "table");
     json_table(&out, table);
-    json_keys(hall, &out, request);
+    json_keys(server, &out, request);
     json_entropy(&out, table);
     casus_json_key_int(&out, "n", (int64_t)newest_for(table, request->seat));
     if (from >= 0 && table->events != NULL) {
-        uint64_t first = newest_that_fit(hall, table, number_from(table, request->seat, (uint64_t)from), request->seat);
-        json_history(hall, &out, table, first, request->seat, form);
+        uint64_t first =
+            newest_that_fit(server, table, number_from(table, request->seat, (uint64_t)from), request->seat);
+        json_history(server, &out, table, first, request->seat, form);
     } else {
         casus_json_key_null(&out, "start");
         casus_json_key(&out, "events");
         casus_write_text(&out, "[]");
     }
     casus_json_key(&out, "position");
-    json_position(hall, &out, table, table->state, request->seat, form);
+    json_position(server, &out, table, table->state, request->seat, form);
     json_awaited(&out, table);
     json_sealed(&out, table, request->seat);
     casus_json_key(&out, "clocks");
-    json_clocks(hall, &out, table);
+    json_clocks(server, &out, table);
     casus_json_key(&out, "proposals");
     casus_json_open(&out, '[');
     if (table->proposal.number != 0) json_proposal(&out, table, "open");
@@ -392,134 +393,134 @@ static void reply_table(struct hall *hall, struct request *request, int64_t from
     casus_json_key(&out, "chat");
     casus_write_text(&out, chat != NULL ? chat : "[]");
     free(chat);
-    reply_end(hall, request, &out);
+    reply_end(server, request, &out);
 }
 
-static bool has_link(const struct hall *hall, const struct request *request)
+static bool has_link(const struct server *server, const struct request *request)
 {
     hex_key link;
     const char *given = field_text(request, "link");
-    table_link(hall, request->table, link);
+    table_link(server, request->table, link);
     return given != NULL && strcmp(given, link) == 0;
 }
 
-void handle_open(struct hall *hall, struct request *request)
+void handle_open(struct server *server, struct request *request)
 {
     struct table *table = request->table;
     int64_t from = field_int(request, "from", -1);
-    bool open_to_all = table->public || hall->options.fault == HALL_STRANGER_ENTERS;
-    if (!open_to_all && request->seat == CASUS_SEAT_OBSERVER && !has_link(hall, request)) {
-        refuse(hall, request, "server.link_needed", "This table is opened by its link only.", 0, 0);
+    bool open_to_all = table->public || FAULT(server->options, STRANGER_ENTERS);
+    if (!open_to_all && request->seat == CASUS_SEAT_OBSERVER && !has_link(server, request)) {
+        refuse(server, request, "server.link_needed", "This table is opened by its link only.", 0, 0);
         return;
     }
     int64_t newest = (int64_t)newest_for(table, request->seat);
     if (from > newest) {
-        refuse(hall, request, "server.ahead", "You have seen event {0}, but the game is at event {1}.", from, newest);
+        refuse(server, request, "server.ahead", "You have seen event {0}, but the game is at event {1}.", from, newest);
         return;
     }
     if (find_subscriber(table, request->connection) == NULL && !subscribe(table, request->connection, request->seat)) {
-        refuse(hall, request, "server.too_many_open", "At most {0} tables can be open at once.", HALL_OPEN_TABLES_MAX,
-               0);
+        refuse(server, request, "server.too_many_open", "At most {0} tables can be open at once.",
+               SERVER_OPEN_TABLES_MAX, 0);
         return;
     }
-    if (request->seat < table->seats) person_is_back(hall, table, request->seat);
-    reply_table(hall, request, from);
+    if (request->seat < table->seats) person_is_back(server, table, request->seat);
+    reply_table(server, request, from);
     presence_changed(table, request->seat);
-    if (request->seat == CASUS_SEAT_ORGANISER) push_desk(hall, table, request->connection);
-    hall->change->delivers = true;
+    if (request->seat == CASUS_SEAT_ORGANISER) push_desk(server, table, request->connection);
+    server->change->delivers = true;
 }
 
-void handle_close(struct hall *hall, struct request *request)
+void handle_close(struct server *server, struct request *request)
 {
-    unsubscribe(hall, request->table, request->connection);
-    reply_ok(hall, request);
+    unsubscribe(server, request->table, request->connection);
+    reply_ok(server, request);
 }
 
 /* ---- Questions ---- */
 
 /* Positions and answers are for those who have the table open. */
-static bool check_open(struct hall *hall, const struct request *request)
+static bool check_open(struct server *server, const struct request *request)
 {
     if (request->table->events == NULL) {
-        refuse(hall, request, "server.not_started", "The game has not begun yet.", 0, 0);
+        refuse(server, request, "server.not_started", "The game has not begun yet.", 0, 0);
         return false;
     }
     if (find_subscriber(request->table, request->connection) != NULL) return true;
-    refuse(hall, request, "server.open_first", "Open the table first.", 0, 0);
+    refuse(server, request, "server.open_first", "Open the table first.", 0, 0);
     return false;
 }
 
-static struct casus_writer reply_with_n(struct hall *hall, const struct request *request, const char *type)
+static struct casus_writer reply_with_n(struct server *server, const struct request *request, const char *type)
 {
-    struct casus_writer out = reply_begin(hall, request, type);
+    struct casus_writer out = reply_begin(server, request, type);
     casus_json_key_text(&out, "table", request->table->id);
     casus_json_key_int(&out, "n", (int64_t)newest_for(request->table, request->seat));
     return out;
 }
 
-void handle_legal(struct hall *hall, struct request *request)
+void handle_legal(struct server *server, struct request *request)
 {
     struct table *table = request->table;
     char text[256];
-    if (!check_open(hall, request)) return;
-    make_view(hall, table, table->state, request->seat, hall->view[0]);
+    if (!check_open(server, request)) return;
+    make_view(server, table, table->state, request->seat, server->view[0]);
     size_t count = 0;
     if (request->seat != CASUS_SEAT_OBSERVER && table->status == TABLE_RUNNING)
-        count = table->game->legal(hall->view[0], request->seat, hall->actions);
-    struct casus_writer out = reply_with_n(hall, request, "legal");
+        count = table->game->legal(server->view[0], request->seat, server->actions);
+    struct casus_writer out = reply_with_n(server, request, "legal");
     casus_json_key(&out, "actions");
     casus_json_open(&out, '[');
     for (size_t i = 0; i < count; i++) {
         struct casus_writer words = casus_writer_make(text, sizeof text);
-        table->game->action_text(hall->view[0], request->seat, hall->actions[i], &words);
+        table->game->action_text(server->view[0], request->seat, server->actions[i], &words);
         casus_json_text(&out, text);
     }
     casus_json_close(&out, ']');
-    reply_end(hall, request, &out);
+    reply_end(server, request, &out);
 }
 
-void handle_position(struct hall *hall, struct request *request)
+void handle_position(struct server *server, struct request *request)
 {
-    if (!check_open(hall, request)) return;
+    if (!check_open(server, request)) return;
     enum form form = request->connection->form == FORM_NONE ? FORM_JSON : request->connection->form;
-    struct casus_writer out = reply_with_n(hall, request, "position");
+    struct casus_writer out = reply_with_n(server, request, "position");
     casus_json_key(&out, "position");
-    json_position(hall, &out, request->table, request->table->state, request->seat, form);
-    reply_end(hall, request, &out);
+    json_position(server, &out, request->table, request->table->state, request->seat, form);
+    reply_end(server, request, &out);
 }
 
-void handle_query(struct hall *hall, struct request *request)
+void handle_query(struct server *server, struct request *request)
 {
     const struct casus_game *game = request->table->game;
     const char *question = field_text(request, "question");
     struct casus_error error = {.key = ""};
-    if (!check_open(hall, request)) return;
-    make_view(hall, request->table, request->table->state, request->seat, hall->view[0]);
-    struct casus_writer out = reply_with_n(hall, request, "answer");
+    if (!check_open(server, request)) return;
+    make_view(server, request->table, request->table->state, request->seat, server->view[0]);
+    struct casus_writer out = reply_with_n(server, request, "answer");
     casus_json_key(&out, "answer");
-    if (game->query == NULL) refuse(hall, request, "server.no_questions", "This game answers no questions.", 0, 0);
-    else if (game->query(hall->view[0], request->seat, question, strlen(question), &out, &error))
-        reply_end(hall, request, &out);
-    else refuse_error(hall, request, &error);
+    if (game->query == NULL) refuse(server, request, "server.no_questions", "This game answers no questions.", 0, 0);
+    else if (game->query(server->view[0], request->seat, question, strlen(question), &out, &error))
+        reply_end(server, request, &out);
+    else refuse_error(server, request, &error);
 }
 
 /* Bytes of a record that is asked for in pieces, and as a whole. */
 enum { RECORD_PIECE = 1 << 20, RECORD_MAX = 3 << 20 };
 
-void handle_record(struct hall *hall, struct request *request)
+void handle_record(struct server *server, struct request *request)
 {
     struct table *table = request->table;
-    if (!check_open(hall, request)) return;
+    if (!check_open(server, request)) return;
     bool may = table->status == TABLE_OVER || request->seat == CASUS_SEAT_ORGANISER;
-    if (!may && hall->options.fault != HALL_LEAK_RECORD) {
-        refuse(hall, request, "server.record_secret",
+    if (!may && !FAULT(server->options, LEAK_RECORD)) {
+        refuse(server, request, "server.record_secret",
                "The record holds what is still hidden; it is given out when the game is over.", 0, 0);
         return;
     }
     uint64_t from = (uint64_t)field_int(request, "from", 0);
     bool pieces = json_object_get(request->json, "from") != NULL;
     if (from > table->n) {
-        refuse(hall, request, "server.ahead", "You have seen event {0}, but the game is at event {1}.", (int64_t)from,
+        refuse(server, request, "server.ahead", "You have seen event {0}, but the game is at event {1}.", (int64_t)from,
                (int64_t)table->n);
         return;
     }
@@ -530,15 +531,15 @@ void handle_record(struct hall *hall, struct request *request)
     }
     if (record.length > RECORD_MAX) {
         free(record.bytes);
-        refuse(hall, request, "server.too_long", "The answer would be too long to send.", 0, 0);
+        refuse(server, request, "server.too_long", "The answer would be too long to send.", 0, 0);
         return;
     }
-    struct casus_writer out = reply_begin(hall, request, "record");
+    struct casus_writer out = reply_begin(server, request, "record");
     casus_json_key_text(&out, "table", table->id);
     casus_json_key(&out, "record");
     casus_json_string(&out, record.bytes, record.length);
     if (pieces && from <= table->n) casus_json_key_int(&out, "next", (int64_t)from);
     else if (pieces) casus_json_key_null(&out, "next");
     free(record.bytes);
-    reply_end(hall, request, &out);
+    reply_end(server, request, &out);
 }

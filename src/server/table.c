@@ -15,23 +15,23 @@ static void *grow(void *old, size_t *size, size_t wanted)
     if (wanted <= *size) return old;
     free(old);
     *size = wanted;
-    return hall_allocate(wanted);
+    return server_allocate(wanted);
 }
 
-void table_reserve_scratch(struct hall *hall, const struct table *table)
+void table_reserve_scratch(struct server *server, const struct table *table)
 {
     const struct casus_measure *measure = &table->measure;
-    hall->actions = grow(hall->actions, &hall->actions_size, measure->legal_max * sizeof *hall->actions);
-    hall->outcomes = grow(hall->outcomes, &hall->outcomes_size, measure->outcomes_max * sizeof *hall->outcomes);
-    size_t size = hall->view_size;
-    hall->view[0] = grow(hall->view[0], &size, measure->state_size + 8);
-    hall->view[1] = grow(hall->view[1], &hall->view_size, measure->state_size + 8);
+    server->actions = grow(server->actions, &server->actions_size, measure->legal_max * sizeof *server->actions);
+    server->outcomes = grow(server->outcomes, &server->outcomes_size, measure->outcomes_max * sizeof *server->outcomes);
+    size_t size = server->view_size;
+    server->view[0] = grow(server->view[0], &size, measure->state_size + 8);
+    server->view[1] = grow(server->view[1], &server->view_size, measure->state_size + 8);
     size_t memory = 0;
     for (const char *const *bot = casus_bot_names(table->game); *bot != NULL; bot++) {
         size_t needed = casus_bot_memory(table->game, measure, *bot);
         if (needed > memory) memory = needed;
     }
-    hall->memory = grow(hall->memory, &hall->memory_size, memory);
+    server->memory = grow(server->memory, &server->memory_size, memory);
 }
 
 void table_actor(const struct table *table, struct casus_actor *actor)
@@ -54,13 +54,13 @@ static void keep_snapshot(struct table *table)
     size_t index = table->n / spacing(table);
     if (index >= table->snapshots_count) {
         size_t count = 2 * index + 8;
-        void **grown = hall_allocate(count * sizeof *grown);
+        void **grown = server_allocate(count * sizeof *grown);
         if (table->snapshots_count > 0) memcpy(grown, table->snapshots, table->snapshots_count * sizeof *grown);
         free(table->snapshots);
         table->snapshots = grown;
         table->snapshots_count = count;
     }
-    if (table->snapshots[index] == NULL) table->snapshots[index] = hall_allocate(table->measure.state_size + 8);
+    if (table->snapshots[index] == NULL) table->snapshots[index] = server_allocate(table->measure.state_size + 8);
     memcpy(table->snapshots[index], table->state, table->measure.state_size);
 }
 
@@ -84,16 +84,16 @@ static uint64_t position_before(const struct table *table, uint64_t number)
     return event->kind == EVENT_TAKEBACK ? event->to : number - 1;
 }
 
-void table_position_at(struct hall *hall, const struct table *table, uint64_t number, void *state)
+void table_position_at(struct server *server, const struct table *table, uint64_t number, void *state)
 {
-    uint64_t *path = hall_allocate((table->n + 2) * sizeof *path);
+    uint64_t *path = server_allocate((table->n + 2) * sizeof *path);
     size_t length = 0;
     const void *snapshot = NULL;
     while (number > 0 && (snapshot = snapshot_after(table, number)) == NULL) {
         if (table->events[number].kind == EVENT_ACTION) path[length++] = number;
         number = position_before(table, number);
     }
-    (void)hall;
+    (void)server;
     if (snapshot != NULL) memcpy(state, snapshot, table->measure.state_size);
     else first_position(table, state);
     while (length > 0) {
@@ -122,7 +122,7 @@ static void reserve_event(struct table *table)
 {
     if (table->n + 1 < table->events_capacity) return;
     size_t capacity = 2 * table->events_capacity + 64;
-    struct event *grown = hall_allocate(capacity * sizeof *grown);
+    struct event *grown = server_allocate(capacity * sizeof *grown);
     if (table->events != NULL) memcpy(grown, table->events, (table->n + 1) * sizeof *grown);
     free(table->events);
     table->events = grown;
@@ -135,7 +135,7 @@ static uint64_t live_after(const struct table *table, const struct event *event,
     return table->events[event->kind == EVENT_TAKEBACK ? event->to : number - 1].live;
 }
 
-bool table_add_event(struct hall *hall, struct table *table, const struct event *event)
+bool table_add_event(struct server *server, struct table *table, const struct event *event)
 {
     if (event->kind == EVENT_HEADER) {
         reserve_event(table);
@@ -152,31 +152,31 @@ bool table_add_event(struct hall *hall, struct table *table, const struct event 
     table->events[number].live = live_after(table, event, number);
     table->n = number;
     numbers_add(table, event);
-    if (event->kind == EVENT_TAKEBACK) table_position_at(hall, table, event->to, table->state);
+    if (event->kind == EVENT_TAKEBACK) table_position_at(server, table, event->to, table->state);
     if (event->kind == EVENT_RESIGN) table->seat[event->seat].resigned = true;
     keep_snapshot(table);
     return true;
 }
 
 /* Writes a line that is complete but for its hash, and makes the event of it. */
-static void write_event(struct hall *hall, struct table *table, struct casus_writer *line, struct event event)
+static void write_event(struct server *server, struct table *table, struct casus_writer *line, struct event event)
 {
     casus_record_close(line, &table->chain);
     event.length = line->length - 1; /* Without the line feed. */
-    event.line = hall_copy_text(line->out, event.length);
+    event.line = server_copy_text(line->out, event.length);
     uint64_t number = event.kind == EVENT_HEADER ? 0 : table->n + 1;
     event.told = who_is_told(table, &event);
-    if (event.kind != EVENT_HEADER) news_before(hall, table, &event);
-    table_add_event(hall, table, &event);
-    change_event(hall, table, number, event.line, event.length);
-    hall->counters.events++;
-    if (event.kind != EVENT_HEADER) news_after(hall, table);
+    if (event.kind != EVENT_HEADER) news_before(server, table, &event);
+    table_add_event(server, table, &event);
+    change_event(server, table, number, event.line, event.length);
+    server->counters.events++;
+    if (event.kind != EVENT_HEADER) news_after(server, table);
 }
 
-static void key_time(struct casus_writer *line, const struct hall *hall)
+static void key_time(struct casus_writer *line, const struct server *server)
 {
     casus_json_key(line, "time");
-    casus_write_uint(line, hall->now);
+    casus_write_uint(line, server->now);
 }
 
 /* What the acting seat's clock shows after its move, so that a restarted server goes on from there. */
@@ -190,35 +190,35 @@ static void key_clock(struct casus_writer *line, const struct table *table, casu
     casus_json_close(line, ']');
 }
 
-void table_act(struct hall *hall, struct table *table, casus_seat seat, casus_action action, bool by_bot)
+void table_act(struct server *server, struct table *table, casus_seat seat, casus_action action, bool by_bot)
 {
     char line_text[4096], text[256];
     struct casus_writer line = casus_writer_make(line_text, sizeof line_text),
                         words = casus_writer_make(text, sizeof text);
     table->game->action_text(table->state, seat, action, &words);
     if (seat < table->seats) {
-        clocks_stop(hall, table);
-        proposal_lapse(hall, table);
+        clocks_stop(server, table);
+        proposal_lapse(server, table);
     }
     casus_record_open(&line, table->n + 1);
     casus_json_key(&line, "seat");
     casus_record_seat(&line, seat);
     casus_json_key_text(&line, "action", text);
-    key_time(&line, hall);
+    key_time(&line, server);
     if (by_bot && seat < table->seats && table->seat[seat].kind == SEAT_PERSON)
         casus_json_key_text(&line, "by", seat_bot(table, seat));
     key_clock(&line, table, seat);
-    if (hall->reason != NULL) casus_json_key_text(&line, "reason", hall->reason);
+    if (server->reason != NULL) casus_json_key_text(&line, "reason", server->reason);
     struct event event = {.kind = EVENT_ACTION, .seat = seat, .by_bot = by_bot, .action = action};
-    write_event(hall, table, &line, event);
+    write_event(server, table, &line, event);
 }
 
-void table_take_back(struct hall *hall, struct table *table, uint64_t to, const struct casus_seats *by)
+void table_take_back(struct server *server, struct table *table, uint64_t to, const struct casus_seats *by)
 {
     char line_text[4096];
     struct casus_writer line = casus_writer_make(line_text, sizeof line_text);
-    clocks_stop(hall, table);
-    forget_sealed(hall, table);
+    clocks_stop(server, table);
+    forget_sealed(server, table);
     casus_record_open(&line, table->n + 1);
     casus_json_key_int(&line, "takeback", (int64_t)to);
     casus_json_key(&line, "by");
@@ -231,43 +231,43 @@ void table_take_back(struct hall *hall, struct table *table, uint64_t to, const 
         }
         casus_json_close(&line, ']');
     }
-    key_time(&line, hall);
-    if (hall->reason != NULL) casus_json_key_text(&line, "reason", hall->reason);
+    key_time(&line, server);
+    if (server->reason != NULL) casus_json_key_text(&line, "reason", server->reason);
     struct event event = {.kind = EVENT_TAKEBACK, .to = to};
-    write_event(hall, table, &line, event);
+    write_event(server, table, &line, event);
 }
 
-void table_resign(struct hall *hall, struct table *table, casus_seat seat)
+void table_resign(struct server *server, struct table *table, casus_seat seat)
 {
     char line_text[512];
     struct casus_writer line = casus_writer_make(line_text, sizeof line_text);
     casus_record_open(&line, table->n + 1);
     casus_json_key_int(&line, "resign", seat);
-    key_time(&line, hall);
+    key_time(&line, server);
     struct event event = {.kind = EVENT_RESIGN, .seat = seat};
-    write_event(hall, table, &line, event);
+    write_event(server, table, &line, event);
 }
 
-void table_end(struct hall *hall, struct table *table, const char *why)
+void table_end(struct server *server, struct table *table, const char *why)
 {
     char line_text[512];
     struct casus_writer line = casus_writer_make(line_text, sizeof line_text);
     uint8_t hash_bytes[8];
     uint64_t hash = casus_hash(table->state, table->measure.state_size);
     for (int i = 0; i < 8; i++) hash_bytes[i] = (uint8_t)(hash >> (56 - 8 * i));
-    clocks_stop(hall, table);
-    proposal_lapse(hall, table);
+    clocks_stop(server, table);
+    proposal_lapse(server, table);
     casus_record_open(&line, table->n + 1);
     casus_json_key_text(&line, "end", why);
     casus_json_key(&line, "secret");
     casus_json_hex(&line, table->secret, sizeof table->secret);
     casus_json_key(&line, "state");
     casus_json_hex(&line, hash_bytes, sizeof hash_bytes);
-    key_time(&line, hall);
+    key_time(&line, server);
     table->status = TABLE_OVER;
     struct event event = {.kind = EVENT_END};
-    write_event(hall, table, &line, event);
-    table_changed(hall, table);
+    write_event(server, table, &line, event);
+    table_changed(server, table);
 }
 
 /* ---- The header ---- */
@@ -281,10 +281,10 @@ static void json_header_seat(struct casus_writer *line, const struct seat *seat)
     casus_json_close(line, '}');
 }
 
-void table_write_header(struct hall *hall, struct table *table)
+void table_write_header(struct server *server, struct table *table)
 {
     uint8_t commitment[CASUS_DIGEST_SIZE];
-    struct casus_writer line = hall_scratch(hall);
+    struct casus_writer line = server_scratch(server);
     casus_dice_commitment(table->secret, commitment);
     casus_record_open(&line, 0);
     casus_json_key_int(&line, "casus", CASUS_RECORD_VERSION);
@@ -295,7 +295,7 @@ void table_write_header(struct hall *hall, struct table *table)
     casus_json_open(&line, '[');
     for (unsigned seat = 0; seat < table->seats; seat++) json_header_seat(&line, &table->seat[seat]);
     casus_json_close(&line, ']');
-    key_time(&line, hall);
+    key_time(&line, server);
     casus_json_key(&line, "dice");
     casus_json_open(&line, '{');
     casus_json_key(&line, "commitment");
@@ -307,65 +307,65 @@ void table_write_header(struct hall *hall, struct table *table)
     casus_json_close(&line, ']');
     casus_json_close(&line, '}');
     struct event event = {.kind = EVENT_HEADER};
-    write_event(hall, table, &line, event);
+    write_event(server, table, &line, event);
 }
 
 /* ---- What follows by itself ---- */
 
 /* Design, section 4: one outcome needs no draw; of several, the dice decide. */
-static void draw(struct hall *hall, struct table *table)
+static void draw(struct server *server, struct table *table)
 {
     const char *purpose = "";
-    size_t count = table->game->outcomes(table->state, hall->outcomes, &purpose);
+    size_t count = table->game->outcomes(table->state, server->outcomes, &purpose);
     uint64_t number = 0;
     if (count > 1)
-        number = casus_dice_draw(&table->dice, purpose, table->n + 1, casus_outcomes_total(hall->outcomes, count));
-    casus_action action = hall->outcomes[casus_outcome_at(hall->outcomes, count, number)].action;
-    table_act(hall, table, CASUS_SEAT_CHANCE, action, false);
+        number = casus_dice_draw(&table->dice, purpose, table->n + 1, casus_outcomes_total(server->outcomes, count));
+    casus_action action = server->outcomes[casus_outcome_at(server->outcomes, count, number)].action;
+    table_act(server, table, CASUS_SEAT_CHANCE, action, false);
 }
 
 /* A bot moves within the change that made it awaited only where it need not think. */
-static bool bot_moves_at_once(struct hall *hall, struct table *table, const struct casus_actor *actor)
+static bool bot_moves_at_once(struct server *server, struct table *table, const struct casus_actor *actor)
 {
-    if (actor->kind != CASUS_ACTOR_PLAYER || !seat_is_played_by_bot(table, actor->seat) || hall->options.think_ms > 0)
+    if (actor->kind != CASUS_ACTOR_PLAYER || !seat_is_played_by_bot(table, actor->seat) || server->options.think_ms > 0)
         return false;
-    casus_action action = bot_action(hall, table, actor->seat);
+    casus_action action = bot_action(server, table, actor->seat);
     if (action == 0) return false;
-    table_act(hall, table, actor->seat, action, true);
+    table_act(server, table, actor->seat, action, true);
     return true;
 }
 
-static bool one_step(struct hall *hall, struct table *table)
+static bool one_step(struct server *server, struct table *table)
 {
     struct casus_actor actor;
     table_actor(table, &actor);
-    clocks_turn(hall, table, &actor.awaited);
-    if (table->n + 2 >= HALL_EVENTS_MAX + (uint64_t)table->seats * HALL_EVENTS_EACH) {
-        table_end(hall, table, "abandoned");
+    clocks_turn(server, table, &actor.awaited);
+    if (table->n + 2 >= SERVER_EVENTS_MAX + (uint64_t)table->seats * SERVER_EVENTS_EACH) {
+        table_end(server, table, "abandoned");
         return false;
     }
     if (actor.kind == CASUS_ACTOR_CHANCE) {
-        draw(hall, table);
+        draw(server, table);
         return true;
     }
     if (actor.kind == CASUS_ACTOR_OVER) {
-        table_end(hall, table, "finished");
+        table_end(server, table, "finished");
         return false;
     }
     if (actor.kind == CASUS_ACTOR_SIMULTANEOUS && table->evening == NULL) {
-        seal_bots(hall, table);
-        return reveal_if_complete(hall, table);
+        seal_bots(server, table);
+        return reveal_if_complete(server, table);
     }
-    return bot_moves_at_once(hall, table, &actor);
+    return bot_moves_at_once(server, table, &actor);
 }
 
-void table_go_on(struct hall *hall, struct table *table)
+void table_go_on(struct server *server, struct table *table)
 {
     for (int step = 0; table->status == TABLE_RUNNING && step < CHANCE_PER_CHANGE; step++) {
-        if (!one_step(hall, table)) break;
+        if (!one_step(server, table)) break;
     }
-    if (table->evening != NULL) evening_go_on(hall, table);
-    schedule(hall, table);
+    if (table->evening != NULL) evening_go_on(server, table);
+    schedule(server, table);
 }
 
 /* ---- When the store has failed ---- */
@@ -377,7 +377,7 @@ static void read_chain(struct table *table)
         casus_record_check(table->events[i].line, table->events[i].length, &table->chain);
 }
 
-void table_roll_back(struct hall *hall, struct table *table)
+void table_roll_back(struct server *server, struct table *table)
 {
     for (uint64_t i = table->durable_n + 1; table->events != NULL && i <= table->n; i++) free(table->events[i].line);
     for (size_t i = table->durable_n / spacing(table) + 1; i < table->snapshots_count; i++) {
@@ -386,9 +386,9 @@ void table_roll_back(struct hall *hall, struct table *table)
     }
     if (table->events != NULL && table->n > table->durable_n) table->n = table->durable_n;
     if (table->durable_meta == NULL) return; /* It was never stored; it goes as soon as nothing is in flight. */
-    table_read_meta(hall, table, table->durable_meta, strlen(table->durable_meta));
+    table_read_meta(server, table, table->durable_meta, strlen(table->durable_meta));
     if (table->evening != NULL) documents_roll_back(table);
-    viewers_roll_back(hall, table);
+    viewers_roll_back(server, table);
     sealed_roll_back(table);
     if (table->events == NULL) return;
     if (table->status == TABLE_WAITING) { /* Not even the header was stored. */
@@ -401,7 +401,7 @@ void table_roll_back(struct hall *hall, struct table *table)
     }
     read_chain(table);
     numbers_roll_back(table);
-    table_position_at(hall, table, table->n, table->state);
-    proposal_lapse(hall, table);
-    schedule(hall, table);
+    table_position_at(server, table, table->n, table->state);
+    proposal_lapse(server, table);
+    schedule(server, table);
 }

@@ -17,16 +17,16 @@ bool is_plain_text(const char *text, size_t most, bool lines)
     return characters >= 1 && characters <= most;
 }
 
-bool check_text(struct hall *hall, const struct request *request, const char *text, size_t characters, bool lines)
+bool check_text(struct server *server, const struct request *request, const char *text, size_t characters, bool lines)
 {
     if (is_plain_text(text, characters, lines)) return true;
-    refuse(hall, request, "server.bad_text", "A text here has 1 to {0} characters and no control characters.",
+    refuse(server, request, "server.bad_text", "A text here has 1 to {0} characters and no control characters.",
            (int64_t)characters, 0);
     return false;
 }
 
 /* Rows of a plan or a paper: short texts. */
-bool check_rows(struct hall *hall, const struct request *request, const json_t *rows)
+bool check_rows(struct server *server, const struct request *request, const json_t *rows)
 {
     size_t index;
     json_t *row;
@@ -34,7 +34,7 @@ bool check_rows(struct hall *hall, const struct request *request, const json_t *
         if (json_is_string(row) && json_string_length(row) <= PLAN_ROW_BYTES &&
             is_plain_text(json_string_value(row), PLAN_ROW_BYTES, false))
             continue;
-        refuse(hall, request, "server.bad_row", "Row {0} must be a text of 1 to {1} characters.", (int64_t)index,
+        refuse(server, request, "server.bad_row", "Row {0} must be a text of 1 to {1} characters.", (int64_t)index,
                PLAN_ROW_BYTES);
         return false;
     }
@@ -70,7 +70,7 @@ static void name_team(struct seat *at, unsigned seat)
 }
 
 /* The first member makes a team of the seat; that others come is stored with the team alone. */
-bool add_member(struct hall *hall, struct table *table, unsigned seat, const struct guest *guest)
+bool add_member(struct server *server, struct table *table, unsigned seat, const struct guest *guest)
 {
     json_t *members = json_object_get(team_document(table, seat), "members");
     if (json_array_size(members) >= MEMBERS_MAX) return false;
@@ -80,7 +80,7 @@ bool add_member(struct hall *hall, struct table *table, unsigned seat, const str
     if (table->seat[seat].kind == SEAT_PERSON) return true;
     table->seat[seat].kind = SEAT_PERSON;
     if (table->seat[seat].name[0] == 0) name_team(&table->seat[seat], seat);
-    table_changed(hall, table);
+    table_changed(server, table);
     return true;
 }
 
@@ -94,87 +94,87 @@ static bool is_role_list(const json_t *roles)
     return true;
 }
 
-void handle_member(struct hall *hall, struct request *request)
+void handle_member(struct server *server, struct request *request)
 {
     const json_t *roles = json_object_get(request->json, "roles");
     if (!is_role_list(roles)) {
-        refuse(hall, request, "server.bad_roles", "Roles are words of at most {0} characters.", ROLE_CHARACTERS, 0);
+        refuse(server, request, "server.bad_roles", "Roles are words of at most {0} characters.", ROLE_CHARACTERS, 0);
         return;
     }
     json_t *team = team_edit(request->table, request->seat);
     json_t *member = (json_t *)find_member(team, request->connection->guest);
     json_object_set_new(member, "roles", json_deep_copy(roles));
     json_object_set_new(member, "name", json_string(request->connection->guest->name));
-    reply_ok(hall, request);
+    reply_ok(server, request);
 }
 
-void handle_team(struct hall *hall, struct request *request)
+void handle_team(struct server *server, struct request *request)
 {
     const char *name = field_text(request, "name"), *flag = field_text(request, "flag");
     struct seat *seat = &request->table->seat[request->seat];
-    if (name != NULL && !check_text(hall, request, name, HALL_NAME_MAX, false)) return;
-    if (flag != NULL && !check_text(hall, request, flag, HALL_NAME_MAX, false)) return;
+    if (name != NULL && !check_text(server, request, name, SERVER_NAME_MAX, false)) return;
+    if (flag != NULL && !check_text(server, request, flag, SERVER_NAME_MAX, false)) return;
     json_t *team = team_edit(request->table, request->seat);
     if (name != NULL) {
         json_object_set_new(team, "name", json_string(name));
         put_text(seat->name, sizeof seat->name, name);
     }
     if (flag != NULL) json_object_set_new(team, "flag", json_string(flag));
-    table_changed(hall, request->table);
-    reply_ok(hall, request);
+    table_changed(server, request->table);
+    reply_ok(server, request);
 }
 
 /* ---- The plan and the standing list ---- */
 
-void handle_plan(struct hall *hall, struct request *request)
+void handle_plan(struct server *server, struct request *request)
 {
     struct table *table = request->table;
     const json_t *rows = json_object_get(request->json, "rows");
     json_int_t revision =
         json_integer_value(json_object_get(json_object_get(team_document(table, request->seat), "plan"), "revision"));
-    if (!check_rows(hall, request, rows)) return;
+    if (!check_rows(server, request, rows)) return;
     if (field_int(request, "revision", -1) != revision) {
-        refuse(hall, request, "server.plan_stale", "The plan is at revision {0}: look again.", revision, 0);
+        refuse(server, request, "server.plan_stale", "The plan is at revision {0}: look again.", revision, 0);
         return;
     }
     json_object_set_new(team_edit(table, request->seat), "plan",
                         json_pack("{s:I, s:o}", "revision", revision + 1, "rows", json_deep_copy(rows)));
-    reply_ok(hall, request);
+    reply_ok(server, request);
 }
 
 /* Each team counts its own receipts: a number for all would tell how many lists the others have sent. */
-json_t *make_receipt(struct hall *hall, struct table *table, casus_seat seat, const json_t *rows)
+json_t *make_receipt(struct server *server, struct table *table, casus_seat seat, const json_t *rows)
 {
     char hash[2 * 8 + 1];
     json_t *team = team_edit(table, seat);
     json_int_t number = json_integer_value(json_object_get(team, "receipts")) + 1;
     json_object_set_new(team, "receipts", json_integer(number));
     char *text = json_dumps(rows, JSON_COMPACT);
-    hall_hash_hex("casus/1/list", NULL, 0, text, hash, 8);
+    server_hash_hex("casus/1/list", NULL, 0, text, hash, 8);
     free(text);
-    return json_pack("{s:I, s:s, s:I, s:o}", "number", number, "hash", hash, "time", (json_int_t)hall->now, "rows",
+    return json_pack("{s:I, s:s, s:I, s:o}", "number", number, "hash", hash, "time", (json_int_t)server->now, "rows",
                      json_deep_copy(rows));
 }
 
-void handle_standing(struct hall *hall, struct request *request)
+void handle_standing(struct server *server, struct request *request)
 {
     const json_t *rows = json_object_get(request->json, "rows");
     bool none = rows == NULL || json_is_null(rows);
-    if (!none && !check_rows(hall, request, rows)) return;
-    json_t *receipt = none ? json_null() : make_receipt(hall, request->table, request->seat, rows);
+    if (!none && !check_rows(server, request, rows)) return;
+    json_t *receipt = none ? json_null() : make_receipt(server, request->table, request->seat, rows);
     json_object_set_new(team_edit(request->table, request->seat), "standing", receipt);
-    reply_ok(hall, request);
+    reply_ok(server, request);
 }
 
 /* ---- Ambassadors and bans: the game's rules say what they mean ---- */
 
 /* Whose post or ban it is: the own team's, or for the organiser the one named. False: refused. */
-static bool find_host(struct hall *hall, const struct request *request, int64_t *seat)
+static bool find_host(struct server *server, const struct request *request, int64_t *seat)
 {
     *seat = field_int(request, "seat", request->seat);
     bool own = request->seat == CASUS_SEAT_ORGANISER || *seat == request->seat;
     if (own && *seat < request->table->seats) return true;
-    refuse(hall, request, "server.not_your_team", "That is not your team's to do.", 0, 0);
+    refuse(server, request, "server.not_your_team", "That is not your team's to do.", 0, 0);
     return false;
 }
 
@@ -207,7 +207,7 @@ static bool has_post(const struct table *table, const char *guest)
 }
 
 /* One of the members who hold no post; NULL: there is none. */
-static const json_t *draw_member(struct hall *hall, const struct table *table, int64_t seat)
+static const json_t *draw_member(struct server *server, const struct table *table, int64_t seat)
 {
     const json_t *free_members[MEMBERS_MAX];
     size_t count = 0, index;
@@ -217,42 +217,42 @@ static const json_t *draw_member(struct hall *hall, const struct table *table, i
         if (!has_post(table, json_string_value(json_object_get(member, "guest")))) free_members[count++] = member;
     }
     if (count == 0) return NULL;
-    hall->world.random(hall->world.context, &bits, sizeof bits);
+    server->world.random(server->world.context, &bits, sizeof bits);
     return free_members[bits % count];
 }
 
-void handle_ambassador(struct hall *hall, struct request *request)
+void handle_ambassador(struct server *server, struct request *request)
 {
     struct table *table = request->table;
     int64_t seat, circle = field_int(request, "circle", 0);
     const json_t *member;
-    if (!find_host(hall, request, &seat)) return;
+    if (!find_host(server, request, &seat)) return;
     if (circle == seat || circle >= table->seats) {
-        refuse(hall, request, "server.no_circle", "There is no such foreign circle.", 0, 0);
+        refuse(server, request, "server.no_circle", "There is no such foreign circle.", 0, 0);
     } else if (find_pair(json_object_get(evening_document(table), "ambassadors"), "seat", seat, "circle", circle) >=
                0) {
-        refuse(hall, request, "server.post_filled", "That post has been filled in this turn.", 0, 0);
+        refuse(server, request, "server.post_filled", "That post has been filled in this turn.", 0, 0);
     } else if (find_ban(table, circle, seat) >= 0) {
-        refuse(hall, request, "server.banned", "That circle does not admit ambassadors of this team.", 0, 0);
-    } else if ((member = draw_member(hall, table, seat)) == NULL) {
-        refuse(hall, request, "server.nobody_free", "Every member of the team holds a post.", 0, 0);
+        refuse(server, request, "server.banned", "That circle does not admit ambassadors of this team.", 0, 0);
+    } else if ((member = draw_member(server, table, seat)) == NULL) {
+        refuse(server, request, "server.nobody_free", "Every member of the team holds a post.", 0, 0);
     } else {
         json_t *post = json_pack("{s:I, s:I, s:O, s:O}", "seat", (json_int_t)seat, "circle", (json_int_t)circle, "name",
                                  json_object_get(member, "name"), "guest", json_object_get(member, "guest"));
         json_array_append_new(json_object_get(evening_edit(table), "ambassadors"), post);
         tell_all(table, TELL_SOON);
-        reply_ok(hall, request);
+        reply_ok(server, request);
     }
 }
 
-void handle_ban(struct hall *hall, struct request *request)
+void handle_ban(struct server *server, struct request *request)
 {
     struct table *table = request->table;
     int64_t seat, banned = field_int(request, "banned", 0);
     bool on = field_true(request, "on");
-    if (!find_host(hall, request, &seat)) return;
+    if (!find_host(server, request, &seat)) return;
     if (banned >= table->seats || banned == seat) {
-        refuse(hall, request, "server.no_circle", "There is no such foreign circle.", 0, 0);
+        refuse(server, request, "server.no_circle", "There is no such foreign circle.", 0, 0);
         return;
     }
     int held = find_ban(table, seat, banned);
@@ -264,5 +264,5 @@ void handle_ban(struct hall *hall, struct request *request)
         else json_array_remove(bans, (size_t)held);
         tell_all(table, TELL_SOON);
     }
-    reply_ok(hall, request);
+    reply_ok(server, request);
 }

@@ -84,19 +84,19 @@ static void json_members(struct casus_writer *out, const struct table *table, un
 
 /* ---- To a team ---- */
 
-struct casus_writer push_begin(struct hall *hall, const struct table *table, const char *type)
+struct casus_writer push_begin(struct server *server, const struct table *table, const char *type)
 {
-    struct casus_writer out = hall_scratch(hall);
+    struct casus_writer out = server_scratch(server);
     casus_json_open(&out, '{');
     casus_json_key_text(&out, "type", type);
     casus_json_key_text(&out, "table", table->id);
     return out;
 }
 
-void push_to_team(struct hall *hall, struct table *table, casus_seat seat, const struct casus_writer *out)
+void push_to_team(struct server *server, struct table *table, casus_seat seat, const struct casus_writer *out)
 {
     for (size_t i = 0; i < table->subscriber_count; i++) {
-        if (table->subscribers[i].viewer == seat) hall_send(hall, table->subscribers[i].connection, out);
+        if (table->subscribers[i].viewer == seat) server_send(server, table->subscribers[i].connection, out);
     }
 }
 
@@ -110,12 +110,12 @@ static int member_number(const struct table *table, unsigned seat, const struct 
     return -1;
 }
 
-static void push_team(struct hall *hall, struct table *table, casus_seat seat)
+static void push_team(struct server *server, struct table *table, casus_seat seat)
 {
     const json_t *team = team_document(table, seat);
     hex_key key;
-    seat_key(hall, table, seat, key);
-    struct casus_writer out = push_begin(hall, table, "team");
+    seat_key(server, table, seat, key);
+    struct casus_writer out = push_begin(server, table, "team");
     casus_json_key_int(&out, "seat", seat);
     casus_json_key_text(&out, "key", key);
     key_document(&out, team, "name");
@@ -135,17 +135,17 @@ static void push_team(struct hall *hall, struct table *table, casus_seat seat)
         struct casus_writer own = out;
         casus_json_key_int(&own, "me", member_number(table, seat, subscriber->connection->guest));
         casus_json_close(&own, '}');
-        hall_send(hall, subscriber->connection, &own);
+        server_send(server, subscriber->connection, &own);
     }
 }
 
 /* ---- To the desk ---- */
 
-static void json_team(struct hall *hall, struct casus_writer *out, const struct table *table, unsigned seat)
+static void json_team(struct server *server, struct casus_writer *out, const struct table *table, unsigned seat)
 {
     const json_t *team = team_document(table, seat);
     hex_key key;
-    seat_key(hall, table, (casus_seat)seat, key);
+    seat_key(server, table, (casus_seat)seat, key);
     casus_json_open(out, '{');
     casus_json_key_int(out, "seat", seat);
     casus_json_key_text(out, "key", key);
@@ -157,87 +157,87 @@ static void json_team(struct hall *hall, struct casus_writer *out, const struct 
     casus_json_close(out, '}');
 }
 
-static void send_to_organisers(struct hall *hall, struct table *table, const struct casus_writer *out,
-                               const struct hall_connection *only)
+static void send_to_organisers(struct server *server, struct table *table, const struct casus_writer *out,
+                               const struct connection *only)
 {
     for (size_t i = 0; i < table->subscriber_count; i++) {
         const struct subscriber *subscriber = &table->subscribers[i];
         if (subscriber->viewer == CASUS_SEAT_ORGANISER && (only == NULL || subscriber->connection == only))
-            hall_send(hall, subscriber->connection, out);
+            server_send(server, subscriber->connection, out);
     }
 }
 
-void push_desk(struct hall *hall, struct table *table, const struct hall_connection *only)
+void push_desk(struct server *server, struct table *table, const struct connection *only)
 {
     hex_key key;
-    organiser_key(hall, table, key);
-    struct casus_writer out = push_begin(hall, table, "desk");
+    organiser_key(server, table, key);
+    struct casus_writer out = push_begin(server, table, "desk");
     casus_json_key_text(&out, "key", key);
     casus_json_key(&out, "teams");
     casus_json_open(&out, '[');
-    for (unsigned seat = 0; seat < table->seats; seat++) json_team(hall, &out, table, seat);
+    for (unsigned seat = 0; seat < table->seats; seat++) json_team(server, &out, table, seat);
     casus_json_close(&out, ']');
     casus_json_key(&out, "papers");
     json_papers(&out, table, CASUS_SEAT_ORGANISER);
     casus_json_close(&out, '}');
-    send_to_organisers(hall, table, &out, only);
+    send_to_organisers(server, table, &out, only);
 }
 
-static void push_desk_team(struct hall *hall, struct table *table, unsigned seat)
+static void push_desk_team(struct server *server, struct table *table, unsigned seat)
 {
-    struct casus_writer out = push_begin(hall, table, "desk_team");
+    struct casus_writer out = push_begin(server, table, "desk_team");
     casus_json_key(&out, "team");
-    json_team(hall, &out, table, seat);
+    json_team(server, &out, table, seat);
     casus_json_close(&out, '}');
-    send_to_organisers(hall, table, &out, NULL);
+    send_to_organisers(server, table, &out, NULL);
 }
 
 /* ---- To everybody ---- */
 
 /* Whether the crowd is spoken to now; if so, how long it then is left alone: so that about ten megabytes a second are
  * sent, however many look. */
-static bool may_tell_all(struct hall *hall, struct table *table, bool urgent)
+static bool may_tell_all(struct server *server, struct table *table, bool urgent)
 {
     enum { SEATS_OF_ONE_A_MS = 50 };
     struct evening *evening = table->evening;
-    if (urgent || hall->now >= evening->crowd_until) {
-        evening->crowd_until = hall->now + table->subscriber_count * table->seats / SEATS_OF_ONE_A_MS;
+    if (urgent || server->now >= evening->crowd_until) {
+        evening->crowd_until = server->now + table->subscriber_count * table->seats / SEATS_OF_ONE_A_MS;
         return true;
     }
     if (table->deadline > evening->crowd_until) table->deadline = evening->crowd_until;
-    if (hall->next_deadline > evening->crowd_until) hall->next_deadline = evening->crowd_until;
+    if (server->next_deadline > evening->crowd_until) server->next_deadline = evening->crowd_until;
     return false;
 }
 
-bool evening_may_push_table(struct hall *hall, struct table *table)
+bool evening_may_push_table(struct server *server, struct table *table)
 {
     bool urgent = table->status != table->evening->status_told;
-    if (!may_tell_all(hall, table, urgent)) return false;
+    if (!may_tell_all(server, table, urgent)) return false;
     table->evening->status_told = table->status;
     return true;
 }
 
-static void push_evening(struct hall *hall, struct table *table)
+static void push_evening(struct server *server, struct table *table)
 {
-    struct casus_writer out = push_begin(hall, table, "evening");
+    struct casus_writer out = push_begin(server, table, "evening");
     casus_json_key(&out, "evening");
     json_evening(&out, table);
     casus_json_close(&out, '}');
-    for (size_t i = 0; i < table->subscriber_count; i++) hall_send(hall, table->subscribers[i].connection, &out);
+    for (size_t i = 0; i < table->subscriber_count; i++) server_send(server, table->subscribers[i].connection, &out);
 }
 
-void evening_push(struct hall *hall, struct table *table)
+void evening_push(struct server *server, struct table *table)
 {
     struct evening *evening = table->evening;
     for (unsigned seat = 0; seat < table->seats; seat++) {
         if (!evening->told[seat]) continue;
-        push_team(hall, table, (casus_seat)seat);
-        push_desk_team(hall, table, seat);
+        push_team(server, table, (casus_seat)seat);
+        push_desk_team(server, table, seat);
         evening->told[seat] = false;
     }
-    if (evening->told[table->seats]) push_desk(hall, table, NULL);
+    if (evening->told[table->seats]) push_desk(server, table, NULL);
     evening->told[table->seats] = false;
-    if (evening->all == TELL_NOTHING || !may_tell_all(hall, table, evening->all == TELL_NOW)) return;
-    push_evening(hall, table);
+    if (evening->all == TELL_NOTHING || !may_tell_all(server, table, evening->all == TELL_NOW)) return;
+    push_evening(server, table);
     evening->all = TELL_NOTHING;
 }

@@ -24,11 +24,11 @@ const char *seat_bot(const struct table *table, casus_seat seat)
     return table->seat[seat].kind == SEAT_BOT ? table->seat[seat].bot : casus_bot_best(table->game);
 }
 
-casus_action bot_action(struct hall *hall, struct table *table, casus_seat seat)
+casus_action bot_action(struct server *server, struct table *table, casus_seat seat)
 {
-    table->game->view(table->state, seat, hall->view[0]);
-    return casus_bot_choose(table->game, &table->measure, seat_bot(table, seat), hall->view[0], seat, &hall->random,
-                            hall->memory);
+    table->game->view(table->state, seat, server->view[0]);
+    return casus_bot_choose(table->game, &table->measure, seat_bot(table, seat), server->view[0], seat, &server->random,
+                            server->memory);
 }
 
 /* ---- Clocks ---- */
@@ -55,10 +55,10 @@ static void charge(struct seat *seat, int64_t spent)
     seat->reserve_ms -= rest < seat->reserve_ms ? rest : seat->reserve_ms;
 }
 
-void clocks_stop(struct hall *hall, struct table *table)
+void clocks_stop(struct server *server, struct table *table)
 {
     if (table->clock != CLOCK_OFF && table->turn_started != 0) {
-        int64_t spent = (int64_t)(hall->now - table->turn_started);
+        int64_t spent = (int64_t)(server->now - table->turn_started);
         for (unsigned seat = 0; seat < table->seats; seat++) {
             if (casus_seats_has(&table->awaited, (casus_seat)seat)) charge(&table->seat[seat], spent);
         }
@@ -66,18 +66,18 @@ void clocks_stop(struct hall *hall, struct table *table)
     table->turn_started = 0;
 }
 
-void clock_seal(const struct hall *hall, const struct table *table, casus_seat seat, struct sealed *sealed)
+void clock_seal(const struct server *server, const struct table *table, casus_seat seat, struct sealed *sealed)
 {
     struct seat then = table->seat[seat];
     if (table->clock != CLOCK_OFF && table->turn_started != 0)
-        charge(&then, (int64_t)(hall->now - table->turn_started));
+        charge(&then, (int64_t)(server->now - table->turn_started));
     sealed->left_ms = then.left_ms;
     sealed->reserve_ms = then.reserve_ms;
 }
 
-void clocks_reveal(struct hall *hall, struct table *table)
+void clocks_reveal(struct server *server, struct table *table)
 {
-    clocks_stop(hall, table);
+    clocks_stop(server, table);
     for (unsigned seat = 0; seat < table->seats; seat++) {
         const struct sealed *sealed = &table->seat[seat].sealed;
         if (sealed->actions == NULL) continue;
@@ -86,10 +86,10 @@ void clocks_reveal(struct hall *hall, struct table *table)
     }
 }
 
-void clocks_turn(struct hall *hall, struct table *table, const struct casus_seats *awaited)
+void clocks_turn(struct server *server, struct table *table, const struct casus_seats *awaited)
 {
     if (same_seats(&table->awaited, awaited)) return;
-    clocks_stop(hall, table);
+    clocks_stop(server, table);
     for (unsigned seat = 0; seat < table->seats; seat++) {
         bool was = casus_seats_has(&table->awaited, (casus_seat)seat), is = casus_seats_has(awaited, (casus_seat)seat);
         if (is && !was && table->clock == CLOCK_MOVE) table->seat[seat].left_ms = table->move_ms;
@@ -98,11 +98,11 @@ void clocks_turn(struct hall *hall, struct table *table, const struct casus_seat
     table->awaited = *awaited;
 }
 
-void clocks_start(struct hall *hall, struct table *table)
+void clocks_start(struct server *server, struct table *table)
 {
     if (table->status != TABLE_RUNNING || table->turn_started != 0) return;
-    table->turn_started = hall->now;
-    schedule(hall, table);
+    table->turn_started = server->now;
+    schedule(server, table);
 }
 
 /* When the seat's time is over; UINT64_MAX: never, or the clock does not run. */
@@ -112,10 +112,10 @@ static uint64_t runs_out_at(const struct table *table, casus_seat seat)
     return table->turn_started + (uint64_t)(table->seat[seat].left_ms + table->seat[seat].reserve_ms);
 }
 
-bool clock_is_out(const struct hall *hall, const struct table *table, casus_seat seat)
+bool clock_is_out(const struct server *server, const struct table *table, casus_seat seat)
 {
     if (table->clock == CLOCK_OFF || !casus_seats_has(&table->awaited, seat)) return false;
-    uint64_t spent = table->turn_started == 0 ? 0 : hall->now - table->turn_started;
+    uint64_t spent = table->turn_started == 0 ? 0 : server->now - table->turn_started;
     return spent >= (uint64_t)(table->seat[seat].left_ms + table->seat[seat].reserve_ms);
 }
 
@@ -129,7 +129,7 @@ static void json_times(struct casus_writer *out, const char *key, const struct t
     casus_json_close(out, ']');
 }
 
-void json_clocks(const struct hall *hall, struct casus_writer *out, const struct table *table)
+void json_clocks(const struct server *server, struct casus_writer *out, const struct table *table)
 {
     if (table->clock == CLOCK_OFF || table->events == NULL) {
         casus_json_null(out);
@@ -144,7 +144,7 @@ void json_clocks(const struct hall *hall, struct casus_writer *out, const struct
     casus_json_close(out, ']');
     json_times(out, "left_ms", table, false);
     json_times(out, "reserve_ms", table, true);
-    casus_json_key_int(out, "spent_ms", table->turn_started == 0 ? 0 : (int64_t)(hall->now - table->turn_started));
+    casus_json_key_int(out, "spent_ms", table->turn_started == 0 ? 0 : (int64_t)(server->now - table->turn_started));
     casus_json_close(out, '}');
 }
 
@@ -157,12 +157,12 @@ static uint64_t taken_over_at(const struct table *table, casus_seat seat)
     return absent && table->takeover_ms > 0 ? at->gone_since + (uint64_t)table->takeover_ms : UINT64_MAX;
 }
 
-void person_is_back(struct hall *hall, struct table *table, casus_seat seat)
+void person_is_back(struct server *server, struct table *table, casus_seat seat)
 {
     if (!table->seat[seat].away) return;
     table->seat[seat].away = false;
     table->changed = true;
-    schedule(hall, table);
+    schedule(server, table);
 }
 
 /* ---- Deadlines ---- */
@@ -177,25 +177,25 @@ static bool goes_on(const struct casus_actor *actor) /* More steps than one chan
     return actor->kind == CASUS_ACTOR_CHANCE || actor->kind == CASUS_ACTOR_OVER;
 }
 
-static void schedule_evening(struct hall *hall, struct table *table)
+static void schedule_evening(struct server *server, struct table *table)
 {
     struct casus_actor actor;
     table_actor(table, &actor);
-    table->deadline = table->status == TABLE_RUNNING && goes_on(&actor) ? hall->now : evening_deadline(hall, table);
-    earlier(&hall->next_deadline, table->deadline);
+    table->deadline = table->status == TABLE_RUNNING && goes_on(&actor) ? server->now : evening_deadline(server, table);
+    earlier(&server->next_deadline, table->deadline);
 }
 
-void schedule(struct hall *hall, struct table *table)
+void schedule(struct server *server, struct table *table)
 {
     struct casus_actor actor;
     table->deadline = UINT64_MAX;
     if (table->evening != NULL) { /* Its phases have their own time, and bots no hurry. */
-        schedule_evening(hall, table);
+        schedule_evening(server, table);
         return;
     }
     if (table->status != TABLE_RUNNING) return;
     table_actor(table, &actor);
-    clocks_turn(hall, table, &actor.awaited);
+    clocks_turn(server, table, &actor.awaited);
     bool bot = false;
     for (unsigned seat = 0; seat < table->seats; seat++) {
         if (!casus_seats_has(&actor.awaited, (casus_seat)seat)) continue;
@@ -204,56 +204,56 @@ void schedule(struct hall *hall, struct table *table)
         else earlier(&table->deadline, runs_out_at(table, (casus_seat)seat));
         earlier(&table->deadline, taken_over_at(table, (casus_seat)seat));
     }
-    if (bot && table->bot_due == 0) table->bot_due = hall->now + hall->options.think_ms;
+    if (bot && table->bot_due == 0) table->bot_due = server->now + server->options.think_ms;
     if (!bot) table->bot_due = 0;
     if (bot) earlier(&table->deadline, table->bot_due);
-    if (goes_on(&actor)) table->deadline = hall->now;
-    earlier(&hall->next_deadline, table->deadline);
+    if (goes_on(&actor)) table->deadline = server->now;
+    earlier(&server->next_deadline, table->deadline);
 }
 
-static void time_out(struct hall *hall, struct table *table, casus_seat seat)
+static void time_out(struct server *server, struct table *table, casus_seat seat)
 {
-    clocks_stop(hall, table);
+    clocks_stop(server, table);
     if (table->clock == CLOCK_GAME) table->seat[seat].flagged = true;
     else table->seat[seat].late = true;
-    table_changed(hall, table);
+    table_changed(server, table);
 }
 
 /* Whoever has run out of time, or been away too long, is stood in for. */
-static void stand_in_where_due(struct hall *hall, struct table *table)
+static void stand_in_where_due(struct server *server, struct table *table)
 {
     for (unsigned i = 0; i < table->seats; i++) {
         casus_seat seat = (casus_seat)i;
         if (!casus_seats_has(&table->awaited, seat) || seat_is_played_by_bot(table, seat) ||
             table->seat[seat].sealed.actions != NULL)
             continue;
-        if (clock_is_out(hall, table, seat)) time_out(hall, table, seat);
-        else if (hall->now >= taken_over_at(table, seat)) {
+        if (clock_is_out(server, table, seat)) time_out(server, table, seat);
+        else if (server->now >= taken_over_at(table, seat)) {
             table->seat[seat].away = true;
             table->changed = true;
         }
     }
 }
 
-static void bot_moves(struct hall *hall, struct table *table)
+static void bot_moves(struct server *server, struct table *table)
 {
     struct casus_actor actor;
     table_actor(table, &actor);
     table->bot_due = 0;
     if (actor.kind != CASUS_ACTOR_PLAYER || !seat_is_played_by_bot(table, actor.seat)) return;
-    casus_action action = bot_action(hall, table, actor.seat);
+    casus_action action = bot_action(server, table, actor.seat);
     if (action == 0) return;
-    table_act(hall, table, actor.seat, action, true);
+    table_act(server, table, actor.seat, action, true);
 }
 
-void table_tick(struct hall *hall, struct table *table)
+void table_tick(struct server *server, struct table *table)
 {
     if (table->status != TABLE_RUNNING) {
-        schedule(hall, table);
+        schedule(server, table);
         return;
     }
-    if (table->evening != NULL) evening_tick(hall, table);
-    else stand_in_where_due(hall, table);
-    if (table->bot_due != 0 && hall->now >= table->bot_due) bot_moves(hall, table);
-    table_go_on(hall, table);
+    if (table->evening != NULL) evening_tick(server, table);
+    else stand_in_where_due(server, table);
+    if (table->bot_due != 0 && server->now >= table->bot_due) bot_moves(server, table);
+    table_go_on(server, table);
 }

@@ -18,7 +18,7 @@ struct bytes {
 };
 
 struct mirror {
-    struct hall *hall;
+    struct server *server;
     struct casus_random random;
     struct store_batch *waiting;
     uint64_t now;
@@ -28,7 +28,7 @@ struct mirror {
 /* A connection; only the client's own ones are listened to. */
 struct ear {
     struct mirror *mirror;
-    struct hall_connection *connection;
+    struct connection *connection;
     bool listens;
 };
 
@@ -50,7 +50,7 @@ struct comparison {
     uint64_t n; /* The last event that the client has been told of, as he counts. */
 };
 
-/* ---- A hall made from rows ---- */
+/* ---- A server made from rows ---- */
 
 static void add_bytes(struct bytes *bytes, const char *text, size_t length)
 {
@@ -104,7 +104,7 @@ static void settle(struct mirror *mirror)
     while (mirror->waiting != NULL) {
         struct store_batch *batches = mirror->waiting;
         mirror->waiting = NULL;
-        hall_stored(mirror->hall, batches, mirror->now);
+        server_stored(mirror->server, batches, mirror->now);
     }
 }
 
@@ -166,16 +166,16 @@ static bool mirror_make(struct mirror *mirror, const struct comparison *comparis
                         casus_seat knows, bool is_twin)
 {
     char error[256];
-    struct hall_world outside = {mirror, mirror_send, mirror_close, mirror_store, mirror_random, mirror_log};
-    struct hall_options options = comparison->world->options;
+    struct server_world outside = {mirror, mirror_send, mirror_close, mirror_store, mirror_random, mirror_log};
+    struct server_options options = comparison->world->options;
     options.think_ms = QUIET_MS; /* A bot's move may depend on what it alone knows: none is made. */
     *mirror = (struct mirror){.random = casus_random_make(1), .now = comparison->world->now};
-    mirror->hall = hall_make(&outside, &options);
-    struct store_reader reader = hall_reader(mirror->hall);
+    mirror->server = server_make(&outside, &options);
+    struct store_reader reader = server_reader(mirror->server);
     read_rows(comparison, &reader, knows, is_twin);
     for (size_t i = 0; i < lines->count; i++)
         reader.event(reader.context, comparison->table->id, i, lines->line[i], lines->length[i]);
-    bool good = hall_loaded(mirror->hall, mirror->now, error, sizeof error);
+    bool good = server_loaded(mirror->server, mirror->now, error, sizeof error);
     if (!good) broken(comparison->world, "a twin was not loaded: %s", error);
     settle(mirror);
     return good;
@@ -183,7 +183,7 @@ static bool mirror_make(struct mirror *mirror, const struct comparison *comparis
 
 static void mirror_free(struct mirror *mirror)
 {
-    hall_free(mirror->hall);
+    server_free(mirror->server);
     free(mirror->heard.at);
 }
 
@@ -191,7 +191,7 @@ static void mirror_free(struct mirror *mirror)
 
 static void tell(struct ear *ear, const char *text)
 {
-    hall_message(ear->mirror->hall, ear->connection, text, strlen(text), ear->mirror->now);
+    server_message(ear->mirror->server, ear->connection, text, strlen(text), ear->mirror->now);
     settle(ear->mirror);
 }
 
@@ -209,7 +209,7 @@ static void come(struct ear *ear, struct mirror *mirror, const struct comparison
 {
     bool looks_back = strcmp(form, "none") != 0;
     *ear = (struct ear){.mirror = mirror, .listens = listens};
-    ear->connection = hall_open(mirror->hall, ear);
+    ear->connection = server_open(mirror->server, ear);
     tell_json(ear,
               json_pack("{s:s, s:i, s:s, s:s}", "type", "hello", "protocol", 1, "token", client->token, "form", form));
     json_t *open = json_pack("{s:s, s:s}", "type", "open", "table", comparison->table->id);
@@ -220,7 +220,7 @@ static void come(struct ear *ear, struct mirror *mirror, const struct comparison
 
 static void go(struct ear *ear)
 {
-    hall_close(ear->mirror->hall, ear->connection, ear->mirror->now);
+    server_close(ear->mirror->server, ear->connection, ear->mirror->now);
     settle(ear->mirror);
 }
 
@@ -340,7 +340,7 @@ static bool is_uncommitted(const struct comparison *comparison, const struct cas
            stored_item(comparison->world, "sealed", key, &length) == NULL;
 }
 
-/* In the one hall another person commits; somebody must be left who has not, else all would be revealed. */
+/* In the one server another person commits; somebody must be left who has not, else all would be revealed. */
 static void choose_other(struct comparison *comparison, const struct twin *twin, const casus_seat seats[CLIENTS_MAX],
                          const bool plays[SEATS_MAX])
 {

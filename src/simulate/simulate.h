@@ -1,6 +1,6 @@
 /* simulate.h - the whole server inside one process, in virtual time, with everything that can go wrong.
  *
- * Every game of a seed has a world of its own: the real hall, a store in memory that reports late, fails for a while,
+ * Every game of a seed has a world of its own: the real server, a store in memory that reports late, fails for a while,
  * or is cut off by a crash before or after a write; one or two tables of Horizon or of a game in which all act at once,
  * with or without an organiser; clients over connections that delay, lose, double and break; second tabs and a watcher;
  * stale and wrong messages; votes, claims, resignations; clocks that run out. What is promised is checked: an
@@ -10,7 +10,7 @@
 #ifndef CASUS_SIMULATE_SIMULATE_H
 #define CASUS_SIMULATE_SIMULATE_H
 
-#include "server/hall.h"
+#include "server/server.h"
 
 struct simulate_counters {
     uint64_t games, tables, finished;
@@ -24,10 +24,10 @@ enum { SIMULATE_PROBLEM_SIZE = 320 };
 
 /* Plays game `number` of a seed and adds to the counters. False: `problem` says in one sentence which promise was
  * broken. */
-bool simulate_game(uint64_t seed, uint64_t number, enum hall_fault fault, struct simulate_counters *counters,
+bool simulate_game(uint64_t seed, uint64_t number, enum server_fault fault, struct simulate_counters *counters,
                    char problem[SIMULATE_PROBLEM_SIZE]);
 
-/* The names of the faults that can be planted, by enum hall_fault; the first is "none". */
-extern const char *const simulate_fault_names[HALL_FAULTS];
+/* The names of the faults that can be planted, by enum server_fault; the first is "none". */
+extern const char *const simulate_fault_names[FAULTS];
 
 #endif

@@ -2,8 +2,8 @@
  * the same bytes.
  *
  * twin.c changes a record: cards that the viewer has not seen and bids that he does not know take other values, so that
- * every position shows him the same view. mirror.c makes a hall from the store as it is and one from the twin, and asks
- * both the same. */
+ * every position shows him the same view. mirror.c makes a server from the store as it is and one from the twin, and
+ * asks both the same. */
 #ifndef CASUS_SIMULATE_TWIN_H
 #define CASUS_SIMULATE_TWIN_H
 

@@ -1,5 +1,5 @@
 /* Time, network and store of one simulated game. Time jumps from one thing that happens to the next: a letter that
- * arrives, a batch that is reported, a deadline of the hall, a person who acts, a crash. */
+ * arrives, a batch that is reported, a deadline of the server, a person who acts, a crash. */
 #include "world.h"
 
 #include <stdio.h>
@@ -11,24 +11,24 @@
 
 enum { STEPS_MAX = 60000, TWIN_EVERY = 400, GAME_MS = 20 * 60 * 1000 };
 
-const char *const simulate_fault_names[HALL_FAULTS] = {
-    [HALL_NO_FAULT] = "none",
-    [HALL_ACK_BEFORE_DURABLE] = "ack_before_durable",
-    [HALL_DOUBLE_APPLY] = "double_apply",
-    [HALL_LOST_EVENT] = "lost_event",
-    [HALL_LATE_ACTION] = "late_action",
-    [HALL_LEAK_VIEW] = "leak_view",
-    [HALL_LEAK_LOG] = "leak_log",
-    [HALL_LEAK_ACCOUNT] = "leak_account",
-    [HALL_LEAK_WATCHER] = "leak_watcher",
-    [HALL_LEAK_TAKEBACK] = "leak_takeback",
-    [HALL_LEAK_RECORD] = "leak_record",
-    [HALL_LEAK_REFUSAL] = "leak_refusal",
-    [HALL_SEALED_EARLY] = "sealed_early",
-    [HALL_SEALED_HINT] = "sealed_hint",
-    [HALL_STRANGER_PLAYS] = "stranger_plays",
-    [HALL_STRANGER_ENTERS] = "stranger_enters",
-    [HALL_STRANGER_TALKS] = "stranger_talks",
+const char *const simulate_fault_names[FAULTS] = {
+    [FAULT_NONE] = "none",
+    [FAULT_ACK_BEFORE_DURABLE] = "ack_before_durable",
+    [FAULT_DOUBLE_APPLY] = "double_apply",
+    [FAULT_LOST_EVENT] = "lost_event",
+    [FAULT_LATE_ACTION] = "late_action",
+    [FAULT_LEAK_VIEW] = "leak_view",
+    [FAULT_LEAK_LOG] = "leak_log",
+    [FAULT_LEAK_ACCOUNT] = "leak_account",
+    [FAULT_LEAK_WATCHER] = "leak_watcher",
+    [FAULT_LEAK_TAKEBACK] = "leak_takeback",
+    [FAULT_LEAK_RECORD] = "leak_record",
+    [FAULT_LEAK_REFUSAL] = "leak_refusal",
+    [FAULT_SEALED_EARLY] = "sealed_early",
+    [FAULT_SEALED_HINT] = "sealed_hint",
+    [FAULT_STRANGER_PLAYS] = "stranger_plays",
+    [FAULT_STRANGER_ENTERS] = "stranger_enters",
+    [FAULT_STRANGER_TALKS] = "stranger_talks",
 };
 
 uint64_t below(struct world *world, uint64_t limit)
@@ -66,7 +66,7 @@ void post(struct world *world, struct tab *tab, bool to_server, const char *text
 static void connect_tab(struct world *world, struct tab *tab)
 {
     tab->life = ++world->lives;
-    tab->connection = hall_open(world->hall, tab);
+    tab->connection = server_open(world->server, tab);
     tab->last_in = tab->last_out = 0;
     tab->opened = tab->awaited = false;
     tab->viewer = CASUS_SEAT_OBSERVER;
@@ -79,7 +79,7 @@ static void connect_tab(struct world *world, struct tab *tab)
 /* The connection is gone, and with it what was under way; the client comes back later. */
 void break_tab(struct world *world, struct tab *tab)
 {
-    if (tab->connection != NULL) hall_close(world->hall, tab->connection, world->now);
+    if (tab->connection != NULL) server_close(world->server, tab->connection, world->now);
     tab->connection = NULL;
     tab->life = 0;
     tab->awaited = false;
@@ -92,13 +92,14 @@ static void deliver(struct world *world, size_t index)
     struct letter letter = world->letters[index];
     world->letters[index] = world->letters[--world->letter_count];
     if (letter.life == letter.tab->life && letter.tab->connection != NULL) {
-        if (letter.to_server) hall_message(world->hall, letter.tab->connection, letter.text, letter.length, world->now);
+        if (letter.to_server)
+            server_message(world->server, letter.tab->connection, letter.text, letter.length, world->now);
         else client_hear(world, letter.tab, letter.text, letter.length);
     }
     free(letter.text);
 }
 
-/* ---- What the hall asks for ---- */
+/* ---- What the server asks for ---- */
 
 static void world_send(void *context, void *user, const char *text, size_t length)
 {
@@ -200,7 +201,7 @@ static void write_batch(struct world *world, const struct store_batch *batch)
     for (size_t i = 0; i < batch->count; i++) keep(world, &batch->writes[i]);
 }
 
-/* While the disk is full every batch fails, and so do all that were put before the hall could see it. */
+/* While the disk is full every batch fails, and so do all that were put before the server could see it. */
 static void report_first(struct world *world)
 {
     struct store_batch *batch = world->batches[0].batch;
@@ -218,7 +219,7 @@ static void report_first(struct world *world)
     }
     memmove(world->batches, world->batches + count, (world->batch_count - count) * sizeof world->batches[0]);
     world->batch_count -= count;
-    hall_stored(world->hall, batch, world->now);
+    server_stored(world->server, batch, world->now);
 }
 
 /* ---- Starting, crashing ---- */
@@ -242,15 +243,15 @@ static void load_events(const struct world *world, const struct store_reader *re
 static void start_hall(struct world *world)
 {
     char error[256];
-    struct hall_world outside = {world, world_send, world_close, world_store, world_random, world_log};
-    world->hall = hall_make(&outside, &world->options);
-    struct store_reader reader = hall_reader(world->hall);
+    struct server_world outside = {world, world_send, world_close, world_store, world_random, world_log};
+    world->server = server_make(&outside, &world->options);
+    struct store_reader reader = server_reader(world->server);
     for (size_t i = 0; i < world->row_count; i++) {
         const struct store_write *write = &world->rows[i].write;
         if (write->kind == STORE_PUT) reader.item(reader.context, write->group, write->key, write->text, write->length);
     }
     load_events(world, &reader);
-    if (!hall_loaded(world->hall, world->now, error, sizeof error)) broken(world, "after a restart: %s", error);
+    if (!server_loaded(world->server, world->now, error, sizeof error)) broken(world, "after a restart: %s", error);
 }
 
 /* Everything that was not written is gone; of the batch that was being written all or nothing has reached the disk. */
@@ -264,13 +265,13 @@ static void crash(struct world *world)
     }
     size_t count = world->batch_count;
     world->batch_count = 0;
-    for (size_t i = 0; i < count; i++) hall_stored(world->hall, world->batches[i].batch, world->now);
+    for (size_t i = 0; i < count; i++) server_stored(world->server, world->batches[i].batch, world->now);
     world->counters->crashes++;
     for (unsigned t = 0; t < world->tabs; t++) {
         if (world->tab[t].connection != NULL) break_tab(world, &world->tab[t]);
     }
     world->batch_count = 0;
-    hall_free(world->hall);
+    server_free(world->server);
     world->muted = false;
     start_hall(world);
 }
@@ -297,7 +298,7 @@ static uint64_t next_moment(const struct world *world)
     uint64_t best = world->crash_at;
     if (world->letter_count > 0) consider(&best, world->letters[first_letter(world)].arrives);
     if (world->batch_count > 0) consider(&best, world->batches[0].reports);
-    consider(&best, hall_deadline(world->hall));
+    consider(&best, server_deadline(world->server));
     for (unsigned t = 0; t < world->tabs; t++) {
         const struct tab *tab = &world->tab[t];
         consider(&best, tab->reconnect_at);
@@ -345,7 +346,7 @@ static void do_one(struct world *world)
     for (unsigned t = 0; t < world->tabs; t++) {
         if (tab_moment(world, &world->tab[t])) return;
     }
-    if (hall_deadline(world->hall) <= world->now) hall_tick(world->hall, world->now);
+    if (server_deadline(world->server) <= world->now) server_tick(world->server, world->now);
 }
 
 static void misfortune(struct world *world)
@@ -435,10 +436,10 @@ static void make_world(struct world *world)
     world->players = 2 + (unsigned)below(world, PLAYERS_MAX - 1);
     world->tables = one_in(world, 4) ? 2 : 1;
     for (unsigned t = 0; t < world->tables; t++) make_table(world, t);
-    world->options = (struct hall_options){.games = world->games,
-                                           .version = "simulated",
-                                           .think_ms = (uint32_t)below(world, 2) * 300,
-                                           .fault = world->options.fault};
+    world->options = (struct server_options){.games = world->games,
+                                             .version = "simulated",
+                                             .think_ms = (uint32_t)below(world, 2) * 300,
+                                             .fault = world->options.fault};
     world->crash_at = world->now + 3000 + below(world, 60000);
     make_clients(world);
 }
@@ -459,9 +460,9 @@ static void free_world(struct world *world)
     for (size_t i = 0; i < world->batch_count; i++) {
         world->batches[i].batch->ok = false;
         world->batches[i].batch->next = NULL;
-        hall_stored(world->hall, world->batches[i].batch, world->now);
+        server_stored(world->server, world->batches[i].batch, world->now);
     }
-    hall_free(world->hall);
+    server_free(world->server);
     for (unsigned t = 0; t < world->tabs; t++) free(world->tab[t].view);
     for (unsigned t = 0; t < world->tables; t++) free_table(&world->table[t]);
     for (size_t i = 0; i < world->letter_count; i++) free(world->letters[i].text);
@@ -469,7 +470,7 @@ static void free_world(struct world *world)
     free(world);
 }
 
-bool simulate_game(uint64_t seed, uint64_t number, enum hall_fault fault, struct simulate_counters *counters,
+bool simulate_game(uint64_t seed, uint64_t number, enum server_fault fault, struct simulate_counters *counters,
                    char problem[SIMULATE_PROBLEM_SIZE])
 {
     struct world *world = calloc(1, sizeof *world);

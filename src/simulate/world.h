@@ -58,7 +58,7 @@ struct asked {
 struct tab {
     struct client *client;
     struct game_table *table;
-    struct hall_connection *connection;
+    struct connection *connection;
     uint64_t life, last_in, last_out, reconnect_at;
     json_int_t id, n;
     casus_seat viewer; /* As whom the server shows the table. */
@@ -130,8 +130,8 @@ struct game_table {
 };
 
 struct world {
-    struct hall *hall;
-    struct hall_options options;
+    struct server *server;
+    struct server_options options;
     const struct casus_game *games[GAMES_MAX];
     struct casus_random random;
     uint64_t now, order, lives, store_full_until, crash_at;

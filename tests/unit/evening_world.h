@@ -1,8 +1,8 @@
-/* evening_world.h - an evening in the world of hall_world.h: who is there, and what they say. */
+/* evening_world.h - an evening in the world of server_world.h: who is there, and what they say. */
 #ifndef TESTS_EVENING_WORLD_H
 #define TESTS_EVENING_WORLD_H
 
-#include "hall_world.h"
+#include "server_world.h"
 
 /* Who is at the evening: two of team 0, one of team 1, and a projector. */
 enum { DESK, ANN, BOB, EVE, SCREEN, PEOPLE };

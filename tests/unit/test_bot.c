@@ -1,6 +1,6 @@
 /* Bots: what the contract of search/bot.h promises, and `casus bot` as a program: two of them play a whole game in a
- * hall, each over a pair of pipes, and the record of it passes every check. */
-#include "hall_world.h"
+ * server, each over a pair of pipes, and the record of it passes every check. */
+#include "server_world.h"
 
 #include <poll.h>
 #include <signal.h>
@@ -101,7 +101,7 @@ static void choices_are_legal_and_repeatable(void **test)
 
 /* ---- The program ---- */
 
-/* One `casus bot` at the other end of two pipes, connected to the hall as client `number`. */
+/* One `casus bot` at the other end of two pipes, connected to the server as client `number`. */
 struct program {
     int number;
     pid_t process;
@@ -132,7 +132,7 @@ static void start_program(struct world *world, struct program *program, int numb
     if (number >= 0) connect_client(world, number);
 }
 
-/* Tells the program all that the hall has said to it since. */
+/* Tells the program all that the server has said to it since. */
 static void tell(struct world *world, struct program *program)
 {
     struct client *client = &world->client[program->number];
@@ -145,7 +145,7 @@ static void tell(struct world *world, struct program *program)
     }
 }
 
-/* Takes what the program has said, a line at a time, to the hall. */
+/* Takes what the program has said, a line at a time, to the server. */
 static void hear(struct world *world, struct program *program)
 {
     ssize_t count = read(program->from, program->line + program->length, LINE_SIZE - program->length);
@@ -154,7 +154,7 @@ static void hear(struct world *world, struct program *program)
     char *feed;
     while ((feed = memchr(program->line, '\n', program->length)) != NULL) {
         size_t length = (size_t)(feed - program->line);
-        hall_message(world->hall, world->client[program->number].connection, program->line, length, world->now);
+        server_message(world->server, world->client[program->number].connection, program->line, length, world->now);
         settle(world);
         program->length -= length + 1;
         memmove(program->line, feed + 1, program->length);

@@ -1,6 +1,6 @@
 /* docs/protocol.md against the server: every request that it shows is understood, every type and field that the server
  * sends is in it, and everything that it shows is really sent. */
-#include "hall_world.h"
+#include "server_world.h"
 
 enum { DOCUMENT_SIZE = 1 << 16, TYPES_MAX = 32, KEYS_MAX = 32, WORD_SIZE = 24 };
 
@@ -106,7 +106,7 @@ static void every_request_that_is_shown_is_understood(void **test)
         if (message == NULL) fail_msg("%.60s: %s", at, error.text);
         lengthen(message);
         char *text = json_dumps(message, JSON_COMPACT);
-        hall_message(world.hall, world.client[0].connection, text, strlen(text), world.now);
+        server_message(world.server, world.client[0].connection, text, strlen(text), world.now);
         settle(&world);
         const json_t *reply = json_array_get(world.client[0].inbox, json_array_size(world.client[0].inbox) - 1);
         const char *key = text_of(json_object_get(reply, "error"), "key");
@@ -242,7 +242,7 @@ static void what_is_sent_is_what_is_shown(void **test)
     world_begin(&world, 0);
     play_session(&world);
     play_evening(&world);
-    hall_stop(world.hall, "stopping");
+    server_stop(world.server, "stopping");
     for (int client = 0; client < 3; client++) {
         size_t index;
         json_t *message;

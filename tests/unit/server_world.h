@@ -1,7 +1,7 @@
-/* hall_world.h - a world for tests of the hall: an inbox for each connection, a store in memory that reports when told
- * to, and a clock that stands still until it is moved. */
-#ifndef TESTS_HALL_WORLD_H
-#define TESTS_HALL_WORLD_H
+/* server_world.h - a world for tests of the server: an inbox for each connection, a store in memory that reports when
+ * told to, and a clock that stands still until it is moved. */
+#ifndef TESTS_SERVER_WORLD_H
+#define TESTS_SERVER_WORLD_H
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -16,12 +16,12 @@
 
 #include "simulate/sealed.h"
 #include "casus/record.h"
-#include "server/hall.h"
+#include "server/server.h"
 
 enum { CLIENTS_MAX = 8, INBOX_MAX = 4096 };
 
 struct client {
-    struct hall_connection *connection;
+    struct connection *connection;
     json_t *inbox; /* All messages, oldest first. */
     size_t read;   /* How many the test has looked at. */
     int64_t next_id;
@@ -35,8 +35,8 @@ struct row {
 };
 
 struct world {
-    struct hall *hall;
-    struct hall_options options;
+    struct server *server;
+    struct server_options options;
     uint64_t now;
     struct casus_random random;
     struct client client[CLIENTS_MAX];
@@ -136,7 +136,7 @@ static inline void settle(struct world *world)
             batch->ok = !world->fail;
             for (size_t i = 0; batch->ok && i < batch->count; i++) keep(world, &batch->writes[i]);
         }
-        hall_stored(world->hall, batches, world->now);
+        server_stored(world->server, batches, world->now);
     }
 }
 
@@ -152,9 +152,9 @@ static inline const struct casus_game *const *world_games(void)
 static inline void start_hall(struct world *world)
 {
     char error[256];
-    struct hall_world interface = {world, world_send, world_close, world_store, world_random, world_log};
-    world->hall = hall_make(&interface, &world->options);
-    struct store_reader reader = hall_reader(world->hall);
+    struct server_world interface = {world, world_send, world_close, world_store, world_random, world_log};
+    world->server = server_make(&interface, &world->options);
+    struct store_reader reader = server_reader(world->server);
     for (uint64_t wanted = 0; wanted < 2; wanted++) { /* Items, then events by number. */
         for (uint64_t number = 0; number < (wanted == 0 ? 1 : 3000); number++) {
             for (struct row *row = world->rows; row != NULL; row = row->next) {
@@ -167,7 +167,7 @@ static inline void start_hall(struct world *world)
             }
         }
     }
-    if (!hall_loaded(world->hall, world->now, error, sizeof error)) fail_msg("%s", error);
+    if (!server_loaded(world->server, world->now, error, sizeof error)) fail_msg("%s", error);
     settle(world);
 }
 
@@ -177,12 +177,12 @@ static inline void connect_client(struct world *world, int number)
     json_decref(client->inbox);
     client->inbox = json_array();
     client->read = 0;
-    client->connection = hall_open(world->hall, client);
+    client->connection = server_open(world->server, client);
 }
 
 static inline void disconnect(struct world *world, int number)
 {
-    hall_close(world->hall, world->client[number].connection, world->now);
+    server_close(world->server, world->client[number].connection, world->now);
     world->client[number].connection = NULL;
     if (!world->hold) settle(world);
 }
@@ -190,14 +190,14 @@ static inline void disconnect(struct world *world, int number)
 static inline void world_begin(struct world *world, uint32_t think_ms)
 {
     *world = (struct world){.now = 1790000000000u, .random = casus_random_make(5)};
-    world->options = (struct hall_options){.games = world_games(), .version = "test", .think_ms = think_ms};
+    world->options = (struct server_options){.games = world_games(), .version = "test", .think_ms = think_ms};
     start_hall(world);
 }
 
 static inline void world_end(struct world *world)
 {
     settle(world);
-    hall_free(world->hall);
+    server_free(world->server);
     for (int i = 0; i < CLIENTS_MAX; i++) json_decref(world->client[i].inbox);
     for (struct row *row = world->rows, *next; row != NULL; row = next) {
         next = row->next;
@@ -214,10 +214,10 @@ static inline void crash(struct world *world)
     for (struct store_batch *batch = world->waiting, *next; batch != NULL; batch = next) {
         next = batch->next;
         batch->ok = false;
-        hall_stored(world->hall, (batch->next = NULL, batch), world->now);
+        server_stored(world->server, (batch->next = NULL, batch), world->now);
     }
     world->waiting = world->waiting_last = NULL;
-    hall_free(world->hall);
+    server_free(world->server);
     for (int i = 0; i < CLIENTS_MAX; i++) world->client[i].connection = NULL;
     start_hall(world);
 }
@@ -236,7 +236,7 @@ static inline json_t *say(struct world *world, int number, const char *format, .
     json_object_set_new(message, "id", json_integer(++client->next_id));
     char *text = json_dumps(message, JSON_COMPACT);
     json_decref(message);
-    hall_message(world->hall, client->connection, text, strlen(text), world->now);
+    server_message(world->server, client->connection, text, strlen(text), world->now);
     free(text);
     if (!world->hold) settle(world);
     for (size_t i = json_array_size(client->inbox); i-- > 0;) {
@@ -292,14 +292,14 @@ static inline void hello(struct world *world, int number, const char *name, cons
 static inline void pass_time(struct world *world, uint64_t ms)
 {
     uint64_t end = world->now + ms;
-    while (hall_deadline(world->hall) <= end) {
-        uint64_t due = hall_deadline(world->hall);
+    while (server_deadline(world->server) <= end) {
+        uint64_t due = server_deadline(world->server);
         if (due > world->now) world->now = due;
-        hall_tick(world->hall, world->now);
+        server_tick(world->server, world->now);
         if (!world->hold) settle(world);
     }
     world->now = end;
-    hall_tick(world->hall, world->now);
+    server_tick(world->server, world->now);
     if (!world->hold) settle(world);
 }
 

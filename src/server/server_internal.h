@@ -1,19 +1,19 @@
-/* hall_internal.h - what the files of the hall share. One subject a file:
- *   hall.c        connections, changes and their durability     message.c  reading and refusing messages
+/* server_internal.h - what the files of the server share. One subject a file:
+ *   server.c        connections, changes and their durability     message.c  reading and refusing messages
  *   lobby.c       guests, tables coming and going, seats         table.c    events of a table, chance, the record
  *   sending.c     what viewers are sent                          playing.c  moves, undo, resignation, sealed lists
  *   news.c        what a change tells all who look               talking.c  proposals, chat, rematch
- *   time.c        clocks, bots, absence                          loading.c  the hall from its store
+ *   time.c        clocks, bots, absence                          loading.c  the server from its store
  *   numbers.c     events as their viewers count them
  * and evening.h: tables with an organiser. */
-#ifndef CASUS_SERVER_HALL_INTERNAL_H
-#define CASUS_SERVER_HALL_INTERNAL_H
+#ifndef CASUS_SERVER_SERVER_INTERNAL_H
+#define CASUS_SERVER_SERVER_INTERNAL_H
 
 #include <jansson.h>
 
 #include "casus/dice.h"
 #include "casus/record.h"
-#include "server/hall.h"
+#include "server/server.h"
 
 enum {
     ID_SIZE = 7,    /* A table's name: six letters and digits. */
@@ -32,7 +32,7 @@ typedef char hex_digest[2 * CASUS_DIGEST_SIZE + 1];
 
 struct guest {
     hex_digest id; /* The hash of the token. */
-    char name[4 * HALL_NAME_MAX + 1];
+    char name[4 * SERVER_NAME_MAX + 1];
     struct guest *next; /* In its bucket. */
 };
 
@@ -50,7 +50,7 @@ struct sealed {
 struct seat {
     enum seat_kind kind;
     char bot[16];
-    char name[4 * HALL_NAME_MAX + 1];
+    char name[4 * SERVER_NAME_MAX + 1];
     hex_digest guest; /* Of a person; "" else. */
     uint8_t entropy[CASUS_ENTROPY_SIZE];
     bool owner;
@@ -92,7 +92,7 @@ struct proposal {
 
 /* Somebody who has the table open. */
 struct subscriber {
-    struct hall_connection *connection;
+    struct connection *connection;
     casus_seat viewer; /* A seat, CASUS_SEAT_OBSERVER or, in an evening, CASUS_SEAT_ORGANISER. */
 };
 
@@ -145,7 +145,7 @@ struct table {
     uint64_t turn_started; /* When the awaited seat got its position; 0: not yet, or the clock stands. */
     struct casus_seats awaited;
     uint64_t bot_due;  /* 0: no bot is about to move. */
-    uint64_t deadline; /* When hall_tick must look at the table. */
+    uint64_t deadline; /* When server_tick must look at the table. */
     /* Durability: */
     uint64_t durable_n;
     char *durable_meta;            /* As last stored; NULL: not stored yet. */
@@ -160,7 +160,7 @@ struct table {
 
 enum form { FORM_NONE = 0, FORM_BYTES, FORM_JSON };
 
-struct hall_connection {
+struct connection {
     void *user;
     struct guest *guest; /* NULL before hello. */
     enum form form;
@@ -170,14 +170,14 @@ struct hall_connection {
     double tokens;       /* Of the rate limit. */
     uint64_t tokens_at;
     unsigned excess;
-    struct table *open[HALL_OPEN_TABLES_MAX];
-    struct hall_connection *previous, *next;
+    struct table *open[SERVER_OPEN_TABLES_MAX];
+    struct connection *previous, *next;
 };
 
 /* ---- Changes: what is stored, and what may be said once it is ---- */
 
 struct output {
-    struct hall_connection *connection;
+    struct connection *connection;
     char *text;
     size_t length;
     bool is_reply, has_id;
@@ -201,9 +201,9 @@ struct change {
 
 enum { BUCKETS = 1 << 12 };
 
-struct hall {
-    struct hall_world world;
-    struct hall_options options;
+struct server {
+    struct server_world world;
+    struct server_options options;
     uint64_t now;
     uint64_t epoch;
     uint8_t server_key[32]; /* Links and seats' keys are derived from it. */
@@ -211,11 +211,11 @@ struct hall {
     struct guest *guests[BUCKETS];
     struct table *tables[BUCKETS];
     struct table *oldest, *newest;
-    struct hall_connection *connections;
+    struct connection *connections;
     struct change *change; /* The one being made. */
     const char *reason;    /* Why the organiser does what is being done; NULL: not said. */
     uint64_t next_deadline;
-    struct hall_counters counters;
+    struct server_counters counters;
     char *scratch; /* SCRATCH_SIZE */
     casus_action *actions;
     size_t actions_size;
@@ -233,7 +233,7 @@ struct hall {
 
 /* One message being answered. */
 struct request {
-    struct hall_connection *connection;
+    struct connection *connection;
     json_t *json;
     bool has_id;
     int64_t id;
@@ -241,77 +241,77 @@ struct request {
     casus_seat seat;     /* The sender's seat there, CASUS_SEAT_ORGANISER, or CASUS_SEAT_OBSERVER. */
 };
 
-/* ---- hall.c ---- */
+/* ---- server.c ---- */
 
-void *hall_allocate(size_t size); /* Zeroed; never NULL: ends the program in words when no memory is left. */
-char *hall_copy_text(const char *text, size_t length);
+void *server_allocate(size_t size); /* Zeroed; never NULL: ends the program in words when no memory is left. */
+char *server_copy_text(const char *text, size_t length);
 void put_text(char *to, size_t size, const char *from); /* Copies, cut where it does not fit. */
 void text_add(struct text *text, const char *bytes, size_t length);
-struct casus_writer hall_scratch(struct hall *hall);
-void hall_random_hex(struct hall *hall, char *hex, size_t bytes);
-void hall_hash_hex(const char *label, const uint8_t *key, size_t key_size, const char *text, char *hex, size_t bytes);
+struct casus_writer server_scratch(struct server *server);
+void server_random_hex(struct server *server, char *hex, size_t bytes);
+void server_hash_hex(const char *label, const uint8_t *key, size_t key_size, const char *text, char *hex, size_t bytes);
 
-void change_begin(struct hall *hall);
-void change_about(struct hall *hall, struct table *table);
-void change_end(struct hall *hall);
-void change_event(struct hall *hall, struct table *table, uint64_t number, const char *line, size_t length);
-void change_put(struct hall *hall, const char *kind, const char *key, const char *text, size_t length);
-void change_remove(struct hall *hall, const char *kind, const char *key);
-void hall_send(struct hall *hall, struct hall_connection *connection, const struct casus_writer *message);
+void change_begin(struct server *server);
+void change_about(struct server *server, struct table *table);
+void change_end(struct server *server);
+void change_event(struct server *server, struct table *table, uint64_t number, const char *line, size_t length);
+void change_put(struct server *server, const char *kind, const char *key, const char *text, size_t length);
+void change_remove(struct server *server, const char *kind, const char *key);
+void server_send(struct server *server, struct connection *connection, const struct casus_writer *message);
 
 /* ---- message.c ---- */
 
 /* Refuses the request; nothing may have been changed. */
-void refuse(struct hall *hall, const struct request *request, const char *key, const char *sentence, int64_t a,
+void refuse(struct server *server, const struct request *request, const char *key, const char *sentence, int64_t a,
             int64_t b);
-void refuse_error(struct hall *hall, const struct request *request, const struct casus_error *error);
+void refuse_error(struct server *server, const struct request *request, const struct casus_error *error);
 /* Opens a reply {"type":..,"id":..}; the caller adds fields, closes it, and hands it to reply_end. */
-struct casus_writer reply_begin(struct hall *hall, const struct request *request, const char *type);
-void reply_end(struct hall *hall, const struct request *request, struct casus_writer *reply);
-void reply_ok(struct hall *hall, const struct request *request);
+struct casus_writer reply_begin(struct server *server, const struct request *request, const char *type);
+void reply_end(struct server *server, const struct request *request, struct casus_writer *reply);
+void reply_ok(struct server *server, const struct request *request);
 const char *field_text(const struct request *request, const char *name); /* NULL: not given. */
 int64_t field_int(const struct request *request, const char *name, int64_t otherwise);
 bool field_true(const struct request *request, const char *name);
 
 /* ---- lobby.c ---- */
 
-typedef void handler(struct hall *hall, struct request *request);
+typedef void handler(struct server *server, struct request *request);
 handler handle_hello, handle_lobby, handle_create, handle_join, handle_claim, handle_start, handle_fill, handle_leave,
     handle_rematch;
-struct table *table_find(const struct hall *hall, const char *id);
-struct guest *guest_find(const struct hall *hall, const char *id);
-struct guest *guest_add(struct hall *hall, const char *id, const char *name);
-struct table *table_add(struct hall *hall, const char *id, const struct casus_game *game, const char *options,
+struct table *table_find(const struct server *server, const char *id);
+struct guest *guest_find(const struct server *server, const char *id);
+struct guest *guest_add(struct server *server, const char *id, const char *name);
+struct table *table_add(struct server *server, const char *id, const struct casus_game *game, const char *options,
                         const struct casus_measure *measure);
-void table_forget(struct hall *hall, struct table *table);
-void table_link(const struct hall *hall, const struct table *table, hex_key link);
-void seat_key(const struct hall *hall, const struct table *table, casus_seat seat, hex_key key);
+void table_forget(struct server *server, struct table *table);
+void table_link(const struct server *server, const struct table *table, hex_key link);
+void seat_key(const struct server *server, const struct table *table, casus_seat seat, hex_key key);
 casus_seat seat_of_guest(const struct table *table, const struct guest *guest);
 /* What everybody may know of a table, as a JSON object. */
 void json_table(struct casus_writer *out, const struct table *table);
 /* Stores the table's description, and tells lobby and subscribers at the end of the change. */
-void table_changed(struct hall *hall, struct table *table);
-void table_start(struct hall *hall, struct table *table);
-void viewers_roll_back(struct hall *hall, struct table *table); /* Everybody views as the guest's seat is now. */
-void lobby_push(struct hall *hall, const struct table *table, bool removed);
+void table_changed(struct server *server, struct table *table);
+void table_start(struct server *server, struct table *table);
+void viewers_roll_back(struct server *server, struct table *table); /* Everybody views as the guest's seat is now. */
+void lobby_push(struct server *server, const struct table *table, bool removed);
 
 /* ---- table.c ---- */
 
 /* Takes an action that is known to be legal; writes the record's line and the viewers' news. */
-void table_act(struct hall *hall, struct table *table, casus_seat seat, casus_action action, bool by_bot);
-void table_take_back(struct hall *hall, struct table *table, uint64_t to, const struct casus_seats *by);
-void table_resign(struct hall *hall, struct table *table, casus_seat seat);
-void table_end(struct hall *hall, struct table *table, const char *why);
+void table_act(struct server *server, struct table *table, casus_seat seat, casus_action action, bool by_bot);
+void table_take_back(struct server *server, struct table *table, uint64_t to, const struct casus_seats *by);
+void table_resign(struct server *server, struct table *table, casus_seat seat);
+void table_end(struct server *server, struct table *table, const char *why);
 /* Chance, bots and the end: whatever follows by itself from the position. */
-void table_go_on(struct hall *hall, struct table *table);
+void table_go_on(struct server *server, struct table *table);
 void table_rest(struct table *table); /* Gives back what only makes looking at it quick: of a game that is over. */
-void table_position_at(struct hall *hall, const struct table *table, uint64_t number, void *state);
+void table_position_at(struct server *server, const struct table *table, uint64_t number, void *state);
 void table_actor(const struct table *table, struct casus_actor *actor);
-void table_write_header(struct hall *hall, struct table *table);
+void table_write_header(struct server *server, struct table *table);
 /* Adds an event and moves the position on; keeps live links and snapshots. False: its action is not legal there. */
-bool table_add_event(struct hall *hall, struct table *table, const struct event *event);
-void table_roll_back(struct hall *hall, struct table *table);
-void table_reserve_scratch(struct hall *hall, const struct table *table);
+bool table_add_event(struct server *server, struct table *table, const struct event *event);
+void table_roll_back(struct server *server, struct table *table);
+void table_reserve_scratch(struct server *server, const struct table *table);
 
 /* ---- numbers.c ---- */
 
@@ -331,32 +331,32 @@ uint64_t number_from(const struct table *table, casus_seat viewer, uint64_t show
 
 /* ---- sending.c ---- */
 
-void json_position(struct hall *hall, struct casus_writer *out, const struct table *table, const void *state,
+void json_position(struct server *server, struct casus_writer *out, const struct table *table, const void *state,
                    casus_seat viewer, enum form form);
 void json_awaited(struct casus_writer *out, const struct table *table);
 /* One event as a viewer may know it, without the closing brace; `number` is the viewer's, `before` a whole state. */
-void json_event(struct hall *hall, struct casus_writer *out, const struct table *table, uint64_t number,
+void json_event(struct server *server, struct casus_writer *out, const struct table *table, uint64_t number,
                 const struct event *event, const void *before, casus_seat viewer);
 /* The difference of two of the viewer's views: [[offset,"base64"],...]. */
-void json_patch(struct hall *hall, struct casus_writer *out, const struct table *table, const void *before,
+void json_patch(struct server *server, struct casus_writer *out, const struct table *table, const void *before,
                 const void *after, casus_seat viewer);
 handler handle_open, handle_close, handle_legal, handle_position, handle_query, handle_record;
-void unsubscribe(struct hall *hall, struct table *table, struct hall_connection *connection);
+void unsubscribe(struct server *server, struct table *table, struct connection *connection);
 
 /* ---- news.c ---- */
 
 /* Tells all who look of an event; news_before while the position is still what it was before it (event's number:
  * table->n + 1), news_after when it has been added. */
-void news_before(struct hall *hall, struct table *table, const struct event *event);
-void news_after(struct hall *hall, struct table *table);
-void table_push(struct hall *hall, struct table *table);
+void news_before(struct server *server, struct table *table, const struct event *event);
+void news_after(struct server *server, struct table *table);
+void table_push(struct server *server, struct table *table);
 
 /* ---- playing.c ---- */
 
 handler handle_act, handle_undo, handle_resign;
-void seal_bots(struct hall *hall, struct table *table);
-bool reveal_if_complete(struct hall *hall, struct table *table); /* Whether anything was revealed. */
-void forget_sealed(struct hall *hall, struct table *table);
+void seal_bots(struct server *server, struct table *table);
+bool reveal_if_complete(struct server *server, struct table *table); /* Whether anything was revealed. */
+void forget_sealed(struct server *server, struct table *table);
 struct sealed *sealed_copy(const struct table *table); /* Of all seats; for sealed_free. */
 void sealed_free(const struct table *table, struct sealed *sealed);
 void sealed_roll_back(struct table *table);
@@ -364,10 +364,10 @@ void sealed_roll_back(struct table *table);
 /* ---- talking.c ---- */
 
 handler handle_propose, handle_vote, handle_chat;
-void proposal_lapse(struct hall *hall, struct table *table);
+void proposal_lapse(struct server *server, struct table *table);
 /* Whether event `to` is one of those revealed at once, and not the last of them: some seats would be bound to what the
  * others know. */
-bool takeback_splits(struct hall *hall, const struct table *table, uint64_t to);
+bool takeback_splits(struct server *server, const struct table *table, uint64_t to);
 /* Whether all of some are among all. */
 bool seats_within(const struct casus_seats *some, const struct casus_seats *all);
 void json_proposal(struct casus_writer *out, const struct table *table, const char *status);
@@ -377,25 +377,25 @@ void json_proposal(struct casus_writer *out, const struct table *table, const ch
 bool seat_is_played_by_bot(const struct table *table, casus_seat seat);
 const char *seat_bot(const struct table *table, casus_seat seat);
 /* The bot's choice for the seat; 0: none. */
-casus_action bot_action(struct hall *hall, struct table *table, casus_seat seat);
+casus_action bot_action(struct server *server, struct table *table, casus_seat seat);
 /* After anything that may change who is awaited: clocks move on, deadlines are set anew. */
-void clocks_turn(struct hall *hall, struct table *table, const struct casus_seats *awaited);
-void clocks_start(struct hall *hall, struct table *table); /* The position has reached its player. */
-void clocks_stop(struct hall *hall, struct table *table);  /* What was thought so far is charged. */
+void clocks_turn(struct server *server, struct table *table, const struct casus_seats *awaited);
+void clocks_start(struct server *server, struct table *table); /* The position has reached its player. */
+void clocks_stop(struct server *server, struct table *table);  /* What was thought so far is charged. */
 void clocks_reset(struct table *table);
 /* Notes the clock as it is now. */
-void clock_seal(const struct hall *hall, const struct table *table, casus_seat seat, struct sealed *sealed);
+void clock_seal(const struct server *server, const struct table *table, casus_seat seat, struct sealed *sealed);
 /* All have committed: each clock shows what it did when its seat had. */
-void clocks_reveal(struct hall *hall, struct table *table);
-bool clock_is_out(const struct hall *hall, const struct table *table, casus_seat seat);
-void json_clocks(const struct hall *hall, struct casus_writer *out, const struct table *table);
-void schedule(struct hall *hall, struct table *table);
-void person_is_back(struct hall *hall, struct table *table, casus_seat seat);
-void table_tick(struct hall *hall, struct table *table);
+void clocks_reveal(struct server *server, struct table *table);
+bool clock_is_out(const struct server *server, const struct table *table, casus_seat seat);
+void json_clocks(const struct server *server, struct casus_writer *out, const struct table *table);
+void schedule(struct server *server, struct table *table);
+void person_is_back(struct server *server, struct table *table, casus_seat seat);
+void table_tick(struct server *server, struct table *table);
 
 /* ---- loading.c ---- */
 
 char *table_meta(const struct table *table); /* Its description as stored; the caller frees it. */
-bool table_read_meta(struct hall *hall, struct table *table, const char *text, size_t length);
+bool table_read_meta(struct server *server, struct table *table, const char *text, size_t length);
 
 #endif

@@ -1,5 +1,5 @@
-/* The hall: whole games, refusals, durability, secrecy, undo, votes, clocks, absence, sealed lists, restarts. */
-#include "hall_world.h"
+/* The server: whole games, refusals, durability, secrecy, undo, votes, clocks, absence, sealed lists, restarts. */
+#include "server_world.h"
 
 /* A table of two people (clients 0 and 1) at Horizon, begun; both have it open. Returns its id. */
 static const char *two_people(struct world *world, const char *clock, int64_t move_ms, int64_t game_ms,
@@ -118,7 +118,7 @@ static void malformed_messages_are_refused_in_words(void **test)
         {"{\"type\":\"open\",\"table\":\"nosuch\"}", "server.hello_first"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        hall_message(world.hall, world.client[0].connection, cases[i].text, strlen(cases[i].text), world.now);
+        server_message(world.server, world.client[0].connection, cases[i].text, strlen(cases[i].text), world.now);
         settle(&world);
         json_t *reply = json_array_get(world.client[0].inbox, json_array_size(world.client[0].inbox) - 1);
         expect_refused(reply, cases[i].key);
@@ -642,7 +642,7 @@ static void a_guest_may_open_so_many_tables_at_once_but_any_number_in_time(void 
     world_begin(&world, 0);
     hello(&world, 0, "Ann", "none");
     hello(&world, 1, "Bob", "none");
-    for (int i = 0; i < HALL_TABLES_OF_GUEST_MAX + 5; i++) {
+    for (int i = 0; i < SERVER_TABLES_OF_GUEST_MAX + 5; i++) {
         json_t *created = create_for_two(&world);
         expect_type(created, "created");
         snprintf(id, sizeof id, "%s", text_of(created, "table"));
@@ -655,7 +655,7 @@ static void a_guest_may_open_so_many_tables_at_once_but_any_number_in_time(void 
         expect_type(say(&world, 1, "{s:s, s:s}", "type", "resign", "table", id), "ok");
         expect_type(say(&world, 1, "{s:s, s:s}", "type", "close", "table", id), "ok");
     }
-    for (int i = 0; i < HALL_TABLES_OF_GUEST_MAX; i++) expect_type(create_for_two(&world), "created");
+    for (int i = 0; i < SERVER_TABLES_OF_GUEST_MAX; i++) expect_type(create_for_two(&world), "created");
     expect_refused(create_for_two(&world), "server.tables_full");
     world_end(&world);
 }

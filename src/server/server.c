@@ -13,7 +13,7 @@
 
 /* ---- Memory, texts, chance ---- */
 
-void *hall_allocate(size_t size)
+void *server_allocate(size_t size)
 {
     void *memory = calloc(1, size > 0 ? size : 1);
     if (memory != NULL) return memory;
@@ -21,9 +21,9 @@ void *hall_allocate(size_t size)
     abort();
 }
 
-char *hall_copy_text(const char *text, size_t length)
+char *server_copy_text(const char *text, size_t length)
 {
-    char *copy = hall_allocate(length + 1);
+    char *copy = server_allocate(length + 1);
     memcpy(copy, text, length);
     return copy;
 }
@@ -39,7 +39,7 @@ void text_add(struct text *text, const char *bytes, size_t length)
 {
     if (text->length + length + 1 > text->capacity) {
         size_t capacity = 2 * (text->length + length + 1);
-        char *grown = hall_allocate(capacity);
+        char *grown = server_allocate(capacity);
         if (text->length > 0) memcpy(grown, text->bytes, text->length);
         free(text->bytes);
         text->bytes = grown;
@@ -50,19 +50,19 @@ void text_add(struct text *text, const char *bytes, size_t length)
     text->bytes[text->length] = 0;
 }
 
-struct casus_writer hall_scratch(struct hall *hall)
+struct casus_writer server_scratch(struct server *server)
 {
-    return casus_writer_make(hall->scratch, SCRATCH_SIZE);
+    return casus_writer_make(server->scratch, SCRATCH_SIZE);
 }
 
-void hall_random_hex(struct hall *hall, char *hex, size_t bytes)
+void server_random_hex(struct server *server, char *hex, size_t bytes)
 {
     uint8_t random[CASUS_DIGEST_SIZE];
-    hall->world.random(hall->world.context, random, bytes);
+    server->world.random(server->world.context, random, bytes);
     sodium_bin2hex(hex, 2 * bytes + 1, random, bytes);
 }
 
-void hall_hash_hex(const char *label, const uint8_t *key, size_t key_size, const char *text, char *hex, size_t bytes)
+void server_hash_hex(const char *label, const uint8_t *key, size_t key_size, const char *text, char *hex, size_t bytes)
 {
     uint8_t digest[CASUS_DIGEST_SIZE];
     struct casus_blake2b hash;
@@ -75,27 +75,27 @@ void hall_hash_hex(const char *label, const uint8_t *key, size_t key_size, const
 
 /* ---- Making a change ---- */
 
-static void end_reference(struct hall_connection *connection)
+static void end_reference(struct connection *connection)
 {
     connection->references--;
     if (connection->closed && connection->references == 0) free(connection);
 }
 
-void change_begin(struct hall *hall)
+void change_begin(struct server *server)
 {
-    hall->change = hall_allocate(sizeof *hall->change);
+    server->change = server_allocate(sizeof *server->change);
 }
 
-void change_about(struct hall *hall, struct table *table)
+void change_about(struct server *server, struct table *table)
 {
-    hall->change->table = table;
+    server->change->table = table;
 }
 
 static void add_write(struct change *change, const struct store_write *write)
 {
     if (change->batch.count == change->capacity) {
         change->capacity = 2 * change->capacity + 4;
-        struct store_write *grown = hall_allocate(change->capacity * sizeof *grown);
+        struct store_write *grown = server_allocate(change->capacity * sizeof *grown);
         if (change->batch.count > 0) memcpy(grown, change->batch.writes, change->batch.count * sizeof *grown);
         free(change->batch.writes);
         change->batch.writes = grown;
@@ -103,53 +103,53 @@ static void add_write(struct change *change, const struct store_write *write)
     change->batch.writes[change->batch.count++] = *write;
 }
 
-void change_event(struct hall *hall, struct table *table, uint64_t number, const char *line, size_t length)
+void change_event(struct server *server, struct table *table, uint64_t number, const char *line, size_t length)
 {
-    if (hall->options.fault == HALL_LOST_EVENT && number % 50 == 49) return;
+    if (FAULT(server->options, LOST_EVENT) && number % 50 == 49) return;
     struct store_write write = {.kind = STORE_EVENT,
-                                .group = hall_copy_text(table->id, strlen(table->id)),
+                                .group = server_copy_text(table->id, strlen(table->id)),
                                 .number = number,
-                                .text = hall_copy_text(line, length),
+                                .text = server_copy_text(line, length),
                                 .length = length};
-    add_write(hall->change, &write);
+    add_write(server->change, &write);
 }
 
-void change_put(struct hall *hall, const char *kind, const char *key, const char *text, size_t length)
+void change_put(struct server *server, const char *kind, const char *key, const char *text, size_t length)
 {
     struct store_write write = {.kind = STORE_PUT,
-                                .group = hall_copy_text(kind, strlen(kind)),
-                                .key = hall_copy_text(key, strlen(key)),
-                                .text = hall_copy_text(text, length),
+                                .group = server_copy_text(kind, strlen(kind)),
+                                .key = server_copy_text(key, strlen(key)),
+                                .text = server_copy_text(text, length),
                                 .length = length};
-    add_write(hall->change, &write);
+    add_write(server->change, &write);
 }
 
-void change_remove(struct hall *hall, const char *kind, const char *key)
+void change_remove(struct server *server, const char *kind, const char *key)
 {
     struct store_write write = {
-        .kind = STORE_REMOVE, .group = hall_copy_text(kind, strlen(kind)), .key = hall_copy_text(key, strlen(key))};
-    add_write(hall->change, &write);
+        .kind = STORE_REMOVE, .group = server_copy_text(kind, strlen(kind)), .key = server_copy_text(key, strlen(key))};
+    add_write(server->change, &write);
 }
 
-static struct output *add_output(struct hall *hall, struct hall_connection *connection,
+static struct output *add_output(struct server *server, struct connection *connection,
                                  const struct casus_writer *message)
 {
-    struct output *output = hall_allocate(sizeof *output);
+    struct output *output = server_allocate(sizeof *output);
     output->connection = connection;
-    output->text = hall_copy_text(message->out, message->length);
+    output->text = server_copy_text(message->out, message->length);
     output->length = message->length;
     connection->references++;
-    struct change *change = hall->change;
+    struct change *change = server->change;
     if (change->last != NULL) change->last->next = output;
     else change->first = output;
     change->last = output;
     return output;
 }
 
-void hall_send(struct hall *hall, struct hall_connection *connection, const struct casus_writer *message)
+void server_send(struct server *server, struct connection *connection, const struct casus_writer *message)
 {
     if (connection->closed || !casus_writer_fits(message)) return;
-    add_output(hall, connection, message);
+    add_output(server, connection, message);
 }
 
 /* ---- Ending a change ---- */
@@ -172,33 +172,33 @@ static void free_change(struct change *change)
     free(change);
 }
 
-static void send_outputs(struct hall *hall, const struct change *change)
+static void send_outputs(struct server *server, const struct change *change)
 {
     for (struct output *output = change->first; output != NULL; output = output->next) {
         if (!output->connection->closed)
-            hall->world.send(hall->world.context, output->connection->user, output->text, output->length);
+            server->world.send(server->world.context, output->connection->user, output->text, output->length);
     }
 }
 
 /* What a change says may be said now. */
-static void deliver(struct hall *hall, struct change *change)
+static void deliver(struct server *server, struct change *change)
 {
-    if (!change->sent) send_outputs(hall, change);
-    if (change->table != NULL && change->delivers) clocks_start(hall, change->table);
+    if (!change->sent) send_outputs(server, change);
+    if (change->table != NULL && change->delivers) clocks_start(server, change->table);
 }
 
-void change_end(struct hall *hall)
+void change_end(struct server *server)
 {
-    struct change *change = hall->change;
+    struct change *change = server->change;
     struct table *table = change->table;
-    if (table != NULL && (table->has_news || table->changed)) table_push(hall, table);
+    if (table != NULL && (table->has_news || table->changed)) table_push(server, table);
     if (table != NULL && table->evening != NULL) {
-        evening_push(hall, table);
-        documents_store(hall, table);
+        evening_push(server, table);
+        documents_store(server, table);
     }
-    hall->change = NULL;
+    server->change = NULL;
     if (change->batch.count == 0 && (table == NULL || table->in_flight == 0)) {
-        deliver(hall, change);
+        deliver(server, change);
         free_change(change);
         return;
     }
@@ -207,18 +207,18 @@ void change_end(struct hall *hall)
         change->n = table->n;
         if (change->seals) change->sealed = sealed_copy(table);
     }
-    change->batch.epoch = hall->epoch;
-    hall->counters.batches++;
-    if (hall->options.fault == HALL_ACK_BEFORE_DURABLE) {
-        send_outputs(hall, change);
+    change->batch.epoch = server->epoch;
+    server->counters.batches++;
+    if (FAULT(server->options, ACK_BEFORE_DURABLE)) {
+        send_outputs(server, change);
         change->sent = true;
     }
-    hall->world.store(hall->world.context, &change->batch);
+    server->world.store(server->world.context, &change->batch);
 }
 
 /* ---- Durable, or not ---- */
 
-static void note_durable(struct hall *hall, struct change *change)
+static void note_durable(struct server *server, struct change *change)
 {
     struct table *table = change->table;
     if (table != NULL) {
@@ -237,171 +237,171 @@ static void note_durable(struct hall *hall, struct change *change)
         if (change->documents != NULL) documents_durable(table, change->documents);
         change->documents = NULL;
     }
-    deliver(hall, change);
+    deliver(server, change);
 }
 
-static void tell_failure(struct hall *hall, const struct output *output)
+static void tell_failure(struct server *server, const struct output *output)
 {
     if (!output->is_reply || output->connection->closed) return;
     struct request request = {.connection = output->connection, .has_id = output->has_id, .id = output->id};
-    change_begin(hall);
-    refuse(hall, &request, "server.store_failed",
+    change_begin(server);
+    refuse(server, &request, "server.store_failed",
            "The server could not store this; nothing has changed. Try again later.", 0, 0);
-    change_end(hall);
+    change_end(server);
 }
 
-static void note_failure(struct hall *hall, struct change *change)
+static void note_failure(struct server *server, struct change *change)
 {
     struct table *table = change->table;
-    hall->counters.store_failures++;
-    if (change->batch.epoch == hall->epoch) hall->epoch++;
+    server->counters.store_failures++;
+    if (change->batch.epoch == server->epoch) server->epoch++;
     if (table != NULL) {
         table->in_flight--;
-        table_roll_back(hall, table);
+        table_roll_back(server, table);
         sealed_free(table, change->sealed);
         documents_free(table, change->documents);
         change->documents = NULL;
     }
     for (struct output *output = change->first; output != NULL; output = output->next) {
-        tell_failure(hall, output);
+        tell_failure(server, output);
     }
-    if (table != NULL && table->durable_meta == NULL && table->in_flight == 0) table_forget(hall, table);
+    if (table != NULL && table->durable_meta == NULL && table->in_flight == 0) table_forget(server, table);
 }
 
-void hall_stored(struct hall *hall, struct store_batch *batches, uint64_t now_ms)
+void server_stored(struct server *server, struct store_batch *batches, uint64_t now_ms)
 {
-    if (now_ms > hall->now) hall->now = now_ms;
+    if (now_ms > server->now) server->now = now_ms;
     for (struct store_batch *batch = batches, *next; batch != NULL; batch = next) {
         struct change *change = (struct change *)batch;
         next = batch->next;
-        if (batch->ok) note_durable(hall, change);
-        else note_failure(hall, change);
+        if (batch->ok) note_durable(server, change);
+        else note_failure(server, change);
         free_change(change);
     }
 }
 
 /* ---- Connections ---- */
 
-struct hall_connection *hall_open(struct hall *hall, void *user)
+struct connection *server_open(struct server *server, void *user)
 {
-    struct hall_connection *connection = calloc(1, sizeof *connection);
+    struct connection *connection = calloc(1, sizeof *connection);
     if (connection == NULL) return NULL;
     connection->user = user;
-    connection->tokens = HALL_RATE_BURST;
-    connection->next = hall->connections;
+    connection->tokens = SERVER_RATE_BURST;
+    connection->next = server->connections;
     if (connection->next != NULL) connection->next->previous = connection;
-    hall->connections = connection;
-    hall->counters.connections++;
+    server->connections = connection;
+    server->counters.connections++;
     return connection;
 }
 
-void hall_close(struct hall *hall, struct hall_connection *connection, uint64_t now_ms)
+void server_close(struct server *server, struct connection *connection, uint64_t now_ms)
 {
-    if (now_ms > hall->now) hall->now = now_ms;
+    if (now_ms > server->now) server->now = now_ms;
     connection->closed = true;
-    for (int i = 0; i < HALL_OPEN_TABLES_MAX; i++) {
+    for (int i = 0; i < SERVER_OPEN_TABLES_MAX; i++) {
         struct table *table = connection->open[i];
         if (table == NULL) continue;
-        change_begin(hall);
-        change_about(hall, table);
-        unsubscribe(hall, table, connection);
-        change_end(hall);
+        change_begin(server);
+        change_about(server, table);
+        unsubscribe(server, table, connection);
+        change_end(server);
     }
     if (connection->previous != NULL) connection->previous->next = connection->next;
-    else hall->connections = connection->next;
+    else server->connections = connection->next;
     if (connection->next != NULL) connection->next->previous = connection->previous;
-    hall->counters.connections--;
+    server->counters.connections--;
     connection->references++;
     end_reference(connection);
 }
 
-void hall_stop(struct hall *hall, const char *reason)
+void server_stop(struct server *server, const char *reason)
 {
-    struct casus_writer out = hall_scratch(hall);
+    struct casus_writer out = server_scratch(server);
     casus_json_open(&out, '{');
     casus_json_key_text(&out, "type", "bye");
     casus_json_key_text(&out, "reason", reason);
     casus_json_close(&out, '}');
-    for (struct hall_connection *connection = hall->connections; connection != NULL; connection = connection->next) {
-        hall->world.send(hall->world.context, connection->user, out.out, out.length);
+    for (struct connection *connection = server->connections; connection != NULL; connection = connection->next) {
+        server->world.send(server->world.context, connection->user, out.out, out.length);
     }
 }
 
 /* ---- Time ---- */
 
-void hall_tick(struct hall *hall, uint64_t now_ms)
+void server_tick(struct server *server, uint64_t now_ms)
 {
-    if (now_ms > hall->now) hall->now = now_ms;
-    hall->next_deadline = UINT64_MAX;
-    for (struct table *table = hall->oldest; table != NULL; table = table->newer) {
-        if (table->deadline <= hall->now) {
-            change_begin(hall);
-            change_about(hall, table);
-            table_tick(hall, table);
-            change_end(hall);
+    if (now_ms > server->now) server->now = now_ms;
+    server->next_deadline = UINT64_MAX;
+    for (struct table *table = server->oldest; table != NULL; table = table->newer) {
+        if (table->deadline <= server->now) {
+            change_begin(server);
+            change_about(server, table);
+            table_tick(server, table);
+            change_end(server);
         }
-        if (table->deadline < hall->next_deadline) hall->next_deadline = table->deadline;
+        if (table->deadline < server->next_deadline) server->next_deadline = table->deadline;
     }
 }
 
-uint64_t hall_deadline(const struct hall *hall)
+uint64_t server_deadline(const struct server *server)
 {
-    return hall->next_deadline;
+    return server->next_deadline;
 }
 
-/* ---- The hall ---- */
+/* ---- The server ---- */
 
-struct hall *hall_make(const struct hall_world *world, const struct hall_options *options)
+struct server *server_make(const struct server_world *world, const struct server_options *options)
 {
-    struct hall *hall = calloc(1, sizeof *hall);
-    if (hall == NULL) return NULL;
-    hall->world = *world;
-    hall->options = *options;
-    hall->epoch = 1;
-    hall->next_deadline = UINT64_MAX;
-    hall->scratch = hall_allocate(SCRATCH_SIZE);
+    struct server *server = calloc(1, sizeof *server);
+    if (server == NULL) return NULL;
+    server->world = *world;
+    server->options = *options;
+    server->epoch = 1;
+    server->next_deadline = UINT64_MAX;
+    server->scratch = server_allocate(SCRATCH_SIZE);
     uint64_t seed;
     world->random(world->context, &seed, sizeof seed);
-    hall->random = casus_random_make(seed);
-    return hall;
+    server->random = casus_random_make(seed);
+    return server;
 }
 
-void hall_free(struct hall *hall)
+void server_free(struct server *server)
 {
-    while (hall->oldest != NULL) table_forget(hall, hall->oldest);
+    while (server->oldest != NULL) table_forget(server, server->oldest);
     for (int i = 0; i < BUCKETS; i++) {
-        for (struct guest *guest = hall->guests[i], *next; guest != NULL; guest = next) {
+        for (struct guest *guest = server->guests[i], *next; guest != NULL; guest = next) {
             next = guest->next;
             free(guest);
         }
     }
-    for (struct hall_connection *connection = hall->connections, *next; connection != NULL; connection = next) {
+    for (struct connection *connection = server->connections, *next; connection != NULL; connection = next) {
         next = connection->next;
         free(connection);
     }
-    free(hall->scratch);
-    free(hall->actions);
-    free(hall->outcomes);
-    free(hall->memory);
-    free(hall->view[0]);
-    free(hall->view[1]);
-    free(hall);
+    free(server->scratch);
+    free(server->actions);
+    free(server->outcomes);
+    free(server->memory);
+    free(server->view[0]);
+    free(server->view[1]);
+    free(server);
 }
 
-struct hall_counters hall_count(const struct hall *hall)
+struct server_counters server_count(const struct server *server)
 {
-    struct hall_counters counters = hall->counters;
+    struct server_counters counters = server->counters;
     counters.tables = counters.tables_running = 0;
-    for (const struct table *table = hall->oldest; table != NULL; table = table->newer) {
+    for (const struct table *table = server->oldest; table != NULL; table = table->newer) {
         counters.tables++;
         counters.tables_running += table->status == TABLE_RUNNING;
     }
     return counters;
 }
 
-bool hall_record_line(const struct hall *hall, const char *id, uint64_t number, const char **line, size_t *length)
+bool server_record_line(const struct server *server, const char *id, uint64_t number, const char **line, size_t *length)
 {
-    const struct table *table = table_find(hall, id);
+    const struct table *table = table_find(server, id);
     if (table == NULL || table->events == NULL || number > table->n) return false;
     *line = table->events[number].line;
     *length = table->events[number].length;

@@ -1,0 +1,36 @@
+/* fault.h - bugs that can be planted in the server, to see that the simulation would find them.
+ *
+ * They are code only where CASUS_FAULTS is 1: in the second build of the server that the simulation with --plant is
+ * linked with. In the program that people run FAULT is the constant false, so that none of them is compiled. */
+#ifndef CASUS_SERVER_FAULT_H
+#define CASUS_SERVER_FAULT_H
+
+#ifndef CASUS_FAULTS
+#define CASUS_FAULTS 0
+#endif
+
+enum server_fault {
+    FAULT_NONE = 0,
+    FAULT_ACK_BEFORE_DURABLE, /* Sends before the store has reported. */
+    FAULT_DOUBLE_APPLY,       /* Takes a stale message. */
+    FAULT_LOST_EVENT,         /* Does not store some event. */
+    FAULT_LATE_ACTION,        /* Takes a move after its deadline. */
+    FAULT_LEAK_VIEW,          /* Sends a position that is not masked. */
+    FAULT_LEAK_LOG,           /* Tells an event as its actor knows it. */
+    FAULT_LEAK_ACCOUNT,       /* Tells in full what an action does. */
+    FAULT_LEAK_WATCHER,       /* Shows a watcher what seat 0 sees. */
+    FAULT_LEAK_TAKEBACK,      /* Shows all in the position after a takeback. */
+    FAULT_LEAK_RECORD,        /* Gives out the record before the end. */
+    FAULT_LEAK_REFUSAL,       /* Refuses a move by what is hidden. */
+    FAULT_SEALED_EARLY,       /* Reveals a list before all have committed. */
+    FAULT_SEALED_HINT,        /* Lets the others notice that a list came. */
+    FAULT_STRANGER_PLAYS,     /* Takes moves, votes and resignations from who has no seat. */
+    FAULT_STRANGER_ENTERS,    /* Opens a table that is not public without its link. */
+    FAULT_STRANGER_TALKS,     /* Takes chat from who has not opened the table. */
+    FAULTS
+};
+
+/* Whether this fault is planted, by the options of a server. */
+#define FAULT(options, name) (CASUS_FAULTS && (options).fault == FAULT_##name)
+
+#endif

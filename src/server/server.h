@@ -1,0 +1,100 @@
+/* server.h - all tables, guests and connections: the server without its clock, network, store and chance.
+ *
+ * The server is a deterministic state machine. What happens outside is told to it (a connection opened, a message came,
+ * time passed, a batch became durable); what it wants is said through struct server_world. It runs on one thread, keeps
+ * no file and reads no clock: so the same code serves people (serve.c) and the simulation (src/simulate/).
+ *
+ * The promise that everything here is built around: nothing that a change says, to anybody, leaves the server before
+ * the change is durable; and nobody is sent anything that is not made from his own view. docs/protocol.md has the
+ * messages.
+ */
+#ifndef CASUS_SERVER_SERVER_H
+#define CASUS_SERVER_SERVER_H
+
+#include "casus/casus.h"
+#include "server/fault.h"
+#include "store/store.h"
+
+struct server;
+struct connection;
+
+/* What the server asks of the world around it. `user` is what server_open was given for the connection. */
+struct server_world {
+    void *context;
+    void (*send)(void *context, void *user, const char *text, size_t length);
+    void (*close)(void *context, void *user, const char *reason);
+    void (*store)(void *context, struct store_batch *batch); /* Comes back through server_stored. */
+    void (*random)(void *context, void *bytes, size_t count);
+    void (*log)(void *context, const char *line); /* One JSON object, without secrets. */
+};
+
+struct server_options {
+    const struct casus_game *const *games; /* Ended by NULL. */
+    const char *version;
+    uint32_t think_ms; /* How long a bot waits before it moves, so that people can follow; 0: not at all. */
+    bool rate_limit;
+    enum server_fault fault; /* Has an effect in a build with CASUS_FAULTS only. */
+};
+
+/* Limits, all of them refused with a sentence. */
+enum {
+    SERVER_MESSAGE_MAX = 64 * 1024,
+    SERVER_TABLES_MAX = 20000, /* That are not over. */
+    SERVER_TABLES_OF_GUEST_MAX = 300,
+    SERVER_OPEN_TABLES_MAX = 8, /* Of one connection. */
+    SERVER_NAME_MAX = 32,       /* Characters. */
+    SERVER_CHAT_MAX = 500,      /* Characters of one line. */
+    SERVER_CHAT_KEPT = 200,     /* Lines of a table that are kept. */
+    SERVER_ACTIONS_MAX = 64,    /* In one message. */
+    SERVER_EVENTS_MAX = 20000,  /* Of one table, and for each of its seats: */
+    SERVER_EVENTS_EACH = 10000,
+    SERVER_RATE_PER_SECOND = 20,
+    SERVER_RATE_BURST = 100,
+    SERVER_RATE_CLOSE = 400 /* So many refused for being too many close the connection. */
+};
+
+/* Numbers for /metrics. */
+struct server_counters {
+    uint64_t connections, tables, tables_running, guests;
+    uint64_t messages, refused, events, batches, store_failures;
+};
+
+/* A new, empty server; both structs are copied. NULL: no memory. */
+struct server *server_make(const struct server_world *world, const struct server_options *options);
+void server_free(struct server *server);
+
+/* The reader that fills a new server from what a store holds; then server_loaded, once. False: the store's content
+ * makes no sense, `error` says what. */
+struct store_reader server_reader(struct server *server);
+bool server_loaded(struct server *server, uint64_t now_ms, char *error, size_t error_size);
+
+/* A connection has opened. NULL: no memory. */
+struct connection *server_open(struct server *server, void *user);
+
+/* A text message came. now_ms (Unix time) must never go back. */
+void server_message(struct server *server, struct connection *connection, const char *text, size_t length,
+                    uint64_t now_ms);
+
+/* The connection is gone; nothing will be sent to it any more. */
+void server_close(struct server *server, struct connection *connection, uint64_t now_ms);
+
+/* Time has passed: bots think, clocks run out, absent people are stood in for. */
+void server_tick(struct server *server, uint64_t now_ms);
+
+/* When server_tick is wanted next; UINT64_MAX: not before something else happens. */
+uint64_t server_deadline(const struct server *server);
+
+/* Batches have been reported by the store, chained, oldest first; the server frees them. */
+void server_stored(struct server *server, struct store_batch *batches, uint64_t now_ms);
+
+/* Says goodbye to everybody: the server stops. */
+void server_stop(struct server *server, const char *reason);
+
+struct server_counters server_count(const struct server *server);
+
+/* For the simulation: the record's lines of a table as the server has them (durable or not) and how many are durable;
+ * false: no such table. The text stays the server's. */
+bool server_record_line(const struct server *server, const char *table, uint64_t number, const char **line,
+                        size_t *length);
+
+#endif
