@@ -10,7 +10,7 @@
 PRESET ?= release
 BUILD = build
 
-.PHONY: play build test unit e2e bench check sanitize tidy fuzz simulate install clean
+.PHONY: play build test unit e2e bench check sanitize tidy lint fuzz simulate install clean
 
 play: build
 	$(BUILD)/casus play --lan $(ARGS)
@@ -31,7 +31,7 @@ e2e:
 bench: build
 	sh tools/bench.sh
 
-check: setup-check sanitize tidy fuzz simulate
+check: setup-check sanitize tidy lint fuzz simulate
 
 sanitize:
 	cmake --preset sanitize
@@ -40,6 +40,9 @@ sanitize:
 
 tidy:
 	sh tools/tidy.sh
+
+lint: build
+	cd web && npm run --silent format:check && npm run --silent lint
 
 fuzz:
 	sh tools/fuzz.sh

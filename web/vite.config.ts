@@ -9,7 +9,8 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const drawnWorld = {
   name: "world",
   resolveId: (id: string) => (id === "virtual:world" ? "\0world" : null),
-  load: (id: string) => (id === "\0world" ? `export default JSON.parse(${JSON.stringify(JSON.stringify(world()))})` : null),
+  load: (id: string) =>
+    id === "\0world" ? `export default JSON.parse(${JSON.stringify(JSON.stringify(world()))})` : null,
 };
 
 // The core and the index of rules come from the C build; the texts from the message catalogues.

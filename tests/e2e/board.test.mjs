@@ -4,7 +4,10 @@ import { test } from "node:test";
 import { browser, person, phone, server } from "./harness.mjs";
 
 /** A deck of which every card fits on ring 1, at some turns and not at others. */
-const deck = Array.from({ length: 40 }, (_, i) => `card ${i + 1} "Card ${i + 1}" gain v blue x - orbits 0 sides fc - - bh - -`).join("\n");
+const deck = Array.from(
+  { length: 40 },
+  (_, i) => `card ${i + 1} "Card ${i + 1}" gain v blue x - orbits 0 sides fc - - bh - -`,
+).join("\n");
 
 /** A new game on a small field, with the pawn on ring 1, where there is room for an event. */
 async function gameOnRingOne(options = {}) {
@@ -12,19 +15,28 @@ async function gameOnRingOne(options = {}) {
   const { page } = ann;
   await page.getByLabel("Rings of the field").selectOption("2");
   await page.getByText("Scenario of your own").click();
-  await page.getByLabel("Scenario file").setInputFiles({ name: "deck.scenario", mimeType: "text/plain", buffer: Buffer.from(deck) });
+  await page
+    .getByLabel("Scenario file")
+    .setInputFiles({ name: "deck.scenario", mimeType: "text/plain", buffer: Buffer.from(deck) });
   await page.getByRole("button", { name: "Begin" }).click();
   await page.getByRole("button", { name: "End the turn" }).waitFor();
   await page.locator(".hit.target").first().focus();
   for (let i = 0; i < 2; i++) await page.keyboard.press("Enter"); // The first chooses, the second goes.
-  await page.getByText(/goes to 1\.\d/).first().waitFor({ state: "attached" });
+  await page
+    .getByText(/goes to 1\.\d/)
+    .first()
+    .waitFor({ state: "attached" });
   return ann;
 }
 
 /** The pawn's node, chosen by what its button says. */
 const ownNode = (page) => page.locator('.hit[aria-label*="pawn: yellow"]');
 const organise = (page) => page.getByRole("button", { name: /^Organise, token at ✓/ });
-const organised = (page) => page.getByText(/organises/).first().waitFor({ state: "attached" });
+const organised = (page) =>
+  page
+    .getByText(/organises/)
+    .first()
+    .waitFor({ state: "attached" });
 
 test("a card is turned and placed by keyboard, and a reload goes on with the game", async () => {
   const { page, errors } = await gameOnRingOne();
@@ -79,7 +91,8 @@ test("on a phone a card is dragged with the finger, and the field is made larger
   const to = await at(ownNode(page));
   const send = (type, points) => touch.send("Input.dispatchTouchEvent", { type, touchPoints: points });
   await send("touchStart", [from]);
-  for (let i = 1; i <= 8; i++) await send("touchMove", [{ x: from.x + ((to.x - from.x) * i) / 8, y: from.y + ((to.y - from.y) * i) / 8 }]);
+  for (let i = 1; i <= 8; i++)
+    await send("touchMove", [{ x: from.x + ((to.x - from.x) * i) / 8, y: from.y + ((to.y - from.y) * i) / 8 }]);
   await send("touchEnd", []);
   await organise(page).click();
   await organised(page);
@@ -101,7 +114,10 @@ test("a turn with action units left is ended only when one says so twice", async
   await page.getByRole("button", { name: "Cancel" }).click();
   await page.getByRole("button", { name: "End the turn" }).click();
   await page.getByRole("button", { name: "End it" }).click();
-  await page.getByText(/ends the turn/).first().waitFor();
+  await page
+    .getByText(/ends the turn/)
+    .first()
+    .waitFor();
 });
 
 test("what others do is shown one by one, the realisation with its sum, and can be skipped", async () => {
@@ -139,9 +155,17 @@ test("a forged position is refused or said to be faulty, and the rest of the pag
     const link = await page.evaluate(async (byte) => {
       const toText = (bytes) => btoa(Array.from(bytes, (one) => String.fromCharCode(one)).join(""));
       const seats = [0, 1].map((seat) => ({ name: `${seat}`, bot: null }));
-      const packed = JSON.stringify({ options: "players 2\n", seats, seat: 0, bytes: toText(new Uint8Array(3944).fill(byte)) });
+      const packed = JSON.stringify({
+        options: "players 2\n",
+        seats,
+        seat: 0,
+        bytes: toText(new Uint8Array(3944).fill(byte)),
+      });
       const squeezed = new Response(new Blob([packed]).stream().pipeThrough(new CompressionStream("deflate-raw")));
-      return toText(new Uint8Array(await squeezed.arrayBuffer())).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+      return toText(new Uint8Array(await squeezed.arrayBuffer()))
+        .replaceAll("+", "-")
+        .replaceAll("/", "_")
+        .replaceAll("=", "");
     }, fill);
     await page.goto(`${server.address}#/position/${link}`);
     await page.locator("main .problem, .board").first().waitFor();

@@ -10,7 +10,8 @@ import { listen, viewsOf } from "./views.mjs";
 
 const question = (page) => page.locator(".question");
 const confirm = (page) => page.getByRole("button", { name: "✓ Confirm" });
-const chinaCard = (page) => page.getByRole("button", { name: /^The China Card/ }).and(page.locator(".card-in-hand.playable"));
+const chinaCard = (page) =>
+  page.getByRole("button", { name: /^The China Card/ }).and(page.locator(".card-in-hand.playable"));
 const press = (page, country) => page.locator(`[data-country="${country}"]`).dispatchEvent("click");
 
 /** Chooses points one by one, each seen on the map before the next, and sends them. */
@@ -51,7 +52,9 @@ async function newGame(options = {}) {
 const pressFirst = (page, ways) =>
   page.evaluate((selectors) => {
     for (const { at, text = "", not } of selectors) {
-      const found = [...document.querySelectorAll(at)].find(({ textContent }) => textContent.includes(text) && !(not && textContent.includes(not)));
+      const found = [...document.querySelectorAll(at)].find(
+        ({ textContent }) => textContent.includes(text) && !(not && textContent.includes(not)),
+      );
       if (found) return found.dispatchEvent(new MouseEvent("click", { bubbles: true }));
     }
     return false;
@@ -62,7 +65,15 @@ const ANSWER = { at: ".prompt .row > button", not: "Take back" };
 const PLAY = { at: ".play-card button.main, .play-card .row button" };
 
 /** Everything that could be done now, the first of it done: as somebody would who looks at nothing. */
-const move = (page) => pressFirst(page, [CONFIRM, { at: ".country button.main" }, PLAY, { at: ".press.target" }, { at: ".card-in-hand.playable" }, ANSWER]);
+const move = (page) =>
+  pressFirst(page, [
+    CONFIRM,
+    { at: ".country button.main" },
+    PLAY,
+    { at: ".press.target" },
+    { at: ".card-in-hand.playable" },
+    ANSWER,
+  ]);
 
 /** The same by somebody who places influence where it can be, all points of a card at once, so that DEFCON stays up. */
 const moveCalmly = (page) =>
@@ -79,7 +90,9 @@ const moveCalmly = (page) =>
 
 /** What stands on the board, in the page's words. */
 async function boardOf(page) {
-  const labels = await page.locator("[data-country]").evaluateAll((cards) => cards.map((card) => `${card.dataset.country} ${card.getAttribute("aria-label")}`));
+  const labels = await page
+    .locator("[data-country]")
+    .evaluateAll((cards) => cards.map((card) => `${card.dataset.country} ${card.getAttribute("aria-label")}`));
   return {
     vp: await page.locator(".tracks .gauge").getAttribute("aria-label"),
     defcon: await page.locator(".tracks .defcon").getAttribute("aria-label"),
@@ -235,20 +248,29 @@ async function threeTurns() {
   throw new Error("no game goes on to turn 4");
 }
 
-test("two people play three turns through both pages; each page is sent the view of its own seat and nothing else", { timeout: 180000 }, async () => {
-  const { ann, bob } = await threeTurns();
-  await question(ann.page).filter({ hasText: "headline" }).waitFor();
-  assert.deepEqual(await boardOf(bob.page), await boardOf(ann.page));
-  const record = await recordAfterResigning(ann.page);
-  for (const [seat, { sent, errors }] of [ann, bob].entries()) {
-    const received = sent.views();
-    assert.deepEqual(received, (await viewsOf(record, seat)).slice(0, received.length), `the positions sent to seat ${seat}`);
-    const draws = sent.events().filter(({ what }) => what?.type === "draw");
-    assert.ok(draws.length > 30);
-    for (const { action, what } of draws) assert.equal(action === "draw ?", what.to !== seat, `${action} sent to seat ${seat}`);
-    assert.deepEqual(errors, []);
-  }
-});
+test(
+  "two people play three turns through both pages; each page is sent the view of its own seat and nothing else",
+  { timeout: 180000 },
+  async () => {
+    const { ann, bob } = await threeTurns();
+    await question(ann.page).filter({ hasText: "headline" }).waitFor();
+    assert.deepEqual(await boardOf(bob.page), await boardOf(ann.page));
+    const record = await recordAfterResigning(ann.page);
+    for (const [seat, { sent, errors }] of [ann, bob].entries()) {
+      const received = sent.views();
+      assert.deepEqual(
+        received,
+        (await viewsOf(record, seat)).slice(0, received.length),
+        `the positions sent to seat ${seat}`,
+      );
+      const draws = sent.events().filter(({ what }) => what?.type === "draw");
+      assert.ok(draws.length > 30);
+      for (const { action, what } of draws)
+        assert.equal(action === "draw ?", what.to !== seat, `${action} sent to seat ${seat}`);
+      assert.deepEqual(errors, []);
+    }
+  },
+);
 
 test("a whole turn against a bot on a phone", { timeout: 60000 }, async () => {
   const { page, errors } = await newGame(phone);
@@ -277,7 +299,10 @@ function makeLog() {
 async function importInPage(page, log) {
   await page.getByLabel("Record file").setInputFiles(log);
   await page.getByText(/Compared with the log: \d+ plays and \d+ figures, no difference\./).waitFor();
-  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Download the record" }).click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Download the record" }).click(),
+  ]);
   const name = download.suggestedFilename();
   await download.saveAs(at(`page-${name}`));
   run("import", "coldwar", log, "--out", server.directory);
@@ -291,7 +316,10 @@ async function importInPage(page, log) {
   assert.deepEqual([defcon, turn], [`DEFCON ${position.defcon}`, `Turn ${position.turn} of 10`]);
 }
 
-for (const [where, look] of [["", {}], [" on a phone", phone]]) {
+for (const [where, look] of [
+  ["", {}],
+  [" on a phone", phone],
+]) {
   test(`a log is imported, compared, and replayed from any play to its end${where}`, async () => {
     const { page, errors } = await person(browser, `${server.address}#/record`, look);
     await importInPage(page, makeLog());
@@ -304,7 +332,10 @@ for (const [where, look] of [["", {}], [" on a phone", phone]]) {
     await page.getByRole("tab", { name: "Hand" }).click();
     await page.getByRole("heading", { name: "Hand: USSR" }).waitFor();
     await page.locator(".card-in-hand .guessed").first().waitFor();
-    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), (look.viewport ?? { width: 1280 }).width);
+    assert.equal(
+      await page.evaluate(() => document.documentElement.scrollWidth),
+      (look.viewport ?? { width: 1280 }).width,
+    );
     assert.deepEqual(await findings(page), []);
     assert.deepEqual(errors, []);
   });
@@ -315,10 +346,13 @@ test("a log that differs is told line by line; what is neither log nor record is
   const lines = readFileSync(makeLog(), "utf8").split("\n");
   const line = lines.findIndex((text) => / Military Ops to 2$/.test(text));
   lines[line] = lines[line].replace(/2$/, "3");
-  const open = (name, text) => page.getByLabel("Record file").setInputFiles({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
+  const open = (name, text) =>
+    page.getByLabel("Record file").setInputFiles({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
   await open("wrong.txt", lines.join("\n"));
   await page.getByText("1 difference:").waitFor();
-  await page.getByText(new RegExp(`^Line ${line + 1}: the log has “.*Military Ops to 3”, the game has “.*Military Ops to 2”`)).waitFor();
+  await page
+    .getByText(new RegExp(`^Line ${line + 1}: the log has “.*Military Ops to 3”, the game has “.*Military Ops to 2”`))
+    .waitFor();
   await open("part.txt", lines.slice(0, 60).join("\n"));
   await page.getByText("The game is not finished.").waitFor();
   await open("bad.txt", `${lines[0]}\nUS +1 in Atlantis [1][0]`);
@@ -334,6 +368,12 @@ const REAL = new URL("../../../shared/conformance/coldwar/", import.meta.url).pa
 test("a log of a game between people", async (test) => {
   if (!existsSync(REAL)) return test.skip(`there are no logs in ${REAL}`);
   const { page, errors } = await person(browser, `${server.address}#/record`);
-  await importInPage(page, join(REAL, readdirSync(REAL).find((name) => name.endsWith(".txt"))));
+  await importInPage(
+    page,
+    join(
+      REAL,
+      readdirSync(REAL).find((name) => name.endsWith(".txt")),
+    ),
+  );
   assert.deepEqual(errors, []);
 });

@@ -7,7 +7,8 @@ import { test } from "node:test";
 import { join } from "node:path";
 import { browser, casus, findings, person, phone, server } from "./harness.mjs";
 
-const TEAMS = 8, BOTS = 5;
+const TEAMS = 8,
+  BOTS = 5;
 
 async function organise() {
   const desk = await person(browser, `${server.address}#/evening/new`);
@@ -39,8 +40,14 @@ async function enter(link, name, options = {}) {
 /** Adds an order from its form; `fill` sets its words. */
 async function order(page, role, action, fill = async () => {}) {
   await page.getByRole("button", { name: "Add an order" }).click();
-  await page.getByRole("group", { name: "Role", exact: true }).getByRole("button", { name: new RegExp(`^${role}`) }).click();
-  await page.getByRole("group", { name: "Action" }).getByRole("button", { name: new RegExp(`^${action}`) }).click();
+  await page
+    .getByRole("group", { name: "Role", exact: true })
+    .getByRole("button", { name: new RegExp(`^${role}`) })
+    .click();
+  await page
+    .getByRole("group", { name: "Action" })
+    .getByRole("button", { name: new RegExp(`^${action}`) })
+    .click();
   await fill(page);
   const rows = await page.locator(".plan ol > li:not(.bare)").count();
   await press(page, "Add");
@@ -48,7 +55,12 @@ async function order(page, role, action, fill = async () => {}) {
 }
 
 /** Aims the order at a state. */
-const against = (team) => (page) => page.locator(".words label").filter({ hasText: /^State/ }).locator("select").selectOption(team);
+const against = (team) => (page) =>
+  page
+    .locator(".words label")
+    .filter({ hasText: /^State/ })
+    .locator("select")
+    .selectOption(team);
 
 /** Sends the list as it stands, and waits for its receipt. */
 async function send(page) {
@@ -80,7 +92,8 @@ async function close(page) {
   await tab(page, "Run");
   await press(page, "Close the phase");
   const sure = page.getByRole("button", { name: "Close it" });
-  const review = page.getByRole("button", { name: "Publish" }), suits = page.getByRole("button", { name: "Carry out the stage" });
+  const review = page.getByRole("button", { name: "Publish" }),
+    suits = page.getByRole("button", { name: "Carry out the stage" });
   await sure.or(review).or(suits).first().waitFor();
   if (await sure.count()) await sure.click();
 }
@@ -89,14 +102,17 @@ test("an evening of three turns, from the lobby to the ranking", { timeout: 1800
   const { desk, links, screen } = await organise();
   assert.equal(links.length, TEAMS - BOTS);
   const wall = await person(browser, screen);
-  const ann = await enter(links[0], "Ann"), bob = await enter(links[1], "Bob", phone), eve = await enter(links[2], "Eve");
+  const ann = await enter(links[0], "Ann"),
+    bob = await enter(links[1], "Bob", phone),
+    eve = await enter(links[2], "Eve");
   const tom = await enter(links[0], "Tom"); // A second member of Ann's team.
   await ann.page.getByLabel("Name of the state").fill("Reds");
   await ann.page.getByRole("button", { name: "Save" }).first().click();
   await sees(wall.page, "Reds");
   await tab(desk.page, "Run");
   await press(desk.page, "Start the evening");
-  for (const [role, number] of [2, 1, 3, 4, 5, 6, 7, 8, 9, 10].entries()) await bob.page.locator(".numbers select").nth(role).selectOption(String(number)); // Number 1, whom Ann recruits, is FIN.
+  for (const [role, number] of [2, 1, 3, 4, 5, 6, 7, 8, 9, 10].entries())
+    await bob.page.locator(".numbers select").nth(role).selectOption(String(number)); // Number 1, whom Ann recruits, is FIN.
   await press(bob.page, "Send the numbers");
   await press(ann.page, "Draw at random");
   await press(ann.page, "Send the numbers");
@@ -116,14 +132,26 @@ test("an evening of three turns, from the lobby to the ranking", { timeout: 1800
   for (const { page } of [desk, ann, bob]) await sees(page, "not tested yet");
   for (const { page } of [ann, bob]) await tab(page, "Plan");
   await tab(desk.page, "States");
-  for (const [team, field, value] of [["Reds", "mid", 60], ["Reds", "def", 60], ["Reds", "nuclear", 2], ["Reds", "treasury", 60000000], ["Team 2", "def", 90], ["Team 2", "interceptors", 3], ["Team 3", "jus", 50]]) {
+  for (const [team, field, value] of [
+    ["Reds", "mid", 60],
+    ["Reds", "def", 60],
+    ["Reds", "nuclear", 2],
+    ["Reds", "treasury", 60000000],
+    ["Team 2", "def", 90],
+    ["Team 2", "interceptors", 3],
+    ["Team 3", "jus", 50],
+  ]) {
     await correct(desk.page, team, field, value);
   }
   await order(ann.page, "MID", "Recruit", against("Team 2"));
   await tom.page.locator(".plan ol > li").filter({ hasText: "Recruit" }).waitFor(); // The other member sees it come.
   await order(tom.page, "DEF", "Nuclear strike", async (page) => {
     await against("Team 2")(page);
-    await page.locator(".words label").filter({ hasText: /^Missiles/ }).locator("input").fill("1");
+    await page
+      .locator(".words label")
+      .filter({ hasText: /^Missiles/ })
+      .locator("input")
+      .fill("1");
   });
   await ann.page.locator(".plan ol > li").filter({ hasText: "Nuclear strike" }).waitFor();
   await order(ann.page, "FIN", "Raise income");
@@ -201,7 +229,8 @@ test("an evening of three turns, from the lobby to the ranking", { timeout: 1800
   assert.equal(await wall.page.locator("tbody tr").count(), TEAMS - 1);
 
   // Nothing of one team has been on another's page.
-  for (const secret of ["Recruit a foreign role", "Land attack"]) assert.equal(await bob.page.getByText(secret).count(), 0, secret);
+  for (const secret of ["Recruit a foreign role", "Land attack"])
+    assert.equal(await bob.page.getByText(secret).count(), 0, secret);
   await tab(desk.page, "History");
   const [saved] = await Promise.all([desk.page.waitForEvent("download"), press(desk.page, "Record (JSON Lines)")]);
   const path = join(server.directory, "evening.jsonl");
@@ -218,7 +247,8 @@ test("every page of an evening is free of serious faults for assistive technolog
   const { desk, links, screen } = await organise();
   await audit(desk.page, "invitations");
   const wall = await person(browser, screen);
-  const ann = await enter(links[0], "Ann", phone), bob = await enter(links[1], "Bob");
+  const ann = await enter(links[0], "Ann", phone),
+    bob = await enter(links[1], "Bob");
   await audit(ann.page, "set-up");
   await tab(desk.page, "Run");
   await press(desk.page, "Start the evening");

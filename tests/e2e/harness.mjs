@@ -22,14 +22,25 @@ async function startServer() {
     });
     child.on("exit", (code) => failed(new Error(`the server ended with ${code}`)));
   });
-  const stop = () => new Promise((done) => (child.exitCode !== null ? done(child.exitCode) : (child.on("exit", done), child.kill("SIGTERM"))));
+  const stop = () =>
+    new Promise((done) =>
+      child.exitCode !== null ? done(child.exitCode) : (child.on("exit", done), child.kill("SIGTERM")),
+    );
   return { address, directory, stop };
 }
 
 const startBrowser = () =>
   chromium.launch({
     executablePath: "/usr/bin/chromium",
-    args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+    ],
   });
 
 export let server, browser;
@@ -48,7 +59,12 @@ export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, is
 
 /** A person: a browser of their own, whose page's errors are collected. Events are shown at once, unless less motion is not asked for. */
 export async function person(browser, address, options = {}) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: "reduce", locale: "en-US", ...options });
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 900 },
+    reducedMotion: "reduce",
+    locale: "en-US",
+    ...options,
+  });
   const page = await context.newPage();
   const errors = [];
   page.on("pageerror", (error) => errors.push(error.message));
@@ -60,7 +76,8 @@ export async function person(browser, address, options = {}) {
 
 /** Makes one simple move if it is this page's turn: ends the turn, or leaves a realised node. Whether there was one. */
 export async function moveOn(page) {
-  for (const name of ["End it", "End the turn"]) { // The first asks whether units that are left may lapse.
+  for (const name of ["End it", "End the turn"]) {
+    // The first asks whether units that are left may lapse.
     const end = page.getByRole("button", { name });
     if (!(await end.isVisible())) continue;
     await end.click({ timeout: 3000 }).catch(() => {}); // It may have gone meanwhile.
@@ -96,12 +113,21 @@ export async function findings(page) {
   const result = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
   return result.violations
     .filter((violation) => ["serious", "critical"].includes(violation.impact))
-    .map((violation) => `${violation.id}: ${violation.nodes.slice(0, 3).map((node) => `${node.html} ${node.any[0]?.message ?? ""}`).join(" | ")}`);
+    .map(
+      (violation) =>
+        `${violation.id}: ${violation.nodes
+          .slice(0, 3)
+          .map((node) => `${node.html} ${node.any[0]?.message ?? ""}`)
+          .join(" | ")}`,
+    );
 }
 
 /** Saves the record that the page offers, and what `casus verify` says of it. */
 export async function downloadAndVerify(page, file) {
-  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Download the record" }).click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Download the record" }).click(),
+  ]);
   await download.saveAs(file);
   return spawnSync(casus, ["verify", file], { encoding: "utf8" });
 }

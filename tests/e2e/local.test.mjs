@@ -26,7 +26,10 @@ test("two people at one screen play a whole game offline, on a phone, with a cur
   const file = join(server.directory, "local.jsonl");
   const verified = await downloadAndVerify(page, file);
   assert.equal(verified.status, 0, verified.stdout + verified.stderr);
-  assert.ok((await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)) <= 0, "nothing is wider than the phone");
+  assert.ok(
+    (await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)) <= 0,
+    "nothing is wider than the phone",
+  );
   assert.deepEqual(both.errors, []);
 
   await both.context.setOffline(false);
@@ -36,11 +39,23 @@ test("two people at one screen play a whole game offline, on a phone, with a cur
   await page.getByRole("slider", { name: "Look back" }).waitFor();
 });
 
-for (const [name, look] of [["light", { colorScheme: "light" }], ["dark", { colorScheme: "dark" }], ["a phone", phone]]) {
+for (const [name, look] of [
+  ["light", { colorScheme: "light" }],
+  ["dark", { colorScheme: "dark" }],
+  ["a phone", phone],
+]) {
   test(`axe-core finds nothing serious on any page, ${name}`, async () => {
     const { page } = await person(browser, server.address, look);
     await page.locator("header summary").click();
-    for (const address of ["#/", "#/new/local", "#/new/network", "#/rules", "#/record", "#/tutorial", "#/position/none"]) {
+    for (const address of [
+      "#/",
+      "#/new/local",
+      "#/new/network",
+      "#/rules",
+      "#/record",
+      "#/tutorial",
+      "#/position/none",
+    ]) {
       await page.goto(server.address + address);
       await page.waitForTimeout(250);
       assert.deepEqual(await findings(page), [], address);
@@ -51,7 +66,10 @@ for (const [name, look] of [["light", { colorScheme: "light" }], ["dark", { colo
     await page.getByLabel("Forecast").check();
     await page.locator(".card-button").first().click();
     assert.deepEqual(await findings(page), [], "a game");
-    assert.ok((await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)) <= 0, "nothing is wider than the screen");
+    assert.ok(
+      (await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)) <= 0,
+      "nothing is wider than the screen",
+    );
   });
 }
 

@@ -17,13 +17,17 @@ export async function viewsOf(record, seat = OBSERVER) {
     core.casus_w_view(1, 0, seat);
     return Buffer.from(core.memory.buffer, core.casus_w_state(1), core.casus_w_state_size(1)).toString("base64");
   };
-  const [header, ...events] = record.trimEnd().split("\n").map((line) => JSON.parse(line));
+  const [header, ...events] = record
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line));
   const game = JSON.parse(taken(core.casus_w_games())).findIndex(({ name }) => name === header.game);
   if (core.casus_w_init(0, game, put(header.options)) < 0) throw new Error(taken(300));
   return [
     view(),
     ...events.map((event) => {
-      if (event.action && core.casus_w_apply(0, SEATS[event.seat] ?? event.seat, put(event.action)) < 0) throw new Error(taken(300));
+      if (event.action && core.casus_w_apply(0, SEATS[event.seat] ?? event.seat, put(event.action)) < 0)
+        throw new Error(taken(300));
       return view();
     }),
   ];
@@ -44,7 +48,8 @@ export function listen(page) {
       const views = [];
       for (const message of messages.map((text) => JSON.parse(text))) {
         if (message.start) views.splice(0, views.length, message.start.bytes);
-        for (const { n, patch } of message.events ?? []) if (n === views.length) views.push(patched(views[n - 1], patch));
+        for (const { n, patch } of message.events ?? [])
+          if (n === views.length) views.push(patched(views[n - 1], patch));
       }
       return views;
     },

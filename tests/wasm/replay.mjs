@@ -20,12 +20,16 @@ const hash = () => taken(core.casus_w_hash(0));
 
 let steps = 0;
 let played = 0;
-for (const line of execFileSync(program, [games], { maxBuffer: 1 << 28 }).toString().trimEnd().split("\n")) {
+for (const line of execFileSync(program, [games], { maxBuffer: 1 << 28 })
+  .toString()
+  .trimEnd()
+  .split("\n")) {
   const [first, expected, ...rest] = line.split(" ");
   const text = rest.join(" ");
   if (first === "game") {
     const options = rest.slice(1).join(" ").replaceAll(";", "\n");
-    if (core.casus_w_init(0, ["horizon", "maga", "coldwar"].indexOf(expected), put(options)) < 0) throw new Error(`init refused: ${options}`);
+    if (core.casus_w_init(0, ["horizon", "maga", "coldwar"].indexOf(expected), put(options)) < 0)
+      throw new Error(`init refused: ${options}`);
     if (hash() !== rest[0]) throw new Error(`another first position in game ${played}`);
     played++;
     continue;

@@ -8,7 +8,12 @@ import { test } from "node:test";
 const root = new URL("../../", import.meta.url).pathname;
 const languages = ["en", "ru", "cs"];
 const read = (language) =>
-  Object.assign({}, ...readdirSync(join(root, "data/messages", language)).map((file) => JSON.parse(readFileSync(join(root, "data/messages", language, file), "utf8"))));
+  Object.assign(
+    {},
+    ...readdirSync(join(root, "data/messages", language)).map((file) =>
+      JSON.parse(readFileSync(join(root, "data/messages", language, file), "utf8")),
+    ),
+  );
 const catalogues = languages.map(read);
 
 function* sources(directory, ending) {
@@ -35,10 +40,12 @@ test("every key that is used is there", () => {
   const [english] = catalogues;
   const used = new Set();
   for (const text of sources(join(root, "web/src"), /\.(svelte|ts)$/)) {
-    for (const found of text.matchAll(/\b(?:t|plural)\("((?:page|horizon|server|maga|evening|coldwar)\.[\w.]+)"/g)) used.add(found[1]);
+    for (const found of text.matchAll(/\b(?:t|plural)\("((?:page|horizon|server|maga|evening|coldwar)\.[\w.]+)"/g))
+      used.add(found[1]);
   }
   for (const text of sources(join(root, "src"), /\.c$/)) {
-    for (const found of text.matchAll(/"((?:server|horizon|maga|coldwar)\.(?:why\.)?[a-z_0-9]+)",\s*"/g)) used.add(found[1]);
+    for (const found of text.matchAll(/"((?:server|horizon|maga|coldwar)\.(?:why\.)?[a-z_0-9]+)",\s*"/g))
+      used.add(found[1]);
     for (const found of text.matchAll(/REFUSE(?:_WITH)?\("([a-z_]+)"/g)) used.add(`horizon.${found[1]}`);
   }
   assert.ok(used.size > 150);
@@ -65,7 +72,8 @@ test("every card and country of Cold War has its texts, and the rules page says 
   const countries = names("countries.inc");
   assert.deepEqual([cards.length, countries.length], [110, 84]);
   for (const texts of catalogues) {
-    for (const country of [...countries, "usa", "ussr", "china"]) assert.ok(`coldwar.country.${country}` in texts, country);
+    for (const country of [...countries, "usa", "ussr", "china"])
+      assert.ok(`coldwar.country.${country}` in texts, country);
     cards.forEach((card, at) => {
       const key = `coldwar.card.${card}`;
       assert.equal(texts[`C${at + 1}`], `${texts[key]}: ${texts[`${key}.text`]}`);
@@ -75,7 +83,9 @@ test("every card and country of Cold War has its texts, and the rules page says 
 
 test("the numbers in Cold War's cards and rules are the same in all languages", () => {
   const [english, ...others] = catalogues;
-  const rules = Object.keys(JSON.parse(readFileSync(join(root, "data/messages/en/rules-coldwar.json"), "utf8"))).filter((key) => !/^C\d/.test(key));
+  const rules = Object.keys(JSON.parse(readFileSync(join(root, "data/messages/en/rules-coldwar.json"), "utf8"))).filter(
+    (key) => !/^C\d/.test(key),
+  );
   const numbers = (text) => (text.match(/\d+/g) ?? []).sort();
   for (const key of [...rules, ...names("cards.inc").map((card) => `coldwar.card.${card}.text`)]) {
     for (const other of others) assert.deepEqual(numbers(other[key]), numbers(english[key]), key);
@@ -86,6 +96,7 @@ test("no component holds text of its own", () => {
   for (const text of sources(join(root, "web/src"), /\.svelte$/)) {
     let markup = text.replace(/<(script|style)[\s\S]*?<\/\1>/g, "");
     while (/\{[^{}]*\}/.test(markup)) markup = markup.replace(/\{[^{}]*\}/g, "");
-    for (const found of markup.matchAll(/>([^<>]*\p{L}{3,}[^<>]*)</gu)) assert.ok(["Casus"].includes(found[1].trim()), found[1].trim());
+    for (const found of markup.matchAll(/>([^<>]*\p{L}{3,}[^<>]*)</gu))
+      assert.ok(["Casus"].includes(found[1].trim()), found[1].trim());
   }
 });

@@ -52,7 +52,10 @@ test("no two cards overlap, nor leave the map", () => {
   const { width, height } = geography.BOX;
   for (const [i, { country }] of countries.entries()) {
     const [x, y] = drawn.places[country];
-    assert.ok(x >= width / 2 - 1 && x <= drawn.width - width / 2 + 1 && y >= height / 2 && y <= drawn.height - height / 2, country);
+    assert.ok(
+      x >= width / 2 - 1 && x <= drawn.width - width / 2 + 1 && y >= height / 2 && y <= drawn.height - height / 2,
+      country,
+    );
     for (const other of countries.slice(i + 1)) {
       const [otherX, otherY] = drawn.places[other.country];
       assert.ok(Math.abs(x - otherX) >= width || Math.abs(y - otherY) >= height, `${country} and ${other.country}`);
@@ -61,14 +64,19 @@ test("no two cards overlap, nor leave the map", () => {
 });
 
 test("each connection is drawn once, the one across the Pacific in two pieces", () => {
-  const pairs = new Set(countries.flatMap(({ country, neighbours }) => neighbours.map((next) => [country, next].sort().join(" "))));
+  const pairs = new Set(
+    countries.flatMap(({ country, neighbours }) => neighbours.map((next) => [country, next].sort().join(" "))),
+  );
   assert.equal(geography.connections(countries).length, pairs.size + 1);
 });
 
 test("the arrow keys lead from every country to every other", () => {
   const names = countries.map(({ country }) => country);
   const steps = new Map(
-    names.map((name) => [name, ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"].flatMap((key) => geography.towards(key, name, names) ?? [])]),
+    names.map((name) => [
+      name,
+      ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"].flatMap((key) => geography.towards(key, name, names) ?? []),
+    ]),
   );
   const reached = (from) => {
     const seen = new Set([from]);

@@ -9,7 +9,12 @@ const decoder = new TextDecoder();
 let core, geometry, moves;
 
 async function load(file) {
-  const { outputFiles } = await build({ entryPoints: [new URL(`../src/games/horizon/${file}`, import.meta.url).pathname], bundle: true, format: "esm", write: false });
+  const { outputFiles } = await build({
+    entryPoints: [new URL(`../src/games/horizon/${file}`, import.meta.url).pathname],
+    bundle: true,
+    format: "esm",
+    write: false,
+  });
   return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].text).toString("base64")}`);
 }
 
@@ -51,7 +56,9 @@ test("every step that the core allows goes to a neighbour on the screen", () => 
     for (const { seat, legal, position } of positions(`players 3\nrings ${rings}\n`, 1500)) {
       const nodes = position.nodes.map(({ node }) => node);
       const { pawn } = position.players[seat];
-      const beside = [0, 1, 2, 3, 4, 5].map((side) => geometry.neighbour(pawn, side, nodes)).filter((node) => node !== null);
+      const beside = [0, 1, 2, 3, 4, 5]
+        .map((side) => geometry.neighbour(pawn, side, nodes))
+        .filter((node) => node !== null);
       for (const action of legal.filter((one) => /^(move|leave) /.test(one))) {
         assert.ok(beside.includes(action.split(" ")[1]), `${action} from ${pawn}, beside which are ${beside}`);
         seen++;
@@ -66,21 +73,34 @@ test("nodes of one ring follow one another clockwise from the north", () => {
     const centres = Array.from({ length: 6 * ring }, (_, i) => geometry.centre(`${ring}.${i + 1}`));
     assert.ok(Math.abs(centres[0].x) < 1e-9 && centres[0].y < 0);
     const angles = centres.map(({ x, y }) => (Math.atan2(x, -y) + 2 * Math.PI) % (2 * Math.PI));
-    assert.deepEqual([...angles].sort((a, b) => a - b), angles);
+    assert.deepEqual(
+      [...angles].sort((a, b) => a - b),
+      angles,
+    );
   }
 });
 
 test("every legal action is offered somewhere: at a node, at a card, or in the bar", () => {
   const bar = new Set(["draw", "gather", "take", "end", "play reserve", "play archive", "play foresight"]);
   const verbs = new Set();
-  const deck = Array.from({ length: 60 }, (_, i) => `card ${i + 1} "Card" gain v blue x - orbits 0 sides fc - - bh - - artifact`).join("\n");
-  for (const { seat, legal, position } of positions(`players 4\nrings 3\nartifacts 0 9 9 9 9 9 9\nrounds 3 5 9 9\nstart_momentum 90\nround_momentum 60\n${deck}\n`, 6000)) {
+  const deck = Array.from(
+    { length: 60 },
+    (_, i) => `card ${i + 1} "Card" gain v blue x - orbits 0 sides fc - - bh - - artifact`,
+  ).join("\n");
+  for (const { seat, legal, position } of positions(
+    `players 4\nrings 3\nartifacts 0 9 9 9 9 9 9\nrounds 3 5 9 9\nstart_momentum 90\nround_momentum 60\n${deck}\n`,
+    6000,
+  )) {
     for (const action of legal) {
       const card = /^(?:organise|discard) (\S+)/.exec(action)?.[1];
       const move = moves.sortMove(action, position.players[seat].pawn);
       verbs.add(move.verb);
       if (action.startsWith("organise")) assert.equal(moves.waysOf([action], card).length, 1, action);
-      else if (card === undefined) assert.ok(move.node !== null ? position.nodes.some(({ node }) => node === move.node) : bar.has(move.verb), action);
+      else if (card === undefined)
+        assert.ok(
+          move.node !== null ? position.nodes.some(({ node }) => node === move.node) : bar.has(move.verb),
+          action,
+        );
     }
   }
   assert.ok(verbs.size >= 15, [...verbs].join(", "));

@@ -6,7 +6,12 @@ import { build } from "esbuild";
 const modules = {};
 
 async function load(file) {
-  const { outputFiles } = await build({ entryPoints: [new URL(`../src/games/maga/${file}.ts`, import.meta.url).pathname], bundle: true, format: "esm", write: false });
+  const { outputFiles } = await build({
+    entryPoints: [new URL(`../src/games/maga/${file}.ts`, import.meta.url).pathname],
+    bundle: true,
+    format: "esm",
+    write: false,
+  });
   return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].text).toString("base64")}`);
 }
 
@@ -16,24 +21,48 @@ before(async () => {
   names.forEach((name, index) => (modules[name] = loaded[index]));
 });
 
-const ROWS = ["protect fin 6", "and pr 4", "sabotage 3 7", "order 3 7 both", "to improve", "as 5", "improve", "strike 2 3 1", "and 4 1 1"];
+const ROWS = [
+  "protect fin 6",
+  "and pr 4",
+  "sabotage 3 7",
+  "order 3 7 both",
+  "to improve",
+  "as 5",
+  "improve",
+  "strike 2 3 1",
+  "and 4 1 1",
+];
 const ordersOf = (rows) => modules.orders.ordersOf(rows, 0);
 const rowsOf = (orders) => modules.orders.rowsOf(orders, 0);
 
 /** Each change in turn, each made for the plan as its author saw it. */
-const after = (rows, ...edits) => rowsOf(edits.reduce((orders, edit) => modules.edits.edited(orders, edit) ?? orders, ordersOf(rows)));
+const after = (rows, ...edits) =>
+  rowsOf(edits.reduce((orders, edit) => modules.edits.edited(orders, edit) ?? orders, ordersOf(rows)));
 const mark = (rows, index) => modules.edits.markOf(ordersOf(rows), index);
 
 test("a plan's rows are read as orders and written back as they were", () => {
   const orders = ordersOf(ROWS);
-  assert.deepEqual(orders.map(({ country, lines }) => [country, lines.length]), [[0, 2], [0, 1], [0, 2], [5, 1], [5, 2]]);
+  assert.deepEqual(
+    orders.map(({ country, lines }) => [country, lines.length]),
+    [
+      [0, 2],
+      [0, 1],
+      [0, 2],
+      [5, 1],
+      [5, 2],
+    ],
+  );
   assert.deepEqual(rowsOf(orders), ROWS);
   assert.deepEqual(rowsOf(ordersOf([])), []);
   assert.deepEqual(modules.orders.planOf(modules.orders.listOf(ROWS)), ROWS);
 });
 
 test("rows of the own country come first, whatever the order in which they were added", () => {
-  const orders = [{ country: 5, lines: ["improve"] }, { country: 0, lines: ["refute"] }, { country: 5, lines: ["check"] }];
+  const orders = [
+    { country: 5, lines: ["improve"] },
+    { country: 0, lines: ["refute"] },
+    { country: 5, lines: ["check"] },
+  ];
   assert.deepEqual(rowsOf(orders), ["refute", "as 5", "improve", "check"]);
 });
 
@@ -47,17 +76,38 @@ test("the words of an order are told apart by the order table", () => {
 test("a change is made again on a plan that others have changed", () => {
   const rows = ["improve", "check", "raid 3"];
   const newer = ["suppress", "improve", "raid 3", "check"]; // Somebody put a row above and moved another.
-  assert.deepEqual(after(newer, { kind: "replace", order: mark(rows, 1), lines: ["refute"] }), ["suppress", "improve", "raid 3", "refute"]);
+  assert.deepEqual(after(newer, { kind: "replace", order: mark(rows, 1), lines: ["refute"] }), [
+    "suppress",
+    "improve",
+    "raid 3",
+    "refute",
+  ]);
   assert.deepEqual(after(newer, { kind: "remove", order: mark(rows, 2) }), ["suppress", "improve", "check"]);
-  assert.deepEqual(after(newer, { kind: "add", order: { country: 0, lines: ["track 1 pr"] } }), [...newer, "track 1 pr"]);
-  assert.equal(modules.edits.edited(ordersOf(["improve"]), { kind: "remove", order: mark(rows, 2) }), null, "what is gone cannot be changed");
+  assert.deepEqual(after(newer, { kind: "add", order: { country: 0, lines: ["track 1 pr"] } }), [
+    ...newer,
+    "track 1 pr",
+  ]);
+  assert.equal(
+    modules.edits.edited(ordersOf(["improve"]), { kind: "remove", order: mark(rows, 2) }),
+    null,
+    "what is gone cannot be changed",
+  );
 });
 
 test("of orders that say the same the meant one is changed", () => {
   const rows = ["improve", "check", "improve", "improve"];
-  assert.deepEqual(after(rows, { kind: "replace", order: mark(rows, 2), lines: ["refute"] }), ["improve", "check", "refute", "improve"]);
+  assert.deepEqual(after(rows, { kind: "replace", order: mark(rows, 2), lines: ["refute"] }), [
+    "improve",
+    "check",
+    "refute",
+    "improve",
+  ]);
   assert.deepEqual(after(rows, { kind: "remove", order: mark(rows, 3) }), ["improve", "check", "improve"]);
-  assert.deepEqual(after(["check", "improve"], { kind: "remove", order: mark(rows, 3) }), ["check"], "of fewer the last");
+  assert.deepEqual(
+    after(["check", "improve"], { kind: "remove", order: mark(rows, 3) }),
+    ["check"],
+    "of fewer the last",
+  );
 });
 
 test("an order moves among those of its country, by any number of places", () => {
@@ -88,32 +138,124 @@ test("moving any order of any list anywhere keeps all the others in their order"
 });
 
 test("chances of contests: TSOP-3, TSOP-5, TSOP-7", () => {
-  const table = { "-3.25": "0", "-0.5": "0", 0: "1/2", 0.25: "3/4", 1: "3/4", 1.5: "7/8", 2: "7/8", 3: "15/16", 4: "31/32", 6.75: "255/256" };
-  for (const [difference, fraction] of Object.entries(table)) assert.equal(modules.chance.chance(8 + Number(difference), 8).fraction, fraction, difference);
+  const table = {
+    "-3.25": "0",
+    "-0.5": "0",
+    0: "1/2",
+    0.25: "3/4",
+    1: "3/4",
+    1.5: "7/8",
+    2: "7/8",
+    3: "15/16",
+    4: "31/32",
+    6.75: "255/256",
+  };
+  for (const [difference, fraction] of Object.entries(table))
+    assert.equal(modules.chance.chance(8 + Number(difference), 8).fraction, fraction, difference);
   assert.ok(modules.chance.chance(300, 1).value <= 1);
-  assert.deepEqual([4, 5, 6, 7].map((launcher) => modules.chance.shootingDown(5, launcher).fraction), ["1", "1/2", "1/4", "1/8"]); // NUKE-6
+  assert.deepEqual(
+    [4, 5, 6, 7].map((launcher) => modules.chance.shootingDown(5, launcher).fraction),
+    ["1", "1/2", "1/4", "1/8"],
+  ); // NUKE-6
 });
 
 test("the table of guesses ends where there is no chance, and begins where it hardly changes", () => {
-  assert.deepEqual(modules.chance.guesses(3.5, 1).map(({ level, fraction }) => [level, fraction]), [[1, "15/16"], [2, "7/8"], [3, "3/4"], [4, "0"]]);
+  assert.deepEqual(
+    modules.chance.guesses(3.5, 1).map(({ level, fraction }) => [level, fraction]),
+    [
+      [1, "15/16"],
+      [2, "7/8"],
+      [3, "3/4"],
+      [4, "0"],
+    ],
+  );
   const high = modules.chance.guesses(14, 1);
-  assert.deepEqual(high.map(({ level }) => level), [10, 11, 12, 13, 14, 15]);
-  assert.deepEqual(high.map(({ orFewer }) => orFewer), [true, false, false, false, false, false]);
-  assert.deepEqual(modules.chance.guesses(6.5, 2).map(({ level, fraction }) => [level, fraction]), [[1, "63/64"], [2, "15/16"], [3, "3/4"], [4, "0"]], "a President's level counts twice"); // ROLE-3
+  assert.deepEqual(
+    high.map(({ level }) => level),
+    [10, 11, 12, 13, 14, 15],
+  );
+  assert.deepEqual(
+    high.map(({ orFewer }) => orFewer),
+    [true, false, false, false, false, false],
+  );
+  assert.deepEqual(
+    modules.chance.guesses(6.5, 2).map(({ level, fraction }) => [level, fraction]),
+    [
+      [1, "63/64"],
+      [2, "15/16"],
+      [3, "3/4"],
+      [4, "0"],
+    ],
+    "a President's level counts twice",
+  ); // ROLE-3
 });
 
-const figures = (more = {}) => ({ country: 0, treasury: 10, income: [1, 2, 3], upkeep: 0, nuclear: 1, interceptors: 2, mood: 100, riot: 0, levels: Array(10).fill(1), blocked: Array(10).fill(0), ...more });
-const report = (turn, news, rows = [], more = {}) => ({ country: 0, turn, income: 3, upkeep: 0, rows, before: figures(), after: figures(more), news, news_lost: false });
-const position = (more = {}) => ({ teams: 4, numbers: "secret", leaders: [0, 1, 2, 3], countries: [{ ...figures(), numbers: [], list: [], committed: false }], agents: [], known: [], results: [], ...more });
-const roleOf = (all, country, role) => all.find((dossier) => dossier.country === country).roles.find((known) => known.role === role);
+const figures = (more = {}) => ({
+  country: 0,
+  treasury: 10,
+  income: [1, 2, 3],
+  upkeep: 0,
+  nuclear: 1,
+  interceptors: 2,
+  mood: 100,
+  riot: 0,
+  levels: Array(10).fill(1),
+  blocked: Array(10).fill(0),
+  ...more,
+});
+const report = (turn, news, rows = [], more = {}) => ({
+  country: 0,
+  turn,
+  income: 3,
+  upkeep: 0,
+  rows,
+  before: figures(),
+  after: figures(more),
+  news,
+  news_lost: false,
+});
+const position = (more = {}) => ({
+  teams: 4,
+  numbers: "secret",
+  leaders: [0, 1, 2, 3],
+  countries: [{ ...figures(), numbers: [], list: [], committed: false }],
+  agents: [],
+  known: [],
+  results: [],
+  ...more,
+});
+const roleOf = (all, country, role) =>
+  all.find((dossier) => dossier.country === country).roles.find((known) => known.role === role);
 
 test("what was found out is collected by country, the newest last, agents above all", () => {
   const reports = [
-    [report(1, [{ news: "tracked", country: 1, role: "fin", number: 6, level: 2 }, { news: "tracked_row", country: 1, role: "fin", action: "invest", result: "done" }])],
-    [report(2, [{ news: "tracked", country: 1, role: "fin", number: 6, level: 4 }, { news: "leak", country: 3, action: "raid" }])],
+    [
+      report(1, [
+        { news: "tracked", country: 1, role: "fin", number: 6, level: 2 },
+        { news: "tracked_row", country: 1, role: "fin", action: "invest", result: "done" },
+      ]),
+    ],
+    [
+      report(2, [
+        { news: "tracked", country: 1, role: "fin", number: 6, level: 4 },
+        { news: "leak", country: 3, action: "raid" },
+      ]),
+    ],
   ];
-  const all = modules.knowledge.dossiers(position({ known: [{ owner: 0, country: 2, role: "mid", number: 9 }], agents: [{ owner: 0, country: 3, role: "pub", number: 7, level: 5 }, { owner: 2, country: 1, role: "pr", number: 1, level: 9 }] }), reports);
-  assert.deepEqual(all.map(({ country }) => country), [1, 2, 3]);
+  const all = modules.knowledge.dossiers(
+    position({
+      known: [{ owner: 0, country: 2, role: "mid", number: 9 }],
+      agents: [
+        { owner: 0, country: 3, role: "pub", number: 7, level: 5 },
+        { owner: 2, country: 1, role: "pr", number: 1, level: 9 },
+      ],
+    }),
+    reports,
+  );
+  assert.deepEqual(
+    all.map(({ country }) => country),
+    [1, 2, 3],
+  );
   assert.deepEqual(roleOf(all, 1, "fin"), { role: "fin", number: 6, level: 4, turn: 2, agent: false });
   assert.deepEqual(roleOf(all, 2, "mid"), { role: "mid", number: 9, level: null, turn: null, agent: false });
   assert.deepEqual(roleOf(all, 3, "pub"), { role: "pub", number: 7, level: 5, turn: null, agent: true });
@@ -126,14 +268,23 @@ test("whom we have killed was of level 1 then", () => {
   const kill = { row: 0, text: "kill 1 6", result: "done", learnt: 0 };
   const tracked = (turn, level) => report(turn, [{ news: "tracked", country: 1, role: "fin", number: 6, level }]);
   const level = (reports) => roleOf(modules.knowledge.dossiers(position(), reports), 1, "fin");
-  assert.deepEqual([level([[tracked(1, 5)], [report(2, [], [kill])]])].map(({ level, turn }) => [level, turn]), [[1, 2]]);
+  assert.deepEqual(
+    [level([[tracked(1, 5)], [report(2, [], [kill])]])].map(({ level, turn }) => [level, turn]),
+    [[1, 2]],
+  );
   assert.equal(level([[report(1, [], [kill])], [tracked(2, 3)]]).level, 3, "what was learnt later counts");
   assert.equal(level([[tracked(1, 5)], [report(2, [], [{ ...kill, result: "lost" }])]]).level, 5);
 });
 
 test("the opponent of an order is known as far as its levels are", () => {
-  const reports = [[report(1, [{ news: "tracked", country: 1, role: "pr", number: 4, level: 3 }])], [report(3, [{ news: "tracked", country: 1, role: "def", number: 2, level: 2 }])]];
-  const dossier = modules.knowledge.dossiers(position({ agents: [{ owner: 0, country: 1, role: "mvd", number: 8, level: 1 }] }), reports)[0];
+  const reports = [
+    [report(1, [{ news: "tracked", country: 1, role: "pr", number: 4, level: 3 }])],
+    [report(3, [{ news: "tracked", country: 1, role: "def", number: 2, level: 2 }])],
+  ];
+  const dossier = modules.knowledge.dossiers(
+    position({ agents: [{ owner: 0, country: 1, role: "mvd", number: 8, level: 1 }] }),
+    reports,
+  )[0];
   const opponent = (against, values = {}) => modules.chance.opponentOf({ against }, values, dossier);
   assert.deepEqual(opponent("number", { number: "4" }), { roles: ["pr"], side: 6, turn: 1 });
   assert.deepEqual(opponent("number", { number: "5" }), { roles: [], side: null, turn: null });
@@ -148,8 +299,22 @@ test("numbers of roles: a permutation, by hand or drawn", () => {
   const { isPermutation, doubled, drawn, noNumbers, numberRows, numbersOf } = modules.numbers;
   assert.equal(isPermutation(noNumbers()), false);
   assert.equal(isPermutation([1, 2, 3, 4, 5, 6, 7, 8, 9, 9]), false);
-  assert.deepEqual(doubled([1, 2, 1, null, null, 6, 7, 8, 9, 10]), [true, false, true, false, false, false, false, false, false, false]);
-  for (let seed = 0; seed < 50; seed++) assert.ok(isPermutation(drawn(Array.from({ length: 10 }, (_, index) => (seed * 7919 + index * 104729) % 4294967296))));
+  assert.deepEqual(doubled([1, 2, 1, null, null, 6, 7, 8, 9, 10]), [
+    true,
+    false,
+    true,
+    false,
+    false,
+    false,
+    false,
+    false,
+    false,
+    false,
+  ]);
+  for (let seed = 0; seed < 50; seed++)
+    assert.ok(
+      isPermutation(drawn(Array.from({ length: 10 }, (_, index) => (seed * 7919 + index * 104729) % 4294967296))),
+    );
   const numbers = [4, 7, 1, 9, 10, 2, 3, 5, 8, 6];
   assert.equal(numberRows(numbers)[2], "number def 1");
   assert.deepEqual(numbersOf(numberRows(numbers)), numbers);
@@ -158,15 +323,30 @@ test("numbers of roles: a permutation, by hand or drawn", () => {
 
 test("clauses are read and written as the game does", () => {
   const { readClause, writeClause } = modules.clauses;
-  for (const text of ["0 3 2 5 not raid 3", "3 0 1 1 improve", "0 3 2 5 transfer_money 3 if not sabotage 0", "0 3 2 5 help if raid"]) assert.equal(writeClause(readClause(text)), text);
+  for (const text of [
+    "0 3 2 5 not raid 3",
+    "3 0 1 1 improve",
+    "0 3 2 5 transfer_money 3 if not sabotage 0",
+    "0 3 2 5 help if raid",
+  ])
+    assert.equal(writeClause(readClause(text)), text);
   assert.deepEqual(readClause("0 3 2 5 not raid 3 if improve").if, { not: false, action: "improve", target: null });
 });
 
 test("charts: a point before the first turn and one after each, for the country that is meant", () => {
-  const reports = [[report(1, [], [], { treasury: 8, levels: [3, ...Array(9).fill(1)] }), { ...report(1, []), country: 5 }], [report(2, [], [], { treasury: 9, nuclear: 4 })]];
+  const reports = [
+    [report(1, [], [], { treasury: 8, levels: [3, ...Array(9).fill(1)] }), { ...report(1, []), country: 5 }],
+    [report(2, [], [], { treasury: 9, nuclear: 4 })],
+  ];
   assert.deepEqual(modules.series.seriesOf(reports, 0, "treasury"), { turns: [0, 1, 2], values: [10, 8, 9] });
   assert.deepEqual(modules.series.levelSeries(reports, 0, 0).values, [1, 3, 1]);
-  assert.deepEqual(modules.series.partsOf(reports, 0, "missiles").map(({ series }) => series.values), [[1, 1, 4], [2, 2, 2]]);
+  assert.deepEqual(
+    modules.series.partsOf(reports, 0, "missiles").map(({ series }) => series.values),
+    [
+      [1, 1, 4],
+      [2, 2, 2],
+    ],
+  );
   assert.deepEqual(modules.series.seriesOf([], 0, "mood"), { turns: [], values: [] });
 });
 
@@ -179,14 +359,46 @@ test("a scale has few round marks and holds all values", () => {
 });
 
 test("news by topics, the newest turn first, and what is urgent of the last", () => {
-  const reports = [[report(1, [{ news: "launched", country: 2 }])], [report(2, [{ news: "received", country: 1 }, { news: "leak", country: 3 }, { news: "war_declared", country: 3 }])]];
-  assert.deepEqual(modules.overview.overview(reports).map(({ turn, topic }) => [turn, topic]), [[2, "attempts"], [2, "wars"], [1, "missiles"]]);
-  assert.deepEqual(modules.overview.urgent(reports).map(({ news }) => news.news), ["war_declared"]);
+  const reports = [
+    [report(1, [{ news: "launched", country: 2 }])],
+    [
+      report(2, [
+        { news: "received", country: 1 },
+        { news: "leak", country: 3 },
+        { news: "war_declared", country: 3 },
+      ]),
+    ],
+  ];
+  assert.deepEqual(
+    modules.overview.overview(reports).map(({ turn, topic }) => [turn, topic]),
+    [
+      [2, "attempts"],
+      [2, "wars"],
+      [1, "missiles"],
+    ],
+  );
+  assert.deepEqual(
+    modules.overview.urgent(reports).map(({ news }) => news.news),
+    ["war_declared"],
+  );
 });
 
 test("the ranking: federations are one team, equals share a place", () => {
   const result = (country, points) => ({ country, points });
-  const teams = modules.ranking.ranked({ leaders: [0, 0, 2, 3], results: [result(0, 5), result(1, 4), result(2, 9), result(3, 1)] });
-  assert.deepEqual(teams.map(({ leader, place, points }) => [leader, place, points]), [[0, 1, 9], [2, 1, 9], [3, 3, 1]]);
-  assert.deepEqual(teams[0].results.map(({ country }) => country), [0, 1]);
+  const teams = modules.ranking.ranked({
+    leaders: [0, 0, 2, 3],
+    results: [result(0, 5), result(1, 4), result(2, 9), result(3, 1)],
+  });
+  assert.deepEqual(
+    teams.map(({ leader, place, points }) => [leader, place, points]),
+    [
+      [0, 1, 9],
+      [2, 1, 9],
+      [3, 3, 1],
+    ],
+  );
+  assert.deepEqual(
+    teams[0].results.map(({ country }) => country),
+    [0, 1],
+  );
 });

@@ -49,7 +49,11 @@ function bend(pairs) {
   };
   const sources = pairs.map(([source]) => source);
   const a = [
-    ...pairs.map(([source, , stiff], i) => [...sources.map((other, j) => kernel(source, other) + (i === j ? stiff : 0)), 1, ...source]),
+    ...pairs.map(([source, , stiff], i) => [
+      ...sources.map((other, j) => kernel(source, other) + (i === j ? stiff : 0)),
+      1,
+      ...source,
+    ]),
     ...[() => 1, ([x]) => x, ([, y]) => y].map((term) => [...sources.map(term), 0, 0, 0]),
   ];
   const weights = solve(a, [...pairs.map(([, target]) => [...target]), [0, 0], [0, 0], [0, 0]]);
@@ -70,7 +74,8 @@ function* densely(points) {
   for (const [i, point] of points.entries()) {
     const before = points[i - 1];
     const steps = before ? Math.ceil(Math.hypot(point[0] - before[0], point[1] - before[1]) / STEP) : 1;
-    for (let step = 1; step <= steps; step++) yield before ? before.map((from, axis) => from + ((point[axis] - from) * step) / steps) : point;
+    for (let step = 1; step <= steps; step++)
+      yield before ? before.map((from, axis) => from + ((point[axis] - from) * step) / steps) : point;
   }
 }
 
@@ -90,7 +95,9 @@ function bentAtlas() {
 }
 
 const ringArea = (ring) =>
-  Math.abs(ring.reduce((sum, [x, y], i) => sum + x * ring[(i + 1) % ring.length][1] - y * ring[(i + 1) % ring.length][0], 0)) / 2;
+  Math.abs(
+    ring.reduce((sum, [x, y], i) => sum + x * ring[(i + 1) % ring.length][1] - y * ring[(i + 1) % ring.length][0], 0),
+  ) / 2;
 const visible = (ring) => ring.some(([x, y]) => x > -40 && x < WIDTH + 40 && y > -40 && y < HEIGHT + 40);
 
 /** A line in whole numbers, each point by its step from the one before. */
@@ -134,10 +141,15 @@ export function world() {
   };
   const join = (names) => merge(atlas, names.map(find)).coordinates;
   const areas = Object.fromEntries(
-    Object.entries(groups).map(([country, names]) => [country, area(join(names), LARGE.has(country) ? null : places[country])]),
+    Object.entries(groups).map(([country, names]) => [
+      country,
+      area(join(names), LARGE.has(country) ? null : places[country]),
+    ]),
   );
   const used = new Set(Object.values(groups).flat());
-  const rest = Object.fromEntries(Object.entries(regions).map(([region, names]) => [region, area(join(names.filter((name) => !used.has(name))))]));
+  const rest = Object.fromEntries(
+    Object.entries(regions).map(([region, names]) => [region, area(join(names.filter((name) => !used.has(name))))]),
+  );
   const groupOf = new Map(Object.entries(groups).flatMap(([country, names]) => names.map((name) => [name, country])));
   const borders = mesh(
     atlas,

@@ -11,11 +11,13 @@ let compared = 0;
 function compare(path, expected, found) {
   if (expected === null || typeof expected !== "object") {
     compared++;
-    if (expected !== found) failures.push(`${path}: expected ${JSON.stringify(expected)}, found ${JSON.stringify(found)}`);
+    if (expected !== found)
+      failures.push(`${path}: expected ${JSON.stringify(expected)}, found ${JSON.stringify(found)}`);
     return;
   }
   const empty = Object.keys(expected).length === 0 && (Array.isArray(expected) || /recruited$|blocked$/.test(path));
-  if (empty && Object.keys(found ?? {}).length > 0) failures.push(`${path}: expected nothing, found ${JSON.stringify(found)}`);
+  if (empty && Object.keys(found ?? {}).length > 0)
+    failures.push(`${path}: expected nothing, found ${JSON.stringify(found)}`);
   for (const [key, value] of Object.entries(expected)) compare(`${path}.${key}`, value, found?.[key]);
 }
 

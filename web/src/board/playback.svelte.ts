@@ -35,7 +35,8 @@ export class Playback<F extends Frame = Frame> {
   private follow(frames: F[]): void {
     const last = frames.length - 1;
     clearTimeout(this.timer);
-    if (pace.chosen === "off" || document.hidden || last - this.shown > TOO_FAR || this.shown > last) return this.skip();
+    if (pace.chosen === "off" || document.hidden || last - this.shown > TOO_FAR || this.shown > last)
+      return this.skip();
     if (this.shown === last) return;
     const own = frames[this.shown + 1]?.event?.seat === this.seat();
     const wait = own ? 0 : this.lookAt(frames[this.shown]) * FACTOR[pace.chosen] - (performance.now() - this.shownAt);

@@ -67,7 +67,10 @@ export class Zoom {
     if (!this.picture || !frame || !this.panzoom) return;
     const shift = (part: number, length: number, seen: number) => (0.5 - part) * length + (seen - length) / 2 / scale;
     this.panzoom.zoom(scale);
-    const spot = [shift(across, this.picture.clientWidth, frame.clientWidth), shift(down, this.picture.clientHeight, frame.clientHeight)] as const;
+    const spot = [
+      shift(across, this.picture.clientWidth, frame.clientWidth),
+      shift(down, this.picture.clientHeight, frame.clientHeight),
+    ] as const;
     requestAnimationFrame(() => this.panzoom?.pan(...spot)); // It looks at the picture as it is drawn, which is enlarged by then.
   }
 }

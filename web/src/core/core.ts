@@ -38,7 +38,18 @@ export const CHANCE = 251;
 export const OBSERVER = 252;
 
 /** Where positions are held, by whose they are. */
-export const SLOT = { local: 0, localView: 1, remote: 2, board: 3, ending: 4, record: 5, scores: 6, passing: 7, draft: 8, draftView: 9 } as const;
+export const SLOT = {
+  local: 0,
+  localView: 1,
+  remote: 2,
+  board: 3,
+  ending: 4,
+  record: 5,
+  scores: 6,
+  passing: 7,
+  draft: 8,
+  draftView: 9,
+} as const;
 
 type Exports = Record<string, (...args: number[]) => number> & { memory: WebAssembly.Memory };
 
@@ -69,7 +80,8 @@ const io = () => new Uint8Array(wasm.memory.buffer, call("casus_io"), call("casu
 
 function put(text: string): number {
   const bytes = encoder.encode(text);
-  if (bytes.length > call("casus_io_size")) throw new Refusal({ key: "core.question_too_long", arguments: [], text: "The text is too long." });
+  if (bytes.length > call("casus_io_size"))
+    throw new Refusal({ key: "core.question_too_long", arguments: [], text: "The text is too long." });
   io().set(bytes);
   return bytes.length;
 }
@@ -85,11 +97,14 @@ const json = <T>(length: number): T => JSON.parse(answer(length)) as T;
 
 export const core = {
   rules: (game: string) => games[numberOf(game)]?.rules ?? 1,
-  measure: (game: string, options: string) => json<{ state_size: number; seats: number }>(call("casus_w_measure", numberOf(game), put(options))),
-  init: (slot: number, game: string, options: string) => void answer(call("casus_w_init", slot, numberOf(game), put(options))),
+  measure: (game: string, options: string) =>
+    json<{ state_size: number; seats: number }>(call("casus_w_measure", numberOf(game), put(options))),
+  init: (slot: number, game: string, options: string) =>
+    void answer(call("casus_w_init", slot, numberOf(game), put(options))),
   copy: (to: number, from: number) => void answer(call("casus_w_copy", to, from)),
   view: (to: number, from: number, seat: number) => void answer(call("casus_w_view", to, from, seat)),
-  determinize: (to: number, from: number, seat: number, seed: number) => void answer(call("casus_w_determinize", to, from, seat, seed)),
+  determinize: (to: number, from: number, seat: number, seed: number) =>
+    void answer(call("casus_w_determinize", to, from, seat, seed)),
   load(slot: number, game: string, bytes: Uint8Array) {
     answer(call("casus_w_load", slot, numberOf(game), bytes.length));
     new Uint8Array(wasm.memory.buffer, call("casus_w_state", slot), bytes.length).set(bytes);
@@ -107,8 +122,10 @@ export const core = {
     return answered === 1;
   },
   outcomes: (slot: number) => json<Outcomes>(call("casus_w_outcomes", slot)),
-  seen: (slot: number, actor: number, viewer: number, action: string) => answer(call("casus_w_seen", slot, actor, viewer, put(action))),
-  describe: <T>(slot: number, actor: number, viewer: number, action: string) => json<T>(call("casus_w_describe", slot, actor, viewer, put(action))),
+  seen: (slot: number, actor: number, viewer: number, action: string) =>
+    answer(call("casus_w_seen", slot, actor, viewer, put(action))),
+  describe: <T>(slot: number, actor: number, viewer: number, action: string) =>
+    json<T>(call("casus_w_describe", slot, actor, viewer, put(action))),
   query: <T>(slot: number, seat: number, question: string) => json<T>(call("casus_w_query", slot, seat, put(question))),
   position: <T = unknown>(slot: number) => json<T>(call("casus_w_json", slot)),
   bot: (slot: number, seat: number, name: string) => {
@@ -116,6 +133,9 @@ export const core = {
     return answer(call("casus_w_bot", slot, seat, put(name), seed[0] ?? 0, seed[1] ?? 0));
   },
   /** A log of another program as a record, and what was compared. */
-  importLog: (log: string) => ({ record: answer(call("casus_w_import", put(log))), account: json<ImportAccount>(call("casus_w_import_account")) }),
+  importLog: (log: string) => ({
+    record: answer(call("casus_w_import", put(log))),
+    account: json<ImportAccount>(call("casus_w_import_account")),
+  }),
   hash: (slot: number) => answer(call("casus_w_hash", slot)),
 };

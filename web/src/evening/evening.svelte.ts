@@ -1,6 +1,18 @@
 // An evening on the server, as its organiser, a team's member or a watcher has it. What the three are told differs; the class is one.
 import type { ErrorInfo } from "../core/core";
-import type { EveningInfo, OrderRow, Paper, Position, Receipt, Report, Role, Status, Team, TeamInfo, TeamSeat } from "../games/maga/types";
+import type {
+  EveningInfo,
+  OrderRow,
+  Paper,
+  Position,
+  Receipt,
+  Report,
+  Role,
+  Status,
+  Team,
+  TeamInfo,
+  TeamSeat,
+} from "../games/maga/types";
 import { t } from "../lib/i18n.svelte";
 import { Line, OFFLINE, type Message } from "./line.svelte";
 import { identityOf, linkOf, type Place } from "./links";
@@ -31,16 +43,28 @@ const PATIENCE_MS = 8000; // Of one who makes an evening, with a server that doe
 const errorOf = (reply: Message): ErrorInfo | null => (reply.type === "refused" ? (reply.error ?? OFFLINE) : null);
 
 /** Makes a table for an evening; this browser gets its desk. */
-export async function createEvening(options: string, seats: Record<string, string>[], listsMs: number, listed: boolean): Promise<{ id: string; key: string } | ErrorInfo> {
+export async function createEvening(
+  options: string,
+  seats: Record<string, string>[],
+  listsMs: number,
+  listed: boolean,
+): Promise<{ id: string; key: string } | ErrorInfo> {
   return new Promise((done) => {
-    const line = new Line(`casus.desk.${Date.now()}`, () => {}, () => {
-      void line.send({ type: "create", game: "maga", options, public: listed, seats, evening: { lists_ms: listsMs } }).then((reply) => {
-        if (reply.type !== "created") return end(errorOf(reply) ?? OFFLINE);
-        const id = String(reply["table"]), key = String(reply["key"]);
-        line.become(identityOf(id, "desk", key));
-        end({ id, key });
-      });
-    });
+    const line = new Line(
+      `casus.desk.${Date.now()}`,
+      () => {},
+      () => {
+        void line
+          .send({ type: "create", game: "maga", options, public: listed, seats, evening: { lists_ms: listsMs } })
+          .then((reply) => {
+            if (reply.type !== "created") return end(errorOf(reply) ?? OFFLINE);
+            const id = String(reply["table"]),
+              key = String(reply["key"]);
+            line.become(identityOf(id, "desk", key));
+            end({ id, key });
+          });
+      },
+    );
     const end = (made: { id: string; key: string } | ErrorInfo) => {
       clearTimeout(timer);
       line.close();
@@ -75,7 +99,11 @@ export class Evening implements TeamSeat {
   constructor({ id, key, identity }: Place) {
     this.id = id;
     this.key = key;
-    this.line = new Line(identity, (message) => this.push(message), () => void this.enter());
+    this.line = new Line(
+      identity,
+      (message) => this.push(message),
+      () => void this.enter(),
+    );
   }
 
   get seat(): number {
@@ -126,7 +154,8 @@ export class Evening implements TeamSeat {
     this.place = seat;
     this.link = own ?? "";
     this.take(reply);
-    if (this.orders.length === 0 && table.status !== "waiting") this.orders = (await this.query<OrderRow[]>("actions")) ?? [];
+    if (this.orders.length === 0 && table.status !== "waiting")
+      this.orders = (await this.query<OrderRow[]>("actions")) ?? [];
     return null;
   }
 
@@ -148,15 +177,28 @@ export class Evening implements TeamSeat {
     const table = message["table"] as TableInfo | string | undefined;
     if ((typeof table === "object" ? table.id : table) !== this.id) return;
     switch (message.type) {
-      case "events": return this.take(message);
-      case "table_change": return typeof table === "object" ? this.changeTable(table) : undefined;
-      case "evening": this.evening = message["evening"] as EveningInfo; return;
-      case "team": this.team = message as unknown as Team; return;
-      case "desk": return this.takeDesk(message);
-      case "desk_team": return this.takeDeskTeam(message["team"] as DeskTeam);
-      case "remind": this.reminded = true; return;
-      case "reseated": return this.openAnew();
-      case "unsent": this.unsent = message.error ?? null; return;
+      case "events":
+        return this.take(message);
+      case "table_change":
+        return typeof table === "object" ? this.changeTable(table) : undefined;
+      case "evening":
+        this.evening = message["evening"] as EveningInfo;
+        return;
+      case "team":
+        this.team = message as unknown as Team;
+        return;
+      case "desk":
+        return this.takeDesk(message);
+      case "desk_team":
+        return this.takeDeskTeam(message["team"] as DeskTeam);
+      case "remind":
+        this.reminded = true;
+        return;
+      case "reseated":
+        return this.openAnew();
+      case "unsent":
+        this.unsent = message.error ?? null;
+        return;
     }
   }
 
@@ -185,7 +227,8 @@ export class Evening implements TeamSeat {
 
   // ---- What is said to it ----
 
-  private ask = async (message: Record<string, unknown>) => errorOf(await this.line.send({ ...message, table: this.id }));
+  private ask = async (message: Record<string, unknown>) =>
+    errorOf(await this.line.send({ ...message, table: this.id }));
 
   query = async <T>(question: string): Promise<T | null> => {
     const reply = await this.line.send({ type: "query", table: this.id, question });
@@ -202,15 +245,19 @@ export class Evening implements TeamSeat {
   setTeam = (name: string, flag: string) => this.ask({ type: "team", name, flag });
   setRoles = (roles: Role[]) => this.ask({ type: "member", roles });
   rename = (name: string) => this.line.rename(name);
-  ambassador = (circle: number, seat?: number) => this.ask({ type: "ambassador", circle, ...(seat === undefined ? {} : { seat }) });
-  ban = (banned: number, on: boolean, seat?: number) => this.ask({ type: "ban", banned, on, ...(seat === undefined ? {} : { seat }) });
-  paper = (partner: number, text: string, clauses: string[]) => this.ask({ type: "paper", with: partner, text, clauses });
+  ambassador = (circle: number, seat?: number) =>
+    this.ask({ type: "ambassador", circle, ...(seat === undefined ? {} : { seat }) });
+  ban = (banned: number, on: boolean, seat?: number) =>
+    this.ask({ type: "ban", banned, on, ...(seat === undefined ? {} : { seat }) });
+  paper = (partner: number, text: string, clauses: string[]) =>
+    this.ask({ type: "paper", with: partner, text, clauses });
   sign = (paper: number, agree: boolean) => this.ask({ type: "sign", paper, agree });
 
   start = () => this.ask({ type: "start" });
   fill = (seat: number, bot: string) => this.ask({ type: "fill", seat, bot });
   phase = (what: string, more: Record<string, unknown> = {}) => this.ask({ type: "phase", do: what, ...more });
-  organise = (actions: string[], reason?: string) => this.ask({ type: "act", n: this.n, actions, ...(reason ? { reason } : {}) });
+  organise = (actions: string[], reason?: string) =>
+    this.ask({ type: "act", n: this.n, actions, ...(reason ? { reason } : {}) });
   rollBack = (to: number, reason: string) => this.ask({ type: "rollback", to, reason });
   announce = (text: string) => this.ask({ type: "announce", text });
 
@@ -222,7 +269,7 @@ export class Evening implements TeamSeat {
   /** The whole record, which comes in pieces. */
   async record(): Promise<string | null> {
     let text = "";
-    for (let from: unknown = 0; typeof from === "number"; ) {
+    for (let from: unknown = 0; typeof from === "number";) {
       const piece: Message = await this.line.send({ type: "record", table: this.id, from });
       if (piece.type !== "record") return null;
       text += String(piece["record"]);

@@ -49,12 +49,19 @@ export class Line {
     this.state = "off";
     for (const done of this.waiting.values()) done({ type: "refused", error: OFFLINE });
     this.waiting.clear();
-    if (!this.closed) setTimeout(() => this.connect(), Math.min(10000, 300 * 2 ** this.attempts++) * (0.7 + Math.random() * 0.6));
+    if (!this.closed)
+      setTimeout(() => this.connect(), Math.min(10000, 300 * 2 ** this.attempts++) * (0.7 + Math.random() * 0.6));
   }
 
   private async greet(name: string): Promise<void> {
     const token = localStorage.getItem(`${this.identity}.token`);
-    const welcome = await this.send({ type: "hello", protocol: 1, form: "json", ...(token ? { token } : {}), ...(name ? { name } : {}) });
+    const welcome = await this.send({
+      type: "hello",
+      protocol: 1,
+      form: "json",
+      ...(token ? { token } : {}),
+      ...(name ? { name } : {}),
+    });
     if (welcome.type !== "welcome") return;
     if (welcome.token) localStorage.setItem(`${this.identity}.token`, welcome.token);
     if (welcome.time) this.offset = welcome.time - Date.now();

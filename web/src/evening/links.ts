@@ -18,14 +18,21 @@ export interface Place {
   identity: string; // Under which the browser keeps who it is here: a guest of its own for each part and team.
 }
 
-export const identityOf = (id: string, part: Part, key: string) => `casus.${part}.${id}${part === "screen" ? "" : `.${key.slice(0, KEY_SHOWN)}`}`;
+export const identityOf = (id: string, part: Part, key: string) =>
+  `casus.${part}.${id}${part === "screen" ? "" : `.${key.slice(0, KEY_SHOWN)}`}`;
 
 /** The place that an address means: ID, ID/screen/LINK, ID/team/KEY or ID/desk/KEY, or what was shown of one. */
 export function placeOf([id = "", word, secret = ""]: string[]): Place {
   const part = word === "desk" || word === "team" ? word : "screen";
   const shown = part === "screen" ? `#/evening/${id}` : `#/evening/${id}/${part}/${secret.slice(0, KEY_SHOWN)}`;
   if (part === "screen" && secret) localStorage.setItem(LINK + id, secret);
-  return { id, part, key: part !== "screen" && secret.length > KEY_SHOWN ? secret : null, shown, identity: identityOf(id, part, secret) };
+  return {
+    id,
+    part,
+    key: part !== "screen" && secret.length > KEY_SHOWN ? secret : null,
+    shown,
+    identity: identityOf(id, part, secret),
+  };
 }
 
 /** The link that opens an evening which is not listed, if a screen of this browser has had it. */

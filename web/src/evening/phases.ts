@@ -26,7 +26,8 @@ export function counted(events: EveningEvent[]): EveningEvent[] {
 }
 
 /** Published reports by turn. */
-export const reportsOf = (events: EveningEvent[]): Report[][] => events.filter((event) => typeOf(event) === "publish").map((event) => event.what?.["reports"] as Report[]);
+export const reportsOf = (events: EveningEvent[]): Report[][] =>
+  events.filter((event) => typeOf(event) === "publish").map((event) => event.what?.["reports"] as Report[]);
 
 // ---- Phases ----
 
@@ -37,14 +38,20 @@ export interface PhaseMark {
 }
 
 /** Where phases have begun, oldest first. `events` are those that count; the phase that runs now is among them once something has happened in it. */
-export function phaseMarks(events: EveningEvent[], { numbers, turns, phase }: Pick<Position, "numbers" | "turns" | "phase">): PhaseMark[] {
+export function phaseMarks(
+  events: EveningEvent[],
+  { numbers, turns, phase }: Pick<Position, "numbers" | "turns" | "phase">,
+): PhaseMark[] {
   const marks: PhaseMark[] = [{ n: 0, turn: 0, phase: numbers === "secret" ? "numbers" : "lot" }];
   const last = () => marks[marks.length - 1] as PhaseMark;
   let turn = 0;
   events.forEach((event, index) => {
-    const next = events[index + 1], type = typeOf(event), before = events[index - 1]?.n ?? 0; // Not n - 1: that may be what was rolled back.
+    const next = events[index + 1],
+      type = typeOf(event),
+      before = events[index - 1]?.n ?? 0; // Not n - 1: that may be what was rolled back.
     if (type === "place" && typeOf(next) !== "place") marks.push({ n: event.n, turn: (turn = 1), phase: "lists" });
-    if ((type === "evidence" || type === "process") && last().phase === "lists") marks.push({ n: before, turn, phase: "evidence" });
+    if ((type === "evidence" || type === "process") && last().phase === "lists")
+      marks.push({ n: before, turn, phase: "evidence" });
     if (isDraw(event) && (next ? !isDraw(next) : phase === "review")) marks.push({ n: event.n, turn, phase: "review" });
     if (type !== "publish") return;
     turn = Number(event.what?.["turn"]);
@@ -67,13 +74,22 @@ export interface Draw {
 }
 
 const DRAWN = new Set(["contest", "next", "opponent", "missile", "war"]);
-const isDrawn = (what: Record<string, unknown> | null | undefined) => DRAWN.has(String(what?.["type"])) || (what?.["type"] === "number" && what["country"] === undefined); // The other numbers are roles'.
+const isDrawn = (what: Record<string, unknown> | null | undefined) =>
+  DRAWN.has(String(what?.["type"])) || (what?.["type"] === "number" && what["country"] === undefined); // The other numbers are roles'.
 const isDraw = (event: EveningEvent) => isDrawn(event.what);
 
 function drawOf(what: Record<string, unknown>, n: number, turn: number): Draw {
   const type = String(what["type"]);
   const figure = (name: string) => (typeof what[name] === "number" ? { [name]: what[name] } : {});
-  return { n, turn, type, contest: type === "contest" ? (what as unknown as Contest) : null, ...figure("country"), ...figure("to"), ...figure("number") };
+  return {
+    n,
+    turn,
+    type,
+    contest: type === "contest" ? (what as unknown as Contest) : null,
+    ...figure("country"),
+    ...figure("to"),
+    ...figure("number"),
+  };
 }
 
 /** All contests and other draws of the stages. */
@@ -87,9 +103,13 @@ export function drawsOf(events: EveningEvent[]): Draw[] {
 }
 
 /** Those of a dry run, which have no events. */
-export const rehearsedDraws = (whats: Record<string, unknown>[], turn: number): Draw[] => whats.flatMap((what, index) => (isDrawn(what) ? [drawOf(what, index + 1, turn)] : []));
+export const rehearsedDraws = (whats: Record<string, unknown>[], turn: number): Draw[] =>
+  whats.flatMap((what, index) => (isDrawn(what) ? [drawOf(what, index + 1, turn)] : []));
 
 // ---- What was changed by hand ----
 
 /** Corrections, annulled clauses and roll backs, also those that a roll back took back; newest first. */
-export const interventions = (events: EveningEvent[]) => events.filter((event) => event.takeback !== undefined || typeOf(event) === "correct" || typeOf(event) === "annul").reverse();
+export const interventions = (events: EveningEvent[]) =>
+  events
+    .filter((event) => event.takeback !== undefined || typeOf(event) === "correct" || typeOf(event) === "annul")
+    .reverse();

@@ -20,7 +20,9 @@ function preferred(): Language {
 
 export async function loadLanguage(language: Language = settings.language): Promise<void> {
   const wanted = (name: string) => !name.startsWith("rules-") && (!extras.has(name) || needed.has(name));
-  const files = Object.entries(catalogues).filter(([path]) => path.includes(`/${language}/`) && wanted(path.replace(/^.*\/|\.json$/g, "")));
+  const files = Object.entries(catalogues).filter(
+    ([path]) => path.includes(`/${language}/`) && wanted(path.replace(/^.*\/|\.json$/g, "")),
+  );
   words = Object.assign({}, ...(await Promise.all(files.map(([, load]) => load())))) as Record<string, string>;
   settings.language = language;
   document.documentElement.lang = language;

@@ -11,7 +11,10 @@ interface Packed {
   bytes: string;
 }
 
-async function through(bytes: Uint8Array<ArrayBuffer>, stream: CompressionStream | DecompressionStream): Promise<Uint8Array<ArrayBuffer>> {
+async function through(
+  bytes: Uint8Array<ArrayBuffer>,
+  stream: CompressionStream | DecompressionStream,
+): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
 }
 
@@ -20,8 +23,17 @@ const toBytes = (text: string) => Uint8Array.from(atob(text), (letter) => letter
 
 /** The address of the position in a frame, as the table's own seat sees it. */
 export async function linkTo(table: Table, frame: Frame): Promise<string> {
-  const packed: Packed = { game: table.game, options: table.options, seats: table.seats.map(({ name, bot }) => ({ name: name ?? "", bot })), seat: table.seat, bytes: toText(frame.bytes) };
-  const squeezed = await through(new TextEncoder().encode(JSON.stringify(packed)), new CompressionStream("deflate-raw"));
+  const packed: Packed = {
+    game: table.game,
+    options: table.options,
+    seats: table.seats.map(({ name, bot }) => ({ name: name ?? "", bot })),
+    seat: table.seat,
+    bytes: toText(frame.bytes),
+  };
+  const squeezed = await through(
+    new TextEncoder().encode(JSON.stringify(packed)),
+    new CompressionStream("deflate-raw"),
+  );
   return `${location.origin}${location.pathname}#/position/${toText(squeezed).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")}`;
 }
 
@@ -29,7 +41,9 @@ export async function linkTo(table: Table, frame: Frame): Promise<string> {
 export async function tableOf(text: string): Promise<Table | null> {
   try {
     const squeezed = toBytes(text.replaceAll("-", "+").replaceAll("_", "/"));
-    const packed = JSON.parse(new TextDecoder().decode(await through(squeezed, new DecompressionStream("deflate-raw")))) as Packed;
+    const packed = JSON.parse(
+      new TextDecoder().decode(await through(squeezed, new DecompressionStream("deflate-raw"))),
+    ) as Packed;
     const bytes = toBytes(packed.bytes);
     const game = packed.game ?? "horizon";
     const { state_size: size, seats } = core.measure(game, packed.options);

@@ -73,8 +73,14 @@ export class LocalTable implements Table {
     const random = () => dice ?? crypto.getRandomValues(new Uint8Array(32));
     const table = new LocalTable(game, plan, options, random(), plan.map(random), dice === null);
     table.write({
-      n: 0, casus: 1, game, rules: core.rules(game), options,
-      seats: plan.map((seat) => (seat.bot ? { name: seat.name, kind: "bot", bot: seat.bot } : { name: seat.name, kind: "person" })),
+      n: 0,
+      casus: 1,
+      game,
+      rules: core.rules(game),
+      options,
+      seats: plan.map((seat) =>
+        seat.bot ? { name: seat.name, kind: "bot", bot: seat.bot } : { name: seat.name, kind: "person" },
+      ),
       time: Date.now(),
       dice: { commitment: bytesToHex(commitment(table.secret)), entropy: table.entropy.map(bytesToHex) },
     });
@@ -89,7 +95,14 @@ export class LocalTable implements Table {
       const stored = JSON.parse(localStorage.getItem(STORED) ?? "null") as Stored | null;
       if (!stored) return null;
       const bytes = (hex: string) => Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16));
-      const table = new LocalTable(stored.game ?? "horizon", stored.seats, stored.options, bytes(stored.secret), stored.entropy.map(bytes), true);
+      const table = new LocalTable(
+        stored.game ?? "horizon",
+        stored.seats,
+        stored.options,
+        bytes(stored.secret),
+        stored.entropy.map(bytes),
+        true,
+      );
       table.replay(stored.lines);
       void table.run();
       return table;
@@ -118,7 +131,12 @@ export class LocalTable implements Table {
     this.lines.push(`${body},"hash":"${bytesToHex(this.hash)}"}`);
     if (!this.kept) return;
     const stored: Stored = {
-      game: this.game, options: this.options, seats: this.plan, secret: bytesToHex(this.secret), entropy: this.entropy.map(bytesToHex), lines: this.lines,
+      game: this.game,
+      options: this.options,
+      seats: this.plan,
+      secret: bytesToHex(this.secret),
+      entropy: this.entropy.map(bytesToHex),
+      lines: this.lines,
     };
     localStorage.setItem(STORED, JSON.stringify(stored));
   }
@@ -155,7 +173,12 @@ export class LocalTable implements Table {
 
   /** What showed something, or was done while the others chose too, stays done; as does the end of a turn. */
   private isFinal(seat: number, action: string): boolean {
-    return seat === CHANCE || action === "end" || core.actor(STATE).kind === "simultaneous" || core.reveals(STATE, seat, action);
+    return (
+      seat === CHANCE ||
+      action === "end" ||
+      core.actor(STATE).kind === "simultaneous" ||
+      core.reveals(STATE, seat, action)
+    );
   }
 
   private commit(seat: number, action: string): void {
@@ -232,7 +255,10 @@ export class LocalTable implements Table {
     this.legal = [];
     const people = this.people;
     if (people.length > 1) this.seat = null;
-    this.frames = [...this.frames, { event: { n, end: "finished", secret: bytesToHex(this.secret) }, bytes: this.viewBytes() }];
+    this.frames = [
+      ...this.frames,
+      { event: { n, end: "finished", secret: bytesToHex(this.secret) }, bytes: this.viewBytes() },
+    ];
   }
 
   act(actions: string[]): Promise<ErrorInfo | null> {

@@ -47,7 +47,8 @@ interface Message {
 }
 
 const fromBase64 = (text: string) => Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
-export const randomHex = () => Array.from(crypto.getRandomValues(new Uint8Array(32)), (b) => b.toString(16).padStart(2, "0")).join("");
+export const randomHex = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(32)), (b) => b.toString(16).padStart(2, "0")).join("");
 
 class Connection {
   state = $state<"off" | "opening" | "on">("off");
@@ -74,7 +75,8 @@ class Connection {
     if (this.socket !== socket) return;
     this.socket = null;
     this.state = "off";
-    for (const done of this.waiting.values()) done({ type: "refused", error: { key: "page.offline", arguments: [], text: "The connection was lost." } });
+    for (const done of this.waiting.values())
+      done({ type: "refused", error: { key: "page.offline", arguments: [], text: "The connection was lost." } });
     this.waiting.clear();
     const wait = Math.min(10000, 300 * 2 ** this.attempts++) * (0.7 + Math.random() * 0.6);
     setTimeout(() => this.connect(), wait);
@@ -82,7 +84,13 @@ class Connection {
 
   private async greet(): Promise<void> {
     const token = localStorage.getItem(TOKEN);
-    const welcome = await this.send({ type: "hello", protocol: 1, form: "bytes", ...(token ? { token } : {}), ...(this.name ? { name: this.name } : {}) });
+    const welcome = await this.send({
+      type: "hello",
+      protocol: 1,
+      form: "bytes",
+      ...(token ? { token } : {}),
+      ...(this.name ? { name: this.name } : {}),
+    });
     if (welcome.type !== "welcome") return;
     if (welcome.token) localStorage.setItem(TOKEN, welcome.token);
     this.name = welcome.name ?? this.name;
@@ -102,7 +110,10 @@ class Connection {
   send(message: Record<string, unknown>): Promise<Message> {
     const id = ++this.nextId;
     if (this.socket?.readyState !== WebSocket.OPEN) {
-      return Promise.resolve({ type: "refused", error: { key: "page.offline", arguments: [], text: "There is no connection to the server." } });
+      return Promise.resolve({
+        type: "refused",
+        error: { key: "page.offline", arguments: [], text: "There is no connection to the server." },
+      });
     }
     this.socket.send(JSON.stringify({ ...message, id }));
     return new Promise((done) => this.waiting.set(id, done));
@@ -188,7 +199,12 @@ export class RemoteTable implements Table {
   }
   get canUndo(): boolean {
     const event = this.frames[this.frames.length - 1]?.event;
-    return this.legal.length > 0 && event !== null && event !== undefined && (event.takeback !== undefined || (event.seat === this.seat && event.what?.type !== "end"));
+    return (
+      this.legal.length > 0 &&
+      event !== null &&
+      event !== undefined &&
+      (event.takeback !== undefined || (event.seat === this.seat && event.what?.type !== "end"))
+    );
   }
   get connected(): boolean {
     return connection.state === "on";
@@ -196,7 +212,12 @@ export class RemoteTable implements Table {
 
   async open(): Promise<void> {
     const from = this.frames.length > 0 ? this.n : 0;
-    const reply = await connection.send({ type: "open", table: this.id, from, ...(this.secret ? { link: this.secret } : {}) });
+    const reply = await connection.send({
+      type: "open",
+      table: this.id,
+      from,
+      ...(this.secret ? { link: this.secret } : {}),
+    });
     if (reply.type !== "table" || typeof reply.table !== "object") {
       this.problem = reply.error ?? null;
       return;
@@ -218,7 +239,8 @@ export class RemoteTable implements Table {
   take(message: Message): void {
     if (message.type === "events") this.addEvents(message);
     if (message.type === "proposal") this.proposal = message.proposal?.status === "open" ? message.proposal : null;
-    if (message.type === "chat" && message.chat && !Array.isArray(message.chat)) this.chat = [...this.chat, message.chat];
+    if (message.type === "chat" && message.chat && !Array.isArray(message.chat))
+      this.chat = [...this.chat, message.chat];
     if (message.type === "table_change" && typeof message.table === "object") this.changeTable(message.table);
     if (message.type === "reseated") void this.openAnew();
     if (message.clocks !== undefined) this.setClocks(message.clocks);
@@ -291,7 +313,12 @@ export class RemoteTable implements Table {
   leaveSeat = () => this.ask({ type: "leave" });
 
   async join(): Promise<ErrorInfo | null> {
-    const reply = await connection.send({ type: "join", table: this.id, entropy: randomHex(), ...(this.secret ? { link: this.secret } : {}) });
+    const reply = await connection.send({
+      type: "join",
+      table: this.id,
+      entropy: randomHex(),
+      ...(this.secret ? { link: this.secret } : {}),
+    });
     if (reply.type === "refused") return reply.error ?? null;
     await this.openAnew();
     return null;

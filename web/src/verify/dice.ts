@@ -5,9 +5,11 @@ import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from "@noble/hashes/
 
 export { bytesToHex, hexToBytes };
 
-const littleEndian = (value: bigint, bytes: number) => Uint8Array.from({ length: bytes }, (_, i) => Number((value >> BigInt(8 * i)) & 255n));
+const littleEndian = (value: bigint, bytes: number) =>
+  Uint8Array.from({ length: bytes }, (_, i) => Number((value >> BigInt(8 * i)) & 255n));
 
-export const commitment = (secret: Uint8Array) => blake2b(utf8ToBytes("casus/1/commitment"), { key: secret, dkLen: 32 });
+export const commitment = (secret: Uint8Array) =>
+  blake2b(utf8ToBytes("casus/1/commitment"), { key: secret, dkLen: 32 });
 
 export const tableKey = (secret: Uint8Array, entropy: Uint8Array[]) =>
   blake2b(concatBytes(utf8ToBytes("casus/1/seats"), ...entropy), { key: secret, dkLen: 32 });
@@ -19,7 +21,13 @@ export function draw(key: Uint8Array, purpose: string, n: number, limit: number)
   for (let block = 0n; ; block++) {
     const name = utf8ToBytes(purpose);
     const bytes = blake2b(
-      concatBytes(utf8ToBytes("casus/1/draw"), Uint8Array.of(name.length), name, littleEndian(BigInt(n), 8), littleEndian(block, 4)),
+      concatBytes(
+        utf8ToBytes("casus/1/draw"),
+        Uint8Array.of(name.length),
+        name,
+        littleEndian(BigInt(n), 8),
+        littleEndian(block, 4),
+      ),
       { key, dkLen: 64 },
     );
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
@@ -31,4 +39,5 @@ export function draw(key: Uint8Array, purpose: string, n: number, limit: number)
 }
 
 /** The hash of a line that comes after one with hash `before`. */
-export const chain = (before: Uint8Array, line: string) => blake2b(concatBytes(before, utf8ToBytes(line)), { dkLen: 32 });
+export const chain = (before: Uint8Array, line: string) =>
+  blake2b(concatBytes(before, utf8ToBytes(line)), { dkLen: 32 });

@@ -46,7 +46,8 @@ export function verifyRecord(text: string): Verdict {
     verdict.header = header;
     const secret = events[events.length - 1]?.secret;
     const key = secret && header.dice ? tableKey(hexToBytes(secret), header.dice.entropy.map(hexToBytes)) : null;
-    if (secret && header.dice && bytesToHex(commitment(hexToBytes(secret))) !== header.dice.commitment) throw new Wrong(`${events.length}:${t("page.verify.secret")}`);
+    if (secret && header.dice && bytesToHex(commitment(hexToBytes(secret))) !== header.dice.commitment)
+      throw new Wrong(`${events.length}:${t("page.verify.secret")}`);
     verdict.diceChecked = key !== null;
     core.init(SLOT.record, header.game, header.options);
     const guessed = new Set(header.imported?.guessed);
@@ -63,14 +64,18 @@ export function verifyRecord(text: string): Verdict {
         core.apply(SLOT.record, seat, event.action);
       }
       states.push(core.bytes(SLOT.record));
-      verdict.frames.push({ event: { ...event, what, guessed: guessed.has(event.n) }, bytes: states[states.length - 1] ?? new Uint8Array() });
+      verdict.frames.push({
+        event: { ...event, what, guessed: guessed.has(event.n) },
+        bytes: states[states.length - 1] ?? new Uint8Array(),
+      });
     }
   } catch (error) {
     if (error instanceof Wrong) {
       const [number = "0", ...rest] = error.message.split(":");
       verdict.problem = { line: Number(number), text: rest.join(":") };
     } else if (error instanceof Refusal) verdict.problem = { line, text: errorText(error.info) };
-    else if (error instanceof SyntaxError || error instanceof TypeError) verdict.problem = { line: Math.max(1, line), text: t("page.verify.form") };
+    else if (error instanceof SyntaxError || error instanceof TypeError)
+      verdict.problem = { line: Math.max(1, line), text: t("page.verify.form") };
     else throw error;
   }
   return verdict;
@@ -85,12 +90,17 @@ function checkDraw(event: TableEvent, key: Uint8Array | null, verdict: Verdict):
   const expected = outcomes.find((outcome) => (left -= outcome.weight) < 0);
   verdict.mean = (verdict.mean * verdict.draws + drawn / (total - 1)) / (verdict.draws + 1);
   verdict.draws++;
-  if (expected?.action !== event.action) throw new Wrong(`${event.n + 1}:${t("page.verify.draw", { expected: expected?.action ?? "" })}`);
+  if (expected?.action !== event.action)
+    throw new Wrong(`${event.n + 1}:${t("page.verify.draw", { expected: expected?.action ?? "" })}`);
 }
 
 export function wordsOf(verdict: Verdict): string {
   if (verdict.problem) return t("page.verify.bad", { line: verdict.problem.line, text: verdict.problem.text });
   if (verdict.header?.imported) return t("page.verify.imported");
   if (!verdict.diceChecked) return t("page.verify.no_dice");
-  return t("page.verify.good", { draws: verdict.draws, mean: verdict.mean.toFixed(3), spread: (0.577 / Math.sqrt(Math.max(1, verdict.draws))).toFixed(3) });
+  return t("page.verify.good", {
+    draws: verdict.draws,
+    mean: verdict.mean.toFixed(3),
+    spread: (0.577 / Math.sqrt(Math.max(1, verdict.draws))).toFixed(3),
+  });
 }

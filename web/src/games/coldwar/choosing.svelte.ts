@@ -43,8 +43,17 @@ export class Choosing {
   readonly moves = $derived.by(() => this.legal.map((action) => sortMove(action, (name) => this.isCountry(name))));
   readonly bar = $derived.by(() => this.moves.filter(({ at }) => at === "bar"));
   readonly kinds = $derived.by(() => kindsOf(this.moves));
-  readonly kind = $derived.by(() => (this.wanted !== null && this.kinds.includes(this.wanted) ? this.wanted : (this.kinds[0] ?? null)));
-  readonly targets = $derived.by(() => new Set(this.movesAt("country").filter(({ verb }) => verb === this.kind).map(({ object }) => object)));
+  readonly kind = $derived.by(() =>
+    this.wanted !== null && this.kinds.includes(this.wanted) ? this.wanted : (this.kinds[0] ?? null),
+  );
+  readonly targets = $derived.by(
+    () =>
+      new Set(
+        this.movesAt("country")
+          .filter(({ verb }) => verb === this.kind)
+          .map(({ object }) => object),
+      ),
+  );
   readonly playable = $derived.by(() => new Set(this.movesAt("card").map(({ object }) => object)));
   /** Whether the player is asked: the end of the Cuban Missile Crisis is offered to one who is not. */
   readonly mine = $derived.by(() => this.moves.some(({ verb }) => verb !== "cancel_crisis"));
@@ -56,16 +65,22 @@ export class Choosing {
     return here.map((move) => ({ kind: move.verb as Kind, action: move.action, odds: this.odds(move) }));
   });
   readonly reasons = $derived.by(() =>
-    this.country !== null && this.mine && this.asks("ops") ? this.explain(EXPLAINED_KINDS.map((kind) => [kind, `${kind} ${this.country}`])) : [],
+    this.country !== null && this.mine && this.asks("ops")
+      ? this.explain(EXPLAINED_KINDS.map((kind) => [kind, `${kind} ${this.country}`]))
+      : [],
   );
   readonly cardReasons = $derived.by(() =>
-    this.cardMoves.length > 0 && this.asks("play") ? this.explain(EXPLAINED_PLAYS.map((verb) => [verb, `${verb} ${this.card}`])) : [],
+    this.cardMoves.length > 0 && this.asks("play")
+      ? this.explain(EXPLAINED_PLAYS.map((verb) => [verb, `${verb} ${this.card}`]))
+      : [],
   );
   readonly space = $derived.by(() =>
     this.cardMoves.some(({ verb }) => verb === "space") ? this.draft.ask((to) => askSpace(to, this.card ?? "")) : null,
   );
   readonly costs = $derived.by(() =>
-    this.kind === "place" && this.asks("ops") ? this.draft.costs(this.moves.filter(({ verb }) => verb === "place")) : new Map<string, number>(),
+    this.kind === "place" && this.asks("ops")
+      ? this.draft.costs(this.moves.filter(({ verb }) => verb === "place"))
+      : new Map<string, number>(),
   );
 
   private isCountry(name: string): boolean {

@@ -26,7 +26,9 @@ export class Draft {
   private readonly tried = $derived(this.held ? this.actions.slice(0, -1) : this.actions);
 
   /** The position with everything done that was tried; null while nothing is. */
-  readonly position = $derived.by(() => (this.tried.length === 0 ? null : this.ask(({ slot }) => core.position<Position>(slot))));
+  readonly position = $derived.by(() =>
+    this.tried.length === 0 ? null : this.ask(({ slot }) => core.position<Position>(slot)),
+  );
 
   /** What can be chosen next. */
   readonly legal = $derived.by(() => {
@@ -73,7 +75,8 @@ export class Draft {
 
   push(action: string): void {
     this.fill(this.tried);
-    this.held = core.actor(SLOT.draft).kind === "simultaneous" || core.reveals(SLOT.draft, this.table().seat ?? 0, action);
+    this.held =
+      core.actor(SLOT.draft).kind === "simultaneous" || core.reveals(SLOT.draft, this.table().seat ?? 0, action);
     this.chosen = [...this.actions, action];
     this.frames = this.table().frames.length;
   }

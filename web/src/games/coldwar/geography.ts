@@ -21,7 +21,9 @@ const SUPERPOWERS = ["usa", "ussr"];
 const EDGE = 12; // How far a line that leaves the map runs before it ends.
 
 /** The lines between neighbours, each once. The one across the Pacific is two: it leaves the map on one side and comes back on the other. */
-export function connections(countries: { country: string; neighbours: string[] }[]): { key: string; from: Spot; to: Spot; power: string | null }[] {
+export function connections(
+  countries: { country: string; neighbours: string[] }[],
+): { key: string; from: Spot; to: Spot; power: string | null }[] {
   return countries.flatMap(({ country, neighbours }) =>
     neighbours
       .filter((next) => SUPERPOWERS.includes(next) || country < next)
@@ -39,7 +41,12 @@ export function connections(countries: { country: string; neighbours: string[] }
   );
 }
 
-const DIRECTIONS: Record<string, Spot> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const DIRECTIONS: Record<string, Spot> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
 const ASIDE = 1.8; // How much farther a step to the side counts than one ahead.
 
 /** The country that an arrow key leads to. */

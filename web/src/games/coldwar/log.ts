@@ -31,8 +31,26 @@ const KEYS: Record<string, (effect: Effect) => string> = {
 
 /** The number that an effect is about, and where the text shows one, what it comes to. */
 function numbers(effect: Effect): Record<string, number | string> {
-  const { change, points, defcon, milops, box, turn, round, die = 0, modifier = 0, ops = 0, result = 0, needed = 0 } = effect;
-  const of: Record<string, number> = { coup: result, realignment: die + modifier, war: die + modifier, space_roll: needed };
+  const {
+    change,
+    points,
+    defcon,
+    milops,
+    box,
+    turn,
+    round,
+    die = 0,
+    modifier = 0,
+    ops = 0,
+    result = 0,
+    needed = 0,
+  } = effect;
+  const of: Record<string, number> = {
+    coup: result,
+    realignment: die + modifier,
+    war: die + modifier,
+    space_roll: needed,
+  };
   return {
     n: of[effect.type] ?? Math.abs(change ?? points ?? defcon ?? milops ?? box ?? turn ?? round ?? 0),
     die,
@@ -66,7 +84,11 @@ function actionText({ type, seat, item = "", die }: Told): string {
   const key = [...(item === "?" ? [`${type}.hidden`] : []), type].map((name) => `coldwar.log.act.${name}`).find(known);
   if (!key || (type === "choose" && known(`coldwar.choice.${item}`)))
     return key ? t("coldwar.log.act.choice", { side: sideOf(seat), choice: t(`coldwar.choice.${item}`) }) : "";
-  const country = known(`coldwar.country.${item}`) ? countryName(item) : known(`coldwar.region.${item}`) ? regionName(item) : item;
+  const country = known(`coldwar.country.${item}`)
+    ? countryName(item)
+    : known(`coldwar.region.${item}`)
+      ? regionName(item)
+      : item;
   return t(key, { side: sideOf(seat), card: cardTitle(item), country, n: die ?? "" });
 }
 
@@ -80,7 +102,8 @@ function guessMark(events: ColdWarEvent[]): string {
 const US: Side = 1;
 
 /** An event that the log of an imported game does not tell. A card that is drawn, but for no hand, is one of those that the US looks at. */
-export const guessText = ({ what }: ColdWarEvent) => (what ? actionText({ ...what, seat: what.to ?? what.seat ?? US }) : "");
+export const guessText = ({ what }: ColdWarEvent) =>
+  what ? actionText({ ...what, seat: what.to ?? what.seat ?? US }) : "";
 
 /** These begin a part of the game: each has a line of its own. */
 const HEADINGS = new Set(["turn", "round", "sits_out", "turn_end"]);
@@ -106,7 +129,10 @@ export class Teller {
         .filter(Boolean)
         .join(" ");
     const headings = effects.filter(({ type }) => HEADINGS.has(type));
-    return { text: [begin, text(effects.filter((effect) => !headings.includes(effect)))].filter(Boolean).join(" "), headings: text(headings) };
+    return {
+      text: [begin, text(effects.filter((effect) => !headings.includes(effect)))].filter(Boolean).join(" "),
+      headings: text(headings),
+    };
   }
 
   private sentence(event: ColdWarEvent): Said {
@@ -117,12 +143,18 @@ export class Teller {
     const { what } = event;
     if (!what) return plain("");
     const effects = shown(what);
-    return this.say(what.type === "roll" && effects.some(({ type }) => DECIDED.has(type)) ? "" : actionText(what), effects);
+    return this.say(
+      what.type === "roll" && effects.some(({ type }) => DECIDED.has(type)) ? "" : actionText(what),
+      effects,
+    );
   }
 
   /** How many cards each side has received in a row of draws. */
   private dealt(events: ColdWarEvent[]): string {
-    const counts = ([0, 1] as const).map((side) => ({ side, count: events.filter(({ what }) => what?.to === side).length }));
+    const counts = ([0, 1] as const).map((side) => ({
+      side,
+      count: events.filter(({ what }) => what?.to === side).length,
+    }));
     return counts
       .filter(({ count }) => count > 0)
       .map(({ side, count }) => plural("coldwar.log.dealt", count, { side: sideName(side) }))
@@ -143,7 +175,9 @@ export class Teller {
 
   /** All that has happened. Points placed in a row are one entry, and so are cards dealt. */
   story(frames: ColdWarFrame[], help: boolean): Entry[] {
-    const entries: Entry[] = [{ frame: 0, text: t(help ? "coldwar.page.help_on" : "coldwar.page.help_off"), kind: "help" }];
+    const entries: Entry[] = [
+      { frame: 0, text: t(help ? "coldwar.page.help_on" : "coldwar.page.help_off"), kind: "help" },
+    ];
     let events: ColdWarEvent[] = [];
     frames.forEach(({ event }, i) => {
       if (!event) return;
@@ -152,7 +186,12 @@ export class Teller {
       events = kind === null ? [] : goesOn ? [...events, event] : [event];
       const { text, headings } = kind === null ? this.sentence(event) : this.run(events);
       if (goesOn) entries.pop();
-      if (text !== "") entries.push({ frame: i, text: text + guessMark(kind === null ? [event] : events), kind: event.what?.type ?? "" });
+      if (text !== "")
+        entries.push({
+          frame: i,
+          text: text + guessMark(kind === null ? [event] : events),
+          kind: event.what?.type ?? "",
+        });
       if (headings !== "") {
         entries.push({ frame: i, text: headings, kind: "heading" });
         events = [];
@@ -165,10 +204,14 @@ export class Teller {
 /** The effects that say more than the action itself; cards shown together are one effect. */
 function shown({ type, seat, item, effects = [] }: Told): Effect[] {
   const more = effects.filter((effect) => !(effect.type === type && effect.seat === seat && effect.card === item));
-  const isShown = ({ type: kind, seat: whose }: Effect, other: Effect) => kind === "reveal" && other.type === "reveal" && other.seat === whose;
+  const isShown = ({ type: kind, seat: whose }: Effect, other: Effect) =>
+    kind === "reveal" && other.type === "reveal" && other.seat === whose;
   return more
     .filter((effect, i) => !more.slice(0, i).some((before) => isShown(before, effect)))
-    .map((effect) => ({ ...effect, cards: more.filter((one) => isShown(one, effect)).flatMap(({ card }) => card ?? []) }));
+    .map((effect) => ({
+      ...effect,
+      cards: more.filter((one) => isShown(one, effect)).flatMap(({ card }) => card ?? []),
+    }));
 }
 
 const MERGED = new Set(["place", "remove", "draw"]);

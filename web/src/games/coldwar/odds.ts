@@ -44,7 +44,8 @@ const PAIRS = 36;
 /** Results that read the same are one bar. */
 function bars(results: Odds["bars"]): Odds["bars"] {
   const merged = new Map<string, Odds["bars"][number]>();
-  for (const result of results) merged.set(result.text, { ...result, weight: result.weight + (merged.get(result.text)?.weight ?? 0) });
+  for (const result of results)
+    merged.set(result.text, { ...result, weight: result.weight + (merged.get(result.text)?.weight ?? 0) });
   return [...merged.values()].filter(({ weight }) => weight > 0);
 }
 
@@ -53,7 +54,11 @@ const removal = (side: Side, removed: number, added = 0) =>
     ? t("coldwar.page.odds.removed_added", { side: sideName(side), removed, added })
     : t("coldwar.page.odds.removed", { side: sideName(side), removed });
 
-export function coupOdds({ ops, modifier, stability, defcon: lowers, crisis, dice }: CoupAnswer, seat: Side, { defcon }: Position): Odds {
+export function coupOdds(
+  { ops, modifier, stability, defcon: lowers, crisis, dice }: CoupAnswer,
+  seat: Side,
+  { defcon }: Position,
+): Odds {
   return {
     bars: bars(
       dice.map(({ removed, added }) => ({
@@ -67,7 +72,10 @@ export function coupOdds({ ops, modifier, stability, defcon: lowers, crisis, dic
       t("coldwar.page.odds.sum", { ops, modifier: modifier === 0 ? "" : ` ${signed(modifier)}`, stability }),
       ...(lowers && defcon > 2 ? [t("coldwar.odds.defcon", { n: defcon - 1 })] : []),
     ],
-    warnings: [...(crisis ? [t("coldwar.odds.crisis_lost")] : []), ...(lowers && defcon === 2 ? [t("coldwar.page.odds.defcon_1")] : [])],
+    warnings: [
+      ...(crisis ? [t("coldwar.odds.crisis_lost")] : []),
+      ...(lowers && defcon === 2 ? [t("coldwar.page.odds.defcon_1")] : []),
+    ],
   };
 }
 
@@ -76,12 +84,18 @@ export function realignOdds({ mine, theirs, leads }: RealignAnswer, seat: Side, 
   const result = (lead: number) => {
     const side = lead > 0 ? other(seat) : seat;
     const removed = Math.min(Math.abs(lead), held[side]);
-    return { good: side !== seat && removed > 0, text: removed === 0 ? t("coldwar.page.odds.nothing") : removal(side, removed) };
+    return {
+      good: side !== seat && removed > 0,
+      text: removed === 0 ? t("coldwar.page.odds.nothing") : removal(side, removed),
+    };
   };
   return {
     bars: bars([...leads].reverse().map(({ lead, ways }) => ({ ...result(lead), weight: ways }))),
     total: PAIRS,
-    notes: [t("coldwar.odds.plus", { side: sideName(seat), n: mine }), t("coldwar.odds.plus", { side: sideName(other(seat)), n: theirs })],
+    notes: [
+      t("coldwar.odds.plus", { side: sideName(seat), n: mine }),
+      t("coldwar.odds.plus", { side: sideName(other(seat)), n: theirs }),
+    ],
     warnings: [],
   };
 }
@@ -96,7 +110,10 @@ export function chanceOf(ways: number, notes: string[]): Odds {
 }
 
 export const warOdds = ({ modifier, needed, ways }: WarAnswer): Odds =>
-  chanceOf(ways, [t("coldwar.odds.roll", { n: needed }), ...(modifier < 0 ? [t("coldwar.odds.minus", { n: -modifier })] : [])]);
+  chanceOf(ways, [
+    t("coldwar.odds.roll", { n: needed }),
+    ...(modifier < 0 ? [t("coldwar.odds.minus", { n: -modifier })] : []),
+  ]);
 
 export const spaceOdds = ({ box, ways, points }: SpaceAnswer): Odds =>
   chanceOf(ways, [

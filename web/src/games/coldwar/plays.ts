@@ -20,7 +20,7 @@ export interface Turn {
 /** The numbers of the frames that lead to the last one: without what was taken back. */
 function counting(frames: ColdWarFrame[]): number[] {
   const numbers: number[] = [];
-  for (let at = frames.length - 1; at > 0; ) {
+  for (let at = frames.length - 1; at > 0;) {
     const to = frames[at]?.event?.takeback;
     if (to === undefined) numbers.push(at--);
     else at = to;
@@ -29,7 +29,10 @@ function counting(frames: ColdWarFrame[]): number[] {
 }
 
 /** Walks over the game; `visit` is told in which turn and round (of a side) an event falls. */
-function walk(frames: ColdWarFrame[], visit: (frame: number, event: ColdWarEvent, turn: number, round: Effect | null) => void): void {
+function walk(
+  frames: ColdWarFrame[],
+  visit: (frame: number, event: ColdWarEvent, turn: number, round: Effect | null) => void,
+): void {
   let turn = 1;
   let round: Effect | null = null;
   for (const frame of counting(frames)) {

@@ -3,7 +3,17 @@ import { Refusal, core, type ErrorInfo } from "../../core/core";
 import { errorText } from "../../lib/i18n.svelte";
 import type { Asked } from "./draft.svelte";
 import type { Move } from "./moves";
-import { coupOdds, realignOdds, spaceOdds, warOdds, type CoupAnswer, type Odds, type RealignAnswer, type SpaceAnswer, type WarAnswer } from "./odds";
+import {
+  coupOdds,
+  realignOdds,
+  spaceOdds,
+  warOdds,
+  type CoupAnswer,
+  type Odds,
+  type RealignAnswer,
+  type SpaceAnswer,
+  type WarAnswer,
+} from "./odds";
 import type { Country, Position, Side } from "./types";
 
 function query<T>({ slot, seat }: Asked, question: string): T | null {
@@ -25,10 +35,13 @@ export function askOdds(asked: Asked, { verb, object }: Move): Odds | null {
   }
   if (verb === "realign") {
     const answer = query<RealignAnswer>(asked, `realign ${object}`);
-    const [us, ussr] = position.influence[query<Country[]>(asked, "countries")?.findIndex(({ country }) => country === object) ?? -1] ?? [0, 0];
+    const [us, ussr] = position.influence[
+      query<Country[]>(asked, "countries")?.findIndex(({ country }) => country === object) ?? -1
+    ] ?? [0, 0];
     return answer && realignOdds(answer, seat, [ussr, us]);
   }
-  const answer = verb === "choose" && position.ask.card ? query<WarAnswer>(asked, `war ${position.ask.card} ${object}`) : null;
+  const answer =
+    verb === "choose" && position.ask.card ? query<WarAnswer>(asked, `war ${position.ask.card} ${object}`) : null;
   return answer && warOdds(answer);
 }
 

@@ -22,11 +22,15 @@ export const signed = (number: number) => (number > 0 ? `+${number}` : number < 
 
 /** Victory points as players say them: who leads, and by how much. */
 export function leadText(vp: number): string {
-  return vp === 0 ? t("coldwar.word.score.even") : t("coldwar.word.score.leads", { side: sideName(vp > 0 ? 1 : 0), n: Math.abs(vp) });
+  return vp === 0
+    ? t("coldwar.word.score.even")
+    : t("coldwar.word.score.leads", { side: sideName(vp > 0 ? 1 : 0), n: Math.abs(vp) });
 }
 
 export function overText({ winner, reason }: NonNullable<Position["over"]>): string {
-  return winner === null ? t(`coldwar.log.over.draw.${reason}`) : t(`coldwar.log.over.${reason}`, { side: sideName(winner) });
+  return winner === null
+    ? t(`coldwar.log.over.draw.${reason}`)
+    : t(`coldwar.log.over.${reason}`, { side: sideName(winner) });
 }
 
 /** What playing a card in this way is called, for this side. */
@@ -47,9 +51,18 @@ export function askText({ ask, phase, headlines }: Position, seat: Side, mayPass
       play: mayPass ? ["play.extra"] : [],
       ops: soFar ? [`ops.${soFar}`] : [],
     }[phase === "setup" ? "setup" : (kind as string)] ?? [];
-  const key = [...keys, `${card}.${plain}`, ...(kind === "play" || kind === "ops" ? [] : [`${card}`]), plain].find((name) => known(`coldwar.ask.${name}`)) ?? "wait";
-  return t(`coldwar.ask.${key}`, { left: ask.left ?? 0, ops: ask.ops ?? 0, card: seen ? cardTitle(seen) : "", side: sideName(seat) });
+  const key =
+    [...keys, `${card}.${plain}`, ...(kind === "play" || kind === "ops" ? [] : [`${card}`]), plain].find((name) =>
+      known(`coldwar.ask.${name}`),
+    ) ?? "wait";
+  return t(`coldwar.ask.${key}`, {
+    left: ask.left ?? 0,
+    ops: ask.ops ?? 0,
+    card: seen ? cardTitle(seen) : "",
+    side: sideName(seat),
+  });
 }
 
 /** What country cards and panels say of where a country lies: its part of a region if it lies in one. */
-export const whereText = ({ regions }: Country) => (regions.length > 1 ? regions.slice(1) : regions).map(regionName).join(" / ");
+export const whereText = ({ regions }: Country) =>
+  (regions.length > 1 ? regions.slice(1) : regions).map(regionName).join(" / ");

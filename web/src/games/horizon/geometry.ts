@@ -1,7 +1,14 @@
 // Where things lie on the screen: hexagons with a flat top; nodes by name, sides clockwise from north.
 export const SIZE = 46;
 const ROOT3 = Math.sqrt(3);
-const STEP: [number, number][] = [[0, -1], [1, -1], [1, 0], [0, 1], [-1, 1], [-1, 0]];
+const STEP: [number, number][] = [
+  [0, -1],
+  [1, -1],
+  [1, 0],
+  [0, 1],
+  [-1, 1],
+  [-1, 0],
+];
 
 export interface Point {
   x: number;
@@ -31,7 +38,10 @@ export function centre(node: string): Point {
 }
 
 export const corners = (size: number): string =>
-  [0, 1, 2, 3, 4, 5].map((corner) => cornerAt(corner, size)).map(({ x, y }) => `${x.toFixed(2)},${y.toFixed(2)}`).join(" ");
+  [0, 1, 2, 3, 4, 5]
+    .map((corner) => cornerAt(corner, size))
+    .map(({ x, y }) => `${x.toFixed(2)},${y.toFixed(2)}`)
+    .join(" ");
 
 /** A point towards a corner: 0 east, then clockwise. */
 export function cornerAt(corner: number, distance: number): Point {
@@ -63,9 +73,20 @@ export function ringPath(ring: number, nodes: string[]): string {
 }
 
 /** Half the width and height of the whole field. */
-export const fieldExtent = (rings: number): Point => ({ x: SIZE * (1.5 * rings + 1.1), y: SIZE * ROOT3 * (rings + 0.6) });
+export const fieldExtent = (rings: number): Point => ({
+  x: SIZE * (1.5 * rings + 1.1),
+  y: SIZE * ROOT3 * (rings + 0.6),
+});
 
-export const SYMBOLS: Record<string, string> = { yellow: "▲", orange: "■", blue: "●", violet: "◆", turquoise: "✚", brown: "★", neutral: "○" };
+export const SYMBOLS: Record<string, string> = {
+  yellow: "▲",
+  orange: "■",
+  blue: "●",
+  violet: "◆",
+  turquoise: "✚",
+  brown: "★",
+  neutral: "○",
+};
 
 /** The colours of the seats, in their order. */
 export const COLOURS = ["yellow", "orange", "blue", "violet", "turquoise", "brown"];

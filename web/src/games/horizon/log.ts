@@ -13,7 +13,10 @@ const signed = (sum: number) => (sum > 0 ? `+${sum}` : sum < 0 ? `−${-sum}` : 
 
 function realised(what: What, tell: Teller): string {
   const points = what.points?.[0];
-  const text = t(what.happens ? "page.log.happened" : "page.log.not_happened", { node: what.node ?? "", sum: signed(what.sum ?? 0) });
+  const text = t(what.happens ? "page.log.happened" : "page.log.not_happened", {
+    node: what.node ?? "",
+    sum: signed(what.sum ?? 0),
+  });
   if (!points) return text;
   return `${text} ${t(points.points > 0 ? "page.log.gains" : "page.log.loses", { colour: tell.colour(points.colour), points: Math.abs(points.points) })}`;
 }
@@ -46,7 +49,8 @@ export function sentence(event: HorizonEvent, tell: Teller): string {
   });
 }
 
-const cardsDealtTo = (event: HorizonEvent | null | undefined) => (event?.what?.type === "deal" && typeof event.what.to === "number" ? event.what.to : null);
+const cardsDealtTo = (event: HorizonEvent | null | undefined) =>
+  event?.what?.type === "deal" && typeof event.what.to === "number" ? event.what.to : null;
 
 /** All that has happened. Several cards dealt to one player in a row are one entry. */
 export function story(frames: HorizonFrame[], tell: Teller): Entry[] {
@@ -56,7 +60,10 @@ export function story(frames: HorizonFrame[], tell: Teller): Entry[] {
     if (!frame.event) return;
     const to = cardsDealtTo(frame.event);
     dealt = to === null ? 0 : to === cardsDealtTo(frames[i - 1]?.event) ? dealt + 1 : 1;
-    const text = to !== null && dealt > 1 ? plural("page.log.deals", dealt, { player: tell.player(to) }) : sentence(frame.event, tell);
+    const text =
+      to !== null && dealt > 1
+        ? plural("page.log.deals", dealt, { player: tell.player(to) })
+        : sentence(frame.event, tell);
     if (dealt > 1) entries.pop();
     if (text !== "") entries.push({ frame: i, text, kind: frame.event.what?.type ?? "" });
   });

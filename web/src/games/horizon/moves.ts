@@ -34,6 +34,8 @@ export function waysOf(legal: string[], card: CardName): Way[] {
   return legal.flatMap((action) => {
     const found = /^organise (\S+)(?: turn (\d))? mark ([vx])(?: arcs (.+))?$/.exec(action);
     if (found?.[1] !== String(card)) return [];
-    return [{ action, turn: found[2] === undefined ? null : Number(found[2]), mark: found[3] as Mark, arcs: found[4] ?? "" }];
+    return [
+      { action, turn: found[2] === undefined ? null : Number(found[2]), mark: found[3] as Mark, arcs: found[4] ?? "" },
+    ];
   });
 }

@@ -1,7 +1,19 @@
 // How long each kind of event is looked at before the next is shown, in milliseconds at the normal pace.
 import type { HorizonFrame } from "./types";
 
-const LOOK: Record<string, number> = { move: 450, leave: 450, organise: 900, influence: 700, strengthen: 700, lay: 600, play: 700, gather: 300, draw: 300, discard: 300, end: 150 };
+const LOOK: Record<string, number> = {
+  move: 450,
+  leave: 450,
+  organise: 900,
+  influence: 700,
+  strengthen: 700,
+  lay: 600,
+  play: 700,
+  gather: 300,
+  draw: 300,
+  discard: 300,
+  end: 150,
+};
 const REALISED = 2400;
 const REALISED_EMPTY = 120;
 

@@ -13,7 +13,11 @@ export function scoreHistory(frames: HorizonFrame[], last: number): ScorePoint[]
   const points: ScorePoint[] = [];
   for (let frame = 0; frame <= last; frame++) {
     const one = frames[frame];
-    const changes = frame === 0 || one?.event?.takeback !== undefined || (one?.event?.what?.points?.length ?? 0) > 0 || frame === last;
+    const changes =
+      frame === 0 ||
+      one?.event?.takeback !== undefined ||
+      (one?.event?.what?.points?.length ?? 0) > 0 ||
+      frame === last;
     if (!one || !changes || one.bytes.length === 0) continue;
     core.load(SLOT.scores, "horizon", one.bytes);
     const position = core.position<Position>(SLOT.scores);

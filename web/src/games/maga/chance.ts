@@ -39,12 +39,21 @@ export interface Opponent {
 export function opponentOf(row: ForecastRow, values: Record<string, string>, dossier: Dossier | undefined): Opponent {
   const role = (name: string | undefined) => dossier?.roles.find((known) => known.role === name);
   const against: (KnownRole | null | undefined)[] =
-    row.against === "war" ? ARMY.map(role) : row.against === "number" ? [roleWithNumber(dossier, Number(values["number"]))] : [role(row.against === "role" ? values["role"] : row.against)];
+    row.against === "war"
+      ? ARMY.map(role)
+      : row.against === "number"
+        ? [roleWithNumber(dossier, Number(values["number"]))]
+        : [role(row.against === "role" ? values["role"] : row.against)];
   const named = against.filter((known): known is KnownRole => known !== null && known !== undefined);
   const roles = row.against === "war" ? ARMY : named.map((known) => known.role);
-  if (named.length < against.length || named.some((known) => known.level === null)) return { roles, side: null, turn: null };
+  if (named.length < against.length || named.some((known) => known.level === null))
+    return { roles, side: null, turn: null };
   const turns = named.flatMap((known) => (known.turn === null ? [] : [known.turn]));
-  return { roles, side: named.reduce((sum, known) => sum + timesOf(known.role) * (known.level ?? 0), 0), turn: turns.length > 0 ? Math.min(...turns) : null };
+  return {
+    roles,
+    side: named.reduce((sum, known) => sum + timesOf(known.role) * (known.level ?? 0), 0),
+    turn: turns.length > 0 ? Math.min(...turns) : null,
+  };
 }
 
 export interface Guess extends Chance {
@@ -56,18 +65,30 @@ export interface Guess extends Chance {
 export function guesses(attack: number, times: number, count = 6): Guess[] {
   const last = Math.floor(attack / times) + 1;
   const first = Math.max(1, last - count + 1);
-  return Array.from({ length: last - first + 1 }, (_, index) => ({ level: first + index, orFewer: index === 0 && first > 1, ...chance(attack, times * (first + index)) }));
+  return Array.from({ length: last - first + 1 }, (_, index) => ({
+    level: first + index,
+    orFewer: index === 0 && first > 1,
+    ...chance(attack, times * (first + index)),
+  }));
 }
 
 /** The same for shooting down: from the launcher who is surely stopped. */
 export function shootingGuesses(ours: number, count = 6): Guess[] {
   const first = Math.max(1, Math.ceil(ours) - 1);
-  return Array.from({ length: count }, (_, index) => ({ level: first + index, orFewer: index === 0 && first > 1, ...shootingDown(ours, first + index) }));
+  return Array.from({ length: count }, (_, index) => ({
+    level: first + index,
+    orFewer: index === 0 && first > 1,
+    ...shootingDown(ours, first + index),
+  }));
 }
 
 const PROTECTED = new Set(["sabotage", "recruit", "kill", "track"]);
 
 /** What of the other side stays unknown, whatever level is known. */
 export function unknowns(order: OrderRow): string[] {
-  return ["level", ...(order.help === "none" ? [] : ["helpers"]), ...(PROTECTED.has(order.action) ? ["protection"] : [])];
+  return [
+    "level",
+    ...(order.help === "none" ? [] : ["helpers"]),
+    ...(PROTECTED.has(order.action) ? ["protection"] : []),
+  ];
 }

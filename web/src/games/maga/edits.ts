@@ -27,7 +27,8 @@ export function find(orders: Order[], mark: Mark): number {
   return places[Math.min(mark.nth, places.length - 1)] ?? -1;
 }
 
-const lastOf = (orders: Order[], country: number) => orders.reduce((last, order, index) => (order.country === country ? index + 1 : last), orders.length);
+const lastOf = (orders: Order[], country: number) =>
+  orders.reduce((last, order, index) => (order.country === country ? index + 1 : last), orders.length);
 
 function move(orders: Order[], from: number, mark: Mark, before: Mark | null): Order[] {
   const others = orders.filter((_, index) => index !== from);
@@ -44,7 +45,8 @@ export function edited(orders: Order[], edit: Edit): Order[] | null {
   if (edit.kind === "clear") return orders.filter((order) => order.country !== edit.country);
   const at = find(orders, edit.order);
   if (at < 0) return null;
-  if (edit.kind === "replace") return orders.map((order, index) => (index === at ? { ...order, lines: edit.lines } : order));
+  if (edit.kind === "replace")
+    return orders.map((order, index) => (index === at ? { ...order, lines: edit.lines } : order));
   if (edit.kind === "remove") return orders.filter((_, index) => index !== at);
   return move(orders, at, edit.order, edit.before);
 }

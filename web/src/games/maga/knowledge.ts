@@ -27,7 +27,12 @@ export interface Dossier {
 const OFFENCES = new Set(["leak", "raided", "sued", "war_declared", "launched"]);
 
 function fresh(country: number): Dossier {
-  return { country, roles: ROLES.map((role) => ({ role, number: null, level: null, turn: null, agent: false })), deeds: [], offences: [] };
+  return {
+    country,
+    roles: ROLES.map((role) => ({ role, number: null, level: null, turn: null, agent: false })),
+    deeds: [],
+    offences: [],
+  };
 }
 
 function note(dossier: Dossier, role: Role, facts: Partial<KnownRole>): void {
@@ -47,7 +52,8 @@ function noteKills(all: Dossier[], reports: Report[][]): void {
   for (const report of reports.flat()) {
     for (const { country, number } of killed(report)) {
       const known = roleWithNumber(all[country], number);
-      if (known && !known.agent && (known.turn ?? 0) <= report.turn) Object.assign(known, { level: 1, turn: report.turn });
+      if (known && !known.agent && (known.turn ?? 0) <= report.turn)
+        Object.assign(known, { level: 1, turn: report.turn });
     }
   }
 }
@@ -56,7 +62,8 @@ let last: { position: Position; reports: Report[][]; found: Dossier[] } | null =
 
 /** Every row of a list asks the same: the answer is kept as long as what it follows from. */
 export function dossiers(position: Position, reports: Report[][]): Dossier[] {
-  if (last?.position !== position || last.reports !== reports) last = { position, reports, found: collect(position, reports) };
+  if (last?.position !== position || last.reports !== reports)
+    last = { position, reports, found: collect(position, reports) };
   return last.found;
 }
 
@@ -68,19 +75,33 @@ function collect(position: Position, reports: Report[][]): Dossier[] {
     for (const news of report.news) {
       const dossier = all[news.country ?? -1];
       if (!dossier) continue;
-      if (news.news === "tracked" && news.role) note(dossier, news.role, { number: news.number ?? null, level: news.level ?? null, turn: report.turn });
+      if (news.news === "tracked" && news.role)
+        note(dossier, news.role, { number: news.number ?? null, level: news.level ?? null, turn: report.turn });
       if (news.news === "agent_lost" && news.role) note(dossier, news.role, { number: news.number ?? null });
       if ((news.news === "tracked_row" || news.news === "agent_did") && news.role) {
-        dossier.deeds.push({ turn: report.turn, role: news.role, action: news.action ?? "", result: news.result ?? "" });
+        dossier.deeds.push({
+          turn: report.turn,
+          role: news.role,
+          action: news.action ?? "",
+          result: news.result ?? "",
+        });
       }
-      if (OFFENCES.has(news.news)) dossier.offences.push({ turn: report.turn, news: news.news, ...(news.action ? { action: news.action } : {}) });
+      if (OFFENCES.has(news.news))
+        dossier.offences.push({ turn: report.turn, news: news.news, ...(news.action ? { action: news.action } : {}) });
     }
   }
   for (const known of position.known) note(all[known.country] ?? fresh(0), known.role, { number: known.number });
   for (const agent of position.agents) {
-    if (own.has(agent.owner)) note(all[agent.country] ?? fresh(0), agent.role, { number: agent.number, level: agent.level, turn: null, agent: true });
+    if (own.has(agent.owner))
+      note(all[agent.country] ?? fresh(0), agent.role, {
+        number: agent.number,
+        level: agent.level,
+        turn: null,
+        agent: true,
+      });
   }
-  if (position.numbers === "open") all.forEach((dossier) => dossier.roles.forEach((known, index) => (known.number = index + 1)));
+  if (position.numbers === "open")
+    all.forEach((dossier) => dossier.roles.forEach((known, index) => (known.number = index + 1)));
   noteKills(all, reports);
   return all.filter((dossier) => !own.has(dossier.country));
 }
@@ -91,8 +112,17 @@ export function roleWithNumber(dossier: Dossier | undefined, number: number): Kn
 }
 
 /** Names the role behind a number abroad; null: it is not known. */
-export function unmask(position: Position | null, reports: Report[][]): (country: number, number: number) => Role | null {
-  return (country, number) => (position ? (roleWithNumber(dossiers(position, reports).find((other) => other.country === country), number)?.role ?? null) : null);
+export function unmask(
+  position: Position | null,
+  reports: Report[][],
+): (country: number, number: number) => Role | null {
+  return (country, number) =>
+    position
+      ? (roleWithNumber(
+          dossiers(position, reports).find((other) => other.country === country),
+          number,
+        )?.role ?? null)
+      : null;
 }
 
 /** The agents of the own countries. */

@@ -1,13 +1,15 @@
 // Sums of money, chances and times as people read them, in the page's language.
 import { settings } from "../../lib/i18n.svelte";
 
-const format = (value: number, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(settings.language, options).format(value);
+const format = (value: number, options: Intl.NumberFormatOptions) =>
+  new Intl.NumberFormat(settings.language, options).format(value);
 
 /** Whole roubles, grouped. */
 export const roubles = (value: number) => format(value, { maximumFractionDigits: 0 });
 
 /** Short, for a chart or a table of many: "12.35M". */
-export const millions = (value: number) => format(value, { notation: "compact", maximumFractionDigits: Math.abs(value) < 1e6 ? 0 : 2 });
+export const millions = (value: number) =>
+  format(value, { notation: "compact", maximumFractionDigits: Math.abs(value) < 1e6 ? 0 : 2 });
 
 /** Short where nothing is lost by it, else to the rouble: a list must be reckoned exactly. */
 export function exact(value: number): string {
@@ -18,12 +20,18 @@ export function exact(value: number): string {
 /** A chance; what is not certain is never written as if it were. */
 export function percent(value: number): string {
   const written = (one: number) => format(one, { style: "percent", maximumFractionDigits: 1 });
-  return value > 0.999 && value < 1 ? `> ${written(0.999)}` : value < 0.001 && value > 0 ? `< ${written(0.001)}` : written(value);
+  return value > 0.999 && value < 1
+    ? `> ${written(0.999)}`
+    : value < 0.001 && value > 0
+      ? `< ${written(0.001)}`
+      : written(value);
 }
 
 export const levels = (value: number) => format(value, { maximumFractionDigits: 3 });
-export const timeOfDay = (time: number) => new Intl.DateTimeFormat(settings.language, { timeStyle: "medium", hourCycle: "h23" }).format(time);
-export const listed = (parts: string[]) => new Intl.ListFormat(settings.language, { type: "conjunction" }).format(parts);
+export const timeOfDay = (time: number) =>
+  new Intl.DateTimeFormat(settings.language, { timeStyle: "medium", hourCycle: "h23" }).format(time);
+export const listed = (parts: string[]) =>
+  new Intl.ListFormat(settings.language, { type: "conjunction" }).format(parts);
 
 /** Minutes and seconds. */
 export function clock(ms: number): string {

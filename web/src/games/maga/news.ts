@@ -7,17 +7,42 @@ import type { News, Statement } from "./types";
 type NameOf = (country: number) => string;
 
 /** Signs before the sentences: bad, good, or neither for the reader; never the only sign. */
-const BAD = new Set(["leak", "rows_sabotaged", "role_killed", "agent_lost", "raided", "slandered", "epidemic", "lie_refuted", "mood_worsened", "income_lost", "hit", "war_declared", "launched", "riot_begins", "riot_goes_on", "clause_broken", "sued_won"]);
+const BAD = new Set([
+  "leak",
+  "rows_sabotaged",
+  "role_killed",
+  "agent_lost",
+  "raided",
+  "slandered",
+  "epidemic",
+  "lie_refuted",
+  "mood_worsened",
+  "income_lost",
+  "hit",
+  "war_declared",
+  "launched",
+  "riot_begins",
+  "riot_goes_on",
+  "clause_broken",
+  "sued_won",
+]);
 const GOOD = new Set(["received", "exchange_paid", "clause_kept", "tracked", "sued_lost"]);
 /** The sentence: that of the news, or of its variant for who reads it and what is known. */
 function variant(news: News, own: number): string {
   switch (news.news) {
-    case "hit": return news.country === own ? "hit" : "hit_neighbour";
-    case "sued": return news.won ? "sued_won" : "sued_lost";
-    case "war_decided": return news.won ? "war_won" : "war_lost";
-    case "leak": return news.role ? "leak" : "leak_plain";
-    case "clause_kept": case "clause_broken": return news.country === own ? `${news.news}_own` : news.news;
-    default: return news.news;
+    case "hit":
+      return news.country === own ? "hit" : "hit_neighbour";
+    case "sued":
+      return news.won ? "sued_won" : "sued_lost";
+    case "war_decided":
+      return news.won ? "war_won" : "war_lost";
+    case "leak":
+      return news.role ? "leak" : "leak_plain";
+    case "clause_kept":
+    case "clause_broken":
+      return news.country === own ? `${news.news}_own` : news.news;
+    default:
+      return news.news;
   }
 }
 
@@ -34,10 +59,20 @@ export function newsText(news: News, own: number, nameOf: NameOf): string {
     role: news.role ? t(`maga.role.${news.role}`) : t("maga.somebody"),
     action: news.action ? t(`maga.action.${news.action}`) : "",
     result: news.result ? t(`maga.result.${news.result}`) : "",
-    amount: news.action?.startsWith("transfer_") && !news.action.endsWith("money") && !news.action.endsWith("income") ? (news.amount ?? 0) : exact(news.amount ?? 0),
+    amount:
+      news.action?.startsWith("transfer_") && !news.action.endsWith("money") && !news.action.endsWith("income")
+        ? (news.amount ?? 0)
+        : exact(news.amount ?? 0),
     sphere: news.sphere ? t(`maga.sphere.${news.sphere}`) : "",
-    number: news.number === undefined ? "" : levels(news.number), rows: news.rows ?? "", countries: news.countries ?? "", arrived: news.arrived ?? "", hit: news.hit ?? "", hits: news.hits ?? "",
-    level: news.level ?? "", percent: news.percent ?? "", clause: (news.clause ?? 0) + 1,
+    number: news.number === undefined ? "" : levels(news.number),
+    rows: news.rows ?? "",
+    countries: news.countries ?? "",
+    arrived: news.arrived ?? "",
+    hit: news.hit ?? "",
+    hits: news.hits ?? "",
+    level: news.level ?? "",
+    percent: news.percent ?? "",
+    clause: (news.clause ?? 0) + 1,
   });
 }
 
@@ -45,12 +80,29 @@ export function newsText(news: News, own: number, nameOf: NameOf): string {
 const isFriendly = (action: string) => action === "help" || action.startsWith("transfer_");
 
 function statementText(statement: Statement, nameOf: NameOf, duty = false): string {
-  const target = statement.target === null ? "" : t(isFriendly(statement.action) ? "maga.clause.toward" : "maga.clause.against", [nameOf(statement.target)]);
-  return t(`maga.clause.${duty ? "duty" : "does"}${statement.not ? "_not" : ""}`, { action: t(`maga.action.${statement.action}`), target });
+  const target =
+    statement.target === null
+      ? ""
+      : t(isFriendly(statement.action) ? "maga.clause.toward" : "maga.clause.against", [nameOf(statement.target)]);
+  return t(`maga.clause.${duty ? "duty" : "does"}${statement.not ? "_not" : ""}`, {
+    action: t(`maga.action.${statement.action}`),
+    target,
+  });
 }
 
 export function clauseText(clause: Draft, nameOf: NameOf): string {
-  const turns = clause.from === clause.until ? t("maga.clause.turn", [clause.from]) : t("maga.clause.turns", [clause.from, clause.until]);
-  const condition = clause.if ? t("maga.clause.if", { b: nameOf(clause.b), statement: statementText(clause.if, nameOf) }) : "";
-  return t("maga.clause.text", { a: nameOf(clause.a), b: nameOf(clause.b), statement: statementText(clause, nameOf, true), turns, condition });
+  const turns =
+    clause.from === clause.until
+      ? t("maga.clause.turn", [clause.from])
+      : t("maga.clause.turns", [clause.from, clause.until]);
+  const condition = clause.if
+    ? t("maga.clause.if", { b: nameOf(clause.b), statement: statementText(clause.if, nameOf) })
+    : "";
+  return t("maga.clause.text", {
+    a: nameOf(clause.a),
+    b: nameOf(clause.b),
+    statement: statementText(clause, nameOf, true),
+    turns,
+    condition,
+  });
 }

@@ -47,7 +47,8 @@ export function valuesOf(table: OrderRow[], action: string, words: string[]): Re
   return Object.fromEntries(kinds.map((kind, index) => [kind, words[index] ?? ""]));
 }
 
-export const sameRows = (one: string[], other: string[]) => one.length === other.length && one.every((row, index) => row === other[index]);
+export const sameRows = (one: string[], other: string[]) =>
+  one.length === other.length && one.every((row, index) => row === other[index]);
 
 /** What is sent: the plan and its end. */
 export const listOf = (rows: string[]) => [...rows, "commit"];

@@ -5,12 +5,29 @@ export const TOPICS = ["missiles", "wars", "epidemics", "treaties", "attempts", 
 export type Topic = (typeof TOPICS)[number];
 
 const TOPIC_OF: Record<string, Topic> = {
-  launched: "missiles", strike_ended: "missiles", strike_seen: "missiles", hit: "missiles",
-  war_declared: "wars", war_decided: "wars", raided: "wars",
-  epidemic: "epidemics", slandered: "epidemics", lie_refuted: "epidemics", mood_worsened: "epidemics", riot_begins: "epidemics", riot_goes_on: "epidemics",
+  launched: "missiles",
+  strike_ended: "missiles",
+  strike_seen: "missiles",
+  hit: "missiles",
+  war_declared: "wars",
+  war_decided: "wars",
+  raided: "wars",
+  epidemic: "epidemics",
+  slandered: "epidemics",
+  lie_refuted: "epidemics",
+  mood_worsened: "epidemics",
+  riot_begins: "epidemics",
+  riot_goes_on: "epidemics",
   clause_broken: "treaties",
-  leak: "attempts", sued: "attempts", rows_sabotaged: "attempts", role_killed: "attempts", ties_cut: "attempts",
-  agent_lost: "agents", agent_did: "agents", tracked: "agents", tracked_row: "agents",
+  leak: "attempts",
+  sued: "attempts",
+  rows_sabotaged: "attempts",
+  role_killed: "attempts",
+  ties_cut: "attempts",
+  agent_lost: "agents",
+  agent_did: "agents",
+  tracked: "agents",
+  tracked_row: "agents",
 };
 
 /** What must be answered in the very next list. */
@@ -26,13 +43,17 @@ export interface Told {
 /** The newest turn first; within a turn as it was told. */
 export function overview(reports: Report[][]): Told[] {
   return [...reports].reverse().flatMap((turn) =>
-    turn.flatMap((report) => report.news.flatMap((news) => {
-      const topic = TOPIC_OF[news.news];
-      return topic ? [{ turn: report.turn, country: report.country, topic, news }] : [];
-    })),
+    turn.flatMap((report) =>
+      report.news.flatMap((news) => {
+        const topic = TOPIC_OF[news.news];
+        return topic ? [{ turn: report.turn, country: report.country, topic, news }] : [];
+      }),
+    ),
   );
 }
 
 export function urgent(reports: Report[][]): { country: number; news: News }[] {
-  return (reports[reports.length - 1] ?? []).flatMap((report) => report.news.filter((news) => URGENT.has(news.news)).map((news) => ({ country: report.country, news })));
+  return (reports[reports.length - 1] ?? []).flatMap((report) =>
+    report.news.filter((news) => URGENT.has(news.news)).map((news) => ({ country: report.country, news })),
+  );
 }

@@ -171,7 +171,17 @@ export interface ForecastRow {
 }
 
 export interface Forecast {
-  countries: { country: number; treasury: number; income: number; upkeep: number; riot: boolean; spendable: number; rows: ForecastRow[]; end: number; next_income: number }[];
+  countries: {
+    country: number;
+    treasury: number;
+    income: number;
+    upkeep: number;
+    riot: boolean;
+    spendable: number;
+    rows: ForecastRow[];
+    end: number;
+    next_income: number;
+  }[];
   error: { line: number; error: ErrorInfo } | null;
 }
 
