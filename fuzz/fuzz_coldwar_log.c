@@ -7,6 +7,7 @@
 #include "games/coldwar/coldwar.h"
 #include "games/coldwar/import/export.h"
 #include "games/coldwar/import/import.h"
+#include "games/coldwar/legal.h"
 
 enum { TEXT_SIZE = 1 << 19 };
 

@@ -5,6 +5,7 @@
 
 #include "games/coldwar/coldwar.h"
 #include "games/coldwar/import/export.h"
+#include "games/coldwar/legal.h"
 #include "record_file.h"
 
 enum { LOG_SIZE = 1 << 20 };

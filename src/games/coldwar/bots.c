@@ -12,7 +12,11 @@
 
 #include <string.h>
 
+#include "action.h"
+#include "contract.h"
+#include "legal.h"
 #include "plan.h"
+#include "turn.h"
 
 const char *const cw_bot_names[] = {"random", "steady", NULL};
 

@@ -3,65 +3,100 @@
 #include <string.h>
 
 #include "action.h"
+#include "contract.h"
 #include "json.h"
+#include "legal.h"
 
-/* How a kind of note is told: its type, then what its fields are called; NULL: not told. */
+/* A figure of a note, and what it is called. */
+struct figure {
+    const char *key;
+    size_t at;
+};
+
+/* How a kind of note is told: its type, then what it is about, then its figures. */
 struct row {
     const char *type;
     bool seat, card, country;
-    const char *a, *b, *c, *d;
+    struct figure figures[4];
 };
+
+/* clang-format off */
+#define FIGURE(key, field) {key, offsetof(struct cw_note, field)}
 
 static const struct row rows[CW_NOTE_KINDS] = {
-    [CW_NOTE_INFLUENCE] = {"influence", true, false, true, "change", "us", "ussr", NULL},
-    [CW_NOTE_VP] = {"vp", true, false, false, "points", "vp", NULL, NULL},
-    [CW_NOTE_DEFCON] = {"defcon", false, false, false, "defcon", "before", NULL, NULL},
-    [CW_NOTE_MILOPS] = {"milops", true, false, false, "milops", NULL, NULL, NULL},
-    [CW_NOTE_SPACE] = {"space", true, false, false, "box", NULL, NULL, NULL},
-    [CW_NOTE_HEADLINE] = {"headline", true, true, false, NULL, NULL, NULL, NULL},
-    [CW_NOTE_EVENT] = {"event", true, true, false, "happens", NULL, NULL, NULL},
-    [CW_NOTE_IN_PLAY] = {"in_play", true, true, false, NULL, NULL, NULL, NULL},
-    [CW_NOTE_OUT_OF_PLAY] = {"out_of_play", false, true, false, NULL, NULL, NULL, NULL},
-    [CW_NOTE_DISCARD] = {"discard", true, true, false, NULL, NULL, NULL, NULL},
-    [CW_NOTE_REVEAL] = {"reveal", true, true, false, NULL, NULL, NULL, NULL},
-    [CW_NOTE_NOTHING_TO_REVEAL] = {"nothing_to_reveal", true, false, false, NULL, NULL, NULL, NULL},
-    [CW_NOTE_NOTHING_TO_DISCARD] = {"nothing_to_discard", true, false, false, NULL, NULL, NULL, NULL},
-    [CW_NOTE_RETURN] = {"return", true, true, false, NULL, NULL, NULL, NULL},
-    [CW_NOTE_TAKE] = {"take", true, true, false, NULL, NULL, NULL, NULL},
-    [CW_NOTE_GIVE] = {"give", true, true, false, NULL, NULL, NULL, NULL},
-    [CW_NOTE_RESHUFFLE] = {"reshuffle", false, false, false, NULL, NULL, NULL, NULL},
-    [CW_NOTE_CHINA] = {"china", true, false, false, "up", NULL, NULL, NULL},
-    [CW_NOTE_OPERATIONS] = {"operations", true, true, false, "ops", "printed", NULL, NULL},
-    [CW_NOTE_COUP] = {"coup", true, true, true, "die", "ops", "modifier", "result"},
-    [CW_NOTE_REALIGNMENT] = {"realignment", true, false, true, "die", "modifier", NULL, NULL},
-    [CW_NOTE_WAR] = {"war", true, true, true, "die", "modifier", "needed", NULL},
-    [CW_NOTE_SPACE_ROLL] = {"space_roll", true, false, false, "die", "needed", NULL, NULL},
-    [CW_NOTE_TRAP_ROLL] = {"trap_roll", true, true, false, "die", NULL, NULL, NULL},
-    [CW_NOTE_CONTEST] = {"contest", true, true, false, "die", "modifier", NULL, NULL},
-    [CW_NOTE_SCORING] = {"scoring", false, false, false, "ussr", "us", "ussr_status", "us_status"},
-    [CW_NOTE_TURN] = {"turn", false, false, false, "turn", NULL, NULL, NULL},
-    [CW_NOTE_ROUND] = {"round", true, false, false, "round", NULL, NULL, NULL},
-    [CW_NOTE_SITS_OUT] = {"sits_out", true, false, false, "round", NULL, NULL, NULL},
-    [CW_NOTE_TURN_END] = {"turn_end", false, false, false, "turn", NULL, NULL, NULL},
-    [CW_NOTE_OVER] = {"over", false, false, false, NULL, NULL, NULL, NULL},
+    [CW_NOTE_INFLUENCE] = {.type = "influence", .seat = true, .country = true, .figures = {FIGURE("change", change), FIGURE("us", us), FIGURE("ussr", ussr)}},
+    [CW_NOTE_VP] = {.type = "vp", .seat = true, .figures = {FIGURE("points", points), FIGURE("vp", vp)}},
+    [CW_NOTE_DEFCON] = {.type = "defcon", .figures = {FIGURE("defcon", defcon), FIGURE("before", before)}},
+    [CW_NOTE_MILOPS] = {.type = "milops", .seat = true, .figures = {FIGURE("milops", milops)}},
+    [CW_NOTE_SPACE] = {.type = "space", .seat = true, .figures = {FIGURE("box", box)}},
+    [CW_NOTE_HEADLINE] = {.type = "headline", .seat = true, .card = true},
+    [CW_NOTE_EVENT] = {.type = "event", .seat = true, .card = true, .figures = {FIGURE("happens", happens)}},
+    [CW_NOTE_IN_PLAY] = {.type = "in_play", .seat = true, .card = true},
+    [CW_NOTE_OUT_OF_PLAY] = {.type = "out_of_play", .card = true},
+    [CW_NOTE_DISCARD] = {.type = "discard", .seat = true, .card = true},
+    [CW_NOTE_REVEAL] = {.type = "reveal", .seat = true, .card = true},
+    [CW_NOTE_NOTHING_TO_REVEAL] = {.type = "nothing_to_reveal", .seat = true},
+    [CW_NOTE_NOTHING_TO_DISCARD] = {.type = "nothing_to_discard", .seat = true},
+    [CW_NOTE_RETURN] = {.type = "return", .seat = true, .card = true},
+    [CW_NOTE_TAKE] = {.type = "take", .seat = true, .card = true},
+    [CW_NOTE_GIVE] = {.type = "give", .seat = true, .card = true},
+    [CW_NOTE_RESHUFFLE] = {.type = "reshuffle"},
+    [CW_NOTE_CHINA] = {.type = "china", .seat = true, .figures = {FIGURE("up", up)}},
+    [CW_NOTE_OPERATIONS] = {.type = "operations", .seat = true, .card = true, .figures = {FIGURE("ops", value), FIGURE("printed", printed)}},
+    [CW_NOTE_COUP] = {.type = "coup", .seat = true, .card = true, .country = true, .figures = {FIGURE("die", die), FIGURE("ops", operations), FIGURE("modifier", modifier), FIGURE("result", result)}},
+    [CW_NOTE_REALIGNMENT] = {.type = "realignment", .seat = true, .country = true, .figures = {FIGURE("die", die), FIGURE("modifier", modifier)}},
+    [CW_NOTE_WAR] = {.type = "war", .seat = true, .card = true, .country = true, .figures = {FIGURE("die", die), FIGURE("modifier", modifier), FIGURE("needed", needed)}},
+    [CW_NOTE_SPACE_ROLL] = {.type = "space_roll", .seat = true, .figures = {FIGURE("die", die), FIGURE("needed", needed)}},
+    [CW_NOTE_TRAP_ROLL] = {.type = "trap_roll", .seat = true, .card = true, .figures = {FIGURE("die", die)}},
+    [CW_NOTE_CONTEST] = {.type = "contest", .seat = true, .card = true, .figures = {FIGURE("die", die), FIGURE("modifier", modifier)}},
+    [CW_NOTE_SCORING] = {.type = "scoring", .figures = {FIGURE("ussr", ussr_points), FIGURE("us", us_points), FIGURE("ussr_status", ussr_status), FIGURE("us_status", us_status)}},
+    [CW_NOTE_TURN] = {.type = "turn", .figures = {FIGURE("turn", turn)}},
+    [CW_NOTE_ROUND] = {.type = "round", .seat = true, .figures = {FIGURE("round", round)}},
+    [CW_NOTE_SITS_OUT] = {.type = "sits_out", .seat = true, .figures = {FIGURE("round", round)}},
+    [CW_NOTE_TURN_END] = {.type = "turn_end", .figures = {FIGURE("turn", turn)}},
+    [CW_NOTE_OVER] = {.type = "over"},
 };
+/* clang-format on */
 
 static const char *const kind_names[CW_ACT_KINDS] = {
-    "?",       "headline", "event",         "ops",  "event_first", "un",     "space",  "pass",
-    "done",    "discard",  "take",          "give", "place",       "remove", "choose", "coup",
-    "realign", "choose",   "cancel_crisis", "draw", "roll",        "random",
+    [0] = "?",
+    [CW_ACT_HEADLINE] = "headline",
+    [CW_ACT_EVENT] = "event",
+    [CW_ACT_OPS] = "ops",
+    [CW_ACT_EVENT_FIRST] = "event_first",
+    [CW_ACT_UN] = "un",
+    [CW_ACT_SPACE] = "space",
+    [CW_ACT_PASS] = "pass",
+    [CW_ACT_DONE] = "done",
+    [CW_ACT_DISCARD] = "discard",
+    [CW_ACT_TAKE] = "take",
+    [CW_ACT_GIVE] = "give",
+    [CW_ACT_PLACE] = "place",
+    [CW_ACT_REMOVE] = "remove",
+    [CW_ACT_CHOOSE] = "choose",
+    [CW_ACT_COUP] = "coup",
+    [CW_ACT_REALIGN] = "realign",
+    [CW_ACT_OPTION] = "choose",
+    [CW_ACT_CANCEL_CRISIS] = "cancel_crisis",
+    [CW_ACT_DRAW] = "draw",
+    [CW_ACT_ROLL] = "roll",
+    [CW_ACT_RANDOM] = "random",
 };
 
-static void tell_number(struct casus_writer *out, const char *key, int number)
+static void tell_figures(struct casus_writer *out, const struct row *row, const struct cw_note *note)
 {
-    if (key != NULL) casus_json_key_int(out, key, number);
+    for (unsigned i = 0; i < 4 && row->figures[i].key != NULL; i++) {
+        int figure;
+        memcpy(&figure, (const char *)note + row->figures[i].at, sizeof figure);
+        casus_json_key_int(out, row->figures[i].key, figure);
+    }
 }
 
 static void tell_end(struct casus_writer *out, const struct cw_note *note)
 {
     casus_json_key(out, "winner");
     cw_json_seat(out, note->seat);
-    casus_json_key_text(out, "reason", cw_reason_name[note->a]);
+    casus_json_key_text(out, "reason", cw_reason_name[note->reason]);
 }
 
 static void tell_note(struct casus_writer *out, const struct cw_note *note)
@@ -78,10 +113,7 @@ static void tell_note(struct casus_writer *out, const struct cw_note *note)
         casus_json_key(out, "country");
         cw_json_country(out, note->country);
     }
-    tell_number(out, row->a, note->a);
-    tell_number(out, row->b, note->b);
-    tell_number(out, row->c, note->c);
-    tell_number(out, row->d, note->d);
+    tell_figures(out, row, note);
     if (note->kind == CW_NOTE_SCORING) casus_json_key_text(out, "region", cw_region_name[note->country]);
     if (note->kind == CW_NOTE_OVER) tell_end(out, note);
     casus_json_close(out, '}');

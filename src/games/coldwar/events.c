@@ -3,6 +3,12 @@
  * ends. */
 #include "program.h"
 
+#include "influence.h"
+#include "operations.h"
+#include "primitives.h"
+#include "special.h"
+#include "stack.h"
+
 /* clang-format off */
 #define DEFCON(n) {.run = cw_do_defcon, .number = (n)}
 #define VP(who, n) {.run = cw_do_vp, .whose = CW_OF_##who, .number = (n)}
@@ -111,7 +117,7 @@ static struct cw_set small_countries(const struct cw_state *state) /* C36, C21 *
     for (unsigned country = 0; country < CW_COUNTRIES; country++) {
         if (cw_country[country].stability <= 2) cw_add(&small, country);
     }
-    bool by_ussr = state->frame[state->depth - 1].seat == CW_USSR;
+    bool by_ussr = cw_top(state)->seat == CW_USSR;
     return by_ussr ? cw_without(small, cw_under_nato(state)) : small;
 }
 
@@ -288,13 +294,6 @@ static const struct cw_step unrest_alone = ADD(USSR, SOUTH_AFRICA, 1);
 static const struct cw_step unrest_spreads = PLACE(USSR, 2, 2, around_south_africa);
 
 /* ---- The cards ---- */
-
-const uint8_t cw_bar[CW_CARDS] = {
-    /* 7.5 */
-    [CW_SOCIALIST_GOVERNMENTS] = CW_THE_IRON_LADY, [CW_ARAB_ISRAELI_WAR] = CW_CAMP_DAVID_ACCORDS,
-    [CW_WILLY_BRANDT] = CW_TEAR_DOWN_THIS_WALL,    [CW_MUSLIM_REVOLUTION] = CW_AWACS_SALE_TO_SAUDIS,
-    [CW_FLOWER_POWER] = CW_AN_EVIL_EMPIRE,         [CW_OPEC] = CW_NORTH_SEA_OIL,
-};
 
 /* clang-format off */
 const struct cw_step *const cw_program[CW_CARDS] = {

@@ -1,5 +1,12 @@
 /* Why something may not be done, in a sentence. The texts in other languages are coldwar.why.* of the catalogues. */
+#include "explain.h"
+
 #include "action.h"
+#include "operations.h"
+#include "pile.h"
+#include "play.h"
+#include "stack.h"
+#include "track.h"
 
 struct why {
     const char *key, *sentence;
@@ -136,12 +143,12 @@ static const struct why *why_closed(const struct cw_state *state, unsigned seat,
 
 static bool explain_placing(const struct cw_state *state, unsigned seat, unsigned target, struct casus_error *error)
 {
-    const struct cw_frame *frame = &state->frame[state->depth - 1];
+    const struct cw_frame *frame = cw_top(state);
     if (target == CW_CHINA) return refuse(error, &civil_war, 0, 0);
     bool shut = seat == CW_USSR && state->chernobyl != 0 && cw_has(&cw_region[state->chernobyl - 1], target);
     if (shut) return refuse(error, &chernobyl, 0, 0);
     if (!cw_has(&state->reach[seat], target)) return refuse(error, &not_in_reach, 0, 0);
-    return refuse(error, &cost, cw_controls(state, seat ^ 1, target) ? 2 : 1, frame->number - frame->left);
+    return refuse(error, &cost, cw_controls(state, seat ^ 1, target) ? 2 : 1, frame->ops.value - frame->ops.spent);
 }
 
 static bool explain_operations(const struct cw_state *state, unsigned seat, unsigned kind, unsigned target,
@@ -150,7 +157,7 @@ static bool explain_operations(const struct cw_state *state, unsigned seat, unsi
     bool none_of_kind = kind == CW_ACT_PLACE  ? cw_empty(state->ask.set)
                         : kind == CW_ACT_COUP ? cw_empty(state->ask.coup)
                                               : cw_empty(state->ask.realign);
-    unsigned so_far = state->frame[state->depth - 1].step & 15;
+    unsigned so_far = cw_ops_verb(cw_top(state));
     if (kind < CW_ACT_PLACE || kind > CW_ACT_REALIGN || kind == CW_ACT_REMOVE || kind == CW_ACT_CHOOSE)
         return refuse(error, &wrong_stage, 0, 0);
     if (so_far != CW_NO_VERB && cw_act_of_verb(so_far) != kind) return refuse(error, &one_kind, 0, 0);
@@ -166,7 +173,7 @@ static bool explain_operations(const struct cw_state *state, unsigned seat, unsi
 
 static bool explain_setup(const struct cw_state *state, unsigned seat, unsigned target, struct casus_error *error)
 {
-    bool handicap = state->frame[state->depth - 1].number == 2;
+    bool handicap = cw_top(state)->setup.which == 2;
     if (!handicap) return refuse(error, &country, 0, 0);
     if (!cw_has(&state->present[seat], target)) return refuse(error, &handicap_place, 0, 0);
     return refuse(error, &handicap_limit, cw_country[target].stability + 2, 0);

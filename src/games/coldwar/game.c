@@ -3,8 +3,10 @@
 
 #include <string.h>
 
-#include "action.h"
 #include "bots.h"
+#include "contract.h"
+#include "engine.h"
+#include "influence.h"
 
 /* ---- Options ---- */
 

@@ -1,6 +1,7 @@
 /* A position, whole or as a seat may know it, as JSON. README.md describes it. */
-#include "action.h"
+#include "contract.h"
 #include "json.h"
+#include "play.h"
 
 const char *const cw_reason_name[CW_REASONS] = {"",         "vp",    "defcon", "europe", "held_scoring",
                                                 "wargames", "final", "crisis"};
@@ -197,11 +198,11 @@ static unsigned card_of_question(const struct cw_state *state)
 
 static void json_operations(struct casus_writer *out, const struct cw_frame *frame)
 {
-    casus_json_key_int(out, "ops", frame->number);
-    casus_json_key_int(out, "spent", frame->left);
-    casus_json_key_int(out, "left", frame->number - frame->left);
-    casus_json_key_text(out, "so_far", verb_names[frame->step & 15]);
-    casus_json_key_bool(out, "free", frame->flags & CW_FREE);
+    casus_json_key_int(out, "ops", frame->ops.value);
+    casus_json_key_int(out, "spent", frame->ops.spent);
+    casus_json_key_int(out, "left", frame->ops.value - frame->ops.spent);
+    casus_json_key_text(out, "so_far", verb_names[cw_ops_verb(frame)]);
+    casus_json_key_bool(out, "free", frame->ops.flags & CW_FREE);
 }
 
 static void json_ask(struct casus_writer *out, const struct cw_state *state)
@@ -221,8 +222,8 @@ static void json_ask(struct casus_writer *out, const struct cw_state *state)
     cw_json_card(out, card_of_question(state));
     casus_json_key_bool(out, "may_stop", ask->may_stop);
     if (frame != NULL && ask->kind == CW_ASK_OPS) json_operations(out, frame);
-    else if (frame != NULL) casus_json_key_int(out, "left", frame->left);
-    if (frame != NULL && frame->kind == CW_FRAME_SETUP) casus_json_key_bool(out, "handicap", frame->number == 2);
+    else if (frame != NULL) casus_json_key_int(out, "left", cw_left(frame));
+    if (frame != NULL && frame->kind == CW_FRAME_SETUP) casus_json_key_bool(out, "handicap", frame->setup.which == 2);
     casus_json_close(out, '}');
 }
 

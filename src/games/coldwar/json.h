@@ -2,7 +2,7 @@
 #ifndef COLDWAR_JSON_H
 #define COLDWAR_JSON_H
 
-#include "engine.h"
+#include "state.h"
 
 void cw_json_cards(struct casus_writer *out, struct cw_set cards);
 void cw_json_card(struct casus_writer *out, unsigned card);       /* Its name, null for none, "?" for an unknown one. */

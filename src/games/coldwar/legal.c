@@ -1,5 +1,14 @@
 /* What may be done, and doing it: the only door into a position. */
+#include "legal.h"
+
 #include "action.h"
+#include "contract.h"
+#include "engine.h"
+#include "explain.h"
+#include "influence.h"
+#include "pile.h"
+#include "play.h"
+#include "turn.h"
 
 /* ---- Interrupts ---- */
 
@@ -12,12 +21,6 @@ struct cw_set cw_crisis_exits(const struct cw_state *state, unsigned seat) /* C4
         if (state->influence[seat][exits[seat][i]] >= 2) cw_add(&open, exits[seat][i]);
     }
     return open;
-}
-
-void cw_ask_again(struct cw_engine *engine)
-{
-    engine->state->ask = (struct cw_ask){0};
-    cw_run(engine);
 }
 
 static void cancel_crisis(struct cw_engine *engine, unsigned seat, unsigned country)
@@ -62,16 +65,6 @@ static bool is_asked(const struct cw_state *state, unsigned seat)
 }
 
 /* ---- The list ---- */
-
-enum cw_action_kind cw_act_of_verb(unsigned verb)
-{
-    static const uint8_t kinds[CW_VERBS] = {
-        [CW_PLACE] = CW_ACT_PLACE, [CW_REMOVE] = CW_ACT_REMOVE,   [CW_CHOOSE] = CW_ACT_CHOOSE,
-        [CW_COUP] = CW_ACT_COUP,   [CW_REALIGN] = CW_ACT_REALIGN, [CW_DISCARD] = CW_ACT_DISCARD,
-        [CW_TAKE] = CW_ACT_TAKE,   [CW_GIVE] = CW_ACT_GIVE,
-    };
-    return kinds[verb];
-}
 
 /* Actions are written down; or, without a place for them, only counted, and the one at `wanted` is kept: drawing one at
  * random is the inner loop of every simulation, and need not write them all. */

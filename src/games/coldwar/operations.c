@@ -1,5 +1,10 @@
 /* Chapter 6: influence, realignments, coups, the Space Race; 7.6: wars; the traps' rolls. */
-#include "engine.h"
+#include "operations.h"
+
+#include "influence.h"
+#include "pile.h"
+#include "stack.h"
+#include "track.h"
 
 static const struct cw_set everywhere = {{~UINT64_C(0), ~UINT64_C(0)}};
 static const struct cw_set nowhere = {{0, 0}};
@@ -65,10 +70,10 @@ struct points {
 
 static struct points points_left(const struct cw_state *state, const struct cw_frame *frame)
 {
-    int left = frame->number - frame->left;
-    int china = frame->card == CW_THE_CHINA_CARD && !(frame->flags & CW_LEFT_ASIA);
+    int left = frame->ops.value - frame->ops.spent;
+    int china = frame->card == CW_THE_CHINA_CARD && !(frame->ops.flags & CW_LEFT_ASIA);
     int vietnam =
-        frame->seat == CW_USSR && cw_in_play(state, CW_VIETNAM_REVOLTS) && !(frame->flags & CW_LEFT_SOUTHEAST_ASIA);
+        frame->seat == CW_USSR && cw_in_play(state, CW_VIETNAM_REVOLTS) && !(frame->ops.flags & CW_LEFT_SOUTHEAST_ASIA);
     return (struct points){left, left + china, left + china + vietnam};
 }
 
@@ -88,22 +93,17 @@ static struct cw_set with_points(struct points left, int wanted)
 
 static void spend(struct cw_frame *frame, unsigned country, int points)
 {
-    frame->left = (uint8_t)(frame->left + points);
-    if (!cw_has(&cw_region[CW_ASIA], country)) frame->flags |= CW_LEFT_ASIA;
-    if (!cw_has(&cw_region[CW_SOUTHEAST_ASIA], country)) frame->flags |= CW_LEFT_SOUTHEAST_ASIA;
+    frame->ops.spent = (uint8_t)(frame->ops.spent + points);
+    if (!cw_has(&cw_region[CW_ASIA], country)) frame->ops.flags |= CW_LEFT_ASIA;
+    if (!cw_has(&cw_region[CW_SOUTHEAST_ASIA], country)) frame->ops.flags |= CW_LEFT_SOUTHEAST_ASIA;
 }
 
 /* ---- The decision ---- */
 
-static enum cw_verb kind_so_far(const struct cw_frame *frame)
-{
-    return frame->step & 15;
-}
-
 static bool may(const struct cw_frame *frame, unsigned flag, enum cw_verb verb)
 {
-    enum cw_verb so_far = kind_so_far(frame);
-    return (frame->flags & flag) && (so_far == CW_NO_VERB || (so_far == verb && verb != CW_COUP));
+    enum cw_verb so_far = cw_ops_verb(frame);
+    return (frame->ops.flags & flag) && (so_far == CW_NO_VERB || (so_far == verb && verb != CW_COUP));
 }
 
 static int price(const struct cw_state *state, unsigned seat, unsigned country) /* 6.1 */
@@ -125,8 +125,9 @@ static void ask_ops(struct cw_engine *engine, const struct cw_frame *frame)
 {
     struct cw_state *state = engine->state;
     struct points left = points_left(state, frame);
-    struct cw_set targets = cw_and(cw_and(state->present[frame->seat ^ 1], area(frame->country)), with_points(left, 1));
-    bool free = frame->flags & CW_FREE;
+    struct cw_set targets =
+        cw_and(cw_and(state->present[frame->seat ^ 1], area(frame->ops.where)), with_points(left, 1));
+    bool free = frame->ops.flags & CW_FREE;
     struct cw_ask *ask = &state->ask;
     *ask = (struct cw_ask){.seat = frame->seat};
     if (may(frame, CW_MAY_PLACE, CW_PLACE)) ask->set = placeable(state, frame, left);
@@ -135,18 +136,19 @@ static void ask_ops(struct cw_engine *engine, const struct cw_frame *frame)
         ask->realign = cw_and(targets, cw_open_to(state, frame->seat, false, free));
     if (cw_empty(cw_or(ask->set, cw_or(ask->coup, ask->realign)))) return;
     ask->kind = CW_ASK_OPS;
-    ask->may_stop = kind_so_far(frame) != CW_NO_VERB || (frame->flags & CW_MAY_DECLINE);
+    ask->may_stop = cw_ops_verb(frame) != CW_NO_VERB || (frame->ops.flags & CW_MAY_DECLINE);
 }
 
 /* ---- The operations ---- */
 
 /* 7.4.3 */
-void cw_conduct(struct cw_engine *engine, unsigned seat, unsigned card, int printed, unsigned flags, unsigned where)
+void cw_begin_operations(struct cw_engine *engine, unsigned seat, unsigned card, int printed, unsigned flags,
+                         unsigned where)
 {
     struct cw_frame *frame = cw_push(engine, CW_FRAME_OPS, seat, card);
-    frame->step = (uint8_t)(printed << 4);
-    frame->flags = (uint8_t)flags;
-    frame->country = (uint8_t)where;
+    frame->ops.use = (uint8_t)(printed << 4);
+    frame->ops.flags = (uint8_t)flags;
+    frame->ops.where = (uint8_t)where;
 }
 
 static void place(struct cw_engine *engine, struct cw_frame *frame, unsigned country)
@@ -163,14 +165,14 @@ static void place(struct cw_engine *engine, struct cw_frame *frame, unsigned cou
 static void realign(struct cw_engine *engine, struct cw_frame *frame, unsigned country)
 {
     spend(frame, country, 1);
-    cw_push(engine, CW_FRAME_REALIGN, frame->seat, frame->card)->country = (uint8_t)country;
+    cw_push(engine, CW_FRAME_REALIGN, frame->seat, frame->card)->roll.country = (uint8_t)country;
 }
 
 static void coup(struct cw_engine *engine, struct cw_frame *frame, unsigned country)
 {
     int operations = points_in(points_left(engine->state, frame), country);
     spend(frame, country, operations);
-    cw_begin_coup(engine, frame->seat, frame->card, country, operations, frame->flags & CW_FREE);
+    cw_begin_coup(engine, frame->seat, frame->card, country, operations, frame->ops.flags & CW_FREE);
 }
 
 static void conduct_one(struct cw_engine *engine, struct cw_frame *frame)
@@ -178,10 +180,16 @@ static void conduct_one(struct cw_engine *engine, struct cw_frame *frame)
     struct cw_state *state = engine->state;
     enum cw_verb verb = state->ask.verb;
     unsigned country = state->answer;
-    if (kind_so_far(frame) == CW_NO_VERB) {
-        int printed = frame->step >> 4, value = points_in(points_left(state, frame), country);
-        cw_note(engine, CW_NOTE_OPERATIONS, frame->seat, frame->card, country, value, printed, (int)verb, 0);
-        frame->step = (uint8_t)(frame->step | verb);
+    if (cw_ops_verb(frame) == CW_NO_VERB) {
+        int printed = cw_ops_printed(frame), value = points_in(points_left(state, frame), country);
+        cw_note(engine, (struct cw_note){.kind = CW_NOTE_OPERATIONS,
+                                         .seat = frame->seat,
+                                         .card = frame->card,
+                                         .country = country,
+                                         .value = value,
+                                         .printed = printed,
+                                         .verb = (int)verb});
+        frame->ops.use = (uint8_t)(frame->ops.use | verb);
     }
     if (verb == CW_PLACE) place(engine, frame, country);
     if (verb == CW_REALIGN) realign(engine, frame, country);
@@ -192,11 +200,11 @@ void cw_run_ops(struct cw_engine *engine, struct cw_frame *frame)
 {
     struct cw_state *state = engine->state;
     unsigned depth = state->depth;
-    bool stopped = state->answered == CW_STOPPED;
+    bool stopped = cw_has_stopped(state);
     /* 7.4.2: an event that came first may have changed the value. */
-    if (kind_so_far(frame) == CW_NO_VERB)
-        frame->number = (uint8_t)cw_operations_value(state, frame->seat, frame->step >> 4);
-    if (cw_answered(state)) conduct_one(engine, frame);
+    if (cw_ops_verb(frame) == CW_NO_VERB)
+        frame->ops.value = (uint8_t)cw_operations_value(state, frame->seat, cw_ops_printed(frame));
+    if (cw_take_answer(state)) conduct_one(engine, frame);
     if (state->depth > depth) return; /* A coup or a realignment is rolled first. */
     if (!stopped) ask_ops(engine, frame);
     if (state->ask.kind == CW_ASK_NONE) cw_pop(engine);
@@ -207,9 +215,9 @@ void cw_run_ops(struct cw_engine *engine, struct cw_frame *frame)
 void cw_begin_coup(struct cw_engine *engine, unsigned seat, unsigned card, unsigned country, int operations, bool free)
 {
     struct cw_frame *frame = cw_push(engine, CW_FRAME_COUP, seat, card);
-    frame->country = (uint8_t)country;
-    frame->number = (uint8_t)operations;
-    frame->flags = free ? CW_FREE : 0;
+    frame->roll.country = (uint8_t)country;
+    frame->roll.operations = (uint8_t)operations;
+    frame->roll.flags = free ? CW_FREE : 0;
 }
 
 int cw_coup_operations(const struct cw_state *state, const struct cw_frame *frame, unsigned country)
@@ -248,13 +256,20 @@ static void take_over(struct cw_engine *engine, unsigned seat, unsigned country,
 static void resolve_coup(struct cw_engine *engine, const struct cw_frame *frame, int die)
 {
     struct cw_state *state = engine->state;
-    unsigned seat = frame->seat, country = frame->country;
+    unsigned seat = frame->seat, country = frame->roll.country;
     int modifier = cw_coup_modifier(state, seat, country);
-    int result = die + frame->number + modifier - 2 * cw_country[country].stability;
-    cw_note(engine, CW_NOTE_COUP, seat, frame->card, country, die, frame->number, modifier, result);
+    int result = die + frame->roll.operations + modifier - 2 * cw_country[country].stability;
+    cw_note(engine, (struct cw_note){.kind = CW_NOTE_COUP,
+                                     .seat = seat,
+                                     .card = frame->card,
+                                     .country = country,
+                                     .die = die,
+                                     .operations = frame->roll.operations,
+                                     .modifier = modifier,
+                                     .result = result});
     state->took = 0;
     if (result > 0) take_over(engine, seat, country, result);
-    if (!(frame->flags & CW_FREE)) cw_gain_milops(engine, seat, frame->number);
+    if (!(frame->roll.flags & CW_FREE)) cw_gain_milops(engine, seat, frame->roll.operations);
     if (seat == CW_US && cw_in_play(state, CW_YURI_AND_SAMANTHA)) cw_gain_vp(engine, CW_USSR, 1); /* C109 */
     if (cw_coup_lowers_defcon(state, seat, country)) cw_set_defcon(engine, state->defcon - 1);
 }
@@ -263,10 +278,10 @@ void cw_run_coup(struct cw_engine *engine, struct cw_frame *frame)
 {
     struct cw_state *state = engine->state;
     if (cw_in_play_for(state, CW_CUBAN_MISSILE_CRISIS, frame->seat ^ 1)) { /* C40, RUL1 */
-        cw_end(engine, CW_OTHER(frame->seat), CW_BY_CRISIS);
+        cw_end_game(engine, CW_OTHER(frame->seat), CW_BY_CRISIS);
         return;
     }
-    if (!cw_answered(state)) {
+    if (!cw_take_answer(state)) {
         cw_ask_roll(engine);
         return;
     }
@@ -292,11 +307,21 @@ int cw_realign_modifier(const struct cw_state *state, unsigned seat, unsigned co
 static void resolve_realignment(struct cw_engine *engine, const struct cw_frame *frame, int theirs)
 {
     struct cw_state *state = engine->state;
-    unsigned seat = frame->seat, other = seat ^ 1, country = frame->country;
+    unsigned seat = frame->seat, other = seat ^ 1, country = frame->roll.country;
     int modifier[2] = {cw_realign_modifier(state, CW_USSR, country), cw_realign_modifier(state, CW_US, country)};
-    cw_note(engine, CW_NOTE_REALIGNMENT, seat, frame->card, country, frame->number, modifier[seat], 0, 0);
-    cw_note(engine, CW_NOTE_REALIGNMENT, other, frame->card, country, theirs, modifier[other], 0, 0);
-    int lead = frame->number + modifier[seat] - theirs - modifier[other];
+    cw_note(engine, (struct cw_note){.kind = CW_NOTE_REALIGNMENT,
+                                     .seat = seat,
+                                     .card = frame->card,
+                                     .country = country,
+                                     .die = frame->roll.die,
+                                     .modifier = modifier[seat]});
+    cw_note(engine, (struct cw_note){.kind = CW_NOTE_REALIGNMENT,
+                                     .seat = other,
+                                     .card = frame->card,
+                                     .country = country,
+                                     .die = theirs,
+                                     .modifier = modifier[other]});
+    int lead = frame->roll.die + modifier[seat] - theirs - modifier[other];
     if (lead > 0) cw_change_influence(engine, other, country, -lead);
     if (lead < 0) cw_change_influence(engine, seat, country, lead);
 }
@@ -304,12 +329,12 @@ static void resolve_realignment(struct cw_engine *engine, const struct cw_frame 
 void cw_run_realign(struct cw_engine *engine, struct cw_frame *frame)
 {
     struct cw_state *state = engine->state;
-    bool second = frame->step == 1;
-    if (!cw_answered(state)) {
+    bool second = frame->roll.rolled == 1;
+    if (!cw_take_answer(state)) {
         cw_ask_roll(engine);
     } else if (!second) {
-        frame->number = state->answer;
-        frame->step = 1;
+        frame->roll.die = state->answer;
+        frame->roll.rolled = 1;
     } else {
         struct cw_frame roll = *frame;
         cw_pop(engine);
@@ -354,15 +379,21 @@ int cw_war_modifier(const struct cw_state *state, unsigned seat, unsigned card, 
 
 void cw_begin_war(struct cw_engine *engine, unsigned seat, unsigned card, unsigned country)
 {
-    cw_push(engine, CW_FRAME_WAR, seat, card)->country = (uint8_t)country;
+    cw_push(engine, CW_FRAME_WAR, seat, card)->roll.country = (uint8_t)country;
 }
 
 static void resolve_war(struct cw_engine *engine, const struct cw_frame *frame, int die)
 {
     struct cw_state *state = engine->state;
-    unsigned seat = frame->seat, other = seat ^ 1, country = frame->country, row = war_row(frame->card);
+    unsigned seat = frame->seat, other = seat ^ 1, country = frame->roll.country, row = war_row(frame->card);
     int modifier = cw_war_modifier(state, seat, frame->card, country);
-    cw_note(engine, CW_NOTE_WAR, seat, frame->card, country, die, modifier, wars[row].need, 0);
+    cw_note(engine, (struct cw_note){.kind = CW_NOTE_WAR,
+                                     .seat = seat,
+                                     .card = frame->card,
+                                     .country = country,
+                                     .die = die,
+                                     .modifier = modifier,
+                                     .needed = wars[row].need});
     bool won = die + modifier >= wars[row].need;
     int conquered = state->influence[other][country];
     if (won) {
@@ -376,7 +407,7 @@ static void resolve_war(struct cw_engine *engine, const struct cw_frame *frame, 
 void cw_run_war(struct cw_engine *engine, struct cw_frame *frame)
 {
     struct cw_state *state = engine->state;
-    if (!cw_answered(state)) {
+    if (!cw_take_answer(state)) {
         cw_ask_roll(engine);
         return;
     }
@@ -391,25 +422,25 @@ void cw_run_space(struct cw_engine *engine, struct cw_frame *frame)
 {
     struct cw_state *state = engine->state;
     unsigned seat = frame->seat;
-    if (!cw_answered(state)) {
+    if (!cw_take_answer(state)) {
         cw_ask_roll(engine);
         return;
     }
     cw_pop(engine);
     int needed = cw_space_roll(state->space[seat] + 1u);
-    cw_note(engine, CW_NOTE_SPACE_ROLL, seat, 0, 0, state->answer, needed, 0, 0);
+    cw_note(engine, (struct cw_note){.kind = CW_NOTE_SPACE_ROLL, .seat = seat, .die = state->answer, .needed = needed});
     if (state->answer <= needed) cw_advance_space(engine, seat, 1);
 }
 
 void cw_run_trap(struct cw_engine *engine, struct cw_frame *frame)
 {
     struct cw_state *state = engine->state;
-    if (!cw_answered(state)) {
+    if (!cw_take_answer(state)) {
         cw_ask_roll(engine);
         return;
     }
     unsigned trap = frame->card, seat = frame->seat;
     cw_pop(engine);
-    cw_note(engine, CW_NOTE_TRAP_ROLL, seat, trap, 0, state->answer, 0, 0, 0);
+    cw_note(engine, (struct cw_note){.kind = CW_NOTE_TRAP_ROLL, .seat = seat, .card = trap, .die = state->answer});
     if (state->answer <= 4) cw_cancel(engine, trap);
 }

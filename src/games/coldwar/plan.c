@@ -3,7 +3,11 @@
 
 #include <string.h>
 
+#include "action.h"
+#include "legal.h"
+#include "operations.h"
 #include "program.h"
+#include "stack.h"
 #include "worth.h"
 
 /* A position to try things on, and for whom. */
@@ -129,11 +133,11 @@ static struct spending best_spending(struct trial *trial, const struct purse *pu
 /* The points of an event or of the set-up that are left, and how many one country may have. */
 static struct purse purse_of_event(const struct cw_state *state)
 {
-    const struct cw_frame *frame = &state->frame[state->depth - 1];
-    bool removes = state->ask.verb == CW_REMOVE;
-    struct purse purse = {.points = frame->left, .most = frame->left, .removes = removes};
-    if (state->depth == 0 || frame->kind != CW_FRAME_EVENT) return purse;
-    int most = cw_program[frame->card][frame->step].most;
+    const struct cw_frame *frame = state->depth > 0 ? cw_top(state) : NULL;
+    int left = frame != NULL ? cw_left(frame) : 0;
+    struct purse purse = {.points = left, .most = left, .removes = state->ask.verb == CW_REMOVE};
+    if (frame == NULL || frame->kind != CW_FRAME_EVENT) return purse;
+    int most = cw_program[frame->card][frame->event.step].most;
     purse.most = most > 0 ? most : 2;
     return purse;
 }
@@ -175,7 +179,7 @@ static struct cw_plan plan_influence(struct trial *trial)
     unsigned depth = trial->state.depth;
     while (may_place(trial, depth)) {
         const struct cw_frame *frame = &trial->state.frame[depth - 1];
-        int points = frame->number - frame->left;
+        int points = frame->ops.value - frame->ops.spent;
         struct purse purse = {.points = points, .most = points > 0 ? points : 1, .doubled = true};
         struct spending best = best_spending(trial, &purse);
         casus_action action = cw_pack(CW_ACT_PLACE, best.country);
@@ -231,7 +235,7 @@ static struct cw_plan plan_coup(struct trial *trial)
         int operations = cw_coup_operations(state, frame, country);
         int gain = crisis ? CW_LOST
                           : six_coups(trial, country, operations) / 6 +
-                                tracks_after_coup(trial, country, operations, frame->flags & CW_FREE);
+                                tracks_after_coup(trial, country, operations, frame->ops.flags & CW_FREE);
         if (plan.action == 0 || gain > plan.gain) plan = (struct cw_plan){cw_pack(CW_ACT_COUP, country), gain};
     }
     return plan;
@@ -260,7 +264,7 @@ static struct cw_plan plan_realignments(struct trial *trial)
     struct cw_plan plan = {0, 0};
     const struct cw_state *state = &trial->state;
     const struct cw_frame *frame = &state->frame[state->depth - 1];
-    int rolls = frame->number > frame->left ? frame->number - frame->left : 1;
+    int rolls = frame->ops.value > frame->ops.spent ? frame->ops.value - frame->ops.spent : 1;
     for (CW_EACH(country, state->ask.realign)) {
         int gain = gain_of_realignment(trial, country) * (rolls + 1) / 2;
         if (plan.action == 0 || gain > plan.gain) plan = (struct cw_plan){cw_pack(CW_ACT_REALIGN, country), gain};

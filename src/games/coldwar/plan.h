@@ -3,7 +3,7 @@
 #ifndef COLDWAR_PLAN_H
 #define COLDWAR_PLAN_H
 
-#include "action.h"
+#include "state.h"
 
 struct cw_plan {
     casus_action action; /* The first of it; 0: there is none. */

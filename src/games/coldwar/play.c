@@ -1,5 +1,32 @@
 /* Chapter 5: which cards may be played, how, and playing one. */
-#include "engine.h"
+#include "play.h"
+
+#include "operations.h"
+#include "pile.h"
+#include "stack.h"
+#include "track.h"
+
+/* ---- What bars an event: 7.5 ---- */
+
+/* The card in play that bars the event of another. */
+static const uint8_t bars[CW_CARDS] = {
+    [CW_SOCIALIST_GOVERNMENTS] = CW_THE_IRON_LADY, [CW_ARAB_ISRAELI_WAR] = CW_CAMP_DAVID_ACCORDS,
+    [CW_WILLY_BRANDT] = CW_TEAR_DOWN_THIS_WALL,    [CW_MUSLIM_REVOLUTION] = CW_AWACS_SALE_TO_SAUDIS,
+    [CW_FLOWER_POWER] = CW_AN_EVIL_EMPIRE,         [CW_OPEC] = CW_NORTH_SEA_OIL,
+};
+
+/* 3.1: events that wait for the end of the Chinese Civil War. */
+static bool waits_for_china(unsigned card)
+{
+    return card == CW_RED_SCARE_PURGE || card == CW_FORMOSAN_RESOLUTION || card == CW_CULTURAL_REVOLUTION;
+}
+
+bool cw_barred(const struct cw_state *state, unsigned card)
+{
+    unsigned bar = bars[card];
+    if (bar != CW_NO_CARD && cw_in_play(state, bar)) return true;
+    return state->china_holder == CW_NEUTRAL && waits_for_china(card);
+}
 
 /* ---- Rounds and what they demand ---- */
 
@@ -58,7 +85,7 @@ struct cw_set cw_playable(const struct cw_state *state, unsigned seat)
 struct cw_set cw_trap_cards(const struct cw_state *state, unsigned seat) /* C42, RUL6, RUL7 */
 {
     struct cw_set scoring = cw_and(state->pile[CW_HAND + seat], cw_scoring_cards);
-    return cw_must_score(state, seat) ? scoring : cw_or(scoring, cw_worth(state, seat, 2));
+    return cw_must_score(state, seat) ? scoring : cw_or(scoring, cw_hand_worth(state, seat, 2));
 }
 
 /* ---- The ways to play a card ---- */
@@ -113,7 +140,7 @@ static void hand_over_china(struct cw_engine *engine, unsigned seat) /* 9.1, C6 
 
 static void play_un(struct cw_engine *engine, unsigned seat) /* C32 */
 {
-    cw_note(engine, CW_NOTE_EVENT, seat, CW_UN_INTERVENTION, 0, 1, 0, 0, 0);
+    cw_note(engine, (struct cw_note){.kind = CW_NOTE_EVENT, .seat = seat, .card = CW_UN_INTERVENTION, .happens = 1});
     cw_move_card(engine, CW_UN_INTERVENTION, CW_HAND + seat, CW_DISCARDS);
     if (cw_in_play(engine->state, CW_U2_INCIDENT)) cw_gain_vp(engine, CW_USSR, 1); /* C60 */
 }
@@ -125,7 +152,7 @@ static void play_for_operations(struct cw_engine *engine, unsigned seat, unsigne
     bool triggers = owner == (seat ^ 1) && mode != CW_WITH_UN; /* 5.2 */
     if (!triggers && card != CW_THE_CHINA_CARD) cw_move_card(engine, card, CW_TABLE, CW_DISCARDS);
     if (triggers && mode == CW_AS_OPS) cw_begin_event(engine, owner, card);
-    cw_conduct(engine, seat, card, cw_card[card].ops, CW_ALL_KINDS, CW_ANYWHERE);
+    cw_begin_operations(engine, seat, card, cw_card[card].ops, CW_ALL_KINDS, CW_ANYWHERE);
     if (triggers && mode == CW_EVENT_FIRST) cw_begin_event(engine, owner, card);
 }
 
@@ -137,8 +164,12 @@ void cw_play_card(struct cw_engine *engine, unsigned seat, unsigned card, enum c
     if (mode == CW_IN_SPACE) {
         state->spaced[seat]++;
         if (card != CW_THE_CHINA_CARD) cw_move_card(engine, card, CW_TABLE, CW_DISCARDS);
-        cw_note(engine, CW_NOTE_OPERATIONS, seat, card, 0, cw_operations_value(state, seat, cw_card[card].ops),
-                cw_card[card].ops, CW_NO_VERB, 0);
+        cw_note(engine, (struct cw_note){.kind = CW_NOTE_OPERATIONS,
+                                         .seat = seat,
+                                         .card = card,
+                                         .value = cw_operations_value(state, seat, cw_card[card].ops),
+                                         .printed = cw_card[card].ops,
+                                         .verb = CW_NO_VERB});
         cw_push(engine, CW_FRAME_SPACE, seat, card);
         return;
     }

@@ -5,8 +5,11 @@
 
 #include <string.h>
 
-#include "action.h"
 #include "coldwar.h"
+#include "contract.h"
+#include "engine.h"
+#include "influence.h"
+#include "play.h"
 
 enum { OPTIONS_MAX = 512 };
 

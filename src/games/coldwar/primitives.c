@@ -1,14 +1,12 @@
 /* What the steps of event programs do, and the loop over a program. */
-#include "program.h"
+#include "primitives.h"
 
-unsigned cw_whose(const struct cw_frame *frame, const struct cw_step *step)
-{
-    switch (step->whose) {
-    case CW_OF_PLAYER: return frame->seat;
-    case CW_OF_OPPONENT: return CW_OTHER(frame->seat);
-    default: return step->whose;
-    }
-}
+#include "influence.h"
+#include "operations.h"
+#include "pile.h"
+#include "score.h"
+#include "stack.h"
+#include "track.h"
 
 static int amount(const struct cw_engine *engine, const struct cw_frame *frame, const struct cw_step *step)
 {
@@ -78,31 +76,12 @@ enum cw_progress cw_do_needs(struct cw_engine *engine, struct cw_frame *frame, c
     return step->condition(engine->state) ? CW_DONE : CW_NO_EVENT;
 }
 
-/* 3.1: events that wait for the end of the Chinese Civil War. */
-static bool waits_for_china(unsigned card)
-{
-    return card == CW_RED_SCARE_PURGE || card == CW_FORMOSAN_RESOLUTION || card == CW_CULTURAL_REVOLUTION;
-}
-
-bool cw_barred(const struct cw_state *state, unsigned card)
-{
-    unsigned bar = cw_bar[card];
-    if (bar != CW_NO_CARD && cw_in_play(state, bar)) return true;
-    return state->china_holder == CW_NEUTRAL && waits_for_china(card);
-}
-
-bool cw_without_effect(const struct cw_state *state, unsigned card)
-{
-    const struct cw_step *first = cw_program[card];
-    return first != 0 && first->run == cw_do_needs && !first->condition(state);
-}
-
 /* ---- Countries one by one ---- */
 
 static void begin_choosing(struct cw_state *state, struct cw_frame *frame, int count)
 {
-    frame->flags = 1;
-    frame->left = (uint8_t)count;
+    frame->event.stage = 1;
+    frame->event.left = (uint8_t)count;
     state->used[0] = state->used[1] = (struct cw_set){{0, 0}};
 }
 
@@ -120,7 +99,7 @@ static struct cw_set unused(const struct cw_state *state, struct cw_set countrie
 static enum cw_progress ask_next(struct cw_engine *engine, const struct cw_frame *frame, unsigned seat,
                                  enum cw_verb verb, struct cw_set countries, bool may_stop)
 {
-    if (frame->left == 0 || cw_empty(countries)) return CW_DONE;
+    if (frame->event.left == 0 || cw_empty(countries)) return CW_DONE;
     cw_ask_country(engine, seat, verb, countries, may_stop);
     return CW_WAITING;
 }
@@ -129,11 +108,11 @@ enum cw_progress cw_do_place(struct cw_engine *engine, struct cw_frame *frame, c
 {
     struct cw_state *state = engine->state;
     unsigned side = cw_whose(frame, step);
-    if (frame->flags == 0) begin_choosing(state, frame, amount(engine, frame, step));
-    if (cw_answered(state)) {
+    if (frame->event.stage == 0) begin_choosing(state, frame, amount(engine, frame, step));
+    if (cw_take_answer(state)) {
         cw_change_influence(engine, side, state->answer, 1);
         use(state, state->answer);
-        frame->left--;
+        frame->event.left--;
     }
     return ask_next(engine, frame, side, CW_PLACE, unused(state, step->where(state), step->most), false);
 }
@@ -142,11 +121,11 @@ enum cw_progress cw_do_remove(struct cw_engine *engine, struct cw_frame *frame, 
 {
     struct cw_state *state = engine->state;
     unsigned side = cw_whose(frame, step);
-    if (frame->flags == 0) begin_choosing(state, frame, amount(engine, frame, step));
-    if (cw_answered(state)) {
+    if (frame->event.stage == 0) begin_choosing(state, frame, amount(engine, frame, step));
+    if (cw_take_answer(state)) {
         cw_change_influence(engine, side, state->answer, -1);
         use(state, state->answer);
-        frame->left--;
+        frame->event.left--;
     }
     struct cw_set there = cw_and(step->where(state), state->present[side]);
     return ask_next(engine, frame, side ^ 1, CW_REMOVE, unused(state, there, step->most), false);
@@ -156,12 +135,12 @@ enum cw_progress cw_do_choose(struct cw_engine *engine, struct cw_frame *frame, 
 {
     struct cw_state *state = engine->state;
     unsigned seat = cw_whose(frame, step);
-    if (frame->flags == 0) begin_choosing(state, frame, step->number);
-    if (state->answered == CW_STOPPED) frame->left = 0;
-    if (cw_answered(state)) {
+    if (frame->event.stage == 0) begin_choosing(state, frame, step->number);
+    if (cw_has_stopped(state)) frame->event.left = 0;
+    if (cw_take_answer(state)) {
         step->effect(engine, seat, state->answer);
         use(state, state->answer);
-        frame->left--;
+        frame->event.left--;
     }
     return ask_next(engine, frame, seat, CW_CHOOSE, unused(state, step->where(state), 1), step->most == 1);
 }
@@ -171,25 +150,25 @@ enum cw_progress cw_do_choose(struct cw_engine *engine, struct cw_frame *frame, 
 enum cw_progress cw_do_operations(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step)
 {
     bool applies = step->condition == 0 || step->condition(engine->state);
-    if (frame->flags == 1 || !applies) return CW_DONE;
-    frame->flags = 1;
-    cw_conduct(engine, cw_whose(frame, step), frame->card, step->number, step->item, CW_ANYWHERE);
+    if (frame->event.stage == 1 || !applies) return CW_DONE;
+    frame->event.stage = 1;
+    cw_begin_operations(engine, cw_whose(frame, step), frame->card, step->number, step->item, CW_ANYWHERE);
     return CW_WAITING;
 }
 
 enum cw_progress cw_do_free(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step)
 {
-    if (frame->flags == 1) return CW_DONE;
-    frame->flags = 1;
-    cw_conduct(engine, cw_whose(frame, step), frame->card, cw_card[frame->card].ops, step->item,
-               (unsigned)step->number);
+    if (frame->event.stage == 1) return CW_DONE;
+    frame->event.stage = 1;
+    cw_begin_operations(engine, cw_whose(frame, step), frame->card, cw_card[frame->card].ops, step->item,
+                        (unsigned)step->number);
     return CW_WAITING;
 }
 
 enum cw_progress cw_do_war_on(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step)
 {
-    if (frame->flags == 1) return CW_DONE;
-    frame->flags = 1;
+    if (frame->event.stage == 1) return CW_DONE;
+    frame->event.stage = 1;
     cw_begin_war(engine, cw_whose(frame, step), frame->card, step->item);
     return CW_WAITING;
 }
@@ -197,12 +176,12 @@ enum cw_progress cw_do_war_on(struct cw_engine *engine, struct cw_frame *frame, 
 enum cw_progress cw_do_war_in(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step)
 {
     struct cw_state *state = engine->state;
-    if (frame->flags == 1) return CW_DONE;
-    if (!cw_answered(state)) {
+    if (frame->event.stage == 1) return CW_DONE;
+    if (!cw_take_answer(state)) {
         cw_ask_country(engine, cw_whose(frame, step), CW_CHOOSE, step->where(state), false);
         return CW_WAITING;
     }
-    frame->flags = 1;
+    frame->event.stage = 1;
     cw_begin_war(engine, cw_whose(frame, step), frame->card, state->answer);
     return CW_WAITING;
 }
@@ -213,14 +192,14 @@ enum cw_progress cw_do_discard_or(struct cw_engine *engine, struct cw_frame *fra
 {
     struct cw_state *state = engine->state;
     unsigned seat = cw_whose(frame, step);
-    bool stopped = state->answered == CW_STOPPED;
-    if (cw_answered(state)) {
+    bool stopped = cw_has_stopped(state);
+    if (cw_take_answer(state)) {
         cw_discard_from_hand(engine, seat, state->answer);
         return CW_EVENT_ENDS;
     }
     if (stopped) return CW_DONE;
     /* Asked even without such a card: it shows nothing. */
-    cw_ask_card(engine, seat, CW_DISCARD, cw_worth(state, seat, step->number), true);
+    cw_ask_card(engine, seat, CW_DISCARD, cw_hand_worth(state, seat, step->number), true);
     return CW_WAITING;
 }
 
@@ -228,14 +207,14 @@ enum cw_progress cw_do_discard_or(struct cw_engine *engine, struct cw_frame *fra
 enum cw_progress cw_do_one_of(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step)
 {
     struct cw_state *state = engine->state;
-    if (frame->number == 0) {
-        if (!cw_answered(state)) {
+    if (frame->event.chosen == 0) {
+        if (!cw_take_answer(state)) {
             cw_ask_option(engine, cw_whose(frame, step), 3u << step->item);
             return CW_WAITING;
         }
-        frame->number = (uint8_t)(1 + state->answer - step->item);
+        frame->event.chosen = (uint8_t)(1 + state->answer - step->item);
     }
-    const struct cw_step *chosen = step->otherwise[frame->number - 1];
+    const struct cw_step *chosen = step->otherwise[frame->event.chosen - 1];
     return chosen->run(engine, frame, chosen);
 }
 
@@ -252,10 +231,14 @@ static struct cw_set shuttle_targets(const struct cw_state *state, unsigned regi
 static void award(struct cw_engine *engine, unsigned region, const struct cw_score *score)
 {
     int net = score->points[CW_US] - score->points[CW_USSR]; /* 10.3: netted. */
-    cw_note(engine, CW_NOTE_SCORING, 0, 0, region, score->points[CW_USSR], score->points[CW_US], score->status[CW_USSR],
-            score->status[CW_US]);
+    cw_note(engine, (struct cw_note){.kind = CW_NOTE_SCORING,
+                                     .country = region,
+                                     .ussr_points = score->points[CW_USSR],
+                                     .us_points = score->points[CW_US],
+                                     .ussr_status = score->status[CW_USSR],
+                                     .us_status = score->status[CW_US]});
     for (unsigned side = 0; side < 2; side++) {
-        if (region == CW_EUROPE && score->status[side] == CW_CONTROL) cw_end(engine, side, CW_BY_EUROPE);
+        if (region == CW_EUROPE && score->status[side] == CW_CONTROL) cw_end_game(engine, side, CW_BY_EUROPE);
     }
     if (engine->state->phase != CW_OVER) cw_award(engine, net);
 }
@@ -265,7 +248,7 @@ enum cw_progress cw_do_score(struct cw_engine *engine, struct cw_frame *frame, c
     struct cw_state *state = engine->state;
     unsigned region = step->item;
     struct cw_set targets = shuttle_targets(state, region);
-    unsigned shuttle = cw_answered(state) ? state->answer : CW_NO_COUNTRY;
+    unsigned shuttle = cw_take_answer(state) ? state->answer : CW_NO_COUNTRY;
     (void)frame;
     if (shuttle == CW_NO_COUNTRY && !cw_empty(targets)) {
         cw_ask_country(engine, CW_US, CW_CHOOSE, targets, false);
@@ -275,63 +258,4 @@ enum cw_progress cw_do_score(struct cw_engine *engine, struct cw_frame *frame, c
     struct cw_score score = cw_score_region(state, region, shuttle);
     award(engine, region, &score);
     return CW_DONE;
-}
-
-/* ---- Programs ---- */
-
-void cw_begin_event(struct cw_engine *engine, unsigned seat, unsigned card)
-{
-    cw_push(engine, CW_FRAME_EVENT, cw_card[card].side == CW_NEUTRAL ? seat : cw_card[card].side, card);
-}
-
-/* 2.2, 5.2, 5.5, 7.3, 7.3.1: where a card goes after its event. Missile Envy has already gone elsewhere. */
-static void put_away(struct cw_engine *engine, unsigned seat, unsigned card, bool happened)
-{
-    const struct cw_card_row *row = &cw_card[card];
-    if (!cw_has(&engine->state->pile[CW_TABLE], card)) return;
-    if (happened && row->lasting != CW_MOMENT) {
-        cw_move_card(engine, card, CW_TABLE, CW_IN_PLAY + seat);
-        cw_note(engine, CW_NOTE_IN_PLAY, seat, card, 0, 0, 0, 0, 0);
-    } else {
-        cw_move_card(engine, card, CW_TABLE, happened && row->removed ? CW_REMOVED : CW_DISCARDS);
-    }
-}
-
-static void end_event(struct cw_engine *engine, bool happened)
-{
-    struct cw_frame frame = engine->state->frame[engine->state->depth - 1];
-    cw_pop(engine);
-    if (engine->state->phase != CW_OVER) put_away(engine, frame.seat, frame.card, happened);
-}
-
-static void note_event(struct cw_engine *engine, const struct cw_frame *frame)
-{
-    bool happens = !cw_barred(engine->state, frame->card) && !cw_without_effect(engine->state, frame->card);
-    cw_note(engine, CW_NOTE_EVENT, frame->seat, frame->card, 0, happens, 0, 0, 0);
-}
-
-void cw_run_event(struct cw_engine *engine, struct cw_frame *frame) /* 7.1 */
-{
-    struct cw_state *state = engine->state;
-    const struct cw_step *step = &cw_program[frame->card][frame->step];
-    bool fresh =
-        frame->step == 0 && frame->flags == 0 && state->answered == CW_NOT_ANSWERED && frame->country == CW_NO_COUNTRY;
-    if (fresh) {
-        note_event(engine, frame);
-        frame->country = 0; /* Noted; from here on it is the steps' own. */
-    }
-    bool barred = fresh && cw_barred(state, frame->card);
-    if (step->run == 0 || barred) {
-        end_event(engine, !barred);
-        return;
-    }
-    switch (step->run(engine, frame, step)) {
-    case CW_DONE:
-        frame->step++;
-        frame->flags = frame->number = frame->left = 0;
-        return;
-    case CW_WAITING: return;
-    case CW_EVENT_ENDS: end_event(engine, true); return;
-    case CW_NO_EVENT: end_event(engine, false); return;
-    }
 }

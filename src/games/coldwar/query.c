@@ -1,7 +1,12 @@
 /* The questions that a page or a bot may ask about a position: scoring, coup, realign, war, space, why, countries,
  * cards. README.md shows the answers. */
 #include "action.h"
+#include "contract.h"
 #include "json.h"
+#include "operations.h"
+#include "score.h"
+#include "stack.h"
+#include "track.h"
 
 enum { DICE = 6 };
 

@@ -1,5 +1,5 @@
 /* 10.1: who has presence, domination, control of a region, and what it is worth. */
-#include "engine.h"
+#include "score.h"
 
 struct cw_set cw_battlegrounds_now(const struct cw_state *state)
 {

@@ -1,5 +1,15 @@
-/* Events that fit none of the primitives: one function each. frame->flags says how far it is; 0 is the beginning. */
-#include "program.h"
+/* Events that fit none of the primitives: one function each. frame->event.stage says how far it is; 0 is the beginning.
+ */
+#include "special.h"
+
+#include "influence.h"
+#include "operations.h"
+#include "pile.h"
+#include "play.h"
+#include "primitives.h"
+#include "score.h"
+#include "stack.h"
+#include "track.h"
 
 static struct cw_set hand(const struct cw_state *state, unsigned seat)
 {
@@ -13,23 +23,23 @@ enum cw_progress cw_five_year_plan(struct cw_engine *engine, struct cw_frame *fr
 {
     struct cw_state *state = engine->state;
     (void)step;
-    if (frame->flags == 1) return CW_DONE;
-    if (!cw_answered(state)) {
+    if (frame->event.stage == 1) return CW_DONE;
+    if (!cw_take_answer(state)) {
         if (state->hand_count[CW_USSR] == 0) {
-            cw_note(engine, CW_NOTE_NOTHING_TO_DISCARD, CW_USSR, 0, 0, 0, 0, 0, 0);
+            cw_note(engine, (struct cw_note){.kind = CW_NOTE_NOTHING_TO_DISCARD, .seat = CW_USSR});
             return CW_DONE;
         }
         cw_ask_random(engine, CW_USSR);
         return CW_WAITING;
     }
     unsigned card = state->answer;
-    frame->flags = 1;
+    frame->event.stage = 1;
     if (cw_card[card].side != CW_US) {
         cw_discard_from_hand(engine, CW_USSR, card);
         return CW_DONE;
     }
     cw_move_card(engine, card, CW_HAND + CW_USSR, CW_TABLE);
-    cw_note(engine, CW_NOTE_DISCARD, CW_USSR, card, 0, 0, 0, 0, 0);
+    cw_note(engine, (struct cw_note){.kind = CW_NOTE_DISCARD, .seat = CW_USSR, .card = card});
     cw_begin_event(engine, CW_US, card);
     return CW_WAITING;
 }
@@ -39,49 +49,60 @@ enum cw_progress cw_terrorism(struct cw_engine *engine, struct cw_frame *frame, 
     struct cw_state *state = engine->state;
     unsigned victim = CW_OTHER(frame->seat);
     (void)step;
-    if (frame->flags == 0) {
-        frame->flags = 1;
-        frame->left = victim == CW_US && cw_in_play(state, CW_IRANIAN_HOSTAGE_CRISIS) ? 2 : 1;
-        if (state->hand_count[victim] == 0) cw_note(engine, CW_NOTE_NOTHING_TO_DISCARD, victim, 0, 0, 0, 0, 0, 0);
+    if (frame->event.stage == 0) {
+        frame->event.stage = 1;
+        frame->event.left = victim == CW_US && cw_in_play(state, CW_IRANIAN_HOSTAGE_CRISIS) ? 2 : 1;
+        if (state->hand_count[victim] == 0)
+            cw_note(engine, (struct cw_note){.kind = CW_NOTE_NOTHING_TO_DISCARD, .seat = victim});
     }
-    if (cw_answered(state)) {
+    if (cw_take_answer(state)) {
         cw_discard_from_hand(engine, victim, state->answer);
-        frame->left--;
+        frame->event.left--;
     }
-    if (frame->left == 0 || state->hand_count[victim] == 0) return CW_DONE;
+    if (frame->event.left == 0 || state->hand_count[victim] == 0) return CW_DONE;
     cw_ask_random(engine, victim);
     return CW_WAITING;
 }
 
 /* ---- Dice against one another: C20, C45 ---- */
 
-/* Two dice, the player's first; true when both are rolled: the player's is frame->number, the opponent's the answer. */
+/* Two dice, the player's first; true when both are rolled: the player's is frame->event.die, the opponent's the answer.
+ */
 static bool rolled_both(struct cw_engine *engine, struct cw_frame *frame)
 {
     struct cw_state *state = engine->state;
-    if (!cw_answered(state)) {
+    if (!cw_take_answer(state)) {
         cw_ask_roll(engine);
         return false;
     }
-    if (frame->number != 0) return true;
-    frame->number = state->answer;
+    if (frame->event.die != 0) return true;
+    frame->event.die = state->answer;
     cw_ask_roll(engine);
     return false;
 }
 
 static void note_contest(struct cw_engine *engine, const struct cw_frame *frame, int mine, int theirs)
 {
-    cw_note(engine, CW_NOTE_CONTEST, frame->seat, frame->card, 0, frame->number, mine, 0, 0);
-    cw_note(engine, CW_NOTE_CONTEST, frame->seat ^ 1u, frame->card, 0, engine->state->answer, theirs, 0, 0);
+    cw_note(engine, (struct cw_note){.kind = CW_NOTE_CONTEST,
+                                     .seat = frame->seat,
+                                     .card = frame->card,
+                                     .die = frame->event.die,
+                                     .modifier = mine});
+    cw_note(engine, (struct cw_note){.kind = CW_NOTE_CONTEST,
+                                     .seat = frame->seat ^ 1u,
+                                     .card = frame->card,
+                                     .die = engine->state->answer,
+                                     .modifier = theirs});
 }
 
 enum { OLYMPICS_ASKED = 1, OLYMPICS_PLAYED, OLYMPICS_BOYCOTTED };
 
 static enum cw_progress boycott(struct cw_engine *engine, struct cw_frame *frame)
 {
-    frame->flags = OLYMPICS_BOYCOTTED;
+    frame->event.stage = OLYMPICS_BOYCOTTED;
     cw_set_defcon(engine, engine->state->defcon - 1);
-    if (engine->state->phase != CW_OVER) cw_conduct(engine, frame->seat, frame->card, 4, CW_ALL_KINDS, CW_ANYWHERE);
+    if (engine->state->phase != CW_OVER)
+        cw_begin_operations(engine, frame->seat, frame->card, 4, CW_ALL_KINDS, CW_ANYWHERE);
     return CW_WAITING;
 }
 
@@ -90,19 +111,19 @@ enum cw_progress cw_olympic_games(struct cw_engine *engine, struct cw_frame *fra
 {
     struct cw_state *state = engine->state;
     (void)step;
-    if (frame->flags == OLYMPICS_BOYCOTTED) return CW_DONE;
-    if (frame->flags != OLYMPICS_PLAYED) {
-        if (!cw_answered(state)) {
+    if (frame->event.stage == OLYMPICS_BOYCOTTED) return CW_DONE;
+    if (frame->event.stage != OLYMPICS_PLAYED) {
+        if (!cw_take_answer(state)) {
             cw_ask_option(engine, frame->seat ^ 1u, 1u << CW_BOYCOTT | 1u << CW_PARTICIPATE);
             return CW_WAITING;
         }
         if (state->answer == CW_BOYCOTT) return boycott(engine, frame);
-        frame->flags = OLYMPICS_PLAYED;
+        frame->event.stage = OLYMPICS_PLAYED;
     }
     if (!rolled_both(engine, frame)) return CW_WAITING;
-    int lead = frame->number + 2 - state->answer;
+    int lead = frame->event.die + 2 - state->answer;
     note_contest(engine, frame, 2, 0);
-    frame->number = 0;
+    frame->event.die = 0;
     if (lead == 0) { /* Ties are rolled again. */
         cw_ask_roll(engine);
         return CW_WAITING;
@@ -131,21 +152,21 @@ enum cw_progress cw_summit(struct cw_engine *engine, struct cw_frame *frame, con
 {
     struct cw_state *state = engine->state;
     (void)step;
-    if (frame->flags == 0) {
+    if (frame->event.stage == 0) {
         if (!rolled_both(engine, frame)) return CW_WAITING;
         int mine = regions_led(state, frame->seat), theirs = regions_led(state, frame->seat ^ 1u);
         note_contest(engine, frame, mine, theirs);
-        int lead = frame->number + mine - state->answer - theirs;
+        int lead = frame->event.die + mine - state->answer - theirs;
         if (lead == 0) return CW_DONE;
-        frame->flags = (uint8_t)(1 + (lead > 0 ? frame->seat : frame->seat ^ 1));
-        cw_gain_vp(engine, frame->flags - 1u, 2);
+        frame->event.stage = (uint8_t)(1 + (lead > 0 ? frame->seat : frame->seat ^ 1));
+        cw_gain_vp(engine, frame->event.stage - 1u, 2);
         if (state->phase == CW_OVER) return CW_WAITING;
     }
-    if (cw_answered(state)) {
+    if (cw_take_answer(state)) {
         cw_set_defcon(engine, state->answer - CW_TO_DEFCON_1 + 1);
         return CW_DONE;
     }
-    cw_ask_option(engine, frame->flags - 1u, defcon_options(state->defcon - 1, state->defcon + 1));
+    cw_ask_option(engine, frame->event.stage - 1u, defcon_options(state->defcon - 1, state->defcon + 1));
     return CW_WAITING;
 }
 
@@ -156,7 +177,7 @@ enum cw_progress cw_how_i_learned(struct cw_engine *engine, struct cw_frame *fra
 {
     struct cw_state *state = engine->state;
     (void)step;
-    if (!cw_answered(state)) {
+    if (!cw_take_answer(state)) {
         cw_ask_option(engine, frame->seat, defcon_options(1, 5));
         return CW_WAITING;
     }
@@ -218,7 +239,10 @@ enum cw_progress cw_southeast_asia_scoring(struct cw_engine *engine, struct cw_f
     (void)step;
     cw_score_southeast_asia(engine->state, points);
     int net = points[CW_US] - points[CW_USSR];
-    cw_note(engine, CW_NOTE_SCORING, 0, 0, CW_SOUTHEAST_ASIA, points[CW_USSR], points[CW_US], 0, 0);
+    cw_note(engine, (struct cw_note){.kind = CW_NOTE_SCORING,
+                                     .country = CW_SOUTHEAST_ASIA,
+                                     .ussr_points = points[CW_USSR],
+                                     .us_points = points[CW_US]});
     cw_award(engine, net);
     return CW_DONE;
 }
@@ -247,7 +271,7 @@ enum cw_progress cw_chernobyl(struct cw_engine *engine, struct cw_frame *frame, 
     struct cw_state *state = engine->state;
     (void)frame;
     (void)step;
-    if (!cw_answered(state)) {
+    if (!cw_take_answer(state)) {
         cw_ask_option(engine, CW_US, ((1u << CW_SCORED_REGIONS) - 1) << CW_TO_EUROPE);
         return CW_WAITING;
     }
@@ -259,13 +283,13 @@ enum cw_progress cw_wargames(struct cw_engine *engine, struct cw_frame *frame, c
 {
     struct cw_state *state = engine->state;
     (void)step;
-    if (!cw_answered(state)) {
+    if (!cw_take_answer(state)) {
         cw_ask_option(engine, frame->seat, 1u << CW_YES | 1u << CW_NO);
         return CW_WAITING;
     }
     if (state->answer == CW_NO) return CW_DONE;
     cw_gain_vp(engine, CW_OTHER(frame->seat), 6);
-    cw_end(engine, state->vp > 0 ? CW_US : state->vp < 0 ? CW_USSR : CW_NEUTRAL, CW_BY_WARGAMES);
+    cw_end_game(engine, state->vp > 0 ? CW_US : state->vp < 0 ? CW_USSR : CW_NEUTRAL, CW_BY_WARGAMES);
     return CW_DONE;
 }
 
@@ -318,26 +342,26 @@ static struct cw_set not_us_controlled(const struct cw_state *state)
 
 enum { MOVING_OUT = 0, MOVING_IN = 1 };
 
-/* C33: frame->country counts what has been taken up; then that much is placed. */
+/* C33: frame->event.taken_up counts what has been taken up; then that much is placed. */
 enum cw_progress cw_de_stalinization(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step)
 {
     struct cw_state *state = engine->state;
     (void)step;
-    if (frame->number == MOVING_OUT) {
-        bool stopped = state->answered == CW_STOPPED;
-        if (cw_answered(state)) {
+    if (frame->event.moving_in == MOVING_OUT) {
+        bool stopped = cw_has_stopped(state);
+        if (cw_take_answer(state)) {
             cw_change_influence(engine, CW_USSR, state->answer, -1);
-            frame->country++;
+            frame->event.taken_up++;
         }
-        if (!stopped && frame->country < 4 && !cw_empty(state->present[CW_USSR])) {
+        if (!stopped && frame->event.taken_up < 4 && !cw_empty(state->present[CW_USSR])) {
             cw_ask_country(engine, CW_USSR, CW_REMOVE, state->present[CW_USSR], true);
             return CW_WAITING;
         }
-        frame->number = MOVING_IN;
+        frame->event.moving_in = MOVING_IN;
     }
     struct cw_step settle = {.run = cw_do_place,
                              .whose = CW_OF_USSR,
-                             .number = (int8_t)frame->country,
+                             .number = (int8_t)frame->event.taken_up,
                              .most = 2,
                              .where = not_us_controlled};
     return cw_do_place(engine, frame, &settle);
@@ -392,21 +416,21 @@ enum cw_progress cw_cambridge_five(struct cw_engine *engine, struct cw_frame *fr
 {
     struct cw_state *state = engine->state;
     struct cw_set scoring = cw_and(hand(state, CW_US), cw_scoring_cards);
-    bool stopped = state->answered == CW_STOPPED;
+    bool stopped = cw_has_stopped(state);
     (void)step;
-    if (cw_answered(state)) {
+    if (cw_take_answer(state)) {
         cw_change_influence(engine, CW_USSR, state->answer, 1);
         return CW_DONE;
     }
     if (stopped) return CW_DONE;
-    if (frame->flags == 0) cw_reveal(engine, CW_US, scoring);
-    frame->flags = 1;
+    if (frame->event.stage == 0) cw_reveal(engine, CW_US, scoring);
+    frame->event.stage = 1;
     if (cw_empty(scoring)) return CW_DONE;
     cw_ask_country(engine, CW_USSR, CW_PLACE, regions_named(scoring), true);
     return CW_WAITING;
 }
 
-/* ---- C107: two coups at most; frame->country: where the first one was. ---- */
+/* ---- C107: two coups at most; frame->event.first: where the first one was. ---- */
 
 enum { CHE_FIRST, CHE_FIRST_ROLLS, CHE_SECOND, CHE_SECOND_ROLLS };
 
@@ -415,25 +439,25 @@ static struct cw_set che_targets(const struct cw_state *state, const struct cw_f
     struct cw_set area = cw_or(cw_latin_america(), cw_region[CW_AFRICA]);
     struct cw_set targets = cw_and(cw_without(cw_and(area, state->present[CW_US]), cw_battlegrounds),
                                    cw_open_to(state, CW_USSR, true, false));
-    if (frame->flags == CHE_SECOND) cw_drop(&targets, frame->country);
+    if (frame->event.stage == CHE_SECOND) cw_drop(&targets, frame->event.first);
     return targets;
 }
 
 enum cw_progress cw_che(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step)
 {
     struct cw_state *state = engine->state;
-    bool stopped = state->answered == CW_STOPPED;
+    bool stopped = cw_has_stopped(state);
     (void)step;
-    if (cw_answered(state)) {
-        frame->flags++;
-        frame->country = state->answer;
+    if (cw_take_answer(state)) {
+        frame->event.stage++;
+        frame->event.first = state->answer;
         cw_begin_coup(engine, CW_USSR, CW_CHE, state->answer, cw_operations_value(state, CW_USSR, cw_card[CW_CHE].ops),
                       false);
         return CW_WAITING;
     }
-    if (frame->flags == CHE_FIRST_ROLLS) frame->flags = state->took > 0 ? CHE_SECOND : CHE_SECOND_ROLLS;
+    if (frame->event.stage == CHE_FIRST_ROLLS) frame->event.stage = state->took > 0 ? CHE_SECOND : CHE_SECOND_ROLLS;
     struct cw_set targets = che_targets(state, frame);
-    if (stopped || frame->flags == CHE_SECOND_ROLLS || cw_empty(targets)) return CW_DONE;
+    if (stopped || frame->event.stage == CHE_SECOND_ROLLS || cw_empty(targets)) return CW_DONE;
     cw_ask_country(engine, CW_USSR, CW_COUP, targets, true);
     return CW_WAITING;
 }
@@ -455,16 +479,16 @@ static void take(struct cw_engine *engine, unsigned seat, unsigned card, enum cw
 {
     cw_cancel(engine, card);
     cw_move_card(engine, card, CW_DISCARDS, to);
-    cw_note(engine, CW_NOTE_TAKE, seat, card, 0, 0, 0, 0, 0);
+    cw_note(engine, (struct cw_note){.kind = CW_NOTE_TAKE, .seat = seat, .card = card});
 }
 
 enum cw_progress cw_salt(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step) /* C43 */
 {
     struct cw_state *state = engine->state;
     struct cw_set there = takeable(state);
-    bool stopped = state->answered == CW_STOPPED;
+    bool stopped = cw_has_stopped(state);
     (void)step;
-    if (cw_answered(state)) {
+    if (cw_take_answer(state)) {
         take(engine, frame->seat, state->answer, CW_HAND + frame->seat);
         cw_add(&state->known[frame->seat], state->answer);
         return CW_DONE;
@@ -479,13 +503,13 @@ enum cw_progress cw_star_wars(struct cw_engine *engine, struct cw_frame *frame, 
     struct cw_state *state = engine->state;
     struct cw_set there = takeable(state);
     (void)step;
-    if (frame->flags == 1) return CW_DONE;
-    if (!cw_answered(state)) {
+    if (frame->event.stage == 1) return CW_DONE;
+    if (!cw_take_answer(state)) {
         if (cw_empty(there)) return CW_DONE;
         cw_ask_card(engine, CW_US, CW_TAKE, there, false);
         return CW_WAITING;
     }
-    frame->flags = 1;
+    frame->event.stage = 1;
     take(engine, CW_US, state->answer, CW_TABLE);
     cw_flower_power(engine, state->answer);
     if (state->phase != CW_OVER) cw_begin_event(engine, CW_US, state->answer);
@@ -515,9 +539,9 @@ static enum cw_progress receive(struct cw_engine *engine, struct cw_frame *frame
 {
     struct cw_state *state = engine->state;
     unsigned seat = frame->seat, giver = CW_OTHER(seat);
-    frame->flags = 1;
+    frame->event.stage = 1;
     cw_move_card(engine, card, CW_HAND + giver, CW_TABLE);
-    cw_note(engine, CW_NOTE_GIVE, giver, card, 0, 0, 0, 0, 0);
+    cw_note(engine, (struct cw_note){.kind = CW_NOTE_GIVE, .seat = giver, .card = card});
     cw_move_card(engine, CW_MISSILE_ENVY, CW_TABLE, CW_HAND + giver);
     cw_add(&state->known[giver], CW_MISSILE_ENVY);
     state->envy = (uint8_t)(giver + 1);
@@ -525,7 +549,7 @@ static enum cw_progress receive(struct cw_engine *engine, struct cw_frame *frame
         cw_begin_event(engine, seat, card);
     } else {
         cw_move_card(engine, card, CW_TABLE, CW_DISCARDS);
-        cw_conduct(engine, seat, card, cw_card[card].ops, CW_ALL_KINDS, CW_ANYWHERE);
+        cw_begin_operations(engine, seat, card, cw_card[card].ops, CW_ALL_KINDS, CW_ANYWHERE);
     }
     return CW_WAITING;
 }
@@ -535,8 +559,8 @@ enum cw_progress cw_missile_envy(struct cw_engine *engine, struct cw_frame *fram
     struct cw_state *state = engine->state;
     unsigned giver = CW_OTHER(frame->seat);
     (void)step;
-    if (frame->flags == 1 || state->hand_count[giver] == 0) return CW_DONE;
-    if (cw_answered(state)) return receive(engine, frame, state->answer);
+    if (frame->event.stage == 1 || state->hand_count[giver] == 0) return CW_DONE;
+    if (cw_take_answer(state)) return receive(engine, frame, state->answer);
     cw_ask_card(engine, giver, CW_GIVE, highest(state, giver), false);
     return CW_WAITING;
 }
@@ -545,42 +569,43 @@ enum { SALES_BEGIN, SALES_DRAWN, SALES_OVER };
 
 static enum cw_progress sell(struct cw_engine *engine, struct cw_frame *frame)
 {
-    frame->flags = SALES_OVER;
-    cw_conduct(engine, CW_US, frame->card, cw_card[frame->card].ops, CW_ALL_KINDS, CW_ANYWHERE);
+    frame->event.stage = SALES_OVER;
+    cw_begin_operations(engine, CW_US, frame->card, cw_card[frame->card].ops, CW_ALL_KINDS, CW_ANYWHERE);
     return CW_WAITING;
 }
 
-/* C67, RUL8: frame->number is the card drawn; the US has seen it and plays it, or gives it back. */
+/* C67, RUL8: frame->event.drawn is the card drawn; the US has seen it and plays it, or gives it back. */
 enum cw_progress cw_grain_sales(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step)
 {
     struct cw_state *state = engine->state;
-    bool stopped = state->answered == CW_STOPPED;
+    bool stopped = cw_has_stopped(state);
     (void)step;
-    if (frame->flags == SALES_OVER) return CW_DONE;
-    if (frame->flags == SALES_BEGIN) {
+    if (frame->event.stage == SALES_OVER) return CW_DONE;
+    if (frame->event.stage == SALES_BEGIN) {
         if (state->hand_count[CW_USSR] == 0) return sell(engine, frame);
-        if (!cw_answered(state)) {
+        if (!cw_take_answer(state)) {
             cw_ask_random(engine, CW_USSR);
             return CW_WAITING;
         }
-        frame->flags = SALES_DRAWN;
-        frame->number = state->answer;
-        cw_move_card(engine, frame->number, CW_HAND + CW_USSR, CW_TABLE);
-        cw_note(engine, CW_NOTE_REVEAL, CW_USSR, frame->number, 0, 1, 0, 0, 0);
+        frame->event.stage = SALES_DRAWN;
+        frame->event.drawn = state->answer;
+        cw_move_card(engine, frame->event.drawn, CW_HAND + CW_USSR, CW_TABLE);
+        cw_note(engine,
+                (struct cw_note){.kind = CW_NOTE_REVEAL, .seat = CW_USSR, .card = frame->event.drawn, .drawn = 1});
     }
     if (stopped) {
         state->answered = CW_NOT_ANSWERED; /* The operations are another question. */
-        cw_move_card(engine, frame->number, CW_TABLE, CW_HAND + CW_USSR);
-        cw_add(&state->known[CW_USSR], frame->number);
-        cw_note(engine, CW_NOTE_RETURN, CW_USSR, frame->number, 0, 0, 0, 0, 0);
+        cw_move_card(engine, frame->event.drawn, CW_TABLE, CW_HAND + CW_USSR);
+        cw_add(&state->known[CW_USSR], frame->event.drawn);
+        cw_note(engine, (struct cw_note){.kind = CW_NOTE_RETURN, .seat = CW_USSR, .card = frame->event.drawn});
         return sell(engine, frame);
     }
-    if (cw_answered(state)) {
-        frame->flags = SALES_OVER;
-        cw_play_card(engine, CW_US, frame->number, state->mode);
+    if (cw_take_answer(state)) {
+        frame->event.stage = SALES_OVER;
+        cw_play_card(engine, CW_US, frame->event.drawn, state->mode);
         return CW_WAITING;
     }
-    state->ask = (struct cw_ask){.kind = CW_ASK_PLAY, .seat = CW_US, .set = cw_only(frame->number), .may_stop = 1};
+    state->ask = (struct cw_ask){.kind = CW_ASK_PLAY, .seat = CW_US, .set = cw_only(frame->event.drawn), .may_stop = 1};
     return CW_WAITING;
 }
 
@@ -591,25 +616,25 @@ enum { ASK_NOT_DISCARDS, ASK_NOT_DRAWS };
 enum cw_progress cw_ask_not(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step) /* C77 */
 {
     struct cw_state *state = engine->state;
-    bool stopped = state->answered == CW_STOPPED, answered = cw_answered(state);
+    bool stopped = cw_has_stopped(state), answered = cw_take_answer(state);
     (void)step;
-    if (frame->flags == ASK_NOT_DISCARDS) {
+    if (frame->event.stage == ASK_NOT_DISCARDS) {
         if (answered) {
             cw_discard_from_hand(engine, CW_US, state->answer);
-            frame->left++;
+            frame->event.left++;
         }
         if (!stopped && state->hand_count[CW_US] > 0) {
             cw_ask_card(engine, CW_US, CW_DISCARD, hand(state, CW_US), true);
             return CW_WAITING;
         }
-        frame->flags = ASK_NOT_DRAWS;
+        frame->event.stage = ASK_NOT_DRAWS;
         answered = false;
     }
     if (answered) {
         cw_move_card(engine, state->answer, CW_DECK, CW_HAND + CW_US);
-        frame->left--;
+        frame->event.left--;
     }
-    return frame->left > 0 && cw_ask_draw(engine, CW_US) ? CW_WAITING : CW_DONE;
+    return frame->event.left > 0 && cw_ask_draw(engine, CW_US) ? CW_WAITING : CW_DONE;
 }
 
 enum cw_progress cw_aldrich_ames(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step) /* C98 */
@@ -617,7 +642,7 @@ enum cw_progress cw_aldrich_ames(struct cw_engine *engine, struct cw_frame *fram
     struct cw_state *state = engine->state;
     (void)frame;
     (void)step;
-    if (cw_answered(state)) {
+    if (cw_take_answer(state)) {
         cw_discard_from_hand(engine, CW_US, state->answer);
         return CW_DONE;
     }
@@ -641,20 +666,20 @@ static void shuffle_back(struct cw_engine *engine)
 enum cw_progress cw_our_man_in_tehran(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step)
 {
     struct cw_state *state = engine->state;
-    bool stopped = state->answered == CW_STOPPED, answered = cw_answered(state);
+    bool stopped = cw_has_stopped(state), answered = cw_take_answer(state);
     (void)step;
-    if (frame->flags == TEHRAN_LOOKS) {
+    if (frame->event.stage == TEHRAN_LOOKS) {
         if (answered) {
             cw_move_card(engine, state->answer, CW_DECK, CW_LOOKED);
-            frame->left++;
+            frame->event.left++;
         }
-        if (frame->left < 5 && cw_ask_draw(engine, CW_NEUTRAL)) return CW_WAITING;
-        frame->flags = TEHRAN_DISCARDS;
+        if (frame->event.left < 5 && cw_ask_draw(engine, CW_NEUTRAL)) return CW_WAITING;
+        frame->event.stage = TEHRAN_DISCARDS;
         answered = false;
     }
     if (answered) {
         cw_move_card(engine, state->answer, CW_LOOKED, CW_DISCARDS);
-        cw_note(engine, CW_NOTE_DISCARD, CW_US, state->answer, 0, 0, 0, 0, 0);
+        cw_note(engine, (struct cw_note){.kind = CW_NOTE_DISCARD, .seat = CW_US, .card = state->answer});
     }
     if (!stopped && !cw_empty(state->pile[CW_LOOKED])) {
         cw_ask_card(engine, CW_US, CW_DISCARD, state->pile[CW_LOOKED], true);

@@ -1,5 +1,5 @@
 /* Who is ahead. */
-#include "action.h"
+#include "contract.h"
 
 void cw_standing(const void *state_, struct casus_standing *standings)
 {

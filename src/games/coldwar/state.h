@@ -1,4 +1,4 @@
-/* A position: one plain struct of at most 1 KiB. engine.h says how it moves on. */
+/* A position: one plain struct below 1 KiB. engine.h says how it moves on. */
 #ifndef COLDWAR_STATE_H
 #define COLDWAR_STATE_H
 
@@ -97,6 +97,12 @@ enum cw_option {
     CW_OPTIONS = CW_TO_EUROPE + CW_SCORED_REGIONS
 };
 
+/* How a card is played; the last: discarded to a trap. */
+enum cw_mode { CW_AS_EVENT, CW_AS_OPS, CW_EVENT_FIRST, CW_WITH_UN, CW_IN_SPACE, CW_MODES, CW_TO_TRAP = CW_MODES };
+
+/* Whether there is an answer that has not been taken yet: none, one, or that no more is wanted. */
+enum cw_answered { CW_NOT_ANSWERED, CW_ANSWERED, CW_STOPPED };
+
 struct cw_ask {
     uint8_t kind;                     /* enum cw_ask_kind */
     uint8_t seat;                     /* Who decides, or whose hand. */
@@ -106,17 +112,83 @@ struct cw_ask {
     struct cw_set set, coup, realign; /* CW_ASK_OPS: where influence may be placed, coups and realignments made. */
 };
 
-/* One thing that is going on; the last frame is done first. What its numbers mean depends on its kind. */
+/* What is going on. */
+enum cw_frame_kind {
+    CW_FRAME_SETUP = 1, /* 3.2, 3.3 */
+    CW_FRAME_EVENT,     /* 7: a card's program. */
+    CW_FRAME_OPS,       /* 6: operations. */
+    CW_FRAME_COUP,      /* 6.3 */
+    CW_FRAME_REALIGN,   /* 6.2 */
+    CW_FRAME_WAR,       /* 7.6 */
+    CW_FRAME_SPACE,     /* 6.4 */
+    CW_FRAME_TRAP,      /* C42, C44; card: the trap. */
+    CW_FRAME_KINDS
+};
+
+/* What operations may be used for, and how. */
+enum {
+    CW_MAY_PLACE = 1,
+    CW_MAY_COUP = 2,
+    CW_MAY_REALIGN = 4,
+    CW_ALL_KINDS = 7,
+    CW_FREE = 8, /* 6.3: an event's free coup or realignments. */
+    CW_MAY_DECLINE = 16,
+    CW_LEFT_ASIA = 32, /* A point was spent outside Asia, outside Southeast Asia. */
+    CW_LEFT_SOUTHEAST_ASIA = 64
+};
+
+/* The event's beginning has not been noted yet. */
+enum { CW_UNANNOUNCED = 255 };
+
+/* One thing that is going on; the last frame is done first. The five bytes at its end belong to its kind. */
 struct cw_frame {
-    uint8_t kind; /* enum cw_frame_kind, engine.h */
+    uint8_t kind; /* enum cw_frame_kind */
     uint8_t seat; /* Who does it. */
     uint8_t card;
-    uint8_t step; /* How far it is. */
-    uint8_t left; /* Points, rolls, countries still to come. */
-    uint8_t country;
-    uint8_t number;
-    uint8_t flags;
+    union {
+        struct {
+            uint8_t unused;
+            uint8_t left; /* Points still to be placed. */
+            uint8_t unused_too;
+            uint8_t which; /* Of the three placings. */
+        } setup;
+        struct {
+            uint8_t step; /* Of its program. The rest is the present step's own; `left` and below are 0 as it begins. */
+            uint8_t left; /* Points, rolls, countries still to come. */
+            union {
+                uint8_t announced; /* CW_UNANNOUNCED before, then 0. */
+                uint8_t taken_up;  /* C33: points. */
+                uint8_t first;     /* C107: the country of the first coup. */
+            };
+            union {
+                uint8_t chosen;    /* ONE_OF: 1 + the option. */
+                uint8_t die;       /* Of the player, in a contest. */
+                uint8_t drawn;     /* C67: the card. */
+                uint8_t moving_in; /* C33: all has been taken up. */
+            };
+            uint8_t stage; /* How far the step is; 0 is the beginning. */
+        } event;
+        struct {
+            uint8_t use; /* What they are used for, and their printed value: cw_ops_verb, cw_ops_printed. */
+            uint8_t spent;
+            uint8_t where; /* A region, or enum cw_where (operations.h). */
+            uint8_t value; /* 7.4 */
+            uint8_t flags; /* CW_MAY_PLACE .. */
+        } ops;
+        struct {
+            uint8_t rolled; /* Realignment: the first die has been. */
+            uint8_t unused;
+            uint8_t country;
+            union {
+                uint8_t operations; /* Coup. */
+                uint8_t die;        /* Realignment: the first one. */
+            };
+            uint8_t flags; /* Coup: CW_FREE. */
+        } roll;            /* Coups, realignments, wars. */
+    };
 };
+
+_Static_assert(sizeof(struct cw_frame) == 8, "the bytes of a frame are part of every position's hash");
 
 enum cw_reason {
     CW_BY_VP = 1,
@@ -176,16 +248,34 @@ struct cw_state {
 
     struct cw_ask ask;
     uint8_t answer;        /* The country, card, option, die that was given .. */
-    uint8_t answered;      /* CW_ANSWERED, CW_STOPPED (engine.h): what has been given and not yet been used. */
+    uint8_t answered;      /* enum cw_answered */
     uint8_t took;          /* What a coup just removed, for C107. */
     uint8_t mode;          /* enum cw_mode of the card that was chosen. */
     struct cw_set used[2]; /* Countries that the present event has touched once, twice. */
     struct cw_frame frame[CW_FRAMES_MAX];
 };
 
-_Static_assert(sizeof(struct cw_state) <= 1024, "a position is at most 1 KiB");
+_Static_assert(sizeof(struct cw_state) == 976, "the bytes of a position are hashed, and sent to the page");
 
 /* ---- Short questions ---- */
+
+/* Points, rolls, countries that a frame has still to come; 0 for frames that count none. Operations: ops.spent. */
+static inline int cw_left(const struct cw_frame *frame)
+{
+    return frame->kind == CW_FRAME_SETUP ? frame->setup.left : frame->kind == CW_FRAME_EVENT ? frame->event.left : 0;
+}
+
+/* What the points of operations are used for; CW_NO_VERB until that is chosen. */
+static inline enum cw_verb cw_ops_verb(const struct cw_frame *frame)
+{
+    return frame->ops.use & 15;
+}
+
+/* The value of operations as printed. */
+static inline int cw_ops_printed(const struct cw_frame *frame)
+{
+    return frame->ops.use >> 4;
+}
 
 /* 3.1: whether a card belongs to the game. */
 static inline bool cw_is_in_game(const struct cw_options *option, unsigned card)

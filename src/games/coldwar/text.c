@@ -1,6 +1,7 @@
 /* Actions as people read and type them, and back; docs: README.md. A row for each kind: its word, and what its item is.
  */
 #include "action.h"
+#include "contract.h"
 
 enum item { ITEM_NONE, ITEM_CARD, ITEM_COUNTRY, ITEM_OPTION, ITEM_DIE };
 

@@ -4,6 +4,11 @@
 #include <string.h>
 
 #include "action.h"
+#include "contract.h"
+#include "engine.h"
+#include "legal.h"
+#include "pile.h"
+#include "turn.h"
 
 static void hide(struct cw_state *view, struct cw_set *from, struct cw_set but)
 {

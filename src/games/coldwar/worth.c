@@ -1,6 +1,9 @@
 /* What a position is worth: victory points, and guesses of those to come. Countries count for what they make likely in
  * their region, a region for how likely it is still to be scored. */
-#include "action.h"
+#include "contract.h"
+#include "operations.h"
+#include "play.h"
+#include "score.h"
 #include "worth.h"
 
 static int for_us(unsigned side, int worth)
@@ -315,7 +318,7 @@ static int cards_to_come(const struct cw_state *state)
 {
     const struct cw_frame *frame = &state->frame[state->depth > 0 ? state->depth - 1 : 0];
     return state->depth > 0 && frame->kind == CW_FRAME_EVENT && frame->card == CW_ASK_NOT_WHAT_YOUR_COUNTRY
-               ? frame->left
+               ? frame->event.left
                : 0;
 }
 

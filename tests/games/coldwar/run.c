@@ -8,6 +8,8 @@
 
 #include "games/coldwar/action.h"
 #include "games/coldwar/coldwar.h"
+#include "games/coldwar/contract.h"
+#include "games/coldwar/play.h"
 #include "games/coldwar/position.h"
 
 enum { WORDS_MAX = 24, POSITION_MAX = 8192, NUMBER_MAX = 10000, TEXT_MAX = 4096 };

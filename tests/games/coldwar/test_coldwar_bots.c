@@ -12,6 +12,9 @@
 #include "games/coldwar/action.h"
 #include "games/coldwar/bots.h"
 #include "games/coldwar/coldwar.h"
+#include "games/coldwar/contract.h"
+#include "games/coldwar/engine.h"
+#include "games/coldwar/influence.h"
 
 enum { RANDOM, STEADY, SEEDS = 8, TEXT = 64 };
 

@@ -1,4 +1,5 @@
 /* Logs of the digital edition of Cold War: their lines, the dealing of unseen cards, games there and back. */
+#include "games/coldwar/contract.h"
 #include "log_world.h"
 
 enum { GAMES = 60, STEPS_MAX = 4000 };

@@ -9,6 +9,7 @@
 
 #include "games/coldwar/action.h"
 #include "games/coldwar/coldwar.h"
+#include "games/coldwar/contract.h"
 #include "games/coldwar/position.h"
 
 enum { TEXT_MAX = 8192, JSON_MAX = 1 << 16, GAMES = 60 };

@@ -12,6 +12,8 @@
 
 #include "games/coldwar/action.h"
 #include "games/coldwar/coldwar.h"
+#include "games/coldwar/contract.h"
+#include "games/coldwar/legal.h"
 
 static unsigned long games = 2000;
 static uint64_t first_seed = 1;

@@ -11,6 +11,7 @@
 
 #include "games/coldwar/action.h"
 #include "games/coldwar/coldwar.h"
+#include "games/coldwar/contract.h"
 #include "games/coldwar/position.h"
 
 enum { TEXT_MAX = 1 << 16 };

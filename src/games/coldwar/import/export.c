@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "games/coldwar/stack.h"
+
 bool cw_export_begin(struct cw_export *export, const struct cw_options *options, const struct casus_word names[2],
                      struct casus_error *error)
 {
@@ -24,7 +26,7 @@ bool cw_export_begin(struct cw_export *export, const struct cw_options *options,
 static uint16_t origin_of(const struct cw_state *state)
 {
     if (state->depth == 0) return 0;
-    const struct cw_frame *top = &state->frame[state->depth - 1];
+    const struct cw_frame *top = cw_top(state);
     return (uint16_t)(top->kind << 8 | top->card);
 }
 
@@ -92,8 +94,8 @@ void cw_export_end(struct cw_export *export, const struct cw_state *state)
 {
     const struct cw_frame *top = state->depth > 0 ? &state->frame[state->depth - 1] : NULL;
     drop_empty_cleanup(export);
-    if (top == NULL || state->ask.kind != CW_ASK_OPS || top->left > 0) return;
-    struct cw_item item = {.kind = CW_ITEM_PLACE, .figure = {(int16_t)(top->step >> 4)}};
+    if (top == NULL || state->ask.kind != CW_ASK_OPS || top->ops.spent > 0) return;
+    struct cw_item item = {.kind = CW_ITEM_PLACE, .figure = {(int16_t)cw_ops_printed(top)}};
     insert(export, export->count, &item);
 }
 

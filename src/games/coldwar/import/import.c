@@ -6,7 +6,10 @@
 
 #include <string.h>
 
+#include "games/coldwar/action.h"
 #include "games/coldwar/coldwar.h"
+#include "games/coldwar/contract.h"
+#include "games/coldwar/legal.h"
 
 enum { STEPS_MAX = 20000 }; /* Actions tried in one search. */
 
@@ -374,15 +377,6 @@ static void take_move(struct search *search)
         }
     }
     count_move(import, search->move, &import->node[search->depth].progress);
-}
-
-bool cw_end_import(struct cw_import *import, enum cw_difference_kind kind, unsigned line)
-{
-    struct cw_difference *difference =
-        &import->difference[import->differences < CW_DIFFERENCES_MAX ? import->differences++ : CW_DIFFERENCES_MAX - 1];
-    *difference = (struct cw_difference){.kind = (uint8_t)kind, .line = (uint16_t)line};
-    import->ended = true;
-    return false;
 }
 
 /* ---- Dealing anew ---- */

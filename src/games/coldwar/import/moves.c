@@ -1,6 +1,15 @@
 /* A log's items, parted into moves; and what each move shows of the hands. */
 #include "import.h"
 
+bool cw_end_import(struct cw_import *import, enum cw_difference_kind kind, unsigned line)
+{
+    struct cw_difference *difference =
+        &import->difference[import->differences < CW_DIFFERENCES_MAX ? import->differences++ : CW_DIFFERENCES_MAX - 1];
+    *difference = (struct cw_difference){.kind = (uint8_t)kind, .line = (uint16_t)line};
+    import->ended = true;
+    return false;
+}
+
 /* ---- Parting ---- */
 
 /* A round without a card is none: nobody decides anything in it. */

@@ -3,6 +3,7 @@
 
 #include "casus/record.h"
 #include "games/coldwar/coldwar.h"
+#include "games/coldwar/legal.h"
 
 enum { NAME_SIZE = 129, ACTION_SIZE = 64, SENTENCE_SIZE = 512 };
 

@@ -1,5 +1,9 @@
 #include "story.h"
 
+#include "games/coldwar/action.h"
+#include "games/coldwar/pile.h"
+#include "games/coldwar/play.h"
+#include "games/coldwar/track.h"
 struct telling {
     struct cw_story *story;
     const struct cw_state *before, *after;
@@ -118,7 +122,7 @@ static void tell_headlines(struct telling *telling, unsigned first)
     bool turned = both && cw_ability(telling->before, CW_USSR, 4);
     unsigned one = turned ? first + 1 : first, other = turned ? first : first + 1;
     struct cw_item *header = say(telling, CW_ITEM_HEADLINES, CW_USSR, notes[one].card);
-    header->card[1] = both ? notes[other].card : CW_NO_CARD;
+    header->card[1] = both ? (uint8_t)notes[other].card : CW_NO_CARD;
     header->figure[0] = telling->before->turn;
     say(telling, CW_ITEM_HEADLINED, notes[one].seat, notes[one].card);
     if (both) say(telling, CW_ITEM_HEADLINED, notes[other].seat, notes[other].card);
@@ -141,9 +145,9 @@ static void tell_event(struct telling *telling, const struct cw_note *note)
 {
     bool twice = note->card == CW_WARSAW_PACT_FORMED || note->card == CW_SOUTH_AFRICAN_UNREST;
     tell_aftermath(telling, telling->event);
-    telling->event = note->a != 0 ? note->card : CW_NO_CARD;
+    telling->event = note->happens ? note->card : CW_NO_CARD;
     /* The one event that is told although it does not take place. */
-    bool told = note->a != 0 || note->card == CW_SPECIAL_RELATIONSHIP;
+    bool told = note->happens || note->card == CW_SPECIAL_RELATIONSHIP;
     telling->told = told ? CW_TOLD : CW_HARDLY_TOLD;
     say(telling, CW_ITEM_EVENT, note->seat, note->card);
     if (twice) say(telling, CW_ITEM_EVENT, note->seat, note->card);
@@ -156,26 +160,26 @@ static void tell_event(struct telling *telling, const struct cw_note *note)
 static void tell_points(struct telling *telling, const struct cw_note *note)
 {
     if (telling->finally) {
-        telling->points += note->seat == CW_US ? note->a : -note->a;
+        telling->points += note->seat == CW_US ? note->points : -note->points;
         return;
     }
-    if (note->a > 0) {
-        say_figures(telling, CW_ITEM_VP, note->seat, note->a, note->b, 0);
+    if (note->points > 0) {
+        say_figures(telling, CW_ITEM_VP, note->seat, note->points, note->vp, 0);
         return;
     }
     bool told = telling->scored || telling->event == CW_ALLIANCE_FOR_PROGRESS;
     telling->told = told ? CW_TOLD : CW_HARDLY_TOLD;
-    say_figures(telling, CW_ITEM_NO_VP, note->seat, note->b, 0, 0);
+    say_figures(telling, CW_ITEM_NO_VP, note->seat, note->vp, 0, 0);
     telling->told = CW_TOLD;
 }
 
 static void tell_operations(struct telling *telling, const struct cw_note *note)
 {
-    int value = cw_operations_value(telling->before, note->seat, note->b); /* Without the bonus for Asia. */
-    switch (note->c) {
-    case CW_PLACE: say_figures(telling, CW_ITEM_PLACE, note->seat, note->b, 0, 0); break;
+    int value = cw_operations_value(telling->before, note->seat, note->printed); /* Without the bonus for Asia. */
+    switch (note->verb) {
+    case CW_PLACE: say_figures(telling, CW_ITEM_PLACE, note->seat, note->printed, 0, 0); break;
     case CW_COUP: say_figures(telling, CW_ITEM_COUP, note->seat, value, 0, 0); break;
-    case CW_REALIGN: say_figures(telling, CW_ITEM_REALIGN, note->seat, note->b, 0, 0); break;
+    case CW_REALIGN: say_figures(telling, CW_ITEM_REALIGN, note->seat, note->printed, 0, 0); break;
     default: say_figures(telling, CW_ITEM_SPACE, note->seat, value, 0, 0); break;
     }
     tell_target(telling);
@@ -183,9 +187,10 @@ static void tell_operations(struct telling *telling, const struct cw_note *note)
 
 static void tell_coup(struct telling *telling, const struct cw_note *note)
 {
-    struct cw_item *item = say(telling, note->d > 0 ? CW_ITEM_SUCCESS : CW_ITEM_FAILURE, note->seat, CW_NO_CARD);
-    const int16_t figures[] = {note->a, note->b, note->c, cw_country[note->country].stability, note->d};
-    for (unsigned i = 0; i < CW_LOG_FIGURES; i++) item->figure[i] = figures[i];
+    struct cw_item *item = say(telling, note->result > 0 ? CW_ITEM_SUCCESS : CW_ITEM_FAILURE, note->seat, CW_NO_CARD);
+    const int figures[] = {note->die, note->operations, note->modifier, cw_country[note->country].stability,
+                           note->result};
+    for (unsigned i = 0; i < CW_LOG_FIGURES; i++) item->figure[i] = (int16_t)figures[i];
 }
 
 /* Both sides' rolls stand in the journal, the player's first; in logs the USSR's is. Iran-Contra Scandal counts there
@@ -194,26 +199,27 @@ static void tell_realignment(struct telling *telling, const struct cw_note *note
 {
     for (unsigned side = 0; side < 2; side++) {
         const struct cw_note *note = &notes[notes[0].seat != side];
-        int shown = note->b + (side == CW_US && cw_in_play(telling->before, CW_IRAN_CONTRA_SCANDAL));
-        say_figures(telling, CW_ITEM_ROLLS, side, note->a, shown, note->a + shown);
+        int shown = note->modifier + (side == CW_US && cw_in_play(telling->before, CW_IRAN_CONTRA_SCANDAL));
+        say_figures(telling, CW_ITEM_ROLLS, side, note->die, shown, note->die + shown);
     }
 }
 
 static void tell_war(struct telling *telling, const struct cw_note *note)
 {
-    say(telling, CW_ITEM_WAR, note->seat, CW_NO_CARD)->country = note->country;
-    say_figures(telling, note->a + note->b >= note->c ? CW_ITEM_VICTORY : CW_ITEM_DEFEAT, note->seat, note->a, note->b,
-                note->c);
+    say(telling, CW_ITEM_WAR, note->seat, CW_NO_CARD)->country = (uint8_t)note->country;
+    bool won = note->die + note->modifier >= note->needed;
+    say_figures(telling, won ? CW_ITEM_VICTORY : CW_ITEM_DEFEAT, note->seat, note->die, note->modifier, note->needed);
 }
 
 static void tell_space(struct telling *telling, const struct cw_note *note)
 {
-    say_figures(telling, note->a <= note->b ? CW_ITEM_SPACE_WON : CW_ITEM_SPACE_LOST, note->seat, note->a, note->b, 0);
+    bool won = note->die <= note->needed;
+    say_figures(telling, won ? CW_ITEM_SPACE_WON : CW_ITEM_SPACE_LOST, note->seat, note->die, note->needed, 0);
 }
 
 static void tell_trap(struct telling *telling, const struct cw_note *note)
 {
-    say_figures(telling, note->a <= 4 ? CW_ITEM_TRAP_ENDS : CW_ITEM_TRAP_STAYS, note->seat, note->a, 0, 0);
+    say_figures(telling, note->die <= 4 ? CW_ITEM_TRAP_ENDS : CW_ITEM_TRAP_STAYS, note->seat, note->die, 0, 0);
 }
 
 /* What a card has put out of play is told after it has come into play. */
@@ -255,21 +261,22 @@ static void tell_out_of_play(struct telling *telling, const struct cw_note *note
 
 static void tell_defcon(struct telling *telling, const struct cw_note *note)
 {
-    say_figures(telling, note->a < note->b ? CW_ITEM_DEFCON_FALLS : CW_ITEM_DEFCON_RISES, CW_USSR, note->a, 0, 0);
+    say_figures(telling, note->defcon < note->before ? CW_ITEM_DEFCON_FALLS : CW_ITEM_DEFCON_RISES, CW_USSR,
+                note->defcon, 0, 0);
 }
 
 static void tell_influence(struct telling *telling, const struct cw_note *note)
 {
     struct cw_item *item = say(telling, CW_ITEM_INFLUENCE, note->seat, CW_NO_CARD);
-    const int16_t figures[] = {note->a, note->b, note->c};
-    item->country = note->country;
-    for (unsigned i = 0; i < 3; i++) item->figure[i] = figures[i];
+    const int figures[] = {note->change, note->us, note->ussr};
+    item->country = (uint8_t)note->country;
+    for (unsigned i = 0; i < 3; i++) item->figure[i] = (int16_t)figures[i];
 }
 
 static void tell_reveal(struct telling *telling, const struct cw_note *note)
 {
     say(telling, CW_ITEM_REVEALS, note->seat, note->card);
-    if (note->a == 1) say(telling, CW_ITEM_REVEALS_FROM_HAND, note->seat, note->card); /* C67 */
+    if (note->drawn) say(telling, CW_ITEM_REVEALS_FROM_HAND, note->seat, note->card); /* C67 */
 }
 
 static void drop_last_award(struct cw_story *story)
@@ -288,16 +295,15 @@ static void drop_last_award(struct cw_story *story)
 static void tell_over(struct telling *telling, const struct cw_note *note)
 {
     struct cw_story *story = telling->story;
-    bool by_points = note->a == CW_BY_VP;
+    bool by_points = note->reason == CW_BY_VP;
     if (telling->finally) {
         int points = telling->points;
-        struct cw_note sum = {
-            .seat = points > 0, .a = (int16_t)(points > 0 ? points : -points), .b = telling->after->vp};
+        struct cw_note sum = {.seat = points > 0, .points = points > 0 ? points : -points, .vp = telling->after->vp};
         telling->finally = false;
         say(telling, CW_ITEM_LAST, CW_USSR, CW_NO_CARD);
         tell_points(telling, &sum);
     }
-    if (note->seat > 1 || (!by_points && note->a != CW_BY_FINAL)) return;
+    if (note->seat > 1 || (!by_points && note->reason != CW_BY_FINAL)) return;
     if (by_points) drop_last_award(story);
     say(telling, CW_ITEM_WINS, note->seat, CW_NO_CARD)->reason = by_points ? CW_WON_BY_POINTS : CW_WON_BY_FINAL_SCORING;
 }
@@ -309,8 +315,8 @@ static void tell_note(struct telling *telling, unsigned i)
     case CW_NOTE_INFLUENCE: tell_influence(telling, note); return;
     case CW_NOTE_VP: tell_points(telling, note); return;
     case CW_NOTE_DEFCON: tell_defcon(telling, note); return;
-    case CW_NOTE_MILOPS: say_figures(telling, CW_ITEM_MILOPS, note->seat, note->a, 0, 0); return;
-    case CW_NOTE_SPACE: say_figures(telling, CW_ITEM_ADVANCES, note->seat, note->a, 0, 0); return;
+    case CW_NOTE_MILOPS: say_figures(telling, CW_ITEM_MILOPS, note->seat, note->milops, 0, 0); return;
+    case CW_NOTE_SPACE: say_figures(telling, CW_ITEM_ADVANCES, note->seat, note->box, 0, 0); return;
     case CW_NOTE_HEADLINE:
         if (i == 0 || note[-1].kind != CW_NOTE_HEADLINE) tell_headlines(telling, i);
         return;
@@ -322,7 +328,9 @@ static void tell_note(struct telling *telling, unsigned i)
     case CW_NOTE_GIVE: say(telling, CW_ITEM_REVEALS, note->seat, note->card); return;
     case CW_NOTE_NOTHING_TO_REVEAL: say(telling, CW_ITEM_NOTHING_TO_REVEAL, note->seat, CW_NO_CARD); return;
     case CW_NOTE_NOTHING_TO_DISCARD: say(telling, CW_ITEM_NOTHING_TO_DISCARD, note->seat, CW_NO_CARD); return;
-    case CW_NOTE_RETURN: say(telling, CW_ITEM_RETURNS, CW_OTHER(note->seat), note->card)->side[1] = note->seat; return;
+    case CW_NOTE_RETURN:
+        say(telling, CW_ITEM_RETURNS, CW_OTHER(note->seat), note->card)->side[1] = (uint8_t)note->seat;
+        return;
     case CW_NOTE_TAKE:
         if (card_before(telling) == CW_SALT_NEGOTIATIONS) say(telling, CW_ITEM_REVEALS, note->seat, note->card);
         return;
@@ -343,13 +351,13 @@ static void tell_note(struct telling *telling, unsigned i)
         tell_aftermath(telling, telling->event);
         telling->event = CW_NO_CARD;
         telling->ends = true;
-        say_figures(telling, CW_ITEM_CLEANUP, note->seat, note->a, 0, 0);
+        say_figures(telling, CW_ITEM_CLEANUP, note->seat, note->turn, 0, 0);
         return;
     case CW_NOTE_TURN:
         telling->ends = false;
         telling->story->turn = telling->story->count;
         return;
-    case CW_NOTE_SITS_OUT: say_round(telling, note->seat, CW_NO_CARD, note->a); return;
+    case CW_NOTE_SITS_OUT: say_round(telling, note->seat, CW_NO_CARD, note->round); return;
     case CW_NOTE_OVER: tell_over(telling, note); return;
     case CW_NOTE_CHINA:
     case CW_NOTE_CONTEST:

@@ -3,7 +3,7 @@
 #ifndef COLDWAR_STORY_H
 #define COLDWAR_STORY_H
 
-#include "games/coldwar/action.h"
+#include "games/coldwar/journal.h"
 #include "log.h"
 
 enum { CW_STORY_MAX = 2 * CW_NOTES_MAX };

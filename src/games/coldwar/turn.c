@@ -1,5 +1,12 @@
 /* Chapters 3, 4 and 10: set-up, the turn and its end, the end of the game. */
-#include "engine.h"
+#include "turn.h"
+
+#include "influence.h"
+#include "pile.h"
+#include "play.h"
+#include "score.h"
+#include "stack.h"
+#include "track.h"
 
 static void go_to(struct cw_state *state, enum cw_phase phase)
 {
@@ -39,13 +46,13 @@ static struct cw_set handicap_places(const struct cw_state *state, unsigned seat
 void cw_run_setup(struct cw_engine *engine, struct cw_frame *frame)
 {
     struct cw_state *state = engine->state;
-    struct setup setup = setup_of(state, frame->number);
-    if (cw_answered(state)) {
+    struct setup setup = setup_of(state, frame->setup.which);
+    if (cw_take_answer(state)) {
         cw_change_influence(engine, setup.seat, state->answer, 1);
-        frame->left--;
+        frame->setup.left--;
     }
     struct cw_set places = setup.region == CW_REGIONS ? handicap_places(state, setup.seat) : cw_region[setup.region];
-    if (frame->left == 0 || cw_empty(places)) cw_pop(engine);
+    if (frame->setup.left == 0 || cw_empty(places)) cw_pop(engine);
     else cw_ask_country(engine, setup.seat, CW_PLACE, places, false);
 }
 
@@ -58,8 +65,8 @@ static void set_up(struct cw_engine *engine)
     }
     struct setup setup = setup_of(state, state->step);
     struct cw_frame *frame = cw_push(engine, CW_FRAME_SETUP, setup.seat, 0);
-    frame->left = setup.points;
-    frame->number = state->step++;
+    frame->setup.left = setup.points;
+    frame->setup.which = state->step++;
 }
 
 /* ---- 4.5A, 4.5B: the turn begins, the deal ---- */
@@ -77,7 +84,7 @@ static void add_era(struct cw_state *state, enum cw_era era) /* 4.5H, 4.4 */
 static void begin_turn(struct cw_engine *engine) /* 4.5A */
 {
     struct cw_state *state = engine->state;
-    cw_note(engine, CW_NOTE_TURN, 0, 0, 0, state->turn, 0, 0, 0);
+    cw_note(engine, (struct cw_note){.kind = CW_NOTE_TURN, .turn = state->turn});
     bool first = state->turn == (state->option.scenario == CW_LATE_WAR ? 8 : 1);
     if (!first) cw_set_defcon(engine, state->defcon + 1);
     if (state->turn == 4) add_era(state, CW_MID);
@@ -99,7 +106,7 @@ static void deal(struct cw_engine *engine) /* 4.5B */
     struct cw_state *state = engine->state;
     if (state->step == 0) begin_turn(engine);
     unsigned seat = next_dealt(state);
-    if (cw_answered(state)) {
+    if (cw_take_answer(state)) {
         cw_move_card(engine, state->answer, CW_DECK, CW_HAND + seat);
         state->dealt = CW_OTHER(seat);
         seat = next_dealt(state);
@@ -139,7 +146,7 @@ static void show_headlines(struct cw_engine *engine)
     for (unsigned seat = 0; seat < 2; seat++) {
         if (state->headline[seat] == CW_NO_CARD) continue;
         cw_move_card(engine, state->headline[seat], CW_HAND + seat, CW_TABLE);
-        cw_note(engine, CW_NOTE_HEADLINE, seat, state->headline[seat], 0, 0, 0, 0, 0);
+        cw_note(engine, (struct cw_note){.kind = CW_NOTE_HEADLINE, .seat = seat, .card = state->headline[seat]});
     }
     if (state->headline[CW_US] == CW_DEFECTORS && state->headline[CW_USSR] != CW_NO_CARD) { /* C103, RUL3 */
         cw_move_card(engine, state->headline[CW_USSR], CW_TABLE, CW_DISCARDS);
@@ -196,7 +203,7 @@ static void begin_round(struct cw_engine *engine)
     take_stock(state);
     state->hit_two = 0;
     state->step = ROUND_ASKS;
-    cw_note(engine, CW_NOTE_ROUND, state->phasing, 0, 0, state->round, 0, 0, 0);
+    cw_note(engine, (struct cw_note){.kind = CW_NOTE_ROUND, .seat = state->phasing, .round = state->round});
 }
 
 /* C50: without UN Intervention now, the USSR gains its points. */
@@ -232,7 +239,7 @@ static bool ask_play(struct cw_engine *engine)
     if (cw_empty(cards)) return false; /* 4.5D */
     bool forced = cw_must_score(state, seat);
     bool extra = state->round > cw_usual_rounds(state);
-    bool nothing_due = trapped ? cw_empty(cw_worth(state, seat, 2)) : state->hand_count[seat] == 0;
+    bool nothing_due = trapped ? cw_empty(cw_hand_worth(state, seat, 2)) : state->hand_count[seat] == 0;
     state->ask = (struct cw_ask){.kind = CW_ASK_PLAY,
                                  .seat = (uint8_t)seat,
                                  .set = cards,
@@ -244,15 +251,16 @@ static bool ask_play(struct cw_engine *engine)
 static void play_round(struct cw_engine *engine)
 {
     struct cw_state *state = engine->state;
-    bool passed = state->answered == CW_STOPPED;
-    bool answered = cw_answered(state);
+    bool passed = cw_has_stopped(state);
+    bool answered = cw_take_answer(state);
     if (!answered && !passed && ask_play(engine)) return;
     state->step = ROUND_ENDS;
     if (answered) {
         play_answer(engine);
         return;
     }
-    if (!passed) cw_note(engine, CW_NOTE_SITS_OUT, state->phasing, 0, 0, state->round, 0, 0, 0);
+    if (!passed)
+        cw_note(engine, (struct cw_note){.kind = CW_NOTE_SITS_OUT, .seat = state->phasing, .round = state->round});
     settle_burial(engine, false);
 }
 
@@ -288,7 +296,7 @@ static void rounds(struct cw_engine *engine)
         if (ask_norad(engine)) return;
         break;
     default:
-        if (cw_answered(state)) cw_change_influence(engine, CW_US, state->answer, 1);
+        if (cw_take_answer(state)) cw_change_influence(engine, CW_US, state->answer, 1);
         else if (ask_norad(engine)) return;
         break;
     }
@@ -317,7 +325,7 @@ static void check_held(struct cw_engine *engine) /* 10.3, 4.5F */
     struct cw_state *state = engine->state;
     bool held[2] = {holds_scoring(state, CW_USSR), holds_scoring(state, CW_US)};
     if (held[0] || held[1]) {
-        cw_end(engine, held[0] && held[1] ? CW_NEUTRAL : held[CW_USSR] ? CW_US : CW_USSR, CW_BY_HELD_SCORING);
+        cw_end_game(engine, held[0] && held[1] ? CW_NEUTRAL : held[CW_USSR] ? CW_US : CW_USSR, CW_BY_HELD_SCORING);
         return;
     }
     if (!state->option.show_held) return;
@@ -336,7 +344,7 @@ static bool offer_discard(struct cw_engine *engine)
     return false;
 }
 
-void cw_expire(struct cw_engine *engine) /* 5.5 */
+static void expire(struct cw_engine *engine) /* 5.5 */
 {
     struct cw_state *state = engine->state;
     for (CW_EACH(card, cw_or(state->pile[CW_IN_PLAY], state->pile[CW_IN_PLAY + 1]))) {
@@ -344,7 +352,7 @@ void cw_expire(struct cw_engine *engine) /* 5.5 */
     }
 }
 
-void cw_score_finally(struct cw_engine *engine) /* 10.3.2 */
+static void score_finally(struct cw_engine *engine) /* 10.3.2 */
 {
     struct cw_state *state = engine->state;
     int vp = state->vp;
@@ -352,33 +360,41 @@ void cw_score_finally(struct cw_engine *engine) /* 10.3.2 */
         struct cw_score score = cw_score_region(state, region, CW_NO_COUNTRY);
         for (unsigned side = 0; side < 2; side++) {
             if (region == CW_EUROPE && score.status[side] == CW_CONTROL) {
-                cw_end(engine, side, CW_BY_EUROPE);
+                cw_end_game(engine, side, CW_BY_EUROPE);
                 return;
             }
         }
         int net = score.points[CW_US] - score.points[CW_USSR];
         vp += net;
-        cw_note(engine, CW_NOTE_SCORING, 0, 0, region, score.points[CW_USSR], score.points[CW_US],
-                score.status[CW_USSR], score.status[CW_US]);
-        cw_note(engine, CW_NOTE_VP, net >= 0 ? CW_US : CW_USSR, 0, 0, net >= 0 ? net : -net, vp, 0, 0);
+        cw_note(engine, (struct cw_note){.kind = CW_NOTE_SCORING,
+                                         .country = region,
+                                         .ussr_points = score.points[CW_USSR],
+                                         .us_points = score.points[CW_US],
+                                         .ussr_status = score.status[CW_USSR],
+                                         .us_status = score.status[CW_US]});
+        cw_note(engine,
+                (struct cw_note){
+                    .kind = CW_NOTE_VP, .seat = net >= 0 ? CW_US : CW_USSR, .points = net >= 0 ? net : -net, .vp = vp});
     }
     if (state->china_holder < 2) {
         vp += state->china_holder == CW_US ? 1 : -1;
-        cw_note(engine, CW_NOTE_VP, state->china_holder, CW_THE_CHINA_CARD, 0, 1, vp, 0, 0);
+        cw_note(engine,
+                (struct cw_note){
+                    .kind = CW_NOTE_VP, .seat = state->china_holder, .card = CW_THE_CHINA_CARD, .points = 1, .vp = vp});
     }
     state->vp = (int16_t)vp;
-    cw_end(engine, vp > 0 ? CW_US : vp < 0 ? CW_USSR : CW_NEUTRAL, CW_BY_FINAL);
+    cw_end_game(engine, vp > 0 ? CW_US : vp < 0 ? CW_USSR : CW_NEUTRAL, CW_BY_FINAL);
 }
 
 static void next_turn(struct cw_engine *engine)
 {
     struct cw_state *state = engine->state;
-    cw_expire(engine);
+    expire(engine);
     for (unsigned seat = 0; seat < 2; seat++) state->milops[seat] = state->spaced[seat] = 0;
     state->extra_rounds = state->chernobyl = 0;
     state->china_up = state->china_holder < 2; /* 4.5G */
     if (state->turn == state->option.turns) {  /* 4.5I */
-        cw_score_finally(engine);
+        score_finally(engine);
         return;
     }
     state->turn++;
@@ -391,17 +407,17 @@ enum { END_BEGINS, END_DISCARDS, END_CLOSES };
 static void end_turn(struct cw_engine *engine)
 {
     struct cw_state *state = engine->state;
-    bool stopped = state->answered == CW_STOPPED;
+    bool stopped = cw_has_stopped(state);
     switch (state->step) {
     case END_BEGINS:
-        cw_note(engine, CW_NOTE_TURN_END, 0, 0, 0, state->turn, 0, 0, 0);
+        cw_note(engine, (struct cw_note){.kind = CW_NOTE_TURN_END, .turn = state->turn});
         require_milops(engine);
         if (state->phase != CW_OVER) check_held(engine);
         if (state->phase != CW_OVER) state->step = END_DISCARDS;
         return;
     case END_DISCARDS: {
         unsigned seat = state->ask.seat;
-        bool answered = cw_answered(state);
+        bool answered = cw_take_answer(state);
         if (answered) cw_discard_from_hand(engine, seat, state->answer);
         else if (!stopped && offer_discard(engine)) return;
         state->step = END_CLOSES;

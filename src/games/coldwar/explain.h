@@ -1,0 +1,10 @@
+/* Why something may not be done. */
+#ifndef COLDWAR_EXPLAIN_H
+#define COLDWAR_EXPLAIN_H
+
+#include "state.h"
+
+/* Why an action that is not legal is not: fills *error, always false. */
+bool cw_explain(const struct cw_state *state, casus_seat seat, casus_action action, struct casus_error *error);
+
+#endif

@@ -1,0 +1,14 @@
+/* What may be done, and doing it: the only door into a position. */
+#ifndef COLDWAR_LEGAL_H
+#define COLDWAR_LEGAL_H
+
+#include "journal.h"
+
+/* Does the action, as the contract's apply; what it brings about goes to the journal, if there is one. */
+bool cw_act(struct cw_state *state, casus_seat seat, casus_action action, struct cw_journal *journal,
+            struct casus_error *error);
+
+/* The countries where the seat may call off Cuban Missile Crisis now (C40, RUL1). */
+struct cw_set cw_crisis_exits(const struct cw_state *state, unsigned seat);
+
+#endif

@@ -1,0 +1,54 @@
+/* Chapter 6: influence, realignments, coups, the Space Race; 7.6: wars; the traps' rolls. */
+#ifndef COLDWAR_OPERATIONS_H
+#define COLDWAR_OPERATIONS_H
+
+#include "journal.h"
+
+/* Where operations may be conducted: a region, or: */
+enum cw_where { CW_ANYWHERE = CW_REGIONS, CW_LATIN_AMERICA, CW_AROUND_NICARAGUA };
+
+/* ---- Beginning one: pushed, and run by the engine ---- */
+
+/* Operations worth `printed`, with a card or granted by it. flags: CW_MAY_PLACE .. CW_MAY_DECLINE (state.h); where: a
+ * region or enum cw_where. */
+void cw_begin_operations(struct cw_engine *engine, unsigned seat, unsigned card, int printed, unsigned flags,
+                         unsigned where);
+
+/* A coup with operations of this value. */
+void cw_begin_coup(struct cw_engine *engine, unsigned seat, unsigned card, unsigned country, int operations, bool free);
+
+/* A war, C11, C13, C24, C36, C102. */
+void cw_begin_war(struct cw_engine *engine, unsigned seat, unsigned card, unsigned country);
+
+/* ---- Running one: the engine's ---- */
+
+void cw_run_ops(struct cw_engine *engine, struct cw_frame *frame);
+void cw_run_coup(struct cw_engine *engine, struct cw_frame *frame);
+void cw_run_realign(struct cw_engine *engine, struct cw_frame *frame);
+void cw_run_war(struct cw_engine *engine, struct cw_frame *frame);
+void cw_run_space(struct cw_engine *engine, struct cw_frame *frame);
+void cw_run_trap(struct cw_engine *engine, struct cw_frame *frame);
+
+/* ---- What they hang on ---- */
+
+/* What the countries' side of a coup or realignment allows: protections and, unless it is free, DEFCON (8.1). */
+struct cw_set cw_open_to(const struct cw_state *state, unsigned seat, bool coup, bool free);
+
+/* C21: the countries that NATO protects from the USSR now. */
+struct cw_set cw_under_nato(const struct cw_state *state);
+struct cw_set cw_latin_america(void);
+
+int cw_coup_modifier(const struct cw_state *state, unsigned seat, unsigned country);
+bool cw_coup_lowers_defcon(const struct cw_state *state, unsigned seat, unsigned country);
+
+/* What the operations of a frame are worth in a coup there, regional bonuses included. */
+int cw_coup_operations(const struct cw_state *state, const struct cw_frame *frame, unsigned country);
+int cw_realign_modifier(const struct cw_state *state, unsigned seat, unsigned country);
+int cw_war_modifier(const struct cw_state *state, unsigned seat, unsigned card, unsigned country);
+int cw_war_need(unsigned card); /* The die with its modifier must be this or more. */
+bool cw_is_war(unsigned card);
+
+/* 6.2, 7.6: neighbours that a side controls, its own superpower among them. */
+int cw_neighbours_of(const struct cw_state *state, unsigned seat, unsigned country);
+
+#endif

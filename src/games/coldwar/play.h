@@ -1,0 +1,27 @@
+/* Chapter 5: which cards may be played, how, and playing one. */
+#ifndef COLDWAR_PLAY_H
+#define COLDWAR_PLAY_H
+
+#include "journal.h"
+
+bool cw_barred(const struct cw_state *state, unsigned card); /* 7.5: by another card. */
+
+/* The ways to play a card now, as 1 << enum cw_mode; for the hand's cards, The China Card, and one drawn with Grain
+ * Sales. */
+unsigned cw_modes(const struct cw_state *state, unsigned seat, unsigned card);
+
+/* The cards that may be played in the present round, or discarded to a trap; 10.5 and Missile Envy count. */
+struct cw_set cw_playable(const struct cw_state *state, unsigned seat);
+struct cw_set cw_trap_cards(const struct cw_state *state, unsigned seat);
+bool cw_trapped(const struct cw_state *state, unsigned seat);
+bool cw_must_score(const struct cw_state *state, unsigned seat); /* 10.5: a scoring card must be played now. */
+unsigned cw_rounds(const struct cw_state *state, unsigned seat); /* 4.5D */
+unsigned cw_usual_rounds(const struct cw_state *state);
+
+/* Plays a card that lies on the table, or The China Card. */
+void cw_play_card(struct cw_engine *engine, unsigned seat, unsigned card, enum cw_mode mode);
+
+/* C59: the US has played this card. */
+void cw_flower_power(struct cw_engine *engine, unsigned card);
+
+#endif

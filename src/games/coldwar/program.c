@@ -1,0 +1,66 @@
+/* The loop over a program, and where a card goes when its event is over. */
+#include "program.h"
+
+#include "pile.h"
+#include "play.h"
+#include "primitives.h"
+#include "stack.h"
+
+bool cw_without_effect(const struct cw_state *state, unsigned card)
+{
+    const struct cw_step *first = cw_program[card];
+    return first != 0 && first->run == cw_do_needs && !first->condition(state);
+}
+
+/* 2.2, 5.2, 5.5, 7.3, 7.3.1: where a card goes after its event. Missile Envy has already gone elsewhere. */
+static void put_away(struct cw_engine *engine, unsigned seat, unsigned card, bool happened)
+{
+    const struct cw_card_row *row = &cw_card[card];
+    if (!cw_has(&engine->state->pile[CW_TABLE], card)) return;
+    if (happened && row->lasting != CW_MOMENT) {
+        cw_move_card(engine, card, CW_TABLE, CW_IN_PLAY + seat);
+        cw_note(engine, (struct cw_note){.kind = CW_NOTE_IN_PLAY, .seat = seat, .card = card});
+    } else {
+        cw_move_card(engine, card, CW_TABLE, happened && row->removed ? CW_REMOVED : CW_DISCARDS);
+    }
+}
+
+static void end_event(struct cw_engine *engine, bool happened)
+{
+    struct cw_frame frame = engine->state->frame[engine->state->depth - 1];
+    cw_pop(engine);
+    if (engine->state->phase != CW_OVER) put_away(engine, frame.seat, frame.card, happened);
+}
+
+static void note_event(struct cw_engine *engine, const struct cw_frame *frame)
+{
+    bool happens = !cw_barred(engine->state, frame->card) && !cw_without_effect(engine->state, frame->card);
+    cw_note(engine,
+            (struct cw_note){.kind = CW_NOTE_EVENT, .seat = frame->seat, .card = frame->card, .happens = happens});
+}
+
+void cw_run_event(struct cw_engine *engine, struct cw_frame *frame) /* 7.1 */
+{
+    struct cw_state *state = engine->state;
+    const struct cw_step *step = &cw_program[frame->card][frame->event.step];
+    bool fresh = frame->event.step == 0 && frame->event.stage == 0 && state->answered == CW_NOT_ANSWERED &&
+                 frame->event.announced == CW_UNANNOUNCED;
+    if (fresh) {
+        note_event(engine, frame);
+        frame->event.announced = 0; /* From here on it is the steps' own. */
+    }
+    bool barred = fresh && cw_barred(state, frame->card);
+    if (step->run == 0 || barred) {
+        end_event(engine, !barred);
+        return;
+    }
+    switch (step->run(engine, frame, step)) {
+    case CW_DONE:
+        frame->event.step++;
+        frame->event.left = frame->event.chosen = frame->event.stage = 0;
+        return;
+    case CW_WAITING: return;
+    case CW_EVENT_ENDS: end_event(engine, true); return;
+    case CW_NO_EVENT: end_event(engine, false); return;
+    }
+}

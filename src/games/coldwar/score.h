@@ -1,0 +1,24 @@
+/* 10.1: who has presence, domination, control of a region, and what it is worth. */
+#ifndef COLDWAR_SCORE_H
+#define COLDWAR_SCORE_H
+
+#include "state.h"
+
+enum cw_status { CW_NOTHING, CW_PRESENCE, CW_DOMINATION, CW_CONTROL };
+
+struct cw_score {
+    uint8_t status[2];
+    int8_t points[2];
+    uint8_t battlegrounds[2], countries[2], near[2]; /* near: controlled next to the enemy's superpower. */
+};
+
+/* 10.1; shuttle: a country that the USSR does not count, or CW_NO_COUNTRY. */
+struct cw_score cw_score_region(const struct cw_state *state, unsigned region, unsigned shuttle);
+
+/* C38: points of each side. */
+void cw_score_southeast_asia(const struct cw_state *state, int points[2]);
+
+/* C35: Taiwan too, while it counts. */
+struct cw_set cw_battlegrounds_now(const struct cw_state *state);
+
+#endif

@@ -1,0 +1,94 @@
+/* Victory points, DEFCON, military operations, the Space Race; and the end of the game, which most of them can bring.
+ */
+#include "track.h"
+
+/* ---- Points, DEFCON, military operations ---- */
+
+void cw_end_game(struct cw_engine *engine, unsigned winner, enum cw_reason reason)
+{
+    struct cw_state *state = engine->state;
+    if (state->phase == CW_OVER) return;
+    state->phase = CW_OVER;
+    state->winner = (uint8_t)winner;
+    state->reason = (uint8_t)reason;
+    state->ask = (struct cw_ask){0};
+    state->answered = CW_NOT_ANSWERED;
+    cw_note(engine, (struct cw_note){.kind = CW_NOTE_OVER, .seat = winner, .reason = (int)reason});
+}
+
+void cw_gain_vp(struct cw_engine *engine, unsigned side, int points)
+{
+    struct cw_state *state = engine->state;
+    int vp = state->vp + (side == CW_US ? points : -points);
+    state->vp = (int16_t)(vp > 20 ? 20 : vp < -20 ? -20 : vp); /* The track has no more boxes. */
+    cw_note(engine, (struct cw_note){.kind = CW_NOTE_VP, .seat = side, .points = points, .vp = state->vp});
+    if (vp >= 20) cw_end_game(engine, CW_US, CW_BY_VP); /* 10.3 */
+    if (vp <= -20) cw_end_game(engine, CW_USSR, CW_BY_VP);
+}
+
+void cw_award(struct cw_engine *engine, int net)
+{
+    cw_gain_vp(engine, net >= 0 ? CW_US : CW_USSR, net >= 0 ? net : -net);
+}
+
+void cw_set_defcon(struct cw_engine *engine, int level) /* 8.1 */
+{
+    struct cw_state *state = engine->state;
+    int before = state->defcon;
+    if (level > 5) level = 5;
+    if (level < 1) level = 1;
+    if (level == before) return;
+    state->defcon = (uint8_t)level;
+    if (level == 2) state->hit_two = 1; /* C106 */
+    cw_note(engine, (struct cw_note){.kind = CW_NOTE_DEFCON, .defcon = level, .before = before});
+    if (level == 1) cw_end_game(engine, CW_OTHER(state->phasing), CW_BY_DEFCON);
+}
+
+void cw_gain_milops(struct cw_engine *engine, unsigned side, int operations)
+{
+    struct cw_state *state = engine->state;
+    int milops = state->milops[side] + operations;
+    state->milops[side] = (uint8_t)(milops > 5 ? 5 : milops);
+    cw_note(engine, (struct cw_note){.kind = CW_NOTE_MILOPS, .seat = side, .milops = state->milops[side]});
+}
+
+/* ---- The Space Race (6.4) ---- */
+
+static const struct {
+    uint8_t need, roll, first, second;
+} boxes[CW_BOXES + 1] = {
+    {0, 0, 0, 0}, {2, 3, 2, 1}, {2, 4, 0, 0}, {2, 3, 2, 0}, {2, 4, 0, 0},
+    {3, 3, 3, 1}, {3, 4, 0, 0}, {3, 3, 4, 2}, {4, 2, 2, 0},
+};
+
+int cw_space_need(unsigned box)
+{
+    return boxes[box].need;
+}
+
+int cw_space_roll(unsigned box)
+{
+    return boxes[box].roll;
+}
+
+int cw_space_points(const struct cw_state *state, unsigned seat, unsigned box)
+{
+    return state->space[seat ^ 1] < box ? boxes[box].first : boxes[box].second;
+}
+
+bool cw_ability(const struct cw_state *state, unsigned seat, unsigned box)
+{
+    return state->space[seat] >= box && state->space[seat ^ 1] < box;
+}
+
+void cw_advance_space(struct cw_engine *engine, unsigned side, unsigned count)
+{
+    struct cw_state *state = engine->state;
+    unsigned box = state->space[side] + count;
+    if (box > CW_BOXES) box = CW_BOXES;
+    if (box == state->space[side]) return;
+    state->space[side] = (uint8_t)box;
+    cw_note(engine, (struct cw_note){.kind = CW_NOTE_SPACE, .seat = side, .box = (int)box});
+    int points = cw_space_points(state, side, box);
+    if (points > 0) cw_gain_vp(engine, side, points);
+}

@@ -1,0 +1,15 @@
+/* Chapters 3, 4 and 10: set-up, the turn and its end, the end of the game. */
+#ifndef COLDWAR_TURN_H
+#define COLDWAR_TURN_H
+
+#include "journal.h"
+
+/* What comes next when nothing is going on: the engine's. */
+void cw_advance(struct cw_engine *engine);
+void cw_run_setup(struct cw_engine *engine, struct cw_frame *frame);
+
+/* 4.5C: what a seat may headline; whether it still has to. */
+struct cw_set cw_headlines(const struct cw_state *state, unsigned seat);
+bool cw_owes_headline(const struct cw_state *state, unsigned seat);
+
+#endif
