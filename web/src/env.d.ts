@@ -3,11 +3,6 @@ declare module "virtual-core?url" {
   export default url;
 }
 
-declare module "@rules/rules-*.json" {
-  const index: { rules: { id: string; place: string; tests: string }[] };
-  export default index;
-}
-
 declare module "virtual:world" {
   /** The drawn map: paths in whole numbers, `scale` of them to a unit; see scripts/world.mjs. */
   const world: {

@@ -1,6 +1,6 @@
 import { mount } from "svelte";
 import "./app.css";
-import App from "./App.svelte";
+import App from "./shell/App.svelte";
 import { loadLanguage } from "./lib/i18n.svelte";
 import { loadCore } from "./core/core";
 

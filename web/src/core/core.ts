@@ -27,6 +27,12 @@ export interface ImportAccount {
   finished: boolean;
 }
 
+/** A game that the core knows. */
+export interface GameInfo {
+  name: string;
+  rules: number; // The version of its rules.
+}
+
 export class Refusal extends Error {
   constructor(readonly info: ErrorInfo) {
     super(info.text);
@@ -54,7 +60,7 @@ export const SLOT = {
 type Exports = Record<string, (...args: number[]) => number> & { memory: WebAssembly.Memory };
 
 let wasm: Exports;
-let games: { name: string; rules: number }[] = [];
+let games: GameInfo[] = [];
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
@@ -96,6 +102,7 @@ function answer(length: number): string {
 const json = <T>(length: number): T => JSON.parse(answer(length)) as T;
 
 export const core = {
+  games: () => games,
   rules: (game: string) => games[numberOf(game)]?.rules ?? 1,
   measure: (game: string, options: string) =>
     json<{ state_size: number; seats: number }>(call("casus_w_measure", numberOf(game), put(options))),

@@ -28,6 +28,7 @@ export interface DeskTeam {
 
 interface TableInfo {
   id: string;
+  game: string;
   status: Status;
   seats: TeamInfo[];
   evening: EveningInfo | null;

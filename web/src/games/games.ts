@@ -1,67 +1,49 @@
-// The games that are played at a table, and what the pages around the board need to know of each. A new one is one row here and one
-// folder beside. (MAGA is played in an evening; see src/evening.)
-import type { Component } from "svelte";
-import type { ImportAccount } from "../core/core";
-import { need, t } from "../lib/i18n.svelte";
-import type { Frame, Table } from "../table/types";
-import { COLOURS, SYMBOLS } from "./horizon/geometry";
+// The games, in the order of the core's list, with what each says of itself in its folder's index.ts.
+import { core } from "../core/core";
+import { known, need, t } from "../lib/i18n.svelte";
+import type { EveningParts, GamePage, TableParts } from "./page";
 
-export interface BoardProps {
-  table: Table;
-  at?: number | null; // The event to look at first.
-  shown?: number; // How many events have been shown.
+const pages = import.meta.glob<GamePage>("./*/index.ts", { eager: true, import: "page" });
+
+export const pageOf = (game: string): GamePage => pages[`./${game}/index.ts`] ?? {};
+
+const isPlayed = (game: string) => core.games().some(({ name }) => name === game);
+export const isEvening = (game: string) => isPlayed(game) && pageOf(game).evening !== undefined;
+export const isAtTables = (game: string) => isPlayed(game) && !isEvening(game);
+export const gameNames = () => core.games().map(({ name }) => name);
+
+/** The game of that name if it is one of those, otherwise the first of them. */
+export function chosenOf(games: string[], name = ""): string {
+  const game = games.includes(name) ? name : games[0];
+  if (game === undefined) throw new Error("core.wasm has no such game");
+  return game;
 }
 
-export interface OptionsProps {
-  options: string; // Bound: the lines that the form comes to.
-  players: number; // Bound.
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+const wordsOf = (key: string, otherwise: string) => (known(key) ? t(key) : otherwise);
+
+export const gameTitle = (game: string) => wordsOf(`page.game.${game}`, capital(game));
+export const gameText = (game: string) => wordsOf(`page.game.${game}.text`, "");
+/** Who sits at a seat of a new game: a person, a bot of this kind, or nobody yet. */
+export const kindTitle = (kind: string) => wordsOf(`page.seat.${kind}`, capital(kind));
+
+export const seatTitle = (game: string, seat: number) =>
+  pageOf(game).seatTitle?.(seat) ?? t("page.seat", { seat: seat + 1 });
+
+export const needTexts = (game: string) => need(game, ...(pageOf(game).texts ?? []));
+
+/** Loads what a table of this game needs. */
+export async function openTable(game: string): Promise<TableParts> {
+  const { table } = pageOf(game);
+  if (!table) throw new Error(`there is no board for ${game}`);
+  const [{ parts }] = await Promise.all([table(), needTexts(game)]);
+  return parts;
 }
 
-export interface ImportedProps {
-  account: ImportAccount | null; // Null: the game comes as a record.
-  frames: Frame[];
-  look: (frame: number) => void;
+/** Loads what an evening of this game needs. */
+export async function openEvening(game: string): Promise<EveningParts> {
+  const { evening } = pageOf(game);
+  if (!evening) throw new Error(`${game} is not played in an evening`);
+  const [{ parts }] = await Promise.all([evening(), needTexts(game)]);
+  return parts;
 }
-
-/** What is loaded when the game is opened. */
-export interface Parts {
-  Board: Component<BoardProps>;
-  Outcome: Component<{ table: Table }>; // Who won, and by what.
-  OptionsForm: Component<OptionsProps>;
-  Imported?: Component<ImportedProps>; // What is to be said of a game that was imported.
-}
-
-interface Game {
-  players: number; // In a new game.
-  bots: string[]; // The strongest first.
-  marks: { look: string; symbol: string }[]; // Of each seat.
-  seatTitle: (seat: number) => string;
-  load: () => Promise<Parts>;
-}
-
-export const GAMES = {
-  horizon: {
-    players: 4,
-    bots: ["greedy", "random"],
-    marks: COLOURS.map((colour) => ({ look: colour, symbol: SYMBOLS[colour] ?? "" })),
-    seatTitle: (seat) => t(`horizon.colour.${COLOURS[seat] ?? "neutral"}`),
-    load: () => import("./horizon/parts").then(({ parts }) => parts),
-  },
-  coldwar: {
-    players: 2,
-    bots: ["steady", "random"],
-    marks: [
-      { look: "ussr", symbol: "◨" },
-      { look: "us", symbol: "◧" },
-    ], // As on the map: the US is left, the USSR right.
-    seatTitle: (seat) => t(`coldwar.side.${seat === 0 ? "ussr" : "us"}`),
-    load: async () => {
-      const [{ parts }] = await Promise.all([import("./coldwar/parts"), need("coldwar")]);
-      return parts;
-    },
-  },
-} satisfies Record<string, Game>;
-
-export type GameName = keyof typeof GAMES;
-export const isAtTables = (name: string): name is GameName => name in GAMES;
-export const gameOf = (name: string): Game => GAMES[isAtTables(name) ? name : "horizon"];

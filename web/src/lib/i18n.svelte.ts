@@ -6,9 +6,8 @@ export type Language = keyof typeof languages;
 
 const catalogues = import.meta.glob<Record<string, string>>("@messages/*/*.json", { import: "default" });
 
-// Texts that only some pages need; they come with need().
-const extras = new Set(["maga", "evening", "coldwar"]);
-const needed = new Set<string>();
+// The catalogues that are loaded: what every page needs, and what has come by need().
+const needed = new Set(["page", "server"]);
 
 let words = $state.raw<Record<string, string>>({});
 export const settings = $state<{ language: Language }>({ language: preferred() });
@@ -19,9 +18,8 @@ function preferred(): Language {
 }
 
 export async function loadLanguage(language: Language = settings.language): Promise<void> {
-  const wanted = (name: string) => !name.startsWith("rules-") && (!extras.has(name) || needed.has(name));
   const files = Object.entries(catalogues).filter(
-    ([path]) => path.includes(`/${language}/`) && wanted(path.replace(/^.*\/|\.json$/g, "")),
+    ([path]) => path.includes(`/${language}/`) && needed.has(path.replace(/^.*\/|\.json$/g, "")),
   );
   words = Object.assign({}, ...(await Promise.all(files.map(([, load]) => load())))) as Record<string, string>;
   settings.language = language;

@@ -4,7 +4,7 @@ import { stillTable, type StillSeat } from "./still";
 import type { Frame, Table } from "./types";
 
 interface Packed {
-  game?: string; // Left out in links from before there were several games.
+  game: string;
   options: string;
   seats: StillSeat[];
   seat: number | null;
@@ -45,7 +45,7 @@ export async function tableOf(text: string): Promise<Table | null> {
       new TextDecoder().decode(await through(squeezed, new DecompressionStream("deflate-raw"))),
     ) as Packed;
     const bytes = toBytes(packed.bytes);
-    const game = packed.game ?? "horizon";
+    const { game } = packed;
     const { state_size: size, seats } = core.measure(game, packed.options);
     if (bytes.length !== size || packed.seats.length !== seats) return null;
     core.load(SLOT.passing, game, bytes);

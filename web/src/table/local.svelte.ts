@@ -14,7 +14,7 @@ export type LocalSeat = StillSeat;
 
 /** What is kept so that a reload of the page goes on with the game. */
 interface Stored {
-  game?: string; // Left out by visits from before there were several games.
+  game: string;
   options: string;
   seats: LocalSeat[];
   secret: string;
@@ -96,7 +96,7 @@ export class LocalTable implements Table {
       if (!stored) return null;
       const bytes = (hex: string) => Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16));
       const table = new LocalTable(
-        stored.game ?? "horizon",
+        stored.game,
         stored.seats,
         stored.options,
         bytes(stored.secret),

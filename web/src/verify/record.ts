@@ -1,6 +1,5 @@
 // Checks a whole record in the page: the chain of hashes and every draw by this second implementation, every action by the core.
 import { CHANCE, ORGANISER, Refusal, SLOT, core } from "../core/core";
-import { isAtTables } from "../games/games";
 import { errorText, t } from "../lib/i18n.svelte";
 import type { Account, Frame, TableEvent } from "../table/types";
 import { bytesToHex, chain, commitment, draw, hexToBytes, tableKey } from "./dice";
@@ -33,8 +32,8 @@ function checkChain(lines: string[]): void {
   });
 }
 
-/** Reads and checks a record; frames of every position come with it. */
-export function verifyRecord(text: string): Verdict {
+/** Reads and checks a record of a game that `isShown`; frames of every position come with it. */
+export function verifyRecord(text: string, isShown: (game: string) => boolean): Verdict {
   const verdict: Verdict = { problem: null, draws: 0, mean: 0, diceChecked: false, header: null, frames: [] };
   let line = 0;
   try {
@@ -42,7 +41,7 @@ export function verifyRecord(text: string): Verdict {
     checkChain(lines);
     const events = lines.map((one) => JSON.parse(one) as TableEvent & Partial<Header>);
     const header = events[0] as unknown as Header;
-    if (!isAtTables(header.game)) throw new Wrong(`1:${t("page.verify.game")}`);
+    if (!isShown(header.game)) throw new Wrong(`1:${t("page.verify.game")}`);
     verdict.header = header;
     const secret = events[events.length - 1]?.secret;
     const key = secret && header.dice ? tableKey(hexToBytes(secret), header.dice.entropy.map(hexToBytes)) : null;

@@ -1,5 +1,5 @@
 // Events in sentences: what was done, then what came of it, each from a text of the catalogue.
-import type { Entry } from "../../board/entries";
+import type { Entry } from "../../ui/entries";
 import { known, plural, t } from "../../lib/i18n.svelte";
 import type { ColdWarEvent, ColdWarFrame, Effect, Side, Told } from "./types";
 import { cardTitle, countryName, leadText, regionName, sideName, signed } from "./words";

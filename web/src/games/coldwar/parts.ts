@@ -1,7 +1,7 @@
-import type { Parts } from "../games";
+import type { TableParts } from "../page";
 import Board from "./Board.svelte";
 import Imported from "./Imported.svelte";
 import OptionsForm from "./OptionsForm.svelte";
 import Outcome from "./Outcome.svelte";
 
-export const parts: Parts = { Board, Imported, OptionsForm, Outcome };
+export const parts: TableParts = { Board, Imported, OptionsForm, Outcome };

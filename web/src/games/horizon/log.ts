@@ -1,6 +1,6 @@
 // Events in sentences: one text for each type of event in the catalogue, with the event's own fields filled in.
 import { known, plural, t } from "../../lib/i18n.svelte";
-import type { Entry } from "../../board/entries";
+import type { Entry } from "../../ui/entries";
 import type { CardName, HorizonEvent, HorizonFrame, What } from "./types";
 
 export interface Teller {

@@ -1,6 +1,6 @@
-import type { Parts } from "../games";
+import type { TableParts } from "../page";
 import Board from "./Board.svelte";
 import OptionsForm from "./OptionsForm.svelte";
 import Outcome from "./Outcome.svelte";
 
-export const parts: Parts = { Board, OptionsForm, Outcome };
+export const parts: TableParts = { Board, OptionsForm, Outcome };

@@ -1,10 +1,11 @@
-// The map of Cold War against the core: every country of the core has its card, its land and its lines, no two cards overlap, and the arrow keys lead
+// Cold War's cards and countries have all their texts, with the same numbers in all languages. The map against the core: every country of the core has its card, its land and its lines, no two cards overlap, and the arrow keys lead
 // everywhere.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { before, test } from "node:test";
 import { build } from "esbuild";
-import { world } from "./world.mjs";
+import { world } from "../scripts/world.mjs";
 
 const wasmFile = process.env.CASUS_WASM ?? new URL("../../build/core.wasm", import.meta.url);
 const drawn = world();
@@ -84,4 +85,43 @@ test("the arrow keys lead from every country to every other", () => {
     return seen;
   };
   for (const name of names) assert.equal(reached(name).size, names.length, name);
+});
+
+// ---- Texts ----
+
+const root = new URL("../../", import.meta.url);
+const read = (language, name) =>
+  JSON.parse(readFileSync(new URL(`data/messages/${language}/${name}.json`, root), "utf8"));
+const catalogues = ["en", "ru", "cs"].map((language) => ({
+  ...read(language, "coldwar"),
+  ...read(language, "rules-coldwar"),
+}));
+
+// The names in a table of Cold War's: CARD(CODE, "name", .. or COUNTRY(CODE, "name", ..
+const names = (table) => {
+  const text = readFileSync(new URL(`src/games/coldwar/${table}`, root), "utf8");
+  return [...text.matchAll(/^[A-Z]+\([A-Z0-9_]+, "(\w+)"/gm)].map((found) => found[1]);
+};
+
+test("every card and country of Cold War has its texts, and the rules page says of a card what the card says", () => {
+  const cards = names("cards.inc");
+  const countries = names("countries.inc");
+  assert.deepEqual([cards.length, countries.length], [110, 84]);
+  for (const texts of catalogues) {
+    for (const country of [...countries, "usa", "ussr", "china"])
+      assert.ok(`coldwar.country.${country}` in texts, country);
+    cards.forEach((card, at) => {
+      const key = `coldwar.card.${card}`;
+      assert.equal(texts[`C${at + 1}`], `${texts[key]}: ${texts[`${key}.text`]}`);
+    });
+  }
+});
+
+test("the numbers in Cold War's cards and rules are the same in all languages", () => {
+  const [english, ...others] = catalogues;
+  const rules = Object.keys(read("en", "rules-coldwar")).filter((key) => !/^C\d/.test(key));
+  const numbers = (text) => (text.match(/\d+/g) ?? []).sort();
+  for (const key of [...rules, ...names("cards.inc").map((card) => `coldwar.card.${card}.text`)]) {
+    for (const other of others) assert.deepEqual(numbers(other[key]), numbers(english[key]), key);
+  }
 });

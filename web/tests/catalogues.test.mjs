@@ -1,5 +1,5 @@
-// The three languages have the same keys and placeholders; every key that the page and the server use is there; Cold War's cards
-// and countries have all their texts; no component holds text of its own.
+// The three languages have the same keys and placeholders; every key that the page, the games and the server use is there; no component holds text
+// of its own.
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -15,6 +15,11 @@ const read = (language) =>
     ),
   );
 const catalogues = languages.map(read);
+/** A game's catalogue is called as the game: its keys begin with that name. */
+const parts = readdirSync(join(root, "data/messages/en"))
+  .map((file) => file.replace(".json", ""))
+  .filter((name) => !name.startsWith("rules-"))
+  .join("|");
 
 function* sources(directory, ending) {
   for (const entry of readdirSync(directory, { withFileTypes: true })) {
@@ -40,11 +45,11 @@ test("every key that is used is there", () => {
   const [english] = catalogues;
   const used = new Set();
   for (const text of sources(join(root, "web/src"), /\.(svelte|ts)$/)) {
-    for (const found of text.matchAll(/\b(?:t|plural)\("((?:page|horizon|server|maga|evening|coldwar)\.[\w.]+)"/g))
+    for (const found of text.matchAll(new RegExp(`\\b(?:t|plural)\\("((?:${parts})\\.[\\w.]+)"`, "g")))
       used.add(found[1]);
   }
   for (const text of sources(join(root, "src"), /\.c$/)) {
-    for (const found of text.matchAll(/"((?:server|horizon|maga|coldwar)\.(?:why\.)?[a-z_0-9]+)",\s*"/g))
+    for (const found of text.matchAll(new RegExp(`"((?:${parts})\\.(?:why\\.)?[a-z_0-9]+)",\\s*"`, "g")))
       used.add(found[1]);
     for (const found of text.matchAll(/REFUSE(?:_WITH)?\("([a-z_]+)"/g)) used.add(`horizon.${found[1]}`);
   }
@@ -58,37 +63,6 @@ test("a text with a number has all the forms that numbers ask for", () => {
   const forms = Object.keys(english).filter((key) => /\.(one|few|many|other)$/.test(key));
   for (const stem of new Set(forms.map((key) => key.replace(/\.\w+$/, "")))) {
     for (const form of ["one", "few", "many", "other"]) assert.ok(`${stem}.${form}` in english, `${stem}.${form}`);
-  }
-});
-
-// The names in a table of Cold War's: CARD(CODE, "name", .. or COUNTRY(CODE, "name", ..
-const names = (table) => {
-  const text = readFileSync(join(root, "src/games/coldwar", table), "utf8");
-  return [...text.matchAll(/^[A-Z]+\([A-Z0-9_]+, "(\w+)"/gm)].map((found) => found[1]);
-};
-
-test("every card and country of Cold War has its texts, and the rules page says of a card what the card says", () => {
-  const cards = names("cards.inc");
-  const countries = names("countries.inc");
-  assert.deepEqual([cards.length, countries.length], [110, 84]);
-  for (const texts of catalogues) {
-    for (const country of [...countries, "usa", "ussr", "china"])
-      assert.ok(`coldwar.country.${country}` in texts, country);
-    cards.forEach((card, at) => {
-      const key = `coldwar.card.${card}`;
-      assert.equal(texts[`C${at + 1}`], `${texts[key]}: ${texts[`${key}.text`]}`);
-    });
-  }
-});
-
-test("the numbers in Cold War's cards and rules are the same in all languages", () => {
-  const [english, ...others] = catalogues;
-  const rules = Object.keys(JSON.parse(readFileSync(join(root, "data/messages/en/rules-coldwar.json"), "utf8"))).filter(
-    (key) => !/^C\d/.test(key),
-  );
-  const numbers = (text) => (text.match(/\d+/g) ?? []).sort();
-  for (const key of [...rules, ...names("cards.inc").map((card) => `coldwar.card.${card}.text`)]) {
-    for (const other of others) assert.deepEqual(numbers(other[key]), numbers(english[key]), key);
   }
 });
 

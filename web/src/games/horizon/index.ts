@@ -1,0 +1,14 @@
+import { t } from "../../lib/i18n.svelte";
+import type { GamePage } from "../page";
+import { marks, seatTitle } from "./seats";
+
+export const page: GamePage = {
+  players: 4,
+  bots: ["greedy", "random"],
+  marks,
+  seatTitle,
+  picture: () => import("./Picture.svelte"),
+  tutorial: () => import("./Tutorial.svelte"),
+  table: () => import("./parts"),
+  ruleNote: (rule) => t(rule.startsWith("R") ? "page.rule_fixed" : "page.rule_scenario"),
+};

@@ -1,0 +1,64 @@
+// What the page needs to know of a game. Each game says it in src/games/NAME/index.ts; what it leaves out is as for any game.
+import type { Component } from "svelte";
+import type { ImportAccount } from "../core/core";
+import type { Evening } from "../evening/evening.svelte";
+import type { Frame, Table } from "../table/types";
+
+export interface BoardProps {
+  table: Table;
+  at?: number | null; // The event to look at first.
+  shown?: number; // How many events have been shown.
+}
+
+export interface OptionsProps {
+  options: string; // Bound: the lines that the form comes to.
+  players: number; // Bound.
+}
+
+export interface ImportedProps {
+  account: ImportAccount | null; // Null: the game comes as a record.
+  frames: Frame[];
+  look: (frame: number) => void;
+}
+
+/** What is shown around a table. It is loaded when the game is opened. */
+export interface TableParts {
+  Board: Component<BoardProps>;
+  Outcome?: Component<{ table: Table }>; // Who won, and by what.
+  OptionsForm?: Component<OptionsProps>; // Of a new game; without it the game has its usual options.
+  Imported?: Component<ImportedProps>; // What is to be said of a game that was imported.
+}
+
+/** What is shown of a game that is played in an evening. It is loaded when an evening is opened. */
+export interface EveningParts {
+  NewEvening: Component;
+  TeamPage: Component<{ evening: Evening }>;
+}
+
+/** The sign of a seat: `look` is the class of its colours, `symbol` tells it from others without them. */
+export interface SeatMark {
+  look: string;
+  symbol: string;
+}
+
+export interface GamePage {
+  /** Catalogues that its pages read, beside data/messages/LANGUAGE/NAME.json. */
+  texts?: string[];
+  players?: number; // In a new game.
+  bots?: string[]; // The strongest first.
+  marks?: SeatMark[]; // By seat.
+  /** What a seat is called in the game: its colour, its side. */
+  seatTitle?: (seat: number) => string;
+  /** Whether seats are known by that title before the game begins. */
+  titledBefore?: boolean;
+  /** Something to look at on the home page. */
+  picture?: () => Promise<{ default: Component }>;
+  tutorial?: () => Promise<{ default: Component }>;
+  table?: () => Promise<{ parts: TableParts }>;
+  /** Only of a game that is played in an evening, not at a table. */
+  evening?: () => Promise<{ parts: EveningParts }>;
+  /** Whether a text is a log of another program that the core can import. */
+  isLog?: (text: string) => boolean;
+  /** A word to a rule of the rules page. */
+  ruleNote?: (rule: string) => string;
+}
