@@ -6,8 +6,10 @@
 #include <string.h>
 #include <time.h>
 
+#include "games/maga/game.h"
 #include "games/maga/maga.h"
 #include "games/maga/packing.h"
+#include "games/maga/match.h"
 #include "games/maga/stage.h"
 #include "machine.h"
 #include "maga/random_game.h"
@@ -22,7 +24,7 @@ static double seconds_now(void)
 }
 
 /* An evening whose lists of the first turn are sent: random countries, random orders. */
-static struct maga_evening *make_evening(unsigned countries, size_t *size)
+static struct maga_match *make_evening(unsigned countries, size_t *size)
 {
     char options[64];
     struct casus_measure measured;
@@ -30,45 +32,45 @@ static struct maga_evening *make_evening(unsigned countries, size_t *size)
     snprintf(options, sizeof options, "teams %u\nnumbers open\norganiser yes\n", countries);
     if (!casus_maga.measure(options, strlen(options), &measured, NULL)) abort();
     *size = measured.state_size;
-    struct maga_evening *evening = malloc(*size);
-    casus_maga.init(evening, options, strlen(options), NULL);
+    struct maga_match *match = malloc(*size);
+    casus_maga.init(match, options, strlen(options), NULL);
     for (unsigned i = 0; i < countries; i++)
-        maga_apply(evening, CASUS_SEAT_CHANCE, maga_pack(MAGA_PLACE, i, 0, 0, 0), NULL);
-    random_game(maga_game_of(evening), ORDERS, &random);
+        maga_apply(match, CASUS_SEAT_CHANCE, maga_pack(MAGA_PLACE, i, 0, 0, 0), NULL);
+    random_game(maga_game_of(match), ORDERS, &random);
     for (unsigned i = 0; i < countries; i++) {
-        const struct maga_country *country = &maga_game_of(evening)->country[i];
+        const struct maga_country *country = &maga_game_of(match)->country[i];
         for (unsigned row = 0; row < country->rows; row++) {
             const struct maga_row *order = &country->row[row];
-            struct maga_list *list = maga_list(evening, i);
+            struct maga_list *list = maga_list(match, i);
             list->row[list->rows++] = maga_pack_row(order, order->further   ? MAGA_AND
                                                            : order->ordered ? MAGA_TO
                                                                             : MAGA_OWN_ROW);
         }
-        casus_seats_add(&evening->committed, (casus_seat)i);
+        casus_seats_add(&match->committed, (casus_seat)i);
     }
-    return evening;
+    return match;
 }
 
 /* The stage from the closing of the lists to the last draw; how many draws. */
-static unsigned run_stage(struct maga_evening *evening, struct casus_random *random)
+static unsigned run_stage(struct maga_match *match, struct casus_random *random)
 {
     unsigned draws = 0;
-    maga_apply(evening, CASUS_SEAT_ORGANISER, maga_pack(MAGA_CLOSE, 0, 0, 0, 0), NULL);
-    if (evening->phase == MAGA_EVIDENCE)
-        maga_apply(evening, CASUS_SEAT_ORGANISER, maga_pack(MAGA_PROCESS, 0, 0, 0, 0), NULL);
-    for (; evening->phase == MAGA_STAGE; draws++)
-        maga_apply(evening, CASUS_SEAT_CHANCE,
-                   maga_pack(MAGA_DRAW, 0, 0, 0, random_draw(maga_game_of(evening), random)), NULL);
+    maga_apply(match, CASUS_SEAT_ORGANISER, maga_pack(MAGA_CLOSE, 0, 0, 0, 0), NULL);
+    if (match->phase == MAGA_EVIDENCE)
+        maga_apply(match, CASUS_SEAT_ORGANISER, maga_pack(MAGA_PROCESS, 0, 0, 0, 0), NULL);
+    for (; match->phase == MAGA_STAGE; draws++)
+        maga_apply(match, CASUS_SEAT_CHANCE, maga_pack(MAGA_DRAW, 0, 0, 0, random_draw(maga_game_of(match), random)),
+                   NULL);
     return draws;
 }
 
 /* Every team's report as it is sent; how many bytes. */
-static size_t write_reports(const struct maga_evening *evening, unsigned countries, char *text, size_t size)
+static size_t write_reports(const struct maga_match *match, unsigned countries, char *text, size_t size)
 {
     size_t bytes = 0;
     for (unsigned i = 0; i < countries; i++) {
         struct casus_writer out = casus_writer_make(text, size);
-        maga_describe(evening, CASUS_SEAT_ORGANISER, maga_pack(MAGA_PUBLISH, 0, 0, 0, 0), (casus_seat)i, &out);
+        maga_describe(match, CASUS_SEAT_ORGANISER, maga_pack(MAGA_PUBLISH, 0, 0, 0, 0), (casus_seat)i, &out);
         bytes += out.length;
     }
     return bytes;
@@ -81,17 +83,17 @@ static void measure(unsigned countries, double seconds)
     struct casus_writer out = casus_writer_make(machine, sizeof machine);
     struct casus_random random = casus_random_make(countries);
     size_t size, bytes = 0;
-    struct maga_evening *first = make_evening(countries, &size), *evening = malloc(size);
+    struct maga_match *first = make_evening(countries, &size), *match = malloc(size);
     char *text = malloc(REPORT_MAX);
     unsigned long long stages = 0, draws = 0;
     double stage = 0, reports = 0;
     machine_json(&out);
     while (stage + reports < seconds) {
-        memcpy(evening, first, size);
+        memcpy(match, first, size);
         double start = seconds_now();
-        draws += run_stage(evening, &random);
+        draws += run_stage(match, &random);
         double middle = seconds_now();
-        bytes += write_reports(evening, countries, text, REPORT_MAX);
+        bytes += write_reports(match, countries, text, REPORT_MAX);
         stage += middle - start;
         reports += seconds_now() - middle;
         stages++;
@@ -103,7 +105,7 @@ static void measure(unsigned countries, double seconds)
         1000 * reports / (double)stages, (double)draws / (double)stages, (double)bytes / (double)stages, size, stages,
         seconds, machine);
     free(first);
-    free(evening);
+    free(match);
     free(text);
 }
 

@@ -6,7 +6,10 @@
 #include <jansson.h>
 
 #include "games/maga/actions.h"
-#include "games/maga/lists.h"
+#include "games/maga/contest.h"
+#include "games/maga/orders.h"
+#include "games/maga/score.h"
+#include "games/maga/stage.h"
 
 struct adjudication {
     struct maga_game *game;

@@ -1,60 +1,159 @@
 /* The order table [1.18, 1.19]. */
 #include "actions.h"
 
-#include "effects.h"
-
 /* Thousands and millions of roubles. */
 #define K(number) (INT64_C(1000) * (number))
 #define M(number) (INT64_C(1000000) * (number))
 
+/* The table speaks in the words of the rules, without prefixes. */
+#define PR MAGA_PR
+#define FIN MAGA_FIN
+#define DEF MAGA_DEF
+#define FSB MAGA_FSB
+#define MID MAGA_MID
+#define JUS MAGA_JUS
+#define MVD MAGA_MVD
+#define PUB MAGA_PUB
+#define HEA MAGA_HEA
+#define SEC MAGA_SEC
+#define BY_NUMBER MAGA_BY_NUMBER
+#define BY_NAME MAGA_BY_NAME
+#define NON_LEVEL MAGA_NON_LEVEL
+#define ORDINARY MAGA_ORDINARY
+#define STARRED MAGA_STARRED
+#define TARGET MAGA_TARGET
+#define RECRUITER MAGA_RECRUITER
+#define LIAR MAGA_LIAR
+#define INVESTOR MAGA_INVESTOR
+#define LAUNCHER MAGA_LAUNCHER
+#define COUNTRY MAGA_COUNTRY
+#define NUMBER MAGA_NUMBER
+#define ROLE MAGA_ROLE
+#define HELPER MAGA_HELPER
+#define SPHERE MAGA_SPHERE
+#define SECOND MAGA_SECOND
+#define MODE MAGA_MODE
+#define MONEY MAGA_MONEY
+#define STAKE MAGA_STAKE
+#define BET MAGA_BET
+#define MISSILES MAGA_MISSILES
+#define CHANGE MAGA_CHANGE
+#define HITS MAGA_HITS
+#define SHARE MAGA_SHARE
+#define NONE MAGA_HELP_NONE
 #define OWN MAGA_HELP_OWN
 #define ANY MAGA_HELP_ANY
-#define NONE MAGA_HELP_NONE
-/* ROLE-1, ROLE-2: each action is one role's. ACT-4: which are starred. ACT-7: those without a contest are sure.
- * SCORE-5: those without stars score nothing. */
-/* clang-format off */
-#define TRANSFER(name, role, ...) {"PR1", name, role, 0, ANY, MAGA_NON_LEVEL, false, 0, {__VA_ARGS__}, maga_do_transfer}
+#define BIT(role) (1u << (role))
 
+/* ROLE-1, ROLE-2: each action is one role's. ACT-4: which are starred. ACT-7: those without a contest are sure.
+ * SCORE-5: those without stars score nothing. ROLE-5: transfers are the President's, executed by a minister. */
+/* clang-format off */
 const struct maga_action_row maga_actions[MAGA_ACTIONS] = {
-    [MAGA_TRANSFER_MONEY] = TRANSFER("transfer_money", MAGA_FIN, MAGA_COUNTRY, MAGA_MONEY), /* ROLE-5: by whom it is executed */
-    [MAGA_TRANSFER_INCOME] = TRANSFER("transfer_income", MAGA_FIN, MAGA_SPHERE, MAGA_COUNTRY, MAGA_MONEY),
-    [MAGA_TRANSFER_NUCLEAR] = TRANSFER("transfer_nuclear", MAGA_DEF, MAGA_COUNTRY, MAGA_MISSILES),
-    [MAGA_TRANSFER_INTERCEPTORS] = TRANSFER("transfer_interceptors", MAGA_DEF, MAGA_COUNTRY, MAGA_MISSILES),
-    [MAGA_DISMISS] = {"PR2", "dismiss", MAGA_PR, 0, ANY, MAGA_NON_LEVEL, false, 0, {MAGA_ROLE}, maga_do_dismiss},
-    [MAGA_INVEST] = {"FIN1", "invest", MAGA_FIN, M(2), ANY, MAGA_ORDINARY, true, 0, {MAGA_SPHERE, MAGA_SECOND}, maga_do_invest},
-    [MAGA_EXCHANGE] = {"FIN2", "exchange", MAGA_FIN, 0, ANY, MAGA_STARRED, true, 0, {MAGA_BET, MAGA_STAKE}, maga_do_exchange},
-    [MAGA_NUCLEAR] = {"DEF1", "nuclear", MAGA_DEF, 0, ANY, MAGA_NON_LEVEL, false, 0, {MAGA_CHANGE}, maga_do_nuclear},
-    [MAGA_INTERCEPTORS] = {"DEF2", "interceptors", MAGA_DEF, 0, ANY, MAGA_NON_LEVEL, false, 0, {MAGA_CHANGE}, maga_do_interceptors},
-    [MAGA_STRIKE] = {"DEF3", "strike", MAGA_DEF, 0, ANY, MAGA_ORDINARY, true, M(2), {MAGA_COUNTRY, MAGA_MISSILES, MAGA_HITS}, maga_do_strike},
-    [MAGA_SHOOT] = {"DEF4", "shoot", MAGA_DEF, 0, ANY, MAGA_ORDINARY, true, 0, {MAGA_MISSILES}, maga_do_shoot},
-    [MAGA_CANCEL] = {"DEF5", "cancel", MAGA_DEF, 0, ANY, MAGA_NON_LEVEL, false, 0, {MAGA_COUNTRY}, maga_do_cancel},
-    [MAGA_ATTACK] = {"DEF6", "attack", MAGA_DEF, 0, ANY, MAGA_ORDINARY, true, 0, {MAGA_COUNTRY}, maga_do_attack},
-    [MAGA_RAID] = {"DEF7", "raid", MAGA_DEF, K(500), NONE, MAGA_ORDINARY, true, K(500), {MAGA_COUNTRY}, maga_do_raid},
-    [MAGA_PROTECT] = {"FSB1", "protect", MAGA_FSB, K(500), ANY, MAGA_STARRED, true, 0, {MAGA_ROLE, MAGA_SHARE}, maga_do_protect},
-    [MAGA_FIND] = {"FSB2", "find", MAGA_FSB, M(3), NONE, MAGA_ORDINARY, true, 0, {MAGA_COUNTRY}, maga_do_find},
-    [MAGA_SABOTAGE] = {"MID1", "sabotage", MAGA_MID, K(1500), OWN, MAGA_ORDINARY, true, K(1500), {MAGA_COUNTRY, MAGA_NUMBER}, maga_do_sabotage},
-    [MAGA_RECRUIT] = {"MID2", "recruit", MAGA_MID, M(3), OWN, MAGA_ORDINARY, true, M(3), {MAGA_COUNTRY, MAGA_NUMBER}, maga_do_recruit},
-    [MAGA_RELEASE] = {"MID3", "release", MAGA_MID, 0, ANY, MAGA_NON_LEVEL, false, 0, {MAGA_COUNTRY, MAGA_NUMBER}, maga_do_release},
-    [MAGA_ORDER] = {"MID4", "order", MAGA_MID, 0, NONE, MAGA_NON_LEVEL, false, 0, {MAGA_COUNTRY, MAGA_NUMBER, MAGA_MODE}, maga_do_order},
-    [MAGA_KILL] = {"MID5", "kill", MAGA_MID, M(3), OWN, MAGA_ORDINARY, true, M(3), {MAGA_COUNTRY, MAGA_NUMBER}, maga_do_kill},
-    [MAGA_TRACK] = {"MID6", "track", MAGA_MID, M(2), ANY, MAGA_ORDINARY, true, 0, {MAGA_COUNTRY, MAGA_ROLE}, maga_do_track},
-    [MAGA_SUE] = {"JUS1", "sue", MAGA_JUS, M(1), NONE, MAGA_ORDINARY, true, M(1), {MAGA_COUNTRY}, maga_do_sue},
-    [MAGA_SUPPRESS] = {"MVD1", "suppress", MAGA_MVD, M(1), ANY, MAGA_NON_LEVEL, true, 0, {MAGA_END_OF_WORDS}, maga_do_suppress},
-    [MAGA_CHECK] = {"MVD2", "check", MAGA_MVD, K(500), NONE, MAGA_NON_LEVEL, false, 0, {MAGA_END_OF_WORDS}, maga_do_check},
-    [MAGA_FREE] = {"MVD3", "free", MAGA_MVD, K(1500), NONE, MAGA_ORDINARY, true, 0, {MAGA_ROLE}, maga_do_free},
-    [MAGA_STATEMENT] = {"PUB1", "statement", MAGA_PUB, M(1), NONE, MAGA_ORDINARY, true, M(1), {MAGA_COUNTRY}, maga_do_statement},
-    [MAGA_REFUTE] = {"PUB2", "refute", MAGA_PUB, K(500), OWN, MAGA_ORDINARY, true, 0, {MAGA_END_OF_WORDS}, maga_do_refute},
-    [MAGA_IMPROVE] = {"PUB3", "improve", MAGA_PUB, K(500), NONE, MAGA_NON_LEVEL, false, 0, {MAGA_END_OF_WORDS}, maga_do_improve},
-    [MAGA_WORSEN] = {"PUB4", "worsen", MAGA_PUB, K(500), OWN, MAGA_ORDINARY, true, K(500), {MAGA_COUNTRY}, maga_do_worsen},
-    [MAGA_INFECT] = {"HEA1", "infect", MAGA_HEA, M(1), NONE, MAGA_ORDINARY, true, M(1), {MAGA_COUNTRY}, maga_do_infect},
-    [MAGA_VACCINE] = {"HEA2", "vaccine", MAGA_HEA, K(250), OWN, MAGA_ORDINARY, true, 0, {MAGA_COUNTRY}, maga_do_vaccine},
-    [MAGA_RAISE] = {"SEC1", "raise", MAGA_SEC, M(1), ANY, MAGA_STARRED, false, 0, {MAGA_HELPER}, maga_do_raise},
-    [MAGA_HELP] = {"SEC2", "help", MAGA_SEC, K(500), NONE, MAGA_STARRED, false, 0, {MAGA_HELPER, MAGA_COUNTRY, MAGA_ROLE}, maga_do_help},
+    [MAGA_TRANSFER_MONEY] = {.id = "PR1", .name = "transfer_money", .words = {COUNTRY, MONEY},
+        .role = FIN, .help = ANY, .kind = NON_LEVEL, .effect = maga_do_transfer},
+    [MAGA_TRANSFER_INCOME] = {.id = "PR1", .name = "transfer_income", .words = {SPHERE, COUNTRY, MONEY},
+        .role = FIN, .help = ANY, .kind = NON_LEVEL, .effect = maga_do_transfer},
+    [MAGA_TRANSFER_NUCLEAR] = {.id = "PR1", .name = "transfer_nuclear", .words = {COUNTRY, MISSILES},
+        .role = DEF, .help = ANY, .kind = NON_LEVEL, .effect = maga_do_transfer},
+    [MAGA_TRANSFER_INTERCEPTORS] = {.id = "PR1", .name = "transfer_interceptors", .words = {COUNTRY, MISSILES},
+        .role = DEF, .help = ANY, .kind = NON_LEVEL, .effect = maga_do_transfer},
+    [MAGA_DISMISS] = {.id = "PR2", .name = "dismiss", .words = {ROLE},
+        .role = PR, .help = ANY, .kind = NON_LEVEL, .effect = maga_do_dismiss},
+    [MAGA_INVEST] = {.id = "FIN1", .name = "invest", .words = {SPHERE, SECOND},
+        .role = FIN, .price = M(2), .help = ANY, .kind = ORDINARY, .once = true,
+        .against = {.opponent = INVESTOR, .role = FIN}, .effect = maga_do_invest},
+    [MAGA_EXCHANGE] = {.id = "FIN2", .name = "exchange", .words = {BET, STAKE},
+        .role = FIN, .help = ANY, .kind = STARRED, .once = true, .effect = maga_do_exchange},
+    [MAGA_NUCLEAR] = {.id = "DEF1", .name = "nuclear", .words = {CHANGE},
+        .role = DEF, .help = ANY, .kind = NON_LEVEL, .level = 5, .effect = maga_do_nuclear},
+    [MAGA_INTERCEPTORS] = {.id = "DEF2", .name = "interceptors", .words = {CHANGE},
+        .role = DEF, .help = ANY, .kind = NON_LEVEL, .effect = maga_do_interceptors},
+    [MAGA_STRIKE] = {.id = "DEF3", .name = "strike", .words = {COUNTRY, MISSILES, HITS},
+        .role = DEF, .help = ANY, .kind = ORDINARY, .once = true, .stars = M(2), .effect = maga_do_strike},
+    [MAGA_SHOOT] = {.id = "DEF4", .name = "shoot", .words = {MISSILES},
+        .role = DEF, .help = ANY, .kind = ORDINARY, .once = true,
+        .against = {.opponent = LAUNCHER, .role = DEF, .attacks = true, .grows_once = true}, .effect = maga_do_shoot},
+    [MAGA_CANCEL] = {.id = "DEF5", .name = "cancel", .words = {COUNTRY},
+        .role = DEF, .help = ANY, .kind = NON_LEVEL, .effect = maga_do_cancel},
+    [MAGA_ATTACK] = {.id = "DEF6", .name = "attack", .words = {COUNTRY},
+        .role = DEF, .help = ANY, .kind = ORDINARY, .once = true,
+        .against = {.opponent = TARGET, .role = DEF, .beside = BIT(FSB) | BIT(MVD)}, .effect = maga_do_attack},
+    [MAGA_RAID] = {.id = "DEF7", .name = "raid", .words = {COUNTRY},
+        .role = DEF, .price = K(500), .help = NONE, .kind = ORDINARY, .once = true, .stars = K(500),
+        .against = {.opponent = TARGET, .role = DEF}, .effect = maga_do_raid},
+    [MAGA_PROTECT] = {.id = "FSB1", .name = "protect", .words = {ROLE, SHARE},
+        .role = FSB, .price = K(500), .help = ANY, .kind = STARRED, .once = true, .effect = maga_do_protect},
+    [MAGA_FIND] = {.id = "FSB2", .name = "find", .words = {COUNTRY},
+        .role = FSB, .price = M(3), .help = NONE, .kind = ORDINARY, .once = true,
+        .against = {.opponent = TARGET, .role = MID}, .effect = maga_do_find},
+    [MAGA_SABOTAGE] = {.id = "MID1", .name = "sabotage", .words = {COUNTRY, NUMBER},
+        .role = MID, .price = K(1500), .help = OWN, .kind = ORDINARY, .once = true, .stars = K(1500),
+        .against = {.opponent = TARGET, .role = BY_NUMBER, .shielded = true}, .effect = maga_do_sabotage},
+    [MAGA_RECRUIT] = {.id = "MID2", .name = "recruit", .words = {COUNTRY, NUMBER},
+        .role = MID, .price = M(3), .help = OWN, .kind = ORDINARY, .once = true, .level = 5, .stars = M(3),
+        .against = {.opponent = TARGET, .role = BY_NUMBER, .shielded = true}, .effect = maga_do_recruit},
+    [MAGA_RELEASE] = {.id = "MID3", .name = "release", .words = {COUNTRY, NUMBER},
+        .role = MID, .help = ANY, .kind = NON_LEVEL, .effect = maga_do_release},
+    [MAGA_ORDER] = {.id = "MID4", .name = "order", .words = {COUNTRY, NUMBER, MODE},
+        .role = MID, .help = NONE, .kind = NON_LEVEL, .effect = maga_do_order},
+    [MAGA_KILL] = {.id = "MID5", .name = "kill", .words = {COUNTRY, NUMBER},
+        .role = MID, .price = M(3), .help = OWN, .kind = ORDINARY, .once = true, .stars = M(3),
+        .against = {.opponent = TARGET, .role = BY_NUMBER, .shielded = true}, .effect = maga_do_kill},
+    [MAGA_TRACK] = {.id = "MID6", .name = "track", .words = {COUNTRY, ROLE},
+        .role = MID, .price = M(2), .help = ANY, .kind = ORDINARY, .once = true,
+        .against = {.opponent = TARGET, .role = BY_NAME, .shielded = true}, .effect = maga_do_track},
+    [MAGA_SUE] = {.id = "JUS1", .name = "sue", .words = {COUNTRY},
+        .role = JUS, .price = M(1), .help = NONE, .kind = ORDINARY, .once = true, .stars = M(1),
+        .against = {.opponent = TARGET, .role = JUS, .documents = true}, .effect = maga_do_sue},
+    [MAGA_SUPPRESS] = {.id = "MVD1", .name = "suppress",
+        .role = MVD, .price = M(1), .help = ANY, .kind = NON_LEVEL, .once = true, .effect = maga_do_suppress},
+    [MAGA_CHECK] = {.id = "MVD2", .name = "check",
+        .role = MVD, .price = K(500), .help = NONE, .kind = NON_LEVEL, .effect = maga_do_check},
+    [MAGA_FREE] = {.id = "MVD3", .name = "free", .words = {ROLE},
+        .role = MVD, .price = K(1500), .help = NONE, .kind = ORDINARY, .once = true,
+        .against = {.opponent = RECRUITER, .role = MID}, .effect = maga_do_free},
+    [MAGA_STATEMENT] = {.id = "PUB1", .name = "statement", .words = {COUNTRY},
+        .role = PUB, .price = M(1), .help = NONE, .kind = ORDINARY, .once = true, .stars = M(1),
+        .against = {.opponent = TARGET, .role = PUB}, .effect = maga_do_statement},
+    [MAGA_REFUTE] = {.id = "PUB2", .name = "refute",
+        .role = PUB, .price = K(500), .help = OWN, .kind = ORDINARY, .once = true,
+        .against = {.opponent = LIAR, .role = PUB}, .effect = maga_do_refute},
+    [MAGA_IMPROVE] = {.id = "PUB3", .name = "improve",
+        .role = PUB, .price = K(500), .help = NONE, .kind = NON_LEVEL, .effect = maga_do_improve},
+    [MAGA_WORSEN] = {.id = "PUB4", .name = "worsen", .words = {COUNTRY},
+        .role = PUB, .price = K(500), .help = OWN, .kind = ORDINARY, .once = true, .stars = K(500),
+        .against = {.opponent = TARGET, .role = PUB}, .effect = maga_do_worsen},
+    [MAGA_INFECT] = {.id = "HEA1", .name = "infect", .words = {COUNTRY},
+        .role = HEA, .price = M(1), .help = NONE, .kind = ORDINARY, .once = true, .stars = M(1),
+        .against = {.opponent = TARGET, .role = HEA}, .effect = maga_do_infect},
+    [MAGA_VACCINE] = {.id = "HEA2", .name = "vaccine", .words = {COUNTRY},
+        .role = HEA, .price = K(250), .help = OWN, .kind = ORDINARY, .once = true,
+        .against = {.opponent = TARGET, .role = HEA}, .effect = maga_do_vaccine},
+    [MAGA_RAISE] = {.id = "SEC1", .name = "raise", .words = {HELPER},
+        .role = SEC, .price = M(1), .help = ANY, .kind = STARRED, .effect = maga_do_raise},
+    [MAGA_HELP] = {.id = "SEC2", .name = "help", .words = {HELPER, COUNTRY, ROLE},
+        .role = SEC, .price = K(500), .help = NONE, .kind = STARRED, .effect = maga_do_help},
 };
 /* clang-format on */
 
-const char *const maga_role_names[MAGA_ROLES] = {"pr", "fin", "def", "fsb", "mid", "jus", "mvd", "pub", "hea", "sec"};
-const char *const maga_sphere_names[MAGA_SPHERES] = {"agriculture", "heavy", "light"};
-const char *const maga_mode_names[3] = {"replace", "replace_all", "both"};
-const char *const maga_result_names[MAGA_RESULTS] = {"waiting", "done",    "lost",        "no_money", "cancelled",
-                                                     "blocked", "in_riot", "not_allowed", "nothing",  "not_done"};
+const char *const maga_role_names[MAGA_ROLES] = {
+    [MAGA_PR] = "pr",   [MAGA_FIN] = "fin", [MAGA_DEF] = "def", [MAGA_FSB] = "fsb", [MAGA_MID] = "mid",
+    [MAGA_JUS] = "jus", [MAGA_MVD] = "mvd", [MAGA_PUB] = "pub", [MAGA_HEA] = "hea", [MAGA_SEC] = "sec",
+};
+const char *const maga_sphere_names[MAGA_SPHERES] = {
+    [MAGA_AGRICULTURE] = "agriculture",
+    [MAGA_HEAVY] = "heavy",
+    [MAGA_LIGHT] = "light",
+};
+const char *const maga_mode_names[3] = {
+    [MAGA_REPLACE_ORDINARY] = "replace",
+    [MAGA_REPLACE_ALL] = "replace_all",
+    [MAGA_BOTH] = "both",
+};
+const char *const maga_result_names[MAGA_RESULTS] = {
+    [MAGA_WAITING] = "waiting",     [MAGA_DONE] = "done",
+    [MAGA_LOST] = "lost",           [MAGA_NO_MONEY] = "no_money",
+    [MAGA_CANCELLED] = "cancelled", [MAGA_BLOCKED] = "blocked",
+    [MAGA_IN_RIOT] = "in_riot",     [MAGA_NOT_ALLOWED] = "not_allowed",
+    [MAGA_NOTHING] = "nothing",     [MAGA_REPLACED] = "not_done",
+};

@@ -1,9 +1,9 @@
-/* actions.h - the order table: every action is one row, from which validation, forms, prices, odds and the rules page
- * are read. */
+/* actions.h - the order table: every action is one row, from which validation, forms, prices, contests, odds and the
+ * rules page are read. */
 #ifndef CASUS_GAMES_MAGA_ACTIONS_H
 #define CASUS_GAMES_MAGA_ACTIONS_H
 
-#include "stage.h"
+#include "effects.h"
 
 enum maga_help_kind { MAGA_HELP_NONE, MAGA_HELP_OWN, MAGA_HELP_ANY }; /* [HELP-1] */
 enum maga_level_kind { MAGA_NON_LEVEL, MAGA_ORDINARY, MAGA_STARRED }; /* [ACT-1] */
@@ -26,23 +26,83 @@ enum maga_word {
     MAGA_HITS,     /* amount: at least 1 */
     MAGA_SHARE     /* count: tenths, 1..10 */
 };
+enum { MAGA_WORDS = 16, MAGA_WORDS_MAX = 4 }; /* Kinds of words; words of one action at most. */
+
+/* Whose role stands against the acting one. */
+enum maga_opponent {
+    MAGA_UNOPPOSED, /* Nobody's: there is no contest [ACT-7]. */
+    MAGA_TARGET,    /* Of the country that the row is aimed at. */
+    MAGA_RECRUITER, /* Of whoever controls the own role that the row names [MVD3]. */
+    MAGA_LIAR,      /* Of the author of the oldest statement against us [PUB2]. */
+    MAGA_INVESTOR,  /* Of the strongest in a sphere that is full [FIN-5]. */
+    MAGA_LAUNCHER   /* Of whoever launched the missile that is shot at [NUKE-6]. */
+};
+
+/* Which of its roles: an enum maga_role, or the one that the row is aimed at. */
+enum { MAGA_BY_NUMBER = MAGA_ROLES, MAGA_BY_NAME };
+
+/* The contest of an action [TSOP]. On our side stands the action's role with the helpers that the action lets count; on
+ * the other what is said here. */
+struct maga_against {
+    enum maga_opponent opponent;
+    uint8_t role;    /* If it wins as the underdog, it grows [TSOP-8]. */
+    uint16_t beside; /* Roles that stand beside it, as bits [WAR-4]. */
+    bool shielded;   /* What its FSB protects it with counts, too [FSB1]. */
+    bool documents;  /* Real evidence is worth a level to us [JUS1]. */
+    bool attacks;    /* The opponent is the attacker, and we defend [NUKE-6]. */
+    bool grows_once; /* The underdog grows at most once a stage. */
+};
 
 struct maga_action_row {
     const char *id;   /* Of the rule: "MID1". */
     const char *name; /* As it is written: "sabotage". */
     enum maga_role role;
     int64_t price;
-    enum maga_help_kind help;
+    enum maga_help_kind help; /* Whose helpers count for us. */
     enum maga_level_kind kind;
-    bool once;     /* At most once a turn. */
-    int64_t stars; /* What a success adds to the final score. */
-    enum maga_word words[4];
-    enum maga_flow (*execute)(struct maga_stage *stage);
+    bool once;      /* At most once a turn. */
+    uint16_t level; /* That the role itself needs; 0: none. */
+    int64_t stars;  /* What a success adds to the final score. */
+    enum maga_word words[MAGA_WORDS_MAX];
+    struct maga_against against;
+    maga_effect *effect;
 };
 
 extern const struct maga_action_row maga_actions[MAGA_ACTIONS];
 
-/* The short names of roles, spheres and modes, as they are written: "fin", "heavy", "replace_all". */
+/* Prices that hang on a count, in roubles. */
+enum {
+    MAGA_NUCLEAR_PRICE = 2000000,
+    MAGA_INTERCEPTOR_PRICE = 1000000,
+    MAGA_DISPOSAL_PRICE = 100000, /* Of one missile of either kind. */
+    MAGA_STEP = 500000            /* Of a stake, and of what investing adds to an income [FIN-4]. */
+};
+
+/* PR1: of the four transfers, which a minister executes and the President orders [ROLE-5, A-127]. */
+static inline bool maga_is_transfer(unsigned action)
+{
+    return action >= MAGA_TRANSFER_MONEY && action <= MAGA_TRANSFER_INTERCEPTORS;
+}
+
+/* Whether the action is the Secretary's: raising or helping, for the role that is named [ROLE-4]. */
+static inline bool maga_is_secretarys(unsigned action)
+{
+    return action == MAGA_RAISE || action == MAGA_HELP;
+}
+
+/* Whether the row counts against its role's one ordinary action; a Secretary's does against the role that it is applied
+ * to [ROLE-4]. */
+static inline bool maga_is_ordinary(const struct maga_row *row)
+{
+    return maga_actions[row->action].kind == MAGA_ORDINARY || maga_is_secretarys(row->action);
+}
+
+static inline bool maga_is_contest(unsigned action)
+{
+    return maga_actions[action].against.opponent != MAGA_UNOPPOSED;
+}
+
+/* The short names of roles, spheres, modes and results, as they are written: "fin", "heavy", "replace_all". */
 extern const char *const maga_role_names[MAGA_ROLES];
 extern const char *const maga_sphere_names[MAGA_SPHERES];
 extern const char *const maga_mode_names[3];

@@ -1,15 +1,9 @@
 /* The Defence minister's actions: arsenals, strikes and their interception, war, raids. */
-#include "actions.h"
-#include "effects.h"
+#include "arms.h"
 
-enum {
-    NUCLEAR_PRICE = 2000000,
-    INTERCEPTOR_PRICE = 1000000,
-    DISPOSAL_PRICE = 100000,
-    RAID_PRIZE = 1000000,
-    NUCLEAR_LEVEL = 5,
-    FLYING_MAX = 60000
-};
+#include "contest.h"
+
+enum { RAID_PRIZE = 1000000, FLYING_MAX = 60000 };
 
 /* ---- DEF1, DEF2 ---- */
 
@@ -25,9 +19,9 @@ static enum maga_flow change_arsenal(struct maga_stage *stage, int32_t *arsenal,
     struct maga_row *row = maga_acting_row(stage);
     struct maga_country *country = maga_actor(stage);
     int32_t wanted = row->count > 0 ? row->count : -row->count < *arsenal ? -row->count : *arsenal;
-    int32_t changed = affordable(country->treasury, row->count > 0 ? price : DISPOSAL_PRICE, wanted);
+    int32_t changed = affordable(country->treasury, row->count > 0 ? price : MAGA_DISPOSAL_PRICE, wanted);
     if (row->count == 0 || changed == 0) return MAGA_REFUSED;
-    country->treasury -= changed * (row->count > 0 ? price : DISPOSAL_PRICE);
+    country->treasury -= changed * (row->count > 0 ? price : MAGA_DISPOSAL_PRICE);
     *arsenal += row->count > 0 ? changed : -changed;
     row->learnt = row->count > 0 ? changed : -changed;
     return MAGA_ENDS;
@@ -35,14 +29,14 @@ static enum maga_flow change_arsenal(struct maga_stage *stage, int32_t *arsenal,
 
 enum maga_flow maga_do_nuclear(struct maga_stage *stage)
 {
-    /* */
-    if (maga_acting_row(stage)->count > 0 && maga_actor(stage)->level[MAGA_DEF] < NUCLEAR_LEVEL) return MAGA_REFUSED;
-    return change_arsenal(stage, &maga_actor(stage)->nuclear, NUCLEAR_PRICE);
+    bool able = maga_actor(stage)->level[MAGA_DEF] >= maga_actions[MAGA_NUCLEAR].level; /* */
+    if (maga_acting_row(stage)->count > 0 && !able) return MAGA_REFUSED;
+    return change_arsenal(stage, &maga_actor(stage)->nuclear, MAGA_NUCLEAR_PRICE);
 }
 
 enum maga_flow maga_do_interceptors(struct maga_stage *stage)
 {
-    return change_arsenal(stage, &maga_actor(stage)->interceptors, INTERCEPTOR_PRICE);
+    return change_arsenal(stage, &maga_actor(stage)->interceptors, MAGA_INTERCEPTOR_PRICE);
 }
 
 /* ---- DEF3, DEF5 ---- */
@@ -100,7 +94,7 @@ struct direction {
 };
 
 /* The directions that may be shot at now, in the order of countries: those that fly to us as long as there are any,
- * then all [NUKE-5]; one's own missiles never. Of more than MAGA_DRAWS_MAX the first ones. */
+ * then all [NUKE-5]; one's own missiles never. Of more than MAGA_DIRECTIONS_MAX the first ones. */
 static size_t find_targets(const struct maga_game *game, struct direction *directions, uint64_t *weights)
 {
     unsigned us = game->acting;
@@ -109,7 +103,7 @@ static size_t find_targets(const struct maga_game *game, struct direction *direc
     size_t count = 0;
     for (unsigned from = 0; from < game->countries; from++) {
         if (game->country[from].flying == 0 || maga_allied(game, from, us)) continue;
-        for (unsigned to = first; to < end && count < MAGA_DRAWS_MAX; to++) {
+        for (unsigned to = first; to < end && count < MAGA_DIRECTIONS_MAX; to++) {
             uint16_t flying = maga_seen_relation(game, from, to)->flying;
             if (flying == 0) continue;
             directions[count] = (struct direction){(uint8_t)from, (uint8_t)to};
@@ -119,16 +113,16 @@ static size_t find_targets(const struct maga_game *game, struct direction *direc
     return count;
 }
 
-size_t maga_missile_weights(const struct maga_game *game, uint64_t *weights)
+size_t maga_missile_weights(const struct maga_game *game, uint64_t weights[MAGA_DIRECTIONS_MAX])
 {
-    struct direction directions[MAGA_DRAWS_MAX];
+    struct direction directions[MAGA_DIRECTIONS_MAX];
     return find_targets(game, directions, weights);
 }
 
 void maga_missile_direction(const struct maga_game *game, size_t which, uint8_t direction[2])
 {
-    struct direction directions[MAGA_DRAWS_MAX];
-    uint64_t weights[MAGA_DRAWS_MAX];
+    struct direction directions[MAGA_DIRECTIONS_MAX];
+    uint64_t weights[MAGA_DIRECTIONS_MAX];
     if (which >= find_targets(game, directions, weights)) return;
     direction[0] = directions[which].from;
     direction[1] = directions[which].to;
@@ -137,15 +131,14 @@ void maga_missile_direction(const struct maga_game *game, size_t which, uint8_t 
 static enum maga_flow shoot_at(struct maga_stage *stage, size_t which)
 {
     struct maga_game *game = stage->game;
-    struct direction directions[MAGA_DRAWS_MAX];
-    uint64_t weights[MAGA_DRAWS_MAX];
+    struct direction directions[MAGA_DIRECTIONS_MAX];
+    uint64_t weights[MAGA_DIRECTIONS_MAX];
     if (which >= find_targets(game, directions, weights)) return MAGA_EMPTY;
     game->opponent = directions[which].from;
     game->victim = directions[which].to;
     maga_actor(stage)->interceptors--; /* One interceptor, one attempt. */
-    enum maga_flow flow = maga_contest(stage, maga_strength(game, game->opponent, MAGA_DEF, MAGA_HELP_ANY),
-                                       game->acting, MAGA_DEF, game->counter[1]);
-    game->contest.attacker = game->opponent; /* NUKE-6: the launcher attacks. */
+    enum maga_flow flow = maga_contest(stage);
+    game->contest.defence = game->counter[1];
     return flow;
 }
 
@@ -163,11 +156,11 @@ enum maga_flow maga_do_shoot(struct maga_stage *stage)
     struct maga_game *game = stage->game;
     struct maga_row *row = maga_acting_row(stage);
     struct maga_country *country = maga_actor(stage);
-    uint64_t weights[MAGA_DRAWS_MAX];
+    uint64_t weights[MAGA_DIRECTIONS_MAX];
     if (game->step == 0) {
         if (row->count < 1 || country->interceptors < 1) return MAGA_REFUSED;
         game->counter[0] = row->count < country->interceptors ? row->count : country->interceptors;
-        game->counter[1] = maga_strength(game, game->acting, MAGA_DEF, MAGA_HELP_ANY);
+        game->counter[1] = maga_own_side(game, game->acting, row);
         row->mode = flying_to(game, game->acting) > 0;
         row->place = 0;
         country->shot = true;
@@ -195,8 +188,8 @@ enum maga_flow maga_do_shoot(struct maga_stage *stage)
         game->step = 2;
         return shoot_at(stage, 0);
     }
-    if (row->learnt == 0) return MAGA_EMPTY;                                             /* */
-    if (is_repelled(game, row)) maga_raise(game, game->acting, MAGA_DEF, MAGA_HELP_ANY); /* NUKE-7 */
+    if (row->learnt == 0) return MAGA_EMPTY;                                /* */
+    if (is_repelled(game, row)) maga_raise(game, game->acting, MAGA_SHOOT); /* NUKE-7 */
     return MAGA_ENDS;
 }
 
@@ -227,17 +220,12 @@ enum maga_flow maga_do_raid(struct maga_stage *stage)
     struct maga_row *row = maga_acting_row(stage);
     struct maga_country *victim = maga_enemy(stage, row);
     if (victim == NULL) return MAGA_REFUSED;
-    if (game->step == 0) {
-        return maga_contest(stage, maga_strength(game, game->acting, MAGA_DEF, MAGA_HELP_NONE), row->target, MAGA_DEF,
-                            maga_strength(game, row->target, MAGA_DEF, MAGA_HELP_NONE));
-    }
+    if (game->step == 0) return maga_contest(stage);
     if (!game->contest.won) return MAGA_FAILS;
     int64_t taken = victim->treasury < 0 ? 0 : victim->treasury < RAID_PRIZE ? victim->treasury : RAID_PRIZE; /* */
     victim->treasury -= taken;
     maga_actor(stage)->treasury += taken;
     row->learnt = (int32_t)taken;
     maga_tell(stage, row->target, MAGA_RAIDED, game->acting, MAGA_NOBODY, taken, 0);
-    maga_score(stage);
-    maga_raise(game, game->acting, MAGA_DEF, MAGA_HELP_NONE);
-    return MAGA_ENDS;
+    return maga_succeed(stage);
 }

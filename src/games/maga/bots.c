@@ -3,23 +3,23 @@
  *
  * Both write a list row by row: each choice looks at the rows that stand already. What the steady one would write is
  * therefore worked out anew each time, from the position alone, and its next row is given. */
-#include "evening.h"
+#include "actions.h"
+#include "game.h"
+#include "lists.h"
 #include "packing.h"
-
-#include <string.h>
 
 const char *const maga_bot_names[] = {"random", "steady", NULL};
 
 /* ---- random ---- */
 
-static casus_action random_row(const struct maga_evening *evening, enum maga_form form, struct casus_random *random)
+static casus_action random_row(const struct maga_match *match, enum maga_form form, struct casus_random *random)
 {
     casus_action action = (1 + casus_random_below(random, MAGA_ACTIONS - 1)) | (casus_action)form << 6;
     const enum maga_word *words = maga_actions[maga_kind_of(action)].words;
-    for (int i = 0; i < 4 && words[i] != MAGA_END_OF_WORDS; i++) {
+    for (int i = 0; i < MAGA_WORDS_MAX && words[i] != MAGA_END_OF_WORDS; i++) {
         enum { AMOUNTS = 5, MONEY = 3000000 }; /* Of a sensible size. */
         const struct maga_field *field = &maga_fields[words[i]];
-        uint64_t count = words[i] == MAGA_COUNTRY ? maga_game_of(evening)->countries
+        uint64_t count = words[i] == MAGA_COUNTRY ? maga_game_of(match)->countries
                          : words[i] == MAGA_MONEY ? MONEY
                          : words[i] == MAGA_BET   ? 201
                          : field->ranged          ? AMOUNTS
@@ -30,20 +30,20 @@ static casus_action random_row(const struct maga_evening *evening, enum maga_for
 }
 
 /* About ten rows a country. */
-static casus_action random_choose(const struct maga_evening *evening, casus_seat seat, struct casus_random *random)
+static casus_action random_choose(const struct maga_match *match, casus_seat seat, struct casus_random *random)
 {
     enum { TRIES = 40, ROWS = 10 };
-    bool complete = maga_list_is_complete(evening, evening->pen[seat]);
+    bool complete = maga_list_is_complete(match, match->pen[seat]);
     casus_action commit = maga_pack(MAGA_COMMIT, 0, 0, 0, 0);
     if (complete && casus_random_below(random, ROWS) == 0) {
         casus_action other =
-            maga_pack(MAGA_WRITE_FOR, (unsigned)casus_random_below(random, maga_game_of(evening)->countries), 0, 0, 0);
-        bool switches = casus_random_below(random, 2) == 0 && maga_is_legal(evening, seat, other, NULL);
+            maga_pack(MAGA_WRITE_FOR, (unsigned)casus_random_below(random, maga_game_of(match)->countries), 0, 0, 0);
+        bool switches = casus_random_below(random, 2) == 0 && maga_is_legal(match, seat, other, NULL);
         return switches ? other : commit;
     }
     for (int i = 0; i < TRIES || !complete; i++) {
-        casus_action row = random_row(evening, complete ? MAGA_OWN_ROW : MAGA_TO, random);
-        if (maga_is_legal(evening, seat, row, NULL)) return row;
+        casus_action row = random_row(match, complete ? MAGA_OWN_ROW : MAGA_TO, random);
+        if (maga_is_legal(match, seat, row, NULL)) return row;
     }
     return commit;
 }
@@ -57,7 +57,7 @@ enum { PLAN_MAX = 24 };
 #define M(number) (INT64_C(1000000) * (number))
 
 struct plan {
-    const struct maga_evening *evening;
+    const struct maga_match *match;
     unsigned country;
     struct maga_figures figures;
     int64_t money;
@@ -69,9 +69,9 @@ struct plan {
 static void add(struct plan *plan, struct maga_row row, int64_t price)
 {
     if (plan->money < price || plan->rows == PLAN_MAX) return;
-    bool lent = row.action == MAGA_RAISE || row.action == MAGA_HELP; /* ROLE-4: the role is named. */
+    bool lent = maga_is_secretarys(row.action); /* ROLE-4: the role is named. */
     if (!lent) row.role = (uint8_t)maga_actions[row.action].role;
-    bool ordinary = maga_actions[row.action].kind == MAGA_ORDINARY || lent;
+    bool ordinary = maga_is_ordinary(&row);
     if (ordinary && (plan->used >> row.role & 1)) return;
     if (ordinary) plan->used |= (uint16_t)(1u << row.role);
     plan->money -= price;
@@ -94,7 +94,7 @@ static void keep_calm(struct plan *plan)
 static void defend(struct plan *plan)
 {
     static const uint8_t defenders[] = {MAGA_DEF, MAGA_FSB, MAGA_MVD}, helpers[] = {MAGA_JUS, MAGA_HEA, MAGA_MID};
-    const struct maga_game *game = maga_game_of(plan->evening);
+    const struct maga_game *game = maga_game_of(plan->match);
     bool attacked = false;
     for (unsigned i = 0; i < game->countries; i++) attacked = attacked || game->country[i].new_war == plan->country;
     for (size_t i = 0; attacked && i < sizeof defenders; i++) {
@@ -108,7 +108,7 @@ static void defend(struct plan *plan)
 /* Who has harmed the country most; MAGA_NOBODY: nobody that it knows of. */
 static unsigned worst_enemy(const struct plan *plan)
 {
-    const struct maga_game *game = maga_game_of(plan->evening);
+    const struct maga_game *game = maga_game_of(plan->match);
     unsigned worst = MAGA_NOBODY;
     for (unsigned i = 0; i < game->countries; i++) {
         uint16_t offences = maga_seen_relation(game, plan->country, i)->offences;
@@ -135,7 +135,7 @@ static void hit_back(struct plan *plan)
 
 static void invest(struct plan *plan)
 {
-    unsigned first = (maga_game_of(plan->evening)->turn + plan->country) % MAGA_SPHERES;
+    unsigned first = (maga_game_of(plan->match)->turn + plan->country) % MAGA_SPHERES;
     add(plan,
         (struct maga_row){
             .action = MAGA_INVEST, .place = (uint8_t)first, .mode = (uint8_t)((first + 1) % MAGA_SPHERES)},
@@ -177,14 +177,14 @@ static void raise_levels(struct plan *plan)
 static void gamble(struct plan *plan)
 {
     enum { WIDTH = 31, STRIDE = 7 };
-    int32_t bet = (int32_t)((plan->country * STRIDE + maga_game_of(plan->evening)->turn * STRIDE) % WIDTH) - WIDTH / 2;
+    int32_t bet = (int32_t)((plan->country * STRIDE + maga_game_of(plan->match)->turn * STRIDE) % WIDTH) - WIDTH / 2;
     if (plan->money >= M(4)) add(plan, (struct maga_row){.action = MAGA_EXCHANGE, .count = bet, .amount = M(1)}, M(1));
 }
 
-static void make_plan(const struct maga_evening *evening, unsigned country, struct plan *plan)
+static void make_plan(const struct maga_match *match, unsigned country, struct plan *plan)
 {
-    *plan = (struct plan){.evening = evening, .country = country};
-    maga_take_figures(maga_game_of(evening), country, &plan->figures);
+    *plan = (struct plan){.match = match, .country = country};
+    maga_take_figures(maga_game_of(match), country, &plan->figures);
     plan->money = plan->figures.treasury + plan->figures.credited - plan->figures.upkeep;
     keep_calm(plan);
     defend(plan);
@@ -195,27 +195,27 @@ static void make_plan(const struct maga_evening *evening, unsigned country, stru
     raise_levels(plan);
 }
 
-static casus_action steady_choose(const struct maga_evening *evening, casus_seat seat)
+static casus_action steady_choose(const struct maga_match *match, casus_seat seat)
 {
     struct plan plan;
-    unsigned pen = evening->pen[seat], written = maga_list(evening, pen)->rows;
-    make_plan(evening, pen, &plan);
+    unsigned pen = match->pen[seat], written = maga_list(match, pen)->rows;
+    make_plan(match, pen, &plan);
     if (written < plan.rows) return plan.row[written];
     /* The others of a federation come in their order after the seat's own. */
-    unsigned countries = maga_game_of(evening)->countries;
+    unsigned countries = maga_game_of(match)->countries;
     for (unsigned step = (pen + countries - seat) % countries + 1; step < countries; step++) {
         unsigned next = (seat + step) % countries;
-        if (maga_allied(maga_game_of(evening), next, seat)) return maga_pack(MAGA_WRITE_FOR, next, 0, 0, 0);
+        if (maga_allied(maga_game_of(match), next, seat)) return maga_pack(MAGA_WRITE_FOR, next, 0, 0, 0);
     }
     return maga_pack(MAGA_COMMIT, 0, 0, 0, 0);
 }
 
 /* ---- Both ---- */
 
-static casus_action give_number(const struct maga_evening *evening, casus_seat seat, struct casus_random *random)
+static casus_action give_number(const struct maga_match *match, casus_seat seat, struct casus_random *random)
 {
     unsigned free[MAGA_ROLES], count = 0, role = 0;
-    const struct maga_country *country = &maga_game_of(evening)->country[seat];
+    const struct maga_country *country = &maga_game_of(match)->country[seat];
     while (role < MAGA_ROLES && country->number[role] != 0) role++;
     for (unsigned number = 1; number <= MAGA_ROLES; number++) {
         if (maga_role_with_number(country, number) == MAGA_ROLES) free[count++] = number;
@@ -225,10 +225,10 @@ static casus_action give_number(const struct maga_evening *evening, casus_seat s
 
 casus_action maga_bot_choose(const void *view, casus_seat seat, unsigned bot, struct casus_random *random)
 {
-    const struct maga_evening *evening = view;
+    const struct maga_match *match = view;
     struct casus_actor actor;
-    maga_actor_of(evening, &actor);
+    maga_actor_of(match, &actor);
     if (actor.kind != CASUS_ACTOR_SIMULTANEOUS || !casus_seats_has(&actor.awaited, seat)) return 0;
-    if (evening->phase == MAGA_NUMBERS) return give_number(evening, seat, random);
-    return bot == 0 ? random_choose(evening, seat, random) : steady_choose(evening, seat);
+    if (match->phase == MAGA_NUMBERS) return give_number(match, seat, random);
+    return bot == 0 ? random_choose(match, seat, random) : steady_choose(match, seat);
 }

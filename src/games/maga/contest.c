@@ -1,50 +1,123 @@
-/* Contests and levels: the attack/defence contest [TSOP], help [HELP], what a success brings. */
-#include "actions.h"
+/* Contests and levels: who stands against whom is said by the order table; here it is worked out for a position. */
+#include "contest.h"
 
-#include "casus/casus.h"
-#include "effects.h"
+#include "casus/assert.h"
+#include "country.h"
 
 enum { N_MOST = 61 }; /* Above it the chance of the defender is less than 2^-62, and the weights would not fit. */
 
-static uint16_t role_index(unsigned country, unsigned role)
+/* ---- Help ---- */
+
+/* HELP-1, RIOT-4: whether a helper of a country's role counts. */
+static bool counts(unsigned country, uint16_t helper, enum maga_help_kind help)
 {
-    return (uint16_t)(country * MAGA_ROLES + role);
+    return help == MAGA_HELP_ANY || (help == MAGA_HELP_OWN && helper / MAGA_ROLES == country);
 }
 
-static uint16_t next_help(const struct maga_game *game, uint16_t index)
+/* HELP-5: which helpers count for the opponent. */
+static enum maga_help_kind opponents_help(enum maga_action action)
 {
-    return game->country[index / MAGA_ROLES].given[index % MAGA_ROLES].next;
+    return maga_actions[action].help == MAGA_HELP_NONE ? MAGA_HELP_NONE : MAGA_HELP_ANY;
 }
 
-/* HELP-1, RIOT-4: which helpers of a country's role an action lets count. */
-static bool counts(unsigned country, uint16_t helper, int help_kind)
+/* HELP-4 */
+int32_t maga_help_strength(unsigned helper, int32_t level)
 {
-    return help_kind == MAGA_HELP_ANY || (help_kind == MAGA_HELP_OWN && helper / MAGA_ROLES == country);
+    return level * (helper == MAGA_SEC ? MAGA_LEVEL / 2 : MAGA_LEVEL / 4);
 }
 
-static int32_t helpers(const struct maga_game *game, unsigned country, unsigned role, int help_kind,
-                       int32_t president_times)
+/* HELP-4, ROLE-3 */
+int32_t maga_help_in_contest(unsigned helper, int32_t strength)
+{
+    return helper == MAGA_PR ? 2 * strength : strength;
+}
+
+static int32_t helpers_in_contest(const struct maga_game *game, unsigned country, unsigned role,
+                                  enum maga_help_kind help)
 {
     int32_t sum = 0;
-    for (uint16_t at = game->country[country].help[role]; at != MAGA_NO_HELP; at = next_help(game, at)) {
-        if (!counts(country, at, help_kind)) continue;
-        /* HELP-4 */
-        sum += game->country[at / MAGA_ROLES].given[at % MAGA_ROLES].strength *
-               (at % MAGA_ROLES == MAGA_PR ? president_times : 1);
+    for (uint16_t at = game->country[country].help[role]; at != MAGA_NO_HELP; at = maga_seen_help(game, at)->next) {
+        if (!counts(country, at, help)) continue;
+        sum += maga_help_in_contest(at % MAGA_ROLES, maga_seen_help(game, at)->strength);
     }
     return sum;
 }
 
-/* TSOP-2, ROLE-3 */
-int32_t maga_strength(const struct maga_game *game, unsigned country, unsigned role, int help_kind)
-{
-    int32_t level = game->country[country].level[role] * MAGA_LEVEL * (role == MAGA_PR ? 2 : 1);
-    return level + helpers(game, country, role, help_kind, 2);
-}
-
 int32_t maga_helped_level(const struct maga_game *game, unsigned country, unsigned role)
 {
-    return game->country[country].level[role] * MAGA_LEVEL + helpers(game, country, role, MAGA_HELP_ANY, 1);
+    int32_t sum = game->country[country].level[role] * MAGA_LEVEL;
+    for (uint16_t at = game->country[country].help[role]; at != MAGA_NO_HELP; at = maga_seen_help(game, at)->next)
+        sum += maga_seen_help(game, at)->strength;
+    return sum;
+}
+
+/* ---- The two sides ---- */
+
+/* TSOP-2, ROLE-3 */
+int32_t maga_role_strength(unsigned role, int32_t level, int32_t help)
+{
+    return level * MAGA_LEVEL * (role == MAGA_PR ? 2 : 1) + help;
+}
+
+static int32_t strength(const struct maga_game *game, unsigned country, unsigned role, enum maga_help_kind help)
+{
+    casus_assert(country < game->countries && role < MAGA_ROLES);
+    return maga_role_strength(role, game->country[country].level[role], helpers_in_contest(game, country, role, help));
+}
+
+unsigned maga_opponent(const struct maga_game *game, unsigned country, const struct maga_row *row)
+{
+    switch (maga_actions[row->action].against.opponent) {
+    case MAGA_UNOPPOSED: break;
+    case MAGA_TARGET: return row->target;
+    case MAGA_RECRUITER: return game->country[country].recruiter[row->place];
+    case MAGA_LIAR: return maga_oldest_liar(game, country);
+    case MAGA_INVESTOR:
+    case MAGA_LAUNCHER: return game->opponent;
+    }
+    return MAGA_NOBODY;
+}
+
+unsigned maga_opposing_role(const struct maga_game *game, const struct maga_row *row, unsigned opponent)
+{
+    unsigned role = maga_actions[row->action].against.role;
+    if (role == MAGA_BY_NAME) return row->place;
+    return role == MAGA_BY_NUMBER ? maga_role_with_number(&game->country[opponent], row->place) : role;
+}
+
+/* */
+static int32_t opponents_side(const struct maga_game *game, const struct maga_row *row, unsigned opponent)
+{
+    const struct maga_against *against = &maga_actions[row->action].against;
+    enum maga_help_kind help = opponents_help((enum maga_action)row->action);
+    unsigned role = maga_opposing_role(game, row, opponent);
+    int32_t sum = strength(game, opponent, role, help);
+    for (unsigned beside = 0; beside < MAGA_ROLES; beside++) {
+        if (against->beside >> beside & 1) sum += strength(game, opponent, beside, help);
+    }
+    return against->shielded ? sum + game->country[opponent].protection[role] : sum;
+}
+
+int32_t maga_own_side(const struct maga_game *game, unsigned country, const struct maga_row *row)
+{
+    const struct maga_action_row *action = &maga_actions[row->action];
+    bool documents = action->against.documents && row->documents;
+    return strength(game, country, action->role, action->help) + (documents ? MAGA_LEVEL : 0);
+}
+
+struct maga_contest maga_sides(const struct maga_game *game, unsigned country, const struct maga_row *row)
+{
+    const struct maga_against *against = &maga_actions[row->action].against;
+    unsigned opponent = maga_opponent(game, country, row);
+    casus_assert(opponent < game->countries && opponent != country);
+    int32_t ours = maga_own_side(game, country, row), theirs = opponents_side(game, row, opponent);
+    unsigned role = against->attacks ? maga_actions[row->action].role : maga_opposing_role(game, row, opponent);
+    return (struct maga_contest){.attack = against->attacks ? theirs : ours,
+                                 .defence = against->attacks ? ours : theirs,
+                                 .attacker = (uint8_t)(against->attacks ? opponent : country),
+                                 .defender = (uint8_t)(against->attacks ? country : opponent),
+                                 .defending_role = (uint8_t)role,
+                                 .action = row->action};
 }
 
 /* TSOP-3, TSOP-5, TSOP-6, TSOP-7: only the exponent is rounded. */
@@ -56,67 +129,84 @@ int maga_contest_n(const struct maga_contest *contest)
     return n < N_MOST ? n : N_MOST;
 }
 
+/* ---- In a stage ---- */
+
+/* FSB1, A-122: any foreign attempt against a protected role lets the protector grow, once a turn. */
+static bool reward_protector(struct maga_game *game, const struct maga_contest *contest)
+{
+    struct maga_country *defender = &game->country[contest->defender];
+    bool shielded = maga_actions[contest->action].against.shielded;
+    if (!shielded || defender->protection[contest->defending_role] == 0 || defender->protector_rewarded) return false;
+    defender->protector_rewarded = true;
+    maga_raise(game, contest->defender, MAGA_PROTECT);
+    return true;
+}
+
 /* TSOP-1, LVL-1 */
-enum maga_flow maga_contest(struct maga_stage *stage, int32_t attack, unsigned defender, unsigned defending_role,
-                            int32_t defence)
+enum maga_flow maga_contest(struct maga_stage *stage)
 {
     struct maga_game *game = stage->game;
-    game->contest = (struct maga_contest){.attack = attack,
-                                          .defence = defence,
-                                          .attacker = game->acting,
-                                          .defender = (uint8_t)defender,
-                                          .defending_role = (uint8_t)defending_role,
-                                          .action = maga_acting_row(stage)->action};
+    game->contest = maga_sides(game, game->acting, maga_acting_row(stage));
+    /* Who helped the protector has grown with it, and that may be our acting role. */
+    if (reward_protector(game, &game->contest))
+        game->contest.attack = maga_own_side(game, game->acting, maga_acting_row(stage));
     game->wait = MAGA_WAIT_CONTEST;
     game->step++;
     return MAGA_WAITS;
 }
 
-/* LVL-2, ACT-5; HELP-6: at most once for each help. */
-void maga_raise(struct maga_game *game, unsigned country, unsigned role, int help_kind)
+/* TSOP-4. Of missiles that are shot down the launcher is known to all who can shoot; that the strike is aimed at us is
+ * told us, once [A-32]. */
+static void leak(const struct maga_stage *stage)
 {
+    const struct maga_contest *contest = &stage->game->contest;
+    struct maga_country *defender = &stage->game->country[contest->defender];
+    bool missile = contest->action == MAGA_SHOOT;
+    if (missile && (stage->game->victim != contest->defender || defender->warned)) return;
+    defender->warned = defender->warned || missile;
+    maga_tell(stage, contest->defender, MAGA_LEAK, contest->attacker,
+              missile ? (unsigned)MAGA_NOBODY : contest->defending_role, missile ? MAGA_STRIKE : contest->action, 0);
+}
+
+/* TSOP-8, LVL-3, A-33 */
+static void reward_underdog(struct maga_game *game)
+{
+    const struct maga_contest *contest = &game->contest;
+    struct maga_country *defender = &game->country[contest->defender];
+    bool once = maga_actions[contest->action].against.grows_once;
+    if (once && defender->underdog_rewarded) return;
+    if (once) defender->underdog_rewarded = true;
+    defender->level[contest->defending_role]++;
+}
+
+/* TSOP-4, TSOP-8, TSOP-9 */
+void maga_end_contest(struct maga_stage *stage, size_t draw)
+{
+    enum { LEAK = 3 * MAGA_LEVEL };
+    struct maga_contest *contest = &stage->game->contest;
+    contest->won = maga_contest_n(contest) >= 0 && draw == 0;
+    if (contest->defence - contest->attack > LEAK) leak(stage);
+    if (!contest->won && contest->attack > contest->defence) reward_underdog(stage->game);
+}
+
+/* LVL-2, ACT-5; HELP-6: at most once for each help. */
+void maga_raise(struct maga_game *game, unsigned country, enum maga_action action)
+{
+    unsigned role = maga_actions[action].role;
     game->country[country].level[role]++;
-    for (uint16_t at = game->country[country].help[role]; at != MAGA_NO_HELP; at = next_help(game, at)) {
-        struct maga_help *help = &game->country[at / MAGA_ROLES].given[at % MAGA_ROLES];
-        if (help->rewarded || !counts(country, at, help_kind)) continue;
+    for (uint16_t at = game->country[country].help[role]; at != MAGA_NO_HELP; at = maga_seen_help(game, at)->next) {
+        struct maga_help *help = maga_help_at(game, at);
+        if (help->rewarded || !counts(country, at, maga_actions[action].help)) continue;
         help->rewarded = true;
         game->country[at / MAGA_ROLES].level[at % MAGA_ROLES]++;
     }
 }
 
-void maga_score(const struct maga_stage *stage)
+/* SCORE-3; the owner's, who paid */
+enum maga_flow maga_succeed(struct maga_stage *stage)
 {
-    /* SCORE-3; the owner's, who paid */
-    maga_actor(stage)->stars += maga_actions[maga_acting_row(stage)->action].stars;
-}
-
-/* SEC2, HELP-2, HELP-3; row->role helps row->place of row->target. */
-static bool may_help(const struct maga_game *game, unsigned country, const struct maga_row *row)
-{
-    if (row->target == country && row->place == row->role) return false; /* */
-    for (uint16_t at = game->country[row->target].help[row->place]; at != MAGA_NO_HELP; at = next_help(game, at)) {
-        if (at / MAGA_ROLES == country) return false; /* */
-    }
-    return true;
-}
-
-enum maga_flow maga_do_help(struct maga_stage *stage)
-{
-    const struct maga_row *row = maga_acting_row(stage);
-    struct maga_game *game = stage->game;
-    if (row->target >= game->countries || row->place >= MAGA_ROLES || !may_help(game, game->acting, row))
-        return MAGA_REFUSED;
-    struct maga_help *help = &maga_actor(stage)->given[row->role];
-    uint16_t *first = &game->country[row->target].help[row->place];
-    int32_t part = row->role == MAGA_SEC ? MAGA_LEVEL / 2 : MAGA_LEVEL / 4; /* HELP-4 */
-    *help = (struct maga_help){.strength = maga_actor(stage)->level[row->role] * part, .next = *first};
-    *first = role_index(game->acting, row->role);
-    return MAGA_ENDS;
-}
-
-/* SEC1: the raised role, and nobody else. */
-enum maga_flow maga_do_raise(struct maga_stage *stage)
-{
-    maga_actor(stage)->level[maga_acting_row(stage)->role]++;
+    enum maga_action action = (enum maga_action)maga_acting_row(stage)->action;
+    maga_actor(stage)->stars += maga_actions[action].stars;
+    maga_raise(stage->game, stage->game->acting, action);
     return MAGA_ENDS;
 }

@@ -1,14 +1,9 @@
 /* What is told of an action: to its own team, to the organiser, to all; and the reports of a stage [TURN-7, LOC-13]. */
+#include "exchange.h"
+#include "game.h"
 #include "json.h"
-
-#include <string.h>
-
-const char *const maga_news_names[MAGA_NEWS] = {
-    "row",         "leak",          "received",    "rows_sabotaged", "role_killed",  "ties_cut",    "agent_lost",
-    "agent_did",   "raided",        "slandered",   "epidemic",       "lie_refuted",  "sued",        "mood_worsened",
-    "income_lost", "exchange_paid", "launched",    "strike_ended",   "strike_seen",  "hit",         "war_declared",
-    "war_decided", "tracked",       "tracked_row", "riot_begins",    "riot_goes_on", "clause_kept", "clause_broken",
-};
+#include "stage.h"
+#include "text.h"
 
 /* ---- News ---- */
 
@@ -35,34 +30,37 @@ enum figure {
 static const struct {
     uint8_t a, b; /* enum figure */
 } figures_of[MAGA_NEWS] = {
-    [MAGA_LEAK] = {ACTION, NOTHING},
-    [MAGA_RECEIVED] = {AMOUNT, ACTION},
-    [MAGA_ROWS_SABOTAGED] = {ROWS, NOTHING},
-    [MAGA_ROLE_KILLED] = {NUMBER, NOTHING},
-    [MAGA_TIES_CUT] = {NUMBER, NOTHING},
-    [MAGA_AGENT_LOST] = {NUMBER, NOTHING},
-    [MAGA_AGENT_DID] = {ACTION, RESULT},
-    [MAGA_RAIDED] = {AMOUNT, NOTHING},
-    [MAGA_SUED] = {WON, NOTHING},
-    [MAGA_INCOME_LOST] = {SPHERE, AMOUNT},
-    [MAGA_EXCHANGE_PAID] = {AMOUNT, COUNTRIES},
-    [MAGA_STRIKE_ENDED] = {ARRIVED, HIT},
-    [MAGA_STRIKE_SEEN] = {ARRIVED, NOTHING},
-    [MAGA_HIT] = {HITS, NOTHING},
-    [MAGA_WAR_DECIDED] = {ATTACKER, WON},
-    [MAGA_TRACKED] = {NUMBER, LEVEL},
-    [MAGA_TRACKED_ROW] = {ACTION, RESULT},
-    [MAGA_RIOT_BEGINS] = {PERCENT, NOTHING},
-    [MAGA_RIOT_GOES_ON] = {PERCENT, NOTHING},
-    [MAGA_CLAUSE_WAS_KEPT] = {CLAUSE, NOTHING},
-    [MAGA_CLAUSE_WAS_BROKEN] = {CLAUSE, NOTHING},
+    [MAGA_LEAK] = {.a = ACTION},
+    [MAGA_RECEIVED] = {.a = AMOUNT, .b = ACTION},
+    [MAGA_ROWS_SABOTAGED] = {.a = ROWS},
+    [MAGA_ROLE_KILLED] = {.a = NUMBER},
+    [MAGA_TIES_CUT] = {.a = NUMBER},
+    [MAGA_AGENT_LOST] = {.a = NUMBER},
+    [MAGA_AGENT_DID] = {.a = ACTION, .b = RESULT},
+    [MAGA_RAIDED] = {.a = AMOUNT},
+    [MAGA_SUED] = {.a = WON},
+    [MAGA_INCOME_LOST] = {.a = SPHERE, .b = AMOUNT},
+    [MAGA_EXCHANGE_PAID] = {.a = AMOUNT, .b = COUNTRIES},
+    [MAGA_STRIKE_ENDED] = {.a = ARRIVED, .b = HIT},
+    [MAGA_STRIKE_SEEN] = {.a = ARRIVED},
+    [MAGA_HIT] = {.a = HITS},
+    [MAGA_WAR_DECIDED] = {.a = ATTACKER, .b = WON},
+    [MAGA_TRACKED] = {.a = NUMBER, .b = LEVEL},
+    [MAGA_TRACKED_ROW] = {.a = ACTION, .b = RESULT},
+    [MAGA_RIOT_BEGINS] = {.a = PERCENT},
+    [MAGA_RIOT_GOES_ON] = {.a = PERCENT},
+    [MAGA_CLAUSE_WAS_KEPT] = {.a = CLAUSE},
+    [MAGA_CLAUSE_WAS_BROKEN] = {.a = CLAUSE},
 };
 
 static void json_figure(struct casus_writer *out, enum figure figure, int64_t value)
 {
-    static const char *const keys[] = {"",         "amount", "action",    "result",  "rows", "number",
-                                       "won",      "sphere", "countries", "arrived", "hit",  "hits",
-                                       "attacker", "level",  "percent",   "clause"};
+    static const char *const keys[] = {
+        [AMOUNT] = "amount",   [ACTION] = "action",   [RESULT] = "result", [ROWS] = "rows",
+        [NUMBER] = "number",   [WON] = "won",         [SPHERE] = "sphere", [COUNTRIES] = "countries",
+        [ARRIVED] = "arrived", [HIT] = "hit",         [HITS] = "hits",     [ATTACKER] = "attacker",
+        [LEVEL] = "level",     [PERCENT] = "percent", [CLAUSE] = "clause",
+    };
     switch (figure) {
     case NOTHING: break;
     case ACTION: casus_json_key_text(out, keys[figure], maga_actions[value].name); break;
@@ -84,7 +82,7 @@ static void write_decimal(struct casus_writer *out, double value)
     for (int64_t place = 100; place > 0; place /= 10) casus_write_char(out, (char)('0' + size / place % 10));
 }
 
-static void json_news(const struct maga_evening *evening, const struct maga_message *message, struct casus_writer *out)
+static void json_news(const struct maga_match *match, const struct maga_message *message, struct casus_writer *out)
 {
     casus_json_open(out, '{');
     casus_json_key_text(out, "news", maga_news_names[message->news]);
@@ -95,7 +93,7 @@ static void json_news(const struct maga_evening *evening, const struct maga_mess
     json_figure(out, (enum figure)figures_of[message->news].b, message->b);
     if (message->news == MAGA_EXCHANGE_PAID) {
         casus_json_key(out, "number");
-        write_decimal(out, maga_winning_number(maga_game_of(evening), evening->fictitious));
+        write_decimal(out, maga_winning_number(maga_game_of(match), match->fictitious));
     }
     casus_json_close(out, '}');
 }
@@ -104,11 +102,10 @@ static void json_news(const struct maga_evening *evening, const struct maga_mess
 
 /* Each own row beside its result. What a row was that an order of others replaced, or made part of it, is not the
  * team's to see [MID4]. */
-static void json_row_result(const struct maga_evening *evening, unsigned country, unsigned number,
-                            struct casus_writer *out)
+static void json_row_result(const struct maga_match *match, unsigned country, unsigned number, struct casus_writer *out)
 {
-    casus_action wrote = maga_list(evening, country)->row[number];
-    const struct maga_row *row = &maga_game_of(evening)->country[country].row[number];
+    casus_action wrote = maga_list(match, country)->row[number];
+    const struct maga_row *row = &maga_game_of(match)->country[country].row[number];
     bool replaced = row->by != MAGA_NOBODY;
     casus_json_open(out, '{');
     casus_json_key_int(out, "row", number);
@@ -121,63 +118,67 @@ static void json_row_result(const struct maga_evening *evening, unsigned country
     casus_json_close(out, '}');
 }
 
-static void json_rows(const struct maga_evening *evening, unsigned country, struct casus_writer *out)
+static void json_rows(const struct maga_match *match, unsigned country, struct casus_writer *out)
 {
     casus_json_key(out, "rows");
     casus_json_open(out, '[');
-    for (unsigned row = 0; row < maga_list(evening, country)->rows; row++) json_row_result(evening, country, row, out);
+    for (unsigned row = 0; row < maga_list(match, country)->rows; row++) json_row_result(match, country, row, out);
     casus_json_close(out, ']');
 }
 
-static void json_all_news(const struct maga_evening *evening, unsigned country, struct casus_writer *out)
+static void json_all_news(const struct maga_match *match, unsigned country, struct casus_writer *out)
 {
     casus_json_key(out, "news");
     casus_json_open(out, '[');
-    for (uint32_t at = maga_published(evening, country)->first_told; at != 0; at = maga_told_at(evening, at - 1)->next)
-        json_news(evening, &maga_told_at(evening, at - 1)->message, out);
+    for (uint32_t at = maga_published(match, country)->first_told; at != 0; at = maga_told_at(match, at - 1)->next)
+        json_news(match, &maga_told_at(match, at - 1)->message, out);
     casus_json_close(out, ']');
-    casus_json_key_bool(out, "news_lost", evening->lost);
+    casus_json_key_bool(out, "news_lost", match->lost);
 }
 
-static void json_report(const struct maga_evening *evening, unsigned country, struct casus_writer *out)
+static void json_report(const struct maga_match *match, unsigned country, struct casus_writer *out)
 {
-    const struct maga_figures *before = maga_published(evening, country);
+    const struct maga_figures *before = maga_published(match, country);
     struct maga_figures after;
-    maga_take_figures(maga_game_of(evening), country, &after);
+    maga_take_figures(maga_game_of(match), country, &after);
     casus_json_open(out, '{');
     casus_json_key_int(out, "country", country);
-    casus_json_key_int(out, "turn", maga_game_of(evening)->turn - 1);
+    casus_json_key_int(out, "turn", maga_game_of(match)->turn - 1);
     casus_json_key_int(out, "income", before->credited);
     casus_json_key_int(out, "upkeep", before->upkeep);
-    json_rows(evening, country, out);
+    json_rows(match, country, out);
     casus_json_key(out, "before");
     maga_json_figures(out, country, before);
     casus_json_close(out, '}');
     casus_json_key(out, "after");
     maga_json_figures(out, country, &after);
     casus_json_close(out, '}');
-    json_all_news(evening, country, out);
+    json_all_news(match, country, out);
     casus_json_close(out, '}');
 }
 
 /* The federation's reports as it is after the stage: who has been conquered is told by his conqueror's team, too. */
-static void json_publication(const struct maga_evening *evening, casus_seat seat, struct casus_writer *out)
+static void json_publication(const struct maga_match *match, casus_seat seat, struct casus_writer *out)
 {
-    casus_json_key_int(out, "turn", maga_game_of(evening)->turn - 1);
+    casus_json_key_int(out, "turn", maga_game_of(match)->turn - 1);
     casus_json_key(out, "reports");
     casus_json_open(out, '[');
-    for (unsigned i = 0; i < maga_game_of(evening)->countries; i++) {
-        if (maga_sees(evening, seat, i)) json_report(evening, i, out);
+    for (unsigned i = 0; i < maga_game_of(match)->countries; i++) {
+        if (maga_sees(match, seat, i)) json_report(match, i, out);
     }
     casus_json_close(out, ']');
 }
 
 /* ---- Single actions ---- */
 
-static void json_draw(const struct maga_evening *evening, size_t draw, struct casus_writer *out)
+static void json_draw(const struct maga_match *match, size_t draw, struct casus_writer *out)
 {
-    static const char *const types[] = {"", "next", "contest", "opponent", "missile", "number", "war"};
-    const struct maga_game *game = maga_game_of(evening);
+    static const char *const types[] = {[MAGA_WAIT_ROW] = "next",
+                                        [MAGA_WAIT_OPPONENT] = "opponent",
+                                        [MAGA_WAIT_MISSILE] = "missile",
+                                        [MAGA_WAIT_FICTITIOUS] = "number",
+                                        [MAGA_WAIT_WAR] = "war"};
+    const struct maga_game *game = maga_game_of(match);
     uint8_t meant[2];
     if (game->wait == MAGA_WAIT_CONTEST) {
         maga_json_contest(out, &game->contest);
@@ -202,7 +203,7 @@ static void json_correction(casus_action action, struct casus_writer *out)
     casus_json_key_int(out, "value", (int64_t)maga_amount_of(action) - MAGA_MONEY_MAX);
 }
 
-static void json_rest(const struct maga_evening *evening, casus_seat actor, casus_action action, casus_seat seat,
+static void json_rest(const struct maga_match *match, casus_seat actor, casus_action action, casus_seat seat,
                       struct casus_writer *out)
 {
     struct maga_clause clause;
@@ -210,9 +211,8 @@ static void json_rest(const struct maga_evening *evening, casus_seat actor, casu
     bool country = kind == MAGA_WRITE_FOR || kind == MAGA_PLACE || kind == MAGA_DRAW_NUMBER || kind == MAGA_RULE ||
                    kind == MAGA_CORRECT;
     if (country) casus_json_key_int(out, "country", maga_country_of(action));
-    else if (actor < maga_game_of(evening)->countries)
-        casus_json_key_int(out, "country",
-                           kind == MAGA_COMMIT || kind == MAGA_GIVE_NUMBER ? actor : evening->pen[actor]);
+    else if (actor < maga_game_of(match)->countries)
+        casus_json_key_int(out, "country", kind == MAGA_COMMIT || kind == MAGA_GIVE_NUMBER ? actor : match->pen[actor]);
     if (kind == 0) {
         casus_json_key(out, "text");
         maga_json_row(out, action);
@@ -230,26 +230,31 @@ static void json_rest(const struct maga_evening *evening, casus_seat actor, casu
     if (kind == MAGA_SIGN) {
         maga_unpack_clause(action, &clause);
         casus_json_key(out, "clause");
-        maga_json_clause(out, evening->clauses, &clause);
+        maga_json_clause(out, match->clauses, &clause);
     }
-    if (kind == MAGA_PUBLISH) json_publication(evening, seat, out);
+    if (kind == MAGA_PUBLISH) json_publication(match, seat, out);
 }
 
 void maga_describe(const void *state, casus_seat actor, casus_action action, casus_seat seat, struct casus_writer *out)
 {
-    static const char *const types[] = {"commit",   "number",  "as",    "place",   "number", "draw", "publish",
-                                        "evidence", "process", "close", "correct", "clause", "annul"};
-    const struct maga_evening *evening = state;
+    static const char *const types[MAGA_KINDS] = {
+        [MAGA_COMMIT] = "commit",   [MAGA_GIVE_NUMBER] = "number", [MAGA_WRITE_FOR] = "as",
+        [MAGA_PLACE] = "place",     [MAGA_DRAW_NUMBER] = "number", [MAGA_DRAW] = "draw",
+        [MAGA_PUBLISH] = "publish", [MAGA_RULE] = "evidence",      [MAGA_PROCESS] = "process",
+        [MAGA_CLOSE] = "close",     [MAGA_CORRECT] = "correct",    [MAGA_SIGN] = "clause",
+        [MAGA_ANNUL] = "annul",
+    };
+    const struct maga_match *match = state;
     if (maga_seen(state, actor, action, seat) == 0) {
         casus_json_null(out);
         return;
     }
     if (!maga_is_row(action) && maga_kind_of(action) == MAGA_DRAW) {
-        json_draw(evening, (size_t)maga_amount_of(action), out);
+        json_draw(match, (size_t)maga_amount_of(action), out);
         return;
     }
     casus_json_open(out, '{');
-    casus_json_key_text(out, "type", maga_is_row(action) ? "row" : types[maga_kind_of(action) - MAGA_COMMIT]);
-    json_rest(evening, actor, action, seat, out);
+    casus_json_key_text(out, "type", maga_is_row(action) ? "row" : types[maga_kind_of(action)]);
+    json_rest(match, actor, action, seat, out);
     casus_json_close(out, '}');
 }

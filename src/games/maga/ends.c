@@ -1,86 +1,11 @@
-/* What follows the rows of a stage, in one order for all [A-95]: the exchange, impacts, wars, viruses, statements,
- * riots; and the score. */
-#include "actions.h"
+/* What follows the rows and the exchange, in one order for all: impacts, wars, viruses, statements, riots. */
+#include "ends.h"
 
 #include <string.h>
 
-enum { STEP = 500000, MILLION = 1000000 };
-
-/* ---- P4: the exchange [EXCH-9] ---- */
-
-static unsigned gamblers(const struct maga_game *game)
-{
-    unsigned count = 0;
-    for (unsigned i = 0; i < game->countries; i++) count += game->country[i].stake > 0;
-    return count;
-}
-
-static double weight_of(const struct maga_country *country)
-{
-    return (double)country->stake * country->bet_level; /* EXCH-2; the unit cancels out. */
-}
-
-/* EXCH-3, EXCH-4 */
-double maga_winning_number(const struct maga_game *game, int fictitious)
-{
-    double weights = 0, numbers = 0;
-    for (unsigned i = 0; i < game->countries; i++) {
-        weights += weight_of(&game->country[i]);
-        numbers += weight_of(&game->country[i]) * game->country[i].bet;
-    }
-    double tenth = 10.0 * gamblers(game); /* Both sums are taken 10 n times, so that the mean's tenth is no fraction. */
-    return (tenth * numbers + fictitious * weights) / (weights * (tenth + 1));
-}
-
-/* EXCH-5; the option of A-71 gives each its stake's share. */
-static double claim_of(const struct maga_game *game, const struct maga_country *country, double winning)
-{
-    double distance = country->bet - winning;
-    if (distance < 0) distance = -distance;
-    return (game->stake_weighted ? (double)country->stake : 1.0) / (distance + 1);
-}
-
-/* EXCH-6: whole roubles. What lies a hundred-thousandth below one is one: a sum that is whole by the formula shall not
- * lose a rouble to the arithmetic. */
-static int64_t whole(double roubles)
-{
-    return (int64_t)(roubles + 1e-5);
-}
-
-static void pay_out(struct maga_stage *stage, int fictitious)
-{
-    struct maga_game *game = stage->game;
-    double winning = maga_winning_number(game, fictitious), claims = 0, stakes = 0;
-    unsigned count = gamblers(game);
-    for (unsigned i = 0; i < game->countries; i++) {
-        if (game->country[i].stake == 0) continue;
-        claims += claim_of(game, &game->country[i], winning);
-        stakes += (double)game->country[i].stake;
-    }
-    for (unsigned i = 0; i < game->countries; i++) {
-        struct maga_country *country = &game->country[i];
-        if (country->stake == 0) continue;
-        int64_t paid = whole(stakes * (claim_of(game, country, winning) / claims));
-        country->treasury += paid;
-        maga_tell(stage, i, MAGA_EXCHANGE_PAID, MAGA_NOBODY, MAGA_FIN, paid, count);
-        if (count >= 2 && paid >= MILLION) maga_raise(game, i, MAGA_FIN, MAGA_HELP_ANY); /* EXCH-7, EXCH-8 */
-    }
-}
-
-/* False: the fictitious number is to be drawn. */
-bool maga_settle(struct maga_stage *stage)
-{
-    struct maga_game *game = stage->game;
-    if (gamblers(game) == 0) return true;
-    if (game->step != MAGA_SETTLE_DRAWN) {
-        game->step = MAGA_SETTLE_DRAWN;
-        game->wait = MAGA_WAIT_FICTITIOUS;
-        return false;
-    }
-    pay_out(stage, game->counter[2] - 100);
-    game->step = 0;
-    return true;
-}
+#include "actions.h"
+#include "contest.h"
+#include "country.h"
 
 /* ---- P5: impacts [NUKE-9] ---- */
 
@@ -132,7 +57,7 @@ bool maga_impacts(struct maga_stage *stage)
         for (unsigned target = 0; target < game->countries; target++) hits += impact(stage, from, target);
         if (hits == 0) continue;
         game->country[from].stars += hits * maga_actions[MAGA_STRIKE].stars; /* NUKE-13 */
-        maga_raise(game, from, MAGA_DEF, MAGA_HELP_ANY);                     /* NUKE-11, A-92 */
+        maga_raise(game, from, MAGA_STRIKE);                                 /* NUKE-11, A-92 */
     }
     return true;
 }
@@ -170,16 +95,8 @@ size_t maga_next_wars(const struct maga_game *game, uint8_t *attackers)
 static void fight(struct maga_stage *stage, unsigned attacker)
 {
     struct maga_game *game = stage->game;
-    uint8_t target = game->country[attacker].war;
-    int32_t defence = 0;
-    static const uint8_t defenders[] = {MAGA_DEF, MAGA_FSB, MAGA_MVD};
-    for (size_t i = 0; i < sizeof defenders; i++) defence += maga_strength(game, target, defenders[i], MAGA_HELP_ANY);
-    game->contest = (struct maga_contest){.attack = maga_strength(game, attacker, MAGA_DEF, MAGA_HELP_ANY),
-                                          .defence = defence,
-                                          .attacker = (uint8_t)attacker,
-                                          .defender = target,
-                                          .defending_role = MAGA_DEF,
-                                          .action = MAGA_ATTACK};
+    struct maga_row row = {.action = MAGA_ATTACK, .role = MAGA_DEF, .target = game->country[attacker].war};
+    game->contest = maga_sides(game, attacker, &row);
     game->acting = (uint8_t)attacker;
     game->wait = MAGA_WAIT_CONTEST;
 }
@@ -200,7 +117,7 @@ static void conquer(struct maga_game *game, unsigned attacker, unsigned target)
     struct maga_country *loser = &game->country[target];
     maga_keep_part(loser, 1, 2, true);
     take_levels(&game->country[attacker], loser);
-    maga_raise(game, attacker, MAGA_DEF, MAGA_HELP_ANY);
+    maga_raise(game, attacker, MAGA_ATTACK);
     bool led = loser->leader == target;
     loser->conquered = true;
     for (unsigned i = 0; i < game->countries; i++) {
@@ -209,18 +126,24 @@ static void conquer(struct maga_game *game, unsigned attacker, unsigned target)
     }
 }
 
+/* Marks the countries whose roles help one of the country's. */
+static void mark_helpers(const struct maga_game *game, unsigned country, unsigned role, bool *marked)
+{
+    uint16_t at = game->country[country].help[role];
+    for (; at != MAGA_NO_HELP; at = maga_seen_help(game, at)->next) marked[at / MAGA_ROLES] = true;
+}
+
 /* Whoever took part is told: both sides, and the countries whose roles helped [WAR-5, A-105]. */
 static void tell_war(struct maga_stage *stage, unsigned attacker, unsigned target, bool won)
 {
-    static const uint8_t sides[][2] = {{0, MAGA_DEF}, {1, MAGA_DEF}, {1, MAGA_FSB}, {1, MAGA_MVD}};
-    struct maga_game *game = stage->game;
+    const struct maga_against *against = &maga_actions[MAGA_ATTACK].against;
+    const struct maga_game *game = stage->game;
     bool told[MAGA_COUNTRIES_MAX];
     memset(told, 0, sizeof told);
     told[attacker] = told[target] = true;
-    for (size_t i = 0; i < sizeof sides / sizeof sides[0]; i++) {
-        uint16_t at = game->country[sides[i][0] == 0 ? attacker : target].help[sides[i][1]];
-        for (; at != MAGA_NO_HELP; at = game->country[at / MAGA_ROLES].given[at % MAGA_ROLES].next)
-            told[at / MAGA_ROLES] = true;
+    mark_helpers(game, attacker, maga_actions[MAGA_ATTACK].role, told);
+    for (unsigned role = 0; role < MAGA_ROLES; role++) {
+        if (role == against->role || (against->beside >> role & 1)) mark_helpers(game, target, role, told);
     }
     for (unsigned i = 0; i < game->countries; i++) {
         if (told[i]) maga_tell(stage, i, MAGA_WAR_DECIDED, target, MAGA_NOBODY, attacker, won);
@@ -337,24 +260,4 @@ void maga_close(struct maga_stage *stage)
     for (unsigned i = 0; i < game->countries; i++) riot(stage, i);
     for (unsigned i = 0; i < game->countries; i++) spread_news(stage, i);
     game->turn++;
-}
-
-/* ---- The score [SCORE-1 .. SCORE-3] ---- */
-
-void maga_break_down(const struct maga_country *country, struct maga_score *score)
-{
-    enum { LEVEL = MILLION, NUCLEAR = 2 * MILLION, INTERCEPTOR = MILLION, MOOD = 50000, START_INCOME = 3 * MILLION };
-    *score = (struct maga_score){.income = -2 * (int64_t)START_INCOME, .mood = -(int64_t)MOOD * (100 - country->mood)};
-    for (unsigned role = 0; role < MAGA_ROLES; role++) score->levels += (int64_t)LEVEL * (country->level[role] - 1);
-    for (int sphere = 0; sphere < MAGA_SPHERES; sphere++) score->income += 2 * country->income[sphere];
-    score->nuclear = (int64_t)NUCLEAR * country->nuclear;
-    score->interceptors = (int64_t)INTERCEPTOR * country->interceptors;
-}
-
-int64_t maga_points(const struct maga_country *country)
-{
-    struct maga_score score;
-    maga_break_down(country, &score);
-    return country->treasury + country->stars + score.levels + score.income + score.nuclear + score.interceptors +
-           score.mood;
 }

@@ -1,13 +1,11 @@
 /* The forecast of a list: what its rows cost, what is left, and the own side of each contest, as far as the team itself
  * can know it. What others do (sabotage, raids, transfers to us, help from abroad) is not in it, and no contest is
  * decided. */
-#include "json.h"
+#include "forecast.h"
 
-#include <string.h>
-
-#include "lists.h"
-
-enum { NUCLEAR_PRICE = 2000000, INTERCEPTOR_PRICE = 1000000, DISPOSAL_PRICE = 100000, STEP = 500000, NEEDED_LEVEL = 5 };
+#include "contest.h"
+#include "orders.h"
+#include "text.h"
 
 /* Why a row will not run, or may not do what it is meant to; the first of them that hold. */
 enum warning {
@@ -27,13 +25,17 @@ enum warning {
 };
 
 static const char *const warning_names[WARNINGS] = {
-    "no_money",  "role_used",       "used",      "level",      "blocked",  "riot",
-    "late_help", "late_protection", "no_effect", "not_enough", "no_agent", "fewer",
+    [NO_MONEY] = "no_money",   [ROLE_USED] = "role_used",
+    [USED] = "used",           [LEVEL] = "level",
+    [BLOCKED] = "blocked",     [RIOT] = "riot",
+    [LATE_HELP] = "late_help", [LATE_PROTECTION] = "late_protection",
+    [NO_EFFECT] = "no_effect", [NOT_ENOUGH] = "not_enough",
+    [NO_AGENT] = "no_agent",   [FEWER] = "fewer",
 };
 
 /* One country in the course of its list. */
 struct course {
-    const struct maga_evening *evening;
+    const struct maga_match *match;
     unsigned country;
     struct maga_figures figures;
     int64_t treasury;
@@ -44,26 +46,10 @@ struct course {
     unsigned rows;
 };
 
-/* Whom a contest is against: a role, a number that was given, or nobody. */
-enum { AGAINST_NUMBER = MAGA_ROLES, AGAINST_ROLE, AGAINST_ARMY, AGAINST_NOBODY };
-
-static unsigned against(enum maga_action action)
-{
-    static const uint8_t roles[MAGA_ACTIONS] = {
-        [MAGA_INVEST] = 1 + MAGA_FIN,        [MAGA_SHOOT] = 1 + MAGA_DEF,      [MAGA_ATTACK] = 1 + AGAINST_ARMY,
-        [MAGA_RAID] = 1 + MAGA_DEF,          [MAGA_FIND] = 1 + MAGA_MID,       [MAGA_SABOTAGE] = 1 + AGAINST_NUMBER,
-        [MAGA_RECRUIT] = 1 + AGAINST_NUMBER, [MAGA_KILL] = 1 + AGAINST_NUMBER, [MAGA_TRACK] = 1 + AGAINST_ROLE,
-        [MAGA_SUE] = 1 + MAGA_JUS,           [MAGA_FREE] = 1 + MAGA_MID,       [MAGA_STATEMENT] = 1 + MAGA_PUB,
-        [MAGA_REFUTE] = 1 + MAGA_PUB,        [MAGA_WORSEN] = 1 + MAGA_PUB,     [MAGA_INFECT] = 1 + MAGA_HEA,
-        [MAGA_VACCINE] = 1 + MAGA_HEA,
-    };
-    return roles[action] == 0 ? (unsigned)AGAINST_NOBODY : roles[action] - 1u;
-}
-
 /* ---- Reading the list: line after line, with whose rows they are ---- */
 
 struct lines {
-    const struct maga_evening *evening;
+    const struct maga_match *match;
     struct casus_reader reader;
     casus_seat seat;
     unsigned pen;
@@ -74,10 +60,10 @@ struct lines {
     bool bad; /* The line could not be read. */
 };
 
-static struct lines lines_make(const struct maga_evening *evening, casus_seat seat, const char *text, size_t length,
+static struct lines lines_make(const struct maga_match *match, casus_seat seat, const char *text, size_t length,
                                struct casus_error *error)
 {
-    return (struct lines){.evening = evening,
+    return (struct lines){.match = match,
                           .reader = casus_reader_make(text, length),
                           .seat = seat,
                           .pen = seat,
@@ -96,13 +82,13 @@ static bool next_row(struct lines *lines)
         if (first.length == 0 || casus_word_is(first, "commit")) continue;
         int64_t country;
         if (casus_word_is(first, "as") &&
-            casus_word_int(casus_read_word(&words), 0, maga_game_of(lines->evening)->countries - 1, &country) &&
-            maga_sees(lines->evening, lines->seat, (unsigned)country)) {
+            casus_word_int(casus_read_word(&words), 0, maga_game_of(lines->match)->countries - 1, &country) &&
+            maga_sees(lines->match, lines->seat, (unsigned)country)) {
             lines->pen = (unsigned)country;
             continue;
         }
         lines->bad =
-            !maga_read_row(maga_game_of(lines->evening), text.at, text.length, lines->above, &lines->row, lines->error);
+            !maga_read_row(maga_game_of(lines->match), text.at, text.length, lines->above, &lines->row, lines->error);
         lines->above = (enum maga_action)lines->row.action;
         return !lines->bad;
     }
@@ -118,8 +104,8 @@ static bool changes_arsenal(const struct maga_row *row)
 
 static int64_t price_of_missile(const struct maga_row *row)
 {
-    if (row->count < 0) return DISPOSAL_PRICE;
-    return row->action == MAGA_NUCLEAR ? NUCLEAR_PRICE : INTERCEPTOR_PRICE;
+    if (row->count < 0) return MAGA_DISPOSAL_PRICE;
+    return row->action == MAGA_NUCLEAR ? MAGA_NUCLEAR_PRICE : MAGA_INTERCEPTOR_PRICE;
 }
 
 /* how many are bought or disposed of, by what is owned and can be paid. */
@@ -138,15 +124,9 @@ static int64_t cost_of(const struct course *course, const struct maga_row *row)
     return maga_actions[row->action].price;
 }
 
-static bool is_ordinary(const struct maga_row *row)
-{
-    /* ROLE-4 */
-    return maga_actions[row->action].kind == MAGA_ORDINARY || row->action == MAGA_RAISE || row->action == MAGA_HELP;
-}
-
 static bool has_agent(const struct course *course, const struct maga_row *row)
 {
-    const struct maga_country *abroad = &maga_game_of(course->evening)->country[row->target];
+    const struct maga_country *abroad = &maga_game_of(course->match)->country[row->target];
     for (unsigned role = 0; role < MAGA_ROLES; role++) {
         if (abroad->recruiter[role] == course->country &&
             (row->action == MAGA_KILL || abroad->number[role] == row->place))
@@ -175,14 +155,14 @@ static enum warning hindrance(const struct course *course, const struct maga_row
 {
     const struct maga_action_row *action = &maga_actions[row->action];
     const uint8_t *blocked = course->figures.blocked;
-    bool transfer = row->action <= MAGA_TRANSFER_INTERCEPTORS;
-    bool raised = row->action == MAGA_RECRUIT || (row->action == MAGA_NUCLEAR && row->count > 0);
+    bool transfer = maga_is_transfer(row->action);
+    bool disposes = row->action == MAGA_NUCLEAR && row->count < 0;
     if (course->figures.riot > 0 && !course->suppressed && row->action != MAGA_SUPPRESS) return RIOT;
     /* The stage counts a role's block down before the rows run. */
     if (blocked[row->role] > 1 || blocked[action->role] > 1 || (transfer && blocked[MAGA_PR] > 1)) return BLOCKED;
-    if (is_ordinary(row) && (course->ordinary >> row->role & 1)) return ROLE_USED;
+    if (maga_is_ordinary(row) && (course->ordinary >> row->role & 1)) return ROLE_USED;
     if (action->once && (course->once >> row->action & 1)) return USED;
-    if (raised && course->figures.level[action->role] < NEEDED_LEVEL) return LEVEL;
+    if (!disposes && course->figures.level[action->role] < action->level) return LEVEL; /* */
     if (lacks(course, row)) return NOT_ENOUGH;
     bool agent = row->action == MAGA_ORDER || row->action == MAGA_RELEASE || row->action == MAGA_KILL;
     if (agent && !has_agent(course, row)) return NO_AGENT;
@@ -193,9 +173,9 @@ static enum warning hindrance(const struct course *course, const struct maga_row
 /* HELP-4, HELP-7: help among own roles. */
 static void give_help(struct course *course, const struct maga_row *row)
 {
-    int32_t part = row->role == MAGA_SEC || row->role == MAGA_PR ? MAGA_LEVEL / 2 : MAGA_LEVEL / 4;
+    int32_t strength = maga_help_strength(row->role, course->figures.level[row->role]);
     if (row->target == course->country && course->help[row->place] == 0)
-        course->help[row->place] = course->figures.level[row->role] * part;
+        course->help[row->place] = maga_help_in_contest(row->role, strength);
 }
 
 static void change_arsenal(int32_t *arsenal, const struct maga_row *row, int32_t changed)
@@ -209,8 +189,8 @@ static void run(struct course *course, const struct maga_row *row)
     int32_t changed = changes_arsenal(row) ? missiles_changed(course, row) : 0;
     course->treasury -= cost_of(course, row);
     course->once |= UINT64_C(1) << row->action;
-    if (is_ordinary(row)) course->ordinary |= (uint16_t)(1u << row->role);
-    if (against((enum maga_action)row->action) != AGAINST_NOBODY) course->acted |= (uint16_t)(1u << row->role);
+    if (maga_is_ordinary(row)) course->ordinary |= (uint16_t)(1u << row->role);
+    if (maga_is_contest(row->action)) course->acted |= (uint16_t)(1u << row->role);
     switch (row->action) {
     case MAGA_TRANSFER_INCOME: figures->income[row->place] -= row->amount; break;
     case MAGA_TRANSFER_NUCLEAR:
@@ -240,7 +220,7 @@ static bool acts_below(struct lines below, const struct course *course, unsigned
     while (next_row(&below)) {
         if (below.pen != course->country || below.row.role != role || below.row.further || below.row.ordered) continue;
         *any = true;
-        contest = contest || against((enum maga_action)below.row.action) != AGAINST_NOBODY;
+        contest = contest || maga_is_contest(below.row.action);
     }
     return contest;
 }
@@ -260,16 +240,29 @@ static enum warning misplaced(const struct course *course, const struct maga_row
 
 /* ---- Writing ---- */
 
+/* How the pages are told whom a contest is against: a role of the opponent's, the one that the row names by its number
+ * or its kind, or three at once. */
+static const char *against_name(const struct maga_against *against)
+{
+    if (against->role == MAGA_BY_NUMBER) return "number";
+    if (against->role == MAGA_BY_NAME) return "role";
+    return against->beside != 0 ? "war" : maga_role_names[against->role];
+}
+
+/* TSOP-2, HELP-1: of our own helpers all count where any do. */
+static int32_t own_side(const struct course *course, const struct maga_row *row)
+{
+    const struct maga_action_row *action = &maga_actions[row->action];
+    int32_t help = action->help == MAGA_HELP_NONE ? 0 : course->help[action->role];
+    return maga_role_strength(action->role, course->figures.level[action->role], help);
+}
+
 static void json_strength(const struct course *course, const struct maga_row *row, struct casus_writer *out)
 {
-    unsigned target = against((enum maga_action)row->action);
-    if (target == AGAINST_NOBODY || row->ordered || row->further) return;
-    int32_t strength = course->figures.level[row->role] * MAGA_LEVEL;
-    if (maga_actions[row->action].help != MAGA_HELP_NONE) strength += course->help[row->role];
+    if (!maga_is_contest(row->action) || row->ordered || row->further) return;
     casus_json_key(out, "strength");
-    maga_write_strength(out, strength);
-    static const char *const others[] = {"number", "role", "war"};
-    casus_json_key_text(out, "against", target < MAGA_ROLES ? maga_role_names[target] : others[target - MAGA_ROLES]);
+    maga_write_strength(out, own_side(course, row));
+    casus_json_key_text(out, "against", against_name(&maga_actions[row->action].against));
 }
 
 /* A part of the row above (one more target, what an agent is to do) costs nothing of ours. */
@@ -306,11 +299,10 @@ static int64_t sum_of_incomes(const struct maga_figures *figures)
     return sum;
 }
 
-static void json_country(const struct maga_evening *evening, unsigned country, struct lines lines,
-                         struct casus_writer *out)
+static void json_country(const struct maga_match *match, unsigned country, struct lines lines, struct casus_writer *out)
 {
-    struct course course = {.evening = evening, .country = country};
-    maga_take_figures(maga_game_of(evening), country, &course.figures);
+    struct course course = {.match = match, .country = country};
+    maga_take_figures(maga_game_of(match), country, &course.figures);
     course.treasury = course.figures.treasury + course.figures.credited - course.figures.upkeep; /* TURN-6 */
     casus_json_open(out, '{');
     casus_json_key_int(out, "country", country);
@@ -347,18 +339,18 @@ static void json_first_error(struct lines lines, struct casus_writer *out)
     casus_json_close(out, '}');
 }
 
-bool maga_forecast(const struct maga_evening *evening, casus_seat seat, const char *text, size_t length,
+bool maga_forecast(const struct maga_match *match, casus_seat seat, const char *text, size_t length,
                    struct casus_writer *out, struct casus_error *error)
 {
-    if (seat >= maga_game_of(evening)->countries || !maga_sees(evening, evening->viewer, seat)) {
+    if (seat >= maga_game_of(match)->countries || !maga_sees(match, match->viewer, seat)) {
         return casus_refuse(error, "maga.team_only", "Only a team does this.", 0, 0, 0, 0);
     }
-    struct lines lines = lines_make(evening, seat, text, length, NULL);
+    struct lines lines = lines_make(match, seat, text, length, NULL);
     casus_json_open(out, '{');
     casus_json_key(out, "countries");
     casus_json_open(out, '[');
-    for (unsigned i = 0; i < maga_game_of(evening)->countries; i++) {
-        if (maga_allied(maga_game_of(evening), i, seat)) json_country(evening, i, lines, out);
+    for (unsigned i = 0; i < maga_game_of(match)->countries; i++) {
+        if (maga_allied(maga_game_of(match), i, seat)) json_country(match, i, lines, out);
     }
     casus_json_close(out, ']');
     json_first_error(lines, out);

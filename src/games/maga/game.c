@@ -3,8 +3,9 @@
 
 #include <string.h>
 
-#include "evening.h"
-#include "lists.h"
+#include "game.h"
+#include "match.h"
+#include "stage.h"
 
 enum { TEAMS_DEFAULT = 8, TURNS_DEFAULT = 12 };
 
@@ -82,7 +83,7 @@ static bool measure(const char *text, size_t length, struct casus_measure *measu
     struct options options;
     if (!read_options(text, length, &options, error)) return false;
     *measure = (struct casus_measure){
-        .state_size = maga_evening_size(options.teams),
+        .state_size = maga_match_size(options.teams),
         .legal_max = (size_t)MAGA_LEGAL_EACH * options.teams + MAGA_LEGAL_REST,
         .outcomes_max = MAGA_DRAWS_MAX,
         .seats = (uint16_t)options.teams,
@@ -93,21 +94,21 @@ static bool measure(const char *text, size_t length, struct casus_measure *measu
 static bool init(void *state, const char *text, size_t length, struct casus_error *error)
 {
     struct options options;
-    struct maga_evening *evening = state;
+    struct maga_match *match = state;
     if (!read_options(text, length, &options, error)) return false;
-    memset(evening, 0, maga_evening_size(options.teams));
+    memset(match, 0, maga_match_size(options.teams));
     /* SET-6 */
-    maga_start(maga_game_of(evening), options.teams);
-    maga_game_of(evening)->stake_weighted = options.stake_weighted;
-    evening->turns = (uint8_t)options.turns;
-    evening->organiser = options.organiser;
-    evening->open_numbers = options.open_numbers;
-    evening->viewer = CASUS_SEAT_ORGANISER;
-    evening->phase = options.open_numbers ? MAGA_LOT : MAGA_NUMBERS;
+    maga_start(maga_game_of(match), options.teams);
+    maga_game_of(match)->stake_weighted = options.stake_weighted;
+    match->turns = (uint8_t)options.turns;
+    match->organiser = options.organiser;
+    match->open_numbers = options.open_numbers;
+    match->viewer = CASUS_SEAT_ORGANISER;
+    match->phase = options.open_numbers ? MAGA_LOT : MAGA_NUMBERS;
     for (unsigned i = 0; i < options.teams; i++) {
-        struct maga_country *country = &maga_game_of(evening)->country[i];
+        struct maga_country *country = &maga_game_of(match)->country[i];
         country->before = country->after = (uint8_t)i; /* Until the lot [SET-4]. */
-        evening->pen[i] = (uint8_t)i;
+        match->pen[i] = (uint8_t)i;
         if (!options.open_numbers) memset(country->number, 0, sizeof country->number); /* SET-3 */
     }
     return true;

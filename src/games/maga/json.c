@@ -3,7 +3,11 @@
 
 #include <string.h>
 
-#include "lists.h"
+#include "game.h"
+#include "money.h"
+#include "orders.h"
+#include "score.h"
+#include "text.h"
 
 /* ---- Pieces ---- */
 
@@ -91,7 +95,10 @@ static void json_statement(struct casus_writer *out, const struct maga_statement
 
 void maga_json_clause(struct casus_writer *out, unsigned number, const struct maga_clause *clause)
 {
-    static const char *const statuses[] = {"open", "kept", "broken", "annulled"};
+    static const char *const statuses[] = {[MAGA_CLAUSE_OPEN] = "open",
+                                           [MAGA_CLAUSE_KEPT] = "kept",
+                                           [MAGA_CLAUSE_BROKEN] = "broken",
+                                           [MAGA_CLAUSE_ANNULLED] = "annulled"};
     casus_json_open(out, '{');
     casus_json_key_int(out, "clause", number);
     casus_json_key_int(out, "a", clause->debtor);
@@ -126,12 +133,12 @@ static void json_recruiters(const struct maga_country *country, struct casus_wri
     casus_json_close(out, ']');
 }
 
-static void json_country(const struct maga_evening *evening, unsigned number, struct casus_writer *out)
+static void json_country(const struct maga_match *match, unsigned number, struct casus_writer *out)
 {
     struct maga_figures figures;
-    const struct maga_country *country = &maga_game_of(evening)->country[number];
-    const struct maga_list *list = maga_list(evening, number);
-    maga_take_figures(maga_game_of(evening), number, &figures);
+    const struct maga_country *country = &maga_game_of(match)->country[number];
+    const struct maga_list *list = maga_list(match, number);
+    maga_take_figures(maga_game_of(match), number, &figures);
     maga_json_figures(out, number, &figures);
     bool numbered = country->number[MAGA_ROLES - 1] != 0;
     json_numbers8(out, "numbers", country->number, numbered ? MAGA_ROLES : 0);
@@ -139,46 +146,46 @@ static void json_country(const struct maga_evening *evening, unsigned number, st
     casus_json_open(out, '[');
     for (unsigned row = 0; row < list->rows; row++) maga_json_row(out, list->row[row]);
     casus_json_close(out, ']');
-    casus_json_key_bool(out, "committed", casus_seats_has(&evening->committed, country->leader));
-    if (evening->viewer == CASUS_SEAT_ORGANISER) json_recruiters(country, out);
+    casus_json_key_bool(out, "committed", casus_seats_has(&match->committed, country->leader));
+    if (match->viewer == CASUS_SEAT_ORGANISER) json_recruiters(country, out);
     casus_json_close(out, '}');
 }
 
-static bool is_shown(const struct maga_evening *evening, unsigned country)
+static bool is_shown(const struct maga_match *match, unsigned country)
 {
-    return evening->phase == MAGA_OVER || maga_sees(evening, evening->viewer, country);
+    return match->phase == MAGA_OVER || maga_sees(match, match->viewer, country);
 }
 
-static void json_countries(const struct maga_evening *evening, struct casus_writer *out)
+static void json_countries(const struct maga_match *match, struct casus_writer *out)
 {
     casus_json_key(out, "countries");
     casus_json_open(out, '[');
-    for (unsigned i = 0; i < maga_game_of(evening)->countries; i++) {
-        if (is_shown(evening, i)) json_country(evening, i, out);
+    for (unsigned i = 0; i < maga_game_of(match)->countries; i++) {
+        if (is_shown(match, i)) json_country(match, i, out);
     }
     casus_json_close(out, ']');
 }
 
-static void json_leaders(const struct maga_evening *evening, struct casus_writer *out)
+static void json_leaders(const struct maga_match *match, struct casus_writer *out)
 {
     casus_json_key(out, "leaders");
     casus_json_open(out, '[');
-    for (unsigned i = 0; i < maga_game_of(evening)->countries; i++)
-        casus_json_int(out, maga_game_of(evening)->country[i].leader);
+    for (unsigned i = 0; i < maga_game_of(match)->countries; i++)
+        casus_json_int(out, maga_game_of(match)->country[i].leader);
     casus_json_close(out, ']');
 }
 
 /* ---- What is under way ---- */
 
-static void json_agents(const struct maga_evening *evening, struct casus_writer *out)
+static void json_agents(const struct maga_match *match, struct casus_writer *out)
 {
     casus_json_key(out, "agents");
     casus_json_open(out, '[');
-    for (unsigned i = 0; i < maga_game_of(evening)->countries; i++) {
-        const struct maga_country *country = &maga_game_of(evening)->country[i];
+    for (unsigned i = 0; i < maga_game_of(match)->countries; i++) {
+        const struct maga_country *country = &maga_game_of(match)->country[i];
         for (unsigned role = 0; role < MAGA_ROLES; role++) {
             unsigned owner = country->recruiter[role];
-            if (owner == MAGA_NOBODY || !is_shown(evening, owner)) continue;
+            if (owner == MAGA_NOBODY || !is_shown(match, owner)) continue;
             casus_json_open(out, '{');
             casus_json_key_int(out, "owner", owner);
             casus_json_key_int(out, "country", i);
@@ -192,28 +199,28 @@ static void json_agents(const struct maga_evening *evening, struct casus_writer 
 }
 
 /* Calls for each two countries of which the first is shown. */
-static void each_relation(const struct maga_evening *evening, struct casus_writer *out, const char *key,
-                          void (*write)(const struct maga_evening *evening, unsigned from, unsigned to,
+static void each_relation(const struct maga_match *match, struct casus_writer *out, const char *key,
+                          void (*write)(const struct maga_match *match, unsigned from, unsigned to,
                                         struct casus_writer *out))
 {
     casus_json_key(out, key);
     casus_json_open(out, '[');
-    for (unsigned from = 0; from < maga_game_of(evening)->countries; from++) {
-        for (unsigned to = 0; to < maga_game_of(evening)->countries && is_shown(evening, from); to++)
-            write(evening, from, to, out);
+    for (unsigned from = 0; from < maga_game_of(match)->countries; from++) {
+        for (unsigned to = 0; to < maga_game_of(match)->countries && is_shown(match, from); to++)
+            write(match, from, to, out);
     }
     casus_json_close(out, ']');
 }
 
-static void json_known(const struct maga_evening *evening, unsigned from, unsigned to, struct casus_writer *out)
+static void json_known(const struct maga_match *match, unsigned from, unsigned to, struct casus_writer *out)
 {
     for (unsigned role = 0; role < MAGA_ROLES; role++) {
-        if (!(maga_seen_relation(maga_game_of(evening), from, to)->known >> role & 1)) continue;
+        if (!(maga_seen_relation(maga_game_of(match), from, to)->known >> role & 1)) continue;
         casus_json_open(out, '{');
         casus_json_key_int(out, "owner", from);
         casus_json_key_int(out, "country", to);
         casus_json_key_text(out, "role", maga_role_names[role]);
-        casus_json_key_int(out, "number", maga_game_of(evening)->country[to].number[role]);
+        casus_json_key_int(out, "number", maga_game_of(match)->country[to].number[role]);
         casus_json_close(out, '}');
     }
 }
@@ -232,10 +239,10 @@ static void json_salvo(struct casus_writer *out, unsigned from, unsigned to, uns
 }
 
 /* Between stages nothing but what was launched in the last is in the air; while one runs both may be. */
-static void json_flying(const struct maga_evening *evening, unsigned from, unsigned to, struct casus_writer *out)
+static void json_flying(const struct maga_match *match, unsigned from, unsigned to, struct casus_writer *out)
 {
-    const struct maga_relation *relation = maga_seen_relation(maga_game_of(evening), from, to);
-    bool stage = evening->phase == MAGA_STAGE;
+    const struct maga_relation *relation = maga_seen_relation(maga_game_of(match), from, to);
+    bool stage = match->phase == MAGA_STAGE;
     json_salvo(out, from, to, relation->flying, relation->flying_required, "now");
     json_salvo(out, from, to, relation->fresh, relation->fresh_required, stage ? "next" : "now");
 }
@@ -248,33 +255,33 @@ static void json_pair(struct casus_writer *out, const char *one, unsigned from, 
     casus_json_close(out, '}');
 }
 
-static void json_virus(const struct maga_evening *evening, unsigned from, unsigned to, struct casus_writer *out)
+static void json_virus(const struct maga_match *match, unsigned from, unsigned to, struct casus_writer *out)
 {
-    if (maga_seen_relation(maga_game_of(evening), from, to)->virus > 0) json_pair(out, "from", from, "to", to);
+    if (maga_seen_relation(maga_game_of(match), from, to)->virus > 0) json_pair(out, "from", from, "to", to);
 }
 
-static void json_lie(const struct maga_evening *evening, unsigned from, unsigned to, struct casus_writer *out)
+static void json_lie(const struct maga_match *match, unsigned from, unsigned to, struct casus_writer *out)
 {
-    if (maga_seen_relation(maga_game_of(evening), from, to)->statement > 0) json_pair(out, "from", from, "to", to);
+    if (maga_seen_relation(maga_game_of(match), from, to)->statement > 0) json_pair(out, "from", from, "to", to);
 }
 
-static void json_wars(const struct maga_evening *evening, struct casus_writer *out)
+static void json_wars(const struct maga_match *match, struct casus_writer *out)
 {
     casus_json_key(out, "wars");
     casus_json_open(out, '[');
-    for (unsigned i = 0; i < maga_game_of(evening)->countries; i++) {
-        if (maga_game_of(evening)->country[i].new_war != MAGA_NOBODY)
-            json_pair(out, "attacker", i, "target", maga_game_of(evening)->country[i].new_war);
+    for (unsigned i = 0; i < maga_game_of(match)->countries; i++) {
+        if (maga_game_of(match)->country[i].new_war != MAGA_NOBODY)
+            json_pair(out, "attacker", i, "target", maga_game_of(match)->country[i].new_war);
     }
     casus_json_close(out, ']');
 }
 
-static void json_clauses(const struct maga_evening *evening, struct casus_writer *out)
+static void json_clauses(const struct maga_match *match, struct casus_writer *out)
 {
     casus_json_key(out, "clauses");
     casus_json_open(out, '[');
-    for (unsigned i = 0; i < evening->clauses; i++) {
-        if (maga_clause(evening, i)->duty.action != MAGA_NO_ACTION) maga_json_clause(out, i, maga_clause(evening, i));
+    for (unsigned i = 0; i < match->clauses; i++) {
+        if (maga_clause(match, i)->duty.action != MAGA_NO_ACTION) maga_json_clause(out, i, maga_clause(match, i));
     }
     casus_json_close(out, ']');
 }
@@ -282,45 +289,44 @@ static void json_clauses(const struct maga_evening *evening, struct casus_writer
 /* ---- For the organiser ---- */
 
 /* Which clauses the defendant has broken towards the one who sues [DIP-1]. */
-static void json_broken(const struct maga_evening *evening, unsigned suitor, unsigned defendant,
-                        struct casus_writer *out)
+static void json_broken(const struct maga_match *match, unsigned suitor, unsigned defendant, struct casus_writer *out)
 {
     casus_json_key(out, "broken");
     casus_json_open(out, '[');
-    for (unsigned i = 0; i < evening->clauses; i++) {
-        const struct maga_clause *clause = maga_clause(evening, i);
+    for (unsigned i = 0; i < match->clauses; i++) {
+        const struct maga_clause *clause = maga_clause(match, i);
         if (clause->status == MAGA_CLAUSE_BROKEN && clause->debtor == defendant && clause->creditor == suitor)
             casus_json_int(out, i);
     }
     casus_json_close(out, ']');
 }
 
-static void json_suits(const struct maga_evening *evening, struct casus_writer *out)
+static void json_suits(const struct maga_match *match, struct casus_writer *out)
 {
     casus_json_key(out, "suits");
     casus_json_open(out, '[');
-    for (unsigned i = 0; i < maga_game_of(evening)->countries && evening->phase == MAGA_EVIDENCE; i++) {
-        for (unsigned number = 0; number < maga_game_of(evening)->country[i].rows; number++) {
-            const struct maga_row *row = &maga_game_of(evening)->country[i].row[number];
+    for (unsigned i = 0; i < maga_game_of(match)->countries && match->phase == MAGA_EVIDENCE; i++) {
+        for (unsigned number = 0; number < maga_game_of(match)->country[i].rows; number++) {
+            const struct maga_row *row = &maga_game_of(match)->country[i].row[number];
             if (row->action != MAGA_SUE) continue;
             casus_json_open(out, '{');
             casus_json_key_int(out, "country", i);
             casus_json_key_int(out, "row", number);
             casus_json_key_int(out, "target", row->target);
             casus_json_key_bool(out, "evidence", row->documents);
-            json_broken(evening, i, row->target, out);
+            json_broken(match, i, row->target, out);
             casus_json_close(out, '}');
         }
     }
     casus_json_close(out, ']');
 }
 
-static void json_waiting_contest(const struct maga_evening *evening, struct casus_writer *out)
+static void json_waiting_contest(const struct maga_match *match, struct casus_writer *out)
 {
     casus_json_key(out, "contests");
     casus_json_open(out, '[');
-    if (maga_game_of(evening)->wait == MAGA_WAIT_CONTEST) {
-        maga_json_contest(out, &maga_game_of(evening)->contest);
+    if (maga_game_of(match)->wait == MAGA_WAIT_CONTEST) {
+        maga_json_contest(out, &maga_game_of(match)->contest);
         casus_json_close(out, '}');
     }
     casus_json_close(out, ']');
@@ -345,12 +351,12 @@ static void json_result(const struct maga_country *country, unsigned number, str
     casus_json_close(out, '}');
 }
 
-static void json_results(const struct maga_evening *evening, struct casus_writer *out)
+static void json_results(const struct maga_match *match, struct casus_writer *out)
 {
     casus_json_key(out, "results");
     casus_json_open(out, '[');
-    for (unsigned i = 0; i < maga_game_of(evening)->countries && evening->phase == MAGA_OVER; i++)
-        json_result(&maga_game_of(evening)->country[i], i, out);
+    for (unsigned i = 0; i < maga_game_of(match)->countries && match->phase == MAGA_OVER; i++)
+        json_result(&maga_game_of(match)->country[i], i, out);
     casus_json_close(out, ']');
 }
 
@@ -363,40 +369,42 @@ static void json_viewer(casus_seat viewer, struct casus_writer *out)
     else casus_json_key_null(out, "viewer");
 }
 
-static void json_head(const struct maga_evening *evening, struct casus_writer *out)
+static void json_head(const struct maga_match *match, struct casus_writer *out)
 {
-    static const char *const phases[] = {"numbers", "lot", "lists", "evidence", "stage", "review", "over"};
+    static const char *const phases[MAGA_MATCH_PHASES] = {
+        [MAGA_NUMBERS] = "numbers", [MAGA_LOT] = "lot",       [MAGA_LISTS] = "lists", [MAGA_EVIDENCE] = "evidence",
+        [MAGA_STAGE] = "stage",     [MAGA_REVIEW] = "review", [MAGA_OVER] = "over",
+    };
     casus_json_key_text(out, "game", "maga");
-    casus_json_key_text(out, "phase", phases[evening->phase]);
-    int64_t turn = maga_game_of(evening)->turn; /* The stage moves it on when it ends, before it is published. */
-    casus_json_key_int(out, "turn", evening->phase == MAGA_REVIEW || evening->phase == MAGA_OVER ? turn - 1 : turn);
-    casus_json_key_int(out, "turns", evening->turns);
-    casus_json_key_int(out, "teams", maga_game_of(evening)->countries);
-    casus_json_key_text(out, "numbers", evening->open_numbers ? "open" : "secret");
-    casus_json_key_text(out, "exchange", maga_game_of(evening)->stake_weighted ? "stake_weighted" : "literal");
-    casus_json_key_bool(out, "organiser", evening->organiser);
-    casus_json_key_int(out, "capacity", maga_capacity(maga_game_of(evening)));
-    json_viewer(evening->viewer, out);
-    json_numbers8(out, "ring", evening->ring,
-                  evening->placed == maga_game_of(evening)->countries ? evening->placed : 0);
+    casus_json_key_text(out, "phase", phases[match->phase]);
+    int64_t turn = maga_game_of(match)->turn; /* The stage moves it on when it ends, before it is published. */
+    casus_json_key_int(out, "turn", match->phase == MAGA_REVIEW || match->phase == MAGA_OVER ? turn - 1 : turn);
+    casus_json_key_int(out, "turns", match->turns);
+    casus_json_key_int(out, "teams", maga_game_of(match)->countries);
+    casus_json_key_text(out, "numbers", match->open_numbers ? "open" : "secret");
+    casus_json_key_text(out, "exchange", maga_game_of(match)->stake_weighted ? "stake_weighted" : "literal");
+    casus_json_key_bool(out, "organiser", match->organiser);
+    casus_json_key_int(out, "capacity", maga_capacity(maga_game_of(match)));
+    json_viewer(match->viewer, out);
+    json_numbers8(out, "ring", match->ring, match->placed == maga_game_of(match)->countries ? match->placed : 0);
 }
 
 void maga_json(const void *state, struct casus_writer *out)
 {
-    const struct maga_evening *evening = state;
+    const struct maga_match *match = state;
     casus_json_open(out, '{');
-    json_head(evening, out);
-    json_leaders(evening, out);
-    json_countries(evening, out);
-    json_agents(evening, out);
-    each_relation(evening, out, "known", json_known);
-    each_relation(evening, out, "flying", json_flying);
-    json_wars(evening, out);
-    each_relation(evening, out, "viruses", json_virus);
-    each_relation(evening, out, "statements", json_lie);
-    json_clauses(evening, out);
-    json_suits(evening, out);
-    json_waiting_contest(evening, out);
-    json_results(evening, out);
+    json_head(match, out);
+    json_leaders(match, out);
+    json_countries(match, out);
+    json_agents(match, out);
+    each_relation(match, out, "known", json_known);
+    each_relation(match, out, "flying", json_flying);
+    json_wars(match, out);
+    each_relation(match, out, "viruses", json_virus);
+    each_relation(match, out, "statements", json_lie);
+    json_clauses(match, out);
+    json_suits(match, out);
+    json_waiting_contest(match, out);
+    json_results(match, out);
     casus_json_close(out, '}');
 }

@@ -1,8 +1,8 @@
-/* json.h - what json.c, describe.c and forecast.c write alike. docs/evening.md has the fields. */
+/* json.h - what json.c and describe.c write alike. docs/evening.md has the fields. */
 #ifndef CASUS_GAMES_MAGA_JSON_H
 #define CASUS_GAMES_MAGA_JSON_H
 
-#include "evening.h"
+#include "match.h"
 #include "packing.h"
 
 /* A country's figures; the object stays open for more. */
@@ -19,13 +19,5 @@ void maga_json_clause(struct casus_writer *out, unsigned number, const struct ma
 
 /* A country's number, or null for MAGA_NOBODY. */
 void maga_json_country(struct casus_writer *out, const char *key, unsigned country);
-
-/* text.c */
-void maga_write_strength(struct casus_writer *out, int32_t strength); /* In levels, with decimals. */
-void maga_write_probability(struct casus_writer *out, const struct maga_contest *contest); /* As a fraction. */
-extern const char *const maga_field_names[];
-
-/* Names of what is told, by enum maga_news. */
-extern const char *const maga_news_names[];
 
 #endif

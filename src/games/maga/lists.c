@@ -1,257 +1,122 @@
+/* Which rows a list may take [A-20]. A row is refused when no course of the stage could let it run; limits that hang on
+ * the stage (one ordinary action, money, levels) are the stage's, because a second row may stand in for one that
+ * fails. */
 #include "lists.h"
 
-#include <string.h>
-
+#include "actions.h"
 #include "packing.h"
 
-/* ---- Words ---- */
-
-struct order_reader {
-    struct casus_reader words;
-    unsigned countries;
-    const char *const *names; /* NULL: countries go by their numbers. */
-    int position;             /* Of the word that is read, from 1. */
-    struct casus_error *error;
-};
-
-static bool refuse_word(const struct order_reader *reader, const char *key, const char *sentence, int64_t a, int64_t b)
+/* The country whose row it would be: a recruited role acts for its owner. */
+static unsigned acting_country(const struct maga_match *match, unsigned pen, enum maga_form form)
 {
-    return casus_refuse(reader->error, key, sentence, reader->position, a, b, 0);
+    const struct maga_list *list = maga_list(match, pen);
+    if (form != MAGA_TO || list->rows == 0) return pen;
+    return maga_country_of(list->row[list->rows - 1]); /* An order's target stands where every country stands. */
 }
 
-static struct casus_word next_word(struct order_reader *reader)
+/* whether `row` may be aimed at its target. */
+static bool may_target(const struct maga_match *match, unsigned acting, enum maga_action action, unsigned target)
 {
-    reader->position++;
-    return casus_read_word(&reader->words);
+    bool friendly = action == MAGA_HELP || action == MAGA_CANCEL || maga_is_transfer(action);
+    if (action == MAGA_HELP) return true;
+    if (action == MAGA_VACCINE) return target != acting; /* A virus outlives the conquest of who sent it. */
+    return friendly ? target != acting : !maga_allied(maga_game_of(match), acting, target);
 }
 
-static bool read_name(struct order_reader *reader, const char *const *names, unsigned count, uint8_t *index,
-                      const char *key, const char *expected)
+static bool aims_at_country(enum maga_action action)
 {
-    struct casus_word word = next_word(reader);
-    for (unsigned i = 0; i < count; i++) {
-        if (!casus_word_is(word, names[i])) continue;
-        *index = (uint8_t)i;
-        return true;
+    for (int i = 0; i < 4; i++) {
+        if (maga_actions[action].words[i] == MAGA_COUNTRY) return true;
     }
-    return refuse_word(reader, key, expected, 0, 0);
-}
-
-static bool read_number(struct order_reader *reader, int64_t least, int64_t most, int64_t *number)
-{
-    if (casus_word_int(next_word(reader), least, most, number)) return true;
-    return refuse_word(reader, "maga.number", "Word {0} must be a whole number from {1} to {2}.", least, most);
-}
-
-static bool read_count(struct order_reader *reader, int64_t least, int64_t most, int32_t *count)
-{
-    int64_t number = 0;
-    if (!read_number(reader, least, most, &number)) return false;
-    *count = (int32_t)number;
-    return true;
-}
-
-static bool read_country(struct order_reader *reader, uint8_t *country)
-{
-    int64_t number = 0;
-    if (reader->names != NULL)
-        return read_name(reader, reader->names, reader->countries, country, "maga.country",
-                         "Word {0} must be the name of a state.");
-    if (!casus_word_int(next_word(reader), 0, reader->countries - 1, &number)) {
-        return refuse_word(reader, "maga.country_number", "Word {0} must be the number of a state, from 0 to {1}.",
-                           reader->countries - 1, 0);
-    }
-    *country = (uint8_t)number;
-    return true;
-}
-
-static bool read_word(struct order_reader *reader, enum maga_word word, struct maga_row *row)
-{
-    static const char role[] = "Word {0} must be a role: pr, fin, def, fsb, mid, jus, mvd, pub, hea or sec.";
-    static const char sphere[] = "Word {0} must be a sphere: agriculture, heavy or light.";
-    enum { MISSILES_MAX = 30000 };
-    int64_t number = 0;
-    switch (word) {
-    case MAGA_COUNTRY: return read_country(reader, &row->target);
-    case MAGA_NUMBER:
-        if (!read_number(reader, 1, MAGA_ROLES, &number)) return false;
-        row->place = (uint8_t)number;
-        return true;
-    case MAGA_ROLE: return read_name(reader, maga_role_names, MAGA_ROLES, &row->place, "maga.role", role);
-    case MAGA_HELPER: return read_name(reader, maga_role_names, MAGA_ROLES, &row->role, "maga.role", role);
-    case MAGA_SPHERE: return read_name(reader, maga_sphere_names, MAGA_SPHERES, &row->place, "maga.sphere", sphere);
-    case MAGA_SECOND: return read_name(reader, maga_sphere_names, MAGA_SPHERES, &row->mode, "maga.sphere", sphere);
-    case MAGA_MODE:
-        return read_name(reader, maga_mode_names, 3, &row->mode, "maga.mode",
-                         "Word {0} must be replace, replace_all or both.");
-    case MAGA_MONEY: return read_number(reader, 1, MAGA_MONEY_MAX, &row->amount);
-    case MAGA_STAKE:
-        if (read_number(reader, 500000, MAGA_MONEY_MAX, &row->amount) && row->amount % 500000 == 0) return true;
-        return refuse_word(reader, "maga.stake", "Word {0}, the stake, must be a multiple of 500000.", 0, 0); /* */
-    case MAGA_BET: return read_count(reader, -100, 100, &row->count);
-    case MAGA_MISSILES: return read_count(reader, 1, MISSILES_MAX, &row->count);
-    case MAGA_CHANGE:
-        if (read_count(reader, -MISSILES_MAX, MISSILES_MAX, &row->count) && row->count != 0) return true;
-        return refuse_word(reader, "maga.change", "Word {0} must be a number of missiles, more or fewer, and not 0.", 0,
-                           0);
-    case MAGA_HITS: return read_number(reader, 1, MISSILES_MAX, &row->amount);
-    case MAGA_SHARE: return read_count(reader, 1, 10, &row->count);
-    case MAGA_END_OF_WORDS: break;
-    }
-    return true;
-}
-
-/* ---- Rows ---- */
-
-static bool read_words(struct order_reader *reader, struct maga_row *row)
-{
-    const struct maga_action_row *action = &maga_actions[row->action];
-    for (size_t i = 0; i < sizeof action->words / sizeof action->words[0] && action->words[i] != MAGA_END_OF_WORDS;
-         i++) {
-        if (!read_word(reader, action->words[i], row)) return false;
-    }
-    return true;
-}
-
-static bool read_action(struct order_reader *reader, struct maga_row *row)
-{
-    struct casus_word word = next_word(reader);
-    *row = (struct maga_row){.by = MAGA_NOBODY, .target = MAGA_NOBODY};
-    for (unsigned action = 1; action < MAGA_ACTIONS; action++) {
-        if (!casus_word_is(word, maga_actions[action].name)) continue;
-        row->action = (uint8_t)action;
-        row->role = (uint8_t)maga_actions[action].role;
-        return read_words(reader, row);
-    }
-    return refuse_word(reader, "maga.action", "Word {0} must be an action, such as improve or sabotage.", 0, 0);
-}
-
-static bool add(struct order_reader *reader, struct maga_country *country, const struct maga_row *row)
-{
-    if (country->rows == MAGA_LIST_MAX)
-        return casus_refuse(reader->error, "maga.list_full", "A list has at most {0} rows.", MAGA_LIST_MAX, 0, 0, 0);
-    country->row[country->rows++] = *row;
-    return true;
-}
-
-/* What may follow: more targets or roles after "and", what the recruited role is to do after "to". */
-static bool read_rest(struct order_reader *reader, struct maga_country *country, struct maga_row row)
-{
-    bool several = row.action == MAGA_STRIKE || row.action == MAGA_PROTECT, order = row.action == MAGA_ORDER;
-    for (struct casus_word word = next_word(reader); word.length > 0; word = next_word(reader)) {
-        if (several && casus_word_is(word, "and")) {
-            row.further = true;
-            if (!read_words(reader, &row) || !add(reader, country, &row)) return false;
-        } else if (order && casus_word_is(word, "to")) {
-            order = false;
-            if (!read_action(reader, &row)) return false;
-            row.ordered = true;
-            if (!add(reader, country, &row)) return false;
-        } else {
-            return refuse_word(reader, "maga.too_many_words", "Word {0} does not belong to this order.", 0, 0);
-        }
-    }
-    if (order)
-        return refuse_word(reader, "maga.order_what",
-                           "After word {0} must come to, and what the recruited role is to do.", 0, 0);
-    return true;
-}
-
-bool maga_read_order(struct maga_game *game, unsigned number, const char *text, size_t length, const char *const *names,
-                     struct casus_error *error)
-{
-    struct order_reader reader = {casus_reader_make(text, length), game->countries, names, 0, error};
-    struct maga_country *country = &game->country[number];
-    uint8_t before = country->rows;
-    struct maga_row row;
-    if (read_action(&reader, &row) && add(&reader, country, &row) && read_rest(&reader, country, row)) return true;
-    country->rows = before;
     return false;
 }
 
-/* ---- Rows by themselves, with countries by number ---- */
-
-static bool read_end(struct order_reader *reader)
+unsigned maga_shares_given(const struct maga_list *list, unsigned *roles)
 {
-    return next_word(reader).length == 0 ||
-           refuse_word(reader, "maga.too_many_words", "Word {0} does not belong to this order.", 0, 0);
-}
-
-bool maga_read_row(const struct maga_game *game, const char *text, size_t length, enum maga_action above,
-                   struct maga_row *row, struct casus_error *error)
-{
-    struct order_reader reader = {casus_reader_make(text, length), game->countries, NULL, 0, error};
-    struct order_reader rest = reader;
-    struct casus_word first = next_word(&rest);
-    if (casus_word_is(first, "and")) {
-        *row = (struct maga_row){.action = (uint8_t)above,
-                                 .role = (uint8_t)maga_actions[above].role,
-                                 .by = MAGA_NOBODY,
-                                 .target = MAGA_NOBODY,
-                                 .further = true};
-        if (above == MAGA_STRIKE || above == MAGA_PROTECT) return read_words(&rest, row) && read_end(&rest);
-        return refuse_word(&rest, "maga.and_what", "A row with and belongs below strike or protect.", 0, 0);
+    unsigned sum = 0;
+    *roles = 1u << MAGA_FSB; /* */
+    for (unsigned i = list->rows; i > 0; i--) {
+        struct maga_row row;
+        maga_unpack_row(list->row[i - 1], &row);
+        sum += (unsigned)row.count;
+        *roles |= 1u << row.place;
+        if (!row.further) break;
     }
-    bool ordered = casus_word_is(first, "to");
-    if (ordered) reader = rest;
-    if (!read_action(&reader, row) || !read_end(&reader)) return false;
-    row->ordered = ordered;
-    return true;
+    return sum;
 }
 
-static void write_word(struct casus_writer *out, enum maga_word word, const struct maga_row *row)
+static bool refuse(struct casus_error *error, const char *key, const char *sentence)
 {
-    casus_write_char(out, ' ');
-    switch (word) {
-    case MAGA_COUNTRY: casus_write_uint(out, row->target); break;
-    case MAGA_NUMBER: casus_write_uint(out, row->place); break;
-    case MAGA_ROLE: casus_write_text(out, maga_role_names[row->place]); break;
-    case MAGA_HELPER: casus_write_text(out, maga_role_names[row->role]); break;
-    case MAGA_SPHERE: casus_write_text(out, maga_sphere_names[row->place]); break;
-    case MAGA_SECOND: casus_write_text(out, maga_sphere_names[row->mode]); break;
-    case MAGA_MODE: casus_write_text(out, maga_mode_names[row->mode]); break;
-    case MAGA_MONEY:
-    case MAGA_STAKE:
-    case MAGA_HITS: casus_write_int(out, row->amount); break;
-    case MAGA_BET:
-    case MAGA_MISSILES:
-    case MAGA_SHARE:
-    case MAGA_CHANGE: casus_write_int(out, row->count); break;
-    case MAGA_END_OF_WORDS: break;
+    return casus_refuse(error, key, sentence, 0, 0, 0, 0);
+}
+
+/* That the row stands where its form lets it: "and" below strike or protect, "to" below an order, and nothing else
+ * there. */
+static bool check_form(const struct maga_match *match, unsigned pen, casus_action action, struct casus_error *error)
+{
+    const struct maga_list *list = maga_list(match, pen);
+    casus_action above = list->rows > 0 ? list->row[list->rows - 1] : 0;
+    unsigned kind = maga_kind_of(action);
+    switch (maga_form_of(action)) {
+    case MAGA_OWN_ROW:
+        return maga_list_is_complete(match, pen) ||
+               refuse(error, "maga.order_what_next",
+                      "The row after an order must say, with to, what the recruited role is to do.");
+    case MAGA_AND:
+        if ((kind == MAGA_STRIKE || kind == MAGA_PROTECT) && maga_kind_of(above) == kind &&
+            maga_form_of(above) != MAGA_TO)
+            return true;
+        return refuse(error, "maga.and_what", "A row with and belongs below strike or protect.");
+    case MAGA_TO:
+        if (kind == MAGA_ORDER)
+            return refuse(error, "maga.order_of_order", "A recruited role cannot be ordered to order another.");
+        return !maga_list_is_complete(match, pen) ||
+               refuse(error, "maga.to_what", "A row with to belongs below an order.");
     }
+    return false;
 }
 
-void maga_write_row(struct casus_writer *out, const struct maga_row *row)
+static bool check_protection(const struct maga_list *list, const struct maga_row *row, struct casus_error *error)
 {
-    const struct maga_action_row *action = &maga_actions[row->action];
-    if (row->ordered) casus_write_text(out, "to ");
-    casus_write_text(out, row->further ? "and" : action->name);
-    for (int i = 0; i < 4 && action->words[i] != MAGA_END_OF_WORDS; i++) write_word(out, action->words[i], row);
+    unsigned roles = 1u << MAGA_FSB;
+    unsigned given = row->further ? maga_shares_given(list, &roles) : 0;
+    if (roles >> row->place & 1)
+        return refuse(error, "maga.protect_roles", "FSB protects each other role at most once.");
+    return given + (unsigned)row->count <= MAGA_WHOLE_SHARE ||
+           refuse(error, "maga.protect_shares", "The shares of protection come to ten tenths at most.");
 }
 
-/* ---- The start [SET-3 .. SET-6] ---- */
-
-static void start_country(struct maga_country *country, unsigned number, unsigned countries)
+bool maga_row_is_legal(const struct maga_match *match, casus_seat seat, casus_action action, struct casus_error *error)
 {
-    enum { TREASURY = 10000000, INCOME = 1000000, MOOD = 100 };
-    country->treasury = TREASURY;
-    country->mood = MOOD;
-    country->before = (uint8_t)((number + countries - 1) % countries);
-    country->after = (uint8_t)((number + 1) % countries);
-    country->leader = (uint8_t)number;
-    country->war = country->new_war = MAGA_NOBODY;
-    for (int sphere = 0; sphere < MAGA_SPHERES; sphere++) country->income[sphere] = INCOME;
-    for (unsigned role = 0; role < MAGA_ROLES; role++) {
-        country->level[role] = 1;
-        country->number[role] = (uint8_t)(role + 1);
-        country->recruiter[role] = MAGA_NOBODY;
-    }
+    unsigned pen = match->pen[seat];
+    struct maga_row row;
+    const struct maga_list *list = maga_list(match, pen);
+    if (!maga_row_is_packed(action, maga_game_of(match)->countries))
+        return refuse(error, "maga.no_action", "This is no action.");
+    if (!check_form(match, pen, action, error)) return false;
+    if (list->rows + (maga_kind_of(action) == MAGA_ORDER) >= MAGA_LIST_MAX)
+        return casus_refuse(error, "maga.list_full", "A list has at most {0} rows.", MAGA_LIST_MAX, 0, 0, 0);
+    maga_unpack_row(action, &row);
+    unsigned acting = acting_country(match, pen, maga_form_of(action));
+    if (aims_at_country((enum maga_action)row.action) &&
+        !may_target(match, acting, (enum maga_action)row.action, row.target))
+        return refuse(error, "maga.target", "This action is aimed at another state, outside the own federation.");
+    /* */
+    if (row.action == MAGA_HELP && row.target == acting && row.place == row.role)
+        return refuse(error, "maga.help_itself", "A role cannot help itself.");
+    /* */
+    if (row.action == MAGA_INVEST && row.place == row.mode)
+        return refuse(error, "maga.same_sphere", "The two spheres must be different.");
+    /* */
+    if (row.action == MAGA_DISMISS && row.place == MAGA_PR)
+        return refuse(error, "maga.dismiss_president", "The President cannot be dismissed.");
+    return row.action != MAGA_PROTECT || check_protection(list, &row, error);
 }
 
-void maga_start(struct maga_game *game, unsigned countries)
+bool maga_list_is_complete(const struct maga_match *match, unsigned country)
 {
-    memset(game, 0, maga_size(countries));
-    game->countries = (uint16_t)countries;
-    game->turn = 1;
-    for (unsigned i = 0; i < countries; i++) start_country(&game->country[i], i, countries);
+    const struct maga_list *list = maga_list(match, country);
+    if (list->rows == 0) return true;
+    casus_action last = list->row[list->rows - 1];
+    return maga_kind_of(last) != MAGA_ORDER || maga_form_of(last) == MAGA_TO;
 }

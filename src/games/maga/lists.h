@@ -1,27 +1,19 @@
-/* lists.h - orders as people write them, and a first position. */
+/* lists.h - which rows a list may take [A-20]. */
 #ifndef CASUS_GAMES_MAGA_LISTS_H
 #define CASUS_GAMES_MAGA_LISTS_H
 
-#include "casus/casus.h"
-#include "state.h"
+#include "match.h"
 
-/* Reads one order: an action's name and its words ("sabotage B 3"), for strikes and protection more of them after "and"
- * ("strike B 3 2 and C 1 1"), for an order to a recruited role what it is to do after "to" ("order B 3 replace to
- * improve"). Countries are called by `names`. Appends its rows to the country's list. False: *error says which word is
- * wrong and what is expected; the list is as it was. */
-bool maga_read_order(struct maga_game *game, unsigned country, const char *text, size_t length,
-                     const char *const *names, struct casus_error *error);
+enum { MAGA_WHOLE_SHARE = 10 }; /* Tenths of the FSB's level that can be shared out [FSB1]. */
 
-/* Reads one row by itself, with countries by their numbers: an order without "and" and "to", or a row that begins with
- * one of them; `above` is the action of the row that an "and" belongs below. False: *error says what is wrong. */
-bool maga_read_row(const struct maga_game *game, const char *text, size_t length, enum maga_action above,
-                   struct maga_row *row, struct casus_error *error);
+/* Whether `action` may be the next row of the country that the seat is writing for. */
+bool maga_row_is_legal(const struct maga_match *match, casus_seat seat, casus_action action, struct casus_error *error);
 
-/* Writes a row so that maga_read_row reads it. */
-void maga_write_row(struct casus_writer *out, const struct maga_row *row);
+/* Whether a country's list may end here: an order is followed by what it orders. */
+bool maga_list_is_complete(const struct maga_match *match, unsigned country);
 
-/* The position before the first turn in `game`, which has maga_size(countries) bytes: start values [SET-6],
- * numbers 1..10 in the order of the roles, the ring in the order of the countries, no rows. */
-void maga_start(struct maga_game *game, unsigned countries);
+/* Tenths that the protection at the end of the list has given so far, and to which roles, as bits; the FSB is one of
+ * them, because it cannot be protected [A-121]. */
+unsigned maga_shares_given(const struct maga_list *list, unsigned *roles);
 
 #endif

@@ -1,8 +1,10 @@
-/* The President's and the Finance minister's actions: transfers, dismissal, investment, the exchange. */
-#include "actions.h"
-#include "effects.h"
+/* The President's and the Finance minister's actions: transfers, dismissal, investment. */
+#include "money.h"
 
-enum { STEP = 500000, CAPACITY_EACH = 2000000, SPHERE_STEPS = 3 };
+#include "contest.h"
+#include "country.h"
+
+enum { STEP = MAGA_STEP, CAPACITY_EACH = 2000000, SPHERE_STEPS = 3 };
 
 /* ---- PR1, PR2 ---- */
 
@@ -110,10 +112,8 @@ static void take_income(struct maga_stage *stage, unsigned opponent, unsigned sp
 
 static enum maga_flow contest_sphere(struct maga_stage *stage, unsigned opponent)
 {
-    struct maga_game *game = stage->game;
-    game->opponent = (uint8_t)opponent;
-    return maga_contest(stage, maga_strength(game, game->acting, MAGA_FIN, MAGA_HELP_ANY), opponent, MAGA_FIN,
-                        maga_strength(game, opponent, MAGA_FIN, MAGA_HELP_ANY));
+    stage->game->opponent = (uint8_t)opponent;
+    return maga_contest(stage);
 }
 
 /* One of the two spheres: step 0 of it invests or looks for an opponent, step 1 has drawn the opponent, step 2 has the
@@ -161,20 +161,6 @@ enum maga_flow maga_do_invest(struct maga_stage *stage)
         game->step = (uint8_t)((which + 1) * SPHERE_STEPS);
     }
     maga_acting_row(stage)->learnt = game->counter[0];
-    if (game->counter[1] > 0) maga_raise(game, game->acting, MAGA_FIN, MAGA_HELP_ANY); /* FIN-8, A-56 */
+    if (game->counter[1] > 0) maga_raise(game, game->acting, MAGA_INVEST); /* FIN-8, A-56 */
     return game->counter[0] > 0 ? MAGA_ENDS : MAGA_FAILS;
-}
-
-/* ---- FIN2: the bet is laid; ends.c settles it ---- */
-
-enum maga_flow maga_do_exchange(struct maga_stage *stage)
-{
-    const struct maga_row *row = maga_acting_row(stage);
-    struct maga_country *country = maga_actor(stage);
-    /* */
-    if (row->amount < STEP || row->amount % STEP != 0 || row->count < -100 || row->count > 100) return MAGA_REFUSED;
-    country->stake = row->amount;
-    country->bet = row->count;
-    country->bet_level = maga_helped_level(stage->game, stage->game->acting, MAGA_FIN); /* EXCH-2, A-68 */
-    return MAGA_ENDS;
 }

@@ -1,26 +1,25 @@
 /* Rows and clauses as actions of 64 bits. */
-#include "evening.h"
 #include "packing.h"
 
-#include <string.h>
-
+/* clang-format off */
 /* A word's place overlaps another's only where no action has both. */
-const struct maga_field maga_fields[16] = {
-    [MAGA_COUNTRY] = {8, 8, false, 0, MAGA_COUNTRIES_MAX - 1, 1, 0},
-    [MAGA_NUMBER] = {16, 4, false, 1, MAGA_ROLES, 1, 0},
-    [MAGA_ROLE] = {16, 4, false, 0, MAGA_ROLES - 1, 1, 0},
-    [MAGA_SPHERE] = {16, 4, false, 0, MAGA_SPHERES - 1, 1, 0},
-    [MAGA_HELPER] = {20, 4, false, 0, MAGA_ROLES - 1, 1, 0},
-    [MAGA_SECOND] = {24, 2, false, 0, MAGA_SPHERES - 1, 1, 0},
-    [MAGA_MODE] = {24, 2, false, 0, MAGA_BOTH, 1, 0},
-    [MAGA_MONEY] = {26, 34, true, 1, (uint64_t)MAGA_MONEY_MAX, 1, 0},
-    [MAGA_BET] = {26, 8, true, 0, 200, 1, 100},         /* EXCH-1 */
-    [MAGA_STAKE] = {34, 16, true, 1, 20000, 500000, 0}, /* */
-    [MAGA_MISSILES] = {26, 15, true, 1, 30000, 1, 0},
-    [MAGA_HITS] = {41, 15, true, 1, 30000, 1, 0},
-    [MAGA_SHARE] = {26, 4, true, 1, 10, 1, 0},
-    [MAGA_CHANGE] = {26, 16, true, 1, 30000, 1, 0}, /* The highest bit: fewer, not more. */
+const struct maga_field maga_fields[MAGA_WORDS] = {
+    [MAGA_COUNTRY] = {.shift = 8, .width = 8, .most = MAGA_COUNTRIES_MAX - 1, .unit = 1},
+    [MAGA_NUMBER] = {.shift = 16, .width = 4, .least = 1, .most = MAGA_ROLES, .unit = 1},
+    [MAGA_ROLE] = {.shift = 16, .width = 4, .most = MAGA_ROLES - 1, .unit = 1},
+    [MAGA_SPHERE] = {.shift = 16, .width = 4, .most = MAGA_SPHERES - 1, .unit = 1},
+    [MAGA_HELPER] = {.shift = 20, .width = 4, .most = MAGA_ROLES - 1, .unit = 1},
+    [MAGA_SECOND] = {.shift = 24, .width = 2, .most = MAGA_SPHERES - 1, .unit = 1},
+    [MAGA_MODE] = {.shift = 24, .width = 2, .most = MAGA_BOTH, .unit = 1},
+    [MAGA_MONEY] = {.shift = 26, .width = 34, .ranged = true, .least = 1, .most = (uint64_t)MAGA_MONEY_MAX, .unit = 1},
+    [MAGA_BET] = {.shift = 26, .width = 8, .ranged = true, .most = 200, .unit = 1, .zero = 100}, /* EXCH-1 */
+    [MAGA_STAKE] = {.shift = 34, .width = 16, .ranged = true, .least = 1, .most = 20000, .unit = 500000}, /* */
+    [MAGA_MISSILES] = {.shift = 26, .width = 15, .ranged = true, .least = 1, .most = 30000, .unit = 1},
+    [MAGA_HITS] = {.shift = 41, .width = 15, .ranged = true, .least = 1, .most = 30000, .unit = 1},
+    [MAGA_SHARE] = {.shift = 26, .width = 4, .ranged = true, .least = 1, .most = 10, .unit = 1},
+    [MAGA_CHANGE] = {.shift = 26, .width = 16, .ranged = true, .least = 1, .most = 30000, .unit = 1}, /* The highest bit: fewer, not more. */
 };
+/* clang-format on */
 
 enum { FEWER = 15, CHANGE_BITS = 15 };
 
@@ -35,7 +34,7 @@ bool maga_row_is_packed(casus_action action, unsigned countries)
     if (!maga_is_row(action) || maga_form_of(action) > MAGA_TO) return false;
     casus_action rest = action & ~UINT64_C(0xff);
     const enum maga_word *words = maga_actions[maga_kind_of(action)].words;
-    for (int i = 0; i < 4 && words[i] != MAGA_END_OF_WORDS; i++) {
+    for (int i = 0; i < MAGA_WORDS_MAX && words[i] != MAGA_END_OF_WORDS; i++) {
         const struct maga_field *field = &maga_fields[words[i]];
         uint64_t bits = field_bits(action, words[i]), most = words[i] == MAGA_COUNTRY ? countries - 1u : field->most;
         if (bits < field->least || bits > most) return false;
@@ -93,7 +92,7 @@ casus_action maga_pack_row(const struct maga_row *row, enum maga_form form)
 {
     casus_action action = row->action | (casus_action)form << 6;
     const enum maga_word *words = maga_actions[row->action].words;
-    for (int i = 0; i < 4 && words[i] != MAGA_END_OF_WORDS; i++) {
+    for (int i = 0; i < MAGA_WORDS_MAX && words[i] != MAGA_END_OF_WORDS; i++) {
         const struct maga_field *field = &maga_fields[words[i]];
         int64_t value = word_value(row, words[i]);
         uint64_t bits = (uint64_t)((value + field->zero) / field->unit);
@@ -110,7 +109,7 @@ void maga_unpack_row(casus_action action, struct maga_row *row)
     row->further = maga_form_of(action) == MAGA_AND;
     row->ordered = maga_form_of(action) == MAGA_TO;
     const enum maga_word *words = maga_actions[row->action].words;
-    for (int i = 0; i < 4 && words[i] != MAGA_END_OF_WORDS; i++) {
+    for (int i = 0; i < MAGA_WORDS_MAX && words[i] != MAGA_END_OF_WORDS; i++) {
         const struct maga_field *field = &maga_fields[words[i]];
         int64_t value = (int64_t)field_bits(action, words[i]) * field->unit - field->zero;
         if (words[i] == MAGA_CHANGE && maga_bits(action, field->shift + FEWER, 1)) value = -value;

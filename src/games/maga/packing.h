@@ -6,7 +6,7 @@
 #define CASUS_GAMES_MAGA_PACKING_H
 
 #include "actions.h"
-#include "evening.h"
+#include "match.h"
 
 enum maga_kind {
     MAGA_COMMIT = 40,
@@ -48,7 +48,7 @@ struct maga_field {
     int64_t unit, zero; /* The value is bits * unit - zero. */
 };
 
-extern const struct maga_field maga_fields[16]; /* By enum maga_word, whose bits could count so far. */
+extern const struct maga_field maga_fields[MAGA_WORDS]; /* By enum maga_word. */
 
 static inline uint64_t maga_bits(casus_action action, unsigned shift, unsigned width)
 {

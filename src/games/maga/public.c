@@ -1,23 +1,6 @@
 /* What is done before the eyes of the people: suits, riots, the media, epidemics. */
-#include "actions.h"
-#include "effects.h"
-
-/* A contest of two equal posts in which only the helpers of that kind count for us, and for them all or none [HELP-5].
- */
-static enum maga_flow contest_post(struct maga_stage *stage, unsigned other, unsigned role, int own_help,
-                                   int other_help, int32_t extra)
-{
-    struct maga_game *game = stage->game;
-    return maga_contest(stage, maga_strength(game, game->acting, role, own_help) + extra, other, role,
-                        maga_strength(game, other, role, other_help));
-}
-
-static enum maga_flow succeed(struct maga_stage *stage, unsigned role, int help_kind)
-{
-    maga_score(stage);
-    maga_raise(stage->game, stage->game->acting, role, help_kind);
-    return MAGA_ENDS;
-}
+#include "contest.h"
+#include "country.h"
 
 /* ---- JUS1 ---- */
 
@@ -27,13 +10,11 @@ enum maga_flow maga_do_sue(struct maga_stage *stage)
     const struct maga_row *row = maga_acting_row(stage);
     struct maga_country *defendant = maga_enemy(stage, row);
     if (defendant == NULL) return MAGA_REFUSED;
-    if (stage->game->step == 0)
-        return contest_post(stage, row->target, MAGA_JUS, MAGA_HELP_NONE, MAGA_HELP_NONE,
-                            row->documents ? MAGA_LEVEL : 0);
+    if (stage->game->step == 0) return maga_contest(stage);
     bool won = stage->game->contest.won;
     maga_change_mood(won ? defendant : maga_actor(stage), -SUIT);
     maga_tell(stage, row->target, MAGA_SUED, stage->game->acting, MAGA_NOBODY, won, 0); /* */
-    return won ? succeed(stage, MAGA_JUS, MAGA_HELP_NONE) : MAGA_FAILS;
+    return won ? maga_succeed(stage) : MAGA_FAILS;
 }
 
 /* ---- MVD1 [RIOT-6] ---- */
@@ -58,41 +39,27 @@ enum maga_flow maga_do_statement(struct maga_stage *stage)
     struct maga_game *game = stage->game;
     const struct maga_row *row = maga_acting_row(stage);
     if (maga_enemy(stage, row) == NULL) return MAGA_REFUSED;
-    if (game->step == 0) return contest_post(stage, row->target, MAGA_PUB, MAGA_HELP_NONE, MAGA_HELP_NONE, 0);
+    if (game->step == 0) return maga_contest(stage);
     if (!game->contest.won) return MAGA_FAILS;
     struct maga_relation *relation = maga_relation(game, game->acting, row->target);
     if (relation->statement == 0) relation->statement = ++game->statements; /* */
     maga_tell(stage, row->target, MAGA_SLANDERED, MAGA_NOBODY, MAGA_NOBODY, 0, 0);
-    return succeed(stage, MAGA_PUB, MAGA_HELP_NONE);
-}
-
-/* The author of the oldest statement against us, or MAGA_NOBODY. */
-static unsigned oldest_liar(struct maga_game *game, unsigned victim)
-{
-    unsigned liar = MAGA_NOBODY;
-    uint16_t oldest = 0;
-    for (unsigned author = 0; author < game->countries; author++) {
-        uint16_t made = maga_relation(game, author, victim)->statement;
-        if (made == 0 || (oldest != 0 && made > oldest)) continue;
-        oldest = made;
-        liar = author;
-    }
-    return liar;
+    return maga_succeed(stage);
 }
 
 enum maga_flow maga_do_refute(struct maga_stage *stage)
 {
     enum { REPAIRED = 10 };
     struct maga_game *game = stage->game;
-    unsigned liar = oldest_liar(game, game->acting);
+    unsigned liar = maga_oldest_liar(game, game->acting);
     if (liar == MAGA_NOBODY) return MAGA_REFUSED;
-    if (game->step == 0) return contest_post(stage, liar, MAGA_PUB, MAGA_HELP_OWN, MAGA_HELP_ANY, 0);
+    if (game->step == 0) return maga_contest(stage);
     if (!game->contest.won) return MAGA_FAILS;
     maga_relation(game, liar, game->acting)->statement = 0;
     maga_change_mood(maga_actor(stage), REPAIRED);
     maga_change_mood(&game->country[liar], -REPAIRED);
     maga_tell(stage, liar, MAGA_LIE_REFUTED, game->acting, MAGA_NOBODY, 0, 0);
-    return succeed(stage, MAGA_PUB, MAGA_HELP_OWN);
+    return maga_succeed(stage);
 }
 
 enum maga_flow maga_do_improve(struct maga_stage *stage)
@@ -106,11 +73,11 @@ enum maga_flow maga_do_worsen(struct maga_stage *stage)
     const struct maga_row *row = maga_acting_row(stage);
     struct maga_country *victim = maga_enemy(stage, row);
     if (victim == NULL) return MAGA_REFUSED;
-    if (stage->game->step == 0) return contest_post(stage, row->target, MAGA_PUB, MAGA_HELP_OWN, MAGA_HELP_ANY, 0);
+    if (stage->game->step == 0) return maga_contest(stage);
     if (!stage->game->contest.won) return MAGA_FAILS;
     maga_change_mood(victim, -10);
     maga_tell(stage, row->target, MAGA_MOOD_WORSENED, MAGA_NOBODY, MAGA_NOBODY, 0, 0);
-    return succeed(stage, MAGA_PUB, MAGA_HELP_OWN);
+    return maga_succeed(stage);
 }
 
 /* ---- HEA1, HEA2 ---- */
@@ -120,12 +87,12 @@ enum maga_flow maga_do_infect(struct maga_stage *stage)
     struct maga_game *game = stage->game;
     const struct maga_row *row = maga_acting_row(stage);
     if (maga_enemy(stage, row) == NULL) return MAGA_REFUSED;
-    if (game->step == 0) return contest_post(stage, row->target, MAGA_HEA, MAGA_HELP_NONE, MAGA_HELP_NONE, 0);
+    if (game->step == 0) return maga_contest(stage);
     if (!game->contest.won) return MAGA_FAILS;
     struct maga_relation *relation = maga_relation(game, game->acting, row->target);
     if (relation->virus == 0) relation->virus = 1; /* */
     maga_tell(stage, row->target, MAGA_EPIDEMIC, MAGA_NOBODY, MAGA_NOBODY, 0, 0);
-    return succeed(stage, MAGA_HEA, MAGA_HELP_NONE);
+    return maga_succeed(stage);
 }
 
 enum maga_flow maga_do_vaccine(struct maga_stage *stage)
@@ -135,8 +102,8 @@ enum maga_flow maga_do_vaccine(struct maga_stage *stage)
     if (row->target >= game->countries || row->target == game->acting) return MAGA_REFUSED;
     struct maga_relation *relation = maga_relation(game, row->target, game->acting);
     if (relation->virus == 0) return MAGA_EMPTY; /* */
-    if (game->step == 0) return contest_post(stage, row->target, MAGA_HEA, MAGA_HELP_OWN, MAGA_HELP_ANY, 0);
+    if (game->step == 0) return maga_contest(stage);
     if (!game->contest.won) return MAGA_EMPTY;
     relation->virus = 0;
-    return succeed(stage, MAGA_HEA, MAGA_HELP_OWN);
+    return maga_succeed(stage);
 }

@@ -1,22 +1,28 @@
 /* Questions: the order table, from which pages make their forms, and the forecast of a list (forecast.c). */
-#include "json.h"
-
-#include <string.h>
+#include "actions.h"
+#include "forecast.h"
+#include "game.h"
 
 static void json_words(const struct maga_action_row *action, struct casus_writer *out)
 {
-    static const char *const names[] = {"",      "country", "number", "role",     "helper", "sphere", "second", "mode",
-                                        "money", "stake",   "bet",    "missiles", "change", "hits",   "share"};
+    static const char *const names[MAGA_WORDS] = {
+        [MAGA_COUNTRY] = "country", [MAGA_NUMBER] = "number", [MAGA_ROLE] = "role",         [MAGA_HELPER] = "helper",
+        [MAGA_SPHERE] = "sphere",   [MAGA_SECOND] = "second", [MAGA_MODE] = "mode",         [MAGA_MONEY] = "money",
+        [MAGA_STAKE] = "stake",     [MAGA_BET] = "bet",       [MAGA_MISSILES] = "missiles", [MAGA_CHANGE] = "change",
+        [MAGA_HITS] = "hits",       [MAGA_SHARE] = "share",
+    };
     casus_json_key(out, "words");
     casus_json_open(out, '[');
-    for (int i = 0; i < 4 && action->words[i] != MAGA_END_OF_WORDS; i++) casus_json_text(out, names[action->words[i]]);
+    for (int i = 0; i < MAGA_WORDS_MAX && action->words[i] != MAGA_END_OF_WORDS; i++)
+        casus_json_text(out, names[action->words[i]]);
     casus_json_close(out, ']');
 }
 
 static void json_action(const struct maga_action_row *action, struct casus_writer *out)
 {
-    static const char *const helps[] = {"none", "own", "any"};
-    static const char *const levels[] = {"none", "ordinary", "starred"};
+    static const char *const helps[] = {[MAGA_HELP_NONE] = "none", [MAGA_HELP_OWN] = "own", [MAGA_HELP_ANY] = "any"};
+    static const char *const levels[] = {
+        [MAGA_NON_LEVEL] = "none", [MAGA_ORDINARY] = "ordinary", [MAGA_STARRED] = "starred"};
     casus_json_open(out, '{');
     casus_json_key_text(out, "action", action->name);
     casus_json_key_text(out, "id", action->id);

@@ -1,29 +1,10 @@
 /* The actions of FSB and MID, and the Interior minister's against foreign agents. */
-#include "actions.h"
-#include "effects.h"
+#include "contest.h"
+#include "country.h"
 
-enum { RECRUIT_LEVEL = 5, WHOLE = 10 };
+enum { WHOLE = 10 };
 
 /* ---- What sabotage, recruiting, killing and tracking share ---- */
-
-/* FSB1, A-122: any foreign attempt against a protected role lets the protector grow, once a turn. */
-static void note_attempt(struct maga_stage *stage, unsigned victim, unsigned role)
-{
-    struct maga_country *country = &stage->game->country[victim];
-    if (country->protection[role] == 0 || country->protector_rewarded) return;
-    country->protector_rewarded = true;
-    maga_raise(stage->game, victim, MAGA_FSB, MAGA_HELP_ANY);
-}
-
-static enum maga_flow contest_role(struct maga_stage *stage, unsigned role, int help_kind)
-{
-    struct maga_game *game = stage->game;
-    unsigned victim = maga_acting_row(stage)->target;
-    /* */
-    int32_t defence = maga_strength(game, victim, role, MAGA_HELP_ANY) + game->country[victim].protection[role];
-    note_attempt(stage, victim, role);
-    return maga_contest(stage, maga_strength(game, game->acting, MAGA_MID, help_kind), victim, role, defence);
-}
 
 static void leave_trace(struct maga_stage *stage)
 {
@@ -36,13 +17,6 @@ static unsigned aimed_at(const struct maga_stage *stage)
     const struct maga_row *row = maga_acting_row(stage);
     const struct maga_country *enemy = maga_enemy(stage, row);
     return enemy == NULL ? (unsigned)MAGA_ROLES : maga_role_with_number(enemy, row->place);
-}
-
-static enum maga_flow succeed(struct maga_stage *stage, int help_kind)
-{
-    maga_score(stage);
-    maga_raise(stage->game, stage->game->acting, MAGA_MID, help_kind);
-    return MAGA_ENDS;
 }
 
 /* ---- MID1 ---- */
@@ -67,13 +41,13 @@ enum maga_flow maga_do_sabotage(struct maga_stage *stage)
     if (role == MAGA_ROLES) return MAGA_REFUSED;
     if (game->step == 0) {
         leave_trace(stage);
-        return contest_role(stage, role, MAGA_HELP_OWN);
+        return maga_contest(stage);
     }
     if (!game->contest.won) return MAGA_FAILS;
     row->learnt = (int32_t)cancel_rows(&game->country[row->target], role);
     if (row->learnt == 0) return MAGA_EMPTY; /* */
     maga_tell(stage, row->target, MAGA_ROWS_SABOTAGED, MAGA_NOBODY, role, row->learnt, 0);
-    return succeed(stage, MAGA_HELP_OWN);
+    return maga_succeed(stage);
 }
 
 /* ---- MID2, MID3 ---- */
@@ -85,9 +59,9 @@ enum maga_flow maga_do_recruit(struct maga_stage *stage)
     unsigned role = aimed_at(stage);
     if (role == MAGA_ROLES) return MAGA_REFUSED;
     if (game->step == 0) {
-        if (maga_actor(stage)->level[MAGA_MID] < RECRUIT_LEVEL) return MAGA_REFUSED; /* */
+        if (maga_actor(stage)->level[MAGA_MID] < maga_actions[MAGA_RECRUIT].level) return MAGA_REFUSED; /* */
         leave_trace(stage);
-        return contest_role(stage, role, MAGA_HELP_OWN);
+        return maga_contest(stage);
     }
     if (!game->contest.won) return MAGA_FAILS;
     struct maga_country *victim = &game->country[row->target];
@@ -96,7 +70,7 @@ enum maga_flow maga_do_recruit(struct maga_stage *stage)
     /* */
     if (before != game->acting) maga_tell(stage, before, MAGA_AGENT_LOST, row->target, role, victim->number[role], 0);
     row->learnt = (int32_t)role; /* */
-    return succeed(stage, MAGA_HELP_OWN);
+    return maga_succeed(stage);
 }
 
 enum maga_flow maga_do_release(struct maga_stage *stage)
@@ -147,8 +121,7 @@ static bool add_last(struct maga_country *owner, const struct maga_row *ours)
 /* The row below ours is what the recruited role is to do. A transfer is the President's to order. */
 static bool is_role_action(const struct maga_row *row, unsigned role)
 {
-    bool transfer = row->action >= MAGA_TRANSFER_MONEY && row->action <= MAGA_TRANSFER_INTERCEPTORS;
-    return (transfer ? MAGA_PR : maga_actions[row->action].role) == role;
+    return (maga_is_transfer(row->action) ? MAGA_PR : maga_actions[row->action].role) == role;
 }
 
 /* One order for each role in a turn. */
@@ -200,7 +173,7 @@ enum maga_flow maga_do_kill(struct maga_stage *stage)
     if (game->step == 0) {
         if (!has_agent(victim, game->acting)) return MAGA_REFUSED; /* */
         leave_trace(stage);
-        return contest_role(stage, role, MAGA_HELP_OWN);
+        return maga_contest(stage);
     }
     if (!game->contest.won) return MAGA_FAILS;
     victim->level[role] = 1;
@@ -211,7 +184,7 @@ enum maga_flow maga_do_kill(struct maga_stage *stage)
     if (recruiter != game->acting)
         maga_tell(stage, recruiter, MAGA_AGENT_LOST, row->target, role, victim->number[role], 0);
     maga_tell(stage, row->target, MAGA_ROLE_KILLED, MAGA_NOBODY, role, victim->number[role], 0);
-    return succeed(stage, MAGA_HELP_OWN);
+    return maga_succeed(stage);
 }
 
 /* MID6: aims at a kind of role, and learns its number and level; what it did in the stage is told when the stage ends
@@ -223,11 +196,11 @@ enum maga_flow maga_do_track(struct maga_stage *stage)
     if (maga_enemy(stage, row) == NULL || row->place >= MAGA_ROLES) return MAGA_REFUSED;
     if (game->step == 0) {
         leave_trace(stage);
-        return contest_role(stage, row->place, MAGA_HELP_ANY);
+        return maga_contest(stage);
     }
     if (!game->contest.won) return MAGA_FAILS;
     row->learnt = game->country[row->target].number[row->place];
-    return succeed(stage, MAGA_HELP_ANY);
+    return maga_succeed(stage);
 }
 
 /* ---- FSB1, FSB2 ---- */
@@ -267,13 +240,11 @@ enum maga_flow maga_do_find(struct maga_stage *stage)
     if (enemy == NULL) return MAGA_REFUSED;
     if (game->step == 0) {
         if (!maga_relation(game, row->target, game->acting)->trace) return MAGA_EMPTY;
-        return maga_contest(stage, maga_strength(game, game->acting, MAGA_FSB, MAGA_HELP_NONE), row->target, MAGA_MID,
-                            maga_strength(game, row->target, MAGA_MID, MAGA_HELP_NONE));
+        return maga_contest(stage);
     }
     if (!game->contest.won) return MAGA_EMPTY;
     row->learnt = enemy->number[MAGA_MID];
-    maga_raise(game, game->acting, MAGA_FSB, MAGA_HELP_NONE);
-    return MAGA_ENDS;
+    return maga_succeed(stage);
 }
 
 /* ---- MVD2, MVD3 ---- */
@@ -292,12 +263,8 @@ enum maga_flow maga_do_free(struct maga_stage *stage)
     unsigned role = maga_acting_row(stage)->place;
     uint8_t recruiter = maga_actor(stage)->recruiter[role];
     if (recruiter == MAGA_NOBODY) return MAGA_EMPTY; /* */
-    if (game->step == 0) {
-        return maga_contest(stage, maga_strength(game, game->acting, MAGA_MVD, MAGA_HELP_NONE), recruiter, MAGA_MID,
-                            maga_strength(game, recruiter, MAGA_MID, MAGA_HELP_NONE));
-    }
+    if (game->step == 0) return maga_contest(stage);
     if (!game->contest.won) return MAGA_FAILS;
     maga_cut_ties(stage, game->acting, role);
-    maga_raise(game, game->acting, MAGA_MVD, MAGA_HELP_NONE);
-    return MAGA_ENDS;
+    return maga_succeed(stage);
 }

@@ -4,82 +4,13 @@
 
 #include <string.h>
 
-#include "effects.h"
-
-enum { UPKEEP = 50000 };
-
-/* ---- What actions use ---- */
-
-void maga_tell(const struct maga_stage *stage, unsigned to, enum maga_news news, unsigned country, unsigned role,
-               int64_t a, int64_t b)
-{
-    struct maga_message message = {a, (int32_t)b, (uint8_t)to, (uint8_t)news, (uint8_t)country, (uint8_t)role};
-    if (stage->tell != NULL && to != MAGA_NOBODY) stage->tell(stage->context, &message);
-}
-
-struct maga_country *maga_actor(const struct maga_stage *stage)
-{
-    return &stage->game->country[stage->game->acting];
-}
-
-struct maga_row *maga_acting_row(const struct maga_stage *stage)
-{
-    return &maga_actor(stage)->row[stage->game->row];
-}
-
-void maga_change_mood(struct maga_country *country, int32_t points)
-{
-    country->mood += points;
-    if (country->mood > 100) country->mood = 100; /* */
-    if (country->mood < 0) country->mood = 0;
-}
-
-unsigned maga_role_with_number(const struct maga_country *country, unsigned number)
-{
-    for (unsigned role = 0; role < MAGA_ROLES; role++) {
-        if (country->number[role] == number) return role;
-    }
-    return MAGA_ROLES;
-}
-
-bool maga_allied(const struct maga_game *game, unsigned one, unsigned other)
-{
-    return game->country[one].leader == game->country[other].leader;
-}
-
-static int64_t keep_down(int64_t value, int64_t numerator, int64_t denominator)
-{
-    /* debts untouched. */
-    return value <= 0 ? value : value / denominator * numerator + value % denominator * numerator / denominator;
-}
-
-/* Missiles round half down: 3 become 1, and 1% of 10 leaves 10. */
-static int32_t keep_missiles(int32_t value, int32_t numerator, int32_t denominator)
-{
-    int64_t twice = 2 * (int64_t)value * numerator;
-    return (int32_t)((twice + denominator - 1) / (2 * (int64_t)denominator));
-}
-
-void maga_keep_part(struct maga_country *country, int32_t numerator, int32_t denominator, bool mood)
-{
-    country->treasury = keep_down(country->treasury, numerator, denominator);
-    for (int sphere = 0; sphere < MAGA_SPHERES; sphere++)
-        country->income[sphere] = keep_down(country->income[sphere], numerator, denominator);
-    country->nuclear = keep_missiles(country->nuclear, numerator, denominator);
-    country->interceptors = keep_missiles(country->interceptors, numerator, denominator);
-    if (mood) country->mood = (int32_t)keep_down(country->mood, numerator, denominator);
-}
-
-void maga_cut_ties(const struct maga_stage *stage, unsigned country, unsigned role)
-{
-    struct maga_country *owner = &stage->game->country[country];
-    uint8_t recruiter = owner->recruiter[role];
-    if (recruiter == MAGA_NOBODY) return;
-    owner->recruiter[role] = MAGA_NOBODY;
-    maga_tell(stage, country, MAGA_TIES_CUT, MAGA_NOBODY, role, owner->number[role], 0);
-    if (recruiter != stage->game->acting)
-        maga_tell(stage, recruiter, MAGA_AGENT_LOST, country, role, owner->number[role], 0);
-}
+#include "actions.h"
+#include "arms.h"
+#include "contest.h"
+#include "country.h"
+#include "ends.h"
+#include "exchange.h"
+#include "money.h"
 
 /* ---- P1, P2 ---- */
 
@@ -90,15 +21,6 @@ static void count_recruits(const struct maga_game *game, unsigned recruits[MAGA_
     for (unsigned i = 0; i < game->countries; i++) {
         for (unsigned role = 0; role < MAGA_ROLES; role++) recruits[game->country[i].recruiter[role]]++;
     }
-}
-
-/* TURN-5, FIN-1, RIOT-5 */
-static void credit(struct maga_country *country, unsigned recruits)
-{
-    int64_t income = 0;
-    for (int sphere = 0; sphere < MAGA_SPHERES; sphere++) income += country->income[sphere];
-    if (country->riot > 0) income /= 2;
-    country->treasury += income - UPKEEP * ((int64_t)country->nuclear + country->interceptors + recruits);
 }
 
 static void count_anew(struct maga_country *country)
@@ -149,7 +71,7 @@ static bool find_row(struct maga_country *country, bool last)
 /* The role whose level ranks a row: the Secretary's actions are his [SEC1, SEC2]. */
 static unsigned ranking_role(const struct maga_row *row)
 {
-    return row->action == MAGA_RAISE || row->action == MAGA_HELP ? (unsigned)MAGA_SEC : row->role;
+    return maga_is_secretarys(row->action) ? (unsigned)MAGA_SEC : row->role;
 }
 
 /* RANK-2, RANK-3: a stable insertion, higher levels first. */
@@ -198,7 +120,7 @@ static unsigned dequeue(struct maga_game *game, size_t at)
 /* Each role is raised once and helps once a turn, also on a foreign order [SEC1, HELP-3]. */
 static bool secretary_did(const struct maga_country *country, const struct maga_row *row)
 {
-    if (row->action != MAGA_RAISE && row->action != MAGA_HELP) return false;
+    if (!maga_is_secretarys(row->action)) return false;
     for (unsigned i = 0; i < country->rows; i++) {
         const struct maga_row *other = &country->row[i];
         if (other->action == row->action && other->role == row->role && other->result == MAGA_DONE) return true;
@@ -215,8 +137,8 @@ static enum maga_result hindrance(const struct maga_stage *stage)
     if (row->result != MAGA_WAITING) return (enum maga_result)row->result;
     if (country->riot > 0 && !country->suppressed && row->action != MAGA_SUPPRESS) return MAGA_IN_RIOT;
     if (country->blocked[row->role] > 0 || country->blocked[action->role] > 0) return MAGA_BLOCKED;
-    bool transfer = row->action <= MAGA_TRANSFER_INTERCEPTORS;
-    if (transfer && country->blocked[MAGA_PR] > 0) return MAGA_BLOCKED; /* Formally his action [ROLE-5]. */
+    if (maga_is_transfer(row->action) && country->blocked[MAGA_PR] > 0)
+        return MAGA_BLOCKED; /* Formally his action [ROLE-5]. */
     if (maga_is_ordinary(row) && !row->unlimited && (country->ordinary >> row->role & 1)) return MAGA_NOT_ALLOWED;
     if (row->unlimited && secretary_did(country, row)) return MAGA_NOT_ALLOWED;
     if (action->once && (country->once >> row->action & 1)) return MAGA_NOT_ALLOWED;
@@ -260,7 +182,7 @@ static bool run_row(struct maga_stage *stage)
     };
     struct maga_row *row = maga_acting_row(stage);
     bool first = stage->game->step == 0;
-    enum maga_flow flow = maga_actions[row->action].execute(stage);
+    enum maga_flow flow = maga_actions[row->action].effect(stage);
     if (first && flow != MAGA_REFUSED) {
         maga_actor(stage)->treasury -= price_of(row);
         mark_done(maga_actor(stage), row);
@@ -335,7 +257,10 @@ void maga_stage_begin(struct maga_stage *stage)
     struct maga_game *game = stage->game;
     unsigned recruits[MAGA_NOBODY + 1];
     count_recruits(game, recruits);
-    for (unsigned i = 0; i < game->countries; i++) credit(&game->country[i], recruits[i]);
+    for (unsigned i = 0; i < game->countries; i++) {
+        struct maga_country *country = &game->country[i];
+        country->treasury += maga_credited(country) - maga_upkeep(country, recruits[i]);
+    }
     for (unsigned i = 0; i < game->countries; i++) {
         count_anew(&game->country[i]);
         missiles_fly_on(game, i);
@@ -343,32 +268,6 @@ void maga_stage_begin(struct maga_stage *stage)
     game->phase = MAGA_ROWS;
     game->queued = 0;
     run(stage);
-}
-
-/* TSOP-4. Of missiles that are shot down the launcher is known to all who can shoot; that the strike is aimed at us is
- * told us, once [A-32]. */
-static void leak(const struct maga_stage *stage)
-{
-    const struct maga_contest *contest = &stage->game->contest;
-    struct maga_country *defender = &stage->game->country[contest->defender];
-    bool missile = contest->action == MAGA_SHOOT;
-    if (missile && (stage->game->victim != contest->defender || defender->warned)) return;
-    defender->warned = defender->warned || missile;
-    maga_tell(stage, contest->defender, MAGA_LEAK, contest->attacker,
-              missile ? (unsigned)MAGA_NOBODY : contest->defending_role, missile ? MAGA_STRIKE : contest->action, 0);
-}
-
-/* TSOP-4, TSOP-8, TSOP-9, LVL-3; what the winner gets is the action's own business. */
-static void end_contest(struct maga_stage *stage, size_t draw)
-{
-    struct maga_contest *contest = &stage->game->contest;
-    struct maga_country *defender = &stage->game->country[contest->defender];
-    contest->won = maga_contest_n(contest) >= 0 && draw == 0;
-    if (contest->defence - contest->attack > 3 * MAGA_LEVEL) leak(stage);
-    if (contest->won || contest->attack <= contest->defence) return;
-    if (contest->action == MAGA_SHOOT && defender->underdog_rewarded) return; /* */
-    if (contest->action == MAGA_SHOOT) defender->underdog_rewarded = true;
-    defender->level[contest->defending_role]++;
 }
 
 size_t maga_draws(const struct maga_game *game, uint64_t *weights)
@@ -413,7 +312,7 @@ void maga_stage_draw(struct maga_stage *stage, size_t draw)
     enum maga_wait wait = (enum maga_wait)game->wait;
     game->wait = MAGA_WAIT_NOTHING;
     bool runs = true;
-    if (wait == MAGA_WAIT_CONTEST) end_contest(stage, draw);
+    if (wait == MAGA_WAIT_CONTEST) maga_end_contest(stage, draw);
     if (wait == MAGA_WAIT_ROW) {
         runs = start_row(stage, dequeue(game, draw));
     } else if (game->phase <= MAGA_LAST_ROWS) {

@@ -1,5 +1,7 @@
 /* The final score [SCORE], and how good a position is for a bot. */
-#include "evening.h"
+#include "game.h"
+#include "match.h"
+#include "score.h"
 
 /* a federation has one score, the sum of its countries'. */
 static int64_t federation_points(const struct maga_game *game, unsigned leader)
@@ -13,12 +15,12 @@ static int64_t federation_points(const struct maga_game *game, unsigned leader)
 
 void maga_standing(const void *state, struct casus_standing *standings)
 {
-    const struct maga_evening *evening = state;
-    const struct maga_game *game = maga_game_of(evening);
+    const struct maga_match *match = state;
+    const struct maga_game *game = maga_game_of(match);
     unsigned countries = game->countries;
     for (unsigned i = 0; i < countries; i++) {
         standings[i] = (struct casus_standing){.place = 1};
-        if (evening->phase == MAGA_OVER) standings[i].score = federation_points(game, game->country[i].leader);
+        if (match->phase == MAGA_OVER) standings[i].score = federation_points(game, game->country[i].leader);
     }
     for (unsigned i = 0; i < countries; i++) {
         int better = 0;
@@ -34,8 +36,8 @@ void maga_standing(const void *state, struct casus_standing *standings)
 /* Points of the own federation in thousands of roubles: what it would score now. */
 int32_t maga_evaluate(const void *state, casus_seat seat)
 {
-    const struct maga_evening *evening = state;
-    if (seat >= maga_game_of(evening)->countries) return 0;
-    int64_t points = federation_points(maga_game_of(evening), maga_game_of(evening)->country[seat].leader) / 1000;
+    const struct maga_match *match = state;
+    if (seat >= maga_game_of(match)->countries) return 0;
+    int64_t points = federation_points(maga_game_of(match), maga_game_of(match)->country[seat].leader) / 1000;
     return points > INT32_MAX ? INT32_MAX : points < INT32_MIN ? INT32_MIN : (int32_t)points;
 }

@@ -238,4 +238,31 @@ static inline unsigned maga_learner(const struct maga_row *row, unsigned country
     return row->by == MAGA_NOBODY ? country : row->by;
 }
 
+/* The help that is known by its index, country * MAGA_ROLES + role. */
+static inline struct maga_help *maga_help_at(struct maga_game *game, uint16_t index)
+{
+    return &game->country[index / MAGA_ROLES].given[index % MAGA_ROLES];
+}
+
+static inline const struct maga_help *maga_seen_help(const struct maga_game *game, uint16_t index)
+{
+    return &game->country[index / MAGA_ROLES].given[index % MAGA_ROLES];
+}
+
+/* Before the first turn, in roubles and points [SET-6]. */
+enum { MAGA_START_TREASURY = 10000000, MAGA_START_INCOME = 1000000, MAGA_START_MOOD = 100 };
+
+/* The position before the first turn in `game`, which has maga_size(countries) bytes: start values, numbers 1..10 in
+ * the order of the roles, the ring in the order of the countries, no rows. */
+void maga_start(struct maga_game *game, unsigned countries);
+
+/* The role that has the number; MAGA_ROLES: none. */
+unsigned maga_role_with_number(const struct maga_country *country, unsigned number);
+
+/* In one federation. */
+bool maga_allied(const struct maga_game *game, unsigned one, unsigned other);
+
+/* The author of the oldest statement that stands against the victim, or MAGA_NOBODY. */
+unsigned maga_oldest_liar(const struct maga_game *game, unsigned victim);
+
 #endif

@@ -1,13 +1,24 @@
-/* Actions as people read and type them, and back. Rows are orders (lists.c); every other kind is a line of its own
+/* Actions as people read and type them, and back. Rows are orders (orders.c); every other kind is a line of its own
  * here. */
-#include "json.h"
+#include "text.h"
 
 #include <string.h>
 
-#include "lists.h"
+#include "game.h"
+#include "orders.h"
+#include "packing.h"
+#include "stage.h"
+#include "treaty.h"
 
-const char *const maga_field_names[MAGA_FIELDS - MAGA_ROLES] = {"treasury", "agriculture",  "heavy", "light",
-                                                                "nuclear",  "interceptors", "mood"};
+const char *const maga_field_names[MAGA_FIELDS - MAGA_ROLES] = {
+    [MAGA_FIELD_TREASURY] = "treasury",
+    [MAGA_FIELD_INCOME + MAGA_AGRICULTURE] = "agriculture",
+    [MAGA_FIELD_INCOME + MAGA_HEAVY] = "heavy",
+    [MAGA_FIELD_INCOME + MAGA_LIGHT] = "light",
+    [MAGA_FIELD_NUCLEAR] = "nuclear",
+    [MAGA_FIELD_INTERCEPTORS] = "interceptors",
+    [MAGA_FIELD_MOOD] = "mood",
+};
 
 /* ---- Writing ---- */
 
@@ -70,7 +81,10 @@ static void write_contest(struct casus_writer *out, const struct maga_contest *c
 
 static void write_draw(struct casus_writer *out, const struct maga_game *game, size_t draw)
 {
-    static const char *const words[] = {"", "next", "", "opponent", "missile", "", "war"};
+    static const char *const words[] = {[MAGA_WAIT_ROW] = "next",
+                                        [MAGA_WAIT_OPPONENT] = "opponent",
+                                        [MAGA_WAIT_MISSILE] = "missile",
+                                        [MAGA_WAIT_WAR] = "war"};
     uint8_t meant[2];
     if (game->wait == MAGA_WAIT_CONTEST) {
         write_contest(out, &game->contest, maga_contest_n(&game->contest) >= 0 && draw == 0);
@@ -117,7 +131,7 @@ static void write_role_number(struct casus_writer *out, const char *word, casus_
     casus_write_uint(out, maga_number_of(action));
 }
 
-static void write_other(struct casus_writer *out, const struct maga_evening *evening, casus_action action)
+static void write_other(struct casus_writer *out, const struct maga_match *match, casus_action action)
 {
     unsigned country = maga_country_of(action);
     switch ((enum maga_kind)maga_kind_of(action)) {
@@ -129,7 +143,7 @@ static void write_other(struct casus_writer *out, const struct maga_evening *eve
         write_numbers(out, "number", 1, (int64_t[]){country});
         write_role_number(out, " ", action);
         break;
-    case MAGA_DRAW: write_draw(out, maga_game_of(evening), maga_amount_of(action)); break;
+    case MAGA_DRAW: write_draw(out, maga_game_of(match), maga_amount_of(action)); break;
     case MAGA_PUBLISH: casus_write_text(out, "publish"); break;
     case MAGA_RULE:
         write_numbers(out, "evidence", 2, (int64_t[]){country, maga_field_of(action)});
@@ -150,17 +164,17 @@ static void write_other(struct casus_writer *out, const struct maga_evening *eve
 }
 
 /* Whether the bits name only roles, fields and countries that there are. */
-static bool is_writable(const struct maga_evening *evening, casus_action action)
+static bool is_writable(const struct maga_match *match, casus_action action)
 {
-    unsigned countries = maga_game_of(evening)->countries, kind = maga_kind_of(action);
+    unsigned countries = maga_game_of(match)->countries, kind = maga_kind_of(action);
     struct maga_clause clause;
     if (maga_is_row(action)) return maga_row_is_packed(action, countries);
     switch (kind) {
     case MAGA_GIVE_NUMBER:
     case MAGA_DRAW_NUMBER: return maga_field_of(action) < MAGA_ROLES;
     case MAGA_CORRECT: return maga_field_of(action) < MAGA_FIELDS;
-    case MAGA_DRAW: return maga_amount_of(action) < maga_draws(maga_game_of(evening), NULL);
-    case MAGA_SIGN: maga_unpack_clause(action, &clause); return maga_clause_is_good(evening, &clause, NULL);
+    case MAGA_DRAW: return maga_amount_of(action) < maga_draws(maga_game_of(match), NULL);
+    case MAGA_SIGN: maga_unpack_clause(action, &clause); return maga_clause_is_good(match, &clause, NULL);
     default: return kind >= MAGA_COMMIT && kind < MAGA_KINDS;
     }
 }
@@ -177,7 +191,7 @@ void maga_action_text(const void *state, casus_seat seat, casus_action action, s
 
 /* The words of a line, one after the other. */
 struct line {
-    const struct maga_evening *evening;
+    const struct maga_match *match;
     struct casus_reader words;
     struct casus_error *error;
     int position;
@@ -198,7 +212,7 @@ static bool read_whole(struct line *line, int64_t least, int64_t most, int64_t *
 
 static bool read_country(struct line *line, int64_t *country)
 {
-    return read_whole(line, 0, maga_game_of(line->evening)->countries - 1, country);
+    return read_whole(line, 0, maga_game_of(line->match)->countries - 1, country);
 }
 
 static bool read_of(struct line *line, const char *const *names, unsigned count, unsigned *index, const char *key,
@@ -224,7 +238,7 @@ static casus_action read_number(struct line *line)
     int64_t country = 0, number = 0;
     struct casus_word word = casus_read_word(&own.words);
     bool drawn = word.length > 0 && ((word.at[0] >= '0' && word.at[0] <= '9') || word.at[0] == '-');
-    if (drawn && maga_game_of(line->evening)->wait == MAGA_WAIT_FICTITIOUS) {
+    if (drawn && maga_game_of(line->match)->wait == MAGA_WAIT_FICTITIOUS) {
         return read_whole(line, -100, 100, &number) ? maga_pack(MAGA_DRAW, 0, 0, 0, (uint64_t)(number + 100)) : 0;
     }
     if (drawn && !read_country(line, &country)) return 0;
@@ -315,17 +329,17 @@ static casus_action read_clause(struct line *line)
         *line = ahead;
         if (!read_statement(line, &clause.condition)) return 0;
     }
-    return maga_clause_is_good(line->evening, &clause, line->error) ? maga_pack_clause(&clause) : 0;
+    return maga_clause_is_good(line->match, &clause, line->error) ? maga_pack_clause(&clause) : 0;
 }
 
 /* A draw is the outcome that has this text. */
 static casus_action read_draw(struct line *line, const char *text, size_t length)
 {
     char own[256];
-    size_t count = maga_draws(maga_game_of(line->evening), NULL);
+    size_t count = maga_draws(maga_game_of(line->match), NULL);
     for (size_t draw = 0; draw < count; draw++) {
         struct casus_writer out = casus_writer_make(own, sizeof own);
-        write_draw(&out, maga_game_of(line->evening), draw);
+        write_draw(&out, maga_game_of(line->match), draw);
         if (out.length == length && memcmp(own, text, length) == 0) {
             line->words.at = line->words.end;
             return maga_pack(MAGA_DRAW, 0, 0, 0, draw);
@@ -340,24 +354,26 @@ static const struct {
     enum maga_kind kind; /* Of a line that is this word alone. */
     casus_action (*read)(struct line *line);
 } forms[] = {
-    {"commit", MAGA_COMMIT, NULL}, {"publish", MAGA_PUBLISH, NULL}, {"process", MAGA_PROCESS, NULL},
-    {"close", MAGA_CLOSE, NULL},   {"number", 0, read_number},      {"as", 0, read_write_for},
-    {"place", 0, read_place},      {"evidence", 0, read_evidence},  {"correct", 0, read_correct},
-    {"clause", 0, read_clause},    {"annul", 0, read_annul},
+    {.word = "commit", .kind = MAGA_COMMIT},   {.word = "publish", .kind = MAGA_PUBLISH},
+    {.word = "process", .kind = MAGA_PROCESS}, {.word = "close", .kind = MAGA_CLOSE},
+    {.word = "number", .read = read_number},   {.word = "as", .read = read_write_for},
+    {.word = "place", .read = read_place},     {.word = "evidence", .read = read_evidence},
+    {.word = "correct", .read = read_correct}, {.word = "clause", .read = read_clause},
+    {.word = "annul", .read = read_annul},
 };
 
 static const char *const draw_words[] = {"next", "contest", "opponent", "missile", "war", NULL};
 
 static casus_action read_row(struct line *line, casus_seat seat, const char *text, size_t length)
 {
-    const struct maga_evening *evening = line->evening;
+    const struct maga_match *match = line->match;
     struct maga_row row;
     enum maga_action above = MAGA_NO_ACTION;
-    if (seat < maga_game_of(evening)->countries) {
-        const struct maga_list *list = maga_list(evening, evening->pen[seat]);
+    if (seat < maga_game_of(match)->countries) {
+        const struct maga_list *list = maga_list(match, match->pen[seat]);
         if (list->rows > 0) above = (enum maga_action)maga_kind_of(list->row[list->rows - 1]);
     }
-    if (!maga_read_row(maga_game_of(evening), text, length, above, &row, line->error)) return 0;
+    if (!maga_read_row(maga_game_of(match), text, length, above, &row, line->error)) return 0;
     return maga_pack_row(&row, row.further ? MAGA_AND : row.ordered ? MAGA_TO : MAGA_OWN_ROW);
 }
 

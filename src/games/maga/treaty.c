@@ -1,21 +1,21 @@
 /* Treaties [DIP]: clauses that say what a country owes another, and whether it was kept. */
-#include "actions.h"
-#include "evening.h"
+#include "treaty.h"
 
-static bool statement_is_good(const struct maga_evening *evening, const struct maga_statement *statement)
+#include "actions.h"
+
+static bool statement_is_good(const struct maga_match *match, const struct maga_statement *statement)
 {
     if (statement->action == MAGA_NO_ACTION || statement->action >= MAGA_ACTIONS) return false;
     if (statement->target == MAGA_NOBODY) return true;
     bool against = false;
     for (int i = 0; i < 4; i++) against = against || maga_actions[statement->action].words[i] == MAGA_COUNTRY;
-    return against && statement->target < maga_game_of(evening)->countries;
+    return against && statement->target < maga_game_of(match)->countries;
 }
 
 /* DIP-3, DIP-4: what could not be checked is refused when it is entered. */
-bool maga_clause_is_good(const struct maga_evening *evening, const struct maga_clause *clause,
-                         struct casus_error *error)
+bool maga_clause_is_good(const struct maga_match *match, const struct maga_clause *clause, struct casus_error *error)
 {
-    unsigned countries = maga_game_of(evening)->countries;
+    unsigned countries = maga_game_of(match)->countries;
     const struct maga_statement *none = &clause->condition;
     if (clause->debtor >= countries || clause->creditor >= countries || clause->debtor == clause->creditor) {
         return casus_refuse(error, "maga.clause_parties", "A clause is between two different states.", 0, 0, 0, 0);
@@ -26,7 +26,7 @@ bool maga_clause_is_good(const struct maga_evening *evening, const struct maga_c
                             0, 0);
     }
     bool unconditional = none->action == MAGA_NO_ACTION && none->target == 0 && !none->negated;
-    if (statement_is_good(evening, &clause->duty) && (unconditional || statement_is_good(evening, none))) return true;
+    if (statement_is_good(match, &clause->duty) && (unconditional || statement_is_good(match, none))) return true;
     return casus_refuse(
         error, "maga.clause_action",
         "This cannot be checked: a duty and its condition are an action, and a state only where the action is aimed at one.",
@@ -55,10 +55,10 @@ static bool holds(const struct maga_country *country, const struct maga_statemen
 }
 
 /* DIP-1; both parties are told. */
-static void judge(struct maga_evening *evening, const struct maga_stage *stage, unsigned number, unsigned turn)
+static void judge(struct maga_match *match, const struct maga_stage *stage, unsigned number, unsigned turn)
 {
-    struct maga_clause *clause = maga_clause(evening, number);
-    const struct maga_game *game = maga_game_of(evening);
+    struct maga_clause *clause = maga_clause(match, number);
+    const struct maga_game *game = maga_game_of(match);
     if (clause->status == MAGA_CLAUSE_ANNULLED || turn < clause->from || turn > clause->until) return;
     if (clause->condition.action != MAGA_NO_ACTION && !holds(&game->country[clause->creditor], &clause->condition))
         return;
@@ -73,8 +73,8 @@ static void judge(struct maga_evening *evening, const struct maga_stage *stage, 
     maga_tell(stage, clause->creditor, news, clause->debtor, MAGA_NOBODY, number, 0);
 }
 
-void maga_judge_clauses(struct maga_evening *evening, const struct maga_stage *stage)
+void maga_judge_clauses(struct maga_match *match, const struct maga_stage *stage)
 {
     /* The stage has moved on to the next turn. */
-    for (unsigned i = 0; i < evening->clauses; i++) judge(evening, stage, i, maga_game_of(evening)->turn - 1u);
+    for (unsigned i = 0; i < match->clauses; i++) judge(match, stage, i, maga_game_of(match)->turn - 1u);
 }

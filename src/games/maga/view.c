@@ -1,15 +1,17 @@
 /* What a seat may know [LOC-13]: its federation's countries, what it has found out, and what everybody sees. A view is
  * built from nothing, so that nothing gets into it that is not named here. */
-#include "evening.h"
+#include "match.h"
+
+#include "game.h"
 #include "packing.h"
 
 #include <string.h>
 
 /* What of a country everybody may know. */
-static void show_outside(const struct maga_evening *evening, unsigned country, struct maga_country *to)
+static void show_outside(const struct maga_match *match, unsigned country, struct maga_country *to)
 {
-    const struct maga_country *from = &maga_game_of(evening)->country[country];
-    if (evening->open_numbers) memcpy(to->number, from->number, sizeof to->number); /* */
+    const struct maga_country *from = &maga_game_of(match)->country[country];
+    if (match->open_numbers) memcpy(to->number, from->number, sizeof to->number); /* */
     to->before = from->before;
     to->after = from->after;
     to->leader = from->leader;
@@ -19,13 +21,13 @@ static void show_outside(const struct maga_evening *evening, unsigned country, s
 }
 
 /* Its figures; while a stage runs those from before it [TURN-7]. */
-static void show_figures(const struct maga_evening *evening, unsigned country, struct maga_country *to)
+static void show_figures(const struct maga_match *match, unsigned country, struct maga_country *to)
 {
-    const struct maga_country *from = &maga_game_of(evening)->country[country];
+    const struct maga_country *from = &maga_game_of(match)->country[country];
     struct maga_figures figures;
-    bool stage = evening->phase == MAGA_STAGE || evening->phase == MAGA_REVIEW;
-    if (stage) figures = *maga_published(evening, country);
-    else maga_take_figures(maga_game_of(evening), country, &figures);
+    bool stage = match->phase == MAGA_STAGE || match->phase == MAGA_REVIEW;
+    if (stage) figures = *maga_published(match, country);
+    else maga_take_figures(maga_game_of(match), country, &figures);
     to->treasury = figures.treasury;
     to->nuclear = figures.nuclear;
     to->interceptors = figures.interceptors;
@@ -40,16 +42,16 @@ static void show_figures(const struct maga_evening *evening, unsigned country, s
 
 /* Roles abroad that the seat's federation controls: their numbers and levels are known [A-125]; of other roles a number
  * that was found out. */
-static void show_abroad(const struct maga_evening *evening, casus_seat seat, unsigned country, struct maga_country *to)
+static void show_abroad(const struct maga_match *match, casus_seat seat, unsigned country, struct maga_country *to)
 {
-    const struct maga_country *from = &maga_game_of(evening)->country[country];
-    bool stage = evening->phase == MAGA_STAGE || evening->phase == MAGA_REVIEW;
+    const struct maga_country *from = &maga_game_of(match)->country[country];
+    bool stage = match->phase == MAGA_STAGE || match->phase == MAGA_REVIEW;
     for (unsigned role = 0; role < MAGA_ROLES; role++) {
         bool known = false, controlled = !stage && from->recruiter[role] != MAGA_NOBODY &&
-                                         maga_sees(evening, seat, from->recruiter[role]);
-        for (unsigned own = 0; own < maga_game_of(evening)->countries && !stage; own++) {
-            known = known || (maga_sees(evening, seat, own) &&
-                              (maga_seen_relation(maga_game_of(evening), own, country)->known >> role & 1));
+                                         maga_sees(match, seat, from->recruiter[role]);
+        for (unsigned own = 0; own < maga_game_of(match)->countries && !stage; own++) {
+            known = known || (maga_sees(match, seat, own) &&
+                              (maga_seen_relation(maga_game_of(match), own, country)->known >> role & 1));
         }
         if (known || controlled) to->number[role] = from->number[role];
         if (!controlled) continue;
@@ -57,7 +59,7 @@ static void show_abroad(const struct maga_evening *evening, casus_seat seat, uns
         to->level[role] = from->level[role];
     }
     /* WAR-2 */
-    if (!stage && from->new_war != MAGA_NOBODY && maga_sees(evening, seat, from->new_war)) to->new_war = from->new_war;
+    if (!stage && from->new_war != MAGA_NOBODY && maga_sees(match, seat, from->new_war)) to->new_war = from->new_war;
 }
 
 /* What the seat's own countries have under way abroad; found out only when it is published. */
@@ -73,87 +75,85 @@ static void show_relation(const struct maga_relation *from, struct maga_relation
     to->offences = from->offences;
 }
 
-static void show_relations(const struct maga_evening *evening, unsigned country, struct maga_evening *view)
+static void show_relations(const struct maga_match *match, unsigned country, struct maga_match *view)
 {
-    if (evening->phase == MAGA_STAGE || evening->phase == MAGA_REVIEW) return;
-    for (unsigned to = 0; to < maga_game_of(evening)->countries; to++)
-        show_relation(maga_seen_relation(maga_game_of(evening), country, to),
+    if (match->phase == MAGA_STAGE || match->phase == MAGA_REVIEW) return;
+    for (unsigned to = 0; to < maga_game_of(match)->countries; to++)
+        show_relation(maga_seen_relation(maga_game_of(match), country, to),
                       maga_relation(maga_game_of(view), country, to));
 }
 
-static void show_whole(const struct maga_evening *evening, unsigned country, struct maga_evening *view)
+static void show_whole(const struct maga_match *match, unsigned country, struct maga_match *view)
 {
-    show_figures(evening, country, &maga_game_of(view)->country[country]);
-    *maga_list(view, country) = *maga_list(evening, country);
-    show_relations(evening, country, view);
-    view->pen[country] = evening->pen[country];
-    if (casus_seats_has(&evening->committed, (casus_seat)country))
-        casus_seats_add(&view->committed, (casus_seat)country);
+    show_figures(match, country, &maga_game_of(view)->country[country]);
+    *maga_list(view, country) = *maga_list(match, country);
+    show_relations(match, country, view);
+    view->pen[country] = match->pen[country];
+    if (casus_seats_has(&match->committed, (casus_seat)country)) casus_seats_add(&view->committed, (casus_seat)country);
 }
 
 /* Treaties are known to their parties; the others keep their place, so that clauses have the same numbers for all. */
-static void show_clauses(const struct maga_evening *evening, casus_seat seat, struct maga_evening *view)
+static void show_clauses(const struct maga_match *match, casus_seat seat, struct maga_match *view)
 {
-    bool stage = evening->phase == MAGA_STAGE || evening->phase == MAGA_REVIEW;
-    for (unsigned i = 0; i < evening->clauses; i++) {
-        const struct maga_clause *clause = maga_clause(evening, i);
+    bool stage = match->phase == MAGA_STAGE || match->phase == MAGA_REVIEW;
+    for (unsigned i = 0; i < match->clauses; i++) {
+        const struct maga_clause *clause = maga_clause(match, i);
         struct maga_clause *shown = maga_clause(view, i);
-        if (!maga_sees(evening, seat, clause->debtor) && !maga_sees(evening, seat, clause->creditor)) continue;
+        if (!maga_sees(match, seat, clause->debtor) && !maga_sees(match, seat, clause->creditor)) continue;
         *shown = *clause;
         /* Not published yet. */
-        bool fresh =
-            stage && shown->status == MAGA_CLAUSE_BROKEN && shown->broken_in + 1 == maga_game_of(evening)->turn;
+        bool fresh = stage && shown->status == MAGA_CLAUSE_BROKEN && shown->broken_in + 1 == maga_game_of(match)->turn;
         if (stage && (fresh || shown->status == MAGA_CLAUSE_KEPT)) shown->status = MAGA_CLAUSE_OPEN;
         if (fresh) shown->broken_in = 0;
     }
 }
 
 /* What stages there are within a turn's processing is nobody's business: a suit would show. */
-static uint8_t phase_shown(const struct maga_evening *evening)
+static uint8_t phase_shown(const struct maga_match *match)
 {
-    return evening->phase == MAGA_EVIDENCE || evening->phase == MAGA_REVIEW ? MAGA_STAGE : evening->phase;
+    return match->phase == MAGA_EVIDENCE || match->phase == MAGA_REVIEW ? MAGA_STAGE : match->phase;
 }
 
-static void show_to_all(const struct maga_evening *evening, struct maga_evening *view)
+static void show_to_all(const struct maga_match *match, struct maga_match *view)
 {
-    view->phase = phase_shown(evening);
-    view->turns = evening->turns;
-    view->organiser = evening->organiser;
-    view->open_numbers = evening->open_numbers;
-    view->placed = evening->placed;
-    memcpy(view->ring, evening->ring, sizeof view->ring);
-    maga_game_of(view)->countries = maga_game_of(evening)->countries;
+    view->phase = phase_shown(match);
+    view->turns = match->turns;
+    view->organiser = match->organiser;
+    view->open_numbers = match->open_numbers;
+    view->placed = match->placed;
+    memcpy(view->ring, match->ring, sizeof view->ring);
+    maga_game_of(view)->countries = maga_game_of(match)->countries;
     maga_game_of(view)->turn =
-        evening->phase == MAGA_REVIEW ? (uint16_t)(maga_game_of(evening)->turn - 1) : maga_game_of(evening)->turn;
-    maga_game_of(view)->stake_weighted = maga_game_of(evening)->stake_weighted;
+        match->phase == MAGA_REVIEW ? (uint16_t)(maga_game_of(match)->turn - 1) : maga_game_of(match)->turn;
+    maga_game_of(view)->stake_weighted = maga_game_of(match)->stake_weighted;
 }
 
 void maga_view(const void *state, casus_seat seat, void *view_)
 {
-    const struct maga_evening *evening = state;
-    struct maga_evening *view = view_;
-    unsigned countries = maga_game_of(evening)->countries;
-    if (seat == CASUS_SEAT_ORGANISER || evening->viewer != CASUS_SEAT_ORGANISER || evening->phase == MAGA_OVER) {
-        memcpy(view, evening, maga_evening_size(countries)); /* At the end all is told; a view's view is itself. */
-        view->viewer = evening->viewer == CASUS_SEAT_ORGANISER ? seat : evening->viewer;
+    const struct maga_match *match = state;
+    struct maga_match *view = view_;
+    unsigned countries = maga_game_of(match)->countries;
+    if (seat == CASUS_SEAT_ORGANISER || match->viewer != CASUS_SEAT_ORGANISER || match->phase == MAGA_OVER) {
+        memcpy(view, match, maga_match_size(countries)); /* At the end all is told; a view's view is itself. */
+        view->viewer = match->viewer == CASUS_SEAT_ORGANISER ? seat : match->viewer;
         return;
     }
-    memset(view, 0, maga_evening_size(countries));
-    show_to_all(evening, view);
+    memset(view, 0, maga_match_size(countries));
+    show_to_all(match, view);
     view->viewer = seat;
-    view->clauses = seat < countries ? evening->clauses : 0;
-    if (seat < countries) show_clauses(evening, seat, view);
+    view->clauses = seat < countries ? match->clauses : 0;
+    if (seat < countries) show_clauses(match, seat, view);
     for (unsigned i = 0; i < countries; i++) {
         view->pen[i] = (uint8_t)i;
-        show_outside(evening, i, &maga_game_of(view)->country[i]);
-        if (maga_sees(evening, seat, i)) show_whole(evening, i, view);
-        else if (seat < countries) show_abroad(evening, seat, i, &maga_game_of(view)->country[i]);
+        show_outside(match, i, &maga_game_of(view)->country[i]);
+        if (maga_sees(match, seat, i)) show_whole(match, i, view);
+        else if (seat < countries) show_abroad(match, seat, i, &maga_game_of(view)->country[i]);
     }
 }
 
 /* ---- Single actions ---- */
 
-static bool shows_action(const struct maga_evening *evening, casus_seat actor, casus_action action, casus_seat seat)
+static bool shows_action(const struct maga_match *match, casus_seat actor, casus_action action, casus_seat seat)
 {
     struct maga_clause clause;
     switch (maga_is_row(action) ? MAGA_COMMIT : (enum maga_kind)maga_kind_of(action)) {
@@ -162,15 +162,15 @@ static bool shows_action(const struct maga_evening *evening, casus_seat actor, c
     case MAGA_WRITE_FOR: return actor == seat;
     case MAGA_DRAW_NUMBER: return maga_country_of(action) == seat;
     case MAGA_CORRECT:
-        return maga_country_of(action) < maga_game_of(evening)->countries &&
-               maga_sees(evening, seat, maga_country_of(action));
+        return maga_country_of(action) < maga_game_of(match)->countries &&
+               maga_sees(match, seat, maga_country_of(action));
     case MAGA_SIGN:
         maga_unpack_clause(action, &clause);
-        return clause.debtor < maga_game_of(evening)->countries && clause.creditor < maga_game_of(evening)->countries &&
-               (maga_sees(evening, seat, clause.debtor) || maga_sees(evening, seat, clause.creditor));
+        return clause.debtor < maga_game_of(match)->countries && clause.creditor < maga_game_of(match)->countries &&
+               (maga_sees(match, seat, clause.debtor) || maga_sees(match, seat, clause.creditor));
     case MAGA_ANNUL: {
-        const struct maga_clause *annulled = maga_clause(evening, (unsigned)maga_amount_of(action));
-        return maga_sees(evening, seat, annulled->debtor) || maga_sees(evening, seat, annulled->creditor);
+        const struct maga_clause *annulled = maga_clause(match, (unsigned)maga_amount_of(action));
+        return maga_sees(match, seat, annulled->debtor) || maga_sees(match, seat, annulled->creditor);
     }
     case MAGA_DRAW:
     case MAGA_RULE:
@@ -204,37 +204,36 @@ static void guess_numbers(struct maga_country *country, struct casus_random *ran
 }
 
 /* What a foreign country may be like: as it began, its levels grown with the turns. */
-static void guess_country(struct maga_evening *evening, unsigned number, struct casus_random *random)
+static void guess_country(struct maga_match *match, unsigned number, struct casus_random *random)
 {
-    enum { TREASURY = 10000000, INCOME = 1000000, MOOD = 100 };
-    struct maga_country *country = &maga_game_of(evening)->country[number];
-    country->treasury = TREASURY;
-    country->mood = MOOD;
-    for (int sphere = 0; sphere < MAGA_SPHERES; sphere++) country->income[sphere] = INCOME;
+    struct maga_country *country = &maga_game_of(match)->country[number];
+    country->treasury = MAGA_START_TREASURY;
+    country->mood = MAGA_START_MOOD;
+    for (int sphere = 0; sphere < MAGA_SPHERES; sphere++) country->income[sphere] = MAGA_START_INCOME;
     for (unsigned role = 0; role < MAGA_ROLES; role++) {
         if (country->level[role] == 0)
-            country->level[role] = (uint16_t)(1 + casus_random_below(random, maga_game_of(evening)->turn));
+            country->level[role] = (uint16_t)(1 + casus_random_below(random, maga_game_of(match)->turn));
     }
-    if (evening->phase != MAGA_NUMBERS && evening->placed > 0) guess_numbers(country, random);
+    if (match->phase != MAGA_NUMBERS && match->placed > 0) guess_numbers(country, random);
 }
 
 void maga_determinize(const void *view, casus_seat seat, struct casus_random *random, void *state)
 {
-    const struct maga_evening *seen = view;
-    struct maga_evening *evening = state;
+    const struct maga_match *seen = view;
+    struct maga_match *match = state;
     unsigned countries = maga_game_of(seen)->countries;
     (void)seat;
-    memcpy(evening, seen, maga_evening_size(countries));
+    memcpy(match, seen, maga_match_size(countries));
     if (seen->viewer == CASUS_SEAT_ORGANISER || seen->phase == MAGA_OVER) {
-        evening->viewer = CASUS_SEAT_ORGANISER;
+        match->viewer = CASUS_SEAT_ORGANISER;
         return;
     }
     for (unsigned i = 0; i < countries; i++) {
-        if (!maga_sees(seen, seen->viewer, i)) guess_country(evening, i, random);
+        if (!maga_sees(seen, seen->viewer, i)) guess_country(match, i, random);
     }
-    evening->viewer = CASUS_SEAT_ORGANISER;
-    if (evening->phase != MAGA_STAGE) return;
-    evening->phase = MAGA_REVIEW; /* How far the stage is cannot be told; the figures are those of before it. */
-    maga_game_of(evening)->turn++;
-    for (unsigned i = 0; i < countries; i++) maga_take_figures(maga_game_of(evening), i, maga_published(evening, i));
+    match->viewer = CASUS_SEAT_ORGANISER;
+    if (match->phase != MAGA_STAGE) return;
+    match->phase = MAGA_REVIEW; /* How far the stage is cannot be told; the figures are those of before it. */
+    maga_game_of(match)->turn++;
+    for (unsigned i = 0; i < countries; i++) maga_take_figures(maga_game_of(match), i, maga_published(match, i));
 }

@@ -5,7 +5,8 @@
 #include <string.h>
 
 #include "games/maga/actions.h"
-#include "games/maga/lists.h"
+#include "games/maga/orders.h"
+#include "games/maga/stage.h"
 
 static unsigned below(struct casus_random *random, unsigned limit)
 {

@@ -10,15 +10,19 @@
 
 #include <cmocka.h>
 
+#include "games/maga/forecast.h"
+#include "games/maga/game.h"
 #include "games/maga/maga.h"
 #include "games/maga/packing.h"
+#include "games/maga/score.h"
+#include "games/maga/stage.h"
 
 enum { TEAMS = 5, EVENINGS = 30, TEXT_MAX = 1 << 19 };
 
 static const char options[] = "teams 5\nturns 4\n";
 
 struct evening_of_test {
-    struct maga_evening *evening, *view, *other;
+    struct maga_match *match, *view, *other;
     size_t size;
     struct casus_random random;
     char *text, *text_other;
@@ -29,18 +33,18 @@ static struct evening_of_test begin(const char *lines, uint64_t seed)
     struct casus_measure measure;
     assert_true(casus_maga.measure(lines, strlen(lines), &measure, NULL));
     struct evening_of_test test = {.size = measure.state_size, .random = casus_random_make(seed)};
-    test.evening = malloc(test.size);
+    test.match = malloc(test.size);
     test.view = malloc(test.size);
     test.other = malloc(test.size);
     test.text = malloc(TEXT_MAX);
     test.text_other = malloc(TEXT_MAX);
-    assert_true(casus_maga.init(test.evening, lines, strlen(lines), NULL));
+    assert_true(casus_maga.init(test.match, lines, strlen(lines), NULL));
     return test;
 }
 
 static void end(struct evening_of_test *test)
 {
-    free(test->evening);
+    free(test->match);
     free(test->view);
     free(test->other);
     free(test->text);
@@ -52,10 +56,10 @@ static casus_action choose(struct evening_of_test *test, const struct casus_acto
     struct casus_outcome outcomes[MAGA_DRAWS_MAX];
     *seat = CASUS_SEAT_CHANCE;
     if (actor->kind == CASUS_ACTOR_CHANCE)
-        return casus_random_outcome(&casus_maga, test->evening, outcomes, &test->random);
+        return casus_random_outcome(&casus_maga, test->match, outcomes, &test->random);
     *seat = 0;
     while (!casus_seats_has(&actor->awaited, *seat)) ++*seat;
-    maga_view(test->evening, *seat, test->view);
+    maga_view(test->match, *seat, test->view);
     return maga_bot_choose(test->view, *seat, *seat % 2, &test->random);
 }
 
@@ -64,21 +68,21 @@ static bool step(struct evening_of_test *test)
 {
     struct casus_actor actor;
     casus_seat seat;
-    maga_actor_of(test->evening, &actor);
+    maga_actor_of(test->match, &actor);
     if (actor.kind == CASUS_ACTOR_OVER) return false;
     casus_action action = choose(test, &actor, &seat);
-    assert_true(maga_apply(test->evening, seat, action, NULL));
+    assert_true(maga_apply(test->match, seat, action, NULL));
     return true;
 }
 
 /* ---- Views ---- */
 
-static bool is_known(const struct maga_evening *evening, unsigned seat, unsigned country, unsigned role)
+static bool is_known(const struct maga_match *match, unsigned seat, unsigned country, unsigned role)
 {
-    bool known = maga_game_of(evening)->country[country].recruiter[role] != MAGA_NOBODY;
+    bool known = maga_game_of(match)->country[country].recruiter[role] != MAGA_NOBODY;
     for (unsigned own = 0; own < TEAMS; own++)
-        known = known || (maga_sees(evening, (casus_seat)seat, own) &&
-                          (maga_seen_relation(maga_game_of(evening), own, country)->known >> role & 1));
+        known = known || (maga_sees(match, (casus_seat)seat, own) &&
+                          (maga_seen_relation(maga_game_of(match), own, country)->known >> role & 1));
     return known;
 }
 
@@ -128,26 +132,26 @@ static void scramble_country(struct evening_of_test *test, unsigned seat, unsign
 /* Changes all that the seat cannot know. */
 static void scramble(struct evening_of_test *test, casus_seat seat)
 {
-    memcpy(test->other, test->evening, test->size);
+    memcpy(test->other, test->match, test->size);
     for (unsigned country = 0; country < TEAMS; country++) {
-        if (!maga_sees(test->evening, seat, country)) scramble_country(test, seat, country);
-        for (unsigned role = 0; role < MAGA_ROLES && maga_sees(test->evening, seat, country); role++) {
+        if (!maga_sees(test->match, seat, country)) scramble_country(test, seat, country);
+        for (unsigned role = 0; role < MAGA_ROLES && maga_sees(test->match, seat, country); role++) {
             /* Own roles do not show that they are recruited. */
             uint8_t *recruiter = &maga_game_of(test->other)->country[country].recruiter[role];
-            if (*recruiter == MAGA_NOBODY || !maga_sees(test->evening, seat, *recruiter)) *recruiter = MAGA_NOBODY;
+            if (*recruiter == MAGA_NOBODY || !maga_sees(test->match, seat, *recruiter)) *recruiter = MAGA_NOBODY;
         }
     }
     for (uint32_t i = 0; i < test->other->messages; i++) {
         struct maga_message *message = &maga_told_at(test->other, i)->message;
-        if (!maga_sees(test->evening, seat, message->to)) message->a++;
+        if (!maga_sees(test->match, seat, message->to)) message->a++;
     }
 }
 
-static size_t write_publication(const struct evening_of_test *test, const struct maga_evening *evening, casus_seat seat,
+static size_t write_publication(const struct evening_of_test *test, const struct maga_match *match, casus_seat seat,
                                 char *text)
 {
     struct casus_writer out = casus_writer_make(text, TEXT_MAX);
-    maga_describe(evening, CASUS_SEAT_CHANCE, maga_pack(MAGA_PUBLISH, 0, 0, 0, 0), seat, &out);
+    maga_describe(match, CASUS_SEAT_CHANCE, maga_pack(MAGA_PUBLISH, 0, 0, 0, 0), seat, &out);
     assert_true(casus_writer_fits(&out));
     (void)test;
     return out.length;
@@ -155,13 +159,13 @@ static size_t write_publication(const struct evening_of_test *test, const struct
 
 static void check_seat(struct evening_of_test *test, casus_seat seat)
 {
-    struct maga_evening *seen = malloc(test->size);
-    maga_view(test->evening, seat, test->view);
+    struct maga_match *seen = malloc(test->size);
+    maga_view(test->match, seat, test->view);
     scramble(test, seat);
     maga_view(test->other, seat, seen);
     assert_memory_equal(test->view, seen, test->size);
-    if (test->evening->phase == MAGA_REVIEW) {
-        assert_int_equal(write_publication(test, test->evening, seat, test->text),
+    if (test->match->phase == MAGA_REVIEW) {
+        assert_int_equal(write_publication(test, test->match, seat, test->text),
                          write_publication(test, test->other, seat, test->text_other));
         assert_string_equal(test->text, test->text_other);
     }
@@ -173,9 +177,9 @@ static void loc_13_no_byte_of_a_view_or_report_depends_on_others_secrets(void **
     (void)state;
     for (uint64_t seed = 1; seed <= EVENINGS; seed++) {
         struct evening_of_test test = begin(options, seed);
-        while (test.evening->phase != MAGA_OVER) {
+        while (test.match->phase != MAGA_OVER) {
             casus_seat seat = (casus_seat)casus_random_below(&test.random, TEAMS + 1);
-            bool looks = test.evening->phase == MAGA_REVIEW || casus_random_below(&test.random, 20) == 0;
+            bool looks = test.match->phase == MAGA_REVIEW || casus_random_below(&test.random, 20) == 0;
             if (looks) check_seat(&test, seat == TEAMS ? CASUS_SEAT_OBSERVER : seat);
             if (!step(&test)) break;
         }
@@ -200,7 +204,7 @@ static unsigned make_list(struct evening_of_test *test, casus_seat seat, casus_a
 {
     unsigned count = 0;
     struct casus_actor actor;
-    memcpy(test->other, test->evening, test->size);
+    memcpy(test->other, test->match, test->size);
     for (maga_actor_of(test->other, &actor); casus_seats_has(&actor.awaited, seat) && count < MAGA_LIST_MAX + 8;
          maga_actor_of(test->other, &actor)) {
         list[count] = maga_bot_choose(test->other, seat, 0, &test->random);
@@ -217,19 +221,19 @@ static void rank_3_the_stage_is_the_same_whatever_the_order_in_which_lists_arriv
     unsigned count[TEAMS];
     struct evening_of_test test = begin("teams 5\nnumbers open\n", 9);
     for (int turn = 0; turn < 12; turn++) {
-        while (test.evening->phase != MAGA_LISTS) assert_true(step(&test));
+        while (test.match->phase != MAGA_LISTS) assert_true(step(&test));
         for (unsigned seat = 0; seat < TEAMS; seat++)
-            count[seat] = maga_game_of(test.evening)->country[seat].leader == seat
+            count[seat] = maga_game_of(test.match)->country[seat].leader == seat
                               ? make_list(&test, (casus_seat)seat, lists[seat])
                               : 0;
-        memcpy(test.other, test.evening, test.size);
+        memcpy(test.other, test.match, test.size);
         write_lists(&test, (const casus_action(*)[MAGA_LIST_MAX + 8]) lists, count, false);
         memcpy(test.view, test.other, test.size);
-        memcpy(test.other, test.evening, test.size);
+        memcpy(test.other, test.match, test.size);
         write_lists(&test, (const casus_action(*)[MAGA_LIST_MAX + 8]) lists, count, true);
         assert_memory_equal(test.view, test.other, test.size);
-        memcpy(test.evening, test.other, test.size);
-        if (test.evening->phase == MAGA_OVER) break;
+        memcpy(test.match, test.other, test.size);
+        if (test.match->phase == MAGA_OVER) break;
     }
     end(&test);
 }
@@ -276,22 +280,22 @@ static void turn_6_the_forecast_is_exact_where_nobody_disturbs(void **state)
         struct evening_of_test test = begin("teams 4\nnumbers open\nturns 5\n", seed);
         for (int turn = 0; turn < 3; turn++) {
             char lines[LINES] = "", row[64];
-            while (test.evening->phase != MAGA_LISTS) assert_true(step(&test));
+            while (test.match->phase != MAGA_LISTS) assert_true(step(&test));
             for (int i = 0; i < ROWS; i++) {
                 sure_row(&test.random, row, sizeof row);
-                casus_action action = maga_action_parse(test.evening, 0, row, strlen(row), NULL);
+                casus_action action = maga_action_parse(test.match, 0, row, strlen(row), NULL);
                 assert_int_not_equal(action, 0);
-                assert_true(maga_apply(test.evening, 0, action, NULL));
+                assert_true(maga_apply(test.match, 0, action, NULL));
                 size_t length = strlen(lines);
                 snprintf(lines + length, sizeof lines - length, "%s\n", row);
             }
-            maga_view(test.evening, 0, test.view);
+            maga_view(test.match, 0, test.view);
             struct casus_writer out = casus_writer_make(test.text, TEXT_MAX);
             assert_true(maga_forecast(test.view, 0, lines, strlen(lines), &out, NULL));
             for (casus_seat seat = 0; seat < 4; seat++)
-                assert_true(maga_apply(test.evening, seat, maga_pack(MAGA_COMMIT, 0, 0, 0, 0), NULL));
-            while (test.evening->phase == MAGA_STAGE) assert_true(step(&test));
-            const struct maga_country *country = &maga_game_of(test.evening)->country[0];
+                assert_true(maga_apply(test.match, seat, maga_pack(MAGA_COMMIT, 0, 0, 0, 0), NULL));
+            while (test.match->phase == MAGA_STAGE) assert_true(step(&test));
+            const struct maga_country *country = &maga_game_of(test.match)->country[0];
             if (country->treasury != field_of(test.text, "\"end\":"))
                 fail_msg("seed %d, turn %d: %lld, but foreseen was %s\n%s", (int)seed, turn,
                          (long long)country->treasury, test.text, lines);

@@ -9,13 +9,17 @@
 
 #include <cmocka.h>
 
+#include "games/maga/forecast.h"
+#include "games/maga/game.h"
 #include "games/maga/maga.h"
 #include "games/maga/packing.h"
+#include "games/maga/score.h"
+#include "games/maga/stage.h"
 
 enum { SIZE_MAX_OF_TEST = 1 << 18, TEXT_MAX = 1 << 18 };
 
 static uint64_t memory[SIZE_MAX_OF_TEST / 8];
-static struct maga_evening *const evening = (struct maga_evening *)memory;
+static struct maga_match *const match = (struct maga_match *)memory;
 
 static void begin(const char *options)
 {
@@ -23,14 +27,14 @@ static void begin(const char *options)
     struct casus_error error = {.text = ""};
     if (!casus_maga.measure(options, strlen(options), &measure, &error)) fail_msg("%s", error.text);
     assert_true(measure.state_size <= SIZE_MAX_OF_TEST);
-    assert_true(casus_maga.init(evening, options, strlen(options), NULL));
+    assert_true(casus_maga.init(match, options, strlen(options), NULL));
 }
 
 static bool try_as(casus_seat seat, const char *text, char key[48])
 {
     struct casus_error error = {.key = ""};
-    casus_action action = maga_action_parse(evening, seat, text, strlen(text), &error);
-    bool good = action != 0 && maga_apply(evening, seat, action, &error);
+    casus_action action = maga_action_parse(match, seat, text, strlen(text), &error);
+    bool good = action != 0 && maga_apply(match, seat, action, &error);
     memcpy(key, error.key, sizeof error.key);
     return good;
 }
@@ -52,8 +56,8 @@ static void refused(casus_seat seat, const char *text, const char *expected)
 static void let_chance_act(void)
 {
     struct casus_outcome outcomes[MAGA_DRAWS_MAX];
-    while (maga_outcomes(evening, outcomes, NULL) > 0)
-        assert_true(maga_apply(evening, CASUS_SEAT_CHANCE, outcomes[0].action, NULL));
+    while (maga_outcomes(match, outcomes, NULL) > 0)
+        assert_true(maga_apply(match, CASUS_SEAT_CHANCE, outcomes[0].action, NULL));
 }
 
 /* To the lists of the first turn, with open numbers. */
@@ -61,18 +65,18 @@ static void to_lists(const char *options)
 {
     begin(options);
     let_chance_act();
-    assert_int_equal(evening->phase, MAGA_LISTS);
+    assert_int_equal(match->phase, MAGA_LISTS);
 }
 
 static struct maga_country *country(unsigned number)
 {
-    return &maga_game_of(evening)->country[number];
+    return &maga_game_of(match)->country[number];
 }
 
 static enum casus_actor_kind awaited_kind(void)
 {
     struct casus_actor actor;
-    maga_actor_of(evening, &actor);
+    maga_actor_of(match, &actor);
     return actor.kind;
 }
 
@@ -81,7 +85,7 @@ static const char *json_of(casus_seat seat)
     static char text[TEXT_MAX];
     static uint64_t view[SIZE_MAX_OF_TEST / 8];
     struct casus_writer out = casus_writer_make(text, sizeof text);
-    maga_view(evening, seat, view);
+    maga_view(match, seat, view);
     maga_json(view, &out);
     assert_true(casus_writer_fits(&out));
     return text;
@@ -91,7 +95,7 @@ static const char *report_of(casus_seat seat)
 {
     static char text[TEXT_MAX];
     struct casus_writer out = casus_writer_make(text, sizeof text);
-    maga_describe(evening, CASUS_SEAT_ORGANISER, maga_pack(MAGA_PUBLISH, 0, 0, 0, 0), seat, &out);
+    maga_describe(match, CASUS_SEAT_ORGANISER, maga_pack(MAGA_PUBLISH, 0, 0, 0, 0), seat, &out);
     assert_true(casus_writer_fits(&out));
     return text;
 }
@@ -168,7 +172,7 @@ static void set_5_and_turn_4_a_list_is_taken_until_the_phase_ends(void **test)
     act(1, "raid 0");
     act(CASUS_SEAT_ORGANISER, "close"); /* Team 1 has not finished: its list is empty. */
     let_chance_act();
-    assert_int_equal(evening->phase, MAGA_REVIEW);
+    assert_int_equal(match->phase, MAGA_REVIEW);
     assert_int_equal(country(1)->rows, 0);
     refused(0, "improve", "maga.no_lists");
 }
@@ -178,7 +182,7 @@ static void set_6_a_state_starts_with_10_million_and_level_1(void **test)
     (void)test;
     to_lists("teams 3\nnumbers open");
     struct maga_figures figures;
-    maga_take_figures(maga_game_of(evening), 2, &figures);
+    maga_take_figures(maga_game_of(match), 2, &figures);
     assert_int_equal(figures.treasury, 10000000);
     assert_int_equal(figures.credited, 3000000);
     assert_int_equal(figures.mood, 100);
@@ -191,7 +195,7 @@ static void set_7_and_turn_1_the_number_of_turns_is_an_option(void **test)
     (void)test;
     to_lists("teams 2\nnumbers open\nturns 2");
     for (int turn = 1; turn <= 2; turn++) {
-        assert_int_equal(maga_game_of(evening)->turn, turn);
+        assert_int_equal(maga_game_of(match)->turn, turn);
         act(0, "commit");
         act(1, "commit");
         let_chance_act();
@@ -211,7 +215,7 @@ static void turn_7_and_nuke_3_news_comes_when_it_is_published(void **test)
     act(0, "strike 1 1 1");
     for (casus_seat seat = 0; seat < 3; seat++) act(seat, "commit");
     let_chance_act();
-    assert_int_equal(evening->phase, MAGA_REVIEW);
+    assert_int_equal(match->phase, MAGA_REVIEW);
     assert_non_null(strstr(json_of(0), "\"nuclear\":1")); /* Not yet: the figures are those of before the stage. */
     assert_non_null(strstr(json_of(0), "\"phase\":\"stage\""));
     assert_non_null(strstr(report_of(2), "{\"news\":\"launched\",\"country\":0}"));
@@ -297,7 +301,7 @@ static void war_8_a_federation_has_two_lists_and_one_team(void **test)
     act(0, "commit");
     act(2, "commit");
     let_chance_act();
-    maga_standing(evening, standings);
+    maga_standing(match, standings);
     assert_int_equal(standings[0].score, maga_points(country(0)) + maga_points(country(1))); /* */
     assert_int_equal(standings[0].score, standings[1].score);
     assert_int_equal(standings[0].place, standings[1].place);
@@ -337,7 +341,7 @@ static void jus1_and_dip_5_the_organiser_rules_on_evidence(void **test)
     act(CASUS_SEAT_ORGANISER, "evidence 0 0 yes");
     refused(CASUS_SEAT_ORGANISER, "evidence 0 0 yes", "maga.ruled");
     act(CASUS_SEAT_ORGANISER, "process");
-    assert_int_equal(maga_game_of(evening)->contest.attack, 2 * MAGA_LEVEL);
+    assert_int_equal(maga_game_of(match)->contest.attack, 2 * MAGA_LEVEL);
 }
 
 static void corrections_keep_their_bounds(void **test)
@@ -392,7 +396,7 @@ static void dip_2_a_clause_holds_in_its_turns_and_on_its_condition(void **test)
         assert_int_equal(strstr(report_of(0), "clause_kept") != NULL, turn == 2);
         act(CASUS_SEAT_ORGANISER, "publish");
     }
-    assert_int_equal(maga_clause(evening, 0)->status, MAGA_CLAUSE_KEPT);
+    assert_int_equal(maga_clause(match, 0)->status, MAGA_CLAUSE_KEPT);
     act(CASUS_SEAT_ORGANISER, "annul 0");
     refused(CASUS_SEAT_ORGANISER, "annul 0", "maga.no_clause");
 }
@@ -415,14 +419,14 @@ static void score_4_all_teams_are_ranked_and_equals_share_a_place(void **test)
     (void)test;
     to_lists("teams 4\nnumbers open\nturns 1");
     struct casus_standing standings[4];
-    maga_standing(evening, standings);
+    maga_standing(match, standings);
     /* Nobody knows before the end. */
     for (int i = 0; i < 4; i++) assert_true(standings[i].score == 0 && standings[i].place == 1);
     country(2)->treasury = 20000000;
     country(3)->treasury = 1000000;
     for (casus_seat seat = 0; seat < 4; seat++) act(seat, "commit");
     let_chance_act();
-    maga_standing(evening, standings);
+    maga_standing(match, standings);
     assert_int_equal(standings[2].place, 1);
     assert_int_equal(standings[0].place, 2);
     assert_int_equal(standings[1].place, 2);
@@ -437,11 +441,11 @@ static void the_order_table_answers_forms(void **test)
     static char text[TEXT_MAX];
     struct casus_writer out = casus_writer_make(text, sizeof text);
     struct casus_error error;
-    assert_true(maga_query(evening, 0, "actions", 7, &out, &error));
+    assert_true(maga_query(match, 0, "actions", 7, &out, &error));
     assert_non_null(strstr(
         text,
         "{\"action\":\"sabotage\",\"id\":\"MID1\",\"role\":\"mid\",\"price\":1500000,\"help\":\"own\",\"level\":\"ordinary\",\"once\":true,\"stars\":1500000,\"words\":[\"country\",\"number\"]}"));
-    assert_false(maga_query(evening, 0, "weather", 7, &out, &error));
+    assert_false(maga_query(match, 0, "weather", 7, &out, &error));
     assert_string_equal(error.key, "maga.query");
 }
 

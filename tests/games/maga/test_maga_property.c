@@ -11,7 +11,8 @@
 #include <cmocka.h>
 
 #include "games/maga/actions.h"
-#include "games/maga/lists.h"
+#include "games/maga/orders.h"
+#include "games/maga/stage.h"
 #include "maga/random_game.h"
 
 enum { STAGES = 3000, COUNTRIES = 6, TURNS = 4, DRAWS_MAX = 100000 };

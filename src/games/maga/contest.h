@@ -1,0 +1,55 @@
+/* contest.h - contests [TSOP] and what makes a side of one strong: levels, help, protection. */
+#ifndef CASUS_GAMES_MAGA_CONTEST_H
+#define CASUS_GAMES_MAGA_CONTEST_H
+
+#include "actions.h"
+
+/* ---- The two sides ---- */
+
+/* What a role brings into a contest: its own level and what helpers give it, of which a President's level counts twice
+ * [TSOP-2, ROLE-3]. `help` is a strength, as all that is not a level. */
+int32_t maga_role_strength(unsigned role, int32_t level, int32_t help);
+
+/* The strength that a helper's level gives for the whole stage; and what it is worth in a contest, where a President's
+ * counts twice [HELP-4]. */
+int32_t maga_help_strength(unsigned helper, int32_t level);
+int32_t maga_help_in_contest(unsigned helper, int32_t strength);
+
+/* Against whom the row of `country` would be now: a country, and which of its roles; MAGA_NOBODY, and MAGA_ROLES where
+ * the row aims at no role. Of an investment and an interception it is whom the draw has named. */
+unsigned maga_opponent(const struct maga_game *game, unsigned country, const struct maga_row *row);
+unsigned maga_opposing_role(const struct maga_game *game, const struct maga_row *row, unsigned opponent);
+
+/* Our side of the contest of the row of `country`; there need be no opponent yet. */
+int32_t maga_own_side(const struct maga_game *game, unsigned country, const struct maga_row *row);
+
+/* The contest of the row of `country` as its sides stand now. There is an opponent. */
+struct maga_contest maga_sides(const struct maga_game *game, unsigned country, const struct maga_row *row);
+
+/* The probability of a contest is 1 - 2^-(n + 1) [TSOP-5]; -1: the attacker cannot win [TSOP-3]. */
+int maga_contest_n(const struct maga_contest *contest);
+
+/* ---- In a stage ---- */
+
+/* Stops for the contest of the acting row; on the next step contest.won says how it ended. */
+enum maga_flow maga_contest(struct maga_stage *stage);
+
+/* TSOP-4, TSOP-8, LVL-3: the contest that is waited for ends as drawn. What the winner gets is the action's business.
+ */
+void maga_end_contest(struct maga_stage *stage, size_t draw);
+
+/* The acting row has won: the stars of its action, and its role's level with that of the helpers that counted
+ * [SCORE-3, ACT-5]. */
+enum maga_flow maga_succeed(struct maga_stage *stage);
+
+/* ---- Levels ---- */
+
+/* The level of a role with its helpers outside contests, as a strength; there a President helps like a minister
+ * [A-51, A-68]. */
+int32_t maga_helped_level(const struct maga_game *game, unsigned country, unsigned role);
+
+/* The level of the action's role rises, and that of those who helped it and whose help the action lets count [HELP-6].
+ */
+void maga_raise(struct maga_game *game, unsigned country, enum maga_action action);
+
+#endif

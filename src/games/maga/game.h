@@ -1,0 +1,43 @@
+/* game.h - what MAGA answers to the contract (include/casus/casus.h), by the files the functions stand in. */
+#ifndef CASUS_GAMES_MAGA_GAME_H
+#define CASUS_GAMES_MAGA_GAME_H
+
+#include "casus/casus.h"
+
+/* ---- rules.c ---- */
+
+void maga_actor_of(const void *state, struct casus_actor *actor);
+bool maga_is_legal(const void *state, casus_seat seat, casus_action action, struct casus_error *error);
+bool maga_apply(void *state, casus_seat seat, casus_action action, struct casus_error *error);
+size_t maga_outcomes(const void *state, struct casus_outcome *outcomes, const char **purpose);
+
+/* ---- legal.c ---- */
+
+enum { MAGA_LEGAL_EACH = 220, MAGA_LEGAL_REST = 120 }; /* legal_max = each * countries + rest. */
+size_t maga_legal(const void *state, casus_seat seat, casus_action *actions);
+size_t maga_ranges(const void *state, casus_seat seat, casus_action action, struct casus_range *ranges);
+
+/* ---- view.c ---- */
+
+void maga_view(const void *state, casus_seat seat, void *view);
+casus_action maga_seen(const void *state, casus_seat actor, casus_action action, casus_seat seat);
+void maga_determinize(const void *view, casus_seat seat, struct casus_random *random, void *state);
+
+/* ---- standing.c, bots.c ---- */
+
+void maga_standing(const void *state, struct casus_standing *standings);
+int32_t maga_evaluate(const void *state, casus_seat seat);
+casus_action maga_bot_choose(const void *view, casus_seat seat, unsigned bot, struct casus_random *random);
+extern const char *const maga_bot_names[];
+
+/* ---- text.c, json.c, describe.c, query.c ---- */
+
+void maga_action_text(const void *state, casus_seat seat, casus_action action, struct casus_writer *out);
+casus_action maga_action_parse(const void *state, casus_seat seat, const char *text, size_t length,
+                               struct casus_error *error);
+void maga_json(const void *state, struct casus_writer *out);
+void maga_describe(const void *state, casus_seat actor, casus_action action, casus_seat seat, struct casus_writer *out);
+bool maga_query(const void *state, casus_seat seat, const char *question, size_t length, struct casus_writer *out,
+                struct casus_error *error);
+
+#endif

@@ -1,0 +1,164 @@
+/* match.h - MAGA as a game from its lobby to its ranking: the phases around the technical stage, and what is kept
+ * between them.
+ *
+ * One plain block of memory, sized by the number of countries: struct maga_match, the game with its countries and
+ * relations (state.h), then for each country what was last published and its list, then the treaties' clauses, then
+ * what the last stage told. The functions at the end give the parts. README.md says where to start reading. */
+#ifndef CASUS_GAMES_MAGA_MATCH_H
+#define CASUS_GAMES_MAGA_MATCH_H
+
+#include "casus/casus.h"
+#include "news.h"
+
+enum {
+    MAGA_TURNS_MAX = 60,
+    MAGA_CLAUSES_EACH = 4,   /* Clauses of treaties that fit for each country. */
+    MAGA_MESSAGES_EACH = 160 /* Messages of one stage that fit for each country; what is more is counted as lost. */
+};
+
+enum maga_match_phase {
+    MAGA_NUMBERS,
+    MAGA_LOT,
+    MAGA_LISTS,
+    MAGA_EVIDENCE,
+    MAGA_STAGE,
+    MAGA_REVIEW,
+    MAGA_OVER,
+    MAGA_MATCH_PHASES
+};
+
+/* What a team is shown of a country; kept while a stage runs, so that nobody sees it before it is published [TURN-7].
+ */
+struct maga_figures {
+    int64_t treasury, income[MAGA_SPHERES];
+    int64_t credited, upkeep; /* In the stage after it [TURN-5]. */
+    int32_t nuclear, interceptors, mood, riot;
+    uint16_t level[MAGA_ROLES];
+    uint8_t blocked[MAGA_ROLES];
+    uint8_t unused[2];
+    /* What the country was told in the stage after it: a chain of struct maga_told, as number + 1; 0: nothing. */
+    uint32_t first_told, last_told;
+};
+
+/* One message of the last stage. */
+struct maga_told {
+    struct maga_message message;
+    uint32_t next; /* To the same country, as number + 1; 0: it is the last. */
+    uint32_t unused;
+};
+
+/* A list as its team wrote it: the rows as packed actions (packing.h). */
+struct maga_list {
+    uint8_t rows;
+    uint8_t unused[7];
+    casus_action row[MAGA_LIST_MAX];
+};
+
+/* A statement of a treaty [DIP-3]: that a country does an action, against a country or any (MAGA_NOBODY), or does not.
+ */
+struct maga_statement {
+    uint8_t action; /* enum maga_action; none: there is no such statement. */
+    uint8_t target;
+    bool negated;
+};
+
+enum maga_clause_status { MAGA_CLAUSE_OPEN, MAGA_CLAUSE_KEPT, MAGA_CLAUSE_BROKEN, MAGA_CLAUSE_ANNULLED };
+
+/* In the turns from .. until `debtor` owes `creditor` the duty, if the creditor fulfils the condition in the same turn.
+ */
+struct maga_clause {
+    uint8_t debtor, creditor, from, until;
+    struct maga_statement duty, condition;
+    uint8_t status;    /* enum maga_clause_status; kept so far, or once broken for good. */
+    uint8_t broken_in; /* The turn. */
+};
+
+struct maga_match {
+    uint8_t phase;     /* enum maga_match_phase */
+    uint8_t turns;     /* How many the match has [SET-7]. */
+    bool organiser;    /* There is one: phases wait for her. */
+    bool open_numbers; /* */
+    casus_seat viewer; /* Of a view: whose; CASUS_SEAT_ORGANISER in a whole position. */
+    uint8_t placed;    /* Countries that have their place on the ring. */
+    bool lost;         /* Some messages of the last stage did not fit. */
+    uint8_t unused;
+    uint16_t clauses;
+    int16_t fictitious; /* The exchange's number of the last stage. */
+    uint32_t messages;
+    struct casus_seats committed;     /* Seats whose numbers or lists are complete. */
+    uint8_t ring[MAGA_COUNTRIES_MAX]; /* By place [SET-4]. */
+    uint8_t pen[MAGA_COUNTRIES_MAX];  /* For which of its countries a seat is writing rows. */
+    uint8_t unused_end[4];
+};
+
+static inline size_t maga_up(size_t size) /* To a multiple of 8. */
+{
+    return (size + 7) / 8 * 8;
+}
+
+/* The parts of a match. Whether they may be changed hangs on what the caller was given: those who got a constant
+ * match only look. */
+static inline struct maga_game *maga_game_of(const struct maga_match *match)
+{
+    return (struct maga_game *)(void *)((char *)match + maga_up(sizeof *match));
+}
+
+static inline size_t maga_game_end(unsigned countries)
+{
+    return maga_up(sizeof(struct maga_match)) + maga_up(maga_size(countries));
+}
+
+static inline unsigned maga_clauses_max(unsigned countries)
+{
+    return MAGA_CLAUSES_EACH * countries + 16;
+}
+
+static inline size_t maga_clauses_at(unsigned countries)
+{
+    return maga_game_end(countries) + countries * (sizeof(struct maga_figures) + sizeof(struct maga_list));
+}
+
+static inline size_t maga_messages_at(unsigned countries)
+{
+    return maga_up(maga_clauses_at(countries) + maga_clauses_max(countries) * sizeof(struct maga_clause));
+}
+
+static inline size_t maga_match_size(unsigned countries)
+{
+    return maga_messages_at(countries) + (size_t)MAGA_MESSAGES_EACH * countries * sizeof(struct maga_told);
+}
+
+static inline struct maga_figures *maga_published(const struct maga_match *match, unsigned country)
+{
+    return (struct maga_figures *)(void *)((char *)match + maga_game_end(maga_game_of(match)->countries)) + country;
+}
+
+static inline struct maga_list *maga_list(const struct maga_match *match, unsigned country)
+{
+    char *lists = (char *)match + maga_game_end(maga_game_of(match)->countries) +
+                  maga_game_of(match)->countries * sizeof(struct maga_figures);
+    return (struct maga_list *)(void *)lists + country;
+}
+
+static inline struct maga_clause *maga_clause(const struct maga_match *match, unsigned number)
+{
+    return (struct maga_clause *)(void *)((char *)match + maga_clauses_at(maga_game_of(match)->countries)) + number;
+}
+
+static inline struct maga_told *maga_told_at(const struct maga_match *match, unsigned number)
+{
+    return (struct maga_told *)(void *)((char *)match + maga_messages_at(maga_game_of(match)->countries)) + number;
+}
+
+/* What a country's figures are now, with what the next stage would credit and take for upkeep [TURN-5, FIN-1, RIOT-5].
+ */
+void maga_take_figures(const struct maga_game *game, unsigned country, struct maga_figures *figures);
+
+/* Whether the viewer is shown a country whole: it is of his federation, or he is the organiser. */
+static inline bool maga_sees(const struct maga_match *match, casus_seat viewer, unsigned country)
+{
+    if (viewer == CASUS_SEAT_ORGANISER) return true;
+    return viewer < maga_game_of(match)->countries && maga_allied(maga_game_of(match), viewer, country);
+}
+
+#endif

@@ -1,0 +1,62 @@
+/* news.h - what a stage tells the countries. Everything that a country learns passes through the listener; nothing else
+ * of what happens in a stage may reach a player. */
+#ifndef CASUS_GAMES_MAGA_NEWS_H
+#define CASUS_GAMES_MAGA_NEWS_H
+
+#include "state.h"
+
+/* What is told. `a`, `b`: figures whose meaning stands with the kind; b is small. */
+enum maga_news {
+    MAGA_ROW_DONE, /* A row of one's own has come to its end: the action `a`, its result `b`. */
+    /* country tried `a` (an action) on our role `role` [TSOP-4]; role: MAGA_NOBODY where no role is meant. */
+    MAGA_LEAK,
+    MAGA_RECEIVED,       /* From country: the amount `a`, by the transfer `b` [PR1]. */
+    MAGA_ROWS_SABOTAGED, /* `a` rows of role were cancelled by sabotage. */
+    MAGA_ROLE_KILLED,    /* role, number `a`. */
+    MAGA_TIES_CUT,       /* Own role has cut its foreign ties. */
+    MAGA_AGENT_LOST,     /* The role with number `a` of country is ours no more. */
+    MAGA_AGENT_DID,      /* A recruited role of country did its row `a` with the result `b`. */
+    MAGA_RAIDED,         /* By country; `a` roubles. */
+    MAGA_SLANDERED,
+    MAGA_EPIDEMIC,
+    MAGA_LIE_REFUTED, /* By country. */
+    MAGA_SUED,        /* By country; `a`: 1 if it won. */
+    MAGA_MOOD_WORSENED,
+    MAGA_INCOME_LOST,   /* In sphere `a`, `b` roubles. */
+    MAGA_EXCHANGE_PAID, /* `a` roubles; `b`: how many took part. The winning number is maga_winning_number's. */
+    MAGA_LAUNCHED,      /* By country [NUKE-2]. */
+    MAGA_STRIKE_ENDED,  /* The strike on country: `a` missiles arrived, `b` of them hit [NUKE-12]. */
+    MAGA_STRIKE_SEEN,   /* A launch of country that we shot at: `a` missiles arrived. */
+    MAGA_HIT,           /* `a` missiles hit us; or, with country, our neighbour. */
+    MAGA_WAR_DECLARED,  /* By country [WAR-2]. */
+    MAGA_WAR_DECIDED,   /* Of country `a` against country; b: 1 if the attacker won [WAR-5]. */
+    MAGA_TRACKED,       /* The role of country that we tracked: its number `a`, its level `b` [MID6]. */
+    MAGA_TRACKED_ROW,   /* What it did in this stage: the action `a`, with the result `b`. */
+    MAGA_RIOT_BEGINS,
+    MAGA_RIOT_GOES_ON, /* `a`: percent lost. */
+    MAGA_CLAUSE_WAS_KEPT,
+    MAGA_CLAUSE_WAS_BROKEN, /* Clause `a` of a treaty, by country [DIP-1]; told by treaty.c. */
+    MAGA_NEWS
+};
+
+struct maga_message {
+    int64_t a;
+    int32_t b;
+    uint8_t to, news, country, role;
+};
+
+/* A stage that runs: the game, and who listens. */
+struct maga_stage {
+    struct maga_game *game;
+    void (*tell)(void *context, const struct maga_message *message); /* May be NULL. */
+    void *context;
+};
+
+/* Tells a country; MAGA_NOBODY is told nothing. What a and b mean stands with the kind. */
+void maga_tell(const struct maga_stage *stage, unsigned to, enum maga_news news, unsigned country, unsigned role,
+               int64_t a, int64_t b);
+
+/* Names of what is told, by enum maga_news. */
+extern const char *const maga_news_names[MAGA_NEWS];
+
+#endif

@@ -1,0 +1,17 @@
+/* text.h - figures of contests and of corrections in words, as texts and JSON alike write them. */
+#ifndef CASUS_GAMES_MAGA_TEXT_H
+#define CASUS_GAMES_MAGA_TEXT_H
+
+#include "casus/text.h"
+#include "contest.h"
+
+/* A strength in levels, with decimals where it has any: "3.25". */
+void maga_write_strength(struct casus_writer *out, int32_t strength);
+
+/* The attacker's chance as a fraction: "7/8", or "0". */
+void maga_write_probability(struct casus_writer *out, const struct maga_contest *contest);
+
+/* Names of what an organiser may correct but for levels, which are named by their roles. */
+extern const char *const maga_field_names[];
+
+#endif
