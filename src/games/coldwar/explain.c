@@ -43,7 +43,8 @@ WHY(missile_envy, "Missile Envy must be used for operations in this round.");
 WHY(one_kind, "All points of a card go to one kind of operation.");
 WHY(place_or_realign, "Here one may only place influence or realign.");
 WHY(not_in_reach,
-    "Influence goes only to countries where you had some when the round began, and to those next to them or to your superpower.");
+    "Influence goes only to countries where you had some when the round began, and to those next to them or to your "
+    "superpower.");
 WHY(cost, "This costs {0} ops; {1} are left.");
 WHY(chernobyl, "Chernobyl: no influence may be placed here with operations this turn.");
 WHY(no_target, "The opponent has no influence there.");

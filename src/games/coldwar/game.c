@@ -73,7 +73,8 @@ static bool read_option(struct cw_options *options, struct casus_word text, int 
     if (alone && read_switch(options, key, value)) return true;
     return casus_refuse(
         error, "coldwar.option",
-        "Line {0}: expected is optional, handicap_limit, civil_war, show_held, digital or help with on or off, handicap none or us or ussr with {1} to {2}, "
+        "Line {0}: expected is optional, handicap_limit, civil_war, show_held, digital or help with on or off, "
+        "handicap none or us or ussr with {1} to {2}, "
         "turns {1} to {3}, scenario standard or late_war, or rules 1.",
         line, 1, HANDICAP_MOST, TURNS_MOST);
 }

@@ -1,4 +1,4 @@
-/* What the steps of event programs do, and the loop over a program. */
+/* What the steps of event programs do. Each is called again until it is done; frame->event.stage says how far it is. */
 #include "primitives.h"
 
 #include "influence.h"
@@ -19,6 +19,21 @@ enum cw_progress cw_do_defcon(struct cw_engine *engine, struct cw_frame *frame, 
 {
     (void)frame;
     cw_set_defcon(engine, engine->state->defcon + step->number);
+    return CW_DONE;
+}
+
+enum cw_progress cw_do_set_defcon(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step)
+{
+    (void)frame;
+    cw_set_defcon(engine, step->number);
+    return CW_DONE;
+}
+
+/* One of the position's bytes that only say that something is so. */
+enum cw_progress cw_do_mark(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step)
+{
+    (void)frame;
+    ((uint8_t *)engine->state)[step->item] = 1;
     return CW_DONE;
 }
 
@@ -149,8 +164,7 @@ enum cw_progress cw_do_choose(struct cw_engine *engine, struct cw_frame *frame, 
 
 enum cw_progress cw_do_operations(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step)
 {
-    bool applies = step->condition == 0 || step->condition(engine->state);
-    if (frame->event.stage == 1 || !applies) return CW_DONE;
+    if (frame->event.stage == 1) return CW_DONE;
     frame->event.stage = 1;
     cw_begin_operations(engine, cw_whose(frame, step), frame->card, step->number, step->item, CW_ANYWHERE);
     return CW_WAITING;

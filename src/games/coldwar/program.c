@@ -39,6 +39,13 @@ static void note_event(struct cw_engine *engine, const struct cw_frame *frame)
             (struct cw_note){.kind = CW_NOTE_EVENT, .seat = frame->seat, .card = frame->card, .happens = happens});
 }
 
+/* A step whose condition does not hold is left out; what the whole event needs, its first step says (RUL2). */
+static enum cw_progress run_step(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step)
+{
+    bool applies = step->condition == NULL || step->run == cw_do_needs || step->condition(engine->state);
+    return applies ? step->run(engine, frame, step) : CW_DONE;
+}
+
 void cw_run_event(struct cw_engine *engine, struct cw_frame *frame) /* 7.1 */
 {
     struct cw_state *state = engine->state;
@@ -54,7 +61,7 @@ void cw_run_event(struct cw_engine *engine, struct cw_frame *frame) /* 7.1 */
         end_event(engine, !barred);
         return;
     }
-    switch (step->run(engine, frame, step)) {
+    switch (run_step(engine, frame, step)) {
     case CW_DONE:
         frame->event.step++;
         frame->event.left = frame->event.chosen = frame->event.stage = 0;

@@ -186,51 +186,6 @@ enum cw_progress cw_how_i_learned(struct cw_engine *engine, struct cw_frame *fra
     return CW_DONE;
 }
 
-enum cw_progress cw_arms_race(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step) /* C39 */
-{
-    const struct cw_state *state = engine->state;
-    unsigned mine = state->milops[frame->seat];
-    (void)step;
-    if (mine > state->milops[frame->seat ^ 1]) cw_gain_vp(engine, frame->seat, mine >= state->defcon ? 3 : 1);
-    return CW_DONE;
-}
-
-/* C40 */
-enum cw_progress cw_cuban_missile_crisis(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step)
-{
-    (void)frame;
-    (void)step;
-    cw_set_defcon(engine, 2);
-    return CW_DONE;
-}
-
-/* C50 */
-enum cw_progress cw_we_will_bury_you(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step)
-{
-    (void)frame;
-    (void)step;
-    engine->state->bury = 1;
-    return CW_DONE;
-}
-
-/* C80 */
-enum cw_progress cw_one_small_step(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step)
-{
-    const struct cw_state *state = engine->state;
-    (void)step;
-    if (state->space[frame->seat] < state->space[frame->seat ^ 1]) cw_advance_space(engine, frame->seat, 2);
-    return CW_DONE;
-}
-
-/* C86 */
-enum cw_progress cw_north_sea_oil(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step)
-{
-    (void)frame;
-    (void)step;
-    engine->state->extra_rounds = 1;
-    return CW_DONE;
-}
-
 /* C38, 7.2 */
 enum cw_progress cw_southeast_asia_scoring(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step)
 {
@@ -244,25 +199,6 @@ enum cw_progress cw_southeast_asia_scoring(struct cw_engine *engine, struct cw_f
                                      .ussr_points = points[CW_USSR],
                                      .us_points = points[CW_US]});
     cw_award(engine, net);
-    return CW_DONE;
-}
-
-/* Whether the event comes about in the course of another card's. */
-static bool is_within(const struct cw_state *state, unsigned card)
-{
-    for (unsigned depth = 0; depth < state->depth; depth++) {
-        if (state->frame[depth].kind == CW_FRAME_EVENT && state->frame[depth].card == card) return true;
-    }
-    return false;
-}
-
-enum cw_progress cw_defectors(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step) /* C103 */
-{
-    const struct cw_state *state = engine->state;
-    (void)frame;
-    (void)step;
-    bool by_us = is_within(state, CW_GRAIN_SALES_TO_SOVIETS); /* Drawn, and played by the US. */
-    if (state->phase == CW_ROUNDS && state->phasing == CW_USSR && !by_us) cw_gain_vp(engine, CW_US, 1);
     return CW_DONE;
 }
 

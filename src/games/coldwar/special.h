@@ -5,9 +5,8 @@
 #include "step.h"
 
 cw_primitive cw_five_year_plan, cw_olympic_games, cw_de_stalinization, cw_southeast_asia_scoring, cw_salt, cw_summit,
-    cw_how_i_learned, cw_missile_envy, cw_we_will_bury_you, cw_cultural_revolution, cw_grain_sales, cw_nixon, cw_ussuri,
-    cw_ask_not, cw_one_small_step, cw_star_wars, cw_north_sea_oil, cw_che, cw_terrorism, cw_chernobyl, cw_aldrich_ames,
-    cw_wargames, cw_defectors, cw_cambridge_five, cw_special_relationship, cw_our_man_in_tehran, cw_arms_race,
-    cw_cuban_missile_crisis;
+    cw_how_i_learned, cw_missile_envy, cw_cultural_revolution, cw_grain_sales, cw_nixon, cw_ussuri, cw_ask_not,
+    cw_star_wars, cw_che, cw_terrorism, cw_chernobyl, cw_aldrich_ames, cw_wargames, cw_cambridge_five,
+    cw_special_relationship, cw_our_man_in_tehran;
 
 #endif

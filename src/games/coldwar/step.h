@@ -30,7 +30,7 @@ struct cw_step {
     uint8_t item;  /* A country, a card, flags. */
     cw_where_function *where;
     cw_effect_function *effect;
-    cw_condition *condition;
+    cw_condition *condition; /* Not NULL: the step is done only if it holds. */
     cw_amount *amount;
     const struct cw_step *otherwise[2]; /* ONE_OF: the step of each option. */
 };

@@ -124,10 +124,10 @@ casus_action cw_action_parse(const void *state, casus_seat seat, const char *tex
         wanted = rows[kind].item;
     }
     if (wanted >= 0) return refuse(error, (enum item)wanted);
-    casus_refuse(
-        error, "coldwar.text.verb",
-        "An action begins with headline, event, ops, event_first, un, space, pass, done, discard, take, give, place, remove, choose, coup, realign or "
-        "cancel_crisis.",
-        0, 0, 0, 0);
+    casus_refuse(error, "coldwar.text.verb",
+                 "An action begins with headline, event, ops, event_first, un, space, pass, done, discard, take, give, "
+                 "place, remove, choose, coup, realign or "
+                 "cancel_crisis.",
+                 0, 0, 0, 0);
     return 0;
 }
