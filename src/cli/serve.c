@@ -14,7 +14,7 @@
 #include <unistd.h>
 
 #include "cli.h"
-#include "server/serve.h"
+#include "server/transport/service.h"
 
 enum { PATH_SIZE = 1024, DEFAULT_PORT = 8017, THINK_MS = 500 };
 

@@ -1,0 +1,26 @@
+/* context.h - the server itself: the world, the time, and one pointer for each part that keeps something. What a part
+ * keeps only its own header says. */
+#ifndef CASUS_SERVER_BASE_CONTEXT_H
+#define CASUS_SERVER_BASE_CONTEXT_H
+
+#include "server/base/world.h"
+
+struct server {
+    struct server_world world;
+    struct server_options options;
+    uint64_t now; /* Unix time in milliseconds, as the world last said; it never goes back. */
+    struct server_counters counters;
+    uint8_t key[32]; /* Links and seats' keys are derived from it. */
+    bool has_key;
+    struct scratch *scratch;         /* base/scratch.h */
+    struct connection *connections;  /* session/connection.h: the newest. */
+    struct guests *guests;           /* session/guest.h */
+    struct outbox *outbox;           /* session/outbox.h: of the change being made. */
+    struct tables *tables;           /* table/table.h */
+    struct change *change;           /* table/change.h: the one being made; NULL between two. */
+    const struct table_watch *watch; /* table/watch.h: who is told of what happens to tables. */
+    const char *reason;              /* Why the organiser does what is being done; NULL: not said. */
+    struct loading *loading;         /* load.h: NULL once it is done. */
+};
+
+#endif

@@ -1,0 +1,92 @@
+/* Guests say who they are. A token that nobody has said yet makes a new one. */
+#include "server/lobby/hello.h"
+
+#include <string.h>
+
+#include "search/bot.h"
+#include "server/base/memory.h"
+#include "server/base/scratch.h"
+#include "server/session/guest.h"
+#include "server/session/plain_text.h"
+#include "server/table/change.h"
+
+static bool read_form(const char *text, enum connection_form *form)
+{
+    static const char *const names[] = {"none", "bytes", "json"};
+    for (int i = 0; i < 3; i++) {
+        if (strcmp(text, names[i]) != 0) continue;
+        *form = (enum connection_form)i;
+        return true;
+    }
+    return false;
+}
+
+static void store_guest(struct server *server, const struct guest *guest)
+{
+    struct casus_writer out = scratch_writer(server);
+    casus_json_open(&out, '{');
+    casus_json_key_text(&out, "name", guest->name);
+    casus_json_close(&out, '}');
+    change_put(server, "guest", guest->id, out.out, out.length);
+}
+
+static void welcome(struct server *server, const struct request *request, const char *token)
+{
+    struct casus_writer out = request_reply(server, request, "welcome");
+    casus_json_key_int(&out, "protocol", 1);
+    casus_json_key_text(&out, "version", server->options.version);
+    casus_json_key_text(&out, "name", request->connection->guest->name);
+    casus_json_key_text(&out, "token", token);
+    casus_json_key(&out, "games");
+    casus_json_open(&out, '[');
+    for (const struct casus_game *const *game = server->options.games; *game != NULL; game++) {
+        casus_json_open(&out, '{');
+        casus_json_key_text(&out, "name", (*game)->name);
+        casus_json_key_int(&out, "rules", (*game)->rules_version);
+        casus_json_key(&out, "bots");
+        casus_json_open(&out, '[');
+        for (const char *const *bot = casus_bot_names(*game); *bot != NULL; bot++) casus_json_text(&out, *bot);
+        casus_json_close(&out, ']');
+        casus_json_close(&out, '}');
+    }
+    casus_json_close(&out, ']');
+    casus_json_key_int(&out, "time", (int64_t)server->now);
+    request_reply_end(server, request, &out);
+}
+
+void hello_handle(struct server *server, struct request *request)
+{
+    const char *token = request_text(request, "token"), *name = request_text(request, "name"),
+               *form_name = request_text(request, "form");
+    enum connection_form form = FORM_NONE;
+    uint8_t bytes[KEY_BYTES];
+    key_hex made;
+    key_digest id;
+    if (name != NULL && !plain_text_is(name, 1, SERVER_NAME_MAX, false)) {
+        request_refuse(server, request, "server.bad_name", "A name has 1 to {0} characters and no control characters.",
+                       SERVER_NAME_MAX, 0);
+        return;
+    }
+    if (form_name != NULL && !read_form(form_name, &form)) {
+        request_refuse(server, request, "server.bad_form", "The form of positions is bytes, json or none.", 0, 0);
+        return;
+    }
+    if (token != NULL && !casus_word_hex((struct casus_word){token, strlen(token)}, bytes, sizeof bytes)) {
+        request_refuse(server, request, "server.bad_token", "A token has 32 hexadecimal digits.", 0, 0);
+        return;
+    }
+    if (token == NULL) {
+        key_random(server, made, KEY_BYTES);
+        token = made;
+    }
+    key_hash("casus/1/guest", NULL, 0, token, id, CASUS_DIGEST_SIZE);
+    struct guest *guest = guest_find(server, id);
+    bool renamed = guest != NULL && name != NULL && strcmp(guest->name, name) != 0;
+    if (renamed) memory_put_text(guest->name, sizeof guest->name, name);
+    bool made_now = guest == NULL;
+    if (made_now) guest = guest_add(server, id, name != NULL ? name : "Guest");
+    if (made_now || renamed) store_guest(server, guest);
+    request->connection->guest = guest;
+    request->connection->form = form;
+    welcome(server, request, token);
+}

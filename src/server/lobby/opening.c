@@ -1,0 +1,224 @@
+/* Opening tables. */
+#include "server/lobby/opening.h"
+
+#include <string.h>
+
+#include "server/base/memory.h"
+#include "server/evening/evening.h"
+#include "server/push/delta.h"
+#include "server/table/change.h"
+
+/* ---- Fields ---- */
+
+bool opening_read_entropy(const struct request *request, uint8_t *entropy)
+{
+    const char *text = request_text(request, "entropy");
+    if (text == NULL) return true; /* Nothing contributed: zeros. */
+    return casus_word_hex((struct casus_word){text, strlen(text)}, entropy, CASUS_ENTROPY_SIZE);
+}
+
+/* One entry of "seats". */
+static bool read_seat(const struct request *request, const struct casus_game *game, const json_t *entry,
+                      struct seat *seat, bool *owned)
+{
+    const char *kind = json_string_value(json_object_get(entry, "kind"));
+    if (kind == NULL) return false;
+    if (strcmp(kind, "open") == 0) return true;
+    if (strcmp(kind, "bot") == 0) return seat_set_bot(game, seat, json_string_value(json_object_get(entry, "bot")));
+    if (strcmp(kind, "me") != 0 || *owned) return false;
+    *owned = true;
+    seat_set_person(seat, request->connection->guest);
+    return opening_read_entropy(request, seat->entropy);
+}
+
+static int64_t clock_field(const json_t *clock, const char *name)
+{
+    const json_t *value = json_object_get(clock, name);
+    int64_t number = json_is_integer(value) ? json_integer_value(value) : 0;
+    return number < 0 ? 0 : number > 30 * INT64_C(86400000) ? 30 * INT64_C(86400000) : number;
+}
+
+static bool read_clock(const json_t *clock, struct table *table)
+{
+    static const char *const kinds[] = {"off", "move", "game"};
+    const char *kind = clock == NULL ? "off" : json_string_value(json_object_get(clock, "kind"));
+    for (int i = 0; kind != NULL && i < 3; i++) {
+        if (strcmp(kind, kinds[i]) != 0) continue;
+        table->clock = (enum clock_kind)i;
+        table->move_ms = clock_field(clock, "move_ms");
+        table->game_ms = clock_field(clock, "game_ms");
+        table->reserve_ms = clock_field(clock, "reserve_ms");
+        int64_t main_ms = table->clock == CLOCK_MOVE ? table->move_ms : table->game_ms;
+        return table->clock == CLOCK_OFF || main_ms >= 1000;
+    }
+    return false;
+}
+
+/* "evening": nobody but teams and bots sits at such a table, and its phases have the only clock. */
+static bool read_evening(struct server *server, const struct request *request, struct table *table, bool owned)
+{
+    enum { LONGEST = 86400000 };
+    const json_t *evening = json_object_get(request->json, "evening"), *lists_ms = json_object_get(evening, "lists_ms");
+    if (evening == NULL) return true;
+    bool good = json_object_size(evening) == 1 && json_is_integer(lists_ms) && json_integer_value(lists_ms) >= 0 &&
+                json_integer_value(lists_ms) <= LONGEST;
+    if (good && !owned && table->clock == CLOCK_OFF) {
+        evening_make(table, json_integer_value(lists_ms));
+        table->takeover_ms = 0;
+        return true;
+    }
+    request_refuse(server, request, "server.evening_wrong",
+                   "An evening has lists_ms from 0 to {0}, no clock, and no seat of your own.", LONGEST, 0);
+    return false;
+}
+
+/* Fills a fresh table from the message. False: refused. */
+static bool read_table(struct server *server, struct request *request, struct table *table)
+{
+    const json_t *seats = json_object_get(request->json, "seats");
+    bool owned = false;
+    if (json_array_size(seats) != table->seats) {
+        request_refuse(server, request, "server.seats_count",
+                       "These options make a game for {0} players, but {1} seats are given.", table->seats,
+                       (int64_t)json_array_size(seats));
+        return false;
+    }
+    for (unsigned seat = 0; seat < table->seats; seat++) {
+        if (read_seat(request, table->game, json_array_get(seats, seat), &table->seat[seat], &owned)) continue;
+        request_refuse(
+            server, request, "server.seat_wrong",
+            "Seat {0} must be me (once), open, or bot with the name of a bot, and entropy 64 hexadecimal digits.", seat,
+            0);
+        return false;
+    }
+    if (!read_clock(json_object_get(request->json, "clock"), table)) {
+        request_refuse(server, request, "server.clock_wrong",
+                       "A clock is off, move or game, with at least 1000 ms for the move or the game.", 0, 0);
+        return false;
+    }
+    table->public = request_true(request, "public");
+    table->takeover_ms = request_int(request, "takeover_ms", 60000);
+    return read_evening(server, request, table, owned);
+}
+
+/* ---- A new table ---- */
+
+static void reply_created(struct server *server, const struct request *request, const struct table *table)
+{
+    key_hex link, key;
+    casus_seat seat = seat_of_guest(table, request->connection->guest);
+    table_link(server, table, link);
+    struct casus_writer out = request_reply(server, request, "created");
+    casus_json_key_text(&out, "table", table->id);
+    casus_json_key_text(&out, "link", link);
+    if (seat == CASUS_SEAT_OBSERVER) {
+        casus_json_key_null(&out, "seat");
+        casus_json_key_null(&out, "key");
+    } else {
+        seat_key(server, table, seat, key);
+        casus_json_key(&out, "seat");
+        casus_record_seat(&out, seat);
+        casus_json_key_text(&out, "key", key);
+    }
+    request_reply_end(server, request, &out);
+}
+
+static void open_table(struct server *server, struct request *request, struct table *table)
+{
+    for (unsigned seat = 0; seat < table->seats; seat++) {
+        table->seat[seat].owner = table->seat[seat].kind == SEAT_PERSON &&
+                                  strcmp(table->seat[seat].guest, request->connection->guest->id) == 0;
+        table->seat[seat].gone_since = server->now;
+    }
+    server->world.random(server->world.context, table->secret, sizeof table->secret);
+    change_about(server, table);
+    if (table->organised != NULL) add_organiser(table, request->connection->guest);
+    /* An evening waits for its organiser. */
+    if (!table_has_open_seat(table) && table->organised == NULL) table_start(server, table);
+    table_changed(server, table);
+}
+
+/* Whether the guest may open one more: games that are over count for nothing. */
+static bool has_room(const struct server *server, const struct guest *guest)
+{
+    unsigned all = 0, own = 0;
+    for (const struct table *table = server->tables->oldest; table != NULL; table = table->newer) {
+        if (table->status == TABLE_OVER) continue;
+        all++;
+        if (table->organised != NULL) own += is_organiser(table, guest);
+        for (unsigned seat = 0; seat < table->seats; seat++)
+            own += table->seat[seat].owner && strcmp(table->seat[seat].guest, guest->id) == 0;
+    }
+    return all < SERVER_TABLES_MAX && own < SERVER_TABLES_OF_GUEST_MAX;
+}
+
+void opening_create(struct server *server, struct request *request)
+{
+    const struct casus_game *game = table_find_game(server, request_text(request, "game"));
+    const char *options = request_text(request, "options");
+    struct casus_measure measure;
+    struct casus_error error;
+    char id[TABLE_ID_SIZE];
+    if (options == NULL) options = "";
+    if (game == NULL) {
+        request_refuse(server, request, "server.no_game", "This server has no such game.", 0, 0);
+    } else if (!game->measure(options, strlen(options), &measure, &error)) {
+        request_refuse_error(server, request, &error);
+    } else if (!has_room(server, request->connection->guest)) {
+        request_refuse(server, request, "server.tables_full",
+                       "No more tables can be opened now: at most {0} for each guest.", SERVER_TABLES_OF_GUEST_MAX, 0);
+    } else {
+        table_make_id(server, id);
+        struct table *table = table_add(server, id, game, options, &measure);
+        if (!read_table(server, request, table)) {
+            table_forget(server, table);
+            return;
+        }
+        open_table(server, request, table);
+        reply_created(server, request, table);
+    }
+}
+
+/* ---- Rematch ---- */
+
+void opening_rematch(struct server *server, struct request *request)
+{
+    struct table *old = request->table;
+    char id[TABLE_ID_SIZE];
+    if (old->status != TABLE_OVER || old->events == NULL) {
+        request_refuse(server, request, "server.not_over", "The game is not over.", 0, 0);
+        return;
+    }
+    if (table_find(server, old->next_table) == NULL) {
+        table_make_id(server, id);
+        struct table *table = table_add(server, id, old->game, old->options, &old->measure);
+        for (unsigned seat = 0; seat < old->seats; seat++) {
+            if (old->seat[seat].kind == SEAT_BOT) seat_set_bot(table->game, &table->seat[seat], old->seat[seat].bot);
+        }
+        struct seat *own = &table->seat[request->seat];
+        seat_set_person(own, request->connection->guest);
+        if (!opening_read_entropy(request, own->entropy)) {
+            table_forget(server, table);
+            request_refuse(server, request, "server.bad_entropy", "Field entropy must have 64 hexadecimal digits.", 0,
+                           0);
+            return;
+        }
+        table->public = old->public;
+        table->clock = old->clock;
+        table->move_ms = old->move_ms;
+        table->game_ms = old->game_ms;
+        table->reserve_ms = old->reserve_ms;
+        table->takeover_ms = old->takeover_ms;
+        memory_put_text(old->next_table, sizeof old->next_table, id);
+        table_changed(server, old);
+        delta_push(server, old);
+        open_table(server, request, table);
+    }
+    key_hex link;
+    const struct table *next = table_find(server, old->next_table);
+    if (next != NULL) table_link(server, next, link);
+    struct casus_writer out = request_reply(server, request, "rematch");
+    casus_json_key_text(&out, "table", old->next_table);
+    if (next != NULL) casus_json_key_text(&out, "link", link);
+    request_reply_end(server, request, &out);
+}

@@ -1,0 +1,199 @@
+/* Joining, claiming, filling, starting, leaving. */
+#include "server/lobby/seating.h"
+
+#include <string.h>
+
+#include "search/bot.h"
+#include "server/base/memory.h"
+#include "server/evening/evening.h"
+#include "server/lobby/opening.h"
+#include "server/push/audience.h"
+#include "server/push/card.h"
+
+static void reply_joined(struct server *server, const struct request *request, casus_seat seat)
+{
+    key_hex key;
+    seat_key(server, request->table, seat, key);
+    struct casus_writer out = request_reply(server, request, "joined");
+    casus_json_key_text(&out, "table", request->table->id);
+    casus_json_key(&out, "seat");
+    casus_record_seat(&out, seat);
+    casus_json_key_text(&out, "key", key);
+    request_reply_end(server, request, &out);
+}
+
+/* Whether the sender may enter: the table is public, or he has its link or a seat. */
+static bool may_enter(const struct server *server, const struct request *request)
+{
+    key_hex link;
+    const char *given = request_text(request, "link");
+    table_link(server, request->table, link);
+    return request->table->public || request->seat != CASUS_SEAT_OBSERVER ||
+           (given != NULL && strcmp(given, link) == 0);
+}
+
+static int wanted_seat(const struct request *request)
+{
+    const struct table *table = request->table;
+    int64_t wanted = request_int(request, "seat", -1);
+    for (unsigned seat = 0; seat < table->seats; seat++) {
+        /* Has room for one more. */
+        bool team = table->organised != NULL && wanted >= 0 && table->seat[seat].kind != SEAT_BOT;
+        if ((table->seat[seat].kind == SEAT_OPEN || team) && (wanted < 0 || wanted == seat)) return (int)seat;
+    }
+    return -1;
+}
+
+static void sit_down(struct server *server, struct request *request, casus_seat seat, struct seat *taken)
+{
+    struct table *table = request->table;
+    seat_set_person(taken, request->connection->guest);
+    taken->gone_since = server->now;
+    table->seat[seat] = *taken;
+    audience_reseat(server, request->table, request->connection->guest, seat, request->connection);
+    if (!table_has_open_seat(table)) table_start(server, table);
+    table_changed(server, table);
+    reply_joined(server, request, seat);
+}
+
+/* One more member of a team. */
+static void enter_team(struct server *server, struct request *request, casus_seat seat, const uint8_t *entropy)
+{
+    struct table *table = request->table;
+    if (table->status == TABLE_WAITING && table->seat[seat].kind == SEAT_OPEN && entropy != NULL)
+        memcpy(table->seat[seat].entropy, entropy, CASUS_ENTROPY_SIZE);
+    if (!add_member(server, table, seat, request->connection->guest)) {
+        request_refuse(server, request, "server.team_full", "A team has at most {0} members.", MEMBERS_MAX, 0);
+        return;
+    }
+    audience_reseat(server, request->table, request->connection->guest, seat, request->connection);
+    reply_joined(server, request, seat);
+}
+
+void seating_join(struct server *server, struct request *request)
+{
+    struct table *table = request->table;
+    struct seat taken = {.kind = SEAT_OPEN};
+    int seat = wanted_seat(request);
+    if (!may_enter(server, request)) {
+        request_refuse(server, request, "server.link_needed", "This table is opened by its link only.", 0, 0);
+    } else if (request->seat != CASUS_SEAT_OBSERVER) {
+        request_refuse(server, request, "server.seated", "You sit at this table already, in seat {0}.", request->seat,
+                       0);
+    } else if (table->status != TABLE_WAITING || seat < 0) {
+        request_refuse(server, request, "server.no_open_seat", "That seat is not open.", 0, 0);
+    } else if (!opening_read_entropy(request, taken.entropy)) {
+        request_refuse(server, request, "server.bad_entropy", "Field entropy must have 64 hexadecimal digits.", 0, 0);
+    } else if (table->organised != NULL) {
+        enter_team(server, request, (casus_seat)seat, taken.entropy);
+    } else {
+        sit_down(server, request, (casus_seat)seat, &taken);
+    }
+}
+
+/* The seat moves to this guest. */
+static void move_seat(struct server *server, struct request *request, casus_seat seat)
+{
+    struct table *table = request->table;
+    const struct guest *former = guest_find(server, table->seat[seat].guest);
+    if (former != NULL) audience_reseat(server, request->table, former, CASUS_SEAT_OBSERVER, request->connection);
+    memory_put_text(table->seat[seat].guest, sizeof table->seat[seat].guest, request->connection->guest->id);
+    audience_reseat(server, request->table, request->connection->guest, seat, request->connection);
+    table_changed(server, table);
+    reply_joined(server, request, seat);
+}
+
+/* Whose key it is; CASUS_SEAT_NOBODY: nobody's. */
+static casus_seat seat_of_key(const struct server *server, const struct table *table, const char *given)
+{
+    key_hex key;
+    for (unsigned seat = 0; seat < table->seats; seat++) {
+        seat_key(server, table, (casus_seat)seat, key);
+        if ((table->organised != NULL || table->seat[seat].kind == SEAT_PERSON) && strcmp(key, given) == 0)
+            return (casus_seat)seat;
+    }
+    organiser_key(server, table, key);
+    return table->organised != NULL && strcmp(key, given) == 0 ? CASUS_SEAT_ORGANISER : CASUS_SEAT_NOBODY;
+}
+
+void seating_claim(struct server *server, struct request *request)
+{
+    struct table *table = request->table;
+    casus_seat seat = seat_of_key(server, table, request_text(request, "key"));
+    if (seat == CASUS_SEAT_NOBODY) {
+        request_refuse(server, request, "server.bad_key", "That key opens no seat at this table.", 0, 0);
+    } else if (table->organised != NULL && request->seat != CASUS_SEAT_OBSERVER && request->seat != seat) {
+        request_refuse(server, request, "server.other_team", "You belong to another team of this evening.", 0, 0);
+    } else if (request->seat != CASUS_SEAT_OBSERVER) {
+        reply_joined(server, request, seat);
+    } else if (seat == CASUS_SEAT_ORGANISER) {
+        add_organiser(table, request->connection->guest);
+        audience_reseat(server, request->table, request->connection->guest, seat, request->connection);
+        reply_joined(server, request, seat);
+    } else if (table->organised != NULL) {
+        enter_team(server, request, seat, NULL);
+    } else {
+        move_seat(server, request, seat);
+    }
+}
+
+static bool check_owner_before_start(struct server *server, const struct request *request)
+{
+    if (request->table->status != TABLE_WAITING) {
+        request_refuse(server, request, "server.started", "The game has begun already.", 0, 0);
+        return false;
+    }
+    if (request->seat == CASUS_SEAT_ORGANISER ||
+        (request->seat < request->table->seats && request->table->seat[request->seat].owner))
+        return true;
+    request_refuse(server, request, "server.not_owner", "Only the table's owner may do that.", 0, 0);
+    return false;
+}
+
+void seating_fill(struct server *server, struct request *request)
+{
+    struct table *table = request->table;
+    int64_t seat = request_int(request, "seat", 0);
+    if (!check_owner_before_start(server, request)) return;
+    if (seat >= table->seats || table->seat[seat].kind != SEAT_OPEN) {
+        request_refuse(server, request, "server.no_open_seat", "That seat is not open.", 0, 0);
+    } else if (!seat_set_bot(table->game, &table->seat[seat], request_text(request, "bot"))) {
+        request_refuse(server, request, "server.no_bot", "This server has no such bot.", 0, 0);
+    } else {
+        if (!table_has_open_seat(table) && table->organised == NULL) table_start(server, table);
+        table_changed(server, table);
+        request_ok(server, request);
+    }
+}
+
+void seating_start(struct server *server, struct request *request)
+{
+    struct table *table = request->table;
+    if (!check_owner_before_start(server, request)) return;
+    for (unsigned seat = 0; seat < table->seats; seat++) {
+        if (table->seat[seat].kind == SEAT_OPEN)
+            seat_set_bot(table->game, &table->seat[seat], casus_bot_best(table->game));
+    }
+    table_start(server, table);
+    table_changed(server, table);
+    request_ok(server, request);
+}
+
+void seating_leave(struct server *server, struct request *request)
+{
+    struct table *table = request->table;
+    if (table->status != TABLE_WAITING) {
+        request_refuse(server, request, "server.started", "The game has begun already.", 0, 0);
+        return;
+    }
+    bool owner = table->seat[request->seat].owner;
+    audience_reseat(server, request->table, request->connection->guest, CASUS_SEAT_OBSERVER, request->connection);
+    table->seat[request->seat] = (struct seat){.kind = SEAT_OPEN};
+    if (owner) { /* The table closes: its description stays as one that is over, without a game. */
+        table->status = TABLE_OVER;
+        card_push_lobby(server, table, true);
+        table->public = false;
+    }
+    table_changed(server, table);
+    request_ok(server, request);
+}

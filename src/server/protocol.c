@@ -1,0 +1,192 @@
+/* Messages: what may come, from whom, and who answers it. */
+#include "server/protocol.h"
+
+#include <string.h>
+
+#include "server/base/context.h"
+#include "server/evening/evening.h"
+#include "server/lobby/chat.h"
+#include "server/lobby/hello.h"
+#include "server/lobby/opening.h"
+#include "server/lobby/seating.h"
+#include "server/lobby/table_list.h"
+#include "server/lobby/vote.h"
+#include "server/push/audience.h"
+#include "server/push/numbering.h"
+#include "server/push/question.h"
+#include "server/push/snapshot.h"
+#include "server/session/message.h"
+#include "server/session/rate_limit.h"
+#include "server/table/change.h"
+#include "server/table/move.h"
+
+/* ---- The table of messages ---- */
+
+enum {
+    NAME_BYTES = 4 * SERVER_NAME_MAX, /* UTF-8 needs up to four for a character. */
+    CHAT_BYTES = 4 * SERVER_CHAT_MAX,
+    REASON_BYTES = 4 * REASON_CHARACTERS,
+    PAPER_BYTES = 4 * PAPER_CHARACTERS,
+    OPTIONS_BYTES = 48 * 1024,
+    KEY_DIGITS = 2 * KEY_BYTES,
+    ENTROPY_DIGITS = 2 * CASUS_ENTROPY_SIZE,
+    DAY_MS = 86400000
+};
+
+/* clang-format off */
+enum { MUST = true, MAY = false };
+
+#define TEXT(field, must, shortest, longest) {.name = field, .kind = FIELD_TEXT, .required = must, .least = shortest, .most = longest}
+#define DIGITS(field, must, count) TEXT(field, must, count, count)
+#define NUMBER(field, must, smallest, largest) {.name = field, .kind = FIELD_INT, .required = must, .least = smallest, .most = largest}
+#define COUNT(field, must) NUMBER(field, must, 0, INT64_C(1) << 53)
+#define SEAT(field, must) NUMBER(field, must, 0, CASUS_SEATS_MAX - 1)
+#define FLAG(field, must) {.name = field, .kind = FIELD_BOOL, .required = must}
+#define OBJECT(field, must) {.name = field, .kind = FIELD_OBJECT, .required = must}
+#define LIST(field, must, shortest, longest) {.name = field, .kind = FIELD_LIST, .required = must, .least = shortest, .most = longest}
+#define LIST_OR_NULL(field, must, shortest, longest) {.name = field, .kind = FIELD_LIST_OR_NULL, .required = must, .least = shortest, .most = longest}
+#define TABLE DIGITS("table", MUST, TABLE_ID_SIZE - 1)
+#define KEY(field, must) DIGITS(field, must, KEY_DIGITS)
+#define ENTROPY DIGITS("entropy", MAY, ENTROPY_DIGITS)
+
+static const struct message_type types[] = {
+    /* Guests and the lobby. */
+    {.name = "hello", .handle = hello_handle, .need = NEED_NOTHING,
+     .fields = {NUMBER("protocol", MUST, 1, 1), KEY("token", MAY), TEXT("name", MAY, 1, NAME_BYTES), TEXT("form", MAY, 4, 5)}},
+    {.name = "lobby", .handle = table_list_handle, .need = NEED_HELLO, .fields = {FLAG("watch", MAY)}},
+    {.name = "create", .handle = opening_create, .need = NEED_HELLO,
+     .fields = {TEXT("game", MUST, 1, 32), TEXT("options", MAY, 0, OPTIONS_BYTES), FLAG("public", MAY),
+                LIST("seats", MUST, 1, CASUS_SEATS_MAX), OBJECT("clock", MAY), NUMBER("takeover_ms", MAY, 0, DAY_MS),
+                OBJECT("evening", MAY), ENTROPY}},
+    {.name = "join", .handle = seating_join, .need = NEED_TABLE, .fields = {TABLE, KEY("link", MAY), SEAT("seat", MAY), ENTROPY}},
+    {.name = "claim", .handle = seating_claim, .need = NEED_TABLE, .fields = {TABLE, KEY("key", MUST)}},
+    {.name = "start", .handle = seating_start, .need = NEED_PART, .fields = {TABLE}},
+    {.name = "fill", .handle = seating_fill, .need = NEED_PART, .fields = {TABLE, SEAT("seat", MUST), TEXT("bot", MUST, 1, 15)}},
+    {.name = "leave", .handle = seating_leave, .need = NEED_SEAT, .fields = {TABLE}},
+    {.name = "rematch", .handle = opening_rematch, .need = NEED_SEAT, .fields = {TABLE, ENTROPY}},
+
+    /* Playing. */
+    {.name = "open", .handle = snapshot_open, .need = NEED_TABLE, .fields = {TABLE, KEY("link", MAY), COUNT("from", MAY)}},
+    {.name = "close", .handle = audience_close, .need = NEED_TABLE, .fields = {TABLE}},
+    {.name = "act", .handle = move_act, .need = NEED_PART,
+     .fields = {TABLE, COUNT("n", MUST), LIST("actions", MUST, 1, SERVER_ACTIONS_MAX), TEXT("reason", MAY, 1, REASON_BYTES)}},
+    {.name = "undo", .handle = move_undo, .need = NEED_SEAT, .fields = {TABLE, COUNT("n", MUST)}},
+    {.name = "resign", .handle = move_resign, .need = NEED_SEAT, .fields = {TABLE}},
+    {.name = "propose", .handle = vote_propose, .need = NEED_SEAT, .fields = {TABLE, TEXT("what", MUST, 1, 16), COUNT("to", MAY)}},
+    {.name = "vote", .handle = vote_handle, .need = NEED_SEAT, .fields = {TABLE, COUNT("proposal", MUST), FLAG("agree", MUST)}},
+    {.name = "chat", .handle = chat_handle, .need = NEED_TABLE, .fields = {TABLE, TEXT("text", MUST, 1, CHAT_BYTES)}},
+    {.name = "legal", .handle = question_legal, .need = NEED_TABLE, .fields = {TABLE}},
+    {.name = "position", .handle = question_position, .need = NEED_TABLE, .fields = {TABLE}},
+    {.name = "query", .handle = question_query, .need = NEED_TABLE, .fields = {TABLE, TEXT("question", MUST, 1, 10000)}},
+    {.name = "record", .handle = question_record, .need = NEED_TABLE, .fields = {TABLE, COUNT("from", MAY)}},
+
+    /* Evenings: teams, */
+    {.name = "plan", .handle = handle_plan, .need = NEED_MEMBER, .fields = {TABLE, COUNT("revision", MUST), LIST("rows", MUST, 0, PLAN_ROWS_MAX)}},
+    {.name = "standing", .handle = handle_standing, .need = NEED_MEMBER, .fields = {TABLE, LIST_OR_NULL("rows", MAY, 1, PLAN_ROWS_MAX)}},
+    {.name = "team", .handle = handle_team, .need = NEED_MEMBER, .fields = {TABLE, TEXT("name", MAY, 1, NAME_BYTES), TEXT("flag", MAY, 1, NAME_BYTES)}},
+    {.name = "member", .handle = handle_member, .need = NEED_MEMBER, .fields = {TABLE, LIST("roles", MUST, 0, ROLES_MAX)}},
+    {.name = "ambassador", .handle = handle_ambassador, .need = NEED_EITHER,
+     .fields = {TABLE, SEAT("seat", MAY), NUMBER("circle", MUST, INTERNATIONAL, CASUS_SEATS_MAX - 1)}},
+    {.name = "ban", .handle = handle_ban, .need = NEED_EITHER, .fields = {TABLE, SEAT("seat", MAY), SEAT("banned", MUST), FLAG("on", MUST)}},
+    {.name = "paper", .handle = handle_paper, .need = NEED_MEMBER,
+     .fields = {TABLE, SEAT("with", MUST), TEXT("text", MUST, 1, PAPER_BYTES), LIST("clauses", MUST, 1, CLAUSES_MAX)}},
+    {.name = "sign", .handle = handle_sign, .need = NEED_EITHER, .fields = {TABLE, COUNT("paper", MUST), FLAG("agree", MUST)}},
+
+    /* and their organisers. */
+    {.name = "phase", .handle = handle_phase, .need = NEED_ORGANISER,
+     .fields = {TABLE, TEXT("do", MUST, 1, 16), NUMBER("ms", MAY, -DAY_MS, DAY_MS), SEAT("seat", MAY)}},
+    {.name = "rollback", .handle = handle_rollback, .need = NEED_ORGANISER, .fields = {TABLE, COUNT("to", MUST), TEXT("reason", MUST, 1, REASON_BYTES)}},
+    {.name = "rehearse", .handle = handle_rehearse, .need = NEED_ORGANISER, .fields = {TABLE}},
+    {.name = "announce", .handle = handle_announce, .need = NEED_ORGANISER, .fields = {TABLE, TEXT("text", MUST, 1, CHAT_BYTES)}},
+};
+/* clang-format on */
+
+enum { TYPES = sizeof types / sizeof types[0] };
+
+static const struct message_type *find_type(const json_t *json)
+{
+    const char *name = json_string_value(json_object_get(json, "type"));
+    for (int i = 0; name != NULL && i < TYPES; i++) {
+        if (strcmp(types[i].name, name) == 0) return &types[i];
+    }
+    return NULL;
+}
+
+/* Whether the sender has the part that it takes. */
+static bool check_part(struct server *server, const struct request *request, enum message_need need)
+{
+    bool seat = request->seat < request->table->seats, organiser = request->seat == CASUS_SEAT_ORGANISER,
+         evening = request->table->organised != NULL;
+    if ((need == NEED_PART && (seat || organiser)) || (need == NEED_EITHER && evening && (seat || organiser)))
+        return true;
+    if (need == NEED_ORGANISER && organiser) return true;
+    if ((need == NEED_SEAT && seat && !evening) || (need == NEED_MEMBER && seat && evening)) return true;
+    if (need == NEED_ORGANISER)
+        request_refuse(server, request, "server.organiser_only", "Only the organiser may do that.", 0, 0);
+    else if (seat || organiser)
+        request_refuse(server, request, evening ? "server.not_in_evening" : "server.no_evening",
+                       evening ? "That is not done in an evening." : "This table has no organiser.", 0, 0);
+    else request_refuse(server, request, "server.no_seat", "You have no seat at this table.", 0, 0);
+    return false;
+}
+
+/* Whether the sender may do this at all; finds the table and the sender's seat. */
+static bool check_need(struct server *server, struct request *request, enum message_need need)
+{
+    request->seat = CASUS_SEAT_OBSERVER;
+    if (need == NEED_NOTHING) return true;
+    if (request->connection->guest == NULL) {
+        request_refuse(server, request, "server.hello_first", "Say hello first.", 0, 0);
+        return false;
+    }
+    if (need == NEED_HELLO) return true;
+    request->table = table_find(server, request_text(request, "table"));
+    if (request->table == NULL) {
+        request_refuse(server, request, "server.no_table", "There is no such table.", 0, 0);
+        return false;
+    }
+    request->newest = numbering_newest;
+    change_about(server, request->table);
+    request->seat = seat_of_guest(request->table, request->connection->guest);
+    if (need >= NEED_SEAT && request->seat == CASUS_SEAT_OBSERVER && FAULT(server->options, STRANGER_PLAYS))
+        request->seat = 0;
+    return need == NEED_TABLE || check_part(server, request, need);
+}
+
+static void answer(struct server *server, struct request *request)
+{
+    const struct message_type *type = find_type(request->json);
+    const json_t *id = json_object_get(request->json, "id");
+    struct casus_error error = {.key = ""};
+    request_read_id(request);
+    if (!rate_limit_allows(server, request->connection)) {
+        request_refuse(server, request, "server.too_many", "Too many messages: at most {0} a second.",
+                       SERVER_RATE_PER_SECOND, 0);
+    } else if (id != NULL && !request->has_id) {
+        request_refuse(server, request, "server.bad_id", "Field id must be a whole number.", 0, 0);
+    } else if (type == NULL) {
+        request_refuse(server, request, "server.unknown_type", "The field type names no message of this protocol.", 0,
+                       0);
+    } else if (!message_check(request->json, type, &error)) {
+        request_refuse_error(server, request, &error);
+    } else if (check_need(server, request, type->need)) {
+        type->handle(server, request);
+    }
+}
+
+void protocol_answer(struct server *server, struct connection *connection, const char *text, size_t length)
+{
+    struct request request = {.connection = connection};
+    json_error_t error;
+    json_t *message = NULL;
+    if (length > SERVER_MESSAGE_MAX) {
+        request_refuse(server, &request, "server.message_too_long", "A message may have at most {0} bytes.",
+                       SERVER_MESSAGE_MAX, 0);
+        return;
+    }
+    message = json_loadb(text, length, JSON_REJECT_DUPLICATES, &error);
+    request.json = message;
+    if (json_is_object(message)) answer(server, &request);
+    else request_refuse(server, &request, "server.no_json", "That is not a JSON object.", 0, 0);
+    json_decref(message);
+}

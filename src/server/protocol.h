@@ -1,0 +1,10 @@
+/* protocol.h - all messages that may come, and who answers each. */
+#ifndef CASUS_SERVER_PROTOCOL_H
+#define CASUS_SERVER_PROTOCOL_H
+
+#include "server/session/request.h"
+
+/* Answers one message: form, rate, the sender's part at the table, then its handler. */
+void protocol_answer(struct server *server, struct connection *connection, const char *text, size_t length);
+
+#endif

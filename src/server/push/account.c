@@ -1,0 +1,96 @@
+/* One event, as its viewer may know it. */
+#include "server/push/account.h"
+
+#include <string.h>
+
+#include "server/push/numbering.h"
+
+static void json_action(struct server *server, struct casus_writer *out, const struct table *table,
+                        const struct event *event, const void *before, casus_seat viewer)
+{
+    char text[256];
+    struct casus_writer words = casus_writer_make(text, sizeof text);
+    if (FAULT(server->options, LEAK_LOG)) viewer = CASUS_SEAT_ORGANISER;
+    casus_action seen = table->game->seen(before, event->seat, event->action, viewer);
+    casus_json_key(out, "seat");
+    casus_record_seat(out, event->seat);
+    casus_json_key(out, "action");
+    if (seen == 0) {
+        casus_json_null(out);
+    } else {
+        table->game->action_text(before, event->seat, seen, &words);
+        casus_json_text(out, text);
+    }
+    casus_json_key(out, "by");
+    if (event->by_bot && event->seat < table->seats && table->seat[event->seat].kind == SEAT_PERSON)
+        casus_json_text(out, seat_bot(table, event->seat));
+    else casus_json_null(out);
+    casus_json_key(out, "what");
+    if (FAULT(server->options, LEAK_ACCOUNT)) viewer = CASUS_SEAT_ORGANISER;
+    if (seen == 0) casus_json_null(out);
+    else table->game->describe(before, event->seat, event->action, viewer, out);
+}
+
+static void key_event_time(struct casus_writer *out, const struct event *event)
+{
+    static const char key[] = ",\"time\":";
+    const char *found = memmem(event->line, event->length, key, sizeof key - 1);
+    if (found == NULL) return;
+    found += sizeof key - 1;
+    size_t digits = 0;
+    while (found[digits] >= '0' && found[digits] <= '9') digits++;
+    casus_json_key(out, "time");
+    casus_write_bytes(out, found, digits);
+}
+
+/* What the organiser goes back to, in the viewer's numbers; why is between her and the record. */
+static void json_roll_back(struct casus_writer *out, const struct table *table, const struct event *event,
+                           casus_seat viewer)
+{
+    casus_json_key_int(out, "takeback", (int64_t)numbering_shown(table, viewer, event->to));
+    casus_json_key(out, "by");
+    casus_record_seat(out, CASUS_SEAT_ORGANISER);
+    key_event_time(out, event);
+}
+
+/* The fields of the record's line that everybody may know, without its number and hash. */
+static void json_open_line(struct casus_writer *out, const struct event *event)
+{
+    static const char hash[] = ",\"hash\":";
+    const char *from = memchr(event->line, ',', event->length);
+    const char *end = event->line + event->length - (sizeof(key_digest) - 1) - sizeof hash - 2;
+    if (from == NULL || end <= from) return;
+    casus_write_bytes(out, from, (size_t)(end - from));
+}
+
+static void json_standings(struct casus_writer *out, const struct table *table)
+{
+    struct casus_standing standings[CASUS_SEATS_MAX];
+    table->game->standing(table->state, standings);
+    casus_json_key(out, "standings");
+    casus_json_open(out, '[');
+    for (unsigned seat = 0; seat < table->seats; seat++) {
+        casus_json_open(out, '{');
+        casus_json_key_int(out, "seat", seat);
+        casus_json_key_int(out, "score", standings[seat].score);
+        casus_json_key_int(out, "place", standings[seat].place);
+        casus_json_close(out, '}');
+    }
+    casus_json_close(out, ']');
+}
+
+void account_write(struct server *server, struct casus_writer *out, const struct table *table, uint64_t number,
+                   const struct event *event, const void *before, casus_seat viewer)
+{
+    casus_json_open(out, '{');
+    casus_json_key_int(out, "n", (int64_t)number);
+    if (event->kind == EVENT_ACTION) {
+        json_action(server, out, table, event, before, viewer);
+        key_event_time(out, event);
+    } else if (event->kind == EVENT_TAKEBACK && table->organised != NULL && viewer != CASUS_SEAT_ORGANISER) {
+        json_roll_back(out, table, event, viewer);
+    } else {
+        json_open_line(out, event);
+        if (event->kind == EVENT_END) json_standings(out, table);
+    }
+}

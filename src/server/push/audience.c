@@ -1,0 +1,187 @@
+/* Who looks. What concerns nobody who looks is not written. */
+#include "server/push/audience.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/base/memory.h"
+#include "server/base/scratch.h"
+#include "server/table/schedule.h"
+
+void audience_make(struct table *table)
+{
+    struct audience *audience = memory_allocate(sizeof *audience);
+    audience->news = memory_allocate((table->seats + 2) * sizeof *audience->news);
+    audience->told = memory_allocate((table->seats + 2) * sizeof *audience->told);
+    audience->before = memory_allocate(table->measure.state_size + 8);
+    table->audience = audience;
+}
+
+void audience_rest(struct table *table)
+{
+    for (unsigned i = 0; i < table->seats + 2; i++) {
+        free(table->audience->news[i].plain.bytes);
+        free(table->audience->news[i].patched.bytes);
+        table->audience->news[i] = (struct news){.plain = {.bytes = NULL}};
+    }
+}
+
+void audience_free(struct table *table)
+{
+    struct audience *audience = table->audience;
+    for (size_t i = 0; i < audience->count; i++) {
+        struct connection *connection = audience->subscribers[i].connection;
+        for (int k = 0; k < SERVER_OPEN_TABLES_MAX; k++) {
+            if (connection->open[k] == table) connection->open[k] = NULL;
+        }
+    }
+    audience_rest(table);
+    free(audience->news);
+    free(audience->told);
+    free(audience->before);
+    free(audience->subscribers);
+    free(audience);
+}
+
+/* ---- Coming and going ---- */
+
+static struct subscriber *find(struct table *table, const struct connection *connection)
+{
+    for (size_t i = 0; i < table->audience->count; i++) {
+        if (table->audience->subscribers[i].connection == connection) return &table->audience->subscribers[i];
+    }
+    return NULL;
+}
+
+const struct subscriber *audience_find(const struct table *table, const struct connection *connection)
+{
+    return find((struct table *)table, connection);
+}
+
+void audience_presence(struct table *table, casus_seat viewer)
+{
+    if (table->organised == NULL) table->changed = true;
+    else table->organised->presence(table, viewer);
+}
+
+void audience_leave(struct server *server, struct table *table, struct connection *connection)
+{
+    struct subscriber *subscriber = find(table, connection);
+    for (int i = 0; i < SERVER_OPEN_TABLES_MAX; i++) {
+        if (connection->open[i] == table) connection->open[i] = NULL;
+    }
+    if (subscriber == NULL) return;
+    casus_seat viewer = subscriber->viewer;
+    if (viewer < table->seats) {
+        struct seat *seat = &table->seat[viewer];
+        if (--seat->watchers == 0) seat->gone_since = server->now;
+    }
+    *subscriber = table->audience->subscribers[--table->audience->count];
+    audience_presence(table, viewer);
+    schedule_set(server, table);
+}
+
+bool audience_enter(struct table *table, struct connection *connection, casus_seat viewer)
+{
+    int slot = 0;
+    while (slot < SERVER_OPEN_TABLES_MAX && connection->open[slot] != NULL) slot++;
+    if (slot == SERVER_OPEN_TABLES_MAX) return false;
+    connection->open[slot] = table;
+    if (table->audience->count == table->audience->capacity) {
+        table->audience->capacity = 2 * table->audience->capacity + 4;
+        struct subscriber *grown = memory_allocate(table->audience->capacity * sizeof *grown);
+        if (table->audience->count > 0)
+            memcpy(grown, table->audience->subscribers, table->audience->count * sizeof *grown);
+        free(table->audience->subscribers);
+        table->audience->subscribers = grown;
+    }
+    table->audience->subscribers[table->audience->count++] = (struct subscriber){connection, viewer};
+    if (viewer < table->seats) table->seat[viewer].watchers++;
+    return true;
+}
+
+bool audience_watches(const struct table *table, casus_seat viewer)
+{
+    if (viewer < table->seats) return table->seat[viewer].watchers > 0;
+    for (size_t i = 0; i < table->audience->count; i++) {
+        if (table->audience->subscribers[i].viewer == viewer) return true;
+    }
+    return false;
+}
+
+void audience_close(struct server *server, struct request *request)
+{
+    audience_leave(server, request->table, request->connection);
+    request_ok(server, request);
+}
+
+/* ---- Another seat ---- */
+
+static void push_reseated(struct server *server, const struct table *table, const struct subscriber *subscriber)
+{
+    struct casus_writer out = scratch_writer(server);
+    casus_json_open(&out, '{');
+    casus_json_key_text(&out, "type", "reseated");
+    casus_json_key_text(&out, "table", table->id);
+    if (subscriber->viewer == CASUS_SEAT_OBSERVER) casus_json_key_null(&out, "seat");
+    else {
+        casus_json_key(&out, "seat");
+        casus_record_seat(&out, subscriber->viewer);
+    }
+    casus_json_close(&out, '}');
+    connection_send(server, subscriber->connection, &out);
+}
+
+static void change_viewer(struct server *server, struct table *table, struct subscriber *subscriber, casus_seat seat)
+{
+    if (subscriber->viewer < table->seats && --table->seat[subscriber->viewer].watchers == 0) {
+        table->seat[subscriber->viewer].gone_since = server->now;
+    }
+    if (seat < table->seats) table->seat[seat].watchers++;
+    subscriber->viewer = seat;
+}
+
+void audience_reseat(struct server *server, struct table *table, const struct guest *guest, casus_seat seat,
+                     const struct connection *sender)
+{
+    for (size_t i = 0; i < table->audience->count; i++) {
+        struct subscriber *subscriber = &table->audience->subscribers[i];
+        if (subscriber->connection->guest != guest || subscriber->viewer == seat) continue;
+        change_viewer(server, table, subscriber, seat);
+        if (subscriber->connection != sender) push_reseated(server, table, subscriber);
+    }
+}
+
+void audience_roll_back(struct server *server, struct table *table)
+{
+    for (size_t i = 0; i < table->audience->count; i++) {
+        struct subscriber *subscriber = &table->audience->subscribers[i];
+        casus_seat seat = seat_of_guest(table, subscriber->connection->guest);
+        if (subscriber->viewer != seat) change_viewer(server, table, subscriber, seat);
+    }
+}
+
+/* ---- Telling ---- */
+
+struct casus_writer audience_message(struct server *server, const struct table *table, const char *type)
+{
+    struct casus_writer out = scratch_writer(server);
+    casus_json_open(&out, '{');
+    casus_json_key_text(&out, "type", type);
+    casus_json_key_text(&out, "table", table->id);
+    return out;
+}
+
+void audience_tell_all(struct server *server, struct table *table, const struct casus_writer *message)
+{
+    for (size_t i = 0; i < table->audience->count; i++)
+        connection_send(server, table->audience->subscribers[i].connection, message);
+}
+
+void audience_tell(struct server *server, struct table *table, casus_seat viewer, const struct casus_writer *message)
+{
+    for (size_t i = 0; i < table->audience->count; i++) {
+        const struct subscriber *subscriber = &table->audience->subscribers[i];
+        if (subscriber->viewer == viewer) connection_send(server, subscriber->connection, message);
+    }
+}

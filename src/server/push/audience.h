@@ -1,0 +1,54 @@
+/* audience.h - who has a table open, as whom, and what they are to be told at the end of a change. */
+#ifndef CASUS_SERVER_PUSH_AUDIENCE_H
+#define CASUS_SERVER_PUSH_AUDIENCE_H
+
+#include "server/base/buffer.h"
+#include "server/session/connection.h"
+#include "server/table/table.h"
+
+/* Somebody who has the table open. */
+struct subscriber {
+    struct connection *connection;
+    casus_seat viewer; /* A seat, CASUS_SEAT_OBSERVER or, in an evening, CASUS_SEAT_ORGANISER. */
+};
+
+/* What one kind of viewer is to be told at the end of a change: the events, with and without patches (in an evening:
+ * one patch for them all). */
+struct news {
+    struct buffer plain, patched;
+};
+
+struct audience {
+    struct subscriber *subscribers;
+    size_t count, capacity;
+    struct news *news;                 /* seats + 2: the last two are the observers' and the organisers'. */
+    uint64_t *told;                    /* Events that each kind of viewer has been told of, in the same order. */
+    void *before;                      /* The position before the change, or its last event. */
+    bool has_news;                     /* There were events in this change. */
+    bool patching;                     /* Somebody who looks wants the bytes that change. */
+    struct casus_seats awaited_before; /* Before the change's first event. */
+};
+
+void audience_make(struct table *table);
+void audience_free(struct table *table);
+void audience_rest(struct table *table); /* Nothing more will happen at the table. */
+const struct subscriber *audience_find(const struct table *table, const struct connection *connection);
+/* False: the connection has as many tables open as it may. */
+bool audience_enter(struct table *table, struct connection *connection, casus_seat viewer);
+void audience_leave(struct server *server, struct table *table, struct connection *connection);
+/* Who came or went is told where it is to be known. */
+void audience_presence(struct table *table, casus_seat viewer);
+bool audience_watches(const struct table *table, casus_seat viewer);
+/* The guest's connections become viewers of this seat. What they have of the position is from then on not what patches
+ * change, so they are told; `sender` knows it from its reply. */
+void audience_reseat(struct server *server, struct table *table, const struct guest *guest, casus_seat seat,
+                     const struct connection *sender);
+/* Everybody views as the guest's seat is now. */
+void audience_roll_back(struct server *server, struct table *table);
+/* A message for this table: {"type":..,"table":.. ; the caller closes it. */
+struct casus_writer audience_message(struct server *server, const struct table *table, const char *type);
+void audience_tell_all(struct server *server, struct table *table, const struct casus_writer *message);
+void audience_tell(struct server *server, struct table *table, casus_seat viewer, const struct casus_writer *message);
+request_handler audience_close;
+
+#endif

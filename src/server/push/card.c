@@ -1,0 +1,109 @@
+/* A table's card. */
+#include "server/push/card.h"
+
+#include "server/base/scratch.h"
+#include "server/push/audience.h"
+#include "server/push/numbering.h"
+#include "server/table/clock.h"
+
+static void json_seat(struct casus_writer *out, const struct table *table, unsigned number)
+{
+    static const char *const kinds[] = {"open", "person", "bot"};
+    const struct seat *seat = &table->seat[number];
+    casus_json_open(out, '{');
+    casus_json_key_int(out, "seat", number);
+    casus_json_key_text(out, "kind", kinds[seat->kind]);
+    const char *team = table->organised == NULL ? NULL : table->organised->seat_name(table, number);
+    if (team != NULL) casus_json_key_text(out, "name", team);
+    else if (seat->kind == SEAT_OPEN || (table->organised != NULL && seat->kind == SEAT_PERSON))
+        casus_json_key_null(out, "name");
+    else casus_json_key_text(out, "name", seat->kind == SEAT_BOT ? seat->bot : seat->name);
+    if (seat->kind == SEAT_BOT) casus_json_key_text(out, "bot", seat->bot);
+    else casus_json_key_null(out, "bot");
+    casus_json_key_bool(out, "connected", seat->watchers > 0);
+    casus_json_key_bool(out, "away", seat->away);
+    casus_json_key_bool(out, "resigned", seat->resigned);
+    casus_json_key_bool(out, "flagged", seat->flagged);
+    casus_json_key_bool(out, "owner", seat->owner);
+    if (table->organised != NULL) table->organised->write_seat(out, table, number);
+    casus_json_close(out, '}');
+}
+
+static unsigned count_watchers(const struct table *table)
+{
+    unsigned watchers = 0;
+    for (size_t i = 0; i < table->audience->count; i++)
+        watchers += table->audience->subscribers[i].viewer == CASUS_SEAT_OBSERVER;
+    return watchers;
+}
+
+void card_write(struct casus_writer *out, const struct table *table)
+{
+    static const char *const statuses[] = {"waiting", "running", "paused", "over"};
+    static const char *const clocks[] = {"off", "move", "game"};
+    uint8_t commitment[CASUS_DIGEST_SIZE];
+    casus_dice_commitment(table->secret, commitment);
+    casus_json_open(out, '{');
+    casus_json_key_text(out, "id", table->id);
+    casus_json_key_text(out, "game", table->game->name);
+    casus_json_key_int(out, "rules", table->game->rules_version);
+    casus_json_key_text(out, "options", table->options);
+    casus_json_key_bool(out, "public", table->public);
+    casus_json_key_text(out, "status", statuses[table->status]);
+    casus_json_key(out, "seats");
+    casus_json_open(out, '[');
+    for (unsigned seat = 0; seat < table->seats; seat++) json_seat(out, table, seat);
+    casus_json_close(out, ']');
+    casus_json_key(out, "clock");
+    casus_json_open(out, '{');
+    casus_json_key_text(out, "kind", clocks[table->clock]);
+    casus_json_key_int(out, "move_ms", table->move_ms);
+    casus_json_key_int(out, "game_ms", table->game_ms);
+    casus_json_key_int(out, "reserve_ms", table->reserve_ms);
+    casus_json_close(out, '}');
+    casus_json_key_int(out, "takeover_ms", table->takeover_ms);
+    casus_json_key(out, "commitment");
+    casus_json_hex(out, commitment, sizeof commitment);
+    casus_json_key_int(out, "n", (int64_t)numbering_newest(table, CASUS_SEAT_OBSERVER));
+    casus_json_key_int(out, "watchers", count_watchers(table));
+    casus_json_key_int(out, "created", (int64_t)table->created);
+    casus_json_key(out, "evening");
+    if (table->organised != NULL) table->organised->write_public(out, table);
+    else casus_json_null(out);
+    if (table->next_table[0] != 0) casus_json_key_text(out, "next", table->next_table);
+    else casus_json_key_null(out, "next");
+    casus_json_close(out, '}');
+}
+
+void card_push_lobby(struct server *server, const struct table *table, bool removed)
+{
+    if (!table->public) return;
+    struct casus_writer out = scratch_writer(server);
+    casus_json_open(&out, '{');
+    casus_json_key_text(&out, "type", "lobby_change");
+    if (removed) {
+        casus_json_key_text(&out, "removed", table->id);
+    } else {
+        casus_json_key(&out, "table");
+        card_write(&out, table);
+    }
+    casus_json_close(&out, '}');
+    for (struct connection *connection = server->connections; connection != NULL; connection = connection->next) {
+        if (connection->watches_lobby) connection_send(server, connection, &out);
+    }
+}
+
+void card_push(struct server *server, struct table *table)
+{
+    struct casus_writer out = scratch_writer(server);
+    casus_json_open(&out, '{');
+    casus_json_key_text(&out, "type", "table_change");
+    casus_json_key(&out, "table");
+    card_write(&out, table);
+    casus_json_key(&out, "clocks");
+    clock_write(server, &out, table);
+    casus_json_close(&out, '}');
+    for (size_t i = 0; i < table->audience->count; i++)
+        connection_send(server, table->audience->subscribers[i].connection, &out);
+    card_push_lobby(server, table, false);
+}

@@ -1,0 +1,86 @@
+/* Events one after another, played over again from a position. */
+#include "server/push/history.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/base/memory.h"
+#include "server/push/account.h"
+#include "server/push/delta.h"
+#include "server/push/numbering.h"
+#include "server/push/snapshot.h"
+#include "server/table/position.h"
+
+/* One event after another, played over again from a position. */
+struct history {
+    struct table *table;
+    void *state;
+    uint64_t number; /* Of the last event that is in the position. */
+};
+
+static struct history history_from(struct table *table, uint64_t number)
+{
+    struct history history = {table, memory_allocate(table->measure.state_size + 8), number};
+    if (number == table->n) memcpy(history.state, table->state, table->measure.state_size);
+    else position_at(table, number, history.state);
+    return history;
+}
+
+static void history_step(struct history *history)
+{
+    const struct event *event = &history->table->events[++history->number];
+    if (event->kind == EVENT_ACTION) history->table->game->apply(history->state, event->seat, event->action, NULL);
+    if (event->kind == EVENT_TAKEBACK) position_at(history->table, event->to, history->state);
+}
+
+/* An organiser is told of so much that only the end of it may fit into one message: from where on. */
+static uint64_t newest_that_fit(struct server *server, struct table *table, uint64_t from, casus_seat viewer)
+{
+    enum { HISTORY_MAX = 5 << 19 }; /* Bytes. */
+    if (table->organised == NULL || viewer != CASUS_SEAT_ORGANISER) return from;
+    size_t *ends = memory_allocate((table->n - from + 1) * sizeof *ends), length = 0;
+    struct history history = history_from(table, from);
+    while (history.number < table->n) {
+        struct casus_writer counted = casus_writer_make(NULL, 0);
+        uint64_t number = history.number + 1;
+        account_write(server, &counted, table, number, &table->events[number], history.state, viewer);
+        length += counted.length + 2;
+        ends[number - from] = length;
+        history_step(&history);
+    }
+    uint64_t skipped = 0;
+    while (length - ends[skipped] > HISTORY_MAX) skipped++;
+    free(history.state);
+    free(ends);
+    return from + skipped;
+}
+
+void history_write(struct server *server, struct casus_writer *out, struct table *table, uint64_t seen,
+                   casus_seat viewer, enum connection_form form)
+{
+    bool patches = form == FORM_BYTES && table->organised == NULL;
+    uint64_t from = newest_that_fit(server, table, numbering_event(table, viewer, seen), viewer);
+    uint64_t shown = numbering_shown(table, viewer, from);
+    /* Nothing new: as quick as it can be. */
+    struct history history = history_from(table, shown == numbering_newest(table, viewer) ? table->n : from);
+    void *before = patches ? memory_allocate(table->measure.state_size + 8) : NULL;
+    casus_json_key(out, "start");
+    snapshot_write(server, out, table, history.state, viewer, form);
+    casus_json_key(out, "events");
+    casus_json_open(out, '[');
+    while (history.number < table->n) {
+        const struct event *event = &table->events[history.number + 1];
+        bool told = casus_seats_has(&event->told, viewer);
+        if (patches) memcpy(before, history.state, table->measure.state_size);
+        if (told) account_write(server, out, table, ++shown, event, history.state, viewer);
+        history_step(&history);
+        if (told && patches) {
+            casus_json_key(out, "patch");
+            delta_patch(server, out, table, before, history.state, viewer);
+        }
+        if (told) casus_json_close(out, '}');
+    }
+    casus_json_close(out, ']');
+    free(history.state);
+    free(before);
+}

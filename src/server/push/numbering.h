@@ -1,0 +1,23 @@
+/* numbering.h - events as their viewers count them. Where there is an organiser, whom an event is hidden from is not
+ * told of it at all, and counts only what he is told of: gaps in the numbers would tell him how much the others have
+ * written. Everywhere else all count alike. */
+#ifndef CASUS_SERVER_PUSH_NUMBERING_H
+#define CASUS_SERVER_PUSH_NUMBERING_H
+
+#include "server/push/audience.h"
+
+/* All kinds of viewers in a row: the seats, those who watch, the organisers. */
+unsigned numbering_index(const struct table *table, casus_seat viewer);
+casus_seat numbering_viewer(const struct table *table, unsigned index);
+/* Who is told of an event, while the position is still the one before it. */
+struct casus_seats numbering_told(const struct table *table, const struct event *event);
+void numbering_add(struct table *table, const struct event *event);
+void numbering_roll_back(struct table *table);
+/* What the viewer calls the table's last event that he is told of. */
+uint64_t numbering_newest(const struct table *table, casus_seat viewer);
+/* The same for the position after any event. */
+uint64_t numbering_shown(const struct table *table, casus_seat viewer, uint64_t number);
+/* And back; the event itself, if there is one. */
+uint64_t numbering_event(const struct table *table, casus_seat viewer, uint64_t shown);
+
+#endif

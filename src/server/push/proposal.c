@@ -1,0 +1,34 @@
+/* The open proposal, told to all at the table. */
+#include "server/push/proposal.h"
+
+#include "server/push/audience.h"
+
+const char *const proposal_names[3] = {
+    [PROPOSE_TAKEBACK] = "takeback", [PROPOSE_PAUSE] = "pause", [PROPOSE_RESUME] = "resume"};
+
+void proposal_write(struct casus_writer *out, const struct table *table, const char *status)
+{
+    const struct proposal *proposal = &table->proposal;
+    casus_json_open(out, '{');
+    casus_json_key_int(out, "proposal", (int64_t)proposal->number);
+    casus_json_key_text(out, "what", proposal_names[proposal->what]);
+    if (proposal->what == PROPOSE_TAKEBACK) casus_json_key_int(out, "to", (int64_t)proposal->to);
+    casus_json_key_int(out, "seat", proposal->seat);
+    casus_json_key(out, "agreed");
+    casus_json_open(out, '[');
+    for (unsigned seat = 0; seat < table->seats; seat++) {
+        if (casus_seats_has(&proposal->agreed, (casus_seat)seat)) casus_json_int(out, seat);
+    }
+    casus_json_close(out, ']');
+    casus_json_key_text(out, "status", status);
+    casus_json_close(out, '}');
+}
+
+void proposal_push(struct server *server, struct table *table, const char *status)
+{
+    struct casus_writer out = audience_message(server, table, "proposal");
+    casus_json_key(&out, "proposal");
+    proposal_write(&out, table, status);
+    casus_json_close(&out, '}');
+    audience_tell_all(server, table, &out);
+}

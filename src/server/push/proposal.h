@@ -1,0 +1,12 @@
+/* proposal.h - what is told of the table's open proposal. */
+#ifndef CASUS_SERVER_PUSH_PROPOSAL_H
+#define CASUS_SERVER_PUSH_PROPOSAL_H
+
+#include "server/table/table.h"
+
+extern const char *const proposal_names[3]; /* By proposal.what. */
+
+void proposal_write(struct casus_writer *out, const struct table *table, const char *status);
+void proposal_push(struct server *server, struct table *table, const char *status);
+
+#endif

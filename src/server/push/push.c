@@ -1,0 +1,30 @@
+/* What tables call when something happens to them. */
+#include "server/push/push.h"
+
+#include "server/push/audience.h"
+#include "server/push/delta.h"
+#include "server/push/numbering.h"
+#include "server/push/proposal.h"
+
+static void rolled_back(struct server *server, struct table *table)
+{
+    audience_roll_back(server, table);
+    numbering_roll_back(table);
+}
+
+static void lapsed(struct server *server, struct table *table)
+{
+    proposal_push(server, table, "lapsed");
+}
+
+const struct table_watch push_watch = {
+    .made = audience_make,
+    .gone = audience_free,
+    .told = numbering_told,
+    .before = delta_before,
+    .after = delta_after,
+    .added = numbering_add,
+    .rolled_back = rolled_back,
+    .lapsed = lapsed,
+    .changed = delta_push,
+};

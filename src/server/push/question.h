@@ -1,0 +1,9 @@
+/* question.h - what is answered to who has the table open, and the record. */
+#ifndef CASUS_SERVER_PUSH_QUESTION_H
+#define CASUS_SERVER_PUSH_QUESTION_H
+
+#include "server/session/request.h"
+
+request_handler question_legal, question_position, question_query, question_record;
+
+#endif

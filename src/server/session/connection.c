@@ -1,0 +1,59 @@
+/* Connections come and go; what is still on its way to one that has gone is forgotten. */
+#include "server/session/connection.h"
+
+#include <stdlib.h>
+
+#include "server/base/memory.h"
+#include "server/session/outbox.h"
+
+struct connection *connection_add(struct server *server, void *user)
+{
+    struct connection *connection = calloc(1, sizeof *connection);
+    if (connection == NULL) return NULL;
+    connection->user = user;
+    connection->tokens = SERVER_RATE_BURST;
+    connection->next = server->connections;
+    if (connection->next != NULL) connection->next->previous = connection;
+    server->connections = connection;
+    server->counters.connections++;
+    return connection;
+}
+
+void connection_release(struct connection *connection)
+{
+    connection->references--;
+    if (connection->closed && connection->references == 0) free(connection);
+}
+
+void connection_remove(struct server *server, struct connection *connection)
+{
+    connection->closed = true;
+    if (connection->previous != NULL) connection->previous->next = connection->next;
+    else server->connections = connection->next;
+    if (connection->next != NULL) connection->next->previous = connection->previous;
+    server->counters.connections--;
+    connection->references++;
+    connection_release(connection);
+}
+
+void connection_free_all(struct server *server)
+{
+    for (struct connection *connection = server->connections, *next; connection != NULL; connection = next) {
+        next = connection->next;
+        free(connection);
+    }
+}
+
+bool connection_has_open(const struct connection *connection, const struct table *table)
+{
+    for (int i = 0; i < SERVER_OPEN_TABLES_MAX; i++) {
+        if (connection->open[i] == table) return true;
+    }
+    return false;
+}
+
+void connection_send(struct server *server, struct connection *connection, const struct casus_writer *message)
+{
+    if (connection->closed || !casus_writer_fits(message)) return;
+    outbox_add(server->outbox, connection, message);
+}

@@ -1,0 +1,65 @@
+/* Guests by the hash of their tokens. Nobody is forgotten. */
+#include "server/session/guest.h"
+
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/base/memory.h"
+
+enum { BUCKETS = 1 << 12 };
+
+struct guests {
+    struct guest *bucket[BUCKETS];
+};
+
+void guest_make_all(struct server *server)
+{
+    server->guests = memory_allocate(sizeof *server->guests);
+}
+
+void guest_free_all(struct server *server)
+{
+    for (int i = 0; i < BUCKETS; i++) {
+        for (struct guest *guest = server->guests->bucket[i], *next; guest != NULL; guest = next) {
+            next = guest->next;
+            free(guest);
+        }
+    }
+    free(server->guests);
+}
+
+static unsigned bucket_of(const char *id)
+{
+    return (unsigned)(casus_hash(id, strlen(id)) % BUCKETS);
+}
+
+struct guest *guest_find(const struct server *server, const char *id)
+{
+    struct guest *guest = server->guests->bucket[bucket_of(id)];
+    while (guest != NULL && strcmp(guest->id, id) != 0) guest = guest->next;
+    return guest;
+}
+
+struct guest *guest_add(struct server *server, const char *id, const char *name)
+{
+    struct guest *guest = memory_allocate(sizeof *guest);
+    unsigned bucket = bucket_of(id);
+    memory_put_text(guest->id, sizeof guest->id, id);
+    memory_put_text(guest->name, sizeof guest->name, name);
+    guest->next = server->guests->bucket[bucket];
+    server->guests->bucket[bucket] = guest;
+    server->counters.guests++;
+    return guest;
+}
+
+bool guest_load(struct server *server, const char *id, const char *text, size_t length)
+{
+    json_t *row = json_loadb(text, length, 0, NULL);
+    const char *name = json_string_value(json_object_get(row, "name"));
+    bool good =
+        name != NULL && strlen(id) == sizeof(key_digest) - 1 && strlen(name) < sizeof(((struct guest *)0)->name);
+    if (good) guest_add(server, id, name);
+    json_decref(row);
+    return good;
+}

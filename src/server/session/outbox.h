@@ -1,0 +1,25 @@
+/* outbox.h - what a change wants to say, kept until it may be said. */
+#ifndef CASUS_SERVER_SESSION_OUTBOX_H
+#define CASUS_SERVER_SESSION_OUTBOX_H
+
+#include "server/session/connection.h"
+
+struct output {
+    struct connection *connection;
+    char *text;
+    size_t length;
+    bool is_reply, has_id; /* The reply is what the sender is told if the change cannot be stored. */
+    int64_t id;
+    struct output *next;
+};
+
+struct outbox {
+    struct output *first, *last;
+};
+
+struct output *outbox_add(struct outbox *outbox, struct connection *connection, const struct casus_writer *message);
+/* Sends all to those who are still there. */
+void outbox_send(const struct server *server, const struct outbox *outbox);
+void outbox_free(struct outbox *outbox);
+
+#endif

@@ -1,0 +1,38 @@
+/* request.h - one message being answered: its fields, and its one reply. */
+#ifndef CASUS_SERVER_SESSION_REQUEST_H
+#define CASUS_SERVER_SESSION_REQUEST_H
+
+#include <jansson.h>
+
+#include "server/session/connection.h"
+
+struct request {
+    struct connection *connection;
+    const json_t *json;
+    bool has_id;
+    int64_t id;
+    struct table *table; /* Where the message names one. */
+    casus_seat seat;     /* The sender's seat there, CASUS_SEAT_ORGANISER, or CASUS_SEAT_OBSERVER. */
+    /* What the sender calls the table's last event that he is told of; NULL without a table. */
+    uint64_t (*newest)(const struct table *table, casus_seat viewer);
+};
+
+typedef void request_handler(struct server *server, struct request *request);
+
+/* Refuses the request; nothing may have been changed. */
+void request_refuse(struct server *server, const struct request *request, const char *key, const char *sentence,
+                    int64_t a, int64_t b);
+void request_refuse_error(struct server *server, const struct request *request, const struct casus_error *error);
+/* Opens a reply {"type":..,"id":..}; the caller adds fields and hands it to request_reply_end, which closes it. */
+struct casus_writer request_reply(struct server *server, const struct request *request, const char *type);
+void request_reply_end(struct server *server, const struct request *request, struct casus_writer *reply);
+void request_ok(struct server *server, const struct request *request);
+/* What the sender calls the last event that he is told of. */
+int64_t request_newest(const struct request *request);
+void request_read_id(struct request *request);
+
+const char *request_text(const struct request *request, const char *name); /* NULL: not given. */
+int64_t request_int(const struct request *request, const char *name, int64_t otherwise);
+bool request_true(const struct request *request, const char *name);
+
+#endif

@@ -1,0 +1,19 @@
+/* Chance is outside of the game: the position offers outcomes, the table's dice choose, bound to the event's number and
+ * purpose, so that everybody can draw them again when the secret is known. */
+#include "server/table/chance.h"
+
+#include "server/base/scratch.h"
+#include "server/table/event.h"
+
+/* Design, section 4: one outcome needs no chance_draw; of several, the dice decide. */
+void chance_draw(struct server *server, struct table *table)
+{
+    const char *purpose = "";
+    size_t count = table->game->outcomes(table->state, server->scratch->outcomes, &purpose);
+    uint64_t number = 0;
+    if (count > 1)
+        number = casus_dice_draw(&table->dice, purpose, table->n + 1,
+                                 casus_outcomes_total(server->scratch->outcomes, count));
+    casus_action action = server->scratch->outcomes[casus_outcome_at(server->scratch->outcomes, count, number)].action;
+    event_action(server, table, CASUS_SEAT_CHANCE, action, false);
+}

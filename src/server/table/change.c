@@ -1,0 +1,205 @@
+/* Changes: made, handed to the store, and said when they are durable; or undone. */
+#include "server/table/change.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/base/memory.h"
+#include "server/session/outbox.h"
+#include "server/session/request.h"
+#include "server/table/clock.h"
+#include "server/table/sealed.h"
+
+struct change {
+    struct store_batch batch; /* Must be first. */
+    size_t capacity;
+    struct table *table;   /* NULL: about none. */
+    uint64_t n;            /* The table's last event with this change. */
+    char *meta;            /* The table's description with this change, or NULL. */
+    bool seals;            /* It changes what is sealed. */
+    struct sealed *sealed; /* By seat, with this change; NULL: as before. */
+    void *kept;            /* Of a table with an organiser; NULL: as before. */
+    bool delivers;         /* A position reaches its player: clocks may start. */
+    bool sent;             /* Only by a planted fault: the outputs have left already. */
+    struct outbox outbox;
+};
+
+/* ---- Making a change ---- */
+
+void change_begin(struct server *server)
+{
+    server->change = memory_allocate(sizeof *server->change);
+    server->outbox = &server->change->outbox;
+}
+
+void change_about(struct server *server, struct table *table)
+{
+    server->change->table = table;
+}
+
+static void add_write(struct change *change, const struct store_write *write)
+{
+    if (change->batch.count == change->capacity) {
+        change->capacity = 2 * change->capacity + 4;
+        struct store_write *grown = memory_allocate(change->capacity * sizeof *grown);
+        if (change->batch.count > 0) memcpy(grown, change->batch.writes, change->batch.count * sizeof *grown);
+        free(change->batch.writes);
+        change->batch.writes = grown;
+    }
+    change->batch.writes[change->batch.count++] = *write;
+}
+
+void change_event(struct server *server, struct table *table, uint64_t number, const char *line, size_t length)
+{
+    if (FAULT(server->options, LOST_EVENT) && number % 50 == 49) return;
+    struct store_write write = {.kind = STORE_EVENT,
+                                .group = memory_copy(table->id, strlen(table->id)),
+                                .number = number,
+                                .text = memory_copy(line, length),
+                                .length = length};
+    add_write(server->change, &write);
+}
+
+void change_put(struct server *server, const char *kind, const char *key, const char *text, size_t length)
+{
+    struct store_write write = {.kind = STORE_PUT,
+                                .group = memory_copy(kind, strlen(kind)),
+                                .key = memory_copy(key, strlen(key)),
+                                .text = memory_copy(text, length),
+                                .length = length};
+    add_write(server->change, &write);
+}
+
+void change_remove(struct server *server, const char *kind, const char *key)
+{
+    struct store_write write = {
+        .kind = STORE_REMOVE, .group = memory_copy(kind, strlen(kind)), .key = memory_copy(key, strlen(key))};
+    add_write(server->change, &write);
+}
+
+void change_meta(struct server *server, char *meta)
+{
+    free(server->change->meta);
+    server->change->meta = meta;
+}
+
+void change_seals(struct server *server)
+{
+    server->change->seals = true;
+}
+
+void change_delivers(struct server *server)
+{
+    server->change->delivers = true;
+}
+
+/* ---- Ending a change ---- */
+
+static void free_change(struct change *change)
+{
+    outbox_free(&change->outbox);
+    for (size_t i = 0; i < change->batch.count; i++) {
+        free(change->batch.writes[i].group);
+        free(change->batch.writes[i].key);
+        free(change->batch.writes[i].text);
+    }
+    free(change->batch.writes);
+    free(change->meta);
+    free(change);
+}
+
+/* What a change says may be said now. */
+static void deliver(struct server *server, struct change *change)
+{
+    if (!change->sent) outbox_send(server, &change->outbox);
+    if (change->table != NULL && change->delivers) clock_start(server, change->table);
+}
+
+void change_end(struct server *server)
+{
+    struct change *change = server->change;
+    struct table *table = change->table;
+    if (table != NULL) server->watch->changed(server, table);
+    if (table != NULL && table->organised != NULL) change->kept = table->organised->keep(server, table);
+    server->change = NULL;
+    server->outbox = NULL;
+    if (change->batch.count == 0 && (table == NULL || table->in_flight == 0)) {
+        deliver(server, change);
+        free_change(change);
+        return;
+    }
+    if (table != NULL) {
+        table->in_flight++;
+        change->n = table->n;
+        if (change->seals) change->sealed = sealed_copy(table);
+    }
+    change->batch.epoch = server->tables->epoch;
+    server->counters.batches++;
+    if (FAULT(server->options, ACK_BEFORE_DURABLE)) {
+        outbox_send(server, &change->outbox);
+        change->sent = true;
+    }
+    server->world.store(server->world.context, &change->batch);
+}
+
+/* ---- Durable, or not ---- */
+
+static void note_durable(struct server *server, struct change *change)
+{
+    struct table *table = change->table;
+    if (table != NULL) {
+        table->in_flight--;
+        table->durable_n = change->n;
+        if (change->meta != NULL) {
+            free(table->durable_meta);
+            table->durable_meta = change->meta;
+            change->meta = NULL;
+        }
+        if (change->sealed != NULL) {
+            sealed_free(table, table->durable_sealed);
+            table->durable_sealed = change->sealed;
+            change->sealed = NULL;
+        }
+        if (change->kept != NULL) table->organised->durable(table, change->kept);
+        change->kept = NULL;
+    }
+    deliver(server, change);
+}
+
+static void tell_failure(struct server *server, const struct output *output)
+{
+    if (!output->is_reply || output->connection->closed) return;
+    struct request request = {.connection = output->connection, .has_id = output->has_id, .id = output->id};
+    change_begin(server);
+    request_refuse(server, &request, "server.store_failed",
+                   "The server could not store this; nothing has changed. Try again later.", 0, 0);
+    change_end(server);
+}
+
+static void note_failure(struct server *server, struct change *change)
+{
+    struct table *table = change->table;
+    server->counters.store_failures++;
+    if (change->batch.epoch == server->tables->epoch) server->tables->epoch++;
+    if (table != NULL) {
+        table->in_flight--;
+        table_roll_back(server, table);
+        sealed_free(table, change->sealed);
+        if (change->kept != NULL) table->organised->forget(table, change->kept);
+        change->kept = NULL;
+    }
+    for (struct output *output = change->outbox.first; output != NULL; output = output->next)
+        tell_failure(server, output);
+    if (table != NULL && table->durable_meta == NULL && table->in_flight == 0) table_forget(server, table);
+}
+
+void change_stored(struct server *server, struct store_batch *batches)
+{
+    for (struct store_batch *batch = batches, *next; batch != NULL; batch = next) {
+        struct change *change = (struct change *)batch;
+        next = batch->next;
+        if (batch->ok) note_durable(server, change);
+        else note_failure(server, change);
+        free_change(change);
+    }
+}

@@ -1,0 +1,27 @@
+/* change.h - the unit of durability.
+ *
+ * Everything that is done in answer to one message or one tick is one change: the writes it needs, and all that it
+ * wants to say. While a table has a change in flight, later changes about it wait in the same queue even if they write
+ * nothing, so that nobody is told of anything before it is durable, and in order. If the store fails, the tables
+ * concerned go back to what is durable, and those who asked are told that nothing happened. */
+#ifndef CASUS_SERVER_TABLE_CHANGE_H
+#define CASUS_SERVER_TABLE_CHANGE_H
+
+#include "server/table/table.h"
+
+void change_begin(struct server *server);
+void change_about(struct server *server, struct table *table);
+void change_end(struct server *server);
+
+/* What the change being made stores; all is copied. */
+void change_event(struct server *server, struct table *table, uint64_t number, const char *line, size_t length);
+void change_put(struct server *server, const char *kind, const char *key, const char *text, size_t length);
+void change_remove(struct server *server, const char *kind, const char *key);
+void change_meta(struct server *server, char *meta); /* The table's description with this change; taken over. */
+void change_seals(struct server *server);            /* It changes what is sealed. */
+void change_delivers(struct server *server);         /* A position reaches its player: clocks may start. */
+
+/* Batches have been reported by the store, chained, oldest first; they are freed. */
+void change_stored(struct server *server, struct store_batch *batches);
+
+#endif

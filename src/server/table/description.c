@@ -1,0 +1,120 @@
+/* A table's row in the store, both directions side by side. */
+#include "server/table/description.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/base/memory.h"
+
+static json_t *hex_text(const uint8_t *bytes, size_t count)
+{
+    char hex[2 * CASUS_BLAKE2B_MAX + 1];
+    struct casus_writer out = casus_writer_make(hex, sizeof hex);
+    casus_write_hex(&out, bytes, count);
+    return json_string(hex);
+}
+
+static json_t *seat_row(const struct seat *seat)
+{
+    return json_pack("{s:i, s:s, s:s, s:s, s:o, s:b, s:b, s:b}", "kind", (int)seat->kind, "bot", seat->bot, "name",
+                     seat->name, "guest", seat->guest, "entropy", hex_text(seat->entropy, sizeof seat->entropy),
+                     "owner", seat->owner, "resigned", seat->resigned, "flagged", seat->flagged);
+}
+
+char *description_write(const struct table *table)
+{
+    json_t *seats = json_array();
+    for (unsigned seat = 0; seat < table->seats; seat++) json_array_append_new(seats, seat_row(&table->seat[seat]));
+    json_t *row = json_pack(
+        "{s:s, s:s, s:b, s:i, s:I, s:s, s:i, s:I, s:I, s:I, s:I, s:o, s:o}", "game", table->game->name, "options",
+        table->options, "public", table->public, "status", (int)table->status, "created", (json_int_t)table->created,
+        "next", table->next_table, "clock", (int)table->clock, "move_ms", (json_int_t)table->move_ms, "game_ms",
+        (json_int_t)table->game_ms, "reserve_ms", (json_int_t)table->reserve_ms, "takeover_ms",
+        (json_int_t)table->takeover_ms, "secret", hex_text(table->secret, sizeof table->secret), "seats", seats);
+    char *text = json_dumps(row, JSON_COMPACT);
+    json_decref(row);
+    if (text == NULL) return memory_copy("{}", 2);
+    char *copy = memory_copy(text, strlen(text)); /* So that everything here is freed alike. */
+    free(text);
+    return copy;
+}
+
+static bool read_hex(const json_t *value, uint8_t *bytes, size_t count)
+{
+    const char *text = json_string_value(value);
+    return text != NULL && casus_word_hex((struct casus_word){text, strlen(text)}, bytes, count);
+}
+
+static bool read_seat_row(const json_t *row, struct seat *seat)
+{
+    int kind, owner, resigned, flagged;
+    const char *bot, *name, *guest;
+    json_t *entropy;
+    if (json_unpack((json_t *)row, "{s:i, s:s, s:s, s:s, s:o, s:b, s:b, s:b}", "kind", &kind, "bot", &bot, "name",
+                    &name, "guest", &guest, "entropy", &entropy, "owner", &owner, "resigned", &resigned, "flagged",
+                    &flagged) != 0)
+        return false;
+    if (strlen(bot) >= sizeof seat->bot || strlen(name) >= sizeof seat->name || strlen(guest) >= sizeof seat->guest)
+        return false;
+    seat->kind = (enum seat_kind)kind;
+    memory_put_text(seat->bot, sizeof seat->bot, bot);
+    memory_put_text(seat->name, sizeof seat->name, name);
+    memory_put_text(seat->guest, sizeof seat->guest, guest);
+    seat->owner = owner;
+    seat->resigned = resigned;
+    seat->flagged = flagged;
+    return read_hex(entropy, seat->entropy, sizeof seat->entropy);
+}
+
+static bool read_table_row(struct table *table, const json_t *row)
+{
+    int is_public, status, clock;
+    const char *next;
+    json_int_t created, move_ms, game_ms, reserve_ms, takeover_ms;
+    json_t *secret, *seats;
+    if (json_unpack((json_t *)row, "{s:b, s:i, s:I, s:s, s:i, s:I, s:I, s:I, s:I, s:o, s:o}", "public", &is_public,
+                    "status", &status, "created", &created, "next", &next, "clock", &clock, "move_ms", &move_ms,
+                    "game_ms", &game_ms, "reserve_ms", &reserve_ms, "takeover_ms", &takeover_ms, "secret", &secret,
+                    "seats", &seats) != 0)
+        return false;
+    if (strlen(next) >= TABLE_ID_SIZE || json_array_size(seats) != table->seats) return false;
+    table->public = is_public;
+    table->status = (enum table_status)status;
+    table->created = (uint64_t)created;
+    memory_put_text(table->next_table, sizeof table->next_table, next);
+    table->clock = (enum clock_kind)clock;
+    table->move_ms = move_ms;
+    table->game_ms = game_ms;
+    table->reserve_ms = reserve_ms;
+    table->takeover_ms = takeover_ms;
+    for (unsigned seat = 0; seat < table->seats; seat++) {
+        if (!read_seat_row(json_array_get(seats, seat), &table->seat[seat])) return false;
+    }
+    return read_hex(secret, table->secret, sizeof table->secret);
+}
+
+bool description_read(struct table *table, const char *text, size_t length)
+{
+    json_t *row = json_loadb(text, length, 0, NULL);
+    bool read = row != NULL && read_table_row(table, row);
+    json_decref(row);
+    return read;
+}
+
+bool description_load(struct server *server, const char *id, const char *text, size_t length)
+{
+    json_t *row = json_loadb(text, length, 0, NULL);
+    const char *name = json_string_value(json_object_get(row, "game"));
+    const struct casus_game *game = name == NULL ? NULL : table_find_game(server, name);
+    const char *options = json_string_value(json_object_get(row, "options"));
+    struct casus_measure measure;
+    bool good = game != NULL && options != NULL && strlen(id) == TABLE_ID_SIZE - 1 &&
+                game->measure(options, strlen(options), &measure, NULL);
+    if (good) {
+        struct table *table = table_add(server, id, game, options, &measure);
+        good = read_table_row(table, row);
+        table->durable_meta = memory_copy(text, length);
+    }
+    json_decref(row);
+    return good;
+}

@@ -1,0 +1,146 @@
+/* Moves of people: act, undo, resign. */
+#include "server/table/move.h"
+
+#include <string.h>
+
+#include "server/base/scratch.h"
+#include "server/table/clock.h"
+#include "server/table/event.h"
+#include "server/table/schedule.h"
+#include "server/table/sealed.h"
+#include "server/table/takeback.h"
+
+/* ---- Checks ---- */
+
+static bool check_running(struct server *server, const struct request *request)
+{
+    switch (request->table->status) {
+    case TABLE_RUNNING: return true;
+    case TABLE_WAITING:
+        request_refuse(server, request, "server.not_started", "The game has not begun yet.", 0, 0);
+        return false;
+    case TABLE_PAUSED: request_refuse(server, request, "server.paused", "The game is paused.", 0, 0); return false;
+    default: request_refuse(server, request, "server.over", "The game is over.", 0, 0); return false;
+    }
+}
+
+static bool check_number(struct server *server, const struct request *request)
+{
+    int64_t answered = request_int(request, "n", -1), newest = request_newest(request);
+    if (answered == newest || FAULT(server->options, DOUBLE_APPLY)) return true;
+    if (answered < newest) {
+        request_refuse(server, request, "server.stale",
+                       "This answers event {0}, but the game is at event {1}: look again.", answered, newest);
+    } else {
+        request_refuse(server, request, "server.ahead", "You have seen event {0}, but the game is at event {1}.",
+                       answered, newest);
+    }
+    return false;
+}
+
+static bool check_player(struct server *server, const struct request *request)
+{
+    const struct seat *seat = &request->table->seat[request->seat];
+    if (!seat->resigned && !seat->flagged) {
+        bool out = seat->late || clock_is_out(server, request->table, request->seat);
+        if (!out || FAULT(server->options, LATE_ACTION)) return true;
+        request_refuse(server, request, "server.too_late", "Your time for this is over.", 0, 0);
+        return false;
+    }
+    request_refuse(server, request, "server.gave_up", "A bot plays this seat to the end.", 0, 0);
+    return false;
+}
+
+/* ---- Actions ---- */
+
+bool move_try(const struct table *table, casus_seat seat, const json_t *list, void *state, struct casus_error *error)
+{
+    size_t index;
+    const json_t *entry;
+    json_array_foreach (list, index, entry) {
+        const char *text = json_string_value(entry);
+        if (text == NULL) return casus_refuse(error, "server.action_text", "Each action must be a text.", 0, 0, 0, 0);
+        casus_action action = table->game->action_parse(state, seat, text, json_string_length(entry), error);
+        if (action == 0 || !table->game->apply(state, seat, action, error)) return false;
+    }
+    return true;
+}
+
+void move_do(struct server *server, struct table *table, casus_seat seat, const json_t *list, bool by_bot)
+{
+    size_t index;
+    const json_t *entry;
+    json_array_foreach (list, index, entry) {
+        const char *text = json_string_value(entry);
+        casus_action action = table->game->action_parse(table->state, seat, text, strlen(text), NULL);
+        if (action != 0) event_action(server, table, seat, action, by_bot);
+    }
+}
+
+/* ---- Messages ---- */
+
+void move_act(struct server *server, struct request *request)
+{
+    struct table *table = request->table;
+    const json_t *list = json_object_get(request->json, "actions");
+    struct casus_actor actor;
+    struct casus_error error = {.key = ""};
+    bool organiser = request->seat == CASUS_SEAT_ORGANISER;
+    if (organiser ? !check_number(server, request) : !check_running(server, request)) return;
+    if (table->organised != NULL) {
+        table->organised->act(server, request, list);
+        return;
+    }
+    if (!check_number(server, request) || !check_player(server, request)) return;
+    table_actor(table, &actor);
+    if (actor.kind == CASUS_ACTOR_SIMULTANEOUS) {
+        sealed_take(server, request, list);
+        return;
+    }
+    memcpy(server->scratch->view[1], table->state, table->measure.state_size);
+    if (!move_try(table, request->seat, list, server->scratch->view[1], &error)) {
+        if (FAULT(server->options, LEAK_REFUSAL))
+            error.argument[3] = (int64_t)(casus_hash(table->state, table->measure.state_size) & 1);
+        request_refuse_error(server, request, &error);
+        return;
+    }
+    schedule_is_back(server, table, request->seat);
+    move_do(server, table, request->seat, list, false);
+    request_ok(server, request);
+    table_go_on(server, table);
+}
+
+void move_undo(struct server *server, struct request *request)
+{
+    struct table *table = request->table;
+    struct casus_seats by = {{0}};
+    if (!check_running(server, request) || !check_number(server, request) || !check_player(server, request)) return;
+    uint64_t live = takeback_alone(server, table, request->seat);
+    if (live == 0) {
+        request_refuse(server, request, "server.nothing_to_undo",
+                       "There is no action of your own unfinished turn that could be taken back alone.", 0, 0);
+        return;
+    }
+    casus_seats_add(&by, request->seat);
+    takeback_lapse(server, table);
+    event_takeback(server, table, live - 1, &by);
+    request_ok(server, request);
+    table_go_on(server, table);
+}
+
+void move_resign(struct server *server, struct request *request)
+{
+    struct table *table = request->table;
+    if (table->status != TABLE_PAUSED && !check_running(server, request)) return;
+    if (table->seat[request->seat].resigned) {
+        request_refuse(server, request, "server.gave_up", "A bot plays this seat to the end.", 0, 0);
+        return;
+    }
+    clock_stop(server, table);
+    takeback_lapse(server, table);
+    event_resign(server, table, request->seat);
+    request_ok(server, request);
+    if (table->seats == 2) event_end(server, table, "resigned");
+    else table_go_on(server, table);
+    table_changed(server, table);
+}

@@ -1,0 +1,135 @@
+/* The position after each event. */
+#include "server/table/position.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/base/memory.h"
+
+enum {
+    /* Events between two kept positions, where a position has no more than SNAPSHOT_BYTES; else more in proportion. */
+    SNAPSHOT_EVERY = 32,
+    SNAPSHOT_BYTES = 4096
+};
+
+/* ---- Kept positions ---- */
+
+/* Events between two snapshots: so that what is kept does not grow with the size of a position. */
+static uint64_t spacing(const struct table *table)
+{
+    return SNAPSHOT_EVERY * (1 + table->measure.state_size / SNAPSHOT_BYTES);
+}
+
+static void keep_snapshot(struct table *table)
+{
+    if (table->n % spacing(table) != 0) return;
+    size_t index = table->n / spacing(table);
+    if (index >= table->snapshots_count) {
+        size_t count = 2 * index + 8;
+        void **grown = memory_allocate(count * sizeof *grown);
+        if (table->snapshots_count > 0) memcpy(grown, table->snapshots, table->snapshots_count * sizeof *grown);
+        free(table->snapshots);
+        table->snapshots = grown;
+        table->snapshots_count = count;
+    }
+    if (table->snapshots[index] == NULL) table->snapshots[index] = memory_allocate(table->measure.state_size + 8);
+    memcpy(table->snapshots[index], table->state, table->measure.state_size);
+}
+
+static const void *snapshot_after(const struct table *table, uint64_t number)
+{
+    size_t index = number / spacing(table);
+    return number % spacing(table) == 0 && index < table->snapshots_count ? table->snapshots[index] : NULL;
+}
+
+void position_forget_after(struct table *table, uint64_t n)
+{
+    for (size_t i = n / spacing(table) + 1; i < table->snapshots_count; i++) {
+        free(table->snapshots[i]);
+        table->snapshots[i] = NULL;
+    }
+}
+
+void position_rest(struct table *table)
+{
+    for (size_t i = 0; i < table->snapshots_count; i++) free(table->snapshots[i]);
+    free(table->snapshots);
+    table->snapshots = NULL;
+    table->snapshots_count = 0;
+}
+
+/* ---- Making positions ---- */
+
+static void first_position(const struct table *table, void *state)
+{
+    struct casus_error error;
+    bool made = table->game->init(state, table->options, strlen(table->options), &error);
+    if (!made) memset(state, 0, table->measure.state_size); /* Cannot be: the same options made this table. */
+}
+
+/* The event that `number`'s position is the position after, apart from its own action. */
+static uint64_t position_before(const struct table *table, uint64_t number)
+{
+    const struct event *event = &table->events[number];
+    return event->kind == EVENT_TAKEBACK ? event->to : number - 1;
+}
+
+void position_at(const struct table *table, uint64_t number, void *state)
+{
+    uint64_t *path = memory_allocate((table->n + 2) * sizeof *path);
+    size_t length = 0;
+    const void *snapshot = NULL;
+    while (number > 0 && (snapshot = snapshot_after(table, number)) == NULL) {
+        if (table->events[number].kind == EVENT_ACTION) path[length++] = number;
+        number = position_before(table, number);
+    }
+    if (snapshot != NULL) memcpy(state, snapshot, table->measure.state_size);
+    else first_position(table, state);
+    while (length > 0) {
+        const struct event *event = &table->events[path[--length]];
+        table->game->apply(state, event->seat, event->action, NULL);
+    }
+    free(path);
+}
+
+/* ---- Adding events ---- */
+
+static void reserve_event(struct table *table)
+{
+    if (table->n + 1 < table->events_capacity) return;
+    size_t capacity = 2 * table->events_capacity + 64;
+    struct event *grown = memory_allocate(capacity * sizeof *grown);
+    if (table->events != NULL) memcpy(grown, table->events, (table->n + 1) * sizeof *grown);
+    free(table->events);
+    table->events = grown;
+    table->events_capacity = capacity;
+}
+
+static uint64_t live_after(const struct table *table, const struct event *event, uint64_t number)
+{
+    if (event->kind == EVENT_ACTION) return number;
+    return table->events[event->kind == EVENT_TAKEBACK ? event->to : number - 1].live;
+}
+
+bool position_add(struct server *server, struct table *table, const struct event *event)
+{
+    if (event->kind == EVENT_HEADER) {
+        reserve_event(table);
+        table->events[0] = *event;
+        first_position(table, table->state);
+        keep_snapshot(table);
+        return true;
+    }
+    if (event->kind == EVENT_ACTION && !table->game->apply(table->state, event->seat, event->action, NULL))
+        return false;
+    reserve_event(table);
+    uint64_t number = table->n + 1;
+    table->events[number] = *event;
+    table->events[number].live = live_after(table, event, number);
+    table->n = number;
+    server->watch->added(table, event);
+    if (event->kind == EVENT_TAKEBACK) position_at(table, event->to, table->state);
+    if (event->kind == EVENT_RESIGN) table->seat[event->seat].resigned = true;
+    keep_snapshot(table);
+    return true;
+}

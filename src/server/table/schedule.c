@@ -1,0 +1,125 @@
+/* What happens because time passes: bots move, clocks run out, absent people are stood in for. */
+#include "server/table/schedule.h"
+
+#include "server/table/change.h"
+#include "server/table/clock.h"
+#include "server/table/event.h"
+
+/* ---- Absence ---- */
+
+static uint64_t taken_over_at(const struct table *table, casus_seat seat)
+{
+    const struct seat *at = &table->seat[seat];
+    bool absent = at->kind == SEAT_PERSON && at->watchers == 0 && !seat_is_played_by_bot(table, seat);
+    return absent && table->takeover_ms > 0 ? at->gone_since + (uint64_t)table->takeover_ms : UINT64_MAX;
+}
+
+void schedule_is_back(struct server *server, struct table *table, casus_seat seat)
+{
+    if (!table->seat[seat].away) return;
+    table->seat[seat].away = false;
+    table->changed = true;
+    schedule_set(server, table);
+}
+
+/* ---- Deadlines ---- */
+
+static void earlier(uint64_t *deadline, uint64_t other)
+{
+    if (other < *deadline) *deadline = other;
+}
+
+static bool goes_on(const struct casus_actor *actor) /* More steps than one change takes. */
+{
+    return actor->kind == CASUS_ACTOR_CHANCE || actor->kind == CASUS_ACTOR_OVER;
+}
+
+static void schedule_evening(struct server *server, struct table *table)
+{
+    struct casus_actor actor;
+    table_actor(table, &actor);
+    table->deadline =
+        table->status == TABLE_RUNNING && goes_on(&actor) ? server->now : table->organised->deadline(server, table);
+    earlier(&server->tables->next_deadline, table->deadline);
+}
+
+void schedule_set(struct server *server, struct table *table)
+{
+    struct casus_actor actor;
+    table->deadline = UINT64_MAX;
+    if (table->organised != NULL) { /* Its phases have their own time, and bots no hurry. */
+        schedule_evening(server, table);
+        return;
+    }
+    if (table->status != TABLE_RUNNING) return;
+    table_actor(table, &actor);
+    clock_turn(server, table, &actor.awaited);
+    bool bot = false;
+    for (unsigned seat = 0; seat < table->seats; seat++) {
+        if (!casus_seats_has(&actor.awaited, (casus_seat)seat)) continue;
+        if (table->seat[seat].sealed.actions != NULL) continue; /* Nothing more is wanted of it. */
+        if (seat_is_played_by_bot(table, (casus_seat)seat)) bot = true;
+        else earlier(&table->deadline, clock_runs_out_at(table, (casus_seat)seat));
+        earlier(&table->deadline, taken_over_at(table, (casus_seat)seat));
+    }
+    if (bot && table->bot_due == 0) table->bot_due = server->now + server->options.think_ms;
+    if (!bot) table->bot_due = 0;
+    if (bot) earlier(&table->deadline, table->bot_due);
+    if (goes_on(&actor)) table->deadline = server->now;
+    earlier(&server->tables->next_deadline, table->deadline);
+}
+
+void schedule_no_later(struct server *server, struct table *table, uint64_t deadline)
+{
+    earlier(&table->deadline, deadline);
+    earlier(&server->tables->next_deadline, deadline);
+}
+
+/* ---- Time has passed ---- */
+
+static void time_out(struct server *server, struct table *table, casus_seat seat)
+{
+    clock_stop(server, table);
+    if (table->clock == CLOCK_GAME) table->seat[seat].flagged = true;
+    else table->seat[seat].late = true;
+    table_changed(server, table);
+}
+
+/* Whoever has run out of time, or been away too long, is stood in for. */
+static void stand_in_where_due(struct server *server, struct table *table)
+{
+    for (unsigned i = 0; i < table->seats; i++) {
+        casus_seat seat = (casus_seat)i;
+        if (!casus_seats_has(&table->awaited, seat) || seat_is_played_by_bot(table, seat) ||
+            table->seat[seat].sealed.actions != NULL)
+            continue;
+        if (clock_is_out(server, table, seat)) time_out(server, table, seat);
+        else if (server->now >= taken_over_at(table, seat)) {
+            table->seat[seat].away = true;
+            table->changed = true;
+        }
+    }
+}
+
+static void bot_moves(struct server *server, struct table *table)
+{
+    struct casus_actor actor;
+    table_actor(table, &actor);
+    table->bot_due = 0;
+    if (actor.kind != CASUS_ACTOR_PLAYER || !seat_is_played_by_bot(table, actor.seat)) return;
+    casus_action action = seat_bot_action(server, table, table->state, actor.seat);
+    if (action == 0) return;
+    event_action(server, table, actor.seat, action, true);
+}
+
+void schedule_tick(struct server *server, struct table *table)
+{
+    if (table->status != TABLE_RUNNING) {
+        schedule_set(server, table);
+        return;
+    }
+    if (table->organised != NULL) table->organised->tick(server, table);
+    else stand_in_where_due(server, table);
+    if (table->bot_due != 0 && server->now >= table->bot_due) bot_moves(server, table);
+    table_go_on(server, table);
+}

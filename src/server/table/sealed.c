@@ -1,0 +1,183 @@
+/* Lists of those who act at once, kept in the store until all have committed. */
+#include "server/table/sealed.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/base/memory.h"
+#include "server/base/scratch.h"
+#include "server/table/change.h"
+#include "server/table/clock.h"
+#include "server/table/schedule.h"
+
+static void sealed_name(const struct table *table, casus_seat seat, char name[TABLE_ID_SIZE + 8])
+{
+    struct casus_writer out = casus_writer_make(name, TABLE_ID_SIZE + 8);
+    casus_write_text(&out, table->id);
+    casus_write_char(&out, '/');
+    casus_write_uint(&out, seat);
+}
+
+/* The seat's list from now on; it is used up. */
+static void keep_sealed(struct server *server, struct table *table, casus_seat seat, json_t *list, bool by_bot)
+{
+    char name[TABLE_ID_SIZE + 8];
+    struct sealed *sealed = &table->seat[seat].sealed;
+    json_decref(sealed->actions);
+    *sealed = (struct sealed){.actions = list, .by_bot = by_bot};
+    clock_seal(server, table, seat, sealed);
+    sealed_name(table, seat, name);
+    json_t *row = json_pack("{s:I, s:O, s:b, s:[I, I]}", "n", (json_int_t)table->n, "actions", list, "bot", by_bot,
+                            "clock", (json_int_t)sealed->left_ms, (json_int_t)sealed->reserve_ms);
+    char *text = json_dumps(row, JSON_COMPACT);
+    change_put(server, "sealed", name, text, strlen(text));
+    change_seals(server);
+    free(text);
+    json_decref(row);
+}
+
+static void forget_list(struct server *server, struct table *table, casus_seat seat)
+{
+    char name[TABLE_ID_SIZE + 8];
+    if (table->seat[seat].sealed.actions == NULL) return;
+    sealed_name(table, seat, name);
+    change_remove(server, "sealed", name);
+    change_seals(server);
+    json_decref(table->seat[seat].sealed.actions);
+    table->seat[seat].sealed = (struct sealed){.actions = NULL};
+}
+
+struct sealed *sealed_copy(const struct table *table)
+{
+    struct sealed *copy = memory_allocate(table->seats * sizeof *copy);
+    for (unsigned seat = 0; seat < table->seats; seat++) {
+        copy[seat] = table->seat[seat].sealed;
+        json_incref(copy[seat].actions);
+    }
+    return copy;
+}
+
+void sealed_free(const struct table *table, struct sealed *sealed)
+{
+    for (unsigned seat = 0; sealed != NULL && seat < table->seats; seat++) json_decref(sealed[seat].actions);
+    free(sealed);
+}
+
+void sealed_roll_back(struct table *table)
+{
+    for (unsigned seat = 0; seat < table->seats; seat++) {
+        struct sealed *sealed = &table->seat[seat].sealed;
+        json_decref(sealed->actions);
+        *sealed = table->durable_sealed == NULL ? (struct sealed){.actions = NULL} : table->durable_sealed[seat];
+        json_incref(sealed->actions);
+    }
+}
+
+void sealed_forget(struct server *server, struct table *table)
+{
+    for (unsigned seat = 0; seat < table->seats; seat++) forget_list(server, table, (casus_seat)seat);
+}
+
+static bool is_awaited(const struct table *table, const void *state, casus_seat seat)
+{
+    struct casus_actor actor;
+    table->game->actor(state, &actor);
+    return casus_seats_has(&actor.awaited, seat);
+}
+
+/* A list may be sent again, until all have committed; nobody else is told that it came. */
+void sealed_take(struct server *server, struct request *request, const json_t *list)
+{
+    struct table *table = request->table;
+    struct casus_error error = {.key = ""};
+    memcpy(server->scratch->view[1], table->state, table->measure.state_size);
+    if (!move_try(table, request->seat, list, server->scratch->view[1], &error)) {
+        request_refuse_error(server, request, &error);
+        return;
+    }
+    if (is_awaited(table, server->scratch->view[1], request->seat)) {
+        request_refuse(server, request, "server.incomplete", "This does not complete what is awaited of you now.", 0,
+                       0);
+        return;
+    }
+    schedule_is_back(server, table, request->seat);
+    keep_sealed(server, table, request->seat, json_deep_copy(list), false);
+    if (FAULT(server->options, SEALED_EARLY)) move_do(server, table, request->seat, list, false);
+    if (FAULT(server->options, SEALED_HINT)) table->changed = true;
+    request_ok(server, request);
+    table_go_on(server, table);
+}
+
+/* What a bot commits: actions until its seat is no longer awaited. */
+static void seal_bot(struct server *server, struct table *table, casus_seat seat)
+{
+    char text[256];
+    void *state = memory_allocate(table->measure.state_size + 8);
+    json_t *list = json_array();
+    memcpy(state, table->state, table->measure.state_size);
+    for (int i = 0; i < SERVER_ACTIONS_MAX && is_awaited(table, state, seat); i++) {
+        casus_action action = seat_bot_action(server, table, state, seat);
+        struct casus_writer words = casus_writer_make(text, sizeof text);
+        table->game->action_text(state, seat, action, &words);
+        if (action == 0 || !table->game->apply(state, seat, action, NULL)) break;
+        json_array_append_new(list, json_string(text));
+    }
+    free(state);
+    keep_sealed(server, table, seat, list, true);
+}
+
+void sealed_by_bots(struct server *server, struct table *table)
+{
+    struct casus_actor actor;
+    table_actor(table, &actor);
+    if (actor.kind != CASUS_ACTOR_SIMULTANEOUS) return;
+    for (unsigned seat = 0; seat < table->seats; seat++) {
+        bool open = casus_seats_has(&actor.awaited, (casus_seat)seat) && table->seat[seat].sealed.actions == NULL;
+        if (open && seat_is_played_by_bot(table, (casus_seat)seat)) seal_bot(server, table, (casus_seat)seat);
+    }
+}
+
+/* One atomic reveal, in the order of the seats: the order of arrival cannot change the result. */
+bool sealed_reveal(struct server *server, struct table *table)
+{
+    struct casus_actor actor;
+    table_actor(table, &actor);
+    if (actor.kind != CASUS_ACTOR_SIMULTANEOUS) return false;
+    for (unsigned seat = 0; seat < table->seats; seat++) {
+        if (casus_seats_has(&actor.awaited, (casus_seat)seat) && table->seat[seat].sealed.actions == NULL) return false;
+    }
+    clock_reveal(server, table);
+    for (unsigned seat = 0; seat < table->seats; seat++) {
+        if (table->seat[seat].sealed.actions == NULL) continue;
+        move_do(server, table, (casus_seat)seat, table->seat[seat].sealed.actions, table->seat[seat].sealed.by_bot);
+    }
+    sealed_forget(server, table);
+    /* The turn is over, even if the same seats are awaited in the next. */
+    clock_turn(server, table, &(struct casus_seats){{0}});
+    return true;
+}
+
+/* ---- From the store ---- */
+
+bool sealed_load(struct server *server, const char *key, const char *text, size_t length)
+{
+    char id[TABLE_ID_SIZE];
+    int64_t seat;
+    if (strlen(key) <= TABLE_ID_SIZE || key[TABLE_ID_SIZE - 1] != '/') return false;
+    memcpy(id, key, TABLE_ID_SIZE - 1);
+    id[TABLE_ID_SIZE - 1] = 0;
+    struct table *table = table_find(server, id);
+    struct casus_word number = {key + TABLE_ID_SIZE, strlen(key) - TABLE_ID_SIZE};
+    if (table == NULL || !casus_word_int(number, 0, table->seats - 1, &seat)) return false;
+    json_t *row = json_loadb(text, length, 0, NULL);
+    json_t *actions = json_object_get(row, "actions"), *clock = json_object_get(row, "clock");
+    bool good = json_is_array(actions) && json_array_size(clock) == 2;
+    if (good) {
+        table->seat[seat].sealed = (struct sealed){.actions = json_incref(actions),
+                                                   .by_bot = json_is_true(json_object_get(row, "bot")),
+                                                   .left_ms = json_integer_value(json_array_get(clock, 0)),
+                                                   .reserve_ms = json_integer_value(json_array_get(clock, 1))};
+    }
+    json_decref(row);
+    return good;
+}

@@ -1,0 +1,71 @@
+/* Who sits where, and who plays for whom. */
+#include "server/table/seat.h"
+
+#include <string.h>
+
+#include "search/bot.h"
+#include "server/base/memory.h"
+#include "server/base/scratch.h"
+#include "server/table/table.h"
+
+casus_seat seat_of_guest(const struct table *table, const struct guest *guest)
+{
+    if (table->organised != NULL) return table->organised->seat_of(table, guest);
+    for (unsigned seat = 0; seat < table->seats; seat++) {
+        if (table->seat[seat].kind == SEAT_PERSON && strcmp(table->seat[seat].guest, guest->id) == 0)
+            return (casus_seat)seat;
+    }
+    return CASUS_SEAT_OBSERVER;
+}
+
+void seat_key(const struct server *server, const struct table *table, casus_seat seat, key_hex key)
+{
+    char name[TABLE_ID_SIZE + 8];
+    struct casus_writer out = casus_writer_make(name, sizeof name);
+    casus_write_text(&out, table->id);
+    casus_write_char(&out, '/');
+    casus_write_uint(&out, seat);
+    key_hash("casus/1/seat", server->key, sizeof server->key, name, key, KEY_BYTES);
+}
+
+bool seat_set_bot(const struct casus_game *game, struct seat *seat, const char *bot)
+{
+    if (bot == NULL || !casus_bot_known(game, bot)) return false;
+    seat->kind = SEAT_BOT;
+    memory_put_text(seat->bot, sizeof seat->bot, bot);
+    return true;
+}
+
+void seat_set_person(struct seat *seat, const struct guest *guest)
+{
+    seat->kind = SEAT_PERSON;
+    memory_put_text(seat->name, sizeof seat->name, guest->name);
+    memory_put_text(seat->guest, sizeof seat->guest, guest->id);
+}
+
+bool seat_is_played_by_bot(const struct table *table, casus_seat seat)
+{
+    const struct seat *at = &table->seat[seat];
+    return at->kind == SEAT_BOT || at->resigned || at->flagged || at->away || at->late;
+}
+
+const char *seat_bot(const struct table *table, casus_seat seat)
+{
+    /* Who plays for the absent. */
+    return table->seat[seat].kind == SEAT_BOT ? table->seat[seat].bot : casus_bot_best(table->game);
+}
+
+casus_action seat_bot_action(struct server *server, const struct table *table, const void *state, casus_seat seat)
+{
+    table->game->view(state, seat, server->scratch->view[0]);
+    return casus_bot_choose(table->game, &table->measure, seat_bot(table, seat), server->scratch->view[0], seat,
+                            &server->scratch->random, server->scratch->memory);
+}
+
+bool seat_within(const struct casus_seats *some, const struct casus_seats *all)
+{
+    for (int i = 0; i < 4; i++) {
+        if ((some->word[i] & ~all->word[i]) != 0) return false;
+    }
+    return true;
+}

@@ -1,0 +1,54 @@
+/* seat.h - the seats of a table: who sits there, who plays for whom. */
+#ifndef CASUS_SERVER_TABLE_SEAT_H
+#define CASUS_SERVER_TABLE_SEAT_H
+
+#include <jansson.h>
+
+#include "server/base/key.h"
+#include "server/session/guest.h"
+
+struct table;
+
+enum seat_kind { SEAT_OPEN = 0, SEAT_PERSON, SEAT_BOT };
+
+/* What a seat has committed while others have not yet. */
+struct sealed {
+    json_t *actions;             /* Never changed, only replaced; NULL: nothing. */
+    bool by_bot;                 /* Chosen by the bot that stood in. */
+    int64_t left_ms, reserve_ms; /* The seat's clock then. It seems to run on, so that nobody sees who has committed. */
+};
+
+struct seat {
+    enum seat_kind kind;
+    char bot[16];
+    char name[4 * SERVER_NAME_MAX + 1];
+    key_digest guest; /* Of a person; "" else. */
+    uint8_t entropy[CASUS_ENTROPY_SIZE];
+    bool owner;
+    bool resigned;
+    bool flagged; /* Out of time: a bot plays on for good. */
+    /* Not stored: */
+    bool away;         /* A bot stands in. */
+    bool late;         /* A bot finishes this turn. */
+    unsigned watchers; /* Connections that have the table open as this seat. */
+    uint64_t gone_since;
+    int64_t left_ms, reserve_ms; /* Clocks. */
+    struct sealed sealed;
+};
+
+/* Whose seat it is; CASUS_SEAT_OBSERVER: none; CASUS_SEAT_ORGANISER: the organiser's place. */
+casus_seat seat_of_guest(const struct table *table, const struct guest *guest);
+/* Who has the key may sit down there. */
+void seat_key(const struct server *server, const struct table *table, casus_seat seat, key_hex key);
+/* False: the game has no such bot. */
+bool seat_set_bot(const struct casus_game *game, struct seat *seat, const char *bot);
+void seat_set_person(struct seat *seat, const struct guest *guest);
+bool seat_is_played_by_bot(const struct table *table, casus_seat seat);
+/* The bot that sits there, or that plays for who is absent. */
+const char *seat_bot(const struct table *table, casus_seat seat);
+/* The bot's choice for the seat in `state`; 0: none. */
+casus_action seat_bot_action(struct server *server, const struct table *table, const void *state, casus_seat seat);
+/* Whether all of some are among all. */
+bool seat_within(const struct casus_seats *some, const struct casus_seats *all);
+
+#endif

@@ -1,0 +1,249 @@
+/* Tables coming and going, beginning, going on, and going back when the store has failed. */
+#include "server/table/table.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/base/memory.h"
+#include "server/base/scratch.h"
+#include "server/table/chance.h"
+#include "server/table/change.h"
+#include "server/table/clock.h"
+#include "server/table/description.h"
+#include "server/table/event.h"
+#include "server/table/position.h"
+#include "server/table/schedule.h"
+#include "server/table/sealed.h"
+#include "server/table/takeback.h"
+
+enum { CHANCE_PER_CHANGE = 64 /* Steps that are taken at once before others get their turn. */ };
+
+/* ---- Finding ---- */
+
+static unsigned bucket_of(const char *id)
+{
+    return (unsigned)(casus_hash(id, strlen(id)) % TABLE_BUCKETS);
+}
+
+struct table *table_find(const struct server *server, const char *id)
+{
+    struct table *table = server->tables->bucket[bucket_of(id)];
+    while (table != NULL && strcmp(table->id, id) != 0) table = table->next;
+    return table;
+}
+
+void table_make_id(struct server *server, char id[TABLE_ID_SIZE])
+{
+    static const char letters[] = "abcdefghjkmnpqrstuvwxyz23456789x"; /* 32; none that looks like another. */
+    do {
+        uint8_t bytes[TABLE_ID_SIZE - 1];
+        server->world.random(server->world.context, bytes, sizeof bytes);
+        for (int i = 0; i < TABLE_ID_SIZE - 1; i++) id[i] = letters[bytes[i] & 31];
+        id[TABLE_ID_SIZE - 1] = 0;
+    } while (table_find(server, id) != NULL);
+}
+
+const struct casus_game *table_find_game(const struct server *server, const char *name)
+{
+    for (const struct casus_game *const *game = server->options.games; *game != NULL; game++) {
+        if (strcmp((*game)->name, name) == 0) return *game;
+    }
+    return NULL;
+}
+
+/* Links and keys follow from the server's own key, so none has to be stored. */
+void table_link(const struct server *server, const struct table *table, key_hex link)
+{
+    key_hash("casus/1/link", server->key, sizeof server->key, table->id, link, KEY_BYTES);
+}
+
+bool table_has_open_seat(const struct table *table)
+{
+    for (unsigned seat = 0; seat < table->seats; seat++) {
+        if (table->seat[seat].kind == SEAT_OPEN) return true;
+    }
+    return false;
+}
+
+/* ---- Coming and going ---- */
+
+void table_make_all(struct server *server)
+{
+    server->tables = memory_allocate(sizeof *server->tables);
+    server->tables->next_deadline = UINT64_MAX;
+    server->tables->epoch = 1;
+}
+
+struct table *table_add(struct server *server, const char *id, const struct casus_game *game, const char *options,
+                        const struct casus_measure *measure)
+{
+    struct table *table = memory_allocate(sizeof *table);
+    unsigned bucket = bucket_of(id);
+    memory_put_text(table->id, sizeof table->id, id);
+    table->game = game;
+    table->options = memory_copy(options, strlen(options));
+    table->measure = *measure;
+    table->seats = measure->seats;
+    table->seat = memory_allocate(table->seats * sizeof *table->seat);
+    table->state = memory_allocate(measure->state_size + 8);
+    table->chat = json_array();
+    table->deadline = UINT64_MAX;
+    table->created = server->now;
+    table->next = server->tables->bucket[bucket];
+    server->tables->bucket[bucket] = table;
+    table->older = server->tables->newest;
+    if (server->tables->newest != NULL) server->tables->newest->newer = table;
+    else server->tables->oldest = table;
+    server->tables->newest = table;
+    scratch_reserve(server, game, measure);
+    server->watch->made(table);
+    return table;
+}
+
+static void free_table(struct table *table)
+{
+    for (uint64_t i = 0; table->events != NULL && i <= table->n; i++) free(table->events[i].line);
+    position_rest(table);
+    if (table->organised != NULL) table->organised->free(table);
+    for (unsigned i = 0; i < table->seats; i++) json_decref(table->seat[i].sealed.actions);
+    sealed_free(table, table->durable_sealed);
+    json_decref(table->chat);
+    free(table->events);
+    free(table->options);
+    free(table->seat);
+    free(table->state);
+    free(table->durable_meta);
+    free(table);
+}
+
+void table_forget(struct server *server, struct table *table)
+{
+    struct table **link = &server->tables->bucket[bucket_of(table->id)];
+    while (*link != table) link = &(*link)->next;
+    *link = table->next;
+    if (table->older != NULL) table->older->newer = table->newer;
+    else server->tables->oldest = table->newer;
+    if (table->newer != NULL) table->newer->older = table->older;
+    else server->tables->newest = table->older;
+    server->watch->gone(table);
+    free_table(table);
+}
+
+void table_free_all(struct server *server)
+{
+    while (server->tables->oldest != NULL) table_forget(server, server->tables->oldest);
+    free(server->tables);
+}
+
+void table_changed(struct server *server, struct table *table)
+{
+    char *meta = description_write(table);
+    change_put(server, "table", table->id, meta, strlen(meta));
+    change_meta(server, meta);
+    table->changed = true;
+}
+
+/* ---- Beginning ---- */
+
+void table_take_dice(struct table *table)
+{
+    uint8_t entropy[CASUS_SEATS_MAX * CASUS_ENTROPY_SIZE];
+    for (unsigned seat = 0; seat < table->seats; seat++)
+        memcpy(entropy + (size_t)seat * CASUS_ENTROPY_SIZE, table->seat[seat].entropy, CASUS_ENTROPY_SIZE);
+    table->dice = casus_dice_make(table->secret, entropy, table->seats);
+}
+
+void table_start(struct server *server, struct table *table)
+{
+    table_take_dice(table);
+    table->status = TABLE_RUNNING;
+    clock_reset(table);
+    event_header(server, table);
+    table_go_on(server, table);
+}
+
+/* ---- What follows by itself ---- */
+
+void table_actor(const struct table *table, struct casus_actor *actor)
+{
+    *actor = (struct casus_actor){.kind = CASUS_ACTOR_OVER, .seat = CASUS_SEAT_NOBODY};
+    if (table->status == TABLE_RUNNING || table->status == TABLE_PAUSED) table->game->actor(table->state, actor);
+}
+
+/* A bot moves within the change that made it awaited only where it need not think. */
+static bool bot_moves_at_once(struct server *server, struct table *table, const struct casus_actor *actor)
+{
+    if (actor->kind != CASUS_ACTOR_PLAYER || !seat_is_played_by_bot(table, actor->seat) || server->options.think_ms > 0)
+        return false;
+    casus_action action = seat_bot_action(server, table, table->state, actor->seat);
+    if (action == 0) return false;
+    event_action(server, table, actor->seat, action, true);
+    return true;
+}
+
+static bool one_step(struct server *server, struct table *table)
+{
+    struct casus_actor actor;
+    table_actor(table, &actor);
+    clock_turn(server, table, &actor.awaited);
+    if (table->n + 2 >= SERVER_EVENTS_MAX + (uint64_t)table->seats * SERVER_EVENTS_EACH) {
+        event_end(server, table, "abandoned");
+        return false;
+    }
+    if (actor.kind == CASUS_ACTOR_CHANCE) {
+        chance_draw(server, table);
+        return true;
+    }
+    if (actor.kind == CASUS_ACTOR_OVER) {
+        event_end(server, table, "finished");
+        return false;
+    }
+    if (actor.kind == CASUS_ACTOR_SIMULTANEOUS && table->organised == NULL) {
+        sealed_by_bots(server, table);
+        return sealed_reveal(server, table);
+    }
+    return bot_moves_at_once(server, table, &actor);
+}
+
+void table_go_on(struct server *server, struct table *table)
+{
+    for (int step = 0; table->status == TABLE_RUNNING && step < CHANCE_PER_CHANGE; step++) {
+        if (!one_step(server, table)) break;
+    }
+    if (table->organised != NULL) table->organised->go_on(server, table);
+    schedule_set(server, table);
+}
+
+/* ---- When the store has failed ---- */
+
+static void read_chain(struct table *table)
+{
+    memset(&table->chain, 0, sizeof table->chain);
+    for (uint64_t i = 0; i <= table->n; i++)
+        casus_record_check(table->events[i].line, table->events[i].length, &table->chain);
+}
+
+void table_roll_back(struct server *server, struct table *table)
+{
+    for (uint64_t i = table->durable_n + 1; table->events != NULL && i <= table->n; i++) free(table->events[i].line);
+    position_forget_after(table, table->durable_n);
+    if (table->events != NULL && table->n > table->durable_n) table->n = table->durable_n;
+    if (table->durable_meta == NULL) return; /* It was never stored; it goes as soon as nothing is in flight. */
+    description_read(table, table->durable_meta, strlen(table->durable_meta));
+    if (table->organised != NULL) table->organised->roll_back(table);
+    server->watch->rolled_back(server, table);
+    sealed_roll_back(table);
+    if (table->events == NULL) return;
+    if (table->status == TABLE_WAITING) { /* Not even the header was stored. */
+        free(table->events[0].line);
+        free(table->events);
+        table->events = NULL;
+        table->events_capacity = 0;
+        memset(&table->chain, 0, sizeof table->chain);
+        return;
+    }
+    read_chain(table);
+    position_at(table, table->n, table->state);
+    takeback_lapse(server, table);
+    schedule_set(server, table);
+}

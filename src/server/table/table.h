@@ -1,0 +1,113 @@
+/* table.h - a table: its seats, its events, the position they lead to, and what follows by itself. */
+#ifndef CASUS_SERVER_TABLE_TABLE_H
+#define CASUS_SERVER_TABLE_TABLE_H
+
+#include "server/table/seat.h"
+#include "server/table/watch.h"
+
+enum {
+    TABLE_ID_SIZE = 7, /* A table's name: six letters and digits. */
+    TABLE_BUCKETS = 1 << 12
+};
+
+enum table_status { TABLE_WAITING = 0, TABLE_RUNNING, TABLE_PAUSED, TABLE_OVER };
+enum clock_kind { CLOCK_OFF = 0, CLOCK_MOVE, CLOCK_GAME };
+
+enum event_kind { EVENT_HEADER = 0, EVENT_ACTION, EVENT_TAKEBACK, EVENT_RESIGN, EVENT_END };
+
+struct event {
+    enum event_kind kind;
+    casus_seat seat; /* Of an action or a resignation. */
+    bool by_bot;
+    casus_action action;
+    uint64_t to;             /* Of a takeback. */
+    uint64_t live;           /* The last action that counts in the position after this event; 0: none. */
+    struct casus_seats told; /* Who is told of it. */
+    char *line;
+    size_t length;
+};
+
+struct proposal {
+    uint64_t number; /* 0: none is open. */
+    enum { PROPOSE_TAKEBACK, PROPOSE_PAUSE, PROPOSE_RESUME } what;
+    uint64_t to;
+    casus_seat seat;
+    struct casus_seats agreed;
+};
+
+struct table {
+    char id[TABLE_ID_SIZE];
+    const struct casus_game *game;
+    char *options;
+    struct casus_measure measure;
+    bool public;
+    enum table_status status;
+    uint64_t created;
+    char next_table[TABLE_ID_SIZE]; /* The rematch. */
+    enum clock_kind clock;
+    int64_t move_ms, game_ms, reserve_ms;
+    int64_t takeover_ms;
+    uint8_t secret[CASUS_SECRET_SIZE];
+    struct casus_dice dice;
+    unsigned seats;
+    struct seat *seat;
+    struct event *events; /* 0 .. n; events[0] is the header, once the game has begun. */
+    uint64_t n;
+    size_t events_capacity;
+    struct casus_chain chain;
+    void *state;
+    void **snapshots; /* After every so many events; NULL where there is none. */
+    size_t snapshots_count;
+    struct proposal proposal;
+    uint64_t proposals;
+    json_t *chat;
+    struct audience *audience; /* push/audience.h */
+    bool changed;              /* What everybody may know of it: to be pushed at the end of the change. */
+    bool awaited_anew;         /* In this change: the same seats may be awaited again, for something else. */
+    /* Clocks and bots: */
+    uint64_t turn_started; /* When the awaited seat got its position; 0: not yet, or the clock stands. */
+    struct casus_seats awaited;
+    uint64_t bot_due;  /* 0: no bot is about to move. */
+    uint64_t deadline; /* When schedule_tick must look at the table. */
+    /* Durability: */
+    uint64_t durable_n;
+    char *durable_meta;            /* As last stored; NULL: not stored yet. */
+    struct sealed *durable_sealed; /* By seat, as last stored; NULL: nothing ever was. */
+    unsigned in_flight;
+    const struct table_organised *organised; /* NULL: the table has no organiser. */
+    struct evening *evening;                 /* evening/evening.h; with an organiser only. */
+    struct table *next;                      /* In its bucket. */
+    struct table *older, *newer;
+};
+
+struct tables {
+    struct table *bucket[TABLE_BUCKETS];
+    struct table *oldest, *newest;
+    uint64_t next_deadline; /* The earliest of all, or earlier. */
+    uint64_t epoch;         /* Of the store's batches: those of an epoch before a failure fail too. */
+};
+
+void table_make_all(struct server *server);
+void table_free_all(struct server *server);
+struct table *table_find(const struct server *server, const char *id); /* NULL: there is no such table. */
+struct table *table_add(struct server *server, const char *id, const struct casus_game *game, const char *options,
+                        const struct casus_measure *measure);
+void table_forget(struct server *server, struct table *table);
+/* A name that no table has. */
+void table_make_id(struct server *server, char id[TABLE_ID_SIZE]);
+void table_link(const struct server *server, const struct table *table, key_hex link);
+const struct casus_game *table_find_game(const struct server *server, const char *name); /* NULL: none. */
+bool table_has_open_seat(const struct table *table);
+/* Whom the position waits for; nobody, unless the game runs or is paused. */
+void table_actor(const struct table *table, struct casus_actor *actor);
+/* Stores the table's description, and tells lobby and audience at the end of the change. */
+void table_changed(struct server *server, struct table *table);
+void table_start(struct server *server, struct table *table);
+/* The dice, from the secret and all seats' entropy. */
+void table_take_dice(struct table *table);
+/* Chance, bots and the end: whatever follows by itself from the position. */
+void table_go_on(struct server *server, struct table *table);
+/* The store has failed: back to what is durable. */
+void table_roll_back(struct server *server, struct table *table);
+
+#endif

@@ -1,0 +1,43 @@
+/* Going back. */
+#include "server/table/takeback.h"
+
+#include <string.h>
+
+#include "server/base/scratch.h"
+#include "server/table/position.h"
+
+/* The seat's own last action of a turn that it has not ended, if nothing has been revealed since. 0: there is none. */
+uint64_t takeback_alone(struct server *server, const struct table *table, casus_seat seat)
+{
+    uint64_t live = table->events == NULL ? 0 : table->events[table->n].live;
+    const struct event *event = live > 0 ? &table->events[live] : NULL;
+    struct casus_actor now, then;
+    table_actor(table, &now);
+    if (event == NULL || event->seat != seat || event->by_bot || now.kind != CASUS_ACTOR_PLAYER || now.seat != seat)
+        return 0;
+    position_at(table, live - 1, server->scratch->view[1]);
+    table->game->actor(server->scratch->view[1], &then);
+    if (then.kind != CASUS_ACTOR_PLAYER || then.seat != seat) return 0;
+    if (table->game->reveals != NULL && table->game->reveals(server->scratch->view[1], seat, event->action)) return 0;
+    return live;
+}
+
+bool takeback_splits(struct server *server, const struct table *table, uint64_t to)
+{
+    struct casus_actor before, after;
+    uint64_t live = table->events[to].live;
+    if (live == 0 || table->events[live].seat >= table->seats) return false;
+    position_at(table, live - 1, server->scratch->view[0]);
+    position_at(table, to, server->scratch->view[1]);
+    table->game->actor(server->scratch->view[0], &before);
+    table->game->actor(server->scratch->view[1], &after);
+    bool at_once = before.kind == CASUS_ACTOR_SIMULTANEOUS && after.kind == CASUS_ACTOR_SIMULTANEOUS;
+    return at_once && seat_within(&after.awaited, &before.awaited);
+}
+
+void takeback_lapse(struct server *server, struct table *table)
+{
+    if (table->proposal.number == 0) return;
+    if (server->change != NULL) server->watch->lapsed(server, table);
+    table->proposal.number = 0;
+}

@@ -1,0 +1,50 @@
+/* watch.h - who is told of what happens to tables. Tables know no viewers: the layer above (push/) sets these functions
+ * when the server is made. And what is different at a table with an organiser: evening/ sets that for its tables. */
+#ifndef CASUS_SERVER_TABLE_WATCH_H
+#define CASUS_SERVER_TABLE_WATCH_H
+
+#include "server/session/request.h"
+
+struct table;
+struct event;
+struct guest;
+
+struct table_watch {
+    void (*made)(struct table *table); /* Its audience is made, and freed. */
+    void (*gone)(struct table *table);
+    /* Who is told of an event, while the position is still the one before it. */
+    struct casus_seats (*told)(const struct table *table, const struct event *event);
+    /* Around each event: while the position is still what it was (the event's number: table->n + 1), and after it. */
+    void (*before)(struct server *server, struct table *table, const struct event *event);
+    void (*after)(struct server *server, struct table *table);
+    void (*added)(struct table *table, const struct event *event); /* While loading as well. */
+    void (*rolled_back)(struct server *server, struct table *table);
+    void (*lapsed)(struct server *server, struct table *table);  /* Its proposal is no longer open. */
+    void (*changed)(struct server *server, struct table *table); /* The end of a change about it. */
+};
+
+/* A table with an organiser. */
+struct table_organised {
+    casus_seat (*seat_of)(const struct table *table, const struct guest *guest);
+    void (*act)(struct server *server, struct request *request, const json_t *list);
+    void (*go_on)(struct server *server, struct table *table);
+    void (*tick)(struct server *server, struct table *table);
+    uint64_t (*deadline)(const struct server *server, const struct table *table);
+    void (*resume)(struct server *server, struct table *table); /* The server has been away. */
+    /* Durability. At the end of a change: stores what it has changed; returns that for what follows, or NULL. */
+    void *(*keep)(struct server *server, struct table *table);
+    void (*durable)(struct table *table, void *kept); /* Takes it over. */
+    void (*forget)(struct table *table, void *kept);  /* Frees it. */
+    void (*roll_back)(struct table *table);
+    void (*free)(struct table *table);
+    /* For viewers. */
+    void (*write_public)(struct casus_writer *out, const struct table *table);              /* What all may know. */
+    void (*write_seat)(struct casus_writer *out, const struct table *table, unsigned seat); /* Further keys. */
+    const char *(*seat_name)(const struct table *table, unsigned seat);                     /* NULL: none yet. */
+    void (*presence)(struct table *table, casus_seat viewer);                               /* Came or went. */
+    bool (*may_push)(struct server *server, struct table *table); /* All may be told now, or hear of it later. */
+    void (*opened)(struct server *server, struct table *table, struct connection *connection); /* By an organiser. */
+    bool (*hides)(const struct table *table, const struct event *event); /* From all but the organisers. */
+};
+
+#endif
