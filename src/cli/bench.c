@@ -9,7 +9,11 @@
 #include "machine.h"
 #include "play_out.h"
 
-enum { SIGNATURE_GAMES = 100, THREADS_MAX = 256 };
+enum {
+    SIGNATURE_GAMES = 100,
+    SIGNATURE_WORK = 512 << 20, /* Decisions times the state's bytes: fewer games are enough if they are large. */
+    THREADS_MAX = 256
+};
 
 struct bench {
     const struct casus_game *game;
@@ -17,10 +21,42 @@ struct bench {
     const char *options;
     double seconds;
     uint64_t seed;
-    uint64_t games, decisions, chances;
+    bool first;                         /* This thread makes the signature and shows how far all are. */
+    uint64_t games, decisions, chances; /* Whole games, and what was done in them; */
+    uint64_t broken_off;                /* decisions of games that were broken off. */
     double spent;
-    bool shows; /* This thread shows how far all are. */
+    uint64_t signature;
 };
+
+/* One game; false: the limit broke it off. */
+static bool play_one(struct bench *bench, struct play_out *play, struct casus_random *random,
+                     const struct play_limit *limit)
+{
+    bool whole = play_out_random(play, random, limit);
+    if (whole) {
+        bench->games++;
+        bench->decisions += play->decisions;
+        bench->chances += play->chances;
+    } else {
+        bench->broken_off += play->decisions;
+    }
+    return whole;
+}
+
+/* A number that changes only when the rules' behaviour does: the hash of how the first games of the first thread end,
+ * whose seed is fixed. They are played whatever the time, so that the number does not hang on it. */
+static void play_signature(struct bench *bench, struct play_out *play, struct casus_random *random)
+{
+    uint64_t all = SIGNATURE_WORK / bench->measure.state_size;
+    bool whole = true;
+    while (whole && bench->games < SIGNATURE_GAMES && bench->decisions < all) {
+        uint64_t both[2] = {bench->signature, 0};
+        show_progress("games of the signature", bench->games, SIGNATURE_GAMES);
+        whole = play_one(bench, play, random, &(struct play_limit){.decisions = all - bench->decisions});
+        both[1] = casus_hash(play->state, bench->measure.state_size);
+        bench->signature = casus_hash(both, sizeof both);
+    }
+}
 
 static void *bench_thread(void *argument)
 {
@@ -29,36 +65,30 @@ static void *bench_thread(void *argument)
     struct casus_random random = casus_random_make(bench->seed);
     play_out_make(&play, bench->game, &bench->measure, bench->options);
     double start = seconds_now();
+    const struct play_limit limit = {.deadline = start + bench->seconds};
+    if (bench->first) play_signature(bench, &play, &random);
     do {
-        if (bench->shows) show_progress("seconds", (uint64_t)bench->spent, (uint64_t)bench->seconds);
-        for (int i = 0; i < 50; i++) play_out_random(&play, &random);
-        bench->games += 50;
-        bench->spent = seconds_now() - start;
-    } while (bench->spent < bench->seconds);
-    bench->decisions = play.decisions;
-    bench->chances = play.chances;
+        if (bench->first) show_progress("seconds", (uint64_t)(seconds_now() - start), (uint64_t)bench->seconds);
+    } while (seconds_now() < limit.deadline && play_one(bench, &play, &random, &limit));
+    bench->spent = seconds_now() - start;
     play_out_end(&play);
     return NULL;
 }
 
-/* A number that changes only when the rules' behaviour does: the hash of how a hundred games of a fixed seed end. */
-static uint64_t signature(const struct bench *bench)
+/* ---- What is printed ---- */
+
+static double decisions_a_second(const struct bench *total)
 {
-    struct play_out play;
-    struct casus_random random = casus_random_make(1);
-    uint64_t hash = 0;
-    play_out_make(&play, bench->game, &bench->measure, bench->options);
-    for (int i = 0; i < SIGNATURE_GAMES; i++) {
-        uint64_t both[2] = {hash, 0};
-        play_out_random(&play, &random);
-        both[1] = casus_hash(play.state, bench->measure.state_size);
-        hash = casus_hash(both, sizeof both);
-    }
-    play_out_end(&play);
-    return hash;
+    return (double)(total->decisions + total->broken_off) / total->spent;
 }
 
-static void print_json(const struct bench *total, const char *command, int64_t threads, uint64_t hash)
+/* Of something counted in whole games; 0 where none was finished. */
+static double of_a_game(const struct bench *total, uint64_t count)
+{
+    return total->games == 0 ? 0 : (double)count / (double)total->games;
+}
+
+static void print_json(const struct bench *total, const char *command, int64_t threads)
 {
     char text[8192];
     struct casus_writer out = casus_writer_make(text, sizeof text);
@@ -69,20 +99,19 @@ static void print_json(const struct bench *total, const char *command, int64_t t
         "{\"game\":\"%s\",\"players\":%u,\"decisions_per_second\":%.0f,\"games_per_second\":%.1f,\"decisions_per_game\":%.2f,"
         "\"chances_per_game\":%.2f,\"state_bytes\":%zu,\"threads\":%lld,\"seconds\":%.3f,\"games\":%llu,\"signature\":\"%016llx\","
         "\"command\":%s}\n",
-        total->game->name, total->measure.seats, (double)total->decisions / total->spent,
-        (double)total->games / total->spent, (double)total->decisions / (double)total->games,
-        (double)total->chances / (double)total->games, total->measure.state_size, (long long)threads, total->spent,
-        (unsigned long long)total->games, (unsigned long long)hash, text);
+        total->game->name, total->measure.seats, decisions_a_second(total), (double)total->games / total->spent,
+        of_a_game(total, total->decisions), of_a_game(total, total->chances), total->measure.state_size,
+        (long long)threads, total->spent, (unsigned long long)total->games, (unsigned long long)total->signature, text);
 }
 
-static void print_text(const struct bench *total, int64_t threads, uint64_t hash)
+static void print_text(const struct bench *total, int64_t threads)
 {
     printf("%s, %u players, %lld thread%s, %.2f s\n", total->game->name, total->measure.seats, (long long)threads,
            threads == 1 ? "" : "s", total->spent);
-    printf("  %.0f decisions a second, %.1f games a second, %.1f decisions a game\n",
-           (double)total->decisions / total->spent, (double)total->games / total->spent,
-           (double)total->decisions / (double)total->games);
-    printf("  %zu bytes of state, signature %016llx\n", total->measure.state_size, (unsigned long long)hash);
+    printf("  %.0f decisions a second, %.1f games a second, %.1f decisions a game\n", decisions_a_second(total),
+           (double)total->games / total->spent, of_a_game(total, total->decisions));
+    printf("  %zu bytes of state, signature %016llx\n", total->measure.state_size,
+           (unsigned long long)total->signature);
 }
 
 /* False: it has been said that there are too many threads. */
@@ -94,7 +123,7 @@ static bool run_threads(struct bench *total, int64_t threads)
     for (; started < threads; started++) {
         bench[started] = *total;
         bench[started].seed = (uint64_t)started + 1;
-        bench[started].shows = started == 0;
+        bench[started].first = started == 0;
         if (pthread_create(&thread[started], NULL, bench_thread, &bench[started]) != 0) break;
     }
     for (int64_t i = 0; i < started; i++) {
@@ -102,6 +131,8 @@ static bool run_threads(struct bench *total, int64_t threads)
         total->games += bench[i].games;
         total->decisions += bench[i].decisions;
         total->chances += bench[i].chances;
+        total->broken_off += bench[i].broken_off;
+        if (bench[i].first) total->signature = bench[i].signature;
         if (bench[i].spent > total->spent) total->spent = bench[i].spent;
     }
     free(bench);
@@ -134,8 +165,8 @@ enum status run_bench(int argc, char **argv)
              total.game->name, total.measure.seats, (long long)seconds, (long long)threads,
              options != NULL ? " --options " : "", options != NULL ? options : "");
     bool good = run_threads(&total, threads);
-    if (good && json) print_json(&total, command, threads, signature(&total));
-    else if (good) print_text(&total, threads, signature(&total));
+    if (good && json) print_json(&total, command, threads);
+    else if (good) print_text(&total, threads);
     free(lines);
     return good ? STATUS_OK : STATUS_FAILED;
 }

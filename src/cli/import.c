@@ -1,6 +1,5 @@
 /* casus import: games from the logs of another program. Each is rebuilt as a record of legal actions, and all that its
  * log prints is compared. */
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -50,11 +49,9 @@ static enum status save_record(const struct importing *importing, const char *fi
 {
     char path[PATH_SIZE];
     record_path(importing->directory, file, path);
-    FILE *out = fopen(path, "wb");
-    if (out == NULL) return say_error(STATUS_FAILED, "%s cannot be written: %s.", path, strerror(errno));
-    bool good = write_record(importing->import, out);
-    good = fclose(out) == 0 && good;
-    return good ? STATUS_OK : say_error(STATUS_FAILED, "%s could not be written whole.", path);
+    struct output_file out;
+    if (!output_begin(&out, path)) return STATUS_FAILED;
+    return output_end(&out, write_record(importing->import, out.stream)) ? STATUS_OK : STATUS_FAILED;
 }
 
 /* ---- What was found ---- */
@@ -105,6 +102,7 @@ static void import_file(struct importing *importing, const char *file)
 
 static enum status import_files(struct importing *importing, const char *const *files)
 {
+    if (importing->directory != NULL && !make_directories(importing->directory, false)) return STATUS_FAILED;
     importing->import = allocate(sizeof *importing->import);
     if (importing->json) fputs("{\"files\":[", stdout);
     for (; *files != NULL; files++) import_file(importing, *files);

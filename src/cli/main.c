@@ -1,6 +1,9 @@
-/* casus - the command line. This file only chooses the command. */
+/* casus - the command line. This file only chooses the command, and sees to it that what was printed has arrived. */
+#include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli.h"
 
@@ -13,39 +16,108 @@ const struct command commands[] = {
     {"simulate", "run the server in virtual time with everything that can go wrong", run_simulate},
     {"bench", "measure uniform random play", run_bench},
     {"show", "show a position of a record", run_show},
-    {"verify", "check a record: chain, legality, dice", run_verify},
+    {"verify", "check records: chain, legality, dice", run_verify},
     {"resolve", "work out one situation", run_resolve},
     {"adjudicate", "carry out one stage of orders", run_adjudicate},
     {"import", "rebuild games from logs of another program, as records", run_import},
     {"export", "write a record as such a log", run_export},
     {"bot", "play a seat over the protocol, on standard input and output", run_bot},
+    {"completion", "print what a shell needs to complete these commands", run_completion},
     {NULL, NULL, NULL},
 };
 
+static const struct command *find_command(const char *name)
+{
+    for (const struct command *command = commands; command->name != NULL; command++) {
+        if (strcmp(command->name, name) == 0) return command;
+    }
+    say_error(STATUS_UNUSABLE, "there is no command \"%s\"; casus --help lists them.", name);
+    return NULL;
+}
+
+static enum status run_command(int argc, char **argv)
+{
+    const struct command *command = find_command(argv[0]);
+    return command == NULL ? STATUS_UNUSABLE : command->run(argc, argv);
+}
+
+/* ---- What the program says of itself ---- */
+
 static void print_help(FILE *out)
 {
-    fputs(
-        "casus plays, referees and studies games about events.\n\nusage: casus COMMAND [options]; casus COMMAND --help\n\n",
-        out);
+    fputs("casus plays, referees and studies games about events.\n\n"
+          "usage: casus COMMAND [options]; casus COMMAND --help\n\n",
+          out);
     for (const struct command *command = commands; command->name != NULL; command++) {
-        fprintf(out, "  %-10s %s\n", command->name, command->summary);
+        fprintf(out, "  %-11s %s\n", command->name, command->summary);
     }
     fputs("\nExit status: 0 done, 1 a check failed or something could not be done, 2 unusable command line or file.\n",
           out);
 }
 
+static enum status help(int argc, char **argv)
+{
+    char asked[] = "--help", *words[] = {argc > 1 ? argv[1] : NULL, asked, NULL};
+    if (argc > 2)
+        return say_error(STATUS_UNUSABLE, "there is one word too many: \"%s\"; usage: casus help [COMMAND]", argv[2]);
+    if (argc > 1) return run_command(2, words);
+    print_help(stdout);
+    return STATUS_OK;
+}
+
+static enum status version(int argc, char **argv)
+{
+    if (argc > 1) return say_error(STATUS_UNUSABLE, "%s takes no word after it, such as \"%s\".", argv[0], argv[1]);
+    puts("casus " CASUS_VERSION);
+    return STATUS_OK;
+}
+
+/* Words that are no commands but understood in their place. */
+static const struct {
+    const char *word;
+    enum status (*run)(int argc, char **argv);
+} about[] = {
+    {"help", help}, {"--help", help}, {"-h", help}, {"version", version}, {"--version", version}, {"-V", version},
+};
+
+static enum status run(int argc, char **argv)
+{
+    if (argc < 1) {
+        print_help(stderr);
+        return STATUS_UNUSABLE;
+    }
+    for (size_t i = 0; i < sizeof about / sizeof about[0]; i++) {
+        if (strcmp(about[i].word, argv[0]) == 0) return about[i].run(argc, argv);
+    }
+    return run_command(argc, argv);
+}
+
+/* ---- The streams ---- */
+
+/* A standard stream that came closed is opened so that its use fails: else the next file would take its place, and what
+ * is printed would be written into that file. */
+static void open_standard_streams(void)
+{
+    for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; stream++) {
+        if (fcntl(stream, F_GETFD) >= 0) continue;
+        int opened = open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+        (void)opened;
+    }
+}
+
+/* What waits in the buffer is written now; a lost line must not look like a success. */
+static enum status end_output(enum status status)
+{
+    errno = 0;
+    bool lost = fflush(stdout) != 0;
+    if (!lost && !ferror(stdout)) return status;
+    say_error(STATUS_FAILED, "standard output could not be written%s%s.", errno != 0 ? ": " : "",
+              errno != 0 ? strerror(errno) : "");
+    return status == STATUS_OK ? STATUS_FAILED : status;
+}
+
 int main(int argc, char **argv)
 {
-    if (argc < 2 || strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "help") == 0) {
-        print_help(stdout);
-        return STATUS_OK;
-    }
-    if (strcmp(argv[1], "--version") == 0) {
-        puts("casus " CASUS_VERSION);
-        return STATUS_OK;
-    }
-    for (const struct command *command = commands; command->name != NULL; command++) {
-        if (strcmp(command->name, argv[1]) == 0) return (int)command->run(argc - 1, argv + 1);
-    }
-    return (int)say_error(STATUS_UNUSABLE, "there is no command \"%s\"; casus --help lists them.", argv[1]);
+    open_standard_streams();
+    return (int)end_output(run(argc - 1, argv + 1));
 }

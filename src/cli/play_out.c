@@ -1,7 +1,6 @@
 /* Whole games without people: for sim, bench and the tests of records. */
 #include "play_out.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +9,11 @@
 #include "replay/recorder.h"
 #include "search/bot.h"
 
-enum { STEPS_MAX = 1 << 22, PATH_SIZE = 1024, OPTION_LINE = 32 };
+enum {
+    STEPS_MAX = 1 << 22,
+    TICK = 64, /* Decisions between two looks at the clock or the screen. */
+    OPTION_LINE = 32
+};
 
 void play_out_make(struct play_out *play, const struct casus_game *game, const struct casus_measure *measure,
                    const char *options)
@@ -40,30 +43,29 @@ void play_out_end(struct play_out *play)
 /* ---- Records ---- */
 
 /* Opens the record of a game, or does nothing without a directory. False: it has been said why it cannot be written. */
-static bool record_begin(struct recorder *recorder, const struct play_out *play, const char *const *bots, uint64_t seed,
-                         uint64_t number, const char *directory)
+static bool record_begin(struct recorder *recorder, struct output_file *file, const struct play_out *play,
+                         const char *const *bots, uint64_t seed, uint64_t number, const char *directory)
 {
-    char path[PATH_SIZE];
-    FILE *file = NULL;
+    char path[FILE_PATH_SIZE];
+    file->stream = NULL;
     if (directory != NULL) {
-        snprintf(path, sizeof path, "%s/%s-%llu-%llu.jsonl", directory, play->game->name, (unsigned long long)seed,
-                 (unsigned long long)number);
-        file = fopen(path, "wb");
-        if (file == NULL) {
-            say_error(STATUS_FAILED, "%s cannot be written: %s.", path, strerror(errno));
-            return false;
-        }
+        int length = snprintf(path, sizeof path, "%s/%s-%llu-%llu.jsonl", directory, play->game->name,
+                              (unsigned long long)seed, (unsigned long long)number);
+        if (length >= FILE_PATH_SIZE)
+            return say_error(STATUS_FAILED, "%s: the name is too long.", directory) == STATUS_OK;
+        if (!output_begin(file, path)) return false;
     }
-    recorder_begin(recorder, file, play->game, play->options, play->measure.seats, bots, NULL);
+    recorder_begin(recorder, file->stream, play->game, play->options, play->measure.seats, bots, NULL);
     return true;
 }
 
-static bool record_end(struct recorder *recorder, const struct play_out *play)
+/* Ends the record of a game that was played to its end, or takes that of another away. */
+static bool record_end(struct recorder *recorder, struct output_file *file, const struct play_out *play, bool over)
 {
-    bool good = recorder_end(recorder, "finished", play->state, play->measure.state_size);
-    if (recorder->file != NULL) good = fclose(recorder->file) == 0 && good;
-    if (!good) say_error(STATUS_FAILED, "a record could not be written.");
-    return good;
+    if (file->stream == NULL) return over;
+    if (over) return output_end(file, recorder_end(recorder, "finished", play->state, play->measure.state_size));
+    output_drop(file);
+    return false;
 }
 
 /* ---- Playing ---- */
@@ -83,51 +85,67 @@ static struct casus_random random_of_game(uint64_t seed, uint64_t number)
     return casus_random_make(casus_random_bits(&mix) + number * UINT64_C(0x9e3779b97f4a7c15));
 }
 
-bool play_out_game(struct play_out *play, const char *const *bots, uint64_t seed, uint64_t number,
-                   const char *record_directory)
+/* Plays from the first position to the end. False: it has been said what failed. */
+static bool play_on(struct play_out *play, const char *const *bots, struct casus_random *random,
+                    struct recorder *recorder, const char *what)
 {
     const struct casus_game *game = play->game;
-    struct casus_random random = random_of_game(seed, number);
-    struct recorder recorder = {.file = NULL};
-    struct casus_error error;
-    play->decisions = play->chances = 0;
-    if (!game->init(play->state, play->options, strlen(play->options), &error)) return false;
-    if (!record_begin(&recorder, play, bots, seed, number, record_directory)) return false;
     for (uint64_t step = 0; step < STEPS_MAX; step++) {
         struct casus_actor actor;
+        struct casus_error error;
         casus_action action;
         casus_seat seat = CASUS_SEAT_CHANCE;
         game->actor(play->state, &actor);
-        if (actor.kind == CASUS_ACTOR_OVER) return record_end(&recorder, play);
+        if (actor.kind == CASUS_ACTOR_OVER) return true;
         if (actor.kind == CASUS_ACTOR_CHANCE) {
-            action = casus_random_outcome(game, play->state, play->outcomes, &random);
+            action = casus_random_outcome(game, play->state, play->outcomes, random);
             play->chances++;
         } else {
             seat = first_awaited(&actor);
             game->view(play->state, seat, play->view);
-            action = casus_bot_choose(game, &play->measure, bots[seat], play->view, seat, &random, play->memory);
+            action = casus_bot_choose(game, &play->measure, bots[seat], play->view, seat, random, play->memory);
             play->decisions++;
+            if (play->decisions % TICK == 0 && play->tick != NULL) play->tick(play->tick_context, TICK);
         }
-        recorder_action(&recorder, game, play->state, seat, action);
-        if (game->apply(play->state, seat, action, &error)) continue;
-        say_error(STATUS_FAILED, "game %llu of seed %llu: %s", (unsigned long long)number, (unsigned long long)seed,
-                  error.text);
-        return false;
+        recorder_action(recorder, game, play->state, seat, action);
+        if (!game->apply(play->state, seat, action, &error))
+            return say_error(STATUS_FAILED, "%s: %s", what, error.text) == STATUS_OK;
     }
-    say_error(STATUS_FAILED, "game %llu of seed %llu does not end.", (unsigned long long)number,
-              (unsigned long long)seed);
-    return false;
+    return say_error(STATUS_FAILED, "%s does not end.", what) == STATUS_OK;
 }
 
-void play_out_random(struct play_out *play, struct casus_random *random)
+bool play_out_game(struct play_out *play, const char *const *bots, uint64_t seed, uint64_t number,
+                   const char *record_directory)
+{
+    struct casus_random random = random_of_game(seed, number);
+    struct recorder recorder = {.file = NULL};
+    struct output_file file;
+    struct casus_error error;
+    char what[64];
+    snprintf(what, sizeof what, "game %llu of seed %llu", (unsigned long long)number, (unsigned long long)seed);
+    play->decisions = play->chances = 0;
+    if (!play->game->init(play->state, play->options, strlen(play->options), &error))
+        return say_error(STATUS_UNUSABLE, "%s: %s", what, error.text) == STATUS_OK;
+    if (!record_begin(&recorder, &file, play, bots, seed, number, record_directory)) return false;
+    bool over = play_on(play, bots, &random, &recorder, what);
+    return record_end(&recorder, &file, play, over);
+}
+
+static bool is_reached(const struct play_limit *limit, uint64_t decisions)
+{
+    if (limit->decisions > 0 && decisions >= limit->decisions) return true;
+    return limit->deadline > 0 && decisions % TICK == 0 && seconds_now() > limit->deadline;
+}
+
+bool play_out_random(struct play_out *play, struct casus_random *random, const struct play_limit *limit)
 {
     const struct casus_game *game = play->game;
-    struct casus_error error;
-    if (!game->init(play->state, play->options, strlen(play->options), &error)) return;
+    play->decisions = play->chances = 0;
+    if (!game->init(play->state, play->options, strlen(play->options), NULL)) return false;
     for (;;) {
         struct casus_actor actor;
         game->actor(play->state, &actor);
-        if (actor.kind == CASUS_ACTOR_OVER) return;
+        if (actor.kind == CASUS_ACTOR_OVER) return true;
         if (actor.kind == CASUS_ACTOR_CHANCE) {
             game->apply(play->state, CASUS_SEAT_CHANCE, casus_random_outcome(game, play->state, play->outcomes, random),
                         NULL);
@@ -137,6 +155,7 @@ void play_out_random(struct play_out *play, struct casus_random *random)
         casus_seat seat = actor.kind == CASUS_ACTOR_PLAYER ? actor.seat : first_awaited(&actor);
         game->apply(play->state, seat, casus_random_action(game, play->state, seat, play->actions, random), NULL);
         play->decisions++;
+        if (is_reached(limit, play->decisions)) return false;
     }
 }
 

@@ -13,6 +13,9 @@ struct play_out {
     casus_action *actions;
     struct casus_outcome *outcomes;
     uint64_t decisions, chances; /* Of the last game. */
+    /* Called every few decisions of a game with how many there were since the last call; may be NULL. */
+    void (*tick)(void *context, uint64_t decisions);
+    void *tick_context;
 };
 
 void play_out_make(struct play_out *play, const struct casus_game *game, const struct casus_measure *measure,
@@ -24,8 +27,15 @@ void play_out_end(struct play_out *play);
 bool play_out_game(struct play_out *play, const char *const *bots, uint64_t seed, uint64_t number,
                    const char *record_directory);
 
-/* Uniform random play without views, for measuring: the same, but nobody is asked. */
-void play_out_random(struct play_out *play, struct casus_random *random);
+/* When a game is broken off; 0: never. */
+struct play_limit {
+    double deadline; /* In seconds_now's time. */
+    uint64_t decisions;
+};
+
+/* Uniform random play without views, for measuring: the same, but nobody is asked. False: the limit broke the game off.
+ */
+bool play_out_random(struct play_out *play, struct casus_random *random, const struct play_limit *limit);
 
 /* The option lines of a file (NULL: none) with "players N" put last, where it prevails (0: not), checked. NULL: it has
  * been said what is wrong; else the caller frees it. */

@@ -1,7 +1,6 @@
 /* casus serve, and casus play: the same server with a store of its own in the user's directory and a browser opened on
  * it. */
 #include <arpa/inet.h>
-#include <errno.h>
 #include <fcntl.h>
 #include <ifaddrs.h>
 #include <netinet/in.h>
@@ -35,6 +34,18 @@ static const char *find_web(char path[PATH_SIZE])
     return "web/dist";
 }
 
+/* The directory of the page: the one that was named, if it is there, or the one found. NULL: it has been said that it
+ * is not there. */
+static const char *page_directory(const char *named, char path[PATH_SIZE])
+{
+    struct stat status;
+    if (named == NULL) return find_web(path);
+    if (stat(named, &status) == 0 && S_ISDIR(status.st_mode)) return named;
+    say_error(STATUS_UNUSABLE, "--web: %s is no directory; one with the built page is expected, such as web/dist.",
+              named);
+    return NULL;
+}
+
 /* ---- serve ---- */
 
 enum status run_serve(int argc, char **argv)
@@ -60,34 +71,21 @@ enum status run_serve(int argc, char **argv)
                                           .port = (int)port,
                                           .store_path = store,
                                           .origin = origin,
-                                          .web_directory = web != NULL ? web : find_web(web_path),
+                                          .web_directory = page_directory(web, web_path),
                                           .think_ms = (uint32_t)think,
                                           .rate_limit = !no_rate_limit,
                                           .verbose = verbose};
-    return (enum status)casus_serve(&options);
+    return options.web_directory == NULL ? STATUS_UNUSABLE : (enum status)casus_serve(&options);
 }
 
 /* ---- play ---- */
-
-/* Makes a directory and those above it. */
-static bool make_directories(char *path)
-{
-    for (char *slash = strchr(path + 1, '/'); slash != NULL; slash = strchr(slash + 1, '/')) {
-        *slash = 0;
-        mkdir(path, 0700);
-        *slash = '/';
-    }
-    if (mkdir(path, 0700) == 0 || errno == EEXIST) return true;
-    say_error(STATUS_FAILED, "%s cannot be made: %s.", path, strerror(errno));
-    return false;
-}
 
 static bool default_store(char path[PATH_SIZE])
 {
     const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
     if (data != NULL && data[0] == '/') snprintf(path, PATH_SIZE, "%s/casus", data);
     else snprintf(path, PATH_SIZE, "%s/.local/share/casus", home != NULL ? home : "/tmp");
-    if (!make_directories(path)) return false;
+    if (!make_directories(path, true)) return false;
     strncat(path, "/casus.sqlite", PATH_SIZE - strlen(path) - 1);
     return true;
 }
@@ -194,10 +192,10 @@ enum status run_play(int argc, char **argv)
     struct casus_serve_options options = {.host = lan ? "0.0.0.0" : "127.0.0.1",
                                           .port = (int)port,
                                           .store_path = store,
-                                          .web_directory = web != NULL ? web : find_web(web_path),
+                                          .web_directory = page_directory(web, web_path),
                                           .think_ms = THINK_MS,
                                           .rate_limit = true,
                                           .ready = on_ready,
                                           .ready_context = &playing};
-    return (enum status)casus_serve(&options);
+    return options.web_directory == NULL ? STATUS_UNUSABLE : (enum status)casus_serve(&options);
 }

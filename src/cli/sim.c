@@ -25,7 +25,8 @@ struct sim {
     uint64_t seed, games;
     const char *record_directory;
     pthread_mutex_t lock;
-    uint64_t next;
+    uint64_t next, finished;
+    uint64_t going; /* Decisions so far, of unfinished games too. */
     struct tally tally[BOTS_MAX];
     uint64_t decisions, chances;
     bool failed;
@@ -49,6 +50,17 @@ static void count_game(struct sim *sim, uint64_t number, const struct play_out *
     }
     sim->decisions += play->decisions;
     sim->chances += play->chances;
+    sim->finished++;
+}
+
+/* Decisions of a game under way: long games, too, show that they go on. */
+static void on_tick(void *context, uint64_t decisions)
+{
+    struct sim *sim = context;
+    pthread_mutex_lock(&sim->lock);
+    sim->going += decisions;
+    show_games(sim->finished, sim->games, sim->going);
+    pthread_mutex_unlock(&sim->lock);
 }
 
 static void *sim_thread(void *argument)
@@ -56,11 +68,12 @@ static void *sim_thread(void *argument)
     struct sim *sim = argument;
     struct play_out play;
     play_out_make(&play, sim->game, &sim->measure, sim->options);
+    play.tick = on_tick;
+    play.tick_context = sim;
     pthread_mutex_lock(&sim->lock);
     while (sim->next < sim->games && !sim->failed) {
         uint64_t number = sim->next++;
         const char *bots[BOTS_MAX];
-        show_progress("games", number, sim->games);
         pthread_mutex_unlock(&sim->lock);
         for (unsigned seat = 0; seat < sim->measure.seats; seat++)
             bots[seat] = sim->bot[bot_of_seat(sim, number, seat)];
@@ -187,7 +200,8 @@ enum status run_sim(int argc, char **argv)
                   (sim->options = join_options(sim->game, options, teams > 0 ? teams : players, &sim->measure)) != NULL;
     if (usable && read_bots(sim, list)) {
         double start = seconds_now();
-        result = run_threads(sim, threads) ? STATUS_OK : STATUS_FAILED;
+        bool ready = record == NULL || make_directories(record, false);
+        result = ready && run_threads(sim, threads) ? STATUS_OK : STATUS_FAILED;
         if (result == STATUS_OK && json) print_json(sim, seconds_now() - start, threads);
         else if (result == STATUS_OK) print_text(sim, seconds_now() - start);
     }

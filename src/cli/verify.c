@@ -1,10 +1,13 @@
-/* casus verify: what a record proves, in plain words. */
+/* casus verify: what records prove, in plain words. */
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli.h"
 #include "record_file.h"
+
+/* ---- Of one file, for people ---- */
 
 static void print_dice(const struct replay *replay)
 {
@@ -43,9 +46,11 @@ static void print_text(const struct replay *replay)
     puts("The record is valid.");
 }
 
-static void print_json(const struct replay *replay)
+/* ---- For programs: one object a line ---- */
+
+static void print_json(const struct replay *replay, const char *path)
 {
-    char text[1024];
+    char text[FILE_PATH_SIZE * 2];
     struct casus_writer out = casus_writer_make(text, sizeof text);
     casus_json_open(&out, '{');
     casus_json_key_bool(&out, "valid", true);
@@ -59,39 +64,74 @@ static void print_json(const struct replay *replay)
     casus_json_key_bool(&out, "dice", replay->has_dice);
     casus_json_key_bool(&out, "dice_checked", replay->has_secret);
     casus_json_key_int(&out, "draws", (int64_t)replay->dice.checked);
+    casus_json_key_text(&out, "file", path);
     casus_json_close(&out, '}');
     puts(text);
 }
 
-static void print_invalid(const char *error, bool json)
+static void print_invalid_json(const char *path, const char *error)
 {
-    char text[2048];
-    if (!json) {
-        printf("The record is not valid. %s\n", error);
-        return;
-    }
+    char text[FILE_PATH_SIZE * 2];
     struct casus_writer out = casus_writer_make(text, sizeof text);
     casus_json_open(&out, '{');
     casus_json_key_bool(&out, "valid", false);
     casus_json_key_text(&out, "error", error);
+    casus_json_key_text(&out, "file", path);
     casus_json_close(&out, '}');
     puts(text);
 }
 
-enum status run_verify(int argc, char **argv)
+/* ---- Of several files: a line each ---- */
+
+static void print_line(const struct replay *replay, const char *path)
 {
-    const char *words[2];
-    bool json = false;
-    const struct option_row rows[] = {{"--json", NULL, "print JSON", .flag = &json}};
-    int status = READ_OPTIONS("verify RECORD [--json]   (RECORD - is standard input)", rows, words);
-    if (status >= 0) return (enum status)status;
+    printf("%s: valid; %s, %u players, %llu events, %s", path, replay->game->name, replay->measure.seats,
+           (unsigned long long)replay->count, replay->finished ? replay->end : "unfinished");
+    if (replay->has_secret) printf("; %llu draws checked", (unsigned long long)replay->dice.checked);
+    putchar('\n');
+}
+
+/* ---- The command ---- */
+
+static void tell_valid(const struct replay *replay, const char *path, bool json, bool several)
+{
+    if (json) print_json(replay, path);
+    else if (several) print_line(replay, path);
+    else print_text(replay);
+}
+
+static void tell_invalid(const char *path, const char *error, bool json, bool several)
+{
+    if (json) print_invalid_json(path, error);
+    else if (several) printf("%s: not valid. %s\n", path, error);
+    else printf("The record is not valid. %s\n", error);
+}
+
+static enum status verify_file(const char *path, bool json, bool several)
+{
     struct replay replay;
     char error[REPLAY_ERROR_SIZE];
-    enum status result = read_record_file(words[0], &replay, error);
-    if (result == STATUS_FAILED) print_invalid(error, json);
-    if (result != STATUS_OK) return result;
-    if (json) print_json(&replay);
-    else print_text(&replay);
+    enum status status = read_record_file(path, &replay, error);
+    if (status == STATUS_FAILED) tell_invalid(path, error, json, several);
+    if (status != STATUS_OK) return status;
+    tell_valid(&replay, path, json, several);
     replay_free(&replay);
     return STATUS_OK;
+}
+
+enum status run_verify(int argc, char **argv)
+{
+    const char **words = allocate(((size_t)argc + 1) * sizeof *words);
+    bool json = false;
+    const struct option_row rows[] = {{"--json", NULL, "print JSON, a line for each record", .flag = &json}};
+    int status = read_options(argc, argv, "verify RECORD... [--json]   (RECORD - is standard input)", rows,
+                              sizeof rows / sizeof rows[0], words, (size_t)argc);
+    enum status worst = STATUS_OK;
+    if (status < 0 && words[0] == NULL) status = (int)verify_file(NULL, json, false);
+    for (size_t i = 0; status < 0 && words[i] != NULL; i++) {
+        enum status one = verify_file(words[i], json, words[1] != NULL);
+        if (one > worst) worst = one;
+    }
+    free(words);
+    return status < 0 ? worst : (enum status)status;
 }

@@ -54,8 +54,9 @@ refuses 2 "The log ends after line 0" import coldwar "$work/bad.txt"
 echo "hello" >"$work/bad.txt"
 refuses 2 'Line 1: a log of the digital edition begins with "SETUP:".' import coldwar "$work/bad.txt"
 refuses 2 "cannot be opened" import coldwar "$work/none.txt"
-expect 1 import coldwar "$work/part.txt" --out "$work/none"
-grep -q "none/part.jsonl cannot be written" "$work/err" || fail "a directory that is not there"
+refuses 1 "$work/part.txt cannot be made" import coldwar "$work/part.txt" --out "$work/part.txt/none"
+expect 0 import coldwar "$work/part.txt" --out "$work/new/records"
+expect 0 verify "$work/new/records/part.jsonl"
 refuses 2 "name the logs' files" import coldwar
 refuses 2 "only coldwar has some" import horizon "$log"
 refuses 2 "name a game" import

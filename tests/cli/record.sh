@@ -16,6 +16,17 @@ prints '"valid":true,"game":"horizon"'
 prints "\"events\":$((lines - 1)),\"finished\":true,\"end\":\"finished\""
 expect 0 verify - <"$good"
 
+# Several: a line each, and the worst exit status.
+expect 0 verify "$good" "$good"
+[ "$(grep -c ": valid; horizon, 3 players, $((lines - 1)) events, finished" "$work/out")" -eq 2 ] || fail "two lines expected"
+head -c 1000 "$good" >"$work/cut"
+expect 1 verify "$good" "$work/cut"
+prints "$work/cut: not valid. Line"
+expect 1 verify "$work/cut" "$good" --json
+prints "\"file\":\"$good\"}"
+expect 2 verify "$good" "$work/none"
+prints "$good: valid"
+
 # invalid TEXT: $work/bad is refused for that, in words and as JSON, with exit status 1.
 invalid() {
     ! cmp -s "$good" "$work/bad" || fail "nothing was changed"

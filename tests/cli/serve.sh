@@ -41,6 +41,9 @@ stop TERM
 start serve --port 0 --store "$work/a.sqlite" --web "$work" --host 0.0.0.0 --think 0 --no-rate-limit --verbose --origin https://casus.example
 stop TERM
 
+refuses 2 "$work/nowhere is no directory" serve --port 0 --store "$work/c.sqlite" --web "$work/nowhere"
+refuses 2 "$work/nowhere is no directory" play --port 0 --no-browser --store "$work/c.sqlite" --web "$work/nowhere"
+[ ! -e "$work/c.sqlite" ] || fail "a store was made for a server that did not start"
 refuses 1 "no address to listen on" serve --host nowhere --store "$work/c.sqlite"
 expect 1 serve --port 0 --store "$work/none/c.sqlite"
 grep -q "none/c.sqlite" "$work/err" || fail "the store that cannot be opened is not named"

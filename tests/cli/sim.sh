@@ -25,10 +25,17 @@ share=$(sed 's/.*"bot":"greedy","wins":[0-9.]*,"share":0\.\([0-9]*\).*/\1/' "$wo
 for players in 2 3 4 5 6; do expect 0 sim horizon --players "$players" --games 5 --bot greedy; done
 prints "5 games of horizon, 6 players"
 
-mkdir "$work/records"
-expect 0 sim horizon --players 2 --games 3 --seed 5 --bot greedy --record "$work/records"
-for number in 0 1 2; do expect 0 verify "$work/records/horizon-5-$number.jsonl"; done
-refuses 1 "cannot be written" sim horizon --games 1 --record "$work/none"
+# Records: their directory is made, and nothing stands under a record's name before it is whole.
+expect 0 sim horizon --players 2 --games 3 --seed 5 --bot greedy --record "$work/new/records"
+for number in 0 1 2; do expect 0 verify "$work/new/records/horizon-5-$number.jsonl"; done
+[ "$(ls "$work/new/records" | wc -l)" -eq 3 ] || fail "there is more than the records: $(ls "$work/new/records")"
+: >"$work/file"
+refuses 1 "the directory $work/file cannot be made" sim horizon --games 1 --record "$work/file"
+refuses 1 "cannot be made" sim horizon --games 1 --record /dev/null/records
+mkdir "$work/broken"
+timeout -s INT 1 "$casus" sim coldwar --games 1000000 --record "$work/broken" || true
+"$casus" verify "$work"/broken/*.jsonl >"$work/out" || fail "a record was cut"
+lacks "unfinished"
 
 # Options from a file; --players prevails.
 expect 0 sim horizon --options data/horizon/default.scenario --players 5 --games 1

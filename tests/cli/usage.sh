@@ -2,25 +2,40 @@
 set -eu
 . tests/cli/check.inc
 
-expect 0
-prints "usage: casus COMMAND"
-expect 0 --help
-expect 0 --version
-grep -qE '^casus [0-9]+\.[0-9]+\.[0-9]+$' "$work/out" || fail "--version"
+expect 2
+grep -q "usage: casus COMMAND" "$work/err" || fail "casus alone does not say how it is used"
+[ ! -s "$work/out" ] || fail "casus alone prints on standard output"
+for word in --help -h help; do
+    expect 0 "$word"
+    prints "usage: casus COMMAND"
+done
+for word in --version -V version; do
+    expect 0 "$word"
+    grep -qE '^casus [0-9]+\.[0-9]+\.[0-9]+$' "$work/out" || fail "$word"
+done
+refuses 2 "takes no word after it" --version again
 
 commands=$("$casus" --help | sed -n 's/^  \([a-z][a-z]*\)  .*/\1/p')
-for command in play serve games rules sim bench show verify resolve bot; do
+for command in play serve games rules sim bench show verify bot completion; do
     echo "$commands" | grep -qx "$command" || fail "casus --help does not list $command"
 done
 for command in $commands; do
     expect 0 "$command" --help
     prints "usage: casus $command"
     prints "--help"
+    cp "$work/out" "$work/help"
+    expect 0 "$command" -h
+    cmp -s "$work/out" "$work/help" || fail "$command -h is not $command --help"
+    expect 0 help "$command"
+    cmp -s "$work/out" "$work/help" || fail "help $command is not $command --help"
     refuses 2 "$command has no option --nonsense" "$command" --nonsense
-    grep -q "^\.SS .*$command" docs/casus.1 || fail "the manual page lacks $command"
 done
 
 refuses 2 'no command "nonsense"' nonsense
+refuses 2 'no command "nonsense"' help nonsense
+refuses 2 'one word too many: "again"' help sim again
+expect 0 sim --games 1 -- horizon
+refuses 2 'no game "--players"' sim -- --players
 refuses 2 "name a game" sim
 refuses 2 "name a game" bench
 refuses 2 "name a game" rules
@@ -63,3 +78,27 @@ lacks '"open":true'
 for place in $("$casus" rules horizon | sed -n 's/^ *place: //p' | sort -u); do
     [ "$place" = open ] || [ -f "${place%%:*}" ] || fail "the rules name $place, which is not there"
 done
+
+# What cannot be written is said, and the command has failed.
+loses_nothing() {
+    status=0
+    "$casus" "$@" >/dev/full 2>"$work/err" || status=$?
+    [ "$status" -eq 1 ] || fail "casus $* on a full disk: exit status $status, expected 1"
+    grep -q "^casus: standard output could not be written" "$work/err" || fail "casus $* does not say that its output is lost"
+}
+if [ -c /dev/full ]; then
+    record=$(find tests -name two_random.jsonl | head -1)
+    loses_nothing --version
+    loses_nothing --help
+    loses_nothing games
+    loses_nothing rules horizon
+    loses_nothing sim horizon --games 1 --json
+    loses_nothing bench horizon --seconds 1
+    loses_nothing verify "$record"
+    loses_nothing show "$record"
+    loses_nothing completion bash
+    loses_nothing export coldwar "$(find tests -name imported.jsonl | head -1)" --log
+fi
+status=0
+"$casus" games >&- 2>"$work/err" || status=$?
+[ "$status" -eq 1 ] || fail "with standard output closed the exit status is $status, expected 1"
