@@ -4,12 +4,16 @@
  * times as much in grouped writes. */
 #include "store.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <pthread.h>
 #include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
+#include <unistd.h>
 
 enum { SCHEMA_VERSION = 1, BUSY_TIMEOUT_MS = 5000 };
 
@@ -99,10 +103,19 @@ static bool migrate(sqlite3 *database, const char *path, char *error, size_t err
     return true;
 }
 
+/* The file holds the secrets of seats: nobody but its owner reads it. SQLite gives its other files the same mode. */
+static bool make_private(const char *path)
+{
+    int file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, S_IRUSR | S_IWUSR);
+    if (file >= 0) close(file);
+    return file >= 0;
+}
+
 static bool prepare(struct store *store, const char *path, char *error, size_t error_size)
 {
     static const char settings[] =
         "PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;";
+    if (!make_private(path)) return say(error, error_size, "The store cannot be opened in", path, strerror(errno));
     if (sqlite3_open_v2(path, &store->database, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX,
                         NULL) != SQLITE_OK) {
         return say(error, error_size, "The store cannot be opened in", path, sqlite3_errmsg(store->database));

@@ -20,7 +20,7 @@ start() {
         kill -0 "$server" 2>/dev/null || fail "casus $*: has ended: $(cat "$work/log")"
         sleep 0.1
     done
-    port=$(sed -n 's|.*listening on http://[0-9.]*:\([0-9]*\)/.*|\1|p' "$work/said")
+    port=$(sed -n 's|.*listening on http://.*:\([0-9]*\)/.*|\1|p' "$work/said")
 }
 
 # stop SIGNAL: the server ends with status 0.
@@ -35,10 +35,29 @@ stop() {
 
 start serve --port 0 --store "$work/a.sqlite" --web "$work"
 [ -s "$work/a.sqlite" ] || fail "there is no store"
+[ "$(stat -c %a "$work/a.sqlite")" = 600 ] || fail "others can read the store, which holds the secrets of seats"
 refuses 1 "cannot listen on 127.0.0.1, port $port" serve --port "$port" --store "$work/b.sqlite"
 refuses 1 "a.sqlite" serve --port 0 --store "$work/a.sqlite"
 stop TERM
 start serve --port 0 --store "$work/a.sqlite" --web "$work" --host 0.0.0.0 --think 0 --no-rate-limit --verbose --origin https://casus.example
+stop HUP
+if grep -q '^0*1 ' /proc/net/if_inet6 2>/dev/null; then
+    start serve --port 0 --store "$work/a.sqlite" --web "$work" --host ::1
+    grep -q "listening on http://\[::1\]:$port/" "$work/said" || fail "the IPv6 address is not printed"
+    refuses 1 "cannot listen on ::1, port $port" serve --port "$port" --store "$work/b.sqlite" --host ::1 --web "$work"
+    stop TERM
+fi
+
+# The headers of HEAD are those of GET, without a body.
+start serve --port 0 --store "$work/a.sqlite" --web "$work"
+printf 'a page\n' >"$work/index.html"
+if command -v curl >/dev/null; then
+    for path in / /healthz; do
+        curl -s --http1.1 -D "$work/get" -o "$work/body" "http://127.0.0.1:$port$path"
+        curl -s --http1.1 --max-time 10 -D "$work/head" -o "$work/nothing" -I "http://127.0.0.1:$port$path" || fail "HEAD $path is not answered"
+        cmp "$work/get" "$work/head" || fail "HEAD $path says something else than GET"
+    done
+fi
 stop TERM
 
 refuses 2 "$work/nowhere is no directory" serve --port 0 --store "$work/c.sqlite" --web "$work/nowhere"

@@ -53,6 +53,12 @@ static int add_security(struct lws *wsi, unsigned char **at, unsigned char *end)
     return 0;
 }
 
+/* The same headers as for GET, and no body. */
+static bool is_head(struct lws *wsi)
+{
+    return lws_hdr_total_length(wsi, WSI_TOKEN_HEAD_URI) > 0;
+}
+
 /* ---- Texts ---- */
 
 static int answer_text(struct lws *wsi, struct http_answer *answer, unsigned status, const char *type, const char *text,
@@ -67,6 +73,11 @@ static int answer_text(struct lws *wsi, struct http_answer *answer, unsigned sta
         add_header(wsi, "cache-control:", "no-store", &at, end) || add_security(wsi, &at, end) ||
         lws_finalize_write_http_header(wsi, start, &at, end))
         return -1;
+    if (is_head(wsi)) {
+        free(answer->body);
+        answer->body = NULL;
+        return lws_http_transaction_completed(wsi) ? -1 : 0;
+    }
     lws_callback_on_writable(wsi);
     return 0;
 }
@@ -163,8 +174,8 @@ static int answer_file(struct lws *wsi, struct http_answer *answer, const struct
 
 static int answer_request(struct lws *wsi, struct http_answer *answer, const struct http_site *site, const char *path)
 {
-    if (lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI) == 0) {
-        return answer_words(wsi, answer, 405, "Only GET is understood here.\n");
+    if (lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI) == 0 && !is_head(wsi)) {
+        return answer_words(wsi, answer, 405, "Only GET and HEAD are understood here.\n");
     }
     if (strcmp(path, "/healthz") == 0) return answer_words(wsi, answer, 200, "ok\n");
     if (strcmp(path, "/metrics") == 0) return answer_metrics(wsi, answer, site);

@@ -6,7 +6,7 @@
 #include <stdint.h>
 
 struct casus_serve_options {
-    const char *host;          /* An address to listen on, such as "127.0.0.1" or "0.0.0.0". */
+    const char *host;          /* A numeric address to listen on, such as "127.0.0.1", "0.0.0.0" or "::1". */
     int port;                  /* 0: any free one. */
     const char *store_path;    /* The SQLite file; made if it is not there. */
     const char *web_directory; /* Where index.html and assets/ lie. */
@@ -19,8 +19,8 @@ struct casus_serve_options {
     void *ready_context;
 };
 
-/* Serves until SIGTERM or SIGINT. Returns the exit status: 0 after a clean stop, 1 if it could not start (the reason is
- * said on standard error). */
+/* Serves until SIGTERM, SIGINT or SIGHUP. Returns the exit status: 0 after a clean stop, 1 if it could not start (the
+ * reason is said on standard error). */
 int casus_serve(const struct casus_serve_options *options);
 
 #endif
