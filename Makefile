@@ -3,6 +3,7 @@
 #   make play    install what is missing, build, start the server with its embedded store, open the page
 #   make test    install what is missing, build, run every test
 #   make build   only build: build/casus and the page
+#   make golden  rewrite the golden files of the tests: read the diff
 #   make bench   the measurements, machine-readable, into build/bench/
 #   make check   what CI adds to the tests: sanitizers, clang, clang-tidy, fuzzers, the simulated server
 #   make clean   remove what was built
@@ -10,7 +11,7 @@
 PRESET ?= release
 BUILD = build
 
-.PHONY: play build test unit e2e bench check sanitize tidy lint fuzz simulate install clean
+.PHONY: play build test golden unit e2e bench check sanitize tidy lint fuzz simulate install clean
 
 play: build
 	$(BUILD)/casus play --lan $(ARGS)
@@ -24,6 +25,9 @@ test: setup-test build unit e2e
 unit:
 	ctest --test-dir $(BUILD) --no-tests=error --output-on-failure
 	cd web && npm run --silent check && npm run --silent test
+
+golden: build
+	cmake --build $(BUILD) --target golden_files
 
 e2e:
 	cd web && CASUS=$(CURDIR)/$(BUILD)/casus npm run --silent e2e
