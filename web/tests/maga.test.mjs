@@ -2,8 +2,24 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { build } from "esbuild";
+import { readFile } from "node:fs/promises";
 
+const wasmFile = process.env.CASUS_WASM ?? new URL("../../build/core.wasm", import.meta.url);
 const modules = {};
+let ask; // The rules' answer to a question.
+
+async function loadCore() {
+  const core = (await WebAssembly.instantiate(await readFile(wasmFile), {})).instance.exports;
+  const buffer = () => new Uint8Array(core.memory.buffer, core.casus_io(), core.casus_io_size());
+  const put = (text) => {
+    buffer().set(new TextEncoder().encode(text));
+    return text.length;
+  };
+  const json = (length) => JSON.parse(new TextDecoder().decode(buffer().subarray(0, length)));
+  const game = json(core.casus_w_games()).findIndex(({ name }) => name === "maga");
+  assert.ok(core.casus_w_init(0, game, put("teams 2")) >= 0);
+  ask = (question) => json(core.casus_w_query(0, 0, put(question)));
+}
 
 async function load(file) {
   const { outputFiles } = await build({
@@ -17,7 +33,7 @@ async function load(file) {
 
 before(async () => {
   const names = ["chance", "clauses", "edits", "knowledge", "numbers", "orders", "overview", "ranking", "series"];
-  const loaded = await Promise.all(names.map(load));
+  const [loaded] = await Promise.all([Promise.all(names.map(load)), loadCore()]);
   names.forEach((name, index) => (modules[name] = loaded[index]));
 });
 
@@ -137,31 +153,19 @@ test("moving any order of any list anywhere keeps all the others in their order"
   }
 });
 
-test("chances of contests: TSOP-3, TSOP-5, TSOP-7", () => {
-  const table = {
-    "-3.25": "0",
-    "-0.5": "0",
-    0: "1/2",
-    0.25: "3/4",
-    1: "3/4",
-    1.5: "7/8",
-    2: "7/8",
-    3: "15/16",
-    4: "31/32",
-    6.75: "255/256",
-  };
-  for (const [difference, fraction] of Object.entries(table))
-    assert.equal(modules.chance.chance(8 + Number(difference), 8).fraction, fraction, difference);
-  assert.ok(modules.chance.chance(300, 1).value <= 1);
-  assert.deepEqual(
-    [4, 5, 6, 7].map((launcher) => modules.chance.shootingDown(5, launcher).fraction),
-    ["1", "1/2", "1/4", "1/8"],
-  ); // NUKE-6
+/** The core's answer to what the page asks about a contest. */
+const oddsOf = (action, row, values = {}, dossier = undefined) =>
+  ask(modules.chance.oddsQuestion(action, row, values, dossier));
+
+test("the value of a fraction", () => {
+  assert.deepEqual(["0", "1", "7/8", "1/4"].map(modules.chance.valueOf), [0, 1, 0.875, 0.25]);
+  assert.ok(modules.chance.valueOf(oddsOf("raid", { strength: 300, against: "def" }).columns[0].chance) <= 1);
 });
 
 test("the table of guesses ends where there is no chance, and begins where it hardly changes", () => {
+  const { columns, unknown } = oddsOf("sabotage", { strength: 3.5, against: "number" }, { number: "3" });
   assert.deepEqual(
-    modules.chance.guesses(3.5, 1).map(({ level, fraction }) => [level, fraction]),
+    columns.map(({ level, chance }) => [level, chance]),
     [
       [1, "15/16"],
       [2, "7/8"],
@@ -169,25 +173,22 @@ test("the table of guesses ends where there is no chance, and begins where it ha
       [4, "0"],
     ],
   );
-  const high = modules.chance.guesses(14, 1);
+  assert.deepEqual(unknown, ["level", "helpers", "protection"]);
   assert.deepEqual(
-    high.map(({ level }) => level),
-    [10, 11, 12, 13, 14, 15],
+    oddsOf("raid", { strength: 14, against: "def" }).columns.map(({ level, or_fewer }) => [level, or_fewer]),
+    [10, 11, 12, 13, 14, 15].map((level) => [level, level === 10]),
   );
   assert.deepEqual(
-    high.map(({ orFewer }) => orFewer),
-    [true, false, false, false, false, false],
-  );
-  assert.deepEqual(
-    modules.chance.guesses(6.5, 2).map(({ level, fraction }) => [level, fraction]),
+    oddsOf("shoot", { strength: 5, against: "def" })
+      .columns.slice(0, 4)
+      .map(({ level, chance }) => [level, chance]),
     [
-      [1, "63/64"],
-      [2, "15/16"],
-      [3, "3/4"],
-      [4, "0"],
+      [4, "1"],
+      [5, "1/2"],
+      [6, "1/4"],
+      [7, "1/8"],
     ],
-    "a President's level counts twice",
-  ); // ROLE-3
+  ); // NUKE-6
 });
 
 const figures = (more = {}) => ({
@@ -285,14 +286,17 @@ test("the opponent of an order is known as far as its levels are", () => {
     position({ agents: [{ owner: 0, country: 1, role: "mvd", number: 8, level: 1 }] }),
     reports,
   )[0];
-  const opponent = (against, values = {}) => modules.chance.opponentOf({ against }, values, dossier);
-  assert.deepEqual(opponent("number", { number: "4" }), { roles: ["pr"], side: 6, turn: 1 });
-  assert.deepEqual(opponent("number", { number: "5" }), { roles: [], side: null, turn: null });
-  assert.deepEqual(opponent("role", { role: "pr" }), { roles: ["pr"], side: 6, turn: 1 });
-  assert.deepEqual(opponent("def"), { roles: ["def"], side: 2, turn: 3 });
-  assert.deepEqual(opponent("mvd"), { roles: ["mvd"], side: 1, turn: null });
-  assert.deepEqual(opponent("war"), { roles: ["def", "fsb", "mvd"], side: null, turn: null }, "their FSB is not known");
-  assert.deepEqual(modules.chance.opponentOf({ against: "pub" }, {}, undefined), { roles: [], side: null, turn: null });
+  const opponent = (action, against, values = {}) => {
+    const { roles, side } = oddsOf(action, { strength: 9, against }, values, dossier);
+    return { roles, side, turn: modules.chance.learntIn(roles, dossier) };
+  };
+  assert.deepEqual(opponent("sabotage", "number", { number: "4" }), { roles: ["pr"], side: 6, turn: 1 });
+  assert.deepEqual(opponent("sabotage", "number", { number: "5" }), { roles: [], side: null, turn: null });
+  assert.deepEqual(opponent("track", "role", { role: "pr" }), { roles: ["pr"], side: 6, turn: 1 });
+  assert.deepEqual(opponent("raid", "def"), { roles: ["def"], side: 2, turn: 3 });
+  const war = oddsOf("attack", { strength: 9, against: "war" }, {}, dossier);
+  assert.deepEqual([war.roles, war.side, war.chance], [["def", "fsb", "mvd"], null, null], "their FSB is not known");
+  assert.deepEqual(oddsOf("refute", { strength: 2, against: "pub" }).roles, [], "nobody says who lies");
 });
 
 test("numbers of roles: a permutation, by hand or drawn", () => {

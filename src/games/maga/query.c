@@ -1,7 +1,9 @@
-/* Questions: the order table, from which pages make their forms, and the forecast of a list (forecast.c). */
+/* Questions: the order table, from which pages make their forms, the forecast of a list (forecast.c), the chance of a
+ * contest (odds.c). */
 #include "actions.h"
 #include "forecast.h"
 #include "game.h"
+#include "odds.h"
 
 static void json_words(const struct maga_action_row *action, struct casus_writer *out)
 {
@@ -43,8 +45,12 @@ bool maga_query(const void *state, casus_seat seat, const char *question, size_t
     struct casus_word first;
     if (casus_read_line(&reader, &first) && casus_word_is(first, "forecast"))
         return maga_forecast(state, seat, reader.at, (size_t)(reader.end - reader.at), out, error);
+    struct casus_reader words = casus_reader_make(question, length);
+    if (casus_word_is(casus_read_word(&words), "odds"))
+        return maga_odds(words.at, (size_t)(words.end - words.at), out, error);
     if (!casus_word_is((struct casus_word){question, length}, "actions")) {
-        return casus_refuse(error, "maga.query", "A question is actions, or forecast and on the next lines a list.", 0,
+        return casus_refuse(error, "maga.query",
+                            "A question is actions, odds and a contest, or forecast and on the next lines a list.", 0,
                             0, 0, 0);
     }
     casus_json_open(out, '[');

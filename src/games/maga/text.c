@@ -62,6 +62,15 @@ void maga_write_probability(struct casus_writer *out, const struct maga_contest 
     casus_write_uint(out, UINT64_C(2) << n);
 }
 
+void maga_write_defence(struct casus_writer *out, const struct maga_contest *contest)
+{
+    int n = maga_contest_n(contest);
+    casus_write_char(out, '1');
+    if (n < 0) return;
+    casus_write_char(out, '/');
+    casus_write_uint(out, UINT64_C(2) << n);
+}
+
 /* A contest with its sides and its chance, so that a record can be read by itself. */
 static void write_contest(struct casus_writer *out, const struct maga_contest *contest, bool won)
 {

@@ -11,6 +11,9 @@ void maga_write_strength(struct casus_writer *out, int32_t strength);
 /* The attacker's chance as a fraction: "7/8", or "0". */
 void maga_write_probability(struct casus_writer *out, const struct maga_contest *contest);
 
+/* The defender's chance as a fraction: "1/8", or "1". */
+void maga_write_defence(struct casus_writer *out, const struct maga_contest *contest);
+
 /* Names of what an organiser may correct but for levels, which are named by their roles. */
 extern const char *const maga_field_names[];
 
