@@ -3,10 +3,13 @@
 
 #include <string.h>
 
+#include "casus/assert.h"
+
 #include "bots.h"
 #include "contract.h"
 #include "engine.h"
 #include "influence.h"
+#include "invariant.h"
 
 /* ---- Options ---- */
 
@@ -179,6 +182,7 @@ static bool init(void *state_, const char *text, size_t length, struct casus_err
     lay_out_cards(state);
     lay_out_map(&engine);
     cw_run(&engine);
+    if (CASUS_CHECKS) cw_check_invariants(state);
     return true;
 }
 

@@ -1,11 +1,14 @@
 /* What may be done, and doing it: the only door into a position. */
 #include "legal.h"
 
+#include "casus/assert.h"
+
 #include "action.h"
 #include "contract.h"
 #include "engine.h"
 #include "explain.h"
 #include "influence.h"
+#include "invariant.h"
 #include "pile.h"
 #include "play.h"
 #include "turn.h"
@@ -269,6 +272,7 @@ bool cw_act(struct cw_state *state, casus_seat seat, casus_action action, struct
     unsigned kind = cw_kind_of(action), item = cw_item_of(action);
     if (kind == CW_ACT_CANCEL_CRISIS) {
         cancel_crisis(&engine, seat, item);
+        if (CASUS_CHECKS) cw_check_invariants(state);
         return true;
     }
     if (kind == CW_ACT_HEADLINE) choose_headline(state, seat, item);
@@ -276,6 +280,7 @@ bool cw_act(struct cw_state *state, casus_seat seat, casus_action action, struct
     state->ask.kind = CW_ASK_NONE;
     cw_run(&engine);
     state->answer = state->mode = state->took = 0; /* They are used up, and what they were is not for everybody. */
+    if (CASUS_CHECKS) cw_check_invariants(state);
     return true;
 }
 

@@ -5,10 +5,13 @@
 
 #include <string.h>
 
+#include "casus/assert.h"
+
 #include "coldwar.h"
 #include "contract.h"
 #include "engine.h"
 #include "influence.h"
+#include "invariant.h"
 #include "play.h"
 
 enum { OPTIONS_MAX = 512 };
@@ -546,6 +549,7 @@ bool cw_position_read(struct cw_state *state, const char *text, size_t length, s
                             cw_rounds(state, state->phasing), state->round, 0, 0);
     }
     cw_run(&(struct cw_engine){.state = state});
+    if (CASUS_CHECKS) cw_check_invariants(state);
     return true;
 }
 

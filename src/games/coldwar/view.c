@@ -3,9 +3,12 @@
  * those who watch, too. */
 #include <string.h>
 
+#include "casus/assert.h"
+
 #include "action.h"
 #include "contract.h"
 #include "engine.h"
+#include "invariant.h"
 #include "legal.h"
 #include "pile.h"
 #include "turn.h"
@@ -52,6 +55,7 @@ void cw_view(const void *state_, casus_seat seat, void *view_)
     }
     hide(view, &view->pile[CW_DECK], view->known_deck);
     if (view->ask.seat != seat) hide_question(&view->ask);
+    if (CASUS_CHECKS) cw_check_invariants(view);
 }
 
 casus_action cw_seen(const void *state_, casus_seat actor_seat, casus_action action, casus_seat seat)
@@ -159,6 +163,7 @@ void cw_determinize(const void *view_, casus_seat seat, struct casus_random *ran
         memcpy(state, &view, sizeof *state);
         if (i == TRIES && state->ask.verb == CW_DISCARD) deal_for_trap(state, random);
         fill_all(state, seat, random);
-        if (still_asked(state, &view)) return;
+        if (still_asked(state, &view)) break;
     }
+    if (CASUS_CHECKS) cw_check_invariants(state);
 }
