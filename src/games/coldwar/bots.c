@@ -12,6 +12,7 @@
 
 #include <string.h>
 
+#include "casus/assert.h"
 #include "action.h"
 #include "contract.h"
 #include "legal.h"
@@ -40,6 +41,7 @@ enum {
 /* Of two defeats the one by DEFCON is the worse: it is one's own doing. */
 static int worth_of(const struct cw_state *state, unsigned seat)
 {
+    casus_assert(seat < 2);
     enum { SHAME = -5000 };
     int32_t worth = cw_evaluate(state, (casus_seat)seat);
     bool shameful = state->reason == CW_BY_DEFCON || state->reason == CW_BY_CRISIS;
@@ -51,6 +53,7 @@ static int worth_of(const struct cw_state *state, unsigned seat)
 /* For the seat that thinks: right after an action, a die being averaged. */
 static int worth_of_look(struct thought *thought, const struct cw_state *state)
 {
+    casus_assert(thought->seat < 2);
     unsigned seat = thought->seat;
     int sum = 0;
     thought->looks++;
@@ -82,6 +85,7 @@ static void add(struct choices *choices, casus_action action)
 static void add_operations(struct choices *choices, struct thought *thought, const struct cw_state *state,
                            struct cw_state *placed)
 {
+    casus_assert(state->ask.kind == CW_ASK_OPS);
     struct cw_plan plans[CW_PLANS];
     cw_plan_operations(state, thought->seat, plans, placed);
     thought->looks += PLAN_LOOKS;
@@ -110,6 +114,7 @@ static bool asks_for_points(const struct cw_state *state)
 /* Ruling 1: a crisis may be called off to coup. */
 static void add_exits(struct choices *choices, const struct cw_state *state)
 {
+    casus_assert(state->ask.seat < 2);
     bool may_coup = state->ask.kind == CW_ASK_OPS ? !cw_empty(state->ask.coup) : state->ask.verb == CW_COUP;
     if (!may_coup) return;
     for (CW_EACH(country, cw_crisis_exits(state, state->ask.seat)))
@@ -161,6 +166,7 @@ static bool only_hand_changes(const struct cw_state *state)
 
 static casus_action best_of(struct thought *thought, const struct cw_state *state, const struct choices *choices)
 {
+    casus_assert(choices->count > 0);
     unsigned seat = state->ask.seat;
     bool many = choices->count > CHOICES_MAX,
          deep = thought->depth >= DEPTH_MAX || thought->looks > LOOKS_MAX || only_hand_changes(state);
@@ -184,6 +190,7 @@ static casus_action best_of(struct thought *thought, const struct cw_state *stat
 
 static void decide(struct thought *thought, struct cw_state *state)
 {
+    casus_assert(state->ask.kind != CW_ASK_NONE && state->ask.kind < CW_ASK_ROLL);
     struct choices choices;
     struct cw_state placed;
     if (state->ask.kind == CW_ASK_HEADLINE) { /* The other side's: nobody knows. */
@@ -206,6 +213,7 @@ static unsigned outcomes_of(const struct cw_state *state)
 
 static int average(struct thought *thought, const struct cw_state *state, unsigned branches)
 {
+    casus_assert(state->ask.kind >= CW_ASK_ROLL);
     struct casus_outcome outcomes[CW_OUTCOMES_MAX];
     size_t count = cw_outcomes(state, outcomes, NULL);
     int sum = 0, all = count > 0 ? (int)count : 1;
@@ -243,6 +251,7 @@ static void fear_the_worst(struct cw_state *state)
 
 static void try_once(struct thought *thought, const struct cw_state *view, struct trials *trials, unsigned choice)
 {
+    casus_assert(choice < trials->choices.count);
     struct cw_state state;
     cw_determinize(view, (casus_seat)thought->seat, thought->random, &state);
     fear_the_worst(&state);
@@ -301,6 +310,7 @@ static void shorten(struct thought *thought, const struct cw_state *view, struct
 
 static casus_action steady_choose(const struct cw_state *view, unsigned seat, struct casus_random *random)
 {
+    casus_assert(seat < 2 && view->phase != CW_OVER);
     struct trials trials = {.choices = {0}};
     struct cw_state placed;
     struct thought thought = {.seat = seat, .random = random};

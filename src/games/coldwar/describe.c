@@ -2,6 +2,7 @@
  */
 #include <string.h>
 
+#include "casus/assert.h"
 #include "action.h"
 #include "contract.h"
 #include "json.h"
@@ -111,6 +112,7 @@ static void tell_end(struct casus_writer *out, const struct cw_note *note)
 
 static void tell_note(struct casus_writer *out, const struct cw_note *note)
 {
+    casus_assert(note->kind < CW_NOTE_KINDS && rows[note->kind].type != NULL);
     const struct row *row = &rows[note->kind];
     casus_json_open(out, '{');
     casus_json_key_text(out, "type", row->type);

@@ -1,6 +1,8 @@
 /* The loop: whatever is going on runs until it needs an answer. */
 #include "engine.h"
 
+#include "casus/assert.h"
+
 #include "operations.h"
 #include "program.h"
 #include "stack.h"
@@ -32,6 +34,7 @@ void cw_run(struct cw_engine *engine)
 
 void cw_ask_again(struct cw_engine *engine)
 {
+    casus_assert(engine->state->phase != CW_OVER);
     engine->state->ask = (struct cw_ask){0};
     cw_run(engine);
 }

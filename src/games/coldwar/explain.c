@@ -1,6 +1,8 @@
 /* Why something may not be done, in a sentence. The texts in other languages are coldwar.why.* of the catalogues. */
 #include "explain.h"
 
+#include "casus/assert.h"
+
 #include "action.h"
 #include "operations.h"
 #include "pile.h"
@@ -74,12 +76,14 @@ static bool refuse(struct casus_error *error, const struct why *why, int64_t a, 
 
 static const struct why *why_not_space(const struct cw_state *state, unsigned seat)
 {
+    casus_assert(seat < 2);
     if (state->space[seat] == CW_BOXES) return &space_end;
     return state->spaced[seat] >= (cw_ability(state, seat, 2) ? 2 : 1) ? &space_used : &space_ops;
 }
 
 static const struct why *why_not_mode(const struct cw_state *state, unsigned seat, unsigned kind, unsigned number)
 {
+    casus_assert(number > CW_NO_CARD && number < CW_CARDS);
     if (cw_is_scoring(number)) return &scoring_event;
     bool theirs = cw_card[number].side == (seat ^ 1);
     switch (kind) {
@@ -95,6 +99,7 @@ static const struct why *why_not_mode(const struct cw_state *state, unsigned sea
 
 static const struct why *why_not_card(const struct cw_state *state, unsigned seat, unsigned number)
 {
+    casus_assert(number > CW_NO_CARD && number < CW_CARDS);
     if (number == CW_THE_CHINA_CARD) {
         if (state->china_holder != seat) return &china_other;
         if (!state->china_up) return &china_down;
@@ -144,6 +149,7 @@ static const struct why *why_closed(const struct cw_state *state, unsigned seat,
 
 static bool explain_placing(const struct cw_state *state, unsigned seat, unsigned target, struct casus_error *error)
 {
+    casus_assert(cw_top(state)->kind == CW_FRAME_OPS);
     const struct cw_frame *frame = cw_top(state);
     if (target == CW_CHINA) return refuse(error, &civil_war, 0, 0);
     bool shut = seat == CW_USSR && state->chernobyl != 0 && cw_has(&cw_region[state->chernobyl - 1], target);
@@ -155,6 +161,7 @@ static bool explain_placing(const struct cw_state *state, unsigned seat, unsigne
 static bool explain_operations(const struct cw_state *state, unsigned seat, unsigned kind, unsigned target,
                                struct casus_error *error)
 {
+    casus_assert(cw_top(state)->kind == CW_FRAME_OPS);
     bool none_of_kind = kind == CW_ACT_PLACE  ? cw_empty(state->ask.set)
                         : kind == CW_ACT_COUP ? cw_empty(state->ask.coup)
                                               : cw_empty(state->ask.realign);
@@ -174,6 +181,7 @@ static bool explain_operations(const struct cw_state *state, unsigned seat, unsi
 
 static bool explain_setup(const struct cw_state *state, unsigned seat, unsigned target, struct casus_error *error)
 {
+    casus_assert(cw_top(state)->kind == CW_FRAME_SETUP);
     bool handicap = cw_top(state)->setup.which == 2;
     if (!handicap) return refuse(error, &country, 0, 0);
     if (!cw_has(&state->present[seat], target)) return refuse(error, &handicap_place, 0, 0);

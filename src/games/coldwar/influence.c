@@ -1,6 +1,8 @@
 /* Influence on the map, and what follows from it: presence, control, reach. */
 #include "influence.h"
 
+#include "casus/assert.h"
+
 static void settle_control(struct cw_state *state, unsigned country) /* 2.1.7 */
 {
     int lead = state->influence[CW_US][country] - state->influence[CW_USSR][country];
@@ -24,6 +26,7 @@ static void settle_presence(struct cw_state *state, unsigned side, unsigned coun
 
 void cw_change_influence(struct cw_engine *engine, unsigned side, unsigned country, int change)
 {
+    casus_assert(side < 2 && country < CW_COUNTRIES);
     struct cw_state *state = engine->state;
     int16_t *influence = &state->influence[side][country];
     if (change < -*influence) change = -*influence;
@@ -42,6 +45,7 @@ void cw_change_influence(struct cw_engine *engine, unsigned side, unsigned count
 
 void cw_raise_to_control(struct cw_engine *engine, unsigned side, unsigned country)
 {
+    casus_assert(side < 2 && country < CW_COUNTRIES);
     const struct cw_state *state = engine->state;
     int wanted = state->influence[side ^ 1][country] + cw_country[country].stability;
     if (state->influence[side][country] < wanted)

@@ -1,5 +1,7 @@
 /* A position, whole or as a seat may know it, as JSON. README.md describes it. */
 #include "contract.h"
+
+#include "casus/assert.h"
 #include "json.h"
 #include "play.h"
 
@@ -124,6 +126,7 @@ static void json_tracks(struct casus_writer *out, const struct cw_state *state)
 
 static bool hand_is_open(const struct cw_state *state, unsigned seat)
 {
+    casus_assert(seat < 2);
     return state->viewer == 0 || state->viewer == seat + 1 ||
            cw_count(state->pile[CW_HAND + seat]) == state->hand_count[seat];
 }
@@ -198,6 +201,7 @@ static unsigned card_of_question(const struct cw_state *state)
 
 static void json_operations(struct casus_writer *out, const struct cw_frame *frame)
 {
+    casus_assert(frame->kind == CW_FRAME_OPS);
     casus_json_key_int(out, "ops", frame->ops.value);
     casus_json_key_int(out, "spent", frame->ops.spent);
     casus_json_key_int(out, "left", frame->ops.value - frame->ops.spent);
@@ -229,6 +233,7 @@ static void json_ask(struct casus_writer *out, const struct cw_state *state)
 
 static void json_over(struct casus_writer *out, const struct cw_state *state)
 {
+    casus_assert(state->phase != CW_OVER || state->reason > 0);
     casus_json_key(out, "over");
     if (state->phase != CW_OVER) {
         casus_json_null(out);

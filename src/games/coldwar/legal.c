@@ -28,6 +28,7 @@ struct cw_set cw_crisis_exits(const struct cw_state *state, unsigned seat) /* C4
 
 static void cancel_crisis(struct cw_engine *engine, unsigned seat, unsigned country)
 {
+    casus_assert(cw_in_play_for(engine->state, CW_CUBAN_MISSILE_CRISIS, seat ^ 1));
     cw_change_influence(engine, seat, country, -2);
     cw_cancel(engine, CW_CUBAN_MISSILE_CRISIS);
     cw_ask_again(engine);
@@ -98,6 +99,7 @@ static void list_each(struct list *list, enum cw_action_kind kind, struct cw_set
 
 static void list_modes(struct list *list, unsigned card, unsigned modes)
 {
+    casus_assert(modes < 1u << CW_MODES);
     for (unsigned mode = 0; mode < CW_MODES; mode++) {
         if (modes >> mode & 1) list_one(list, CW_ACT_EVENT + mode, card);
     }
@@ -105,6 +107,7 @@ static void list_modes(struct list *list, unsigned card, unsigned modes)
 
 static void list_plays(struct list *list, const struct cw_state *state, unsigned seat)
 {
+    casus_assert(state->ask.kind == CW_ASK_PLAY);
     bool trapped = state->ask.verb == CW_DISCARD;
     for (CW_EACH(card, state->ask.set)) {
         if (trapped && !cw_is_scoring(card)) list_one(list, CW_ACT_DISCARD, card);
@@ -122,6 +125,7 @@ static void list_options(struct list *list, uint32_t options)
 
 static void list_answers(struct list *list, const struct cw_state *state, unsigned seat)
 {
+    casus_assert(state->ask.kind != CW_ASK_NONE && state->ask.kind < CW_ASK_ROLL);
     const struct cw_ask *ask = &state->ask;
     switch (ask->kind) {
     case CW_ASK_HEADLINE: list_each(list, CW_ACT_HEADLINE, cw_headlines(state, seat)); return;
@@ -153,6 +157,7 @@ size_t cw_legal(const void *state, casus_seat seat, casus_action *actions)
 
 static casus_action sample_chance(const struct cw_state *state, struct casus_random *random)
 {
+    casus_assert(state->ask.kind <= CW_ASK_RANDOM);
     const struct cw_ask *ask = &state->ask;
     if (ask->kind == CW_ASK_ROLL) return cw_pack(CW_ACT_ROLL, 1 + (unsigned)casus_random_below(random, 6));
     if (ask->kind < CW_ASK_ROLL) return 0;
@@ -187,6 +192,7 @@ casus_action cw_sample(const void *state, casus_seat seat, struct casus_random *
 
 static bool may_play(const struct cw_state *state, unsigned seat, unsigned kind, unsigned card)
 {
+    casus_assert(seat < 2);
     if (card == CW_NO_CARD || card >= CW_CARDS || !cw_has(&state->ask.set, card)) return false;
     bool to_trap = state->ask.verb == CW_DISCARD && !cw_is_scoring(card);
     if (to_trap) return kind == CW_ACT_DISCARD;
@@ -195,6 +201,7 @@ static bool may_play(const struct cw_state *state, unsigned seat, unsigned kind,
 
 static bool answers(const struct cw_state *state, unsigned seat, unsigned kind, unsigned item)
 {
+    casus_assert(kind < CW_ACT_KINDS);
     const struct cw_ask *ask = &state->ask;
     if (!is_asked(state, seat)) return false;
     if (kind == CW_ACT_PASS || kind == CW_ACT_DONE) {
@@ -249,6 +256,7 @@ bool cw_is_legal(const void *state, casus_seat seat, casus_action action, struct
 
 static void choose_headline(struct cw_state *state, unsigned seat, unsigned card)
 {
+    casus_assert(state->headline[seat] == CW_NO_CARD && cw_has(&state->pile[CW_HAND + seat], card));
     state->headline[seat] = (uint8_t)card;
     /* 6.4, box 4: shown before the other side chooses. */
     if (state->ask.seat == seat) cw_add(&state->known[seat], card);
@@ -256,6 +264,7 @@ static void choose_headline(struct cw_state *state, unsigned seat, unsigned card
 
 static void answer(struct cw_state *state, unsigned kind, unsigned item)
 {
+    casus_assert(state->answered == CW_NOT_ANSWERED);
     bool stop = kind == CW_ACT_PASS || kind == CW_ACT_DONE;
     state->answered = stop ? CW_STOPPED : CW_ANSWERED;
     state->answer = (uint8_t)item;

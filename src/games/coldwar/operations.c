@@ -1,6 +1,8 @@
 /* Chapter 6: influence, realignments, coups, the Space Race; 7.6: wars; the traps' rolls. */
 #include "operations.h"
 
+#include "casus/assert.h"
+
 #include "influence.h"
 #include "pile.h"
 #include "stack.h"
@@ -46,6 +48,7 @@ static struct cw_set closed_by_defcon(const struct cw_state *state) /* 8.1 */
 
 struct cw_set cw_open_to(const struct cw_state *state, unsigned seat, bool coup, bool free)
 {
+    casus_assert(seat < 2);
     struct cw_set closed = free ? nowhere : closed_by_defcon(state);
     if (seat == CW_USSR) {
         closed = cw_or(closed, cw_under_nato(state));
@@ -93,6 +96,7 @@ static struct cw_set with_points(struct points left, int wanted)
 
 static void spend(struct cw_frame *frame, unsigned country, int points)
 {
+    casus_assert(points >= 1);
     frame->ops.spent = (uint8_t)(frame->ops.spent + points);
     if (!cw_has(&cw_region[CW_ASIA], country)) frame->ops.flags |= CW_LEFT_ASIA;
     if (!cw_has(&cw_region[CW_SOUTHEAST_ASIA], country)) frame->ops.flags |= CW_LEFT_SOUTHEAST_ASIA;
@@ -145,6 +149,8 @@ static void ask_ops(struct cw_engine *engine, const struct cw_frame *frame)
 void cw_begin_operations(struct cw_engine *engine, unsigned seat, unsigned card, int printed, unsigned flags,
                          unsigned where)
 {
+    casus_assert(flags & CW_ALL_KINDS);
+    casus_assert(printed >= 1 && printed <= 4 && where <= CW_AROUND_NICARAGUA);
     struct cw_frame *frame = cw_push(engine, CW_FRAME_OPS, seat, card);
     frame->ops.use = (uint8_t)(printed << 4);
     frame->ops.flags = (uint8_t)flags;
@@ -198,6 +204,7 @@ static void conduct_one(struct cw_engine *engine, struct cw_frame *frame)
 
 void cw_run_ops(struct cw_engine *engine, struct cw_frame *frame)
 {
+    casus_assert(frame == cw_top(engine->state) && frame->kind == CW_FRAME_OPS);
     struct cw_state *state = engine->state;
     unsigned depth = state->depth;
     bool stopped = cw_has_stopped(state);
@@ -214,6 +221,7 @@ void cw_run_ops(struct cw_engine *engine, struct cw_frame *frame)
 
 void cw_begin_coup(struct cw_engine *engine, unsigned seat, unsigned card, unsigned country, int operations, bool free)
 {
+    casus_assert(country < CW_COUNTRIES && operations >= 1);
     struct cw_frame *frame = cw_push(engine, CW_FRAME_COUP, seat, card);
     frame->roll.country = (uint8_t)country;
     frame->roll.operations = (uint8_t)operations;
@@ -228,6 +236,7 @@ int cw_coup_operations(const struct cw_state *state, const struct cw_frame *fram
 
 int cw_coup_modifier(const struct cw_state *state, unsigned seat, unsigned country)
 {
+    casus_assert(seat < 2 && country < CW_COUNTRIES);
     int modifier = -(int)cw_in_play(state, CW_SALT_NEGOTIATIONS);
     struct cw_set latin = cw_latin_america();
     if (cw_has(&latin, country)) { /* C69 */
@@ -255,6 +264,7 @@ static void take_over(struct cw_engine *engine, unsigned seat, unsigned country,
 
 static void resolve_coup(struct cw_engine *engine, const struct cw_frame *frame, int die)
 {
+    casus_assert(die >= 1 && die <= 6);
     struct cw_state *state = engine->state;
     unsigned seat = frame->seat, country = frame->roll.country;
     int modifier = cw_coup_modifier(state, seat, country);
@@ -276,6 +286,7 @@ static void resolve_coup(struct cw_engine *engine, const struct cw_frame *frame,
 
 void cw_run_coup(struct cw_engine *engine, struct cw_frame *frame)
 {
+    casus_assert(frame->kind == CW_FRAME_COUP && frame->roll.country < CW_COUNTRIES);
     struct cw_state *state = engine->state;
     if (cw_in_play_for(state, CW_CUBAN_MISSILE_CRISIS, frame->seat ^ 1)) { /* C40, RUL1 */
         cw_end_game(engine, CW_OTHER(frame->seat), CW_BY_CRISIS);
@@ -294,6 +305,7 @@ void cw_run_coup(struct cw_engine *engine, struct cw_frame *frame)
 
 int cw_neighbours_of(const struct cw_state *state, unsigned seat, unsigned country)
 {
+    casus_assert(seat < 2 && country < CW_COUNTRIES);
     return (int)cw_count(cw_and(state->controlled[seat], cw_neighbours[country])) + cw_has(&cw_next_to[seat], country);
 }
 
@@ -306,6 +318,7 @@ int cw_realign_modifier(const struct cw_state *state, unsigned seat, unsigned co
 
 static void resolve_realignment(struct cw_engine *engine, const struct cw_frame *frame, int theirs)
 {
+    casus_assert(theirs >= 1 && theirs <= 6 && frame->roll.die >= 1 && frame->roll.die <= 6);
     struct cw_state *state = engine->state;
     unsigned seat = frame->seat, other = seat ^ 1, country = frame->roll.country;
     int modifier[2] = {cw_realign_modifier(state, CW_USSR, country), cw_realign_modifier(state, CW_US, country)};
@@ -328,6 +341,7 @@ static void resolve_realignment(struct cw_engine *engine, const struct cw_frame 
 
 void cw_run_realign(struct cw_engine *engine, struct cw_frame *frame)
 {
+    casus_assert(frame->kind == CW_FRAME_REALIGN && frame->roll.country < CW_COUNTRIES);
     struct cw_state *state = engine->state;
     bool second = frame->roll.rolled == 1;
     if (!cw_take_answer(state)) {
@@ -367,6 +381,7 @@ bool cw_is_war(unsigned card)
 
 int cw_war_need(unsigned card)
 {
+    casus_assert(cw_is_war(card));
     return wars[war_row(card)].need;
 }
 
@@ -379,11 +394,13 @@ int cw_war_modifier(const struct cw_state *state, unsigned seat, unsigned card, 
 
 void cw_begin_war(struct cw_engine *engine, unsigned seat, unsigned card, unsigned country)
 {
+    casus_assert(cw_is_war(card) && country < CW_COUNTRIES);
     cw_push(engine, CW_FRAME_WAR, seat, card)->roll.country = (uint8_t)country;
 }
 
 static void resolve_war(struct cw_engine *engine, const struct cw_frame *frame, int die)
 {
+    casus_assert(die >= 1 && die <= 6);
     struct cw_state *state = engine->state;
     unsigned seat = frame->seat, other = seat ^ 1, country = frame->roll.country, row = war_row(frame->card);
     int modifier = cw_war_modifier(state, seat, frame->card, country);
@@ -406,6 +423,7 @@ static void resolve_war(struct cw_engine *engine, const struct cw_frame *frame, 
 
 void cw_run_war(struct cw_engine *engine, struct cw_frame *frame)
 {
+    casus_assert(frame->kind == CW_FRAME_WAR && frame->roll.country < CW_COUNTRIES);
     struct cw_state *state = engine->state;
     if (!cw_take_answer(state)) {
         cw_ask_roll(engine);
@@ -420,6 +438,7 @@ void cw_run_war(struct cw_engine *engine, struct cw_frame *frame)
 
 void cw_run_space(struct cw_engine *engine, struct cw_frame *frame)
 {
+    casus_assert(frame->kind == CW_FRAME_SPACE);
     struct cw_state *state = engine->state;
     unsigned seat = frame->seat;
     if (!cw_take_answer(state)) {
@@ -434,6 +453,7 @@ void cw_run_space(struct cw_engine *engine, struct cw_frame *frame)
 
 void cw_run_trap(struct cw_engine *engine, struct cw_frame *frame)
 {
+    casus_assert(frame->kind == CW_FRAME_TRAP && cw_in_play(engine->state, frame->card));
     struct cw_state *state = engine->state;
     if (!cw_take_answer(state)) {
         cw_ask_roll(engine);

@@ -1,11 +1,14 @@
 /* Where the cards are, what is known of them, and what they are worth in a hand. */
 #include "pile.h"
 
+#include "casus/assert.h"
+
 #include "stack.h"
 #include "track.h"
 
 static void leave(struct cw_state *state, unsigned card, enum cw_pile from)
 {
+    casus_assert(cw_has(&state->pile[from], card));
     cw_drop(&state->pile[from], card);
     if (from == CW_DECK) {
         state->deck_count--;
@@ -21,6 +24,7 @@ static void leave(struct cw_state *state, unsigned card, enum cw_pile from)
 
 static void arrive(struct cw_state *state, unsigned card, enum cw_pile to)
 {
+    casus_assert(!cw_has(&state->pile[to], card));
     cw_add(&state->pile[to], card);
     if (to == CW_DECK) state->deck_count++;
     if (to == CW_HAND || to == CW_HAND + 1) {
@@ -32,6 +36,7 @@ static void arrive(struct cw_state *state, unsigned card, enum cw_pile to)
 
 void cw_move_card(struct cw_engine *engine, unsigned card, enum cw_pile from, enum cw_pile to)
 {
+    casus_assert(card > CW_NO_CARD && card < CW_CARDS && from < CW_PILES && to < CW_PILES);
     /* It may be any of them. */
     if (from == CW_DECK && to == CW_HAND + CW_USSR) engine->state->known_deck = (struct cw_set){{0, 0}};
     leave(engine->state, card, from);
@@ -40,6 +45,7 @@ void cw_move_card(struct cw_engine *engine, unsigned card, enum cw_pile from, en
 
 void cw_reveal(struct cw_engine *engine, unsigned seat, struct cw_set cards)
 {
+    casus_assert(seat < 2);
     struct cw_state *state = engine->state;
     state->known[seat] = cw_or(state->known[seat], cards);
     if (cw_empty(cards)) cw_note(engine, (struct cw_note){.kind = CW_NOTE_NOTHING_TO_REVEAL, .seat = seat});
@@ -54,6 +60,7 @@ void cw_discard_from_hand(struct cw_engine *engine, unsigned seat, unsigned card
 
 void cw_cancel(struct cw_engine *engine, unsigned card)
 {
+    casus_assert(card < CW_CARDS);
     for (unsigned owner = 0; owner < 2; owner++) {
         if (!cw_in_play_for(engine->state, card, owner)) continue;
         cw_move_card(engine, card, CW_IN_PLAY + owner, cw_card[card].removed ? CW_REMOVED : CW_DISCARDS); /* 5.5 */
@@ -63,6 +70,7 @@ void cw_cancel(struct cw_engine *engine, unsigned card)
 
 void cw_take_china(struct cw_engine *engine, unsigned seat, bool face_up) /* 9 */
 {
+    casus_assert(seat < 2);
     engine->state->china_holder = (uint8_t)seat;
     engine->state->china_up = face_up;
     cw_note(engine, (struct cw_note){.kind = CW_NOTE_CHINA, .seat = seat, .card = CW_THE_CHINA_CARD, .up = face_up});
@@ -70,6 +78,7 @@ void cw_take_china(struct cw_engine *engine, unsigned seat, bool face_up) /* 9 *
 
 struct cw_set cw_hand_worth(const struct cw_state *state, unsigned seat, int operations)
 {
+    casus_assert(seat < 2);
     struct cw_set worth = {{0, 0}};
     for (CW_EACH(card, state->pile[CW_HAND + seat])) {
         if (!cw_is_scoring(card) && cw_operations_value(state, seat, cw_card[card].ops) >= operations)
@@ -80,6 +89,7 @@ struct cw_set cw_hand_worth(const struct cw_state *state, unsigned seat, int ope
 
 int cw_operations_value(const struct cw_state *state, unsigned seat, int printed) /* 7.4, 7.4.1 */
 {
+    casus_assert(seat < 2 && printed >= 0 && printed <= 4);
     int value = printed + cw_in_play(state, seat == CW_US ? CW_CONTAINMENT : CW_BREZHNEV_DOCTRINE) -
                 cw_in_play_for(state, CW_RED_SCARE_PURGE, seat ^ 1);
     return value > 4 ? 4 : value < 1 ? 1 : value;
@@ -89,6 +99,7 @@ int cw_operations_value(const struct cw_state *state, unsigned seat, int printed
 
 static void reshuffle(struct cw_engine *engine) /* 4.3 */
 {
+    casus_assert(engine->state->deck_count == 0);
     struct cw_state *state = engine->state;
     state->pile[CW_DECK] = state->pile[CW_DISCARDS];
     state->pile[CW_DISCARDS] = (struct cw_set){{0, 0}};

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "casus/assert.h"
 #include "action.h"
 #include "legal.h"
 #include "operations.h"
@@ -37,6 +38,7 @@ static int worth_at(const struct trial *trial, unsigned country)
 /* Only what cw_worth_at looks at; what else follows from influence is left as it was. */
 static void set_influence(struct cw_state *state, unsigned country, int ussr, int us)
 {
+    casus_assert(country < CW_COUNTRIES && ussr >= 0 && us >= 0);
     int stability = cw_country[country].stability;
     state->influence[CW_USSR][country] = (int16_t)ussr;
     state->influence[CW_US][country] = (int16_t)us;
@@ -156,6 +158,7 @@ static casus_action plan_moving_out(struct trial *trial)
 
 casus_action cw_plan_point(const struct cw_state *state, unsigned knower)
 {
+    casus_assert(state->ask.kind == CW_ASK_COUNTRY);
     struct trial trial;
     begin(&trial, state, knower);
     bool own = state->ask.verb == CW_REMOVE && state->ask.may_stop;
@@ -275,6 +278,7 @@ static struct cw_plan plan_realignments(struct trial *trial)
 void cw_plan_operations(const struct cw_state *state, unsigned knower, struct cw_plan plans[CW_PLANS],
                         struct cw_state *placed)
 {
+    casus_assert(state->ask.kind == CW_ASK_OPS);
     struct trial trial;
     begin(&trial, state, knower);
     plans[1] = plan_coup(&trial);

@@ -1,6 +1,8 @@
 /* Chapter 5: which cards may be played, how, and playing one. */
 #include "play.h"
 
+#include "casus/assert.h"
+
 #include "operations.h"
 #include "pile.h"
 #include "stack.h"
@@ -23,6 +25,7 @@ static bool waits_for_china(unsigned card)
 
 bool cw_barred(const struct cw_state *state, unsigned card)
 {
+    casus_assert(card < CW_CARDS);
     unsigned bar = bars[card];
     if (bar != CW_NO_CARD && cw_in_play(state, bar)) return true;
     return state->china_holder == CW_NEUTRAL && waits_for_china(card);
@@ -37,6 +40,7 @@ unsigned cw_usual_rounds(const struct cw_state *state) /* 4.5D */
 
 unsigned cw_rounds(const struct cw_state *state, unsigned seat)
 {
+    casus_assert(seat < 2);
     bool more = cw_ability(state, seat, 8) || (seat == CW_US && state->extra_rounds); /* 6.4, C86 */
     return more ? 8 : cw_usual_rounds(state);
 }
@@ -74,6 +78,7 @@ static bool china_is_playable(const struct cw_state *state, unsigned seat) /* 9.
 
 struct cw_set cw_playable(const struct cw_state *state, unsigned seat)
 {
+    casus_assert(seat < 2);
     struct cw_set hand = state->pile[CW_HAND + seat];
     bool owes = state->envy == seat + 1;
     if (cw_must_score(state, seat)) return cw_and(hand, owes ? cw_scoring_cards : scoring_or_riddances(seat));
@@ -84,6 +89,7 @@ struct cw_set cw_playable(const struct cw_state *state, unsigned seat)
 
 struct cw_set cw_trap_cards(const struct cw_state *state, unsigned seat) /* C42, RUL6, RUL7 */
 {
+    casus_assert(seat < 2);
     struct cw_set scoring = cw_and(state->pile[CW_HAND + seat], cw_scoring_cards);
     return cw_must_score(state, seat) ? scoring : cw_or(scoring, cw_hand_worth(state, seat, 2));
 }
@@ -92,6 +98,7 @@ struct cw_set cw_trap_cards(const struct cw_state *state, unsigned seat) /* C42,
 
 static bool may_space(const struct cw_state *state, unsigned seat, unsigned card) /* 6.4, 5.3 */
 {
+    casus_assert(card < CW_CARDS);
     bool again = state->spaced[seat] == 0 || (state->spaced[seat] == 1 && cw_ability(state, seat, 2));
     return again && state->space[seat] < CW_BOXES &&
            cw_operations_value(state, seat, cw_card[card].ops) >= cw_space_need(state->space[seat] + 1u);
@@ -116,6 +123,7 @@ static bool is_riddance(const struct cw_state *state, unsigned seat, unsigned ca
 
 unsigned cw_modes(const struct cw_state *state, unsigned seat, unsigned card) /* 5.1 */
 {
+    casus_assert(seat < 2 && card > CW_NO_CARD && card < CW_CARDS);
     if (cw_is_scoring(card)) return 1u << CW_AS_EVENT;
     if (is_riddance(state, seat, card)) {
         bool own = cw_card[card].side == seat;
@@ -134,6 +142,7 @@ void cw_flower_power(struct cw_engine *engine, unsigned card)
 
 static void hand_over_china(struct cw_engine *engine, unsigned seat) /* 9.1, C6 */
 {
+    casus_assert(engine->state->china_holder == seat && engine->state->china_up);
     if (seat == CW_US) cw_cancel(engine, CW_FORMOSAN_RESOLUTION); /* C35 */
     cw_take_china(engine, seat ^ 1, false);
 }
@@ -158,6 +167,8 @@ static void play_for_operations(struct cw_engine *engine, unsigned seat, unsigne
 
 void cw_play_card(struct cw_engine *engine, unsigned seat, unsigned card, enum cw_mode mode)
 {
+    casus_assert(card == CW_THE_CHINA_CARD || cw_has(&engine->state->pile[CW_TABLE], card));
+    casus_assert(mode < CW_MODES && seat < 2);
     struct cw_state *state = engine->state;
     if (card == CW_THE_CHINA_CARD) hand_over_china(engine, seat);
     if (mode == CW_WITH_UN) play_un(engine, seat);

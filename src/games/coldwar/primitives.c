@@ -1,6 +1,8 @@
 /* What the steps of event programs do. Each is called again until it is done; frame->event.stage says how far it is. */
 #include "primitives.h"
 
+#include "casus/assert.h"
+
 #include "influence.h"
 #include "operations.h"
 #include "pile.h"
@@ -17,6 +19,7 @@ static int amount(const struct cw_engine *engine, const struct cw_frame *frame, 
 
 enum cw_progress cw_do_defcon(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step)
 {
+    casus_assert(step->number != 0);
     (void)frame;
     cw_set_defcon(engine, engine->state->defcon + step->number);
     return CW_DONE;
@@ -24,6 +27,7 @@ enum cw_progress cw_do_defcon(struct cw_engine *engine, struct cw_frame *frame, 
 
 enum cw_progress cw_do_set_defcon(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step)
 {
+    casus_assert(step->number >= 1 && step->number <= 5);
     (void)frame;
     cw_set_defcon(engine, step->number);
     return CW_DONE;
@@ -32,6 +36,7 @@ enum cw_progress cw_do_set_defcon(struct cw_engine *engine, struct cw_frame *fra
 /* One of the position's bytes that only say that something is so. */
 enum cw_progress cw_do_mark(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step)
 {
+    casus_assert(step->item < offsetof(struct cw_state, influence));
     (void)frame;
     ((uint8_t *)engine->state)[step->item] = 1;
     return CW_DONE;
@@ -45,12 +50,14 @@ enum cw_progress cw_do_vp(struct cw_engine *engine, struct cw_frame *frame, cons
 
 enum cw_progress cw_do_add(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step)
 {
+    casus_assert(step->item < CW_COUNTRIES);
     cw_change_influence(engine, cw_whose(frame, step), step->item, amount(engine, frame, step));
     return CW_DONE;
 }
 
 enum cw_progress cw_do_clear(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step)
 {
+    casus_assert(step->item < CW_COUNTRIES);
     unsigned side = cw_whose(frame, step);
     cw_change_influence(engine, side, step->item, -cw_influence(engine->state, side, step->item));
     return CW_DONE;
@@ -58,12 +65,14 @@ enum cw_progress cw_do_clear(struct cw_engine *engine, struct cw_frame *frame, c
 
 enum cw_progress cw_do_control(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step)
 {
+    casus_assert(step->item < CW_COUNTRIES);
     cw_raise_to_control(engine, cw_whose(frame, step), step->item);
     return CW_DONE;
 }
 
 enum cw_progress cw_do_cancel(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step)
 {
+    casus_assert(cw_card[step->item].lasting != CW_MOMENT);
     (void)frame;
     cw_cancel(engine, step->item);
     return CW_DONE;
@@ -79,6 +88,7 @@ enum cw_progress cw_do_reveal_hand(struct cw_engine *engine, struct cw_frame *fr
 /* RUL5: no attempt. */
 enum cw_progress cw_do_space(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step)
 {
+    casus_assert(step->number > 0);
     cw_advance_space(engine, cw_whose(frame, step), (unsigned)step->number);
     return CW_DONE;
 }
@@ -87,6 +97,7 @@ enum cw_progress cw_do_space(struct cw_engine *engine, struct cw_frame *frame, c
 
 enum cw_progress cw_do_needs(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step)
 {
+    casus_assert(frame->event.step == 0);
     (void)frame;
     return step->condition(engine->state) ? CW_DONE : CW_NO_EVENT;
 }
@@ -95,6 +106,7 @@ enum cw_progress cw_do_needs(struct cw_engine *engine, struct cw_frame *frame, c
 
 static void begin_choosing(struct cw_state *state, struct cw_frame *frame, int count)
 {
+    casus_assert(count >= 0 && count <= 15);
     frame->event.stage = 1;
     frame->event.left = (uint8_t)count;
     state->used[0] = state->used[1] = (struct cw_set){{0, 0}};
@@ -102,12 +114,14 @@ static void begin_choosing(struct cw_state *state, struct cw_frame *frame, int c
 
 static void use(struct cw_state *state, unsigned country)
 {
+    casus_assert(country < CW_COUNTRIES && !cw_has(&state->used[1], country));
     cw_add(&state->used[cw_has(&state->used[0], country)], country);
 }
 
 /* The countries that have not had their most points yet. */
 static struct cw_set unused(const struct cw_state *state, struct cw_set countries, unsigned most)
 {
+    casus_assert(most >= 1);
     return most <= 2 ? cw_without(countries, state->used[most - 1]) : countries;
 }
 
@@ -164,6 +178,7 @@ enum cw_progress cw_do_choose(struct cw_engine *engine, struct cw_frame *frame, 
 
 enum cw_progress cw_do_operations(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step)
 {
+    casus_assert(step->number >= 1);
     if (frame->event.stage == 1) return CW_DONE;
     frame->event.stage = 1;
     cw_begin_operations(engine, cw_whose(frame, step), frame->card, step->number, step->item, CW_ANYWHERE);
@@ -181,6 +196,7 @@ enum cw_progress cw_do_free(struct cw_engine *engine, struct cw_frame *frame, co
 
 enum cw_progress cw_do_war_on(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step)
 {
+    casus_assert(cw_is_war(frame->card));
     if (frame->event.stage == 1) return CW_DONE;
     frame->event.stage = 1;
     cw_begin_war(engine, cw_whose(frame, step), frame->card, step->item);
@@ -189,6 +205,7 @@ enum cw_progress cw_do_war_on(struct cw_engine *engine, struct cw_frame *frame, 
 
 enum cw_progress cw_do_war_in(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step)
 {
+    casus_assert(cw_is_war(frame->card));
     struct cw_state *state = engine->state;
     if (frame->event.stage == 1) return CW_DONE;
     if (!cw_take_answer(state)) {
@@ -220,6 +237,7 @@ enum cw_progress cw_do_discard_or(struct cw_engine *engine, struct cw_frame *fra
 /* Two options that follow one another in enum cw_option; the chosen one's step is then done in this one's place. */
 enum cw_progress cw_do_one_of(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step)
 {
+    casus_assert(step->otherwise[0] != NULL && step->otherwise[1] != NULL);
     struct cw_state *state = engine->state;
     if (frame->event.chosen == 0) {
         if (!cw_take_answer(state)) {
@@ -259,6 +277,7 @@ static void award(struct cw_engine *engine, unsigned region, const struct cw_sco
 
 enum cw_progress cw_do_score(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step)
 {
+    casus_assert(step->item < CW_SCORED_REGIONS);
     struct cw_state *state = engine->state;
     unsigned region = step->item;
     struct cw_set targets = shuttle_targets(state, region);

@@ -1,6 +1,8 @@
 /* The loop over a program, and where a card goes when its event is over. */
 #include "program.h"
 
+#include "casus/assert.h"
+
 #include "pile.h"
 #include "play.h"
 #include "primitives.h"
@@ -15,6 +17,7 @@ bool cw_without_effect(const struct cw_state *state, unsigned card)
 /* 2.2, 5.2, 5.5, 7.3, 7.3.1: where a card goes after its event. Missile Envy has already gone elsewhere. */
 static void put_away(struct cw_engine *engine, unsigned seat, unsigned card, bool happened)
 {
+    casus_assert(seat < 2 && card < CW_CARDS);
     const struct cw_card_row *row = &cw_card[card];
     if (!cw_has(&engine->state->pile[CW_TABLE], card)) return;
     if (happened && row->lasting != CW_MOMENT) {
@@ -48,6 +51,8 @@ static enum cw_progress run_step(struct cw_engine *engine, struct cw_frame *fram
 
 void cw_run_event(struct cw_engine *engine, struct cw_frame *frame) /* 7.1 */
 {
+    casus_assert(cw_program[frame->card] != NULL);
+    casus_assert(frame == cw_top(engine->state) && frame->kind == CW_FRAME_EVENT);
     struct cw_state *state = engine->state;
     const struct cw_step *step = &cw_program[frame->card][frame->event.step];
     bool fresh = frame->event.step == 0 && frame->event.stage == 0 && state->answered == CW_NOT_ANSWERED &&

@@ -1,6 +1,8 @@
 /* 10.1: who has presence, domination, control of a region, and what it is worth. */
 #include "score.h"
 
+#include "casus/assert.h"
+
 struct cw_set cw_battlegrounds_now(const struct cw_state *state)
 {
     struct cw_set battlegrounds = cw_battlegrounds;
@@ -40,6 +42,7 @@ static unsigned worth(unsigned region, enum cw_status held)
 
 struct cw_score cw_score_region(const struct cw_state *state, unsigned region, unsigned shuttle)
 {
+    casus_assert(region < CW_SCORED_REGIONS && (shuttle < CW_COUNTRIES || shuttle == CW_NO_COUNTRY));
     struct cw_set battlegrounds = cw_and(cw_battlegrounds_now(state), cw_region[region]);
     struct holding holding[2];
     for (unsigned side = 0; side < 2; side++) {

@@ -1,6 +1,8 @@
 /* Frames and questions. */
 #include "stack.h"
 
+#include "casus/assert.h"
+
 struct cw_frame *cw_push(struct cw_engine *engine, enum cw_frame_kind kind, unsigned seat, unsigned card)
 {
     struct cw_state *state = engine->state;
@@ -28,6 +30,7 @@ bool cw_take_answer(struct cw_state *state)
 
 void cw_begin_event(struct cw_engine *engine, unsigned seat, unsigned card)
 {
+    casus_assert(cw_has(&engine->state->pile[CW_TABLE], card));
     cw_push(engine, CW_FRAME_EVENT, cw_card[card].side == CW_NEUTRAL ? seat : cw_card[card].side, card);
 }
 
@@ -35,6 +38,7 @@ void cw_begin_event(struct cw_engine *engine, unsigned seat, unsigned card)
 
 struct cw_ask *cw_ask(struct cw_engine *engine, enum cw_ask_kind kind, unsigned seat)
 {
+    casus_assert(engine->state->ask.kind == CW_ASK_NONE);
     struct cw_ask *question = &engine->state->ask;
     *question = (struct cw_ask){.kind = (uint8_t)kind, .seat = (uint8_t)seat};
     return question;
@@ -63,10 +67,12 @@ void cw_ask_card(struct cw_engine *engine, unsigned seat, enum cw_verb verb, str
 
 void cw_ask_option(struct cw_engine *engine, unsigned seat, uint32_t options)
 {
+    casus_assert(options != 0 && options >> CW_OPTIONS == 0);
     cw_ask(engine, CW_ASK_OPTION, seat)->options = options;
 }
 
 void cw_ask_random(struct cw_engine *engine, unsigned hand)
 {
+    casus_assert(engine->state->hand_count[hand] > 0);
     cw_ask(engine, CW_ASK_RANDOM, hand);
 }

@@ -2,10 +2,13 @@
  */
 #include "track.h"
 
+#include "casus/assert.h"
+
 /* ---- Points, DEFCON, military operations ---- */
 
 void cw_end_game(struct cw_engine *engine, unsigned winner, enum cw_reason reason)
 {
+    casus_assert(winner <= CW_NEUTRAL && reason > 0 && reason < CW_REASONS);
     struct cw_state *state = engine->state;
     if (state->phase == CW_OVER) return;
     state->phase = CW_OVER;
@@ -18,6 +21,7 @@ void cw_end_game(struct cw_engine *engine, unsigned winner, enum cw_reason reaso
 
 void cw_gain_vp(struct cw_engine *engine, unsigned side, int points)
 {
+    casus_assert(side < 2);
     struct cw_state *state = engine->state;
     int vp = state->vp + (side == CW_US ? points : -points);
     state->vp = (int16_t)(vp > 20 ? 20 : vp < -20 ? -20 : vp); /* The track has no more boxes. */
@@ -46,6 +50,7 @@ void cw_set_defcon(struct cw_engine *engine, int level) /* 8.1 */
 
 void cw_gain_milops(struct cw_engine *engine, unsigned side, int operations)
 {
+    casus_assert(side < 2 && operations > 0);
     struct cw_state *state = engine->state;
     int milops = state->milops[side] + operations;
     state->milops[side] = (uint8_t)(milops > 5 ? 5 : milops);
@@ -63,26 +68,31 @@ static const struct {
 
 int cw_space_need(unsigned box)
 {
+    casus_assert(box >= 1 && box <= CW_BOXES);
     return boxes[box].need;
 }
 
 int cw_space_roll(unsigned box)
 {
+    casus_assert(box >= 1 && box <= CW_BOXES);
     return boxes[box].roll;
 }
 
 int cw_space_points(const struct cw_state *state, unsigned seat, unsigned box)
 {
+    casus_assert(seat < 2 && box >= 1 && box <= CW_BOXES);
     return state->space[seat ^ 1] < box ? boxes[box].first : boxes[box].second;
 }
 
 bool cw_ability(const struct cw_state *state, unsigned seat, unsigned box)
 {
+    casus_assert(seat < 2 && box >= 1 && box <= CW_BOXES);
     return state->space[seat] >= box && state->space[seat ^ 1] < box;
 }
 
 void cw_advance_space(struct cw_engine *engine, unsigned side, unsigned count)
 {
+    casus_assert(side < 2 && count > 0);
     struct cw_state *state = engine->state;
     unsigned box = state->space[side] + count;
     if (box > CW_BOXES) box = CW_BOXES;

@@ -1,6 +1,8 @@
 /* Chapters 3, 4 and 10: set-up, the turn and its end, the end of the game. */
 #include "turn.h"
 
+#include "casus/assert.h"
+
 #include "influence.h"
 #include "pile.h"
 #include "play.h"
@@ -28,6 +30,7 @@ struct setup {
 
 static struct setup setup_of(const struct cw_state *state, unsigned number)
 {
+    casus_assert(number < 3);
     static const struct setup fixed[] = {{CW_USSR, 6, CW_EASTERN_EUROPE}, {CW_US, 7, CW_WESTERN_EUROPE}}; /* 3.2, 3.3 */
     return number < 2 ? fixed[number] : (struct setup){state->option.handicap_seat, state->option.handicap, CW_REGIONS};
 }
@@ -45,6 +48,7 @@ static struct cw_set handicap_places(const struct cw_state *state, unsigned seat
 
 void cw_run_setup(struct cw_engine *engine, struct cw_frame *frame)
 {
+    casus_assert(frame->kind == CW_FRAME_SETUP && engine->state->phase == CW_SETUP);
     struct cw_state *state = engine->state;
     struct setup setup = setup_of(state, frame->setup.which);
     if (cw_take_answer(state)) {
@@ -73,6 +77,7 @@ static void set_up(struct cw_engine *engine)
 
 static void add_era(struct cw_state *state, enum cw_era era) /* 4.5H, 4.4 */
 {
+    casus_assert(era != CW_EARLY);
     for (CW_EACH(card, state->pile[CW_BOX])) {
         if (cw_card[card].era != era || !cw_is_in_game(&state->option, card)) continue;
         cw_drop(&state->pile[CW_BOX], card);
@@ -83,6 +88,7 @@ static void add_era(struct cw_state *state, enum cw_era era) /* 4.5H, 4.4 */
 
 static void begin_turn(struct cw_engine *engine) /* 4.5A */
 {
+    casus_assert(engine->state->depth == 0);
     struct cw_state *state = engine->state;
     cw_note(engine, (struct cw_note){.kind = CW_NOTE_TURN, .turn = state->turn});
     bool first = state->turn == (state->option.scenario == CW_LATE_WAR ? 8 : 1);
@@ -96,6 +102,7 @@ static void begin_turn(struct cw_engine *engine) /* 4.5A */
 /* Whose card comes next, CW_NEUTRAL when both hands are full. */
 static unsigned next_dealt(const struct cw_state *state)
 {
+    casus_assert(state->dealt < 2);
     unsigned size = state->turn <= 3 ? 8 : 9;
     if (state->hand_count[state->dealt] < size) return state->dealt;
     return state->hand_count[state->dealt ^ 1] < size ? CW_OTHER(state->dealt) : CW_NEUTRAL;
@@ -119,6 +126,7 @@ static void deal(struct cw_engine *engine) /* 4.5B */
 
 struct cw_set cw_headlines(const struct cw_state *state, unsigned seat)
 {
+    casus_assert(seat < 2);
     struct cw_set cards = state->pile[CW_HAND + seat];
     cw_drop(&cards, CW_UN_INTERVENTION);
     /* It is for the next round's operations. */
@@ -128,6 +136,7 @@ struct cw_set cw_headlines(const struct cw_state *state, unsigned seat)
 
 bool cw_owes_headline(const struct cw_state *state, unsigned seat)
 {
+    casus_assert(seat < 2);
     return state->headline[seat] == CW_NO_CARD && !cw_empty(cw_headlines(state, seat));
 }
 
@@ -142,6 +151,7 @@ static unsigned first_to_headline(const struct cw_state *state)
 
 static void show_headlines(struct cw_engine *engine)
 {
+    casus_assert(engine->state->step == 0);
     struct cw_state *state = engine->state;
     for (unsigned seat = 0; seat < 2; seat++) {
         if (state->headline[seat] == CW_NO_CARD) continue;
@@ -156,6 +166,7 @@ static void show_headlines(struct cw_engine *engine)
 
 static void resolve_headline(struct cw_engine *engine) /* The higher value first, ties the US first. */
 {
+    casus_assert(engine->state->phase == CW_HEADLINE);
     struct cw_state *state = engine->state;
     unsigned ussr = state->headline[CW_USSR], us = state->headline[CW_US];
     unsigned seat = us == CW_NO_CARD || (ussr != CW_NO_CARD && cw_card[ussr].ops > cw_card[us].ops) ? CW_USSR : CW_US;
@@ -199,6 +210,7 @@ enum { ROUND_BEGINS, ROUND_ASKS, ROUND_ENDS, ROUND_NORAD };
 
 static void begin_round(struct cw_engine *engine)
 {
+    casus_assert(engine->state->round >= 1 && engine->state->round <= 8);
     struct cw_state *state = engine->state;
     take_stock(state);
     state->hit_two = 0;
@@ -217,6 +229,7 @@ static void settle_burial(struct cw_engine *engine, bool un)
 
 static void play_answer(struct cw_engine *engine)
 {
+    casus_assert(engine->state->mode <= CW_TO_TRAP);
     struct cw_state *state = engine->state;
     unsigned seat = state->phasing, card = state->answer;
     if (state->mode == CW_TO_TRAP) {
@@ -275,6 +288,7 @@ static bool ask_norad(struct cw_engine *engine) /* C106 */
 
 static void next_round(struct cw_state *state)
 {
+    casus_assert(state->round >= 1 && state->round <= 8);
     state->step = ROUND_BEGINS;
     do {
         if (state->phasing == CW_US) state->round++;
@@ -307,6 +321,7 @@ static void rounds(struct cw_engine *engine)
 
 static void require_milops(struct cw_engine *engine) /* 4.5E, 8.2 */
 {
+    casus_assert(engine->state->phase == CW_TURN_END);
     struct cw_state *state = engine->state;
     int missing[2];
     for (unsigned seat = 0; seat < 2; seat++)
@@ -317,11 +332,13 @@ static void require_milops(struct cw_engine *engine) /* 4.5E, 8.2 */
 
 static bool holds_scoring(const struct cw_state *state, unsigned seat)
 {
+    casus_assert(seat < 2);
     return !cw_empty(cw_and(state->pile[CW_HAND + seat], cw_scoring_cards));
 }
 
 static void check_held(struct cw_engine *engine) /* 10.3, 4.5F */
 {
+    casus_assert(cw_empty(engine->state->pile[CW_TABLE]));
     struct cw_state *state = engine->state;
     bool held[2] = {holds_scoring(state, CW_USSR), holds_scoring(state, CW_US)};
     if (held[0] || held[1]) {
@@ -354,6 +371,7 @@ static void expire(struct cw_engine *engine) /* 5.5 */
 
 static void score_finally(struct cw_engine *engine) /* 10.3.2 */
 {
+    casus_assert(engine->state->turn == engine->state->option.turns);
     struct cw_state *state = engine->state;
     int vp = state->vp;
     for (unsigned region = 0; region < CW_SCORED_REGIONS; region++) {
@@ -388,6 +406,7 @@ static void score_finally(struct cw_engine *engine) /* 10.3.2 */
 
 static void next_turn(struct cw_engine *engine)
 {
+    casus_assert(engine->state->turn <= engine->state->option.turns);
     struct cw_state *state = engine->state;
     expire(engine);
     for (unsigned seat = 0; seat < 2; seat++) state->milops[seat] = state->spaced[seat] = 0;
@@ -429,6 +448,7 @@ static void end_turn(struct cw_engine *engine)
 
 void cw_advance(struct cw_engine *engine)
 {
+    casus_assert(engine->state->depth == 0 && engine->state->phase < CW_OVER);
     switch (engine->state->phase) {
     case CW_SETUP: set_up(engine); return;
     case CW_DEAL: deal(engine); return;

@@ -31,6 +31,7 @@ static void hide_question(struct cw_ask *ask)
 
 static void hide_headline(struct cw_state *view, unsigned seat)
 {
+    casus_assert(seat < 2);
     unsigned card = view->headline[seat];
     bool chosen = view->phase == CW_HEADLINE && view->step == 0 && card != CW_NO_CARD;
     bool shown = chosen && card != CW_UNKNOWN_CARD && view->ask.seat != CW_NEUTRAL; /* 6.4, box 4 */
@@ -91,6 +92,7 @@ bool cw_reveals(const void *state, casus_seat seat, casus_action action)
 /* A card drawn uniformly from a set, which loses it. */
 static unsigned take_random(struct cw_set *cards, struct casus_random *random)
 {
+    casus_assert(!cw_empty(*cards));
     uint64_t skip = casus_random_below(random, cw_count(*cards));
     struct cw_set rest = *cards;
     unsigned card = cw_take(&rest);
@@ -101,11 +103,13 @@ static unsigned take_random(struct cw_set *cards, struct casus_random *random)
 
 static void fill(struct cw_state *state, struct cw_set *pile, unsigned size, struct casus_random *random)
 {
+    casus_assert(cw_count(*pile) <= size);
     while (cw_count(*pile) < size) cw_add(pile, take_random(&state->pile[CW_UNSEEN], random));
 }
 
 static void fill_headline(struct cw_state *state, unsigned seat, struct casus_random *random)
 {
+    casus_assert(seat < 2);
     if (state->headline[seat] != CW_UNKNOWN_CARD) return;
     struct cw_set cards = cw_headlines(state, seat);
     state->headline[seat] = (uint8_t)take_random(&cards, random);
@@ -139,6 +143,7 @@ static bool still_asked(const struct cw_state *state, const struct cw_state *vie
 /* A trapped side that is asked has something to discard or to score: it gets one such card first. */
 static void deal_for_trap(struct cw_state *state, struct casus_random *random)
 {
+    casus_assert(state->ask.seat < 2);
     unsigned seat = state->ask.seat;
     struct cw_set fits = cw_and(state->pile[CW_UNSEEN], cw_scoring_cards);
     for (CW_EACH(card, state->pile[CW_UNSEEN])) {
