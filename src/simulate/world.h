@@ -1,47 +1,45 @@
-/* world.h - what the files of the simulation share: world.c (time, network, store, crashes), client.c and whims.c
- * (people), check.c (promises), evening.c (teams and their organiser), mirror.c and twin.c (what nobody may be told).
- */
+/* world.h - one simulated game: what there is in it. Whose business what is:
+ *   world.c       time: what happens next, starting, crashing     client.c      a person at a tab: comes, sees, moves
+ *   disk.c        the store                                       request.c     what people ask for besides moves
+ *   network.c     messages under way                              team.c        members of teams
+ *   repertoire.c  which games are played                          organiser.c   who runs an evening
+ *   message.c     composing what a tab sends                      promise.c     what is promised, checked
+ *   comparison.c  two servers that must say the same to somebody  other_record.c  the record of the second of them
+ * Each uses only what stands in its own header, this one, and those of files named here without a loop. */
 #ifndef CASUS_SIMULATE_WORLD_H
 #define CASUS_SIMULATE_WORLD_H
 
 #include <jansson.h>
 
+#include "simulate/disk.h"
+#include "simulate/network.h"
+#include "simulate/repertoire.h"
 #include "simulate/simulate.h"
 
 enum {
-    PLAYERS_MAX = 3,
+    PLAYERS_MAX = 5,
     CLIENTS_MAX = PLAYERS_MAX + 1, /* The last one watches. */
     TABLES_MAX = 2,
     TABS_MAX = TABLES_MAX * (2 * PLAYERS_MAX + 1),
-    SEATS_MAX = PLAYERS_MAX + 1, /* The last one is a bot's. */
-    GAMES_MAX = 8,
-    EVENTS_MAX = 4096,
-    ROWS_MAX = 8192,
-    LETTERS_MAX = 4096,
+    SEATS_MAX = REPERTOIRE_SEATS_MAX,
+    EVENTS_MAX = 6000, /* A table with more is left. */
     ASKED_MAX = 16,
     PROPOSALS_MAX = 1024,
+    ACTION_SIZE = 128,
     MOVE_MS = 4000
-};
-
-/* A message under way. */
-struct letter {
-    uint64_t arrives, order; /* Letters of one connection arrive in their order. */
-    struct tab *tab;
-    uint64_t life; /* Of the connection it was sent over. */
-    bool to_server;
-    char *text;
-    size_t length;
 };
 
 /* What a tab wants of the server, by what the answer must keep to. */
 enum asked_kind {
-    ASKED_ACT,  /* Acknowledged: the event after `n`. */
+    ASKED_ACT,  /* Acknowledged: the events after `n`. */
     ASKED_SEAL, /* Acknowledged: in force until all have committed. */
     /* Acknowledged: in force until the phase ends; `n` is the last event that was stored when it was sent. */
     ASKED_LIST,
     ASKED_PLAN,     /* Acknowledged: the plan's revision after `n` is stored. */
     ASKED_CHAT,     /* Acknowledged: the line is stored. */
     ASKED_RESIGN,   /* Acknowledged: stored. */
+    ASKED_DOCUMENT, /* Acknowledged: the text is stored somewhere in the evening's documents. */
+    ASKED_TREATY,   /* Acknowledged: registered, or refused. */
     ASKED_POSITION, /* The view that the tab has already. */
     ASKED_RECORD,   /* Not before the end. */
     ASKED_WRONG     /* To be refused. */
@@ -51,7 +49,8 @@ enum asked_kind {
 struct asked {
     enum asked_kind kind;
     json_int_t id, n;
-    char text[128];
+    char text[ACTION_SIZE];
+    json_t *actions; /* Of ASKED_ACT, ASKED_SEAL and ASKED_LIST: texts. */
 };
 
 /* One browser tab: a connection, one table, and what it has seen of it. */
@@ -64,8 +63,9 @@ struct tab {
     casus_seat viewer; /* As whom the server shows the table. */
     bool opened, awaited;
     json_int_t revision; /* Of the team's plan. */
+    json_t *papers;      /* The treaties that it was told of. */
     uint8_t *view;
-    uint64_t acts_at, whim_at;
+    uint64_t acts_at, asks_at;
     struct asked asked[ASKED_MAX];
     unsigned asked_count;
 };
@@ -76,28 +76,20 @@ struct client {
     bool had_seat[TABLES_MAX]; /* Or has asked for one: then what it does may be right. */
 };
 
-struct row {
-    struct store_write write;
-};
-
-struct waiting_batch {
-    struct store_batch *batch;
-    uint64_t reports;
-};
-
 /* What a viewer was told of an event, to be compared with what his view allows. */
 struct told {
     casus_seat viewer;
     json_int_t n;
-    char action[128];
+    char action[ACTION_SIZE];
+    bool last;  /* Of its message. */
     char *text; /* The event as it was told. */
 };
 
-/* An action that was sent while several act at once. */
+/* Actions that were sent while several act at once. */
 struct sent {
     casus_seat seat;
     json_int_t n;
-    char action[128];
+    json_t *actions;
 };
 
 /* A commitment of a seat that was acknowledged, by the last event that it answered. */
@@ -109,74 +101,56 @@ struct seal {
 struct game_table {
     const struct casus_game *game;
     struct casus_measure measure;
-    char options[64];
+    char options[REPERTOIRE_OPTIONS_SIZE];
     unsigned number;  /* In the world. */
-    unsigned players; /* Seats that people take. */
+    unsigned players; /* Seats that people take; the others are bots'. */
     char id[16];      /* "" before it is made. */
     char link[40];
     char key[SEATS_MAX][40]; /* Of seats whose key somebody was told. */
+    char organiser_key[40];
     char status[12];
     bool over, is_public, has_move_clock;
     bool evening;                             /* It has an organiser. */
     struct casus_seats agreed[PROPOSALS_MAX]; /* Who has said yes to a proposal, by its number. */
-    char *acknowledged[EVENTS_MAX];           /* By event number. */
+    char **acknowledged;                      /* By event number. */
+    size_t acknowledged_count;
     struct told *told;
     size_t told_count, told_capacity;
     struct sent *sent;
     size_t sent_count, sent_capacity;
-    struct seal seals[EVENTS_MAX];
-    size_t seal_count;
-    void *scratch, *memory;
+    struct seal *seals;
+    size_t seal_count, seal_capacity;
+    void *scratch, *trial, *memory; /* Two positions; what bots need. */
+    casus_action *actions;          /* Room for legal ones. */
 };
 
 struct world {
     struct server *server;
     struct server_options options;
-    const struct casus_game *games[GAMES_MAX];
+    const struct simulate_order *order;
     struct casus_random random;
-    uint64_t now, order, lives, store_full_until, crash_at;
+    uint64_t now, lives, lines, crash_at, events_told;
     unsigned players; /* Clients that take seats; one more watches. */
     struct client client[CLIENTS_MAX];
     struct tab tab[TABS_MAX];
     unsigned tabs;
     struct game_table table[TABLES_MAX];
     unsigned tables;
-    struct letter letters[LETTERS_MAX];
-    size_t letter_count;
-    struct row rows[ROWS_MAX];
-    size_t row_count;
-    struct waiting_batch batches[256];
-    size_t batch_count;
-    bool muted;
+    struct network network;
+    struct disk disk;
+    bool muted; /* The server dies: nobody hears what it says. */
     struct simulate_counters *counters;
     char *problem; /* "" while all promises hold. */
 };
 
-/* world.c */
-uint64_t below(struct world *world, uint64_t limit);
-bool one_in(struct world *world, uint64_t times);
-void post(struct world *world, struct tab *tab, bool to_server, const char *text, size_t length);
-void break_tab(struct world *world, struct tab *tab);
-/* The line of a table's event, or NULL. */
-const char *stored_line(const struct world *world, const struct game_table *table, uint64_t number, size_t *length);
-/* The text of an item, or NULL. */
-const char *stored_item(const struct world *world, const char *kind, const char *key, size_t *length);
+static inline uint64_t below(struct world *world, uint64_t limit)
+{
+    return casus_random_below(&world->random, limit);
+}
 
-/* client.c */
-void client_hear(struct world *world, struct tab *tab, const char *text, size_t length);
-void client_act(struct world *world, struct tab *tab);
-void client_whim(struct world *world, struct tab *tab);
-void client_greet(struct world *world, struct tab *tab);
-
-/* check.c */
-void broken(struct world *world, const char *format, ...) __attribute__((format(printf, 2, 3)));
-void check_acknowledged(struct world *world, struct tab *tab, const struct asked *asked);
-void check_view(struct world *world, const struct tab *tab);
-void check_sealed(struct world *world, const struct tab *tab);
-void check_turn(struct world *world, const struct tab *tab, const json_t *message);
-void check_table(struct world *world, struct game_table *table);
-
-/* mirror.c */
-void check_twin(struct world *world, struct game_table *table, unsigned client);
+static inline bool one_in(struct world *world, uint64_t times)
+{
+    return below(world, times) == 0;
+}
 
 #endif

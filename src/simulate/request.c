@@ -1,11 +1,15 @@
-/* What people do besides moving: they talk, look, propose and vote, resign, take a seat along to another device; and
- * strangers try what they may not. One whim at a time, by weight. */
+/* What people ask for besides moving: they talk, look, propose and vote, resign, take a seat along to another device;
+ * and strangers try what they may not. One request at a time, drawn by weight from the table at the end. */
+#include "simulate/request.h"
+
 #include <stdio.h>
 #include <string.h>
 
-#include "client.h"
+#include "simulate/message.h"
+#include "simulate/move.h"
+#include "simulate/promise.h"
 
-bool is_stranger(const struct tab *tab)
+bool request_is_stranger(const struct tab *tab)
 {
     return !tab->client->had_seat[tab->table->number];
 }
@@ -15,47 +19,35 @@ static bool is_seated(const struct tab *tab)
     return tab->viewer != CASUS_SEAT_OBSERVER;
 }
 
-static json_t *about(const struct tab *tab, const char *type)
-{
-    return json_pack("{s:s, s:s}", "type", type, "table", tab->table->id);
-}
-
-static void ask_wrong(struct world *world, struct tab *tab, json_t *message)
-{
-    char text[128];
-    snprintf(text, sizeof text, "%s", json_string_value(json_object_get(message, "type")));
-    ask(world, tab, ASKED_WRONG, tab->n, text, message);
-}
-
 /* ---- What is allowed ---- */
 
 static void chat(struct world *world, struct tab *tab)
 {
     char text[32];
     if (tab->table->evening) return; /* Teams talk where the rules let them. */
-    snprintf(text, sizeof text, "line %llu", (unsigned long long)++world->order);
-    json_t *message = about(tab, "chat");
+    snprintf(text, sizeof text, "line %llu", (unsigned long long)++world->lines);
+    json_t *message = message_about(tab, "chat");
     json_object_set_new(message, "text", json_string(text));
-    ask(world, tab, ASKED_CHAT, tab->n, text, message);
+    message_ask(world, tab, ASKED_CHAT, tab->n, text, message);
 }
 
 static void look(struct world *world, struct tab *tab)
 {
-    ask(world, tab, ASKED_POSITION, tab->n, "", about(tab, "position"));
+    message_ask(world, tab, ASKED_POSITION, tab->n, "", message_about(tab, "position"));
 }
 
 static void want_record(struct world *world, struct tab *tab)
 {
-    ask(world, tab, ASKED_RECORD, tab->n, "", about(tab, "record"));
+    message_ask(world, tab, ASKED_RECORD, tab->n, "", message_about(tab, "record"));
 }
 
 static void propose(struct world *world, struct tab *tab, const char *what, json_int_t to)
 {
     if (!is_seated(tab)) return;
-    json_t *message = about(tab, "propose");
+    json_t *message = message_about(tab, "propose");
     json_object_set_new(message, "what", json_string(what));
     if (to >= 0) json_object_set_new(message, "to", json_integer(to));
-    say(world, tab, message);
+    message_say(world, tab, message);
 }
 
 static void propose_takeback(struct world *world, struct tab *tab)
@@ -72,18 +64,20 @@ static void propose_pause(struct world *world, struct tab *tab)
 static void resign(struct world *world, struct tab *tab)
 {
     if (is_seated(tab) && !tab->table->evening && one_in(world, 15))
-        ask(world, tab, ASKED_RESIGN, tab->viewer, "", about(tab, "resign"));
+        message_ask(world, tab, ASKED_RESIGN, tab->viewer, "", message_about(tab, "resign"));
 }
 
-/* A seat whose key somebody has been told comes along to this device. */
+/* A seat whose key somebody has been told comes along to this device; or this one helps to run the evening. */
 static void claim(struct world *world, struct tab *tab)
 {
-    const char *key = tab->table->key[below(world, tab->table->players)];
+    const struct game_table *table = tab->table;
+    const char *key =
+        table->evening && one_in(world, 3) ? table->organiser_key : table->key[below(world, table->players)];
     if (is_seated(tab) || key[0] == 0) return;
-    tab->client->had_seat[tab->table->number] = true;
-    json_t *message = about(tab, "claim");
+    tab->client->had_seat[table->number] = true;
+    json_t *message = message_about(tab, "claim");
     json_object_set_new(message, "key", json_string(key));
-    say(world, tab, message);
+    message_say(world, tab, message);
 }
 
 /* ---- What is not ---- */
@@ -92,54 +86,53 @@ static void claim_wrongly(struct world *world, struct tab *tab)
 {
     char key[40];
     snprintf(key, sizeof key, "%032llx", (unsigned long long)casus_random_bits(&world->random));
-    json_t *message = about(tab, "claim");
+    json_t *message = message_about(tab, "claim");
     json_object_set_new(message, "key", json_string(key));
-    ask_wrong(world, tab, message);
+    message_ask_wrong(world, tab, message);
 }
 
 static void vote(struct world *world, struct tab *tab, json_int_t proposal, bool agree)
 {
-    json_t *message = about(tab, "vote");
+    json_t *message = message_about(tab, "vote");
     json_object_set_new(message, "proposal", json_integer(proposal));
     json_object_set_new(message, "agree", json_boolean(agree));
-    if (is_stranger(tab)) ask_wrong(world, tab, message);
-    else say(world, tab, message);
+    if (request_is_stranger(tab)) message_ask_wrong(world, tab, message);
+    else message_say(world, tab, message);
 }
 
 static void act_as_stranger(struct world *world, struct tab *tab)
 {
-    char text[128];
-    struct tab as_player = *tab;
-    if (!is_stranger(tab)) return;
-    as_player.viewer = (casus_seat)below(world, tab->table->players);
-    if (!choose_action(world, &as_player, text, sizeof text)) snprintf(text, sizeof text, "end");
-    json_t *message = about(tab, "act");
+    casus_seat seat = (casus_seat)below(world, tab->table->players);
+    if (!request_is_stranger(tab) || !tab->opened) return;
+    json_t *actions = move_choose(world, tab->table, tab->view, seat, false), *message = message_about(tab, "act");
+    if (json_array_size(actions) == 0) json_array_append_new(actions, json_string("end"));
     json_object_set_new(message, "n", json_integer(tab->n));
-    json_object_set_new(message, "actions", json_pack("[s]", text));
-    ask_wrong(world, tab, message);
+    json_object_set_new(message, "actions", actions);
+    message_ask_wrong(world, tab, message);
 }
 
 static void speak_as_stranger(struct world *world, struct tab *tab)
 {
-    static const char *const types[] = {"resign", "propose", "undo", "leave", "start"};
-    if (!is_stranger(tab)) return;
+    static const char *const types[] = {"resign", "propose", "undo", "leave", "start", "plan"};
+    if (!request_is_stranger(tab)) return;
     const char *type = types[below(world, sizeof types / sizeof types[0])];
-    json_t *message = about(tab, type);
+    json_t *message = message_about(tab, type);
     if (strcmp(type, "propose") == 0) json_object_set_new(message, "what", json_string("pause"));
+    if (strcmp(type, "plan") == 0) json_object_set_new(message, "rows", json_array());
     if (strcmp(type, "undo") == 0) json_object_set_new(message, "n", json_integer(tab->n));
-    ask_wrong(world, tab, message);
+    message_ask_wrong(world, tab, message);
 }
 
-void chat_unopened(struct world *world, struct tab *tab)
+void request_chat_unopened(struct world *world, struct tab *tab)
 {
-    json_t *message = about(tab, "chat");
+    json_t *message = message_about(tab, "chat");
     json_object_set_new(message, "text", json_string("Let me in!"));
-    ask_wrong(world, tab, message);
+    message_ask_wrong(world, tab, message);
 }
 
-void open_without_link(struct world *world, struct tab *tab)
+void request_open_without_link(struct world *world, struct tab *tab)
 {
-    ask_wrong(world, tab, about(tab, "open"));
+    message_ask_wrong(world, tab, message_about(tab, "open"));
 }
 
 /* ---- Votes ---- */
@@ -161,43 +154,48 @@ static void note_agreed(struct game_table *table, json_int_t number, casus_seat 
     casus_seats_add(&table->agreed[number % PROPOSALS_MAX], seat);
 }
 
-void on_proposal(struct world *world, struct tab *tab, const json_t *message)
+void request_answer_proposal(struct world *world, struct tab *tab, const json_t *message)
 {
     const json_t *proposal = json_object_get(message, "proposal"), *agreed = json_object_get(proposal, "agreed");
-    const char *status = text_of(proposal, "status");
+    const char *status = message_text(proposal, "status");
     json_int_t number = json_integer_value(json_object_get(proposal, "proposal"));
     note_agreed(tab->table, number, (casus_seat)json_integer_value(json_object_get(proposal, "seat")));
     if (!all_have_agreed(tab->table, number, agreed))
-        broken(world, "proposal %lld counts the vote of a seat that did not agree", (long long)number);
+        promise_broken(world, "proposal %lld counts the vote of a seat that did not agree", (long long)number);
     if (strcmp(status, "accepted") == 0) world->counters->votes++;
     if (strcmp(status, "open") != 0 || one_in(world, 4)) return;
     bool agree = !one_in(world, 5);
     if (is_seated(tab) && agree) note_agreed(tab->table, number, tab->viewer);
-    if (is_seated(tab) || is_stranger(tab)) vote(world, tab, number, agree);
+    if (is_seated(tab) || request_is_stranger(tab)) vote(world, tab, number, agree);
 }
 
-/* ---- One whim ---- */
+/* ---- One request ---- */
 
-void client_whim(struct world *world, struct tab *tab)
+void request_make(struct world *world, struct tab *tab)
 {
     static const struct {
         unsigned weight;
-        void (*act)(struct world *world, struct tab *tab);
-    } whims[] = {{4, chat},   {6, look},  {3, want_record},   {5, propose_takeback}, {1, propose_pause},
-                 {1, resign}, {1, claim}, {1, claim_wrongly}, {3, act_as_stranger},  {3, speak_as_stranger}};
+        void (*make)(struct world *world, struct tab *tab);
+    } requests[] = {
+        {.weight = 4, .make = chat},
+        {.weight = 6, .make = look},
+        {.weight = 3, .make = want_record},
+        {.weight = 5, .make = propose_takeback},
+        {.weight = 1, .make = propose_pause},
+        {.weight = 1, .make = resign},
+        {.weight = 1, .make = claim},
+        {.weight = 8, .make = move_interrupt},
+        {.weight = 1, .make = claim_wrongly},
+        {.weight = 3, .make = act_as_stranger},
+        {.weight = 3, .make = speak_as_stranger},
+    };
     unsigned sum = 0, chosen = 0;
-    tab->whim_at = world->now + 1000 + below(world, 9000);
-    if (tab->connection == NULL) return;
-    if (tab->table->evening && tab->viewer < tab->table->players && one_in(world, 2)) {
-        evening_member_whim(world, tab);
-        return;
-    }
     if (strcmp(tab->table->status, "paused") == 0) {
         propose(world, tab, "resume", -1);
         return;
     }
-    for (size_t i = 0; i < sizeof whims / sizeof whims[0]; i++) sum += whims[i].weight;
+    for (size_t i = 0; i < sizeof requests / sizeof requests[0]; i++) sum += requests[i].weight;
     unsigned number = (unsigned)below(world, sum);
-    while (number >= whims[chosen].weight) number -= whims[chosen++].weight;
-    whims[chosen].act(world, tab);
+    while (number >= requests[chosen].weight) number -= requests[chosen++].weight;
+    requests[chosen].make(world, tab);
 }

@@ -1,0 +1,203 @@
+/* What lies on the disk are plain arrays: a simulated game has one or two tables and few items. */
+#include "simulate/disk.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static char *copy_of(const char *text, size_t length)
+{
+    char *made = malloc(length + 1);
+    memcpy(made, text, length);
+    made[length] = 0;
+    return made;
+}
+
+/* ---- Looking ---- */
+
+static struct disk_log *find_log(const struct disk *disk, const char *table)
+{
+    for (size_t i = 0; i < disk->log_count; i++) {
+        if (strcmp(disk->log[i].table, table) == 0) return &disk->log[i];
+    }
+    return NULL;
+}
+
+const struct disk_log *disk_log_of(const struct disk *disk, const char *table)
+{
+    return find_log(disk, table);
+}
+
+const char *disk_line(const struct disk *disk, const char *table, uint64_t number, size_t *length)
+{
+    const struct disk_log *log = find_log(disk, table);
+    if (log == NULL || number >= log->count) return NULL;
+    *length = log->line[number].length;
+    return log->line[number].text;
+}
+
+static struct disk_item *find_item(const struct disk *disk, const char *kind, const char *key)
+{
+    for (size_t i = 0; i < disk->item_count; i++) {
+        struct disk_item *item = &disk->item[i];
+        if (strcmp(item->kind, kind) == 0 && strcmp(item->key, key) == 0) return item;
+    }
+    return NULL;
+}
+
+const char *disk_item(const struct disk *disk, const char *kind, const char *key, size_t *length)
+{
+    const struct disk_item *item = find_item(disk, kind, key);
+    if (item == NULL) return NULL;
+    *length = item->length;
+    return item->text;
+}
+
+/* ---- Writing ---- */
+
+static struct disk_log *add_log(struct disk *disk, const char *table)
+{
+    disk->log = realloc(disk->log, (disk->log_count + 1) * sizeof *disk->log);
+    struct disk_log *log = &disk->log[disk->log_count++];
+    *log = (struct disk_log){.table = copy_of(table, strlen(table))};
+    return log;
+}
+
+static void reserve_line(struct disk_log *log, uint64_t number)
+{
+    if (number >= log->capacity) {
+        log->capacity = 2 * number + 64;
+        log->line = realloc(log->line, log->capacity * sizeof *log->line);
+    }
+    while (log->count <= number) log->line[log->count++] = (struct disk_line){NULL, 0};
+}
+
+static void write_event(struct disk *disk, const struct store_write *write)
+{
+    struct disk_log *log = find_log(disk, write->group);
+    if (log == NULL) log = add_log(disk, write->group);
+    reserve_line(log, write->number);
+    if (log->line[write->number].text != NULL) {
+        disk->twice = true;
+        disk->twice_at = write->number;
+        return;
+    }
+    log->line[write->number] = (struct disk_line){copy_of(write->text, write->length), write->length};
+    disk->written++;
+}
+
+static void free_item(struct disk_item *item)
+{
+    free(item->kind);
+    free(item->key);
+    free(item->text);
+}
+
+static void remove_item(struct disk *disk, const struct store_write *write)
+{
+    struct disk_item *item = find_item(disk, write->group, write->key);
+    if (item == NULL) return;
+    free_item(item);
+    *item = disk->item[--disk->item_count];
+}
+
+static struct disk_item *add_item(struct disk *disk, const char *kind, const char *key)
+{
+    if (disk->item_count == disk->item_capacity) {
+        disk->item_capacity = 2 * disk->item_capacity + 16;
+        disk->item = realloc(disk->item, disk->item_capacity * sizeof *disk->item);
+    }
+    struct disk_item *item = &disk->item[disk->item_count++];
+    *item = (struct disk_item){.kind = copy_of(kind, strlen(kind)), .key = copy_of(key, strlen(key))};
+    return item;
+}
+
+static void put_item(struct disk *disk, const struct store_write *write)
+{
+    struct disk_item *item = find_item(disk, write->group, write->key);
+    if (item == NULL) item = add_item(disk, write->group, write->key);
+    free(item->text);
+    item->text = copy_of(write->text, write->length);
+    item->length = write->length;
+}
+
+static void write_batch(struct disk *disk, const struct store_batch *batch)
+{
+    for (size_t i = 0; i < batch->count; i++) {
+        const struct store_write *write = &batch->writes[i];
+        if (write->kind == STORE_EVENT) write_event(disk, write);
+        else if (write->kind == STORE_PUT) put_item(disk, write);
+        else remove_item(disk, write);
+    }
+}
+
+/* ---- Batches ---- */
+
+void disk_put(struct disk *disk, struct store_batch *batch, uint64_t reports)
+{
+    uint64_t last = disk->waiting_count > 0 ? disk->waiting[disk->waiting_count - 1].reports : 0;
+    if (disk->waiting_count == DISK_BATCHES_MAX) abort(); /* More than any game of the simulation ever puts. */
+    disk->waiting[disk->waiting_count++] = (struct disk_batch){batch, reports > last ? reports : last};
+}
+
+uint64_t disk_due(const struct disk *disk)
+{
+    return disk->waiting_count > 0 ? disk->waiting[0].reports : UINT64_MAX;
+}
+
+/* Takes away the first so many, chained. */
+static struct store_batch *take_waiting(struct disk *disk, size_t count, bool ok)
+{
+    struct store_batch *first = NULL, **end = &first;
+    for (size_t i = 0; i < count; i++) {
+        struct store_batch *batch = disk->waiting[i].batch;
+        batch->ok = ok;
+        batch->next = NULL;
+        *end = batch;
+        end = &batch->next;
+    }
+    disk->waiting_count -= count;
+    memmove(disk->waiting, disk->waiting + count, disk->waiting_count * sizeof disk->waiting[0]);
+    return first;
+}
+
+struct store_batch *disk_report(struct disk *disk, uint64_t now)
+{
+    bool ok = now >= disk->full_until;
+    if (ok) write_batch(disk, disk->waiting[0].batch);
+    return take_waiting(disk, ok ? 1 : disk->waiting_count, ok);
+}
+
+struct store_batch *disk_crash(struct disk *disk, bool first_is_written)
+{
+    if (disk->waiting_count > 0 && first_is_written) write_batch(disk, disk->waiting[0].batch);
+    return take_waiting(disk, disk->waiting_count, false);
+}
+
+/* ---- The whole ---- */
+
+void disk_load(const struct disk *disk, const struct store_reader *reader)
+{
+    for (size_t i = 0; i < disk->item_count; i++) {
+        const struct disk_item *item = &disk->item[i];
+        reader->item(reader->context, item->kind, item->key, item->text, item->length);
+    }
+    for (size_t i = 0; i < disk->log_count; i++) {
+        const struct disk_log *log = &disk->log[i];
+        for (uint64_t number = 0; number < log->count; number++) {
+            const struct disk_line *line = &log->line[number];
+            if (line->text != NULL) reader->event(reader->context, log->table, number, line->text, line->length);
+        }
+    }
+}
+
+void disk_free(struct disk *disk)
+{
+    for (size_t i = 0; i < disk->log_count; i++) {
+        for (size_t number = 0; number < disk->log[i].count; number++) free(disk->log[i].line[number].text);
+        free(disk->log[i].line);
+        free(disk->log[i].table);
+    }
+    for (size_t i = 0; i < disk->item_count; i++) free_item(&disk->item[i]);
+    free(disk->log);
+    free(disk->item);
+}

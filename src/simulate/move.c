@@ -1,0 +1,138 @@
+/* A list is chosen action by action on a position that fits the view, as the game would take it: where all act at once
+ * until nothing more is awaited of the seat. */
+#include "simulate/move.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "search/bot.h"
+#include "simulate/message.h"
+#include "simulate/stored.h"
+
+enum { LIST_MAX = SERVER_ACTIONS_MAX, SEVERAL_MAX = 3 };
+
+/* ---- Choosing ---- */
+
+const char *move_bot(struct world *world, const struct game_table *table)
+{
+    const char *const *names = casus_bot_names(table->game);
+    size_t count = 0;
+    while (names[count] != NULL) count++;
+    return names[one_in(world, 3) ? below(world, count) : 0];
+}
+
+static json_t *text_of_action(const struct casus_game *game, const void *view, casus_seat viewer, casus_action action)
+{
+    char text[ACTION_SIZE];
+    struct casus_writer words = casus_writer_make(text, sizeof text);
+    game->action_text(view, viewer, action, &words);
+    return json_string(text);
+}
+
+static bool is_awaited(const struct casus_game *game, const void *state, casus_seat seat, enum casus_actor_kind kind)
+{
+    struct casus_actor actor;
+    game->actor(state, &actor);
+    return actor.kind == kind && casus_seats_has(&actor.awaited, seat);
+}
+
+/* Chooses one action from the view of `state`, does it there, and adds its text; false: there is none. */
+static bool choose_next(struct world *world, const struct game_table *table, void *state, casus_seat viewer,
+                        json_t *actions)
+{
+    const struct casus_game *game = table->game;
+    game->view(state, viewer, table->trial);
+    casus_action action = casus_bot_choose(game, &table->measure, casus_bot_names(game)[0], table->trial, viewer,
+                                           &world->random, table->memory);
+    if (action == 0) return false;
+    json_array_append_new(actions, text_of_action(game, table->trial, viewer, action));
+    return game->apply(state, viewer, action, NULL);
+}
+
+json_t *move_choose(struct world *world, const struct game_table *table, const void *view, casus_seat viewer,
+                    bool several)
+{
+    const struct casus_game *game = table->game;
+    json_t *actions = json_array();
+    void *state = calloc(1, table->measure.state_size + 8);
+    game->determinize(view, viewer, &world->random, state);
+    bool at_once = is_awaited(game, state, viewer, CASUS_ACTOR_SIMULTANEOUS);
+    enum casus_actor_kind kind = at_once ? CASUS_ACTOR_SIMULTANEOUS : CASUS_ACTOR_PLAYER;
+    size_t most = at_once ? LIST_MAX : several ? 1 + below(world, SEVERAL_MAX) : 1;
+    while (choose_next(world, table, state, viewer, actions) && json_array_size(actions) < most &&
+           is_awaited(game, state, viewer, kind))
+        continue;
+    free(state);
+    return actions;
+}
+
+/* ---- Sending ---- */
+
+static void note_sent(struct tab *tab, json_int_t n, json_t *actions)
+{
+    struct game_table *table = tab->table;
+    if (table->sent_count == table->sent_capacity) {
+        table->sent_capacity = 2 * table->sent_capacity + 64;
+        table->sent = realloc(table->sent, table->sent_capacity * sizeof *table->sent);
+    }
+    table->sent[table->sent_count++] = (struct sent){.seat = tab->viewer, .n = n, .actions = json_incref(actions)};
+}
+
+void move_forget(const struct tab *tab, const struct asked *asked)
+{
+    struct game_table *table = tab->table;
+    for (size_t i = 0; i < table->sent_count; i++) {
+        struct sent *sent = &table->sent[i];
+        if (sent->seat != tab->viewer || sent->n != asked->n || !json_equal(sent->actions, asked->actions)) continue;
+        json_decref(sent->actions);
+        *sent = table->sent[--table->sent_count];
+        return;
+    }
+}
+
+static void send_act(struct world *world, struct tab *tab, json_int_t n, json_t *actions)
+{
+    bool evening = tab->table->evening;
+    bool at_once = is_awaited(tab->table->game, tab->view, tab->viewer, CASUS_ACTOR_SIMULTANEOUS);
+    json_int_t stored = evening ? (json_int_t)stored_last(world, tab->table) : n;
+    if (at_once) note_sent(tab, stored, actions);
+    json_t *message = message_about(tab, "act");
+    json_object_set_new(message, "n", json_integer(n));
+    json_object_set(message, "actions", actions);
+    message_ask(world, tab, !at_once ? ASKED_ACT : evening ? ASKED_LIST : ASKED_SEAL, stored, "", message);
+}
+
+void move_make(struct world *world, struct tab *tab)
+{
+    tab->acts_at = world->now + 1500 + below(world, 1000); /* Again, if nothing comes of it. */
+    if (!tab->opened || tab->connection == NULL) return;
+    json_t *actions = move_choose(world, tab->table, tab->view, tab->viewer, one_in(world, 8));
+    if (json_array_size(actions) > 0) {
+        if (one_in(world, 15)) send_act(world, tab, tab->n > 0 ? tab->n - 1 : 0, actions); /* An old number. */
+        send_act(world, tab, tab->n, actions);
+        if (one_in(world, 10)) send_act(world, tab, tab->n, actions); /* Twice. */
+        if (one_in(world, 40)) {
+            json_t *undo = message_about(tab, "undo");
+            json_object_set_new(undo, "n", json_integer(tab->n));
+            message_say(world, tab, undo);
+        }
+    }
+    json_decref(actions);
+}
+
+void move_interrupt(struct world *world, struct tab *tab)
+{
+    const struct game_table *table = tab->table;
+    struct casus_actor actor;
+    if (!tab->opened) return;
+    table->game->actor(tab->view, &actor);
+    bool goes_on = actor.kind == CASUS_ACTOR_PLAYER || actor.kind == CASUS_ACTOR_CHANCE;
+    if (!goes_on || tab->viewer >= table->measure.seats || casus_seats_has(&actor.awaited, tab->viewer)) return;
+    casus_action action = casus_random_action(table->game, tab->view, tab->viewer, table->actions, &world->random);
+    if (action == 0) return;
+    world->counters->interrupts++;
+    json_t *actions = json_array();
+    json_array_append_new(actions, text_of_action(table->game, tab->view, tab->viewer, action));
+    send_act(world, tab, tab->n, actions);
+    json_decref(actions);
+}

@@ -1,0 +1,23 @@
+/* move.h - actions of the game that people choose and send: from their view, as a bot chooses. */
+#ifndef CASUS_SIMULATE_MOVE_H
+#define CASUS_SIMULATE_MOVE_H
+
+#include "simulate/world.h"
+
+/* One that plays the game at a server's table. */
+const char *move_bot(struct world *world, const struct game_table *table);
+
+/* Texts of what the viewer may do in that view: one action, or as many as complete what is awaited of several at once;
+ * with `several` up to three of a turn. Empty: nothing. For json_decref. */
+json_t *move_choose(struct world *world, const struct game_table *table, const void *view, casus_seat viewer,
+                    bool several);
+
+void move_make(struct world *world, struct tab *tab); /* The tab's seat is awaited, as far as the tab knows. */
+
+/* Something that the seat may do though it is not awaited, if there is anything. */
+void move_interrupt(struct world *world, struct tab *tab);
+
+/* What was sent has been refused: it may not be played. */
+void move_forget(const struct tab *tab, const struct asked *asked);
+
+#endif

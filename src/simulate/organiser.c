@@ -1,0 +1,197 @@
+/* Whoever makes an evening's table runs it: she starts it, closes phases or lets their time run out, pauses, extends,
+ * decides what the game asks her, corrects, registers treaties, goes back, rehearses, announces. */
+#include "simulate/organiser.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "simulate/message.h"
+#include "simulate/move.h"
+
+enum { LISTS_MS = 9000 };
+
+void organiser_create(struct world *world, struct tab *tab)
+{
+    const struct game_table *table = tab->table;
+    json_t *seats = json_array(), *message = message_about(tab, "create");
+    for (unsigned seat = 0; seat < table->measure.seats; seat++) {
+        bool open = seat < table->players;
+        json_array_append_new(seats, open ? json_pack("{s:s}", "kind", "open")
+                                          : json_pack("{s:s, s:s}", "kind", "bot", "bot", move_bot(world, table)));
+    }
+    json_object_del(message, "table");
+    json_object_set_new(message, "game", json_string(table->game->name));
+    json_object_set_new(message, "options", json_string(table->options));
+    json_object_set_new(message, "public", json_boolean(table->is_public));
+    json_object_set_new(message, "seats", seats);
+    json_object_set_new(message, "evening", json_pack("{s:i}", "lists_ms", LISTS_MS));
+    message_say(world, tab, message);
+}
+
+void organiser_hear(struct world *world, struct tab *tab, const json_t *message)
+{
+    struct game_table *table = tab->table;
+    (void)world;
+    snprintf(table->organiser_key, sizeof table->organiser_key, "%s", message_text(message, "key"));
+    json_decref(tab->papers);
+    tab->papers = json_incref(json_object_get(message, "papers"));
+}
+
+/* ---- Phases ---- */
+
+static void phase(struct world *world, struct tab *tab, const char *what)
+{
+    json_t *message = message_about(tab, "phase");
+    json_object_set_new(message, "do", json_string(what));
+    message_say(world, tab, message);
+}
+
+static void close_phase(struct world *world, struct tab *tab)
+{
+    phase(world, tab, "close");
+}
+
+static void pause_phase(struct world *world, struct tab *tab)
+{
+    phase(world, tab, "pause");
+}
+
+static void remind(struct world *world, struct tab *tab)
+{
+    phase(world, tab, "remind");
+}
+
+static void extend(struct world *world, struct tab *tab)
+{
+    json_t *message = message_about(tab, "phase");
+    json_object_set_new(message, "do", json_string("extend"));
+    json_object_set_new(message, "ms", json_integer((json_int_t)below(world, 6000) - 3000));
+    message_say(world, tab, message);
+}
+
+/* ---- Decisions and corrections ---- */
+
+static void act(struct world *world, struct tab *tab, casus_action action)
+{
+    const struct game_table *table = tab->table;
+    char text[ACTION_SIZE];
+    struct casus_writer words = casus_writer_make(text, sizeof text);
+    table->game->action_text(tab->view, CASUS_SEAT_ORGANISER, action, &words);
+    json_t *message = message_about(tab, "act");
+    json_object_set_new(message, "n", json_integer(tab->n));
+    json_object_set_new(message, "actions", json_pack("[s]", text));
+    json_object_set_new(message, "reason", json_string("why not"));
+    message_ask(world, tab, ASKED_ACT, tab->n, "", message);
+}
+
+/* Anything that the game lets her do; what would end a phase is refused. */
+static void correct(struct world *world, struct tab *tab)
+{
+    const struct game_table *table = tab->table;
+    if (!tab->opened) return;
+    casus_action action =
+        casus_random_action(table->game, tab->view, CASUS_SEAT_ORGANISER, table->actions, &world->random);
+    if (action != 0) act(world, tab, action);
+}
+
+/* The game waits for her: the first of what she may do lets it go on. */
+static void decide(struct world *world, struct tab *tab)
+{
+    const struct game_table *table = tab->table;
+    if (table->game->legal(tab->view, CASUS_SEAT_ORGANISER, table->actions) > 0) act(world, tab, table->actions[0]);
+}
+
+static void go_back(struct world *world, struct tab *tab)
+{
+    json_int_t back = 1 + (json_int_t)below(world, one_in(world, 4) ? 80 : 8);
+    json_t *message = message_about(tab, "rollback");
+    json_object_set_new(message, "to", json_integer(tab->n > back ? tab->n - back : 0));
+    json_object_set_new(message, "reason", json_string("a slip"));
+    message_say(world, tab, message);
+}
+
+static void rehearse(struct world *world, struct tab *tab)
+{
+    message_say(world, tab, message_about(tab, "rehearse"));
+}
+
+/* ---- Treaties and what is said to all ---- */
+
+/* The first that has been signed is registered, or now and then refused. */
+static void register_treaty(struct world *world, struct tab *tab)
+{
+    size_t index;
+    json_t *paper;
+    json_array_foreach (tab->papers, index, paper) {
+        if (strcmp(message_text(paper, "status"), "signed") != 0) continue;
+        json_t *message = message_about(tab, "sign");
+        json_object_set(message, "paper", json_object_get(paper, "paper"));
+        json_object_set_new(message, "agree", json_boolean(!one_in(world, 6)));
+        message_ask(world, tab, ASKED_TREATY, 0, "", message);
+        return;
+    }
+}
+
+static void announce(struct world *world, struct tab *tab)
+{
+    char text[ACTION_SIZE];
+    snprintf(text, sizeof text, "Tea %llu is served.", (unsigned long long)++world->lines);
+    json_t *message = message_about(tab, "announce");
+    json_object_set_new(message, "text", json_string(text));
+    message_ask(world, tab, ASKED_DOCUMENT, 0, text, message);
+}
+
+/* For any team. */
+static void send_ambassador(struct world *world, struct tab *tab)
+{
+    json_t *message = message_about(tab, "ambassador");
+    json_object_set_new(message, "seat", json_integer((json_int_t)below(world, tab->table->measure.seats)));
+    json_object_set_new(message, "circle", json_integer((json_int_t)below(world, tab->table->measure.seats)));
+    message_say(world, tab, message);
+}
+
+static void want_record(struct world *world, struct tab *tab)
+{
+    json_t *message = message_about(tab, "record");
+    json_object_set_new(message, "from", json_integer((json_int_t)below(world, 50)));
+    message_ask(world, tab, ASKED_RECORD, tab->n, "", message);
+}
+
+/* ---- Any one thing ---- */
+
+static void act_while_running(struct world *world, struct tab *tab)
+{
+    static const struct {
+        unsigned weight;
+        void (*act)(struct world *world, struct tab *tab);
+    } acts[] = {
+        {.weight = 3, .act = close_phase},     {.weight = 1, .act = pause_phase},     {.weight = 1, .act = remind},
+        {.weight = 1, .act = extend},          {.weight = 2, .act = correct},         {.weight = 1, .act = go_back},
+        {.weight = 1, .act = rehearse},        {.weight = 6, .act = register_treaty}, {.weight = 1, .act = announce},
+        {.weight = 1, .act = send_ambassador}, {.weight = 1, .act = want_record},
+    };
+    unsigned sum = 0, chosen = 0;
+    for (size_t i = 0; i < sizeof acts / sizeof acts[0]; i++) sum += acts[i].weight;
+    unsigned number = (unsigned)below(world, sum);
+    while (number >= acts[chosen].weight) number -= acts[chosen++].weight;
+    acts[chosen].act(world, tab);
+}
+
+static bool is_asked(const struct tab *tab)
+{
+    struct casus_actor actor;
+    if (!tab->opened) return false;
+    tab->table->game->actor(tab->view, &actor);
+    return actor.kind == CASUS_ACTOR_ORGANISER;
+}
+
+void organiser_act(struct world *world, struct tab *tab)
+{
+    const char *status = tab->table->status;
+    tab->acts_at = world->now + 500 + below(world, 3000);
+    if (tab->connection == NULL || tab->table->over) return;
+    if (strcmp(status, "waiting") == 0) message_say(world, tab, message_about(tab, "start"));
+    else if (strcmp(status, "paused") == 0) phase(world, tab, "resume");
+    else if (is_asked(tab) && !one_in(world, 5)) decide(world, tab);
+    else act_while_running(world, tab);
+}

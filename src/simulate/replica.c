@@ -1,0 +1,232 @@
+#include "simulate/replica.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "simulate/message.h"
+#include "simulate/promise.h"
+
+enum { QUIET_MS = 600000 };
+
+/* ---- What the server asks of the world around it ---- */
+
+static void hear(struct replica *replica, const char *text, size_t length)
+{
+    if (replica->heard_length + length + 2 > replica->heard_capacity) {
+        replica->heard_capacity = 2 * (replica->heard_length + length + 2);
+        replica->heard = realloc(replica->heard, replica->heard_capacity);
+    }
+    memcpy(replica->heard + replica->heard_length, text, length);
+    replica->heard_length += length + 1;
+    replica->heard[replica->heard_length - 1] = '\n';
+    replica->heard[replica->heard_length] = 0;
+}
+
+static void replica_send(void *context, void *user, const char *text, size_t length)
+{
+    const struct ear *ear = user;
+    if (ear->listens) hear(context, text, length);
+}
+
+static void replica_close(void *context, void *user, const char *reason)
+{
+    (void)context;
+    (void)user;
+    (void)reason;
+}
+
+static void replica_store(void *context, struct store_batch *batch)
+{
+    struct replica *replica = context;
+    struct store_batch **end = &replica->waiting;
+    while (*end != NULL) end = &(*end)->next;
+    batch->next = NULL;
+    batch->ok = true;
+    *end = batch;
+}
+
+static void replica_random(void *context, void *bytes, size_t count)
+{
+    struct replica *replica = context;
+    for (size_t i = 0; i < count; i++) ((uint8_t *)bytes)[i] = (uint8_t)casus_random_bits(&replica->random);
+}
+
+static void replica_log(void *context, const char *line)
+{
+    (void)context;
+    (void)line;
+}
+
+static void settle(struct replica *replica)
+{
+    while (replica->waiting != NULL) {
+        struct store_batch *batches = replica->waiting;
+        replica->waiting = NULL;
+        server_stored(replica->server, batches, replica->now);
+    }
+}
+
+/* ---- Items, as they are or as they might be ---- */
+
+/* Whose item it is, and what the replica is made for. */
+struct source {
+    const struct game_table *table;
+    const struct store_reader *reader;
+    casus_seat seat;
+    bool other;
+};
+
+static void read_item(const struct source *source, const struct disk_item *item, const char *text, size_t length)
+{
+    source->reader->item(source->reader->context, item->kind, item->key, text, length);
+}
+
+static unsigned number_of(const struct disk_item *item)
+{
+    const char *slash = strchr(item->key, '/');
+    return slash == NULL ? 0 : (unsigned)atoi(slash + 1);
+}
+
+/* A table whose end is left out goes on: what follows the end may depend on everything. */
+static void read_table(const struct source *source, const struct disk_item *item)
+{
+    char *text = strndup(item->text, item->length), *status = strstr(text, "\"status\":3");
+    if (status != NULL) status[strlen("\"status\":")] = '1';
+    read_item(source, item, text, item->length);
+    free(text);
+}
+
+/* Nobody else has committed. */
+static void read_sealed(const struct source *source, const struct disk_item *item)
+{
+    if (!source->other || number_of(item) == source->seat) read_item(source, item, item->text, item->length);
+}
+
+/* Another team has planned and sent something else. */
+static void change_team(json_t *team)
+{
+    json_object_set_new(team, "plan", json_pack("{s:i, s:[s, s]}", "revision", 99, "rows", "one", "another"));
+    json_object_set_new(team, "sent", json_null());
+    json_object_set_new(team, "standing", json_null());
+    json_object_set_new(team, "receipts", json_integer(77));
+}
+
+/* Treaties of others say something else. */
+static void change_papers(json_t *document, casus_seat seat)
+{
+    size_t index;
+    json_t *paper;
+    json_array_foreach (json_object_get(document, "papers"), index, paper) {
+        if (json_integer_value(json_object_get(paper, "seat")) == seat ||
+            json_integer_value(json_object_get(paper, "with")) == seat)
+            continue;
+        json_object_set_new(paper, "text", json_string("Another text."));
+        json_object_set_new(paper, "clauses", json_array());
+    }
+}
+
+static void read_document(const struct source *source, const struct disk_item *item)
+{
+    unsigned number = number_of(item), seats = source->table->measure.seats;
+    bool team = number < seats && number != source->seat;
+    json_t *document = source->other && number != seats ? json_loadb(item->text, item->length, 0, NULL) : NULL;
+    if (document == NULL || number == source->seat) {
+        read_item(source, item, item->text, item->length);
+        json_decref(document);
+        return;
+    }
+    if (team) change_team(document);
+    else change_papers(document, source->seat);
+    char *text = json_dumps(document, JSON_COMPACT);
+    read_item(source, item, text, strlen(text));
+    free(text);
+    json_decref(document);
+}
+
+static void read_whole(const struct source *source, const struct disk_item *item)
+{
+    read_item(source, item, item->text, item->length);
+}
+
+static void read_items(const struct source *source, const struct disk *disk)
+{
+    static const struct {
+        const char *kind;
+        void (*read)(const struct source *source, const struct disk_item *item);
+    } kinds[] = {
+        {.kind = "table", .read = read_table},
+        {.kind = "chat", .read = read_whole},
+        {.kind = "sealed", .read = read_sealed},
+        {.kind = "evening", .read = read_document},
+    };
+    for (size_t i = 0; i < disk->item_count; i++) {
+        const struct disk_item *item = &disk->item[i];
+        void (*read)(const struct source *, const struct disk_item *) = NULL;
+        for (size_t k = 0; k < sizeof kinds / sizeof kinds[0]; k++) {
+            if (strcmp(kinds[k].kind, item->kind) == 0) read = kinds[k].read;
+        }
+        if (read == NULL) read_whole(source, item); /* Not of a table. */
+        else if (strncmp(item->key, source->table->id, strlen(source->table->id)) == 0) read(source, item);
+    }
+}
+
+/* ---- The whole ---- */
+
+bool replica_make(struct replica *replica, struct world *world, const struct game_table *table,
+                  const struct lines *lines, casus_seat seat, bool other)
+{
+    char error[256];
+    struct server_world outside = {replica, replica_send, replica_close, replica_store, replica_random, replica_log};
+    struct server_options options = world->options;
+    options.think_ms = QUIET_MS; /* A bot's move may depend on what it alone knows: none is made. */
+    *replica = (struct replica){.random = casus_random_make(1), .now = world->now};
+    replica->server = server_make(&outside, &options);
+    struct store_reader reader = server_reader(replica->server);
+    read_items(&(struct source){table, &reader, seat, other}, &world->disk);
+    for (size_t i = 0; i < lines->count; i++)
+        reader.event(reader.context, table->id, i, lines->line[i], lines->length[i]);
+    bool good = server_loaded(replica->server, replica->now, error, sizeof error);
+    if (!good) promise_broken(world, "a server was not made from the disk: %s", error);
+    settle(replica);
+    return good;
+}
+
+void replica_free(struct replica *replica)
+{
+    server_free(replica->server);
+    free(replica->heard);
+}
+
+void replica_tell(struct ear *ear, const char *text)
+{
+    server_message(ear->replica->server, ear->connection, text, strlen(text), ear->replica->now);
+    settle(ear->replica);
+}
+
+static void tell_json(struct ear *ear, json_t *message)
+{
+    char *text = json_dumps(message, JSON_COMPACT);
+    replica_tell(ear, text);
+    free(text);
+    json_decref(message);
+}
+
+void replica_come(struct ear *ear, struct replica *replica, const struct game_table *table, const struct client *client,
+                  bool listens, const char *form)
+{
+    bool looks_back = strcmp(form, "none") != 0;
+    *ear = (struct ear){.replica = replica, .listens = listens};
+    ear->connection = server_open(replica->server, ear);
+    tell_json(ear,
+              json_pack("{s:s, s:i, s:s, s:s}", "type", "hello", "protocol", 1, "token", client->token, "form", form));
+    json_t *open = json_pack("{s:s, s:s}", "type", "open", "table", table->id);
+    if (!table->is_public) json_object_set_new(open, "link", json_string(table->link));
+    if (looks_back) json_object_set_new(open, "from", json_integer(0));
+    tell_json(ear, open);
+}
+
+void replica_go(struct ear *ear)
+{
+    server_close(ear->replica->server, ear->connection, ear->replica->now);
+    settle(ear->replica);
+}
