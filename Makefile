@@ -4,6 +4,7 @@
 #   make test    install what is missing, build, run every test
 #   make build   only build: build/casus and the page
 #   make golden  rewrite the golden files of the tests: read the diff
+#   make mutants  change the code at N=60 places (SEED=1) and show what no test notices
 #   make bench   the measurements, machine-readable, into build/bench/
 #   make check   what CI adds to the tests: sanitizers, clang, clang-tidy, fuzzers, the simulated server
 #   make clean   remove what was built
@@ -11,7 +12,7 @@
 PRESET ?= release
 BUILD = build
 
-.PHONY: play build test golden unit e2e bench check sanitize tidy lint fuzz simulate install clean
+.PHONY: play build test golden mutants unit e2e bench check sanitize tidy lint fuzz simulate install clean
 
 play: build
 	$(BUILD)/casus play --lan $(ARGS)
@@ -28,6 +29,9 @@ unit:
 
 golden: build
 	cmake --build $(BUILD) --target golden_files
+
+mutants: setup-test
+	node tools/mutants.mjs --n $(or $(N),60) --seed $(or $(SEED),1)
 
 e2e:
 	cd web && CASUS=$(CURDIR)/$(BUILD)/casus npm run --silent e2e
