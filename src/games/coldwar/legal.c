@@ -201,7 +201,6 @@ static bool may_play(const struct cw_state *state, unsigned seat, unsigned kind,
 
 static bool answers(const struct cw_state *state, unsigned seat, unsigned kind, unsigned item)
 {
-    casus_assert(kind < CW_ACT_KINDS);
     const struct cw_ask *ask = &state->ask;
     if (!is_asked(state, seat)) return false;
     if (kind == CW_ACT_PASS || kind == CW_ACT_DONE) {
