@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/adjudicate.h"
+#include "games/maga/adjudication.h"
 #include "cli/cli.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
@@ -16,7 +16,7 @@ static struct {
     unsigned sentences;
 } input;
 
-/* What the command line offers to adjudicate_read.c, without a terminal and a disk. */
+/* What the command line offers to cli_read.c, without a terminal and a disk. */
 enum status say_error(enum status status, const char *format, ...)
 {
     char sentence[1024];

@@ -104,12 +104,64 @@ struct casus_standing {
 
 /* ---- The game --------------------------------------------------------------------------------------- */
 
+/* What the browser holds (core.wasm): a game whose position is larger, or offers more, is played on the server only. */
+enum { CASUS_PAGE_STATE_MAX = 1 << 16, CASUS_PAGE_LEGAL_MAX = 1 << 12 };
+
 /* What the options of a game come to, before there is a state. */
 struct casus_measure {
     size_t state_size;   /* Bytes. A state must be aligned to 8. */
     size_t legal_max;    /* No position of this game has more legal actions than this. */
     size_t outcomes_max; /* No position offers more outcomes than this. */
     uint16_t seats;      /* Players, 1 .. CASUS_SEATS_MAX. */
+};
+
+/* A line that a game's options may have: its key, then one value. */
+enum casus_option_kind {
+    CASUS_OPTION_NUMBER = 0, /* A whole number, least .. most. */
+    CASUS_OPTION_WORD,       /* One of the words. */
+    CASUS_OPTION_LINES /* Lines of the game's own beside the options, such as a scenario; it has no key of its own. */
+};
+
+/* One option, for forms, for help, and for tests that try all its values. The catalogue has its texts: GAME.option.KEY,
+ * and GAME.option.KEY.WORD for each word. */
+struct casus_option {
+    const char *key;
+    enum casus_option_kind kind;
+    bool seats;                    /* A number: it says how many play. */
+    int64_t least, most, standard; /* Of a number; the standard holds where the line is not given. */
+    const char *const *words; /* Ended by NULL; the first is the standard. A word may have a blank in it ("us 2"). */
+};
+
+/* Games of another program, in its own form of text: read into records, and written from them. All memory is the
+ * caller's: `memory` has memory_size bytes, aligned to 8, and carries a game from one call to the next. */
+struct casus_format {
+    const char *name; /* "log": on the command line and in the page. */
+    const char *what; /* "logs of the digital edition", for help. */
+    size_t memory_size;
+    size_t record_size; /* No record that is written is longer. */
+    size_t text_size;   /* Nor any text. */
+
+    /* Reads a text and rebuilds its game as legal actions, as far as the game can follow. False: it is no such text,
+     * *error says why and in which line. The text must stay until the record has been written. */
+    bool (*read)(void *memory, const char *text, size_t length, struct casus_error *error);
+
+    /* How many differences between text and game were found. */
+    unsigned (*differences)(const void *memory);
+
+    /* Appends the game as a whole record (docs/record.md); the numbers of guessed events stand in its header. */
+    void (*write_record)(const void *memory, struct casus_writer *out);
+
+    /* Appends what was compared, as fields of a JSON object that is open: plays, compared, differences (each with line,
+     * kind, text), events, guessed, finished. */
+    void (*write_account)(const void *memory, struct casus_writer *out);
+
+    /* The way back: a game with these options begins; then each action that counts is told, before it is done in the
+     * caller's own state; then the text is written. names: of the seats. False: *error says what such a text cannot
+     * tell. */
+    bool (*begin)(void *memory, const char *options, size_t length, const struct casus_word *names,
+                  struct casus_error *error);
+    bool (*tell)(void *memory, casus_seat seat, casus_action action, struct casus_error *error);
+    void (*write_text)(void *memory, struct casus_writer *out);
 };
 
 /* One numbered rule, where it is kept and what holds it. */
@@ -122,6 +174,19 @@ struct casus_rule {
 struct casus_game {
     const char *name;       /* "horizon": lower case, used in records, protocol and on the command line. */
     uint32_t rules_version; /* 1 .. Bumped by every change of behaviour; old versions stay replayable. */
+
+    /* How many can play. */
+    uint16_t seats_least, seats_most;
+
+    /* Seats know different things: hands, sealed lists, secret figures. */
+    bool hidden;
+
+    /* What the lines of `options` may be, ended by a key of NULL. The line "rules N" is every game's and not listed. */
+    const struct casus_option *options;
+
+    /* A few texts of options, ended by NULL, that together reach every corner of the rules in games small enough to be
+     * played thousands of times: tests, fuzzers and simulations draw from them. */
+    const char *const *settings;
 
     /* Reads the options and says how large the game will be. The options are lines of text, "key value",
      * '#' starts a comment; the game's README lists the keys. An empty text means the defaults. Every game knows the
@@ -221,6 +286,9 @@ struct casus_game {
     const char *const *bots;
     casus_action (*bot_choose)(const void *view, casus_seat seat, unsigned bot, struct casus_random *random);
 
+    /* Games of other programs that can be read and written, ended by a name of NULL. NULL: there are none. */
+    const struct casus_format *formats;
+
     /* The rules, with where each is kept, closed by an id of NULL. Generated from the marks in the code. */
     const struct casus_rule *rules;
 };
@@ -253,6 +321,16 @@ struct casus_seats casus_seats_first(unsigned count);
 
 /* How many seats are in the set. */
 unsigned casus_seats_count(const struct casus_seats *seats);
+
+/* The option of the game that says how many play; NULL: the number is fixed. */
+const struct casus_option *casus_option_of_seats(const struct casus_game *game);
+
+/* The game's format of that name, or the first if the name is NULL; NULL: there is none. */
+const struct casus_format *casus_format_find(const struct casus_game *game, const char *name, size_t length);
+
+/* Appends what the game says of itself, for pages and programs, as fields of a JSON object that is open: name, rules,
+ * seats [least, most], hidden, options, formats. */
+void casus_json_game(struct casus_writer *out, const struct casus_game *game);
 
 /* A hash of a state's bytes for tables and tests (not for records: those use casus_blake2b). */
 uint64_t casus_hash(const void *state, size_t size);

@@ -60,6 +60,9 @@ enum status say_error(enum status status, const char *format, ...) __attribute__
 /* The game of that name; NULL: it has been said that there is none. */
 const struct casus_game *find_game(const char *name);
 
+/* The game's format of that name, its first for NULL; NULL: it has been said which there are. */
+const struct casus_format *find_format(const struct casus_game *game, const char *name);
+
 /* Zeroed memory, aligned to 64; where there is none, the program says so and ends. */
 void *allocate(size_t size);
 
@@ -99,7 +102,7 @@ void end_progress(void);
 enum status run_games(int argc, char **argv), run_rules(int argc, char **argv), run_play(int argc, char **argv),
     run_serve(int argc, char **argv), run_sim(int argc, char **argv), run_bench(int argc, char **argv),
     run_show(int argc, char **argv), run_verify(int argc, char **argv), run_simulate(int argc, char **argv),
-    run_resolve(int argc, char **argv), run_adjudicate(int argc, char **argv), run_bot(int argc, char **argv),
-    run_import(int argc, char **argv), run_export(int argc, char **argv), run_completion(int argc, char **argv);
+    run_bot(int argc, char **argv), run_import(int argc, char **argv), run_export(int argc, char **argv),
+    run_completion(int argc, char **argv);
 
 #endif

@@ -26,6 +26,19 @@ const struct casus_game *find_game(const char *name)
     return game;
 }
 
+const struct casus_format *find_format(const struct casus_game *game, const char *name)
+{
+    const struct casus_format *format = casus_format_find(game, name, name == NULL ? 0 : strlen(name));
+    if (format != NULL) return format;
+    if (game->formats == NULL)
+        say_error(STATUS_UNUSABLE, "there are texts of no other program for %s; casus games --json lists formats.",
+                  game->name);
+    else
+        say_error(STATUS_UNUSABLE, "%s has no format \"%s\"; its first is %s: %s.", game->name, name,
+                  game->formats->name, game->formats->what);
+    return NULL;
+}
+
 void *allocate(size_t size)
 {
     size_t whole = (size + 63) / 64 * 64;

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli.h"
+#include "game_cli.h"
 #include "search/bot.h"
 
 /* ---- The scripts ---- */
@@ -68,8 +68,9 @@ static void offer(const struct line *line, const char *word, const char *what)
 
 static void offer_commands(const struct line *line)
 {
-    for (const struct command *command = commands; command->name != NULL; command++)
-        offer(line, command->name, command->summary);
+    const struct command *command;
+    const struct casus_game *game;
+    for (size_t i = 0; (command = command_at(i, &game)) != NULL; i++) offer(line, command->name, command->summary);
 }
 
 static void offer_games(const struct line *line)
@@ -170,7 +171,9 @@ static void answer(const struct line *line)
         offer_commands(line);
         return;
     }
-    for (const struct command *command = commands; command->name != NULL; command++) {
+    const struct command *command;
+    const struct casus_game *game;
+    for (size_t i = 0; (command = command_at(i, &game)) != NULL; i++) {
         if (strcmp(command->name, line->words[0]) == 0) list_options(command, &listener);
     }
 }

@@ -1,14 +1,9 @@
-/* casus export: a record as a log of another program. */
+/* casus export: a record as a text of another program (struct casus_format in casus.h). */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "games/coldwar/coldwar.h"
-#include "games/coldwar/import/export.h"
-#include "games/coldwar/legal.h"
 #include "record_file.h"
-
-enum { LOG_SIZE = 1 << 20 };
 
 /* The events that lead to the record's last position: without what was taken back. Their numbers, in order; the caller
  * frees them. */
@@ -29,76 +24,65 @@ static uint64_t *events_that_count(const struct replay *replay, size_t *count)
     return numbers;
 }
 
-static bool tell_events(const struct replay *replay, struct cw_state *state, struct cw_export *export)
+static bool tell_events(const struct replay *replay, const struct casus_format *format, void *memory,
+                        struct casus_error *error)
 {
-    struct cw_journal journal;
     size_t count;
     uint64_t *numbers = events_that_count(replay, &count);
     bool good = true;
     for (size_t i = 0; i < count && good; i++) {
         const struct replay_event *event = &replay->events[numbers[i]];
-        struct cw_state before = *state;
-        journal.count = 0;
-        cw_act(state, event->seat, event->action, &journal, NULL);
-        good = cw_export_action(export, &before, event->seat, event->action, &journal, state);
+        good = format->tell(memory, event->seat, event->action, error);
     }
-    if (good) cw_export_end(export, state);
     free(numbers);
     return good;
 }
 
-static enum status print_log(const struct cw_export *export)
+static void print_text(const struct casus_format *format, void *memory)
 {
-    char *text = allocate(LOG_SIZE);
-    struct casus_writer out = casus_writer_make(text, LOG_SIZE);
-    cw_export_write(export, &out);
+    char *text = allocate(format->text_size);
+    struct casus_writer out = casus_writer_make(text, format->text_size);
+    format->write_text(memory, &out);
     fwrite(text, 1, out.length, stdout);
     free(text);
-    return STATUS_OK;
 }
 
-static enum status export_log(const struct replay *replay, const char *path)
+static enum status export_record(const struct replay *replay, const struct casus_format *format, const char *path)
 {
-    struct cw_state state;
     struct casus_error error;
-    struct cw_export *export = allocate(sizeof *export);
-    struct casus_word names[2];
-    for (unsigned seat = 0; seat < 2; seat++)
+    struct casus_word names[CASUS_SEATS_MAX];
+    void *memory = allocate(format->memory_size);
+    for (unsigned seat = 0; seat < replay->measure.seats; seat++)
         names[seat] = (struct casus_word){replay->names[seat], strlen(replay->names[seat])};
-    enum status status = STATUS_OK;
-    casus_coldwar.init(&state, replay->options, strlen(replay->options), NULL);
-    if (!cw_export_begin(export, &state.option, names, &error))
-        status = say_error(STATUS_FAILED, "%s: %s", path, error.text);
-    else if (!tell_events(replay, &state, export))
-        status = say_error(STATUS_FAILED, "%s: the game is too long for a log.", path);
-    else status = print_log(export);
-    free(export);
-    return status;
+    bool good = format->begin(memory, replay->options, strlen(replay->options), names, &error) &&
+                tell_events(replay, format, memory, &error);
+    if (good) print_text(format, memory);
+    free(memory);
+    return good ? STATUS_OK : say_error(STATUS_FAILED, "%s: %s", path, error.text);
 }
 
 enum status run_export(int argc, char **argv)
 {
     bool log = false;
-    const char *words[3];
+    const char *words[3], *name = NULL;
     char error[REPLAY_ERROR_SIZE];
     struct replay replay;
     const struct option_row rows[] = {
-        {.name = "--log", .help = "as a log of the digital edition of the board game", .flag = &log}};
-    int status = READ_OPTIONS("export coldwar RECORD --log", rows, words);
+        {.name = "--format", .value = "NAME", .help = "in which form (the game's first)", .text = &name},
+        {.name = "--log", .help = "the same as --format log", .flag = &log},
+    };
+    int status = READ_OPTIONS("export GAME RECORD [options]", rows, words);
     if (status >= 0) return (enum status)status;
     const struct casus_game *game = find_game(words[0]);
-    if (game == NULL) return STATUS_UNUSABLE;
-    if (game != &casus_coldwar)
-        return say_error(STATUS_UNUSABLE, "there are logs of no other program for %s; only coldwar has some.",
-                         words[0]);
-    if (!log) return say_error(STATUS_UNUSABLE, "say as what to write the record: --log.");
+    const struct casus_format *format = game == NULL ? NULL : find_format(game, log ? "log" : name);
+    if (format == NULL) return STATUS_UNUSABLE;
     enum status read = read_record_file(words[1], &replay, error);
     if (read == STATUS_FAILED) return say_error(STATUS_FAILED, "the record is not valid. %s", error);
     if (read != STATUS_OK) return read;
-    if (replay.game == &casus_coldwar) read = export_log(&replay, words[1]);
+    if (replay.game == game) read = export_record(&replay, format, words[1]);
     else
-        read = say_error(STATUS_UNUSABLE, "%s is a record of %s; one of coldwar is expected.", words[1],
-                         replay.game->name);
+        read = say_error(STATUS_UNUSABLE, "%s is a record of %s; one of %s is expected.", words[1], replay.game->name,
+                         game->name);
     replay_free(&replay);
     return read;
 }

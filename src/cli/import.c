@@ -1,17 +1,17 @@
-/* casus import: games from the logs of another program. Each is rebuilt as a record of legal actions, and all that its
- * log prints is compared. */
+/* casus import: games from the texts of another program. Each is rebuilt as a record of legal actions, and all that its
+ * text says is compared (struct casus_format in casus.h). */
+#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli.h"
-#include "games/coldwar/coldwar.h"
-#include "games/coldwar/import/record.h"
 
-enum { PATH_SIZE = 4096, SENTENCE_SIZE = 512, SUMMARY_SIZE = 1 << 16 };
+enum { PATH_SIZE = 4096, ACCOUNT_SIZE = 1 << 18 };
 
 struct importing {
-    struct cw_import *import;
+    const struct casus_format *format;
+    void *memory;
     const char *directory; /* Where records go; NULL: nowhere. */
     bool json;
     unsigned printed;   /* Results. */
@@ -25,7 +25,7 @@ static void worsen(struct importing *importing, enum status status)
 
 /* ---- Records ---- */
 
-/* DIRECTORY/NAME.jsonl, after the log's own name without its ending. */
+/* DIRECTORY/NAME.jsonl, after the text's own name without its ending. */
 static void record_path(const char *directory, const char *file, char path[PATH_SIZE])
 {
     const char *slash = strrchr(file, '/'), *name = slash != NULL ? slash + 1 : file;
@@ -35,11 +35,11 @@ static void record_path(const char *directory, const char *file, char path[PATH_
     snprintf(path, PATH_SIZE, "%s/%.*s.jsonl", directory, (int)length, name);
 }
 
-static bool write_record(const struct cw_import *import, FILE *file)
+static bool write_record(const struct importing *importing, FILE *file)
 {
-    char *text = allocate(CW_RECORD_SIZE);
-    struct casus_writer out = casus_writer_make(text, CW_RECORD_SIZE);
-    cw_record_write(import, &out);
+    char *text = allocate(importing->format->record_size);
+    struct casus_writer out = casus_writer_make(text, importing->format->record_size);
+    importing->format->write_record(importing->memory, &out);
     bool good = casus_writer_fits(&out) && fwrite(text, 1, out.length, file) == out.length;
     free(text);
     return good;
@@ -51,32 +51,43 @@ static enum status save_record(const struct importing *importing, const char *fi
     record_path(importing->directory, file, path);
     struct output_file out;
     if (!output_begin(&out, path)) return STATUS_FAILED;
-    return output_end(&out, write_record(importing->import, out.stream)) ? STATUS_OK : STATUS_FAILED;
+    return output_end(&out, write_record(importing, out.stream)) ? STATUS_OK : STATUS_FAILED;
 }
 
 /* ---- What was found ---- */
 
-static void print_text(const struct cw_import *import, const char *file)
+static long long number_of(const json_t *object, const char *key)
 {
-    printf("%s: %u plays, %u figures compared, %u differences\n", file, import->plays, import->compared,
-           import->differences);
-    for (unsigned i = 0; i < import->differences; i++) {
-        char sentence[SENTENCE_SIZE];
-        struct casus_writer out = casus_writer_make(sentence, sizeof sentence);
-        cw_difference_write(&import->difference[i], &out);
-        printf("%s:%u: %s\n", file, import->difference[i].line, sentence);
-    }
+    return (long long)json_integer_value(json_object_get(object, key));
 }
 
-static void print_json(const struct cw_import *import, const char *file)
+static void print_text(const json_t *account, const char *file)
 {
-    static char text[SUMMARY_SIZE];
+    const json_t *differences = json_object_get(account, "differences");
+    size_t index;
+    json_t *difference;
+    printf("%s: %lld plays, %lld figures compared, %zu differences\n", file, number_of(account, "plays"),
+           number_of(account, "compared"), json_array_size(differences));
+    json_array_foreach ((json_t *)differences, index, difference)
+        printf("%s:%lld: %s\n", file, number_of(difference, "line"),
+               json_string_value(json_object_get(difference, "text")));
+}
+
+static void print_account(struct importing *importing, const char *file)
+{
+    static char text[ACCOUNT_SIZE];
     struct casus_writer out = casus_writer_make(text, sizeof text);
     casus_json_open(&out, '{');
     casus_json_key_text(&out, "file", file);
-    cw_account_write(import, &out);
+    importing->format->write_account(importing->memory, &out);
     casus_json_close(&out, '}');
-    fputs(text, stdout);
+    if (importing->json) {
+        printf("%s%s", importing->printed > 0 ? "," : "", text);
+        return;
+    }
+    json_t *account = json_loads(text, 0, NULL);
+    print_text(account, file);
+    json_decref(account);
 }
 
 /* ---- The command ---- */
@@ -86,15 +97,13 @@ static void import_file(struct importing *importing, const char *file)
     struct casus_error error;
     size_t length;
     char *text = read_file(file, &length);
-    bool good = text != NULL && cw_import(importing->import, text, length, &error);
+    bool good = text != NULL && importing->format->read(importing->memory, text, length, &error);
     if (!good) {
         worsen(importing, text == NULL ? STATUS_UNUSABLE : say_error(STATUS_UNUSABLE, "%s: %s", file, error.text));
     } else {
-        if (importing->json && importing->printed > 0) putchar(',');
-        if (importing->json) print_json(importing->import, file);
-        else print_text(importing->import, file);
+        print_account(importing, file);
         importing->printed++;
-        if (importing->import->differences > 0) worsen(importing, STATUS_FAILED);
+        if (importing->format->differences(importing->memory) > 0) worsen(importing, STATUS_FAILED);
         if (importing->directory != NULL) worsen(importing, save_record(importing, file));
     }
     free(text);
@@ -103,22 +112,21 @@ static void import_file(struct importing *importing, const char *file)
 static enum status import_files(struct importing *importing, const char *const *files)
 {
     if (importing->directory != NULL && !make_directories(importing->directory, false)) return STATUS_FAILED;
-    importing->import = allocate(sizeof *importing->import);
+    importing->memory = allocate(importing->format->memory_size);
     if (importing->json) fputs("{\"files\":[", stdout);
     for (; *files != NULL; files++) import_file(importing, *files);
     if (importing->json) puts("]}");
-    free(importing->import);
+    free(importing->memory);
     return importing->status;
 }
 
 /* The words after the options: the game, then the files. */
-static enum status import_words(struct importing *importing, const char *const *words)
+static enum status import_words(struct importing *importing, const char *format, const char *const *words)
 {
     const struct casus_game *game = find_game(words[0]);
     if (game == NULL) return STATUS_UNUSABLE;
-    if (game != &casus_coldwar)
-        return say_error(STATUS_UNUSABLE, "there are logs of no other program for %s; only coldwar has some.",
-                         words[0]);
+    importing->format = find_format(game, format);
+    if (importing->format == NULL) return STATUS_UNUSABLE;
     if (words[1] == NULL) return say_error(STATUS_UNUSABLE, "name the logs' files, or - for standard input.");
     return import_files(importing, words + 1);
 }
@@ -126,17 +134,18 @@ static enum status import_words(struct importing *importing, const char *const *
 enum status run_import(int argc, char **argv)
 {
     struct importing importing = {.status = STATUS_OK};
-    const char **words = allocate(((size_t)argc + 1) * sizeof *words);
+    const char **words = allocate(((size_t)argc + 1) * sizeof *words), *format = NULL;
     const struct option_row rows[] = {
         {.name = "--json", .help = "print the results as JSON", .flag = &importing.json},
         {.name = "--out",
          .value = "DIR",
          .help = "write each game as a record into this directory",
          .text = &importing.directory},
+        {.name = "--format", .value = "NAME", .help = "which form the files have (the game's first)", .text = &format},
     };
-    int status = read_options(argc, argv, "import coldwar FILE... [options]", rows, sizeof rows / sizeof rows[0], words,
+    int status = read_options(argc, argv, "import GAME FILE... [options]", rows, sizeof rows / sizeof rows[0], words,
                               (size_t)argc);
-    if (status < 0) status = (int)import_words(&importing, words);
+    if (status < 0) status = (int)import_words(&importing, format, words);
     free(words);
     return (enum status)status;
 }

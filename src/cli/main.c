@@ -5,7 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli.h"
+#include "game_cli.h"
 
 const struct command commands[] = {
     {"play", "start a server with an embedded store and open the page", run_play},
@@ -17,8 +17,6 @@ const struct command commands[] = {
     {"bench", "measure uniform random play", run_bench},
     {"show", "show a position of a record", run_show},
     {"verify", "check records: chain, legality, dice", run_verify},
-    {"resolve", "work out one situation", run_resolve},
-    {"adjudicate", "carry out one stage of orders", run_adjudicate},
     {"import", "rebuild games from logs of another program, as records", run_import},
     {"export", "write a record as such a log", run_export},
     {"bot", "play a seat over the protocol, on standard input and output", run_bot},
@@ -26,19 +24,11 @@ const struct command commands[] = {
     {NULL, NULL, NULL},
 };
 
-static const struct command *find_command(const char *name)
-{
-    for (const struct command *command = commands; command->name != NULL; command++) {
-        if (strcmp(command->name, name) == 0) return command;
-    }
-    say_error(STATUS_UNUSABLE, "there is no command \"%s\"; casus --help lists them.", name);
-    return NULL;
-}
-
 static enum status run_command(int argc, char **argv)
 {
-    const struct command *command = find_command(argv[0]);
-    return command == NULL ? STATUS_UNUSABLE : command->run(argc, argv);
+    const struct command *command = command_find(argc, argv);
+    if (command != NULL) return command->run(argc, argv);
+    return say_error(STATUS_UNUSABLE, "there is no command \"%s\"; casus --help lists them.", argv[0]);
 }
 
 /* ---- What the program says of itself ---- */
@@ -48,8 +38,11 @@ static void print_help(FILE *out)
     fputs("casus plays, referees and studies games about events.\n\n"
           "usage: casus COMMAND [options]; casus COMMAND --help\n\n",
           out);
-    for (const struct command *command = commands; command->name != NULL; command++) {
-        fprintf(out, "  %-11s %s\n", command->name, command->summary);
+    const struct casus_game *game;
+    const struct command *command;
+    for (size_t i = 0; (command = command_at(i, &game)) != NULL; i++) {
+        fprintf(out, "  %-11s %s", command->name, command->summary);
+        fprintf(out, game == NULL ? "\n" : " (%s)\n", game == NULL ? "" : game->name);
     }
     fputs("\nExit status: 0 done, 1 a check failed or something could not be done, 2 unusable command line or file.\n",
           out);

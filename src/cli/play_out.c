@@ -159,10 +159,24 @@ bool play_out_random(struct play_out *play, struct casus_random *random, const s
     }
 }
 
+/* Whether the game can have so many players; 0: as many as its options say. */
+static bool check_players(const struct casus_game *game, int64_t players)
+{
+    if (players == 0 || (players >= game->seats_least && players <= game->seats_most)) return true;
+    if (game->seats_least == game->seats_most)
+        say_error(STATUS_UNUSABLE, "--players: %s has %u players, not %lld.", game->name, game->seats_least,
+                  (long long)players);
+    else
+        say_error(STATUS_UNUSABLE, "--players: %s has %u to %u players, not %lld.", game->name, game->seats_least,
+                  game->seats_most, (long long)players);
+    return false;
+}
+
 char *join_options(const struct casus_game *game, const char *file, int64_t players, struct casus_measure *measure)
 {
     struct casus_error error;
     size_t length = 0;
+    if (!check_players(game, players)) return NULL;
     char *lines = file == NULL ? strdup("") : read_file(file, &length);
     if (lines == NULL) return NULL;
     char *options = allocate(length + OPTION_LINE);
@@ -173,9 +187,10 @@ char *join_options(const struct casus_game *game, const char *file, int64_t play
         free(options);
         return NULL;
     }
-    if (players > 0)
-        snprintf(options + length, OPTION_LINE, "%splayers %lld\n",
-                 length > 0 && options[length - 1] != '\n' ? "\n" : "", (long long)players);
+    const struct casus_option *seats = casus_option_of_seats(game);
+    if (players > 0 && seats != NULL)
+        snprintf(options + length, OPTION_LINE, "%s%s %lld\n", length > 0 && options[length - 1] != '\n' ? "\n" : "",
+                 seats->key, (long long)players);
     if (game->measure(options, strlen(options), measure, &error)) return options;
     say_error(STATUS_UNUSABLE, "%s: %s", file == NULL ? "--players" : file, error.text);
     free(options);

@@ -9,8 +9,4 @@
  * is not valid, `error` says why. STATUS_OK: the caller frees the replay. */
 enum status read_record_file(const char *path, struct replay *replay, char error[REPLAY_ERROR_SIZE]);
 
-/* A position of Horizon, `view` as `viewer` may know it, for people: the track, the players, the field as a board of
- * text, and the forecast of every open event. False: it could not be told (no memory). */
-bool print_horizon(const struct replay *replay, const void *view, casus_seat viewer);
-
 #endif

@@ -4,26 +4,15 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli.h"
+#include "game_cli.h"
 #include "search/bot.h"
 
-extern const char casus_rules_text_horizon[], casus_rules_text_maga[], casus_rules_text_coldwar[];
-extern const size_t casus_rules_text_horizon_size, casus_rules_text_maga_size, casus_rules_text_coldwar_size;
-
-static const struct {
-    const char *game;
-    const char *text;
-    const size_t *size;
-} texts[] = {{"horizon", casus_rules_text_horizon, &casus_rules_text_horizon_size},
-             {"maga", casus_rules_text_maga, &casus_rules_text_maga_size},
-             {"coldwar", casus_rules_text_coldwar, &casus_rules_text_coldwar_size}};
+enum { GAMES_SIZE = 1 << 16 };
 
 static json_t *load_texts(const struct casus_game *game)
 {
-    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
-        if (strcmp(texts[i].game, game->name) == 0) return json_loadb(texts[i].text, *texts[i].size, 0, NULL);
-    }
-    return NULL;
+    const struct game_cli *row = game_cli_of(game);
+    return json_loadb(row->rules_text, *row->rules_text_size, 0, NULL);
 }
 
 static void print_rule(const struct casus_rule *rule, const char *text)
@@ -61,6 +50,36 @@ enum status run_rules(int argc, char **argv)
     return STATUS_OK;
 }
 
+static void print_games(void)
+{
+    for (const struct casus_game *const *row = casus_games; *row != NULL; row++) {
+        const struct casus_game *game = *row;
+        printf("%s (rules version %u; ", game->name, game->rules_version);
+        if (game->seats_least == game->seats_most) printf("%u players; bots:", game->seats_least);
+        else printf("%u to %u players; bots:", game->seats_least, game->seats_most);
+        for (const char *const *bot = casus_bot_names(game); *bot != NULL; bot++) printf(" %s", *bot);
+        puts(")");
+    }
+}
+
+static void print_games_json(void)
+{
+    static char text[GAMES_SIZE];
+    struct casus_writer out = casus_writer_make(text, sizeof text);
+    casus_json_open(&out, '[');
+    for (const struct casus_game *const *game = casus_games; *game != NULL; game++) {
+        casus_json_open(&out, '{');
+        casus_json_game(&out, *game);
+        casus_json_key(&out, "bots");
+        casus_json_open(&out, '[');
+        for (const char *const *bot = casus_bot_names(*game); *bot != NULL; bot++) casus_json_text(&out, *bot);
+        casus_json_close(&out, ']');
+        casus_json_close(&out, '}');
+    }
+    casus_json_close(&out, ']');
+    puts(text);
+}
+
 enum status run_games(int argc, char **argv)
 {
     const char *words[1];
@@ -68,16 +87,7 @@ enum status run_games(int argc, char **argv)
     const struct option_row rows[] = {{"--json", NULL, "print JSON", .flag = &json}};
     int status = READ_OPTIONS("games [--json]", rows, words);
     if (status >= 0) return (enum status)status;
-    if (json) putchar('[');
-    for (const struct casus_game *const *game = casus_games; *game != NULL; game++) {
-        if (json)
-            printf("%s{\"name\":\"%s\",\"rules\":%u,\"bots\":[", game == casus_games ? "" : ",", (*game)->name,
-                   (*game)->rules_version);
-        else printf("%s (rules version %u; bots:", (*game)->name, (*game)->rules_version);
-        for (const char *const *bot = casus_bot_names(*game); *bot != NULL; bot++)
-            printf(json ? "%s\"%s\"" : "%s %s", json && bot > casus_bot_names(*game) ? "," : "", *bot);
-        fputs(json ? "]}" : ")\n", stdout);
-    }
-    if (json) puts("]");
+    if (json) print_games_json();
+    else print_games();
     return STATUS_OK;
 }

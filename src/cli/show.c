@@ -1,10 +1,11 @@
-/* casus show: any position of a record, in words. Games tell their position as JSON; Horizon's is drawn
- * (show_horizon.c). */
+/* casus show: any position of a record, in words. Games tell their position as JSON, or draw it
+ * themselves (game_cli.h). */
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "game_cli.h"
 #include "record_file.h"
 
 enum { TEXT_MAX = 4 << 20 };
@@ -100,7 +101,8 @@ static bool print_text(const struct shown *shown)
     else if (shown->viewer == CASUS_SEAT_OBSERVER) printf(", as everybody may know it");
     putchar('\n');
     print_event(shown);
-    if (strcmp(replay->game->name, "horizon") == 0) return print_horizon(replay, shown->view, shown->viewer);
+    const struct game_commands *own = game_cli_of(replay->game)->own;
+    if (own != NULL && own->show != NULL) return own->show(replay, shown->view, shown->viewer);
     print_standings(shown);
     json_t *position = json_loads(shown->text, 0, NULL);
     if (position == NULL) return false;

@@ -12,6 +12,68 @@ const struct casus_game *casus_game_find(const char *name, size_t length)
     return NULL;
 }
 
+const struct casus_option *casus_option_of_seats(const struct casus_game *game)
+{
+    for (const struct casus_option *option = game->options; option->key != NULL; option++) {
+        if (option->seats) return option;
+    }
+    return NULL;
+}
+
+const struct casus_format *casus_format_find(const struct casus_game *game, const char *name, size_t length)
+{
+    struct casus_word wanted = {.at = name, .length = length};
+    for (const struct casus_format *format = game->formats; format != NULL && format->name != NULL; format++) {
+        if (name == NULL || casus_word_is(wanted, format->name)) return format;
+    }
+    return NULL;
+}
+
+static void json_option(struct casus_writer *out, const struct casus_option *option)
+{
+    static const char *const kinds[] = {
+        [CASUS_OPTION_NUMBER] = "number",
+        [CASUS_OPTION_WORD] = "word",
+        [CASUS_OPTION_LINES] = "lines",
+    };
+    casus_json_open(out, '{');
+    casus_json_key_text(out, "key", option->key);
+    casus_json_key_text(out, "kind", kinds[option->kind]);
+    if (option->seats) casus_json_key_bool(out, "seats", true);
+    if (option->kind == CASUS_OPTION_NUMBER) {
+        casus_json_key_int(out, "least", option->least);
+        casus_json_key_int(out, "most", option->most);
+        casus_json_key_int(out, "standard", option->standard);
+    } else if (option->kind == CASUS_OPTION_WORD) {
+        casus_json_key(out, "words");
+        casus_json_open(out, '[');
+        for (const char *const *word = option->words; *word != NULL; word++) casus_json_text(out, *word);
+        casus_json_close(out, ']');
+    }
+    casus_json_close(out, '}');
+}
+
+void casus_json_game(struct casus_writer *out, const struct casus_game *game)
+{
+    casus_json_key_text(out, "name", game->name);
+    casus_json_key_int(out, "rules", game->rules_version);
+    casus_json_key(out, "seats");
+    casus_json_open(out, '[');
+    casus_json_int(out, game->seats_least);
+    casus_json_int(out, game->seats_most);
+    casus_json_close(out, ']');
+    casus_json_key_bool(out, "hidden", game->hidden);
+    casus_json_key(out, "options");
+    casus_json_open(out, '[');
+    for (const struct casus_option *option = game->options; option->key != NULL; option++) json_option(out, option);
+    casus_json_close(out, ']');
+    casus_json_key(out, "formats");
+    casus_json_open(out, '[');
+    for (const struct casus_format *format = game->formats; format != NULL && format->name != NULL; format++)
+        casus_json_text(out, format->name);
+    casus_json_close(out, ']');
+}
+
 struct casus_seats casus_seats_first(unsigned count)
 {
     struct casus_seats seats = {{0}};

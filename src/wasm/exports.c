@@ -8,16 +8,15 @@
 #include "casus/casus.h"
 #include "casus/dice.h"
 #include "casus/record.h"
-#include "games/coldwar/import/record.h"
 #include "search/bot.h"
 
 enum {
     IO_SIZE = 1 << 20,
     SLOTS = 10,
-    SLOT_SIZE = 1 << 16, /* The largest state of a game that the page can play by itself. */
-    ACTIONS_MAX = 1 << 12,
+    SLOT_SIZE = CASUS_PAGE_STATE_MAX,
+    ACTIONS_MAX = CASUS_PAGE_LEGAL_MAX,
     MEMORY_SIZE = 1 << 18,
-    LOG_SIZE = 1 << 18 /* Logs of long games have 24 KiB. */
+    WASM_PAGE = 1 << 16
 };
 
 static char io[IO_SIZE];
@@ -28,8 +27,6 @@ static casus_action actions[ACTIONS_MAX];
 static struct casus_outcome outcomes[ACTIONS_MAX];
 static uint64_t bot_memory[MEMORY_SIZE / 8];
 static uint64_t bot_view[SLOT_SIZE / 8];
-static struct cw_import imported;
-static char log_text[LOG_SIZE];
 
 #define EXPORT(name) __attribute__((export_name(#name))) name
 
@@ -105,14 +102,23 @@ int EXPORT(casus_slots)(void)
     return SLOTS;
 }
 
+static void json_bots(struct casus_writer *out, const struct casus_game *game)
+{
+    casus_json_key(out, "bots");
+    casus_json_open(out, '[');
+    for (const char *const *bot = casus_bot_names(game); *bot != NULL; bot++) casus_json_text(out, *bot);
+    casus_json_close(out, ']');
+}
+
+/* What the page needs to know of each game: an array of what casus_json_game tells, with the names of its bots. */
 int EXPORT(casus_w_games)(void)
 {
     struct casus_writer out = casus_writer_make(io, sizeof io);
     casus_json_open(&out, '[');
     for (int i = 0; casus_games[i] != NULL; i++) {
         casus_json_open(&out, '{');
-        casus_json_key_text(&out, "name", casus_games[i]->name);
-        casus_json_key_int(&out, "rules", casus_games[i]->rules_version);
+        casus_json_game(&out, casus_games[i]);
+        json_bots(&out, casus_games[i]);
         casus_json_close(&out, '}');
     }
     casus_json_close(&out, ']');
@@ -441,26 +447,54 @@ int EXPORT(casus_w_rules)(int number)
     return answer(&out);
 }
 
-/* ---- Logs of another program ---- */
+/* ---- Games of another program ---- */
 
-/* The log in the buffer as a record of Cold War. */
-int EXPORT(casus_w_import)(int length)
+/* Memory that is asked for once and kept: a wasm module can give none back. */
+struct block {
+    void *bytes;
+    size_t size;
+};
+
+static bool reserve(struct block *block, size_t size)
+{
+    if (block->size >= size) return true;
+    size_t pages = (size + WASM_PAGE - 1) / WASM_PAGE, first = __builtin_wasm_memory_grow(0, pages);
+    if (first == SIZE_MAX) return false;
+    *block = (struct block){.bytes = (void *)(first * WASM_PAGE), .size = pages * WASM_PAGE};
+    return true;
+}
+
+static struct block format_memory, format_text; /* Of the text that was read last, and the text itself. */
+static const struct casus_format *format_read;
+
+/* The text in the buffer, in the game's format of that number, as a record. */
+int EXPORT(casus_w_import)(int number, int format, int length)
 {
     struct casus_error error;
-    if (length < 0 || length > LOG_SIZE) return fail_question();
-    memcpy(log_text, io, (size_t)length);
-    if (!cw_import(&imported, log_text, (size_t)length, &error)) return fail(&error);
+    const struct casus_game *game = game_at(number);
+    format_read = NULL;
+    if (length < 0 || length > IO_SIZE) return fail_question();
+    const struct casus_format *row = game == NULL ? NULL : game->formats;
+    for (; row != NULL && row->name != NULL && format > 0; row++) format--;
+    if (row == NULL || row->name == NULL || format < 0)
+        return fail_with("core.no_format", "That game has no such format.");
+    if (!reserve(&format_memory, row->memory_size) || !reserve(&format_text, (size_t)length + 1))
+        return fail_with("core.no_memory", "The browser gives no more memory.");
+    memcpy(format_text.bytes, io, (size_t)length);
+    if (!row->read(format_memory.bytes, format_text.bytes, (size_t)length, &error)) return fail(&error);
+    format_read = row;
     struct casus_writer out = casus_writer_make(io, sizeof io);
-    cw_record_write(&imported, &out);
+    row->write_record(format_memory.bytes, &out);
     return answer(&out);
 }
 
-/* What was compared in the log that was imported last. */
+/* What was compared in the text that was imported last. */
 int EXPORT(casus_w_import_account)(void)
 {
+    if (format_read == NULL) return fail_with("core.no_import", "Nothing has been imported.");
     struct casus_writer out = casus_writer_make(io, sizeof io);
     casus_json_open(&out, '{');
-    cw_account_write(&imported, &out);
+    format_read->write_account(format_memory.bytes, &out);
     casus_json_close(&out, '}');
     return answer(&out);
 }

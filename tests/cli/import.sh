@@ -58,10 +58,10 @@ refuses 1 "$work/part.txt cannot be made" import coldwar "$work/part.txt" --out 
 expect 0 import coldwar "$work/part.txt" --out "$work/new/records"
 expect 0 verify "$work/new/records/part.jsonl"
 refuses 2 "name the logs' files" import coldwar
-refuses 2 "only coldwar has some" import horizon "$log"
+refuses 2 "texts of no other program for horizon" import horizon "$log"
 refuses 2 "name a game" import
-refuses 2 "say as what to write the record: --log" export coldwar "$work/part.jsonl"
-refuses 2 "only coldwar has some" export horizon "$work/part.jsonl" --log
+refuses 2 "coldwar has no format" export coldwar "$work/part.jsonl" --format csv
+refuses 2 "texts of no other program for horizon" export horizon "$work/part.jsonl" --log
 refuses 1 "the record is not valid. Line 1: " export coldwar "$log" --log
 "$casus" sim horizon --players 2 --games 1 --seed 1 --bot random --record "$work" >/dev/null
 refuses 2 "is a record of horizon" export coldwar "$work/horizon-1-0.jsonl" --log

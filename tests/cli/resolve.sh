@@ -79,5 +79,5 @@ refuses 2 "empty.json" resolve horizon "$work/empty.json"
 refuses 2 "cannot be opened" resolve horizon "$work/none.json"
 refuses 2 "cannot be read" resolve horizon "$work"
 refuses 2 "name the file" resolve horizon
-refuses 2 "the game horizon only" resolve
-refuses 2 "the game horizon only" resolve chess "$work/example.json"
+refuses 2 "name the game" resolve
+refuses 2 "name the game" resolve chess "$work/example.json"

@@ -9,6 +9,7 @@
 #include "contract.h"
 #include "engine.h"
 #include "influence.h"
+#include "import/format.h"
 #include "invariant.h"
 
 /* ---- Options ---- */
@@ -186,9 +187,38 @@ static bool init(void *state_, const char *text, size_t length, struct casus_err
     return true;
 }
 
+static const char *const on_off[] = {"on", "off", NULL}, *const off_on[] = {"off", "on", NULL};
+
+static const struct casus_option options[] = {
+    {.key = "scenario", .kind = CASUS_OPTION_WORD, .words = (const char *const[]){"standard", "late_war", NULL}},
+    {.key = "turns", .kind = CASUS_OPTION_NUMBER, .least = TURNS_LEAST, .most = TURNS_MOST, .standard = TURNS_MOST},
+    {.key = "handicap",
+     .kind = CASUS_OPTION_WORD,
+     .words = (const char *const[]){"none",   "us 1",   "us 2",   "us 3",   "us 4",    "us 5",   "us 6",   "us 7",
+                                    "us 8",   "us 9",   "us 10",  "ussr 1", "ussr 2",  "ussr 3", "ussr 4", "ussr 5",
+                                    "ussr 6", "ussr 7", "ussr 8", "ussr 9", "ussr 10", NULL}},
+    {.key = "handicap_limit", .kind = CASUS_OPTION_WORD, .words = off_on},
+    {.key = "optional", .kind = CASUS_OPTION_WORD, .words = on_off},
+    {.key = "civil_war", .kind = CASUS_OPTION_WORD, .words = off_on},
+    {.key = "show_held", .kind = CASUS_OPTION_WORD, .words = off_on},
+    {.key = "digital", .kind = CASUS_OPTION_WORD, .words = off_on},
+    {.key = "help", .kind = CASUS_OPTION_WORD, .words = on_off},
+    {.key = NULL},
+};
+
+static const char *const settings[] = {
+    "",   "optional off\nhandicap us 2\nhandicap_limit on\nshow_held on", "scenario late_war", "civil_war on\nturns 3",
+    NULL,
+};
+
 const struct casus_game casus_coldwar = {
     .name = "coldwar",
     .rules_version = CW_RULES_VERSION,
+    .seats_least = 2,
+    .seats_most = 2,
+    .hidden = true,
+    .options = options,
+    .settings = settings,
     .measure = measure,
     .init = init,
     .actor = cw_actor,
@@ -211,5 +241,6 @@ const struct casus_game casus_coldwar = {
     .query = cw_query,
     .bots = cw_bot_names,
     .bot_choose = cw_bot_choose,
+    .formats = cw_formats,
     .rules = coldwar_rules,
 };

@@ -67,9 +67,37 @@ void horizon_actor(const void *state_, struct casus_actor *actor)
     casus_seats_add(&actor->awaited, actor->seat);
 }
 
+/* The other keys of a scenario are told by data/horizon/default.scenario, which explains each. */
+static const struct casus_option options[] = {
+    {.key = "players",
+     .kind = CASUS_OPTION_NUMBER,
+     .seats = true,
+     .least = HORIZON_SEATS_MIN,
+     .most = HORIZON_SEATS_MAX,
+     .standard = 4},                                                                                     /* S1 */
+    {.key = "rings", .kind = CASUS_OPTION_NUMBER, .least = 2, .most = HORIZON_RINGS_MAX, .standard = 4}, /* R1 */
+    {.key = "scenario", .kind = CASUS_OPTION_LINES},
+    {.key = NULL},
+};
+
+static const char *const settings[] = {
+    "players 2\nrings 2",
+    "players 3",
+    "",
+    "players 5\nrings 3",
+    "players 6\nrings 6",
+    "players 2\nrings 5\nhand_limit 20\nround_momentum 60\nround_action_units 20",
+    NULL,
+};
+
 const struct casus_game casus_horizon = {
     .name = "horizon",
     .rules_version = HORIZON_RULES_VERSION,
+    .seats_least = HORIZON_SEATS_MIN,
+    .seats_most = HORIZON_SEATS_MAX,
+    .hidden = true,
+    .options = options,
+    .settings = settings,
     .measure = measure,
     .init = init,
     .actor = horizon_actor,

@@ -11,30 +11,30 @@ enum { TEAMS_DEFAULT = 8, TURNS_DEFAULT = 12 };
 
 /* ---- Options ---- */
 
-struct options {
+struct chosen {
     unsigned teams, turns;
     bool open_numbers, stake_weighted, organiser;
 };
 
 /* One line; `line` is its number, from 1. */
-static bool read_option(struct options *options, struct casus_word text, int line, struct casus_error *error)
+static bool read_option(struct chosen *chosen, struct casus_word text, int line, struct casus_error *error)
 {
     static const struct {
         const char *key, *no, *yes;
         size_t offset;
     } switches[] = {
-        {"numbers", "secret", "open", offsetof(struct options, open_numbers)},               /* */
-        {"exchange", "literal", "stake_weighted", offsetof(struct options, stake_weighted)}, /* */
-        {"organiser", "no", "yes", offsetof(struct options, organiser)},
+        {"numbers", "secret", "open", offsetof(struct chosen, open_numbers)},               /* */
+        {"exchange", "literal", "stake_weighted", offsetof(struct chosen, stake_weighted)}, /* */
+        {"organiser", "no", "yes", offsetof(struct chosen, organiser)},
     };
     static const struct {
         const char *key;
         int64_t least, most;
         size_t offset;
     } numbers[] = {
-        {"teams", 2, MAGA_COUNTRIES_MAX, offsetof(struct options, teams)}, /* SET-1, SET-2, A-04 */
-        {"players", 2, MAGA_COUNTRIES_MAX, offsetof(struct options, teams)},
-        {"turns", 1, MAGA_TURNS_MAX, offsetof(struct options, turns)}, /* SET-7, A-06 */
+        {"teams", 2, MAGA_COUNTRIES_MAX, offsetof(struct chosen, teams)}, /* SET-1, SET-2, A-04 */
+        {"players", 2, MAGA_COUNTRIES_MAX, offsetof(struct chosen, teams)},
+        {"turns", 1, MAGA_TURNS_MAX, offsetof(struct chosen, turns)}, /* SET-7, A-06 */
     };
     struct casus_reader words = casus_reader_make(text.at, text.length);
     struct casus_word key = casus_read_word(&words), value = casus_read_word(&words);
@@ -49,14 +49,14 @@ static bool read_option(struct options *options, struct casus_word text, int lin
             return casus_refuse(error, "maga.option_number", "Line {0}: one whole number from {1} to {2} is expected.",
                                 line, numbers[i].least, numbers[i].most, 0);
         }
-        *(unsigned *)(void *)((char *)options + numbers[i].offset) = (unsigned)number;
+        *(unsigned *)(void *)((char *)chosen + numbers[i].offset) = (unsigned)number;
         return true;
     }
     for (size_t i = 0; i < sizeof switches / sizeof switches[0]; i++) {
         if (!casus_word_is(key, switches[i].key)) continue;
         bool yes = casus_word_is(value, switches[i].yes);
         if (!alone || (!yes && !casus_word_is(value, switches[i].no))) break;
-        *((bool *)options + switches[i].offset) = yes;
+        *((bool *)chosen + switches[i].offset) = yes;
         return true;
     }
     return casus_refuse(
@@ -65,13 +65,13 @@ static bool read_option(struct options *options, struct casus_word text, int lin
         line, 0, 0, 0);
 }
 
-static bool read_options(const char *text, size_t length, struct options *options, struct casus_error *error)
+static bool read_options(const char *text, size_t length, struct chosen *chosen, struct casus_error *error)
 {
     struct casus_reader reader = casus_reader_make(text, length);
     struct casus_word line;
-    *options = (struct options){.teams = TEAMS_DEFAULT, .turns = TURNS_DEFAULT};
+    *chosen = (struct chosen){.teams = TEAMS_DEFAULT, .turns = TURNS_DEFAULT};
     for (int number = 1; casus_read_line(&reader, &line); number++) {
-        if (!read_option(options, line, number, error)) return false;
+        if (!read_option(chosen, line, number, error)) return false;
     }
     return true;
 }
@@ -80,43 +80,71 @@ static bool read_options(const char *text, size_t length, struct options *option
 
 static bool measure(const char *text, size_t length, struct casus_measure *measure, struct casus_error *error)
 {
-    struct options options;
-    if (!read_options(text, length, &options, error)) return false;
+    struct chosen chosen;
+    if (!read_options(text, length, &chosen, error)) return false;
     *measure = (struct casus_measure){
-        .state_size = maga_match_size(options.teams),
-        .legal_max = (size_t)MAGA_LEGAL_EACH * options.teams + MAGA_LEGAL_REST,
+        .state_size = maga_match_size(chosen.teams),
+        .legal_max = (size_t)MAGA_LEGAL_EACH * chosen.teams + MAGA_LEGAL_REST,
         .outcomes_max = MAGA_DRAWS_MAX,
-        .seats = (uint16_t)options.teams,
+        .seats = (uint16_t)chosen.teams,
     };
     return true;
 }
 
 static bool init(void *state, const char *text, size_t length, struct casus_error *error)
 {
-    struct options options;
+    struct chosen chosen;
     struct maga_match *match = state;
-    if (!read_options(text, length, &options, error)) return false;
-    memset(match, 0, maga_match_size(options.teams));
+    if (!read_options(text, length, &chosen, error)) return false;
+    memset(match, 0, maga_match_size(chosen.teams));
     /* SET-6 */
-    maga_start(maga_game_of(match), options.teams);
-    maga_game_of(match)->stake_weighted = options.stake_weighted;
-    match->turns = (uint8_t)options.turns;
-    match->organiser = options.organiser;
-    match->open_numbers = options.open_numbers;
+    maga_start(maga_game_of(match), chosen.teams);
+    maga_game_of(match)->stake_weighted = chosen.stake_weighted;
+    match->turns = (uint8_t)chosen.turns;
+    match->organiser = chosen.organiser;
+    match->open_numbers = chosen.open_numbers;
     match->viewer = CASUS_SEAT_ORGANISER;
-    match->phase = options.open_numbers ? MAGA_LOT : MAGA_NUMBERS;
-    for (unsigned i = 0; i < options.teams; i++) {
+    match->phase = chosen.open_numbers ? MAGA_LOT : MAGA_NUMBERS;
+    for (unsigned i = 0; i < chosen.teams; i++) {
         struct maga_country *country = &maga_game_of(match)->country[i];
         country->before = country->after = (uint8_t)i; /* Until the lot [SET-4]. */
         match->pen[i] = (uint8_t)i;
-        if (!options.open_numbers) memset(country->number, 0, sizeof country->number); /* SET-3 */
+        if (!chosen.open_numbers) memset(country->number, 0, sizeof country->number); /* SET-3 */
     }
     return true;
 }
 
+static const struct casus_option options[] = {
+    {.key = "teams",
+     .kind = CASUS_OPTION_NUMBER,
+     .seats = true,
+     .least = 2,
+     .most = MAGA_COUNTRIES_MAX,
+     .standard = TEAMS_DEFAULT}, /* SET-1, SET-2, A-04 */
+    {.key = "turns", .kind = CASUS_OPTION_NUMBER, .least = 1, .most = MAGA_TURNS_MAX, .standard = TURNS_DEFAULT},
+    {.key = "numbers", .kind = CASUS_OPTION_WORD, .words = (const char *const[]){"secret", "open", NULL}}, /* */
+    {.key = "exchange",
+     .kind = CASUS_OPTION_WORD,
+     .words = (const char *const[]){"literal", "stake_weighted", NULL}}, /* */
+    {.key = "organiser", .kind = CASUS_OPTION_WORD, .words = (const char *const[]){"no", "yes", NULL}},
+    {.key = NULL},
+};
+
+static const char *const settings[] = {
+    "teams 2\nturns 3",
+    "teams 3\nturns 4\nnumbers open\nexchange stake_weighted",
+    "teams 6\nturns 2",
+    NULL,
+};
+
 const struct casus_game casus_maga = {
     .name = "maga",
     .rules_version = 1,
+    .seats_least = 2,
+    .seats_most = MAGA_COUNTRIES_MAX,
+    .hidden = true,
+    .options = options,
+    .settings = settings,
     .measure = measure,
     .init = init,
     .actor = maga_actor_of,

@@ -19,18 +19,30 @@ export interface Outcomes {
   outcomes: { action: string; weight: number }[];
 }
 
+/** A line that a game's options may have (struct casus_option in casus.h). */
+export type Option = { key: string; seats?: true } & (
+  | { kind: "number"; least: number; most: number; standard: number }
+  | { kind: "word"; words: string[] }
+  | { kind: "lines" }
+);
+
+/** What a game says of itself (struct casus_game in casus.h). */
+export interface GameInfo {
+  name: string;
+  rules: number;
+  seats: [least: number, most: number];
+  hidden: boolean;
+  options: Option[];
+  formats: string[];
+  bots: string[]; // The strongest last.
+}
+
 /** What was compared when a log of another program was imported. */
 export interface ImportAccount {
   plays: number;
   compared: number;
   differences: { line: number; kind: string; said?: string; found?: string }[];
   finished: boolean;
-}
-
-/** A game that the core knows. */
-export interface GameInfo {
-  name: string;
-  rules: number; // The version of its rules.
 }
 
 export class Refusal extends Error {
@@ -140,8 +152,8 @@ export const core = {
     return answer(call("casus_w_bot", slot, seat, put(name), seed[0] ?? 0, seed[1] ?? 0));
   },
   /** A log of another program as a record, and what was compared. */
-  importLog: (log: string) => ({
-    record: answer(call("casus_w_import", put(log))),
+  importLog: (game: string, format: string, log: string) => ({
+    record: answer(call("casus_w_import", numberOf(game), games[numberOf(game)]?.formats.indexOf(format) ?? 0, put(log))),
     account: json<ImportAccount>(call("casus_w_import_account")),
   }),
   hash: (slot: number) => answer(call("casus_w_hash", slot)),

@@ -2,9 +2,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "adjudicate.h"
-#include "cli.h"
-#include "json_reader.h"
+#include "adjudication.h"
+#include "cli/cli.h"
+#include "cli/json_reader.h"
 
 static const json_int_t money_most = INT64_C(1000000000000000);
 

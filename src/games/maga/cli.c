@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "adjudicate.h"
-#include "cli.h"
+#include "adjudication.h"
+#include "cli/game_cli.h"
 
 static const char *const news_names[MAGA_NEWS] = {
     "row",         "leak",          "received",    "rows_sabotaged", "role_killed",  "ties_cut", "agent_lost",
@@ -163,7 +163,7 @@ static enum status adjudicate(const char *path, bool json, bool odds, int64_t se
     return status;
 }
 
-enum status run_adjudicate(int argc, char **argv)
+static enum status run_adjudicate(int argc, char **argv)
 {
     int64_t seed = 1;
     bool json = false, odds = false;
@@ -183,3 +183,13 @@ enum status run_adjudicate(int argc, char **argv)
     if (words[1] == NULL) return say_error(STATUS_UNUSABLE, "the file is missing: casus adjudicate maga FILE.");
     return adjudicate(words[1], json, odds, seed);
 }
+
+/* ---- What MAGA brings to the command line ---- */
+
+static const struct command own_commands[] = {
+    {.name = "adjudicate", .summary = "carry out one stage of orders", .run = run_adjudicate},
+    {.name = NULL},
+};
+
+extern const struct game_commands casus_maga_commands;
+const struct game_commands casus_maga_commands = {.commands = own_commands};

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "games/horizon/field.h"
-#include "record_file.h"
+#include "cli.h"
+#include "field.h"
 
 enum { TEXT_MAX = 1 << 20, CELL = 7, COLUMNS_MAX = 2 * HORIZON_RINGS_MAX + 1, LINES_MAX = 4 * HORIZON_RINGS_MAX + 1 };
 
@@ -271,7 +271,7 @@ static json_t *ask(const struct replay *replay, const void *view, casus_seat vie
     return answer;
 }
 
-bool print_horizon(const struct replay *replay, const void *view, casus_seat viewer)
+bool horizon_print(const struct replay *replay, const void *view, casus_seat viewer)
 {
     json_t *position = ask(replay, view, viewer, NULL), *forecast = ask(replay, view, viewer, "forecast");
     bool good = position != NULL && forecast != NULL;

@@ -1,7 +1,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "adjudicate.h"
+#include "adjudication.h"
 
 /* ---- JSON ---- */
 

@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "cli.h"
-#include "json_reader.h"
-#include "games/horizon/situation.h"
+#include "cli/json_reader.h"
+#include "situation.h"
 
 /* ---- The situation ---- */
 
@@ -198,7 +198,7 @@ static void print_text(const struct horizon_resolution *resolution)
     }
 }
 
-enum status run_resolve(int argc, char **argv)
+enum status horizon_run_resolve(int argc, char **argv)
 {
     const char *words[3];
     bool json = false;
@@ -206,7 +206,7 @@ enum status run_resolve(int argc, char **argv)
     int status = READ_OPTIONS("resolve horizon FILE [--json]   (FILE - is standard input)", rows, words);
     if (status >= 0) return (enum status)status;
     if (words[0] == NULL || strcmp(words[0], "horizon") != 0)
-        return say_error(STATUS_UNUSABLE, "resolve knows the game horizon only.");
+        return say_error(STATUS_UNUSABLE, "name the game whose event it is: casus resolve horizon FILE.");
     if (words[1] == NULL)
         return say_error(STATUS_UNUSABLE, "name the file with the situation, or - for standard input.");
     size_t length;

@@ -1,7 +1,7 @@
-/* adjudicate.h - what the files of `casus adjudicate` share: adjudicate_read.c (the file), adjudicate.c (the stage),
- * adjudicate_print.c (the answer). The format of the file is docs/adjudicate-maga.md. */
-#ifndef CASUS_CLI_ADJUDICATE_H
-#define CASUS_CLI_ADJUDICATE_H
+/* adjudication.h - what the files of `casus adjudicate` share: cli_read.c (the file), cli.c (the stage), cli_print.c
+ * (the answer). The format of the file is docs/adjudicate-maga.md. */
+#ifndef CASUS_GAMES_MAGA_ADJUDICATION_H
+#define CASUS_GAMES_MAGA_ADJUDICATION_H
 
 #include <jansson.h>
 
