@@ -11,7 +11,7 @@ import { dirname, join, normalize, relative } from "node:path";
 const LAYERS = [
     {
         folder: "src",
-        rows: [["core"], ["games"], ["search", "replay", "store"], ["wasm"], ["server"], ["simulate"], ["cli"]],
+        rows: [["core"], ["games"], ["search", "replay", "store"], ["wasm"], ["server"], ["simulate"], ["cli"], ["games' commands"]],
     },
     {
         folder: "src/server",
@@ -50,7 +50,9 @@ const includes = new Map(
 function rowOf(layer, file) {
     if (!file.startsWith(`${layer.folder}/`)) return { row: -1 };
     const rest = relative(layer.folder, file);
-    const part = rest.includes("/") ? rest.split("/")[0] : rest;
+    // What a game brings to the command line stands above it, though it lies in the game's folder.
+    const command = /^games\/[^/]+\/cli/.test(rest);
+    const part = command ? "games' commands" : rest.includes("/") ? rest.split("/")[0] : rest;
     const find = (name) => layer.rows.findIndex((row) => row.includes(name));
     const row = find(part) >= 0 ? find(part) : rest.includes("/") ? -1 : find(".");
     if (row < 0) problems.push(`${file} lies in a folder that stands in no layer of ${layer.folder}/`);
