@@ -1,12 +1,9 @@
 // core.wasm: the same C rules that the server runs. Positions live in numbered slots; everything else is text. See
 // src/wasm/exports.c for what each export does.
 import wasmUrl from "virtual-core?url";
+import type { ErrorInfo } from "../lib/refusal";
 
-export interface ErrorInfo {
-  key: string;
-  arguments: number[];
-  text: string;
-}
+export type { ErrorInfo };
 
 export interface Actor {
   kind: "over" | "player" | "chance" | "simultaneous" | "organiser";

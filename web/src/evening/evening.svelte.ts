@@ -1,120 +1,119 @@
-// An evening on the server, as its organiser, a team's member or a watcher has it. What the three are told differs; the class is one.
+// An evening on the server, as its organiser, a team's member or a watcher has it. What the three are told differs; the class is one. What only one game has
+// is in that game's folder.
 import type { ErrorInfo } from "../core/core";
+import { t } from "../lib/i18n.svelte";
+import { Line, OFFLINE, errorOf, isRefused, type Refused } from "../net/line.svelte";
+import type { Status } from "../table/types";
+import { counted } from "./events";
+import { identityOf, linkOf, type Place } from "./links";
 import type {
+  Desk,
+  DeskTeam,
+  EveningAnswers,
+  EveningEvent,
   EveningInfo,
-  OrderRow,
-  Paper,
-  Position,
-  Receipt,
-  Report,
-  Role,
-  Status,
+  EveningPosition,
+  EveningPush,
+  EveningTable,
+  TableChange,
   Team,
   TeamInfo,
-  TeamSeat,
-} from "../games/maga/types";
-import { t } from "../lib/i18n.svelte";
-import { Line, OFFLINE, type Message } from "./line.svelte";
-import { identityOf, linkOf, type Place } from "./links";
-import { counted, reportsOf, type EveningEvent } from "./phases";
-
-export interface DeskTeam {
-  seat: number;
-  key: string;
-  members: { name: string; roles: Role[]; connected: boolean }[];
-  sent: Receipt | null;
-  standing: boolean;
-}
-
-interface TableInfo {
-  id: string;
-  game: string;
-  status: Status;
-  seats: TeamInfo[];
-  evening: EveningInfo | null;
-}
-
-interface Opened extends Message {
-  table: TableInfo;
-  seat: number | "organiser" | null;
-  link: string | null;
-}
+  Telling,
+} from "./types";
 
 const PATIENCE_MS = 8000; // Of one who makes an evening, with a server that does not answer.
-const errorOf = (reply: Message): ErrorInfo | null => (reply.type === "refused" ? (reply.error ?? OFFLINE) : null);
 
 /** Makes a table for an evening; this browser gets its desk. */
 export async function createEvening(
+  game: string,
   options: string,
   seats: Record<string, string>[],
   listsMs: number,
   listed: boolean,
 ): Promise<{ id: string; key: string } | ErrorInfo> {
   return new Promise((done) => {
-    const line = new Line(
-      `casus.desk.${Date.now()}`,
-      () => {},
-      () => {
-        void line
-          .send({ type: "create", game: "maga", options, public: listed, seats, evening: { lists_ms: listsMs } })
-          .then((reply) => {
-            if (reply.type !== "created") return end(errorOf(reply) ?? OFFLINE);
-            const id = String(reply["table"]),
-              key = String(reply["key"]);
-            line.become(identityOf(id, "desk", key));
-            end({ id, key });
-          });
-      },
-    );
     const end = (made: { id: string; key: string } | ErrorInfo) => {
       clearTimeout(timer);
       line.close();
       done(made);
     };
+    const make = async () => {
+      const made = await line.send({
+        type: "create",
+        game,
+        options,
+        public: listed,
+        seats,
+        evening: { lists_ms: listsMs },
+      });
+      if (isRefused(made)) return end(made.error);
+      line.become(identityOf(made.table, "desk", made.key));
+      end({ id: made.table, key: made.key });
+    };
+    const line: Line<EveningAnswers, EveningPush> = new Line(
+      `casus.desk.${Date.now()}`,
+      "json",
+      () => {},
+      () => void make(),
+    );
     const timer = setTimeout(() => end(OFFLINE), PATIENCE_MS);
+    line.connect();
   });
 }
 
-export class Evening implements TeamSeat {
-  info = $state.raw<TableInfo | null>(null);
+export class Evening {
+  info = $state.raw<EveningTable | null>(null);
   evening = $state.raw<EveningInfo | null>(null);
   place = $state<number | "organiser" | null>(null);
-  position = $state.raw<Position | null>(null);
+  position = $state.raw<EveningPosition | null>(null);
   events = $state.raw<EveningEvent[]>([]);
   team = $state.raw<Team | null>(null);
-  desk = $state.raw<DeskTeam[]>([]);
-  papers = $state.raw<Paper[]>([]);
-  orders = $state.raw<OrderRow[]>([]);
+  deskNews = $state.raw<Desk | null>(null);
   problem = $state.raw<ErrorInfo | null>(null);
-  unsent = $state.raw<ErrorInfo | null>(null);
-  reminded = $state(false);
+  /** After which event the organiser has asked for the list, and why a list was not taken at the end of its phase. */
+  reminded = $state<number | null>(null);
+  unsent = $state.raw<{ n: number; error: ErrorInfo } | null>(null);
   /** Of a long evening an organiser is told the newest events only. */
   partial = $state(false);
-  deskKey = $state("");
   link = $state("");
   readonly id: string;
   private n = 0;
   private readonly key: string | null;
-  private readonly line: Line;
+  private readonly line: Line<EveningAnswers, EveningPush | TableChange>;
 
   constructor({ id, key, identity }: Place) {
     this.id = id;
     this.key = key;
     this.line = new Line(
       identity,
+      "json",
       (message) => this.push(message),
       () => void this.enter(),
     );
+    this.line.connect();
   }
 
+  get game(): string {
+    return this.info?.game ?? "";
+  }
   get seat(): number {
     return typeof this.place === "number" ? this.place : -1;
   }
   get status(): Status {
     return this.info?.status ?? "waiting";
   }
+  /** The game's phase; before it has begun, "waiting". */
+  get phase(): string {
+    return this.status === "waiting" ? "waiting" : (this.position?.phase ?? "waiting");
+  }
   get seats(): TeamInfo[] {
     return this.info?.seats ?? [];
+  }
+  get desk(): DeskTeam[] {
+    return this.deskNews?.teams ?? [];
+  }
+  get deskKey(): string {
+    return this.deskNews?.key ?? "";
   }
   get connected(): boolean {
     return this.line.state === "on";
@@ -123,17 +122,17 @@ export class Evening implements TeamSeat {
     return this.line.name;
   }
 
+  /** The events that count. */
   readonly live = $derived(counted(this.events));
-  readonly reports = $derived<Report[][]>(reportsOf(this.live));
 
   now(): number {
     return Date.now() + this.line.offset;
   }
 
-  nameOf = (country: number): string => {
-    const seat = this.seats[country];
-    if (seat?.kind === "bot") return t("evening.bot_team", [country + 1]);
-    return seat?.name ?? t("evening.team_number", [country + 1]);
+  nameOf = (seat: number): string => {
+    const team = this.seats[seat];
+    if (team?.kind === "bot") return t("evening.bot_team", [seat + 1]);
+    return team?.name ?? t("evening.team_number", [seat + 1]);
   };
 
   // ---- What the server says ----
@@ -147,16 +146,13 @@ export class Evening implements TeamSeat {
 
   private async open(): Promise<ErrorInfo | null> {
     const link = linkOf(this.id);
-    const reply = await this.line.send({ type: "open", table: this.id, from: this.n, ...(link ? { link } : {}) });
-    if (reply.type !== "table") return errorOf(reply);
-    const { table, seat, link: own } = reply as Opened;
-    this.info = table;
-    this.evening = table.evening;
-    this.place = seat;
-    this.link = own ?? "";
-    this.take(reply);
-    if (this.orders.length === 0 && table.status !== "waiting")
-      this.orders = (await this.query<OrderRow[]>("actions")) ?? [];
+    const opened = await this.line.send({ type: "open", table: this.id, from: this.n, ...(link && { link }) });
+    if (isRefused(opened)) return opened.error;
+    this.info = opened.table;
+    this.evening = opened.table.evening;
+    this.place = opened.seat;
+    this.link = opened.link ?? "";
+    this.take(opened);
     return null;
   }
 
@@ -167,114 +163,104 @@ export class Evening implements TeamSeat {
     void this.open();
   }
 
-  private changeTable(table: TableInfo): void {
+  private changeTable(table: EveningTable): void {
     const began = this.info?.status === "waiting" && table.status !== "waiting";
     this.info = table;
     this.evening = table.evening;
     if (began) void this.open();
   }
 
-  private push(message: Message): void {
-    const table = message["table"] as TableInfo | string | undefined;
-    if ((typeof table === "object" ? table.id : table) !== this.id) return;
+  private push(message: EveningPush | TableChange): void {
+    if (message.type === "table_change") {
+      if (message.table.id === this.id) this.changeTable(message.table);
+    } else if (message.table === this.id) this.take(message);
+  }
+
+  private take(message: EveningPush | Telling): void {
     switch (message.type) {
       case "events":
-        return this.take(message);
-      case "table_change":
-        return typeof table === "object" ? this.changeTable(table) : undefined;
+      case "table":
+        return this.takeEvents(message);
       case "evening":
-        this.evening = message["evening"] as EveningInfo;
+        this.evening = message.evening;
         return;
       case "team":
-        this.team = message as unknown as Team;
+        this.team = message;
         return;
       case "desk":
-        return this.takeDesk(message);
+        this.deskNews = message;
+        return;
       case "desk_team":
-        return this.takeDeskTeam(message["team"] as DeskTeam);
+        return this.takeDeskTeam(message.team);
       case "remind":
-        this.reminded = true;
+        this.reminded = this.n;
         return;
       case "reseated":
         return this.openAnew();
       case "unsent":
-        this.unsent = message.error ?? null;
+        this.unsent = { n: this.n, error: message.error };
         return;
     }
   }
 
-  private takeDesk(message: Message): void {
-    this.desk = message["teams"] as DeskTeam[];
-    this.papers = message["papers"] as Paper[];
-    this.deskKey = String(message["key"]);
-  }
-
   private takeDeskTeam(changed: DeskTeam): void {
-    this.desk = this.desk.map((team) => (team.seat === changed.seat ? changed : team));
+    const desk = this.deskNews;
+    const teams = this.desk.map((team) => (team.seat === changed.seat ? changed : team));
+    if (desk) this.deskNews = { ...desk, teams };
   }
 
-  /** Events and a position, pushed or of an answer to `open`: the two may overlap. */
-  private take(message: Message): void {
+  /** What is pushed and what answers `open` may overlap. */
+  private takeEvents({ n, events = [], position }: Telling): void {
     const newest = this.events[this.events.length - 1]?.n ?? 0;
-    const fresh = ((message["events"] ?? []) as EveningEvent[]).filter((event) => event.n > newest);
+    const fresh = events.filter((event) => event.n > newest);
     if ((fresh[0]?.n ?? 0) > newest + 1) this.partial = true;
-    if (typeof message["n"] === "number") this.n = message["n"];
+    if (n !== undefined) this.n = n;
     if (fresh.length > 0) this.events = [...this.events, ...fresh];
-    if (fresh.some((event) => event.action === "close" || event.action === "publish")) this.reminded = false;
-    if (fresh.some((event) => event.action === "publish" || event.action === "place")) this.unsent = null;
-    const position = message["position"] as { json: Position } | null | undefined;
     if (position) this.position = position.json;
   }
 
   // ---- What is said to it ----
 
-  private ask = async (message: Record<string, unknown>) =>
+  /** Something that is done or refused. */
+  ask = async (message: { type: string; [field: string]: unknown }): Promise<ErrorInfo | null> =>
     errorOf(await this.line.send({ ...message, table: this.id }));
 
+  /** A question to the game, answered from what this place may know; null: it was refused. */
   query = async <T>(question: string): Promise<T | null> => {
     const reply = await this.line.send({ type: "query", table: this.id, question });
-    return reply.type === "answer" ? (reply["answer"] as T) : null;
+    return isRefused(reply) ? null : (reply.answer as T);
   };
 
   plan = (rows: string[]) => this.ask({ type: "plan", revision: this.team?.plan.revision ?? 0, rows });
   send = async (rows: string[]) => {
     const error = await this.ask({ type: "act", n: this.n, actions: rows });
-    if (!error) this.reminded = false;
+    if (!error) this.reminded = null;
     return error;
   };
-  standing = (rows: string[] | null) => this.ask({ type: "standing", ...(rows ? { rows } : {}) });
+  standing = (rows: string[] | null) => this.ask({ type: "standing", ...(rows && { rows }) });
   setTeam = (name: string, flag: string) => this.ask({ type: "team", name, flag });
-  setRoles = (roles: Role[]) => this.ask({ type: "member", roles });
+  setRoles = (roles: string[]) => this.ask({ type: "member", roles });
   rename = (name: string) => this.line.rename(name);
-  ambassador = (circle: number, seat?: number) =>
-    this.ask({ type: "ambassador", circle, ...(seat === undefined ? {} : { seat }) });
-  ban = (banned: number, on: boolean, seat?: number) =>
-    this.ask({ type: "ban", banned, on, ...(seat === undefined ? {} : { seat }) });
-  paper = (partner: number, text: string, clauses: string[]) =>
-    this.ask({ type: "paper", with: partner, text, clauses });
-  sign = (paper: number, agree: boolean) => this.ask({ type: "sign", paper, agree });
 
   start = () => this.ask({ type: "start" });
   fill = (seat: number, bot: string) => this.ask({ type: "fill", seat, bot });
-  phase = (what: string, more: Record<string, unknown> = {}) => this.ask({ type: "phase", do: what, ...more });
+  changePhase = (what: string, more: Record<string, unknown> = {}) => this.ask({ type: "phase", do: what, ...more });
   organise = (actions: string[], reason?: string) =>
-    this.ask({ type: "act", n: this.n, actions, ...(reason ? { reason } : {}) });
+    this.ask({ type: "act", n: this.n, actions, ...(reason && { reason }) });
   rollBack = (to: number, reason: string) => this.ask({ type: "rollback", to, reason });
   announce = (text: string) => this.ask({ type: "announce", text });
 
-  async rehearse(): Promise<{ events: Record<string, unknown>[]; cut: boolean } | ErrorInfo> {
-    const reply = await this.line.send({ type: "rehearse", table: this.id });
-    return errorOf(reply) ?? { events: reply["events"] as Record<string, unknown>[], cut: reply["cut"] === true };
-  }
+  /** What could come of the lists as they are now. */
+  rehearse = () => this.line.send({ type: "rehearse", table: this.id });
 
   /** The whole record, which comes in pieces. */
   async record(): Promise<string | null> {
     let text = "";
-    for (let from: unknown = 0; typeof from === "number";) {
-      const piece: Message = await this.line.send({ type: "record", table: this.id, from });
-      if (piece.type !== "record") return null;
-      text += String(piece["record"]);
-      from = piece["next"];
+    for (let from: number | null = 0; from !== null;) {
+      const piece: EveningAnswers["record"] | Refused = await this.line.send({ type: "record", table: this.id, from });
+      if (isRefused(piece)) return null;
+      text += piece.record;
+      from = piece.next;
     }
     return text;
   }

@@ -1,7 +1,8 @@
 // The games, in the order of the core's list, with what each says of itself in its folder's index.ts.
 import { core } from "../core/core";
 import { known, need, t } from "../lib/i18n.svelte";
-import type { EveningParts, GamePage, TableParts } from "./page";
+import type { EveningParts } from "../evening/parts";
+import type { GamePage, TableParts } from "./page";
 
 const pages = import.meta.glob<GamePage>("./*/index.ts", { eager: true, import: "page" });
 
@@ -40,10 +41,10 @@ export async function openTable(game: string): Promise<TableParts> {
   return parts;
 }
 
-/** Loads what an evening of this game needs. */
+/** The parts of an evening of this game, and the texts that they need. */
 export async function openEvening(game: string): Promise<EveningParts> {
   const { evening } = pageOf(game);
   if (!evening) throw new Error(`${game} is not played in an evening`);
-  const [{ parts }] = await Promise.all([evening(), needTexts(game)]);
-  return parts;
+  await needTexts(game);
+  return evening;
 }

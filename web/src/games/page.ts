@@ -1,7 +1,7 @@
 // What the page needs to know of a game. Each game says it in src/games/NAME/index.ts; what it leaves out is as for any game.
 import type { Component } from "svelte";
 import type { ImportAccount } from "../core/core";
-import type { Evening } from "../evening/evening.svelte";
+import type { EveningParts } from "../evening/parts";
 import type { Frame, Table } from "../table/types";
 
 export interface BoardProps {
@@ -29,12 +29,6 @@ export interface TableParts {
   Imported?: Component<ImportedProps>; // What is to be said of a game that was imported.
 }
 
-/** What is shown of a game that is played in an evening. It is loaded when an evening is opened. */
-export interface EveningParts {
-  NewEvening: Component;
-  TeamPage: Component<{ evening: Evening }>;
-}
-
 /** The sign of a seat: `look` is the class of its colours, `symbol` tells it from others without them. */
 export interface SeatMark {
   look: string;
@@ -56,7 +50,7 @@ export interface GamePage {
   tutorial?: () => Promise<{ default: Component }>;
   table?: () => Promise<{ parts: TableParts }>;
   /** Only of a game that is played in an evening, not at a table. */
-  evening?: () => Promise<{ parts: EveningParts }>;
+  evening?: EveningParts;
   /** Whether a text is a log of another program that the core can import. */
   isLog?: (text: string) => boolean;
   /** A word to a rule of the rules page. */

@@ -1,5 +1,5 @@
 // The words of the page, from data/messages: one language is loaded at a time; "{0}" and "{name}" stand for what is filled in.
-import type { ErrorInfo } from "../core/core";
+import type { ErrorInfo } from "./refusal";
 
 export const languages = { en: "English", ru: "Русский", cs: "Čeština" } as const;
 export type Language = keyof typeof languages;

@@ -1,162 +1,13 @@
-// The connection to the server, and a table played there. Positions come as the bytes of the seat's view; between them come
-// patches. A lost connection is opened again, and the table read on from the last event that was seen.
-import { SLOT, core, type ErrorInfo } from "../core/core";
-import type { ChatLine, Clocks, Frame, Proposal, SeatInfo, Status, Table, TableEvent } from "./types";
+// A table that is played on the server. Positions come as the bytes of the seat's view; between them come patches. After a lost connection the table
+// is read on from the last event that was seen.
+import { core, SLOT, type ErrorInfo } from "../core/core";
+import { errorOf, isRefused } from "../net/line.svelte";
+import { connection, randomHex } from "./connection.svelte";
+import type { TableChange, TableInfo, TablePush, Telling } from "./messages";
+import type { ChatLine, Clocks, Frame, Proposal, SeatInfo, Status, Table } from "./types";
 
 const VIEW = SLOT.remote;
-const TOKEN = "casus.token";
-const NAME = "casus.name";
-
-export interface TableInfo {
-  id: string;
-  game: string;
-  options: string;
-  public: boolean;
-  status: Status;
-  seats: SeatInfo[];
-  clock: { kind: string; move_ms: number; game_ms: number; reserve_ms: number };
-  commitment: string;
-  n: number;
-  watchers: number;
-  next: string | null;
-}
-
-interface Message {
-  type: string;
-  id?: number;
-  error?: ErrorInfo;
-  table?: TableInfo | string;
-  tables?: TableInfo[];
-  removed?: string;
-  seat?: number | null;
-  key?: string | null;
-  link?: string | null;
-  n?: number;
-  start?: { bytes: string } | null;
-  position?: { bytes: string } | null;
-  events?: (TableEvent & { patch?: [number, string][] })[];
-  awaited?: number[];
-  sealed?: string[];
-  clocks?: Clocks | null;
-  proposals?: Proposal[];
-  proposal?: Proposal;
-  chat?: ChatLine[] | ChatLine;
-  record?: string;
-  token?: string;
-  name?: string;
-}
-
 const fromBase64 = (text: string) => Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
-export const randomHex = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(32)), (b) => b.toString(16).padStart(2, "0")).join("");
-
-class Connection {
-  state = $state<"off" | "opening" | "on">("off");
-  name = $state(localStorage.getItem(NAME) ?? "");
-  tables = $state.raw<TableInfo[]>([]);
-  private socket: WebSocket | null = null;
-  private waiting = new Map<number, (message: Message) => void>();
-  private nextId = 0;
-  private attempts = 0;
-  private wantsLobby = false;
-  private opened = new Map<string, RemoteTable>();
-
-  connect(): void {
-    if (this.state !== "off") return;
-    this.state = "opening";
-    const socket = new WebSocket(`${location.origin.replace(/^http/, "ws")}/ws`, "casus.1");
-    this.socket = socket;
-    socket.onmessage = (event) => this.take(JSON.parse(String(event.data)) as Message);
-    socket.onopen = () => void this.greet();
-    socket.onclose = () => this.lost(socket);
-  }
-
-  private lost(socket: WebSocket): void {
-    if (this.socket !== socket) return;
-    this.socket = null;
-    this.state = "off";
-    for (const done of this.waiting.values())
-      done({ type: "refused", error: { key: "page.offline", arguments: [], text: "The connection was lost." } });
-    this.waiting.clear();
-    const wait = Math.min(10000, 300 * 2 ** this.attempts++) * (0.7 + Math.random() * 0.6);
-    setTimeout(() => this.connect(), wait);
-  }
-
-  private async greet(): Promise<void> {
-    const token = localStorage.getItem(TOKEN);
-    const welcome = await this.send({
-      type: "hello",
-      protocol: 1,
-      form: "bytes",
-      ...(token ? { token } : {}),
-      ...(this.name ? { name: this.name } : {}),
-    });
-    if (welcome.type !== "welcome") return;
-    if (welcome.token) localStorage.setItem(TOKEN, welcome.token);
-    this.name = welcome.name ?? this.name;
-    this.attempts = 0;
-    this.state = "on";
-    if (this.wantsLobby) void this.lobby();
-    for (const table of this.opened.values()) void table.open();
-  }
-
-  async rename(name: string): Promise<void> {
-    localStorage.setItem(NAME, name);
-    this.name = name;
-    const token = localStorage.getItem(TOKEN);
-    if (this.state === "on" && token) await this.send({ type: "hello", protocol: 1, form: "bytes", token, name });
-  }
-
-  send(message: Record<string, unknown>): Promise<Message> {
-    const id = ++this.nextId;
-    if (this.socket?.readyState !== WebSocket.OPEN) {
-      return Promise.resolve({
-        type: "refused",
-        error: { key: "page.offline", arguments: [], text: "There is no connection to the server." },
-      });
-    }
-    this.socket.send(JSON.stringify({ ...message, id }));
-    return new Promise((done) => this.waiting.set(id, done));
-  }
-
-  async lobby(): Promise<void> {
-    this.wantsLobby = true;
-    this.connect();
-    const reply = await this.send({ type: "lobby", watch: true });
-    this.tables = reply.tables ?? this.tables;
-  }
-
-  enter(table: RemoteTable): void {
-    this.opened.set(table.id, table);
-    this.connect();
-    if (this.state === "on") void table.open();
-  }
-
-  leave(table: RemoteTable): void {
-    this.opened.delete(table.id);
-    void this.send({ type: "close", table: table.id });
-  }
-
-  private take(message: Message): void {
-    if (message.id !== undefined) {
-      this.waiting.get(message.id)?.(message);
-      this.waiting.delete(message.id);
-      return;
-    }
-    if (message.type === "lobby_change") return this.changeLobby(message);
-    const id = typeof message.table === "string" ? message.table : message.table?.id;
-    this.opened.get(id ?? "")?.take(message);
-  }
-
-  private changeLobby(message: Message): void {
-    const table = typeof message.table === "object" ? message.table : null;
-    const id = message.removed ?? table?.id;
-    const others = this.tables.filter((other) => other.id !== id);
-    this.tables = table ? [table, ...others] : others;
-  }
-}
-
-export const connection = new Connection();
 
 export class RemoteTable implements Table {
   readonly local = false;
@@ -207,7 +58,7 @@ export class RemoteTable implements Table {
     );
   }
   get connected(): boolean {
-    return connection.state === "on";
+    return connection.connected;
   }
 
   async open(): Promise<void> {
@@ -218,32 +69,40 @@ export class RemoteTable implements Table {
       from,
       ...(this.secret ? { link: this.secret } : {}),
     });
-    if (reply.type !== "table" || typeof reply.table !== "object") {
-      this.problem = reply.error ?? null;
+    if (isRefused(reply)) {
+      this.problem = reply.error;
       return;
     }
-    if (this.frames.length > 0 && (reply.seat ?? null) !== this.seat) return this.openAnew(); // Patches would change another seat's view.
+    if (this.frames.length > 0 && reply.seat !== this.seat) return this.openAnew(); // Patches would change another seat's view.
     this.problem = null;
     this.info = reply.table;
-    this.seat = reply.seat ?? null;
-    this.key = reply.key ?? null;
-    this.link = reply.link ?? null;
-    this.chat = Array.isArray(reply.chat) ? reply.chat : [];
+    this.seat = reply.seat;
+    this.key = reply.key;
+    this.link = reply.link;
+    this.chat = reply.chat ?? [];
     this.proposal = reply.proposals?.[0] ?? null;
     if (reply.start && from === 0) this.frames = [{ event: null, bytes: fromBase64(reply.start.bytes) }];
     if (reply.start) this.addEvents(reply);
-    else this.take({ ...reply, type: "clocks" });
+    else if (reply.clocks !== undefined) this.setClocks(reply.clocks);
     this.sealed = reply.sealed ?? [];
   }
 
-  take(message: Message): void {
-    if (message.type === "events") this.addEvents(message);
-    if (message.type === "proposal") this.proposal = message.proposal?.status === "open" ? message.proposal : null;
-    if (message.type === "chat" && message.chat && !Array.isArray(message.chat))
-      this.chat = [...this.chat, message.chat];
-    if (message.type === "table_change" && typeof message.table === "object") this.changeTable(message.table);
-    if (message.type === "reseated") void this.openAnew();
-    if (message.clocks !== undefined) this.setClocks(message.clocks);
+  take(message: TablePush | TableChange): void {
+    switch (message.type) {
+      case "events":
+        return this.addEvents(message);
+      case "proposal":
+        this.proposal = message.proposal.status === "open" ? message.proposal : null;
+        return;
+      case "chat":
+        this.chat = [...this.chat, message.chat];
+        return;
+      case "reseated":
+        return void this.openAnew();
+      case "table_change":
+        this.changeTable(message.table);
+        if (message.clocks !== undefined) this.setClocks(message.clocks);
+    }
   }
 
   private changeTable(table: TableInfo): void {
@@ -261,7 +120,7 @@ export class RemoteTable implements Table {
     this.clocksAt = Date.now();
   }
 
-  private addEvents(message: Message): void {
+  private addEvents(message: Telling): void {
     if (this.frames.length === 0) {
       void this.open(); // The game has begun since the table was opened.
       return;
@@ -290,9 +149,8 @@ export class RemoteTable implements Table {
     this.legal = core.legal(VIEW, this.seat);
   }
 
-  private async ask(message: Record<string, unknown>): Promise<ErrorInfo | null> {
-    const reply = await connection.send({ ...message, table: this.id });
-    return reply.type === "refused" ? (reply.error ?? null) : null;
+  private async ask(message: { type: string; [field: string]: unknown }): Promise<ErrorInfo | null> {
+    return errorOf(await connection.send({ ...message, table: this.id }));
   }
 
   lift(): void {}
@@ -319,25 +177,24 @@ export class RemoteTable implements Table {
       entropy: randomHex(),
       ...(this.secret ? { link: this.secret } : {}),
     });
-    if (reply.type === "refused") return reply.error ?? null;
-    await this.openAnew();
-    return null;
+    if (!isRefused(reply)) await this.openAnew();
+    return errorOf(reply);
   }
 
   async claim(key: string): Promise<ErrorInfo | null> {
     const reply = await connection.send({ type: "claim", table: this.id, key });
-    if (reply.type === "refused") return reply.error ?? null;
-    await this.openAnew();
-    return null;
+    if (!isRefused(reply)) await this.openAnew();
+    return errorOf(reply);
   }
 
   async rematch(): Promise<string | null> {
     const reply = await connection.send({ type: "rematch", table: this.id, entropy: randomHex() });
-    return typeof reply.table === "string" ? `#/table/${reply.table}${reply.link ? `/${reply.link}` : ""}` : null;
+    return isRefused(reply) ? null : `#/table/${reply.table}${reply.link ? `/${reply.link}` : ""}`;
   }
 
   async record(): Promise<string | null> {
-    return (await connection.send({ type: "record", table: this.id })).record ?? null;
+    const reply = await connection.send({ type: "record", table: this.id });
+    return isRefused(reply) ? null : reply.record;
   }
 
   close(): void {

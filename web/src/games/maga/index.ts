@@ -3,5 +3,10 @@ import type { GamePage } from "../page";
 export const page: GamePage = {
   texts: ["evening"],
   bots: ["steady"],
-  evening: () => import("./parts"),
+  evening: {
+    newEvening: () => import("./NewEvening.svelte"),
+    teamPage: () => import("./TeamPage.svelte"),
+    desk: () => import("./desk/MagaDesk.svelte"),
+    screen: () => import("./Screen.svelte"),
+  },
 };

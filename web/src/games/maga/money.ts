@@ -1,4 +1,4 @@
-// Sums of money, chances and times as people read them, in the page's language.
+// Sums of money and chances as people read them, in the page's language.
 import { settings } from "../../lib/i18n.svelte";
 
 const format = (value: number, options: Intl.NumberFormatOptions) =>
@@ -28,13 +28,5 @@ export function percent(value: number): string {
 }
 
 export const levels = (value: number) => format(value, { maximumFractionDigits: 3 });
-export const timeOfDay = (time: number) =>
-  new Intl.DateTimeFormat(settings.language, { timeStyle: "medium", hourCycle: "h23" }).format(time);
 export const listed = (parts: string[]) =>
   new Intl.ListFormat(settings.language, { type: "conjunction" }).format(parts);
-
-/** Minutes and seconds. */
-export function clock(ms: number): string {
-  const seconds = Math.max(0, Math.ceil(ms / 1000));
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
-}

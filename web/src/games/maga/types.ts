@@ -1,5 +1,7 @@
 // MAGA as the page knows it: docs/evening.md has the meaning of every field.
 import type { ErrorInfo } from "../../core/core";
+import type { EveningInfo, Team as SharedTeam, TeamInfo } from "../../evening/types";
+import type { Status } from "../../table/types";
 
 export const ROLES = ["pr", "fin", "def", "fsb", "mid", "jus", "mvd", "pub", "hea", "sec"] as const;
 export const SPHERES = ["agriculture", "heavy", "light"] as const;
@@ -185,19 +187,6 @@ export interface Forecast {
   error: { line: number; error: ErrorInfo } | null;
 }
 
-export interface Receipt {
-  number: number;
-  hash: string;
-  time: number;
-  rows?: string[];
-}
-
-export interface Member {
-  name: string;
-  roles: Role[];
-  connected: boolean;
-}
-
 export interface Paper {
   paper: number;
   seat: number;
@@ -208,39 +197,15 @@ export interface Paper {
 }
 
 /** What the members of a team share. */
-export interface Team {
-  seat: number;
-  key: string;
-  name: string | null;
-  flag: string | null;
-  members: Member[];
-  me: number;
-  plan: { revision: number; rows: string[] };
-  sent: Receipt | null;
-  standing: Receipt | null;
+export interface Team extends SharedTeam {
   papers: Paper[];
 }
 
 /** What everybody may know of the evening. */
-export interface EveningInfo {
-  lists_ms: number;
-  ends: number | null;
-  left_ms: number | null;
-  announcements: { text: string; time: number }[];
+export interface MagaInfo extends EveningInfo {
   ambassadors: { seat: number; circle: number; name: string }[];
   bans: { seat: number; banned: number }[];
 }
-
-export interface TeamInfo {
-  seat: number;
-  kind: "open" | "person" | "bot";
-  name: string | null;
-  flag: string | null;
-  members: number;
-  bot: string | null;
-}
-
-export type Status = "waiting" | "running" | "paused" | "over";
 
 /** An evening as a team's page needs it. The fields are reactive. */
 export interface TeamSeat {
@@ -251,7 +216,7 @@ export interface TeamSeat {
   readonly orders: OrderRow[];
   readonly reports: Report[][]; // By turn, oldest first; of each turn one for each own country.
   readonly seats: TeamInfo[];
-  readonly evening: EveningInfo | null;
+  readonly evening: MagaInfo | null;
   readonly team: Team | null;
   readonly connected: boolean;
   readonly reminded: boolean;
@@ -264,7 +229,7 @@ export interface TeamSeat {
   send(rows: string[]): Promise<ErrorInfo | null>;
   standing(rows: string[] | null): Promise<ErrorInfo | null>;
   setTeam(name: string, flag: string): Promise<ErrorInfo | null>;
-  setRoles(roles: Role[]): Promise<ErrorInfo | null>;
+  setRoles(roles: string[]): Promise<ErrorInfo | null>;
   rename(name: string): Promise<void>;
   ambassador(circle: number, seat?: number): Promise<ErrorInfo | null>;
   ban(banned: number, on: boolean, seat?: number): Promise<ErrorInfo | null>;

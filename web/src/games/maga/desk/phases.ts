@@ -1,41 +1,15 @@
-// An evening's events as the organiser reads them: which still count, phases to go back to, the draws of each stage, what was changed by hand.
-import type { Contest, Position, Report } from "../games/maga/types";
-
-export interface EveningEvent {
-  n: number;
-  seat?: number | "chance" | "organiser";
-  action?: string;
-  time?: number;
-  what?: Record<string, unknown> | null;
-  takeback?: number;
-  reason?: string;
-  end?: string;
-}
+// An evening's events as the organiser reads them: reports, phases to go back to, the draws of each stage.
+import type { PhaseMark } from "../../../evening/parts";
+import type { EveningEvent } from "../../../evening/types";
+import type { Contest, Position, Report } from "../types";
 
 const typeOf = (event: EveningEvent | undefined) => event?.what?.["type"];
-
-/** What counts: after a roll back the events that it took back are left out. */
-export function counted(events: EveningEvent[]): EveningEvent[] {
-  let kept: EveningEvent[] = [];
-  for (const event of events) {
-    const { takeback } = event;
-    if (takeback !== undefined) kept = kept.filter((other) => other.n <= takeback);
-    else kept.push(event);
-  }
-  return kept;
-}
 
 /** Published reports by turn. */
 export const reportsOf = (events: EveningEvent[]): Report[][] =>
   events.filter((event) => typeOf(event) === "publish").map((event) => event.what?.["reports"] as Report[]);
 
 // ---- Phases ----
-
-export interface PhaseMark {
-  n: number; // The event after which the phase begins.
-  turn: number;
-  phase: "numbers" | "lot" | "lists" | "evidence" | "review";
-}
 
 /** Where phases have begun, oldest first. `events` are those that count; the phase that runs now is among them once something has happened in it. */
 export function phaseMarks(
@@ -105,11 +79,3 @@ export function drawsOf(events: EveningEvent[]): Draw[] {
 /** Those of a dry run, which have no events. */
 export const rehearsedDraws = (whats: Record<string, unknown>[], turn: number): Draw[] =>
   whats.flatMap((what, index) => (isDrawn(what) ? [drawOf(what, index + 1, turn)] : []));
-
-// ---- What was changed by hand ----
-
-/** Corrections, annulled clauses and roll backs, also those that a roll back took back; newest first. */
-export const interventions = (events: EveningEvent[]) =>
-  events
-    .filter((event) => event.takeback !== undefined || typeOf(event) === "correct" || typeOf(event) === "annul")
-    .reverse();

@@ -1,0 +1,71 @@
+// What MAGA adds to the organiser's desk.
+import type { Evening } from "../../../evening/evening.svelte";
+import type { DeskParts } from "../../../evening/parts";
+import type { EveningEvent } from "../../../evening/types";
+import { t } from "../../../lib/i18n.svelte";
+import { magaOf } from "../evening.svelte";
+import { roubles } from "../money";
+import { newsText } from "../news";
+import type { News, Report } from "../types";
+import Curator from "./Curator.svelte";
+import Phase from "./Phase.svelte";
+import Registry from "./Registry.svelte";
+import Rehearsal from "./Rehearsal.svelte";
+import StageReports from "./StageReports.svelte";
+import States from "./States.svelte";
+import { fieldText } from "./fields";
+import { drawsOf, phaseMarks } from "./phases";
+import { contestsCsv, figuresCsv, newsCsv, ordersCsv } from "./tables";
+
+function toRegister(evening: Evening): { count: number; text: string } | null {
+  const count = magaOf(evening).papers.filter((paper) => paper.status === "signed").length;
+  return count > 0 ? { count, text: t("evening.to_register", [count]) } : null;
+}
+
+/** Who has been conquered is led by another and sends no list. */
+const leaderOf = (evening: Evening, seat: number) => magaOf(evening).position?.leaders[seat] ?? seat;
+
+function intervention(evening: Evening, { what }: EveningEvent): string | null {
+  if (what?.["type"] === "annul") return t("evening.did.annul", [Number(what["clause"]) + 1]);
+  if (what?.["type"] !== "correct") return null;
+  return t("evening.did.correct", {
+    team: evening.nameOf(Number(what["country"])),
+    field: fieldText(String(what["field"])),
+    value: roubles(Number(what["value"])),
+  });
+}
+
+function newsTable(evening: Evening): string {
+  const wordsOf = (report: Report, index: number) =>
+    newsText(report.news[index] as News, report.country, evening.nameOf);
+  return newsCsv(magaOf(evening).reports, evening.nameOf, wordsOf);
+}
+
+export const parts: DeskParts = {
+  tabs: [
+    { name: "states", Panel: States },
+    { name: "reports", Panel: StageReports },
+    { name: "people", Panel: Curator },
+    { name: "treaties", Panel: Registry, news: toRegister },
+  ],
+  isOpen: ({ phase }) => phase === "lists" || phase === "numbers",
+  Phase,
+  rehearsal: { isOffered: ({ phase }) => phase === "lists", Result: Rehearsal },
+  bot: "steady",
+  isSender: (evening, seat) => leaderOf(evening, seat) === seat,
+  teamNote(evening, seat) {
+    const leader = leaderOf(evening, seat);
+    return leader === seat ? "" : t("evening.conquered_by", [evening.nameOf(leader)]);
+  },
+  marks(evening) {
+    const { position } = magaOf(evening);
+    return position ? phaseMarks(evening.live, position) : [];
+  },
+  intervention,
+  tables: {
+    figures: (evening) => figuresCsv(magaOf(evening).reports, evening.nameOf),
+    orders: (evening) => ordersCsv(magaOf(evening).reports, evening.nameOf),
+    news: newsTable,
+    contests: (evening) => contestsCsv(drawsOf(evening.live), evening.nameOf),
+  },
+};

@@ -1,0 +1,88 @@
+// An evening of MAGA: what the server tells of it with its types, and what only this game has: treaties, ambassadors, bans.
+import type { ErrorInfo } from "../../core/core";
+import type { Evening } from "../../evening/evening.svelte";
+import { reportsOf } from "./desk/phases";
+import type { MagaInfo, OrderRow, Paper, Position, Report, Team, TeamSeat } from "./types";
+
+const known = new WeakMap<Evening, MagaEvening>();
+
+/** The evening as one of MAGA; always the same for the same one. */
+export function magaOf(evening: Evening): MagaEvening {
+  const maga = known.get(evening) ?? new MagaEvening(evening);
+  known.set(evening, maga);
+  return maga;
+}
+
+export class MagaEvening implements TeamSeat {
+  orders = $state.raw<OrderRow[]>([]);
+
+  constructor(private readonly room: Evening) {}
+
+  /** Of each turn one report for each own country, oldest first. */
+  readonly reports = $derived.by<Report[][]>(() => reportsOf(this.room.live));
+  /** Not since reports have come, or the lists were closed. */
+  readonly reminded = $derived.by(() => this.holds(this.room.reminded, ["close", "publish"]));
+  readonly unsent = $derived.by(() =>
+    this.holds(this.room.unsent?.n ?? null, ["publish", "place"]) ? (this.room.unsent?.error ?? null) : null,
+  );
+
+  /** Whether what was said after event `n` still holds: until one of these actions. */
+  private holds(n: number | null, until: string[]): boolean {
+    return n !== null && !this.room.events.some((event) => event.n > n && until.includes(event.action ?? ""));
+  }
+
+  get seat() {
+    return this.room.seat;
+  }
+  get name() {
+    return this.room.name;
+  }
+  get status() {
+    return this.room.status;
+  }
+  get seats() {
+    return this.room.seats;
+  }
+  get connected() {
+    return this.room.connected;
+  }
+  get live() {
+    return this.room.live;
+  }
+  get position() {
+    return this.room.position as Position | null;
+  }
+  get evening() {
+    return this.room.evening as MagaInfo | null;
+  }
+  get team() {
+    return this.room.team as Team | null;
+  }
+  get papers(): Paper[] {
+    return (this.room.deskNews as { papers?: Paper[] } | null)?.papers ?? [];
+  }
+
+  now = () => this.room.now();
+  nameOf = (country: number) => this.room.nameOf(country);
+  query = <T>(question: string) => this.room.query<T>(question);
+  plan = (rows: string[]) => this.room.plan(rows);
+  send = (rows: string[]) => this.room.send(rows);
+  standing = (rows: string[] | null) => this.room.standing(rows);
+  setTeam = (name: string, flag: string) => this.room.setTeam(name, flag);
+  setRoles = (roles: string[]) => this.room.setRoles(roles);
+  rename = (name: string) => this.room.rename(name);
+
+  ambassador = (circle: number, seat?: number): Promise<ErrorInfo | null> =>
+    this.room.ask({ type: "ambassador", circle, ...(seat === undefined ? {} : { seat }) });
+  ban = (banned: number, on: boolean, seat?: number): Promise<ErrorInfo | null> =>
+    this.room.ask({ type: "ban", banned, on, ...(seat === undefined ? {} : { seat }) });
+  paper = (partner: number, text: string, clauses: string[]): Promise<ErrorInfo | null> =>
+    this.room.ask({ type: "paper", with: partner, text, clauses });
+  sign = (paper: number, agree: boolean): Promise<ErrorInfo | null> => this.room.ask({ type: "sign", paper, agree });
+
+  /** Asks for the order table, once the game has begun. */
+  async needOrders(): Promise<void> {
+    if (this.orders.length > 0 || this.status === "waiting" || !this.connected) return;
+    this.orders = (await this.query<OrderRow[]>("actions")) ?? [];
+  }
+}
