@@ -35,13 +35,13 @@ static const struct {
     const char *key, *no, *yes;
     size_t offset;
 } switches[] = {
-    {"optional", "off", "on", offsetof(struct cw_options, optional_cards)},
-    {"handicap_limit", "off", "on", offsetof(struct cw_options, handicap_limit)},
-    {"scenario", "standard", "late_war", offsetof(struct cw_options, scenario)},
-    {"civil_war", "off", "on", offsetof(struct cw_options, civil_war)},
-    {"show_held", "off", "on", offsetof(struct cw_options, show_held)},
-    {"digital", "off", "on", offsetof(struct cw_options, digital)},
-    {"help", "off", "on", offsetof(struct cw_options, help)},
+    {.key = "optional", .no = "off", .yes = "on", .offset = offsetof(struct cw_options, optional_cards)},
+    {.key = "handicap_limit", .no = "off", .yes = "on", .offset = offsetof(struct cw_options, handicap_limit)},
+    {.key = "scenario", .no = "standard", .yes = "late_war", .offset = offsetof(struct cw_options, scenario)},
+    {.key = "civil_war", .no = "off", .yes = "on", .offset = offsetof(struct cw_options, civil_war)},
+    {.key = "show_held", .no = "off", .yes = "on", .offset = offsetof(struct cw_options, show_held)},
+    {.key = "digital", .no = "off", .yes = "on", .offset = offsetof(struct cw_options, digital)},
+    {.key = "help", .no = "off", .yes = "on", .offset = offsetof(struct cw_options, help)},
 };
 
 static bool read_switch(struct cw_options *options, struct casus_word key, struct casus_word value)

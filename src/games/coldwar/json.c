@@ -5,14 +5,31 @@
 #include "json.h"
 #include "play.h"
 
-const char *const cw_reason_name[CW_REASONS] = {"",         "vp",    "defcon", "europe", "held_scoring",
-                                                "wargames", "final", "crisis"};
+const char *const cw_reason_name[CW_REASONS] = {
+    [0] = "",
+    [CW_BY_VP] = "vp",
+    [CW_BY_DEFCON] = "defcon",
+    [CW_BY_EUROPE] = "europe",
+    [CW_BY_HELD_SCORING] = "held_scoring",
+    [CW_BY_WARGAMES] = "wargames",
+    [CW_BY_FINAL] = "final",
+    [CW_BY_CRISIS] = "crisis",
+};
 
-static const char *const phase_names[] = {"setup", "deal", "headline", "round", "turn_end", "over"};
-static const char *const ask_names[] = {"none", "headline", "play", "ops",  "country",
-                                        "card", "option",   "roll", "draw", "random"};
-static const char *const verb_names[CW_VERBS] = {"",        "place",   "remove", "choose", "coup",
-                                                 "realign", "discard", "take",   "give"};
+static const char *const phase_names[] = {
+    [CW_SETUP] = "setup",  [CW_DEAL] = "deal",         [CW_HEADLINE] = "headline",
+    [CW_ROUNDS] = "round", [CW_TURN_END] = "turn_end", [CW_OVER] = "over",
+};
+static const char *const ask_names[] = {
+    [CW_ASK_NONE] = "none",       [CW_ASK_HEADLINE] = "headline", [CW_ASK_PLAY] = "play",     [CW_ASK_OPS] = "ops",
+    [CW_ASK_COUNTRY] = "country", [CW_ASK_CARD] = "card",         [CW_ASK_OPTION] = "option", [CW_ASK_ROLL] = "roll",
+    [CW_ASK_DRAW] = "draw",       [CW_ASK_RANDOM] = "random",
+};
+static const char *const verb_names[CW_VERBS] = {
+    [CW_NO_VERB] = "",        [CW_PLACE] = "place", [CW_REMOVE] = "remove",
+    [CW_CHOOSE] = "choose",   [CW_COUP] = "coup",   [CW_REALIGN] = "realign",
+    [CW_DISCARD] = "discard", [CW_TAKE] = "take",   [CW_GIVE] = "give",
+};
 
 void cw_json_card(struct casus_writer *out, unsigned card)
 {

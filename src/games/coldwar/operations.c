@@ -359,10 +359,13 @@ void cw_run_realign(struct cw_engine *engine, struct cw_frame *frame)
 /* ---- Wars: 7.6 ---- */
 
 static const struct {
-    uint8_t card, need, vp, milops;
+    uint8_t card, need, vp, milops; /* need: the die with its modifier, or more. */
 } wars[] = {
-    {CW_KOREAN_WAR, 4, 2, 2}, {CW_ARAB_ISRAELI_WAR, 4, 2, 2}, {CW_INDO_PAKISTANI_WAR, 4, 2, 2},
-    {CW_BRUSH_WAR, 3, 1, 3},  {CW_IRAN_IRAQ_WAR, 4, 2, 2},
+    {.card = CW_KOREAN_WAR, .need = 4, .vp = 2, .milops = 2},
+    {.card = CW_ARAB_ISRAELI_WAR, .need = 4, .vp = 2, .milops = 2},
+    {.card = CW_INDO_PAKISTANI_WAR, .need = 4, .vp = 2, .milops = 2},
+    {.card = CW_BRUSH_WAR, .need = 3, .vp = 1, .milops = 3},
+    {.card = CW_IRAN_IRAQ_WAR, .need = 4, .vp = 2, .milops = 2},
 };
 
 enum { WARS = sizeof wars / sizeof *wars };

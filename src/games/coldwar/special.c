@@ -1,6 +1,12 @@
-/* Events that fit none of the primitives: one function each. frame->event.stage says how far it is; 0 is the beginning.
- */
+/* Events that fit none of the primitives: those that ask twice, look into hands, play other cards or roll dice against
+ * one another. Each is one function, called by the card's row in events.c (CALL) and read like a primitive: it is
+ * entered again after every answer, and whenever what it has pushed is done. frame->event.stage says how far it is, 0
+ * at the beginning, in the names of the enum above it; an answer is taken once, where the function expects it. What it
+ * returns says whether the program goes on (step.h). The card's own row, what it removes and how long it lasts, is done
+ * by program.c afterwards. */
 #include "special.h"
+
+#include "casus/assert.h"
 
 #include "influence.h"
 #include "operations.h"
@@ -18,9 +24,10 @@ static struct cw_set hand(const struct cw_state *state, unsigned seat)
 
 /* ---- Random cards from a hand: C5, C92 ---- */
 
-/* C5 */
+/* C5 Five Year Plan. */
 enum cw_progress cw_five_year_plan(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step)
 {
+    casus_assert(frame->card == CW_FIVE_YEAR_PLAN);
     struct cw_state *state = engine->state;
     (void)step;
     if (frame->event.stage == 1) return CW_DONE;
@@ -44,8 +51,10 @@ enum cw_progress cw_five_year_plan(struct cw_engine *engine, struct cw_frame *fr
     return CW_WAITING;
 }
 
-enum cw_progress cw_terrorism(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step) /* C92 */
+/* C92 Terrorism. */
+enum cw_progress cw_terrorism(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step)
 {
+    casus_assert(frame->card == CW_TERRORISM);
     struct cw_state *state = engine->state;
     unsigned victim = CW_OTHER(frame->seat);
     (void)step;
@@ -106,9 +115,10 @@ static enum cw_progress boycott(struct cw_engine *engine, struct cw_frame *frame
     return CW_WAITING;
 }
 
-/* C20 */
+/* C20 Olympic Games. */
 enum cw_progress cw_olympic_games(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step)
 {
+    casus_assert(frame->card == CW_OLYMPIC_GAMES);
     struct cw_state *state = engine->state;
     (void)step;
     if (frame->event.stage == OLYMPICS_BOYCOTTED) return CW_DONE;
@@ -148,8 +158,10 @@ static uint32_t defcon_options(int from, int to)
     return options;
 }
 
-enum cw_progress cw_summit(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step) /* C45 */
+/* C45 Summit. */
+enum cw_progress cw_summit(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step)
 {
+    casus_assert(frame->card == CW_SUMMIT);
     struct cw_state *state = engine->state;
     (void)step;
     if (frame->event.stage == 0) {
@@ -172,9 +184,10 @@ enum cw_progress cw_summit(struct cw_engine *engine, struct cw_frame *frame, con
 
 /* ---- Tracks ---- */
 
-/* C46 */
+/* C46 How I Learned To Stop Worrying. */
 enum cw_progress cw_how_i_learned(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step)
 {
+    casus_assert(frame->card == CW_HOW_I_LEARNED_TO_STOP_WORRYING);
     struct cw_state *state = engine->state;
     (void)step;
     if (!cw_take_answer(state)) {
@@ -186,11 +199,11 @@ enum cw_progress cw_how_i_learned(struct cw_engine *engine, struct cw_frame *fra
     return CW_DONE;
 }
 
-/* C38, 7.2 */
+/* C38 Southeast Asia Scoring, 7.2. */
 enum cw_progress cw_southeast_asia_scoring(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step)
 {
+    casus_assert(frame->card == CW_SOUTHEAST_ASIA_SCORING);
     int points[2];
-    (void)frame;
     (void)step;
     cw_score_southeast_asia(engine->state, points);
     int net = points[CW_US] - points[CW_USSR];
@@ -202,10 +215,11 @@ enum cw_progress cw_southeast_asia_scoring(struct cw_engine *engine, struct cw_f
     return CW_DONE;
 }
 
-enum cw_progress cw_chernobyl(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step) /* C94 */
+/* C94 Chernobyl. */
+enum cw_progress cw_chernobyl(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step)
 {
+    casus_assert(frame->card == CW_CHERNOBYL);
     struct cw_state *state = engine->state;
-    (void)frame;
     (void)step;
     if (!cw_take_answer(state)) {
         cw_ask_option(engine, CW_US, ((1u << CW_SCORED_REGIONS) - 1) << CW_TO_EUROPE);
@@ -215,8 +229,10 @@ enum cw_progress cw_chernobyl(struct cw_engine *engine, struct cw_frame *frame, 
     return CW_DONE;
 }
 
-enum cw_progress cw_wargames(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step) /* C100 */
+/* C100 Wargames. */
+enum cw_progress cw_wargames(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step)
 {
+    casus_assert(frame->card == CW_WARGAMES);
     struct cw_state *state = engine->state;
     (void)step;
     if (!cw_take_answer(state)) {
@@ -232,20 +248,21 @@ enum cw_progress cw_wargames(struct cw_engine *engine, struct cw_frame *frame, c
 /* ---- The China Card: C58, C71, C76. While the Chinese Civil War lasts nobody holds it, and these move nothing. ----
  */
 
-/* C58 */
+/* C58 Cultural Revolution. */
 enum cw_progress cw_cultural_revolution(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step)
 {
-    (void)frame;
+    casus_assert(frame->card == CW_CULTURAL_REVOLUTION);
     (void)step;
     if (engine->state->china_holder == CW_US) cw_take_china(engine, CW_USSR, true);
     else cw_gain_vp(engine, CW_USSR, 1);
     return CW_DONE;
 }
 
-enum cw_progress cw_nixon(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step) /* C71 */
+/* C71 Nixon Plays The China Card. */
+enum cw_progress cw_nixon(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step)
 {
+    casus_assert(frame->card == CW_NIXON_PLAYS_THE_CHINA_CARD);
     unsigned holder = engine->state->china_holder;
-    (void)frame;
     (void)step;
     if (holder == CW_US) cw_gain_vp(engine, CW_US, 2);
     if (holder == CW_USSR) cw_take_china(engine, CW_US, false);
@@ -258,8 +275,10 @@ static struct cw_set asia(const struct cw_state *state)
     return cw_region[CW_ASIA];
 }
 
-enum cw_progress cw_ussuri(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step) /* C76 */
+/* C76 Ussuri River Skirmish. */
+enum cw_progress cw_ussuri(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step)
 {
+    casus_assert(frame->card == CW_USSURI_RIVER_SKIRMISH);
     static const struct cw_step four_in_asia = {
         .run = cw_do_place, .whose = CW_OF_US, .number = 4, .most = 2, .where = asia};
     unsigned holder = engine->state->china_holder;
@@ -278,9 +297,10 @@ static struct cw_set not_us_controlled(const struct cw_state *state)
 
 enum { MOVING_OUT = 0, MOVING_IN = 1 };
 
-/* C33: frame->event.taken_up counts what has been taken up; then that much is placed. */
+/* C33 De-Stalinization: event.taken_up counts what has been taken up; then that much is placed. */
 enum cw_progress cw_de_stalinization(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step)
 {
+    casus_assert(frame->card == CW_DE_STALINIZATION);
     struct cw_state *state = engine->state;
     (void)step;
     if (frame->event.moving_in == MOVING_OUT) {
@@ -326,9 +346,10 @@ static struct cw_set western_europe(const struct cw_state *state)
     return cw_region[CW_WESTERN_EUROPE];
 }
 
-/* C105 */
+/* C105 Special Relationship. */
 enum cw_progress cw_special_relationship(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step)
 {
+    casus_assert(frame->card == CW_SPECIAL_RELATIONSHIP);
     static const struct cw_step before_nato = {
         .run = cw_do_choose, .whose = CW_OF_US, .number = 1, .where = around_the_uk, .effect = add_one};
     static const struct cw_step with_nato = {
@@ -347,9 +368,10 @@ static struct cw_set regions_named(struct cw_set cards)
     return named;
 }
 
-/* C104 */
+/* C104 The Cambridge Five. */
 enum cw_progress cw_cambridge_five(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step)
 {
+    casus_assert(frame->card == CW_THE_CAMBRIDGE_FIVE);
     struct cw_state *state = engine->state;
     struct cw_set scoring = cw_and(hand(state, CW_US), cw_scoring_cards);
     bool stopped = cw_has_stopped(state);
@@ -379,8 +401,10 @@ static struct cw_set che_targets(const struct cw_state *state, const struct cw_f
     return targets;
 }
 
+/* C107 Che. */
 enum cw_progress cw_che(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step)
 {
+    casus_assert(frame->card == CW_CHE);
     struct cw_state *state = engine->state;
     bool stopped = cw_has_stopped(state);
     (void)step;
@@ -418,8 +442,10 @@ static void take(struct cw_engine *engine, unsigned seat, unsigned card, enum cw
     cw_note(engine, (struct cw_note){.kind = CW_NOTE_TAKE, .seat = seat, .card = card});
 }
 
-enum cw_progress cw_salt(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step) /* C43 */
+/* C43 SALT Negotiations. */
+enum cw_progress cw_salt(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step)
 {
+    casus_assert(frame->card == CW_SALT_NEGOTIATIONS);
     struct cw_state *state = engine->state;
     struct cw_set there = takeable(state);
     bool stopped = cw_has_stopped(state);
@@ -434,8 +460,10 @@ enum cw_progress cw_salt(struct cw_engine *engine, struct cw_frame *frame, const
     return CW_WAITING;
 }
 
-enum cw_progress cw_star_wars(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step) /* C85 */
+/* C85 Star Wars. */
+enum cw_progress cw_star_wars(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step)
 {
+    casus_assert(frame->card == CW_STAR_WARS);
     struct cw_state *state = engine->state;
     struct cw_set there = takeable(state);
     (void)step;
@@ -490,8 +518,10 @@ static enum cw_progress receive(struct cw_engine *engine, struct cw_frame *frame
     return CW_WAITING;
 }
 
-enum cw_progress cw_missile_envy(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step) /* C49 */
+/* C49 Missile Envy. */
+enum cw_progress cw_missile_envy(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step)
 {
+    casus_assert(frame->card == CW_MISSILE_ENVY);
     struct cw_state *state = engine->state;
     unsigned giver = CW_OTHER(frame->seat);
     (void)step;
@@ -510,9 +540,11 @@ static enum cw_progress sell(struct cw_engine *engine, struct cw_frame *frame)
     return CW_WAITING;
 }
 
-/* C67, RUL8: frame->event.drawn is the card drawn; the US has seen it and plays it, or gives it back. */
+/* C67 Grain Sales To Soviets, RUL8: event.drawn is the card drawn; the US has seen it and plays it, or gives it back.
+ */
 enum cw_progress cw_grain_sales(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step)
 {
+    casus_assert(frame->card == CW_GRAIN_SALES_TO_SOVIETS);
     struct cw_state *state = engine->state;
     bool stopped = cw_has_stopped(state);
     (void)step;
@@ -549,8 +581,10 @@ enum cw_progress cw_grain_sales(struct cw_engine *engine, struct cw_frame *frame
 
 enum { ASK_NOT_DISCARDS, ASK_NOT_DRAWS };
 
-enum cw_progress cw_ask_not(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step) /* C77 */
+/* C77 Ask Not What Your Country. */
+enum cw_progress cw_ask_not(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step)
 {
+    casus_assert(frame->card == CW_ASK_NOT_WHAT_YOUR_COUNTRY);
     struct cw_state *state = engine->state;
     bool stopped = cw_has_stopped(state), answered = cw_take_answer(state);
     (void)step;
@@ -573,10 +607,11 @@ enum cw_progress cw_ask_not(struct cw_engine *engine, struct cw_frame *frame, co
     return frame->event.left > 0 && cw_ask_draw(engine, CW_US) ? CW_WAITING : CW_DONE;
 }
 
-enum cw_progress cw_aldrich_ames(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step) /* C98 */
+/* C98 Aldrich Ames Remix. */
+enum cw_progress cw_aldrich_ames(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step)
 {
+    casus_assert(frame->card == CW_ALDRICH_AMES_REMIX);
     struct cw_state *state = engine->state;
-    (void)frame;
     (void)step;
     if (cw_take_answer(state)) {
         cw_discard_from_hand(engine, CW_US, state->answer);
@@ -598,9 +633,10 @@ static void shuffle_back(struct cw_engine *engine)
     }
 }
 
-/* C108 */
+/* C108 Our Man in Tehran. */
 enum cw_progress cw_our_man_in_tehran(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step)
 {
+    casus_assert(frame->card == CW_OUR_MAN_IN_TEHRAN);
     struct cw_state *state = engine->state;
     bool stopped = cw_has_stopped(state), answered = cw_take_answer(state);
     (void)step;

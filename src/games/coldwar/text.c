@@ -33,9 +33,25 @@ static const struct {
 };
 
 static const char *const option_names[CW_OPTIONS] = {
-    "boycott",  "participate",     "remove",        "add",      "alone",    "spread", "yes",  "no",
-    "defcon_1", "defcon_2",        "defcon_3",      "defcon_4", "defcon_5", "europe", "asia", "middle_east",
-    "africa",   "central_america", "south_america",
+    [CW_BOYCOTT] = "boycott",
+    [CW_PARTICIPATE] = "participate",
+    [CW_REMOVE_ALL] = "remove",
+    [CW_ADD_FIVE] = "add",
+    [CW_ALONE] = "alone",
+    [CW_SPREAD] = "spread",
+    [CW_YES] = "yes",
+    [CW_NO] = "no",
+    [CW_TO_DEFCON_1] = "defcon_1",
+    [CW_TO_DEFCON_1 + 1] = "defcon_2",
+    [CW_TO_DEFCON_1 + 2] = "defcon_3",
+    [CW_TO_DEFCON_1 + 3] = "defcon_4",
+    [CW_TO_DEFCON_5] = "defcon_5",
+    [CW_TO_EUROPE + CW_EUROPE] = "europe",
+    [CW_TO_EUROPE + CW_ASIA] = "asia",
+    [CW_TO_EUROPE + CW_MIDDLE_EAST] = "middle_east",
+    [CW_TO_EUROPE + CW_AFRICA] = "africa",
+    [CW_TO_EUROPE + CW_CENTRAL_AMERICA] = "central_america",
+    [CW_TO_EUROPE + CW_SOUTH_AMERICA] = "south_america",
 };
 
 static const char *item_name(enum item item, unsigned number)

@@ -59,12 +59,22 @@ void cw_gain_milops(struct cw_engine *engine, unsigned side, int operations)
 
 /* ---- The Space Race (6.4) ---- */
 
+/* clang-format off */
 static const struct {
-    uint8_t need, roll, first, second;
+    uint8_t need; /* Operations. */
+    uint8_t roll; /* Or less. */
+    uint8_t first, second; /* VP for who comes there first, and second. */
 } boxes[CW_BOXES + 1] = {
-    {0, 0, 0, 0}, {2, 3, 2, 1}, {2, 4, 0, 0}, {2, 3, 2, 0}, {2, 4, 0, 0},
-    {3, 3, 3, 1}, {3, 4, 0, 0}, {3, 3, 4, 2}, {4, 2, 2, 0},
+    [1] = {.need = 2, .roll = 3, .first = 2, .second = 1},
+    [2] = {.need = 2, .roll = 4},
+    [3] = {.need = 2, .roll = 3, .first = 2},
+    [4] = {.need = 2, .roll = 4},
+    [5] = {.need = 3, .roll = 3, .first = 3, .second = 1},
+    [6] = {.need = 3, .roll = 4},
+    [7] = {.need = 3, .roll = 3, .first = 4, .second = 2},
+    [8] = {.need = 4, .roll = 2, .first = 2},
 };
+/* clang-format on */
 
 int cw_space_need(unsigned box)
 {

@@ -31,7 +31,10 @@ struct setup {
 static struct setup setup_of(const struct cw_state *state, unsigned number)
 {
     casus_assert(number < 3);
-    static const struct setup fixed[] = {{CW_USSR, 6, CW_EASTERN_EUROPE}, {CW_US, 7, CW_WESTERN_EUROPE}}; /* 3.2, 3.3 */
+    static const struct setup fixed[] = {
+        {.seat = CW_USSR, .points = 6, .region = CW_EASTERN_EUROPE}, /* 3.2 */
+        {.seat = CW_US, .points = 7, .region = CW_WESTERN_EUROPE},   /* 3.3 */
+    };
     return number < 2 ? fixed[number] : (struct setup){state->option.handicap_seat, state->option.handicap, CW_REGIONS};
 }
 
