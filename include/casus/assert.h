@@ -33,7 +33,7 @@ __attribute__((noreturn, cold)) void casus_assert_failed(const char *expression,
 #if CASUS_CHECKS
 #define casus_assert(x) casus_require(x)
 #else
-#define casus_assert(x) ((void)sizeof((x) ? 1 : 0)) /* Compiled, so that it cannot rot; never evaluated. */
+#define casus_assert(x) (1 ? (void)0 : (void)(x)) /* Compiled, so that it cannot rot; never evaluated. */
 #endif
 
 #ifdef __cplusplus

@@ -5,6 +5,8 @@
  * lasts, is done when its program ends (program.c); what bars it is in play.c. */
 #include "program.h"
 
+#include "casus/assert.h"
+
 #include "influence.h"
 #include "operations.h"
 #include "primitives.h"
@@ -175,18 +177,21 @@ static struct cw_set south_america_with_ussr(const struct cw_state *state)
 
 static void remove_all_ussr(struct cw_engine *engine, unsigned seat, unsigned country)
 {
+    casus_assert(cw_has(&engine->state->present[CW_USSR], country));
     (void)seat;
     cw_change_influence(engine, CW_USSR, country, -cw_influence(engine->state, CW_USSR, country));
 }
 
 static void remove_all_us(struct cw_engine *engine, unsigned seat, unsigned country)
 {
+    casus_assert(cw_has(&engine->state->present[CW_US], country));
     (void)seat;
     cw_change_influence(engine, CW_US, country, -cw_influence(engine->state, CW_US, country));
 }
 
 static void equalise_us(struct cw_engine *engine, unsigned seat, unsigned country)
 {
+    casus_assert(cw_influence(engine->state, CW_USSR, country) > cw_influence(engine->state, CW_US, country));
     (void)seat;
     cw_change_influence(engine, CW_US, country,
                         cw_influence(engine->state, CW_USSR, country) - cw_influence(engine->state, CW_US, country));
@@ -194,17 +199,20 @@ static void equalise_us(struct cw_engine *engine, unsigned seat, unsigned countr
 
 static void unrest(struct cw_engine *engine, unsigned seat, unsigned country) /* C29 */
 {
+    casus_assert(cw_has(&engine->state->present[CW_USSR], country));
     (void)seat;
     cw_change_influence(engine, CW_USSR, country, engine->state->turn >= 8 ? -2 : -1);
 }
 
 static void add_two(struct cw_engine *engine, unsigned seat, unsigned country)
 {
+    casus_assert(seat < 2);
     cw_change_influence(engine, seat, country, 2);
 }
 
 static void double_ussr(struct cw_engine *engine, unsigned seat, unsigned country)
 {
+    casus_assert(cw_has(&engine->state->present[CW_USSR], country));
     (void)seat;
     cw_change_influence(engine, CW_USSR, country, cw_influence(engine->state, CW_USSR, country));
 }
@@ -213,40 +221,47 @@ static void double_ussr(struct cw_engine *engine, unsigned seat, unsigned countr
 
 static int five_minus_defcon(const struct cw_state *state, unsigned seat)
 {
+    casus_assert(state->defcon >= 1 && state->defcon <= 5);
     (void)seat;
     return 5 - state->defcon;
 }
 
 static int defcon_minus_two(const struct cw_state *state, unsigned seat)
 {
+    casus_assert(state->defcon >= 2);
     (void)seat;
     return state->defcon - 2;
 }
 
 static int us_half_in_egypt(const struct cw_state *state, unsigned seat)
 {
+    casus_assert(state->influence[CW_US][CW_EGYPT] >= 0);
     (void)seat;
     return -(state->influence[CW_US][CW_EGYPT] + 1) / 2;
 }
 
 static int oil_controlled(const struct cw_state *state, unsigned seat)
 {
+    casus_assert(seat < 2);
     return (int)cw_count(cw_and(oil_states(state), state->controlled[seat]));
 }
 
 static int latin_battlegrounds(const struct cw_state *state, unsigned seat)
 {
+    casus_assert(seat < 2);
     return (int)cw_count(cw_and(cw_and(cw_latin_america(), cw_battlegrounds), state->controlled[seat]));
 }
 
 static int ussr_pairs_in_libya(const struct cw_state *state, unsigned seat)
 {
+    casus_assert(state->influence[CW_USSR][CW_LIBYA] >= 0);
     (void)seat;
     return state->influence[CW_USSR][CW_LIBYA] / 2;
 }
 
 static int arms_race_points(const struct cw_state *state, unsigned seat)
 {
+    casus_assert(state->milops[seat] > state->milops[seat ^ 1]);
     return state->milops[seat] >= state->defcon ? 3 : 1;
 }
 
@@ -324,6 +339,7 @@ static bool player_trails_in_space(const struct cw_state *state)
 /* Whether an event comes about in the course of another card's. */
 static bool is_within(const struct cw_state *state, unsigned card)
 {
+    casus_assert(card < CW_CARDS);
     for (unsigned depth = 0; depth < state->depth; depth++) {
         if (state->frame[depth].kind == CW_FRAME_EVENT && state->frame[depth].card == card) return true;
     }

@@ -111,6 +111,7 @@ static bool measure(const char *text, size_t length, struct casus_measure *measu
 
 static enum cw_pile first_pile(const struct cw_state *state, unsigned card) /* 3.1 */
 {
+    casus_assert(card > CW_NO_CARD && card < CW_CARDS);
     if (card == CW_THE_CHINA_CARD) return CW_CHINA_PILE;
     return cw_card[card].era == CW_EARLY && cw_is_in_game(&state->option, card) ? CW_DECK : CW_BOX;
 }
@@ -118,6 +119,7 @@ static enum cw_pile first_pile(const struct cw_state *state, unsigned card) /* 3
 /* The late-war scenario: what is in play, what has been removed, and starred cards that are still to come. */
 static enum cw_pile late_pile(const struct cw_state *state, unsigned card)
 {
+    casus_assert(state->option.scenario == CW_LATE_WAR);
     switch (card) {
     case CW_THE_CHINA_CARD: return CW_CHINA_PILE;
     case CW_US_JAPAN_MUTUAL_DEFENSE_PACT:

@@ -190,6 +190,7 @@ static bool read_civil_war(struct reading *in)
 
 static void put_influence(struct cw_state *state, unsigned country, int64_t us, int64_t ussr)
 {
+    casus_assert(us >= 0 && us <= CW_INFLUENCE_MAX && ussr >= 0 && ussr <= CW_INFLUENCE_MAX);
     struct cw_engine quiet = {.state = state};
     cw_change_influence(&quiet, CW_US, country, (int)us - state->influence[CW_US][country]);
     cw_change_influence(&quiet, CW_USSR, country, (int)ussr - state->influence[CW_USSR][country]);
@@ -371,6 +372,7 @@ static void write_options(const struct cw_options *option, struct casus_writer *
 
 static void write_clock(const struct cw_state *state, struct casus_writer *out)
 {
+    casus_assert(state->phase < CW_OVER);
     write_number_line(out, "turn", state->turn);
     if (state->phase == CW_HEADLINE) {
         write_line(out, "phase", "headline");
@@ -396,6 +398,7 @@ static void write_tracks(const struct cw_state *state, struct casus_writer *out)
 
 static void write_map(const struct cw_state *state, struct casus_writer *out)
 {
+    casus_assert(state->viewer == 0);
     for (CW_EACH(country, cw_or(state->present[0], state->present[1]))) {
         casus_write_text(out, "influence");
         write_word(out, cw_country[country].name);
@@ -510,6 +513,7 @@ static enum cw_era era_of(const struct cw_state *state)
 /* Whether a card that no line names is in the game by now. */
 static bool has_come(const struct cw_state *state, unsigned card)
 {
+    casus_assert(card > CW_NO_CARD && card < CW_CARDS);
     return cw_card[card].era <= era_of(state) && cw_is_in_game(&state->option, card);
 }
 
@@ -556,6 +560,7 @@ bool cw_position_read(struct cw_state *state, const char *text, size_t length, s
 /* Neither in the middle of a card nor of a deal, with no headline chosen. */
 static bool between_cards(const struct cw_state *state)
 {
+    casus_assert(state->depth <= CW_FRAMES_MAX);
     if (state->depth > 0) return false;
     bool untold = state->headline[CW_USSR] == CW_NO_CARD && state->headline[CW_US] == CW_NO_CARD;
     return state->phase == CW_HEADLINE ? untold && state->ask.kind == CW_ASK_HEADLINE

@@ -1,6 +1,8 @@
 /* The questions that a page or a bot may ask about a position: scoring, coup, realign, war, space, why, countries,
  * cards. README.md shows the answers. */
 #include "action.h"
+
+#include "casus/assert.h"
 #include "contract.h"
 #include "json.h"
 #include "operations.h"
@@ -19,6 +21,7 @@ static const char *const lasting_names[] = {"moment", "turn", "game"};
 
 static void json_side(struct casus_writer *out, const struct cw_score *score, unsigned side)
 {
+    casus_assert(side < 2 && score->status[side] <= CW_CONTROL);
     casus_json_key(out, cw_side_name[side]);
     casus_json_open(out, '{');
     casus_json_key_text(out, "status", status_names[score->status[side]]);
@@ -115,6 +118,7 @@ static bool answer_coup(const struct cw_state *state, struct casus_reader *words
 /* Of 36: how often each change of influence comes; below 0: the own side loses. */
 static void json_leads(struct casus_writer *out, int advantage)
 {
+    casus_assert(advantage > -CW_INFLUENCE_MAX && advantage < CW_INFLUENCE_MAX);
     casus_json_key(out, "leads");
     casus_json_open(out, '[');
     for (int lead = advantage - DICE + 1; lead <= advantage + DICE - 1; lead++) {
@@ -200,6 +204,7 @@ static bool answer_why(const struct cw_state *state, struct casus_reader *words,
 
 static void json_regions(struct casus_writer *out, unsigned country)
 {
+    casus_assert(country < CW_COUNTRIES);
     casus_json_key(out, "regions");
     casus_json_open(out, '[');
     for (unsigned region = 0; region < CW_REGIONS; region++) {
@@ -210,6 +215,7 @@ static void json_regions(struct casus_writer *out, unsigned country)
 
 static void json_neighbours(struct casus_writer *out, unsigned country)
 {
+    casus_assert(country < CW_COUNTRIES);
     casus_json_key(out, "neighbours");
     casus_json_open(out, '[');
     for (CW_EACH(neighbour, cw_neighbours[country])) cw_json_country(out, neighbour);

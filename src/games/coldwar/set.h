@@ -5,27 +5,33 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "casus/assert.h"
+
 struct cw_set {
     uint64_t word[2];
 };
 
 static inline bool cw_has(const struct cw_set *set, unsigned item)
 {
+    casus_assert(item < 128);
     return set->word[item >> 6] >> (item & 63) & 1;
 }
 
 static inline void cw_add(struct cw_set *set, unsigned item)
 {
+    casus_assert(item < 128);
     set->word[item >> 6] |= (uint64_t)1 << (item & 63);
 }
 
 static inline void cw_drop(struct cw_set *set, unsigned item)
 {
+    casus_assert(item < 128);
     set->word[item >> 6] &= ~((uint64_t)1 << (item & 63));
 }
 
 static inline void cw_put(struct cw_set *set, unsigned item, bool in)
 {
+    casus_assert(item < 128);
     uint64_t bit = (uint64_t)1 << (item & 63);
     set->word[item >> 6] = (set->word[item >> 6] & ~bit) | (in ? bit : 0);
 }
@@ -74,6 +80,7 @@ static inline struct cw_set cw_only(unsigned item)
 /* Takes the least item out of a set that is not empty. */
 static inline unsigned cw_take(struct cw_set *set)
 {
+    casus_assert(!cw_empty(*set));
     uint64_t word = set->word[0]; /* No index that varies: so the set stays in registers. */
     if (word != 0) {
         set->word[0] = word & (word - 1);
@@ -87,6 +94,7 @@ static inline unsigned cw_take(struct cw_set *set)
 /* The item before which there are n others in the set. */
 static inline unsigned cw_nth(struct cw_set set, unsigned n)
 {
+    casus_assert(n < cw_count(set));
     unsigned low = cw_bits(set.word[0]);
     bool high = n >= low;
     uint64_t word = high ? set.word[1] : set.word[0];

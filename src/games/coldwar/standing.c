@@ -1,9 +1,12 @@
 /* Who is ahead. */
 #include "contract.h"
 
+#include "casus/assert.h"
+
 void cw_standing(const void *state_, struct casus_standing *standings)
 {
     const struct cw_state *state = state_;
+    casus_assert(state->winner <= CW_NEUTRAL && state->reason < CW_REASONS);
     bool over = state->phase == CW_OVER;
     int lead = over ? (state->winner == CW_US) - (state->winner == CW_USSR) : state->vp;
     for (int seat = 0; seat < 2; seat++) {

@@ -2,6 +2,7 @@
 #ifndef COLDWAR_STATE_H
 #define COLDWAR_STATE_H
 
+#include "casus/assert.h"
 #include "casus/casus.h"
 #include "data.h"
 #include "set.h"
@@ -268,12 +269,14 @@ static inline int cw_left(const struct cw_frame *frame)
 /* What the points of operations are used for; CW_NO_VERB until that is chosen. */
 static inline enum cw_verb cw_ops_verb(const struct cw_frame *frame)
 {
+    casus_assert(frame->kind == CW_FRAME_OPS);
     return frame->ops.use & 15;
 }
 
 /* The value of operations as printed. */
 static inline int cw_ops_printed(const struct cw_frame *frame)
 {
+    casus_assert(frame->kind == CW_FRAME_OPS);
     return frame->ops.use >> 4;
 }
 
@@ -285,21 +288,25 @@ static inline bool cw_is_in_game(const struct cw_options *option, unsigned card)
 
 static inline int cw_influence(const struct cw_state *state, unsigned side, unsigned country)
 {
+    casus_assert(side < 2 && country < CW_COUNTRIES);
     return state->influence[side][country];
 }
 
 static inline bool cw_controls(const struct cw_state *state, unsigned side, unsigned country)
 {
+    casus_assert(side < 2);
     return cw_has(&state->controlled[side], country);
 }
 
 static inline bool cw_in_play(const struct cw_state *state, unsigned card)
 {
+    casus_assert(card < CW_CARDS);
     return cw_has(&state->pile[CW_IN_PLAY], card) || cw_has(&state->pile[CW_IN_PLAY + 1], card);
 }
 
 static inline bool cw_in_play_for(const struct cw_state *state, unsigned card, unsigned owner)
 {
+    casus_assert(owner < 2 && card < CW_CARDS);
     return cw_has(&state->pile[CW_IN_PLAY + owner], card);
 }
 

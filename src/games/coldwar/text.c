@@ -1,6 +1,8 @@
 /* Actions as people read and type them, and back; docs: README.md. A row for each kind: its word, and what its item is.
  */
 #include "action.h"
+
+#include "casus/assert.h"
 #include "contract.h"
 
 enum item { ITEM_NONE, ITEM_CARD, ITEM_COUNTRY, ITEM_OPTION, ITEM_DIE };
@@ -109,6 +111,7 @@ static bool read_item(enum item item, struct casus_word word, unsigned *number)
 
 static casus_action refuse(struct casus_error *error, enum item item)
 {
+    casus_assert(item <= ITEM_DIE);
     static const struct {
         const char *key, *sentence;
     } expected[] = {

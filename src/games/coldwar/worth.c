@@ -1,6 +1,8 @@
 /* What a position is worth: victory points, and guesses of those to come. Countries count for what they make likely in
  * their region, a region for how likely it is still to be scored. */
 #include "contract.h"
+
+#include "casus/assert.h"
 #include "operations.h"
 #include "play.h"
 #include "score.h"
@@ -34,6 +36,7 @@ static int chance_of_final_scoring(const struct cw_state *state)
 
 struct cw_stakes cw_stakes_of(const struct cw_state *state, unsigned seat)
 {
+    casus_assert(seat < 2);
     static const uint8_t cards[CW_SCORED_REGIONS] = {CW_EUROPE_SCORING,          CW_ASIA_SCORING,
                                                      CW_MIDEAST_SCORING,         CW_AFRICA_SCORING,
                                                      CW_CENTRAL_AMERICA_SCORING, CW_SOUTH_AMERICA_SCORING};
@@ -60,6 +63,7 @@ static unsigned region_of(unsigned country)
 /* The way to control counts, too; points to spare protect it. */
 static int worth_of_country(const struct cw_state *state, const struct cw_stakes *stakes, unsigned country)
 {
+    casus_assert(country < CW_COUNTRIES);
     enum { BATTLEGROUND = 1200, OTHER = 200, HALFWAY = 65, SPARE_MOST = 2, SPARE_PART = 12 };
     int lead = state->influence[CW_US][country] - state->influence[CW_USSR][country],
         stability = cw_country[country].stability;
@@ -73,6 +77,7 @@ static int worth_of_country(const struct cw_state *state, const struct cw_stakes
 
 static int worth_of_region(const struct cw_state *state, const struct cw_stakes *stakes, unsigned region)
 {
+    casus_assert(region < CW_SCORED_REGIONS);
     enum { EUROPE_WINS = 18 };
     struct cw_score score = cw_score_region(state, region, CW_NO_COUNTRY);
     int points = score.points[CW_US] - score.points[CW_USSR];
@@ -90,6 +95,7 @@ static int worth_of_southeast_asia(const struct cw_state *state, const struct cw
 
 int cw_worth_at(const struct cw_state *state, const struct cw_stakes *stakes, unsigned country)
 {
+    casus_assert(country < CW_COUNTRIES);
     bool southeast = cw_has(&cw_region[CW_SOUTHEAST_ASIA], country);
     return worth_of_country(state, stakes, country) + worth_of_region(state, stakes, region_of(country)) +
            (southeast ? worth_of_southeast_asia(state, stakes) : 0);
@@ -97,6 +103,7 @@ int cw_worth_at(const struct cw_state *state, const struct cw_stakes *stakes, un
 
 static int worth_of_access(const struct cw_state *state, unsigned side)
 {
+    casus_assert(side < 2);
     enum { BATTLEGROUND = 60, COUNTRY = 8 };
     return BATTLEGROUND * (int)cw_count(cw_and(state->around[side], cw_battlegrounds)) +
            COUNTRY * (int)cw_count(state->around[side]);
@@ -125,6 +132,7 @@ static int turn_gone(const struct cw_state *state)
 /* 8.2: what is still owed weighs more when there is little time left for it. */
 static int worth_of_milops(const struct cw_state *state, unsigned side)
 {
+    casus_assert(side < 2);
     enum { EARLY = 300, LATE = 950 };
     int missing = state->defcon - state->milops[side];
     return missing > 0 ? -missing * (EARLY + (LATE - EARLY) * turn_gone(state) / 100) : 0;
@@ -154,6 +162,7 @@ static const uint8_t lasting[CW_CARDS] = {
 
 static int worth_in_play(const struct cw_state *state, unsigned side)
 {
+    casus_assert(side < 2);
     int game = 0, turn = 0;
     for (CW_EACH(card, state->pile[CW_IN_PLAY + side]))
         *(cw_card[card].lasting == CW_TURN ? &turn : &game) += 100 * lasting[card];
@@ -253,6 +262,7 @@ static const uint8_t events[CW_CARDS] = {
  * to the Space Race. */
 static int worth_in_hand(const struct cw_state *state, unsigned seat, unsigned card)
 {
+    casus_assert(card > CW_NO_CARD && card < CW_CARDS);
     enum { OPERATION = 300, SPACE = 200 };
     if (cw_is_scoring(card)) return 0;
     int operations = OPERATION * cw_card[card].ops, event = events[card] > 0 ? 100 * events[card] : operations;
@@ -272,6 +282,7 @@ static struct cw_set battlegrounds_open_at_two(void)
 /* The opponent's events that may take DEFCON from 2 to 1 in the seat's own round. */
 static bool is_deadly(const struct cw_state *state, unsigned seat, unsigned card)
 {
+    casus_assert(card > CW_NO_CARD && card < CW_CARDS);
     if (cw_card[card].side != (seat ^ 1) || cw_barred(state, card)) return false;
     switch (card) {
     case CW_FIVE_YEAR_PLAN: /* It may find another one. */
@@ -292,6 +303,7 @@ static bool is_deadly(const struct cw_state *state, unsigned seat, unsigned card
 /* How many rounds of this turn the seat still has to play in. */
 static int rounds_left(const struct cw_state *state, unsigned seat)
 {
+    casus_assert(seat < 2);
     if (state->phase != CW_ROUNDS) return 0;
     bool this_one = state->phasing == seat || seat == CW_US;
     return (int)cw_rounds(state, seat) - state->round + this_one;
@@ -327,6 +339,7 @@ static int cards_to_come(const struct cw_state *state)
 /* The seat's own cards; of the other hand, and of those to come, only the number is counted. */
 static int worth_of_hands(const struct cw_state *state, unsigned seat)
 {
+    casus_assert(seat < 2);
     enum { UNKNOWN = 450 };
     int worth = UNKNOWN * (for_us(seat, cards_to_come(state)) - state->hand_count[seat ^ 1]);
     for (CW_EACH(card, state->pile[CW_HAND + seat])) worth += worth_in_hand(state, seat, card);

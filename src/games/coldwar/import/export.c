@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "casus/assert.h"
 #include "games/coldwar/stack.h"
 
 bool cw_export_begin(struct cw_export *export, const struct cw_options *options, const struct casus_word names[2],
@@ -33,6 +34,7 @@ static uint16_t origin_of(const struct cw_state *state)
 /* Puts an item before the one at `place`. */
 static bool insert(struct cw_export *export, unsigned place, const struct cw_item *item)
 {
+    casus_assert(place <= export->count);
     if (export->count == CW_LOG_ITEMS_MAX) return false;
     memmove(&export->item[place + 1], &export->item[place], (export->count - place) * sizeof *item);
     export->item[place] = *item;
@@ -43,6 +45,7 @@ static bool insert(struct cw_export *export, unsigned place, const struct cw_ite
 /* Adds points to the line before, if that tells of the same. */
 static bool joins(struct cw_export *export, const struct cw_item *item)
 {
+    casus_assert(export->count > 0);
     struct cw_item *last = &export->item[export->count - 1];
     bool same = last->kind == CW_ITEM_INFLUENCE && item->kind == CW_ITEM_INFLUENCE && last->side[0] == item->side[0] &&
                 last->country == item->country && (last->figure[0] < 0) == (item->figure[0] < 0);
@@ -61,6 +64,7 @@ static void drop_empty_cleanup(struct cw_export *export)
 
 static bool add(struct cw_export *export, const struct cw_item *item, bool same_origin)
 {
+    casus_assert(item->kind < CW_ITEMS);
     if (cw_item_is_header(item)) drop_empty_cleanup(export);
     /* DEFCON's rise stands behind it. */
     if (item->kind == CW_ITEM_HEADLINES) return insert(export, export->turn, item);

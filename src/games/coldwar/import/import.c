@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "casus/assert.h"
 #include "games/coldwar/action.h"
 #include "games/coldwar/coldwar.h"
 #include "games/coldwar/contract.h"
@@ -32,6 +33,7 @@ static void write_options(struct cw_import *import)
 
 static void begin_game(struct cw_import *import)
 {
+    casus_assert(import->moves > 0);
     write_options(import);
     casus_coldwar.init(&import->start, import->options, strlen(import->options), NULL);
     import->state = import->start;
@@ -95,6 +97,7 @@ struct next {
 static struct next next_in_log(const struct cw_import *import, const struct cw_move *move,
                                const struct cw_progress *progress)
 {
+    casus_assert(move->first <= move->end && move->end <= import->log.count);
     struct next next = {NULL, NULL};
     for (unsigned i = move->first; i < move->end && next.on_country == NULL; i++) {
         const struct cw_item *item = &import->log.item[i];
@@ -121,6 +124,7 @@ static unsigned rank(casus_action action, struct next next)
 
 static void add_choice(struct cw_import *import, casus_seat seat, casus_action action)
 {
+    casus_assert(import->choices < sizeof import->choice / sizeof *import->choice);
     import->choice[import->choices++] = (struct cw_event){.action = action, .seat = seat};
 }
 
@@ -173,6 +177,7 @@ static void add_outcomes(struct cw_import *import, const struct cw_state *state)
 /* Fills import->choice. */
 static void find_choices(struct cw_import *import, const struct cw_move *move, const struct cw_node *node)
 {
+    casus_assert(node->state.phase <= CW_OVER);
     const struct cw_state *state = &node->state;
     struct casus_actor actor;
     import->choices = 0;
@@ -205,6 +210,7 @@ static uint64_t fingerprint(const struct cw_node *node)
 /* Where a fingerprint stands among those of positions that lead nowhere, or would stand. */
 static uint64_t *failure(struct cw_import *import, uint64_t print)
 {
+    casus_assert(print != 0 && import->failures <= CW_FAILURES / 2);
     size_t at = print % CW_FAILURES;
     while (import->failed[at] != 0 && import->failed[at] != print) at = (at + 1) % CW_FAILURES;
     return &import->failed[at];
@@ -222,6 +228,7 @@ static void note_failure(struct search *search, const struct cw_node *node)
 /* Whether the position has failed, or has led to itself: what comes in another order, dice that are rolled again. */
 static bool is_known(struct search *search, uint64_t print)
 {
+    casus_assert(print != 0);
     for (unsigned i = 0; i <= search->depth; i++) {
         if (search->import->node[i].print == print) return true;
     }
@@ -266,6 +273,7 @@ static bool is_over(struct search *search, struct cw_node *node)
 /* Tries the next action of the last node. False: there is none left. */
 static bool try_next(struct search *search)
 {
+    casus_assert(search->depth < CW_SEARCH_DEPTH);
     struct cw_import *import = search->import;
     struct cw_node *node = &import->node[search->depth], *next = node + 1;
     find_choices(import, search->move, node);
@@ -341,6 +349,7 @@ static bool is_guess(const struct cw_state *before, casus_action action)
 
 static bool take_event(struct cw_import *import, struct cw_event event, const struct cw_move *move)
 {
+    casus_assert(event.action != 0);
     struct cw_state before = import->state;
     if (import->events == CW_EVENTS_MAX) return false;
     event.guessed = is_guess(&before, event.action);
@@ -352,6 +361,7 @@ static bool take_event(struct cw_import *import, struct cw_event event, const st
 
 static void count_move(struct cw_import *import, const struct cw_move *move, const struct cw_progress *progress)
 {
+    casus_assert(move->end <= import->log.count);
     for (unsigned i = move->first; i < move->end; i++) {
         import->compared += !cw_item_is_header(&import->log.item[i]);
         import->plays += import->log.item[i].kind == CW_ITEM_HEADLINED;
@@ -384,6 +394,7 @@ static void take_move(struct search *search)
 /* The card to draw instead, now that the hidden cards lie elsewhere. */
 static unsigned card_drawn(const struct cw_import *import, unsigned was, unsigned *slot)
 {
+    casus_assert(was > CW_NO_CARD && was < CW_CARDS);
     const struct cw_state *state = &import->state;
     if (state->ask.seat != CW_NEUTRAL) return cw_deals_card(&import->deals, (*slot)++);
     if (cw_has(&state->pile[CW_DECK], was)) return was;
@@ -457,6 +468,7 @@ static bool search_with_care(struct search *search)
 
 static void rebuild_move(struct cw_import *import, unsigned number)
 {
+    casus_assert(number < import->moves);
     struct search search = {
         .import = import, .move = &import->move[number], .care = {.last = number + 1 == import->moves}};
     bool moved = false;

@@ -1,8 +1,11 @@
 /* A log's items, parted into moves; and what each move shows of the hands. */
 #include "import.h"
 
+#include "casus/assert.h"
+
 bool cw_end_import(struct cw_import *import, enum cw_difference_kind kind, unsigned line)
 {
+    casus_assert(!import->ended && kind != 0);
     struct cw_difference *difference =
         &import->difference[import->differences < CW_DIFFERENCES_MAX ? import->differences++ : CW_DIFFERENCES_MAX - 1];
     *difference = (struct cw_difference){.kind = (uint8_t)kind, .line = (uint16_t)line};
@@ -23,6 +26,7 @@ static bool begins_move(const struct cw_item *item)
  * before is the end of the turn. */
 static unsigned first_of(const struct cw_log *log, unsigned header)
 {
+    casus_assert(header < log->count);
     unsigned first = header + 1;
     if (log->item[header].kind == CW_ITEM_ROUND) return first;
     while (first < log->count && log->item[first].kind != CW_ITEM_HEADLINED && !cw_item_is_header(&log->item[first]))
@@ -32,6 +36,7 @@ static unsigned first_of(const struct cw_log *log, unsigned header)
 
 static struct cw_move *add_move(struct cw_import *import, const struct cw_item *header, unsigned first)
 {
+    casus_assert(import->moves < CW_MOVES_MAX);
     struct cw_move *move = &import->move[import->moves++];
     *move = (struct cw_move){.header = header, .first = (uint16_t)first, .end = (uint16_t)first};
     return move;
@@ -133,6 +138,7 @@ static bool is_round_with_card(const struct cw_move *move)
 
 static bool expect(struct cw_import *import, const struct cw_move *move, const struct cw_item *item, unsigned seat)
 {
+    casus_assert(seat < 2);
     return cw_deals_expect(&import->deals, (struct cw_use){.at = (uint16_t)(item - import->log.item),
                                                            .turn = (uint8_t)turn_of(move),
                                                            .seat = (uint8_t)seat,
@@ -141,6 +147,7 @@ static bool expect(struct cw_import *import, const struct cw_move *move, const s
 
 bool cw_expect_uses(struct cw_import *import, struct casus_error *error)
 {
+    casus_assert(import->moves > 0);
     const struct cw_log *log = &import->log;
     cw_deals_begin(&import->deals, turn_of(&import->move[import->moves - 1]));
     for (unsigned m = 0; m < import->moves; m++) {
@@ -172,6 +179,7 @@ static bool refuse_card(struct cw_import *import, const struct cw_item *item)
 
 static bool show(struct cw_import *import, const struct cw_item *item, unsigned seat, bool *moved)
 {
+    casus_assert(seat < 2);
     return cw_deals_show(&import->deals, item->card[0], seat, moved) || refuse_card(import, item);
 }
 
@@ -184,6 +192,7 @@ static bool show_in_deck(struct cw_import *import, const struct cw_item *item, b
 static bool rule_out(struct cw_import *import, unsigned seat, int more_than, bool scoring, bool *moved,
                      const struct cw_item *item)
 {
+    casus_assert(seat < 2);
     for (unsigned card = 1; card < CW_CARDS; card++) {
         bool such = scoring ? cw_is_scoring(card) : !cw_is_scoring(card) && cw_card[card].ops > more_than;
         if (such && !cw_deals_rule_out(&import->deals, card, seat, moved)) return refuse_card(import, item);
@@ -208,6 +217,7 @@ static bool scared_before(const struct cw_log *log, const struct cw_move *move, 
 /* The value of a card for a seat when an item is told (7.4): modifiers may have come into play only in this move. */
 static int value_at(const struct cw_import *import, const struct cw_move *move, unsigned at, unsigned seat, int printed)
 {
+    casus_assert(seat < 2 && printed >= 1 && printed <= 4);
     unsigned more = seat == CW_US ? CW_CONTAINMENT : CW_BREZHNEV_DOCTRINE;
     bool raised = cw_in_play(&import->state, more) || event_before(&import->log, move, at, more);
     bool lowered =

@@ -1,6 +1,8 @@
 /* Writing what an import has found. Times are 0, so that the same log gives the same bytes. */
 #include "record.h"
 
+#include "casus/assert.h"
+
 #include "casus/record.h"
 #include "games/coldwar/coldwar.h"
 #include "games/coldwar/legal.h"
@@ -31,6 +33,7 @@ static struct casus_writer open_event(const struct record *record)
 
 static void take_line(struct record *record, const struct casus_writer *line)
 {
+    casus_assert(line->length <= line->capacity);
     record->out->length += line->length;
     record->number++;
 }
@@ -99,6 +102,7 @@ static void write_header(struct record *record, const struct cw_import *import)
 
 static void write_events(struct record *record, const struct cw_import *import)
 {
+    casus_assert(import->events <= CW_EVENTS_MAX);
     struct cw_state state = import->start;
     for (unsigned i = 0; i < import->events; i++) {
         const struct cw_event *event = &import->event[i];

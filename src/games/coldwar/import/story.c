@@ -1,5 +1,7 @@
 #include "story.h"
 
+#include "casus/assert.h"
+
 #include "games/coldwar/action.h"
 #include "games/coldwar/pile.h"
 #include "games/coldwar/play.h"
@@ -21,6 +23,7 @@ struct telling {
 
 static struct cw_item *say(struct telling *telling, enum cw_item_kind kind, unsigned seat, unsigned card)
 {
+    casus_assert(telling->story->count <= CW_STORY_MAX && kind < CW_ITEMS && card < CW_CARDS);
     struct cw_story *story = telling->story;
     struct cw_item *item = &story->item[story->count < CW_STORY_MAX ? story->count++ : CW_STORY_MAX - 1];
     *item = (struct cw_item){
@@ -50,6 +53,7 @@ static unsigned card_before(const struct telling *telling)
 
 static void say_round(struct telling *telling, unsigned seat, unsigned card, int round)
 {
+    casus_assert(seat < 2 && round >= 1);
     struct cw_item *item = say(telling, CW_ITEM_ROUND, seat, card);
     item->figure[0] = telling->before->turn;
     item->figure[1] = (int16_t)round;
@@ -116,6 +120,7 @@ static void tell_target(struct telling *telling)
 
 static void tell_headlines(struct telling *telling, unsigned first)
 {
+    casus_assert(first < telling->journal->count);
     const struct cw_note *notes = telling->journal->note;
     bool both = first + 1 < telling->journal->count && notes[first + 1].kind == CW_NOTE_HEADLINE;
     /* 6.4: who had to show its headline first stands first. */
@@ -143,6 +148,7 @@ static void tell_aftermath(struct telling *telling, unsigned event)
 
 static void tell_event(struct telling *telling, const struct cw_note *note)
 {
+    casus_assert(note->kind == CW_NOTE_EVENT);
     bool twice = note->card == CW_WARSAW_PACT_FORMED || note->card == CW_SOUTH_AFRICAN_UNREST;
     tell_aftermath(telling, telling->event);
     telling->event = note->happens ? note->card : CW_NO_CARD;
@@ -187,6 +193,7 @@ static void tell_operations(struct telling *telling, const struct cw_note *note)
 
 static void tell_coup(struct telling *telling, const struct cw_note *note)
 {
+    casus_assert(note->kind == CW_NOTE_COUP && note->country < CW_COUNTRIES);
     struct cw_item *item = say(telling, note->result > 0 ? CW_ITEM_SUCCESS : CW_ITEM_FAILURE, note->seat, CW_NO_CARD);
     const int figures[] = {note->die, note->operations, note->modifier, cw_country[note->country].stability,
                            note->result};
@@ -197,6 +204,7 @@ static void tell_coup(struct telling *telling, const struct cw_note *note)
  * without being shown. */
 static void tell_realignment(struct telling *telling, const struct cw_note *notes)
 {
+    casus_assert(notes[0].kind == CW_NOTE_REALIGNMENT && notes[1].kind == CW_NOTE_REALIGNMENT);
     for (unsigned side = 0; side < 2; side++) {
         const struct cw_note *note = &notes[notes[0].seat != side];
         int shown = note->modifier + (side == CW_US && cw_in_play(telling->before, CW_IRAN_CONTRA_SCANDAL));
@@ -206,6 +214,7 @@ static void tell_realignment(struct telling *telling, const struct cw_note *note
 
 static void tell_war(struct telling *telling, const struct cw_note *note)
 {
+    casus_assert(note->kind == CW_NOTE_WAR && note->country < CW_COUNTRIES);
     say(telling, CW_ITEM_WAR, note->seat, CW_NO_CARD)->country = (uint8_t)note->country;
     bool won = note->die + note->modifier >= note->needed;
     say_figures(telling, won ? CW_ITEM_VICTORY : CW_ITEM_DEFEAT, note->seat, note->die, note->modifier, note->needed);
@@ -213,12 +222,14 @@ static void tell_war(struct telling *telling, const struct cw_note *note)
 
 static void tell_space(struct telling *telling, const struct cw_note *note)
 {
+    casus_assert(note->die >= 1 && note->die <= 6);
     bool won = note->die <= note->needed;
     say_figures(telling, won ? CW_ITEM_SPACE_WON : CW_ITEM_SPACE_LOST, note->seat, note->die, note->needed, 0);
 }
 
 static void tell_trap(struct telling *telling, const struct cw_note *note)
 {
+    casus_assert(note->die >= 1 && note->die <= 6);
     say_figures(telling, note->die <= 4 ? CW_ITEM_TRAP_ENDS : CW_ITEM_TRAP_STAYS, note->seat, note->die, 0, 0);
 }
 
@@ -267,6 +278,7 @@ static void tell_defcon(struct telling *telling, const struct cw_note *note)
 
 static void tell_influence(struct telling *telling, const struct cw_note *note)
 {
+    casus_assert(note->country < CW_COUNTRIES);
     struct cw_item *item = say(telling, CW_ITEM_INFLUENCE, note->seat, CW_NO_CARD);
     const int figures[] = {note->change, note->us, note->ussr};
     item->country = (uint8_t)note->country;
@@ -294,6 +306,7 @@ static void drop_last_award(struct cw_story *story)
 /* 10.3: the award that ends the game is not told, only who has won by it. */
 static void tell_over(struct telling *telling, const struct cw_note *note)
 {
+    casus_assert(note->kind == CW_NOTE_OVER);
     struct cw_story *story = telling->story;
     bool by_points = note->reason == CW_BY_VP;
     if (telling->finally) {
@@ -310,6 +323,7 @@ static void tell_over(struct telling *telling, const struct cw_note *note)
 
 static void tell_note(struct telling *telling, unsigned i)
 {
+    casus_assert(i < telling->journal->count);
     const struct cw_note *note = &telling->journal->note[i];
     switch ((enum cw_note_kind)note->kind) {
     case CW_NOTE_INFLUENCE: tell_influence(telling, note); return;
