@@ -27,12 +27,13 @@ function(casus_game name)
 
     casus_rules_index(${name} ${root})
     list(APPEND sources ${GENERATED}/rules-${name}.c)
-    add_library(casus_game_${name} STATIC ${sources})
+    # The rules' texts are of no use to core.wasm. They stand in the library because only a target of this folder can make them.
+    casus_embed(casus_rules_text_${name} ${root}/data/messages/en/rules-${name}.json)
+    add_library(casus_game_${name} STATIC ${sources} ${GENERATED}/casus_rules_text_${name}.c)
     target_link_libraries(casus_game_${name} PUBLIC casus_core)
     set_property(GLOBAL APPEND PROPERTY CASUS_FREESTANDING_${name} ${sources})
 
-    casus_embed(casus_rules_text_${name} ${root}/data/messages/en/rules-${name}.json)
-    set(commands ${GENERATED}/casus_rules_text_${name}.c)
+    set(commands)
     foreach(source ${game_COMMANDS})
         list(APPEND commands ${folder}/${source})
     endforeach()
