@@ -103,7 +103,7 @@ const digest = (objects) => objects.map((object) => createHash("sha1").update(re
 /** The simulated server for a short time; the whole test of it takes longer than all others. */
 const SIMULATION = {
   name: "simulation",
-  command: [join(build, "casus"), "simulate", "--seed", "3", "--games", "40", "--threads", "1"],
+  command: [join(build, "casus"), "simulate", "--game", "horizon,maga,sealed", "--seed", "3", "--games", "30", "--threads", "1"],
   folder: tree,
   environment: {},
 };
@@ -151,13 +151,14 @@ async function measureTests() {
       const start = performance.now();
       const result = await runTest(test, 600000, new Set());
       test.ms = performance.now() - start;
-      if (result !== "passed") fail(`${test.name} fails without any change`);
+      test.good = result === "passed";
+      if (!test.good) say(`${test.name} fails without any change, and is left out`);
     }
   };
   await Promise.all(Array.from({ length: WORKERS }, worker));
   tests.sort((a, b) => a.ms - b.ms);
   let sum = 0;
-  return tests.filter((test) => (sum += test.ms) < TESTS_SECONDS * 1000);
+  return tests.filter((test) => test.good && (sum += test.ms) < TESTS_SECONDS * 1000);
 }
 
 /** The tests that are likely to notice come first: those that have noticed most in their time. */

@@ -1,0 +1,269 @@
+/* What the server says in a few scripted sessions, every message whole. A script, protocol/NAME.script, has a step a
+ * line:
+ *
+ *     ann {"type":"hello",..}      Ann's device, which connects with its first message, sends this; the id is added
+ *     let TABLE ann table          $TABLE stands from now on for the text or number in that field of the newest message
+ * to Ann that has it let TEAM1 ann teams.1.key    the same along a path wait 60000                   so many
+ * milliseconds pass gone ann                     her connection closes crash                        the server ends
+ * without a word and starts again from what is stored
+ *
+ * $N in a message is the last event that the sender has heard of. Chance and time are the same each time, so NAME.json
+ * is what everybody hears, in order. */
+#include <ctype.h>
+#include <glob.h>
+
+#include "golden.h"
+#include "unit/server_world.h"
+
+enum { NAME_SIZE = 32, TEXT_SIZE = 8192, VARIABLES_MAX = 32 };
+
+struct variable {
+    char name[NAME_SIZE];
+    char value[128];
+};
+
+static struct {
+    struct world world;
+    char name[CLIENTS_MAX][NAME_SIZE];
+    int clients;
+    struct variable variable[VARIABLES_MAX];
+    int variables;
+    json_t *told; /* All steps, with what came of them. */
+    const char *path;
+    unsigned line;
+} play;
+
+_Noreturn static void mend(const char *what)
+{
+    golden_fail("%s:%u: %s", play.path, play.line, what);
+}
+
+/* ---- People ---- */
+
+static int client_named(const char *name)
+{
+    for (int i = 0; i < play.clients; i++) {
+        if (strcmp(play.name[i], name) == 0) return i;
+    }
+    if (play.clients == CLIENTS_MAX) mend("too many people");
+    snprintf(play.name[play.clients], NAME_SIZE, "%.31s", name);
+    return play.clients++;
+}
+
+/* The last event that the client has heard of. */
+static int64_t last_heard(const struct client *client)
+{
+    int64_t last = 0;
+    size_t index, at;
+    json_t *message, *event;
+    json_array_foreach (client->inbox, index, message) {
+        const json_t *n = json_object_get(message, "n");
+        if (n != NULL) last = json_integer_value(n);
+        json_array_foreach (json_object_get(message, "events"), at, event) {
+            n = json_object_get(event, "n");
+            if (n != NULL && json_integer_value(n) > last) last = json_integer_value(n);
+        }
+    }
+    return last;
+}
+
+/* Adds a message that a client has heard; one that others have heard in this step too stands once, "ann, bob". `from`
+ * is where what he has heard of this step ends: his messages keep their order. Returns where it ends now. */
+static size_t tell_message(size_t from, const char *name, json_t *message)
+{
+    char names[NAME_SIZE * CLIENTS_MAX];
+    for (size_t i = from; i < json_array_size(play.told); i++) {
+        json_t *entry = json_array_get(play.told, i);
+        void *told = json_object_iter(entry);
+        if (told == NULL || !json_equal(json_object_iter_value(told), message)) continue;
+        snprintf(names, sizeof names, "%s, %s", json_object_iter_key(told), name);
+        json_array_set_new(play.told, i, json_pack("{s:O}", names, message));
+        return i + 1;
+    }
+    json_array_append_new(play.told, json_pack("{s:O}", name, message));
+    return json_array_size(play.told);
+}
+
+/* Adds what everybody has heard in a step. */
+static void tell_heard(size_t begin)
+{
+    for (int i = 0; i < play.clients; i++) {
+        struct client *client = &play.world.client[i];
+        size_t from = begin;
+        for (; client->read < json_array_size(client->inbox); client->read++)
+            from = tell_message(from, play.name[i], json_array_get(client->inbox, client->read));
+    }
+}
+
+static void tell_step(const char *step)
+{
+    json_array_append_new(play.told, json_string(step));
+}
+
+static void tell_said(int number, const char *text)
+{
+    json_array_append_new(play.told, json_sprintf("%s %s", play.name[number], text));
+}
+
+/* ---- Variables ---- */
+
+static const char *value_of(const char *name, size_t length)
+{
+    for (int i = 0; i < play.variables; i++) {
+        if (strlen(play.variable[i].name) == length && strncmp(play.variable[i].name, name, length) == 0)
+            return play.variable[i].value;
+    }
+    return NULL;
+}
+
+/* A text or a whole number. */
+static void set_variable(const char *name, const json_t *value)
+{
+    struct variable *variable = NULL;
+    for (int i = 0; i < play.variables; i++) {
+        if (strcmp(play.variable[i].name, name) == 0) variable = &play.variable[i];
+    }
+    if (variable == NULL) {
+        if (play.variables == VARIABLES_MAX) mend("too many names");
+        variable = &play.variable[play.variables++];
+    }
+    snprintf(variable->name, sizeof variable->name, "%s", name);
+    if (json_is_string(value)) snprintf(variable->value, sizeof variable->value, "%s", json_string_value(value));
+    else snprintf(variable->value, sizeof variable->value, "%lld", (long long)json_integer_value(value));
+}
+
+/* The text with every $NAME replaced. */
+static void fill_in(const struct client *client, const char *text, char filled[TEXT_SIZE])
+{
+    struct casus_writer out = casus_writer_make(filled, TEXT_SIZE);
+    for (const char *at = text; *at != 0; at++) {
+        if (*at != '$') {
+            casus_write_char(&out, *at);
+            continue;
+        }
+        size_t length = 0;
+        while (isupper((unsigned char)at[1 + length]) || isdigit((unsigned char)at[1 + length])) length++;
+        const char *value = value_of(at + 1, length);
+        if (length == 1 && at[1] == 'N') casus_write_int(&out, last_heard(client));
+        else if (value != NULL) casus_write_text(&out, value);
+        else mend("that name has no value yet");
+        at += length;
+    }
+    if (!casus_writer_fits(&out)) mend("the message is too long");
+}
+
+/* ---- Steps ---- */
+
+static json_t *at_path(json_t *value, const char *path)
+{
+    char copy[NAME_SIZE * 2];
+    snprintf(copy, sizeof copy, "%s", path);
+    for (char *word = strtok(copy, "."); word != NULL && value != NULL; word = strtok(NULL, ".")) {
+        value = isdigit((unsigned char)word[0]) ? json_array_get(value, strtoul(word, NULL, 10))
+                                                : json_object_get(value, word);
+    }
+    return value;
+}
+
+/* let NAME CLIENT PATH */
+static void step_let(char *words)
+{
+    char name[NAME_SIZE], who[NAME_SIZE], path[NAME_SIZE * 2];
+    if (sscanf(words, "%31s %31s %63s", name, who, path) != 3) mend("expected is: let NAME WHO FIELD");
+    json_t *inbox = play.world.client[client_named(who)].inbox;
+    for (size_t i = json_array_size(inbox); i-- > 0;) {
+        json_t *value = at_path(json_array_get(inbox, i), path);
+        if (value == NULL) continue;
+        set_variable(name, value);
+        return;
+    }
+    mend("nobody has said that yet");
+}
+
+static void step_wait(char *words)
+{
+    pass_time(&play.world, strtoull(words, NULL, 10));
+}
+
+static void step_gone(char *words)
+{
+    disconnect(&play.world, client_named(words));
+}
+
+static void step_crash(char *words)
+{
+    (void)words;
+    crash(&play.world);
+}
+
+static void step_say(int number, const char *text)
+{
+    char filled[TEXT_SIZE], whole[TEXT_SIZE + 32];
+    struct client *client = &play.world.client[number];
+    if (text[0] != '{') mend("expected is: WHO {message}");
+    if (client->connection == NULL) connect_client(&play.world, number);
+    fill_in(client, text, filled);
+    int length =
+        snprintf(whole, sizeof whole, "{\"id\":%d,%s", (int)++client->next_id, filled[1] == '}' ? "}" : filled + 1);
+    tell_said(number, filled);
+    server_message(play.world.server, client->connection, whole, (size_t)length, play.world.now);
+    settle(&play.world);
+}
+
+static void read_step(char *line)
+{
+    static const struct {
+        const char *word;
+        void (*step)(char *words);
+        bool told;
+    } rows[] = {
+        {"let ", step_let, false}, {"wait ", step_wait, true}, {"gone ", step_gone, true}, {"crash", step_crash, true}};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        size_t length = strlen(rows[i].word);
+        if (strncmp(line, rows[i].word, length) != 0) continue;
+        if (rows[i].told) tell_step(line);
+        rows[i].step(line + length);
+        return;
+    }
+    char *space = strchr(line, ' ');
+    if (space == NULL) mend("expected is: WHO {message}, let, wait, gone or crash");
+    *space = 0;
+    step_say(client_named(line), space + 1);
+}
+
+static void run_script(struct golden *golden, const char *path)
+{
+    char line[TEXT_SIZE], name[NAME_SIZE];
+    FILE *file = fopen(path, "r");
+    if (file == NULL) golden_fail("%s cannot be opened", path);
+    memset(&play, 0, sizeof play);
+    play.path = path;
+    play.told = json_array();
+    world_begin(&play.world, 0);
+    while (fgets(line, sizeof line, file) != NULL) {
+        play.line++;
+        line[strcspn(line, "\n")] = 0;
+        if (line[0] == 0 || line[0] == '#') continue;
+        size_t begin = json_array_size(play.told);
+        read_step(line);
+        tell_heard(begin);
+    }
+    fclose(file);
+    world_end(&play.world);
+    snprintf(name, sizeof name, "%s", strrchr(path, '/') + 1);
+    name[strcspn(name, ".")] = 0;
+    golden_json(golden, name, play.told);
+}
+
+int main(int argc, char **argv)
+{
+    struct golden golden = golden_begin(argc, argv);
+    char *pattern;
+    glob_t found;
+    if (asprintf(&pattern, "%s/*.script", golden.folder) < 0) golden_fail("there is no memory");
+    if (glob(pattern, 0, NULL, &found) != 0) golden_fail("there are no scripts: %s", pattern);
+    for (size_t i = 0; i < found.gl_pathc; i++) run_script(&golden, found.gl_pathv[i]);
+    globfree(&found);
+    free(pattern);
+    return golden_end(&golden);
+}
