@@ -30,9 +30,13 @@ static void add_link(const struct game_table *table, json_t *message)
     if (!table->is_public) json_object_set_new(message, "link", json_string(table->link));
 }
 
+/* Mostly goes on from what was seen last; at times, and where the numbers may be another viewer's, from the beginning.
+ */
 static void open_table(struct world *world, struct tab *tab)
 {
-    json_t *message = json_pack("{s:s, s:s, s:i}", "type", "open", "table", tab->table->id, "from", 0);
+    bool anew = tab->table->evening || one_in(world, 4);
+    json_t *message = message_about(tab, "open");
+    json_object_set_new(message, "from", json_integer(anew ? 0 : tab->n));
     add_link(tab->table, message);
     message_say(world, tab, message);
 }
@@ -219,7 +223,8 @@ static void on_table(struct world *world, struct tab *tab, const json_t *message
         return;
     }
     tab->opened = bytes != NULL && put_bytes(tab, bytes, 0);
-    tab->n = 0;
+    tab->n = json_integer_value(json_object_get(message, "n")) -
+             (json_int_t)json_array_size(json_object_get(message, "events"));
     if (tab->opened) take_events(world, tab, message);
     note_awaited(world, tab, message);
 }

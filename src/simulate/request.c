@@ -71,9 +71,10 @@ static void resign(struct world *world, struct tab *tab)
 static void claim(struct world *world, struct tab *tab)
 {
     const struct game_table *table = tab->table;
-    const char *key =
-        table->evening && one_in(world, 3) ? table->organiser_key : table->key[below(world, table->players)];
+    bool organises = table->evening && one_in(world, 3);
+    const char *key = organises ? table->organiser_key : table->key[below(world, table->players)];
     if (is_seated(tab) || key[0] == 0) return;
+    if (organises) tab->client->organises[table->number] = true;
     tab->client->had_seat[table->number] = true;
     json_t *message = message_about(tab, "claim");
     json_object_set_new(message, "key", json_string(key));

@@ -394,7 +394,8 @@ static void check_end(struct world *world)
     for (unsigned t = 0; t < world->tables; t++) {
         struct game_table *table = &world->table[t];
         promise_table(world, table);
-        for (unsigned client = 0; client <= world->players; client++) comparison_make(world, table, client);
+        comparison_make(world, table, (unsigned)below(world, world->players));
+        comparison_make(world, table, world->players); /* Who watches. */
         world->counters->finished += table->over;
     }
 }

@@ -72,8 +72,9 @@ struct tab {
 
 struct client {
     char token[40];
-    bool watches;              /* Takes no open seat. */
-    bool had_seat[TABLES_MAX]; /* Or has asked for one: then what it does may be right. */
+    bool watches;               /* Takes no open seat. */
+    bool had_seat[TABLES_MAX];  /* Or has asked for one: then what it does may be right. */
+    bool organises[TABLES_MAX]; /* Likewise. */
 };
 
 /* What a viewer was told of an event, to be compared with what his view allows. */
