@@ -1,33 +1,46 @@
-# The front door. Behind it stand CMake and Ninja (CMakePresets.json); each target first installs what is missing.
+# The front door. Behind it stand CMake and Ninja (CMakePresets.json); each target first installs what it needs and is missing.
 #
-#   make play    install what is missing, build, start the server with its embedded store, open the page
-#   make test    install what is missing, build, run every test
-#   make build   only build: build/casus and the page
-#   make golden  rewrite the golden files of the tests: read the diff
-#   make mutants  change the code at N=60 places (SEED=1) and show what no test notices
-#   make bench   the measurements, machine-readable, into build/bench/
-#   make check   what CI adds to the tests: sanitizers, clang, clang-tidy, fuzzers, the simulated server
-#   make clean   remove what was built
+#   make play       build, start the server on this machine and in its network, open the page
+#   make build      the program build/casus and the page
+#   make install    the program, the page, the library and all that belongs to them (PREFIX=/usr/local, DESTDIR=)
+#   make test       build and run every test
+#   make golden     rewrite the golden files of the tests: read the diff
+#   make mutants    change the code at N=60 places (SEED=1) and show what no test notices
+#   make bench      the measurements, machine-readable, into build/bench/
+#   make coverage   which lines the tests run: build-coverage/coverage/index.html, and a number
+#   make format     lay out all sources as CI wants them
+#   make check      what CI adds to the tests: layout, sanitizers, clang, linters, fuzzers, the simulated server
+#   make clean      remove what was built
 
 PRESET ?= release
+PREFIX ?= /usr/local
 BUILD = build
+C_FILES = $$(git ls-files 'src/*.c' 'src/*.h' 'include/*.h' 'tests/*.c' 'tests/*.h' 'bench/*.c' 'fuzz/*.c' 'examples/*.c')
 
-.PHONY: play build test golden mutants unit e2e bench check sanitize tidy lint fuzz simulate install clean
+.PHONY: help play build build-tests test golden mutants unit e2e bench check format format-check sanitize tsan coverage tidy lint fuzz simulate \
+        install clean
+
+help:
+	@sed -n '/^#   make/s/^#   //p' Makefile
 
 play: build
 	$(BUILD)/casus play --lan $(ARGS)
 
 build: setup-build
-	cmake --preset $(PRESET)
+	cmake --preset $(PRESET) -DCASUS_TESTS=OFF
 	cmake --build --preset $(PRESET)
 
-test: setup-test build unit e2e
+build-tests: setup-test
+	cmake --preset $(PRESET) -DCASUS_TESTS=ON
+	cmake --build --preset $(PRESET)
+
+test: build-tests unit e2e
 
 unit:
-	ctest --test-dir $(BUILD) --no-tests=error --output-on-failure
+	ctest --preset $(PRESET)
 	cd web && npm run --silent check && npm run --silent test
 
-golden: build
+golden: build-tests
 	cmake --build $(BUILD) --target golden_files
 
 mutants: setup-test
@@ -36,15 +49,38 @@ mutants: setup-test
 e2e:
 	cd web && CASUS=$(CURDIR)/$(BUILD)/casus npm run --silent e2e
 
-bench: build
+bench: build-tests
 	sh tools/bench.sh
 
-check: setup-check sanitize tidy lint fuzz simulate
+check: setup-check format-check sanitize tsan tidy lint fuzz simulate
+
+format: setup-check
+	clang-format -i $(C_FILES)
+	cd web && npm run --silent format
+
+format-check:
+	clang-format --dry-run -Werror $(C_FILES)
 
 sanitize:
 	cmake --preset sanitize
 	cmake --build --preset sanitize
-	ctest --test-dir build-sanitize --no-tests=error --output-on-failure
+	ctest --preset sanitize
+
+# The store's thread and the server's loop, and the simulations on several threads.
+tsan:
+	cmake --preset tsan
+	cmake --build --preset tsan
+	ctest --preset tsan
+	build-tsan/casus sim horizon --games 40 --threads 4
+	build-tsan/casus simulate --games 20 --threads 4
+
+coverage: setup-coverage
+	cmake --preset coverage
+	cmake --build --preset coverage
+	find build-coverage -name '*.gcda' -delete
+	ctest --preset coverage
+	mkdir -p build-coverage/coverage
+	gcovr --root . --filter src/ --gcov-ignore-parse-errors --html-details build-coverage/coverage/index.html --print-summary build-coverage
 
 tidy:
 	sh tools/tidy.sh
@@ -59,10 +95,10 @@ simulate: build
 	$(BUILD)/casus simulate --seed 1 --games 10000 --threads 2
 
 install: build
-	cmake --install $(BUILD)
+	cmake --install $(BUILD) --prefix $(PREFIX)
 
 clean:
-	rm -rf build build-sanitize build-fuzz build-clang web/dist web/node_modules
+	rm -rf build build-* web/dist web/node_modules
 
 setup-%:
 	sh tools/setup.sh $*

@@ -1,19 +1,19 @@
 #!/bin/sh
-# Installs what is missing, by name, from Debian's packages: setup.sh build|test|check.
+# Installs what is missing, by name, from Debian's packages: setup.sh build|test|check|coverage. On other systems it only says what is
+# likely to be needed; whether it is there is for CMake to find out, which knows and names what it misses.
 set -eu
 
 build="build-essential cmake ninja-build pkg-config clang lld libwebsockets-dev libuv1-dev libjansson-dev libsodium-dev
-       libsqlite3-dev libqrencode-dev libcmocka-dev"
-evlib=libwebsockets-evlib-uv # libwebsockets' libuv loop, a package of its own since version 4.1
-test="$build chromium"
-check="$test clang-tidy llvm"
+       libsqlite3-dev libqrencode-dev libwebsockets-evlib-uv"
+test="$build libcmocka-dev chromium"
 
 case "${1:-}" in
-build) wanted="$build $evlib" ;;
-test) wanted="$test $evlib" ;;
-check) wanted="$check $evlib" ;;
+build) wanted=$build ;;
+test) wanted=$test ;;
+check) wanted="$test clang-tidy clang-format llvm" ;;
+coverage) wanted="$test gcovr" ;;
 *)
-    echo "setup.sh: expected build, test or check" >&2
+    echo "setup.sh: expected build, test, check or coverage" >&2
     exit 2
     ;;
 esac
@@ -21,16 +21,17 @@ esac
 # Node may have been installed by other means than the package.
 command -v node >/dev/null && command -v npm >/dev/null || wanted="$wanted nodejs npm"
 
+if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
+    echo "setup.sh: this is not Debian; what is needed goes there by these names:" $wanted >&2
+    exit 0
+fi
+
 missing=
 for package in $wanted; do
     dpkg-query -W -f '${Status}\n' "$package" 2>/dev/null | grep -q 'ok installed' || missing="$missing $package"
 done
 [ -n "$missing" ] || exit 0
 
-if ! command -v apt-get >/dev/null; then
-    echo "setup.sh: please install, by your system's means:$missing" >&2
-    exit 1
-fi
 as_root=
 if [ "$(id -u)" -ne 0 ]; then
     as_root=sudo
