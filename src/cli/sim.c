@@ -168,6 +168,15 @@ static bool read_bots(struct sim *sim, char *list)
     return true;
 }
 
+/* Whether --teams means something to the game. False: it has been said that it does not. */
+static bool has_teams(const struct casus_game *game)
+{
+    const struct casus_option *seats = casus_option_of_seats(game);
+    if (seats != NULL && strcmp(seats->key, "teams") == 0) return true;
+    say_error(STATUS_UNUSABLE, "--teams: %s is not played by teams; --players says how many play.", game->name);
+    return false;
+}
+
 enum status run_sim(int argc, char **argv)
 {
     int64_t players = 0, teams = 0, games = 1000, seed = 1, threads = 1;
@@ -196,7 +205,7 @@ enum status run_sim(int argc, char **argv)
     char *list = allocate(strlen(bots) + 1);
     memcpy(list, bots, strlen(bots) + 1);
     enum status result = STATUS_UNUSABLE;
-    bool usable = sim->game != NULL &&
+    bool usable = sim->game != NULL && (teams == 0 || has_teams(sim->game)) &&
                   (sim->options = join_options(sim->game, options, teams > 0 ? teams : players, &sim->measure)) != NULL;
     if (usable && read_bots(sim, list)) {
         double start = seconds_now();

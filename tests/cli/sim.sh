@@ -51,6 +51,8 @@ printf 'rings 2\0players 3\n' >"$work/binary"
 refuses 2 "is no text" sim horizon --options "$work/binary" --games 1
 refuses 2 "cannot be opened" sim horizon --options "$work/none" --games 1
 refuses 2 "--players" sim horizon --players 7
+refuses 2 "coldwar has 2 players, not 3" sim coldwar --players 3
+refuses 2 "--teams: horizon is not played by teams" sim horizon --teams 3
 refuses 2 'no bot "deep"' sim horizon --bot deep
 expect 0 sim horizon --players 3 --games 3 --bot random,greedy
 refuses 2 "more bots than there are seats" sim horizon --players 2 --bot random,greedy,random
