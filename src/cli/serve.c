@@ -46,40 +46,6 @@ static const char *page_directory(const char *named, char path[PATH_SIZE])
     return NULL;
 }
 
-/* ---- serve ---- */
-
-enum status run_serve(int argc, char **argv)
-{
-    char web_path[PATH_SIZE];
-    const char *host = "127.0.0.1", *store = "casus.sqlite", *web = NULL, *origin = NULL, *words[1];
-    int64_t port = DEFAULT_PORT, think = THINK_MS;
-    bool no_rate_limit = false, verbose = false;
-    const struct option_row rows[] = {
-        {"--host", "ADDRESS", "listen on this address (127.0.0.1; 0.0.0.0 is all)", .text = &host},
-        {"--port", "N", "listen on this port (8017; 0 is any free one)", .number = &port, .least = 0, .most = 65535},
-        {"--store", "FILE", "the store, made if it is not there (casus.sqlite)", .text = &store},
-        {"--web", "DIR", "where the built page lies", .text = &web},
-        {"--origin", "URL", "a further origin that pages may come from, such as https://casus.example",
-         .text = &origin},
-        {"--think", "MS", "how long bots wait before they move (500)", .number = &think, .least = 0, .most = 60000},
-        {"--no-rate-limit", NULL, "take any number of messages a second (for measuring)", .flag = &no_rate_limit},
-        {"--verbose", NULL, "log every connection", .flag = &verbose},
-    };
-    int status = READ_OPTIONS("serve [options]", rows, words);
-    if (status >= 0) return (enum status)status;
-    struct casus_serve_options options = {.host = host,
-                                          .port = (int)port,
-                                          .store_path = store,
-                                          .origin = origin,
-                                          .web_directory = page_directory(web, web_path),
-                                          .think_ms = (uint32_t)think,
-                                          .rate_limit = !no_rate_limit,
-                                          .verbose = verbose};
-    return options.web_directory == NULL ? STATUS_UNUSABLE : (enum status)casus_serve(&options);
-}
-
-/* ---- play ---- */
-
 static bool default_store(char path[PATH_SIZE])
 {
     const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
@@ -130,26 +96,94 @@ static void print_code(const char *text)
     QRcode_free(code);
 }
 
-/* The machine's addresses in its networks, for friends in the same room, the first also as a code to photograph. That
- * one is put into `first`: links that the page gives out are of the address under which it was opened. */
-static void print_network_addresses(const char *address, char *first, size_t size)
+/* An interface's address as it stands in a URL; false: nobody else reaches it (the machine's own, an IPv6 link's), or
+ * it is of IPv6 and that is not listened on. */
+static bool url_host(const struct sockaddr *address, bool six, char *host, size_t size)
+{
+    char text[INET6_ADDRSTRLEN];
+    if (address == NULL) return false;
+    if (address->sa_family == AF_INET) {
+        const struct sockaddr_in *four = (const struct sockaddr_in *)(const void *)address;
+        inet_ntop(AF_INET, &four->sin_addr, text, sizeof text);
+        snprintf(host, size, "%s", text);
+        return ntohl(four->sin_addr.s_addr) >> 24 != 127;
+    }
+    if (address->sa_family != AF_INET6 || !six) return false;
+    const struct in6_addr *long_address = &((const struct sockaddr_in6 *)(const void *)address)->sin6_addr;
+    inet_ntop(AF_INET6, long_address, text, sizeof text);
+    snprintf(host, size, "[%s]", text);
+    return !IN6_IS_ADDR_LOOPBACK(long_address) && !IN6_IS_ADDR_LINKLOCAL(long_address);
+}
+
+/* All addresses in the machine's networks under which a server on every address is reached, for friends in the same
+ * room. The first is put into `first` ("": there is none): links that the page gives out are of the address under which
+ * it was opened. */
+static void print_network_addresses(const char *address, bool six, char *first, size_t size)
 {
     struct ifaddrs *list = NULL;
     const char *port = strrchr(address, ':');
     first[0] = 0;
-    if (getifaddrs(&list) != 0 || port == NULL) return;
+    if (port == NULL || getifaddrs(&list) != 0) return;
     for (const struct ifaddrs *at = list; at != NULL; at = at->ifa_next) {
-        char text[INET_ADDRSTRLEN];
-        if (at->ifa_addr == NULL || at->ifa_addr->sa_family != AF_INET) continue;
-        const struct sockaddr_in *internet = (const struct sockaddr_in *)(const void *)at->ifa_addr;
-        if (ntohl(internet->sin_addr.s_addr) >> 24 == 127) continue;
-        inet_ntop(AF_INET, &internet->sin_addr, text, sizeof text);
-        printf("In your network: http://%s%s\n", text, port);
-        if (first[0] == 0) snprintf(first, size, "http://%s%s", text, port);
+        char host[INET6_ADDRSTRLEN + 2];
+        if (!url_host(at->ifa_addr, six, host, sizeof host)) continue;
+        printf("In your network: http://%s%s\n", host, port);
+        if (first[0] == 0) snprintf(first, size, "http://%s%s", host, port);
     }
     freeifaddrs(list);
-    if (first[0] != 0) print_code(first);
 }
+
+struct serving {
+    const char *host;
+};
+
+/* The server itself says one address under which it is reached; on every address there are more. */
+static void on_serving(void *context, const char *address)
+{
+    const struct serving *serving = context;
+    const char *host = serving->host;
+    char first[64];
+    bool six = strcmp(host, "::") == 0;
+    if (six || strcmp(host, "0.0.0.0") == 0) print_network_addresses(address, six, first, sizeof first);
+    fflush(stdout);
+}
+
+/* ---- serve ---- */
+
+enum status run_serve(int argc, char **argv)
+{
+    char web_path[PATH_SIZE];
+    const char *host = "127.0.0.1", *store = "casus.sqlite", *web = NULL, *origin = NULL, *words[1];
+    int64_t port = DEFAULT_PORT, think = THINK_MS;
+    bool no_rate_limit = false, verbose = false;
+    const struct option_row rows[] = {
+        {"--host", "ADDRESS", "listen on this address (127.0.0.1; 0.0.0.0 or :: is all)", .text = &host},
+        {"--port", "N", "listen on this port (8017; 0 is any free one)", .number = &port, .least = 0, .most = 65535},
+        {"--store", "FILE", "the store, made if it is not there (casus.sqlite)", .text = &store},
+        {"--web", "DIR", "where the built page lies", .text = &web},
+        {"--origin", "URL", "a further origin that pages may come from, such as https://casus.example",
+         .text = &origin},
+        {"--think", "MS", "how long bots wait before they move (500)", .number = &think, .least = 0, .most = 60000},
+        {"--no-rate-limit", NULL, "take any number of messages a second (for measuring)", .flag = &no_rate_limit},
+        {"--verbose", NULL, "log every connection", .flag = &verbose},
+    };
+    int status = READ_OPTIONS("serve [options]", rows, words);
+    if (status >= 0) return (enum status)status;
+    struct serving serving = {host};
+    struct casus_serve_options options = {.host = host,
+                                          .port = (int)port,
+                                          .store_path = store,
+                                          .origin = origin,
+                                          .web_directory = page_directory(web, web_path),
+                                          .think_ms = (uint32_t)think,
+                                          .rate_limit = !no_rate_limit,
+                                          .verbose = verbose,
+                                          .ready = on_serving,
+                                          .ready_context = &serving};
+    return options.web_directory == NULL ? STATUS_UNUSABLE : (enum status)casus_serve(&options);
+}
+
+/* ---- play ---- */
 
 struct playing {
     bool browser, lan;
@@ -160,7 +194,8 @@ static void on_ready(void *context, const char *address)
 {
     const struct playing *playing = context;
     char page[256], network[64] = "";
-    if (playing->lan) print_network_addresses(address, network, sizeof network);
+    if (playing->lan) print_network_addresses(address, false, network, sizeof network);
+    if (network[0] != 0) print_code(network);
     snprintf(page, sizeof page, "%s%s%s", network[0] != 0 ? network : address, playing->game != NULL ? "#/new/" : "",
              playing->game != NULL ? playing->game : "");
     printf("Open %s in a browser; Ctrl-C stops.\n", page);

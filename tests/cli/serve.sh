@@ -67,6 +67,14 @@ refuses 1 "no address to listen on" serve --host nowhere --store "$work/c.sqlite
 expect 1 serve --port 0 --store "$work/none/c.sqlite"
 grep -q "none/c.sqlite" "$work/err" || fail "the store that cannot be opened is not named"
 
+# A server on every address says under which it is reached.
+networks=$(hostname -I 2>/dev/null | tr ' ' '\n' | grep -E '^[0-9.]+$' || true)
+start serve --port 0 --store "$work/a.sqlite" --web "$work" --host 0.0.0.0
+for network in $networks; do
+    grep -q "^In your network: http://$network:$port/$" "$work/said" || fail "the address $network is not printed"
+done
+stop TERM
+
 # play keeps its store in the user's data directory, always prints the address, and ends on Ctrl-C.
 XDG_DATA_HOME="$work/data dir"
 export XDG_DATA_HOME
