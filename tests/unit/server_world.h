@@ -24,6 +24,7 @@ struct client {
     struct connection *connection;
     json_t *inbox; /* All messages, oldest first. */
     size_t read;   /* How many the test has looked at. */
+    bool closed;   /* The server has asked for that. */
     int64_t next_id;
     char token[40];
 };
@@ -57,8 +58,9 @@ static inline void world_send(void *context, void *user, const char *text, size_
 
 static inline void world_close(void *context, void *user, const char *reason)
 {
+    struct client *client = user;
+    client->closed = true;
     (void)context;
-    (void)user;
     (void)reason;
 }
 
