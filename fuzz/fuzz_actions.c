@@ -53,21 +53,53 @@ static void one_line(const struct casus_game *game, const struct casus_measure *
     let_chance_act(game, length > 0 ? (uint8_t)text[length - 1] : 0);
 }
 
+static const struct casus_game *choose_game(unsigned choice)
+{
+    unsigned count = 0;
+    while (casus_games[count] != NULL) count++;
+    return casus_games[choice % count];
+}
+
+/* A line with one of the game's options, or nothing. */
+static void write_option(const struct casus_game *game, unsigned choice, struct casus_writer *out)
+{
+    const struct casus_option *option = game->options;
+    for (; choice % 16 > 0 && option->key != NULL; choice--) option++;
+    if (option->key == NULL || option->seats || option->kind == CASUS_OPTION_LINES) return;
+    casus_write_text(out, option->key);
+    casus_write_char(out, ' ');
+    if (option->kind == CASUS_OPTION_NUMBER) {
+        casus_write_uint(out, (uint64_t)(option->least + (option->most - option->least) * (choice / 16) / 15));
+    } else {
+        unsigned words = 0;
+        while (option->words[words] != NULL) words++;
+        casus_write_text(out, option->words[choice / 16 % words]);
+    }
+    casus_write_char(out, '\n');
+}
+
+/* A game with one of its settings, and with an option more where both go together. */
+static const struct casus_game *begin(const uint8_t bytes[2], struct casus_measure *measure)
+{
+    char options[256] = "";
+    const struct casus_game *game = choose_game(bytes[0]);
+    unsigned count = 0;
+    while (game->settings[count] != NULL) count++;
+    const char *setting = game->settings[bytes[0] / 16 % count];
+    struct casus_writer out = casus_writer_make(options, sizeof options);
+    write_option(game, bytes[1], &out);
+    casus_write_text(&out, setting);
+    if (!game->measure(options, strlen(options), measure, NULL)) snprintf(options, sizeof options, "%s", setting);
+    if (!game->measure(options, strlen(options), measure, NULL) || measure->state_size > STATE_MAX) abort();
+    if (!game->init(state, options, strlen(options), NULL)) abort();
+    return game;
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
-    if (size < 2) return 0;
-    static const struct {
-        const char *game, *options; /* Two numbers 2 .. 6 are put in. */
-    } settings[] = {{"horizon", "players %d\nrings %d"},
-                    {"coldwar", "turns %d\nhandicap us %d"},
-                    {"maga", "players %d\nturns %d\norganiser yes"}};
-    unsigned which = bytes[0] < 64 ? 0 : bytes[0] < 128 ? 1 : 2;
-    char options[40];
-    const struct casus_game *game = casus_game_find(settings[which].game, strlen(settings[which].game));
     struct casus_measure measure;
-    snprintf(options, sizeof options, settings[which].options, 2 + bytes[0] % 5, 2 + bytes[1] % 5);
-    if (!game->measure(options, strlen(options), &measure, NULL) || measure.state_size > STATE_MAX) abort();
-    if (!game->init(state, options, strlen(options), NULL)) abort();
+    if (size < 2) return 0;
+    const struct casus_game *game = begin(bytes, &measure);
     let_chance_act(game, bytes[0]);
     struct casus_reader lines = casus_reader_make((const char *)bytes + 2, size - 2);
     struct casus_word line;

@@ -339,52 +339,122 @@ static void play_and_replay(const struct casus_game *game, const char *options, 
     play_end(&again);
 }
 
-static const struct {
-    const char *game; /* NULL: the test's own. */
-    const char *options;
-    unsigned check_every; /* So many positions are one that is checked. */
-} settings[] = {
-    {"horizon", "players 2\nrings 2", 4},
-    {"horizon", "players 3", 4},
-    {"horizon", "", 4},
-    {"horizon", "players 5\nrings 3", 4},
-    {"horizon", "players 6\nrings 6", 4},
-    {"horizon", "players 2\nrings 5\nhand_limit 20\nround_momentum 60\nround_action_units 20", 4},
-    {"maga", "teams 2\nturns 3", 20},
-    {"maga", "teams 3\nturns 4\nnumbers open\nexchange stake_weighted", 60},
-    {"maga", "teams 6\nturns 2", 150},
-    {"coldwar", "", 6},
-    {"coldwar", "optional off\nhandicap us 2\nhandicap_limit on\nshow_held on", 6},
-    {"coldwar", "scenario late_war", 6},
-    {"coldwar", "civil_war on\nturns 3", 6},
-    {NULL, "players 2", 4},
-    {NULL, "players 7", 4},
-};
+/* The test's own game, for what only sealed actions with ranges show. */
+static const char *const sealed_settings[] = {"players 2", "players 7", NULL};
 
-static const struct casus_game *game_of(size_t setting)
+typedef void check_of_setting(const struct casus_game *game, const char *options);
+
+static void for_every_setting(check_of_setting *check)
 {
-    const char *name = settings[setting].game;
-    return name != NULL ? casus_game_find(name, strlen(name)) : &sealed_game;
+    for (const struct casus_game *const *game = casus_games; *game != NULL; game++) {
+        for (const char *const *options = (*game)->settings; *options != NULL; options++) check(*game, *options);
+    }
+    for (const char *const *options = sealed_settings; *options != NULL; options++) check(&sealed_game, *options);
+}
+
+/* Positions with long lists are checked more seldom. */
+static unsigned check_every(const struct casus_game *game, const char *options)
+{
+    struct casus_measure sizes;
+    assert_true(game->measure(options, strlen(options), &sizes, NULL));
+    return (unsigned)(4 + sizes.legal_max / 64);
+}
+
+static void check_setting(const struct casus_game *game, const char *options)
+{
+    for (uint64_t seed = first_seed; seed < first_seed + 6; seed++) {
+        print_message("%s, options \"%s\", seed %llu\n", game->name, options, (unsigned long long)seed);
+        play_and_check(game, options, seed, check_every(game, options));
+    }
 }
 
 static void every_position_keeps_the_contract(void **test)
 {
     (void)test;
-    for (size_t i = 0; i < sizeof settings / sizeof settings[0]; i++) {
-        for (uint64_t seed = first_seed; seed < first_seed + 6; seed++) {
-            print_message("%s, options \"%s\", seed %llu\n", game_of(i)->name, settings[i].options,
-                          (unsigned long long)seed);
-            play_and_check(game_of(i), settings[i].options, seed, settings[i].check_every);
-        }
-    }
+    for_every_setting(check_setting);
+}
+
+static void replay_setting(const struct casus_game *game, const char *options)
+{
+    for (uint64_t seed = first_seed; seed < first_seed + 10; seed++) play_and_replay(game, options, seed);
 }
 
 static void every_game_replays_to_the_same_bytes(void **test)
 {
     (void)test;
-    for (size_t i = 0; i < sizeof settings / sizeof settings[0]; i++) {
-        for (uint64_t seed = first_seed; seed < first_seed + 10; seed++)
-            play_and_replay(game_of(i), settings[i].options, seed);
+    for_every_setting(replay_setting);
+}
+
+/* ---- What a game says of itself ---- */
+
+static void check_sizes(const struct casus_game *game, const char *options)
+{
+    struct casus_measure sizes;
+    assert_true(game->measure(options, strlen(options), &sizes, NULL));
+    if (game == &sealed_game) return;
+    assert_in_range(sizes.seats, game->seats_least, game->seats_most);
+    /* The browser finds room for the actions of any position that it can hold. */
+    assert_true(sizes.state_size > CASUS_PAGE_STATE_MAX ||
+                (sizes.legal_max <= CASUS_PAGE_LEGAL_MAX && sizes.outcomes_max <= CASUS_PAGE_LEGAL_MAX));
+}
+
+static void every_setting_has_seats_and_sizes_in_range(void **test)
+{
+    (void)test;
+    for_every_setting(check_sizes);
+}
+
+/* Whether the game takes the line; `options` may hang on one another, so a refusal has to have its reason. */
+static bool takes(const struct casus_game *game, const char *key, const char *value, void *state)
+{
+    char line[128];
+    struct casus_error error = {.key = ""};
+    struct casus_measure sizes;
+    snprintf(line, sizeof line, "%s %s", key, value);
+    bool taken = game->measure(line, strlen(line), &sizes, &error);
+    if (!taken && (error.key[0] == 0 || error.text[0] == 0))
+        fail_msg("%s: %s: refused without a word", game->name, line);
+    if (taken && state != NULL) assert_true(game->init(state, line, strlen(line), NULL));
+    return taken;
+}
+
+static void check_option(const struct casus_game *game, const struct casus_option *option)
+{
+    char least[24], most[24], standard[24], below[24], above[24];
+    struct casus_measure sizes;
+    assert_true(game->measure("", 0, &sizes, NULL));
+    size_t size = (sizes.state_size + 7) / 8 * 8;
+    void *given = aligned_alloc(8, size), *left_out = aligned_alloc(8, size);
+    if (option->kind == CASUS_OPTION_NUMBER) {
+        snprintf(least, sizeof least, "%lld", (long long)option->least);
+        snprintf(most, sizeof most, "%lld", (long long)option->most);
+        snprintf(below, sizeof below, "%lld", (long long)option->least - 1);
+        snprintf(above, sizeof above, "%lld", (long long)option->most + 1);
+        snprintf(standard, sizeof standard, "%lld", (long long)option->standard);
+        if (!takes(game, option->key, least, NULL) || !takes(game, option->key, most, NULL) ||
+            takes(game, option->key, below, NULL) || takes(game, option->key, above, NULL))
+            fail_msg("%s: %s is not %s to %s", game->name, option->key, least, most);
+    } else {
+        for (const char *const *word = option->words; *word != NULL; word++)
+            (void)takes(game, option->key, *word, NULL);
+        assert_false(takes(game, option->key, "no-such-word", NULL));
+        snprintf(standard, sizeof standard, "%s", option->words[0]);
+    }
+    /* The standard is what holds where the line is not given. */
+    assert_true(takes(game, option->key, standard, given));
+    assert_true(game->init(left_out, "", 0, NULL));
+    assert_memory_equal(given, left_out, sizes.state_size);
+    free(given);
+    free(left_out);
+}
+
+static void every_option_takes_its_values_and_no_others(void **test)
+{
+    (void)test;
+    for (const struct casus_game *const *game = casus_games; *game != NULL; game++) {
+        for (const struct casus_option *option = (*game)->options; option->key != NULL; option++) {
+            if (option->kind != CASUS_OPTION_LINES) check_option(*game, option);
+        }
     }
 }
 
@@ -393,6 +463,8 @@ int main(int argc, char **argv)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_position_keeps_the_contract),
         cmocka_unit_test(every_game_replays_to_the_same_bytes),
+        cmocka_unit_test(every_setting_has_seats_and_sizes_in_range),
+        cmocka_unit_test(every_option_takes_its_values_and_no_others),
     };
     if (argc > 1) first_seed = strtoull(argv[1], NULL, 10);
     return cmocka_run_group_tests(tests, NULL, NULL);

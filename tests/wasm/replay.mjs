@@ -18,6 +18,8 @@ const put = (text) => {
 const taken = (length) => decoder.decode(buffer().subarray(0, length));
 const hash = () => taken(core.casus_w_hash(0));
 
+const names = JSON.parse(taken(core.casus_w_games())).map(({ name }) => name);
+
 let steps = 0;
 let played = 0;
 for (const line of execFileSync(program, [games], { maxBuffer: 1 << 28 })
@@ -28,7 +30,7 @@ for (const line of execFileSync(program, [games], { maxBuffer: 1 << 28 })
   const text = rest.join(" ");
   if (first === "game") {
     const options = rest.slice(1).join(" ").replaceAll(";", "\n");
-    if (core.casus_w_init(0, ["horizon", "maga", "coldwar"].indexOf(expected), put(options)) < 0)
+    if (core.casus_w_init(0, names.indexOf(expected), put(options)) < 0)
       throw new Error(`init refused: ${options}`);
     if (hash() !== rest[0]) throw new Error(`another first position in game ${played}`);
     played++;

@@ -1,5 +1,6 @@
 /* Plays random games natively and prints, line by line, what was done and the hash of the state after it; replay.mjs
- * does the same in core.wasm and compares. Usage: transcript GAMES */
+ * does the same in core.wasm and compares. Usage: transcript GAMES (of each of
+ * a game's settings) */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -48,14 +49,11 @@ static void play(const struct casus_game *game, const char *options, uint64_t se
 
 int main(int argc, char **argv)
 {
-    static const char *const options[][4] = {
-        {"players 2", "players 4", "players 6\nrings 6", "players 3\nrings 2"},
-        {"teams 2\nturns 3", "teams 4\nturns 2", "teams 3\nnumbers open\nturns 3",
-         "teams 6\nexchange stake_weighted\nturns 1"},
-        {"turns 10", "optional off\nhandicap us 2", "scenario late_war", "civil_war on\nshow_held on"}};
-    int games = argc > 1 ? atoi(argv[1]) : 8;
-    for (int game = 0; casus_games[game] != NULL; game++) {
-        for (int i = 0; i < games; i++) play(casus_games[game], options[game][i % 4], (uint64_t)i);
+    int games = argc > 1 ? atoi(argv[1]) : 2;
+    for (const struct casus_game *const *game = casus_games; *game != NULL; game++) {
+        for (const char *const *setting = (*game)->settings; *setting != NULL; setting++) {
+            for (int i = 0; i < games; i++) play(*game, *setting, (uint64_t)i);
+        }
     }
     return 0;
 }
