@@ -116,7 +116,7 @@ static uint16_t opposing_roles(const struct odds *odds)
     const struct maga_against *against = &odds->action->against;
     unsigned role = against->role < MAGA_ROLES ? against->role : odds->role;
     if (against->beside != 0) return (uint16_t)(against->beside | 1u << role);
-    return odds->informed && role < MAGA_ROLES ? (uint16_t)(1u << role) : 0;
+    return (uint16_t)(odds->informed && role < MAGA_ROLES ? 1u << role : 0u);
 }
 
 /* Their levels together; -1: not all are known. */
