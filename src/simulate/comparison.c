@@ -277,7 +277,7 @@ static void compare(struct comparison *comparison)
         say_all(&replica, comparison, true);
         say_all(&other, comparison, false);
         compare_heard(comparison, &replica, &other);
-        compare_told(comparison, &replica);
+        if (one_in(comparison->world, 2)) compare_told(comparison, &replica); /* Its reading takes long. */
     }
     replica_free(&replica);
     replica_free(&other);

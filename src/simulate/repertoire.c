@@ -1,5 +1,5 @@
-/* Options are lines "key value". A game knows some of the lines below and refuses the others; of those that it knows
- * some are drawn. All of them make games short, or differ in what players are told. */
+/* Options are drawn from those that the game lists, so that games are short: of a number the first quarter of what lies
+ * between the least and the standard. A game in some is one of the game's own settings, as long as it is. */
 #include "simulate/repertoire.h"
 
 #include <stdlib.h>
@@ -7,24 +7,10 @@
 
 #include "casus/text.h"
 
-struct option_line {
-    const char *key;
-    const char *value[4]; /* One of them is drawn; NULL: no more. */
-    bool always;          /* Else in one game of three. */
-    bool in_order;        /* The first that is taken, not any. */
-};
+enum { SETTING_IN = 12, QUARTER = 4 };
 
-static const struct option_line lines[] = {
-    {.key = "rings", .value = {"2"}, .always = true},
-    {.key = "rounds", .value = {"8", "1 1 1"}, .always = true, .in_order = true},
-    {.key = "turns", .value = {"1", "2", "2"}, .always = true},
-    {.key = "numbers", .value = {"secret", "open"}, .always = true},
-    {.key = "scenario", .value = {"late_war"}},
-    {.key = "show_held", .value = {"on"}},
-    {.key = "exchange", .value = {"stake_weighted"}},
-};
-
-static const char *const seat_keys[] = {"players", "teams"};
+/* By convention the option of this name says whether a game has an organiser (docs/evening.md). */
+static const char organiser_key[] = "organiser";
 
 static bool measures(const struct programme *programme, const char *options, struct casus_measure *measure)
 {
@@ -46,21 +32,53 @@ static bool add_line(struct programme *programme, const char *key, const char *v
     return true;
 }
 
-static void draw_seats(struct programme *programme, struct casus_random *random)
+static void add_number(struct programme *programme, const char *key, int64_t number)
 {
-    char number[2] = {(char)('2' + casus_random_below(random, REPERTOIRE_SEATS_MAX - 1)), 0};
-    for (size_t i = 0; i < sizeof seat_keys / sizeof seat_keys[0]; i++) add_line(programme, seat_keys[i], number);
+    char digits[24];
+    struct casus_writer out = casus_writer_make(digits, sizeof digits);
+    casus_write_int(&out, number);
+    add_line(programme, key, digits);
 }
 
-static void draw_line(struct programme *programme, const struct option_line *line, struct casus_random *random)
+static void draw_number(struct programme *programme, const struct casus_option *option, struct casus_random *random)
+{
+    int64_t most = option->seats ? REPERTOIRE_SEATS_MAX : option->least + (option->standard - option->least) / QUARTER;
+    if (most > option->most) most = option->most;
+    uint64_t count = most > option->least ? (uint64_t)(most - option->least) + 1 : 1;
+    add_number(programme, option->key, option->least + (int64_t)casus_random_below(random, count));
+}
+
+/* Mostly the standard. */
+static void draw_word(struct programme *programme, const struct casus_option *option, struct casus_random *random)
 {
     size_t count = 0;
-    while (count < sizeof line->value / sizeof line->value[0] && line->value[count] != NULL) count++;
-    size_t first = line->in_order ? 0 : casus_random_below(random, count);
-    if (!line->always && casus_random_below(random, 3) != 0) return;
-    for (size_t i = 0; i < count; i++) {
-        if (add_line(programme, line->key, line->value[(first + i) % count])) return;
+    while (option->words[count] != NULL) count++;
+    if (casus_random_below(random, 3) == 0)
+        add_line(programme, option->key, option->words[casus_random_below(random, count)]);
+}
+
+static void draw_options(struct programme *programme, struct casus_random *random)
+{
+    const struct casus_option *option = programme->game->options;
+    for (; option != NULL && option->key != NULL; option++) {
+        if (strcmp(option->key, organiser_key) == 0) continue;
+        if (option->kind == CASUS_OPTION_NUMBER) draw_number(programme, option, random);
+        if (option->kind == CASUS_OPTION_WORD) draw_word(programme, option, random);
     }
+}
+
+/* One of the game's own settings; none, if that is for more players than there are. */
+static void draw_setting(struct programme *programme, struct casus_random *random)
+{
+    const char *const *settings = programme->game->settings;
+    struct casus_measure measure;
+    size_t count = 0;
+    while (settings != NULL && settings[count] != NULL) count++;
+    const char *setting = count > 0 ? settings[casus_random_below(random, count)] : "";
+    struct casus_writer out = casus_writer_make(programme->options, sizeof programme->options);
+    if (!measures(programme, setting, &measure) || measure.seats > REPERTOIRE_SEATS_MAX) return;
+    casus_write_text(&out, setting);
+    casus_write_char(&out, '\n');
 }
 
 /* A game has evenings if its organiser has something to do from the beginning. */
@@ -77,39 +95,40 @@ static bool has_organiser(const struct programme *programme)
 
 static void draw_organiser(struct programme *programme, struct casus_random *random)
 {
-    bool wanted = casus_random_below(random, 3) == 0;
-    add_line(programme, "organiser", wanted ? "yes" : "no");
+    bool wanted = casus_random_below(random, 2) == 0;
+    if (wanted) add_line(programme, organiser_key, "yes");
     programme->evening = wanted && has_organiser(programme);
 }
 
-/* A tenth of the inverse root of a position's size. */
+/* By the root of the size of a position with few seats. */
 static uint64_t weight_of(const struct casus_game *game)
 {
-    enum { SCALE = 1000000 };
+    enum { SCALE = 1000000, SEATS = 3 };
     struct programme programme = {.game = game};
+    const struct casus_option *seats = casus_option_of_seats(game);
     uint64_t root = 1;
-    add_line(&programme, seat_keys[0], "3");
-    add_line(&programme, seat_keys[1], "3");
-    measures(&programme, programme.options, &programme.measure);
+    measures(&programme, "", &programme.measure);
+    if (seats != NULL) add_number(&programme, seats->key, SEATS);
     while (root * root < programme.measure.state_size) root++;
     return SCALE / root;
 }
 
 static const struct casus_game *draw_game(const struct casus_game *const *games, struct casus_random *random)
 {
-    uint64_t sum = 0;
-    for (size_t i = 0; games[i] != NULL; i++) sum += weight_of(games[i]);
+    uint64_t weight[REPERTOIRE_GAMES_MAX], sum = 0;
+    size_t chosen = 0;
+    for (size_t i = 0; games[i] != NULL; i++) sum += weight[i] = weight_of(games[i]);
     uint64_t number = casus_random_below(random, sum);
-    while (number >= weight_of(*games)) number -= weight_of(*games++);
-    return *games;
+    while (number >= weight[chosen]) number -= weight[chosen++];
+    return games[chosen];
 }
 
 struct programme repertoire_draw(const struct casus_game *const *games, struct casus_random *random)
 {
     struct programme programme = {.game = draw_game(games, random)};
-    draw_seats(&programme, random);
-    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) draw_line(&programme, &lines[i], random);
-    draw_organiser(&programme, random);
+    if (casus_random_below(random, SETTING_IN) == 0) draw_setting(&programme, random);
+    if (programme.options[0] == 0) draw_options(&programme, random);
     measures(&programme, programme.options, &programme.measure);
+    draw_organiser(&programme, random);
     return programme;
 }

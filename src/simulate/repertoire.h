@@ -5,7 +5,7 @@
 
 #include "casus/casus.h"
 
-enum { REPERTOIRE_SEATS_MAX = 4, REPERTOIRE_OPTIONS_SIZE = 256 };
+enum { REPERTOIRE_GAMES_MAX = 16, REPERTOIRE_SEATS_MAX = 4, REPERTOIRE_OPTIONS_SIZE = 256 };
 
 /* One table, before anybody has come to it. */
 struct programme {
@@ -15,8 +15,8 @@ struct programme {
     bool evening; /* An organiser runs it. */
 };
 
-/* Draws a short game. `games` is ended by NULL and not empty. Games with large positions come less often than others,
- * so that all get a like share of the time. */
+/* Draws a short game. `games` has 1 to REPERTOIRE_GAMES_MAX, then NULL. Games with large positions come less often than
+ * others, so that all get a like share of the time. */
 struct programme repertoire_draw(const struct casus_game *const *games, struct casus_random *random);
 
 #endif

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-enum { PURSE = 100, NO_BID = 0xffff, HIDDEN_BID = 0xfffe, ROUNDS_MAX = 20 };
+enum { PURSE = 100, NO_BID = 0xffff, HIDDEN_BID = 0xfffe, ROUNDS_MAX = 20, PLAYERS_LEAST = 2 };
 /* Kinds of action: bid + 1 in bits 8 .. 23; seat in bits 8 .. 15, coins from bit 16. */
 enum { BID = 1, WIN = 2, CLOSE = 3, FILL = 4 };
 
@@ -22,13 +22,13 @@ static bool read_options(const char *options, size_t length, unsigned *players, 
 {
     struct casus_reader lines = casus_reader_make(options, length);
     struct casus_word line;
-    *players = 2;
-    *rounds = 3;
+    *players = PLAYERS_LEAST;
+    *rounds = ROUNDS_MAX;
     while (casus_read_line(&lines, &line)) {
         struct casus_reader words = casus_reader_make(line.at, line.length);
         struct casus_word key = casus_read_word(&words), value = casus_read_word(&words);
         int64_t number;
-        if (casus_word_is(key, "players") && casus_word_int(value, 2, CASUS_SEATS_MAX, &number))
+        if (casus_word_is(key, "players") && casus_word_int(value, PLAYERS_LEAST, CASUS_SEATS_MAX, &number))
             *players = (unsigned)number;
         else if (casus_word_is(key, "rounds") && casus_word_int(value, 1, ROUNDS_MAX, &number))
             *rounds = (unsigned)number;
@@ -42,7 +42,8 @@ static bool measure(const char *options, size_t length, struct casus_measure *si
 {
     unsigned players, rounds;
     if (!read_options(options, length, &players, &rounds, error)) return false;
-    *sizes = (struct casus_measure){sizeof(struct sealed_state), 1, CASUS_SEATS_MAX, (uint16_t)players};
+    *sizes =
+        (struct casus_measure){sizeof(struct sealed_state), 1 + (size_t)players, CASUS_SEATS_MAX, (uint16_t)players};
     return true;
 }
 
@@ -90,12 +91,19 @@ static bool organiser_may(const struct sealed_state *state, casus_action action)
     return action == CLOSE || ((action & 255) == FILL && number < state->players && coins <= PURSE);
 }
 
+/* Closing, and filling any purse. */
+static size_t legal_of_organiser(const struct sealed_state *state, casus_action *actions)
+{
+    size_t count = 0;
+    if (organiser_may(state, CLOSE)) actions[count++] = CLOSE;
+    for (unsigned player = 0; count > 0 && player < state->players; player++)
+        actions[count++] = FILL | (casus_action)player << 8;
+    return count;
+}
+
 static size_t legal(const void *state, casus_seat seat, casus_action *actions)
 {
-    if (seat == CASUS_SEAT_ORGANISER && organiser_may(state, CLOSE)) {
-        actions[0] = CLOSE;
-        return 1;
-    }
+    if (seat == CASUS_SEAT_ORGANISER) return legal_of_organiser(state, actions);
     if (!awaits(state, seat)) return 0;
     actions[0] = bid_action(0);
     return 1;
@@ -104,6 +112,10 @@ static size_t legal(const void *state, casus_seat seat, casus_action *actions)
 static size_t ranges(const void *state_, casus_seat seat, casus_action action, struct casus_range *out)
 {
     const struct sealed_state *state = state_;
+    if ((action & 255) == FILL) {
+        out[0] = (struct casus_range){.least = 0, .most = PURSE, .step = 1, .shift = 16, .width = 16};
+        return 1;
+    }
     if ((action & 255) != BID) return 0;
     out[0] = (struct casus_range){.least = 1, .most = state->purse[seat] + 1u, .step = 1, .shift = 8, .width = 16};
     return 1;
@@ -303,9 +315,22 @@ static void describe(const void *state, casus_seat actor_seat, casus_action acti
 
 static const struct casus_rule rules[] = {{0}};
 
+static const struct casus_option options_known[] = {
+    {.key = "players", .seats = true, .least = PLAYERS_LEAST, .most = CASUS_SEATS_MAX, .standard = PLAYERS_LEAST},
+    {.key = "rounds", .least = 1, .most = ROUNDS_MAX, .standard = ROUNDS_MAX},
+    {.key = NULL},
+};
+
+static const char *const settings[] = {"players 3\nrounds 3", "players 2\nrounds 8", NULL};
+
 const struct casus_game sealed_game = {
     .name = "sealed",
     .rules_version = 1,
+    .seats_least = PLAYERS_LEAST,
+    .seats_most = CASUS_SEATS_MAX,
+    .hidden = true,
+    .options = options_known,
+    .settings = settings,
     .measure = measure,
     .init = init,
     .actor = actor,

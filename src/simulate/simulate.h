@@ -12,7 +12,7 @@
 
 #include "server/server.h"
 
-enum { SIMULATE_GAMES_MAX = 16, SIMULATE_PROBLEM_SIZE = 320 };
+enum { SIMULATE_GAMES_MAX = 16 /* REPERTOIRE_GAMES_MAX */, SIMULATE_PROBLEM_SIZE = 320 };
 
 struct simulate_counters {
     uint64_t games, tables, evenings, finished;
