@@ -363,6 +363,34 @@ static void each_change_is_named(void **test)
     table_free(&table);
 }
 
+/* Changes within what docs/record.md allows: a name has 1 to 128 bytes. */
+static void what_may_be_is_taken(void **test)
+{
+    char longest[160];
+    (void)test;
+    snprintf(longest, sizeof longest, "\"name\":\"%0*d\"", REPLAY_NAME_MAX, 7);
+    const char *const names_taken[] = {"\"name\":\"A\"", longest};
+    struct table table = changed_table();
+    for (size_t i = 0; i < 2; i++) {
+        struct replay replay;
+        size_t length;
+        char error[REPLAY_ERROR_SIZE];
+        char *text = replaced(table.text, 0, "\"name\":\"greedy\"", names_taken[i]),
+             *sealed = seal(text, strlen(text), &length);
+        if (!replay_read(&replay, sealed, length, error)) fail_msg("%s", error);
+        replay_free(&replay);
+        free(text);
+        free(sealed);
+    }
+    snprintf(longest, sizeof longest, "\"name\":\"%0*d\"", REPLAY_NAME_MAX + 1, 7);
+    size_t length;
+    char *text = replaced(table.text, 0, "\"name\":\"greedy\"", longest), *sealed = seal(text, strlen(text), &length);
+    expect_error(sealed, length, "field seats[2].name must be a text");
+    free(text);
+    free(sealed);
+    table_free(&table);
+}
+
 /* A draw replaced by another outcome that is just as legal. */
 static void a_loaded_die_is_found(void **test)
 {
@@ -467,6 +495,7 @@ int main(void)
         cmocka_unit_test(a_resignation_is_kept_and_ends_a_game_of_two),
         cmocka_unit_test(an_unfinished_record_and_one_without_dice_are_good),
         cmocka_unit_test(each_change_is_named),
+        cmocka_unit_test(what_may_be_is_taken),
         cmocka_unit_test(a_loaded_die_is_found),
         cmocka_unit_test(the_state_at_the_end_is_compared),
         cmocka_unit_test(nothing_follows_an_end),

@@ -37,12 +37,18 @@ function closing(list, index) {
   return list.length - 1;
 }
 
-/** Marks what is no behaviour: asserts, sizes of arrays, and what stands outside functions (tables, enums, types). */
+/** The zeros at the end of a refusal: arguments that its sentence does not have. */
+function unused(list, from, to, skip) {
+  for (let i = to - 1; i > from && [",", "0"].includes(list[i].text); i--) skip(i, i);
+}
+
+/** Marks what is no behaviour: asserts, sizes of arrays, unused arguments, and what stands outside functions (tables, enums, types). */
 function outside(list) {
   const out = new Array(list.length).fill(false);
   const skip = (from, to) => out.fill(true, from, to + 1);
   for (let i = 0; i < list.length; i++) {
     if (ASSERTS.has(list[i].text) && list[i + 1]?.text === "(") skip(i, closing(list, i + 1));
+    if (/refuse$/.test(list[i].text) && list[i + 1]?.text === "(") unused(list, i, closing(list, i + 1), skip);
     if (list[i].text === "enum" && isWord(list[i + 1]) === false) skip(i, closing(list, i + 1));
     const declares = list[i].text === "[" && isWord(list[i - 1]) && (isWord(list[i - 2]) || ["*", ","].includes(list[i - 2]?.text));
     if (declares && list[i - 2]?.text !== "return") skip(i, closing(list, i));

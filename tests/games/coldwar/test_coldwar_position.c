@@ -70,6 +70,15 @@ static void the_rest_of_the_cards_are_in_the_deck(void **test)
     assert_int_equal(cards, CW_CARDS - 1);
 }
 
+static void what_follows_a_hash_is_a_comment(void **test)
+{
+    static const char text[] = "turn 4 # not 5\n#vp us 2\nvp us 3# points\n";
+    (void)test;
+    assert_true(cw_position_read(&state, text, strlen(text), NULL));
+    assert_int_equal(state.turn, 4);
+    assert_int_equal(state.vp, 3);
+}
+
 static const char *json_of(const struct cw_state *position, char json[JSON_MAX])
 {
     struct casus_writer out = casus_writer_make(json, JSON_MAX);
@@ -125,6 +134,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(wrong_lines_are_refused_with_their_number),
+        cmocka_unit_test(what_follows_a_hash_is_a_comment),
         cmocka_unit_test(the_rest_of_the_cards_are_in_the_deck),
         cmocka_unit_test(positions_of_random_games_read_back),
     };
