@@ -9,15 +9,24 @@ import { dirname, join, normalize, relative } from "node:path";
 
 // From the lowest layer up. Those in one row do not use one another.
 const LAYERS = [
-    {
-        folder: "src",
-        rows: [["core"], ["games"], ["search", "replay", "store"], ["wasm"], ["server"], ["simulate"], ["cli"], ["games' commands"]],
-    },
-    {
-        folder: "src/server",
-        // "." are the files of the folder itself: the door to all parts. fault.h is known to everybody.
-        rows: [["fault.h"], ["base"], ["session"], ["table"], ["push"], ["evening"], ["lobby"], ["."], ["transport"]],
-    },
+  {
+    folder: "src",
+    rows: [
+      ["core"],
+      ["games"],
+      ["search", "replay", "store"],
+      ["wasm"],
+      ["server"],
+      ["simulate"],
+      ["cli"],
+      ["games' commands"],
+    ],
+  },
+  {
+    folder: "src/server",
+    // "." are the files of the folder itself: the door to all parts. fault.h is known to everybody.
+    rows: [["fault.h"], ["base"], ["session"], ["table"], ["push"], ["evening"], ["lobby"], ["."], ["transport"]],
+  },
 ];
 const ACYCLIC = ["src/games/horizon", "src/games/maga", "src/games/coldwar"];
 
@@ -25,91 +34,91 @@ const root = process.argv[2];
 const problems = [];
 
 function filesBelow(folder) {
-    return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
-        const path = `${folder}/${entry.name}`;
-        if (entry.isDirectory()) return filesBelow(path);
-        return /\.(c|h|inc)$/.test(entry.name) ? [path] : [];
-    });
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) return filesBelow(path);
+    return /\.(c|h|inc)$/.test(entry.name) ? [path] : [];
+  });
 }
 
 function resolve(from, name) {
-    const candidates = [join(dirname(from), name), join("src", name), join("include", name)];
-    return candidates.map(normalize).find((path) => existsSync(join(root, path)));
+  const candidates = [join(dirname(from), name), join("src", name), join("include", name)];
+  return candidates.map(normalize).find((path) => existsSync(join(root, path)));
 }
 
 const files = [...filesBelow("src"), ...filesBelow("include")];
 const includes = new Map(
-    files.map((file) => {
-        const text = readFileSync(join(root, file), "utf8");
-        const names = [...text.matchAll(/^#include ["<]([^">]+)[">]/gm)].map((match) => match[1]);
-        return [file, names.map((name) => resolve(file, name)).filter((path) => path !== undefined)];
-    }),
+  files.map((file) => {
+    const text = readFileSync(join(root, file), "utf8");
+    const names = [...text.matchAll(/^#include ["<]([^">]+)[">]/gm)].map((match) => match[1]);
+    return [file, names.map((name) => resolve(file, name)).filter((path) => path !== undefined)];
+  }),
 );
 
 // The row that a file of the folder belongs to; -1: it lies elsewhere.
 function rowOf(layer, file) {
-    if (!file.startsWith(`${layer.folder}/`)) return { row: -1 };
-    const rest = relative(layer.folder, file);
-    // What a game brings to the command line stands above it, though it lies in the game's folder.
-    const command = /^games\/[^/]+\/cli/.test(rest);
-    const part = command ? "games' commands" : rest.includes("/") ? rest.split("/")[0] : rest;
-    const find = (name) => layer.rows.findIndex((row) => row.includes(name));
-    const row = find(part) >= 0 ? find(part) : rest.includes("/") ? -1 : find(".");
-    if (row < 0) problems.push(`${file} lies in a folder that stands in no layer of ${layer.folder}/`);
-    return { row, part };
+  if (!file.startsWith(`${layer.folder}/`)) return { row: -1 };
+  const rest = relative(layer.folder, file);
+  // What a game brings to the command line stands above it, though it lies in the game's folder.
+  const command = /^games\/[^/]+\/cli/.test(rest);
+  const part = command ? "games' commands" : rest.includes("/") ? rest.split("/")[0] : rest;
+  const find = (name) => layer.rows.findIndex((row) => row.includes(name));
+  const row = find(part) >= 0 ? find(part) : rest.includes("/") ? -1 : find(".");
+  if (row < 0) problems.push(`${file} lies in a folder that stands in no layer of ${layer.folder}/`);
+  return { row, part };
 }
 
 for (const layer of LAYERS) {
-    for (const [file, used] of includes) {
-        const from = rowOf(layer, file);
-        if (from.row < 0) continue;
-        for (const path of used) {
-            const to = rowOf(layer, path);
-            const sideways = to.row === from.row && to.part !== from.part && layer.rows[to.row].length > 1;
-            if (to.row > from.row || sideways) problems.push(`${file} includes ${path}, which is not below it`);
-        }
+  for (const [file, used] of includes) {
+    const from = rowOf(layer, file);
+    if (from.row < 0) continue;
+    for (const path of used) {
+      const to = rowOf(layer, path);
+      const sideways = to.row === from.row && to.part !== from.part && layer.rows[to.row].length > 1;
+      if (to.row > from.row || sideways) problems.push(`${file} includes ${path}, which is not below it`);
     }
+  }
 }
 
 // The first circle of a graph (a Map from name to names), as a list of names; null: there is none.
 function findCircle(graph) {
-    const done = new Set();
-    const path = [];
-    const visit = (name) => {
-        if (path.includes(name)) return [...path.slice(path.indexOf(name)), name];
-        if (done.has(name)) return null;
-        path.push(name);
-        for (const next of graph.get(name) ?? []) {
-            const circle = visit(next);
-            if (circle !== null) return circle;
-        }
-        path.pop();
-        done.add(name);
-        return null;
-    };
-    for (const name of graph.keys()) {
-        const circle = visit(name);
-        if (circle !== null) return circle;
+  const done = new Set();
+  const path = [];
+  const visit = (name) => {
+    if (path.includes(name)) return [...path.slice(path.indexOf(name)), name];
+    if (done.has(name)) return null;
+    path.push(name);
+    for (const next of graph.get(name) ?? []) {
+      const circle = visit(next);
+      if (circle !== null) return circle;
     }
+    path.pop();
+    done.add(name);
     return null;
+  };
+  for (const name of graph.keys()) {
+    const circle = visit(name);
+    if (circle !== null) return circle;
+  }
+  return null;
 }
 
 function report(what, graph) {
-    const circle = findCircle(graph);
-    if (circle !== null) problems.push(`${what}: ${circle.join(" -> ")}`);
+  const circle = findCircle(graph);
+  if (circle !== null) problems.push(`${what}: ${circle.join(" -> ")}`);
 }
 
 report("a circle of headers", new Map([...includes].filter(([file]) => file.endsWith(".h"))));
 for (const folder of ACYCLIC) {
-    const moduleOf = (file) => file.replace(/\.[^.]+$/, "");
-    const graph = new Map();
-    for (const [file, used] of includes) {
-        if (!file.startsWith(`${folder}/`)) continue;
-        const own = moduleOf(file);
-        const others = used.filter((path) => path.startsWith(`${folder}/`)).map(moduleOf);
-        graph.set(own, [...(graph.get(own) ?? []), ...others.filter((name) => name !== own)]);
-    }
-    report(`a circle in ${folder}/`, graph);
+  const moduleOf = (file) => file.replace(/\.[^.]+$/, "");
+  const graph = new Map();
+  for (const [file, used] of includes) {
+    if (!file.startsWith(`${folder}/`)) continue;
+    const own = moduleOf(file);
+    const others = used.filter((path) => path.startsWith(`${folder}/`)).map(moduleOf);
+    graph.set(own, [...(graph.get(own) ?? []), ...others.filter((name) => name !== own)]);
+  }
+  report(`a circle in ${folder}/`, graph);
 }
 
 for (const problem of problems) console.error(problem);

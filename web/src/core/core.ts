@@ -52,18 +52,13 @@ export const ORGANISER = 250;
 export const CHANCE = 251;
 export const OBSERVER = 252;
 
-/** Where positions are held, by whose they are. */
+/** Where positions are held: those that one owner plays on, and those of snapshot.ts. */
 export const SLOT = {
   local: 0,
   localView: 1,
-  remote: 2,
-  board: 3,
-  ending: 4,
-  record: 5,
-  scores: 6,
-  passing: 7,
-  draft: 8,
-  draftView: 9,
+  record: 2,
+  asked: 3,
+  next: 4,
 } as const;
 
 type Exports = Record<string, (...args: number[]) => number> & { memory: WebAssembly.Memory };
@@ -112,7 +107,9 @@ const json = <T>(length: number): T => JSON.parse(answer(length)) as T;
 
 export const core = {
   games: () => games,
-  rules: (game: string) => games[numberOf(game)]?.rules ?? 1,
+  game: (name: string) => games[numberOf(name)] as GameInfo,
+  /** Its bots, the strongest first. */
+  bots: (game: string) => core.game(game).bots.toReversed(),
   measure: (game: string, options: string) =>
     json<{ state_size: number; seats: number }>(call("casus_w_measure", numberOf(game), put(options))),
   init: (slot: number, game: string, options: string) =>
@@ -150,7 +147,7 @@ export const core = {
   },
   /** A log of another program as a record, and what was compared. */
   importLog: (game: string, format: string, log: string) => ({
-    record: answer(call("casus_w_import", numberOf(game), games[numberOf(game)]?.formats.indexOf(format) ?? 0, put(log))),
+    record: answer(call("casus_w_import", numberOf(game), core.game(game).formats.indexOf(format), put(log))),
     account: json<ImportAccount>(call("casus_w_import_account")),
   }),
   hash: (slot: number) => answer(call("casus_w_hash", slot)),

@@ -32,7 +32,6 @@ export interface DeskParts {
   Phase: Component<DeskProps>;
   /** A dry run of what would follow: whether there can be one, and what came of it. */
   rehearsal: { isOffered: (evening: Evening) => boolean; Result: Component<{ evening: Evening; events: Told[] }> };
-  bot: string; // Who takes an open seat.
   /** Whether a list of this team is awaited in an open phase. */
   isSender: (evening: Evening, seat: number) => boolean;
   /** What is to be said of a team in the list of teams, or "". */

@@ -6,12 +6,21 @@ import type { GamePage, TableParts } from "./page";
 
 const pages = import.meta.glob<GamePage>("./*/index.ts", { eager: true, import: "page" });
 
-export const pageOf = (game: string): GamePage => pages[`./${game}/index.ts`] ?? {};
+const generic = pages["./generic/index.ts"] ?? {};
 
-const isPlayed = (game: string) => core.games().some(({ name }) => name === game);
+export const pageOf = (game: string): GamePage => ({ ...generic, ...pages[`./${game}/index.ts`] });
+
+export const gameNames = () => core.games().map(({ name }) => name);
+const isPlayed = (game: string) => gameNames().includes(game);
 export const isEvening = (game: string) => isPlayed(game) && pageOf(game).evening !== undefined;
 export const isAtTables = (game: string) => isPlayed(game) && !isEvening(game);
-export const gameNames = () => core.games().map(({ name }) => name);
+
+/** How many play a new game, if nobody says otherwise. */
+export function usualPlayers(game: string): number {
+  const { options, seats } = core.game(game);
+  const said = options.find((option) => option.seats);
+  return said?.kind === "number" ? said.standard : seats[0];
+}
 
 /** The game of that name if it is one of those, otherwise the first of them. */
 export function chosenOf(games: string[], name = ""): string {

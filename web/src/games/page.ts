@@ -1,4 +1,5 @@
-// What the page needs to know of a game. Each game says it in src/games/NAME/index.ts; what it leaves out is as for any game.
+// What the page needs to know of a game beside what the core says of it. Each game says it in src/games/NAME/index.ts; what it leaves out is as
+// src/games/generic/ has it for any game.
 import type { Component } from "svelte";
 import type { ImportAccount } from "../core/core";
 import type { EveningParts } from "../evening/parts";
@@ -38,8 +39,6 @@ export interface SeatMark {
 export interface GamePage {
   /** Catalogues that its pages read, beside data/messages/LANGUAGE/NAME.json. */
   texts?: string[];
-  players?: number; // In a new game.
-  bots?: string[]; // The strongest first.
   marks?: SeatMark[]; // By seat.
   /** What a seat is called in the game: its colour, its side. */
   seatTitle?: (seat: number) => string;
@@ -51,8 +50,8 @@ export interface GamePage {
   table?: () => Promise<{ parts: TableParts }>;
   /** Only of a game that is played in an evening, not at a table. */
   evening?: EveningParts;
-  /** Whether a text is a log of another program that the core can import. */
-  isLog?: (text: string) => boolean;
+  /** In which of the core's formats for games of another program a text is; null: in none. */
+  formatOf?: (text: string) => string | null;
   /** A word to a rule of the rules page. */
   ruleNote?: (rule: string) => string;
 }

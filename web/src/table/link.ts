@@ -1,5 +1,6 @@
 // A position as a link: what one seat sees of it, packed into the part of the address that no server gets.
-import { SLOT, core } from "../core/core";
+import { core } from "../core/core";
+import { Snapshot } from "../core/snapshot";
 import { stillTable, type StillSeat } from "./still";
 import type { Frame, Table } from "./types";
 
@@ -48,8 +49,7 @@ export async function tableOf(text: string): Promise<Table | null> {
     const { game } = packed;
     const { state_size: size, seats } = core.measure(game, packed.options);
     if (bytes.length !== size || packed.seats.length !== seats) return null;
-    core.load(SLOT.passing, game, bytes);
-    core.position(SLOT.passing);
+    new Snapshot(game, bytes).json();
     return stillTable(game, packed.options, packed.seats, [{ event: null, bytes }], packed.seat);
   } catch {
     return null;

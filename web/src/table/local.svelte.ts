@@ -76,7 +76,7 @@ export class LocalTable implements Table {
       n: 0,
       casus: 1,
       game,
-      rules: core.rules(game),
+      rules: core.game(game).rules,
       options,
       seats: plan.map((seat) =>
         seat.bot ? { name: seat.name, kind: "bot", bot: seat.bot } : { name: seat.name, kind: "person" },

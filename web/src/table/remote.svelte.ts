@@ -1,12 +1,12 @@
 // A table that is played on the server. Positions come as the bytes of the seat's view; between them come patches. After a lost connection the table
 // is read on from the last event that was seen.
-import { core, SLOT, type ErrorInfo } from "../core/core";
+import type { ErrorInfo } from "../core/core";
+import { Snapshot } from "../core/snapshot";
 import { errorOf, isRefused } from "../net/line.svelte";
 import { connection, randomHex } from "./connection.svelte";
 import type { TableChange, TableInfo, TablePush, Telling } from "./messages";
 import type { ChatLine, Clocks, Frame, Proposal, SeatInfo, Status, Table } from "./types";
 
-const VIEW = SLOT.remote;
 const fromBase64 = (text: string) => Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
 
 export class RemoteTable implements Table {
@@ -141,12 +141,7 @@ export class RemoteTable implements Table {
   /** A seat that is not awaited may have something to do as well: an answer to what others do. */
   private askLegal(): void {
     const last = this.frames[this.frames.length - 1];
-    if (this.seat === null || !last) {
-      this.legal = [];
-      return;
-    }
-    core.load(VIEW, this.game, last.bytes);
-    this.legal = core.legal(VIEW, this.seat);
+    this.legal = this.seat === null || !last ? [] : new Snapshot(this.game, last.bytes).legal(this.seat);
   }
 
   private async ask(message: { type: string; [field: string]: unknown }): Promise<ErrorInfo | null> {

@@ -1,6 +1,5 @@
 // What a player is choosing: which card, which country, which kind of operation; what may be done with it, at what price and with what chances, and
 // why other things may not.
-import { core } from "../../core/core";
 import type { Table } from "../../table/types";
 import { Draft } from "./draft.svelte";
 import { KINDS, RISKED, kindsOf, sortMove, type Kind, type Move } from "./moves";
@@ -109,7 +108,7 @@ export class Choosing {
 
   /** What would be scored with everything done that was chosen. */
   scores(): RegionScore[] {
-    return this.draft.ask(({ slot, seat }) => core.query<RegionScore[]>(slot, seat, "scoring")) ?? [];
+    return this.draft.ask(({ position, seat }) => position.query<RegionScore[]>(seat, "scoring")) ?? [];
   }
 
   /** The action that a press on a country is, if it needs no look at the chances first. */

@@ -1,12 +1,12 @@
 // What a player has chosen and not sent. It is tried on a whole position that fits what the player knows (the view with its gaps filled by
 // guesses), as far as no guess could show: up to a die, a decision of the other side, a new round, or something that is revealed.
-import { SLOT, core } from "../../core/core";
+import { Snapshot } from "../../core/snapshot";
 import type { Table } from "../../table/types";
 import type { Position } from "./types";
 
-/** A position to put questions to: in this slot, as this seat. */
+/** A position to put questions to, as this seat. */
 export interface Asked {
-  slot: number;
+  position: Snapshot;
   seat: number;
 }
 
@@ -27,56 +27,57 @@ export class Draft {
 
   /** The position with everything done that was tried; null while nothing is. */
   readonly position = $derived.by(() =>
-    this.tried.length === 0 ? null : this.ask(({ slot }) => core.position<Position>(slot)),
+    this.tried.length === 0 ? null : this.ask(({ position }) => position.json<Position>()),
   );
 
   /** What can be chosen next. */
   readonly legal = $derived.by(() => {
     if (this.actions.length === 0) return this.table().legal;
-    const before = this.ask(({ slot }) => moment(core.position<Position>(slot)), []);
+    const before = this.ask(({ position }) => moment(position.json<Position>()), []);
     const goesOn = !this.held && this.position !== null && moment(this.position) === before;
-    return goesOn ? (this.ask(({ slot, seat }) => core.legal(slot, seat)) ?? []) : [];
+    return goesOn ? (this.ask(({ position, seat }) => position.legal(seat)) ?? []) : [];
   });
 
-  /** Asks something of that position, as the player may know it. */
-  ask<T>(question: (asked: Asked) => T, actions: string[] = this.tried): T | null {
-    if (!this.fill(actions)) return null;
-    const seat = this.table().seat ?? 0;
-    if (actions.length > 0) core.view(SLOT.draftView, SLOT.draft, seat);
-    return question({ slot: SLOT.draftView, seat });
+  private get seat(): number {
+    return this.table().seat ?? 0;
   }
 
-  /** Puts the view and the filled position with the actions done into their slots. */
-  private fill(actions: string[]): boolean {
-    const { frames, game, seat } = this.table();
+  /** The newest position, as the player has it. */
+  private readonly view = $derived.by(() => {
+    const { frames, game } = this.table();
     const bytes = frames[frames.length - 1]?.bytes;
-    if (!bytes) return false;
-    core.load(SLOT.draftView, game, bytes);
-    if (actions.length === 0 && seat === null) return true;
-    core.determinize(SLOT.draft, SLOT.draftView, seat ?? 0, GUESS);
-    for (const action of actions) core.apply(SLOT.draft, seat ?? 0, action);
-    return true;
+    return bytes ? new Snapshot(game, bytes) : null;
+  });
+
+  /** A whole position with these actions done. */
+  private whole(actions: string[]): Snapshot | null {
+    const start = this.view?.guessed(this.seat, GUESS) ?? null;
+    return actions.reduce((position, action) => position?.after(this.seat, action) ?? null, start);
+  }
+
+  /** Asks something of the position with everything done that was tried, as the player may know it. */
+  ask<T>(question: (asked: Asked) => T, actions: string[] = this.tried): T | null {
+    const position = actions.length === 0 ? this.view : this.whole(actions)?.seenBy(this.seat);
+    return position ? question({ position, seat: this.seat }) : null;
   }
 
   /** What each of these points of influence would cost of the operations that are left. */
   costs(places: { action: string; object: string }[]): Map<string, number> {
     const costs = new Map<string, number>();
-    const left = this.position?.ask.left ?? this.ask(({ slot }) => core.position<Position>(slot).ask.left) ?? 0;
-    if (!this.fill(this.tried)) return costs;
-    const seat = this.table().seat ?? 0;
+    const left = this.position?.ask.left ?? this.ask(({ position }) => position.json<Position>().ask.left) ?? 0;
+    const whole = this.whole(this.tried);
+    if (!whole) return costs;
     for (const { action, object } of places) {
-      core.copy(SLOT.draftView, SLOT.draft);
-      core.apply(SLOT.draftView, seat, action);
-      const { ask } = core.position<Position>(SLOT.draftView);
-      costs.set(object, ask.kind === "ops" && ask.seat === seat ? left - (ask.left ?? 0) : left);
+      const { ask } = whole.after(this.seat, action).json<Position>();
+      costs.set(object, ask.kind === "ops" && ask.seat === this.seat ? left - (ask.left ?? 0) : left);
     }
     return costs;
   }
 
   push(action: string): void {
-    this.fill(this.tried);
-    this.held =
-      core.actor(SLOT.draft).kind === "simultaneous" || core.reveals(SLOT.draft, this.table().seat ?? 0, action);
+    const whole = this.whole(this.tried);
+    if (!whole) return;
+    this.held = whole.actor().kind === "simultaneous" || whole.reveals(this.seat, action);
     this.chosen = [...this.actions, action];
     this.frames = this.table().frames.length;
   }

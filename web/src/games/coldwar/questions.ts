@@ -1,5 +1,5 @@
 // What the page asks of a position: chances and reasons. Where there is nothing to answer, null.
-import { Refusal, core, type ErrorInfo } from "../../core/core";
+import { Refusal, type ErrorInfo } from "../../core/core";
 import { errorText } from "../../lib/i18n.svelte";
 import type { Asked } from "./draft.svelte";
 import type { Move } from "./moves";
@@ -16,9 +16,9 @@ import {
 } from "./odds";
 import type { Country, Position, Side } from "./types";
 
-function query<T>({ slot, seat }: Asked, question: string): T | null {
+function query<T>({ position, seat }: Asked, question: string): T | null {
   try {
-    return core.query<T>(slot, seat, question);
+    return position.query<T>(seat, question);
   } catch (error) {
     if (error instanceof Refusal) return null;
     throw error;
@@ -27,7 +27,7 @@ function query<T>({ slot, seat }: Asked, question: string): T | null {
 
 /** The chances of a coup, a realignment, or a war in the country of a move. */
 export function askOdds(asked: Asked, { verb, object }: Move): Odds | null {
-  const position = core.position<Position>(asked.slot);
+  const position = asked.position.json<Position>();
   const seat = asked.seat as Side;
   if (verb === "coup") {
     const answer = query<CoupAnswer>(asked, `coup ${object}`);

@@ -3,8 +3,6 @@ import type { GamePage } from "../page";
 import { marks, seatTitle } from "./seats";
 
 export const page: GamePage = {
-  players: 4,
-  bots: ["greedy", "random"],
   marks,
   seatTitle,
   picture: () => import("./Picture.svelte"),

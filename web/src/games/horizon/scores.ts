@@ -1,5 +1,5 @@
 // The scores over the game: one point after each realised event, as far as has been shown.
-import { SLOT, core } from "../../core/core";
+import { Snapshot } from "../../core/snapshot";
 import type { HorizonFrame, Position } from "./types";
 
 export interface ScorePoint {
@@ -19,8 +19,7 @@ export function scoreHistory(frames: HorizonFrame[], last: number): ScorePoint[]
       (one?.event?.what?.points?.length ?? 0) > 0 ||
       frame === last;
     if (!one || !changes || one.bytes.length === 0) continue;
-    core.load(SLOT.scores, "horizon", one.bytes);
-    const position = core.position<Position>(SLOT.scores);
+    const position = new Snapshot("horizon", one.bytes).json<Position>();
     points.push({ frame, phase: position.phase, scores: position.players.map((player) => player.score) });
   }
   return points;

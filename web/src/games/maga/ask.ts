@@ -1,7 +1,4 @@
 // Questions to the rules of MAGA that need no position: the core that the page carries along answers them.
-import { SLOT, core } from "../../core/core";
+import { Snapshot } from "../../core/snapshot";
 
-export function ask<T>(question: string): T {
-  core.init(SLOT.board, "maga", "teams 2");
-  return core.query<T>(SLOT.board, 0, question);
-}
+export const ask = <T>(question: string): T => Snapshot.first("maga", "teams 2").query<T>(0, question);

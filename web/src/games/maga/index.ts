@@ -2,7 +2,6 @@ import type { GamePage } from "../page";
 
 export const page: GamePage = {
   texts: ["evening"],
-  bots: ["steady"],
   evening: {
     newEvening: () => import("./NewEvening.svelte"),
     teamPage: () => import("./TeamPage.svelte"),

@@ -51,7 +51,6 @@ export const parts: DeskParts = {
   isOpen: ({ phase }) => phase === "lists" || phase === "numbers",
   Phase,
   rehearsal: { isOffered: ({ phase }) => phase === "lists", Result: Rehearsal },
-  bot: "steady",
   isSender: (evening, seat) => leaderOf(evening, seat) === seat,
   teamNote(evening, seat) {
     const leader = leaderOf(evening, seat);
