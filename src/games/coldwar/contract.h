@@ -1,9 +1,11 @@
-/* The functions of the contract (casus/casus.h says what each does), and who keeps them. */
+/* The functions of the contract: casus/casus.h says what each does. */
 #ifndef COLDWAR_CONTRACT_H
 #define COLDWAR_CONTRACT_H
 
 #include "state.h"
 
+bool cw_measure(const char *text, size_t length, struct casus_measure *measure, struct casus_error *error);
+bool cw_init(void *state, const char *text, size_t length, struct casus_error *error);
 void cw_actor(const void *state, struct casus_actor *actor);
 size_t cw_legal(const void *state, casus_seat seat, casus_action *actions);
 casus_action cw_sample(const void *state, casus_seat seat, struct casus_random *random);

@@ -7,7 +7,6 @@
 
 #include "casus/assert.h"
 
-#include "coldwar.h"
 #include "contract.h"
 #include "engine.h"
 #include "influence.h"
@@ -545,7 +544,7 @@ bool cw_position_read(struct cw_state *state, const char *text, size_t length, s
         in.line++;
         if (!read_line(&in, line)) return false;
     }
-    if (in.starts) return casus_coldwar.init(state, options, writer.length, error);
+    if (in.starts) return cw_init(state, options, writer.length, error);
     place_rest(&in);
     if (state->phase == CW_ROUNDS && state->round > cw_rounds(state, state->phasing)) {
         return casus_refuse(error, "coldwar.position_rounds",

@@ -7,7 +7,12 @@
 #include "data.h"
 #include "set.h"
 
+#define CW_NAME "coldwar"
+
 enum { CW_RULES_VERSION = 1 };
+
+/* What options may ask for. */
+enum { CW_TURNS_LEAST = 1, CW_TURNS_MOST = 10, CW_HANDICAP_MOST = 10 };
 
 enum {
     CW_LEGAL_MAX = 3 * CW_COUNTRIES + 8, /* Operations: three kinds on every country, an end, and the interrupts. */

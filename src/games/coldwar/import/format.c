@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "export.h"
-#include "games/coldwar/coldwar.h"
+#include "games/coldwar/contract.h"
 #include "games/coldwar/legal.h"
 #include "record.h"
 
@@ -52,7 +52,7 @@ static bool begin(void *memory, const char *options, size_t length, const struct
 {
     struct told_game *told = memory;
     memset(told, 0, sizeof *told);
-    return casus_coldwar.init(&told->state, options, length, error) &&
+    return cw_init(&told->state, options, length, error) &&
            cw_export_begin(&told->export, &told->state.option, names, error);
 }
 

@@ -8,7 +8,6 @@
 
 #include "casus/assert.h"
 #include "games/coldwar/action.h"
-#include "games/coldwar/coldwar.h"
 #include "games/coldwar/contract.h"
 #include "games/coldwar/legal.h"
 
@@ -35,7 +34,7 @@ static void begin_game(struct cw_import *import)
 {
     casus_assert(import->moves > 0);
     write_options(import);
-    casus_coldwar.init(&import->start, import->options, strlen(import->options), NULL);
+    cw_init(&import->start, import->options, strlen(import->options), NULL);
     import->state = import->start;
     import->events = import->differences = import->compared = import->plays = 0;
     import->shift = 0;

@@ -4,7 +4,7 @@
 #include "casus/assert.h"
 
 #include "casus/record.h"
-#include "games/coldwar/coldwar.h"
+#include "games/coldwar/contract.h"
 #include "games/coldwar/legal.h"
 
 enum { NAME_SIZE = 129, ACTION_SIZE = 64, SENTENCE_SIZE = 512 };
@@ -90,8 +90,8 @@ static void write_header(struct record *record, const struct cw_import *import)
 {
     struct casus_writer line = open_event(record);
     casus_json_key_int(&line, "casus", CASUS_RECORD_VERSION);
-    casus_json_key_text(&line, "game", casus_coldwar.name);
-    casus_json_key_int(&line, "rules", casus_coldwar.rules_version);
+    casus_json_key_text(&line, "game", CW_NAME);
+    casus_json_key_int(&line, "rules", CW_RULES_VERSION);
     casus_json_key_text(&line, "options", import->options);
     json_seats(&import->log.setup, &line);
     json_origin(import, &line);
@@ -108,7 +108,7 @@ static void write_events(struct record *record, const struct cw_import *import)
         const struct cw_event *event = &import->event[i];
         char text[ACTION_SIZE];
         struct casus_writer action = casus_writer_make(text, sizeof text), line = open_line(record);
-        casus_coldwar.action_text(&state, event->seat, event->action, &action);
+        cw_action_text(&state, event->seat, event->action, &action);
         casus_record_action(&line, &record->chain, record->number, event->seat, text, action.length, 0);
         take_line(record, &line);
         cw_act(&state, event->seat, event->action, NULL, NULL);
