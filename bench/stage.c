@@ -6,7 +6,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "games/maga/game.h"
+#include "games/maga/contract.h"
 #include "games/maga/maga.h"
 #include "games/maga/packing.h"
 #include "games/maga/match.h"

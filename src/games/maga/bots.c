@@ -4,7 +4,7 @@
  * Both write a list row by row: each choice looks at the rows that stand already. What the steady one would write is
  * therefore worked out anew each time, from the position alone, and its next row is given. */
 #include "actions.h"
-#include "game.h"
+#include "contract.h"
 #include "lists.h"
 #include "packing.h"
 

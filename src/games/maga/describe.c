@@ -1,6 +1,6 @@
 /* What is told of an action: to its own team, to the organiser, to all; and the reports of a stage [TURN-7, LOC-13]. */
 #include "exchange.h"
-#include "game.h"
+#include "contract.h"
 #include "json.h"
 #include "stage.h"
 #include "text.h"

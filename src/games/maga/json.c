@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "game.h"
+#include "contract.h"
 #include "money.h"
 #include "orders.h"
 #include "score.h"

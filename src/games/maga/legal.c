@@ -1,6 +1,6 @@
 /* All that a seat may do, listed: every action that the rules could take is tried, so that the list and is_legal cannot
  * disagree. */
-#include "game.h"
+#include "contract.h"
 
 #include "actions.h"
 #include "lists.h"

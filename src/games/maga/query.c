@@ -2,7 +2,7 @@
  * contest (odds.c). */
 #include "actions.h"
 #include "forecast.h"
-#include "game.h"
+#include "contract.h"
 #include "odds.h"
 
 static void json_words(const struct maga_action_row *action, struct casus_writer *out)

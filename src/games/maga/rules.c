@@ -1,10 +1,12 @@
 /* The phases of an evening [TURN]: role numbers, the lot, then turn after turn lists, evidence, the technical stage and
  * its publication. */
-#include "game.h"
+#include "contract.h"
 
 #include <string.h>
 
 #include "actions.h"
+#include "casus/assert.h"
+#include "invariant.h"
 #include "lists.h"
 #include "packing.h"
 #include "stage.h"
@@ -471,14 +473,8 @@ static void sign(struct maga_match *match, casus_action action)
     maga_unpack_clause(action, maga_clause(match, match->clauses++));
 }
 
-bool maga_apply(void *state, casus_seat seat, casus_action action, struct casus_error *error)
+static void carry_out(struct maga_match *match, casus_seat seat, casus_action action)
 {
-    struct maga_match *match = state;
-    if (!maga_is_legal(match, seat, action, error)) return false;
-    if (maga_is_row(action)) {
-        write_row(match, seat, action);
-        return true;
-    }
     switch ((enum maga_kind)maga_kind_of(action)) {
     case MAGA_COMMIT: commit(match, seat); break;
     case MAGA_GIVE_NUMBER:
@@ -501,6 +497,17 @@ bool maga_apply(void *state, casus_seat seat, casus_action action, struct casus_
     case MAGA_ANNUL: maga_clause(match, (unsigned)maga_amount_of(action))->status = MAGA_CLAUSE_ANNULLED; break;
     case MAGA_KINDS: break;
     }
+}
+
+bool maga_apply(void *state, casus_seat seat, casus_action action, struct casus_error *error)
+{
+    struct maga_match *match = state;
+    if (!maga_is_legal(match, seat, action, error)) return false;
+    bool draw = !maga_is_row(action) && maga_kind_of(action) == MAGA_DRAW;
+    if (maga_is_row(action)) write_row(match, seat, action);
+    else carry_out(match, seat, action);
+    if (CASUS_CHECKS && draw) maga_check_game(maga_game_of(match));
+    else if (CASUS_CHECKS && !maga_is_row(action)) maga_check_invariants(match);
     return true;
 }
 

@@ -1,5 +1,5 @@
 /* The final score [SCORE], and how good a position is for a bot. */
-#include "game.h"
+#include "contract.h"
 #include "match.h"
 #include "score.h"
 

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "game.h"
+#include "contract.h"
 #include "orders.h"
 #include "packing.h"
 #include "stage.h"

@@ -2,7 +2,7 @@
  * built from nothing, so that nothing gets into it that is not named here. */
 #include "match.h"
 
-#include "game.h"
+#include "contract.h"
 #include "packing.h"
 
 #include <string.h>

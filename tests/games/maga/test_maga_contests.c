@@ -12,7 +12,7 @@
 
 #include "casus/random.h"
 #include "games/maga/contest.h"
-#include "games/maga/game.h"
+#include "games/maga/contract.h"
 #include "games/maga/maga.h"
 #include "games/maga/match.h"
 #include "games/maga/orders.h"

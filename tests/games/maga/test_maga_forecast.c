@@ -13,7 +13,7 @@
 #include "casus/random.h"
 #include "games/maga/actions.h"
 #include "games/maga/exchange.h"
-#include "games/maga/game.h"
+#include "games/maga/contract.h"
 #include "games/maga/lists.h"
 #include "games/maga/maga.h"
 #include "games/maga/packing.h"

@@ -10,7 +10,7 @@
 #include <cmocka.h>
 
 #include "games/maga/forecast.h"
-#include "games/maga/game.h"
+#include "games/maga/contract.h"
 #include "games/maga/maga.h"
 #include "games/maga/packing.h"
 #include "games/maga/score.h"

@@ -1,6 +1,6 @@
-/* game.h - what MAGA answers to the contract (include/casus/casus.h), by the files the functions stand in. */
-#ifndef CASUS_GAMES_MAGA_GAME_H
-#define CASUS_GAMES_MAGA_GAME_H
+/* contract.h - what MAGA answers to the contract (include/casus/casus.h), by the files the functions stand in. */
+#ifndef CASUS_GAMES_MAGA_CONTRACT_H
+#define CASUS_GAMES_MAGA_CONTRACT_H
 
 #include "casus/casus.h"
 
