@@ -1,6 +1,7 @@
 /* The Defence minister's actions: arsenals, strikes and their interception, war, raids. */
 #include "arms.h"
 
+#include "casus/assert.h"
 #include "contest.h"
 
 enum { RAID_PRIZE = 1000000, FLYING_MAX = 60000 };
@@ -10,6 +11,7 @@ enum { RAID_PRIZE = 1000000, FLYING_MAX = 60000 };
 /* How many can be had for the money there is. */
 static int32_t affordable(int64_t treasury, int64_t price, int32_t wanted)
 {
+    casus_assert(price > 0 && wanted >= 0);
     int64_t most = treasury > 0 ? treasury / price : 0;
     return most < wanted ? (int32_t)most : wanted;
 }
@@ -81,6 +83,7 @@ enum maga_flow maga_do_cancel(struct maga_stage *stage)
 
 static unsigned flying_to(const struct maga_game *game, unsigned target)
 {
+    casus_assert(target < game->countries);
     unsigned sum = 0;
     for (unsigned from = 0; from < game->countries; from++) {
         if (game->country[from].flying > 0 && !maga_allied(game, from, target))
@@ -97,6 +100,7 @@ struct direction {
  * then all [NUKE-5]; one's own missiles never. Of more than MAGA_DIRECTIONS_MAX the first ones. */
 static size_t find_targets(const struct maga_game *game, struct direction *directions, uint64_t *weights)
 {
+    casus_assert(game->acting < game->countries);
     unsigned us = game->acting;
     bool to_us = flying_to(game, us) > 0;
     unsigned first = to_us ? us : 0, end = to_us ? us + 1 : game->countries;
@@ -130,6 +134,7 @@ void maga_missile_direction(const struct maga_game *game, size_t which, uint8_t 
 
 static enum maga_flow shoot_at(struct maga_stage *stage, size_t which)
 {
+    casus_assert(maga_actor(stage)->interceptors > 0);
     struct maga_game *game = stage->game;
     struct direction directions[MAGA_DIRECTIONS_MAX];
     uint64_t weights[MAGA_DIRECTIONS_MAX];
@@ -199,6 +204,7 @@ enum maga_flow maga_do_shoot(struct maga_stage *stage)
  * an order added comes after all. */
 static unsigned priority(const struct maga_country *country, unsigned row)
 {
+    casus_assert(row < country->rows);
     unsigned leading = country->row[row].last ? MAGA_ROWS_MAX : 0;
     for (unsigned i = 0; i < row; i++) leading += !country->row[i].further && !country->row[i].ordered;
     return leading;
@@ -223,6 +229,7 @@ enum maga_flow maga_do_raid(struct maga_stage *stage)
     if (game->step == 0) return maga_contest(stage);
     if (!game->contest.won) return MAGA_FAILS;
     int64_t taken = victim->treasury < 0 ? 0 : victim->treasury < RAID_PRIZE ? victim->treasury : RAID_PRIZE; /* */
+    casus_assert(taken >= 0 && taken <= RAID_PRIZE); /* What is taken is what was there. */
     victim->treasury -= taken;
     maga_actor(stage)->treasury += taken;
     row->learnt = (int32_t)taken;

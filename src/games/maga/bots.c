@@ -3,6 +3,7 @@
  *
  * Both write a list row by row: each choice looks at the rows that stand already. What the steady one would write is
  * therefore worked out anew each time, from the position alone, and its next row is given. */
+#include "casus/assert.h"
 #include "actions.h"
 #include "contract.h"
 #include "lists.h"
@@ -14,6 +15,7 @@ const char *const maga_bot_names[] = {"random", "steady", NULL};
 
 static casus_action random_row(const struct maga_match *match, enum maga_form form, struct casus_random *random)
 {
+    casus_assert(form != MAGA_AND);
     casus_action action = (1 + casus_random_below(random, MAGA_ACTIONS - 1)) | (casus_action)form << 6;
     const enum maga_word *words = maga_actions[maga_kind_of(action)].words;
     for (int i = 0; i < MAGA_WORDS_MAX && words[i] != MAGA_END_OF_WORDS; i++) {
@@ -68,6 +70,7 @@ struct plan {
 
 static void add(struct plan *plan, struct maga_row row, int64_t price)
 {
+    casus_assert(row.action != MAGA_NO_ACTION && row.action < MAGA_ACTIONS && price >= 0);
     if (plan->money < price || plan->rows == PLAN_MAX) return;
     bool lent = maga_is_secretarys(row.action); /* ROLE-4: the role is named. */
     if (!lent) row.role = (uint8_t)maga_actions[row.action].role;
@@ -183,6 +186,7 @@ static void gamble(struct plan *plan)
 
 static void make_plan(const struct maga_match *match, unsigned country, struct plan *plan)
 {
+    casus_assert(country < maga_game_of(match)->countries);
     *plan = (struct plan){.match = match, .country = country};
     maga_take_figures(maga_game_of(match), country, &plan->figures);
     plan->money = plan->figures.treasury + plan->figures.credited - plan->figures.upkeep;

@@ -23,6 +23,7 @@ static enum maga_help_kind opponents_help(enum maga_action action)
 /* HELP-4 */
 int32_t maga_help_strength(unsigned helper, int32_t level)
 {
+    casus_assert(helper < MAGA_ROLES && level >= 0);
     return level * (helper == MAGA_SEC ? MAGA_LEVEL / 2 : MAGA_LEVEL / 4);
 }
 
@@ -45,6 +46,7 @@ static int32_t helpers_in_contest(const struct maga_game *game, unsigned country
 
 int32_t maga_helped_level(const struct maga_game *game, unsigned country, unsigned role)
 {
+    casus_assert(country < game->countries && role < MAGA_ROLES);
     int32_t sum = game->country[country].level[role] * MAGA_LEVEL;
     for (uint16_t at = game->country[country].help[role]; at != MAGA_NO_HELP; at = maga_seen_help(game, at)->next)
         sum += maga_seen_help(game, at)->strength;
@@ -56,6 +58,7 @@ int32_t maga_helped_level(const struct maga_game *game, unsigned country, unsign
 /* TSOP-2, ROLE-3 */
 int32_t maga_role_strength(unsigned role, int32_t level, int32_t help)
 {
+    casus_assert(role < MAGA_ROLES && level >= 0 && help >= 0);
     return level * MAGA_LEVEL * (role == MAGA_PR ? 2 : 1) + help;
 }
 
@@ -67,6 +70,7 @@ static int32_t strength(const struct maga_game *game, unsigned country, unsigned
 
 unsigned maga_opponent(const struct maga_game *game, unsigned country, const struct maga_row *row)
 {
+    casus_assert(country < game->countries && row->action < MAGA_ACTIONS);
     switch (maga_actions[row->action].against.opponent) {
     case MAGA_UNOPPOSED: break;
     case MAGA_TARGET: return row->target;
@@ -100,6 +104,7 @@ static int32_t opponents_side(const struct maga_game *game, const struct maga_ro
 
 int32_t maga_own_side(const struct maga_game *game, unsigned country, const struct maga_row *row)
 {
+    casus_assert(maga_is_contest(row->action));
     const struct maga_action_row *action = &maga_actions[row->action];
     bool documents = action->against.documents && row->documents;
     return strength(game, country, action->role, action->help) + (documents ? MAGA_LEVEL : 0);
@@ -145,6 +150,7 @@ static bool reward_protector(struct maga_game *game, const struct maga_contest *
 /* TSOP-1, LVL-1 */
 enum maga_flow maga_contest(struct maga_stage *stage)
 {
+    casus_assert(stage->game->wait == MAGA_WAIT_NOTHING); /* One draw at a time. */
     struct maga_game *game = stage->game;
     game->contest = maga_sides(game, game->acting, maga_acting_row(stage));
     /* Who helped the protector has grown with it, and that may be our acting role. */
@@ -183,6 +189,7 @@ static void reward_underdog(struct maga_game *game)
 void maga_end_contest(struct maga_stage *stage, size_t draw)
 {
     enum { LEAK = 3 * MAGA_LEVEL };
+    casus_assert(draw <= 1);
     struct maga_contest *contest = &stage->game->contest;
     contest->won = maga_contest_n(contest) >= 0 && draw == 0;
     if (contest->defence - contest->attack > LEAK) leak(stage);
@@ -192,6 +199,7 @@ void maga_end_contest(struct maga_stage *stage, size_t draw)
 /* LVL-2, ACT-5; HELP-6: at most once for each help. */
 void maga_raise(struct maga_game *game, unsigned country, enum maga_action action)
 {
+    casus_assert(country < game->countries && action != MAGA_NO_ACTION && action < MAGA_ACTIONS);
     unsigned role = maga_actions[action].role;
     game->country[country].level[role]++;
     for (uint16_t at = game->country[country].help[role]; at != MAGA_NO_HELP; at = maga_seen_help(game, at)->next) {

@@ -1,6 +1,8 @@
 /* What happens to one country, whatever the cause. */
 #include "country.h"
 
+#include "casus/assert.h"
+
 void maga_change_mood(struct maga_country *country, int32_t points)
 {
     country->mood += points;
@@ -19,6 +21,7 @@ int64_t maga_credited(const struct maga_country *country)
 int64_t maga_upkeep(const struct maga_country *country, unsigned recruits)
 {
     enum { UPKEEP = 50000 };
+    casus_assert(country->nuclear >= 0 && country->interceptors >= 0);
     return UPKEEP * ((int64_t)country->nuclear + country->interceptors + recruits);
 }
 
@@ -37,6 +40,7 @@ static int32_t keep_missiles(int32_t value, int32_t numerator, int32_t denominat
 
 void maga_keep_part(struct maga_country *country, int32_t numerator, int32_t denominator, bool mood)
 {
+    casus_assert(numerator >= 0 && numerator <= denominator && denominator > 0); /* Nothing grows. */
     country->treasury = keep_down(country->treasury, numerator, denominator);
     for (int sphere = 0; sphere < MAGA_SPHERES; sphere++)
         country->income[sphere] = keep_down(country->income[sphere], numerator, denominator);
@@ -47,6 +51,7 @@ void maga_keep_part(struct maga_country *country, int32_t numerator, int32_t den
 
 void maga_cut_ties(const struct maga_stage *stage, unsigned country, unsigned role)
 {
+    casus_assert(country < stage->game->countries && role < MAGA_ROLES);
     struct maga_country *owner = &stage->game->country[country];
     uint8_t recruiter = owner->recruiter[role];
     if (recruiter == MAGA_NOBODY) return;

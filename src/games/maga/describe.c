@@ -1,4 +1,5 @@
 /* What is told of an action: to its own team, to the organiser, to all; and the reports of a stage [TURN-7, LOC-13]. */
+#include "casus/assert.h"
 #include "exchange.h"
 #include "contract.h"
 #include "json.h"
@@ -84,6 +85,7 @@ static void write_decimal(struct casus_writer *out, double value)
 
 static void json_news(const struct maga_match *match, const struct maga_message *message, struct casus_writer *out)
 {
+    casus_assert(message->news < MAGA_NEWS);
     casus_json_open(out, '{');
     casus_json_key_text(out, "news", maga_news_names[message->news]);
     if (message->country != MAGA_NOBODY) casus_json_key_int(out, "country", message->country);
@@ -104,6 +106,7 @@ static void json_news(const struct maga_match *match, const struct maga_message 
  * team's to see [MID4]. */
 static void json_row_result(const struct maga_match *match, unsigned country, unsigned number, struct casus_writer *out)
 {
+    casus_assert(number < maga_list(match, country)->rows);
     casus_action wrote = maga_list(match, country)->row[number];
     const struct maga_row *row = &maga_game_of(match)->country[country].row[number];
     bool replaced = row->by != MAGA_NOBODY;
@@ -173,6 +176,7 @@ static void json_publication(const struct maga_match *match, casus_seat seat, st
 
 static void json_draw(const struct maga_match *match, size_t draw, struct casus_writer *out)
 {
+    casus_assert(maga_game_of(match)->wait != MAGA_WAIT_NOTHING);
     static const char *const types[] = {[MAGA_WAIT_ROW] = "next",
                                         [MAGA_WAIT_OPPONENT] = "opponent",
                                         [MAGA_WAIT_MISSILE] = "missile",

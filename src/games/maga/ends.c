@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "casus/assert.h"
 #include "actions.h"
 #include "contest.h"
 #include "country.h"
@@ -12,6 +13,7 @@
 /* NUKE-10: one detonation after another. */
 static void detonate(struct maga_game *game, unsigned target)
 {
+    casus_assert(target < game->countries);
     struct maga_country *country = &game->country[target];
     maga_keep_part(country, 1, 2, true);
     if (country->before != target) maga_keep_part(&game->country[country->before], 3, 4, true);
@@ -37,6 +39,7 @@ static void tell_impact(struct maga_stage *stage, unsigned from, unsigned target
 
 static int64_t impact(struct maga_stage *stage, unsigned from, unsigned target)
 {
+    casus_assert(from < stage->game->countries && target < stage->game->countries);
     struct maga_relation *relation = maga_relation(stage->game, from, target);
     /* */
     int64_t arrived = relation->flying,
@@ -94,6 +97,7 @@ size_t maga_next_wars(const struct maga_game *game, uint8_t *attackers)
 /* WAR-4, WAR-11, A-98 */
 static void fight(struct maga_stage *stage, unsigned attacker)
 {
+    casus_assert(can_be_fought(stage->game, attacker));
     struct maga_game *game = stage->game;
     struct maga_row row = {.action = MAGA_ATTACK, .role = MAGA_DEF, .target = game->country[attacker].war};
     game->contest = maga_sides(game, attacker, &row);
@@ -114,6 +118,7 @@ static void take_levels(struct maga_country *winner, struct maga_country *loser)
 /* WAR-7, WAR-8, LVL-4; what the loser had conquered goes along. */
 static void conquer(struct maga_game *game, unsigned attacker, unsigned target)
 {
+    casus_assert(!maga_allied(game, attacker, target)); /* WAR-8 */
     struct maga_country *loser = &game->country[target];
     maga_keep_part(loser, 1, 2, true);
     take_levels(&game->country[attacker], loser);
@@ -136,6 +141,7 @@ static void mark_helpers(const struct maga_game *game, unsigned country, unsigne
 /* Whoever took part is told: both sides, and the countries whose roles helped [WAR-5, A-105]. */
 static void tell_war(struct maga_stage *stage, unsigned attacker, unsigned target, bool won)
 {
+    casus_assert(attacker != target);
     const struct maga_against *against = &maga_actions[MAGA_ATTACK].against;
     const struct maga_game *game = stage->game;
     bool told[MAGA_COUNTRIES_MAX];
@@ -153,6 +159,7 @@ static void tell_war(struct maga_stage *stage, unsigned attacker, unsigned targe
 static void end_war(struct maga_stage *stage)
 {
     enum { LOST_WAR = 10 };
+    casus_assert(stage->game->contest.action == MAGA_ATTACK);
     struct maga_game *game = stage->game;
     unsigned attacker = game->contest.attacker, target = game->contest.defender;
     tell_war(stage, attacker, target, game->contest.won);
@@ -253,6 +260,7 @@ static void tell_tracked(struct maga_stage *stage, unsigned tracker)
 
 void maga_close(struct maga_stage *stage)
 {
+    casus_assert(stage->game->phase == MAGA_END && stage->game->wait == MAGA_WAIT_NOTHING);
     struct maga_game *game = stage->game;
     for (unsigned i = 0; i < game->countries; i++) tell_tracked(stage, i);
     for (unsigned i = 0; i < game->countries; i++) spread(game, i);

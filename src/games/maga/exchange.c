@@ -1,6 +1,7 @@
 /* The exchange: a bet is laid by a row, and all are settled at once when the rows are over [EXCH-9]. */
 #include "exchange.h"
 
+#include "casus/assert.h"
 #include "contest.h"
 
 enum { MILLION = 1000000 };
@@ -34,6 +35,7 @@ static double weight_of(const struct maga_country *country)
 /* EXCH-3, EXCH-4 */
 double maga_winning_number(const struct maga_game *game, int fictitious)
 {
+    casus_assert(fictitious >= -100 && fictitious <= 100); /* EXCH-3 */
     double weights = 0, numbers = 0;
     for (unsigned i = 0; i < game->countries; i++) {
         weights += weight_of(&game->country[i]);
@@ -46,6 +48,7 @@ double maga_winning_number(const struct maga_game *game, int fictitious)
 /* EXCH-5; the option of A-71 gives each its stake's share. */
 static double claim_of(const struct maga_game *game, const struct maga_country *country, double winning)
 {
+    casus_assert(country->stake > 0);
     double distance = country->bet - winning;
     if (distance < 0) distance = -distance;
     return (game->stake_weighted ? (double)country->stake : 1.0) / (distance + 1);
@@ -55,6 +58,7 @@ static double claim_of(const struct maga_game *game, const struct maga_country *
  * lose a rouble to the arithmetic. */
 static int64_t whole(double roubles)
 {
+    casus_assert(roubles >= 0);
     return (int64_t)(roubles + 1e-5);
 }
 
@@ -63,15 +67,19 @@ static void pay_out(struct maga_stage *stage, int fictitious)
     struct maga_game *game = stage->game;
     double winning = maga_winning_number(game, fictitious), claims = 0, stakes = 0;
     unsigned count = gamblers(game);
+    int64_t left = 0;
     for (unsigned i = 0; i < game->countries; i++) {
         if (game->country[i].stake == 0) continue;
         claims += claim_of(game, &game->country[i], winning);
         stakes += (double)game->country[i].stake;
+        left += game->country[i].stake;
     }
     for (unsigned i = 0; i < game->countries; i++) {
         struct maga_country *country = &game->country[i];
         if (country->stake == 0) continue;
         int64_t paid = whole(stakes * (claim_of(game, country, winning) / claims));
+        left -= paid;
+        casus_assert(left >= 0); /* EXCH-5: no more is paid than was staked. */
         country->treasury += paid;
         maga_tell(stage, i, MAGA_EXCHANGE_PAID, MAGA_NOBODY, MAGA_FIN, paid, count);
         if (count >= 2 && paid >= MILLION) maga_raise(game, i, MAGA_EXCHANGE); /* EXCH-7, EXCH-8 */

@@ -3,6 +3,7 @@
  * decided. */
 #include "forecast.h"
 
+#include "casus/assert.h"
 #include "contest.h"
 #include "orders.h"
 #include "text.h"
@@ -119,6 +120,7 @@ static int32_t missiles_changed(const struct course *course, const struct maga_r
 
 static int64_t cost_of(const struct course *course, const struct maga_row *row)
 {
+    casus_assert(row->action != MAGA_NO_ACTION && row->action < MAGA_ACTIONS);
     if (changes_arsenal(row)) return missiles_changed(course, row) * price_of_missile(row);
     if (row->action == MAGA_EXCHANGE || row->action == MAGA_TRANSFER_MONEY) return row->amount;
     return maga_actions[row->action].price;
@@ -126,6 +128,7 @@ static int64_t cost_of(const struct course *course, const struct maga_row *row)
 
 static bool has_agent(const struct course *course, const struct maga_row *row)
 {
+    casus_assert(row->target < maga_game_of(course->match)->countries);
     const struct maga_country *abroad = &maga_game_of(course->match)->country[row->target];
     for (unsigned role = 0; role < MAGA_ROLES; role++) {
         if (abroad->recruiter[role] == course->country &&
@@ -173,6 +176,7 @@ static enum warning hindrance(const struct course *course, const struct maga_row
 /* HELP-4, HELP-7: help among own roles. */
 static void give_help(struct course *course, const struct maga_row *row)
 {
+    casus_assert(row->action == MAGA_HELP && row->place < MAGA_ROLES && row->role < MAGA_ROLES);
     int32_t strength = maga_help_strength(row->role, course->figures.level[row->role]);
     if (row->target == course->country && course->help[row->place] == 0)
         course->help[row->place] = maga_help_in_contest(row->role, strength);
@@ -301,6 +305,7 @@ static int64_t sum_of_incomes(const struct maga_figures *figures)
 
 static void json_country(const struct maga_match *match, unsigned country, struct lines lines, struct casus_writer *out)
 {
+    casus_assert(country < maga_game_of(match)->countries);
     struct course course = {.match = match, .country = country};
     maga_take_figures(maga_game_of(match), country, &course.figures);
     course.treasury = course.figures.treasury + course.figures.credited - course.figures.upkeep; /* TURN-6 */

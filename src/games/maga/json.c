@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "casus/assert.h"
 #include "contract.h"
 #include "money.h"
 #include "orders.h"
@@ -68,6 +69,7 @@ void maga_json_row(struct casus_writer *out, casus_action row)
 
 void maga_json_contest(struct casus_writer *out, const struct maga_contest *contest)
 {
+    casus_assert(maga_is_contest(contest->action) && contest->defending_role < MAGA_ROLES);
     char text[64];
     struct casus_writer words = casus_writer_make(text, sizeof text);
     casus_json_open(out, '{');
@@ -88,6 +90,7 @@ void maga_json_contest(struct casus_writer *out, const struct maga_contest *cont
 
 static void json_statement(struct casus_writer *out, const struct maga_statement *statement)
 {
+    casus_assert(statement->action != MAGA_NO_ACTION && statement->action < MAGA_ACTIONS);
     casus_json_key_bool(out, "not", statement->negated);
     casus_json_key_text(out, "action", maga_actions[statement->action].name);
     maga_json_country(out, "target", statement->target);
@@ -95,6 +98,7 @@ static void json_statement(struct casus_writer *out, const struct maga_statement
 
 void maga_json_clause(struct casus_writer *out, unsigned number, const struct maga_clause *clause)
 {
+    casus_assert(clause->status <= MAGA_CLAUSE_ANNULLED);
     static const char *const statuses[] = {[MAGA_CLAUSE_OPEN] = "open",
                                            [MAGA_CLAUSE_KEPT] = "kept",
                                            [MAGA_CLAUSE_BROKEN] = "broken",
@@ -135,6 +139,7 @@ static void json_recruiters(const struct maga_country *country, struct casus_wri
 
 static void json_country(const struct maga_match *match, unsigned number, struct casus_writer *out)
 {
+    casus_assert(number < maga_game_of(match)->countries);
     struct maga_figures figures;
     const struct maga_country *country = &maga_game_of(match)->country[number];
     const struct maga_list *list = maga_list(match, number);
@@ -371,6 +376,7 @@ static void json_viewer(casus_seat viewer, struct casus_writer *out)
 
 static void json_head(const struct maga_match *match, struct casus_writer *out)
 {
+    casus_assert(match->phase < MAGA_MATCH_PHASES);
     static const char *const phases[MAGA_MATCH_PHASES] = {
         [MAGA_NUMBERS] = "numbers", [MAGA_LOT] = "lot",       [MAGA_LISTS] = "lists", [MAGA_EVIDENCE] = "evidence",
         [MAGA_STAGE] = "stage",     [MAGA_REVIEW] = "review", [MAGA_OVER] = "over",

@@ -1,5 +1,6 @@
 /* All that a seat may do, listed: every action that the rules could take is tried, so that the list and is_legal cannot
  * disagree. */
+#include "casus/assert.h"
 #include "contract.h"
 
 #include "actions.h"
@@ -22,6 +23,7 @@ static void take_if_legal(struct collection *collection, casus_action action)
 /* All values of the words from `word` on, each ranged one at its least. */
 static void collect_words(struct collection *collection, casus_action action, int word)
 {
+    casus_assert(maga_is_row(action) && word <= MAGA_WORDS_MAX);
     enum maga_word name = word < MAGA_WORDS_MAX ? maga_actions[maga_kind_of(action)].words[word] : MAGA_END_OF_WORDS;
     if (name == MAGA_END_OF_WORDS) {
         take_if_legal(collection, action);

@@ -3,12 +3,14 @@
  * fails. */
 #include "lists.h"
 
+#include "casus/assert.h"
 #include "actions.h"
 #include "packing.h"
 
 /* The country whose row it would be: a recruited role acts for its owner. */
 static unsigned acting_country(const struct maga_match *match, unsigned pen, enum maga_form form)
 {
+    casus_assert(pen < maga_game_of(match)->countries);
     const struct maga_list *list = maga_list(match, pen);
     if (form != MAGA_TO || list->rows == 0) return pen;
     return maga_country_of(list->row[list->rows - 1]); /* An order's target stands where every country stands. */
@@ -33,6 +35,7 @@ static bool aims_at_country(enum maga_action action)
 
 unsigned maga_shares_given(const struct maga_list *list, unsigned *roles)
 {
+    casus_assert(list->rows > 0 && maga_kind_of(list->row[list->rows - 1]) == MAGA_PROTECT);
     unsigned sum = 0;
     *roles = 1u << MAGA_FSB; /* */
     for (unsigned i = list->rows; i > 0; i--) {
@@ -88,6 +91,7 @@ static bool check_protection(const struct maga_list *list, const struct maga_row
 
 bool maga_row_is_legal(const struct maga_match *match, casus_seat seat, casus_action action, struct casus_error *error)
 {
+    casus_assert(seat < maga_game_of(match)->countries);
     unsigned pen = match->pen[seat];
     struct maga_row row;
     const struct maga_list *list = maga_list(match, pen);
@@ -115,6 +119,7 @@ bool maga_row_is_legal(const struct maga_match *match, casus_seat seat, casus_ac
 
 bool maga_list_is_complete(const struct maga_match *match, unsigned country)
 {
+    casus_assert(country < maga_game_of(match)->countries);
     const struct maga_list *list = maga_list(match, country);
     if (list->rows == 0) return true;
     casus_action last = list->row[list->rows - 1];

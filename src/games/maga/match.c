@@ -3,10 +3,12 @@
 
 #include <string.h>
 
+#include "casus/assert.h"
 #include "country.h"
 
 void maga_take_figures(const struct maga_game *game, unsigned country, struct maga_figures *figures)
 {
+    casus_assert(country < game->countries);
     const struct maga_country *from = &game->country[country];
     unsigned recruits = 0;
     for (unsigned i = 0; i < game->countries; i++) {

@@ -1,6 +1,7 @@
 /* The President's and the Finance minister's actions: transfers, dismissal, investment. */
 #include "money.h"
 
+#include "casus/assert.h"
 #include "contest.h"
 #include "country.h"
 
@@ -15,6 +16,7 @@ static int64_t *holding(struct maga_country *country, const struct maga_row *row
 
 static bool move_missiles(int32_t *from, int32_t *to, int32_t count)
 {
+    casus_assert(*from >= 0 && *to >= 0);
     if (count < 1 || *from < count) return false;
     *from -= count;
     *to += count;
@@ -23,6 +25,7 @@ static bool move_missiles(int32_t *from, int32_t *to, int32_t count)
 
 static bool move(struct maga_country *from, struct maga_country *to, const struct maga_row *row)
 {
+    casus_assert(from != to);
     if (row->action == MAGA_TRANSFER_NUCLEAR) return move_missiles(&from->nuclear, &to->nuclear, row->count);
     if (row->action == MAGA_TRANSFER_INTERCEPTORS)
         return move_missiles(&from->interceptors, &to->interceptors, row->count);
@@ -68,6 +71,7 @@ int64_t maga_capacity(const struct maga_game *game)
 /* FIN-9 */
 static bool is_saturated(const struct maga_game *game, unsigned sphere)
 {
+    casus_assert(sphere < MAGA_SPHERES);
     int64_t sum = 0;
     for (unsigned i = 0; i < game->countries; i++) sum += game->country[i].income[sphere];
     return sum + STEP > maga_capacity(game);
@@ -76,6 +80,7 @@ static bool is_saturated(const struct maga_game *game, unsigned sphere)
 /* FIN-5: the equal opponents in the sphere, in the order of countries; none without income. */
 static unsigned find_opponents(const struct maga_game *game, unsigned sphere, uint8_t *opponents)
 {
+    casus_assert(sphere < MAGA_SPHERES && game->acting < game->countries);
     unsigned count = 0;
     const struct maga_country *best = NULL;
     for (unsigned i = 0; i < game->countries; i++) {
@@ -105,6 +110,7 @@ static void take_income(struct maga_stage *stage, unsigned opponent, unsigned sp
 {
     int64_t *held = &stage->game->country[opponent].income[sphere];
     int64_t taken = *held < STEP ? *held : STEP;
+    casus_assert(taken > 0); /* income passes from one to the other, and is never made here. */
     *held -= taken;
     maga_actor(stage)->income[sphere] += taken;
     maga_tell(stage, opponent, MAGA_INCOME_LOST, MAGA_NOBODY, MAGA_NOBODY, sphere, taken);
@@ -112,6 +118,7 @@ static void take_income(struct maga_stage *stage, unsigned opponent, unsigned sp
 
 static enum maga_flow contest_sphere(struct maga_stage *stage, unsigned opponent)
 {
+    casus_assert(!maga_allied(stage->game, opponent, stage->game->acting)); /* FIN-5 */
     stage->game->opponent = (uint8_t)opponent;
     return maga_contest(stage);
 }
@@ -120,6 +127,7 @@ static enum maga_flow contest_sphere(struct maga_stage *stage, unsigned opponent
  * contest's end. counter[0]: how many spheres were gained, counter[1]: contests won. */
 static enum maga_flow invest_in(struct maga_stage *stage, unsigned sphere, unsigned step)
 {
+    casus_assert(step < SPHERE_STEPS);
     struct maga_game *game = stage->game;
     uint8_t opponents[MAGA_COUNTRIES_MAX];
     if (step == 0 && !is_saturated(game, sphere)) {

@@ -1,6 +1,8 @@
 /* The telling itself, and the names of what is told. */
 #include "news.h"
 
+#include "casus/assert.h"
+
 const char *const maga_news_names[MAGA_NEWS] = {
     [MAGA_ROW_DONE] = "row",
     [MAGA_LEAK] = "leak",
@@ -35,6 +37,7 @@ const char *const maga_news_names[MAGA_NEWS] = {
 void maga_tell(const struct maga_stage *stage, unsigned to, enum maga_news news, unsigned country, unsigned role,
                int64_t a, int64_t b)
 {
+    casus_assert(to < stage->game->countries || to == MAGA_NOBODY);
     struct maga_message message = {a, (int32_t)b, (uint8_t)to, (uint8_t)news, (uint8_t)country, (uint8_t)role};
     if (stage->tell != NULL && to != MAGA_NOBODY) stage->tell(stage->context, &message);
 }

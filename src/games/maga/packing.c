@@ -1,6 +1,8 @@
 /* Rows and clauses as actions of 64 bits. */
 #include "packing.h"
 
+#include "casus/assert.h"
+
 /* clang-format off */
 /* A word's place overlaps another's only where no action has both. */
 const struct maga_field maga_fields[MAGA_WORDS] = {
@@ -90,6 +92,7 @@ static void set_word(struct maga_row *row, enum maga_word word, int64_t value)
 
 casus_action maga_pack_row(const struct maga_row *row, enum maga_form form)
 {
+    casus_assert(row->action != MAGA_NO_ACTION && row->action < MAGA_ACTIONS);
     casus_action action = row->action | (casus_action)form << 6;
     const enum maga_word *words = maga_actions[row->action].words;
     for (int i = 0; i < MAGA_WORDS_MAX && words[i] != MAGA_END_OF_WORDS; i++) {
@@ -104,6 +107,7 @@ casus_action maga_pack_row(const struct maga_row *row, enum maga_form form)
 
 void maga_unpack_row(casus_action action, struct maga_row *row)
 {
+    casus_assert(maga_is_row(action));
     *row = (struct maga_row){.action = (uint8_t)maga_kind_of(action), .by = MAGA_NOBODY, .target = MAGA_NOBODY};
     row->role = (uint8_t)maga_actions[row->action].role;
     row->further = maga_form_of(action) == MAGA_AND;
@@ -131,6 +135,7 @@ static struct maga_statement unpack_statement(uint64_t bits)
 
 casus_action maga_pack_clause(const struct maga_clause *clause)
 {
+    casus_assert(clause->from <= MAGA_TURNS_MAX && clause->until <= MAGA_TURNS_MAX);
     return MAGA_SIGN | (casus_action)clause->debtor << 6 | (casus_action)clause->creditor << 14 |
            (casus_action)clause->from << 22 | (casus_action)clause->until << 28 | pack_statement(&clause->duty) << 34 |
            pack_statement(&clause->condition) << 49;

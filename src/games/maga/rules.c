@@ -51,6 +51,7 @@ void maga_actor_of(const void *state, struct casus_actor *actor)
 /* TURN-1: from here to the publication is one turn. */
 static void begin_lists(struct maga_match *match)
 {
+    casus_assert(match->placed == maga_game_of(match)->countries);
     match->phase = MAGA_LISTS;
     match->committed = (struct casus_seats){{0}};
     for (unsigned i = 0; i < maga_game_of(match)->countries; i++) {
@@ -63,6 +64,7 @@ static void begin_lists(struct maga_match *match)
 
 static void write_row(struct maga_match *match, casus_seat seat, casus_action action)
 {
+    casus_assert(maga_list(match, match->pen[seat])->rows < MAGA_LIST_MAX);
     struct maga_list *list = maga_list(match, match->pen[seat]);
     list->row[list->rows++] = action;
 }
@@ -82,6 +84,7 @@ static bool find_unnumbered(const struct maga_match *match, unsigned *country, u
 
 static void place(struct maga_match *match, unsigned country)
 {
+    casus_assert(match->phase == MAGA_LOT && match->placed < maga_game_of(match)->countries);
     match->ring[match->placed++] = (uint8_t)country;
     unsigned countries = maga_game_of(match)->countries;
     if (match->placed < countries) return;
@@ -119,6 +122,7 @@ static void remember(struct maga_match *match, const struct maga_message *messag
 
 static void keep_message(struct maga_match *match, const struct maga_message *message)
 {
+    casus_assert(message->to < maga_game_of(match)->countries && message->news < MAGA_NEWS);
     struct maga_figures *listener = maga_published(match, message->to);
     *maga_told_at(match, match->messages++) = (struct maga_told){.message = *message};
     if (listener->last_told == 0) listener->first_told = match->messages;
@@ -154,6 +158,7 @@ static void end_stage_if_over(struct maga_match *match, const struct maga_stage 
 
 static void begin_stage(struct maga_match *match)
 {
+    casus_assert(match->phase == MAGA_LISTS || match->phase == MAGA_EVIDENCE);
     struct maga_stage stage = stage_of(match);
     match->phase = MAGA_STAGE;
     match->messages = 0;
@@ -168,6 +173,7 @@ static void begin_stage(struct maga_match *match)
 
 static void draw_in_stage(struct maga_match *match, size_t draw)
 {
+    casus_assert(match->phase == MAGA_STAGE && draw < maga_draws(maga_game_of(match), NULL));
     struct maga_stage stage = stage_of(match);
     if (maga_game_of(match)->wait == MAGA_WAIT_FICTITIOUS) match->fictitious = (int16_t)((int)draw - 100);
     maga_stage_draw(&stage, draw);
@@ -193,6 +199,7 @@ static bool read_lists(struct maga_match *match)
 
 static void end_lists(struct maga_match *match)
 {
+    casus_assert(match->phase == MAGA_LISTS);
     bool suits = read_lists(match);
     if (suits && match->organiser) match->phase = MAGA_EVIDENCE;
     else begin_stage(match);
@@ -200,12 +207,14 @@ static void end_lists(struct maga_match *match)
 
 static void end_numbers(struct maga_match *match)
 {
+    casus_assert(match->phase == MAGA_NUMBERS);
     match->phase = MAGA_LOT;
     match->committed = (struct casus_seats){{0}};
 }
 
 static void publish(struct maga_match *match)
 {
+    casus_assert(match->phase == MAGA_REVIEW && maga_game_of(match)->wait == MAGA_WAIT_NOTHING);
     if (maga_game_of(match)->turn > match->turns) match->phase = MAGA_OVER;
     else begin_lists(match);
 }
@@ -228,6 +237,7 @@ static struct correction bounds_of(unsigned field)
 
 static void correct(struct maga_match *match, casus_action action)
 {
+    casus_assert(maga_country_of(action) < maga_game_of(match)->countries);
     struct maga_country *country = &maga_game_of(match)->country[maga_country_of(action)];
     unsigned field = maga_field_of(action);
     int64_t value = (int64_t)maga_amount_of(action) - MAGA_MONEY_MAX;
@@ -465,11 +475,13 @@ static void close_phase(struct maga_match *match)
 
 static void give_number(struct maga_match *match, unsigned country, casus_action action)
 {
+    casus_assert(maga_field_of(action) < MAGA_ROLES && maga_number_of(action) <= MAGA_ROLES);
     maga_game_of(match)->country[country].number[maga_field_of(action)] = (uint8_t)maga_number_of(action);
 }
 
 static void sign(struct maga_match *match, casus_action action)
 {
+    casus_assert(match->clauses < maga_clauses_max(maga_game_of(match)->countries));
     maga_unpack_clause(action, maga_clause(match, match->clauses++));
 }
 

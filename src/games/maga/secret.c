@@ -1,4 +1,5 @@
 /* The actions of FSB and MID, and the Interior minister's against foreign agents. */
+#include "casus/assert.h"
 #include "contest.h"
 #include "country.h"
 
@@ -8,6 +9,7 @@ enum { WHOLE = 10 };
 
 static void leave_trace(struct maga_stage *stage)
 {
+    casus_assert(maga_acting_row(stage)->target != stage->game->acting);                           /* abroad. */
     maga_relation(stage->game, stage->game->acting, maga_acting_row(stage)->target)->trace = true; /* */
 }
 
@@ -23,6 +25,7 @@ static unsigned aimed_at(const struct maga_stage *stage)
 
 static unsigned cancel_rows(struct maga_country *country, unsigned role)
 {
+    casus_assert(role < MAGA_ROLES);
     unsigned count = 0;
     for (unsigned i = 0; i < country->rows; i++) {
         struct maga_row *row = &country->row[i];
@@ -96,6 +99,7 @@ static bool can_replace(const struct maga_row *row, unsigned role, enum maga_ord
 static bool replace_rows(struct maga_country *owner, unsigned role, enum maga_order_mode mode,
                          const struct maga_row *ours)
 {
+    casus_assert(ours->by != MAGA_NOBODY && !ours->ordered); /* An order in its new place. */
     bool placed = false;
     for (unsigned i = 0; i < owner->rows; i++) {
         if (!can_replace(&owner->row[i], role, mode)) continue;
@@ -111,6 +115,7 @@ static bool replace_rows(struct maga_country *owner, unsigned role, enum maga_or
 
 static bool add_last(struct maga_country *owner, const struct maga_row *ours)
 {
+    casus_assert(ours->by != MAGA_NOBODY && !ours->ordered);
     if (owner->rows == MAGA_ROWS_MAX) return false;
     struct maga_row *row = &owner->row[owner->rows++];
     *row = *ours;

@@ -1,9 +1,11 @@
 /* The Secretary's actions: help for another role, and levels raised without a contest. */
+#include "casus/assert.h"
 #include "contest.h"
 
 /* SEC2, HELP-2, HELP-3; row->role helps row->place of row->target. */
 static bool may_help(const struct maga_game *game, unsigned country, const struct maga_row *row)
 {
+    casus_assert(row->target < game->countries && row->place < MAGA_ROLES && row->role < MAGA_ROLES);
     if (row->target == country && row->place == row->role) return false; /* */
     for (uint16_t at = game->country[row->target].help[row->place]; at != MAGA_NO_HELP;
          at = maga_seen_help(game, at)->next) {

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "casus/assert.h"
 #include "actions.h"
 #include "arms.h"
 #include "contest.h"
@@ -25,6 +26,7 @@ static void count_recruits(const struct maga_game *game, unsigned recruits[MAGA_
 
 static void count_anew(struct maga_country *country)
 {
+    casus_assert(country->rows <= MAGA_ROWS_MAX);
     for (unsigned role = 0; role < MAGA_ROLES; role++) {
         if (country->blocked[role] > 0) country->blocked[role]--;
         country->protection[role] = 0;
@@ -77,6 +79,7 @@ static unsigned ranking_role(const struct maga_row *row)
 /* RANK-2, RANK-3: a stable insertion, higher levels first. */
 static void enqueue(struct maga_game *game, unsigned country)
 {
+    casus_assert(game->queued < game->countries);
     unsigned at = game->queued++;
     for (; at > 0 && game->country[game->queue[at - 1]].rank_level < game->country[country].rank_level; at--)
         game->queue[at] = game->queue[at - 1];
@@ -109,6 +112,7 @@ static size_t equals(const struct maga_game *game)
 /* Takes a country out of the queue. */
 static unsigned dequeue(struct maga_game *game, size_t at)
 {
+    casus_assert(at < game->queued);
     unsigned country = game->queue[at];
     game->queued--;
     memmove(&game->queue[at], &game->queue[at + 1], game->queued - at);
@@ -158,12 +162,14 @@ static bool can_pay(const struct maga_country *country, int64_t price)
 
 static void mark_done(struct maga_country *country, const struct maga_row *row)
 {
+    casus_assert(row->role < MAGA_ROLES);
     if (maga_is_ordinary(row)) country->ordinary |= (uint16_t)(1u << row->role);
     country->once |= UINT64_C(1) << row->action;
 }
 
 static void end_row(struct maga_stage *stage, enum maga_result result)
 {
+    casus_assert(result != MAGA_WAITING && result < MAGA_RESULTS);
     struct maga_row *row = maga_acting_row(stage);
     row->result = (uint8_t)result;
     maga_tell(stage, stage->game->acting, MAGA_ROW_DONE, MAGA_NOBODY, row->role, row->action, result);
@@ -176,6 +182,7 @@ static void end_row(struct maga_stage *stage, enum maga_result result)
 /* Runs the acting row on; false: it waits for a draw. The price is paid once the action has not refused [ACT-6]. */
 static bool run_row(struct maga_stage *stage)
 {
+    casus_assert(stage->game->wait == MAGA_WAIT_NOTHING);
     static const enum maga_result results[] = {
         [MAGA_WAITS] = MAGA_WAITING, [MAGA_ENDS] = MAGA_DONE,           [MAGA_FAILS] = MAGA_LOST,
         [MAGA_EMPTY] = MAGA_NOTHING, [MAGA_REFUSED] = MAGA_NOT_ALLOWED,
@@ -194,6 +201,8 @@ static bool run_row(struct maga_stage *stage)
 
 static bool start_row(struct maga_stage *stage, unsigned country)
 {
+    casus_assert(country < stage->game->countries);
+    casus_assert(stage->game->country[country].at < stage->game->country[country].rows);
     struct maga_game *game = stage->game;
     game->acting = (uint8_t)country;
     game->row = game->country[country].at++;
@@ -254,6 +263,7 @@ static void run(struct maga_stage *stage)
 /* TURN-3 */
 void maga_stage_begin(struct maga_stage *stage)
 {
+    casus_assert(stage->game->wait == MAGA_WAIT_NOTHING);
     struct maga_game *game = stage->game;
     unsigned recruits[MAGA_NOBODY + 1];
     count_recruits(game, recruits);
@@ -308,6 +318,7 @@ void maga_draw_means(const struct maga_game *game, size_t draw, uint8_t meant[2]
 
 void maga_stage_draw(struct maga_stage *stage, size_t draw)
 {
+    casus_assert(draw < maga_draws(stage->game, NULL));
     struct maga_game *game = stage->game;
     enum maga_wait wait = (enum maga_wait)game->wait;
     game->wait = MAGA_WAIT_NOTHING;

@@ -1,4 +1,5 @@
 /* The final score [SCORE], and how good a position is for a bot. */
+#include "casus/assert.h"
 #include "contract.h"
 #include "match.h"
 #include "score.h"
@@ -6,6 +7,7 @@
 /* a federation has one score, the sum of its countries'. */
 static int64_t federation_points(const struct maga_game *game, unsigned leader)
 {
+    casus_assert(leader < game->countries);
     int64_t points = 0;
     for (unsigned i = 0; i < game->countries; i++) {
         if (game->country[i].leader == leader) points += maga_points(&game->country[i]);

@@ -1,6 +1,8 @@
 /* A position's beginning, and what is read off it everywhere. */
 #include "state.h"
 
+#include "casus/assert.h"
+
 #include <string.h>
 
 unsigned maga_role_with_number(const struct maga_country *country, unsigned number)
@@ -13,6 +15,7 @@ unsigned maga_role_with_number(const struct maga_country *country, unsigned numb
 
 bool maga_allied(const struct maga_game *game, unsigned one, unsigned other)
 {
+    casus_assert(one < game->countries && other < game->countries);
     return game->country[one].leader == game->country[other].leader;
 }
 
@@ -49,6 +52,7 @@ static void start_country(struct maga_country *country, unsigned number, unsigne
 
 void maga_start(struct maga_game *game, unsigned countries)
 {
+    casus_assert(countries >= 2 && countries <= MAGA_COUNTRIES_MAX); /* SET-2, A-04 */
     memset(game, 0, maga_size(countries));
     game->countries = (uint16_t)countries;
     game->turn = 1;

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "casus/assert.h"
 #include "contract.h"
 #include "orders.h"
 #include "packing.h"
@@ -40,6 +41,7 @@ static void write_numbers(struct casus_writer *out, const char *word, int count,
 void maga_write_strength(struct casus_writer *out, int32_t strength)
 {
     enum { THOUSANDTHS = 1000 / MAGA_LEVEL };
+    casus_assert(strength >= 0);
     int32_t rest = strength % MAGA_LEVEL * THOUSANDTHS;
     casus_write_int(out, strength / MAGA_LEVEL);
     if (rest == 0) return;
@@ -74,6 +76,7 @@ void maga_write_defence(struct casus_writer *out, const struct maga_contest *con
 /* A contest with its sides and its chance, so that a record can be read by itself. */
 static void write_contest(struct casus_writer *out, const struct maga_contest *contest, bool won)
 {
+    casus_assert(maga_is_contest(contest->action));
     casus_write_text(out, "contest ");
     casus_write_text(out, maga_actions[contest->action].name);
     write_numbers(out, "", 2, (int64_t[]){contest->attacker, contest->defender});

@@ -1,6 +1,7 @@
 /* Treaties [DIP]: clauses that say what a country owes another, and whether it was kept. */
 #include "treaty.h"
 
+#include "casus/assert.h"
 #include "actions.h"
 
 static bool statement_is_good(const struct maga_match *match, const struct maga_statement *statement)
@@ -37,6 +38,7 @@ bool maga_clause_is_good(const struct maga_match *match, const struct maga_claus
  * failed was still made. */
 static bool did(const struct maga_country *country, const struct maga_statement *statement)
 {
+    casus_assert(statement->action != MAGA_NO_ACTION && statement->action < MAGA_ACTIONS);
     for (unsigned i = 0; i < country->rows; i++) {
         const struct maga_row *row = &country->row[i];
         bool own = row->by == MAGA_NOBODY && !row->ordered && row->action == statement->action;
@@ -57,6 +59,7 @@ static bool holds(const struct maga_country *country, const struct maga_statemen
 /* DIP-1; both parties are told. */
 static void judge(struct maga_match *match, const struct maga_stage *stage, unsigned number, unsigned turn)
 {
+    casus_assert(number < match->clauses);
     struct maga_clause *clause = maga_clause(match, number);
     const struct maga_game *game = maga_game_of(match);
     if (clause->status == MAGA_CLAUSE_ANNULLED || turn < clause->from || turn > clause->until) return;

@@ -1,5 +1,6 @@
 /* What a seat may know [LOC-13]: its federation's countries, what it has found out, and what everybody sees. A view is
  * built from nothing, so that nothing gets into it that is not named here. */
+#include "casus/assert.h"
 #include "match.h"
 
 #include "contract.h"
@@ -10,6 +11,7 @@
 /* What of a country everybody may know. */
 static void show_outside(const struct maga_match *match, unsigned country, struct maga_country *to)
 {
+    casus_assert(country < maga_game_of(match)->countries);
     const struct maga_country *from = &maga_game_of(match)->country[country];
     if (match->open_numbers) memcpy(to->number, from->number, sizeof to->number); /* */
     to->before = from->before;
@@ -85,6 +87,7 @@ static void show_relations(const struct maga_match *match, unsigned country, str
 
 static void show_whole(const struct maga_match *match, unsigned country, struct maga_match *view)
 {
+    casus_assert(maga_sees(match, view->viewer, country)); /* LOC-13 */
     show_figures(match, country, &maga_game_of(view)->country[country]);
     *maga_list(view, country) = *maga_list(match, country);
     show_relations(match, country, view);
@@ -206,6 +209,7 @@ static void guess_numbers(struct maga_country *country, struct casus_random *ran
 /* What a foreign country may be like: as it began, its levels grown with the turns. */
 static void guess_country(struct maga_match *match, unsigned number, struct casus_random *random)
 {
+    casus_assert(number < maga_game_of(match)->countries);
     struct maga_country *country = &maga_game_of(match)->country[number];
     country->treasury = MAGA_START_TREASURY;
     country->mood = MAGA_START_MOOD;
