@@ -49,21 +49,33 @@ static bool choose_next(struct world *world, const struct game_table *table, voi
     return game->apply(state, viewer, action, NULL);
 }
 
-json_t *move_choose(struct world *world, const struct game_table *table, const void *view, casus_seat viewer,
-                    bool several)
+/* What `seat` may do in a state that fits the viewer's view. */
+static json_t *choose_for(struct world *world, const struct game_table *table, const void *view, casus_seat viewer,
+                          casus_seat seat, bool several)
 {
     const struct casus_game *game = table->game;
     json_t *actions = json_array();
     void *state = calloc(1, table->measure.state_size + 8);
     game->determinize(view, viewer, &world->random, state);
-    bool at_once = is_awaited(game, state, viewer, CASUS_ACTOR_SIMULTANEOUS);
+    bool at_once = is_awaited(game, state, seat, CASUS_ACTOR_SIMULTANEOUS);
     enum casus_actor_kind kind = at_once ? CASUS_ACTOR_SIMULTANEOUS : CASUS_ACTOR_PLAYER;
     size_t most = at_once ? LIST_MAX : several ? 1 + below(world, SEVERAL_MAX) : 1;
-    while (choose_next(world, table, state, viewer, actions) && json_array_size(actions) < most &&
-           is_awaited(game, state, viewer, kind))
+    while (choose_next(world, table, state, seat, actions) && json_array_size(actions) < most &&
+           is_awaited(game, state, seat, kind))
         continue;
     free(state);
     return actions;
+}
+
+json_t *move_choose(struct world *world, const struct game_table *table, const void *view, casus_seat viewer,
+                    bool several)
+{
+    return choose_for(world, table, view, viewer, viewer, several);
+}
+
+json_t *move_choose_as(struct world *world, const struct tab *tab, casus_seat seat)
+{
+    return choose_for(world, tab->table, tab->view, tab->viewer, seat, false);
 }
 
 /* ---- Sending ---- */

@@ -12,6 +12,9 @@ const char *move_bot(struct world *world, const struct game_table *table);
 json_t *move_choose(struct world *world, const struct game_table *table, const void *view, casus_seat viewer,
                     bool several);
 
+/* Texts of what somebody else's seat might do, as far as the tab can see. For json_decref. */
+json_t *move_choose_as(struct world *world, const struct tab *tab, casus_seat seat);
+
 void move_make(struct world *world, struct tab *tab); /* The tab's seat is awaited, as far as the tab knows. */
 
 /* Something that the seat may do though it is not awaited, if there is anything. */

@@ -105,7 +105,7 @@ static void act_as_stranger(struct world *world, struct tab *tab)
 {
     casus_seat seat = (casus_seat)below(world, tab->table->players);
     if (!request_is_stranger(tab) || !tab->opened) return;
-    json_t *actions = move_choose(world, tab->table, tab->view, seat, false), *message = message_about(tab, "act");
+    json_t *actions = move_choose_as(world, tab, seat), *message = message_about(tab, "act");
     if (json_array_size(actions) == 0) json_array_append_new(actions, json_string("end"));
     json_object_set_new(message, "n", json_integer(tab->n));
     json_object_set_new(message, "actions", actions);
