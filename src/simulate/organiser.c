@@ -186,12 +186,18 @@ static bool is_asked(const struct tab *tab)
     return actor.kind == CASUS_ACTOR_ORGANISER;
 }
 
+/* Mostly she gives the teams time to come. */
+static void start(struct world *world, struct tab *tab)
+{
+    if (one_in(world, 3)) message_say(world, tab, message_about(tab, "start"));
+}
+
 void organiser_act(struct world *world, struct tab *tab)
 {
     const char *status = tab->table->status;
     tab->acts_at = world->now + 500 + below(world, 3000);
     if (tab->connection == NULL || tab->table->over) return;
-    if (strcmp(status, "waiting") == 0) message_say(world, tab, message_about(tab, "start"));
+    if (strcmp(status, "waiting") == 0) start(world, tab);
     else if (strcmp(status, "paused") == 0) phase(world, tab, "resume");
     else if (is_asked(tab) && !one_in(world, 5)) decide(world, tab);
     else act_while_running(world, tab);

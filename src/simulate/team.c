@@ -97,10 +97,10 @@ static void ban(struct world *world, struct tab *tab)
 static void write_clause(struct world *world, const struct tab *tab, casus_seat with, char clause[ACTION_SIZE])
 {
     json_t *rows = draft(world, tab);
-    const char *row = json_array_size(rows) > 0 ? json_string_value(json_array_get(rows, 0)) : "";
-    int word = (int)strcspn(row, " ");
+    size_t count = json_array_size(rows);
+    const char *row = count > 0 ? json_string_value(json_array_get(rows, below(world, count))) : "";
     snprintf(clause, ACTION_SIZE, "%u %u 1 %u %s%.*s", tab->viewer, with, 1 + (unsigned)below(world, 4),
-             one_in(world, 2) ? "not " : "", word, row);
+             one_in(world, 2) ? "not " : "", (int)strcspn(row, " "), row);
     json_decref(rows);
 }
 
@@ -114,22 +114,41 @@ static void propose_treaty(struct world *world, struct tab *tab)
     json_t *message = message_about(tab, "paper");
     json_object_set_new(message, "with", json_integer(with));
     json_object_set_new(message, "text", json_string(text));
-    json_object_set_new(message, "clauses", one_in(world, 5) ? json_array() : json_pack("[s]", clause));
+    json_object_set_new(message, "clauses", one_in(world, 3) ? json_array() : json_pack("[s]", clause));
     message_ask(world, tab, ASKED_DOCUMENT, 0, text, message);
 }
 
-/* Of a treaty that is proposed to the team, or of one that is not there or not its own. */
+static bool waits_for(const struct tab *tab, const json_t *paper)
+{
+    return json_integer_value(json_object_get(paper, "with")) == tab->viewer &&
+           strcmp(message_text(paper, "status"), "proposed") == 0;
+}
+
 static void sign(struct world *world, struct tab *tab)
+{
+    size_t index;
+    json_t *paper;
+    json_array_foreach (tab->papers, index, paper) {
+        if (!waits_for(tab, paper)) continue;
+        json_t *message = message_about(tab, "sign");
+        json_object_set(message, "paper", json_object_get(paper, "paper"));
+        json_object_set_new(message, "agree", json_boolean(!one_in(world, 5)));
+        message_say(world, tab, message);
+        return;
+    }
+}
+
+/* One that is not there, or that others are to sign. */
+static void sign_wrongly(struct world *world, struct tab *tab)
 {
     size_t count = json_array_size(tab->papers);
     const json_t *paper = count > 0 ? json_array_get(tab->papers, below(world, count)) : NULL;
     json_t *message = message_about(tab, "sign");
     bool wrong = paper == NULL || json_integer_value(json_object_get(paper, "with")) != tab->viewer;
-    json_object_set_new(message, "paper",
-                        json_integer(paper == NULL ? 999 : json_integer_value(json_object_get(paper, "paper"))));
-    json_object_set_new(message, "agree", json_boolean(!one_in(world, 5)));
-    if (wrong) message_ask_wrong(world, tab, message);
-    else message_say(world, tab, message);
+    json_int_t number = paper == NULL ? 999 : json_integer_value(json_object_get(paper, "paper"));
+    json_object_set_new(message, "paper", json_integer(wrong ? number : 999));
+    json_object_set_new(message, "agree", json_true());
+    message_ask_wrong(world, tab, message);
 }
 
 /* ---- What only an organiser may ---- */
@@ -166,7 +185,8 @@ void team_ask(struct world *world, struct tab *tab)
         {.weight = 2, .ask = send_ambassador},
         {.weight = 1, .ask = ban},
         {.weight = 4, .ask = propose_treaty},
-        {.weight = 4, .ask = sign},
+        {.weight = 6, .ask = sign},
+        {.weight = 1, .ask = sign_wrongly},
         {.weight = 1, .ask = close_phase},
         {.weight = 1, .ask = rehearse},
         {.weight = 1, .ask = announce},

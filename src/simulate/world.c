@@ -13,7 +13,7 @@
 #include "simulate/promise.h"
 #include "simulate/stored.h"
 
-enum { STEPS_MAX = 60000, COMPARE_EVERY = 600, GAME_MS = 20 * 60 * 1000, TELL_EVERY = 256 };
+enum { STEPS_MAX = 60000, COMPARE_EVERY = 600, GAME_MS = 10 * 60 * 1000, TELL_EVERY = 256 };
 
 const char *const simulate_fault_names[FAULTS] = {
     [FAULT_NONE] = "none",
