@@ -6,6 +6,8 @@
  * question is the end of a line tell RECORD EVENT ..             events of which only the accounts are kept, all in
  * accounts.json
  *
+ *     options LINES                    what the game makes of these options, "|" between lines; all in options.json
+ *
  * RECORD is a file below the game's records/. Besides, everything that is said at every event of every record is kept
  * as hashes, in hashes.json. */
 #include <glob.h>
@@ -442,7 +444,7 @@ static struct {
     unsigned line;
     char name[NAME_SIZE]; /* Of the position that is being asked; "": none. */
     struct position position;
-    json_t *value, *accounts;
+    json_t *value, *accounts, *options;
 } list;
 
 _Noreturn static void mend(const char *what)
@@ -515,19 +517,42 @@ static void read_tell(char *words)
     }
 }
 
+/* The game is named by the folder that its golden files are in. */
+static const struct casus_game *game_of_folder(void)
+{
+    char *path = joined("..");
+    char *whole = realpath(path, NULL);
+    const char *name = whole == NULL ? "" : strrchr(whole, '/') + 1;
+    const struct casus_game *game = casus_game_find(name, strlen(name));
+    if (game == NULL) golden_fail("%s: there is no game %s", path, name);
+    free(whole);
+    free(path);
+    return game;
+}
+
+static void read_options(char *words)
+{
+    struct casus_measure measure;
+    struct casus_error error = {.key = ""};
+    end_lines(words);
+    bool good = game_of_folder()->measure(words, strlen(words), &measure, &error);
+    json_array_append_new(list.options, json_pack("{s:s, s:o}", "options", words, good ? "seats" : "refused",
+                                                  good ? json_integer(measure.seats) : error_json(&error)));
+}
+
 static void read_line(char *line)
 {
     static const struct {
         const char *word;
         void (*read)(char *words);
-    } rows[] = {{"position ", read_position}, {"ask ", read_ask}, {"tell ", read_tell}};
+    } rows[] = {{"position ", read_position}, {"ask ", read_ask}, {"tell ", read_tell}, {"options ", read_options}};
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         size_t length = strlen(rows[i].word);
         if (strncmp(line, rows[i].word, length) != 0) continue;
         rows[i].read(line + length);
         return;
     }
-    mend("expected is position, ask or tell");
+    mend("expected is position, ask, tell or options");
 }
 
 static void read_list(void)
@@ -536,6 +561,7 @@ static void read_list(void)
     FILE *file = fopen(path, "r");
     if (file == NULL) golden_fail("%s cannot be opened", path);
     list.accounts = json_object();
+    list.options = json_array();
     while (fgets(line, sizeof line, file) != NULL) {
         list.line++;
         line[strcspn(line, "#\n")] = 0;
@@ -547,6 +573,7 @@ static void read_list(void)
     free(path);
     end_position();
     golden_json(&world.golden, "accounts", list.accounts);
+    golden_json(&world.golden, "options", list.options);
 }
 
 int main(int argc, char **argv)

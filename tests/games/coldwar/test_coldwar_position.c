@@ -70,6 +70,18 @@ static void the_rest_of_the_cards_are_in_the_deck(void **test)
     assert_int_equal(cards, CW_CARDS - 1);
 }
 
+static void influence_start_is_what_stands_at_the_start(void **test)
+{
+    static const char text[] = "influence start\n";
+    (void)test;
+    assert_true(casus_coldwar.init(&again, "", 0, NULL));
+    assert_true(cw_position_read(&state, text, strlen(text), NULL));
+    for (unsigned country = 0; country < CW_COUNTRIES; country++) {
+        assert_int_equal(cw_influence(&state, CW_US, country), cw_influence(&again, CW_US, country));
+        assert_int_equal(cw_influence(&state, CW_USSR, country), cw_influence(&again, CW_USSR, country));
+    }
+}
+
 static void what_follows_a_hash_is_a_comment(void **test)
 {
     static const char text[] = "turn 4 # not 5\n#vp us 2\nvp us 3# points\n";
@@ -134,6 +146,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(wrong_lines_are_refused_with_their_number),
+        cmocka_unit_test(influence_start_is_what_stands_at_the_start),
         cmocka_unit_test(what_follows_a_hash_is_a_comment),
         cmocka_unit_test(the_rest_of_the_cards_are_in_the_deck),
         cmocka_unit_test(positions_of_random_games_read_back),
