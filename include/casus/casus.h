@@ -171,6 +171,8 @@ struct casus_rule {
     const char *tests; /* Names of the tests that carry the mark, separated by spaces, or "". */
 };
 
+struct casus_evening;
+
 struct casus_game {
     const char *name;       /* "horizon": lower case, used in records, protocol and on the command line. */
     uint32_t rules_version; /* 1 .. Bumped by every change of behaviour; old versions stay replayable. */
@@ -291,6 +293,9 @@ struct casus_game {
 
     /* The rules, with where each is kept, closed by an id of NULL. Generated from the marks in the code. */
     const struct casus_rule *rules;
+
+    /* What it adds to an evening, a table with an organiser (casus/evening.h). NULL: it is not played there. */
+    const struct casus_evening *evening;
 };
 
 /* ---- Helpers ---------------------------------------------------------------------------------------- */

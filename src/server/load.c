@@ -8,7 +8,7 @@
 
 #include "server/base/key.h"
 #include "server/base/memory.h"
-#include "server/evening/evening.h"
+#include "server/evening/rows.h"
 #include "server/lobby/chat.h"
 #include "server/push/audience.h"
 #include "server/session/guest.h"
@@ -43,7 +43,7 @@ static const struct item_kind {
     {.kind = "table", .load = description_load},
     {.kind = "chat", .load = chat_load, .after_tables = true},
     {.kind = "sealed", .load = sealed_load, .after_tables = true},
-    {.kind = "evening", .load = document_load, .after_tables = true},
+    {.kind = "evening", .load = rows_load, .after_tables = true},
 };
 
 /* Rows that must wait, and the first row that made no sense. */

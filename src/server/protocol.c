@@ -4,7 +4,10 @@
 #include <string.h>
 
 #include "server/base/context.h"
-#include "server/evening/evening.h"
+#include "server/evening/deal.h"
+#include "server/evening/organiser.h"
+#include "server/evening/rehearsal.h"
+#include "server/evening/team.h"
 #include "server/lobby/chat.h"
 #include "server/lobby/hello.h"
 #include "server/lobby/opening.h"
@@ -25,8 +28,7 @@
 enum {
     NAME_BYTES = 4 * SERVER_NAME_MAX, /* UTF-8 needs up to four for a character. */
     CHAT_BYTES = 4 * SERVER_CHAT_MAX,
-    REASON_BYTES = 4 * REASON_CHARACTERS,
-    PAPER_BYTES = 4 * PAPER_CHARACTERS,
+    REASON_BYTES = 4 * EVENING_REASON_CHARACTERS,
     OPTIONS_BYTES = 48 * 1024,
     KEY_DIGITS = 2 * KEY_BYTES,
     ENTROPY_DIGITS = 2 * CASUS_ENTROPY_SIZE,
@@ -81,23 +83,17 @@ static const struct message_type types[] = {
     {.name = "record", .handle = question_record, .need = NEED_TABLE, .fields = {TABLE, COUNT("from", MAY)}},
 
     /* Evenings: teams, */
-    {.name = "plan", .handle = handle_plan, .need = NEED_MEMBER, .fields = {TABLE, COUNT("revision", MUST), LIST("rows", MUST, 0, PLAN_ROWS_MAX)}},
-    {.name = "standing", .handle = handle_standing, .need = NEED_MEMBER, .fields = {TABLE, LIST_OR_NULL("rows", MAY, 1, PLAN_ROWS_MAX)}},
-    {.name = "team", .handle = handle_team, .need = NEED_MEMBER, .fields = {TABLE, TEXT("name", MAY, 1, NAME_BYTES), TEXT("flag", MAY, 1, NAME_BYTES)}},
-    {.name = "member", .handle = handle_member, .need = NEED_MEMBER, .fields = {TABLE, LIST("roles", MUST, 0, ROLES_MAX)}},
-    {.name = "ambassador", .handle = handle_ambassador, .need = NEED_EITHER,
-     .fields = {TABLE, SEAT("seat", MAY), NUMBER("circle", MUST, INTERNATIONAL, CASUS_SEATS_MAX - 1)}},
-    {.name = "ban", .handle = handle_ban, .need = NEED_EITHER, .fields = {TABLE, SEAT("seat", MAY), SEAT("banned", MUST), FLAG("on", MUST)}},
-    {.name = "paper", .handle = handle_paper, .need = NEED_MEMBER,
-     .fields = {TABLE, SEAT("with", MUST), TEXT("text", MUST, 1, PAPER_BYTES), LIST("clauses", MUST, 1, CLAUSES_MAX)}},
-    {.name = "sign", .handle = handle_sign, .need = NEED_EITHER, .fields = {TABLE, COUNT("paper", MUST), FLAG("agree", MUST)}},
+    {.name = "plan", .handle = team_plan, .need = NEED_MEMBER, .fields = {TABLE, COUNT("revision", MUST), LIST("rows", MUST, 0, TEAM_ROWS_MAX)}},
+    {.name = "standing", .handle = team_standing, .need = NEED_MEMBER, .fields = {TABLE, LIST_OR_NULL("rows", MAY, 1, TEAM_ROWS_MAX)}},
+    {.name = "team", .handle = team_name, .need = NEED_MEMBER, .fields = {TABLE, TEXT("name", MAY, 1, NAME_BYTES), TEXT("flag", MAY, 1, NAME_BYTES)}},
+    {.name = "member", .handle = team_member, .need = NEED_MEMBER, .fields = {TABLE, LIST("roles", MUST, 0, TEAM_ROLES_MAX)}},
 
     /* and their organisers. */
-    {.name = "phase", .handle = handle_phase, .need = NEED_ORGANISER,
+    {.name = "phase", .handle = organiser_phase, .need = NEED_ORGANISER,
      .fields = {TABLE, TEXT("do", MUST, 1, 16), NUMBER("ms", MAY, -DAY_MS, DAY_MS), SEAT("seat", MAY)}},
-    {.name = "rollback", .handle = handle_rollback, .need = NEED_ORGANISER, .fields = {TABLE, COUNT("to", MUST), TEXT("reason", MUST, 1, REASON_BYTES)}},
-    {.name = "rehearse", .handle = handle_rehearse, .need = NEED_ORGANISER, .fields = {TABLE}},
-    {.name = "announce", .handle = handle_announce, .need = NEED_ORGANISER, .fields = {TABLE, TEXT("text", MUST, 1, CHAT_BYTES)}},
+    {.name = "rollback", .handle = organiser_rollback, .need = NEED_ORGANISER, .fields = {TABLE, COUNT("to", MUST), TEXT("reason", MUST, 1, REASON_BYTES)}},
+    {.name = "rehearse", .handle = rehearsal_handle, .need = NEED_ORGANISER, .fields = {TABLE}},
+    {.name = "announce", .handle = organiser_announce, .need = NEED_ORGANISER, .fields = {TABLE, TEXT("text", MUST, 1, CHAT_BYTES)}},
 };
 /* clang-format on */
 
@@ -153,9 +149,21 @@ static bool check_need(struct server *server, struct request *request, enum mess
     return need == NEED_TABLE || check_part(server, request, need);
 }
 
+/* The type of a message: one of ours, or one of a game's dealings, written into *own. */
+static const struct message_type *type_of(const struct server *server, const json_t *json, struct message_type *own)
+{
+    const struct message_type *type = find_type(json);
+    const char *name = json_string_value(json_object_get(json, "type")),
+               *id = json_string_value(json_object_get(json, "table"));
+    if (type != NULL || name == NULL) return type;
+    const struct table *table = id == NULL ? NULL : table_find(server, id);
+    return deal_find(server, table, name, own) ? own : NULL;
+}
+
 static void answer(struct server *server, struct request *request)
 {
-    const struct message_type *type = find_type(request->json);
+    struct message_type own;
+    const struct message_type *type = type_of(server, request->json, &own);
     const json_t *id = json_object_get(request->json, "id");
     struct casus_error error = {.key = ""};
     request_read_id(request);

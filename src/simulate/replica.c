@@ -111,18 +111,40 @@ static void change_team(json_t *team)
     json_object_set_new(team, "receipts", json_integer(77));
 }
 
-/* Treaties of others say something else. */
-static void change_papers(json_t *document, casus_seat seat)
+/* Copies the lines of an evening's dealings, but that papers of others say something else. */
+static void write_other_dealings(struct casus_writer *out, const char *text, casus_seat seat)
 {
-    size_t index;
-    json_t *paper;
-    json_array_foreach (json_object_get(document, "papers"), index, paper) {
-        if (json_integer_value(json_object_get(paper, "seat")) == seat ||
-            json_integer_value(json_object_get(paper, "with")) == seat)
-            continue;
-        json_object_set_new(paper, "text", json_string("Another text."));
-        json_object_set_new(paper, "clauses", json_array());
+    struct casus_reader lines = casus_reader_make(text, strlen(text));
+    struct casus_word line;
+    bool own = true;
+    while (casus_read_line(&lines, &line)) {
+        struct casus_reader words = casus_reader_make(line.at, line.length);
+        struct casus_word kind = casus_read_word(&words);
+        int64_t by = -1, with = -1;
+        if (casus_word_is(kind, "paper")) {
+            casus_word_int(casus_read_word(&words), 0, CASUS_SEATS_MAX, &by);
+            casus_word_int(casus_read_word(&words), 0, CASUS_SEATS_MAX, &with);
+            own = by == seat || with == seat;
+        }
+        bool changes = !own && (casus_word_is(kind, "text") || casus_word_is(kind, "clause"));
+        if (changes && casus_word_is(kind, "clause")) continue;
+        if (changes) casus_write_text(out, "text Another text.");
+        else casus_write_bytes(out, line.at, line.length);
+        casus_write_char(out, '\n');
     }
+}
+
+static void change_dealings(json_t *document, casus_seat seat)
+{
+    const char *text = json_string_value(json_object_get(document, "dealings"));
+    struct casus_writer counted = casus_writer_make(NULL, 0);
+    if (text == NULL) return;
+    write_other_dealings(&counted, text, seat);
+    char *changed = calloc(1, counted.length + 1);
+    struct casus_writer out = casus_writer_make(changed, counted.length + 1);
+    write_other_dealings(&out, text, seat);
+    json_object_set_new(document, "dealings", json_string(changed));
+    free(changed);
 }
 
 static void read_document(const struct source *source, const struct disk_item *item)
@@ -136,7 +158,7 @@ static void read_document(const struct source *source, const struct disk_item *i
         return;
     }
     if (team) change_team(document);
-    else change_papers(document, source->seat);
+    else change_dealings(document, source->seat);
     char *text = json_dumps(document, JSON_COMPACT);
     read_item(source, item, text, strlen(text));
     free(text);

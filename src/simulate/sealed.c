@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+#include "casus/evening.h"
+
 enum { PURSE = 100, NO_BID = 0xffff, HIDDEN_BID = 0xfffe, ROUNDS_MAX = 20, PLAYERS_LEAST = 2 };
 /* Kinds of action: bid + 1 in bits 8 .. 23; seat in bits 8 .. 15, coins from bit 16. */
 enum { BID = 1, WIN = 2, CLOSE = 3, FILL = 4 };
@@ -323,6 +325,14 @@ static const struct casus_option options_known[] = {
 
 static const char *const settings[] = {"players 3\nrounds 3", "players 2\nrounds 8", NULL};
 
+static casus_action close_bidding(const void *state)
+{
+    (void)state;
+    return CLOSE;
+}
+
+static const struct casus_evening evening = {.close = close_bidding};
+
 const struct casus_game sealed_game = {
     .name = "sealed",
     .rules_version = 1,
@@ -349,4 +359,5 @@ const struct casus_game sealed_game = {
     .json = json,
     .describe = describe,
     .rules = rules,
+    .evening = &evening,
 };

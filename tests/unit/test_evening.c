@@ -259,10 +259,10 @@ static void treaties_are_signed_registered_and_judged(void **test)
                 "ok");
     expect_refused(
         say(&world, DESK, "{s:s, s:s, s:i, s:b}", "type", "sign", "table", evening.id, "paper", 0, "agree", 1),
-        "server.no_paper");
+        "maga.no_paper");
     expect_refused(
         say(&world, EVE, "{s:s, s:s, s:i, s:b}", "type", "sign", "table", evening.id, "paper", 0, "agree", 1),
-        "server.no_paper");
+        "maga.no_paper");
     expect_type(say(&world, ANN, "{s:s, s:s, s:i, s:b}", "type", "sign", "table", evening.id, "paper", 0, "agree", 1),
                 "ok");
     expect_type(say(&world, DESK, "{s:s, s:s, s:i, s:b}", "type", "sign", "table", evening.id, "paper", 0, "agree", 1),
@@ -293,23 +293,23 @@ static void ambassadors_are_drawn_and_bans_hold(void **test)
     expect_type(say(&world, ANN, "{s:s, s:s, s:i}", "type", "ambassador", "table", evening.id, "circle", 1), "ok");
     /* LOC-6 */
     expect_refused(say(&world, ANN, "{s:s, s:s, s:i}", "type", "ambassador", "table", evening.id, "circle", 1),
-                   "server.post_filled");
+                   "maga.post_filled");
     expect_type(say(&world, EVE, "{s:s, s:s, s:i, s:b}", "type", "ban", "table", evening.id, "banned", 0, "on", 1),
                 "ok");
     expect_type(say(&world, ANN, "{s:s, s:s, s:i}", "type", "ambassador", "table", evening.id, "circle", 2), "ok");
     /* */
     expect_refused(say(&world, ANN, "{s:s, s:s, s:i}", "type", "ambassador", "table", evening.id, "circle", -1),
-                   "server.nobody_free");
+                   "maga.nobody_free");
     expect_refused(
         say(&world, ANN, "{s:s, s:s, s:i, s:i}", "type", "ambassador", "table", evening.id, "seat", 1, "circle", -1),
-        "server.not_your_team");
+        "maga.not_your_team");
     expect_refused(say(&world, ANN, "{s:s, s:s, s:i}", "type", "ambassador", "table", evening.id, "circle", 0),
-                   "server.no_circle");
+                   "maga.no_circle");
     expect_type(phase(&world, evening.id, "close"), "ok");
     expect_type(organise(&world, evening.id, "publish"), "ok");
     /* LOC-9, A-09 */
     expect_refused(say(&world, ANN, "{s:s, s:s, s:i}", "type", "ambassador", "table", evening.id, "circle", 1),
-                   "server.banned");
+                   "maga.banned");
     /* LOC-7 */
     expect_type(say(&world, ANN, "{s:s, s:s, s:i}", "type", "ambassador", "table", evening.id, "circle", -1), "ok");
     expect_type(say(&world, DESK, "{s:s, s:s, s:i, s:i, s:b}", "type", "ban", "table", evening.id, "seat", 1, "banned",

@@ -377,14 +377,15 @@ static void an_outage_leaves_a_minute(void **test)
     world_begin(&world, 0);
     struct evening_of_test evening = begin_bidding(&world, NULL, 60000);
     const char *id = evening.id;
-    expect_type(say(&world, ANN, "{s:s, s:s, s:i, s:b}", "type", "ban", "table", id, "banned", 1, "on", 1), "ok");
+    expect_type(say(&world, DESK, "{s:s, s:s, s:s}", "type", "announce", "table", id, "text", "Hello."), "ok");
     pass_time(&world, 59000);
     world.now += 600000;
     crash(&world);
     hello(&world, DESK, "Desk", "json");
     json_t *table = open_table(&world, DESK, id);
     assert_int_equal(
-        json_array_size(json_object_get(json_object_get(json_object_get(table, "table"), "evening"), "bans")), 1);
+        json_array_size(json_object_get(json_object_get(json_object_get(table, "table"), "evening"), "announcements")),
+        1);
     pass_time(&world, 59000);
     assert_int_equal(round_of(&world, id), 0);
     pass_time(&world, 2000);
@@ -426,8 +427,7 @@ static void a_failing_store_takes_back_what_the_desk_did(void **test)
     world.fail = true;
     expect_refused(organise(&world, id, "fill 0 10"), "server.store_failed");
     expect_refused(phase(&world, id, "pause"), "server.store_failed");
-    expect_refused(say(&world, ANN, "{s:s, s:s, s:i}", "type", "ambassador", "table", id, "circle", 1),
-                   "server.store_failed");
+    expect_refused(say(&world, ANN, "{s:s, s:s, s:[]}", "type", "member", "table", id, "roles"), "server.store_failed");
     expect_refused(
         say(&world, ANN, "{s:s, s:s, s:i, s:[s]}", "type", "plan", "table", id, "revision", 0, "rows", "bid 3"),
         "server.store_failed");

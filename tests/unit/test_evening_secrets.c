@@ -147,7 +147,7 @@ static void papers_are_seen_by_their_parties_only(void **test)
     expect_type(plain(&world, DESK, "start", id), "ok");
     expect_refused(say(&world, ANN, "{s:s, s:s, s:i, s:s, s:[s]}", "type", "paper", "table", id, "with", 0, "text",
                        "Peace.", "clauses", "0 1 1 2 raid 1"),
-                   "server.no_party");
+                   "maga.no_party");
     expect_refused(say(&world, ANN, "{s:s, s:s, s:i, s:s, s:[s]}", "type", "paper", "table", id, "with", 1, "text",
                        "\x01", "clauses", "0 1 1 2 raid 1"),
                    "server.bad_text");
@@ -161,9 +161,9 @@ static void papers_are_seen_by_their_parties_only(void **test)
     }
     expect_refused(say(&world, ANN, "{s:s, s:s, s:i, s:s, s:[s]}", "type", "paper", "table", id, "with", 1, "text",
                        "Peace.", "clauses", "0 1 1 2 raid 1"),
-                   "server.papers_full");
+                   "maga.papers_full");
     expect_refused(say(&world, EVE, "{s:s, s:s, s:i, s:b}", "type", "sign", "table", id, "paper", 0, "agree", 1),
-                   "server.no_paper");
+                   "maga.no_paper");
     expect_type(say(&world, BOB, "{s:s, s:s, s:i, s:b}", "type", "sign", "table", id, "paper", 1, "agree", 0), "ok");
     expect_type(say(&world, BOB, "{s:s, s:s, s:i, s:b}", "type", "sign", "table", id, "paper", 0, "agree", 1), "ok");
     int64_t before = table_n(&world, DESK, id);

@@ -40,4 +40,8 @@ void maga_describe(const void *state, casus_seat actor, casus_action action, cas
 bool maga_query(const void *state, casus_seat seat, const char *question, size_t length, struct casus_writer *out,
                 struct casus_error *error);
 
+/* ---- dealings.c ---- */
+
+extern const struct casus_evening maga_evening; /* casus/evening.h */
+
 #endif

@@ -167,4 +167,5 @@ const struct casus_game casus_maga = {
     .bots = maga_bot_names,
     .bot_choose = maga_bot_choose,
     .rules = maga_rules,
+    .evening = &maga_evening,
 };

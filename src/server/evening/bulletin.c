@@ -1,70 +1,62 @@
-/* What is told of an evening besides its events: a team's own things to its members, all teams' to the desk, and to
- * everybody what everybody may know. Where a thousand look, what all are told is told them at intervals that grow with
- * their number, but for what cannot wait. */
-#include "server/evening/evening.h"
+/* Where a thousand look, what all are told is told them at intervals that grow with their number, but for what cannot
+ * wait. */
+#include "server/evening/bulletin.h"
 
-#include <stdlib.h>
 #include <string.h>
 
-#include "search/bot.h"
-#include "server/base/memory.h"
 #include "server/base/scratch.h"
-#include "server/push/numbering.h"
-#include "server/session/plain_text.h"
-#include "server/table/change.h"
-#include "server/table/event.h"
-#include "server/table/move.h"
+#include "server/evening/deal.h"
+#include "server/push/audience.h"
 #include "server/table/schedule.h"
-#include "server/table/takeback.h"
 
 /* ---- Parts ---- */
 
-static void key_document(struct casus_writer *out, const json_t *document, const char *key)
+static void key_text_or_null(struct casus_writer *out, const char *key, const char *text)
 {
-    char *text = json_dumps(json_object_get(document, key), JSON_COMPACT | JSON_ENCODE_ANY);
-    casus_json_key(out, key);
-    casus_write_text(out, text != NULL ? text : "null");
-    free(text);
+    if (text[0] != 0) casus_json_key_text(out, key, text);
+    else casus_json_key_null(out, key);
 }
 
-/* Whose guest an ambassador is remains the server's. */
-static void json_ambassadors(struct casus_writer *out, const struct table *table)
+static void key_time_or_null(struct casus_writer *out, const char *key, int64_t time)
 {
-    size_t index;
-    json_t *post;
+    if (time >= 0) casus_json_key_int(out, key, time);
+    else casus_json_key_null(out, key);
+}
+
+void bulletin_write(struct casus_writer *out, const struct table *table)
+{
+    const struct evening *evening = table->evening;
+    casus_json_open(out, '{');
+    casus_json_key_int(out, "lists_ms", evening->lists_ms);
+    key_time_or_null(out, "ends", evening->ends);
+    key_time_or_null(out, "left_ms", evening->left_ms);
+    casus_json_key(out, "announcements");
     casus_json_open(out, '[');
-    json_array_foreach (json_object_get(evening_document(table), "ambassadors"), index, post) {
-        int64_t circle = json_integer_value(json_object_get(post, "circle"));
+    for (unsigned i = 0; i < evening->announcements; i++) {
         casus_json_open(out, '{');
-        casus_json_key_int(out, "seat", json_integer_value(json_object_get(post, "seat")));
-        casus_json_key_int(out, "circle", circle);
-        casus_json_key_text(out, "name", json_string_value(json_object_get(post, "name")));
+        casus_json_key_text(out, "text", evening->announcement[i].text);
+        casus_json_key_int(out, "time", (int64_t)evening->announcement[i].time);
         casus_json_close(out, '}');
     }
     casus_json_close(out, ']');
-}
-
-void json_evening(struct casus_writer *out, const struct table *table)
-{
-    static const char *const keys[] = {"lists_ms", "ends", "left_ms", "announcements", "bans"};
-    casus_json_open(out, '{');
-    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) key_document(out, evening_document(table), keys[i]);
-    casus_json_key(out, "ambassadors");
-    json_ambassadors(out, table);
+    deal_write(out, table, CASUS_SEAT_OBSERVER);
     casus_json_close(out, '}');
 }
 
-void json_receipt(struct casus_writer *out, const json_t *receipt, bool rows)
+void bulletin_write_receipt(struct casus_writer *out, const struct receipt *receipt, bool rows)
 {
-    if (!json_is_object(receipt)) {
+    if (receipt->rows == NULL) {
         casus_json_null(out);
         return;
     }
     casus_json_open(out, '{');
-    casus_json_key_int(out, "number", json_integer_value(json_object_get(receipt, "number")));
-    casus_json_key_text(out, "hash", json_string_value(json_object_get(receipt, "hash")));
-    casus_json_key_int(out, "time", json_integer_value(json_object_get(receipt, "time")));
-    if (rows) key_document(out, receipt, "rows");
+    casus_json_key_int(out, "number", receipt->number);
+    casus_json_key_text(out, "hash", receipt->hash);
+    casus_json_key_int(out, "time", (int64_t)receipt->time);
+    if (rows) {
+        casus_json_key(out, "rows");
+        texts_write(out, receipt->rows);
+    }
     casus_json_close(out, '}');
 }
 
@@ -80,15 +72,15 @@ static bool is_connected(const struct table *table, unsigned seat, const char *g
 
 static void json_members(struct casus_writer *out, const struct table *table, unsigned seat)
 {
-    size_t index;
-    json_t *member;
+    const struct team *team = team_of(table, seat);
     casus_json_open(out, '[');
-    json_array_foreach (json_object_get(team_document(table, seat), "members"), index, member) {
+    for (unsigned i = 0; i < team->members; i++) {
+        const struct member *member = &team->member[i];
         casus_json_open(out, '{');
-        casus_json_key_text(out, "name", json_string_value(json_object_get(member, "name")));
-        key_document(out, member, "roles");
-        casus_json_key_bool(out, "connected",
-                            is_connected(table, seat, json_string_value(json_object_get(member, "guest"))));
+        casus_json_key_text(out, "name", member->name);
+        casus_json_key(out, "roles");
+        texts_write(out, member->roles);
+        casus_json_key_bool(out, "connected", is_connected(table, seat, member->guest));
         casus_json_close(out, '}');
     }
     casus_json_close(out, ']');
@@ -96,50 +88,44 @@ static void json_members(struct casus_writer *out, const struct table *table, un
 
 /* ---- To a team ---- */
 
-static int member_number(const struct table *table, unsigned seat, const struct guest *guest)
-{
-    size_t index;
-    json_t *member;
-    json_array_foreach (json_object_get(team_document(table, seat), "members"), index, member) {
-        if (strcmp(json_string_value(json_object_get(member, "guest")), guest->id) == 0) return (int)index;
-    }
-    return -1;
-}
-
 static void push_team(struct server *server, struct table *table, casus_seat seat)
 {
-    const json_t *team = team_document(table, seat);
+    const struct team *team = team_of(table, seat);
     key_hex key;
     seat_key(server, table, seat, key);
     struct casus_writer out = audience_message(server, table, "team");
     casus_json_key_int(&out, "seat", seat);
     casus_json_key_text(&out, "key", key);
-    key_document(&out, team, "name");
-    key_document(&out, team, "flag");
+    key_text_or_null(&out, "name", team->name);
+    key_text_or_null(&out, "flag", team->flag);
     casus_json_key(&out, "members");
     json_members(&out, table, seat);
-    key_document(&out, team, "plan");
+    casus_json_key(&out, "plan");
+    casus_json_open(&out, '{');
+    casus_json_key_int(&out, "revision", team->revision);
+    casus_json_key(&out, "rows");
+    texts_write(&out, team->plan);
+    casus_json_close(&out, '}');
     casus_json_key(&out, "sent");
-    json_receipt(&out, json_object_get(team, "sent"), true);
+    bulletin_write_receipt(&out, &team->sent, true);
     casus_json_key(&out, "standing");
-    json_receipt(&out, json_object_get(team, "standing"), true);
-    casus_json_key(&out, "papers");
-    json_papers(&out, table, seat);
+    bulletin_write_receipt(&out, &team->standing, true);
+    deal_write(&out, table, seat);
     for (size_t i = 0; i < table->audience->count; i++) {
         const struct subscriber *subscriber = &table->audience->subscribers[i];
         if (subscriber->viewer != seat) continue;
         struct casus_writer own = out;
-        casus_json_key_int(&own, "me", member_number(table, seat, subscriber->connection->guest));
+        casus_json_key_int(&own, "me", team_member_number(team, subscriber->connection->guest));
         casus_json_close(&own, '}');
         connection_send(server, subscriber->connection, &own);
     }
 }
 
-/* ---- To the desk ---- */
+/* ---- To organisers ---- */
 
 static void json_team(struct server *server, struct casus_writer *out, const struct table *table, unsigned seat)
 {
-    const json_t *team = team_document(table, seat);
+    const struct team *team = team_of(table, seat);
     key_hex key;
     seat_key(server, table, (casus_seat)seat, key);
     casus_json_open(out, '{');
@@ -148,8 +134,8 @@ static void json_team(struct server *server, struct casus_writer *out, const str
     casus_json_key(out, "members");
     json_members(out, table, seat);
     casus_json_key(out, "sent");
-    json_receipt(out, json_object_get(team, "sent"), false);
-    casus_json_key_bool(out, "standing", json_is_object(json_object_get(team, "standing")));
+    bulletin_write_receipt(out, &team->sent, false);
+    casus_json_key_bool(out, "standing", team->standing.rows != NULL);
     casus_json_close(out, '}');
 }
 
@@ -163,23 +149,22 @@ static void send_to_organisers(struct server *server, struct table *table, const
     }
 }
 
-void push_desk(struct server *server, struct table *table, const struct connection *only)
+void bulletin_push_organisers(struct server *server, struct table *table, const struct connection *only)
 {
     key_hex key;
-    organiser_key(server, table, key);
+    evening_organiser_key(server, table, key);
     struct casus_writer out = audience_message(server, table, "desk");
     casus_json_key_text(&out, "key", key);
     casus_json_key(&out, "teams");
     casus_json_open(&out, '[');
     for (unsigned seat = 0; seat < table->seats; seat++) json_team(server, &out, table, seat);
     casus_json_close(&out, ']');
-    casus_json_key(&out, "papers");
-    json_papers(&out, table, CASUS_SEAT_ORGANISER);
+    deal_write(&out, table, CASUS_SEAT_ORGANISER);
     casus_json_close(&out, '}');
     send_to_organisers(server, table, &out, only);
 }
 
-static void push_desk_team(struct server *server, struct table *table, unsigned seat)
+static void push_one_team(struct server *server, struct table *table, unsigned seat)
 {
     struct casus_writer out = audience_message(server, table, "desk_team");
     casus_json_key(&out, "team");
@@ -200,12 +185,11 @@ static bool may_tell_all(struct server *server, struct table *table, bool urgent
         evening->crowd_until = server->now + table->audience->count * table->seats / SEATS_OF_ONE_A_MS;
         return true;
     }
-    if (table->deadline > evening->crowd_until) table->deadline = evening->crowd_until;
-    if (server->tables->next_deadline > evening->crowd_until) server->tables->next_deadline = evening->crowd_until;
+    schedule_no_later(server, table, evening->crowd_until);
     return false;
 }
 
-bool evening_may_push_table(struct server *server, struct table *table)
+bool bulletin_may_push_table(struct server *server, struct table *table)
 {
     bool urgent = table->status != table->evening->status_told;
     if (!may_tell_all(server, table, urgent)) return false;
@@ -217,24 +201,24 @@ static void push_evening(struct server *server, struct table *table)
 {
     struct casus_writer out = audience_message(server, table, "evening");
     casus_json_key(&out, "evening");
-    json_evening(&out, table);
+    bulletin_write(&out, table);
     casus_json_close(&out, '}');
     for (size_t i = 0; i < table->audience->count; i++)
         connection_send(server, table->audience->subscribers[i].connection, &out);
 }
 
-void evening_push(struct server *server, struct table *table)
+void bulletin_push(struct server *server, struct table *table)
 {
     struct evening *evening = table->evening;
     for (unsigned seat = 0; seat < table->seats; seat++) {
-        if (!evening->told[seat]) continue;
+        if (!evening->team[seat].told) continue;
         push_team(server, table, (casus_seat)seat);
-        push_desk_team(server, table, seat);
-        evening->told[seat] = false;
+        push_one_team(server, table, seat);
+        evening->team[seat].told = false;
     }
-    if (evening->told[table->seats]) push_desk(server, table, NULL);
-    evening->told[table->seats] = false;
-    if (evening->all == TELL_NOTHING || !may_tell_all(server, table, evening->all == TELL_NOW)) return;
+    if (evening->tell_organisers) bulletin_push_organisers(server, table, NULL);
+    evening->tell_organisers = false;
+    if (evening->tell_all == TELL_NOTHING || !may_tell_all(server, table, evening->tell_all == TELL_NOW)) return;
     push_evening(server, table);
-    evening->all = TELL_NOTHING;
+    evening->tell_all = TELL_NOTHING;
 }

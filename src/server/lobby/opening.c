@@ -60,6 +60,10 @@ static bool read_evening(struct server *server, const struct request *request, s
     enum { LONGEST = 86400000 };
     const json_t *evening = json_object_get(request->json, "evening"), *lists_ms = json_object_get(evening, "lists_ms");
     if (evening == NULL) return true;
+    if (table->game->evening == NULL) {
+        request_refuse(server, request, "server.game_without_evening", "This game is not played in an evening.", 0, 0);
+        return false;
+    }
     bool good = json_object_size(evening) == 1 && json_is_integer(lists_ms) && json_integer_value(lists_ms) >= 0 &&
                 json_integer_value(lists_ms) <= LONGEST;
     if (good && !owned && table->clock == CLOCK_OFF) {
@@ -132,7 +136,7 @@ static void open_table(struct server *server, struct request *request, struct ta
     }
     server->world.random(server->world.context, table->secret, sizeof table->secret);
     change_about(server, table);
-    if (table->organised != NULL) add_organiser(table, request->connection->guest);
+    if (table->organised != NULL) evening_add_organiser(table, request->connection->guest);
     /* An evening waits for its organiser. */
     if (!table_has_open_seat(table) && table->organised == NULL) table_start(server, table);
     table_changed(server, table);
@@ -145,7 +149,7 @@ static bool has_room(const struct server *server, const struct guest *guest)
     for (const struct table *table = server->tables->oldest; table != NULL; table = table->newer) {
         if (table->status == TABLE_OVER) continue;
         all++;
-        if (table->organised != NULL) own += is_organiser(table, guest);
+        if (table->organised != NULL) own += evening_is_organiser(table, guest);
         for (unsigned seat = 0; seat < table->seats; seat++)
             own += table->seat[seat].owner && strcmp(table->seat[seat].guest, guest->id) == 0;
     }

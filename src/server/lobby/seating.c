@@ -62,8 +62,8 @@ static void enter_team(struct server *server, struct request *request, casus_sea
     struct table *table = request->table;
     if (table->status == TABLE_WAITING && table->seat[seat].kind == SEAT_OPEN && entropy != NULL)
         memcpy(table->seat[seat].entropy, entropy, CASUS_ENTROPY_SIZE);
-    if (!add_member(server, table, seat, request->connection->guest)) {
-        request_refuse(server, request, "server.team_full", "A team has at most {0} members.", MEMBERS_MAX, 0);
+    if (!team_add_member(server, table, seat, request->connection->guest)) {
+        request_refuse(server, request, "server.team_full", "A team has at most {0} members.", TEAM_MEMBERS_MAX, 0);
         return;
     }
     audience_reseat(server, request->table, request->connection->guest, seat, request->connection);
@@ -112,7 +112,7 @@ static casus_seat seat_of_key(const struct server *server, const struct table *t
         if ((table->organised != NULL || table->seat[seat].kind == SEAT_PERSON) && strcmp(key, given) == 0)
             return (casus_seat)seat;
     }
-    organiser_key(server, table, key);
+    evening_organiser_key(server, table, key);
     return table->organised != NULL && strcmp(key, given) == 0 ? CASUS_SEAT_ORGANISER : CASUS_SEAT_NOBODY;
 }
 
@@ -127,7 +127,7 @@ void seating_claim(struct server *server, struct request *request)
     } else if (request->seat != CASUS_SEAT_OBSERVER) {
         reply_joined(server, request, seat);
     } else if (seat == CASUS_SEAT_ORGANISER) {
-        add_organiser(table, request->connection->guest);
+        evening_add_organiser(table, request->connection->guest);
         audience_reseat(server, request->table, request->connection->guest, seat, request->connection);
         reply_joined(server, request, seat);
     } else if (table->organised != NULL) {

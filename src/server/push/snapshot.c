@@ -105,10 +105,8 @@ static void json_keys(struct server *server, struct casus_writer *out, const str
 static void json_sealed(struct casus_writer *out, const struct table *table, casus_seat viewer)
 {
     bool has = table->organised == NULL && viewer < table->seats && table->seat[viewer].sealed.actions != NULL;
-    char *list = has ? json_dumps(table->seat[viewer].sealed.actions, JSON_COMPACT) : NULL;
     casus_json_key(out, "sealed");
-    casus_write_text(out, list != NULL ? list : "[]");
-    free(list);
+    texts_write(out, has ? table->seat[viewer].sealed.actions : NULL);
 }
 
 static void reply_table(struct server *server, struct request *request, int64_t from)

@@ -53,25 +53,21 @@ static bool check_player(struct server *server, const struct request *request)
 
 /* ---- Actions ---- */
 
-bool move_try(const struct table *table, casus_seat seat, const json_t *list, void *state, struct casus_error *error)
+bool move_try(const struct table *table, casus_seat seat, const struct texts *list, void *state,
+              struct casus_error *error)
 {
-    size_t index;
-    const json_t *entry;
-    json_array_foreach (list, index, entry) {
-        const char *text = json_string_value(entry);
-        if (text == NULL) return casus_refuse(error, "server.action_text", "Each action must be a text.", 0, 0, 0, 0);
-        casus_action action = table->game->action_parse(state, seat, text, json_string_length(entry), error);
+    if (list == NULL) return casus_refuse(error, "server.action_text", "Each action must be a text.", 0, 0, 0, 0);
+    for (size_t i = 0; i < list->count; i++) {
+        casus_action action = table->game->action_parse(state, seat, list->text[i], strlen(list->text[i]), error);
         if (action == 0 || !table->game->apply(state, seat, action, error)) return false;
     }
     return true;
 }
 
-void move_do(struct server *server, struct table *table, casus_seat seat, const json_t *list, bool by_bot)
+void move_do(struct server *server, struct table *table, casus_seat seat, const struct texts *list, bool by_bot)
 {
-    size_t index;
-    const json_t *entry;
-    json_array_foreach (list, index, entry) {
-        const char *text = json_string_value(entry);
+    for (size_t i = 0; i < list->count; i++) {
+        const char *text = list->text[i];
         casus_action action = table->game->action_parse(table->state, seat, text, strlen(text), NULL);
         if (action != 0) event_action(server, table, seat, action, by_bot);
     }
@@ -79,24 +75,11 @@ void move_do(struct server *server, struct table *table, casus_seat seat, const 
 
 /* ---- Messages ---- */
 
-void move_act(struct server *server, struct request *request)
+/* One seat after another: what the list says is done at once. */
+static void act_now(struct server *server, struct request *request, const struct texts *list)
 {
     struct table *table = request->table;
-    const json_t *list = json_object_get(request->json, "actions");
-    struct casus_actor actor;
     struct casus_error error = {.key = ""};
-    bool organiser = request->seat == CASUS_SEAT_ORGANISER;
-    if (organiser ? !check_number(server, request) : !check_running(server, request)) return;
-    if (table->organised != NULL) {
-        table->organised->act(server, request, list);
-        return;
-    }
-    if (!check_number(server, request) || !check_player(server, request)) return;
-    table_actor(table, &actor);
-    if (actor.kind == CASUS_ACTOR_SIMULTANEOUS) {
-        sealed_take(server, request, list);
-        return;
-    }
     memcpy(server->scratch->view[1], table->state, table->measure.state_size);
     if (!move_try(table, request->seat, list, server->scratch->view[1], &error)) {
         if (FAULT(server->options, LEAK_REFUSAL))
@@ -108,6 +91,29 @@ void move_act(struct server *server, struct request *request)
     move_do(server, table, request->seat, list, false);
     request_ok(server, request);
     table_go_on(server, table);
+}
+
+static void act(struct server *server, struct request *request, struct texts *list)
+{
+    struct table *table = request->table;
+    struct casus_actor actor;
+    bool organiser = request->seat == CASUS_SEAT_ORGANISER;
+    if (organiser ? !check_number(server, request) : !check_running(server, request)) return;
+    if (table->organised != NULL) {
+        table->organised->act(server, request, list);
+        return;
+    }
+    if (!check_number(server, request) || !check_player(server, request)) return;
+    table_actor(table, &actor);
+    if (actor.kind == CASUS_ACTOR_SIMULTANEOUS) sealed_take(server, request, list);
+    else act_now(server, request, list);
+}
+
+void move_act(struct server *server, struct request *request)
+{
+    struct texts *list = texts_read(json_object_get(request->json, "actions"));
+    act(server, request, list);
+    texts_release(list);
 }
 
 void move_undo(struct server *server, struct request *request)

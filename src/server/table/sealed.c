@@ -19,21 +19,28 @@ static void sealed_name(const struct table *table, casus_seat seat, char name[TA
 }
 
 /* The seat's list from now on; it is used up. */
-static void keep_sealed(struct server *server, struct table *table, casus_seat seat, json_t *list, bool by_bot)
+static void keep_sealed(struct server *server, struct table *table, casus_seat seat, struct texts *list, bool by_bot)
 {
     char name[TABLE_ID_SIZE + 8];
     struct sealed *sealed = &table->seat[seat].sealed;
-    json_decref(sealed->actions);
+    texts_release(sealed->actions);
     *sealed = (struct sealed){.actions = list, .by_bot = by_bot};
     clock_seal(server, table, seat, sealed);
     sealed_name(table, seat, name);
-    json_t *row = json_pack("{s:I, s:O, s:b, s:[I, I]}", "n", (json_int_t)table->n, "actions", list, "bot", by_bot,
-                            "clock", (json_int_t)sealed->left_ms, (json_int_t)sealed->reserve_ms);
-    char *text = json_dumps(row, JSON_COMPACT);
-    change_put(server, "sealed", name, text, strlen(text));
+    struct casus_writer row = scratch_writer(server);
+    casus_json_open(&row, '{');
+    casus_json_key_int(&row, "n", (int64_t)table->n);
+    casus_json_key(&row, "actions");
+    texts_write(&row, list);
+    casus_json_key_bool(&row, "bot", by_bot);
+    casus_json_key(&row, "clock");
+    casus_json_open(&row, '[');
+    casus_json_int(&row, sealed->left_ms);
+    casus_json_int(&row, sealed->reserve_ms);
+    casus_json_close(&row, ']');
+    casus_json_close(&row, '}');
+    change_put(server, "sealed", name, row.out, row.length);
     change_seals(server);
-    free(text);
-    json_decref(row);
 }
 
 static void forget_list(struct server *server, struct table *table, casus_seat seat)
@@ -43,7 +50,7 @@ static void forget_list(struct server *server, struct table *table, casus_seat s
     sealed_name(table, seat, name);
     change_remove(server, "sealed", name);
     change_seals(server);
-    json_decref(table->seat[seat].sealed.actions);
+    texts_release(table->seat[seat].sealed.actions);
     table->seat[seat].sealed = (struct sealed){.actions = NULL};
 }
 
@@ -52,14 +59,14 @@ struct sealed *sealed_copy(const struct table *table)
     struct sealed *copy = memory_allocate(table->seats * sizeof *copy);
     for (unsigned seat = 0; seat < table->seats; seat++) {
         copy[seat] = table->seat[seat].sealed;
-        json_incref(copy[seat].actions);
+        texts_keep(copy[seat].actions);
     }
     return copy;
 }
 
 void sealed_free(const struct table *table, struct sealed *sealed)
 {
-    for (unsigned seat = 0; sealed != NULL && seat < table->seats; seat++) json_decref(sealed[seat].actions);
+    for (unsigned seat = 0; sealed != NULL && seat < table->seats; seat++) texts_release(sealed[seat].actions);
     free(sealed);
 }
 
@@ -67,9 +74,9 @@ void sealed_roll_back(struct table *table)
 {
     for (unsigned seat = 0; seat < table->seats; seat++) {
         struct sealed *sealed = &table->seat[seat].sealed;
-        json_decref(sealed->actions);
+        texts_release(sealed->actions);
         *sealed = table->durable_sealed == NULL ? (struct sealed){.actions = NULL} : table->durable_sealed[seat];
-        json_incref(sealed->actions);
+        texts_keep(sealed->actions);
     }
 }
 
@@ -86,7 +93,7 @@ static bool is_awaited(const struct table *table, const void *state, casus_seat 
 }
 
 /* A list may be sent again, until all have committed; nobody else is told that it came. */
-void sealed_take(struct server *server, struct request *request, const json_t *list)
+void sealed_take(struct server *server, struct request *request, struct texts *list)
 {
     struct table *table = request->table;
     struct casus_error error = {.key = ""};
@@ -101,7 +108,7 @@ void sealed_take(struct server *server, struct request *request, const json_t *l
         return;
     }
     schedule_is_back(server, table, request->seat);
-    keep_sealed(server, table, request->seat, json_deep_copy(list), false);
+    keep_sealed(server, table, request->seat, texts_keep(list), false);
     if (FAULT(server->options, SEALED_EARLY)) move_do(server, table, request->seat, list, false);
     if (FAULT(server->options, SEALED_HINT)) table->changed = true;
     request_ok(server, request);
@@ -113,14 +120,14 @@ static void seal_bot(struct server *server, struct table *table, casus_seat seat
 {
     char text[256];
     void *state = memory_allocate(table->measure.state_size + 8);
-    json_t *list = json_array();
+    struct texts *list = texts_make();
     memcpy(state, table->state, table->measure.state_size);
     for (int i = 0; i < SERVER_ACTIONS_MAX && is_awaited(table, state, seat); i++) {
         casus_action action = seat_bot_action(server, table, state, seat);
         struct casus_writer words = casus_writer_make(text, sizeof text);
         table->game->action_text(state, seat, action, &words);
         if (action == 0 || !table->game->apply(state, seat, action, NULL)) break;
-        json_array_append_new(list, json_string(text));
+        texts_add(list, text, words.length);
     }
     free(state);
     keep_sealed(server, table, seat, list, true);
@@ -170,14 +177,16 @@ bool sealed_load(struct server *server, const char *key, const char *text, size_
     struct casus_word number = {key + TABLE_ID_SIZE, strlen(key) - TABLE_ID_SIZE};
     if (table == NULL || !casus_word_int(number, 0, table->seats - 1, &seat)) return false;
     json_t *row = json_loadb(text, length, 0, NULL);
-    json_t *actions = json_object_get(row, "actions"), *clock = json_object_get(row, "clock");
-    bool good = json_is_array(actions) && json_array_size(clock) == 2;
+    struct texts *actions = texts_read(json_object_get(row, "actions"));
+    const json_t *clock = json_object_get(row, "clock");
+    bool good = actions != NULL && json_array_size(clock) == 2;
     if (good) {
-        table->seat[seat].sealed = (struct sealed){.actions = json_incref(actions),
+        table->seat[seat].sealed = (struct sealed){.actions = texts_keep(actions),
                                                    .by_bot = json_is_true(json_object_get(row, "bot")),
                                                    .left_ms = json_integer_value(json_array_get(clock, 0)),
                                                    .reserve_ms = json_integer_value(json_array_get(clock, 1))};
     }
+    texts_release(actions);
     json_decref(row);
     return good;
 }

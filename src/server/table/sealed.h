@@ -5,7 +5,7 @@
 #include "server/table/move.h"
 
 /* The sender's list; answers the request. */
-void sealed_take(struct server *server, struct request *request, const json_t *list);
+void sealed_take(struct server *server, struct request *request, struct texts *list);
 void sealed_by_bots(struct server *server, struct table *table);
 /* Whether anything was revealed. */
 bool sealed_reveal(struct server *server, struct table *table);

@@ -2,10 +2,9 @@
 #ifndef CASUS_SERVER_TABLE_SEAT_H
 #define CASUS_SERVER_TABLE_SEAT_H
 
-#include <jansson.h>
-
 #include "server/base/key.h"
 #include "server/session/guest.h"
+#include "server/session/texts.h"
 
 struct table;
 
@@ -13,7 +12,7 @@ enum seat_kind { SEAT_OPEN = 0, SEAT_PERSON, SEAT_BOT };
 
 /* What a seat has committed while others have not yet. */
 struct sealed {
-    json_t *actions;             /* Never changed, only replaced; NULL: nothing. */
+    struct texts *actions;       /* NULL: nothing. */
     bool by_bot;                 /* Chosen by the bot that stood in. */
     int64_t left_ms, reserve_ms; /* The seat's clock then. It seems to run on, so that nobody sees who has committed. */
 };

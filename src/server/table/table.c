@@ -105,7 +105,7 @@ static void free_table(struct table *table)
     for (uint64_t i = 0; table->events != NULL && i <= table->n; i++) free(table->events[i].line);
     position_rest(table);
     if (table->organised != NULL) table->organised->free(table);
-    for (unsigned i = 0; i < table->seats; i++) json_decref(table->seat[i].sealed.actions);
+    for (unsigned i = 0; i < table->seats; i++) texts_release(table->seat[i].sealed.actions);
     sealed_free(table, table->durable_sealed);
     json_decref(table->chat);
     free(table->events);

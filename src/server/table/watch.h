@@ -4,6 +4,7 @@
 #define CASUS_SERVER_TABLE_WATCH_H
 
 #include "server/session/request.h"
+#include "server/session/texts.h"
 
 struct table;
 struct event;
@@ -26,7 +27,8 @@ struct table_watch {
 /* A table with an organiser. */
 struct table_organised {
     casus_seat (*seat_of)(const struct table *table, const struct guest *guest);
-    void (*act)(struct server *server, struct request *request, const json_t *list);
+    /* A list of actions, by a team or the organiser; NULL: they are no texts. */
+    void (*act)(struct server *server, struct request *request, struct texts *list);
     void (*go_on)(struct server *server, struct table *table);
     void (*tick)(struct server *server, struct table *table);
     uint64_t (*deadline)(const struct server *server, const struct table *table);
@@ -43,7 +45,8 @@ struct table_organised {
     const char *(*seat_name)(const struct table *table, unsigned seat);                     /* NULL: none yet. */
     void (*presence)(struct table *table, casus_seat viewer);                               /* Came or went. */
     bool (*may_push)(struct server *server, struct table *table); /* All may be told now, or hear of it later. */
-    void (*opened)(struct server *server, struct table *table, struct connection *connection); /* By an organiser. */
+    void (*opened)(struct server *server, struct table *table,
+                   const struct connection *connection);                 /* By an organiser. */
     bool (*hides)(const struct table *table, const struct event *event); /* From all but the organisers. */
 };
 

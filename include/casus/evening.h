@@ -1,0 +1,107 @@
+/* evening.h - what a game adds to an evening: a table with an organiser, whose seats are teams of several people who
+ * write sealed lists while a phase is open. An optional part of the contract; a game without it is played at tables of
+ * people and bots only.
+ *
+ * A game may know dealings between teams: things that people do with one another beside the position, of which nothing
+ * stands in the record until an organiser acts on it. Dealings are a plain state beside the position, in memory of the
+ * caller's, under the same rules as a position: no pointers, no allocation, no clock. The driver shows them, stores
+ * them as text, and goes back with them when the game goes back. */
+#ifndef CASUS_EVENING_H
+#define CASUS_EVENING_H
+
+#include "casus/casus.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* What one field of a deal may hold. */
+enum casus_deal_kind {
+    CASUS_DEAL_END = 0,
+    CASUS_DEAL_NUMBER, /* least .. most. */
+    CASUS_DEAL_FLAG,   /* "yes" or "no". */
+    CASUS_DEAL_TEXT,   /* Of least .. most characters, line feeds among them. */
+    CASUS_DEAL_LINES   /* A list of least .. most short texts without line feeds. */
+};
+
+struct casus_deal_field {
+    const char *name;
+    enum casus_deal_kind kind;
+    bool required;
+    int64_t least, most;
+};
+
+enum { CASUS_DEAL_FIELDS_MAX = 6 };
+
+/* One kind of deal, as people send it. */
+struct casus_deal {
+    const char *name;
+    bool organiser;                                        /* An organiser may send it too, not only a team. */
+    bool begun;                                            /* Only once the game has begun. */
+    struct casus_deal_field fields[CASUS_DEAL_FIELDS_MAX]; /* Closed by CASUS_DEAL_END. */
+};
+
+/* Who is in the teams; the driver knows. A member's number stays his. */
+struct casus_company {
+    const void *context;
+    unsigned (*members)(const void *context, casus_seat seat);
+    const char *(*name)(const void *context, casus_seat seat, unsigned member);
+    uint64_t (*random)(const void *context); /* For lots that are drawn among people, not for the game. */
+};
+
+/* Who deals, and when. */
+struct casus_dealer {
+    casus_seat seat; /* A team, or CASUS_SEAT_ORGANISER. */
+    uint16_t seats;
+    const void *view; /* The position as the dealer sees it; NULL before the game has begun. */
+    uint64_t event;   /* The number that the next event will have. */
+    struct casus_company company;
+};
+
+/* What comes of it. */
+struct casus_dealt {
+    struct casus_seats teams;     /* Whose own part of the dealings is another now. */
+    bool organisers;              /* So is theirs. */
+    bool everybody;               /* So is what everybody may know. */
+    struct casus_writer *actions; /* The caller's: the organiser's actions that are to be done with it, a line each. */
+};
+
+struct casus_evening {
+    /* The organiser's action that ends a phase in which teams are awaited that have sent nothing; it need not be legal
+     * now. */
+    casus_action (*close)(const void *state);
+
+    /* The kinds of deals, closed by a name of NULL. NULL: the game knows none, and all below is NULL. */
+    const struct casus_deal *deals;
+
+    /* Bytes of the dealings of so many teams. The memory is zeroed, which is how they begin. */
+    size_t (*size)(unsigned seats);
+
+    /* A phase of the teams begins. */
+    void (*begin_phase)(void *dealings);
+
+    /* Takes one deal: its name on the first line, then a line for each field, "name value"; in a text a line feed is
+     * written "\n" and a backslash "\\"; of a list each entry has a line of its own. False: it was refused, *error says
+     * why, and nothing has changed. If the organiser's actions in *dealt turn out not to be legal, the caller goes back
+     * to the dealings as they were saved. */
+    bool (*deal)(void *dealings, const struct casus_dealer *dealer, const char *text, size_t length,
+                 struct casus_dealt *dealt, struct casus_error *error);
+
+    /* The game has gone back: counts says whether an event still counts in its position. */
+    void (*roll_back)(void *dealings, bool (*counts)(const void *context, uint64_t event), const void *context,
+                      struct casus_dealt *dealt);
+
+    /* Appends the keys and values, of an object that is open, that a viewer's own part consists of: a team's, an
+     * organiser's or, with CASUS_SEAT_OBSERVER, what everybody may know. */
+    void (*json)(const void *dealings, unsigned seats, casus_seat viewer, const struct casus_company *company,
+                 struct casus_writer *out);
+
+    /* The dealings as text, and back into zeroed memory. False: the text makes no sense. */
+    void (*save)(const void *dealings, unsigned seats, struct casus_writer *out);
+    bool (*load)(void *dealings, unsigned seats, const char *text, size_t length);
+};
+
+#ifdef __cplusplus
+}
+#endif
+#endif

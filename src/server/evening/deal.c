@@ -1,0 +1,300 @@
+/* Dealings are messages of the game's own. The server checks their form by the game's table, hands them over as text,
+ * does what the game says comes of them, and tells those whom they concern; what they mean it does not know. */
+#include "server/evening/deal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/base/buffer.h"
+#include "server/base/memory.h"
+#include "server/base/scratch.h"
+#include "server/evening/organiser.h"
+#include "server/evening/rows.h"
+#include "server/session/plain_text.h"
+
+/* ---- The form of a deal ---- */
+
+static const struct casus_deal *find_deal(const struct casus_game *game, const char *name)
+{
+    const struct casus_deal *deal = game->evening == NULL ? NULL : game->evening->deals;
+    while (deal != NULL && deal->name != NULL && strcmp(deal->name, name) != 0) deal++;
+    return deal != NULL && deal->name != NULL ? deal : NULL;
+}
+
+static struct message_field form_of(const struct casus_deal_field *field)
+{
+    static const enum message_field_kind kinds[] = {
+        [CASUS_DEAL_NUMBER] = FIELD_INT,
+        [CASUS_DEAL_FLAG] = FIELD_BOOL,
+        [CASUS_DEAL_TEXT] = FIELD_TEXT,
+        [CASUS_DEAL_LINES] = FIELD_LIST,
+    };
+    /* UTF-8 needs up to four bytes for a character. */
+    int64_t most = field->kind == CASUS_DEAL_TEXT ? 4 * field->most : field->most;
+    return (struct message_field){.name = field->name,
+                                  .kind = kinds[field->kind],
+                                  .required = field->required,
+                                  .least = field->least,
+                                  .most = most};
+}
+
+static void handle(struct server *server, struct request *request);
+
+bool deal_find(const struct server *server, const struct table *table, const char *name, struct message_type *type)
+{
+    const struct casus_deal *deal = table == NULL ? NULL : find_deal(table->game, name);
+    for (const struct casus_game *const *game = server->options.games; deal == NULL && *game != NULL; game++)
+        deal = find_deal(*game, name);
+    if (deal == NULL) return false;
+    *type = (struct message_type){
+        .name = deal->name, .handle = handle, .need = deal->organiser ? NEED_EITHER : NEED_MEMBER};
+    type->fields[0] = (struct message_field){
+        .name = "table", .kind = FIELD_TEXT, .required = true, .least = TABLE_ID_SIZE - 1, .most = TABLE_ID_SIZE - 1};
+    for (size_t i = 0; deal->fields[i].kind != CASUS_DEAL_END; i++) type->fields[i + 1] = form_of(&deal->fields[i]);
+    return true;
+}
+
+/* ---- As text ---- */
+
+static void add_escaped(struct buffer *out, const char *text)
+{
+    for (; *text != 0; text++) {
+        if (*text == '\n') buffer_add(out, "\\n", 2);
+        else if (*text == '\\') buffer_add(out, "\\\\", 2);
+        else buffer_add(out, text, 1);
+    }
+}
+
+static void add_line(struct buffer *out, const char *name, const char *value)
+{
+    buffer_add(out, name, strlen(name));
+    buffer_add(out, " ", 1);
+    add_escaped(out, value);
+    buffer_add(out, "\n", 1);
+}
+
+static void add_number(struct buffer *out, const char *name, int64_t value)
+{
+    char digits[24];
+    struct casus_writer number = casus_writer_make(digits, sizeof digits);
+    casus_write_int(&number, value);
+    add_line(out, name, digits);
+}
+
+/* False: it has been refused. */
+static bool add_text(struct server *server, const struct request *request, const struct casus_deal_field *field,
+                     const char *text, struct buffer *out)
+{
+    if (!plain_text_check(server, request, text, (size_t)field->most, true)) return false;
+    add_line(out, field->name, text);
+    return true;
+}
+
+static bool add_lines(struct server *server, const struct request *request, const struct casus_deal_field *field,
+                      const json_t *value, struct buffer *out)
+{
+    struct texts *lines = team_read_rows(server, request, value);
+    for (size_t i = 0; lines != NULL && i < lines->count; i++) add_line(out, field->name, lines->text[i]);
+    texts_release(lines);
+    return lines != NULL;
+}
+
+static bool add_field(struct server *server, const struct request *request, const struct casus_deal_field *field,
+                      struct buffer *out)
+{
+    const json_t *value = json_object_get(request->json, field->name);
+    if (value == NULL) return true;
+    switch (field->kind) {
+    case CASUS_DEAL_NUMBER: add_number(out, field->name, json_integer_value(value)); return true;
+    case CASUS_DEAL_FLAG: add_line(out, field->name, json_is_true(value) ? "yes" : "no"); return true;
+    case CASUS_DEAL_TEXT: return add_text(server, request, field, json_string_value(value), out);
+    case CASUS_DEAL_LINES: return add_lines(server, request, field, value, out);
+    case CASUS_DEAL_END: break;
+    }
+    return true;
+}
+
+/* The whole deal; false: it has been refused. */
+static bool write_deal(struct server *server, const struct request *request, const struct casus_deal *deal,
+                       struct buffer *out)
+{
+    buffer_add(out, deal->name, strlen(deal->name));
+    buffer_add(out, "\n", 1);
+    for (const struct casus_deal_field *field = deal->fields; field->kind != CASUS_DEAL_END; field++) {
+        if (!add_field(server, request, field, out)) return false;
+    }
+    return true;
+}
+
+/* ---- Who is there ---- */
+
+/* What casus_company needs to know. */
+struct people {
+    struct server *server;
+    const struct table *table;
+};
+
+static unsigned count_members(const void *context, casus_seat seat)
+{
+    const struct people *people = context;
+    return team_of(people->table, seat)->members;
+}
+
+static const char *name_of_member(const void *context, casus_seat seat, unsigned member)
+{
+    const struct people *people = context;
+    const struct team *team = team_of(people->table, seat);
+    return member < team->members ? team->member[member].name : "";
+}
+
+static uint64_t draw_lot(const void *context)
+{
+    const struct people *people = context;
+    uint64_t bits;
+    people->server->world.random(people->server->world.context, &bits, sizeof bits);
+    return bits;
+}
+
+static struct casus_company company_of(const struct people *people)
+{
+    return (struct casus_company){
+        .context = people, .members = count_members, .name = name_of_member, .random = draw_lot};
+}
+
+/* ---- What comes of it ---- */
+
+static void tell(struct table *table, const struct casus_dealt *dealt)
+{
+    struct evening *evening = table->evening;
+    rows_touch_dealings(table);
+    for (unsigned seat = 0; seat < table->seats; seat++)
+        evening->team[seat].told = evening->team[seat].told || casus_seats_has(&dealt->teams, (casus_seat)seat);
+    evening->tell_organisers = evening->tell_organisers || dealt->organisers;
+    if (dealt->everybody && evening->tell_all < TELL_SOON) evening->tell_all = TELL_SOON;
+}
+
+/* The dealings as text; for free. */
+static char *save(const struct table *table)
+{
+    struct casus_writer counted = casus_writer_make(NULL, 0);
+    evening_of_game(table)->save(table->evening->dealings, table->seats, &counted);
+    char *text = memory_allocate(counted.length + 1);
+    struct casus_writer out = casus_writer_make(text, counted.length + 1);
+    evening_of_game(table)->save(table->evening->dealings, table->seats, &out);
+    return text;
+}
+
+static void restore(struct table *table, const char *text)
+{
+    const struct casus_evening *game = evening_of_game(table);
+    memset(table->evening->dealings, 0, game->size(table->seats));
+    game->load(table->evening->dealings, table->seats, text, strlen(text));
+}
+
+static struct texts *lines_of(const struct casus_writer *text)
+{
+    struct casus_reader lines = casus_reader_make(text->out, text->length);
+    struct casus_word line;
+    struct texts *texts = texts_make();
+    while (casus_read_line(&lines, &line)) texts_add(texts, line.at, line.length);
+    return texts;
+}
+
+/* The organiser's actions are done, or the dealings are as they were; in both cases the request is answered. */
+static bool do_actions(struct server *server, struct request *request, const struct casus_writer *actions,
+                       const char *before)
+{
+    struct texts *list = lines_of(actions);
+    bool done = organiser_do(server, request, list);
+    texts_release(list);
+    if (!done) restore(request->table, before);
+    return done;
+}
+
+/* The position as the dealer sees it, on the scratch; NULL: the game has not begun. */
+static const void *view_of(struct server *server, const struct request *request)
+{
+    const struct table *table = request->table;
+    if (table->events == NULL) return NULL;
+    table->game->view(table->state, request->seat, server->scratch->view[0]);
+    return server->scratch->view[0];
+}
+
+static void take(struct server *server, struct request *request, const struct buffer *text)
+{
+    enum { ACTIONS_BYTES = 8192 };
+    struct table *table = request->table;
+    struct people people = {.server = server, .table = table};
+    char lines[ACTIONS_BYTES], *before = request->seat == CASUS_SEAT_ORGANISER ? save(table) : NULL;
+    struct casus_writer actions = casus_writer_make(lines, sizeof lines);
+    struct casus_dealer dealer = {.seat = request->seat,
+                                  .seats = (uint16_t)table->seats,
+                                  .view = view_of(server, request),
+                                  .event = table->n + 1,
+                                  .company = company_of(&people)};
+    struct casus_dealt dealt = {.actions = &actions};
+    struct casus_error error = {.key = ""};
+    if (!evening_of_game(table)->deal(table->evening->dealings, &dealer, text->bytes, text->length, &dealt, &error)) {
+        request_refuse_error(server, request, &error);
+    } else if (actions.length == 0) {
+        tell(table, &dealt);
+        request_ok(server, request);
+    } else if (do_actions(server, request, &actions, before)) {
+        tell(table, &dealt);
+    }
+    free(before);
+}
+
+static void handle(struct server *server, struct request *request)
+{
+    const struct casus_deal *deal = find_deal(request->table->game, request_text(request, "type"));
+    struct buffer text = {.bytes = NULL};
+    if (deal == NULL)
+        request_refuse(server, request, "server.unknown_type", "The field type names no message of this protocol.", 0,
+                       0);
+    else if (deal->begun && request->table->events == NULL)
+        request_refuse(server, request, "server.not_started", "The game has not begun yet.", 0, 0);
+    else if (write_deal(server, request, deal, &text)) take(server, request, &text);
+    free(text.bytes);
+}
+
+/* ---- With the game ---- */
+
+void deal_begin_phase(struct table *table)
+{
+    if (table->evening->dealings == NULL) return;
+    evening_of_game(table)->begin_phase(table->evening->dealings);
+    tell(table, &(struct casus_dealt){.everybody = true});
+}
+
+/* Where the game goes back to. */
+struct goal {
+    const struct table *table;
+    uint64_t to;
+};
+
+static bool counts(const void *context, uint64_t event)
+{
+    const struct goal *goal = context;
+    const struct table *table = goal->table;
+    uint64_t live = table->events[goal->to].live;
+    while (live > event) live = table->events[live - 1].live;
+    return live == event;
+}
+
+void deal_roll_back(struct table *table, uint64_t to)
+{
+    struct goal goal = {.table = table, .to = to};
+    struct casus_dealt dealt = {.everybody = false};
+    if (table->evening->dealings == NULL) return;
+    evening_of_game(table)->roll_back(table->evening->dealings, counts, &goal, &dealt);
+    tell(table, &dealt);
+}
+
+void deal_write(struct casus_writer *out, const struct table *table, casus_seat viewer)
+{
+    struct people people = {.server = NULL, .table = table}; /* Nothing is drawn while writing. */
+    struct casus_company company = company_of(&people);
+    if (table->evening->dealings == NULL) return;
+    evening_of_game(table)->json(table->evening->dealings, table->seats, viewer, &company, out);
+}

@@ -1,0 +1,139 @@
+/* Evenings coming and going, their organisers, and what is different at such a table. */
+#include "server/evening/evening.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/base/memory.h"
+#include "server/evening/bulletin.h"
+#include "server/evening/list.h"
+#include "server/evening/organiser.h"
+#include "server/evening/phase.h"
+#include "server/evening/rows.h"
+
+const struct casus_evening *evening_of_game(const struct table *table)
+{
+    return table->game->evening;
+}
+
+/* ---- Organisers ---- */
+
+bool evening_is_organiser(const struct table *table, const struct guest *guest)
+{
+    const struct evening *evening = table->evening;
+    for (size_t i = 0; i < evening->organisers; i++) {
+        if (strcmp(evening->organiser[i], guest->id) == 0) return true;
+    }
+    return false;
+}
+
+void evening_organiser_key(const struct server *server, const struct table *table, key_hex key)
+{
+    seat_key(server, table, CASUS_SEAT_ORGANISER, key);
+}
+
+void evening_add_organiser(struct table *table, const struct guest *guest)
+{
+    struct evening *evening = table->evening;
+    key_digest *grown = memory_allocate((evening->organisers + 1) * sizeof *grown);
+    if (evening->organisers > 0) memcpy(grown, evening->organiser, evening->organisers * sizeof *grown);
+    free(evening->organiser);
+    evening->organiser = grown;
+    memory_put_text(grown[evening->organisers++], sizeof *grown, guest->id);
+    rows_touch_evening(table);
+}
+
+void evening_tell_all(struct table *table, enum evening_telling when)
+{
+    rows_touch_evening(table);
+    if (table->evening->tell_all < when) table->evening->tell_all = when;
+}
+
+/* ---- What is different at a table with an organiser ---- */
+
+static casus_seat seat_of(const struct table *table, const struct guest *guest)
+{
+    return evening_is_organiser(table, guest) ? CASUS_SEAT_ORGANISER : team_seat_of(table, guest);
+}
+
+static void act(struct server *server, struct request *request, struct texts *list)
+{
+    if (request->seat == CASUS_SEAT_ORGANISER) organiser_do(server, request, list);
+    else list_send(server, request, list);
+}
+
+static void *keep(struct server *server, struct table *table)
+{
+    bulletin_push(server, table);
+    return rows_keep(server, table);
+}
+
+static void free_evening(struct table *table)
+{
+    struct evening *evening = table->evening;
+    rows_free(table);
+    for (unsigned seat = 0; seat < table->seats; seat++) team_free(&evening->team[seat]);
+    free(evening->team);
+    free(evening->organiser);
+    free(evening->dealings);
+    free(evening);
+}
+
+static void presence(struct table *table, casus_seat viewer)
+{
+    if (viewer < table->seats) table->evening->team[viewer].told = true;
+}
+
+/* That a phase had to be closed tells that somebody had sent no list: it is between the game and the organisers. */
+static bool hides(const struct table *table, const struct event *event)
+{
+    return event->seat == CASUS_SEAT_ORGANISER && event->action == evening_of_game(table)->close(table->state);
+}
+
+static void write_seat(struct casus_writer *out, const struct table *table, unsigned seat)
+{
+    const struct team *team = team_of(table, seat);
+    casus_json_key_int(out, "members", team->members);
+    if (team->flag[0] != 0) casus_json_key_text(out, "flag", team->flag);
+    else casus_json_key_null(out, "flag");
+}
+
+static const char *seat_name(const struct table *table, unsigned seat)
+{
+    const char *name = team_of(table, seat)->name;
+    return name[0] != 0 ? name : NULL;
+}
+
+static const struct table_organised organised = {
+    .seat_of = seat_of,
+    .act = act,
+    .go_on = phase_go_on,
+    .tick = phase_tick,
+    .deadline = phase_deadline,
+    .resume = phase_resume,
+    .keep = keep,
+    .durable = rows_durable,
+    .forget = rows_forget,
+    .roll_back = rows_roll_back,
+    .free = free_evening,
+    .write_public = bulletin_write,
+    .write_seat = write_seat,
+    .seat_name = seat_name,
+    .presence = presence,
+    .may_push = bulletin_may_push_table,
+    .opened = bulletin_push_organisers,
+    .hides = hides,
+};
+
+void evening_make(struct table *table, int64_t lists_ms)
+{
+    const struct casus_evening *game = evening_of_game(table);
+    struct evening *evening = memory_allocate(sizeof *evening);
+    evening->lists_ms = lists_ms;
+    evening->ends = evening->left_ms = -1;
+    evening->team = memory_allocate(table->seats * sizeof *evening->team);
+    if (game->deals != NULL) evening->dealings = memory_allocate(game->size(table->seats));
+    table->evening = evening;
+    table->organised = &organised;
+    rows_make(table);
+}

@@ -1,0 +1,373 @@
+/* The rows of an evening, written and read. A row that has been touched is written at the end of the change; when the
+ * store reports it, it is what the evening goes back to if a later change fails. */
+#include "server/evening/rows.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/base/memory.h"
+#include "server/base/scratch.h"
+#include "server/table/change.h"
+
+static unsigned evening_row(const struct table *table)
+{
+    return table->seats;
+}
+
+static unsigned dealings_row(const struct table *table)
+{
+    return table->seats + 1;
+}
+
+static unsigned rows(const struct table *table)
+{
+    return table->seats + 2;
+}
+
+/* ---- Writing ---- */
+
+static void key_text_or_null(struct casus_writer *out, const char *key, const char *text)
+{
+    if (text[0] != 0) casus_json_key_text(out, key, text);
+    else casus_json_key_null(out, key);
+}
+
+static void key_time_or_null(struct casus_writer *out, const char *key, int64_t time)
+{
+    if (time >= 0) casus_json_key_int(out, key, time);
+    else casus_json_key_null(out, key);
+}
+
+static void key_texts(struct casus_writer *out, const char *key, const struct texts *texts)
+{
+    casus_json_key(out, key);
+    texts_write(out, texts);
+}
+
+static void key_receipt(struct casus_writer *out, const char *key, const struct receipt *receipt)
+{
+    if (receipt->rows == NULL) {
+        casus_json_key_null(out, key);
+        return;
+    }
+    casus_json_key(out, key);
+    casus_json_open(out, '{');
+    casus_json_key_int(out, "number", receipt->number);
+    casus_json_key_text(out, "hash", receipt->hash);
+    casus_json_key_int(out, "time", (int64_t)receipt->time);
+    key_texts(out, "rows", receipt->rows);
+    casus_json_close(out, '}');
+}
+
+static void write_team(struct casus_writer *out, const struct team *team)
+{
+    casus_json_key(out, "members");
+    casus_json_open(out, '[');
+    for (unsigned i = 0; i < team->members; i++) {
+        casus_json_open(out, '{');
+        casus_json_key_text(out, "guest", team->member[i].guest);
+        casus_json_key_text(out, "name", team->member[i].name);
+        key_texts(out, "roles", team->member[i].roles);
+        casus_json_close(out, '}');
+    }
+    casus_json_close(out, ']');
+    key_text_or_null(out, "name", team->name);
+    key_text_or_null(out, "flag", team->flag);
+    casus_json_key(out, "plan");
+    casus_json_open(out, '{');
+    casus_json_key_int(out, "revision", team->revision);
+    key_texts(out, "rows", team->plan);
+    casus_json_close(out, '}');
+    casus_json_key_int(out, "receipts", team->receipts);
+    key_receipt(out, "sent", &team->sent);
+    key_receipt(out, "standing", &team->standing);
+}
+
+static void write_evening(struct casus_writer *out, const struct evening *evening)
+{
+    casus_json_key_int(out, "lists_ms", evening->lists_ms);
+    key_time_or_null(out, "ends", evening->ends);
+    key_time_or_null(out, "left_ms", evening->left_ms);
+    casus_json_key_bool(out, "open", evening->open);
+    casus_json_key_int(out, "since", (int64_t)evening->since);
+    casus_json_key(out, "organisers");
+    casus_json_open(out, '[');
+    for (size_t i = 0; i < evening->organisers; i++) casus_json_text(out, evening->organiser[i]);
+    casus_json_close(out, ']');
+    casus_json_key(out, "announcements");
+    casus_json_open(out, '[');
+    for (unsigned i = 0; i < evening->announcements; i++) {
+        casus_json_open(out, '{');
+        casus_json_key_text(out, "text", evening->announcement[i].text);
+        casus_json_key_int(out, "time", (int64_t)evening->announcement[i].time);
+        casus_json_close(out, '}');
+    }
+    casus_json_close(out, ']');
+}
+
+/* The game's text, as a text. */
+static void write_dealings(struct casus_writer *out, const struct table *table)
+{
+    struct casus_writer counted = casus_writer_make(NULL, 0);
+    evening_of_game(table)->save(table->evening->dealings, table->seats, &counted);
+    char *text = memory_allocate(counted.length + 1);
+    struct casus_writer saved = casus_writer_make(text, counted.length + 1);
+    evening_of_game(table)->save(table->evening->dealings, table->seats, &saved);
+    casus_json_key(out, "dealings");
+    casus_json_string(out, text, saved.length);
+    free(text);
+}
+
+/* For free. */
+static char *write_row(struct server *server, const struct table *table, unsigned row)
+{
+    struct casus_writer out = scratch_writer(server);
+    casus_json_open(&out, '{');
+    if (row == evening_row(table)) write_evening(&out, table->evening);
+    else if (row < table->seats) write_team(&out, team_of(table, row));
+    else if (table->evening->dealings != NULL) write_dealings(&out, table);
+    casus_json_close(&out, '}');
+    return memory_copy(out.out, out.length);
+}
+
+/* ---- Reading ---- */
+
+/* "" for null; false: it is neither, or too long. */
+static bool read_text(const json_t *value, char *text, size_t size)
+{
+    if (!json_is_string(value) && !json_is_null(value)) return false;
+    if (json_string_length(value) >= size) return false;
+    memory_put_text(text, size, json_is_string(value) ? json_string_value(value) : "");
+    return true;
+}
+
+static int64_t read_time(const json_t *value)
+{
+    return json_is_integer(value) ? json_integer_value(value) : -1;
+}
+
+static bool read_receipt(const json_t *row, struct receipt *receipt)
+{
+    if (!json_is_object(row)) return true; /* There is none. */
+    receipt->rows = texts_read(json_object_get(row, "rows"));
+    receipt->number = json_integer_value(json_object_get(row, "number"));
+    receipt->time = (uint64_t)json_integer_value(json_object_get(row, "time"));
+    return receipt->rows != NULL && read_text(json_object_get(row, "hash"), receipt->hash, sizeof receipt->hash);
+}
+
+static bool read_members(const json_t *members, struct team *team)
+{
+    size_t index;
+    const json_t *row;
+    if (!json_is_array(members) || json_array_size(members) > TEAM_MEMBERS_MAX) return false;
+    team->member = memory_allocate(TEAM_MEMBERS_MAX * sizeof *team->member);
+    json_array_foreach (members, index, row) {
+        struct member *member = &team->member[team->members++];
+        member->roles = texts_read(json_object_get(row, "roles"));
+        if (!read_text(json_object_get(row, "guest"), member->guest, sizeof member->guest) ||
+            !read_text(json_object_get(row, "name"), member->name, sizeof member->name))
+            return false;
+    }
+    return true;
+}
+
+static bool read_team(const json_t *row, struct team *team)
+{
+    const json_t *plan = json_object_get(row, "plan");
+    bool told = team->told;
+    struct texts *prepared = texts_keep(team->prepared);
+    team_free(team);
+    *team = (struct team){.told = told, .prepared = prepared};
+    team->revision = json_integer_value(json_object_get(plan, "revision"));
+    team->plan = texts_read(json_object_get(plan, "rows"));
+    team->receipts = json_integer_value(json_object_get(row, "receipts"));
+    return team->plan != NULL && read_members(json_object_get(row, "members"), team) &&
+           read_text(json_object_get(row, "name"), team->name, sizeof team->name) &&
+           read_text(json_object_get(row, "flag"), team->flag, sizeof team->flag) &&
+           read_receipt(json_object_get(row, "sent"), &team->sent) &&
+           read_receipt(json_object_get(row, "standing"), &team->standing);
+}
+
+static bool read_organisers(const json_t *rows_, struct evening *evening)
+{
+    size_t index;
+    const json_t *row;
+    free(evening->organiser);
+    evening->organisers = 0;
+    evening->organiser = memory_allocate(json_array_size(rows_) * sizeof *evening->organiser);
+    json_array_foreach (rows_, index, row) {
+        if (!read_text(row, evening->organiser[evening->organisers++], sizeof *evening->organiser)) return false;
+    }
+    return true;
+}
+
+static bool read_announcements(const json_t *rows_, struct evening *evening)
+{
+    size_t index;
+    const json_t *row;
+    evening->announcements = 0;
+    if (json_array_size(rows_) > EVENING_ANNOUNCEMENTS_KEPT) return false;
+    json_array_foreach (rows_, index, row) {
+        struct announcement *announcement = &evening->announcement[evening->announcements++];
+        announcement->time = (uint64_t)json_integer_value(json_object_get(row, "time"));
+        if (!read_text(json_object_get(row, "text"), announcement->text, sizeof announcement->text)) return false;
+    }
+    return true;
+}
+
+static bool read_evening(const json_t *row, struct evening *evening)
+{
+    evening->lists_ms = json_integer_value(json_object_get(row, "lists_ms"));
+    evening->ends = read_time(json_object_get(row, "ends"));
+    evening->left_ms = read_time(json_object_get(row, "left_ms"));
+    evening->open = json_is_true(json_object_get(row, "open"));
+    evening->since = (uint64_t)json_integer_value(json_object_get(row, "since"));
+    return read_organisers(json_object_get(row, "organisers"), evening) &&
+           read_announcements(json_object_get(row, "announcements"), evening);
+}
+
+static bool read_dealings(const json_t *row, const struct table *table)
+{
+    const struct casus_evening *game = evening_of_game(table);
+    const json_t *text = json_object_get(row, "dealings");
+    if (table->evening->dealings == NULL) return true;
+    memset(table->evening->dealings, 0, game->size(table->seats));
+    /* A row without the text is as at the beginning. */
+    return text == NULL || game->load(table->evening->dealings, table->seats,
+                                      json_is_string(text) ? json_string_value(text) : "?", json_string_length(text));
+}
+
+static bool read_row(struct table *table, unsigned row, const char *text, size_t length)
+{
+    json_t *json = json_loadb(text, length, 0, NULL);
+    bool good = json_is_object(json);
+    if (row == evening_row(table)) good = good && read_evening(json, table->evening);
+    else if (row < table->seats) good = good && read_team(json, &table->evening->team[row]);
+    else good = good && read_dealings(json, table);
+    json_decref(json);
+    return good;
+}
+
+/* ---- Durability ---- */
+
+void rows_make(struct table *table)
+{
+    table->evening->row = memory_allocate(rows(table) * sizeof *table->evening->row);
+    for (unsigned i = 0; i < rows(table); i++) table->evening->row[i].dirty = true;
+}
+
+void rows_free(struct table *table)
+{
+    for (unsigned i = 0; i < rows(table); i++) free(table->evening->row[i].durable);
+    free(table->evening->row);
+}
+
+void rows_touch_team(struct table *table, unsigned seat)
+{
+    table->evening->row[seat].dirty = true;
+}
+
+void rows_touch_evening(struct table *table)
+{
+    table->evening->row[evening_row(table)].dirty = true;
+}
+
+void rows_touch_dealings(struct table *table)
+{
+    table->evening->row[dealings_row(table)].dirty = true;
+}
+
+static void name_row(const struct table *table, unsigned row, char name[TABLE_ID_SIZE + 8])
+{
+    struct casus_writer out = casus_writer_make(name, TABLE_ID_SIZE + 8);
+    casus_write_text(&out, table->id);
+    casus_write_char(&out, '/');
+    casus_write_uint(&out, row);
+}
+
+/* The rows that a change has touched, as it stores them. */
+struct kept {
+    unsigned count;
+    struct {
+        unsigned row;
+        char *text;
+    } rows[];
+};
+
+void *rows_keep(struct server *server, struct table *table)
+{
+    unsigned count = 0;
+    char name[TABLE_ID_SIZE + 8];
+    for (unsigned i = 0; i < rows(table); i++) count += table->evening->row[i].dirty;
+    if (count == 0) return NULL;
+    struct kept *kept = memory_allocate(sizeof *kept + count * sizeof kept->rows[0]);
+    for (unsigned i = 0; i < rows(table); i++) {
+        if (!table->evening->row[i].dirty) continue;
+        char *text = write_row(server, table, i);
+        table->evening->row[i].dirty = false;
+        name_row(table, i, name);
+        change_put(server, "evening", name, text, strlen(text));
+        kept->rows[kept->count].row = i;
+        kept->rows[kept->count++].text = text;
+    }
+    return kept;
+}
+
+void rows_durable(struct table *table, void *kept_)
+{
+    struct kept *kept = kept_;
+    for (unsigned i = 0; i < kept->count; i++) {
+        struct evening_row *row = &table->evening->row[kept->rows[i].row];
+        free(row->durable);
+        row->durable = kept->rows[i].text;
+    }
+    free(kept);
+}
+
+void rows_forget(struct table *table, void *kept_)
+{
+    struct kept *kept = kept_;
+    (void)table;
+    for (unsigned i = 0; i < kept->count; i++) free(kept->rows[i].text);
+    free(kept);
+}
+
+void rows_roll_back(struct table *table)
+{
+    for (unsigned i = 0; i < rows(table); i++) {
+        struct evening_row *row = &table->evening->row[i];
+        if (row->durable == NULL) continue; /* The whole table was never stored, and goes. */
+        read_row(table, i, row->durable, strlen(row->durable));
+        row->dirty = false;
+    }
+}
+
+/* ---- From the store ---- */
+
+bool rows_load(struct server *server, const char *key, const char *text, size_t length)
+{
+    char id[TABLE_ID_SIZE];
+    int64_t index;
+    if (strlen(key) <= TABLE_ID_SIZE || key[TABLE_ID_SIZE - 1] != '/') return false;
+    memcpy(id, key, TABLE_ID_SIZE - 1);
+    id[TABLE_ID_SIZE - 1] = 0;
+    struct table *table = table_find(server, id);
+    struct casus_word number = {key + TABLE_ID_SIZE, strlen(key) - TABLE_ID_SIZE};
+    if (table == NULL || table->game->evening == NULL || !casus_word_int(number, 0, rows(table) - 1, &index))
+        return false;
+    if (table->evening == NULL) evening_make(table, 0);
+    struct evening_row *row = &table->evening->row[index];
+    free(row->durable);
+    row->durable = memory_copy(text, length);
+    row->dirty = false;
+    return read_row(table, (unsigned)index, text, length);
+}
+
+void rows_complete(struct server *server, struct table *table)
+{
+    for (unsigned i = 0; i < rows(table); i++) {
+        struct evening_row *row = &table->evening->row[i];
+        if (row->durable == NULL) row->durable = write_row(server, table, i);
+        row->dirty = false;
+    }
+}

@@ -1,0 +1,28 @@
+/* rows.h - an evening in the store: the one place, besides the wire, where it is JSON. Row 0 .. seats - 1 are the
+ * teams', the next is the evening's own, the last the game's dealings'. */
+#ifndef CASUS_SERVER_EVENING_ROWS_H
+#define CASUS_SERVER_EVENING_ROWS_H
+
+#include "server/evening/evening.h"
+
+struct evening_row {
+    bool dirty;    /* Changed in this change. */
+    char *durable; /* As last stored; NULL: not yet. */
+};
+
+void rows_make(struct table *table);
+void rows_free(struct table *table);
+void rows_touch_team(struct table *table, unsigned seat);
+void rows_touch_evening(struct table *table);
+void rows_touch_dealings(struct table *table);
+/* Stores what the change has touched; returns that for rows_durable or rows_forget; NULL: nothing. */
+void *rows_keep(struct server *server, struct table *table);
+void rows_durable(struct table *table, void *kept);
+void rows_forget(struct table *table, void *kept);
+/* The evening is again as it was last stored. */
+void rows_roll_back(struct table *table);
+/* After loading: what an older server did not keep is as at the beginning. */
+void rows_complete(struct server *server, struct table *table);
+bool rows_load(struct server *server, const char *key, const char *text, size_t length);
+
+#endif

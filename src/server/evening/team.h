@@ -1,0 +1,62 @@
+/* team.h - a team: its members, the plan they write together, and its lists. */
+#ifndef CASUS_SERVER_EVENING_TEAM_H
+#define CASUS_SERVER_EVENING_TEAM_H
+
+#include "server/session/request.h"
+#include "server/session/texts.h"
+#include "server/table/table.h"
+
+enum {
+    TEAM_ROWS_MAX = SERVER_ACTIONS_MAX, /* Of a plan or a list. */
+    TEAM_ROW_BYTES = 120,
+    TEAM_MEMBERS_MAX = 40,
+    TEAM_ROLES_MAX = 16,
+    TEAM_ROLE_CHARACTERS = 8
+};
+
+struct member {
+    key_digest guest;
+    char name[4 * SERVER_NAME_MAX + 1];
+    struct texts *roles;
+};
+
+/* A list that the server has taken. */
+struct receipt {
+    struct texts *rows; /* NULL: there is none. */
+    int64_t number;     /* Of this team's receipts. */
+    char hash[2 * 8 + 1];
+    uint64_t time;
+};
+
+struct team {
+    struct member *member; /* TEAM_MEMBERS_MAX, once there is one. Nobody leaves, so a member's number stays his. */
+    unsigned members;
+    char name[4 * SERVER_NAME_MAX + 1]; /* "": none chosen. */
+    char flag[4 * SERVER_NAME_MAX + 1];
+    int64_t revision; /* Of the plan. */
+    struct texts *plan;
+    int64_t receipts;
+    struct receipt sent, standing;
+    /* Not stored: */
+    bool told;              /* In this change the team is to be told of itself. */
+    struct texts *prepared; /* A bot's list for this phase, chosen while people write theirs; NULL: not yet. */
+};
+
+/* The team as it is; and to be changed in this change: it is told and stored. */
+const struct team *team_of(const struct table *table, unsigned seat);
+struct team *team_edit(struct table *table, unsigned seat);
+void team_free(struct team *team); /* What it holds. */
+
+/* CASUS_SEAT_OBSERVER: he belongs to no team. */
+casus_seat team_seat_of(const struct table *table, const struct guest *guest);
+/* The member's number; -1: he is none. */
+int team_member_number(const struct team *team, const struct guest *guest);
+/* One more member. False: the team is full. */
+bool team_add_member(struct server *server, struct table *table, unsigned seat, const struct guest *guest);
+/* Counts one more receipt of the team for these rows. */
+struct receipt team_make_receipt(struct server *server, struct table *table, casus_seat seat, struct texts *rows);
+/* A list of short texts from a message, for texts_release. NULL: it has been refused. */
+struct texts *team_read_rows(struct server *server, const struct request *request, const json_t *rows);
+request_handler team_plan, team_standing, team_name, team_member;
+
+#endif

@@ -1,0 +1,28 @@
+/* texts.h - a list of short texts, such as the actions of a move: read from a message or the store once, then never
+ * changed, and shared by all who keep it. */
+#ifndef CASUS_SERVER_SESSION_TEXTS_H
+#define CASUS_SERVER_SESSION_TEXTS_H
+
+#include <jansson.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "casus/text.h"
+
+struct texts {
+    unsigned references;
+    size_t count, capacity;
+    char **text;
+};
+
+/* An empty list, for texts_add and texts_release. */
+struct texts *texts_make(void);
+void texts_add(struct texts *texts, const char *text, size_t length);
+/* NULL: it is no list of texts. For texts_release. */
+struct texts *texts_read(const json_t *list);
+void texts_write(struct casus_writer *out, const struct texts *texts); /* NULL: an empty list. */
+/* One more who keeps it; returns it. NULL is kept and released as nothing. */
+struct texts *texts_keep(struct texts *texts);
+void texts_release(struct texts *texts);
+
+#endif
