@@ -77,7 +77,7 @@ enum cw_progress cw_terrorism(struct cw_engine *engine, struct cw_frame *frame, 
 
 /* Two dice, the player's first; true when both are rolled: the player's is frame->event.die, the opponent's the answer.
  */
-static bool rolled_both(struct cw_engine *engine, struct cw_frame *frame)
+static bool roll_both(struct cw_engine *engine, struct cw_frame *frame)
 {
     struct cw_state *state = engine->state;
     if (!cw_take_answer(state)) {
@@ -130,7 +130,7 @@ enum cw_progress cw_olympic_games(struct cw_engine *engine, struct cw_frame *fra
         if (state->answer == CW_BOYCOTT) return boycott(engine, frame);
         frame->event.stage = OLYMPICS_PLAYED;
     }
-    if (!rolled_both(engine, frame)) return CW_WAITING;
+    if (!roll_both(engine, frame)) return CW_WAITING;
     int lead = frame->event.die + 2 - state->answer;
     note_contest(engine, frame, 2, 0);
     frame->event.die = 0;
@@ -165,7 +165,7 @@ enum cw_progress cw_summit(struct cw_engine *engine, struct cw_frame *frame, con
     struct cw_state *state = engine->state;
     (void)step;
     if (frame->event.stage == 0) {
-        if (!rolled_both(engine, frame)) return CW_WAITING;
+        if (!roll_both(engine, frame)) return CW_WAITING;
         int mine = regions_led(state, frame->seat), theirs = regions_led(state, frame->seat ^ 1u);
         note_contest(engine, frame, mine, theirs);
         int lead = frame->event.die + mine - state->answer - theirs;

@@ -43,7 +43,7 @@ static bool insert(struct cw_export *export, unsigned place, const struct cw_ite
 }
 
 /* Adds points to the line before, if that tells of the same. */
-static bool joins(struct cw_export *export, const struct cw_item *item)
+static bool join(struct cw_export *export, const struct cw_item *item)
 {
     casus_assert(export->count > 0);
     struct cw_item *last = &export->item[export->count - 1];
@@ -68,7 +68,7 @@ static bool add(struct cw_export *export, const struct cw_item *item, bool same_
     if (cw_item_is_header(item)) drop_empty_cleanup(export);
     /* DEFCON's rise stands behind it. */
     if (item->kind == CW_ITEM_HEADLINES) return insert(export, export->turn, item);
-    if (export->count > 0 && same_origin && joins(export, item)) return true;
+    if (export->count > 0 && same_origin && join(export, item)) return true;
     return insert(export, export->count, item);
 }
 

@@ -256,7 +256,7 @@ static void note_furthest(struct search *search, const struct cw_progress *progr
 }
 
 /* Whether the move is over as the log has it; then its progress is closed. */
-static bool is_over(struct search *search, struct cw_node *node)
+static bool close_if_over(struct search *search, struct cw_node *node)
 {
     struct cw_import *import = search->import;
     if (!node->progress.begun || (!search->care.last && !is_at(&node->state, search->move[1].header))) return false;
@@ -304,7 +304,7 @@ static bool search_move(struct search *search)
     search->depth = 0;
     for (;;) {
         struct cw_node *node = &import->node[search->depth];
-        if (node->tried == 0 && is_over(search, node)) return true;
+        if (node->tried == 0 && close_if_over(search, node)) return true;
         if (search->depth < CW_SEARCH_DEPTH && try_next(search)) continue;
         if (search->depth == 0) return false;
         note_failure(search, node);

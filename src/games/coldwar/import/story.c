@@ -118,10 +118,12 @@ static void tell_target(struct telling *telling)
 
 /* ---- The journal ---- */
 
-static void tell_headlines(struct telling *telling, unsigned first)
+/* Both together, when the first of them comes. */
+static void tell_headlines(struct telling *telling, const struct cw_note *note)
 {
-    casus_assert(first < telling->journal->count);
     const struct cw_note *notes = telling->journal->note;
+    unsigned first = (unsigned)(note - notes);
+    if (first > 0 && note[-1].kind == CW_NOTE_HEADLINE) return;
     bool both = first + 1 < telling->journal->count && notes[first + 1].kind == CW_NOTE_HEADLINE;
     /* 6.4: who had to show its headline first stands first. */
     bool turned = both && cw_ability(telling->before, CW_USSR, 4);
@@ -204,6 +206,7 @@ static void tell_coup(struct telling *telling, const struct cw_note *note)
  * without being shown. */
 static void tell_realignment(struct telling *telling, const struct cw_note *notes)
 {
+    if (notes != telling->journal->note && notes[-1].kind == CW_NOTE_REALIGNMENT) return;
     casus_assert(notes[0].kind == CW_NOTE_REALIGNMENT && notes[1].kind == CW_NOTE_REALIGNMENT);
     for (unsigned side = 0; side < 2; side++) {
         const struct cw_note *note = &notes[notes[0].seat != side];
@@ -321,63 +324,95 @@ static void tell_over(struct telling *telling, const struct cw_note *note)
     say(telling, CW_ITEM_WINS, note->seat, CW_NO_CARD)->reason = by_points ? CW_WON_BY_POINTS : CW_WON_BY_FINAL_SCORING;
 }
 
+static void tell_milops(struct telling *telling, const struct cw_note *note)
+{
+    say_figures(telling, CW_ITEM_MILOPS, note->seat, note->milops, 0, 0);
+}
+
+static void tell_box(struct telling *telling, const struct cw_note *note)
+{
+    say_figures(telling, CW_ITEM_ADVANCES, note->seat, note->box, 0, 0);
+}
+
+static void tell_return(struct telling *telling, const struct cw_note *note)
+{
+    say(telling, CW_ITEM_RETURNS, CW_OTHER(note->seat), note->card)->side[1] = (uint8_t)note->seat;
+}
+
+static void tell_take(struct telling *telling, const struct cw_note *note)
+{
+    if (card_before(telling) == CW_SALT_NEGOTIATIONS) say(telling, CW_ITEM_REVEALS, note->seat, note->card);
+}
+
+static void tell_scoring(struct telling *telling, const struct cw_note *note)
+{
+    (void)note;
+    telling->scored = true;
+    telling->finally = telling->ends;
+}
+
+static void tell_turn(struct telling *telling, const struct cw_note *note)
+{
+    (void)note;
+    telling->ends = false;
+    telling->story->turn = telling->story->count;
+}
+
+static void tell_turn_end(struct telling *telling, const struct cw_note *note)
+{
+    tell_aftermath(telling, telling->event);
+    telling->event = CW_NO_CARD;
+    telling->ends = true;
+    say_figures(telling, CW_ITEM_CLEANUP, note->seat, note->turn, 0, 0);
+}
+
+static void tell_sitting_out(struct telling *telling, const struct cw_note *note)
+{
+    say_round(telling, note->seat, CW_NO_CARD, note->round);
+}
+
+/* What is told of each kind of note: by a function; or as an item of that kind, with the note's seat and card. Logs
+ * have nothing of the kinds that are not listed. */
+static const struct {
+    void (*tell)(struct telling *telling, const struct cw_note *note);
+    uint8_t item; /* enum cw_item_kind */
+} tellers[CW_NOTE_KINDS] = {
+    [CW_NOTE_INFLUENCE] = {.tell = tell_influence},
+    [CW_NOTE_VP] = {.tell = tell_points},
+    [CW_NOTE_DEFCON] = {.tell = tell_defcon},
+    [CW_NOTE_MILOPS] = {.tell = tell_milops},
+    [CW_NOTE_SPACE] = {.tell = tell_box},
+    [CW_NOTE_HEADLINE] = {.tell = tell_headlines},
+    [CW_NOTE_EVENT] = {.tell = tell_event},
+    [CW_NOTE_IN_PLAY] = {.tell = tell_in_play},
+    [CW_NOTE_OUT_OF_PLAY] = {.tell = tell_out_of_play},
+    [CW_NOTE_DISCARD] = {.item = CW_ITEM_DISCARDS},
+    [CW_NOTE_REVEAL] = {.tell = tell_reveal},
+    [CW_NOTE_GIVE] = {.item = CW_ITEM_REVEALS},
+    [CW_NOTE_NOTHING_TO_REVEAL] = {.item = CW_ITEM_NOTHING_TO_REVEAL},
+    [CW_NOTE_NOTHING_TO_DISCARD] = {.item = CW_ITEM_NOTHING_TO_DISCARD},
+    [CW_NOTE_RETURN] = {.tell = tell_return},
+    [CW_NOTE_TAKE] = {.tell = tell_take},
+    [CW_NOTE_SCORING] = {.tell = tell_scoring},
+    [CW_NOTE_RESHUFFLE] = {.item = CW_ITEM_RESHUFFLE},
+    [CW_NOTE_OPERATIONS] = {.tell = tell_operations},
+    [CW_NOTE_COUP] = {.tell = tell_coup},
+    [CW_NOTE_REALIGNMENT] = {.tell = tell_realignment},
+    [CW_NOTE_WAR] = {.tell = tell_war},
+    [CW_NOTE_SPACE_ROLL] = {.tell = tell_space},
+    [CW_NOTE_TRAP_ROLL] = {.tell = tell_trap},
+    [CW_NOTE_TURN_END] = {.tell = tell_turn_end},
+    [CW_NOTE_TURN] = {.tell = tell_turn},
+    [CW_NOTE_SITS_OUT] = {.tell = tell_sitting_out},
+    [CW_NOTE_OVER] = {.tell = tell_over},
+};
+
 static void tell_note(struct telling *telling, unsigned i)
 {
     casus_assert(i < telling->journal->count);
     const struct cw_note *note = &telling->journal->note[i];
-    switch ((enum cw_note_kind)note->kind) {
-    case CW_NOTE_INFLUENCE: tell_influence(telling, note); return;
-    case CW_NOTE_VP: tell_points(telling, note); return;
-    case CW_NOTE_DEFCON: tell_defcon(telling, note); return;
-    case CW_NOTE_MILOPS: say_figures(telling, CW_ITEM_MILOPS, note->seat, note->milops, 0, 0); return;
-    case CW_NOTE_SPACE: say_figures(telling, CW_ITEM_ADVANCES, note->seat, note->box, 0, 0); return;
-    case CW_NOTE_HEADLINE:
-        if (i == 0 || note[-1].kind != CW_NOTE_HEADLINE) tell_headlines(telling, i);
-        return;
-    case CW_NOTE_EVENT: tell_event(telling, note); return;
-    case CW_NOTE_IN_PLAY: tell_in_play(telling, note); return;
-    case CW_NOTE_OUT_OF_PLAY: tell_out_of_play(telling, note); return;
-    case CW_NOTE_DISCARD: say(telling, CW_ITEM_DISCARDS, note->seat, note->card); return;
-    case CW_NOTE_REVEAL: tell_reveal(telling, note); return;
-    case CW_NOTE_GIVE: say(telling, CW_ITEM_REVEALS, note->seat, note->card); return;
-    case CW_NOTE_NOTHING_TO_REVEAL: say(telling, CW_ITEM_NOTHING_TO_REVEAL, note->seat, CW_NO_CARD); return;
-    case CW_NOTE_NOTHING_TO_DISCARD: say(telling, CW_ITEM_NOTHING_TO_DISCARD, note->seat, CW_NO_CARD); return;
-    case CW_NOTE_RETURN:
-        say(telling, CW_ITEM_RETURNS, CW_OTHER(note->seat), note->card)->side[1] = (uint8_t)note->seat;
-        return;
-    case CW_NOTE_TAKE:
-        if (card_before(telling) == CW_SALT_NEGOTIATIONS) say(telling, CW_ITEM_REVEALS, note->seat, note->card);
-        return;
-    case CW_NOTE_SCORING:
-        telling->scored = true;
-        telling->finally = telling->ends;
-        return;
-    case CW_NOTE_RESHUFFLE: say(telling, CW_ITEM_RESHUFFLE, CW_USSR, CW_NO_CARD); return;
-    case CW_NOTE_OPERATIONS: tell_operations(telling, note); return;
-    case CW_NOTE_COUP: tell_coup(telling, note); return;
-    case CW_NOTE_REALIGNMENT:
-        if (i == 0 || note[-1].kind != CW_NOTE_REALIGNMENT) tell_realignment(telling, note);
-        return;
-    case CW_NOTE_WAR: tell_war(telling, note); return;
-    case CW_NOTE_SPACE_ROLL: tell_space(telling, note); return;
-    case CW_NOTE_TRAP_ROLL: tell_trap(telling, note); return;
-    case CW_NOTE_TURN_END:
-        tell_aftermath(telling, telling->event);
-        telling->event = CW_NO_CARD;
-        telling->ends = true;
-        say_figures(telling, CW_ITEM_CLEANUP, note->seat, note->turn, 0, 0);
-        return;
-    case CW_NOTE_TURN:
-        telling->ends = false;
-        telling->story->turn = telling->story->count;
-        return;
-    case CW_NOTE_SITS_OUT: say_round(telling, note->seat, CW_NO_CARD, note->round); return;
-    case CW_NOTE_OVER: tell_over(telling, note); return;
-    case CW_NOTE_CHINA:
-    case CW_NOTE_CONTEST:
-    case CW_NOTE_ROUND:
-    case CW_NOTE_KINDS: return;
-    }
+    if (tellers[note->kind].tell != NULL) tellers[note->kind].tell(telling, note);
+    else if (tellers[note->kind].item != 0) say(telling, tellers[note->kind].item, note->seat, note->card);
 }
 
 /* 7.6: a war's points are told before its military operations. */
