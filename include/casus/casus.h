@@ -135,8 +135,9 @@ struct casus_option {
 /* Games of another program, in its own form of text: read into records, and written from them. All memory is the
  * caller's: `memory` has memory_size bytes, aligned to 8, and carries a game from one call to the next. */
 struct casus_format {
-    const char *name; /* "log": on the command line and in the page. */
-    const char *what; /* "logs of the digital edition", for help. */
+    const char *name;   /* "log": on the command line and in the page. */
+    const char *what;   /* "logs of the digital edition", for help. */
+    const char *begins; /* How every such text begins, so that a file is known by its content. */
     size_t memory_size;
     size_t record_size; /* No record that is written is longer. */
     size_t text_size;   /* Nor any text. */

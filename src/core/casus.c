@@ -53,6 +53,14 @@ static void json_option(struct casus_writer *out, const struct casus_option *opt
     casus_json_close(out, '}');
 }
 
+static void json_format(struct casus_writer *out, const struct casus_format *format)
+{
+    casus_json_open(out, '{');
+    casus_json_key_text(out, "name", format->name);
+    casus_json_key_text(out, "begins", format->begins);
+    casus_json_close(out, '}');
+}
+
 void casus_json_game(struct casus_writer *out, const struct casus_game *game)
 {
     casus_json_key_text(out, "name", game->name);
@@ -70,7 +78,7 @@ void casus_json_game(struct casus_writer *out, const struct casus_game *game)
     casus_json_key(out, "formats");
     casus_json_open(out, '[');
     for (const struct casus_format *format = game->formats; format != NULL && format->name != NULL; format++)
-        casus_json_text(out, format->name);
+        json_format(out, format);
     casus_json_close(out, ']');
 }
 

@@ -30,7 +30,7 @@ export interface GameInfo {
   seats: [least: number, most: number];
   hidden: boolean;
   options: Option[];
-  formats: string[];
+  formats: { name: string; begins: string }[]; // Texts of other programs, known by how they begin.
   bots: string[]; // The strongest last.
 }
 
@@ -145,10 +145,15 @@ export const core = {
     const seed = crypto.getRandomValues(new Uint32Array(2));
     return answer(call("casus_w_bot", slot, seat, put(name), seed[0] ?? 0, seed[1] ?? 0));
   },
-  /** A log of another program as a record, and what was compared. */
-  importLog: (game: string, format: string, log: string) => ({
-    record: answer(call("casus_w_import", numberOf(game), core.game(game).formats.indexOf(format), put(log))),
-    account: json<ImportAccount>(call("casus_w_import_account")),
-  }),
+  /** A log of another program as a record, and what was compared. Null: no game knows such a text. */
+  importLog(log: string): { record: string; account: ImportAccount } | null {
+    for (const [game, { formats }] of games.entries()) {
+      const format = formats.findIndex(({ begins }) => log.startsWith(begins));
+      if (format < 0) continue;
+      const record = answer(call("casus_w_import", game, format, put(log)));
+      return { record, account: json<ImportAccount>(call("casus_w_import_account")) };
+    }
+    return null;
+  },
   hash: (slot: number) => answer(call("casus_w_hash", slot)),
 };

@@ -50,8 +50,6 @@ export interface GamePage {
   table?: () => Promise<{ parts: TableParts }>;
   /** Only of a game that is played in an evening, not at a table. */
   evening?: EveningParts;
-  /** In which of the core's formats for games of another program a text is; null: in none. */
-  formatOf?: (text: string) => string | null;
   /** A word to a rule of the rules page. */
   ruleNote?: (rule: string) => string;
 }

@@ -78,6 +78,7 @@ enum { LOG_SIZE = 1 << 20 };
 const struct casus_format cw_formats[] = {
     {.name = "log",
      .what = "logs of the digital edition of the board game",
+     .begins = "SETUP:",
      .memory_size = sizeof(union work),
      .record_size = CW_RECORD_SIZE,
      .text_size = LOG_SIZE,

@@ -6,5 +6,4 @@ export const page: GamePage = {
   seatTitle,
   titledBefore: true,
   table: () => import("./parts"),
-  formatOf: (text) => (text.startsWith("SETUP:") ? "log" : null),
 };
