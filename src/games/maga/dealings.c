@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "casus/evening.h"
-#include "game.h"
+#include "contract.h"
 
 enum {
     INTERNATIONAL = -1, /* The circle in the middle. */
