@@ -258,6 +258,57 @@ int EXPORT(casus_w_check)(int slot, int seat, int length)
     return 0;
 }
 
+static size_t ranges_of(int slot, int seat, casus_action action, struct casus_range *ranges)
+{
+    const struct casus_game *game = slot_game[slot];
+    return game->ranges == NULL ? 0 : game->ranges(slot_bytes[slot], (casus_seat)seat, action, ranges);
+}
+
+/* Whether the number has room in the range's bits; whether it is allowed is asked when the action is done. */
+static bool fits(double value, const struct casus_range *range)
+{
+    double end = range->width < 53 ? (double)((uint64_t)1 << range->width) : 9007199254740992.0; /* 2^53 */
+    return value >= 0 && value < end;
+}
+
+/* The ranged numbers of the action that the buffer names: an array of {least, most, step}, empty where it has none. */
+int EXPORT(casus_w_ranges)(int slot, int seat, int length)
+{
+    struct casus_error error;
+    struct casus_range ranges[CASUS_RANGES_MAX];
+    if (!is_used(slot)) return fail_slot();
+    casus_action action = parse(slot, seat, length, &error);
+    if (action == 0) return fail(&error);
+    size_t count = ranges_of(slot, seat, action, ranges);
+    struct casus_writer out = casus_writer_make(io, sizeof io);
+    casus_json_open(&out, '[');
+    for (size_t i = 0; i < count; i++) {
+        casus_json_open(&out, '{');
+        casus_json_key_int(&out, "least", (int64_t)ranges[i].least);
+        casus_json_key_int(&out, "most", (int64_t)ranges[i].most);
+        casus_json_key_int(&out, "step", (int64_t)ranges[i].step);
+        casus_json_close(&out, '}');
+    }
+    casus_json_close(&out, ']');
+    return answer(&out);
+}
+
+/* The action that the buffer names with `value` (exact up to 2^53) as its ranged number of that index: its text. */
+int EXPORT(casus_w_set)(int slot, int seat, int length, int index, double value)
+{
+    struct casus_error error;
+    struct casus_range ranges[CASUS_RANGES_MAX];
+    if (!is_used(slot)) return fail_slot();
+    casus_action action = parse(slot, seat, length, &error);
+    if (action == 0) return fail(&error);
+    if (index < 0 || (size_t)index >= ranges_of(slot, seat, action, ranges) || !fits(value, &ranges[index]))
+        return fail_with("core.no_range", "The action has no such number.");
+    struct casus_writer out = casus_writer_make(io, sizeof io);
+    slot_game[slot]->action_text(slot_bytes[slot], (casus_seat)seat,
+                                 casus_range_set(action, &ranges[index], (uint64_t)value), &out);
+    return answer(&out);
+}
+
 int EXPORT(casus_w_apply)(int slot, int seat, int length)
 {
     struct casus_error error;

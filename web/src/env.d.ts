@@ -3,6 +3,18 @@ declare module "virtual-core?url" {
   export default url;
 }
 
+/** The texts of data/messages and of the same folder in CASUS_ROOTS, by "LANGUAGE/CATALOGUE". */
+declare module "virtual:catalogues" {
+  const catalogues: Record<string, () => Promise<Record<string, string>>>;
+  export default catalogues;
+}
+
+/** The index of each game's rules, by the game's name: made by the build from the marks in the code. */
+declare module "virtual:rules" {
+  const rules: Record<string, () => Promise<{ rules: { id: string; place: string; tests: string }[] }>>;
+  export default rules;
+}
+
 declare module "virtual:world" {
   /** The drawn map: paths in whole numbers, `scale` of them to a unit; see scripts/world.mjs. */
   const world: {

@@ -42,6 +42,20 @@ export interface ImportAccount {
   finished: boolean;
 }
 
+/** How a seat stands, as far as everybody may know (struct casus_standing in casus.h). */
+export interface Standing {
+  seat: number;
+  score: number;
+  place: number; // 1 is best; who shares a place has the same number.
+}
+
+/** A number in an action that may take many values (struct casus_range in casus.h). */
+export interface Range {
+  least: number;
+  most: number;
+  step: number;
+}
+
 export class Refusal extends Error {
   constructor(readonly info: ErrorInfo) {
     super(info.text);
@@ -127,6 +141,12 @@ export const core = {
   },
   actor: (slot: number) => json<Actor>(call("casus_w_actor", slot)),
   legal: (slot: number, seat: number) => json<string[]>(call("casus_w_legal", slot, seat)),
+  /** The numbers in an action that are to be chosen, and the action with the one of that index chosen. */
+  ranges: (slot: number, seat: number, action: string) =>
+    json<Range[]>(call("casus_w_ranges", slot, seat, put(action))),
+  set: (slot: number, seat: number, action: string, index: number, value: number) =>
+    answer(call("casus_w_set", slot, seat, put(action), index, value)),
+  standing: (slot: number, seats: number) => json<Standing[]>(call("casus_w_standing", slot, seats)),
   check: (slot: number, seat: number, action: string) => void answer(call("casus_w_check", slot, seat, put(action))),
   apply: (slot: number, seat: number, action: string) => void answer(call("casus_w_apply", slot, seat, put(action))),
   reveals(slot: number, seat: number, action: string): boolean {

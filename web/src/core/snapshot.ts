@@ -1,6 +1,6 @@
 // A position by its bytes, to be asked by whoever has it. The core has one place for the position that is asked; here it is loaded whenever another
 // was asked before, so that nobody is answered from what somebody else has loaded, and asking is free of side effects.
-import { SLOT, core, type Actor } from "./core";
+import { SLOT, core, type Actor, type Range, type Standing } from "./core";
 
 let loaded: Uint8Array | null = null;
 
@@ -30,6 +30,11 @@ export class Snapshot {
   describe = <T>(seat: number, viewer: number, action: string): T =>
     core.describe<T>(this.slot(), seat, viewer, action);
   legal = (seat: number): string[] => core.legal(this.slot(), seat);
+  ranges = (seat: number, action: string): Range[] => core.ranges(this.slot(), seat, action);
+  /** The action with these values of its ranges. */
+  withValues = (seat: number, action: string, values: number[]): string =>
+    values.reduce((text, value, i) => core.set(this.slot(), seat, text, i, value), action);
+  standing = (seats: number): Standing[] => core.standing(this.slot(), seats);
   actor = (): Actor => core.actor(this.slot());
   reveals = (seat: number, action: string): boolean => core.reveals(this.slot(), seat, action);
 

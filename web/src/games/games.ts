@@ -1,14 +1,14 @@
-// The games, in the order of the core's list, with what each says of itself in its folder's index.ts.
+// The games, in the order of the core's list, with what each says of itself in its folder's index.ts. A game without such a folder is played on
+// the generic board.
 import { core } from "../core/core";
 import { known, need, t } from "../lib/i18n.svelte";
 import type { EveningParts } from "../evening/parts";
-import type { GamePage, TableParts } from "./page";
+import { markOf, seatTitle as plainTitle } from "./generic/seats";
+import type { GamePage, SeatMark, TableParts } from "./page";
 
 const pages = import.meta.glob<GamePage>("./*/index.ts", { eager: true, import: "page" });
 
-const generic = pages["./generic/index.ts"] ?? {};
-
-export const pageOf = (game: string): GamePage => ({ ...generic, ...pages[`./${game}/index.ts`] });
+export const pageOf = (game: string): GamePage => pages[`./${game}/index.ts`] ?? {};
 
 export const gameNames = () => core.games().map(({ name }) => name);
 const isPlayed = (game: string) => gameNames().includes(game);
@@ -37,17 +37,24 @@ export const gameText = (game: string) => wordsOf(`page.game.${game}.text`, "");
 /** Who sits at a seat of a new game: a person, a bot of this kind, or nobody yet. */
 export const kindTitle = (kind: string) => wordsOf(`page.seat.${kind}`, capital(kind));
 
-export const seatTitle = (game: string, seat: number) =>
-  pageOf(game).seatTitle?.(seat) ?? t("page.seat", { seat: seat + 1 });
+export const seatTitle = (game: string, seat: number) => pageOf(game).seatTitle?.(seat) ?? plainTitle(game, seat);
+export const seatMark = (game: string, seat: number): SeatMark => pageOf(game).marks?.[seat] ?? markOf(seat);
 
 export const needTexts = (game: string) => need(game, ...(pageOf(game).texts ?? []));
+/** Games that the page has no folder for are named in their own catalogues. */
+export const needTitles = () => need(...gameNames().filter((game) => !(`./${game}/index.ts` in pages)));
+
+async function genericParts(): Promise<TableParts> {
+  const [{ parts }] = await Promise.all([import("./generic/parts"), need("generic")]);
+  return parts;
+}
 
 /** Loads what a table of this game needs. */
 export async function openTable(game: string): Promise<TableParts> {
-  const { table } = pageOf(game);
-  if (!table) throw new Error(`there is no board for ${game}`);
-  const [{ parts }] = await Promise.all([table(), needTexts(game)]);
-  return parts;
+  const [own] = await Promise.all([pageOf(game).table?.(), needTexts(game)]);
+  const { Board, Outcome, OptionsForm } = own?.parts ?? {};
+  if (Board && Outcome && OptionsForm) return { ...own?.parts, Board, Outcome, OptionsForm };
+  return { ...(await genericParts()), ...own?.parts };
 }
 
 /** The parts of an evening of this game, and the texts that they need. */

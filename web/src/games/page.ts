@@ -12,6 +12,7 @@ export interface BoardProps {
 }
 
 export interface OptionsProps {
+  game: string;
   options: string; // Bound: the lines that the form comes to.
   players: number; // Bound.
 }
@@ -22,11 +23,11 @@ export interface ImportedProps {
   look: (frame: number) => void;
 }
 
-/** What is shown around a table. It is loaded when the game is opened. */
+/** What is shown around a table. It is loaded when the game is opened. What a game has not is taken from src/games/generic. */
 export interface TableParts {
   Board: Component<BoardProps>;
-  Outcome?: Component<{ table: Table }>; // Who won, and by what.
-  OptionsForm?: Component<OptionsProps>; // Of a new game; without it the game has its usual options.
+  Outcome: Component<{ table: Table }>; // Who won, and by what.
+  OptionsForm: Component<OptionsProps>; // Of a new game.
   Imported?: Component<ImportedProps>; // What is to be said of a game that was imported.
 }
 
@@ -47,7 +48,7 @@ export interface GamePage {
   /** Something to look at on the home page. */
   picture?: () => Promise<{ default: Component }>;
   tutorial?: () => Promise<{ default: Component }>;
-  table?: () => Promise<{ parts: TableParts }>;
+  table?: () => Promise<{ parts: Partial<TableParts> }>;
   /** Only of a game that is played in an evening, not at a table. */
   evening?: EveningParts;
   /** A word to a rule of the rules page. */

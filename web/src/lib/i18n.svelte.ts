@@ -1,10 +1,9 @@
 // The words of the page, from data/messages: one language is loaded at a time; "{0}" and "{name}" stand for what is filled in.
+import catalogues from "virtual:catalogues";
 import type { ErrorInfo } from "./refusal";
 
 export const languages = { en: "English", ru: "Русский", cs: "Čeština" } as const;
 export type Language = keyof typeof languages;
-
-const catalogues = import.meta.glob<Record<string, string>>("@messages/*/*.json", { import: "default" });
 
 // The catalogues that are loaded: what every page needs, and what has come by need().
 const needed = new Set(["page", "server"]);
@@ -18,10 +17,8 @@ function preferred(): Language {
 }
 
 export async function loadLanguage(language: Language = settings.language): Promise<void> {
-  const files = Object.entries(catalogues).filter(
-    ([path]) => path.includes(`/${language}/`) && needed.has(path.replace(/^.*\/|\.json$/g, "")),
-  );
-  words = Object.assign({}, ...(await Promise.all(files.map(([, load]) => load())))) as Record<string, string>;
+  const files = [...needed].flatMap((name) => catalogues[`${language}/${name}`] ?? []);
+  words = Object.assign({}, ...(await Promise.all(files.map((load) => load())))) as Record<string, string>;
   settings.language = language;
   document.documentElement.lang = language;
   localStorage.setItem("casus.language", language);
@@ -35,8 +32,7 @@ export async function need(...names: string[]): Promise<void> {
 }
 
 export async function loadRules(language: Language, game: string): Promise<Record<string, string>> {
-  const file = Object.entries(catalogues).find(([path]) => path.endsWith(`/${language}/rules-${game}.json`));
-  return file ? file[1]() : {};
+  return (await catalogues[`${language}/rules-${game}`]?.()) ?? {};
 }
 
 type Values = Record<string, string | number> | (string | number)[];
