@@ -1,8 +1,12 @@
 /* What chance does: the neutral token (R12), the cards (S1, S3), the artifacts (R11, S4); and the driver's one forced
  * step, the realisation of the next node, which has an event of its own in the record so that it can be shown and
  * explained. */
+#include "chance.h"
+
+#include "casus/assert.h"
 #include "action.h"
-#include "state.h"
+#include "contract.h"
+#include "realise.h"
 
 void horizon_refill(struct horizon_state *state)
 {
@@ -74,6 +78,7 @@ size_t horizon_outcomes(const void *state_, struct casus_outcome *outcomes, cons
 
 static void take_from_deck(struct horizon_state *state, unsigned card)
 {
+    casus_assert(horizon_cards_has(&state->deck, card) && state->draws > 0);
     horizon_cards_remove(&state->deck, card);
     state->deck_count--;
     state->draws--;
@@ -99,6 +104,7 @@ static void after_deal(struct horizon_state *state)
 
 static void deal(struct horizon_state *state, unsigned card)
 {
+    casus_assert(state->drawer < state->scenario.players);
     struct horizon_player *player = &state->player[state->drawer];
     horizon_cards_add(&player->hand, card);
     player->hand_count++;
@@ -108,6 +114,7 @@ static void deal(struct horizon_state *state, unsigned card)
 
 static void reveal(struct horizon_state *state, unsigned card)
 {
+    casus_assert(state->revealed_count < HORIZON_REVEALED_MAX);
     state->revealed[state->revealed_count++] = (uint8_t)card;
     take_from_deck(state, card);
     if (state->draws > 0) return;
@@ -117,6 +124,7 @@ static void reveal(struct horizon_state *state, unsigned card)
 
 static void draw_artifact(struct horizon_state *state, unsigned artifact)
 {
+    casus_assert(artifact < HORIZON_ARTIFACTS && state->artifact_stack[artifact] > 0);
     state->artifact_stack[artifact]--;
     if (artifact != HORIZON_BLANK) state->player[state->turn].artifact[artifact]++;
     state->stage = HORIZON_STAGE_TURN;
@@ -124,6 +132,7 @@ static void draw_artifact(struct horizon_state *state, unsigned artifact)
 
 static void put_neutral_token(struct horizon_state *state, unsigned mark)
 {
+    casus_assert(mark <= HORIZON_X); /* R12 */
     state->node[0].token_mark = (uint8_t)mark;
     state->stage = HORIZON_STAGE_DEAL;
     state->draws = state->scenario.start_cards;
@@ -157,6 +166,7 @@ bool horizon_may_come(const struct horizon_state *state, casus_action action, st
 
 void horizon_apply_chance(struct horizon_state *state, casus_action action)
 {
+    casus_assert(may_come(state, action));
     unsigned number = horizon_number(action, 0);
     switch (horizon_kind_of(action)) {
     case HORIZON_CHANCE_START: put_neutral_token(state, number); break;

@@ -1,7 +1,10 @@
 /* What an action does, told in full before it is applied, as one seat may know it: the log, the replay and the
  * animation are made from this. Each kind of action is a row: its fields and its price. */
 #include "action.h"
+#include "contract.h"
+#include "json.h"
 #include "names.h"
+#include "realise.h"
 #include "state.h"
 
 struct telling {
@@ -216,24 +219,24 @@ static const struct {
     const char *type;
     void (*tell)(const struct telling *telling); /* NULL: the type says all. */
 } rows[HORIZON_KINDS] = {
-    [HORIZON_MOVE] = {"move", tell_move},
-    [HORIZON_ORGANISE] = {"organise", tell_organise},
-    [HORIZON_LAY] = {"lay", tell_lay},
-    [HORIZON_FINISH] = {"finish", NULL},
-    [HORIZON_INFLUENCE] = {"influence", tell_influence},
-    [HORIZON_STRENGTHEN] = {"strengthen", tell_strengthen},
-    [HORIZON_DRAW] = {"draw", tell_draw},
-    [HORIZON_GATHER] = {"gather", tell_gather},
-    [HORIZON_DISCARD] = {"discard", tell_card},
-    [HORIZON_PLAY] = {"play", tell_play},
-    [HORIZON_TAKE] = {"take", tell_card},
-    [HORIZON_END] = {"end", tell_end},
-    [HORIZON_LEAVE] = {"leave", tell_leave},
-    [HORIZON_CHANCE_START] = {"start", tell_start},
-    [HORIZON_CHANCE_DEAL] = {"deal", tell_deal},
-    [HORIZON_CHANCE_REVEAL] = {"reveal", tell_reveal},
-    [HORIZON_CHANCE_ARTIFACT] = {"artifact", tell_artifact},
-    [HORIZON_CHANCE_REALISE] = {"realise", tell_realise},
+    [HORIZON_MOVE] = {.type = "move", .tell = tell_move},
+    [HORIZON_ORGANISE] = {.type = "organise", .tell = tell_organise},
+    [HORIZON_LAY] = {.type = "lay", .tell = tell_lay},
+    [HORIZON_FINISH] = {.type = "finish"},
+    [HORIZON_INFLUENCE] = {.type = "influence", .tell = tell_influence},
+    [HORIZON_STRENGTHEN] = {.type = "strengthen", .tell = tell_strengthen},
+    [HORIZON_DRAW] = {.type = "draw", .tell = tell_draw},
+    [HORIZON_GATHER] = {.type = "gather", .tell = tell_gather},
+    [HORIZON_DISCARD] = {.type = "discard", .tell = tell_card},
+    [HORIZON_PLAY] = {.type = "play", .tell = tell_play},
+    [HORIZON_TAKE] = {.type = "take", .tell = tell_card},
+    [HORIZON_END] = {.type = "end", .tell = tell_end},
+    [HORIZON_LEAVE] = {.type = "leave", .tell = tell_leave},
+    [HORIZON_CHANCE_START] = {.type = "start", .tell = tell_start},
+    [HORIZON_CHANCE_DEAL] = {.type = "deal", .tell = tell_deal},
+    [HORIZON_CHANCE_REVEAL] = {.type = "reveal", .tell = tell_reveal},
+    [HORIZON_CHANCE_ARTIFACT] = {.type = "artifact", .tell = tell_artifact},
+    [HORIZON_CHANCE_REALISE] = {.type = "realise", .tell = tell_realise},
 };
 
 void horizon_describe(const void *state, casus_seat actor_seat, casus_action action, casus_seat seat,

@@ -1,6 +1,10 @@
 /* A heuristic for bots, in thousandths of a point: the score as the forecast sees it, against the best of the others,
  * and what is still in the hand to change it. Events that lie far in the future are worth less, because more may
  * happen. */
+#include "casus/assert.h"
+#include "contract.h"
+#include "forecast.h"
+#include "placing.h"
 #include "state.h"
 
 enum {
@@ -20,6 +24,7 @@ enum {
 /* How safe an event's outcome is, 0 .. 1000: by the sum, and by how far away its realisation is. */
 static int32_t confidence(const struct horizon_state *state, unsigned node, int sum)
 {
+    casus_assert(node < horizon_nodes(state) && state->node[node].status == HORIZON_OPEN);
     static const int32_t by_margin[] = {700, 800, 870, 910, 940, 960};
     int margin = sum < 0 ? -sum : sum;
     int distance = horizon_field[node].ring - state->phase;
@@ -37,6 +42,7 @@ static int32_t points_of(const struct horizon_state *state, const struct horizon
 static void add_event(const struct horizon_state *state, unsigned node, const struct horizon_resolution *event,
                       int32_t worth[HORIZON_SEATS_MAX])
 {
+    casus_assert(state->node[node].card != HORIZON_NO_CARD);
     const struct horizon_node *lying = &state->node[node];
     const struct horizon_card *card = horizon_card_of(state, lying->card);
     int32_t likely = confidence(state, node, event->sum);
@@ -94,6 +100,7 @@ static int32_t rounds_to_come(const struct horizon_state *state)
 /* What is held for later: nothing in the last round, all of its worth a few rounds before. */
 static int32_t holdings(const struct horizon_state *state, casus_seat seat)
 {
+    casus_assert(seat < state->scenario.players);
     const struct horizon_player *player = &state->player[seat];
     int32_t rounds = rounds_to_come(state);
     int32_t worth = momentum_worth(player->momentum) + __builtin_popcount(player->flexible) * FLEXIBLE_WORTH;

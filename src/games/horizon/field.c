@@ -2,6 +2,8 @@
  * computes the same table from coordinates. */
 #include "field.h"
 
+#include "casus/assert.h"
+
 /* R1, R2 */
 const struct horizon_node_place horizon_field[HORIZON_NODES_MAX] = {
 #include "field_nodes.inc"
@@ -9,6 +11,7 @@ const struct horizon_node_place horizon_field[HORIZON_NODES_MAX] = {
 
 void horizon_write_node(struct casus_writer *out, unsigned node)
 {
+    casus_assert(node < HORIZON_NODES_MAX);
     const struct horizon_node_place *at = &horizon_field[node];
     casus_write_uint(out, at->ring);
     if (at->ring == 0) return;

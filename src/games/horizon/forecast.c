@@ -1,9 +1,13 @@
 /* How every open event would end if nothing more were done: the realisation run in time order over a copy of the
  * outcomes, with the same sum as the real one. Empty nodes stay empty, pawns are left out. */
-#include "state.h"
+#include "forecast.h"
+
+#include "casus/assert.h"
+#include "realise.h"
 
 void horizon_forecast_flipped(const struct horizon_state *state, unsigned flipped, struct horizon_forecast *forecast)
 {
+    casus_assert(flipped == HORIZON_NO_NODE || flipped < HORIZON_NODES_MAX);
     unsigned nodes = horizon_nodes(state);
     horizon_outcomes_so_far(state, forecast->outcome);
     for (unsigned seat = 0; seat < HORIZON_SEATS_MAX; seat++) forecast->score[seat] = state->player[seat].score;

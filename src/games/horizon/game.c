@@ -1,6 +1,10 @@
 /* Horizon as the rest of Casus knows it: the table of functions, and how a game begins. */
 #include "horizon.h"
 
+#include "casus/assert.h"
+#include "contract.h"
+#include "invariant.h"
+#include "scenario.h"
 #include "state.h"
 
 static bool measure(const char *options, size_t length, struct casus_measure *measure, struct casus_error *error)
@@ -48,6 +52,7 @@ static bool init(void *state_, const char *options, size_t length, struct casus_
     state->deck_count = state->scenario.deck_count;
     memcpy(state->artifact_stack, state->scenario.artifacts, sizeof state->artifact_stack);
     state->turn = CASUS_SEAT_NOBODY; /* Until the cards are dealt. */
+    if (CASUS_CHECKS) horizon_check_invariants(state);
     return true;
 }
 

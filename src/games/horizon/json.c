@@ -1,7 +1,10 @@
 /* A position as JSON. README.md describes the fields. */
+#include "json.h"
+
+#include "casus/assert.h"
 #include "casus/record.h"
+#include "contract.h"
 #include "names.h"
-#include "state.h"
 
 void horizon_json_card(struct casus_writer *out, unsigned card)
 {
@@ -86,6 +89,7 @@ void horizon_json_sides(struct casus_writer *out, const struct horizon_node *eve
 
 static void json_event(struct casus_writer *out, const struct horizon_state *state, unsigned place)
 {
+    casus_assert(horizon_has_event(state, place));
     const struct horizon_node *node = &state->node[place];
     const struct horizon_card *card = horizon_card_of(state, node->card);
     casus_json_open(out, '{');
@@ -170,6 +174,7 @@ static void json_artifacts(struct casus_writer *out, const uint8_t *artifacts)
 
 static void json_player(struct casus_writer *out, const struct horizon_state *state, unsigned seat, unsigned place)
 {
+    casus_assert(seat < state->scenario.players);
     const struct horizon_player *player = &state->player[seat];
     casus_json_open(out, '{');
     casus_json_key_int(out, "seat", seat);

@@ -1,6 +1,10 @@
 /* All legal actions of a seat, written straight down instead of trying every action: this is the inner loop of every
  * simulation. A property test compares the list with is_legal over all actions that have a text. */
+#include "casus/assert.h"
 #include "action.h"
+#include "chance.h"
+#include "contract.h"
+#include "placing.h"
 #include "state.h"
 
 /* Where the next action goes, and what the lists below keep asking for. */
@@ -203,6 +207,7 @@ static void list_cards(struct listing *list)
 
 static void list_turn(struct listing *list)
 {
+    casus_assert(list->state->stage == HORIZON_STAGE_TURN);
     if (can_pay(list, list->scenario->move[0], list->scenario->move[1])) {
         list_steps(list, HORIZON_MOVE, list->player->pawn);
     }

@@ -1,8 +1,11 @@
 /* Where a card may lie: R7 and R9, which depend on the card, the node and the turn alone. */
-#include "state.h"
+#include "placing.h"
+
+#include "casus/assert.h"
 
 bool horizon_card_fits(const struct horizon_card *card, unsigned node, unsigned turn, struct casus_error *error)
 {
+    casus_assert(node < HORIZON_NODES_MAX && turn < HORIZON_SIDES);
     const struct horizon_node_place *place = &horizon_field[node];
     if (card->radii != 0 && !(card->radii >> place->ring & 1)) { /* R9 */
         return casus_refuse(error, "horizon.radius",

@@ -1,7 +1,12 @@
 /* The questions that a page or a bot may ask about a position: cards, forecast, turns CARD, why ACTION. README.md shows
  * the answers. */
 #include "action.h"
+#include "contract.h"
+#include "forecast.h"
+#include "json.h"
 #include "names.h"
+#include "placing.h"
+#include "scenario.h"
 #include "state.h"
 
 /* ---- cards ---- */
@@ -195,7 +200,12 @@ bool horizon_query(const void *state, casus_seat seat, const char *question, siz
         const char *word;
         bool (*answer)(const struct horizon_state *state, casus_seat seat, struct casus_reader *words,
                        struct casus_writer *out, struct casus_error *error);
-    } rows[] = {{"cards", answer_cards}, {"forecast", answer_forecast}, {"turns", answer_turns}, {"why", answer_why}};
+    } rows[] = {
+        {.word = "cards", .answer = answer_cards},
+        {.word = "forecast", .answer = answer_forecast},
+        {.word = "turns", .answer = answer_turns},
+        {.word = "why", .answer = answer_why},
+    };
     struct casus_reader words = casus_reader_make(question, length);
     struct casus_word word = casus_read_word(&words);
     for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++) {

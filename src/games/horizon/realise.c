@@ -1,5 +1,7 @@
 /* Rounds, phases and the realisation: R3, R4, R13 - R19, S2, S6. */
-#include "state.h"
+#include "realise.h"
+
+#include "casus/assert.h"
 
 /* ---- The sum: R14, R17 ---- */
 
@@ -25,6 +27,7 @@ static unsigned worth(const struct horizon_state *state, const struct horizon_ca
 void horizon_situation_of(const struct horizon_state *state, unsigned place, const int8_t *outcome,
                           struct horizon_situation *situation)
 {
+    casus_assert(horizon_has_event(state, place));
     const struct horizon_node *node = &state->node[place];
     const struct horizon_card *card = horizon_card_of(state, node->card);
     *situation = (struct horizon_situation){
@@ -59,6 +62,7 @@ void horizon_situation_of(const struct horizon_state *state, unsigned place, con
 
 void horizon_start_round(struct horizon_state *state)
 {
+    casus_assert(state->first < state->scenario.players);
     for (unsigned seat = 0; seat < state->scenario.players; seat++) {
         struct horizon_player *player = &state->player[seat];
         player->action_units = state->scenario.round_action_units;
@@ -76,6 +80,7 @@ static void start_next_round(struct horizon_state *state)
 
 static void mark_scores(struct horizon_state *state)
 {
+    casus_assert(state->phase > 0 && state->phase <= state->scenario.rings);
     for (unsigned seat = 0; seat < state->scenario.players; seat++) {
         state->player[seat].mark[state->phase] = state->player[seat].score;
     }
@@ -83,6 +88,7 @@ static void mark_scores(struct horizon_state *state)
 
 void horizon_end_round(struct horizon_state *state)
 {
+    casus_assert(state->turn == state->first);
     state->rounds_played++;
     if (++state->round < state->scenario.rounds[state->phase]) {
         start_next_round(state);
@@ -95,6 +101,7 @@ void horizon_end_round(struct horizon_state *state)
 
 static void end_phase(struct horizon_state *state)
 {
+    casus_assert(state->phase <= state->scenario.rings);
     if (state->phase == state->scenario.rings) { /* S6 */
         state->stage = HORIZON_STAGE_OVER;
         return;
@@ -109,6 +116,7 @@ static void end_phase(struct horizon_state *state)
 /* R19: only tokens on sides that lead to the future stay; the outcome is marked by the caller. */
 static void clear_event(struct horizon_node *node, unsigned place)
 {
+    casus_assert(node->status == HORIZON_HAPPENED || node->status == HORIZON_NOT_HAPPENED);
     node->token_colour = HORIZON_NO_COLOUR;
     node->token_mark = 0;
     memset(node->influence, 0, sizeof node->influence);
@@ -119,6 +127,7 @@ static void clear_event(struct horizon_node *node, unsigned place)
 
 static void realise_event(struct horizon_state *state)
 {
+    casus_assert(horizon_is_open(state, state->current)); /* R13: each node once. */
     int8_t outcome[HORIZON_NODES_MAX];
     struct horizon_situation situation;
     struct horizon_resolution resolution;
@@ -136,6 +145,7 @@ static void realise_event(struct horizon_state *state)
 
 static bool can_leave(const struct horizon_state *state, unsigned place)
 {
+    casus_assert(place < horizon_nodes(state));
     for (unsigned side = 0; side < HORIZON_SIDES; side++) {
         if (horizon_is_open(state, horizon_field[place].neighbour[side])) return true;
     }
@@ -157,6 +167,7 @@ static bool next_to_leave(struct horizon_state *state)
 
 void horizon_go_on(struct horizon_state *state)
 {
+    casus_assert(state->node[state->current].status != HORIZON_OPEN);
     if (next_to_leave(state)) {
         state->stage = HORIZON_STAGE_LEAVE;
         return;
@@ -171,6 +182,7 @@ void horizon_go_on(struct horizon_state *state)
 
 void horizon_realise(struct horizon_state *state)
 {
+    casus_assert(state->stage == HORIZON_STAGE_REALISE);
     if (horizon_has_event(state, state->current)) realise_event(state);
     else state->node[state->current].status = HORIZON_EMPTY; /* R13 */
     horizon_go_on(state);

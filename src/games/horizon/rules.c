@@ -4,6 +4,12 @@
  * and says why it refuses; an effect is only reached after its check, so it cannot fail and nothing is ever half done.
  */
 #include "action.h"
+#include "casus/assert.h"
+#include "chance.h"
+#include "contract.h"
+#include "invariant.h"
+#include "placing.h"
+#include "realise.h"
 #include "state.h"
 
 #define REFUSE(key, sentence) casus_refuse(error, "horizon." key, sentence, 0, 0, 0, 0)
@@ -11,6 +17,7 @@
 
 static const struct horizon_player *acting(const struct horizon_state *state)
 {
+    casus_assert(state->turn < state->scenario.players);
     return &state->player[state->turn];
 }
 
@@ -32,6 +39,7 @@ static bool can_pay(const struct horizon_state *state, unsigned action_units, un
 
 static void pay(struct horizon_state *state, unsigned action_units, unsigned momentum)
 {
+    casus_assert(acting(state)->action_units >= action_units && acting(state)->momentum >= momentum);
     struct horizon_player *player = &state->player[state->turn];
     player->action_units = (uint8_t)(player->action_units - action_units);
     player->momentum = (uint16_t)(player->momentum - momentum);
@@ -41,6 +49,7 @@ static void pay(struct horizon_state *state, unsigned action_units, unsigned mom
 
 static bool are_adjacent(unsigned a, unsigned b)
 {
+    casus_assert(a < HORIZON_NODES_MAX && b < HORIZON_NODES_MAX);
     for (unsigned side = 0; side < HORIZON_SIDES; side++) {
         if (horizon_field[a].neighbour[side] == b) return true;
     }
@@ -77,6 +86,7 @@ static bool check_leave(const struct horizon_state *state, casus_action action, 
 
 static void do_leave(struct horizon_state *state, casus_action action)
 {
+    casus_assert(state->player[state->drawer].pawn == state->current); /* R18 */
     state->player[state->drawer].pawn = (uint8_t)horizon_number(action, 0);
     horizon_go_on(state);
 }
@@ -147,6 +157,7 @@ static bool check_organise(const struct horizon_state *state, casus_action actio
 
 static void remove_from_hand(struct horizon_player *player, unsigned card)
 {
+    casus_assert(player->hand_count > 0);
     if (horizon_is_flexible(card)) player->flexible &= (uint8_t) ~(1u << (card - HORIZON_ATTACK));
     else horizon_cards_remove(&player->hand, card);
     player->hand_count--;
@@ -154,6 +165,7 @@ static void remove_from_hand(struct horizon_player *player, unsigned card)
 
 static void lay_card(struct horizon_node *node, const struct horizon_card *face, unsigned card, unsigned turn)
 {
+    casus_assert(node->card == HORIZON_NO_CARD && node->status == HORIZON_OPEN && turn < HORIZON_SIDES); /* R6 */
     node->card = (uint8_t)card;
     node->turn = (uint8_t)turn;
     node->forward = horizon_turned(face->forward, turn);
@@ -284,6 +296,7 @@ static bool check_influence(const struct horizon_state *state, casus_action acti
 
 static void put_token(struct horizon_state *state, unsigned node, unsigned mark, unsigned value)
 {
+    casus_assert(mark <= HORIZON_X && value >= 1 && value <= 3);
     uint8_t *influence = &state->node[node].influence[state->turn];
     *influence = (uint8_t)(*influence | (mark == HORIZON_V ? value : value << 4));
 }
@@ -317,6 +330,7 @@ static bool check_strengthening(const struct horizon_state *state, unsigned side
 
 static void strengthen(struct horizon_state *state, unsigned side, unsigned tokens)
 {
+    casus_assert(side < HORIZON_SIDES && tokens >= 1);
     uint8_t *laid = &state->node[state->player[state->turn].pawn].strengthening[side];
     *laid = (uint8_t)(*laid + tokens);
 }
@@ -350,6 +364,7 @@ static bool check_room(const struct horizon_state *state, unsigned cards, struct
 
 static void start_drawing(struct horizon_state *state, unsigned cards, enum horizon_stage stage)
 {
+    casus_assert(cards > 0 && horizon_drawable(state) > 0);
     unsigned there = horizon_drawable(state);
     state->draws = (uint8_t)(cards < there ? cards : there);
     state->drawer = state->turn;
@@ -486,12 +501,12 @@ static const struct {
     check_function *check; /* NULL: nothing more to check. */
     effect_function *effect;
 } artifact_rows[HORIZON_ARTIFACTS] = {
-    [HORIZON_RESERVE] = {NULL, do_reserve},
-    [HORIZON_SHORTCUT] = {check_shortcut, do_shortcut},
-    [HORIZON_CATALYST] = {check_catalyst, do_catalyst},
-    [HORIZON_ARCHIVE] = {check_archive, do_archive},
-    [HORIZON_WHISPER] = {check_whisper, do_whisper},
-    [HORIZON_FORESIGHT] = {check_foresight, do_foresight},
+    [HORIZON_RESERVE] = {.effect = do_reserve},
+    [HORIZON_SHORTCUT] = {.check = check_shortcut, .effect = do_shortcut},
+    [HORIZON_CATALYST] = {.check = check_catalyst, .effect = do_catalyst},
+    [HORIZON_ARCHIVE] = {.check = check_archive, .effect = do_archive},
+    [HORIZON_WHISPER] = {.check = check_whisper, .effect = do_whisper},
+    [HORIZON_FORESIGHT] = {.check = check_foresight, .effect = do_foresight},
 };
 
 static bool check_play(const struct horizon_state *state, casus_action action, struct casus_error *error)
@@ -507,6 +522,7 @@ static bool check_play(const struct horizon_state *state, casus_action action, s
 
 static void do_play(struct horizon_state *state, casus_action action)
 {
+    casus_assert(acting(state)->artifact[horizon_number(action, 0)] > 0);
     unsigned artifact = horizon_number(action, 0);
     state->player[state->turn].artifact[artifact]--;
     artifact_rows[artifact].effect(state, action);
@@ -523,6 +539,7 @@ static bool check_take(const struct horizon_state *state, casus_action action, s
 
 static void do_take(struct horizon_state *state, casus_action action)
 {
+    casus_assert(state->revealed_count > 0);
     struct horizon_player *player = &state->player[state->turn];
     for (unsigned i = 0; i < state->revealed_count; i++) {
         unsigned card = state->revealed[i];
@@ -543,6 +560,7 @@ static void do_take(struct horizon_state *state, casus_action action)
 
 static void do_end(struct horizon_state *state, casus_action action)
 {
+    casus_assert(state->turn < state->scenario.players);
     (void)action;
     state->player[state->turn].action_units = 0;
     state->turn = (uint8_t)((state->turn + 1) % state->scenario.players);
@@ -557,19 +575,22 @@ static const struct {
     check_function *check;
     effect_function *effect;
 } action_rows[HORIZON_KINDS] = {
-    [HORIZON_MOVE] = {HORIZON_STAGE_TURN, 1, check_move, do_move},
-    [HORIZON_ORGANISE] = {HORIZON_STAGE_TURN, 5, check_organise, do_organise},
-    [HORIZON_LAY] = {HORIZON_STAGE_LAY, 3, check_lay, do_lay},
-    [HORIZON_FINISH] = {HORIZON_STAGE_LAY, 0, check_finish, do_finish},
-    [HORIZON_INFLUENCE] = {HORIZON_STAGE_TURN, 3, check_influence, do_influence},
-    [HORIZON_STRENGTHEN] = {HORIZON_STAGE_TURN, 2, check_strengthen, do_strengthen},
-    [HORIZON_DRAW] = {HORIZON_STAGE_TURN, 0, check_draw, do_draw},
-    [HORIZON_GATHER] = {HORIZON_STAGE_TURN, 0, check_gather, do_gather},
-    [HORIZON_DISCARD] = {HORIZON_STAGE_TURN, 1, check_discard, do_discard},
-    [HORIZON_PLAY] = {HORIZON_STAGE_TURN, 3, check_play, do_play},
-    [HORIZON_TAKE] = {HORIZON_STAGE_FORESIGHT, 1, check_take, do_take},
-    [HORIZON_END] = {HORIZON_STAGE_TURN, 0, NULL, do_end},
-    [HORIZON_LEAVE] = {HORIZON_STAGE_LEAVE, 1, check_leave, do_leave},
+    [HORIZON_MOVE] = {.stage = HORIZON_STAGE_TURN, .numbers = 1, .check = check_move, .effect = do_move},
+    [HORIZON_ORGANISE] = {.stage = HORIZON_STAGE_TURN, .numbers = 5, .check = check_organise, .effect = do_organise},
+    [HORIZON_LAY] = {.stage = HORIZON_STAGE_LAY, .numbers = 3, .check = check_lay, .effect = do_lay},
+    [HORIZON_FINISH] = {.stage = HORIZON_STAGE_LAY, .check = check_finish, .effect = do_finish},
+    [HORIZON_INFLUENCE] = {.stage = HORIZON_STAGE_TURN, .numbers = 3, .check = check_influence, .effect = do_influence},
+    [HORIZON_STRENGTHEN] = {.stage = HORIZON_STAGE_TURN,
+                            .numbers = 2,
+                            .check = check_strengthen,
+                            .effect = do_strengthen},
+    [HORIZON_DRAW] = {.stage = HORIZON_STAGE_TURN, .check = check_draw, .effect = do_draw},
+    [HORIZON_GATHER] = {.stage = HORIZON_STAGE_TURN, .check = check_gather, .effect = do_gather},
+    [HORIZON_DISCARD] = {.stage = HORIZON_STAGE_TURN, .numbers = 1, .check = check_discard, .effect = do_discard},
+    [HORIZON_PLAY] = {.stage = HORIZON_STAGE_TURN, .numbers = 3, .check = check_play, .effect = do_play},
+    [HORIZON_TAKE] = {.stage = HORIZON_STAGE_FORESIGHT, .numbers = 1, .check = check_take, .effect = do_take},
+    [HORIZON_END] = {.stage = HORIZON_STAGE_TURN, .effect = do_end},
+    [HORIZON_LEAVE] = {.stage = HORIZON_STAGE_LEAVE, .numbers = 1, .check = check_leave, .effect = do_leave},
 };
 
 static bool is_canonical(casus_action action, unsigned numbers)
@@ -616,5 +637,6 @@ bool horizon_apply(void *state_, casus_seat seat, casus_action action, struct ca
     if (!horizon_is_legal(state, seat, action, error)) return false;
     if (seat == CASUS_SEAT_CHANCE) horizon_apply_chance(state, action);
     else action_rows[horizon_kind_of(action)].effect(state, action);
+    if (CASUS_CHECKS) horizon_check_invariants(state);
     return true;
 }

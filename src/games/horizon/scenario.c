@@ -2,7 +2,9 @@
  *
  * The numbers are rows of a table; only cards and names have code of their own. Every error names its line, and a bad
  * card also its number and, where it is so, the field on which it cannot be placed. */
-#include "state.h"
+#include "scenario.h"
+
+#include "placing.h"
 
 /* ---- The numbers ---- */
 
@@ -16,16 +18,15 @@ struct scenario_key {
     uint8_t first_least; /* What the first number must be at least, if that is more. */
 };
 
-#define KEY(field, count, optional, least, most)                                                                       \
-    {                                                                                                                  \
-#field, offsetof(struct horizon_scenario, field), count, optional, least, most, least                          \
-    }
+/* clang-format off */
+#define KEY(field, numbers, missing, from, to) \
+    {.name = #field, .offset = offsetof(struct horizon_scenario, field), .count = numbers, .optional = missing, \
+     .least = from, .most = to, .first_least = from}
 
 /* An action's price: action units, of which it takes at least one so that every turn has an end, then momentum. */
-#define PRICE(field, count)                                                                                            \
-    {                                                                                                                  \
-#field, offsetof(struct horizon_scenario, field), count, 0, 0, 50, 1                                           \
-    }
+#define PRICE(field, numbers) \
+    {.name = #field, .offset = offsetof(struct horizon_scenario, field), .count = numbers, .most = 50, .first_least = 1}
+/* clang-format on */
 
 static const struct scenario_key scenario_keys[] = {
     KEY(players, 1, 0, HORIZON_SEATS_MIN, HORIZON_SEATS_MAX),
@@ -288,8 +289,11 @@ static const struct {
     const char *name;
     bool (*read)(struct scenario_reader *reader);
 } scenario_words[] = {
-    {"card", read_card},  {"event", read_event},         {"start_mark", read_start_mark},
-    {"name", read_title}, {"rules", read_rules_version},
+    {.name = "card", .read = read_card},
+    {.name = "event", .read = read_event},
+    {.name = "start_mark", .read = read_start_mark},
+    {.name = "name", .read = read_title},
+    {.name = "rules", .read = read_rules_version},
 };
 
 static bool read_line(struct scenario_reader *reader)

@@ -1,6 +1,8 @@
 /* How one event turns out. Nothing here knows of a field or a state: a situation is all that R14 - R18 speak of. */
 #include "situation.h"
 
+#include "casus/assert.h"
+
 const char *const horizon_colour_names[HORIZON_NO_COLOUR + 1] = {
     "yellow", "orange", "blue", "violet", "turquoise", "brown", "neutral", "none",
 };
@@ -61,6 +63,7 @@ static void award(const struct horizon_situation *situation, struct horizon_reso
 
 void horizon_resolve(const struct horizon_situation *situation, struct horizon_resolution *resolution)
 {
+    casus_assert(situation->token_mark <= HORIZON_X && situation->players <= HORIZON_SEATS_MAX);
     *resolution = (struct horizon_resolution){.links = 0};
     add_links(situation, resolution);
     decide(situation, resolution);

@@ -1,4 +1,6 @@
 /* Who is ahead: S6 and R23. */
+#include "casus/assert.h"
+#include "contract.h"
 #include "state.h"
 
 /* Above 0: a stands before b. R23: then who stood higher at the latest mark, then at the one before, and so on. */

@@ -254,101 +254,10 @@ static inline unsigned horizon_tokens_on(const struct horizon_state *state, unsi
     return tokens;
 }
 
-/* ---- scenario.c ---- */
-
-/* Reads option lines over the default scenario. False: *error says which line, and what is expected. */
-bool horizon_scenario_read(const char *options, size_t length, struct horizon_scenario *scenario,
-                           struct casus_error *error);
-
-/* The name of a card in the option lines, or in the default scenario; length 0: it has none. */
-struct casus_word horizon_card_name(const char *options, size_t length, unsigned card);
-
-/* The default scenario file, as compiled in. */
-extern const char horizon_default_scenario[];
-extern const size_t horizon_default_scenario_size;
-
-/* ---- placing.c ---- */
-
-/* Whether a card may lie in a node at a turn, as far as R7 and R9 go. False: *error (may be NULL) says why not. */
-bool horizon_card_fits(const struct horizon_card *card, unsigned node, unsigned turn, struct casus_error *error);
-
 /* The card as it is in a scenario; attack and support as printed. */
 static inline const struct horizon_card *horizon_card_of(const struct horizon_state *state, unsigned card)
 {
     return &state->scenario.card[card];
 }
-
-/* ---- realise.c ---- */
-
-/* What R14 - R18 see of the open event in a node, if its neighbours turned out as `outcome` says (by node: 1 happened,
- * -1 not, 0 no event or not yet realised). */
-void horizon_situation_of(const struct horizon_state *state, unsigned node, const int8_t *outcome,
-                          struct horizon_situation *situation);
-
-/* How the realised nodes turned out, as horizon_situation_of reads it; `outcome` has HORIZON_NODES_MAX places. */
-void horizon_outcomes_so_far(const struct horizon_state *state, int8_t *outcome);
-
-/* After the last turn of a round: starts the next one, or the realisation of the phase. */
-void horizon_end_round(struct horizon_state *state);
-
-/* Realises state->current: R13 - R19. */
-void horizon_realise(struct horizon_state *state);
-
-/* After a pawn has left: the next pawn, or the next node. */
-void horizon_go_on(struct horizon_state *state);
-
-/* Starts a round: S2. */
-void horizon_start_round(struct horizon_state *state);
-
-/* ---- forecast.c ---- */
-
-/* How every open event would end if nothing more were done. */
-struct horizon_forecast {
-    int8_t outcome[HORIZON_NODES_MAX];                  /* By node, realised ones too: 1, -1, or 0 without an event. */
-    struct horizon_resolution event[HORIZON_NODES_MAX]; /* Set for open events only. */
-    int16_t score[HORIZON_SEATS_MAX];                   /* What each player would have then. */
-};
-
-void horizon_forecast_make(const struct horizon_state *state, struct horizon_forecast *forecast);
-
-/* The same with one open event made to end the other way; pass HORIZON_NO_NODE for none. */
-void horizon_forecast_flipped(const struct horizon_state *state, unsigned flipped, struct horizon_forecast *forecast);
-
-/* ---- The functions of the contract, by file ---- */
-
-/* rules.c */
-bool horizon_is_legal(const void *state, casus_seat seat, casus_action action, struct casus_error *error);
-bool horizon_apply(void *state, casus_seat seat, casus_action action, struct casus_error *error);
-/* legal.c */
-size_t horizon_legal(const void *state, casus_seat seat, casus_action *actions);
-enum { HORIZON_LEGAL_MAX = 896 };
-/* chance.c */
-size_t horizon_outcomes(const void *state, struct casus_outcome *outcomes, const char **purpose);
-bool horizon_may_come(const struct horizon_state *state, casus_action action, struct casus_error *error);
-void horizon_apply_chance(struct horizon_state *state, casus_action action); /* Only what may come. */
-/* Readies the deck for a draw: an empty one is made anew from the discards. */
-void horizon_refill(struct horizon_state *state);
-/* How many cards can still be drawn. */
-unsigned horizon_drawable(const struct horizon_state *state);
-/* view.c */
-void horizon_view(const void *state, casus_seat seat, void *view);
-casus_action horizon_seen(const void *state, casus_seat actor_seat, casus_action action, casus_seat seat);
-void horizon_determinize(const void *view, casus_seat seat, struct casus_random *random, void *state);
-/* standing.c */
-void horizon_standing(const void *state, struct casus_standing *standings);
-/* evaluate.c */
-int32_t horizon_evaluate(const void *state, casus_seat seat);
-/* text.c */
-void horizon_action_text(const void *state, casus_seat seat, casus_action action, struct casus_writer *out);
-casus_action horizon_action_parse(const void *state, casus_seat seat, const char *text, size_t length,
-                                  struct casus_error *error);
-/* game.c */
-void horizon_actor(const void *state, struct casus_actor *actor);
-/* json.c, describe.c, query.c */
-void horizon_json(const void *state, struct casus_writer *out);
-void horizon_describe(const void *state, casus_seat actor_seat, casus_action action, casus_seat seat,
-                      struct casus_writer *out);
-bool horizon_query(const void *state, casus_seat seat, const char *question, size_t length, struct casus_writer *out,
-                   struct casus_error *error);
 
 #endif

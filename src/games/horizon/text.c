@@ -1,35 +1,9 @@
 /* Actions as people read and type them, and back. Every form is listed in README.md; each kind of action is a row of
  * the table at the end: its word, and how the rest is written and read. */
 #include "action.h"
+#include "contract.h"
 #include "names.h"
 #include "state.h"
-
-const char *const horizon_special_names[] = {"attack", "support", "logistics", "start"};
-const char *const horizon_artifact_names[HORIZON_ARTIFACTS] = {
-    "blank", "reserve", "shortcut", "catalyst", "archive", "whisper", "foresight",
-};
-
-void horizon_write_card(struct casus_writer *out, unsigned card)
-{
-    if (card < HORIZON_DECK_MAX) casus_write_uint(out, card + 1);
-    else if (card < HORIZON_CARDS_MAX) casus_write_text(out, horizon_special_names[card - HORIZON_DECK_MAX]);
-    else casus_write_char(out, '?');
-}
-
-bool horizon_read_card(struct casus_word word, unsigned *card)
-{
-    int64_t number;
-    if (casus_word_int(word, 1, HORIZON_DECK_MAX, &number) && word.at[0] != '0') {
-        *card = (unsigned)number - 1;
-        return true;
-    }
-    for (unsigned i = 0; i < HORIZON_FLEXIBLE; i++) {
-        if (!casus_word_is(word, horizon_special_names[i])) continue;
-        *card = HORIZON_ATTACK + i;
-        return true;
-    }
-    return false;
-}
 
 /* ---- Parts that forms are made of ---- */
 
@@ -289,36 +263,99 @@ static const struct {
     const char *expected; /* For the error. */
     const char *key;
 } forms[HORIZON_KINDS] = {
-    [HORIZON_MOVE] = {"move", write_node_form, read_node_form, "Expected: move NODE, such as move 1.2.", "form_move"},
+    [HORIZON_MOVE] = {.word = "move",
+                      .write = write_node_form,
+                      .read = read_node_form,
+                      .key = "form_move",
+                      .expected = "Expected: move NODE, such as move 1.2."},
     [HORIZON_ORGANISE] =
-        {"organise", write_organise, read_organise,
-         "Expected: organise CARD turn 0-5 mark v|x, for attack and support also arcs COLOUR COLOUR (- is "
-         "none); organise logistics mark v|x.",
-         "form_organise"},
-    [HORIZON_LAY] = {"lay", write_lay, read_lay, "Expected: lay SIDE cause|hindrance STRENGTH, such as lay 3 cause 4.",
-                     "form_lay"},
-    [HORIZON_FINISH] = {"finish", write_nothing, read_nothing, "Expected: finish.", "form_alone"},
-    [HORIZON_INFLUENCE] = {"influence", write_influence, read_influence,
-                           "Expected: influence NODE v|x VALUE, such as influence 2.5 v 2.", "form_influence"},
-    [HORIZON_STRENGTHEN] = {"strengthen", write_strengthen, read_strengthen,
-                            "Expected: strengthen SIDE TOKENS, such as strengthen 3 1.", "form_strengthen"},
-    [HORIZON_DRAW] = {"draw", write_nothing, read_nothing, "Expected: draw.", "form_alone"},
-    [HORIZON_GATHER] = {"gather", write_nothing, read_nothing, "Expected: gather.", "form_alone"},
-    [HORIZON_DISCARD] = {"discard", write_card_form, read_card_form, "Expected: discard CARD, such as discard 17.",
-                         "form_discard"},
-    [HORIZON_PLAY] = {"play", write_play, read_play,
-                      "Expected: play reserve, archive, foresight, shortcut NODE, catalyst SIDE, or whisper NODE v|x.",
-                      "form_play"},
-    [HORIZON_TAKE] = {"take", write_card_form, read_card_form, "Expected: take CARD, such as take 17.", "form_take"},
-    [HORIZON_END] = {"end", write_nothing, read_nothing, "Expected: end.", "form_alone"},
-    [HORIZON_LEAVE] = {"leave", write_node_form, read_node_form, "Expected: leave NODE, such as leave 2.5.",
-                       "form_leave"},
-    [HORIZON_CHANCE_START] = {"start", write_mark_form, read_mark_form, "Expected: start v|x.", "form_start"},
-    [HORIZON_CHANCE_DEAL] = {"deal", write_card_form, read_card_form, "Expected: deal CARD.", "form_deal"},
-    [HORIZON_CHANCE_REVEAL] = {"reveal", write_card_form, read_card_form, "Expected: reveal CARD.", "form_reveal"},
-    [HORIZON_CHANCE_ARTIFACT] = {"artifact", write_artifact, read_artifact, "Expected: artifact NAME.",
-                                 "form_artifact"},
-    [HORIZON_CHANCE_REALISE] = {"realise", write_node_form, read_node_form, "Expected: realise NODE.", "form_realise"},
+        {.word = "organise",
+         .write = write_organise,
+         .read = read_organise,
+         .key = "form_organise",
+         .expected =
+             "Expected: organise CARD turn 0-5 mark v|x, for attack and support also arcs COLOUR COLOUR (- is none); organise logistics mark v|x."},
+    [HORIZON_LAY] = {.word = "lay",
+                     .write = write_lay,
+                     .read = read_lay,
+                     .key = "form_lay",
+                     .expected = "Expected: lay SIDE cause|hindrance STRENGTH, such as lay 3 cause 4."},
+    [HORIZON_FINISH] = {.word = "finish",
+                        .write = write_nothing,
+                        .read = read_nothing,
+                        .key = "form_alone",
+                        .expected = "Expected: finish."},
+    [HORIZON_INFLUENCE] = {.word = "influence",
+                           .write = write_influence,
+                           .read = read_influence,
+                           .key = "form_influence",
+                           .expected = "Expected: influence NODE v|x VALUE, such as influence 2.5 v 2."},
+    [HORIZON_STRENGTHEN] = {.word = "strengthen",
+                            .write = write_strengthen,
+                            .read = read_strengthen,
+                            .key = "form_strengthen",
+                            .expected = "Expected: strengthen SIDE TOKENS, such as strengthen 3 1."},
+    [HORIZON_DRAW] = {.word = "draw",
+                      .write = write_nothing,
+                      .read = read_nothing,
+                      .key = "form_alone",
+                      .expected = "Expected: draw."},
+    [HORIZON_GATHER] = {.word = "gather",
+                        .write = write_nothing,
+                        .read = read_nothing,
+                        .key = "form_alone",
+                        .expected = "Expected: gather."},
+    [HORIZON_DISCARD] = {.word = "discard",
+                         .write = write_card_form,
+                         .read = read_card_form,
+                         .key = "form_discard",
+                         .expected = "Expected: discard CARD, such as discard 17."},
+    [HORIZON_PLAY] =
+        {.word = "play",
+         .write = write_play,
+         .read = read_play,
+         .key = "form_play",
+         .expected = "Expected: play reserve, archive, foresight, shortcut NODE, catalyst SIDE, or whisper NODE v|x."},
+    [HORIZON_TAKE] = {.word = "take",
+                      .write = write_card_form,
+                      .read = read_card_form,
+                      .key = "form_take",
+                      .expected = "Expected: take CARD, such as take 17."},
+    [HORIZON_END] = {.word = "end",
+                     .write = write_nothing,
+                     .read = read_nothing,
+                     .key = "form_alone",
+                     .expected = "Expected: end."},
+    [HORIZON_LEAVE] = {.word = "leave",
+                       .write = write_node_form,
+                       .read = read_node_form,
+                       .key = "form_leave",
+                       .expected = "Expected: leave NODE, such as leave 2.5."},
+    [HORIZON_CHANCE_START] = {.word = "start",
+                              .write = write_mark_form,
+                              .read = read_mark_form,
+                              .key = "form_start",
+                              .expected = "Expected: start v|x."},
+    [HORIZON_CHANCE_DEAL] = {.word = "deal",
+                             .write = write_card_form,
+                             .read = read_card_form,
+                             .key = "form_deal",
+                             .expected = "Expected: deal CARD."},
+    [HORIZON_CHANCE_REVEAL] = {.word = "reveal",
+                               .write = write_card_form,
+                               .read = read_card_form,
+                               .key = "form_reveal",
+                               .expected = "Expected: reveal CARD."},
+    [HORIZON_CHANCE_ARTIFACT] = {.word = "artifact",
+                                 .write = write_artifact,
+                                 .read = read_artifact,
+                                 .key = "form_artifact",
+                                 .expected = "Expected: artifact NAME."},
+    [HORIZON_CHANCE_REALISE] = {.word = "realise",
+                                .write = write_node_form,
+                                .read = read_node_form,
+                                .key = "form_realise",
+                                .expected = "Expected: realise NODE."},
 };
 
 void horizon_action_text(const void *state, casus_seat seat, casus_action action, struct casus_writer *out)

@@ -1,7 +1,9 @@
 /* What a seat may know. Hidden are the cards in the other hands, the order of the stacks, and the cards that Foresight
  * shows to another player; everything else is open. A view keeps the numbers of cards, which are open, and puts all
  * cards that the seat has not seen into one set, the deck's: so its bytes cannot tell where they are. */
+#include "casus/assert.h"
 #include "action.h"
+#include "contract.h"
 #include "state.h"
 
 static void unite(struct horizon_cards *into, const struct horizon_cards *cards)
@@ -51,6 +53,7 @@ casus_action horizon_seen(const void *state_, casus_seat actor_seat, casus_actio
 /* A card drawn uniformly from a set, which loses it. */
 static unsigned take_random(struct horizon_cards *cards, struct casus_random *random)
 {
+    casus_assert(horizon_cards_count(cards) > 0);
     unsigned skip = (unsigned)casus_random_below(random, horizon_cards_count(cards));
     struct horizon_cards rest = *cards;
     unsigned card = horizon_cards_take(&rest);

@@ -11,7 +11,13 @@
 #include <cmocka.h>
 
 #include "games/horizon/action.h"
+#include "games/horizon/contract.h"
+#include "games/horizon/forecast.h"
 #include "games/horizon/horizon.h"
+#include "games/horizon/placing.h"
+#include "games/horizon/realise.h"
+#include "games/horizon/scenario.h"
+#include "games/horizon/situation.h"
 #include "games/horizon/state.h"
 
 enum { YELLOW, ORANGE, BLUE, VIOLET, TURQUOISE, BROWN };
@@ -106,6 +112,14 @@ static inline struct horizon_node *lay_event(struct horizon_state *state, const 
     node->token_colour = YELLOW;
     node->token_mark = HORIZON_V;
     return node;
+}
+
+/* The event in a node has happened, and what R19 takes from it is gone. */
+static inline void let_happen(struct horizon_node *node)
+{
+    node->status = HORIZON_HAPPENED;
+    node->token_colour = HORIZON_NO_COLOUR;
+    node->token_mark = 0;
 }
 
 /* Ends turns until the round is over and all that follows is done; forced pawns take their first way. */

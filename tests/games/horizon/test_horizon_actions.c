@@ -347,7 +347,7 @@ static void s3_influence_reaches_near_events_once_a_mark(void **test)
     do_action(&state, 0, "influence 0 v 2");
     assert_int_equal(horizon_influence(&state.node[node_at("1.1")], 0, HORIZON_V), 3);
     assert_int_equal(horizon_influence(&state.node[node_at("1.1")], 0, HORIZON_X), 1);
-    state.node[0].status = HORIZON_HAPPENED;
+    let_happen(&state.node[0]);
     state.node[0].influence[0] = 0;
     refuse_action(&state, 0, "influence 0 v 1", "influence_no_event");
 }
@@ -365,7 +365,7 @@ static void s3_strengthening_needs_a_link_to_the_open_future(void **test)
     refuse_action(&state, 0, "strengthen 0 2", "strengthen_limit"); /* 2 + 1 + 2 is above 4. */
     do_action(&state, 0, "strengthen 0 1");
     refuse_action(&state, 0, "strengthen 0 1", "strengthen_limit");
-    state.node[0].status = HORIZON_HAPPENED;
+    let_happen(&state.node[0]);
     refuse_action(&state, 0, "strengthen 3 1", "strengthen_realised");
 }
 
@@ -507,7 +507,7 @@ static void s3_no_side_of_a_realised_event_is_strengthened(void **test)
 {
     (void)test;
     struct horizon_state state = at_work("");
-    lay_event(&state, "1.1", plain_card(0x01, 0, 0))->status = HORIZON_HAPPENED;
+    let_happen(lay_event(&state, "1.1", plain_card(0x01, 0, 0)));
     refuse_action(&state, 0, "strengthen 0 1", "strengthen_no_link"); /* Though the side leads to an open node. */
     /* Nor a side that leads to a node which was closed empty. */
     lay_event(&state, "1.3", plain_card(0, 0x01, 0));
@@ -530,7 +530,7 @@ static void s4_shortcut_leads_over_unrealised_nodes_only(void **test)
     do_action(&through, 0, "play shortcut 1.4"); /* Through the centre, free of everything. */
     assert_int_equal(through.player[0].pawn, node_at("1.4"));
     refuse_action(&through, 0, "play shortcut 1.1", "no_such_artifact"); /* Used up. */
-    state.node[0].status = HORIZON_HAPPENED;
+    let_happen(&state.node[0]);
     refuse_action(&state, 0, "play shortcut 1.4", "shortcut_far");
     refuse_action(&state, 0, "play shortcut 0", "shortcut_far");
     do_action(&state, 0, "play shortcut 1.3"); /* There is another way, through 1.2. */

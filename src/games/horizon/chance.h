@@ -1,0 +1,19 @@
+/* chance.h - what chance may bring, and the stacks that it draws from. */
+#ifndef HORIZON_CHANCE_H
+#define HORIZON_CHANCE_H
+
+#include "state.h"
+
+/* Whether chance may bring this now; false: *error says that it cannot. */
+bool horizon_may_come(const struct horizon_state *state, casus_action action, struct casus_error *error);
+
+/* Does what chance brings; only what may come. */
+void horizon_apply_chance(struct horizon_state *state, casus_action action);
+
+/* Readies the deck for a draw: an empty one is made anew from the discards. */
+void horizon_refill(struct horizon_state *state);
+
+/* How many cards can still be drawn. */
+unsigned horizon_drawable(const struct horizon_state *state);
+
+#endif

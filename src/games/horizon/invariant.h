@@ -1,0 +1,11 @@
+/* invariant.h - what is true of every position between two actions. For checked builds; the others leave the calls out
+ * (CASUS_CHECKS). */
+#ifndef HORIZON_INVARIANT_H
+#define HORIZON_INVARIANT_H
+
+#include "state.h"
+
+/* Of a view only what a view has. */
+void horizon_check_invariants(const struct horizon_state *state);
+
+#endif
