@@ -151,9 +151,9 @@ static inline const struct casus_game *const *world_games(void)
     return games;
 }
 
-static inline void start_hall(struct world *world)
+/* Starts the server from what is stored. False: it does not take that, and says why. */
+static inline bool try_start(struct world *world, char *error, size_t size)
 {
-    char error[256];
     struct server_world interface = {world, world_send, world_close, world_store, world_random, world_log};
     world->server = server_make(&interface, &world->options);
     struct store_reader reader = server_reader(world->server);
@@ -169,8 +169,15 @@ static inline void start_hall(struct world *world)
             }
         }
     }
-    if (!server_loaded(world->server, world->now, error, sizeof error)) fail_msg("%s", error);
+    if (!server_loaded(world->server, world->now, error, size)) return false;
     settle(world);
+    return true;
+}
+
+static inline void start_hall(struct world *world)
+{
+    char error[256];
+    if (!try_start(world, error, sizeof error)) fail_msg("%s", error);
 }
 
 static inline void connect_client(struct world *world, int number)
