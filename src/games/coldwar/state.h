@@ -191,6 +191,7 @@ struct cw_frame {
             };
             uint8_t flags; /* Coup: CW_FREE. */
         } roll;            /* Coups, realignments, wars. */
+        uint8_t own[5];    /* All of them, whatever they mean. */
     };
 };
 
