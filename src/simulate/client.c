@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "casus/assert.h"
 #include "simulate/message.h"
 #include "simulate/move.h"
 #include "simulate/organiser.h"
@@ -127,6 +128,7 @@ static void on_table_change(struct world *world, struct tab *tab, const json_t *
 static bool put_bytes(struct tab *tab, const char *base64, size_t offset)
 {
     size_t count, size = tab->table->measure.state_size;
+    casus_assert(base64 != NULL);
     if (offset > size) return false;
     return sodium_base642bin(tab->view + offset, size - offset, base64, strlen(base64), NULL, &count, NULL,
                              sodium_base64_VARIANT_ORIGINAL) == 0;

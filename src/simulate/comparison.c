@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "casus/assert.h"
 #include "simulate/message.h"
 #include "simulate/move.h"
 #include "simulate/other_record.h"
@@ -192,6 +193,7 @@ static void write_secret(struct comparison *comparison, casus_seat seat)
     struct game_table *table = comparison->table;
     struct numbering numbering = numbering_make(table, comparison->played, seat);
     void *view = malloc(table->measure.state_size + 8);
+    casus_assert(seat < comparison->table->measure.seats && seat != comparison->played->viewer);
     table->game->view(played_state(comparison->played, comparison->replay.count), seat, view);
     json_t *actions = move_choose(comparison->world, table, view, seat, false);
     add_act(comparison, &comparison->secret, table->evening ? numbering.count : comparison->n, json_incref(actions));
@@ -237,6 +239,7 @@ static void compare_heard(const struct comparison *comparison, const struct repl
 {
     const char *one = replica->heard, *two = other->heard;
     size_t at = 0, start = 0;
+    casus_assert(replica->heard != NULL && other->heard != NULL); /* He was welcomed, at least. */
     comparison->world->counters->compared_bytes += replica->heard_length;
     while (at < replica->heard_length && at < other->heard_length && one[at] == two[at]) {
         if (one[at++] == '\n') start = at;
@@ -311,6 +314,7 @@ void comparison_make(struct world *world, struct game_table *table, unsigned cli
     char error[REPLAY_ERROR_SIZE];
     size_t length;
     char *record = lines_joined(&comparison.lines, &length);
+    casus_assert(client <= world->players);
     if (length > 0 && replay_read_among(&comparison.replay, world->order->games, record, length, error)) {
         compare_for(&comparison, client);
         replay_free(&comparison.replay);

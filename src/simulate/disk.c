@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "casus/assert.h"
+
 static char *copy_of(const char *text, size_t length)
 {
     char *made = malloc(length + 1);
@@ -64,6 +66,7 @@ static struct disk_log *add_log(struct disk *disk, const char *table)
 
 static void reserve_line(struct disk_log *log, uint64_t number)
 {
+    casus_assert(log->count <= log->capacity);
     if (number >= log->capacity) {
         log->capacity = 2 * number + 64;
         log->line = realloc(log->line, log->capacity * sizeof *log->line);
@@ -114,6 +117,7 @@ static struct disk_item *add_item(struct disk *disk, const char *kind, const cha
 static void put_item(struct disk *disk, const struct store_write *write)
 {
     struct disk_item *item = find_item(disk, write->group, write->key);
+    casus_assert(write->key != NULL && write->text != NULL);
     if (item == NULL) item = add_item(disk, write->group, write->key);
     free(item->text);
     item->text = copy_of(write->text, write->length);
@@ -135,7 +139,7 @@ static void write_batch(struct disk *disk, const struct store_batch *batch)
 void disk_put(struct disk *disk, struct store_batch *batch, uint64_t reports)
 {
     uint64_t last = disk->waiting_count > 0 ? disk->waiting[disk->waiting_count - 1].reports : 0;
-    if (disk->waiting_count == DISK_BATCHES_MAX) abort(); /* More than any game of the simulation ever puts. */
+    casus_require(disk->waiting_count < DISK_BATCHES_MAX); /* More than any simulated game ever puts. */
     disk->waiting[disk->waiting_count++] = (struct disk_batch){batch, reports > last ? reports : last};
 }
 
@@ -148,6 +152,7 @@ uint64_t disk_due(const struct disk *disk)
 static struct store_batch *take_waiting(struct disk *disk, size_t count, bool ok)
 {
     struct store_batch *first = NULL, **end = &first;
+    casus_assert(count <= disk->waiting_count);
     for (size_t i = 0; i < count; i++) {
         struct store_batch *batch = disk->waiting[i].batch;
         batch->ok = ok;
@@ -163,6 +168,7 @@ static struct store_batch *take_waiting(struct disk *disk, size_t count, bool ok
 struct store_batch *disk_report(struct disk *disk, uint64_t now)
 {
     bool ok = now >= disk->full_until;
+    casus_assert(disk->waiting_count > 0);
     if (ok) write_batch(disk, disk->waiting[0].batch);
     return take_waiting(disk, ok ? 1 : disk->waiting_count, ok);
 }

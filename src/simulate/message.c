@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "casus/assert.h"
+
 json_t *message_about(const struct tab *tab, const char *type)
 {
     return json_pack("{s:s, s:s}", "type", type, "table", tab->table->id);
@@ -20,6 +22,7 @@ void message_post(struct world *world, struct tab *tab, bool to_server, const ch
 {
     uint64_t *last = to_server ? &tab->last_out : &tab->last_in;
     uint64_t arrives = world->now + 1 + (one_in(world, 20) ? below(world, 2000) : below(world, 40));
+    casus_assert(tab->life > 0);
     if (arrives < *last) arrives = *last;
     *last = arrives;
     network_send(&world->network, (struct letter){.arrives = arrives,
@@ -49,6 +52,7 @@ void message_forget_all(struct tab *tab)
 struct asked *message_ask(struct world *world, struct tab *tab, enum asked_kind kind, json_int_t n, const char *text,
                           json_t *message)
 {
+    casus_assert(tab->asked_count <= ASKED_MAX);
     if (tab->asked_count == ASKED_MAX)
         message_forget_all(tab); /* Answers to what was asked long ago are not looked at. */
     struct asked *asked = &tab->asked[tab->asked_count++];

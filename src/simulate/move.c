@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "casus/assert.h"
 #include "search/bot.h"
 #include "simulate/message.h"
 #include "simulate/stored.h"
@@ -70,6 +71,7 @@ static json_t *choose_for(struct world *world, const struct game_table *table, c
 json_t *move_choose(struct world *world, const struct game_table *table, const void *view, casus_seat viewer,
                     bool several)
 {
+    casus_assert(table->scratch != NULL && table->trial != NULL);
     return choose_for(world, table, view, viewer, viewer, several);
 }
 

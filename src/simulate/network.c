@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "casus/assert.h"
+
 static bool is_before(const struct letter *one, const struct letter *other)
 {
     return one->arrives < other->arrives || (one->arrives == other->arrives && one->order < other->order);
@@ -12,6 +14,7 @@ static bool is_before(const struct letter *one, const struct letter *other)
 static void exchange(struct network *network, size_t one, size_t other)
 {
     struct letter held = network->letter[one];
+    casus_assert(one < network->count && other < network->count);
     network->letter[one] = network->letter[other];
     network->letter[other] = held;
 }
@@ -38,6 +41,7 @@ static void sink(struct network *network, size_t at)
 void network_send(struct network *network, struct letter letter)
 {
     char *text = malloc(letter.length + 1);
+    casus_assert(letter.tab != NULL && letter.text != NULL);
     memcpy(text, letter.text, letter.length);
     text[letter.length] = 0;
     letter.text = text;
@@ -58,6 +62,7 @@ uint64_t network_due(const struct network *network)
 struct letter network_take(struct network *network)
 {
     struct letter letter = network->letter[0];
+    casus_assert(network->count > 0);
     network->letter[0] = network->letter[--network->count];
     sink(network, 0);
     return letter;

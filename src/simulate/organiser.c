@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "casus/assert.h"
 #include "simulate/message.h"
 #include "simulate/move.h"
 
@@ -195,6 +196,7 @@ static void start(struct world *world, struct tab *tab)
 void organiser_act(struct world *world, struct tab *tab)
 {
     const char *status = tab->table->status;
+    casus_assert(tab->viewer == CASUS_SEAT_ORGANISER);
     tab->acts_at = world->now + 500 + below(world, 3000);
     if (tab->connection == NULL || tab->table->over) return;
     if (strcmp(status, "waiting") == 0) start(world, tab);

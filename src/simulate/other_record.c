@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "casus/assert.h"
 #include "casus/record.h"
 
 enum { TRIES = 16, CHANGES = 3, ACCOUNT_SIZE = 1 << 18 };
@@ -51,6 +52,7 @@ struct lines other_record_lines(const struct played *played, const struct lines 
 
 static void *state_at(struct played *played, uint64_t number)
 {
+    casus_assert(number <= played->replay->count);
     return played->states + number * played->size;
 }
 
@@ -119,6 +121,7 @@ static bool play_all(const struct played *played, struct played *other, uint64_t
 {
     void *scratch = aligned_alloc(64, 2 * played->size);
     bool good = true;
+    casus_assert(first >= 1);
     memcpy(other->states, played->states, first * played->size);
     for (uint64_t number = first; good && number <= played->replay->count; number++)
         good = play(played, other, number, scratch);
@@ -179,6 +182,7 @@ static uint64_t exchange(struct change *change, const char *one, const char *two
 
 static uint64_t random_hidden(const struct change *change)
 {
+    casus_assert(change->hidden_count > 0);
     return change->hidden[below(change->world, change->hidden_count)];
 }
 

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "casus/assert.h"
+
 /* ---- Lines ---- */
 
 struct lines lines_stored(const struct world *world, const struct game_table *table)
@@ -45,6 +47,7 @@ char *lines_joined(const struct lines *lines, size_t *length)
 
 const void *played_state(const struct played *played, uint64_t number)
 {
+    casus_assert(number <= played->replay->count);
     return played->states + number * played->size;
 }
 
@@ -62,6 +65,7 @@ static void play_as_recorded(struct played *played, uint64_t number)
     const struct replay_event *event = &played->replay->events[number];
     uint64_t from = event->kind == REPLAY_TAKEBACK ? event->to : number - 1;
     uint8_t *state = played->states + number * played->size;
+    casus_assert(number >= 1);
     memcpy(state, played_state(played, from), played->size);
     if (event->kind != REPLAY_ACTION) return;
     struct casus_writer words = casus_writer_make(played->text[number], sizeof played->text[number]);

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "casus/assert.h"
 #include "simulate/message.h"
 #include "simulate/played.h"
 #include "simulate/stored.h"
@@ -208,6 +209,7 @@ static void check_record(struct world *world, const struct tab *tab, const json_
 void promise_acknowledged(struct world *world, struct tab *tab, const struct asked *asked, const json_t *message)
 {
     struct game_table *table = tab->table;
+    casus_assert(asked->kind <= ASKED_WRONG);
     world->counters->acknowledged++;
     switch (asked->kind) {
     case ASKED_ACT: check_acts(world, table, asked); break;
@@ -230,6 +232,7 @@ void promise_acknowledged(struct world *world, struct tab *tab, const struct ask
 void promise_view(struct world *world, const struct tab *tab)
 {
     const struct game_table *table = tab->table;
+    casus_assert(tab->view != NULL);
     world->counters->checked_views++;
     table->game->view(tab->view, tab->viewer, table->scratch);
     if (memcmp(table->scratch, tab->view, table->measure.state_size) != 0) {
@@ -352,6 +355,7 @@ static bool leaves_others(const struct played *played, uint64_t number)
 {
     const struct replay_event *event = &played->replay->events[number];
     struct casus_actor before, after;
+    casus_assert(number >= 1);
     if (event->kind != REPLAY_ACTION || event->seat >= CASUS_SEATS_MAX) return false;
     played->game->actor(played_state(played, number - 1), &before);
     played->game->actor(played_state(played, number), &after);
@@ -369,6 +373,7 @@ static void check_one_told(struct world *world, const struct game_table *table, 
     const void *before = played_state(played, number - 1);
     casus_action seen = table->game->seen(before, event->seat, event->action, told->viewer);
     struct casus_writer words = casus_writer_make(text, sizeof text);
+    casus_assert(number >= 1 && number <= played->replay->count);
     if (seen != 0) table->game->action_text(before, event->seat, seen, &words);
     world->counters->checked_events++;
     if (strcmp(text, told->action) != 0) {

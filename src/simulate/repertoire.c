@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "casus/assert.h"
 #include "casus/text.h"
 
 enum { SETTING_IN = 12, QUARTER = 4 };
@@ -52,6 +53,7 @@ static void draw_number(struct programme *programme, const struct casus_option *
 static void draw_word(struct programme *programme, const struct casus_option *option, struct casus_random *random)
 {
     size_t count = 0;
+    casus_assert(option->words != NULL);
     while (option->words[count] != NULL) count++;
     if (casus_random_below(random, 3) == 0)
         add_line(programme, option->key, option->words[casus_random_below(random, count)]);
@@ -117,6 +119,7 @@ static const struct casus_game *draw_game(const struct casus_game *const *games,
 {
     uint64_t weight[REPERTOIRE_GAMES_MAX], sum = 0;
     size_t chosen = 0;
+    casus_assert(games[0] != NULL);
     for (size_t i = 0; games[i] != NULL; i++) sum += weight[i] = weight_of(games[i]);
     uint64_t number = casus_random_below(random, sum);
     while (number >= weight[chosen]) number -= weight[chosen++];

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "casus/assert.h"
 #include "simulate/message.h"
 #include "simulate/promise.h"
 
@@ -78,6 +79,7 @@ struct source {
 
 static void read_item(const struct source *source, const struct disk_item *item, const char *text, size_t length)
 {
+    casus_assert(text != NULL);
     source->reader->item(source->reader->context, item->kind, item->key, text, length);
 }
 
@@ -200,6 +202,7 @@ bool replica_make(struct replica *replica, struct world *world, const struct gam
     char error[256];
     struct server_world outside = {replica, replica_send, replica_close, replica_store, replica_random, replica_log};
     struct server_options options = world->options;
+    casus_assert(lines->count > 0);
     options.think_ms = QUIET_MS; /* A bot's move may depend on what it alone knows: none is made. */
     *replica = (struct replica){.random = casus_random_make(1), .now = world->now};
     replica->server = server_make(&outside, &options);
@@ -221,6 +224,7 @@ void replica_free(struct replica *replica)
 
 void replica_tell(struct ear *ear, const char *text)
 {
+    casus_assert(ear->connection != NULL);
     server_message(ear->replica->server, ear->connection, text, strlen(text), ear->replica->now);
     settle(ear->replica);
 }

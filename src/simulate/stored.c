@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "casus/assert.h"
 #include "casus/record.h"
 #include "simulate/message.h"
 
@@ -123,6 +124,7 @@ struct stored_people stored_people(const struct world *world, const struct game_
 {
     struct stored_people people = {.plays = {false}};
     json_t *row = item(world, "table", table->id), *seats = json_object_get(row, "seats");
+    casus_assert(world->players < CLIENTS_MAX && table->measure.seats <= SEATS_MAX);
     for (unsigned seat = 0; seat < table->measure.seats; seat++)
         people.plays[seat] = table->evening || still_plays(json_array_get(seats, seat));
     for (unsigned c = 0; c <= world->players; c++) {

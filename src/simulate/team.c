@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "casus/assert.h"
 #include "simulate/message.h"
 #include "simulate/move.h"
 
@@ -18,6 +19,7 @@ void team_hear(struct world *world, struct tab *tab, const json_t *message)
 
 static casus_seat other_team(struct world *world, const struct tab *tab)
 {
+    casus_assert(tab->viewer < tab->table->measure.seats && tab->table->measure.seats > 1);
     return (casus_seat)((tab->viewer + 1u + below(world, tab->table->measure.seats - 1u)) % tab->table->measure.seats);
 }
 

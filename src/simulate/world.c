@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "casus/assert.h"
 #include "search/bot.h"
 #include "simulate/client.h"
 #include "simulate/comparison.h"
@@ -39,6 +40,7 @@ const char *const simulate_fault_names[FAULTS] = {
 
 static void connect_tab(struct world *world, struct tab *tab)
 {
+    casus_assert(tab->connection == NULL);
     tab->life = ++world->lives;
     tab->connection = server_open(world->server, tab);
     tab->last_in = tab->last_out = 0;
@@ -64,6 +66,7 @@ static void break_tab(struct world *world, struct tab *tab)
 static void deliver(struct world *world)
 {
     struct letter letter = network_take(&world->network);
+    casus_assert(letter.arrives <= world->now);
     if (letter.life == letter.tab->life && letter.tab->connection != NULL) {
         if (letter.to_server)
             server_message(world->server, letter.tab->connection, letter.text, letter.length, world->now);
@@ -258,6 +261,7 @@ static void live(struct world *world)
 static void add_tab(struct world *world, struct client *client, struct game_table *table, uint64_t comes_at)
 {
     struct tab *tab = &world->tab[world->tabs++];
+    casus_assert(world->tabs < TABS_MAX);
     tab->client = client;
     tab->table = table;
     tab->view = calloc(1, table->measure.state_size + 8);
@@ -267,6 +271,7 @@ static void add_tab(struct world *world, struct client *client, struct game_tabl
 
 static void make_clients(struct world *world)
 {
+    casus_assert(world->players >= 2 && world->players <= PLAYERS_MAX);
     for (unsigned c = 0; c <= world->players; c++) {
         struct client *client = &world->client[c];
         client->watches = c == world->players;
@@ -292,6 +297,7 @@ static void make_table(struct world *world, unsigned number)
     struct game_table *table = &world->table[number];
     struct programme programme = repertoire_draw(world->order->games, &world->random);
     unsigned seats = programme.measure.seats;
+    casus_assert(number < TABLES_MAX);
     table->number = number;
     table->evening = programme.evening;
     table->game = programme.game;
