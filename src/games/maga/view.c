@@ -236,6 +236,7 @@ void maga_determinize(const void *view, casus_seat seat, struct casus_random *ra
         if (!maga_sees(seen, seen->viewer, i)) guess_country(match, i, random);
     }
     match->viewer = CASUS_SEAT_ORGANISER;
+    maga_game_of(match)->statements = 1; /* All that stand look like the first. */
     if (match->phase != MAGA_STAGE) return;
     match->phase = MAGA_REVIEW; /* How far the stage is cannot be told; the figures are those of before it. */
     maga_game_of(match)->turn++;
