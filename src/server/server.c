@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "casus/assert.h"
 #include "server/base/memory.h"
 #include "server/base/scratch.h"
 #include "server/load.h"
@@ -29,6 +30,7 @@ struct connection *server_open(struct server *server, void *user)
 void server_message(struct server *server, struct connection *connection, const char *text, size_t length,
                     uint64_t now_ms)
 {
+    casus_assert(!connection->closed);
     note_time(server, now_ms);
     server->counters.messages++;
     change_begin(server);
@@ -68,6 +70,7 @@ void server_stop(struct server *server, const char *reason)
 
 void server_tick(struct server *server, uint64_t now_ms)
 {
+    casus_assert(server->change == NULL);
     note_time(server, now_ms);
     server->tables->next_deadline = UINT64_MAX;
     for (struct table *table = server->tables->oldest; table != NULL; table = table->newer) {
@@ -88,6 +91,7 @@ uint64_t server_deadline(const struct server *server)
 
 void server_stored(struct server *server, struct store_batch *batches, uint64_t now_ms)
 {
+    casus_assert(server->change == NULL);
     note_time(server, now_ms);
     change_stored(server, batches);
 }

@@ -4,19 +4,21 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "casus/assert.h"
 #include "server/base/memory.h"
 
-void buffer_add(struct buffer *text, const char *bytes, size_t length)
+void buffer_add(struct buffer *buffer, const char *bytes, size_t length)
 {
-    if (text->length + length + 1 > text->capacity) {
-        size_t capacity = 2 * (text->length + length + 1);
+    casus_assert(buffer->length <= buffer->capacity);
+    if (buffer->length + length + 1 > buffer->capacity) {
+        size_t capacity = 2 * (buffer->length + length + 1);
         char *grown = memory_allocate(capacity);
-        if (text->length > 0) memcpy(grown, text->bytes, text->length);
-        free(text->bytes);
-        text->bytes = grown;
-        text->capacity = capacity;
+        if (buffer->length > 0) memcpy(grown, buffer->bytes, buffer->length);
+        free(buffer->bytes);
+        buffer->bytes = grown;
+        buffer->capacity = capacity;
     }
-    memcpy(text->bytes + text->length, bytes, length);
-    text->length += length;
-    text->bytes[text->length] = 0;
+    memcpy(buffer->bytes + buffer->length, bytes, length);
+    buffer->length += length;
+    buffer->bytes[buffer->length] = 0;
 }

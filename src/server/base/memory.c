@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "casus/assert.h"
+
 void *memory_allocate(size_t size)
 {
     void *memory = calloc(1, size > 0 ? size : 1);
@@ -22,6 +24,7 @@ char *memory_copy(const char *text, size_t length)
 
 void memory_put_text(char *to, size_t size, const char *from)
 {
+    casus_assert(size > 0 && from != NULL);
     size_t length = strnlen(from, size - 1);
     memcpy(to, from, length);
     to[length] = 0;

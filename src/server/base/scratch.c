@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "casus/assert.h"
 #include "search/bot.h"
 #include "server/base/memory.h"
 
@@ -37,6 +38,7 @@ static void *grow(void *old, size_t *size, size_t wanted)
 
 void scratch_reserve(struct server *server, const struct casus_game *game, const struct casus_measure *measure)
 {
+    casus_assert(measure->state_size > 0 && measure->seats > 0);
     struct scratch *scratch = server->scratch;
     scratch->actions = grow(scratch->actions, &scratch->actions_size, measure->legal_max * sizeof *scratch->actions);
     scratch->outcomes =
@@ -54,5 +56,6 @@ void scratch_reserve(struct server *server, const struct casus_game *game, const
 
 struct casus_writer scratch_writer(struct server *server)
 {
+    casus_assert(server->scratch != NULL);
     return casus_writer_make(server->scratch->text, SCRATCH_SIZE);
 }

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "casus/assert.h"
 #include "server/base/scratch.h"
 #include "server/evening/deal.h"
 #include "server/push/audience.h"
@@ -209,6 +210,7 @@ static void push_evening(struct server *server, struct table *table)
 
 void bulletin_push(struct server *server, struct table *table)
 {
+    casus_assert(table->evening != NULL && server->change != NULL);
     struct evening *evening = table->evening;
     for (unsigned seat = 0; seat < table->seats; seat++) {
         if (!evening->team[seat].told) continue;

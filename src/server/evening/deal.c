@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "casus/assert.h"
 #include "server/base/buffer.h"
 #include "server/base/memory.h"
 #include "server/base/scratch.h"
@@ -222,6 +223,7 @@ static const void *view_of(struct server *server, const struct request *request)
 
 static void take(struct server *server, struct request *request, const struct buffer *text)
 {
+    casus_assert(request->table->evening->dealings != NULL);
     enum { ACTIONS_BYTES = 8192 };
     struct table *table = request->table;
     struct people people = {.server = server, .table = table};
@@ -284,6 +286,7 @@ static bool counts(const void *context, uint64_t event)
 
 void deal_roll_back(struct table *table, uint64_t to)
 {
+    casus_assert(to <= table->n);
     struct goal goal = {.table = table, .to = to};
     struct casus_dealt dealt = {.everybody = false};
     if (table->evening->dealings == NULL) return;

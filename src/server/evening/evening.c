@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "casus/assert.h"
 #include "server/base/memory.h"
 #include "server/evening/bulletin.h"
 #include "server/evening/list.h"
@@ -20,6 +21,7 @@ const struct casus_evening *evening_of_game(const struct table *table)
 
 bool evening_is_organiser(const struct table *table, const struct guest *guest)
 {
+    casus_assert(table->evening != NULL);
     const struct evening *evening = table->evening;
     for (size_t i = 0; i < evening->organisers; i++) {
         if (strcmp(evening->organiser[i], guest->id) == 0) return true;
@@ -34,6 +36,7 @@ void evening_organiser_key(const struct server *server, const struct table *tabl
 
 void evening_add_organiser(struct table *table, const struct guest *guest)
 {
+    casus_assert(!evening_is_organiser(table, guest));
     struct evening *evening = table->evening;
     key_digest *grown = memory_allocate((evening->organisers + 1) * sizeof *grown);
     if (evening->organisers > 0) memcpy(grown, evening->organiser, evening->organisers * sizeof *grown);
@@ -127,6 +130,7 @@ static const struct table_organised organised = {
 
 void evening_make(struct table *table, int64_t lists_ms)
 {
+    casus_assert(table->evening == NULL && table->game->evening != NULL);
     const struct casus_evening *game = evening_of_game(table);
     struct evening *evening = memory_allocate(sizeof *evening);
     evening->lists_ms = lists_ms;

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "casus/assert.h"
 #include "server/base/scratch.h"
 #include "server/evening/bulletin.h"
 #include "server/evening/phase.h"
@@ -77,6 +78,7 @@ static bool check_phase(struct server *server, const struct request *request)
 
 void list_send(struct server *server, struct request *request, struct texts *list)
 {
+    casus_assert(request->seat < request->table->seats);
     struct casus_error error = {.key = ""};
     if (!check_phase(server, request)) return;
     if (!is_complete(server, request->table, request->seat, list, &error)) {
@@ -124,6 +126,7 @@ unsigned list_next_bot(const struct table *table)
 
 void list_prepare_bot(struct server *server, struct table *table, unsigned seat)
 {
+    casus_assert(table->seat[seat].kind == SEAT_BOT && table->evening->team[seat].prepared == NULL);
     table->evening->team[seat].prepared = bot_list(server, table, (casus_seat)seat);
 }
 
@@ -154,6 +157,7 @@ static void push_unsent(struct server *server, struct table *table, casus_seat s
 
 struct texts *list_of(struct server *server, struct table *table, casus_seat seat, bool tells)
 {
+    casus_assert(seat < table->seats);
     const struct team *team = team_of(table, seat);
     const struct {
         const char *name;

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "casus/assert.h"
 #include "server/base/memory.h"
 #include "server/base/scratch.h"
 #include "server/evening/deal.h"
@@ -104,6 +105,7 @@ static bool check_actions(struct server *server, const struct request *request, 
 
 bool organiser_do(struct server *server, struct request *request, const struct texts *list)
 {
+    casus_assert(request->seat == CASUS_SEAT_ORGANISER);
     const char *reason = request_text(request, "reason");
     if (!organiser_check_runs(server, request) ||
         (reason != NULL && !plain_text_check(server, request, reason, EVENING_REASON_CHARACTERS, false)) ||

@@ -2,6 +2,7 @@
  * have sent, and then all lists are revealed in one change. */
 #include "server/evening/phase.h"
 
+#include "casus/assert.h"
 #include "server/evening/deal.h"
 #include "server/evening/list.h"
 #include "server/evening/rows.h"
@@ -29,6 +30,7 @@ uint64_t phase_deadline(const struct server *server, const struct table *table)
 
 void phase_set_times(struct table *table, int64_t ends, int64_t left_ms)
 {
+    casus_assert(ends < 0 || left_ms < 0);
     table->evening->ends = ends < 0 ? -1 : ends;
     table->evening->left_ms = left_ms < 0 ? -1 : left_ms;
     evening_tell_all(table, TELL_NOW);
@@ -39,6 +41,7 @@ void phase_set_times(struct table *table, int64_t ends, int64_t left_ms)
 /* Its time runs, no list has come. */
 static void open_phase(struct server *server, struct table *table)
 {
+    casus_assert(!table->evening->open);
     struct evening *evening = table->evening;
     evening->open = true;
     evening->since = table->n;
@@ -91,6 +94,7 @@ static void act_close(struct server *server, struct table *table)
 /* One atomic reveal, in the order of the seats: the order of arrival cannot change the result. */
 void phase_end(struct server *server, struct table *table)
 {
+    casus_assert(table->evening->open);
     struct casus_seats awaited = list_awaited(table, table->state), missing = {{0}};
     phase_shut(table);
     table->awaited_anew = true;
@@ -108,6 +112,7 @@ void phase_end(struct server *server, struct table *table)
 
 void phase_go_on(struct server *server, struct table *table)
 {
+    casus_assert(table_holds(table));
     struct casus_actor actor;
     table_actor(table, &actor);
     bool teams = actor.kind == CASUS_ACTOR_SIMULTANEOUS;

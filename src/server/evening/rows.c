@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "casus/assert.h"
 #include "server/base/memory.h"
 #include "server/base/scratch.h"
 #include "server/table/change.h"
@@ -121,6 +122,7 @@ static void write_dealings(struct casus_writer *out, const struct table *table)
 /* For free. */
 static char *write_row(struct server *server, const struct table *table, unsigned row)
 {
+    casus_assert(row < rows(table));
     struct casus_writer out = scratch_writer(server);
     casus_json_open(&out, '{');
     if (row == evening_row(table)) write_evening(&out, table->evening);
@@ -296,6 +298,7 @@ struct kept {
 
 void *rows_keep(struct server *server, struct table *table)
 {
+    casus_assert(table->evening != NULL && server->change != NULL);
     unsigned count = 0;
     char name[TABLE_ID_SIZE + 8];
     for (unsigned i = 0; i < rows(table); i++) count += table->evening->row[i].dirty;
@@ -334,6 +337,7 @@ void rows_forget(struct table *table, void *kept_)
 
 void rows_roll_back(struct table *table)
 {
+    casus_assert(table->evening != NULL);
     for (unsigned i = 0; i < rows(table); i++) {
         struct evening_row *row = &table->evening->row[i];
         if (row->durable == NULL) continue; /* The whole table was never stored, and goes. */

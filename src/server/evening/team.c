@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "casus/assert.h"
 #include "server/base/memory.h"
 #include "server/base/scratch.h"
 #include "server/evening/evening.h"
@@ -12,11 +13,13 @@
 
 const struct team *team_of(const struct table *table, unsigned seat)
 {
+    casus_assert(table->evening != NULL && seat < table->seats);
     return &table->evening->team[seat];
 }
 
 struct team *team_edit(struct table *table, unsigned seat)
 {
+    casus_assert(table->evening != NULL && seat < table->seats);
     table->evening->team[seat].told = true;
     rows_touch_team(table, seat);
     return &table->evening->team[seat];
@@ -78,6 +81,7 @@ static void name_team(struct seat *at, unsigned seat)
 /* The first member makes a team of the seat; that others come is stored with the team alone. */
 bool team_add_member(struct server *server, struct table *table, unsigned seat, const struct guest *guest)
 {
+    casus_assert(team_seat_of(table, guest) == CASUS_SEAT_OBSERVER);
     if (team_of(table, seat)->members >= TEAM_MEMBERS_MAX) return false;
     struct team *team = team_edit(table, seat);
     if (team->member == NULL) team->member = memory_allocate(TEAM_MEMBERS_MAX * sizeof *team->member);
@@ -105,6 +109,7 @@ static bool is_role_list(const json_t *roles)
 
 void team_member(struct server *server, struct request *request)
 {
+    casus_assert(team_member_number(team_of(request->table, request->seat), request->connection->guest) >= 0);
     const json_t *roles = json_object_get(request->json, "roles");
     if (!is_role_list(roles)) {
         request_refuse(server, request, "server.bad_roles", "Roles are words of at most {0} characters.",
@@ -157,6 +162,7 @@ void team_plan(struct server *server, struct request *request)
 /* Each team counts its own receipts: a number for all would tell how many lists the others have sent. */
 struct receipt team_make_receipt(struct server *server, struct table *table, casus_seat seat, struct texts *rows)
 {
+    casus_assert(rows != NULL);
     struct receipt receipt = {.rows = texts_keep(rows), .time = server->now};
     struct casus_writer text = scratch_writer(server);
     receipt.number = ++team_edit(table, seat)->receipts;

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "casus/assert.h"
 #include "search/bot.h"
 #include "server/base/memory.h"
 #include "server/evening/evening.h"
@@ -47,6 +48,7 @@ static int wanted_seat(const struct request *request)
 static void sit_down(struct server *server, struct request *request, casus_seat seat, struct seat *taken)
 {
     struct table *table = request->table;
+    casus_assert(table->status == TABLE_WAITING && table->seat[seat].kind == SEAT_OPEN);
     seat_set_person(taken, request->connection->guest);
     taken->gone_since = server->now;
     table->seat[seat] = *taken;
@@ -59,6 +61,7 @@ static void sit_down(struct server *server, struct request *request, casus_seat 
 /* One more member of a team. */
 static void enter_team(struct server *server, struct request *request, casus_seat seat, const uint8_t *entropy)
 {
+    casus_assert(request->table->organised != NULL);
     struct table *table = request->table;
     if (table->status == TABLE_WAITING && table->seat[seat].kind == SEAT_OPEN && entropy != NULL)
         memcpy(table->seat[seat].entropy, entropy, CASUS_ENTROPY_SIZE);

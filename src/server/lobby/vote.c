@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "casus/assert.h"
 #include "server/push/proposal.h"
 #include "server/table/change.h"
 #include "server/table/clock.h"
@@ -16,6 +17,7 @@ static bool votes(const struct seat *seat)
 
 static void carry_out(struct server *server, struct table *table)
 {
+    casus_assert(table->proposal.number != 0);
     const struct proposal proposal = table->proposal;
     proposal_push(server, table, "accepted");
     table->proposal.number = 0;

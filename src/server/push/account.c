@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "casus/assert.h"
 #include "server/push/numbering.h"
 
 static void json_action(struct server *server, struct casus_writer *out, const struct table *table,
@@ -82,6 +83,7 @@ static void json_standings(struct casus_writer *out, const struct table *table)
 void account_write(struct server *server, struct casus_writer *out, const struct table *table, uint64_t number,
                    const struct event *event, const void *before, casus_seat viewer)
 {
+    casus_assert(event->kind != EVENT_HEADER && event->line != NULL);
     casus_json_open(out, '{');
     casus_json_key_int(out, "n", (int64_t)number);
     if (event->kind == EVENT_ACTION) {

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "casus/assert.h"
 #include "server/base/memory.h"
 #include "server/base/scratch.h"
 #include "server/table/schedule.h"
@@ -83,6 +84,7 @@ void audience_leave(struct server *server, struct table *table, struct connectio
 
 bool audience_enter(struct table *table, struct connection *connection, casus_seat viewer)
 {
+    casus_assert(audience_find(table, connection) == NULL);
     int slot = 0;
     while (slot < SERVER_OPEN_TABLES_MAX && connection->open[slot] != NULL) slot++;
     if (slot == SERVER_OPEN_TABLES_MAX) return false;
@@ -134,6 +136,7 @@ static void push_reseated(struct server *server, const struct table *table, cons
 
 static void change_viewer(struct server *server, struct table *table, struct subscriber *subscriber, casus_seat seat)
 {
+    casus_assert(subscriber->viewer != seat);
     if (subscriber->viewer < table->seats && --table->seat[subscriber->viewer].watchers == 0) {
         table->seat[subscriber->viewer].gone_since = server->now;
     }
@@ -144,6 +147,7 @@ static void change_viewer(struct server *server, struct table *table, struct sub
 void audience_reseat(struct server *server, struct table *table, const struct guest *guest, casus_seat seat,
                      const struct connection *sender)
 {
+    casus_assert(seat < table->seats || seat >= CASUS_SEAT_ORGANISER);
     for (size_t i = 0; i < table->audience->count; i++) {
         struct subscriber *subscriber = &table->audience->subscribers[i];
         if (subscriber->connection->guest != guest || subscriber->viewer == seat) continue;

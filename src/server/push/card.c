@@ -1,6 +1,7 @@
 /* A table's card. */
 #include "server/push/card.h"
 
+#include "casus/assert.h"
 #include "server/base/scratch.h"
 #include "server/push/audience.h"
 #include "server/push/numbering.h"
@@ -39,6 +40,7 @@ static unsigned count_watchers(const struct table *table)
 
 void card_write(struct casus_writer *out, const struct table *table)
 {
+    casus_assert(table_holds(table));
     static const char *const statuses[] = {"waiting", "running", "paused", "over"};
     static const char *const clocks[] = {"off", "move", "game"};
     uint8_t commitment[CASUS_DIGEST_SIZE];

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "casus/assert.h"
 #include "server/base/scratch.h"
 #include "server/push/account.h"
 #include "server/push/card.h"
@@ -106,6 +107,7 @@ static void begin_news(struct table *table)
 
 void delta_before(struct server *server, struct table *table, const struct event *event)
 {
+    casus_assert(server->change != NULL && table->events != NULL);
     if (!table->audience->has_news) begin_news(table);
     if (table->audience->patching && table->organised == NULL)
         memcpy(table->audience->before, table->state, table->measure.state_size);
@@ -118,6 +120,7 @@ void delta_before(struct server *server, struct table *table, const struct event
 
 void delta_after(struct server *server, struct table *table)
 {
+    casus_assert(table->audience->has_news);
     if (!table->audience->patching || table->organised != NULL) return;
     for (unsigned index = 0; index < table->seats + 2; index++) {
         casus_seat viewer = numbering_viewer(table, index);
@@ -228,6 +231,7 @@ static void push_news(struct server *server, struct table *table)
 
 void delta_push(struct server *server, struct table *table)
 {
+    casus_assert(server->change != NULL);
     bool changed = table->changed && (table->organised == NULL || table->organised->may_push(server, table));
     if (table->audience->has_news) push_news(server, table);
     if (table->audience->has_news && table->status == TABLE_OVER) {

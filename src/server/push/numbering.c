@@ -2,14 +2,18 @@
  * the count and from whom each event was told. */
 #include "server/push/numbering.h"
 
+#include "casus/assert.h"
+
 unsigned numbering_index(const struct table *table, casus_seat viewer)
 {
+    casus_assert(viewer < table->seats || viewer == CASUS_SEAT_ORGANISER || viewer == CASUS_SEAT_OBSERVER);
     if (viewer < table->seats) return viewer;
     return viewer == CASUS_SEAT_ORGANISER ? table->seats + 1 : table->seats;
 }
 
 casus_seat numbering_viewer(const struct table *table, unsigned index)
 {
+    casus_assert(index < table->seats + 2);
     if (index < table->seats) return (casus_seat)index;
     return index > table->seats ? CASUS_SEAT_ORGANISER : CASUS_SEAT_OBSERVER;
 }
@@ -49,11 +53,13 @@ static bool counts_all(const struct table *table, casus_seat viewer)
 
 uint64_t numbering_newest(const struct table *table, casus_seat viewer)
 {
+    casus_assert(counts_all(table, viewer) || table->audience->told[numbering_index(table, viewer)] <= table->n);
     return counts_all(table, viewer) ? table->n : table->audience->told[numbering_index(table, viewer)];
 }
 
 uint64_t numbering_shown(const struct table *table, casus_seat viewer, uint64_t number)
 {
+    casus_assert(number <= table->n);
     if (counts_all(table, viewer)) return number;
     uint64_t shown = numbering_newest(table, viewer);
     for (uint64_t later = table->n; later > number; later--)
@@ -63,6 +69,7 @@ uint64_t numbering_shown(const struct table *table, casus_seat viewer, uint64_t 
 
 uint64_t numbering_event(const struct table *table, casus_seat viewer, uint64_t shown)
 {
+    casus_assert(shown <= numbering_newest(table, viewer));
     if (counts_all(table, viewer)) return shown;
     uint64_t number = table->n, count = numbering_newest(table, viewer);
     while (number > 0 && count >= shown) {

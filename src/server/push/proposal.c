@@ -1,6 +1,7 @@
 /* The open proposal, told to all at the table. */
 #include "server/push/proposal.h"
 
+#include "casus/assert.h"
 #include "server/push/audience.h"
 
 const char *const proposal_names[3] = {
@@ -8,6 +9,7 @@ const char *const proposal_names[3] = {
 
 void proposal_write(struct casus_writer *out, const struct table *table, const char *status)
 {
+    casus_assert(table->proposal.number != 0);
     const struct proposal *proposal = &table->proposal;
     casus_json_open(out, '{');
     casus_json_key_int(out, "proposal", (int64_t)proposal->number);

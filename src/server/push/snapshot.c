@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "casus/assert.h"
 #include "server/base/scratch.h"
 #include "server/push/card.h"
 #include "server/push/history.h"
@@ -32,6 +33,7 @@ void snapshot_write_base64(struct casus_writer *out, const uint8_t *bytes, size_
 void snapshot_view(const struct server *server, const struct table *table, const void *state, casus_seat viewer,
                    void *view)
 {
+    casus_assert(viewer < table->seats || viewer == CASUS_SEAT_ORGANISER || viewer == CASUS_SEAT_OBSERVER);
     if (FAULT(server->options, LEAK_WATCHER) && viewer == CASUS_SEAT_OBSERVER) viewer = 0;
     if (FAULT(server->options, LEAK_VIEW)) memcpy(view, state, table->measure.state_size);
     else table->game->view(state, viewer, view);

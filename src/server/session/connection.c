@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "casus/assert.h"
 #include "server/base/memory.h"
 #include "server/session/outbox.h"
 
@@ -21,12 +22,14 @@ struct connection *connection_add(struct server *server, void *user)
 
 void connection_release(struct connection *connection)
 {
+    casus_assert(connection->references > 0);
     connection->references--;
     if (connection->closed && connection->references == 0) free(connection);
 }
 
 void connection_remove(struct server *server, struct connection *connection)
 {
+    casus_assert(!connection->closed);
     connection->closed = true;
     if (connection->previous != NULL) connection->previous->next = connection->next;
     else server->connections = connection->next;
@@ -54,6 +57,7 @@ bool connection_has_open(const struct connection *connection, const struct table
 
 void connection_send(struct server *server, struct connection *connection, const struct casus_writer *message)
 {
+    casus_assert(server->outbox != NULL);
     if (connection->closed || !casus_writer_fits(message)) return;
     outbox_add(server->outbox, connection, message);
 }

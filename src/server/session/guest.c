@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "casus/assert.h"
 #include "server/base/memory.h"
 
 enum { BUCKETS = 1 << 12 };
@@ -43,6 +44,7 @@ struct guest *guest_find(const struct server *server, const char *id)
 
 struct guest *guest_add(struct server *server, const char *id, const char *name)
 {
+    casus_assert(guest_find(server, id) == NULL);
     struct guest *guest = memory_allocate(sizeof *guest);
     unsigned bucket = bucket_of(id);
     memory_put_text(guest->id, sizeof guest->id, id);

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "casus/assert.h"
+
 static bool in_range(size_t value, const struct message_field *field)
 {
     return (int64_t)value >= field->least && (int64_t)value <= field->most;
@@ -60,6 +62,7 @@ static bool refuse_field(struct casus_error *error, const char *key, const char 
 
 bool message_check(const json_t *message, const struct message_type *type, struct casus_error *error)
 {
+    casus_assert(json_is_object(message));
     for (const struct message_field *field = type->fields; field->kind != FIELD_END; field++) {
         const json_t *value = json_object_get(message, field->name);
         if (value == NULL && !field->required) continue;

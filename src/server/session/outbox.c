@@ -3,10 +3,12 @@
 
 #include <stdlib.h>
 
+#include "casus/assert.h"
 #include "server/base/memory.h"
 
 struct output *outbox_add(struct outbox *outbox, struct connection *connection, const struct casus_writer *message)
 {
+    casus_assert(!connection->closed && message->length > 0);
     struct output *output = memory_allocate(sizeof *output);
     output->connection = connection;
     output->text = memory_copy(message->out, message->length);

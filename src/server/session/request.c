@@ -1,6 +1,7 @@
 /* Fields and replies of one message. */
 #include "server/session/request.h"
 
+#include "casus/assert.h"
 #include "server/base/scratch.h"
 #include "server/session/outbox.h"
 
@@ -33,6 +34,7 @@ void request_read_id(struct request *request)
 
 struct casus_writer request_reply(struct server *server, const struct request *request, const char *type)
 {
+    casus_assert(server->outbox != NULL);
     struct casus_writer out = scratch_writer(server);
     casus_json_open(&out, '{');
     casus_json_key_text(&out, "type", type);
@@ -56,6 +58,7 @@ void request_reply_end(struct server *server, const struct request *request, str
 
 int64_t request_newest(const struct request *request)
 {
+    casus_assert(request->table != NULL && request->newest != NULL);
     return (int64_t)request->newest(request->table, request->seat);
 }
 

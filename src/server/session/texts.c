@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "casus/assert.h"
 #include "server/base/memory.h"
 
 struct texts *texts_make(void)
@@ -15,6 +16,7 @@ struct texts *texts_make(void)
 
 void texts_add(struct texts *texts, const char *text, size_t length)
 {
+    casus_assert(texts->references == 1);
     if (texts->count == texts->capacity) {
         texts->capacity = 2 * texts->capacity + 8;
         char **grown = memory_allocate(texts->capacity * sizeof *grown);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "casus/assert.h"
 #include "server/base/memory.h"
 #include "server/session/outbox.h"
 #include "server/session/request.h"
@@ -28,12 +29,14 @@ struct change {
 
 void change_begin(struct server *server)
 {
+    casus_assert(server->change == NULL);
     server->change = memory_allocate(sizeof *server->change);
     server->outbox = &server->change->outbox;
 }
 
 void change_about(struct server *server, struct table *table)
 {
+    casus_assert(server->change != NULL);
     server->change->table = table;
 }
 
@@ -51,6 +54,7 @@ static void add_write(struct change *change, const struct store_write *write)
 
 void change_event(struct server *server, struct table *table, uint64_t number, const char *line, size_t length)
 {
+    casus_assert(server->change != NULL && number <= table->n);
     if (FAULT(server->options, LOST_EVENT) && number % 50 == 49) return;
     struct store_write write = {.kind = STORE_EVENT,
                                 .group = memory_copy(table->id, strlen(table->id)),
@@ -62,6 +66,7 @@ void change_event(struct server *server, struct table *table, uint64_t number, c
 
 void change_put(struct server *server, const char *kind, const char *key, const char *text, size_t length)
 {
+    casus_assert(server->change != NULL);
     struct store_write write = {.kind = STORE_PUT,
                                 .group = memory_copy(kind, strlen(kind)),
                                 .key = memory_copy(key, strlen(key)),
@@ -72,6 +77,7 @@ void change_put(struct server *server, const char *kind, const char *key, const 
 
 void change_remove(struct server *server, const char *kind, const char *key)
 {
+    casus_assert(server->change != NULL);
     struct store_write write = {
         .kind = STORE_REMOVE, .group = memory_copy(kind, strlen(kind)), .key = memory_copy(key, strlen(key))};
     add_write(server->change, &write);
@@ -90,6 +96,7 @@ void change_seals(struct server *server)
 
 void change_delivers(struct server *server)
 {
+    casus_assert(server->change != NULL);
     server->change->delivers = true;
 }
 
@@ -117,6 +124,7 @@ static void deliver(struct server *server, struct change *change)
 
 void change_end(struct server *server)
 {
+    casus_assert(server->change != NULL);
     struct change *change = server->change;
     struct table *table = change->table;
     if (table != NULL) server->watch->changed(server, table);

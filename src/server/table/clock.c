@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "casus/assert.h"
 #include "server/table/schedule.h"
 
 void clock_reset(struct table *table)
@@ -32,6 +33,7 @@ static void charge(struct seat *seat, int64_t spent)
 
 void clock_stop(const struct server *server, struct table *table)
 {
+    casus_assert(table->turn_started <= server->now);
     if (table->clock != CLOCK_OFF && table->turn_started != 0) {
         int64_t spent = (int64_t)(server->now - table->turn_started);
         for (unsigned seat = 0; seat < table->seats; seat++) {
@@ -43,6 +45,7 @@ void clock_stop(const struct server *server, struct table *table)
 
 void clock_seal(const struct server *server, const struct table *table, casus_seat seat, struct sealed *sealed)
 {
+    casus_assert(seat < table->seats);
     struct seat then = table->seat[seat];
     if (table->clock != CLOCK_OFF && table->turn_started != 0)
         charge(&then, (int64_t)(server->now - table->turn_started));
@@ -63,6 +66,7 @@ void clock_reveal(const struct server *server, struct table *table)
 
 void clock_turn(struct server *server, struct table *table, const struct casus_seats *awaited)
 {
+    casus_assert(table_holds(table));
     if (same_seats(&table->awaited, awaited)) return;
     clock_stop(server, table);
     for (unsigned seat = 0; seat < table->seats; seat++) {
@@ -83,12 +87,14 @@ void clock_start(struct server *server, struct table *table)
 /* When the seat's time is over; UINT64_MAX: never, or the clock does not run. */
 uint64_t clock_runs_out_at(const struct table *table, casus_seat seat)
 {
+    casus_assert(seat < table->seats);
     if (table->clock == CLOCK_OFF || table->turn_started == 0 || table->status != TABLE_RUNNING) return UINT64_MAX;
     return table->turn_started + (uint64_t)(table->seat[seat].left_ms + table->seat[seat].reserve_ms);
 }
 
 bool clock_is_out(const struct server *server, const struct table *table, casus_seat seat)
 {
+    casus_assert(seat < table->seats);
     if (table->clock == CLOCK_OFF || !casus_seats_has(&table->awaited, seat)) return false;
     uint64_t spent = table->turn_started == 0 ? 0 : server->now - table->turn_started;
     return spent >= (uint64_t)(table->seat[seat].left_ms + table->seat[seat].reserve_ms);

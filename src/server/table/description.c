@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "casus/assert.h"
 #include "server/base/memory.h"
 
 static json_t *hex_text(const uint8_t *bytes, size_t count)
@@ -23,6 +24,7 @@ static json_t *seat_row(const struct seat *seat)
 
 char *description_write(const struct table *table)
 {
+    casus_assert(table_holds(table));
     json_t *seats = json_array();
     for (unsigned seat = 0; seat < table->seats; seat++) json_array_append_new(seats, seat_row(&table->seat[seat]));
     json_t *row = json_pack(

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "casus/assert.h"
 #include "server/base/memory.h"
 #include "server/base/scratch.h"
 #include "server/table/change.h"
@@ -15,6 +16,7 @@
 /* Writes a line that is complete but for its hash, and makes the event of it. */
 static void write_event(struct server *server, struct table *table, struct casus_writer *line, struct event event)
 {
+    casus_assert(server->change != NULL);
     casus_record_close(line, &table->chain);
     event.length = line->length - 1; /* Without the line feed. */
     event.line = memory_copy(line->out, event.length);
@@ -46,6 +48,7 @@ static void key_clock(struct casus_writer *line, const struct table *table, casu
 
 void event_action(struct server *server, struct table *table, casus_seat seat, casus_action action, bool by_bot)
 {
+    casus_assert(action != 0 && table->events != NULL);
     char line_text[4096], text[256];
     struct casus_writer line = casus_writer_make(line_text, sizeof line_text),
                         words = casus_writer_make(text, sizeof text);
@@ -69,6 +72,7 @@ void event_action(struct server *server, struct table *table, casus_seat seat, c
 
 void event_takeback(struct server *server, struct table *table, uint64_t to, const struct casus_seats *by)
 {
+    casus_assert(to < table->n);
     char line_text[4096];
     struct casus_writer line = casus_writer_make(line_text, sizeof line_text);
     clock_stop(server, table);
@@ -93,6 +97,7 @@ void event_takeback(struct server *server, struct table *table, uint64_t to, con
 
 void event_resign(struct server *server, struct table *table, casus_seat seat)
 {
+    casus_assert(seat < table->seats && !table->seat[seat].resigned);
     char line_text[512];
     struct casus_writer line = casus_writer_make(line_text, sizeof line_text);
     casus_record_open(&line, table->n + 1);
@@ -104,6 +109,7 @@ void event_resign(struct server *server, struct table *table, casus_seat seat)
 
 void event_end(struct server *server, struct table *table, const char *why)
 {
+    casus_assert(table->status != TABLE_OVER);
     char line_text[512];
     struct casus_writer line = casus_writer_make(line_text, sizeof line_text);
     uint8_t hash_bytes[8];
@@ -137,6 +143,7 @@ static void json_header_seat(struct casus_writer *line, const struct seat *seat)
 
 void event_header(struct server *server, struct table *table)
 {
+    casus_assert(table->events == NULL);
     uint8_t commitment[CASUS_DIGEST_SIZE];
     struct casus_writer line = scratch_writer(server);
     casus_dice_commitment(table->secret, commitment);

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "casus/assert.h"
 #include "server/base/scratch.h"
 #include "server/table/clock.h"
 #include "server/table/event.h"
@@ -66,6 +67,7 @@ bool move_try(const struct table *table, casus_seat seat, const struct texts *li
 
 void move_do(struct server *server, struct table *table, casus_seat seat, const struct texts *list, bool by_bot)
 {
+    casus_assert(list != NULL);
     for (size_t i = 0; i < list->count; i++) {
         const char *text = list->text[i];
         casus_action action = table->game->action_parse(table->state, seat, text, strlen(text), NULL);
@@ -118,6 +120,7 @@ void move_act(struct server *server, struct request *request)
 
 void move_undo(struct server *server, struct request *request)
 {
+    casus_assert(request->seat < request->table->seats);
     struct table *table = request->table;
     struct casus_seats by = {{0}};
     if (!check_running(server, request) || !check_number(server, request) || !check_player(server, request)) return;
@@ -136,6 +139,7 @@ void move_undo(struct server *server, struct request *request)
 
 void move_resign(struct server *server, struct request *request)
 {
+    casus_assert(request->seat < request->table->seats);
     struct table *table = request->table;
     if (table->status != TABLE_PAUSED && !check_running(server, request)) return;
     if (table->seat[request->seat].resigned) {

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "casus/assert.h"
 #include "server/base/memory.h"
 
 enum {
@@ -76,6 +77,7 @@ static uint64_t position_before(const struct table *table, uint64_t number)
 
 void position_at(const struct table *table, uint64_t number, void *state)
 {
+    casus_assert(table->events != NULL && number <= table->n);
     uint64_t *path = memory_allocate((table->n + 2) * sizeof *path);
     size_t length = 0;
     const void *snapshot = NULL;
@@ -113,6 +115,7 @@ static uint64_t live_after(const struct table *table, const struct event *event,
 
 bool position_add(struct server *server, struct table *table, const struct event *event)
 {
+    casus_assert(event->kind == EVENT_HEADER || table->events != NULL);
     if (event->kind == EVENT_HEADER) {
         reserve_event(table);
         table->events[0] = *event;

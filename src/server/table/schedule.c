@@ -1,6 +1,7 @@
 /* What happens because time passes: bots move, clocks run out, absent people are stood in for. */
 #include "server/table/schedule.h"
 
+#include "casus/assert.h"
 #include "server/table/change.h"
 #include "server/table/clock.h"
 #include "server/table/event.h"
@@ -16,6 +17,7 @@ static uint64_t taken_over_at(const struct table *table, casus_seat seat)
 
 void schedule_is_back(struct server *server, struct table *table, casus_seat seat)
 {
+    casus_assert(seat < table->seats);
     if (!table->seat[seat].away) return;
     table->seat[seat].away = false;
     table->changed = true;
@@ -45,6 +47,7 @@ static void schedule_evening(struct server *server, struct table *table)
 
 void schedule_set(struct server *server, struct table *table)
 {
+    casus_assert(table_holds(table));
     struct casus_actor actor;
     table->deadline = UINT64_MAX;
     if (table->organised != NULL) { /* Its phases have their own time, and bots no hurry. */
@@ -114,6 +117,7 @@ static void bot_moves(struct server *server, struct table *table)
 
 void schedule_tick(struct server *server, struct table *table)
 {
+    casus_assert(table_holds(table));
     if (table->status != TABLE_RUNNING) {
         schedule_set(server, table);
         return;

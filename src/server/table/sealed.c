@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "casus/assert.h"
 #include "server/base/memory.h"
 #include "server/base/scratch.h"
 #include "server/table/change.h"
@@ -21,6 +22,7 @@ static void sealed_name(const struct table *table, casus_seat seat, char name[TA
 /* The seat's list from now on; it is used up. */
 static void keep_sealed(struct server *server, struct table *table, casus_seat seat, struct texts *list, bool by_bot)
 {
+    casus_assert(list != NULL && server->change != NULL);
     char name[TABLE_ID_SIZE + 8];
     struct sealed *sealed = &table->seat[seat].sealed;
     texts_release(sealed->actions);
@@ -95,6 +97,7 @@ static bool is_awaited(const struct table *table, const void *state, casus_seat 
 /* A list may be sent again, until all have committed; nobody else is told that it came. */
 void sealed_take(struct server *server, struct request *request, struct texts *list)
 {
+    casus_assert(request->seat < request->table->seats);
     struct table *table = request->table;
     struct casus_error error = {.key = ""};
     memcpy(server->scratch->view[1], table->state, table->measure.state_size);
@@ -135,6 +138,7 @@ static void seal_bot(struct server *server, struct table *table, casus_seat seat
 
 void sealed_by_bots(struct server *server, struct table *table)
 {
+    casus_assert(table->organised == NULL);
     struct casus_actor actor;
     table_actor(table, &actor);
     if (actor.kind != CASUS_ACTOR_SIMULTANEOUS) return;
@@ -147,6 +151,7 @@ void sealed_by_bots(struct server *server, struct table *table)
 /* One atomic reveal, in the order of the seats: the order of arrival cannot change the result. */
 bool sealed_reveal(struct server *server, struct table *table)
 {
+    casus_assert(table->organised == NULL);
     struct casus_actor actor;
     table_actor(table, &actor);
     if (actor.kind != CASUS_ACTOR_SIMULTANEOUS) return false;

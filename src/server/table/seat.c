@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "casus/assert.h"
 #include "search/bot.h"
 #include "server/base/memory.h"
 #include "server/base/scratch.h"
@@ -38,6 +39,7 @@ bool seat_set_bot(const struct casus_game *game, struct seat *seat, const char *
 
 void seat_set_person(struct seat *seat, const struct guest *guest)
 {
+    casus_assert(seat->kind == SEAT_OPEN);
     seat->kind = SEAT_PERSON;
     memory_put_text(seat->name, sizeof seat->name, guest->name);
     memory_put_text(seat->guest, sizeof seat->guest, guest->id);
@@ -45,18 +47,21 @@ void seat_set_person(struct seat *seat, const struct guest *guest)
 
 bool seat_is_played_by_bot(const struct table *table, casus_seat seat)
 {
+    casus_assert(seat < table->seats);
     const struct seat *at = &table->seat[seat];
     return at->kind == SEAT_BOT || at->resigned || at->flagged || at->away || at->late;
 }
 
 const char *seat_bot(const struct table *table, casus_seat seat)
 {
+    casus_assert(seat < table->seats);
     /* Who plays for the absent. */
     return table->seat[seat].kind == SEAT_BOT ? table->seat[seat].bot : casus_bot_best(table->game);
 }
 
 casus_action seat_bot_action(struct server *server, const struct table *table, const void *state, casus_seat seat)
 {
+    casus_assert(seat < table->seats);
     table->game->view(state, seat, server->scratch->view[0]);
     return casus_bot_choose(table->game, &table->measure, seat_bot(table, seat), server->scratch->view[0], seat,
                             &server->scratch->random, server->scratch->memory);

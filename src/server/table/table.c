@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "casus/assert.h"
 #include "server/base/memory.h"
 #include "server/base/scratch.h"
 #include "server/table/chance.h"
@@ -17,6 +18,14 @@
 #include "server/table/takeback.h"
 
 enum { CHANCE_PER_CHANGE = 64 /* Steps that are taken at once before others get their turn. */ };
+
+bool table_holds(const struct table *table)
+{
+    bool plays = table->status == TABLE_RUNNING || table->status == TABLE_PAUSED;
+    return table->seats > 0 && table->seats <= CASUS_SEATS_MAX && table->durable_n <= table->n &&
+           (table->events != NULL ? table->n < table->events_capacity : table->n == 0 && !plays) &&
+           (table->organised == NULL) == (table->evening == NULL);
+}
 
 /* ---- Finding ---- */
 
@@ -77,6 +86,7 @@ void table_make_all(struct server *server)
 struct table *table_add(struct server *server, const char *id, const struct casus_game *game, const char *options,
                         const struct casus_measure *measure)
 {
+    casus_assert(table_find(server, id) == NULL);
     struct table *table = memory_allocate(sizeof *table);
     unsigned bucket = bucket_of(id);
     memory_put_text(table->id, sizeof table->id, id);
@@ -118,6 +128,7 @@ static void free_table(struct table *table)
 
 void table_forget(struct server *server, struct table *table)
 {
+    casus_assert(table->in_flight == 0);
     struct table **link = &server->tables->bucket[bucket_of(table->id)];
     while (*link != table) link = &(*link)->next;
     *link = table->next;
@@ -137,6 +148,7 @@ void table_free_all(struct server *server)
 
 void table_changed(struct server *server, struct table *table)
 {
+    casus_assert(table_holds(table));
     char *meta = description_write(table);
     change_put(server, "table", table->id, meta, strlen(meta));
     change_meta(server, meta);
@@ -155,6 +167,7 @@ void table_take_dice(struct table *table)
 
 void table_start(struct server *server, struct table *table)
 {
+    casus_assert(table->status == TABLE_WAITING && table->events == NULL);
     table_take_dice(table);
     table->status = TABLE_RUNNING;
     clock_reset(table);
@@ -211,6 +224,7 @@ static bool one_step(struct server *server, struct table *table)
 
 void table_go_on(struct server *server, struct table *table)
 {
+    casus_assert(table_holds(table));
     for (int step = 0; table->status == TABLE_RUNNING && step < CHANCE_PER_CHANGE; step++) {
         if (!one_step(server, table)) break;
     }
@@ -229,6 +243,7 @@ static void read_chain(struct table *table)
 
 void table_roll_back(struct server *server, struct table *table)
 {
+    casus_assert(table->durable_n <= table->n);
     for (uint64_t i = table->durable_n + 1; table->events != NULL && i <= table->n; i++) free(table->events[i].line);
     position_forget_after(table, table->durable_n);
     if (table->events != NULL && table->n > table->durable_n) table->n = table->durable_n;

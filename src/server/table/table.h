@@ -87,6 +87,8 @@ struct tables {
     uint64_t epoch;         /* Of the store's batches: those of an epoch before a failure fail too. */
 };
 
+/* What is true of a table whenever nothing is being done to it; for asserts. */
+bool table_holds(const struct table *table);
 void table_make_all(struct server *server);
 void table_free_all(struct server *server);
 struct table *table_find(const struct server *server, const char *id); /* NULL: there is no such table. */

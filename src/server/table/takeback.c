@@ -3,12 +3,14 @@
 
 #include <string.h>
 
+#include "casus/assert.h"
 #include "server/base/scratch.h"
 #include "server/table/position.h"
 
 /* The seat's own last action of a turn that it has not ended, if nothing has been revealed since. 0: there is none. */
 uint64_t takeback_alone(struct server *server, const struct table *table, casus_seat seat)
 {
+    casus_assert(seat < table->seats);
     uint64_t live = table->events == NULL ? 0 : table->events[table->n].live;
     const struct event *event = live > 0 ? &table->events[live] : NULL;
     struct casus_actor now, then;
@@ -24,6 +26,7 @@ uint64_t takeback_alone(struct server *server, const struct table *table, casus_
 
 bool takeback_splits(struct server *server, const struct table *table, uint64_t to)
 {
+    casus_assert(table->events != NULL && to <= table->n);
     struct casus_actor before, after;
     uint64_t live = table->events[to].live;
     if (live == 0 || table->events[live].seat >= table->seats) return false;
