@@ -233,8 +233,9 @@ struct casus_game {
     size_t (*outcomes)(const void *state, struct casus_outcome *outcomes, const char **purpose);
 
     /* Writes into `view` (state_size bytes) what `seat` may know, and nothing else: every byte that depends on
-     * something hidden from the seat has a value that does not. `state` may itself be a view of the same seat.
-     * A view is a state for actor, legal (of that seat), is_legal, json, query, text and evaluate. */
+     * something hidden from the seat has a value that does not. `state` may itself be a view of the same seat, but not
+     * lie where `view` does. A view is a state for actor, legal (of that seat), is_legal, json, query, text and
+     * evaluate. */
     void (*view)(const void *state, casus_seat seat, void *view);
 
     /* Whether an action shows its own player something that was hidden from it, so that it may not be taken back alone.

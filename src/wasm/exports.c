@@ -353,7 +353,7 @@ int EXPORT(casus_w_outcomes)(int slot)
 
 int EXPORT(casus_w_view)(int to, int from, int seat)
 {
-    if (to < 0 || to >= SLOTS || !is_used(from)) return fail_slot();
+    if (to < 0 || to >= SLOTS || to == from || !is_used(from)) return fail_slot();
     slot_game[from]->view(slot_bytes[from], (casus_seat)seat, slot_bytes[to]);
     slot_game[to] = slot_game[from];
     slot_size[to] = slot_size[from];
