@@ -273,8 +273,8 @@ static const struct {
          .write = write_organise,
          .read = read_organise,
          .key = "form_organise",
-         .expected =
-             "Expected: organise CARD turn 0-5 mark v|x, for attack and support also arcs COLOUR COLOUR (- is none); organise logistics mark v|x."},
+         .expected = "Expected: organise CARD turn 0-5 mark v|x, for attack and support also arcs COLOUR COLOUR (- is "
+                     "none); organise logistics mark v|x."},
     [HORIZON_LAY] = {.word = "lay",
                      .write = write_lay,
                      .read = read_lay,

@@ -171,7 +171,8 @@ static enum status run_adjudicate(int argc, char **argv)
     const struct option_row rows[] = {
         {"--json", NULL, "print JSON", .flag = &json},
         {"--odds", NULL,
-         "draw nothing: print every contest with its sides and its chance, as if each before it that can be won were won",
+         "draw nothing: print every contest with its sides and its chance, as if each before it that can be won "
+         "were won",
          .flag = &odds},
         {"--seed", "S", "the seed of the draws that the file does not give (1)", .number = &seed, .least = 0,
          .most = INT64_MAX},

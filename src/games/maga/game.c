@@ -61,7 +61,8 @@ static bool read_option(struct chosen *chosen, struct casus_word text, int line,
     }
     return casus_refuse(
         error, "maga.option",
-        "Line {0}: expected is teams, turns, numbers secret or open, exchange literal or stake_weighted, organiser no or yes, or rules 1.",
+        "Line {0}: expected is teams, turns, numbers secret or open, exchange literal or stake_weighted, organiser no "
+        "or yes, or rules 1.",
         line, 0, 0, 0);
 }
 

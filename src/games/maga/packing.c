@@ -19,7 +19,8 @@ const struct maga_field maga_fields[MAGA_WORDS] = {
     [MAGA_MISSILES] = {.shift = 26, .width = 15, .ranged = true, .least = 1, .most = 30000, .unit = 1},
     [MAGA_HITS] = {.shift = 41, .width = 15, .ranged = true, .least = 1, .most = 30000, .unit = 1},
     [MAGA_SHARE] = {.shift = 26, .width = 4, .ranged = true, .least = 1, .most = 10, .unit = 1},
-    [MAGA_CHANGE] = {.shift = 26, .width = 16, .ranged = true, .least = 1, .most = 30000, .unit = 1}, /* The highest bit: fewer, not more. */
+    /* The highest bit: fewer, not more. */
+    [MAGA_CHANGE] = {.shift = 26, .width = 16, .ranged = true, .least = 1, .most = 30000, .unit = 1},
 };
 /* clang-format on */
 

@@ -290,7 +290,8 @@ static casus_action read_correct(struct line *line)
     if (!read_country(line, &country)) return 0;
     if (!read_of(
             line, names, MAGA_FIELDS, &field, "maga.field",
-            "Word {0} must be treasury, agriculture, heavy, light, nuclear, interceptors, mood, or a role, whose level is meant."))
+            "Word {0} must be treasury, agriculture, heavy, light, nuclear, interceptors, mood, or a role, whose level "
+            "is meant."))
         return 0;
     if (!read_whole(line, -MAGA_MONEY_MAX, MAGA_MONEY_MAX, &value)) return 0;
     return maga_pack(MAGA_CORRECT, (unsigned)country, field, 0, (uint64_t)(value + MAGA_MONEY_MAX));

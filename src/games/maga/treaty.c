@@ -30,7 +30,8 @@ bool maga_clause_is_good(const struct maga_match *match, const struct maga_claus
     if (statement_is_good(match, &clause->duty) && (unconditional || statement_is_good(match, none))) return true;
     return casus_refuse(
         error, "maga.clause_action",
-        "This cannot be checked: a duty and its condition are an action, and a state only where the action is aimed at one.",
+        "This cannot be checked: a duty and its condition are an action, and a state only where the action is aimed at "
+        "one.",
         0, 0, 0, 0);
 }
 
