@@ -161,7 +161,7 @@ static const struct figure figures[] = {
     FIGURE(votes, "votes carried,"),
     FIGURE(claims, "seats claimed,"),
     FIGURE(receipts, "receipts given,"),
-    FIGURE(treaties, "treaties answered,"),
+    FIGURE(deals, "deals taken,"),
     FIGURE(interrupts, "interrupts tried;"),
     FIGURE(crashes, "crashes,"),
     FIGURE(breaks, "broken connections,"),

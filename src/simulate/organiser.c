@@ -1,11 +1,12 @@
 /* Whoever makes an evening's table runs it: she starts it, closes phases or lets their time run out, pauses, extends,
- * decides what the game asks her, corrects, registers treaties, goes back, rehearses, announces. */
+ * decides what the game asks her, corrects, settles what the teams deal in, goes back, rehearses, announces. */
 #include "simulate/organiser.h"
 
 #include <stdio.h>
 #include <string.h>
 
 #include "casus/assert.h"
+#include "simulate/deal.h"
 #include "simulate/message.h"
 #include "simulate/move.h"
 
@@ -35,8 +36,8 @@ void organiser_hear(struct world *world, struct tab *tab, const json_t *message)
     struct game_table *table = tab->table;
     (void)world;
     snprintf(table->organiser_key, sizeof table->organiser_key, "%s", message_text(message, "key"));
-    json_decref(tab->papers);
-    tab->papers = json_incref(json_object_get(message, "papers"));
+    json_decref(tab->bulletin);
+    tab->bulletin = json_incref((json_t *)message);
 }
 
 /* ---- Phases ---- */
@@ -117,22 +118,7 @@ static void rehearse(struct world *world, struct tab *tab)
     message_say(world, tab, message_about(tab, "rehearse"));
 }
 
-/* ---- Treaties and what is said to all ---- */
-
-/* The first that has been signed is registered, or now and then refused. */
-static void register_treaty(struct world *world, struct tab *tab)
-{
-    size_t index;
-    json_t *paper;
-    json_array_foreach (tab->papers, index, paper) {
-        if (strcmp(message_text(paper, "status"), "signed") != 0) continue;
-        json_t *message = message_about(tab, "sign");
-        json_object_set(message, "paper", json_object_get(paper, "paper"));
-        json_object_set_new(message, "agree", json_boolean(!one_in(world, 6)));
-        message_ask(world, tab, ASKED_TREATY, 0, "", message);
-        return;
-    }
-}
+/* ---- What is said to all, and the record ---- */
 
 static void announce(struct world *world, struct tab *tab)
 {
@@ -141,15 +127,6 @@ static void announce(struct world *world, struct tab *tab)
     json_t *message = message_about(tab, "announce");
     json_object_set_new(message, "text", json_string(text));
     message_ask(world, tab, ASKED_DOCUMENT, 0, text, message);
-}
-
-/* For any team. */
-static void send_ambassador(struct world *world, struct tab *tab)
-{
-    json_t *message = message_about(tab, "ambassador");
-    json_object_set_new(message, "seat", json_integer((json_int_t)below(world, tab->table->measure.seats)));
-    json_object_set_new(message, "circle", json_integer((json_int_t)below(world, tab->table->measure.seats)));
-    message_say(world, tab, message);
 }
 
 static void want_record(struct world *world, struct tab *tab)
@@ -167,10 +144,10 @@ static void act_while_running(struct world *world, struct tab *tab)
         unsigned weight;
         void (*act)(struct world *world, struct tab *tab);
     } acts[] = {
-        {.weight = 3, .act = close_phase},     {.weight = 1, .act = pause_phase},     {.weight = 1, .act = remind},
-        {.weight = 1, .act = extend},          {.weight = 2, .act = correct},         {.weight = 1, .act = go_back},
-        {.weight = 1, .act = rehearse},        {.weight = 6, .act = register_treaty}, {.weight = 1, .act = announce},
-        {.weight = 1, .act = send_ambassador}, {.weight = 1, .act = want_record},
+        {.weight = 3, .act = close_phase}, {.weight = 1, .act = pause_phase}, {.weight = 1, .act = remind},
+        {.weight = 1, .act = extend},      {.weight = 2, .act = correct},     {.weight = 1, .act = go_back},
+        {.weight = 1, .act = rehearse},    {.weight = 8, .act = deal_make},   {.weight = 1, .act = announce},
+        {.weight = 1, .act = want_record},
     };
     unsigned sum = 0, chosen = 0;
     for (size_t i = 0; i < sizeof acts / sizeof acts[0]; i++) sum += acts[i].weight;

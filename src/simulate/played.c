@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "casus/assert.h"
+#include "casus/evening.h"
 
 /* ---- Lines ---- */
 
@@ -93,11 +94,8 @@ void played_free(struct played *played)
 static bool is_told(const struct game_table *table, const struct replay_event *event, const void *before,
                     casus_seat viewer)
 {
-    static const char close[] = "close";
     if (!table->evening || viewer == CASUS_SEAT_ORGANISER || event->kind != REPLAY_ACTION) return true;
-    if (event->seat == CASUS_SEAT_ORGANISER &&
-        event->action == table->game->action_parse(before, event->seat, close, sizeof close - 1, NULL))
-        return false;
+    if (event->seat == CASUS_SEAT_ORGANISER && event->action == table->game->evening->close(before)) return false;
     return table->game->seen(before, event->seat, event->action, viewer) != 0;
 }
 

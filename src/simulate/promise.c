@@ -218,8 +218,11 @@ void promise_acknowledged(struct world *world, struct tab *tab, const struct ask
     case ASKED_PLAN: check_team(world, tab, asked, message); break;
     case ASKED_CHAT: check_chat(world, table, asked->text); break;
     case ASKED_RESIGN: check_resigned(world, table, (casus_seat)asked->n); break;
-    case ASKED_DOCUMENT: check_document(world, table, asked->text); break;
-    case ASKED_TREATY: world->counters->treaties++; break;
+    case ASKED_DOCUMENT:
+        world->counters->deals++;
+        check_document(world, table, asked->text);
+        break;
+    case ASKED_DEAL: world->counters->deals++; break;
     case ASKED_POSITION: promise_position(world, tab, message); break;
     case ASKED_RECORD: check_record(world, tab, message); break;
     case ASKED_WRONG: promise_broken(world, "what may not be was accepted: %s", asked->text); break;

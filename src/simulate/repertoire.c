@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "casus/assert.h"
+#include "casus/evening.h"
 #include "casus/text.h"
 
 enum { SETTING_IN = 12, QUARTER = 4 };
@@ -83,23 +84,11 @@ static void draw_setting(struct programme *programme, struct casus_random *rando
     casus_write_char(&out, '\n');
 }
 
-/* A game has evenings if its organiser has something to do from the beginning. */
-static bool has_organiser(const struct programme *programme)
-{
-    void *state = calloc(1, programme->measure.state_size + 8);
-    casus_action *actions = calloc(programme->measure.legal_max, sizeof *actions);
-    bool has = programme->game->init(state, programme->options, strlen(programme->options), NULL) &&
-               programme->game->legal(state, CASUS_SEAT_ORGANISER, actions) > 0;
-    free(state);
-    free(actions);
-    return has;
-}
-
+/* Half of the games that know evenings are one, by their option or without. */
 static void draw_organiser(struct programme *programme, struct casus_random *random)
 {
-    bool wanted = casus_random_below(random, 2) == 0;
-    if (wanted) add_line(programme, organiser_key, "yes");
-    programme->evening = wanted && has_organiser(programme);
+    programme->evening = programme->game->evening != NULL && casus_random_below(random, 2) == 0;
+    if (programme->evening) add_line(programme, organiser_key, "yes");
 }
 
 /* By the root of the size of a position with few seats. */

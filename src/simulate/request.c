@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "simulate/deal.h"
 #include "simulate/message.h"
 #include "simulate/move.h"
 #include "simulate/promise.h"
@@ -116,6 +117,10 @@ static void speak_as_stranger(struct world *world, struct tab *tab)
 {
     static const char *const types[] = {"resign", "propose", "undo", "leave", "start", "plan"};
     if (!request_is_stranger(tab)) return;
+    if (tab->table->evening && one_in(world, 3)) {
+        deal_make_wrongly(world, tab);
+        return;
+    }
     const char *type = types[below(world, sizeof types / sizeof types[0])];
     json_t *message = message_about(tab, type);
     if (strcmp(type, "propose") == 0) json_object_set_new(message, "what", json_string("pause"));

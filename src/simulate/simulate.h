@@ -19,7 +19,7 @@ struct simulate_counters {
     uint64_t tables_of[SIMULATE_GAMES_MAX]; /* By the number of the game in the order's list. */
     uint64_t events;
     uint64_t acknowledged, refused, wrong_refused; /* Messages; the last were wrong on purpose. */
-    uint64_t votes, claims, receipts, treaties;    /* The last two of evenings: lists taken, treaties registered. */
+    uint64_t votes, claims, receipts, deals;       /* The last two of evenings: lists and deals taken. */
     uint64_t interrupts;                           /* Actions of seats that were not awaited. */
     uint64_t crashes, breaks, store_failures;
     uint64_t checked_views, checked_events, comparisons, compared_bytes;

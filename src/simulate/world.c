@@ -362,7 +362,7 @@ static void free_world(struct world *world)
     server_free(world->server);
     for (unsigned t = 0; t < world->tabs; t++) {
         message_forget_all(&world->tab[t]);
-        json_decref(world->tab[t].papers);
+        json_decref(world->tab[t].bulletin);
         free(world->tab[t].view);
     }
     for (unsigned t = 0; t < world->tables; t++) free_table(&world->table[t]);

@@ -4,6 +4,7 @@
  *   network.c     messages under way                              team.c        members of teams
  *   repertoire.c  which games are played                          organiser.c   who runs an evening
  *   message.c     composing what a tab sends                      promise.c     what is promised, checked
+ *   deal.c        what teams deal in with one another
  *   comparison.c  two servers that must say the same to somebody  other_record.c  the record of the second of them
  * Each uses only what stands in its own header, this one, and those of files named here without a loop. */
 #ifndef CASUS_SIMULATE_WORLD_H
@@ -39,7 +40,7 @@ enum asked_kind {
     ASKED_CHAT,     /* Acknowledged: the line is stored. */
     ASKED_RESIGN,   /* Acknowledged: stored. */
     ASKED_DOCUMENT, /* Acknowledged: the text is stored somewhere in the evening's documents. */
-    ASKED_TREATY,   /* Acknowledged: registered, or refused. */
+    ASKED_DEAL,     /* Acknowledged: done. */
     ASKED_POSITION, /* The view that the tab has already. */
     ASKED_RECORD,   /* Not before the end. */
     ASKED_WRONG     /* To be refused. */
@@ -63,7 +64,7 @@ struct tab {
     casus_seat viewer; /* As whom the server shows the table. */
     bool opened, awaited;
     json_int_t revision; /* Of the team's plan. */
-    json_t *papers;      /* The treaties that it was told of. */
+    json_t *bulletin;    /* What the team, or the organisers, were told last of their own things. */
     uint8_t *view;
     uint64_t acts_at, asks_at;
     struct asked asked[ASKED_MAX];
