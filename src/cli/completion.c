@@ -190,22 +190,27 @@ static enum status print_script(const char *shell)
     return say_error(STATUS_UNUSABLE, "there is a completion for bash, zsh and fish, not for \"%s\".", shell);
 }
 
+/* The words after the command: a shell, or "words" and those that a shell asks about. */
+static enum status complete(const char *const *words, size_t count)
+{
+    if (count == 0) return say_error(STATUS_UNUSABLE, "name a shell: bash, zsh or fish.");
+    if (strcmp(words[0], "words") == 0) {
+        answer(&(struct line){words + 1, count - 1});
+        return STATUS_OK;
+    }
+    if (count > 1)
+        return say_error(STATUS_UNUSABLE, "there is one word too many: \"%s\"; usage: casus completion SHELL",
+                         words[1]);
+    return print_script(words[0]);
+}
+
 enum status run_completion(int argc, char **argv)
 {
     const char **words = allocate(((size_t)argc + 1) * sizeof *words);
     size_t count = 0;
     int status = read_options(argc, argv, "completion SHELL   (bash, zsh or fish)", NULL, 0, words, (size_t)argc);
     while (status < 0 && words[count] != NULL) count++;
-    if (status < 0 && count == 0) status = say_error(STATUS_UNUSABLE, "name a shell: bash, zsh or fish.");
-    else if (status < 0 && strcmp(words[0], "words") == 0) {
-        answer(&(struct line){words + 1, count - 1}); /* What the scripts ask. */
-        status = STATUS_OK;
-    } else if (status < 0 && count > 1) {
-        status =
-            say_error(STATUS_UNUSABLE, "there is one word too many: \"%s\"; usage: casus completion SHELL", words[1]);
-    } else if (status < 0) {
-        status = print_script(words[0]);
-    }
+    enum status result = status < 0 ? complete(words, count) : (enum status)status;
     free(words);
-    return (enum status)status;
+    return result;
 }
