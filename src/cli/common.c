@@ -12,7 +12,7 @@ enum status say_error(enum status status, const char *format, ...)
     va_list arguments;
     fputs("casus: ", stderr);
     va_start(arguments, format);
-    vfprintf(stderr, format, arguments);
+    vfprintf(stderr, format, arguments); // NOLINT(clang-analyzer-valist.Uninitialized): begun the line above.
     va_end(arguments);
     fputc('\n', stderr);
     return status;
