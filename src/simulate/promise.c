@@ -213,7 +213,10 @@ void promise_acknowledged(struct world *world, struct tab *tab, const struct ask
     world->counters->acknowledged++;
     switch (asked->kind) {
     case ASKED_ACT: check_acts(world, table, asked); break;
-    case ASKED_LIST: check_team(world, tab, asked, message); /* fall through */
+    case ASKED_LIST:
+        check_team(world, tab, asked, message);
+        check_seal(world, table, (struct seal){tab->viewer, (uint64_t)asked->n});
+        break;
     case ASKED_SEAL: check_seal(world, table, (struct seal){tab->viewer, (uint64_t)asked->n}); break;
     case ASKED_PLAN: check_team(world, tab, asked, message); break;
     case ASKED_CHAT: check_chat(world, table, asked->text); break;

@@ -52,9 +52,9 @@ static void the_bucket_fills_with_time(void **test)
     world.now += 1;
     assert_true(takes_one(&world));
     assert_false(takes_one(&world));
-    world.now += 1000;
+    world.now += 1000u;
     assert_int_equal(taken_of(&world, 2 * SERVER_RATE_PER_SECOND), SERVER_RATE_PER_SECOND);
-    world.now += 3600 * 1000; /* No more than a burst is saved. */
+    world.now += 3600000u; /* No more than a burst is saved. */
     assert_int_equal(taken_of(&world, 2 * SERVER_RATE_BURST), SERVER_RATE_BURST);
     world_end(&world);
 }
@@ -78,7 +78,7 @@ static void a_full_bucket_forgives(void **test)
     struct world world;
     begin_limited(&world);
     taken_of(&world, SERVER_RATE_BURST + SERVER_RATE_CLOSE);
-    world.now += ONE_MS * SERVER_RATE_BURST;
+    world.now += (uint64_t)ONE_MS * SERVER_RATE_BURST;
     taken_of(&world, SERVER_RATE_BURST + SERVER_RATE_CLOSE);
     assert_false(world.client[ANN].closed);
     world_end(&world);
