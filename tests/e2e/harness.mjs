@@ -11,10 +11,20 @@ const require = createRequire(new URL("../../web/package.json", import.meta.url)
 const { chromium } = require("playwright-core");
 const axeSource = require("axe-core").source;
 export const casus = process.env.CASUS ?? new URL("../../build/casus", import.meta.url).pathname;
+const ownPage = process.env.CASUS_PAGE ? ["--web", process.env.CASUS_PAGE] : []; // Another than the program finds by itself.
 
 async function startServer() {
   const directory = mkdtempSync(join(tmpdir(), "casus-e2e-"));
-  const child = spawn(casus, ["serve", "--port", "0", "--store", join(directory, "store.sqlite"), "--think", "0"]);
+  const child = spawn(casus, [
+    "serve",
+    "--port",
+    "0",
+    "--store",
+    join(directory, "store.sqlite"),
+    "--think",
+    "0",
+    ...ownPage,
+  ]);
   const address = await new Promise((done, failed) => {
     child.stdout.on("data", (text) => {
       const found = /listening on (\S+)/.exec(String(text));
