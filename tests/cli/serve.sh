@@ -2,7 +2,7 @@
 set -eu
 . tests/cli/check.inc
 unset DISPLAY WAYLAND_DISPLAY
-# The server leaves its loop and tables to the end of the process; leaks of the hall are looked for in its unit tests.
+# The server leaves its loop and tables to the end of the process; leaks of the server are looked for in its unit tests.
 ASAN_OPTIONS=detect_leaks=0
 export ASAN_OPTIONS
 server=

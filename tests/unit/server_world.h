@@ -174,7 +174,7 @@ static inline bool try_start(struct world *world, char *error, size_t size)
     return true;
 }
 
-static inline void start_hall(struct world *world)
+static inline void start_server(struct world *world)
 {
     char error[256];
     if (!try_start(world, error, sizeof error)) fail_msg("%s", error);
@@ -200,7 +200,7 @@ static inline void world_begin(struct world *world, uint32_t think_ms)
 {
     *world = (struct world){.now = 1790000000000u, .random = casus_random_make(5)};
     world->options = (struct server_options){.games = world_games(), .version = "test", .think_ms = think_ms};
-    start_hall(world);
+    start_server(world);
 }
 
 static inline void world_end(struct world *world)
@@ -228,7 +228,7 @@ static inline void crash(struct world *world)
     world->waiting = world->waiting_last = NULL;
     server_free(world->server);
     for (int i = 0; i < CLIENTS_MAX; i++) world->client[i].connection = NULL;
-    start_hall(world);
+    start_server(world);
 }
 
 /* Sends one message (without id, which is added) and lets the store report. Returns the reply, which stays the inbox's,
