@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "casus/assert.h"
+
 const struct casus_game *casus_game_find(const char *name, size_t length)
 {
     struct casus_word wanted = {.at = name, .length = length};
@@ -152,6 +154,7 @@ void casus_json_error(struct casus_writer *out, const struct casus_error *error)
 
 casus_action casus_range_set(casus_action action, const struct casus_range *range, uint64_t value)
 {
+    casus_assert(range->width >= 1 && range->width + range->shift <= 64);
     uint64_t mask = (range->width == 64 ? ~(uint64_t)0 : ((uint64_t)1 << range->width) - 1) << range->shift;
     return (action & ~mask) | (value << range->shift & mask);
 }
@@ -183,6 +186,7 @@ uint64_t casus_outcomes_total(const struct casus_outcome *outcomes, size_t count
 
 size_t casus_outcome_at(const struct casus_outcome *outcomes, size_t count, uint64_t number)
 {
+    casus_assert(count > 0 && number < casus_outcomes_total(outcomes, count));
     size_t i = 0;
     while (i + 1 < count && number >= outcomes[i].weight) number -= outcomes[i++].weight;
     return i;

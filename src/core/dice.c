@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "casus/assert.h"
+
 static void add_little_endian(struct casus_blake2b *hash, uint64_t value, size_t bytes)
 {
     uint8_t out[8];
@@ -56,6 +58,7 @@ static void draw_block(const struct casus_dice *dice, const char *purpose, uint6
 
 uint64_t casus_dice_draw(const struct casus_dice *dice, const char *purpose, uint64_t number, uint64_t limit)
 {
+    casus_require(limit >= 1); /* It is a division's. */
     /* 2^64 mod limit values at the top would favour the small numbers: they are drawn again. */
     uint64_t surplus = ((uint64_t)0 - limit) % limit;
     uint64_t highest = (uint64_t)0 - surplus - 1;
