@@ -22,25 +22,40 @@ function saidKeys(folder) {
   const keys = new Set();
   for (const file of readdirSync(folder).filter((name) => name.endsWith(".json") && name !== "hashes.json")) {
     const golden = JSON.parse(readFileSync(join(folder, file), "utf8"));
-    if (file === "accounts.json") Object.values(golden).flatMap(Object.values).flatMap(told).forEach((account) => addKeys(keys, account));
-    else [golden.position, ...told(golden.next), ...(golden.answers ?? []).map((one) => one.answer)].forEach((value) => addKeys(keys, value ?? null));
+    if (file === "accounts.json")
+      Object.values(golden)
+        .flatMap(Object.values)
+        .flatMap(told)
+        .forEach((account) => addKeys(keys, account));
+    else
+      [golden.position, ...told(golden.next), ...(golden.answers ?? []).map((one) => one.answer)].forEach((value) =>
+        addKeys(keys, value ?? null),
+      );
   }
   return keys;
 }
 
 /** Every word that stands in a document as code, in a block or between backticks, or in a table. */
 function codeOf(game) {
-  const paths = [`src/games/${game}/README.md`, ...(DOCUMENTS[game] ?? [])].filter((path) => existsSync(join(root, path)));
+  const paths = [`src/games/${game}/README.md`, ...(DOCUMENTS[game] ?? [])].filter((path) =>
+    existsSync(join(root, path)),
+  );
   const text = paths.map((path) => readFileSync(join(root, path), "utf8")).join("\n");
-  return [...text.matchAll(/^ {4}.*$/gm), ...text.matchAll(/`[^`]*`/g), ...text.matchAll(/^\|.*$/gm)].map((match) => match[0]).join("\n");
+  return [...text.matchAll(/^ {4}.*$/gm), ...text.matchAll(/`[^`]*`/g), ...text.matchAll(/^\|.*$/gm)]
+    .map((match) => match[0])
+    .join("\n");
 }
 
 // What every refusal has (docs/protocol.md).
 const COMMON = ["error", "key", "arguments", "text"];
 
-const games = readdirSync(join(root, "tests/games")).filter((name) => existsSync(join(root, "tests/games", name, "golden/positions.txt")));
+const games = readdirSync(join(root, "tests/games")).filter((name) =>
+  existsSync(join(root, "tests/games", name, "golden/positions.txt")),
+);
 for (const game of games) {
-  const code = codeOf(game), words = new Set(code.match(/\w+/g)), said = saidKeys(join(root, "tests/games", game, "golden"));
+  const code = codeOf(game),
+    words = new Set(code.match(/\w+/g)),
+    said = saidKeys(join(root, "tests/games", game, "golden"));
   const missing = [...said].filter((key) => !words.has(key) && !COMMON.includes(key));
   if (missing.length > 0) problems.push(`${game} says what its documents do not describe: ${missing.join(" ")}`);
 }

@@ -30,8 +30,7 @@ for (const line of execFileSync(program, [games], { maxBuffer: 1 << 28 })
   const text = rest.join(" ");
   if (first === "game") {
     const options = rest.slice(1).join(" ").replaceAll(";", "\n");
-    if (core.casus_w_init(0, names.indexOf(expected), put(options)) < 0)
-      throw new Error(`init refused: ${options}`);
+    if (core.casus_w_init(0, names.indexOf(expected), put(options)) < 0) throw new Error(`init refused: ${options}`);
     if (hash() !== rest[0]) throw new Error(`another first position in game ${played}`);
     played++;
     continue;
