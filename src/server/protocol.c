@@ -11,6 +11,7 @@
 #include "server/lobby/chat.h"
 #include "server/lobby/hello.h"
 #include "server/lobby/opening.h"
+#include "server/lobby/rematch.h"
 #include "server/lobby/seating.h"
 #include "server/lobby/table_list.h"
 #include "server/lobby/vote.h"
@@ -65,7 +66,7 @@ static const struct message_type types[] = {
     {.name = "start", .handle = seating_start, .need = NEED_PART, .fields = {TABLE}},
     {.name = "fill", .handle = seating_fill, .need = NEED_PART, .fields = {TABLE, SEAT("seat", MUST), TEXT("bot", MUST, 1, 15)}},
     {.name = "leave", .handle = seating_leave, .need = NEED_SEAT, .fields = {TABLE}},
-    {.name = "rematch", .handle = opening_rematch, .need = NEED_SEAT, .fields = {TABLE, ENTROPY}},
+    {.name = "rematch", .handle = rematch_handle, .need = NEED_SEAT, .fields = {TABLE, ENTROPY}},
 
     /* Playing. */
     {.name = "open", .handle = snapshot_open, .need = NEED_TABLE, .fields = {TABLE, KEY("link", MAY), COUNT("from", MAY)}},

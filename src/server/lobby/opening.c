@@ -127,7 +127,7 @@ static void reply_created(struct server *server, const struct request *request, 
     request_reply_end(server, request, &out);
 }
 
-static void open_table(struct server *server, struct request *request, struct table *table)
+void opening_finish(struct server *server, const struct request *request, struct table *table)
 {
     for (unsigned seat = 0; seat < table->seats; seat++) {
         table->seat[seat].owner = table->seat[seat].kind == SEAT_PERSON &&
@@ -178,51 +178,7 @@ void opening_create(struct server *server, struct request *request)
             table_forget(server, table);
             return;
         }
-        open_table(server, request, table);
+        opening_finish(server, request, table);
         reply_created(server, request, table);
     }
-}
-
-/* ---- Rematch ---- */
-
-void opening_rematch(struct server *server, struct request *request)
-{
-    struct table *old = request->table;
-    char id[TABLE_ID_SIZE];
-    if (old->status != TABLE_OVER || old->events == NULL) {
-        request_refuse(server, request, "server.not_over", "The game is not over.", 0, 0);
-        return;
-    }
-    if (table_find(server, old->next_table) == NULL) {
-        table_make_id(server, id);
-        struct table *table = table_add(server, id, old->game, old->options, &old->measure);
-        for (unsigned seat = 0; seat < old->seats; seat++) {
-            if (old->seat[seat].kind == SEAT_BOT) seat_set_bot(table->game, &table->seat[seat], old->seat[seat].bot);
-        }
-        struct seat *own = &table->seat[request->seat];
-        seat_set_person(own, request->connection->guest);
-        if (!opening_read_entropy(request, own->entropy)) {
-            table_forget(server, table);
-            request_refuse(server, request, "server.bad_entropy", "Field entropy must have 64 hexadecimal digits.", 0,
-                           0);
-            return;
-        }
-        table->public = old->public;
-        table->clock = old->clock;
-        table->move_ms = old->move_ms;
-        table->game_ms = old->game_ms;
-        table->reserve_ms = old->reserve_ms;
-        table->takeover_ms = old->takeover_ms;
-        memory_put_text(old->next_table, sizeof old->next_table, id);
-        table_changed(server, old);
-        delta_push(server, old);
-        open_table(server, request, table);
-    }
-    key_hex link;
-    const struct table *next = table_find(server, old->next_table);
-    if (next != NULL) table_link(server, next, link);
-    struct casus_writer out = request_reply(server, request, "rematch");
-    casus_json_key_text(&out, "table", old->next_table);
-    if (next != NULL) casus_json_key_text(&out, "link", link);
-    request_reply_end(server, request, &out);
 }

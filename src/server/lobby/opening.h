@@ -1,12 +1,16 @@
-/* opening.h - a new table: made from a message, or for a rematch. */
+/* opening.h - a new table, made from a message. */
 #ifndef CASUS_SERVER_LOBBY_OPENING_H
 #define CASUS_SERVER_LOBBY_OPENING_H
 
 #include "server/table/table.h"
 
-request_handler opening_create, opening_rematch;
+request_handler opening_create;
 
 /* Field "entropy", if it is given; else zeros. False: it makes no sense. */
 bool opening_read_entropy(const struct request *request, uint8_t *entropy);
+
+/* A table whose seats and options are settled comes to be: it gets its secret, belongs to who asked for it, and begins
+ * if nobody is waited for. */
+void opening_finish(struct server *server, const struct request *request, struct table *table);
 
 #endif

@@ -1,0 +1,63 @@
+/* Rematches: a table like the one that is over, with its bots and clocks and one place taken. */
+#include "server/lobby/rematch.h"
+
+#include "server/base/memory.h"
+#include "server/lobby/opening.h"
+#include "server/push/delta.h"
+
+/* What the new table takes over from the old one. */
+static void take_over(struct table *table, const struct table *old)
+{
+    for (unsigned seat = 0; seat < old->seats; seat++) {
+        if (old->seat[seat].kind == SEAT_BOT) seat_set_bot(table->game, &table->seat[seat], old->seat[seat].bot);
+    }
+    table->public = old->public;
+    table->clock = old->clock;
+    table->move_ms = old->move_ms;
+    table->game_ms = old->game_ms;
+    table->reserve_ms = old->reserve_ms;
+    table->takeover_ms = old->takeover_ms;
+}
+
+/* False: refused, and nothing is changed. */
+static bool open_next(struct server *server, struct request *request, struct table *old)
+{
+    char id[TABLE_ID_SIZE];
+    table_make_id(server, id);
+    struct table *table = table_add(server, id, old->game, old->options, &old->measure);
+    struct seat *own = &table->seat[request->seat];
+    take_over(table, old);
+    seat_set_person(own, request->connection->guest);
+    if (!opening_read_entropy(request, own->entropy)) {
+        table_forget(server, table);
+        request_refuse(server, request, "server.bad_entropy", "Field entropy must have 64 hexadecimal digits.", 0, 0);
+        return false;
+    }
+    memory_put_text(old->next_table, sizeof old->next_table, id);
+    table_changed(server, old);
+    delta_push(server, old);
+    opening_finish(server, request, table);
+    return true;
+}
+
+static void reply(struct server *server, const struct request *request, const char *id)
+{
+    key_hex link;
+    const struct table *next = table_find(server, id);
+    if (next != NULL) table_link(server, next, link);
+    struct casus_writer out = request_reply(server, request, "rematch");
+    casus_json_key_text(&out, "table", id);
+    if (next != NULL) casus_json_key_text(&out, "link", link);
+    request_reply_end(server, request, &out);
+}
+
+void rematch_handle(struct server *server, struct request *request)
+{
+    struct table *old = request->table;
+    if (old->status != TABLE_OVER || old->events == NULL) {
+        request_refuse(server, request, "server.not_over", "The game is not over.", 0, 0);
+        return;
+    }
+    if (table_find(server, old->next_table) == NULL && !open_next(server, request, old)) return;
+    reply(server, request, old->next_table);
+}
