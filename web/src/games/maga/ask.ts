@@ -1,4 +1,13 @@
 // Questions to the rules of MAGA that need no position: the core that the page carries along answers them.
+import { Refusal } from "../../core/core";
 import { Snapshot } from "../../core/snapshot";
 
-export const ask = <T>(question: string): T => Snapshot.first("maga", "teams 2").query<T>(0, question);
+/** Null: it is no question to the rules, as while a list is being changed and its forecast has not come. */
+export function ask<T>(question: string): T | null {
+  try {
+    return Snapshot.first("maga", "teams 2").query<T>(0, question);
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
+}
