@@ -234,8 +234,8 @@ struct casus_game {
 
     /* Writes into `view` (state_size bytes) what `seat` may know, and nothing else: every byte that depends on
      * something hidden from the seat has a value that does not. `state` may itself be a view of the same seat, but not
-     * lie where `view` does. A view is a state for actor, legal (of that seat), is_legal, json, query, text and
-     * evaluate. */
+     * lie where `view` does. A view is a state for actor, legal (of that seat), is_legal, json, query, text,
+     * standing and evaluate. */
     void (*view)(const void *state, casus_seat seat, void *view);
 
     /* Whether an action shows its own player something that was hidden from it, so that it may not be taken back alone.

@@ -70,10 +70,7 @@ static void print_games_json(void)
     for (const struct casus_game *const *game = casus_games; *game != NULL; game++) {
         casus_json_open(&out, '{');
         casus_json_game(&out, *game);
-        casus_json_key(&out, "bots");
-        casus_json_open(&out, '[');
-        for (const char *const *bot = casus_bot_names(*game); *bot != NULL; bot++) casus_json_text(&out, *bot);
-        casus_json_close(&out, ']');
+        casus_json_bots(&out, *game);
         casus_json_close(&out, '}');
     }
     casus_json_close(&out, ']');

@@ -130,6 +130,14 @@ bool casus_bot_known(const struct casus_game *game, const char *name)
     return find(game, name) >= 0;
 }
 
+void casus_json_bots(struct casus_writer *out, const struct casus_game *game)
+{
+    casus_json_key(out, "bots");
+    casus_json_open(out, '[');
+    for (const char *const *bot = casus_bot_names(game); *bot != NULL; bot++) casus_json_text(out, *bot);
+    casus_json_close(out, ']');
+}
+
 size_t casus_bot_memory(const struct casus_game *game, const struct casus_measure *measure, const char *name)
 {
     int bot = find(game, name);

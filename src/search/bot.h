@@ -21,6 +21,9 @@ const char *casus_bot_best(const struct casus_game *game);
 /* Whether a bot of that name plays the game. */
 bool casus_bot_known(const struct casus_game *game, const char *name);
 
+/* Appends the names as the field "bots" of a JSON object that is open. */
+void casus_json_bots(struct casus_writer *out, const struct casus_game *game);
+
 /* Bytes of scratch that casus_bot_choose needs for a game of that measure; 0 for an unknown name. */
 size_t casus_bot_memory(const struct casus_game *game, const struct casus_measure *measure, const char *name);
 

@@ -102,14 +102,6 @@ int EXPORT(casus_slots)(void)
     return SLOTS;
 }
 
-static void json_bots(struct casus_writer *out, const struct casus_game *game)
-{
-    casus_json_key(out, "bots");
-    casus_json_open(out, '[');
-    for (const char *const *bot = casus_bot_names(game); *bot != NULL; bot++) casus_json_text(out, *bot);
-    casus_json_close(out, ']');
-}
-
 /* What the page needs to know of each game: an array of what casus_json_game tells, with the names of its bots. */
 int EXPORT(casus_w_games)(void)
 {
@@ -118,7 +110,7 @@ int EXPORT(casus_w_games)(void)
     for (int i = 0; casus_games[i] != NULL; i++) {
         casus_json_open(&out, '{');
         casus_json_game(&out, casus_games[i]);
-        json_bots(&out, casus_games[i]);
+        casus_json_bots(&out, casus_games[i]);
         casus_json_close(&out, '}');
     }
     casus_json_close(&out, ']');

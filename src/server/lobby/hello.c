@@ -43,10 +43,7 @@ static void welcome(struct server *server, const struct request *request, const 
         casus_json_open(&out, '{');
         casus_json_key_text(&out, "name", (*game)->name);
         casus_json_key_int(&out, "rules", (*game)->rules_version);
-        casus_json_key(&out, "bots");
-        casus_json_open(&out, '[');
-        for (const char *const *bot = casus_bot_names(*game); *bot != NULL; bot++) casus_json_text(&out, *bot);
-        casus_json_close(&out, ']');
+        casus_json_bots(&out, *game);
         casus_json_close(&out, '}');
     }
     casus_json_close(&out, ']');
