@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "casus/assert.h"
 #include "server/base/key.h"
 #include "server/base/memory.h"
 #include "server/evening/rows.h"
@@ -115,6 +116,7 @@ struct store_reader server_reader(struct server *server)
 
 static void make_key(struct server *server)
 {
+    casus_assert(!server->has_key);
     char hex[2 * sizeof server->key + 1];
     struct casus_writer out = casus_writer_make(hex, sizeof hex);
     server->world.random(server->world.context, server->key, sizeof server->key);
@@ -127,6 +129,7 @@ static void make_key(struct server *server)
 
 static void resume_table(struct server *server, struct table *table)
 {
+    casus_assert(table->in_flight == 0 && table->durable_sealed == NULL);
     for (unsigned seat = 0; seat < table->seats; seat++)
         table->seat[seat].gone_since = server->now; /* An outage is nobody's absence. */
     table_take_dice(table);
@@ -142,6 +145,7 @@ static void resume_table(struct server *server, struct table *table)
 
 bool server_loaded(struct server *server, uint64_t now_ms, char *error, size_t error_size)
 {
+    casus_assert(server->change == NULL && server->connections == NULL);
     server->now = now_ms;
     load_waiting_items(server);
     if (server->loading->error[0] != 0) {

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "casus/assert.h"
 #include "server/base/context.h"
 #include "server/evening/deal.h"
 #include "server/evening/organiser.h"
@@ -112,6 +113,7 @@ static const struct message_type *find_type(const json_t *json)
 /* Whether the sender has the part that it takes. */
 static bool check_part(struct server *server, const struct request *request, enum message_need need)
 {
+    casus_assert(need >= NEED_SEAT && request->table != NULL);
     bool seat = request->seat < request->table->seats, organiser = request->seat == CASUS_SEAT_ORGANISER,
          evening = request->table->organised != NULL;
     if ((need == NEED_PART && (seat || organiser)) || (need == NEED_EITHER && evening && (seat || organiser)))
@@ -185,6 +187,7 @@ static void answer(struct server *server, struct request *request)
 
 void protocol_answer(struct server *server, struct connection *connection, const char *text, size_t length)
 {
+    casus_assert(server->change != NULL && !connection->closed);
     struct request request = {.connection = connection};
     json_error_t error;
     json_t *message = NULL;

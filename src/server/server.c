@@ -42,6 +42,7 @@ void server_message(struct server *server, struct connection *connection, const 
 
 void server_close(struct server *server, struct connection *connection, uint64_t now_ms)
 {
+    casus_assert(server->change == NULL);
     note_time(server, now_ms);
     for (int i = 0; i < SERVER_OPEN_TABLES_MAX; i++) {
         struct table *table = connection->open[i];
@@ -56,6 +57,7 @@ void server_close(struct server *server, struct connection *connection, uint64_t
 
 void server_stop(struct server *server, const char *reason)
 {
+    casus_assert(server->change == NULL);
     struct casus_writer out = scratch_writer(server);
     casus_json_open(&out, '{');
     casus_json_key_text(&out, "type", "bye");
@@ -114,6 +116,7 @@ struct server *server_make(const struct server_world *world, const struct server
 
 void server_free(struct server *server)
 {
+    casus_assert(server->change == NULL);
     load_free(server);
     table_free_all(server);
     guest_free_all(server);

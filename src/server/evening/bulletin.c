@@ -27,6 +27,7 @@ static void key_time_or_null(struct casus_writer *out, const char *key, int64_t 
 void bulletin_write(struct casus_writer *out, const struct table *table)
 {
     const struct evening *evening = table->evening;
+    casus_assert(evening->announcements <= EVENING_ANNOUNCEMENTS_KEPT);
     casus_json_open(out, '{');
     casus_json_key_int(out, "lists_ms", evening->lists_ms);
     key_time_or_null(out, "ends", evening->ends);
@@ -74,6 +75,7 @@ static bool is_connected(const struct table *table, unsigned seat, const char *g
 static void json_members(struct casus_writer *out, const struct table *table, unsigned seat)
 {
     const struct team *team = team_of(table, seat);
+    casus_assert(team->members <= TEAM_MEMBERS_MAX);
     casus_json_open(out, '[');
     for (unsigned i = 0; i < team->members; i++) {
         const struct member *member = &team->member[i];
@@ -152,6 +154,7 @@ static void send_to_organisers(struct server *server, struct table *table, const
 
 void bulletin_push_organisers(struct server *server, struct table *table, const struct connection *only)
 {
+    casus_assert(only == NULL || audience_find(table, only) != NULL);
     key_hex key;
     evening_organiser_key(server, table, key);
     struct casus_writer out = audience_message(server, table, "desk");
@@ -192,6 +195,7 @@ static bool may_tell_all(struct server *server, struct table *table, bool urgent
 
 bool bulletin_may_push_table(struct server *server, struct table *table)
 {
+    casus_assert(table->changed && server->change != NULL);
     bool urgent = table->status != table->evening->status_told;
     if (!may_tell_all(server, table, urgent)) return false;
     table->evening->status_told = table->status;

@@ -24,6 +24,7 @@ static const struct casus_deal *find_deal(const struct casus_game *game, const c
 
 static struct message_field form_of(const struct casus_deal_field *field)
 {
+    casus_assert(field->kind != CASUS_DEAL_END);
     static const enum message_field_kind kinds[] = {
         [CASUS_DEAL_NUMBER] = FIELD_INT,
         [CASUS_DEAL_FLAG] = FIELD_BOOL,
@@ -38,6 +39,8 @@ static struct message_field form_of(const struct casus_deal_field *field)
                                   .least = field->least,
                                   .most = most};
 }
+
+_Static_assert(CASUS_DEAL_FIELDS_MAX + 1 <= MESSAGE_FIELDS_MAX, "A deal's fields, the table's and the end must fit.");
 
 static void handle(struct server *server, struct request *request);
 
@@ -152,6 +155,7 @@ static uint64_t draw_lot(const void *context)
 {
     const struct people *people = context;
     uint64_t bits;
+    casus_assert(people->server != NULL && people->server->change != NULL); /* Never while only writing. */
     people->server->world.random(people->server->world.context, &bits, sizeof bits);
     return bits;
 }
@@ -167,6 +171,7 @@ static struct casus_company company_of(const struct people *people)
 static void tell(struct table *table, const struct casus_dealt *dealt)
 {
     struct evening *evening = table->evening;
+    casus_assert(evening->dealings != NULL);
     rows_touch_dealings(table);
     for (unsigned seat = 0; seat < table->seats; seat++)
         evening->team[seat].told = evening->team[seat].told || casus_seats_has(&dealt->teams, (casus_seat)seat);
@@ -182,6 +187,7 @@ static char *save(const struct table *table)
     char *text = memory_allocate(counted.length + 1);
     struct casus_writer out = casus_writer_make(text, counted.length + 1);
     evening_of_game(table)->save(table->evening->dealings, table->seats, &out);
+    casus_assert(out.length == counted.length);
     return text;
 }
 
@@ -189,7 +195,8 @@ static void restore(struct table *table, const char *text)
 {
     const struct casus_evening *game = evening_of_game(table);
     memset(table->evening->dealings, 0, game->size(table->seats));
-    game->load(table->evening->dealings, table->seats, text, strlen(text));
+    bool loaded = game->load(table->evening->dealings, table->seats, text, strlen(text));
+    casus_assert(loaded); /* It was saved a moment ago. */
 }
 
 static struct texts *lines_of(const struct casus_writer *text)
@@ -223,6 +230,7 @@ static const void *view_of(struct server *server, const struct request *request)
 
 static void take(struct server *server, struct request *request, const struct buffer *text)
 {
+    casus_assert(request->seat < request->table->seats || request->seat == CASUS_SEAT_ORGANISER);
     casus_assert(request->table->evening->dealings != NULL);
     enum { ACTIONS_BYTES = 8192 };
     struct table *table = request->table;

@@ -14,6 +14,7 @@
 
 const struct casus_evening *evening_of_game(const struct table *table)
 {
+    casus_assert(table->game->evening != NULL);
     return table->game->evening;
 }
 
@@ -48,6 +49,7 @@ void evening_add_organiser(struct table *table, const struct guest *guest)
 
 void evening_tell_all(struct table *table, enum evening_telling when)
 {
+    casus_assert(when != TELL_NOTHING);
     rows_touch_evening(table);
     if (table->evening->tell_all < when) table->evening->tell_all = when;
 }
@@ -84,12 +86,14 @@ static void free_evening(struct table *table)
 
 static void presence(struct table *table, casus_seat viewer)
 {
+    casus_assert(viewer < table->seats || viewer == CASUS_SEAT_ORGANISER || viewer == CASUS_SEAT_OBSERVER);
     if (viewer < table->seats) table->evening->team[viewer].told = true;
 }
 
 /* That a phase had to be closed tells that somebody had sent no list: it is between the game and the organisers. */
 static bool hides(const struct table *table, const struct event *event)
 {
+    casus_assert(event->kind == EVENT_ACTION);
     return event->seat == CASUS_SEAT_ORGANISER && event->action == evening_of_game(table)->close(table->state);
 }
 

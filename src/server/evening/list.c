@@ -79,6 +79,7 @@ static bool check_phase(struct server *server, const struct request *request)
 void list_send(struct server *server, struct request *request, struct texts *list)
 {
     casus_assert(request->seat < request->table->seats);
+    casus_assert(list == NULL || list->count <= TEAM_ROWS_MAX);
     struct casus_error error = {.key = ""};
     if (!check_phase(server, request)) return;
     if (!is_complete(server, request->table, request->seat, list, &error)) {
@@ -106,8 +107,10 @@ static struct texts *bot_list(struct server *server, struct table *table, casus_
         struct casus_writer words = casus_writer_make(text, sizeof text);
         table->game->action_text(state, seat, action, &words);
         if (action == 0 || !table->game->apply(state, seat, action, NULL)) break;
+        casus_assert(casus_writer_fits(&words));
         texts_add(list, text, words.length);
     }
+    casus_assert(list->count <= TEAM_ROWS_MAX);
     return list;
 }
 

@@ -27,6 +27,7 @@ bool organiser_check_runs(struct server *server, const struct request *request)
 
 static void pause_phase(struct server *server, struct table *table)
 {
+    casus_assert(table->status == TABLE_RUNNING);
     int64_t ends = table->evening->ends, now = (int64_t)server->now;
     phase_set_times(table, -1, ends < 0 ? -1 : ends > now ? ends - now : 0);
     table->status = TABLE_PAUSED;
@@ -35,6 +36,7 @@ static void pause_phase(struct server *server, struct table *table)
 
 static void resume_phase(struct server *server, struct table *table)
 {
+    casus_assert(table->status == TABLE_PAUSED);
     int64_t left = table->evening->left_ms;
     phase_set_times(table, left < 0 ? -1 : (int64_t)server->now + left, -1);
     table->status = TABLE_RUNNING;
@@ -45,6 +47,7 @@ static void resume_phase(struct server *server, struct table *table)
 /* Time can be added, and taken away (ms < 0); a phase without an end gets one. */
 static void extphase_end(struct server *server, struct table *table, int64_t ms)
 {
+    casus_assert(table->evening->open);
     bool paused = table->status == TABLE_PAUSED;
     int64_t from = paused ? table->evening->left_ms : table->evening->ends, least = paused ? 0 : (int64_t)server->now;
     int64_t until = (from >= 0 ? from : least) + ms;
@@ -105,7 +108,7 @@ static bool check_actions(struct server *server, const struct request *request, 
 
 bool organiser_do(struct server *server, struct request *request, const struct texts *list)
 {
-    casus_assert(request->seat == CASUS_SEAT_ORGANISER);
+    casus_assert(request->seat == CASUS_SEAT_ORGANISER && server->reason == NULL);
     const char *reason = request_text(request, "reason");
     if (!organiser_check_runs(server, request) ||
         (reason != NULL && !plain_text_check(server, request, reason, EVENING_REASON_CHARACTERS, false)) ||
@@ -124,6 +127,7 @@ bool organiser_do(struct server *server, struct request *request, const struct t
 /* Within the phase that runs lists and time stay as they are; into another one it begins anew. */
 static void roll_back(struct server *server, struct table *table, uint64_t to, const char *reason)
 {
+    casus_assert(to < table->n && server->reason == NULL);
     bool same_phase = table->evening->open && to >= table->evening->since;
     server->reason = reason;
     event_takeback(server, table, to, &(struct casus_seats){{0}});
@@ -165,6 +169,7 @@ void organiser_announce(struct server *server, struct request *request)
         memmove(evening->announcement, evening->announcement + 1,
                 evening->announcements * sizeof evening->announcement[0]);
     }
+    casus_assert(evening->announcements < EVENING_ANNOUNCEMENTS_KEPT);
     struct announcement *announcement = &evening->announcement[evening->announcements++];
     announcement->time = server->now;
     memory_put_text(announcement->text, sizeof announcement->text, text);

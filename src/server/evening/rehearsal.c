@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "casus/assert.h"
 #include "server/base/memory.h"
 #include "server/base/scratch.h"
 #include "server/evening/list.h"
@@ -22,6 +23,7 @@ static void rehearse_action(struct rehearsal *rehearsal, casus_seat seat, casus_
 {
     enum { ANSWER_MAX = 2 << 20 };
     const struct casus_game *game = rehearsal->table->game;
+    casus_assert(seat < rehearsal->table->seats || seat == CASUS_SEAT_ORGANISER || seat == CASUS_SEAT_CHANCE);
     struct casus_writer before = rehearsal->out;
     if (!rehearsal->cut) game->describe(rehearsal->table->state, seat, action, CASUS_SEAT_ORGANISER, &rehearsal->out);
     if (!rehearsal->cut && rehearsal->out.length > ANSWER_MAX) {
@@ -89,6 +91,8 @@ static void rehearse(struct rehearsal *rehearsal)
 {
     struct table *table = rehearsal->table;
     void *kept = table->state;
+    uint64_t n = table->n;
+    casus_assert(table_holds(table));
     uint64_t steps = SERVER_EVENTS_EACH + (uint64_t)table->seats * SERVER_EVENTS_EACH;
     table->state = memory_allocate(table->measure.state_size + 8);
     memcpy(table->state, kept, table->measure.state_size);
@@ -96,6 +100,7 @@ static void rehearse(struct rehearsal *rehearsal)
     while (steps > 0 && rehearse_step(rehearsal)) steps--;
     free(table->state);
     table->state = kept;
+    casus_assert(table->n == n);
 }
 
 void rehearsal_handle(struct server *server, struct request *request)

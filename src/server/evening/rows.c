@@ -114,6 +114,7 @@ static void write_dealings(struct casus_writer *out, const struct table *table)
     char *text = memory_allocate(counted.length + 1);
     struct casus_writer saved = casus_writer_make(text, counted.length + 1);
     evening_of_game(table)->save(table->evening->dealings, table->seats, &saved);
+    casus_assert(saved.length == counted.length);
     casus_json_key(out, "dealings");
     casus_json_string(out, text, saved.length);
     free(text);
@@ -129,6 +130,7 @@ static char *write_row(struct server *server, const struct table *table, unsigne
     else if (row < table->seats) write_team(&out, team_of(table, row));
     else if (table->evening->dealings != NULL) write_dealings(&out, table);
     casus_json_close(&out, '}');
+    casus_assert(casus_writer_fits(&out));
     return memory_copy(out.out, out.length);
 }
 
@@ -254,6 +256,7 @@ static bool read_row(struct table *table, unsigned row, const char *text, size_t
 
 void rows_make(struct table *table)
 {
+    casus_assert(table->evening->row == NULL);
     table->evening->row = memory_allocate(rows(table) * sizeof *table->evening->row);
     for (unsigned i = 0; i < rows(table); i++) table->evening->row[i].dirty = true;
 }
@@ -266,6 +269,7 @@ void rows_free(struct table *table)
 
 void rows_touch_team(struct table *table, unsigned seat)
 {
+    casus_assert(seat < table->seats);
     table->evening->row[seat].dirty = true;
 }
 
@@ -276,6 +280,7 @@ void rows_touch_evening(struct table *table)
 
 void rows_touch_dealings(struct table *table)
 {
+    casus_assert(table->evening->dealings != NULL);
     table->evening->row[dealings_row(table)].dirty = true;
 }
 
@@ -285,6 +290,7 @@ static void name_row(const struct table *table, unsigned row, char name[TABLE_ID
     casus_write_text(&out, table->id);
     casus_write_char(&out, '/');
     casus_write_uint(&out, row);
+    casus_assert(casus_writer_fits(&out));
 }
 
 /* The rows that a change has touched, as it stores them. */
@@ -313,12 +319,14 @@ void *rows_keep(struct server *server, struct table *table)
         kept->rows[kept->count].row = i;
         kept->rows[kept->count++].text = text;
     }
+    casus_assert(kept->count == count);
     return kept;
 }
 
 void rows_durable(struct table *table, void *kept_)
 {
     struct kept *kept = kept_;
+    casus_assert(kept->count > 0 && kept->count <= rows(table));
     for (unsigned i = 0; i < kept->count; i++) {
         struct evening_row *row = &table->evening->row[kept->rows[i].row];
         free(row->durable);

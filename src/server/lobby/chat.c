@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "casus/assert.h"
 #include "server/push/audience.h"
 #include "server/session/guest.h"
 #include "server/session/plain_text.h"
@@ -11,6 +12,7 @@
 
 static void store_chat(struct server *server, struct table *table)
 {
+    casus_assert(json_is_array(table->chat));
     while (json_array_size(table->chat) > SERVER_CHAT_KEPT) json_array_remove(table->chat, 0);
     char *text = json_dumps(table->chat, JSON_COMPACT);
     if (text == NULL) return;
@@ -26,6 +28,7 @@ void chat_handle(struct server *server, struct request *request)
         request_refuse(server, request, "server.not_in_evening", "That is not done in an evening.", 0, 0);
         return;
     }
+    casus_assert(request->seat < table->seats || request->seat == CASUS_SEAT_OBSERVER);
     bool entered = request->seat != CASUS_SEAT_OBSERVER || connection_has_open(request->connection, table);
     if (!entered && !FAULT(server->options, STRANGER_TALKS)) {
         request_refuse(server, request, "server.open_first", "Open the table first.", 0, 0);

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "casus/assert.h"
 #include "search/bot.h"
 #include "server/base/memory.h"
 #include "server/base/scratch.h"
@@ -27,11 +28,13 @@ static void store_guest(struct server *server, const struct guest *guest)
     casus_json_open(&out, '{');
     casus_json_key_text(&out, "name", guest->name);
     casus_json_close(&out, '}');
+    casus_assert(casus_writer_fits(&out));
     change_put(server, "guest", guest->id, out.out, out.length);
 }
 
 static void welcome(struct server *server, const struct request *request, const char *token)
 {
+    casus_assert(strlen(token) == 2 * KEY_BYTES);
     struct casus_writer out = request_reply(server, request, "welcome");
     casus_json_key_int(&out, "protocol", 1);
     casus_json_key_text(&out, "version", server->options.version);

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "casus/assert.h"
 #include "server/base/memory.h"
 #include "server/evening/evening.h"
 #include "server/push/delta.h"
@@ -22,6 +23,7 @@ static bool read_seat(const struct request *request, const struct casus_game *ga
                       struct seat *seat, bool *owned)
 {
     const char *kind = json_string_value(json_object_get(entry, "kind"));
+    casus_assert(seat->kind == SEAT_OPEN);
     if (kind == NULL) return false;
     if (strcmp(kind, "open") == 0) return true;
     if (strcmp(kind, "bot") == 0) return seat_set_bot(game, seat, json_string_value(json_object_get(entry, "bot")));
@@ -129,6 +131,7 @@ static void reply_created(struct server *server, const struct request *request, 
 
 void opening_finish(struct server *server, const struct request *request, struct table *table)
 {
+    casus_assert(table->status == TABLE_WAITING && table->events == NULL && table->durable_meta == NULL);
     for (unsigned seat = 0; seat < table->seats; seat++) {
         table->seat[seat].owner = table->seat[seat].kind == SEAT_PERSON &&
                                   strcmp(table->seat[seat].guest, request->connection->guest->id) == 0;

@@ -1,6 +1,7 @@
 /* Rematches: a table like the one that is over, with its bots and clocks and one place taken. */
 #include "server/lobby/rematch.h"
 
+#include "casus/assert.h"
 #include "server/base/memory.h"
 #include "server/lobby/opening.h"
 #include "server/push/delta.h"
@@ -8,6 +9,7 @@
 /* What the new table takes over from the old one. */
 static void take_over(struct table *table, const struct table *old)
 {
+    casus_assert(table->seats == old->seats && table->game == old->game);
     for (unsigned seat = 0; seat < old->seats; seat++) {
         if (old->seat[seat].kind == SEAT_BOT) seat_set_bot(table->game, &table->seat[seat], old->seat[seat].bot);
     }
@@ -22,6 +24,7 @@ static void take_over(struct table *table, const struct table *old)
 /* False: refused, and nothing is changed. */
 static bool open_next(struct server *server, struct request *request, struct table *old)
 {
+    casus_assert(request->seat < old->seats && old->status == TABLE_OVER);
     char id[TABLE_ID_SIZE];
     table_make_id(server, id);
     struct table *table = table_add(server, id, old->game, old->options, &old->measure);

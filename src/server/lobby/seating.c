@@ -61,7 +61,7 @@ static void sit_down(struct server *server, struct request *request, casus_seat 
 /* One more member of a team. */
 static void enter_team(struct server *server, struct request *request, casus_seat seat, const uint8_t *entropy)
 {
-    casus_assert(request->table->organised != NULL);
+    casus_assert(request->table->organised != NULL && seat < request->table->seats);
     struct table *table = request->table;
     if (table->status == TABLE_WAITING && table->seat[seat].kind == SEAT_OPEN && entropy != NULL)
         memcpy(table->seat[seat].entropy, entropy, CASUS_ENTROPY_SIZE);
@@ -98,6 +98,7 @@ void seating_join(struct server *server, struct request *request)
 static void move_seat(struct server *server, struct request *request, casus_seat seat)
 {
     struct table *table = request->table;
+    casus_assert(table->seat[seat].kind == SEAT_PERSON && table->organised == NULL);
     const struct guest *former = guest_find(server, table->seat[seat].guest);
     if (former != NULL) audience_reseat(server, request->table, former, CASUS_SEAT_OBSERVER, request->connection);
     memory_put_text(table->seat[seat].guest, sizeof table->seat[seat].guest, request->connection->guest->id);
@@ -184,6 +185,7 @@ void seating_start(struct server *server, struct request *request)
 
 void seating_leave(struct server *server, struct request *request)
 {
+    casus_assert(request->seat < request->table->seats && request->table->organised == NULL);
     struct table *table = request->table;
     if (table->status != TABLE_WAITING) {
         request_refuse(server, request, "server.started", "The game has begun already.", 0, 0);

@@ -1,11 +1,13 @@
 /* The lobby: public tables, and the guest's own. */
 #include "server/lobby/table_list.h"
 
+#include "casus/assert.h"
 #include "server/base/scratch.h"
 #include "server/push/card.h"
 
 void table_list_handle(struct server *server, struct request *request)
 {
+    casus_assert(request->table == NULL && request->seat == CASUS_SEAT_OBSERVER);
     request->connection->watches_lobby = request_true(request, "watch");
     struct casus_writer out = request_reply(server, request, "lobby");
     casus_json_key(&out, "tables");

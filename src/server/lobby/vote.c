@@ -35,6 +35,7 @@ static void carry_out(struct server *server, struct table *table)
 
 static void count_votes(struct server *server, struct table *table)
 {
+    casus_assert(casus_seats_has(&table->proposal.agreed, table->proposal.seat));
     for (unsigned seat = 0; seat < table->seats; seat++) {
         if (votes(&table->seat[seat]) && !casus_seats_has(&table->proposal.agreed, (casus_seat)seat)) {
             proposal_push(server, table, "open");
@@ -78,6 +79,7 @@ static bool check_proposal(struct server *server, const struct request *request,
 
 void vote_propose(struct server *server, struct request *request)
 {
+    casus_assert(request->seat < request->table->seats);
     struct table *table = request->table;
     int what = proposal_named(request_text(request, "what"));
     int64_t to = request_int(request, "to", -1);
@@ -91,6 +93,7 @@ void vote_propose(struct server *server, struct request *request)
 
 void vote_handle(struct server *server, struct request *request)
 {
+    casus_assert(request->seat < request->table->seats);
     struct table *table = request->table;
     if (table->proposal.number == 0 || request_int(request, "proposal", 0) != (int64_t)table->proposal.number) {
         request_refuse(server, request, "server.no_proposal", "That proposal is no longer open.", 0, 0);

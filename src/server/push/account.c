@@ -11,6 +11,7 @@ static void json_action(struct server *server, struct casus_writer *out, const s
 {
     char text[256];
     struct casus_writer words = casus_writer_make(text, sizeof text);
+    casus_assert(event->seat < table->seats || event->seat == CASUS_SEAT_CHANCE || event->seat == CASUS_SEAT_ORGANISER);
     if (FAULT(server->options, LEAK_LOG)) viewer = CASUS_SEAT_ORGANISER;
     casus_action seen = table->game->seen(before, event->seat, event->action, viewer);
     casus_json_key(out, "seat");
@@ -20,6 +21,7 @@ static void json_action(struct server *server, struct casus_writer *out, const s
         casus_json_null(out);
     } else {
         table->game->action_text(before, event->seat, seen, &words);
+        casus_assert(casus_writer_fits(&words));
         casus_json_text(out, text);
     }
     casus_json_key(out, "by");

@@ -11,6 +11,7 @@
 
 void audience_make(struct table *table)
 {
+    casus_assert(table->audience == NULL);
     struct audience *audience = memory_allocate(sizeof *audience);
     audience->news = memory_allocate((table->seats + 2) * sizeof *audience->news);
     audience->told = memory_allocate((table->seats + 2) * sizeof *audience->told);
@@ -75,6 +76,7 @@ void audience_leave(struct server *server, struct table *table, struct connectio
     casus_seat viewer = subscriber->viewer;
     if (viewer < table->seats) {
         struct seat *seat = &table->seat[viewer];
+        casus_assert(seat->watchers > 0);
         if (--seat->watchers == 0) seat->gone_since = server->now;
     }
     *subscriber = table->audience->subscribers[--table->audience->count];
@@ -84,7 +86,8 @@ void audience_leave(struct server *server, struct table *table, struct connectio
 
 bool audience_enter(struct table *table, struct connection *connection, casus_seat viewer)
 {
-    casus_assert(audience_find(table, connection) == NULL);
+    casus_assert(audience_find(table, connection) == NULL && !connection_has_open(connection, table));
+    casus_assert(viewer < table->seats || viewer == CASUS_SEAT_ORGANISER || viewer == CASUS_SEAT_OBSERVER);
     int slot = 0;
     while (slot < SERVER_OPEN_TABLES_MAX && connection->open[slot] != NULL) slot++;
     if (slot == SERVER_OPEN_TABLES_MAX) return false;
@@ -137,6 +140,7 @@ static void push_reseated(struct server *server, const struct table *table, cons
 static void change_viewer(struct server *server, struct table *table, struct subscriber *subscriber, casus_seat seat)
 {
     casus_assert(subscriber->viewer != seat);
+    casus_assert(subscriber->viewer >= table->seats || table->seat[subscriber->viewer].watchers > 0);
     if (subscriber->viewer < table->seats && --table->seat[subscriber->viewer].watchers == 0) {
         table->seat[subscriber->viewer].gone_since = server->now;
     }

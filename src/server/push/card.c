@@ -79,6 +79,7 @@ void card_write(struct casus_writer *out, const struct table *table)
 
 void card_push_lobby(struct server *server, const struct table *table, bool removed)
 {
+    casus_assert(server->change != NULL);
     if (!table->public) return;
     struct casus_writer out = scratch_writer(server);
     casus_json_open(&out, '{');

@@ -72,6 +72,7 @@ static void add_news(struct server *server, struct table *table, const struct ev
     struct news *news = &table->audience->news[numbering_index(table, viewer)];
     struct casus_writer out = scratch_writer(server);
     account_write(server, &out, table, numbering_newest(table, viewer) + 1, event, table->state, viewer);
+    casus_assert(casus_writer_fits(&out));
     if (news->plain.length > 0) buffer_add(&news->plain, ",", 1);
     buffer_add(&news->plain, out.out, out.length);
     buffer_add(&news->plain, "}", 1);
@@ -88,6 +89,7 @@ static void add_patch(struct server *server, struct table *table, casus_seat vie
     if (FAULT(server->options, LEAK_TAKEBACK) && table->events[table->n].kind == EVENT_TAKEBACK)
         viewer = CASUS_SEAT_ORGANISER;
     delta_patch(server, &out, table, table->audience->before, table->state, viewer);
+    casus_assert(casus_writer_fits(&out));
     buffer_add(&news->patched, key, sizeof key - 1);
     buffer_add(&news->patched, out.out, out.length);
     buffer_add(&news->patched, "}", 1);
@@ -139,6 +141,7 @@ static void patch_change(struct server *server, struct table *table)
         if (subscriber->connection->form != FORM_BYTES || patch->length > 0) continue;
         struct casus_writer out = scratch_writer(server);
         delta_patch(server, &out, table, table->audience->before, table->state, subscriber->viewer);
+        casus_assert(casus_writer_fits(&out));
         buffer_add(patch, out.out, out.length);
     }
 }

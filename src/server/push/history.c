@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "casus/assert.h"
 #include "server/base/memory.h"
 #include "server/push/account.h"
 #include "server/push/delta.h"
@@ -20,6 +21,7 @@ struct history {
 
 static struct history history_from(struct table *table, uint64_t number)
 {
+    casus_assert(table->events != NULL && number <= table->n);
     struct history history = {table, memory_allocate(table->measure.state_size + 8), number};
     if (number == table->n) memcpy(history.state, table->state, table->measure.state_size);
     else position_at(table, number, history.state);
@@ -28,6 +30,7 @@ static struct history history_from(struct table *table, uint64_t number)
 
 static void history_step(struct history *history)
 {
+    casus_assert(history->number < history->table->n);
     const struct event *event = &history->table->events[++history->number];
     if (event->kind == EVENT_ACTION) history->table->game->apply(history->state, event->seat, event->action, NULL);
     if (event->kind == EVENT_TAKEBACK) position_at(history->table, event->to, history->state);
@@ -80,6 +83,7 @@ void history_write(struct server *server, struct casus_writer *out, struct table
         }
         if (told) casus_json_close(out, '}');
     }
+    casus_assert(shown == numbering_newest(table, viewer)); /* Nothing is left out. */
     casus_json_close(out, ']');
     free(history.state);
     free(before);

@@ -1,6 +1,7 @@
 /* What tables call when something happens to them. */
 #include "server/push/push.h"
 
+#include "casus/assert.h"
 #include "server/push/audience.h"
 #include "server/push/delta.h"
 #include "server/push/numbering.h"
@@ -8,6 +9,7 @@
 
 static void rolled_back(struct server *server, struct table *table)
 {
+    casus_assert(table->n == table->durable_n);
     audience_roll_back(server, table);
     numbering_roll_back(table);
 }

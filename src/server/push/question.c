@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "casus/assert.h"
 #include "server/base/buffer.h"
 #include "server/base/scratch.h"
 #include "server/push/audience.h"
@@ -39,12 +40,14 @@ void question_legal(struct server *server, struct request *request)
     size_t count = 0;
     if (request->seat != CASUS_SEAT_OBSERVER && table->status == TABLE_RUNNING)
         count = table->game->legal(server->scratch->view[0], request->seat, server->scratch->actions);
+    casus_assert(count <= table->measure.legal_max);
     struct casus_writer out = reply_with_n(server, request, "legal");
     casus_json_key(&out, "actions");
     casus_json_open(&out, '[');
     for (size_t i = 0; i < count; i++) {
         struct casus_writer words = casus_writer_make(text, sizeof text);
         table->game->action_text(server->scratch->view[0], request->seat, server->scratch->actions[i], &words);
+        casus_assert(casus_writer_fits(&words));
         casus_json_text(&out, text);
     }
     casus_json_close(&out, ']');

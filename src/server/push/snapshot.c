@@ -46,6 +46,7 @@ void snapshot_write(struct server *server, struct casus_writer *out, const struc
         casus_json_null(out);
         return;
     }
+    casus_assert(table->measure.state_size <= server->scratch->view_size);
     snapshot_view(server, table, state, viewer, server->scratch->view[0]);
     casus_json_open(out, '{');
     if (form == FORM_BYTES) {
@@ -174,6 +175,7 @@ void snapshot_open(struct server *server, struct request *request)
                        SERVER_OPEN_TABLES_MAX, 0);
         return;
     }
+    casus_assert(connection_has_open(request->connection, table));
     if (request->seat < table->seats) schedule_is_back(server, table, request->seat);
     reply_table(server, request, from);
     audience_presence(table, request->seat);

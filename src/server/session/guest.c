@@ -44,7 +44,8 @@ struct guest *guest_find(const struct server *server, const char *id)
 
 struct guest *guest_add(struct server *server, const char *id, const char *name)
 {
-    casus_assert(guest_find(server, id) == NULL);
+    casus_assert(guest_find(server, id) == NULL && strlen(id) == sizeof(key_digest) - 1);
+    casus_assert(strlen(name) < sizeof(((struct guest *)0)->name));
     struct guest *guest = memory_allocate(sizeof *guest);
     unsigned bucket = bucket_of(id);
     memory_put_text(guest->id, sizeof guest->id, id);

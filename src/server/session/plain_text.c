@@ -1,8 +1,11 @@
 /* Texts of people. */
 #include "server/session/plain_text.h"
 
+#include "casus/assert.h"
+
 bool plain_text_is(const char *text, size_t least, size_t most, bool lines)
 {
+    casus_assert(least <= most);
     size_t characters = 0;
     for (const unsigned char *c = (const unsigned char *)text; *c != 0; c++) {
         if ((*c < 32 && !(lines && *c == '\n')) || *c == 127) return false;

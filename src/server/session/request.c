@@ -45,6 +45,7 @@ struct casus_writer request_reply(struct server *server, const struct request *r
 void request_reply_end(struct server *server, const struct request *request, struct casus_writer *reply)
 {
     casus_json_close(reply, '}');
+    casus_assert(reply->out == server->scratch->text);
     if (!casus_writer_fits(reply)) {
         request_refuse(server, request, "server.too_long", "The answer would be too long to send.", 0, 0);
         return;
@@ -78,6 +79,7 @@ void request_ok(struct server *server, const struct request *request)
 
 void request_refuse_error(struct server *server, const struct request *request, const struct casus_error *error)
 {
+    casus_assert(error->key[0] != 0);
     server->counters.refused++;
     struct casus_writer out = request_reply(server, request, "refused");
     key_n(&out, request);

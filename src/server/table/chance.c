@@ -2,6 +2,7 @@
  * purpose, so that everybody can draw them again when the secret is known. */
 #include "server/table/chance.h"
 
+#include "casus/assert.h"
 #include "server/base/scratch.h"
 #include "server/table/event.h"
 
@@ -10,6 +11,7 @@ void chance_draw(struct server *server, struct table *table)
 {
     const char *purpose = "";
     size_t count = table->game->outcomes(table->state, server->scratch->outcomes, &purpose);
+    casus_assert(count > 0 && count <= table->measure.outcomes_max);
     uint64_t number = 0;
     if (count > 1)
         number = casus_dice_draw(&table->dice, purpose, table->n + 1,

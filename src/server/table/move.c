@@ -41,6 +41,7 @@ static bool check_number(struct server *server, const struct request *request)
 
 static bool check_player(struct server *server, const struct request *request)
 {
+    casus_assert(request->seat < request->table->seats);
     const struct seat *seat = &request->table->seat[request->seat];
     if (!seat->resigned && !seat->flagged) {
         bool out = seat->late || clock_is_out(server, request->table, request->seat);
@@ -67,7 +68,7 @@ bool move_try(const struct table *table, casus_seat seat, const struct texts *li
 
 void move_do(struct server *server, struct table *table, casus_seat seat, const struct texts *list, bool by_bot)
 {
-    casus_assert(list != NULL);
+    casus_assert(list != NULL && (seat < table->seats || seat == CASUS_SEAT_ORGANISER));
     for (size_t i = 0; i < list->count; i++) {
         const char *text = list->text[i];
         casus_action action = table->game->action_parse(table->state, seat, text, strlen(text), NULL);
@@ -80,6 +81,7 @@ void move_do(struct server *server, struct table *table, casus_seat seat, const 
 /* One seat after another: what the list says is done at once. */
 static void act_now(struct server *server, struct request *request, const struct texts *list)
 {
+    casus_assert(request->table->status == TABLE_RUNNING && request->table->organised == NULL);
     struct table *table = request->table;
     struct casus_error error = {.key = ""};
     memcpy(server->scratch->view[1], table->state, table->measure.state_size);

@@ -33,6 +33,7 @@ static void keep_snapshot(struct table *table)
         table->snapshots = grown;
         table->snapshots_count = count;
     }
+    casus_assert(index < table->snapshots_count);
     if (table->snapshots[index] == NULL) table->snapshots[index] = memory_allocate(table->measure.state_size + 8);
     memcpy(table->snapshots[index], table->state, table->measure.state_size);
 }
@@ -65,13 +66,15 @@ static void first_position(const struct table *table, void *state)
 {
     struct casus_error error;
     bool made = table->game->init(state, table->options, strlen(table->options), &error);
-    if (!made) memset(state, 0, table->measure.state_size); /* Cannot be: the same options made this table. */
+    casus_assert(made); /* The same options made this table. */
+    if (!made) memset(state, 0, table->measure.state_size);
 }
 
 /* The event that `number`'s position is the position after, apart from its own action. */
 static uint64_t position_before(const struct table *table, uint64_t number)
 {
     const struct event *event = &table->events[number];
+    casus_assert(event->kind == EVENT_TAKEBACK ? event->to < number : number > 0);
     return event->kind == EVENT_TAKEBACK ? event->to : number - 1;
 }
 
@@ -130,6 +133,7 @@ bool position_add(struct server *server, struct table *table, const struct event
     table->events[number] = *event;
     table->events[number].live = live_after(table, event, number);
     table->n = number;
+    casus_assert(table->n < table->events_capacity && table->events[number].live <= number);
     server->watch->added(table, event);
     if (event->kind == EVENT_TAKEBACK) position_at(table, event->to, table->state);
     if (event->kind == EVENT_RESIGN) table->seat[event->seat].resigned = true;

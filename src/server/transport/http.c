@@ -8,6 +8,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "casus/assert.h"
+
 enum { PATH_SIZE = 600, BODY_MAX = 16384 };
 
 static const struct {
@@ -65,6 +67,7 @@ static int answer_text(struct lws *wsi, struct http_answer *answer, unsigned sta
                        size_t length)
 {
     unsigned char headers[LWS_PRE + 2048], *start = headers + LWS_PRE, *at = start, *end = headers + sizeof headers - 1;
+    casus_assert(answer->body == NULL);
     answer->body = malloc(LWS_PRE + length + 1);
     if (answer->body == NULL) return -1;
     memcpy(answer->body + LWS_PRE, text, length);
@@ -92,6 +95,7 @@ static int answer_metrics(struct lws *wsi, struct http_answer *answer, const str
     char body[BODY_MAX];
     struct casus_writer out = casus_writer_make(body, sizeof body);
     site->metrics(site->metrics_context, &out);
+    casus_assert(casus_writer_fits(&out));
     return answer_text(wsi, answer, 200, "text/plain; version=0.0.4", body,
                        out.length < sizeof body ? out.length : sizeof body - 1);
 }
@@ -141,6 +145,7 @@ static const char *choose_encoding(struct lws *wsi, char path[PATH_SIZE])
         const char *name, *ending;
     } encodings[] = {{"br", ".br"}, {"gzip", ".gz"}};
     size_t length = strlen(path);
+    casus_assert(length + 8 <= PATH_SIZE);
     for (size_t i = 0; i < 2; i++) {
         snprintf(path + length, PATH_SIZE - length, "%s", encodings[i].ending);
         if (accepts(wsi, encodings[i].name) && access(path, R_OK) == 0) return encodings[i].name;
@@ -154,6 +159,7 @@ static int answer_file(struct lws *wsi, struct http_answer *answer, const struct
     unsigned char headers[2048], *at = headers, *end = headers + sizeof headers - 1;
     char path[PATH_SIZE];
     const char *type = type_of(name);
+    casus_assert(is_plain_path(name)); /* It can name files of the site only. */
     int length = snprintf(path, sizeof path - 8, "%s%s", site->directory, name);
     if (type == NULL || length < 0 || length >= (int)sizeof path - 8 || access(path, R_OK) != 0) {
         if (strcmp(name, "/index.html") != 0) return answer_words(wsi, answer, 404, "There is nothing here.\n");

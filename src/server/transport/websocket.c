@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "casus/assert.h"
 #include "server/transport/log.h"
 #include "server/transport/wall_clock.h"
 
@@ -40,6 +41,7 @@ static bool has_room(const struct websocket_host *host, const struct websocket *
 void websocket_send(struct websocket_host *host, struct websocket *websocket, const char *text, size_t length)
 {
     if (websocket->closing) return;
+    casus_assert((websocket->first == NULL) == (websocket->last == NULL));
     if (!has_room(host, websocket, length)) { /* It will come back and read on from where it was. */
         websocket_close(websocket);
         return;
@@ -78,11 +80,13 @@ static void websocket_end(struct websocket_host *host, struct websocket *websock
 {
     websocket->closing = true;
     if (websocket->connection != NULL) {
+        casus_assert(host->count > 0);
         server_close(host->server, websocket->connection, wall_clock_ms());
         host->count--;
         host->happened(host->context);
     }
     websocket->connection = NULL;
+    casus_assert(host->queued >= websocket->queued);
     host->queued -= websocket->queued;
     websocket->queued = 0;
     while (websocket->first != NULL) {
@@ -100,6 +104,7 @@ static int websocket_receive(struct websocket_host *host, struct websocket *webs
     if (lws_frame_is_binary(websocket->wsi)) return -1;
     if (websocket->message == NULL) websocket->message = malloc(SERVER_MESSAGE_MAX + 1);
     if (websocket->message == NULL) return -1;
+    casus_assert(websocket->too_long || websocket->received <= SERVER_MESSAGE_MAX);
     if (websocket->received + length > SERVER_MESSAGE_MAX) websocket->too_long = true;
     else memcpy(websocket->message + websocket->received, bytes, length);
     websocket->received += length;
@@ -121,6 +126,7 @@ static int websocket_write(struct websocket_host *host, struct websocket *websoc
     if (written < (int)outgoing->length) return -1;
     websocket->first = outgoing->next;
     if (websocket->first == NULL) websocket->last = NULL;
+    casus_assert(websocket->queued >= outgoing->length && host->queued >= websocket->queued);
     websocket->queued -= outgoing->length;
     host->queued -= outgoing->length;
     free(outgoing);
