@@ -31,10 +31,11 @@ export interface TableParts {
   Imported?: Component<ImportedProps>; // What is to be said of a game that was imported.
 }
 
-/** The sign of a seat: `look` is the class of its colours, `symbol` tells it from others without them. */
+/** The sign of a seat: a symbol, which tells it from others without their colours, on its colour. */
 export interface SeatMark {
-  look: string;
   symbol: string;
+  colour: string; // As in CSS.
+  ink: string; // Of the symbol.
 }
 
 export interface GamePage {

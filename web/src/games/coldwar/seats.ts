@@ -3,6 +3,6 @@ import { t } from "../../lib/i18n.svelte";
 
 export const seatTitle = (seat: number) => t(`coldwar.side.${seat === 0 ? "ussr" : "us"}`);
 export const marks = [
-  { look: "ussr", symbol: "◨" },
-  { look: "us", symbol: "◧" },
+  { symbol: "◨", colour: "#b3261e", ink: "#fff" },
+  { symbol: "◧", colour: "#1f5fa8", ink: "#fff" },
 ];

@@ -3,4 +3,9 @@ import { t } from "../../lib/i18n.svelte";
 import { COLOURS, SYMBOLS } from "./geometry";
 
 export const seatTitle = (seat: number) => t(`horizon.colour.${COLOURS[seat] ?? "neutral"}`);
-export const marks = COLOURS.map((colour) => ({ look: colour, symbol: SYMBOLS[colour] ?? "" }));
+const LIGHT_ON = ["blue", "violet", "brown"]; // Their symbols are white.
+export const marks = COLOURS.map((colour) => ({
+  symbol: SYMBOLS[colour] ?? "",
+  colour: `var(--${colour})`,
+  ink: LIGHT_ON.includes(colour) ? "#fff" : "#14161a",
+}));
