@@ -293,7 +293,8 @@ struct casus_game {
     /* Games of other programs that can be read and written, ended by a name of NULL. NULL: there are none. */
     const struct casus_format *formats;
 
-    /* The rules, with where each is kept, closed by an id of NULL. Generated from the marks in the code. */
+    /* The rules, with where each is kept, closed by an id of NULL. Generated from the marks in the code; empty in
+     * core.wasm, whose page has them as JSON. */
     const struct casus_rule *rules;
 
     /* What it adds to an evening, a table with an organiser (casus/evening.h). NULL: it is not played there. */

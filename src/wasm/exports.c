@@ -423,7 +423,7 @@ int EXPORT(casus_w_standing)(int slot, int seats)
     return answer(&out);
 }
 
-/* ---- Bots, hashes, rules ---- */
+/* ---- Bots, hashes ---- */
 
 int EXPORT(casus_w_bot)(int slot, int seat, int length, uint32_t seed_high, uint32_t seed_low)
 {
@@ -470,23 +470,6 @@ int EXPORT(casus_w_chain)(int length)
     casus_blake2b_end(&hash, digest);
     struct casus_writer out = casus_writer_make(io, sizeof io);
     casus_write_hex(&out, digest, sizeof digest);
-    return answer(&out);
-}
-
-int EXPORT(casus_w_rules)(int number)
-{
-    const struct casus_game *game = game_at(number);
-    if (game == NULL) return fail_with("core.no_game", "There is no such game.");
-    struct casus_writer out = casus_writer_make(io, sizeof io);
-    casus_json_open(&out, '[');
-    for (const struct casus_rule *rule = game->rules; rule->id != NULL; rule++) {
-        casus_json_open(&out, '{');
-        casus_json_key_text(&out, "id", rule->id);
-        casus_json_key_text(&out, "place", rule->place);
-        casus_json_key_text(&out, "tests", rule->tests);
-        casus_json_close(&out, '}');
-    }
-    casus_json_close(&out, ']');
     return answer(&out);
 }
 
