@@ -40,15 +40,16 @@ enum {
 /* clang-format off */
 enum { MUST = true, MAY = false };
 
-#define TEXT(field, must, shortest, longest) {.name = field, .kind = FIELD_TEXT, .required = must, .least = shortest, .most = longest}
+#define TEXT(field, must, shortest, longest) {.name = (field), .kind = FIELD_TEXT, .required = (must), .least = (shortest), .most = (longest)}
 #define DIGITS(field, must, count) TEXT(field, must, count, count)
-#define NUMBER(field, must, smallest, largest) {.name = field, .kind = FIELD_INT, .required = must, .least = smallest, .most = largest}
+#define NUMBER(field, must, smallest, largest) {.name = (field), .kind = FIELD_INT, .required = (must), .least = (smallest), .most = (largest)}
 #define COUNT(field, must) NUMBER(field, must, 0, INT64_C(1) << 53)
 #define SEAT(field, must) NUMBER(field, must, 0, CASUS_SEATS_MAX - 1)
-#define FLAG(field, must) {.name = field, .kind = FIELD_BOOL, .required = must}
-#define OBJECT(field, must) {.name = field, .kind = FIELD_OBJECT, .required = must}
-#define LIST(field, must, shortest, longest) {.name = field, .kind = FIELD_LIST, .required = must, .least = shortest, .most = longest}
-#define LIST_OR_NULL(field, must, shortest, longest) {.name = field, .kind = FIELD_LIST_OR_NULL, .required = must, .least = shortest, .most = longest}
+#define FLAG(field, must) {.name = (field), .kind = FIELD_BOOL, .required = (must)}
+#define OBJECT(field, must) {.name = (field), .kind = FIELD_OBJECT, .required = (must)}
+#define LIST(field, must, shortest, longest) {.name = (field), .kind = FIELD_LIST, .required = (must), .least = (shortest), .most = (longest)}
+#define LIST_OR_NULL(field, must, shortest, longest) \
+    {.name = (field), .kind = FIELD_LIST_OR_NULL, .required = (must), .least = (shortest), .most = (longest)}
 #define TABLE DIGITS("table", MUST, TABLE_ID_SIZE - 1)
 #define KEY(field, must) DIGITS(field, must, KEY_DIGITS)
 #define ENTROPY DIGITS("entropy", MAY, ENTROPY_DIGITS)

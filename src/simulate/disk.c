@@ -100,7 +100,8 @@ static void remove_item(struct disk *disk, const struct store_write *write)
     struct disk_item *item = find_item(disk, write->group, write->key);
     if (item == NULL) return;
     free_item(item);
-    *item = disk->item[--disk->item_count];
+    size_t behind = --disk->item_count - (size_t)(item - disk->item);
+    memmove(item, item + 1, behind * sizeof *item);
 }
 
 static struct disk_item *add_item(struct disk *disk, const char *kind, const char *key)

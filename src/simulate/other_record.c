@@ -78,7 +78,7 @@ static size_t account(const struct played *played, uint64_t number, casus_action
 static bool same_account(const struct played *one, const struct played *other, uint64_t number, casus_action action,
                          casus_action instead)
 {
-    char *texts = malloc(2 * ACCOUNT_SIZE);
+    char *texts = malloc((size_t)2 * ACCOUNT_SIZE);
     size_t first = account(one, number, action, texts), second = account(other, number, instead, texts + ACCOUNT_SIZE);
     bool same =
         first == second && memcmp(texts, texts + ACCOUNT_SIZE, first < ACCOUNT_SIZE ? first : ACCOUNT_SIZE) == 0;

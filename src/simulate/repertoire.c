@@ -107,11 +107,11 @@ static uint64_t weight_of(const struct casus_game *game)
 static const struct casus_game *draw_game(const struct casus_game *const *games, struct casus_random *random)
 {
     uint64_t weight[REPERTOIRE_GAMES_MAX], sum = 0;
-    size_t chosen = 0;
+    size_t count = 0, chosen = 0;
     casus_assert(games[0] != NULL);
-    for (size_t i = 0; games[i] != NULL; i++) sum += weight[i] = weight_of(games[i]);
+    for (; games[count] != NULL; count++) sum += weight[count] = weight_of(games[count]);
     uint64_t number = casus_random_below(random, sum);
-    while (number >= weight[chosen]) number -= weight[chosen++];
+    while (chosen + 1 < count && number >= weight[chosen]) number -= weight[chosen++];
     return games[chosen];
 }
 

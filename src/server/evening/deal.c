@@ -212,6 +212,7 @@ static struct texts *lines_of(const struct casus_writer *text)
 static bool do_actions(struct server *server, struct request *request, const struct casus_writer *actions,
                        const char *before)
 {
+    casus_assert(before != NULL); /* Only an organiser's deals come to actions. */
     struct texts *list = lines_of(actions);
     bool done = organiser_do(server, request, list);
     texts_release(list);

@@ -132,6 +132,7 @@ void table_forget(struct server *server, struct table *table)
     struct table **link = &server->tables->bucket[bucket_of(table->id)];
     while (*link != table) link = &(*link)->next;
     *link = table->next;
+    casus_assert((table->older == NULL) == (server->tables->oldest == table));
     if (table->older != NULL) table->older->newer = table->newer;
     else server->tables->oldest = table->newer;
     if (table->newer != NULL) table->newer->older = table->older;
