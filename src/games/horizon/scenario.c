@@ -20,12 +20,12 @@ struct scenario_key {
 
 /* clang-format off */
 #define KEY(field, numbers, missing, from, to) \
-    {.name = #field, .offset = offsetof(struct horizon_scenario, field), .count = numbers, .optional = missing, \
-     .least = from, .most = to, .first_least = from}
+    {.name = #field, .offset = offsetof(struct horizon_scenario, field), .count = (numbers), .optional = (missing), \
+     .least = (from), .most = (to), .first_least = (from)}
 
 /* An action's price: action units, of which it takes at least one so that every turn has an end, then momentum. */
 #define PRICE(field, numbers) \
-    {.name = #field, .offset = offsetof(struct horizon_scenario, field), .count = numbers, .most = 50, .first_least = 1}
+    {.name = #field, .offset = offsetof(struct horizon_scenario, field), .count = (numbers), .most = 50, .first_least = 1}
 /* clang-format on */
 
 static const struct scenario_key scenario_keys[] = {
