@@ -34,7 +34,7 @@ static void store_guest(struct server *server, const struct guest *guest)
 
 static void welcome(struct server *server, const struct request *request, const char *token)
 {
-    casus_assert(strlen(token) == 2 * KEY_BYTES);
+    casus_assert(strlen(token) == (size_t)2 * KEY_BYTES);
     struct casus_writer out = request_reply(server, request, "welcome");
     casus_json_key_int(&out, "protocol", 1);
     casus_json_key_text(&out, "version", server->options.version);
