@@ -7,6 +7,8 @@
 
 #include <string.h>
 
+#include "casus/assert.h"
+
 struct choice {
     const struct casus_game *game;
     const struct casus_measure *measure;
@@ -50,6 +52,7 @@ struct trial {
 static void try_action(struct trial *trial, casus_action action)
 {
     const struct choice *choice = trial->choice;
+    casus_assert(action != 0);
     memcpy(trial->scratch, trial->guess, choice->measure->state_size);
     /* Only a sampled amount can be refused. */
     if (!choice->game->apply(trial->scratch, choice->seat, action, NULL)) return;
@@ -69,10 +72,12 @@ static void try_amounts(struct trial *trial, casus_action action)
     const struct choice *choice = trial->choice;
     struct casus_range ranges[CASUS_RANGES_MAX];
     size_t count = choice->game->ranges == NULL ? 0 : choice->game->ranges(choice->view, choice->seat, action, ranges);
+    casus_assert(count <= CASUS_RANGES_MAX);
     uint64_t samples = count == 0 ? 1 : RANGE_SAMPLES;
     for (uint64_t sample = 0; sample < samples; sample++) {
         casus_action amount = action;
         for (size_t i = 0; i < count; i++) {
+            casus_assert(ranges[i].step >= 1 && ranges[i].least <= ranges[i].most);
             uint64_t steps = (ranges[i].most - ranges[i].least) / ranges[i].step;
             uint64_t value = ranges[i].least + steps * sample / (RANGE_SAMPLES - 1) * ranges[i].step;
             amount = casus_range_set(amount, &ranges[i], value);
@@ -87,8 +92,10 @@ static casus_action greedy_choose(const struct choice *choice)
     char *guess = (char *)(actions + choice->measure->legal_max);
     struct trial trial = {.choice = choice, .guess = guess, .scratch = guess + choice->measure->state_size};
     size_t count = choice->game->legal(choice->view, choice->seat, actions);
+    casus_assert(count <= choice->measure->legal_max); /* Behind them lies the guess. */
     choice->game->determinize(choice->view, choice->seat, choice->random, guess);
     for (size_t i = 0; i < count; i++) try_amounts(&trial, actions[i]);
+    casus_assert(trial.best == 0 || choice->game->is_legal(guess, choice->seat, trial.best, NULL));
     return trial.best;
 }
 
@@ -104,6 +111,8 @@ static const struct {
 
 static const char *const bot_names[] = {"random", "greedy", NULL};
 
+enum { BOTS = sizeof bots / sizeof bots[0] };
+
 const char *const *casus_bot_names(const struct casus_game *game)
 {
     return game->bots != NULL ? game->bots : bot_names;
@@ -112,6 +121,7 @@ const char *const *casus_bot_names(const struct casus_game *game)
 const char *casus_bot_best(const struct casus_game *game)
 {
     const char *const *name = casus_bot_names(game);
+    casus_assert(name[0] != NULL); /* Every game has a bot. */
     while (name[1] != NULL) name++;
     return *name;
 }
@@ -141,6 +151,7 @@ void casus_json_bots(struct casus_writer *out, const struct casus_game *game)
 size_t casus_bot_memory(const struct casus_game *game, const struct casus_measure *measure, const char *name)
 {
     int bot = find(game, name);
+    casus_assert(game->bots != NULL || bot < BOTS);
     return bot < 0 || game->bots != NULL ? 0 : bots[bot].memory(measure);
 }
 
@@ -149,6 +160,8 @@ casus_action casus_bot_choose(const struct casus_game *game, const struct casus_
 {
     struct choice choice = {game, measure, view, seat, random, memory};
     int bot = find(game, name);
+    casus_assert(game->bots != NULL || bot < BOTS);
+    casus_assert(seat < measure->seats);
     if (bot < 0) return 0;
     return game->bots != NULL ? game->bot_choose(view, seat, (unsigned)bot, random) : bots[bot].choose(&choice);
 }

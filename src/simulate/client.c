@@ -18,6 +18,7 @@
 
 void client_greet(struct world *world, struct tab *tab)
 {
+    casus_assert(!tab->opened && tab->viewer == CASUS_SEAT_OBSERVER); /* Nothing of an older connection is left. */
     message_say(world, tab,
                 json_pack("{s:s, s:i, s:s, s:s}", "type", "hello", "protocol", 1, "token", tab->client->token, "form",
                           "bytes"));
@@ -58,6 +59,7 @@ static void create_table(struct world *world, struct tab *tab)
         organiser_create(world, tab);
         return;
     }
+    casus_assert(table->players >= 1 && table->players <= table->measure.seats);
     json_t *seats = json_pack("[{s:s}]", "kind", "me");
     for (unsigned seat = 1; seat < table->players; seat++)
         json_array_append_new(seats, json_pack("{s:s}", "kind", "open"));
@@ -75,6 +77,7 @@ static void create_table(struct world *world, struct tab *tab)
 
 static bool makes_table(const struct world *world, const struct tab *tab)
 {
+    casus_assert(tab->table->number < world->tables);
     return tab->client == &world->client[tab->table->number];
 }
 
@@ -137,6 +140,7 @@ static bool put_bytes(struct tab *tab, const char *base64, size_t offset)
 static void note_told(const struct tab *tab, const json_t *event)
 {
     struct game_table *table = tab->table;
+    casus_assert(tab->opened && table->told_count <= table->told_capacity);
     if (table->told_count == table->told_capacity) {
         table->told_capacity = 2 * table->told_capacity + 256;
         table->told = realloc(table->told, table->told_capacity * sizeof *table->told);
@@ -183,6 +187,7 @@ static void take_event(struct world *world, struct tab *tab, const json_t *event
 /* Of an evening the message has a patch, not each event. */
 static void take_events(struct world *world, struct tab *tab, const json_t *message)
 {
+    casus_assert(tab->opened); /* There is a position that patches change. */
     size_t index;
     json_t *event;
     json_array_foreach (json_object_get(message, "events"), index, event) take_event(world, tab, event);
@@ -273,6 +278,7 @@ static void on_refused(struct world *world, struct tab *tab, const json_t *messa
 
 void client_hear(struct world *world, struct tab *tab, const char *text, size_t length)
 {
+    casus_assert(tab->life > 0); /* What was under way to a broken connection never arrives. */
     static const struct {
         const char *type;
         void (*handle)(struct world *world, struct tab *tab, const json_t *message);
@@ -302,12 +308,14 @@ void client_hear(struct world *world, struct tab *tab, const char *text, size_t 
 
 void client_act(struct world *world, struct tab *tab)
 {
+    casus_assert(tab->awaited && tab->acts_at <= world->now);
     if (tab->viewer == CASUS_SEAT_ORGANISER) organiser_act(world, tab);
     else move_make(world, tab);
 }
 
 void client_ask(struct world *world, struct tab *tab)
 {
+    casus_assert(tab->opened && tab->asks_at <= world->now);
     bool member = tab->table->evening && tab->viewer < tab->table->measure.seats; /* Who has more to do. */
     tab->asks_at = world->now + (member ? 200 + below(world, 2000) : 1000 + below(world, 9000));
     if (tab->connection == NULL) return;

@@ -37,6 +37,7 @@ struct comparison {
 
 static void add(struct script *script, json_t *message)
 {
+    casus_assert(script->count <= SCRIPT_MAX);
     json_object_set_new(message, "id", json_integer(script->count));
     if (script->count < SCRIPT_MAX) script->message[script->count++] = json_dumps(message, JSON_COMPACT);
     json_decref(message);
@@ -291,6 +292,7 @@ static void compare_for(struct comparison *comparison, unsigned client)
 {
     struct stored_people people = stored_people(comparison->world, comparison->table);
     casus_seat viewer = people.seat[client];
+    casus_assert(viewer < comparison->table->measure.seats || viewer >= CASUS_SEAT_ORGANISER);
     if (viewer == CASUS_SEAT_ORGANISER) return; /* Nothing is hidden from her. */
     struct played played = played_make(&comparison->replay, viewer);
     struct numbering numbering = numbering_make(comparison->table, &played, viewer);

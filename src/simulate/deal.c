@@ -22,6 +22,7 @@ static json_int_t draw_number(struct world *world, const struct tab *tab, const 
 {
     const char *key;
     json_t *value;
+    casus_assert(field->least <= field->most);
     json_int_t number = (json_int_t)below(world, tab->table->measure.seats);
     json_object_foreach (tab->bulletin, key, value) {
         const json_t *told = number_in(world, value, field->name);
@@ -36,6 +37,7 @@ static json_t *draw_line(struct world *world, const struct tab *tab)
 {
     char line[ACTION_SIZE];
     unsigned seats = tab->table->measure.seats;
+    casus_assert(seats >= 2); /* Somebody owes another something. */
     casus_seat seat = tab->viewer < seats ? tab->viewer : 0;
     json_t *rows = tab->opened && tab->viewer < seats ? move_choose(world, tab->table, tab->view, seat, false) : NULL;
     size_t count = json_array_size(rows);

@@ -58,6 +58,7 @@ const char *disk_item(const struct disk *disk, const char *kind, const char *key
 
 static struct disk_log *add_log(struct disk *disk, const char *table)
 {
+    casus_assert(find_log(disk, table) == NULL); /* A table has one log. */
     disk->log = realloc(disk->log, (disk->log_count + 1) * sizeof *disk->log);
     struct disk_log *log = &disk->log[disk->log_count++];
     *log = (struct disk_log){.table = copy_of(table, strlen(table))};
@@ -79,6 +80,7 @@ static void write_event(struct disk *disk, const struct store_write *write)
     struct disk_log *log = find_log(disk, write->group);
     if (log == NULL) log = add_log(disk, write->group);
     reserve_line(log, write->number);
+    casus_assert(write->number < log->count && log->count <= log->capacity);
     if (log->line[write->number].text != NULL) {
         disk->twice = true;
         disk->twice_at = write->number;
@@ -106,6 +108,7 @@ static void remove_item(struct disk *disk, const struct store_write *write)
 
 static struct disk_item *add_item(struct disk *disk, const char *kind, const char *key)
 {
+    casus_assert(find_item(disk, kind, key) == NULL && disk->item_count <= disk->item_capacity);
     if (disk->item_count == disk->item_capacity) {
         disk->item_capacity = 2 * disk->item_capacity + 16;
         disk->item = realloc(disk->item, disk->item_capacity * sizeof *disk->item);
@@ -168,6 +171,7 @@ static struct store_batch *take_waiting(struct disk *disk, size_t count, bool ok
 
 struct store_batch *disk_report(struct disk *disk, uint64_t now)
 {
+    casus_assert(disk_due(disk) <= now); /* Nothing is reported before its time. */
     bool ok = now >= disk->full_until;
     casus_assert(disk->waiting_count > 0);
     if (ok) write_batch(disk, disk->waiting[0].batch);

@@ -24,6 +24,7 @@ void message_post(struct world *world, struct tab *tab, bool to_server, const ch
     uint64_t arrives = world->now + 1 + (one_in(world, 20) ? below(world, 2000) : below(world, 40));
     casus_assert(tab->life > 0);
     if (arrives < *last) arrives = *last;
+    casus_assert(arrives > world->now && arrives >= *last);
     *last = arrives;
     network_send(&world->network, (struct letter){.arrives = arrives,
                                                   .tab = tab,
@@ -74,6 +75,7 @@ bool message_answers(struct tab *tab, const json_t *message, struct asked *asked
     const json_t *id = json_object_get(message, "id");
     for (unsigned i = 0; json_is_integer(id) && i < tab->asked_count; i++) {
         if (tab->asked[i].id != json_integer_value(id)) continue;
+        casus_assert(tab->asked[i].id <= tab->id);
         *asked = tab->asked[i];
         tab->asked[i] = tab->asked[--tab->asked_count];
         return true;

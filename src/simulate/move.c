@@ -19,6 +19,7 @@ const char *move_bot(struct world *world, const struct game_table *table)
     const char *const *names = casus_bot_names(table->game);
     size_t count = 0;
     while (names[count] != NULL) count++;
+    casus_assert(count >= 1); /* Every game has a bot. */
     return names[one_in(world, 3) ? below(world, count) : 0];
 }
 
@@ -27,6 +28,7 @@ static json_t *text_of_action(const struct casus_game *game, const void *view, c
     char text[ACTION_SIZE];
     struct casus_writer words = casus_writer_make(text, sizeof text);
     game->action_text(view, viewer, action, &words);
+    casus_assert(action != 0 && casus_writer_fits(&words));
     return json_string(text);
 }
 
@@ -85,6 +87,7 @@ json_t *move_choose_as(struct world *world, const struct tab *tab, casus_seat se
 static void note_sent(struct tab *tab, json_int_t n, json_t *actions)
 {
     struct game_table *table = tab->table;
+    casus_assert(tab->viewer < table->measure.seats && table->sent_count <= table->sent_capacity);
     if (table->sent_count == table->sent_capacity) {
         table->sent_capacity = 2 * table->sent_capacity + 64;
         table->sent = realloc(table->sent, table->sent_capacity * sizeof *table->sent);
@@ -106,6 +109,7 @@ void move_forget(const struct tab *tab, const struct asked *asked)
 
 static void send_act(struct world *world, struct tab *tab, json_int_t n, json_t *actions)
 {
+    casus_assert(n <= tab->n && json_array_size(actions) > 0);
     bool evening = tab->table->evening;
     bool at_once = is_awaited(tab->table->game, tab->view, tab->viewer, CASUS_ACTOR_SIMULTANEOUS);
     json_int_t stored = evening ? (json_int_t)stored_last(world, tab->table) : n;

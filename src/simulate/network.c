@@ -50,6 +50,7 @@ void network_send(struct network *network, struct letter letter)
         network->capacity = 2 * network->capacity + 64;
         network->letter = realloc(network->letter, network->capacity * sizeof *network->letter);
     }
+    casus_assert(network->count < network->capacity);
     network->letter[network->count] = letter;
     rise(network, network->count++);
 }
@@ -65,6 +66,7 @@ struct letter network_take(struct network *network)
     casus_assert(network->count > 0);
     network->letter[0] = network->letter[--network->count];
     sink(network, 0);
+    casus_assert(network->count == 0 || is_before(&letter, &network->letter[0]));
     return letter;
 }
 

@@ -15,6 +15,7 @@ enum { LISTS_MS = 9000 };
 void organiser_create(struct world *world, struct tab *tab)
 {
     const struct game_table *table = tab->table;
+    casus_assert(table->evening && table->number < TABLES_MAX);
     tab->client->organises[table->number] = true;
     json_t *seats = json_array(), *message = message_about(tab, "create");
     for (unsigned seat = 0; seat < table->measure.seats; seat++) {

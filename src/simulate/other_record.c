@@ -32,6 +32,7 @@ static char *rewrite(const char *line, size_t length, const char *action, struct
     }
     casus_write_bytes(&out, rest, (size_t)(end - rest));
     casus_record_close(&out, chain);
+    casus_assert(casus_writer_fits(&out));
     *made_length = out.length - 1; /* Without the line feed. */
     return made;
 }
@@ -100,6 +101,7 @@ static bool play(const struct played *played, struct played *other, uint64_t num
 {
     const struct replay_event *event = &played->replay->events[number];
     uint64_t from = event->kind == REPLAY_TAKEBACK ? event->to : number - 1;
+    casus_assert(from < number);
     const char *text = other->text[number];
     memcpy(state_at(other, number), state_at(other, from), other->size);
     if (event->kind == REPLAY_ACTION) {

@@ -101,6 +101,7 @@ static bool is_told(const struct game_table *table, const struct replay_event *e
 
 struct numbering numbering_make(const struct game_table *table, const struct played *played, casus_seat viewer)
 {
+    casus_assert(table->game == played->game);
     struct numbering numbering = {calloc(played->replay->count + 1, sizeof *numbering.number), 0};
     for (uint64_t number = 1; number <= played->replay->count; number++) {
         if (is_told(table, &played->replay->events[number], played_state(played, number - 1), viewer))

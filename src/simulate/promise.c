@@ -46,6 +46,7 @@ static void reserve_acknowledged(struct game_table *table, uint64_t number)
     table->acknowledged = realloc(table->acknowledged, count * sizeof *table->acknowledged);
     memset(table->acknowledged + table->acknowledged_count, 0,
            (count - table->acknowledged_count) * sizeof *table->acknowledged);
+    casus_assert(number < count);
     table->acknowledged_count = count;
 }
 
@@ -115,6 +116,7 @@ static uint64_t outcome_of(const struct world *world, const struct game_table *t
     char of_seat[24];
     size_t length;
     const char *line;
+    casus_assert(seal->seat < table->measure.seats);
     snprintf(of_seat, sizeof of_seat, ",\"seat\":%u,\"action\"", seal->seat);
     for (uint64_t number = seal->n + 1; (line = stored_line(world, table, number, &length)) != NULL; number++) {
         *ended = has_text(line, length, "\"takeback\":") || has_text(line, length, "\"end\":");
@@ -138,6 +140,7 @@ static bool is_kept(const struct world *world, const struct game_table *table, c
 
 static void add_seal(struct game_table *table, struct seal seal)
 {
+    casus_assert(seal.seat < table->measure.seats && table->seal_count <= table->seal_capacity);
     if (table->seal_count == table->seal_capacity) {
         table->seal_capacity = 2 * table->seal_capacity + 64;
         table->seals = realloc(table->seals, table->seal_capacity * sizeof *table->seals);
@@ -163,6 +166,7 @@ static void check_seal(struct world *world, struct game_table *table, struct sea
 /* A receipt says that the list is stored; a plan's acknowledgement that it is, or a later one. */
 static void check_team(struct world *world, const struct tab *tab, const struct asked *asked, const json_t *message)
 {
+    casus_assert(tab->table->evening && tab->viewer < tab->table->measure.seats);
     json_t *team = stored_document(world, tab->table, tab->viewer);
     bool plan = asked->kind == ASKED_PLAN;
     const json_t *holder = plan ? json_object_get(team, "plan") : team;
@@ -316,6 +320,7 @@ static uint64_t before_reveal(const struct replay *replay, const struct seal *se
     while (number <= replay->count && replay->events[number].kind == REPLAY_ACTION &&
            (replay->events[number].seat == CASUS_SEAT_ORGANISER || replay->events[number].seat < seal->seat))
         number++;
+    casus_assert(number - 1 <= replay->count);
     return number - 1;
 }
 
@@ -432,6 +437,7 @@ static char *stored_record(const struct world *world, const struct game_table *t
         at[line_length] = '\n';
         at += line_length + 1;
     }
+    casus_assert(at == record + size);
     *length = size;
     return record;
 }

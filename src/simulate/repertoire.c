@@ -112,6 +112,7 @@ static const struct casus_game *draw_game(const struct casus_game *const *games,
     for (; games[count] != NULL; count++) sum += weight[count] = weight_of(games[count]);
     uint64_t number = casus_random_below(random, sum);
     while (chosen + 1 < count && number >= weight[chosen]) number -= weight[chosen++];
+    casus_assert(games[chosen] != NULL && chosen < REPERTOIRE_GAMES_MAX);
     return games[chosen];
 }
 
@@ -122,5 +123,6 @@ struct programme repertoire_draw(const struct casus_game *const *games, struct c
     if (programme.options[0] == 0) draw_options(&programme, random);
     measures(&programme, programme.options, &programme.measure);
     draw_organiser(&programme, random);
+    casus_assert(programme.measure.seats <= REPERTOIRE_SEATS_MAX);
     return programme;
 }

@@ -13,6 +13,7 @@ enum { QUIET_MS = 600000 };
 
 static void hear(struct replica *replica, const char *text, size_t length)
 {
+    casus_assert(replica->heard_length <= replica->heard_capacity);
     if (replica->heard_length + length + 2 > replica->heard_capacity) {
         replica->heard_capacity = 2 * (replica->heard_length + length + 2);
         replica->heard = realloc(replica->heard, replica->heard_capacity);
@@ -145,6 +146,7 @@ static void change_dealings(json_t *document, casus_seat seat)
     char *changed = calloc(1, counted.length + 1);
     struct casus_writer out = casus_writer_make(changed, counted.length + 1);
     write_other_dealings(&out, text, seat);
+    casus_assert(casus_writer_fits(&out)); /* It was counted the same way. */
     json_object_set_new(document, "dealings", json_string(changed));
     free(changed);
 }
@@ -213,6 +215,7 @@ bool replica_make(struct replica *replica, struct world *world, const struct gam
     bool good = server_loaded(replica->server, replica->now, error, sizeof error);
     if (!good) promise_broken(world, "a server was not made from the disk: %s", error);
     settle(replica);
+    casus_assert(replica->waiting == NULL);
     return good;
 }
 
@@ -253,6 +256,7 @@ void replica_come(struct ear *ear, struct replica *replica, const struct game_ta
 
 void replica_go(struct ear *ear)
 {
+    casus_assert(ear->connection != NULL && ear->replica->waiting == NULL);
     server_close(ear->replica->server, ear->connection, ear->replica->now);
     settle(ear->replica);
 }

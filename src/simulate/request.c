@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "casus/assert.h"
 #include "simulate/deal.h"
 #include "simulate/message.h"
 #include "simulate/move.h"
@@ -12,6 +13,7 @@
 
 bool request_is_stranger(const struct tab *tab)
 {
+    casus_assert(tab->table->number < TABLES_MAX);
     return !tab->client->had_seat[tab->table->number];
 }
 
@@ -104,6 +106,7 @@ static void vote(struct world *world, struct tab *tab, json_int_t proposal, bool
 
 static void act_as_stranger(struct world *world, struct tab *tab)
 {
+    casus_assert(tab->table->players >= 1);
     casus_seat seat = (casus_seat)below(world, tab->table->players);
     if (!request_is_stranger(tab) || !tab->opened) return;
     json_t *actions = move_choose_as(world, tab, seat), *message = message_about(tab, "act");
@@ -131,6 +134,7 @@ static void speak_as_stranger(struct world *world, struct tab *tab)
 
 void request_chat_unopened(struct world *world, struct tab *tab)
 {
+    casus_assert(request_is_stranger(tab) && !tab->opened);
     json_t *message = message_about(tab, "chat");
     json_object_set_new(message, "text", json_string("Let me in!"));
     message_ask_wrong(world, tab, message);
@@ -138,6 +142,7 @@ void request_chat_unopened(struct world *world, struct tab *tab)
 
 void request_open_without_link(struct world *world, struct tab *tab)
 {
+    casus_assert(request_is_stranger(tab) && !tab->table->is_public); /* Else it may be right. */
     message_ask_wrong(world, tab, message_about(tab, "open"));
 }
 

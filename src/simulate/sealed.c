@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "casus/assert.h"
 #include "casus/evening.h"
 
 enum { PURSE = 100, NO_BID = 0xffff, HIDDEN_BID = 0xfffe, ROUNDS_MAX = 20, PLAYERS_LEAST = 2 };
@@ -143,6 +144,7 @@ static bool is_legal(const void *state_, casus_seat seat, casus_action action, s
 
 static void award(struct sealed_state *state, unsigned winner)
 {
+    casus_assert(winner < state->players && state->bid[winner] <= state->purse[winner]);
     state->purse[winner] = (uint16_t)(state->purse[winner] - state->bid[winner]);
     state->points[winner]++;
     state->round++;
@@ -163,12 +165,14 @@ static void settle(struct sealed_state *state)
             count++;
         }
     }
+    casus_assert(count >= 1 && best < UINT8_MAX);
     if (count == 1) award(state, winner);
     else state->tie = (uint8_t)(best + 1);
 }
 
 static void organise(struct sealed_state *state, casus_action action)
 {
+    casus_assert(!state->tie && state->round < state->rounds);
     if ((action & 255) == FILL) {
         state->purse[action >> 8 & 255] = (uint16_t)(action >> 16);
         return;

@@ -57,6 +57,7 @@ bool stored_in_chat(const struct world *world, const struct game_table *table, c
 uint64_t stored_last(const struct world *world, const struct game_table *table)
 {
     const struct disk_log *log = disk_log_of(&world->disk, table->id);
+    casus_assert(log == NULL || log->count > 0); /* A log begins with its first line. */
     return log == NULL ? 0 : log->count - 1;
 }
 

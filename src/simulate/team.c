@@ -29,6 +29,7 @@ static void new_text(struct world *world, char text[ACTION_SIZE])
 /* Of the rows that fit a plan, the first few. */
 static json_t *draft(struct world *world, const struct tab *tab)
 {
+    casus_assert(tab->opened && tab->viewer < tab->table->measure.seats);
     enum { ROWS_MAX = 8 };
     json_t *rows = move_choose(world, tab->table, tab->view, tab->viewer, false);
     while (json_array_size(rows) > ROWS_MAX) json_array_remove(rows, ROWS_MAX);
@@ -95,6 +96,7 @@ static void announce(struct world *world, struct tab *tab)
 
 void team_ask(struct world *world, struct tab *tab)
 {
+    casus_assert(tab->table->evening && tab->viewer < tab->table->measure.seats);
     static const struct {
         unsigned weight;
         void (*ask)(struct world *world, struct tab *tab);

@@ -55,6 +55,7 @@ static void connect_tab(struct world *world, struct tab *tab)
 /* The connection is gone, and with it what was under way; the client comes back later. */
 static void break_tab(struct world *world, struct tab *tab)
 {
+    casus_assert((tab->connection == NULL) == (tab->life == 0));
     if (tab->connection != NULL) server_close(world->server, tab->connection, world->now);
     tab->connection = NULL;
     tab->life = 0;
@@ -88,6 +89,7 @@ static void world_close(void *context, void *user, const char *reason)
     struct world *world = context;
     struct tab *tab = user;
     (void)reason;
+    casus_assert(tab->connection != NULL); /* Whom the server turns away had come. */
     tab->reconnect_at = world->now + 1000;
 }
 
@@ -124,6 +126,7 @@ static void report(struct world *world)
 
 static void start_server(struct world *world)
 {
+    casus_assert(world->disk.waiting_count == 0 && !world->muted);
     char error[256];
     struct server_world outside = {world, world_send, world_close, world_store, world_random, world_log};
     world->server = server_make(&outside, &world->options);
@@ -146,6 +149,7 @@ static void stop_server(struct world *world, bool first_is_written)
 /* Everything that was not written is gone; of the batch that was being written all or nothing has reached the disk. */
 static void crash(struct world *world)
 {
+    casus_assert(world->crash_at > world->now); /* The next one is to come. */
     stop_server(world, one_in(world, 2));
     world->counters->crashes++;
     for (unsigned t = 0; t < world->tabs; t++) {
@@ -181,8 +185,10 @@ static uint64_t next_moment(const struct world *world)
 
 static bool tab_moment(struct world *world, struct tab *tab)
 {
+    casus_assert(!tab->awaited || tab->connection != NULL); /* A broken connection awaits nothing. */
     if (tab->reconnect_at <= world->now) {
         if (tab->connection != NULL) break_tab(world, tab);
+        casus_assert(tab->life == 0);
         connect_tab(world, tab);
         return true;
     }
@@ -236,6 +242,7 @@ static bool goes_on(const struct world *world)
 /* How much lies on the disk: who looks on wants to know that long games go on. */
 static void tell_progress(struct world *world)
 {
+    casus_assert(world->events_told <= world->disk.written);
     uint64_t events = world->disk.written - world->events_told;
     if (world->order->progress != NULL) world->order->progress(world->order->context, events);
     world->events_told = world->disk.written;
@@ -297,7 +304,7 @@ static void make_table(struct world *world, unsigned number)
     struct game_table *table = &world->table[number];
     struct programme programme = repertoire_draw(world->order->games, &world->random);
     unsigned seats = programme.measure.seats;
-    casus_assert(number < TABLES_MAX);
+    casus_assert(number < TABLES_MAX && seats >= 1 && seats <= SEATS_MAX);
     table->number = number;
     table->evening = programme.evening;
     table->game = programme.game;
@@ -322,6 +329,7 @@ static unsigned draw_players(struct world *world)
         if (wanted > players) players = wanted;
     }
     players += one_in(world, 3);
+    casus_assert(players <= PLAYERS_MAX + 1);
     return players < PLAYERS_MAX ? players : PLAYERS_MAX;
 }
 
@@ -343,6 +351,8 @@ static void make_world(struct world *world)
 
 static void free_table(struct game_table *table)
 {
+    casus_assert(table->told_count <= table->told_capacity && table->sent_count <= table->sent_capacity);
+    casus_assert(table->seal_count <= table->seal_capacity);
     for (size_t i = 0; i < table->acknowledged_count; i++) free(table->acknowledged[i]);
     for (size_t i = 0; i < table->told_count; i++) free(table->told[i].text);
     for (size_t i = 0; i < table->sent_count; i++) json_decref(table->sent[i].actions);
@@ -359,6 +369,7 @@ static void free_table(struct game_table *table)
 static void free_world(struct world *world)
 {
     stop_server(world, false);
+    casus_assert(world->disk.waiting_count == 0); /* The server has its batches back. */
     server_free(world->server);
     for (unsigned t = 0; t < world->tabs; t++) {
         message_forget_all(&world->tab[t]);
