@@ -144,8 +144,10 @@ static bool is_legal(const void *state_, casus_seat seat, casus_action action, s
 
 static void award(struct sealed_state *state, unsigned winner)
 {
-    casus_assert(winner < state->players && state->bid[winner] <= state->purse[winner]);
-    state->purse[winner] = (uint16_t)(state->purse[winner] - state->bid[winner]);
+    casus_assert(winner < state->players);
+    /* An organiser may have filled the purse with less since the bid was made. */
+    unsigned paid = state->bid[winner] < state->purse[winner] ? state->bid[winner] : state->purse[winner];
+    state->purse[winner] = (uint16_t)(state->purse[winner] - paid);
     state->points[winner]++;
     state->round++;
     state->tie = 0;

@@ -185,7 +185,7 @@ static void tsop_2_each_contest_has_the_sides_that_its_rule_names(void **test)
         give(OTHERS, MAGA_MVD, US, contest->ours);
         if (contest->own_help) ours += help_of(US, MAGA_PR);
         if (contest->foreign_help) ours += help_of(OTHERS, MAGA_MVD);
-        for (unsigned place = 0; place < contest->count; place++) {
+        for (unsigned place = 0; place < contest->count && place < sizeof helpers; place++) {
             give(OTHERS, helpers[place], THEM, their_role(contest, place));
             if (contest->own_help) theirs += help_of(OTHERS, helpers[place]);
         }

@@ -191,7 +191,7 @@ static void a_75_the_winning_number_is_told_to_the_thousandth(void **test)
         }
         while (maga_game_of(match)->wait != MAGA_WAIT_FICTITIOUS)
             assert_true(maga_apply(match, CASUS_SEAT_CHANCE, maga_pack(MAGA_DRAW, 0, 0, 0, 0), NULL));
-        casus_action draw = maga_pack(MAGA_DRAW, 0, 0, 0, (uint64_t)(fictitious + 100));
+        casus_action draw = maga_pack(MAGA_DRAW, 0, 0, 0, (uint64_t)fictitious + 100);
         assert_true(maga_apply(match, CASUS_SEAT_CHANCE, draw, NULL));
         snprintf(expected, sizeof expected, "\"number\":%.3f}", maga_winning_number(maga_game_of(match), fictitious));
         struct casus_writer out = casus_writer_make(text, sizeof text);
@@ -239,8 +239,8 @@ static void a_steady_team_bets_near_the_middle_and_no_two_alike(void **test)
 static void a_steady_team_bets_with_four_millions_left_only(void **test)
 {
     (void)test;
-    int32_t bet;
-    int64_t stake;
+    int32_t bet = 0;
+    int64_t stake = 0;
     begin(2);
     country(0)->treasury = 3000000; /* With 3 millions of income, 2 go into the spheres. */
     assert_true(steady_bet(0, &bet, &stake));
