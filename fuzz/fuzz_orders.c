@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "games/maga/lists.h"
+#include "games/maga/orders.h"
 #include "games/maga/stage.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
