@@ -12,26 +12,14 @@
 
 /* ---- Parts ---- */
 
-static void key_text_or_null(struct casus_writer *out, const char *key, const char *text)
-{
-    if (text[0] != 0) casus_json_key_text(out, key, text);
-    else casus_json_key_null(out, key);
-}
-
-static void key_time_or_null(struct casus_writer *out, const char *key, int64_t time)
-{
-    if (time >= 0) casus_json_key_int(out, key, time);
-    else casus_json_key_null(out, key);
-}
-
 void bulletin_write(struct casus_writer *out, const struct table *table)
 {
     const struct evening *evening = table->evening;
     casus_assert(evening->announcements <= EVENING_ANNOUNCEMENTS_KEPT);
     casus_json_open(out, '{');
     casus_json_key_int(out, "lists_ms", evening->lists_ms);
-    key_time_or_null(out, "ends", evening->ends);
-    key_time_or_null(out, "left_ms", evening->left_ms);
+    evening_key_time(out, "ends", evening->ends);
+    evening_key_time(out, "left_ms", evening->left_ms);
     casus_json_key(out, "announcements");
     casus_json_open(out, '[');
     for (unsigned i = 0; i < evening->announcements; i++) {
@@ -99,8 +87,8 @@ static void push_team(struct server *server, struct table *table, casus_seat sea
     struct casus_writer out = audience_message(server, table, "team");
     casus_json_key_int(&out, "seat", seat);
     casus_json_key_text(&out, "key", key);
-    key_text_or_null(&out, "name", team->name);
-    key_text_or_null(&out, "flag", team->flag);
+    evening_key_text(&out, "name", team->name);
+    evening_key_text(&out, "flag", team->flag);
     casus_json_key(&out, "members");
     json_members(&out, table, seat);
     casus_json_key(&out, "plan");

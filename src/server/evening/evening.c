@@ -145,3 +145,17 @@ void evening_make(struct table *table, int64_t lists_ms)
     table->organised = &organised;
     rows_make(table);
 }
+
+/* ---- As JSON ---- */
+
+void evening_key_text(struct casus_writer *out, const char *key, const char *text)
+{
+    if (text[0] != 0) casus_json_key_text(out, key, text);
+    else casus_json_key_null(out, key);
+}
+
+void evening_key_time(struct casus_writer *out, const char *key, int64_t time)
+{
+    if (time >= 0) casus_json_key_int(out, key, time);
+    else casus_json_key_null(out, key);
+}

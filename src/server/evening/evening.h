@@ -63,4 +63,8 @@ void evening_tell_all(struct table *table, enum evening_telling when);
 /* What the game adds; never NULL at a table with an organiser. */
 const struct casus_evening *evening_of_game(const struct table *table);
 
+/* A field of a JSON object that is open; null for a text that is empty, and for a time that is none (below 0). */
+void evening_key_text(struct casus_writer *out, const char *key, const char *text);
+void evening_key_time(struct casus_writer *out, const char *key, int64_t time);
+
 #endif

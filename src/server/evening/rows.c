@@ -27,18 +27,6 @@ static unsigned rows(const struct table *table)
 
 /* ---- Writing ---- */
 
-static void key_text_or_null(struct casus_writer *out, const char *key, const char *text)
-{
-    if (text[0] != 0) casus_json_key_text(out, key, text);
-    else casus_json_key_null(out, key);
-}
-
-static void key_time_or_null(struct casus_writer *out, const char *key, int64_t time)
-{
-    if (time >= 0) casus_json_key_int(out, key, time);
-    else casus_json_key_null(out, key);
-}
-
 static void key_texts(struct casus_writer *out, const char *key, const struct texts *texts)
 {
     casus_json_key(out, key);
@@ -72,8 +60,8 @@ static void write_team(struct casus_writer *out, const struct team *team)
         casus_json_close(out, '}');
     }
     casus_json_close(out, ']');
-    key_text_or_null(out, "name", team->name);
-    key_text_or_null(out, "flag", team->flag);
+    evening_key_text(out, "name", team->name);
+    evening_key_text(out, "flag", team->flag);
     casus_json_key(out, "plan");
     casus_json_open(out, '{');
     casus_json_key_int(out, "revision", team->revision);
@@ -87,8 +75,8 @@ static void write_team(struct casus_writer *out, const struct team *team)
 static void write_evening(struct casus_writer *out, const struct evening *evening)
 {
     casus_json_key_int(out, "lists_ms", evening->lists_ms);
-    key_time_or_null(out, "ends", evening->ends);
-    key_time_or_null(out, "left_ms", evening->left_ms);
+    evening_key_time(out, "ends", evening->ends);
+    evening_key_time(out, "left_ms", evening->left_ms);
     casus_json_key_bool(out, "open", evening->open);
     casus_json_key_int(out, "since", (int64_t)evening->since);
     casus_json_key(out, "organisers");
