@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "casus/assert.h"
+
 static const uint64_t blake2b_start[8] = {
     0x6a09e667f3bcc908u, 0xbb67ae8584caa73bu, 0x3c6ef372fe94f82bu, 0xa54ff53a5f1d36f1u,
     0x510e527fade682d1u, 0x9b05688c2b3e6c1fu, 0x1f83d9abfb41bd6bu, 0x5be0cd19137e2179u,
@@ -20,6 +22,7 @@ static const uint8_t blake2b_order[12][16] = {
 
 static uint64_t rotate_right(uint64_t x, int k)
 {
+    casus_assert(k > 0 && k < 64); /* Else one of the shifts has no meaning. */
     return (x >> k) | (x << (64 - k));
 }
 
@@ -45,6 +48,7 @@ static void mix(uint64_t *v, int a, int b, int c, int d, uint64_t x, uint64_t y)
 static void compress(struct casus_blake2b *hash, bool last)
 {
     uint64_t v[16], m[16];
+    casus_assert(last || hash->used == sizeof hash->block); /* Only the last block may be short. */
     for (size_t i = 0; i < 16; i++) m[i] = load_little_endian(hash->block + 8 * i);
     memcpy(v, hash->h, sizeof hash->h);
     memcpy(v + 8, blake2b_start, sizeof blake2b_start);
@@ -66,6 +70,7 @@ static void compress(struct casus_blake2b *hash, bool last)
 
 void casus_blake2b_init(struct casus_blake2b *hash, size_t digest_size, const uint8_t *key, size_t key_size)
 {
+    casus_assert(digest_size >= 1 && digest_size <= CASUS_BLAKE2B_MAX && key_size <= CASUS_BLAKE2B_MAX);
     memset(hash, 0, sizeof *hash);
     memcpy(hash->h, blake2b_start, sizeof hash->h);
     hash->h[0] ^= 0x01010000u ^ (uint64_t)key_size << 8 ^ digest_size;
@@ -79,6 +84,7 @@ void casus_blake2b_init(struct casus_blake2b *hash, size_t digest_size, const ui
 void casus_blake2b_add(struct casus_blake2b *hash, const void *bytes, size_t count)
 {
     const uint8_t *from = bytes;
+    casus_assert(hash->used <= sizeof hash->block);
     while (count > 0) {
         if (hash->used == sizeof hash->block) {
             hash->count += sizeof hash->block;
@@ -96,6 +102,7 @@ void casus_blake2b_add(struct casus_blake2b *hash, const void *bytes, size_t cou
 
 void casus_blake2b_end(struct casus_blake2b *hash, uint8_t *digest)
 {
+    casus_assert(hash->used <= sizeof hash->block && hash->digest_size <= sizeof hash->h);
     hash->count += hash->used;
     memset(hash->block + hash->used, 0, sizeof hash->block - hash->used);
     compress(hash, true);

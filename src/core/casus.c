@@ -38,6 +38,7 @@ static void json_option(struct casus_writer *out, const struct casus_option *opt
         [CASUS_OPTION_WORD] = "word",
         [CASUS_OPTION_LINES] = "lines",
     };
+    casus_assert(option->least <= option->standard && option->standard <= option->most);
     casus_json_open(out, '{');
     casus_json_key_text(out, "key", option->key);
     casus_json_key_text(out, "kind", kinds[option->kind]);
@@ -65,6 +66,8 @@ static void json_format(struct casus_writer *out, const struct casus_format *for
 
 void casus_json_game(struct casus_writer *out, const struct casus_game *game)
 {
+    casus_assert(game->seats_least >= 1 && game->seats_least <= game->seats_most);
+    casus_assert(game->seats_most <= CASUS_SEATS_MAX);
     casus_json_key_text(out, "name", game->name);
     casus_json_key_int(out, "rules", game->rules_version);
     casus_json_key(out, "seats");
@@ -87,6 +90,7 @@ void casus_json_game(struct casus_writer *out, const struct casus_game *game)
 struct casus_seats casus_seats_first(unsigned count)
 {
     struct casus_seats seats = {{0}};
+    casus_assert(count <= CASUS_SEATS_MAX);
     for (unsigned seat = 0; seat < count; seat++) casus_seats_add(&seats, (casus_seat)seat);
     return seats;
 }
@@ -135,6 +139,7 @@ bool casus_refuse(struct casus_error *error, const char *key, const char *senten
     error->argument[3] = d;
     struct casus_writer out = casus_writer_make(error->key, sizeof error->key);
     casus_write_text(&out, key);
+    casus_assert(casus_writer_fits(&out)); /* A key that is cut off is in no catalogue. */
     out = casus_writer_make(error->text, sizeof error->text);
     write_sentence(&out, sentence, error->argument);
     return false;
@@ -155,6 +160,7 @@ void casus_json_error(struct casus_writer *out, const struct casus_error *error)
 casus_action casus_range_set(casus_action action, const struct casus_range *range, uint64_t value)
 {
     casus_assert(range->width >= 1 && range->width + range->shift <= 64);
+    casus_assert(range->width == 64 || value >> range->width == 0);
     uint64_t mask = (range->width == 64 ? ~(uint64_t)0 : ((uint64_t)1 << range->width) - 1) << range->shift;
     return (action & ~mask) | (value << range->shift & mask);
 }
@@ -169,7 +175,9 @@ casus_action casus_random_action(const struct casus_game *game, const void *stat
     if (game->ranges == NULL) return action;
     struct casus_range ranges[CASUS_RANGES_MAX];
     size_t range_count = game->ranges(state, seat, action, ranges);
+    casus_assert(range_count <= CASUS_RANGES_MAX);
     for (size_t i = 0; i < range_count; i++) {
+        casus_assert(ranges[i].step >= 1 && ranges[i].least <= ranges[i].most);
         uint64_t values = (ranges[i].most - ranges[i].least) / ranges[i].step + 1;
         uint64_t value = ranges[i].least + casus_random_below(random, values) * ranges[i].step;
         action = casus_range_set(action, &ranges[i], value);
@@ -180,7 +188,10 @@ casus_action casus_random_action(const struct casus_game *game, const void *stat
 uint64_t casus_outcomes_total(const struct casus_outcome *outcomes, size_t count)
 {
     uint64_t total = 0;
-    for (size_t i = 0; i < count; i++) total += outcomes[i].weight;
+    for (size_t i = 0; i < count; i++) {
+        casus_assert(outcomes[i].weight >= 1 && total + outcomes[i].weight < (uint64_t)1 << 63);
+        total += outcomes[i].weight;
+    }
     return total;
 }
 
@@ -189,6 +200,7 @@ size_t casus_outcome_at(const struct casus_outcome *outcomes, size_t count, uint
     casus_assert(count > 0 && number < casus_outcomes_total(outcomes, count));
     size_t i = 0;
     while (i + 1 < count && number >= outcomes[i].weight) number -= outcomes[i++].weight;
+    casus_assert(number < outcomes[i].weight);
     return i;
 }
 

@@ -9,6 +9,7 @@
 static void add_little_endian(struct casus_blake2b *hash, uint64_t value, size_t bytes)
 {
     uint8_t out[8];
+    casus_assert(bytes == sizeof out || value >> 8 * bytes == 0); /* Else two values would be hashed alike. */
     for (size_t i = 0; i < bytes; i++) out[i] = (uint8_t)(value >> 8 * i);
     casus_blake2b_add(hash, out, bytes);
 }
@@ -42,6 +43,7 @@ static void draw_block(const struct casus_dice *dice, const char *purpose, uint6
     static const char label[] = "casus/1/draw";
     uint8_t digest[CASUS_BLAKE2B_MAX];
     size_t purpose_length = strlen(purpose);
+    casus_assert(purpose_length <= UINT8_MAX); /* It is hashed as one byte. */
     struct casus_blake2b hash;
     casus_blake2b_init(&hash, sizeof digest, dice->key, sizeof dice->key);
     casus_blake2b_add(&hash, label, sizeof label - 1);
@@ -62,6 +64,7 @@ uint64_t casus_dice_draw(const struct casus_dice *dice, const char *purpose, uin
     /* 2^64 mod limit values at the top would favour the small numbers: they are drawn again. */
     uint64_t surplus = ((uint64_t)0 - limit) % limit;
     uint64_t highest = (uint64_t)0 - surplus - 1;
+    casus_assert(highest % limit == limit - 1); /* What is taken covers every number equally often. */
     for (uint32_t block = 0;; block++) {
         uint64_t words[WORDS_IN_BLOCK];
         draw_block(dice, purpose, number, block, words);

@@ -7,6 +7,7 @@
 
 static uint64_t rotate_left(uint64_t x, int k)
 {
+    casus_assert(k > 0 && k < 64); /* Else one of the shifts has no meaning. */
     return (x << k) | (x >> (64 - k));
 }
 
@@ -26,6 +27,7 @@ struct casus_random casus_random_make(uint64_t seed)
 uint64_t casus_random_bits(struct casus_random *random)
 {
     uint64_t *s = random->word;
+    casus_assert((s[0] | s[1] | s[2] | s[3]) != 0); /* From there the generator never gets away. */
     uint64_t result = rotate_left(s[0] + s[3], 23) + s[0];
     uint64_t t = s[1] << 17;
     s[2] ^= s[0];
@@ -60,11 +62,13 @@ uint64_t casus_random_below(struct casus_random *random, uint64_t limit)
                 rest = (uint32_t)product;
             }
         }
+        casus_assert(product >> 32 < limit);
         return product >> 32;
     }
     uint64_t low;
     uint64_t high = multiply(casus_random_bits(random), limit, &low);
     uint64_t threshold = ((uint64_t)0 - limit) % limit;
     while (low < threshold) high = multiply(casus_random_bits(random), limit, &low);
+    casus_assert(high < limit);
     return high;
 }

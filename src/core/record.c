@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "casus/assert.h"
 #include "casus/casus.h"
 
 static const char hash_field[] = ",\"hash\":\"";
@@ -38,6 +39,7 @@ void casus_record_close(struct casus_writer *line, struct casus_chain *chain)
 
 void casus_record_seat(struct casus_writer *line, uint8_t seat)
 {
+    casus_assert(seat <= CASUS_SEAT_OBSERVER); /* A seat, or somebody beside the table; never nobody. */
     switch (seat) {
     case CASUS_SEAT_CHANCE: casus_json_text(line, "chance"); break;
     case CASUS_SEAT_ORGANISER: casus_json_text(line, "organiser"); break;
@@ -49,6 +51,7 @@ void casus_record_seat(struct casus_writer *line, uint8_t seat)
 void casus_record_action(struct casus_writer *line, struct casus_chain *chain, uint64_t number, uint8_t seat,
                          const char *action, size_t action_length, uint64_t time_ms)
 {
+    casus_assert(number >= 1); /* Line 0 is the header. */
     casus_record_open(line, number);
     casus_json_key(line, "seat");
     casus_record_seat(line, seat);

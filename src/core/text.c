@@ -5,8 +5,11 @@
 
 #include <string.h>
 
+#include "casus/assert.h"
+
 struct casus_writer casus_writer_make(char *out, size_t capacity)
 {
+    casus_assert(out != NULL || capacity == 0); /* Without room a writer only counts. */
     if (capacity > 0) out[0] = 0;
     return (struct casus_writer){.out = out, .capacity = capacity, .length = 0, .last = 0};
 }
@@ -75,17 +78,21 @@ static void comma_if_due(struct casus_writer *writer)
 
 void casus_json_open(struct casus_writer *writer, char bracket)
 {
+    casus_assert(bracket == '{' || bracket == '[');
     comma_if_due(writer);
     casus_write_char(writer, bracket);
 }
 
 void casus_json_close(struct casus_writer *writer, char bracket)
 {
+    casus_assert(bracket == '}' || bracket == ']');
+    casus_assert(writer->last != ':'); /* A key has its value. */
     casus_write_char(writer, bracket);
 }
 
 void casus_json_key(struct casus_writer *writer, const char *key)
 {
+    casus_assert(writer->last != ':' && writer->last != '['); /* Not in a list, nor in place of a value. */
     comma_if_due(writer);
     casus_write_char(writer, '"');
     casus_write_text(writer, key);
@@ -181,6 +188,7 @@ struct casus_reader casus_reader_make(const char *text, size_t length)
 
 struct casus_word casus_read_word(struct casus_reader *reader)
 {
+    casus_assert(reader->at <= reader->end);
     while (reader->at < reader->end && *reader->at == ' ') reader->at++;
     struct casus_word word = {.at = reader->at, .length = 0};
     while (reader->at < reader->end && *reader->at != ' ') reader->at++;
@@ -190,6 +198,7 @@ struct casus_word casus_read_word(struct casus_reader *reader)
 
 bool casus_read_line(struct casus_reader *reader, struct casus_word *line)
 {
+    casus_assert(reader->at <= reader->end);
     if (reader->at == reader->end) return false;
     line->at = reader->at;
     while (reader->at < reader->end && *reader->at != '\n') reader->at++;
@@ -207,6 +216,7 @@ bool casus_word_is(struct casus_word word, const char *text)
 
 bool casus_word_int(struct casus_word word, int64_t least, int64_t most, int64_t *value)
 {
+    casus_assert(least <= most);
     size_t at = 0;
     bool negative = word.length > 0 && word.at[0] == '-';
     if (negative) at = 1;

@@ -6,10 +6,13 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "casus/assert.h"
+
 bool wrong(struct reading *reading, const char *format, ...)
 {
     va_list arguments;
     int head = snprintf(reading->error, REPLAY_ERROR_SIZE, "Line %llu: ", (unsigned long long)reading->line);
+    casus_assert(head > 0 && head < REPLAY_ERROR_SIZE);
     va_start(arguments, format);
     vsnprintf(reading->error + head, (size_t)(REPLAY_ERROR_SIZE - head), format, arguments);
     va_end(arguments);
@@ -247,6 +250,7 @@ static bool seats_have_form(struct reading *reading, const json_t *seats)
 {
     size_t index;
     json_t *seat;
+    casus_assert(json_is_array(seats)); /* The header has its form. */
     json_array_foreach ((json_t *)seats, index, seat) {
         char path[32];
         snprintf(path, sizeof path, "seats[%zu].", index);
@@ -266,6 +270,7 @@ static bool dice_have_form(struct reading *reading, const json_t *dice)
     json_t *entry;
     if (dice == NULL) return true;
     if (!has_form(reading, "dice.", dice, dice_fields)) return false;
+    casus_assert(json_is_array(json_object_get(dice, "entropy")));
     json_array_foreach (json_object_get(dice, "entropy"), index, entry) {
         if (!is_digest(entry))
             return wrong(reading, "field dice.entropy[%zu] must be 64 hexadecimal digits in lower case.", index);

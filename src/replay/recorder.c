@@ -5,10 +5,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "casus/assert.h"
+
 enum { LINE_SIZE = 4096, SEAT_SIZE = 512 };
 
 static void put(struct recorder *recorder, struct casus_writer *line)
 {
+    casus_assert(!casus_writer_fits(line) || line->out[0] == '{');
     casus_json_key_int(line, "time", 0);
     casus_record_close(line, &recorder->chain);
     if (!casus_writer_fits(line) || fwrite(line->out, 1, line->length, recorder->file) != line->length)
@@ -48,6 +51,7 @@ static void json_dice(struct casus_writer *line, unsigned seats, const struct re
 void recorder_begin(struct recorder *recorder, FILE *file, const struct casus_game *game, const char *options,
                     unsigned seats, const char *const *bots, const struct recorder_dice *dice)
 {
+    casus_assert(seats >= game->seats_least && seats <= game->seats_most);
     *recorder = (struct recorder){.file = file, .secret = dice != NULL ? dice->secret : NULL};
     if (file == NULL) return;
     size_t size = strlen(options) * 6 + (size_t)seats * SEAT_SIZE + LINE_SIZE;
@@ -74,6 +78,7 @@ void recorder_action(struct recorder *recorder, const struct casus_game *game, c
     struct casus_writer line = casus_writer_make(text, sizeof text),
                         words = casus_writer_make(words_text, sizeof words_text);
     game->action_text(state, seat, action, &words);
+    casus_assert(action != 0 && casus_writer_fits(&words)); /* Cut off, they would be another action. */
     casus_record_open(&line, ++recorder->number);
     casus_json_key(&line, "seat");
     casus_record_seat(&line, seat);
@@ -88,6 +93,7 @@ void recorder_takeback(struct recorder *recorder, uint64_t to, const struct casu
     struct casus_writer line = casus_writer_make(text, sizeof text);
     casus_record_open(&line, ++recorder->number);
     casus_json_key_int(&line, "takeback", (int64_t)to);
+    casus_assert(to < recorder->number && casus_seats_count(by) > 0);
     casus_json_key(&line, "by");
     casus_json_open(&line, '[');
     for (unsigned seat = 0; seat < CASUS_SEATS_MAX; seat++) {
@@ -99,6 +105,7 @@ void recorder_takeback(struct recorder *recorder, uint64_t to, const struct casu
 
 void recorder_resign(struct recorder *recorder, casus_seat seat)
 {
+    casus_assert(seat < CASUS_SEATS_MAX);
     char text[LINE_SIZE];
     if (recorder->file == NULL) return;
     struct casus_writer line = casus_writer_make(text, sizeof text);

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "casus/assert.h"
 #include "casus/record.h"
 #include "form.h"
 
@@ -19,6 +20,7 @@ struct lines {
 /* The next line without its line feed, which casus_read_line would let be missing. */
 static bool next_line(struct lines *lines, struct casus_word *line)
 {
+    casus_assert(lines->at <= lines->end);
     const char *feed = lines->at < lines->end ? memchr(lines->at, '\n', (size_t)(lines->end - lines->at)) : NULL;
     if (feed == NULL) return false;
     *line = (struct casus_word){lines->at, (size_t)(feed - lines->at)};
@@ -40,6 +42,7 @@ static json_t *parse_line(struct reading *reading, struct casus_word line)
 static bool check_line(struct reading *reading, struct casus_word line, const json_t *parsed, struct casus_chain *chain)
 {
     const json_t *number = json_object_get(parsed, "n");
+    casus_assert(reading->line >= 1);
     if (reading->line > REPLAY_EVENTS_MAX)
         return wrong(reading, "a record may have at most %d lines.", REPLAY_EVENTS_MAX);
     if (!json_is_integer(number) || json_integer_value(number) != (json_int_t)reading->line - 1) {
@@ -78,6 +81,7 @@ static bool read_seats(struct reading *reading, const json_t *seats)
         return wrong(reading, "these options make a game for %u players, but %zu seats are named.",
                      replay->measure.seats, json_array_size(seats));
     }
+    casus_assert(replay->names == NULL && replay->measure.seats >= 1 && replay->measure.seats <= CASUS_SEATS_MAX);
     replay->names = calloc(replay->measure.seats, sizeof *replay->names);
     for (unsigned seat = 0; replay->names != NULL && seat < replay->measure.seats; seat++) {
         replay->names[seat] = strdup(json_string_value(json_object_get(json_array_get(seats, seat), "name")));
@@ -92,6 +96,7 @@ static bool read_dice(struct reading *reading, const json_t *dice)
     const json_t *entropy = json_object_get(dice, "entropy");
     replay->has_dice = dice != NULL;
     if (dice == NULL) return true;
+    casus_assert(replay->entropy == NULL && json_is_array(entropy));
     form_hex(json_object_get(dice, "commitment"), replay->commitment, sizeof replay->commitment);
     if (json_array_size(entropy) != replay->measure.seats)
         return wrong(reading, "field dice.entropy must have one entry for each seat.");
@@ -149,6 +154,8 @@ static bool read_header(struct reading *reading, const json_t *header)
 /* The event before `number` whose position it starts from: after a takeback that is not the one before. */
 static uint64_t event_before(const struct replay *replay, uint64_t number)
 {
+    casus_assert(number >= 1);
+    casus_assert(replay->events[number].kind != REPLAY_TAKEBACK || replay->events[number].to < number);
     return replay->events[number].kind == REPLAY_TAKEBACK ? replay->events[number].to : number - 1;
 }
 
@@ -159,6 +166,7 @@ static bool keep_position(struct reading *reading, uint64_t number, const void *
     struct replay *replay = reading->replay;
     struct replay_event *event = &replay->events[number];
     event->steps = replay->events[event_before(replay, number)].steps + 1;
+    casus_assert(event->kept == NULL && event->steps <= replay->steps_most);
     if (event->steps < replay->steps_most) return true;
     event->steps = 0;
     replay->kept_bytes += replay->measure.state_size;
@@ -172,8 +180,10 @@ static bool keep_position(struct reading *reading, uint64_t number, const void *
 
 void replay_position(const struct replay *replay, uint64_t number, void *state)
 {
+    casus_assert(number <= replay->count && replay->events[number].steps < replay->steps_most);
     uint64_t from = number, steps = replay->events[number].steps;
     for (uint64_t back = 0; back < steps; back++) from = event_before(replay, from);
+    casus_assert(from == 0 || replay->events[from].kept != NULL);
     if (replay->events[from].kept != NULL) memcpy(state, replay->events[from].kept, replay->measure.state_size);
     else replay->game->init(state, replay->options, strlen(replay->options), NULL);
     /* Forward again. The way back is walked anew for each step: it is short, and no list of it has to be kept. */
@@ -210,6 +220,7 @@ static bool seat_is_good(const struct replay *replay, const json_t *value, casus
 /* Keeps what the draw showed, on the scale from 0 to 1. */
 static void count_draw(struct replay_dice *dice, uint64_t drawn, uint64_t total)
 {
+    casus_assert(drawn < total);
     double numbers = (double)total;
     dice->checked++;
     if (total < 2) return;
@@ -223,6 +234,7 @@ static bool check_dice(struct playing *playing, uint64_t number, casus_action ac
     struct replay *replay = playing->reading->replay;
     const char *purpose = "";
     size_t count = replay->game->outcomes(playing->state, playing->outcomes, &purpose), index = 0;
+    casus_assert(count <= replay->measure.outcomes_max);
     if (count == 0) return true; /* Whatever it is, apply refuses it with a better reason. */
     if (count == 1) {
         replay->dice.forced++;
@@ -289,6 +301,7 @@ static bool check_end(struct playing *playing, const json_t *line, const char *h
     struct replay *replay = reading->replay;
     struct casus_actor actor;
     char hash[24];
+    casus_assert(!replay->finished);
     replay->game->actor(playing->state, &actor);
     bool over = actor.kind == CASUS_ACTOR_OVER;
     if (over != (strcmp(how, "finished") == 0))
@@ -337,6 +350,7 @@ static bool play_line(struct playing *playing, const json_t *line, uint64_t numb
     struct reading *reading = playing->reading;
     struct replay *replay = reading->replay;
     struct replay_event *event = &replay->events[number];
+    casus_assert(number == replay->count + 1); /* What lies before is played. */
     if (replay->finished) return wrong(reading, "something follows after the end.");
     if (!form_event(reading, line, &event->kind)) return false;
     if (playing->resigned && replay->measure.seats == 2 && event->kind != REPLAY_END) {

@@ -15,6 +15,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "casus/assert.h"
+
 enum { SCHEMA_VERSION = 1, BUSY_TIMEOUT_MS = 5000 };
 
 enum statement { INSERT_EVENT, PUT_ITEM, REMOVE_ITEM, BEGIN, COMMIT, ROLLBACK, STATEMENTS };
@@ -58,6 +60,8 @@ struct store {
 
 static void queue_add(struct queue *queue, struct store_batch *batch)
 {
+    casus_assert((queue->first == NULL) == (queue->last == NULL));
+    casus_assert(queue->last == NULL || queue->last->next == NULL);
     batch->next = NULL;
     if (queue->last != NULL) queue->last->next = batch;
     else queue->first = batch;
@@ -94,8 +98,9 @@ static bool migrate(sqlite3 *database, const char *path, char *error, size_t err
     }
     for (; version < SCHEMA_VERSION; version++) {
         char text[1024];
-        snprintf(text, sizeof text, "BEGIN EXCLUSIVE; %s PRAGMA user_version = %d; COMMIT;", migrations[version],
-                 version + 1);
+        int length = snprintf(text, sizeof text, "BEGIN EXCLUSIVE; %s PRAGMA user_version = %d; COMMIT;",
+                              migrations[version], version + 1);
+        casus_require(length > 0 && (size_t)length < sizeof text); /* Half a migration would be a lost store. */
         if (sqlite3_exec(database, text, NULL, NULL, NULL) != SQLITE_OK) {
             return say(error, error_size, "The store cannot be prepared in", path, sqlite3_errmsg(database));
         }
@@ -140,6 +145,7 @@ static bool prepare(struct store *store, const char *path, char *error, size_t e
 static bool run(struct store *store, enum statement which)
 {
     sqlite3_stmt *statement = store->statement[which];
+    casus_assert(which < STATEMENTS && statement != NULL); /* All were prepared before the thread began. */
     int result = sqlite3_step(statement);
     sqlite3_reset(statement);
     return result == SQLITE_DONE;
@@ -147,6 +153,7 @@ static bool run(struct store *store, enum statement which)
 
 static bool write_one(struct store *store, const struct store_write *write)
 {
+    casus_assert(write->kind >= STORE_EVENT && write->kind <= STORE_REMOVE);
     static const enum statement statements[] = {
         [STORE_EVENT] = INSERT_EVENT, [STORE_PUT] = PUT_ITEM, [STORE_REMOVE] = REMOVE_ITEM};
     enum statement which = statements[write->kind];
@@ -162,6 +169,7 @@ static bool write_one(struct store *store, const struct store_write *write)
 /* One transaction for all; false: nothing of it is kept. */
 static bool write_all(struct store *store, const struct store_batch *first)
 {
+    casus_assert(sqlite3_get_autocommit(store->database) != 0); /* No transaction is left open. */
     if (!run(store, BEGIN)) return false;
     for (const struct store_batch *batch = first; batch != NULL; batch = batch->next) {
         for (size_t i = 0; i < batch->count; i++) {
@@ -198,9 +206,11 @@ static void refuse_stale(struct store *store, struct queue *batches)
 /* Reports written batches; the lock is held. */
 static void report(struct store *store, struct queue *batches, bool ok)
 {
+    casus_assert(store->writing);
     store->counters.commits++;
     for (struct store_batch *batch = batches->first, *next; batch != NULL; batch = next) {
         next = batch->next;
+        casus_assert(next == NULL || batch->epoch <= next->epoch);
         batch->ok = ok;
         store->counters.batches++;
         store->counters.writes += batch->count;
@@ -228,6 +238,7 @@ static void *write_loop(void *argument)
     for (;;) {
         while (store->waiting.first == NULL && !store->stopping) pthread_cond_wait(&store->changed, &store->lock);
         if (store->waiting.first == NULL) break;
+        casus_assert(!store->writing); /* One thread writes. */
         struct queue taken = store->waiting;
         store->waiting = (struct queue){NULL, NULL};
         refuse_stale(store, &taken);
@@ -253,6 +264,7 @@ static void *write_loop(void *argument)
 
 static void free_store(struct store *store)
 {
+    casus_assert(store->waiting.first == NULL); /* Nothing that was put is lost. */
     for (int i = 0; i < STATEMENTS; i++) sqlite3_finalize(store->statement[i]);
     sqlite3_close(store->database);
     pthread_mutex_destroy(&store->lock);
@@ -317,6 +329,7 @@ static bool load_events(struct store *store, const struct store_reader *reader)
 
 bool store_load(struct store *store, const struct store_reader *reader, char *error, size_t error_size)
 {
+    casus_assert(store_count(store).batches == 0); /* Else the thread might use the database too. */
     if (load_items(store, reader) && load_events(store, reader)) return true;
     return say(error, error_size, "The store", "cannot be read", sqlite3_errmsg(store->database));
 }
@@ -324,6 +337,8 @@ bool store_load(struct store *store, const struct store_reader *reader, char *er
 void store_put(struct store *store, struct store_batch *batch)
 {
     pthread_mutex_lock(&store->lock);
+    casus_assert(!store->stopping);
+    casus_assert(store->waiting.last == NULL || store->waiting.last->epoch <= batch->epoch);
     queue_add(&store->waiting, batch);
     pthread_cond_broadcast(&store->changed);
     pthread_mutex_unlock(&store->lock);
