@@ -1,6 +1,6 @@
 import { defineConfig, type Plugin } from "vite";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { world } from "./scripts/world.mjs";
@@ -43,6 +43,14 @@ function catalogueFiles(): [string, string][] {
   });
 }
 
+/** What every page has of a language: page.json, and what each game says of itself there, its keys "page.game.NAME". */
+function pageTexts(language: string): Record<string, string> {
+  const texts = catalogueFiles()
+    .filter(([name]) => name.startsWith(`${language}/`))
+    .flatMap(([, file]) => Object.entries(JSON.parse(readFileSync(file, "utf8")) as Record<string, string>));
+  return Object.fromEntries(texts.filter(([key]) => key.startsWith("page.")));
+}
+
 /** The index of the rules of each game whose rules there are texts of. */
 function ruleFiles(): [string, string][] {
   const games = catalogueFiles().flatMap(([name]) => /^en\/rules-(.+)$/.exec(name)?.[1] ?? []);
@@ -60,19 +68,27 @@ const loaders = (files: [string, string][]) =>
     )
     .join(",\n")}};`;
 
+const PAGE_TEXTS = "virtual:page-texts/";
 const LOADED: Record<string, () => [string, string][]> = {
-  "virtual:catalogues": catalogueFiles,
+  "virtual:catalogues": () =>
+    catalogueFiles().map(([name, file]) => {
+      const [language, catalogue] = name.split("/");
+      return [name, catalogue === "page" ? `${PAGE_TEXTS}${language}` : file];
+    }),
   "virtual:rules": ruleFiles,
 };
+
+function moduleOf(id: string): string | null {
+  if (id.startsWith(PAGE_TEXTS)) return `export default ${JSON.stringify(pageTexts(id.slice(PAGE_TEXTS.length)))}`;
+  const files = LOADED[id];
+  return files ? loaders(files()) : null;
+}
 
 /** What games bring along, wherever they lie. */
 const brought: Plugin = {
   name: "brought",
-  resolveId: (id) => (id in LOADED ? `\0${id}` : null),
-  load: (id) => {
-    const files = id.startsWith("\0") ? LOADED[id.slice(1)] : undefined;
-    return files ? loaders(files()) : null;
-  },
+  resolveId: (id) => (id in LOADED || id.startsWith(PAGE_TEXTS) ? `\0${id}` : null),
+  load: (id) => (id.startsWith("\0") ? moduleOf(id.slice(1)) : null),
 };
 
 // The core and the index of rules come from the C build; the texts from the message catalogues.

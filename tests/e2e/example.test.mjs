@@ -60,6 +60,7 @@ for (const [name, look] of [
   test(`a whole game of a game without a board of its own against a bot, on ${name}`, { timeout: 90000 }, async () => {
     const { page, errors } = await person(browser, server.address, look);
     await page.getByRole("heading", { name: "Fifteen" }).waitFor();
+    await page.getByText("the nerve to stop in time").waitFor();
     await page.goto(`${server.address}#/new/local/fifteen`);
     await page.getByLabel("The limit").fill("20");
     await page.getByLabel("A pair counts").selectOption("two points");

@@ -3,11 +3,9 @@ import "./app.css";
 import App from "./shell/App.svelte";
 import { loadLanguage } from "./lib/i18n.svelte";
 import { loadCore } from "./core/core";
-import { needTitles } from "./games/games";
 
 const target = document.getElementById("app");
 if (target) {
   await Promise.all([loadLanguage(), loadCore()]);
-  await needTitles();
   mount(App, { target });
 }

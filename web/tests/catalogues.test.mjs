@@ -1,25 +1,24 @@
 // The three languages have the same keys and placeholders; every key that the page, the games and the server use is there; no component holds text
 // of its own.
 import assert from "node:assert/strict";
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 
 const root = new URL("../../", import.meta.url).pathname;
 const languages = ["en", "ru", "cs"];
-const read = (language) =>
-  Object.assign(
-    {},
-    ...readdirSync(join(root, "data/messages", language)).map((file) =>
-      JSON.parse(readFileSync(join(root, "data/messages", language, file), "utf8")),
-    ),
-  );
+const readOne = (language, name) =>
+  JSON.parse(readFileSync(join(root, "data/messages", language, `${name}.json`), "utf8"));
+const namesIn = (language) =>
+  readdirSync(join(root, "data/messages", language)).map((file) => file.replace(".json", ""));
+const read = (language) => Object.assign({}, ...namesIn(language).map((name) => readOne(language, name)));
 const catalogues = languages.map(read);
 /** A game's catalogue is called as the game: its keys begin with that name. */
-const parts = readdirSync(join(root, "data/messages/en"))
-  .map((file) => file.replace(".json", ""))
-  .filter((name) => !name.startsWith("rules-"))
-  .join("|");
+const partNames = namesIn("en").filter((name) => !name.startsWith("rules-"));
+const parts = partNames.join("|");
+const games = readFileSync(join(root, "src/games/games.list"), "utf8")
+  .split("\n")
+  .filter((line) => /^[a-z]/.test(line));
 
 function* sources(directory, ending) {
   for (const entry of readdirSync(directory, { withFileTypes: true })) {
@@ -56,6 +55,49 @@ test("every key that is used is there", () => {
   assert.ok(used.size > 150);
   const missing = [...used].filter((key) => !(key in english) && !(`${key}.other` in english));
   assert.deepEqual(missing, []);
+});
+
+test("a catalogue has its own keys only, and each game says in its own what it is called", () => {
+  for (const name of partNames) {
+    const strangers = Object.keys(readOne("en", name)).filter(
+      (key) =>
+        !key.startsWith(`${name}.`) &&
+        !(name === "server" && key.startsWith("core.")) &&
+        !(games.includes(name) && /^page\.game\.(\w+)/.exec(key)?.[1] === name),
+    );
+    assert.deepEqual(strangers, [], `${name}.json`);
+  }
+  assert.deepEqual(
+    Object.keys(readOne("en", "page")).filter((key) => key.startsWith("page.game.")),
+    [],
+  );
+  for (const game of games) {
+    const own = readOne("en", game);
+    assert.ok(own[`page.game.${game}`] && own[`page.game.${game}.text`], game);
+  }
+});
+
+test("what only one game's folder uses is not in the page's own catalogue", () => {
+  const folders = ["generic", ...games].map((game) => join("games", game));
+  const everywhere = [...sources(join(root, "web/src"), /\.(svelte|ts)$/)].join("");
+  const elsewhere = (folder) => {
+    const own = join(root, "web/src", folder);
+    return existsSync(own)
+      ? [...sources(own, /\.(svelte|ts)$/)].reduce((left, text) => left.replace(text, ""), everywhere)
+      : everywhere;
+  };
+  const others = folders.map((folder) => [folder, elsewhere(folder)]);
+  const says = (text, key) => text.includes(`"${key}"`) || text.includes(`\`${key}\``) || begins(text, key);
+  /** Keys that are put together: \`page.theme.${name}\`. */
+  const begins = (text, key) => {
+    const words = key.split(".");
+    return words.some((_, i) => i > 1 && text.includes(`\`${words.slice(0, i).join(".")}.\${`));
+  };
+  const stems = new Set(Object.keys(readOne("en", "page")).map((key) => key.replace(/\.(one|few|many|other)$/, "")));
+  for (const key of stems) {
+    assert.ok(says(everywhere, key), `${key} is used nowhere`);
+    for (const [folder, rest] of others) assert.ok(says(rest, key), `${key} is used in ${folder} only`);
+  }
 });
 
 test("a text with a number has all the forms that numbers ask for", () => {

@@ -32,8 +32,16 @@ export function chosenOf(games: string[], name = ""): string {
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 const wordsOf = (key: string, otherwise: string) => (known(key) ? t(key) : otherwise);
 
+// What a game's own catalogue says of it for every page (keys "page.game.NAME"); the build adds it to the texts of the page.
 export const gameTitle = (game: string) => wordsOf(`page.game.${game}`, capital(game));
+/** The game in a sentence. */
 export const gameText = (game: string) => wordsOf(`page.game.${game}.text`, "");
+/** What an evening of the game is called. */
+export const eveningTitle = (game: string) => wordsOf(`page.game.${game}.evening`, gameTitle(game));
+/** What is to be said above the list of its rules. */
+export const rulesNote = (game: string) => wordsOf(`page.game.${game}.rules`, "");
+/** What becomes of another program's text of the game. */
+export const importNote = (game: string) => wordsOf(`page.game.${game}.import`, "");
 /** Who sits at a seat of a new game: a person, a bot of this kind, or nobody yet. */
 export const kindTitle = (kind: string) => wordsOf(`page.seat.${kind}`, capital(kind));
 
@@ -41,8 +49,6 @@ export const seatTitle = (game: string, seat: number) => pageOf(game).seatTitle?
 export const seatMark = (game: string, seat: number): SeatMark => pageOf(game).marks?.[seat] ?? markOf(seat);
 
 export const needTexts = (game: string) => need(game, ...(pageOf(game).texts ?? []));
-/** Games that the page has no folder for are named in their own catalogues. */
-export const needTitles = () => need(...gameNames().filter((game) => !(`./${game}/index.ts` in pages)));
 
 async function genericParts(): Promise<TableParts> {
   const [{ parts }] = await Promise.all([import("./generic/parts"), need("generic")]);

@@ -8,5 +8,5 @@ export const page: GamePage = {
   picture: () => import("./Picture.svelte"),
   tutorial: () => import("./Tutorial.svelte"),
   table: () => import("./parts"),
-  ruleNote: (rule) => t(rule.startsWith("R") ? "page.rule_fixed" : "page.rule_scenario"),
+  ruleNote: (rule) => t(rule.startsWith("R") ? "page.game.horizon.rule_fixed" : "page.game.horizon.rule_scenario"),
 };

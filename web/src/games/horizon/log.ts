@@ -13,12 +13,12 @@ const signed = (sum: number) => (sum > 0 ? `+${sum}` : sum < 0 ? `−${-sum}` : 
 
 function realised(what: What, tell: Teller): string {
   const points = what.points?.[0];
-  const text = t(what.happens ? "page.log.happened" : "page.log.not_happened", {
+  const text = t(what.happens ? "horizon.log.happened" : "horizon.log.not_happened", {
     node: what.node ?? "",
     sum: signed(what.sum ?? 0),
   });
   if (!points) return text;
-  return `${text} ${t(points.points > 0 ? "page.log.gains" : "page.log.loses", { colour: tell.colour(points.colour), points: Math.abs(points.points) })}`;
+  return `${text} ${t(points.points > 0 ? "horizon.log.gains" : "horizon.log.loses", { colour: tell.colour(points.colour), points: Math.abs(points.points) })}`;
 }
 
 /** The sentence for an event, or "" for what is not worth one. */
@@ -29,7 +29,7 @@ export function sentence(event: HorizonEvent, tell: Teller): string {
   const what = event.what;
   if (!what) return "";
   if (what.type === "realise") return what.event ? realised(what, tell) : "";
-  const key = `page.log.${what.type}`;
+  const key = `horizon.log.${what.type}`;
   if (!known(key)) return "";
   const seat = what.seat ?? (typeof what.to === "number" ? what.to : -1);
   const by = typeof event.by === "string" ? ` (${event.by})` : "";
@@ -41,9 +41,9 @@ export function sentence(event: HorizonEvent, tell: Teller): string {
     artifact: what.artifact ? t(`horizon.artifact.${what.artifact}`) : "",
     mark: what.mark === "v" ? "✓" : "✗",
     value: what.value ?? 0,
-    side: what.side === undefined ? "" : t(`page.side.${what.side}`),
+    side: what.side === undefined ? "" : t(`horizon.side.${what.side}`),
     tokens: what.tokens ?? 0,
-    kind: what.kind ? t(`page.${what.kind}`) : "",
+    kind: what.kind ? t(`horizon.${what.kind}`) : "",
     strength: what.strength ?? 0,
     gained: what.gained ?? 0,
   });
@@ -62,7 +62,7 @@ export function story(frames: HorizonFrame[], tell: Teller): Entry[] {
     dealt = to === null ? 0 : to === cardsDealtTo(frames[i - 1]?.event) ? dealt + 1 : 1;
     const text =
       to !== null && dealt > 1
-        ? plural("page.log.deals", dealt, { player: tell.player(to) })
+        ? plural("horizon.log.deals", dealt, { player: tell.player(to) })
         : sentence(frame.event, tell);
     if (dealt > 1) entries.pop();
     if (text !== "") entries.push({ frame: i, text, kind: frame.event.what?.type ?? "" });
