@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WIDTH = 110, PATH_SIZE = 512, SHOWN_MAX = 12, SNIPPET = 100 };
+enum { WIDTH = 118, FILLED_MAX = 32, PATH_SIZE = 512, SHOWN_MAX = 12, SNIPPET = 100 };
 
 _Noreturn void golden_fail(const char *format, ...)
 {
@@ -59,6 +59,39 @@ static void print_fields(FILE *out, const json_t *object, size_t depth)
     fputc('}', out);
 }
 
+/* Whether all items are names, numbers or pairs of them, which stand several on a line. */
+static bool is_plain(const json_t *array)
+{
+    size_t index;
+    const json_t *item;
+    json_array_foreach (array, index, item) {
+        char *text = json_dumps(item, JSON_ENCODE_ANY);
+        bool plain = !json_is_object(item) && strlen(text) <= FILLED_MAX;
+        free(text);
+        if (!plain) return false;
+    }
+    return true;
+}
+
+static void print_filled(FILE *out, const json_t *array, size_t depth)
+{
+    size_t index, column = WIDTH;
+    const json_t *item;
+    fputc('[', out);
+    json_array_foreach (array, index, item) {
+        char *text = json_dumps(item, JSON_ENCODE_ANY);
+        bool begins = column + strlen(text) + 2 > WIDTH;
+        fputs(index == 0 ? "" : ",", out);
+        if (begins) print_indent(out, depth + 1);
+        else fputc(' ', out);
+        column = (begins ? depth + 1 : column + 2) + strlen(text);
+        fputs(text, out);
+        free(text);
+    }
+    print_indent(out, depth);
+    fputc(']', out);
+}
+
 static void print_items(FILE *out, const json_t *array, size_t depth)
 {
     fputc('[', out);
@@ -76,6 +109,8 @@ static void print(FILE *out, const json_t *value, size_t depth)
     char *line = json_dumps(value, JSON_ENCODE_ANY);
     bool fits = depth > 0 && strlen(line) + depth < WIDTH;
     if (!fits && json_is_object(value) && json_object_size(value) > 0) print_fields(out, value, depth);
+    else if (!fits && json_is_array(value) && json_array_size(value) > 0 && is_plain(value))
+        print_filled(out, value, depth);
     else if (!fits && json_is_array(value) && json_array_size(value) > 0) print_items(out, value, depth);
     else fputs(line, out);
     free(line);

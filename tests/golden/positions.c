@@ -1,21 +1,24 @@
 /* What a game says of its positions: the whole position, what each viewer sees differently, who acts and may do what,
  * how the next event is told to each, and answers to questions. The folder's positions.txt lists them:
  *
- *     position NAME RECORD EVENT       the position after that event (0: the first) of a record, and the event that
- * follows; a file NAME.json ask SEAT QUESTION                about the position above, from the seat's view; "|" in the
- * question is the end of a line tell RECORD EVENT ..             events of which only the accounts are kept, all in
- * accounts.json
+ *     position NAME RECORD EVENT      the position after that event (0: the first) of a record, and the event that
+ *                                     follows; a file NAME.json
+ *     ask SEAT QUESTION               about the position above, from the seat's view; "|" is the end of a line
+ *     tell RECORD EVENT ..            events of which only the accounts are kept, all in accounts.json
+ *     options LINES                   what the game makes of these options, "|" between lines; all in options.json
  *
- *     options LINES                    what the game makes of these options, "|" between lines; all in options.json
- *
- * RECORD is a file below the game's records/. Besides, everything that is said at every event of every record is kept
- * as hashes, in hashes.json. */
+ * RECORD is a file below the game's records/. Nothing stands twice: a position is told by what has changed "since" the
+ * one listed before it of the same record, a viewer's view by what it has else than the position (or is "like"
+ * another's), an account by what others are told else than who is told most, an answer by what has changed since the
+ * last one to the same question; difference.h says how, and what is not much shorter so is told whole. Besides,
+ * everything that is said at every event of every record is kept as hashes, in hashes.json. */
 #include <glob.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "casus/casus.h"
+#include "difference.h"
 #include "golden.h"
 #include "replay/replay.h"
 #include "search/bot.h"
@@ -167,38 +170,7 @@ static json_t *error_json(const struct casus_error *error)
     return written(&out);
 }
 
-/* ---- What a viewer sees differently ---- */
-
-static void add_differences(json_t *into, const char *path, const json_t *whole, const json_t *seen);
-
-static void add_fields(json_t *into, const char *path, const json_t *whole, const json_t *seen)
-{
-    char below[PATH_SIZE];
-    const char *key, *dot = path[0] == 0 ? "" : ".";
-    json_t *field;
-    json_object_foreach ((json_t *)seen, key, field) {
-        snprintf(below, sizeof below, "%s%s%s", path, dot, key);
-        add_differences(into, below, json_object_get(whole, key), field);
-    }
-    json_object_foreach ((json_t *)whole, key, field) {
-        snprintf(below, sizeof below, "%s%s%s", path, dot, key);
-        if (json_object_get(seen, key) == NULL) json_object_set_new(into, below, json_string("absent"));
-    }
-}
-
-static void add_differences(json_t *into, const char *path, const json_t *whole, const json_t *seen)
-{
-    char below[PATH_SIZE];
-    if (whole != NULL && json_equal(whole, seen)) return;
-    if (json_is_object(whole) && json_is_object(seen)) {
-        add_fields(into, path, whole, seen);
-    } else if (json_is_array(whole) && json_is_array(seen) && json_array_size(whole) == json_array_size(seen)) {
-        for (size_t i = 0; i < json_array_size(seen); i++) {
-            snprintf(below, sizeof below, "%s[%zu]", path, i);
-            add_differences(into, below, json_array_get(whole, i), json_array_get(seen, i));
-        }
-    } else json_object_set(into, path, (json_t *)seen);
-}
+/* ---- What viewers are told differently ---- */
 
 /* Adds what a viewer is told under his name; viewers who are told the same share an entry "0, observer". */
 static void add_for_viewer(json_t *into, casus_seat viewer, json_t *told)
@@ -216,20 +188,48 @@ static void add_for_viewer(json_t *into, casus_seat viewer, json_t *told)
     json_object_set_new(into, seat_name(viewer), told);
 }
 
+/* Adds for a viewer what he is told differently, if anything. */
+static void add_differently(json_t *into, casus_seat viewer, json_t *differences)
+{
+    if (json_object_size(differences) > 0) add_for_viewer(into, viewer, differences);
+    else json_decref(differences);
+}
+
+static void set_unless_empty(json_t *into, const char *key, json_t *value)
+{
+    if (json_object_size(value) > 0) json_object_set_new(into, key, value);
+    else json_decref(value);
+}
+
 /* ---- A position ---- */
 
-static json_t *views(const struct position *position)
+static json_t *view_of(const struct position *position, casus_seat viewer)
 {
-    json_t *all = json_object(), *whole = json_of(position->game, position->state);
+    position->game->view(position->state, viewer, position->view);
+    return json_of(position->game, position->view);
+}
+
+/* What a view has else than the whole position, or, where that is shorter, than what an observer sees of it. */
+static json_t *view_differences(const json_t *whole, const json_t *watched, const json_t *seen)
+{
+    json_t *differences = golden_differences(whole, seen), *fewer = golden_differences(watched, seen);
+    json_object_set_new(fewer, "like", json_string("observer"));
+    bool shorter = golden_length(fewer) < golden_length(differences);
+    json_decref(shorter ? differences : fewer);
+    return shorter ? fewer : differences;
+}
+
+static json_t *views(const struct position *position, const json_t *whole)
+{
+    json_t *all = json_object(), *watched = view_of(position, CASUS_SEAT_OBSERVER);
+    add_differently(all, CASUS_SEAT_OBSERVER, golden_differences(whole, watched));
     for (unsigned i = 0; i < viewers(position); i++) {
-        json_t *differences = json_object();
-        position->game->view(position->state, viewer_at(position, i), position->view);
-        json_t *seen = json_of(position->game, position->view);
-        add_differences(differences, "", whole, seen);
+        casus_seat viewer = viewer_at(position, i);
+        json_t *seen = view_of(position, viewer);
+        if (viewer != CASUS_SEAT_OBSERVER) add_differently(all, viewer, view_differences(whole, watched, seen));
         json_decref(seen);
-        add_for_viewer(all, viewer_at(position, i), differences);
     }
-    json_decref(whole);
+    json_decref(watched);
     return all;
 }
 
@@ -270,6 +270,7 @@ static json_t *legal(const struct position *position)
     return all;
 }
 
+/* {} where chance has nothing to say. */
 static json_t *outcomes(const struct position *position)
 {
     size_t room = position->record->replay.measure.outcomes_max + 1;
@@ -278,9 +279,12 @@ static json_t *outcomes(const struct position *position)
     const char *purpose = "";
     size_t count = position->game->outcomes(position->state, outcomes, &purpose);
     for (size_t i = 0; i < count; i++) actions[i] = outcomes[i].action;
-    json_t *all = some_texts(position, CASUS_SEAT_CHANCE, actions, count);
-    json_object_set_new(all, "purpose", json_string(purpose));
-    json_object_set_new(all, "total", json_integer((json_int_t)casus_outcomes_total(outcomes, count)));
+    json_t *all = json_object();
+    if (count > 0) {
+        json_object_update_new(all, some_texts(position, CASUS_SEAT_CHANCE, actions, count));
+        json_object_set_new(all, "purpose", json_string(purpose));
+        json_object_set_new(all, "total", json_integer((json_int_t)casus_outcomes_total(outcomes, count)));
+    }
     free(outcomes);
     free(actions);
     return all;
@@ -289,48 +293,100 @@ static json_t *outcomes(const struct position *position)
 static json_t *standing(const struct position *position)
 {
     struct casus_standing standings[CASUS_SEATS_MAX];
-    json_t *all = json_array();
+    json_t *scores = json_array(), *places = json_array(), *values = json_array();
     position->game->standing(position->state, standings);
     for (unsigned seat = 0; seat < position->record->replay.measure.seats; seat++) {
-        json_array_append_new(all, json_pack("{s:I, s:i, s:i}", "score", (json_int_t)standings[seat].score, "place",
-                                             standings[seat].place, "value", standings[seat].value));
+        json_array_append_new(scores, json_integer((json_int_t)standings[seat].score));
+        json_array_append_new(places, json_integer(standings[seat].place));
+        json_array_append_new(values, json_integer(standings[seat].value));
     }
-    return all;
+    return json_pack("{s:o, s:o, s:o}", "scores", scores, "places", places, "values", values);
 }
 
-/* The next event: what each viewer sees of it, and is told. */
+/* The account of the next event that says most. */
+static json_t *longest_account(const struct position *position)
+{
+    json_t *longest = NULL;
+    size_t most = 0;
+    for (unsigned i = 0; i < viewers(position); i++) {
+        json_t *told = account_of(position, viewer_at(position, i));
+        if (golden_length(told) > most) {
+            most = golden_length(told);
+            json_decref(longest);
+            longest = json_incref(told);
+        }
+        json_decref(told);
+    }
+    return longest;
+}
+
+/* The next event: what each viewer sees of it, if not the whole action, and is told. */
 static json_t *account(const struct position *position)
 {
     const struct replay_event *event = next_action(position);
     if (event == NULL) return json_null();
-    json_t *seen = json_object(), *told = json_object();
+    json_t *seen = json_object(), *differently = json_object(), *most = longest_account(position);
     for (unsigned i = 0; i < viewers(position); i++) {
         casus_seat viewer = viewer_at(position, i);
         casus_action masked = position->game->seen(position->state, event->seat, event->action, viewer);
-        add_for_viewer(seen, viewer,
-                       masked == 0 ? json_null() : text_of(position->game, position->state, event->seat, masked));
-        add_for_viewer(told, viewer, account_of(position, viewer));
+        if (masked != event->action)
+            add_for_viewer(seen, viewer,
+                           masked == 0 ? json_null() : text_of(position->game, position->state, event->seat, masked));
+        json_t *told = account_of(position, viewer);
+        add_differently(differently, viewer, golden_differences(most, told));
+        json_decref(told);
     }
-    return json_pack("{s:s, s:o, s:o, s:o}", "seat", seat_name(event->seat), "action",
-                     text_of(position->game, position->state, event->seat, event->action), "seen", seen, "told", told);
+    json_t *all = json_pack("{s:s, s:o, s:o}", "seat", seat_name(event->seat), "action",
+                            text_of(position->game, position->state, event->seat, event->action), "told", most);
+    set_unless_empty(all, "seen", seen);
+    set_unless_empty(all, "told_differently", differently);
+    return all;
 }
 
-static json_t *whole_position(const struct position *position)
+/* `before`: the position listed before it of the same record, with its name; NULL: none. */
+static json_t *whole_position(const struct position *position, const json_t *before, const char *name)
 {
-    return json_pack("{s:s, s:I, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "record", position->record->path, "after",
-                     (json_int_t)position->number, "actor", actor(position), "legal", legal(position), "outcomes",
-                     outcomes(position), "standing", standing(position), "next", account(position), "position",
-                     json_of(position->game, position->state), "views", views(position));
+    json_t *whole = json_of(position->game, position->state);
+    json_t *changed = before == NULL ? NULL : golden_few_differences(before, whole);
+    json_t *all =
+        json_pack("{s:s, s:I, s:o, s:o, s:o}", "record", position->record->path, "after", (json_int_t)position->number,
+                  "actor", actor(position), "legal", legal(position), "standing", standing(position));
+    set_unless_empty(all, "outcomes", outcomes(position));
+    json_object_set_new(all, "next", account(position));
+    if (changed == NULL) json_object_set(all, "position", whole);
+    else json_object_update_new(all, json_pack("{s:s, s:o}", "since", name, "changed", changed));
+    set_unless_empty(all, "views", views(position, whole));
+    json_decref(whole);
+    return all;
 }
 
-static json_t *answer(const struct position *position, casus_seat seat, const char *question)
+/* `before`: the last answer to this kind of question; NULL: none. Takes `said` over. */
+static json_t *told_answer(const json_t *before, json_t *said)
 {
+    json_t *changed = before == NULL ? NULL : golden_few_differences(before, said);
+    json_t *all = json_object();
+    json_object_set_new(all, changed == NULL ? "answer" : "changed", changed == NULL ? json_incref(said) : changed);
+    json_decref(said);
+    return all;
+}
+
+static json_t *answer(const struct position *position, casus_seat seat, const char *question, json_t *last)
+{
+    char kind[PATH_SIZE];
     struct casus_error error = {.key = ""};
     struct casus_writer out = begin_text();
+    snprintf(kind, sizeof kind, "%.*s", (int)strcspn(question, " \n"), question);
     position->game->view(position->state, seat, position->view);
     bool good = position->game->query(position->view, seat, question, strlen(question), &out, &error);
-    return json_pack("{s:s, s:s, s:o}", "seat", seat_name(seat), "question", question, good ? "answer" : "refused",
-                     good ? written(&out) : error_json(&error));
+    json_t *all = json_pack("{s:s, s:s}", "seat", seat_name(seat), "question", question);
+    if (good) {
+        json_t *said = written(&out);
+        json_object_update_new(all, told_answer(json_object_get(last, kind), json_incref(said)));
+        json_object_set_new(last, kind, said);
+    } else {
+        json_object_set_new(all, "refused", error_json(&error));
+    }
+    return all;
 }
 
 /* ---- Every event as hashes ---- */
@@ -445,6 +501,8 @@ static struct {
     char name[NAME_SIZE]; /* Of the position that is being asked; "": none. */
     struct position position;
     json_t *value, *accounts, *options;
+    json_t *whole; /* The position itself. */
+    json_t *last;  /* The last answer to each kind of question. */
 } list;
 
 _Noreturn static void mend(const char *what)
@@ -460,14 +518,25 @@ static void end_position(void)
     list.value = NULL;
 }
 
+/* Whether the position that is being asked is of the same record, so that the next can be told by what has changed. */
+static bool follows(const struct record *record)
+{
+    return list.whole != NULL && list.position.record == record;
+}
+
 static void read_position(char *words)
 {
-    char path[NAME_SIZE];
+    char path[NAME_SIZE], before[NAME_SIZE];
     unsigned number;
     end_position();
+    snprintf(before, sizeof before, "%s", list.name);
     if (sscanf(words, "%63s %63s %u", list.name, path, &number) != 3) mend("expected is: position NAME RECORD EVENT");
-    list.position = position_at(record_named(path), number);
-    list.value = whole_position(&list.position);
+    const struct record *record = record_named(path);
+    bool continues = follows(record);
+    list.position = position_at(record, number);
+    list.value = whole_position(&list.position, continues ? list.whole : NULL, before);
+    json_decref(list.whole);
+    list.whole = json_of(list.position.game, list.position.state);
 }
 
 /* "forecast | improve" is two lines. */
@@ -498,7 +567,7 @@ static void read_ask(char *words)
         answers = json_array();
         json_object_set_new(list.value, "answers", answers);
     }
-    json_array_append_new(answers, answer(&list.position, seat, words + length));
+    json_array_append_new(answers, answer(&list.position, seat, words + length, list.last));
 }
 
 static void read_tell(char *words)
@@ -562,6 +631,7 @@ static void read_list(void)
     if (file == NULL) golden_fail("%s cannot be opened", path);
     list.accounts = json_object();
     list.options = json_array();
+    list.last = json_object();
     while (fgets(line, sizeof line, file) != NULL) {
         list.line++;
         line[strcspn(line, "#\n")] = 0;
@@ -572,6 +642,8 @@ static void read_list(void)
     fclose(file);
     free(path);
     end_position();
+    json_decref(list.whole);
+    json_decref(list.last);
     golden_json(&world.golden, "accounts", list.accounts);
     golden_json(&world.golden, "options", list.options);
 }

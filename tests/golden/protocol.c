@@ -1,17 +1,20 @@
-/* What the server says in a few scripted sessions, every message whole. A script, protocol/NAME.script, has a step a
- * line:
+/* What the server says in a few scripted sessions, every message. A script, protocol/NAME.script, has a step a line:
  *
- *     ann {"type":"hello",..}      Ann's device, which connects with its first message, sends this; the id is added
- *     let TABLE ann table          $TABLE stands from now on for the text or number in that field of the newest message
- * to Ann that has it let TEAM1 ann teams.1.key    the same along a path wait 60000                   so many
- * milliseconds pass gone ann                     her connection closes crash                        the server ends
- * without a word and starts again from what is stored
+ *     ann {"type":"hello",..}         Ann's device, which connects with its first message, sends this; the id is added
+ *     let TABLE ann table             $TABLE stands from now on for the text or number in that field of the newest
+ *                                     message to Ann that has it
+ *     let TEAM1 ann teams.1.key       the same along a path
+ *     wait 60000                      so many milliseconds pass
+ *     gone ann                        her connection closes
+ *     crash                           the server ends without a word and starts again from what is stored
  *
  * $N in a message is the last event that the sender has heard of. Chance and time are the same each time, so NAME.json
- * is what everybody hears, in order. */
+ * is what everybody hears, in order. A message much like the newest of its type is told by what has "changed" since
+ * that one (difference.h). */
 #include <ctype.h>
 #include <glob.h>
 
+#include "difference.h"
 #include "golden.h"
 #include "unit/server_world.h"
 
@@ -231,6 +234,34 @@ static void read_step(char *line)
     step_say(client_named(line), space + 1);
 }
 
+/* ---- What was heard, said once ---- */
+
+/* A message as it stands in the file: by what is else than in the newest message of its type, where that is shorter.
+ * `newest` is kept up to date. */
+static json_t *shortened(json_t *newest, json_t *message)
+{
+    const char *type = json_string_value(json_object_get(message, "type"));
+    const json_t *before = json_object_get(newest, type);
+    json_t *changed = before == NULL ? NULL : golden_few_differences(before, message);
+    json_object_set(newest, type, message);
+    return changed == NULL ? json_incref(message) : json_pack("{s:s, s:o}", "again", type, "changed", changed);
+}
+
+/* The session, to be compared: steps are texts, messages stand below who has heard them. */
+static json_t *shortened_session(const json_t *told)
+{
+    json_t *session = json_array(), *newest = json_object(), *entry, *message;
+    size_t index;
+    const char *names;
+    json_array_foreach (told, index, entry) {
+        if (json_is_string(entry)) json_array_append(session, entry);
+        json_object_foreach (entry, names, message)
+            json_array_append_new(session, json_pack("{s:o}", names, shortened(newest, message)));
+    }
+    json_decref(newest);
+    return session;
+}
+
 static void run_script(struct golden *golden, const char *path)
 {
     char line[TEXT_SIZE], name[NAME_SIZE];
@@ -252,7 +283,8 @@ static void run_script(struct golden *golden, const char *path)
     world_end(&play.world);
     snprintf(name, sizeof name, "%s", strrchr(path, '/') + 1);
     name[strcspn(name, ".")] = 0;
-    golden_json(golden, name, play.told);
+    golden_json(golden, name, shortened_session(play.told));
+    json_decref(play.told);
 }
 
 int main(int argc, char **argv)
