@@ -4,6 +4,7 @@ import { CHANCE, OBSERVER, Refusal, SLOT, core, type ErrorInfo } from "../core/c
 import { bytesToHex, chain, commitment, draw, tableKey } from "../verify/dice";
 import { seatInfo, type StillSeat } from "./still";
 import type { Account, Frame, SeatInfo, Status, Table, TableEvent } from "./types";
+import { lastLive } from "./undo";
 
 const STATE = SLOT.local;
 const VIEW = SLOT.localView;
@@ -120,7 +121,7 @@ export class LocalTable implements Table {
       this.hash = Uint8Array.from(event.hash.match(/../g) ?? [], (pair) => parseInt(pair, 16));
       if (event.n === 0) continue;
       if (event.end) this.status = "over";
-      if (event.takeback !== undefined) this.goBack(event.n);
+      if (event.takeback !== undefined) this.goBack(event.n, event.takeback);
       else if (event.action) this.step(event.seat === "chance" ? CHANCE : Number(event.seat), event.action, event.n);
     }
   }
@@ -171,14 +172,14 @@ export class LocalTable implements Table {
     this.frames = [...this.frames, { event, bytes: this.viewBytes() }];
   }
 
-  /** What showed something, or was done while the others chose too, stays done; as does the end of a turn. */
+  /** What showed something, or was done by chance or while others were awaited too, stays done. */
   private isFinal(seat: number, action: string): boolean {
-    return (
-      seat === CHANCE ||
-      action === "end" ||
-      core.actor(STATE).kind === "simultaneous" ||
-      core.reveals(STATE, seat, action)
-    );
+    return !this.awaitsOnly(seat) || core.reveals(STATE, seat, action);
+  }
+
+  private awaitsOnly(seat: number): boolean {
+    const actor = core.actor(STATE);
+    return actor.kind === "player" && actor.seat === seat;
   }
 
   private commit(seat: number, action: string): void {
@@ -277,17 +278,18 @@ export class LocalTable implements Table {
     return Promise.resolve(null);
   }
 
-  private goBack(n: number): void {
+  private goBack(n: number, to: number): void {
     this.live.pop();
     core.init(STATE, this.game, this.options);
     for (const step of this.live) core.apply(STATE, step.seat, step.action);
-    const event: TableEvent = { n, takeback: n - 2, by: this.seat === null ? [] : [this.seat] };
+    const event: TableEvent = { n, takeback: to, by: this.seat === null ? [] : [this.seat] };
     this.frames = [...this.frames, { event, bytes: this.viewBytes() }];
   }
 
   get canUndo(): boolean {
     const last = this.live[this.live.length - 1];
-    return this.status === "running" && last !== undefined && last.seat === this.seat && !last.final;
+    if (this.status !== "running" || this.seat === null || this.frames.length === 0) return false;
+    return last !== undefined && last.seat === this.seat && !last.final && this.awaitsOnly(this.seat);
   }
 
   undo(): Promise<ErrorInfo | null> {
@@ -295,24 +297,11 @@ export class LocalTable implements Table {
       return Promise.resolve({ key: "server.nothing_to_undo", arguments: [], text: "There is nothing to take back." });
     }
     const n = this.n;
-    const to = this.positionBeforeLast();
-    this.goBack(n);
+    const to = lastLive(this.frames) - 1; // A frame's place is its event's number.
+    this.goBack(n, to);
     this.write({ n, takeback: to, by: [this.seat], time: Date.now() });
     void this.run();
     return Promise.resolve(null);
-  }
-
-  /** The number of the event whose position is the one before the last action that counts. */
-  private positionBeforeLast(): number {
-    const live: number[] = [];
-    const after: number[][] = [[]];
-    for (let n = 1; n < this.lines.length; n++) {
-      const event = JSON.parse(this.lines[n] ?? "{}") as TableEvent;
-      const before = event.takeback !== undefined ? (after[event.takeback] ?? []) : (after[n - 1] ?? []);
-      after.push(event.action ? [...before.slice(-40), n] : before);
-    }
-    live.push(...(after[after.length - 1] ?? []));
-    return (live[live.length - 1] ?? 1) - 1;
   }
 
   propose = () => Promise.resolve(null);

@@ -6,6 +6,7 @@ import { errorOf, isRefused } from "../net/line.svelte";
 import { connection, randomHex } from "./connection.svelte";
 import type { TableChange, TableInfo, TablePush, Telling } from "./messages";
 import type { ChatLine, Clocks, Frame, Proposal, SeatInfo, Status, Table } from "./types";
+import { mayTakeBack } from "./undo";
 
 const fromBase64 = (text: string) => Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
 
@@ -25,6 +26,7 @@ export class RemoteTable implements Table {
   chat = $state.raw<ChatLine[]>([]);
   problem = $state.raw<ErrorInfo | null>(null);
   private n = 0;
+  readonly canUndo = $derived.by(() => this.status === "running" && mayTakeBack(this.game, this.frames, this.seat));
 
   constructor(
     readonly id: string,
@@ -47,15 +49,6 @@ export class RemoteTable implements Table {
   }
   get next(): string | null {
     return this.info?.next ?? null;
-  }
-  get canUndo(): boolean {
-    const event = this.frames[this.frames.length - 1]?.event;
-    return (
-      this.legal.length > 0 &&
-      event !== null &&
-      event !== undefined &&
-      (event.takeback !== undefined || (event.seat === this.seat && event.what?.type !== "end"))
-    );
   }
   get connected(): boolean {
     return connection.connected;

@@ -1,0 +1,54 @@
+// The page's modules for tests in Node: with the core that was built, and runes as plain variables.
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { build, transform } from "esbuild";
+import { compileModule } from "svelte/compiler";
+
+const wasmFile = process.env.CASUS_WASM ?? new URL("../../build/core.wasm", import.meta.url);
+
+const page = {
+  name: "page",
+  setup(building) {
+    building.onResolve({ filter: /^virtual-core/ }, () => ({ path: "core", namespace: "core" }));
+    building.onLoad({ filter: /.*/, namespace: "core" }, () => ({
+      contents: `export default "data:application/wasm;base64,${readFileSync(wasmFile).toString("base64")}"`,
+    }));
+    building.onLoad({ filter: /\.svelte\.ts$/ }, async ({ path }) => {
+      const { code } = await transform(readFileSync(path, "utf8"), { loader: "ts", target: "es2022" });
+      return { contents: compileModule(code, { generate: "server", filename: path }).js.code, loader: "js" };
+    });
+  },
+};
+
+/** What the modules of src/ with these names export, all in one: so they share what they import. */
+export async function load(...files) {
+  const lines = files.map(
+    (file) => `export * from ${JSON.stringify(new URL(`../src/${file}`, import.meta.url).pathname)};`,
+  );
+  const folder = mkdtempSync(join(tmpdir(), "casus-web-"));
+  const outfile = join(folder, "page.mjs");
+  await build({
+    stdin: { contents: lines.join("\n"), resolveDir: new URL("..", import.meta.url).pathname },
+    bundle: true,
+    format: "esm",
+    platform: "node",
+    outfile,
+    plugins: [page],
+  });
+  try {
+    return await import(outfile);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** A browser's storage, empty. */
+export function storage() {
+  const items = new Map();
+  return {
+    getItem: (key) => items.get(key) ?? null,
+    setItem: (key, value) => void items.set(key, String(value)),
+    removeItem: (key) => void items.delete(key),
+  };
+}
