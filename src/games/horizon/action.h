@@ -2,6 +2,7 @@
 #ifndef HORIZON_ACTION_H
 #define HORIZON_ACTION_H
 
+#include "casus/assert.h"
 #include "casus/casus.h"
 
 enum horizon_kind {
@@ -30,6 +31,7 @@ enum horizon_kind {
 static inline casus_action horizon_pack(enum horizon_kind kind, unsigned a, unsigned b, unsigned c, unsigned d,
                                         unsigned e)
 {
+    casus_assert(kind < HORIZON_KINDS && (a | b | c | d | e) <= UINT8_MAX); /* Each has a byte of its own. */
     return (casus_action)kind | (casus_action)a << 8 | (casus_action)b << 16 | (casus_action)c << 24 |
            (casus_action)d << 32 | (casus_action)e << 40;
 }
@@ -42,6 +44,7 @@ static inline enum horizon_kind horizon_kind_of(casus_action action)
 /* Number 0 .. 4 of an action. */
 static inline unsigned horizon_number(casus_action action, unsigned index)
 {
+    casus_assert(index < 5);
     return (unsigned)(action >> (8 + 8 * index) & 255);
 }
 

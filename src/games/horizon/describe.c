@@ -1,5 +1,6 @@
 /* What an action does, told in full before it is applied, as one seat may know it: the log, the replay and the
  * animation are made from this. Each kind of action is a row: its fields and its price. */
+#include "casus/assert.h"
 #include "action.h"
 #include "contract.h"
 #include "json.h"
@@ -38,6 +39,7 @@ static void tell_price(const struct telling *telling, unsigned action_units, uns
 
 static unsigned pawn_of(const struct telling *telling)
 {
+    casus_assert(telling->actor < telling->state->scenario.players);
     return telling->state->player[telling->actor].pawn;
 }
 
@@ -186,6 +188,7 @@ static void tell_realise(const struct telling *telling)
     struct casus_writer *out = telling->out;
     unsigned place = number(telling, 0);
     const struct horizon_node *node = &state->node[place];
+    casus_assert(place < horizon_nodes(state));
     tell_node(telling, "node", place);
     casus_json_key_bool(out, "event", node->card != HORIZON_NO_CARD);
     if (node->card != HORIZON_NO_CARD) {

@@ -130,6 +130,7 @@ int32_t horizon_evaluate(const void *state_, casus_seat seat)
         others += worth[other];
         if (worth[other] > best) best = worth[other];
     }
-    int32_t mean = others / (state->scenario.players > 1 ? state->scenario.players - 1 : 1);
+    casus_assert(state->scenario.players >= HORIZON_SEATS_MIN && seat < state->scenario.players);
+    int32_t mean = others / (state->scenario.players - 1);
     return worth[seat] - (mean + best) / 2 + holdings(state, seat) + prospect(state, seat);
 }

@@ -10,6 +10,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "casus/assert.h"
 #include "casus/text.h"
 
 enum {
@@ -30,6 +31,7 @@ extern const struct horizon_node_place horizon_field[HORIZON_NODES_MAX];
 
 static inline unsigned horizon_node_count(unsigned rings)
 {
+    casus_assert(rings <= HORIZON_RINGS_MAX);
     return 3 * rings * (rings + 1) + 1;
 }
 
@@ -41,12 +43,14 @@ static inline unsigned horizon_ring_start(unsigned ring)
 
 static inline unsigned horizon_opposite(unsigned side)
 {
+    casus_assert(side < HORIZON_SIDES);
     return side < 3 ? side + 3 : side - 3;
 }
 
 /* The sides of a card in a set, after the card was turned clockwise by `turn` sixths. */
 static inline uint8_t horizon_turned(uint8_t sides, unsigned turn)
 {
+    casus_assert(sides <= HORIZON_ALL_SIDES && turn < HORIZON_SIDES);
     return (uint8_t)((sides << turn | sides >> (HORIZON_SIDES - turn)) & HORIZON_ALL_SIDES);
 }
 

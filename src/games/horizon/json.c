@@ -59,6 +59,7 @@ void horizon_json_influence(struct casus_writer *out, const struct horizon_state
 
 static const char *leads_to(unsigned rings, unsigned node, unsigned side)
 {
+    casus_assert(node < horizon_node_count(rings));
     if (horizon_field[node].neighbour[side] >= horizon_node_count(rings)) return "outside";
     return horizon_field[node].earlier >> side & 1 ? "earlier" : "later";
 }

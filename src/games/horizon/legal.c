@@ -28,6 +28,7 @@ static bool can_pay(const struct listing *list, unsigned action_units, unsigned 
 
 static void list_steps(struct listing *list, enum horizon_kind kind, unsigned from)
 {
+    casus_assert(from < list->nodes);
     for (unsigned side = 0; side < HORIZON_SIDES; side++) {
         unsigned to = horizon_field[from].neighbour[side];
         if (to < list->nodes && list->state->node[to].status == HORIZON_OPEN) add(list, kind, to, 0, 0);

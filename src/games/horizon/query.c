@@ -1,5 +1,6 @@
 /* The questions that a page or a bot may ask about a position: cards, forecast, turns CARD, why ACTION. README.md shows
  * the answers. */
+#include "casus/assert.h"
 #include "action.h"
 #include "contract.h"
 #include "forecast.h"
@@ -93,6 +94,7 @@ static void answer_flips(struct casus_writer *out, const struct horizon_state *s
                          const struct horizon_forecast *forecast)
 {
     struct horizon_forecast other;
+    casus_assert(is_open_event(state, node));
     horizon_forecast_flipped(state, node, &other);
     casus_json_key(out, "flips");
     casus_json_open(out, '[');
@@ -147,6 +149,7 @@ static void answer_error(struct casus_writer *out, bool legal, const struct casu
  * price can refuse it. */
 static casus_action organise_somehow(const struct horizon_state *state, unsigned seat, unsigned card, unsigned turn)
 {
+    casus_assert(card < HORIZON_START && turn < HORIZON_SIDES);
     unsigned one = (seat + 1u) % state->scenario.players, two = (seat + 2u) % state->scenario.players;
     unsigned v = card == HORIZON_ATTACK || card == HORIZON_SUPPORT ? one : 0;
     unsigned x = card == HORIZON_ATTACK ? two : card == HORIZON_SUPPORT ? HORIZON_NO_COLOUR : 0;

@@ -17,8 +17,8 @@ static int compare(const struct horizon_state *state, unsigned a, unsigned b)
 void horizon_standing(const void *state_, struct casus_standing *standings)
 {
     const struct horizon_state *state = state_;
-    int players = state->scenario.players; /* At least 2. */
-    int others = players > 1 ? players - 1 : 1;
+    int players = state->scenario.players, others = players - 1;
+    casus_assert(players >= HORIZON_SEATS_MIN && players <= HORIZON_SEATS_MAX);
     for (int seat = 0; seat < players; seat++) {
         int before = 0, behind = 0;
         for (int other = 0; other < players; other++) {

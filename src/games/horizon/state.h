@@ -9,6 +9,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "casus/assert.h"
 #include "casus/casus.h"
 #include "field.h"
 #include "situation.h"
@@ -182,11 +183,13 @@ static inline bool horizon_cards_has(const struct horizon_cards *cards, unsigned
 
 static inline void horizon_cards_add(struct horizon_cards *cards, unsigned card)
 {
+    casus_assert(card < HORIZON_DECK_MAX);
     cards->word[card >> 6] |= (uint64_t)1 << (card & 63);
 }
 
 static inline void horizon_cards_remove(struct horizon_cards *cards, unsigned card)
 {
+    casus_assert(horizon_cards_has(cards, card));
     cards->word[card >> 6] &= ~((uint64_t)1 << (card & 63));
 }
 
@@ -198,6 +201,7 @@ static inline unsigned horizon_cards_count(const struct horizon_cards *cards)
 /* Takes a card out of a set and returns it; the set must not be empty. */
 static inline unsigned horizon_cards_take(struct horizon_cards *cards)
 {
+    casus_assert((cards->word[0] | cards->word[1]) != 0);
     unsigned word = cards->word[0] == 0;
     unsigned card = 64 * word + (unsigned)__builtin_ctzll(cards->word[word]);
     cards->word[word] &= cards->word[word] - 1;
@@ -235,12 +239,14 @@ static inline bool horizon_is_flexible(unsigned card)
 
 static inline unsigned horizon_influence(const struct horizon_node *node, unsigned seat, unsigned mark)
 {
+    casus_assert(seat < HORIZON_SEATS_MAX && mark <= HORIZON_X);
     return mark == HORIZON_V ? node->influence[seat] & 15u : node->influence[seat] >> 4;
 }
 
 /* What an event has on a side. */
 static inline enum horizon_link_kind horizon_link_on(const struct horizon_node *node, unsigned side)
 {
+    casus_assert(side < HORIZON_SIDES);
     if (!((node->forward | node->backward) >> side & 1)) return HORIZON_NO_LINK;
     return node->hindrance >> side & 1 ? HORIZON_HINDRANCE : HORIZON_CAUSE;
 }
@@ -248,6 +254,7 @@ static inline enum horizon_link_kind horizon_link_on(const struct horizon_node *
 /* All tokens on a side of a node, its own and the neighbour's: R15. */
 static inline unsigned horizon_tokens_on(const struct horizon_state *state, unsigned node, unsigned side)
 {
+    casus_assert(node < horizon_nodes(state) && side < HORIZON_SIDES);
     unsigned neighbour = horizon_field[node].neighbour[side];
     unsigned tokens = state->node[node].strengthening[side];
     if (neighbour < horizon_nodes(state)) tokens += state->node[neighbour].strengthening[horizon_opposite(side)];
@@ -257,6 +264,7 @@ static inline unsigned horizon_tokens_on(const struct horizon_state *state, unsi
 /* The card as it is in a scenario; attack and support as printed. */
 static inline const struct horizon_card *horizon_card_of(const struct horizon_state *state, unsigned card)
 {
+    casus_assert(card < HORIZON_CARDS_MAX);
     return &state->scenario.card[card];
 }
 

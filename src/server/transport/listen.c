@@ -5,10 +5,13 @@
 #include <arpa/inet.h>
 #include <errno.h>
 #include <netinet/in.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
+
+#include "casus/assert.h"
 
 bool listen_is_ipv6(const char *host)
 {
@@ -26,6 +29,7 @@ bool listen_is_any(const char *host)
 void listen_url(const char *host, int port, char *url, size_t size)
 {
     bool six = listen_is_ipv6(host);
+    casus_assert(port > 0 && port <= UINT16_MAX); /* The one that is listened on, never 0 for any. */
     if (listen_is_any(host)) host = six ? "::1" : "127.0.0.1";
     snprintf(url, size, six ? "http://[%s]:%d/" : "http://%s:%d/", host, port);
 }

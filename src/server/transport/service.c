@@ -12,6 +12,7 @@
 #include <string.h>
 #include <uv.h>
 
+#include "casus/assert.h"
 #include "server/server.h"
 #include "server/transport/http.h"
 #include "server/transport/listen.h"
@@ -42,6 +43,7 @@ static void on_timer(uv_timer_t *timer);
 
 static void set_timer(struct service *service)
 {
+    casus_assert(service->server != NULL);
     uint64_t deadline = server_deadline(service->server), now = wall_clock_ms();
     if (deadline == UINT64_MAX) uv_timer_stop(&service->timer);
     else uv_timer_start(&service->timer, on_timer, deadline > now ? deadline - now : 0, 0);
@@ -124,6 +126,7 @@ static void write_metric(struct casus_writer *out, const char *name, const char 
 static void write_metrics(void *context, struct casus_writer *out)
 {
     struct service *service = context;
+    casus_assert(service->server != NULL && service->store != NULL);
     struct server_counters server = server_count(service->server);
     struct store_counters store = store_count(service->store);
     write_metric(out, "connections", "gauge", server.connections);
@@ -161,6 +164,7 @@ static void end_loop(struct service *service)
 static void on_goodbye(uv_timer_t *timer)
 {
     struct service *service = timer->data;
+    casus_assert(service->sockets.stopping); /* All have been told. */
     lws_context_destroy(service->context);
     end_loop(service);
 }
@@ -211,6 +215,7 @@ static bool start_server(struct service *service, char *error, size_t error_size
                                  .store = world_store,
                                  .random = world_random,
                                  .log = world_log};
+    casus_assert(service->store == NULL && service->server == NULL);
     struct server_options options = {.games = casus_games,
                                      .version = CASUS_VERSION,
                                      .think_ms = service->options->think_ms,

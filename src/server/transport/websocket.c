@@ -28,6 +28,7 @@ struct outgoing {
 
 void websocket_close(struct websocket *websocket)
 {
+    casus_assert(websocket->wsi != NULL);
     websocket->closing = true;
     lws_callback_on_writable(websocket->wsi);
 }
