@@ -102,6 +102,12 @@ static inline bool maga_is_contest(unsigned action)
     return maga_actions[action].against.opponent != MAGA_UNOPPOSED;
 }
 
+/* What is paid when the row runs, in roubles; what hangs on a count its effect takes. */
+static inline int64_t maga_price(const struct maga_row *row)
+{
+    return row->action == MAGA_EXCHANGE ? row->amount : maga_actions[row->action].price;
+}
+
 /* The short names of roles, spheres, modes and results, as they are written: "fin", "heavy", "replace_all". */
 extern const char *const maga_role_names[MAGA_ROLES];
 extern const char *const maga_sphere_names[MAGA_SPHERES];

@@ -68,9 +68,10 @@ struct plan {
     uint16_t used; /* Roles that have an ordinary action. */
 };
 
-static void add(struct plan *plan, struct maga_row row, int64_t price)
+static void add(struct plan *plan, struct maga_row row)
 {
-    casus_assert(row.action != MAGA_NO_ACTION && row.action < MAGA_ACTIONS && price >= 0);
+    casus_assert(row.action != MAGA_NO_ACTION && row.action < MAGA_ACTIONS);
+    int64_t price = row.further ? 0 : maga_price(&row); /* One more part of a row is paid with it. */
     if (plan->money < price || plan->rows == PLAN_MAX) return;
     bool lent = maga_is_secretarys(row.action); /* ROLE-4: the role is named. */
     if (!lent) row.role = (uint8_t)maga_actions[row.action].role;
@@ -86,11 +87,10 @@ static void keep_calm(struct plan *plan)
     enum { GOOD = 80, STEP = 10, MOST = 3 };
     int32_t mood = plan->figures.mood;
     if (plan->figures.riot > 0) {
-        add(plan, (struct maga_row){.action = MAGA_SUPPRESS}, M(1));
+        add(plan, (struct maga_row){.action = MAGA_SUPPRESS});
         mood = 50;
     }
-    for (int i = 0; i < MOST && mood < GOOD; i++, mood += STEP)
-        add(plan, (struct maga_row){.action = MAGA_IMPROVE}, K(500));
+    for (int i = 0; i < MOST && mood < GOOD; i++, mood += STEP) add(plan, (struct maga_row){.action = MAGA_IMPROVE});
 }
 
 /* WAR-3: the strongest own roles stand by the three that defend, one each [HELP-2]. */
@@ -103,8 +103,7 @@ static void defend(struct plan *plan)
     for (size_t i = 0; attacked && i < sizeof defenders; i++) {
         add(plan,
             (struct maga_row){
-                .action = MAGA_HELP, .role = helpers[i], .target = (uint8_t)plan->country, .place = defenders[i]},
-            K(500));
+                .action = MAGA_HELP, .role = helpers[i], .target = (uint8_t)plan->country, .place = defenders[i]});
     }
 }
 
@@ -127,22 +126,18 @@ static void hit_back(struct plan *plan)
     unsigned enemy = worst_enemy(plan);
     if (enemy == MAGA_NOBODY) return;
     uint8_t target = (uint8_t)enemy;
-    add(plan, (struct maga_row){.action = MAGA_RAID, .target = target}, K(500));
-    add(plan,
-        (struct maga_row){.action = plan->figures.level[MAGA_PUB] >= CONFIDENT ? MAGA_STATEMENT : MAGA_WORSEN,
-                          .target = target},
-        plan->figures.level[MAGA_PUB] >= CONFIDENT ? M(1) : K(500));
+    add(plan, (struct maga_row){.action = MAGA_RAID, .target = target});
+    add(plan, (struct maga_row){.action = plan->figures.level[MAGA_PUB] >= CONFIDENT ? MAGA_STATEMENT : MAGA_WORSEN,
+                                .target = target});
     if (plan->figures.level[MAGA_HEA] >= CONFIDENT)
-        add(plan, (struct maga_row){.action = MAGA_INFECT, .target = target}, M(1));
+        add(plan, (struct maga_row){.action = MAGA_INFECT, .target = target});
 }
 
 static void invest(struct plan *plan)
 {
     unsigned first = (maga_game_of(plan->match)->turn + plan->country) % MAGA_SPHERES;
-    add(plan,
-        (struct maga_row){
-            .action = MAGA_INVEST, .place = (uint8_t)first, .mode = (uint8_t)((first + 1) % MAGA_SPHERES)},
-        M(2));
+    add(plan, (struct maga_row){
+                  .action = MAGA_INVEST, .place = (uint8_t)first, .mode = (uint8_t)((first + 1) % MAGA_SPHERES)});
 }
 
 static void protect(struct plan *plan)
@@ -151,12 +146,10 @@ static void protect(struct plan *plan)
     static const struct {
         uint8_t role, share;
     } shares[] = {{MAGA_FIN, 4}, {MAGA_PR, 3}, {MAGA_DEF, 3}};
-    if (plan->figures.level[MAGA_FSB] < WORTH_IT || plan->money < K(500)) return;
+    if (plan->figures.level[MAGA_FSB] < WORTH_IT || plan->money < maga_actions[MAGA_PROTECT].price) return;
     for (size_t i = 0; i < sizeof shares / sizeof shares[0]; i++) {
-        add(plan,
-            (struct maga_row){
-                .action = MAGA_PROTECT, .place = shares[i].role, .count = shares[i].share, .further = i > 0},
-            i == 0 ? K(500) : 0);
+        add(plan, (struct maga_row){
+                      .action = MAGA_PROTECT, .place = shares[i].role, .count = shares[i].share, .further = i > 0});
     }
 }
 
@@ -172,7 +165,7 @@ static void raise_levels(struct plan *plan)
             if (lowest == MAGA_ROLES || plan->figures.level[roles[i]] < plan->figures.level[lowest]) lowest = roles[i];
         }
         if (lowest == MAGA_ROLES || plan->money < M(3) || plan->rows == PLAN_MAX) return;
-        add(plan, (struct maga_row){.action = MAGA_RAISE, .role = (uint8_t)lowest}, M(1));
+        add(plan, (struct maga_row){.action = MAGA_RAISE, .role = (uint8_t)lowest});
     }
 }
 
@@ -181,7 +174,7 @@ static void gamble(struct plan *plan)
 {
     enum { WIDTH = 31, STRIDE = 7 };
     int32_t bet = (int32_t)((plan->country * STRIDE + maga_game_of(plan->match)->turn * STRIDE) % WIDTH) - WIDTH / 2;
-    if (plan->money >= M(4)) add(plan, (struct maga_row){.action = MAGA_EXCHANGE, .count = bet, .amount = M(1)}, M(1));
+    if (plan->money >= M(4)) add(plan, (struct maga_row){.action = MAGA_EXCHANGE, .count = bet, .amount = M(1)});
 }
 
 static void make_plan(const struct maga_match *match, unsigned country, struct plan *plan)

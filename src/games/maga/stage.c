@@ -149,11 +149,6 @@ static enum maga_result hindrance(const struct maga_stage *stage)
     return MAGA_WAITING;
 }
 
-static int64_t price_of(const struct maga_row *row)
-{
-    return row->action == MAGA_EXCHANGE ? row->amount : maga_actions[row->action].price;
-}
-
 /* A-26, FIN-10 */
 static bool can_pay(const struct maga_country *country, int64_t price)
 {
@@ -191,7 +186,7 @@ static bool run_row(struct maga_stage *stage)
     bool first = stage->game->step == 0;
     enum maga_flow flow = maga_actions[row->action].effect(stage);
     if (first && flow != MAGA_REFUSED) {
-        maga_actor(stage)->treasury -= price_of(row);
+        maga_actor(stage)->treasury -= maga_price(row);
         mark_done(maga_actor(stage), row);
     }
     if (flow == MAGA_WAITS) return false;
@@ -208,7 +203,7 @@ static bool start_row(struct maga_stage *stage, unsigned country)
     game->row = game->country[country].at++;
     game->step = 0;
     enum maga_result hindered = hindrance(stage);
-    if (hindered == MAGA_WAITING && !can_pay(maga_actor(stage), price_of(maga_acting_row(stage))))
+    if (hindered == MAGA_WAITING && !can_pay(maga_actor(stage), maga_price(maga_acting_row(stage))))
         hindered = MAGA_NO_MONEY;
     if (hindered == MAGA_WAITING) return run_row(stage);
     if (maga_acting_row(stage)->result == MAGA_WAITING) end_row(stage, hindered);

@@ -138,7 +138,7 @@ void evening_make(struct table *table, int64_t lists_ms)
     const struct casus_evening *game = evening_of_game(table);
     struct evening *evening = memory_allocate(sizeof *evening);
     evening->lists_ms = lists_ms;
-    evening->ends = evening->left_ms = -1;
+    evening->ends = evening->left_ms = EVENING_NO_TIME;
     evening->team = memory_allocate(table->seats * sizeof *evening->team);
     if (game->deals != NULL) evening->dealings = memory_allocate(game->size(table->seats));
     table->evening = evening;

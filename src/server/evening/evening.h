@@ -13,7 +13,8 @@
 
 enum {
     EVENING_ANNOUNCEMENTS_KEPT = 50,
-    EVENING_REASON_CHARACTERS = 200 /* Why an organiser does something. */
+    EVENING_REASON_CHARACTERS = 200, /* Why an organiser does something. */
+    EVENING_NO_TIME = -1             /* Of a phase: it has no end, or does not stand still. */
 };
 
 /* Whether everybody is to be told of the evening's state. */
@@ -31,8 +32,8 @@ struct announcement {
 struct evening {
     /* Kept in the evening's row. */
     int64_t lists_ms; /* How long a phase lasts; 0: until an organiser closes it. */
-    int64_t ends;     /* When the phase closes by itself; -1: it does not. */
-    int64_t left_ms;  /* The same while it is paused. */
+    int64_t ends;     /* When the phase closes by itself; EVENING_NO_TIME: it does not. */
+    int64_t left_ms;  /* How much of its time is left while it is paused; EVENING_NO_TIME: it is not, or has no end. */
     bool open;        /* A phase is open. */
     uint64_t since;   /* The event after which it opened. */
     key_digest *organiser;

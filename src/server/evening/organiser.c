@@ -29,7 +29,8 @@ static void pause_phase(struct server *server, struct table *table)
 {
     casus_assert(table->status == TABLE_RUNNING);
     int64_t ends = table->evening->ends, now = (int64_t)server->now;
-    phase_set_times(table, -1, ends < 0 ? -1 : ends > now ? ends - now : 0);
+    int64_t left = ends > now ? ends - now : 0;
+    phase_set_times(table, EVENING_NO_TIME, ends == EVENING_NO_TIME ? EVENING_NO_TIME : left);
     table->status = TABLE_PAUSED;
     table_changed(server, table);
 }
@@ -38,7 +39,7 @@ static void resume_phase(struct server *server, struct table *table)
 {
     casus_assert(table->status == TABLE_PAUSED);
     int64_t left = table->evening->left_ms;
-    phase_set_times(table, left < 0 ? -1 : (int64_t)server->now + left, -1);
+    phase_set_times(table, left == EVENING_NO_TIME ? EVENING_NO_TIME : (int64_t)server->now + left, EVENING_NO_TIME);
     table->status = TABLE_RUNNING;
     table_changed(server, table);
     table_go_on(server, table);
@@ -52,7 +53,7 @@ static void extphase_end(struct server *server, struct table *table, int64_t ms)
     int64_t from = paused ? table->evening->left_ms : table->evening->ends, least = paused ? 0 : (int64_t)server->now;
     int64_t until = (from >= 0 ? from : least) + ms;
     if (until < least) until = least;
-    phase_set_times(table, paused ? -1 : until, paused ? until : -1);
+    phase_set_times(table, paused ? EVENING_NO_TIME : until, paused ? until : EVENING_NO_TIME);
     schedule_set(server, table);
 }
 

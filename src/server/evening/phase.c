@@ -30,9 +30,10 @@ uint64_t phase_deadline(const struct server *server, const struct table *table)
 
 void phase_set_times(struct table *table, int64_t ends, int64_t left_ms)
 {
-    casus_assert(ends < 0 || left_ms < 0);
-    table->evening->ends = ends < 0 ? -1 : ends;
-    table->evening->left_ms = left_ms < 0 ? -1 : left_ms;
+    casus_assert(ends >= 0 || ends == EVENING_NO_TIME);
+    casus_assert(left_ms == EVENING_NO_TIME || (left_ms >= 0 && ends == EVENING_NO_TIME));
+    table->evening->ends = ends;
+    table->evening->left_ms = left_ms;
     evening_tell_all(table, TELL_NOW);
 }
 
@@ -46,7 +47,8 @@ static void open_phase(struct server *server, struct table *table)
     evening->open = true;
     evening->since = table->n;
     deal_begin_phase(table);
-    phase_set_times(table, evening->lists_ms > 0 ? (int64_t)server->now + evening->lists_ms : -1, -1);
+    phase_set_times(table, evening->lists_ms > 0 ? (int64_t)server->now + evening->lists_ms : EVENING_NO_TIME,
+                    EVENING_NO_TIME);
     for (unsigned seat = 0; seat < table->seats; seat++) {
         texts_release(evening->team[seat].prepared);
         evening->team[seat].prepared = NULL;
@@ -60,7 +62,7 @@ static void open_phase(struct server *server, struct table *table)
 void phase_shut(struct table *table)
 {
     table->evening->open = false;
-    phase_set_times(table, -1, -1);
+    phase_set_times(table, EVENING_NO_TIME, EVENING_NO_TIME);
 }
 
 /* An outage shall not cost a team its list: there is a minute at least after the server is back. */
