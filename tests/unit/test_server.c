@@ -113,6 +113,8 @@ static void malformed_messages_are_refused_in_words(void **test)
         {"{\"type\":\"hello\",\"protocol\":2}", "server.field_wrong"},
         {"{\"type\":\"hello\",\"protocol\":1,\"naem\":\"x\"}", "server.field_unknown"},
         {"{\"type\":\"hello\",\"protocol\":1,\"name\":\"a\\u0007\"}", "server.bad_name"},
+        {"{\"type\":\"hello\",\"protocol\":1,\"name\":\"\"}", "server.field_wrong"},
+        {"{\"type\":\"hello\",\"protocol\":1,\"name\":\"a name of more than thirty-two letters\"}", "server.bad_name"},
         {"{\"type\":\"hello\",\"protocol\":1,\"form\":\"prose\"}", "server.bad_form"},
         {"{\"type\":\"hello\",\"protocol\":1,\"token\":\"zz000000000000000000000000000000\"}", "server.bad_token"},
         {"{\"type\":\"open\",\"table\":\"nosuch\"}", "server.hello_first"},
@@ -133,6 +135,54 @@ static void malformed_messages_are_refused_in_words(void **test)
                    "horizon.scenario_number");
     expect_refused(say(&world, 0, "{s:s, s:s, s:[{s:s}]}", "type", "create", "game", "go", "seats", "kind", "me"),
                    "server.no_game");
+    world_end(&world);
+}
+
+/* A new table with that clock, or the refusal. */
+static json_t *create_with_clock(struct world *world, const char *clock)
+{
+    json_t *value = json_loads(clock, JSON_DECODE_ANY, NULL);
+    assert_non_null(value);
+    return say(world, 0, "{s:s, s:s, s:s, s:[{s:s}, {s:s}], s:o}", "type", "create", "game", "horizon", "options",
+               "players 2\nrings 2\n", "seats", "kind", "me", "kind", "open", "clock", value);
+}
+
+static void a_clock_is_of_a_known_kind_with_a_second_at_least(void **test)
+{
+    static const char *const wrong[] = {
+        "{}",
+        "{\"kind\":\"blitz\",\"move_ms\":5000,\"game_ms\":5000}",
+        "{\"kind\":\"move\",\"game_ms\":5000}",
+        "{\"kind\":\"move\",\"move_ms\":999}",
+        "{\"kind\":\"move\",\"move_ms\":-5000}",
+        "{\"kind\":\"game\",\"move_ms\":5000}",
+        "{\"kind\":\"game\",\"game_ms\":999}",
+    };
+    static const struct {
+        const char *clock;
+        int64_t move_ms, game_ms, reserve_ms;
+    } good[] = {
+        {"{\"kind\":\"off\"}", 0, 0, 0},
+        {"{\"kind\":\"move\",\"move_ms\":1000}", 1000, 0, 0},
+        {"{\"kind\":\"game\",\"game_ms\":1000,\"reserve_ms\":-1}", 0, 1000, 0},
+        {"{\"kind\":\"move\",\"move_ms\":2592000000,\"reserve_ms\":7}", INT64_C(2592000000), 0, 7},
+        {"{\"kind\":\"move\",\"move_ms\":2592000001}", INT64_C(2592000000), 0, 0}, /* Thirty days at most. */
+    };
+    (void)test;
+    struct world world;
+    world_begin(&world, 0);
+    hello(&world, 0, "Ann", "none");
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        expect_refused(create_with_clock(&world, wrong[i]), "server.clock_wrong");
+    for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
+        json_t *reply = create_with_clock(&world, good[i].clock);
+        expect_type(reply, "created");
+        reply = say(&world, 0, "{s:s, s:s}", "type", "open", "table", text_of(reply, "table"));
+        const json_t *clock = json_object_get(json_object_get(reply, "table"), "clock");
+        assert_int_equal(json_integer_value(json_object_get(clock, "move_ms")), good[i].move_ms);
+        assert_int_equal(json_integer_value(json_object_get(clock, "game_ms")), good[i].game_ms);
+        assert_int_equal(json_integer_value(json_object_get(clock, "reserve_ms")), good[i].reserve_ms);
+    }
     world_end(&world);
 }
 
@@ -666,6 +716,7 @@ int main(void)
         cmocka_unit_test(a_whole_game_ends_with_secret_and_record),
         cmocka_unit_test(stale_doubled_wrong_and_illegal_moves_change_nothing),
         cmocka_unit_test(malformed_messages_are_refused_in_words),
+        cmocka_unit_test(a_clock_is_of_a_known_kind_with_a_second_at_least),
         cmocka_unit_test(nothing_is_said_before_it_is_durable),
         cmocka_unit_test(a_failing_store_loses_nothing_and_is_told),
         cmocka_unit_test(a_restart_goes_on_where_it_was),

@@ -199,6 +199,24 @@ static void an_empty_deck_hides_nothing(void **state)
     assert_false(cw_deals_show_in_deck(deals, CW_NATO, &moved));
 }
 
+/* A hand that does not hold a card now may be dealt it next. */
+static void a_card_that_a_hand_lacks_may_come_in_the_next_deal(void **state)
+{
+    struct world *world = *state;
+    struct cw_deals *deals = &world->deals;
+    bool moved = false;
+    cw_deals_begin(deals, 10);
+    assert_true(cw_deals_enter(deals, three_cards(), true));
+    deal(deals, CW_FIDEL, CW_USSR);
+    assert_true(cw_deals_rule_out(deals, CW_FIDEL, CW_USSR, &moved));
+    assert_true(moved);
+    deal(deals, cw_deals_choose(deals, cw_without(three_cards(), cw_only(CW_FIDEL)), CW_USSR, 1, 0), CW_USSR);
+    moved = false;
+    assert_true(cw_deals_show(deals, CW_FIDEL, CW_USSR, &moved)); /* In the second place, not in the first. */
+    assert_true(moved);
+    assert_int_equal(cw_deals_card(deals, 1), CW_FIDEL);
+}
+
 static void a_card_to_score_comes_when_it_is_scored(void **state)
 {
     struct world *world = *state;
@@ -338,6 +356,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_shown_card_comes_into_the_hand, make_world, free_world),
         cmocka_unit_test_setup_teardown(shown_cards_change_places_too, make_world, free_world),
         cmocka_unit_test_setup_teardown(an_empty_deck_hides_nothing, make_world, free_world),
+        cmocka_unit_test_setup_teardown(a_card_that_a_hand_lacks_may_come_in_the_next_deal, make_world, free_world),
         cmocka_unit_test_setup_teardown(a_card_to_score_comes_when_it_is_scored, make_world, free_world),
         cmocka_unit_test_setup_teardown(random_games_come_back, make_world, free_world),
         cmocka_unit_test_setup_teardown(one_wrong_figure_is_one_difference, make_world, free_world),

@@ -357,6 +357,12 @@ static void tsop_6_the_odds_go_by_level(void **test)
           "{\"level\":1,\"or_fewer\":false,\"chance\":\"63/64\"},{\"level\":2,\"or_fewer\":false,\"chance\":\"15/16\"},"
           "{\"level\":3,\"or_fewer\":false,\"chance\":\"3/4\"},{\"level\":4,\"or_fewer\":false,\"chance\":\"0\"}],"
           "\"unknown\":[\"level\",\"helpers\",\"protection\"]}");
+    asked("odds raid 9", /* Six columns, the first for all lower levels. */
+          "{\"roles\":[],\"side\":null,\"chance\":null,\"times\":1,\"columns\":["
+          "{\"level\":5,\"or_fewer\":true,\"chance\":\"31/32\"},{\"level\":6,\"or_fewer\":false,\"chance\":\"15/16\"},"
+          "{\"level\":7,\"or_fewer\":false,\"chance\":\"7/8\"},{\"level\":8,\"or_fewer\":false,\"chance\":\"3/4\"},"
+          "{\"level\":9,\"or_fewer\":false,\"chance\":\"1/2\"},{\"level\":10,\"or_fewer\":false,\"chance\":\"0\"}],"
+          "\"unknown\":[\"level\"]}");
     asked("odds sue 1\njus 0 2",
           "{\"roles\":[\"jus\"],\"side\":2,\"chance\":\"0\",\"times\":1,\"columns\":["
           "{\"level\":1,\"or_fewer\":false,\"chance\":\"1/2\",\"with_documents\":\"3/4\"},"

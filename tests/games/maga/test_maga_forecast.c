@@ -101,9 +101,11 @@ static void a_20_rows_that_will_not_run_are_foreseen(void **test)
     check_warnings(&plain, "transfer_money 1 13000000\nimprove", "[][no_money]");
     check_warnings(&(struct figures){.treasury = -2500000}, "improve\nimprove", "[][no_money]");
     check_warnings(&plain, "exchange 5 13500000", "[no_money]");
-    check_warnings(&plain, "raid 1\nattack 1", "[][role_used]");  /* ACT-2 */
-    check_warnings(&plain, "raise def\nraid 1", "[][role_used]"); /* ROLE-4 */
-    check_warnings(&plain, "suppress\nsuppress", "[][used]");     /* ACT-3 */
+    const struct figures indebted = {.treasury = -9000000};
+    check_warnings(&indebted, "transfer_income light 1 1\nimprove", "[][no_money]"); /* what is free runs. */
+    check_warnings(&plain, "raid 1\nattack 1", "[][role_used]");                     /* ACT-2 */
+    check_warnings(&plain, "raise def\nraid 1", "[][role_used]");                    /* ROLE-4 */
+    check_warnings(&plain, "suppress\nsuppress", "[][used]");                        /* ACT-3 */
     check_warnings(&plain, "check\ncheck", "[][]");
     check_warnings(&(struct figures){.blocked = true}, "improve\ncheck", "[blocked][]");         /* */
     check_warnings(&(struct figures){.riot = true}, "improve\nsuppress\nimprove", "[riot][][]"); /* RIOT-3 */
@@ -250,6 +252,26 @@ static void a_steady_team_bets_with_four_millions_left_only(void **test)
     assert_false(steady_bet(0, &bet, &stake));
 }
 
+/* WAR-8: who leads a federation writes for all of it. */
+static void war_8_a_random_team_writes_for_its_federation(void **test)
+{
+    (void)test;
+    struct casus_random random = casus_random_make(1);
+    casus_action commit = maga_pack(MAGA_COMMIT, 0, 0, 0, 0), action;
+    unsigned written[3] = {0}, switches = 0;
+    for (int game = 0; game < 20; game++) {
+        begin(3);
+        country(1)->leader = 0;
+        while ((action = maga_bot_choose(match, 0, 0, &random)) != commit) {
+            if (maga_is_row(action)) written[match->pen[0]]++;
+            else switches++;
+            assert_true(maga_apply(match, 0, action, NULL));
+        }
+    }
+    assert_true(switches > 0 && written[0] > 0 && written[1] > 0);
+    assert_int_equal(written[2], 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -260,6 +282,7 @@ int main(void)
         cmocka_unit_test(a_75_the_winning_number_is_told_to_the_thousandth),
         cmocka_unit_test(a_steady_team_bets_near_the_middle_and_no_two_alike),
         cmocka_unit_test(a_steady_team_bets_with_four_millions_left_only),
+        cmocka_unit_test(war_8_a_random_team_writes_for_its_federation),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
