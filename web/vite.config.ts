@@ -43,12 +43,16 @@ function catalogueFiles(): [string, string][] {
   });
 }
 
-/** What every page has of a language: page.json, and what each game says of itself there, its keys "page.game.NAME". */
-function pageTexts(language: string): Record<string, string> {
-  const texts = catalogueFiles()
-    .filter(([name]) => name.startsWith(`${language}/`))
-    .flatMap(([, file]) => Object.entries(JSON.parse(readFileSync(file, "utf8")) as Record<string, string>));
-  return Object.fromEntries(texts.filter(([key]) => key.startsWith("page.")));
+const textsIn = (file: string) => Object.entries(JSON.parse(readFileSync(file, "utf8")) as Record<string, string>);
+
+/** The texts of a catalogue; page.json has besides what each game says of itself on every page: the keys "page.game.NAME" of its own catalogue. */
+function textsOf(catalogue: string): Record<string, string> {
+  const [language = "", name] = catalogue.split("/");
+  const files = catalogueFiles().filter(([other]) =>
+    name === "page" ? other.startsWith(`${language}/`) : other === catalogue,
+  );
+  const texts = files.flatMap(([, file]) => textsIn(file));
+  return Object.fromEntries(texts.filter(([key]) => key.startsWith("page.") === (name === "page")));
 }
 
 /** The index of the rules of each game whose rules there are texts of. */
@@ -68,18 +72,14 @@ const loaders = (files: [string, string][]) =>
     )
     .join(",\n")}};`;
 
-const PAGE_TEXTS = "virtual:page-texts/";
+const TEXTS = "virtual:texts/";
 const LOADED: Record<string, () => [string, string][]> = {
-  "virtual:catalogues": () =>
-    catalogueFiles().map(([name, file]) => {
-      const [language, catalogue] = name.split("/");
-      return [name, catalogue === "page" ? `${PAGE_TEXTS}${language}` : file];
-    }),
+  "virtual:catalogues": () => catalogueFiles().map(([catalogue]) => [catalogue, `${TEXTS}${catalogue}`]),
   "virtual:rules": ruleFiles,
 };
 
 function moduleOf(id: string): string | null {
-  if (id.startsWith(PAGE_TEXTS)) return `export default ${JSON.stringify(pageTexts(id.slice(PAGE_TEXTS.length)))}`;
+  if (id.startsWith(TEXTS)) return `export default ${JSON.stringify(textsOf(id.slice(TEXTS.length)))}`;
   const files = LOADED[id];
   return files ? loaders(files()) : null;
 }
@@ -87,7 +87,7 @@ function moduleOf(id: string): string | null {
 /** What games bring along, wherever they lie. */
 const brought: Plugin = {
   name: "brought",
-  resolveId: (id) => (id in LOADED || id.startsWith(PAGE_TEXTS) ? `\0${id}` : null),
+  resolveId: (id) => (id in LOADED || id.startsWith(TEXTS) ? `\0${id}` : null),
   load: (id) => (id.startsWith("\0") ? moduleOf(id.slice(1)) : null),
 };
 

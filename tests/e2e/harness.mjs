@@ -78,6 +78,7 @@ export async function person(browser, address, options = {}) {
   const page = await context.newPage();
   const errors = [];
   page.on("pageerror", (error) => errors.push(error.message));
+  page.on("console", (said) => said.text().includes("is not what is expected here") && errors.push(said.text())); // A message of the server's.
   page.setDefaultTimeout(20000);
   await page.goto(address);
   await page.waitForSelector("header");

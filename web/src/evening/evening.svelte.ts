@@ -1,25 +1,32 @@
 // An evening on the server, as its organiser, a team's member or a watcher has it. What the three are told differs; the class is one. What only one game has
 // is in that game's folder.
+import type { InferOutput } from "valibot";
 import type { ErrorInfo } from "../core/core";
 import { t } from "../lib/i18n.svelte";
 import { Line, OFFLINE, errorOf, isRefused, type Refused } from "../net/line.svelte";
 import type { Status } from "../table/types";
 import { counted } from "./events";
 import { identityOf, linkOf, type Place } from "./links";
-import type {
-  Desk,
-  DeskTeam,
-  EveningAnswers,
-  EveningEvent,
-  EveningInfo,
-  EveningPosition,
-  EveningPush,
-  EveningTable,
-  TableChange,
-  Team,
-  TeamInfo,
-  Telling,
+import {
+  eveningAnswers,
+  eveningPushes,
+  type Desk,
+  type DeskTeam,
+  type EveningEvent,
+  type EveningInfo,
+  type EveningPosition,
+  type EveningPush,
+  type EveningTable,
+  type Opened,
+  type Team,
+  type TeamInfo,
+  type Telling,
+  type Told,
 } from "./types";
+
+type RecordPiece = InferOutput<typeof eveningAnswers.record>;
+type EveningLine = Line<typeof eveningAnswers, typeof eveningPushes>;
+const shapes = { answers: eveningAnswers, pushes: eveningPushes };
 
 const PATIENCE_MS = 8000; // Of one who makes an evening, with a server that does not answer.
 
@@ -50,9 +57,10 @@ export async function createEvening(
       line.become(identityOf(made.table, "desk", made.key));
       end({ id: made.table, key: made.key });
     };
-    const line: Line<EveningAnswers, EveningPush> = new Line(
+    const line: EveningLine = new Line(
       `casus.desk.${Date.now()}`,
       "json",
+      shapes,
       () => {},
       () => void make(),
     );
@@ -79,7 +87,7 @@ export class Evening {
   readonly id: string;
   private n = 0;
   private readonly key: string | null;
-  private readonly line: Line<EveningAnswers, EveningPush | TableChange>;
+  private readonly line: EveningLine;
 
   constructor({ id, key, identity }: Place) {
     this.id = id;
@@ -87,6 +95,7 @@ export class Evening {
     this.line = new Line(
       identity,
       "json",
+      shapes,
       (message) => this.push(message),
       () => void this.enter(),
     );
@@ -170,13 +179,13 @@ export class Evening {
     if (began) void this.open();
   }
 
-  private push(message: EveningPush | TableChange): void {
+  private push(message: EveningPush): void {
     if (message.type === "table_change") {
       if (message.table.id === this.id) this.changeTable(message.table);
     } else if (message.table === this.id) this.take(message);
   }
 
-  private take(message: EveningPush | Telling): void {
+  private take(message: Told | Opened): void {
     switch (message.type) {
       case "events":
       case "table":
@@ -257,7 +266,7 @@ export class Evening {
   async record(): Promise<string | null> {
     let text = "";
     for (let from: number | null = 0; from !== null;) {
-      const piece: EveningAnswers["record"] | Refused = await this.line.send({ type: "record", table: this.id, from });
+      const piece: RecordPiece | Refused = await this.line.send({ type: "record", table: this.id, from });
       if (isRefused(piece)) return null;
       text += piece.record;
       from = piece.next;

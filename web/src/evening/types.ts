@@ -1,132 +1,132 @@
-// What the server tells of an evening of any game: docs/evening.md has the meaning of every field.
-import type { ErrorInfo } from "../core/core";
-import type { Answers } from "../net/line.svelte";
-import type { Status } from "../table/types";
+// What the server tells of an evening of any game, message by message: docs/evening.md has the meaning of every field.
+import * as v from "valibot";
+import { done, errorInfo, type Said } from "../net/shapes";
+import { status } from "../table/messages";
+
+const nullableText = v.nullable(v.string());
+const record = v.record(v.string(), v.unknown());
 
 /** As far as every game has it; what else a position holds is the game's own. */
-export interface EveningPosition {
-  phase: string;
-  turn: number;
-  turns: number;
-}
+const position = v.object({ phase: v.string(), turn: v.number(), turns: v.number() });
 
-export interface EveningEvent {
-  n: number;
-  seat?: number | "chance" | "organiser";
-  action?: string;
-  time?: number;
-  what?: Record<string, unknown> | null;
-  takeback?: number;
-  reason?: string;
-  end?: string;
-}
+const event = v.object({
+  n: v.number(),
+  seat: v.exactOptional(v.union([v.number(), v.picklist(["chance", "organiser"])])),
+  action: v.exactOptional(nullableText),
+  time: v.exactOptional(v.number()),
+  what: v.exactOptional(v.nullable(record)),
+  takeback: v.exactOptional(v.number()),
+  reason: v.exactOptional(nullableText),
+  end: v.exactOptional(v.string()),
+});
 
-export interface Receipt {
-  number: number;
-  hash: string;
-  time: number;
-  rows?: string[];
-}
+const receipt = v.object({
+  number: v.number(),
+  hash: v.string(),
+  time: v.number(),
+  rows: v.exactOptional(v.array(v.string())),
+});
 
-export interface Member {
-  name: string;
-  roles: string[];
-  connected: boolean;
-}
+const member = v.object({ name: v.string(), roles: v.array(v.string()), connected: v.boolean() });
 
 /** What the members of a team share. */
-export interface Team {
-  seat: number;
-  key: string;
-  name: string | null;
-  flag: string | null;
-  members: Member[];
-  me: number;
-  plan: { revision: number; rows: string[] };
-  sent: Receipt | null;
-  standing: Receipt | null;
-}
+const team = v.object({
+  type: v.literal("team"),
+  table: v.string(),
+  seat: v.number(),
+  key: v.string(),
+  name: nullableText,
+  flag: nullableText,
+  members: v.array(member),
+  me: v.number(),
+  plan: v.object({ revision: v.number(), rows: v.array(v.string()) }),
+  sent: v.nullable(receipt),
+  standing: v.nullable(receipt),
+});
 
 /** What everybody may know of the evening. */
-export interface EveningInfo {
-  lists_ms: number;
-  ends: number | null;
-  left_ms: number | null;
-  announcements: { text: string; time: number }[];
-}
+const info = v.object({
+  lists_ms: v.number(),
+  ends: v.nullable(v.number()),
+  left_ms: v.nullable(v.number()),
+  announcements: v.array(v.object({ text: v.string(), time: v.number() })),
+});
 
-export interface TeamInfo {
-  seat: number;
-  kind: "open" | "person" | "bot";
-  name: string | null;
-  flag: string | null;
-  members: number;
-  bot: string | null;
-}
+const teamInfo = v.object({
+  seat: v.number(),
+  kind: v.picklist(["open", "person", "bot"]),
+  name: nullableText,
+  flag: nullableText,
+  members: v.number(),
+  bot: nullableText,
+});
 
 /** A team as the organiser has it. */
-export interface DeskTeam {
-  seat: number;
-  key: string;
-  members: Member[];
-  sent: Receipt | null;
-  standing: boolean;
-}
+const deskTeam = v.object({
+  seat: v.number(),
+  key: v.string(),
+  members: v.array(member),
+  sent: v.nullable(receipt),
+  standing: v.boolean(),
+});
 
-export interface EveningTable {
-  id: string;
-  game: string;
-  status: Status;
-  seats: TeamInfo[];
-  evening: EveningInfo | null;
-}
-
-/** What the server says of itself. */
-export type EveningPush = { table: string } & (
-  | Telling
-  | { type: "evening"; evening: EveningInfo }
-  | ({ type: "team" } & Team)
-  | Desk
-  | { type: "desk_team"; team: DeskTeam }
-  | { type: "remind" | "reseated" }
-  | { type: "unsent"; error: ErrorInfo }
-);
-export interface TableChange {
-  type: "table_change";
-  table: EveningTable;
-}
+const table = v.object({
+  id: v.string(),
+  game: v.string(),
+  status,
+  seats: v.array(teamInfo),
+  evening: v.nullable(info),
+});
 
 /** Events and a position, pushed or as part of an answer to `open`. */
-export interface Telling {
-  type: "events" | "table";
-  n?: number;
-  events?: EveningEvent[];
-  position?: { json: EveningPosition } | null;
-}
+const telling = {
+  n: v.exactOptional(v.number()),
+  events: v.exactOptional(v.array(event)),
+  position: v.exactOptional(v.nullable(v.object({ json: position }))),
+};
 
-/** The teams; a game's own documents come with them. */
-export interface Desk {
-  type: "desk";
-  key: string;
-  teams: DeskTeam[];
-}
+/** What each request of an evening is answered by; those that are only done or refused are not named. */
+export const eveningAnswers = {
+  create: v.object({ type: v.literal("created"), table: v.string(), key: v.string() }),
+  open: v.object({
+    type: v.literal("table"),
+    table,
+    seat: v.nullable(v.union([v.number(), v.literal("organiser")])),
+    link: nullableText,
+    ...telling,
+  }),
+  query: v.object({ type: v.literal("answer"), answer: v.unknown() }),
+  rehearse: v.object({ type: v.literal("rehearsal"), events: v.array(record), cut: v.boolean() }),
+  record: v.object({ type: v.literal("record"), record: v.string(), next: v.nullable(v.number()) }),
+  act: done,
+};
 
-interface Opened extends Telling {
-  type: "table";
-  table: EveningTable;
-  seat: number | "organiser" | null;
-  link: string | null;
-}
+/** What is pushed to who has opened an evening. */
+export const eveningPushes = {
+  events: v.object({ type: v.literal("events"), table: v.string(), ...telling }),
+  evening: v.object({ type: v.literal("evening"), table: v.string(), evening: info }),
+  team,
+  /** The teams; a game's own documents come with them. */
+  desk: v.object({ type: v.literal("desk"), table: v.string(), key: v.string(), teams: v.array(deskTeam) }),
+  desk_team: v.object({ type: v.literal("desk_team"), table: v.string(), team: deskTeam }),
+  remind: v.object({ type: v.literal("remind"), table: v.string() }),
+  reseated: v.object({ type: v.literal("reseated"), table: v.string() }),
+  unsent: v.object({ type: v.literal("unsent"), table: v.string(), error: errorInfo }),
+  table_change: v.object({ type: v.literal("table_change"), table }),
+};
 
-type Done = { type: "ok" };
-
-/** What each request of an evening is answered by. */
-export interface EveningAnswers extends Answers {
-  create: { type: "created"; table: string; key: string };
-  claim: { type: "joined" };
-  open: Opened;
-  query: { type: "answer"; answer: unknown };
-  rehearse: { type: "rehearsal"; events: Record<string, unknown>[]; cut: boolean };
-  record: { type: "record"; record: string; next: number | null };
-  act: Done;
-}
+export type EveningPosition = v.InferOutput<typeof position>;
+export type EveningEvent = v.InferOutput<typeof event>;
+export type Receipt = v.InferOutput<typeof receipt>;
+export type Member = v.InferOutput<typeof member>;
+export type Team = v.InferOutput<typeof team>;
+export type EveningInfo = v.InferOutput<typeof info>;
+export type TeamInfo = v.InferOutput<typeof teamInfo>;
+export type DeskTeam = v.InferOutput<typeof deskTeam>;
+export type EveningTable = v.InferOutput<typeof table>;
+export type Desk = v.InferOutput<typeof eveningPushes.desk>;
+export type Opened = v.InferOutput<typeof eveningAnswers.open>;
+export type Telling = Pick<Opened, "n" | "events" | "position">;
+export type EveningPush = Said<typeof eveningPushes>;
+/** What concerns what is within the table. */
+export type Told = Exclude<EveningPush, { type: "table_change" }>;

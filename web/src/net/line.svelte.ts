@@ -1,44 +1,52 @@
 // A connection to the server under one identity, which opens itself again when it is lost. One browser can have several: desk, team and screen at once.
 // What comes is sorted here, once: an answer goes to who asked, everything else to `onPush`.
+import type { InferOutput } from "valibot";
 import type { ErrorInfo } from "../core/core";
+import { done, envelope, misfit, refused, welcome, type Refused, type Said, type Shape, type Shapes } from "./shapes";
+import { report } from "./strange.svelte";
 
-export interface Refused {
-  type: "refused";
-  error: ErrorInfo;
+export type { Refused };
+
+/** What a request of that type is answered by, if it is not refused. */
+type Answer<A extends Shapes, T> = T extends keyof A ? Said<Pick<A, T>> : { type: string };
+
+interface Waiting {
+  shape: Shape;
+  reply: (answer: { type: string }) => void;
 }
-
-interface Welcome {
-  type: "welcome";
-  token?: string;
-  time?: number;
-}
-
-/** What each request is answered by, if it is not refused. */
-export type Answers = Record<string, { type: string }>;
-type Reply = (answer: { type: string }) => void;
 
 export const OFFLINE: ErrorInfo = { key: "page.offline", arguments: [], text: "There is no connection to the server." };
 const LONGEST_WAIT_MS = 10000;
 
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+const refusal = (error: ErrorInfo): Refused => ({ type: "refused", error });
 export const isRefused = (answer: { type: string }): answer is Refused => answer.type === "refused";
 /** Why it was refused; null: it was not. */
 export const errorOf = (answer: { type: string }): ErrorInfo | null => (isRefused(answer) ? answer.error : null);
 
-export class Line<A extends Answers, Push extends { type: string }> {
+export class Line<A extends Shapes, P extends Shapes> {
   state = $state<"off" | "opening" | "on">("off");
   name = $state("");
   offset = 0; // Of the server's clock.
   private socket: WebSocket | null = null;
-  private waiting = new Map<number, Reply>();
+  private waiting = new Map<number, Waiting>();
   private nextId = 0;
   private attempts = 0;
   private closed = false;
 
-  /** `form`: how positions are wanted; `onOpen` is called each time the server has greeted. */
+  /** `form`: how positions are wanted; `shapes`: what is read here; `onOpen` is called each time the server has greeted. */
   constructor(
     private readonly identity: string,
     private readonly form: "bytes" | "json",
-    private readonly onPush: (message: Push) => void,
+    private readonly shapes: { answers: A; pushes: P },
+    private readonly onPush: (message: Said<P>) => void,
     private readonly onOpen: () => void,
   ) {
     this.name = localStorage.getItem(`${identity}.name`) ?? localStorage.getItem("casus.name") ?? "";
@@ -49,7 +57,7 @@ export class Line<A extends Answers, Push extends { type: string }> {
     this.state = "opening";
     const socket = new WebSocket(`${location.origin.replace(/^http/, "ws")}/ws`, "casus.1");
     this.socket = socket;
-    socket.onmessage = ({ data }) => this.take(JSON.parse(String(data)) as { type: string; id?: number });
+    socket.onmessage = ({ data }) => this.take(parsed(String(data)));
     socket.onopen = () => void this.greet();
     socket.onclose = () => this.lost(socket);
   }
@@ -57,8 +65,7 @@ export class Line<A extends Answers, Push extends { type: string }> {
   private lost(socket: WebSocket): void {
     if (this.socket !== socket) return;
     this.state = "off";
-    const refused: Refused = { type: "refused", error: OFFLINE };
-    for (const reply of this.waiting.values()) reply(refused);
+    for (const { reply } of this.waiting.values()) reply(refusal(OFFLINE));
     this.waiting.clear();
     const wait = Math.min(LONGEST_WAIT_MS, 300 * 2 ** this.attempts++) * (0.7 + Math.random() * 0.6);
     setTimeout(() => this.connect(), wait);
@@ -67,11 +74,11 @@ export class Line<A extends Answers, Push extends { type: string }> {
   private async greet(): Promise<void> {
     const token = localStorage.getItem(`${this.identity}.token`);
     const hello = { type: "hello", protocol: 1, form: this.form };
-    const answer = await this.request({ ...hello, ...(token && { token }), ...(this.name && { name: this.name }) });
-    if (answer.type !== "welcome") return;
-    const welcome = answer as Welcome;
-    if (welcome.token) localStorage.setItem(`${this.identity}.token`, welcome.token);
-    if (welcome.time) this.offset = welcome.time - Date.now();
+    const asked = { ...hello, ...(token && { token }), ...(this.name && { name: this.name }) };
+    const answer = await this.request(asked, welcome);
+    if (isRefused(answer)) return;
+    localStorage.setItem(`${this.identity}.token`, answer.token);
+    this.offset = answer.time - Date.now();
     this.attempts = 0;
     if (this.state === "on") return; // It was greeted again, under another name.
     this.state = "on";
@@ -94,22 +101,38 @@ export class Line<A extends Answers, Push extends { type: string }> {
     }
   }
 
-  send<T extends keyof A & string>(message: { type: T; [field: string]: unknown }): Promise<A[T] | Refused> {
-    return this.request(message) as Promise<A[T] | Refused>;
+  send<T extends string>(message: { type: T; [field: string]: unknown }): Promise<Answer<A, T> | Refused> {
+    return this.request(message, this.shapes.answers[message.type] ?? done) as Promise<Answer<A, T> | Refused>;
   }
 
-  private request(message: { type: string }): Promise<{ type: string }> {
+  private request<S extends Shape>(message: { type: string }, shape: S): Promise<InferOutput<S> | Refused> {
     const id = ++this.nextId;
-    const refused: Refused = { type: "refused", error: OFFLINE };
-    if (this.socket?.readyState !== WebSocket.OPEN) return Promise.resolve(refused);
+    if (this.socket?.readyState !== WebSocket.OPEN) return Promise.resolve(refusal(OFFLINE));
     this.socket.send(JSON.stringify({ ...message, id }));
-    return new Promise((reply) => this.waiting.set(id, reply));
+    return new Promise((reply) => this.waiting.set(id, { shape, reply }));
   }
 
-  private take(message: { type: string; id?: number }): void {
-    if (message.id === undefined) return this.onPush(message as Push);
-    this.waiting.get(message.id)?.(message);
-    this.waiting.delete(message.id);
+  private take(message: unknown): void {
+    const strange = misfit(envelope, message);
+    if (strange !== null) return void report("message", strange);
+    const { type, id } = message as InferOutput<typeof envelope>;
+    if (id === undefined) this.takePush(type, message);
+    else this.takeAnswer(type, id, message);
+  }
+
+  /** What is pushed and not read here is left. */
+  private takePush(type: string, message: unknown): void {
+    const shape = this.shapes.pushes[type];
+    const strange = shape ? misfit(shape, message) : null;
+    if (strange !== null) report(type, strange);
+    else if (shape) this.onPush(message as Said<P>);
+  }
+
+  private takeAnswer(type: string, id: number, message: unknown): void {
+    const waiting = this.waiting.get(id);
+    this.waiting.delete(id);
+    const strange = waiting && misfit(type === "refused" ? refused : waiting.shape, message);
+    waiting?.reply(strange ? refusal(report(type, strange)) : (message as { type: string }));
   }
 
   close(): void {

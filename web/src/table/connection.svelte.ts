@@ -1,6 +1,6 @@
 // This browser's connection for everything that is played at tables: the list of tables, and the tables that are open here.
 import { Line, isRefused } from "../net/line.svelte";
-import type { LobbyChange, TableAnswers, TableChange, TableInfo, TablePush } from "./messages";
+import { tableAnswers, tablePushes, type LobbyChange, type Push, type TableInfo, type TablePush } from "./messages";
 
 export const randomHex = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(32)), (b) => b.toString(16).padStart(2, "0")).join("");
@@ -9,16 +9,17 @@ export const randomHex = () =>
 interface OpenTable {
   readonly id: string;
   open(): Promise<void>;
-  take(message: TablePush | TableChange): void;
+  take(message: TablePush): void;
 }
 
 class Connection {
   tables = $state.raw<TableInfo[]>([]);
   private wantsLobby = false;
   private opened = new Map<string, OpenTable>();
-  private readonly line = new Line<TableAnswers, TablePush | TableChange | LobbyChange>(
+  private readonly line = new Line(
     "casus",
     "bytes",
+    { answers: tableAnswers, pushes: tablePushes },
     (message) => this.take(message),
     () => this.openAll(),
   );
@@ -57,7 +58,7 @@ class Connection {
     void this.send({ type: "close", table: table.id });
   }
 
-  private take(message: TablePush | TableChange | LobbyChange): void {
+  private take(message: Push): void {
     if (message.type === "lobby_change") return this.changeLobby(message);
     this.opened.get(message.type === "table_change" ? message.table.id : message.table)?.take(message);
   }

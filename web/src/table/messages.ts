@@ -1,62 +1,121 @@
-// What the server says of tables: docs/protocol.md has the meaning of every field.
-import type { Answers } from "../net/line.svelte";
-import type { ChatLine, Clocks, Proposal, SeatInfo, Status, TableEvent } from "./types";
+// What the server says of tables, message by message: docs/protocol.md has the meaning of every field.
+import * as v from "valibot";
+import type { Said } from "../net/shapes";
 
-export interface TableInfo {
-  id: string;
-  game: string;
-  options: string;
-  public: boolean;
-  status: Status;
-  seats: SeatInfo[];
-  clock: { kind: string; move_ms: number; game_ms: number; reserve_ms: number };
-  commitment: string;
-  n: number;
-  watchers: number;
-  next: string | null;
-}
+export const status = v.picklist(["waiting", "running", "paused", "over"]);
+
+const seatInfo = v.object({
+  seat: v.number(),
+  kind: v.picklist(["person", "bot", "open"]),
+  name: v.nullable(v.string()),
+  bot: v.nullable(v.string()),
+  connected: v.boolean(),
+  away: v.boolean(),
+  resigned: v.boolean(),
+  owner: v.boolean(),
+});
+
+const clocks = v.object({
+  running: v.array(v.number()),
+  left_ms: v.array(v.number()),
+  reserve_ms: v.array(v.number()),
+  spent_ms: v.number(),
+});
+
+const proposal = v.object({
+  proposal: v.number(),
+  what: v.picklist(["takeback", "pause", "resume"]),
+  to: v.exactOptional(v.number()),
+  seat: v.number(),
+  agreed: v.array(v.number()),
+  status: v.string(),
+});
+
+const chatLine = v.object({ seat: v.nullable(v.number()), name: v.string(), text: v.string(), time: v.number() });
+
+const tableInfo = v.object({
+  id: v.string(),
+  game: v.string(),
+  options: v.string(),
+  public: v.boolean(),
+  status,
+  seats: v.array(seatInfo),
+  clock: v.object({ kind: v.string(), move_ms: v.number(), game_ms: v.number(), reserve_ms: v.number() }),
+  commitment: v.string(),
+  n: v.number(),
+  watchers: v.number(),
+  next: v.nullable(v.string()),
+});
+
+/** A game's account of an event has a type; what else it has, the game says. */
+const account = v.object({ type: v.string(), seat: v.exactOptional(v.number()) });
+
+const event = v.object({
+  n: v.number(),
+  seat: v.exactOptional(v.union([v.number(), v.picklist(["chance", "organiser"])])),
+  action: v.exactOptional(v.nullable(v.string())),
+  by: v.exactOptional(v.nullable(v.union([v.string(), v.array(v.number())]))),
+  what: v.exactOptional(v.nullable(account)),
+  takeback: v.exactOptional(v.number()),
+  resign: v.exactOptional(v.number()),
+  end: v.exactOptional(v.string()),
+  secret: v.exactOptional(v.string()),
+});
 
 /** Events, each with what it changes of the view's bytes. */
-export interface Telling {
-  events?: (TableEvent & { patch?: [number, string][] })[];
-  clocks?: Clocks | null;
-}
+const telling = {
+  events: v.exactOptional(
+    v.array(v.object({ ...event.entries, patch: v.exactOptional(v.array(v.tuple([v.number(), v.string()]))) })),
+  ),
+  clocks: v.exactOptional(v.nullable(clocks)),
+};
 
-export interface Opened extends Telling {
-  type: "table";
-  table: TableInfo;
-  seat: number | null;
-  key: string | null;
-  link: string | null;
-  start: { bytes: string } | null;
-  sealed?: string[];
-  proposals?: Proposal[];
-  chat?: ChatLine[];
-}
-
-/** What is pushed to who has opened the table. */
-export type TablePush = { table: string } & (
-  | ({ type: "events" } & Telling)
-  | { type: "proposal"; proposal: Proposal }
-  | { type: "chat"; chat: ChatLine }
-  | { type: "reseated"; seat: number | null }
-);
-export interface TableChange {
-  type: "table_change";
-  table: TableInfo;
-  clocks?: Clocks | null;
-}
-export interface LobbyChange {
-  type: "lobby_change";
-  table?: TableInfo;
-  removed?: string;
-}
+const opened = v.object({
+  type: v.literal("table"),
+  table: tableInfo,
+  seat: v.nullable(v.number()),
+  key: v.nullable(v.string()),
+  link: v.nullable(v.string()),
+  start: v.nullable(v.object({ bytes: v.string() })),
+  sealed: v.exactOptional(v.array(v.string())),
+  proposals: v.exactOptional(v.array(proposal)),
+  chat: v.exactOptional(v.array(chatLine)),
+  ...telling,
+});
 
 /** What each request is answered by; those that are only done or refused are not named. */
-export interface TableAnswers extends Answers {
-  lobby: { type: "lobby"; tables: TableInfo[] };
-  create: { type: "created"; table: string; link?: string };
-  open: Opened;
-  rematch: { type: "rematch"; table: string; link?: string };
-  record: { type: "record"; record: string };
-}
+export const tableAnswers = {
+  lobby: v.object({ type: v.literal("lobby"), tables: v.array(tableInfo) }),
+  create: v.object({ type: v.literal("created"), table: v.string(), link: v.exactOptional(v.string()) }),
+  open: opened,
+  rematch: v.object({ type: v.literal("rematch"), table: v.string(), link: v.exactOptional(v.string()) }),
+  record: v.object({ type: v.literal("record"), record: v.string() }),
+};
+
+/** What is pushed to who has opened a table, or the list of tables. */
+export const tablePushes = {
+  events: v.object({ type: v.literal("events"), table: v.string(), ...telling }),
+  proposal: v.object({ type: v.literal("proposal"), table: v.string(), proposal }),
+  chat: v.object({ type: v.literal("chat"), table: v.string(), chat: chatLine }),
+  reseated: v.object({ type: v.literal("reseated"), table: v.string(), seat: v.nullable(v.number()) }),
+  table_change: v.object({ type: v.literal("table_change"), table: tableInfo, clocks: telling.clocks }),
+  lobby_change: v.object({
+    type: v.literal("lobby_change"),
+    table: v.exactOptional(tableInfo),
+    removed: v.exactOptional(v.string()),
+  }),
+};
+
+export type SeatInfo = v.InferOutput<typeof seatInfo>;
+export type Clocks = v.InferOutput<typeof clocks>;
+export type Proposal = v.InferOutput<typeof proposal>;
+export type ChatLine = v.InferOutput<typeof chatLine>;
+export type Status = v.InferOutput<typeof status>;
+export type Account = v.InferOutput<typeof account>;
+export type ToldEvent = v.InferOutput<typeof event>;
+export type TableInfo = v.InferOutput<typeof tableInfo>;
+export type Telling = Pick<v.InferOutput<typeof opened>, "events" | "clocks">;
+export type Push = Said<typeof tablePushes>;
+export type LobbyChange = v.InferOutput<typeof tablePushes.lobby_change>;
+/** What concerns one table. */
+export type TablePush = Exclude<Push, LobbyChange>;

@@ -4,7 +4,7 @@ import type { ErrorInfo } from "../core/core";
 import { Snapshot } from "../core/snapshot";
 import { errorOf, isRefused } from "../net/line.svelte";
 import { connection, randomHex } from "./connection.svelte";
-import type { TableChange, TableInfo, TablePush, Telling } from "./messages";
+import type { TableInfo, TablePush, Telling } from "./messages";
 import type { ChatLine, Clocks, Frame, Proposal, SeatInfo, Status, Table } from "./types";
 import { mayTakeBack } from "./undo";
 
@@ -80,7 +80,7 @@ export class RemoteTable implements Table {
     this.sealed = reply.sealed ?? [];
   }
 
-  take(message: TablePush | TableChange): void {
+  take(message: TablePush): void {
     switch (message.type) {
       case "events":
         return this.addEvents(message);

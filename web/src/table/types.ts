@@ -1,22 +1,12 @@
 // What the components know of a table, whether it is played on a server or in the page alone.
 import type { ErrorInfo } from "../core/core";
+import type { Account, ChatLine, Clocks, Proposal, SeatInfo, Status, ToldEvent } from "./messages";
 
-/** A game's account of an event; what else it has depends on the game and on its type. */
-export interface Account {
-  type: string;
-  seat?: number;
-}
+export type { Account, ChatLine, Clocks, Proposal, SeatInfo, Status };
 
-export interface TableEvent<Told extends Account = Account> {
-  n: number;
-  seat?: number | "chance" | "organiser";
-  action?: string | null;
-  by?: string | number[] | null;
+/** An event; `Told` is the game's account of it. */
+export interface TableEvent<Told extends Account = Account> extends Omit<ToldEvent, "what"> {
   what?: Told | null;
-  takeback?: number;
-  resign?: number;
-  end?: string;
-  secret?: string;
   guessed?: boolean; // What an imported game was rebuilt from does not tell it.
 }
 
@@ -25,42 +15,6 @@ export interface Frame<Told extends Account = Account> {
   event: TableEvent<Told> | null;
   bytes: Uint8Array;
 }
-
-export interface SeatInfo {
-  seat: number;
-  kind: "person" | "bot" | "open";
-  name: string | null;
-  bot: string | null;
-  connected: boolean;
-  away: boolean;
-  resigned: boolean;
-  owner: boolean;
-}
-
-export interface Clocks {
-  running: number[];
-  left_ms: number[];
-  reserve_ms: number[];
-  spent_ms: number;
-}
-
-export interface Proposal {
-  proposal: number;
-  what: "takeback" | "pause" | "resume";
-  to?: number;
-  seat: number;
-  agreed: number[];
-  status: string;
-}
-
-export interface ChatLine {
-  seat: number | null;
-  name: string;
-  text: string;
-  time: number;
-}
-
-export type Status = "waiting" | "running" | "paused" | "over";
 
 /** One game as the page sees it. The fields are reactive. */
 export interface Table {
