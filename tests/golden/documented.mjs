@@ -1,64 +1,178 @@
-// What the golden files show a game say as JSON - positions, accounts, answers - is described in its README (MAGA's in docs/evening.md), and what the documents show is really
+// What the golden files show a game say as JSON - positions, accounts, answers - is described in its README (MAGA's in docs/evening.md), and what these show is really
 // said: a key that is renamed in one place only is noticed. Usage: node documented.mjs ROOT
+//
+// Every key that is said must stand in a document as code. Every object of an example must have been said with all the keys that it shows, in one place: {"countries":[{"rows":[{"cost":..}]}]}
+// is looked for where rows of countries are said. In a table with a column "fields" a row names the types of its first cell, and the fields that are shown as code must be theirs.
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
 const root = process.argv[2];
 const DOCUMENTS = { maga: ["docs/evening.md"] };
-const problems = [];
-
-function addKeys(keys, value) {
-  if (Array.isArray(value)) value.forEach((item) => addKeys(keys, item));
-  else if (value !== null && typeof value === "object") {
-    for (const [key, field] of Object.entries(value)) addKeys(keys.add(key), field);
-  }
-  return keys;
-}
-
-/** The accounts of an event, whoever is told them. */
-const told = (event) => Object.values(event?.told ?? {});
-
-function saidKeys(folder) {
-  const keys = new Set();
-  for (const file of readdirSync(folder).filter((name) => name.endsWith(".json") && name !== "hashes.json")) {
-    const golden = JSON.parse(readFileSync(join(folder, file), "utf8"));
-    if (file === "accounts.json")
-      Object.values(golden)
-        .flatMap(Object.values)
-        .flatMap(told)
-        .forEach((account) => addKeys(keys, account));
-    else
-      [golden.position, ...told(golden.next), ...(golden.answers ?? []).map((one) => one.answer)].forEach((value) =>
-        addKeys(keys, value ?? null),
-      );
-  }
-  return keys;
-}
-
-/** Every word that stands in a document as code, in a block or between backticks, or in a table. */
-function codeOf(game) {
-  const paths = [`src/games/${game}/README.md`, ...(DOCUMENTS[game] ?? [])].filter((path) =>
-    existsSync(join(root, path)),
-  );
-  const text = paths.map((path) => readFileSync(join(root, path), "utf8")).join("\n");
-  return [...text.matchAll(/^ {4}.*$/gm), ...text.matchAll(/`[^`]*`/g), ...text.matchAll(/^\|.*$/gm)]
-    .map((match) => match[0])
-    .join("\n");
-}
 
 // What every refusal has (docs/protocol.md).
 const COMMON = ["error", "key", "arguments", "text"];
 
+// Which field says what kind of thing an object is.
+const KINDS = ["type", "news"];
+
+// ---- What is said ----
+
+/** Where objects are said ("answer forecast/countries/rows"), and what kinds of them ("raided"): each with all keys that they were said with. */
+class Said {
+  places = new Map();
+  kinds = new Map();
+
+  add(map, name, keys) {
+    map.set(name, new Set([...(map.get(name) ?? []), ...keys]));
+  }
+
+  value(place, value) {
+    if (Array.isArray(value)) value.forEach((item) => this.value(place, item));
+    else if (value !== null && typeof value === "object") this.object(place, value);
+  }
+
+  object(place, object) {
+    this.add(this.places, place, Object.keys(object));
+    for (const kind of KINDS) if (typeof object[kind] === "string") this.add(this.kinds, object[kind], Object.keys(object));
+    for (const [key, field] of Object.entries(object)) this.value(`${place}/${key}`, field);
+  }
+
+  /** What differs is said by paths, such as "players[1].hand" or "discards[3] added" (difference.h). */
+  differences(place, differences) {
+    for (const [path, value] of Object.entries(differences ?? {})) {
+      const keys = path
+        .replace(/ added$|\[[\d.]+\]/g, "")
+        .split(".")
+        .filter((key) => key !== "");
+      keys.forEach((key, i) => this.add(this.places, [place, ...keys.slice(0, i)].join("/"), [key]));
+      this.value([place, ...keys].join("/"), value);
+    }
+  }
+
+  account(event) {
+    if (!event?.told) return;
+    const place = `account ${event.told.type}`;
+    this.value(place, event.told);
+    Object.values(event.told_differently ?? {}).forEach((one) => this.differences(place, one));
+  }
+
+  answer({ question, answer, changed }) {
+    const place = `answer ${question.match(/\w+/)[0]}`;
+    this.value(place, answer);
+    this.differences(place, changed);
+  }
+
+  position(golden) {
+    this.value("position", golden.position);
+    this.differences("position", golden.changed);
+    // "like" says what a view is compared with; the game does not.
+    Object.values(golden.views ?? {}).forEach(({ like, ...view }) => this.differences("position", view));
+    this.account(golden.next);
+    (golden.answers ?? []).forEach((one) => this.answer(one));
+  }
+}
+
+function saidIn(folder) {
+  const said = new Said();
+  for (const file of readdirSync(folder).filter((name) => name.endsWith(".json"))) {
+    const golden = JSON.parse(readFileSync(join(folder, file), "utf8"));
+    if (file === "accounts.json")
+      Object.values(golden)
+        .flatMap(Object.values)
+        .forEach((event) => said.account(event));
+    else if (golden.record) said.position(golden);
+  }
+  return said;
+}
+
+// ---- What is documented ----
+
+const documentsOf = (game) =>
+  [`src/games/${game}/README.md`, ...(DOCUMENTS[game] ?? [])]
+    .filter((path) => existsSync(join(root, path)))
+    .map((path) => readFileSync(join(root, path), "utf8"))
+    .join("\n");
+
+/** What stands in a document as code, in a block or between backticks. */
+const codeIn = (text) => [...text.matchAll(/(?:^ {4}.*\n)+/gm), ...text.matchAll(/`[^`]*`/g)].map((match) => match[0]);
+
+/** The rows of the tables. */
+const rowsIn = (text) => [...text.matchAll(/^\|.*$/gm)].map((match) => match[0]);
+
+/** The objects of the examples in a piece of code: the keys that lead to each, and its own. What stands for a value need not be JSON (0|null, FIGURES, ..). */
+function examplesIn(code) {
+  const examples = [],
+    open = [];
+  for (const [token, key] of code.matchAll(/"(\w+)":|"[^"\n]*"|[{}]/g)) {
+    if (token === "{") {
+      const above = open.at(-1);
+      open.push({ path: above?.newest ? [...above.path, above.newest] : [], keys: new Set() });
+    } else if (token === "}") examples.push(...open.splice(-1));
+    else if (key !== undefined && open.length > 0) open.at(-1).keys.add((open.at(-1).newest = key));
+  }
+  return examples.filter(({ keys }) => keys.size > 0);
+}
+
+/** The keys of an example that are not said where most of them are. */
+function unsaidKeys(said, { path, keys }) {
+  const ending = path.map((key) => `/${key}`).join("");
+  const missing = [...said.places]
+    .filter(([place]) => place.endsWith(ending))
+    .map(([, found]) => [...keys].filter((key) => !found.has(key)));
+  return missing.reduce((best, some) => (some.length < best.length ? some : best), [...keys]);
+}
+
+/** The cells of a row; "|" within code does not end one. */
+const cellsOf = (row) =>
+  row
+    .replace(/`[^`]*`/g, (code) => code.replaceAll("|", " "))
+    .split("|")
+    .slice(1, -1)
+    .map((cell) => cell.trim());
+
+/** The problems of tables that name the fields of kinds. */
+function unsaidFields(said, text) {
+  const problems = [];
+  let column = -1;
+  for (const line of text.split("\n")) {
+    const cells = line.startsWith("|") ? cellsOf(line) : [];
+    if (cells.length === 0) column = -1;
+    else if (cells.includes("fields")) column = cells.indexOf("fields");
+    else if (column >= 0 && !line.includes("---")) {
+      const kinds = cells[0].match(/\w+/g),
+        found = new Set(kinds.flatMap((kind) => [...(said.kinds.get(kind) ?? [])]));
+      const fields = [...cells[column].matchAll(/`([^`]*)`/g)].flatMap((match) => match[1].match(/\w+/g));
+      const unsaid = [...kinds.filter((kind) => !said.kinds.has(kind)), ...fields.filter((field) => !found.has(field))];
+      if (unsaid.length > 0) problems.push(`${unsaid.join(" ")} (of ${cells[0]})`);
+    }
+  }
+  return problems;
+}
+
+// ---- Both compared ----
+
+function problemsOf(game) {
+  const said = saidIn(join(root, "tests/games", game, "golden")),
+    text = documentsOf(game),
+    code = codeIn(text);
+  const words = new Set([...code, ...rowsIn(text)].join("\n").match(/\w+/g)),
+    keys = new Set([...said.places.values()].flatMap((one) => [...one]));
+  const undocumented = [...keys].filter((key) => !words.has(key) && !COMMON.includes(key));
+  const unsaid = code
+    .flatMap(examplesIn)
+    .map((example) => ({ keys: unsaidKeys(said, example), path: example.path }))
+    .filter((one) => one.keys.length > 0)
+    .map((one) => one.keys.join(" ") + (one.path.length > 0 ? ` (in ${one.path.join(".")})` : ""));
+  return [
+    ...(undocumented.length > 0 ? [`${game} says what its documents do not describe: ${undocumented.join(" ")}`] : []),
+    ...[...unsaid, ...unsaidFields(said, text)].map((one) => `the documents of ${game} show what no golden file does: ${one}`),
+  ];
+}
+
 const games = readdirSync(join(root, "tests/games")).filter((name) =>
   existsSync(join(root, "tests/games", name, "golden/positions.txt")),
 );
-for (const game of games) {
-  const code = codeOf(game),
-    words = new Set(code.match(/\w+/g)),
-    said = saidKeys(join(root, "tests/games", game, "golden"));
-  const missing = [...said].filter((key) => !words.has(key) && !COMMON.includes(key));
-  if (missing.length > 0) problems.push(`${game} says what its documents do not describe: ${missing.join(" ")}`);
-}
+const problems = games.flatMap(problemsOf);
 problems.forEach((problem) => console.error(problem));
 console.log(`${games.length} games compared with their documents`);
 process.exit(problems.length === 0 && games.length > 0 ? 0 : 1);

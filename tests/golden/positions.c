@@ -333,7 +333,8 @@ static json_t *account(const struct position *position)
             add_for_viewer(seen, viewer,
                            masked == 0 ? json_null() : text_of(position->game, position->state, event->seat, masked));
         json_t *told = account_of(position, viewer);
-        add_differently(differently, viewer, golden_differences(most, told));
+        if (json_is_null(told) && !json_is_null(most)) add_for_viewer(differently, viewer, json_null());
+        else add_differently(differently, viewer, golden_differences(most, told));
         json_decref(told);
     }
     json_t *all = json_pack("{s:s, s:o, s:o}", "seat", seat_name(event->seat), "action",
