@@ -8,10 +8,11 @@
  *     options LINES                   what the game makes of these options, "|" between lines; all in options.json
  *
  * RECORD is a file below the game's records/. Nothing stands twice: a position is told by what has changed "since" the
- * one listed before it of the same record, a viewer's view by what it has else than the position (or is "like"
- * another's), an account by what others are told else than who is told most, an answer by what has changed since the
- * last one to the same question; difference.h says how, and what is not much shorter so is told whole. Besides,
- * everything that is said at every event of every record is kept as hashes, in hashes.json. */
+ * nearest of those listed before it; a view by what it has else than the position, or is "like" the observer's but for;
+ * what a seat may do by what is else than the first seat's; an account by what others are told else than who is told
+ * most; an answer by what has changed since the last one to such a question. difference.h says how; what is not much
+ * shorter so is told whole. Besides, everything that is said at every event of every record is kept as hashes, in
+ * hashes.json. */
 #include <glob.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -258,14 +259,20 @@ static json_t *some_texts(const struct position *position, casus_seat seat, cons
 
 static json_t *legal(const struct position *position)
 {
-    json_t *all = json_object();
+    json_t *all = json_object(), *first = NULL;
     casus_action *actions = calloc(position->record->replay.measure.legal_max + 1, sizeof *actions);
     for (unsigned i = 0; i < viewers(position); i++) {
         casus_seat seat = viewer_at(position, i);
         if (seat == CASUS_SEAT_OBSERVER) continue;
         size_t count = position->game->legal(position->state, seat, actions);
-        if (count > 0) add_for_viewer(all, seat, some_texts(position, seat, actions, count));
+        if (count == 0) continue;
+        json_t *texts = some_texts(position, seat, actions, count);
+        json_t *differences = first == NULL ? NULL : golden_few_differences(first, texts);
+        if (first == NULL) first = json_incref(texts);
+        add_for_viewer(all, seat, differences == NULL ? json_incref(texts) : differences);
+        json_decref(texts);
     }
+    json_decref(first);
     free(actions);
     return all;
 }
@@ -344,18 +351,32 @@ static json_t *account(const struct position *position)
     return all;
 }
 
-/* `before`: the position listed before it of the same record, with its name; NULL: none. */
-static json_t *whole_position(const struct position *position, const json_t *before, const char *name)
+/* Adds the position: whole, or by what has changed since that of `before` (by name) to which it is nearest. */
+static void add_position(json_t *all, const json_t *before, const json_t *whole)
+{
+    const char *name, *nearest = NULL;
+    json_t *other, *fewest = NULL;
+    json_object_foreach ((json_t *)before, name, other) {
+        json_t *changed = golden_few_differences(other, whole);
+        bool fewer = changed != NULL && (fewest == NULL || golden_length(changed) < golden_length(fewest));
+        if (fewer) nearest = name;
+        json_decref(fewer ? fewest : changed);
+        if (fewer) fewest = changed;
+    }
+    if (nearest == NULL) json_object_set(all, "position", (json_t *)whole);
+    else json_object_update_new(all, json_pack("{s:s, s:o}", "since", nearest, "changed", fewest));
+}
+
+/* `before`: the positions listed before it, by name. */
+static json_t *whole_position(const struct position *position, const json_t *before)
 {
     json_t *whole = json_of(position->game, position->state);
-    json_t *changed = before == NULL ? NULL : golden_few_differences(before, whole);
     json_t *all =
         json_pack("{s:s, s:I, s:o, s:o, s:o}", "record", position->record->path, "after", (json_int_t)position->number,
                   "actor", actor(position), "legal", legal(position), "standing", standing(position));
     set_unless_empty(all, "outcomes", outcomes(position));
     json_object_set_new(all, "next", account(position));
-    if (changed == NULL) json_object_set(all, "position", whole);
-    else json_object_update_new(all, json_pack("{s:s, s:o}", "since", name, "changed", changed));
+    add_position(all, before, whole);
     set_unless_empty(all, "views", views(position, whole));
     json_decref(whole);
     return all;
@@ -502,7 +523,7 @@ static struct {
     char name[NAME_SIZE]; /* Of the position that is being asked; "": none. */
     struct position position;
     json_t *value, *accounts, *options;
-    json_t *whole; /* The position itself. */
+    json_t *whole; /* All positions so far, by name. */
     json_t *last;  /* The last answer to each kind of question. */
 } list;
 
@@ -519,25 +540,15 @@ static void end_position(void)
     list.value = NULL;
 }
 
-/* Whether the position that is being asked is of the same record, so that the next can be told by what has changed. */
-static bool follows(const struct record *record)
-{
-    return list.whole != NULL && list.position.record == record;
-}
-
 static void read_position(char *words)
 {
-    char path[NAME_SIZE], before[NAME_SIZE];
+    char path[NAME_SIZE];
     unsigned number;
     end_position();
-    snprintf(before, sizeof before, "%s", list.name);
     if (sscanf(words, "%63s %63s %u", list.name, path, &number) != 3) mend("expected is: position NAME RECORD EVENT");
-    const struct record *record = record_named(path);
-    bool continues = follows(record);
-    list.position = position_at(record, number);
-    list.value = whole_position(&list.position, continues ? list.whole : NULL, before);
-    json_decref(list.whole);
-    list.whole = json_of(list.position.game, list.position.state);
+    list.position = position_at(record_named(path), number);
+    list.value = whole_position(&list.position, list.whole);
+    json_object_set_new(list.whole, list.name, json_of(list.position.game, list.position.state));
 }
 
 /* "forecast | improve" is two lines. */
@@ -633,6 +644,7 @@ static void read_list(void)
     list.accounts = json_object();
     list.options = json_array();
     list.last = json_object();
+    list.whole = json_object();
     while (fgets(line, sizeof line, file) != NULL) {
         list.line++;
         line[strcspn(line, "#\n")] = 0;
