@@ -1,7 +1,7 @@
 // What the golden files show a game say as JSON - positions, accounts, answers - is described in its README (MAGA's in docs/evening.md), and what these show is really
 // said: a key that is renamed in one place only is noticed. Usage: node documented.mjs ROOT
 //
-// Every key that is said must stand in a document as code. Every object of an example must have been said with all the keys that it shows, in one place: {"countries":[{"rows":[{"cost":..}]}]}
+// Every key and every kind of thing that is said must stand in a document as code or in a table. Every object of an example must have been said with all the keys that it shows, in one place: {"countries":[{"rows":[{"cost":..}]}]}
 // is looked for where rows of countries are said. In a table with a column "fields" a row names the types of its first cell, and the fields that are shown as code must be theirs.
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -157,7 +157,7 @@ function problemsOf(game) {
     code = codeIn(text);
   const words = new Set([...code, ...rowsIn(text)].join("\n").match(/\w+/g)),
     keys = new Set([...said.places.values()].flatMap((one) => [...one]));
-  const undocumented = [...keys].filter((key) => !words.has(key) && !COMMON.includes(key));
+  const undocumented = [...keys, ...said.kinds.keys()].filter((word) => !words.has(word) && !COMMON.includes(word));
   const unsaid = code
     .flatMap(examplesIn)
     .map((example) => ({ keys: unsaidKeys(said, example), path: example.path }))
