@@ -1,7 +1,7 @@
 // What the browser tests share: a server of their own for each file, Chromium, and the hands of a player.
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
-import { mkdtempSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -63,6 +63,7 @@ before(async () => {
 after(async () => {
   await browser?.close();
   assert.equal(await server?.stop(), 0);
+  rmSync(server.directory, { recursive: true });
 });
 
 export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
