@@ -92,7 +92,7 @@ fuzz:
 	sh tools/fuzz.sh
 
 simulate: build
-	$(BUILD)/casus simulate --seed 1 --games 1000 --threads 2
+	$(BUILD)/casus simulate --seed 1 --games 10000 --threads 2
 
 install: build
 	cmake --install $(BUILD) --prefix $(PREFIX)

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "casus/assert.h"
 #include "cli.h"
 #include "simulate/sealed.h"
 #include "simulate/simulate.h"
@@ -226,6 +227,22 @@ static bool find_fault(const char *name, enum server_fault *fault)
     return false;
 }
 
+#if CASUS_FAULTS
+/* "plant a bug, to see that it is found: NAME, NAME .." */
+static const char *list_faults(void)
+{
+    static char text[512];
+    struct casus_writer out = casus_writer_make(text, sizeof text);
+    casus_write_text(&out, "plant a bug, to see that it is found");
+    for (int i = FAULT_NONE + 1; i < FAULTS; i++) {
+        casus_write_text(&out, i == FAULT_NONE + 1 ? ": " : ", ");
+        casus_write_text(&out, simulate_fault_names[i]);
+    }
+    casus_assert(casus_writer_fits(&out));
+    return text;
+}
+#endif
+
 enum status run_simulate(int argc, char **argv)
 {
     int64_t seed = 1, games = 1000, threads = 1, only = -1;
@@ -238,11 +255,7 @@ enum status run_simulate(int argc, char **argv)
         {"--only", "K", "only game number K, to repeat it", .number = &only, .least = 0, .most = INT64_MAX},
         {"--threads", "T", "threads (1)", .number = &threads, .least = 1, .most = THREADS_MAX},
 #if CASUS_FAULTS
-        {"--plant", "FAULT",
-         "plant a bug, to see that it is found: ack_before_durable, double_apply, lost_event, late_action, leak_view, "
-         "leak_log, leak_account, leak_watcher, leak_takeback, leak_record, leak_refusal, sealed_early, sealed_hint, "
-         "stranger_plays, stranger_enters, stranger_talks",
-         .text = &plant},
+        {"--plant", "FAULT", list_faults(), .text = &plant},
 #endif
         {"--json", NULL, "print JSON", .flag = &json},
     };

@@ -27,6 +27,15 @@ enum server_fault {
     FAULT_STRANGER_PLAYS,     /* Takes moves, votes and resignations from who has no seat. */
     FAULT_STRANGER_ENTERS,    /* Opens a table that is not public without its link. */
     FAULT_STRANGER_TALKS,     /* Takes chat from who has not opened the table. */
+    /* Of evenings: */
+    FAULT_STRANGER_ORGANISES, /* Lets anybody act as organiser. */
+    FAULT_LATE_LIST,          /* Takes a list after its phase's deadline. */
+    FAULT_UNSTORED_LIST,      /* Acknowledges a list that it does not store. */
+    FAULT_LOST_LIST,          /* Does not count a list when the phase ends. */
+    FAULT_LEAK_LIST,          /* Tells a team what another one has sent. */
+    FAULT_LEAK_DEALINGS,      /* Tells a team all that teams deal in. */
+    FAULT_ROLLBACK_FORGETS,   /* Goes back behind a decision that was to stay. */
+    FAULT_ROLLBACK_KEEPS,     /* Goes back and leaves the dealings as they are. */
     FAULTS
 };
 

@@ -119,7 +119,7 @@ static bool check_part(struct server *server, const struct request *request, enu
          evening = request->table->organised != NULL;
     if ((need == NEED_PART && (seat || organiser)) || (need == NEED_EITHER && evening && (seat || organiser)))
         return true;
-    if (need == NEED_ORGANISER && organiser) return true;
+    if (need == NEED_ORGANISER && (organiser || (evening && FAULT(server->options, STRANGER_ORGANISES)))) return true;
     if ((need == NEED_SEAT && seat && !evening) || (need == NEED_MEMBER && seat && evening)) return true;
     if (need == NEED_ORGANISER)
         request_refuse(server, request, "server.organiser_only", "Only the organiser may do that.", 0, 0);

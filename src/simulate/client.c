@@ -140,11 +140,8 @@ static bool put_bytes(struct tab *tab, const char *base64, size_t offset)
 static void note_told(const struct tab *tab, const json_t *event)
 {
     struct game_table *table = tab->table;
-    casus_assert(tab->opened && table->told_count <= table->told_capacity);
-    if (table->told_count == table->told_capacity) {
-        table->told_capacity = 2 * table->told_capacity + 256;
-        table->told = realloc(table->told, table->told_capacity * sizeof *table->told);
-    }
+    casus_assert(tab->opened);
+    table->told = world_reserve(table->told, table->told_count, &table->told_capacity, sizeof *table->told);
     struct told *told = &table->told[table->told_count++];
     *told = (struct told){.viewer = tab->viewer};
     told->n = json_integer_value(json_object_get(event, "n"));
@@ -269,7 +266,6 @@ static void on_refused(struct world *world, struct tab *tab, const json_t *messa
     world->counters->refused++;
     bool known = message_answers(tab, message, &asked);
     if (known && asked.kind == ASKED_WRONG) world->counters->wrong_refused++;
-    if (known && (asked.kind == ASKED_SEAL || asked.kind == ASKED_LIST)) move_forget(tab, &asked);
     json_decref(asked.actions);
     if (strcmp(key, "server.no_table") == 0) tab->table->id[0] = 0; /* It was never stored. */
     if (strcmp(key, "server.store_failed") == 0 || strcmp(key, "server.no_table") == 0)

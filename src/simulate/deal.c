@@ -1,5 +1,6 @@
-/* A number is mostly one of those that the tab has been told of under the same name (a treaty's, say), else a small
- * one, which may be a team's; a line is a clause, whose action is drawn from what the team itself might do. */
+/* A number is mostly one of those that the tab has been told of under the same name (a treaty's, say), the newest
+ * more often than others, else a small one, which may be a team's; a line is a clause, whose action is drawn from what
+ * the team itself might do. */
 #include "simulate/deal.h"
 
 #include <stdio.h>
@@ -10,12 +11,12 @@
 #include "simulate/message.h"
 #include "simulate/move.h"
 
-/* Of a list of things that have a number of that name any one's; NULL: it is no such list. */
+/* Of a list of things that have a number of that name any one's, often the newest; NULL: it is no such list. */
 static const json_t *number_in(struct world *world, const json_t *list, const char *name)
 {
     size_t count = json_array_size(list);
-    const json_t *thing = count > 0 ? json_array_get(list, below(world, count)) : NULL;
-    return json_object_get(thing, name);
+    if (count == 0) return NULL;
+    return json_object_get(json_array_get(list, one_in(world, 2) ? count - 1 : below(world, count)), name);
 }
 
 static json_int_t draw_number(struct world *world, const struct tab *tab, const struct casus_deal_field *field)

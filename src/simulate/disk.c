@@ -128,8 +128,10 @@ static void put_item(struct disk *disk, const struct store_write *write)
     item->length = write->length;
 }
 
-static void write_batch(struct disk *disk, const struct store_batch *batch)
+static void write_batch(struct disk *disk, const struct disk_batch *waiting)
 {
+    const struct store_batch *batch = waiting->batch;
+    if (disk->writes != NULL) disk->writes(disk->context, batch, waiting->put);
     for (size_t i = 0; i < batch->count; i++) {
         const struct store_write *write = &batch->writes[i];
         if (write->kind == STORE_EVENT) write_event(disk, write);
@@ -140,11 +142,11 @@ static void write_batch(struct disk *disk, const struct store_batch *batch)
 
 /* ---- Batches ---- */
 
-void disk_put(struct disk *disk, struct store_batch *batch, uint64_t reports)
+void disk_put(struct disk *disk, struct store_batch *batch, uint64_t now, uint64_t reports)
 {
     uint64_t last = disk->waiting_count > 0 ? disk->waiting[disk->waiting_count - 1].reports : 0;
     casus_require(disk->waiting_count < DISK_BATCHES_MAX); /* More than any simulated game ever puts. */
-    disk->waiting[disk->waiting_count++] = (struct disk_batch){batch, reports > last ? reports : last};
+    disk->waiting[disk->waiting_count++] = (struct disk_batch){batch, now, reports > last ? reports : last};
 }
 
 uint64_t disk_due(const struct disk *disk)
@@ -174,13 +176,13 @@ struct store_batch *disk_report(struct disk *disk, uint64_t now)
     casus_assert(disk_due(disk) <= now); /* Nothing is reported before its time. */
     bool ok = now >= disk->full_until;
     casus_assert(disk->waiting_count > 0);
-    if (ok) write_batch(disk, disk->waiting[0].batch);
+    if (ok) write_batch(disk, &disk->waiting[0]);
     return take_waiting(disk, ok ? 1 : disk->waiting_count, ok);
 }
 
 struct store_batch *disk_crash(struct disk *disk, bool first_is_written)
 {
-    if (disk->waiting_count > 0 && first_is_written) write_batch(disk, disk->waiting[0].batch);
+    if (disk->waiting_count > 0 && first_is_written) write_batch(disk, &disk->waiting[0]);
     return take_waiting(disk, disk->waiting_count, false);
 }
 

@@ -32,7 +32,7 @@ struct disk_item {
 
 struct disk_batch {
     struct store_batch *batch;
-    uint64_t reports; /* When. */
+    uint64_t put, reports; /* When. */
 };
 
 /* All zero: an empty disk. */
@@ -47,12 +47,15 @@ struct disk {
     uint64_t written;  /* Events, ever. */
     bool twice;        /* An event was written twice: no server may do that. */
     uint64_t twice_at; /* Which. */
+    /* Told of each batch, and when it was put, just before it is written; NULL: nobody is. */
+    void (*writes)(void *context, const struct store_batch *batch, uint64_t put);
+    void *context;
 };
 
 void disk_free(struct disk *disk); /* What is waiting belongs to the server still. */
 
 /* A batch comes, to be reported at that time, or after those before it. */
-void disk_put(struct disk *disk, struct store_batch *batch, uint64_t reports);
+void disk_put(struct disk *disk, struct store_batch *batch, uint64_t now, uint64_t reports);
 
 /* When the first batch is to be reported; UINT64_MAX: none waits. */
 uint64_t disk_due(const struct disk *disk);

@@ -56,8 +56,9 @@ struct asked *message_ask(struct world *world, struct tab *tab, enum asked_kind 
     casus_assert(tab->asked_count <= ASKED_MAX);
     if (tab->asked_count == ASKED_MAX)
         message_forget_all(tab); /* Answers to what was asked long ago are not looked at. */
+    const char *list = kind == ASKED_STANDING ? "rows" : "actions";
     struct asked *asked = &tab->asked[tab->asked_count++];
-    *asked = (struct asked){.kind = kind, .n = n, .actions = json_incref(json_object_get(message, "actions"))};
+    *asked = (struct asked){.kind = kind, .n = n, .actions = json_incref(json_object_get(message, list))};
     snprintf(asked->text, sizeof asked->text, "%s", text);
     asked->id = message_say(world, tab, message);
     return asked;

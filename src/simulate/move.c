@@ -8,7 +8,6 @@
 #include "casus/assert.h"
 #include "search/bot.h"
 #include "simulate/message.h"
-#include "simulate/stored.h"
 
 enum { LIST_MAX = SERVER_ACTIONS_MAX, SEVERAL_MAX = 3 };
 
@@ -84,40 +83,15 @@ json_t *move_choose_as(struct world *world, const struct tab *tab, casus_seat se
 
 /* ---- Sending ---- */
 
-static void note_sent(struct tab *tab, json_int_t n, json_t *actions)
-{
-    struct game_table *table = tab->table;
-    casus_assert(tab->viewer < table->measure.seats && table->sent_count <= table->sent_capacity);
-    if (table->sent_count == table->sent_capacity) {
-        table->sent_capacity = 2 * table->sent_capacity + 64;
-        table->sent = realloc(table->sent, table->sent_capacity * sizeof *table->sent);
-    }
-    table->sent[table->sent_count++] = (struct sent){.seat = tab->viewer, .n = n, .actions = json_incref(actions)};
-}
-
-void move_forget(const struct tab *tab, const struct asked *asked)
-{
-    struct game_table *table = tab->table;
-    for (size_t i = 0; i < table->sent_count; i++) {
-        struct sent *sent = &table->sent[i];
-        if (sent->seat != tab->viewer || sent->n != asked->n || !json_equal(sent->actions, asked->actions)) continue;
-        json_decref(sent->actions);
-        *sent = table->sent[--table->sent_count];
-        return;
-    }
-}
-
 static void send_act(struct world *world, struct tab *tab, json_int_t n, json_t *actions)
 {
     casus_assert(n <= tab->n && json_array_size(actions) > 0);
-    bool evening = tab->table->evening;
     bool at_once = is_awaited(tab->table->game, tab->view, tab->viewer, CASUS_ACTOR_SIMULTANEOUS);
-    json_int_t stored = evening ? (json_int_t)stored_last(world, tab->table) : n;
-    if (at_once) note_sent(tab, stored, actions);
+    enum asked_kind kind = !at_once ? ASKED_ACT : tab->table->evening ? ASKED_LIST : ASKED_SEAL;
     json_t *message = message_about(tab, "act");
     json_object_set_new(message, "n", json_integer(n));
     json_object_set(message, "actions", actions);
-    message_ask(world, tab, !at_once ? ASKED_ACT : evening ? ASKED_LIST : ASKED_SEAL, stored, "", message);
+    message_ask(world, tab, kind, n, "", message);
 }
 
 void move_make(struct world *world, struct tab *tab)

@@ -20,7 +20,4 @@ void move_make(struct world *world, struct tab *tab); /* The tab's seat is await
 /* Something that the seat may do though it is not awaited, if there is anything. */
 void move_interrupt(struct world *world, struct tab *tab);
 
-/* What was sent has been refused: it may not be played. */
-void move_forget(const struct tab *tab, const struct asked *asked);
-
 #endif

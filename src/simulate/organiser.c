@@ -109,9 +109,10 @@ static void go_back(struct world *world, struct tab *tab)
 {
     json_int_t back = 1 + (json_int_t)below(world, one_in(world, 4) ? 80 : 8);
     json_t *message = message_about(tab, "rollback");
-    json_object_set_new(message, "to", json_integer(tab->n > back ? tab->n - back : 0));
+    json_int_t to = tab->n > back ? tab->n - back : 0;
+    json_object_set_new(message, "to", json_integer(to));
     json_object_set_new(message, "reason", json_string("a slip"));
-    message_say(world, tab, message);
+    message_ask(world, tab, ASKED_ROLLBACK, to, "", message);
 }
 
 static void rehearse(struct world *world, struct tab *tab)
@@ -146,8 +147,8 @@ static void act_while_running(struct world *world, struct tab *tab)
         void (*act)(struct world *world, struct tab *tab);
     } acts[] = {
         {.weight = 3, .act = close_phase}, {.weight = 1, .act = pause_phase}, {.weight = 1, .act = remind},
-        {.weight = 1, .act = extend},      {.weight = 2, .act = correct},     {.weight = 1, .act = go_back},
-        {.weight = 1, .act = rehearse},    {.weight = 8, .act = deal_make},   {.weight = 1, .act = announce},
+        {.weight = 1, .act = extend},      {.weight = 2, .act = correct},     {.weight = 2, .act = go_back},
+        {.weight = 1, .act = rehearse},    {.weight = 14, .act = deal_make},  {.weight = 1, .act = announce},
         {.weight = 1, .act = want_record},
     };
     unsigned sum = 0, chosen = 0;

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "casus/assert.h"
+#include "simulate/ledger.h"
 #include "simulate/message.h"
 #include "simulate/played.h"
 #include "simulate/stored.h"
@@ -70,111 +71,33 @@ static void check_acts(struct world *world, struct game_table *table, const stru
         check_act(world, table, (uint64_t)asked->n + 1 + index, json_string_value(action));
 }
 
-/* ---- What is committed where several act at once ---- */
+/* ---- Lists, where several act at once ---- */
 
-/* Whether these actions stand in the record one after another, from event `number` on. */
-static bool stand_at(const struct world *world, const struct game_table *table, uint64_t number, const json_t *actions)
+/* Whether the list was taken, under that number; what comes of it is looked at when the record is whole. */
+static void check_list(struct world *world, const struct tab *tab, const struct asked *asked, json_int_t number)
 {
-    size_t index;
-    json_t *action;
-    json_array_foreach ((json_t *)actions, index, action) {
-        if (!is_stored(world, table, number + index, json_string_value(action))) return false;
-    }
-    return true;
+    struct list list = {tab->viewer, number, asked->kind == ASKED_STANDING, asked->actions};
+    casus_assert(tab->viewer < tab->table->measure.seats);
+    if (!ledger_has(tab->table, &list))
+        promise_broken(world, "what seat %u committed was acknowledged, but is not stored", tab->viewer);
 }
 
-/* Whether the record holds, from event `number` on, what the seat has sent while event `n` or a later one was the last;
- * or, without a number, whether it is `held`. */
-static bool holds_sent(const struct world *world, const struct game_table *table, const struct seal *seal,
-                       uint64_t number, const json_t *held)
+/* The server says in a receipt which of the team's lists it is. */
+static void check_receipt(struct world *world, const struct tab *tab, const struct asked *asked, const json_t *message)
 {
-    for (size_t i = 0; i < table->sent_count; i++) {
-        const struct sent *sent = &table->sent[i];
-        if (sent->seat != seal->seat || (uint64_t)sent->n < seal->n) continue;
-        if (number > 0 ? stand_at(world, table, number, sent->actions) : json_equal(sent->actions, held)) return true;
-    }
-    return false;
-}
-
-/* What the seat has in force and is not yet in the record. */
-static bool is_pending(const struct world *world, const struct game_table *table, const struct seal *seal)
-{
-    json_t *document = table->evening ? stored_document(world, table, seal->seat) : NULL;
-    json_t *held = table->evening ? json_incref(json_object_get(json_object_get(document, "sent"), "rows"))
-                                  : stored_sealed(world, table, seal->seat);
-    bool pending = held != NULL && holds_sent(world, table, seal, 0, held);
-    json_decref(held);
-    json_decref(document);
-    return pending;
-}
-
-/* The first event after which what was committed cannot be in force any more: the seat's next own one, or a takeback or
- * the end; 0: there is none. */
-static uint64_t outcome_of(const struct world *world, const struct game_table *table, const struct seal *seal,
-                           bool *ended)
-{
-    char of_seat[24];
-    size_t length;
-    const char *line;
-    casus_assert(seal->seat < table->measure.seats);
-    snprintf(of_seat, sizeof of_seat, ",\"seat\":%u,\"action\"", seal->seat);
-    for (uint64_t number = seal->n + 1; (line = stored_line(world, table, number, &length)) != NULL; number++) {
-        *ended = has_text(line, length, "\"takeback\":") || has_text(line, length, "\"end\":");
-        if (*ended || has_text(line, length, of_seat)) return number;
-    }
-    return 0;
-}
-
-/* What a seat has committed is played when all have, or is still there for that; unless it was sent anew, or a takeback
- * or the end came. */
-static bool is_kept(const struct world *world, const struct game_table *table, const struct seal *seal)
-{
-    bool ended = false;
-    size_t length;
-    uint64_t number = outcome_of(world, table, seal, &ended);
-    if (number == 0) return is_pending(world, table, seal);
-    if (ended) return true;
-    const char *line = stored_line(world, table, number, &length);
-    return !has_text(line, length, "\"by\":") && holds_sent(world, table, seal, number, NULL);
-}
-
-static void add_seal(struct game_table *table, struct seal seal)
-{
-    casus_assert(seal.seat < table->measure.seats && table->seal_count <= table->seal_capacity);
-    if (table->seal_count == table->seal_capacity) {
-        table->seal_capacity = 2 * table->seal_capacity + 64;
-        table->seals = realloc(table->seals, table->seal_capacity * sizeof *table->seals);
-    }
-    table->seals[table->seal_count++] = seal;
-}
-
-/* Of an evening a list in force may become one that the game does not take, by what the organiser does meanwhile; that
- * is looked at when the record is whole. */
-static void check_seal(struct world *world, struct game_table *table, struct seal seal)
-{
-    bool ended = false;
-    bool later = table->evening && outcome_of(world, table, &seal, &ended) > 0;
-    if (!later && !is_kept(world, table, &seal) && !table->evening) {
-        promise_broken(world, "what seat %u committed after event %llu was acknowledged, but is not stored", seal.seat,
-                       (unsigned long long)seal.n);
-    }
-    add_seal(table, seal);
+    world->counters->receipts++;
+    check_list(world, tab, asked, json_integer_value(json_object_get(json_object_get(message, "receipt"), "number")));
 }
 
 /* ---- Evenings ---- */
 
-/* A receipt says that the list is stored; a plan's acknowledgement that it is, or a later one. */
-static void check_team(struct world *world, const struct tab *tab, const struct asked *asked, const json_t *message)
+/* That revision of the plan is stored, or a later one. */
+static void check_plan(struct world *world, const struct tab *tab, const struct asked *asked)
 {
     casus_assert(tab->table->evening && tab->viewer < tab->table->measure.seats);
     json_t *team = stored_document(world, tab->table, tab->viewer);
-    bool plan = asked->kind == ASKED_PLAN;
-    const json_t *holder = plan ? json_object_get(team, "plan") : team;
-    json_int_t wanted =
-        plan ? asked->n + 1 : json_integer_value(json_object_get(json_object_get(message, "receipt"), "number"));
-    if (wanted < 1 || json_integer_value(json_object_get(holder, plan ? "revision" : "receipts")) < wanted)
-        promise_broken(world, "team %u was acknowledged a %s that is not stored", tab->viewer, plan ? "plan" : "list");
-    world->counters->receipts += !plan;
+    if (json_integer_value(json_object_get(json_object_get(team, "plan"), "revision")) <= asked->n)
+        promise_broken(world, "team %u was acknowledged a plan that is not stored", tab->viewer);
     json_decref(team);
 }
 
@@ -192,16 +115,17 @@ static void check_chat(struct world *world, const struct game_table *table, cons
         promise_broken(world, "chat \"%s\" was acknowledged, but is not stored", text);
 }
 
-static void check_resigned(struct world *world, const struct game_table *table, casus_seat seat)
+/* Whether some event is stored with these words: ,"key":number, */
+static void check_event(struct world *world, const struct game_table *table, const char *key, json_int_t value)
 {
-    char wanted[32];
+    char wanted[48];
     size_t length;
     const char *line;
-    snprintf(wanted, sizeof wanted, ",\"resign\":%u,", seat);
+    snprintf(wanted, sizeof wanted, ",\"%s\":%lld,", key, (long long)value);
     for (uint64_t number = 0; (line = stored_line(world, table, number, &length)) != NULL; number++) {
         if (has_text(line, length, wanted)) return;
     }
-    promise_broken(world, "a resignation was acknowledged, but is not stored");
+    promise_broken(world, "\"%s\" of %lld was acknowledged, but is not stored", key, (long long)value);
 }
 
 static void check_record(struct world *world, const struct tab *tab, const json_t *message)
@@ -218,14 +142,13 @@ void promise_acknowledged(struct world *world, struct tab *tab, const struct ask
     world->counters->acknowledged++;
     switch (asked->kind) {
     case ASKED_ACT: check_acts(world, table, asked); break;
-    case ASKED_LIST:
-        check_team(world, tab, asked, message);
-        check_seal(world, table, (struct seal){tab->viewer, (uint64_t)asked->n});
-        break;
-    case ASKED_SEAL: check_seal(world, table, (struct seal){tab->viewer, (uint64_t)asked->n}); break;
-    case ASKED_PLAN: check_team(world, tab, asked, message); break;
+    case ASKED_LIST: check_receipt(world, tab, asked, message); break;
+    case ASKED_SEAL: check_list(world, tab, asked, asked->n); break;
+    case ASKED_STANDING: check_list(world, tab, asked, -1); break;
+    case ASKED_PLAN: check_plan(world, tab, asked); break;
     case ASKED_CHAT: check_chat(world, table, asked->text); break;
-    case ASKED_RESIGN: check_resigned(world, table, (casus_seat)asked->n); break;
+    case ASKED_RESIGN: check_event(world, table, "resign", asked->n); break;
+    case ASKED_ROLLBACK: check_event(world, table, "takeback", asked->n); break;
     case ASKED_DOCUMENT:
         world->counters->deals++;
         check_document(world, table, asked->text);
@@ -293,58 +216,6 @@ static void check_still_there(struct world *world, const struct game_table *tabl
             promise_broken(world, "\"%s\", acknowledged as event %llu, is lost", table->acknowledged[number],
                            (unsigned long long)number);
         }
-    }
-}
-
-/* Whether the game would not have taken the seat's actions in that position, or would have awaited more of it. */
-static bool is_untakable(const struct game_table *table, const void *position, casus_seat seat, const json_t *actions)
-{
-    struct casus_actor actor;
-    size_t index;
-    json_t *entry;
-    memcpy(table->scratch, position, table->measure.state_size);
-    json_array_foreach ((json_t *)actions, index, entry) {
-        const char *text = json_string_value(entry);
-        casus_action action = table->game->action_parse(table->scratch, seat, text, strlen(text), NULL);
-        if (action == 0 || !table->game->apply(table->scratch, seat, action, NULL)) return true;
-    }
-    table->game->actor(table->scratch, &actor);
-    return actor.kind == CASUS_ACTOR_SIMULTANEOUS && casus_seats_has(&actor.awaited, seat);
-}
-
-/* Where the phase in which the list was sent came to its end: before the first event of a seat behind those before this
- * one, or before the organiser's last word in it. */
-static uint64_t before_reveal(const struct replay *replay, const struct seal *seal)
-{
-    uint64_t number = seal->n + 1;
-    while (number <= replay->count && replay->events[number].kind == REPLAY_ACTION &&
-           (replay->events[number].seat == CASUS_SEAT_ORGANISER || replay->events[number].seat < seal->seat))
-        number++;
-    casus_assert(number - 1 <= replay->count);
-    return number - 1;
-}
-
-/* Whether a list that was acknowledged and then not played had become one that the game does not take. */
-static bool has_lapsed(const struct game_table *table, const struct replay *replay, const struct played *played,
-                       const struct seal *seal)
-{
-    for (size_t i = 0; table->evening && i < table->sent_count; i++) {
-        const struct sent *sent = &table->sent[i];
-        if (sent->seat != seal->seat || (uint64_t)sent->n < seal->n) continue;
-        if (is_untakable(table, played_state(played, before_reveal(replay, seal)), seal->seat, sent->actions))
-            return true;
-    }
-    return false;
-}
-
-static void check_seals(struct world *world, const struct game_table *table, const struct replay *replay,
-                        const struct played *played)
-{
-    for (size_t i = 0; i < table->seal_count; i++) {
-        const struct seal *seal = &table->seals[i];
-        if (is_kept(world, table, seal) || has_lapsed(table, replay, played, seal)) continue;
-        promise_broken(world, "what seat %u committed after event %llu, acknowledged, is lost", seal->seat,
-                       (unsigned long long)seal->n);
     }
 }
 
@@ -420,7 +291,7 @@ static void check_replay(struct world *world, const struct game_table *table, co
     for (unsigned seat = 0; seat < table->measure.seats; seat++) check_told(world, table, &played, (casus_seat)seat);
     check_told(world, table, &played, CASUS_SEAT_OBSERVER);
     check_told(world, table, &played, CASUS_SEAT_ORGANISER);
-    check_seals(world, table, replay, &played);
+    ledger_check(world, table, &played);
     played_free(&played);
 }
 

@@ -52,7 +52,8 @@ static void leave_standing(struct world *world, struct tab *tab)
     bool none = one_in(world, 3);
     json_object_set_new(message, "rows",
                         none ? json_null() : move_choose(world, tab->table, tab->view, tab->viewer, false));
-    message_say(world, tab, message);
+    if (none) message_say(world, tab, message);
+    else message_ask(world, tab, ASKED_STANDING, 0, "", message);
 }
 
 /* ---- Names and roles ---- */

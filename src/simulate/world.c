@@ -10,6 +10,7 @@
 #include "search/bot.h"
 #include "simulate/client.h"
 #include "simulate/comparison.h"
+#include "simulate/ledger.h"
 #include "simulate/message.h"
 #include "simulate/promise.h"
 #include "simulate/stored.h"
@@ -34,6 +35,14 @@ const char *const simulate_fault_names[FAULTS] = {
     [FAULT_STRANGER_PLAYS] = "stranger_plays",
     [FAULT_STRANGER_ENTERS] = "stranger_enters",
     [FAULT_STRANGER_TALKS] = "stranger_talks",
+    [FAULT_STRANGER_ORGANISES] = "stranger_organises",
+    [FAULT_LATE_LIST] = "late_list",
+    [FAULT_UNSTORED_LIST] = "unstored_list",
+    [FAULT_LOST_LIST] = "lost_list",
+    [FAULT_LEAK_LIST] = "leak_list",
+    [FAULT_LEAK_DEALINGS] = "leak_dealings",
+    [FAULT_ROLLBACK_FORGETS] = "rollback_forgets",
+    [FAULT_ROLLBACK_KEEPS] = "rollback_keeps",
 };
 
 /* ---- Connections ---- */
@@ -96,7 +105,7 @@ static void world_close(void *context, void *user, const char *reason)
 static void world_store(void *context, struct store_batch *batch)
 {
     struct world *world = context;
-    disk_put(&world->disk, batch, world->now + below(world, one_in(world, 10) ? 400 : 8));
+    disk_put(&world->disk, batch, world->now, world->now + below(world, one_in(world, 10) ? 400 : 8));
 }
 
 static void world_random(void *context, void *bytes, size_t count)
@@ -112,6 +121,11 @@ static void world_log(void *context, const char *line)
 }
 
 /* ---- The disk ---- */
+
+static void world_writes(void *context, const struct store_batch *batch, uint64_t put)
+{
+    ledger_enter(context, batch, put);
+}
 
 static void report(struct world *world)
 {
@@ -159,6 +173,7 @@ static void crash(struct world *world)
     server_free(world->server);
     world->muted = false;
     start_server(world);
+    ledger_restart(world);
 }
 
 /* ---- Time ---- */
@@ -168,12 +183,25 @@ static void consider(uint64_t *best, uint64_t when)
     if (when < *best) *best = when;
 }
 
+/* A busy machine's timers come late. */
+static uint64_t tick_due(const struct world *world)
+{
+    uint64_t deadline = server_deadline(world->server);
+    return deadline < UINT64_MAX - world->late ? deadline + world->late : UINT64_MAX;
+}
+
+static void tick(struct world *world)
+{
+    server_tick(world->server, world->now);
+    world->late = one_in(world, 4) ? below(world, 1500) : 0;
+}
+
 static uint64_t next_moment(const struct world *world)
 {
     uint64_t best = world->crash_at;
     consider(&best, network_due(&world->network));
     consider(&best, disk_due(&world->disk));
-    consider(&best, server_deadline(world->server));
+    consider(&best, tick_due(world));
     for (unsigned t = 0; t < world->tabs; t++) {
         const struct tab *tab = &world->tab[t];
         consider(&best, tab->reconnect_at);
@@ -220,7 +248,7 @@ static void do_one(struct world *world)
     for (unsigned t = 0; t < world->tabs; t++) {
         if (tab_moment(world, &world->tab[t])) return;
     }
-    if (server_deadline(world->server) <= world->now) server_tick(world->server, world->now);
+    if (tick_due(world) <= world->now) tick(world);
 }
 
 static void misfortune(struct world *world)
@@ -264,6 +292,14 @@ static void live(struct world *world)
 }
 
 /* ---- Making a world ---- */
+
+void *world_reserve(void *array, size_t count, size_t *capacity, size_t size)
+{
+    casus_assert(count <= *capacity);
+    if (count < *capacity) return array;
+    *capacity = 2 * count + 64;
+    return realloc(array, *capacity * size);
+}
 
 static void add_tab(struct world *world, struct client *client, struct game_table *table, uint64_t comes_at)
 {
@@ -336,6 +372,7 @@ static unsigned draw_players(struct world *world)
 static void make_world(struct world *world)
 {
     world->now = UINT64_C(1790000000000);
+    world->disk = (struct disk){.writes = world_writes, .context = world};
     world->tables = one_in(world, 4) ? 2 : 1;
     for (unsigned t = 0; t < world->tables; t++) make_table(world, t);
     world->players = draw_players(world);
@@ -351,15 +388,12 @@ static void make_world(struct world *world)
 
 static void free_table(struct game_table *table)
 {
-    casus_assert(table->told_count <= table->told_capacity && table->sent_count <= table->sent_capacity);
-    casus_assert(table->seal_count <= table->seal_capacity);
+    casus_assert(table->told_count <= table->told_capacity);
     for (size_t i = 0; i < table->acknowledged_count; i++) free(table->acknowledged[i]);
     for (size_t i = 0; i < table->told_count; i++) free(table->told[i].text);
-    for (size_t i = 0; i < table->sent_count; i++) json_decref(table->sent[i].actions);
+    ledger_free(table);
     free(table->acknowledged);
     free(table->told);
-    free(table->sent);
-    free(table->seals);
     free(table->scratch);
     free(table->trial);
     free(table->actions);

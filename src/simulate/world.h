@@ -4,7 +4,8 @@
  *   network.c     messages under way                              team.c        members of teams
  *   repertoire.c  which games are played                          organiser.c   who runs an evening
  *   message.c     composing what a tab sends                      promise.c     what is promised, checked
- *   deal.c        what teams deal in with one another
+ *   deal.c        what teams deal in with one another             ledger.c      the lists that count, checked
+ *   dealings.c    that goes back with the game
  *   comparison.c  two servers that must say the same to somebody  other_record.c  the record of the second of them
  * Each uses only what stands in its own header, this one, and those of files named here without a loop. */
 #ifndef CASUS_SIMULATE_WORLD_H
@@ -32,15 +33,16 @@ enum {
 
 /* What a tab wants of the server, by what the answer must keep to. */
 enum asked_kind {
-    ASKED_ACT,  /* Acknowledged: the events after `n`. */
-    ASKED_SEAL, /* Acknowledged: in force until all have committed. */
-    /* Acknowledged: in force until the phase ends; `n` is the last event that was stored when it was sent. */
-    ASKED_LIST,
+    ASKED_ACT,      /* Acknowledged: the events after `n`. */
+    ASKED_SEAL,     /* Acknowledged: in force until all have committed. */
+    ASKED_LIST,     /* Acknowledged: in force until the phase ends. */
+    ASKED_STANDING, /* Acknowledged: in force whenever the team sends none. */
     ASKED_PLAN,     /* Acknowledged: the plan's revision after `n` is stored. */
     ASKED_CHAT,     /* Acknowledged: the line is stored. */
     ASKED_RESIGN,   /* Acknowledged: stored. */
     ASKED_DOCUMENT, /* Acknowledged: the text is stored somewhere in the evening's documents. */
     ASKED_DEAL,     /* Acknowledged: done. */
+    ASKED_ROLLBACK, /* Acknowledged: the game has gone back behind event `n`. */
     ASKED_POSITION, /* The view that the tab has already. */
     ASKED_RECORD,   /* Not before the end. */
     ASKED_WRONG     /* To be refused. */
@@ -51,7 +53,7 @@ struct asked {
     enum asked_kind kind;
     json_int_t id, n;
     char text[ACTION_SIZE];
-    json_t *actions; /* Of ASKED_ACT, ASKED_SEAL and ASKED_LIST: texts. */
+    json_t *actions; /* Of ASKED_ACT, and of lists: texts. */
 };
 
 /* One browser tab: a connection, one table, and what it has seen of it. */
@@ -87,17 +89,19 @@ struct told {
     char *text; /* The event as it was told. */
 };
 
-/* Actions that were sent while several act at once. */
-struct sent {
+/* A list that the server has taken while several act at once: it lay on the disk. */
+struct list {
     casus_seat seat;
-    json_int_t n;
-    json_t *actions;
+    json_int_t number; /* Of its receipt; without an organiser of the event that it answered. */
+    bool standing;     /* For phases in which the team sends none. */
+    json_t *rows;
 };
 
-/* A commitment of a seat that was acknowledged, by the last event that it answered. */
-struct seal {
-    casus_seat seat;
-    uint64_t n;
+/* Lists were revealed, from event `first` on, and these were in force; NULL: none. */
+struct reveal {
+    uint64_t first;
+    json_t *sent[SEATS_MAX], *standing[SEATS_MAX];
+    struct casus_seats bots; /* Of an evening: nobody is in these teams, and a bot chooses for them at the end. */
 };
 
 struct game_table {
@@ -118,10 +122,11 @@ struct game_table {
     size_t acknowledged_count;
     struct told *told;
     size_t told_count, told_capacity;
-    struct sent *sent;
-    size_t sent_count, sent_capacity;
-    struct seal *seals;
-    size_t seal_count, seal_capacity;
+    struct list *list;
+    size_t list_count, list_capacity;
+    struct reveal *reveal;
+    size_t reveal_count, reveal_capacity;
+    uint64_t phase_lasts;           /* At least until then, since the server has come back; 0: what is stored holds. */
     void *scratch, *trial, *memory; /* Two positions; what bots need. */
     casus_action *actions;          /* Room for legal ones. */
 };
@@ -132,6 +137,7 @@ struct world {
     const struct simulate_order *order;
     struct casus_random random;
     uint64_t now, lives, lines, crash_at, events_told;
+    uint64_t late;    /* How late the server's next timer comes. */
     unsigned players; /* Clients that take seats; one more watches. */
     struct client client[CLIENTS_MAX];
     struct tab tab[TABS_MAX];
@@ -149,6 +155,9 @@ static inline uint64_t below(struct world *world, uint64_t limit)
 {
     return casus_random_below(&world->random, limit);
 }
+
+/* Room for one more of an array's things: the array, perhaps at another place. */
+void *world_reserve(void *array, size_t count, size_t *capacity, size_t size);
 
 static inline bool one_in(struct world *world, uint64_t times)
 {

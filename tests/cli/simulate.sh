@@ -21,4 +21,8 @@ done
 for fault in double_apply lost_event late_action leak_takeback leak_refusal sealed_early sealed_hint; do
     expect 1 simulate --seed 1 --games 300 --plant "$fault"
 done
+# Those of evenings are found in the games that have them.
+for fault in stranger_organises late_list unstored_list lost_list leak_list leak_dealings rollback_forgets rollback_keeps; do
+    expect 1 simulate --game maga,sealed --seed 1 --games 300 --plant "$fault"
+done
 refuses 2 "there is no fault" simulate --plant nothing

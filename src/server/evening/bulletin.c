@@ -82,6 +82,8 @@ static void json_members(struct casus_writer *out, const struct table *table, un
 static void push_team(struct server *server, struct table *table, casus_seat seat)
 {
     const struct team *team = team_of(table, seat);
+    unsigned lists_of = FAULT(server->options, LEAK_LIST) ? (seat + 1u) % table->seats : seat;
+    casus_seat deals_of = FAULT(server->options, LEAK_DEALINGS) ? CASUS_SEAT_ORGANISER : seat;
     key_hex key;
     seat_key(server, table, seat, key);
     struct casus_writer out = audience_message(server, table, "team");
@@ -98,10 +100,10 @@ static void push_team(struct server *server, struct table *table, casus_seat sea
     texts_write(&out, team->plan);
     casus_json_close(&out, '}');
     casus_json_key(&out, "sent");
-    bulletin_write_receipt(&out, &team->sent, true);
+    bulletin_write_receipt(&out, &team_of(table, lists_of)->sent, true);
     casus_json_key(&out, "standing");
     bulletin_write_receipt(&out, &team->standing, true);
-    deal_write(&out, table, seat);
+    deal_write(&out, table, deals_of);
     for (size_t i = 0; i < table->audience->count; i++) {
         const struct subscriber *subscriber = &table->audience->subscribers[i];
         if (subscriber->viewer != seat) continue;

@@ -61,7 +61,8 @@ static bool check_phase(struct server *server, const struct request *request)
 {
     const struct table *table = request->table;
     int64_t answered = request_int(request, "n", 0), newest = request_newest(request);
-    if (!table->evening->open || server->now >= phase_ends(table)) {
+    bool late = server->now >= phase_ends(table) && !FAULT(server->options, LATE_LIST);
+    if (!table->evening->open || late) {
         request_refuse(server, request, "server.phase_over", "No lists are taken now.", 0, 0);
     } else if (answered < (int64_t)numbering_shown(table, request->seat, table->evening->since)) {
         /* Written for a phase that is over. */

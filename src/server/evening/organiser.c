@@ -131,9 +131,10 @@ static void roll_back(struct server *server, struct table *table, uint64_t to, c
     casus_assert(to < table->n && server->reason == NULL);
     bool same_phase = table->evening->open && to >= table->evening->since;
     server->reason = reason;
+    if (to > 0 && FAULT(server->options, ROLLBACK_FORGETS)) to--;
     event_takeback(server, table, to, &(struct casus_seats){{0}});
     server->reason = NULL;
-    deal_roll_back(table, to);
+    if (!FAULT(server->options, ROLLBACK_KEEPS)) deal_roll_back(table, to);
     if (!same_phase) phase_shut(table);
     table_go_on(server, table);
 }

@@ -103,7 +103,8 @@ void phase_end(struct server *server, struct table *table)
     for (unsigned i = 0; i < table->seats; i++) {
         casus_seat seat = (casus_seat)i;
         if (!casus_seats_has(&awaited, seat)) continue;
-        struct texts *list = list_of(server, table, seat, true);
+        bool lost = seat == 1 && FAULT(server->options, LOST_LIST);
+        struct texts *list = lost ? NULL : list_of(server, table, seat, true);
         if (list == NULL) casus_seats_add(&missing, seat);
         else move_do(server, table, seat, list, table->seat[seat].kind == SEAT_BOT);
         texts_release(list);

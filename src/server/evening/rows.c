@@ -295,6 +295,9 @@ void *rows_keep(struct server *server, struct table *table)
     casus_assert(table->evening != NULL && server->change != NULL);
     unsigned count = 0;
     char name[TABLE_ID_SIZE + 8];
+    for (unsigned seat = 0; seat < table->seats && FAULT(server->options, UNSTORED_LIST); seat++) {
+        if (team_of(table, seat)->sent.rows != NULL) table->evening->row[seat].dirty = false;
+    }
     for (unsigned i = 0; i < rows(table); i++) count += table->evening->row[i].dirty;
     if (count == 0) return NULL;
     struct kept *kept = memory_allocate(sizeof *kept + count * sizeof kept->rows[0]);
