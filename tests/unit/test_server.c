@@ -382,6 +382,27 @@ static void a_move_after_its_time_is_refused(void **test)
     world_end(&world);
 }
 
+/* While what was done is not durable yet, nobody's time passes, however little there is of it. */
+static void a_clock_stands_while_the_store_is_at_work(void **test)
+{
+    (void)test;
+    struct world world;
+    world_begin(&world, 100);
+    const char *id = two_people(&world, "game", 0, 5000, 0);
+    int64_t n = table_n(&world, id);
+    pass_time(&world, 4999);
+    world.hold = true;
+    assert_null(act(&world, 0, id, n, "gather"));
+    pass_time(&world, 50);
+    assert_null(act(&world, 0, id, n + 1, "gather"));
+    world.hold = false;
+    settle(&world);
+    assert_int_equal(table_n(&world, id), n + 2);
+    pass_time(&world, 1);
+    expect_refused(act(&world, 0, id, n + 2, "gather"), "server.gave_up");
+    world_end(&world);
+}
+
 /* ---- Secrets ---- */
 
 /* Whether a text occurs in anything a client was sent. */
@@ -643,6 +664,27 @@ static void bots_alone_play_to_the_end(void **test)
     world_end(&world);
 }
 
+/* A guest's name is the newest that was given, and outlives a crash; a hello without one changes nothing. */
+static void a_guest_is_renamed_by_a_hello(void **test)
+{
+    (void)test;
+    struct world world;
+    world_begin(&world, 0);
+    static const char *const names[] = {"Ann", "Anna", "Anna", NULL};
+    static const char *const known_as[] = {"Ann", "Anna", "Anna", "Anna"};
+    for (size_t i = 0; i < 4; i++) {
+        if (i == 0) hello(&world, 0, names[i], "none");
+        else connect_client(&world, 0);
+        json_t *reply = names[i] == NULL ? say(&world, 0, "{s:s, s:i, s:s}", "type", "hello", "protocol", 1, "token",
+                                               world.client[0].token)
+                                         : say(&world, 0, "{s:s, s:i, s:s, s:s}", "type", "hello", "protocol", 1,
+                                               "token", world.client[0].token, "name", names[i]);
+        assert_string_equal(text_of(reply, "name"), known_as[i]);
+        if (i == 1) crash(&world);
+    }
+    world_end(&world);
+}
+
 static void chat_is_kept_and_told(void **test)
 {
     (void)test;
@@ -726,6 +768,7 @@ int main(void)
         cmocka_unit_test(a_bot_stands_in_for_the_absent_and_gives_back),
         cmocka_unit_test(clocks_charge_thinking_only_and_end_turns),
         cmocka_unit_test(a_move_after_its_time_is_refused),
+        cmocka_unit_test(a_clock_stands_while_the_store_is_at_work),
         cmocka_unit_test(cards_are_told_to_their_owner_only),
         cmocka_unit_test(private_tables_need_their_link_and_seats_their_key),
         cmocka_unit_test(sealed_lists_stay_secret_until_all_have_committed),
@@ -735,6 +778,7 @@ int main(void)
         cmocka_unit_test(a_takeback_does_not_split_what_was_revealed_at_once),
         cmocka_unit_test(a_proposal_lapses_with_every_move_and_the_end),
         cmocka_unit_test(bots_alone_play_to_the_end),
+        cmocka_unit_test(a_guest_is_renamed_by_a_hello),
         cmocka_unit_test(chat_is_kept_and_told),
         cmocka_unit_test(a_committed_seats_clock_outlives_a_crash),
         cmocka_unit_test(a_guest_may_open_so_many_tables_at_once_but_any_number_in_time),

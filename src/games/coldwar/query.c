@@ -131,12 +131,18 @@ static void json_leads(struct casus_writer *out, int advantage)
     casus_json_close(out, ']');
 }
 
+/* Who would do what is asked about: whose answer is awaited, or else whose round it is. */
+static unsigned doer(const struct cw_state *state)
+{
+    return state->ask.seat < 2 ? state->ask.seat : state->phasing;
+}
+
 static bool answer_realign(const struct cw_state *state, struct casus_reader *words, struct casus_writer *out,
                            struct casus_error *error)
 {
     unsigned country;
     if (!read_country(words, &country, error)) return false;
-    unsigned seat = state->ask.seat < 2 ? state->ask.seat : state->phasing;
+    unsigned seat = doer(state);
     int mine = cw_realign_modifier(state, seat, country), theirs = cw_realign_modifier(state, seat ^ 1, country);
     casus_json_open(out, '{');
     casus_json_key_int(out, "mine", mine);
@@ -152,8 +158,7 @@ static bool answer_war(const struct cw_state *state, struct casus_reader *words,
     unsigned card, country;
     if (!read_card(words, &card, error) || !read_country(words, &country, error)) return false;
     if (!cw_is_war(card)) return casus_refuse(error, "coldwar.query.war", "That card is no war.", 0, 0, 0, 0);
-    unsigned asked = state->ask.seat < 2 ? state->ask.seat : state->phasing;
-    unsigned seat = cw_card[card].side == CW_NEUTRAL ? asked : cw_card[card].side;
+    unsigned seat = cw_card[card].side == CW_NEUTRAL ? doer(state) : cw_card[card].side;
     int modifier = cw_war_modifier(state, seat, card, country), least = cw_war_need(card) - modifier;
     casus_json_open(out, '{');
     casus_json_key_int(out, "modifier", modifier);
@@ -167,7 +172,7 @@ static bool answer_space(const struct cw_state *state, struct casus_reader *word
                          struct casus_error *error)
 {
     (void)words;
-    unsigned seat = state->ask.seat < 2 ? state->ask.seat : state->phasing, box = state->space[seat] + 1u;
+    unsigned seat = doer(state), box = state->space[seat] + 1u;
     if (box > CW_BOXES)
         return casus_refuse(error, "coldwar.why.space_end", "You have reached the end of the Space Race.", 0, 0, 0, 0);
     casus_json_open(out, '{');

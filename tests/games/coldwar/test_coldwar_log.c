@@ -151,6 +151,8 @@ static void a_shown_card_comes_into_the_hand(void **state)
     assert_true(cw_deals_enter(deals, three_cards(), true));
     deal(deals, CW_FIDEL, CW_USSR);
     deal(deals, CW_NASSER, CW_US);
+    assert_int_equal(cw_deals_hidden_in(deals, CW_USSR), 1); /* What is left in the deck is in no hand. */
+    assert_int_equal(cw_deals_hidden_in(deals, CW_US), 1);
     assert_true(cw_deals_show(deals, CW_NATO, CW_USSR, &moved)); /* From the deck, for Fidel. */
     assert_true(moved);
     assert_int_equal(cw_deals_card(deals, 0), CW_NATO);
@@ -292,6 +294,30 @@ static void random_games_come_back(void **state)
     }
 }
 
+/* ---- As the digital edition tells it ---- */
+
+/* 10.3: the final scoring is one award, and the last line says who has won. */
+static void rule_10_3_the_final_scoring_is_one_award(void **state)
+{
+    static const char end[] =
+        "\nTurn 10, Cleanup: US gains 3 VP. Score is US 9.\n\n: : US gains 15 VP. Score is US 24.\n"
+        "US wins by Final Scoring\n";
+    struct world *world = *state;
+    play_game(world, 7, "scenario late_war\n");
+    const char *at = strstr(world->text, "\nTurn 10, Cleanup");
+    assert_non_null(at);
+    assert_string_equal(at, end);
+}
+
+/* 10.3: the award that ends the game is not told. */
+static void rule_10_3_the_award_that_wins_is_not_told(void **state)
+{
+    static const char end[] = "USSR advances to 7 in the Space Race.\nUSSR wins by Victory Points\n";
+    struct world *world = *state;
+    play_game(world, 5, "");
+    assert_string_equal(world->text + strlen(world->text) - strlen(end), end);
+}
+
 /* ---- What is wrong is told ---- */
 
 /* The first line of world->text with `words` in it, which becomes `instead` in world->other; its number. */
@@ -334,6 +360,26 @@ static void one_wrong_figure_is_one_difference(void **state)
     }
 }
 
+/* Logs often lack what the end of a turn brings: its points, and what is no longer in play. */
+static void the_end_of_a_turn_may_be_told_in_part(void **state)
+{
+    static const struct {
+        const char *words, *instead;
+        bool needed;
+    } cuts[] = {
+        {"Yuri and Samantha* is no longer in play.\n", "", false},
+        {"Turn 9, Cleanup: USSR gains 2 VP. Score is USSR 5.\n", "Turn 9, Cleanup: ", false},
+        {"USSR gains 2 VP. Score is USSR 7.\n", "", true}, /* In the turn. */
+    };
+    struct world *world = *state;
+    play_game(world, 7, "scenario late_war\n");
+    for (size_t i = 0; i < sizeof cuts / sizeof *cuts; i++) {
+        spoil(world, cuts[i].words, cuts[i].instead);
+        import_text(&world->import, world->other);
+        if ((world->import.differences > 0) != cuts[i].needed) fail_msg("without %s", cuts[i].words);
+    }
+}
+
 static void what_cannot_be_ends_the_import(void **state)
 {
     struct world *world = *state;
@@ -360,6 +406,9 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_card_to_score_comes_when_it_is_scored, make_world, free_world),
         cmocka_unit_test_setup_teardown(random_games_come_back, make_world, free_world),
         cmocka_unit_test_setup_teardown(one_wrong_figure_is_one_difference, make_world, free_world),
+        cmocka_unit_test_setup_teardown(rule_10_3_the_final_scoring_is_one_award, make_world, free_world),
+        cmocka_unit_test_setup_teardown(rule_10_3_the_award_that_wins_is_not_told, make_world, free_world),
+        cmocka_unit_test_setup_teardown(the_end_of_a_turn_may_be_told_in_part, make_world, free_world),
         cmocka_unit_test_setup_teardown(what_cannot_be_ends_the_import, make_world, free_world),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

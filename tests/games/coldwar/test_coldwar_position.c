@@ -43,6 +43,8 @@ static void wrong_lines_are_refused_with_their_number(void **test)
         {"defcon 3 4", "coldwar.position_surplus", 1},
         {"defcom 3", "coldwar.position_key", 1},
         {"start\nturn 2", "coldwar.position_start", 2},
+        {"start\nturn", "coldwar.position_start", 2},
+        {"start\nstart 2", "coldwar.position_start", 2},
         {"turn 2\noption turns 11", "coldwar.option", 2},
     };
     (void)test;

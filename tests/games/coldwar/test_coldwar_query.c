@@ -88,6 +88,16 @@ static void rule_6_2_a_realignment_tells_its_chances(void **test)
     answers("{\"lead\":5,\"ways\":1}");
 }
 
+/* 6.2, C96: in the USSR's round it is the US that realigns. */
+static void rule_6_2_the_chances_are_those_of_whoever_realigns(void **test)
+{
+    (void)test;
+    set_up("defcon 5\nturn 8\nround ussr 1\ninfluence east_germany 0 5\nhand ussr tear_down_this_wall fidel");
+    act(CW_USSR, "event_first tear_down_this_wall");
+    ask(CW_US, "realign east_germany");
+    answers("\"mine\":0,\"theirs\":1"); /* More influence there. */
+}
+
 /* 7.6: the Korean War against two controlled neighbours. */
 static void rule_7_6_a_war_tells_its_chances(void **test)
 {
@@ -181,6 +191,7 @@ int main(void)
         cmocka_unit_test(rule_6_3_a_coup_tells_what_each_die_would_do),
         cmocka_unit_test(rule_7_4_a_coup_counts_every_modifier),
         cmocka_unit_test(rule_6_2_a_realignment_tells_its_chances),
+        cmocka_unit_test(rule_6_2_the_chances_are_those_of_whoever_realigns),
         cmocka_unit_test(rule_7_6_a_war_tells_its_chances),
         cmocka_unit_test(rule_6_4_the_space_race_tells_its_next_box),
         cmocka_unit_test(rule_10_1_scoring_is_foretold_for_every_region),
