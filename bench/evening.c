@@ -316,13 +316,14 @@ static void print_result(int seconds, double stage_ms, double reports_ms)
     machine_json(&out);
     getrusage(RUSAGE_CHILDREN, &usage);
     qsort(evening.latency_us, (size_t)evening.answered, sizeof evening.latency_us[0], compare);
-    printf(
-        "{\"what\":\"durable lists at the end of a phase, phones on the same machine\",\"teams\":%d,\"phones\":%d,\"rows\":%d,\"seconds\":%d,\"lists\":%d,\"refused\":%d,"
-        "\"latency_ms\":{\"p50\":%.2f,\"p95\":%.2f,\"p99\":%.2f,\"max\":%.2f},\"close_to_review_ms\":%.0f,\"publish_to_all_reports_ms\":%.0f,\"server_peak_mib\":%.0f,"
-        "\"command\":\"bench_evening casus %d %d %d %d\",\"machine\":%s}\n",
-        evening.teams, evening.phones, evening.rows, seconds, evening.answered, evening.refused, latency_ms(0.5),
-        latency_ms(0.95), latency_ms(0.99), latency_ms(1), stage_ms, reports_ms, (double)usage.ru_maxrss / 1024,
-        evening.teams, evening.each, evening.rows, seconds, machine);
+    printf("{\"what\":\"durable lists at the end of a phase, phones on the same machine\","
+           "\"teams\":%d,\"phones\":%d,\"rows\":%d,\"seconds\":%d,\"lists\":%d,\"refused\":%d,"
+           "\"latency_ms\":{\"p50\":%.2f,\"p95\":%.2f,\"p99\":%.2f,\"max\":%.2f},"
+           "\"close_to_review_ms\":%.0f,\"publish_to_all_reports_ms\":%.0f,\"server_peak_mib\":%.0f,"
+           "\"command\":\"bench_evening casus %d %d %d %d\",\"machine\":%s}\n",
+           evening.teams, evening.phones, evening.rows, seconds, evening.answered, evening.refused, latency_ms(0.5),
+           latency_ms(0.95), latency_ms(0.99), latency_ms(1), stage_ms, reports_ms, (double)usage.ru_maxrss / 1024,
+           evening.teams, evening.each, evening.rows, seconds, machine);
 }
 
 static void organise(const char *type, const char *key, const char *value)

@@ -330,13 +330,15 @@ static void print_result(double seconds, double offered, double server_cpu, doub
     struct casus_writer out = casus_writer_make(machine, sizeof machine);
     machine_json(&out);
     qsort(load.latency_us, load.moves, sizeof load.latency_us[0], compare);
-    printf(
-        "{\"what\":\"durable moves, load generator on the same machine\",\"connections\":%d,\"tables\":%d,\"seconds\":%.1f,\"offered_per_second\":%.0f,"
-        "\"moves\":%zu,\"moves_per_second\":%.1f,\"refused\":%zu,\"latency_ms\":{\"p50\":%.2f,\"p95\":%.2f,\"p99\":%.2f,\"max\":%.2f},"
-        "\"server_cpu_seconds\":%.2f,\"load_cpu_seconds\":%.2f,\"command\":\"bench_load casus %d %.0f %.0f\",\"machine\":%s}\n",
-        load.table_count * SEATS, load.table_count, seconds, offered, load.moves, (double)load.moves / seconds,
-        load.refused, latency_ms(0.5), latency_ms(0.95), latency_ms(0.99), latency_ms(1), server_cpu, load_cpu,
-        load.table_count, offered, seconds, machine);
+    printf("{\"what\":\"durable moves, load generator on the same machine\","
+           "\"connections\":%d,\"tables\":%d,\"seconds\":%.1f,\"offered_per_second\":%.0f,"
+           "\"moves\":%zu,\"moves_per_second\":%.1f,\"refused\":%zu,"
+           "\"latency_ms\":{\"p50\":%.2f,\"p95\":%.2f,\"p99\":%.2f,\"max\":%.2f},"
+           "\"server_cpu_seconds\":%.2f,\"load_cpu_seconds\":%.2f,"
+           "\"command\":\"bench_load casus %d %.0f %.0f\",\"machine\":%s}\n",
+           load.table_count * SEATS, load.table_count, seconds, offered, load.moves, (double)load.moves / seconds,
+           load.refused, latency_ms(0.5), latency_ms(0.95), latency_ms(0.99), latency_ms(1), server_cpu, load_cpu,
+           load.table_count, offered, seconds, machine);
 }
 
 static double cpu_seconds(int who)

@@ -98,12 +98,13 @@ static void measure(unsigned countries, double seconds)
         reports += seconds_now() - middle;
         stages++;
     }
-    printf(
-        "{\"what\":\"one technical stage with its reports\",\"countries\":%u,\"orders\":%d,\"milliseconds\":%.3f,\"stage_ms\":%.3f,\"reports_ms\":%.3f,\"draws\":%.0f,"
-        "\"report_bytes\":%.0f,\"state_bytes\":%zu,\"stages\":%llu,\"command\":\"bench_stage casus %.0f\",\"machine\":%s}\n",
-        countries, ORDERS, 1000 * (stage + reports) / (double)stages, 1000 * stage / (double)stages,
-        1000 * reports / (double)stages, (double)draws / (double)stages, (double)bytes / (double)stages, size, stages,
-        seconds, machine);
+    printf("{\"what\":\"one technical stage with its reports\",\"countries\":%u,\"orders\":%d,"
+           "\"milliseconds\":%.3f,\"stage_ms\":%.3f,\"reports_ms\":%.3f,\"draws\":%.0f,"
+           "\"report_bytes\":%.0f,\"state_bytes\":%zu,\"stages\":%llu,"
+           "\"command\":\"bench_stage casus %.0f\",\"machine\":%s}\n",
+           countries, ORDERS, 1000 * (stage + reports) / (double)stages, 1000 * stage / (double)stages,
+           1000 * reports / (double)stages, (double)draws / (double)stages, (double)bytes / (double)stages, size,
+           stages, seconds, machine);
     free(first);
     free(match);
     free(text);

@@ -69,11 +69,13 @@ enum { CONNECTIONS = 3 };
 
 static const char begin[] =
     "{\"type\":\"hello\",\"protocol\":1,\"token\":\"00000000000000000000000000000001\",\"form\":\"bytes\"}\n"
-    "{\"type\":\"create\",\"game\":\"horizon\",\"options\":\"players 2\\nrings 2\",\"public\":true,\"seats\":[{\"kind\":\"me\"},{\"kind\":\"bot\",\"bot\":\"random\"}]}\n"
+    "{\"type\":\"create\",\"game\":\"horizon\",\"options\":\"players 2\\nrings 2\",\"public\":true,"
+    "\"seats\":[{\"kind\":\"me\"},{\"kind\":\"bot\",\"bot\":\"random\"}]}\n"
     "1{\"type\":\"hello\",\"protocol\":1,\"token\":\"00000000000000000000000000000002\",\"form\":\"bytes\"}\n"
     "2{\"type\":\"hello\",\"protocol\":1,\"token\":\"00000000000000000000000000000003\",\"form\":\"json\"}\n"
-    "1{\"type\":\"create\",\"game\":\"maga\",\"options\":\"teams 3\\nturns 2\\norganiser yes\\nnumbers open\",\"public\":true,\"seats\":[{\"kind\":\"open\"},{\"kind\":\"open\"},"
-    "{\"kind\":\"bot\",\"bot\":\"steady\"}],\"evening\":{\"lists_ms\":60000}}\n"
+    "1{\"type\":\"create\",\"game\":\"maga\",\"options\":\"teams 3\\nturns 2\\norganiser yes\\nnumbers open\","
+    "\"public\":true,\"seats\":[{\"kind\":\"open\"},{\"kind\":\"open\"},{\"kind\":\"bot\",\"bot\":\"steady\"}],"
+    "\"evening\":{\"lists_ms\":60000}}\n"
     "1{\"type\":\"open\",\"table\":\"" EVENING "\"}\n"
     "2{\"type\":\"join\",\"table\":\"" EVENING "\",\"seat\":0}\n"
     "2{\"type\":\"open\",\"table\":\"" EVENING "\",\"from\":0}\n"

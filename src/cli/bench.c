@@ -95,13 +95,13 @@ static void print_json(const struct bench *total, const char *command, int64_t t
     casus_json_text(&out, command);
     casus_json_key(&out, "machine");
     machine_json(&out);
-    printf(
-        "{\"game\":\"%s\",\"players\":%u,\"decisions_per_second\":%.0f,\"games_per_second\":%.1f,\"decisions_per_game\":%.2f,"
-        "\"chances_per_game\":%.2f,\"state_bytes\":%zu,\"threads\":%lld,\"seconds\":%.3f,\"games\":%llu,\"signature\":\"%016llx\","
-        "\"command\":%s}\n",
-        total->game->name, total->measure.seats, decisions_a_second(total), (double)total->games / total->spent,
-        of_a_game(total, total->decisions), of_a_game(total, total->chances), total->measure.state_size,
-        (long long)threads, total->spent, (unsigned long long)total->games, (unsigned long long)total->signature, text);
+    printf("{\"game\":\"%s\",\"players\":%u,\"decisions_per_second\":%.0f,\"games_per_second\":%.1f,"
+           "\"decisions_per_game\":%.2f,\"chances_per_game\":%.2f,\"state_bytes\":%zu,\"threads\":%lld,"
+           "\"seconds\":%.3f,\"games\":%llu,\"signature\":\"%016llx\",\"command\":%s}\n",
+           total->game->name, total->measure.seats, decisions_a_second(total), (double)total->games / total->spent,
+           of_a_game(total, total->decisions), of_a_game(total, total->chances), total->measure.state_size,
+           (long long)threads, total->spent, (unsigned long long)total->games, (unsigned long long)total->signature,
+           text);
 }
 
 static void print_text(const struct bench *total, int64_t threads)

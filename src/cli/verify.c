@@ -24,9 +24,9 @@ static void print_dice(const struct replay *replay)
            (unsigned long long)dice->checked);
     if (dice->checked == 0) return;
     double draws = (double)dice->checked;
-    printf(
-        "      From 0 (the first of all equally likely numbers) to 1 (the last): expected 0.500 on average, give or take %.3f; seen %.3f.\n",
-        2 * sqrt(dice->variance) / draws, dice->seen / draws);
+    printf("      From 0 (the first of all equally likely numbers) to 1 (the last): "
+           "expected 0.500 on average, give or take %.3f; seen %.3f.\n",
+           2 * sqrt(dice->variance) / draws, dice->seen / draws);
 }
 
 static void print_text(const struct replay *replay)

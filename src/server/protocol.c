@@ -40,14 +40,17 @@ enum {
 /* clang-format off */
 enum { MUST = true, MAY = false };
 
-#define TEXT(field, must, shortest, longest) {.name = (field), .kind = FIELD_TEXT, .required = (must), .least = (shortest), .most = (longest)}
+#define TEXT(field, must, shortest, longest) \
+    {.name = (field), .kind = FIELD_TEXT, .required = (must), .least = (shortest), .most = (longest)}
 #define DIGITS(field, must, count) TEXT(field, must, count, count)
-#define NUMBER(field, must, smallest, largest) {.name = (field), .kind = FIELD_INT, .required = (must), .least = (smallest), .most = (largest)}
+#define NUMBER(field, must, smallest, largest) \
+    {.name = (field), .kind = FIELD_INT, .required = (must), .least = (smallest), .most = (largest)}
 #define COUNT(field, must) NUMBER(field, must, 0, INT64_C(1) << 53)
 #define SEAT(field, must) NUMBER(field, must, 0, CASUS_SEATS_MAX - 1)
 #define FLAG(field, must) {.name = (field), .kind = FIELD_BOOL, .required = (must)}
 #define OBJECT(field, must) {.name = (field), .kind = FIELD_OBJECT, .required = (must)}
-#define LIST(field, must, shortest, longest) {.name = (field), .kind = FIELD_LIST, .required = (must), .least = (shortest), .most = (longest)}
+#define LIST(field, must, shortest, longest) \
+    {.name = (field), .kind = FIELD_LIST, .required = (must), .least = (shortest), .most = (longest)}
 #define LIST_OR_NULL(field, must, shortest, longest) \
     {.name = (field), .kind = FIELD_LIST_OR_NULL, .required = (must), .least = (shortest), .most = (longest)}
 #define TABLE DIGITS("table", MUST, TABLE_ID_SIZE - 1)
@@ -57,46 +60,60 @@ enum { MUST = true, MAY = false };
 static const struct message_type types[] = {
     /* Guests and the lobby. */
     {.name = "hello", .handle = hello_handle, .need = NEED_NOTHING,
-     .fields = {NUMBER("protocol", MUST, 1, 1), KEY("token", MAY), TEXT("name", MAY, 1, NAME_BYTES), TEXT("form", MAY, 4, 5)}},
+     .fields = {NUMBER("protocol", MUST, 1, 1), KEY("token", MAY), TEXT("name", MAY, 1, NAME_BYTES),
+                TEXT("form", MAY, 4, 5)}},
     {.name = "lobby", .handle = table_list_handle, .need = NEED_HELLO, .fields = {FLAG("watch", MAY)}},
     {.name = "create", .handle = opening_create, .need = NEED_HELLO,
      .fields = {TEXT("game", MUST, 1, 32), TEXT("options", MAY, 0, OPTIONS_BYTES), FLAG("public", MAY),
                 LIST("seats", MUST, 1, CASUS_SEATS_MAX), OBJECT("clock", MAY), NUMBER("takeover_ms", MAY, 0, DAY_MS),
                 OBJECT("evening", MAY), ENTROPY}},
-    {.name = "join", .handle = seating_join, .need = NEED_TABLE, .fields = {TABLE, KEY("link", MAY), SEAT("seat", MAY), ENTROPY}},
+    {.name = "join", .handle = seating_join, .need = NEED_TABLE,
+     .fields = {TABLE, KEY("link", MAY), SEAT("seat", MAY), ENTROPY}},
     {.name = "claim", .handle = seating_claim, .need = NEED_TABLE, .fields = {TABLE, KEY("key", MUST)}},
     {.name = "start", .handle = seating_start, .need = NEED_PART, .fields = {TABLE}},
-    {.name = "fill", .handle = seating_fill, .need = NEED_PART, .fields = {TABLE, SEAT("seat", MUST), TEXT("bot", MUST, 1, 15)}},
+    {.name = "fill", .handle = seating_fill, .need = NEED_PART,
+     .fields = {TABLE, SEAT("seat", MUST), TEXT("bot", MUST, 1, 15)}},
     {.name = "leave", .handle = seating_leave, .need = NEED_SEAT, .fields = {TABLE}},
     {.name = "rematch", .handle = rematch_handle, .need = NEED_SEAT, .fields = {TABLE, ENTROPY}},
 
     /* Playing. */
-    {.name = "open", .handle = snapshot_open, .need = NEED_TABLE, .fields = {TABLE, KEY("link", MAY), COUNT("from", MAY)}},
+    {.name = "open", .handle = snapshot_open, .need = NEED_TABLE,
+     .fields = {TABLE, KEY("link", MAY), COUNT("from", MAY)}},
     {.name = "close", .handle = audience_close, .need = NEED_TABLE, .fields = {TABLE}},
     {.name = "act", .handle = move_act, .need = NEED_PART,
-     .fields = {TABLE, COUNT("n", MUST), LIST("actions", MUST, 1, SERVER_ACTIONS_MAX), TEXT("reason", MAY, 1, REASON_BYTES)}},
+     .fields = {TABLE, COUNT("n", MUST), LIST("actions", MUST, 1, SERVER_ACTIONS_MAX),
+                TEXT("reason", MAY, 1, REASON_BYTES)}},
     {.name = "undo", .handle = move_undo, .need = NEED_SEAT, .fields = {TABLE, COUNT("n", MUST)}},
     {.name = "resign", .handle = move_resign, .need = NEED_SEAT, .fields = {TABLE}},
-    {.name = "propose", .handle = vote_propose, .need = NEED_SEAT, .fields = {TABLE, TEXT("what", MUST, 1, 16), COUNT("to", MAY)}},
-    {.name = "vote", .handle = vote_handle, .need = NEED_SEAT, .fields = {TABLE, COUNT("proposal", MUST), FLAG("agree", MUST)}},
+    {.name = "propose", .handle = vote_propose, .need = NEED_SEAT,
+     .fields = {TABLE, TEXT("what", MUST, 1, 16), COUNT("to", MAY)}},
+    {.name = "vote", .handle = vote_handle, .need = NEED_SEAT,
+     .fields = {TABLE, COUNT("proposal", MUST), FLAG("agree", MUST)}},
     {.name = "chat", .handle = chat_handle, .need = NEED_TABLE, .fields = {TABLE, TEXT("text", MUST, 1, CHAT_BYTES)}},
     {.name = "legal", .handle = question_legal, .need = NEED_TABLE, .fields = {TABLE}},
     {.name = "position", .handle = question_position, .need = NEED_TABLE, .fields = {TABLE}},
-    {.name = "query", .handle = question_query, .need = NEED_TABLE, .fields = {TABLE, TEXT("question", MUST, 1, 10000)}},
+    {.name = "query", .handle = question_query, .need = NEED_TABLE,
+     .fields = {TABLE, TEXT("question", MUST, 1, 10000)}},
     {.name = "record", .handle = question_record, .need = NEED_TABLE, .fields = {TABLE, COUNT("from", MAY)}},
 
     /* Evenings: teams, */
-    {.name = "plan", .handle = team_plan, .need = NEED_MEMBER, .fields = {TABLE, COUNT("revision", MUST), LIST("rows", MUST, 0, TEAM_ROWS_MAX)}},
-    {.name = "standing", .handle = team_standing, .need = NEED_MEMBER, .fields = {TABLE, LIST_OR_NULL("rows", MAY, 1, TEAM_ROWS_MAX)}},
-    {.name = "team", .handle = team_name, .need = NEED_MEMBER, .fields = {TABLE, TEXT("name", MAY, 1, NAME_BYTES), TEXT("flag", MAY, 1, NAME_BYTES)}},
-    {.name = "member", .handle = team_member, .need = NEED_MEMBER, .fields = {TABLE, LIST("roles", MUST, 0, TEAM_ROLES_MAX)}},
+    {.name = "plan", .handle = team_plan, .need = NEED_MEMBER,
+     .fields = {TABLE, COUNT("revision", MUST), LIST("rows", MUST, 0, TEAM_ROWS_MAX)}},
+    {.name = "standing", .handle = team_standing, .need = NEED_MEMBER,
+     .fields = {TABLE, LIST_OR_NULL("rows", MAY, 1, TEAM_ROWS_MAX)}},
+    {.name = "team", .handle = team_name, .need = NEED_MEMBER,
+     .fields = {TABLE, TEXT("name", MAY, 1, NAME_BYTES), TEXT("flag", MAY, 1, NAME_BYTES)}},
+    {.name = "member", .handle = team_member, .need = NEED_MEMBER,
+     .fields = {TABLE, LIST("roles", MUST, 0, TEAM_ROLES_MAX)}},
 
     /* and their organisers. */
     {.name = "phase", .handle = organiser_phase, .need = NEED_ORGANISER,
      .fields = {TABLE, TEXT("do", MUST, 1, 16), NUMBER("ms", MAY, -DAY_MS, DAY_MS), SEAT("seat", MAY)}},
-    {.name = "rollback", .handle = organiser_rollback, .need = NEED_ORGANISER, .fields = {TABLE, COUNT("to", MUST), TEXT("reason", MUST, 1, REASON_BYTES)}},
+    {.name = "rollback", .handle = organiser_rollback, .need = NEED_ORGANISER,
+     .fields = {TABLE, COUNT("to", MUST), TEXT("reason", MUST, 1, REASON_BYTES)}},
     {.name = "rehearse", .handle = rehearsal_handle, .need = NEED_ORGANISER, .fields = {TABLE}},
-    {.name = "announce", .handle = organiser_announce, .need = NEED_ORGANISER, .fields = {TABLE, TEXT("text", MUST, 1, CHAT_BYTES)}},
+    {.name = "announce", .handle = organiser_announce, .need = NEED_ORGANISER,
+     .fields = {TABLE, TEXT("text", MUST, 1, CHAT_BYTES)}},
 };
 /* clang-format on */
 

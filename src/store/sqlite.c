@@ -35,7 +35,8 @@ static const char *const statement_texts[STATEMENTS] = {
 static const char *const migrations[SCHEMA_VERSION] = {
     "CREATE TABLE event (game TEXT NOT NULL, number INTEGER NOT NULL, line TEXT NOT NULL);"
     "CREATE UNIQUE INDEX event_by_number ON event (game, number);"
-    "CREATE TABLE item (kind TEXT NOT NULL, key TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY (kind, key)) WITHOUT ROWID;",
+    "CREATE TABLE item (kind TEXT NOT NULL, key TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY (kind, key)) "
+    "WITHOUT ROWID;",
 };
 
 /* A queue of batches, oldest first. */

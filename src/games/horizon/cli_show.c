@@ -174,9 +174,8 @@ static void print_board(const json_t *position, const json_t *forecast)
         snprintf(board.cell[line[number]][column[number] - HORIZON_RINGS_MAX + rings], CELL + 1, "%4s%c%c",
                  text_of(node, "node"), sign_of(node, forecast), pawn_of(node));
     }
-    puts(
-        "\nThe field: + happened, - did not, . closed empty, v or x an open event and how it would end now; then the seat");
-    puts("whose pawn is there (*: several).\n");
+    puts("\nThe field: + happened, - did not, . closed empty, v or x an open event and how it would end now; "
+         "then the seat\nwhose pawn is there (*: several).\n");
     for (int i = 0; i < LINES_MAX; i++) print_board_line(&board, i);
 }
 

@@ -4,10 +4,16 @@
 
 #include "casus/assert.h"
 
+/* Sides as bits, for sets of them. */
+enum { NO_SIDE = 0, N = 1 << 0, NE = 1 << 1, SE = 1 << 2, S = 1 << 3, SW = 1 << 4, NW = 1 << 5 };
+
 /* R1, R2 */
+#define NODE(its_ring, its_place, n, ne, se, s, sw, nw, earlier_sides)                                                 \
+    {.ring = (its_ring), .place = (its_place), .neighbour = {n, ne, se, s, sw, nw}, .earlier = (earlier_sides)},
 const struct horizon_node_place horizon_field[HORIZON_NODES_MAX] = {
 #include "field_nodes.inc"
 };
+#undef NODE
 
 void horizon_write_node(struct casus_writer *out, unsigned node)
 {

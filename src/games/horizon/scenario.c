@@ -25,7 +25,8 @@ struct scenario_key {
 
 /* An action's price: action units, of which it takes at least one so that every turn has an end, then momentum. */
 #define PRICE(field, numbers) \
-    {.name = #field, .offset = offsetof(struct horizon_scenario, field), .count = (numbers), .most = 50, .first_least = 1}
+    {.name = #field, .offset = offsetof(struct horizon_scenario, field), .count = (numbers), \
+     .most = 50, .first_least = 1}
 /* clang-format on */
 
 static const struct scenario_key scenario_keys[] = {

@@ -159,10 +159,10 @@ static void every_position_of_random_games_is_sound(void **test)
     (void)test;
     for (unsigned long i = 0; i < games; i++) play(first_seed + i, ends);
     assert_true(games < 1000 || draws_compared > 0);
-    print_message(
-        "%lu games, at most %u frames; ended by VP %u, DEFCON %u, Europe %u, held scoring %u, Wargames %u, final scoring %u, crisis %u\n",
-        games, deepest, ends[CW_BY_VP], ends[CW_BY_DEFCON], ends[CW_BY_EUROPE], ends[CW_BY_HELD_SCORING],
-        ends[CW_BY_WARGAMES], ends[CW_BY_FINAL], ends[CW_BY_CRISIS]);
+    print_message("%lu games, at most %u frames; ended by VP %u, DEFCON %u, Europe %u, held scoring %u, Wargames %u, "
+                  "final scoring %u, crisis %u\n",
+                  games, deepest, ends[CW_BY_VP], ends[CW_BY_DEFCON], ends[CW_BY_EUROPE], ends[CW_BY_HELD_SCORING],
+                  ends[CW_BY_WARGAMES], ends[CW_BY_FINAL], ends[CW_BY_CRISIS]);
 }
 
 int main(int argc, char **argv)

@@ -53,8 +53,8 @@ static void rule_6_3_a_coup_tells_what_each_die_would_do(void **test)
     act(CW_USSR, "ops marshall_plan");
     ask(CW_USSR, "coup iran");
     answers("\"ops\":4,\"modifier\":0,\"stability\":2,\"defcon\":true,\"crisis\":false");
-    answers(
-        "{\"die\":1,\"removed\":1,\"added\":0},{\"die\":2,\"removed\":2,\"added\":0},{\"die\":3,\"removed\":2,\"added\":1}");
+    answers("{\"die\":1,\"removed\":1,\"added\":0},{\"die\":2,\"removed\":2,\"added\":0},"
+            "{\"die\":3,\"removed\":2,\"added\":1}");
     answers("{\"die\":6,\"removed\":2,\"added\":4}");
     act(CW_USSR, "coup iran");
     act(CASUS_SEAT_CHANCE, "roll 3");
@@ -66,8 +66,8 @@ static void rule_6_3_a_coup_tells_what_each_die_would_do(void **test)
 static void rule_7_4_a_coup_counts_every_modifier(void **test)
 {
     (void)test;
-    set_up(
-        "defcon 5\nround ussr 1\nchina ussr up\ninfluence india 1 0\ninfluence italy 1 0\nin_play us red_scare_purge salt_negotiations\nturn 4\nhand ussr nasser");
+    set_up("defcon 5\nround ussr 1\nchina ussr up\ninfluence india 1 0\ninfluence italy 1 0\n"
+           "in_play us red_scare_purge salt_negotiations\nturn 4\nhand ussr nasser");
     act(CW_USSR, "ops the_china_card");
     ask(CW_USSR, "coup india");
     answers("\"ops\":4,\"modifier\":-1");
@@ -120,12 +120,12 @@ static void rule_6_4_the_space_race_tells_its_next_box(void **test)
 static void rule_10_1_scoring_is_foretold_for_every_region(void **test)
 {
     (void)test;
-    set_up(
-        "influence thailand 2 0\ninfluence india 0 3\ninfluence pakistan 0 2\ninfluence afghanistan 0 2\ninfluence burma 2 0");
+    set_up("influence thailand 2 0\ninfluence india 0 3\ninfluence pakistan 0 2\ninfluence afghanistan 0 2\n"
+           "influence burma 2 0");
     ask(CW_US, "scoring");
-    answers(
-        "{\"region\":\"asia\",\"battlegrounds\":6,\"ussr\":{\"status\":\"domination\",\"points\":9,\"countries\":3,\"battlegrounds\":2,\"near\":0},"
-        "\"us\":{\"status\":\"presence\",\"points\":4,\"countries\":2,\"battlegrounds\":1,\"near\":0},\"net\":-5}");
+    answers("{\"region\":\"asia\",\"battlegrounds\":6,"
+            "\"ussr\":{\"status\":\"domination\",\"points\":9,\"countries\":3,\"battlegrounds\":2,\"near\":0},"
+            "\"us\":{\"status\":\"presence\",\"points\":4,\"countries\":2,\"battlegrounds\":1,\"near\":0},\"net\":-5}");
     answers("{\"region\":\"southeast_asia\",\"net\":3}");
 }
 
@@ -149,9 +149,9 @@ static void rule_7_1_an_account_tells_what_comes_of_an_event(void **test)
     set_up("defcon 4\nround us 1\nhand us duck_and_cover");
     struct casus_writer out = casus_writer_make(text, sizeof text);
     cw_describe(&state, CW_US, cw_pack(CW_ACT_EVENT, CW_DUCK_AND_COVER), CW_USSR, &out);
-    answers(
-        "{\"type\":\"event\",\"item\":\"duck_and_cover\",\"seat\":1,\"effects\":[{\"type\":\"event\",\"seat\":1,\"card\":\"duck_and_cover\",\"happens\":1},"
-        "{\"type\":\"defcon\",\"defcon\":3,\"before\":4},{\"type\":\"vp\",\"seat\":1,\"points\":2,\"vp\":2}");
+    answers("{\"type\":\"event\",\"item\":\"duck_and_cover\",\"seat\":1,\"effects\":["
+            "{\"type\":\"event\",\"seat\":1,\"card\":\"duck_and_cover\",\"happens\":1},"
+            "{\"type\":\"defcon\",\"defcon\":3,\"before\":4},{\"type\":\"vp\",\"seat\":1,\"points\":2,\"vp\":2}");
 }
 
 static void questions_that_cannot_be_answered_are_refused(void **test)

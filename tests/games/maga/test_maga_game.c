@@ -442,9 +442,10 @@ static void the_order_table_answers_forms(void **test)
     struct casus_writer out = casus_writer_make(text, sizeof text);
     struct casus_error error;
     assert_true(maga_query(match, 0, "actions", 7, &out, &error));
-    assert_non_null(strstr(
-        text,
-        "{\"action\":\"sabotage\",\"id\":\"MID1\",\"role\":\"mid\",\"price\":1500000,\"help\":\"own\",\"level\":\"ordinary\",\"once\":true,\"stars\":1500000,\"words\":[\"country\",\"number\"]}"));
+    static const char row[] =
+        "{\"action\":\"sabotage\",\"id\":\"MID1\",\"role\":\"mid\",\"price\":1500000,\"help\":\"own\","
+        "\"level\":\"ordinary\",\"once\":true,\"stars\":1500000,\"words\":[\"country\",\"number\"]}";
+    assert_non_null(strstr(text, row));
     assert_false(maga_query(match, 0, "weather", 7, &out, &error));
     assert_string_equal(error.key, "maga.query");
 }
