@@ -27,7 +27,7 @@ static inline void claim(struct world *world, int client, const char *id, const 
 
 static inline int64_t table_n(struct world *world, int client, const char *id)
 {
-    return json_integer_value(json_object_get(say(world, client, "{s:s, s:s}", "type", "position", "table", id), "n"));
+    return json_integer_value(json_object_get(plain(world, client, "position", id), "n"));
 }
 
 static inline json_t *phase(struct world *world, const char *id, const char *what)
@@ -49,10 +49,7 @@ static inline json_t *send_list(struct world *world, int client, const char *id,
 
 static inline const char *phase_of(struct world *world, int client, const char *id)
 {
-    return text_of(
-        json_object_get(json_object_get(say(world, client, "{s:s, s:s}", "type", "position", "table", id), "position"),
-                        "json"),
-        "phase");
+    return text_of(json_object_get(json_object_get(plain(world, client, "position", id), "position"), "json"), "phase");
 }
 
 /* Coins are bid (src/simulate/sealed.c): three teams, the last without anybody; `forms`: of the clients' positions. Not
@@ -95,12 +92,6 @@ static inline json_t *bid(struct world *world, int client, const char *id, const
 {
     return say(world, client, "{s:s, s:s, s:I, s:[s]}", "type", "act", "table", id, "n",
                (json_int_t)table_n(world, client, id), "actions", coins);
-}
-
-/* A message of the type with nothing but the table. */
-static inline json_t *plain(struct world *world, int client, const char *type, const char *id)
-{
-    return say(world, client, "{s:s, s:s}", "type", type, "table", id);
 }
 
 static inline json_t *roll_back(struct world *world, const char *id, int64_t to)

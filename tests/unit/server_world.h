@@ -255,6 +255,12 @@ static inline json_t *say(struct world *world, int number, const char *format, .
     return NULL;
 }
 
+/* A message of the type with nothing but the table. */
+static inline json_t *plain(struct world *world, int client, const char *type, const char *id)
+{
+    return say(world, client, "{s:s, s:s}", "type", type, "table", id);
+}
+
 static inline const char *text_of(const json_t *object, const char *key)
 {
     const char *text = json_string_value(json_object_get(object, key));

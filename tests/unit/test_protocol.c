@@ -173,10 +173,10 @@ static void play_session(struct world *world)
     snprintf(link, sizeof link, "%s", text_of(created, "key"));
     for (int client = 0; client < 3; client++)
         say(world, client, "{s:s, s:s, s:i}", "type", "open", "table", id, "from", 0);
-    say(world, 1, "{s:s, s:s}", "type", "join", "table", id);
-    say(world, 1, "{s:s, s:s}", "type", "open", "table", id);
-    int64_t n = json_integer_value(json_object_get(say(world, 0, "{s:s, s:s}", "type", "legal", "table", id), "n"));
-    say(world, 0, "{s:s, s:s}", "type", "position", "table", id);
+    plain(world, 1, "join", id);
+    plain(world, 1, "open", id);
+    int64_t n = json_integer_value(json_object_get(plain(world, 0, "legal", id), "n"));
+    plain(world, 0, "position", id);
     say(world, 1, "{s:s, s:s, s:s}", "type", "query", "table", id, "question", "forecast");
     say(world, 0, "{s:s, s:s, s:I, s:[s]}", "type", "act", "table", id, "n", (json_int_t)n, "actions", "gather");
     /* Stale. */
@@ -187,14 +187,14 @@ static void play_session(struct world *world)
     say(world, 1, "{s:s, s:s, s:s}", "type", "chat", "table", id, "text", "Good game!");
     say(world, 2, "{s:s, s:s, s:s}", "type", "claim", "table", id, "key", link);
     pass_time(world, 600000); /* A bot takes over for whoever is away. */
-    say(world, 1, "{s:s, s:s}", "type", "resign", "table", id);
+    plain(world, 1, "resign", id);
     pass_time(world, 600000);
-    say(world, 1, "{s:s, s:s}", "type", "record", "table", id);
-    say(world, 1, "{s:s, s:s}", "type", "rematch", "table", id);
+    plain(world, 1, "record", id);
+    plain(world, 1, "rematch", id);
     json_t *closed = say(world, 0, "{s:s, s:s, s:s, s:b, s:[{s:s}, {s:s}]}", "type", "create", "game", "horizon",
                          "options", "players 2\n", "public", 1, "seats", "kind", "me", "kind", "open");
     snprintf(id, sizeof id, "%s", text_of(closed, "table"));
-    say(world, 0, "{s:s, s:s}", "type", "leave", "table", id);
+    plain(world, 0, "leave", id);
     say(world, 0, "{s:s}", "type", "nonsense");
 }
 
@@ -211,18 +211,18 @@ static void play_evening(struct world *world)
     for (int client = 0; client < 3; client++)
         say(world, client, "{s:s, s:s, s:i}", "type", "open", "table", id, "from", 0);
     say(world, 1, "{s:s, s:s, s:s, s:s}", "type", "team", "table", id, "name", "Reds", "flag", "sun");
-    say(world, 0, "{s:s, s:s}", "type", "start", "table", id);
+    plain(world, 0, "start", id);
     say(world, 0, "{s:s, s:s, s:s}", "type", "phase", "table", id, "do", "close");
-    int64_t n = json_integer_value(json_object_get(say(world, 1, "{s:s, s:s}", "type", "position", "table", id), "n"));
+    int64_t n = json_integer_value(json_object_get(plain(world, 1, "position", id), "n"));
     json_t *sent = say(world, 1, "{s:s, s:s, s:I, s:[s, s]}", "type", "act", "table", id, "n", (json_int_t)n, "actions",
                        "raid 1", "commit");
     assert_non_null(json_object_get(sent, "receipt"));
     say(world, 1, "{s:s, s:s, s:[s, s]}", "type", "standing", "table", id, "rows", "improve", "and 4 1 1");
     say(world, 0, "{s:s, s:s, s:s}", "type", "phase", "table", id, "do", "remind");
-    say(world, 0, "{s:s, s:s}", "type", "rehearse", "table", id);
+    plain(world, 0, "rehearse", id);
     say(world, 0, "{s:s, s:s, s:s}", "type", "announce", "table", id, "text", "Tea is served.");
     say(world, 0, "{s:s, s:s, s:s}", "type", "phase", "table", id, "do", "close");
-    n = json_integer_value(json_object_get(say(world, 0, "{s:s, s:s}", "type", "position", "table", id), "n"));
+    n = json_integer_value(json_object_get(plain(world, 0, "position", id), "n"));
     say(world, 0, "{s:s, s:s, s:I, s:[s]}", "type", "act", "table", id, "n", (json_int_t)n, "actions", "publish");
     /* The standing list is none that the game takes. */
     say(world, 0, "{s:s, s:s, s:s}", "type", "phase", "table", id, "do", "close");

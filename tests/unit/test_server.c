@@ -14,15 +14,22 @@ static const char *two_people(struct world *world, const char *clock, int64_t mo
                         (json_int_t)game_ms, "reserve_ms", (json_int_t)reserve_ms, "takeover_ms", 60000);
     expect_type(reply, "created");
     snprintf(id, sizeof id, "%s", text_of(reply, "table"));
-    expect_type(say(world, 0, "{s:s, s:s}", "type", "open", "table", id), "table");
-    expect_type(say(world, 1, "{s:s, s:s}", "type", "join", "table", id), "joined");
+    expect_type(plain(world, 0, "open", id), "table");
+    expect_type(plain(world, 1, "join", id), "joined");
     expect_type(say(world, 1, "{s:s, s:s, s:i}", "type", "open", "table", id, "from", 0), "table");
     return id;
 }
 
+/* The same in a world that begins here. */
+static const char *two_without_clock(struct world *world)
+{
+    world_begin(world, 0);
+    return two_people(world, "off", 0, 0, 0);
+}
+
 static int64_t table_n(struct world *world, const char *id)
 {
-    json_t *reply = say(world, 0, "{s:s, s:s}", "type", "legal", "table", id);
+    json_t *reply = plain(world, 0, "legal", id);
     expect_type(reply, "legal");
     return json_integer_value(json_object_get(reply, "n"));
 }
@@ -38,16 +45,26 @@ static json_t *undo(struct world *world, int client, const char *id, int64_t n)
     return say(world, client, "{s:s, s:s, s:I}", "type", "undo", "table", id, "n", (json_int_t)n);
 }
 
+static json_t *propose(struct world *world, int client, const char *id, const char *what)
+{
+    return say(world, client, "{s:s, s:s, s:s}", "type", "propose", "table", id, "what", what);
+}
+
+static json_t *vote(struct world *world, int client, const char *id, json_int_t proposal, bool agree)
+{
+    return say(world, client, "{s:s, s:s, s:I, s:b}", "type", "vote", "table", id, "proposal", proposal, "agree",
+               agree);
+}
+
 static void a_whole_game_ends_with_secret_and_record(void **test)
 {
     (void)test;
     struct world world;
-    world_begin(&world, 0);
-    const char *id = two_people(&world, "off", 0, 0, 0);
+    const char *id = two_without_clock(&world);
     for (int step = 0; step < 400; step++) {
         json_t *position = NULL;
         for (int client = 0; client < 2; client++) {
-            json_t *reply = say(&world, client, "{s:s, s:s}", "type", "legal", "table", id);
+            json_t *reply = plain(&world, client, "legal", id);
             expect_type(reply, "legal");
             json_t *actions = json_object_get(reply, "actions");
             if (json_array_size(actions) == 0) continue;
@@ -59,7 +76,7 @@ static void a_whole_game_ends_with_secret_and_record(void **test)
         }
         if (position == NULL) break;
     }
-    json_t *record = say(&world, 0, "{s:s, s:s}", "type", "record", "table", id);
+    json_t *record = plain(&world, 0, "record", id);
     expect_type(record, "record");
     const char *text = text_of(record, "record");
     assert_non_null(strstr(text, "\"end\":\"finished\""));
@@ -67,7 +84,7 @@ static void a_whole_game_ends_with_secret_and_record(void **test)
     struct casus_word line;
     struct casus_chain chain = {{0}};
     while (casus_read_line(&lines, &line)) assert_true(casus_record_check(line.at, line.length, &chain));
-    json_t *table = say(&world, 1, "{s:s, s:s}", "type", "open", "table", id);
+    json_t *table = plain(&world, 1, "open", id);
     assert_int_equal(strlen(text_of(table, "secret")), 64);
     world_end(&world);
 }
@@ -76,8 +93,7 @@ static void stale_doubled_wrong_and_illegal_moves_change_nothing(void **test)
 {
     (void)test;
     struct world world;
-    world_begin(&world, 0);
-    const char *id = two_people(&world, "off", 0, 0, 0);
+    const char *id = two_without_clock(&world);
     int64_t n = table_n(&world, id);
     expect_refused(act(&world, 1, id, n, "end"), "horizon.not_your_turn");
     expect_refused(act(&world, 0, id, n, "move 2.1"), "horizon.not_adjacent");
@@ -190,13 +206,12 @@ static void nothing_is_said_before_it_is_durable(void **test)
 {
     (void)test;
     struct world world;
-    world_begin(&world, 0);
-    const char *id = two_people(&world, "off", 0, 0, 0);
+    const char *id = two_without_clock(&world);
     int64_t n = table_n(&world, id);
     size_t seen[2] = {json_array_size(world.client[0].inbox), json_array_size(world.client[1].inbox)};
     world.hold = true;
     assert_null(act(&world, 0, id, n, "gather"));
-    assert_null(say(&world, 0, "{s:s, s:s}", "type", "position", "table", id)); /* Not even by a question. */
+    assert_null(plain(&world, 0, "position", id)); /* Not even by a question. */
     assert_int_equal(json_array_size(world.client[0].inbox), seen[0]);
     assert_int_equal(json_array_size(world.client[1].inbox), seen[1]);
     world.hold = false;
@@ -210,8 +225,7 @@ static void a_failing_store_loses_nothing_and_is_told(void **test)
 {
     (void)test;
     struct world world;
-    world_begin(&world, 0);
-    const char *id = two_people(&world, "off", 0, 0, 0);
+    const char *id = two_without_clock(&world);
     int64_t n = table_n(&world, id);
     expect_type(act(&world, 0, id, n, "gather"), "ok");
     world.fail = true;
@@ -227,20 +241,17 @@ static void a_restart_goes_on_where_it_was(void **test)
 {
     (void)test;
     struct world world;
-    world_begin(&world, 0);
-    const char *id = two_people(&world, "off", 0, 0, 0);
+    const char *id = two_without_clock(&world);
     int64_t n = table_n(&world, id);
     expect_type(act(&world, 0, id, n, "gather"), "ok");
     expect_type(act(&world, 0, id, n + 1, "gather"), "ok");
     expect_type(undo(&world, 0, id, n + 2), "ok");
-    char *before = json_dumps(
-        json_object_get(say(&world, 0, "{s:s, s:s}", "type", "position", "table", id), "position"), JSON_COMPACT);
+    char *before = json_dumps(json_object_get(plain(&world, 0, "position", id), "position"), JSON_COMPACT);
     crash(&world);
     hello(&world, 0, "Ann", "json");
     hello(&world, 1, "Bob", "bytes");
     expect_type(say(&world, 0, "{s:s, s:s, s:I}", "type", "open", "table", id, "from", (json_int_t)n), "table");
-    char *after = json_dumps(json_object_get(say(&world, 0, "{s:s, s:s}", "type", "position", "table", id), "position"),
-                             JSON_COMPACT);
+    char *after = json_dumps(json_object_get(plain(&world, 0, "position", id), "position"), JSON_COMPACT);
     assert_string_equal(before, after);
     free(before);
     free(after);
@@ -252,8 +263,7 @@ static void undo_takes_back_only_the_own_unfinished_turn(void **test)
 {
     (void)test;
     struct world world;
-    world_begin(&world, 0);
-    const char *id = two_people(&world, "off", 0, 0, 0);
+    const char *id = two_without_clock(&world);
     int64_t n = table_n(&world, id);
     expect_refused(undo(&world, 0, id, n), "server.nothing_to_undo");
     expect_type(act(&world, 0, id, n, "gather"), "ok");
@@ -273,8 +283,7 @@ static void takeback_and_pause_need_everybody(void **test)
 {
     (void)test;
     struct world world;
-    world_begin(&world, 0);
-    const char *id = two_people(&world, "off", 0, 0, 0);
+    const char *id = two_without_clock(&world);
     int64_t n = table_n(&world, id);
     expect_type(act(&world, 0, id, n, "end"), "ok");
     expect_type(
@@ -283,20 +292,16 @@ static void takeback_and_pause_need_everybody(void **test)
     json_t *asked = json_object_get(newest(&world, 1, "proposal"), "proposal");
     assert_string_equal(text_of(asked, "status"), "open");
     json_int_t number = json_integer_value(json_object_get(asked, "proposal"));
-    expect_type(say(&world, 1, "{s:s, s:s, s:I, s:b}", "type", "vote", "table", id, "proposal", number, "agree", 1),
-                "ok");
+    expect_type(vote(&world, 1, id, number, 1), "ok");
     expect_type(act(&world, 0, id, n + 2, "gather"), "ok"); /* It is seat 0's turn again. */
-    expect_type(say(&world, 0, "{s:s, s:s, s:s}", "type", "propose", "table", id, "what", "pause"), "ok");
-    expect_type(say(&world, 1, "{s:s, s:s, s:I, s:b}", "type", "vote", "table", id, "proposal", number + 1, "agree", 0),
-                "ok");
+    expect_type(propose(&world, 0, id, "pause"), "ok");
+    expect_type(vote(&world, 1, id, number + 1, 0), "ok");
     expect_type(act(&world, 0, id, n + 3, "gather"), "ok");
-    expect_type(say(&world, 0, "{s:s, s:s, s:s}", "type", "propose", "table", id, "what", "pause"), "ok");
-    expect_type(say(&world, 1, "{s:s, s:s, s:I, s:b}", "type", "vote", "table", id, "proposal", number + 2, "agree", 1),
-                "ok");
+    expect_type(propose(&world, 0, id, "pause"), "ok");
+    expect_type(vote(&world, 1, id, number + 2, 1), "ok");
     expect_refused(act(&world, 0, id, n + 4, "gather"), "server.paused");
-    expect_type(say(&world, 1, "{s:s, s:s, s:s}", "type", "propose", "table", id, "what", "resume"), "ok");
-    expect_type(say(&world, 0, "{s:s, s:s, s:I, s:b}", "type", "vote", "table", id, "proposal", number + 3, "agree", 1),
-                "ok");
+    expect_type(propose(&world, 1, id, "resume"), "ok");
+    expect_type(vote(&world, 0, id, number + 3, 1), "ok");
     expect_type(act(&world, 0, id, n + 4, "gather"), "ok");
     world_end(&world);
 }
@@ -305,16 +310,15 @@ static void resigning_ends_a_game_of_two(void **test)
 {
     (void)test;
     struct world world;
-    world_begin(&world, 0);
-    const char *id = two_people(&world, "off", 0, 0, 0);
-    expect_type(say(&world, 1, "{s:s, s:s}", "type", "resign", "table", id), "ok");
+    const char *id = two_without_clock(&world);
+    expect_type(plain(&world, 1, "resign", id), "ok");
     expect_refused(act(&world, 0, id, table_n(&world, id), "end"), "server.over");
-    expect_type(say(&world, 0, "{s:s, s:s}", "type", "record", "table", id), "record");
-    json_t *rematch = say(&world, 0, "{s:s, s:s}", "type", "rematch", "table", id);
+    expect_type(plain(&world, 0, "record", id), "record");
+    json_t *rematch = plain(&world, 0, "rematch", id);
     expect_type(rematch, "rematch");
     char next[8];
     snprintf(next, sizeof next, "%s", text_of(rematch, "table"));
-    expect_type(say(&world, 1, "{s:s, s:s}", "type", "join", "table", next), "joined");
+    expect_type(plain(&world, 1, "join", next), "joined");
     world_end(&world);
 }
 
@@ -327,8 +331,7 @@ static void a_bot_stands_in_for_the_absent_and_gives_back(void **test)
     int64_t n = table_n(&world, id);
     disconnect(&world, 0);
     pass_time(&world, 59000);
-    assert_int_equal(
-        json_integer_value(json_object_get(say(&world, 1, "{s:s, s:s}", "type", "legal", "table", id), "n")), n);
+    assert_int_equal(json_integer_value(json_object_get(plain(&world, 1, "legal", id), "n")), n);
     pass_time(&world, 30000);
     json_t *events = json_object_get(newest(&world, 1, "events"), "events");
     assert_non_null(events);
@@ -336,7 +339,7 @@ static void a_bot_stands_in_for_the_absent_and_gives_back(void **test)
     json_t *first = json_array_get(json_object_get(reply, "events"), 0);
     assert_string_equal(text_of(first, "by"), "greedy");
     hello(&world, 0, "Ann", "json");
-    reply = say(&world, 0, "{s:s, s:s}", "type", "open", "table", id);
+    reply = plain(&world, 0, "open", id);
     json_t *seat = json_array_get(json_object_get(json_object_get(reply, "table"), "seats"), 0);
     expect_type(reply, "table");
     assert_true(json_is_true(json_object_get(
@@ -358,7 +361,7 @@ static void clocks_charge_thinking_only_and_end_turns(void **test)
     json_t *clocks = json_object_get(newest(&world, 0, "events"), "clocks");
     assert_int_equal(json_integer_value(json_array_get(json_object_get(clocks, "reserve_ms"), 0)), 3000);
     pass_time(&world, 14990);
-    expect_type(say(&world, 1, "{s:s, s:s}", "type", "legal", "table", id), "legal");
+    expect_type(plain(&world, 1, "legal", id), "legal");
     pass_time(&world, 20); /* Seat 1 has now used all: the bot plays its turn. */
     pass_time(&world, 30000);
     json_t *reply = say(&world, 1, "{s:s, s:s, s:I}", "type", "open", "table", id, "from", (json_int_t)n + 1);
@@ -418,8 +421,7 @@ static void cards_are_told_to_their_owner_only(void **test)
 {
     (void)test;
     struct world world;
-    world_begin(&world, 0);
-    const char *id = two_people(&world, "off", 0, 0, 0);
+    const char *id = two_without_clock(&world);
     hello(&world, 2, "Eve", "json");
     expect_type(say(&world, 2, "{s:s, s:s, s:i}", "type", "open", "table", id, "from", 0), "table");
     json_t *reply = say(&world, 0, "{s:s, s:s, s:i}", "type", "open", "table", id, "from", 0);
@@ -436,7 +438,7 @@ static void cards_are_told_to_their_owner_only(void **test)
     json_array_foreach (json_object_get(watched, "events"), index, event) {
         if (strncmp(text_of(event, "action"), "deal ", 5) == 0) assert_string_equal(text_of(event, "action"), "deal ?");
     }
-    expect_refused(say(&world, 2, "{s:s, s:s}", "type", "record", "table", id), "server.record_secret");
+    expect_refused(plain(&world, 2, "record", id), "server.record_secret");
     expect_refused(act(&world, 2, id, table_n(&world, id), "end"), "server.no_seat");
     world_end(&world);
 }
@@ -452,8 +454,8 @@ static void private_tables_need_their_link_and_seats_their_key(void **test)
                           "options", "players 2", "seats", "kind", "me", "kind", "open");
     expect_type(created, "created");
     const char *id = text_of(created, "table"), *link = text_of(created, "link"), *key = text_of(created, "key");
-    expect_refused(say(&world, 1, "{s:s, s:s}", "type", "open", "table", id), "server.link_needed");
-    expect_refused(say(&world, 1, "{s:s, s:s}", "type", "join", "table", id), "server.link_needed");
+    expect_refused(plain(&world, 1, "open", id), "server.link_needed");
+    expect_refused(plain(&world, 1, "join", id), "server.link_needed");
     json_t *lobby = say(&world, 1, "{s:s}", "type", "lobby");
     assert_int_equal(json_array_size(json_object_get(lobby, "tables")), 0);
     expect_refused(say(&world, 1, "{s:s, s:s, s:s}", "type", "claim", "table", id, "key", link), "server.bad_key");
@@ -472,15 +474,13 @@ static void a_claim_is_told_to_every_tab_that_has_the_table_open(void **test)
 {
     (void)test;
     struct world world;
-    world_begin(&world, 0);
-    const char *id = two_people(&world, "off", 0, 0, 0);
+    const char *id = two_without_clock(&world);
     char key[40];
-    snprintf(key, sizeof key, "%s", text_of(say(&world, 0, "{s:s, s:s}", "type", "open", "table", id), "key"));
+    snprintf(key, sizeof key, "%s", text_of(plain(&world, 0, "open", id), "key"));
     for (int client = 2; client < 4; client++) {
         snprintf(world.client[client].token, sizeof world.client[client].token, "%032x", 7);
         hello(&world, client, "Ann's phone", "bytes");
-        assert_true(
-            json_is_null(json_object_get(say(&world, client, "{s:s, s:s}", "type", "open", "table", id), "seat")));
+        assert_true(json_is_null(json_object_get(plain(&world, client, "open", id), "seat")));
     }
     int64_t n = table_n(&world, id);
     world.fail = true;
@@ -520,9 +520,9 @@ static void sealed_lists_stay_secret_until_all_have_committed(void **test)
     expect_type(created, "created");
     char id[8];
     snprintf(id, sizeof id, "%s", text_of(created, "table"));
-    expect_type(say(&world, 0, "{s:s, s:s}", "type", "open", "table", id), "table");
-    expect_type(say(&world, 1, "{s:s, s:s}", "type", "join", "table", id), "joined");
-    expect_type(say(&world, 1, "{s:s, s:s}", "type", "open", "table", id), "table");
+    expect_type(plain(&world, 0, "open", id), "table");
+    expect_type(plain(&world, 1, "join", id), "joined");
+    expect_type(plain(&world, 1, "open", id), "table");
     size_t seen = json_array_size(world.client[1].inbox);
     expect_type(act(&world, 0, id, 0, "bid 37"), "ok");
     expect_type(act(&world, 0, id, 0, "bid 53"), "ok"); /* Sent again: the last one counts. */
@@ -532,12 +532,12 @@ static void sealed_lists_stay_secret_until_all_have_committed(void **test)
     crash(&world); /* The sealed list survives. */
     hello(&world, 0, "Ann", "json");
     hello(&world, 1, "Bob", "json");
-    assert_sealed(say(&world, 0, "{s:s, s:s}", "type", "open", "table", id), "[\"bid 53\"]");
-    assert_sealed(say(&world, 1, "{s:s, s:s}", "type", "open", "table", id), "[]");
+    assert_sealed(plain(&world, 0, "open", id), "[\"bid 53\"]");
+    assert_sealed(plain(&world, 1, "open", id), "[]");
     assert_false(was_told(&world, 1, "bid 53") || was_told(&world, 1, "[53"));
     expect_type(act(&world, 1, id, 0, "bid 10"), "ok");
-    assert_sealed(say(&world, 0, "{s:s, s:s}", "type", "open", "table", id), "[]");
-    json_t *record = say(&world, 1, "{s:s, s:s}", "type", "record", "table", id);
+    assert_sealed(plain(&world, 0, "open", id), "[]");
+    json_t *record = plain(&world, 1, "record", id);
     expect_type(record, "record");
     assert_non_null(strstr(text_of(record, "record"), "bid 53"));
     assert_null(strstr(text_of(record, "record"), "bid 37"));
@@ -555,9 +555,8 @@ static const char *two_bidders(struct world *world, const char *clock)
                         "clock", "kind", clock, "move_ms", 10000, "reserve_ms", 5000);
     expect_type(reply, "created");
     snprintf(id, sizeof id, "%s", text_of(reply, "table"));
-    expect_type(say(world, 1, "{s:s, s:s}", "type", "join", "table", id), "joined");
-    for (int client = 0; client < 2; client++)
-        expect_type(say(world, client, "{s:s, s:s}", "type", "open", "table", id), "table");
+    expect_type(plain(world, 1, "join", id), "joined");
+    for (int client = 0; client < 2; client++) expect_type(plain(world, client, "open", id), "table");
     return id;
 }
 
@@ -632,17 +631,15 @@ static void a_proposal_lapses_with_every_move_and_the_end(void **test)
     world_begin(&world, 0);
     const char *id = two_bidders(&world, "off");
     for (int64_t n = 0; n < 6; n += 2) {
-        expect_type(say(&world, 0, "{s:s, s:s, s:s}", "type", "propose", "table", id, "what", "pause"), "ok");
+        expect_type(propose(&world, 0, id, "pause"), "ok");
         json_int_t number =
             json_integer_value(json_object_get(json_object_get(newest(&world, 1, "proposal"), "proposal"), "proposal"));
         expect_type(act(&world, 0, id, n, "bid 3"), "ok");
         expect_type(act(&world, 1, id, n, "bid 2"), "ok");
         assert_string_equal(text_of(json_object_get(newest(&world, 1, "proposal"), "proposal"), "status"), "lapsed");
-        expect_refused(
-            say(&world, 1, "{s:s, s:s, s:I, s:b}", "type", "vote", "table", id, "proposal", number, "agree", 1),
-            "server.no_proposal");
+        expect_refused(vote(&world, 1, id, number, 1), "server.no_proposal");
     }
-    expect_type(say(&world, 1, "{s:s, s:s}", "type", "record", "table", id), "record");
+    expect_type(plain(&world, 1, "record", id), "record");
     world_end(&world);
 }
 
@@ -658,9 +655,9 @@ static void bots_alone_play_to_the_end(void **test)
     expect_type(created, "created");
     char id[8];
     snprintf(id, sizeof id, "%s", text_of(created, "table"));
-    expect_type(say(&world, 0, "{s:s, s:s}", "type", "open", "table", id), "table");
+    expect_type(plain(&world, 0, "open", id), "table");
     pass_time(&world, 600000);
-    expect_type(say(&world, 0, "{s:s, s:s}", "type", "record", "table", id), "record");
+    expect_type(plain(&world, 0, "record", id), "record");
     world_end(&world);
 }
 
@@ -689,14 +686,13 @@ static void chat_is_kept_and_told(void **test)
 {
     (void)test;
     struct world world;
-    world_begin(&world, 0);
-    const char *id = two_people(&world, "off", 0, 0, 0);
+    const char *id = two_without_clock(&world);
     expect_type(say(&world, 0, "{s:s, s:s, s:s}", "type", "chat", "table", id, "text", "Dobrý den"), "ok");
     assert_true(was_told(&world, 1, "Dobrý den"));
     expect_refused(say(&world, 0, "{s:s, s:s, s:s}", "type", "chat", "table", id, "text", "a\nb"), "server.bad_chat");
     crash(&world);
     hello(&world, 1, "Bob", "none");
-    json_t *table = say(&world, 1, "{s:s, s:s}", "type", "open", "table", id);
+    json_t *table = plain(&world, 1, "open", id);
     assert_int_equal(json_array_size(json_object_get(table, "chat")), 1);
     world_end(&world);
 }
@@ -712,7 +708,7 @@ static void a_committed_seats_clock_outlives_a_crash(void **test)
     crash(&world);
     for (int client = 0; client < 2; client++) {
         hello(&world, client, client == 0 ? "Ann" : "Bob", "json");
-        expect_type(say(&world, client, "{s:s, s:s}", "type", "open", "table", id), "table");
+        expect_type(plain(&world, client, "open", id), "table");
     }
     expect_type(act(&world, 1, id, 0, "bid 10"), "ok");
     /* Of 5000: he thought two seconds longer than the 10 of the move. */
@@ -739,13 +735,13 @@ static void a_guest_may_open_so_many_tables_at_once_but_any_number_in_time(void 
         expect_type(created, "created");
         snprintf(id, sizeof id, "%s", text_of(created, "table"));
         if (i % 2 == 0) {
-            expect_type(say(&world, 0, "{s:s, s:s}", "type", "leave", "table", id), "ok");
+            expect_type(plain(&world, 0, "leave", id), "ok");
             continue;
         }
-        expect_type(say(&world, 1, "{s:s, s:s}", "type", "join", "table", id), "joined");
-        expect_type(say(&world, 1, "{s:s, s:s}", "type", "open", "table", id), "table");
-        expect_type(say(&world, 1, "{s:s, s:s}", "type", "resign", "table", id), "ok");
-        expect_type(say(&world, 1, "{s:s, s:s}", "type", "close", "table", id), "ok");
+        expect_type(plain(&world, 1, "join", id), "joined");
+        expect_type(plain(&world, 1, "open", id), "table");
+        expect_type(plain(&world, 1, "resign", id), "ok");
+        expect_type(plain(&world, 1, "close", id), "ok");
     }
     for (int i = 0; i < SERVER_TABLES_OF_GUEST_MAX; i++) expect_type(create_for_two(&world), "created");
     expect_refused(create_for_two(&world), "server.tables_full");

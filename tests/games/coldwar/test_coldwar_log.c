@@ -142,14 +142,19 @@ static struct cw_set three_cards(void)
     return cards;
 }
 
+/* The deck is three cards, and the first that is dealt is thought to be Fidel, to the USSR. */
+static struct cw_deals *fidel_is_dealt(struct world *world)
+{
+    cw_deals_begin(&world->deals, 10);
+    assert_true(cw_deals_enter(&world->deals, three_cards(), true));
+    deal(&world->deals, CW_FIDEL, CW_USSR);
+    return &world->deals;
+}
+
 static void a_shown_card_comes_into_the_hand(void **state)
 {
-    struct world *world = *state;
-    struct cw_deals *deals = &world->deals;
+    struct cw_deals *deals = fidel_is_dealt(*state);
     bool moved = false;
-    cw_deals_begin(deals, 10);
-    assert_true(cw_deals_enter(deals, three_cards(), true));
-    deal(deals, CW_FIDEL, CW_USSR);
     deal(deals, CW_NASSER, CW_US);
     assert_int_equal(cw_deals_hidden_in(deals, CW_USSR), 1); /* What is left in the deck is in no hand. */
     assert_int_equal(cw_deals_hidden_in(deals, CW_US), 1);
@@ -166,12 +171,8 @@ static void a_shown_card_comes_into_the_hand(void **state)
 /* A card shown before may have come in another deal than it was thought to: the path goes through it. */
 static void shown_cards_change_places_too(void **state)
 {
-    struct world *world = *state;
-    struct cw_deals *deals = &world->deals;
+    struct cw_deals *deals = fidel_is_dealt(*state);
     bool moved = false;
-    cw_deals_begin(deals, 10);
-    assert_true(cw_deals_enter(deals, three_cards(), true));
-    deal(deals, CW_FIDEL, CW_USSR);
     assert_true(cw_deals_enter(deals, cw_only(CW_QUAGMIRE), false)); /* Later cards can only be in later deals. */
     deal(deals, CW_NASSER, CW_USSR);
     assert_true(cw_deals_show(deals, CW_NASSER, CW_USSR, &moved));
@@ -185,12 +186,8 @@ static void shown_cards_change_places_too(void **state)
 /* When the deck is empty, every card of it is in a hand. */
 static void an_empty_deck_hides_nothing(void **state)
 {
-    struct world *world = *state;
-    struct cw_deals *deals = &world->deals;
+    struct cw_deals *deals = fidel_is_dealt(*state);
     bool moved = false;
-    cw_deals_begin(deals, 10);
-    assert_true(cw_deals_enter(deals, three_cards(), true));
-    deal(deals, CW_FIDEL, CW_USSR);
     deal(deals, CW_NASSER, CW_USSR);
     deal(deals, CW_NATO, CW_US);
     assert_true(cw_deals_enter(deals, cw_only(CW_COMECON), true));
@@ -204,12 +201,8 @@ static void an_empty_deck_hides_nothing(void **state)
 /* A hand that does not hold a card now may be dealt it next. */
 static void a_card_that_a_hand_lacks_may_come_in_the_next_deal(void **state)
 {
-    struct world *world = *state;
-    struct cw_deals *deals = &world->deals;
+    struct cw_deals *deals = fidel_is_dealt(*state);
     bool moved = false;
-    cw_deals_begin(deals, 10);
-    assert_true(cw_deals_enter(deals, three_cards(), true));
-    deal(deals, CW_FIDEL, CW_USSR);
     assert_true(cw_deals_rule_out(deals, CW_FIDEL, CW_USSR, &moved));
     assert_true(moved);
     deal(deals, cw_deals_choose(deals, cw_without(three_cards(), cw_only(CW_FIDEL)), CW_USSR, 1, 0), CW_USSR);

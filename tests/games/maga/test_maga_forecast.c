@@ -40,6 +40,15 @@ static void begin(unsigned teams)
         assert_true(maga_apply(match, CASUS_SEAT_CHANCE, maga_pack(MAGA_PLACE, i, 0, 0, 0), NULL));
 }
 
+/* Leaves in `text` what country 0 is told of these rows. */
+static void forecast(const char *rows)
+{
+    char question[256];
+    struct casus_writer out = casus_writer_make(text, sizeof text);
+    snprintf(question, sizeof question, "forecast\n%s", rows);
+    assert_true(maga_query(match, 0, question, strlen(question), &out, NULL));
+}
+
 /* ---- Warnings ---- */
 
 /* A country as no country begins, for the warnings that need it. */
@@ -52,7 +61,7 @@ struct figures {
 /* The warnings of all rows, each in its brackets: "[][level]". */
 static void check_warnings(const struct figures *figures, const char *rows, const char *expected)
 {
-    char question[256], found[256] = "";
+    char found[256] = "";
     begin(3);
     country(0)->level[MAGA_DEF] = country(0)->level[MAGA_MID] = (uint16_t)(figures->def == 0 ? 1 : figures->def);
     country(0)->nuclear = (int32_t)figures->nuclear;
@@ -61,9 +70,7 @@ static void check_warnings(const struct figures *figures, const char *rows, cons
     country(0)->blocked[MAGA_PUB] = figures->blocked ? 2 : 1; /* The stage counts down first. */
     if (figures->treasury != 0) country(0)->treasury = figures->treasury;
     if (figures->agent) country(1)->recruiter[MAGA_DEF] = 0;
-    snprintf(question, sizeof question, "forecast\n%s", rows);
-    struct casus_writer out = casus_writer_make(text, sizeof text);
-    assert_true(maga_query(match, 0, question, strlen(question), &out, NULL));
+    forecast(rows);
     for (const char *at = text; (at = strstr(at, "\"warnings\":[")) != NULL;) {
         const char *from = at + strlen("\"warnings\":"), *end = strchr(from, ']') + 1;
         for (; from < end; from++) {
@@ -162,14 +169,12 @@ static void turn_6_each_row_costs_what_it_will(void **test)
         {"dismiss fin", 0},          {"transfer_income light 1 7", 0}, {"raise fin", 1000000},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        char question[64], expected[64];
+        char expected[64];
         begin(2);
         country(0)->level[MAGA_DEF] = 5;
         country(0)->nuclear = country(0)->interceptors = 2;
-        snprintf(question, sizeof question, "forecast\n%s", rows[i].row);
+        forecast(rows[i].row);
         snprintf(expected, sizeof expected, "\"cost\":%lld,", rows[i].cost);
-        struct casus_writer out = casus_writer_make(text, sizeof text);
-        assert_true(maga_query(match, 0, question, strlen(question), &out, NULL));
         if (strstr(text, expected) == NULL) fail_msg("%s: %s", rows[i].row, text);
         snprintf(expected, sizeof expected, "\"end\":%lld,", 13000000 - 200000 - rows[i].cost);
         if (strstr(text, expected) == NULL) fail_msg("%s: %s", rows[i].row, text);
