@@ -354,14 +354,6 @@ test("charts: a point before the first turn and one after each, for the country 
   assert.deepEqual(modules.series.seriesOf([], 0, "mood"), { turns: [], values: [] });
 });
 
-test("a scale has few round marks and holds all values", () => {
-  for (const values of [[0], [1, 2, 3], [100, 28], [14562119, 60000000], [-2500000, 8000000], [0.5], [1364000]]) {
-    const marks = modules.series.scale(values);
-    assert.ok(marks.length >= 2 && marks.length <= 6, String(marks));
-    assert.ok(marks[0] <= Math.min(0, ...values) && marks[marks.length - 1] >= Math.max(...values), String(marks));
-  }
-});
-
 test("news by topics, the newest turn first, and what is urgent of the last", () => {
   const reports = [
     [report(1, [{ news: "launched", country: 2 }])],

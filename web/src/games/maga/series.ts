@@ -1,9 +1,17 @@
 // The figures of the turns as lines of a chart.
+import { scale, type Band, type Mark } from "../../ui/chart";
 import { SPHERES, type Figures, type Report } from "./types";
 
 export interface Series {
   turns: number[];
   values: number[];
+}
+
+interface Lines {
+  bands: Band[];
+  ticks: Mark[];
+  legend: boolean;
+  format: (value: number) => string;
 }
 
 export const MEASURES = ["treasury", "income", "mood", "missiles", "levels"] as const;
@@ -61,14 +69,40 @@ export function partsOf(reports: Report[][], country: number, what: Measure): { 
   }
 }
 
-/** Round values at which a scale is marked, the least and the most within them. */
-export function scale(values: number[]): number[] {
-  const low = Math.min(0, ...values),
-    high = Math.max(1, ...values);
-  const rough = (high - low) / 3,
-    power = 10 ** Math.floor(Math.log10(rough));
-  const step = Math.max(1, ([1, 2, 5, 10].find((times) => times * power >= rough) ?? 10) * power);
-  const first = Math.floor(low / step),
-    last = Math.ceil(high / step);
-  return Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step);
+const COLOURS = [
+  "var(--accent)",
+  "var(--loss)",
+  "var(--gain)",
+  "var(--warn)",
+  "var(--violet)",
+  "var(--turquoise)",
+  "var(--brown)",
+  "var(--orange)",
+];
+const TICKS = 8;
+const HIGH = 104;
+
+/** Lines as a chart has them. One alone says its last value at its end; several have their numbers there, and a legend. */
+export function chartOf(named: { name: string; series: Series }[], format: (value: number) => string): Lines {
+  const several = named.length > 1;
+  const lines = named.map(({ name, series: { turns, values } }, index) => {
+    const last = format(values[values.length - 1] ?? 0);
+    const colour = COLOURS[index % COLOURS.length] ?? "";
+    const points = values.map((y, i) => ({ x: turns[i] ?? 0, y }));
+    return { name, colour, sign: several ? String(index + 1) : last, last, points };
+  });
+  const turns = [...new Set(named.flatMap(({ series }) => series.turns))];
+  const every = Math.ceil(turns.length / TICKS);
+  return {
+    bands: [
+      {
+        high: HIGH,
+        marks: scale(named.flatMap(({ series }) => series.values)).map((at) => ({ at, text: format(at) })),
+        lines,
+      },
+    ],
+    ticks: turns.filter((_, index) => index % every === 0).map((at) => ({ at, text: String(at) })),
+    legend: several,
+    format,
+  };
 }
