@@ -601,7 +601,8 @@ static void who_has_committed_is_charged_no_more_and_a_bot_bids_for_the_late_onc
     assert_string_equal(text_of(json_array_get(events, 1), "by"), "greedy");
     assert_int_equal(clock_of(&world, "reserve_ms", 0), 1000);
     assert_int_equal(clock_of(&world, "reserve_ms", 1), 0);
-    assert_int_equal(clock_of(&world, "left_ms", 1), 10000); /* The next turn. */
+    assert_int_equal(clock_of(&world, "left_ms", 0), 10000); /* The next turn. */
+    assert_int_equal(clock_of(&world, "left_ms", 1), 10000);
     expect_type(act(&world, 1, id, 2, "bid 1"), "ok");
     world_end(&world);
 }
