@@ -155,9 +155,9 @@ static void a_shown_card_comes_into_the_hand(void **state)
 {
     struct cw_deals *deals = fidel_is_dealt(*state);
     bool moved = false;
+    assert_int_equal(cw_deals_hidden_in(deals, CW_USSR), 1);
+    assert_int_equal(cw_deals_hidden_in(deals, CW_US), 0); /* What is left in the deck is in no hand. */
     deal(deals, CW_NASSER, CW_US);
-    assert_int_equal(cw_deals_hidden_in(deals, CW_USSR), 1); /* What is left in the deck is in no hand. */
-    assert_int_equal(cw_deals_hidden_in(deals, CW_US), 1);
     assert_true(cw_deals_show(deals, CW_NATO, CW_USSR, &moved)); /* From the deck, for Fidel. */
     assert_true(moved);
     assert_int_equal(cw_deals_card(deals, 0), CW_NATO);
@@ -287,6 +287,27 @@ static void random_games_come_back(void **state)
     }
 }
 
+/* What a log shows of cards that it does not name: the highest given for Missile Envy (C49), nothing to discard in a
+ * trap (C42, C44). In these games a hand that is dealt without regard to it cannot be played on with. */
+static void what_a_hand_cannot_hold_is_not_dealt_to_it(void **state)
+{
+    static const struct {
+        uint64_t seed;
+        const char *options, *shows;
+    } games[] = {
+        {17, "", "Event: Missile Envy"},
+        {22, "digital on\n", "Event: Bear Trap"},
+        {144, "digital on\noptional off\n", "Event: Quagmire"},
+    };
+    struct world *world = *state;
+    for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+        play_game(world, games[i].seed, games[i].options);
+        assert_non_null(strstr(world->text, games[i].shows));
+        import_text(&world->import, world->text);
+        tell_differences(&world->import, games[i].shows);
+    }
+}
+
 /* ---- As the digital edition tells it ---- */
 
 /* 10.3: the final scoring is one award, and the last line says who has won. */
@@ -399,6 +420,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_card_to_score_comes_when_it_is_scored, make_world, free_world),
         cmocka_unit_test_setup_teardown(random_games_come_back, make_world, free_world),
         cmocka_unit_test_setup_teardown(one_wrong_figure_is_one_difference, make_world, free_world),
+        cmocka_unit_test_setup_teardown(what_a_hand_cannot_hold_is_not_dealt_to_it, make_world, free_world),
         cmocka_unit_test_setup_teardown(rule_10_3_the_final_scoring_is_one_award, make_world, free_world),
         cmocka_unit_test_setup_teardown(rule_10_3_the_award_that_wins_is_not_told, make_world, free_world),
         cmocka_unit_test_setup_teardown(the_end_of_a_turn_may_be_told_in_part, make_world, free_world),

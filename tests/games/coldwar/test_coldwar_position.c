@@ -72,6 +72,22 @@ static void the_rest_of_the_cards_are_in_the_deck(void **test)
     assert_int_equal(cards, CW_CARDS - 1);
 }
 
+/* 4.4: the cards of an era come in its first turn, 4 and 8. */
+static void rule_4_4_the_rest_is_what_has_come_by_that_turn(void **test)
+{
+    static const struct {
+        const char *text;
+        bool mid, late;
+    } turns[] = {{"turn 3", false, false}, {"turn 4", true, false}, {"turn 7", true, false}, {"turn 8", true, true}};
+    (void)test;
+    for (size_t i = 0; i < sizeof turns / sizeof *turns; i++) {
+        assert_true(cw_position_read(&state, turns[i].text, strlen(turns[i].text), NULL));
+        assert_true(cw_has(&state.pile[CW_DECK], CW_NATO));
+        assert_int_equal(cw_has(&state.pile[CW_DECK], CW_JUNTA), turns[i].mid);
+        assert_int_equal(cw_has(&state.pile[CW_DECK], CW_WARGAMES), turns[i].late);
+    }
+}
+
 static void influence_start_is_what_stands_at_the_start(void **test)
 {
     static const char text[] = "influence start\n";
@@ -148,6 +164,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(wrong_lines_are_refused_with_their_number),
+        cmocka_unit_test(rule_4_4_the_rest_is_what_has_come_by_that_turn),
         cmocka_unit_test(influence_start_is_what_stands_at_the_start),
         cmocka_unit_test(what_follows_a_hash_is_a_comment),
         cmocka_unit_test(the_rest_of_the_cards_are_in_the_deck),
