@@ -2,7 +2,7 @@
 // said: a key that is renamed in one place only is noticed. Usage: node documented.mjs ROOT
 //
 // Every key and every kind of thing that is said must stand in a document as code or in a table. Every object of an example must have been said with all the keys that it shows, in one place: {"countries":[{"rows":[{"cost":..}]}]}
-// is looked for where rows of countries are said. In a table with a column "fields" a row names the types of its first cell, and the fields that are shown as code must be theirs.
+// is looked for where rows of countries are said; and each key with a value of the kind (text, number, ..) that stands first in the example. In a table with a column "fields" a row names the types of its first cell, and the fields that are shown as code must be theirs.
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
@@ -15,15 +15,23 @@ const COMMON = ["error", "key", "arguments", "text"];
 // Which field says what kind of thing an object is.
 const KINDS = ["type", "news"];
 
+const kindOf = (value) => (value === null ? "null" : Array.isArray(value) ? "list" : typeof value);
+
+// What a value in an example begins with. What begins otherwise (.., FIGURES) may be of any kind.
+const BEGINS = { '"': "string", "[": "list", "{": "object", t: "boolean", f: "boolean", n: "null" };
+const shownKind = (text) => (/[-\d]/.test(text) ? "number" : BEGINS[text]);
+
 // ---- What is said ----
 
-/** Where objects are said ("answer forecast/countries/rows"), and what kinds of them ("raided"): each with all keys that they were said with. */
+/** Where objects are said ("answer forecast/countries/rows"), and what kinds of them ("raided"): each with all keys that they were said with, and the kinds of their values. */
 class Said {
   places = new Map();
   kinds = new Map();
 
-  add(map, name, keys) {
-    map.set(name, new Set([...(map.get(name) ?? []), ...keys]));
+  add(map, name, object) {
+    if (!map.has(name)) map.set(name, new Map());
+    const keys = map.get(name);
+    for (const [key, value] of Object.entries(object)) keys.set(key, (keys.get(key) ?? new Set()).add(kindOf(value)));
   }
 
   value(place, value) {
@@ -32,20 +40,17 @@ class Said {
   }
 
   object(place, object) {
-    this.add(this.places, place, Object.keys(object));
-    for (const kind of KINDS) if (typeof object[kind] === "string") this.add(this.kinds, object[kind], Object.keys(object));
+    this.add(this.places, place, object);
+    for (const kind of KINDS) if (typeof object[kind] === "string") this.add(this.kinds, object[kind], object);
     for (const [key, field] of Object.entries(object)) this.value(`${place}/${key}`, field);
   }
 
   /** What differs is said by paths, such as "players[1].hand" or "discards[3] added" (difference.h). */
   differences(place, differences) {
     for (const [path, value] of Object.entries(differences ?? {})) {
-      const keys = path
-        .replace(/ added$|\[[\d.]+\]/g, "")
-        .split(".")
-        .filter((key) => key !== "");
-      keys.forEach((key, i) => this.add(this.places, [place, ...keys.slice(0, i)].join("/"), [key]));
-      this.value([place, ...keys].join("/"), value);
+      const keys = path.replace(/ added$|\[[\d.]+\]/g, "").split(".");
+      if (path.endsWith("]") || path.endsWith(" added")) this.value([place, ...keys].join("/"), value);
+      else if (value !== "absent") this.value([place, ...keys.slice(0, -1)].join("/"), { [keys.at(-1)]: value });
     }
   }
 
@@ -103,23 +108,23 @@ const rowsIn = (text) => [...text.matchAll(/^\|.*$/gm)].map((match) => match[0])
 function examplesIn(code) {
   const examples = [],
     open = [];
-  for (const [token, key] of code.matchAll(/"(\w+)":|"[^"\n]*"|[{}]/g)) {
+  for (const [token, key, value] of code.matchAll(/"(\w+)":(?=\s*(\S))|"[^"\n]*"|[{}]/g)) {
     if (token === "{") {
       const above = open.at(-1);
-      open.push({ path: above?.newest ? [...above.path, above.newest] : [], keys: new Set() });
+      open.push({ path: above?.newest ? [...above.path, above.newest] : [], keys: new Map() });
     } else if (token === "}") examples.push(...open.splice(-1));
-    else if (key !== undefined && open.length > 0) open.at(-1).keys.add((open.at(-1).newest = key));
+    else if (key !== undefined && open.length > 0) open.at(-1).keys.set((open.at(-1).newest = key), shownKind(value));
   }
   return examples.filter(({ keys }) => keys.size > 0);
 }
 
-/** The keys of an example that are not said where most of them are. */
+/** The keys of an example that are not said, or not so, where most of them are. */
 function unsaidKeys(said, { path, keys }) {
   const ending = path.map((key) => `/${key}`).join("");
   const missing = [...said.places]
     .filter(([place]) => place.endsWith(ending))
-    .map(([, found]) => [...keys].filter((key) => !found.has(key)));
-  return missing.reduce((best, some) => (some.length < best.length ? some : best), [...keys]);
+    .map(([, found]) => [...keys].filter(([key, kind]) => !found.has(key) || (kind && !found.get(key).has(kind))));
+  return missing.reduce((best, some) => (some.length < best.length ? some : best), [...keys]).map(([key]) => key);
 }
 
 /** The cells of a row; "|" within code does not end one. */
@@ -140,7 +145,7 @@ function unsaidFields(said, text) {
     else if (cells.includes("fields")) column = cells.indexOf("fields");
     else if (column >= 0 && !line.includes("---")) {
       const kinds = cells[0].match(/\w+/g),
-        found = new Set(kinds.flatMap((kind) => [...(said.kinds.get(kind) ?? [])]));
+        found = new Set(kinds.flatMap((kind) => [...(said.kinds.get(kind)?.keys() ?? [])]));
       const fields = [...cells[column].matchAll(/`([^`]*)`/g)].flatMap((match) => match[1].match(/\w+/g));
       const unsaid = [...kinds.filter((kind) => !said.kinds.has(kind)), ...fields.filter((field) => !found.has(field))];
       if (unsaid.length > 0) problems.push(`${unsaid.join(" ")} (of ${cells[0]})`);
@@ -156,7 +161,7 @@ function problemsOf(game) {
     text = documentsOf(game),
     code = codeIn(text);
   const words = new Set([...code, ...rowsIn(text)].join("\n").match(/\w+/g)),
-    keys = new Set([...said.places.values()].flatMap((one) => [...one]));
+    keys = new Set([...said.places.values()].flatMap((one) => [...one.keys()]));
   const undocumented = [...keys, ...said.kinds.keys()].filter((word) => !words.has(word) && !COMMON.includes(word));
   const unsaid = code
     .flatMap(examplesIn)

@@ -1,5 +1,6 @@
 #include "golden.h"
 
+#include <glob.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -234,9 +235,21 @@ void golden_json(struct golden *golden, const char *name, json_t *value)
     json_decref(value);
 }
 
+/* A file that is compared with nothing any more would be read as if it held. */
+static void expect_no_other_files(const struct golden *golden)
+{
+    char pattern[PATH_SIZE];
+    glob_t found;
+    snprintf(pattern, sizeof pattern, "%s/*.json", golden->folder);
+    bool all = glob(pattern, 0, NULL, &found) == 0 && found.gl_pathc == golden->files;
+    globfree(&found);
+    if (!all) golden_fail("%s holds a .json that nothing writes any more: take it away", golden->folder);
+}
+
 int golden_end(const struct golden *golden)
 {
     if (golden->files == 0) golden_fail("%s: nothing is compared", golden->folder);
+    expect_no_other_files(golden);
     if (golden->writes) printf("%u golden files written to %s: read the diff\n", golden->files, golden->folder);
     else printf("%u golden files compared, %u differ\n", golden->files, golden->different);
     if (golden->different > 0) fprintf(stderr, "`make golden` rewrites them; read the diff.\n");
