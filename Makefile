@@ -92,7 +92,9 @@ fuzz:
 	sh tools/fuzz.sh
 
 simulate: build
-	$(BUILD)/casus simulate --seed 1 --games 10000 --threads 2
+	$(BUILD)/casus simulate --seed 1 --games 10000 --threads 2 >$(BUILD)/simulate.txt
+	cat $(BUILD)/simulate.txt
+	! grep -o ' 0 [a-z, ]*' $(BUILD)/simulate.txt # What never happened was not tried.
 
 install: build
 	cmake --install $(BUILD) --prefix $(PREFIX)

@@ -163,7 +163,7 @@ static const struct figure figures[] = {
     FIGURE(claims, "seats claimed,"),
     FIGURE(receipts, "receipts given,"),
     FIGURE(deals, "deals taken,"),
-    FIGURE(interrupts, "interrupts tried;"),
+    FIGURE(interrupts, "interrupts;"),
     FIGURE(crashes, "crashes,"),
     FIGURE(breaks, "broken connections,"),
     FIGURE(store_failures, "store failures;"),

@@ -201,6 +201,8 @@ static void note_awaited(struct world *world, struct tab *tab, const json_t *mes
     json_array_foreach (json_object_get(message, "awaited"), index, seat) {
         if (json_integer_value(seat) == tab->viewer) tab->awaited = true;
     }
+    tab->interrupts = !tab->awaited && move_may_interrupt(tab) && one_in(world, 2);
+    tab->awaited = tab->awaited || tab->interrupts;
     tab->acts_at = world->now + (one_in(world, 12) ? 3000 + below(world, 5000) : 20 + below(world, 300));
 }
 
@@ -306,6 +308,7 @@ void client_act(struct world *world, struct tab *tab)
 {
     casus_assert(tab->awaited && tab->acts_at <= world->now);
     if (tab->viewer == CASUS_SEAT_ORGANISER) organiser_act(world, tab);
+    else if (tab->interrupts) move_interrupt(world, tab);
     else move_make(world, tab);
 }
 

@@ -83,11 +83,16 @@ json_t *move_choose_as(struct world *world, const struct tab *tab, casus_seat se
 
 /* ---- Sending ---- */
 
-static void send_act(struct world *world, struct tab *tab, json_int_t n, json_t *actions)
+/* What a move is, by what the game waits for. */
+static enum asked_kind kind_of_move(const struct tab *tab)
+{
+    if (!is_awaited(tab->table->game, tab->view, tab->viewer, CASUS_ACTOR_SIMULTANEOUS)) return ASKED_ACT;
+    return tab->table->evening ? ASKED_LIST : ASKED_SEAL;
+}
+
+static void send_act(struct world *world, struct tab *tab, enum asked_kind kind, json_int_t n, json_t *actions)
 {
     casus_assert(n <= tab->n && json_array_size(actions) > 0);
-    bool at_once = is_awaited(tab->table->game, tab->view, tab->viewer, CASUS_ACTOR_SIMULTANEOUS);
-    enum asked_kind kind = !at_once ? ASKED_ACT : tab->table->evening ? ASKED_LIST : ASKED_SEAL;
     json_t *message = message_about(tab, "act");
     json_object_set_new(message, "n", json_integer(n));
     json_object_set(message, "actions", actions);
@@ -100,9 +105,10 @@ void move_make(struct world *world, struct tab *tab)
     if (!tab->opened || tab->connection == NULL) return;
     json_t *actions = move_choose(world, tab->table, tab->view, tab->viewer, one_in(world, 8));
     if (json_array_size(actions) > 0) {
-        if (one_in(world, 15)) send_act(world, tab, tab->n > 0 ? tab->n - 1 : 0, actions); /* An old number. */
-        send_act(world, tab, tab->n, actions);
-        if (one_in(world, 10)) send_act(world, tab, tab->n, actions); /* Twice. */
+        enum asked_kind kind = kind_of_move(tab);
+        if (one_in(world, 15)) send_act(world, tab, kind, tab->n > 0 ? tab->n - 1 : 0, actions); /* An old number. */
+        send_act(world, tab, kind, tab->n, actions);
+        if (one_in(world, 10)) send_act(world, tab, kind, tab->n, actions); /* Twice. */
         if (one_in(world, 40)) {
             json_t *undo = message_about(tab, "undo");
             json_object_set_new(undo, "n", json_integer(tab->n));
@@ -112,19 +118,25 @@ void move_make(struct world *world, struct tab *tab)
     json_decref(actions);
 }
 
-void move_interrupt(struct world *world, struct tab *tab)
+bool move_may_interrupt(const struct tab *tab)
 {
     const struct game_table *table = tab->table;
     struct casus_actor actor;
-    if (!tab->opened) return;
+    if (!tab->opened || tab->viewer >= table->measure.seats) return false;
     table->game->actor(tab->view, &actor);
     bool goes_on = actor.kind == CASUS_ACTOR_PLAYER || actor.kind == CASUS_ACTOR_CHANCE;
-    if (!goes_on || tab->viewer >= table->measure.seats || casus_seats_has(&actor.awaited, tab->viewer)) return;
+    return goes_on && !casus_seats_has(&actor.awaited, tab->viewer) &&
+           table->game->legal(tab->view, tab->viewer, table->actions) > 0;
+}
+
+void move_interrupt(struct world *world, struct tab *tab)
+{
+    const struct game_table *table = tab->table;
+    tab->awaited = tab->interrupts = false; /* Once. */
+    if (tab->connection == NULL || !move_may_interrupt(tab)) return;
     casus_action action = casus_random_action(table->game, tab->view, tab->viewer, table->actions, &world->random);
-    if (action == 0) return;
-    world->counters->interrupts++;
     json_t *actions = json_array();
     json_array_append_new(actions, text_of_action(table->game, tab->view, tab->viewer, action));
-    send_act(world, tab, tab->n, actions);
+    send_act(world, tab, ASKED_INTERRUPT, tab->n, actions);
     json_decref(actions);
 }

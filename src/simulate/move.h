@@ -17,7 +17,8 @@ json_t *move_choose_as(struct world *world, const struct tab *tab, casus_seat se
 
 void move_make(struct world *world, struct tab *tab); /* The tab's seat is awaited, as far as the tab knows. */
 
-/* Something that the seat may do though it is not awaited, if there is anything. */
+/* Whether the seat may do something though it is not awaited; and doing it. */
+bool move_may_interrupt(const struct tab *tab);
 void move_interrupt(struct world *world, struct tab *tab);
 
 #endif

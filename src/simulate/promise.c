@@ -141,6 +141,10 @@ void promise_acknowledged(struct world *world, struct tab *tab, const struct ask
     casus_assert(asked->kind <= ASKED_WRONG);
     world->counters->acknowledged++;
     switch (asked->kind) {
+    case ASKED_INTERRUPT:
+        world->counters->interrupts++;
+        check_acts(world, table, asked);
+        break;
     case ASKED_ACT: check_acts(world, table, asked); break;
     case ASKED_LIST: check_receipt(world, tab, asked, message); break;
     case ASKED_SEAL: check_list(world, tab, asked, asked->n); break;
@@ -219,15 +223,24 @@ static void check_still_there(struct world *world, const struct game_table *tabl
     }
 }
 
+/* Whether a person's seat that was awaited made the move itself: a bot answers at its own pace, and who interrupts has
+ * no deadline. */
+static bool has_deadline(const struct game_table *table, const struct played *played, uint64_t number)
+{
+    const struct replay_event *event = &played->replay->events[number];
+    struct casus_actor actor;
+    if (event->kind != REPLAY_ACTION || event->by_bot || event->seat >= table->players) return false;
+    played->game->actor(played_state(played, number - 1), &actor);
+    return casus_seats_has(&actor.awaited, event->seat);
+}
+
 /* A person's move leaves some time on his clock; one taken after its deadline leaves none. */
-static void check_deadlines(struct world *world, const struct game_table *table)
+static void check_deadlines(struct world *world, const struct game_table *table, const struct played *played)
 {
     size_t length;
-    const char *line;
-    for (uint64_t number = 0; (line = stored_line(world, table, number, &length)) != NULL; number++) {
-        const char *seat = memmem(line, length, "\"seat\":", 7);
-        bool of_bot = seat != NULL && atoi(seat + 7) >= (int)table->players; /* It answers at its own pace. */
-        if (has_text(line, length, "\"clock\":[0,0]") && !has_text(line, length, "\"by\":") && !of_bot)
+    for (uint64_t number = 1; number <= played->replay->count; number++) {
+        const char *line = stored_line(world, table, number, &length);
+        if (has_text(line, length, "\"clock\":[0,0]") && has_deadline(table, played, number))
             promise_broken(world, "event %llu was taken after its deadline", (unsigned long long)number);
     }
 }
@@ -291,6 +304,7 @@ static void check_replay(struct world *world, const struct game_table *table, co
     for (unsigned seat = 0; seat < table->measure.seats; seat++) check_told(world, table, &played, (casus_seat)seat);
     check_told(world, table, &played, CASUS_SEAT_OBSERVER);
     check_told(world, table, &played, CASUS_SEAT_ORGANISER);
+    check_deadlines(world, table, &played);
     ledger_check(world, table, &played);
     played_free(&played);
 }
@@ -319,7 +333,6 @@ void promise_table(struct world *world, struct game_table *table)
     struct replay replay;
     size_t length;
     check_still_there(world, table);
-    check_deadlines(world, table);
     char *record = stored_record(world, table, &length);
     if (length > 0 && !replay_read_among(&replay, world->order->games, record, length, error)) {
         promise_broken(world, "the stored record is not valid: %s", error);

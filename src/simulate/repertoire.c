@@ -1,5 +1,6 @@
-/* Options are drawn from those that the game lists, so that games are short: of a number the first quarter of what lies
- * between the least and the standard. A game in some is one of the game's own settings, as long as it is. */
+/* Options are drawn from those that the game lists, so that most games are short: of a number the first quarter of what
+ * lies between the least and the standard, and in some the whole of it, for what comes late in a game. A game in some
+ * is one of the game's own settings, as long as it is. */
 #include "simulate/repertoire.h"
 
 #include <stdlib.h>
@@ -9,7 +10,7 @@
 #include "casus/evening.h"
 #include "casus/text.h"
 
-enum { SETTING_IN = 12, QUARTER = 4 };
+enum { SETTING_IN = 12, LONG_IN = 4, QUARTER = 4 };
 
 /* By convention the option of this name says whether a game has an organiser (docs/evening.md). */
 static const char organiser_key[] = "organiser";
@@ -44,7 +45,8 @@ static void add_number(struct programme *programme, const char *key, int64_t num
 
 static void draw_number(struct programme *programme, const struct casus_option *option, struct casus_random *random)
 {
-    int64_t most = option->seats ? REPERTOIRE_SEATS_MAX : option->least + (option->standard - option->least) / QUARTER;
+    int64_t part = casus_random_below(random, LONG_IN) == 0 ? 1 : QUARTER;
+    int64_t most = option->seats ? REPERTOIRE_SEATS_MAX : option->least + (option->standard - option->least) / part;
     if (most > option->most) most = option->most;
     uint64_t count = most > option->least ? (uint64_t)(most - option->least) + 1 : 1;
     add_number(programme, option->key, option->least + (int64_t)casus_random_below(random, count));

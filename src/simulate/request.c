@@ -195,7 +195,6 @@ void request_make(struct world *world, struct tab *tab)
         {.weight = 1, .make = propose_pause},
         {.weight = 1, .make = resign},
         {.weight = 1, .make = claim},
-        {.weight = 8, .make = move_interrupt},
         {.weight = 1, .make = claim_wrongly},
         {.weight = 3, .make = act_as_stranger},
         {.weight = 3, .make = speak_as_stranger},

@@ -33,19 +33,20 @@ enum {
 
 /* What a tab wants of the server, by what the answer must keep to. */
 enum asked_kind {
-    ASKED_ACT,      /* Acknowledged: the events after `n`. */
-    ASKED_SEAL,     /* Acknowledged: in force until all have committed. */
-    ASKED_LIST,     /* Acknowledged: in force until the phase ends. */
-    ASKED_STANDING, /* Acknowledged: in force whenever the team sends none. */
-    ASKED_PLAN,     /* Acknowledged: the plan's revision after `n` is stored. */
-    ASKED_CHAT,     /* Acknowledged: the line is stored. */
-    ASKED_RESIGN,   /* Acknowledged: stored. */
-    ASKED_DOCUMENT, /* Acknowledged: the text is stored somewhere in the evening's documents. */
-    ASKED_DEAL,     /* Acknowledged: done. */
-    ASKED_ROLLBACK, /* Acknowledged: the game has gone back behind event `n`. */
-    ASKED_POSITION, /* The view that the tab has already. */
-    ASKED_RECORD,   /* Not before the end. */
-    ASKED_WRONG     /* To be refused. */
+    ASKED_ACT,       /* Acknowledged: the events after `n`. */
+    ASKED_INTERRUPT, /* The same, of a seat that was not awaited. */
+    ASKED_SEAL,      /* Acknowledged: in force until all have committed. */
+    ASKED_LIST,      /* Acknowledged: in force until the phase ends. */
+    ASKED_STANDING,  /* Acknowledged: in force whenever the team sends none. */
+    ASKED_PLAN,      /* Acknowledged: the plan's revision after `n` is stored. */
+    ASKED_CHAT,      /* Acknowledged: the line is stored. */
+    ASKED_RESIGN,    /* Acknowledged: stored. */
+    ASKED_DOCUMENT,  /* Acknowledged: the text is stored somewhere in the evening's documents. */
+    ASKED_DEAL,      /* Acknowledged: done. */
+    ASKED_ROLLBACK,  /* Acknowledged: the game has gone back behind event `n`. */
+    ASKED_POSITION,  /* The view that the tab has already. */
+    ASKED_RECORD,    /* Not before the end. */
+    ASKED_WRONG      /* To be refused. */
 };
 
 /* A message that has not been answered. */
@@ -53,7 +54,7 @@ struct asked {
     enum asked_kind kind;
     json_int_t id, n;
     char text[ACTION_SIZE];
-    json_t *actions; /* Of ASKED_ACT, and of lists: texts. */
+    json_t *actions; /* Of moves and of lists: texts. */
 };
 
 /* One browser tab: a connection, one table, and what it has seen of it. */
@@ -63,10 +64,11 @@ struct tab {
     struct connection *connection;
     uint64_t life, last_in, last_out, reconnect_at;
     json_int_t id, n;
-    casus_seat viewer; /* As whom the server shows the table. */
-    bool opened, awaited;
-    json_int_t revision; /* Of the team's plan. */
-    json_t *bulletin;    /* What the team, or the organisers, were told last of their own things. */
+    casus_seat viewer;    /* As whom the server shows the table. */
+    bool opened, awaited; /* It has the position; its seat has something to do. */
+    bool interrupts;      /* Which is not what the game waits for. */
+    json_int_t revision;  /* Of the team's plan. */
+    json_t *bulletin;     /* What the team, or the organisers, were told last of their own things. */
     uint8_t *view;
     uint64_t acts_at, asks_at;
     struct asked asked[ASKED_MAX];
