@@ -33,8 +33,9 @@ static const char *const verb_names[CW_VERBS] = {
 
 void cw_json_card(struct casus_writer *out, unsigned card)
 {
+    casus_assert(card < CW_CARDS || card == CW_UNKNOWN_CARD);
     if (card == CW_NO_CARD) casus_json_null(out);
-    else casus_json_text(out, card < CW_CARDS ? cw_card[card].name : "?");
+    else casus_json_text(out, card == CW_UNKNOWN_CARD ? "?" : cw_card[card].name);
 }
 
 void cw_json_cards(struct casus_writer *out, struct cw_set cards)
