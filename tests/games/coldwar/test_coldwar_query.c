@@ -62,6 +62,20 @@ static void rule_6_3_a_coup_tells_what_each_die_would_do(void **test)
     assert_int_equal(state.influence[CW_USSR][CW_IRAN], 1);
 }
 
+/* C40: in a crisis a coup by the opponent of who played it loses the game. */
+static void c40_a_coup_in_a_crisis_is_foretold(void **test)
+{
+    (void)test;
+    set_up("defcon 5\nround ussr 1\ninfluence iran 2 0\nin_play us cuban_missile_crisis\nhand ussr marshall_plan");
+    act(CW_USSR, "ops marshall_plan");
+    ask(CW_USSR, "coup iran");
+    answers("\"crisis\":true");
+    set_up("defcon 5\nround ussr 1\ninfluence iran 2 0\nin_play ussr cuban_missile_crisis\nhand ussr marshall_plan");
+    act(CW_USSR, "ops marshall_plan");
+    ask(CW_USSR, "coup iran");
+    answers("\"crisis\":false");
+}
+
 /* 9, 7.4: The China Card is worth 5 in Asia, with Red Scare against it 4; SALT takes 1 from the die. */
 static void rule_7_4_a_coup_counts_every_modifier(void **test)
 {
@@ -195,6 +209,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rule_6_3_a_coup_tells_what_each_die_would_do),
         cmocka_unit_test(rule_7_4_a_coup_counts_every_modifier),
+        cmocka_unit_test(c40_a_coup_in_a_crisis_is_foretold),
         cmocka_unit_test(rule_6_2_a_realignment_tells_its_chances),
         cmocka_unit_test(rule_6_2_the_chances_are_those_of_whoever_realigns),
         cmocka_unit_test(rule_7_6_a_war_tells_its_chances),
