@@ -1,9 +1,12 @@
 // The page's modules for tests in Node: with the core that was built, and runes as plain variables.
+import { webcrypto } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build, transform } from "esbuild";
 import { compileModule } from "svelte/compiler";
+
+globalThis.crypto ??= webcrypto; // Node 18 has it, but not where a browser has it.
 
 const wasmFile = process.env.CASUS_WASM ?? new URL("../../build/core.wasm", import.meta.url);
 

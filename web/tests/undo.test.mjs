@@ -35,7 +35,8 @@ function ruled(game, { before, after, happened, seat, action }) {
 }
 
 async function ready(table) {
-  while (table.status === "running" && table.legal.length === 0) {
+  for (let waits = 0; table.status === "running" && table.legal.length === 0; waits++) {
+    assert.ok(waits < 5000, "nobody acts");
     table.lift();
     if (table.legal.length === 0) await new Promise((done) => setTimeout(done, 5));
   }
