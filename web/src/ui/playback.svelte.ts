@@ -1,6 +1,6 @@
 // How far the page has shown what has happened: it follows the game event by event, so that one sees what others do and each
 // realisation with its sum. Nobody has to wait: it can be made faster, skipped, or switched off, as it is for those who ask their system for less
-// motion.
+// motion. And one can look back: then the frame that was chosen is shown, until one goes to the present again.
 import { pace, type Pace } from "../lib/pace.svelte";
 import type { Frame } from "../table/types";
 
@@ -10,6 +10,7 @@ const TOO_FAR = 60; // Events behind which one who comes back is not shown.
 export class Playback<F extends Frame = Frame> {
   /** The newest frame that has been shown. */
   shown = $state(0);
+  private chosen = $state<number | null>(null); // The frame looked back at; null: the newest that has been shown.
   private shownAt = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -18,18 +19,42 @@ export class Playback<F extends Frame = Frame> {
     private readonly frames: () => F[],
     private readonly seat: () => number | null,
     private readonly lookAt: (frame: F | undefined) => number, // For how many milliseconds, at the normal pace.
+    at: () => number | null, // The event to look at first.
   ) {
     this.shown = frames().length - 1;
+    $effect(() => {
+      const first = at();
+      if (first !== null) this.chosen = Math.min(first, this.frames().length - 1);
+    });
     $effect(() => this.follow(this.frames()));
     $effect(() => () => clearTimeout(this.timer));
   }
 
+  get last(): number {
+    return this.frames().length - 1;
+  }
+  /** The frame to show now. */
+  get index(): number {
+    return this.chosen ?? Math.min(this.shown, this.last);
+  }
+  get frame(): F | undefined {
+    return this.frames()[this.index];
+  }
+  /** Whether that is the newest there is. */
+  get present(): boolean {
+    return this.index === this.last;
+  }
   get behind(): boolean {
-    return this.shown < this.frames().length - 1;
+    return this.shown < this.last;
   }
 
+  /** Looks back at a frame; null, or the newest one: no longer. */
+  look = (frame: number | null): void => {
+    this.chosen = frame === null || frame >= this.last ? null : Math.max(0, frame);
+  };
+
   skip(): void {
-    this.show(this.frames().length - 1);
+    this.show(this.last);
   }
 
   private follow(frames: F[]): void {
