@@ -110,9 +110,10 @@ static void a_20_rows_that_will_not_run_are_foreseen(void **test)
     check_warnings(&plain, "exchange 5 13500000", "[no_money]");
     const struct figures indebted = {.treasury = -9000000};
     check_warnings(&indebted, "transfer_income light 1 1\nimprove", "[][no_money]"); /* what is free runs. */
-    check_warnings(&plain, "raid 1\nattack 1", "[][role_used]");                     /* ACT-2 */
-    check_warnings(&plain, "raise def\nraid 1", "[][role_used]");                    /* ROLE-4 */
-    check_warnings(&plain, "suppress\nsuppress", "[][used]");                        /* ACT-3 */
+    check_warnings(&indebted, "transfer_money 1 1", "[no_money]");
+    check_warnings(&plain, "raid 1\nattack 1", "[][role_used]");  /* ACT-2 */
+    check_warnings(&plain, "raise def\nraid 1", "[][role_used]"); /* ROLE-4 */
+    check_warnings(&plain, "suppress\nsuppress", "[][used]");     /* ACT-3 */
     check_warnings(&plain, "check\ncheck", "[][]");
     check_warnings(&(struct figures){.blocked = true}, "improve\ncheck", "[blocked][]");         /* */
     check_warnings(&(struct figures){.riot = true}, "improve\nsuppress\nimprove", "[riot][][]"); /* RIOT-3 */
