@@ -170,7 +170,9 @@ function problemsOf(game) {
     .map((one) => one.keys.join(" ") + (one.path.length > 0 ? ` (in ${one.path.join(".")})` : ""));
   return [
     ...(undocumented.length > 0 ? [`${game} says what its documents do not describe: ${undocumented.join(" ")}`] : []),
-    ...[...unsaid, ...unsaidFields(said, text)].map((one) => `the documents of ${game} show what no golden file does: ${one}`),
+    ...[...unsaid, ...unsaidFields(said, text)].map(
+      (one) => `the documents of ${game} show what no golden file does: ${one}`,
+    ),
   ];
 }
 
