@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { before, test } from "node:test";
+import { applied } from "../../tests/golden/whole.mjs";
 import { load, storage } from "./load.mjs";
 
 const folder = new URL("../../tests/golden/protocol/", import.meta.url);
@@ -20,13 +21,18 @@ before(async () => {
   );
 });
 
-/** Each message that is written whole in the golden sessions, with the session's name. */
+/** Each message of the golden sessions, with the session's name; but for positions as JSON, which the page asks for in an evening only. One that is much like the
+ * newest of its type is told there by what has changed. */
 function* said() {
-  for (const file of readdirSync(folder).filter((name) => name.endsWith(".json")))
-    for (const heard of JSON.parse(readFileSync(new URL(file, folder), "utf8")))
-      if (typeof heard === "object")
-        for (const messages of Object.values(heard))
-          for (const message of [messages].flat()) if (message?.type) yield { file, message };
+  for (const file of readdirSync(folder).filter((name) => name.endsWith(".json"))) {
+    const newest = new Map();
+    const heard = JSON.parse(readFileSync(new URL(file, folder), "utf8")).filter((step) => typeof step === "object");
+    for (const told of heard.flatMap(Object.values)) {
+      const message = told.again ? applied(newest.get(told.again), told.changed) : told;
+      newest.set(message.type, message);
+      if (!message.start?.json && !message.position?.json) yield { file, message };
+    }
+  }
 }
 
 /** What reads a message: one line is for tables, one for evenings. */
