@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "casus/assert.h"
+#include "simulate/deal.h"
 #include "simulate/message.h"
 #include "simulate/move.h"
 #include "simulate/other_record.h"
@@ -117,6 +118,31 @@ static bool awaits_people(const struct comparison *comparison, uint64_t number)
     return actor.kind == CASUS_ACTOR_PLAYER;
 }
 
+/* The seat proposes a treaty, where the game knows such a thing. */
+static void add_treaty(const struct comparison *comparison, struct script *script, const void *view, casus_seat seat,
+                       casus_seat with)
+{
+    json_t *message = about(comparison, "paper");
+    casus_assert(seat != with);
+    json_object_set_new(message, "with", json_integer(with));
+    json_object_set_new(message, "text", json_string("Between us."));
+    json_object_set_new(message, "clauses",
+                        json_pack("[o]", deal_clause(comparison->world, comparison->table, view, seat)));
+    add(script, message);
+}
+
+/* The client's own: what it is called must not tell how many others have. */
+static void add_own_treaty(struct comparison *comparison, const void *state)
+{
+    const struct game_table *table = comparison->table;
+    casus_seat viewer = comparison->played->viewer;
+    if (!table->evening || viewer >= table->measure.seats) return;
+    void *view = malloc(table->measure.state_size + 8);
+    table->game->view(state, viewer, view);
+    add_treaty(comparison, &comparison->script, view, viewer, viewer == 0 ? 1 : 0);
+    free(view);
+}
+
 /* Back to where somebody is awaited: then nothing follows by itself that depends on what is hidden. */
 static void add_going_back(struct comparison *comparison)
 {
@@ -143,6 +169,7 @@ static void write_script(struct comparison *comparison)
     if (actor.kind != CASUS_ACTOR_PLAYER && actor.kind != CASUS_ACTOR_SIMULTANEOUS) return;
     add(&comparison->script, about(comparison, "record"));
     add_wrong_acts(comparison, state);
+    add_own_treaty(comparison, state);
     add_going_back(comparison);
     add(&comparison->script, about(comparison, "position"));
 }
@@ -176,17 +203,12 @@ static unsigned find_other(const struct comparison *comparison, const struct sto
     return open >= 2 || table->evening ? other : CLIENTS_MAX;
 }
 
-/* A treaty between two others. */
-static void add_secret_treaty(struct comparison *comparison, casus_seat seat)
+/* A treaty between the seat and one that is not the client's. */
+static void add_secret_treaty(struct comparison *comparison, const void *view, casus_seat seat)
 {
     unsigned seats = comparison->table->measure.seats, with = 0;
     while (with < seats && (with == seat || with == comparison->played->viewer)) with++;
-    if (with == seats) return;
-    json_t *message = about(comparison, "paper");
-    json_object_set_new(message, "with", json_integer(with));
-    json_object_set_new(message, "text", json_string("Between us."));
-    json_object_set_new(message, "clauses", json_array());
-    add(&comparison->secret, message);
+    if (with < seats) add_treaty(comparison, &comparison->secret, view, seat, (casus_seat)with);
 }
 
 static void write_secret(struct comparison *comparison, casus_seat seat)
@@ -202,7 +224,7 @@ static void write_secret(struct comparison *comparison, casus_seat seat)
         json_t *standing = about(comparison, "standing");
         json_object_set(standing, "rows", actions);
         add(&comparison->secret, standing);
-        add_secret_treaty(comparison, seat);
+        add_secret_treaty(comparison, view, seat);
     }
     json_decref(actions);
     free(view);

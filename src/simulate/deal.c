@@ -33,20 +33,24 @@ static json_int_t draw_number(struct world *world, const struct tab *tab, const 
     return number < field->least ? field->least : number > field->most ? field->most : number;
 }
 
-/* "0 3 1 4 not raid": what one owes another, from one turn to another. */
-static json_t *draw_line(struct world *world, const struct tab *tab)
+json_t *deal_clause(struct world *world, const struct game_table *table, const void *view, casus_seat seat)
 {
     char line[ACTION_SIZE];
-    unsigned seats = tab->table->measure.seats;
-    casus_assert(seats >= 2); /* Somebody owes another something. */
-    casus_seat seat = tab->viewer < seats ? tab->viewer : 0;
-    json_t *rows = tab->opened && tab->viewer < seats ? move_choose(world, tab->table, tab->view, seat, false) : NULL;
+    unsigned seats = table->measure.seats;
+    casus_assert(seats >= 2 && seat < seats); /* Somebody owes another something. */
+    json_t *rows = view != NULL ? move_choose(world, table, view, seat, false) : NULL;
     size_t count = json_array_size(rows);
     const char *row = count > 0 ? json_string_value(json_array_get(rows, below(world, count))) : "";
     snprintf(line, sizeof line, "%u %u 1 %u %s%.*s", seat, (seat + 1 + (unsigned)below(world, seats - 1)) % seats,
              1 + (unsigned)below(world, 4), one_in(world, 2) ? "not " : "", (int)strcspn(row, " "), row);
     json_decref(rows);
     return json_string(line);
+}
+
+static json_t *draw_line(struct world *world, const struct tab *tab)
+{
+    bool member = tab->viewer < tab->table->measure.seats;
+    return deal_clause(world, tab->table, member && tab->opened ? tab->view : NULL, member ? tab->viewer : 0);
 }
 
 static json_t *draw_lines(struct world *world, const struct tab *tab, const struct casus_deal_field *field)

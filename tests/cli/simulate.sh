@@ -22,7 +22,10 @@ for fault in double_apply lost_event late_action leak_takeback leak_refusal seal
     expect 1 simulate --seed 1 --games 300 --plant "$fault"
 done
 # Those of evenings are found in the games that have them.
-for fault in stranger_organises late_list unstored_list lost_list leak_list leak_dealings rollback_forgets rollback_keeps; do
+for fault in stranger_organises late_list unstored_list lost_list leak_list rollback_forgets; do
     expect 1 simulate --game maga,sealed --seed 1 --games 300 --plant "$fault"
+done
+for fault in leak_dealings rollback_keeps; do
+    expect 1 simulate --game maga --seed 1 --games 400 --plant "$fault"
 done
 refuses 2 "there is no fault" simulate --plant nothing

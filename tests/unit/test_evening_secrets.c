@@ -125,6 +125,14 @@ static void the_others_hear_the_same(void **test) /* LOC-13 */
     }
 }
 
+/* What the client calls the paper at that place of those that it was told of last. */
+static json_int_t paper_number(struct world *world, int client, const char *type, size_t place)
+{
+    const json_t *paper = json_array_get(json_object_get(newest(world, client, type), "papers"), place);
+    assert_non_null(paper);
+    return json_integer_value(json_object_get(paper, "paper"));
+}
+
 /* A paper is its two parties' and the desk's. */
 static void papers_are_seen_by_their_parties_only(void **test)
 {
@@ -177,6 +185,21 @@ static void papers_are_seen_by_their_parties_only(void **test)
     expect_type(roll_back(&world, id, before + 1), "ok"); /* Back to where it was registered for the first time. */
     assert_string_equal(text_of(json_array_get(json_object_get(newest(&world, BOB, "team"), "papers"), 0), "status"),
                         "signed");
+    /* Each side calls a paper by its number among its own: no number tells how many the others have. */
+    expect_type(say(&world, EVE, "{s:s, s:s, s:i, s:s, s:[s]}", "type", "paper", "table", id, "with", 1, "text",
+                    "The first of Eve's.", "clauses", "2 1 1 2 not raid 1"),
+                "ok");
+    assert_int_equal(paper_number(&world, EVE, "team", 0), 0);
+    assert_int_equal(paper_number(&world, BOB, "team", 20), 20);
+    assert_int_equal(paper_number(&world, DESK, "desk", 20), 20);
+    expect_type(say(&world, BOB, "{s:s, s:s, s:i, s:s, s:[s]}", "type", "paper", "table", id, "with", 2, "text",
+                    "The second.", "clauses", "1 2 1 2 not raid 2"),
+                "ok");
+    assert_int_equal(paper_number(&world, EVE, "team", 1), 1);
+    expect_type(say(&world, EVE, "{s:s, s:s, s:i, s:b}", "type", "sign", "table", id, "paper", 1, "agree", 1), "ok");
+    expect_type(say(&world, DESK, "{s:s, s:s, s:i, s:b}", "type", "sign", "table", id, "paper", 21, "agree", 1), "ok");
+    expect_refused(say(&world, EVE, "{s:s, s:s, s:i, s:b}", "type", "sign", "table", id, "paper", 2, "agree", 1),
+                   "maga.no_paper");
     char *told = heard(&world, EVE);
     assert_null(strstr(told, "Secret peace."));
     free(told);

@@ -246,6 +246,21 @@ static bool copy_clause(char to[CLAUSE_BYTES + 1], struct casus_word from)
     return true;
 }
 
+static bool may_see(const struct paper *paper, casus_seat viewer)
+{
+    return viewer == CASUS_SEAT_ORGANISER || paper->seat == viewer || paper->with == viewer;
+}
+
+/* Who sees a paper calls it by its number among those that he sees: a number for all would tell how many the others
+ * have. NULL: there is none. */
+static struct paper *find_paper(struct dealings *dealings, casus_seat viewer, int64_t number)
+{
+    for (uint32_t i = 0; i < dealings->papers; i++) {
+        if (may_see(&dealings->paper[i], viewer) && number-- == 0) return &dealings->paper[i];
+    }
+    return NULL;
+}
+
 static void tell_parties(struct casus_dealt *dealt, const struct paper *paper)
 {
     casus_seats_add(&dealt->teams, paper->seat);
@@ -317,8 +332,7 @@ static bool deal_sign(struct dealings *dealings, const struct casus_dealer *deal
                       struct casus_dealt *dealt, struct casus_error *error)
 {
     bool organiser = dealer->seat == CASUS_SEAT_ORGANISER;
-    struct paper *paper =
-        request->paper >= 0 && request->paper < dealings->papers ? &dealings->paper[request->paper] : NULL;
+    struct paper *paper = find_paper(dealings, dealer->seat, request->paper);
     if (paper == NULL || paper->status != (organiser ? SIGNED : PROPOSED) ||
         (!organiser && paper->with != dealer->seat))
         return casus_refuse(error, "maga.no_paper", "There is no such paper for you to sign now.", 0, 0, 0, 0);
@@ -423,9 +437,8 @@ static void json(const void *dealings_, unsigned seats, casus_seat viewer, const
     }
     casus_json_key(out, "papers");
     casus_json_open(out, '[');
-    for (uint32_t i = 0; i < dealings->papers; i++) {
-        const struct paper *paper = &dealings->paper[i];
-        if (viewer == CASUS_SEAT_ORGANISER || paper->seat == viewer || paper->with == viewer) json_paper(paper, i, out);
+    for (uint32_t i = 0, number = 0; i < dealings->papers; i++) {
+        if (may_see(&dealings->paper[i], viewer)) json_paper(&dealings->paper[i], number++, out);
     }
     casus_json_close(out, ']');
 }
