@@ -111,8 +111,8 @@ void sealed_take(struct server *server, struct request *request, struct texts *l
         return;
     }
     schedule_is_back(server, table, request->seat);
-    keep_sealed(server, table, request->seat, texts_keep(list), false);
     if (FAULT(server->options, SEALED_EARLY)) move_do(server, table, request->seat, list, false);
+    else keep_sealed(server, table, request->seat, texts_keep(list), false);
     if (FAULT(server->options, SEALED_HINT)) table->changed = true;
     request_ok(server, request);
     table_go_on(server, table);
