@@ -386,6 +386,9 @@ static void an_outage_leaves_a_minute(void **test)
     assert_int_equal(
         json_array_size(json_object_get(json_object_get(json_object_get(table, "table"), "evening"), "announcements")),
         1);
+    world.fail = true;
+    expect_refused(phase(&world, id, "pause"), "server.store_failed"); /* What is taken back leaves the minute. */
+    world.fail = false;
     pass_time(&world, 59000);
     assert_int_equal(round_of(&world, id), 0);
     pass_time(&world, 2000);

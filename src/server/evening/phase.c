@@ -71,10 +71,10 @@ void phase_resume(struct server *server, struct table *table)
     enum { GRACE = 60000 };
     struct evening *evening = table->evening;
     int64_t least = (int64_t)server->now + GRACE;
-    rows_complete(server, table);
     evening->status_told = table->status;
     /* Not stored: so it is after the next outage. */
     if (evening->ends >= 0 && evening->ends < least) evening->ends = least;
+    rows_complete(server, table);
 }
 
 /* ---- The end ---- */

@@ -370,7 +370,10 @@ void rows_complete(struct server *server, struct table *table)
 {
     for (unsigned i = 0; i < rows(table); i++) {
         struct evening_row *row = &table->evening->row[i];
-        if (row->durable == NULL) row->durable = write_row(server, table, i);
+        bool kept = row->durable != NULL && i != evening_row(table);
         row->dirty = false;
+        if (kept) continue;
+        free(row->durable);
+        row->durable = write_row(server, table, i);
     }
 }

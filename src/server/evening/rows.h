@@ -21,7 +21,7 @@ void rows_durable(struct table *table, void *kept);
 void rows_forget(struct table *table, void *kept);
 /* The evening is again as it was last stored. */
 void rows_roll_back(struct table *table);
-/* After loading: what an older server did not keep is as at the beginning. */
+/* After loading: what an older server did not keep is as at the beginning, and the phase's time as it is now. */
 void rows_complete(struct server *server, struct table *table);
 bool rows_load(struct server *server, const char *key, const char *text, size_t length);
 
