@@ -37,7 +37,7 @@ build-tests: setup-test
 test: build-tests unit e2e
 
 unit:
-	ctest --preset $(PRESET)
+	ctest --preset $(PRESET) -j $$(nproc)
 	cd web && npm run --silent check && npm run --silent test
 
 golden: build-tests
@@ -64,13 +64,13 @@ format-check:
 sanitize:
 	cmake --preset sanitize
 	cmake --build --preset sanitize
-	ctest --preset sanitize
+	ctest --preset sanitize -j $$(nproc)
 
 # The store's thread and the server's loop, and the simulations on several threads.
 tsan:
 	cmake --preset tsan
 	cmake --build --preset tsan
-	ctest --preset tsan
+	ctest --preset tsan -j $$(nproc)
 	build-tsan/casus sim horizon --games 40 --threads 4
 	build-tsan/casus simulate --games 20 --threads 4
 
