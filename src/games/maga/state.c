@@ -13,12 +13,6 @@ unsigned maga_role_with_number(const struct maga_country *country, unsigned numb
     return MAGA_ROLES;
 }
 
-bool maga_allied(const struct maga_game *game, unsigned one, unsigned other)
-{
-    casus_assert(one < game->countries && other < game->countries);
-    return game->country[one].leader == game->country[other].leader;
-}
-
 unsigned maga_oldest_liar(const struct maga_game *game, unsigned victim)
 {
     unsigned liar = MAGA_NOBODY;

@@ -11,6 +11,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "casus/assert.h"
+
 enum {
     MAGA_COUNTRIES_MAX = 250,
     MAGA_LIST_MAX = 60, /* Rows of one list; a row's further lines (strike, protect) count. */
@@ -260,7 +262,11 @@ void maga_start(struct maga_game *game, unsigned countries);
 unsigned maga_role_with_number(const struct maga_country *country, unsigned number);
 
 /* In one federation. */
-bool maga_allied(const struct maga_game *game, unsigned one, unsigned other);
+static inline bool maga_allied(const struct maga_game *game, unsigned one, unsigned other)
+{
+    casus_assert(one < game->countries && other < game->countries);
+    return game->country[one].leader == game->country[other].leader;
+}
 
 /* The author of the oldest statement that stands against the victim, or MAGA_NOBODY. */
 unsigned maga_oldest_liar(const struct maga_game *game, unsigned victim);
