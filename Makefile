@@ -78,7 +78,7 @@ coverage: setup-coverage
 	cmake --preset coverage
 	cmake --build --preset coverage
 	find build-coverage -name '*.gcda' -delete
-	ctest --preset coverage
+	ctest --preset coverage -j $$(nproc)
 	mkdir -p build-coverage/coverage
 	gcovr --root . --filter src/ --gcov-ignore-parse-errors --html-details build-coverage/coverage/index.html --print-summary build-coverage
 
