@@ -330,6 +330,9 @@ struct casus_seats casus_seats_first(unsigned count);
 /* How many seats are in the set. */
 unsigned casus_seats_count(const struct casus_seats *seats);
 
+/* Whether all of some are among all. */
+bool casus_seats_within(const struct casus_seats *some, const struct casus_seats *all);
+
 /* The option of the game that says how many play; NULL: the number is fixed. */
 const struct casus_option *casus_option_of_seats(const struct casus_game *game);
 

@@ -102,6 +102,14 @@ unsigned casus_seats_count(const struct casus_seats *seats)
     return count;
 }
 
+bool casus_seats_within(const struct casus_seats *some, const struct casus_seats *all)
+{
+    for (int i = 0; i < 4; i++) {
+        if ((some->word[i] & ~all->word[i]) != 0) return false;
+    }
+    return true;
+}
+
 uint64_t casus_hash(const void *state, size_t size)
 {
     const uint8_t *bytes = state;

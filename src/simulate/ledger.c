@@ -332,14 +332,6 @@ static struct casus_seats awaited_in(const struct casus_game *game, const void *
     return actor.kind == CASUS_ACTOR_SIMULTANEOUS ? actor.awaited : (struct casus_seats){{0}};
 }
 
-static bool are_within(const struct casus_seats *some, const struct casus_seats *all)
-{
-    for (unsigned seat = 0; seat < SEATS_MAX; seat++) {
-        if (casus_seats_has(some, (casus_seat)seat) && !casus_seats_has(all, (casus_seat)seat)) return false;
-    }
-    return true;
-}
-
 /* Whether the game takes the whole list in that position and then awaits no more of the seat; while that lasts, fewer
  * and fewer are awaited. */
 static bool is_takable(const struct game_table *table, const void *position, casus_seat seat, const json_t *rows)
@@ -355,7 +347,7 @@ static bool is_takable(const struct game_table *table, const void *position, cas
         if (action == 0 || !game->apply(table->scratch, seat, action, NULL)) return false;
     }
     struct casus_seats after = awaited_in(game, table->scratch);
-    return !casus_seats_has(&after, seat) || !are_within(&after, &before);
+    return !casus_seats_has(&after, seat) || !casus_seats_within(&after, &before);
 }
 
 /* What counts of a seat whose turn it is in the reveal; NULL: nothing. */

@@ -122,8 +122,7 @@ static int64_t cost_of(const struct course *course, const struct maga_row *row)
 {
     casus_assert(row->action != MAGA_NO_ACTION && row->action < MAGA_ACTIONS);
     if (changes_arsenal(row)) return missiles_changed(course, row) * price_of_missile(row);
-    if (row->action == MAGA_EXCHANGE || row->action == MAGA_TRANSFER_MONEY) return row->amount;
-    return maga_actions[row->action].price;
+    return row->action == MAGA_TRANSFER_MONEY ? row->amount : maga_price(row);
 }
 
 static bool has_agent(const struct course *course, const struct maga_row *row)

@@ -27,7 +27,7 @@ static bool still_awaited(const struct table *table, const void *state, const st
                           casus_seat seat)
 {
     struct casus_seats now = list_awaited(table, state);
-    return casus_seats_has(&now, seat) && seat_within(&now, before);
+    return casus_seats_has(&now, seat) && casus_seats_within(&now, before);
 }
 
 /* Whether the game takes the whole list now, and then awaits no more of the seat. */

@@ -83,7 +83,7 @@ void phase_resume(struct server *server, struct table *table)
 static bool awaits_only(const struct table *table, const struct casus_seats *missing)
 {
     struct casus_seats now = list_awaited(table, table->state);
-    return casus_seats_count(&now) > 0 && seat_within(&now, missing);
+    return casus_seats_count(&now) > 0 && casus_seats_within(&now, missing);
 }
 
 static void act_close(struct server *server, struct table *table)

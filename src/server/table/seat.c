@@ -66,11 +66,3 @@ casus_action seat_bot_action(struct server *server, const struct table *table, c
     return casus_bot_choose(table->game, &table->measure, seat_bot(table, seat), server->scratch->view[0], seat,
                             &server->scratch->random, server->scratch->memory);
 }
-
-bool seat_within(const struct casus_seats *some, const struct casus_seats *all)
-{
-    for (int i = 0; i < 4; i++) {
-        if ((some->word[i] & ~all->word[i]) != 0) return false;
-    }
-    return true;
-}

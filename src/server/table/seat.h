@@ -47,7 +47,5 @@ bool seat_is_played_by_bot(const struct table *table, casus_seat seat);
 const char *seat_bot(const struct table *table, casus_seat seat);
 /* The bot's choice for the seat in `state`; 0: none. */
 casus_action seat_bot_action(struct server *server, const struct table *table, const void *state, casus_seat seat);
-/* Whether all of some are among all. */
-bool seat_within(const struct casus_seats *some, const struct casus_seats *all);
 
 #endif

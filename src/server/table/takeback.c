@@ -35,7 +35,7 @@ bool takeback_splits(struct server *server, const struct table *table, uint64_t 
     table->game->actor(server->scratch->view[0], &before);
     table->game->actor(server->scratch->view[1], &after);
     bool at_once = before.kind == CASUS_ACTOR_SIMULTANEOUS && after.kind == CASUS_ACTOR_SIMULTANEOUS;
-    return at_once && seat_within(&after.awaited, &before.awaited);
+    return at_once && casus_seats_within(&after.awaited, &before.awaited);
 }
 
 void takeback_lapse(struct server *server, struct table *table)
