@@ -10,7 +10,9 @@ const languages = ["en", "ru", "cs"];
 const readOne = (language, name) =>
   JSON.parse(readFileSync(join(root, "data/messages", language, `${name}.json`), "utf8"));
 const namesIn = (language) =>
-  readdirSync(join(root, "data/messages", language)).map((file) => file.replace(".json", ""));
+  readdirSync(join(root, "data/messages", language))
+    .filter((file) => file.endsWith(".json"))
+    .map((file) => file.replace(".json", ""));
 const read = (language) => Object.assign({}, ...namesIn(language).map((name) => readOne(language, name)));
 const catalogues = languages.map(read);
 /** A game's catalogue is called as the game: its keys begin with that name. */
