@@ -66,7 +66,7 @@ async function replay(game, { players, bots, seed, event, height, look = async (
 async function evening() {
   const desk = await open(`${address}#/evening/new`, 900);
   await desk.getByLabel("Teams", { exact: true }).fill("8");
-  await desk.getByLabel("Of them bots").fill("7");
+  await desk.getByLabel("Of these, bots").fill("7");
   await press(desk, "Create the evening");
   await tab(desk, "Invitations");
   await desk.waitForSelector(".sheets section");

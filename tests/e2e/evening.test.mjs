@@ -13,7 +13,7 @@ const TEAMS = 8,
 async function organise() {
   const desk = await person(browser, `${server.address}#/evening/new`);
   await desk.page.getByLabel("Teams", { exact: true }).fill(String(TEAMS));
-  await desk.page.getByLabel("Of them bots").fill(String(BOTS));
+  await desk.page.getByLabel("Of these, bots").fill(String(BOTS));
   await desk.page.getByLabel("Turns").fill("3");
   await desk.page.getByRole("button", { name: "Create the evening" }).click();
   await tab(desk.page, "Invitations");

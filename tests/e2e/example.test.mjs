@@ -162,7 +162,7 @@ test("a roll is taken back by agreement", { timeout: 60000 }, async () => {
   await button(ann.page, "Ask to take back").click();
   await button(bob.page, "Agree").click();
   for (const { page, errors } of [ann, bob]) {
-    await page.locator(".log").getByText("An action is taken back.").waitFor();
+    await page.locator(".log").getByText("An action was taken back.").waitFor();
     assert.deepEqual(errors, []);
   }
 });
@@ -172,7 +172,7 @@ test("at one screen a curtain stands between the two, and the log says nothing o
   await page.getByLabel("Seat 2").selectOption("me");
   await button(page, "Begin").click();
   for (const [own, name] of ["Player", "Player 2"].entries()) {
-    await page.getByRole("dialog", { name: `It is the turn of ${name}.` }).waitFor();
+    await page.getByRole("dialog", { name: `It is ${name}'s turn.` }).waitFor();
     assert.equal(await page.locator(".act").count(), 0);
     await press(page, button(page, "Show my hand"));
     await page.getByText("Your turn.").waitFor();

@@ -51,7 +51,7 @@ for (const [name, look] of [
       const { page, errors } = await alone(look);
       const count = Number(/\d+/.exec(await page.getByText(/^\d+ actions$/).innerText())[0]);
       assert.ok(count > 200, `${count} actions`);
-      await page.getByText(`${count - 200} more are not shown: find them by a word.`).waitFor();
+      await page.getByText(`${count - 200} more actions are not shown; find them by a word.`).waitFor();
       assert.deepEqual(await findings(page), [], "the board");
       assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
 

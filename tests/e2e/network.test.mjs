@@ -49,7 +49,7 @@ test("an action is taken back, and one can look back", async () => {
   await ann.page.getByRole("button", { name: "Begin" }).click();
   await ann.page.getByRole("button", { name: "Gather momentum" }).click();
   await ann.page.getByRole("button", { name: /Take back$/ }).click();
-  await ann.page.getByText("An action is taken back.").waitFor();
+  await ann.page.getByText("An action was taken back.").waitFor();
   await ann.page.getByRole("button", { name: "One event back" }).click();
   await ann.page.getByRole("button", { name: "Back to the game" }).click();
   await ann.page.getByRole("slider", { name: "Look back" }).fill("3");

@@ -4,7 +4,7 @@ import type { ErrorInfo } from "../core/core";
 const STRANGE: ErrorInfo = {
   key: "page.strange_message",
   arguments: [],
-  text: "The server said something that this page does not understand. Load the page anew.",
+  text: "The server said something that this page does not understand. Reload the page.",
 };
 
 /** Whether there has been one. */
