@@ -28,7 +28,8 @@ function(casus_game name)
     casus_rules_index(${name} ${root})
     list(APPEND sources ${GENERATED}/rules-${name}.c)
     # The rules' texts are of no use to core.wasm. They stand in the library because only a target of this folder can make them.
-    casus_embed(casus_rules_text_${name} ${root}/data/messages/en/rules-${name}.json)
+    casus_rules_text(${name} ${root})
+    casus_embed(casus_rules_text_${name} ${GENERATED}/rules-text-${name}.json)
     add_library(casus_game_${name} STATIC ${sources} ${GENERATED}/casus_rules_text_${name}.c)
     target_link_libraries(casus_game_${name} PUBLIC casus_core)
     set_property(GLOBAL APPEND PROPERTY CASUS_FREESTANDING_${name} ${sources})
@@ -59,6 +60,14 @@ function(casus_rules_index name root)
     endforeach()
     add_custom_target(rules_index_${name} DEPENDS ${GENERATED}/rules-${name}.json)
     set_property(GLOBAL APPEND PROPERTY CASUS_RULES_JSON ${GENERATED}/rules-${name}.json)
+endfunction()
+
+# The rules in words, with what they repeat of the game's other texts: rules-text-NAME.json.
+function(casus_rules_text name root)
+    set(texts ${root}/data/messages/en/${name}.json ${root}/data/messages/en/rules-${name}.json)
+    set(script ${CMAKE_SOURCE_DIR}/tools/rules_text.awk)
+    add_custom_command(OUTPUT ${GENERATED}/rules-text-${name}.json
+        COMMAND awk -f ${script} ${texts} > ${GENERATED}/rules-text-${name}.json DEPENDS ${texts} ${script} VERBATIM)
 endfunction()
 
 # A file's bytes as `const char SYMBOL[]` and `const size_t SYMBOL_size`, in ${GENERATED}/SYMBOL.c.

@@ -35,9 +35,31 @@ test("the same keys and placeholders in all languages", () => {
   for (const other of others) {
     assert.deepEqual(Object.keys(other).sort(), Object.keys(english).sort());
     for (const key of Object.keys(english)) {
-      const holes = (text) => [...new Set(text.match(/\{\w+\}/g) ?? [])].sort();
+      const holes = (text) => [...new Set(text.match(/\{[\w.]+\}/g) ?? [])].sort();
       if (!key.startsWith("server.field")) assert.deepEqual(holes(other[key]), holes(english[key]), key);
       assert.ok(other[key].trim().length > 0, key);
+    }
+  }
+});
+
+test("what a game's rules repeat of its other texts is there", () => {
+  let repeated = 0;
+  for (const language of languages) {
+    for (const game of games) {
+      const own = readOne(language, game);
+      for (const text of Object.values(readOne(language, `rules-${game}`)))
+        for (const [, key] of text.matchAll(/\{([\w.]+)\}/g)) assert.ok(++repeated && own[key], `${language}: ${key}`);
+    }
+  }
+  assert.ok(repeated > 600);
+});
+
+test("the catalogues hold plain spaces, and write a percent sign as each language does", () => {
+  for (const [at, texts] of catalogues.entries()) {
+    const wrong = languages[at] === "en" ? /[\d}] %/ : /[\d}]%/;
+    for (const [key, text] of Object.entries(texts)) {
+      assert.doesNotMatch(text, /[\u00a0\u2007\u202f]/, key);
+      assert.doesNotMatch(text, wrong, `${languages[at]}: ${key}`);
     }
   }
 });

@@ -1,6 +1,6 @@
 // The page's modules for tests in Node: with the core that was built, and runes as plain variables.
 import { webcrypto } from "node:crypto";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build, transform } from "esbuild";
@@ -10,12 +10,25 @@ globalThis.crypto ??= webcrypto; // Node 18 has it, but not where a browser has 
 
 const wasmFile = process.env.CASUS_WASM ?? new URL("../../build/core.wasm", import.meta.url);
 
+const messages = new URL("../../data/messages/", import.meta.url);
+const texts = ["en", "ru", "cs"].flatMap((language) =>
+  readdirSync(new URL(language, messages))
+    .filter((file) => file.endsWith(".json"))
+    .map((file) => `${language}/${file.replace(".json", "")}`),
+);
+
 const page = {
   name: "page",
   setup(building) {
     building.onResolve({ filter: /^virtual-core/ }, () => ({ path: "core", namespace: "core" }));
     building.onLoad({ filter: /.*/, namespace: "core" }, () => ({
       contents: `export default "data:application/wasm;base64,${readFileSync(wasmFile).toString("base64")}"`,
+    }));
+    building.onResolve({ filter: /^virtual:catalogues$/ }, () => ({ path: "catalogues", namespace: "catalogues" }));
+    building.onLoad({ filter: /.*/, namespace: "catalogues" }, () => ({
+      contents: `export default {${texts.map(
+        (name) => `${JSON.stringify(name)}: async () => (${readFileSync(new URL(`${name}.json`, messages), "utf8")})`,
+      )}}`,
     }));
     building.onLoad({ filter: /\.svelte\.ts$/ }, async ({ path }) => {
       const { code } = await transform(readFileSync(path, "utf8"), { loader: "ts", target: "es2022" });

@@ -1,6 +1,7 @@
 // The words of the page, from data/messages: one language is loaded at a time; "{0}" and "{name}" stand for what is filled in.
 import catalogues from "virtual:catalogues";
 import type { ErrorInfo } from "./refusal";
+import { fill, typeset } from "./typography";
 
 export const languages = { en: "English", ru: "Русский", cs: "Čeština" } as const;
 export type Language = keyof typeof languages;
@@ -31,18 +32,29 @@ export async function need(...names: string[]): Promise<void> {
   await loadLanguage();
 }
 
+/** The rules of a game by their numbers; what they repeat of the game's other texts, "{coldwar.card.nato.text}", is filled in. */
 export async function loadRules(language: Language, game: string): Promise<Record<string, string>> {
-  return (await catalogues[`${language}/rules-${game}`]?.()) ?? {};
+  const load = (name: string) => catalogues[`${language}/${name}`]?.() ?? {};
+  const [rules, own]: Record<string, string>[] = await Promise.all([load(`rules-${game}`), load(game)]);
+  return Object.fromEntries(
+    Object.entries(rules ?? {}).map(([id, text]) => [
+      id,
+      typeset(
+        language,
+        fill(text, (key) => own?.[key]),
+      ),
+    ]),
+  );
 }
 
 type Values = Record<string, string | number> | (string | number)[];
 
 export function t(key: string, values: Values = {}): string {
-  const text = words[key] ?? key;
-  return text.replace(/\{(\w+)\}(\.?)/g, (_, name: string, stop: string) => {
-    const value = String((values as Record<string, string | number>)[name] ?? `{${name}}`);
-    return value.endsWith(".") ? value : value + stop; // An abbreviation's point ends the sentence too.
-  });
+  const given = values as Record<string, string | number>;
+  return typeset(
+    settings.language,
+    fill(words[key] ?? key, (name) => given[name]),
+  );
 }
 
 export const known = (key: string) => key in words;

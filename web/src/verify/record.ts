@@ -1,6 +1,7 @@
 // Checks a whole record in the page: the chain of hashes and every draw by this second implementation, every action by the core.
 import { CHANCE, ORGANISER, Refusal, SLOT, core } from "../core/core";
 import { errorText, t } from "../lib/i18n.svelte";
+import { decimal } from "../lib/numbers";
 import type { Account, Frame, TableEvent } from "../table/types";
 import { bytesToHex, chain, commitment, draw, hexToBytes, tableKey } from "./dice";
 
@@ -99,7 +100,7 @@ export function wordsOf(verdict: Verdict): string {
   if (!verdict.diceChecked) return t("page.verify.no_dice");
   return t("page.verify.good", {
     draws: verdict.draws,
-    mean: verdict.mean.toFixed(3),
-    spread: (0.577 / Math.sqrt(Math.max(1, verdict.draws))).toFixed(3),
+    mean: decimal(verdict.mean, 3),
+    spread: decimal(0.577 / Math.sqrt(Math.max(1, verdict.draws)), 3),
   });
 }

@@ -61,6 +61,9 @@ function numbers(effect: Effect): Record<string, number | string> {
   };
 }
 
+/** A card's title as it stands in a list inside a sentence. */
+const quotedTitle = (card: string) => t("coldwar.word.title", { card: cardTitle(card) });
+
 /** What one effect comes to in words, or "" for what is not worth any. */
 function effectText(effect: Effect, stabilityOf: (country: string) => number): string {
   const name = KEYS[effect.type]?.(effect) ?? effect.type;
@@ -69,7 +72,8 @@ function effectText(effect: Effect, stabilityOf: (country: string) => number): s
   return t(key, {
     ...numbers(effect),
     side: sideOf(effect.type === "over" ? effect.winner : effect.seat),
-    card: (effect.cards?.length ? effect.cards : effect.card ? [effect.card] : []).map(cardTitle).join(", "),
+    card: effect.card ? cardTitle(effect.card) : "",
+    cards: (effect.cards ?? []).map(quotedTitle).join(", "),
     country: effect.country ? countryName(effect.country) : "",
     us: effect.us ?? 0,
     ussr: effect.ussr ?? 0,

@@ -1,0 +1,68 @@
+// What becomes of a text of the catalogues before it is shown: names and numbers are filled in, and the spaces that may not end a line are
+// made no-break spaces, as each language has it. So the catalogues hold plain spaces only, and a percent sign stands the same everywhere.
+
+const NO_BREAK = "\u00a0";
+
+interface Habits {
+  /** Words that may not stand at the end of a line. */
+  clinging: ReadonlySet<string>;
+  /** Whether this word is counted or measured by a number before it. */
+  counted: (word: string) => boolean;
+  /** What stands between a number and the percent sign. */
+  beforePercent: string;
+}
+
+const words = (list: string) => new Set(list.split(" "));
+const notIn = (list: string) => {
+  const others = words(list);
+  return (word: string) => !others.has(word);
+};
+
+const HABITS = {
+  en: { clinging: new Set<string>(), counted: (word) => words("VP AU min").has(word), beforePercent: "" },
+  ru: {
+    clinging: words("а в и к о с у"),
+    counted: notIn("а в во до для если же за и из или к как на не но о от по при с со у что"),
+    beforePercent: NO_BREAK,
+  },
+  cs: {
+    clinging: words("a i k o s u v z"),
+    counted: notIn("a ale až by do i je jsou k ke na nebo o od po pro při s se u v ve z za ze že"),
+    beforePercent: NO_BREAK,
+  },
+} satisfies Record<string, Habits>;
+
+const DASHES = words("— –");
+/** Signs after which a number stands. */
+const NUMBERED = words("№ č. No.");
+
+function binds(left: string, right: string, { clinging, counted }: Habits): boolean {
+  if (DASHES.has(right)) return left !== "";
+  const word = left.replace(/^[("«„“]+/, "");
+  if (clinging.has(word.toLowerCase())) return true;
+  if (NUMBERED.has(word)) return /^\d/.test(right);
+  if (!/\d\+?$/.test(word)) return false;
+  const next = /^\p{L}+/u.exec(right)?.[0];
+  return next === undefined ? /^\d{3}(?!\d)/.test(right) : counted(next);
+}
+
+/** A text as it is set in a language: which of its spaces may not break, and how its percent signs stand. */
+export function typeset(language: keyof typeof HABITS, text: string): string {
+  const habits = HABITS[language];
+  const [first = "", ...others] = text.replace(/(\d)[ \u00a0]?%/g, `$1${habits.beforePercent}%`).split(" ");
+  let left = first;
+  return others.reduce((line, right) => {
+    const space = binds(left, right, habits) ? NO_BREAK : " ";
+    left = right;
+    return line + space + right;
+  }, first);
+}
+
+/** A text with what its places are called by: "{0}", "{name}", "{coldwar.card.nato}". A place that nothing is known of stays as it is. */
+export function fill(text: string, valueOf: (name: string) => string | number | undefined): string {
+  return text.replace(/\{([\w.]+)\}(\.?)/g, (place: string, name: string, stop: string) => {
+    const value = valueOf(name);
+    if (value === undefined) return place;
+    return /[.…?!]$/.test(String(value)) ? String(value) : value + stop; // Its own stop ends the sentence too.
+  });
+}
