@@ -41,10 +41,27 @@ prints '"links":[{"side":1,'
 prints '"sum":-3,"decided_by":"sum","happens":false,"points":[]'
 change '"orange","blue"' '"blue"'
 prints '"happens":true,"points":[]'
+for grey in grey brown; do # Its name of before.
+    change '"v":"orange"\(.*\)"orange","blue"' "\"v\":\"$grey\"\\1\"orange\",\"$grey\""
+    prints '"points":[{"colour":"grey","points":-1}]'
+done
 change '"own":"cause"' '"own":null'
 prints '"links":[{"side":1,'
 change ',{"own":"hindrance".*}]}' ']}'
 prints '"sum":4,"decided_by":"sum","happens":true'
+
+# R15, R17: what a scenario's prices allow binds no situation; the bounds are the file's own, and said.
+change '"strengthening":1' '"strengthening":3'
+prints '{"side":0,"kind":"cause","strength":5,"effect":5}'
+change '"strengthening":1' '"strengthening":100'
+prints '"strength":102,"effect":102'
+change '\[1,1\]' '[1,1,1,1,1,1,1]'
+prints '"influence_total":6,"sum":5'
+change '\[1,1\]' '[4,100]'
+prints '"influence_total":103,"sum":102'
+hundred="$(yes 100 | head -100 | paste -sd, -)"
+change '\[1,1\]' "[$hundred]"
+prints '"influence_total":9999,"sum":9998'
 
 change_refused "event.sign must be gain or loss" '"loss"' '"lost"'
 change_refused "event.orbits must be 0, 1 or 2" '"orbits":0' '"orbits":3'
@@ -53,7 +70,12 @@ change_refused "event.arc.v must be" '"orange","x"' '"pink","x"'
 change_refused "event.arc.x is missing" ',"x":null}' '}'
 change_refused "event.organiser.colour must be" '"colour":"yellow"' '"colour":null'
 change_refused "event.organiser.mark must be v or x" '"mark":"v"' '"mark":"y"'
-change_refused "event.influence.v[1] must be a token of 1, 2 or 3" '\[1,1\]' '[1,4]'
+change_refused "event.influence.v[1] must be the number on a token, a whole number from 1 to 100" '\[1,1\]' '[1,101]'
+change_refused "event.influence.v[0] must be the number on a token" '\[1,1\]' '[0,1]'
+change_refused "event.influence.v[0] must be the number on a token" '\[1,1\]' '["1",1]'
+change_refused "event.influence.v must be a list of at most 100 tokens" '\[1,1\]' "[$hundred,1]"
+change_refused "event.arc.v must be yellow, orange, blue, violet, turquoise or grey" '"v":"orange"' '"v":"neutral"'
+change_refused "event.organiser.colour must be a player" '"colour":"yellow"' '"colour":"pink"'
 change_refused "event.influence.x must be a list" '"x":\[1\]' '"x":1'
 change_refused "event.influence is missing" ',"influence":{[^}]*}' ''
 change_refused "players[1] must be a colour" '"orange","blue"' '"yellow","blue"'
@@ -62,7 +84,8 @@ change_refused "sides[0].own must be cause or hindrance" '"own":"cause"' '"own":
 change_refused "sides[1].neighbour.happened must be true or false" '"happened":false' '"happened":0'
 change_refused "sides[1].neighbour.mark is missing" ',"mark":"cause"' ''
 change_refused "sides[0].neighbour must be an object" '{"happened":true,"mark":null}' '7'
-change_refused "sides[0].strengthening must be 0, 1 or 2" '"strengthening":1' '"strengthening":3'
+change_refused "sides[0].strengthening must be a whole number from 0 to 100" '"strengthening":1' '"strengthening":101'
+change_refused "sides[0].strengthening must be a whole number from 0 to 100" '"strengthening":1' '"strengthening":-1'
 change_refused "sides[0] must be an object" '"sides":\[{[^]]*\]' '"sides":[1]'
 change_refused "sides must be a list of 1 to 6 sides" '"sides":\[.*\]' '"sides":[]'
 change_refused "sides must be a list of 1 to 6 sides" '"sides":\[.*\]' '"sides":[{},{},{},{},{},{},{}]'

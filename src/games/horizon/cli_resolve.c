@@ -12,10 +12,16 @@
 
 /* ---- The situation ---- */
 
-static const char *const colours[] = {"yellow", "orange", "blue", "violet", "turquoise", "brown", NULL};
-static const char *const token_colours[] = {"yellow",    "orange", "blue",    "violet",
-                                            "turquoise", "brown",  "neutral", NULL};
-static const char colour_expected[] = "must be yellow, orange, blue, violet, turquoise or brown, or null for none";
+/* Bounds of the file's own, not of the rules: R15 and R17 set none. Small enough that no sum can overflow, large enough
+ * for any table. */
+enum { STRENGTHENING_MAX = 100, TOKENS_MAX = 100, TOKEN_VALUE_MAX = 100 };
+
+/* A player's colour, as a JSON text. */
+static bool is_colour(const json_t *value, unsigned *colour)
+{
+    const char *text = json_string_value(value);
+    return text != NULL && horizon_read_colour((struct casus_word){text, strlen(text)}, colour);
+}
 
 static uint16_t read_tokens(struct reader *reader, const json_t *influence, const char *mark)
 {
@@ -23,17 +29,17 @@ static uint16_t read_tokens(struct reader *reader, const json_t *influence, cons
     uint16_t total = 0;
     size_t index;
     json_t *value;
-    if (!json_is_array(list) || json_array_size(list) > HORIZON_SEATS_MAX) {
-        reader_wrong(reader, mark, "must be a list of at most 6 tokens");
+    if (!json_is_array(list) || json_array_size(list) > TOKENS_MAX) {
+        reader_wrong(reader, mark, "must be a list of at most 100 tokens");
         return 0;
     }
     json_array_foreach ((json_t *)list, index, value) {
-        if (json_is_integer(value) && json_integer_value(value) >= 1 && json_integer_value(value) <= 3) {
+        if (json_is_integer(value) && json_integer_value(value) >= 1 && json_integer_value(value) <= TOKEN_VALUE_MAX) {
             total = (uint16_t)(total + json_integer_value(value));
         } else {
             char field[32];
             snprintf(field, sizeof field, "%s[%zu]", mark, index);
-            reader_wrong(reader, field, "must be a token of 1, 2 or 3");
+            reader_wrong(reader, field, "must be the number on a token, a whole number from 1 to 100");
         }
     }
     return total;
@@ -45,8 +51,12 @@ static void read_arcs(struct reader *reader, const json_t *event, struct horizon
     size_t length = strlen(reader->path);
     const json_t *arc = reader_object(reader, event, "arc", fields);
     for (int mark = 0; arc != NULL && mark < 2; mark++) {
-        situation->arc[mark] =
-            (uint8_t)reader_word(reader, arc, fields[mark], colours, HORIZON_NO_COLOUR, colour_expected);
+        unsigned colour = HORIZON_NO_COLOUR;
+        const json_t *value = reader_get(reader, arc, fields[mark]);
+        if (value != NULL && !json_is_null(value) && !is_colour(value, &colour))
+            reader_wrong(reader, fields[mark],
+                         "must be yellow, orange, blue, violet, turquoise or grey, or null for none");
+        situation->arc[mark] = (uint8_t)colour;
     }
     reader_leave(reader, length);
 }
@@ -58,8 +68,12 @@ static void read_token(struct reader *reader, const json_t *event, struct horizo
     size_t length = strlen(reader->path);
     const json_t *token = reader_object(reader, event, "organiser", fields);
     if (token != NULL) {
-        situation->token_colour =
-            (uint8_t)reader_word(reader, token, "colour", token_colours, -1, "must be a player's colour or neutral");
+        unsigned colour = HORIZON_NEUTRAL;
+        const json_t *value = reader_get(reader, token, "colour");
+        bool neutral = json_is_string(value) && strcmp(json_string_value(value), "neutral") == 0;
+        if (value != NULL && !neutral && !is_colour(value, &colour))
+            reader_wrong(reader, "colour", "must be a player's colour or, of the starting event alone, neutral");
+        situation->token_colour = (uint8_t)colour;
         situation->token_mark = (uint8_t)reader_word(reader, token, "mark", marks, -1, "must be v or x");
     }
     reader_leave(reader, length);
@@ -101,11 +115,8 @@ static void read_players(struct reader *reader, const json_t *root, struct horiz
         return;
     }
     json_array_foreach ((json_t *)players, index, value) {
-        int colour = 0;
-        while (json_is_string(value) && colours[colour] != NULL &&
-               strcmp(colours[colour], json_string_value(value)) != 0)
-            colour++;
-        bool good = json_is_string(value) && colours[colour] != NULL && !(situation->in_play >> colour & 1);
+        unsigned colour;
+        bool good = is_colour(value, &colour) && !(situation->in_play >> colour & 1);
         char field[32];
         snprintf(field, sizeof field, "players[%zu]", index);
         if (good) situation->in_play = (uint8_t)(situation->in_play | 1u << colour);
@@ -126,7 +137,8 @@ static void read_side(struct reader *reader, const json_t *entry, struct horizon
     }
     if (!reader_has_only(reader, entry, fields)) return;
     side->own = (uint8_t)reader_word(reader, entry, "own", links, 0, link_expected);
-    side->strengthening = (uint8_t)reader_int(reader, entry, "strengthening", 0, 2, "must be 0, 1 or 2");
+    side->strengthening = (uint8_t)reader_int(reader, entry, "strengthening", 0, STRENGTHENING_MAX,
+                                              "must be a whole number from 0 to 100");
     if (json_is_null(json_object_get(entry, "neighbour"))) return;
     const json_t *neighbour = reader_object(reader, entry, "neighbour", neighbour_fields);
     if (neighbour == NULL) return;

@@ -73,7 +73,7 @@ static void tell_organise(const struct telling *telling)
     tell_card(telling);
     casus_json_key_int(telling->out, "turn", number(telling, 1));
     tell_mark(telling, number(telling, 2));
-    horizon_json_arcs(telling->out, card == HORIZON_ATTACK || card == HORIZON_SUPPORT ? chosen : arc);
+    horizon_json_arcs(telling->out, horizon_names_colours(card) ? chosen : arc);
     tell_price(telling, HORIZON_ORGANISE_ACTION_UNITS, HORIZON_ORGANISE_MOMENTUM);
 }
 

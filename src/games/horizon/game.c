@@ -10,7 +10,8 @@
 static bool measure(const char *options, size_t length, struct casus_measure *measure, struct casus_error *error)
 {
     struct horizon_scenario scenario;
-    if (!horizon_scenario_read(options, length, &scenario, error)) return false;
+    unsigned rules;
+    if (!horizon_scenario_read(options, length, &scenario, &rules, error)) return false;
     *measure = (struct casus_measure){
         .state_size = sizeof(struct horizon_state),
         .legal_max = HORIZON_LEGAL_MAX,
@@ -35,8 +36,10 @@ static void lay_starting_event(struct horizon_state *state) /* R12 */
 static bool init(void *state_, const char *options, size_t length, struct casus_error *error)
 {
     struct horizon_state *state = state_;
+    unsigned rules;
     memset(state, 0, sizeof *state);
-    if (!horizon_scenario_read(options, length, &state->scenario, error)) return false;
+    if (!horizon_scenario_read(options, length, &state->scenario, &rules, error)) return false;
+    state->rules_after_first = (uint8_t)(rules - 1);
     for (unsigned node = 0; node < HORIZON_NODES_MAX; node++) {
         state->node[node].card = HORIZON_NO_CARD;
         state->node[node].token_colour = HORIZON_NO_COLOUR;

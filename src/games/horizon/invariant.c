@@ -17,6 +17,7 @@ static void check_clock(const struct horizon_state *state)
     casus_assert(state->turn < scenario->players || state->turn == CASUS_SEAT_NOBODY);
     casus_assert(state->current < horizon_nodes(state));
     casus_assert(state->revealed_count <= HORIZON_REVEALED_MAX);
+    casus_assert(state->rules_after_first < HORIZON_RULES_VERSION);
     /* S1: there is something to draw wherever chance deals. */
     bool draws = state->stage == HORIZON_STAGE_DEAL || state->stage == HORIZON_STAGE_REVEAL;
     casus_assert(!draws || (state->draws > 0 && state->deck_count > 0));
@@ -26,11 +27,18 @@ static void check_clock(const struct horizon_state *state)
 /* ---- The field ---- */
 
 /* R19: of a realised event only what leads to the future is left. */
-static void check_realised(const struct horizon_node *node)
+static void check_realised(const struct horizon_state *state, unsigned place)
 {
+    const struct horizon_node *node = &state->node[place];
     casus_assert((node->status == HORIZON_EMPTY) == (node->card == HORIZON_NO_CARD));
     casus_assert(node->token_colour == HORIZON_NO_COLOUR);
     for (unsigned seat = 0; seat < HORIZON_SEATS_MAX; seat++) casus_assert(node->influence[seat] == 0);
+    if (!horizon_rules_since(state, 2)) return;
+    casus_assert(!horizon_names_colours(node->card) ||
+                 (node->arc[HORIZON_V] == HORIZON_NO_COLOUR && node->arc[HORIZON_X] == HORIZON_NO_COLOUR));
+    casus_assert(node->card != HORIZON_LOGISTICS || node->backward == 0);
+    for (unsigned sides = horizon_field[place].earlier; sides != 0; sides &= sides - 1)
+        casus_assert(horizon_tokens_on(state, place, (unsigned)__builtin_ctz(sides)) == 0);
 }
 
 static void check_node(const struct horizon_state *state, unsigned place)
@@ -47,7 +55,7 @@ static void check_node(const struct horizon_state *state, unsigned place)
     }
     for (unsigned side = 0; side < HORIZON_SIDES; side++)
         casus_assert(node->strengthening[side] <= state->scenario.strength_limit);
-    if (node->status != HORIZON_OPEN) check_realised(node);
+    if (node->status != HORIZON_OPEN) check_realised(state, place);
 }
 
 /* ---- The players ---- */

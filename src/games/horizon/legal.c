@@ -102,7 +102,7 @@ static void list_organise(struct listing *list)
     }
     if (player->flexible & 1) list_attack(list);
     if (player->flexible & 2) list_support(list);
-    if (player->flexible & 4) {
+    if (player->flexible & 4 && horizon_backward_fits(state, player->pawn)) { /* R22 */
         add(list, HORIZON_ORGANISE, HORIZON_LOGISTICS, 0, HORIZON_V);
         add(list, HORIZON_ORGANISE, HORIZON_LOGISTICS, 0, HORIZON_X);
     }
@@ -120,12 +120,15 @@ static unsigned free_marks(const struct listing *list, unsigned place)
     return (unsigned)((influence & 15) == 0) | (unsigned)((influence >> 4) == 0) << 1;
 }
 
+/* `values` is a set: bit 0 for a token of value 1, and so on. */
 static void list_tokens(struct listing *list, unsigned node, unsigned values, bool whisper)
 {
     unsigned marks = free_marks(list, node);
     for (unsigned mark = HORIZON_V; mark <= HORIZON_X; mark++) {
         if (!(marks >> mark & 1)) continue;
-        for (unsigned value = 1; value <= values; value++) add(list, HORIZON_INFLUENCE, node, mark, value);
+        for (unsigned value = 1; value <= 3; value++) {
+            if (values >> (value - 1) & 1) add(list, HORIZON_INFLUENCE, node, mark, value);
+        }
         if (whisper) add(list, HORIZON_PLAY, HORIZON_WHISPER, node, mark);
     }
 }
@@ -136,7 +139,8 @@ static void list_influence(struct listing *list)
     unsigned values = 0;
     bool whisper = list->player->artifact[HORIZON_WHISPER] > 0 && can_pay(list, price[0], 0);
     unsigned pawn = list->player->pawn;
-    while (values < 3 && can_pay(list, price[0], price[values + 1])) values++;
+    for (unsigned value = 1; value <= 3; value++) /* A scenario's prices need not rise with the value. */
+        values |= (unsigned)can_pay(list, price[0], price[value]) << (value - 1);
     if (values == 0 && !whisper) return;
     list_tokens(list, pawn, values, whisper);
     for (unsigned side = 0; side < HORIZON_SIDES; side++) {
@@ -225,7 +229,7 @@ static void list_lay(struct listing *list)
 {
     for (unsigned side = 0; side < HORIZON_SIDES; side++) {
         for (unsigned kind = HORIZON_CAUSE; kind <= HORIZON_HINDRANCE; kind++) {
-            for (unsigned strength = HORIZON_LINK_STRENGTH; strength <= 4; strength++) {
+            for (unsigned strength = HORIZON_LINK_STRENGTH; strength <= HORIZON_LAY_STRENGTH_MAX; strength++) {
                 casus_action action = horizon_pack(HORIZON_LAY, side, kind, strength, 0, 0);
                 if (horizon_is_legal(list->state, list->state->turn, action, NULL)) *list->next++ = action;
             }

@@ -1,4 +1,5 @@
-/* Where a card may lie: R7 and R9, which depend on the card, the node and the turn alone. */
+/* Where a card may lie: R7 and R9, which depend on the card, the node and the turn alone. And what may be laid there as
+ * logistics: R22. */
 #include "placing.h"
 
 #include "casus/assert.h"
@@ -25,4 +26,22 @@ bool horizon_card_fits(const struct horizon_card *card, unsigned node, unsigned 
                             __builtin_ctz(backward_wrong), 0, 0, 0);
     }
     return true;
+}
+
+unsigned horizon_lay_most(const struct horizon_state *state, unsigned node, unsigned side)
+{
+    casus_assert(horizon_link_on(&state->node[node], side) == HORIZON_NO_LINK);
+    unsigned tokens = horizon_tokens_on(state, node, side);
+    unsigned most = tokens < HORIZON_LAY_STRENGTH_MAX ? HORIZON_LAY_STRENGTH_MAX - tokens : 0;
+    if (most < HORIZON_LINK_STRENGTH && !horizon_rules_since(state, 2)) return HORIZON_LINK_STRENGTH;
+    return most;
+}
+
+bool horizon_backward_fits(const struct horizon_state *state, unsigned node)
+{
+    casus_assert(state->node[node].card == HORIZON_NO_CARD);
+    for (unsigned sides = horizon_field[node].earlier; sides != 0; sides &= sides - 1) {
+        if (horizon_lay_most(state, node, (unsigned)__builtin_ctz(sides)) >= HORIZON_LINK_STRENGTH) return true;
+    }
+    return false;
 }

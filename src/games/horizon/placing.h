@@ -1,4 +1,4 @@
-/* placing.h - where a card may lie. */
+/* placing.h - where a card may lie, and what logistics may lay. */
 #ifndef HORIZON_PLACING_H
 #define HORIZON_PLACING_H
 
@@ -6,5 +6,16 @@
 
 /* Whether a card may lie in a node at a turn, as far as R7 and R9 go. False: *error (may be NULL) says why not. */
 bool horizon_card_fits(const struct horizon_card *card, unsigned node, unsigned turn, struct casus_error *error);
+
+/* ---- Logistics: R22 ---- */
+
+enum { HORIZON_LAY_TOTAL_MAX = 8, HORIZON_LAY_STRENGTH_MAX = 4 };
+
+/* The strongest link that may be laid on a side of an event that has none there; below HORIZON_LINK_STRENGTH: none may.
+ * Tokens of the neighbour on the shared side count (H7), whatever strength a scenario allows elsewhere. */
+unsigned horizon_lay_most(const struct horizon_state *state, unsigned node, unsigned side);
+
+/* Whether on some side of a node a backward link could be laid; without one no logistics may be organised there. */
+bool horizon_backward_fits(const struct horizon_state *state, unsigned node);
 
 #endif

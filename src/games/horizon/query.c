@@ -145,24 +145,34 @@ static void answer_error(struct casus_writer *out, bool legal, const struct casu
     else casus_json_error(out, error);
 }
 
-/* An action that organises the card at a turn; colours as a player might choose them, so that only R7, R9, R10 and the
- * price can refuse it. */
-static casus_action organise_somehow(const struct horizon_state *state, unsigned seat, unsigned card, unsigned turn)
+/* The colours that a card will name, v then x: as they stand in the question, or, as long as nobody has chosen them, as
+ * a player might choose them, so that only the turn, the node and the price can be refused. */
+static bool read_named(const struct horizon_state *state, unsigned seat, unsigned card, struct casus_reader *words,
+                       unsigned named[2])
 {
-    casus_assert(card < HORIZON_START && turn < HORIZON_SIDES);
+    casus_assert(card < HORIZON_START);
+    struct casus_word word = casus_read_word(words);
+    bool names = horizon_names_colours(card);
+    if (word.length > 0) {
+        return names && horizon_read_arc(word, &named[HORIZON_V]) &&
+               horizon_read_arc(casus_read_word(words), &named[HORIZON_X]) && casus_read_word(words).length == 0;
+    }
     unsigned one = (seat + 1u) % state->scenario.players, two = (seat + 2u) % state->scenario.players;
-    unsigned v = card == HORIZON_ATTACK || card == HORIZON_SUPPORT ? one : 0;
-    unsigned x = card == HORIZON_ATTACK ? two : card == HORIZON_SUPPORT ? HORIZON_NO_COLOUR : 0;
-    return horizon_pack(HORIZON_ORGANISE, card, turn, HORIZON_V, v, x);
+    named[HORIZON_V] = names ? one : 0;
+    named[HORIZON_X] = card == HORIZON_ATTACK ? two : names ? HORIZON_NO_COLOUR : 0;
+    return true;
 }
 
 static bool answer_turns(const struct horizon_state *state, casus_seat seat, struct casus_reader *words,
                          struct casus_writer *out, struct casus_error *error)
 {
-    unsigned card;
-    if (!horizon_read_card(casus_read_word(words), &card)) {
-        return casus_refuse(error, "horizon.query_turns", "After turns comes a card of the deck or a flexible event.",
-                            0, 0, 0, 0);
+    unsigned card, named[2];
+    if (!horizon_read_card(casus_read_word(words), &card) || !read_named(state, seat, card, words, named)) {
+        return casus_refuse(
+            error, "horizon.query_turns",
+            "After turns comes a card of the deck or a flexible event; after attack and support may come "
+            "the colours at v and at x (- is none).",
+            0, 0, 0, 0);
     }
     unsigned turns = card == HORIZON_LOGISTICS ? 1 : HORIZON_SIDES;
     unsigned node = seat < state->scenario.players ? state->player[seat].pawn : 0;
@@ -170,7 +180,8 @@ static bool answer_turns(const struct horizon_state *state, casus_seat seat, str
     for (unsigned turn = 0; turn < turns; turn++) {
         struct casus_error why = {.key = ""};
         struct horizon_node lying = as_lying(horizon_card_of(state, card), turn);
-        bool legal = horizon_is_legal(state, seat, organise_somehow(state, seat, card, turn), &why);
+        casus_action action = horizon_pack(HORIZON_ORGANISE, card, turn, HORIZON_V, named[HORIZON_V], named[HORIZON_X]);
+        bool legal = horizon_is_legal(state, seat, action, &why);
         casus_json_open(out, '{');
         casus_json_key_int(out, "turn", turn);
         answer_error(out, legal, &why);

@@ -113,15 +113,31 @@ static void end_phase(struct horizon_state *state)
 
 /* ---- Realising a node ---- */
 
-/* R19: only tokens on sides that lead to the future stay; the outcome is marked by the caller. */
-static void clear_event(struct horizon_node *node, unsigned place)
+/* R19: of what was laid on an event, only what leads to the future stays; the outcome is marked by the caller. */
+static void clear_event(const struct horizon_state *state, struct horizon_node *node)
 {
     casus_assert(node->status == HORIZON_HAPPENED || node->status == HORIZON_NOT_HAPPENED);
     node->token_colour = HORIZON_NO_COLOUR;
     node->token_mark = 0;
     memset(node->influence, 0, sizeof node->influence);
-    for (unsigned side = 0; side < HORIZON_SIDES; side++) {
-        if (horizon_field[place].earlier >> side & 1) node->strengthening[side] = 0;
+    if (!horizon_rules_since(state, 2)) return;
+    if (horizon_names_colours(node->card)) node->arc[HORIZON_V] = node->arc[HORIZON_X] = HORIZON_NO_COLOUR;
+    if (node->card == HORIZON_LOGISTICS) {
+        node->hindrance &= node->forward;
+        node->backward = 0;
+    }
+}
+
+/* R19: a joint of the node with an earlier one leads to no future any more: its tokens go, whichever card they lie on.
+ * Version 1 left those of the earlier card. */
+static void clear_joints(struct horizon_state *state, unsigned place)
+{
+    casus_assert(state->node[place].status != HORIZON_OPEN);
+    bool both = horizon_rules_since(state, 2);
+    for (unsigned sides = horizon_field[place].earlier; sides != 0; sides &= sides - 1) {
+        unsigned side = (unsigned)__builtin_ctz(sides), earlier = horizon_field[place].neighbour[side];
+        state->node[place].strengthening[side] = 0;
+        if (both) state->node[earlier].strengthening[horizon_opposite(side)] = 0;
     }
 }
 
@@ -140,7 +156,7 @@ static void realise_event(struct horizon_state *state)
     }
     struct horizon_node *node = &state->node[state->current];
     node->status = resolution.happens ? HORIZON_HAPPENED : HORIZON_NOT_HAPPENED;
-    clear_event(node, state->current);
+    clear_event(state, node);
 }
 
 static bool can_leave(const struct horizon_state *state, unsigned place)
@@ -185,5 +201,6 @@ void horizon_realise(struct horizon_state *state)
     casus_assert(state->stage == HORIZON_STAGE_REALISE);
     if (horizon_has_event(state, state->current)) realise_event(state);
     else state->node[state->current].status = HORIZON_EMPTY; /* R13 */
+    clear_joints(state, state->current);
     horizon_go_on(state);
 }

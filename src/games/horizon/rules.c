@@ -142,6 +142,15 @@ static bool check_arcs(const struct horizon_state *state, unsigned card, unsigne
     return REFUSE("no_arcs", "Only attack and support let you choose the colours of the arcs.");
 }
 
+/* R22: or the laying could not be finished. */
+static bool check_backward(const struct horizon_state *state, struct casus_error *error)
+{
+    if (horizon_backward_fits(state, acting(state)->pawn)) return true;
+    return REFUSE("lay_nowhere",
+                  "Logistics needs a backward link, and none can be laid here: on each side to an earlier "
+                  "node the neighbour's tokens would bring it above 4.");
+}
+
 static bool check_organise(const struct horizon_state *state, casus_action action, struct casus_error *error)
 {
     unsigned card = horizon_number(action, 0), turn = horizon_number(action, 1), mark = horizon_number(action, 2);
@@ -152,6 +161,7 @@ static bool check_organise(const struct horizon_state *state, casus_action actio
     const struct horizon_card *face = horizon_card_of(state, card);
     return check_arcs(state, card, horizon_number(action, 3), horizon_number(action, 4), error) &&
            check_node_for(state, face, error) && horizon_card_fits(face, acting(state)->pawn, turn, error) &&
+           (card != HORIZON_LOGISTICS || check_backward(state, error)) &&
            can_pay(state, HORIZON_ORGANISE_ACTION_UNITS, HORIZON_ORGANISE_MOMENTUM, error);
 }
 
@@ -192,7 +202,7 @@ static void do_organise(struct horizon_state *state, casus_action action)
     lay_card(node, face, card, horizon_number(action, 1));
     node->token_colour = state->turn; /* R8 */
     node->token_mark = (uint8_t)horizon_number(action, 2);
-    if (card == HORIZON_ATTACK || card == HORIZON_SUPPORT) {
+    if (horizon_names_colours(card)) {
         node->arc[HORIZON_V] = (uint8_t)horizon_number(action, 3);
         node->arc[HORIZON_X] = (uint8_t)horizon_number(action, 4);
     }
@@ -202,8 +212,6 @@ static void do_organise(struct horizon_state *state, casus_action action)
 
 /* ---- Laying logistics: R22 ---- */
 
-enum { LAY_TOTAL_MAX = 8, LAY_STRENGTH_MAX = 4 };
-
 static unsigned laid_strength(const struct horizon_node *node)
 {
     unsigned total = 0;
@@ -211,6 +219,20 @@ static unsigned laid_strength(const struct horizon_node *node)
         if (horizon_link_on(node, side) != HORIZON_NO_LINK) total += HORIZON_LINK_STRENGTH + node->strengthening[side];
     }
     return total;
+}
+
+static bool check_lay_strength(const struct horizon_state *state, unsigned side, unsigned strength,
+                               struct casus_error *error)
+{
+    unsigned most = horizon_lay_most(state, acting(state)->pawn, side);
+    if (most < HORIZON_LINK_STRENGTH) {
+        return REFUSE_WITH("lay_full",
+                           "No link can be laid on side {0}: the neighbour's tokens there would bring it above 4.",
+                           side, 0);
+    }
+    if (strength >= HORIZON_LINK_STRENGTH && strength <= most) return true;
+    return REFUSE_WITH("lay_strength", "A link here has a strength from {0} to {1}: no link may be above 4.",
+                       HORIZON_LINK_STRENGTH, most);
 }
 
 static bool check_lay(const struct horizon_state *state, casus_action action, struct casus_error *error)
@@ -224,15 +246,10 @@ static bool check_lay(const struct horizon_state *state, casus_action action, st
     if (horizon_link_on(node, side) != HORIZON_NO_LINK) {
         return REFUSE_WITH("lay_twice", "Side {0} carries a link already.", side, 0);
     }
-    unsigned present = HORIZON_LINK_STRENGTH + horizon_tokens_on(state, place, side);
-    unsigned most =
-        present > LAY_STRENGTH_MAX ? HORIZON_LINK_STRENGTH : HORIZON_LINK_STRENGTH + LAY_STRENGTH_MAX - present;
-    if (strength < HORIZON_LINK_STRENGTH || strength > most) {
-        return REFUSE_WITH("lay_strength", "A link here has a strength from {0} to {1}: no link may be above 4.",
-                           HORIZON_LINK_STRENGTH, most);
-    }
+    if (!check_lay_strength(state, side, strength, error)) return false;
     bool backward = node->backward != 0 || (horizon_field[place].earlier >> side & 1);
-    unsigned room = LAY_TOTAL_MAX - (backward ? 0 : HORIZON_LINK_STRENGTH); /* A backward link must still find room. */
+    unsigned room =
+        HORIZON_LAY_TOTAL_MAX - (backward ? 0 : HORIZON_LINK_STRENGTH); /* A backward link must still find room. */
     unsigned total = laid_strength(node) + strength;
     if (total <= room) return true;
     if (backward)

@@ -64,6 +64,7 @@ struct scenario_reader {
     int32_t line;
     int32_t rounds_given; /* How many phases the `rounds` line named; 0: none yet. */
     bool own_deck;        /* A card line came: the default deck is gone. */
+    unsigned rules;       /* The version to play by. */
 };
 
 static bool refuse_line(const struct scenario_reader *reader, const char *key, const char *sentence, int64_t b,
@@ -116,16 +117,10 @@ static bool read_name(struct casus_reader *words, struct casus_word *name)
 
 static bool read_colour(struct casus_word word, uint8_t *colour)
 {
-    if (casus_word_is(word, "-")) {
-        *colour = HORIZON_NO_COLOUR;
-        return true;
-    }
-    for (unsigned i = 0; i < HORIZON_SEATS_MAX; i++) {
-        if (!casus_word_is(word, horizon_colour_names[i])) continue;
-        *colour = (uint8_t)i;
-        return true;
-    }
-    return false;
+    unsigned named;
+    if (!horizon_read_arc(word, &named)) return false;
+    *colour = (uint8_t)named;
+    return true;
 }
 
 static bool read_sides(struct casus_reader *words, struct horizon_card *card)
@@ -279,7 +274,10 @@ static bool read_title(struct scenario_reader *reader)
 static bool read_rules_version(struct scenario_reader *reader)
 {
     int64_t version;
-    if (casus_word_int(casus_read_word(&reader->words), 1, HORIZON_RULES_VERSION, &version)) return true;
+    if (casus_word_int(casus_read_word(&reader->words), 1, HORIZON_RULES_VERSION, &version)) {
+        reader->rules = (unsigned)version;
+        return true;
+    }
     return refuse_line(reader, "horizon.scenario_rules", "Line {0}: this program knows rules 1 to {1}.",
                        HORIZON_RULES_VERSION, 0, 0);
 }
@@ -401,14 +399,16 @@ static bool check_whole(const struct scenario_reader *reader)
     return check_deck(scenario, reader->error);
 }
 
-bool horizon_scenario_read(const char *options, size_t length, struct horizon_scenario *scenario,
+bool horizon_scenario_read(const char *options, size_t length, struct horizon_scenario *scenario, unsigned *rules,
                            struct casus_error *error)
 {
     memset(scenario, 0, sizeof *scenario);
-    struct scenario_reader reader = {.scenario = scenario, .error = error};
+    struct scenario_reader reader = {.scenario = scenario, .error = error, .rules = HORIZON_RULES_VERSION};
     if (!read_lines(&reader, horizon_default_scenario, horizon_default_scenario_size)) return false;
     reader.own_deck = false;
-    return read_lines(&reader, options, length) && check_whole(&reader);
+    if (!read_lines(&reader, options, length) || !check_whole(&reader)) return false;
+    *rules = reader.rules;
+    return true;
 }
 
 /* ---- Names ---- */

@@ -4,8 +4,9 @@
 
 #include "state.h"
 
-/* Reads option lines over the default scenario. False: *error says which line, and what is expected. */
-bool horizon_scenario_read(const char *options, size_t length, struct horizon_scenario *scenario,
+/* Reads option lines over the default scenario; *rules becomes the version of the rules to play by, the newest unless a
+ * line says another. False: *error (may be NULL) says which line, and what is expected; the rest is undefined. */
+bool horizon_scenario_read(const char *options, size_t length, struct horizon_scenario *scenario, unsigned *rules,
                            struct casus_error *error);
 
 /* The name of a card in the option lines, or in the default scenario; length 0: it has none. */

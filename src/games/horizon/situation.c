@@ -4,8 +4,27 @@
 #include "casus/assert.h"
 
 const char *const horizon_colour_names[HORIZON_NO_COLOUR + 1] = {
-    "yellow", "orange", "blue", "violet", "turquoise", "brown", "neutral", "none",
+    "yellow", "orange", "blue", "violet", "turquoise", "grey", "neutral", "none",
 };
+
+enum { GREY = 5 };
+
+bool horizon_read_colour(struct casus_word word, unsigned *colour)
+{
+    for (unsigned i = 0; i < HORIZON_SEATS_MAX; i++) {
+        if (!casus_word_is(word, horizon_colour_names[i]) && !(i == GREY && casus_word_is(word, "brown"))) continue;
+        *colour = i;
+        return true;
+    }
+    return false;
+}
+
+bool horizon_read_arc(struct casus_word word, unsigned *colour)
+{
+    if (!casus_word_is(word, "-")) return horizon_read_colour(word, colour);
+    *colour = HORIZON_NO_COLOUR;
+    return true;
+}
 
 /* R14: the colour of the realised neighbour's mark rules where both cards have one. */
 static enum horizon_link_kind ruling_kind(const struct horizon_side *side)

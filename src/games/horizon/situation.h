@@ -67,8 +67,15 @@ struct horizon_resolution {
 /* Works out the situation. */
 void horizon_resolve(const struct horizon_situation *situation, struct horizon_resolution *resolution);
 
-/* The colours' names: "yellow", "orange", "blue", "violet", "turquoise", "brown", "neutral"; "none" for no colour. */
+/* The colours' names: "yellow", "orange", "blue", "violet", "turquoise", "grey", "neutral"; "none" for no colour. */
 extern const char *const horizon_colour_names[HORIZON_NO_COLOUR + 1];
+
+/* Reads the name of a player's colour, grey also by its old name, "brown": records and scenarios that were written with
+ * it stay readable. False: it names none, and *colour is as it was. */
+bool horizon_read_colour(struct casus_word word, unsigned *colour);
+
+/* The same for what may lie on an arc: "-" is HORIZON_NO_COLOUR. */
+bool horizon_read_arc(struct casus_word word, unsigned *colour);
 
 /* Appends the resolution's fields to an open JSON object: links, links_total, influence_total, sum, decided_by,
  * happens, points. With the number of the event's node each link also names its neighbour; with HORIZON_NO_NODE it does

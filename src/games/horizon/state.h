@@ -15,7 +15,7 @@
 #include "situation.h"
 
 enum {
-    HORIZON_RULES_VERSION = 1,
+    HORIZON_RULES_VERSION = 2, /* README.md says what each version changed. */
     HORIZON_SEATS_MIN = 2,
     HORIZON_PHASES_MAX = HORIZON_RINGS_MAX + 1,
     HORIZON_DECK_MAX = 96,
@@ -160,7 +160,8 @@ struct horizon_state {
     uint8_t artifact_stack[HORIZON_ARTIFACTS];
     uint8_t revealed[HORIZON_REVEALED_MAX];
     uint8_t revealed_count;
-    uint8_t unused[12]; /* Zero; fills up to a multiple of 8. */
+    uint8_t rules_after_first; /* The version of the rules less 1: so the bytes of version 1 are what they were. */
+    uint8_t unused[11];        /* Zero; fills up to a multiple of 8. */
 };
 
 /* No padding: every byte of a state is named, so that bytes can be compared and hashed. */
@@ -168,6 +169,13 @@ _Static_assert(sizeof(struct horizon_state) == 3944,
                "the bytes of a state are part of the contract of its rules version");
 
 /* ---- Small questions, used everywhere ---- */
+
+/* Whether the game is played by that version of the rules or a later one. */
+static inline bool horizon_rules_since(const struct horizon_state *state, unsigned version)
+{
+    casus_assert(version >= 2 && version <= HORIZON_RULES_VERSION);
+    return state->rules_after_first + 1u >= version;
+}
 
 /* The flexible events of a hand at the start, as a set like horizon_player.flexible. R20: no attack with two players.
  */
@@ -235,6 +243,12 @@ static inline bool horizon_has_event(const struct horizon_state *state, unsigned
 static inline bool horizon_is_flexible(unsigned card)
 {
     return card >= HORIZON_ATTACK && card <= HORIZON_LOGISTICS;
+}
+
+/* R20, R21: its organiser says whose colours lie on its arcs. */
+static inline bool horizon_names_colours(unsigned card)
+{
+    return card == HORIZON_ATTACK || card == HORIZON_SUPPORT;
 }
 
 static inline unsigned horizon_influence(const struct horizon_node *node, unsigned seat, unsigned mark)

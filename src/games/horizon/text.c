@@ -124,20 +124,7 @@ static void write_arc(struct casus_writer *out, unsigned colour)
 
 static bool read_arc(struct form *form, unsigned index)
 {
-    struct casus_word word = casus_read_word(&form->words);
-    form->number[index] = HORIZON_NO_COLOUR;
-    if (casus_word_is(word, "-")) return true;
-    for (unsigned colour = 0; colour < HORIZON_SEATS_MAX; colour++) {
-        if (!casus_word_is(word, horizon_colour_names[colour])) continue;
-        form->number[index] = colour;
-        return true;
-    }
-    return false;
-}
-
-static bool chooses_arcs(unsigned card)
-{
-    return card == HORIZON_ATTACK || card == HORIZON_SUPPORT;
+    return horizon_read_arc(casus_read_word(&form->words), &form->number[index]);
 }
 
 static void write_organise(casus_action action, struct casus_writer *out)
@@ -150,7 +137,7 @@ static void write_organise(casus_action action, struct casus_writer *out)
     }
     casus_write_text(out, " mark");
     write_space_mark(out, horizon_number(action, 2));
-    if (!chooses_arcs(card)) return;
+    if (!horizon_names_colours(card)) return;
     casus_write_text(out, " arcs");
     write_arc(out, horizon_number(action, 3));
     write_arc(out, horizon_number(action, 4));
@@ -163,7 +150,7 @@ static bool read_organise(struct form *form)
     if (card != HORIZON_LOGISTICS && !(read_keyword(form, "turn") && read_number(form, 1, HORIZON_SIDES - 1)))
         return false;
     if (!read_keyword(form, "mark") || !read_mark(form, 2)) return false;
-    return !chooses_arcs(card) || (read_keyword(form, "arcs") && read_arc(form, 3) && read_arc(form, 4));
+    return !horizon_names_colours(card) || (read_keyword(form, "arcs") && read_arc(form, 3) && read_arc(form, 4));
 }
 
 static const char *const link_names[] = {

@@ -20,7 +20,7 @@
 #include "games/horizon/situation.h"
 #include "games/horizon/state.h"
 
-enum { YELLOW, ORANGE, BLUE, VIOLET, TURQUOISE, BROWN };
+enum { YELLOW, ORANGE, BLUE, VIOLET, TURQUOISE, GREY };
 
 /* The node of that name. */
 static inline unsigned node_at(const char *name)
@@ -68,6 +68,18 @@ static inline void let_chance_act(struct horizon_state *state)
         if (count == 0) return;
         assert_true(casus_horizon.apply(state, CASUS_SEAT_CHANCE, outcomes[0].action, NULL));
     }
+}
+
+/* Whether a player may take an action by its text, as the list of legal actions has it. */
+static inline bool is_listed(const struct horizon_state *state, casus_seat seat, const char *text)
+{
+    casus_action actions[HORIZON_LEGAL_MAX], action = casus_horizon.action_parse(state, seat, text, strlen(text), NULL);
+    size_t count = casus_horizon.legal(state, seat, actions);
+    assert_int_not_equal(action, 0);
+    for (size_t i = 0; i < count; i++) {
+        if (actions[i] == action) return true;
+    }
+    return false;
 }
 
 /* The first turn of seat 0, after the deal. */

@@ -369,6 +369,22 @@ static void s3_strengthening_needs_a_link_to_the_open_future(void **test)
     refuse_action(&state, 0, "strengthen 3 1", "strengthen_realised");
 }
 
+/* A scenario's prices may be any: a dear value hides no cheap one. */
+static void s3_each_value_that_can_be_paid_is_listed(void **test)
+{
+    (void)test;
+    struct horizon_state state = at_work("influence 1 0 6 1\nstrengthen 1 9 2");
+    lay_event(&state, "1.1", plain_card(0x01, 0, 0));
+    state.player[0].momentum = 3;
+    assert_true(is_listed(&state, 0, "influence 1.1 v 1"));
+    assert_false(is_listed(&state, 0, "influence 1.1 v 2"));
+    assert_true(is_listed(&state, 0, "influence 1.1 v 3"));
+    assert_false(is_listed(&state, 0, "strengthen 0 1"));
+    assert_true(is_listed(&state, 0, "strengthen 0 2"));
+    refuse_action(&state, 0, "influence 1.1 v 2", "momentum");
+    do_action(&state, 0, "influence 1.1 v 3");
+}
+
 static void s3_strength_limit_counts_both_sides_of_the_edge(void **test)
 {
     (void)test;
@@ -622,6 +638,7 @@ int main(void)
         cmocka_unit_test(s3_influence_reaches_near_events_once_a_mark),
         cmocka_unit_test(s3_strengthening_needs_a_link_to_the_open_future),
         cmocka_unit_test(s3_strength_limit_counts_both_sides_of_the_edge),
+        cmocka_unit_test(s3_each_value_that_can_be_paid_is_listed),
         cmocka_unit_test(s3_discarding_is_free_but_not_of_flexible_events),
         cmocka_unit_test(s3_an_empty_deck_is_made_anew_from_the_discards),
         cmocka_unit_test(s4_artifacts_do_as_they_say),

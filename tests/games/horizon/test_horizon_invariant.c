@@ -56,6 +56,10 @@ static void deal_of_nothing(void)
 {
     state.stage = HORIZON_STAGE_DEAL;
 }
+static void rules_to_come(void)
+{
+    state.rules_after_first = HORIZON_RULES_VERSION;
+}
 static void reveal_of_nothing(void)
 {
     state.stage = HORIZON_STAGE_REVEAL;
@@ -132,6 +136,40 @@ static void happened_with_influence(void)
     last_node()->token_colour = HORIZON_NO_COLOUR;
     last_node()->card = HORIZON_LOGISTICS;
     last_node()->influence[state.scenario.players - 1] = 1;
+}
+
+static void attack_happened_with_a_colour(void)
+{
+    last_node()->status = HORIZON_HAPPENED;
+    last_node()->token_colour = HORIZON_NO_COLOUR;
+    last_node()->card = HORIZON_ATTACK;
+    last_node()->arc[HORIZON_V] = HORIZON_NO_COLOUR;
+}
+
+static void support_happened_with_a_colour(void)
+{
+    attack_happened_with_a_colour();
+    last_node()->card = HORIZON_SUPPORT;
+    last_node()->arc[HORIZON_V] = YELLOW;
+    last_node()->arc[HORIZON_X] = HORIZON_NO_COLOUR;
+}
+
+static void logistics_happened_with_a_backward_link(void)
+{
+    last_node()->status = HORIZON_HAPPENED;
+    last_node()->token_colour = HORIZON_NO_COLOUR;
+    last_node()->card = HORIZON_LOGISTICS;
+    last_node()->backward = 1;
+}
+
+/* The earlier node's token leads to no future any more. */
+static void strengthened_towards_a_closed_node(void)
+{
+    unsigned side = (unsigned)__builtin_ctz(horizon_field[horizon_nodes(&state) - 1].earlier);
+    unsigned earlier = horizon_field[horizon_nodes(&state) - 1].neighbour[side];
+    last_node()->status = HORIZON_EMPTY;
+    last_node()->token_colour = HORIZON_NO_COLOUR;
+    state.node[earlier].strengthening[horizon_opposite(side)] = 1;
 }
 
 /* ---- The players ---- */
@@ -223,6 +261,7 @@ static void (*const damages[])(void) = {
     node_beyond_the_field,
     too_many_revealed,
     deal_of_nothing,
+    rules_to_come,
     reveal_of_nothing,
     draws_in_a_turn,
     deal_without_a_deck,
@@ -238,6 +277,10 @@ static void (*const damages[])(void) = {
     empty_with_a_card,
     happened_with_a_token,
     happened_with_influence,
+    attack_happened_with_a_colour,
+    support_happened_with_a_colour,
+    logistics_happened_with_a_backward_link,
+    strengthened_towards_a_closed_node,
     pawn_beyond_the_field,
     a_fourth_flexible_event,
     too_many_action_units,

@@ -220,6 +220,101 @@ static void r22_a_laid_link_works_as_a_printed_one(void **test)
     assert_int_equal(outer->status, HORIZON_NOT_HAPPENED); /* The laid hindrance rules: -4 + 3. */
 }
 
+/* What the question `turns` says of a card; `legal` of its six turns, a bit each. */
+static unsigned legal_turns(const struct horizon_state *state, const char *question, const char *key)
+{
+    static char answer[16384];
+    struct casus_error error = {.key = ""};
+    struct casus_writer out = casus_writer_make(answer, sizeof answer);
+    unsigned legal = 0;
+    if (!casus_horizon.query(state, 0, question, strlen(question), &out, &error)) {
+        assert_string_equal(error.key, key);
+        return 0;
+    }
+    const char *at = answer;
+    for (unsigned turn = 0; turn < HORIZON_SIDES; turn++) {
+        at = strstr(at, "\"legal\":") + strlen("\"legal\":");
+        legal |= (unsigned)(*at == 't') << turn;
+        if (*at == 'f' && key[0] != 0) assert_non_null(strstr(at, key));
+    }
+    return legal;
+}
+
+static void r20_r21_turns_are_judged_with_the_colours_that_are_named(void **test)
+{
+    (void)test;
+    struct horizon_state state = at_work("players 3");
+    unsigned fits = legal_turns(&state, "turns attack", "");
+    assert_int_not_equal(fits, 0);
+    assert_int_equal(legal_turns(&state, "turns attack orange blue", ""), fits);
+    assert_int_equal(legal_turns(&state, "turns attack blue orange", ""), fits);
+    assert_int_equal(legal_turns(&state, "turns attack orange yellow", "horizon.attack_arcs"), 0);
+    assert_int_equal(legal_turns(&state, "turns attack orange orange", "horizon.attack_arcs"), 0);
+    assert_int_equal(legal_turns(&state, "turns attack orange grey", "horizon.attack_arcs"), 0); /* Not in play. */
+    assert_int_equal(legal_turns(&state, "turns support - blue", ""), legal_turns(&state, "turns support", ""));
+    assert_int_equal(legal_turns(&state, "turns support orange blue", "horizon.support_arcs"), 0);
+    static const char *const unread[] = {"turns attack orange", "turns attack orange blue blue",
+                                         "turns attack pink blue", "turns logistics orange blue", "turns 3 - -"};
+    for (size_t i = 0; i < sizeof unread / sizeof unread[0]; i++)
+        assert_int_equal(legal_turns(&state, unread[i], "horizon.query_turns"), 0);
+}
+
+/* Three tokens of the event north of 1.1 on the shared side, which a generous scenario allows. */
+static struct horizon_state beside_three_tokens(const char *options)
+{
+    struct horizon_state state = at_work(options);
+    lay_event(&state, "2.1", plain_card(0, 0x08, 0))->strengthening[3] = 3;
+    return state;
+}
+
+static void r22_no_link_above_4_whatever_a_scenario_allows(void **test)
+{
+    (void)test;
+    struct horizon_state state = beside_three_tokens("strength_limit 8"),
+                         old = beside_three_tokens("strength_limit 8\nrules 1");
+    do_action(&state, 0, "organise logistics mark v");
+    assert_false(is_listed(&state, 0, "lay 0 cause 2")); /* It would make 5. */
+    refuse_action(&state, 0, "lay 0 cause 2", "lay_full");
+    refuse_action(&state, 0, "lay 0 hindrance 3", "lay_full");
+    assert_false(is_listed(&state, 0, "lay 1 cause 5"));
+    refuse_action(&state, 0, "lay 1 cause 5", "lay_strength");
+    do_action(&state, 0, "lay 1 cause 4");
+    do_action(&state, 0, "lay 3 cause 4");
+    do_action(&state, 0, "finish");
+    do_action(&state, 0, "strengthen 1 2");          /* S3: what is strengthened later is the scenario's. */
+    do_action(&old, 0, "organise logistics mark v"); /* Version 1 let it through. */
+    assert_true(is_listed(&old, 0, "lay 0 cause 2"));
+    refuse_action(&old, 0, "lay 0 cause 3", "lay_strength");
+    do_action(&old, 0, "lay 0 cause 2");
+}
+
+static void r22_a_low_strength_limit_does_not_bind_what_is_laid(void **test)
+{
+    (void)test;
+    struct horizon_state state = at_work("strength_limit 2");
+    do_action(&state, 0, "organise logistics mark v");
+    do_action(&state, 0, "lay 3 cause 4");
+    do_action(&state, 0, "finish");
+    refuse_action(&state, 0, "strengthen 3 1", "strengthen_limit");
+}
+
+static void r22_logistics_needs_a_side_for_its_backward_link(void **test)
+{
+    (void)test;
+    struct horizon_state state = at_work("strength_limit 8"), old = at_work("strength_limit 8\nrules 1");
+    state.node[0].strengthening[0] = old.node[0].strengthening[0] = 3; /* The only earlier neighbour of 1.1. */
+    assert_false(is_listed(&state, 0, "organise logistics mark v"));
+    refuse_action(&state, 0, "organise logistics mark v", "lay_nowhere");
+    assert_true(is_listed(&old, 0, "organise logistics mark v"));
+    state.player[0].pawn = (uint8_t)node_at("1.2"); /* 1.1 is earlier too. */
+    assert_true(is_listed(&state, 0, "organise logistics mark v"));
+    state.node[0].strengthening[1] = 3;
+    do_action(&state, 0, "organise logistics mark v");
+    refuse_action(&state, 0, "lay 4 cause 2", "lay_full");
+    do_action(&state, 0, "lay 5 cause 2");
+    do_action(&state, 0, "finish");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -233,6 +328,10 @@ int main(void)
         cmocka_unit_test(r20_flexible_events_are_played_once_and_kept_otherwise),
         cmocka_unit_test(r22_tokens_of_the_neighbour_count_towards_4_but_not_8),
         cmocka_unit_test(r22_a_laid_link_works_as_a_printed_one),
+        cmocka_unit_test(r20_r21_turns_are_judged_with_the_colours_that_are_named),
+        cmocka_unit_test(r22_no_link_above_4_whatever_a_scenario_allows),
+        cmocka_unit_test(r22_a_low_strength_limit_does_not_bind_what_is_laid),
+        cmocka_unit_test(r22_logistics_needs_a_side_for_its_backward_link),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

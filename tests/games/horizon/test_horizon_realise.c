@@ -115,19 +115,16 @@ static void r17_sign_of_the_sum_decides(void **test)
     assert_false(resolution.happens);
 }
 
-static void r12_r20_attack_example_with_neutral_token(void **test)
+/* The grey token is its organiser's: a neutral one lies on the starting event alone (R12). */
+static void r8_r20_attack_example(void **test)
 {
     (void)test;
-    struct horizon_situation situation = {.gain = false,
-                                          .worth = 1,
-                                          .arc = {BLUE, VIOLET},
-                                          .token_colour = HORIZON_NEUTRAL,
-                                          .token_mark = HORIZON_V,
-                                          .players = 6};
+    struct horizon_situation situation = {
+        .gain = false, .worth = 1, .arc = {BLUE, VIOLET}, .token_colour = GREY, .token_mark = HORIZON_V, .players = 6};
     struct horizon_resolution resolution;
     horizon_resolve(&situation, &resolution);
     assert_true(resolution.happens);
-    assert_int_equal(resolution.decided_by, HORIZON_BY_NEUTRAL);
+    assert_int_equal(resolution.decided_by, HORIZON_BY_ORGANISER);
     assert_int_equal(resolution.colour, BLUE);
     assert_int_equal(resolution.points, -1);
     situation.influence[HORIZON_X] = 1;
@@ -456,7 +453,7 @@ static void r19_only_tokens_towards_the_future_stay(void **test)
     finish_round(&state);
     finish_round(&state);
     assert_int_equal(node->strengthening[0], 2);
-    assert_int_equal(node->strengthening[2], 1);
+    assert_int_equal(node->strengthening[2], 0); /* 1.2 is realised by now too, though empty. */
     assert_int_equal(node->strengthening[3], 0);
     assert_int_equal(node->influence[ORANGE], 0);
     assert_int_equal(node->token_colour, HORIZON_NO_COLOUR);
@@ -472,14 +469,130 @@ static void r19_on_one_ring_the_order_of_time_tells_past_from_future(void **test
     first->strengthening[4] = 1; /* To 1.6. */
     last->strengthening[1] = 1;  /* To 1.1. */
     last->strengthening[3] = 1;  /* To 1.5. */
+    struct horizon_state between = state;
+    for (int i = 0; i < 3; i++) do_action(&between, between.turn, "end");
+    do_action(&between, CASUS_SEAT_CHANCE, "realise 1.1");
+    assert_int_equal(between.node[node_at("1.1")].strengthening[4], 1); /* 1.6 is still to come. */
     finish_round(&state);
-    assert_int_equal(first->strengthening[4], 1);
+    assert_int_equal(first->strengthening[4], 0);
     assert_int_equal(last->strengthening[1], 0);
     assert_int_equal(last->strengthening[3], 0);
     struct horizon_node *edge = lay_event(&state, "2.1", plain_card(0x01, 0, 0));
     edge->strengthening[0] = 2;
     finish_round(&state);
     assert_int_equal(edge->strengthening[0], 2); /* Out of the field is the future as well. */
+}
+
+/* The worked example on the field, its upper node in the north-east and its lower one in the south-west: of the twelve
+ * nodes of ring 2 only the last has two earlier ones opposite each other. */
+static struct horizon_state worked_example_on_the_field(void)
+{
+    struct horizon_state state = before_ring_1("players 3\nrings 3\nrounds 1 1 1 1\nstart_mark v");
+    finish_round(&state);
+    struct horizon_card face = plain_card(0x01, 0x12, 0x02); /* Forward cause north; hindrance above, cause below. */
+    face.arc[HORIZON_V] = ORANGE;
+    struct horizon_node *node = lay_event(&state, "2.12", face);
+    node->strengthening[0] = 1;
+    node->strengthening[4] = 1;
+    node->influence[YELLOW] = 0x01;
+    node->influence[ORANGE] = 0x11;
+    struct horizon_node *above = lay_event(&state, "2.1", plain_card(0x10, 0, 0));
+    above->token_mark = HORIZON_X;
+    above->strengthening[4] = 2;
+    lay_event(&state, "2.11", plain_card(0, 0, 0));
+    return state;
+}
+
+static void r14_r19_worked_example_on_the_field(void **test)
+{
+    (void)test;
+    struct horizon_state state = worked_example_on_the_field();
+    struct horizon_forecast forecast;
+    unsigned place = node_at("2.12");
+    const struct horizon_node *node = &state.node[place];
+    horizon_forecast_make(&state, &forecast);
+    const struct horizon_resolution *event = &forecast.event[place];
+    assert_int_equal(event->links_total, 3 - 4);
+    assert_int_equal(event->influence_total, 2 - 1);
+    assert_int_equal(event->sum, 0);
+    assert_int_equal(event->decided_by, HORIZON_BY_ORGANISER);
+    finish_round(&state);
+    assert_int_equal(node->status, HORIZON_HAPPENED);
+    assert_int_equal(state.player[ORANGE].score, -1);
+    assert_int_equal(node->token_colour, HORIZON_NO_COLOUR);
+    for (unsigned seat = 0; seat < 3; seat++) assert_int_equal(node->influence[seat], 0);
+    assert_int_equal(node->strengthening[0], 1); /* To the future. */
+    assert_int_equal(node->strengthening[4], 0);
+    assert_int_equal(state.node[node_at("2.1")].strengthening[4], 0); /* The +2 on the upper joint. */
+    assert_int_equal(node->arc[HORIZON_V], ORANGE);                   /* Printed, not laid. */
+    assert_int_equal(node->backward, 0x12);
+}
+
+static void r19_chosen_colours_go_with_the_realisation(void **test)
+{
+    (void)test;
+    static const char *const actions[] = {"organise attack turn 0 mark v arcs orange blue",
+                                          "organise support turn 0 mark v arcs - blue"};
+    for (size_t i = 0; i < 2; i++) {
+        for (unsigned rules = 1; rules <= 2; rules++) {
+            struct horizon_state state =
+                at_work(rules == 1 ? "players 3\nrounds 1 1 1 1 1\nrules 1" : "players 3\nrounds 1 1 1 1 1");
+            const struct horizon_node *node = &state.node[node_at("1.1")];
+            do_action(&state, 0, actions[i]);
+            assert_int_equal(node->arc[HORIZON_X], BLUE);
+            finish_round(&state);
+            finish_round(&state);
+            assert_int_not_equal(node->status, HORIZON_OPEN);
+            assert_int_equal(node->arc[HORIZON_V], rules == 1 && i == 0 ? ORANGE : HORIZON_NO_COLOUR);
+            assert_int_equal(node->arc[HORIZON_X], rules == 1 ? BLUE : HORIZON_NO_COLOUR);
+        }
+    }
+}
+
+static void r19_logistics_keeps_what_leads_to_the_future(void **test)
+{
+    (void)test;
+    for (unsigned rules = 1; rules <= 2; rules++) {
+        struct horizon_state state = at_work(rules == 1 ? SHORT_GAME "\nrules 1" : SHORT_GAME);
+        const struct horizon_node *node = &state.node[node_at("1.1")];
+        do_action(&state, 0, "organise logistics mark v");
+        do_action(&state, 0, "lay 3 hindrance 2");
+        do_action(&state, 0, "lay 0 hindrance 4");
+        do_action(&state, 0, "lay 2 cause 2"); /* To 1.2, later on the same ring. */
+        do_action(&state, 0, "finish");
+        lay_event(&state, "2.1", plain_card(0, 0, 0));
+        finish_round(&state);
+        finish_round(&state);
+        assert_int_not_equal(node->status, HORIZON_OPEN);
+        assert_int_equal(node->backward, rules == 1 ? 0x08 : 0);
+        assert_int_equal(node->hindrance, rules == 1 ? 0x09 : 0x01);
+        assert_int_equal(node->forward, 0x05);
+        assert_int_equal(node->strengthening[0], 2);
+        finish_round(&state); /* The links laid forward have done their work, and stay; the strengthening goes. */
+        assert_int_equal(node->forward, 0x05);
+        assert_int_equal(node->strengthening[0], rules == 1 ? 2 : 0);
+        assert_int_equal(state.node[node_at("2.1")].status,
+                         node->status == HORIZON_HAPPENED ? HORIZON_NOT_HAPPENED : HORIZON_HAPPENED);
+    }
+}
+
+static void r19_tokens_go_too_where_the_later_node_is_closed_empty(void **test)
+{
+    (void)test;
+    for (unsigned rules = 1; rules <= 2; rules++) {
+        struct horizon_state state = before_ring_1(rules == 1 ? SHORT_GAME "\nrules 1" : SHORT_GAME);
+        struct horizon_node *node = lay_event(&state, "1.1", plain_card(0x03, 0, 0));
+        node->strengthening[0] = 1;
+        node->strengthening[1] = 2;
+        lay_event(&state, "2.2", plain_card(0, 0, 0));
+        finish_round(&state);
+        assert_int_equal(node->strengthening[0], 1);
+        assert_int_equal(node->strengthening[1], 2);
+        finish_round(&state);
+        assert_int_equal(node->strengthening[0], rules == 1 ? 1 : 0);
+        assert_int_equal(node->strengthening[1], rules == 1 ? 2 : 0);
+        assert_int_equal(state.node[node_at("2.2")].status, HORIZON_HAPPENED); /* +4: it counted before it went. */
+    }
 }
 
 static void r23_s6_ties_are_broken_by_the_latest_mark(void **test)
@@ -515,7 +628,7 @@ int main(void)
         cmocka_unit_test(r15_strengthening_adds_to_two),
         cmocka_unit_test(r16_four_cases),
         cmocka_unit_test(r17_sign_of_the_sum_decides),
-        cmocka_unit_test(r12_r20_attack_example_with_neutral_token),
+        cmocka_unit_test(r8_r20_attack_example),
         cmocka_unit_test(r8_r21_support_example),
         cmocka_unit_test(r18_colour_not_in_play_gets_nothing),
         cmocka_unit_test(r5_orbits_raise_the_points),
@@ -536,6 +649,10 @@ int main(void)
         cmocka_unit_test(r16_a_chain_passes_on_what_really_happened),
         cmocka_unit_test(r17_tokens_count_by_value_and_not_by_player),
         cmocka_unit_test(r19_on_one_ring_the_order_of_time_tells_past_from_future),
+        cmocka_unit_test(r14_r19_worked_example_on_the_field),
+        cmocka_unit_test(r19_chosen_colours_go_with_the_realisation),
+        cmocka_unit_test(r19_logistics_keeps_what_leads_to_the_future),
+        cmocka_unit_test(r19_tokens_go_too_where_the_later_node_is_closed_empty),
         cmocka_unit_test(r23_s6_ties_are_broken_by_the_latest_mark),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

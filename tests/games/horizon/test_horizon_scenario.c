@@ -4,18 +4,25 @@
 static void refuse_options(const char *options, const char *key, const char *part)
 {
     struct horizon_scenario scenario;
+    unsigned rules;
     struct casus_error error = {.key = ""};
-    if (horizon_scenario_read(options, strlen(options), &scenario, &error)) fail_msg("accepted: %s", options);
+    if (horizon_scenario_read(options, strlen(options), &scenario, &rules, &error)) fail_msg("accepted: %s", options);
     assert_string_equal(error.key, key);
     if (strstr(error.text, part) == NULL) fail_msg("\"%s\" does not say \"%s\"", error.text, part);
 }
 
-static struct horizon_scenario read_options(const char *options)
+static struct horizon_scenario read_options_and_rules(const char *options, unsigned *rules)
 {
     struct horizon_scenario scenario;
     struct casus_error error = {.key = ""};
-    if (!horizon_scenario_read(options, strlen(options), &scenario, &error)) fail_msg("%s", error.text);
+    if (!horizon_scenario_read(options, strlen(options), &scenario, rules, &error)) fail_msg("%s", error.text);
     return scenario;
+}
+
+static struct horizon_scenario read_options(const char *options)
+{
+    unsigned rules;
+    return read_options_and_rules(options, &rules);
 }
 
 static void s5_default_deck_is_balanced(void **test)
@@ -148,11 +155,46 @@ static void errors_name_the_line_and_what_is_expected(void **test)
         {"event revolt \"X\"", "horizon.scenario_event_name", "attack, support"},
         {"event logistics \"X\" gain sides fc - - - - -", "horizon.scenario_event", "no printed links"},
         {"start_mark v x", "horizon.scenario_surplus", "Line 1"},
-        {"rules 2", "horizon.scenario_rules", "rules 1 to 1"},
+        {"rules 3", "horizon.scenario_rules", "rules 1 to 2"},
         {"name Without", "horizon.scenario_name", "quotation marks"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
         refuse_options(cases[i].options, cases[i].key, cases[i].part);
+}
+
+static void rules_are_the_newest_unless_a_line_says_otherwise(void **test)
+{
+    (void)test;
+    unsigned rules;
+    read_options_and_rules("", &rules);
+    assert_int_equal(rules, 2);
+    read_options_and_rules("players 3\nrules 1\n", &rules);
+    assert_int_equal(rules, 1);
+    read_options_and_rules("rules 1\nrules 2\n", &rules);
+    assert_int_equal(rules, 2);
+    struct horizon_state first = initial_position("rules 1"), second = initial_position("");
+    assert_false(horizon_rules_since(&first, 2));
+    assert_true(horizon_rules_since(&second, 2));
+    second.rules_after_first = 0; /* Nothing else in a position tells them apart. */
+    assert_memory_equal(&first, &second, sizeof first);
+}
+
+/* The sixth colour of the rulebook; records and scenarios of before say brown. */
+static void grey_may_still_be_called_brown(void **test)
+{
+    (void)test;
+    static const char *const cards[] = {"start_cards 0\ncard 1 \"A\" gain v grey x - sides fc bh - - - -\n",
+                                        "start_cards 0\ncard 1 \"A\" gain v brown x - sides fc bh - - - -\n"};
+    for (size_t i = 0; i < 2; i++) assert_int_equal(read_options(cards[i]).card[0].arc[HORIZON_V], GREY);
+    struct horizon_state state = first_turn("players 6");
+    static const char old[] = "organise attack turn 0 mark v arcs blue brown";
+    casus_action action = casus_horizon.action_parse(&state, 0, old, strlen(old), NULL);
+    assert_int_equal(horizon_number(action, 4), GREY);
+    char text[64];
+    struct casus_writer out = casus_writer_make(text, sizeof text);
+    casus_horizon.action_text(&state, 0, action, &out);
+    assert_string_equal(text, "organise attack turn 0 mark v arcs blue grey");
+    refuse_options("card 1 \"A\" gain v neutral x - sides fc bh - - - -\n", "horizon.scenario_card", "card 1");
 }
 
 static void forecast_says_how_open_events_would_end(void **test)
@@ -228,6 +270,8 @@ int main(void)
         cmocka_unit_test(lines_lie_over_the_default),
         cmocka_unit_test(an_own_deck_replaces_the_whole),
         cmocka_unit_test(errors_name_the_line_and_what_is_expected),
+        cmocka_unit_test(rules_are_the_newest_unless_a_line_says_otherwise),
+        cmocka_unit_test(grey_may_still_be_called_brown),
         cmocka_unit_test(forecast_says_how_open_events_would_end),
         cmocka_unit_test(forecast_agrees_with_the_realisation),
     };
