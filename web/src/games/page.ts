@@ -52,6 +52,6 @@ export interface GamePage {
   table?: () => Promise<{ parts: Partial<TableParts> }>;
   /** Only of a game that is played in an evening, not at a table. */
   evening?: EveningParts;
-  /** A word to a rule of the rules page. */
-  ruleNote?: (rule: string) => string;
+  /** A word to a rule of the rules page: by its number, and by what it says. */
+  ruleNote?: (rule: string, text: string) => string;
 }

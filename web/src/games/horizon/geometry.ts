@@ -84,9 +84,9 @@ export const SYMBOLS: Record<string, string> = {
   blue: "●",
   violet: "◆",
   turquoise: "✚",
-  brown: "★",
+  grey: "★",
   neutral: "○",
 };
 
 /** The colours of the seats, in their order. */
-export const COLOURS = ["yellow", "orange", "blue", "violet", "turquoise", "brown"];
+export const COLOURS = ["yellow", "orange", "blue", "violet", "turquoise", "grey"];

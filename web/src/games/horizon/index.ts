@@ -2,11 +2,17 @@ import { t } from "../../lib/i18n.svelte";
 import type { GamePage } from "../page";
 import { marks, seatTitle } from "./seats";
 
+/** Where a rule is from: of the rulebook's, some say in brackets, after S, what is our completion. */
+function originOf(rule: string, text: string): string {
+  if (!rule.startsWith("R")) return "scenario";
+  return text.includes("(S:") ? "completed" : "fixed";
+}
+
 export const page: GamePage = {
   marks,
   seatTitle,
   picture: () => import("./Picture.svelte"),
   tutorial: () => import("./Tutorial.svelte"),
   table: () => import("./parts"),
-  ruleNote: (rule) => t(rule.startsWith("R") ? "page.game.horizon.rule_fixed" : "page.game.horizon.rule_scenario"),
+  ruleNote: (rule, text) => t(`page.game.horizon.rule_${originOf(rule, text)}`),
 };

@@ -1,6 +1,6 @@
 // Legal actions, sorted to where the page offers them: at a node, at the hand, or in the bar. An action's text is the game's own
 // (src/games/horizon/README.md); nothing here decides what is legal.
-import type { CardName, Mark } from "./types";
+import type { Arcs, CardName, Colour, Mark } from "./types";
 
 export interface Move {
   action: string;
@@ -27,6 +27,13 @@ export interface Way {
   turn: number | null;
   mark: Mark;
   arcs: string; // "blue violet", "- orange", or "" where the card has its own.
+}
+
+/** The colours that a way names, as they would lie on the arcs. */
+export function arcsOf(named: string): Arcs {
+  const [v = "-", x = "-"] = named.split(" ");
+  const colour = (word: string) => (word === "-" ? null : (word as Colour));
+  return { v: colour(v), x: colour(x) };
 }
 
 /** The ways to organise a card, out of all legal actions. */

@@ -3,7 +3,7 @@ import { t } from "../../lib/i18n.svelte";
 import { COLOURS, SYMBOLS } from "./geometry";
 
 export const seatTitle = (seat: number) => t(`horizon.colour.${COLOURS[seat] ?? "neutral"}`);
-const LIGHT_ON = ["blue", "violet", "brown"]; // Their symbols are white.
+const LIGHT_ON = ["blue", "violet"]; // Their symbols are white.
 export const marks = COLOURS.map((colour) => ({
   symbol: SYMBOLS[colour] ?? "",
   colour: `var(--${colour})`,

@@ -1,7 +1,7 @@
 // What the core says of Horizon as JSON.
 import type { Account, Frame, TableEvent } from "../../table/types";
 
-export type Colour = "yellow" | "orange" | "blue" | "violet" | "turquoise" | "brown" | "neutral";
+export type Colour = "yellow" | "orange" | "blue" | "violet" | "turquoise" | "grey" | "neutral";
 export type CardName = number | "attack" | "support" | "logistics" | "start";
 export type Link = "cause" | "hindrance";
 export type Mark = "v" | "x";
