@@ -36,8 +36,9 @@ enum { CASUS_DEAL_FIELDS_MAX = 6 };
 /* One kind of deal, as people send it. */
 struct casus_deal {
     const char *name;
-    bool organiser;                                        /* An organiser may send it too, not only a team. */
-    bool begun;                                            /* Only once the game has begun. */
+    bool organiser; /* An organiser may send it too, not only a team. */
+    bool curator;   /* So may a curator, who helps an organiser and sees no more than everybody. */
+    bool begun;     /* Only once the game has begun. */
     struct casus_deal_field fields[CASUS_DEAL_FIELDS_MAX]; /* Closed by CASUS_DEAL_END. */
 };
 
@@ -51,10 +52,11 @@ struct casus_company {
 
 /* Who deals, and when. */
 struct casus_dealer {
-    casus_seat seat; /* A team, or CASUS_SEAT_ORGANISER. */
+    casus_seat seat; /* A team, CASUS_SEAT_ORGANISER, or CASUS_SEAT_OBSERVER: a curator. */
     uint16_t seats;
     const void *view; /* The position as the dealer sees it; NULL before the game has begun. */
     uint64_t event;   /* The number that the next event will have. */
+    bool running;     /* The game has begun, is not paused and not over. */
     struct casus_company company;
 };
 

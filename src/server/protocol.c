@@ -134,8 +134,10 @@ static bool check_part(struct server *server, const struct request *request, enu
     casus_assert(need >= NEED_SEAT && request->table != NULL);
     bool seat = request->seat < request->table->seats, organiser = request->seat == CASUS_SEAT_ORGANISER,
          evening = request->table->organised != NULL;
-    if ((need == NEED_PART && (seat || organiser)) || (need == NEED_EITHER && evening && (seat || organiser)))
-        return true;
+    bool deals = need == NEED_EITHER || need == NEED_CURATED,
+         curator = seat_is_curator(request->table, request->connection->guest);
+    if ((need == NEED_PART || (deals && evening)) && (seat || organiser)) return true;
+    if (need == NEED_CURATED && curator) return true;
     if (need == NEED_ORGANISER && (organiser || (evening && FAULT(server->options, STRANGER_ORGANISES)))) return true;
     if ((need == NEED_SEAT && seat && !evening) || (need == NEED_MEMBER && seat && evening)) return true;
     if (need == NEED_ORGANISER)

@@ -209,9 +209,10 @@ static void note_awaited(struct world *world, struct tab *tab, const json_t *mes
 static void note_seat(struct tab *tab, const json_t *message)
 {
     const json_t *seat = json_object_get(message, "seat");
-    tab->viewer = json_is_null(seat)     ? CASUS_SEAT_OBSERVER
-                  : json_is_string(seat) ? CASUS_SEAT_ORGANISER
-                                         : (casus_seat)json_integer_value(seat);
+    bool curator = json_is_string(seat) && strcmp(json_string_value(seat), "curator") == 0; /* Sees what all see. */
+    tab->viewer = curator || json_is_null(seat) ? CASUS_SEAT_OBSERVER
+                  : json_is_string(seat)        ? CASUS_SEAT_ORGANISER
+                                                : (casus_seat)json_integer_value(seat);
     if (tab->viewer < SEATS_MAX)
         snprintf(tab->table->key[tab->viewer], sizeof tab->table->key[0], "%s", message_text(message, "key"));
 }

@@ -98,7 +98,7 @@ static json_t *write_deal(struct world *world, const struct tab *tab, const stru
     json_t *message = message_about(tab, deal->name);
     for (const struct casus_deal_field *field = deal->fields; field->kind != CASUS_DEAL_END; field++) {
         casus_assert(field < deal->fields + CASUS_DEAL_FIELDS_MAX);
-        if (field->required || one_in(world, 3))
+        if (field->required || tab->viewer == CASUS_SEAT_OBSERVER || one_in(world, 3))
             json_object_set_new(message, field->name, draw_field(world, tab, field, text));
     }
     return message;
@@ -108,7 +108,9 @@ void deal_make(struct world *world, struct tab *tab)
 {
     char text[ACTION_SIZE] = "";
     const struct casus_deal *deal = draw_deal(world, tab);
-    if (deal == NULL || (tab->viewer == CASUS_SEAT_ORGANISER && !deal->organiser)) return;
+    bool curator = tab->viewer == CASUS_SEAT_OBSERVER;
+    if (deal == NULL || (tab->viewer == CASUS_SEAT_ORGANISER && !deal->organiser) || (curator && !deal->curator))
+        return;
     json_t *message = write_deal(world, tab, deal, text);
     message_ask(world, tab, text[0] != 0 ? ASKED_DOCUMENT : ASKED_DEAL, 0, text, message);
 }

@@ -37,6 +37,7 @@ void organiser_hear(struct world *world, struct tab *tab, const json_t *message)
     struct game_table *table = tab->table;
     (void)world;
     snprintf(table->organiser_key, sizeof table->organiser_key, "%s", message_text(message, "key"));
+    snprintf(table->curator_key, sizeof table->curator_key, "%s", message_text(message, "curator_key"));
     json_decref(tab->bulletin);
     tab->bulletin = json_incref((json_t *)message);
 }

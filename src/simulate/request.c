@@ -70,18 +70,27 @@ static void resign(struct world *world, struct tab *tab)
         message_ask(world, tab, ASKED_RESIGN, tab->viewer, "", message_about(tab, "resign"));
 }
 
-/* A seat whose key somebody has been told comes along to this device; or this one helps to run the evening. */
+/* A seat whose key somebody has been told comes along to this device; or this one helps to run the evening, or curates
+ * it. */
 static void claim(struct world *world, struct tab *tab)
 {
     const struct game_table *table = tab->table;
-    bool organises = table->evening && one_in(world, 3);
-    const char *key = organises ? table->organiser_key : table->key[below(world, table->players)];
+    bool organises = table->evening && one_in(world, 3), curates = table->evening && !organises && one_in(world, 3);
+    const char *key = organises ? table->organiser_key
+                      : curates ? table->curator_key
+                                : table->key[below(world, table->players)];
     if (is_seated(tab) || key[0] == 0) return;
     if (organises) tab->client->organises[table->number] = true;
+    if (curates) tab->client->curates[table->number] = true;
     tab->client->had_seat[table->number] = true;
     json_t *message = message_about(tab, "claim");
     json_object_set_new(message, "key", json_string(key));
     message_say(world, tab, message);
+}
+
+static void curate(struct world *world, struct tab *tab)
+{
+    if (tab->client->curates[tab->table->number] && !is_seated(tab)) deal_make(world, tab);
 }
 
 /* ---- What is not ---- */
@@ -195,6 +204,7 @@ void request_make(struct world *world, struct tab *tab)
         {.weight = 1, .make = propose_pause},
         {.weight = 1, .make = resign},
         {.weight = 1, .make = claim},
+        {.weight = 6, .make = curate},
         {.weight = 1, .make = claim_wrongly},
         {.weight = 3, .make = act_as_stranger},
         {.weight = 3, .make = speak_as_stranger},

@@ -80,6 +80,7 @@ struct client {
     bool watches;               /* Takes no open seat. */
     bool had_seat[TABLES_MAX];  /* Or has asked for one: then what it does may be right. */
     bool organises[TABLES_MAX]; /* Likewise. */
+    bool curates[TABLES_MAX];
 };
 
 /* What a viewer was told of an event, to be compared with what his view allows. */
@@ -115,7 +116,7 @@ struct game_table {
     char id[16];      /* "" before it is made. */
     char link[40];
     char key[SEATS_MAX][40]; /* Of seats whose key somebody was told. */
-    char organiser_key[40];
+    char organiser_key[40], curator_key[40];
     char status[12];
     bool over, is_public, has_move_clock;
     bool evening;                             /* It has an organiser. */

@@ -321,6 +321,85 @@ static void ambassadors_are_drawn_and_bans_hold(void **test)
     world_end(&world);
 }
 
+static json_t *send_ambassador(struct world *world, int client, const char *id, int seat, int circle)
+{
+    return say(world, client, "{s:s, s:s, s:i, s:i}", "type", "ambassador", "table", id, "seat", seat, "circle",
+               circle);
+}
+
+static void loc_4_loc_12_ambassadors_go_out_in_the_game_phase_only(void **test)
+{
+    (void)test;
+    struct world world;
+    world_begin(&world, 0);
+    struct evening_of_test evening = gather(&world);
+    expect_refused(send_ambassador(&world, ANN, evening.id, 0, 1), "server.not_started");
+    expect_type(say(&world, DESK, "{s:s, s:s}", "type", "start", "table", evening.id), "ok");
+    expect_refused(send_ambassador(&world, ANN, evening.id, 0, 1), "maga.no_posts"); /* Numbers are given. */
+    expect_type(phase(&world, evening.id, "close"), "ok");
+    expect_type(phase(&world, evening.id, "pause"), "ok");
+    expect_refused(send_ambassador(&world, ANN, evening.id, 0, 1), "maga.no_posts");
+    expect_refused(send_ambassador(&world, DESK, evening.id, 0, 1), "maga.no_posts");
+    expect_type(phase(&world, evening.id, "resume"), "ok");
+    expect_type(send_ambassador(&world, ANN, evening.id, 0, 1), "ok");
+    for (int turn = 1; turn <= 2; turn++) {
+        expect_type(phase(&world, evening.id, "close"), "ok");
+        assert_string_equal(phase_of(&world, DESK, evening.id), "review");
+        expect_refused(send_ambassador(&world, ANN, evening.id, 0, -1), "maga.no_posts");
+        expect_type(organise(&world, evening.id, "publish"), "ok");
+        if (turn == 1) expect_type(send_ambassador(&world, ANN, evening.id, 0, -1), "ok");
+    }
+    expect_refused(send_ambassador(&world, ANN, evening.id, 0, -1), "maga.no_posts"); /* The evening is over. */
+    world_end(&world);
+}
+
+/* A curator draws and bans for everybody, does nothing else, and is told what everybody is told. */
+static void loc_3_a_curator_has_a_key_of_its_own(void **test)
+{
+    (void)test;
+    struct world world;
+    world_begin(&world, 0);
+    struct evening_of_test evening = begin(&world);
+    const char *key = text_of(newest(&world, DESK, "desk"), "curator_key");
+    expect_refused(send_ambassador(&world, SCREEN, evening.id, 0, 1), "server.no_seat");
+    json_t *joined = say(&world, SCREEN, "{s:s, s:s, s:s}", "type", "claim", "table", evening.id, "key", key);
+    expect_type(joined, "joined");
+    assert_string_equal(text_of(joined, "seat"), "curator");
+    assert_string_equal(text_of(joined, "key"), key);
+    assert_string_equal(text_of(open_table(&world, SCREEN, evening.id), "seat"), "curator");
+    expect_type(send_ambassador(&world, SCREEN, evening.id, 0, 1), "ok");
+    expect_type(say(&world, SCREEN, "{s:s, s:s, s:i, s:i, s:b}", "type", "ban", "table", evening.id, "seat", 1,
+                    "banned", 0, "on", 1),
+                "ok");
+    assert_string_equal(phase_of(&world, SCREEN, evening.id), "lists");
+    /* Nothing else. */
+    expect_refused(say(&world, SCREEN, "{s:s, s:s, s:s}", "type", "phase", "table", evening.id, "do", "close"),
+                   "server.organiser_only");
+    expect_refused(plain(&world, SCREEN, "rehearse", evening.id), "server.organiser_only");
+    expect_refused(plain(&world, SCREEN, "record", evening.id), "server.record_secret");
+    expect_refused(plain(&world, SCREEN, "standing", evening.id), "server.no_seat");
+    expect_refused(send_list(&world, SCREEN, evening.id, "improve"), "server.no_seat");
+    expect_refused(
+        say(&world, SCREEN, "{s:s, s:s, s:i, s:b}", "type", "sign", "table", evening.id, "paper", 0, "agree", 1),
+        "server.no_seat");
+    /* Nobody is of two parts. */
+    expect_refused(say(&world, SCREEN, "{s:s, s:s, s:s}", "type", "claim", "table", evening.id, "key", evening.key[0]),
+                   "server.other_team");
+    expect_refused(say(&world, ANN, "{s:s, s:s, s:s}", "type", "claim", "table", evening.id, "key", key),
+                   "server.other_team");
+    expect_type(send_list(&world, EVE, evening.id, "raid 0"), "ok");
+    char *told = heard(&world, SCREEN);
+    assert_null(strstr(told, "\"papers\""));
+    assert_null(strstr(told, "\"treasury\""));
+    assert_null(strstr(told, "raid"));
+    free(told);
+    crash(&world); /* Who is a curator is stored. */
+    hello(&world, SCREEN, "Screen", "json");
+    assert_string_equal(text_of(open_table(&world, SCREEN, evening.id), "seat"), "curator");
+    expect_type(send_ambassador(&world, SCREEN, evening.id, 1, 0), "ok");
+    world_end(&world);
+}
+
 static void the_organiser_corrects_rehearses_and_rolls_back(void **test)
 {
     (void)test;
@@ -377,6 +456,8 @@ int main(void)
         cmocka_unit_test(a_failing_store_takes_back_what_it_did_not_keep),
         cmocka_unit_test(treaties_are_signed_registered_and_judged),
         cmocka_unit_test(ambassadors_are_drawn_and_bans_hold),
+        cmocka_unit_test(loc_4_loc_12_ambassadors_go_out_in_the_game_phase_only),
+        cmocka_unit_test(loc_3_a_curator_has_a_key_of_its_own),
         cmocka_unit_test(the_organiser_corrects_rehearses_and_rolls_back),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

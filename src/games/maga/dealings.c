@@ -5,8 +5,10 @@
  * the first one's event, so that it can be seen whether they still are. */
 #include <string.h>
 
+#include "casus/assert.h"
 #include "casus/evening.h"
 #include "contract.h"
+#include "match.h"
 
 enum {
     INTERNATIONAL = -1, /* The circle in the middle. */
@@ -26,7 +28,8 @@ static const char *const status_names[STATUSES] = {
     [PROPOSED] = "proposed", [SIGNED] = "signed", [REGISTERED] = "registered", [REFUSED] = "refused"};
 
 struct post {
-    uint8_t seat, member;
+    uint8_t seat;         /* Whose ambassador: the leader of a federation. */
+    uint8_t home, member; /* A member of one of its teams. */
     int16_t circle;
 };
 
@@ -56,11 +59,11 @@ static size_t size(unsigned seats)
 
 /* clang-format off */
 static const struct casus_deal deals[] = {
-    {.name = "ambassador", .organiser = true,
+    {.name = "ambassador", .organiser = true, .curator = true, .begun = true,
      .fields = {{.name = "seat", .kind = CASUS_DEAL_NUMBER, .most = CASUS_SEATS_MAX - 1},
                 {.name = "circle", .kind = CASUS_DEAL_NUMBER, .required = true, .least = INTERNATIONAL,
                  .most = CASUS_SEATS_MAX - 1}}},
-    {.name = "ban", .organiser = true,
+    {.name = "ban", .organiser = true, .curator = true,
      .fields = {{.name = "seat", .kind = CASUS_DEAL_NUMBER, .most = CASUS_SEATS_MAX - 1},
                 {.name = "banned", .kind = CASUS_DEAL_NUMBER, .required = true, .most = CASUS_SEATS_MAX - 1},
                 {.name = "on", .kind = CASUS_DEAL_FLAG, .required = true}}},
@@ -135,20 +138,48 @@ static struct request read_request(const struct casus_dealer *dealer, const char
     return request;
 }
 
-/* ---- Ambassadors and bans ---- */
+/* ---- Who deals, and when ---- */
 
-/* Whose post or ban it is: the own team's, or for the organiser the one named. */
-static bool check_host(const struct casus_dealer *dealer, const struct request *request, struct casus_error *error)
+/* The position as the dealer sees it; NULL: the game has not begun. */
+static const struct maga_match *position_of(const struct casus_dealer *dealer)
 {
-    bool own = dealer->seat == CASUS_SEAT_ORGANISER || request->seat == dealer->seat;
-    return (own && request->seat >= 0 && request->seat < dealer->seats) ||
-           casus_refuse(error, "maga.not_your_team", "That is not your team's to do.", 0, 0, 0, 0);
+    return dealer->view;
 }
 
-static bool holds_post(const struct dealings *dealings, unsigned seat, unsigned member)
+/* WAR-8: who leads the federation that the seat belongs to; a federation is one team. */
+static unsigned leader_of(const struct casus_dealer *dealer, unsigned seat)
+{
+    casus_assert(seat < dealer->seats);
+    const struct maga_match *match = position_of(dealer);
+    return match == NULL ? seat : maga_game_of(match)->country[seat].leader;
+}
+
+/* Whose post or ban it is: the own team's, or for the organiser and the curators [LOC-3] the one named. */
+static bool check_host(const struct casus_dealer *dealer, const struct request *request, struct casus_error *error)
+{
+    bool own = dealer->seat >= dealer->seats || request->seat == dealer->seat;
+    if (!own || request->seat < 0 || request->seat >= dealer->seats)
+        return casus_refuse(error, "maga.not_your_team", "That is not your team's to do.", 0, 0, 0, 0);
+    return leader_of(dealer, (unsigned)request->seat) == request->seat ||
+           casus_refuse(error, "maga.conquered_team",
+                        "That state is part of a federation: its leader's team acts for it.", 0, 0, 0, 0);
+}
+
+/* ---- Ambassadors and bans ---- */
+
+/* LOC-4, LOC-12: before the first turn, in the technical stage and after the end everybody is in the own circle. */
+static bool check_posts(const struct casus_dealer *dealer, struct casus_error *error)
+{
+    const struct maga_match *match = position_of(dealer);
+    return (dealer->running && match != NULL && match->phase == MAGA_LISTS) ||
+           casus_refuse(error, "maga.no_posts", "Ambassadors go out only in the game phase, while it runs.", 0, 0, 0,
+                        0);
+}
+
+static bool holds_post(const struct dealings *dealings, unsigned home, unsigned member)
 {
     for (uint32_t i = 0; i < dealings->posts; i++) {
-        if (dealings->post[i].seat == seat && dealings->post[i].member == member) return true;
+        if (dealings->post[i].home == home && dealings->post[i].member == member) return true;
     }
     return false;
 }
@@ -161,32 +192,57 @@ static bool is_filled(const struct dealings *dealings, int64_t seat, int64_t cir
     return false;
 }
 
-/* LOC-5: one of the members who hold no post; MEMBERS_MAX: there is none. */
-static unsigned draw_member(const struct dealings *dealings, const struct casus_company *company, unsigned seat)
+/* How many of the federation's people hold no post; the one of them with this number goes into *post. */
+static unsigned find_free(const struct dealings *dealings, const struct casus_dealer *dealer, uint64_t number,
+                          struct post *post)
 {
-    unsigned without_post[MEMBERS_MAX], count = 0, members = company->members(company->context, (casus_seat)seat);
-    for (unsigned member = 0; member < members && member < MEMBERS_MAX; member++) {
-        if (!holds_post(dealings, seat, member)) without_post[count++] = member;
+    const struct casus_company *company = &dealer->company;
+    unsigned count = 0;
+    for (unsigned home = 0; home < dealer->seats; home++) {
+        if (leader_of(dealer, home) != post->seat) continue;
+        unsigned members = company->members(company->context, (casus_seat)home);
+        for (unsigned member = 0; member < members && member < MEMBERS_MAX; member++) {
+            if (holds_post(dealings, home, member)) continue;
+            if (count++ != number) continue;
+            post->home = (uint8_t)home;
+            post->member = (uint8_t)member;
+        }
     }
-    return count == 0 ? MEMBERS_MAX : without_post[company->random(company->context) % count];
+    return count;
+}
+
+/* LOC-5: one of those who hold no post; false: there is none. */
+static bool draw_member(const struct dealings *dealings, const struct casus_dealer *dealer, struct post *post)
+{
+    unsigned count = find_free(dealings, dealer, UINT64_MAX, post);
+    if (count == 0) return false;
+    find_free(dealings, dealer, dealer->company.random(dealer->company.context) % count, post);
+    return true;
+}
+
+/* LOC-5, LOC-6: a foreign circle; who has been conquered has none any more [WAR-8]. */
+static bool is_foreign_circle(const struct casus_dealer *dealer, int64_t seat, int64_t circle)
+{
+    if (circle == INTERNATIONAL) return true;
+    return circle >= 0 && circle < dealer->seats && circle != seat && leader_of(dealer, (unsigned)circle) == circle;
 }
 
 static bool deal_ambassador(struct dealings *dealings, const struct casus_dealer *dealer, const struct request *request,
                             struct casus_dealt *dealt, struct casus_error *error)
 {
     int64_t seat = request->seat, circle = request->circle;
-    if (!check_host(dealer, request, error)) return false;
-    if (circle == seat || circle < INTERNATIONAL || circle >= dealer->seats)
+    if (!check_host(dealer, request, error) || !check_posts(dealer, error)) return false;
+    if (!is_foreign_circle(dealer, seat, circle))
         return casus_refuse(error, "maga.no_circle", "There is no such foreign circle.", 0, 0, 0, 0);
     if (is_filled(dealings, seat, circle)) /* LOC-6 */
         return casus_refuse(error, "maga.post_filled", "That post has been filled in this turn.", 0, 0, 0, 0);
     if (circle != INTERNATIONAL && casus_seats_has(&dealings->banned[circle], (casus_seat)seat)) /* LOC-9, LOC-11 */
         return casus_refuse(error, "maga.banned", "That circle does not admit ambassadors of this team.", 0, 0, 0, 0);
-    unsigned member = draw_member(dealings, &dealer->company, (unsigned)seat);
-    if (member == MEMBERS_MAX)
+    struct post post = {.seat = (uint8_t)seat, .circle = (int16_t)circle};
+    if (!draw_member(dealings, dealer, &post))
         return casus_refuse(error, "maga.nobody_free", "Every member of the team holds a post.", 0, 0, 0, 0);
-    dealings->post[dealings->posts++] =
-        (struct post){.seat = (uint8_t)seat, .member = (uint8_t)member, .circle = (int16_t)circle};
+    casus_assert(dealings->posts < POSTS_MAX); /* Each member holds one at most. */
+    dealings->post[dealings->posts++] = post;
     dealt->everybody = true;
     return true;
 }
@@ -196,7 +252,7 @@ static bool deal_ban(struct dealings *dealings, const struct casus_dealer *deale
                      struct casus_dealt *dealt, struct casus_error *error)
 {
     if (!check_host(dealer, request, error)) return false;
-    if (request->banned < 0 || request->banned >= dealer->seats || request->banned == request->seat)
+    if (request->banned < 0 || !is_foreign_circle(dealer, request->seat, request->banned))
         return casus_refuse(error, "maga.no_circle", "There is no such foreign circle.", 0, 0, 0, 0);
     struct casus_seats *banned = &dealings->banned[request->seat];
     casus_seat guest = (casus_seat)request->banned;
@@ -405,7 +461,7 @@ static void json_posts(const struct dealings *dealings, const struct casus_compa
         casus_json_open(out, '{');
         casus_json_key_int(out, "seat", post->seat);
         casus_json_key_int(out, "circle", post->circle);
-        casus_json_key_text(out, "name", company->name(company->context, post->seat, post->member));
+        casus_json_key_text(out, "name", company->name(company->context, post->home, post->member));
         casus_json_close(out, '}');
     }
     casus_json_close(out, ']');
@@ -472,7 +528,7 @@ static void save(const void *dealings_, unsigned seats, struct casus_writer *out
     const struct dealings *dealings = dealings_;
     for (uint32_t i = 0; i < dealings->posts; i++) {
         const struct post *post = &dealings->post[i];
-        write_numbers(out, "post", (const int64_t[]){post->seat, post->circle, post->member}, 3);
+        write_numbers(out, "post", (const int64_t[]){post->seat, post->circle, post->member, post->home}, 4);
     }
     for (unsigned seat = 0; seat < seats; seat++) {
         if (casus_seats_count(&dealings->banned[seat]) == 0) continue;
@@ -486,13 +542,16 @@ static void save(const void *dealings_, unsigned seats, struct casus_writer *out
 
 static bool load_post(struct dealings *dealings, unsigned seats, struct casus_reader *words)
 {
-    int64_t seat, circle, member;
+    int64_t seat, circle, member, home;
     if (dealings->posts == POSTS_MAX || !casus_word_int(casus_read_word(words), 0, seats - 1, &seat) ||
         !casus_word_int(casus_read_word(words), INTERNATIONAL, seats - 1, &circle) ||
         !casus_word_int(casus_read_word(words), 0, MEMBERS_MAX - 1, &member))
         return false;
-    dealings->post[dealings->posts++] =
-        (struct post){.seat = (uint8_t)seat, .member = (uint8_t)member, .circle = (int16_t)circle};
+    struct casus_word last = casus_read_word(words);
+    if (last.length == 0) home = seat; /* As it was written before federations sent out one team's ambassadors. */
+    else if (!casus_word_int(last, 0, seats - 1, &home)) return false;
+    dealings->post[dealings->posts++] = (struct post){
+        .seat = (uint8_t)seat, .home = (uint8_t)home, .member = (uint8_t)member, .circle = (int16_t)circle};
     return true;
 }
 

@@ -149,6 +149,8 @@ void bulletin_push_organisers(struct server *server, struct table *table, const 
     evening_organiser_key(server, table, key);
     struct casus_writer out = audience_message(server, table, "desk");
     casus_json_key_text(&out, "key", key);
+    evening_curator_key(server, table, key);
+    casus_json_key_text(&out, "curator_key", key);
     casus_json_key(&out, "teams");
     casus_json_open(&out, '[');
     for (unsigned seat = 0; seat < table->seats; seat++) json_team(server, &out, table, seat);

@@ -50,8 +50,11 @@ bool deal_find(const struct server *server, const struct table *table, const cha
     for (const struct casus_game *const *game = server->options.games; deal == NULL && *game != NULL; game++)
         deal = find_deal(*game, name);
     if (deal == NULL) return false;
-    *type = (struct message_type){
-        .name = deal->name, .handle = handle, .need = deal->organiser ? NEED_EITHER : NEED_MEMBER};
+    *type = (struct message_type){.name = deal->name,
+                                  .handle = handle,
+                                  .need = deal->curator     ? NEED_CURATED
+                                          : deal->organiser ? NEED_EITHER
+                                                            : NEED_MEMBER};
     type->fields[0] = (struct message_field){
         .name = "table", .kind = FIELD_TEXT, .required = true, .least = TABLE_ID_SIZE - 1, .most = TABLE_ID_SIZE - 1};
     for (size_t i = 0; deal->fields[i].kind != CASUS_DEAL_END; i++) type->fields[i + 1] = form_of(&deal->fields[i]);
@@ -231,7 +234,8 @@ static const void *view_of(struct server *server, const struct request *request)
 
 static void take(struct server *server, struct request *request, const struct buffer *text)
 {
-    casus_assert(request->seat < request->table->seats || request->seat == CASUS_SEAT_ORGANISER);
+    casus_assert(request->seat < request->table->seats || request->seat == CASUS_SEAT_ORGANISER ||
+                 evening_is_curator(request->table, request->connection->guest));
     casus_assert(request->table->evening->dealings != NULL);
     enum { ACTIONS_BYTES = 8192 };
     struct table *table = request->table;
@@ -242,6 +246,7 @@ static void take(struct server *server, struct request *request, const struct bu
                                   .seats = (uint16_t)table->seats,
                                   .view = view_of(server, request),
                                   .event = table->n + 1,
+                                  .running = table->status == TABLE_RUNNING,
                                   .company = company_of(&people)};
     struct casus_dealt dealt = {.actions = &actions};
     struct casus_error error = {.key = ""};

@@ -18,16 +18,31 @@ const struct casus_evening *evening_of_game(const struct table *table)
     return table->game->evening;
 }
 
-/* ---- Organisers ---- */
+/* ---- Organisers and curators ---- */
+
+static bool lists(const struct guest_list *list, const struct guest *guest)
+{
+    for (size_t i = 0; i < list->count; i++) {
+        if (strcmp(list->guest[i], guest->id) == 0) return true;
+    }
+    return false;
+}
+
+static void add(struct table *table, struct guest_list *list, const struct guest *guest)
+{
+    casus_assert(!lists(list, guest));
+    key_digest *grown = memory_allocate((list->count + 1) * sizeof *grown);
+    if (list->count > 0) memcpy(grown, list->guest, list->count * sizeof *grown);
+    free(list->guest);
+    list->guest = grown;
+    memory_put_text(grown[list->count++], sizeof *grown, guest->id);
+    rows_touch_evening(table);
+}
 
 bool evening_is_organiser(const struct table *table, const struct guest *guest)
 {
     casus_assert(table->evening != NULL);
-    const struct evening *evening = table->evening;
-    for (size_t i = 0; i < evening->organisers; i++) {
-        if (strcmp(evening->organiser[i], guest->id) == 0) return true;
-    }
-    return false;
+    return lists(&table->evening->organisers, guest);
 }
 
 void evening_organiser_key(const struct server *server, const struct table *table, key_hex key)
@@ -37,14 +52,25 @@ void evening_organiser_key(const struct server *server, const struct table *tabl
 
 void evening_add_organiser(struct table *table, const struct guest *guest)
 {
+    add(table, &table->evening->organisers, guest);
+}
+
+bool evening_is_curator(const struct table *table, const struct guest *guest)
+{
+    casus_assert(table->evening != NULL);
+    return lists(&table->evening->curators, guest);
+}
+
+/* They are among those who watch, and have the key of their place. */
+void evening_curator_key(const struct server *server, const struct table *table, key_hex key)
+{
+    seat_key(server, table, CASUS_SEAT_OBSERVER, key);
+}
+
+void evening_add_curator(struct table *table, const struct guest *guest)
+{
     casus_assert(!evening_is_organiser(table, guest));
-    struct evening *evening = table->evening;
-    key_digest *grown = memory_allocate((evening->organisers + 1) * sizeof *grown);
-    if (evening->organisers > 0) memcpy(grown, evening->organiser, evening->organisers * sizeof *grown);
-    free(evening->organiser);
-    evening->organiser = grown;
-    memory_put_text(grown[evening->organisers++], sizeof *grown, guest->id);
-    rows_touch_evening(table);
+    add(table, &table->evening->curators, guest);
 }
 
 void evening_tell_all(struct table *table, enum evening_telling when)
@@ -79,7 +105,8 @@ static void free_evening(struct table *table)
     rows_free(table);
     for (unsigned seat = 0; seat < table->seats; seat++) team_free(&evening->team[seat]);
     free(evening->team);
-    free(evening->organiser);
+    free(evening->organisers.guest);
+    free(evening->curators.guest);
     free(evening->dealings);
     free(evening);
 }
@@ -113,6 +140,7 @@ static const char *seat_name(const struct table *table, unsigned seat)
 
 static const struct table_organised organised = {
     .seat_of = seat_of,
+    .curates = evening_is_curator,
     .act = act,
     .go_on = phase_go_on,
     .tick = phase_tick,

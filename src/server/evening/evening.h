@@ -29,6 +29,12 @@ struct announcement {
     uint64_t time;
 };
 
+/* Guests who have a part beside the teams. */
+struct guest_list {
+    key_digest *guest;
+    size_t count;
+};
+
 struct evening {
     /* Kept in the evening's row. */
     int64_t lists_ms; /* How long a phase lasts; 0: until an organiser closes it. */
@@ -36,8 +42,7 @@ struct evening {
     int64_t left_ms;  /* How much of its time is left while it is paused; EVENING_NO_TIME: it is not, or has no end. */
     bool open;        /* A phase is open. */
     uint64_t since;   /* The event after which it opened. */
-    key_digest *organiser;
-    size_t organisers;
+    struct guest_list organisers, curators;
     struct announcement announcement[EVENING_ANNOUNCEMENTS_KEPT];
     unsigned announcements;
 
@@ -59,6 +64,10 @@ bool evening_is_organiser(const struct table *table, const struct guest *guest);
 void evening_add_organiser(struct table *table, const struct guest *guest);
 /* The key by which one becomes an organiser. */
 void evening_organiser_key(const struct server *server, const struct table *table, key_hex key);
+/* Curators do what the game lets them do for an organiser, and see what everybody sees. */
+bool evening_is_curator(const struct table *table, const struct guest *guest);
+void evening_add_curator(struct table *table, const struct guest *guest);
+void evening_curator_key(const struct server *server, const struct table *table, key_hex key);
 /* Everybody is told of the evening's state at the end of the change; it is stored. */
 void evening_tell_all(struct table *table, enum evening_telling when);
 /* What the game adds; never NULL at a table with an organiser. */

@@ -72,6 +72,14 @@ static void write_team(struct casus_writer *out, const struct team *team)
     key_receipt(out, "standing", &team->standing);
 }
 
+static void write_guests(struct casus_writer *out, const char *key, const struct guest_list *list)
+{
+    casus_json_key(out, key);
+    casus_json_open(out, '[');
+    for (size_t i = 0; i < list->count; i++) casus_json_text(out, list->guest[i]);
+    casus_json_close(out, ']');
+}
+
 static void write_evening(struct casus_writer *out, const struct evening *evening)
 {
     casus_json_key_int(out, "lists_ms", evening->lists_ms);
@@ -79,10 +87,8 @@ static void write_evening(struct casus_writer *out, const struct evening *evenin
     evening_key_time(out, "left_ms", evening->left_ms);
     casus_json_key_bool(out, "open", evening->open);
     casus_json_key_int(out, "since", (int64_t)evening->since);
-    casus_json_key(out, "organisers");
-    casus_json_open(out, '[');
-    for (size_t i = 0; i < evening->organisers; i++) casus_json_text(out, evening->organiser[i]);
-    casus_json_close(out, ']');
+    write_guests(out, "organisers", &evening->organisers);
+    write_guests(out, "curators", &evening->curators);
     casus_json_key(out, "announcements");
     casus_json_open(out, '[');
     for (unsigned i = 0; i < evening->announcements; i++) {
@@ -180,15 +186,16 @@ static bool read_team(const json_t *row, struct team *team)
            read_receipt(json_object_get(row, "standing"), &team->standing);
 }
 
-static bool read_organisers(const json_t *rows_, struct evening *evening)
+/* A row without the list is older than what it lists. */
+static bool read_guests(const json_t *rows_, struct guest_list *list)
 {
     size_t index;
     const json_t *row;
-    free(evening->organiser);
-    evening->organisers = 0;
-    evening->organiser = memory_allocate(json_array_size(rows_) * sizeof *evening->organiser);
+    free(list->guest);
+    list->count = 0;
+    list->guest = memory_allocate(json_array_size(rows_) * sizeof *list->guest);
     json_array_foreach (rows_, index, row) {
-        if (!read_text(row, evening->organiser[evening->organisers++], sizeof *evening->organiser)) return false;
+        if (!read_text(row, list->guest[list->count++], sizeof *list->guest)) return false;
     }
     return true;
 }
@@ -214,7 +221,8 @@ static bool read_evening(const json_t *row, struct evening *evening)
     evening->left_ms = read_time(json_object_get(row, "left_ms"));
     evening->open = json_is_true(json_object_get(row, "open"));
     evening->since = (uint64_t)json_integer_value(json_object_get(row, "since"));
-    return read_organisers(json_object_get(row, "organisers"), evening) &&
+    return read_guests(json_object_get(row, "organisers"), &evening->organisers) &&
+           read_guests(json_object_get(row, "curators"), &evening->curators) &&
            read_announcements(json_object_get(row, "announcements"), evening);
 }
 

@@ -11,6 +11,7 @@
 #include "server/push/audience.h"
 #include "server/push/card.h"
 
+/* CASUS_SEAT_OBSERVER: as a curator. */
 static void reply_joined(struct server *server, const struct request *request, casus_seat seat)
 {
     key_hex key;
@@ -18,7 +19,8 @@ static void reply_joined(struct server *server, const struct request *request, c
     struct casus_writer out = request_reply(server, request, "joined");
     casus_json_key_text(&out, "table", request->table->id);
     casus_json_key(&out, "seat");
-    casus_record_seat(&out, seat);
+    if (seat == CASUS_SEAT_OBSERVER) casus_json_text(&out, "curator");
+    else casus_record_seat(&out, seat);
     casus_json_key_text(&out, "key", key);
     request_reply_end(server, request, &out);
 }
@@ -29,7 +31,7 @@ static bool may_enter(const struct server *server, const struct request *request
     key_hex link;
     const char *given = request_text(request, "link");
     table_link(server, request->table, link);
-    return request->table->public || request->seat != CASUS_SEAT_OBSERVER ||
+    return request->table->public || seat_has_part(request->table, request->connection->guest) ||
            (given != NULL && strcmp(given, link) == 0);
 }
 
@@ -80,6 +82,8 @@ void seating_join(struct server *server, struct request *request)
     int seat = wanted_seat(request);
     if (!may_enter(server, request)) {
         request_refuse(server, request, "server.link_needed", "This table is opened by its link only.", 0, 0);
+    } else if (seat_is_curator(table, request->connection->guest)) {
+        request_refuse(server, request, "server.other_team", "You belong to another team of this evening.", 0, 0);
     } else if (request->seat != CASUS_SEAT_OBSERVER) {
         request_refuse(server, request, "server.seated", "You sit at this table already, in seat {0}.", request->seat,
                        0);
@@ -107,7 +111,7 @@ static void move_seat(struct server *server, struct request *request, casus_seat
     reply_joined(server, request, seat);
 }
 
-/* Whose key it is; CASUS_SEAT_NOBODY: nobody's. */
+/* Whose key it is; CASUS_SEAT_OBSERVER: the curators'; CASUS_SEAT_NOBODY: nobody's. */
 static casus_seat seat_of_key(const struct server *server, const struct table *table, const char *given)
 {
     key_hex key;
@@ -116,8 +120,33 @@ static casus_seat seat_of_key(const struct server *server, const struct table *t
         if ((table->organised != NULL || table->seat[seat].kind == SEAT_PERSON) && strcmp(key, given) == 0)
             return (casus_seat)seat;
     }
+    if (table->organised == NULL) return CASUS_SEAT_NOBODY;
     evening_organiser_key(server, table, key);
-    return table->organised != NULL && strcmp(key, given) == 0 ? CASUS_SEAT_ORGANISER : CASUS_SEAT_NOBODY;
+    if (strcmp(key, given) == 0) return CASUS_SEAT_ORGANISER;
+    evening_curator_key(server, table, key);
+    return strcmp(key, given) == 0 ? CASUS_SEAT_OBSERVER : CASUS_SEAT_NOBODY;
+}
+
+/* A guest of an evening belongs to one team only, to the desk or to the curators. */
+static bool belongs_elsewhere(const struct request *request, casus_seat seat)
+{
+    const struct table *table = request->table;
+    bool curator = seat_is_curator(table, request->connection->guest);
+    return table->organised != NULL && (curator || request->seat != CASUS_SEAT_OBSERVER) && request->seat != seat;
+}
+
+/* The guest has the key of an evening's place. */
+static void enter_evening(struct server *server, struct request *request, casus_seat seat)
+{
+    const struct guest *guest = request->connection->guest;
+    if (seat < request->table->seats) {
+        enter_team(server, request, seat, NULL);
+        return;
+    }
+    if (seat == CASUS_SEAT_ORGANISER) evening_add_organiser(request->table, guest);
+    else if (!evening_is_curator(request->table, guest)) evening_add_curator(request->table, guest);
+    audience_reseat(server, request->table, guest, seat, request->connection);
+    reply_joined(server, request, seat);
 }
 
 void seating_claim(struct server *server, struct request *request)
@@ -126,16 +155,12 @@ void seating_claim(struct server *server, struct request *request)
     casus_seat seat = seat_of_key(server, table, request_text(request, "key"));
     if (seat == CASUS_SEAT_NOBODY) {
         request_refuse(server, request, "server.bad_key", "That key opens no seat at this table.", 0, 0);
-    } else if (table->organised != NULL && request->seat != CASUS_SEAT_OBSERVER && request->seat != seat) {
+    } else if (belongs_elsewhere(request, seat)) {
         request_refuse(server, request, "server.other_team", "You belong to another team of this evening.", 0, 0);
     } else if (request->seat != CASUS_SEAT_OBSERVER) {
         reply_joined(server, request, seat);
-    } else if (seat == CASUS_SEAT_ORGANISER) {
-        evening_add_organiser(table, request->connection->guest);
-        audience_reseat(server, request->table, request->connection->guest, seat, request->connection);
-        reply_joined(server, request, seat);
     } else if (table->organised != NULL) {
-        enter_team(server, request, seat, NULL);
+        enter_evening(server, request, seat);
     } else {
         move_seat(server, request, seat);
     }

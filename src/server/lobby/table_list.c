@@ -13,7 +13,7 @@ void table_list_handle(struct server *server, struct request *request)
     casus_json_key(&out, "tables");
     casus_json_open(&out, '[');
     for (const struct table *table = server->tables->newest; table != NULL; table = table->older) {
-        bool own = seat_of_guest(table, request->connection->guest) != CASUS_SEAT_OBSERVER;
+        bool own = seat_has_part(table, request->connection->guest);
         if ((own || table->public) && out.length < SCRATCH_SIZE / 2) card_write(&out, table);
     }
     casus_json_close(&out, ']');

@@ -90,14 +90,16 @@ static void json_entropy(struct casus_writer *out, const struct table *table)
 static void json_keys(struct server *server, struct casus_writer *out, const struct request *request)
 {
     key_hex key;
-    if (request->seat == CASUS_SEAT_OBSERVER) {
+    bool curator = seat_is_curator(request->table, request->connection->guest);
+    if (request->seat == CASUS_SEAT_OBSERVER && !curator) {
         casus_json_key_null(out, "seat");
         casus_json_key_null(out, "key");
         casus_json_key_null(out, "link");
         return;
     }
     casus_json_key(out, "seat");
-    casus_record_seat(out, request->seat);
+    if (curator) casus_json_text(out, "curator");
+    else casus_record_seat(out, request->seat);
     seat_key(server, request->table, request->seat, key);
     casus_json_key_text(out, "key", key);
     table_link(server, request->table, key);
@@ -159,7 +161,7 @@ void snapshot_open(struct server *server, struct request *request)
     struct table *table = request->table;
     int64_t from = request_int(request, "from", -1);
     bool open_to_all = table->public || FAULT(server->options, STRANGER_ENTERS);
-    if (!open_to_all && request->seat == CASUS_SEAT_OBSERVER && !has_link(server, request)) {
+    if (!open_to_all && !seat_has_part(table, request->connection->guest) && !has_link(server, request)) {
         request_refuse(server, request, "server.link_needed", "This table is opened by its link only.", 0, 0);
         return;
     }

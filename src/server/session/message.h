@@ -23,7 +23,7 @@ struct message_field {
 };
 
 /* What the sender must be. SEAT: at a table without an organiser; PART: a seat, or the organiser's place; MEMBER,
- * ORGANISER, EITHER of both: of an evening. */
+ * ORGANISER, EITHER of both, CURATED these or a curator: of an evening. */
 enum message_need {
     NEED_NOTHING,
     NEED_HELLO,
@@ -32,7 +32,8 @@ enum message_need {
     NEED_PART,
     NEED_MEMBER,
     NEED_ORGANISER,
-    NEED_EITHER
+    NEED_EITHER,
+    NEED_CURATED
 };
 
 enum { MESSAGE_FIELDS_MAX = 11 };

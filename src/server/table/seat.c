@@ -19,6 +19,16 @@ casus_seat seat_of_guest(const struct table *table, const struct guest *guest)
     return CASUS_SEAT_OBSERVER;
 }
 
+bool seat_is_curator(const struct table *table, const struct guest *guest)
+{
+    return table->organised != NULL && table->organised->curates(table, guest);
+}
+
+bool seat_has_part(const struct table *table, const struct guest *guest)
+{
+    return seat_of_guest(table, guest) != CASUS_SEAT_OBSERVER || seat_is_curator(table, guest);
+}
+
 void seat_key(const struct server *server, const struct table *table, casus_seat seat, key_hex key)
 {
     char name[TABLE_ID_SIZE + 8];

@@ -37,6 +37,9 @@ struct seat {
 
 /* Whose seat it is; CASUS_SEAT_OBSERVER: none; CASUS_SEAT_ORGANISER: the organiser's place. */
 casus_seat seat_of_guest(const struct table *table, const struct guest *guest);
+/* Whether he has a part at the table: a seat, the organiser's place or a curator's. */
+bool seat_has_part(const struct table *table, const struct guest *guest);
+bool seat_is_curator(const struct table *table, const struct guest *guest);
 /* Who has the key may sit down there. */
 void seat_key(const struct server *server, const struct table *table, casus_seat seat, key_hex key);
 /* False: the game has no such bot. */

@@ -1,4 +1,4 @@
-// An evening on the server, as its organiser, a team's member or a watcher has it. What the three are told differs; the class is one. What only one game has
+// An evening on the server, as its organiser, a curator, a team's member or a watcher has it. What they are told differs; the class is one. What only one game has
 // is in that game's folder.
 import type { InferOutput } from "valibot";
 import type { ErrorInfo } from "../core/core";
@@ -72,7 +72,7 @@ export async function createEvening(
 export class Evening {
   info = $state.raw<EveningTable | null>(null);
   evening = $state.raw<EveningInfo | null>(null);
-  place = $state<number | "organiser" | null>(null);
+  place = $state<number | "organiser" | "curator" | null>(null);
   position = $state.raw<EveningPosition | null>(null);
   events = $state.raw<EveningEvent[]>([]);
   team = $state.raw<Team | null>(null);
@@ -123,6 +123,9 @@ export class Evening {
   }
   get deskKey(): string {
     return this.deskNews?.key ?? "";
+  }
+  get curatorKey(): string {
+    return this.deskNews?.curator_key ?? "";
   }
   get connected(): boolean {
     return this.line.state === "on";

@@ -4,10 +4,11 @@ const KEY_SHOWN = 8;
 const LINK = "casus.link.";
 const base = () => `${location.origin}${location.pathname}#/evening`;
 
-export type Part = "screen" | "desk" | "team";
+export type Part = "screen" | "desk" | "team" | "curator";
 
 export const screenLink = (id: string, link: string) => `${base()}/${id}${link ? `/screen/${link}` : ""}`;
 export const teamLink = (id: string, key: string) => `${base()}/${id}/team/${key}`;
+export const curatorLink = (id: string, key: string) => `${base()}/${id}/curator/${key}`;
 export const deskLink = (id: string, key: string) => `${base()}/${id}/desk/${key}`;
 
 export interface Place {
@@ -21,9 +22,9 @@ export interface Place {
 export const identityOf = (id: string, part: Part, key: string) =>
   `casus.${part}.${id}${part === "screen" ? "" : `.${key.slice(0, KEY_SHOWN)}`}`;
 
-/** The place that an address means: ID, ID/screen/LINK, ID/team/KEY or ID/desk/KEY, or what was shown of one. */
+/** The place that an address means: ID, ID/screen/LINK, ID/team/KEY, ID/desk/KEY or ID/curator/KEY, or what was shown of one. */
 export function placeOf([id = "", word, secret = ""]: string[]): Place {
-  const part = word === "desk" || word === "team" ? word : "screen";
+  const part = word === "desk" || word === "team" || word === "curator" ? word : "screen";
   const shown = part === "screen" ? `#/evening/${id}` : `#/evening/${id}/${part}/${secret.slice(0, KEY_SHOWN)}`;
   if (part === "screen" && secret) localStorage.setItem(LINK + id, secret);
   return {

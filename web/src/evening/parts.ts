@@ -51,5 +51,6 @@ export interface EveningParts {
   newEvening: () => Promise<{ default: Component }>;
   teamPage: () => Promise<{ default: Component<{ evening: Evening }> }>;
   desk: () => Promise<{ default: Component<{ evening: Evening }> }>; // Desk.svelte with the game's DeskParts.
+  curator: () => Promise<{ default: Component<{ evening: Evening }> }>; // CuratorDesk.svelte with the game's DeskProps panel.
   screen: () => Promise<{ default: Component<{ evening: Evening }> }>; // Projector.svelte with the game's picture.
 }

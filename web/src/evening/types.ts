@@ -91,7 +91,7 @@ export const eveningAnswers = {
   open: v.object({
     type: v.literal("table"),
     table,
-    seat: v.nullable(v.union([v.number(), v.literal("organiser")])),
+    seat: v.nullable(v.union([v.number(), v.picklist(["organiser", "curator"])])),
     link: nullableText,
     ...telling,
   }),
@@ -107,7 +107,13 @@ export const eveningPushes = {
   evening: v.object({ type: v.literal("evening"), table: v.string(), evening: info }),
   team,
   /** The teams; a game's own documents come with them. */
-  desk: v.object({ type: v.literal("desk"), table: v.string(), key: v.string(), teams: v.array(deskTeam) }),
+  desk: v.object({
+    type: v.literal("desk"),
+    table: v.string(),
+    key: v.string(),
+    curator_key: v.string(),
+    teams: v.array(deskTeam),
+  }),
   desk_team: v.object({ type: v.literal("desk_team"), table: v.string(), team: deskTeam }),
   remind: v.object({ type: v.literal("remind"), table: v.string() }),
   reseated: v.object({ type: v.literal("reseated"), table: v.string() }),

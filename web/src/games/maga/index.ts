@@ -6,6 +6,7 @@ export const page: GamePage = {
     newEvening: () => import("./NewEvening.svelte"),
     teamPage: () => import("./TeamPage.svelte"),
     desk: () => import("./desk/MagaDesk.svelte"),
+    curator: () => import("./desk/MagaCurator.svelte"),
     screen: () => import("./Screen.svelte"),
   },
 };

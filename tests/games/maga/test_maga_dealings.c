@@ -1,0 +1,156 @@
+/* What a federation is in the dealings of an evening: one team [WAR-8]. The rest of them is tested with the server. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "casus/evening.h"
+#include "games/maga/contract.h"
+#include "games/maga/maga.h"
+#include "games/maga/match.h"
+
+enum { TEAMS = 4, MEMBERS = 2 };
+
+static struct maga_match *match;
+static void *dealings;
+
+/* The lists of the first turn; state 1 has been conquered by state 0. */
+static int begin(void **test)
+{
+    static const char options[] = "teams 4\nturns 3\nnumbers open\norganiser yes\n";
+    struct casus_measure measure;
+    (void)test;
+    assert_true(casus_maga.measure(options, strlen(options), &measure, NULL));
+    match = malloc(measure.state_size);
+    assert_true(casus_maga.init(match, options, strlen(options), NULL));
+    for (unsigned i = 0; i < TEAMS; i++) {
+        struct casus_outcome outcomes[TEAMS];
+        assert_true(maga_outcomes(match, outcomes, NULL) > 0);
+        assert_true(maga_apply(match, CASUS_SEAT_CHANCE, outcomes[0].action, NULL));
+    }
+    assert_int_equal(match->phase, MAGA_LISTS);
+    maga_game_of(match)->country[1].leader = 0;
+    dealings = calloc(1, maga_evening.size(TEAMS));
+    return 0;
+}
+
+static int end(void **test)
+{
+    (void)test;
+    free(match);
+    free(dealings);
+    return 0;
+}
+
+static unsigned members(const void *context, casus_seat seat)
+{
+    (void)context;
+    return seat < TEAMS ? MEMBERS : 0;
+}
+
+static const char *name(const void *context, casus_seat seat, unsigned member)
+{
+    static const char *const names[TEAMS][MEMBERS] = {{"Ann", "Bob"}, {"Cyd", "Dan"}, {"Eve", "Fay"}, {"Guy", "Hal"}};
+    (void)context;
+    return names[seat][member];
+}
+
+/* The lot takes the next one each time. */
+static uint64_t lot(const void *context)
+{
+    static uint64_t drawn;
+    (void)context;
+    return drawn++;
+}
+
+/* "" if it was taken, else why not. */
+static const char *deal(casus_seat seat, const char *text)
+{
+    static struct casus_error error;
+    char actions[4096];
+    struct casus_writer out = casus_writer_make(actions, sizeof actions);
+    struct casus_dealt dealt = {.actions = &out};
+    const struct casus_dealer dealer = {.seat = seat,
+                                        .seats = TEAMS,
+                                        .view = match,
+                                        .event = 1,
+                                        .running = true,
+                                        .company = {.members = members, .name = name, .random = lot}};
+    error = (struct casus_error){.key = ""};
+    bool taken = maga_evening.deal(dealings, &dealer, text, strlen(text), &dealt, &error);
+    assert_true(taken == (error.key[0] == 0));
+    return error.key;
+}
+
+static const char *json(casus_seat viewer)
+{
+    static char text[1 << 16];
+    const struct casus_company company = {.members = members, .name = name, .random = lot};
+    struct casus_writer out = casus_writer_make(text, sizeof text);
+    maga_evening.json(dealings, TEAMS, viewer, &company, &out);
+    assert_true(casus_writer_fits(&out));
+    return text;
+}
+
+static void war_8_a_conquered_team_sends_nobody_and_has_no_circle(void **test)
+{
+    (void)test;
+    assert_string_equal(deal(1, "ambassador\ncircle 2\n"), "maga.conquered_team");
+    assert_string_equal(deal(1, "ambassador\ncircle 0\n"), "maga.conquered_team"); /* Not even to its leader. */
+    assert_string_equal(deal(1, "ban\nbanned 2\non yes\n"), "maga.conquered_team");
+    assert_string_equal(deal(CASUS_SEAT_ORGANISER, "ambassador\nseat 1\ncircle 2\n"), "maga.conquered_team");
+    assert_string_equal(deal(2, "ambassador\ncircle 1\n"), "maga.no_circle");
+    assert_string_equal(deal(0, "ambassador\ncircle 1\n"), "maga.no_circle");
+    assert_string_equal(deal(2, "ban\nbanned 1\non yes\n"), "maga.no_circle");
+}
+
+static void war_8_a_federation_draws_among_all_its_people(void **test)
+{
+    (void)test;
+    for (int circle = -1; circle < TEAMS; circle++) {
+        char text[64];
+        if (circle == 0 || circle == 1) continue;
+        snprintf(text, sizeof text, "ambassador\ncircle %d\n", circle);
+        assert_string_equal(deal(0, text), "");
+        assert_string_equal(deal(0, text), "maga.post_filled"); /* LOC-6 */
+    }
+
+    int own = (strstr(json(CASUS_SEAT_OBSERVER), "Ann") != NULL) + (strstr(json(CASUS_SEAT_OBSERVER), "Bob") != NULL);
+    int conquered =
+        (strstr(json(CASUS_SEAT_OBSERVER), "Cyd") != NULL) + (strstr(json(CASUS_SEAT_OBSERVER), "Dan") != NULL);
+    assert_int_equal(own + conquered, 3); /* three posts, three people of the four. */
+    assert_true(conquered >= 1);
+    assert_null(strstr(json(CASUS_SEAT_OBSERVER), "\"seat\":1")); /* All of them are the federation's. */
+}
+
+static void posts_are_the_same_when_they_are_read_again(void **test)
+{
+    (void)test;
+    char saved[4096], again[4096];
+    assert_string_equal(deal(0, "ambassador\ncircle 2\n"), "");
+    assert_string_equal(deal(0, "ambassador\ncircle 3\n"), "");
+    assert_string_equal(deal(0, "ban\nbanned 2\non yes\n"), "");
+    struct casus_writer out = casus_writer_make(saved, sizeof saved);
+    maga_evening.save(dealings, TEAMS, &out);
+    memset(dealings, 0, maga_evening.size(TEAMS));
+    assert_true(maga_evening.load(dealings, TEAMS, saved, out.length));
+    out = casus_writer_make(again, sizeof again);
+    maga_evening.save(dealings, TEAMS, &out);
+    assert_string_equal(saved, again);
+    assert_false(maga_evening.load(dealings, TEAMS, "post 0 2 1 4\n", 13)); /* There is no such team. */
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(war_8_a_conquered_team_sends_nobody_and_has_no_circle, begin, end),
+        cmocka_unit_test_setup_teardown(war_8_a_federation_draws_among_all_its_people, begin, end),
+        cmocka_unit_test_setup_teardown(posts_are_the_same_when_they_are_read_again, begin, end),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
