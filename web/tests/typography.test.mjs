@@ -46,6 +46,14 @@ test("a place is filled in, and a sentence has one stop", () => {
   assert.equal(filled("By {name}. {a.b}. {c}. {c}: {unknown}."), "By Anna B. Why? So… So…: {unknown}.");
 });
 
+test("a number below 0 is filled in with a minus, and nothing else is", () => {
+  const values = { 0: -4, 1: "-3,056", 2: "-", 3: "2-3", 4: "-a", 5: "-12 500.5" };
+  assert.equal(
+    fill("{0}; {1}; {2}; {3}; {4}; {5}", (name) => values[name]),
+    "−4; −3,056; -; 2-3; -a; −12 500.5",
+  );
+});
+
 test("t() and the rules are set in the reader's language", async () => {
   globalThis.localStorage = storage();
   globalThis.document = { documentElement: {} };

@@ -63,6 +63,7 @@ export function fill(text: string, valueOf: (name: string) => string | number | 
   return text.replace(/\{([\w.]+)\}(\.?)/g, (place: string, name: string, stop: string) => {
     const value = valueOf(name);
     if (value === undefined) return place;
-    return /[.…?!]$/.test(String(value)) ? String(value) : value + stop; // Its own stop ends the sentence too.
+    const said = String(value).replace(/^-(?=\d[\d\s.,]*$)/, "−"); // A number below 0 has a minus, not a hyphen.
+    return /[.…?!]$/.test(said) ? said : said + stop; // Its own stop ends the sentence too.
   });
 }
