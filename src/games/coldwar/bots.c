@@ -16,6 +16,7 @@
 #include "action.h"
 #include "contract.h"
 #include "legal.h"
+#include "operations.h"
 #include "plan.h"
 #include "turn.h"
 
@@ -96,6 +97,8 @@ static void add_operations(struct choices *choices, struct thought *thought, con
     bool threatened = state->depth > 1 && state->defcon <= 3;
     if (coups) add(choices, plans[1].action);
     if (!coups || threatened) add(choices, otherwise);
+    unsigned card = cw_space_card(state);
+    if (card != CW_NO_CARD) add(choices, cw_pack(CW_ACT_SPACE, card));
 }
 
 /* Without calling off a crisis: that is not an answer to what is asked. */

@@ -10,6 +10,7 @@
 #include "influence.h"
 #include "operations.h"
 #include "primitives.h"
+#include "rules.h"
 #include "special.h"
 #include "stack.h"
 
@@ -137,8 +138,8 @@ static struct cw_set small_countries(const struct cw_state *state) /* C36, C21 *
     for (unsigned country = 0; country < CW_COUNTRIES; country++) {
         if (cw_country[country].stability <= 2) cw_add(&small, country);
     }
-    bool by_ussr = cw_top(state)->seat == CW_USSR;
-    return by_ussr ? cw_without(small, cw_under_nato(state)) : small;
+    bool protected = cw_top(state)->seat == CW_USSR || cw_nato_bars_every_brush_war(state);
+    return protected ? cw_without(small, cw_under_nato(state)) : small;
 }
 
 static struct cw_set latin_america(const struct cw_state *state)
@@ -428,8 +429,8 @@ const struct cw_step *const cw_program[CW_CARDS] = {
        ops for the player. */
     [CW_OLYMPIC_GAMES] = EVENT(CALL(cw_olympic_games)),
 
-    /* C21 NATO. Needs Marshall Plan or Warsaw Pact. Keeps the USSR out of US-controlled Europe: operations.c,
-       cw_under_nato. */
+    /* C21 NATO. Needs Marshall Plan or Warsaw Pact. Keeps the USSR, and Brush Wars, out of US-controlled Europe:
+       operations.c, cw_under_nato. */
     [CW_NATO] = EVENT(ONLY_IF(nato_is_founded), CANCEL(MARSHALL_PLAN), CANCEL(WARSAW_PACT_FORMED)),
 
     /* C22 Independent Reds. In one of five Eastern European countries the US draws level with the USSR. */
@@ -478,7 +479,7 @@ const struct cw_step *const cw_program[CW_CARDS] = {
        play.c, hand_over_china. */
     [CW_FORMOSAN_RESOLUTION] = NO_STEPS,
 
-    /* C36 Brush War. The player makes war on a country of stability 1 or 2; NATO keeps the USSR out of its own. */
+    /* C36 Brush War. The player makes war on a country of stability 1 or 2, none that NATO protects. */
     [CW_BRUSH_WAR] = EVENT(WAR_IN(PLAYER, small_countries)),
 
     /* C37 Central America Scoring. Scores Central America: presence 1, domination 3, control 5. */
@@ -701,9 +702,9 @@ const struct cw_step *const cw_program[CW_CARDS] = {
     /* C102 Iran-Iraq War. The player makes war on Iran or Iraq. */
     [CW_IRAN_IRAQ_WAR] = EVENT(WAR_IN(PLAYER, iran_or_iraq)),
 
-    /* C103 Defectors. Played by the USSR in a round: 1 VP for the US. As the US headline it stops the other: turn.c,
-       show_headlines. */
-    [CW_DEFECTORS] = EVENT(VP_IF(US, 1, ussr_plays_it_in_a_round)),
+    /* C103 Defectors. Played by the USSR in a round: 1 VP for the US. As the US headline, or brought about by it, it
+       stops the other: turn.c, show_headlines. */
+    [CW_DEFECTORS] = EVENT(CALL(cw_defectors), VP_IF(US, 1, ussr_plays_it_in_a_round)),
 
     /* C104 The Cambridge Five. Until turn 7: the US shows its scoring cards, and the USSR adds 1 in a region that they
        name. */

@@ -25,7 +25,7 @@ WHY(choice, "That is not among the choices.");
 WHY(not_done, "This must be carried out in full; it cannot be ended yet.");
 WHY(no_pass, "Only an extra round and what a card leaves open may be declined.");
 WHY(headline_china, "The China Card is never a headline.");
-WHY(headline_un, "UN Intervention cannot be a headline.");
+WHY(headline_un, "UN Intervention is never played in the headline phase.");
 WHY(scoring_event, "A scoring card can only be played for its event.");
 WHY(scoring_first, "A scoring card must be played now: you hold as many as there are rounds left.");
 WHY(opponents_event, "This event is the opponent's: the card can only be used for operations or the Space Race.");
@@ -39,9 +39,11 @@ WHY(un_missing, "You do not hold UN Intervention.");
 WHY(space_used, "You have made your attempts in the Space Race for this turn.");
 WHY(space_ops, "The next box of the Space Race requires {0} ops; this card has {1}.");
 WHY(space_end, "You have reached the end of the Space Race.");
+WHY(space_granted, "Operations that an event grants without a card cannot go to the Space Race.");
 WHY(trap, "You are caught: discard a card of 2+ ops and roll, or play a scoring card.");
 WHY(ops_low, "The card discarded must have {0} ops or more; this one has {1}.");
 WHY(missile_envy, "Missile Envy must be used for operations in this round.");
+WHY(missile_envy_trap, "You are caught: Missile Envy must be the card that you discard now.");
 WHY(one_kind, "All points of a card go to one kind of operation.");
 WHY(place_or_realign, "Here one may only place influence or realign.");
 WHY(not_in_reach,
@@ -53,7 +55,7 @@ WHY(no_target, "The opponent has no influence there.");
 WHY(defcon_europe, "At DEFCON 4 or less there are no coups or realignments in Europe.");
 WHY(defcon_asia, "At DEFCON 3 or less there are no coups or realignments in Asia.");
 WHY(defcon_middle_east, "At DEFCON 2 there are no coups or realignments in the Middle East.");
-WHY(nato, "NATO protects this country: no coups, realignments or Brush War by the USSR.");
+WHY(nato, "NATO protects this country: no coups or realignments by the USSR, and no Brush War.");
 WHY(japan, "The US/Japan Mutual Defense Pact protects Japan: no coups or realignments by the USSR.");
 WHY(the_reformer, "The Reformer: the USSR may make no coups in Europe.");
 WHY(country, "That country cannot be chosen for this.");
@@ -90,9 +92,11 @@ static const struct why *why_not_mode(const struct cw_state *state, unsigned sea
     case CW_ACT_EVENT:
         if (number == CW_THE_CHINA_CARD) return &no_event;
         if (number == CW_UN_INTERVENTION) return &un_needs_card;
-        return theirs ? &opponents_event : cw_barred(state, number) ? &event_barred : &missile_envy;
+        return theirs ? &opponents_event : cw_barred(state, seat, number) ? &event_barred : &missile_envy;
     case CW_ACT_EVENT_FIRST: return theirs ? &event_barred : &own_event;
-    case CW_ACT_UN: return theirs ? &un_missing : &un_needs_card;
+    case CW_ACT_UN:
+        if (state->phase == CW_HEADLINE) return &headline_un;
+        return theirs ? &un_missing : &un_needs_card;
     default: return why_not_space(state, seat);
     }
 }
@@ -116,7 +120,10 @@ static bool explain_play(const struct cw_state *state, unsigned seat, unsigned k
     if (number == CW_NO_CARD || number >= CW_CARDS) return refuse(error, &not_in_hand, 0, 0);
     int value = cw_operations_value(state, seat, cw_card[number].ops);
     if (state->ask.verb == CW_DISCARD) {
-        bool low = kind == CW_ACT_DISCARD && cw_has(&state->pile[CW_HAND + seat], number) && value < 2;
+        bool held = cw_has(&state->pile[CW_HAND + seat], number), low = kind == CW_ACT_DISCARD && held && value < 2;
+        if (held && cw_has(&state->ask.set, CW_MISSILE_ENVY) && cw_count(state->ask.set) == 1 &&
+            state->envy == seat + 1)
+            return refuse(error, &missile_envy_trap, 0, 0);
         return low ? refuse(error, &ops_low, 2, value) : refuse(error, &trap, 0, 0);
     }
     if (kind < CW_ACT_EVENT || kind > CW_ACT_SPACE) return refuse(error, &wrong_stage, 0, 0);
@@ -158,10 +165,24 @@ static bool explain_placing(const struct cw_state *state, unsigned seat, unsigne
     return refuse(error, &cost, cw_controls(state, seat ^ 1, target) ? 2 : 1, frame->ops.value - frame->ops.spent);
 }
 
+/* 6.4: why the card of the present operations may not go to the Space Race. */
+static bool explain_space(const struct cw_state *state, unsigned seat, struct casus_error *error)
+{
+    casus_assert(cw_top(state)->kind == CW_FRAME_OPS);
+    const struct cw_frame *frame = cw_top(state), *below = state->depth > 1 ? frame - 1 : NULL;
+    bool granted = below != NULL && below->kind == CW_FRAME_EVENT && below->card == frame->card;
+    if (cw_ops_verb(frame) != CW_NO_VERB) return refuse(error, &one_kind, 0, 0);
+    if (!(frame->ops.flags & CW_MAY_SPACE)) return refuse(error, granted ? &space_granted : &wrong_stage, 0, 0);
+    return refuse(error, why_not_space(state, seat),
+                  cw_space_need(state->space[seat] < CW_BOXES ? state->space[seat] + 1u : CW_BOXES),
+                  cw_operations_value(state, seat, cw_ops_printed(frame)));
+}
+
 static bool explain_operations(const struct cw_state *state, unsigned seat, unsigned kind, unsigned target,
                                struct casus_error *error)
 {
     casus_assert(cw_top(state)->kind == CW_FRAME_OPS);
+    if (kind == CW_ACT_SPACE) return explain_space(state, seat, error);
     bool none_of_kind = kind == CW_ACT_PLACE  ? cw_empty(state->ask.set)
                         : kind == CW_ACT_COUP ? cw_empty(state->ask.coup)
                                               : cw_empty(state->ask.realign);

@@ -3,6 +3,7 @@
 
 #include "casus/assert.h"
 #include "json.h"
+#include "operations.h"
 #include "play.h"
 
 const char *const cw_reason_name[CW_REASONS] = {
@@ -217,7 +218,7 @@ static unsigned card_of_question(const struct cw_state *state)
     return CW_NO_CARD;
 }
 
-static void json_operations(struct casus_writer *out, const struct cw_frame *frame)
+static void json_operations(struct casus_writer *out, const struct cw_state *state, const struct cw_frame *frame)
 {
     casus_assert(frame->kind == CW_FRAME_OPS);
     casus_json_key_int(out, "ops", frame->ops.value);
@@ -225,6 +226,7 @@ static void json_operations(struct casus_writer *out, const struct cw_frame *fra
     casus_json_key_int(out, "left", frame->ops.value - frame->ops.spent);
     casus_json_key_text(out, "so_far", verb_names[cw_ops_verb(frame)]);
     casus_json_key_bool(out, "free", frame->ops.flags & CW_FREE);
+    casus_json_key_bool(out, "space", cw_space_card(state) != CW_NO_CARD);
 }
 
 static void json_ask(struct casus_writer *out, const struct cw_state *state)
@@ -243,7 +245,7 @@ static void json_ask(struct casus_writer *out, const struct cw_state *state)
     casus_json_key(out, "card");
     cw_json_card(out, card_of_question(state));
     casus_json_key_bool(out, "may_stop", ask->may_stop);
-    if (frame != NULL && ask->kind == CW_ASK_OPS) json_operations(out, frame);
+    if (frame != NULL && ask->kind == CW_ASK_OPS) json_operations(out, state, frame);
     else if (frame != NULL) casus_json_key_int(out, "left", cw_left(frame));
     if (frame != NULL && frame->kind == CW_FRAME_SETUP) casus_json_key_bool(out, "handicap", frame->setup.which == 2);
     casus_json_close(out, '}');

@@ -9,6 +9,7 @@
 #include "explain.h"
 #include "influence.h"
 #include "invariant.h"
+#include "operations.h"
 #include "pile.h"
 #include "play.h"
 #include "turn.h"
@@ -134,6 +135,7 @@ static void list_answers(struct list *list, const struct cw_state *state, unsign
         list_each(list, CW_ACT_PLACE, ask->set);
         list_each(list, CW_ACT_COUP, ask->coup);
         list_each(list, CW_ACT_REALIGN, ask->realign);
+        if (cw_space_card(state) != CW_NO_CARD) list_one(list, CW_ACT_SPACE, cw_space_card(state));
         break;
     case CW_ASK_COUNTRY:
     case CW_ASK_CARD: list_each(list, cw_act_of_verb(ask->verb), ask->set); break;
@@ -215,7 +217,8 @@ static bool answers(const struct cw_state *state, unsigned seat, unsigned kind, 
     case CW_ASK_PLAY: return may_play(state, seat, kind, item);
     case CW_ASK_OPS:
         return (kind == CW_ACT_PLACE && cw_has(&ask->set, item)) || (kind == CW_ACT_COUP && cw_has(&ask->coup, item)) ||
-               (kind == CW_ACT_REALIGN && cw_has(&ask->realign, item));
+               (kind == CW_ACT_REALIGN && cw_has(&ask->realign, item)) ||
+               (kind == CW_ACT_SPACE && item != CW_NO_CARD && item == cw_space_card(state));
     case CW_ASK_COUNTRY:
     case CW_ASK_CARD: return kind == cw_act_of_verb(ask->verb) && cw_has(&ask->set, item);
     default: return kind == CW_ACT_OPTION && item < CW_OPTIONS && (ask->options >> item & 1);
@@ -267,7 +270,8 @@ static void answer(struct cw_state *state, unsigned kind, unsigned item)
     bool stop = kind == CW_ACT_PASS || kind == CW_ACT_DONE;
     state->answered = stop ? CW_STOPPED : CW_ANSWERED;
     state->answer = (uint8_t)item;
-    if (state->ask.kind == CW_ASK_OPS) state->ask.verb = (uint8_t)(kind - CW_ACT_PLACE + CW_PLACE);
+    if (state->ask.kind == CW_ASK_OPS)
+        state->ask.verb = kind == CW_ACT_SPACE ? CW_NO_VERB : (uint8_t)(kind - CW_ACT_PLACE + CW_PLACE);
     if (state->ask.kind == CW_ASK_PLAY)
         state->mode = kind == CW_ACT_DISCARD ? CW_TO_TRAP : (uint8_t)(kind - CW_ACT_EVENT);
 }

@@ -7,6 +7,7 @@
 #include "engine.h"
 #include "influence.h"
 #include "invariant.h"
+#include "rules.h"
 
 /* ---- Options ---- */
 
@@ -60,7 +61,10 @@ static bool read_option(struct cw_options *options, struct casus_word text, int 
     bool alone = second.length == 0;
     int64_t number;
     if (key.length == 0) return true;
-    if (casus_word_is(key, "rules") && alone && casus_word_int(value, 1, CW_RULES_VERSION, &number)) return true;
+    if (casus_word_is(key, "rules") && alone && casus_word_int(value, 1, CW_RULES_VERSION, &number)) {
+        options->rules = (uint8_t)number;
+        return true;
+    }
     if (casus_word_is(key, "players") && alone && casus_word_int(value, 2, 2, &number)) return true;
     if (casus_word_is(key, "turns") && alone && casus_word_int(value, CW_TURNS_LEAST, CW_TURNS_MOST, &number)) {
         options->turns = (uint8_t)number;
@@ -73,7 +77,7 @@ static bool read_option(struct cw_options *options, struct casus_word text, int 
         error, "coldwar.option",
         "Line {0}: expected is optional, handicap_limit, civil_war, show_held, digital or help with on or off, "
         "handicap none or us or ussr with {1} to {2}, "
-        "turns {1} to {3}, scenario standard or late_war, or rules 1.",
+        "turns {1} to {3}, scenario standard or late_war, or rules 1 or 2.",
         line, 1, CW_HANDICAP_MOST, CW_TURNS_MOST);
 }
 
@@ -108,7 +112,7 @@ static enum cw_pile first_pile(const struct cw_state *state, unsigned card) /* 3
 {
     casus_assert(card > CW_NO_CARD && card < CW_CARDS);
     if (card == CW_THE_CHINA_CARD) return CW_CHINA_PILE;
-    return cw_card[card].era == CW_EARLY && cw_is_in_game(&state->option, card) ? CW_DECK : CW_BOX;
+    return cw_card[card].era == CW_EARLY && cw_is_in_game(state, card) ? CW_DECK : CW_BOX;
 }
 
 /* The late-war scenario: what is in play, what has been removed, and starred cards that are still to come. */
@@ -129,7 +133,7 @@ static enum cw_pile late_pile(const struct cw_state *state, unsigned card)
     case CW_PANAMA_CANAL_RETURNED: return CW_DECK;
     default: break;
     }
-    if (!cw_is_in_game(&state->option, card)) return CW_BOX;
+    if (!cw_is_in_game(state, card)) return CW_BOX;
     if (cw_card[card].era == CW_LATE) return CW_BOX; /* They come at the beginning of turn 8, as always (4.5H). */
     return cw_card[card].removed ? CW_REMOVED : CW_DECK;
 }

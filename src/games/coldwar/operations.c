@@ -5,6 +5,7 @@
 
 #include "influence.h"
 #include "pile.h"
+#include "rules.h"
 #include "stack.h"
 #include "track.h"
 
@@ -71,13 +72,20 @@ struct points {
     int anywhere, asia, southeast;
 };
 
+/* What is left of a regional bonus that makes up for points lost below the floor. */
+static int beyond(int bonus, int lost)
+{
+    return bonus > lost ? bonus - lost : 0;
+}
+
 static struct points points_left(const struct cw_state *state, const struct cw_frame *frame)
 {
     int left = frame->ops.value - frame->ops.spent;
     int china = frame->card == CW_THE_CHINA_CARD && !(frame->ops.flags & CW_LEFT_ASIA);
     int vietnam =
         frame->seat == CW_USSR && cw_in_play(state, CW_VIETNAM_REVOLTS) && !(frame->ops.flags & CW_LEFT_SOUTHEAST_ASIA);
-    return (struct points){left, left + china, left + china + vietnam};
+    int lost = cw_bounds_the_sum(state) ? cw_operations_short(state, frame->seat, cw_ops_printed(frame)) : 0;
+    return (struct points){left, left + beyond(china, lost), left + beyond(china + vietnam, lost)};
 }
 
 static int points_in(struct points left, unsigned country)
@@ -125,6 +133,13 @@ static struct cw_set placeable(const struct cw_state *state, const struct cw_fra
     return places;
 }
 
+/* Whether the card of these operations may still go to the Space Race. */
+static bool may_space(const struct cw_state *state, const struct cw_frame *frame)
+{
+    return (frame->ops.flags & CW_MAY_SPACE) && cw_ops_verb(frame) == CW_NO_VERB &&
+           cw_may_space(state, frame->seat, cw_ops_printed(frame));
+}
+
 static void ask_ops(struct cw_engine *engine, const struct cw_frame *frame)
 {
     struct cw_state *state = engine->state;
@@ -138,7 +153,7 @@ static void ask_ops(struct cw_engine *engine, const struct cw_frame *frame)
     if (may(frame, CW_MAY_COUP, CW_COUP)) ask->coup = cw_and(targets, cw_open_to(state, frame->seat, true, free));
     if (may(frame, CW_MAY_REALIGN, CW_REALIGN))
         ask->realign = cw_and(targets, cw_open_to(state, frame->seat, false, free));
-    if (cw_empty(cw_or(ask->set, cw_or(ask->coup, ask->realign)))) return;
+    if (cw_empty(cw_or(ask->set, cw_or(ask->coup, ask->realign))) && !may_space(state, frame)) return;
     ask->kind = CW_ASK_OPS;
     ask->may_stop = cw_ops_verb(frame) != CW_NO_VERB || (frame->ops.flags & CW_MAY_DECLINE);
 }
@@ -171,6 +186,10 @@ static void place(struct cw_engine *engine, struct cw_frame *frame, unsigned cou
 static void realign(struct cw_engine *engine, struct cw_frame *frame, unsigned country)
 {
     spend(frame, country, 1);
+    if (frame->ops.where == CW_LATIN_AMERICA && cw_junta_keeps_its_region(engine->state)) {
+        bool south = cw_has(&cw_region[CW_SOUTH_AMERICA], country);
+        frame->ops.where = south ? CW_SOUTH_AMERICA : CW_CENTRAL_AMERICA;
+    }
     cw_push(engine, CW_FRAME_REALIGN, frame->seat, frame->card)->roll.country = (uint8_t)country;
 }
 
@@ -179,6 +198,14 @@ static void coup(struct cw_engine *engine, struct cw_frame *frame, unsigned coun
     int operations = points_in(points_left(engine->state, frame), country);
     spend(frame, country, operations);
     cw_begin_coup(engine, frame->seat, frame->card, country, operations, frame->ops.flags & CW_FREE);
+}
+
+/* 6.4: an attempt in the Space Race takes the place of all other operations. */
+static void go_to_space(struct cw_engine *engine)
+{
+    struct cw_frame ops = *cw_top(engine->state);
+    cw_pop(engine);
+    cw_begin_space(engine, ops.seat, ops.card, cw_ops_printed(&ops));
 }
 
 static void conduct_one(struct cw_engine *engine, struct cw_frame *frame)
@@ -211,7 +238,13 @@ void cw_run_ops(struct cw_engine *engine, struct cw_frame *frame)
     /* 7.4.2: an event that came first may have changed the value. */
     if (cw_ops_verb(frame) == CW_NO_VERB)
         frame->ops.value = (uint8_t)cw_operations_value(state, frame->seat, cw_ops_printed(frame));
-    if (cw_take_answer(state)) conduct_one(engine, frame);
+    if (cw_take_answer(state)) {
+        if (state->ask.verb == CW_NO_VERB) {
+            go_to_space(engine);
+            return;
+        }
+        conduct_one(engine, frame);
+    }
     if (state->depth > depth) return; /* A coup or a realignment is rolled first. */
     if (!stopped) ask_ops(engine, frame);
     if (state->ask.kind == CW_ASK_NONE) cw_pop(engine);
@@ -392,7 +425,8 @@ int cw_war_modifier(const struct cw_state *state, unsigned seat, unsigned card, 
 {
     unsigned other = seat ^ 1;
     bool itself = card == CW_ARAB_ISRAELI_WAR && cw_controls(state, other, country); /* C13 */
-    return -cw_neighbours_of(state, other, country) - itself;
+    bool without_china = card == CW_KOREAN_WAR && state->china_holder == CW_NEUTRAL; /* 12.4.2 */
+    return -cw_neighbours_of(state, other, country) - itself - (without_china && cw_civil_war_counts(state));
 }
 
 void cw_begin_war(struct cw_engine *engine, unsigned seat, unsigned card, unsigned country)
@@ -438,6 +472,40 @@ void cw_run_war(struct cw_engine *engine, struct cw_frame *frame)
 }
 
 /* ---- The Space Race: 6.4; Quagmire and Bear Trap: C42, C44 ---- */
+
+unsigned cw_kinds_of_card(const struct cw_state *state)
+{
+    return CW_ALL_KINDS | (cw_sends_any_card_to_space(state) ? CW_MAY_SPACE : 0u);
+}
+
+bool cw_may_space(const struct cw_state *state, unsigned seat, int printed) /* 5.3 */
+{
+    casus_assert(seat < 2 && printed >= 0 && printed <= 4);
+    bool again = state->spaced[seat] == 0 || (state->spaced[seat] == 1 && cw_ability(state, seat, 2));
+    return again && state->space[seat] < CW_BOXES &&
+           cw_operations_value(state, seat, printed) >= cw_space_need(state->space[seat] + 1u);
+}
+
+unsigned cw_space_card(const struct cw_state *state)
+{
+    if (state->ask.kind != CW_ASK_OPS) return CW_NO_CARD;
+    const struct cw_frame *frame = cw_top(state);
+    return may_space(state, frame) ? frame->card : CW_NO_CARD;
+}
+
+void cw_begin_space(struct cw_engine *engine, unsigned seat, unsigned card, int printed)
+{
+    casus_assert(cw_may_space(engine->state, seat, printed));
+    struct cw_state *state = engine->state;
+    state->spaced[seat]++;
+    cw_note(engine, (struct cw_note){.kind = CW_NOTE_OPERATIONS,
+                                     .seat = seat,
+                                     .card = card,
+                                     .value = cw_operations_value(state, seat, printed),
+                                     .printed = printed,
+                                     .verb = CW_NO_VERB});
+    cw_push(engine, CW_FRAME_SPACE, seat, card);
+}
 
 void cw_run_space(struct cw_engine *engine, struct cw_frame *frame)
 {

@@ -14,6 +14,19 @@ enum cw_where { CW_ANYWHERE = CW_REGIONS, CW_LATIN_AMERICA, CW_AROUND_NICARAGUA 
 void cw_begin_operations(struct cw_engine *engine, unsigned seat, unsigned card, int printed, unsigned flags,
                          unsigned where);
 
+/* CW_ALL_KINDS, and the Space Race for a card that is there to be used for operations: C32, C49, C67. FAQ 6.4: without
+ * a card of one's own to send there (C20, C26, C57, C62) there is no attempt. */
+unsigned cw_kinds_of_card(const struct cw_state *state);
+
+/* 6.4: whether a side has an attempt left in the Space Race, and operations printed so suffice for it. */
+bool cw_may_space(const struct cw_state *state, unsigned seat, int printed);
+
+/* An attempt with a card, which has been put away. */
+void cw_begin_space(struct cw_engine *engine, unsigned seat, unsigned card, int printed);
+
+/* The card that the operations which are asked for may send to the Space Race instead; CW_NO_CARD: none. */
+unsigned cw_space_card(const struct cw_state *state);
+
 /* A coup with operations of this value. */
 void cw_begin_coup(struct cw_engine *engine, unsigned seat, unsigned card, unsigned country, int operations, bool free);
 

@@ -3,6 +3,7 @@
 
 #include "casus/assert.h"
 
+#include "rules.h"
 #include "stack.h"
 #include "track.h"
 
@@ -34,13 +35,27 @@ static void arrive(struct cw_state *state, unsigned card, enum cw_pile to)
     }
 }
 
+static void reshuffle(struct cw_engine *engine) /* 4.3 */
+{
+    casus_assert(engine->state->deck_count == 0);
+    struct cw_state *state = engine->state;
+    state->pile[CW_DECK] = state->pile[CW_DISCARDS];
+    state->pile[CW_DISCARDS] = (struct cw_set){{0, 0}};
+    state->deck_count = (uint8_t)cw_count(state->pile[CW_DECK]);
+    state->known_deck = (struct cw_set){{0, 0}};
+    cw_note(engine, (struct cw_note){.kind = CW_NOTE_RESHUFFLE});
+}
+
 void cw_move_card(struct cw_engine *engine, unsigned card, enum cw_pile from, enum cw_pile to)
 {
     casus_assert(card > CW_NO_CARD && card < CW_CARDS && from < CW_PILES && to < CW_PILES);
+    struct cw_state *state = engine->state;
     /* It may be any of them. */
-    if (from == CW_DECK && to == CW_HAND + CW_USSR) engine->state->known_deck = (struct cw_set){{0, 0}};
-    leave(engine->state, card, from);
-    arrive(engine->state, card, to);
+    if (from == CW_DECK && to == CW_HAND + CW_USSR) state->known_deck = (struct cw_set){{0, 0}};
+    leave(state, card, from);
+    arrive(state, card, to);
+    bool last = from == CW_DECK && state->deck_count == 0;
+    if (last && cw_reshuffles_at_once(state) && !cw_empty(state->pile[CW_DISCARDS])) reshuffle(engine);
 }
 
 void cw_reveal(struct cw_engine *engine, unsigned seat, struct cw_set cards)
@@ -87,31 +102,32 @@ struct cw_set cw_hand_worth(const struct cw_state *state, unsigned seat, int ope
     return worth;
 }
 
-int cw_operations_value(const struct cw_state *state, unsigned seat, int printed) /* 7.4, 7.4.1 */
+/* 7.4, 7.4.1: before it is bounded. */
+static int sum_of_operations(const struct cw_state *state, unsigned seat, int printed)
 {
     casus_assert(seat < 2 && printed >= 0 && printed <= 4);
-    int value = printed + cw_in_play(state, seat == CW_US ? CW_CONTAINMENT : CW_BREZHNEV_DOCTRINE) -
-                cw_in_play_for(state, CW_RED_SCARE_PURGE, seat ^ 1);
+    return printed + cw_in_play(state, seat == CW_US ? CW_CONTAINMENT : CW_BREZHNEV_DOCTRINE) -
+           cw_in_play_for(state, CW_RED_SCARE_PURGE, seat ^ 1);
+}
+
+int cw_operations_value(const struct cw_state *state, unsigned seat, int printed)
+{
+    int value = sum_of_operations(state, seat, printed);
     return value > 4 ? 4 : value < 1 ? 1 : value;
+}
+
+int cw_operations_short(const struct cw_state *state, unsigned seat, int printed)
+{
+    int value = sum_of_operations(state, seat, printed);
+    return value < 1 ? 1 - value : 0;
 }
 
 /* ---- Drawing ---- */
 
-static void reshuffle(struct cw_engine *engine) /* 4.3 */
-{
-    casus_assert(engine->state->deck_count == 0);
-    struct cw_state *state = engine->state;
-    state->pile[CW_DECK] = state->pile[CW_DISCARDS];
-    state->pile[CW_DISCARDS] = (struct cw_set){{0, 0}};
-    state->deck_count = (uint8_t)cw_count(state->pile[CW_DECK]);
-    state->known_deck = (struct cw_set){{0, 0}};
-    cw_note(engine, (struct cw_note){.kind = CW_NOTE_RESHUFFLE});
-}
-
 bool cw_ask_draw(struct cw_engine *engine, unsigned seat)
 {
     struct cw_state *state = engine->state;
-    if (state->deck_count == 0) {
+    if (state->deck_count == 0) { /* Only if there were no discards yet when the last card went, or by version 1. */
         if (cw_empty(state->pile[CW_DISCARDS])) return false;
         reshuffle(engine);
     }

@@ -5,6 +5,7 @@
 
 #include "operations.h"
 #include "pile.h"
+#include "rules.h"
 #include "stack.h"
 #include "track.h"
 
@@ -17,18 +18,19 @@ static const uint8_t bars[CW_CARDS] = {
     [CW_FLOWER_POWER] = CW_AN_EVIL_EMPIRE,         [CW_OPEC] = CW_NORTH_SEA_OIL,
 };
 
-/* 3.1: events that wait for the end of the Chinese Civil War. */
-static bool waits_for_china(unsigned card)
+/* 12.4: events that wait for the end of the Chinese Civil War. */
+static bool waits_for_china(const struct cw_state *state, unsigned seat, unsigned card)
 {
-    return card == CW_RED_SCARE_PURGE || card == CW_FORMOSAN_RESOLUTION || card == CW_CULTURAL_REVOLUTION;
+    if (card == CW_RED_SCARE_PURGE) return seat == CW_USSR || !cw_civil_war_counts(state);
+    return card == CW_FORMOSAN_RESOLUTION || card == CW_CULTURAL_REVOLUTION;
 }
 
-bool cw_barred(const struct cw_state *state, unsigned card)
+bool cw_barred(const struct cw_state *state, unsigned seat, unsigned card)
 {
-    casus_assert(card < CW_CARDS);
+    casus_assert(seat < 2 && card < CW_CARDS);
     unsigned bar = bars[card];
     if (bar != CW_NO_CARD && cw_in_play(state, bar)) return true;
-    return state->china_holder == CW_NEUTRAL && waits_for_china(card);
+    return state->china_holder == CW_NEUTRAL && waits_for_china(state, seat, card);
 }
 
 /* ---- Rounds and what they demand ---- */
@@ -91,26 +93,22 @@ struct cw_set cw_trap_cards(const struct cw_state *state, unsigned seat) /* C42,
 {
     casus_assert(seat < 2);
     struct cw_set scoring = cw_and(state->pile[CW_HAND + seat], cw_scoring_cards);
-    return cw_must_score(state, seat) ? scoring : cw_or(scoring, cw_hand_worth(state, seat, 2));
+    struct cw_set worth_two = cw_hand_worth(state, seat, 2);
+    if (cw_must_score(state, seat)) return scoring;
+    bool owes = state->envy == seat + 1 && cw_has(&worth_two, CW_MISSILE_ENVY);
+    return owes && cw_traps_envy(state) ? cw_only(CW_MISSILE_ENVY) : cw_or(scoring, worth_two);
 }
 
 /* ---- The ways to play a card ---- */
-
-static bool may_space(const struct cw_state *state, unsigned seat, unsigned card) /* 6.4, 5.3 */
-{
-    casus_assert(card < CW_CARDS);
-    bool again = state->spaced[seat] == 0 || (state->spaced[seat] == 1 && cw_ability(state, seat, 2));
-    return again && state->space[seat] < CW_BOXES &&
-           cw_operations_value(state, seat, cw_card[card].ops) >= cw_space_need(state->space[seat] + 1u);
-}
 
 static unsigned event_modes(const struct cw_state *state, unsigned seat, unsigned card)
 {
     if (card == CW_THE_CHINA_CARD || card == CW_UN_INTERVENTION) return 0;
     bool owed = card == CW_MISSILE_ENVY && state->envy == seat + 1; /* C49: for operations only. */
-    if (cw_card[card].side != (seat ^ 1)) return cw_barred(state, card) || owed ? 0 : 1u << CW_AS_EVENT;
-    unsigned modes = cw_barred(state, card) ? 0 : 1u << CW_EVENT_FIRST;
-    if (cw_has(&state->pile[CW_HAND + seat], CW_UN_INTERVENTION)) modes |= 1u << CW_WITH_UN;
+    if (cw_card[card].side != (seat ^ 1)) return cw_barred(state, seat, card) || owed ? 0 : 1u << CW_AS_EVENT;
+    unsigned modes = cw_barred(state, seat ^ 1, card) ? 0 : 1u << CW_EVENT_FIRST;
+    bool un = state->phase != CW_HEADLINE || !cw_keeps_un_from_headlines(state); /* 4.5C */
+    if (un && cw_has(&state->pile[CW_HAND + seat], CW_UN_INTERVENTION)) modes |= 1u << CW_WITH_UN;
     return modes;
 }
 
@@ -129,14 +127,15 @@ unsigned cw_modes(const struct cw_state *state, unsigned seat, unsigned card) /*
         bool own = cw_card[card].side == seat;
         return own ? 1u << CW_AS_EVENT : 1u << CW_AS_OPS | 1u << CW_EVENT_FIRST;
     }
-    return 1u << CW_AS_OPS | event_modes(state, seat, card) | (may_space(state, seat, card) ? 1u << CW_IN_SPACE : 0);
+    bool space = cw_may_space(state, seat, cw_card[card].ops);
+    return 1u << CW_AS_OPS | event_modes(state, seat, card) | (space ? 1u << CW_IN_SPACE : 0);
 }
 
 /* ---- Playing ---- */
 
 void cw_flower_power(struct cw_engine *engine, unsigned card)
 {
-    bool war = cw_is_war(card) && !cw_barred(engine->state, card); /* After Camp David Accords, C13 is none. */
+    bool war = cw_is_war(card) && !cw_barred(engine->state, CW_US, card); /* After Camp David Accords, C13 is none. */
     if (war && cw_in_play(engine->state, CW_FLOWER_POWER)) cw_gain_vp(engine, CW_USSR, 2);
 }
 
@@ -157,11 +156,13 @@ static void play_un(struct cw_engine *engine, unsigned seat) /* C32 */
 /* The opponent's event comes before or after the operations; what is pushed last comes first. */
 static void play_for_operations(struct cw_engine *engine, unsigned seat, unsigned card, enum cw_mode mode)
 {
+    const struct cw_state *state = engine->state;
     unsigned owner = cw_card[card].side;
     bool triggers = owner == (seat ^ 1) && mode != CW_WITH_UN; /* 5.2 */
     if (!triggers && card != CW_THE_CHINA_CARD) cw_move_card(engine, card, CW_TABLE, CW_DISCARDS);
     if (triggers && mode == CW_AS_OPS) cw_begin_event(engine, owner, card);
-    cw_begin_operations(engine, seat, card, cw_card[card].ops, CW_ALL_KINDS, CW_ANYWHERE);
+    cw_begin_operations(engine, seat, card, cw_card[card].ops,
+                        mode == CW_WITH_UN ? cw_kinds_of_card(state) : CW_ALL_KINDS, CW_ANYWHERE);
     if (triggers && mode == CW_EVENT_FIRST) cw_begin_event(engine, owner, card);
 }
 
@@ -173,15 +174,8 @@ void cw_play_card(struct cw_engine *engine, unsigned seat, unsigned card, enum c
     if (card == CW_THE_CHINA_CARD) hand_over_china(engine, seat);
     if (mode == CW_WITH_UN) play_un(engine, seat);
     if (mode == CW_IN_SPACE) {
-        state->spaced[seat]++;
         if (card != CW_THE_CHINA_CARD) cw_move_card(engine, card, CW_TABLE, CW_DISCARDS);
-        cw_note(engine, (struct cw_note){.kind = CW_NOTE_OPERATIONS,
-                                         .seat = seat,
-                                         .card = card,
-                                         .value = cw_operations_value(state, seat, cw_card[card].ops),
-                                         .printed = cw_card[card].ops,
-                                         .verb = CW_NO_VERB});
-        cw_push(engine, CW_FRAME_SPACE, seat, card);
+        cw_begin_space(engine, seat, card, cw_card[card].ops);
         return;
     }
     if (seat == CW_US && mode != CW_WITH_UN) cw_flower_power(engine, card); /* RUL12, RUL16 */

@@ -4,7 +4,8 @@
 
 #include "journal.h"
 
-bool cw_barred(const struct cw_state *state, unsigned card); /* 7.5: by another card. */
+/* 7.5, 12.4: whether another card, or the Chinese Civil War, bars the event of a card that `seat` would carry out. */
+bool cw_barred(const struct cw_state *state, unsigned seat, unsigned card);
 
 /* The ways to play a card now, as 1 << enum cw_mode; for the hand's cards, The China Card, and one drawn with Grain
  * Sales. */

@@ -12,6 +12,7 @@
 #include "influence.h"
 #include "invariant.h"
 #include "play.h"
+#include "rules.h"
 
 enum { OPTIONS_MAX = 512 };
 
@@ -78,7 +79,7 @@ static bool read_cards(struct reading *in, unsigned pile)
             return wrong_word(in, "coldwar.position_card_twice",
                               "Line {0}: the card that word {1} names lies in another pile already.");
         }
-        if (!cw_is_in_game(&in->state->option, card)) {
+        if (!cw_is_in_game(in->state, card)) {
             return wrong_word(in, "coldwar.position_card_left_out",
                               "Line {0}: the options leave the card that word {1} names out of the game.");
         }
@@ -513,7 +514,7 @@ static enum cw_era era_of(const struct cw_state *state)
 static bool has_come(const struct cw_state *state, unsigned card)
 {
     casus_assert(card > CW_NO_CARD && card < CW_CARDS);
-    return cw_card[card].era <= era_of(state) && cw_is_in_game(&state->option, card);
+    return cw_card[card].era <= era_of(state) && cw_is_in_game(state, card);
 }
 
 static void place_rest(struct reading *in)

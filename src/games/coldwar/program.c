@@ -37,7 +37,8 @@ static void end_event(struct cw_engine *engine, bool happened)
 
 static void note_event(struct cw_engine *engine, const struct cw_frame *frame)
 {
-    bool happens = !cw_barred(engine->state, frame->card) && !cw_without_effect(engine->state, frame->card);
+    bool happens =
+        !cw_barred(engine->state, frame->seat, frame->card) && !cw_without_effect(engine->state, frame->card);
     cw_note(engine,
             (struct cw_note){.kind = CW_NOTE_EVENT, .seat = frame->seat, .card = frame->card, .happens = happens});
 }
@@ -61,7 +62,7 @@ void cw_run_event(struct cw_engine *engine, struct cw_frame *frame) /* 7.1 */
         note_event(engine, frame);
         frame->event.announced = 0; /* From here on it is the steps' own. */
     }
-    bool barred = fresh && cw_barred(state, frame->card);
+    bool barred = fresh && cw_barred(state, frame->seat, frame->card);
     if (step->run == 0 || barred) {
         end_event(engine, !barred);
         return;

@@ -13,6 +13,7 @@
 #include "pile.h"
 #include "play.h"
 #include "primitives.h"
+#include "rules.h"
 #include "score.h"
 #include "stack.h"
 #include "track.h"
@@ -241,12 +242,18 @@ enum cw_progress cw_wargames(struct cw_engine *engine, struct cw_frame *frame, c
     }
     if (state->answer == CW_NO) return CW_DONE;
     cw_gain_vp(engine, CW_OTHER(frame->seat), 6);
-    cw_end_game(engine, state->vp > 0 ? CW_US : state->vp < 0 ? CW_USSR : CW_NEUTRAL, CW_BY_WARGAMES);
+    bool short_of_twenty = frame->seat == CW_US && cw_us_needs_twenty(state) && state->vp < 20;
+    cw_end_game(engine, short_of_twenty ? CW_USSR : cw_leader(state->vp), CW_BY_WARGAMES);
     return CW_DONE;
 }
 
-/* ---- The China Card: C58, C71, C76. While the Chinese Civil War lasts nobody holds it, and these move nothing. ----
- */
+/* ---- The China Card: C58, C71, C76 ---- */
+
+/* 12.4.1: during the Chinese Civil War nobody holds The China Card; for C71 and C76 the US counts as its holder. */
+static bool us_counts_as_holder(const struct cw_state *state)
+{
+    return state->china_holder == CW_US || (state->china_holder == CW_NEUTRAL && cw_civil_war_counts(state));
+}
 
 /* C58 Cultural Revolution. */
 enum cw_progress cw_cultural_revolution(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step)
@@ -264,7 +271,7 @@ enum cw_progress cw_nixon(struct cw_engine *engine, struct cw_frame *frame, cons
     casus_assert(frame->card == CW_NIXON_PLAYS_THE_CHINA_CARD);
     unsigned holder = engine->state->china_holder;
     (void)step;
-    if (holder == CW_US) cw_gain_vp(engine, CW_US, 2);
+    if (us_counts_as_holder(engine->state)) cw_gain_vp(engine, CW_US, 2);
     if (holder == CW_USSR) cw_take_china(engine, CW_US, false);
     return CW_DONE;
 }
@@ -283,7 +290,7 @@ enum cw_progress cw_ussuri(struct cw_engine *engine, struct cw_frame *frame, con
         .run = cw_do_place, .whose = CW_OF_US, .number = 4, .most = 2, .where = asia};
     unsigned holder = engine->state->china_holder;
     (void)step;
-    if (holder == CW_US) return cw_do_place(engine, frame, &four_in_asia);
+    if (us_counts_as_holder(engine->state)) return cw_do_place(engine, frame, &four_in_asia);
     if (holder == CW_USSR) cw_take_china(engine, CW_US, true);
     return CW_EVENT_ENDS; /* Else it would be asked again with the card in US hands. */
 }
@@ -386,6 +393,22 @@ enum cw_progress cw_cambridge_five(struct cw_engine *engine, struct cw_frame *fr
     if (cw_empty(scoring)) return CW_DONE;
     cw_ask_country(engine, CW_USSR, CW_PLACE, regions_named(scoring), true);
     return CW_WAITING;
+}
+
+/* C103 Defectors. Headlined by the US it has cancelled the other headline already (turn.c, show_headlines); here
+ * another headline has brought it about (FAQ 4.2). */
+enum cw_progress cw_defectors(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step)
+{
+    casus_assert(frame->card == CW_DEFECTORS);
+    struct cw_state *state = engine->state;
+    unsigned card = state->headline[CW_USSR];
+    (void)step;
+    bool waits = state->phase == CW_HEADLINE && card != CW_NO_CARD;
+    if (!waits || !cw_defectors_cancel_later(state)) return CW_DONE;
+    state->headline[CW_USSR] = CW_NO_CARD;
+    cw_move_card(engine, card, CW_TABLE, CW_DISCARDS);
+    cw_note(engine, (struct cw_note){.kind = CW_NOTE_DISCARD, .seat = CW_USSR, .card = card});
+    return CW_DONE;
 }
 
 /* ---- C107: two coups at most; frame->event.first: where the first one was. ---- */
@@ -513,7 +536,7 @@ static enum cw_progress receive(struct cw_engine *engine, struct cw_frame *frame
         cw_begin_event(engine, seat, card);
     } else {
         cw_move_card(engine, card, CW_TABLE, CW_DISCARDS);
-        cw_begin_operations(engine, seat, card, cw_card[card].ops, CW_ALL_KINDS, CW_ANYWHERE);
+        cw_begin_operations(engine, seat, card, cw_card[card].ops, cw_kinds_of_card(state), CW_ANYWHERE);
     }
     return CW_WAITING;
 }
@@ -536,7 +559,8 @@ enum { SALES_BEGIN, SALES_DRAWN, SALES_OVER };
 static enum cw_progress sell(struct cw_engine *engine, struct cw_frame *frame)
 {
     frame->event.stage = SALES_OVER;
-    cw_begin_operations(engine, CW_US, frame->card, cw_card[frame->card].ops, CW_ALL_KINDS, CW_ANYWHERE);
+    cw_begin_operations(engine, CW_US, frame->card, cw_card[frame->card].ops, cw_kinds_of_card(engine->state),
+                        CW_ANYWHERE);
     return CW_WAITING;
 }
 

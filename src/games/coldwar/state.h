@@ -9,7 +9,8 @@
 
 #define CW_NAME "coldwar"
 
-enum { CW_RULES_VERSION = 1 };
+/* The newest; rules.h says what the earlier ones differ in. */
+enum { CW_RULES_VERSION = 2 };
 
 /* What options may ask for. */
 enum { CW_TURNS_LEAST = 1, CW_TURNS_MOST = 10, CW_HANDICAP_MOST = 10 };
@@ -27,7 +28,7 @@ enum {
 enum cw_scenario { CW_STANDARD, CW_LATE_WAR };
 
 struct cw_options {
-    uint8_t optional_cards; /* 3.1: cards 103-110 are in. */
+    uint8_t optional_cards; /* 3.1: cards 104-110 are in (by version 1: 103 too). */
     uint8_t handicap_seat;  /* 3.3 */
     uint8_t handicap;       /* Points, 0: none. */
     uint8_t handicap_limit; /* The tournament rule of 3.3. */
@@ -35,11 +36,11 @@ struct cw_options {
     uint8_t scenario;
     uint8_t civil_war;
     uint8_t show_held; /* 4.5F */
-    /* The digital edition's readings: without the optional cards C103 stays in; C43, C85 may take what is in play for
-     * the turn. */
+    /* The digital edition's readings: C43, C85 may take what is in play for the turn; by version 1 C103 stays in
+     * without the optional cards. */
     uint8_t digital;
-    uint8_t help; /* Whether the page shows what could be counted; nothing here depends on it. */
-    uint8_t rules;
+    uint8_t help;  /* Whether the page shows what could be counted; nothing here depends on it. */
+    uint8_t rules; /* The version that is played: 1 .. CW_RULES_VERSION. */
 };
 
 enum cw_phase { CW_SETUP, CW_DEAL, CW_HEADLINE, CW_ROUNDS, CW_TURN_END, CW_OVER };
@@ -140,7 +141,8 @@ enum {
     CW_FREE = 8, /* 6.3: an event's free coup or realignments. */
     CW_MAY_DECLINE = 16,
     CW_LEFT_ASIA = 32, /* A point was spent outside Asia, outside Southeast Asia. */
-    CW_LEFT_SOUTHEAST_ASIA = 64
+    CW_LEFT_SOUTHEAST_ASIA = 64,
+    CW_MAY_SPACE = 128 /* The card may go to the Space Race instead. */
 };
 
 /* The event's beginning has not been noted yet. */
@@ -284,12 +286,6 @@ static inline int cw_ops_printed(const struct cw_frame *frame)
 {
     casus_assert(frame->kind == CW_FRAME_OPS);
     return frame->ops.use >> 4;
-}
-
-/* 3.1: whether a card belongs to the game. */
-static inline bool cw_is_in_game(const struct cw_options *option, unsigned card)
-{
-    return card < CW_DEFECTORS || option->optional_cards || (option->digital && card == CW_DEFECTORS);
 }
 
 static inline int cw_influence(const struct cw_state *state, unsigned side, unsigned country)

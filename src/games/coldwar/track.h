@@ -4,6 +4,12 @@
 
 #include "journal.h"
 
+/* Who has more VP; CW_NEUTRAL at 0. vp: of the US above 0. */
+static inline unsigned cw_leader(int vp)
+{
+    return vp > 0 ? CW_US : vp < 0 ? CW_USSR : CW_NEUTRAL;
+}
+
 /* Ends the game; a game that is over stays as it ended. winner: a side, or CW_NEUTRAL for a draw. */
 void cw_end_game(struct cw_engine *engine, unsigned winner, enum cw_reason reason);
 

@@ -6,6 +6,7 @@
 #include "influence.h"
 #include "pile.h"
 #include "play.h"
+#include "rules.h"
 #include "score.h"
 #include "stack.h"
 #include "track.h"
@@ -14,6 +15,11 @@ static void go_to(struct cw_state *state, enum cw_phase phase)
 {
     state->phase = (uint8_t)phase;
     state->step = 0;
+}
+
+static unsigned first_turn(const struct cw_state *state)
+{
+    return state->option.scenario == CW_LATE_WAR ? 8 : 1;
 }
 
 static void take_stock(struct cw_state *state) /* 6.1: influence counts as it was when the round began. */
@@ -27,6 +33,8 @@ static void take_stock(struct cw_state *state) /* 6.1: influence counts as it wa
 struct setup {
     uint8_t seat, points, region;
 };
+
+enum { SETUP_HANDICAP = 2 }; /* Its number. */
 
 static struct setup setup_of(const struct cw_state *state, unsigned number)
 {
@@ -82,7 +90,7 @@ static void add_era(struct cw_state *state, enum cw_era era) /* 4.5H, 4.4 */
 {
     casus_assert(era != CW_EARLY);
     for (CW_EACH(card, state->pile[CW_BOX])) {
-        if (cw_card[card].era != era || !cw_is_in_game(&state->option, card)) continue;
+        if (cw_card[card].era != era || !cw_is_in_game(state, card)) continue;
         cw_drop(&state->pile[CW_BOX], card);
         cw_add(&state->pile[CW_DECK], card);
         state->deck_count++;
@@ -94,8 +102,7 @@ static void begin_turn(struct cw_engine *engine) /* 4.5A */
     casus_assert(engine->state->depth == 0);
     struct cw_state *state = engine->state;
     cw_note(engine, (struct cw_note){.kind = CW_NOTE_TURN, .turn = state->turn});
-    bool first = state->turn == (state->option.scenario == CW_LATE_WAR ? 8 : 1);
-    if (!first) cw_set_defcon(engine, state->defcon + 1);
+    if (state->turn != first_turn(state)) cw_set_defcon(engine, state->defcon + 1);
     if (state->turn == 4) add_era(state, CW_MID);
     if (state->turn == 8) add_era(state, CW_LATE);
     state->dealt = CW_USSR;
@@ -111,6 +118,15 @@ static unsigned next_dealt(const struct cw_state *state)
     return state->hand_count[state->dealt ^ 1] < size ? CW_OTHER(state->dealt) : CW_NEUTRAL;
 }
 
+/* Set-up comes with the first turn; in the late-war scenario only its handicap does (3.3). */
+static void leave_deal(struct cw_state *state)
+{
+    bool late_war = state->option.scenario == CW_LATE_WAR;
+    bool sets_up = state->turn == first_turn(state) && (!late_war || cw_late_war_has_handicap(state));
+    go_to(state, sets_up ? CW_SETUP : CW_HEADLINE);
+    if (sets_up && late_war) state->step = SETUP_HANDICAP;
+}
+
 static void deal(struct cw_engine *engine) /* 4.5B */
 {
     struct cw_state *state = engine->state;
@@ -122,7 +138,7 @@ static void deal(struct cw_engine *engine) /* 4.5B */
         seat = next_dealt(state);
     }
     if (seat != CW_NEUTRAL && cw_ask_draw(engine, seat)) return;
-    go_to(state, state->turn == 1 ? CW_SETUP : CW_HEADLINE);
+    leave_deal(state);
 }
 
 /* ---- 4.5C: headlines ---- */
@@ -404,7 +420,7 @@ static void score_finally(struct cw_engine *engine) /* 10.3.2 */
                     .kind = CW_NOTE_VP, .seat = state->china_holder, .card = CW_THE_CHINA_CARD, .points = 1, .vp = vp});
     }
     state->vp = (int16_t)vp;
-    cw_end_game(engine, vp > 0 ? CW_US : vp < 0 ? CW_USSR : CW_NEUTRAL, CW_BY_FINAL);
+    cw_end_game(engine, cw_us_needs_twenty(state) && vp < 20 ? CW_USSR : cw_leader(vp), CW_BY_FINAL);
 }
 
 static void next_turn(struct cw_engine *engine)

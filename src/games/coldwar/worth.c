@@ -266,7 +266,7 @@ static int worth_in_hand(const struct cw_state *state, unsigned seat, unsigned c
     enum { OPERATION = 300, SPACE = 200 };
     if (cw_is_scoring(card)) return 0;
     int operations = OPERATION * cw_card[card].ops, event = events[card] > 0 ? 100 * events[card] : operations;
-    if (cw_barred(state, card)) event = 0;
+    if (cw_barred(state, cw_card[card].side == CW_NEUTRAL ? seat : cw_card[card].side, card)) event = 0;
     if (cw_card[card].side != (seat ^ 1)) return operations > event ? operations : event;
     int both = operations - event, away = cw_card[card].ops >= 2 ? SPACE - OPERATION : -OPERATION;
     return both > away ? both : away;
@@ -283,7 +283,7 @@ static struct cw_set battlegrounds_open_at_two(void)
 static bool is_deadly(const struct cw_state *state, unsigned seat, unsigned card)
 {
     casus_assert(card > CW_NO_CARD && card < CW_CARDS);
-    if (cw_card[card].side != (seat ^ 1) || cw_barred(state, card)) return false;
+    if (cw_card[card].side != (seat ^ 1) || cw_barred(state, seat ^ 1, card)) return false;
     switch (card) {
     case CW_FIVE_YEAR_PLAN: /* It may find another one. */
     case CW_DUCK_AND_COVER:

@@ -287,6 +287,12 @@ static void expect_china(const struct words *words)
     must_be("The China Card face up", strcmp(word_at(words, 2), "up") == 0, now.state.china_up);
 }
 
+static void expect_civil_war(const struct words *words)
+{
+    must_be("holder of The China Card", CW_NEUTRAL, now.state.china_holder);
+    must_be("influence in China", number_at(words, 1), now.state.civil_war);
+}
+
 static void expect_cards(const struct words *words)
 {
     must_be("cards in the hand", number_at(words, 2), (int)cw_count(now.state.pile[CW_HAND + side_at(words, 1)]));
@@ -422,11 +428,13 @@ static const struct {
     const char *key;
     void (*check)(const struct words *words);
 } expectations[] = {
-    {"influence", expect_influence}, {"control", expect_control}, {"vp", expect_vp},         {"defcon", expect_defcon},
-    {"milops", expect_milops},       {"space", expect_space},     {"spaced", expect_spaced}, {"rounds", expect_rounds},
-    {"turn", expect_turn},           {"round", expect_round},     {"phase", expect_phase},   {"china", expect_china},
-    {"cards", expect_cards},         {"deck", expect_deck},       {"pile", expect_pile},     {"asks", expect_asks},
-    {"over", expect_over},           {"view", expect_view},
+    {"influence", expect_influence}, {"control", expect_control}, {"vp", expect_vp},
+    {"defcon", expect_defcon},       {"milops", expect_milops},   {"space", expect_space},
+    {"spaced", expect_spaced},       {"rounds", expect_rounds},   {"turn", expect_turn},
+    {"round", expect_round},         {"phase", expect_phase},     {"china", expect_china},
+    {"cards", expect_cards},         {"deck", expect_deck},       {"pile", expect_pile},
+    {"asks", expect_asks},           {"over", expect_over},       {"view", expect_view},
+    {"civil_war", expect_civil_war},
 };
 
 static bool begins(char *line, const char *word, char **rest)

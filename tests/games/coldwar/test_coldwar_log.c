@@ -298,7 +298,7 @@ static void what_a_hand_cannot_hold_is_not_dealt_to_it(void **state)
     } games[] = {
         {17, "", "Event: Missile Envy"},
         {22, "digital on\n", "Event: Bear Trap"},
-        {144, "digital on\noptional off\n", "Event: Quagmire"},
+        {97, "digital on\noptional off\n", "Event: Quagmire"},
     };
     struct world *world = *state;
     for (size_t i = 0; i < sizeof games / sizeof *games; i++) {

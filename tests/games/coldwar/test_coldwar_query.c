@@ -192,7 +192,7 @@ static void wrong_options_are_refused_with_their_line(void **test)
     static const char *const wrong[] = {"turns 0",          "turns 11",       "handicap",
                                         "handicap us",      "handicap us 11", "handicap them 2",
                                         "optional perhaps", "scenario early", "scenario late_war\nturns 7",
-                                        "players 3",        "rules 2",        "china on",
+                                        "players 3",        "rules 3",        "china on",
                                         "turns 3 4"};
     (void)test;
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {

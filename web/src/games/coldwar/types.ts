@@ -16,6 +16,7 @@ export interface Ask {
   ops?: number; // Of operations: what they are worth, and which kind has been begun.
   handicap?: boolean; // Of the set-up: whether it is the handicap that is placed.
   so_far?: "place" | "realign" | "";
+  space?: boolean; // Of operations: whether their card may go to the Space Race instead.
 }
 
 export interface Options {
