@@ -104,7 +104,7 @@ bool maga_row_is_legal(const struct maga_match *match, casus_seat seat, casus_ac
     unsigned acting = acting_country(match, pen, maga_form_of(action));
     if (aims_at_country((enum maga_action)row.action) &&
         !may_target(match, acting, (enum maga_action)row.action, row.target))
-        return refuse(error, "maga.target", "This action is aimed at another state, outside the own federation.");
+        return refuse(error, "maga.target", "This action is aimed at another state, outside your own federation.");
     /* */
     if (row.action == MAGA_HELP && row.target == acting && row.place == row.role)
         return refuse(error, "maga.help_itself", "A role cannot help itself.");

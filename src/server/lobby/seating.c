@@ -81,7 +81,7 @@ void seating_join(struct server *server, struct request *request)
     struct seat taken = {.kind = SEAT_OPEN};
     int seat = wanted_seat(request);
     if (!may_enter(server, request)) {
-        request_refuse(server, request, "server.link_needed", "This table is opened by its link only.", 0, 0);
+        request_refuse(server, request, "server.link_needed", "This table can be opened only by its link.", 0, 0);
     } else if (seat_is_curator(table, request->connection->guest)) {
         request_refuse(server, request, "server.other_team", "You belong to another team of this evening.", 0, 0);
     } else if (request->seat != CASUS_SEAT_OBSERVER) {

@@ -162,7 +162,7 @@ void snapshot_open(struct server *server, struct request *request)
     int64_t from = request_int(request, "from", -1);
     bool open_to_all = table->public || FAULT(server->options, STRANGER_ENTERS);
     if (!open_to_all && !seat_has_part(table, request->connection->guest) && !has_link(server, request)) {
-        request_refuse(server, request, "server.link_needed", "This table is opened by its link only.", 0, 0);
+        request_refuse(server, request, "server.link_needed", "This table can be opened only by its link.", 0, 0);
         return;
     }
     int64_t newest = (int64_t)numbering_newest(table, request->seat);
