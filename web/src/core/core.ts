@@ -126,8 +126,11 @@ export const core = {
   bots: (game: string) => core.game(game).bots.toReversed(),
   measure: (game: string, options: string) =>
     json<{ state_size: number; seats: number }>(call("casus_w_measure", numberOf(game), put(options))),
-  init: (slot: number, game: string, options: string) =>
-    void answer(call("casus_w_init", slot, numberOf(game), put(options))),
+  /** The first position. A game that was begun by an older version of the rules goes on by it: `rules` says which. */
+  init(slot: number, game: string, options: string, rules = core.game(game).rules) {
+    const all = rules === core.game(game).rules ? options : `rules ${rules}\n${options}`; // The options' own line wins.
+    answer(call("casus_w_init", slot, numberOf(game), put(all)));
+  },
   copy: (to: number, from: number) => void answer(call("casus_w_copy", to, from)),
   view: (to: number, from: number, seat: number) => void answer(call("casus_w_view", to, from, seat)),
   determinize: (to: number, from: number, seat: number, seed: number) =>

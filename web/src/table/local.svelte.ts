@@ -60,24 +60,26 @@ export class LocalTable implements Table {
     secret: Uint8Array,
     entropy: Uint8Array[],
     private readonly kept: boolean,
+    private readonly rules: number, // The version it is played by.
   ) {
     this.options = options;
     this.secret = secret;
     this.entropy = entropy;
     this.key = tableKey(secret, entropy);
     this.seats = seatInfo(plan);
-    core.init(STATE, game, options);
+    core.init(STATE, game, options, rules);
   }
 
   /** A new game. With `dice` given it is always the same one, and is not kept for a later visit. */
   static start(game: string, plan: LocalSeat[], options: string, dice: Uint8Array | null = null): LocalTable {
     const random = () => dice ?? crypto.getRandomValues(new Uint8Array(32));
-    const table = new LocalTable(game, plan, options, random(), plan.map(random), dice === null);
+    const { rules } = core.game(game);
+    const table = new LocalTable(game, plan, options, random(), plan.map(random), dice === null, rules);
     table.write({
       n: 0,
       casus: 1,
       game,
-      rules: core.game(game).rules,
+      rules,
       options,
       seats: plan.map((seat) =>
         seat.bot ? { name: seat.name, kind: "bot", bot: seat.bot } : { name: seat.name, kind: "person" },
@@ -103,6 +105,7 @@ export class LocalTable implements Table {
         bytes(stored.secret),
         stored.entropy.map(bytes),
         true,
+        (JSON.parse(stored.lines[0] ?? "") as { rules: number }).rules,
       );
       table.replay(stored.lines);
       void table.run();
@@ -280,7 +283,7 @@ export class LocalTable implements Table {
 
   private goBack(n: number, to: number): void {
     this.live.pop();
-    core.init(STATE, this.game, this.options);
+    core.init(STATE, this.game, this.options, this.rules);
     for (const step of this.live) core.apply(STATE, step.seat, step.action);
     const event: TableEvent = { n, takeback: to, by: this.seat === null ? [] : [this.seat] };
     this.frames = [...this.frames, { event, bytes: this.viewBytes() }];

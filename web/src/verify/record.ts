@@ -7,6 +7,7 @@ import { bytesToHex, chain, commitment, draw, hexToBytes, tableKey } from "./dic
 
 interface Header {
   game: string;
+  rules: number;
   options: string;
   seats: { name: string; kind: string; bot?: string }[];
   dice?: { commitment: string; entropy: string[] };
@@ -49,7 +50,7 @@ export function verifyRecord(text: string, isShown: (game: string) => boolean): 
     if (secret && header.dice && bytesToHex(commitment(hexToBytes(secret))) !== header.dice.commitment)
       throw new Wrong(`${events.length}:${t("page.verify.secret")}`);
     verdict.diceChecked = key !== null;
-    core.init(SLOT.record, header.game, header.options);
+    core.init(SLOT.record, header.game, header.options, header.rules);
     const guessed = new Set(header.imported?.guessed);
     const states = [core.bytes(SLOT.record)];
     verdict.frames = [{ event: null, bytes: states[0] ?? new Uint8Array() }];

@@ -1,0 +1,77 @@
+// Records of every version of the rules play in the page by theirs: to the very position that they name at their end.
+import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { before, test } from "node:test";
+import { load, storage } from "./load.mjs";
+
+const folder = new URL("../../tests/games/", import.meta.url).pathname;
+const records = readdirSync(folder, { recursive: true }).filter((file) => /\/records\/\d+\/.*\.jsonl$/.test(file));
+const WORD = (1n << 64n) - 1n;
+let LocalTable, SLOT, core, verifyRecord;
+
+before(async () => {
+  globalThis.localStorage = storage();
+  globalThis.navigator ??= { languages: ["en"] };
+  const page = await load("core/core.ts", "verify/record.ts", "table/local.svelte.ts");
+  ({ LocalTable, SLOT, core, verifyRecord } = page);
+  await page.loadCore();
+});
+
+/** casus_hash of casus.h, a second time. */
+function hashOf(bytes) {
+  const whole = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let hash = 0x9e3779b97f4a7c15n ^ BigInt(bytes.length);
+  for (let at = 0; at < bytes.length; at += 8) {
+    let word = 0n;
+    for (let k = 0; k < 8 && at + k < bytes.length; k++) word |= BigInt(whole.getUint8(at + k)) << BigInt(8 * k);
+    hash = ((hash ^ word) * 0xff51afd7ed558ccdn) & WORD;
+    hash ^= hash >> 32n;
+  }
+  return hash.toString(16).padStart(16, "0");
+}
+
+test("every record ends in the page as it did when it was played", () => {
+  assert.ok(records.length >= 10);
+  for (const record of records) {
+    const text = readFileSync(join(folder, record), "utf8");
+    const { problem, frames } = verifyRecord(text, () => true);
+    assert.equal(problem, null, record);
+    const end = JSON.parse(text.trimEnd().split("\n").at(-1));
+    assert.equal(hashOf(frames.at(-1).bytes), end.state, record);
+  }
+});
+
+/** Whether colours that were named for a realised event still lie on it: R19 takes them since version 2. */
+const keepsColours = ({ nodes }) =>
+  nodes.some(
+    ({ status, event }) =>
+      status !== "open" && ["attack", "support"].includes(event?.card) && (event.arcs.v || event.arcs.x),
+  );
+
+test("a game that was left on the way goes on by the rules that it was begun by", () => {
+  for (const [record, kept] of [
+    ["1/six_random.jsonl", true],
+    ["2/six_generous.jsonl", false],
+  ]) {
+    const lines = readFileSync(join(folder, "horizon/records", record), "utf8")
+      .trimEnd()
+      .split("\n");
+    const { options, seats } = JSON.parse(lines[0]);
+    const zeros = "00".repeat(32);
+    const stored = {
+      game: "horizon",
+      options,
+      seats: seats.map(({ name }) => ({ name, bot: null })),
+      secret: zeros,
+      entropy: seats.map(() => zeros),
+      lines: lines.slice(0, -1), // All but its end.
+    };
+    localStorage.setItem("casus.local", JSON.stringify(stored));
+    const table = LocalTable.resume();
+    assert.ok(table, record);
+    core.load(SLOT.asked, "horizon", table.frames.at(-1).bytes);
+    assert.equal(keepsColours(core.position(SLOT.asked)), kept, record);
+    table.close();
+  }
+});
