@@ -90,6 +90,13 @@ static inline bool maga_is_secretarys(unsigned action)
     return action == MAGA_RAISE || action == MAGA_HELP;
 }
 
+/* Whose action it formally is: a transfer the President's, whoever executes it [ROLE-5]; raising and helping the
+ * Secretary's, whatever role they are applied to [ROLE-4]. */
+static inline unsigned maga_formal_role(unsigned action)
+{
+    return maga_is_transfer(action) ? MAGA_PR : maga_actions[action].role;
+}
+
 /* Whether the row counts against its role's one ordinary action; a Secretary's does against the role that it is applied
  * to [ROLE-4]. */
 static inline bool maga_is_ordinary(const struct maga_row *row)

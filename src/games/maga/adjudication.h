@@ -19,6 +19,8 @@ struct adjudication {
     uint8_t order_of[MAGA_COUNTRIES_MAX][MAGA_ROWS_MAX]; /* Which of its orders a row belongs to. */
     /* What has happened so far: all contests in their order; for each state what it was told. */
     json_t *contests, *news;
+    json_t *draws;  /* Those made, as the file would say them. */
+    int fictitious; /* The exchange's number [EXCH-3]. */
 };
 
 /* Reads the file; false: it has been said what is wrong in it. */

@@ -22,7 +22,8 @@ static enum maga_flow change_arsenal(struct maga_stage *stage, int32_t *arsenal,
     struct maga_country *country = maga_actor(stage);
     int32_t wanted = row->count > 0 ? row->count : -row->count < *arsenal ? -row->count : *arsenal;
     int32_t changed = affordable(country->treasury, row->count > 0 ? price : MAGA_DISPOSAL_PRICE, wanted);
-    if (row->count == 0 || changed == 0) return MAGA_REFUSED;
+    if (wanted > 0 && changed == 0 && maga_since(stage->game, 2)) return MAGA_UNPAID;
+    if (changed == 0) return MAGA_REFUSED;
     country->treasury -= changed * (row->count > 0 ? price : MAGA_DISPOSAL_PRICE);
     *arsenal += row->count > 0 ? changed : -changed;
     row->learnt = row->count > 0 ? changed : -changed;
@@ -43,27 +44,41 @@ enum maga_flow maga_do_interceptors(struct maga_stage *stage)
 
 /* ---- DEF3, DEF5 ---- */
 
+/* The row's place in the list: its further lines and what stands below an order are no rows of their own [A-13]; what
+ * an order added comes after all. */
+static unsigned priority(const struct maga_country *country, unsigned row)
+{
+    casus_assert(row < country->rows);
+    unsigned leading = country->row[row].last ? MAGA_ROWS_MAX : 0;
+    for (unsigned i = 0; i < row; i++) leading += !country->row[i].further && !country->row[i].ordered;
+    return leading;
+}
+
+static void launch(struct maga_game *game, const struct maga_row *row, unsigned line)
+{
+    casus_assert(row->action == MAGA_STRIKE && row->count > 0);
+    struct maga_relation *relation = maga_relation(game, game->acting, row->target);
+    if (relation->fresh == 0 && maga_since(game, 2)) relation->fresh_line = line & MAGA_LINES_MASK;
+    relation->fresh = (uint16_t)(relation->fresh + row->count);
+    relation->fresh_required =
+        (uint16_t)(relation->fresh_required + (row->amount < row->count ? row->amount : row->count));
+}
+
 /* one row, several targets; A-87: more missiles than there are, and it fails whole. */
 enum maga_flow maga_do_strike(struct maga_stage *stage)
 {
     struct maga_game *game = stage->game;
     struct maga_country *country = maga_actor(stage);
-    unsigned end = maga_row_end(country, game->row);
+    const struct maga_row *row;
     int64_t sum = 0;
-    for (unsigned i = game->row; i < end; i++) {
-        const struct maga_row *row = &country->row[i];
+    for (unsigned line = 0; (row = maga_acting_line(stage, line)) != NULL; line++) {
         if (maga_enemy(stage, row) == NULL || row->count < 1 || row->amount < 1) return MAGA_REFUSED;
         sum += row->count;
     }
     if (sum > country->nuclear || sum > FLYING_MAX) return MAGA_REFUSED;
-    for (unsigned i = game->row; i < end; i++) {
-        const struct maga_row *row = &country->row[i];
-        struct maga_relation *relation = maga_relation(game, game->acting, row->target);
-        relation->fresh = (uint16_t)(relation->fresh + row->count);
-        relation->fresh_required =
-            (uint16_t)(relation->fresh_required + (row->amount < row->count ? row->amount : row->count));
-    }
+    for (unsigned line = 0; (row = maga_acting_line(stage, line)) != NULL; line++) launch(game, row, line);
     country->nuclear -= (int32_t)sum; /* NUKE-1 */
+    if (maga_since(game, 2)) country->new_strike_row = (uint8_t)priority(country, game->row);
     return MAGA_ENDS;
 }
 
@@ -199,16 +214,6 @@ enum maga_flow maga_do_shoot(struct maga_stage *stage)
 }
 
 /* ---- DEF6, DEF7 ---- */
-
-/* The row's place in the list: its further lines and what stands below an order are no rows of their own [A-13]; what
- * an order added comes after all. */
-static unsigned priority(const struct maga_country *country, unsigned row)
-{
-    casus_assert(row < country->rows);
-    unsigned leading = country->row[row].last ? MAGA_ROWS_MAX : 0;
-    for (unsigned i = 0; i < row; i++) leading += !country->row[i].further && !country->row[i].ordered;
-    return leading;
-}
 
 /* WAR-1; it is decided in the next stage, by ends.c. */
 enum maga_flow maga_do_attack(struct maga_stage *stage)

@@ -6,34 +6,70 @@
 
 #include "adjudication.h"
 #include "cli/game_cli.h"
+#include "games/maga/deeds.h"
+#include "games/maga/exchange.h"
+#include "games/maga/packing.h"
 
-static const char *const news_names[MAGA_NEWS] = {
-    "row",         "leak",          "received",    "rows_sabotaged", "role_killed",  "ties_cut", "agent_lost",
-    "agent_did",   "raided",        "slandered",   "epidemic",       "lie_refuted",  "sued",     "mood_worsened",
-    "income_lost", "exchange_paid", "launched",    "strike_ended",   "strike_seen",  "hit",      "war_declared",
-    "war_decided", "tracked",       "tracked_row", "riot_begins",    "riot_goes_on",
-};
+enum { ORDER_MAX = 1 << 14 }; /* Characters of an order: a list full of targets, each with a long name. */
 
 /* ---- What is told ---- */
+
+/* A line of a row that is told of, in the words of an order, behind those before it. */
+static void add_line(const struct adjudication *adjudication, const struct maga_message *message, json_t *told)
+{
+    char text[ORDER_MAX];
+    struct casus_writer out = casus_writer_make(text, sizeof text);
+    const char *before = json_string_value(json_object_get(told, "order"));
+    struct maga_row row;
+    maga_unpack_row((casus_action)message->a, &row);
+    if (before != NULL) casus_write_text(&out, before);
+    if (before != NULL) casus_write_char(&out, ' ');
+    maga_write_named_row(&out, &row, adjudication->names);
+    json_object_set_new(told, "order", json_stringn(text, out.length));
+}
+
+static void add_figure(const struct adjudication *adjudication, const struct maga_message *message, unsigned figure,
+                       int64_t value, json_t *told)
+{
+    json_t *found = NULL;
+    switch ((enum maga_figure)figure) {
+    case MAGA_NO_FIGURE: return;
+    case MAGA_ROW_FIGURE:
+        found = json_string(maga_actions[maga_kind_of((casus_action)value)].name);
+        if (maga_since(adjudication->game, 2)) add_line(adjudication, message, told);
+        break;
+    case MAGA_ACTION_FIGURE: found = json_string(maga_actions[value].name); break;
+    case MAGA_RESULT_FIGURE: found = json_string(maga_result_names[value]); break;
+    case MAGA_SPHERE_FIGURE: found = json_string(maga_sphere_names[value]); break;
+    case MAGA_ATTACKER_FIGURE: found = json_string(adjudication->names[value]); break;
+    case MAGA_ANY_ARRIVED_FIGURE:
+    case MAGA_WON_FIGURE: found = json_boolean(value != 0); break;
+    default: found = json_integer(value);
+    }
+    json_object_set_new(told, maga_figure_names[figure], found);
+}
 
 static void hear(void *context, const struct maga_message *message)
 {
     struct adjudication *adjudication = context;
+    const struct maga_news_form *form = &maga_news_forms[message->news];
     if (message->news == MAGA_ROW_DONE) return; /* The list itself says how its rows went. */
-    json_t *told = json_pack("{s:s}", "news", news_names[message->news]);
+    json_t *news = json_array_get(adjudication->news, message->to);
+    if (maga_is_deed_line(message)) {
+        add_line(adjudication, message, json_array_get(news, json_array_size(news) - 1));
+        return;
+    }
+    json_t *told = json_pack("{s:s}", "news", form->name);
     if (message->country != MAGA_NOBODY)
         json_object_set_new(told, "state", json_string(adjudication->names[message->country]));
-    if (message->role != MAGA_NOBODY) json_object_set_new(told, "role", json_string(maga_role_names[message->role]));
-    bool action = message->news == MAGA_LEAK || message->news == MAGA_AGENT_DID || message->news == MAGA_TRACKED_ROW;
-    bool result = message->news == MAGA_AGENT_DID || message->news == MAGA_TRACKED_ROW;
-    if (action) json_object_set_new(told, "action", json_string(maga_actions[message->a].name));
-    else if (message->news == MAGA_WAR_DECIDED)
-        json_object_set_new(told, "attacker", json_string(adjudication->names[message->a]));
-    else if (message->a != 0) json_object_set_new(told, "a", json_integer(message->a));
-    if (message->news == MAGA_RECEIVED) json_object_set_new(told, "action", json_string(maga_actions[message->b].name));
-    else if (result) json_object_set_new(told, "result", json_string(maga_result_names[message->b]));
-    else if (message->b != 0) json_object_set_new(told, "b", json_integer(message->b));
-    json_array_append_new(json_array_get(adjudication->news, message->to), told);
+    bool role = message->role != MAGA_NOBODY && message->news != MAGA_EXCHANGE_PAID;
+    if (role) json_object_set_new(told, "role", json_string(maga_role_names[message->role]));
+    add_figure(adjudication, message, form->a, message->a, told);
+    add_figure(adjudication, message, form->b, message->b, told);
+    if (message->news == MAGA_EXCHANGE_PAID)
+        json_object_set_new(told, "number",
+                            json_real(maga_winning_number(adjudication->game, adjudication->fictitious)));
+    json_array_append_new(news, told);
 }
 
 /* ---- Draws ---- */
@@ -76,7 +112,8 @@ static const char *waited_for(const struct maga_game *game)
                                         "which opponent is met in a sphere",
                                         "which missile is shot at",
                                         "the exchange's fictitious number",
-                                        "which war is decided first"};
+                                        "which war is decided first",
+                                        "whose missiles arrive first"};
     return names[game->wait];
 }
 
@@ -117,21 +154,35 @@ static bool next_draw(const struct adjudication *adjudication, struct draws *dra
     return false;
 }
 
+/* A draw as the file would say it. */
+static json_t *draw_in_words(const struct maga_game *game, size_t draw)
+{
+    if (game->wait == MAGA_WAIT_CONTEST) return json_string(draw == 0 ? "win" : "lose");
+    return json_integer((json_int_t)draw - (game->wait == MAGA_WAIT_FICTITIOUS ? 100 : 0));
+}
+
+static void put_in(struct adjudication *adjudication, struct maga_stage *stage, size_t draw, bool noted)
+{
+    const struct maga_game *game = adjudication->game;
+    bool contest = game->wait == MAGA_WAIT_CONTEST;
+    if (game->wait == MAGA_WAIT_FICTITIOUS) adjudication->fictitious = (int)draw - 100;
+    if (maga_draws(game, NULL) > 1) json_array_append_new(adjudication->draws, draw_in_words(game, draw));
+    if (contest && noted) {
+        json_t *last = json_array_get(adjudication->contests, json_array_size(adjudication->contests) - 1);
+        json_object_set_new(last, "won", json_boolean(maga_contest_n(&game->contest) >= 0 && draw == 0));
+    }
+    maga_stage_draw(stage, draw);
+}
+
 static bool run_stage(struct adjudication *adjudication, struct draws *draws)
 {
     struct maga_stage stage = {adjudication->game, hear, adjudication};
     size_t draw;
     maga_stage_begin(&stage);
     while (adjudication->game->wait != MAGA_WAIT_NOTHING) {
-        bool contest = adjudication->game->wait == MAGA_WAIT_CONTEST;
-        if (contest) note_contest(adjudication);
+        if (adjudication->game->wait == MAGA_WAIT_CONTEST) note_contest(adjudication);
         if (!next_draw(adjudication, draws, &draw)) return false;
-        maga_stage_draw(&stage, draw);
-        if (contest && !draws->odds) {
-            json_t *noted = json_array_get(adjudication->contests, json_array_size(adjudication->contests) - 1);
-            json_object_set_new(noted, "won",
-                                json_boolean(maga_contest_n(&adjudication->game->contest) >= 0 && draw == 0));
-        }
+        put_in(adjudication, &stage, draw, !draws->odds);
     }
     if (draws->list == NULL || draws->at == json_array_size(draws->list)) return true;
     say_error(STATUS_UNUSABLE, "draws[%zu] is one too many: the stage is over.", draws->at);

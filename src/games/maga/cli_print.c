@@ -8,9 +8,11 @@
 static json_t *state_after(const struct adjudication *adjudication, unsigned number)
 {
     const struct maga_country *country = &adjudication->game->country[number];
-    json_t *levels = json_object(), *recruited = json_object(), *blocked = json_object(), *income = json_object();
+    json_t *levels = json_object(), *recruited = json_object(), *blocked = json_object(), *income = json_object(),
+           *numbers = json_object();
     for (int role = 0; role < MAGA_ROLES; role++) {
         json_object_set_new(levels, maga_role_names[role], json_integer(country->level[role]));
+        json_object_set_new(numbers, maga_role_names[role], json_integer(country->number[role]));
         if (country->blocked[role] > 0)
             json_object_set_new(blocked, maga_role_names[role], json_integer(country->blocked[role]));
         if (country->recruiter[role] != MAGA_NOBODY)
@@ -19,11 +21,11 @@ static json_t *state_after(const struct adjudication *adjudication, unsigned num
     }
     for (int sphere = 0; sphere < MAGA_SPHERES; sphere++)
         json_object_set_new(income, maga_sphere_names[sphere], json_integer(country->income[sphere]));
-    return json_pack("{s:s, s:I, s:o, s:i, s:i, s:i, s:i, s:o, s:o, s:o, s:s, s:I, s:I}", "name",
+    return json_pack("{s:s, s:I, s:o, s:i, s:i, s:i, s:i, s:o, s:o, s:o, s:o, s:s, s:I, s:I}", "name",
                      adjudication->names[number], "treasury", (json_int_t)country->treasury, "income", income,
                      "nuclear", country->nuclear, "interceptors", country->interceptors, "mood", country->mood, "riot",
-                     country->riot, "levels", levels, "recruited", recruited, "blocked", blocked, "leader",
-                     adjudication->names[country->leader], "stars", (json_int_t)country->stars, "points",
+                     country->riot, "levels", levels, "numbers", numbers, "recruited", recruited, "blocked", blocked,
+                     "leader", adjudication->names[country->leader], "stars", (json_int_t)country->stars, "points",
                      (json_int_t)maga_points(country));
 }
 
@@ -41,13 +43,100 @@ static json_t *report(const struct adjudication *adjudication, unsigned number)
     for (unsigned i = 0; i < country->rows; i++) {
         const struct maga_row *row = &country->row[i];
         if (row->further || row->ordered || row->last) continue;
-        const char *result = maga_result_names[row->by != MAGA_NOBODY ? MAGA_REPLACED : row->result];
+        const char *result = maga_result_names[maga_result_told(adjudication->game, row)];
         json_t *told = json_pack("{s:s, s:s}", "order", order_text(adjudication, number, i), "result", result);
         if (row->learnt != 0 && row->by == MAGA_NOBODY) json_object_set_new(told, "learnt", json_integer(row->learnt));
         json_array_append_new(orders, told);
     }
     return json_pack("{s:s, s:o, s:O}", "state", adjudication->names[number], "orders", orders, "news",
                      json_array_get(adjudication->news, number));
+}
+
+/* ---- What is under way after the stage ---- */
+
+static json_t *relation_in(const struct adjudication *adjudication, const char *from, unsigned one, const char *to,
+                           unsigned other)
+{
+    return json_pack("{s:s, s:s}", from, adjudication->names[one], to, adjudication->names[other]);
+}
+
+/* The missiles that arrive in the next stage, of each state in the order of its lines. */
+static json_t *salvos_after(const struct adjudication *adjudication)
+{
+    const struct maga_game *game = adjudication->game;
+    json_t *salvos = json_array();
+    for (unsigned from = 0; from < game->countries; from++) {
+        for (unsigned line = 0; line < MAGA_LIST_MAX; line++) {
+            for (unsigned to = 0; to < game->countries; to++) {
+                const struct maga_relation *relation = maga_seen_relation(game, from, to);
+                if (relation->fresh == 0 || relation->fresh_line != line) continue;
+                json_t *salvo = relation_in(adjudication, "from", from, "target", to);
+                json_object_set_new(salvo, "missiles", json_integer(relation->fresh));
+                json_object_set_new(salvo, "required", json_integer(relation->fresh_required));
+                json_object_set_new(salvo, "row", json_integer(game->country[from].new_strike_row + 1));
+                json_array_append_new(salvos, salvo);
+            }
+        }
+    }
+    return salvos;
+}
+
+static json_t *wars_after(const struct adjudication *adjudication)
+{
+    const struct maga_game *game = adjudication->game;
+    json_t *wars = json_array();
+    for (unsigned i = 0; i < game->countries; i++) {
+        if (game->country[i].new_war == MAGA_NOBODY) continue;
+        json_t *war = relation_in(adjudication, "attacker", i, "target", game->country[i].new_war);
+        json_object_set_new(war, "row", json_integer(game->country[i].new_war_row + 1));
+        json_array_append_new(wars, war);
+    }
+    return wars;
+}
+
+/* The oldest first. */
+static json_t *statements_after(const struct adjudication *adjudication)
+{
+    const struct maga_game *game = adjudication->game;
+    json_t *statements = json_array();
+    for (unsigned made = 1; made <= game->statements; made++) {
+        for (unsigned from = 0; from < game->countries; from++) {
+            for (unsigned to = 0; to < game->countries; to++) {
+                if (maga_seen_relation(game, from, to)->statement == made)
+                    json_array_append_new(statements, relation_in(adjudication, "author", from, "victim", to));
+            }
+        }
+    }
+    return statements;
+}
+
+static json_t *viruses_after(const struct adjudication *adjudication)
+{
+    const struct maga_game *game = adjudication->game;
+    json_t *viruses = json_array();
+    for (unsigned from = 0; from < game->countries; from++) {
+        for (unsigned to = 0; to < game->countries; to++) {
+            const struct maga_relation *relation = maga_seen_relation(game, from, to);
+            if (relation->virus == 0) continue;
+            json_t *virus = relation_in(adjudication, "author", from, "victim", to);
+            json_object_set_new(virus, "stage", json_integer(relation->virus));
+            json_array_append_new(viruses, virus);
+        }
+    }
+    return viruses;
+}
+
+static json_t *traces_after(const struct adjudication *adjudication)
+{
+    const struct maga_game *game = adjudication->game;
+    json_t *traces = json_array();
+    for (unsigned from = 0; from < game->countries; from++) {
+        for (unsigned to = 0; to < game->countries; to++) {
+            if (maga_seen_relation(game, from, to)->trace)
+                json_array_append_new(traces, relation_in(adjudication, "from", from, "in", to));
+        }
+    }
+    return traces;
 }
 
 json_t *adjudication_answer(const struct adjudication *adjudication)
@@ -57,7 +146,11 @@ json_t *adjudication_answer(const struct adjudication *adjudication)
         json_array_append_new(states, state_after(adjudication, i));
         json_array_append_new(reports, report(adjudication, i));
     }
-    return json_pack("{s:o, s:O, s:o}", "states", states, "contests", adjudication->contests, "reports", reports);
+    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:O, s:O, s:o}", "states", states, "salvos",
+                     salvos_after(adjudication), "wars", wars_after(adjudication), "statements",
+                     statements_after(adjudication), "viruses", viruses_after(adjudication), "traces",
+                     traces_after(adjudication), "draws", adjudication->draws, "contests", adjudication->contests,
+                     "reports", reports);
 }
 
 /* ---- Words ---- */

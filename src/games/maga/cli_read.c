@@ -182,18 +182,33 @@ static bool read_state(struct reader *reader, struct adjudication *adjudication,
 
 struct between {
     const char *list, *from, *to;
-    const char *fields[5];
+    const char *fields[6];
     bool (*read)(struct reader *reader, struct maga_game *game, const json_t *object, uint8_t from, uint8_t to);
 };
 
+/* How many salvos of the state have been read, but for the last: they stand in the file in the order of their lines. */
+static unsigned salvos_of(const struct maga_game *game, unsigned from)
+{
+    unsigned count = 0;
+    for (unsigned to = 0; to < game->countries; to++) count += maga_seen_relation(game, from, to)->fresh > 0;
+    return count - 1;
+}
+
 static bool read_salvo(struct reader *reader, struct maga_game *game, const json_t *object, uint8_t from, uint8_t to)
 {
-    int64_t missiles = 1, required = 1;
+    int64_t missiles = 1, required = 1, row = game->country[from].new_strike_row + 1;
     if (!read_optional(reader, object, "missiles", 1, 30000, &missiles) ||
-        !read_optional(reader, object, "required", 1, 30000, &required))
+        !read_optional(reader, object, "required", 1, 30000, &required) ||
+        !read_optional(reader, object, "row", 1, MAGA_ROWS_MAX, &row))
         return false;
-    maga_relation(game, from, to)->fresh = (uint16_t)missiles; /* The stage lets it fly on first. */
-    maga_relation(game, from, to)->fresh_required = (uint16_t)required;
+    struct maga_relation *relation = maga_relation(game, from, to);
+    if (relation->fresh > 0) return reader_wrong(reader, "target", "must be another for each salvo of one state");
+    relation->fresh = (uint16_t)missiles; /* The stage lets it fly on first. */
+    relation->fresh_required = (uint16_t)required;
+    unsigned line = salvos_of(game, from);
+    if (line == MAGA_LIST_MAX) return reader_wrong(reader, "from", "must have at most 60 salvos");
+    relation->fresh_line = line & MAGA_LINES_MASK;
+    game->country[from].new_strike_row = (uint8_t)(row - 1);
     return true;
 }
 
@@ -232,7 +247,7 @@ static bool read_trace(struct reader *reader, struct maga_game *game, const json
 }
 
 static const struct between betweens[] = {
-    {"salvos", "from", "target", {"from", "target", "missiles", "required", NULL}, read_salvo},
+    {"salvos", "from", "target", {"from", "target", "missiles", "required", "row", NULL}, read_salvo},
     {"wars", "attacker", "target", {"attacker", "target", "row", NULL}, read_war},
     {"statements", "author", "victim", {"author", "victim", NULL}, read_statement},
     {"viruses", "author", "victim", {"author", "victim", "stage", NULL}, read_virus},
@@ -280,11 +295,14 @@ static bool read_names(struct reader *reader, struct adjudication *adjudication,
 
 static bool read_game_options(struct reader *reader, struct adjudication *adjudication)
 {
-    static const char *const fields[] = {"stake_weighted", NULL};
+    static const char *const fields[] = {"stake_weighted", "rules", NULL};
     const json_t *options = json_object_get(adjudication->file, "options");
+    int64_t rules = MAGA_RULES_VERSION;
     if (options == NULL) return true;
     if (!json_is_object(options)) return reader_wrong(reader, "options", "must be an object");
     adjudication->game->stake_weighted = json_is_true(json_object_get(options, "stake_weighted"));
+    if (!read_optional(reader, options, "rules", 1, MAGA_RULES_VERSION, &rules)) return false;
+    adjudication->game->rules_after = (uint8_t)(rules - 1);
     return reader_has_only(reader, options, fields);
 }
 
@@ -329,6 +347,7 @@ bool adjudication_read(struct adjudication *adjudication, const char *path)
     }
     adjudication->contests = json_array();
     adjudication->news = json_array();
+    adjudication->draws = json_array();
     if (!read_all(&reader, adjudication)) return false;
     for (unsigned i = 0; i < adjudication->game->countries; i++)
         json_array_append_new(adjudication->news, json_array());
@@ -340,5 +359,6 @@ void adjudication_free(struct adjudication *adjudication)
     json_decref(adjudication->file);
     json_decref(adjudication->contests);
     json_decref(adjudication->news);
+    json_decref(adjudication->draws);
     free(adjudication->game);
 }

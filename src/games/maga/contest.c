@@ -143,7 +143,7 @@ static bool reward_protector(struct maga_game *game, const struct maga_contest *
     bool shielded = maga_actions[contest->action].against.shielded;
     if (!shielded || defender->protection[contest->defending_role] == 0 || defender->protector_rewarded) return false;
     defender->protector_rewarded = true;
-    maga_raise(game, contest->defender, MAGA_PROTECT);
+    maga_raise_later(game, contest->defender, MAGA_PROTECT, defender->protection_help);
     return true;
 }
 
@@ -196,18 +196,28 @@ void maga_end_contest(struct maga_stage *stage, size_t draw)
     if (!contest->won && contest->attack > contest->defence) reward_underdog(stage->game);
 }
 
-/* LVL-2, ACT-5; HELP-6: at most once for each help. */
-void maga_raise(struct maga_game *game, unsigned country, enum maga_action action)
+/* LVL-2, ACT-5; HELP-6: at most once for each help. Help stands before what was there when it came. */
+static void raise_level(struct maga_game *game, unsigned country, enum maga_action action, uint16_t first)
 {
     casus_assert(country < game->countries && action != MAGA_NO_ACTION && action < MAGA_ACTIONS);
-    unsigned role = maga_actions[action].role;
-    game->country[country].level[role]++;
-    for (uint16_t at = game->country[country].help[role]; at != MAGA_NO_HELP; at = maga_seen_help(game, at)->next) {
+    game->country[country].level[maga_actions[action].role]++;
+    for (uint16_t at = first; at != MAGA_NO_HELP; at = maga_seen_help(game, at)->next) {
         struct maga_help *help = maga_help_at(game, at);
         if (help->rewarded || !counts(country, at, maga_actions[action].help)) continue;
         help->rewarded = true;
         game->country[at / MAGA_ROLES].level[at % MAGA_ROLES]++;
     }
+}
+
+void maga_raise(struct maga_game *game, unsigned country, enum maga_action action)
+{
+    raise_level(game, country, action, game->country[country].help[maga_actions[action].role]);
+}
+
+void maga_raise_later(struct maga_game *game, unsigned country, enum maga_action action, uint16_t help)
+{
+    if (maga_since(game, 2)) raise_level(game, country, action, help); /* */
+    else maga_raise(game, country, action);
 }
 
 /* SCORE-3; the owner's, who paid */

@@ -1,5 +1,6 @@
 /* What is told of an action: to its own team, to the organiser, to all; and the reports of a stage [TURN-7, LOC-13]. */
 #include "casus/assert.h"
+#include "deeds.h"
 #include "exchange.h"
 #include "contract.h"
 #include "json.h"
@@ -8,68 +9,31 @@
 
 /* ---- News ---- */
 
-/* How a message's two figures are written. */
-enum figure {
-    NOTHING,
-    AMOUNT,
-    ACTION,
-    RESULT,
-    ROWS,
-    NUMBER,
-    WON,
-    SPHERE,
-    COUNTRIES,
-    ARRIVED,
-    HIT,
-    HITS,
-    ATTACKER,
-    LEVEL,
-    PERCENT,
-    CLAUSE
-};
-
-static const struct {
-    uint8_t a, b; /* enum figure */
-} figures_of[MAGA_NEWS] = {
-    [MAGA_LEAK] = {.a = ACTION},
-    [MAGA_RECEIVED] = {.a = AMOUNT, .b = ACTION},
-    [MAGA_ROWS_SABOTAGED] = {.a = ROWS},
-    [MAGA_ROLE_KILLED] = {.a = NUMBER},
-    [MAGA_TIES_CUT] = {.a = NUMBER},
-    [MAGA_AGENT_LOST] = {.a = NUMBER},
-    [MAGA_AGENT_DID] = {.a = ACTION, .b = RESULT},
-    [MAGA_RAIDED] = {.a = AMOUNT},
-    [MAGA_SUED] = {.a = WON},
-    [MAGA_INCOME_LOST] = {.a = SPHERE, .b = AMOUNT},
-    [MAGA_EXCHANGE_PAID] = {.a = AMOUNT, .b = COUNTRIES},
-    [MAGA_STRIKE_ENDED] = {.a = ARRIVED, .b = HIT},
-    [MAGA_STRIKE_SEEN] = {.a = ARRIVED},
-    [MAGA_HIT] = {.a = HITS},
-    [MAGA_WAR_DECIDED] = {.a = ATTACKER, .b = WON},
-    [MAGA_TRACKED] = {.a = NUMBER, .b = LEVEL},
-    [MAGA_TRACKED_ROW] = {.a = ACTION, .b = RESULT},
-    [MAGA_RIOT_BEGINS] = {.a = PERCENT},
-    [MAGA_RIOT_GOES_ON] = {.a = PERCENT},
-    [MAGA_CLAUSE_WAS_KEPT] = {.a = CLAUSE},
-    [MAGA_CLAUSE_WAS_BROKEN] = {.a = CLAUSE},
-};
-
-static void json_figure(struct casus_writer *out, enum figure figure, int64_t value)
+static void json_figure(enum maga_figure figure, int64_t value, struct casus_writer *out)
 {
-    static const char *const keys[] = {
-        [AMOUNT] = "amount",   [ACTION] = "action",   [RESULT] = "result", [ROWS] = "rows",
-        [NUMBER] = "number",   [WON] = "won",         [SPHERE] = "sphere", [COUNTRIES] = "countries",
-        [ARRIVED] = "arrived", [HIT] = "hit",         [HITS] = "hits",     [ATTACKER] = "attacker",
-        [LEVEL] = "level",     [PERCENT] = "percent", [CLAUSE] = "clause",
-    };
+    const char *key = maga_figure_names[figure];
     switch (figure) {
-    case NOTHING: break;
-    case ACTION: casus_json_key_text(out, keys[figure], maga_actions[value].name); break;
-    case RESULT: casus_json_key_text(out, keys[figure], maga_result_names[value]); break;
-    case SPHERE: casus_json_key_text(out, keys[figure], maga_sphere_names[value]); break;
-    case WON: casus_json_key_bool(out, keys[figure], value != 0); break;
-    default: casus_json_key_int(out, keys[figure], value);
+    case MAGA_NO_FIGURE: break;
+    case MAGA_ROW_FIGURE: casus_json_key_text(out, key, maga_actions[maga_kind_of((casus_action)value)].name); break;
+    case MAGA_ACTION_FIGURE: casus_json_key_text(out, key, maga_actions[value].name); break;
+    case MAGA_RESULT_FIGURE: casus_json_key_text(out, key, maga_result_names[value]); break;
+    case MAGA_SPHERE_FIGURE: casus_json_key_text(out, key, maga_sphere_names[value]); break;
+    case MAGA_ANY_ARRIVED_FIGURE:
+    case MAGA_WON_FIGURE: casus_json_key_bool(out, key, value != 0); break;
+    default: casus_json_key_int(out, key, value);
     }
+}
+
+/* A deed in words, line by line: its further lines are the messages after it. */
+static void json_deed(const struct maga_match *match, const struct maga_told *told, struct casus_writer *out)
+{
+    casus_json_key(out, "texts");
+    casus_json_open(out, '[');
+    do {
+        maga_json_row(out, (casus_action)told->message.a);
+        told = told->next == 0 ? NULL : maga_told_at(match, told->next - 1);
+    } while (told != NULL && maga_is_deed_line(&told->message));
+    casus_json_close(out, ']');
 }
 
 /* A decimal with three places: what is told of the exchange's winning number. */
@@ -83,16 +47,19 @@ static void write_decimal(struct casus_writer *out, double value)
     for (int64_t place = 100; place > 0; place /= 10) casus_write_char(out, (char)('0' + size / place % 10));
 }
 
-static void json_news(const struct maga_match *match, const struct maga_message *message, struct casus_writer *out)
+static void json_news(const struct maga_match *match, const struct maga_told *told, struct casus_writer *out)
 {
+    const struct maga_message *message = &told->message;
     casus_assert(message->news < MAGA_NEWS);
     casus_json_open(out, '{');
-    casus_json_key_text(out, "news", maga_news_names[message->news]);
+    const struct maga_news_form *form = &maga_news_forms[message->news];
+    casus_json_key_text(out, "news", form->name);
     if (message->country != MAGA_NOBODY) casus_json_key_int(out, "country", message->country);
     bool role = message->role != MAGA_NOBODY && message->news != MAGA_EXCHANGE_PAID;
     if (role) casus_json_key_text(out, "role", maga_role_names[message->role]);
-    json_figure(out, (enum figure)figures_of[message->news].a, message->a);
-    json_figure(out, (enum figure)figures_of[message->news].b, message->b);
+    json_figure((enum maga_figure)form->a, message->a, out);
+    if (form->a == MAGA_ROW_FIGURE && maga_since(maga_game_of(match), 2)) json_deed(match, told, out);
+    json_figure((enum maga_figure)form->b, message->b, out);
     if (message->news == MAGA_EXCHANGE_PAID) {
         casus_json_key(out, "number");
         write_decimal(out, maga_winning_number(maga_game_of(match), match->fictitious));
@@ -109,15 +76,14 @@ static void json_row_result(const struct maga_match *match, unsigned country, un
     casus_assert(number < maga_list(match, country)->rows);
     casus_action wrote = maga_list(match, country)->row[number];
     const struct maga_row *row = &maga_game_of(match)->country[country].row[number];
-    bool replaced = row->by != MAGA_NOBODY;
     casus_json_open(out, '{');
     casus_json_key_int(out, "row", number);
     casus_json_key(out, "text");
     maga_json_row(out, wrote);
     bool part = maga_form_of(wrote) != MAGA_OWN_ROW;
     if (part) casus_json_key_null(out, "result");
-    else casus_json_key_text(out, "result", maga_result_names[replaced ? MAGA_REPLACED : row->result]);
-    casus_json_key_int(out, "learnt", part || replaced ? 0 : row->learnt);
+    else casus_json_key_text(out, "result", maga_result_names[maga_result_told(maga_game_of(match), row)]);
+    casus_json_key_int(out, "learnt", part || row->by != MAGA_NOBODY ? 0 : row->learnt);
     casus_json_close(out, '}');
 }
 
@@ -133,10 +99,14 @@ static void json_all_news(const struct maga_match *match, unsigned country, stru
 {
     casus_json_key(out, "news");
     casus_json_open(out, '[');
-    for (uint32_t at = maga_published(match, country)->first_told; at != 0; at = maga_told_at(match, at - 1)->next)
-        json_news(match, &maga_told_at(match, at - 1)->message, out);
+    const struct maga_told *told;
+    for (uint32_t at = maga_published(match, country)->first_told; at != 0; at = told->next) {
+        told = maga_told_at(match, at - 1);
+        if (!maga_is_deed_line(&told->message)) json_news(match, told, out);
+    }
     casus_json_close(out, ']');
-    casus_json_key_bool(out, "news_lost", match->lost);
+    bool lost = maga_since(maga_game_of(match), 2) ? maga_published(match, country)->lost : match->lost;
+    casus_json_key_bool(out, "news_lost", lost);
 }
 
 static void json_report(const struct maga_match *match, unsigned country, struct casus_writer *out)
@@ -177,11 +147,9 @@ static void json_publication(const struct maga_match *match, casus_seat seat, st
 static void json_draw(const struct maga_match *match, size_t draw, struct casus_writer *out)
 {
     casus_assert(maga_game_of(match)->wait != MAGA_WAIT_NOTHING);
-    static const char *const types[] = {[MAGA_WAIT_ROW] = "next",
-                                        [MAGA_WAIT_OPPONENT] = "opponent",
-                                        [MAGA_WAIT_MISSILE] = "missile",
-                                        [MAGA_WAIT_FICTITIOUS] = "number",
-                                        [MAGA_WAIT_WAR] = "war"};
+    static const char *const types[] = {
+        [MAGA_WAIT_ROW] = "next",          [MAGA_WAIT_OPPONENT] = "opponent", [MAGA_WAIT_MISSILE] = "missile",
+        [MAGA_WAIT_FICTITIOUS] = "number", [MAGA_WAIT_WAR] = "war",           [MAGA_WAIT_IMPACT] = "impact"};
     const struct maga_game *game = maga_game_of(match);
     uint8_t meant[2];
     if (game->wait == MAGA_WAIT_CONTEST) {

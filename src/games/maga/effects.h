@@ -7,11 +7,12 @@
 
 /* How an action's execution goes on. */
 enum maga_flow {
-    MAGA_WAITS,  /* A draw is needed; then it is called again with the next step. */
-    MAGA_ENDS,   /* Done: success. */
-    MAGA_FAILS,  /* The contest was lost. */
-    MAGA_EMPTY,  /* Paid for nothing. */
-    MAGA_REFUSED /* A requirement is not met; nothing is paid. */
+    MAGA_WAITS,   /* A draw is needed; then it is called again with the next step. */
+    MAGA_ENDS,    /* Done: success. */
+    MAGA_FAILS,   /* The contest was lost. */
+    MAGA_EMPTY,   /* Paid for nothing. */
+    MAGA_REFUSED, /* A requirement is not met; nothing is paid. */
+    MAGA_UNPAID   /* The money does not do for any of it; nothing is paid. */
 };
 
 /* Carries out the acting row of the stage, from its step game->step on. */
@@ -50,12 +51,10 @@ static inline struct maga_country *maga_enemy(const struct maga_stage *stage, co
     return &stage->game->country[row->target];
 }
 
-/* One past the last line of row `row` of the country; lines that an order took from it are its no more. */
-static inline unsigned maga_row_end(const struct maga_country *country, unsigned row)
+/* Line `line` of the row that runs; NULL: it has no more. */
+static inline const struct maga_row *maga_acting_line(const struct maga_stage *stage, unsigned line)
 {
-    unsigned end = row + 1;
-    while (end < country->rows && country->row[end].further && country->row[end].result == MAGA_WAITING) end++;
-    return end;
+    return maga_line(stage->game, stage->game->acting, stage->game->row, line);
 }
 
 #endif

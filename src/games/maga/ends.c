@@ -7,6 +7,29 @@
 #include "actions.h"
 #include "contest.h"
 #include "country.h"
+#include "deeds.h"
+
+/* ---- By rank [RANK-1] ---- */
+
+/* One of the countries whose turn may be next: after how many rows it gave the order, and the level of the minister who
+ * carries it out. */
+struct ranked {
+    uint8_t country, row;
+    uint16_t level;
+};
+
+/* Keeps those of the highest rank among the `count` first; `countries[0 .. count)` are equal in rank to `best`. */
+static size_t rank(struct ranked *best, struct ranked next, uint8_t *countries, size_t count)
+{
+    bool better = count == 0 || next.row < best->row || (next.row == best->row && next.level > best->level);
+    if (!better && (next.row != best->row || next.level != best->level)) return count;
+    if (better) {
+        *best = next;
+        count = 0;
+    }
+    countries[count++] = next.country;
+    return count;
+}
 
 /* ---- P5: impacts [NUKE-9] ---- */
 
@@ -21,6 +44,22 @@ static void detonate(struct maga_game *game, unsigned target)
         maga_keep_part(&game->country[country->after], 3, 4, true);
 }
 
+/* of the missiles that have arrived so many detonate, the others are lost. */
+static int64_t hits_of(const struct maga_relation *relation)
+{
+    return relation->flying < relation->flying_required ? relation->flying : relation->flying_required;
+}
+
+/* NUKE-11, NUKE-13, A-92 */
+static void reward_launcher(struct maga_game *game, unsigned from, int64_t hits)
+{
+    if (hits == 0) return;
+    game->country[from].stars += hits * maga_actions[MAGA_STRIKE].stars;
+    maga_raise(game, from, MAGA_STRIKE);
+}
+
+/* ---- By version 1: in the order of countries; neighbours were told whose land was hit ---- */
+
 static void tell_impact(struct maga_stage *stage, unsigned from, unsigned target, int64_t arrived, int64_t hits)
 {
     struct maga_game *game = stage->game;
@@ -31,7 +70,7 @@ static void tell_impact(struct maga_stage *stage, unsigned from, unsigned target
     }
     if (hits == 0) return;
     const struct maga_country *country = &game->country[target];
-    maga_tell(stage, target, MAGA_HIT, target, MAGA_NOBODY, hits, 0); /* */
+    maga_tell(stage, target, MAGA_HIT, target, MAGA_NOBODY, hits, 0);
     if (country->before != target) maga_tell(stage, country->before, MAGA_HIT, target, MAGA_NOBODY, hits, 0);
     if (country->after != target && country->after != country->before)
         maga_tell(stage, country->after, MAGA_HIT, target, MAGA_NOBODY, hits, 0);
@@ -41,9 +80,7 @@ static int64_t impact(struct maga_stage *stage, unsigned from, unsigned target)
 {
     casus_assert(from < stage->game->countries && target < stage->game->countries);
     struct maga_relation *relation = maga_relation(stage->game, from, target);
-    /* */
-    int64_t arrived = relation->flying,
-            hits = relation->flying < relation->flying_required ? relation->flying : relation->flying_required;
+    int64_t arrived = relation->flying, hits = hits_of(relation);
     bool launched = relation->flying_required > 0;
     relation->flying = relation->flying_required = 0;
     for (int64_t i = 0; i < hits; i++) detonate(stage->game, target);
@@ -51,17 +88,116 @@ static int64_t impact(struct maga_stage *stage, unsigned from, unsigned target)
     return hits;
 }
 
-bool maga_impacts(struct maga_stage *stage)
+static void impacts_by_country(struct maga_stage *stage)
 {
     struct maga_game *game = stage->game;
     for (unsigned from = 0; from < game->countries; from++) {
         int64_t hits = 0;
         game->country[from].flying = 0;
         for (unsigned target = 0; target < game->countries; target++) hits += impact(stage, from, target);
-        if (hits == 0) continue;
-        game->country[from].stars += hits * maga_actions[MAGA_STRIKE].stars; /* NUKE-13 */
-        maga_raise(game, from, MAGA_STRIKE);                                 /* NUKE-11, A-92 */
+        reward_launcher(game, from, hits);
     }
+}
+
+/* ---- Since version 2: by rank [RANK-1, A-95], because halves and quarters round ---- */
+
+/* The row of the strike, then the level of the launcher's DEF. */
+size_t maga_next_strikes(const struct maga_game *game, uint8_t *launchers)
+{
+    struct ranked best = {0};
+    size_t count = 0;
+    for (unsigned i = 0; i < game->countries; i++) {
+        const struct maga_country *country = &game->country[i];
+        struct ranked next = {(uint8_t)i, country->strike_row, country->level[MAGA_DEF]};
+        if (country->flying > 0) count = rank(&best, next, launchers, count);
+    }
+    return count;
+}
+
+/* The target of the first line of a strike from `line` on that still has missiles in the air; MAGA_NOBODY: none. */
+static unsigned next_target(const struct maga_game *game, unsigned from, unsigned line)
+{
+    unsigned found = MAGA_NOBODY;
+    for (unsigned to = 0; to < game->countries; to++) {
+        const struct maga_relation *relation = maga_seen_relation(game, from, to);
+        if (relation->flying == 0 || relation->flying_line < line) continue;
+        if (found == MAGA_NOBODY || relation->flying_line < maga_seen_relation(game, from, found)->flying_line)
+            found = to;
+    }
+    return found;
+}
+
+/* What has arrived stays noted with its direction until all is told. */
+static void arrive(struct maga_game *game, unsigned from)
+{
+    casus_assert(from < game->countries && game->country[from].flying > 0);
+    int64_t all = 0;
+    game->country[from].flying = 0;
+    for (unsigned target = next_target(game, from, 0); target != MAGA_NOBODY;
+         target = next_target(game, from, maga_seen_relation(game, from, target)->flying_line + 1u)) {
+        int64_t hits = hits_of(maga_seen_relation(game, from, target));
+        for (int64_t i = 0; i < hits; i++) detonate(game, target);
+        all += hits;
+    }
+    reward_launcher(game, from, all);
+}
+
+/* NUKE-12: the launcher, direction by direction; the victim, how many hit it; who tried to intercept, whether anything
+ * of a launch arrived, and of one that was cancelled that nothing did [A-89]. Neighbours feel their loss and are told
+ * nothing [A-80]. */
+static void tell_launch(struct maga_stage *stage, unsigned from, int64_t *hits)
+{
+    struct maga_game *game = stage->game;
+    int64_t arrived = 0;
+    if (!game->country[from].launched) return;
+    for (unsigned target = 0; target < game->countries; target++) {
+        struct maga_relation *relation = maga_relation(game, from, target);
+        if (relation->flying_required == 0) continue; /* Nothing was launched there, or it was cancelled. */
+        maga_tell(stage, from, MAGA_STRIKE_ENDED, target, MAGA_NOBODY, relation->flying, hits_of(relation));
+        arrived += relation->flying;
+        hits[target] += hits_of(relation);
+        relation->flying = relation->flying_required = relation->flying_line = 0;
+    }
+    for (unsigned i = 0; i < game->countries; i++) {
+        if (game->country[i].shot && i != from)
+            maga_tell(stage, i, MAGA_LAUNCH_ENDED, from, MAGA_NOBODY, arrived > 0, 0);
+    }
+}
+
+static void tell_launches(struct maga_stage *stage)
+{
+    int64_t hits[MAGA_COUNTRIES_MAX] = {0};
+    for (unsigned i = 0; i < stage->game->countries; i++) tell_launch(stage, i, hits);
+    for (unsigned i = 0; i < stage->game->countries; i++) {
+        if (hits[i] > 0) maga_tell(stage, i, MAGA_HIT, i, MAGA_NOBODY, hits[i], 0);
+    }
+}
+
+/* Steps: 0 looks for whose missiles are next, 1 has drawn one of equals. */
+static bool impacts_by_rank(struct maga_stage *stage)
+{
+    struct maga_game *game = stage->game;
+    uint8_t launchers[MAGA_COUNTRIES_MAX];
+    for (;;) {
+        size_t count = maga_next_strikes(game, launchers), which = game->step == 1 ? (size_t)game->counter[2] : 0;
+        if (count == 0) break;
+        if (game->step == 0 && count > 1) {
+            game->step = 1;
+            game->counter[2] = (int32_t)count;
+            game->wait = MAGA_WAIT_IMPACT;
+            return false;
+        }
+        game->step = 0;
+        arrive(game, launchers[which]);
+    }
+    tell_launches(stage);
+    return true;
+}
+
+bool maga_impacts(struct maga_stage *stage)
+{
+    if (maga_since(stage->game, 2)) return impacts_by_rank(stage);
+    impacts_by_country(stage);
     return true;
 }
 
@@ -75,21 +211,15 @@ static bool can_be_fought(const struct maga_game *game, unsigned attacker)
     return !country->conquered && !game->country[country->war].conquered && !maga_allied(game, attacker, country->war);
 }
 
-/* The wars that are next by rank [RANK-1]: the row of the attack, then the level of the attacker's DEF. */
+/* The row of the attack, then the level of the attacker's DEF. */
 size_t maga_next_wars(const struct maga_game *game, uint8_t *attackers)
 {
+    struct ranked best = {0};
     size_t count = 0;
     for (unsigned i = 0; i < game->countries; i++) {
-        if (!can_be_fought(game, i)) continue;
-        const struct maga_country *country = &game->country[i],
-                                  *best = count == 0 ? NULL : &game->country[attackers[0]];
-        bool better = best == NULL || country->war_row < best->war_row ||
-                      (country->war_row == best->war_row && country->level[MAGA_DEF] > best->level[MAGA_DEF]);
-        bool equal =
-            best != NULL && country->war_row == best->war_row && country->level[MAGA_DEF] == best->level[MAGA_DEF];
-        if (!better && !equal) continue;
-        if (better) count = 0;
-        attackers[count++] = (uint8_t)i;
+        const struct maga_country *country = &game->country[i];
+        struct ranked next = {(uint8_t)i, country->war_row, country->level[MAGA_DEF]};
+        if (can_be_fought(game, i)) count = rank(&best, next, attackers, count);
     }
     return count;
 }
@@ -239,6 +369,14 @@ static void spread_news(struct maga_stage *stage, unsigned from)
         maga_tell(stage, game->country[from].new_war, MAGA_WAR_DECLARED, from, MAGA_NOBODY, 0, 0);
 }
 
+/* MID6, A-135: a row that the role executed or that was applied to it; since version 2 also one that is formally its
+ * own [ROLE-4, ROLE-5]. */
+static bool is_role_row(const struct maga_game *game, const struct maga_row *row, unsigned role)
+{
+    if (row->further || row->ordered) return false;
+    return row->role == role || (maga_since(game, 2) && maga_formal_role(row->action) == role);
+}
+
 /* MID6, A-135: what a tracked role did is known when the stage is over. */
 static void tell_tracked(struct maga_stage *stage, unsigned tracker)
 {
@@ -251,9 +389,8 @@ static void tell_tracked(struct maga_stage *stage, unsigned tracker)
         maga_tell(stage, learner, MAGA_TRACKED, track->target, track->place, track->learnt,
                   target->level[track->place]);
         for (unsigned row = 0; row < target->rows; row++) {
-            const struct maga_row *done = &target->row[row];
-            if (done->role == track->place && !done->further && !done->ordered)
-                maga_tell(stage, learner, MAGA_TRACKED_ROW, track->target, track->place, done->action, done->result);
+            if (is_role_row(stage->game, &target->row[row], track->place))
+                maga_tell_deed(stage, learner, MAGA_TRACKED_ROW, track->target, track->place, row);
         }
     }
 }

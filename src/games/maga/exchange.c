@@ -17,6 +17,7 @@ enum maga_flow maga_do_exchange(struct maga_stage *stage)
     country->stake = row->amount;
     country->bet = row->count;
     country->bet_level = maga_helped_level(stage->game, stage->game->acting, MAGA_FIN); /* EXCH-2, A-68 */
+    if (maga_since(stage->game, 2)) country->bet_help = country->help[MAGA_FIN];
     return MAGA_ENDS;
 }
 
@@ -82,7 +83,8 @@ static void pay_out(struct maga_stage *stage, int fictitious)
         casus_assert(left >= 0); /* EXCH-5: no more is paid than was staked. */
         country->treasury += paid;
         maga_tell(stage, i, MAGA_EXCHANGE_PAID, MAGA_NOBODY, MAGA_FIN, paid, count);
-        if (count >= 2 && paid >= MILLION) maga_raise(game, i, MAGA_EXCHANGE); /* EXCH-7, EXCH-8 */
+        /* EXCH-7, EXCH-8 */
+        if (count >= 2 && paid >= MILLION) maga_raise_later(game, i, MAGA_EXCHANGE, country->bet_help);
     }
 }
 

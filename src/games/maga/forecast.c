@@ -41,7 +41,7 @@ struct course {
     struct maga_figures figures;
     int64_t treasury;
     bool suppressed;
-    uint16_t ordinary, acted; /* Roles that have had their ordinary action; roles that have acted in a contest. */
+    uint16_t ordinary, acted; /* Roles that have had their ordinary action; roles whose helped row is over. */
     uint64_t once;
     int32_t help[MAGA_ROLES]; /* From own roles. */
     unsigned rows;
@@ -55,6 +55,7 @@ struct lines {
     casus_seat seat;
     unsigned pen;
     enum maga_action above;
+    bool below_order; /* The row above is what a recruited role is to do. */
     int line;
     struct maga_row row;
     struct casus_error *error;
@@ -91,6 +92,8 @@ static bool next_row(struct lines *lines)
         lines->bad =
             !maga_read_row(maga_game_of(lines->match), text.at, text.length, lines->above, &lines->row, lines->error);
         lines->above = (enum maga_action)lines->row.action;
+        if (lines->row.further) lines->row.ordered = lines->below_order;
+        lines->below_order = lines->row.ordered;
         return !lines->bad;
     }
     return false;
@@ -157,11 +160,11 @@ static enum warning hindrance(const struct course *course, const struct maga_row
 {
     const struct maga_action_row *action = &maga_actions[row->action];
     const uint8_t *blocked = course->figures.blocked;
-    bool transfer = maga_is_transfer(row->action);
     bool disposes = row->action == MAGA_NUCLEAR && row->count < 0;
     if (course->figures.riot > 0 && !course->suppressed && row->action != MAGA_SUPPRESS) return RIOT;
     /* The stage counts a role's block down before the rows run. */
-    if (blocked[row->role] > 1 || blocked[action->role] > 1 || (transfer && blocked[MAGA_PR] > 1)) return BLOCKED;
+    bool secretarys = maga_is_secretarys(row->action) && maga_since(maga_game_of(course->match), 2); /* ROLE-4 */
+    if (blocked[row->role] > 1 || (!secretarys && blocked[maga_formal_role(row->action)] > 1)) return BLOCKED;
     if (maga_is_ordinary(row) && (course->ordinary >> row->role & 1)) return ROLE_USED;
     if (action->once && (course->once >> row->action & 1)) return USED;
     if (!disposes && course->figures.level[action->role] < action->level) return LEVEL; /* */
@@ -186,6 +189,14 @@ static void change_arsenal(int32_t *arsenal, const struct maga_row *row, int32_t
     *arsenal += row->count > 0 ? changed : -changed;
 }
 
+/* Whether help in this stage can change how the row goes: in a contest, in the weight of a bet and in protection
+ * [A-51]; a war is decided in the next one. */
+static bool can_be_helped(const struct maga_row *row)
+{
+    bool weighed = row->action == MAGA_EXCHANGE || row->action == MAGA_PROTECT;
+    return weighed || (maga_is_contest(row->action) && row->action != MAGA_ATTACK);
+}
+
 static void run(struct course *course, const struct maga_row *row)
 {
     struct maga_figures *figures = &course->figures;
@@ -193,7 +204,7 @@ static void run(struct course *course, const struct maga_row *row)
     course->treasury -= cost_of(course, row);
     course->once |= UINT64_C(1) << row->action;
     if (maga_is_ordinary(row)) course->ordinary |= (uint16_t)(1u << row->role);
-    if (maga_is_contest(row->action)) course->acted |= (uint16_t)(1u << row->role);
+    if (can_be_helped(row)) course->acted |= (uint16_t)(1u << row->role);
     switch (row->action) {
     case MAGA_TRANSFER_INCOME: figures->income[row->place] -= row->amount; break;
     case MAGA_TRANSFER_NUCLEAR:
@@ -214,18 +225,32 @@ static void run(struct course *course, const struct maga_row *row)
 
 /* ---- Order among the own rows ---- */
 
-/* Whether a row of the country below this line is a contest of the role; `any`: whether the role has a row below at
- * all. */
+/* Whether a row of the role below this line can be helped; `any`: whether the role has a row below at all. */
 static bool acts_below(struct lines below, const struct course *course, unsigned role, bool *any)
 {
-    bool contest = false;
+    bool helped = false;
     *any = false;
     while (next_row(&below)) {
         if (below.pen != course->country || below.row.role != role || below.row.further || below.row.ordered) continue;
         *any = true;
-        contest = contest || maga_is_contest(below.row.action);
+        helped = helped || can_be_helped(&below.row);
     }
-    return contest;
+    return helped;
+}
+
+/* WAR-3, A-43: whether the role stands in a war that this stage decides, or its missiles arrive in it: then help counts
+ * wherever it stands in the list. */
+static bool is_awaited(const struct course *course, unsigned role)
+{
+    const struct maga_game *game = maga_game_of(course->match);
+    const struct maga_against *against = &maga_actions[MAGA_ATTACK].against;
+    bool defends = role == against->role || (against->beside >> role & 1), awaited = false;
+    for (unsigned i = 0; i < game->countries; i++) {
+        bool attacked = defends && game->country[i].new_war == course->country;
+        bool launched = role == MAGA_DEF && maga_seen_relation(game, course->country, i)->fresh > 0;
+        awaited = awaited || attacked || launched;
+    }
+    return awaited || (role == MAGA_DEF && game->country[course->country].new_war != MAGA_NOBODY);
 }
 
 /* help that comes too late for the row it should serve, or that cannot change anything. */
@@ -236,9 +261,10 @@ static enum warning misplaced(const struct course *course, const struct maga_row
         return FEWER;
     if (row->action == MAGA_PROTECT && course->rows > 0) return LATE_PROTECTION;
     if (row->action != MAGA_HELP || row->target != course->country) return WARNINGS;
-    bool contest = acts_below(*lines, course, row->place, &any);
-    if (!contest && (course->acted >> row->place & 1)) return LATE_HELP;
-    return any && !contest ? NO_EFFECT : WARNINGS;
+    if (is_awaited(course, row->place)) return WARNINGS;
+    bool helped = acts_below(*lines, course, row->place, &any);
+    if (!helped && (course->acted >> row->place & 1)) return LATE_HELP;
+    return any && !helped ? NO_EFFECT : WARNINGS;
 }
 
 /* ---- Writing ---- */
@@ -252,11 +278,13 @@ static const char *against_name(const struct maga_against *against)
     return against->beside != 0 ? "war" : maga_role_names[against->role];
 }
 
-/* TSOP-2, HELP-1: of our own helpers all count where any do. */
+/* TSOP-2, HELP-1: of our own helpers all count where any do; of a war, which is decided in the next stage, none of this
+ * one [A-39, WAR-3]. */
 static int32_t own_side(const struct course *course, const struct maga_row *row)
 {
     const struct maga_action_row *action = &maga_actions[row->action];
-    int32_t help = action->help == MAGA_HELP_NONE ? 0 : course->help[action->role];
+    bool helped = action->help != MAGA_HELP_NONE && row->action != MAGA_ATTACK;
+    int32_t help = helped ? course->help[action->role] : 0;
     return maga_role_strength(action->role, course->figures.level[action->role], help);
 }
 
@@ -275,7 +303,7 @@ static void json_row(struct course *course, const struct lines *lines, struct ca
     bool part = row->ordered || row->further;
     enum warning hindered = part ? WARNINGS : hindrance(course, row),
                  misplacement = part ? WARNINGS : misplaced(course, row, lines);
-    if (row->further && row->action == MAGA_STRIKE) {
+    if (row->further && !row->ordered && row->action == MAGA_STRIKE) {
         if (course->figures.nuclear < row->count) hindered = NOT_ENOUGH;
         else course->figures.nuclear -= row->count;
     }

@@ -12,7 +12,7 @@ enum { TEAMS_DEFAULT = 8, TURNS_DEFAULT = 12 };
 /* ---- Options ---- */
 
 struct chosen {
-    unsigned teams, turns;
+    unsigned teams, turns, rules;
     bool open_numbers, stake_weighted, organiser;
 };
 
@@ -35,6 +35,7 @@ static bool read_option(struct chosen *chosen, struct casus_word text, int line,
         {"teams", 2, MAGA_COUNTRIES_MAX, offsetof(struct chosen, teams)}, /* SET-1, SET-2, A-04 */
         {"players", 2, MAGA_COUNTRIES_MAX, offsetof(struct chosen, teams)},
         {"turns", 1, MAGA_TURNS_MAX, offsetof(struct chosen, turns)}, /* SET-7, A-06 */
+        {"rules", 1, MAGA_RULES_VERSION, offsetof(struct chosen, rules)},
     };
     struct casus_reader words = casus_reader_make(text.at, text.length);
     struct casus_word key = casus_read_word(&words), value = casus_read_word(&words);
@@ -42,7 +43,6 @@ static bool read_option(struct chosen *chosen, struct casus_word text, int line,
     if (key.length == 0 || key.at[0] == '#') return true;
     struct casus_word rest = casus_read_word(&words);
     bool alone = rest.length == 0 || rest.at[0] == '#';
-    if (casus_word_is(key, "rules") && alone && casus_word_int(value, 1, 1, &number)) return true;
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
         if (!casus_word_is(key, numbers[i].key)) continue;
         if (!alone || !casus_word_int(value, numbers[i].least, numbers[i].most, &number)) {
@@ -62,15 +62,15 @@ static bool read_option(struct chosen *chosen, struct casus_word text, int line,
     return casus_refuse(
         error, "maga.option",
         "Line {0}: expected is teams, turns, numbers secret or open, exchange literal or stake_weighted, organiser no "
-        "or yes, or rules 1.",
-        line, 0, 0, 0);
+        "or yes, or rules 1 to {1}.",
+        line, MAGA_RULES_VERSION, 0, 0);
 }
 
 static bool read_options(const char *text, size_t length, struct chosen *chosen, struct casus_error *error)
 {
     struct casus_reader reader = casus_reader_make(text, length);
     struct casus_word line;
-    *chosen = (struct chosen){.teams = TEAMS_DEFAULT, .turns = TURNS_DEFAULT};
+    *chosen = (struct chosen){.teams = TEAMS_DEFAULT, .turns = TURNS_DEFAULT, .rules = MAGA_RULES_VERSION};
     for (int number = 1; casus_read_line(&reader, &line); number++) {
         if (!read_option(chosen, line, number, error)) return false;
     }
@@ -100,6 +100,7 @@ static bool init(void *state, const char *text, size_t length, struct casus_erro
     memset(match, 0, maga_match_size(chosen.teams));
     /* SET-6 */
     maga_start(maga_game_of(match), chosen.teams);
+    maga_game_of(match)->rules_after = (uint8_t)(chosen.rules - 1);
     maga_game_of(match)->stake_weighted = chosen.stake_weighted;
     match->turns = (uint8_t)chosen.turns;
     match->organiser = chosen.organiser;
@@ -140,7 +141,7 @@ static const char *const settings[] = {
 
 const struct casus_game casus_maga = {
     .name = "maga",
-    .rules_version = 1,
+    .rules_version = MAGA_RULES_VERSION,
     .seats_least = 2,
     .seats_most = MAGA_COUNTRIES_MAX,
     .hidden = true,

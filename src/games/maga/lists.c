@@ -12,8 +12,10 @@ static unsigned acting_country(const struct maga_match *match, unsigned pen, enu
 {
     casus_assert(pen < maga_game_of(match)->countries);
     const struct maga_list *list = maga_list(match, pen);
-    if (form != MAGA_TO || list->rows == 0) return pen;
-    return maga_country_of(list->row[list->rows - 1]); /* An order's target stands where every country stands. */
+    unsigned row = list->rows; /* Which it would be; then the one that it is a further line of. */
+    while (form == MAGA_AND && row > 0) form = maga_form_of(list->row[--row]);
+    if (form != MAGA_TO || row == 0) return pen;
+    return maga_country_of(list->row[row - 1]); /* An order's target stands where every country stands. */
 }
 
 /* whether `row` may be aimed at its target. */
@@ -22,6 +24,7 @@ static bool may_target(const struct maga_match *match, unsigned acting, enum mag
     bool friendly = action == MAGA_HELP || action == MAGA_CANCEL || maga_is_transfer(action);
     if (action == MAGA_HELP) return true;
     if (action == MAGA_VACCINE) return target != acting; /* A virus outlives the conquest of who sent it. */
+    if (action == MAGA_RELEASE && maga_since(maga_game_of(match), 2)) return target != acting; /* So does a recruit. */
     return friendly ? target != acting : !maga_allied(maga_game_of(match), acting, target);
 }
 
@@ -67,7 +70,7 @@ static bool check_form(const struct maga_match *match, unsigned pen, casus_actio
                       "The row after an order must say, with to, what the recruited role is to do.");
     case MAGA_AND:
         if ((kind == MAGA_STRIKE || kind == MAGA_PROTECT) && maga_kind_of(above) == kind &&
-            maga_form_of(above) != MAGA_TO)
+            (maga_form_of(above) != MAGA_TO || maga_since(maga_game_of(match), 2)))
             return true;
         return refuse(error, "maga.and_what", "A row with and belongs below strike or protect.");
     case MAGA_TO:

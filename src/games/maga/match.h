@@ -12,8 +12,11 @@
 
 enum {
     MAGA_TURNS_MAX = 60,
-    MAGA_CLAUSES_EACH = 4,   /* Clauses of treaties that fit for each country. */
-    MAGA_MESSAGES_EACH = 160 /* Messages of one stage that fit for each country; what is more is counted as lost. */
+    MAGA_CLAUSES_EACH = 4, /* Clauses of treaties that fit for each country. */
+    /* Messages of one stage that fit for each country; what is more is counted as lost. Of the second half no more than
+     * so many are of one other country, so that a flood of its messages leaves room for the others'. */
+    MAGA_MESSAGES_EACH = 160,
+    MAGA_MESSAGES_OF_ONE = 8
 };
 
 enum maga_match_phase {
@@ -35,7 +38,8 @@ struct maga_figures {
     int32_t nuclear, interceptors, mood, riot;
     uint16_t level[MAGA_ROLES];
     uint8_t blocked[MAGA_ROLES];
-    uint8_t unused[2];
+    uint8_t told; /* How many messages the country has. */
+    bool lost;    /* Some found no room. */
     /* What the country was told in the stage after it: a chain of struct maga_told, as number + 1; 0: nothing. */
     uint32_t first_told, last_told;
 };
@@ -80,7 +84,7 @@ struct maga_match {
     bool open_numbers; /* */
     casus_seat viewer; /* Of a view: whose; CASUS_SEAT_ORGANISER in a whole position. */
     uint8_t placed;    /* Countries that have their place on the ring. */
-    bool lost;         /* Some messages of the last stage did not fit. */
+    bool lost;         /* Rules version 1: some messages of the last stage did not fit. */
     uint8_t unused;
     uint16_t clauses;
     int16_t fictitious; /* The exchange's number of the last stage. */

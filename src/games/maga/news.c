@@ -1,37 +1,51 @@
-/* The telling itself, and the names of what is told. */
+/* The telling itself, and the forms of what is told. */
 #include "news.h"
 
 #include "casus/assert.h"
 
-const char *const maga_news_names[MAGA_NEWS] = {
-    [MAGA_ROW_DONE] = "row",
-    [MAGA_LEAK] = "leak",
-    [MAGA_RECEIVED] = "received",
-    [MAGA_ROWS_SABOTAGED] = "rows_sabotaged",
-    [MAGA_ROLE_KILLED] = "role_killed",
-    [MAGA_TIES_CUT] = "ties_cut",
-    [MAGA_AGENT_LOST] = "agent_lost",
-    [MAGA_AGENT_DID] = "agent_did",
-    [MAGA_RAIDED] = "raided",
-    [MAGA_SLANDERED] = "slandered",
-    [MAGA_EPIDEMIC] = "epidemic",
-    [MAGA_LIE_REFUTED] = "lie_refuted",
-    [MAGA_SUED] = "sued",
-    [MAGA_MOOD_WORSENED] = "mood_worsened",
-    [MAGA_INCOME_LOST] = "income_lost",
-    [MAGA_EXCHANGE_PAID] = "exchange_paid",
-    [MAGA_LAUNCHED] = "launched",
-    [MAGA_STRIKE_ENDED] = "strike_ended",
-    [MAGA_STRIKE_SEEN] = "strike_seen",
-    [MAGA_HIT] = "hit",
-    [MAGA_WAR_DECLARED] = "war_declared",
-    [MAGA_WAR_DECIDED] = "war_decided",
-    [MAGA_TRACKED] = "tracked",
-    [MAGA_TRACKED_ROW] = "tracked_row",
-    [MAGA_RIOT_BEGINS] = "riot_begins",
-    [MAGA_RIOT_GOES_ON] = "riot_goes_on",
-    [MAGA_CLAUSE_WAS_KEPT] = "clause_kept",
-    [MAGA_CLAUSE_WAS_BROKEN] = "clause_broken",
+#define FIGURE(name) MAGA_##name##_FIGURE
+
+/* clang-format off */
+const struct maga_news_form maga_news_forms[MAGA_NEWS] = {
+    [MAGA_ROW_DONE] = {.name = "row", .a = FIGURE(ACTION), .b = FIGURE(RESULT)},
+    [MAGA_LEAK] = {.name = "leak", .a = FIGURE(ACTION)},
+    [MAGA_RECEIVED] = {.name = "received", .a = FIGURE(AMOUNT), .b = FIGURE(ACTION)},
+    [MAGA_ROWS_SABOTAGED] = {.name = "rows_sabotaged", .a = FIGURE(ROWS)},
+    [MAGA_ROLE_KILLED] = {.name = "role_killed", .a = FIGURE(NUMBER)},
+    [MAGA_TIES_CUT] = {.name = "ties_cut", .a = FIGURE(NUMBER)},
+    [MAGA_AGENT_LOST] = {.name = "agent_lost", .a = FIGURE(NUMBER)},
+    [MAGA_AGENT_DID] = {.name = "agent_did", .a = FIGURE(ROW), .b = FIGURE(RESULT)},
+    [MAGA_RAIDED] = {.name = "raided", .a = FIGURE(AMOUNT)},
+    [MAGA_SLANDERED] = {.name = "slandered"},
+    [MAGA_EPIDEMIC] = {.name = "epidemic"},
+    [MAGA_LIE_REFUTED] = {.name = "lie_refuted"},
+    [MAGA_SUED] = {.name = "sued", .a = FIGURE(WON)},
+    [MAGA_MOOD_WORSENED] = {.name = "mood_worsened"},
+    [MAGA_INCOME_LOST] = {.name = "income_lost", .a = FIGURE(SPHERE), .b = FIGURE(AMOUNT)},
+    [MAGA_EXCHANGE_PAID] = {.name = "exchange_paid", .a = FIGURE(AMOUNT), .b = FIGURE(COUNTRIES)},
+    [MAGA_LAUNCHED] = {.name = "launched"},
+    [MAGA_STRIKE_ENDED] = {.name = "strike_ended", .a = FIGURE(ARRIVED), .b = FIGURE(HIT)},
+    [MAGA_STRIKE_SEEN] = {.name = "strike_seen", .a = FIGURE(ARRIVED)},
+    [MAGA_LAUNCH_ENDED] = {.name = "launch_ended", .a = FIGURE(ANY_ARRIVED)},
+    [MAGA_HIT] = {.name = "hit", .a = FIGURE(HITS)},
+    [MAGA_WAR_DECLARED] = {.name = "war_declared"},
+    [MAGA_WAR_DECIDED] = {.name = "war_decided", .a = FIGURE(ATTACKER), .b = FIGURE(WON)},
+    [MAGA_TRACKED] = {.name = "tracked", .a = FIGURE(NUMBER), .b = FIGURE(LEVEL)},
+    [MAGA_TRACKED_ROW] = {.name = "tracked_row", .a = FIGURE(ROW), .b = FIGURE(RESULT)},
+    [MAGA_RIOT_BEGINS] = {.name = "riot_begins", .a = FIGURE(PERCENT)},
+    [MAGA_RIOT_GOES_ON] = {.name = "riot_goes_on", .a = FIGURE(PERCENT)},
+    [MAGA_CLAUSE_WAS_KEPT] = {.name = "clause_kept", .a = FIGURE(CLAUSE)},
+    [MAGA_CLAUSE_WAS_BROKEN] = {.name = "clause_broken", .a = FIGURE(CLAUSE)},
+};
+/* clang-format on */
+
+const char *const maga_figure_names[MAGA_FIGURES] = {
+    [FIGURE(AMOUNT)] = "amount",   [FIGURE(ACTION)] = "action",       [FIGURE(ROW)] = "action",
+    [FIGURE(RESULT)] = "result",   [FIGURE(ROWS)] = "rows",           [FIGURE(NUMBER)] = "number",
+    [FIGURE(WON)] = "won",         [FIGURE(SPHERE)] = "sphere",       [FIGURE(COUNTRIES)] = "countries",
+    [FIGURE(ARRIVED)] = "arrived", [FIGURE(ANY_ARRIVED)] = "arrived", [FIGURE(HIT)] = "hit",
+    [FIGURE(HITS)] = "hits",       [FIGURE(ATTACKER)] = "attacker",   [FIGURE(LEVEL)] = "level",
+    [FIGURE(PERCENT)] = "percent", [FIGURE(CLAUSE)] = "clause",
 };
 
 void maga_tell(const struct maga_stage *stage, unsigned to, enum maga_news news, unsigned country, unsigned role,

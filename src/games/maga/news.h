@@ -15,8 +15,8 @@ enum maga_news {
     MAGA_ROLE_KILLED,    /* role, number `a`. */
     MAGA_TIES_CUT,       /* Own role has cut its foreign ties. */
     MAGA_AGENT_LOST,     /* The role with number `a` of country is ours no more. */
-    MAGA_AGENT_DID,      /* A recruited role of country did its row `a` with the result `b`. */
-    MAGA_RAIDED,         /* By country; `a` roubles. */
+    MAGA_AGENT_DID, /* A recruited role of country did the row `a`, packed, with the result `b`; deeds.h. */
+    MAGA_RAIDED,    /* By country; `a` roubles. */
     MAGA_SLANDERED,
     MAGA_EPIDEMIC,
     MAGA_LIE_REFUTED, /* By country. */
@@ -26,16 +26,17 @@ enum maga_news {
     MAGA_EXCHANGE_PAID, /* `a` roubles; `b`: how many took part. The winning number is maga_winning_number's. */
     MAGA_LAUNCHED,      /* By country [NUKE-2]. */
     MAGA_STRIKE_ENDED,  /* The strike on country: `a` missiles arrived, `b` of them hit [NUKE-12]. */
-    MAGA_STRIKE_SEEN,   /* A launch of country that we shot at: `a` missiles arrived. */
-    MAGA_HIT,           /* `a` missiles hit us; or, with country, our neighbour. */
+    MAGA_STRIKE_SEEN,   /* Rules version 1: of a strike of country's while we shot, `a` missiles arrived. */
+    MAGA_HIT,           /* `a` missiles hit us; by rules version 1 also, with country, our neighbour. */
     MAGA_WAR_DECLARED,  /* By country [WAR-2]. */
     MAGA_WAR_DECIDED,   /* Of country `a` against country; b: 1 if the attacker won [WAR-5]. */
     MAGA_TRACKED,       /* The role of country that we tracked: its number `a`, its level `b` [MID6]. */
-    MAGA_TRACKED_ROW,   /* What it did in this stage: the action `a`, with the result `b`. */
+    MAGA_TRACKED_ROW,   /* What it did in this stage: the row `a`, packed, with the result `b`; deeds.h. */
     MAGA_RIOT_BEGINS,
     MAGA_RIOT_GOES_ON, /* `a`: percent lost. */
     MAGA_CLAUSE_WAS_KEPT,
     MAGA_CLAUSE_WAS_BROKEN, /* Clause `a` of a treaty, by country [DIP-1]; told by treaty.c. */
+    MAGA_LAUNCH_ENDED,      /* A launch of country's while we shot: `a` is 1 if anything arrived [NUKE-12]. */
     MAGA_NEWS
 };
 
@@ -56,7 +57,37 @@ struct maga_stage {
 void maga_tell(const struct maga_stage *stage, unsigned to, enum maga_news news, unsigned country, unsigned role,
                int64_t a, int64_t b);
 
-/* Names of what is told, by enum maga_news. */
-extern const char *const maga_news_names[MAGA_NEWS];
+/* What a message's figure is, in reports and in `casus adjudicate`. */
+enum maga_figure {
+    MAGA_NO_FIGURE,
+    MAGA_AMOUNT_FIGURE,
+    MAGA_ACTION_FIGURE, /* An enum maga_action. */
+    MAGA_ROW_FIGURE,    /* A packed row; by rules version 1 its action alone. */
+    MAGA_RESULT_FIGURE, /* An enum maga_result. */
+    MAGA_ROWS_FIGURE,
+    MAGA_NUMBER_FIGURE,
+    MAGA_WON_FIGURE, /* A truth. */
+    MAGA_SPHERE_FIGURE,
+    MAGA_COUNTRIES_FIGURE,
+    MAGA_ARRIVED_FIGURE,
+    MAGA_ANY_ARRIVED_FIGURE, /* A truth. */
+    MAGA_HIT_FIGURE,
+    MAGA_HITS_FIGURE,
+    MAGA_ATTACKER_FIGURE, /* A country. */
+    MAGA_LEVEL_FIGURE,
+    MAGA_PERCENT_FIGURE,
+    MAGA_CLAUSE_FIGURE,
+    MAGA_FIGURES
+};
+
+/* The name of a figure: "amount". */
+extern const char *const maga_figure_names[MAGA_FIGURES];
+
+/* What is told: its name, and what its `a` and `b` are; by enum maga_news. */
+struct maga_news_form {
+    const char *name;
+    uint8_t a, b; /* enum maga_figure */
+};
+extern const struct maga_news_form maga_news_forms[MAGA_NEWS];
 
 #endif

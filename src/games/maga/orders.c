@@ -136,10 +136,17 @@ static bool add(struct order_reader *reader, struct maga_country *country, const
     return true;
 }
 
-/* What may follow: more targets or roles after "and", what the recruited role is to do after "to". */
-static bool read_rest(struct order_reader *reader, struct maga_country *country, struct maga_row row)
+/* Of several targets or several protected roles each has a line [A-79, FSB1]. */
+static bool has_lines(const struct maga_row *row)
 {
-    bool several = row.action == MAGA_STRIKE || row.action == MAGA_PROTECT, order = row.action == MAGA_ORDER;
+    return row->action == MAGA_STRIKE || row->action == MAGA_PROTECT;
+}
+
+/* What may follow: more targets or roles after "and", what the recruited role is to do after "to". */
+static bool read_rest(struct order_reader *reader, struct maga_game *game, unsigned number, struct maga_row row)
+{
+    struct maga_country *country = &game->country[number];
+    bool several = has_lines(&row), order = row.action == MAGA_ORDER;
     for (struct casus_word word = next_word(reader); word.length > 0; word = next_word(reader)) {
         if (several && casus_word_is(word, "and")) {
             row.further = true;
@@ -148,6 +155,7 @@ static bool read_rest(struct order_reader *reader, struct maga_country *country,
             order = false;
             if (!read_action(reader, &row)) return false;
             row.ordered = true;
+            several = has_lines(&row) && maga_since(game, 2);
             if (!add(reader, country, &row)) return false;
         } else {
             return refuse_word(reader, "maga.too_many_words", "Word {0} does not belong to this order.", 0, 0);
@@ -166,7 +174,7 @@ bool maga_read_order(struct maga_game *game, unsigned number, const char *text, 
     struct maga_country *country = &game->country[number];
     uint8_t before = country->rows;
     struct maga_row row;
-    if (read_action(&reader, &row) && add(&reader, country, &row) && read_rest(&reader, country, row)) return true;
+    if (read_action(&reader, &row) && add(&reader, country, &row) && read_rest(&reader, game, number, row)) return true;
     country->rows = before;
     return false;
 }
@@ -201,11 +209,15 @@ bool maga_read_row(const struct maga_game *game, const char *text, size_t length
     return true;
 }
 
-static void write_word(struct casus_writer *out, enum maga_word word, const struct maga_row *row)
+static void write_word(struct casus_writer *out, enum maga_word word, const struct maga_row *row,
+                       const char *const *names)
 {
     casus_write_char(out, ' ');
     switch (word) {
-    case MAGA_COUNTRY: casus_write_uint(out, row->target); break;
+    case MAGA_COUNTRY:
+        if (names == NULL) casus_write_uint(out, row->target);
+        else casus_write_text(out, names[row->target]);
+        break;
     case MAGA_NUMBER: casus_write_uint(out, row->place); break;
     case MAGA_ROLE: casus_write_text(out, maga_role_names[row->place]); break;
     case MAGA_HELPER: casus_write_text(out, maga_role_names[row->role]); break;
@@ -223,11 +235,16 @@ static void write_word(struct casus_writer *out, enum maga_word word, const stru
     }
 }
 
-void maga_write_row(struct casus_writer *out, const struct maga_row *row)
+void maga_write_named_row(struct casus_writer *out, const struct maga_row *row, const char *const *names)
 {
     const struct maga_action_row *action = &maga_actions[row->action];
-    if (row->ordered) casus_write_text(out, "to ");
+    if (row->ordered && !row->further) casus_write_text(out, "to ");
     casus_write_text(out, row->further ? "and" : action->name);
     for (int i = 0; i < MAGA_WORDS_MAX && action->words[i] != MAGA_END_OF_WORDS; i++)
-        write_word(out, action->words[i], row);
+        write_word(out, action->words[i], row, names);
+}
+
+void maga_write_row(struct casus_writer *out, const struct maga_row *row)
+{
+    maga_write_named_row(out, row, NULL);
 }

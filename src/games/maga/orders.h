@@ -21,4 +21,7 @@ bool maga_read_row(const struct maga_game *game, const char *text, size_t length
 /* Writes a row so that maga_read_row reads it. */
 void maga_write_row(struct casus_writer *out, const struct maga_row *row);
 
+/* The same with countries called by `names`. */
+void maga_write_named_row(struct casus_writer *out, const struct maga_row *row, const char *const *names);
+
 #endif

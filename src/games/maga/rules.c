@@ -115,9 +115,9 @@ static void remember(struct maga_match *match, const struct maga_message *messag
                     : row->action == MAGA_TRACK   ? row->place
                     : row->action == MAGA_RECRUIT ? (unsigned)row->learnt
                                                   : (unsigned)MAGA_ROLES;
-    if (message->b == MAGA_DONE && role < MAGA_ROLES)
-        maga_relation(maga_game_of(match), maga_learner(row, game->acting), row->target)->known |=
-            (uint16_t)(1u << role);
+    if (message->b != MAGA_DONE || role >= MAGA_ROLES) return;
+    struct maga_relation *relation = maga_relation(maga_game_of(match), maga_learner(row, game->acting), row->target);
+    relation->known = (relation->known | 1u << role) & ((1u << MAGA_ROLES) - 1);
 }
 
 static void keep_message(struct maga_match *match, const struct maga_message *message)
@@ -128,6 +128,27 @@ static void keep_message(struct maga_match *match, const struct maga_message *me
     if (listener->last_told == 0) listener->first_told = match->messages;
     else maga_told_at(match, listener->last_told - 1)->next = match->messages;
     listener->last_told = match->messages;
+    if (maga_since(maga_game_of(match), 2)) listener->told++;
+}
+
+/* How many messages the listener has of the country that this one is of. */
+static unsigned told_of_one(const struct maga_match *match, const struct maga_message *message)
+{
+    unsigned count = 0;
+    for (uint32_t at = maga_published(match, message->to)->first_told; at != 0; at = maga_told_at(match, at - 1)->next)
+        count += maga_told_at(match, at - 1)->message.country == message->country;
+    return count;
+}
+
+/* Each country has its own share; by version 1 all had one in common, and one's flood drowned what another was told. */
+static bool has_room(const struct maga_match *match, const struct maga_message *message)
+{
+    const struct maga_game *game = maga_game_of(match);
+    const struct maga_figures *listener = maga_published(match, message->to);
+    if (!maga_since(game, 2)) return match->messages < MAGA_MESSAGES_EACH * (uint32_t)game->countries;
+    if (listener->told < MAGA_MESSAGES_EACH / 2) return true;
+    if (listener->told == MAGA_MESSAGES_EACH) return false;
+    return message->country == MAGA_NOBODY || told_of_one(match, message) < MAGA_MESSAGES_OF_ONE;
 }
 
 static void hear(void *context, const struct maga_message *message)
@@ -140,8 +161,9 @@ static void hear(void *context, const struct maga_message *message)
     bool offence = message->news == MAGA_LEAK || message->news == MAGA_RAIDED || message->news == MAGA_SUED ||
                    message->news == MAGA_WAR_DECLARED;
     if (offence) maga_relation(maga_game_of(match), message->to, message->country)->offences++;
-    if (match->messages == MAGA_MESSAGES_EACH * (uint32_t)maga_game_of(match)->countries) match->lost = true;
-    else keep_message(match, message);
+    if (has_room(match, message)) keep_message(match, message);
+    else if (maga_since(maga_game_of(match), 2)) maga_published(match, message->to)->lost = true;
+    else match->lost = true;
 }
 
 static struct maga_stage stage_of(struct maga_match *match)
@@ -191,6 +213,8 @@ static bool read_lists(struct maga_match *match)
         country->rows = list->rows;
         for (unsigned row = 0; row < list->rows; row++) {
             maga_unpack_row(list->row[row], &country->row[row]);
+            /* One more line of what a recruited role is to do is ordered, too. */
+            if (country->row[row].further) country->row[row].ordered = country->row[row - 1].ordered;
             suits = suits || country->row[row].action == MAGA_SUE;
         }
     }
@@ -557,7 +581,7 @@ static size_t stage_outcomes(const struct maga_match *match, struct casus_outcom
 
 size_t maga_outcomes(const void *state, struct casus_outcome *outcomes, const char **purpose)
 {
-    static const char *const purposes[] = {"", "row", "contest", "opponent", "missile", "exchange", "war"};
+    static const char *const purposes[] = {"", "row", "contest", "opponent", "missile", "exchange", "war", "impact"};
     const struct maga_match *match = state;
     const char *unused;
     unsigned country, role;

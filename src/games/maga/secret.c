@@ -23,17 +23,22 @@ static unsigned aimed_at(const struct maga_stage *stage)
 
 /* ---- MID1 ---- */
 
-static unsigned cancel_rows(struct maga_country *country, unsigned role)
+struct cancelled {
+    int32_t rows, own; /* All; and those that stand in the owner's list, and not below it by an order [MID4]. */
+};
+
+static struct cancelled cancel_rows(struct maga_country *country, unsigned role)
 {
     casus_assert(role < MAGA_ROLES);
-    unsigned count = 0;
+    struct cancelled cancelled = {0, 0};
     for (unsigned i = 0; i < country->rows; i++) {
         struct maga_row *row = &country->row[i];
         if (row->role != role || row->result != MAGA_WAITING || row->ordered) continue;
         row->result = MAGA_CANCELLED; /* */
-        count += !row->further;
+        cancelled.rows += !row->further;
+        cancelled.own += !row->further && !row->last;
     }
-    return count;
+    return cancelled;
 }
 
 enum maga_flow maga_do_sabotage(struct maga_stage *stage)
@@ -47,9 +52,12 @@ enum maga_flow maga_do_sabotage(struct maga_stage *stage)
         return maga_contest(stage);
     }
     if (!game->contest.won) return MAGA_FAILS;
-    row->learnt = (int32_t)cancel_rows(&game->country[row->target], role);
+    struct cancelled cancelled = cancel_rows(&game->country[row->target], role);
+    row->learnt = cancelled.rows;
     if (row->learnt == 0) return MAGA_EMPTY; /* */
-    maga_tell(stage, row->target, MAGA_ROWS_SABOTAGED, MAGA_NOBODY, role, row->learnt, 0);
+    /* Its owner knows nothing of a row that an agent was to do for others; by version 1 it was counted. */
+    int32_t told = maga_since(game, 2) ? cancelled.own : cancelled.rows;
+    if (told > 0) maga_tell(stage, row->target, MAGA_ROWS_SABOTAGED, MAGA_NOBODY, role, told, 0);
     return maga_succeed(stage);
 }
 
@@ -76,13 +84,18 @@ enum maga_flow maga_do_recruit(struct maga_stage *stage)
     return maga_succeed(stage);
 }
 
+/* Also a role of the own federation, which was recruited before there was one. */
 enum maga_flow maga_do_release(struct maga_stage *stage)
 {
-    unsigned role = aimed_at(stage);
+    struct maga_game *game = stage->game;
+    const struct maga_row *row = maga_acting_row(stage);
+    bool abroad = row->target < game->countries && row->target != game->acting;
+    if (!abroad || (maga_enemy(stage, row) == NULL && !maga_since(game, 2))) return MAGA_REFUSED;
+    unsigned role = maga_role_with_number(&game->country[row->target], row->place);
     if (role == MAGA_ROLES) return MAGA_REFUSED;
     leave_trace(stage);
-    if (stage->game->country[maga_acting_row(stage)->target].recruiter[role] != stage->game->acting) return MAGA_EMPTY;
-    maga_cut_ties(stage, maga_acting_row(stage)->target, role);
+    if (game->country[row->target].recruiter[role] != game->acting) return MAGA_EMPTY;
+    maga_cut_ties(stage, row->target, role);
     return MAGA_ENDS;
 }
 
@@ -153,6 +166,7 @@ enum maga_flow maga_do_order(struct maga_stage *stage)
     struct maga_row ours = country->row[below];
     ours.ordered = false;
     ours.by = game->acting;
+    if (maga_since(game, 2)) ours.source = (uint8_t)below;
     bool placed = row->mode == MAGA_BOTH ? add_last(owner, &ours)
                                          : replace_rows(owner, role, (enum maga_order_mode)row->mode, &ours);
     return placed ? MAGA_ENDS : MAGA_EMPTY;
@@ -210,14 +224,13 @@ enum maga_flow maga_do_track(struct maga_stage *stage)
 
 /* ---- FSB1, FSB2 ---- */
 
-/* The rows that belong to the acting one: each role once, the FSB itself not, at most the whole. */
-static bool shares_are_good(const struct maga_stage *stage, unsigned end)
+/* The lines of the acting row: each role once, the FSB itself not, at most the whole. */
+static bool shares_are_good(const struct maga_stage *stage)
 {
-    const struct maga_country *country = maga_actor(stage);
+    const struct maga_row *row;
     int32_t sum = 0;
     unsigned roles = 1u << MAGA_FSB;
-    for (unsigned i = stage->game->row; i < end; i++) {
-        const struct maga_row *row = &country->row[i];
+    for (unsigned line = 0; (row = maga_acting_line(stage, line)) != NULL; line++) {
         if (row->place >= MAGA_ROLES || (roles >> row->place & 1) || row->count < 1 || row->count > WHOLE) return false;
         roles |= 1u << row->place;
         sum += row->count;
@@ -228,11 +241,12 @@ static bool shares_are_good(const struct maga_stage *stage, unsigned end)
 enum maga_flow maga_do_protect(struct maga_stage *stage)
 {
     struct maga_country *country = maga_actor(stage);
-    unsigned end = maga_row_end(country, stage->game->row);
-    if (!shares_are_good(stage, end)) return MAGA_REFUSED;
+    const struct maga_row *row;
+    if (!shares_are_good(stage)) return MAGA_REFUSED;
     int32_t level = maga_helped_level(stage->game, stage->game->acting, MAGA_FSB); /* */
-    for (unsigned i = stage->game->row; i < end; i++)
-        country->protection[country->row[i].place] = level * country->row[i].count / WHOLE;
+    for (unsigned line = 0; (row = maga_acting_line(stage, line)) != NULL; line++)
+        country->protection[row->place] = level * row->count / WHOLE;
+    if (maga_since(stage->game, 2)) country->protection_help = country->help[MAGA_FSB];
     return MAGA_ENDS;
 }
 

@@ -9,6 +9,7 @@
 #include "arms.h"
 #include "contest.h"
 #include "country.h"
+#include "deeds.h"
 #include "ends.h"
 #include "exchange.h"
 #include "money.h"
@@ -38,6 +39,7 @@ static void count_anew(struct maga_country *country)
     country->stake = 0;
     country->warned = country->suppressed = country->protector_rewarded = country->underdog_rewarded = country->shot =
         country->conquered = false;
+    country->strike_row = country->new_strike_row;
     country->war = country->new_war;
     country->war_row = country->new_war_row;
     country->new_war = MAGA_NOBODY;
@@ -47,12 +49,15 @@ static void count_anew(struct maga_country *country)
 static void missiles_fly_on(struct maga_game *game, unsigned from)
 {
     game->country[from].flying = 0;
+    game->country[from].launched = false;
     for (unsigned to = 0; to < game->countries; to++) {
         struct maga_relation *relation = maga_relation(game, from, to);
         relation->flying = relation->fresh;
         game->country[from].flying += relation->fresh;
+        if (maga_since(game, 2) && relation->fresh > 0) game->country[from].launched = true;
         relation->flying_required = relation->fresh_required;
-        relation->fresh = relation->fresh_required = 0;
+        relation->flying_line = relation->fresh_line;
+        relation->fresh = relation->fresh_required = relation->fresh_line = 0;
     }
 }
 
@@ -132,6 +137,14 @@ static bool secretary_did(const struct maga_country *country, const struct maga_
     return false;
 }
 
+/* A transfer needs the President, whose action it formally is [ROLE-5]. What the Secretary does with other roles counts
+ * as theirs for every rule [ROLE-4]: that he is blocked does not hold it up. By version 1 it did. */
+static bool is_held_up(const struct maga_game *game, const struct maga_country *country, const struct maga_row *row)
+{
+    if (maga_is_secretarys(row->action) && maga_since(game, 2)) return false;
+    return country->blocked[maga_formal_role(row->action)] > 0;
+}
+
 /* What may be known before the price is paid [ACT-2, ACT-3, RIOT-3, A-23, A-130]. */
 static enum maga_result hindrance(const struct maga_stage *stage)
 {
@@ -140,9 +153,7 @@ static enum maga_result hindrance(const struct maga_stage *stage)
     const struct maga_action_row *action = &maga_actions[row->action];
     if (row->result != MAGA_WAITING) return (enum maga_result)row->result;
     if (country->riot > 0 && !country->suppressed && row->action != MAGA_SUPPRESS) return MAGA_IN_RIOT;
-    if (country->blocked[row->role] > 0 || country->blocked[action->role] > 0) return MAGA_BLOCKED;
-    if (maga_is_transfer(row->action) && country->blocked[MAGA_PR] > 0)
-        return MAGA_BLOCKED; /* Formally his action [ROLE-5]. */
+    if (country->blocked[row->role] > 0 || is_held_up(stage->game, country, row)) return MAGA_BLOCKED;
     if (maga_is_ordinary(row) && !row->unlimited && (country->ordinary >> row->role & 1)) return MAGA_NOT_ALLOWED;
     if (row->unlimited && secretary_did(country, row)) return MAGA_NOT_ALLOWED;
     if (action->once && (country->once >> row->action & 1)) return MAGA_NOT_ALLOWED;
@@ -162,16 +173,22 @@ static void mark_done(struct maga_country *country, const struct maga_row *row)
     country->once |= UINT64_C(1) << row->action;
 }
 
+/* whoever controls the role is told what it did. */
+static void tell_controller(const struct maga_stage *stage, unsigned role)
+{
+    const struct maga_game *game = stage->game;
+    maga_tell_deed(stage, maga_actor(stage)->recruiter[role], MAGA_AGENT_DID, game->acting, role, game->row);
+}
+
 static void end_row(struct maga_stage *stage, enum maga_result result)
 {
     casus_assert(result != MAGA_WAITING && result < MAGA_RESULTS);
     struct maga_row *row = maga_acting_row(stage);
     row->result = (uint8_t)result;
     maga_tell(stage, stage->game->acting, MAGA_ROW_DONE, MAGA_NOBODY, row->role, row->action, result);
-    uint8_t controller = maga_actor(stage)->recruiter[row->role];
-    /* */
-    if (controller != MAGA_NOBODY)
-        maga_tell(stage, controller, MAGA_AGENT_DID, stage->game->acting, row->role, row->action, result);
+    tell_controller(stage, row->role);
+    unsigned formal = maga_formal_role(row->action);
+    if (formal != row->role && maga_since(stage->game, 2)) tell_controller(stage, formal); /* ROLE-4, ROLE-5 */
 }
 
 /* Runs the acting row on; false: it waits for a draw. The price is paid once the action has not refused [ACT-6]. */
@@ -180,12 +197,12 @@ static bool run_row(struct maga_stage *stage)
     casus_assert(stage->game->wait == MAGA_WAIT_NOTHING);
     static const enum maga_result results[] = {
         [MAGA_WAITS] = MAGA_WAITING, [MAGA_ENDS] = MAGA_DONE,           [MAGA_FAILS] = MAGA_LOST,
-        [MAGA_EMPTY] = MAGA_NOTHING, [MAGA_REFUSED] = MAGA_NOT_ALLOWED,
+        [MAGA_EMPTY] = MAGA_NOTHING, [MAGA_REFUSED] = MAGA_NOT_ALLOWED, [MAGA_UNPAID] = MAGA_NO_MONEY,
     };
     struct maga_row *row = maga_acting_row(stage);
     bool first = stage->game->step == 0;
     enum maga_flow flow = maga_actions[row->action].effect(stage);
-    if (first && flow != MAGA_REFUSED) {
+    if (first && flow != MAGA_REFUSED && flow != MAGA_UNPAID) {
         maga_actor(stage)->treasury -= maga_price(row);
         mark_done(maga_actor(stage), row);
     }
@@ -286,7 +303,8 @@ size_t maga_draws(const struct maga_game *game, uint64_t *weights)
     case MAGA_WAIT_MISSILE: return maga_missile_weights(game, weights);
     case MAGA_WAIT_ROW: count = equals(game); break;
     case MAGA_WAIT_OPPONENT:
-    case MAGA_WAIT_WAR: count = (size_t)game->counter[2]; break;
+    case MAGA_WAIT_WAR:
+    case MAGA_WAIT_IMPACT: count = (size_t)game->counter[2]; break;
     case MAGA_WAIT_FICTITIOUS: count = NUMBERS; break;
     case MAGA_WAIT_CONTEST: count = maga_contest_n(&game->contest) < 0 ? 1 : 2; break;
     }
@@ -304,6 +322,7 @@ void maga_draw_means(const struct maga_game *game, size_t draw, uint8_t meant[2]
     case MAGA_WAIT_ROW: meant[0] = game->queue[draw]; break;
     case MAGA_WAIT_OPPONENT: meant[0] = draw < maga_opponents(game, countries) ? countries[draw] : MAGA_NOBODY; break;
     case MAGA_WAIT_WAR: meant[0] = draw < maga_next_wars(game, countries) ? countries[draw] : MAGA_NOBODY; break;
+    case MAGA_WAIT_IMPACT: meant[0] = draw < maga_next_strikes(game, countries) ? countries[draw] : MAGA_NOBODY; break;
     case MAGA_WAIT_MISSILE: maga_missile_direction(game, draw, meant); break;
     case MAGA_WAIT_NOTHING:
     case MAGA_WAIT_CONTEST:

@@ -50,5 +50,6 @@ void maga_start(struct maga_game *game, unsigned countries)
     memset(game, 0, maga_size(countries));
     game->countries = (uint16_t)countries;
     game->turn = 1;
+    game->rules_after = MAGA_RULES_VERSION - 1;
     for (unsigned i = 0; i < countries; i++) start_country(&game->country[i], i, countries);
 }

@@ -3,7 +3,10 @@
  * The rules' word for a team's land is "state"; to keep it apart from the game's own state it is called a country here.
  * One plain block of memory, sized by the number of countries: struct maga_game, its countries, then what relates each
  * two of them. Marks in brackets are the rules' numbers. Money is in roubles. Strengths in contests are in fortieths of
- * a level, so that a quarter of a level [HELP-4] and a tenth of a quarter [FSB1] are whole numbers. */
+ * a level, so that a quarter of a level [HELP-4] and a tenth of a quarter [FSB1] are whole numbers.
+ *
+ * A record ends with a hash of the last position's bytes. So a game by rules version 1 has the bytes that it had when
+ * there was no other: what a later version keeps stands in what was padding then, and is 0 in an older game. */
 #ifndef CASUS_GAMES_MAGA_STATE_H
 #define CASUS_GAMES_MAGA_STATE_H
 
@@ -14,10 +17,12 @@
 #include "casus/assert.h"
 
 enum {
+    MAGA_RULES_VERSION = 2, /* The newest; what each changed is listed in README.md. */
     MAGA_COUNTRIES_MAX = 250,
-    MAGA_LIST_MAX = 60, /* Rows of one list; a row's further lines (strike, protect) count. */
-    MAGA_ROWS_MAX = 70, /* With those that others' orders add: one for each role. */
-    MAGA_LEVEL = 40,    /* Strength of one level. */
+    MAGA_LIST_MAX = 60,   /* Rows of one list; a row's further lines (strike, protect) count. */
+    MAGA_LINES_MASK = 63, /* Bits of a line's number. */
+    MAGA_ROWS_MAX = 70,   /* With those that others' orders add: one for each role. */
+    MAGA_LEVEL = 40,      /* Strength of one level. */
     MAGA_NOBODY = 255,
     MAGA_NO_HELP = 0xffff
 };
@@ -112,7 +117,10 @@ struct maga_row {
     bool last;      /* Comes after all other rows of the stage [MID4]. */
     bool documents; /* A suit with real evidence, as the organiser has decided. */
     bool unlimited; /* The limit of one ordinary action does not hold. */
-    uint8_t unused[4];
+    /* Of a row that is ordered (`by`): where it stands in the list of who ordered it, its further lines below it; rules
+     * version 2. */
+    uint8_t source;
+    uint8_t unused[3];
 };
 
 /* The help that a role gives: at most one in a turn [HELP-3]. */
@@ -130,8 +138,12 @@ struct maga_relation {
     uint16_t statement;               /* When it was made, by the game's count; 0: none stands [PUB1]. */
     /* In which stage of its spreading the virus is, from 1; 0: there is none [HEA1]. */
     uint8_t virus;
-    bool trace;        /* Its MID has done something there. */
-    uint16_t known;    /* Roles there, as bits, whose number it has learnt. */
+    uint8_t trace : 1; /* Its MID has done something there. */
+    /* Which line of a strike launched the missiles that fly, and those of this stage: they arrive in that order
+     * [RANK-1]; rules version 2. */
+    uint8_t fresh_line : 6;
+    uint16_t known : MAGA_ROLES; /* Roles there, as bits, whose number it has learnt. */
+    uint16_t flying_line : 6;
     uint16_t offences; /* What the other has done or tried against it, as far as it was told. */
 };
 
@@ -160,9 +172,14 @@ struct maga_country {
     bool shot;               /* Tried to shoot missiles down: it is told how that ended [NUKE-12]. */
     bool conquered;          /* In this stage. */
     bool warned;             /* Knows already that missiles fly to it. */
-    uint8_t unused;
-    uint16_t ordinary;              /* Roles that have had their ordinary action [ACT-2]. */
-    uint16_t rank_level;            /* Of the acting role when the round began. */
+    bool launched;       /* In the stage before, whether or not it has cancelled that since; rules version 2. */
+    uint16_t ordinary;   /* Roles that have had their ordinary action [ACT-2]. */
+    uint16_t rank_level; /* Of the acting role when the round began. */
+    /* Since rules version 2. The first help for FIN and FSB when the bet was laid and the protection given: what came
+     * later did not count [A-41]. After how many rows it launched the missiles that arrive in this stage, and those of
+     * this stage [RANK-1]. */
+    uint16_t bet_help, protection_help;
+    uint8_t strike_row, new_strike_row;
     uint64_t once;                  /* Actions done that may be done once a turn, by enum maga_action. */
     int32_t protection[MAGA_ROLES]; /* [FSB1] */
     uint16_t help[MAGA_ROLES];      /* The first help for the role, as in struct maga_help. */
@@ -191,7 +208,8 @@ enum maga_wait {
     MAGA_WAIT_OPPONENT,   /* Which of several equal opponents in a sphere [FIN-5]. */
     MAGA_WAIT_MISSILE,    /* Which missile is shot at. */
     MAGA_WAIT_FICTITIOUS, /* The exchange's fictitious number [EXCH-3]. */
-    MAGA_WAIT_WAR         /* Which of several wars equal in rank is decided next. */
+    MAGA_WAIT_WAR,        /* Which of several wars equal in rank is decided next. */
+    MAGA_WAIT_IMPACT      /* Whose missiles of several equal in rank arrive next. */
 };
 
 enum maga_phase { MAGA_ROWS, MAGA_LAST_ROWS, MAGA_SETTLE, MAGA_IMPACTS, MAGA_WARS, MAGA_END };
@@ -210,10 +228,18 @@ struct maga_game {
     /* Countries whose row of this round is still to come, in the order of their rank; equal ones by their number. */
     uint16_t queued;
     uint8_t queue[MAGA_COUNTRIES_MAX];
-    uint8_t unused[2];
+    uint8_t rules_after; /* How many versions after the first one the rules are; maga_since asks. */
+    uint8_t unused;
     struct maga_contest contest;
     struct maga_country country[]; /* Then countries * countries of struct maga_relation. */
 };
+
+/* Whether what the version of the rules brought holds in this game. */
+static inline bool maga_since(const struct maga_game *game, unsigned version)
+{
+    casus_assert(game->rules_after < MAGA_RULES_VERSION);
+    return game->rules_after + 1u >= version;
+}
 
 static inline size_t maga_size(unsigned countries)
 {
@@ -232,6 +258,31 @@ static inline const struct maga_relation *maga_seen_relation(const struct maga_g
 {
     const struct maga_relation *relations = (const struct maga_relation *)(const void *)&game->country[game->countries];
     return &relations[(size_t)from * game->countries + to];
+}
+
+/* Line `line` of a row of the country: 0 is the row itself, each further one has one more target of a strike or one
+ * more protected role; NULL: it has no more. Those of a row that a recruited role does stand in the list of who ordered
+ * it [MID4]; lines that an order took from a row are its no more [A-126]. */
+static inline const struct maga_row *maga_line(const struct maga_game *game, unsigned country, unsigned row,
+                                               unsigned line)
+{
+    const struct maga_row *first = &game->country[country].row[row];
+    bool own = first->by == MAGA_NOBODY;
+    if (line == 0) return first;
+    if (!own && !maga_since(game, 2)) return NULL; /* By version 1 a recruited role took one line only. */
+    const struct maga_country *writer = &game->country[own ? country : first->by];
+    unsigned at = line + (own ? row : first->source);
+    if (at >= writer->rows) return NULL;
+    const struct maga_row *found = &writer->row[at];
+    return found->further && found->result != MAGA_REPLACED ? found : NULL;
+}
+
+/* How a row went as its own country is told. What an order of others put in a row's place was not done, unless sabotage
+ * cancelled it there: then that is told, as of any row [MID1, MID4]. */
+static inline enum maga_result maga_result_told(const struct maga_game *game, const struct maga_row *row)
+{
+    bool cancelled = row->result == MAGA_CANCELLED && maga_since(game, 2);
+    return row->by == MAGA_NOBODY || cancelled ? (enum maga_result)row->result : MAGA_REPLACED;
 }
 
 /* Who learns what the row finds out: for a recruited role that does it on an order, who gave the order. */
@@ -255,7 +306,7 @@ static inline const struct maga_help *maga_seen_help(const struct maga_game *gam
 enum { MAGA_START_TREASURY = 10000000, MAGA_START_INCOME = 1000000, MAGA_START_MOOD = 100 };
 
 /* The position before the first turn in `game`, which has maga_size(countries) bytes: start values, numbers 1..10 in
- * the order of the roles, the ring in the order of the countries, no rows. */
+ * the order of the roles, the ring in the order of the countries, no rows, the newest rules. */
 void maga_start(struct maga_game *game, unsigned countries);
 
 /* The role that has the number; MAGA_ROLES: none. */

@@ -96,7 +96,8 @@ static void write_draw(struct casus_writer *out, const struct maga_game *game, s
     static const char *const words[] = {[MAGA_WAIT_ROW] = "next",
                                         [MAGA_WAIT_OPPONENT] = "opponent",
                                         [MAGA_WAIT_MISSILE] = "missile",
-                                        [MAGA_WAIT_WAR] = "war"};
+                                        [MAGA_WAIT_WAR] = "war",
+                                        [MAGA_WAIT_IMPACT] = "impact"};
     uint8_t meant[2];
     if (game->wait == MAGA_WAIT_CONTEST) {
         write_contest(out, &game->contest, maga_contest_n(&game->contest) >= 0 && draw == 0);
@@ -375,7 +376,7 @@ static const struct {
     {.word = "annul", .read = read_annul},
 };
 
-static const char *const draw_words[] = {"next", "contest", "opponent", "missile", "war", NULL};
+static const char *const draw_words[] = {"next", "contest", "opponent", "missile", "war", "impact", NULL};
 
 static casus_action read_row(struct line *line, casus_seat seat, const char *text, size_t length)
 {

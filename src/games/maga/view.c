@@ -42,24 +42,34 @@ static void show_figures(const struct maga_match *match, unsigned country, struc
     if (!stage) to->new_war = from->new_war; /* The attack that it ordered in the last stage. */
 }
 
-/* Roles abroad that the seat's federation controls: their numbers and levels are known [A-125]; of other roles a number
- * that was found out. */
+/* Foreign roles that the seat's federation controls: their numbers and levels are known [A-125]. They may be the
+ * federation's own, recruited before there was one [A-103]. */
+static void show_agents(const struct maga_match *match, casus_seat seat, unsigned country, struct maga_country *to)
+{
+    const struct maga_country *from = &maga_game_of(match)->country[country];
+    if (match->phase == MAGA_STAGE || match->phase == MAGA_REVIEW) return;
+    for (unsigned role = 0; role < MAGA_ROLES; role++) {
+        if (from->recruiter[role] == MAGA_NOBODY || !maga_sees(match, seat, from->recruiter[role])) continue;
+        to->recruiter[role] = from->recruiter[role];
+        to->number[role] = from->number[role];
+        to->level[role] = from->level[role];
+    }
+}
+
+/* Of other roles abroad a number that was found out. */
 static void show_abroad(const struct maga_match *match, casus_seat seat, unsigned country, struct maga_country *to)
 {
     const struct maga_country *from = &maga_game_of(match)->country[country];
     bool stage = match->phase == MAGA_STAGE || match->phase == MAGA_REVIEW;
     for (unsigned role = 0; role < MAGA_ROLES; role++) {
-        bool known = false, controlled = !stage && from->recruiter[role] != MAGA_NOBODY &&
-                                         maga_sees(match, seat, from->recruiter[role]);
+        bool known = false;
         for (unsigned own = 0; own < maga_game_of(match)->countries && !stage; own++) {
             known = known || (maga_sees(match, seat, own) &&
                               (maga_seen_relation(maga_game_of(match), own, country)->known >> role & 1));
         }
-        if (known || controlled) to->number[role] = from->number[role];
-        if (!controlled) continue;
-        to->recruiter[role] = from->recruiter[role];
-        to->level[role] = from->level[role];
+        if (known) to->number[role] = from->number[role];
     }
+    show_agents(match, seat, country, to);
     /* WAR-2 */
     if (!stage && from->new_war != MAGA_NOBODY && maga_sees(match, seat, from->new_war)) to->new_war = from->new_war;
 }
@@ -129,6 +139,7 @@ static void show_to_all(const struct maga_match *match, struct maga_match *view)
     maga_game_of(view)->turn =
         match->phase == MAGA_REVIEW ? (uint16_t)(maga_game_of(match)->turn - 1) : maga_game_of(match)->turn;
     maga_game_of(view)->stake_weighted = maga_game_of(match)->stake_weighted;
+    maga_game_of(view)->rules_after = maga_game_of(match)->rules_after;
 }
 
 void maga_view(const void *state, casus_seat seat, void *view_)
@@ -149,8 +160,13 @@ void maga_view(const void *state, casus_seat seat, void *view_)
     for (unsigned i = 0; i < countries; i++) {
         view->pen[i] = (uint8_t)i;
         show_outside(match, i, &maga_game_of(view)->country[i]);
-        if (maga_sees(match, seat, i)) show_whole(match, i, view);
-        else if (seat < countries) show_abroad(match, seat, i, &maga_game_of(view)->country[i]);
+        struct maga_country *shown = &maga_game_of(view)->country[i];
+        if (!maga_sees(match, seat, i)) {
+            if (seat < countries) show_abroad(match, seat, i, shown);
+            continue;
+        }
+        show_whole(match, i, view);
+        if (maga_since(maga_game_of(match), 2)) show_agents(match, seat, i, shown);
     }
 }
 

@@ -230,10 +230,6 @@ static void statement_not_made(void)
 {
     maga_relation(game(), LAST, 0)->statement = game()->statements + 1;
 }
-static void role_beyond_the_last_known(void)
-{
-    maga_relation(game(), LAST, 0)->known = 1 << MAGA_ROLES;
-}
 static void missiles_not_counted(void)
 {
     maga_relation(game(), LAST, 1)->flying = 1;
@@ -390,7 +386,6 @@ static void (*const damages[])(void) = {
     stage_that_does_not_wait,
     related_to_itself,
     statement_not_made,
-    role_beyond_the_last_known,
     missiles_not_counted,
     missiles_from_nowhere,
     turns_beyond_the_match,

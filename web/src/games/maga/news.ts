@@ -2,7 +2,9 @@
 import { t } from "../../lib/i18n.svelte";
 import { exact, levels } from "./money";
 import type { Draft } from "./clauses";
-import type { News, Statement } from "./types";
+import { orderText } from "./orderText";
+import { wordsOf } from "./orders";
+import type { News, OrderRow, Statement } from "./types";
 
 type NameOf = (country: number) => string;
 
@@ -36,6 +38,8 @@ function variant(news: News, own: number): string {
       return news.won ? "sued_won" : "sued_lost";
     case "war_decided":
       return news.won ? "war_won" : "war_lost";
+    case "launch_ended":
+      return news.arrived ? "launch_arrived" : "launch_shot_down";
     case "leak":
       return news.role ? "leak" : "leak_plain";
     case "clause_kept":
@@ -51,13 +55,25 @@ export function tone(news: News, own: number): "bad" | "good" | "plain" {
   return told.some((name) => BAD.has(name)) ? "bad" : told.some((name) => GOOD.has(name)) ? "good" : "plain";
 }
 
-export function newsText(news: News, own: number, nameOf: NameOf): string {
+/** Of an agent and of a tracked role all that it was to do is told; by rules version 1 its action alone. */
+function deedText(news: News, orders: OrderRow[], nameOf: NameOf): string {
+  if (!news.texts) return news.action ? t(`maga.action.${news.action}`) : "";
+  let above = "";
+  const lines = news.texts.map((line) => {
+    const text = orderText(orders, line, above, nameOf);
+    above = wordsOf(line, above).action;
+    return line.startsWith("and ") ? text.words : `${text.action}${text.words ? ` ${text.words}` : ""}`;
+  });
+  return lines.join("; ");
+}
+
+export function newsText(news: News, own: number, nameOf: NameOf, orders: OrderRow[]): string {
   const key = `maga.news.${variant(news, own)}`;
   return t(key, {
     country: news.country === undefined ? "" : nameOf(news.country),
     attacker: news.attacker === undefined ? "" : nameOf(news.attacker),
     role: news.role ? t(`maga.role.${news.role}`) : t("maga.somebody"),
-    action: news.action ? t(`maga.action.${news.action}`) : "",
+    action: deedText(news, orders, nameOf),
     result: news.result ? t(`maga.result.${news.result}`) : "",
     amount:
       news.action?.startsWith("transfer_") && !news.action.endsWith("money") && !news.action.endsWith("income")
@@ -67,7 +83,7 @@ export function newsText(news: News, own: number, nameOf: NameOf): string {
     number: news.number === undefined ? "" : levels(news.number),
     rows: news.rows ?? "",
     countries: news.countries ?? "",
-    arrived: news.arrived ?? "",
+    arrived: Number(news.arrived ?? 0),
     hit: news.hit ?? "",
     hits: news.hits ?? "",
     level: news.level ?? "",

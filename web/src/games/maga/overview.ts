@@ -8,6 +8,7 @@ const TOPIC_OF: Record<string, Topic> = {
   launched: "missiles",
   strike_ended: "missiles",
   strike_seen: "missiles",
+  launch_ended: "missiles",
   hit: "missiles",
   war_declared: "wars",
   war_decided: "wars",

@@ -114,6 +114,7 @@ export interface News {
   country?: number;
   role?: Role;
   action?: string;
+  texts?: string[]; // What an agent or a tracked role did, line by line.
   result?: string;
   amount?: number;
   rows?: number;
@@ -121,7 +122,7 @@ export interface News {
   won?: boolean;
   sphere?: string;
   countries?: number;
-  arrived?: number;
+  arrived?: number | boolean;
   hit?: number;
   hits?: number;
   attacker?: number;

@@ -37,7 +37,7 @@ function intervention(evening: Evening, { what }: EveningEvent): string | null {
 
 function newsTable(evening: Evening): string {
   const wordsOf = (report: Report, index: number) =>
-    newsText(report.news[index] as News, report.country, evening.nameOf);
+    newsText(report.news[index] as News, report.country, evening.nameOf, magaOf(evening).orders);
   return newsCsv(magaOf(evening).reports, evening.nameOf, wordsOf);
 }
 

@@ -47,7 +47,7 @@ export interface Draw {
   number?: number;
 }
 
-const DRAWN = new Set(["contest", "next", "opponent", "missile", "war"]);
+const DRAWN = new Set(["contest", "next", "opponent", "missile", "war", "impact"]);
 const isDrawn = (what: Record<string, unknown> | null | undefined) =>
   DRAWN.has(String(what?.["type"])) || (what?.["type"] === "number" && what["country"] === undefined); // The other numbers are roles'.
 const isDraw = (event: EveningEvent) => isDrawn(event.what);

@@ -1,0 +1,37 @@
+/* What a role did, as it is told to others. */
+#include "deeds.h"
+
+#include "casus/assert.h"
+#include "packing.h"
+
+/* Line `line` of a row: the row itself, then its further lines (state.h) or, below an order to a recruited role, what
+ * that was to do; NULL: there are no more. */
+static const struct maga_row *line_of(const struct maga_game *game, unsigned country, unsigned row, unsigned line)
+{
+    const struct maga_country *owner = &game->country[country];
+    if (line == 0 || owner->row[row].action != MAGA_ORDER) return maga_line(game, country, row, line);
+    return row + line < owner->rows && owner->row[row + line].ordered ? &owner->row[row + line] : NULL;
+}
+
+void maga_tell_deed(const struct maga_stage *stage, unsigned to, enum maga_news news, unsigned country, unsigned role,
+                    unsigned row)
+{
+    const struct maga_game *game = stage->game;
+    casus_assert(country < game->countries && row < game->country[country].rows);
+    const struct maga_row *line = &game->country[country].row[row];
+    if (!maga_since(game, 2)) {
+        maga_tell(stage, to, news, country, role, line->action, line->result);
+        return;
+    }
+    for (unsigned i = 0; (line = line_of(game, country, row, i)) != NULL; i++) {
+        enum maga_form form = i == 0 ? MAGA_OWN_ROW : line->further ? MAGA_AND : MAGA_TO;
+        maga_tell(stage, to, news, country, role, (int64_t)maga_pack_row(line, form),
+                  i == 0 ? line->result : MAGA_WAITING);
+    }
+}
+
+bool maga_is_deed_line(const struct maga_message *message)
+{
+    bool deed = message->news == MAGA_AGENT_DID || message->news == MAGA_TRACKED_ROW;
+    return deed && maga_form_of((casus_action)message->a) != MAGA_OWN_ROW;
+}

@@ -1,0 +1,16 @@
+/* deeds.h - what a role did, as it is told to others: to who controls it [A-125] and to who tracked it [A-135]. The
+ * words of the row go along in the message, so that a report needs nothing of the country that it is about. */
+#ifndef CASUS_GAMES_MAGA_DEEDS_H
+#define CASUS_GAMES_MAGA_DEEDS_H
+
+#include "news.h"
+
+/* Tells `to` of a row of `country`'s list, which its `role` did: a message for each of its lines, of which the first
+ * has the result and the others MAGA_WAITING. By rules version 1 one message with the row's action. */
+void maga_tell_deed(const struct maga_stage *stage, unsigned to, enum maga_news news, unsigned country, unsigned role,
+                    unsigned row);
+
+/* Whether the message is a further line of the deed in the message before it. */
+bool maga_is_deed_line(const struct maga_message *message);
+
+#endif
