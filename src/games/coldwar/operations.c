@@ -178,7 +178,7 @@ static void place(struct cw_engine *engine, struct cw_frame *frame, unsigned cou
     spend(frame, country, price(state, frame->seat, country));
     if (country != CW_CHINA) {
         cw_change_influence(engine, frame->seat, country, 1);
-    } else if (++state->civil_war == 3) { /* 3.1, the Chinese Civil War: the USSR has won it. */
+    } else if (++state->civil_war == 3) { /* 12.1, the Chinese Civil War: the USSR has won it. */
         cw_take_china(engine, CW_USSR, true);
     }
 }

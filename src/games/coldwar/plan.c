@@ -116,7 +116,7 @@ static struct spending best_in(struct trial *trial, const struct purse *purse, u
     return best;
 }
 
-/* 3.1, the Chinese Civil War: a third of The China Card. */
+/* 12.1, the Chinese Civil War: a third of The China Card. */
 static struct spending in_china(void)
 {
     return (struct spending){CW_CHINA, 1, 500, 1};
