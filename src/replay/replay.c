@@ -109,7 +109,7 @@ static bool read_dice(struct reading *reading, const json_t *dice)
     return true;
 }
 
-/* The options, with the version of the rules put last if it is not the newest. */
+/* The options, with the version of the rules put first if it is not the newest: a line "rules" of their own holds. */
 static bool read_options(struct reading *reading, const json_t *header)
 {
     struct replay *replay = reading->replay;
@@ -124,7 +124,7 @@ static bool read_options(struct reading *reading, const json_t *header)
     replay->options = malloc(size);
     if (replay->options == NULL) return wrong(reading, "no memory is left.");
     if (rules == replay->game->rules_version) snprintf(replay->options, size, "%s", options);
-    else snprintf(replay->options, size, "%s\nrules %lld\n", options, rules);
+    else snprintf(replay->options, size, "rules %lld\n%s", rules, options);
     if (replay->game->measure(replay->options, strlen(replay->options), &replay->measure, &error)) return true;
     return wrong(reading, "the options are unusable: %s", error.text);
 }

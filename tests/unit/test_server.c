@@ -259,6 +259,63 @@ static void a_restart_goes_on_where_it_was(void **test)
     world_end(&world);
 }
 
+/* Changes the stored row of the only table: `now` for `was`, which must stand in it. */
+static void change_table_row(struct world *world, const char *was, const char *now)
+{
+    for (struct row *row = world->rows; row != NULL; row = row->next) {
+        struct store_write *write = &row->write;
+        if (write->kind != STORE_PUT || strcmp(write->group, "table") != 0) continue;
+        const char *at = strstr(write->text, was);
+        assert_non_null(at);
+        size_t before = (size_t)(at - write->text), size = write->length + strlen(now) + 1;
+        char *text = calloc(1, size);
+        snprintf(text, size, "%.*s%s%s", (int)before, write->text, now, at + strlen(was));
+        free(write->text);
+        write->text = text;
+        write->length = strlen(text);
+    }
+}
+
+/* What a client that takes positions as bytes is given, after a restart; and by which rules. */
+static char *bytes_after_restart(struct world *world, const char *id, json_int_t rules)
+{
+    crash(world);
+    hello(world, 0, "Ann", "json");
+    hello(world, 1, "Bob", "bytes");
+    json_t *opened = plain(world, 1, "open", id);
+    expect_type(opened, "table");
+    assert_int_equal(json_integer_value(json_object_get(json_object_get(opened, "table"), "rules")), rules);
+    return json_dumps(json_object_get(plain(world, 1, "position", id), "position"), JSON_COMPACT);
+}
+
+/* The bytes of a position say by which rules it is played; all else is the same here. */
+static void a_stored_game_goes_on_by_the_rules_that_it_was_begun_by(void **test)
+{
+    (void)test;
+    struct world world;
+    char error[256];
+    const char *id = two_without_clock(&world);
+    int64_t n = table_n(&world, id);
+    expect_type(act(&world, 0, id, n, "gather"), "ok");
+    char *newest = bytes_after_restart(&world, id, 2);
+    change_table_row(&world, "\"rules\":2,", ""); /* As rows were before. */
+    char *first = bytes_after_restart(&world, id, 1);
+    assert_string_not_equal(newest, first);
+    expect_type(act(&world, 0, id, n + 1, "gather"), "ok");
+    char *still = bytes_after_restart(&world, id, 1);
+    assert_string_not_equal(first, still);
+    expect_type(act(&world, 0, id, n + 2, "end"), "ok");
+    change_table_row(&world, "\"public\":", "\"rules\":3,\"public\":"); /* Of a program to come. */
+    settle(&world);
+    server_free(world.server);
+    assert_false(try_start(&world, error, sizeof error));
+    assert_non_null(strstr(error, "cannot be understood"));
+    world_end(&world);
+    free(newest);
+    free(first);
+    free(still);
+}
+
 static void undo_takes_back_only_the_own_unfinished_turn(void **test)
 {
     (void)test;
@@ -759,6 +816,7 @@ int main(void)
         cmocka_unit_test(nothing_is_said_before_it_is_durable),
         cmocka_unit_test(a_failing_store_loses_nothing_and_is_told),
         cmocka_unit_test(a_restart_goes_on_where_it_was),
+        cmocka_unit_test(a_stored_game_goes_on_by_the_rules_that_it_was_begun_by),
         cmocka_unit_test(undo_takes_back_only_the_own_unfinished_turn),
         cmocka_unit_test(takeback_and_pause_need_everybody),
         cmocka_unit_test(resigning_ends_a_game_of_two),

@@ -1,6 +1,8 @@
 /* Rematches: a table like the one that is over, with its bots and clocks and one place taken. */
 #include "server/lobby/rematch.h"
 
+#include <string.h>
+
 #include "casus/assert.h"
 #include "server/base/memory.h"
 #include "server/lobby/opening.h"
@@ -27,7 +29,10 @@ static bool open_next(struct server *server, struct request *request, struct tab
     casus_assert(request->seat < old->seats && old->status == TABLE_OVER);
     char id[TABLE_ID_SIZE];
     table_make_id(server, id);
-    struct table *table = table_add(server, id, old->game, old->options, &old->measure);
+    struct casus_measure measure = old->measure; /* By the newest rules, whatever the old table was played by. */
+    bool measured = old->game->measure(old->options, strlen(old->options), &measure, NULL);
+    casus_assert(measured);
+    struct table *table = table_add(server, id, old->game, old->options, &measure);
     struct seat *own = &table->seat[request->seat];
     take_over(table, old);
     seat_set_person(own, request->connection->guest);

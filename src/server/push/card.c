@@ -48,7 +48,7 @@ void card_write(struct casus_writer *out, const struct table *table)
     casus_json_open(out, '{');
     casus_json_key_text(out, "id", table->id);
     casus_json_key_text(out, "game", table->game->name);
-    casus_json_key_int(out, "rules", table->game->rules_version);
+    casus_json_key_int(out, "rules", table->rules);
     casus_json_key_text(out, "options", table->options);
     casus_json_key_bool(out, "public", table->public);
     casus_json_key_text(out, "status", statuses[table->status]);

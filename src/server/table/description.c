@@ -27,12 +27,13 @@ char *description_write(const struct table *table)
     casus_assert(table_holds(table));
     json_t *seats = json_array();
     for (unsigned seat = 0; seat < table->seats; seat++) json_array_append_new(seats, seat_row(&table->seat[seat]));
-    json_t *row = json_pack(
-        "{s:s, s:s, s:b, s:i, s:I, s:s, s:i, s:I, s:I, s:I, s:I, s:o, s:o}", "game", table->game->name, "options",
-        table->options, "public", table->public, "status", (int)table->status, "created", (json_int_t)table->created,
-        "next", table->next_table, "clock", (int)table->clock, "move_ms", (json_int_t)table->move_ms, "game_ms",
-        (json_int_t)table->game_ms, "reserve_ms", (json_int_t)table->reserve_ms, "takeover_ms",
-        (json_int_t)table->takeover_ms, "secret", hex_text(table->secret, sizeof table->secret), "seats", seats);
+    json_t *row =
+        json_pack("{s:s, s:s, s:i, s:b, s:i, s:I, s:s, s:i, s:I, s:I, s:I, s:I, s:o, s:o}", "game", table->game->name,
+                  "options", table->options, "rules", (int)table->rules, "public", table->public, "status",
+                  (int)table->status, "created", (json_int_t)table->created, "next", table->next_table, "clock",
+                  (int)table->clock, "move_ms", (json_int_t)table->move_ms, "game_ms", (json_int_t)table->game_ms,
+                  "reserve_ms", (json_int_t)table->reserve_ms, "takeover_ms", (json_int_t)table->takeover_ms, "secret",
+                  hex_text(table->secret, sizeof table->secret), "seats", seats);
     char *text = json_dumps(row, JSON_COMPACT);
     json_decref(row);
     if (text == NULL) return memory_copy("{}", 2);
@@ -103,20 +104,40 @@ bool description_read(struct table *table, const char *text, size_t length)
     return read;
 }
 
-bool description_load(struct server *server, const char *id, const char *text, size_t length)
+/* The version of the rules that the table is played by, or 0. Before any game had a second one, rows did not say it; a
+ * table that has not begun will begin by the newest. */
+static unsigned read_rules(const struct casus_game *game, const json_t *row)
 {
-    json_t *row = json_loadb(text, length, 0, NULL);
+    const json_t *rules = json_object_get(row, "rules");
+    json_int_t version = rules == NULL ? 1 : json_integer_value(rules);
+    if (version < 1 || version > game->rules_version) return 0;
+    bool waits = json_integer_value(json_object_get(row, "status")) == TABLE_WAITING;
+    return waits ? game->rules_version : (unsigned)version;
+}
+
+static bool load_row(struct server *server, const char *id, const json_t *row)
+{
     const char *name = json_string_value(json_object_get(row, "game"));
     const struct casus_game *game = name == NULL ? NULL : table_find_game(server, name);
     const char *options = json_string_value(json_object_get(row, "options"));
     struct casus_measure measure;
-    bool good = game != NULL && options != NULL && strlen(id) == TABLE_ID_SIZE - 1 &&
-                game->measure(options, strlen(options), &measure, NULL);
-    if (good) {
-        struct table *table = table_add(server, id, game, options, &measure);
-        good = read_table_row(table, row);
-        table->durable_meta = memory_copy(text, length);
-    }
+    unsigned rules = game == NULL ? 0 : read_rules(game, row);
+    if (rules == 0 || options == NULL || strlen(id) != TABLE_ID_SIZE - 1) return false;
+    char *played = table_played_options(game, options, rules);
+    bool measured = game->measure(played, strlen(played), &measure, NULL);
+    free(played);
+    if (!measured) return false;
+    struct table *table = table_add(server, id, game, options, &measure);
+    table->rules = rules;
+    return read_table_row(table, row);
+}
+
+bool description_load(struct server *server, const char *id, const char *text, size_t length)
+{
+    json_t *row = json_loadb(text, length, 0, NULL);
+    bool good = load_row(server, id, row);
+    struct table *table = table_find(server, id);
+    if (table != NULL && table->durable_meta == NULL) table->durable_meta = memory_copy(text, length);
     json_decref(row);
     return good;
 }

@@ -150,7 +150,7 @@ void event_header(struct server *server, struct table *table)
     casus_record_open(&line, 0);
     casus_json_key_int(&line, "casus", CASUS_RECORD_VERSION);
     casus_json_key_text(&line, "game", table->game->name);
-    casus_json_key_int(&line, "rules", table->game->rules_version);
+    casus_json_key_int(&line, "rules", table->rules);
     casus_json_key_text(&line, "options", table->options);
     casus_json_key(&line, "seats");
     casus_json_open(&line, '[');

@@ -65,8 +65,10 @@ void position_rest(struct table *table)
 static void first_position(const struct table *table, void *state)
 {
     struct casus_error error;
-    bool made = table->game->init(state, table->options, strlen(table->options), &error);
+    char *options = table_played_options(table->game, table->options, table->rules);
+    bool made = table->game->init(state, options, strlen(options), &error);
     casus_assert(made); /* The same options made this table. */
+    free(options);
     if (!made) memset(state, 0, table->measure.state_size);
 }
 

@@ -1,6 +1,7 @@
 /* Tables coming and going, beginning, going on, and going back when the store has failed. */
 #include "server/table/table.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -83,6 +84,16 @@ void table_make_all(struct server *server)
     server->tables->epoch = 1;
 }
 
+char *table_played_options(const struct casus_game *game, const char *options, unsigned rules)
+{
+    casus_assert(rules >= 1 && rules <= game->rules_version);
+    if (rules == game->rules_version) return memory_copy(options, strlen(options));
+    size_t size = strlen(options) + 32;
+    char *text = memory_allocate(size);
+    snprintf(text, size, "rules %u\n%s", rules, options);
+    return text;
+}
+
 struct table *table_add(struct server *server, const char *id, const struct casus_game *game, const char *options,
                         const struct casus_measure *measure)
 {
@@ -92,6 +103,7 @@ struct table *table_add(struct server *server, const char *id, const struct casu
     memory_put_text(table->id, sizeof table->id, id);
     table->game = game;
     table->options = memory_copy(options, strlen(options));
+    table->rules = game->rules_version;
     table->measure = *measure;
     table->seats = measure->seats;
     table->seat = memory_allocate(table->seats * sizeof *table->seat);

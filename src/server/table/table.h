@@ -39,6 +39,7 @@ struct table {
     char id[TABLE_ID_SIZE];
     const struct casus_game *game;
     char *options;
+    unsigned rules; /* The version of the rules that it is played by: the newest when it began. */
     struct casus_measure measure;
     bool public;
     enum table_status status;
@@ -92,6 +93,10 @@ bool table_holds(const struct table *table);
 void table_make_all(struct server *server);
 void table_free_all(struct server *server);
 struct table *table_find(const struct server *server, const char *id); /* NULL: there is no such table. */
+
+/* Options as the game reads them for a table that is played by that version of the rules; a line "rules" of their own
+ * still holds. For free. */
+char *table_played_options(const struct casus_game *game, const char *options, unsigned rules);
 struct table *table_add(struct server *server, const char *id, const struct casus_game *game, const char *options,
                         const struct casus_measure *measure);
 void table_forget(struct server *server, struct table *table);
