@@ -157,6 +157,7 @@ static enum maga_flow shoot_at(struct maga_stage *stage, size_t which)
     game->opponent = directions[which].from;
     game->victim = directions[which].to;
     maga_actor(stage)->interceptors--; /* One interceptor, one attempt. */
+    if (maga_since(game, 2)) maga_relation(game, game->acting, game->opponent)->shot_at = 1;
     enum maga_flow flow = maga_contest(stage);
     game->contest.defence = game->counter[1];
     return flow;
@@ -183,7 +184,7 @@ enum maga_flow maga_do_shoot(struct maga_stage *stage)
         game->counter[1] = maga_own_side(game, game->acting, row);
         row->mode = flying_to(game, game->acting) > 0;
         row->place = 0;
-        country->shot = true;
+        country->shot = !maga_since(game, 2);
         game->step = 1;
     }
     if (game->step == 3) {

@@ -234,7 +234,7 @@ static bool read_virus(struct reader *reader, struct maga_game *game, const json
 {
     int64_t stage = 1;
     if (!read_optional(reader, object, "stage", 1, 20, &stage)) return false;
-    maga_relation(game, from, to)->virus = (uint8_t)stage;
+    maga_relation(game, from, to)->virus = (unsigned)stage & 31;
     return true;
 }
 

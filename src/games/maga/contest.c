@@ -161,15 +161,25 @@ enum maga_flow maga_contest(struct maga_stage *stage)
     return MAGA_WAITS;
 }
 
+/* Notes that the defender knows whose missiles are aimed at it; false: it knew. By version 1 it learnt of one launcher
+ * only. */
+static bool warn(struct maga_game *game, const struct maga_contest *contest)
+{
+    struct maga_country *defender = &game->country[contest->defender];
+    struct maga_relation *relation = maga_relation(game, contest->defender, contest->attacker);
+    bool knew = maga_since(game, 2) ? relation->warned : defender->warned;
+    if (maga_since(game, 2)) relation->warned = 1;
+    else defender->warned = true;
+    return !knew;
+}
+
 /* TSOP-4. Of missiles that are shot down the launcher is known to all who can shoot; that the strike is aimed at us is
- * told us, once [A-32]. */
+ * told us, once of each launcher [A-32]. */
 static void leak(const struct maga_stage *stage)
 {
     const struct maga_contest *contest = &stage->game->contest;
-    struct maga_country *defender = &stage->game->country[contest->defender];
     bool missile = contest->action == MAGA_SHOOT;
-    if (missile && (stage->game->victim != contest->defender || defender->warned)) return;
-    defender->warned = defender->warned || missile;
+    if (missile && (stage->game->victim != contest->defender || !warn(stage->game, contest))) return;
     maga_tell(stage, contest->defender, MAGA_LEAK, contest->attacker,
               missile ? (unsigned)MAGA_NOBODY : contest->defending_role, missile ? MAGA_STRIKE : contest->action, 0);
 }

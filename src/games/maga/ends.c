@@ -142,14 +142,13 @@ static void arrive(struct maga_game *game, unsigned from)
     reward_launcher(game, from, all);
 }
 
-/* NUKE-12: the launcher, direction by direction; the victim, how many hit it; who tried to intercept, whether anything
- * of a launch arrived, and of one that was cancelled that nothing did [A-89]. Neighbours feel their loss and are told
- * nothing [A-80]. */
+/* NUKE-12: the launcher, direction by direction; the victim, how many hit it; who shot at its missiles, whether any of
+ * them arrived: none did of those that were cancelled [A-89]. Neighbours feel their loss and are told nothing [A-80].
+ */
 static void tell_launch(struct maga_stage *stage, unsigned from, int64_t *hits)
 {
     struct maga_game *game = stage->game;
     int64_t arrived = 0;
-    if (!game->country[from].launched) return;
     for (unsigned target = 0; target < game->countries; target++) {
         struct maga_relation *relation = maga_relation(game, from, target);
         if (relation->flying_required == 0) continue; /* Nothing was launched there, or it was cancelled. */
@@ -159,7 +158,7 @@ static void tell_launch(struct maga_stage *stage, unsigned from, int64_t *hits)
         relation->flying = relation->flying_required = relation->flying_line = 0;
     }
     for (unsigned i = 0; i < game->countries; i++) {
-        if (game->country[i].shot && i != from)
+        if (maga_seen_relation(game, i, from)->shot_at)
             maga_tell(stage, i, MAGA_LAUNCH_ENDED, from, MAGA_NOBODY, arrived > 0, 0);
     }
 }

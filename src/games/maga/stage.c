@@ -49,12 +49,11 @@ static void count_anew(struct maga_country *country)
 static void missiles_fly_on(struct maga_game *game, unsigned from)
 {
     game->country[from].flying = 0;
-    game->country[from].launched = false;
     for (unsigned to = 0; to < game->countries; to++) {
         struct maga_relation *relation = maga_relation(game, from, to);
         relation->flying = relation->fresh;
         game->country[from].flying += relation->fresh;
-        if (maga_since(game, 2) && relation->fresh > 0) game->country[from].launched = true;
+        relation->shot_at = relation->warned = 0;
         relation->flying_required = relation->fresh_required;
         relation->flying_line = relation->fresh_line;
         relation->fresh = relation->fresh_required = relation->fresh_line = 0;

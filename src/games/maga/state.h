@@ -137,10 +137,14 @@ struct maga_relation {
     uint16_t fresh, fresh_required;   /* The same of those launched in this stage. */
     uint16_t statement;               /* When it was made, by the game's count; 0: none stands [PUB1]. */
     /* In which stage of its spreading the virus is, from 1; 0: there is none [HEA1]. */
-    uint8_t virus;
+    uint8_t virus : 5;
+    /* Since rules version 2: in this stage it has shot at the other's missiles [NUKE-12]; it knows that the other's
+     * were aimed at it [A-32]; which line of a strike launched the missiles of this stage, and those that fly: they
+     * arrive in that order [RANK-1]. */
+    uint8_t shot_at : 1;
+    uint8_t warned : 1;
+    uint8_t unused : 1;
     uint8_t trace : 1; /* Its MID has done something there. */
-    /* Which line of a strike launched the missiles that fly, and those of this stage: they arrive in that order
-     * [RANK-1]; rules version 2. */
     uint8_t fresh_line : 6;
     uint16_t known : MAGA_ROLES; /* Roles there, as bits, whose number it has learnt. */
     uint16_t flying_line : 6;
@@ -169,10 +173,12 @@ struct maga_country {
     bool suppressed;         /* The riot was put down in this stage. */
     bool protector_rewarded; /* */
     bool underdog_rewarded;  /* */
-    bool shot;               /* Tried to shoot missiles down: it is told how that ended [NUKE-12]. */
-    bool conquered;          /* In this stage. */
-    bool warned;             /* Knows already that missiles fly to it. */
-    bool launched;       /* In the stage before, whether or not it has cancelled that since; rules version 2. */
+    /* Rules version 1: tried to shoot missiles down [NUKE-12]; knows already that missiles fly to it [A-32]. Later
+     * versions know of whom (maga_relation). */
+    bool shot;
+    bool conquered; /* In this stage. */
+    bool warned;
+    uint8_t unused;
     uint16_t ordinary;   /* Roles that have had their ordinary action [ACT-2]. */
     uint16_t rank_level; /* Of the acting role when the round began. */
     /* Since rules version 2. The first help for FIN and FSB when the bet was laid and the protection given: what came

@@ -119,15 +119,19 @@ static void random_country(struct maga_game *game, unsigned number, struct casus
         if (below(random, 6) == 0)
             country->recruiter[role] = (uint8_t)((number + 1 + below(random, game->countries - 1u)) % game->countries);
     }
+    unsigned lines = 0;
     for (unsigned to = 0; to < game->countries; to++) {
         struct maga_relation *relation = maga_relation(game, number, to);
         if (to == number || below(random, game->countries) >= RELATED) continue;
         relation->trace = true;
-        relation->virus = (uint8_t)below(random, 3);
+        relation->virus = below(random, 3) & 3;
         relation->statement = below(random, 3) == 0 ? ++game->statements : 0;
         relation->fresh = (uint16_t)below(random, 3);
         relation->fresh_required = relation->fresh;
+        if (relation->fresh > 0) relation->fresh_line = lines++ & MAGA_LINES_MASK;
     }
+    country->new_strike_row = (uint8_t)below(random, 2);
+    country->new_war_row = (uint8_t)below(random, 2);
     if (below(random, 5) == 0)
         country->new_war = (uint8_t)((number + 1 + below(random, game->countries - 1u)) % game->countries);
 }
