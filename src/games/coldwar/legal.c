@@ -124,6 +124,13 @@ static void list_options(struct list *list, uint32_t options)
     }
 }
 
+/* 6.4: instead of other operations. */
+static void list_space(struct list *list, const struct cw_state *state)
+{
+    unsigned card = cw_space_card(state);
+    if (card != CW_NO_CARD) list_one(list, CW_ACT_SPACE, card);
+}
+
 static void list_answers(struct list *list, const struct cw_state *state, unsigned seat)
 {
     casus_assert(state->ask.kind != CW_ASK_NONE && state->ask.kind < CW_ASK_ROLL);
@@ -135,7 +142,7 @@ static void list_answers(struct list *list, const struct cw_state *state, unsign
         list_each(list, CW_ACT_PLACE, ask->set);
         list_each(list, CW_ACT_COUP, ask->coup);
         list_each(list, CW_ACT_REALIGN, ask->realign);
-        if (cw_space_card(state) != CW_NO_CARD) list_one(list, CW_ACT_SPACE, cw_space_card(state));
+        list_space(list, state);
         break;
     case CW_ASK_COUNTRY:
     case CW_ASK_CARD: list_each(list, cw_act_of_verb(ask->verb), ask->set); break;
@@ -216,9 +223,9 @@ static bool answers(const struct cw_state *state, unsigned seat, unsigned kind, 
     }
     case CW_ASK_PLAY: return may_play(state, seat, kind, item);
     case CW_ASK_OPS:
+        if (kind == CW_ACT_SPACE) return item != CW_NO_CARD && item == cw_space_card(state);
         return (kind == CW_ACT_PLACE && cw_has(&ask->set, item)) || (kind == CW_ACT_COUP && cw_has(&ask->coup, item)) ||
-               (kind == CW_ACT_REALIGN && cw_has(&ask->realign, item)) ||
-               (kind == CW_ACT_SPACE && item != CW_NO_CARD && item == cw_space_card(state));
+               (kind == CW_ACT_REALIGN && cw_has(&ask->realign, item));
     case CW_ASK_COUNTRY:
     case CW_ASK_CARD: return kind == cw_act_of_verb(ask->verb) && cw_has(&ask->set, item);
     default: return kind == CW_ACT_OPTION && item < CW_OPTIONS && (ask->options >> item & 1);

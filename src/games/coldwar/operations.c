@@ -72,20 +72,14 @@ struct points {
     int anywhere, asia, southeast;
 };
 
-/* What is left of a regional bonus that makes up for points lost below the floor. */
-static int beyond(int bonus, int lost)
-{
-    return bonus > lost ? bonus - lost : 0;
-}
-
-static struct points points_left(const struct cw_state *state, const struct cw_frame *frame)
+static inline struct points points_left(const struct cw_state *state, const struct cw_frame *frame)
 {
     int left = frame->ops.value - frame->ops.spent;
     int china = frame->card == CW_THE_CHINA_CARD && !(frame->ops.flags & CW_LEFT_ASIA);
     int vietnam =
         frame->seat == CW_USSR && cw_in_play(state, CW_VIETNAM_REVOLTS) && !(frame->ops.flags & CW_LEFT_SOUTHEAST_ASIA);
-    int lost = cw_bounds_the_sum(state) ? cw_operations_short(state, frame->seat, cw_ops_printed(frame)) : 0;
-    return (struct points){left, left + beyond(china, lost), left + beyond(china + vietnam, lost)};
+    if (vietnam) vietnam -= cw_operations_short(state, frame->seat, cw_ops_printed(frame)); /* 7.4 */
+    return (struct points){left, left + china, left + china + vietnam};
 }
 
 static int points_in(struct points left, unsigned country)
@@ -478,17 +472,8 @@ unsigned cw_kinds_of_card(const struct cw_state *state)
     return CW_ALL_KINDS | (cw_sends_any_card_to_space(state) ? CW_MAY_SPACE : 0u);
 }
 
-bool cw_may_space(const struct cw_state *state, unsigned seat, int printed) /* 5.3 */
+unsigned cw_card_for_space(const struct cw_state *state)
 {
-    casus_assert(seat < 2 && printed >= 0 && printed <= 4);
-    bool again = state->spaced[seat] == 0 || (state->spaced[seat] == 1 && cw_ability(state, seat, 2));
-    return again && state->space[seat] < CW_BOXES &&
-           cw_operations_value(state, seat, printed) >= cw_space_need(state->space[seat] + 1u);
-}
-
-unsigned cw_space_card(const struct cw_state *state)
-{
-    if (state->ask.kind != CW_ASK_OPS) return CW_NO_CARD;
     const struct cw_frame *frame = cw_top(state);
     return may_space(state, frame) ? frame->card : CW_NO_CARD;
 }

@@ -2,7 +2,10 @@
 #ifndef COLDWAR_OPERATIONS_H
 #define COLDWAR_OPERATIONS_H
 
+#include "casus/assert.h"
 #include "journal.h"
+#include "pile.h"
+#include "track.h"
 
 /* Where operations may be conducted: a region, or: */
 enum cw_where { CW_ANYWHERE = CW_REGIONS, CW_LATIN_AMERICA, CW_AROUND_NICARAGUA };
@@ -18,14 +21,26 @@ void cw_begin_operations(struct cw_engine *engine, unsigned seat, unsigned card,
  * a card of one's own to send there (C20, C26, C57, C62) there is no attempt. */
 unsigned cw_kinds_of_card(const struct cw_state *state);
 
-/* 6.4: whether a side has an attempt left in the Space Race, and operations printed so suffice for it. */
-bool cw_may_space(const struct cw_state *state, unsigned seat, int printed);
+/* 6.4, 5.3: whether a side has an attempt left in the Space Race, and operations printed so suffice for it. */
+static inline bool cw_may_space(const struct cw_state *state, unsigned seat, int printed)
+{
+    casus_assert(seat < 2 && printed >= 0 && printed <= 4);
+    bool again = state->spaced[seat] == 0 || (state->spaced[seat] == 1 && cw_ability(state, seat, 2));
+    return again && state->space[seat] < CW_BOXES &&
+           cw_operations_value(state, seat, printed) >= cw_space_need(state->space[seat] + 1u);
+}
 
 /* An attempt with a card, which has been put away. */
 void cw_begin_space(struct cw_engine *engine, unsigned seat, unsigned card, int printed);
 
-/* The card that the operations which are asked for may send to the Space Race instead; CW_NO_CARD: none. */
-unsigned cw_space_card(const struct cw_state *state);
+/* The card that the operations which are asked for may send to the Space Race instead; CW_NO_CARD: none. The second
+ * looks at operations with CW_MAY_SPACE, which few are. */
+unsigned cw_card_for_space(const struct cw_state *state);
+static inline unsigned cw_space_card(const struct cw_state *state)
+{
+    if (state->ask.kind != CW_ASK_OPS || state->depth == 0) return CW_NO_CARD;
+    return state->frame[state->depth - 1].ops.flags & CW_MAY_SPACE ? cw_card_for_space(state) : CW_NO_CARD;
+}
 
 /* A coup with operations of this value. */
 void cw_begin_coup(struct cw_engine *engine, unsigned seat, unsigned card, unsigned country, int operations, bool free);

@@ -119,7 +119,7 @@ int cw_operations_value(const struct cw_state *state, unsigned seat, int printed
 int cw_operations_short(const struct cw_state *state, unsigned seat, int printed)
 {
     int value = sum_of_operations(state, seat, printed);
-    return value < 1 ? 1 - value : 0;
+    return value < 1 && cw_bounds_the_sum(state) ? 1 - value : 0;
 }
 
 /* ---- Drawing ---- */

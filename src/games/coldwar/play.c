@@ -127,8 +127,8 @@ unsigned cw_modes(const struct cw_state *state, unsigned seat, unsigned card) /*
         bool own = cw_card[card].side == seat;
         return own ? 1u << CW_AS_EVENT : 1u << CW_AS_OPS | 1u << CW_EVENT_FIRST;
     }
-    bool space = cw_may_space(state, seat, cw_card[card].ops);
-    return 1u << CW_AS_OPS | event_modes(state, seat, card) | (space ? 1u << CW_IN_SPACE : 0);
+    unsigned modes = 1u << CW_AS_OPS | event_modes(state, seat, card);
+    return cw_may_space(state, seat, cw_card[card].ops) ? modes | 1u << CW_IN_SPACE : modes;
 }
 
 /* ---- Playing ---- */
