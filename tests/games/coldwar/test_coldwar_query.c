@@ -147,6 +147,58 @@ static void rule_10_1_scoring_is_foretold_for_every_region(void **test)
     answers("{\"region\":\"southeast_asia\",\"net\":3}");
 }
 
+/* 6.4, RUL8: why a card cannot go to the Space Race; that it can is told with the question. */
+static void rule_6_4_why_says_what_cannot_go_to_space(void **test)
+{
+    (void)test;
+    set_up("turn 4\nhand ussr abm_treaty nasser\nhand us cia_created");
+    act(CW_USSR, "event abm_treaty");
+    ask(CW_USSR, "why space abm_treaty");
+    answers("coldwar.why.space_granted");
+    set_up("turn 4\nspaced ussr 1 us 0\nhand ussr missile_envy nasser\nhand us duck_and_cover");
+    act(CW_USSR, "event missile_envy");
+    act(CW_US, "give duck_and_cover");
+    ask(CW_USSR, "why space duck_and_cover");
+    answers("coldwar.why.space_used");
+    set_up("turn 4\nhand ussr missile_envy nasser\nhand us duck_and_cover");
+    act(CW_USSR, "event missile_envy");
+    act(CW_US, "give duck_and_cover");
+    ask(CW_USSR, "why space duck_and_cover");
+    answers("\"legal\":true");
+    act(CW_USSR, "place poland");
+    ask(CW_USSR, "why space duck_and_cover");
+    answers("coldwar.why.one_kind");
+    set_up("influence poland 0 1\nhand ussr comecon nasser\nhand us cia_created");
+    act(CW_USSR, "ops comecon");
+    ask(CW_USSR, "why space comecon");
+    answers("coldwar.why.wrong_stage");
+}
+
+/* RUL7: Missile Envy is the discard that is due. */
+static void rul7_why_names_missile_envy_in_a_trap(void **test)
+{
+    (void)test;
+    set_up("turn 4\nround us 1\nin_play ussr quagmire\nenvy us\nhand us missile_envy duck_and_cover asia_scoring");
+    ask(CW_US, "why discard duck_and_cover");
+    answers("coldwar.why.missile_envy_trap");
+    ask(CW_US, "why event asia_scoring");
+    answers("coldwar.why.missile_envy_trap");
+    ask(CW_US, "why discard nato");
+    answers("coldwar.why.trap");
+}
+
+/* RUL3: with a card that a headlined Grain Sales has drawn. */
+static void rul3_why_keeps_un_intervention_out_of_headlines(void **test)
+{
+    (void)test;
+    set_up("phase headline\nturn 4\nhand ussr nasser fidel\nhand us grain_sales_to_soviets un_intervention");
+    act(CW_USSR, "headline nasser");
+    act(CW_US, "headline grain_sales_to_soviets");
+    act(CASUS_SEAT_CHANCE, "random fidel");
+    ask(CW_US, "why un fidel");
+    answers("coldwar.why.headline_un");
+}
+
 /* 8.1: reasons are given before anything is tried. */
 static void rule_8_1_why_says_what_defcon_forbids(void **test)
 {
@@ -214,6 +266,9 @@ int main(void)
         cmocka_unit_test(rule_7_6_a_war_tells_its_chances),
         cmocka_unit_test(rule_6_4_the_space_race_tells_its_next_box),
         cmocka_unit_test(rule_10_1_scoring_is_foretold_for_every_region),
+        cmocka_unit_test(rule_6_4_why_says_what_cannot_go_to_space),
+        cmocka_unit_test(rul7_why_names_missile_envy_in_a_trap),
+        cmocka_unit_test(rul3_why_keeps_un_intervention_out_of_headlines),
         cmocka_unit_test(rule_8_1_why_says_what_defcon_forbids),
         cmocka_unit_test(rule_7_1_an_account_tells_what_comes_of_an_event),
         cmocka_unit_test(questions_that_cannot_be_answered_are_refused),

@@ -49,7 +49,7 @@ export function askText({ ask, phase, headlines }: Position, seat: Side, mayPass
       setup: [ask.handicap ? "setup.handicap" : `setup.${SIDES[seat]}`],
       headline: seen !== null && seen !== "?" ? ["headline.seen"] : [],
       play: mayPass ? ["play.extra"] : [],
-      ops: soFar ? [`ops.${soFar}`] : [],
+      ops: soFar ? [`ops.${soFar}`] : ask.space ? ["ops.space"] : [],
     }[phase === "setup" ? "setup" : (kind as string)] ?? [];
   const key =
     [...keys, `${card}.${plain}`, ...(kind === "play" || kind === "ops" ? [] : [`${card}`]), plain].find((name) =>
