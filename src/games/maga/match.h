@@ -13,10 +13,8 @@
 enum {
     MAGA_TURNS_MAX = 60,
     MAGA_CLAUSES_EACH = 4, /* Clauses of treaties that fit for each country. */
-    /* Messages of one stage that fit for each country; what is more is counted as lost. Of the second half no more than
-     * so many are of one other country, so that a flood of its messages leaves room for the others'. */
-    MAGA_MESSAGES_EACH = 160,
-    MAGA_MESSAGES_OF_ONE = 8
+    /* Messages of one stage that fit for each country; what is more is counted as lost. */
+    MAGA_MESSAGES_EACH = 160
 };
 
 enum maga_match_phase {

@@ -131,24 +131,20 @@ static void keep_message(struct maga_match *match, const struct maga_message *me
     if (maga_since(maga_game_of(match), 2)) listener->told++;
 }
 
-/* How many messages the listener has of the country that this one is of. */
-static unsigned told_of_one(const struct maga_match *match, const struct maga_message *message)
+/* What countries can do at will, row after row, and without paying: news of it could fill any room. */
+static bool is_endless(enum maga_news news)
 {
-    unsigned count = 0;
-    for (uint32_t at = maga_published(match, message->to)->first_told; at != 0; at = maga_told_at(match, at - 1)->next)
-        count += maga_told_at(match, at - 1)->message.country == message->country;
-    return count;
+    return news == MAGA_RECEIVED || news == MAGA_AGENT_DID || news == MAGA_TRACKED_ROW;
 }
 
-/* Each country has its own share; by version 1 all had one in common, and one's flood drowned what another was told. */
+/* Each country has its own share, of which half is kept for news that nobody can send at will; by version 1 all had one
+ * in common, and one's flood drowned what another was told. */
 static bool has_room(const struct maga_match *match, const struct maga_message *message)
 {
     const struct maga_game *game = maga_game_of(match);
-    const struct maga_figures *listener = maga_published(match, message->to);
+    unsigned share = is_endless((enum maga_news)message->news) ? MAGA_MESSAGES_EACH / 2 : MAGA_MESSAGES_EACH;
     if (!maga_since(game, 2)) return match->messages < MAGA_MESSAGES_EACH * (uint32_t)game->countries;
-    if (listener->told < MAGA_MESSAGES_EACH / 2) return true;
-    if (listener->told == MAGA_MESSAGES_EACH) return false;
-    return message->country == MAGA_NOBODY || told_of_one(match, message) < MAGA_MESSAGES_OF_ONE;
+    return maga_published(match, message->to)->told < share;
 }
 
 static void hear(void *context, const struct maga_message *message)

@@ -126,6 +126,44 @@ static void a_20_rows_that_will_not_run_are_foreseen(void **test)
     check_warnings(&agent, "order 1 3 both\nto raid 2", "[][]");
 }
 
+/* WAR-3, A-39: a war is decided in the next stage, when help of this one has lapsed; whoever is at war already is
+ * helped wherever the help stands. */
+static void war_3_help_counts_in_the_stage_that_decides_the_war(void **test)
+{
+    (void)test;
+    const struct figures plain = {.def = 4};
+    check_warnings(&plain, "help jus 0 def\nattack 1", "[no_effect][]");
+    assert_non_null(strstr(text, "\"strength\":4,\"against\":\"war\""));
+    check_warnings(&plain, "help jus 0 fsb\nattack 1", "[][]"); /* It may be attacked there. */
+    begin(3);
+    country(0)->new_war = 1;
+    forecast("nuclear 1\nhelp jus 0 def");
+    assert_non_null(strstr(text, "\"warnings\":[]}]"));
+    country(0)->new_war = MAGA_NOBODY;
+    forecast("improve\nhelp jus 0 mvd\ncheck");
+    assert_non_null(strstr(text, "no_effect"));
+    country(2)->new_war = 0;
+    forecast("improve\nhelp jus 0 mvd\ncheck");
+    assert_null(strstr(text, "no_effect"));
+    country(2)->new_war = MAGA_NOBODY;
+    forecast("help jus 0 def\nnuclear 1");
+    assert_non_null(strstr(text, "no_effect"));
+    maga_relation(maga_game_of(match), 0, 1)->fresh = 1; /* its missiles arrive, and helpers grow with a hit. */
+    forecast("help jus 0 def\nnuclear 1");
+    assert_null(strstr(text, "no_effect"));
+}
+
+/* help counts in the weight of a bet and in protection, as long as it stands above them. */
+static void a_51_help_for_a_bet_and_for_protection_counts_above_them(void **test)
+{
+    (void)test;
+    const struct figures plain = {.def = 4};
+    check_warnings(&plain, "help jus 0 fin\nexchange 0 500000", "[][]");
+    check_warnings(&plain, "exchange 0 500000\nhelp jus 0 fin", "[][late_help]");
+    check_warnings(&plain, "protect fin 5\nhelp jus 0 fsb", "[][late_help]");
+    check_warnings(&plain, "order 1 3 both\nto strike 2 1 1\nand 1 1 1", "[no_agent][][]");
+}
+
 static void a_41_help_and_protection_that_come_too_late_are_foreseen(void **test)
 {
     (void)test;
@@ -282,6 +320,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_20_rows_that_will_not_run_are_foreseen),
+        cmocka_unit_test(war_3_help_counts_in_the_stage_that_decides_the_war),
+        cmocka_unit_test(a_51_help_for_a_bet_and_for_protection_counts_above_them),
         cmocka_unit_test(a_41_help_and_protection_that_come_too_late_are_foreseen),
         cmocka_unit_test(a_150_fewer_missiles_than_wanted_are_foreseen),
         cmocka_unit_test(turn_6_each_row_costs_what_it_will),

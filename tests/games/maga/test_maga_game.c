@@ -307,6 +307,89 @@ static void war_8_a_federation_has_two_lists_and_one_team(void **test)
     assert_int_equal(standings[0].place, standings[1].place);
 }
 
+/* a recruited role acts for its owner, whose list has no line of it. */
+static void mid4_what_a_recruited_role_is_to_do_may_have_several_lines(void **test)
+{
+    (void)test;
+    to_lists("teams 4\nnumbers open");
+    country(1)->recruiter[MAGA_DEF] = country(1)->recruiter[MAGA_FSB] = 0;
+    country(1)->nuclear = 3;
+    act(0, "order 1 3 both");
+    act(0, "to strike 2 1 1");
+    act(0, "and 3 2 1");
+    act(0, "and 0 1 1"); /* Its own controller is no friend of the owner's. */
+    refused(0, "and 1 1 1", "maga.target");
+    act(0, "order 1 4 both");
+    act(0, "to protect pr 6");
+    refused(0, "and mid 5", "maga.protect_shares");
+    act(0, "and mid 4");
+    refused(0, "to improve", "maga.to_what");
+    assert_non_null(strstr(json_of(0), "\"to strike 2 1 1\",\"and 3 2 1\",\"and 0 1 1\""));
+    act(0, "commit");
+    for (casus_seat seat = 1; seat < 4; seat++) act(seat, "commit");
+    let_chance_act();
+    assert_int_equal(country(1)->nuclear, 3); /* four were ordered, and the strike fails whole. */
+    to_lists("teams 4\nnumbers open\nrules 1");
+    act(0, "order 1 3 both");
+    act(0, "to strike 2 1 1");
+    refused(0, "and 3 2 1", "maga.and_what");
+}
+
+static void a_103_a_recruit_of_the_own_federation_is_seen_and_can_be_released(void **test)
+{
+    (void)test;
+    to_lists("teams 3\nnumbers open");
+    country(1)->leader = country(0)->leader;
+    country(1)->recruiter[MAGA_PUB] = 0;
+    assert_non_null(strstr(json_of(0), "\"agents\":[{\"owner\":0,\"country\":1,\"role\":\"pub\""));
+    refused(0, "release 0 8", "maga.target");
+    act(0, "release 1 8");
+    act(0, "commit");
+    act(2, "commit");
+    let_chance_act();
+    assert_int_equal(country(1)->recruiter[MAGA_PUB], MAGA_NOBODY);
+    to_lists("teams 3\nnumbers open\nrules 1");
+    country(1)->leader = 0;
+    country(1)->recruiter[MAGA_PUB] = 0;
+    assert_non_null(strstr(json_of(0), "\"agents\":[]"));
+    refused(0, "release 1 8", "maga.target");
+}
+
+/* ---- Room for news ---- */
+
+static unsigned times(const char *text, const char *word)
+{
+    unsigned count = 0;
+    for (const char *at = text; (at = strstr(at, word)) != NULL; at += strlen(word)) count++;
+    return count;
+}
+
+/* Each of three sends the fourth as many roubles as a list has rows, and one of them makes war. */
+static void flood(const char *options)
+{
+    to_lists(options);
+    for (casus_seat seat = 0; seat < 3; seat++) {
+        if (seat == 0) act(seat, "attack 3");
+        for (int row = seat == 0; row < MAGA_LIST_MAX; row++) act(seat, "transfer_money 3 1");
+        act(seat, "commit");
+    }
+    act(3, "commit");
+    let_chance_act();
+    assert_int_equal(match->phase, MAGA_REVIEW);
+}
+
+static void a_flood_of_messages_hides_nothing_else(void **test)
+{
+    (void)test;
+    flood("teams 4\nnumbers open\norganiser yes");
+    assert_int_equal(times(report_of(3), "\"received\""), MAGA_MESSAGES_EACH / 2);
+    assert_int_equal(times(report_of(3), "\"war_declared\""), 1);
+    assert_int_equal(times(report_of(3), "\"news_lost\":true"), 1);
+    assert_int_equal(times(report_of(1), "\"news_lost\":false"), 1); /* It is the flooded one's alone. */
+    flood("teams 4\nnumbers open\norganiser yes\nrules 1");
+    assert_int_equal(times(report_of(3), "\"received\""), 3 * MAGA_LIST_MAX - 1);
+}
+
 static void war_11_a_state_in_riot_can_be_conquered(void **test)
 {
     (void)test;
@@ -465,6 +548,9 @@ int main(void)
         cmocka_unit_test(loc_13_a_state_sees_its_own_and_no_more),
         cmocka_unit_test(a_list_takes_only_rows_that_could_run),
         cmocka_unit_test(war_8_a_federation_has_two_lists_and_one_team),
+        cmocka_unit_test(mid4_what_a_recruited_role_is_to_do_may_have_several_lines),
+        cmocka_unit_test(a_103_a_recruit_of_the_own_federation_is_seen_and_can_be_released),
+        cmocka_unit_test(a_flood_of_messages_hides_nothing_else),
         cmocka_unit_test(war_11_a_state_in_riot_can_be_conquered),
         cmocka_unit_test(jus1_and_dip_5_the_organiser_rules_on_evidence),
         cmocka_unit_test(corrections_keep_their_bounds),
