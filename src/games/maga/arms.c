@@ -44,13 +44,18 @@ enum maga_flow maga_do_interceptors(struct maga_stage *stage)
 
 /* ---- DEF3, DEF5 ---- */
 
-/* The row's place in the list: its further lines and what stands below an order are no rows of their own [A-13]; what
- * an order added comes after all. */
-static unsigned priority(const struct maga_country *country, unsigned row)
+/* How many rows stand before it that go the way it goes: its further lines and what stands below an order are no rows of
+ * their own [A-13]. What an order added comes after all that a list can hold, and each state's first such row in the same
+ * round. */
+static unsigned priority(const struct maga_game *game, const struct maga_country *country, unsigned row)
 {
     casus_assert(row < country->rows);
-    unsigned leading = country->row[row].last ? MAGA_ROWS_MAX : 0;
-    for (unsigned i = 0; i < row; i++) leading += !country->row[i].further && !country->row[i].ordered;
+    bool last = country->row[row].last, counted = last && maga_since(game, 2);
+    unsigned leading = !last ? 0 : counted ? MAGA_LIST_MAX : MAGA_ROWS_MAX;
+    for (unsigned i = 0; i < row; i++) {
+        const struct maga_row *before = &country->row[i];
+        leading += !before->further && !before->ordered && (!counted || before->last);
+    }
     return leading;
 }
 
@@ -78,7 +83,7 @@ enum maga_flow maga_do_strike(struct maga_stage *stage)
     if (sum > country->nuclear || sum > FLYING_MAX) return MAGA_REFUSED;
     for (unsigned line = 0; (row = maga_acting_line(stage, line)) != NULL; line++) launch(game, row, line);
     country->nuclear -= (int32_t)sum; /* NUKE-1 */
-    if (maga_since(game, 2)) country->new_strike_row = (uint8_t)priority(country, game->row);
+    if (maga_since(game, 2)) country->new_strike_row = (uint8_t)priority(game, country, game->row);
     return MAGA_ENDS;
 }
 
@@ -222,7 +227,7 @@ enum maga_flow maga_do_attack(struct maga_stage *stage)
     const struct maga_row *row = maga_acting_row(stage);
     if (maga_enemy(stage, row) == NULL) return MAGA_REFUSED;
     maga_actor(stage)->new_war = row->target;
-    maga_actor(stage)->new_war_row = (uint8_t)priority(maga_actor(stage), stage->game->row);
+    maga_actor(stage)->new_war_row = (uint8_t)priority(stage->game, maga_actor(stage), stage->game->row);
     return MAGA_ENDS;
 }
 

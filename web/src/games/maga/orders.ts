@@ -39,6 +39,10 @@ export function wordsOf(line: string, above = ""): { action: string; words: stri
   return { action: words[0] ?? "", words: words.slice(1) };
 }
 
+/** Of which action a line with "and" is: that of the nearest line above it that has one of its own. */
+export const actionAbove = (lines: string[], index: number): string =>
+  wordsOf([...lines.slice(0, index)].reverse().find((line) => !line.startsWith("and ")) ?? "").action;
+
 export const actionOf = (order: Order) => wordsOf(order.lines[0] ?? "").action;
 
 /** The values of an order's words by what they are. */
