@@ -64,6 +64,19 @@ test("the catalogues hold plain spaces, and write a percent sign as each languag
   }
 });
 
+test("a name that people choose is never declined: no preposition stands right before it", () => {
+  const PREPOSITIONS = {
+    ru: "без в во до для за из к ко на над о об от перед по под при про против с со у через",
+    cs: "bez do k ke na nad o od po pod pro proti při před přes s se u v ve z za ze",
+  };
+  const NAMES = "attacker|banned|card|cards|circle|country|leader|player|team";
+  for (const [language, words] of Object.entries(PREPOSITIONS)) {
+    const declined = new RegExp(`(?<!\\p{L})(?:${words.replaceAll(" ", "|")}) [„«]?\\{(?:${NAMES})\\}`, "iu");
+    for (const word of words.split(" ")) assert.match(`${word} {player}`, declined);
+    for (const [key, text] of Object.entries(read(language))) assert.doesNotMatch(text, declined, key);
+  }
+});
+
 test("every key that is used is there", () => {
   const [english] = catalogues;
   const used = new Set();

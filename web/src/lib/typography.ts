@@ -6,6 +6,8 @@ const NO_BREAK = "\u00a0";
 interface Habits {
   /** Words that may not stand at the end of a line. */
   clinging: ReadonlySet<string>;
+  /** Short words that stay with a number after them. */
+  leading: ReadonlySet<string>;
   /** Whether this word is counted or measured by a number before it. */
   counted: (word: string) => boolean;
   /** What stands between a number and the percent sign. */
@@ -19,14 +21,21 @@ const notIn = (list: string) => {
 };
 
 const HABITS = {
-  en: { clinging: new Set<string>(), counted: (word) => words("VP AU min").has(word), beforePercent: "" },
+  en: {
+    clinging: new Set<string>(),
+    leading: new Set<string>(),
+    counted: (word) => words("VP AU min").has(word),
+    beforePercent: "",
+  },
   ru: {
     clinging: words("а в и к о с у"),
+    leading: words("до за из на не от по"),
     counted: notIn("а в во до для если же за и из или к как на не но о от по при с со у что"),
     beforePercent: NO_BREAK,
   },
   cs: {
     clinging: words("a i k o s u v z"),
+    leading: words("až do na od po za"),
     counted: notIn("a ale až by do i je jsou k ke na nebo o od po pro při s se u v ve z za ze že"),
     beforePercent: NO_BREAK,
   },
@@ -36,11 +45,11 @@ const DASHES = words("— –");
 /** Signs after which a number stands. */
 const NUMBERED = words("№ č. No.");
 
-function binds(left: string, right: string, { clinging, counted }: Habits): boolean {
+function binds(left: string, right: string, { clinging, counted, leading }: Habits): boolean {
   if (DASHES.has(right)) return left !== "";
   const word = left.replace(/^[("«„“]+/, "");
   if (clinging.has(word.toLowerCase())) return true;
-  if (NUMBERED.has(word)) return /^\d/.test(right);
+  if (/^\d/.test(right) && (NUMBERED.has(word) || leading.has(word.toLowerCase()))) return true;
   if (!/\d\+?$/.test(word)) return false;
   const next = /^\p{L}+/u.exec(right)?.[0];
   return next === undefined ? /^\d{3}(?!\d)/.test(right) : counted(next);
