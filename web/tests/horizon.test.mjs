@@ -105,3 +105,46 @@ test("every legal action is offered somewhere: at a node, at a card, or in the b
   }
   assert.ok(verbs.size >= 15, [...verbs].join(", "));
 });
+
+test("the colours that an action names lie on the arcs as they stand in it", () => {
+  assert.deepEqual(moves.arcsOf("blue grey"), { v: "blue", x: "grey" });
+  assert.deepEqual(moves.arcsOf("- orange"), { v: null, x: "orange" });
+  assert.deepEqual(moves.arcsOf("orange -"), { v: "orange", x: null });
+});
+
+const text = (path) => readFile(new URL(`../../${path}`, import.meta.url), "utf8");
+
+/** The lightness of "#rrggbb" or "#rgb" as WCAG reckons it. */
+function lightness(colour) {
+  const digits = colour.length === 4 ? colour.slice(1).replace(/./g, "$&$&") : colour.slice(1);
+  const [r, g, b] = digits.match(/../g).map((pair) => {
+    const part = parseInt(pair, 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+const contrast = (one, other) => {
+  const [low, high] = [lightness(one), lightness(other)].sort((a, b) => a - b);
+  return (high + 0.05) / (low + 0.05);
+};
+
+test("grey is told from neutral, from both papers and by its own sign", async () => {
+  const grey = /--grey: (#\w+);/.exec(await text("web/src/app.css"))[1];
+  const [, light, dark] = /--card: light-dark\((#\w+), (#\w+)\)/.exec(await text("web/src/app.css"));
+  const neutral = /\.neutral \{\s*fill: (#\w+);/.exec(await text("web/src/games/horizon/theme.css"))[1];
+  for (const other of [neutral, light, dark]) assert.ok(contrast(grey, other) >= 3, `${grey} on ${other}`);
+  assert.ok(contrast(grey, "#14161a") >= 4.5); // The ink of its sign.
+  const signs = Object.values(geometry.SYMBOLS);
+  assert.equal(new Set(signs).size, signs.length);
+  assert.deepEqual(Object.keys(geometry.SYMBOLS), [...geometry.COLOURS, "neutral"]);
+});
+
+test("the same rules of the book carry what is our completion in every language", async () => {
+  for (const language of ["en", "ru", "cs"]) {
+    const rules = JSON.parse(await text(`data/messages/${language}/rules-horizon.json`));
+    const completed = Object.keys(rules).filter((rule) => rules[rule].includes("(S:"));
+    const expected = ["R1", "R2", "R3", "R5", "R11", "R12", "R15", "R18", "R19", "R20", "R22", "R23"];
+    assert.deepEqual(completed, expected, language);
+    for (const rule of completed) assert.match(rules[rule], /\(S: [^()]+(\([^()]*\)[^()]*)*\)/, `${language} ${rule}`);
+  }
+});

@@ -120,32 +120,39 @@ static unsigned free_marks(const struct listing *list, unsigned place)
     return (unsigned)((influence & 15) == 0) | (unsigned)((influence >> 4) == 0) << 1;
 }
 
-/* `values` is a set: bit 0 for a token of value 1, and so on. */
-static void list_tokens(struct listing *list, unsigned node, unsigned values, bool whisper)
+/* The influence that can be paid, by value; the node and the mark are put in for each place. */
+struct tokens {
+    casus_action action[3];
+    unsigned count;
+    bool whisper;
+};
+
+static void list_tokens(struct listing *list, unsigned node, const struct tokens *tokens)
 {
     unsigned marks = free_marks(list, node);
+    if (marks == 0) return;
     for (unsigned mark = HORIZON_V; mark <= HORIZON_X; mark++) {
         if (!(marks >> mark & 1)) continue;
-        for (unsigned value = 1; value <= 3; value++) {
-            if (values >> (value - 1) & 1) add(list, HORIZON_INFLUENCE, node, mark, value);
-        }
-        if (whisper) add(list, HORIZON_PLAY, HORIZON_WHISPER, node, mark);
+        casus_action place = horizon_pack(HORIZON_NO_ACTION, node, mark, 0, 0, 0);
+        for (unsigned i = 0; i < tokens->count; i++) *list->next++ = tokens->action[i] | place;
+        if (tokens->whisper) add(list, HORIZON_PLAY, HORIZON_WHISPER, node, mark);
     }
 }
 
 static void list_influence(struct listing *list)
 {
     const uint8_t *price = list->scenario->influence;
-    unsigned values = 0;
-    bool whisper = list->player->artifact[HORIZON_WHISPER] > 0 && can_pay(list, price[0], 0);
+    if (!can_pay(list, price[0], 0)) return;
+    struct tokens tokens = {.whisper = list->player->artifact[HORIZON_WHISPER] > 0};
     unsigned pawn = list->player->pawn;
-    for (unsigned value = 1; value <= 3; value++) /* A scenario's prices need not rise with the value. */
-        values |= (unsigned)can_pay(list, price[0], price[value]) << (value - 1);
-    if (values == 0 && !whisper) return;
-    list_tokens(list, pawn, values, whisper);
-    for (unsigned side = 0; side < HORIZON_SIDES; side++) {
-        list_tokens(list, horizon_field[pawn].neighbour[side], values, whisper);
+    for (unsigned value = 1; value <= 3; value++) { /* A scenario's prices need not rise with the value. */
+        if (list->player->momentum < price[value]) continue;
+        tokens.action[tokens.count++] = horizon_pack(HORIZON_INFLUENCE, 0, 0, value, 0, 0);
     }
+    if (tokens.count == 0 && !tokens.whisper) return;
+    list_tokens(list, pawn, &tokens);
+    for (unsigned side = 0; side < HORIZON_SIDES; side++)
+        list_tokens(list, horizon_field[pawn].neighbour[side], &tokens);
 }
 
 static void list_strengthen(struct listing *list)
@@ -227,15 +234,18 @@ static void list_turn(struct listing *list)
 
 static void list_lay(struct listing *list)
 {
+    unsigned pawn = list->player->pawn;
     for (unsigned side = 0; side < HORIZON_SIDES; side++) {
+        if (horizon_link_on(&list->state->node[pawn], side) != HORIZON_NO_LINK) continue;
+        unsigned most = horizon_lay_most(list->state, pawn, side); /* R22 */
         for (unsigned kind = HORIZON_CAUSE; kind <= HORIZON_HINDRANCE; kind++) {
-            for (unsigned strength = HORIZON_LINK_STRENGTH; strength <= HORIZON_LAY_STRENGTH_MAX; strength++) {
+            for (unsigned strength = HORIZON_LINK_STRENGTH; strength <= most; strength++) {
                 casus_action action = horizon_pack(HORIZON_LAY, side, kind, strength, 0, 0);
                 if (horizon_is_legal(list->state, list->state->turn, action, NULL)) *list->next++ = action;
             }
         }
     }
-    if (list->state->node[list->player->pawn].backward != 0) add(list, HORIZON_FINISH, 0, 0, 0);
+    if (list->state->node[pawn].backward != 0) add(list, HORIZON_FINISH, 0, 0, 0);
 }
 
 static void list_foresight(struct listing *list)
