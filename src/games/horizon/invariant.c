@@ -49,6 +49,7 @@ static void check_node(const struct horizon_state *state, unsigned place)
                  (node->card >= HORIZON_ATTACK && node->card <= HORIZON_START));
     casus_assert((node->forward & node->backward) == 0); /* A side has one link. */
     casus_assert(node->token_mark <= HORIZON_X);
+    casus_assert(node->token_colour != HORIZON_NEUTRAL || node->card == HORIZON_START); /* R12 */
     for (unsigned seat = 0; seat < HORIZON_SEATS_MAX; seat++) {
         casus_assert(horizon_influence(node, seat, HORIZON_V) <= 3 && horizon_influence(node, seat, HORIZON_X) <= 3);
         casus_assert(seat < state->scenario.players || node->influence[seat] == 0);

@@ -98,6 +98,12 @@ static void mark_of_no_kind(void)
 {
     last_node()->token_mark = HORIZON_X + 1;
 }
+/* R12: it is the starting event's alone. */
+static void neutral_token_of_another_event(void)
+{
+    last_node()->card = HORIZON_ATTACK;
+    last_node()->token_colour = HORIZON_NEUTRAL;
+}
 static void too_much_influence_at_v(void)
 {
     last_node()->influence[state.scenario.players - 1] = 4;
@@ -270,6 +276,7 @@ static void (*const damages[])(void) = {
     card_beyond_the_deck,
     side_with_two_links,
     mark_of_no_kind,
+    neutral_token_of_another_event,
     too_much_influence_at_v,
     too_much_influence_at_x,
     influence_of_nobody,
