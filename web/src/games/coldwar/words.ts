@@ -27,10 +27,11 @@ export function leadText(vp: number): string {
     : t("coldwar.word.score.leads", { side: sideName(vp > 0 ? 1 : 0), n: Math.abs(vp) });
 }
 
-export function overText({ winner, reason }: NonNullable<Position["over"]>): string {
-  return winner === null
-    ? t(`coldwar.log.over.draw.${reason}`)
-    : t(`coldwar.log.over.${reason}`, { side: sideName(winner) });
+/** How the game has ended. Only in the late-war scenario does the USSR win the last count without leading in it. */
+export function overText({ winner, reason }: NonNullable<Position["over"]>, vp: number): string {
+  if (winner === null) return t(`coldwar.log.over.draw.${reason}`);
+  const short = winner === 0 && vp >= 0 && (reason === "final" || reason === "wargames");
+  return t(`coldwar.log.over.${short ? "short" : reason}`, { side: sideName(winner) });
 }
 
 /** What playing a card in this way is called, for this side. */
