@@ -43,11 +43,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
     struct casus_error error = {.key = ""};
     size_t length, again;
-    if (!cw_import(&import, (const char *)bytes, size, &error)) {
+    if (!cw_import(&import, (const char *)bytes, size, 0, &error)) {
         if (error.text[0] == 0) abort();
         return 0;
     }
-    if (!write_log(first, &length) || !cw_import(&import, first, length, &error)) return 0;
+    if (!write_log(first, &length) || !cw_import(&import, first, length, 0, &error)) return 0;
     if (import.differences == 0 && write_log(second, &again) && (again != length || memcmp(first, second, length) != 0))
         abort();
     return 0;

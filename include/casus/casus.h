@@ -137,14 +137,18 @@ struct casus_option {
 struct casus_format {
     const char *name;   /* "log": on the command line and in the page. */
     const char *what;   /* "logs of the digital edition", for help. */
-    const char *begins; /* How every such text begins, so that a file is known by its content. */
+    const char *begins; /* How a line of every such text begins, so that a file is known by its content. */
     size_t memory_size;
     size_t record_size; /* No record that is written is longer. */
     size_t text_size;   /* Nor any text. */
 
-    /* Reads a text and rebuilds its game as legal actions, as far as the game can follow. False: it is no such text,
-     * *error says why and in which line. The text must stay until the record has been written. */
-    bool (*read)(void *memory, const char *text, size_t length, struct casus_error *error);
+    /* How many games a text holds. */
+    unsigned (*count)(const char *text, size_t length);
+
+    /* Reads the text's game of that number, from 0, and rebuilds it as legal actions, as far as the game can follow.
+     * False: nothing of it can be read, *error says why and in which line. The text must stay until the record has been
+     * written. */
+    bool (*read)(void *memory, const char *text, size_t length, unsigned number, struct casus_error *error);
 
     /* How many differences between text and game were found. */
     unsigned (*differences)(const void *memory);
@@ -152,8 +156,8 @@ struct casus_format {
     /* Appends the game as a whole record (docs/record.md); the numbers of guessed events stand in its header. */
     void (*write_record)(const void *memory, struct casus_writer *out);
 
-    /* Appends what was compared, as fields of a JSON object that is open: plays, compared, differences (each with line,
-     * kind, text), events, guessed, finished. */
+    /* Appends what was compared, as fields of a JSON object that is open: game (from 1), games, plays, compared,
+     * differences (each with line, kind, text), events, guessed, finished. */
     void (*write_account)(const void *memory, struct casus_writer *out);
 
     /* The way back: a game with these options begins; then each action that counts is told, before it is done in the

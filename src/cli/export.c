@@ -77,7 +77,7 @@ enum status run_export(int argc, char **argv)
     const struct casus_format *format = game == NULL ? NULL : find_format(game, log ? "log" : name);
     if (format == NULL) return STATUS_UNUSABLE;
     enum status read = read_record_file(words[1], &replay, error);
-    if (read == STATUS_FAILED) return say_error(STATUS_FAILED, "the record is not valid. %s", error);
+    if (read == STATUS_FAILED) return say_error(STATUS_FAILED, "%s: the record is not valid. %s", words[1], error);
     if (read != STATUS_OK) return read;
     if (replay.game == game) read = export_record(&replay, format, words[1]);
     else

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "cli.h"
 
@@ -13,6 +14,8 @@ struct importing {
     const struct casus_format *format;
     void *memory;
     const char *directory; /* Where records go; NULL: nowhere. */
+    char **paths;          /* Of the records written so far. */
+    size_t path_count;
     bool json;
     unsigned printed;   /* Results. */
     enum status status; /* The worst so far. */
@@ -25,14 +28,46 @@ static void worsen(struct importing *importing, enum status status)
 
 /* ---- Records ---- */
 
-/* DIRECTORY/NAME.jsonl, after the text's own name without its ending. */
-static void record_path(const char *directory, const char *file, char path[PATH_SIZE])
+/* One game of a file. */
+struct game_of_file {
+    const char *file;
+    unsigned number, games; /* From 0, of how many. */
+};
+
+/* DIRECTORY/NAME.jsonl, after the text's own name without its ending; a number behind it, or 0. False: too long. */
+static bool record_path(const char *directory, const char *file, unsigned number, char path[PATH_SIZE])
 {
+    char ending[32] = ".jsonl";
     const char *slash = strrchr(file, '/'), *name = slash != NULL ? slash + 1 : file;
     if (strcmp(name, "-") == 0) name = "log";
     const char *dot = strrchr(name, '.');
     size_t length = dot != NULL && dot > name ? (size_t)(dot - name) : strlen(name);
-    snprintf(path, PATH_SIZE, "%s/%.*s.jsonl", directory, (int)length, name);
+    if (number > 0) snprintf(ending, sizeof ending, "-%u.jsonl", number);
+    return snprintf(path, PATH_SIZE, "%s/%.*s%s", directory, (int)length, name, ending) < PATH_SIZE;
+}
+
+/* Whether a record of another game has been written there; some file systems do not tell capitals apart. */
+static bool is_written(const struct importing *importing, const char *path)
+{
+    for (size_t i = 0; i < importing->path_count; i++) {
+        if (strcasecmp(importing->paths[i], path) == 0) return true;
+    }
+    return false;
+}
+
+/* Where the record of a game goes: under the text's name, with a number where that is taken or the text has several. */
+static const char *choose_path(struct importing *importing, const struct game_of_file *game)
+{
+    char path[PATH_SIZE];
+    unsigned number = game->games > 1 ? game->number + 1 : 0;
+    do {
+        if (!record_path(importing->directory, game->file, number, path)) return NULL;
+        number = number == 0 ? 2 : number + 1;
+    } while (is_written(importing, path));
+    char **paths = realloc(importing->paths, (importing->path_count + 1) * sizeof *paths);
+    if (paths == NULL) return NULL;
+    importing->paths = paths;
+    return paths[importing->path_count++] = strdup(path);
 }
 
 static bool write_record(const struct importing *importing, FILE *file)
@@ -45,11 +80,10 @@ static bool write_record(const struct importing *importing, FILE *file)
     return good;
 }
 
-static enum status save_record(const struct importing *importing, const char *file)
+static enum status save_record(const struct importing *importing, const char *path)
 {
-    char path[PATH_SIZE];
-    record_path(importing->directory, file, path);
     struct output_file out;
+    if (path == NULL) return say_error(STATUS_FAILED, "a record's path is too long, or no memory is left.");
     if (!output_begin(&out, path)) return STATUS_FAILED;
     return output_end(&out, write_record(importing, out.stream)) ? STATUS_OK : STATUS_FAILED;
 }
@@ -61,52 +95,89 @@ static long long number_of(const json_t *object, const char *key)
     return (long long)json_integer_value(json_object_get(object, key));
 }
 
-static void print_text(const json_t *account, const char *file)
+static void print_text(const json_t *account, const struct game_of_file *game)
 {
     const json_t *differences = json_object_get(account, "differences");
     size_t index;
     json_t *difference;
-    printf("%s: %lld plays, %lld figures compared, %zu differences\n", file, number_of(account, "plays"),
+    printf("%s", game->file);
+    if (game->games > 1) printf(" (game %u of %u)", game->number + 1, game->games);
+    printf(": %lld plays, %lld figures compared, %zu differences\n", number_of(account, "plays"),
            number_of(account, "compared"), json_array_size(differences));
     json_array_foreach ((json_t *)differences, index, difference)
-        printf("%s:%lld: %s\n", file, number_of(difference, "line"),
+        printf("%s:%lld: %s\n", game->file, number_of(difference, "line"),
                json_string_value(json_object_get(difference, "text")));
 }
 
-static void print_account(struct importing *importing, const char *file)
+static void print_account(struct importing *importing, const struct game_of_file *game, const char *path)
 {
     static char text[ACCOUNT_SIZE];
     struct casus_writer out = casus_writer_make(text, sizeof text);
     casus_json_open(&out, '{');
-    casus_json_key_text(&out, "file", file);
+    casus_json_key_text(&out, "file", game->file);
+    if (path != NULL) casus_json_key_text(&out, "record", path);
     importing->format->write_account(importing->memory, &out);
     casus_json_close(&out, '}');
     if (importing->json) {
-        printf("%s%s", importing->printed > 0 ? "," : "", text);
+        printf("%s%s", importing->printed++ > 0 ? "," : "", text);
         return;
     }
     json_t *account = json_loads(text, 0, NULL);
-    print_text(account, file);
+    print_text(account, game);
     json_decref(account);
+}
+
+/* A game of which nothing can be read. */
+static void print_refusal(struct importing *importing, const struct game_of_file *game, const char *error)
+{
+    static char text[ACCOUNT_SIZE];
+    struct casus_writer out = casus_writer_make(text, sizeof text);
+    if (!importing->json) return;
+    casus_json_open(&out, '{');
+    casus_json_key_text(&out, "file", game->file);
+    casus_json_key_text(&out, "error", error);
+    casus_json_key_int(&out, "game", game->number + 1);
+    casus_json_key_int(&out, "games", game->games);
+    casus_json_close(&out, '}');
+    printf("%s%s", importing->printed++ > 0 ? "," : "", text);
 }
 
 /* ---- The command ---- */
 
-static void import_file(struct importing *importing, const char *file)
+static void import_game(struct importing *importing, const struct game_of_file *game, const char *text, size_t length)
 {
     struct casus_error error;
+    if (!importing->format->read(importing->memory, text, length, game->number, &error)) {
+        worsen(importing, say_error(STATUS_UNUSABLE, "%s: %s", game->file, error.text));
+        print_refusal(importing, game, error.text);
+        return;
+    }
+    const char *path = importing->directory == NULL ? NULL : choose_path(importing, game);
+    print_account(importing, game, path);
+    if (importing->format->differences(importing->memory) > 0) worsen(importing, STATUS_FAILED);
+    if (importing->directory != NULL) worsen(importing, save_record(importing, path));
+}
+
+static void import_file(struct importing *importing, const char *file)
+{
     size_t length;
     char *text = read_file(file, &length);
-    bool good = text != NULL && importing->format->read(importing->memory, text, length, &error);
-    if (!good) {
-        worsen(importing, text == NULL ? STATUS_UNUSABLE : say_error(STATUS_UNUSABLE, "%s: %s", file, error.text));
-    } else {
-        print_account(importing, file);
-        importing->printed++;
-        if (importing->format->differences(importing->memory) > 0) worsen(importing, STATUS_FAILED);
-        if (importing->directory != NULL) worsen(importing, save_record(importing, file));
+    struct game_of_file game = {.file = file, .games = 1};
+    if (text == NULL) {
+        worsen(importing, STATUS_UNUSABLE);
+        print_refusal(importing, &game, "The file cannot be read.");
+        return;
     }
+    unsigned games = importing->format->count(text, length);
+    if (games > 1) game.games = games;
+    for (; game.number < game.games; game.number++) import_game(importing, &game, text, length);
     free(text);
+}
+
+static void forget_paths(struct importing *importing)
+{
+    for (size_t i = 0; i < importing->path_count; i++) free(importing->paths[i]);
+    free(importing->paths);
 }
 
 static enum status import_files(struct importing *importing, const char *const *files)
@@ -117,6 +188,7 @@ static enum status import_files(struct importing *importing, const char *const *
     for (; *files != NULL; files++) import_file(importing, *files);
     if (importing->json) puts("]}");
     free(importing->memory);
+    forget_paths(importing);
     return importing->status;
 }
 

@@ -2,7 +2,9 @@
  * which is compiled in; the places and tests from the marks in the code. */
 #include <jansson.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "game_cli.h"
 #include "search/bot.h"
@@ -28,18 +30,35 @@ static json_t *rule_json(const struct casus_rule *rule, json_t *text)
                      rule->tests, "open", rule->place[0] == 0 || rule->tests[0] == 0);
 }
 
-enum status run_rules(int argc, char **argv)
+/* Whether a rule is among those asked for; all are, if none is named. */
+static bool is_asked(const char *id, const char *const *asked)
 {
-    const char *words[2];
-    bool json = false;
-    const struct option_row rows[] = {{"--json", NULL, "print JSON", .flag = &json}};
-    int status = READ_OPTIONS("rules GAME [--json]", rows, words);
-    if (status >= 0) return (enum status)status;
-    const struct casus_game *game = find_game(words[0]);
-    if (game == NULL) return STATUS_UNUSABLE;
+    for (const char *const *word = asked; *word != NULL; word++) {
+        if (strcasecmp(*word, id) == 0) return true;
+    }
+    return *asked == NULL;
+}
+
+/* Whether the game has all the rules that are asked for; else it is said which it has not. */
+static bool has_rules(const struct casus_game *game, const char *const *asked)
+{
+    for (; *asked != NULL; asked++) {
+        const struct casus_rule *rule = game->rules;
+        while (rule->id != NULL && strcasecmp(rule->id, *asked) != 0) rule++;
+        if (rule->id != NULL) continue;
+        say_error(STATUS_UNUSABLE, "%s has no rule \"%s\"; \"casus rules %s\" lists them.", game->name, *asked,
+                  game->name);
+        return false;
+    }
+    return true;
+}
+
+static void list_rules(const struct casus_game *game, const char *const *asked, bool json)
+{
     json_t *catalogue = load_texts(game), *list = json_array();
     for (const struct casus_rule *rule = game->rules; rule->id != NULL; rule++) {
         json_t *text = json_object_get(catalogue, rule->id);
+        if (!is_asked(rule->id, asked)) continue;
         if (json) json_array_append_new(list, rule_json(rule, text));
         else print_rule(rule, json_string_value(text));
     }
@@ -47,7 +66,20 @@ enum status run_rules(int argc, char **argv)
     if (json) putchar('\n');
     json_decref(list);
     json_decref(catalogue);
-    return STATUS_OK;
+}
+
+enum status run_rules(int argc, char **argv)
+{
+    const char **words = allocate(((size_t)argc + 1) * sizeof *words);
+    bool json = false;
+    const struct option_row rows[] = {{"--json", NULL, "print JSON", .flag = &json}};
+    int status = read_options(argc, argv, "rules GAME [RULE...] [--json]   (all rules, or those of these numbers)",
+                              rows, sizeof rows / sizeof rows[0], words, (size_t)argc);
+    const struct casus_game *game = status < 0 ? find_game(words[0]) : NULL;
+    if (status < 0) status = game != NULL && has_rules(game, words + 1) ? STATUS_OK : STATUS_UNUSABLE;
+    if (game != NULL && status == STATUS_OK) list_rules(game, words + 1, json);
+    free(words);
+    return (enum status)status;
 }
 
 static void print_games(void)

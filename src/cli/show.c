@@ -14,7 +14,7 @@ enum status read_record_file(const char *path, struct replay *replay, char error
 {
     size_t length;
     if (path == NULL) {
-        say_error(STATUS_UNUSABLE, "name the record's file, or - for standard input.");
+        say_error(STATUS_UNUSABLE, NO_RECORD);
         return STATUS_UNUSABLE;
     }
     char *text = read_file(path, &length);
@@ -204,7 +204,7 @@ enum status run_show(int argc, char **argv)
     struct replay replay;
     char error[REPLAY_ERROR_SIZE];
     enum status result = read_record_file(words[0], &replay, error);
-    if (result == STATUS_FAILED) return say_error(STATUS_FAILED, "the record is not valid. %s", error);
+    if (result == STATUS_FAILED) return say_error(STATUS_FAILED, "%s: the record is not valid. %s", words[0], error);
     if (result != STATUS_OK) return result;
     struct shown shown = {.replay = &replay, .number = at < 0 ? replay.count : (uint64_t)at};
     if (shown.number > replay.count) {

@@ -29,7 +29,7 @@ static void print_dice(const struct replay *replay)
            2 * sqrt(dice->variance) / draws, dice->seen / draws);
 }
 
-static void print_text(const struct replay *replay)
+static void print_text(const struct replay *replay, const char *path)
 {
     static const char *const ends[][2] = {
         {"finished", "it was played to its end"}, {"resigned", "by resignation"}, {"abandoned", "it was abandoned"}};
@@ -43,7 +43,7 @@ static void print_text(const struct replay *replay)
             printf("End: %s; the last position is the one that the record names.\n", ends[i][1]);
     }
     if (!replay->finished) puts("End: none, the record is unfinished.");
-    puts("The record is valid.");
+    printf("%s: the record is valid.\n", path);
 }
 
 /* ---- For programs: one object a line ---- */
@@ -97,14 +97,13 @@ static void tell_valid(const struct replay *replay, const char *path, bool json,
 {
     if (json) print_json(replay, path);
     else if (several) print_line(replay, path);
-    else print_text(replay);
+    else print_text(replay, path);
 }
 
-static void tell_invalid(const char *path, const char *error, bool json, bool several)
+static void tell_invalid(const char *path, const char *error, bool json)
 {
     if (json) print_invalid_json(path, error);
-    else if (several) printf("%s: not valid. %s\n", path, error);
-    else printf("The record is not valid. %s\n", error);
+    else printf("%s: not valid. %s\n", path, error);
 }
 
 static enum status verify_file(const char *path, bool json, bool several)
@@ -112,7 +111,7 @@ static enum status verify_file(const char *path, bool json, bool several)
     struct replay replay;
     char error[REPLAY_ERROR_SIZE];
     enum status status = read_record_file(path, &replay, error);
-    if (status == STATUS_FAILED) tell_invalid(path, error, json, several);
+    if (status == STATUS_FAILED) tell_invalid(path, error, json);
     if (status != STATUS_OK) return status;
     tell_valid(&replay, path, json, several);
     replay_free(&replay);
@@ -127,7 +126,7 @@ enum status run_verify(int argc, char **argv)
     int status = read_options(argc, argv, "verify RECORD... [--json]   (RECORD - is standard input)", rows,
                               sizeof rows / sizeof rows[0], words, (size_t)argc);
     enum status worst = STATUS_OK;
-    if (status < 0 && words[0] == NULL) status = (int)verify_file(NULL, json, false);
+    if (status < 0 && words[0] == NULL) status = (int)say_error(STATUS_UNUSABLE, NO_RECORD);
     for (size_t i = 0; status < 0 && words[i] != NULL; i++) {
         enum status one = verify_file(words[i], json, words[1] != NULL);
         if (one > worst) worst = one;

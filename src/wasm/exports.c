@@ -493,21 +493,36 @@ static bool reserve(struct block *block, size_t size)
 static struct block format_memory, format_text; /* Of the text that was read last, and the text itself. */
 static const struct casus_format *format_read;
 
-/* The text in the buffer, in the game's format of that number, as a record. */
-int EXPORT(casus_w_import)(int number, int format, int length)
+static const struct casus_format *format_at(int number, int format)
 {
-    struct casus_error error;
     const struct casus_game *game = game_at(number);
-    format_read = NULL;
-    if (length < 0 || length > IO_SIZE) return fail_question();
     const struct casus_format *row = game == NULL ? NULL : game->formats;
     for (; row != NULL && row->name != NULL && format > 0; row++) format--;
-    if (row == NULL || row->name == NULL || format < 0)
-        return fail_with("core.no_format", "That game has no such format.");
+    return row == NULL || row->name == NULL || format < 0 ? NULL : row;
+}
+
+/* How many games the text in the buffer holds, in the game's format of that number. */
+int EXPORT(casus_w_import_games)(int number, int format, int length)
+{
+    const struct casus_format *row = format_at(number, format);
+    if (length < 0 || length > IO_SIZE) return fail_question();
+    if (row == NULL) return fail_with("core.no_format", "That game has no such format.");
+    return (int)row->count(io, (size_t)length);
+}
+
+/* The text in the buffer, in the game's format of that number, as a record: its game `which`, from 0. */
+int EXPORT(casus_w_import)(int number, int format, int which, int length)
+{
+    struct casus_error error;
+    const struct casus_format *row = format_at(number, format);
+    format_read = NULL;
+    if (which < 0 || length < 0 || length > IO_SIZE) return fail_question();
+    if (row == NULL) return fail_with("core.no_format", "That game has no such format.");
     if (!reserve(&format_memory, row->memory_size) || !reserve(&format_text, (size_t)length + 1))
         return fail_with("core.no_memory", "The browser gives no more memory.");
     memcpy(format_text.bytes, io, (size_t)length);
-    if (!row->read(format_memory.bytes, format_text.bytes, (size_t)length, &error)) return fail(&error);
+    if (!row->read(format_memory.bytes, format_text.bytes, (size_t)length, (unsigned)which, &error))
+        return fail(&error);
     format_read = row;
     struct casus_writer out = casus_writer_make(io, sizeof io);
     row->write_record(format_memory.bytes, &out);

@@ -46,13 +46,68 @@ expect 0 import coldwar "$work/part.txt" --out "$work"
 expect 0 verify "$work/part.jsonl"
 prints "End: none, the record is unfinished."
 
-# What is no log is refused with the place.
-sed '5s/.*/US +1 in Atlantis [1][0]/' "$log" >"$work/bad.txt"
-refuses 2 "bad.txt: Line 5, column 10: the name of a country is expected." import coldwar "$work/bad.txt"
+# The first line that cannot be read ends the import, with its place; the game so far is kept.
+sed '60s/.*/US +1 in Atlantis [1][0]/' "$log" >"$work/bad.txt"
+expect 1 import coldwar "$work/bad.txt" --out "$work"
+prints "$work/bad.txt:60: column 10: the name of a country is expected; the import ends here"
+expect 0 verify "$work/bad.jsonl"
+prints "End: none, the record is unfinished."
+expect 1 import coldwar "$work/bad.txt" --json
+is_json
+prints '"kind":"unreadable_country","column":10'
+
+# What is no log is refused with the place; JSON names it, too.
+sed '6s/.*/US +1 in Atlantis [1][0]/' "$log" >"$work/bad.txt"
+refuses 2 "bad.txt: Line 6, column 10: the name of a country is expected." import coldwar "$work/bad.txt"
+expect 2 import coldwar "$work/bad.txt" "$log" "$work/none.txt" --json
+is_json
+prints "{\"file\":\"$work/bad.txt\",\"error\":\"Line 6, column 10: the name of a country is expected.\",\"game\":1,\"games\":1}"
+prints "{\"file\":\"$work/none.txt\",\"error\":"
+prints '"differences":[]'
 : >"$work/bad.txt"
-refuses 2 "The log ends after line 0" import coldwar "$work/bad.txt"
+refuses 2 'No line begins with "SETUP:"' import coldwar "$work/bad.txt"
 echo "hello" >"$work/bad.txt"
-refuses 2 'Line 1: a log of the digital edition begins with "SETUP:".' import coldwar "$work/bad.txt"
+refuses 2 'No line begins with "SETUP:"' import coldwar "$work/bad.txt"
+printf 'SETUP: Ann will play as USSR.\n' >"$work/bad.txt"
+refuses 2 "The log ends after line 1, before anything was played." import coldwar "$work/bad.txt"
+sed 's/ in / en /' "$log" >"$work/bad.txt"
+refuses 2 "This is a log in another language or of another program" import coldwar "$work/bad.txt"
+printf '\377\376S\000' >"$work/bad.txt"
+refuses 2 "The file is in UTF-16; a text in UTF-8 is expected." import coldwar "$work/bad.txt"
+
+# Other forms of the same text are the same game: a byte-order mark, text before it, ends of lines, white space.
+{
+    printf '\357\273\277Our game:\r\n'
+    sed 's/^/  /; s/ /\t/; s/$/ \r/' "$log"
+} >"$work/form.txt"
+expect 0 import coldwar "$work/form.txt" "$log" --out "$work/forms"
+cmp -s "$work/forms/form.jsonl" "$work/forms/coldwar-11-0.jsonl" || fail "another form of the text is another game"
+tr '\n' '\r' <"$log" >"$work/form.txt"
+expect 0 import coldwar "$work/form.txt" --out "$work/forms"
+cmp -s "$work/forms/form.jsonl" "$work/forms/coldwar-11-0.jsonl" || fail "ends of lines make another game"
+
+# Names keep their letters, whether in UTF-8 or in Latin-1; who has none is told.
+printf 'SETUP: Zo\303\253 will play as USSR.\nJ\366rg will play as USA.\n' >"$work/name.txt"
+tail -n +3 "$log" >>"$work/name.txt"
+expect 0 import coldwar "$work/name.txt" --out "$work"
+grep -q '"name":"Zoë","kind":"person"},{"name":"Jörg"' "$work/name.jsonl" || fail "the names have lost their letters"
+grep -v ' will play as USA\.' "$log" >"$work/name.txt"
+expect 1 import coldwar "$work/name.txt"
+prints "$work/name.txt:1: no line says who plays the US"
+
+# Several games in a file are as many records; inputs of one name do not write to one record.
+cat "$work/coldwar-11-0.txt" "$work/coldwar-11-1.txt" >"$work/two.txt"
+expect 0 import coldwar "$work/two.txt" --out "$work/several"
+prints "$work/two.txt (game 2 of 2): "
+cmp -s "$work/several/two-1.jsonl" "$work/records/coldwar-11-0.jsonl" || fail "the first game of two"
+cmp -s "$work/several/two-2.jsonl" "$work/records/coldwar-11-1.jsonl" || fail "the second game of two"
+mkdir "$work/a"
+cp "$work/coldwar-11-1.txt" "$work/a/coldwar-11-0.txt"
+expect 0 import coldwar "$work/coldwar-11-0.txt" "$work/a/coldwar-11-0.txt" --out "$work/named" --json
+prints "\"record\":\"$work/named/coldwar-11-0-2.jsonl\""
+cmp -s "$work/named/coldwar-11-0.jsonl" "$work/records/coldwar-11-0.jsonl" || fail "a record was overwritten"
+cmp -s "$work/named/coldwar-11-0-2.jsonl" "$work/records/coldwar-11-1.jsonl" || fail "the second record of that name"
+
 refuses 2 "cannot be opened" import coldwar "$work/none.txt"
 refuses 1 "$work/part.txt cannot be made" import coldwar "$work/part.txt" --out "$work/part.txt/none"
 expect 0 import coldwar "$work/part.txt" --out "$work/new/records"
@@ -62,7 +117,7 @@ refuses 2 "texts of no other program for horizon" import horizon "$log"
 refuses 2 "name a game" import
 refuses 2 "coldwar has no format" export coldwar "$work/part.jsonl" --format csv
 refuses 2 "texts of no other program for horizon" export horizon "$work/part.jsonl" --log
-refuses 1 "the record is not valid. Line 1: " export coldwar "$log" --log
+refuses 1 "$log: the record is not valid. Line 1: " export coldwar "$log" --log
 "$casus" sim horizon --players 2 --games 1 --seed 1 --bot random --record "$work" >/dev/null
 refuses 2 "is a record of horizon" export coldwar "$work/horizon-1-0.jsonl" --log
 echo "turns 5" >"$work/options"

@@ -9,7 +9,7 @@ lines=$(wc -l <"$good")
 expect 0 verify "$good"
 prints "Lines: $lines, each of the right form"
 prints "Dice: not checked"
-prints "The record is valid."
+prints ": the record is valid."
 expect 0 verify "$good" --json
 is_json
 prints '"valid":true,"game":"horizon"'
@@ -31,12 +31,12 @@ prints "$good: valid"
 invalid() {
     ! cmp -s "$good" "$work/bad" || fail "nothing was changed"
     expect 1 verify "$work/bad"
-    prints "The record is not valid. Line "
+    prints "$work/bad: not valid. Line "
     prints "$1"
     expect 1 verify "$work/bad" --json
     is_json
     prints '{"valid":false,"error":"Line '
-    refuses 1 "the record is not valid. Line " show "$work/bad"
+    refuses 1 "$work/bad: the record is not valid. Line " show "$work/bad"
 }
 
 sed '20s/"time":0/"time":1/' "$good" >"$work/bad" && invalid "Line 20: the hash does not follow"

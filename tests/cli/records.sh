@@ -5,7 +5,7 @@ set -eu
 count=0
 for record in tests/games/*/records/*/*.jsonl; do
     expect 0 verify "$record"
-    prints "The record is valid."
+    prints ": the record is valid."
     count=$((count + 1))
 done
 [ "$count" -ge 6 ] || fail "only $count records were found"

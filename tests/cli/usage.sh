@@ -71,6 +71,13 @@ done
 for rule in 1 2 3 4 5 6; do
     grep -qE "^S$rule +[A-Z].{10}" "$work/out" || fail "rule S$rule has no text"
 done
+expect 0 rules coldwar C49 rul7
+[ "$(grep -cE '^[A-Z]+[0-9]+ ' "$work/out")" -eq 2 ] || fail "the two rules that were named are expected"
+prints "C49 "
+expect 0 rules coldwar C49 --json
+is_json
+prints '"id":"C49"'
+refuses 2 'coldwar has no rule "C111"; "casus rules coldwar" lists them.' rules coldwar C49 C111
 expect 0 rules horizon --json
 is_json
 prints '"id":"R14"'

@@ -68,7 +68,7 @@ static inline void export_events(struct world *world, const struct cw_import *im
 static inline bool import_text(struct cw_import *import, const char *text)
 {
     struct casus_error error;
-    if (cw_import(import, text, strlen(text), &error)) return true;
+    if (cw_import(import, text, strlen(text), 0, &error)) return true;
     fail_msg("%s", error.text);
     return false;
 }

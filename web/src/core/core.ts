@@ -36,9 +36,11 @@ export interface GameInfo {
 
 /** What was compared when a log of another program was imported. */
 export interface ImportAccount {
+  game: number; // From 1; the text may hold several.
+  games: number;
   plays: number;
   compared: number;
-  differences: { line: number; kind: string; said?: string; found?: string }[];
+  differences: { line: number; kind: string; said?: string; found?: string; column?: number; seat?: number }[];
   finished: boolean;
 }
 
@@ -119,6 +121,14 @@ function answer(length: number): string {
 
 const json = <T>(length: number): T => JSON.parse(answer(length)) as T;
 
+/** All forms of text that games know, those first in which this one holds games. */
+function formatsOf(log: string): { game: number; format: number; count: number }[] {
+  const all = games.flatMap(({ formats }, game) =>
+    formats.map((_, format) => ({ game, format, count: call("casus_w_import_games", game, format, put(log)) })),
+  );
+  return all.sort((one, other) => other.count - one.count);
+}
+
 export const core = {
   games: () => games,
   game: (name: string) => games[numberOf(name)] as GameInfo,
@@ -168,13 +178,17 @@ export const core = {
     const seed = crypto.getRandomValues(new Uint32Array(2));
     return answer(call("casus_w_bot", slot, seat, put(name), seed[0] ?? 0, seed[1] ?? 0));
   },
-  /** A log of another program as a record, and what was compared. Null: no game knows such a text. */
-  importLog(log: string): { record: string; account: ImportAccount } | null {
-    for (const [game, { formats }] of games.entries()) {
-      const format = formats.findIndex(({ begins }) => log.startsWith(begins));
-      if (format < 0) continue;
-      const record = answer(call("casus_w_import", game, format, put(log)));
-      return { record, account: json<ImportAccount>(call("casus_w_import_account")) };
+  /** How many games a log of another program holds; 0: none that can be told apart. */
+  gamesOfLog: (log: string) => Math.max(0, ...formatsOf(log).map(({ count }) => count)),
+  /** One game of such a log, from 0, as a record, and what was compared. Null: no game knows such a text. */
+  importLog(log: string, which: number): { record: string; account: ImportAccount } | null {
+    for (const { game, format } of formatsOf(log)) {
+      try {
+        const record = answer(call("casus_w_import", game, format, which, put(log)));
+        return { record, account: json<ImportAccount>(call("casus_w_import_account")) };
+      } catch (error) {
+        if (!(error instanceof Refusal) || !error.info.key.endsWith(".log_start")) throw error;
+      }
     }
     return null;
   },

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "casus/assert.h"
+
 void cw_deals_begin(struct cw_deals *deals, unsigned last_turn)
 {
     memset(deals, 0, sizeof *deals);
@@ -9,11 +11,10 @@ void cw_deals_begin(struct cw_deals *deals, unsigned last_turn)
     for (unsigned card = 0; card < CW_CARDS; card++) deals->now[card] = CW_LIVES_MAX;
 }
 
-bool cw_deals_expect(struct cw_deals *deals, struct cw_use use)
+void cw_deals_expect(struct cw_deals *deals, struct cw_use use)
 {
-    if (deals->uses == CW_USES_MAX) return false;
+    casus_assert(deals->uses < CW_USES_MAX); /* An item shows two cards at most. */
     deals->use[deals->uses++] = use;
-    return true;
 }
 
 bool cw_deals_enter(struct cw_deals *deals, struct cw_set cards, bool emptied)
@@ -44,8 +45,7 @@ bool cw_deals_deal(struct cw_deals *deals, unsigned card, unsigned seat, unsigne
 
 /* ---- Where a life may be ---- */
 
-/* The next time from this item on that the log shows the card in a hand; NULL: never again. */
-static const struct cw_use *next_use(const struct cw_deals *deals, unsigned card, unsigned at)
+const struct cw_use *cw_deals_next_use(const struct cw_deals *deals, unsigned card, unsigned at)
 {
     for (unsigned i = 0; i < deals->uses; i++) {
         if (deals->use[i].card == card && deals->use[i].at >= at) return &deals->use[i];
@@ -53,16 +53,11 @@ static const struct cw_use *next_use(const struct cw_deals *deals, unsigned card
     return NULL;
 }
 
-bool cw_deals_is_used(const struct cw_deals *deals, unsigned card, unsigned at)
-{
-    return next_use(deals, card, at) != NULL;
-}
-
 /* A scoring card is played in the turn in which it comes; only a log that stops may leave it in a hand. */
 static bool is_scored_in_time(const struct cw_deals *deals, unsigned card, unsigned seat, unsigned turn, unsigned at)
 {
     if (!cw_is_scoring(card)) return true;
-    const struct cw_use *use = next_use(deals, card, at);
+    const struct cw_use *use = cw_deals_next_use(deals, card, at);
     return use == NULL ? deals->lenient && turn == deals->last_turn : use->seat == seat && use->turn == turn;
 }
 
@@ -70,6 +65,7 @@ static bool may_be_in(const struct cw_deals *deals, const struct cw_life *life, 
 {
     if (life->entered < slot->emptied || life->entered > slot->time || slot->time < life->absent[slot->seat])
         return false;
+    if (life->shown == 0 && life->held != 0 && slot->seat != life->held - 1) return false;
     if (life->shown != 0 && (slot->seat != life->seat || slot->time > life->shown)) return false;
     return is_scored_in_time(deals, life->card, slot->seat, slot->turn, slot->at);
 }
@@ -77,7 +73,7 @@ static bool may_be_in(const struct cw_deals *deals, const struct cw_life *life, 
 static bool may_be_at(const struct cw_deals *deals, unsigned number, unsigned place)
 {
     const struct cw_life *life = &deals->life[number];
-    if (place == CW_PLACE_DECK) return life->shown == 0 && life->entered >= deals->emptied;
+    if (place == CW_PLACE_DECK) return life->shown == 0 && life->held == 0 && life->entered >= deals->emptied;
     return may_be_in(deals, life, &deals->slot[place]);
 }
 
@@ -86,7 +82,7 @@ static bool may_be_at(const struct cw_deals *deals, unsigned number, unsigned pl
 static unsigned reluctance(const struct cw_deals *deals, unsigned card, unsigned seat, unsigned turn, unsigned at)
 {
     enum { NOBODY = 20, OTHER = 60, UNSCORED = 80, NEVER = 100 };
-    const struct cw_use *use = next_use(deals, card, at);
+    const struct cw_use *use = cw_deals_next_use(deals, card, at);
     if (!is_scored_in_time(deals, card, seat, turn, at))
         return use == NULL && turn == deals->last_turn ? UNSCORED : NEVER;
     if (use == NULL) return (unsigned)NOBODY + cw_card[card].ops;
@@ -175,12 +171,28 @@ static bool bring(struct cw_deals *deals, unsigned first, unsigned where)
 unsigned cw_deals_hidden_in(const struct cw_deals *deals, unsigned seat)
 {
     unsigned count = 0;
-    for (unsigned card = 1; card < CW_CARDS; card++) {
-        if (!cw_deals_hidden(deals, card)) continue;
-        unsigned place = deals->life[deals->now[card]].place;
-        count += place < CW_SLOTS_MAX && deals->slot[place].seat == seat;
-    }
+    for (unsigned card = 1; card < CW_CARDS; card++) count += cw_deals_holds(deals, card, seat);
     return count;
+}
+
+bool cw_deals_holds(const struct cw_deals *deals, unsigned card, unsigned seat)
+{
+    if (!cw_deals_hidden(deals, card)) return false;
+    unsigned place = deals->life[deals->now[card]].place;
+    return place < CW_SLOTS_MAX && deals->slot[place].seat == seat;
+}
+
+bool cw_deals_hold(struct cw_deals *deals, unsigned card, unsigned seat, bool *moved)
+{
+    casus_assert(cw_deals_hidden(deals, card) && seat < 2);
+    struct cw_life *life = &deals->life[deals->now[card]];
+    uint8_t before = life->held;
+    if (before != 0 && before != seat + 1) return false;
+    life->held = (uint8_t)(seat + 1);
+    if (cw_deals_holds(deals, card, seat)) return true;
+    if (bring(deals, deals->now[card], seat)) return *moved = true;
+    life->held = before;
+    return false;
 }
 
 bool cw_deals_show(struct cw_deals *deals, unsigned card, unsigned seat, bool *moved)
@@ -230,4 +242,94 @@ bool cw_deals_rule_out(struct cw_deals *deals, unsigned card, unsigned seat, boo
     life->absent[seat] = (uint16_t)(deals->time + 1);
     if (life->place == CW_PLACE_DECK || deals->slot[life->place].seat != seat) return true;
     return *moved = bring(deals, deals->now[card], ANYWHERE);
+}
+
+/* ---- What is certain ---- */
+
+/* A life leaves its place in some other dealing only along a circle of lives, each of which takes the place of the
+ * next: both ends of such a step are in one strongly connected component. They are found as Tarjan does, without
+ * recursion.
+ */
+struct components {
+    const struct cw_deals *deals;
+    unsigned count, seen, depth, open;
+    uint16_t number[CW_LIVES_MAX]; /* In the order in which they are seen, from 1; 0: not yet. */
+    uint16_t low[CW_LIVES_MAX];    /* The earliest that can be reached and is open. */
+    uint16_t component[CW_LIVES_MAX];
+    uint16_t next[CW_LIVES_MAX];      /* The successor to look at. */
+    uint16_t path[CW_LIVES_MAX];      /* From where the search began. */
+    uint16_t undecided[CW_LIVES_MAX]; /* Seen, but in no component yet. */
+};
+
+static bool may_replace(const struct cw_deals *deals, unsigned life, unsigned other)
+{
+    unsigned place = deals->life[other].place;
+    if (place == CW_PLACE_OPEN || deals->life[life].place == CW_PLACE_OPEN || life == other) return false;
+    return may_be_at(deals, life, place);
+}
+
+static void enter_life(struct components *found, unsigned life)
+{
+    casus_assert(found->depth < CW_LIVES_MAX && found->open < CW_LIVES_MAX);
+    found->number[life] = found->low[life] = (uint16_t)++found->seen;
+    found->path[found->depth++] = (uint16_t)life;
+    found->undecided[found->open++] = (uint16_t)life;
+}
+
+static void leave_life(struct components *found, unsigned life)
+{
+    found->depth--;
+    if (found->depth > 0) {
+        uint16_t *low = &found->low[found->path[found->depth - 1]];
+        if (found->low[life] < *low) *low = found->low[life];
+    }
+    if (found->low[life] != found->number[life]) return;
+    found->count++;
+    for (unsigned member = CW_LIVES_MAX; member != life;) {
+        member = found->undecided[--found->open];
+        found->component[member] = (uint16_t)found->count;
+    }
+}
+
+static void find_component(struct components *found, unsigned start)
+{
+    enter_life(found, start);
+    while (found->depth > 0) {
+        unsigned life = found->path[found->depth - 1], next = found->next[life]++;
+        if (next == found->deals->lives) {
+            leave_life(found, life);
+        } else if (may_replace(found->deals, life, next)) {
+            if (found->number[next] == 0) enter_life(found, next);
+            else if (found->component[next] == 0 && found->number[next] < found->low[life])
+                found->low[life] = found->number[next];
+        }
+    }
+}
+
+/* Whether two lives are where it makes no difference which of them is which. */
+static bool same_deal(const struct cw_deals *deals, unsigned one, unsigned other)
+{
+    unsigned a = deals->life[one].place, b = deals->life[other].place;
+    if (a >= CW_SLOTS_MAX || b >= CW_SLOTS_MAX) return a == b;
+    const struct cw_slot *first = &deals->slot[a], *second = &deals->slot[b];
+    return first->seat == second->seat && first->turn == second->turn && first->at == second->at;
+}
+
+static bool is_certain(const struct components *found, unsigned life)
+{
+    for (unsigned other = 0; other < found->deals->lives; other++) {
+        if (found->component[life] == found->component[other] && !same_deal(found->deals, life, other) &&
+            may_replace(found->deals, life, other))
+            return false;
+    }
+    return true;
+}
+
+void cw_deals_find_certain(const struct cw_deals *deals, bool certain[CW_SLOTS_MAX])
+{
+    struct components found = {.deals = deals};
+    for (unsigned life = 0; life < deals->lives; life++) {
+        if (found.number[life] == 0) find_component(&found, life);
+    }
+    for (unsigned slot = 0; slot < deals->slots; slot++) certain[slot] = is_certain(&found, deals->slot[slot].life);
 }

@@ -6,12 +6,12 @@
 #ifndef COLDWAR_DEALS_H
 #define COLDWAR_DEALS_H
 
-#include "games/coldwar/data.h"
+#include "log.h"
 
 enum {
     CW_SLOTS_MAX = 512, /* Cards dealt in a game: some 200. */
     CW_LIVES_MAX = 1024,
-    CW_USES_MAX = 1024
+    CW_USES_MAX = 2 * CW_LOG_ITEMS_MAX /* A header of headlines shows two. */
 };
 
 /* Where a life is, besides the slots 0 .. CW_SLOTS_MAX - 1. */
@@ -27,6 +27,7 @@ struct cw_life {
     uint16_t entered;   /* When the card came into the deck. */
     uint16_t shown;     /* When it was shown in a hand; 0: it is hidden. */
     uint16_t absent[2]; /* The hand did not hold it at this time. */
+    uint8_t held;       /* 1 + the seat whose hand must hold it while it is hidden; 0: none must. */
     uint16_t place;
     uint8_t card, seat; /* Whose hand, if it was shown. */
 };
@@ -53,8 +54,8 @@ struct cw_deals {
 
 void cw_deals_begin(struct cw_deals *deals, unsigned last_turn);
 
-/* The log shows a card in a hand; all of them are told before the first deal. False: too many. */
-bool cw_deals_expect(struct cw_deals *deals, struct cw_use use);
+/* The log shows a card in a hand; all of them are told before the first deal. */
+void cw_deals_expect(struct cw_deals *deals, struct cw_use use);
 
 /* These cards come into the deck; `emptied`: it was empty. False: too many. */
 bool cw_deals_enter(struct cw_deals *deals, struct cw_set cards, bool emptied);
@@ -73,14 +74,20 @@ bool cw_deals_show(struct cw_deals *deals, unsigned card, unsigned seat, bool *m
 bool cw_deals_show_in_deck(struct cw_deals *deals, unsigned card, bool *moved);
 bool cw_deals_rule_out(struct cw_deals *deals, unsigned card, unsigned seat, bool *moved);
 
+/* Whether a hidden card is thought to be in that hand. */
+bool cw_deals_holds(const struct cw_deals *deals, unsigned card, unsigned seat);
+
+/* A hidden card must be in that hand, although the log does not show it. False: it cannot be; *moved as above. */
+bool cw_deals_hold(struct cw_deals *deals, unsigned card, unsigned seat, bool *moved);
+
 /* The card has left its place for all to see, in whatever way. */
 void cw_deals_open(struct cw_deals *deals, unsigned card);
 
 /* How many cards a hand holds that nobody has seen. */
 unsigned cw_deals_hidden_in(const struct cw_deals *deals, unsigned seat);
 
-/* Whether the log shows the card in a hand in this item or later. */
-bool cw_deals_is_used(const struct cw_deals *deals, unsigned card, unsigned at);
+/* The next time from this item on that the log shows the card in a hand; NULL: never again. */
+const struct cw_use *cw_deals_next_use(const struct cw_deals *deals, unsigned card, unsigned at);
 
 /* Whether it is not known from the log where the card is. */
 static inline bool cw_deals_hidden(const struct cw_deals *deals, unsigned card)
@@ -88,15 +95,14 @@ static inline bool cw_deals_hidden(const struct cw_deals *deals, unsigned card)
     return deals->now[card] < CW_LIVES_MAX;
 }
 
-/* The card that was dealt as number `slot`, and whether the log has shown it. */
+/* Which cards came in the deals that they are thought to have come in, however everything that the log shows comes
+ * about: by slot. */
+void cw_deals_find_certain(const struct cw_deals *deals, bool certain[CW_SLOTS_MAX]);
+
+/* The card that was dealt as number `slot`. */
 static inline unsigned cw_deals_card(const struct cw_deals *deals, unsigned slot)
 {
     return deals->life[deals->slot[slot].life].card;
-}
-
-static inline bool cw_deals_is_shown(const struct cw_deals *deals, unsigned slot)
-{
-    return deals->life[deals->slot[slot].life].shown != 0;
 }
 
 #endif

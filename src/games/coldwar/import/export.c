@@ -8,19 +8,21 @@
 bool cw_export_begin(struct cw_export *export, const struct cw_options *options, const struct casus_word names[2],
                      struct casus_error *error)
 {
-    bool plain = options->turns == 10 && !options->civil_war && !options->handicap_limit && !options->show_held;
+    bool two = options->civil_war && options->scenario == CW_LATE_WAR;
+    bool plain = options->turns == 10 && !two && !options->handicap_limit && !options->show_held;
     export->setup = (struct cw_log_setup){.player = {names[0], names[1]},
                                           .handicap_side = options->handicap_seat,
                                           .handicap = options->handicap,
                                           .optional_cards = options->optional_cards,
-                                          .late_war = options->scenario == CW_LATE_WAR};
+                                          .late_war = options->scenario == CW_LATE_WAR,
+                                          .civil_war = options->civil_war};
     export->count = export->turn = 0;
     export->origin[0] = export->origin[1] = 0;
     if (plain && (options->optional_cards || options->digital)) return true;
     return casus_refuse(
         error, "coldwar.export_options",
-        "A log of the digital edition tells of ten turns, without the options civil_war, handicap_limit and show_held, "
-        "and with the optional cards unless the option digital is on.",
+        "A log of the digital edition tells of ten turns, without the options handicap_limit and show_held, with one "
+        "scenario, and with the optional cards unless the option digital is on.",
         0, 0, 0, 0);
 }
 

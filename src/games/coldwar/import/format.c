@@ -24,9 +24,9 @@ union work {
 
 /* ---- From a log ---- */
 
-static bool read_log(void *memory, const char *text, size_t length, struct casus_error *error)
+static bool read_log(void *memory, const char *text, size_t length, unsigned number, struct casus_error *error)
 {
-    return cw_import(memory, text, length, error);
+    return cw_import(memory, text, length, number, error);
 }
 
 static unsigned count_differences(const void *memory)
@@ -82,6 +82,7 @@ const struct casus_format cw_formats[] = {
      .memory_size = sizeof(union work),
      .record_size = CW_RECORD_SIZE,
      .text_size = LOG_SIZE,
+     .count = cw_log_games,
      .read = read_log,
      .differences = count_differences,
      .write_record = write_record,

@@ -1,7 +1,7 @@
 /* The lines of a log. Each kind of item has one shape, from which it is both read and written; so what is written can
  * be read again. In a shape stand for themselves all characters but these:
  *
- *     %s side   %c card   %o card or nothing   %k country   %r region   %w how a side won
+ *     %s side   %c card   %o card or nothing   %k country   %r region or nothing   %w how a side won
  *     %n number   %z number that may be negative   %+ number with its sign   %v score ("even", "US 4")
  *     {...} is left out where its numbers are 0
  *
@@ -9,6 +9,7 @@
  *
  * A header shares its line with the item after it. Items are parted by ends of lines; that one log runs two lines
  * together is why an item may also begin right behind another. */
+#include "lines.h"
 #include "log.h"
 
 #include <string.h>
@@ -66,6 +67,9 @@ static const char *const region_titles[CW_SCORED_REGIONS] = {"Europe",          
 static const char *const reason_titles[CW_LOG_REASONS] = {
     [CW_WON_BY_POINTS] = "Victory Points", [CW_WON_BY_FINAL_SCORING] = "Final Scoring", [CW_WON_OTHERWISE] = ""};
 
+/* The space of the Chinese Civil War. No known log has it. */
+#define CHINA "China"
+
 /* Titles that logs put in quotation marks. */
 static bool is_quoted(unsigned card)
 {
@@ -99,38 +103,13 @@ struct reading {
     const char *at, *end;
     uint8_t sides, cards, figures;
     const char *furthest;
-    unsigned missed; /* enum missed */
+    unsigned missed; /* enum cw_missed */
 };
 
-/* What was expected where the reading of a line got stuck. */
-enum missed {
-    MISSED_TEXT,
-    MISSED_SIDE,
-    MISSED_CARD,
-    MISSED_COUNTRY,
-    MISSED_REGION,
-    MISSED_NUMBER,
-    MISSED_SCORE,
-    MISSED_KINDS
-};
-
-static const struct {
-    const char *key, *sentence;
-} missed_texts[MISSED_KINDS] = {
-    [MISSED_TEXT] = {"coldwar.log_text",
-                     "Line {0}, column {1}: a log of the digital edition does not go on like this."},
-    [MISSED_SIDE] = {"coldwar.log_side", "Line {0}, column {1}: a side is expected, US or USSR."},
-    [MISSED_CARD] = {"coldwar.log_card", "Line {0}, column {1}: the title of a card is expected."},
-    [MISSED_COUNTRY] = {"coldwar.log_country", "Line {0}, column {1}: the name of a country is expected."},
-    [MISSED_REGION] = {"coldwar.log_region", "Line {0}, column {1}: the name of a region is expected."},
-    [MISSED_NUMBER] = {"coldwar.log_number", "Line {0}, column {1}: a number is expected."},
-    [MISSED_SCORE] = {"coldwar.log_score", "Line {0}, column {1}: a score is expected, such as \"even\" or \"US 4\"."},
-};
-
-static bool miss(struct reading *reading, enum missed what)
+static bool miss(struct reading *reading, enum cw_missed what)
 {
     bool further = reading->furthest == NULL || reading->at > reading->furthest;
-    if (further || (reading->at == reading->furthest && reading->missed == MISSED_TEXT)) {
+    if (further || (reading->at == reading->furthest && reading->missed == CW_MISSED_TEXT)) {
         reading->furthest = reading->at;
         reading->missed = what;
     }
@@ -142,11 +121,6 @@ static bool skip_text(struct reading *reading, const char *text, size_t length)
     if ((size_t)(reading->end - reading->at) < length || memcmp(reading->at, text, length) != 0) return false;
     reading->at += length;
     return true;
-}
-
-static void skip_spaces(struct reading *reading)
-{
-    while (reading->at < reading->end && *reading->at == ' ') reading->at++;
 }
 
 static bool skip_word(struct reading *reading, const char *text)
@@ -161,39 +135,50 @@ static bool read_side(struct reading *reading, struct cw_item *item)
         item->side[reading->sides++] = side;
         return true;
     }
-    return miss(reading, MISSED_SIDE);
+    return miss(reading, CW_MISSED_SIDE);
 }
 
-/* The longest of `count` titles that stands at the reading's place; `count` if there is none. Empty titles never stand
- * anywhere. */
-static unsigned longest_title(const struct reading *reading, const char *const *first, size_t stride, unsigned count)
+/* Reads the longest of `count` titles that stands at the reading's place, and returns its number; `count` if there is
+ * none. Empty titles never stand anywhere. */
+static unsigned read_title(struct reading *reading, const char *const *first, size_t stride, unsigned count)
 {
     unsigned best = count;
     size_t longest = 0;
     for (unsigned i = 0; i < count; i++) {
         const char *title = *(const char *const *)((const char *)first + i * stride);
-        size_t length = title == NULL ? 0 : strlen(title);
-        if (length <= longest || (size_t)(reading->end - reading->at) < length ||
-            memcmp(reading->at, title, length) != 0)
-            continue;
+        size_t length = title == NULL ? 0 : cw_words_length(reading->at, reading->end, title);
+        if (length <= longest) continue;
         best = i;
         longest = length;
     }
+    reading->at += longest;
     return best;
+}
+
+/* A word processor may have bent it. */
+static void skip_quotation_mark(struct reading *reading)
+{
+    if (!skip_word(reading, "\"") && !skip_word(reading, "\xe2\x80\x9c")) skip_word(reading, "\xe2\x80\x9d");
+}
+
+static unsigned read_card_title(struct reading *reading)
+{
+    const char *start = reading->at;
+    skip_quotation_mark(reading);
+    unsigned card = read_title(reading, &cw_card[0].title, sizeof cw_card[0], CW_CARDS);
+    if (card == CW_CARDS) {
+        reading->at = start;
+        return card;
+    }
+    skip_quotation_mark(reading);
+    skip_word(reading, "*");
+    return card;
 }
 
 static bool read_card(struct reading *reading, struct cw_item *item)
 {
-    const char *start = reading->at;
-    skip_word(reading, "\"");
-    unsigned card = longest_title(reading, &cw_card[0].title, sizeof cw_card[0], CW_CARDS);
-    if (card == CW_CARDS) {
-        reading->at = start;
-        return miss(reading, MISSED_CARD);
-    }
-    reading->at += strlen(cw_card[card].title);
-    skip_word(reading, "\"");
-    skip_word(reading, "*");
+    unsigned card = read_card_title(reading);
+    if (card == CW_CARDS) return miss(reading, CW_MISSED_CARD);
     item->card[reading->cards++] = (uint8_t)card;
     return true;
 }
@@ -208,18 +193,20 @@ static bool read_card_or_nothing(struct reading *reading, struct cw_item *item)
 
 static bool read_country(struct reading *reading, struct cw_item *item)
 {
-    unsigned country = longest_title(reading, &cw_country[0].title, sizeof cw_country[0], CW_COUNTRIES);
-    if (country == CW_COUNTRIES) return miss(reading, MISSED_COUNTRY);
-    reading->at += strlen(cw_country[country].title);
+    unsigned country = read_title(reading, &cw_country[0].title, sizeof cw_country[0], CW_COUNTRIES);
+    if (country == CW_COUNTRIES) country = skip_word(reading, CHINA) ? (unsigned)CW_CHINA : CW_NO_COUNTRY;
+    if (country == CW_NO_COUNTRY) return miss(reading, CW_MISSED_COUNTRY);
     item->country = (uint8_t)country;
     return true;
 }
 
-static bool read_region(struct reading *reading, struct cw_item *item)
+/* C94: the digital edition may leave the region out; then the line ends here, or goes on with the card. */
+static bool read_region_or_nothing(struct reading *reading, struct cw_item *item)
 {
-    unsigned region = longest_title(reading, region_titles, sizeof region_titles[0], CW_SCORED_REGIONS);
-    if (region == CW_SCORED_REGIONS) return miss(reading, MISSED_REGION);
-    reading->at += strlen(region_titles[region]);
+    unsigned region = read_title(reading, region_titles, sizeof region_titles[0], CW_SCORED_REGIONS);
+    struct reading behind = *reading;
+    bool nothing = behind.at == behind.end || read_card_title(&behind) != CW_CARDS;
+    if (region == CW_SCORED_REGIONS && !nothing) return miss(reading, CW_MISSED_REGION);
     item->region = (uint8_t)region;
     return true;
 }
@@ -227,7 +214,7 @@ static bool read_region(struct reading *reading, struct cw_item *item)
 /* Reasons that the known logs do not have are kept as one. */
 static bool read_reason(struct reading *reading, struct cw_item *item)
 {
-    unsigned reason = longest_title(reading, reason_titles, sizeof reason_titles[0], CW_LOG_REASONS);
+    unsigned reason = read_title(reading, reason_titles, sizeof reason_titles[0], CW_LOG_REASONS);
     item->reason = (uint8_t)(reason < CW_LOG_REASONS ? reason : CW_WON_OTHERWISE);
     reading->at = reading->end;
     return true;
@@ -243,14 +230,14 @@ static bool read_digits(struct reading *reading, int *value)
     }
     if (reading->at > start && *value <= MOST) return true;
     reading->at = start;
-    return miss(reading, MISSED_NUMBER);
+    return miss(reading, CW_MISSED_NUMBER);
 }
 
 static bool read_figure(struct reading *reading, struct cw_item *item, char form)
 {
     int value;
     bool minus = form != 'n' && skip_word(reading, "-");
-    if (form == '+' && !minus && !skip_word(reading, "+")) return miss(reading, MISSED_NUMBER);
+    if (form == '+' && !minus && !skip_word(reading, "+")) return miss(reading, CW_MISSED_NUMBER);
     if (!read_digits(reading, &value)) return false;
     item->figure[reading->figures++] = (int16_t)(minus ? -value : value);
     return true;
@@ -259,9 +246,10 @@ static bool read_figure(struct reading *reading, struct cw_item *item, char form
 static bool read_score(struct reading *reading, struct cw_item *item)
 {
     int value = 0, sign = 0;
-    if (skip_word(reading, "USSR ")) sign = -1;
-    else if (skip_word(reading, "US ")) sign = 1;
-    else if (!skip_word(reading, "even")) return miss(reading, MISSED_SCORE);
+    if (skip_word(reading, "USSR")) sign = -1;
+    else if (skip_word(reading, "US")) sign = 1;
+    else if (!skip_word(reading, "even")) return miss(reading, CW_MISSED_SCORE);
+    cw_skip_spaces(&reading->at, reading->end);
     if (sign != 0 && !read_digits(reading, &value)) return false;
     item->figure[reading->figures++] = (int16_t)(sign * value);
     return true;
@@ -274,7 +262,7 @@ static bool read_field(struct reading *reading, struct cw_item *item, char form)
     case 'c': return read_card(reading, item);
     case 'o': return read_card_or_nothing(reading, item);
     case 'k': return read_country(reading, item);
-    case 'r': return read_region(reading, item);
+    case 'r': return read_region_or_nothing(reading, item);
     case 'w': return read_reason(reading, item);
     case 'v': return read_score(reading, item);
     default: return read_figure(reading, item, form);
@@ -305,8 +293,8 @@ static bool read_plain(struct reading *reading, struct cw_item *item, const char
         }
         size_t length = (size_t)(find(shape, end, '%') - shape);
         for (size_t i = 0; i < length; i++) {
-            if (shape[i] == ' ') skip_spaces(reading);
-            else if (!skip_text(reading, shape + i, 1)) return miss(reading, MISSED_TEXT);
+            if (shape[i] == ' ') cw_skip_spaces(&reading->at, reading->end);
+            else if (!skip_text(reading, shape + i, 1)) return miss(reading, CW_MISSED_TEXT);
         }
         shape += length;
     }
@@ -353,129 +341,27 @@ static unsigned read_item(struct reading *reading, struct cw_item *item)
     return best;
 }
 
-/* ---- The whole text ---- */
-
-struct text {
-    struct casus_reader lines;
-    struct casus_word line; /* Without spaces and a carriage return at its end. */
-    unsigned number;
-};
-
-static bool next_line(struct text *text)
+bool cw_items_read(struct casus_word line, unsigned number, struct cw_log *log, struct cw_refusal *refusal)
 {
-    if (!casus_read_line(&text->lines, &text->line)) return false;
-    text->number++;
-    struct casus_word *line = &text->line;
-    while (line->length > 0 && (line->at[line->length - 1] == ' ' || line->at[line->length - 1] == '\r'))
-        line->length--;
-    return true;
-}
-
-/* `start`: of the item that cannot be read. Where not even its beginning fits, no field is expected rather than
- * another. */
-static bool refuse_line(const struct text *text, const struct reading *reading, const char *start,
-                        struct casus_error *error)
-{
-    const char *at = reading->furthest == NULL ? start : reading->furthest;
-    unsigned missed = at == start ? MISSED_TEXT : reading->missed;
-    return casus_refuse(error, missed_texts[missed].key, missed_texts[missed].sentence, text->number,
-                        at - text->line.at + 1, 0, 0);
-}
-
-static bool read_items(const struct text *text, struct cw_log *log, struct casus_error *error)
-{
-    struct reading reading = {.at = text->line.at, .end = text->line.at + text->line.length};
+    struct reading reading = {.at = line.at, .end = line.at + line.length};
     while (reading.at < reading.end) {
-        if (log->count == CW_LOG_ITEMS_MAX) {
-            return casus_refuse(error, "coldwar.log_long", "Line {0}: a log of at most {1} items is expected.",
-                                text->number, CW_LOG_ITEMS_MAX, 0, 0);
-        }
-        struct cw_item *item = &log->item[log->count];
-        *item = (struct cw_item){.line = (uint16_t)text->number};
         const char *start = reading.at;
+        *refusal = (struct cw_refusal){.line = number, .column = cw_column(line, start), .missed = CW_MISSED_END};
+        if (log->count == CW_LOG_ITEMS_MAX) return false;
+        struct cw_item *item = &log->item[log->count];
+        *item = (struct cw_item){.line = number};
         reading.furthest = NULL;
-        if (read_item(&reading, item) == CW_ITEMS) return refuse_line(text, &reading, start, error);
-        log->count++;
-        skip_spaces(&reading);
-    }
-    return true;
-}
-
-/* ---- The set-up ---- */
-
-static bool starts(struct casus_word line, const char *text, struct casus_word *rest)
-{
-    size_t length = strlen(text);
-    if (line.length < length || memcmp(line.at, text, length) != 0) return false;
-    *rest = (struct casus_word){line.at + length, line.length - length};
-    return true;
-}
-
-static bool ends(struct casus_word line, const char *text, struct casus_word *rest)
-{
-    size_t length = strlen(text);
-    if (line.length < length || memcmp(line.at + line.length - length, text, length) != 0) return false;
-    *rest = (struct casus_word){line.at, line.length - length};
-    return true;
-}
-
-static bool read_player(struct casus_word line, struct cw_log_setup *setup)
-{
-    struct casus_word name;
-    starts(line, "SETUP: ", &line);
-    if (ends(line, " will play as USSR.", &name)) setup->player[CW_USSR] = name;
-    else if (ends(line, " will play as USA.", &name)) setup->player[CW_US] = name;
-    else return false;
-    return true;
-}
-
-static bool read_handicap(struct casus_word line, struct cw_log_setup *setup)
-{
-    struct casus_word rest, points;
-    int64_t value;
-    if (!starts(line, "Handicap influence: ", &rest)) return false;
-    if (casus_word_is(rest, "None")) return true;
-    setup->handicap_side = starts(rest, "USSR +", &points) ? CW_USSR : CW_US;
-    if (setup->handicap_side == CW_US && !starts(rest, "US +", &points)) return false;
-    if (!casus_word_int(points, 0, 10, &value)) return false;
-    setup->handicap = (uint8_t)value;
-    return true;
-}
-
-static bool read_scenario(struct casus_word line, struct cw_log_setup *setup)
-{
-    struct casus_word rest;
-    if (!starts(line, "Scenario: ", &rest)) return false;
-    setup->late_war = casus_word_is(rest, "Late War");
-    setup->civil_war = casus_word_is(rest, "Chinese Civil War");
-    return setup->late_war || setup->civil_war || casus_word_is(rest, "Standard");
-}
-
-static bool read_setup_line(struct casus_word line, struct cw_log_setup *setup)
-{
-    if (read_player(line, setup) || read_handicap(line, setup) || read_scenario(line, setup)) return true;
-    if (starts(line, "Time per Player: ", &setup->time)) return true;
-    if (!casus_word_is(line, "Optional Cards Added")) return false;
-    return setup->optional_cards = true;
-}
-
-bool cw_log_read(const char *text, size_t length, struct cw_log *log, struct casus_error *error)
-{
-    struct text lines = {.lines = casus_reader_make(text, length)};
-    struct casus_word rest;
-    log->setup = (struct cw_log_setup){.handicap = 0};
-    log->count = 0;
-    while (next_line(&lines)) {
-        if (lines.number == 1 && !starts(lines.line, "SETUP: ", &rest)) {
-            return casus_refuse(error, "coldwar.log_start",
-                                "Line 1: a log of the digital edition begins with \"SETUP:\".", 0, 0, 0, 0);
+        if (read_item(&reading, item) == CW_ITEMS) {
+            const char *at = reading.furthest == NULL ? start : reading.furthest;
+            /* Where not even its beginning fits, no field is expected rather than another. */
+            refusal->missed = (uint8_t)(at == start ? CW_MISSED_TEXT : reading.missed);
+            refusal->column = cw_column(line, at);
+            return false;
         }
-        if (log->count == 0 && read_setup_line(lines.line, &log->setup)) continue;
-        if (!read_items(&lines, log, error)) return false;
+        log->count++;
+        cw_skip_spaces(&reading.at, reading.end);
     }
-    if (log->count > 0) return true;
-    return casus_refuse(error, "coldwar.log_empty", "The log ends after line {0}, before anything was played.",
-                        lines.number, 0, 0, 0);
+    return true;
 }
 
 /* ---- Writing ---- */
@@ -513,8 +399,10 @@ static void write_field(struct writing *writing, char form, struct casus_writer 
     case 's': casus_write_text(out, side_titles[item->side[writing->sides++]]); break;
     case 'c':
     case 'o': cw_log_card(item->card[writing->cards++], out); break;
-    case 'k': casus_write_text(out, cw_country[item->country].title); break;
-    case 'r': casus_write_text(out, region_titles[item->region]); break;
+    case 'k': casus_write_text(out, item->country == CW_CHINA ? CHINA : cw_country[item->country].title); break;
+    case 'r':
+        if (item->region != CW_NO_REGION) casus_write_text(out, region_titles[item->region]);
+        break;
     case 'w': casus_write_text(out, reason_titles[item->reason]); break;
     case 'v': write_score(item->figure[writing->figures++], out); break;
     default:
@@ -546,44 +434,5 @@ void cw_item_write(const struct cw_item *item, struct casus_writer *out)
             if (*shape != '}') casus_write_char(out, *shape);
             shape++;
         }
-    }
-}
-
-static void write_word(struct casus_word word, struct casus_writer *out)
-{
-    casus_write_bytes(out, word.at, word.length);
-}
-
-static void write_setup(const struct cw_log_setup *setup, struct casus_writer *out)
-{
-    casus_write_text(out, "SETUP: ");
-    write_word(setup->player[CW_USSR], out);
-    casus_write_text(out, " will play as USSR.\n");
-    write_word(setup->player[CW_US], out);
-    casus_write_text(out, " will play as USA.\nHandicap influence: ");
-    if (setup->handicap > 0) {
-        casus_write_text(out, setup->handicap_side == CW_US ? "US +" : "USSR +");
-        casus_write_uint(out, setup->handicap);
-    } else {
-        casus_write_text(out, "None");
-    }
-    casus_write_text(out, "\nScenario: ");
-    casus_write_text(out, setup->late_war ? "Late War" : setup->civil_war ? "Chinese Civil War" : "Standard");
-    casus_write_text(out, setup->optional_cards ? "\nOptional Cards Added\n" : "\n");
-    if (setup->time.length == 0) return;
-    casus_write_text(out, "Time per Player: ");
-    write_word(setup->time, out);
-    casus_write_char(out, '\n');
-}
-
-/* A header begins a paragraph and goes on with the item after it. */
-void cw_log_write(const struct cw_log_setup *setup, const struct cw_item *item, size_t count, struct casus_writer *out)
-{
-    write_setup(setup, out);
-    for (size_t i = 0; i < count; i++) {
-        bool header = cw_item_is_header(&item[i]);
-        if (header) casus_write_char(out, '\n');
-        cw_item_write(&item[i], out);
-        casus_write_char(out, header && i + 1 < count && !cw_item_is_header(&item[i + 1]) ? ' ' : '\n');
     }
 }

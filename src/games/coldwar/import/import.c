@@ -1,7 +1,6 @@
-/* The game is searched move by move: an action is taken, what it brings about is compared with the log, and where they
- * part, the next one is tried. Nearly always the log leaves one way; it leaves more where it does not print a choice or
- * a die. A move is first searched without any difference, then with one, and so on, so that what is reported is as
- * little as possible. */
+/* A game is rebuilt move by move (search.c). A move is first searched without any difference; if there is no way, the
+ * unseen cards are dealt otherwise, then other ends of the moves before are tried; only then may it differ from the
+ * log, in one item, then in two, and so on, so that what is reported is as little as possible. */
 #include "import.h"
 
 #include <string.h>
@@ -11,7 +10,8 @@
 #include "games/coldwar/contract.h"
 #include "games/coldwar/legal.h"
 
-enum { STEPS_MAX = 20000 }; /* Actions tried in one search. */
+/* Actions tried, or done again, for one log beyond the first search of each move: with other hands, and going back. */
+enum { EFFORT_MAX = 300000 };
 
 /* ---- Beginning ---- */
 
@@ -36,280 +36,12 @@ static void begin_game(struct cw_import *import)
     write_options(import);
     cw_init(&import->start, import->options, strlen(import->options), NULL);
     import->state = import->start;
-    import->events = import->differences = import->compared = import->plays = 0;
+    import->events = import->differences = import->compared = import->plays = import->barrier = 0;
+    import->spent_on_hands = import->spent_on_ends = 0;
     import->shift = 0;
     import->ended = false;
+    cw_expect_uses(import);
     cw_deals_enter(&import->deals, import->start.pile[CW_DECK], true);
-}
-
-/* ---- Which actions to try ---- */
-
-/* Whether the position waits for what a header begins. */
-static bool is_at(const struct cw_state *state, const struct cw_item *header)
-{
-    if (state->depth > 0 || state->turn != header->figure[0]) return false;
-    if (header->kind != CW_ITEM_ROUND) return state->ask.kind == CW_ASK_HEADLINE;
-    return state->ask.kind == CW_ASK_PLAY && state->round == header->figure[1] && state->phasing == header->side[0];
-}
-
-/* Whether the move has yet to begin: what its header begins is not interrupted before. */
-static bool waits_for(const struct cw_state *state, const struct cw_move *move)
-{
-    return move->header != NULL && is_at(state, move->header);
-}
-
-/* The card that a seat is said to headline; CW_NO_CARD: none is. */
-static unsigned headline_of(const struct cw_import *import, const struct cw_move *move, unsigned seat)
-{
-    for (unsigned i = move->first; i < move->end; i++) {
-        const struct cw_item *item = &import->log.item[i];
-        if (item->kind == CW_ITEM_HEADLINED && item->side[0] == seat) return item->card[0];
-    }
-    return CW_NO_CARD;
-}
-
-static bool fits_round(const struct cw_state *state, const struct cw_item *header, casus_action action)
-{
-    unsigned kind = cw_kind_of(action);
-    if (!is_at(state, header)) return kind == CW_ACT_PASS; /* A round that the log leaves out. */
-    if (header->card[0] == CW_UN_INTERVENTION && kind == CW_ACT_UN) return true;
-    return kind != CW_ACT_PASS && kind != CW_ACT_UN && cw_item_of(action) == header->card[0];
-}
-
-/* Whether the log's words allow an action at all. */
-static bool fits(const struct cw_import *import, const struct cw_move *move, const struct cw_state *state,
-                 casus_seat seat, casus_action action)
-{
-    if (cw_kind_of(action) == CW_ACT_CANCEL_CRISIS) return !waits_for(state, move);
-    switch (state->ask.kind) {
-    case CW_ASK_HEADLINE: return cw_item_of(action) == headline_of(import, move, seat);
-    case CW_ASK_PLAY: return state->depth > 0 || move->header == NULL || fits_round(state, move->header, action);
-    default: return true;
-    }
-}
-
-/* What the log tells of next: of all, and of what is done to a country; NULL: nothing. */
-struct next {
-    const struct cw_item *item, *on_country;
-};
-
-static struct next next_in_log(const struct cw_import *import, const struct cw_move *move,
-                               const struct cw_progress *progress)
-{
-    casus_assert(move->first <= move->end && move->end <= import->log.count);
-    struct next next = {NULL, NULL};
-    for (unsigned i = move->first; i < move->end && next.on_country == NULL; i++) {
-        const struct cw_item *item = &import->log.item[i];
-        bool influence = item->kind == CW_ITEM_INFLUENCE;
-        if (influence ? progress->done[i - move->first] == item->figure[0] : progress->done[i - move->first] != 0)
-            continue;
-        if (next.item == NULL) next.item = item;
-        if (influence || item->kind == CW_ITEM_TARGET) next.on_country = item;
-    }
-    return next;
-}
-
-/* 0: the log speaks of it next; 1: no more than of anything; 2: it ends or interrupts something. */
-static unsigned rank(casus_action action, struct next next)
-{
-    unsigned kind = cw_kind_of(action);
-    bool there = next.on_country != NULL && cw_item_of(action) == next.on_country->country;
-    bool exits =
-        there && next.item == next.on_country && next.item->kind == CW_ITEM_INFLUENCE && next.item->figure[0] == -2;
-    if (kind == CW_ACT_CANCEL_CRISIS) return exits ? 0 : 2;
-    if (kind == CW_ACT_DONE || kind == CW_ACT_PASS) return 2;
-    return there && kind >= CW_ACT_PLACE && kind <= CW_ACT_REALIGN ? 0 : 1;
-}
-
-static void add_choice(struct cw_import *import, casus_seat seat, casus_action action)
-{
-    casus_assert(import->choices < sizeof import->choice / sizeof *import->choice);
-    import->choice[import->choices++] = (struct cw_event){.action = action, .seat = seat};
-}
-
-static void add_decisions(struct cw_import *import, const struct cw_move *move, const struct cw_node *node,
-                          casus_seat seat)
-{
-    const struct next next = next_in_log(import, move, &node->progress);
-    const struct cw_set exits = cw_crisis_exits(&node->state, seat ^ 1u);
-    size_t count = cw_legal(&node->state, seat, import->legal);
-    for (unsigned now = 0; now <= 2; now++) {
-        for (size_t i = 0; i < count; i++) {
-            casus_action action = import->legal[i];
-            if (rank(action, next) == now && fits(import, move, &node->state, seat, action))
-                add_choice(import, seat, action);
-        }
-        for (CW_EACH(country, exits)) {
-            casus_action action = cw_pack(CW_ACT_CANCEL_CRISIS, country);
-            if (rank(action, next) == now && fits(import, move, &node->state, seat ^ 1, action))
-                add_choice(import, seat ^ 1, action);
-        }
-    }
-}
-
-/* The first item in which a card drawn now may be used: cards are dealt for the next move, C77 draws for this one. */
-static unsigned first_use(const struct cw_import *import, const struct cw_move *move, const struct cw_state *state)
-{
-    if (state->phase != CW_DEAL) return cw_first_use(&import->log, move);
-    bool last = move + 1 == import->move + import->moves;
-    return last ? import->log.count : (unsigned)(move[1].header - import->log.item);
-}
-
-/* What Our Man in Tehran (C108) discards is looked at and not dealt before, as long as there is anything else. */
-static unsigned choose_draw(const struct cw_import *import, const struct cw_move *move, const struct cw_state *state)
-{
-    unsigned seat = state->ask.seat;
-    struct cw_set deck = state->pile[CW_DECK], shown = cw_and(deck, cw_shown_in_deck(&import->log, move)),
-                  others = cw_without(deck, shown);
-    if (seat == CW_NEUTRAL) return cw_empty(shown) ? cw_take(&others) : cw_take(&shown);
-    return cw_deals_choose(&import->deals, cw_empty(others) ? deck : others, seat, state->turn,
-                           first_use(import, move, state));
-}
-
-static void add_outcomes(struct cw_import *import, const struct cw_state *state)
-{
-    struct casus_outcome list[CW_OUTCOMES_MAX];
-    size_t count = cw_outcomes(state, list, NULL);
-    for (size_t i = 0; i < count; i++) add_choice(import, CASUS_SEAT_CHANCE, list[i].action);
-}
-
-/* Fills import->choice. */
-static void find_choices(struct cw_import *import, const struct cw_move *move, const struct cw_node *node)
-{
-    casus_assert(node->state.phase <= CW_OVER);
-    const struct cw_state *state = &node->state;
-    struct casus_actor actor;
-    import->choices = 0;
-    cw_actor(state, &actor);
-    if (actor.kind == CASUS_ACTOR_OVER) return;
-    if (state->ask.kind == CW_ASK_DRAW)
-        add_choice(import, CASUS_SEAT_CHANCE, cw_pack(CW_ACT_DRAW, choose_draw(import, move, state)));
-    else if (actor.kind == CASUS_ACTOR_CHANCE) add_outcomes(import, state);
-    else add_decisions(import, move, node, casus_seats_has(&actor.awaited, CW_USSR) ? CW_USSR : CW_US);
-}
-
-/* ---- The search ---- */
-
-struct search {
-    struct cw_import *import;
-    const struct cw_move *move;
-    struct cw_care care;
-    unsigned depth;
-};
-
-static uint64_t fingerprint(const struct cw_node *node)
-{
-    const struct cw_progress *progress = &node->progress;
-    uint64_t print = casus_hash(&node->state, sizeof node->state) ^
-                     casus_hash(progress->done, sizeof progress->done) * 31 ^ (uint64_t)progress->differences << 32 ^
-                     (uint64_t)progress->begun << 40;
-    return print != 0 ? print : 1;
-}
-
-/* Where a fingerprint stands among those of positions that lead nowhere, or would stand. */
-static uint64_t *failure(struct cw_import *import, uint64_t print)
-{
-    casus_assert(print != 0 && import->failures <= CW_FAILURES / 2);
-    size_t at = print % CW_FAILURES;
-    while (import->failed[at] != 0 && import->failed[at] != print) at = (at + 1) % CW_FAILURES;
-    return &import->failed[at];
-}
-
-static void note_failure(struct search *search, const struct cw_node *node)
-{
-    struct cw_import *import = search->import;
-    if (import->failures >= CW_FAILURES / 2) return;
-    uint64_t *place = failure(import, node->print);
-    import->failures += *place == 0;
-    *place = node->print;
-}
-
-/* Whether the position has failed, or has led to itself: what comes in another order, dice that are rolled again. */
-static bool is_known(struct search *search, uint64_t print)
-{
-    casus_assert(print != 0);
-    for (unsigned i = 0; i <= search->depth; i++) {
-        if (search->import->node[i].print == print) return true;
-    }
-    return *failure(search->import, print) != 0;
-}
-
-static unsigned open_line(const struct search *search, const struct cw_progress *progress)
-{
-    const struct cw_move *move = search->move;
-    const struct cw_log *log = &search->import->log;
-    for (unsigned i = move->first; i < move->end; i++) {
-        int done = progress->done[i - move->first];
-        if (log->item[i].kind == CW_ITEM_INFLUENCE ? done != log->item[i].figure[0] : done == 0)
-            return log->item[i].line;
-    }
-    return search->care.last ? log->item[log->count - 1].line : move[1].header->line;
-}
-
-static void note_furthest(struct search *search, const struct cw_progress *progress)
-{
-    struct cw_import *import = search->import;
-    unsigned found = (unsigned)(search->move->end - search->move->first - progress->left + 1);
-    if (found < import->furthest) return;
-    import->furthest = found;
-    import->stuck = open_line(search, progress);
-}
-
-/* Whether the move is over as the log has it; then its progress is closed. */
-static bool close_if_over(struct search *search, struct cw_node *node)
-{
-    struct cw_import *import = search->import;
-    if (!node->progress.begun || (!search->care.last && !is_at(&node->state, search->move[1].header))) return false;
-    struct cw_progress closed = node->progress;
-    int shift = import->shift;
-    if (!cw_close_progress(&import->log, search->move, import->state.vp, &shift, search->care.allowed, &closed))
-        return false;
-    node->progress = closed;
-    import->shift = shift;
-    return true;
-}
-
-/* Tries the next action of the last node. False: there is none left. */
-static bool try_next(struct search *search)
-{
-    casus_assert(search->depth < CW_SEARCH_DEPTH);
-    struct cw_import *import = search->import;
-    struct cw_node *node = &import->node[search->depth], *next = node + 1;
-    find_choices(import, search->move, node);
-    if (node->tried >= import->choices || import->steps++ >= STEPS_MAX) return false;
-    node->event = import->choice[node->tried++];
-    next->state = node->state;
-    next->progress = node->progress;
-    next->tried = 0;
-    import->journal.count = 0;
-    cw_act(&next->state, node->event.seat, node->event.action, &import->journal, NULL);
-    cw_tell(&import->story, &node->state, node->event.seat, node->event.action, &import->journal, &next->state);
-    if (!cw_follow(&import->log, search->move, &import->story, search->care, &next->progress)) return true;
-    note_furthest(search, &next->progress);
-    next->print = fingerprint(next);
-    if (!is_known(search, next->print)) search->depth++;
-    return true;
-}
-
-static bool search_move(struct search *search)
-{
-    struct cw_import *import = search->import;
-    struct cw_node *root = &import->node[0];
-    root->state = import->state;
-    root->tried = 0;
-    cw_begin_progress(&import->log, search->move, &root->progress);
-    root->print = fingerprint(root);
-    memset(import->failed, 0, sizeof import->failed);
-    import->failures = import->steps = 0;
-    search->depth = 0;
-    for (;;) {
-        struct cw_node *node = &import->node[search->depth];
-        if (node->tried == 0 && close_if_over(search, node)) return true;
-        if (search->depth < CW_SEARCH_DEPTH && try_next(search)) continue;
-        if (search->depth == 0) return false;
-        note_failure(search, node);
-        search->depth--;
-    }
 }
 
 /* ---- What was found is the game's ---- */
@@ -329,7 +61,8 @@ static bool track_deck(struct cw_import *import, const struct cw_state *before, 
     unsigned card = cw_item_of(event->action), seat = before->ask.seat;
     if (before->ask.kind == CW_ASK_DRAW && seat != CW_NEUTRAL) {
         bool now = before->phase != CW_DEAL && cw_shows_drawn(&import->log, move, card), moved = false;
-        if (!cw_deals_deal(&import->deals, card, seat, before->turn, first_use(import, move, before))) return false;
+        if (!cw_deals_deal(&import->deals, card, seat, before->turn, cw_first_use_of_draw(import, move, before)))
+            return false;
         if (now) cw_deals_show(&import->deals, card, seat, &moved);
     }
     struct cw_set put_aside = cw_or(after->pile[CW_DISCARDS], cw_or(after->pile[CW_REMOVED], after->pile[CW_TABLE]));
@@ -338,12 +71,28 @@ static bool track_deck(struct cw_import *import, const struct cw_state *before, 
     return cw_empty(entered) || cw_deals_enter(&import->deals, entered, reshuffled(&import->journal));
 }
 
+/* C94: the line that would say which region has none. */
+static bool lacks_region(const struct cw_import *import, const struct cw_move *move)
+{
+    for (unsigned i = move->first; i < move->end; i++) {
+        const struct cw_item *item = &import->log.item[i];
+        if (item->kind == CW_ITEM_CHOOSES && item->region == CW_NO_REGION) return true;
+    }
+    return false;
+}
+
 /* Dice of events are never printed, nor is the country that Shuttle Diplomacy takes out of a count. */
-static bool is_guess(const struct cw_state *before, casus_action action)
+static bool is_guess(const struct cw_import *import, const struct cw_move *move, const struct cw_state *before,
+                     casus_action action)
 {
     const struct cw_frame *top = before->depth > 0 ? &before->frame[before->depth - 1] : NULL;
     if (top == NULL || top->kind != CW_FRAME_EVENT) return false;
-    return cw_kind_of(action) == CW_ACT_ROLL || (cw_kind_of(action) == CW_ACT_CHOOSE && cw_is_scoring(top->card));
+    switch (cw_kind_of(action)) {
+    case CW_ACT_ROLL: return true;
+    case CW_ACT_CHOOSE: return cw_is_scoring(top->card);
+    case CW_ACT_OPTION: return cw_item_of(action) >= CW_TO_EUROPE && lacks_region(import, move);
+    default: return false;
+    }
 }
 
 static bool take_event(struct cw_import *import, struct cw_event event, const struct cw_move *move)
@@ -351,11 +100,17 @@ static bool take_event(struct cw_import *import, struct cw_event event, const st
     casus_assert(event.action != 0);
     struct cw_state before = import->state;
     if (import->events == CW_EVENTS_MAX) return false;
-    event.guessed = is_guess(&before, event.action);
+    event.guessed = is_guess(import, move, &before, event.action);
     import->event[import->events++] = event;
     import->journal.count = 0;
     cw_act(&import->state, event.seat, event.action, &import->journal, NULL);
     return track_deck(import, &before, &event, move);
+}
+
+static void tell(struct cw_import *import, struct cw_difference difference)
+{
+    unsigned last = CW_DIFFERENCES_MAX - 1;
+    import->difference[import->differences < last ? import->differences++ : last] = difference;
 }
 
 static void count_move(struct cw_import *import, const struct cw_move *move, const struct cw_progress *progress)
@@ -366,9 +121,7 @@ static void count_move(struct cw_import *import, const struct cw_move *move, con
         import->plays += import->log.item[i].kind == CW_ITEM_HEADLINED;
     }
     import->plays += move->header != NULL && move->header->kind == CW_ITEM_ROUND;
-    for (unsigned i = 0; i < progress->differences && import->differences < CW_DIFFERENCES_MAX; i++) {
-        import->difference[import->differences++] = progress->difference[i];
-    }
+    for (unsigned i = 0; i < progress->differences; i++) tell(import, progress->difference[i]);
 }
 
 static unsigned line_of(const struct cw_move *move)
@@ -376,16 +129,13 @@ static unsigned line_of(const struct cw_move *move)
     return move->header != NULL ? move->header->line : 1;
 }
 
-static void take_move(struct search *search)
+static bool take_move(struct cw_import *import, const struct cw_move *move, unsigned length)
 {
-    struct cw_import *import = search->import;
-    for (unsigned i = 0; i < search->depth; i++) {
-        if (!take_event(import, import->node[i].event, search->move)) {
-            cw_end_import(import, CW_NO_ACTION, line_of(search->move));
-            return;
-        }
+    for (unsigned i = 0; i < length; i++) {
+        if (!take_event(import, import->node[i].event, move)) return false;
     }
-    count_move(import, search->move, &import->node[search->depth].progress);
+    count_move(import, move, &import->node[length].progress);
+    return true;
 }
 
 /* ---- Dealing anew ---- */
@@ -415,26 +165,49 @@ static bool deal_anew(struct cw_import *import)
     return true;
 }
 
+/* A card that is drawn is guessed if it may have come in another deal, or not at all. */
 static void mark_guessed_draws(struct cw_import *import)
 {
+    bool certain[CW_SLOTS_MAX];
     struct cw_state state = import->start;
+    cw_deals_find_certain(&import->deals, certain);
     for (unsigned i = 0, slot = 0; i < import->events; i++) {
         struct cw_event *event = &import->event[i];
-        if (state.ask.kind == CW_ASK_DRAW)
-            event->guessed = state.ask.seat == CW_NEUTRAL || !cw_deals_is_shown(&import->deals, slot++);
+        if (state.ask.kind == CW_ASK_DRAW) event->guessed = state.ask.seat == CW_NEUTRAL || !certain[slot++];
         cw_act(&state, event->seat, event->action, NULL, NULL);
     }
 }
 
-/* ---- The whole log ---- */
+/* ---- One move ---- */
 
-static bool can_begin(struct cw_import *import, const struct cw_move *move)
+static void save(struct cw_import *import, unsigned number)
 {
-    unsigned seat = move->header->side[0];
-    size_t count = cw_legal(&import->state, (casus_seat)seat, import->legal);
-    for (size_t i = 0; i < count; i++) {
-        if (fits(import, move, &import->state, (casus_seat)seat, import->legal[i])) return true;
-    }
+    struct cw_checkpoint *checkpoint = &import->checkpoint[number % CW_CHECKPOINTS];
+    *checkpoint = (struct cw_checkpoint){.events = import->events,
+                                         .differences = import->differences,
+                                         .compared = import->compared,
+                                         .plays = import->plays,
+                                         .shift = import->shift,
+                                         .deals = import->deals};
+}
+
+/* Goes back to before a move. False: the cards cannot be dealt again as they were. */
+static bool restore(struct cw_import *import, unsigned number)
+{
+    const struct cw_checkpoint *checkpoint = &import->checkpoint[number % CW_CHECKPOINTS];
+    import->events = checkpoint->events;
+    import->differences = checkpoint->differences;
+    import->compared = checkpoint->compared;
+    import->plays = checkpoint->plays;
+    import->shift = checkpoint->shift;
+    import->deals = checkpoint->deals;
+    import->effort += import->events;
+    return deal_anew(import);
+}
+
+static bool fail(struct cw_import *import, enum cw_difference_kind kind, unsigned line)
+{
+    import->failure = (struct cw_difference){.kind = (uint8_t)kind, .line = line};
     return false;
 }
 
@@ -446,75 +219,288 @@ static bool release_scoring(struct cw_import *import, const struct cw_move *move
     unsigned seat = move->header->side[0], at = (unsigned)(move->header - import->log.item);
     bool moved = false;
     for (CW_EACH(card, cw_and(import->state.pile[CW_HAND + seat], cw_scoring_cards))) {
-        bool spare = cw_deals_hidden(&import->deals, card) && !cw_deals_is_used(&import->deals, card, at);
-        if (!spare || can_begin(import, move) || !cw_deals_rule_out(&import->deals, card, seat, &moved)) continue;
+        bool spare = cw_deals_hidden(&import->deals, card) && cw_deals_next_use(&import->deals, card, at) == NULL;
+        if (!spare || cw_can_begin(import, move) || !cw_deals_rule_out(&import->deals, card, seat, &moved)) continue;
         if (!deal_anew(import)) return false;
     }
     return true;
 }
 
-/* As closely as possible: first in order, then in any, then with ever more differences. */
-static bool search_with_care(struct search *search)
+/* As closely as possible: first in order, then in any; the last move also as one that is cut off; then with up to so
+ * many differences. */
+static bool search_with_care(struct cw_import *import, const struct cw_move *move, unsigned differences,
+                             struct cw_tried *tried, unsigned *length)
 {
-    search->care.in_order = true;
-    if (search_move(search)) return true;
-    search->care.in_order = false;
-    for (search->care.allowed = 0; search->care.allowed <= CW_MOVE_DIFFERENCES; search->care.allowed++) {
-        if (search_move(search)) return true;
+    struct cw_care care = {.last = move + 1 == import->move + import->moves, .ending = move->end == import->log.count};
+    for (unsigned cut = 0; cut <= care.ending; cut++) {
+        care.cut = cut;
+        for (unsigned order = 2; order-- > 0;) {
+            care.in_order = order;
+            if (cw_search_move(import, move, care, tried, length)) return true;
+        }
+    }
+    for (care.allowed = 1; care.allowed <= differences; care.allowed++) {
+        if (cw_search_move(import, move, care, tried, length)) return true;
     }
     return false;
 }
 
-static void rebuild_move(struct cw_import *import, unsigned number)
+/* Rebuilds a move, with at most so many differences, as it has not been tried before. False: import->failure says why
+ * it cannot be. */
+static bool attempt(struct cw_import *import, unsigned number, unsigned differences, struct cw_tried *tried)
 {
-    casus_assert(number < import->moves);
-    struct search search = {
-        .import = import, .move = &import->move[number], .care = {.last = number + 1 == import->moves}};
+    const struct cw_move *move = &import->move[number];
     bool moved = false;
-    if (!cw_show_cards(import, search.move, &moved)) return;
-    if (moved && !deal_anew(import)) {
-        cw_end_import(import, CW_NO_DEALING, line_of(search.move));
-        return;
-    }
-    if (!release_scoring(import, search.move)) {
-        cw_end_import(import, CW_NO_DEALING, line_of(search.move));
-        return;
-    }
-    import->furthest = import->stuck = 0;
-    if (search_with_care(&search)) take_move(&search);
-    else cw_end_import(import, CW_NO_ACTION, import->stuck);
+    unsigned length;
+    if (!cw_show_cards(import, move, &moved)) return false;
+    if ((moved && !deal_anew(import)) || !release_scoring(import, move))
+        return fail(import, CW_NO_DEALING, line_of(move));
+    import->furthest = 0;
+    import->stuck = line_of(move);
+    if (search_with_care(import, move, differences, tried, &length) && take_move(import, move, length)) return true;
+    return fail(import, CW_NO_ACTION, import->stuck);
 }
 
-bool cw_import(struct cw_import *import, const char *text, size_t length, struct casus_error *error)
+static bool attempt_anew(struct cw_import *import, unsigned number)
 {
-    if (!cw_log_read(text, length, &import->log, error) || !cw_split_moves(import, error) ||
-        !cw_expect_uses(import, error))
-        return false;
+    struct cw_tried tried = {.count = 0};
+    import->effort += import->events;
+    return deal_anew(import) && attempt(import, number, 0, &tried);
+}
+
+/* ---- Other hands ---- */
+
+/* Whether the log shows from this move on whose hand a card is in: in this turn, and not after C77 has drawn cards. */
+static bool is_shown_soon(const struct cw_import *import, const struct cw_move *move, unsigned card)
+{
+    const struct cw_item *item = move->header;
+    const struct cw_use *use = cw_deals_next_use(&import->deals, card, (unsigned)(item - import->log.item));
+    if (use == NULL || use->turn != item->figure[0]) return false;
+    for (; item < &import->log.item[use->at]; item++) {
+        if (item->kind == CW_ITEM_EVENT && item->card[0] == CW_ASK_NOT_WHAT_YOUR_COUNTRY) return false;
+    }
+    return true;
+}
+
+/* Tries the move with one unseen card more or less in a hand; at most one thing is changed. */
+static bool try_card(struct cw_import *import, unsigned number, unsigned card, unsigned seat)
+{
+    struct cw_deals *deals = &import->deals;
+    bool moved = false;
+    if (!cw_deals_hidden(deals, card) || is_shown_soon(import, &import->move[number], card)) return false;
+    bool done = cw_deals_holds(deals, card, seat) ? cw_deals_rule_out(deals, card, seat, &moved)
+                                                  : cw_deals_hold(deals, card, seat, &moved);
+    if (done && moved && attempt_anew(import, number)) return true;
+    restore(import, number);
+    return false;
+}
+
+/* 10.5: a side may have held more cards to score than the log shows, and been bound by them. They are added one by one.
+ */
+static bool try_more_scoring(struct cw_import *import, unsigned number, unsigned seat)
+{
+    struct cw_deals *deals = &import->deals;
+    for (CW_EACH(card, cw_scoring_cards)) {
+        /* What the failed attempt has shown is shown again by the next one. */
+        bool moved = false, hidden = cw_deals_hidden(deals, card) && !cw_deals_holds(deals, card, seat);
+        if (!hidden || !cw_deals_hold(deals, card, seat, &moved)) continue;
+        struct cw_deals with = *deals;
+        if (attempt_anew(import, number)) return true;
+        import->events = import->checkpoint[number % CW_CHECKPOINTS].events;
+        *deals = with;
+    }
+    restore(import, number);
+    return false;
+}
+
+/* Tries the move with other unseen cards in the hands. */
+static bool try_hands(struct cw_import *import, unsigned number)
+{
+    const struct cw_item *header = import->move[number].header;
+    unsigned first = header != NULL && header->kind == CW_ITEM_ROUND ? header->side[0] : CW_USSR;
+    if (header == NULL || !restore(import, number)) return false;
+    for (unsigned i = 0; i < 2; i++) {
+        if (try_more_scoring(import, number, first ^ i)) return true;
+    }
+    for (unsigned scoring = 2; scoring-- > 0;) {
+        for (unsigned i = 0; i < 2; i++) {
+            for (unsigned card = 1; card < CW_CARDS && import->effort < EFFORT_MAX; card++) {
+                if (cw_is_scoring(card) == scoring && try_card(import, number, card, first ^ i)) return true;
+            }
+        }
+    }
+    return false;
+}
+
+static bool try_other_hands(struct cw_import *import, unsigned number)
+{
+    import->effort = import->spent_on_hands;
+    bool found = import->effort < EFFORT_MAX && try_hands(import, number);
+    import->spent_on_hands = import->effort;
+    return found;
+}
+
+/* ---- Going back ---- */
+
+/* Rebuilds moves without any difference, from one to another. */
+static bool go_on(struct cw_import *import, unsigned from, unsigned to)
+{
+    for (unsigned i = from; i <= to; i++) {
+        save(import, i);
+        if (!attempt(import, i, 0, &import->checkpoint[i % CW_CHECKPOINTS].tried)) return false;
+    }
+    return true;
+}
+
+/* Tries all other ends of a move before, and the moves from there on. */
+static bool try_other_ends(struct cw_import *import, unsigned earlier, unsigned number)
+{
+    struct cw_tried *tried = &import->checkpoint[earlier % CW_CHECKPOINTS].tried;
+    while (import->effort < EFFORT_MAX && restore(import, earlier) && attempt(import, earlier, 0, tried)) {
+        if (go_on(import, earlier + 1, number)) return true;
+    }
+    return false;
+}
+
+/* A move that cannot be rebuilt may have been spoilt by a guess before, where the log does not print a choice. */
+static bool go_back(struct cw_import *import, unsigned number)
+{
+    unsigned earliest = number >= CW_CHECKPOINTS ? number - CW_CHECKPOINTS + 1 : 0;
+    if (earliest < import->barrier) earliest = import->barrier;
+    bool found = false;
+    import->effort = import->spent_on_ends;
+    for (unsigned earlier = number; earlier > earliest && !found && import->effort < EFFORT_MAX; earlier--)
+        found = try_other_ends(import, earlier - 1, number);
+    import->spent_on_ends = import->effort;
+    return found;
+}
+
+/* Without any difference. False: all is as it was before the move. */
+static bool rebuild_exactly(struct cw_import *import, unsigned number)
+{
+    save(import, number);
+    if (attempt(import, number, 0, &import->checkpoint[number % CW_CHECKPOINTS].tried)) return true;
+    import->kept = import->checkpoint[number % CW_CHECKPOINTS];
+    memcpy(import->kept_event, import->event, import->kept.events * sizeof *import->event);
+    if (try_other_hands(import, number) || go_back(import, number)) return true;
+    memcpy(import->event, import->kept_event, import->kept.events * sizeof *import->event);
+    import->checkpoint[number % CW_CHECKPOINTS] = import->kept;
+    restore(import, number);
+    return false;
+}
+
+/* What differs cannot be helped by other guesses before. */
+static void rebuild_move(struct cw_import *import, unsigned number)
+{
+    casus_assert(number < import->moves && !import->ended);
+    struct cw_tried tried = {.count = 0};
+    if (rebuild_exactly(import, number)) return;
+    import->barrier = number + 1;
+    if (attempt(import, number, CW_MOVE_DIFFERENCES, &tried)) return;
+    struct cw_difference failure = import->failure;
+    restore(import, number);
+    tell(import, failure);
+    import->ended = true;
+}
+
+/* ---- The whole log ---- */
+
+/* Text behind the end of a game is no part of its log. */
+static bool is_behind_end(const struct cw_import *import, const struct cw_refusal *refusal)
+{
+    return import->state.phase == CW_OVER && refusal->missed == CW_MISSED_TEXT && refusal->column == 1;
+}
+
+static void tell_refusals(struct cw_import *import, bool of_setup)
+{
+    for (unsigned i = 0; i < import->log.refusals; i++) {
+        const struct cw_refusal *refusal = &import->log.refusal[i];
+        if ((refusal->missed == CW_MISSED_SETUP) != of_setup || is_behind_end(import, refusal)) continue;
+        tell(import,
+             (struct cw_difference){
+                 .kind = CW_UNREADABLE, .line = refusal->line, .column = refusal->column, .missed = refusal->missed});
+    }
+}
+
+/* What is wrong with the set-up changes nothing of the game. */
+static void tell_setup(struct cw_import *import)
+{
+    for (uint8_t side = 0; side < 2; side++) {
+        bool named = import->log.setup.player[side].length > 0;
+        if (!named) tell(import, (struct cw_difference){.kind = CW_NO_PLAYER, .line = import->log.line, .side = side});
+    }
+    tell_refusals(import, true);
+}
+
+bool cw_import(struct cw_import *import, const char *text, size_t length, unsigned number, struct casus_error *error)
+{
+    if (!cw_log_read(text, length, number, &import->log, error)) return false;
+    import->games = cw_log_games(text, length);
+    import->number = number;
+    cw_split_moves(import);
     begin_game(import);
+    tell_setup(import);
     for (unsigned i = 0; i < import->moves && !import->ended && import->differences < CW_DIFFERENCES_MAX; i++)
         rebuild_move(import, i);
+    if (!import->ended) tell_refusals(import, false);
     mark_guessed_draws(import);
     return true;
 }
 
 /* ---- Differences ---- */
 
+static const char *const expected[CW_MISSED_KINDS] = {
+    [CW_MISSED_TEXT] = "a log of the digital edition does not go on like this",
+    [CW_MISSED_SIDE] = "a side is expected, US or USSR",
+    [CW_MISSED_CARD] = "the title of a card is expected",
+    [CW_MISSED_COUNTRY] = "the name of a country is expected",
+    [CW_MISSED_REGION] = "the name of a region is expected",
+    [CW_MISSED_NUMBER] = "a number is expected",
+    [CW_MISSED_SCORE] = "a score is expected, such as \"even\" or \"US 4\"",
+};
+
+static void write_unreadable(const struct cw_difference *difference, struct casus_writer *out)
+{
+    if (difference->missed == CW_MISSED_SETUP) {
+        casus_write_text(out, "the set-up of a log has no such line; it is left out");
+        return;
+    }
+    if (difference->missed == CW_MISSED_END) {
+        casus_write_text(out, "a log is not as long as this; the import ends here");
+        return;
+    }
+    casus_write_text(out, "column ");
+    casus_write_uint(out, difference->column);
+    casus_write_text(out, ": ");
+    casus_write_text(out, expected[difference->missed]);
+    casus_write_text(out, "; the import ends here");
+}
+
+static void write_items(const struct cw_difference *difference, struct casus_writer *out)
+{
+    bool said = difference->kind != CW_NOT_IN_LOG, found = difference->kind != CW_NOT_IN_GAME;
+    casus_write_text(out, said ? "the log has \"" : "the log has not \"");
+    if (said) cw_item_write(&difference->said, out);
+    if (said && found) casus_write_text(out, "\", the game has \"");
+    if (found) cw_item_write(&difference->found, out);
+    casus_write_text(out, found ? "\"" : "\", which the game has not");
+}
+
 void cw_difference_write(const struct cw_difference *difference, struct casus_writer *out)
 {
-    static const char *const before[] = {
-        [CW_DIFFERS] = "the log has \"",
-        [CW_NOT_IN_GAME] = "the log has \"",
-        [CW_NOT_IN_LOG] = "the log has not \"",
-        [CW_NO_ACTION] = "no legal action leads on as the log says; the import ends here",
-        [CW_NO_CARD_THERE] = "this card cannot be where the log shows it; the import ends here",
-        [CW_NO_DEALING] = "no dealing of the unseen cards leads here by legal actions; the import ends here",
-    };
-    casus_write_text(out, before[difference->kind]);
-    if (difference->kind == CW_DIFFERS || difference->kind == CW_NOT_IN_GAME) cw_item_write(&difference->said, out);
-    if (difference->kind == CW_DIFFERS) casus_write_text(out, "\", the game has \"");
-    if (difference->kind == CW_NOT_IN_GAME) casus_write_text(out, "\", which the game has not");
-    if (difference->kind == CW_DIFFERS || difference->kind == CW_NOT_IN_LOG) {
-        cw_item_write(&difference->found, out);
-        casus_write_char(out, '"');
+    switch (difference->kind) {
+    case CW_NO_ACTION: casus_write_text(out, "no legal action leads on as the log says; the import ends here"); return;
+    case CW_NO_CARD_THERE:
+        casus_write_text(out, "this card cannot be where the log shows it; the import ends here");
+        return;
+    case CW_NO_DEALING:
+        casus_write_text(out, "no way of dealing the unseen cards leads here by legal actions; the import ends here");
+        return;
+    case CW_UNREADABLE: write_unreadable(difference, out); return;
+    case CW_NO_PLAYER:
+        casus_write_text(out, difference->side == CW_US ? "no line says who plays the US"
+                                                        : "no line says who plays the USSR");
+        return;
+    default: write_items(difference, out); return;
     }
 }

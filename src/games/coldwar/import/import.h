@@ -14,7 +14,9 @@ enum {
     CW_DIFFERENCES_MAX = 64,
     CW_MOVE_DIFFERENCES = 6, /* More in one move, and it is not the game of the log. */
     CW_FAILURES = 4096,
-    CW_OPTIONS_SIZE = 256
+    CW_OPTIONS_SIZE = 256,
+    CW_CHECKPOINTS = 24, /* How many moves the search can go back. */
+    CW_ENDS_MAX = 12     /* How many ends of one move are tried. */
 };
 
 /* One action of the rebuilt game. */
@@ -31,13 +33,25 @@ struct cw_move {
     uint16_t first, end;          /* Its items in the log. */
 };
 
-/* The last three end the import: no legal action does what the log says; a card cannot be where the log shows it;
- * however the unseen cards are dealt, something before does not fit. */
-enum cw_difference_kind { CW_DIFFERS, CW_NOT_IN_GAME, CW_NOT_IN_LOG, CW_NO_ACTION, CW_NO_CARD_THERE, CW_NO_DEALING };
+enum cw_difference_kind {
+    CW_DIFFERS,
+    CW_NOT_IN_GAME,
+    CW_NOT_IN_LOG,
+    /* These end the import: no legal action does what the log says; a card cannot be where the log shows it; however
+     * the unseen cards are dealt, something before does not fit. */
+    CW_NO_ACTION,
+    CW_NO_CARD_THERE,
+    CW_NO_DEALING,
+    CW_UNREADABLE, /* A line: the log ends with it, unless it belongs to the set-up. */
+    CW_NO_PLAYER,  /* No line says who plays a side. */
+    CW_DIFFERENCE_KINDS
+};
 
 struct cw_difference {
-    uint8_t kind;
-    uint16_t line;
+    uint8_t kind;               /* enum cw_difference_kind */
+    uint8_t missed;             /* enum cw_missed, of an unreadable line. */
+    uint8_t side;               /* That no player is named for. */
+    uint32_t line, column;      /* Of the text, from 1. */
     struct cw_item said, found; /* In the log; in the game. */
 };
 
@@ -46,6 +60,9 @@ struct cw_difference {
 struct cw_progress {
     int16_t done[CW_MOVE_ITEMS_MAX];
     uint16_t left; /* Items. */
+    /* Points that the log does not tell of, above 0 for the US, and from which of its items on they count. */
+    int16_t unsaid;
+    uint16_t unsaid_at;
     bool begun;    /* The move's card was played. */
     bool cleaning; /* The end of the turn is being told. */
     uint8_t differences;
@@ -60,8 +77,23 @@ struct cw_node {
     uint64_t print;        /* Of state and progress. */
 };
 
+/* Positions at the end of a move that have been taken, by their hashes. */
+struct cw_tried {
+    unsigned count;
+    uint64_t end[CW_ENDS_MAX];
+};
+
+/* Where the import stood before a move, besides the position, which follows from the events. */
+struct cw_checkpoint {
+    unsigned events, differences, compared, plays;
+    int shift;
+    struct cw_tried tried;
+    struct cw_deals deals;
+};
+
 struct cw_import {
     struct cw_log log;
+    unsigned games, number; /* How many games the text holds, and which this is, from 0. */
     char options[CW_OPTIONS_SIZE];
     unsigned moves, events, differences, compared, plays;
     struct cw_move move[CW_MOVES_MAX];
@@ -81,27 +113,34 @@ struct cw_import {
     unsigned failures, steps;
     /* How many items of a move were found at best, and in which line it was that no more were. */
     unsigned furthest, stuck;
-    int shift; /* What the log's score is above the game's. */
+    int shift;                                      /* What the log's score is above the game's. */
+    struct cw_difference failure;                   /* Why the last attempt at a move failed. */
+    unsigned barrier;                               /* The first move that the search may go back to. */
+    unsigned effort, spent_on_hands, spent_on_ends; /* Actions tried; of the present effort, of each so far. */
+    struct cw_checkpoint checkpoint[CW_CHECKPOINTS], kept;
+    struct cw_event kept_event[CW_EVENTS_MAX];
 };
 
-/* Reads and rebuilds, up to the end or to where the game cannot follow. False: *error says why it is no log, and at
- * which line. */
-bool cw_import(struct cw_import *import, const char *text, size_t length, struct casus_error *error);
+/* Reads the text's game of that number, from 0, and rebuilds it, up to the end or to where the game cannot follow.
+ * False: *error says why nothing of it can be read, and at which line. */
+bool cw_import(struct cw_import *import, const char *text, size_t length, unsigned number, struct casus_error *error);
 
 /* Appends what a difference is, as a sentence without its line. */
 void cw_difference_write(const struct cw_difference *difference, struct casus_writer *out);
 
 /* ---- moves.c ---- */
 
-bool cw_split_moves(struct cw_import *import, struct casus_error *error);
+/* The card that a seat is said to headline in a move; CW_NO_CARD: none is. */
+unsigned cw_headline_said(const struct cw_import *import, const struct cw_move *move, unsigned seat);
+
+/* A log that is too long for the import ends where it can take no more. */
+void cw_split_moves(struct cw_import *import);
+
+void cw_expect_uses(struct cw_import *import);
 
 /* The cards that the log shows in hands, and where they may be: before a move is searched. *moved: the hidden cards had
- * to be dealt anew. */
-bool cw_expect_uses(struct cw_import *import, struct casus_error *error);
+ * to be dealt anew. False: import->failure says which card cannot be where it is shown. */
 bool cw_show_cards(struct cw_import *import, const struct cw_move *move, bool *moved);
-
-/* The import ends here; always false. */
-bool cw_end_import(struct cw_import *import, enum cw_difference_kind kind, unsigned line);
 
 /* The first item in which a card that Ask Not What Your Country.. draws may be used: behind its discards. */
 unsigned cw_first_use(const struct cw_log *log, const struct cw_move *move);
@@ -112,16 +151,30 @@ struct cw_set cw_shown_in_deck(const struct cw_log *log, const struct cw_move *m
 /* Whether a move shows this card in the US hand where it may have been drawn in the same move (C77). */
 bool cw_shows_drawn(const struct cw_log *log, const struct cw_move *move, unsigned card);
 
-/* ---- match.c ---- */
-
-void cw_begin_progress(const struct cw_log *log, const struct cw_move *move, struct cw_progress *progress);
-
 /* How closely a log is followed. */
 struct cw_care {
-    bool last;        /* The log ends with this move: what it does not tell any more is no difference. */
+    bool last;        /* The log ends with this move: no other begins. */
+    bool ending;      /* Its last items are the log's: what is not told any more is no difference. */
+    bool cut;         /* It is cut off within what one action brings about. */
     bool in_order;    /* Its items stand in the order in which things happen. */
     unsigned allowed; /* Differences. */
 };
+
+/* ---- search.c ---- */
+
+/* The first item in which a card drawn now may be used: cards are dealt for the next move, C77 draws for this one. */
+unsigned cw_first_use_of_draw(const struct cw_import *import, const struct cw_move *move, const struct cw_state *state);
+
+/* Whether the move's header begins with a legal action. */
+bool cw_can_begin(struct cw_import *import, const struct cw_move *move);
+
+/* Searches for an end of the move that has not been tried. True: import->node holds the way there, of that length. */
+bool cw_search_move(struct cw_import *import, const struct cw_move *move, struct cw_care care, struct cw_tried *tried,
+                    unsigned *length);
+
+/* ---- match.c ---- */
+
+void cw_begin_progress(const struct cw_log *log, const struct cw_move *move, struct cw_progress *progress);
 
 /* Compares a story with the log. False: more differences than allowed. */
 bool cw_follow(const struct cw_log *log, const struct cw_move *move, const struct cw_story *story, struct cw_care care,

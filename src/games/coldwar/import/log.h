@@ -8,7 +8,9 @@
 
 enum {
     CW_LOG_ITEMS_MAX = 4096, /* A whole game has about 1,000. */
-    CW_LOG_FIGURES = 5
+    CW_LOG_FIGURES = 5,
+    CW_LOG_REFUSALS_MAX = 16,
+    CW_NO_REGION = CW_SCORED_REGIONS /* The digital edition has left the region's name out. */
 };
 
 enum cw_item_kind {
@@ -64,7 +66,7 @@ enum cw_item_kind {
 };
 
 struct cw_item {
-    uint16_t line;
+    uint32_t line;
     /* enum cw_item_kind; what the rest means is in its shape (grammar.c), each kind of field in the order of the line.
      */
     uint8_t kind;
@@ -79,9 +81,29 @@ struct cw_item {
 /* Why a side won, as far as logs say it. */
 enum cw_log_reason { CW_WON_BY_POINTS, CW_WON_BY_FINAL_SCORING, CW_WON_OTHERWISE, CW_LOG_REASONS };
 
+/* What was expected where the reading of a line got stuck. */
+enum cw_missed {
+    CW_MISSED_TEXT,
+    CW_MISSED_SIDE,
+    CW_MISSED_CARD,
+    CW_MISSED_COUNTRY,
+    CW_MISSED_REGION,
+    CW_MISSED_NUMBER,
+    CW_MISSED_SCORE,
+    CW_MISSED_SETUP, /* A line of the set-up; it is left out. The others end the log. */
+    CW_MISSED_END,   /* The log is longer than any game. */
+    CW_MISSED_KINDS
+};
+
+/* A line that cannot be read. */
+struct cw_refusal {
+    uint32_t line, column; /* From 1; columns count characters. */
+    uint8_t missed;        /* enum cw_missed */
+};
+
 /* What stands before the first influence. */
 struct cw_log_setup {
-    struct casus_word player[2];     /* By side. */
+    struct casus_word player[2];     /* By side; length 0: no line names it. */
     uint8_t handicap_side, handicap; /* Points, 0: none. */
     bool optional_cards, late_war, civil_war;
     struct casus_word time; /* "90 Minutes"; length 0: not given. */
@@ -89,7 +111,10 @@ struct cw_log_setup {
 
 struct cw_log {
     struct cw_log_setup setup; /* Its words lie in the text that was read. */
+    uint32_t line;             /* Where it begins in the text. */
     uint32_t count;
+    uint32_t refusals;
+    struct cw_refusal refusal[CW_LOG_REFUSALS_MAX];
     struct cw_item item[CW_LOG_ITEMS_MAX];
 };
 
@@ -101,10 +126,22 @@ static inline bool cw_item_is_header(const struct cw_item *item)
 /* How many sides an item names. */
 unsigned cw_item_sides(enum cw_item_kind kind);
 
-/* Reads a whole log. False: *error says which line is none of such a log, and what is expected there. */
-bool cw_log_read(const char *text, size_t length, struct cw_log *log, struct casus_error *error);
+/* How many games a text holds: each begins with a line "SETUP:", or, where that line is lost, with another line of the
+ * set-up. What stands before the first is no part of any. */
+unsigned cw_log_games(const char *text, size_t length);
 
-/* Writes it again. */
+/* Reads the text's game of that number, from 0, up to the first line that is none of such a log; that line, and lines
+ * of the set-up that say nothing, are among log->refusal. False: there is no such game, or nothing of it can be read;
+ * *error says why and where. */
+bool cw_log_read(const char *text, size_t length, unsigned number, struct cw_log *log, struct casus_error *error);
+
+/* Fills *error with what is expected in a line that cannot be read; always returns false. */
+bool cw_refuse_line(const struct cw_refusal *refusal, struct casus_error *error);
+
+/* Reads the items of a line onto the end of a log. False: *refusal says where and why it cannot; those before stay. */
+bool cw_items_read(struct casus_word line, unsigned number, struct cw_log *log, struct cw_refusal *refusal);
+
+/* Writes a whole log. */
 void cw_log_write(const struct cw_log_setup *setup, const struct cw_item *item, size_t count, struct casus_writer *out);
 
 /* Writes one item without an end of line. */

@@ -63,7 +63,8 @@ static unsigned family(const struct cw_item *item)
 static bool is_about(const struct cw_item *said, const struct cw_item *found)
 {
     return family(said) == family(found) && said->side[0] == found->side[0] && said->side[1] == found->side[1] &&
-           said->card[0] == found->card[0] && said->country == found->country && said->region == found->region;
+           said->card[0] == found->card[0] && said->country == found->country &&
+           (said->region == found->region || said->region == CW_NO_REGION);
 }
 
 static bool same_figures(const struct cw_item *said, const struct cw_item *found, unsigned count)
@@ -88,6 +89,7 @@ static bool is_same(const struct cw_item *said, int done, const struct cw_item *
     case CW_ITEM_INFLUENCE: return is_same_influence(said, done, found);
     case CW_ITEM_VP: return same_figures(said, found, 1); /* Scores are added up at the end of the move. */
     case CW_ITEM_NO_VP: return true;
+    case CW_ITEM_WINS: return said->reason == found->reason || said->reason == CW_WON_OTHERWISE;
     default: return same_figures(said, found, CW_LOG_FIGURES);
     }
 }
@@ -159,6 +161,15 @@ static unsigned first_open(const struct following *following)
     return at;
 }
 
+/* What the log leaves out counts in the scores that it prints behind. */
+static void leave_out(struct following *following, const struct cw_item *found)
+{
+    struct cw_progress *progress = following->progress;
+    if (found->kind != CW_ITEM_VP) return;
+    if (progress->unsaid == 0) progress->unsaid_at = (uint16_t)first_open(following);
+    progress->unsaid = (int16_t)(progress->unsaid + (found->side[0] == CW_US ? found->figure[0] : -found->figure[0]));
+}
+
 static bool follow_item(struct following *following, const struct cw_item *found, enum cw_told told)
 {
     unsigned at = find(following, found, false);
@@ -171,7 +182,10 @@ static bool follow_item(struct following *following, const struct cw_item *found
         finish(following, at, true, found);
         return true;
     }
-    if (told != CW_TOLD || (following->care.last && following->progress->left == 0)) return true;
+    if (told != CW_TOLD || (following->care.ending && following->progress->left == 0)) {
+        leave_out(following, found);
+        return true;
+    }
     return differ(following, CW_NOT_IN_LOG, first_open(following), found);
 }
 
@@ -181,24 +195,56 @@ static void follow_header(struct cw_progress *progress, const struct cw_item *he
     progress->cleaning |= is_cleanup(header);
 }
 
+static bool follow_story(struct following *following, const struct cw_story *story)
+{
+    for (unsigned i = 0; i < story->count; i++) {
+        if (cw_item_is_header(&story->item[i])) follow_header(following->progress, &story->item[i]);
+        else if (!follow_item(following, &story->item[i], story->told[i])) return false;
+    }
+    return true;
+}
+
+/* Whether a log's last items are all in the story: then what else the story tells is cut off, wherever it stands there,
+ * as the order of a list is the digital edition's own. */
+static bool follow_to_cut(const struct following *following, const struct cw_story *story, struct cw_progress *progress)
+{
+    struct following cut = *following;
+    *progress = *following->progress;
+    cut.progress = progress;
+    for (unsigned i = 0; i < story->count; i++) {
+        const struct cw_item *found = &story->item[i];
+        if (cw_item_is_header(found)) {
+            follow_header(progress, found);
+            continue;
+        }
+        unsigned at = find(&cut, found, false);
+        if (at < following->move->end) finish(&cut, at, false, found);
+        else leave_out(&cut, found);
+    }
+    return progress->left == 0;
+}
+
 bool cw_follow(const struct cw_log *log, const struct cw_move *move, const struct cw_story *story, struct cw_care care,
                struct cw_progress *progress)
 {
     struct following following = {log, move, care, progress};
-    for (unsigned i = 0; i < story->count; i++) {
-        if (cw_item_is_header(&story->item[i])) follow_header(progress, &story->item[i]);
-        else if (!follow_item(&following, &story->item[i], story->told[i])) return false;
+    struct cw_progress cut;
+    if (care.cut && follow_to_cut(&following, story, &cut)) {
+        *progress = cut;
+        return true;
     }
-    return true;
+    return follow_story(&following, story);
 }
 
 /* ---- The end of a move ---- */
 
 static bool add_up(struct following *following, int vp, int *shift)
 {
+    const struct cw_progress *progress = following->progress;
     for (unsigned i = following->move->first; i < following->move->end; i++) {
         const struct cw_item *said = &following->log->item[i];
         bool award = said->kind == CW_ITEM_VP;
+        if (progress->unsaid != 0 && i == progress->unsaid_at) vp += progress->unsaid;
         if (!award && said->kind != CW_ITEM_NO_VP) continue;
         if (award) vp += said->side[0] == CW_US ? said->figure[0] : -said->figure[0];
         if (said->figure[award] == vp) *shift = 0; /* A score that was off may be right again. */

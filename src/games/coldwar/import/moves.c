@@ -2,16 +2,7 @@
 #include "import.h"
 
 #include "casus/assert.h"
-
-bool cw_end_import(struct cw_import *import, enum cw_difference_kind kind, unsigned line)
-{
-    casus_assert(!import->ended && kind != 0);
-    struct cw_difference *difference =
-        &import->difference[import->differences < CW_DIFFERENCES_MAX ? import->differences++ : CW_DIFFERENCES_MAX - 1];
-    *difference = (struct cw_difference){.kind = (uint8_t)kind, .line = (uint16_t)line};
-    import->ended = true;
-    return false;
-}
+#include "games/coldwar/play.h"
 
 /* ---- Parting ---- */
 
@@ -42,29 +33,34 @@ static struct cw_move *add_move(struct cw_import *import, const struct cw_item *
     return move;
 }
 
-bool cw_split_moves(struct cw_import *import, struct casus_error *error)
+/* The log ends before this item. */
+static void cut(struct cw_log *log, unsigned at)
 {
-    const struct cw_log *log = &import->log;
+    casus_assert(at < log->count);
+    log->refusal[0] = (struct cw_refusal){.line = log->item[at].line, .missed = CW_MISSED_END};
+    log->refusals = 1;
+    log->count = at;
+}
+
+void cw_split_moves(struct cw_import *import)
+{
+    struct cw_log *log = &import->log;
     import->moves = 0;
     struct cw_move *move = add_move(import, NULL, 0);
     for (unsigned i = 0; i < log->count; i++) {
         const struct cw_item *item = &log->item[i];
-        if (begins_move(item)) {
+        bool begins = begins_move(item), full = i >= move->first + (unsigned)CW_MOVE_ITEMS_MAX;
+        if (full || (begins && import->moves == CW_MOVES_MAX)) {
+            cut(log, i);
+            break;
+        }
+        if (begins) {
             unsigned first = first_of(log, i);
-            if (import->moves == CW_MOVES_MAX) {
-                return casus_refuse(error, "coldwar.log_moves", "Line {0}: a log of at most {1} moves is expected.",
-                                    item->line, CW_MOVES_MAX, 0, 0);
-            }
             move->end = (uint16_t)first;
             move = add_move(import, item, first);
         }
         if (i >= move->first) move->end = (uint16_t)(i + 1);
-        if (move->end - move->first > CW_MOVE_ITEMS_MAX) {
-            return casus_refuse(error, "coldwar.log_move", "Line {0}: a move of at most {1} items is expected.",
-                                item->line, CW_MOVE_ITEMS_MAX, 0, 0);
-        }
     }
-    return true;
 }
 
 /* ---- Hands ---- */
@@ -83,7 +79,6 @@ static unsigned shower(const struct cw_log *log, const struct cw_move *move, uns
 {
     const struct cw_item *item = &log->item[at];
     switch (item->kind) {
-    case CW_ITEM_HEADLINED:
     case CW_ITEM_REVEALS:
     case CW_ITEM_PLAYS: return item->side[0];
     /* C108: from the deck. */
@@ -131,36 +126,66 @@ static unsigned turn_of(const struct cw_move *move)
     return move->header == NULL ? 0 : (unsigned)move->header->figure[0];
 }
 
+/* 6.4, Man in Earth Orbit: whether the US had to show its headline first when an item is told. */
+static bool us_shows_first(const struct cw_import *import, unsigned at)
+{
+    int box[2] = {import->start.space[0], import->start.space[1]};
+    for (unsigned i = 0; i < at; i++) {
+        const struct cw_item *item = &import->log.item[i];
+        if (item->kind == CW_ITEM_ADVANCES) box[item->side[0]] = item->figure[0];
+    }
+    return box[CW_USSR] >= 4 && box[CW_US] < 4;
+}
+
+/* A log that stops among the headlines has them all in its header, the USSR's first; or that of the side that had to
+ * show it. */
+unsigned cw_headline_said(const struct cw_import *import, const struct cw_move *move, unsigned seat)
+{
+    const struct cw_item *header = move->header;
+    if (header == NULL || header->kind == CW_ITEM_ROUND) return CW_NO_CARD;
+    bool turned = us_shows_first(import, (unsigned)(header - import->log.item));
+    unsigned card = header->card[(seat == CW_US) != turned];
+    for (unsigned i = move->first; i < move->end; i++) {
+        const struct cw_item *item = &import->log.item[i];
+        if (item->kind != CW_ITEM_HEADLINED) continue;
+        if (item->side[0] == seat) return item->card[0];
+        card = header->card[header->card[0] == item->card[0]];
+    }
+    return card;
+}
+
 static bool is_round_with_card(const struct cw_move *move)
 {
     return move->header != NULL && move->header->kind == CW_ITEM_ROUND && move->header->card[0] != CW_THE_CHINA_CARD;
 }
 
-static bool expect(struct cw_import *import, const struct cw_move *move, const struct cw_item *item, unsigned seat)
+static void expect(struct cw_import *import, const struct cw_move *move, const struct cw_item *item, unsigned seat,
+                   unsigned card)
 {
     casus_assert(seat < 2);
-    return cw_deals_expect(&import->deals, (struct cw_use){.at = (uint16_t)(item - import->log.item),
-                                                           .turn = (uint8_t)turn_of(move),
-                                                           .seat = (uint8_t)seat,
-                                                           .card = item->card[0]});
+    cw_deals_expect(&import->deals, (struct cw_use){.at = (uint16_t)(item - import->log.item),
+                                                    .turn = (uint8_t)turn_of(move),
+                                                    .seat = (uint8_t)seat,
+                                                    .card = (uint8_t)card});
 }
 
-bool cw_expect_uses(struct cw_import *import, struct casus_error *error)
+void cw_expect_uses(struct cw_import *import)
 {
     casus_assert(import->moves > 0);
     const struct cw_log *log = &import->log;
     cw_deals_begin(&import->deals, turn_of(&import->move[import->moves - 1]));
     for (unsigned m = 0; m < import->moves; m++) {
         const struct cw_move *move = &import->move[m];
-        bool good = !is_round_with_card(move) || expect(import, move, move->header, move->header->side[0]);
-        for (unsigned i = move->first; i < move->end && good; i++) {
-            good = !shows_hand(log, move, i) || expect(import, move, &log->item[i], shower(log, move, i));
+        if (is_round_with_card(move)) expect(import, move, move->header, move->header->side[0], move->header->card[0]);
+        for (unsigned seat = 0; seat < 2; seat++) {
+            unsigned headline = cw_headline_said(import, move, seat);
+            if (headline != CW_NO_CARD) expect(import, move, move->header, seat, headline);
         }
-        if (good) continue;
-        return casus_refuse(error, "coldwar.log_cards", "The log shows more than {0} cards in hands.", CW_USES_MAX, 0,
-                            0, 0);
+        for (unsigned i = move->first; i < move->end; i++) {
+            const struct cw_item *item = &log->item[i];
+            if (shows_hand(log, move, i)) expect(import, move, item, shower(log, move, i), item->card[0]);
+        }
     }
-    return true;
 }
 
 unsigned cw_first_use(const struct cw_log *log, const struct cw_move *move)
@@ -174,13 +199,23 @@ unsigned cw_first_use(const struct cw_log *log, const struct cw_move *move)
 
 static bool refuse_card(struct cw_import *import, const struct cw_item *item)
 {
-    return cw_end_import(import, CW_NO_CARD_THERE, item->line);
+    import->failure = (struct cw_difference){.kind = CW_NO_CARD_THERE, .line = item->line};
+    return false;
 }
 
-static bool show(struct cw_import *import, const struct cw_item *item, unsigned seat, bool *moved)
+static bool show(struct cw_import *import, const struct cw_item *item, unsigned card, unsigned seat, bool *moved)
 {
-    casus_assert(seat < 2);
-    return cw_deals_show(&import->deals, item->card[0], seat, moved) || refuse_card(import, item);
+    casus_assert(seat < 2 && card != CW_NO_CARD);
+    return cw_deals_show(&import->deals, card, seat, moved) || refuse_card(import, item);
+}
+
+static bool show_headlines(struct cw_import *import, const struct cw_move *move, bool *moved)
+{
+    for (unsigned seat = 0; seat < 2; seat++) {
+        unsigned card = cw_headline_said(import, move, seat);
+        if (card != CW_NO_CARD && !show(import, move->header, card, seat, moved)) return false;
+    }
+    return true;
 }
 
 static bool show_in_deck(struct cw_import *import, const struct cw_item *item, bool *moved)
@@ -250,12 +285,22 @@ static bool rule_out_others(struct cw_import *import, const struct cw_move *move
     return true;
 }
 
-/* A trapped side that plays nothing has nothing to discard; but where the log ends its player may only have left. */
+/* Whether a seat is in Quagmire or Bear Trap when an item is told. */
+static bool trapped_at(const struct cw_import *import, const struct cw_move *move, unsigned at, unsigned seat)
+{
+    unsigned trap = seat == CW_US ? CW_QUAGMIRE : CW_BEAR_TRAP;
+    return cw_in_play(&import->state, trap) || event_before(&import->log, move, at, trap);
+}
+
+/* A trapped side that plays nothing has nothing to discard; but a round beyond the usual ones may be declined whatever
+ * it holds, and where the log ends its player may only have left. */
 static bool rule_out_discards(struct cw_import *import, const struct cw_move *move, unsigned at, bool *moved)
 {
     const struct cw_item *header = &import->log.item[at];
     unsigned seat = header->side[0];
     if (header->kind != CW_ITEM_ROUND || header->card[0] != CW_NO_CARD || at + 1 == import->log.count) return true;
+    bool due = header->figure[1] <= (int)cw_usual_rounds(&import->state);
+    if (!due || !trapped_at(import, move, at, seat)) return true;
     int least = 1;
     while (least < 4 && value_at(import, move, at, seat, least) < 2) least++;
     return rule_out(import, seat, least - 1, false, moved, header);
@@ -281,13 +326,15 @@ static void show_what_is_left(struct cw_import *import, const struct cw_move *mo
 bool cw_show_cards(struct cw_import *import, const struct cw_move *move, bool *moved)
 {
     const struct cw_log *log = &import->log;
-    if (is_round_with_card(move) && !show(import, move->header, move->header->side[0], moved)) return false;
+    const struct cw_item *header = move->header;
+    if (is_round_with_card(move) && !show(import, header, header->card[0], header->side[0], moved)) return false;
+    if (!show_headlines(import, move, moved)) return false;
     for (unsigned i = move->first; i < move->end; i++) {
         const struct cw_item *item = &log->item[i];
         bool from_deck = item->kind == CW_ITEM_DISCARDS && !shows_hand(log, move, i);
         if (from_deck && !show_in_deck(import, item, moved)) return false;
-        if (shows_hand(log, move, i) && !may_be_drawn(log, move, i) && !show(import, item, shower(log, move, i), moved))
-            return false;
+        bool in_hand = shows_hand(log, move, i) && !may_be_drawn(log, move, i);
+        if (in_hand && !show(import, item, item->card[0], shower(log, move, i), moved)) return false;
     }
     show_what_is_left(import, move, moved);
     for (unsigned i = move->first; i < move->end; i++) {

@@ -47,12 +47,47 @@ static void close_event(struct record *record, struct casus_writer *line)
 
 /* ---- The header ---- */
 
-/* A player's name as records take it. */
+/* How many bytes a character of UTF-8 takes here; 0: there is none. */
+static size_t character_length(struct casus_word word, size_t at)
+{
+    static const struct {
+        unsigned char mask, lead;
+        uint32_t least;
+    } forms[] = {{0x80, 0x00, 0}, {0xe0, 0xc0, 0x80}, {0xf0, 0xe0, 0x800}, {0xf8, 0xf0, 0x10000}};
+    unsigned char first = (unsigned char)word.at[at];
+    for (size_t length = 1; length <= 4; length++) {
+        if ((first & forms[length - 1].mask) != forms[length - 1].lead) continue;
+        if (word.length - at < length) return 0;
+        uint32_t code = first & (unsigned char)~forms[length - 1].mask;
+        for (size_t i = 1; i < length; i++) {
+            unsigned char c = (unsigned char)word.at[at + i];
+            if ((c & 0xc0) != 0x80) return 0;
+            code = code << 6 | (c & 0x3f);
+        }
+        bool good = code >= forms[length - 1].least && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff);
+        return good ? length : 0;
+    }
+    return 0;
+}
+
+/* One character of a name; one byte that is none of UTF-8 is taken for a letter of Latin-1. Returns its length. */
+static size_t copy_character(struct casus_writer *out, struct casus_word word, size_t at)
+{
+    unsigned char c = (unsigned char)word.at[at];
+    size_t length = character_length(word, at);
+    if (c < ' ' || c == 127) casus_write_char(out, '?');
+    else if (length > 0) casus_write_bytes(out, word.at + at, length);
+    else if (c < 0xa0) casus_write_char(out, '?');
+    else casus_write_bytes(out, (char[]){(char)(0xc0 | c >> 6), (char)(0x80 | (c & 0x3f))}, 2);
+    return length > 0 ? length : 1;
+}
+
+/* A player's name as records take it: as much of it as fits, without half a letter at its end. */
 static void copy_name(char name[NAME_SIZE], struct casus_word word, const char *otherwise)
 {
+    enum { LONGEST = 4 };
     struct casus_writer out = casus_writer_make(name, NAME_SIZE);
-    for (size_t i = 0; i < word.length; i++)
-        casus_write_char(&out, word.at[i] < ' ' || word.at[i] > '~' ? '?' : word.at[i]);
+    for (size_t i = 0; i < word.length && out.length + LONGEST < NAME_SIZE;) i += copy_character(&out, word, i);
     if (word.length == 0) casus_write_text(&out, otherwise);
 }
 
@@ -145,13 +180,28 @@ static void json_item(struct casus_writer *out, const char *key, const struct cw
     casus_json_key_text(out, key, text);
 }
 
+static const char *const kinds[CW_DIFFERENCE_KINDS] = {
+    [CW_DIFFERS] = "differs",     [CW_NOT_IN_GAME] = "not_in_game",     [CW_NOT_IN_LOG] = "not_in_log",
+    [CW_NO_ACTION] = "no_action", [CW_NO_CARD_THERE] = "no_card_there", [CW_NO_DEALING] = "no_dealing",
+    [CW_NO_PLAYER] = "no_player",
+};
+
+/* What was expected in a line that cannot be read. */
+static const char *const unreadable_kinds[CW_MISSED_KINDS] = {
+    [CW_MISSED_TEXT] = "unreadable",
+    [CW_MISSED_SIDE] = "unreadable_side",
+    [CW_MISSED_CARD] = "unreadable_card",
+    [CW_MISSED_COUNTRY] = "unreadable_country",
+    [CW_MISSED_REGION] = "unreadable_region",
+    [CW_MISSED_NUMBER] = "unreadable_number",
+    [CW_MISSED_SCORE] = "unreadable_score",
+    [CW_MISSED_SETUP] = "unreadable_setup",
+    [CW_MISSED_END] = "too_long",
+};
+
 /* As a sentence, and as what it says, for those who put it into words of their own. */
 static void json_difference(const struct cw_difference *difference, struct casus_writer *out)
 {
-    static const char *const kinds[] = {
-        [CW_DIFFERS] = "differs",     [CW_NOT_IN_GAME] = "not_in_game",     [CW_NOT_IN_LOG] = "not_in_log",
-        [CW_NO_ACTION] = "no_action", [CW_NO_CARD_THERE] = "no_card_there", [CW_NO_DEALING] = "no_dealing",
-    };
     char text[SENTENCE_SIZE];
     struct casus_writer sentence = casus_writer_make(text, sizeof text);
     unsigned kind = difference->kind;
@@ -159,9 +209,11 @@ static void json_difference(const struct cw_difference *difference, struct casus
     casus_json_open(out, '{');
     casus_json_key_int(out, "line", difference->line);
     casus_json_key_text(out, "text", text);
-    casus_json_key_text(out, "kind", kinds[kind]);
+    casus_json_key_text(out, "kind", kind == CW_UNREADABLE ? unreadable_kinds[difference->missed] : kinds[kind]);
     if (kind == CW_DIFFERS || kind == CW_NOT_IN_GAME) json_item(out, "said", &difference->said);
     if (kind == CW_DIFFERS || kind == CW_NOT_IN_LOG) json_item(out, "found", &difference->found);
+    if (kind == CW_UNREADABLE) casus_json_key_int(out, "column", difference->column);
+    if (kind == CW_NO_PLAYER) casus_json_key_int(out, "seat", difference->side);
     casus_json_close(out, '}');
 }
 
@@ -169,6 +221,8 @@ void cw_account_write(const struct cw_import *import, struct casus_writer *out)
 {
     unsigned guesses = 0;
     for (unsigned i = 0; i < import->events; i++) guesses += import->event[i].guessed;
+    casus_json_key_int(out, "game", import->number + 1);
+    casus_json_key_int(out, "games", import->games);
     casus_json_key_int(out, "plays", import->plays);
     casus_json_key_int(out, "compared", import->compared);
     casus_json_key(out, "differences");

@@ -104,6 +104,15 @@ static void say_target(struct telling *telling)
     say(telling, CW_ITEM_TARGET, CW_USSR, CW_NO_CARD)->country = (uint8_t)telling->subject;
 }
 
+/* The Chinese Civil War: as influence in a country would be told. */
+static void say_in_china(struct telling *telling)
+{
+    struct cw_item *item = say(telling, CW_ITEM_INFLUENCE, CW_USSR, CW_NO_CARD);
+    item->country = CW_CHINA;
+    item->figure[0] = 1;
+    item->figure[2] = telling->after->civil_war;
+}
+
 /* Operations say their target when it is chosen, which is after their own line. */
 static void tell_target(struct telling *telling)
 {
@@ -114,6 +123,7 @@ static void tell_target(struct telling *telling)
     if (che) announce_che(telling);
     telling->told = CW_TOLD;
     if (telling->kind == CW_ACT_COUP || telling->kind == CW_ACT_REALIGN) say_target(telling);
+    if (telling->kind == CW_ACT_PLACE && telling->subject == CW_CHINA) say_in_china(telling);
 }
 
 /* ---- The journal ---- */
@@ -246,19 +256,25 @@ static void say_before_what_ends(struct cw_story *story)
     }
 }
 
-/* The digital edition keeps some lasting cards in play no longer than there is something to see of them. */
+/* The digital edition keeps some lasting cards in play no longer than there is something to see of them: not where what
+ * they lead to has come, nor where what they end and bar has come and gone. */
+static bool is_silent(const struct cw_state *after, unsigned card)
+{
+    const struct cw_set *removed = &after->pile[CW_REMOVED];
+    switch (card) {
+    case CW_ALDRICH_AMES_REMIX: return true;
+    case CW_MARSHALL_PLAN:
+    case CW_WARSAW_PACT_FORMED: return cw_in_play(after, CW_NATO);
+    case CW_THE_REFORMER: return cw_has(removed, CW_GLASNOST);
+    case CW_TEAR_DOWN_THIS_WALL: return cw_has(removed, CW_WILLY_BRANDT);
+    case CW_AN_EVIL_EMPIRE: return cw_has(removed, CW_FLOWER_POWER);
+    default: return false;
+    }
+}
+
 static void tell_in_play(struct telling *telling, const struct cw_note *note)
 {
-    static const struct {
-        uint8_t card, unless;
-    } silent[] = {
-        {CW_MARSHALL_PLAN, CW_NATO}, {CW_WARSAW_PACT_FORMED, CW_NATO}, {CW_ALDRICH_AMES_REMIX, CW_ALDRICH_AMES_REMIX}};
-    for (unsigned i = 0; i < sizeof silent / sizeof *silent; i++) {
-        if (note->card == silent[i].card && cw_in_play(telling->after, silent[i].unless)) return;
-    }
-    bool spent = (note->card == CW_TEAR_DOWN_THIS_WALL && cw_has(&telling->after->pile[CW_REMOVED], CW_WILLY_BRANDT)) ||
-                 (note->card == CW_AN_EVIL_EMPIRE && cw_has(&telling->after->pile[CW_REMOVED], CW_FLOWER_POWER));
-    if (spent) return; /* What they end and bar has come and gone. */
+    if (is_silent(telling->after, note->card)) return;
     say(telling, CW_ITEM_IN_PLAY, note->seat, note->card);
     say_before_what_ends(telling->story);
 }
@@ -294,24 +310,25 @@ static void tell_reveal(struct telling *telling, const struct cw_note *note)
     if (note->drawn) say(telling, CW_ITEM_REVEALS_FROM_HAND, note->seat, note->card); /* C67 */
 }
 
-static void drop_last_award(struct cw_story *story)
+static void hush_last_award(struct cw_story *story)
 {
-    unsigned at = story->count;
-    while (at > 0 && story->item[at - 1].kind != CW_ITEM_VP) at--;
-    if (at == 0) return;
-    for (; at < story->count; at++) {
-        story->item[at - 1] = story->item[at];
-        story->told[at - 1] = story->told[at];
+    for (unsigned at = story->count; at > 0; at--) {
+        if (story->item[at - 1].kind != CW_ITEM_VP) continue;
+        story->told[at - 1] = CW_HARDLY_TOLD;
+        return;
     }
-    story->count--;
 }
 
-/* 10.3: the award that ends the game is not told, only who has won by it. */
+/* 10.3: the award that ends the game is not told, only who has won by it; or the other way round. Of what else ends it
+ * no log is known that tells. */
 static void tell_over(struct telling *telling, const struct cw_note *note)
 {
-    casus_assert(note->kind == CW_NOTE_OVER);
-    struct cw_story *story = telling->story;
-    bool by_points = note->reason == CW_BY_VP;
+    static const uint8_t reasons[CW_REASONS] = {
+        [CW_BY_VP] = CW_WON_BY_POINTS,       [CW_BY_DEFCON] = CW_WON_OTHERWISE,
+        [CW_BY_EUROPE] = CW_WON_OTHERWISE,   [CW_BY_HELD_SCORING] = CW_WON_OTHERWISE,
+        [CW_BY_WARGAMES] = CW_WON_OTHERWISE, [CW_BY_FINAL] = CW_WON_BY_FINAL_SCORING,
+        [CW_BY_CRISIS] = CW_WON_OTHERWISE};
+    casus_assert(note->kind == CW_NOTE_OVER && note->reason < CW_REASONS);
     if (telling->finally) {
         int points = telling->points;
         struct cw_note sum = {.seat = points > 0, .points = points > 0 ? points : -points, .vp = telling->after->vp};
@@ -319,9 +336,11 @@ static void tell_over(struct telling *telling, const struct cw_note *note)
         say(telling, CW_ITEM_LAST, CW_USSR, CW_NO_CARD);
         tell_points(telling, &sum);
     }
-    if (note->seat > 1 || (!by_points && note->reason != CW_BY_FINAL)) return;
-    if (by_points) drop_last_award(story);
-    say(telling, CW_ITEM_WINS, note->seat, CW_NO_CARD)->reason = by_points ? CW_WON_BY_POINTS : CW_WON_BY_FINAL_SCORING;
+    if (note->seat > 1) return;
+    if (note->reason == CW_BY_VP) hush_last_award(telling->story);
+    telling->told = reasons[note->reason] == CW_WON_OTHERWISE ? CW_HARDLY_TOLD : CW_TOLD;
+    say(telling, CW_ITEM_WINS, note->seat, CW_NO_CARD)->reason = reasons[note->reason];
+    telling->told = CW_TOLD;
 }
 
 static void tell_milops(struct telling *telling, const struct cw_note *note)

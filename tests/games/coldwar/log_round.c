@@ -1,0 +1,323 @@
+/* log_round.c - whole games between bots, written as logs of the digital edition and read again.
+ *
+ *     coldwar_log_round [FIRST [GAMES [KIND]]]
+ *
+ * Each game follows from its seed. It is played, written with the digital edition's quirks, and imported without a look
+ * at what was hidden: there must be no difference, and the end must be that of the game. Then the same log is cut off,
+ * damaged, and put into one file with another. KIND runs one of these alone: whole, cut, damage, several. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "games/coldwar/coldwar.h"
+#include "games/coldwar/contract.h"
+#include "games/coldwar/import/import.h"
+#include "games/coldwar/legal.h"
+#include "log_quirks.h"
+
+enum { TEXT_SIZE = 1 << 19, STEPS_MAX = 6000, CUTS = 3 };
+
+struct world {
+    uint64_t seed;
+    struct casus_random random;
+    struct cw_state end; /* Of the game. */
+    struct cw_state view;
+    struct cw_export export;
+    struct cw_journal journal;
+    struct cw_import import, again;
+    casus_action legal[CW_LEGAL_MAX];
+    struct casus_outcome outcomes[CW_OUTCOMES_MAX];
+    char text[TEXT_SIZE], other[TEXT_SIZE];
+    unsigned long failures, compared, moves;
+};
+
+static uint64_t below(struct world *world, uint64_t limit)
+{
+    return casus_random_below(&world->random, limit);
+}
+
+/* ---- Playing ---- */
+
+static const char *const option_sets[] = {
+    "digital on\n",
+    "digital on\noptional off\n",
+    "",
+    "handicap us 2\n",
+    "handicap ussr 3\ndigital on\n",
+    "handicap us 7\noptional off\ndigital on\n",
+    "scenario late_war\n",
+    "scenario late_war\noptional off\ndigital on\nhandicap ussr 1\n",
+    "civil_war on\n",
+    "civil_war on\ndigital on\nhandicap us 2\n",
+};
+
+/* How a seat plays: at random; at random, but for no end at once; as the strongest bot; or that now and then. */
+enum style { RANDOM, CAREFUL, STEADY, MIXED };
+
+static casus_action choose(struct world *world, const struct cw_state *state, casus_seat seat, enum style style)
+{
+    enum { TRIES = 12 };
+    if (style == MIXED) style = below(world, 8) == 0 ? STEADY : CAREFUL;
+    if (style == STEADY) {
+        casus_coldwar.view(state, seat, &world->view);
+        return casus_coldwar.bot_choose(&world->view, seat, 1, &world->random);
+    }
+    size_t count = cw_legal(state, seat, world->legal);
+    casus_action action = 0;
+    for (int i = 0; i < (style == RANDOM ? 1 : TRIES); i++) {
+        struct cw_state next = *state;
+        action = world->legal[below(world, count)];
+        cw_act(&next, seat, action, NULL, NULL);
+        if (next.phase != CW_OVER) break;
+    }
+    return action;
+}
+
+static enum style choose_style(struct world *world)
+{
+    static const uint8_t styles[] = {CAREFUL, CAREFUL, CAREFUL, CAREFUL, CAREFUL, CAREFUL, CAREFUL, CAREFUL,
+                                     CAREFUL, CAREFUL, CAREFUL, RANDOM,  MIXED,   MIXED,   MIXED,   STEADY};
+    return (enum style)styles[below(world, sizeof styles)];
+}
+
+static void play(struct world *world)
+{
+    const struct casus_word names[2] = {{"Ann", 3}, {"J\xc3\xb6rg", 5}};
+    const char *options = option_sets[world->seed % (sizeof option_sets / sizeof *option_sets)];
+    const enum style styles[2] = {choose_style(world), choose_style(world)};
+    struct cw_state *now = &world->end, before;
+    struct casus_error error;
+    if (!cw_init(now, options, strlen(options), &error) ||
+        !cw_export_begin(&world->export, &now->option, names, &error))
+        abort();
+    for (int i = 0; i < STEPS_MAX && now->phase != CW_OVER; i++) {
+        struct casus_actor actor;
+        casus_seat seat = CASUS_SEAT_CHANCE;
+        casus_action action;
+        cw_actor(now, &actor);
+        if (actor.kind == CASUS_ACTOR_CHANCE) {
+            action = casus_random_outcome(&casus_coldwar, now, world->outcomes, &world->random);
+        } else {
+            seat = casus_seats_has(&actor.awaited, CW_USSR) ? CW_USSR : CW_US;
+            action = choose(world, now, seat, styles[seat]);
+        }
+        before = *now;
+        world->journal.count = 0;
+        if (!cw_act(now, seat, action, &world->journal, &error) ||
+            !cw_export_action(&world->export, &before, seat, action, &world->journal, now))
+            abort();
+    }
+    cw_export_end(&world->export, now);
+}
+
+static void write_text(struct world *world)
+{
+    struct casus_writer out = casus_writer_make(world->text, TEXT_SIZE);
+    cw_export_write(&world->export, &out);
+    if (!casus_writer_fits(&out)) abort();
+}
+
+/* ---- Judging ---- */
+
+static void fail(struct world *world, const char *what, const char *why)
+{
+    char path[64];
+    world->failures++;
+    printf("seed %llu, %s: %s\n", (unsigned long long)world->seed, what, why);
+    const char *folder = getenv("LOG_ROUND_KEEP");
+    if (folder == NULL) return;
+    snprintf(path, sizeof path, "%s/%llu-%s.txt", folder, (unsigned long long)world->seed, what);
+    FILE *file = fopen(path, "wb");
+    if (file == NULL) return;
+    fputs(world->text, file);
+    fclose(file);
+}
+
+static bool has_no_difference(struct world *world, const char *what)
+{
+    char sentence[600];
+    const struct cw_import *import = &world->import;
+    if (import->differences == 0) return true;
+    struct casus_writer out = casus_writer_make(sentence, sizeof sentence);
+    casus_write_text(&out, "line ");
+    casus_write_uint(&out, import->difference[0].line);
+    casus_write_text(&out, ": ");
+    cw_difference_write(&import->difference[0], &out);
+    fail(world, what, sentence);
+    return false;
+}
+
+/* The record's actions lead where the import says. */
+static bool replays(struct world *world, const char *what)
+{
+    const struct cw_import *import = &world->import;
+    struct cw_state state = import->start;
+    for (unsigned i = 0; i < import->events; i++) {
+        if (cw_act(&state, import->event[i].seat, import->event[i].action, NULL, NULL)) continue;
+        fail(world, what, "the record is not legal");
+        return false;
+    }
+    if (memcmp(&state, &import->state, sizeof state) == 0) return true;
+    fail(world, what, "the record leads elsewhere");
+    return false;
+}
+
+/* What everybody can see at the end. A log does not tell that a scoring card was held or that Wargames ended the game,
+ * nor all that the end of its last turn brought (docs/coldwar-logs.md). */
+static void ends_alike(struct world *world, const char *what)
+{
+    const struct cw_state *here = &world->import.state, *there = &world->end;
+    bool silent = there->reason == CW_BY_HELD_SCORING || there->reason == CW_BY_WARGAMES;
+    const struct {
+        const char *of;
+        bool same;
+    } parts[] = {
+        {"the influence", memcmp(here->influence, there->influence, sizeof here->influence) == 0},
+        {"the Space Race", memcmp(here->space, there->space, sizeof here->space) == 0},
+        {"The China Card", here->china_holder == there->china_holder},
+        {"the score", silent || here->vp == there->vp},
+        {"DEFCON", silent || here->defcon == there->defcon},
+        {"the end", silent || here->phase == there->phase},
+    };
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        if (!parts[i].same) fail(world, what, parts[i].of);
+    }
+}
+
+/* ---- Kinds ---- */
+
+static bool import_text(struct world *world, unsigned number, const char *what)
+{
+    struct casus_error error;
+    if (cw_import(&world->import, world->text, strlen(world->text), number, &error)) {
+        world->compared += world->import.compared;
+        world->moves += world->import.moves;
+        return true;
+    }
+    fail(world, what, error.text);
+    return false;
+}
+
+static void check_whole(struct world *world)
+{
+    write_text(world);
+    log_quirks_of_text(world->text, world->other, TEXT_SIZE, &world->random);
+    if (import_text(world, 0, "whole") && has_no_difference(world, "whole") && replays(world, "whole"))
+        ends_alike(world, "whole");
+}
+
+static unsigned count_lines(const char *text)
+{
+    unsigned lines = 0;
+    for (; *text != 0; text++) lines += *text == '\n';
+    return lines;
+}
+
+static char *line_at(char *text, unsigned number)
+{
+    while (number > 0) number -= *text++ == '\n';
+    return text;
+}
+
+/* A log that is cut off anywhere is a game so far. */
+static void check_cut(struct world *world)
+{
+    for (int i = 0; i < CUTS; i++) {
+        write_text(world);
+        unsigned lines = count_lines(world->text);
+        *line_at(world->text, (unsigned)below(world, lines)) = 0;
+        struct casus_error error;
+        if (!cw_import(&world->import, world->text, strlen(world->text), 0, &error)) {
+            if (strstr(error.text, "before anything was played") == NULL && world->text[0] != 0)
+                fail(world, "cut", error.text);
+            continue;
+        }
+        world->compared += world->import.compared;
+        world->moves += world->import.moves;
+        bool named = world->import.log.setup.player[CW_US].length > 0;
+        if (named && has_no_difference(world, "cut")) replays(world, "cut");
+    }
+}
+
+/* What is told of a line that is lost or cannot be read: where, and no more than that one line can have caused. */
+static void check_account(struct world *world, const char *what)
+{
+    const struct cw_import *import = &world->import;
+    unsigned lines = count_lines(world->text) + 1;
+    for (unsigned i = 0; i < import->differences; i++) {
+        unsigned line = import->difference[i].line;
+        if (line == 0 || line > lines) fail(world, what, "a line that is not there");
+    }
+    replays(world, what);
+}
+
+static void check_damage(struct world *world)
+{
+    write_text(world);
+    unsigned lines = count_lines(world->text);
+    char *line = line_at(world->text, (unsigned)below(world, lines)), *end = line + strcspn(line, "\n");
+    if (below(world, 2) == 0) {
+        memmove(line, end + 1, strlen(end + 1) + 1);
+    } else if (end > line) {
+        line[below(world, (uint64_t)(end - line))] = '#';
+    }
+    struct casus_error error;
+    if (!cw_import(&world->import, world->text, strlen(world->text), 0, &error)) {
+        if (strncmp(error.text, "Line ", 5) != 0) fail(world, "damage", error.text);
+        return;
+    }
+    check_account(world, "damage");
+}
+
+/* The same log twice in a file, in a strange form, is the same game twice. */
+static void check_several(struct world *world)
+{
+    write_text(world);
+    log_quirks_of_text(world->text, world->other, TEXT_SIZE, &world->random);
+    size_t length = strlen(world->text);
+    if (2 * length + 1 >= TEXT_SIZE) return;
+    if (!import_text(world, 0, "several")) return;
+    world->again = world->import;
+    memcpy(world->text + length, world->text, length);
+    world->text[2 * length] = 0;
+    if (cw_log_games(world->text, 2 * length) != 2) {
+        fail(world, "several", "two games are expected");
+        return;
+    }
+    for (unsigned number = 0; number < 2; number++) {
+        if (!import_text(world, number, "several")) return;
+        bool same = world->import.events == world->again.events &&
+                    memcmp(&world->import.state, &world->again.state, sizeof world->again.state) == 0;
+        if (!same) fail(world, "several", "the games differ");
+    }
+}
+
+static const struct {
+    const char *name;
+    void (*check)(struct world *world);
+} kinds[] = {{"whole", check_whole}, {"cut", check_cut}, {"damage", check_damage}, {"several", check_several}};
+
+static void check_game(struct world *world, uint64_t seed, const char *only)
+{
+    world->seed = seed;
+    world->random = casus_random_make(seed);
+    play(world);
+    log_quirks_of_items(&world->export, &world->random);
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        if (only == NULL || strcmp(only, kinds[i].name) == 0) kinds[i].check(world);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    uint64_t first = argc > 1 ? strtoull(argv[1], NULL, 10) : 1, games = argc > 2 ? strtoull(argv[2], NULL, 10) : 100;
+    struct world *world = calloc(1, sizeof *world);
+    if (world == NULL) return EXIT_FAILURE;
+    setvbuf(stdout, NULL, _IOLBF, 0);
+    for (uint64_t seed = first; seed < first + games; seed++) check_game(world, seed, argc > 3 ? argv[3] : NULL);
+    printf("seeds %llu to %llu: %lu failures; %lu moves and %lu figures compared\n", (unsigned long long)first,
+           (unsigned long long)(first + games - 1), world->failures, world->moves, world->compared);
+    bool good = world->failures == 0;
+    free(world);
+    return good ? EXIT_SUCCESS : EXIT_FAILURE;
+}
