@@ -1,0 +1,109 @@
+// The page about the deck, deck.md, says which case holds what a card meets. This test reads it beside the cards and the
+// cases: every card has its row and every cell something; every number is that of a case, and the case speaks of that
+// card and of what the column names.
+//
+// node deck.mjs ROOT
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+
+const root = process.argv[2];
+const folder = join(root, "tests/games/coldwar");
+const CARDS = 110;
+
+// What a case of a column has in its text. A column that is not here asks for the card only.
+const MEETINGS = {
+  headline: /^ *phase headline$/m,
+  Envy: /missile_envy/,
+  Grain: /grain_sales_to_soviets/,
+  Plan: /five_year_plan/,
+  "Star Wars": /star_wars/,
+  Tehran: /our_man_in_tehran/,
+  trap: /quagmire|bear_trap/,
+  UN: /un_intervention/,
+  "DEFCON 2": /^ *defcon [12]$/m,
+};
+const ANY = "any";
+const NEVER = "–";
+
+const problems = [];
+
+function readCards() {
+  const text = readFileSync(join(root, "src/games/coldwar/cards.inc"), "utf8");
+  return [...text.matchAll(/^CARD\(\w+, "(\w+)", "([^"]+)"/gm)].map(([, name, title]) => ({ name, title }));
+}
+
+// The text of every case, by its number.
+function readCases() {
+  const cases = new Map();
+  for (const file of readdirSync(join(folder, "cases"))) {
+    const text = readFileSync(join(folder, "cases", file), "utf8");
+    for (const [whole, number] of text.matchAll(/^case (\d+) [^]*?(?=^case |$(?![^]))/gm)) cases.set(number, whole);
+  }
+  return cases;
+}
+
+// The rows of the table whose first column has this head, each as its cells.
+function readTable(page, head) {
+  const lines = page.split("\n");
+  const first = lines.findIndex((line) => line.startsWith(`| ${head} |`));
+  if (first < 0) throw new Error(`deck.md has no table that begins with the column "${head}"`);
+  const past = lines.findIndex((line, at) => at > first && !line.startsWith("|"));
+  const cells = (line) =>
+    line
+      .split("|")
+      .slice(1, -1)
+      .map((cell) => cell.trim());
+  const rows = lines.slice(first, past < 0 ? lines.length : past).map(cells);
+  return { head: rows[0], rows: rows.slice(2) };
+}
+
+// Looks at the numbers of a cell; `speaks` says whether the text of a case is about what the cell stands for.
+function checkNumbers(where, cell, cases, speaks) {
+  for (const number of cell.split(", ")) {
+    if (!cases.has(number))
+      problems.push(`${where}: "${number}" is neither a case's number nor "${ANY}" nor "${NEVER}"`);
+    else if (!speaks(cases.get(number))) problems.push(`${where}: case ${number} does not show it`);
+  }
+}
+
+function checkColumns(columns, names, cases) {
+  for (const [name, , any, numbers] of columns) {
+    if (any === "") continue;
+    checkNumbers(`column "${name}"`, numbers, cases, (text) => MEETINGS[name]?.test(text) ?? true);
+  }
+  const described = columns.map(([name]) => name);
+  if (described.join() !== names.join()) problems.push(`the columns are ${names}, but ${described} are explained`);
+}
+
+function checkRow(row, names, cards, cases, anyOf) {
+  const [number, title, ...cells] = row;
+  const card = cards[Number(number) - 1];
+  if (card?.title !== title) return problems.push(`card ${number} is not called "${title}"`);
+  if (cells.length !== names.length) problems.push(`card ${number}: ${cells.length} cells for ${names.length} columns`);
+  const word = new RegExp(`\\b${card.name}\\b|^rule .*\\bC${number}\\b`, "m");
+  names.forEach((name, at) => {
+    const where = `card ${number}, column "${name}"`;
+    const cell = cells[at] ?? "";
+    if (cell === ANY && !anyOf.has(name)) problems.push(`${where}: nothing holds there for any card`);
+    if (cell === ANY || cell === NEVER) return;
+    checkNumbers(where, cell, cases, (text) => word.test(text) && (MEETINGS[name]?.test(text) ?? true));
+  });
+}
+
+const page = readFileSync(join(folder, "deck.md"), "utf8");
+const cards = readCards();
+const cases = readCases();
+const columns = readTable(page, "column").rows;
+const deck = readTable(page, "no");
+const names = deck.head.slice(2);
+if (cards.length !== CARDS) problems.push(`${cards.length} cards were read, not ${CARDS}`);
+
+checkColumns(columns, names, cases);
+const anyOf = new Set(columns.filter(([, , any]) => any !== "").map(([name]) => name));
+for (const row of deck.rows) checkRow(row, names, cards, cases, anyOf);
+const numbers = deck.rows.map(([number]) => number);
+if (new Set(numbers).size !== numbers.length) problems.push("a card has two rows");
+
+for (const problem of problems) console.error(problem);
+console.log(`${numbers.length} cards, ${names.length} columns, ${cases.size} cases`);
+process.exit(problems.length > 0 ? 1 : 0);
