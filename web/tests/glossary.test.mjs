@@ -7,14 +7,16 @@ const languages = ["en", "ru", "cs"];
 const read = (language, file) =>
   readFileSync(new URL(`../../data/messages/${language}/${file}`, import.meta.url), "utf8");
 
-/** The catalogues that a heading names. */
-const SECTIONS = {
-  Page: ["page", "generic"],
-  Server: ["server"],
-  Horizon: ["horizon", "rules-horizon"],
-  MAGA: ["maga", "rules-maga", "evening"],
-  "Cold War": ["coldwar", "rules-coldwar"],
-};
+const textsIn = (language, name) => JSON.parse(read(language, `${name}.json`));
+
+/** The catalogues that a heading names: a game's is its name in English. */
+const SECTIONS = { Page: ["page", "generic"], Server: ["server"] };
+const games = readFileSync(new URL("../../src/games/games.list", import.meta.url), "utf8").match(/^[a-z]\w*/gm);
+for (const game of games) {
+  const texts = textsIn("en", game);
+  const evening = texts[`page.game.${game}.evening`] ? ["evening"] : [];
+  SECTIONS[texts[`page.game.${game}`]] = [game, `rules-${game}`, ...evening];
+}
 const ALL = "Every catalogue";
 
 const quoted = (text) => [...text.matchAll(/`([^`]+)`/g)].map(([, word]) => word);
@@ -54,10 +56,7 @@ const catalogues = (section) => (section === ALL ? Object.values(SECTIONS).flat(
 /** Texts without the names of what is filled in, by their keys. */
 const textsOf = (language, section) =>
   catalogues(section).flatMap((name) =>
-    Object.entries(JSON.parse(read(language, `${name}.json`))).map(([key, text]) => [
-      key,
-      text.replace(/\{[\w.]+\}/g, "{}"),
-    ]),
+    Object.entries(textsIn(language, name)).map(([key, text]) => [key, text.replace(/\{[\w.]+\}/g, "{}")]),
   );
 
 test("a glossary's patterns find what they should, and no more", () => {
@@ -93,6 +92,8 @@ test("no text uses a word that its glossary replaces", () => {
 });
 
 test("the glossaries have the same terms, each once", () => {
+  const sections = new Set(glossary("en").map(({ section }) => section));
+  assert.deepEqual([...sections].sort(), [ALL, ...Object.keys(SECTIONS)].sort());
   const terms = (language) => glossary(language).map(({ section, term }) => `${section}: ${term}`);
   const [english, ...others] = languages.map((language) => terms(language).sort());
   assert.equal(new Set(english).size, english.length);
