@@ -73,6 +73,10 @@ struct casus_evening {
      * now. */
     casus_action (*close)(const void *state);
 
+    /* Whose team the seat's is part of now, as far as the seat may know: its own, or another seat's, whose plan and
+     * list are its own, too. NULL: each team stays by itself. */
+    casus_seat (*leader)(const void *state, casus_seat seat);
+
     /* The kinds of deals, closed by a name of NULL. NULL: the game knows none, and all below is NULL. */
     const struct casus_deal *deals;
 

@@ -44,9 +44,9 @@ enum maga_flow maga_do_interceptors(struct maga_stage *stage)
 
 /* ---- DEF3, DEF5 ---- */
 
-/* How many rows stand before it that go the way it goes: its further lines and what stands below an order are no rows of
- * their own [A-13]. What an order added comes after all that a list can hold, and each state's first such row in the same
- * round. */
+/* How many rows stand before it that go the way it goes: its further lines and what stands below an order are no rows
+ * of their own [A-13]. What an order added comes after all that a list can hold, and each state's first such row in the
+ * same round. */
 static unsigned priority(const struct maga_game *game, const struct maga_country *country, unsigned row)
 {
     casus_assert(row < country->rows);

@@ -42,6 +42,7 @@ bool maga_query(const void *state, casus_seat seat, const char *question, size_t
 
 /* ---- dealings.c ---- */
 
+casus_seat maga_leader(const void *state, casus_seat seat);
 extern const struct casus_evening maga_evening; /* casus/evening.h */
 
 #endif

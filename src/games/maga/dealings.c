@@ -610,6 +610,7 @@ static casus_action close_phase(const void *state)
 
 const struct casus_evening maga_evening = {
     .close = close_phase,
+    .leader = maga_leader,
     .deals = deals,
     .size = size,
     .begin_phase = begin_phase,

@@ -137,7 +137,8 @@ static void json_publication(const struct maga_match *match, casus_seat seat, st
     casus_json_key(out, "reports");
     casus_json_open(out, '[');
     for (unsigned i = 0; i < maga_game_of(match)->countries; i++) {
-        if (maga_sees(match, seat, i)) json_report(match, i, out);
+        bool own = seat < maga_game_of(match)->countries && maga_allied(maga_game_of(match), seat, i);
+        if (own || seat == CASUS_SEAT_ORGANISER) json_report(match, i, out);
     }
     casus_json_close(out, ']');
 }

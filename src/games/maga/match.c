@@ -22,6 +22,7 @@ void maga_take_figures(const struct maga_game *game, unsigned country, struct ma
     memcpy(figures->income, from->income, sizeof figures->income);
     memcpy(figures->level, from->level, sizeof figures->level);
     memcpy(figures->blocked, from->blocked, sizeof figures->blocked);
+    if (maga_since(game, 2)) figures->leader = from->leader;
     figures->credited = maga_credited(from);
     figures->upkeep = maga_upkeep(from, recruits);
 }

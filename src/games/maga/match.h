@@ -36,10 +36,12 @@ struct maga_figures {
     int32_t nuclear, interceptors, mood, riot;
     uint16_t level[MAGA_ROLES];
     uint8_t blocked[MAGA_ROLES];
-    uint8_t told; /* How many messages the country has. */
-    bool lost;    /* Some found no room. */
+    uint8_t told;   /* How many messages the country has; rules version 2, as what follows. */
+    uint8_t leader; /* Of its federation. */
     /* What the country was told in the stage after it: a chain of struct maga_told, as number + 1; 0: nothing. */
-    uint32_t first_told, last_told;
+    uint32_t first_told : 31;
+    uint32_t lost : 1; /* Some found no room; rules version 2. */
+    uint32_t last_told;
 };
 
 /* One message of the last stage. */
@@ -156,11 +158,22 @@ static inline struct maga_told *maga_told_at(const struct maga_match *match, uns
  */
 void maga_take_figures(const struct maga_game *game, unsigned country, struct maga_figures *figures);
 
+/* Who leads the country's federation, as far as that has been published: while a stage runs, and until it is published,
+ * who did before it [TURN-7]. By rules version 1 a conquest showed at once. */
+static inline unsigned maga_shown_leader(const struct maga_match *match, unsigned country)
+{
+    const struct maga_game *game = maga_game_of(match);
+    bool stage = match->phase == MAGA_STAGE || match->phase == MAGA_REVIEW;
+    bool before = stage && match->viewer == CASUS_SEAT_ORGANISER && maga_since(game, 2); /* A view has no other. */
+    return before ? maga_published(match, country)->leader : game->country[country].leader;
+}
+
 /* Whether the viewer is shown a country whole: it is of his federation, or he is the organiser. */
 static inline bool maga_sees(const struct maga_match *match, casus_seat viewer, unsigned country)
 {
     if (viewer == CASUS_SEAT_ORGANISER) return true;
-    return viewer < maga_game_of(match)->countries && maga_allied(maga_game_of(match), viewer, country);
+    return viewer < maga_game_of(match)->countries &&
+           maga_shown_leader(match, viewer) == maga_shown_leader(match, country);
 }
 
 #endif

@@ -125,7 +125,7 @@ static void keep_message(struct maga_match *match, const struct maga_message *me
     casus_assert(message->to < maga_game_of(match)->countries && message->news < MAGA_NEWS);
     struct maga_figures *listener = maga_published(match, message->to);
     *maga_told_at(match, match->messages++) = (struct maga_told){.message = *message};
-    if (listener->last_told == 0) listener->first_told = match->messages;
+    if (listener->last_told == 0) listener->first_told = match->messages & INT32_MAX;
     else maga_told_at(match, listener->last_told - 1)->next = match->messages;
     listener->last_told = match->messages;
     if (maga_since(maga_game_of(match), 2)) listener->told++;
@@ -158,7 +158,7 @@ static void hear(void *context, const struct maga_message *message)
                    message->news == MAGA_WAR_DECLARED;
     if (offence) maga_relation(maga_game_of(match), message->to, message->country)->offences++;
     if (has_room(match, message)) keep_message(match, message);
-    else if (maga_since(maga_game_of(match), 2)) maga_published(match, message->to)->lost = true;
+    else if (maga_since(maga_game_of(match), 2)) maga_published(match, message->to)->lost = 1;
     else match->lost = true;
 }
 

@@ -16,7 +16,7 @@ static void show_outside(const struct maga_match *match, unsigned country, struc
     if (match->open_numbers) memcpy(to->number, from->number, sizeof to->number); /* */
     to->before = from->before;
     to->after = from->after;
-    to->leader = from->leader;
+    to->leader = (uint8_t)maga_shown_leader(match, country);
     to->war = to->new_war = MAGA_NOBODY;
     memset(to->recruiter, MAGA_NOBODY, sizeof to->recruiter);
     memset(to->help, 0xff, sizeof to->help);
@@ -168,6 +168,16 @@ void maga_view(const void *state, casus_seat seat, void *view_)
         show_whole(match, i, view);
         if (maga_since(maga_game_of(match), 2)) show_agents(match, seat, i, shown);
     }
+}
+
+/* WAR-8: who leads the federation that the seat belongs to, as far as it may know. By version 1 a stage that is not
+ * published does not keep who led before it: then each is said to stand by itself. */
+casus_seat maga_leader(const void *state, casus_seat seat)
+{
+    const struct maga_match *match = state;
+    casus_assert(seat < maga_game_of(match)->countries);
+    bool stage = match->phase == MAGA_STAGE || match->phase == MAGA_REVIEW;
+    return stage && !maga_since(maga_game_of(match), 2) ? seat : (casus_seat)maga_shown_leader(match, seat);
 }
 
 /* ---- Single actions ---- */

@@ -82,7 +82,8 @@ static void json_members(struct casus_writer *out, const struct table *table, un
 static void push_team(struct server *server, struct table *table, casus_seat seat)
 {
     const struct team *team = team_of(table, seat);
-    unsigned lists_of = FAULT(server->options, LEAK_LIST) ? (seat + 1u) % table->seats : seat;
+    const casus_seat leader = team_leader(table, seat);
+    unsigned lists_of = FAULT(server->options, LEAK_LIST) ? (seat + 1u) % table->seats : leader;
     casus_seat deals_of = FAULT(server->options, LEAK_DEALINGS) ? CASUS_SEAT_ORGANISER : seat;
     key_hex key;
     seat_key(server, table, seat, key);
@@ -95,9 +96,10 @@ static void push_team(struct server *server, struct table *table, casus_seat sea
     json_members(&out, table, seat);
     casus_json_key(&out, "plan");
     casus_json_open(&out, '{');
-    casus_json_key_int(&out, "revision", team->revision);
+    casus_json_key_int(&out, "seat", leader);
+    casus_json_key_int(&out, "revision", team_of(table, leader)->revision);
     casus_json_key(&out, "rows");
-    texts_write(&out, team->plan);
+    texts_write(&out, team_of(table, leader)->plan);
     casus_json_close(&out, '}');
     casus_json_key(&out, "sent");
     bulletin_write_receipt(&out, &team_of(table, lists_of)->sent, true);

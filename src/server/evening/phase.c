@@ -52,6 +52,8 @@ static void open_phase(struct server *server, struct table *table)
     for (unsigned seat = 0; seat < table->seats; seat++) {
         texts_release(evening->team[seat].prepared);
         evening->team[seat].prepared = NULL;
+        /* Who has become part of another team since the last phase hears of its plan. */
+        if (team_leader(table, seat) != seat) evening->team[seat].told = true;
         if (evening->team[seat].sent.rows == NULL) continue;
         struct team *team = team_edit(table, seat);
         texts_release(team->sent.rows);

@@ -17,10 +17,26 @@ const struct team *team_of(const struct table *table, unsigned seat)
     return &table->evening->team[seat];
 }
 
+casus_seat team_leader(const struct table *table, unsigned seat)
+{
+    casus_assert(seat < table->seats);
+    const struct casus_evening *game = evening_of_game(table);
+    bool led = game->leader != NULL && table->events != NULL;
+    return led ? game->leader(table->state, (casus_seat)seat) : (casus_seat)seat;
+}
+
+void team_tell_led(struct table *table, unsigned leader)
+{
+    for (unsigned seat = 0; seat < table->seats; seat++) {
+        if (seat != leader && team_leader(table, seat) == leader) table->evening->team[seat].told = true;
+    }
+}
+
 struct team *team_edit(struct table *table, unsigned seat)
 {
     casus_assert(table->evening != NULL && seat < table->seats);
     table->evening->team[seat].told = true;
+    team_tell_led(table, seat);
     rows_touch_team(table, seat);
     return &table->evening->team[seat];
 }
@@ -145,6 +161,11 @@ void team_name(struct server *server, struct request *request)
 void team_plan(struct server *server, struct request *request)
 {
     int64_t revision = team_of(request->table, request->seat)->revision;
+    if (team_leader(request->table, request->seat) != request->seat) {
+        request_refuse(server, request, "server.plan_led", "Your team is part of another, which writes the plan.", 0,
+                       0);
+        return;
+    }
     struct texts *rows = team_read_rows(server, request, json_object_get(request->json, "rows"));
     if (rows == NULL) return;
     if (request_int(request, "revision", -1) != revision) {

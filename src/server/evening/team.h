@@ -47,6 +47,11 @@ const struct team *team_of(const struct table *table, unsigned seat);
 struct team *team_edit(struct table *table, unsigned seat);
 void team_free(struct team *team); /* What it holds. */
 
+/* The team whose plan and list are those of the seat's now: its own, or another's that it has become part of. */
+casus_seat team_leader(const struct table *table, unsigned seat);
+/* All teams that are part of that one are told of themselves in this change. */
+void team_tell_led(struct table *table, unsigned leader);
+
 /* CASUS_SEAT_OBSERVER: he belongs to no team. */
 casus_seat team_seat_of(const struct table *table, const struct guest *guest);
 /* The member's number; -1: he is none. */

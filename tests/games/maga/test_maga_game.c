@@ -307,6 +307,31 @@ static void war_8_a_federation_has_two_lists_and_one_team(void **test)
     assert_int_equal(standings[0].place, standings[1].place);
 }
 
+/* TURN-7: until the stage is published nobody sees a new leader, and the conquered sees nothing of the conqueror's. */
+static void war_8_a_conquest_shows_when_it_is_published(void **test)
+{
+    (void)test;
+    to_lists("teams 3\nnumbers open\norganiser yes");
+    country(0)->new_war = 1;
+    country(0)->level[MAGA_DEF] = 30;
+    act(0, "improve");
+    act(0, "commit");
+    act(1, "commit");
+    act(2, "commit");
+    let_chance_act(); /* The first way of a contest is victory. */
+    assert_int_equal(match->phase, MAGA_REVIEW);
+    assert_int_equal(country(1)->leader, 0);
+    for (casus_seat seat = 0; seat < 3; seat++) {
+        assert_non_null(strstr(json_of(seat), "\"leaders\":[0,1,2]"));
+        assert_int_equal(maga_leader(match, seat), seat);
+    }
+    assert_null(strstr(json_of(1), "\"improve\""));
+    assert_non_null(strstr(report_of(1), "\"improve\"")); /* What is published tells the federation all of its own. */
+    act(CASUS_SEAT_ORGANISER, "publish");
+    assert_non_null(strstr(json_of(2), "\"leaders\":[0,0,2]"));
+    assert_int_equal(maga_leader(match, 1), 0);
+}
+
 /* a recruited role acts for its owner, whose list has no line of it. */
 static void mid4_what_a_recruited_role_is_to_do_may_have_several_lines(void **test)
 {
@@ -548,6 +573,7 @@ int main(void)
         cmocka_unit_test(loc_13_a_state_sees_its_own_and_no_more),
         cmocka_unit_test(a_list_takes_only_rows_that_could_run),
         cmocka_unit_test(war_8_a_federation_has_two_lists_and_one_team),
+        cmocka_unit_test(war_8_a_conquest_shows_when_it_is_published),
         cmocka_unit_test(mid4_what_a_recruited_role_is_to_do_may_have_several_lines),
         cmocka_unit_test(a_103_a_recruit_of_the_own_federation_is_seen_and_can_be_released),
         cmocka_unit_test(a_flood_of_messages_hides_nothing_else),

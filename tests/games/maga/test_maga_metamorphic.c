@@ -17,7 +17,7 @@
 #include "games/maga/stage.h"
 #include "maga/random_game.h"
 
-enum { STAGES = 2500, COUNTRIES_MOST = 12, ROWS_MOST = 9, HEARD_MAX = 20000 };
+enum { STAGES = 1200, COUNTRIES_MOST = 12, ROWS_MOST = 9, HEARD_MAX = 20000 };
 
 /* A game, what its stage has told, and the contests that were decided in it. */
 struct world {

@@ -39,7 +39,7 @@ const team = v.object({
   flag: nullableText,
   members: v.array(member),
   me: v.number(),
-  plan: v.object({ revision: v.number(), rows: v.array(v.string()) }),
+  plan: v.object({ seat: v.number(), revision: v.number(), rows: v.array(v.string()) }),
   sent: v.nullable(receipt),
   standing: v.nullable(receipt),
 });
