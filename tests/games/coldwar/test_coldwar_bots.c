@@ -296,6 +296,28 @@ static void r10_5_steady_plays_the_scoring_card_that_must_be_played(void **test)
     assert_true(steady(CW_US, 1) == cw_pack(CW_ACT_EVENT, CW_ASIA_SCORING));
 }
 
+/* C49, 6.4: three boxes before the end of the track, three points before the end of the game. */
+static void c49_steady_sends_the_card_received_to_space(void **test)
+{
+    (void)test;
+    arrange(CW_USSR, 8, 2, 4);
+    state.vp = -17;
+    state.space[CW_USSR] = 6;
+    state.space[CW_US] = 0;
+    give(CW_USSR, 3, (const uint8_t[]){CW_MISSILE_ENVY, CW_FIDEL, CW_NASSER});
+    give(CW_US, 2, (const uint8_t[]){CW_DUCK_AND_COVER, CW_CIA_CREATED});
+    begin_round();
+    act(CW_USSR, CW_ACT_EVENT, CW_MISSILE_ENVY);
+    act(CW_US, CW_ACT_GIVE, CW_DUCK_AND_COVER);
+    for (uint64_t seed = 1; seed <= SEEDS; seed++)
+        assert_string_equal(text_of(CW_USSR, steady(CW_USSR, seed)), "space duck_and_cover");
+    state.spaced[CW_USSR] = 2; /* Alone beyond box 2 it had two attempts. */
+    struct cw_engine engine = {&state, NULL};
+    cw_ask_again(&engine);
+    for (uint64_t seed = 1; seed <= SEEDS; seed++)
+        assert_int_not_equal(cw_kind_of(steady(CW_USSR, seed)), CW_ACT_SPACE);
+}
+
 static void steady_scores_when_ahead(void **test)
 {
     (void)test;
@@ -394,6 +416,7 @@ int main(void)
         cmocka_unit_test(c40_steady_calls_the_crisis_off_before_a_coup),
         cmocka_unit_test(r10_3_steady_plays_the_scoring_card_that_wins),
         cmocka_unit_test(r10_5_steady_plays_the_scoring_card_that_must_be_played),
+        cmocka_unit_test(c49_steady_sends_the_card_received_to_space),
         cmocka_unit_test(steady_scores_when_ahead),
         cmocka_unit_test(whole_games_are_legal_and_chosen_from_the_view_alone),
         cmocka_unit_test(steady_beats_random_as_either_side),
