@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Plays random games of Horizon beside the engine, and compares what both say of each position.
 
-Compared are the legal actions, what chance may do, whom the position waits for, nodes, players and places, and of each realisation its
-links, sums and points. A game that differs is repeated with `--seed S --game K`.
+Compared are the legal actions, what chance may do, whom the position waits for, nodes, players and places, and of each
+realisation its links, sums and points. A game that differs is repeated with `--seed S --game K`.
 """
 
 import argparse

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Whether the comparison notices errors: each class here is the reference with one error, which must show within a few games."""
+"""Whether the comparison notices errors: each class is the reference with one error, which must show in a few games."""
 
 import argparse
 import sys
