@@ -15,6 +15,7 @@ interface Habits {
 }
 
 const words = (list: string) => new Set(list.split(" "));
+const ENGLISH_UNITS = words("VP AU min");
 const notIn = (list: string) => {
   const others = words(list);
   return (word: string) => !others.has(word);
@@ -24,7 +25,7 @@ const HABITS = {
   en: {
     clinging: new Set<string>(),
     leading: new Set<string>(),
-    counted: (word) => words("VP AU min").has(word),
+    counted: (word) => ENGLISH_UNITS.has(word),
     beforePercent: "",
   },
   ru: {
@@ -45,26 +46,35 @@ const DASHES = words("— –");
 /** Signs after which a number stands. */
 const NUMBERED = words("№ č. No.");
 
-function binds(left: string, right: string, { clinging, counted, leading }: Habits): boolean {
-  if (DASHES.has(right)) return left !== "";
-  const word = left.replace(/^[("«„“]+/, "");
+/** The longest word of the sets above, with quotation marks and brackets before it. */
+const SHORT = 5;
+
+/** Whether this short word stays with what follows it. */
+function leads(word: string, right: string, { clinging, leading }: Habits): boolean {
   if (clinging.has(word.toLowerCase())) return true;
-  if (/^\d/.test(right) && (NUMBERED.has(word) || leading.has(word.toLowerCase()))) return true;
-  if (!/\d\+?$/.test(word)) return false;
+  return /^\d/.test(right) && (NUMBERED.has(word) || leading.has(word.toLowerCase()));
+}
+
+const endsInNumber = (word: string) => /\d\+?$/.test(word.slice(-2));
+
+function binds(left: string, right: string, habits: Habits): boolean {
+  if (DASHES.has(right)) return left !== "";
+  if (left.length <= SHORT && leads(left.replace(/^[("«„“]+/, ""), right, habits)) return true;
+  if (!endsInNumber(left)) return false;
   const next = /^\p{L}+/u.exec(right)?.[0];
-  return next === undefined ? /^\d{3}(?!\d)/.test(right) : counted(next);
+  return next === undefined ? /^\d{3}(?!\d)/.test(right) : habits.counted(next);
 }
 
 /** A text as it is set in a language: which of its spaces may not break, and how its percent signs stand. */
 export function typeset(language: keyof typeof HABITS, text: string): string {
   const habits = HABITS[language];
-  const [first = "", ...others] = text.replace(/(\d)[ \u00a0]?%/g, `$1${habits.beforePercent}%`).split(" ");
-  let left = first;
-  return others.reduce((line, right) => {
-    const space = binds(left, right, habits) ? NO_BREAK : " ";
-    left = right;
-    return line + space + right;
-  }, first);
+  const parts = text.replace(/(\d)[ \u00a0]?%/g, `$1${habits.beforePercent}%`).split(" ");
+  let line = parts[0] ?? "";
+  for (let i = 1; i < parts.length; i++) {
+    const right = parts[i] ?? "";
+    line += (binds(parts[i - 1] ?? "", right, habits) ? NO_BREAK : " ") + right;
+  }
+  return line;
 }
 
 /** A text with what its places are called by: "{0}", "{name}", "{coldwar.card.nato}". A place that nothing is known of stays as it is. */
