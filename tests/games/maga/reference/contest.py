@@ -8,6 +8,9 @@ import tables as t
 from world import State
 
 
+MOST_N = 61  # M7
+
+
 @dataclass
 class Help:
     """What a help row gives, frozen when it ran (A-40), and what may come back of it (HELP-6)."""
@@ -37,19 +40,23 @@ class Contest:
 
     @property
     def n(self):
-        """TSOP-5: the difference, rounded up."""
-        return math.ceil(self.attack - self.defence)
+        return exponent(self.attack, self.defence)
 
     @property
     def probability(self):
         return chance(self.attack, self.defence)
 
 
+def exponent(attack, defence):
+    """TSOP-5: the difference, rounded up."""
+    return min(math.ceil(attack - defence), MOST_N)
+
+
 def chance(attack, defence):
     """TSOP-3, TSOP-5; A-29: compared before rounding."""
     if attack < defence:
         return Fraction(0)
-    return 1 - Fraction(1, 2 ** (math.ceil(attack - defence) + 1))
+    return 1 - Fraction(1, 2 ** (exponent(attack, defence) + 1))
 
 
 class Helpers:

@@ -123,7 +123,7 @@ def conquer(stage, winner, loser):
 def viruses(stage):
     for virus in stage.world.viruses:
         virus.victim.change_mood(-(2 ** virus.stage))
-        virus.stage += 1
+        virus.stage = min(virus.stage + 1, t.MOST_VIRUS_STAGE)
 
 
 def statements(stage):

@@ -37,7 +37,8 @@ class Generator:
         self.names = [f"S{place}" for place in range(self.count)]
         # How rich, how well matched and how busy the states of this stage are.
         self.wealth = self.random.choice(("plenty", "plenty", "plenty", "short", "mixed"))
-        self.high_level = self.random.choice((2, 5, 9, 14))
+        self.extreme = self.random.random() < 0.06
+        self.high_level = 200 if self.extreme else self.random.choice((2, 5, 9, 14))
         self.busy = self.random.choice((3, 6, MOST_ROWS))
         self.saturated = self.random.random() < 0.4
         # What this stage is about, and whom most of it is aimed at, so that what is rare alone meets something.
@@ -117,7 +118,7 @@ class Generator:
         if self.chance(0.5):
             state["interceptors"] = self.random.randint(0, 6)
         if self.chance(0.12) or (state["mood"] < 50 and self.chance(0.7)):
-            state["riot"] = self.random.choice((1, 1, 2, 3, 7, 60))
+            state["riot"] = self.random.choice((1, 1, 2, 3, 7, 60, 99, 130))
         if self.chance(0.5):
             state["numbers"] = dict(zip(t.ROLES, self.random.sample(range(1, 11), 10)))
         if self.chance(0.25):
@@ -129,6 +130,8 @@ class Generator:
         return state
 
     def treasury(self):
+        if self.extreme:
+            return self.random.choice((-1, 1)) * self.random.randint(0, 10 ** 12)
         kind = self.wealth if self.wealth != "mixed" else self.random.choice(("plenty", "short", "debt"))
         if kind == "plenty":
             return self.random.randint(12_000_000, 60_000_000)
@@ -174,7 +177,7 @@ class Generator:
     def under_way(self, document):
         salvos, rows = [], {name: self.random.randint(1, 3) for name in self.names}  # one strike each (DEF3)
         for one, other in self.pairs(5, 0.45):
-            missiles = self.random.randint(1, 4)
+            missiles = 40 if self.extreme else self.random.randint(1, 4)
             salvos.append({"from": one, "target": other, "missiles": missiles,
                            "required": self.random.randint(1, missiles), "row": rows[one]})
         document["salvos"] = salvos
@@ -183,7 +186,7 @@ class Generator:
             wars[attacker] = {"attacker": attacker, "target": target, "row": self.random.randint(1, 4)}
         document["wars"] = list(wars.values())
         document["statements"] = [{"author": one, "victim": other} for one, other in self.pairs(5, 0.4)]
-        document["viruses"] = [{"author": one, "victim": other, "stage": self.random.randint(1, 5)}
+        document["viruses"] = [{"author": one, "victim": other, "stage": self.random.choice((1, 2, 3, 4, 5, 20))}
                                for one, other in self.pairs(4, 0.4)]
         document["traces"] = [{"from": one, "in": other} for one, other in self.pairs(6, 0.5)]
         self.document_so_far = document
@@ -284,7 +287,9 @@ def invest(generator, _name):
 
 
 def exchange(generator, _name):
-    return f"exchange {generator.random.randint(-100, 100)} {generator.random.choice((1, 1, 2, 4, 9)) * t.STAKE_UNIT}"
+    units = generator.random.randint(1, 20_000) if generator.extreme else generator.random.choice((1, 1, 2, 4, 9))
+    bet = generator.random.choice((0, generator.random.randint(-100, 100), generator.random.randint(-100, 100)))
+    return f"exchange {bet} {units * t.STAKE_UNIT}"
 
 
 def arsenal(kind):

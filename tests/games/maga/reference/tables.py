@@ -26,6 +26,7 @@ HIT_STARS = 2 * M  # SCORE-3: for each missile that hit
 LEAK_MARGIN = 3  # TSOP-4
 RIOT_BELOW = 50  # RIOT-1
 MOST_ROWS = 60  # of a list; the docs of the program say so
+MOST_VIRUS_STAGE = 20  # beyond all mood; the program counts no further
 BLOCK_STAGES = 2  # the rest of this stage, and the next
 
 SCORE_LEVEL = 1 * M  # SCORE-2
