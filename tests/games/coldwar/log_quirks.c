@@ -57,10 +57,13 @@ static void move_flower_power(struct cw_export *export, struct casus_random *ran
     }
 }
 
-/* Influence of one operation or event is summed up by country, with the pair of the end. */
+/* Influence of one operation or event is summed up by country, with the pair of the end; not that of the set-up, which
+ * is several placings. */
 static void sum_up(struct cw_export *export, struct casus_random *random)
 {
-    for (unsigned i = 0; i < export->count; i++) {
+    unsigned first = 0;
+    while (first < export->count && !cw_item_is_header(&export->item[first])) first++;
+    for (unsigned i = first; i < export->count; i++) {
         struct cw_item *sum = &export->item[i];
         if (sum->kind != CW_ITEM_INFLUENCE || !chance(random, 2)) continue;
         for (unsigned k = i + 1; k < export->count; k++) {

@@ -38,17 +38,18 @@ static uint64_t below(struct world *world, uint64_t limit)
 
 /* ---- Playing ---- */
 
+/* All as the digital edition reads the rules. */
 static const char *const option_sets[] = {
     "digital on\n",
     "digital on\noptional off\n",
-    "",
-    "handicap us 2\n",
-    "handicap ussr 3\ndigital on\n",
-    "handicap us 7\noptional off\ndigital on\n",
-    "scenario late_war\n",
-    "scenario late_war\noptional off\ndigital on\nhandicap ussr 1\n",
-    "civil_war on\n",
-    "civil_war on\ndigital on\nhandicap us 2\n",
+    "digital on\nhandicap us 2\n",
+    "digital on\nhandicap us 10\n",
+    "digital on\nhandicap ussr 3\n",
+    "digital on\noptional off\nhandicap us 7\n",
+    "digital on\nscenario late_war\n",
+    "digital on\nscenario late_war\noptional off\nhandicap ussr 1\n",
+    "digital on\ncivil_war on\n",
+    "digital on\ncivil_war on\nhandicap us 2\n",
 };
 
 /* How a seat plays: at random; at random, but for no end at once; as the strongest bot; or that now and then. */

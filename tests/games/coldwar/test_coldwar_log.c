@@ -1,4 +1,5 @@
 /* Logs of the digital edition of Cold War: their lines, the dealing of unseen cards, games there and back. */
+#include "games/coldwar/action.h"
 #include "games/coldwar/contract.h"
 #include "log_world.h"
 
@@ -273,6 +274,19 @@ static void play_game(struct world *world, uint64_t seed, const char *options)
     assert_true(casus_writer_fits(&out));
 }
 
+/* In this game C77 draws a card to score; a hand that is dealt it before would have to score another at once (10.5). */
+static void known_games_come_back(void **state)
+{
+    static const uint64_t seeds[] = {601};
+    struct world *world = *state;
+    for (size_t i = 0; i < sizeof seeds / sizeof *seeds; i++) {
+        play_game(world, seeds[i], "");
+        import_text(&world->import, world->text);
+        tell_differences(&world->import, "a known game");
+        comes_back(world, &world->import);
+    }
+}
+
 static void random_games_come_back(void **state)
 {
     static const char *const options[] = {"digital on\noptional off\n", "handicap us 2\n",
@@ -407,6 +421,224 @@ static void what_cannot_be_ends_the_import(void **state)
     assert_true(world->import.events > 0); /* The game so far is kept. */
 }
 
+/* ---- What is not there is not invented ---- */
+
+/* Imports `text` and expects differences, of which the first is at this line and says this. */
+static void expect_difference(struct world *world, const char *text, unsigned line, const char *says)
+{
+    char sentence[512];
+    struct casus_writer out = casus_writer_make(sentence, sizeof sentence);
+    import_text(&world->import, text);
+    assert_true(world->import.differences > 0);
+    cw_difference_write(&world->import.difference[0], &out);
+    assert_string_equal(sentence, says);
+    assert_int_equal(world->import.difference[0].line, line);
+}
+
+/* A log that stops: anywhere in the first two turns. */
+static void a_cut_is_an_unfinished_game(void **state)
+{
+    struct world *world = *state;
+    play_game(world, 7, "digital on\n");
+    const char *end = strstr(world->text, "\nTurn 3, USSR AR1");
+    assert_non_null(end);
+    for (const char *at = strstr(world->text, "\nUSSR +"); at != NULL && at < end; at = strchr(at + 1, '\n')) {
+        snprintf(world->other, TEXT_SIZE, "%.*s\n", (int)(at - world->text), world->text);
+        struct casus_error error;
+        if (!cw_import(&world->import, world->other, strlen(world->other), 0, &error)) {
+            assert_non_null(strstr(error.text, "before anything was played"));
+            continue;
+        }
+        tell_differences(&world->import, world->other);
+        assert_true(world->import.state.phase != CW_OVER);
+    }
+}
+
+/* A game ends when only one side has chosen its headline, or none has shown its. */
+static void a_log_may_stop_among_the_headlines(void **state)
+{
+    static const char *const ends[] = {
+        "Turn 1, Headline Phase: Fidel*: USSR Headlines Fidel*\n",
+        "Turn 1, Headline Phase: Fidel* & : USSR Headlines Fidel*\n",
+        "Turn 1, Headline Phase: Fidel* & Duck and Cover:\n",
+        "Turn 1, Headline Phase: Fidel* & Duck and Cover: USSR Headlines Fidel*\n",
+        "Turn 1, Headline Phase:  & Duck and Cover: US Headlines Duck and Cover\n",
+    };
+    static const char setup[] =
+        "SETUP: Ann will play as USSR.\nBob will play as USA.\nHandicap influence: None\nScenario: Standard\n"
+        "Optional Cards Added\nUSSR +6 in Poland [0][6]\nUS +7 in West Germany [7][0]\n";
+    struct world *world = *state;
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+        snprintf(world->text, TEXT_SIZE, "%s%s", setup, ends[i]);
+        import_text(&world->import, world->text);
+        tell_differences(&world->import, ends[i]);
+        const uint8_t *headline = world->import.state.headline;
+        bool ussr = strstr(ends[i], "Fidel") != NULL, us = strstr(ends[i], "Duck") != NULL;
+        if (!us || !ussr) {
+            assert_int_equal(headline[CW_USSR], ussr ? CW_FIDEL : CW_NO_CARD);
+            assert_int_equal(headline[CW_US], us ? CW_DUCK_AND_COVER : CW_NO_CARD);
+        } else {
+            assert_int_equal(world->import.state.phase, CW_ROUNDS); /* Neither asks anything. */
+        }
+    }
+}
+
+/* One line that cannot be read ends the import, not the game before it. */
+static void an_unreadable_line_keeps_the_game_so_far(void **state)
+{
+    struct world *world = *state;
+    play_game(world, 7, "digital on\n");
+    unsigned line = spoil(world, "Turn 2, US AR1", "Turn x, US AR1");
+    expect_difference(world, world->other, line, "column 6: a number is expected; the import ends here");
+    assert_int_equal(world->import.differences, 1);
+    assert_int_equal(world->import.state.turn, 2);
+    line = spoil(world, "Turn 2, US AR1", "Hello!\nTurn 2, US AR1");
+    expect_difference(world, world->other, line,
+                      "column 1: a log of the digital edition does not go on like this; the import ends here");
+    spoil(world, "Scenario: Standard", "Scenario: Fantasy");
+    expect_difference(world, world->other, 4, "the set-up of a log has no such line; it is left out");
+    assert_int_equal(world->import.differences, 1);
+    spoil(world, "Bob will play as USA.\n", "");
+    expect_difference(world, world->other, 1, "no line says who plays the US");
+    assert_int_equal(world->import.differences, 1);
+}
+
+/* Behind the end of a game another text may stand; before it, that is no part of the game. */
+static void text_behind_the_end_is_no_part_of_a_log(void **state)
+{
+    struct world *world = *state;
+    play_game(world, 7, "digital on\n");
+    assert_int_equal(world->text[strlen(world->text) - 1], '\n');
+    snprintf(world->other, TEXT_SIZE, "%sThanks for the game!\n", world->text);
+    import_text(&world->import, world->other);
+    assert_int_equal(world->import.state.phase, CW_OVER);
+    tell_differences(&world->import, "text behind");
+}
+
+/* Lines are told by their number, however many there are. */
+static void lines_are_numbered_beyond_65536(void **state)
+{
+    enum { BLANK = 70000 };
+    struct world *world = *state;
+    char *text = world->other;
+    size_t length = (size_t)snprintf(text, TEXT_SIZE, "%s", head);
+    memset(text + length, '\n', BLANK);
+    snprintf(text + length + BLANK, TEXT_SIZE - length - BLANK,
+             "USSR +1 in Poland [0][1]\nUS +1 in Iran [9][0]\nUS x\n");
+    import_text(&world->import, text);
+    unsigned last = world->import.differences - 1;
+    assert_int_equal(world->import.difference[last].line > BLANK, true);
+}
+
+/* ---- Several games, other languages ---- */
+
+static void games_of_a_text_are_told_apart(void **state)
+{
+    struct world *world = *state;
+    struct casus_error error;
+    static const char two[] =
+        "Our games\n\nSETUP: A will play as USSR.\nB will play as USA.\nUSSR +1 in Poland [0][1]\n"
+        "Turn 1, USSR AR1: Fidel*:\nsee you\nC will play as USSR.\nD will play as USA.\n"
+        "USSR +1 in Poland [0][1]\nTurn 1, USSR AR1: Nasser*:\nSETUP: E will play as USSR.\n"
+        "Event: Fidel*\n";
+    assert_int_equal(cw_log_games(two, strlen(two)), 3);
+    const char *const names[] = {"A", "C", "E"};
+    const unsigned first[] = {3, 8, 12};
+    for (unsigned number = 0; number < 3; number++) {
+        assert_true(cw_log_read(two, strlen(two), number, &world->log, &error));
+        assert_memory_equal(world->log.setup.player[CW_USSR].at, names[number], 1);
+        assert_int_equal(world->log.line, first[number]);
+    }
+    assert_int_equal(cw_log_games("hello\n", 6), 0);
+}
+
+static void a_log_in_another_language_is_told_so(void **state)
+{
+    static const char *const logs[] = {
+        "SETUP: Ann jouera URSS.\nURSS +4 en Pologne [0][4]\nURSS +1 en RDA [0][4]\nURSS +1 en Autriche [0][1]\n",
+        "URSS +4 en Pologne [0][4]\nURSS +1 en RDA [0] [4]\nURSS +1 en Autriche [0][1]\n",
+    };
+    struct world *world = *state;
+    struct casus_error error;
+    for (size_t i = 0; i < 2; i++) {
+        assert_false(read_text(world, logs[i], &error));
+        assert_string_equal(error.key, "coldwar.log_language");
+    }
+    assert_false(read_text(world, "hello\n", &error));
+    assert_string_equal(error.key, "coldwar.log_start");
+    assert_false(cw_log_read("\xff\xfeS\0E\0", 6, 0, &world->log, &error));
+    assert_string_equal(error.key, "coldwar.log_wide");
+}
+
+/* ---- What the digital edition leaves out ---- */
+
+/* C94: which region it was, only what the USSR does later tells. */
+static void a_region_may_be_left_out(void **state)
+{
+    struct world *world = *state;
+    unsigned found = 0;
+    for (uint64_t seed = 1; found < 2 && seed < 400; seed++) {
+        play_game(world, seed, "digital on\n");
+        const char *event = strstr(world->text, "Event: Chernobyl*\nUS chooses ");
+        if (event == NULL) continue;
+        found++;
+        const char *region = strstr(event, "chooses ") + strlen("chooses "), *end = strchr(region, '\n');
+        snprintf(world->other, TEXT_SIZE, "%.*s%s", (int)(region - world->text), world->text, end + 1);
+        memcpy(world->text, world->other, sizeof world->text);
+        import_text(&world->import, world->text);
+        tell_differences(&world->import, "without the region");
+        unsigned guessed = 0;
+        for (unsigned i = 0; i < world->import.events; i++)
+            guessed += cw_kind_of(world->import.event[i].action) == CW_ACT_OPTION && world->import.event[i].guessed;
+        assert_int_equal(guessed, 1);
+    }
+    assert_int_equal(found, 2);
+}
+
+/* The first move of a game in which a side plays this card, in this form; NULL: it does not come. */
+static const char *find_card(const struct world *world, const char *title)
+{
+    char words[96];
+    snprintf(words, sizeof words, "Event: %s", title);
+    return strstr(world->text, words);
+}
+
+/* The Reformer (C87) is not said to come into play once Glasnost (C90) has gone; Aldrich Ames Remix (C98) never is, at
+ * the end of a turn neither. */
+static void some_cards_come_into_play_in_silence(void **state)
+{
+    struct world *world = *state;
+    unsigned found[2] = {0, 0};
+    for (uint64_t seed = 1; (found[0] == 0 || found[1] == 0) && seed < 4000; seed++) {
+        play_game(world, seed, "scenario late_war\n");
+        const char *glasnost = find_card(world, "Glasnost*"), *reformer = find_card(world, "The Reformer*");
+        found[0] += glasnost != NULL && reformer != NULL && glasnost < reformer;
+        found[1] += find_card(world, "Aldrich Ames Remix*") != NULL;
+        assert_null(strstr(world->text, "Aldrich Ames Remix* is now"));
+        bool spent = glasnost != NULL && reformer != NULL && glasnost < reformer;
+        if (spent) assert_null(strstr(reformer, "The Reformer* is now in play"));
+    }
+    assert_true(found[0] > 0 && found[1] > 0);
+}
+
+/* 10.3: some logs have the award that ends the game, whole or as far as 20, and no line for the winner. */
+static void rule_10_3_the_award_may_stand_for_the_winner(void **state)
+{
+    static const char *const awards[] = {"USSR gains 4 VP. Score is USSR 22.", "USSR gains 2 VP. Score is USSR 20.",
+                                         "USSR gains 4 VP. Score is USSR 20."};
+    struct world *world = *state;
+    for (size_t i = 0; i < sizeof awards / sizeof *awards; i++) {
+        play_game(world, 5, "");
+        spoil(world, "USSR wins by Victory Points", awards[i]);
+        import_text(&world->import, world->other);
+        tell_differences(&world->import, awards[i]);
+        assert_int_equal(world->import.state.phase, CW_OVER);
+    }
+    spoil(world, "USSR wins by Victory Points", "USSR gains 3 VP. Score is USSR 21.");
+    import_text(&world->import, world->other);
+    assert_int_equal(world->import.differences, 1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -419,6 +651,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(an_empty_deck_hides_nothing, make_world, free_world),
         cmocka_unit_test_setup_teardown(a_card_that_a_hand_lacks_may_come_in_the_next_deal, make_world, free_world),
         cmocka_unit_test_setup_teardown(a_card_to_score_comes_when_it_is_scored, make_world, free_world),
+        cmocka_unit_test_setup_teardown(known_games_come_back, make_world, free_world),
         cmocka_unit_test_setup_teardown(random_games_come_back, make_world, free_world),
         cmocka_unit_test_setup_teardown(one_wrong_figure_is_one_difference, make_world, free_world),
         cmocka_unit_test_setup_teardown(what_a_hand_cannot_hold_is_not_dealt_to_it, make_world, free_world),
@@ -426,6 +659,16 @@ int main(void)
         cmocka_unit_test_setup_teardown(rule_10_3_the_award_that_wins_is_not_told, make_world, free_world),
         cmocka_unit_test_setup_teardown(the_end_of_a_turn_may_be_told_in_part, make_world, free_world),
         cmocka_unit_test_setup_teardown(what_cannot_be_ends_the_import, make_world, free_world),
+        cmocka_unit_test_setup_teardown(a_cut_is_an_unfinished_game, make_world, free_world),
+        cmocka_unit_test_setup_teardown(a_log_may_stop_among_the_headlines, make_world, free_world),
+        cmocka_unit_test_setup_teardown(an_unreadable_line_keeps_the_game_so_far, make_world, free_world),
+        cmocka_unit_test_setup_teardown(text_behind_the_end_is_no_part_of_a_log, make_world, free_world),
+        cmocka_unit_test_setup_teardown(lines_are_numbered_beyond_65536, make_world, free_world),
+        cmocka_unit_test_setup_teardown(games_of_a_text_are_told_apart, make_world, free_world),
+        cmocka_unit_test_setup_teardown(a_log_in_another_language_is_told_so, make_world, free_world),
+        cmocka_unit_test_setup_teardown(a_region_may_be_left_out, make_world, free_world),
+        cmocka_unit_test_setup_teardown(some_cards_come_into_play_in_silence, make_world, free_world),
+        cmocka_unit_test_setup_teardown(rule_10_3_the_award_may_stand_for_the_winner, make_world, free_world),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

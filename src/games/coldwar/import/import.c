@@ -270,14 +270,17 @@ static bool attempt_anew(struct cw_import *import, unsigned number)
 
 /* ---- Other hands ---- */
 
-/* Whether the log shows from this move on whose hand a card is in: in this turn, and not after C77 has drawn cards. */
+/* Whether the log shows from this move on whose hand a card is in: in this turn, and not where C77 may have drawn it.
+ */
 static bool is_shown_soon(const struct cw_import *import, const struct cw_move *move, unsigned card)
 {
     const struct cw_item *item = move->header;
     const struct cw_use *use = cw_deals_next_use(&import->deals, card, (unsigned)(item - import->log.item));
     if (use == NULL || use->turn != item->figure[0]) return false;
-    for (; item < &import->log.item[use->at]; item++) {
-        if (item->kind == CW_ITEM_EVENT && item->card[0] == CW_ASK_NOT_WHAT_YOUR_COUNTRY) return false;
+    for (const struct cw_item *shown = &import->log.item[use->at]; item < shown; item++) {
+        if (item->kind != CW_ITEM_EVENT || item->card[0] != CW_ASK_NOT_WHAT_YOUR_COUNTRY) continue;
+        while (item < shown && item[1].kind == CW_ITEM_DISCARDS) item++;
+        if (item < shown) return false;
     }
     return true;
 }
@@ -313,21 +316,26 @@ static bool try_more_scoring(struct cw_import *import, unsigned number, unsigned
     return false;
 }
 
-/* Tries the move with other unseen cards in the hands. */
-static bool try_hands(struct cw_import *import, unsigned number)
+/* One of the other hands that a move is tried with: more cards to score for either side, the side first whose round it
+ * is; then one card more or less, first of those to score. */
+static bool try_hand(struct cw_import *import, unsigned number, unsigned which)
 {
     const struct cw_item *header = import->move[number].header;
-    unsigned first = header != NULL && header->kind == CW_ITEM_ROUND ? header->side[0] : CW_USSR;
-    if (header == NULL || !restore(import, number)) return false;
-    for (unsigned i = 0; i < 2; i++) {
-        if (try_more_scoring(import, number, first ^ i)) return true;
-    }
-    for (unsigned scoring = 2; scoring-- > 0;) {
-        for (unsigned i = 0; i < 2; i++) {
-            for (unsigned card = 1; card < CW_CARDS && import->effort < EFFORT_MAX; card++) {
-                if (cw_is_scoring(card) == scoring && try_card(import, number, card, first ^ i)) return true;
-            }
-        }
+    unsigned first = header->kind == CW_ITEM_ROUND ? header->side[0] : CW_USSR;
+    if (which < 2) return try_more_scoring(import, number, first ^ which);
+    unsigned card = (which - 2) % CW_CARDS, seat = (which - 2) / CW_CARDS % 2;
+    bool scoring = which - 2 < 2 * CW_CARDS;
+    return cw_is_scoring(card) == scoring && try_card(import, number, card, first ^ seat);
+}
+
+/* Tries the move with unseen cards in the hands that it has not been tried with yet. */
+static bool try_hands(struct cw_import *import, unsigned number)
+{
+    enum { HANDS = 2 + 4 * CW_CARDS };
+    unsigned *tried = &import->checkpoint[number % CW_CHECKPOINTS].hands;
+    if (import->move[number].header == NULL || !restore(import, number)) return false;
+    while (*tried < HANDS && import->effort < EFFORT_MAX) {
+        if (try_hand(import, number, (*tried)++)) return true;
     }
     return false;
 }
@@ -335,7 +343,7 @@ static bool try_hands(struct cw_import *import, unsigned number)
 static bool try_other_hands(struct cw_import *import, unsigned number)
 {
     import->effort = import->spent_on_hands;
-    bool found = import->effort < EFFORT_MAX && try_hands(import, number);
+    bool found = try_hands(import, number);
     import->spent_on_hands = import->effort;
     return found;
 }
@@ -362,7 +370,18 @@ static bool try_other_ends(struct cw_import *import, unsigned earlier, unsigned 
     return false;
 }
 
-/* A move that cannot be rebuilt may have been spoilt by a guess before, where the log does not print a choice. */
+/* The same with other hands, if any but the first were needed there. */
+static bool try_hands_of(struct cw_import *import, unsigned earlier, unsigned number)
+{
+    if (import->checkpoint[earlier % CW_CHECKPOINTS].hands == 0) return false;
+    while (try_hands(import, earlier)) {
+        if (go_on(import, earlier + 1, number)) return true;
+    }
+    return false;
+}
+
+/* A move that cannot be rebuilt may have been spoilt by a guess before: on unseen cards, or where the log does not
+ * print a choice. */
 static bool go_back(struct cw_import *import, unsigned number)
 {
     unsigned earliest = number >= CW_CHECKPOINTS ? number - CW_CHECKPOINTS + 1 : 0;
@@ -370,7 +389,7 @@ static bool go_back(struct cw_import *import, unsigned number)
     bool found = false;
     import->effort = import->spent_on_ends;
     for (unsigned earlier = number; earlier > earliest && !found && import->effort < EFFORT_MAX; earlier--)
-        found = try_other_ends(import, earlier - 1, number);
+        found = try_other_ends(import, earlier - 1, number) || try_hands_of(import, earlier - 1, number);
     import->spent_on_ends = import->effort;
     return found;
 }
@@ -408,7 +427,7 @@ static void rebuild_move(struct cw_import *import, unsigned number)
 /* Text behind the end of a game is no part of its log. */
 static bool is_behind_end(const struct cw_import *import, const struct cw_refusal *refusal)
 {
-    return import->state.phase == CW_OVER && refusal->missed == CW_MISSED_TEXT && refusal->column == 1;
+    return import->state.phase == CW_OVER && refusal->missed == CW_MISSED_TEXT;
 }
 
 static void tell_refusals(struct cw_import *import, bool of_setup)

@@ -65,6 +65,7 @@ struct cw_progress {
     uint16_t unsaid_at;
     bool begun;    /* The move's card was played. */
     bool cleaning; /* The end of the turn is being told. */
+    bool finally;  /* The end of the game is. */
     uint8_t differences;
     struct cw_difference difference[CW_MOVE_DIFFERENCES];
 };
@@ -86,6 +87,7 @@ struct cw_tried {
 /* Where the import stood before a move, besides the position, which follows from the events. */
 struct cw_checkpoint {
     unsigned events, differences, compared, plays;
+    unsigned hands; /* How many other hands the move has been tried with. */
     int shift;
     struct cw_tried tried;
     struct cw_deals deals;

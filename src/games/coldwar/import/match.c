@@ -83,11 +83,25 @@ static bool is_same_influence(const struct cw_item *said, int done, const struct
     return now != total || (said->figure[1] == found->figure[1] && said->figure[2] == found->figure[2]);
 }
 
+static bool is_at_end(int score)
+{
+    enum { ALL = 20 };
+    return score == ALL || score == -ALL;
+}
+
+/* 10.3: of an award that ends the game, a log may tell what was left up to 20. Scores are added up at the end of the
+ * move. */
+static bool is_what_was_left(const struct cw_item *said, const struct cw_item *found)
+{
+    bool beyond = said->figure[1] > 0 ? found->figure[1] >= said->figure[1] : found->figure[1] <= said->figure[1];
+    return is_at_end(said->figure[1]) && said->figure[0] < found->figure[0] && beyond;
+}
+
 static bool is_same(const struct cw_item *said, int done, const struct cw_item *found)
 {
     switch (said->kind) {
     case CW_ITEM_INFLUENCE: return is_same_influence(said, done, found);
-    case CW_ITEM_VP: return same_figures(said, found, 1); /* Scores are added up at the end of the move. */
+    case CW_ITEM_VP: return same_figures(said, found, 1) || is_what_was_left(said, found);
     case CW_ITEM_NO_VP: return true;
     case CW_ITEM_WINS: return said->reason == found->reason || said->reason == CW_WON_OTHERWISE;
     default: return same_figures(said, found, CW_LOG_FIGURES);
@@ -125,6 +139,7 @@ static unsigned find(const struct following *following, const struct cw_item *fo
         const struct cw_item *said = &following->log->item[i];
         int done = following->progress->done[i - move->first];
         if (is_cleanup(said) && !following->progress->cleaning) break;
+        if (said->kind == CW_ITEM_LAST && found->kind == CW_ITEM_VP && !following->progress->finally) break;
         if (cw_item_is_header(said) || is_done(said, done)) continue;
         if (is_about(said, found) && (loosely || is_same(said, done, found))) return i;
         if (!may_pass(following, i, found)) break;
@@ -193,6 +208,7 @@ static void follow_header(struct cw_progress *progress, const struct cw_item *he
 {
     progress->begun |= header->kind == CW_ITEM_HEADLINES || header->kind == CW_ITEM_ROUND;
     progress->cleaning |= is_cleanup(header);
+    progress->finally |= header->kind == CW_ITEM_LAST;
 }
 
 static bool follow_story(struct following *following, const struct cw_story *story)
@@ -247,6 +263,7 @@ static bool add_up(struct following *following, int vp, int *shift)
         if (progress->unsaid != 0 && i == progress->unsaid_at) vp += progress->unsaid;
         if (!award && said->kind != CW_ITEM_NO_VP) continue;
         if (award) vp += said->side[0] == CW_US ? said->figure[0] : -said->figure[0];
+        if (is_at_end(said->figure[award]) && (said->figure[award] > 0 ? vp > 20 : vp < -20)) vp = said->figure[award];
         if (said->figure[award] == vp) *shift = 0; /* A score that was off may be right again. */
         struct cw_item found = *said;
         found.figure[award] = (int16_t)(vp + *shift);

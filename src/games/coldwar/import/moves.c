@@ -81,8 +81,10 @@ static unsigned shower(const struct cw_log *log, const struct cw_move *move, uns
     switch (item->kind) {
     case CW_ITEM_REVEALS:
     case CW_ITEM_PLAYS: return item->side[0];
-    /* C108: from the deck. */
-    case CW_ITEM_DISCARDS: return event_at(log, move, at) == CW_OUR_MAN_IN_TEHRAN ? CW_NEUTRAL : item->side[0];
+    case CW_ITEM_DISCARDS: { /* C108: from the deck. */
+        bool looked_at = item->side[0] == CW_US && event_at(log, move, at) == CW_OUR_MAN_IN_TEHRAN;
+        return looked_at ? CW_NEUTRAL : item->side[0];
+    }
     case CW_ITEM_EVENT: /* C32: said of no side, but of whoever then plays the other card. */
         return item->card[0] == CW_UN_INTERVENTION && at + 1 < move->end && item[1].kind == CW_ITEM_PLAYS
                    ? item[1].side[0]

@@ -131,6 +131,15 @@ static void add_outcomes(struct cw_import *import, const struct cw_state *state)
     for (size_t i = 0; i < count; i++) add_choice(import, CASUS_SEAT_CHANCE, list[i].action);
 }
 
+/* Where both may, the USSR does first, unless the log has no headline of it. */
+static casus_seat who_decides(const struct cw_import *import, const struct cw_move *move,
+                              const struct casus_actor *actor)
+{
+    bool both = casus_seats_has(&actor->awaited, CW_USSR) && casus_seats_has(&actor->awaited, CW_US);
+    if (both && cw_headline_said(import, move, CW_USSR) == CW_NO_CARD) return CW_US;
+    return casus_seats_has(&actor->awaited, CW_USSR) ? CW_USSR : CW_US;
+}
+
 /* Fills import->choice. */
 static void find_choices(struct cw_import *import, const struct cw_move *move, const struct cw_node *node)
 {
@@ -143,7 +152,7 @@ static void find_choices(struct cw_import *import, const struct cw_move *move, c
     if (state->ask.kind == CW_ASK_DRAW)
         add_choice(import, CASUS_SEAT_CHANCE, cw_pack(CW_ACT_DRAW, choose_draw(import, move, state)));
     else if (actor.kind == CASUS_ACTOR_CHANCE) add_outcomes(import, state);
-    else add_decisions(import, move, node, casus_seats_has(&actor.awaited, CW_USSR) ? CW_USSR : CW_US);
+    else add_decisions(import, move, node, who_decides(import, move, &actor));
 }
 
 bool cw_can_begin(struct cw_import *import, const struct cw_move *move)

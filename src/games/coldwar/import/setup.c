@@ -118,8 +118,9 @@ static bool read_line(const struct cw_lines *lines, struct cw_log *log, struct s
     bool good = cw_items_read(lines->line, lines->number, log, &refusal);
     see_line(seen, lines->line, good);
     if (good) return true;
-    bool of_setup =
-        log->count == 0 && refusal.missed == CW_MISSED_TEXT && refusal.column == 1 && !cw_ends_with_pair(lines->line);
+    enum { HARDLY_BEGUN = 3 }; /* "US" and "USSR" alone fit some item's beginning. */
+    bool of_setup = log->count == 0 && refusal.missed == CW_MISSED_TEXT && refusal.column <= HARDLY_BEGUN &&
+                    !cw_ends_with_pair(lines->line);
     if (of_setup) refusal.missed = CW_MISSED_SETUP;
     note_refusal(log, refusal);
     return of_setup;
