@@ -21,7 +21,9 @@ enum casus_deal_kind {
     CASUS_DEAL_NUMBER, /* least .. most. */
     CASUS_DEAL_FLAG,   /* "yes" or "no". */
     CASUS_DEAL_TEXT,   /* Of least .. most characters, line feeds among them. */
-    CASUS_DEAL_LINES   /* A list of least .. most short texts without line feeds. */
+    CASUS_DEAL_NAME,   /* The same without line feeds. */
+    CASUS_DEAL_LINES,  /* A list of least .. most short texts without line feeds. */
+    CASUS_DEAL_NUMBERS /* A list of least .. most numbers, each 0 .. CASUS_SEATS_MAX - 1. */
 };
 
 struct casus_deal_field {
@@ -31,7 +33,7 @@ struct casus_deal_field {
     int64_t least, most;
 };
 
-enum { CASUS_DEAL_FIELDS_MAX = 6 };
+enum { CASUS_DEAL_FIELDS_MAX = 7 };
 
 /* One kind of deal, as people send it. */
 struct casus_deal {

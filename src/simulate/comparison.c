@@ -124,7 +124,10 @@ static void add_treaty(const struct comparison *comparison, struct script *scrip
 {
     json_t *message = about(comparison, "paper");
     casus_assert(seat != with);
-    json_object_set_new(message, "with", json_integer(with));
+    json_object_set_new(message, "with", json_pack("[i]", with));
+    json_object_set_new(message, "surname", json_string("Novak"));
+    json_object_set_new(message, "from", json_integer(1 + (json_int_t)below(comparison->world, 3)));
+    json_object_set_new(message, "until", json_integer(3));
     json_object_set_new(message, "text", json_string("Between us."));
     json_object_set_new(message, "clauses",
                         json_pack("[o]", deal_clause(comparison->world, comparison->table, view, seat)));

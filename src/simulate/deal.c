@@ -37,12 +37,12 @@ json_t *deal_clause(struct world *world, const struct game_table *table, const v
 {
     char line[ACTION_SIZE];
     unsigned seats = table->measure.seats;
-    casus_assert(seats >= 2 && seat < seats); /* Somebody owes another something. */
+    casus_assert(seats >= 2 && seat < seats);
     json_t *rows = view != NULL ? move_choose(world, table, view, seat, false) : NULL;
     size_t count = json_array_size(rows);
     const char *row = count > 0 ? json_string_value(json_array_get(rows, below(world, count))) : "";
-    snprintf(line, sizeof line, "%u %u 1 %u %s%.*s", seat, (seat + 1 + (unsigned)below(world, seats - 1)) % seats,
-             1 + (unsigned)below(world, 4), one_in(world, 2) ? "not " : "", (int)strcspn(row, " "), row);
+    snprintf(line, sizeof line, "%s %u %s%.*s", one_in(world, 4) ? "right" : "duty", seat,
+             one_in(world, 2) ? "not " : "", (int)strcspn(row, " "), row);
     json_decref(rows);
     return json_string(line);
 }
@@ -68,6 +68,19 @@ static json_t *draw_text(struct world *world, char text[ACTION_SIZE])
     return json_string(text);
 }
 
+/* Of seats, mostly of others. */
+static json_t *draw_numbers(struct world *world, const struct tab *tab, const struct casus_deal_field *field)
+{
+    json_t *numbers = json_array();
+    int64_t count = field->least + (int64_t)below(world, 2);
+    unsigned seats = tab->table->measure.seats;
+    for (int64_t i = 0; i < count && i < field->most; i++) {
+        unsigned other = (tab->viewer + 1 + (unsigned)below(world, seats - 1)) % seats;
+        json_array_append_new(numbers, json_integer(one_in(world, 16) ? tab->viewer : other));
+    }
+    return numbers;
+}
+
 static json_t *draw_field(struct world *world, const struct tab *tab, const struct casus_deal_field *field,
                           char text[ACTION_SIZE])
 {
@@ -75,6 +88,8 @@ static json_t *draw_field(struct world *world, const struct tab *tab, const stru
     case CASUS_DEAL_NUMBER: return json_integer(draw_number(world, tab, field));
     case CASUS_DEAL_FLAG: return json_boolean(!one_in(world, 4));
     case CASUS_DEAL_TEXT: return draw_text(world, text);
+    case CASUS_DEAL_NAME: return json_string(one_in(world, 16) ? "" : "Novak");
+    case CASUS_DEAL_NUMBERS: return draw_numbers(world, tab, field);
     case CASUS_DEAL_LINES: return draw_lines(world, tab, field);
     case CASUS_DEAL_END: break;
     }

@@ -7,8 +7,8 @@
 /* Sends any deal that the tab's viewer may send, with fields drawn by their kinds. */
 void deal_make(struct world *world, struct tab *tab);
 
-/* A clause, "0 3 1 4 not raid": what the seat owes another, from one turn to another; the last word is that of an
- * action which it might do as far as its view shows (NULL: none). For json_decref. */
+/* A clause of a treaty, "duty 0 not raid": what the seat must or may do; the last word is that of an action which it
+ * might do as far as its view shows (NULL: none). For json_decref. */
 json_t *deal_clause(struct world *world, const struct game_table *table, const void *view, casus_seat seat);
 
 /* The same as deal_make of who has no part in the evening: it must be refused. */

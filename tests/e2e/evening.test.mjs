@@ -69,14 +69,24 @@ async function send(page) {
   await sees(page, "The server has this list");
 }
 
-/** Writes a treaty with a team: it does not do the action against us, in this turn and the next two. */
-async function draft(page, team, action) {
+/** Writes a treaty with other teams: the first of them does not do the action, against any state, in this turn and the next two. */
+async function draft(page, teams, action) {
   await tab(page, "Treaties");
   await page.getByText("Propose a treaty").click();
-  await page.getByLabel("With").selectOption(team);
-  await page.getByLabel("Who owes it").selectOption("they");
+  for (const team of teams) await page.getByRole("checkbox", { name: team, exact: true }).click();
+  await page.getByLabel("Whose clause it is").selectOption(teams[0]);
+  await page.getByLabel("Duty or right").selectOption("must not do");
   await page.getByRole("combobox", { name: "Action" }).selectOption(action);
+  await page.getByRole("combobox", { name: "State" }).selectOption("any state");
   await press(page, "+ Add the clause");
+}
+
+/** Signs the treaty that waits for the team. */
+async function sign(page, surname) {
+  await tab(page, "Treaties");
+  await page.locator("details.asks").getByLabel("Surname of who signs for us").fill(surname);
+  await page.keyboard.press("Enter");
+  await sees(page, `signed by ${surname}`);
 }
 
 async function correct(page, team, field, value) {
@@ -123,13 +133,14 @@ test("an evening of three turns, from the lobby to the ranking", { timeout: 1800
   assert.equal(await wall.page.locator(".ring .land").count(), TEAMS);
 
   // Turn 1: a treaty is made and broken, a role is recruited, a missile launched, a suit brought.
-  await draft(bob.page, "Reds", "Nuclear strike");
+  await draft(bob.page, ["Reds"], "Nuclear strike");
+  await bob.page.getByLabel("Surname of who signs for us").fill("Novak");
   await press(bob.page, "Propose");
-  await tab(ann.page, "Treaties");
-  await press(ann.page, "Sign");
+  await sign(ann.page, "Svoboda");
   await tab(desk.page, "Treaties");
+  await sees(desk.page, "signed by Novak");
   await press(desk.page, "Register");
-  for (const { page } of [desk, ann, bob]) await sees(page, "not tested yet");
+  for (const { page } of [desk, ann, bob]) await sees(page, "nothing known yet");
   for (const { page } of [ann, bob]) await tab(page, "Plan");
   await tab(desk.page, "States");
   for (const [team, field, value] of [
@@ -172,11 +183,11 @@ test("an evening of three turns, from the lobby to the ranking", { timeout: 1800
   await press(desk.page, "Publish");
   await sees(ann.page, "The role is ours now.");
   await sees(ann.page, "Team 3 sued us and won");
-  await sees(ann.page, "We broke clause 1 of a treaty.");
+  await sees(ann.page, "We broke clause 1 of treaty 1.");
   await tab(bob.page, "Reports");
   await sees(bob.page, "Reds has launched nuclear missiles");
-  await sees(bob.page, "Reds broke clause 1 of a treaty.");
-  await sees(bob.page, "Reds owes Team 2, in every turn from 1 to 3: no “Nuclear strike” against Team 2.");
+  await sees(bob.page, "Reds broke clause 1 of treaty 1.");
+  await sees(bob.page, "Reds must not do “Nuclear strike”.");
 
   // Turn 2: the agent gets an order, the missile is shot down, war is declared; the organiser has to roll back once.
   await press(ann.page, "Empty the list");
@@ -217,7 +228,8 @@ test("an evening of three turns, from the lobby to the ranking", { timeout: 1800
   await send(bob.page);
   await close(desk.page);
   const suit = desk.page.locator("li").filter({ hasText: "Team 2 sues Reds" });
-  assert.match(await suit.innerText(), /no “Nuclear strike” against Team 2\. ✕ broken in turn 1/);
+  assert.match(await suit.innerText(), /Reds must not do “Nuclear strike”\.\s+✕ broken in turn 1/);
+  await sees(desk.page, "The suing team could know it by itself.");
   await suit.getByRole("button", { name: "Real evidence" }).click();
   await press(desk.page, "Carry out the stage");
   await press(desk.page, "Publish");
@@ -241,6 +253,92 @@ test("an evening of three turns, from the lobby to the ranking", { timeout: 1800
   const [figures] = await Promise.all([desk.page.waitForEvent("download"), press(desk.page, "Figures (CSV)")]);
   assert.match(figures.suggestedFilename(), /figures\.csv$/);
   for (const { errors } of [desk, wall, ann, tom, bob, eve]) assert.deepEqual(errors, []);
+});
+
+test(
+  "a treaty of three teams: signed by each, withdrawn, registered, annulled, by pointer and by keyboard",
+  { timeout: 120000 },
+  async () => {
+    const { desk, links } = await organise();
+    const ann = await enter(links[0], "Ann"),
+      bob = await enter(links[1], "Bob", phone),
+      eve = await enter(links[2], "Eve");
+    await tab(desk.page, "Run");
+    await press(desk.page, "Start the evening");
+    await ann.page.getByRole("button", { name: "Draw at random" }).waitFor();
+    await press(desk.page, "Close the phase");
+    await press(desk.page, "Close it");
+    await ann.page.getByRole("tab", { name: "Plan" }).waitFor();
+    await draft(ann.page, ["Team 2", "Team 3"], "Raid");
+
+    // A right on a condition, by keyboard alone.
+    await ann.page.getByLabel("Duty or right").focus();
+    await ann.page.keyboard.type("may");
+    await ann.page.getByRole("checkbox", { name: "only on a condition" }).focus();
+    await ann.page.keyboard.press("Space");
+    await ann.page.getByLabel("if in that turn").selectOption("3");
+    await ann.page.getByLabel("Whether it does it").selectOption("does");
+    await ann.page.getByRole("button", { name: "+ Add the clause" }).focus();
+    await ann.page.keyboard.press("Enter");
+    await sees(ann.page, /Team 1 may do “Raid”.*, if in that turn .+ does “Raid” against Team 1\./);
+    await ann.page.getByLabel("In words").fill("Peace among three.");
+    await ann.page.getByLabel("Surname of who signs for us").fill("Nováková");
+    await press(ann.page, "Propose");
+    await sees(bob.page, "1"); // The tab says that something waits.
+    await sign(bob.page, "O'Hara");
+    await tab(desk.page, "Treaties");
+    await sees(desk.page, "not signed by all yet");
+    assert.equal(await desk.page.getByRole("button", { name: "Register" }).count(), 0);
+    await sign(eve.page, "Иванова");
+    await press(desk.page, "Register");
+    for (const { page } of [ann, bob, eve]) await sees(page, "Treaty 1");
+    await audit(bob.page, "the register on a phone");
+    await desk.page.getByLabel("Reason for annulling").fill("all agree");
+    await press(desk.page, "Annul");
+    await press(desk.page, "Yes, annul");
+    for (const { page } of [desk, ann, bob]) await sees(page, "annulled");
+
+    // What one proposes one may withdraw.
+    await draft(eve.page, ["Team 1"], "Raid");
+    await eve.page.getByLabel("Surname of who signs for us").fill("Иванова");
+    await press(eve.page, "Propose");
+    await press(eve.page, "Withdraw");
+    await press(eve.page, "Yes, withdraw");
+    await sees(eve.page, "withdrawn");
+    assert.equal(await bob.page.getByText("withdrawn").count(), 0);
+    for (const { errors } of [desk, ann, bob, eve]) assert.deepEqual(errors, []);
+  },
+);
+
+test("a curator draws ambassadors and enters bans, and sees nothing else", { timeout: 120000 }, async () => {
+  const { desk, links } = await organise();
+  const link = await desk.page.getByLabel("For curators").inputValue();
+  const ann = await enter(links[0], "Ann"),
+    bob = await enter(links[1], "Bob");
+  const curator = await person(browser, link, phone);
+  await curator.page.getByText("The curators' page").waitFor();
+  await sees(curator.page, "everybody is in their own circle");
+  await tab(desk.page, "Run");
+  await press(desk.page, "Start the evening");
+  await ann.page.getByRole("button", { name: "Draw at random" }).waitFor();
+  await press(desk.page, "Close the phase");
+  await press(desk.page, "Close it");
+  await curator.page.getByRole("button", { name: "Draw an ambassador" }).first().click();
+  await sees(curator.page, "Ann");
+  await audit(curator.page, "curator");
+  await curator.page.getByLabel("Circle").selectOption("Team 1");
+  await curator.page.locator("li").filter({ hasText: "Team 2" }).getByRole("checkbox").first().click();
+  await tab(bob.page, "Ambassadors");
+  await sees(bob.page, "⊘");
+  await press(desk.page, "Pause");
+  await sees(curator.page, "everybody is in their own circle");
+  assert.equal(await curator.page.getByRole("button", { name: "Draw an ambassador" }).count(), 0);
+  assert.ok(!curator.page.url().includes(link.slice(-20)), "the key is gone from the address");
+  await curator.page.reload();
+  await curator.page.getByText("The curators' page").waitFor(); // This browser is a curator's for good.
+  for (const secret of ["Register", "Rehearse", "States", "Treasury"])
+    assert.equal(await curator.page.getByText(secret).count(), 0, secret);
+  for (const { errors } of [desk, ann, bob, curator]) assert.deepEqual(errors, []);
 });
 
 test("every page of an evening is free of serious faults for assistive technology", { timeout: 120000 }, async () => {
@@ -269,7 +367,7 @@ test("every page of an evening is free of serious faults for assistive technolog
     await tab(ann.page, name);
     await audit(ann.page, name);
   }
-  await draft(ann.page, "Team 2", "Raid");
+  await draft(ann.page, ["Team 2"], "Raid");
   await audit(ann.page, "a treaty");
   for (const name of ["Run", "States", "Reports", "Circles", "Treaties", "History"]) {
     await tab(desk.page, name);

@@ -100,6 +100,22 @@ static inline json_t *roll_back(struct world *world, const char *id, int64_t to)
                "a slip");
 }
 
+/* A treaty of the turns 1 and 2 with one clause, which the client's team signs as Novak. */
+static inline json_t *propose(struct world *world, int client, const char *id, int with, const char *text,
+                              const char *clause)
+{
+    return say(world, client, "{s:s, s:s, s:[i], s:s, s:i, s:i, s:s, s:[s]}", "type", "paper", "table", id, "with",
+               with, "surname", "Novak", "from", 1, "until", 2, "text", text, "clauses", clause);
+}
+
+/* For a team with a surname; the desk has none. */
+static inline json_t *sign(struct world *world, int client, const char *id, int paper, bool agree)
+{
+    json_t *message = json_pack("{s:s, s:s, s:i, s:b}", "type", "sign", "table", id, "paper", paper, "agree", agree);
+    if (client != DESK) json_object_set_new(message, "surname", json_string("Svoboda"));
+    return say(world, client, "o", message);
+}
+
 /* Everything that a client was sent, as one text; the caller frees it. */
 static inline char *heard(struct world *world, int client)
 {

@@ -202,9 +202,7 @@ static void a_restart_keeps_what_was_acknowledged(void **test)
                     "improve"),
                 "ok");
     expect_type(send_list(&world, ANN, evening.id, "raid 1"), "ok");
-    expect_type(say(&world, EVE, "{s:s, s:s, s:i, s:s, s:[s]}", "type", "paper", "table", evening.id, "with", 0, "text",
-                    "Peace.", "clauses", "1 0 1 2 not raid 0"),
-                "ok");
+    expect_type(propose(&world, EVE, evening.id, 0, "Peace.", "duty 1 not raid 0"), "ok");
     expect_type(say(&world, EVE, "{s:s, s:s, s:i}", "type", "ambassador", "table", evening.id, "circle", -1), "ok");
     char *before = json_dumps(json_object_get(newest(&world, ANN, "team"), "sent"), JSON_COMPACT);
     crash(&world);
@@ -251,24 +249,15 @@ static void treaties_are_signed_registered_and_judged(void **test)
     struct world world;
     world_begin(&world, 0);
     struct evening_of_test evening = begin(&world);
-    expect_refused(say(&world, EVE, "{s:s, s:s, s:i, s:s, s:[s]}", "type", "paper", "table", evening.id, "with", 0,
-                       "text", "Peace.", "clauses", "1 0 1 2 be nice"),
-                   "maga.action");
-    expect_type(say(&world, EVE, "{s:s, s:s, s:i, s:s, s:[s]}", "type", "paper", "table", evening.id, "with", 0, "text",
-                    "Peace.", "clauses", "1 0 1 2 not raid 0"),
-                "ok");
-    expect_refused(
-        say(&world, DESK, "{s:s, s:s, s:i, s:b}", "type", "sign", "table", evening.id, "paper", 0, "agree", 1),
-        "maga.no_paper");
-    expect_refused(
-        say(&world, EVE, "{s:s, s:s, s:i, s:b}", "type", "sign", "table", evening.id, "paper", 0, "agree", 1),
-        "maga.no_paper");
-    expect_type(say(&world, ANN, "{s:s, s:s, s:i, s:b}", "type", "sign", "table", evening.id, "paper", 0, "agree", 1),
-                "ok");
-    expect_type(say(&world, DESK, "{s:s, s:s, s:i, s:b}", "type", "sign", "table", evening.id, "paper", 0, "agree", 1),
-                "ok");
+    expect_refused(propose(&world, EVE, evening.id, 0, "Peace.", "duty 1 be nice"), "maga.action");
+    expect_type(propose(&world, EVE, evening.id, 0, "Peace.", "duty 1 not raid 0"), "ok");
+    expect_refused(sign(&world, DESK, evening.id, 0, true), "maga.no_paper");
+    expect_refused(sign(&world, EVE, evening.id, 0, true), "maga.no_paper");
+    expect_type(sign(&world, ANN, evening.id, 0, true), "ok");
+    expect_type(sign(&world, DESK, evening.id, 0, true), "ok");
     assert_string_equal(text_of(json_array_get(json_object_get(newest(&world, EVE, "team"), "papers"), 0), "status"),
                         "registered");
+    expect_type(organise(&world, evening.id, "correct 1 def 90"), "ok");
     expect_type(send_list(&world, EVE, evening.id, "raid 0"), "ok");
     expect_type(phase(&world, evening.id, "close"), "ok");
     expect_type(organise(&world, evening.id, "publish"), "ok");
@@ -280,7 +269,8 @@ static void treaties_are_signed_registered_and_judged(void **test)
     json_t *position = json_object_get(
         json_object_get(say(&world, DESK, "{s:s, s:s}", "type", "position", "table", evening.id), "position"), "json");
     json_t *suit = json_array_get(json_object_get(position, "suits"), 0);
-    assert_int_equal(json_integer_value(json_array_get(json_object_get(suit, "broken"), 0)), 0);
+    json_t *breach = json_array_get(json_object_get(suit, "broken"), 0);
+    assert_true(json_is_true(json_object_get(breach, "fact")) && json_is_true(json_object_get(breach, "proven")));
     world_end(&world);
 }
 
@@ -318,6 +308,94 @@ static void ambassadors_are_drawn_and_bans_hold(void **test)
     expect_type(
         say(&world, DESK, "{s:s, s:s, s:i, s:i}", "type", "ambassador", "table", evening.id, "seat", 0, "circle", 1),
         "ok");
+    world_end(&world);
+}
+
+static json_t *paper_of(struct world *world, int client, const char *type, size_t place)
+{
+    json_t *paper = json_array_get(json_object_get(newest(world, client, type), "papers"), place);
+    assert_non_null(paper);
+    return paper;
+}
+
+/* Ann's and Eve's teams, and a third that Bob is in. */
+static void dip_2_a_treaty_has_any_number_of_parties_each_with_a_surname(void **test)
+{
+    (void)test;
+    struct world world;
+    world_begin(&world, 0);
+    struct evening_of_test evening = begin(&world);
+    hello(&world, PEOPLE, "Ivo", "json");
+    claim(&world, PEOPLE, evening.id, evening.key[2]); /* A bot's team is taken over. */
+    static const char format[] = "{s:s, s:s, s:[i, i], s:s, s:i, s:i, s:s, s:[s, s, s]}";
+    static const struct {
+        int with, from, until;
+        const char *surname, *key;
+    } wrong[] = {{250, 1, 2, "N", "server.bad_numbers"}, {3, 1, 2, "N", "maga.no_party"},
+                 {0, 1, 2, "N", "maga.no_party"},        {2, 1, 2, "N\nM", "server.bad_text"},
+                 {2, 2, 1, "N", "maga.treaty_turns"},    {2, 1, 3, "N", "maga.treaty_turns"}};
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
+        expect_refused(say(&world, ANN, format, "type", "paper", "table", evening.id, "with", 1, wrong[i].with,
+                           "surname", wrong[i].surname, "from", wrong[i].from, "until", wrong[i].until, "text", "T",
+                           "clauses", "duty 0 improve", "duty 0 improve", "duty 0 improve"),
+                       wrong[i].key);
+    expect_refused(propose(&world, ANN, evening.id, 1, "T", "duty 2 improve"), "maga.no_signer");
+    expect_refused(propose(&world, ANN, evening.id, 1, "T", "improve"), "maga.clause_form");
+    expect_type(say(&world, ANN, format, "type", "paper", "table", evening.id, "with", 2, 1, "surname", "O'Hara\\",
+                    "from", 1, "until", 2, "text", "All.", "clauses", "duty 0 not raid", "right 0 raid 2 if 2 attack 1",
+                    "duty 2 transfer_money 0"),
+                "ok");
+    expect_refused(sign(&world, ANN, evening.id, 0, true), "maga.no_paper"); /* Its own is there already. */
+    json_t *unnamed =
+        say(&world, EVE, "{s:s, s:s, s:i, s:b}", "type", "sign", "table", evening.id, "paper", 0, "agree", 1);
+    expect_refused(unnamed, "maga.surname");
+    expect_type(sign(&world, EVE, evening.id, 0, true), "ok");
+    assert_string_equal(text_of(paper_of(&world, DESK, "desk", 0), "status"), "proposed");
+    expect_refused(sign(&world, DESK, evening.id, 0, true), "maga.no_paper"); /* Not all have signed. */
+    crash(&world);
+    for (int client = 0; client <= PEOPLE; client++) {
+        static const char *const names[] = {"Desk", "Ann", "Bob", "Eve", "Screen", "Ivo"};
+        hello(&world, client, names[client], "json");
+        open_table(&world, client, evening.id);
+    }
+    expect_type(sign(&world, PEOPLE, evening.id, 0, true), "ok");
+    char *parties = json_dumps(json_object_get(paper_of(&world, EVE, "team", 0), "parties"), JSON_COMPACT);
+    assert_string_equal(parties, "[{\"seat\":0,\"surname\":\"O'Hara\\\\\"},{\"seat\":1,\"surname\":\"Svoboda\"},"
+                                 "{\"seat\":2,\"surname\":\"Svoboda\"}]");
+    free(parties);
+    assert_string_equal(text_of(paper_of(&world, DESK, "desk", 0), "status"), "signed");
+    expect_type(sign(&world, DESK, evening.id, 0, true), "ok");
+    assert_string_equal(text_of(paper_of(&world, PEOPLE, "team", 0), "status"), "registered");
+    char *told = heard(&world, PEOPLE);
+    assert_non_null(strstr(told, "\"type\":\"seal\",\"treaty\":{\"treaty\":0,"));
+    assert_null(strstr(told, "\"type\":\"party\""));
+    free(told);
+    world_end(&world);
+}
+
+static void a_treaty_is_withdrawn_or_refused_until_it_is_registered(void **test)
+{
+    (void)test;
+    struct world world;
+    world_begin(&world, 0);
+    struct evening_of_test evening = begin(&world);
+    for (int i = 0; i < 4; i++) expect_type(propose(&world, ANN, evening.id, 1, "Peace.", "duty 0 not raid 1"), "ok");
+    expect_type(sign(&world, ANN, evening.id, 0, false), "ok");
+    expect_refused(sign(&world, EVE, evening.id, 0, true), "maga.no_paper");
+    expect_type(sign(&world, EVE, evening.id, 1, false), "ok");
+    expect_type(sign(&world, EVE, evening.id, 2, true), "ok");
+    expect_type(sign(&world, EVE, evening.id, 2, false), "ok"); /* It thinks better of it. */
+    expect_refused(sign(&world, DESK, evening.id, 2, true), "maga.no_paper");
+    expect_type(sign(&world, EVE, evening.id, 3, true), "ok");
+    expect_type(sign(&world, DESK, evening.id, 3, true), "ok");
+    expect_refused(sign(&world, EVE, evening.id, 3, false), "maga.no_paper"); /* Registered: it binds. */
+    static const char *const expected[] = {"withdrawn", "refused", "refused", "registered"};
+    for (size_t i = 0; i < 4; i++)
+        assert_string_equal(text_of(paper_of(&world, EVE, "team", i), "status"), expected[i]);
+    /* TURN-3 */
+    expect_type(phase(&world, evening.id, "close"), "ok");
+    assert_string_equal(phase_of(&world, DESK, evening.id), "review");
+    expect_refused(propose(&world, ANN, evening.id, 1, "Peace.", "duty 0 not raid 1"), "maga.no_treaties");
     world_end(&world);
 }
 
@@ -379,9 +457,7 @@ static void loc_3_a_curator_has_a_key_of_its_own(void **test)
     expect_refused(plain(&world, SCREEN, "record", evening.id), "server.record_secret");
     expect_refused(plain(&world, SCREEN, "standing", evening.id), "server.no_seat");
     expect_refused(send_list(&world, SCREEN, evening.id, "improve"), "server.no_seat");
-    expect_refused(
-        say(&world, SCREEN, "{s:s, s:s, s:i, s:b}", "type", "sign", "table", evening.id, "paper", 0, "agree", 1),
-        "server.no_seat");
+    expect_refused(sign(&world, SCREEN, evening.id, 0, true), "server.no_seat");
     /* Nobody is of two parts. */
     expect_refused(say(&world, SCREEN, "{s:s, s:s, s:s}", "type", "claim", "table", evening.id, "key", evening.key[0]),
                    "server.other_team");
@@ -455,6 +531,8 @@ int main(void)
         cmocka_unit_test(a_restart_keeps_what_was_acknowledged),
         cmocka_unit_test(a_failing_store_takes_back_what_it_did_not_keep),
         cmocka_unit_test(treaties_are_signed_registered_and_judged),
+        cmocka_unit_test(dip_2_a_treaty_has_any_number_of_parties_each_with_a_surname),
+        cmocka_unit_test(a_treaty_is_withdrawn_or_refused_until_it_is_registered),
         cmocka_unit_test(ambassadors_are_drawn_and_bans_hold),
         cmocka_unit_test(loc_4_loc_12_ambassadors_go_out_in_the_game_phase_only),
         cmocka_unit_test(loc_3_a_curator_has_a_key_of_its_own),

@@ -133,7 +133,7 @@ static json_int_t paper_number(struct world *world, int client, const char *type
     return json_integer_value(json_object_get(paper, "paper"));
 }
 
-/* A paper is its two parties' and the desk's. */
+/* A paper is its parties' and the desk's. */
 static void papers_are_seen_by_their_parties_only(void **test)
 {
     (void)test;
@@ -149,57 +149,39 @@ static void papers_are_seen_by_their_parties_only(void **test)
     for (int client = 1; client < 4; client++)
         expect_type(say(&world, client, "{s:s, s:s, s:i}", "type", "join", "table", id, "seat", client - 1), "joined");
     for (int client = 0; client < 4; client++) open_table(&world, client, id);
-    expect_refused(say(&world, ANN, "{s:s, s:s, s:i, s:s, s:[s]}", "type", "paper", "table", id, "with", 1, "text",
-                       "Peace.", "clauses", "0 1 1 2 raid 1"),
-                   "server.not_started");
+    expect_refused(propose(&world, ANN, id, 1, "Peace.", "duty 0 raid 1"), "server.not_started");
     expect_type(plain(&world, DESK, "start", id), "ok");
-    expect_refused(say(&world, ANN, "{s:s, s:s, s:i, s:s, s:[s]}", "type", "paper", "table", id, "with", 0, "text",
-                       "Peace.", "clauses", "0 1 1 2 raid 1"),
-                   "maga.no_party");
-    expect_refused(say(&world, ANN, "{s:s, s:s, s:i, s:s, s:[s]}", "type", "paper", "table", id, "with", 1, "text",
-                       "\x01", "clauses", "0 1 1 2 raid 1"),
-                   "server.bad_text");
-    expect_refused(say(&world, ANN, "{s:s, s:s, s:i, s:s, s:[s]}", "type", "paper", "table", id, "with", 1, "text",
-                       "Peace.", "clauses", "a\nb"),
-                   "server.bad_row");
+    expect_refused(propose(&world, ANN, id, 0, "Peace.", "duty 0 raid 1"), "maga.no_party");
+    expect_refused(propose(&world, ANN, id, 1, "\x01", "duty 0 raid 1"), "server.bad_text");
+    expect_refused(propose(&world, ANN, id, 1, "Peace.", "a\nb"), "server.bad_row");
     for (int i = 0; i < 20; i++) {
-        expect_type(say(&world, ANN, "{s:s, s:s, s:i, s:s, s:[s]}", "type", "paper", "table", id, "with", 1, "text",
-                        "Secret peace.", "clauses", "0 1 1 2 not raid 1"),
-                    "ok");
+        expect_type(propose(&world, ANN, id, 1, "Secret peace.", "duty 0 not raid 1"), "ok");
     }
-    expect_refused(say(&world, ANN, "{s:s, s:s, s:i, s:s, s:[s]}", "type", "paper", "table", id, "with", 1, "text",
-                       "Peace.", "clauses", "0 1 1 2 raid 1"),
-                   "maga.papers_full");
-    expect_refused(say(&world, EVE, "{s:s, s:s, s:i, s:b}", "type", "sign", "table", id, "paper", 0, "agree", 1),
-                   "maga.no_paper");
-    expect_type(say(&world, BOB, "{s:s, s:s, s:i, s:b}", "type", "sign", "table", id, "paper", 1, "agree", 0), "ok");
-    expect_type(say(&world, BOB, "{s:s, s:s, s:i, s:b}", "type", "sign", "table", id, "paper", 0, "agree", 1), "ok");
+    expect_refused(propose(&world, ANN, id, 1, "Peace.", "duty 0 raid 1"), "maga.papers_full");
+    expect_refused(sign(&world, EVE, id, 0, true), "maga.no_paper");
+    expect_type(sign(&world, BOB, id, 1, false), "ok");
+    expect_type(sign(&world, BOB, id, 0, true), "ok");
     int64_t before = table_n(&world, DESK, id);
-    expect_type(say(&world, DESK, "{s:s, s:s, s:i, s:b}", "type", "sign", "table", id, "paper", 0, "agree", 1), "ok");
-    assert_int_equal(table_n(&world, DESK, id), before + 1);
+    expect_type(sign(&world, DESK, id, 0, true), "ok");
+    assert_int_equal(table_n(&world, DESK, id), before + 5); /* Entered piece by piece: its parties are told once. */
     assert_int_equal(table_n(&world, ANN, id), table_n(&world, EVE, id) + 1);
-    expect_type(roll_back(&world, id, before), "ok"); /* The clause is gone: the paper is as it was before it. */
+    expect_type(roll_back(&world, id, before), "ok"); /* The treaty is gone: the paper is as it was before it. */
     assert_string_equal(text_of(json_array_get(json_object_get(newest(&world, DESK, "desk"), "papers"), 0), "status"),
                         "signed");
-    expect_type(say(&world, DESK, "{s:s, s:s, s:i, s:b}", "type", "sign", "table", id, "paper", 0, "agree", 1), "ok");
-    expect_type(roll_back(&world, id, before + 1), "ok"); /* Back to where it was registered for the first time. */
+    expect_type(sign(&world, DESK, id, 0, true), "ok");
+    expect_type(roll_back(&world, id, before + 5), "ok"); /* Back to where it was registered for the first time. */
     assert_string_equal(text_of(json_array_get(json_object_get(newest(&world, BOB, "team"), "papers"), 0), "status"),
                         "signed");
     /* Each side calls a paper by its number among its own: no number tells how many the others have. */
-    expect_type(say(&world, EVE, "{s:s, s:s, s:i, s:s, s:[s]}", "type", "paper", "table", id, "with", 1, "text",
-                    "The first of Eve's.", "clauses", "2 1 1 2 not raid 1"),
-                "ok");
+    expect_type(propose(&world, EVE, id, 1, "The first of Eve's.", "duty 2 not raid 1"), "ok");
     assert_int_equal(paper_number(&world, EVE, "team", 0), 0);
     assert_int_equal(paper_number(&world, BOB, "team", 20), 20);
     assert_int_equal(paper_number(&world, DESK, "desk", 20), 20);
-    expect_type(say(&world, BOB, "{s:s, s:s, s:i, s:s, s:[s]}", "type", "paper", "table", id, "with", 2, "text",
-                    "The second.", "clauses", "1 2 1 2 not raid 2"),
-                "ok");
+    expect_type(propose(&world, BOB, id, 2, "The second.", "duty 1 not raid 2"), "ok");
     assert_int_equal(paper_number(&world, EVE, "team", 1), 1);
-    expect_type(say(&world, EVE, "{s:s, s:s, s:i, s:b}", "type", "sign", "table", id, "paper", 1, "agree", 1), "ok");
-    expect_type(say(&world, DESK, "{s:s, s:s, s:i, s:b}", "type", "sign", "table", id, "paper", 21, "agree", 1), "ok");
-    expect_refused(say(&world, EVE, "{s:s, s:s, s:i, s:b}", "type", "sign", "table", id, "paper", 2, "agree", 1),
-                   "maga.no_paper");
+    expect_type(sign(&world, EVE, id, 1, true), "ok");
+    expect_type(sign(&world, DESK, id, 21, true), "ok");
+    expect_refused(sign(&world, EVE, id, 2, true), "maga.no_paper");
     char *told = heard(&world, EVE);
     assert_null(strstr(told, "Secret peace."));
     free(told);

@@ -32,7 +32,18 @@ async function load(file) {
 }
 
 before(async () => {
-  const names = ["chance", "clauses", "edits", "knowledge", "numbers", "orders", "overview", "ranking", "series"];
+  const names = [
+    "chance",
+    "clauses",
+    "edits",
+    "knowledge",
+    "numbers",
+    "orders",
+    "overview",
+    "papers",
+    "ranking",
+    "series",
+  ];
   const [loaded] = await Promise.all([Promise.all(names.map(load)), loadCore()]);
   names.forEach((name, index) => (modules[name] = loaded[index]));
 });
@@ -328,13 +339,36 @@ test("numbers of roles: a permutation, by hand or drawn", () => {
 test("clauses are read and written as the game does", () => {
   const { readClause, writeClause } = modules.clauses;
   for (const text of [
-    "0 3 2 5 not raid 3",
-    "3 0 1 1 improve",
-    "0 3 2 5 transfer_money 3 if not sabotage 0",
-    "0 3 2 5 help if raid",
+    "duty 0 not raid 3",
+    "duty 3 improve",
+    "right 0 not transfer_money 3 if 2 not sabotage 0",
+    "right 2 help if 0 raid",
   ])
     assert.equal(writeClause(readClause(text)), text);
-  assert.deepEqual(readClause("0 3 2 5 not raid 3 if improve").if, { not: false, action: "improve", target: null });
+  assert.deepEqual(readClause("duty 0 not raid 3 if 2 improve"), {
+    kind: "duty",
+    party: 0,
+    not: true,
+    action: "raid",
+    target: 3,
+    if: { party: 2, not: false, action: "improve", target: null },
+  });
+});
+
+test("a paper waits for the parties that have not signed it", () => {
+  const { isOurs, toSign } = modules.papers;
+  const parties = [
+    { seat: 0, surname: "Novak" },
+    { seat: 2, surname: null },
+  ];
+  const paper = { seat: 0, parties, status: "proposed" };
+  assert.deepEqual(
+    [0, 1, 2].map((seat) => toSign(paper, seat)),
+    [false, false, true],
+  );
+  assert.equal(toSign({ ...paper, status: "refused" }, 2), false);
+  assert.equal(isOurs(paper, 0), true);
+  assert.equal(isOurs(paper, 2), false);
 });
 
 test("charts: a point before the first turn and one after each, for the country that is meant", () => {

@@ -1,31 +1,37 @@
 /* What MAGA adds to an evening: ambassadors and bans [LOC-5 .. LOC-11], and treaties on their way to the register
- * [DIP]. None of it stands in the position but for the clauses that an organiser registers. Posts and bans are
- * everybody's to see; a paper - a treaty that one team proposes, the other signs and an organiser registers - is its
- * two parties' and the organisers'. When it is registered its clauses are the game's, and the paper keeps the number of
- * the first one's event, so that it can be seen whether they still are. */
+ * [DIP]. None of it stands in the position but for the treaties that an organiser registers. Posts and bans are
+ * everybody's to see; a paper - a treaty that one team proposes, the others sign and an organiser registers - is its
+ * parties' and the organisers'. When it is registered the treaty is the game's, and the paper keeps the number of
+ * the event that sealed it, so that it can be seen whether it still is. */
 #include <string.h>
 
 #include "casus/assert.h"
 #include "casus/evening.h"
 #include "contract.h"
-#include "match.h"
+#include "packing.h"
+#include "register.h"
 
 enum {
     INTERNATIONAL = -1, /* The circle in the middle. */
     PAPERS_MAX = 500,
     PAPERS_OF_TEAM_MAX = 20, /* That are proposed and not yet answered. */
     PAPER_CHARACTERS = 2000,
-    PAPER_CLAUSES_MAX = 8,
+    PAPER_CLAUSES_MAX = 16,
+    SIGNATURES_MAX = 4000, /* Of all papers' parties. */
+    SURNAME_CHARACTERS = 40,
     MEMBERS_MAX = 64, /* Of a team: as many posts as there are people. */
     POSTS_MAX = CASUS_SEATS_MAX * MEMBERS_MAX,
     CLAUSE_BYTES = 120,
     TEXT_BYTES = 4 * PAPER_CHARACTERS
 };
 
-enum status { PROPOSED, SIGNED, REGISTERED, REFUSED, STATUSES };
+enum status { PROPOSED, SIGNED, REGISTERED, REFUSED, WITHDRAWN, STATUSES };
 
-static const char *const status_names[STATUSES] = {
-    [PROPOSED] = "proposed", [SIGNED] = "signed", [REGISTERED] = "registered", [REFUSED] = "refused"};
+static const char *const status_names[STATUSES] = {[PROPOSED] = "proposed",
+                                                   [SIGNED] = "signed",
+                                                   [REGISTERED] = "registered",
+                                                   [REFUSED] = "refused",
+                                                   [WITHDRAWN] = "withdrawn"};
 
 struct post {
     uint8_t seat;         /* Whose ambassador: the leader of a federation. */
@@ -33,20 +39,29 @@ struct post {
     int16_t circle;
 };
 
+/* A party of a paper, and who of it has signed [DIP-2]. */
+struct signature {
+    uint8_t seat;
+    char surname[4 * SURNAME_CHARACTERS + 1]; /* "": nobody yet. */
+};
+
 struct paper {
-    uint8_t seat, with; /* Who proposed it, and who signs it. */
-    uint8_t status;     /* enum status */
+    uint8_t seat;        /* Who proposed it. */
+    uint8_t status;      /* enum status */
+    uint8_t from, until; /* The turns [DIP-2]. */
     uint8_t clauses;
-    uint64_t event; /* Of the first clause in the record; 0: never registered. */
+    uint16_t first, parties; /* Its signatures, one after the other. */
+    uint64_t event;          /* That sealed it; 0: never registered. */
     char clause[PAPER_CLAUSES_MAX][CLAUSE_BYTES + 1];
     char text[TEXT_BYTES + 1];
 };
 
 struct dealings {
-    uint32_t posts, papers;
+    uint32_t posts, papers, signatures;
     struct post post[POSTS_MAX];
     struct casus_seats banned[CASUS_SEATS_MAX]; /* By circle. */
     struct paper paper[PAPERS_MAX];
+    struct signature signature[SIGNATURES_MAX];
 };
 
 static size_t size(unsigned seats)
@@ -68,13 +83,17 @@ static const struct casus_deal deals[] = {
                 {.name = "banned", .kind = CASUS_DEAL_NUMBER, .required = true, .most = CASUS_SEATS_MAX - 1},
                 {.name = "on", .kind = CASUS_DEAL_FLAG, .required = true}}},
     {.name = "paper", .begun = true,
-     .fields = {{.name = "with", .kind = CASUS_DEAL_NUMBER, .required = true, .most = CASUS_SEATS_MAX - 1},
+     .fields = {{.name = "with", .kind = CASUS_DEAL_NUMBERS, .required = true, .least = 1, .most = CASUS_SEATS_MAX - 1},
+                {.name = "surname", .kind = CASUS_DEAL_NAME, .required = true, .least = 1, .most = SURNAME_CHARACTERS},
+                {.name = "from", .kind = CASUS_DEAL_NUMBER, .required = true, .least = 1, .most = MAGA_TURNS_MAX},
+                {.name = "until", .kind = CASUS_DEAL_NUMBER, .required = true, .least = 1, .most = MAGA_TURNS_MAX},
                 {.name = "text", .kind = CASUS_DEAL_TEXT, .required = true, .least = 1, .most = PAPER_CHARACTERS},
                 {.name = "clauses", .kind = CASUS_DEAL_LINES, .required = true, .least = 1,
                  .most = PAPER_CLAUSES_MAX}}},
     {.name = "sign", .organiser = true, .begun = true,
      .fields = {{.name = "paper", .kind = CASUS_DEAL_NUMBER, .required = true, .most = INT64_C(1) << 53},
-                {.name = "agree", .kind = CASUS_DEAL_FLAG, .required = true}}},
+                {.name = "agree", .kind = CASUS_DEAL_FLAG, .required = true},
+                {.name = "surname", .kind = CASUS_DEAL_NAME, .least = 1, .most = SURNAME_CHARACTERS}}},
     {.name = NULL},
 };
 /* clang-format on */
@@ -82,9 +101,10 @@ static const struct casus_deal deals[] = {
 /* What was said; the words are pieces of the text. */
 struct request {
     struct casus_word name;
-    int64_t seat, circle, banned, with, paper;
+    int64_t seat, circle, banned, paper, from, until;
     bool on, agree;
-    struct casus_word text; /* With its escapes. */
+    struct casus_seats with;
+    struct casus_word text, surname; /* With their escapes. */
     unsigned clauses;
     struct casus_word clause[PAPER_CLAUSES_MAX];
 };
@@ -106,11 +126,8 @@ static void read_number(struct request *request, struct casus_word name, struct 
     const struct {
         const char *name;
         int64_t *number;
-    } fields[] = {{"seat", &request->seat},
-                  {"circle", &request->circle},
-                  {"banned", &request->banned},
-                  {"with", &request->with},
-                  {"paper", &request->paper}};
+    } fields[] = {{"seat", &request->seat},   {"circle", &request->circle}, {"banned", &request->banned},
+                  {"paper", &request->paper}, {"from", &request->from},     {"until", &request->until}};
     for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++) {
         if (casus_word_is(name, fields[i].name)) casus_word_int(value, INT64_MIN, INT64_MAX, fields[i].number);
     }
@@ -120,8 +137,12 @@ static void read_field(struct request *request, struct casus_word line)
 {
     struct casus_reader words = casus_reader_make(line.at, line.length);
     struct casus_word name = casus_read_word(&words), value = after_word(words);
+    int64_t seat;
     if (casus_word_is(name, "text")) request->text = value;
-    else if (casus_word_is(name, "on")) request->on = casus_word_is(value, "yes");
+    else if (casus_word_is(name, "surname")) request->surname = value;
+    else if (casus_word_is(name, "with")) {
+        if (casus_word_int(value, 0, CASUS_SEATS_MAX - 1, &seat)) casus_seats_add(&request->with, (casus_seat)seat);
+    } else if (casus_word_is(name, "on")) request->on = casus_word_is(value, "yes");
     else if (casus_word_is(name, "agree")) request->agree = casus_word_is(value, "yes");
     else if (casus_word_is(name, "clauses")) {
         if (request->clauses < PAPER_CLAUSES_MAX) request->clause[request->clauses++] = value;
@@ -130,7 +151,7 @@ static void read_field(struct request *request, struct casus_word line)
 
 static struct request read_request(const struct casus_dealer *dealer, const char *text, size_t length)
 {
-    struct request request = {.seat = dealer->seat, .circle = CASUS_SEATS_MAX, .banned = -1, .with = -1, .paper = -1};
+    struct request request = {.seat = dealer->seat, .circle = CASUS_SEATS_MAX, .banned = -1, .paper = -1};
     struct casus_reader lines = casus_reader_make(text, length);
     struct casus_word line;
     casus_read_line(&lines, &request.name);
@@ -302,9 +323,30 @@ static bool copy_clause(char to[CLAUSE_BYTES + 1], struct casus_word from)
     return true;
 }
 
-static bool may_see(const struct paper *paper, casus_seat viewer)
+/* The seat's signature, signed or not; NULL: it is no party. */
+static struct signature *find_signature(struct dealings *dealings, const struct paper *paper, casus_seat seat)
 {
-    return viewer == CASUS_SEAT_ORGANISER || paper->seat == viewer || paper->with == viewer;
+    for (unsigned i = 0; i < paper->parties; i++) {
+        if (dealings->signature[paper->first + i].seat == seat) return &dealings->signature[paper->first + i];
+    }
+    return NULL;
+}
+
+static bool may_see(const struct dealings *dealings, const struct paper *paper, casus_seat viewer)
+{
+    if (viewer == CASUS_SEAT_ORGANISER) return true;
+    for (unsigned i = 0; i < paper->parties; i++) {
+        if (dealings->signature[paper->first + i].seat == viewer) return true;
+    }
+    return false;
+}
+
+static bool is_signed_by_all(const struct dealings *dealings, const struct paper *paper)
+{
+    for (unsigned i = 0; i < paper->parties; i++) {
+        if (dealings->signature[paper->first + i].surname[0] == 0) return false;
+    }
+    return true;
 }
 
 /* Who sees a paper calls it by its number among those that he sees: a number for all would tell how many the others
@@ -312,89 +354,215 @@ static bool may_see(const struct paper *paper, casus_seat viewer)
 static struct paper *find_paper(struct dealings *dealings, casus_seat viewer, int64_t number)
 {
     for (uint32_t i = 0; i < dealings->papers; i++) {
-        if (may_see(&dealings->paper[i], viewer) && number-- == 0) return &dealings->paper[i];
+        if (may_see(dealings, &dealings->paper[i], viewer) && number-- == 0) return &dealings->paper[i];
     }
     return NULL;
 }
 
-static void tell_parties(struct casus_dealt *dealt, const struct paper *paper)
+static void tell_parties(struct casus_dealt *dealt, const struct dealings *dealings, const struct paper *paper)
 {
-    casus_seats_add(&dealt->teams, paper->seat);
-    casus_seats_add(&dealt->teams, paper->with);
+    for (unsigned i = 0; i < paper->parties; i++)
+        casus_seats_add(&dealt->teams, dealings->signature[paper->first + i].seat);
     dealt->organisers = true;
 }
 
-/* "clause ..": the organiser's action, in words of the game. */
-static void write_action(struct casus_writer *out, const char *clause)
+/* ---- Proposing one ---- */
+
+static casus_action parse(const struct casus_dealer *dealer, const char *text, struct casus_error *error)
 {
-    casus_write_text(out, "clause ");
-    casus_write_text(out, clause);
+    return maga_action_parse(dealer->view, CASUS_SEAT_ORGANISER, text, strlen(text), error);
 }
 
-/* DIP-3, DIP-4: the game must know every clause; it is asked what the team itself sees. */
-static bool check_clauses(const struct casus_dealer *dealer, const struct paper *paper, struct casus_error *error)
+/* DIP-2, DIP-3, DIP-4: the game must know every clause, and it must be a signer's; it is asked what the team itself
+ * sees. */
+static bool check_clause(const struct casus_dealer *dealer, const char *text, const struct casus_seats *parties,
+                         struct casus_error *error)
 {
-    char text[CLAUSE_BYTES + 16];
+    struct maga_article article;
+    casus_action action = parse(dealer, text, error);
+    if (action == 0) return false;
+    unsigned kind = maga_is_row(action) ? 0 : maga_kind_of(action);
+    if (kind != MAGA_DUTY && kind != MAGA_RIGHT)
+        return casus_refuse(error, "maga.clause_form", "A clause begins with duty or right.", 0, 0, 0, 0);
+    maga_unpack_article(action, &article);
+    return casus_seats_has(parties, article.party) ||
+           casus_refuse(error, "maga.no_signer", "Duties and rights are those of the teams that sign the treaty.", 0, 0,
+                        0, 0);
+}
+
+static bool check_clauses(const struct casus_dealer *dealer, const struct paper *paper,
+                          const struct casus_seats *parties, struct casus_error *error)
+{
     for (unsigned i = 0; i < paper->clauses; i++) {
-        struct casus_writer out = casus_writer_make(text, sizeof text);
-        write_action(&out, paper->clause[i]);
-        if (maga_action_parse(dealer->view, CASUS_SEAT_ORGANISER, text, out.length, error) == 0) return false;
+        if (!check_clause(dealer, paper->clause[i], parties, error)) return false;
     }
     return true;
 }
 
 /* Neither one team nor all of them may fill the organisers' table with papers. */
-static bool check_room(const struct dealings *dealings, casus_seat seat, struct casus_error *error)
+static bool check_room(const struct dealings *dealings, casus_seat seat, unsigned parties, struct casus_error *error)
 {
     unsigned proposed = 0;
     for (uint32_t i = 0; i < dealings->papers; i++)
         proposed += dealings->paper[i].seat == seat && dealings->paper[i].status == PROPOSED;
-    return (dealings->papers < PAPERS_MAX && proposed < PAPERS_OF_TEAM_MAX) ||
+    bool room = dealings->papers < PAPERS_MAX && dealings->signatures + parties <= SIGNATURES_MAX;
+    return (room && proposed < PAPERS_OF_TEAM_MAX) ||
            casus_refuse(error, "maga.papers_full",
                         "At most {0} papers fit into one evening, and {1} of one team that are not answered yet.",
                         PAPERS_MAX, PAPERS_OF_TEAM_MAX, 0, 0);
 }
 
+/* TURN-3: in the technical stage people talk with their own team only. WAR-8: a federation's leader signs for it. */
+static bool check_time(const struct casus_dealer *dealer, struct casus_error *error)
+{
+    const struct maga_match *match = position_of(dealer);
+    casus_assert(match != NULL && dealer->seat < dealer->seats); /* Papers are for games that have begun. */
+    if (!maga_since(maga_game_of(match), 2) || match->phase != MAGA_LISTS)
+        return casus_refuse(error, "maga.no_treaties", "Treaties are made in the game phase.", 0, 0, 0, 0);
+    return leader_of(dealer, dealer->seat) == dealer->seat ||
+           casus_refuse(error, "maga.conquered_team",
+                        "That state is part of a federation: its leader's team acts for it.", 0, 0, 0, 0);
+}
+
+/* WAR-8: with other teams; a federation is one, its leader's. */
+static bool check_parties(const struct casus_dealer *dealer, const struct request *request, struct casus_error *error)
+{
+    bool good = casus_seats_count(&request->with) > 0 && !casus_seats_has(&request->with, dealer->seat);
+    for (unsigned seat = 0; seat < CASUS_SEATS_MAX; seat++) {
+        if (!casus_seats_has(&request->with, (casus_seat)seat)) continue;
+        good = good && seat < dealer->seats && leader_of(dealer, seat) == seat;
+    }
+    return good ||
+           casus_refuse(error, "maga.no_party",
+                        "A treaty is made with other teams; a federation is one team, its leader's.", 0, 0, 0, 0);
+}
+
+/* DIP-2: when it takes effect, and how long it lasts. */
+static bool check_turns(const struct casus_dealer *dealer, const struct request *request, struct casus_error *error)
+{
+    const struct maga_match *match = position_of(dealer);
+    return (request->from >= maga_game_of(match)->turn && request->until >= request->from &&
+            request->until <= match->turns) ||
+           casus_refuse(error, "maga.treaty_turns",
+                        "A treaty holds from this turn or a later one, to the same or a later one, at most {0}.",
+                        match->turns, 0, 0, 0);
+}
+
+/* What was said, as a paper that is not yet one of them. */
+static bool read_paper(const struct request *request, struct paper *paper, char surname[4 * SURNAME_CHARACTERS + 1],
+                       struct casus_error *error)
+{
+    bool good = request->clauses > 0 && copy_escaped(paper->text, TEXT_BYTES, request->text) &&
+                copy_escaped(surname, (size_t)4 * SURNAME_CHARACTERS, request->surname) && surname[0] != 0;
+    for (unsigned i = 0; i < request->clauses; i++) good = copy_clause(paper->clause[i], request->clause[i]) && good;
+    paper->clauses = (uint8_t)request->clauses;
+    return good || casus_refuse(error, "maga.paper", "A paper has a text, its clauses and a surname.", 0, 0, 0, 0);
+}
+
+/* The parties, in the order of their seats. */
+static void add_parties(struct dealings *dealings, struct paper *paper, const struct casus_seats *parties)
+{
+    paper->first = (uint16_t)dealings->signatures;
+    for (unsigned seat = 0; seat < CASUS_SEATS_MAX; seat++) {
+        if (!casus_seats_has(parties, (casus_seat)seat)) continue;
+        casus_assert(dealings->signatures < SIGNATURES_MAX);
+        dealings->signature[dealings->signatures++] = (struct signature){.seat = (uint8_t)seat};
+        paper->parties++;
+    }
+}
+
 static bool deal_paper(struct dealings *dealings, const struct casus_dealer *dealer, const struct request *request,
                        struct casus_dealt *dealt, struct casus_error *error)
 {
-    if (request->with < 0 || request->with >= dealer->seats || request->with == dealer->seat)
-        return casus_refuse(error, "maga.no_party", "A treaty is made with another team.", 0, 0, 0, 0);
-    if (!check_room(dealings, dealer->seat, error)) return false;
+    char surname[4 * SURNAME_CHARACTERS + 1];
+    struct casus_seats parties = request->with;
+    casus_seats_add(&parties, dealer->seat);
+    if (!check_time(dealer, error) || !check_parties(dealer, request, error) || !check_turns(dealer, request, error) ||
+        !check_room(dealings, dealer->seat, casus_seats_count(&parties), error))
+        return false;
     struct paper *paper = &dealings->paper[dealings->papers]; /* Not yet one of them. */
-    *paper = (struct paper){.seat = dealer->seat, .with = (uint8_t)request->with, .clauses = (uint8_t)request->clauses};
-    bool good = request->clauses > 0 && copy_escaped(paper->text, TEXT_BYTES, request->text);
-    for (unsigned i = 0; i < request->clauses; i++) good = copy_clause(paper->clause[i], request->clause[i]) && good;
-    if (!good) return casus_refuse(error, "maga.paper", "A paper has a text and its clauses.", 0, 0, 0, 0);
-    if (!check_clauses(dealer, paper, error)) return false;
+    *paper = (struct paper){.seat = dealer->seat, .from = (uint8_t)request->from, .until = (uint8_t)request->until};
+    if (!read_paper(request, paper, surname, error) || !check_clauses(dealer, paper, &parties, error)) return false;
+    add_parties(dealings, paper, &parties);
+    memcpy(find_signature(dealings, paper, dealer->seat)->surname, surname, sizeof surname);
     dealings->papers++;
-    tell_parties(dealt, paper);
+    tell_parties(dealt, dealings, paper);
     return true;
 }
 
-/* DIP-5: the clauses become the game's. */
-static void register_paper(struct paper *paper, const struct casus_dealer *dealer, struct casus_dealt *dealt)
+/* ---- Signing, refusing, registering ---- */
+
+static void write_action(struct casus_writer *out, const char *word, int64_t first, int64_t second)
 {
-    for (unsigned i = 0; i < paper->clauses; i++) {
-        write_action(dealt->actions, paper->clause[i]);
-        casus_write_char(dealt->actions, '\n');
+    casus_write_text(out, word);
+    casus_write_char(out, ' ');
+    casus_write_int(out, first);
+    if (second != 0) {
+        casus_write_char(out, ' ');
+        casus_write_int(out, second);
     }
-    paper->status = REGISTERED;
-    paper->event = dealer->event;
+    casus_write_char(out, '\n');
 }
 
-/* The other team signs, then an organiser registers; either may refuse instead. */
+/* DIP-5: the treaty becomes the game's. */
+static void register_paper(const struct dealings *dealings, struct paper *paper, const struct casus_dealer *dealer,
+                           struct casus_dealt *dealt)
+{
+    write_action(dealt->actions, "treaty", paper->from, paper->until);
+    for (unsigned i = 0; i < paper->parties; i++)
+        write_action(dealt->actions, "party", dealings->signature[paper->first + i].seat, 0);
+    for (unsigned i = 0; i < paper->clauses; i++) {
+        casus_write_text(dealt->actions, paper->clause[i]);
+        casus_write_char(dealt->actions, '\n');
+    }
+    casus_write_text(dealt->actions, "seal\n");
+    paper->status = REGISTERED;
+    paper->event = dealer->event + 1 + paper->parties + paper->clauses; /* Sealed; before that it is none. */
+}
+
+static bool refuse_paper(struct casus_error *error)
+{
+    return casus_refuse(error, "maga.no_paper", "There is no such paper for you to answer now.", 0, 0, 0, 0);
+}
+
+/* Until it is registered a party may take back what it has proposed or signed. */
+static bool take_back(struct paper *paper, casus_seat seat, struct casus_error *error)
+{
+    if (paper->status != PROPOSED && paper->status != SIGNED) return refuse_paper(error);
+    paper->status = paper->seat == seat ? WITHDRAWN : REFUSED;
+    return true;
+}
+
+/* DIP-2: with a player's surname; when all have signed, it is the organiser's turn. */
+static bool sign(struct dealings *dealings, struct paper *paper, const struct casus_dealer *dealer,
+                 const struct request *request, struct casus_error *error)
+{
+    char surname[4 * SURNAME_CHARACTERS + 1];
+    struct signature *signature = find_signature(dealings, paper, dealer->seat);
+    if (paper->status != PROPOSED || signature == NULL || signature->surname[0] != 0) return refuse_paper(error);
+    if (!copy_escaped(surname, sizeof surname - 1, request->surname) || surname[0] == 0)
+        return casus_refuse(error, "maga.surname", "A treaty is signed with a player's surname.", 0, 0, 0, 0);
+    memcpy(signature->surname, surname, sizeof surname);
+    if (is_signed_by_all(dealings, paper)) paper->status = SIGNED;
+    return true;
+}
+
+/* The other teams sign, then an organiser registers; each may refuse instead. */
 static bool deal_sign(struct dealings *dealings, const struct casus_dealer *dealer, const struct request *request,
                       struct casus_dealt *dealt, struct casus_error *error)
 {
     bool organiser = dealer->seat == CASUS_SEAT_ORGANISER;
     struct paper *paper = find_paper(dealings, dealer->seat, request->paper);
-    if (paper == NULL || paper->status != (organiser ? SIGNED : PROPOSED) ||
-        (!organiser && paper->with != dealer->seat))
-        return casus_refuse(error, "maga.no_paper", "There is no such paper for you to sign now.", 0, 0, 0, 0);
-    if (organiser && request->agree) register_paper(paper, dealer, dealt);
-    else paper->status = request->agree ? SIGNED : REFUSED;
-    tell_parties(dealt, paper);
+    if (paper == NULL || (organiser && paper->status != SIGNED)) return refuse_paper(error);
+    if (!organiser && !check_time(dealer, error)) return false;
+    if (organiser) {
+        if (request->agree) register_paper(dealings, paper, dealer, dealt);
+        else paper->status = REFUSED;
+    } else if (!(request->agree ? sign(dealings, paper, dealer, request, error)
+                                : take_back(paper, dealer->seat, error))) {
+        return false;
+    }
+    tell_parties(dealt, dealings, paper);
     return true;
 }
 
@@ -405,11 +573,11 @@ static void roll_back(void *dealings_, bool (*counts)(const void *context, uint6
     struct dealings *dealings = dealings_;
     for (uint32_t i = 0; i < dealings->papers; i++) {
         struct paper *paper = &dealings->paper[i];
-        if (paper->event == 0 || paper->status == REFUSED) continue;
+        if (paper->event == 0 || (paper->status != SIGNED && paper->status != REGISTERED)) continue;
         uint8_t status = counts(context, paper->event) ? REGISTERED : SIGNED;
         if (status == paper->status) continue;
         paper->status = status;
-        tell_parties(dealt, paper);
+        tell_parties(dealt, dealings, paper);
     }
 }
 
@@ -467,12 +635,30 @@ static void json_posts(const struct dealings *dealings, const struct casus_compa
     casus_json_close(out, ']');
 }
 
-static void json_paper(const struct paper *paper, unsigned number, struct casus_writer *out)
+static void json_parties(const struct dealings *dealings, const struct paper *paper, struct casus_writer *out)
+{
+    casus_json_key(out, "parties");
+    casus_json_open(out, '[');
+    for (unsigned i = 0; i < paper->parties; i++) {
+        const struct signature *signature = &dealings->signature[paper->first + i];
+        casus_json_open(out, '{');
+        casus_json_key_int(out, "seat", signature->seat);
+        if (signature->surname[0] == 0) casus_json_key_null(out, "surname");
+        else casus_json_key_text(out, "surname", signature->surname);
+        casus_json_close(out, '}');
+    }
+    casus_json_close(out, ']');
+}
+
+static void json_paper(const struct dealings *dealings, const struct paper *paper, unsigned number,
+                       struct casus_writer *out)
 {
     casus_json_open(out, '{');
     casus_json_key_int(out, "paper", number);
     casus_json_key_int(out, "seat", paper->seat);
-    casus_json_key_int(out, "with", paper->with);
+    json_parties(dealings, paper, out);
+    casus_json_key_int(out, "from", paper->from);
+    casus_json_key_int(out, "until", paper->until);
     casus_json_key_text(out, "text", paper->text);
     casus_json_key(out, "clauses");
     casus_json_open(out, '[');
@@ -494,7 +680,7 @@ static void json(const void *dealings_, unsigned seats, casus_seat viewer, const
     casus_json_key(out, "papers");
     casus_json_open(out, '[');
     for (uint32_t i = 0, number = 0; i < dealings->papers; i++) {
-        if (may_see(&dealings->paper[i], viewer)) json_paper(&dealings->paper[i], number++, out);
+        if (may_see(dealings, &dealings->paper[i], viewer)) json_paper(dealings, &dealings->paper[i], number++, out);
     }
     casus_json_close(out, ']');
 }
@@ -511,11 +697,21 @@ static void write_numbers(struct casus_writer *out, const char *word, const int6
     casus_write_char(out, '\n');
 }
 
-static void save_paper(const struct paper *paper, struct casus_writer *out)
+static void save_paper(const struct dealings *dealings, const struct paper *paper, struct casus_writer *out)
 {
-    write_numbers(out, "paper", (const int64_t[]){paper->seat, paper->with, paper->status, (int64_t)paper->event}, 4);
+    write_numbers(out, "treaty",
+                  (const int64_t[]){paper->seat, paper->from, paper->until, paper->status, (int64_t)paper->event}, 5);
+    for (unsigned i = 0; i < paper->parties; i++) {
+        const struct signature *signature = &dealings->signature[paper->first + i];
+        casus_write_text(out, "party ");
+        casus_write_int(out, signature->seat);
+        casus_write_char(out, ' ');
+        write_escaped(out, signature->surname);
+        casus_write_char(out, '\n');
+    }
     for (unsigned i = 0; i < paper->clauses; i++) {
-        write_action(out, paper->clause[i]);
+        casus_write_text(out, "article ");
+        casus_write_text(out, paper->clause[i]);
         casus_write_char(out, '\n');
     }
     casus_write_text(out, "text ");
@@ -537,7 +733,7 @@ static void save(const void *dealings_, unsigned seats, struct casus_writer *out
                 write_numbers(out, "ban", (const int64_t[]){seat, banned}, 2);
         }
     }
-    for (uint32_t i = 0; i < dealings->papers; i++) save_paper(&dealings->paper[i], out);
+    for (uint32_t i = 0; i < dealings->papers; i++) save_paper(dealings, &dealings->paper[i], out);
 }
 
 static bool load_post(struct dealings *dealings, unsigned seats, struct casus_reader *words)
@@ -567,15 +763,44 @@ static bool load_ban(struct dealings *dealings, unsigned seats, struct casus_rea
 
 static bool load_paper(struct dealings *dealings, unsigned seats, struct casus_reader *words)
 {
-    int64_t seat, with, status, event;
+    int64_t seat, from, until, status, event;
     if (dealings->papers == PAPERS_MAX || !casus_word_int(casus_read_word(words), 0, seats - 1, &seat) ||
-        !casus_word_int(casus_read_word(words), 0, seats - 1, &with) ||
+        !casus_word_int(casus_read_word(words), 1, MAGA_TURNS_MAX, &from) ||
+        !casus_word_int(casus_read_word(words), 1, MAGA_TURNS_MAX, &until) ||
         !casus_word_int(casus_read_word(words), 0, STATUSES - 1, &status) ||
         !casus_word_int(casus_read_word(words), 0, INT64_MAX, &event))
         return false;
-    dealings->paper[dealings->papers++] = (struct paper){
-        .seat = (uint8_t)seat, .with = (uint8_t)with, .status = (uint8_t)status, .event = (uint64_t)event};
+    dealings->paper[dealings->papers++] = (struct paper){.seat = (uint8_t)seat,
+                                                         .from = (uint8_t)from,
+                                                         .until = (uint8_t)until,
+                                                         .status = (uint8_t)status,
+                                                         .first = (uint16_t)dealings->signatures,
+                                                         .event = (uint64_t)event};
     return true;
+}
+
+static bool load_party(struct dealings *dealings, unsigned seats, struct paper *paper, struct casus_reader *words)
+{
+    int64_t seat;
+    if (dealings->signatures == SIGNATURES_MAX || !casus_word_int(casus_read_word(words), 0, seats - 1, &seat))
+        return false;
+    struct signature *signature = &dealings->signature[dealings->signatures++];
+    *signature = (struct signature){.seat = (uint8_t)seat};
+    paper->parties++;
+    return copy_escaped(signature->surname, sizeof signature->surname - 1, after_word(*words));
+}
+
+/* A line of a treaty that is on its way. Papers of before treaties had several parties are gone: what came of them
+ * stands in the position. */
+static bool load_of_paper(struct dealings *dealings, unsigned seats, struct paper *paper, struct casus_word word,
+                          struct casus_reader *words)
+{
+    if (casus_word_is(word, "clause") || (casus_word_is(word, "text") && paper == NULL)) return true;
+    if (paper == NULL) return false;
+    if (casus_word_is(word, "party")) return load_party(dealings, seats, paper, words);
+    if (casus_word_is(word, "text")) return copy_escaped(paper->text, TEXT_BYTES, after_word(*words));
+    return casus_word_is(word, "article") && paper->clauses < PAPER_CLAUSES_MAX &&
+           copy_clause(paper->clause[paper->clauses++], after_word(*words));
 }
 
 static bool load_line(struct dealings *dealings, unsigned seats, struct casus_word line)
@@ -585,10 +810,8 @@ static bool load_line(struct dealings *dealings, unsigned seats, struct casus_wo
     struct paper *paper = dealings->papers > 0 ? &dealings->paper[dealings->papers - 1] : NULL;
     if (casus_word_is(word, "post")) return load_post(dealings, seats, &words);
     if (casus_word_is(word, "ban")) return load_ban(dealings, seats, &words);
-    if (casus_word_is(word, "paper")) return load_paper(dealings, seats, &words);
-    if (casus_word_is(word, "text")) return paper != NULL && copy_escaped(paper->text, TEXT_BYTES, after_word(words));
-    return casus_word_is(word, "clause") && paper != NULL && paper->clauses < PAPER_CLAUSES_MAX &&
-           copy_clause(paper->clause[paper->clauses++], after_word(words));
+    if (casus_word_is(word, "treaty")) return load_paper(dealings, seats, &words);
+    return casus_word_is(word, "paper") || load_of_paper(dealings, seats, paper, word, &words);
 }
 
 static bool load(void *dealings, unsigned seats, const char *text, size_t length)

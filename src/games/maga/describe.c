@@ -4,6 +4,7 @@
 #include "exchange.h"
 #include "contract.h"
 #include "json.h"
+#include "register.h"
 #include "stage.h"
 #include "text.h"
 
@@ -47,7 +48,9 @@ static void write_decimal(struct casus_writer *out, double value)
     for (int64_t place = 100; place > 0; place /= 10) casus_write_char(out, (char)('0' + size / place % 10));
 }
 
-static void json_news(const struct maga_match *match, const struct maga_told *told, struct casus_writer *out)
+/* `seat`: who reads it. */
+static void json_news(const struct maga_match *match, const struct maga_told *told, casus_seat seat,
+                      struct casus_writer *out)
 {
     const struct maga_message *message = &told->message;
     casus_assert(message->news < MAGA_NEWS);
@@ -60,6 +63,8 @@ static void json_news(const struct maga_match *match, const struct maga_told *to
     json_figure((enum maga_figure)form->a, message->a, out);
     if (form->a == MAGA_ROW_FIGURE && maga_since(maga_game_of(match), 2)) json_deed(match, told, out);
     json_figure((enum maga_figure)form->b, message->b, out);
+    if (message->news == MAGA_CLAUSE_WAS_KEPT || message->news == MAGA_CLAUSE_WAS_BROKEN)
+        casus_json_key_int(out, "treaty", maga_treaty_number(match, seat, (unsigned)message->a));
     if (message->news == MAGA_EXCHANGE_PAID) {
         casus_json_key(out, "number");
         write_decimal(out, maga_winning_number(maga_game_of(match), match->fictitious));
@@ -95,21 +100,21 @@ static void json_rows(const struct maga_match *match, unsigned country, struct c
     casus_json_close(out, ']');
 }
 
-static void json_all_news(const struct maga_match *match, unsigned country, struct casus_writer *out)
+static void json_all_news(const struct maga_match *match, unsigned country, casus_seat seat, struct casus_writer *out)
 {
     casus_json_key(out, "news");
     casus_json_open(out, '[');
     const struct maga_told *told;
     for (uint32_t at = maga_published(match, country)->first_told; at != 0; at = told->next) {
         told = maga_told_at(match, at - 1);
-        if (!maga_is_deed_line(&told->message)) json_news(match, told, out);
+        if (!maga_is_deed_line(&told->message)) json_news(match, told, seat, out);
     }
     casus_json_close(out, ']');
     bool lost = maga_since(maga_game_of(match), 2) ? maga_published(match, country)->lost : match->lost;
     casus_json_key_bool(out, "news_lost", lost);
 }
 
-static void json_report(const struct maga_match *match, unsigned country, struct casus_writer *out)
+static void json_report(const struct maga_match *match, unsigned country, casus_seat seat, struct casus_writer *out)
 {
     const struct maga_figures *before = maga_published(match, country);
     struct maga_figures after;
@@ -126,7 +131,7 @@ static void json_report(const struct maga_match *match, unsigned country, struct
     casus_json_key(out, "after");
     maga_json_figures(out, country, &after);
     casus_json_close(out, '}');
-    json_all_news(match, country, out);
+    json_all_news(match, country, seat, out);
     casus_json_close(out, '}');
 }
 
@@ -138,7 +143,7 @@ static void json_publication(const struct maga_match *match, casus_seat seat, st
     casus_json_open(out, '[');
     for (unsigned i = 0; i < maga_game_of(match)->countries; i++) {
         bool own = seat < maga_game_of(match)->countries && maga_allied(maga_game_of(match), seat, i);
-        if (own || seat == CASUS_SEAT_ORGANISER) json_report(match, i, out);
+        if (own || seat == CASUS_SEAT_ORGANISER) json_report(match, i, seat, out);
     }
     casus_json_close(out, ']');
 }
@@ -176,10 +181,48 @@ static void json_correction(casus_action action, struct casus_writer *out)
     casus_json_key_int(out, "value", (int64_t)maga_amount_of(action) - MAGA_MONEY_MAX);
 }
 
+/* How many treaties the viewer is told of. */
+static unsigned treaties_seen(const struct maga_match *match, casus_seat viewer)
+{
+    unsigned count = 0;
+    for (unsigned i = 0; i < maga_treaties(match); i++) count += maga_sees_treaty(match, viewer, i);
+    return count;
+}
+
+/* A piece of a treaty, for the organiser; when it is sealed its parties are told of the whole. */
+static void json_entry(const struct maga_match *match, casus_action action, casus_seat seat, struct casus_writer *out)
+{
+    struct maga_article article;
+    struct maga_clause clause;
+    switch (maga_kind_of(action)) {
+    case MAGA_SIGN:
+        maga_unpack_clause(action, &clause);
+        casus_json_key(out, "treaty");
+        maga_json_clause(out, treaties_seen(match, seat), &clause);
+        break;
+    case MAGA_TREATY:
+        casus_json_key_int(out, "from", maga_treaty_from(action));
+        casus_json_key_int(out, "until", maga_treaty_until(action));
+        break;
+    case MAGA_PARTY: casus_json_key_int(out, "country", maga_country_of(action)); break;
+    case MAGA_DUTY:
+    case MAGA_RIGHT:
+        maga_unpack_article(action, &article);
+        casus_json_key(out, "clause");
+        maga_json_article(out, maga_treaty_at(match, maga_treaties(match) - 1)->articles, &article);
+        casus_json_close(out, '}');
+        break;
+    case MAGA_SEAL:
+        casus_json_key(out, "treaty");
+        maga_json_treaty(match, maga_treaties(match) - 1, seat, out);
+        break;
+    default: break;
+    }
+}
+
 static void json_rest(const struct maga_match *match, casus_seat actor, casus_action action, casus_seat seat,
                       struct casus_writer *out)
 {
-    struct maga_clause clause;
     unsigned kind = maga_is_row(action) ? 0 : maga_kind_of(action);
     bool country = kind == MAGA_WRITE_FOR || kind == MAGA_PLACE || kind == MAGA_DRAW_NUMBER || kind == MAGA_RULE ||
                    kind == MAGA_CORRECT;
@@ -199,12 +242,9 @@ static void json_rest(const struct maga_match *match, casus_seat actor, casus_ac
         casus_json_key_bool(out, "evidence", maga_number_of(action) == 1);
     }
     if (kind == MAGA_CORRECT) json_correction(action, out);
-    if (kind == MAGA_ANNUL) casus_json_key_int(out, "clause", (int64_t)maga_amount_of(action));
-    if (kind == MAGA_SIGN) {
-        maga_unpack_clause(action, &clause);
-        casus_json_key(out, "clause");
-        maga_json_clause(out, match->clauses, &clause);
-    }
+    if (kind == MAGA_ANNUL)
+        casus_json_key_int(out, "treaty", maga_treaty_number(match, seat, (unsigned)maga_amount_of(action)));
+    if (kind >= MAGA_SIGN) json_entry(match, action, seat, out);
     if (kind == MAGA_PUBLISH) json_publication(match, seat, out);
 }
 
@@ -215,7 +255,8 @@ void maga_describe(const void *state, casus_seat actor, casus_action action, cas
         [MAGA_PLACE] = "place",     [MAGA_DRAW_NUMBER] = "number", [MAGA_DRAW] = "draw",
         [MAGA_PUBLISH] = "publish", [MAGA_RULE] = "evidence",      [MAGA_PROCESS] = "process",
         [MAGA_CLOSE] = "close",     [MAGA_CORRECT] = "correct",    [MAGA_SIGN] = "clause",
-        [MAGA_ANNUL] = "annul",
+        [MAGA_ANNUL] = "annul",     [MAGA_TREATY] = "treaty",      [MAGA_PARTY] = "party",
+        [MAGA_DUTY] = "duty",       [MAGA_RIGHT] = "right",        [MAGA_SEAL] = "seal",
     };
     const struct maga_match *match = state;
     if (maga_seen(state, actor, action, seat) == 0) {

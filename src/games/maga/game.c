@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "contract.h"
-#include "match.h"
+#include "register.h"
 #include "stage.h"
 
 enum { TEAMS_DEFAULT = 8, TURNS_DEFAULT = 12 };
@@ -84,7 +84,7 @@ static bool measure(const char *text, size_t length, struct casus_measure *measu
     struct chosen chosen;
     if (!read_options(text, length, &chosen, error)) return false;
     *measure = (struct casus_measure){
-        .state_size = maga_match_size(chosen.teams),
+        .state_size = maga_whole_size(chosen.teams, chosen.rules),
         .legal_max = (size_t)MAGA_LEGAL_EACH * chosen.teams + MAGA_LEGAL_REST,
         .outcomes_max = MAGA_DRAWS_MAX,
         .seats = (uint16_t)chosen.teams,
@@ -97,7 +97,7 @@ static bool init(void *state, const char *text, size_t length, struct casus_erro
     struct chosen chosen;
     struct maga_match *match = state;
     if (!read_options(text, length, &chosen, error)) return false;
-    memset(match, 0, maga_match_size(chosen.teams));
+    memset(match, 0, maga_whole_size(chosen.teams, chosen.rules));
     /* SET-6 */
     maga_start(maga_game_of(match), chosen.teams);
     maga_game_of(match)->rules_after = (uint8_t)(chosen.rules - 1);

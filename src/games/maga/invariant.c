@@ -6,6 +6,7 @@
 
 #include "actions.h"
 #include "casus/assert.h"
+#include "register.h"
 #include "stage.h"
 
 /* ---- Countries ---- */
@@ -201,6 +202,7 @@ void maga_check_invariants(const struct maga_match *match)
     casus_assert(game->turn <= match->turns + 1u);
     check_lists(match);
     check_clauses(match);
+    maga_check_register(match);
     if (match->viewer != CASUS_SEAT_ORGANISER) return; /* A view has nothing of what its seat may not know. */
     casus_assert((match->phase == MAGA_STAGE) == (game->wait != MAGA_WAIT_NOTHING));
     maga_check_game(game);

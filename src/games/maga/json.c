@@ -88,42 +88,6 @@ void maga_json_contest(struct casus_writer *out, const struct maga_contest *cont
     casus_json_string(out, text, words.length);
 }
 
-static void json_statement(struct casus_writer *out, const struct maga_statement *statement)
-{
-    casus_assert(statement->action != MAGA_NO_ACTION && statement->action < MAGA_ACTIONS);
-    casus_json_key_bool(out, "not", statement->negated);
-    casus_json_key_text(out, "action", maga_actions[statement->action].name);
-    maga_json_country(out, "target", statement->target);
-}
-
-void maga_json_clause(struct casus_writer *out, unsigned number, const struct maga_clause *clause)
-{
-    casus_assert(clause->status <= MAGA_CLAUSE_ANNULLED);
-    static const char *const statuses[] = {[MAGA_CLAUSE_OPEN] = "open",
-                                           [MAGA_CLAUSE_KEPT] = "kept",
-                                           [MAGA_CLAUSE_BROKEN] = "broken",
-                                           [MAGA_CLAUSE_ANNULLED] = "annulled"};
-    casus_json_open(out, '{');
-    casus_json_key_int(out, "clause", number);
-    casus_json_key_int(out, "a", clause->debtor);
-    casus_json_key_int(out, "b", clause->creditor);
-    casus_json_key_int(out, "from", clause->from);
-    casus_json_key_int(out, "until", clause->until);
-    json_statement(out, &clause->duty);
-    casus_json_key(out, "if");
-    if (clause->condition.action == MAGA_NO_ACTION) {
-        casus_json_null(out);
-    } else {
-        casus_json_open(out, '{');
-        json_statement(out, &clause->condition);
-        casus_json_close(out, '}');
-    }
-    casus_json_key_text(out, "status", statuses[clause->status]);
-    if (clause->broken_in == 0) casus_json_key_null(out, "broken_in");
-    else casus_json_key_int(out, "broken_in", clause->broken_in);
-    casus_json_close(out, '}');
-}
-
 /* ---- The countries ---- */
 
 static void json_recruiters(const struct maga_country *country, struct casus_writer *out)
@@ -281,30 +245,7 @@ static void json_wars(const struct maga_match *match, struct casus_writer *out)
     casus_json_close(out, ']');
 }
 
-static void json_clauses(const struct maga_match *match, struct casus_writer *out)
-{
-    casus_json_key(out, "clauses");
-    casus_json_open(out, '[');
-    for (unsigned i = 0; i < match->clauses; i++) {
-        if (maga_clause(match, i)->duty.action != MAGA_NO_ACTION) maga_json_clause(out, i, maga_clause(match, i));
-    }
-    casus_json_close(out, ']');
-}
-
 /* ---- For the organiser ---- */
-
-/* Which clauses the defendant has broken towards the one who sues [DIP-1]. */
-static void json_broken(const struct maga_match *match, unsigned suitor, unsigned defendant, struct casus_writer *out)
-{
-    casus_json_key(out, "broken");
-    casus_json_open(out, '[');
-    for (unsigned i = 0; i < match->clauses; i++) {
-        const struct maga_clause *clause = maga_clause(match, i);
-        if (clause->status == MAGA_CLAUSE_BROKEN && clause->debtor == defendant && clause->creditor == suitor)
-            casus_json_int(out, i);
-    }
-    casus_json_close(out, ']');
-}
 
 static void json_suits(const struct maga_match *match, struct casus_writer *out)
 {
@@ -319,7 +260,7 @@ static void json_suits(const struct maga_match *match, struct casus_writer *out)
             casus_json_key_int(out, "row", number);
             casus_json_key_int(out, "target", row->target);
             casus_json_key_bool(out, "evidence", row->documents);
-            json_broken(match, i, row->target, out);
+            maga_json_breaches(match, i, row->target, out);
             casus_json_close(out, '}');
         }
     }
@@ -408,7 +349,7 @@ void maga_json(const void *state, struct casus_writer *out)
     json_wars(match, out);
     each_relation(match, out, "viruses", json_virus);
     each_relation(match, out, "statements", json_lie);
-    json_clauses(match, out);
+    maga_json_treaties(match, out);
     json_suits(match, out);
     json_waiting_contest(match, out);
     json_results(match, out);

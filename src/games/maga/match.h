@@ -77,6 +77,33 @@ struct maga_clause {
     uint8_t broken_in; /* The turn. */
 };
 
+/* ---- The same since the second version: the register (register.h) ---- */
+
+/* In the turns from .. until [DIP-2]. */
+struct maga_treaty {
+    struct casus_seats parties; /* Countries that led a federation, or stood alone, when they signed. */
+    uint16_t first, articles;   /* In the register, one after the other. */
+    uint8_t from, until;
+    bool sealed; /* Before it is, nobody but the organiser knows it, and it binds nobody. */
+    bool annulled;
+};
+
+/* A duty or a right of one party: to do what it says, or not to do it, if the condition holds in the same turn. A right
+ * excuses from what a duty of the same treaty says [DIP-2]. */
+struct maga_article {
+    uint16_t first_verdict; /* Of a duty: one for each party in the order of their numbers, then the truth. */
+    uint8_t party;
+    bool right;
+    struct maga_statement what, condition; /* condition.action: none if it always holds. */
+    uint8_t doer;                          /* Whose deed the condition is about: any country's. */
+    uint8_t unused;
+};
+
+/* The first turns in which a duty was broken and kept, as far as somebody can know; 0: in none. */
+struct maga_verdict {
+    uint8_t broken_in, kept_in;
+};
+
 struct maga_match {
     uint8_t phase;     /* enum maga_match_phase */
     uint8_t turns;     /* How many the match has [SET-7]. */

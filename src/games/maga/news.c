@@ -34,8 +34,8 @@ const struct maga_news_form maga_news_forms[MAGA_NEWS] = {
     [MAGA_TRACKED_ROW] = {.name = "tracked_row", .a = FIGURE(ROW), .b = FIGURE(RESULT)},
     [MAGA_RIOT_BEGINS] = {.name = "riot_begins", .a = FIGURE(PERCENT)},
     [MAGA_RIOT_GOES_ON] = {.name = "riot_goes_on", .a = FIGURE(PERCENT)},
-    [MAGA_CLAUSE_WAS_KEPT] = {.name = "clause_kept", .a = FIGURE(CLAUSE)},
-    [MAGA_CLAUSE_WAS_BROKEN] = {.name = "clause_broken", .a = FIGURE(CLAUSE)},
+    [MAGA_CLAUSE_WAS_KEPT] = {.name = "clause_kept", .b = FIGURE(CLAUSE)},
+    [MAGA_CLAUSE_WAS_BROKEN] = {.name = "clause_broken", .b = FIGURE(CLAUSE)},
 };
 /* clang-format on */
 

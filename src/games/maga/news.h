@@ -35,7 +35,7 @@ enum maga_news {
     MAGA_RIOT_BEGINS,
     MAGA_RIOT_GOES_ON, /* `a`: percent lost. */
     MAGA_CLAUSE_WAS_KEPT,
-    MAGA_CLAUSE_WAS_BROKEN, /* Clause `a` of a treaty, by country [DIP-1]; told by treaty.c. */
+    MAGA_CLAUSE_WAS_BROKEN, /* Of treaty `a` clause `b`, by country [DIP-1]; told by verdict.c and treaty.c. */
     MAGA_LAUNCH_ENDED,      /* We shot at missiles of country: `a` is 1 if any of its arrived [NUKE-12]. */
     MAGA_NEWS
 };

@@ -1,4 +1,4 @@
-/* Rows and clauses as actions of 64 bits. */
+/* Rows, clauses and articles of treaties as actions of 64 bits. */
 #include "packing.h"
 
 #include "casus/assert.h"
@@ -151,5 +151,25 @@ void maga_unpack_clause(casus_action action, struct maga_clause *clause)
         .until = (uint8_t)maga_bits(action, 28, 6),
         .duty = unpack_statement(maga_bits(action, 34, 15)),
         .condition = unpack_statement(maga_bits(action, 49, 15)),
+    };
+}
+
+/* ---- Articles: kind 6, party 8, what 15, whose deed the condition is about 8, condition 15 ---- */
+
+casus_action maga_pack_article(const struct maga_article *article)
+{
+    return (article->right ? MAGA_RIGHT : MAGA_DUTY) | (casus_action)article->party << 6 |
+           pack_statement(&article->what) << 14 | (casus_action)article->doer << 29 |
+           pack_statement(&article->condition) << 37;
+}
+
+void maga_unpack_article(casus_action action, struct maga_article *article)
+{
+    *article = (struct maga_article){
+        .party = (uint8_t)maga_bits(action, 6, 8),
+        .right = maga_kind_of(action) == MAGA_RIGHT,
+        .what = unpack_statement(maga_bits(action, 14, 15)),
+        .doer = (uint8_t)maga_bits(action, 29, 8),
+        .condition = unpack_statement(maga_bits(action, 37, 15)),
     };
 }

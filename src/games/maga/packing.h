@@ -20,8 +20,13 @@ enum maga_kind {
     MAGA_PROCESS,
     MAGA_CLOSE,
     MAGA_CORRECT, /* country, field, amount: the new value plus MAGA_MONEY_MAX. */
-    MAGA_SIGN,    /* A clause; its own packing. */
-    MAGA_ANNUL,   /* amount: the clause. */
+    MAGA_SIGN,    /* A clause; its own packing. By the first version of the rules only. */
+    MAGA_ANNUL,   /* amount: the treaty; by the first version the clause. */
+    MAGA_TREATY,  /* Its turns; its own packing. */
+    MAGA_PARTY,   /* country: of the treaty that was entered last, like the articles. */
+    MAGA_DUTY,    /* An article; its own packing. */
+    MAGA_RIGHT,
+    MAGA_SEAL, /* The treaty is whole: its parties are told of it. */
     MAGA_KINDS
 };
 
@@ -107,5 +112,24 @@ void maga_unpack_row(casus_action action, struct maga_row *row);
 
 casus_action maga_pack_clause(const struct maga_clause *clause);
 void maga_unpack_clause(casus_action action, struct maga_clause *clause);
+
+/* An article of a treaty; its kind is MAGA_DUTY or MAGA_RIGHT. Unpacked it has no verdict. */
+casus_action maga_pack_article(const struct maga_article *article);
+void maga_unpack_article(casus_action action, struct maga_article *article);
+
+static inline casus_action maga_pack_treaty(unsigned from, unsigned until)
+{
+    return MAGA_TREATY | (casus_action)from << 8 | (casus_action)until << 16;
+}
+
+static inline unsigned maga_treaty_from(casus_action action)
+{
+    return (unsigned)maga_bits(action, 8, 8);
+}
+
+static inline unsigned maga_treaty_until(casus_action action)
+{
+    return (unsigned)maga_bits(action, 16, 8);
+}
 
 #endif

@@ -9,6 +9,7 @@
 #include "invariant.h"
 #include "lists.h"
 #include "packing.h"
+#include "register.h"
 #include "stage.h"
 #include "treaty.h"
 
@@ -170,7 +171,8 @@ static struct maga_stage stage_of(struct maga_match *match)
 static void end_stage_if_over(struct maga_match *match, const struct maga_stage *stage)
 {
     if (maga_game_of(match)->wait != MAGA_WAIT_NOTHING) return;
-    maga_judge_clauses(match, stage);
+    if (maga_since(maga_game_of(match), 2)) maga_judge_treaties(match, stage);
+    else maga_judge_clauses(match, stage);
     match->phase = MAGA_REVIEW;
 }
 
@@ -432,18 +434,28 @@ static bool check_sign(const struct maga_match *match, casus_seat seat, casus_ac
 {
     struct maga_clause clause;
     maga_unpack_clause(action, &clause);
-    if (!check_calm(match, seat, error) || !maga_clause_is_good(match, &clause, error)) return false;
+    if (!check_calm(match, seat, error)) return false;
+    if (maga_since(maga_game_of(match), 2))
+        return refuse(error, "maga.clause_old", "By these rules a treaty is entered by treaty, party, duty and right.");
+    if (!maga_clause_is_good(match, &clause, error)) return false;
     return match->clauses < maga_clauses_max(maga_game_of(match)->countries) ||
-           refuse(error, "maga.clauses_full", "No more clauses fit into the register.");
+           refuse(error, "maga.clauses_full", "No more treaties fit into the register.");
+}
+
+/* DIP-2, DIP-5 */
+static bool check_entry(const struct maga_match *match, casus_seat seat, casus_action action, struct casus_error *error)
+{
+    return check_calm(match, seat, error) && maga_entry_is_legal(match, action, error);
 }
 
 static bool check_annul(const struct maga_match *match, casus_seat seat, casus_action action, struct casus_error *error)
 {
     uint64_t number = maga_amount_of(action);
     if (!check_calm(match, seat, error)) return false;
+    if (maga_since(maga_game_of(match), 2)) return maga_entry_is_legal(match, action, error);
     bool good = action == maga_pack(MAGA_ANNUL, 0, 0, 0, number) && number < match->clauses &&
                 maga_clause(match, (unsigned)number)->status != MAGA_CLAUSE_ANNULLED;
-    return good || refuse(error, "maga.no_clause", "There is no such clause in force.");
+    return good || refuse(error, "maga.no_clause", "There is no such treaty in force.");
 }
 
 static check *const checks[MAGA_KINDS] = {
@@ -451,7 +463,8 @@ static check *const checks[MAGA_KINDS] = {
     [MAGA_PLACE] = check_chance,    [MAGA_DRAW_NUMBER] = check_chance, [MAGA_DRAW] = check_chance,
     [MAGA_PUBLISH] = check_publish, [MAGA_RULE] = check_rule,          [MAGA_PROCESS] = check_process,
     [MAGA_CLOSE] = check_close,     [MAGA_CORRECT] = check_correct,    [MAGA_SIGN] = check_sign,
-    [MAGA_ANNUL] = check_annul,
+    [MAGA_ANNUL] = check_annul,     [MAGA_TREATY] = check_entry,       [MAGA_PARTY] = check_entry,
+    [MAGA_DUTY] = check_entry,      [MAGA_RIGHT] = check_entry,        [MAGA_SEAL] = check_entry,
 };
 
 bool maga_is_legal(const void *state, casus_seat seat, casus_action action, struct casus_error *error)
@@ -505,6 +518,12 @@ static void sign(struct maga_match *match, casus_action action)
     maga_unpack_clause(action, maga_clause(match, match->clauses++));
 }
 
+static void annul(struct maga_match *match, casus_action action)
+{
+    if (maga_since(maga_game_of(match), 2)) maga_enter(match, action);
+    else maga_clause(match, (unsigned)maga_amount_of(action))->status = MAGA_CLAUSE_ANNULLED;
+}
+
 static void carry_out(struct maga_match *match, casus_seat seat, casus_action action)
 {
     switch ((enum maga_kind)maga_kind_of(action)) {
@@ -526,7 +545,12 @@ static void carry_out(struct maga_match *match, casus_seat seat, casus_action ac
     case MAGA_CLOSE: close_phase(match); break;
     case MAGA_CORRECT: correct(match, action); break;
     case MAGA_SIGN: sign(match, action); break;
-    case MAGA_ANNUL: maga_clause(match, (unsigned)maga_amount_of(action))->status = MAGA_CLAUSE_ANNULLED; break;
+    case MAGA_ANNUL: annul(match, action); break;
+    case MAGA_TREATY:
+    case MAGA_PARTY:
+    case MAGA_DUTY:
+    case MAGA_RIGHT:
+    case MAGA_SEAL: maga_enter(match, action); break;
     case MAGA_KINDS: break;
     }
 }

@@ -8,6 +8,7 @@
 #include "contract.h"
 #include "orders.h"
 #include "packing.h"
+#include "register.h"
 #include "stage.h"
 #include "treaty.h"
 
@@ -129,6 +130,17 @@ static void write_clause(struct casus_writer *out, casus_action action)
     write_statement(out, &clause.condition);
 }
 
+static void write_article(struct casus_writer *out, casus_action action)
+{
+    struct maga_article article;
+    maga_unpack_article(action, &article);
+    write_numbers(out, article.right ? "right" : "duty", 1, (int64_t[]){article.party});
+    write_statement(out, &article.what);
+    if (article.condition.action == MAGA_NO_ACTION) return;
+    write_numbers(out, " if", 1, (int64_t[]){article.doer});
+    write_statement(out, &article.condition);
+}
+
 static void write_row(struct casus_writer *out, casus_action action)
 {
     struct maga_row row;
@@ -172,6 +184,13 @@ static void write_other(struct casus_writer *out, const struct maga_match *match
         break;
     case MAGA_SIGN: write_clause(out, action); break;
     case MAGA_ANNUL: write_numbers(out, "annul", 1, (int64_t[]){(int64_t)maga_amount_of(action)}); break;
+    case MAGA_TREATY:
+        write_numbers(out, "treaty", 2, (int64_t[]){maga_treaty_from(action), maga_treaty_until(action)});
+        break;
+    case MAGA_PARTY: write_numbers(out, "party", 1, (int64_t[]){country}); break;
+    case MAGA_DUTY:
+    case MAGA_RIGHT: write_article(out, action); break;
+    case MAGA_SEAL: casus_write_text(out, "seal"); break;
     case MAGA_KINDS: break;
     }
 }
@@ -181,6 +200,7 @@ static bool is_writable(const struct maga_match *match, casus_action action)
 {
     unsigned countries = maga_game_of(match)->countries, kind = maga_kind_of(action);
     struct maga_clause clause;
+    struct maga_article article;
     if (maga_is_row(action)) return maga_row_is_packed(action, countries);
     switch (kind) {
     case MAGA_GIVE_NUMBER:
@@ -188,6 +208,8 @@ static bool is_writable(const struct maga_match *match, casus_action action)
     case MAGA_CORRECT: return maga_field_of(action) < MAGA_FIELDS;
     case MAGA_DRAW: return maga_amount_of(action) < maga_draws(maga_game_of(match), NULL);
     case MAGA_SIGN: maga_unpack_clause(action, &clause); return maga_clause_is_good(match, &clause, NULL);
+    case MAGA_DUTY:
+    case MAGA_RIGHT: maga_unpack_article(action, &article); return maga_article_is_good(match, &article, NULL);
     default: return kind >= MAGA_COMMIT && kind < MAGA_KINDS;
     }
 }
@@ -300,9 +322,9 @@ static casus_action read_correct(struct line *line)
 
 static casus_action read_annul(struct line *line)
 {
-    int64_t clause;
-    return read_whole(line, 0, maga_clauses_max(MAGA_COUNTRIES_MAX), &clause)
-               ? maga_pack(MAGA_ANNUL, 0, 0, 0, (uint64_t)clause)
+    int64_t treaty;
+    return read_whole(line, 0, maga_clauses_max(MAGA_COUNTRIES_MAX), &treaty)
+               ? maga_pack(MAGA_ANNUL, 0, 0, 0, (uint64_t)treaty)
                : 0;
 }
 
@@ -346,6 +368,45 @@ static casus_action read_clause(struct line *line)
     return maga_clause_is_good(line->match, &clause, line->error) ? maga_pack_clause(&clause) : 0;
 }
 
+static casus_action read_treaty(struct line *line)
+{
+    int64_t from, until;
+    if (!read_whole(line, 1, MAGA_TURNS_MAX, &from) || !read_whole(line, 1, MAGA_TURNS_MAX, &until)) return 0;
+    return maga_pack_treaty((unsigned)from, (unsigned)until);
+}
+
+static casus_action read_party(struct line *line)
+{
+    int64_t country;
+    return read_country(line, &country) ? maga_pack(MAGA_PARTY, (unsigned)country, 0, 0, 0) : 0;
+}
+
+/* "PARTY [not] ACTION [COUNTRY] [if DOER [not] ACTION [COUNTRY]]" */
+static casus_action read_article(struct line *line, bool right)
+{
+    int64_t party, doer = 0;
+    struct maga_article article = {.right = right};
+    if (!read_country(line, &party) || !read_statement(line, &article.what)) return 0;
+    struct line ahead = *line;
+    if (casus_word_is(next(&ahead), "if")) {
+        *line = ahead;
+        if (!read_country(line, &doer) || !read_statement(line, &article.condition)) return 0;
+    }
+    article.party = (uint8_t)party;
+    article.doer = (uint8_t)doer;
+    return maga_article_is_good(line->match, &article, line->error) ? maga_pack_article(&article) : 0;
+}
+
+static casus_action read_duty(struct line *line)
+{
+    return read_article(line, false);
+}
+
+static casus_action read_right(struct line *line)
+{
+    return read_article(line, true);
+}
+
 /* A draw is the outcome that has this text. */
 static casus_action read_draw(struct line *line, const char *text, size_t length)
 {
@@ -373,7 +434,9 @@ static const struct {
     {.word = "number", .read = read_number},   {.word = "as", .read = read_write_for},
     {.word = "place", .read = read_place},     {.word = "evidence", .read = read_evidence},
     {.word = "correct", .read = read_correct}, {.word = "clause", .read = read_clause},
-    {.word = "annul", .read = read_annul},
+    {.word = "annul", .read = read_annul},     {.word = "treaty", .read = read_treaty},
+    {.word = "party", .read = read_party},     {.word = "duty", .read = read_duty},
+    {.word = "right", .read = read_right},     {.word = "seal", .kind = MAGA_SEAL},
 };
 
 static const char *const draw_words[] = {"next", "contest", "opponent", "missile", "war", "impact", NULL};

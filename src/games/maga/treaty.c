@@ -1,11 +1,13 @@
-/* Treaties [DIP]: clauses that say what a country owes another, and whether it was kept. */
+/* Treaties [DIP] by the first version of the rules: clauses that say what a country owes another, and whether it was
+ * kept. */
 #include "treaty.h"
 
 #include "casus/assert.h"
 #include "actions.h"
 
-static bool statement_is_good(const struct maga_match *match, const struct maga_statement *statement)
+bool maga_statement_is_good(const struct maga_match *match, const struct maga_statement *statement)
 {
+    /* DIP-3 */
     if (statement->action == MAGA_NO_ACTION || statement->action >= MAGA_ACTIONS) return false;
     if (statement->target == MAGA_NOBODY) return true;
     bool against = false;
@@ -19,19 +21,20 @@ bool maga_clause_is_good(const struct maga_match *match, const struct maga_claus
     unsigned countries = maga_game_of(match)->countries;
     const struct maga_statement *none = &clause->condition;
     if (clause->debtor >= countries || clause->creditor >= countries || clause->debtor == clause->creditor) {
-        return casus_refuse(error, "maga.clause_parties", "A clause is between two different states.", 0, 0, 0, 0);
+        return casus_refuse(error, "maga.clause_states", "A clause is between two different states.", 0, 0, 0, 0);
     }
     if (clause->from < 1 || clause->from > clause->until || clause->until > MAGA_TURNS_MAX) {
         return casus_refuse(error, "maga.clause_turns",
-                            "A clause holds from one turn to the same or a later one, at most {0}.", MAGA_TURNS_MAX, 0,
+                            "A treaty holds from one turn to the same or a later one, at most {0}.", MAGA_TURNS_MAX, 0,
                             0, 0);
     }
     bool unconditional = none->action == MAGA_NO_ACTION && none->target == 0 && !none->negated;
-    if (statement_is_good(match, &clause->duty) && (unconditional || statement_is_good(match, none))) return true;
+    if (maga_statement_is_good(match, &clause->duty) && (unconditional || maga_statement_is_good(match, none)))
+        return true;
     return casus_refuse(
         error, "maga.clause_action",
-        "This cannot be checked: a duty and its condition are an action, and a state only where the action is aimed at "
-        "one.",
+        "This cannot be checked: a duty, a right and a condition are an action, and a state only where the action is "
+        "aimed at one.",
         0, 0, 0, 0);
 }
 

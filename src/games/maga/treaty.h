@@ -1,8 +1,12 @@
-/* treaty.h - clauses of treaties [DIP]. */
+/* treaty.h - clauses between two, which are treaties by the first version of the rules [DIP]; register.h has those
+ * since the second. */
 #ifndef CASUS_GAMES_MAGA_TREATY_H
 #define CASUS_GAMES_MAGA_TREATY_H
 
 #include "match.h"
+
+/* Whether it is an action, done or not done, against a country that there is, or any [DIP-3]. */
+bool maga_statement_is_good(const struct maga_match *match, const struct maga_statement *statement);
 
 /* Whether the clause is one that a program can check [DIP-4]; false: *error says what is wrong. */
 bool maga_clause_is_good(const struct maga_match *match, const struct maga_clause *clause, struct casus_error *error);

@@ -5,6 +5,7 @@
 
 #include "contract.h"
 #include "packing.h"
+#include "register.h"
 
 #include <string.h>
 
@@ -105,22 +106,6 @@ static void show_whole(const struct maga_match *match, unsigned country, struct 
     if (casus_seats_has(&match->committed, (casus_seat)country)) casus_seats_add(&view->committed, (casus_seat)country);
 }
 
-/* Treaties are known to their parties; the others keep their place, so that clauses have the same numbers for all. */
-static void show_clauses(const struct maga_match *match, casus_seat seat, struct maga_match *view)
-{
-    bool stage = match->phase == MAGA_STAGE || match->phase == MAGA_REVIEW;
-    for (unsigned i = 0; i < match->clauses; i++) {
-        const struct maga_clause *clause = maga_clause(match, i);
-        struct maga_clause *shown = maga_clause(view, i);
-        if (!maga_sees(match, seat, clause->debtor) && !maga_sees(match, seat, clause->creditor)) continue;
-        *shown = *clause;
-        /* Not published yet. */
-        bool fresh = stage && shown->status == MAGA_CLAUSE_BROKEN && shown->broken_in + 1 == maga_game_of(match)->turn;
-        if (stage && (fresh || shown->status == MAGA_CLAUSE_KEPT)) shown->status = MAGA_CLAUSE_OPEN;
-        if (fresh) shown->broken_in = 0;
-    }
-}
-
 /* What stages there are within a turn's processing is nobody's business: a suit would show. */
 static uint8_t phase_shown(const struct maga_match *match)
 {
@@ -147,16 +132,16 @@ void maga_view(const void *state, casus_seat seat, void *view_)
     const struct maga_match *match = state;
     struct maga_match *view = view_;
     unsigned countries = maga_game_of(match)->countries;
+    size_t size = maga_size_of(match);
     if (seat == CASUS_SEAT_ORGANISER || match->viewer != CASUS_SEAT_ORGANISER || match->phase == MAGA_OVER) {
-        memcpy(view, match, maga_match_size(countries)); /* At the end all is told; a view's view is itself. */
+        memcpy(view, match, size); /* At the end all is told; a view's view is itself. */
         view->viewer = match->viewer == CASUS_SEAT_ORGANISER ? seat : match->viewer;
         return;
     }
-    memset(view, 0, maga_match_size(countries));
+    memset(view, 0, size);
     show_to_all(match, view);
     view->viewer = seat;
-    view->clauses = seat < countries ? match->clauses : 0;
-    if (seat < countries) show_clauses(match, seat, view);
+    if (seat < countries) maga_show_treaties(match, seat, view);
     for (unsigned i = 0; i < countries; i++) {
         view->pen[i] = (uint8_t)i;
         show_outside(match, i, &maga_game_of(view)->country[i]);
@@ -197,10 +182,12 @@ static bool shows_action(const struct maga_match *match, casus_seat actor, casus
         maga_unpack_clause(action, &clause);
         return clause.debtor < maga_game_of(match)->countries && clause.creditor < maga_game_of(match)->countries &&
                (maga_sees(match, seat, clause.debtor) || maga_sees(match, seat, clause.creditor));
-    case MAGA_ANNUL: {
-        const struct maga_clause *annulled = maga_clause(match, (unsigned)maga_amount_of(action));
-        return maga_sees(match, seat, annulled->debtor) || maga_sees(match, seat, annulled->creditor);
-    }
+    case MAGA_ANNUL: return maga_sees_treaty(match, seat, (unsigned)maga_amount_of(action));
+    case MAGA_SEAL: return maga_is_party(match, seat, maga_treaties(match) - 1);
+    case MAGA_TREATY: /* A treaty becomes known when it is sealed. */
+    case MAGA_PARTY:
+    case MAGA_DUTY:
+    case MAGA_RIGHT:
     case MAGA_DRAW:
     case MAGA_RULE:
     case MAGA_PROCESS: return false;
@@ -214,7 +201,11 @@ static bool shows_action(const struct maga_match *match, casus_seat actor, casus
 
 casus_action maga_seen(const void *state, casus_seat actor, casus_action action, casus_seat seat)
 {
-    return seat == CASUS_SEAT_ORGANISER || shows_action(state, actor, action, seat) ? action : 0;
+    const struct maga_match *match = state;
+    if (seat == CASUS_SEAT_ORGANISER) return action;
+    if (!shows_action(match, actor, action, seat)) return 0;
+    if (maga_is_row(action) || maga_kind_of(action) != MAGA_ANNUL) return action;
+    return maga_pack(MAGA_ANNUL, 0, 0, 0, maga_treaty_number(match, seat, (unsigned)maga_amount_of(action)));
 }
 
 /* ---- A whole state that fits a view ---- */
@@ -253,7 +244,7 @@ void maga_determinize(const void *view, casus_seat seat, struct casus_random *ra
     struct maga_match *match = state;
     unsigned countries = maga_game_of(seen)->countries;
     (void)seat;
-    memcpy(match, seen, maga_match_size(countries));
+    memcpy(match, seen, maga_size_of(seen));
     if (seen->viewer == CASUS_SEAT_ORGANISER || seen->phase == MAGA_OVER) {
         match->viewer = CASUS_SEAT_ORGANISER;
         return;

@@ -26,13 +26,12 @@ static struct message_field form_of(const struct casus_deal_field *field)
 {
     casus_assert(field->kind != CASUS_DEAL_END);
     static const enum message_field_kind kinds[] = {
-        [CASUS_DEAL_NUMBER] = FIELD_INT,
-        [CASUS_DEAL_FLAG] = FIELD_BOOL,
-        [CASUS_DEAL_TEXT] = FIELD_TEXT,
-        [CASUS_DEAL_LINES] = FIELD_LIST,
+        [CASUS_DEAL_NUMBER] = FIELD_INT, [CASUS_DEAL_FLAG] = FIELD_BOOL,  [CASUS_DEAL_TEXT] = FIELD_TEXT,
+        [CASUS_DEAL_NAME] = FIELD_TEXT,  [CASUS_DEAL_LINES] = FIELD_LIST, [CASUS_DEAL_NUMBERS] = FIELD_LIST,
     };
     /* UTF-8 needs up to four bytes for a character. */
-    int64_t most = field->kind == CASUS_DEAL_TEXT ? 4 * field->most : field->most;
+    bool text = field->kind == CASUS_DEAL_TEXT || field->kind == CASUS_DEAL_NAME;
+    int64_t most = text ? 4 * field->most : field->most;
     return (struct message_field){.name = field->name,
                                   .kind = kinds[field->kind],
                                   .required = field->required,
@@ -92,7 +91,8 @@ static void add_number(struct buffer *out, const char *name, int64_t value)
 static bool add_text(struct server *server, const struct request *request, const struct casus_deal_field *field,
                      const char *text, struct buffer *out)
 {
-    if (!plain_text_check(server, request, text, (size_t)field->most, true)) return false;
+    bool lines = field->kind == CASUS_DEAL_TEXT;
+    if (!plain_text_check(server, request, text, (size_t)field->most, lines)) return false;
     add_line(out, field->name, text);
     return true;
 }
@@ -106,6 +106,25 @@ static bool add_lines(struct server *server, const struct request *request, cons
     return lines != NULL;
 }
 
+static bool add_numbers(struct server *server, const struct request *request, const struct casus_deal_field *field,
+                        const json_t *value, struct buffer *out)
+{
+    size_t index;
+    const json_t *number;
+    json_array_foreach (value, index, number) {
+        json_int_t seat = json_integer_value(number);
+        if (json_is_integer(number) && seat >= 0 && seat < CASUS_SEATS_MAX) {
+            add_number(out, field->name, seat);
+            continue;
+        }
+        request_refuse(server, request, "server.bad_numbers",
+                       "Number {0} of a list must be a whole number from 0 to {1}.", (int64_t)index,
+                       CASUS_SEATS_MAX - 1);
+        return false;
+    }
+    return true;
+}
+
 static bool add_field(struct server *server, const struct request *request, const struct casus_deal_field *field,
                       struct buffer *out)
 {
@@ -114,8 +133,10 @@ static bool add_field(struct server *server, const struct request *request, cons
     switch (field->kind) {
     case CASUS_DEAL_NUMBER: add_number(out, field->name, json_integer_value(value)); return true;
     case CASUS_DEAL_FLAG: add_line(out, field->name, json_is_true(value) ? "yes" : "no"); return true;
-    case CASUS_DEAL_TEXT: return add_text(server, request, field, json_string_value(value), out);
+    case CASUS_DEAL_TEXT:
+    case CASUS_DEAL_NAME: return add_text(server, request, field, json_string_value(value), out);
     case CASUS_DEAL_LINES: return add_lines(server, request, field, value, out);
+    case CASUS_DEAL_NUMBERS: return add_numbers(server, request, field, value, out);
     case CASUS_DEAL_END: break;
     }
     return true;

@@ -468,18 +468,18 @@ static void corrections_keep_their_bounds(void **test)
     refused(0, "correct 1 mood 1", "maga.organiser_only");
 }
 
-/* ---- Treaties ---- */
+/* ---- Treaties by the first version of the rules; test_maga_treaties.c has those of today ---- */
 
 static void dip_1_a_broken_duty_is_told_to_both_and_offered_as_evidence(void **test)
 {
     (void)test;
-    to_lists("teams 3\nnumbers open\norganiser yes");
+    to_lists("teams 3\nnumbers open\norganiser yes\nrules 1");
     act(CASUS_SEAT_ORGANISER, "clause 0 1 1 2 not raid 1");
     act(CASUS_SEAT_ORGANISER, "clause 0 1 1 2 transfer_money 1 if not raid 0");
     act(0, "raid 1");
     for (casus_seat seat = 0; seat < 3; seat++) act(seat, "commit");
     let_chance_act();
-    static const char broken[] = "{\"news\":\"clause_broken\",\"country\":0,\"clause\":";
+    static const char broken[] = "{\"news\":\"clause_broken\",\"country\":0,\"clause\":0,\"treaty\":";
     assert_non_null(strstr(report_of(0), broken));
     assert_non_null(strstr(report_of(1), broken));
     assert_null(strstr(report_of(2), "clause"));
@@ -487,13 +487,15 @@ static void dip_1_a_broken_duty_is_told_to_both_and_offered_as_evidence(void **t
     act(1, "sue 0");
     for (casus_seat seat = 0; seat < 3; seat++) act(seat, "commit");
     assert_non_null(strstr(json_of(CASUS_SEAT_ORGANISER),
-                           "\"suits\":[{\"country\":1,\"row\":0,\"target\":0,\"evidence\":false,\"broken\":[0,1]}]"));
+                           "\"suits\":[{\"country\":1,\"row\":0,\"target\":0,\"evidence\":false,\"broken\":["
+                           "{\"treaty\":0,\"clause\":0,\"fact\":true,\"proven\":true},"
+                           "{\"treaty\":1,\"clause\":0,\"fact\":true,\"proven\":true}]}]"));
 }
 
 static void dip_2_a_clause_holds_in_its_turns_and_on_its_condition(void **test)
 {
     (void)test;
-    to_lists("teams 2\nnumbers open\norganiser yes\nturns 3");
+    to_lists("teams 2\nnumbers open\norganiser yes\nturns 3\nrules 1");
     act(CASUS_SEAT_ORGANISER, "clause 0 1 2 2 improve if infect 0");
     for (int turn = 1; turn <= 2; turn++) {
         if (turn == 2) act(1, "infect 0");
@@ -512,8 +514,8 @@ static void dip_2_a_clause_holds_in_its_turns_and_on_its_condition(void **test)
 static void dip_3_and_dip_4_what_cannot_be_checked_is_refused(void **test)
 {
     (void)test;
-    to_lists("teams 2\nnumbers open\norganiser yes");
-    refused(CASUS_SEAT_ORGANISER, "clause 0 0 1 2 improve", "maga.clause_parties");
+    to_lists("teams 2\nnumbers open\norganiser yes\nrules 1");
+    refused(CASUS_SEAT_ORGANISER, "clause 0 0 1 2 improve", "maga.clause_states");
     refused(CASUS_SEAT_ORGANISER, "clause 0 1 3 2 improve", "maga.clause_turns");
     refused(CASUS_SEAT_ORGANISER, "clause 0 1 1 2 improve 1", "maga.clause_action");
     refused(CASUS_SEAT_ORGANISER, "clause 0 1 1 2 friendship", "maga.action");

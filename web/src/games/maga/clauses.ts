@@ -1,7 +1,7 @@
-// Treaty clauses as texts and as structures: "A B FROM UNTIL [not] ACTION [C] [if [not] ACTION [C]]".
-import type { Clause, Statement } from "./types";
+// A treaty's clauses as texts and as structures: "duty|right PARTY [not] ACTION [C] [if DOER [not] ACTION [C]]".
+import type { Clause, Condition, Statement } from "./types";
 
-export type Draft = Pick<Clause, "a" | "b" | "from" | "until" | "not" | "action" | "target" | "if">;
+export type Draft = Pick<Clause, "kind" | "party" | "not" | "action" | "target" | "if">;
 
 function statementOf(words: string[]): Statement {
   const not = words[0] === "not";
@@ -9,20 +9,18 @@ function statementOf(words: string[]): Statement {
   return { not, action, target: target === undefined ? null : Number(target) };
 }
 
-export function readClause(text: string): Clause {
-  const [duty = "", condition] = text.split(" if ");
-  const words = duty.split(" ");
-  const [a, b, from, until] = words.map(Number);
+function conditionOf(words: string[]): Condition {
+  return { party: Number(words[0]), ...statementOf(words.slice(1)) };
+}
+
+export function readClause(text: string): Draft {
+  const [what = "", condition] = text.split(" if ");
+  const [kind, party, ...words] = what.split(" ");
   return {
-    clause: 0,
-    a: a ?? 0,
-    b: b ?? 0,
-    from: from ?? 1,
-    until: until ?? 1,
-    ...statementOf(words.slice(4)),
-    if: condition === undefined ? null : statementOf(condition.split(" ")),
-    status: "open",
-    broken_in: null,
+    kind: kind === "right" ? "right" : "duty",
+    party: Number(party),
+    ...statementOf(words),
+    if: condition === undefined ? null : conditionOf(condition.split(" ")),
   };
 }
 
@@ -30,4 +28,4 @@ const statementWords = (statement: Statement) =>
   `${statement.not ? "not " : ""}${statement.action}${statement.target === null ? "" : ` ${statement.target}`}`;
 
 export const writeClause = (clause: Draft) =>
-  `${clause.a} ${clause.b} ${clause.from} ${clause.until} ${statementWords(clause)}${clause.if ? ` if ${statementWords(clause.if)}` : ""}`;
+  `${clause.kind} ${clause.party} ${statementWords(clause)}${clause.if ? ` if ${clause.if.party} ${statementWords(clause.if)}` : ""}`;

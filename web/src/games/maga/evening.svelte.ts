@@ -2,7 +2,7 @@
 import type { ErrorInfo } from "../../core/core";
 import type { Evening } from "../../evening/evening.svelte";
 import { reportsOf } from "./desk/phases";
-import type { MagaInfo, OrderRow, Paper, Position, Report, Team, TeamSeat } from "./types";
+import type { MagaInfo, NewPaper, OrderRow, Paper, Position, Report, Team, TeamSeat } from "./types";
 
 const known = new WeakMap<Evening, MagaEvening>();
 
@@ -76,9 +76,9 @@ export class MagaEvening implements TeamSeat {
     this.room.ask({ type: "ambassador", circle, ...(seat === undefined ? {} : { seat }) });
   ban = (banned: number, on: boolean, seat?: number): Promise<ErrorInfo | null> =>
     this.room.ask({ type: "ban", banned, on, ...(seat === undefined ? {} : { seat }) });
-  paper = (partner: number, text: string, clauses: string[]): Promise<ErrorInfo | null> =>
-    this.room.ask({ type: "paper", with: partner, text, clauses });
-  sign = (paper: number, agree: boolean): Promise<ErrorInfo | null> => this.room.ask({ type: "sign", paper, agree });
+  paper = (paper: NewPaper): Promise<ErrorInfo | null> => this.room.ask({ type: "paper", ...paper });
+  sign = (paper: number, agree: boolean, surname?: string): Promise<ErrorInfo | null> =>
+    this.room.ask({ type: "sign", paper, agree, ...(surname && { surname }) });
 
   /** Asks for the order table, once the game has begun. */
   async needOrders(): Promise<void> {

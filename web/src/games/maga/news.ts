@@ -4,7 +4,7 @@ import { exact, levels } from "./money";
 import type { Draft } from "./clauses";
 import { orderText } from "./orderText";
 import { wordsOf } from "./orders";
-import type { News, OrderRow, Statement } from "./types";
+import type { Condition, News, OrderRow, Statement } from "./types";
 
 type NameOf = (country: number) => string;
 
@@ -89,36 +89,34 @@ export function newsText(news: News, own: number, nameOf: NameOf, orders: OrderR
     level: news.level ?? "",
     percent: news.percent ?? "",
     clause: (news.clause ?? 0) + 1,
+    treaty: (news.treaty ?? 0) + 1,
   });
 }
 
 /** What is done for a state, not against it. */
 const isFriendly = (action: string) => action === "help" || action.startsWith("transfer_");
 
-function statementText(statement: Statement, nameOf: NameOf, duty = false): string {
-  const target =
-    statement.target === null
-      ? ""
-      : t(isFriendly(statement.action) ? "maga.clause.toward" : "maga.clause.against", [nameOf(statement.target)]);
-  return t(`maga.clause.${duty ? "duty" : "does"}${statement.not ? "_not" : ""}`, {
-    action: t(`maga.action.${statement.action}`),
-    target,
+const targetText = ({ action, target }: Statement, nameOf: NameOf) =>
+  target === null ? "" : t(isFriendly(action) ? "maga.clause.toward" : "maga.clause.against", [nameOf(target)]);
+
+function conditionText(condition: Condition, nameOf: NameOf): string {
+  const statement = t(`maga.clause.does${condition.not ? "_not" : ""}`, {
+    action: t(`maga.action.${condition.action}`),
+    target: targetText(condition, nameOf),
   });
+  return t("maga.clause.if", { b: nameOf(condition.party), statement });
 }
 
 export function clauseText(clause: Draft, nameOf: NameOf): string {
-  const turns =
-    clause.from === clause.until
-      ? t("maga.clause.turn", [clause.from])
-      : t("maga.clause.turns", [clause.from, clause.until]);
-  const condition = clause.if
-    ? t("maga.clause.if", { b: nameOf(clause.b), statement: statementText(clause.if, nameOf) })
-    : "";
-  return t("maga.clause.text", {
-    a: nameOf(clause.a),
-    b: nameOf(clause.b),
-    statement: statementText(clause, nameOf, true),
-    turns,
-    condition,
+  const form = clause.kind === "duty" ? (clause.not ? "duty_not" : "duty") : clause.not ? "may_not_do" : "may_do";
+  return t(`maga.clause.${form}`, {
+    a: nameOf(clause.party),
+    action: t(`maga.action.${clause.action}`),
+    target: targetText(clause, nameOf),
+    condition: clause.if ? conditionText(clause.if, nameOf) : "",
   });
 }
+
+/** The turns of a treaty. */
+export const turnsText = ({ from, until }: { from: number; until: number }): string =>
+  from === until ? t("maga.treaty_turn_text", [from]) : t("maga.treaty_turns_text", [from, until]);

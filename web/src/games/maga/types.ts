@@ -33,15 +33,35 @@ export interface Statement {
   target: number | null;
 }
 
+export interface Condition extends Statement {
+  party: number; // Whose deed it is about: any state's.
+}
+
 export interface Clause extends Statement {
-  clause: number;
-  a: number;
-  b: number;
+  clause: number; // In its treaty.
+  kind: "duty" | "right";
+  party: number;
+  if: Condition | null;
+  status: "open" | "kept" | "broken"; // As far as the viewer can know.
+  broken_in: number | null;
+  proven_to?: number[]; // Which parties can know of the breach; for the organiser only.
+}
+
+export interface Treaty {
+  treaty: number; // Among those that the viewer is told of.
   from: number;
   until: number;
-  if: Statement | null;
-  status: "open" | "kept" | "broken" | "annulled";
-  broken_in: number | null;
+  annulled: boolean;
+  parties: number[];
+  clauses: Clause[];
+}
+
+/** A duty broken towards the one who sues. */
+export interface Breach {
+  treaty: number;
+  clause: number;
+  fact: boolean;
+  proven: boolean; // So far as the suing team can know.
 }
 
 export interface Contest {
@@ -73,7 +93,7 @@ export interface Suit {
   row: number;
   target: number;
   evidence: boolean;
-  broken: number[];
+  broken: Breach[];
 }
 
 export interface Agent {
@@ -103,7 +123,7 @@ export interface Position {
   wars: { attacker: number; target: number }[];
   viruses: { from: number; to: number }[];
   statements: { from: number; to: number }[];
-  clauses: Clause[];
+  treaties: Treaty[];
   suits: Suit[];
   contests: Contest[];
   results: Result[];
@@ -129,6 +149,7 @@ export interface News {
   level?: number;
   percent?: number;
   clause?: number;
+  treaty?: number;
 }
 
 export interface ReportRow {
@@ -190,12 +211,17 @@ export interface Forecast {
 
 export interface Paper {
   paper: number;
-  seat: number;
-  with: number;
+  seat: number; // Who proposed it.
+  parties: { seat: number; surname: string | null }[];
+  from: number;
+  until: number;
   text: string;
   clauses: string[];
-  status: "proposed" | "signed" | "registered" | "refused";
+  status: "proposed" | "signed" | "registered" | "refused" | "withdrawn";
 }
+
+/** A treaty as it is proposed. */
+export type NewPaper = Pick<Paper, "from" | "until" | "text" | "clauses"> & { with: number[]; surname: string };
 
 /** What the members of a team share. */
 export interface Team extends SharedTeam {
@@ -234,8 +260,8 @@ export interface TeamSeat {
   rename(name: string): Promise<void>;
   ambassador(circle: number, seat?: number): Promise<ErrorInfo | null>;
   ban(banned: number, on: boolean, seat?: number): Promise<ErrorInfo | null>;
-  paper(partner: number, text: string, clauses: string[]): Promise<ErrorInfo | null>;
-  sign(paper: number, agree: boolean): Promise<ErrorInfo | null>;
+  paper(paper: NewPaper): Promise<ErrorInfo | null>;
+  sign(paper: number, agree: boolean, surname?: string): Promise<ErrorInfo | null>;
 }
 
 export const INTERNATIONAL = -1;

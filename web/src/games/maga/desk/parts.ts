@@ -26,7 +26,7 @@ function toRegister(evening: Evening): { count: number; text: string } | null {
 const leaderOf = (evening: Evening, seat: number) => magaOf(evening).position?.leaders[seat] ?? seat;
 
 function intervention(evening: Evening, { what }: EveningEvent): string | null {
-  if (what?.["type"] === "annul") return t("evening.did.annul", [Number(what["clause"]) + 1]);
+  if (what?.["type"] === "annul") return t("evening.did.annul", [Number(what["treaty"]) + 1]);
   if (what?.["type"] !== "correct") return null;
   return t("evening.did.correct", {
     team: evening.nameOf(Number(what["country"])),

@@ -1,0 +1,99 @@
+/* register.h - the register of treaties [DIP], from the second version of the rules on: treaties of any number of
+ * parties, with duties and rights of each, and what each party can know of whether a duty was kept. It stands behind
+ * everything else in a match's memory. (By the first version treaties are clauses between two: treaty.h.) */
+#ifndef CASUS_GAMES_MAGA_REGISTER_H
+#define CASUS_GAMES_MAGA_REGISTER_H
+
+#include "match.h"
+
+struct maga_register {
+    uint16_t treaties, articles, verdicts;
+    uint8_t unused[2];
+};
+
+static inline unsigned maga_treaties_max(unsigned countries)
+{
+    return 2 * countries + 16;
+}
+
+static inline unsigned maga_articles_max(unsigned countries)
+{
+    return 8 * countries + 64;
+}
+
+static inline unsigned maga_verdicts_max(unsigned countries)
+{
+    return 16 * countries + 128;
+}
+
+static inline struct maga_register *maga_register_of(const struct maga_match *match)
+{
+    casus_assert(maga_since(maga_game_of(match), 2));
+    return (struct maga_register *)(void *)((char *)match + maga_match_size(maga_game_of(match)->countries));
+}
+
+static inline struct maga_treaty *maga_treaty_at(const struct maga_match *match, unsigned treaty)
+{
+    return (struct maga_treaty *)(void *)(maga_register_of(match) + 1) + treaty;
+}
+
+static inline struct maga_article *maga_article_at(const struct maga_match *match, unsigned article)
+{
+    unsigned treaties = maga_treaties_max(maga_game_of(match)->countries);
+    return (struct maga_article *)(void *)maga_treaty_at(match, treaties) + article;
+}
+
+static inline struct maga_verdict *maga_verdict_at(const struct maga_match *match, unsigned verdict)
+{
+    unsigned articles = maga_articles_max(maga_game_of(match)->countries);
+    return (struct maga_verdict *)(void *)maga_article_at(match, articles) + verdict;
+}
+
+static inline size_t maga_register_size(unsigned countries)
+{
+    return maga_up(sizeof(struct maga_register) + maga_treaties_max(countries) * sizeof(struct maga_treaty) +
+                   maga_articles_max(countries) * sizeof(struct maga_article) +
+                   maga_verdicts_max(countries) * sizeof(struct maga_verdict));
+}
+
+/* Bytes of a whole match that is played by that version of the rules. */
+static inline size_t maga_whole_size(unsigned countries, unsigned rules)
+{
+    return maga_match_size(countries) + (rules >= 2 ? maga_register_size(countries) : 0);
+}
+
+static inline size_t maga_size_of(const struct maga_match *match)
+{
+    return maga_whole_size(maga_game_of(match)->countries, maga_since(maga_game_of(match), 2) ? 2 : 1);
+}
+
+/* ---- Treaties by either version; by the first each clause is a treaty of its own ---- */
+
+unsigned maga_treaties(const struct maga_match *match);
+/* Whether the viewer, a seat or the organiser, is told of the treaty: his federation is a party of it. */
+bool maga_sees_treaty(const struct maga_match *match, casus_seat viewer, unsigned treaty);
+/* The same of one that is not yet sealed: whether he will be. */
+bool maga_is_party(const struct maga_match *match, casus_seat viewer, unsigned treaty);
+/* What the viewer calls the treaty: its number among those that he is told of, since a number for all would tell how
+ * many the others have. */
+unsigned maga_treaty_number(const struct maga_match *match, casus_seat viewer, unsigned treaty);
+/* The register of a view: what the viewer may know, under his own numbers. */
+void maga_show_treaties(const struct maga_match *match, casus_seat viewer, struct maga_match *view);
+
+/* ---- The organiser's actions, by the second version ---- */
+
+/* MAGA_TREATY begins one, in the place of one that was not sealed; MAGA_PARTY, MAGA_DUTY, MAGA_RIGHT and MAGA_SEAL are
+ * about the one that was begun last; and MAGA_ANNUL. False: *error says what is wrong with it. */
+bool maga_entry_is_legal(const struct maga_match *match, casus_action action, struct casus_error *error);
+void maga_enter(struct maga_match *match, casus_action action);
+/* Whether the article says something that can be checked [DIP-3, DIP-4], of countries that there are. */
+bool maga_article_is_good(const struct maga_match *match, const struct maga_article *article,
+                          struct casus_error *error);
+void maga_check_register(const struct maga_match *match); /* Asserts what is true of every register. */
+
+/* ---- verdict.c ---- */
+
+/* The stage has ended: each party is told of each duty what it can know [DIP-1, 1.18]. */
+void maga_judge_treaties(struct maga_match *match, const struct maga_stage *stage);
+
+#endif
