@@ -57,18 +57,18 @@ static void show_agents(const struct maga_match *match, casus_seat seat, unsigne
     }
 }
 
-/* Of other roles abroad a number that was found out. */
+/* Of other roles abroad a number that was found out; by any of the federation. */
 static void show_abroad(const struct maga_match *match, casus_seat seat, unsigned country, struct maga_country *to)
 {
     const struct maga_country *from = &maga_game_of(match)->country[country];
     bool stage = match->phase == MAGA_STAGE || match->phase == MAGA_REVIEW;
+    unsigned known = 0;
+    for (unsigned own = 0; own < maga_game_of(match)->countries && !stage; own++) {
+        unsigned found = maga_seen_relation(maga_game_of(match), own, country)->known;
+        if (found != 0 && maga_sees(match, seat, own)) known |= found;
+    }
     for (unsigned role = 0; role < MAGA_ROLES; role++) {
-        bool known = false;
-        for (unsigned own = 0; own < maga_game_of(match)->countries && !stage; own++) {
-            known = known || (maga_sees(match, seat, own) &&
-                              (maga_seen_relation(maga_game_of(match), own, country)->known >> role & 1));
-        }
-        if (known) to->number[role] = from->number[role];
+        if (known >> role & 1) to->number[role] = from->number[role];
     }
     show_agents(match, seat, country, to);
     /* WAR-2 */
