@@ -128,6 +128,7 @@ static bool explain_play(const struct cw_state *state, unsigned seat, unsigned k
     }
     if (kind < CW_ACT_EVENT || kind > CW_ACT_SPACE) return refuse(error, &wrong_stage, 0, 0);
     if (!cw_has(&state->ask.set, number)) return refuse(error, why_not_card(state, seat, number), 0, 0);
+    if (cw_waits_with_un(state, number)) return refuse(error, &card, 0, 0);
     return refuse(error, why_not_mode(state, seat, kind, number),
                   cw_space_need(state->space[seat] < CW_BOXES ? state->space[seat] + 1u : CW_BOXES), value);
 }

@@ -119,9 +119,25 @@ static bool is_riddance(const struct cw_state *state, unsigned seat, unsigned ca
     return cw_has(&state->pile[CW_HAND + seat], card) && state->phasing == seat && cw_must_score(state, seat);
 }
 
+bool cw_waits_with_un(const struct cw_state *state, unsigned card)
+{
+    return cw_has(&state->pile[CW_TABLE], CW_UN_INTERVENTION) && card != CW_UN_INTERVENTION;
+}
+
+struct cw_set cw_un_cards(const struct cw_state *state, unsigned seat)
+{
+    casus_assert(seat < 2);
+    struct cw_set cards = {{0, 0}};
+    for (CW_EACH(card, state->pile[CW_HAND + seat])) {
+        if (cw_card[card].side == (seat ^ 1)) cw_add(&cards, card);
+    }
+    return cards;
+}
+
 unsigned cw_modes(const struct cw_state *state, unsigned seat, unsigned card) /* 5.1 */
 {
     casus_assert(seat < 2 && card > CW_NO_CARD && card < CW_CARDS);
+    if (cw_waits_with_un(state, card)) return 1u << CW_WITH_UN;
     if (cw_is_scoring(card)) return 1u << CW_AS_EVENT;
     if (is_riddance(state, seat, card)) {
         bool own = cw_card[card].side == seat;
@@ -149,7 +165,8 @@ static void hand_over_china(struct cw_engine *engine, unsigned seat) /* 9.1, C6 
 static void play_un(struct cw_engine *engine, unsigned seat) /* C32 */
 {
     cw_note(engine, (struct cw_note){.kind = CW_NOTE_EVENT, .seat = seat, .card = CW_UN_INTERVENTION, .happens = 1});
-    cw_move_card(engine, CW_UN_INTERVENTION, CW_HAND + seat, CW_DISCARDS);
+    bool drawn = cw_has(&engine->state->pile[CW_TABLE], CW_UN_INTERVENTION); /* C67 */
+    cw_move_card(engine, CW_UN_INTERVENTION, drawn ? CW_TABLE : CW_HAND + seat, CW_DISCARDS);
     if (cw_in_play(engine->state, CW_U2_INCIDENT)) cw_gain_vp(engine, CW_USSR, 1); /* C60 */
 }
 

@@ -11,6 +11,12 @@ bool cw_barred(const struct cw_state *state, unsigned seat, unsigned card);
  * Sales. */
 unsigned cw_modes(const struct cw_state *state, unsigned seat, unsigned card);
 
+/* C67: whether UN Intervention has been drawn and lies there, so that a card of the hand may be played with it only. */
+bool cw_waits_with_un(const struct cw_state *state, unsigned card);
+
+/* C32: the cards of the hand that UN Intervention may be played with. */
+struct cw_set cw_un_cards(const struct cw_state *state, unsigned seat);
+
 /* The cards that may be played in the present round, or discarded to a trap; 10.5 and Missile Envy count. */
 struct cw_set cw_playable(const struct cw_state *state, unsigned seat);
 struct cw_set cw_trap_cards(const struct cw_state *state, unsigned seat);

@@ -45,6 +45,12 @@ static inline bool cw_keeps_un_from_headlines(const struct cw_state *state)
     return cw_since(state, 2);
 }
 
+/* C32, C67, RUL8: UN Intervention, drawn with Grain Sales, may be played with a card of the US's own hand. */
+static inline bool cw_plays_drawn_un(const struct cw_state *state)
+{
+    return cw_since(state, 2);
+}
+
 /* C103, RUL3: Defectors that another headline brings about cancels a headline of the USSR's that is still to come. */
 static inline bool cw_defectors_cancel_later(const struct cw_state *state)
 {

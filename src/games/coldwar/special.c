@@ -564,6 +564,13 @@ static enum cw_progress sell(struct cw_engine *engine, struct cw_frame *frame)
     return CW_WAITING;
 }
 
+/* RUL8: in any legal way, so UN Intervention with a card of the own hand; not in the headline phase (C32). */
+static struct cw_set sold(const struct cw_state *state, unsigned drawn)
+{
+    bool with_un = drawn == CW_UN_INTERVENTION && state->phase != CW_HEADLINE && cw_plays_drawn_un(state);
+    return with_un ? cw_or(cw_only(drawn), cw_un_cards(state, CW_US)) : cw_only(drawn);
+}
+
 /* C67 Grain Sales To Soviets, RUL8: event.drawn is the card drawn; the US has seen it and plays it, or gives it back.
  */
 enum cw_progress cw_grain_sales(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step)
@@ -594,10 +601,13 @@ enum cw_progress cw_grain_sales(struct cw_engine *engine, struct cw_frame *frame
     }
     if (cw_take_answer(state)) {
         frame->event.stage = SALES_OVER;
-        cw_play_card(engine, CW_US, frame->event.drawn, state->mode);
+        unsigned card = state->answer;
+        if (card != frame->event.drawn) cw_move_card(engine, card, CW_HAND + CW_US, CW_TABLE);
+        cw_play_card(engine, CW_US, card, state->mode);
         return CW_WAITING;
     }
-    state->ask = (struct cw_ask){.kind = CW_ASK_PLAY, .seat = CW_US, .set = cw_only(frame->event.drawn), .may_stop = 1};
+    struct cw_set cards = sold(state, frame->event.drawn);
+    state->ask = (struct cw_ask){.kind = CW_ASK_PLAY, .seat = CW_US, .set = cards, .may_stop = 1};
     return CW_WAITING;
 }
 
