@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "games/coldwar/action.h"
 #include "games/coldwar/coldwar.h"
 #include "games/coldwar/contract.h"
 #include "games/coldwar/import/import.h"
@@ -28,6 +29,7 @@ struct world {
     casus_action legal[CW_LEGAL_MAX];
     struct casus_outcome outcomes[CW_OUTCOMES_MAX];
     char text[TEXT_SIZE], other[TEXT_SIZE];
+    unsigned bound; /* How many items there were when Missile Envy first gave way to a card to score; 0: never. */
     unsigned long failures, compared, moves;
 };
 
@@ -81,6 +83,13 @@ static enum style choose_style(struct world *world)
     return (enum style)styles[below(world, sizeof styles)];
 }
 
+/* 10.5: whether who owes Missile Envy scores instead: it must hold as many cards to score as it has rounds left. */
+static bool is_bound(const struct cw_state *state, casus_seat seat, casus_action action)
+{
+    return state->ask.kind == CW_ASK_PLAY && state->depth == 0 && state->envy == seat + 1 &&
+           cw_is_scoring(cw_item_of(action));
+}
+
 static void play(struct world *world)
 {
     const struct casus_word names[2] = {{"Ann", 3}, {"J\xc3\xb6rg", 5}};
@@ -107,6 +116,7 @@ static void play(struct world *world)
         if (!cw_act(now, seat, action, &world->journal, &error) ||
             !cw_export_action(&world->export, &before, seat, action, &world->journal, now))
             abort();
+        if (world->bound == 0 && seat < 2 && is_bound(&before, seat, action)) world->bound = world->export.count;
     }
     cw_export_end(&world->export, now);
 }
@@ -207,6 +217,19 @@ static void check_whole(struct world *world)
         ends_alike(world, "whole");
 }
 
+/* A log that ends when cards to score that it does not show bind a side. */
+static void check_bound(struct world *world)
+{
+    enum { MOST = 12 };
+    const unsigned all = world->export.count;
+    for (unsigned more = 0; more < MOST && world->bound > 0 && world->bound + more < all; more++) {
+        world->export.count = world->bound + more;
+        write_text(world);
+        if (import_text(world, 0, "bound") && has_no_difference(world, "bound")) replays(world, "bound");
+    }
+    world->export.count = all;
+}
+
 static unsigned count_lines(const char *text)
 {
     unsigned lines = 0;
@@ -296,15 +319,20 @@ static void check_several(struct world *world)
 static const struct {
     const char *name;
     void (*check)(struct world *world);
-} kinds[] = {{"whole", check_whole}, {"cut", check_cut}, {"damage", check_damage}, {"several", check_several}};
+} kinds[] = {{"bound", check_bound},
+             {"whole", check_whole},
+             {"cut", check_cut},
+             {"damage", check_damage},
+             {"several", check_several}};
 
 static void check_game(struct world *world, uint64_t seed, const char *only)
 {
     world->seed = seed;
     world->random = casus_random_make(seed);
+    world->bound = 0;
     play(world);
-    log_quirks_of_items(&world->export, &world->random);
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        if (i == 1) log_quirks_of_items(&world->export, &world->random); /* `bound` counts items as they were told. */
         if (only == NULL || strcmp(only, kinds[i].name) == 0) kinds[i].check(world);
     }
 }

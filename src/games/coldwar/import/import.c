@@ -226,6 +226,33 @@ static bool release_scoring(struct cw_import *import, const struct cw_move *move
     return true;
 }
 
+/* Whether the log shows from this move on whose hand a card is in: in this turn, and not where C77 may have drawn it.
+ */
+static bool is_shown_soon(const struct cw_import *import, const struct cw_move *move, unsigned card)
+{
+    const struct cw_item *item = move->header;
+    const struct cw_use *use = cw_deals_next_use(&import->deals, card, (unsigned)(item - import->log.item));
+    if (use == NULL || use->turn != item->figure[0]) return false;
+    for (const struct cw_item *shown = &import->log.item[use->at]; item < shown; item++) {
+        if (item->kind != CW_ITEM_EVENT || item->card[0] != CW_ASK_NOT_WHAT_YOUR_COUNTRY) continue;
+        while (item < shown && item[1].kind == CW_ITEM_DISCARDS) item++;
+        if (item < shown) return false;
+    }
+    return true;
+}
+
+/* Cards to score that the log shows soon are in the hand already, which counts for 10.5. */
+static void hold_scoring(struct cw_import *import, const struct cw_move *move, bool *moved)
+{
+    struct cw_deals *deals = &import->deals;
+    if (move->header == NULL) return;
+    for (CW_EACH(card, cw_scoring_cards)) {
+        if (!cw_deals_hidden(deals, card) || !is_shown_soon(import, move, card)) continue;
+        const struct cw_use *use = cw_deals_next_use(deals, card, (unsigned)(move->header - import->log.item));
+        cw_deals_hold(deals, card, use->seat, moved);
+    }
+}
+
 /* As closely as possible: first in order, then in any; the last move also as one that is cut off; then with up to so
  * many differences. */
 static bool search_with_care(struct cw_import *import, const struct cw_move *move, unsigned differences,
@@ -253,6 +280,7 @@ static bool attempt(struct cw_import *import, unsigned number, unsigned differen
     bool moved = false;
     unsigned length;
     if (!cw_show_cards(import, move, &moved)) return false;
+    hold_scoring(import, move, &moved);
     if ((moved && !deal_anew(import)) || !release_scoring(import, move))
         return fail(import, CW_NO_DEALING, line_of(move));
     import->furthest = 0;
@@ -269,21 +297,6 @@ static bool attempt_anew(struct cw_import *import, unsigned number)
 }
 
 /* ---- Other hands ---- */
-
-/* Whether the log shows from this move on whose hand a card is in: in this turn, and not where C77 may have drawn it.
- */
-static bool is_shown_soon(const struct cw_import *import, const struct cw_move *move, unsigned card)
-{
-    const struct cw_item *item = move->header;
-    const struct cw_use *use = cw_deals_next_use(&import->deals, card, (unsigned)(item - import->log.item));
-    if (use == NULL || use->turn != item->figure[0]) return false;
-    for (const struct cw_item *shown = &import->log.item[use->at]; item < shown; item++) {
-        if (item->kind != CW_ITEM_EVENT || item->card[0] != CW_ASK_NOT_WHAT_YOUR_COUNTRY) continue;
-        while (item < shown && item[1].kind == CW_ITEM_DISCARDS) item++;
-        if (item < shown) return false;
-    }
-    return true;
-}
 
 /* Tries the move with one unseen card more or less in a hand; at most one thing is changed. */
 static bool try_card(struct cw_import *import, unsigned number, unsigned card, unsigned seat)
