@@ -167,13 +167,14 @@ static bool explain_placing(const struct cw_state *state, unsigned seat, unsigne
 }
 
 /* 6.4: why the card of the present operations may not go to the Space Race. */
-static bool explain_space(const struct cw_state *state, unsigned seat, struct casus_error *error)
+static bool explain_space(const struct cw_state *state, unsigned seat, unsigned number, struct casus_error *error)
 {
     casus_assert(cw_top(state)->kind == CW_FRAME_OPS);
     const struct cw_frame *frame = cw_top(state), *below = state->depth > 1 ? frame - 1 : NULL;
     bool granted = below != NULL && below->kind == CW_FRAME_EVENT && below->card == frame->card;
     if (cw_ops_verb(frame) != CW_NO_VERB) return refuse(error, &one_kind, 0, 0);
     if (!(frame->ops.flags & CW_MAY_SPACE)) return refuse(error, granted ? &space_granted : &wrong_stage, 0, 0);
+    if (number != frame->card) return refuse(error, &card, 0, 0);
     return refuse(error, why_not_space(state, seat),
                   cw_space_need(state->space[seat] < CW_BOXES ? state->space[seat] + 1u : CW_BOXES),
                   cw_operations_value(state, seat, cw_ops_printed(frame)));
@@ -183,7 +184,7 @@ static bool explain_operations(const struct cw_state *state, unsigned seat, unsi
                                struct casus_error *error)
 {
     casus_assert(cw_top(state)->kind == CW_FRAME_OPS);
-    if (kind == CW_ACT_SPACE) return explain_space(state, seat, error);
+    if (kind == CW_ACT_SPACE) return explain_space(state, seat, target, error);
     bool none_of_kind = kind == CW_ACT_PLACE  ? cw_empty(state->ask.set)
                         : kind == CW_ACT_COUP ? cw_empty(state->ask.coup)
                                               : cw_empty(state->ask.realign);

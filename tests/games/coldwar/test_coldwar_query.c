@@ -165,6 +165,8 @@ static void rule_6_4_why_says_what_cannot_go_to_space(void **test)
     act(CW_US, "give duck_and_cover");
     ask(CW_USSR, "why space duck_and_cover");
     answers("\"legal\":true");
+    ask(CW_USSR, "why space nasser");
+    answers("\"coldwar.why.card\"");
     act(CW_USSR, "place poland");
     ask(CW_USSR, "why space duck_and_cover");
     answers("coldwar.why.one_kind");
