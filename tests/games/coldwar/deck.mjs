@@ -5,6 +5,7 @@
 // node deck.mjs ROOT
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { ANY, NEVER, readCards, readPage, readTable } from "./deck_page.mjs";
 
 const root = process.argv[2];
 const folder = join(root, "tests/games/coldwar");
@@ -22,15 +23,8 @@ const MEETINGS = {
   UN: /un_intervention/,
   "DEFCON 2": /^ *defcon [12]$/m,
 };
-const ANY = "any";
-const NEVER = "–";
 
 const problems = [];
-
-function readCards() {
-  const text = readFileSync(join(root, "src/games/coldwar/cards.inc"), "utf8");
-  return [...text.matchAll(/^CARD\(\w+, "(\w+)", "([^"]+)"/gm)].map(([, name, title]) => ({ name, title }));
-}
 
 // The text of every case, by its number.
 function readCases() {
@@ -40,21 +34,6 @@ function readCases() {
     for (const [whole, number] of text.matchAll(/^case (\d+) [^]*?(?=^case |$(?![^]))/gm)) cases.set(number, whole);
   }
   return cases;
-}
-
-// The rows of the table whose first column has this head, each as its cells.
-function readTable(page, head) {
-  const lines = page.split("\n");
-  const first = lines.findIndex((line) => line.startsWith(`| ${head} |`));
-  if (first < 0) throw new Error(`deck.md has no table that begins with the column "${head}"`);
-  const past = lines.findIndex((line, at) => at > first && !line.startsWith("|"));
-  const cells = (line) =>
-    line
-      .split("|")
-      .slice(1, -1)
-      .map((cell) => cell.trim());
-  const rows = lines.slice(first, past < 0 ? lines.length : past).map(cells);
-  return { head: rows[0], rows: rows.slice(2) };
 }
 
 // Looks at the numbers of a cell; `speaks` says whether the text of a case is about what the cell stands for.
@@ -92,8 +71,8 @@ function checkRow(row, names, cards, cases, anyOf) {
   });
 }
 
-const page = readFileSync(join(folder, "deck.md"), "utf8");
-const cards = readCards();
+const page = readPage(root);
+const cards = readCards(root);
 const cases = readCases();
 const columns = readTable(page, "column").rows;
 const deck = readTable(page, "no");
