@@ -79,6 +79,9 @@ struct casus_evening {
      * list are its own, too. NULL: each team stays by itself. */
     casus_seat (*leader)(const void *state, casus_seat seat);
 
+    /* Whether a game that is over keeps its secrets: then only organisers are given its record. NULL: it never does. */
+    bool (*stays_secret)(const void *state);
+
     /* The kinds of deals, closed by a name of NULL. NULL: the game knows none, and all below is NULL. */
     const struct casus_deal *deals;
 

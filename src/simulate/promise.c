@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "casus/assert.h"
+#include "casus/evening.h"
 #include "simulate/ledger.h"
 #include "simulate/message.h"
 #include "simulate/played.h"
@@ -133,6 +134,9 @@ static void check_record(struct world *world, const struct tab *tab, const json_
     if (tab->client->organises[tab->table->number]) return; /* Who does may have it at any time. */
     if (strstr(message_text(message, "record"), "\"end\":") == NULL)
         promise_broken(world, "the record was given out before the end");
+    const struct casus_evening *evening = tab->table->evening ? tab->table->game->evening : NULL;
+    if (evening != NULL && evening->stays_secret != NULL && tab->opened && evening->stays_secret(tab->view))
+        promise_broken(world, "the record was given out though the game keeps its secrets");
 }
 
 void promise_acknowledged(struct world *world, struct tab *tab, const struct asked *asked, const json_t *message)

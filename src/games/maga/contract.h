@@ -43,6 +43,7 @@ bool maga_query(const void *state, casus_seat seat, const char *question, size_t
 /* ---- dealings.c ---- */
 
 casus_seat maga_leader(const void *state, casus_seat seat);
+bool maga_stays_secret(const void *state);
 extern const struct casus_evening maga_evening; /* casus/evening.h */
 
 #endif

@@ -834,6 +834,7 @@ static casus_action close_phase(const void *state)
 const struct casus_evening maga_evening = {
     .close = close_phase,
     .leader = maga_leader,
+    .stays_secret = maga_stays_secret,
     .deals = deals,
     .size = size,
     .begin_phase = begin_phase,

@@ -13,7 +13,7 @@ enum { TEAMS_DEFAULT = 8, TURNS_DEFAULT = 12 };
 
 struct chosen {
     unsigned teams, turns, rules;
-    bool open_numbers, stake_weighted, organiser;
+    bool open_numbers, stake_weighted, organiser, opens;
 };
 
 /* One line; `line` is its number, from 1. */
@@ -26,6 +26,7 @@ static bool read_option(struct chosen *chosen, struct casus_word text, int line,
         {"numbers", "secret", "open", offsetof(struct chosen, open_numbers)},               /* */
         {"exchange", "literal", "stake_weighted", offsetof(struct chosen, stake_weighted)}, /* */
         {"organiser", "no", "yes", offsetof(struct chosen, organiser)},
+        {"afterwards", "secret", "open", offsetof(struct chosen, opens)}, /* LOC-13 */
     };
     static const struct {
         const char *key;
@@ -62,7 +63,7 @@ static bool read_option(struct chosen *chosen, struct casus_word text, int line,
     return casus_refuse(
         error, "maga.option",
         "Line {0}: expected is teams, turns, numbers secret or open, exchange literal or stake_weighted, organiser no "
-        "or yes, or rules 1 to {1}.",
+        "or yes, afterwards secret or open, or rules 1 to {1}.",
         line, MAGA_RULES_VERSION, 0, 0);
 }
 
@@ -105,6 +106,7 @@ static bool init(void *state, const char *text, size_t length, struct casus_erro
     match->turns = (uint8_t)chosen.turns;
     match->organiser = chosen.organiser;
     match->open_numbers = chosen.open_numbers;
+    match->opens = chosen.opens && chosen.rules >= 2;
     match->viewer = CASUS_SEAT_ORGANISER;
     match->phase = chosen.open_numbers ? MAGA_LOT : MAGA_NUMBERS;
     for (unsigned i = 0; i < chosen.teams; i++) {
@@ -129,6 +131,9 @@ static const struct casus_option options[] = {
      .kind = CASUS_OPTION_WORD,
      .words = (const char *const[]){"literal", "stake_weighted", NULL}}, /* */
     {.key = "organiser", .kind = CASUS_OPTION_WORD, .words = (const char *const[]){"no", "yes", NULL}},
+    {.key = "afterwards",
+     .kind = CASUS_OPTION_WORD,
+     .words = (const char *const[]){"secret", "open", NULL}}, /* LOC-13 */
     {.key = NULL},
 };
 

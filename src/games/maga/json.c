@@ -122,7 +122,7 @@ static void json_country(const struct maga_match *match, unsigned number, struct
 
 static bool is_shown(const struct maga_match *match, unsigned country)
 {
-    return match->phase == MAGA_OVER || maga_sees(match, match->viewer, country);
+    return maga_is_open(match) || maga_sees(match, match->viewer, country);
 }
 
 static void json_countries(const struct maga_match *match, struct casus_writer *out)
@@ -280,19 +280,22 @@ static void json_waiting_contest(const struct maga_match *match, struct casus_wr
 
 /* ---- The end [SCORE-1 .. SCORE-3] ---- */
 
-static void json_result(const struct maga_country *country, unsigned number, struct casus_writer *out)
+/* Of a country that the viewer is not shown its points alone. */
+static void json_result(const struct maga_country *country, unsigned number, bool shown, struct casus_writer *out)
 {
     struct maga_score score;
     maga_break_down(country, &score);
     casus_json_open(out, '{');
     casus_json_key_int(out, "country", number);
-    casus_json_key_int(out, "treasury", country->treasury);
-    casus_json_key_int(out, "levels", score.levels);
-    casus_json_key_int(out, "income", score.income);
-    casus_json_key_int(out, "nuclear", score.nuclear);
-    casus_json_key_int(out, "interceptors", score.interceptors);
-    casus_json_key_int(out, "mood", score.mood);
-    casus_json_key_int(out, "stars", country->stars);
+    if (shown) {
+        casus_json_key_int(out, "treasury", country->treasury);
+        casus_json_key_int(out, "levels", score.levels);
+        casus_json_key_int(out, "income", score.income);
+        casus_json_key_int(out, "nuclear", score.nuclear);
+        casus_json_key_int(out, "interceptors", score.interceptors);
+        casus_json_key_int(out, "mood", score.mood);
+        casus_json_key_int(out, "stars", country->stars);
+    }
     casus_json_key_int(out, "points", maga_points(country));
     casus_json_close(out, '}');
 }
@@ -302,7 +305,7 @@ static void json_results(const struct maga_match *match, struct casus_writer *ou
     casus_json_key(out, "results");
     casus_json_open(out, '[');
     for (unsigned i = 0; i < maga_game_of(match)->countries && match->phase == MAGA_OVER; i++)
-        json_result(&maga_game_of(match)->country[i], i, out);
+        json_result(&maga_game_of(match)->country[i], i, is_shown(match, i), out);
     casus_json_close(out, ']');
 }
 
@@ -331,6 +334,8 @@ static void json_head(const struct maga_match *match, struct casus_writer *out)
     casus_json_key_text(out, "numbers", match->open_numbers ? "open" : "secret");
     casus_json_key_text(out, "exchange", maga_game_of(match)->stake_weighted ? "stake_weighted" : "literal");
     casus_json_key_bool(out, "organiser", match->organiser);
+    bool opens = match->opens || !match->organiser || !maga_since(maga_game_of(match), 2);
+    casus_json_key_text(out, "afterwards", opens ? "open" : "secret");
     casus_json_key_int(out, "capacity", maga_capacity(maga_game_of(match)));
     json_viewer(match->viewer, out);
     json_numbers8(out, "ring", match->ring, match->placed == maga_game_of(match)->countries ? match->placed : 0);

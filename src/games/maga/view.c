@@ -6,6 +6,7 @@
 #include "contract.h"
 #include "packing.h"
 #include "register.h"
+#include "score.h"
 
 #include <string.h>
 
@@ -118,6 +119,7 @@ static void show_to_all(const struct maga_match *match, struct maga_match *view)
     view->turns = match->turns;
     view->organiser = match->organiser;
     view->open_numbers = match->open_numbers;
+    view->opens = match->opens;
     view->placed = match->placed;
     memcpy(view->ring, match->ring, sizeof view->ring);
     maga_game_of(view)->countries = maga_game_of(match)->countries;
@@ -127,14 +129,43 @@ static void show_to_all(const struct maga_match *match, struct maga_match *view)
     maga_game_of(view)->rules_after = maga_game_of(match)->rules_after;
 }
 
+/* At the end each country's points are everybody's to see [SCORE-4], and no more: they are shown as if all that it has
+ * beyond what countries begin with were money. */
+static void show_points(const struct maga_country *from, struct maga_country *to)
+{
+    to->mood = MAGA_START_MOOD;
+    for (int sphere = 0; sphere < MAGA_SPHERES; sphere++) to->income[sphere] = MAGA_START_INCOME;
+    for (unsigned role = 0; role < MAGA_ROLES; role++) {
+        if (to->level[role] == 0) to->level[role] = 1;
+    }
+    to->treasury = maga_points(from) - maga_points(to);
+}
+
+static void show_country(const struct maga_match *match, casus_seat seat, unsigned country, struct maga_match *view)
+{
+    const struct maga_game *game = maga_game_of(match);
+    const struct maga_country *from = &game->country[country];
+    struct maga_country *shown = &maga_game_of(view)->country[country];
+    view->pen[country] = (uint8_t)country;
+    show_outside(match, country, shown);
+    if (!maga_sees(match, seat, country)) {
+        if (seat < game->countries) show_abroad(match, seat, country, shown);
+        if (match->phase == MAGA_OVER) show_points(from, shown);
+        return;
+    }
+    show_whole(match, country, view);
+    if (maga_since(game, 2)) show_agents(match, seat, country, shown);
+    if (match->phase == MAGA_OVER) shown->stars = from->stars;
+}
+
 void maga_view(const void *state, casus_seat seat, void *view_)
 {
     const struct maga_match *match = state;
     struct maga_match *view = view_;
     unsigned countries = maga_game_of(match)->countries;
     size_t size = maga_size_of(match);
-    if (seat == CASUS_SEAT_ORGANISER || match->viewer != CASUS_SEAT_ORGANISER || match->phase == MAGA_OVER) {
-        memcpy(view, match, size); /* At the end all is told; a view's view is itself. */
+    if (seat == CASUS_SEAT_ORGANISER || match->viewer != CASUS_SEAT_ORGANISER || maga_is_open(match)) {
+        memcpy(view, match, size); /* A view's view is itself. */
         view->viewer = match->viewer == CASUS_SEAT_ORGANISER ? seat : match->viewer;
         return;
     }
@@ -142,17 +173,13 @@ void maga_view(const void *state, casus_seat seat, void *view_)
     show_to_all(match, view);
     view->viewer = seat;
     if (seat < countries) maga_show_treaties(match, seat, view);
-    for (unsigned i = 0; i < countries; i++) {
-        view->pen[i] = (uint8_t)i;
-        show_outside(match, i, &maga_game_of(view)->country[i]);
-        struct maga_country *shown = &maga_game_of(view)->country[i];
-        if (!maga_sees(match, seat, i)) {
-            if (seat < countries) show_abroad(match, seat, i, shown);
-            continue;
-        }
-        show_whole(match, i, view);
-        if (maga_since(maga_game_of(match), 2)) show_agents(match, seat, i, shown);
-    }
+    for (unsigned i = 0; i < countries; i++) show_country(match, seat, i, view);
+}
+
+bool maga_stays_secret(const void *state)
+{
+    const struct maga_match *match = state;
+    return match->phase == MAGA_OVER && !maga_is_open(match);
 }
 
 /* WAR-8: who leads the federation that the seat belongs to, as far as it may know. By version 1 a stage that is not

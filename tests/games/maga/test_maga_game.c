@@ -13,6 +13,7 @@
 #include "games/maga/contract.h"
 #include "games/maga/maga.h"
 #include "games/maga/packing.h"
+#include "games/maga/register.h"
 #include "games/maga/score.h"
 #include "games/maga/stage.h"
 
@@ -524,6 +525,60 @@ static void dip_3_and_dip_4_what_cannot_be_checked_is_refused(void **test)
 
 /* ---- The end ---- */
 
+/* To the end of a game of one turn, in which state 0 has raided state 1. */
+static void to_the_end(const char *options)
+{
+    to_lists(options);
+    act(0, "raid 1");
+    for (casus_seat seat = 0; seat < 3; seat++) act(seat, "commit");
+    let_chance_act();
+    if (match->organiser) act(CASUS_SEAT_ORGANISER, "publish");
+    assert_int_equal(match->phase, MAGA_OVER);
+}
+
+static void loc_13_what_is_secret_stays_so_after_the_end(void **test)
+{
+    (void)test;
+    to_the_end("teams 3\nturns 1\nnumbers open\norganiser yes");
+    int64_t points = maga_points(country(1));
+    char result[96];
+    snprintf(result, sizeof result, "{\"country\":1,\"points\":%lld}", (long long)points);
+    assert_non_null(strstr(json_of(0), result)); /* SCORE-4: the points are everybody's. */
+    assert_non_null(strstr(json_of(CASUS_SEAT_OBSERVER), result));
+    assert_null(strstr(json_of(1), result)); /* Its own are broken down. */
+    assert_non_null(strstr(json_of(0), "\"afterwards\":\"secret\""));
+    assert_null(strstr(json_of(1), "raid 1")); /* Of state 0's list nothing. */
+    assert_non_null(strstr(json_of(CASUS_SEAT_ORGANISER), "raid 1"));
+    assert_true(maga_stays_secret(match));
+    /* What differs in what the others may not know differs nowhere. */
+    static uint64_t before[SIZE_MAX_OF_TEST / 8], after[SIZE_MAX_OF_TEST / 8];
+    maga_view(match, 2, before);
+    country(1)->level[MAGA_FIN] += 2; /* Two million: paid for from the treasury. */
+    country(1)->treasury -= 2000000;
+    country(1)->mood = 80;
+    country(1)->treasury += 1000000;
+    maga_view(match, 2, after);
+    assert_memory_equal(before, after, maga_size_of(match));
+    struct casus_standing whole[3], seen[3];
+    maga_standing(match, whole);
+    maga_standing(after, seen);
+    assert_memory_equal(whole, seen, sizeof whole);
+}
+
+static void loc_13_all_lies_open_where_that_was_chosen(void **test)
+{
+    (void)test;
+    static const char *const options[] = {"teams 3\nturns 1\nnumbers open\norganiser yes\nafterwards open",
+                                          "teams 3\nturns 1\nnumbers open",
+                                          "teams 3\nturns 1\nnumbers open\norganiser yes\nrules 1"};
+    for (size_t i = 0; i < 3; i++) {
+        to_the_end(options[i]);
+        assert_non_null(strstr(json_of(2), "raid 1"));
+        assert_non_null(strstr(json_of(2), "\"afterwards\":\"open\""));
+        assert_false(maga_stays_secret(match));
+    }
+}
+
 static void score_4_all_teams_are_ranked_and_equals_share_a_place(void **test)
 {
     (void)test;
@@ -585,6 +640,8 @@ int main(void)
         cmocka_unit_test(dip_1_a_broken_duty_is_told_to_both_and_offered_as_evidence),
         cmocka_unit_test(dip_2_a_clause_holds_in_its_turns_and_on_its_condition),
         cmocka_unit_test(dip_3_and_dip_4_what_cannot_be_checked_is_refused),
+        cmocka_unit_test(loc_13_what_is_secret_stays_so_after_the_end),
+        cmocka_unit_test(loc_13_all_lies_open_where_that_was_chosen),
         cmocka_unit_test(score_4_all_teams_are_ranked_and_equals_share_a_place),
         cmocka_unit_test(the_order_table_answers_forms),
     };

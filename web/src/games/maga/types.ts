@@ -76,15 +76,16 @@ export interface Contest {
   won?: boolean;
 }
 
+/** Of a state that the viewer may not see the points alone. */
 export interface Result {
   country: number;
-  treasury: number;
-  levels: number;
-  income: number;
-  nuclear: number;
-  interceptors: number;
-  mood: number;
-  stars: number;
+  treasury?: number;
+  levels?: number;
+  income?: number;
+  nuclear?: number;
+  interceptors?: number;
+  mood?: number;
+  stars?: number;
   points: number;
 }
 
@@ -112,6 +113,7 @@ export interface Position {
   numbers: "secret" | "open";
   exchange: "literal" | "stake_weighted";
   organiser: boolean;
+  afterwards: "secret" | "open";
   capacity: number;
   viewer: number | "organiser" | null;
   ring: number[];
