@@ -63,6 +63,12 @@ static inline bool cw_traps_envy(const struct cw_state *state)
     return cw_since(state, 2);
 }
 
+/* C49, C67: Missile Envy that Grain Sales drew and gave back is owed as before. */
+static inline bool cw_owes_envy_given_back(const struct cw_state *state)
+{
+    return cw_since(state, 2);
+}
+
 /* 7.4: the floor of 1 holds for the sum of all changes, those for a region among them. */
 static inline bool cw_bounds_the_sum(const struct cw_state *state)
 {

@@ -588,6 +588,7 @@ enum cw_progress cw_grain_sales(struct cw_engine *engine, struct cw_frame *frame
         }
         frame->event.stage = SALES_DRAWN;
         frame->event.drawn = state->answer;
+        frame->event.owed = frame->event.drawn == CW_MISSILE_ENVY && state->envy == CW_USSR + 1;
         cw_move_card(engine, frame->event.drawn, CW_HAND + CW_USSR, CW_TABLE);
         cw_note(engine,
                 (struct cw_note){.kind = CW_NOTE_REVEAL, .seat = CW_USSR, .card = frame->event.drawn, .drawn = 1});
@@ -596,6 +597,7 @@ enum cw_progress cw_grain_sales(struct cw_engine *engine, struct cw_frame *frame
         state->answered = CW_NOT_ANSWERED; /* The operations are another question. */
         cw_move_card(engine, frame->event.drawn, CW_TABLE, CW_HAND + CW_USSR);
         cw_add(&state->known[CW_USSR], frame->event.drawn);
+        if (frame->event.owed && cw_owes_envy_given_back(state)) state->envy = CW_USSR + 1;
         cw_note(engine, (struct cw_note){.kind = CW_NOTE_RETURN, .seat = CW_USSR, .card = frame->event.drawn});
         return sell(engine, frame);
     }

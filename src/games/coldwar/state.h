@@ -167,6 +167,7 @@ struct cw_frame {
                 uint8_t announced; /* CW_UNANNOUNCED before, then 0. */
                 uint8_t taken_up;  /* C33: points. */
                 uint8_t first;     /* C107: the country of the first coup. */
+                uint8_t owed;      /* C67: the card drawn is the Missile Envy that the USSR must use. */
             };
             union {
                 uint8_t chosen;    /* ONE_OF: 1 + the option. */
