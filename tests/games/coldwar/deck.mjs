@@ -84,6 +84,8 @@ const anyOf = new Set(columns.filter(([, , any]) => any !== "").map(([name]) => 
 for (const row of deck.rows) checkRow(row, names, cards, cases, anyOf);
 const numbers = deck.rows.map(([number]) => number);
 if (new Set(numbers).size !== numbers.length) problems.push("a card has two rows");
+const missing = cards.map((_, at) => String(at + 1)).filter((number) => !numbers.includes(number));
+if (missing.length > 0) problems.push(`cards without a row: ${missing.join(", ")}`);
 
 for (const problem of problems) console.error(problem);
 console.log(`${numbers.length} cards, ${names.length} columns, ${cases.size} cases`);
