@@ -79,7 +79,7 @@ def with_less_of_a_state(document):
     for place, state in enumerate(document["states"]):
         for row in range(len(state["orders"])):
             yield with_state(document, place, {**state, "orders": without(state["orders"], row)})
-        for key in state.keys() - {"name", "orders"}:
+        for key in sorted(state.keys() - {"name", "orders"}):
             yield with_state(document, place, {each: value for each, value in state.items() if each != key})
 
 

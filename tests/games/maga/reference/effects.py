@@ -117,7 +117,7 @@ def invest(stage, row):
     row.learnt = gained
     if gained:
         return DONE
-    return LOST if contests else NOTHING
+    return LOST if contests else LOST | NOTHING  # it fails; the page has no word for it
 
 
 def exchange(stage, row):
