@@ -65,7 +65,10 @@ static void hear(void *context, const struct maga_message *message)
     bool role = message->role != MAGA_NOBODY && message->news != MAGA_EXCHANGE_PAID;
     if (role) json_object_set_new(told, "role", json_string(maga_role_names[message->role]));
     add_figure(adjudication, message, form->a, message->a, told);
-    add_figure(adjudication, message, form->b, message->b, told);
+    bool deed = form->a == MAGA_ROW_FIGURE && maga_since(adjudication->game, 2);
+    add_figure(adjudication, message, form->b, deed ? (int64_t)maga_deed_result(message) : message->b, told);
+    if (deed && maga_deed_learnt(message) != 0)
+        json_object_set_new(told, "learnt", json_integer(maga_deed_learnt(message)));
     if (message->news == MAGA_EXCHANGE_PAID)
         json_object_set_new(told, "number",
                             json_real(maga_winning_number(adjudication->game, adjudication->fictitious)));

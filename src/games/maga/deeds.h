@@ -10,6 +10,10 @@
 void maga_tell_deed(const struct maga_stage *stage, unsigned to, enum maga_news news, unsigned country, unsigned role,
                     unsigned row);
 
+/* What the message's `b` holds: how the row went and, of an agent's, what it learnt or achieved [MID2, A-125]. */
+enum maga_result maga_deed_result(const struct maga_message *message);
+int32_t maga_deed_learnt(const struct maga_message *message);
+
 /* Whether the message is a further line of the deed in the message before it. */
 bool maga_is_deed_line(const struct maga_message *message);
 

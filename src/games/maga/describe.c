@@ -28,6 +28,7 @@ static void json_figure(enum maga_figure figure, int64_t value, struct casus_wri
 /* A deed in words, line by line: its further lines are the messages after it. */
 static void json_deed(const struct maga_match *match, const struct maga_told *told, struct casus_writer *out)
 {
+    const struct maga_message *message = &told->message;
     casus_json_key(out, "texts");
     casus_json_open(out, '[');
     do {
@@ -35,6 +36,8 @@ static void json_deed(const struct maga_match *match, const struct maga_told *to
         told = told->next == 0 ? NULL : maga_told_at(match, told->next - 1);
     } while (told != NULL && maga_is_deed_line(&told->message));
     casus_json_close(out, ']');
+    casus_json_key_text(out, "result", maga_result_names[maga_deed_result(message)]);
+    if (maga_deed_learnt(message) != 0) casus_json_key_int(out, "learnt", maga_deed_learnt(message));
 }
 
 /* A decimal with three places: what is told of the exchange's winning number. */
@@ -62,7 +65,7 @@ static void json_news(const struct maga_match *match, const struct maga_told *to
     if (role) casus_json_key_text(out, "role", maga_role_names[message->role]);
     json_figure((enum maga_figure)form->a, message->a, out);
     if (form->a == MAGA_ROW_FIGURE && maga_since(maga_game_of(match), 2)) json_deed(match, told, out);
-    json_figure((enum maga_figure)form->b, message->b, out);
+    else json_figure((enum maga_figure)form->b, message->b, out);
     if (message->news == MAGA_CLAUSE_WAS_KEPT || message->news == MAGA_CLAUSE_WAS_BROKEN)
         casus_json_key_int(out, "treaty", maga_treaty_number(match, seat, (unsigned)message->a));
     if (message->news == MAGA_EXCHANGE_PAID) {

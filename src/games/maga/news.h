@@ -15,7 +15,8 @@ enum maga_news {
     MAGA_ROLE_KILLED,    /* role, number `a`. */
     MAGA_TIES_CUT,       /* Own role has cut its foreign ties. */
     MAGA_AGENT_LOST,     /* The role with number `a` of country is ours no more. */
-    MAGA_AGENT_DID, /* A recruited role of country did the row `a`, packed, with the result `b`; deeds.h. */
+    MAGA_AGENT_DID, /* A recruited role of country did the row `a`, packed, with the result and more in `b` [A-125];
+                       deeds.h. */
     MAGA_RAIDED,    /* By country; `a` roubles. */
     MAGA_SLANDERED,
     MAGA_EPIDEMIC,

@@ -2,6 +2,7 @@
 import { t } from "../../lib/i18n.svelte";
 import { exact, levels } from "./money";
 import type { Draft } from "./clauses";
+import { learntText } from "./learnt";
 import { orderText } from "./orderText";
 import { wordsOf } from "./orders";
 import type { Condition, News, OrderRow, Statement } from "./types";
@@ -67,6 +68,14 @@ function deedText(news: News, orders: OrderRow[], nameOf: NameOf): string {
   return lines.join("; ");
 }
 
+/** Of an agent also what it has found out [MID2]. */
+function resultText(news: News): string {
+  if (!news.result) return "";
+  const learnt =
+    news.news === "agent_did" && news.texts ? learntText(news.texts[0] ?? "", news.result, news.learnt ?? 0) : "";
+  return `${t(`maga.result.${news.result}`)}${learnt ? ` ${learnt}` : ""}`;
+}
+
 export function newsText(news: News, own: number, nameOf: NameOf, orders: OrderRow[]): string {
   const key = `maga.news.${variant(news, own)}`;
   return t(key, {
@@ -74,7 +83,7 @@ export function newsText(news: News, own: number, nameOf: NameOf, orders: OrderR
     attacker: news.attacker === undefined ? "" : nameOf(news.attacker),
     role: news.role ? t(`maga.role.${news.role}`) : t("maga.somebody"),
     action: deedText(news, orders, nameOf),
-    result: news.result ? t(`maga.result.${news.result}`) : "",
+    result: resultText(news),
     amount:
       news.action?.startsWith("transfer_") && !news.action.endsWith("money") && !news.action.endsWith("income")
         ? (news.amount ?? 0)

@@ -138,6 +138,7 @@ export interface News {
   action?: string;
   texts?: string[]; // What an agent or a tracked role did, line by line.
   result?: string;
+  learnt?: number; // By an agent; absent: nothing.
   amount?: number;
   rows?: number;
   number?: number;
