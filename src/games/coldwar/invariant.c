@@ -3,7 +3,6 @@
 #include "invariant.h"
 
 #include "casus/assert.h"
-#include "operations.h"
 
 static bool is_within(struct cw_set part, struct cw_set whole)
 {
@@ -146,7 +145,7 @@ static void check_question(const struct cw_state *state)
     casus_assert(ask->kind <= CW_ASK_RANDOM && ask->verb < CW_VERBS && ask->seat <= CW_NEUTRAL);
     casus_assert(ask->kind == CW_ASK_HEADLINE || ask->kind == CW_ASK_DRAW || ask->seat < 2);
     casus_assert(ask->kind != CW_ASK_COUNTRY || (!cw_empty(ask->set) && is_within(ask->set, cw_all_countries)));
-    casus_assert(ask->kind != CW_ASK_OPS || !cw_empty(anything) || cw_space_card(state) != CW_NO_CARD);
+    casus_assert(ask->kind != CW_ASK_OPS || !cw_empty(anything));
     casus_assert((ask->kind == CW_ASK_OPTION) == (ask->options != 0));
     casus_assert(ask->options >> CW_OPTIONS == 0);
     casus_assert(state->answered == CW_NOT_ANSWERED && state->answer == 0 && state->mode == 0 && state->took == 0);

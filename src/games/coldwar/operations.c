@@ -147,7 +147,7 @@ static void ask_ops(struct cw_engine *engine, const struct cw_frame *frame)
     if (may(frame, CW_MAY_COUP, CW_COUP)) ask->coup = cw_and(targets, cw_open_to(state, frame->seat, true, free));
     if (may(frame, CW_MAY_REALIGN, CW_REALIGN))
         ask->realign = cw_and(targets, cw_open_to(state, frame->seat, false, free));
-    if (cw_empty(cw_or(ask->set, cw_or(ask->coup, ask->realign))) && !may_space(state, frame)) return;
+    if (cw_empty(cw_or(ask->set, cw_or(ask->coup, ask->realign)))) return;
     ask->kind = CW_ASK_OPS;
     ask->may_stop = cw_ops_verb(frame) != CW_NO_VERB || (frame->ops.flags & CW_MAY_DECLINE);
 }

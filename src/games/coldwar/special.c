@@ -242,7 +242,7 @@ enum cw_progress cw_wargames(struct cw_engine *engine, struct cw_frame *frame, c
     }
     if (state->answer == CW_NO) return CW_DONE;
     cw_gain_vp(engine, CW_OTHER(frame->seat), 6);
-    bool short_of_twenty = frame->seat == CW_US && cw_us_needs_twenty(state) && state->vp < 20;
+    bool short_of_twenty = frame->seat == CW_US && cw_us_needs_twenty(state); /* Nobody has 20 after giving 6 away. */
     cw_end_game(engine, short_of_twenty ? CW_USSR : cw_leader(state->vp), CW_BY_WARGAMES);
     return CW_DONE;
 }
@@ -403,8 +403,7 @@ enum cw_progress cw_defectors(struct cw_engine *engine, struct cw_frame *frame, 
     struct cw_state *state = engine->state;
     unsigned card = state->headline[CW_USSR];
     (void)step;
-    bool waits = state->phase == CW_HEADLINE && card != CW_NO_CARD;
-    if (!waits || !cw_defectors_cancel_later(state)) return CW_DONE;
+    if (card == CW_NO_CARD || !cw_defectors_cancel_later(state)) return CW_DONE;
     state->headline[CW_USSR] = CW_NO_CARD;
     cw_move_card(engine, card, CW_TABLE, CW_DISCARDS);
     cw_note(engine, (struct cw_note){.kind = CW_NOTE_DISCARD, .seat = CW_USSR, .card = card});
@@ -588,7 +587,8 @@ enum cw_progress cw_grain_sales(struct cw_engine *engine, struct cw_frame *frame
         }
         frame->event.stage = SALES_DRAWN;
         frame->event.drawn = state->answer;
-        frame->event.owed = frame->event.drawn == CW_MISSILE_ENVY && state->envy == CW_USSR + 1;
+        bool owed = frame->event.drawn == CW_MISSILE_ENVY && state->envy == CW_USSR + 1;
+        frame->event.owed = owed && cw_owes_envy_given_back(state);
         cw_move_card(engine, frame->event.drawn, CW_HAND + CW_USSR, CW_TABLE);
         cw_note(engine,
                 (struct cw_note){.kind = CW_NOTE_REVEAL, .seat = CW_USSR, .card = frame->event.drawn, .drawn = 1});
@@ -597,7 +597,7 @@ enum cw_progress cw_grain_sales(struct cw_engine *engine, struct cw_frame *frame
         state->answered = CW_NOT_ANSWERED; /* The operations are another question. */
         cw_move_card(engine, frame->event.drawn, CW_TABLE, CW_HAND + CW_USSR);
         cw_add(&state->known[CW_USSR], frame->event.drawn);
-        if (frame->event.owed && cw_owes_envy_given_back(state)) state->envy = CW_USSR + 1;
+        if (frame->event.owed) state->envy = CW_USSR + 1;
         cw_note(engine, (struct cw_note){.kind = CW_NOTE_RETURN, .seat = CW_USSR, .card = frame->event.drawn});
         return sell(engine, frame);
     }
