@@ -280,7 +280,7 @@ test(
     await ann.page.getByLabel("Whether it does it").selectOption("does");
     await ann.page.getByRole("button", { name: "+ Add the clause" }).focus();
     await ann.page.keyboard.press("Enter");
-    await sees(ann.page, /Team 1 may do “Raid”.*, if in that turn .+ does “Raid” against Team 1\./);
+    await sees(ann.page, /Team 2 may do “Raid”, if in that turn .+ does “Raid” against Team 2\./);
     await ann.page.getByLabel("In words").fill("Peace among three.");
     await ann.page.getByLabel("Surname of who signs for us").fill("Nováková");
     await press(ann.page, "Propose");
