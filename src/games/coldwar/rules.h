@@ -51,6 +51,12 @@ static inline bool cw_plays_drawn_un(const struct cw_state *state)
     return cw_since(state, 2);
 }
 
+/* C35: Formosan Resolution counts when Asia is scored and in final scoring, not for Summit (C45). */
+static inline bool cw_formosan_is_for_scoring_only(const struct cw_state *state)
+{
+    return cw_since(state, 2);
+}
+
 /* C103, RUL3: Defectors that another headline brings about cancels a headline of the USSR's that is still to come. */
 static inline bool cw_defectors_cancel_later(const struct cw_state *state)
 {

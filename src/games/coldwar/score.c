@@ -40,6 +40,15 @@ static unsigned worth(unsigned region, enum cw_status held)
     return points[held];
 }
 
+enum cw_status cw_status_on_map(const struct cw_state *state, unsigned region, unsigned side)
+{
+    casus_assert(region < CW_SCORED_REGIONS && side < 2);
+    struct cw_set battlegrounds = cw_and(cw_battlegrounds, cw_region[region]);
+    struct holding mine = count(cw_and(state->controlled[side], cw_region[region]), battlegrounds, side);
+    struct holding theirs = count(cw_and(state->controlled[side ^ 1], cw_region[region]), battlegrounds, side ^ 1);
+    return status(mine, theirs, cw_count(battlegrounds));
+}
+
 struct cw_score cw_score_region(const struct cw_state *state, unsigned region, unsigned shuttle)
 {
     casus_assert(region < CW_SCORED_REGIONS && (shuttle < CW_COUNTRIES || shuttle == CW_NO_COUNTRY));

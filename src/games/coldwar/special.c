@@ -146,8 +146,12 @@ enum cw_progress cw_olympic_games(struct cw_engine *engine, struct cw_frame *fra
 static int regions_led(const struct cw_state *state, unsigned seat)
 {
     int led = 0;
-    for (unsigned region = 0; region < CW_SCORED_REGIONS; region++)
-        led += cw_score_region(state, region, CW_NO_COUNTRY).status[seat] >= CW_DOMINATION;
+    bool on_map = cw_formosan_is_for_scoring_only(state);
+    for (unsigned region = 0; region < CW_SCORED_REGIONS; region++) {
+        unsigned status =
+            on_map ? cw_status_on_map(state, region, seat) : cw_score_region(state, region, CW_NO_COUNTRY).status[seat];
+        led += status >= CW_DOMINATION;
+    }
     return led;
 }
 
