@@ -2,7 +2,6 @@
 
 from fractions import Fraction
 
-import tables as t
 
 UNDER_WAY = ("salvos", "wars", "statements", "viruses", "traces")
 DECIMAL = 1e-6  # the winning number of the exchange is told as a decimal
@@ -117,9 +116,8 @@ def row_differences(state, rows, told):
         where = f"{state.name}, row {row.number} ({' '.join(row.words)})"
         if report["result"] not in row.results:
             found.append(f"{where}: result: the reference allows {sorted(row.results)}, casus says {report['result']}")
-        learnt = t.ROLES.index(row.learnt) if row.learnt in t.ROLES else row.learnt or 0
-        if report.get("learnt", 0) != learnt:
-            found.append(f"{where}: learnt: the reference has {learnt}, casus {report.get('learnt', 0)}")
+        if report.get("learnt", 0) != row.learnt:
+            found.append(f"{where}: learnt: the reference has {row.learnt}, casus {report.get('learnt', 0)}")
     if len(rows) != len(told):
         found.append(f"{state.name}: orders: the reference has {len(rows)}, casus {len(told)}")
     return found

@@ -309,7 +309,7 @@ def recruit(stage, row):
         if former is not None and former is not row.owner:
             former.tell("agent_lost", state, role=role, number=state.numbers[role])
         state.recruited[role] = row.owner
-        row.learnt = role
+        row.learnt = t.ROLES.index(role)
 
     return settled(stage, row, against(stage, row, state, role), turn)
 

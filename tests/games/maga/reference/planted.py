@@ -96,6 +96,14 @@ def silent(news_not_told):
     return make
 
 
+def without(field):
+    def make(old):
+        def tell(self, news, state=None, **fields):
+            old(self, news, state, **{key: value for key, value in fields.items() if key != field})
+        return tell
+    return make
+
+
 def nothing(_old):
     return lambda *_arguments: None
 
@@ -137,6 +145,7 @@ PLANTED = {
     "A-128: an owner is not told": lambda: function(world.State, "tell", silent("ties_cut")),
     "A-129: the former recruiter is not told": lambda: function(world.State, "tell", silent("agent_lost")),
     "A-125: the master is not told": lambda: function(world.State, "tell", silent("agent_did")),
+    "M16: the master is not told what was learnt": lambda: function(world.State, "tell", without("learnt")),
     "A-135: tracked rows are not told": lambda: function(world.State, "tell", silent("tracked_row")),
     "NUKE-12: who tried to intercept is not told": lambda: function(world.State, "tell", silent("launch_ended")),
     "A-105: participants are not told": lambda: function(world.State, "tell", silent("war_decided")),

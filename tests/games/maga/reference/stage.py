@@ -19,11 +19,6 @@ class Protection:
     rewarded: bool = False
 
 
-def learnt_of(row):
-    """What a row learnt, as a number: of a recruited role its place among the roles."""
-    return t.ROLES.index(row.learnt) if row.learnt in t.ROLES else row.learnt or 0
-
-
 class Stage:
     """One stage: carries out the rows of a world, with a chance to decide."""
 
@@ -108,11 +103,10 @@ class Stage:
         if row.done:  # sabotaged (A-16)
             return
         self.execute(row)
-        learnt = learnt_of(row)
         for role in {row.role, row.action.role}:  # A-125
             if role in row.owner.recruited:  # MID2: the role's information is its controller's.
                 row.owner.recruited[role].tell("agent_did", row.owner, role=role, action=row.name, order=row.text,
-                                               result=row.results, **({"learnt": learnt} if learnt else {}))
+                                               result=row.results, **({"learnt": row.learnt} if row.learnt else {}))
 
     def execute(self, row):
         row.results = self.hindrances(row)

@@ -23,7 +23,7 @@ class Row:
     master: "State" = None  # who ordered it from abroad (MID4)
     extra: bool = False  # MID4 in mode "both": added after all other rows
     results: set = field(default_factory=set)  # how it ended: every name for it that the rules allow; empty: not yet
-    learnt: object = None  # a number where the rules say what the state learns by it
+    learnt: int = 0  # what the state learns by it (docs/evening.md)
     stands_for: "Row" = None  # the owner's row in whose place it runs (MID4)
 
     @property
