@@ -149,6 +149,47 @@ const MEETINGS = {
       return { position: start, moves, expect: [`pile ${card.name} discards`, "defcon 3", ...QUIET] };
     });
   },
+  // It may be one, of either side.
+  headline(card) {
+    const start = [
+      ...BOARD,
+      "phase headline",
+      `hand ussr ${card.name} ${besides(card, 1, "comecon", "suez_crisis")}`,
+      `hand us ${besides(card, 1, "marshall_plan", "truman_doctrine")}`,
+    ];
+    const mirrored = start.map((line) => line.replace(/hand (us|ussr) /, (_, side) => `hand ${OTHER[side]} `));
+    return [
+      { position: start, moves: [], expect: [`legal ussr headline ${card.name}`] },
+      { position: mirrored, moves: [], expect: [`legal us headline ${card.name}`] },
+    ];
+  },
+  // It lies in the discards with a scoring card, and may be taken, as the other may not.
+  "Star Wars"(card) {
+    const start = [
+      ...BOARD,
+      "round us 1",
+      "space ussr 0 us 1",
+      `discards ${card.name} asia_scoring`,
+      `hand ussr ${besides(card, 1, "comecon", "suez_crisis")}`,
+      `hand us star_wars ${besides(card, 1, "marshall_plan", "truman_doctrine")}`,
+    ];
+    return [{ position: start, moves: ["us event star_wars"], expect: [`only us take ${card.name}`] }];
+  },
+  // Played for operations by its own side, it leaves an empty hand, and it is the other side's turn.
+  last(card) {
+    if (card.ops === 0) return [];
+    const seat = card.side === "neutral" ? "ussr" : card.side;
+    const { moves, expect } = spend(seat, card);
+    const start = [
+      ...BOARD,
+      `round ${seat} 1`,
+      `china ${OTHER[seat]} up`,
+      `hand ${seat} ${card.name}`,
+      `hand ${OTHER[seat]} ${besides(card, 2, "comecon", "suez_crisis", "marshall_plan")}`,
+    ];
+    const after = [expect, `cards ${seat} 0`, `pile ${card.name} discards`, `asks ${OTHER[seat]} play`];
+    return [{ position: start, moves: [`${seat} ops ${card.name}`, ...moves], expect: after }];
+  },
   UN(card) {
     if (card.side === "neutral") return [];
     const seat = OTHER[card.side];
