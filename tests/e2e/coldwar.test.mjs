@@ -353,8 +353,17 @@ test("a log that differs is told line by line; what is neither log nor record is
   await page
     .getByText(new RegExp(`^Line ${line + 1}: the log has “.*Military Ops to 3”, the game has “.*Military Ops to 2”`))
     .waitFor();
+  const good = readFileSync(at("game.txt"), "utf8");
+  await open("two.txt", `\ufeffOur games:\r\n${good}${good.replaceAll("\n", "\r\n")}`);
+  await page.getByText(/no difference\./).waitFor();
+  await page.getByLabel("Game, of 2 in the file:").selectOption("2");
+  await page.getByText(/no difference\./).waitFor();
+  await open("french.txt", good.replaceAll(" in ", " en "));
+  await page.getByRole("alert").filter({ hasText: "This is a log in another language" }).waitFor();
   await open("part.txt", lines.slice(0, 60).join("\n"));
   await page.getByText("The game is not finished.").waitFor();
+  await open("spoilt.txt", [...lines.slice(0, 60), "US +1 in Atlantis [1][0]", ...lines.slice(60)].join("\n"));
+  await page.getByText("Line 61: column 10: the name of a country is expected; the import ends here.").waitFor();
   await open("bad.txt", `${lines[0]}\nUS +1 in Atlantis [1][0]`);
   await page.getByRole("alert").filter({ hasText: "Line 2, column 10: the name of a country is expected." }).waitFor();
   await open("hello.txt", "hello");

@@ -197,7 +197,9 @@ static bool follow_item(struct following *following, const struct cw_item *found
         finish(following, at, true, found);
         return true;
     }
-    if (told != CW_TOLD || (following->care.ending && following->progress->left == 0)) {
+    /* What may stand elsewhere in the move may have stood behind the cut. */
+    bool cut = (following->care.ending && following->progress->left == 0) || (following->care.cut && floats(found));
+    if (told != CW_TOLD || cut) {
         leave_out(following, found);
         return true;
     }

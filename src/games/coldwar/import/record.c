@@ -75,9 +75,9 @@ static size_t copy_character(struct casus_writer *out, struct casus_word word, s
 {
     unsigned char c = (unsigned char)word.at[at];
     size_t length = character_length(word, at);
-    if (c < ' ' || c == 127) casus_write_char(out, '?');
+    bool control = c < ' ' || c == 127 || (length == 0 && c < 0xa0);
+    if (control) casus_write_char(out, '?');
     else if (length > 0) casus_write_bytes(out, word.at + at, length);
-    else if (c < 0xa0) casus_write_char(out, '?');
     else casus_write_bytes(out, (char[]){(char)(0xc0 | c >> 6), (char)(0x80 | (c & 0x3f))}, 2);
     return length > 0 ? length : 1;
 }
