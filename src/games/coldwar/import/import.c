@@ -411,7 +411,10 @@ static bool go_back(struct cw_import *import, unsigned number)
 static bool rebuild_exactly(struct cw_import *import, unsigned number)
 {
     save(import, number);
-    if (attempt(import, number, 0, &import->checkpoint[number % CW_CHECKPOINTS].tried)) return true;
+    struct cw_tried *tried = &import->checkpoint[number % CW_CHECKPOINTS].tried;
+    if (attempt(import, number, 0, tried)) return true;
+    bool reread = cw_reread_last_discard(import, &import->move[number]) && restore(import, number);
+    if (reread && attempt(import, number, 0, tried)) return true;
     import->kept = import->checkpoint[number % CW_CHECKPOINTS];
     memcpy(import->kept_event, import->event, import->kept.events * sizeof *import->event);
     if (try_other_hands(import, number) || go_back(import, number)) return true;

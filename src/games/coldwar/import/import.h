@@ -144,6 +144,10 @@ void cw_expect_uses(struct cw_import *import);
  * to be dealt anew. False: import->failure says which card cannot be where it is shown. */
 bool cw_show_cards(struct cw_import *import, const struct cw_move *move, bool *moved);
 
+/* 6.4, box 6: takes the last discard of the turn for one of its end, if it stands behind those of Ask Not What Your
+ * Country.. or Our Man in Tehran without a header between. False: there is none. */
+bool cw_reread_last_discard(struct cw_import *import, const struct cw_move *move);
+
 /* The first item in which a card that Ask Not What Your Country.. draws may be used: behind its discards. */
 unsigned cw_first_use(const struct cw_log *log, const struct cw_move *move);
 

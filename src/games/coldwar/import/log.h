@@ -75,6 +75,7 @@ struct cw_item {
     uint8_t country;
     uint8_t region;
     uint8_t reason; /* enum cw_log_reason */
+    bool late;      /* A discard of the end of the turn (box 6), although it stands behind those of an event. */
     int16_t figure[CW_LOG_FIGURES];
 };
 

@@ -68,6 +68,7 @@ void cw_split_moves(struct cw_import *import)
 /* The card whose event an item belongs to; CW_NO_CARD at the end of the turn. */
 static unsigned event_at(const struct cw_log *log, const struct cw_move *move, unsigned at)
 {
+    if (at < log->count && log->item[at].late) return CW_NO_CARD;
     for (unsigned i = at; i > move->first && !cw_item_is_header(&log->item[i - 1]); i--) {
         if (log->item[i - 1].kind == CW_ITEM_EVENT) return log->item[i - 1].card[0];
     }
@@ -126,6 +127,21 @@ static bool may_be_drawn(const struct cw_log *log, const struct cw_move *move, u
 static unsigned turn_of(const struct cw_move *move)
 {
     return move->header == NULL ? 0 : (unsigned)move->header->figure[0];
+}
+
+bool cw_reread_last_discard(struct cw_import *import, const struct cw_move *move)
+{
+    struct cw_log *log = &import->log;
+    bool last = move + 1 == import->move + import->moves;
+    if (move->header == NULL || (!last && turn_of(move + 1) == turn_of(move))) return false;
+    for (unsigned i = move->end; i > move->first; i--) {
+        struct cw_item *item = &log->item[i - 1];
+        if (item->kind != CW_ITEM_DISCARDS || item->side[0] != CW_US) continue;
+        unsigned event = event_at(log, move, i - 1);
+        item->late = event == CW_ASK_NOT_WHAT_YOUR_COUNTRY || event == CW_OUR_MAN_IN_TEHRAN;
+        return item->late;
+    }
+    return false;
 }
 
 /* 6.4, Man in Earth Orbit: whether the US had to show its headline first when an item is told. */
