@@ -54,6 +54,12 @@ async function order(page, role, action, fill = async () => {}) {
   await page.locator(".plan ol > li:not(.bare)").nth(rows).waitFor();
 }
 
+/** Takes all orders out of the list, and waits until they are. */
+async function empty(page) {
+  await press(page, "Empty the list");
+  await page.locator(".plan ol > li.bare").waitFor();
+}
+
 /** Aims the order at a state. */
 const against = (team) => (page) =>
   page
@@ -190,14 +196,14 @@ test("an evening of three turns, from the lobby to the ranking", { timeout: 1800
   await sees(bob.page, "Reds must not do “Nuclear strike”.");
 
   // Turn 2: the agent gets an order, the missile is shot down, war is declared; the organiser has to roll back once.
-  await press(ann.page, "Empty the list");
+  await empty(ann.page);
   await order(ann.page, "MID", "Order a recruited role", async (page) => {
     await page.getByRole("group", { name: "Action" }).nth(1).getByRole("button").first().click();
   });
   await order(ann.page, "DEF", "Land attack", against("Team 3"));
   await send(ann.page);
   await tab(bob.page, "Plan");
-  await press(bob.page, "Empty the list");
+  await empty(bob.page);
   await order(bob.page, "DEF", "Shoot down missiles");
   await send(bob.page);
   await bob.context.setOffline(true);
@@ -223,7 +229,7 @@ test("an evening of three turns, from the lobby to the ranking", { timeout: 1800
 
   // Turn 3: the broken treaty is evidence in a suit, and the war is decided.
   await tab(bob.page, "Plan");
-  await press(bob.page, "Empty the list");
+  await empty(bob.page);
   await order(bob.page, "JUS", "Bring a suit", against("Reds"));
   await send(bob.page);
   await close(desk.page);
