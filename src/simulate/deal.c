@@ -30,6 +30,7 @@ static json_int_t draw_number(struct world *world, const struct tab *tab, const 
         if (json_is_integer(told) && !one_in(world, 8)) number = json_integer_value(told);
     }
     if (one_in(world, 16)) return field->least;
+    if (field->least == 1) number = 1 + (json_int_t)below(world, 2); /* A turn: games are short. */
     return number < field->least ? field->least : number > field->most ? field->most : number;
 }
 
@@ -68,12 +69,12 @@ static json_t *draw_text(struct world *world, char text[ACTION_SIZE])
     return json_string(text);
 }
 
-/* Of seats, mostly of others. */
+/* Of seats, mostly of others where people may sit: a bot answers nothing. */
 static json_t *draw_numbers(struct world *world, const struct tab *tab, const struct casus_deal_field *field)
 {
     json_t *numbers = json_array();
-    int64_t count = field->least + (int64_t)below(world, 2);
-    unsigned seats = tab->table->measure.seats;
+    int64_t count = field->least + one_in(world, 4);
+    unsigned seats = one_in(world, 8) || tab->table->players < 2 ? tab->table->measure.seats : tab->table->players;
     for (int64_t i = 0; i < count && i < field->most; i++) {
         unsigned other = (tab->viewer + 1 + (unsigned)below(world, seats - 1)) % seats;
         json_array_append_new(numbers, json_integer(one_in(world, 16) ? tab->viewer : other));
@@ -86,7 +87,7 @@ static json_t *draw_field(struct world *world, const struct tab *tab, const stru
 {
     switch (field->kind) {
     case CASUS_DEAL_NUMBER: return json_integer(draw_number(world, tab, field));
-    case CASUS_DEAL_FLAG: return json_boolean(!one_in(world, 4));
+    case CASUS_DEAL_FLAG: return json_boolean(!one_in(world, 10));
     case CASUS_DEAL_TEXT: return draw_text(world, text);
     case CASUS_DEAL_NAME: return json_string(one_in(world, 16) ? "" : "Novak");
     case CASUS_DEAL_NUMBERS: return draw_numbers(world, tab, field);
@@ -113,7 +114,8 @@ static json_t *write_deal(struct world *world, const struct tab *tab, const stru
     json_t *message = message_about(tab, deal->name);
     for (const struct casus_deal_field *field = deal->fields; field->kind != CASUS_DEAL_END; field++) {
         casus_assert(field < deal->fields + CASUS_DEAL_FIELDS_MAX);
-        if (field->required || tab->viewer == CASUS_SEAT_OBSERVER || one_in(world, 3))
+        bool name = field->kind == CASUS_DEAL_NAME; /* Without it little is signed. */
+        if (field->required || name || tab->viewer == CASUS_SEAT_OBSERVER || one_in(world, 3))
             json_object_set_new(message, field->name, draw_field(world, tab, field, text));
     }
     return message;

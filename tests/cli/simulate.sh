@@ -26,6 +26,6 @@ for fault in stranger_organises late_list unstored_list lost_list leak_list roll
     expect 1 simulate --game maga,sealed --seed 1 --games 300 --plant "$fault"
 done
 for fault in leak_dealings rollback_keeps; do
-    expect 1 simulate --game maga --seed 1 --games 400 --plant "$fault"
+    expect 1 simulate --game maga --seed 1 --games 800 --plant "$fault"
 done
 refuses 2 "there is no fault" simulate --plant nothing
