@@ -8,8 +8,8 @@
 /* What is said where no file is named. */
 #define NO_RECORD "name the record's file, or - for standard input."
 
-/* Reads and checks a record; a path of NULL: none was named. STATUS_UNUSABLE: the file cannot be read, which has been said. STATUS_FAILED: the record
- * is not valid, `error` says why. STATUS_OK: the caller frees the replay. */
+/* Reads and checks a record; a path of NULL: none was named. STATUS_UNUSABLE: the file cannot be read, which has been
+ * said. STATUS_FAILED: the record is not valid, `error` says why. STATUS_OK: the caller frees the replay. */
 enum status read_record_file(const char *path, struct replay *replay, char error[REPLAY_ERROR_SIZE]);
 
 #endif

@@ -67,9 +67,9 @@ async function* played(game, options, count, seed, steps = STEPS) {
 
 for (const [game, options, count, steps] of [
   ["horizon", "players 2\nrings 2\n", 2, STEPS],
-  ["horizon", "players 2\nrings 2\n", 1, 40],
+  ["horizon", "players 2\nrings 2\n", 1, 80],
   ["coldwar", "", 2, STEPS],
-  ["coldwar", "", 1, 40],
+  ["coldwar", "", 1, 80],
 ]) {
   test(`of ${game} for ${count} at one screen: who alone is awaited before and after, and saw nothing, may`, async () => {
     const seen = { true: 0, false: 0 };
