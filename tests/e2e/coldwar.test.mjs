@@ -356,7 +356,7 @@ test("a log that differs is told line by line; what is neither log nor record is
   const good = readFileSync(at("game.txt"), "utf8");
   await open("two.txt", `\ufeffOur games:\r\n${good}${good.replaceAll("\n", "\r\n")}`);
   await page.getByText(/no difference\./).waitFor();
-  await page.getByLabel("Game, of 2 in the file:").selectOption("2");
+  await page.getByLabel("Game (the file has 2):").selectOption("2");
   await page.getByText(/no difference\./).waitFor();
   await open("french.txt", good.replaceAll(" in ", " en "));
   await page.getByRole("alert").filter({ hasText: "This is a log in another language" }).waitFor();

@@ -90,7 +90,7 @@ async function draft(page, teams, action) {
 /** Signs the treaty that waits for the team. */
 async function sign(page, surname) {
   await tab(page, "Treaties");
-  await page.locator("details.asks").getByLabel("Surname of who signs for us").fill(surname);
+  await page.locator("details.asks").getByLabel("Surname of whoever signs for us").fill(surname);
   await page.keyboard.press("Enter");
   await sees(page, `signed by ${surname}`);
 }
@@ -140,7 +140,7 @@ test("an evening of three turns, from the lobby to the ranking", { timeout: 1800
 
   // Turn 1: a treaty is made and broken, a role is recruited, a missile launched, a suit brought.
   await draft(bob.page, ["Reds"], "Nuclear strike");
-  await bob.page.getByLabel("Surname of who signs for us").fill("Novak");
+  await bob.page.getByLabel("Surname of whoever signs for us").fill("Novak");
   await press(bob.page, "Propose");
   await sign(ann.page, "Svoboda");
   await tab(desk.page, "Treaties");
@@ -288,7 +288,7 @@ test(
     await ann.page.keyboard.press("Enter");
     await sees(ann.page, /Team 2 may do “Raid”, if in that turn .+ does “Raid” against Team 2\./);
     await ann.page.getByLabel("In words").fill("Peace among three.");
-    await ann.page.getByLabel("Surname of who signs for us").fill("Nováková");
+    await ann.page.getByLabel("Surname of whoever signs for us").fill("Nováková");
     await press(ann.page, "Propose");
     await sees(bob.page, "1"); // The tab says that something waits.
     await sign(bob.page, "O'Hara");
@@ -306,7 +306,7 @@ test(
 
     // What one proposes one may withdraw.
     await draft(eve.page, ["Team 1"], "Raid");
-    await eve.page.getByLabel("Surname of who signs for us").fill("Иванова");
+    await eve.page.getByLabel("Surname of whoever signs for us").fill("Иванова");
     await press(eve.page, "Propose");
     await press(eve.page, "Withdraw");
     await press(eve.page, "Yes, withdraw");

@@ -21,8 +21,8 @@ bool cw_export_begin(struct cw_export *export, const struct cw_options *options,
     if (plain && (options->optional_cards || options->digital)) return true;
     return casus_refuse(
         error, "coldwar.export_options",
-        "A log of the digital edition tells of ten turns, without the options handicap_limit and show_held, with one "
-        "scenario, and with the optional cards unless the option digital is on.",
+        "A log of the digital edition tells of ten turns, without the options handicap_limit and show_held, without "
+        "civil_war in the scenario late_war, and with the optional cards unless the option digital is on.",
         0, 0, 0, 0);
 }
 
