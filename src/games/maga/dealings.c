@@ -22,7 +22,8 @@ enum {
     MEMBERS_MAX = 64, /* Of a team: as many posts as there are people. */
     POSTS_MAX = CASUS_SEATS_MAX * MEMBERS_MAX,
     CLAUSE_BYTES = 120,
-    TEXT_BYTES = 4 * PAPER_CHARACTERS
+    TEXT_BYTES = 4 * PAPER_CHARACTERS,
+    SURNAME_BYTES = 4 * SURNAME_CHARACTERS
 };
 
 enum status { PROPOSED, SIGNED, REGISTERED, REFUSED, WITHDRAWN, STATUSES };
@@ -42,7 +43,7 @@ struct post {
 /* A party of a paper, and who of it has signed [DIP-2]. */
 struct signature {
     uint8_t seat;
-    char surname[4 * SURNAME_CHARACTERS + 1]; /* "": nobody yet. */
+    char surname[SURNAME_BYTES + 1]; /* "": nobody yet. */
 };
 
 struct paper {
@@ -175,15 +176,21 @@ static unsigned leader_of(const struct casus_dealer *dealer, unsigned seat)
     return match == NULL ? seat : maga_game_of(match)->country[seat].leader;
 }
 
+/* WAR-8: a conquered team does nothing of its own. */
+static bool check_leads(const struct casus_dealer *dealer, unsigned seat, struct casus_error *error)
+{
+    return leader_of(dealer, seat) == seat ||
+           casus_refuse(error, "maga.conquered_team",
+                        "That state is part of a federation: its leader's team acts for it.", 0, 0, 0, 0);
+}
+
 /* Whose post or ban it is: the own team's, or for the organiser and the curators [LOC-3] the one named. */
 static bool check_host(const struct casus_dealer *dealer, const struct request *request, struct casus_error *error)
 {
     bool own = dealer->seat >= dealer->seats || request->seat == dealer->seat;
     if (!own || request->seat < 0 || request->seat >= dealer->seats)
         return casus_refuse(error, "maga.not_your_team", "That is not your team's to do.", 0, 0, 0, 0);
-    return leader_of(dealer, (unsigned)request->seat) == request->seat ||
-           casus_refuse(error, "maga.conquered_team",
-                        "That state is part of a federation: its leader's team acts for it.", 0, 0, 0, 0);
+    return check_leads(dealer, (unsigned)request->seat, error);
 }
 
 /* ---- Ambassadors and bans ---- */
@@ -419,9 +426,7 @@ static bool check_time(const struct casus_dealer *dealer, struct casus_error *er
     casus_assert(match != NULL && dealer->seat < dealer->seats); /* Papers are for games that have begun. */
     if (!maga_since(maga_game_of(match), 2) || match->phase != MAGA_LISTS)
         return casus_refuse(error, "maga.no_treaties", "Treaties are made in the game phase.", 0, 0, 0, 0);
-    return leader_of(dealer, dealer->seat) == dealer->seat ||
-           casus_refuse(error, "maga.conquered_team",
-                        "That state is part of a federation: its leader's team acts for it.", 0, 0, 0, 0);
+    return check_leads(dealer, dealer->seat, error);
 }
 
 /* WAR-8: with other teams; a federation is one, its leader's. */
@@ -449,11 +454,11 @@ static bool check_turns(const struct casus_dealer *dealer, const struct request 
 }
 
 /* What was said, as a paper that is not yet one of them. */
-static bool read_paper(const struct request *request, struct paper *paper, char surname[4 * SURNAME_CHARACTERS + 1],
+static bool read_paper(const struct request *request, struct paper *paper, char surname[SURNAME_BYTES + 1],
                        struct casus_error *error)
 {
     bool good = request->clauses > 0 && copy_escaped(paper->text, TEXT_BYTES, request->text) &&
-                copy_escaped(surname, (size_t)4 * SURNAME_CHARACTERS, request->surname) && surname[0] != 0;
+                copy_escaped(surname, SURNAME_BYTES, request->surname) && surname[0] != 0;
     for (unsigned i = 0; i < request->clauses; i++) good = copy_clause(paper->clause[i], request->clause[i]) && good;
     paper->clauses = (uint8_t)request->clauses;
     return good || casus_refuse(error, "maga.paper", "A paper has a text, its clauses and a surname.", 0, 0, 0, 0);
@@ -474,7 +479,7 @@ static void add_parties(struct dealings *dealings, struct paper *paper, const st
 static bool deal_paper(struct dealings *dealings, const struct casus_dealer *dealer, const struct request *request,
                        struct casus_dealt *dealt, struct casus_error *error)
 {
-    char surname[4 * SURNAME_CHARACTERS + 1];
+    char surname[SURNAME_BYTES + 1];
     struct casus_seats parties = request->with;
     casus_seats_add(&parties, dealer->seat);
     if (!check_time(dealer, error) || !check_parties(dealer, request, error) || !check_turns(dealer, request, error) ||
@@ -537,10 +542,10 @@ static bool take_back(struct paper *paper, casus_seat seat, struct casus_error *
 static bool sign(struct dealings *dealings, struct paper *paper, const struct casus_dealer *dealer,
                  const struct request *request, struct casus_error *error)
 {
-    char surname[4 * SURNAME_CHARACTERS + 1];
+    char surname[SURNAME_BYTES + 1];
     struct signature *signature = find_signature(dealings, paper, dealer->seat);
     if (paper->status != PROPOSED || signature == NULL || signature->surname[0] != 0) return refuse_paper(error);
-    if (!copy_escaped(surname, sizeof surname - 1, request->surname) || surname[0] == 0)
+    if (!copy_escaped(surname, SURNAME_BYTES, request->surname) || surname[0] == 0)
         return casus_refuse(error, "maga.surname", "A treaty is signed with a player's surname.", 0, 0, 0, 0);
     memcpy(signature->surname, surname, sizeof surname);
     if (is_signed_by_all(dealings, paper)) paper->status = SIGNED;
@@ -787,7 +792,7 @@ static bool load_party(struct dealings *dealings, unsigned seats, struct paper *
     struct signature *signature = &dealings->signature[dealings->signatures++];
     *signature = (struct signature){.seat = (uint8_t)seat};
     paper->parties++;
-    return copy_escaped(signature->surname, sizeof signature->surname - 1, after_word(*words));
+    return copy_escaped(signature->surname, SURNAME_BYTES, after_word(*words));
 }
 
 /* A line of a treaty that is on its way. Papers of before treaties had several parties are gone: what came of them

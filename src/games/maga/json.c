@@ -334,8 +334,7 @@ static void json_head(const struct maga_match *match, struct casus_writer *out)
     casus_json_key_text(out, "numbers", match->open_numbers ? "open" : "secret");
     casus_json_key_text(out, "exchange", maga_game_of(match)->stake_weighted ? "stake_weighted" : "literal");
     casus_json_key_bool(out, "organiser", match->organiser);
-    bool opens = match->opens || !match->organiser || !maga_since(maga_game_of(match), 2);
-    casus_json_key_text(out, "afterwards", opens ? "open" : "secret");
+    casus_json_key_text(out, "afterwards", maga_will_open(match) ? "open" : "secret");
     casus_json_key_int(out, "capacity", maga_capacity(maga_game_of(match)));
     json_viewer(match->viewer, out);
     json_numbers8(out, "ring", match->ring, match->placed == maga_game_of(match)->countries ? match->placed : 0);

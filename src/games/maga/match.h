@@ -112,7 +112,7 @@ struct maga_match {
     casus_seat viewer; /* Of a view: whose; CASUS_SEAT_ORGANISER in a whole position. */
     uint8_t placed;    /* Countries that have their place on the ring. */
     bool lost;         /* Rules version 1: some messages of the last stage did not fit. */
-    bool opens;        /* The organiser has chosen that all lies open after the end; maga_is_open asks [LOC-13]. */
+    bool opens;        /* The organiser has chosen that all lies open after the end; maga_will_open asks [LOC-13]. */
     uint16_t clauses;
     int16_t fictitious; /* The exchange's number of the last stage. */
     uint32_t messages;
@@ -195,11 +195,17 @@ static inline unsigned maga_shown_leader(const struct maga_match *match, unsigne
     return before ? maga_published(match, country)->leader : game->country[country].leader;
 }
 
-/* Whether the evening is over and everything lies open: that is the organiser's choice [LOC-13]. Without one, and by
- * rules version 1, it always does. */
+/* Whether everything lies open after the end: that is the organiser's choice [LOC-13]. Without one, and by rules
+ * version 1, it always does. */
+static inline bool maga_will_open(const struct maga_match *match)
+{
+    return match->opens || !match->organiser || !maga_since(maga_game_of(match), 2);
+}
+
+/* Whether the evening is over, and everything lies open. */
 static inline bool maga_is_open(const struct maga_match *match)
 {
-    return match->phase == MAGA_OVER && (match->opens || !match->organiser || !maga_since(maga_game_of(match), 2));
+    return match->phase == MAGA_OVER && maga_will_open(match);
 }
 
 /* Whether the viewer is shown a country whole: it is of his federation, or he is the organiser. */

@@ -126,11 +126,7 @@ bool maga_article_is_good(const struct maga_match *match, const struct maga_arti
     bool unconditional = none->action == MAGA_NO_ACTION && none->target == 0 && !none->negated && article->doer == 0;
     bool good = article->party < countries && maga_statement_is_good(match, &article->what) &&
                 (unconditional || (article->doer < countries && maga_statement_is_good(match, none)));
-    return good ||
-           refuse(
-               error, "maga.clause_action",
-               "This cannot be checked: a duty, a right and a condition are an action, and a state only where the action is "
-               "aimed at one.");
+    return good || maga_refuse_unchecked(error);
 }
 
 /* The treaty that is being entered; NULL: none is. */
@@ -145,10 +141,7 @@ static bool check_treaty(const struct maga_match *match, casus_action action, st
 {
     unsigned from = maga_treaty_from(action), until = maga_treaty_until(action);
     if (action != maga_pack_treaty(from, until)) return refuse(error, "maga.no_action", "This is no action.");
-    if (from < 1 || from > until || until > MAGA_TURNS_MAX)
-        return casus_refuse(error, "maga.clause_turns",
-                            "A treaty holds from one turn to the same or a later one, at most {0}.", MAGA_TURNS_MAX, 0,
-                            0, 0);
+    if (!maga_turns_are_good(from, until, error)) return false;
     return begun(match) != NULL ||
            maga_register_of(match)->treaties < maga_treaties_max(maga_game_of(match)->countries) ||
            refuse(error, "maga.clauses_full", "No more treaties fit into the register.");

@@ -372,23 +372,22 @@ static bool check_publish(const struct maga_match *match, casus_seat seat, casus
     return match->phase == MAGA_REVIEW || refuse(error, "maga.nothing_to_publish", "There is no stage to publish now.");
 }
 
-static bool check_organiser(const struct maga_match *match, casus_seat seat, struct casus_error *error)
+static bool check_organiser(casus_seat seat, struct casus_error *error)
 {
-    (void)match;
     return seat == CASUS_SEAT_ORGANISER || refuse(error, "maga.organiser_only", "Only the organiser does this.");
 }
 
-/* Some check below needs no more than that chance does not act. */
+/* What the organiser may do at any time but while chance acts or the evening has not begun or is over. */
 static bool check_calm(const struct maga_match *match, casus_seat seat, struct casus_error *error)
 {
-    if (!check_organiser(match, seat, error)) return false;
+    if (!check_organiser(seat, error)) return false;
     bool calm = match->phase == MAGA_LISTS || match->phase == MAGA_EVIDENCE || match->phase == MAGA_REVIEW;
     return calm || refuse(error, "maga.not_now", "This cannot be done in this phase.");
 }
 
 static bool check_close(const struct maga_match *match, casus_seat seat, casus_action action, struct casus_error *error)
 {
-    if (!check_plain(action, error) || !check_organiser(match, seat, error)) return false;
+    if (!check_plain(action, error) || !check_organiser(seat, error)) return false;
     return match->phase == MAGA_NUMBERS || match->phase == MAGA_LISTS ||
            refuse(error, "maga.nothing_to_close", "No phase of the teams runs now.");
 }
@@ -396,7 +395,7 @@ static bool check_close(const struct maga_match *match, casus_seat seat, casus_a
 static bool check_process(const struct maga_match *match, casus_seat seat, casus_action action,
                           struct casus_error *error)
 {
-    if (!check_plain(action, error) || !check_organiser(match, seat, error)) return false;
+    if (!check_plain(action, error) || !check_organiser(seat, error)) return false;
     return match->phase == MAGA_EVIDENCE || refuse(error, "maga.nothing_to_process", "No suits are to be decided now.");
 }
 
@@ -404,7 +403,7 @@ static bool check_process(const struct maga_match *match, casus_seat seat, casus
 static bool check_rule(const struct maga_match *match, casus_seat seat, casus_action action, struct casus_error *error)
 {
     unsigned country = maga_country_of(action), row = maga_field_of(action), yes = maga_number_of(action);
-    if (!check_organiser(match, seat, error)) return false;
+    if (!check_organiser(seat, error)) return false;
     if (match->phase != MAGA_EVIDENCE)
         return refuse(error, "maga.nothing_to_process", "No suits are to be decided now.");
     bool suit = action == maga_pack(MAGA_RULE, country, row, yes, 0) && yes <= 1 &&

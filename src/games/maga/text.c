@@ -328,7 +328,7 @@ static casus_action read_annul(struct line *line)
                : 0;
 }
 
-/* "[not] ACTION [COUNTRY]"; `word` is its first. */
+/* "[not] ACTION [COUNTRY]" */
 static bool read_statement(struct line *line, struct maga_statement *statement)
 {
     struct line ahead = *line;

@@ -15,6 +15,23 @@ bool maga_statement_is_good(const struct maga_match *match, const struct maga_st
     return against && statement->target < maga_game_of(match)->countries;
 }
 
+bool maga_turns_are_good(unsigned from, unsigned until, struct casus_error *error)
+{
+    return (from >= 1 && from <= until && until <= MAGA_TURNS_MAX) ||
+           casus_refuse(error, "maga.clause_turns",
+                        "A treaty holds from one turn to the same or a later one, at most {0}.", MAGA_TURNS_MAX, 0, 0,
+                        0);
+}
+
+bool maga_refuse_unchecked(struct casus_error *error)
+{
+    return casus_refuse(
+        error, "maga.clause_action",
+        "This cannot be checked: a duty, a right and a condition are an action, and a state only where the action is "
+        "aimed at one.",
+        0, 0, 0, 0);
+}
+
 /* DIP-3, DIP-4: what could not be checked is refused when it is entered. */
 bool maga_clause_is_good(const struct maga_match *match, const struct maga_clause *clause, struct casus_error *error)
 {
@@ -23,19 +40,10 @@ bool maga_clause_is_good(const struct maga_match *match, const struct maga_claus
     if (clause->debtor >= countries || clause->creditor >= countries || clause->debtor == clause->creditor) {
         return casus_refuse(error, "maga.clause_states", "A clause is between two different states.", 0, 0, 0, 0);
     }
-    if (clause->from < 1 || clause->from > clause->until || clause->until > MAGA_TURNS_MAX) {
-        return casus_refuse(error, "maga.clause_turns",
-                            "A treaty holds from one turn to the same or a later one, at most {0}.", MAGA_TURNS_MAX, 0,
-                            0, 0);
-    }
+    if (!maga_turns_are_good(clause->from, clause->until, error)) return false;
     bool unconditional = none->action == MAGA_NO_ACTION && none->target == 0 && !none->negated;
-    if (maga_statement_is_good(match, &clause->duty) && (unconditional || maga_statement_is_good(match, none)))
-        return true;
-    return casus_refuse(
-        error, "maga.clause_action",
-        "This cannot be checked: a duty, a right and a condition are an action, and a state only where the action is "
-        "aimed at one.",
-        0, 0, 0, 0);
+    bool good = maga_statement_is_good(match, &clause->duty) && (unconditional || maga_statement_is_good(match, none));
+    return good || maga_refuse_unchecked(error);
 }
 
 /* DIP-2, DIP-3: whether a country did something in the stage that has just ended, by its own order; an attempt that

@@ -65,8 +65,10 @@ static bool was_tried(const struct maga_row *row)
 static struct deed deed_of(const struct maga_message *message)
 {
     static const uint8_t told[MAGA_NEWS] = {
-        [MAGA_RAIDED] = MAGA_RAID,         [MAGA_SUED] = MAGA_SUE,        [MAGA_LIE_REFUTED] = MAGA_REFUTE,
-        [MAGA_WAR_DECLARED] = MAGA_ATTACK, [MAGA_LAUNCHED] = MAGA_STRIKE,
+        [MAGA_RAIDED] = MAGA_RAID,
+        [MAGA_SUED] = MAGA_SUE,
+        [MAGA_LIE_REFUTED] = MAGA_REFUTE,
+        [MAGA_WAR_DECLARED] = MAGA_ATTACK,
     };
     if (message->news == MAGA_RECEIVED) return (struct deed){(uint8_t)message->b, message->to};
     if (message->news == MAGA_LAUNCHED) return (struct deed){MAGA_STRIKE, MAGA_NOBODY}; /* NUKE-3 */

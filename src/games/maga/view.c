@@ -209,8 +209,10 @@ static bool shows_action(const struct maga_match *match, casus_seat actor, casus
         maga_unpack_clause(action, &clause);
         return clause.debtor < maga_game_of(match)->countries && clause.creditor < maga_game_of(match)->countries &&
                (maga_sees(match, seat, clause.debtor) || maga_sees(match, seat, clause.creditor));
-    case MAGA_ANNUL: return maga_sees_treaty(match, seat, (unsigned)maga_amount_of(action));
-    case MAGA_SEAL: return maga_is_party(match, seat, maga_treaties(match) - 1);
+    case MAGA_ANNUL:
+        return maga_amount_of(action) < maga_treaties(match) &&
+               maga_sees_treaty(match, seat, (unsigned)maga_amount_of(action));
+    case MAGA_SEAL: return maga_treaties(match) > 0 && maga_is_party(match, seat, maga_treaties(match) - 1);
     case MAGA_TREATY: /* A treaty becomes known when it is sealed. */
     case MAGA_PARTY:
     case MAGA_DUTY:
