@@ -10,22 +10,30 @@
 #include "games/maga/exchange.h"
 #include "games/maga/packing.h"
 
-enum { ORDER_MAX = 1 << 14 }; /* Characters of an order: a list full of targets, each with a long name. */
-
 /* ---- What is told ---- */
 
-/* A line of a row that is told of, in the words of an order, behind those before it. */
+static void write_line(struct casus_writer *out, const char *before, const struct maga_row *row,
+                       const char *const *names)
+{
+    if (before != NULL) casus_write_text(out, before);
+    if (before != NULL) casus_write_char(out, ' ');
+    maga_write_named_row(out, row, names);
+}
+
+/* A line of a row that is told of [A-125, A-135], in the words of an order, behind those before it. Names have any
+ * length. */
 static void add_line(const struct adjudication *adjudication, const struct maga_message *message, json_t *told)
 {
-    char text[ORDER_MAX];
-    struct casus_writer out = casus_writer_make(text, sizeof text);
     const char *before = json_string_value(json_object_get(told, "order"));
+    struct casus_writer counted = casus_writer_make(NULL, 0);
     struct maga_row row;
     maga_unpack_row((casus_action)message->a, &row);
-    if (before != NULL) casus_write_text(&out, before);
-    if (before != NULL) casus_write_char(&out, ' ');
-    maga_write_named_row(&out, &row, adjudication->names);
+    write_line(&counted, before, &row, adjudication->names);
+    char *text = allocate(counted.length + 1);
+    struct casus_writer out = casus_writer_make(text, counted.length + 1);
+    write_line(&out, before, &row, adjudication->names);
     json_object_set_new(told, "order", json_stringn(text, out.length));
+    free(text);
 }
 
 static void add_figure(const struct adjudication *adjudication, const struct maga_message *message, unsigned figure,
