@@ -107,10 +107,11 @@ static bool take_event(struct cw_import *import, struct cw_event event, const st
     return track_deck(import, &before, &event, move);
 }
 
+/* Of more than fit the last one is kept: it may say why the import ends. */
 static void tell(struct cw_import *import, struct cw_difference difference)
 {
-    unsigned last = CW_DIFFERENCES_MAX - 1;
-    import->difference[import->differences < last ? import->differences++ : last] = difference;
+    if (import->differences < CW_DIFFERENCES_MAX) import->differences++;
+    import->difference[import->differences - 1] = difference;
 }
 
 static void count_move(struct cw_import *import, const struct cw_move *move, const struct cw_progress *progress)
@@ -475,8 +476,7 @@ bool cw_import(struct cw_import *import, const char *text, size_t length, unsign
     cw_split_moves(import);
     begin_game(import);
     tell_setup(import);
-    for (unsigned i = 0; i < import->moves && !import->ended && import->differences < CW_DIFFERENCES_MAX; i++)
-        rebuild_move(import, i);
+    for (unsigned i = 0; i < import->moves && !import->ended; i++) rebuild_move(import, i);
     if (!import->ended) tell_refusals(import, false);
     mark_guessed_draws(import);
     return true;
