@@ -79,7 +79,8 @@ struct casus_evening {
      * list are its own, too. NULL: each team stays by itself. */
     casus_seat (*leader)(const void *state, casus_seat seat);
 
-    /* Whether a game that is over keeps its secrets: then only organisers are given its record. NULL: it never does. */
+    /* Whether a game whose table is over, played to its end or not, keeps its secrets: then only organisers are given
+     * its record and the dice's secret. NULL: it never does. */
     bool (*stays_secret)(const void *state);
 
     /* The kinds of deals, closed by a name of NULL. NULL: the game knows none, and all below is NULL. */

@@ -36,6 +36,17 @@ static struct evening_of_test begin(struct world *world)
     return evening;
 }
 
+/* Whether a table that is opened tells what the dice were: their secret, also in its last event. */
+static void expect_dice(const json_t *opened, bool told)
+{
+    const json_t *events = json_object_get(opened, "events");
+    const json_t *end = json_array_get(events, json_array_size(events) - 1);
+    assert_non_null(json_object_get(end, "end"));
+    assert_int_equal(json_is_string(json_object_get(end, "secret")), told);
+    assert_int_equal(json_is_string(json_object_get(end, "state")), told);
+    assert_int_equal(json_is_string(json_object_get(opened, "secret")), told);
+}
+
 static void a_whole_evening_ends_with_a_ranking(void **test)
 {
     (void)test;
@@ -57,10 +68,17 @@ static void a_whole_evening_ends_with_a_ranking(void **test)
     json_t *end = json_array_get(events, json_array_size(events) - 1);
     assert_string_equal(text_of(end, "end"), "finished");
     assert_int_equal(json_array_size(json_object_get(end, "standings")), 3);
-    /* LOC-13: what is secret stays so, but for the organiser. */
+    /* LOC-13: what is secret stays so, but for the organiser. With the dice's secret everybody could draw again what
+     * was drawn for others. */
+    assert_null(json_object_get(end, "secret"));
+    assert_null(json_object_get(end, "state"));
+    assert_non_null(json_object_get(end, "time"));
     static const int others[] = {ANN, SCREEN};
-    for (size_t i = 0; i < 2; i++)
+    for (size_t i = 0; i < 2; i++) {
         expect_refused(plain(&world, others[i], "record", evening.id), "server.record_closed");
+        expect_dice(open_table(&world, others[i], evening.id), false);
+    }
+    expect_dice(open_table(&world, DESK, evening.id), true);
     json_t *record = say(&world, DESK, "{s:s, s:s}", "type", "record", "table", evening.id);
     assert_non_null(strstr(text_of(record, "record"), "\"reason\":\"because\""));
     world_end(&world);

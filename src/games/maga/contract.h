@@ -40,10 +40,10 @@ void maga_describe(const void *state, casus_seat actor, casus_action action, cas
 bool maga_query(const void *state, casus_seat seat, const char *question, size_t length, struct casus_writer *out,
                 struct casus_error *error);
 
-/* ---- dealings.c ---- */
+/* ---- An evening: casus/evening.h ---- */
 
 casus_seat maga_leader(const void *state, casus_seat seat);
 bool maga_stays_secret(const void *state);
-extern const struct casus_evening maga_evening; /* casus/evening.h */
+extern const struct casus_evening maga_evening; /* dealings.c */
 
 #endif

@@ -178,8 +178,7 @@ void maga_view(const void *state, casus_seat seat, void *view_)
 
 bool maga_stays_secret(const void *state)
 {
-    const struct maga_match *match = state;
-    return match->phase == MAGA_OVER && !maga_is_open(match);
+    return !maga_will_open(state);
 }
 
 /* WAR-8: who leads the federation that the seat belongs to, as far as it may know. By version 1 a stage that is not

@@ -4,7 +4,15 @@
 #include <string.h>
 
 #include "casus/assert.h"
+#include "casus/evening.h"
 #include "server/push/numbering.h"
+
+bool account_keeps_secrets(const struct table *table, casus_seat viewer)
+{
+    const struct casus_evening *game = table->organised == NULL ? NULL : table->game->evening;
+    return table->status == TABLE_OVER && viewer != CASUS_SEAT_ORGANISER && game != NULL &&
+           game->stays_secret != NULL && game->stays_secret(table->state);
+}
 
 static void json_action(struct server *server, struct casus_writer *out, const struct table *table,
                         const struct event *event, const void *before, casus_seat viewer)
@@ -66,6 +74,18 @@ static void json_open_line(struct casus_writer *out, const struct event *event)
     casus_write_bytes(out, from, (size_t)(end - from));
 }
 
+/* An end after which secrets stay: by the dice's secret everybody could draw again what was drawn for others, and the
+ * position's hash would tell who has guessed it. */
+static void json_closed_end(struct casus_writer *out, const struct event *event)
+{
+    static const char key[] = ",\"secret\":";
+    const char *from = memchr(event->line, ',', event->length);
+    const char *end = memmem(event->line, event->length, key, sizeof key - 1);
+    if (from == NULL || end == NULL || end <= from) return;
+    casus_write_bytes(out, from, (size_t)(end - from));
+    key_event_time(out, event);
+}
+
 static void json_standings(struct casus_writer *out, const struct table *table)
 {
     struct casus_standing standings[CASUS_SEATS_MAX];
@@ -94,7 +114,8 @@ void account_write(struct server *server, struct casus_writer *out, const struct
     } else if (event->kind == EVENT_TAKEBACK && table->organised != NULL && viewer != CASUS_SEAT_ORGANISER) {
         json_roll_back(out, table, event, viewer);
     } else {
-        json_open_line(out, event);
+        if (event->kind == EVENT_END && account_keeps_secrets(table, viewer)) json_closed_end(out, event);
+        else json_open_line(out, event);
         if (event->kind == EVENT_END) json_standings(out, table);
     }
 }

@@ -5,9 +5,9 @@
 #include <string.h>
 
 #include "casus/assert.h"
-#include "casus/evening.h"
 #include "server/base/buffer.h"
 #include "server/base/scratch.h"
+#include "server/push/account.h"
 #include "server/push/audience.h"
 #include "server/push/numbering.h"
 #include "server/push/snapshot.h"
@@ -84,18 +84,11 @@ void question_query(struct server *server, struct request *request)
 /* Bytes of a record that is asked for in pieces, and as a whole. */
 enum { RECORD_PIECE = 1 << 20, RECORD_MAX = 3 << 20 };
 
-static bool stays_secret(const struct table *table)
-{
-    const struct casus_evening *game = table->organised == NULL ? NULL : table->game->evening;
-    return table->status == TABLE_OVER && game != NULL && game->stays_secret != NULL &&
-           game->stays_secret(table->state);
-}
-
 void question_record(struct server *server, struct request *request)
 {
     struct table *table = request->table;
     if (!check_open(server, request)) return;
-    bool organiser = request->seat == CASUS_SEAT_ORGANISER, closed = stays_secret(table);
+    bool organiser = request->seat == CASUS_SEAT_ORGANISER, closed = account_keeps_secrets(table, request->seat);
     bool may = organiser || (table->status == TABLE_OVER && !closed);
     if (!may && closed) {
         request_refuse(server, request, "server.record_closed",

@@ -6,6 +6,7 @@
 
 #include "casus/assert.h"
 #include "server/base/scratch.h"
+#include "server/push/account.h"
 #include "server/push/card.h"
 #include "server/push/history.h"
 #include "server/push/numbering.h"
@@ -75,15 +76,16 @@ void snapshot_write_awaited(struct casus_writer *out, const struct table *table)
 
 /* ---- A whole table ---- */
 
-static void json_entropy(struct casus_writer *out, const struct table *table)
+static void json_entropy(struct casus_writer *out, const struct table *table, casus_seat viewer)
 {
+    bool told = table->status == TABLE_OVER && !account_keeps_secrets(table, viewer);
     casus_json_key(out, "entropy");
     casus_json_open(out, '[');
     for (unsigned seat = 0; seat < table->seats; seat++)
         casus_json_hex(out, table->seat[seat].entropy, CASUS_ENTROPY_SIZE);
     casus_json_close(out, ']');
     casus_json_key(out, "secret");
-    if (table->status == TABLE_OVER) casus_json_hex(out, table->secret, sizeof table->secret);
+    if (told) casus_json_hex(out, table->secret, sizeof table->secret);
     else casus_json_null(out);
 }
 
@@ -122,7 +124,7 @@ static void reply_table(struct server *server, struct request *request, int64_t 
     casus_json_key(&out, "table");
     card_write(&out, table);
     json_keys(server, &out, request);
-    json_entropy(&out, table);
+    json_entropy(&out, table, request->seat);
     casus_json_key_int(&out, "n", (int64_t)numbering_newest(table, request->seat));
     if (from >= 0 && table->events != NULL) {
         history_write(server, &out, table, (uint64_t)from, request->seat, form);

@@ -6,7 +6,7 @@
 #include "server/base/scratch.h"
 #include "server/table/event.h"
 
-/* Design, section 4: one outcome needs no chance_draw; of several, the dice decide. */
+/* One outcome needs no dice; of several they decide. */
 void chance_draw(struct server *server, struct table *table)
 {
     const char *purpose = "";
