@@ -178,7 +178,9 @@ static void take_event(struct world *world, struct tab *tab, const json_t *event
     tab->n = n;
     take_patch(world, tab, json_object_get(event, "patch"));
     if (json_object_get(event, "action") != NULL) note_told(tab, event);
-    if (json_object_get(event, "end") != NULL) tab->table->over = true;
+    if (json_object_get(event, "end") == NULL) return;
+    tab->table->over = true;
+    promise_end(world, tab, event);
 }
 
 /* Of an evening the message has a patch, not each event. */

@@ -129,14 +129,26 @@ static void check_event(struct world *world, const struct game_table *table, con
     promise_broken(world, "\"%s\" of %lld was acknowledged, but is not stored", key, (long long)value);
 }
 
+/* Whether what is secret at the tab's table stays so when it is over. */
+static bool keeps_secrets(const struct tab *tab)
+{
+    const struct casus_evening *evening = tab->table->evening ? tab->table->game->evening : NULL;
+    return evening != NULL && evening->stays_secret != NULL && tab->opened && evening->stays_secret(tab->view);
+}
+
 static void check_record(struct world *world, const struct tab *tab, const json_t *message)
 {
     if (tab->client->organises[tab->table->number]) return; /* Who does may have it at any time. */
     if (strstr(message_text(message, "record"), "\"end\":") == NULL)
         promise_broken(world, "the record was given out before the end");
-    const struct casus_evening *evening = tab->table->evening ? tab->table->game->evening : NULL;
-    if (evening != NULL && evening->stays_secret != NULL && tab->opened && evening->stays_secret(tab->view))
-        promise_broken(world, "the record was given out though the game keeps its secrets");
+    if (keeps_secrets(tab)) promise_broken(world, "the record was given out though the game keeps its secrets");
+}
+
+void promise_end(struct world *world, const struct tab *tab, const json_t *event)
+{
+    bool told = json_object_get(event, "secret") != NULL || json_object_get(event, "state") != NULL;
+    if (told && !tab->client->organises[tab->table->number] && keeps_secrets(tab))
+        promise_broken(world, "viewer %u was told the dice's secret though the game keeps its secrets", tab->viewer);
 }
 
 void promise_acknowledged(struct world *world, struct tab *tab, const struct asked *asked, const json_t *message)
