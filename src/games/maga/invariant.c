@@ -119,11 +119,20 @@ void maga_check_game(const struct maga_game *game)
 
 /* ---- What relates countries ---- */
 
+/* Byte by byte: a record ends with a hash of them, unused bits too. */
+static bool is_nothing(const struct maga_relation *relation)
+{
+    const unsigned char *bytes = (const unsigned char *)relation;
+    for (size_t i = 0; i < sizeof *relation; i++) {
+        if (bytes[i] != 0) return false;
+    }
+    return true;
+}
+
 static void check_relation(const struct maga_game *game, unsigned from, unsigned to)
 {
-    static const struct maga_relation nothing;
     const struct maga_relation *relation = maga_seen_relation(game, from, to);
-    casus_assert(from != to || memcmp(relation, &nothing, sizeof nothing) == 0);
+    casus_assert(from != to || is_nothing(relation));
     casus_assert(relation->statement <= game->statements);
 }
 
