@@ -39,7 +39,8 @@ static void begin_game(struct cw_import *import)
     import->events = import->differences = import->compared = import->plays = import->barrier = 0;
     import->spent_on_hands = import->spent_on_ends = 0;
     import->shift = 0;
-    import->ended = false;
+    import->ended = import->reread = false;
+    cw_deals_begin(&import->deals, cw_turn_of(&import->move[import->moves - 1]));
     cw_expect_uses(import);
     cw_deals_enter(&import->deals, import->start.pile[CW_DECK], true);
 }
@@ -202,6 +203,7 @@ static bool restore(struct cw_import *import, unsigned number)
     import->plays = checkpoint->plays;
     import->shift = checkpoint->shift;
     import->deals = checkpoint->deals;
+    if (import->reread) cw_expect_uses(import);
     import->effort += import->events;
     return deal_anew(import);
 }
@@ -364,14 +366,18 @@ static bool try_other_hands(struct cw_import *import, unsigned number)
 
 /* ---- Going back ---- */
 
-/* Rebuilds moves without any difference, from one to another. */
+/* Rebuilds moves without any difference, from one to another; the last discard of a turn is taken first for what it was
+ * taken for before, then for the other. */
 static bool go_on(struct cw_import *import, unsigned from, unsigned to)
 {
-    for (unsigned i = from; i <= to; i++) {
-        save(import, i);
-        if (!attempt(import, i, 0, &import->checkpoint[i % CW_CHECKPOINTS].tried)) return false;
-    }
-    return true;
+    if (from > to) return true;
+    struct cw_tried *tried = &import->checkpoint[from % CW_CHECKPOINTS].tried;
+    save(import, from);
+    if (attempt(import, from, 0, tried) && go_on(import, from + 1, to)) return true;
+    if (!cw_reread_last_discard(import, &import->move[from])) return false;
+    if (restore(import, from) && attempt(import, from, 0, tried) && go_on(import, from + 1, to)) return true;
+    cw_reread_last_discard(import, &import->move[from]);
+    return false;
 }
 
 /* Tries all other ends of a move before, and the moves from there on. */
@@ -394,14 +400,28 @@ static bool try_hands_of(struct cw_import *import, unsigned earlier, unsigned nu
     return false;
 }
 
-/* A move that cannot be rebuilt may have been spoilt by a guess before: on unseen cards, or where the log does not
- * print a choice. */
+/* The same with the last discard of a turn taken for another one. */
+static bool try_other_reading(struct cw_import *import, unsigned earlier, unsigned number)
+{
+    if (!cw_reread_last_discard(import, &import->move[earlier])) return false;
+    struct cw_tried *tried = &import->checkpoint[earlier % CW_CHECKPOINTS].tried, before = *tried;
+    tried->count = 0;
+    if (try_other_ends(import, earlier, number)) return true;
+    *tried = before;
+    cw_reread_last_discard(import, &import->move[earlier]);
+    return false;
+}
+
+/* A move that cannot be rebuilt may have been spoilt by a guess before: on whose discard the last of a turn is, of
+ * which there are few; on unseen cards; or where the log does not print a choice. */
 static bool go_back(struct cw_import *import, unsigned number)
 {
     unsigned earliest = number >= CW_CHECKPOINTS ? number - CW_CHECKPOINTS + 1 : 0;
     if (earliest < import->barrier) earliest = import->barrier;
     bool found = false;
     import->effort = import->spent_on_ends;
+    for (unsigned earlier = number; earlier > earliest && !found && import->effort < EFFORT_MAX; earlier--)
+        found = try_other_reading(import, earlier - 1, number);
     for (unsigned earlier = number; earlier > earliest && !found && import->effort < EFFORT_MAX; earlier--)
         found = try_other_ends(import, earlier - 1, number) || try_hands_of(import, earlier - 1, number);
     import->spent_on_ends = import->effort;
@@ -411,11 +431,7 @@ static bool go_back(struct cw_import *import, unsigned number)
 /* Without any difference. False: all is as it was before the move. */
 static bool rebuild_exactly(struct cw_import *import, unsigned number)
 {
-    save(import, number);
-    struct cw_tried *tried = &import->checkpoint[number % CW_CHECKPOINTS].tried;
-    if (attempt(import, number, 0, tried)) return true;
-    bool reread = cw_reread_last_discard(import, &import->move[number]) && restore(import, number);
-    if (reread && attempt(import, number, 0, tried)) return true;
+    if (go_on(import, number, number)) return true;
     import->kept = import->checkpoint[number % CW_CHECKPOINTS];
     memcpy(import->kept_event, import->event, import->kept.events * sizeof *import->event);
     if (try_other_hands(import, number) || go_back(import, number)) return true;

@@ -111,7 +111,8 @@ struct cw_import {
     struct cw_event choice[CW_LEGAL_MAX + 4]; /* What may be tried, and two exits for the other seat. */
     size_t choices;
     uint64_t failed[CW_FAILURES];
-    bool ended; /* Before the log did. */
+    bool ended;  /* Before the log did. */
+    bool reread; /* Some discard has been read another way than at first. */
     unsigned failures, steps;
     /* How many items of a move were found at best, and in which line it was that no more were. */
     unsigned furthest, stuck;
@@ -138,14 +139,19 @@ unsigned cw_headline_said(const struct cw_import *import, const struct cw_move *
 /* A log that is too long for the import ends where it can take no more. */
 void cw_split_moves(struct cw_import *import);
 
+/* Tells import->deals of all cards that the log shows in hands, as its discards are read now. */
 void cw_expect_uses(struct cw_import *import);
+
+/* The turn of a move; 0: the set-up. */
+unsigned cw_turn_of(const struct cw_move *move);
 
 /* The cards that the log shows in hands, and where they may be: before a move is searched. *moved: the hidden cards had
  * to be dealt anew. False: import->failure says which card cannot be where it is shown. */
 bool cw_show_cards(struct cw_import *import, const struct cw_move *move, bool *moved);
 
-/* 6.4, box 6: takes the last discard of the turn for one of its end, if it stands behind those of Ask Not What Your
- * Country.. or Our Man in Tehran without a header between. False: there is none. */
+/* 6.4, box 6: the last US discard of a turn may be one of its end or belong to Ask Not What Your Country.. or Our Man
+ * in Tehran, if it stands behind theirs without a header between: takes it for the other of the two. What the log shows
+ * in hands is then to be expected again. False: there is no such discard. */
 bool cw_reread_last_discard(struct cw_import *import, const struct cw_move *move);
 
 /* The first item in which a card that Ask Not What Your Country.. draws may be used: behind its discards. */

@@ -65,14 +65,20 @@ void cw_split_moves(struct cw_import *import)
 
 /* ---- Hands ---- */
 
-/* The card whose event an item belongs to; CW_NO_CARD at the end of the turn. */
-static unsigned event_at(const struct cw_log *log, const struct cw_move *move, unsigned at)
+/* The card whose event was told last before an item; CW_NO_CARD: none was since a header. */
+static unsigned told_event(const struct cw_log *log, const struct cw_move *move, unsigned at)
 {
-    if (at < log->count && log->item[at].late) return CW_NO_CARD;
     for (unsigned i = at; i > move->first && !cw_item_is_header(&log->item[i - 1]); i--) {
         if (log->item[i - 1].kind == CW_ITEM_EVENT) return log->item[i - 1].card[0];
     }
     return CW_NO_CARD;
+}
+
+/* The card whose event an item belongs to; CW_NO_CARD at the end of the turn. */
+static unsigned event_at(const struct cw_log *log, const struct cw_move *move, unsigned at)
+{
+    bool late = at < log->count && log->item[at].late;
+    return late ? CW_NO_CARD : told_event(log, move, at);
 }
 
 /* The side in whose hand an item shows its card; CW_NEUTRAL: in none. */
@@ -124,24 +130,34 @@ static bool may_be_drawn(const struct cw_log *log, const struct cw_move *move, u
            event_before(log, move, at, CW_ASK_NOT_WHAT_YOUR_COUNTRY);
 }
 
-static unsigned turn_of(const struct cw_move *move)
+unsigned cw_turn_of(const struct cw_move *move)
 {
     return move->header == NULL ? 0 : (unsigned)move->header->figure[0];
 }
 
-bool cw_reread_last_discard(struct cw_import *import, const struct cw_move *move)
+/* The last discard of a turn that may be one of its end, although it stands behind those of an event without a header
+ * between; NULL: there is none. */
+static struct cw_item *find_ambiguous_discard(struct cw_import *import, const struct cw_move *move)
 {
     struct cw_log *log = &import->log;
     bool last = move + 1 == import->move + import->moves;
-    if (move->header == NULL || (!last && turn_of(move + 1) == turn_of(move))) return false;
+    if (move->header == NULL || (!last && cw_turn_of(move + 1) == cw_turn_of(move))) return NULL;
     for (unsigned i = move->end; i > move->first; i--) {
         struct cw_item *item = &log->item[i - 1];
         if (item->kind != CW_ITEM_DISCARDS || item->side[0] != CW_US) continue;
-        unsigned event = event_at(log, move, i - 1);
-        item->late = event == CW_ASK_NOT_WHAT_YOUR_COUNTRY || event == CW_OUR_MAN_IN_TEHRAN;
-        return item->late;
+        unsigned event = told_event(log, move, i - 1);
+        return event == CW_ASK_NOT_WHAT_YOUR_COUNTRY || event == CW_OUR_MAN_IN_TEHRAN ? item : NULL;
     }
-    return false;
+    return NULL;
+}
+
+bool cw_reread_last_discard(struct cw_import *import, const struct cw_move *move)
+{
+    struct cw_item *discard = find_ambiguous_discard(import, move);
+    if (discard == NULL) return false;
+    discard->late = !discard->late;
+    import->reread = true;
+    return true;
 }
 
 /* 6.4, Man in Earth Orbit: whether the US had to show its headline first when an item is told. */
@@ -182,7 +198,7 @@ static void expect(struct cw_import *import, const struct cw_move *move, const s
 {
     casus_assert(seat < 2);
     cw_deals_expect(&import->deals, (struct cw_use){.at = (uint16_t)(item - import->log.item),
-                                                    .turn = (uint8_t)turn_of(move),
+                                                    .turn = (uint8_t)cw_turn_of(move),
                                                     .seat = (uint8_t)seat,
                                                     .card = (uint8_t)card});
 }
@@ -191,7 +207,7 @@ void cw_expect_uses(struct cw_import *import)
 {
     casus_assert(import->moves > 0);
     const struct cw_log *log = &import->log;
-    cw_deals_begin(&import->deals, turn_of(&import->move[import->moves - 1]));
+    import->deals.uses = 0;
     for (unsigned m = 0; m < import->moves; m++) {
         const struct cw_move *move = &import->move[m];
         if (is_round_with_card(move)) expect(import, move, move->header, move->header->side[0], move->header->card[0]);
