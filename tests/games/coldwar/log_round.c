@@ -268,34 +268,80 @@ static void check_cut(struct world *world)
     }
 }
 
-/* What is told of a line that is lost or cannot be read: where, and no more than that one line can have caused. */
-static void check_account(struct world *world, const char *what)
+/* Whether something that is told only says that the set-up lacks a line or has one that says nothing. */
+static bool is_of_setup(const struct cw_difference *difference)
+{
+    return difference->kind == CW_NO_PLAYER ||
+           (difference->kind == CW_UNREADABLE && difference->missed == CW_MISSED_SETUP);
+}
+
+/* How many figures stand in moves that end before a line. */
+static unsigned figures_before(const struct cw_import *import, unsigned line)
+{
+    unsigned figures = 0;
+    for (unsigned m = 0; m + 1 < import->moves && import->move[m + 1].header->line < line; m++) {
+        for (unsigned i = import->move[m].first; i < import->move[m].end; i++)
+            figures += !cw_item_is_header(&import->log.item[i]);
+    }
+    return figures;
+}
+
+/* The line from which on something may be told of a damaged line: that line; of a round of which nothing can be, its
+ * header. */
+static unsigned first_told(const struct cw_import *import, const struct cw_difference *difference, unsigned damaged)
+{
+    unsigned first = damaged;
+    for (unsigned m = 1; m < import->moves && difference->kind == CW_NO_ACTION; m++) {
+        if (import->move[m].header->line <= damaged) first = import->move[m].header->line;
+    }
+    return difference->line == first ? first : damaged;
+}
+
+/* Of one line that is lost or cannot be read, one thing is told, not of a line before it; besides, that a line of the
+ * set-up is left out. The game before it is kept. */
+static void check_account(struct world *world, const char *what, unsigned damaged)
 {
     const struct cw_import *import = &world->import;
-    unsigned lines = count_lines(world->text) + 1;
+    unsigned lines = count_lines(world->text) + 1, setup = 0, others = 0;
     for (unsigned i = 0; i < import->differences; i++) {
-        unsigned line = import->difference[i].line;
-        if (line == 0 || line > lines) fail(world, what, "a line that is not there");
+        const struct cw_difference *difference = &import->difference[i];
+        bool of_setup = is_of_setup(difference);
+        setup += of_setup;
+        others += !of_setup;
+        if (difference->line == 0 || difference->line > lines) fail(world, what, "a line that is not there");
+        if (!of_setup && difference->line < first_told(import, difference, damaged))
+            fail(world, what, "a line before the damaged one");
+        if (difference->kind == CW_UNREADABLE && difference->line != damaged) fail(world, what, "another line");
     }
+    if (setup > 1 || others > 1) fail(world, what, "more than one line is told");
+    if (import->ended && others == 0) fail(world, what, "an end that is not told");
+    if (import->compared < figures_before(import, damaged)) fail(world, what, "the game before is not kept");
     replays(world, what);
 }
 
-static void check_damage(struct world *world)
+static void spoil_line(struct world *world, unsigned number)
 {
-    write_text(world);
-    unsigned lines = count_lines(world->text);
-    char *line = line_at(world->text, (unsigned)below(world, lines)), *end = line + strcspn(line, "\n");
+    char *line = line_at(world->text, number), *end = line + strcspn(line, "\n");
     if (below(world, 2) == 0) {
         memmove(line, end + 1, strlen(end + 1) + 1);
     } else if (end > line) {
         line[below(world, (uint64_t)(end - line))] = '#';
     }
+}
+
+static void check_damage(struct world *world)
+{
+    write_text(world);
+    unsigned number = (unsigned)below(world, count_lines(world->text));
+    spoil_line(world, number);
     struct casus_error error;
     if (!cw_import(&world->import, world->text, strlen(world->text), 0, &error)) {
         if (strncmp(error.text, "Line ", 5) != 0) fail(world, "damage", error.text);
         return;
     }
-    check_account(world, "damage");
+    world->compared += world->import.compared;
+    world->moves += world->import.moves;
+    check_account(world, "damage", number + 1);
 }
 
 /* The same log twice in a file, in a strange form, is the same game twice. */

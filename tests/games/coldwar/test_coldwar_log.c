@@ -360,6 +360,16 @@ static unsigned spoil(struct world *world, const char *words, const char *instea
     return line;
 }
 
+/* world->text without its line of influence of this number, from 0, in world->other; the line's number. */
+static unsigned drop_line(struct world *world, unsigned number)
+{
+    unsigned line = world->import.log.item[0].line + number;
+    const char *at = world->text;
+    for (unsigned i = 1; i < line; i++) at = strchr(at, '\n') + 1;
+    snprintf(world->other, TEXT_SIZE, "%.*s%s", (int)(at - world->text), world->text, strchr(at, '\n') + 1);
+    return line;
+}
+
 static void one_wrong_figure_is_one_difference(void **state)
 {
     static const struct {
@@ -481,6 +491,50 @@ static void a_log_may_stop_among_the_headlines(void **state)
             assert_int_equal(world->import.state.phase, CW_ROUNDS); /* Neither asks anything. */
         }
     }
+}
+
+/* How many influence lines of a log tell of a country before the first round. */
+static unsigned count_influence(const struct cw_log *log)
+{
+    unsigned count = 0;
+    while (count < log->count && log->item[count].kind == CW_ITEM_INFLUENCE) count++;
+    return count;
+}
+
+/* Of a line of influence that is lost, the log tells no more where it was; but the pairs behind it do, so the import
+ * tries other countries until all fits. */
+static void a_lost_line_is_found_by_what_follows(void **state)
+{
+    struct world *world = *state;
+    play_game(world, 7, "digital on\n");
+    import_text(&world->import, world->text);
+    uint64_t whole = casus_hash(world->import.state.influence, sizeof world->import.state.influence);
+    unsigned found = 0, placed = count_influence(&world->import.log);
+    assert_true(placed >= 10);
+    for (unsigned i = 0; i < placed; i++) {
+        unsigned line = drop_line(world, i);
+        import_text(&world->import, world->other);
+        assert_int_equal(world->import.differences, 1);
+        assert_true(world->import.difference[0].line >= line);
+        bool same = casus_hash(world->import.state.influence, sizeof world->import.state.influence) == whole;
+        found += same && world->import.difference[0].kind == CW_NOT_IN_LOG && !world->import.ended;
+    }
+    assert_true(found >= 5);
+}
+
+static void a_second_difference_ends_the_import_before_the_first(void **state)
+{
+    struct world *world = *state;
+    play_game(world, 7, "digital on\n");
+    unsigned line = spoil(world, "DEFCON degrades to 4", "DEFCON degrades to 3");
+    char *second = strstr(strstr(world->other, "Turn 3, "), "Military Ops to ");
+    assert_non_null(second);
+    second[strlen("Military Ops to ")] = '9';
+    expect_difference(
+        world, world->other, line,
+        "the log has \"DEFCON degrades to 3\", the game has \"DEFCON degrades to 4\"; the import ends here");
+    assert_int_equal(world->import.differences, 1);
+    assert_true(world->import.ended && world->import.events > 0);
 }
 
 /* One line that cannot be read ends the import, not the game before it. */
@@ -659,6 +713,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(rule_10_3_the_award_that_wins_is_not_told, make_world, free_world),
         cmocka_unit_test_setup_teardown(the_end_of_a_turn_may_be_told_in_part, make_world, free_world),
         cmocka_unit_test_setup_teardown(what_cannot_be_ends_the_import, make_world, free_world),
+        cmocka_unit_test_setup_teardown(a_lost_line_is_found_by_what_follows, make_world, free_world),
+        cmocka_unit_test_setup_teardown(a_second_difference_ends_the_import_before_the_first, make_world, free_world),
         cmocka_unit_test_setup_teardown(a_cut_is_an_unfinished_game, make_world, free_world),
         cmocka_unit_test_setup_teardown(a_log_may_stop_among_the_headlines, make_world, free_world),
         cmocka_unit_test_setup_teardown(an_unreadable_line_keeps_the_game_so_far, make_world, free_world),

@@ -1,6 +1,7 @@
 /* A game is rebuilt move by move (search.c). A move is first searched without any difference; if there is no way, the
  * unseen cards are dealt otherwise, then other ends of the moves before are tried; only then may it differ from the
- * log, in one item, then in two, and so on, so that what is reported is as little as possible. */
+ * log, in one item. Whether what it was rebuilt to is the game, the rest of the log shows: if that does not fit, other
+ * ends of that move are tried, and if it fits none of them, the import ends before that move. */
 #include "import.h"
 
 #include <string.h>
@@ -39,7 +40,7 @@ static void begin_game(struct cw_import *import)
     import->events = import->differences = import->compared = import->plays = import->barrier = 0;
     import->spent_on_hands = import->spent_on_ends = 0;
     import->shift = 0;
-    import->ended = import->reread = false;
+    import->ended = import->reread = import->doubt.arisen = false;
     cw_deals_begin(&import->deals, cw_turn_of(&import->move[import->moves - 1]));
     cw_expect_uses(import);
     cw_deals_enter(&import->deals, import->start.pile[CW_DECK], true);
@@ -108,11 +109,10 @@ static bool take_event(struct cw_import *import, struct cw_event event, const st
     return track_deck(import, &before, &event, move);
 }
 
-/* Of more than fit the last one is kept: it may say why the import ends. */
 static void tell(struct cw_import *import, struct cw_difference difference)
 {
-    if (import->differences < CW_DIFFERENCES_MAX) import->differences++;
-    import->difference[import->differences - 1] = difference;
+    unsigned last = CW_DIFFERENCES_MAX - 1;
+    import->difference[import->differences < last ? import->differences++ : last] = difference;
 }
 
 static void count_move(struct cw_import *import, const struct cw_move *move, const struct cw_progress *progress)
@@ -190,13 +190,13 @@ static void save(struct cw_import *import, unsigned number)
                                          .compared = import->compared,
                                          .plays = import->plays,
                                          .shift = import->shift,
+                                         .tried = {.most = CW_ENDS_MAX},
                                          .deals = import->deals};
 }
 
 /* Goes back to before a move. False: the cards cannot be dealt again as they were. */
-static bool restore(struct cw_import *import, unsigned number)
+static bool restore_from(struct cw_import *import, const struct cw_checkpoint *checkpoint)
 {
-    const struct cw_checkpoint *checkpoint = &import->checkpoint[number % CW_CHECKPOINTS];
     import->events = checkpoint->events;
     import->differences = checkpoint->differences;
     import->compared = checkpoint->compared;
@@ -206,6 +206,11 @@ static bool restore(struct cw_import *import, unsigned number)
     if (import->reread) cw_expect_uses(import);
     import->effort += import->events;
     return deal_anew(import);
+}
+
+static bool restore(struct cw_import *import, unsigned number)
+{
+    return restore_from(import, &import->checkpoint[number % CW_CHECKPOINTS]);
 }
 
 static bool fail(struct cw_import *import, enum cw_difference_kind kind, unsigned line)
@@ -269,6 +274,7 @@ static bool search_with_care(struct cw_import *import, const struct cw_move *mov
             if (cw_search_move(import, move, care, tried, length)) return true;
         }
     }
+    care.from = import->stuck;
     for (care.allowed = 1; care.allowed <= differences; care.allowed++) {
         if (cw_search_move(import, move, care, tried, length)) return true;
     }
@@ -286,7 +292,6 @@ static bool attempt(struct cw_import *import, unsigned number, unsigned differen
     hold_scoring(import, move, &moved);
     if ((moved && !deal_anew(import)) || !release_scoring(import, move))
         return fail(import, CW_NO_DEALING, line_of(move));
-    import->furthest = 0;
     import->stuck = line_of(move);
     if (search_with_care(import, move, differences, tried, &length) && take_move(import, move, length)) return true;
     return fail(import, CW_NO_ACTION, import->stuck);
@@ -294,7 +299,7 @@ static bool attempt(struct cw_import *import, unsigned number, unsigned differen
 
 static bool attempt_anew(struct cw_import *import, unsigned number)
 {
-    struct cw_tried tried = {.count = 0};
+    struct cw_tried tried = {.most = CW_ENDS_MAX};
     import->effort += import->events;
     return deal_anew(import) && attempt(import, number, 0, &tried);
 }
@@ -441,18 +446,58 @@ static bool rebuild_exactly(struct cw_import *import, unsigned number)
     return false;
 }
 
-/* What differs cannot be helped by other guesses before. */
-static void rebuild_move(struct cw_import *import, unsigned number)
+/* ---- What differs ---- */
+
+/* What differs cannot be helped by other guesses before: the import is not to go back behind this move again. */
+static void begin_doubt(struct cw_import *import, unsigned number)
+{
+    struct cw_doubt *doubt = &import->doubt;
+    doubt->arisen = true;
+    doubt->told = false;
+    doubt->move = number;
+    doubt->tried = (struct cw_tried){.most = CW_DIFFERING_ENDS};
+    doubt->before = import->checkpoint[number % CW_CHECKPOINTS];
+    memcpy(doubt->event, import->event, doubt->before.events * sizeof *import->event);
+    import->barrier = number + 1;
+}
+
+static void restore_doubt(struct cw_import *import)
+{
+    const struct cw_doubt *doubt = &import->doubt;
+    memcpy(import->event, doubt->event, doubt->before.events * sizeof *import->event);
+    restore_from(import, &doubt->before);
+}
+
+/* The import ends before the move that differs. */
+static void end_before_doubt(struct cw_import *import)
+{
+    struct cw_difference difference = import->doubt.told ? import->doubt.difference : import->failure;
+    difference.ends = import->doubt.told;
+    restore_doubt(import);
+    tell(import, difference);
+    import->ended = true;
+}
+
+/* Rebuilds the move that differs, as it has not been rebuilt before. False: there is no way left. */
+static bool rebuild_doubt(struct cw_import *import)
+{
+    struct cw_doubt *doubt = &import->doubt;
+    if (!attempt(import, doubt->move, CW_MOVE_DIFFERENCES, &doubt->tried)) return false;
+    bool differs = import->differences > doubt->before.differences;
+    if (differs && !doubt->told) doubt->difference = import->difference[import->differences - 1];
+    doubt->told |= differs;
+    return true;
+}
+
+/* Returns the move to go on with. */
+static unsigned rebuild_move(struct cw_import *import, unsigned number)
 {
     casus_assert(number < import->moves && !import->ended);
-    struct cw_tried tried = {.count = 0};
-    if (rebuild_exactly(import, number)) return;
-    import->barrier = number + 1;
-    if (attempt(import, number, CW_MOVE_DIFFERENCES, &tried)) return;
-    struct cw_difference failure = import->failure;
-    restore(import, number);
-    tell(import, failure);
-    import->ended = true;
+    if (rebuild_exactly(import, number)) return number + 1;
+    if (!import->doubt.arisen) begin_doubt(import, number);
+    else restore_doubt(import);
+    if (!rebuild_doubt(import)) end_before_doubt(import);
+    return import->doubt.move + 1;
 }
 
 /* ---- The whole log ---- */
@@ -474,11 +519,20 @@ static void tell_refusals(struct cw_import *import, bool of_setup)
     }
 }
 
+/* Whether a line of the set-up says nothing; it may be the one that names a player. */
+static bool has_left_out(const struct cw_import *import)
+{
+    for (unsigned i = 0; i < import->log.refusals; i++) {
+        if (import->log.refusal[i].missed == CW_MISSED_SETUP) return true;
+    }
+    return false;
+}
+
 /* What is wrong with the set-up changes nothing of the game. */
 static void tell_setup(struct cw_import *import)
 {
     for (uint8_t side = 0; side < 2; side++) {
-        bool named = import->log.setup.player[side].length > 0;
+        bool named = import->log.setup.player[side].length > 0 || has_left_out(import);
         if (!named) tell(import, (struct cw_difference){.kind = CW_NO_PLAYER, .line = import->log.line, .side = side});
     }
     tell_refusals(import, true);
@@ -492,7 +546,7 @@ bool cw_import(struct cw_import *import, const char *text, size_t length, unsign
     cw_split_moves(import);
     begin_game(import);
     tell_setup(import);
-    for (unsigned i = 0; i < import->moves && !import->ended; i++) rebuild_move(import, i);
+    for (unsigned i = 0; i < import->moves && !import->ended;) i = rebuild_move(import, i);
     if (!import->ended) tell_refusals(import, false);
     mark_guessed_draws(import);
     return true;
@@ -552,6 +606,7 @@ void cw_difference_write(const struct cw_difference *difference, struct casus_wr
         casus_write_text(out, difference->side == CW_US ? "no line says who plays the US"
                                                         : "no line says who plays the USSR");
         return;
-    default: write_items(difference, out); return;
+    default: write_items(difference, out);
     }
+    if (difference->ends) casus_write_text(out, "; the import ends here");
 }

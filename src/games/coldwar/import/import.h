@@ -12,11 +12,12 @@ enum {
     CW_EVENTS_MAX = 6144,
     CW_SEARCH_DEPTH = 192, /* Actions from one header to the next: the longest have some 60. */
     CW_DIFFERENCES_MAX = 64,
-    CW_MOVE_DIFFERENCES = 6, /* More in one move, and it is not the game of the log. */
+    CW_MOVE_DIFFERENCES = 1, /* More in one move, and no choice in it can be trusted. */
     CW_FAILURES = 4096,
     CW_OPTIONS_SIZE = 256,
-    CW_CHECKPOINTS = 24, /* How many moves the search can go back. */
-    CW_ENDS_MAX = 12     /* How many ends of one move are tried. */
+    CW_CHECKPOINTS = 24,   /* How many moves the search can go back. */
+    CW_ENDS_MAX = 12,      /* How many ends of one move are tried. */
+    CW_DIFFERING_ENDS = 64 /* The same of the move that differs. */
 };
 
 /* One action of the rebuilt game. */
@@ -51,6 +52,7 @@ struct cw_difference {
     uint8_t kind;               /* enum cw_difference_kind */
     uint8_t missed;             /* enum cw_missed, of an unreadable line. */
     uint8_t side;               /* That no player is named for. */
+    bool ends;                  /* The import ends with it, although a legal action leads on. */
     uint32_t line, column;      /* Of the text, from 1. */
     struct cw_item said, found; /* In the log; in the game. */
 };
@@ -80,8 +82,8 @@ struct cw_node {
 
 /* Positions at the end of a move that have been taken, by their hashes. */
 struct cw_tried {
-    unsigned count;
-    uint64_t end[CW_ENDS_MAX];
+    unsigned count, most;
+    uint64_t end[CW_DIFFERING_ENDS];
 };
 
 /* Where the import stood before a move, besides the position, which follows from the events. */
@@ -91,6 +93,16 @@ struct cw_checkpoint {
     int shift;
     struct cw_tried tried;
     struct cw_deals deals;
+};
+
+/* The one move that may differ from the log, and how it was rebuilt first. */
+struct cw_doubt {
+    bool arisen, told;
+    unsigned move;
+    struct cw_difference difference;
+    struct cw_tried tried;
+    struct cw_checkpoint before;
+    struct cw_event event[CW_EVENTS_MAX]; /* Before it. */
 };
 
 struct cw_import {
@@ -114,13 +126,13 @@ struct cw_import {
     bool ended;  /* Before the log did. */
     bool reread; /* Some discard has been read another way than at first. */
     unsigned failures, steps;
-    /* How many items of a move were found at best, and in which line it was that no more were. */
-    unsigned furthest, stuck;
+    unsigned stuck;                                 /* The furthest line of a move up to which all was found. */
     int shift;                                      /* What the log's score is above the game's. */
     struct cw_difference failure;                   /* Why the last attempt at a move failed. */
     unsigned barrier;                               /* The first move that the search may go back to. */
     unsigned effort, spent_on_hands, spent_on_ends; /* Actions tried; of the present effort, of each so far. */
     struct cw_checkpoint checkpoint[CW_CHECKPOINTS], kept;
+    struct cw_doubt doubt;
     struct cw_event kept_event[CW_EVENTS_MAX];
 };
 
@@ -170,6 +182,7 @@ struct cw_care {
     bool cut;         /* It is cut off within what one action brings about. */
     bool in_order;    /* Its items stand in the order in which things happen. */
     unsigned allowed; /* Differences. */
+    uint32_t from;    /* None before this line, but in scores, which are sums: up to there, all can be as it says. */
 };
 
 /* ---- search.c ---- */
@@ -194,7 +207,7 @@ bool cw_follow(const struct cw_log *log, const struct cw_move *move, const struc
 
 /* At the end of a move: what the log says and the game does not, and whether the scores that it prints add up from `vp`
  * on. *shift: what they are above the game's, by differences that have been told. */
-bool cw_close_progress(const struct cw_log *log, const struct cw_move *move, int vp, int *shift, unsigned allowed,
+bool cw_close_progress(const struct cw_log *log, const struct cw_move *move, int vp, int *shift, struct cw_care care,
                        struct cw_progress *progress);
 
 /* Whether this line of operations was followed by none. */

@@ -59,9 +59,22 @@ static unsigned family(const struct cw_item *item)
     }
 }
 
-/* Whether both are about the same thing, whatever their figures. */
+static bool is_roll(const struct cw_item *item)
+{
+    switch (family(item)) {
+    case CW_ITEM_SUCCESS:
+    case CW_ITEM_SPACE_WON:
+    case CW_ITEM_VICTORY:
+    case CW_ITEM_TRAP_STAYS:
+    case CW_ITEM_ROLLS: return true;
+    default: return false;
+    }
+}
+
+/* Whether both are about the same thing, whatever their figures; but for the die, which the game has from the log. */
 static bool is_about(const struct cw_item *said, const struct cw_item *found)
 {
+    if (is_roll(said) && said->figure[0] != found->figure[0]) return false;
     return family(said) == family(found) && said->side[0] == found->side[0] && said->side[1] == found->side[1] &&
            said->card[0] == found->card[0] && said->country == found->country &&
            (said->region == found->region || said->region == CW_NO_REGION);
@@ -117,13 +130,19 @@ struct following {
     struct cw_progress *progress;
 };
 
+/* Whether two items may stand in either order: of a list, or what tells of a state. */
+static bool in_any_order(const struct cw_item *one, const struct cw_item *other)
+{
+    if (floats(one) && floats(other)) return true;
+    return one->kind == other->kind && (one->kind == CW_ITEM_INFLUENCE || one->kind == CW_ITEM_REVEALS);
+}
+
 /* Whether a story's item may belong to an item behind one that is still open. */
 static bool may_pass(const struct following *following, unsigned at, const struct cw_item *found)
 {
     const struct cw_item *open = &following->log->item[at];
-    if (cw_is_idle(following->log, following->move, at) || (floats(found) && floats(open))) return true;
-    if (!following->care.in_order && (floats(found) || floats(open))) return true;
-    return open->kind == found->kind && (open->kind == CW_ITEM_INFLUENCE || open->kind == CW_ITEM_REVEALS);
+    if (cw_is_idle(following->log, following->move, at) || in_any_order(open, found)) return true;
+    return !following->care.in_order && (floats(found) || floats(open));
 }
 
 static bool is_cleanup(const struct cw_item *item)
@@ -147,11 +166,17 @@ static unsigned find(const struct following *following, const struct cw_item *fo
     return move->end;
 }
 
+static bool is_score(const struct cw_item *item)
+{
+    return item->kind == CW_ITEM_VP || item->kind == CW_ITEM_NO_VP;
+}
+
 static bool differ(struct following *following, enum cw_difference_kind kind, unsigned at, const struct cw_item *found)
 {
     struct cw_progress *progress = following->progress;
     const struct cw_item *said = &following->log->item[at < following->log->count ? at : following->log->count - 1];
     if (progress->differences >= following->care.allowed) return false;
+    if (said->line < following->care.from && !is_score(said)) return false;
     struct cw_difference *difference = &progress->difference[progress->differences++];
     *difference = (struct cw_difference){.kind = (uint8_t)kind, .line = said->line, .said = *said};
     if (found != NULL) difference->found = *found;
@@ -173,6 +198,14 @@ static unsigned first_open(const struct following *following)
     while (at < following->move->end &&
            is_done(&following->log->item[at], following->progress->done[at - following->move->first]))
         at++;
+    return at;
+}
+
+/* Where the log might still have an item that it lacks: behind the list that it belongs to. */
+static unsigned place_of(const struct following *following, const struct cw_item *found)
+{
+    unsigned at = first_open(following);
+    while (at < following->move->end && in_any_order(&following->log->item[at], found)) at++;
     return at;
 }
 
@@ -203,7 +236,7 @@ static bool follow_item(struct following *following, const struct cw_item *found
         leave_out(following, found);
         return true;
     }
-    return differ(following, CW_NOT_IN_LOG, first_open(following), found);
+    return differ(following, CW_NOT_IN_LOG, place_of(following, found), found);
 }
 
 static void follow_header(struct cw_progress *progress, const struct cw_item *header)
@@ -275,10 +308,10 @@ static bool add_up(struct following *following, int vp, int *shift)
     return true;
 }
 
-bool cw_close_progress(const struct cw_log *log, const struct cw_move *move, int vp, int *shift, unsigned allowed,
+bool cw_close_progress(const struct cw_log *log, const struct cw_move *move, int vp, int *shift, struct cw_care care,
                        struct cw_progress *progress)
 {
-    struct following following = {log, move, {.allowed = allowed}, progress};
+    struct following following = {log, move, care, progress};
     for (unsigned i = move->first; i < move->end && progress->left > 0; i++) {
         const struct cw_item *said = &log->item[i];
         if (cw_item_is_header(said) || is_done(said, progress->done[i - move->first]) || cw_is_idle(log, move, i))

@@ -186,6 +186,13 @@ static const char *const kinds[CW_DIFFERENCE_KINDS] = {
     [CW_NO_PLAYER] = "no_player",
 };
 
+/* Of a difference before which the import ends. */
+static const char *const ending_kinds[] = {
+    [CW_DIFFERS] = "differs_and_ends",
+    [CW_NOT_IN_GAME] = "not_in_game_and_ends",
+    [CW_NOT_IN_LOG] = "not_in_log_and_ends",
+};
+
 /* What was expected in a line that cannot be read. */
 static const char *const unreadable_kinds[CW_MISSED_KINDS] = {
     [CW_MISSED_TEXT] = "unreadable",
@@ -199,6 +206,12 @@ static const char *const unreadable_kinds[CW_MISSED_KINDS] = {
     [CW_MISSED_END] = "too_long",
 };
 
+static const char *kind_name(const struct cw_difference *difference)
+{
+    if (difference->kind == CW_UNREADABLE) return unreadable_kinds[difference->missed];
+    return difference->ends ? ending_kinds[difference->kind] : kinds[difference->kind];
+}
+
 /* As a sentence, and as what it says, for those who put it into words of their own. */
 static void json_difference(const struct cw_difference *difference, struct casus_writer *out)
 {
@@ -209,7 +222,7 @@ static void json_difference(const struct cw_difference *difference, struct casus
     casus_json_open(out, '{');
     casus_json_key_int(out, "line", difference->line);
     casus_json_key_text(out, "text", text);
-    casus_json_key_text(out, "kind", kind == CW_UNREADABLE ? unreadable_kinds[difference->missed] : kinds[kind]);
+    casus_json_key_text(out, "kind", kind_name(difference));
     if (kind == CW_DIFFERS || kind == CW_NOT_IN_GAME) json_item(out, "said", &difference->said);
     if (kind == CW_DIFFERS || kind == CW_NOT_IN_LOG) json_item(out, "found", &difference->found);
     if (kind == CW_UNREADABLE) casus_json_key_int(out, "column", difference->column);

@@ -227,10 +227,9 @@ static unsigned open_line(const struct search *search, const struct cw_progress 
 static void note_furthest(struct search *search, const struct cw_progress *progress)
 {
     struct cw_import *import = search->import;
-    unsigned found = (unsigned)(search->move->end - search->move->first - progress->left + 1);
-    if (found < import->furthest) return;
-    import->furthest = found;
-    import->stuck = open_line(search, progress);
+    if (progress->differences > 0) return;
+    unsigned line = open_line(search, progress);
+    if (line > import->stuck) import->stuck = line;
 }
 
 /* A log that stops when not everybody has shown a headline tells of those that are chosen. */
@@ -270,7 +269,7 @@ static bool is_over(const struct search *search, const struct cw_node *node, str
     *closed = node->progress;
     *shift = import->shift;
     if (stopped) tell_chosen_headlines(search, &node->state, closed);
-    return cw_close_progress(&import->log, search->move, import->state.vp, shift, search->care.allowed, closed);
+    return cw_close_progress(&import->log, search->move, import->state.vp, shift, search->care, closed);
 }
 
 /* Whether this end of the move has been taken before; if not, it is now. */
@@ -280,7 +279,7 @@ static bool is_taken(struct cw_tried *tried, const struct cw_state *state)
     for (unsigned i = 0; i < tried->count; i++) {
         if (tried->end[i] == print) return true;
     }
-    if (tried->count == CW_ENDS_MAX) return true;
+    if (tried->count == tried->most) return true;
     tried->end[tried->count++] = print;
     return false;
 }
@@ -312,8 +311,9 @@ static bool try_next(struct search *search)
     import->journal.count = 0;
     cw_act(&next->state, node->event.seat, node->event.action, &import->journal, NULL);
     cw_tell(&import->story, &node->state, node->event.seat, node->event.action, &import->journal, &next->state);
-    if (!cw_follow(&import->log, search->move, &import->story, search->care, &next->progress)) return true;
+    bool fits_on = cw_follow(&import->log, search->move, &import->story, search->care, &next->progress);
     note_furthest(search, &next->progress);
+    if (!fits_on) return true;
     next->print = fingerprint(next);
     if (!is_known(search, next->print)) search->depth++;
     return true;

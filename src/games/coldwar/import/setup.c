@@ -114,10 +114,12 @@ static bool refuse_language(struct casus_error *error)
 static bool read_line(const struct cw_lines *lines, struct cw_log *log, struct strangeness *seen)
 {
     struct cw_refusal refusal;
+    const uint32_t before = log->count;
     if (log->count == 0 && read_setup_line(lines->line, &log->setup)) return true;
     bool good = cw_items_read(lines->line, lines->number, log, &refusal);
     see_line(seen, lines->line, good);
     if (good) return true;
+    log->count = before;       /* What its beginning seems to say may be wrong too. */
     enum { HARDLY_BEGUN = 3 }; /* "US" and "USSR" alone fit some item's beginning. */
     bool of_setup = log->count == 0 && refusal.missed == CW_MISSED_TEXT && refusal.column <= HARDLY_BEGUN &&
                     !cw_ends_with_pair(lines->line);
