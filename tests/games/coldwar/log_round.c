@@ -319,13 +319,23 @@ static void check_account(struct world *world, const char *what, unsigned damage
     replays(world, what);
 }
 
+/* Another digit, or a character that no log has. */
+static char other_character(struct world *world, char c)
+{
+    if (c < '0' || c > '9') return '#';
+    return (char)('0' + (c - '0' + 1 + (int)below(world, 9)) % 10);
+}
+
+/* The line is lost, or one of its characters is another, in half the cases a digit if it has one. */
 static void spoil_line(struct world *world, unsigned number)
 {
     char *line = line_at(world->text, number), *end = line + strcspn(line, "\n");
-    if (below(world, 2) == 0) {
+    if (below(world, 3) == 0) {
         memmove(line, end + 1, strlen(end + 1) + 1);
     } else if (end > line) {
-        line[below(world, (uint64_t)(end - line))] = '#';
+        char *at = line + below(world, (uint64_t)(end - line)), *digit = at + strcspn(at, "0123456789");
+        if (digit < end && below(world, 2) == 0) at = digit;
+        *at = other_character(world, *at);
     }
 }
 

@@ -201,11 +201,15 @@ static unsigned first_open(const struct following *following)
     return at;
 }
 
-/* Where the log might still have an item that it lacks: behind the list that it belongs to. */
+/* Where the log might still have an item that it lacks: behind the list that it belongs to; points, behind the event
+ * that they may stand before. */
 static unsigned place_of(const struct following *following, const struct cw_item *found)
 {
+    const struct cw_item *item = following->log->item;
     unsigned at = first_open(following);
-    while (at < following->move->end && in_any_order(&following->log->item[at], found)) at++;
+    while (at < following->move->end &&
+           (in_any_order(&item[at], found) || (found->kind == CW_ITEM_VP && item[at].kind == CW_ITEM_EVENT)))
+        at++;
     return at;
 }
 
@@ -236,7 +240,9 @@ static bool follow_item(struct following *following, const struct cw_item *found
         leave_out(following, found);
         return true;
     }
-    return differ(following, CW_NOT_IN_LOG, place_of(following, found), found);
+    if (!differ(following, CW_NOT_IN_LOG, place_of(following, found), found)) return false;
+    leave_out(following, found);
+    return true;
 }
 
 static void follow_header(struct cw_progress *progress, const struct cw_item *header)
