@@ -563,7 +563,7 @@ static void text_behind_the_end_is_no_part_of_a_log(void **state)
     struct world *world = *state;
     play_game(world, 7, "digital on\n");
     assert_int_equal(world->text[strlen(world->text) - 1], '\n');
-    snprintf(world->other, TEXT_SIZE, "%sThanks for the game!\n", world->text);
+    snprintf(world->other, TEXT_SIZE, "%.*sThanks for the game!\n", TEXT_SIZE - 64, world->text);
     import_text(&world->import, world->other);
     assert_int_equal(world->import.state.phase, CW_OVER);
     tell_differences(&world->import, "text behind");
