@@ -75,8 +75,8 @@ static struct maga_country *country(unsigned number)
 /* All lists are sent, and the stage runs; it is not published. */
 static void run(bool first)
 {
-    for (casus_seat seat = 0; seat < TEAMS; seat++) {
-        if (country(seat)->leader == seat) act(seat, "commit");
+    for (unsigned seat = 0; seat < TEAMS; seat++) {
+        if (country(seat)->leader == seat) act((casus_seat)seat, "commit");
     }
     if (match->phase == MAGA_EVIDENCE) enter("process");
     let_chance_act(first);
@@ -332,7 +332,7 @@ static void m11_an_order_of_others_is_no_deed_of_its_owner(void **test)
     assert_int_equal(truth(), 'k');
     enter("publish");
     act(1, "sue 0");
-    for (casus_seat seat = 0; seat < TEAMS; seat++) act(seat, "commit");
+    for (unsigned seat = 0; seat < TEAMS; seat++) act((casus_seat)seat, "commit");
     assert_non_null(strstr(json_of(CASUS_SEAT_ORGANISER),
                            "\"broken\":[{\"treaty\":0,\"clause\":0,\"fact\":false,\"proven\":true}]"));
 }
@@ -346,7 +346,7 @@ static void a_143_the_organiser_sees_what_was_broken_and_what_the_suitor_could_k
     enter("publish");
     act(1, "sue 0");
     act(2, "sue 0"); /* Who is no party has nothing broken towards it. */
-    for (casus_seat seat = 0; seat < TEAMS; seat++) act(seat, "commit");
+    for (unsigned seat = 0; seat < TEAMS; seat++) act((casus_seat)seat, "commit");
     const char *json = json_of(CASUS_SEAT_ORGANISER);
     assert_non_null(strstr(json, "\"country\":1,\"row\":0,\"target\":0,\"evidence\":false,\"broken\":[{\"treaty\":0,"
                                  "\"clause\":0,\"fact\":true,\"proven\":false}]"));
