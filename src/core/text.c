@@ -24,7 +24,7 @@ void casus_write_bytes(struct casus_writer *writer, const char *bytes, size_t le
     if (writer->length + 1 < writer->capacity) {
         size_t room = writer->capacity - 1 - writer->length;
         size_t stored = length < room ? length : room;
-        memcpy(writer->out + writer->length, bytes, stored);
+        if (stored > 0) memcpy(writer->out + writer->length, bytes, stored);
         writer->out[writer->length + stored] = 0;
     }
     if (length > 0) writer->last = bytes[length - 1];
