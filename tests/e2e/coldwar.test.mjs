@@ -193,10 +193,9 @@ test("two players and a watcher over the network; a headline is sealed until bot
       assert.doesNotMatch(await eve.page.locator(".told").innerText(), /headline/);
     }
   }
-  await eve.page
-    .locator(".told")
-    .filter({ hasText: /headline|Event/ })
-    .waitFor();
+  await eve.page.getByRole("tab", { name: "Log" }).click(); // What is told by now may be a die behind both headlines.
+  const shown = eve.page.getByRole("button").filter({ hasText: /\bUSSR headlines / });
+  await shown.filter({ hasText: /\bUS headlines / }).waitFor();
   await ann.page.getByRole("tab", { name: "Cards" }).click();
   await ann.page.getByText("In the draw deck or in the opponent's hand.").waitFor();
   for (const { page } of [ann, bob, eve]) assert.deepEqual(await findings(page), []);
