@@ -70,7 +70,9 @@ static bool track_deck(struct cw_import *import, const struct cw_state *before, 
     struct cw_set put_aside = cw_or(after->pile[CW_DISCARDS], cw_or(after->pile[CW_REMOVED], after->pile[CW_TABLE]));
     for (CW_EACH(open, put_aside)) cw_deals_open(&import->deals, open);
     struct cw_set entered = cw_without(after->pile[CW_DECK], cw_or(before->pile[CW_DECK], before->pile[CW_LOOKED]));
-    return cw_empty(entered) || cw_deals_enter(&import->deals, entered, reshuffled(&import->journal));
+    /* C108: what is being looked at when the deck runs out was dealt to nobody, and goes back. */
+    bool emptied = reshuffled(&import->journal) && cw_empty(after->pile[CW_LOOKED]);
+    return cw_empty(entered) || cw_deals_enter(&import->deals, entered, emptied);
 }
 
 /* C94: the line that would say which region has none. */

@@ -213,12 +213,21 @@ static unsigned place_of(const struct following *following, const struct cw_item
     return at;
 }
 
+static unsigned first_open_score(const struct following *following)
+{
+    const struct cw_move *move = following->move;
+    unsigned at = move->first;
+    while (at < move->end && (!is_score(&following->log->item[at]) || following->progress->done[at - move->first] != 0))
+        at++;
+    return at;
+}
+
 /* What the log leaves out counts in the scores that it prints behind. */
 static void leave_out(struct following *following, const struct cw_item *found)
 {
     struct cw_progress *progress = following->progress;
     if (found->kind != CW_ITEM_VP) return;
-    if (progress->unsaid == 0) progress->unsaid_at = (uint16_t)first_open(following);
+    if (progress->unsaid == 0) progress->unsaid_at = (uint16_t)first_open_score(following);
     progress->unsaid = (int16_t)(progress->unsaid + (found->side[0] == CW_US ? found->figure[0] : -found->figure[0]));
 }
 

@@ -225,8 +225,11 @@ void cw_expect_uses(struct cw_import *import)
 unsigned cw_first_use(const struct cw_log *log, const struct cw_move *move)
 {
     unsigned first = move->end;
-    for (unsigned i = move->end; i > move->first && first == move->end; i--) {
-        if (event_at(log, move, i) == CW_ASK_NOT_WHAT_YOUR_COUNTRY && !may_be_drawn(log, move, i - 1)) first = i;
+    for (unsigned i = move->first; i < move->end; i++) {
+        const struct cw_item *item = &log->item[i];
+        bool event = item->kind == CW_ITEM_EVENT && item->card[0] == CW_ASK_NOT_WHAT_YOUR_COUNTRY;
+        bool discard = item->kind == CW_ITEM_DISCARDS && event_at(log, move, i) == CW_ASK_NOT_WHAT_YOUR_COUNTRY;
+        if (event || discard) first = i + 1;
     }
     return first;
 }
@@ -349,11 +352,13 @@ bool cw_shows_drawn(const struct cw_log *log, const struct cw_move *move, unsign
 }
 
 /* What may have been drawn in this move fills the hand first, as far as there are cards in it that the log has not
- * named. */
+ * named; the other hand has none of it. */
 static void show_what_is_left(struct cw_import *import, const struct cw_move *move, bool *moved)
 {
-    for (unsigned card = 1; card < CW_CARDS && cw_deals_hidden_in(&import->deals, CW_US) > 0; card++) {
-        if (cw_shows_drawn(&import->log, move, card)) cw_deals_show(&import->deals, card, CW_US, moved);
+    for (unsigned card = 1; card < CW_CARDS; card++) {
+        if (!cw_shows_drawn(&import->log, move, card)) continue;
+        bool held = cw_deals_hidden_in(&import->deals, CW_US) > 0 && cw_deals_show(&import->deals, card, CW_US, moved);
+        if (!held) cw_deals_rule_out(&import->deals, card, CW_USSR, moved);
     }
 }
 

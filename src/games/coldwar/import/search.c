@@ -180,7 +180,8 @@ static uint64_t fingerprint(const struct cw_node *node)
     const struct cw_progress *progress = &node->progress;
     uint64_t print = casus_hash(&node->state, sizeof node->state) ^
                      casus_hash(progress->done, sizeof progress->done) * 31 ^ (uint64_t)progress->differences << 32 ^
-                     (uint64_t)progress->begun << 40;
+                     (uint64_t)progress->begun << 40 ^ (uint64_t)(uint16_t)progress->unsaid << 48 ^
+                     (uint64_t)progress->unsaid_at << 8;
     return print != 0 ? print : 1;
 }
 
