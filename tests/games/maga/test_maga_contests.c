@@ -19,6 +19,7 @@
 #include "games/maga/packing.h"
 #include "games/maga/stage.h"
 #include "games/maga/text.h"
+#include "games/maga/written_match.h"
 
 enum { US, THEM, OTHERS, COUNTRIES };
 enum { AIMED_AT = MAGA_ROLES };
@@ -66,14 +67,7 @@ enum { CONTESTS = sizeof expected / sizeof expected[0] };
 
 /* ---- Positions ---- */
 
-static uint64_t memory[1 << 14];
-static struct maga_match *const match = (struct maga_match *)memory;
 static char text[1 << 16];
-
-static struct maga_country *country(unsigned number)
-{
-    return &maga_game_of(match)->country[number];
-}
 
 /* Three countries of all levels in which each of the contests can be held: saturated spheres, a missile that flies to
  * us, an agent of ours there and of theirs here, a trace, a statement, a virus. */
@@ -81,10 +75,7 @@ static void begin(struct casus_random *random)
 {
     static const char options[] = "teams 3\nnumbers open\n";
     enum { RICH = 900000000 };
-    struct casus_measure measure;
-    assert_true(casus_maga.measure(options, strlen(options), &measure, NULL));
-    assert_true(measure.state_size <= sizeof memory);
-    assert_true(casus_maga.init(match, options, strlen(options), NULL));
+    begin_match(options);
     for (unsigned i = 0; i < COUNTRIES; i++)
         assert_true(maga_apply(match, CASUS_SEAT_CHANCE, maga_pack(MAGA_PLACE, i, 0, 0, 0), NULL));
     struct maga_game *game = maga_game_of(match);

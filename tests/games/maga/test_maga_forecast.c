@@ -17,25 +17,16 @@
 #include "games/maga/lists.h"
 #include "games/maga/maga.h"
 #include "games/maga/packing.h"
+#include "games/maga/written_match.h"
 
-static uint64_t memory[1 << 16];
-static struct maga_match *const match = (struct maga_match *)memory;
 static char text[1 << 18];
-
-static struct maga_country *country(unsigned number)
-{
-    return &maga_game_of(match)->country[number];
-}
 
 /* The first lists of so many teams, everything as it begins [SET-6]. */
 static void begin(unsigned teams)
 {
     char options[64];
-    struct casus_measure measure;
     snprintf(options, sizeof options, "teams %u\nnumbers open\n", teams);
-    assert_true(casus_maga.measure(options, strlen(options), &measure, NULL));
-    assert_true(measure.state_size <= sizeof memory);
-    assert_true(casus_maga.init(match, options, strlen(options), NULL));
+    begin_match(options);
     for (unsigned i = 0; i < teams; i++)
         assert_true(maga_apply(match, CASUS_SEAT_CHANCE, maga_pack(MAGA_PLACE, i, 0, 0, 0), NULL));
 }

@@ -16,35 +16,7 @@
 #include "games/maga/register.h"
 #include "games/maga/score.h"
 #include "games/maga/stage.h"
-
-enum { SIZE_MAX_OF_TEST = 1 << 18, TEXT_MAX = 1 << 18 };
-
-static uint64_t memory[SIZE_MAX_OF_TEST / 8];
-static struct maga_match *const match = (struct maga_match *)memory;
-
-static void begin(const char *options)
-{
-    struct casus_measure measure;
-    struct casus_error error = {.text = ""};
-    if (!casus_maga.measure(options, strlen(options), &measure, &error)) fail_msg("%s", error.text);
-    assert_true(measure.state_size <= SIZE_MAX_OF_TEST);
-    assert_true(casus_maga.init(match, options, strlen(options), NULL));
-}
-
-static bool try_as(casus_seat seat, const char *text, char key[48])
-{
-    struct casus_error error = {.key = ""};
-    casus_action action = maga_action_parse(match, seat, text, strlen(text), &error);
-    bool good = action != 0 && maga_apply(match, seat, action, &error);
-    memcpy(key, error.key, sizeof error.key);
-    return good;
-}
-
-static void act(casus_seat seat, const char *text)
-{
-    char key[48];
-    if (!try_as(seat, text, key)) fail_msg("%s: %s", text, key);
-}
+#include "games/maga/written_match.h"
 
 static void refused(casus_seat seat, const char *text, const char *expected)
 {
@@ -64,14 +36,9 @@ static void let_chance_act(void)
 /* To the lists of the first turn, with open numbers. */
 static void to_lists(const char *options)
 {
-    begin(options);
+    begin_match(options);
     let_chance_act();
     assert_int_equal(match->phase, MAGA_LISTS);
-}
-
-static struct maga_country *country(unsigned number)
-{
-    return &maga_game_of(match)->country[number];
 }
 
 static enum casus_actor_kind awaited_kind(void)
@@ -79,26 +46,6 @@ static enum casus_actor_kind awaited_kind(void)
     struct casus_actor actor;
     maga_actor_of(match, &actor);
     return actor.kind;
-}
-
-static const char *json_of(casus_seat seat)
-{
-    static char text[TEXT_MAX];
-    static uint64_t view[SIZE_MAX_OF_TEST / 8];
-    struct casus_writer out = casus_writer_make(text, sizeof text);
-    maga_view(match, seat, view);
-    maga_json(view, &out);
-    assert_true(casus_writer_fits(&out));
-    return text;
-}
-
-static const char *report_of(casus_seat seat)
-{
-    static char text[TEXT_MAX];
-    struct casus_writer out = casus_writer_make(text, sizeof text);
-    maga_describe(match, CASUS_SEAT_ORGANISER, maga_pack(MAGA_PUBLISH, 0, 0, 0, 0), seat, &out);
-    assert_true(casus_writer_fits(&out));
-    return text;
 }
 
 /* ---- Set-up ---- */
@@ -119,7 +66,7 @@ static void set_1_and_set_2_a_team_is_a_state_and_2_to_250_play(void **test)
 static void set_3_numbers_are_a_permutation_given_once_and_secret(void **test)
 {
     (void)test;
-    begin("teams 2");
+    begin_match("teams 2");
     refused(0, "number fin 1", "maga.number_order");
     act(0, "number pr 10");
     refused(0, "number fin 10", "maga.number_taken");
@@ -139,7 +86,7 @@ static void set_3_numbers_are_a_permutation_given_once_and_secret(void **test)
 static void set_3_numbers_that_a_team_did_not_give_are_drawn(void **test)
 {
     (void)test;
-    begin("teams 2\norganiser yes");
+    begin_match("teams 2\norganiser yes");
     act(0, "number pr 4");
     act(CASUS_SEAT_ORGANISER, "close");
     let_chance_act();
@@ -151,7 +98,7 @@ static void set_3_numbers_that_a_team_did_not_give_are_drawn(void **test)
 static void set_4_the_lot_places_states_on_a_ring(void **test)
 {
     (void)test;
-    begin("teams 4\nnumbers open");
+    begin_match("teams 4\nnumbers open");
     act(CASUS_SEAT_CHANCE, "place 2");
     refused(CASUS_SEAT_CHANCE, "place 2", "maga.draw");
     act(CASUS_SEAT_CHANCE, "place 0");
@@ -551,7 +498,7 @@ static void loc_13_what_is_secret_stays_so_after_the_end(void **test)
     assert_non_null(strstr(json_of(CASUS_SEAT_ORGANISER), "raid 1"));
     assert_true(maga_stays_secret(match));
     /* What differs in what the others may not know differs nowhere. */
-    static uint64_t before[SIZE_MAX_OF_TEST / 8], after[SIZE_MAX_OF_TEST / 8];
+    static uint64_t before[MATCH_SIZE_MAX / 8], after[MATCH_SIZE_MAX / 8];
     maga_view(match, 2, before);
     country(1)->level[MAGA_FIN] += 2; /* Two million: paid for from the treasury. */
     country(1)->treasury -= 2000000;

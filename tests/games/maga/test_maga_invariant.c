@@ -9,27 +9,16 @@
 #include "games/maga/maga.h"
 #include "games/maga/packing.h"
 #include "games/maga/stage.h"
+#include "games/maga/written_match.h"
 
 enum { TEAMS = 3, LAST = TEAMS - 1 };
-
-static uint64_t memory[1 << 14];
-static struct maga_match *const match = (struct maga_match *)memory;
-
-static void act(casus_seat seat, const char *text)
-{
-    casus_action action = maga_action_parse(match, seat, text, strlen(text), NULL);
-    assert_true(maga_apply(match, seat, action, NULL));
-}
 
 /* To the raid of the first team in the first stage, while the others' rows are still to come. */
 static void to_a_contest(void)
 {
     static const char options[] = "teams 3\nnumbers open\nturns 2\n";
     struct casus_outcome outcomes[MAGA_DRAWS_MAX];
-    struct casus_measure measure;
-    assert_true(casus_maga.measure(options, strlen(options), &measure, NULL));
-    assert_true(measure.state_size <= sizeof memory);
-    assert_true(casus_maga.init(match, options, strlen(options), NULL));
+    begin_match(options);
     while (match->phase != MAGA_LISTS) {
         assert_true(maga_outcomes(match, outcomes, NULL) > 0);
         assert_true(maga_apply(match, CASUS_SEAT_CHANCE, outcomes[0].action, NULL));

@@ -15,26 +15,9 @@
 #include "games/maga/packing.h"
 #include "games/maga/register.h"
 #include "games/maga/stage.h"
+#include "games/maga/written_match.h"
 
-enum { SIZE_MAX_OF_TEST = 1 << 18, TEXT_MAX = 1 << 18, TEAMS = 4 };
-
-static uint64_t memory[SIZE_MAX_OF_TEST / 8];
-static struct maga_match *const match = (struct maga_match *)memory;
-
-static bool try_as(casus_seat seat, const char *text, char key[48])
-{
-    struct casus_error error = {.key = ""};
-    casus_action action = maga_action_parse(match, seat, text, strlen(text), &error);
-    bool good = action != 0 && maga_apply(match, seat, action, &error);
-    memcpy(key, error.key, sizeof error.key);
-    return good;
-}
-
-static void act(casus_seat seat, const char *text)
-{
-    char key[48];
-    if (!try_as(seat, text, key)) fail_msg("%s: %s", text, key);
-}
+enum { TEAMS = 4 };
 
 static void enter(const char *text)
 {
@@ -59,17 +42,9 @@ static void let_chance_act(bool first)
 static void begin(void)
 {
     static const char options[] = "teams 4\nturns 6\nnumbers open\norganiser yes\n";
-    struct casus_measure measure;
-    assert_true(casus_maga.measure(options, strlen(options), &measure, NULL));
-    assert_true(measure.state_size <= SIZE_MAX_OF_TEST);
-    assert_true(casus_maga.init(match, options, strlen(options), NULL));
+    begin_match(options);
     let_chance_act(true);
     assert_int_equal(match->phase, MAGA_LISTS);
-}
-
-static struct maga_country *country(unsigned number)
-{
-    return &maga_game_of(match)->country[number];
 }
 
 /* All lists are sent, and the stage runs; it is not published. */
@@ -81,26 +56,6 @@ static void run(bool first)
     if (match->phase == MAGA_EVIDENCE) enter("process");
     let_chance_act(first);
     assert_int_equal(match->phase, MAGA_REVIEW);
-}
-
-static const char *json_of(casus_seat seat)
-{
-    static char text[TEXT_MAX];
-    static uint64_t view[SIZE_MAX_OF_TEST / 8];
-    struct casus_writer out = casus_writer_make(text, sizeof text);
-    maga_view(match, seat, view);
-    maga_json(view, &out);
-    assert_true(casus_writer_fits(&out));
-    return text;
-}
-
-static const char *report_of(casus_seat seat)
-{
-    static char text[TEXT_MAX];
-    struct casus_writer out = casus_writer_make(text, sizeof text);
-    maga_describe(match, CASUS_SEAT_ORGANISER, maga_pack(MAGA_PUBLISH, 0, 0, 0, 0), seat, &out);
-    assert_true(casus_writer_fits(&out));
-    return text;
 }
 
 /* What the seat is told of the first duty of the only treaty: 'k'ept, 'b'roken, or nothing. */
@@ -490,7 +445,7 @@ static void watch(casus_seat seat, const char *const *entries, char *out_text, s
         if (maga_seen(match, CASUS_SEAT_ORGANISER, action, seat) != 0) casus_write_text(&out, json_of(seat));
     }
     for (int turn = 1; turn <= 2; turn++) {
-        static uint64_t view[SIZE_MAX_OF_TEST / 8];
+        static uint64_t view[MATCH_SIZE_MAX / 8];
         act(1, "raid 2");
         run(true);
         casus_write_text(&out, report_of(seat));
