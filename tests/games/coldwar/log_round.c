@@ -179,11 +179,13 @@ static bool replays(struct world *world, const char *what)
 }
 
 /* What everybody can see at the end. A log does not tell that a scoring card was held or that Wargames ended the game,
- * nor all that the end of its last turn brought (docs/coldwar-logs.md). */
+ * nor all that the end of its last turn brought (docs/coldwar-logs.md); that Europe then decides is not told either,
+ * and the import may still wait for a discard of box 6. */
 static void ends_alike(struct world *world, const char *what)
 {
     const struct cw_state *here = &world->import.state, *there = &world->end;
-    bool silent = there->reason == CW_BY_HELD_SCORING || there->reason == CW_BY_WARGAMES;
+    bool silent = there->reason == CW_BY_HELD_SCORING || there->reason == CW_BY_WARGAMES ||
+                  (there->reason == CW_BY_EUROPE && here->phase == CW_TURN_END);
     const struct {
         const char *of;
         bool same;
