@@ -193,7 +193,7 @@ static void an_empty_deck_hides_nothing(void **state)
     deal(deals, CW_NATO, CW_US);
     assert_true(cw_deals_enter(deals, cw_only(CW_COMECON), true));
     deal(deals, CW_COMECON, CW_US);
-    assert_true(cw_deals_rule_out(deals, CW_FIDEL, CW_USSR, &moved)); /* It changes places with NATO. */
+    assert_true(cw_deals_rule_out(deals, CW_FIDEL, CW_USSR, 0, &moved)); /* It changes places with NATO. */
     assert_int_equal(cw_deals_card(deals, 2), CW_FIDEL);
     assert_false(cw_deals_show(deals, CW_COMECON, CW_USSR, &moved)); /* It came when the USSR was dealt nothing more. */
     assert_false(cw_deals_show_in_deck(deals, CW_NATO, &moved));
@@ -204,7 +204,7 @@ static void a_card_that_a_hand_lacks_may_come_in_the_next_deal(void **state)
 {
     struct cw_deals *deals = fidel_is_dealt(*state);
     bool moved = false;
-    assert_true(cw_deals_rule_out(deals, CW_FIDEL, CW_USSR, &moved));
+    assert_true(cw_deals_rule_out(deals, CW_FIDEL, CW_USSR, 0, &moved));
     assert_true(moved);
     assert_int_equal(cw_deals_card(deals, 0), CW_NASSER);
     deal(deals, CW_NATO, CW_USSR);

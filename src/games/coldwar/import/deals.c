@@ -77,11 +77,12 @@ static bool may_be_at(const struct cw_deals *deals, unsigned number, unsigned pl
     return may_be_in(deals, life, &deals->slot[place]);
 }
 
-/* The less the better: what the hand uses soon, what nobody uses, what the other hand uses late; least a scoring card
- * that it would not score. */
+/* The less the better: what the hand uses soon, what nobody uses, what the other hand uses late; little a scoring card
+ * that it would not score; least what it is shown not to hold. */
 static unsigned reluctance(const struct cw_deals *deals, unsigned card, unsigned seat, unsigned turn, unsigned at)
 {
-    enum { NOBODY = 20, OTHER = 60, UNSCORED = 80, NEVER = 100 };
+    enum { NOBODY = 20, OTHER = 60, UNSCORED = 80, NEVER = 100, ABSENT = 120 };
+    if (cw_deals_hidden(deals, card) && deals->time + 1u < deals->life[deals->now[card]].absent[seat]) return ABSENT;
     const struct cw_use *use = cw_deals_next_use(deals, card, at);
     if (!is_scored_in_time(deals, card, seat, turn, at))
         return use == NULL && turn == deals->last_turn ? UNSCORED : NEVER;
@@ -235,11 +236,11 @@ bool cw_deals_show_in_deck(struct cw_deals *deals, unsigned card, bool *moved)
     return true;
 }
 
-bool cw_deals_rule_out(struct cw_deals *deals, unsigned card, unsigned seat, bool *moved)
+bool cw_deals_rule_out(struct cw_deals *deals, unsigned card, unsigned seat, unsigned more, bool *moved)
 {
     if (!cw_deals_hidden(deals, card)) return true;
     struct cw_life *life = &deals->life[deals->now[card]];
-    life->absent[seat] = (uint16_t)(deals->time + 1);
+    life->absent[seat] = (uint16_t)(deals->time + more + 1);
     if (life->place == CW_PLACE_DECK || deals->slot[life->place].seat != seat) return true;
     return *moved = bring(deals, deals->now[card], ANYWHERE);
 }

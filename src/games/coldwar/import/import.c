@@ -230,7 +230,7 @@ static bool release_scoring(struct cw_import *import, const struct cw_move *move
     bool moved = false;
     for (CW_EACH(card, cw_and(import->state.pile[CW_HAND + seat], cw_scoring_cards))) {
         bool spare = cw_deals_hidden(&import->deals, card) && cw_deals_next_use(&import->deals, card, at) == NULL;
-        if (!spare || cw_can_begin(import, move) || !cw_deals_rule_out(&import->deals, card, seat, &moved)) continue;
+        if (!spare || cw_can_begin(import, move) || !cw_deals_rule_out(&import->deals, card, seat, 0, &moved)) continue;
         if (!deal_anew(import)) return false;
     }
     return true;
@@ -314,7 +314,7 @@ static bool try_card(struct cw_import *import, unsigned number, unsigned card, u
     struct cw_deals *deals = &import->deals;
     bool moved = false;
     if (!cw_deals_hidden(deals, card) || is_shown_soon(import, &import->move[number], card)) return false;
-    bool done = cw_deals_holds(deals, card, seat) ? cw_deals_rule_out(deals, card, seat, &moved)
+    bool done = cw_deals_holds(deals, card, seat) ? cw_deals_rule_out(deals, card, seat, 0, &moved)
                                                   : cw_deals_hold(deals, card, seat, &moved);
     if (done && moved && attempt_anew(import, number)) return true;
     restore(import, number);

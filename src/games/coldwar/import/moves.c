@@ -260,14 +260,26 @@ static bool show_in_deck(struct cw_import *import, const struct cw_item *item, b
     return cw_deals_show_in_deck(&import->deals, item->card[0], moved) || refuse_card(import, item);
 }
 
-/* No hidden card in the seat's hand is worth more than this; or, with `scoring`, is to be scored. */
-static bool rule_out(struct cw_import *import, unsigned seat, int more_than, bool scoring, bool *moved,
-                     const struct cw_item *item)
+/* How many cards Ask Not What Your Country.. draws in the move before an item. */
+static unsigned drawn_before(const struct cw_log *log, const struct cw_move *move, unsigned at)
+{
+    unsigned count = 0;
+    for (unsigned i = move->first; i < at; i++)
+        count += log->item[i].kind == CW_ITEM_DISCARDS && event_at(log, move, i) == CW_ASK_NOT_WHAT_YOUR_COUNTRY;
+    return count;
+}
+
+/* No hidden card in the seat's hand is worth more than this when an item is told; or, with `scoring`, is to be scored.
+ */
+static bool rule_out(struct cw_import *import, const struct cw_move *move, unsigned at, unsigned seat, int more_than,
+                     bool scoring, bool *moved)
 {
     casus_assert(seat < 2);
+    unsigned draws = seat == CW_US ? drawn_before(&import->log, move, at) : 0;
     for (unsigned card = 1; card < CW_CARDS; card++) {
         bool such = scoring ? cw_is_scoring(card) : !cw_is_scoring(card) && cw_card[card].ops > more_than;
-        if (such && !cw_deals_rule_out(&import->deals, card, seat, moved)) return refuse_card(import, item);
+        if (such && !cw_deals_rule_out(&import->deals, card, seat, draws, moved))
+            return refuse_card(import, &import->log.item[at]);
     }
     return true;
 }
@@ -306,7 +318,7 @@ static bool rule_out_higher(struct cw_import *import, const struct cw_move *move
     int value = cw_is_scoring(given) ? 0 : value_at(import, move, at, seat, cw_card[given].ops);
     int most = 4;
     while (most > 0 && value_at(import, move, at, seat, most) > value) most--;
-    return rule_out(import, seat, most, false, moved, item);
+    return rule_out(import, move, at, seat, most, false, moved);
 }
 
 /* What an item says of the cards that it does not name: Missile Envy gets the highest, The Cambridge Five see all
@@ -318,7 +330,7 @@ static bool rule_out_others(struct cw_import *import, const struct cw_move *move
     bool reveals = item->kind == CW_ITEM_REVEALS;
     if (reveals && event == CW_MISSILE_ENVY) return rule_out_higher(import, move, at, moved);
     bool none = item->kind == CW_ITEM_NOTHING_TO_REVEAL;
-    if ((reveals || none) && event == CW_THE_CAMBRIDGE_FIVE) return rule_out(import, CW_US, 0, true, moved, item);
+    if ((reveals || none) && event == CW_THE_CAMBRIDGE_FIVE) return rule_out(import, move, at, CW_US, 0, true, moved);
     return true;
 }
 
@@ -340,7 +352,7 @@ static bool rule_out_discards(struct cw_import *import, const struct cw_move *mo
     if (!due || !trapped_at(import, move, at, seat)) return true;
     int least = 1;
     while (least < 4 && value_at(import, move, at, seat, least) < 2) least++;
-    return rule_out(import, seat, least - 1, false, moved, header);
+    return rule_out(import, move, at, seat, least - 1, false, moved);
 }
 
 bool cw_shows_drawn(const struct cw_log *log, const struct cw_move *move, unsigned card)
@@ -358,7 +370,7 @@ static void show_what_is_left(struct cw_import *import, const struct cw_move *mo
     for (unsigned card = 1; card < CW_CARDS; card++) {
         if (!cw_shows_drawn(&import->log, move, card)) continue;
         bool held = cw_deals_hidden_in(&import->deals, CW_US) > 0 && cw_deals_show(&import->deals, card, CW_US, moved);
-        if (!held) cw_deals_rule_out(&import->deals, card, CW_USSR, moved);
+        if (!held) cw_deals_rule_out(&import->deals, card, CW_USSR, 0, moved);
     }
 }
 
