@@ -9,6 +9,7 @@
 #include "server/evening/organiser.h"
 #include "server/evening/rehearsal.h"
 #include "server/evening/team.h"
+#include "server/lobby/admission.h"
 #include "server/lobby/chat.h"
 #include "server/lobby/hello.h"
 #include "server/lobby/opening.h"
@@ -53,7 +54,7 @@ enum { MUST = true, MAY = false };
     {.name = (field), .kind = FIELD_LIST, .required = (must), .least = (shortest), .most = (longest)}
 #define LIST_OR_NULL(field, must, shortest, longest) \
     {.name = (field), .kind = FIELD_LIST_OR_NULL, .required = (must), .least = (shortest), .most = (longest)}
-#define TABLE DIGITS("table", MUST, TABLE_ID_SIZE - 1)
+#define TABLE TEXT("table", MUST, TABLE_ID_LEAST, TABLE_ID_SIZE - 1)
 #define KEY(field, must) DIGITS(field, must, KEY_DIGITS)
 #define ENTROPY DIGITS("entropy", MAY, ENTROPY_DIGITS)
 
@@ -62,6 +63,7 @@ static const struct message_type types[] = {
     {.name = "hello", .handle = hello_handle, .need = NEED_NOTHING,
      .fields = {NUMBER("protocol", MUST, 1, 1), KEY("token", MAY), TEXT("name", MAY, 1, NAME_BYTES),
                 TEXT("form", MAY, 4, 5)}},
+    {.name = "rename", .handle = hello_rename, .need = NEED_HELLO, .fields = {TEXT("name", MUST, 1, NAME_BYTES)}},
     {.name = "lobby", .handle = table_list_handle, .need = NEED_HELLO, .fields = {FLAG("watch", MAY)}},
     {.name = "create", .handle = opening_create, .need = NEED_HELLO,
      .fields = {TEXT("game", MUST, 1, 32), TEXT("options", MAY, 0, OPTIONS_BYTES), FLAG("public", MAY),
@@ -159,9 +161,10 @@ static bool check_need(struct server *server, struct request *request, enum mess
         return false;
     }
     if (need == NEED_HELLO) return true;
-    request->table = table_find(server, request_text(request, "table"));
+    request->table = admission_table(server, request);
     if (request->table == NULL) {
-        request_refuse(server, request, "server.no_table", "There is no such table.", 0, 0);
+        request_refuse(server, request, "server.no_table",
+                       "There is no such table, or you need its link to know of it.", 0, 0);
         return false;
     }
     request->newest = numbering_newest;
@@ -173,20 +176,20 @@ static bool check_need(struct server *server, struct request *request, enum mess
 }
 
 /* The type of a message: one of ours, or one of a game's dealings, written into *own. */
-static const struct message_type *type_of(const struct server *server, const json_t *json, struct message_type *own)
+static const struct message_type *type_of(struct server *server, const struct request *request,
+                                          struct message_type *own)
 {
-    const struct message_type *type = find_type(json);
-    const char *name = json_string_value(json_object_get(json, "type")),
-               *id = json_string_value(json_object_get(json, "table"));
+    const struct message_type *type = find_type(request->json);
+    const char *name = request_text(request, "type");
     if (type != NULL || name == NULL) return type;
-    const struct table *table = id == NULL ? NULL : table_find(server, id);
+    const struct table *table = request->connection->guest == NULL ? NULL : admission_table(server, request);
     return deal_find(server, table, name, own) ? own : NULL;
 }
 
 static void answer(struct server *server, struct request *request)
 {
     struct message_type own;
-    const struct message_type *type = type_of(server, request->json, &own);
+    const struct message_type *type = type_of(server, request, &own);
     const json_t *id = json_object_get(request->json, "id");
     struct casus_error error = {.key = ""};
     request_read_id(request);

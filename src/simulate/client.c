@@ -272,9 +272,10 @@ static void on_refused(struct world *world, struct tab *tab, const json_t *messa
     bool known = message_answers(tab, message, &asked);
     if (known && asked.kind == ASKED_WRONG) world->counters->wrong_refused++;
     json_decref(asked.actions);
-    if (strcmp(key, "server.no_table") == 0) tab->table->id[0] = 0; /* It was never stored. */
-    if (strcmp(key, "server.store_failed") == 0 || strcmp(key, "server.no_table") == 0)
-        tab->reconnect_at = world->now + 1000;
+    bool tried = known && asked.kind == ASKED_WRONG; /* What strangers are not to know of is not there for them. */
+    bool gone = strcmp(key, "server.no_table") == 0 && !tried;
+    if (gone) tab->table->id[0] = 0; /* It was never stored. */
+    if (strcmp(key, "server.store_failed") == 0 || gone) tab->reconnect_at = world->now + 1000;
 }
 
 void client_hear(struct world *world, struct tab *tab, const char *text, size_t length)

@@ -113,7 +113,7 @@ struct game_table {
     char options[REPERTOIRE_OPTIONS_SIZE];
     unsigned number;  /* In the world. */
     unsigned players; /* Seats that people take; the others are bots'. */
-    char id[16];      /* "" before it is made. */
+    char id[24];      /* "" before it is made. */
     char link[40];
     char key[SEATS_MAX][40]; /* Of seats whose key somebody was told. */
     char organiser_key[40], curator_key[40];

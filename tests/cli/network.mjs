@@ -1,40 +1,17 @@
 // The server on the network as a browser, a proxy and a monitor see it: pages and their headers, the two pages for monitors, and messages in
 // frames. node network.mjs CASUS
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
-import { randomBytes } from "node:crypto";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { Agent, request } from "node:http";
-import { connect } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { BINARY, CONTINUATION, TEXT, folder, frame, serve, socket } from "../wire/wire.mjs";
 
 const [casus] = process.argv.slice(2);
-const work = mkdtempSync(join(tmpdir(), "casus-network-"));
+const work = folder();
 const web = join(work, "web");
 const MESSAGE_MAX = 65536;
-process.on("exit", () => rmSync(work, { recursive: true }));
 
-/** A server on a free port, until stop() has seen it end. */
-async function start(...words) {
-  const server = spawn(casus, ["serve", "--port", "0", "--store", join(work, "store.sqlite"), "--web", web, ...words], {
-    env: { ...process.env, ASAN_OPTIONS: "detect_leaks=0" }, // What a server leaves to the end of its process is no leak (serve.sh).
-    stdio: ["ignore", "pipe", "ignore"],
-  });
-  process.on("exit", () => server.kill("SIGKILL"));
-  const said = await new Promise((done) => {
-    server.stdout.on("data", (text) => done(String(text)));
-    server.on("exit", () => done(""));
-  });
-  const port = Number(/listening on http:\/\/127\.0\.0\.1:(\d+)\/\n/.exec(said)?.[1]);
-  assert.ok(port > 0, said);
-  const ended = new Promise((done) => server.on("exit", done));
-  const stop = async () => {
-    server.kill("SIGTERM");
-    assert.equal(await ended, 0);
-  };
-  return { port, stop };
-}
+const start = (...words) => serve(casus, join(work, "store.sqlite"), "--web", web, ...words);
 
 // ---- Pages ----
 
@@ -159,97 +136,6 @@ async function monitors({ port }) {
 }
 
 // ---- Messages ----
-
-const TEXT = 1,
-  BINARY = 2,
-  CONTINUATION = 0,
-  CLOSE = 8;
-
-function frame(kind, last, text) {
-  const bytes = Buffer.from(text),
-    mask = randomBytes(4);
-  const head = Buffer.alloc(bytes.length < 126 ? 2 : bytes.length < 65536 ? 4 : 10);
-  head[0] = (last ? 0x80 : 0) | kind;
-  head[1] = 0x80 | (head.length === 2 ? bytes.length : head.length === 4 ? 126 : 127);
-  if (head.length === 4) head.writeUInt16BE(bytes.length, 2);
-  if (head.length === 10) head.writeBigUInt64BE(BigInt(bytes.length), 2);
-  return Buffer.concat([head, mask, bytes.map((byte, i) => byte ^ mask[i % 4])]);
-}
-
-/** Takes whole frames of the server off the front of `bytes`. */
-function unframe(bytes) {
-  const frames = [];
-  for (;;) {
-    if (bytes.length < 2) return { frames, rest: bytes };
-    const short = bytes[1] & 127,
-      head = short < 126 ? 2 : short === 126 ? 4 : 10;
-    if (bytes.length < head) return { frames, rest: bytes };
-    const length = head === 2 ? short : head === 4 ? bytes.readUInt16BE(2) : Number(bytes.readBigUInt64BE(2));
-    if (bytes.length < head + length) return { frames, rest: bytes };
-    frames.push({ kind: bytes[0] & 15, text: bytes.subarray(head, head + length).toString() });
-    bytes = bytes.subarray(head + length);
-  }
-}
-
-/** A connection for messages; null: the server does not take it. */
-function socket(port, headers = {}) {
-  return new Promise((done) => {
-    const stream = connect(port, "127.0.0.1");
-    const said = [],
-      waiting = [];
-    let bytes = Buffer.alloc(0),
-      open = false;
-    const ended = new Promise((gone) =>
-      stream.on("close", () => (waiting.splice(0).forEach((take) => take(null)), done(null), gone())),
-    );
-    const client = {
-      ended,
-      write: (data) => stream.write(data),
-      send: (text) => stream.write(frame(TEXT, true, text)),
-      next: () =>
-        said.length > 0
-          ? Promise.resolve(said.shift())
-          : stream.destroyed
-            ? Promise.resolve(null)
-            : new Promise((take) => waiting.push(take)),
-      end: () => stream.end(),
-    };
-    stream.on("error", () => {});
-    stream.on("data", (data) => {
-      bytes = Buffer.concat([bytes, data]);
-      const end = bytes.indexOf("\r\n\r\n");
-      if (!open && end < 0) return;
-      if (!open) {
-        if (!/^HTTP\/1\.1 101 [^]*\r\nSec-WebSocket-Protocol: casus\.1\r\n/i.test(bytes.subarray(0, end + 2)))
-          return stream.destroy();
-        open = true;
-        bytes = bytes.subarray(end + 4);
-        done(client);
-      }
-      const { frames, rest } = unframe(bytes);
-      bytes = rest;
-      for (const { kind, text } of frames) {
-        if (kind === CLOSE) stream.end();
-        else if (waiting.length > 0) waiting.shift()(text);
-        else said.push(text);
-      }
-    });
-    const lines = {
-      Host: `127.0.0.1:${port}`,
-      Upgrade: "websocket",
-      Connection: "Upgrade",
-      "Sec-WebSocket-Version": 13,
-      "Sec-WebSocket-Key": randomBytes(16).toString("base64"),
-      "Sec-WebSocket-Protocol": "casus.1",
-      ...headers,
-    };
-    stream.write(
-      `GET / HTTP/1.1\r\n${Object.entries(lines)
-        .map(([name, value]) => `${name}: ${value}\r\n`)
-        .join("")}\r\n`,
-    );
-  });
-}
 
 const HELLO = JSON.stringify({ id: 1, type: "hello", protocol: 1 });
 

@@ -8,7 +8,7 @@
 enum { DESK, ANN, BOB, EVE, SCREEN, PEOPLE };
 
 struct evening_of_test {
-    char id[8];
+    char id[24];
     char key[3][40];
 };
 

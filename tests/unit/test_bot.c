@@ -203,7 +203,7 @@ static void two_programs_play_a_game(void **test)
                         "horizon", "options", "players 3\nrings 3\n", "public", 0, "seats", "kind", "open", "kind",
                         "open", "kind", "bot", "bot", "random");
     expect_type(reply, "created");
-    char id[16], link[40];
+    char id[24], link[40];
     snprintf(id, sizeof id, "%s", text_of(reply, "table"));
     snprintf(link, sizeof link, "%s", text_of(reply, "link"));
     char *greedy[] = {"casus", "bot", "--table", id, "--link", link, "--name", "Bob", NULL};

@@ -144,7 +144,7 @@ static void papers_are_seen_by_their_parties_only(void **test)
     json_t *reply = say(&world, DESK, "{s:s, s:s, s:s, s:b, s:[{s:s}, {s:s}, {s:s}], s:{s:i}}", "type", "create",
                         "game", "maga", "options", "teams 3\norganiser yes\nnumbers open\n", "public", 1, "seats",
                         "kind", "open", "kind", "open", "kind", "open", "evening", "lists_ms", 0);
-    char id[8];
+    char id[24];
     snprintf(id, sizeof id, "%s", text_of(reply, "table"));
     for (int client = 1; client < 4; client++)
         expect_type(say(&world, client, "{s:s, s:s, s:i}", "type", "join", "table", id, "seat", client - 1), "joined");
@@ -330,7 +330,7 @@ static void a_crowd_is_spoken_to_at_intervals(void **test)
     json_t *reply = say(&world, DESK, "{s:s, s:s, s:s, s:b, s:o, s:{s:i}}", "type", "create", "game", "sealed",
                         "options", "players 250\n", "public", 1, "seats", seats, "evening", "lists_ms", 0);
     expect_type(reply, "created");
-    char id[8];
+    char id[24];
     snprintf(id, sizeof id, "%s", text_of(reply, "table"));
     open_table(&world, DESK, id);
     for (int client = 1; client < 6; client++) open_table(&world, client, id);

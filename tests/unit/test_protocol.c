@@ -160,7 +160,7 @@ static void expect_all_seen(const struct shape *shape)
 /* A game with everything in it that can be said: two people and one who watches. */
 static void play_session(struct world *world)
 {
-    char id[8], link[40];
+    char id[24], link[40];
     hello(world, 0, "Ann", "bytes");
     hello(world, 1, "Bob", "json");
     hello(world, 2, "Eve", "none");
@@ -201,7 +201,7 @@ static void play_session(struct world *world)
 /* An evening with an organiser, a team and one who watches. */
 static void play_evening(struct world *world)
 {
-    char id[8];
+    char id[24];
     json_t *created = say(world, 0, "{s:s, s:s, s:s, s:b, s:[{s:s}, {s:s}], s:{s:i}}", "type", "create", "game", "maga",
                           "options", "teams 2\norganiser yes\n", "public", 1, "seats", "kind", "open", "kind", "open",
                           "evening", "lists_ms", 600000);

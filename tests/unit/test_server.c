@@ -5,7 +5,7 @@
 static const char *two_people(struct world *world, const char *clock, int64_t move_ms, int64_t game_ms,
                               int64_t reserve_ms)
 {
-    static char id[8];
+    static char id[24];
     hello(world, 0, "Ann", "json");
     hello(world, 1, "Bob", "bytes");
     json_t *reply = say(world, 0, "{s:s, s:s, s:s, s:b, s:[{s:s}, {s:s}], s:{s:s, s:I, s:I, s:I}, s:i}", "type",
@@ -373,7 +373,7 @@ static void resigning_ends_a_game_of_two(void **test)
     expect_type(plain(&world, 0, "record", id), "record");
     json_t *rematch = plain(&world, 0, "rematch", id);
     expect_type(rematch, "rematch");
-    char next[8];
+    char next[24];
     snprintf(next, sizeof next, "%s", text_of(rematch, "table"));
     expect_type(plain(&world, 1, "join", next), "joined");
     world_end(&world);
@@ -511,11 +511,11 @@ static void private_tables_need_their_link_and_seats_their_key(void **test)
                           "options", "players 2", "seats", "kind", "me", "kind", "open");
     expect_type(created, "created");
     const char *id = text_of(created, "table"), *link = text_of(created, "link"), *key = text_of(created, "key");
-    expect_refused(plain(&world, 1, "open", id), "server.link_needed");
-    expect_refused(plain(&world, 1, "join", id), "server.link_needed");
+    expect_refused(plain(&world, 1, "open", id), "server.no_table");
+    expect_refused(plain(&world, 1, "join", id), "server.no_table");
     json_t *lobby = say(&world, 1, "{s:s}", "type", "lobby");
     assert_int_equal(json_array_size(json_object_get(lobby, "tables")), 0);
-    expect_refused(say(&world, 1, "{s:s, s:s, s:s}", "type", "claim", "table", id, "key", link), "server.bad_key");
+    expect_refused(say(&world, 1, "{s:s, s:s, s:s}", "type", "claim", "table", id, "key", link), "server.no_table");
     expect_type(say(&world, 1, "{s:s, s:s, s:s}", "type", "join", "table", id, "link", link), "joined");
     hello(&world, 2, "Ann's phone", "none");
     json_t *claimed = say(&world, 2, "{s:s, s:s, s:s}", "type", "claim", "table", id, "key", key);
@@ -575,7 +575,7 @@ static void sealed_lists_stay_secret_until_all_have_committed(void **test)
     json_t *created = say(&world, 0, "{s:s, s:s, s:s, s:b, s:[{s:s}, {s:s}]}", "type", "create", "game", "sealed",
                           "options", "players 2\nrounds 1", "public", 1, "seats", "kind", "me", "kind", "open");
     expect_type(created, "created");
-    char id[8];
+    char id[24];
     snprintf(id, sizeof id, "%s", text_of(created, "table"));
     expect_type(plain(&world, 0, "open", id), "table");
     expect_type(plain(&world, 1, "join", id), "joined");
@@ -604,7 +604,7 @@ static void sealed_lists_stay_secret_until_all_have_committed(void **test)
 /* A table of two people (clients 0 and 1) at the game of sealed bids, begun; both have it open. */
 static const char *two_bidders(struct world *world, const char *clock)
 {
-    static char id[8];
+    static char id[24];
     hello(world, 0, "Ann", "json");
     hello(world, 1, "Bob", "json");
     json_t *reply = say(world, 0, "{s:s, s:s, s:s, s:b, s:[{s:s}, {s:s}], s:{s:s, s:i, s:i}}", "type", "create", "game",
@@ -711,7 +711,7 @@ static void bots_alone_play_to_the_end(void **test)
                           "game", "horizon", "options", "players 3\nrings 3", "public", 1, "seats", "kind", "bot",
                           "bot", "greedy", "kind", "bot", "bot", "random", "kind", "bot", "bot", "greedy");
     expect_type(created, "created");
-    char id[8];
+    char id[24];
     snprintf(id, sizeof id, "%s", text_of(created, "table"));
     expect_type(plain(&world, 0, "open", id), "table");
     pass_time(&world, 600000);
@@ -728,8 +728,8 @@ static void a_guest_is_renamed_by_a_hello(void **test)
     static const char *const names[] = {"Ann", "Anna", "Anna", NULL};
     static const char *const known_as[] = {"Ann", "Anna", "Anna", "Anna"};
     for (size_t i = 0; i < 4; i++) {
-        if (i == 0) hello(&world, 0, names[i], "none");
-        else connect_client(&world, 0);
+        if (i == 0) hello(&world, 0, names[i], "none"); /* Makes the guest. */
+        connect_client(&world, 0);
         json_t *reply = names[i] == NULL ? say(&world, 0, "{s:s, s:i, s:s}", "type", "hello", "protocol", 1, "token",
                                                world.client[0].token)
                                          : say(&world, 0, "{s:s, s:i, s:s, s:s}", "type", "hello", "protocol", 1,
@@ -784,7 +784,7 @@ static void a_guest_may_open_so_many_tables_at_once_but_any_number_in_time(void 
 {
     (void)test;
     struct world world;
-    char id[8];
+    char id[24];
     world_begin(&world, 0);
     hello(&world, 0, "Ann", "none");
     hello(&world, 1, "Bob", "none");

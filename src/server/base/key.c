@@ -25,3 +25,9 @@ void key_hash(const char *label, const uint8_t *key, size_t key_size, const char
     casus_blake2b_end(&hash, digest);
     sodium_bin2hex(hex, 2 * bytes + 1, digest, bytes);
 }
+
+bool key_equals(const char *key, const char *given)
+{
+    size_t length = strlen(key);
+    return strlen(given) == length && sodium_memcmp(key, given, length) == 0;
+}

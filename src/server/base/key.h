@@ -2,6 +2,8 @@
 #ifndef CASUS_SERVER_BASE_KEY_H
 #define CASUS_SERVER_BASE_KEY_H
 
+#include <stdbool.h>
+
 #include "casus/dice.h"
 #include "casus/record.h"
 #include "server/base/context.h"
@@ -15,5 +17,7 @@ typedef char key_digest[2 * CASUS_DIGEST_SIZE + 1];
 void key_random(struct server *server, char *hex, size_t bytes);
 /* The hash of a text under a label and a key (which may be empty), `bytes` long. */
 void key_hash(const char *label, const uint8_t *key, size_t key_size, const char *text, char *hex, size_t bytes);
+/* Whether a text that somebody has given is the key, in a time that tells nothing of how much of it is right. */
+bool key_equals(const char *key, const char *given);
 
 #endif

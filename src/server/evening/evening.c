@@ -87,6 +87,12 @@ static casus_seat seat_of(const struct table *table, const struct guest *guest)
     return evening_is_organiser(table, guest) ? CASUS_SEAT_ORGANISER : team_seat_of(table, guest);
 }
 
+static unsigned generation(const struct table *table, casus_seat place)
+{
+    casus_assert(place == CASUS_SEAT_ORGANISER || place == CASUS_SEAT_OBSERVER);
+    return place == CASUS_SEAT_ORGANISER ? table->evening->organiser_keys : table->evening->curator_keys;
+}
+
 static void act(struct server *server, struct request *request, struct texts *list)
 {
     if (request->seat == CASUS_SEAT_ORGANISER) organiser_do(server, request, list);
@@ -141,6 +147,7 @@ static const char *seat_name(const struct table *table, unsigned seat)
 static const struct table_organised organised = {
     .seat_of = seat_of,
     .curates = evening_is_curator,
+    .generation = generation,
     .act = act,
     .go_on = phase_go_on,
     .tick = phase_tick,

@@ -43,6 +43,7 @@ struct evening {
     bool open;        /* A phase is open. */
     uint64_t since;   /* The event after which it opened. */
     struct guest_list organisers, curators;
+    unsigned organiser_keys, curator_keys; /* The generations of their keys, as of a seat's. */
     struct announcement announcement[EVENING_ANNOUNCEMENTS_KEPT];
     unsigned announcements;
 

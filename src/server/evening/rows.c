@@ -89,6 +89,8 @@ static void write_evening(struct casus_writer *out, const struct evening *evenin
     casus_json_key_int(out, "since", (int64_t)evening->since);
     write_guests(out, "organisers", &evening->organisers);
     write_guests(out, "curators", &evening->curators);
+    casus_json_key_int(out, "organiser_keys", evening->organiser_keys);
+    casus_json_key_int(out, "curator_keys", evening->curator_keys);
     casus_json_key(out, "announcements");
     casus_json_open(out, '[');
     for (unsigned i = 0; i < evening->announcements; i++) {
@@ -221,6 +223,8 @@ static bool read_evening(const json_t *row, struct evening *evening)
     evening->left_ms = read_time(json_object_get(row, "left_ms"));
     evening->open = json_is_true(json_object_get(row, "open"));
     evening->since = (uint64_t)json_integer_value(json_object_get(row, "since"));
+    evening->organiser_keys = (unsigned)json_integer_value(json_object_get(row, "organiser_keys"));
+    evening->curator_keys = (unsigned)json_integer_value(json_object_get(row, "curator_keys"));
     return read_guests(json_object_get(row, "organisers"), &evening->organisers) &&
            read_guests(json_object_get(row, "curators"), &evening->curators) &&
            read_announcements(json_object_get(row, "announcements"), evening);
@@ -357,15 +361,9 @@ void rows_roll_back(struct table *table)
 
 bool rows_load(struct server *server, const char *key, const char *text, size_t length)
 {
-    char id[TABLE_ID_SIZE];
     int64_t index;
-    if (strlen(key) <= TABLE_ID_SIZE || key[TABLE_ID_SIZE - 1] != '/') return false;
-    memcpy(id, key, TABLE_ID_SIZE - 1);
-    id[TABLE_ID_SIZE - 1] = 0;
-    struct table *table = table_find(server, id);
-    struct casus_word number = {key + TABLE_ID_SIZE, strlen(key) - TABLE_ID_SIZE};
-    if (table == NULL || table->game->evening == NULL || !casus_word_int(number, 0, rows(table) - 1, &index))
-        return false;
+    struct table *table = table_of_row(server, key, &index);
+    if (table == NULL || table->game->evening == NULL || index >= rows(table)) return false;
     if (table->evening == NULL) evening_make(table, 0);
     struct evening_row *row = &table->evening->row[index];
     free(row->durable);

@@ -1,4 +1,5 @@
-/* Guests say who they are. A token that nobody has said yet makes a new one. */
+/* Guests say who they are, once on each connection: what it may see and do hangs on it. A token that nobody has said
+ * yet makes a new guest. */
 #include "server/lobby/hello.h"
 
 #include <string.h>
@@ -54,6 +55,22 @@ static void welcome(struct server *server, const struct request *request, const 
     request_reply_end(server, request, &out);
 }
 
+/* NULL: none was given, and none is needed. */
+static bool check_name(struct server *server, const struct request *request, const char *name)
+{
+    if (name == NULL || plain_text_is(name, 1, SERVER_NAME_MAX, false)) return true;
+    request_refuse(server, request, "server.bad_name", "A name has 1 to {0} characters and no control characters.",
+                   SERVER_NAME_MAX, 0);
+    return false;
+}
+
+static void rename_guest(struct server *server, struct guest *guest, const char *name)
+{
+    if (name == NULL || strcmp(guest->name, name) == 0) return;
+    memory_put_text(guest->name, sizeof guest->name, name);
+    store_guest(server, guest);
+}
+
 void hello_handle(struct server *server, struct request *request)
 {
     const char *token = request_text(request, "token"), *name = request_text(request, "name"),
@@ -62,11 +79,12 @@ void hello_handle(struct server *server, struct request *request)
     uint8_t bytes[KEY_BYTES];
     key_hex made;
     key_digest id;
-    if (name != NULL && !plain_text_is(name, 1, SERVER_NAME_MAX, false)) {
-        request_refuse(server, request, "server.bad_name", "A name has 1 to {0} characters and no control characters.",
-                       SERVER_NAME_MAX, 0);
+    if (request->connection->guest != NULL) {
+        request_refuse(server, request, "server.hello_again",
+                       "This connection has said hello already: another guest needs another connection.", 0, 0);
         return;
     }
+    if (!check_name(server, request, name)) return;
     if (form_name != NULL && !read_form(form_name, &form)) {
         request_refuse(server, request, "server.bad_form", "The form of positions is bytes, json or none.", 0, 0);
         return;
@@ -81,12 +99,21 @@ void hello_handle(struct server *server, struct request *request)
     }
     key_hash("casus/1/guest", NULL, 0, token, id, CASUS_DIGEST_SIZE);
     struct guest *guest = guest_find(server, id);
-    bool renamed = guest != NULL && name != NULL && strcmp(guest->name, name) != 0;
-    if (renamed) memory_put_text(guest->name, sizeof guest->name, name);
-    bool made_now = guest == NULL;
-    if (made_now) guest = guest_add(server, id, name != NULL ? name : "Guest");
-    if (made_now || renamed) store_guest(server, guest);
+    if (guest != NULL) rename_guest(server, guest, name);
+    else {
+        guest = guest_add(server, id, name != NULL ? name : "Guest");
+        store_guest(server, guest);
+    }
     request->connection->guest = guest;
     request->connection->form = form;
     welcome(server, request, token);
+}
+
+void hello_rename(struct server *server, struct request *request)
+{
+    const char *name = request_text(request, "name");
+    casus_assert(request->connection->guest != NULL);
+    if (!check_name(server, request, name)) return;
+    rename_guest(server, request->connection->guest, name);
+    request_ok(server, request);
 }

@@ -1,9 +1,9 @@
-/* hello.h - the first message: who speaks. */
+/* hello.h - the first message: who speaks; and another name for him. */
 #ifndef CASUS_SERVER_LOBBY_HELLO_H
 #define CASUS_SERVER_LOBBY_HELLO_H
 
 #include "server/session/request.h"
 
-request_handler hello_handle;
+request_handler hello_handle, hello_rename;
 
 #endif

@@ -7,6 +7,7 @@
 #include "search/bot.h"
 #include "server/base/memory.h"
 #include "server/evening/evening.h"
+#include "server/lobby/admission.h"
 #include "server/lobby/opening.h"
 #include "server/push/audience.h"
 #include "server/push/card.h"
@@ -25,16 +26,6 @@ static void reply_joined(struct server *server, const struct request *request, c
     request_reply_end(server, request, &out);
 }
 
-/* Whether the sender may enter: the table is public, or he has its link or a seat. */
-static bool may_enter(const struct server *server, const struct request *request)
-{
-    key_hex link;
-    const char *given = request_text(request, "link");
-    table_link(server, request->table, link);
-    return request->table->public || seat_has_part(request->table, request->connection->guest) ||
-           (given != NULL && strcmp(given, link) == 0);
-}
-
 static int wanted_seat(const struct request *request)
 {
     const struct table *table = request->table;
@@ -47,13 +38,13 @@ static int wanted_seat(const struct request *request)
     return -1;
 }
 
-static void sit_down(struct server *server, struct request *request, casus_seat seat, struct seat *taken)
+static void sit_down(struct server *server, struct request *request, casus_seat seat, const uint8_t *entropy)
 {
     struct table *table = request->table;
-    casus_assert(table->status == TABLE_WAITING && table->seat[seat].kind == SEAT_OPEN);
-    seat_set_person(taken, request->connection->guest);
-    taken->gone_since = server->now;
-    table->seat[seat] = *taken;
+    casus_assert(table->status == TABLE_WAITING && table->seat[seat].watchers == 0);
+    seat_set_person(&table->seat[seat], request->connection->guest);
+    memcpy(table->seat[seat].entropy, entropy, CASUS_ENTROPY_SIZE);
+    table->seat[seat].gone_since = server->now;
     audience_reseat(server, request->table, request->connection->guest, seat, request->connection);
     if (!table_has_open_seat(table)) table_start(server, table);
     table_changed(server, table);
@@ -78,53 +69,33 @@ static void enter_team(struct server *server, struct request *request, casus_sea
 void seating_join(struct server *server, struct request *request)
 {
     struct table *table = request->table;
-    struct seat taken = {.kind = SEAT_OPEN};
+    uint8_t entropy[CASUS_ENTROPY_SIZE] = {0};
     int seat = wanted_seat(request);
-    if (!may_enter(server, request)) {
-        request_refuse(server, request, "server.link_needed", "This table can be opened only by its link.", 0, 0);
-    } else if (seat_is_curator(table, request->connection->guest)) {
+    if (seat_is_curator(table, request->connection->guest)) {
         request_refuse(server, request, "server.other_team", "You belong to another team of this evening.", 0, 0);
     } else if (request->seat != CASUS_SEAT_OBSERVER) {
         request_refuse(server, request, "server.seated", "You sit at this table already, in seat {0}.", request->seat,
                        0);
     } else if (table->status != TABLE_WAITING || seat < 0) {
         request_refuse(server, request, "server.no_open_seat", "That seat is not open.", 0, 0);
-    } else if (!opening_read_entropy(request, taken.entropy)) {
+    } else if (!opening_read_entropy(request, entropy)) {
         request_refuse(server, request, "server.bad_entropy", "Field entropy must have 64 hexadecimal digits.", 0, 0);
     } else if (table->organised != NULL) {
-        enter_team(server, request, (casus_seat)seat, taken.entropy);
+        enter_team(server, request, (casus_seat)seat, entropy);
     } else {
-        sit_down(server, request, (casus_seat)seat, &taken);
+        sit_down(server, request, (casus_seat)seat, entropy);
     }
 }
 
-/* The seat moves to this guest. */
+/* The seat moves to this guest; whoever looked as it, and its key, are what they were no longer. */
 static void move_seat(struct server *server, struct request *request, casus_seat seat)
 {
     struct table *table = request->table;
     casus_assert(table->seat[seat].kind == SEAT_PERSON && table->organised == NULL);
-    const struct guest *former = guest_find(server, table->seat[seat].guest);
-    if (former != NULL) audience_reseat(server, request->table, former, CASUS_SEAT_OBSERVER, request->connection);
-    memory_put_text(table->seat[seat].guest, sizeof table->seat[seat].guest, request->connection->guest->id);
+    seat_pass_on(&table->seat[seat], request->connection->guest);
     audience_reseat(server, request->table, request->connection->guest, seat, request->connection);
     table_changed(server, table);
     reply_joined(server, request, seat);
-}
-
-/* Whose key it is; CASUS_SEAT_OBSERVER: the curators'; CASUS_SEAT_NOBODY: nobody's. */
-static casus_seat seat_of_key(const struct server *server, const struct table *table, const char *given)
-{
-    key_hex key;
-    for (unsigned seat = 0; seat < table->seats; seat++) {
-        seat_key(server, table, (casus_seat)seat, key);
-        if ((table->organised != NULL || table->seat[seat].kind == SEAT_PERSON) && strcmp(key, given) == 0)
-            return (casus_seat)seat;
-    }
-    if (table->organised == NULL) return CASUS_SEAT_NOBODY;
-    evening_organiser_key(server, table, key);
-    if (strcmp(key, given) == 0) return CASUS_SEAT_ORGANISER;
-    evening_curator_key(server, table, key);
-    return strcmp(key, given) == 0 ? CASUS_SEAT_OBSERVER : CASUS_SEAT_NOBODY;
 }
 
 /* A guest of an evening belongs to one team only, to the desk or to the curators. */
@@ -152,7 +123,7 @@ static void enter_evening(struct server *server, struct request *request, casus_
 void seating_claim(struct server *server, struct request *request)
 {
     struct table *table = request->table;
-    casus_seat seat = seat_of_key(server, table, request_text(request, "key"));
+    casus_seat seat = admission_seat_of_key(server, table, request_text(request, "key"));
     if (seat == CASUS_SEAT_NOBODY) {
         request_refuse(server, request, "server.bad_key", "That key opens no seat at this table.", 0, 0);
     } else if (belongs_elsewhere(request, seat)) {
@@ -217,8 +188,8 @@ void seating_leave(struct server *server, struct request *request)
         return;
     }
     bool owner = table->seat[request->seat].owner;
-    audience_reseat(server, request->table, request->connection->guest, CASUS_SEAT_OBSERVER, request->connection);
-    table->seat[request->seat] = (struct seat){.kind = SEAT_OPEN};
+    seat_vacate(&table->seat[request->seat]);
+    audience_reseat(server, table, request->connection->guest, request->seat, request->connection);
     if (owner) { /* The table closes: its description stays as one that is over, without a game. */
         table->status = TABLE_OVER;
         card_push_lobby(server, table, true);

@@ -154,8 +154,10 @@ void audience_reseat(struct server *server, struct table *table, const struct gu
     casus_assert(seat < table->seats || seat >= CASUS_SEAT_ORGANISER);
     for (size_t i = 0; i < table->audience->count; i++) {
         struct subscriber *subscriber = &table->audience->subscribers[i];
-        if (subscriber->connection->guest != guest || subscriber->viewer == seat) continue;
-        change_viewer(server, table, subscriber, seat);
+        if (subscriber->connection->guest != guest && subscriber->viewer != seat) continue;
+        casus_seat now = seat_of_guest(table, subscriber->connection->guest);
+        if (subscriber->viewer == now) continue;
+        change_viewer(server, table, subscriber, now);
         if (subscriber->connection != sender) push_reseated(server, table, subscriber);
     }
 }

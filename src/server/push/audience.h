@@ -39,8 +39,9 @@ void audience_leave(struct server *server, struct table *table, struct connectio
 /* Who came or went is told where it is to be known. */
 void audience_presence(struct table *table, casus_seat viewer);
 bool audience_watches(const struct table *table, casus_seat viewer);
-/* The guest's connections become viewers of this seat. What they have of the position is from then on not what patches
- * change, so they are told; `sender` knows it from its reply. */
+/* A seat (or an evening's place) has another guest, or none any more: whoever looked as it, and all connections of
+ * `guest`, look from now on as what they are now. What they have of the position is then not what patches change, so
+ * they are told; `sender` knows it from its reply. */
 void audience_reseat(struct server *server, struct table *table, const struct guest *guest, casus_seat seat,
                      const struct connection *sender);
 /* Everybody views as the guest's seat is now. */

@@ -17,9 +17,10 @@ static json_t *hex_text(const uint8_t *bytes, size_t count)
 
 static json_t *seat_row(const struct seat *seat)
 {
-    return json_pack("{s:i, s:s, s:s, s:s, s:o, s:b, s:b, s:b}", "kind", (int)seat->kind, "bot", seat->bot, "name",
-                     seat->name, "guest", seat->guest, "entropy", hex_text(seat->entropy, sizeof seat->entropy),
-                     "owner", seat->owner, "resigned", seat->resigned, "flagged", seat->flagged);
+    return json_pack("{s:i, s:s, s:s, s:s, s:i, s:o, s:b, s:b, s:b}", "kind", (int)seat->kind, "bot", seat->bot, "name",
+                     seat->name, "guest", seat->guest, "generation", (int)seat->generation, "entropy",
+                     hex_text(seat->entropy, sizeof seat->entropy), "owner", seat->owner, "resigned", seat->resigned,
+                     "flagged", seat->flagged);
 }
 
 char *description_write(const struct table *table)
@@ -50,12 +51,13 @@ static bool read_hex(const json_t *value, uint8_t *bytes, size_t count)
 
 static bool read_seat_row(const json_t *row, struct seat *seat)
 {
-    int kind, owner, resigned, flagged;
+    int kind, owner, resigned, flagged, generation = 0; /* A row without it is older than keys' generations. */
     const char *bot, *name, *guest;
     json_t *entropy;
-    if (json_unpack((json_t *)row, "{s:i, s:s, s:s, s:s, s:o, s:b, s:b, s:b}", "kind", &kind, "bot", &bot, "name",
-                    &name, "guest", &guest, "entropy", &entropy, "owner", &owner, "resigned", &resigned, "flagged",
-                    &flagged) != 0)
+    if (json_unpack((json_t *)row, "{s:i, s:s, s:s, s:s, s?i, s:o, s:b, s:b, s:b}", "kind", &kind, "bot", &bot, "name",
+                    &name, "guest", &guest, "generation", &generation, "entropy", &entropy, "owner", &owner, "resigned",
+                    &resigned, "flagged", &flagged) != 0 ||
+        generation < 0)
         return false;
     if (strlen(bot) >= sizeof seat->bot || strlen(name) >= sizeof seat->name || strlen(guest) >= sizeof seat->guest)
         return false;
@@ -63,6 +65,7 @@ static bool read_seat_row(const json_t *row, struct seat *seat)
     memory_put_text(seat->bot, sizeof seat->bot, bot);
     memory_put_text(seat->name, sizeof seat->name, name);
     memory_put_text(seat->guest, sizeof seat->guest, guest);
+    seat->generation = (unsigned)generation;
     seat->owner = owner;
     seat->resigned = resigned;
     seat->flagged = flagged;
@@ -122,7 +125,7 @@ static bool load_row(struct server *server, const char *id, const json_t *row)
     const char *options = json_string_value(json_object_get(row, "options"));
     struct casus_measure measure;
     unsigned rules = game == NULL ? 0 : read_rules(game, row);
-    if (rules == 0 || options == NULL || strlen(id) != TABLE_ID_SIZE - 1) return false;
+    if (rules == 0 || options == NULL || strlen(id) < TABLE_ID_LEAST || strlen(id) >= TABLE_ID_SIZE) return false;
     char *played = table_played_options(game, options, rules);
     bool measured = game->measure(played, strlen(played), &measure, NULL);
     free(played);

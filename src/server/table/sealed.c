@@ -173,14 +173,9 @@ bool sealed_reveal(struct server *server, struct table *table)
 
 bool sealed_load(struct server *server, const char *key, const char *text, size_t length)
 {
-    char id[TABLE_ID_SIZE];
     int64_t seat;
-    if (strlen(key) <= TABLE_ID_SIZE || key[TABLE_ID_SIZE - 1] != '/') return false;
-    memcpy(id, key, TABLE_ID_SIZE - 1);
-    id[TABLE_ID_SIZE - 1] = 0;
-    struct table *table = table_find(server, id);
-    struct casus_word number = {key + TABLE_ID_SIZE, strlen(key) - TABLE_ID_SIZE};
-    if (table == NULL || !casus_word_int(number, 0, table->seats - 1, &seat)) return false;
+    struct table *table = table_of_row(server, key, &seat);
+    if (table == NULL || seat >= table->seats) return false;
     json_t *row = json_loadb(text, length, 0, NULL);
     struct texts *actions = texts_read(json_object_get(row, "actions"));
     const json_t *clock = json_object_get(row, "clock");

@@ -31,11 +31,18 @@ bool seat_has_part(const struct table *table, const struct guest *guest)
 
 void seat_key(const struct server *server, const struct table *table, casus_seat seat, key_hex key)
 {
-    char name[TABLE_ID_SIZE + 8];
+    char name[TABLE_ID_SIZE + 24];
+    unsigned generation =
+        seat < table->seats ? table->seat[seat].generation : table->organised->generation(table, seat);
     struct casus_writer out = casus_writer_make(name, sizeof name);
     casus_write_text(&out, table->id);
     casus_write_char(&out, '/');
     casus_write_uint(&out, seat);
+    if (generation > 0) { /* The first is as it was before keys had generations. */
+        casus_write_char(&out, '/');
+        casus_write_uint(&out, generation);
+    }
+    casus_assert(casus_writer_fits(&out));
     key_hash("casus/1/seat", server->key, sizeof server->key, name, key, KEY_BYTES);
 }
 
@@ -53,6 +60,19 @@ void seat_set_person(struct seat *seat, const struct guest *guest)
     seat->kind = SEAT_PERSON;
     memory_put_text(seat->name, sizeof seat->name, guest->name);
     memory_put_text(seat->guest, sizeof seat->guest, guest->id);
+}
+
+void seat_vacate(struct seat *seat)
+{
+    casus_assert(seat->kind == SEAT_PERSON && seat->sealed.actions == NULL);
+    *seat = (struct seat){.kind = SEAT_OPEN, .generation = seat->generation + 1, .watchers = seat->watchers};
+}
+
+void seat_pass_on(struct seat *seat, const struct guest *guest)
+{
+    casus_assert(seat->kind == SEAT_PERSON && strcmp(seat->guest, guest->id) != 0);
+    memory_put_text(seat->guest, sizeof seat->guest, guest->id);
+    seat->generation++;
 }
 
 bool seat_is_played_by_bot(const struct table *table, casus_seat seat)

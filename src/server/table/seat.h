@@ -21,7 +21,8 @@ struct seat {
     enum seat_kind kind;
     char bot[16];
     char name[4 * SERVER_NAME_MAX + 1];
-    key_digest guest; /* Of a person; "" else. */
+    key_digest guest;    /* Of a person; "" else. */
+    unsigned generation; /* Of its key: one more whenever somebody loses the seat, so that no old key opens it. */
     uint8_t entropy[CASUS_ENTROPY_SIZE];
     bool owner;
     bool resigned;
@@ -40,11 +41,16 @@ casus_seat seat_of_guest(const struct table *table, const struct guest *guest);
 /* Whether he has a part at the table: a seat, the organiser's place or a curator's. */
 bool seat_has_part(const struct table *table, const struct guest *guest);
 bool seat_is_curator(const struct table *table, const struct guest *guest);
-/* Who has the key may sit down there. */
+/* The key of a seat, or of an evening's place (CASUS_SEAT_ORGANISER; CASUS_SEAT_OBSERVER: the curators'), as it is now:
+ * who has it may sit down there. */
 void seat_key(const struct server *server, const struct table *table, casus_seat seat, key_hex key);
 /* False: the game has no such bot. */
 bool seat_set_bot(const struct casus_game *game, struct seat *seat, const char *bot);
 void seat_set_person(struct seat *seat, const struct guest *guest);
+/* The person is gone: the seat is open, and has another key. Who looks as it still does. */
+void seat_vacate(struct seat *seat);
+/* The seat is another person's, and has another key. */
+void seat_pass_on(struct seat *seat, const struct guest *guest);
 bool seat_is_played_by_bot(const struct table *table, casus_seat seat);
 /* The bot that sits there, or that plays for who is absent. */
 const char *seat_bot(const struct table *table, casus_seat seat);

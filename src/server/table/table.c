@@ -53,6 +53,17 @@ void table_make_id(struct server *server, char id[TABLE_ID_SIZE])
     } while (table_find(server, id) != NULL);
 }
 
+struct table *table_of_row(const struct server *server, const char *key, int64_t *number)
+{
+    char id[TABLE_ID_SIZE];
+    size_t length = strcspn(key, "/");
+    if (length >= sizeof id || key[length] != '/') return NULL;
+    memcpy(id, key, length);
+    id[length] = 0;
+    struct casus_word digits = {key + length + 1, strlen(key) - length - 1};
+    return casus_word_int(digits, 0, INT64_MAX, number) ? table_find(server, id) : NULL;
+}
+
 const struct casus_game *table_find_game(const struct server *server, const char *name)
 {
     for (const struct casus_game *const *game = server->options.games; *game != NULL; game++) {
@@ -62,9 +73,9 @@ const struct casus_game *table_find_game(const struct server *server, const char
 }
 
 /* Links and keys follow from the server's own key, so none has to be stored. */
-void table_link(const struct server *server, const struct table *table, key_hex link)
+void table_link(const struct server *server, const char *id, key_hex link)
 {
-    key_hash("casus/1/link", server->key, sizeof server->key, table->id, link, KEY_BYTES);
+    key_hash("casus/1/link", server->key, sizeof server->key, id, link, KEY_BYTES);
 }
 
 bool table_has_open_seat(const struct table *table)

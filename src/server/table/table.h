@@ -6,7 +6,8 @@
 #include "server/table/watch.h"
 
 enum {
-    TABLE_ID_SIZE = 7, /* A table's name: six letters and digits. */
+    TABLE_ID_SIZE = 17, /* A table's name: sixteen letters and digits, 80 bits, so that none is found by trying; */
+    TABLE_ID_LEAST = 6, /* of tables made before, six. */
     TABLE_BUCKETS = 1 << 12
 };
 
@@ -102,7 +103,11 @@ struct table *table_add(struct server *server, const char *id, const struct casu
 void table_forget(struct server *server, struct table *table);
 /* A name that no table has. */
 void table_make_id(struct server *server, char id[TABLE_ID_SIZE]);
-void table_link(const struct server *server, const struct table *table, key_hex link);
+/* The link of the table of that name, whether there is one or not. */
+void table_link(const struct server *server, const char *id, key_hex link);
+/* Reads ID/NUMBER, the key of one of a table's rows: the table, and the number. NULL: it is none, or there is no such
+ * table. */
+struct table *table_of_row(const struct server *server, const char *key, int64_t *number);
 const struct casus_game *table_find_game(const struct server *server, const char *name); /* NULL: none. */
 bool table_has_open_seat(const struct table *table);
 /* Whom the position waits for; nobody, unless the game runs or is paused. */

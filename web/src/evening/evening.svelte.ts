@@ -150,7 +150,8 @@ export class Evening {
   // ---- What the server says ----
 
   private async enter(): Promise<void> {
-    const refused = this.key ? errorOf(await this.line.send({ type: "claim", table: this.id, key: this.key })) : null;
+    const claims = this.key !== null && this.place === null; // Who has the place keeps it, even if its key is another by now.
+    const refused = claims ? errorOf(await this.line.send({ type: "claim", table: this.id, key: this.key })) : null;
     const unopened = await this.open();
     const problem = refused ?? unopened;
     this.problem = problem?.key === OFFLINE.key ? null : problem; // A lost line says so itself, and comes back.

@@ -80,7 +80,6 @@ export class Line<A extends Shapes, P extends Shapes> {
     localStorage.setItem(`${this.identity}.token`, answer.token);
     this.offset = answer.time - Date.now();
     this.attempts = 0;
-    if (this.state === "on") return; // It was greeted again, under another name.
     this.state = "on";
     this.onOpen();
   }
@@ -89,7 +88,7 @@ export class Line<A extends Shapes, P extends Shapes> {
   async rename(name: string): Promise<void> {
     localStorage.setItem(`${this.identity}.name`, name);
     this.name = name;
-    if (this.state === "on") await this.greet();
+    if (this.state === "on" && name) await this.request({ type: "rename", name }, done);
   }
 
   /** Hands what this identity has over to another. */
@@ -105,7 +104,10 @@ export class Line<A extends Shapes, P extends Shapes> {
     return this.request(message, this.shapes.answers[message.type] ?? done) as Promise<Answer<A, T> | Refused>;
   }
 
-  private request<S extends Shape>(message: { type: string }, shape: S): Promise<InferOutput<S> | Refused> {
+  private request<S extends Shape>(
+    message: { type: string; [field: string]: unknown },
+    shape: S,
+  ): Promise<InferOutput<S> | Refused> {
     const id = ++this.nextId;
     if (this.socket?.readyState !== WebSocket.OPEN) return Promise.resolve(refusal(OFFLINE));
     this.socket.send(JSON.stringify({ ...message, id }));

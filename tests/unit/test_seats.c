@@ -1,0 +1,279 @@
+/* Who sits where, and who did: what a seat's guest has of it ends when he leaves it or somebody claims it. */
+#include "server_world.h"
+
+enum { ANN, BOB, EVE, PHONE };
+
+/* A public table of three with Ann in its first seat; its name. */
+static const char *table_for_three(struct world *world)
+{
+    static char id[40];
+    static const char *const names[] = {"Ann", "Bob", "Eve", "Phone"};
+    world_begin(world, 0);
+    for (int client = 0; client < 4; client++) hello(world, client, names[client], "json");
+    json_t *created =
+        say(world, ANN, "{s:s, s:s, s:s, s:b, s:[{s:s}, {s:s}, {s:s}]}", "type", "create", "game", "horizon", "options",
+            "players 3", "public", 1, "seats", "kind", "me", "kind", "open", "kind", "open");
+    expect_type(created, "created");
+    snprintf(id, sizeof id, "%s", text_of(created, "table"));
+    return id;
+}
+
+static json_t *join(struct world *world, int client, const char *id, int seat)
+{
+    return say(world, client, "{s:s, s:s, s:i}", "type", "join", "table", id, "seat", seat);
+}
+
+static json_t *claim(struct world *world, int client, const char *id, const char *key)
+{
+    return say(world, client, "{s:s, s:s, s:s}", "type", "claim", "table", id, "key", key);
+}
+
+/* The seat as which the client looks at the table; -1: none. */
+static int seat_of(struct world *world, int client, const char *id)
+{
+    const json_t *seat = json_object_get(plain(world, client, "open", id), "seat");
+    return json_is_integer(seat) ? (int)json_integer_value(seat) : -1;
+}
+
+static void a_second_hello_is_refused_and_changes_nothing(void **test)
+{
+    (void)test;
+    struct world world;
+    const char *id = table_for_three(&world);
+    expect_refused(say(&world, ANN, "{s:s, s:i, s:s}", "type", "hello", "protocol", 1, "name", "Nobody"),
+                   "server.hello_again");
+    expect_refused(
+        say(&world, ANN, "{s:s, s:i, s:s}", "type", "hello", "protocol", 1, "token", world.client[BOB].token),
+        "server.hello_again");
+    assert_int_equal(seat_of(&world, ANN, id), 0);
+    world_end(&world);
+}
+
+static void a_rename_is_kept(void **test)
+{
+    (void)test;
+    struct world world;
+    const char *id = table_for_three(&world);
+    expect_refused(say(&world, BOB, "{s:s, s:s}", "type", "rename", "name", "a\x07"), "server.bad_name");
+    expect_type(say(&world, BOB, "{s:s, s:s}", "type", "rename", "name", "Robert"), "ok");
+    expect_type(join(&world, BOB, id, 1), "joined");
+    crash(&world);
+    connect_client(&world, BOB);
+    json_t *welcome =
+        say(&world, BOB, "{s:s, s:i, s:s}", "type", "hello", "protocol", 1, "token", world.client[BOB].token);
+    assert_string_equal(text_of(welcome, "name"), "Robert");
+    world_end(&world);
+}
+
+/* On each connection of the guest's, and with the key that he had. */
+static void who_leaves_has_nothing_of_the_seat(void **test)
+{
+    (void)test;
+    struct world world;
+    char key[40], next[40];
+    const char *id = table_for_three(&world);
+    snprintf(key, sizeof key, "%s", text_of(join(&world, BOB, id, 1), "key"));
+    snprintf(world.client[PHONE].token, sizeof world.client[PHONE].token, "%s", world.client[BOB].token);
+    hello(&world, PHONE, "Bob", "json");
+    for (int client = BOB; client <= PHONE; client += 2) assert_int_equal(seat_of(&world, client, id), 1);
+    expect_type(plain(&world, BOB, "leave", id), "ok");
+    assert_true(json_is_null(json_object_get(newest(&world, PHONE, "reseated"), "seat")));
+    expect_refused(claim(&world, BOB, id, key), "server.bad_key");
+    snprintf(next, sizeof next, "%s", text_of(join(&world, EVE, id, 1), "key"));
+    assert_string_not_equal(next, key);
+    expect_refused(claim(&world, BOB, id, key), "server.bad_key");
+    crash(&world);
+    for (int client = 0; client < 3; client++) hello(&world, client, "Again", "json");
+    expect_refused(claim(&world, BOB, id, key), "server.bad_key");
+    assert_int_equal(seat_of(&world, EVE, id), 1);
+    assert_string_equal(text_of(plain(&world, EVE, "open", id), "key"), next);
+    world_end(&world);
+}
+
+/* If it cannot be stored, the seat, its key and who looks as it stay. */
+static void a_claim_changes_the_key_or_nothing(void **test)
+{
+    (void)test;
+    struct world world;
+    char key[40], next[40];
+    const char *id = table_for_three(&world);
+    snprintf(key, sizeof key, "%s", text_of(plain(&world, ANN, "open", id), "key"));
+    world.fail = true;
+    expect_refused(claim(&world, PHONE, id, key), "server.store_failed");
+    world.fail = false;
+    assert_string_equal(text_of(plain(&world, ANN, "open", id), "key"), key);
+    snprintf(next, sizeof next, "%s", text_of(claim(&world, PHONE, id, key), "key"));
+    assert_string_not_equal(next, key);
+    assert_true(json_is_null(json_object_get(newest(&world, ANN, "reseated"), "seat")));
+    expect_refused(claim(&world, ANN, id, key), "server.bad_key");
+    expect_refused(plain(&world, ANN, "start", id), "server.no_seat");
+    /* Who sits there may say the key again: it stays what it is. */
+    assert_string_equal(text_of(claim(&world, PHONE, id, next), "key"), next);
+    expect_type(claim(&world, ANN, id, next), "joined");
+    expect_refused(claim(&world, PHONE, id, next), "server.bad_key");
+    world_end(&world);
+}
+
+/* The rows of tables are as they were before keys had generations. */
+static void forget_generations(struct world *world)
+{
+    for (struct row *row = world->rows; row != NULL; row = row->next) {
+        if (row->write.kind != STORE_PUT || strcmp(row->write.group, "table") != 0) continue;
+        json_t *table = json_loads(row->write.text, 0, NULL), *seat;
+        size_t index;
+        json_array_foreach (json_object_get(table, "seats"), index, seat)
+            assert_int_equal(json_object_del(seat, "generation"), 0);
+        free(row->write.text);
+        row->write.text = json_dumps(table, JSON_COMPACT);
+        row->write.length = strlen(row->write.text);
+        json_decref(table);
+    }
+}
+
+static void keys_of_an_older_store_are_valid(void **test)
+{
+    (void)test;
+    struct world world;
+    char key[40];
+    const char *id = table_for_three(&world);
+    snprintf(key, sizeof key, "%s", text_of(join(&world, BOB, id, 1), "key"));
+    forget_generations(&world);
+    crash(&world);
+    hello(&world, PHONE, "Phone", "json");
+    expect_type(claim(&world, PHONE, id, key), "joined");
+    world_end(&world);
+}
+
+/* ---- Tables that are not public ---- */
+
+static json_t *create_for_two(struct world *world)
+{
+    json_t *created = say(world, ANN, "{s:s, s:s, s:s, s:[{s:s}, {s:s}]}", "type", "create", "game", "horizon",
+                          "options", "players 2", "seats", "kind", "me", "kind", "open");
+    expect_type(created, "created");
+    return created;
+}
+
+/* Everything that somebody may say about a table, as text; what comes back of it but the id. */
+static char *answer_about(struct world *world, const char *message, const char *id)
+{
+    json_t *sent = json_loads(message, 0, NULL);
+    json_object_set_new(sent, "table", json_string(id));
+    json_t *reply = json_deep_copy(say(world, EVE, "o", sent));
+    json_object_del(reply, "id");
+    char *text = json_dumps(reply, JSON_COMPACT | JSON_SORT_KEYS);
+    json_decref(reply);
+    return text;
+}
+
+static const char *const about_a_table[] = {
+    "{\"type\":\"open\"}",
+    "{\"type\":\"open\",\"from\":1000}",
+    "{\"type\":\"open\",\"link\":\"00112233445566778899aabbccddeeff\"}",
+    "{\"type\":\"join\",\"seat\":1}",
+    "{\"type\":\"claim\",\"key\":\"00112233445566778899aabbccddeeff\"}",
+    "{\"type\":\"close\"}",
+    "{\"type\":\"start\"}",
+    "{\"type\":\"fill\",\"seat\":1,\"bot\":\"random\"}",
+    "{\"type\":\"leave\"}",
+    "{\"type\":\"rematch\"}",
+    "{\"type\":\"act\",\"n\":0,\"actions\":[\"end\"]}",
+    "{\"type\":\"undo\",\"n\":0}",
+    "{\"type\":\"resign\"}",
+    "{\"type\":\"propose\",\"what\":\"pause\"}",
+    "{\"type\":\"vote\",\"proposal\":1,\"agree\":true}",
+    "{\"type\":\"chat\",\"text\":\"Let me in!\"}",
+    "{\"type\":\"legal\"}",
+    "{\"type\":\"position\"}",
+    "{\"type\":\"query\",\"question\":\"forecast\"}",
+    "{\"type\":\"record\"}",
+    "{\"type\":\"plan\",\"revision\":0,\"rows\":[]}",
+    "{\"type\":\"standing\"}",
+    "{\"type\":\"team\",\"name\":\"Us\"}",
+    "{\"type\":\"member\",\"roles\":[]}",
+    "{\"type\":\"phase\",\"do\":\"close\"}",
+    "{\"type\":\"rollback\",\"to\":0,\"reason\":\"x\"}",
+    "{\"type\":\"rehearse\"}",
+    "{\"type\":\"announce\",\"text\":\"x\"}",
+    /* Of a game's dealings, which only a table of that game knows. */
+    "{\"type\":\"ban\",\"seat\":0,\"banned\":1,\"on\":true}",
+    "{\"type\":\"ambassador\",\"circle\":-1}",
+    "{\"type\":\"sign\",\"paper\":0,\"agree\":true}",
+};
+
+/* A waiting table, a running one and an evening answer a stranger what a name that no table has answers him. */
+static void a_table_that_is_not_public_is_not_there_for_strangers(void **test)
+{
+    (void)test;
+    struct world world;
+    static const char *const none[] = {"aaaaaa", "aaaaaaaaaaaaaaaa"};
+    char id[3][24];
+    table_for_three(&world);
+    snprintf(id[0], sizeof id[0], "%s", text_of(create_for_two(&world), "table"));
+    json_t *second = create_for_two(&world);
+    snprintf(id[1], sizeof id[1], "%s", text_of(second, "table"));
+    expect_type(say(&world, BOB, "{s:s, s:s, s:s}", "type", "join", "table", id[1], "link", text_of(second, "link")),
+                "joined");
+    json_t *evening = say(&world, ANN, "{s:s, s:s, s:s, s:[{s:s}, {s:s}, {s:s}], s:{s:i}}", "type", "create", "game",
+                          "maga", "options", "teams 3\norganiser yes\n", "seats", "kind", "open", "kind", "open",
+                          "kind", "open", "evening", "lists_ms", 0);
+    expect_type(evening, "created");
+    snprintf(id[2], sizeof id[2], "%s", text_of(evening, "table"));
+    for (size_t i = 0; i < sizeof about_a_table / sizeof about_a_table[0]; i++) {
+        char *expected = answer_about(&world, about_a_table[i], none[i % 2]);
+        for (int which = 0; which < 3; which++) {
+            char *answer = answer_about(&world, about_a_table[i], id[which]);
+            assert_string_equal(answer, expected);
+            free(answer);
+        }
+        free(expected);
+    }
+    world_end(&world);
+}
+
+/* Nor does he wait for what others have done there. */
+static void a_stranger_is_answered_at_once_whatever_happens_at_a_table(void **test)
+{
+    (void)test;
+    struct world world;
+    char id[24];
+    table_for_three(&world);
+    snprintf(id, sizeof id, "%s", text_of(create_for_two(&world), "table"));
+    expect_type(plain(&world, ANN, "open", id), "table");
+    world.hold = true;
+    assert_null(say(&world, ANN, "{s:s, s:s, s:s}", "type", "chat", "table", id, "text", "Is anybody there?"));
+    expect_refused(plain(&world, EVE, "open", id), "server.no_table");
+    world.hold = false;
+    world_end(&world);
+}
+
+static void names_of_tables_are_long_and_short_ones_stay_valid(void **test)
+{
+    (void)test;
+    struct world world;
+    const char *id = table_for_three(&world);
+    assert_int_equal(strlen(id), 16);
+    for (struct row *row = world.rows; row != NULL; row = row->next) {
+        if (row->write.kind != STORE_PUT || strcmp(row->write.group, "table") != 0) continue;
+        memcpy(row->write.key, "k3m9q2", sizeof "k3m9q2");
+    }
+    crash(&world);
+    hello(&world, ANN, "Ann", "json");
+    assert_int_equal(seat_of(&world, ANN, "k3m9q2"), 0);
+    world_end(&world);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_second_hello_is_refused_and_changes_nothing),
+        cmocka_unit_test(a_rename_is_kept),
+        cmocka_unit_test(who_leaves_has_nothing_of_the_seat),
+        cmocka_unit_test(a_claim_changes_the_key_or_nothing),
+        cmocka_unit_test(keys_of_an_older_store_are_valid),
+        cmocka_unit_test(a_table_that_is_not_public_is_not_there_for_strangers),
+        cmocka_unit_test(a_stranger_is_answered_at_once_whatever_happens_at_a_table),
+        cmocka_unit_test(names_of_tables_are_long_and_short_ones_stay_valid),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
