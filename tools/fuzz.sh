@@ -1,7 +1,8 @@
 #!/bin/sh
-# Runs every fuzzer for a short time, one on each core: fuzz.sh [seconds for each, 20 if not given].
+# Runs every fuzzer for a short time, one on each core: fuzz.sh [seconds for each, 15 if not given].
+# tools/fuzz_long.sh runs them for hours.
 set -eu
-seconds=${1:-20}
+seconds=${1:-15}
 cmake --preset fuzz >/dev/null
 cmake --build --preset fuzz
 names=$(find fuzz -name 'fuzz_*.c' -exec basename {} .c \; | sort)
@@ -11,5 +12,5 @@ echo "$names" | xargs -n 1 -P "$(nproc)" sh -ec '
     mkdir -p "$corpus"
     [ -d "$seeds" ] || seeds=
     "build-fuzz/fuzz/$2" -max_total_time="$1" -timeout=10 -rss_limit_mb=2048 -print_final_stats=0 -verbosity=0 \
-        -artifact_prefix="build-fuzz/" "$corpus" $seeds
+        -dict=build-fuzz/words.dict -artifact_prefix="build-fuzz/" "$corpus" $seeds
     echo "$2: $1 s without a finding"' fuzz "$seconds"

@@ -121,6 +121,12 @@ static const struct message_type types[] = {
 
 enum { TYPES = sizeof types / sizeof types[0] };
 
+const struct message_type *protocol_types(size_t *count)
+{
+    *count = TYPES;
+    return types;
+}
+
 static const struct message_type *find_type(const json_t *json)
 {
     const char *name = json_string_value(json_object_get(json, "type"));

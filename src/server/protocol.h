@@ -2,9 +2,13 @@
 #ifndef CASUS_SERVER_PROTOCOL_H
 #define CASUS_SERVER_PROTOCOL_H
 
-#include "server/session/request.h"
+#include "server/session/message.h"
 
 /* Answers one message: form, rate, the sender's part at the table, then its handler. */
 void protocol_answer(struct server *server, struct connection *connection, const char *text, size_t length);
+
+/* The table of messages, without the dealings of games: for who makes messages up, or lists them. It has *count rows.
+ */
+const struct message_type *protocol_types(size_t *count);
 
 #endif

@@ -740,6 +740,31 @@ static void a_guest_is_renamed_by_a_hello(void **test)
     world_end(&world);
 }
 
+static size_t lines_of_chat(struct world *world, int client, const char *id)
+{
+    return json_array_size(json_object_get(plain(world, client, "open", id), "chat"));
+}
+
+/* A line that was refused is not shown to who comes later, nor stored with the next one. */
+static void chat_that_is_not_stored_is_not_kept(void **test)
+{
+    (void)test;
+    struct world world;
+    const char *id = two_without_clock(&world);
+    expect_type(say(&world, 0, "{s:s, s:s, s:s}", "type", "chat", "table", id, "text", "one"), "ok");
+    world.fail = true;
+    expect_refused(say(&world, 0, "{s:s, s:s, s:s}", "type", "chat", "table", id, "text", "two"),
+                   "server.store_failed");
+    expect_refused(say(&world, 1, "{s:s, s:s, s:s}", "type", "chat", "table", id, "text", "three"),
+                   "server.store_failed");
+    world.fail = false;
+    assert_int_equal(lines_of_chat(&world, 1, id), 1);
+    crash(&world);
+    hello(&world, 0, "Ann", "bytes");
+    assert_int_equal(lines_of_chat(&world, 0, id), 1);
+    world_end(&world);
+}
+
 static void chat_is_kept_and_told(void **test)
 {
     (void)test;
@@ -835,6 +860,7 @@ int main(void)
         cmocka_unit_test(bots_alone_play_to_the_end),
         cmocka_unit_test(a_guest_is_renamed_by_a_hello),
         cmocka_unit_test(chat_is_kept_and_told),
+        cmocka_unit_test(chat_that_is_not_stored_is_not_kept),
         cmocka_unit_test(a_committed_seats_clock_outlives_a_crash),
         cmocka_unit_test(a_guest_may_open_so_many_tables_at_once_but_any_number_in_time),
     };

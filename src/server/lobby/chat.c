@@ -10,13 +10,18 @@
 #include "server/session/plain_text.h"
 #include "server/table/change.h"
 
+/* The newest lines. Older ones stay in memory until this is durable: if it fails, they are still the newest. */
 static void store_chat(struct server *server, struct table *table)
 {
     casus_assert(json_is_array(table->chat));
-    while (json_array_size(table->chat) > SERVER_CHAT_KEPT) json_array_remove(table->chat, 0);
-    char *text = json_dumps(table->chat, JSON_COMPACT);
+    size_t count = json_array_size(table->chat), from = count > SERVER_CHAT_KEPT ? count - SERVER_CHAT_KEPT : 0;
+    json_t *kept = json_array();
+    for (size_t i = from; i < count; i++) json_array_append(kept, json_array_get(table->chat, i));
+    char *text = json_dumps(kept, JSON_COMPACT);
+    json_decref(kept);
     if (text == NULL) return;
     change_put(server, "chat", table->id, text, strlen(text));
+    change_chat(server);
     free(text);
 }
 

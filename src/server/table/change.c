@@ -20,6 +20,7 @@ struct change {
     bool seals;            /* It changes what is sealed. */
     struct sealed *sealed; /* By seat, with this change; NULL: as before. */
     void *kept;            /* Of a table with an organiser; NULL: as before. */
+    unsigned lines;        /* Of chat that it adds. */
     bool delivers;         /* A position reaches its player: clocks may start. */
     bool sent;             /* Only by a planted fault: the outputs have left already. */
     struct outbox outbox;
@@ -94,6 +95,13 @@ void change_seals(struct server *server)
     server->change->seals = true;
 }
 
+void change_chat(struct server *server)
+{
+    casus_assert(server->change != NULL && server->change->table != NULL);
+    server->change->lines++;
+    server->change->table->chat_waiting++;
+}
+
 void change_delivers(struct server *server)
 {
     casus_assert(server->change != NULL);
@@ -158,6 +166,7 @@ static void note_durable(struct server *server, struct change *change)
     if (table != NULL) {
         table->in_flight--;
         table->durable_n = change->n;
+        table_keep_chat(table, change->lines);
         if (change->meta != NULL) {
             free(table->durable_meta);
             table->durable_meta = change->meta;

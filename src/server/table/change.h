@@ -19,6 +19,7 @@ void change_put(struct server *server, const char *kind, const char *key, const 
 void change_remove(struct server *server, const char *kind, const char *key);
 void change_meta(struct server *server, char *meta); /* The table's description with this change; taken over. */
 void change_seals(struct server *server);            /* It changes what is sealed. */
+void change_chat(struct server *server);             /* One more line of chat. */
 void change_delivers(struct server *server);         /* A position reaches its player: clocks may start. */
 
 /* Batches have been reported by the store, chained, oldest first; they are freed. */

@@ -265,9 +265,24 @@ static void read_chain(struct table *table)
         casus_record_check(table->events[i].line, table->events[i].length, &table->chain);
 }
 
+void table_keep_chat(struct table *table, unsigned lines)
+{
+    casus_assert(lines <= table->chat_waiting);
+    table->chat_waiting -= lines;
+    while (json_array_size(table->chat) > SERVER_CHAT_KEPT + table->chat_waiting) json_array_remove(table->chat, 0);
+}
+
+static void roll_back_chat(struct table *table)
+{
+    casus_assert(table->chat_waiting <= json_array_size(table->chat));
+    for (; table->chat_waiting > 0; table->chat_waiting--)
+        json_array_remove(table->chat, json_array_size(table->chat) - 1);
+}
+
 void table_roll_back(struct server *server, struct table *table)
 {
     casus_assert(table->durable_n <= table->n);
+    roll_back_chat(table);
     for (uint64_t i = table->durable_n + 1; table->events != NULL && i <= table->n; i++) free(table->events[i].line);
     position_forget_after(table, table->durable_n);
     if (table->events != NULL && table->n > table->durable_n) table->n = table->durable_n;

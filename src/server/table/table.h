@@ -62,7 +62,8 @@ struct table {
     size_t snapshots_count;
     struct proposal proposal;
     uint64_t proposals;
-    json_t *chat;
+    json_t *chat;              /* The lines that are kept, and those that are not durable yet: */
+    unsigned chat_waiting;     /* the last so many. */
     struct audience *audience; /* push/audience.h */
     bool changed;              /* What everybody may know of it: to be pushed at the end of the change. */
     bool awaited_anew;         /* In this change: the same seats may be awaited again, for something else. */
@@ -119,6 +120,8 @@ void table_start(struct server *server, struct table *table);
 void table_take_dice(struct table *table);
 /* Chance, bots and the end: whatever follows by itself from the position. */
 void table_go_on(struct server *server, struct table *table);
+/* So many lines of chat more are durable; older ones that are too many go. */
+void table_keep_chat(struct table *table, unsigned lines);
 /* The store has failed: back to what is durable. */
 void table_roll_back(struct server *server, struct table *table);
 

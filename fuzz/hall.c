@@ -1,0 +1,520 @@
+/* People 0 and 1 play at a table of two; 2 runs the evening, 3 and 4 are in its teams 0 and 1, 5 is its curator; 6 and
+ * 7 look on at both. */
+#include "hall.h"
+
+#include <jansson.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "script.h"
+#include "server/base/buffer.h"
+#include "server/evening/evening.h"
+#include "server/evening/rows.h"
+#include "server/session/connection.h"
+#include "server/table/description.h"
+#include "simulate/sealed.h"
+
+enum { PARSED_MAX = 1 << 13, VIEW_MAX = 1 << 17, TICKS_MAX = 60 };
+
+static const uint64_t begin_ms = 1790000000000u;
+
+static _Noreturn void breach(const char *what, const char *text, size_t length)
+{
+    fprintf(stderr, "hall: %s: %.*s\n", what, (int)(length < 2000 ? length : 2000), text);
+    abort();
+}
+
+/* ---- Parts ---- */
+
+struct table *hall_table(const struct hall *hall, unsigned number)
+{
+    return number < hall->tables ? table_find(hall->server, hall->table[number]) : NULL;
+}
+
+/* Tables are numbered by age, as they appear; one that goes leaves its number. */
+static void note_tables(struct hall *hall)
+{
+    for (const struct table *table = hall->server->tables->oldest; table != NULL; table = table->newer) {
+        unsigned i = 0;
+        while (i < hall->tables && strcmp(hall->table[i], table->id) != 0) i++;
+        if (i < HALL_TABLES_MAX && i == hall->tables) memcpy(hall->table[hall->tables++], table->id, TABLE_ID_SIZE);
+    }
+}
+
+static void note_part(struct hall_part *part, const struct table *table, const struct guest *guest)
+{
+    casus_seat seat = seat_of_guest(table, guest);
+    if (seat == CASUS_SEAT_ORGANISER) part->organiser = true;
+    if (seat < table->seats) {
+        casus_seats_add(&part->seats, seat);
+        /* Who is part of another's team shares its draft. */
+        if (table->organised != NULL) casus_seats_add(&part->seats, team_leader(table, seat));
+    }
+    part->curator = part->curator || seat_is_curator(table, guest);
+}
+
+static void note_parts(struct hall *hall)
+{
+    note_tables(hall);
+    for (unsigned i = 0; i < HALL_PEOPLE; i++) {
+        struct hall_person *person = &hall->person[i];
+        if (person->connection == NULL || person->connection->guest == NULL) continue;
+        for (unsigned t = 0; t < hall->tables; t++) {
+            const struct table *table = hall_table(hall, t);
+            if (table != NULL) note_part(&person->part[t], table, person->connection->guest);
+        }
+    }
+}
+
+static void forget_parts(struct hall *hall)
+{
+    for (unsigned i = 0; i < HALL_PEOPLE; i++) memset(hall->person[i].part, 0, sizeof hall->person[i].part);
+}
+
+/* ---- What is sent ---- */
+
+static bool contains(const char *text, size_t length, const char *piece)
+{
+    return piece[0] != 0 && memmem(text, length, piece, strlen(piece)) != NULL;
+}
+
+/* The bytes are what one of these viewers sees of something. */
+static bool is_view(const struct table *table, const struct hall_part *part, const uint8_t *bytes)
+{
+    static uint64_t view[VIEW_MAX / 8];
+    size_t size = table->measure.state_size;
+    if (part->organiser) return true;
+    for (unsigned seat = 0; seat <= table->seats; seat++) {
+        casus_seat viewer = seat == table->seats ? CASUS_SEAT_OBSERVER : (casus_seat)seat;
+        if (viewer != CASUS_SEAT_OBSERVER && !casus_seats_has(&part->seats, viewer)) continue;
+        table->game->view(bytes, viewer, view);
+        if (memcmp(view, bytes, size) == 0) return true;
+    }
+    return false;
+}
+
+/* A view of a view is the same view; so of what anybody is shown nothing is left that his view would hide. */
+static void check_positions(const struct table *table, const struct hall_part *part, const char *text, size_t length)
+{
+    static const char key[] = "{\"bytes\":\"";
+    static uint64_t bytes[VIEW_MAX / 8];
+    const char *at = text, *end = text + length;
+    while ((at = memmem(at, (size_t)(end - at), key, sizeof key - 1)) != NULL) {
+        size_t count = 0;
+        at += sizeof key - 1;
+        const char *stop = memchr(at, '"', (size_t)(end - at));
+        if (stop == NULL) breach("a position that does not end", text, length);
+        if (table->measure.state_size > sizeof bytes) return;
+        if (sodium_base642bin((unsigned char *)bytes, sizeof bytes, at, (size_t)(stop - at), NULL, &count, NULL,
+                              sodium_base64_VARIANT_ORIGINAL) != 0 ||
+            count != table->measure.state_size)
+            breach("a position of another size", text, length);
+        if (!is_view(table, part, (const uint8_t *)bytes)) breach("a position that is nobody's view", text, length);
+        at = stop;
+    }
+}
+
+static void check_seat(const struct hall *hall, const struct table *table, casus_seat seat, const char *text,
+                       size_t length)
+{
+    key_hex key;
+    char marker[SCRIPT_MARKER_SIZE];
+    seat_key(hall->server, table, seat, key);
+    if (contains(text, length, key)) breach("another seat's key", text, length);
+    script_marker(table->id, seat, marker);
+    if (contains(text, length, marker)) breach("another team's draft", text, length);
+}
+
+/* What is secret of a table, in a message about it or about anything else. */
+static void check_table(const struct hall *hall, const struct table *table, const struct hall_part *part,
+                        const char *text, size_t length)
+{
+    char secret[2 * CASUS_SECRET_SIZE + 1];
+    if (part->organiser) return;
+    for (unsigned seat = 0; seat < table->seats && seat < HALL_SEATS_MAX; seat++) {
+        if (!casus_seats_has(&part->seats, (casus_seat)seat)) check_seat(hall, table, (casus_seat)seat, text, length);
+    }
+    sodium_bin2hex(secret, sizeof secret, table->secret, sizeof table->secret);
+    if (table->status != TABLE_OVER && contains(text, length, secret)) breach("the dice's secret", text, length);
+}
+
+static void check_secrets(const struct hall_person *person, const char *text, size_t length)
+{
+    const struct hall *hall = person->hall;
+    for (unsigned t = 0; t < hall->tables; t++) {
+        const struct table *table = hall_table(hall, t);
+        if (table == NULL) continue;
+        check_table(hall, table, &person->part[t], text, length);
+        if (contains(text, length < 200 ? length : 200, table->id))
+            check_positions(table, &person->part[t], text, length);
+    }
+    for (unsigned i = 0; i < HALL_PEOPLE; i++) {
+        if (i != person->number && !person->knows[i] && contains(text, length, hall->person[i].token))
+            breach("another guest's token", text, length);
+    }
+}
+
+static void check_form(const char *text, size_t length)
+{
+    if (length < 2 || text[0] != '{' || text[length - 1] != '}') breach("no object", text, length);
+    if (length > PARSED_MAX) return;
+    json_t *message = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
+    if (!json_is_object(message)) breach("no JSON", text, length);
+    json_decref(message);
+}
+
+/* The number of a reply; 0: it is none. */
+static unsigned reply_number(const char *text, size_t length)
+{
+    static const char key[] = "\",\"id\":";
+    const char *at = memmem(text, length < 60 ? length : 60, key, sizeof key - 1);
+    return at == NULL ? 0 : (unsigned)strtoul(at + sizeof key - 1, NULL, 10);
+}
+
+static void take_text(void *context, void *user, const char *text, size_t length)
+{
+    struct hall_person *person = user;
+    struct hall *hall = context;
+    check_form(text, length);
+    note_parts(hall);
+    check_secrets(person, text, length);
+    person->heard++;
+    unsigned number = reply_number(text, length);
+    if (number > 0 && number < HALL_ASKED_MAX) {
+        if (!person->counts_himself && (number > person->asked || person->answered[number]))
+            breach("a second reply", text, length);
+        person->answered[number] = true;
+    }
+    if (memmem(text, length, "\"type\":\"refused\"", 16) != NULL)
+        snprintf(hall->refused, sizeof hall->refused, "%.*s", (int)(length < 250 ? length : 250), text);
+}
+
+static void take_close(void *context, void *user, const char *reason)
+{
+    struct hall_person *person = user;
+    (void)context;
+    if (reason == NULL || reason[0] == 0) abort();
+    person->closing = true;
+}
+
+static void take_batch(void *context, struct store_batch *batch)
+{
+    struct hall *hall = context;
+    disk_put(&hall->disk, batch, hall->now, hall->now);
+}
+
+static void give_random(void *context, void *bytes, size_t count)
+{
+    struct hall *hall = context;
+    for (size_t i = 0; i < count; i++) ((uint8_t *)bytes)[i] = (uint8_t)casus_random_bits(&hall->random);
+}
+
+static void take_log(void *context, const char *line)
+{
+    (void)context;
+    check_form(line, strlen(line));
+}
+
+/* ---- The store ---- */
+
+static void report(struct hall *hall)
+{
+    while (disk_due(&hall->disk) != UINT64_MAX)
+        server_stored(hall->server, disk_report(&hall->disk, hall->now), hall->now);
+    if (hall->disk.twice) breach("an event was stored twice", "", 0);
+}
+
+static void drop_closed(struct hall *hall)
+{
+    for (unsigned i = 0; i < HALL_PEOPLE; i++) {
+        if (hall->person[i].closing && hall->person[i].connection != NULL) hall_break(hall, i);
+    }
+}
+
+/* Everything that was asked over a connection that still stands has been answered. */
+static void check_answers(const struct hall *hall)
+{
+    for (unsigned i = 0; i < HALL_PEOPLE; i++) {
+        const struct hall_person *person = &hall->person[i];
+        for (unsigned number = person->first; person->connection != NULL && number <= person->asked; number++) {
+            if (!person->answered[number]) breach("no answer", "", 0);
+        }
+    }
+}
+
+void hall_settle(struct hall *hall)
+{
+    note_parts(hall);
+    report(hall);
+    check_answers(hall);
+    drop_closed(hall);
+}
+
+void hall_fail(struct hall *hall)
+{
+    hall->disk.full_until = hall->now + 1;
+    hall_settle(hall);
+    hall->disk.full_until = 0;
+}
+
+/* Something has been done. */
+static void after(struct hall *hall)
+{
+    /* A store that has too much waiting is heard before it is asked again. */
+    if (!hall->hold || hall->disk.waiting_count > DISK_BATCHES_MAX / 2) hall_settle(hall);
+    else drop_closed(hall);
+}
+
+/* Before the next thing is done: what was said is out, if the store is at rest. */
+static void before(struct hall *hall)
+{
+    if (disk_due(&hall->disk) == UINT64_MAX) forget_parts(hall);
+    note_parts(hall);
+}
+
+/* ---- People ---- */
+
+static bool has_number(const char *text, size_t length)
+{
+    return memmem(text, length, "\"id\"", 4) != NULL;
+}
+
+/* What is no object, or brings a number of its own, is answered too, but one cannot tell which answer is whose. */
+static void say_unnumbered(struct hall *hall, struct hall_person *person, const char *text, size_t length)
+{
+    unsigned heard = person->heard;
+    server_message(hall->server, person->connection, text, length, hall->now);
+    if (hall->hold) return;
+    report(hall);
+    if (person->heard == heard && !person->closing) breach("no answer", text, length);
+}
+
+/* What the message itself tells us of him. */
+static void note_message(const struct hall *hall, struct hall_person *person, const char *text, size_t length,
+                         bool numbered)
+{
+    for (unsigned i = 0; i < HALL_PEOPLE; i++)
+        person->knows[i] = person->knows[i] || contains(text, length, hall->person[i].token);
+    person->counts_himself = person->counts_himself || (!numbered && has_number(text, length));
+}
+
+void hall_say(struct hall *hall, unsigned number, const char *text, size_t length)
+{
+    static char whole[HALL_TEXT_MAX];
+    struct hall_person *person = &hall->person[number];
+    if (person->connection == NULL || person->asked + 1 >= HALL_ASKED_MAX) return;
+    before(hall);
+    struct casus_writer out = casus_writer_make(whole, sizeof whole);
+    bool numbered = length > 2 && text[0] == '{' && text[1] == '"' && !has_number(text, length);
+    if (numbered) {
+        casus_json_open(&out, '{');
+        casus_json_key_int(&out, "id", ++person->asked);
+        casus_write_char(&out, ',');
+        text++;
+        length--;
+    }
+    script_replace(&out, hall, number, text, length);
+    if (!casus_writer_fits(&out)) out.length = sizeof whole - 1;
+    note_message(hall, person, whole, out.length, numbered);
+    json_t *parsed = numbered ? json_loadb(whole, out.length, JSON_REJECT_DUPLICATES, NULL) : NULL;
+    if (numbered && (parsed == NULL || out.length > SERVER_MESSAGE_MAX)) person->answered[person->asked] = true;
+    if (parsed != NULL) server_message(hall->server, person->connection, whole, out.length, hall->now);
+    else say_unnumbered(hall, person, whole, out.length);
+    json_decref(parsed);
+    after(hall);
+}
+
+void hall_break(struct hall *hall, unsigned number)
+{
+    struct hall_person *person = &hall->person[number];
+    if (person->connection == NULL) return;
+    before(hall);
+    struct connection *connection = person->connection;
+    person->connection = NULL;
+    person->closing = false;
+    server_close(hall->server, connection, hall->now);
+    after(hall);
+}
+
+static void say_text(struct hall *hall, unsigned person, const char *text)
+{
+    hall_say(hall, person, text, strlen(text));
+}
+
+void hall_come(struct hall *hall, unsigned number)
+{
+    static const char *const forms[] = {"bytes", "json", "none"};
+    struct hall_person *person = &hall->person[number];
+    char text[200];
+    if (person->connection != NULL) hall_break(hall, number);
+    person->connection = server_open(hall->server, person);
+    if (person->connection == NULL) abort();
+    person->first = person->asked + 1;
+    snprintf(text, sizeof text, "{\"type\":\"hello\",\"protocol\":1,\"token\":\"%s\",\"form\":\"%s\"}", person->token,
+             forms[number < 6 ? 0 : number - 5]);
+    say_text(hall, number, text);
+    for (unsigned t = 0; t < hall->tables && t < 3; t++) {
+        snprintf(text, sizeof text, "{\"type\":\"open\",\"table\":\"$%c\",\"from\":0}", 'a' + (int)t);
+        say_text(hall, number, text);
+    }
+}
+
+void hall_wait(struct hall *hall, uint64_t ms)
+{
+    uint64_t end = hall->now + ms;
+    for (unsigned ticks = 0; ticks < TICKS_MAX && server_deadline(hall->server) <= end; ticks++) {
+        uint64_t due = server_deadline(hall->server);
+        before(hall);
+        if (due > hall->now) hall->now = due;
+        server_tick(hall->server, hall->now);
+        after(hall);
+    }
+    if (end > hall->now) hall->now = end;
+}
+
+/* ---- Starting ---- */
+
+static const struct casus_game *const *games(void)
+{
+    static const struct casus_game *all[16];
+    unsigned count = 0;
+    while (casus_games[count] != NULL && count < 14) {
+        all[count] = casus_games[count];
+        count++;
+    }
+    all[count] = &sealed_game;
+    return all;
+}
+
+bool hall_start(struct hall *hall, char *error, size_t size)
+{
+    struct server_world world = {hall, take_text, take_close, take_batch, give_random, take_log};
+    hall->server = server_make(&world, &hall->options);
+    struct store_reader reader = server_reader(hall->server);
+    disk_load(&hall->disk, &reader);
+    if (server_loaded(hall->server, hall->now, error, size)) return true;
+    server_free(hall->server);
+    hall->server = NULL;
+    return false;
+}
+
+void hall_open(struct hall *hall, bool rate_limit, uint32_t think_ms)
+{
+    char error[512] = "";
+    memset(hall, 0, sizeof *hall);
+    hall->random = casus_random_make(3);
+    hall->now = begin_ms;
+    hall->options =
+        (struct server_options){.games = games(), .version = "fuzz", .rate_limit = rate_limit, .think_ms = think_ms};
+    for (unsigned i = 0; i < HALL_PEOPLE; i++) {
+        hall->person[i].hall = hall;
+        hall->person[i].number = i;
+        snprintf(hall->person[i].token, sizeof hall->person[i].token, "f00dcafe0123456789abcdef%08x", 0x51000000 + i);
+    }
+    if (!hall_start(hall, error, sizeof error)) breach("an empty store is refused", error, strlen(error));
+    hall_settle(hall);
+}
+
+/* The server is gone, and nobody is connected any more. */
+static void bury(struct hall *hall, bool first_is_written)
+{
+    struct store_batch *waiting = disk_crash(&hall->disk, first_is_written);
+    for (unsigned i = 0; i < HALL_PEOPLE; i++) {
+        if (hall->person[i].connection != NULL) server_close(hall->server, hall->person[i].connection, hall->now);
+        hall->person[i].connection = NULL;
+        hall->person[i].closing = false;
+    }
+    if (waiting != NULL) server_stored(hall->server, waiting, hall->now);
+    waiting = disk_crash(&hall->disk, false); /* What the closing of connections led to. */
+    if (waiting != NULL) server_stored(hall->server, waiting, hall->now);
+    server_free(hall->server);
+    hall->server = NULL;
+}
+
+void hall_close(struct hall *hall)
+{
+    if (hall->server != NULL) bury(hall, false);
+    disk_free(&hall->disk);
+}
+
+void hall_leave(struct hall *hall)
+{
+    bury(hall, false);
+    disk_free(&hall->disk);
+    hall->disk = (struct disk){.log = NULL};
+    hall->tables = 0;
+}
+
+void hall_restart(struct hall *hall, bool first_is_written)
+{
+    char error[512] = "";
+    bury(hall, first_is_written);
+    if (!hall_start(hall, error, sizeof error)) breach("the server does not start again", error, strlen(error));
+    hall->hold = false;
+    forget_parts(hall);
+    hall_settle(hall);
+    for (unsigned i = 0; i < HALL_PEOPLE; i++) hall_come(hall, i);
+}
+
+/* ---- Memory and store ---- */
+
+static void add_text(struct buffer *out, const char *text)
+{
+    buffer_add(out, text, strlen(text));
+    buffer_add(out, "\n", 1);
+}
+
+/* What is to be found again of an evening. The evening's own row is as it is now: time has gone on. */
+static void describe_evening(struct buffer *out, const struct table *table)
+{
+    for (unsigned row = 0; row <= table->seats + 1; row++) {
+        const char *text = table->evening->row[row].durable;
+        if (row != table->seats && text != NULL) add_text(out, text);
+    }
+}
+
+static void describe_table(struct buffer *out, const struct table *table)
+{
+    char line[200], *description = description_write(table),
+                    *chat = table->chat == NULL ? NULL : json_dumps(table->chat, JSON_COMPACT);
+    bool begun = table->events != NULL;
+    snprintf(line, sizeof line, "%s n %llu state %016llx", table->id, (unsigned long long)table->n,
+             begun ? (unsigned long long)casus_hash(table->state, table->measure.state_size) : 0);
+    add_text(out, line);
+    add_text(out, description);
+    if (chat != NULL && strcmp(chat, "[]") != 0) add_text(out, chat);
+    for (uint64_t i = 0; begun && i <= table->n; i++) buffer_add(out, table->events[i].line, table->events[i].length);
+    if (table->evening != NULL) describe_evening(out, table);
+    free(description);
+    free(chat);
+}
+
+static struct buffer describe(const struct hall *hall)
+{
+    struct buffer out = {.bytes = NULL};
+    for (unsigned t = 0; t < hall->tables; t++) {
+        const struct table *table = hall_table(hall, t);
+        if (table != NULL) describe_table(&out, table);
+    }
+    buffer_add(&out, "", 0);
+    return out;
+}
+
+void hall_check(struct hall *hall)
+{
+    char error[512] = "";
+    hall->hold = false;
+    hall_settle(hall);
+    struct buffer was = describe(hall);
+    bury(hall, false);
+    if (!hall_start(hall, error, sizeof error)) breach("the server does not start again", error, strlen(error));
+    struct buffer is = describe(hall);
+    if (was.length != is.length || (was.length > 0 && memcmp(was.bytes, is.bytes, was.length) != 0)) {
+        fprintf(stderr, "hall: before the restart:\n%s\nand after it:\n", was.bytes);
+        breach("another hall", is.bytes, is.length);
+    }
+    free(was.bytes);
+    free(is.bytes);
+}

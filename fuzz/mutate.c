@@ -1,0 +1,284 @@
+#include "mutate.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "casus/casus.h"
+#include "casus/evening.h"
+#include "casus/random.h"
+#include "server/protocol.h"
+
+size_t LLVMFuzzerMutate(uint8_t *bytes, size_t size, size_t most);
+
+enum { LINE_MAX = 4096, LINES_MAX = 512 };
+
+/* ---- Values ---- */
+
+/* What texts of a field may be that mean something; any other field's text is of `words`. */
+static const struct {
+    const char *field;
+    const char *values[12];
+} known[] = {
+    {"type", {"hello"}},
+    {"table", {"$a", "$b", "$a", "$b", "$c", "$d"}},
+    {"key", {"$k0", "$k1", "$k2", "$ko", "$kc"}},
+    {"link", {"$l"}},
+    {"token", {"$t0", "$t1", "$t2", "$t3", "$t4", "$t7"}},
+    {"entropy", {"$e"}},
+    {"form", {"bytes", "json", "none"}},
+    {"game", {"horizon", "maga", "coldwar", "sealed"}},
+    {"bot", {"random", "greedy", "steady"}},
+    {"what", {"takeback", "pause", "resume"}},
+    {"do", {"extend", "pause", "resume", "close", "remind"}},
+    {"question", {"forecast", "turns 17", "report", "catalogue", "score", "odds"}},
+    {"options", {"players 2\\nrings 2", "teams 3\\nturns 2\\norganiser yes", "players 2\\nrounds 2", ""}},
+};
+
+static const char *const words[] = {"Ann", "peace", "\\u0000", "\\n", "\\\\", "\\ud83d\\ude00", "", "x", "$m", "0"};
+
+static const char *const actions[] = {
+    "$x0", "$x1", "$x7",    "$x31", "$x99",   "commit", "close", "decide", "0", "bid 3", "duty 0 not raid 1",
+    "$m",  "end", "bid 90", "$x13", "publish"};
+
+static uint64_t below(struct casus_random *random, uint64_t limit)
+{
+    return casus_random_below(random, limit);
+}
+
+#define ONE_OF(random, list) (list)[below(random, sizeof(list) / sizeof(list)[0])]
+
+static const char *value_of(const char *field, struct casus_random *random)
+{
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
+        if (strcmp(known[i].field, field) != 0) continue;
+        size_t count = 0;
+        while (count < 12 && known[i].values[count] != NULL) count++;
+        return known[i].values[below(random, count)];
+    }
+    return ONE_OF(random, words);
+}
+
+static void write_number(struct casus_writer *out, const struct message_field *field, struct casus_random *random)
+{
+    switch (below(random, 8)) {
+    case 0: casus_write_int(out, field->least); break;
+    case 1: casus_write_int(out, field->most); break;
+    case 2: casus_write_int(out, (int64_t)below(random, 100)); break;
+    case 3: casus_write_int(out, field->least - 1); break;
+    case 4:
+    case 5: casus_write_int(out, field->least + (int64_t)below(random, 4)); break;
+    default: casus_write_text(out, field->most > CASUS_SEATS_MAX ? "$n" : "1");
+    }
+}
+
+static void write_list(struct casus_writer *out, const struct message_field *field, struct casus_random *random)
+{
+    uint64_t count = 1 + below(random, 3);
+    bool seats = strcmp(field->name, "seats") == 0, numbers = strcmp(field->name, "with") == 0;
+    if (below(random, 20) == 0) count = below(random, 70);
+    casus_json_open(out, '[');
+    for (uint64_t i = 0; i < count; i++) {
+        if (seats) casus_write_text(out, i > 0 ? ",{\"kind\":\"open\"}" : "{\"kind\":\"me\"}");
+        else if (numbers) casus_json_int(out, (int64_t)below(random, 4));
+        else casus_json_text(out, ONE_OF(random, actions));
+    }
+    casus_json_close(out, ']');
+}
+
+static void write_object(struct casus_writer *out, const char *name, struct casus_random *random)
+{
+    static const char *const clocks[] = {
+        "{\"kind\":\"off\",\"move_ms\":0,\"game_ms\":0,\"reserve_ms\":0}",
+        "{\"kind\":\"move\",\"move_ms\":1000,\"game_ms\":0,\"reserve_ms\":500}",
+        "{\"kind\":\"game\",\"move_ms\":0,\"game_ms\":3000,\"reserve_ms\":0}",
+    };
+    if (strcmp(name, "evening") == 0) casus_write_text(out, "{\"lists_ms\":5000}");
+    else casus_write_text(out, ONE_OF(random, clocks));
+}
+
+static void write_value(struct casus_writer *out, const struct message_field *field, struct casus_random *random)
+{
+    switch (field->kind) {
+    case FIELD_INT: write_number(out, field, random); break;
+    case FIELD_BOOL: casus_write_text(out, below(random, 2) == 0 ? "true" : "false"); break;
+    case FIELD_OBJECT: write_object(out, field->name, random); break;
+    case FIELD_LIST_OR_NULL:
+        if (below(random, 4) == 0) casus_write_text(out, "null");
+        else write_list(out, field, random);
+        break;
+    case FIELD_LIST: write_list(out, field, random); break;
+    default:
+        casus_write_char(out, '"');
+        casus_write_text(out, value_of(field->name, random));
+        casus_write_char(out, '"');
+    }
+}
+
+/* ---- Messages ---- */
+
+static void write_field(struct casus_writer *out, const struct message_field *field, struct casus_random *random)
+{
+    if (!field->required && below(random, 2) == 0) return;
+    if (below(random, 60) == 0) return; /* Something that must be there is missing. */
+    casus_json_key(out, field->name);
+    write_value(out, field, random);
+}
+
+static void write_type(struct casus_writer *out, const struct message_type *type, struct casus_random *random)
+{
+    casus_json_key_text(out, "type", type->name);
+    for (const struct message_field *field = type->fields; field->kind != FIELD_END; field++)
+        write_field(out, field, random);
+}
+
+static struct message_field field_of(const struct casus_deal_field *field)
+{
+    static const enum message_field_kind kinds[] = {
+        [CASUS_DEAL_NUMBER] = FIELD_INT, [CASUS_DEAL_FLAG] = FIELD_BOOL,  [CASUS_DEAL_TEXT] = FIELD_TEXT,
+        [CASUS_DEAL_NAME] = FIELD_TEXT,  [CASUS_DEAL_LINES] = FIELD_LIST, [CASUS_DEAL_NUMBERS] = FIELD_LIST,
+    };
+    return (struct message_field){.name = field->name,
+                                  .kind = kinds[field->kind],
+                                  .required = field->required,
+                                  .least = field->least,
+                                  .most = field->most};
+}
+
+static void write_deal(struct casus_writer *out, const struct casus_deal *deal, struct casus_random *random)
+{
+    casus_json_key_text(out, "type", deal->name);
+    casus_write_text(out, ",\"table\":\"$b\"");
+    for (const struct casus_deal_field *field = deal->fields; field->kind != CASUS_DEAL_END; field++) {
+        struct message_field form = field_of(field);
+        write_field(out, &form, random);
+    }
+}
+
+/* The deals of all games in a row; NULL behind the last. */
+static const struct casus_deal *deal_number(size_t number)
+{
+    for (const struct casus_game *const *game = casus_games; *game != NULL; game++) {
+        const struct casus_deal *deal = (*game)->evening == NULL ? NULL : (*game)->evening->deals;
+        for (; deal != NULL && deal->name != NULL; deal++) {
+            if (number-- == 0) return deal;
+        }
+    }
+    return NULL;
+}
+
+static void write_message(struct casus_writer *out, struct casus_random *random)
+{
+    size_t types, deals = 0;
+    const struct message_type *type = protocol_types(&types);
+    while (deal_number(deals) != NULL) deals++;
+    size_t number = below(random, types + deals);
+    casus_write_char(out, (char)('0' + below(random, 8)));
+    casus_json_open(out, '{');
+    if (number < types) write_type(out, &type[number], random);
+    else write_deal(out, deal_number(number - types), random);
+    casus_json_close(out, '}');
+    casus_write_char(out, '\n');
+}
+
+/* What happens besides what is said. */
+static void write_happening(struct casus_writer *out, struct casus_random *random)
+{
+    static const char *const happenings[] = {".1000\n", ".61000\n", ".500\n", "#\n", "=\n",
+                                             "%\n",     "!\n",      "?\n",    "=\n", ".600000\n"};
+    if (below(random, 3) > 0) {
+        casus_write_text(out, ONE_OF(random, happenings));
+        return;
+    }
+    casus_write_char(out, below(random, 3) == 0 ? '-' : '+');
+    casus_write_char(out, (char)('0' + below(random, 8)));
+    casus_write_char(out, '\n');
+}
+
+/* ---- Lines ---- */
+
+/* Where the lines of a text begin; the first stays. Returns how many there are. */
+static size_t find_lines(const uint8_t *bytes, size_t size, size_t start[LINES_MAX + 1])
+{
+    size_t count = 0, at = 0;
+    while (at < size && count < LINES_MAX) {
+        start[count++] = at;
+        const uint8_t *end = memchr(bytes + at, '\n', size - at);
+        at = end == NULL ? size : (size_t)(end - bytes) + 1;
+    }
+    start[count] = at;
+    return count;
+}
+
+/* Puts a text in the place of the bytes from `from` to `to`; the new length, or the old one where it does not fit. */
+static size_t put(uint8_t *bytes, size_t size, size_t most, size_t from, size_t to, const char *text, size_t length)
+{
+    if (size - (to - from) + length > most) return size;
+    memmove(bytes + from + length, bytes + to, size - to);
+    memcpy(bytes + from, text, length);
+    return size - (to - from) + length;
+}
+
+static size_t insert(uint8_t *bytes, size_t size, size_t most, size_t at, struct casus_random *random)
+{
+    char line[LINE_MAX];
+    struct casus_writer out = casus_writer_make(line, sizeof line);
+    if (below(random, 4) == 0) write_happening(&out, random);
+    else write_message(&out, random);
+    return casus_writer_fits(&out) ? put(bytes, size, most, at, at, line, out.length) : size;
+}
+
+/* The line once more, somewhere. */
+static size_t repeat(uint8_t *bytes, size_t size, size_t most, size_t from, size_t to, size_t at)
+{
+    char line[LINE_MAX];
+    if (to - from >= sizeof line) return size;
+    memcpy(line, bytes + from, to - from);
+    return put(bytes, size, most, at, at, line, to - from);
+}
+
+static size_t scribble(uint8_t *bytes, size_t size, size_t most, size_t from, size_t to)
+{
+    uint8_t line[LINE_MAX];
+    if (to - from + 64 > sizeof line || to == from) return size;
+    memcpy(line, bytes + from, to - from);
+    size_t length = LLVMFuzzerMutate(line, to - from, to - from + 64);
+    return put(bytes, size, most, from, to, (const char *)line, length);
+}
+
+static size_t change(uint8_t *bytes, size_t size, size_t most, struct casus_random *random)
+{
+    size_t start[LINES_MAX + 1], count = find_lines(bytes, size, start);
+    if (count < 2 || below(random, 40) == 0) return scribble(bytes, size, most, 0, count > 0 ? start[1] : 0);
+    size_t line = 1 + below(random, count - 1), other = 1 + below(random, count);
+    switch (below(random, 10)) {
+    case 0: return put(bytes, size, most, start[line], start[line + 1], "", 0);
+    case 1: return repeat(bytes, size, most, start[line], start[line + 1], start[other]);
+    case 2: bytes[start[line]] = (uint8_t)('0' + below(random, 8)); return size;
+    case 3:
+    case 4: return scribble(bytes, size, most, start[line], start[line + 1]);
+    default: return insert(bytes, size, most, start[other], random);
+    }
+}
+
+size_t mutate_script(uint8_t *bytes, size_t size, size_t most, unsigned seed)
+{
+    struct casus_random random = casus_random_make(seed);
+    if (size == 0 || memchr(bytes, '\n', size) == NULL) size = put(bytes, size, most, 0, size, "hm\n", 3);
+    for (uint64_t i = 1 + below(&random, 3); i > 0; i--) size = change(bytes, size, most, &random);
+    return size;
+}
+
+size_t mutate_cross(const uint8_t *one, size_t one_size, const uint8_t *other, size_t other_size, uint8_t *out,
+                    size_t most, unsigned seed)
+{
+    struct casus_random random = casus_random_make(seed);
+    size_t one_start[LINES_MAX + 1], other_start[LINES_MAX + 1];
+    size_t one_count = find_lines(one, one_size, one_start), other_count = find_lines(other, other_size, other_start);
+    size_t head = one_start[below(&random, one_count + 1)], from = other_start[below(&random, other_count + 1)];
+    size_t tail = other_start[other_count] - from;
+    if (head > most) head = most;
+    if (tail > most - head) tail = most - head;
+    memcpy(out, one, head);
+    memcpy(out + head, other + from, tail);
+    return head + tail;
+}

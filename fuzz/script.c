@@ -1,0 +1,259 @@
+#include "script.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/evening/evening.h"
+#include "server/push/numbering.h"
+#include "server/session/connection.h"
+
+void script_marker(const char *table, casus_seat seat, char marker[SCRIPT_MARKER_SIZE])
+{
+    snprintf(marker, SCRIPT_MARKER_SIZE, "draft-of-%s-%u-", table, seat);
+}
+
+/* ---- What stands for something ---- */
+
+/* A message that is being replaced, and how far. */
+struct place {
+    const struct hall *hall;
+    const struct hall_person *person;
+    const struct table *table; /* The one named last; NULL: none yet. */
+    casus_seat seat;           /* The person's there. */
+    const char *text, *at, *end;
+};
+
+static void name_table(struct place *place, unsigned number)
+{
+    const struct connection *connection = place->person->connection;
+    place->table = hall_table(place->hall, number);
+    place->seat = CASUS_SEAT_OBSERVER;
+    if (place->table != NULL && connection->guest != NULL) place->seat = seat_of_guest(place->table, connection->guest);
+}
+
+static unsigned read_digits(struct place *place, unsigned most)
+{
+    unsigned number = 0;
+    for (unsigned i = 0; i < most && place->at < place->end && *place->at >= '0' && *place->at <= '9'; i++)
+        number = 10 * number + (unsigned)(*place->at++ - '0');
+    return number;
+}
+
+/* Whether these characters stand before the mark: so secrets are only ever said where they are asked for, and nobody
+ * tells them to others himself. */
+static bool follows(const struct place *place, const char *characters)
+{
+    size_t length = strlen(characters), before = (size_t)(place->at - place->text) - 2;
+    return before >= length && memcmp(place->text + before - length, characters, length) == 0;
+}
+
+static void write_key(struct casus_writer *out, struct place *place)
+{
+    key_hex key = "0";
+    const struct server *server = place->hall->server;
+    char which = place->at < place->end ? *place->at : '0';
+    if (place->at < place->end) place->at++;
+    if (place->table == NULL || !follows(place, "\"key\":\"$")) return;
+    bool evening = place->table->organised != NULL;
+    if (which == 'o' && evening) evening_organiser_key(server, place->table, key);
+    else if (which == 'c' && evening) evening_curator_key(server, place->table, key);
+    else if ((unsigned)which - '0' < place->table->seats)
+        seat_key(server, place->table, (casus_seat)((unsigned)which - '0'), key);
+    casus_write_text(out, key);
+}
+
+static void write_link(struct casus_writer *out, const struct place *place)
+{
+    key_hex link;
+    if (place->table == NULL || !follows(place, "\"link\":\"")) return;
+    table_link(place->hall->server, place->table, link);
+    casus_write_text(out, link);
+}
+
+static void write_token(struct casus_writer *out, struct place *place)
+{
+    bool asked = follows(place, "\"token\":\"");
+    unsigned number = read_digits(place, 1) % HALL_PEOPLE;
+    if (asked) casus_write_text(out, place->hall->person[number].token);
+}
+
+static void write_newest(struct casus_writer *out, const struct place *place)
+{
+    casus_write_uint(out, place->table == NULL ? 0 : numbering_newest(place->table, place->seat));
+}
+
+static void write_action(struct casus_writer *out, struct place *place)
+{
+    unsigned number = read_digits(place, 3);
+    const struct table *table = place->table;
+    bool acts = place->seat < CASUS_SEATS_MAX || place->seat == CASUS_SEAT_ORGANISER;
+    if (table == NULL || table->events == NULL || !acts) return;
+    casus_action *actions = malloc(table->measure.legal_max * sizeof *actions);
+    size_t count = table->game->legal(table->state, place->seat, actions);
+    if (count > 0) table->game->action_text(table->state, place->seat, actions[number % count], out);
+    free(actions);
+}
+
+/* Only in messages that nobody else may be shown. */
+static void write_marker(struct casus_writer *out, const struct place *place)
+{
+    char marker[SCRIPT_MARKER_SIZE];
+    size_t length = (size_t)(place->end - place->text);
+    bool own = memmem(place->text, length, "\"type\":\"plan\"", 13) != NULL ||
+               memmem(place->text, length, "\"type\":\"standing\"", 17) != NULL;
+    if (place->table == NULL || !own || place->seat >= HALL_SEATS_MAX) return;
+    script_marker(place->table->id, place->seat, marker);
+    casus_write_text(out, marker);
+}
+
+static void write_entropy(struct casus_writer *out)
+{
+    for (unsigned i = 0; i < 2 * CASUS_ENTROPY_SIZE; i++) casus_write_char(out, "0123456789abcdef"[i % 16]);
+}
+
+static void write_mark(struct casus_writer *out, struct place *place)
+{
+    char mark = *place->at++;
+    switch (mark) {
+    case 'a':
+    case 'b':
+    case 'c':
+    case 'd':
+        name_table(place, (unsigned)(mark - 'a'));
+        casus_write_text(out, place->table == NULL ? "aaaaaa" : place->table->id);
+        break;
+    case 'n': write_newest(out, place); break;
+    case 'x': write_action(out, place); break;
+    case 'm': write_marker(out, place); break;
+    case 'e': write_entropy(out); break;
+    case 'k': write_key(out, place); break;
+    case 'l': write_link(out, place); break;
+    case 't': write_token(out, place); break;
+    default: casus_write_char(out, mark);
+    }
+}
+
+void script_replace(struct casus_writer *out, const struct hall *hall, unsigned person, const char *text, size_t length)
+{
+    struct place place = {.hall = hall,
+                          .person = &hall->person[person],
+                          .seat = CASUS_SEAT_OBSERVER,
+                          .text = text,
+                          .at = text,
+                          .end = text + length};
+    while (place.at < place.end) {
+        char c = *place.at++;
+        if (c == '$' && place.at < place.end) write_mark(out, &place);
+        else casus_write_char(out, c);
+    }
+}
+
+/* ---- Lines ---- */
+
+static uint64_t number_of(const char *text, size_t length)
+{
+    uint64_t number = 0;
+    for (size_t i = 0; i < length && i < 9 && text[i] >= '0' && text[i] <= '9'; i++)
+        number = 10 * number + (uint64_t)(text[i] - '0');
+    return number;
+}
+
+static void play_line(struct hall *hall, struct casus_word line)
+{
+    if (line.length == 0) return;
+    unsigned person = line.length > 1 ? (unsigned)(unsigned char)line.at[1] % HALL_PEOPLE : 0;
+    switch (line.at[0]) {
+    case '-': hall_break(hall, person); break;
+    case '+': hall_come(hall, person); break;
+    case '.': hall_wait(hall, number_of(line.at + 1, line.length - 1)); break;
+    case '#': hall->hold = true; break;
+    case '=':
+        hall->hold = false;
+        hall_settle(hall);
+        break;
+    case '%': hall_fail(hall); break;
+    case '!': hall_restart(hall, false); break;
+    case '?': hall_restart(hall, true); break;
+    default: hall_say(hall, (unsigned)(unsigned char)line.at[0] % HALL_PEOPLE, line.at + 1, line.length - 1);
+    }
+}
+
+void script_continue(struct hall *hall, const char *text, size_t length)
+{
+    struct casus_reader lines = casus_reader_make(text, length);
+    struct casus_word line;
+    for (unsigned i = 0; i < SCRIPT_LINES_MAX && casus_read_line(&lines, &line); i++) {
+        play_line(hall, line);
+        hall->now += 5;
+    }
+}
+
+/* ---- The beginning ---- */
+
+static const char table_of_horizon[] = "horizon\",\"options\":\"players 2\\nrings 2",
+                  table_of_coldwar[] = "coldwar\",\"options\":\"",
+                  table_of_bids[] = "sealed\",\"options\":\"players 2\\nrounds 4",
+                  evening_of_maga[] = "maga\",\"options\":\"teams 3\\nturns 2\\norganiser yes\\nnumbers open",
+                  evening_of_bids[] = "sealed\",\"options\":\"players 3\\nrounds 4";
+
+static void begin_table(struct hall *hall, char kind, bool public)
+{
+    char text[400];
+    const char *game = kind == 'c' ? table_of_coldwar : kind == 's' ? table_of_bids : table_of_horizon;
+    int length =
+        snprintf(text, sizeof text,
+                 "0{\"type\":\"create\",\"game\":\"%s\",\"public\":%s,\"entropy\":\"$e\",\"seats\":[{\"kind\":\"me\"},{"
+                 "\"kind\":\"open\"}],\"clock\":{\"kind\":\"move\",\"move_ms\":60000,\"game_ms\":0,"
+                 "\"reserve_ms\":1000}}\n"
+                 "1{\"type\":\"join\",\"table\":\"$a\",\"link\":\"$l\",\"entropy\":\"$e\"}\n"
+                 "0{\"type\":\"open\",\"table\":\"$a\",\"from\":0}\n"
+                 "1{\"type\":\"open\",\"table\":\"$a\",\"from\":0}\n",
+                 game, public ? "true" : "false");
+    script_continue(hall, text, (size_t)length);
+}
+
+static void begin_evening(struct hall *hall, char kind)
+{
+    char text[1600];
+    int length =
+        snprintf(text, sizeof text,
+                 "2{\"type\":\"create\",\"game\":\"%s\",\"public\":true,\"seats\":[{\"kind\":\"open\"},{\"kind\":"
+                 "\"open\"},{\"kind\":\"open\"}],\"evening\":{\"lists_ms\":60000}}\n"
+                 "2{\"type\":\"open\",\"table\":\"$b\",\"from\":0}\n"
+                 "3{\"type\":\"join\",\"table\":\"$b\",\"seat\":0}\n"
+                 "4{\"type\":\"join\",\"table\":\"$b\",\"seat\":1}\n"
+                 "5{\"type\":\"claim\",\"table\":\"$b\",\"key\":\"$kc\"}\n"
+                 "3{\"type\":\"open\",\"table\":\"$b\",\"from\":0}\n"
+                 "4{\"type\":\"open\",\"table\":\"$b\",\"from\":0}\n"
+                 "5{\"type\":\"open\",\"table\":\"$b\",\"from\":0}\n"
+                 "6{\"type\":\"open\",\"table\":\"$b\",\"from\":0}\n"
+                 "7{\"type\":\"open\",\"table\":\"$b\",\"from\":0}\n"
+                 "2{\"type\":\"start\",\"table\":\"$b\"}\n",
+                 kind == 's' ? evening_of_bids : evening_of_maga);
+    script_continue(hall, text, (size_t)length);
+}
+
+void hall_begin(struct hall *hall, const char *kind, size_t length)
+{
+    hall->refused[0] = 0;
+    for (unsigned i = 0; i < HALL_PEOPLE; i++) hall_come(hall, i);
+    begin_table(hall, length > 0 ? kind[0] : 'h', memchr(kind, 'p', length) == NULL);
+    begin_evening(hall, length > 1 ? kind[1] : 'm');
+    if (hall->refused[0] == 0 && hall->tables == 2) return;
+    fprintf(stderr, "hall: it does not begin any more: %s\n", hall->refused);
+    abort();
+}
+
+void script_play(struct hall *hall, const char *text, size_t length)
+{
+    struct casus_reader lines = casus_reader_make(text, length);
+    struct casus_word kind = {.at = text};
+    casus_read_line(&lines, &kind);
+    bool limit = memchr(kind.at, 'r', kind.length) != NULL, thinks = memchr(kind.at, 't', kind.length) != NULL;
+    hall_open(hall, limit, thinks ? 500 : 0);
+    hall_begin(hall, kind.at, kind.length);
+    script_continue(hall, lines.at, (size_t)(lines.end - lines.at));
+    hall_check(hall);
+    hall_close(hall);
+}
