@@ -116,13 +116,20 @@ static void check_positions(const struct table *table, const struct hall_part *p
     }
 }
 
+static void check_key(const struct hall *hall, const struct table *table, casus_seat place, const char *text,
+                      size_t length)
+{
+    key_hex key;
+    seat_key(hall->server, table, place, key);
+    if (contains(text, length, key)) breach("a key that is another's", text, length);
+}
+
+/* What is the seat's alone. */
 static void check_seat(const struct hall *hall, const struct table *table, casus_seat seat, const char *text,
                        size_t length)
 {
-    key_hex key;
     char marker[SCRIPT_MARKER_SIZE];
-    seat_key(hall->server, table, seat, key);
-    if (contains(text, length, key)) breach("another seat's key", text, length);
+    check_key(hall, table, seat, text, length);
     script_marker(table->id, seat, marker);
     if (contains(text, length, marker)) breach("another team's draft", text, length);
 }
@@ -136,6 +143,8 @@ static void check_table(const struct hall *hall, const struct table *table, cons
     for (unsigned seat = 0; seat < table->seats && seat < HALL_SEATS_MAX; seat++) {
         if (!casus_seats_has(&part->seats, (casus_seat)seat)) check_seat(hall, table, (casus_seat)seat, text, length);
     }
+    if (table->organised != NULL) check_key(hall, table, CASUS_SEAT_ORGANISER, text, length);
+    if (table->organised != NULL && !part->curator) check_key(hall, table, CASUS_SEAT_OBSERVER, text, length);
     sodium_bin2hex(secret, sizeof secret, table->secret, sizeof table->secret);
     if (table->status != TABLE_OVER && contains(text, length, secret)) breach("the dice's secret", text, length);
 }

@@ -56,8 +56,8 @@ static void write_key(struct casus_writer *out, struct place *place)
     if (place->at < place->end) place->at++;
     if (place->table == NULL || !follows(place, "\"key\":\"$")) return;
     bool evening = place->table->organised != NULL;
-    if (which == 'o' && evening) evening_organiser_key(server, place->table, key);
-    else if (which == 'c' && evening) evening_curator_key(server, place->table, key);
+    if (which == 'o' && evening) seat_key(server, place->table, CASUS_SEAT_ORGANISER, key);
+    else if (which == 'c' && evening) seat_key(server, place->table, CASUS_SEAT_OBSERVER, key);
     else if ((unsigned)which - '0' < place->table->seats)
         seat_key(server, place->table, (casus_seat)((unsigned)which - '0'), key);
     casus_write_text(out, key);
@@ -67,7 +67,7 @@ static void write_link(struct casus_writer *out, const struct place *place)
 {
     key_hex link;
     if (place->table == NULL || !follows(place, "\"link\":\"")) return;
-    table_link(place->hall->server, place->table, link);
+    table_link(place->hall->server, place->table->id, link);
     casus_write_text(out, link);
 }
 
@@ -121,7 +121,7 @@ static void write_mark(struct casus_writer *out, struct place *place)
     case 'c':
     case 'd':
         name_table(place, (unsigned)(mark - 'a'));
-        casus_write_text(out, place->table == NULL ? "aaaaaa" : place->table->id);
+        casus_write_text(out, place->table == NULL ? "aaaaaaaaaaaaaaaa" : place->table->id);
         break;
     case 'n': write_newest(out, place); break;
     case 'x': write_action(out, place); break;

@@ -16,7 +16,7 @@
 
 #include "hall.h"
 
-enum { SCRIPT_MARKER_SIZE = 32, SCRIPT_LINES_MAX = 200 };
+enum { SCRIPT_MARKER_SIZE = 48, SCRIPT_LINES_MAX = 200 };
 
 /* Writes a message with everything replaced that stands for something. */
 void script_replace(struct casus_writer *out, const struct hall *hall, unsigned person, const char *text,
