@@ -15,7 +15,7 @@
 #include "cli.h"
 #include "server/transport/service.h"
 
-enum { PATH_SIZE = 1024, DEFAULT_PORT = 8017, THINK_MS = 500 };
+enum { PATH_SIZE = 1024, DEFAULT_PORT = 8017, THINK_MS = 500, BACKUP_MINUTES = 60, BACKUP_KEEP = 24 };
 
 /* Where the page lies: beside the program as it is built, or where it is installed. */
 static const char *find_web(char path[PATH_SIZE])
@@ -154,12 +154,17 @@ enum status run_serve(int argc, char **argv)
 {
     char web_path[PATH_SIZE];
     const char *host = "127.0.0.1", *store = "casus.sqlite", *web = NULL, *origin = NULL, *words[1];
-    int64_t port = DEFAULT_PORT, think = THINK_MS;
+    const char *backup = NULL;
+    int64_t port = DEFAULT_PORT, think = THINK_MS, backup_minutes = BACKUP_MINUTES, backup_keep = BACKUP_KEEP;
     bool no_rate_limit = false, verbose = false;
     const struct option_row rows[] = {
         {"--host", "ADDRESS", "listen on this address (127.0.0.1; 0.0.0.0 or :: is all)", .text = &host},
         {"--port", "N", "listen on this port (8017; 0 is any free one)", .number = &port, .least = 0, .most = 65535},
         {"--store", "FILE", "the store, made if it is not there (casus.sqlite)", .text = &store},
+        {"--backup", "DIR", "take a backup of the store into this directory every so many minutes", .text = &backup},
+        {"--backup-every", "MINUTES", "how many minutes (60)", .number = &backup_minutes, .least = 1, .most = 44640},
+        {"--backup-keep", "N", "how many backups stay, the newest (24)", .number = &backup_keep, .least = 1,
+         .most = 10000},
         {"--web", "DIR", "where the built page lies", .text = &web},
         {"--origin", "URL", "a further origin that pages may come from, such as https://casus.example",
          .text = &origin},
@@ -176,6 +181,9 @@ enum status run_serve(int argc, char **argv)
                                           .origin = origin,
                                           .web_directory = page_directory(web, web_path),
                                           .think_ms = (uint32_t)think,
+                                          .backup_folder = backup,
+                                          .backup_minutes = (uint32_t)backup_minutes,
+                                          .backup_keep = (uint32_t)backup_keep,
                                           .rate_limit = !no_rate_limit,
                                           .verbose = verbose,
                                           .ready = on_serving,

@@ -17,13 +17,39 @@
 #include "server/table/description.h"
 #include "server/table/event.h"
 #include "server/table/position.h"
+#include "server/table/quarantine.h"
 #include "server/table/schedule.h"
 #include "server/table/sealed.h"
 
+enum { WHY_SIZE = 200, SENTENCE_SIZE = 320 };
+
 struct loading {
-    char error[160]; /* Of the first row that made no sense; "": all did. */
+    bool key_lost; /* The server's own key was there, and is damaged. */
     struct waiting_item *waiting;
 };
+
+/* ---- What cannot be understood ---- */
+
+/* "What: ..", with a name from the store in which nothing can be trusted. */
+static void write_name(struct casus_writer *out, const char *kind, const char *key)
+{
+    casus_write_text(out, kind);
+    casus_write_char(out, ' ');
+    for (size_t i = 0; key[i] != 0 && i < 64; i++) casus_write_char(out, key[i] > ' ' && key[i] < 127 ? key[i] : '?');
+}
+
+/* The table that a row belongs to: its key, up to a slash. False: that is no table's name. */
+static bool table_of_key(const char *key, char id[TABLE_ID_SIZE])
+{
+    size_t length = strcspn(key, "/");
+    if (length < TABLE_ID_LEAST || length >= TABLE_ID_SIZE) return false;
+    for (size_t i = 0; i < length; i++) {
+        if (key[i] <= ' ' || key[i] >= 127) return false;
+    }
+    memcpy(id, key, length);
+    id[length] = 0;
+    return true;
+}
 
 /* ---- Rows ---- */
 
@@ -34,20 +60,30 @@ static bool load_key(struct server *server, const char *id, const char *text, si
     return server->has_key;
 }
 
+/* What a damaged row costs. */
+enum loss {
+    LOSS_ITSELF = 0, /* It alone: a guest's name, what was said at a table. */
+    LOSS_TABLE,      /* Its table is out of play. */
+    LOSS_KEY         /* All links and seats: the server does not start. */
+};
+
 static const struct item_kind {
     const char *kind;
     bool (*load)(struct server *server, const char *key, const char *text, size_t length);
     bool after_tables;
+    enum loss loss;
 } item_kinds[] = {
-    {.kind = "server", .load = load_key},
+    {.kind = "server", .load = load_key, .loss = LOSS_KEY},
     {.kind = "guest", .load = guest_load},
-    {.kind = "table", .load = description_load},
+    {.kind = "table", .load = description_load, .loss = LOSS_TABLE},
     {.kind = "chat", .load = chat_load, .after_tables = true},
-    {.kind = "sealed", .load = sealed_load, .after_tables = true},
-    {.kind = "evening", .load = rows_load, .after_tables = true},
+    {.kind = "sealed", .load = sealed_load, .after_tables = true, .loss = LOSS_TABLE},
+    {.kind = "evening", .load = rows_load, .after_tables = true, .loss = LOSS_TABLE},
 };
 
-/* Rows that must wait, and the first row that made no sense. */
+enum { KINDS = sizeof item_kinds / sizeof item_kinds[0] };
+
+/* Rows that must wait. */
 struct waiting_item {
     size_t kind;
     char *key, *text;
@@ -55,37 +91,66 @@ struct waiting_item {
     struct waiting_item *next;
 };
 
-static void note_bad_row(struct server *server, const char *kind, const char *key)
+static const struct item_kind *find_kind(const char *kind)
 {
-    if (server->loading->error[0] == 0)
-        snprintf(server->loading->error, sizeof server->loading->error, "The store's row %s %s cannot be understood.",
-                 kind, key);
+    for (size_t i = 0; i < KINDS; i++) {
+        if (strcmp(item_kinds[i].kind, kind) == 0) return &item_kinds[i];
+    }
+    return NULL;
+}
+
+/* A row is not what it should be. */
+static void lose_item(struct server *server, const char *kind, const char *key, const char *why)
+{
+    const struct item_kind *known = find_kind(kind);
+    char text[SENTENCE_SIZE], id[TABLE_ID_SIZE];
+    struct casus_writer out = casus_writer_make(text, sizeof text);
+    bool of_table = known != NULL && known->loss == LOSS_TABLE && table_of_key(key, id);
+    casus_write_text(&out, of_table ? "its row " : "The store's row ");
+    write_name(&out, known == NULL ? "of an unknown kind" : kind, key);
+    casus_write_text(&out, of_table ? " cannot be used, " : " cannot be used and is left out: ");
+    casus_write_text(&out, why);
+    if (of_table) {
+        quarantine_table(server, id, text);
+        return;
+    }
+    casus_write_char(&out, '.');
+    quarantine_note(server, text);
+    if (known != NULL && known->loss == LOSS_KEY) server->loading->key_lost = true;
+}
+
+static void load_now(struct server *server, const struct item_kind *kind, const char *key, const char *text,
+                     size_t length)
+{
+    char id[TABLE_ID_SIZE];
+    if (kind->load(server, key, text, length)) return;
+    bool stray = kind->after_tables && table_of_key(key, id) && table_find(server, id) == NULL;
+    lose_item(server, kind->kind, key, stray ? "for nothing says what table it is" : "it makes no sense");
+    struct table *half = kind->load == description_load && table_of_key(key, id) ? table_find(server, id) : NULL;
+    if (half != NULL) table_forget(server, half);
 }
 
 static void load_item(void *context, const char *kind, const char *key, const char *text, size_t length)
 {
     struct server *server = context;
-    for (size_t i = 0; i < sizeof item_kinds / sizeof item_kinds[0]; i++) {
-        if (strcmp(item_kinds[i].kind, kind) != 0) continue;
-        if (!item_kinds[i].after_tables) {
-            if (!item_kinds[i].load(server, key, text, length)) note_bad_row(server, kind, key);
-            return;
-        }
+    const struct item_kind *known = find_kind(kind);
+    if (known == NULL) {
+        lose_item(server, kind, key, "this program does not know it");
+    } else if (!known->after_tables) {
+        load_now(server, known, key, text, length);
+    } else {
         struct waiting_item *item = memory_allocate(sizeof *item);
-        *item = (struct waiting_item){i, memory_copy(key, strlen(key)), memory_copy(text, length), length,
-                                      server->loading->waiting};
+        *item = (struct waiting_item){(size_t)(known - item_kinds), memory_copy(key, strlen(key)),
+                                      memory_copy(text, length), length, server->loading->waiting};
         server->loading->waiting = item;
-        return;
     }
-    note_bad_row(server, kind, key);
 }
 
 static void load_waiting_items(struct server *server)
 {
     for (struct waiting_item *item = server->loading->waiting, *next; item != NULL; item = next) {
         next = item->next;
-        if (!item_kinds[item->kind].load(server, item->key, item->text, item->length))
-            note_bad_row(server, item_kinds[item->kind].kind, item->key);
+        load_now(server, &item_kinds[item->kind], item->key, item->text, item->length);
         free(item->key);
         free(item->text);
         free(item);
@@ -99,17 +164,72 @@ static void load_event(void *context, const char *id, uint64_t number, const cha
 {
     struct server *server = context;
     struct table *table = table_find(server, id);
+    char why[WHY_SIZE];
     load_waiting_items(server); /* Whether it is an evening must be known. */
+    if (quarantine_has(server, id)) return;
     if (table != NULL && event_load(server, table, number, line, length)) return;
-    if (server->loading->error[0] == 0) {
-        snprintf(server->loading->error, sizeof server->loading->error,
-                 "Event %llu of table %s in the store does not fit what is before it.", (unsigned long long)number, id);
+    if (table == NULL) snprintf(why, sizeof why, "it has events, but nothing says what table it is");
+    else snprintf(why, sizeof why, "event %llu does not fit what is before it", (unsigned long long)number);
+    quarantine_table(server, id, why);
+}
+
+/* ---- Damage that the store itself has found ---- */
+
+static int compare_rows(const char *kind, const char *key, const char *other_kind, const char *other_key)
+{
+    int kinds = strcmp(kind, other_kind);
+    return kinds != 0 ? kinds : strcmp(key, other_key);
+}
+
+static bool lies_in_gap(const struct store_damage *gap, const char *kind, const char *key)
+{
+    return compare_rows(kind, key, gap->kind, gap->key) > 0 &&
+           (gap->to_kind == NULL || compare_rows(kind, key, gap->to_kind, gap->to_key) < 0);
+}
+
+/* Whether a row of this kind that belongs to this table, "id" or "id/..", may be lost. */
+static bool may_lack(const struct store_damage *gap, const char *kind, const char *id)
+{
+    char last[TABLE_ID_SIZE + 1];
+    snprintf(last, sizeof last, "%s0", id); /* Behind "id/..": '0' follows '/'. */
+    if (lies_in_gap(gap, kind, id) || lies_in_gap(gap, kind, last)) return true;
+    /* The gap begins and ends between the table's own rows. */
+    return compare_rows(kind, id, gap->kind, gap->key) <= 0 && compare_rows(gap->kind, gap->key, kind, last) < 0;
+}
+
+/* Rows that may have been in the gap count as lost: a sealed list that was acknowledged must not be missing unseen. */
+static void lose_gap(struct server *server, const struct store_damage *gap)
+{
+    char text[SENTENCE_SIZE];
+    struct casus_writer out = casus_writer_make(text, sizeof text);
+    casus_write_text(&out, "The store's rows behind ");
+    write_name(&out, gap->kind, gap->key);
+    casus_write_text(&out, " and before ");
+    write_name(&out, gap->to_kind != NULL ? gap->to_kind : "the", gap->to_key != NULL ? gap->to_key : "end");
+    casus_write_text(&out, " cannot be read: ");
+    casus_write_text(&out, gap->why);
+    casus_write_char(&out, '.');
+    quarantine_note(server, text);
+    if (!server->has_key && lies_in_gap(gap, "server", "key")) server->loading->key_lost = true;
+    for (struct table *table = server->tables->oldest; table != NULL; table = table->newer) {
+        if (may_lack(gap, "sealed", table->id) || may_lack(gap, "evening", table->id))
+            quarantine_table(server, table->id, "rows of it may be among those that cannot be read");
     }
+}
+
+static void load_damaged(void *context, const struct store_damage *damage)
+{
+    struct server *server = context;
+    char id[TABLE_ID_SIZE];
+    if (damage->what == STORE_DAMAGED_GAP) lose_gap(server, damage);
+    else if (damage->what == STORE_DAMAGED_ITEM) lose_item(server, damage->kind, damage->key, damage->why);
+    else if (table_of_key(damage->key, id)) quarantine_table(server, id, damage->why);
+    else lose_item(server, "event", damage->key, damage->why);
 }
 
 struct store_reader server_reader(struct server *server)
 {
-    return (struct store_reader){.item = load_item, .event = load_event, .context = server};
+    return (struct store_reader){.item = load_item, .event = load_event, .damaged = load_damaged, .context = server};
 }
 
 /* ---- After all rows ---- */
@@ -125,6 +245,19 @@ static void make_key(struct server *server)
     change_begin(server);
     change_put(server, "server", "key", hex, strlen(hex));
     change_end(server);
+}
+
+/* What a table's description says must be so in its events. */
+static void check_table(struct server *server, const struct table *table)
+{
+    bool plays = table->status == TABLE_RUNNING || table->status == TABLE_PAUSED;
+    bool has_end = table->events != NULL && table->n > 0 && table->events[table->n].kind == EVENT_END;
+    const char *why = NULL;
+    if (plays && table->events == NULL) why = "its events are missing";
+    else if (plays && has_end) why = "it has ended, but is said to go on";
+    else if (table->status == TABLE_WAITING && table->events != NULL) why = "it has begun, but is said to wait";
+    else if (table->status == TABLE_OVER && table->events != NULL && !has_end) why = "its last events are missing";
+    if (why != NULL) quarantine_table(server, table->id, why);
 }
 
 static void resume_table(struct server *server, struct table *table)
@@ -148,12 +281,18 @@ bool server_loaded(struct server *server, uint64_t now_ms, char *error, size_t e
     casus_assert(server->change == NULL && server->connections == NULL);
     server->now = now_ms;
     load_waiting_items(server);
-    if (server->loading->error[0] != 0) {
-        snprintf(error, error_size, "%s", server->loading->error);
+    if (server->loading->key_lost) {
+        snprintf(error, error_size,
+                 "The server's own key in the store is damaged; without it no link and no seat's key is good any more: "
+                 "take a backup, or casus store salvage, which makes a store with a new key.");
         return false;
     }
+    for (struct table *table = server->tables->oldest; table != NULL; table = table->newer) check_table(server, table);
+    quarantine_withdraw(server);
     if (!server->has_key) make_key(server);
-    for (struct table *table = server->tables->oldest; table != NULL; table = table->newer) resume_table(server, table);
+    for (struct table *table = server->tables->oldest; table != NULL; table = table->newer) {
+        if (table->status != TABLE_DAMAGED) resume_table(server, table);
+    }
     return true;
 }
 

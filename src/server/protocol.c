@@ -25,6 +25,7 @@
 #include "server/session/rate_limit.h"
 #include "server/table/change.h"
 #include "server/table/move.h"
+#include "server/table/quarantine.h"
 
 /* ---- The table of messages ---- */
 
@@ -157,6 +158,15 @@ static bool check_part(struct server *server, const struct request *request, enu
     return false;
 }
 
+/* Whether the request is about a table that is out of play, of which its sender may know; of one of which nothing is
+ * left that says who may, all who know its name: it is too long to be found by trying. */
+static bool is_out_of_play(const struct server *server, const struct request *request)
+{
+    const char *id = request_text(request, "table");
+    if (request->table != NULL) return request->table->status == TABLE_DAMAGED;
+    return id != NULL && strlen(id) == TABLE_ID_SIZE - 1 && quarantine_has(server, id);
+}
+
 /* Whether the sender may do this at all; finds the table and the sender's seat. */
 static bool check_need(struct server *server, struct request *request, enum message_need need)
 {
@@ -168,6 +178,13 @@ static bool check_need(struct server *server, struct request *request, enum mess
     }
     if (need == NEED_HELLO) return true;
     request->table = admission_table(server, request);
+    if (is_out_of_play(server, request)) {
+        request->table = NULL;
+        request_refuse(
+            server, request, "server.damaged",
+            "This table is damaged in the server's store and out of play; the server's operator can see why.", 0, 0);
+        return false;
+    }
     if (request->table == NULL) {
         request_refuse(server, request, "server.no_table",
                        "There is no such table, or you need its link to know of it.", 0, 0);

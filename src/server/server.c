@@ -11,8 +11,10 @@
 #include "server/protocol.h"
 #include "server/push/audience.h"
 #include "server/push/push.h"
+#include "server/session/notice.h"
 #include "server/session/guest.h"
 #include "server/table/change.h"
+#include "server/table/quarantine.h"
 #include "server/table/schedule.h"
 
 /* ---- Connections ---- */
@@ -24,7 +26,12 @@ static void note_time(struct server *server, uint64_t now_ms)
 
 struct connection *server_open(struct server *server, void *user)
 {
-    return connection_add(server, user);
+    struct connection *connection = connection_add(server, user);
+    if (connection == NULL || server->store_state == STORE_GOOD) return connection;
+    change_begin(server);
+    notice_tell(server, connection);
+    change_end(server);
+    return connection;
 }
 
 void server_message(struct server *server, struct connection *connection, const char *text, size_t length,
@@ -86,6 +93,11 @@ void server_tick(struct server *server, uint64_t now_ms)
     }
 }
 
+void server_correct_time(struct server *server, int64_t correction_ms)
+{
+    server->correction = correction_ms;
+}
+
 uint64_t server_deadline(const struct server *server)
 {
     return server->tables->next_deadline;
@@ -96,6 +108,16 @@ void server_stored(struct server *server, struct store_batch *batches, uint64_t 
     casus_assert(server->change == NULL);
     note_time(server, now_ms);
     change_stored(server, batches);
+}
+
+void server_store_state(struct server *server, enum store_state state)
+{
+    casus_assert(server->change == NULL);
+    if (server->store_state == state) return;
+    server->store_state = state;
+    change_begin(server);
+    notice_tell_all(server);
+    change_end(server);
 }
 
 /* ---- The whole ---- */
@@ -110,6 +132,7 @@ struct server *server_make(const struct server_world *world, const struct server
     scratch_make(server);
     guest_make_all(server);
     table_make_all(server);
+    quarantine_make(server);
     load_begin(server);
     return server;
 }
@@ -119,6 +142,7 @@ void server_free(struct server *server)
     casus_assert(server->change == NULL);
     load_free(server);
     table_free_all(server);
+    quarantine_free(server);
     guest_free_all(server);
     connection_free_all(server);
     scratch_free(server);
@@ -129,11 +153,23 @@ struct server_counters server_count(const struct server *server)
 {
     struct server_counters counters = server->counters;
     counters.tables = counters.tables_running = 0;
+    counters.tables_damaged = server->quarantine->tables;
     for (const struct table *table = server->tables->oldest; table != NULL; table = table->newer) {
         counters.tables++;
         counters.tables_running += table->status == TABLE_RUNNING;
     }
     return counters;
+}
+
+bool server_finding(const struct server *server, size_t index, struct server_finding *finding)
+{
+    const struct finding *at = server->quarantine->first;
+    while (at != NULL && index-- > 0) at = at->next;
+    if (at == NULL) return false;
+    const struct table *table = at->table == NULL ? NULL : table_find(server, at->table);
+    *finding =
+        (struct server_finding){.table = at->table, .what = at->what, .is_public = table != NULL && table->public};
+    return true;
 }
 
 bool server_record_line(const struct server *server, const char *id, uint64_t number, const char **line, size_t *length)

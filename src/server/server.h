@@ -16,8 +16,9 @@
 struct server *server_make(const struct server_world *world, const struct server_options *options);
 void server_free(struct server *server);
 
-/* The reader that fills a new server from what a store holds; then server_loaded, once. False: the store's content
- * makes no sense, `error` says what. */
+/* The reader that fills a new server from what a store holds; then server_loaded, once. A table that is damaged there
+ * is put out of play, and the others play on. False: the server's own key is damaged, without which nobody would find
+ * his seat; `error` says so. */
 struct store_reader server_reader(struct server *server);
 bool server_loaded(struct server *server, uint64_t now_ms, char *error, size_t error_size);
 
@@ -34,16 +35,33 @@ void server_close(struct server *server, struct connection *connection, uint64_t
 /* Time has passed: bots think, clocks run out, absent people are stood in for. */
 void server_tick(struct server *server, uint64_t now_ms);
 
+/* By how much the time of day differs from what now_ms says, since somebody has set the clock: what is written from now
+ * on carries it, and nothing is measured by it. */
+void server_correct_time(struct server *server, int64_t correction_ms);
+
 /* When server_tick is wanted next; UINT64_MAX: not before something else happens. */
 uint64_t server_deadline(const struct server *server);
 
 /* Batches have been reported by the store, chained, oldest first; the server frees them. */
 void server_stored(struct server *server, struct store_batch *batches, uint64_t now_ms);
 
+/* How the store is, whenever that changes: everybody is told. */
+void server_store_state(struct server *server, enum store_state state);
+
 /* Says goodbye to everybody: the server stops. */
 void server_stop(struct server *server, const char *reason);
 
 struct server_counters server_count(const struct server *server);
+
+/* What was found damaged when the server was loaded. The texts stay the server's. */
+struct server_finding {
+    const char *table; /* Which is out of play for it; NULL: none is. */
+    const char *what;  /* In one sentence. */
+    bool is_public;    /* All may know of the table. */
+};
+
+/* Finding number `index`; false: there are not so many. */
+bool server_finding(const struct server *server, size_t index, struct server_finding *finding);
 
 /* For the simulation: the record's lines of a table as the server has them (durable or not) and how many are durable;
  * false: no such table. The text stays the server's. */

@@ -148,6 +148,8 @@ static void start_server(struct world *world)
     disk_load(&world->disk, &reader);
     if (!server_loaded(world->server, world->now, error, sizeof error))
         promise_broken(world, "after a restart: %s", error);
+    struct server_finding finding; /* This disk loses nothing: whatever is missing was never put. */
+    if (server_finding(world->server, 0, &finding)) promise_broken(world, "after a restart: %s", finding.what);
 }
 
 /* The server is gone; what it had put and the disk had not yet written is handed back to it, for nobody to hear of. */

@@ -1,43 +1,41 @@
 /* The embedded store: one SQLite file in WAL mode with synchronous=FULL. One thread takes all waiting batches and
  * writes them in one transaction (group commit): a busy server pays one sync for many moves, an idle one waits for
  * none. The event log is a plain append table with a unique index; clustering it by table was measured to cost six
- * times as much in grouped writes. */
+ * times as much in grouped writes. Others may read the file meanwhile, so that it can be backed up; that no second
+ * server writes to it is seen to by a lock of our own (place.h). */
 #include "store.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <pthread.h>
 #include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <time.h>
-#include <unistd.h>
 
 #include "casus/assert.h"
+#include "place.h"
+#include "reader.h"
+#include "schema.h"
 
-enum { SCHEMA_VERSION = 1, BUSY_TIMEOUT_MS = 5000 };
+enum { BUSY_TIMEOUT_MS = 5000 };
 
-enum statement { INSERT_EVENT, PUT_ITEM, REMOVE_ITEM, BEGIN, COMMIT, ROLLBACK, STATEMENTS };
+enum statement { INSERT_EVENT, PUT_EXTENT, PUT_ITEM, REMOVE_ITEM, PROBE, BEGIN, COMMIT, ROLLBACK, STATEMENTS };
 
 static const char *const statement_texts[STATEMENTS] = {
     [INSERT_EVENT] = "INSERT INTO event (game, number, line) VALUES (?1, ?2, ?3)",
-    [PUT_ITEM] = ("INSERT INTO item (kind, key, value) VALUES (?1, ?2, ?3) "
-                  "ON CONFLICT (kind, key) DO UPDATE SET value = excluded.value"),
+    [PUT_EXTENT] = ("INSERT INTO extent (game, events) VALUES (?1, ?2) "
+                    "ON CONFLICT (game) DO UPDATE SET events = excluded.events"),
+    [PUT_ITEM] = ("INSERT INTO item (kind, key, value, sum) VALUES (?1, ?2, ?3, ?4) "
+                  "ON CONFLICT (kind, key) DO UPDATE SET value = excluded.value, sum = excluded.sum"),
     [REMOVE_ITEM] = "DELETE FROM item WHERE kind = ?1 AND key = ?2",
+    [PROBE] = "UPDATE probe SET writes = writes + 1",
     [BEGIN] = "BEGIN IMMEDIATE",
     [COMMIT] = "COMMIT",
     [ROLLBACK] = "ROLLBACK",
 };
 
-/* migrations[v] brings schema version v to v + 1. */
-static const char *const migrations[SCHEMA_VERSION] = {
-    "CREATE TABLE event (game TEXT NOT NULL, number INTEGER NOT NULL, line TEXT NOT NULL);"
-    "CREATE UNIQUE INDEX event_by_number ON event (game, number);"
-    "CREATE TABLE item (kind TEXT NOT NULL, key TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY (kind, key)) "
-    "WITHOUT ROWID;",
-};
+enum probe { PROBE_NONE = 0, PROBE_LOOK, PROBE_WRITE };
 
 /* A queue of batches, oldest first. */
 struct queue {
@@ -46,6 +44,8 @@ struct queue {
 
 struct store {
     sqlite3 *database;
+    struct place place;
+    int reason; /* The system's, for the last statement that failed; SQLite forgets that of a commit. */
     sqlite3_stmt *statement[STATEMENTS];
     void (*wake)(void *context);
     void *wake_context;
@@ -56,6 +56,8 @@ struct store {
     bool writing, stopping;
     bool failed; /* Batches up to failed_epoch are refused. */
     uint64_t failed_epoch;
+    enum probe probe; /* Wanted. */
+    struct store_health health;
     struct store_counters counters;
 };
 
@@ -77,80 +79,79 @@ static bool say(char *error, size_t error_size, const char *what, const char *pa
     return false;
 }
 
-static int read_version(sqlite3 *database)
+/* Why the database could not be written, and what to do. */
+static struct store_health explain(struct store *store)
 {
-    sqlite3_stmt *statement = NULL;
-    int version = -1;
-    if (sqlite3_prepare_v2(database, "PRAGMA user_version", -1, &statement, NULL) == SQLITE_OK &&
-        sqlite3_step(statement) == SQLITE_ROW) {
-        version = sqlite3_column_int(statement, 0);
+    struct store_health health = {.state = STORE_FAILING};
+    int code = sqlite3_errcode(store->database) & 0xff, reason = sqlite3_system_errno(store->database);
+    if (reason == 0) reason = store->reason;
+    bool full = code == SQLITE_FULL || reason == ENOSPC || reason == EDQUOT || reason == EFBIG;
+    bool read_only = code == SQLITE_READONLY || reason == EROFS || reason == EACCES || reason == EPERM;
+    if (full || read_only) {
+        health.state = full ? STORE_FULL : STORE_READ_ONLY;
+        if (reason == 0) reason = full ? ENOSPC : EROFS;
+        place_refuse(store->place.path, reason, health.why, sizeof health.why);
+        return health;
     }
-    sqlite3_finalize(statement);
-    return version;
+    snprintf(health.why, sizeof health.why, "The store %.300s cannot be written: %s%s%s.%s", store->place.path,
+             sqlite3_errmsg(store->database), reason != 0 ? ", " : "", reason != 0 ? strerror(reason) : "",
+             code == SQLITE_CORRUPT || code == SQLITE_NOTADB
+                 ? " Stop the server and look at the file with casus store check."
+                 : "");
+    return health;
 }
-
-static bool migrate(sqlite3 *database, const char *path, char *error, size_t error_size)
-{
-    int version = read_version(database);
-    if (version < 0) return say(error, error_size, "The store", path, sqlite3_errmsg(database));
-    if (version > SCHEMA_VERSION) {
-        return say(error, error_size, "The store", path,
-                   "was written by a newer version of Casus and cannot be read by this one");
-    }
-    for (; version < SCHEMA_VERSION; version++) {
-        char text[1024];
-        int length = snprintf(text, sizeof text, "BEGIN EXCLUSIVE; %s PRAGMA user_version = %d; COMMIT;",
-                              migrations[version], version + 1);
-        casus_require(length > 0 && (size_t)length < sizeof text); /* Half a migration would be a lost store. */
-        if (sqlite3_exec(database, text, NULL, NULL, NULL) != SQLITE_OK) {
-            return say(error, error_size, "The store cannot be prepared in", path, sqlite3_errmsg(database));
-        }
-    }
-    return true;
-}
-
-/* The file holds the secrets of seats: nobody but its owner reads it. SQLite gives its other files the same mode. */
-static bool make_private(const char *path)
-{
-    int file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, S_IRUSR | S_IWUSR);
-    if (file >= 0) close(file);
-    return file >= 0;
-}
-
-static bool prepare(struct store *store, const char *path, char *error, size_t error_size)
-{
-    static const char settings[] =
-        "PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;";
-    if (!make_private(path)) return say(error, error_size, "The store cannot be opened in", path, strerror(errno));
-    if (sqlite3_open_v2(path, &store->database, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX,
-                        NULL) != SQLITE_OK) {
-        return say(error, error_size, "The store cannot be opened in", path, sqlite3_errmsg(store->database));
-    }
-    sqlite3_busy_timeout(store->database, BUSY_TIMEOUT_MS);
-    if (sqlite3_exec(store->database, settings, NULL, NULL, NULL) != SQLITE_OK) {
-        const char *why = sqlite3_errcode(store->database) == SQLITE_BUSY ? "another server is using it"
-                                                                          : sqlite3_errmsg(store->database);
-        return say(error, error_size, "The store cannot be opened in", path, why);
-    }
-    if (!migrate(store->database, path, error, error_size)) return false;
-    for (int i = 0; i < STATEMENTS; i++) {
-        if (sqlite3_prepare_v2(store->database, statement_texts[i], -1, &store->statement[i], NULL) != SQLITE_OK) {
-            return say(error, error_size, "The store cannot be read in", path, sqlite3_errmsg(store->database));
-        }
-    }
-    return true;
-}
-
-/* ---- Writing, on the store's thread ---- */
 
 static bool run(struct store *store, enum statement which)
 {
     sqlite3_stmt *statement = store->statement[which];
     casus_assert(which < STATEMENTS && statement != NULL); /* All were prepared before the thread began. */
+    errno = 0;
     int result = sqlite3_step(statement);
+    if (result != SQLITE_DONE) store->reason = errno;
     sqlite3_reset(statement);
     return result == SQLITE_DONE;
 }
+
+static bool set_up(struct store *store, char *error, size_t error_size)
+{
+    static const char settings[] = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;";
+    const char *path = store->place.path;
+    if (sqlite3_open_v2(path, &store->database, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL) != SQLITE_OK)
+        return say(error, error_size, "The store cannot be opened in", path, sqlite3_errmsg(store->database));
+    sqlite3_busy_timeout(store->database, BUSY_TIMEOUT_MS);
+    if (sqlite3_exec(store->database, settings, NULL, NULL, NULL) == SQLITE_OK) return true;
+    int code = sqlite3_errcode(store->database);
+    if (code == SQLITE_BUSY)
+        return say(error, error_size, "The store cannot be opened in", path, "another program is using it");
+    if (code == SQLITE_CORRUPT || code == SQLITE_NOTADB) {
+        snprintf(error, error_size, "The store %s cannot be opened: %s. Try casus store salvage, or take a backup.",
+                 path, sqlite3_errmsg(store->database));
+        return false;
+    }
+    snprintf(error, error_size, "%s", explain(store).why);
+    return false;
+}
+
+/* The first write shows at once whether there is a place for more; from then on all three files are there. */
+static bool prepare(struct store *store, const char *path, char *error, size_t error_size)
+{
+    if (!place_open(&store->place, path, error, error_size) || !set_up(store, error, error_size) ||
+        !schema_migrate(store->database, path, error, error_size))
+        return false;
+    for (int i = 0; i < STATEMENTS; i++) {
+        if (sqlite3_prepare_v2(store->database, statement_texts[i], -1, &store->statement[i], NULL) != SQLITE_OK) {
+            return say(error, error_size, "The store cannot be read in", path, sqlite3_errmsg(store->database));
+        }
+    }
+    if (!run(store, PROBE)) {
+        snprintf(error, error_size, "%s", explain(store).why);
+        return false;
+    }
+    if (place_note(&store->place)) return true;
+    return say(error, error_size, "The store cannot be opened in", path, "its files change while it is being opened");
+}
+
+/* ---- Writing, on the store's thread ---- */
 
 static bool write_one(struct store *store, const struct store_write *write)
 {
@@ -164,24 +165,75 @@ static bool write_one(struct store *store, const struct store_write *write)
     else sqlite3_bind_text(statement, 2, write->key, -1, SQLITE_STATIC);
     if (write->kind != STORE_REMOVE)
         sqlite3_bind_text64(statement, 3, write->text, write->length, SQLITE_STATIC, SQLITE_UTF8);
+    if (write->kind == STORE_PUT)
+        sqlite3_bind_int64(statement, 4, schema_sum(write->group, write->key, write->text, write->length));
     return run(store, which);
 }
 
-/* One transaction for all; false: nothing of it is kept. */
-static bool write_all(struct store *store, const struct store_batch *first)
+/* How many events the table has after this one; of events in a row the last says it. */
+static bool write_extent(struct store *store, const struct store_batch *batch, size_t index)
 {
-    casus_assert(sqlite3_get_autocommit(store->database) != 0); /* No transaction is left open. */
-    if (!run(store, BEGIN)) return false;
+    const struct store_write *write = &batch->writes[index], *next = index + 1 < batch->count ? write + 1 : NULL;
+    if (write->kind != STORE_EVENT) return true;
+    if (next != NULL && next->kind == STORE_EVENT && strcmp(next->group, write->group) == 0) return true;
+    sqlite3_bind_text(store->statement[PUT_EXTENT], 1, write->group, -1, SQLITE_STATIC);
+    sqlite3_bind_int64(store->statement[PUT_EXTENT], 2, (sqlite3_int64)write->number + 1);
+    return run(store, PUT_EXTENT);
+}
+
+static bool write_batches(struct store *store, const struct store_batch *first)
+{
     for (const struct store_batch *batch = first; batch != NULL; batch = batch->next) {
         for (size_t i = 0; i < batch->count; i++) {
-            if (write_one(store, &batch->writes[i])) continue;
-            run(store, ROLLBACK);
-            return false;
+            if (!write_one(store, &batch->writes[i]) || !write_extent(store, batch, i)) return false;
         }
     }
-    if (run(store, COMMIT)) return true;
-    run(store, ROLLBACK);
+    return true;
+}
+
+/* One transaction for all (none: a probe). Else nothing of it is kept; but for the moment between the commit and the
+ * look behind it in which the files go: then it is wherever they went, and nothing more is written. */
+static struct store_health write_all(struct store *store, const struct store_batch *first)
+{
+    struct store_health health = {.state = STORE_GOOD};
+    casus_assert(sqlite3_get_autocommit(store->database) != 0); /* No transaction is left open. */
+    bool written =
+        run(store, BEGIN) && (first != NULL ? write_batches(store, first) : run(store, PROBE)) && run(store, COMMIT);
+    if (!written) health = explain(store);
+    if (sqlite3_get_autocommit(store->database) == 0) run(store, ROLLBACK);
+    return health;
+}
+
+/* What lies at the store's names must be what is written to, before and after. A store that was lost stays lost: what
+ * came after would be kept without what came before. */
+static struct store_health look(const struct store *store, const struct store_health *now)
+{
+    struct store_health health = *now;
+    if (health.state != STORE_LOST && !place_holds(&store->place, health.why, sizeof health.why))
+        health.state = STORE_LOST;
+    return health;
+}
+
+static bool has_writes(const struct store_batch *first)
+{
+    for (; first != NULL; first = first->next) {
+        if (first->count > 0) return true;
+    }
     return false;
+}
+
+/* What has come of these batches (NULL: none) and of this probe. */
+static struct store_health work(struct store *store, const struct store_batch *first, enum probe probe,
+                                const struct store_health *before)
+{
+    struct store_health health = look(store, before);
+    bool writes = has_writes(first) || probe == PROBE_WRITE;
+    if (health.state == STORE_LOST || !writes) return health;
+    uint64_t looked = health.looked;
+    health = write_all(store, first);
+    health = look(store, &health);
+    health.looked = looked + 1;
+    return health;
 }
 
 static uint64_t now_us(void)
@@ -224,12 +276,26 @@ static void report(struct store *store, struct queue *batches, bool ok)
     if (!ok) store->counters.failures++;
 }
 
-static bool has_writes(const struct store_batch *first)
+/* Takes what there is to do, does it and reports it; the lock is held, but not while it is done. */
+static void work_once(struct store *store)
 {
-    for (; first != NULL; first = first->next) {
-        if (first->count > 0) return true;
-    }
-    return false;
+    struct queue taken = store->waiting;
+    enum probe probe = store->probe;
+    struct store_health before = store->health;
+    store->waiting = (struct queue){NULL, NULL};
+    store->probe = PROBE_NONE;
+    refuse_stale(store, &taken);
+    store->writing = true;
+    pthread_mutex_unlock(&store->lock);
+    uint64_t start = now_us();
+    struct store_health health = work(store, taken.first, probe, &before);
+    uint64_t spent = now_us() - start;
+    pthread_mutex_lock(&store->lock);
+    store->health = health;
+    store->counters.commit_us += spent;
+    if (taken.first != NULL) report(store, &taken, health.state == STORE_GOOD || !has_writes(taken.first));
+    store->writing = false;
+    pthread_cond_broadcast(&store->changed);
 }
 
 static void *write_loop(void *argument)
@@ -237,22 +303,11 @@ static void *write_loop(void *argument)
     struct store *store = argument;
     pthread_mutex_lock(&store->lock);
     for (;;) {
-        while (store->waiting.first == NULL && !store->stopping) pthread_cond_wait(&store->changed, &store->lock);
-        if (store->waiting.first == NULL) break;
+        while (store->waiting.first == NULL && store->probe == PROBE_NONE && !store->stopping)
+            pthread_cond_wait(&store->changed, &store->lock);
+        if (store->waiting.first == NULL && store->stopping) break;
         casus_assert(!store->writing); /* One thread writes. */
-        struct queue taken = store->waiting;
-        store->waiting = (struct queue){NULL, NULL};
-        refuse_stale(store, &taken);
-        store->writing = true;
-        pthread_mutex_unlock(&store->lock);
-        uint64_t start = now_us();
-        bool ok = !has_writes(taken.first) || write_all(store, taken.first);
-        uint64_t spent = now_us() - start;
-        pthread_mutex_lock(&store->lock);
-        store->counters.commit_us += spent;
-        report(store, &taken, ok);
-        store->writing = false;
-        pthread_cond_broadcast(&store->changed);
+        work_once(store);
         pthread_mutex_unlock(&store->lock);
         store->wake(store->wake_context);
         pthread_mutex_lock(&store->lock);
@@ -267,7 +322,11 @@ static void free_store(struct store *store)
 {
     casus_assert(store->waiting.first == NULL); /* Nothing that was put is lost. */
     for (int i = 0; i < STATEMENTS; i++) sqlite3_finalize(store->statement[i]);
+    /* What lies at the names of a store that was lost is somebody else's, and the log may be all that is left of it. */
+    if (store->health.state == STORE_LOST)
+        sqlite3_db_config(store->database, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
     sqlite3_close(store->database);
+    place_close(&store->place);
     pthread_mutex_destroy(&store->lock);
     pthread_cond_destroy(&store->changed);
     free(store);
@@ -284,6 +343,7 @@ struct store *store_open(const char *path, void (*wake)(void *context), void *co
     store->wake_context = context;
     pthread_mutex_init(&store->lock, NULL);
     pthread_cond_init(&store->changed, NULL);
+    store->place.file = -1;
     if (!prepare(store, path, error, error_size)) {
         free_store(store);
         return NULL;
@@ -296,43 +356,33 @@ struct store *store_open(const char *path, void (*wake)(void *context), void *co
     return store;
 }
 
-static bool load_items(struct store *store, const struct store_reader *reader)
+bool store_is_new(const struct store *store)
 {
-    sqlite3_stmt *statement = NULL;
-    int result = sqlite3_prepare_v2(store->database, "SELECT kind, key, value FROM item ORDER BY kind, key", -1,
-                                    &statement, NULL);
-    while (result == SQLITE_OK || result == SQLITE_ROW) {
-        result = sqlite3_step(statement);
-        if (result != SQLITE_ROW) break;
-        reader->item(reader->context, (const char *)sqlite3_column_text(statement, 0),
-                     (const char *)sqlite3_column_text(statement, 1), (const char *)sqlite3_column_text(statement, 2),
-                     (size_t)sqlite3_column_bytes(statement, 2));
-    }
-    sqlite3_finalize(statement);
-    return result == SQLITE_DONE;
-}
-
-static bool load_events(struct store *store, const struct store_reader *reader)
-{
-    sqlite3_stmt *statement = NULL;
-    int result = sqlite3_prepare_v2(store->database, "SELECT game, number, line FROM event ORDER BY game, number", -1,
-                                    &statement, NULL);
-    while (result == SQLITE_OK || result == SQLITE_ROW) {
-        result = sqlite3_step(statement);
-        if (result != SQLITE_ROW) break;
-        reader->event(reader->context, (const char *)sqlite3_column_text(statement, 0),
-                      (uint64_t)sqlite3_column_int64(statement, 1), (const char *)sqlite3_column_text(statement, 2),
-                      (size_t)sqlite3_column_bytes(statement, 2));
-    }
-    sqlite3_finalize(statement);
-    return result == SQLITE_DONE;
+    return store->place.is_new;
 }
 
 bool store_load(struct store *store, const struct store_reader *reader, char *error, size_t error_size)
 {
     casus_assert(store_count(store).batches == 0); /* Else the thread might use the database too. */
-    if (load_items(store, reader) && load_events(store, reader)) return true;
-    return say(error, error_size, "The store", "cannot be read", sqlite3_errmsg(store->database));
+    if (reader_tell(store->database, reader)) return true;
+    return say(error, error_size, "The store cannot be read in", store->place.path, sqlite3_errmsg(store->database));
+}
+
+void store_probe(struct store *store, bool write)
+{
+    pthread_mutex_lock(&store->lock);
+    if (write) store->probe = PROBE_WRITE;
+    else if (store->probe == PROBE_NONE) store->probe = PROBE_LOOK;
+    pthread_cond_broadcast(&store->changed);
+    pthread_mutex_unlock(&store->lock);
+}
+
+struct store_health store_health(struct store *store)
+{
+    pthread_mutex_lock(&store->lock);
+    struct store_health health = store->health;
+    pthread_mutex_unlock(&store->lock);
+    return health;
 }
 
 void store_put(struct store *store, struct store_batch *batch)

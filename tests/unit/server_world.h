@@ -44,6 +44,7 @@ struct world {
     struct store_batch *waiting, *waiting_last;
     bool hold, fail; /* The store does not report yet; it reports failure. */
     struct row *rows;
+    const struct store_damage *damage; /* What the store tells behind its rows; NULL: nothing. */
 };
 
 static inline void world_send(void *context, void *user, const char *text, size_t length)
@@ -169,6 +170,7 @@ static inline bool try_start(struct world *world, char *error, size_t size)
             }
         }
     }
+    if (world->damage != NULL) reader.damaged(reader.context, world->damage);
     if (!server_loaded(world->server, world->now, error, size)) return false;
     settle(world);
     return true;

@@ -1,29 +1,39 @@
-/* What a server finds in its store when it starts: a row that makes no sense is refused with its place, not passed
- * over. */
+/* What a server finds in its store when it starts: a row that makes no sense is named and its table out of play, and
+ * the others play on. */
 #include "server_world.h"
 
 enum { ANN };
 
+/* The table that is damaged, and one beside it. */
+static char damaged[24], beside[24];
+
 static struct row *event_row(struct world *world, uint64_t number)
 {
     for (struct row *row = world->rows; row != NULL; row = row->next) {
-        if (row->write.kind == STORE_EVENT && row->write.number == number) return row;
+        if (row->write.kind == STORE_EVENT && row->write.number == number && strcmp(row->write.group, damaged) == 0)
+            return row;
     }
     fail_msg("there is no event %d", (int)number);
     return NULL;
 }
 
-/* A table at which Ann has bid 5 in event 1. */
+static void make_table(struct world *world, char id[24])
+{
+    json_t *created = say(world, ANN, "{s:s, s:s, s:s, s:b, s:[{s:s}, {s:s, s:s}]}", "type", "create", "game", "sealed",
+                          "options", "players 2\n", "public", 1, "seats", "kind", "me", "kind", "bot", "bot", "random");
+    expect_type(created, "created");
+    snprintf(id, 24, "%s", text_of(created, "table"));
+    expect_type(say(world, ANN, "{s:s, s:s, s:i, s:[s]}", "type", "act", "table", id, "n", 0, "actions", "bid 5"),
+                "ok");
+}
+
+/* Two tables at which Ann has bid 5 in event 1. */
 static void begin_bids(struct world *world)
 {
     world_begin(world, 0);
     hello(world, ANN, "Ann", "none");
-    json_t *created = say(world, ANN, "{s:s, s:s, s:s, s:b, s:[{s:s}, {s:s, s:s}]}", "type", "create", "game", "sealed",
-                          "options", "players 2\n", "public", 1, "seats", "kind", "me", "kind", "bot", "bot", "random");
-    expect_type(created, "created");
-    expect_type(say(world, ANN, "{s:s, s:s, s:i, s:[s]}", "type", "act", "table", text_of(created, "table"), "n", 0,
-                    "actions", "bid 5"),
-                "ok");
+    make_table(world, damaged);
+    make_table(world, beside);
 }
 
 /* Puts `to` for `from` in the line of event 1, with the hash that follows from it if `sealed`. */
@@ -47,13 +57,38 @@ static void change_event(struct world *world, const char *from, const char *to, 
     row->write.text = copy_or_null(changed, row->write.length);
 }
 
-static void expect_refused_store(struct world *world, const char *expected)
+/* Starts the server anew from the rows. */
+static void start_again(struct world *world)
 {
     char error[256] = "";
     server_free(world->server);
-    world->client[ANN].connection = NULL;
-    if (try_start(world, error, sizeof error)) fail_msg("the store was taken; expected: %s", expected);
-    if (strstr(error, expected) == NULL) fail_msg("\"%s\"; expected: %s", error, expected);
+    for (int i = 0; i < CLIENTS_MAX; i++) world->client[i].connection = NULL;
+    if (!try_start(world, error, sizeof error)) fail_msg("%s", error);
+    hello(world, ANN, "Ann", "none");
+}
+
+/* The table is out of play for that reason, and one that was made beside it is not. */
+static void expect_quarantine(struct world *world, const char *id, const char *expected)
+{
+    struct server_finding finding;
+    assert_true(server_finding(world->server, 0, &finding));
+    assert_non_null(finding.table);
+    assert_string_equal(finding.table, id);
+    if (strstr(finding.what, expected) == NULL) fail_msg("\"%s\"; expected: %s", finding.what, expected);
+    assert_false(server_finding(world->server, 1, &finding));
+    assert_int_equal(server_count(world->server).tables_damaged, 1);
+    static const char *const types[] = {"open", "legal", "resign", "record", "rematch", "leave", "start"};
+    for (size_t i = 0; i < sizeof types / sizeof types[0]; i++)
+        expect_refused(plain(world, ANN, types[i], id), "server.damaged");
+    expect_type(plain(world, ANN, "open", beside), "table");
+    assert_null(world->waiting);
+}
+
+static size_t count_rows(const struct world *world)
+{
+    size_t count = 0;
+    for (const struct row *row = world->rows; row != NULL; row = row->next) count++;
+    return count;
 }
 
 static void an_event_that_makes_no_sense_is_named(void **test)
@@ -80,7 +115,10 @@ static void an_event_that_makes_no_sense_is_named(void **test)
         struct world world;
         begin_bids(&world);
         change_event(&world, changes[i].from, changes[i].to, changes[i].sealed);
-        expect_refused_store(&world, "Event 1 of table ");
+        size_t rows = count_rows(&world);
+        start_again(&world);
+        expect_quarantine(&world, damaged, "event 1 does not fit what is before it");
+        assert_int_equal(count_rows(&world), rows); /* Nothing of it is touched. */
         world_end(&world);
     }
 }
@@ -97,9 +135,231 @@ static void what_is_sealed_anew_without_a_change_is_taken(void **test)
     world_end(&world);
 }
 
+/* ---- What is missing, or more than there was ---- */
+
+static void remove_row(struct world *world, const struct row *gone)
+{
+    for (struct row **link = &world->rows; *link != NULL; link = &(*link)->next) {
+        if (*link != gone) continue;
+        struct row *row = *link;
+        *link = row->next;
+        free(row->write.group);
+        free(row->write.key);
+        free(row->write.text);
+        free(row);
+        return;
+    }
+    fail_msg("there is no such row");
+}
+
+static struct row *item_row(struct world *world, const char *kind, const char *key)
+{
+    for (struct row *row = world->rows; row != NULL; row = row->next) {
+        if (row->write.kind == STORE_PUT && strcmp(row->write.group, kind) == 0 && strcmp(row->write.key, key) == 0)
+            return row;
+    }
+    fail_msg("there is no row %s %s", kind, key);
+    return NULL;
+}
+
+static void replace(struct row *row, const char *from, const char *to)
+{
+    char *at = strstr(row->write.text, from), text[4096];
+    assert_non_null(at);
+    int length =
+        snprintf(text, sizeof text, "%.*s%s%s", (int)(at - row->write.text), row->write.text, to, at + strlen(from));
+    free(row->write.text);
+    row->write.text = copy_or_null(text, (size_t)length);
+    row->write.length = (size_t)length;
+}
+
+/* The number of the table's last event. */
+static uint64_t last_event(const struct world *world)
+{
+    uint64_t last = 0;
+    for (const struct row *row = world->rows; row != NULL; row = row->next) {
+        if (row->write.kind == STORE_EVENT && strcmp(row->write.group, damaged) == 0 && row->write.number > last)
+            last = row->write.number;
+    }
+    return last;
+}
+
+static void lose_events(struct world *world)
+{
+    for (uint64_t number = last_event(world) + 1; number-- > 0;) remove_row(world, event_row(world, number));
+}
+
+static void lose_header(struct world *world)
+{
+    remove_row(world, event_row(world, 0));
+}
+
+static void lose_description(struct world *world)
+{
+    remove_row(world, item_row(world, "table", damaged));
+}
+
+static void garble_description(struct world *world)
+{
+    replace(item_row(world, "table", damaged), "\"seats\":", "\"chairs\":");
+}
+
+static void other_status(struct world *world)
+{
+    replace(item_row(world, "table", damaged), "\"status\":1", "\"status\":9");
+}
+
+static void over_without_end(struct world *world)
+{
+    replace(item_row(world, "table", damaged), "\"status\":1", "\"status\":3");
+}
+
+static void waiting_with_events(struct world *world)
+{
+    replace(item_row(world, "table", damaged), "\"status\":1", "\"status\":0");
+}
+
+static void what_does_not_agree_puts_one_table_out_of_play(void **test)
+{
+    static const struct {
+        void (*damage)(struct world *world);
+        const char *expected;
+    } damages[] = {
+        {lose_events, "its events are missing"},
+        {lose_header, "event 1 does not fit"},
+        {lose_description, "nothing says what table it is"},
+        {garble_description, "it makes no sense"},
+        {other_status, "it makes no sense"},
+        {over_without_end, "its last events are missing"},
+        {waiting_with_events, "it has begun, but is said to wait"},
+    };
+    (void)test;
+    for (size_t i = 0; i < sizeof damages / sizeof damages[0]; i++) {
+        struct world world;
+        begin_bids(&world);
+        damages[i].damage(&world);
+        start_again(&world);
+        expect_quarantine(&world, damaged, damages[i].expected);
+        world_end(&world);
+    }
+}
+
+/* ---- What the store itself tells ---- */
+
+/* Loads all rows; then the store tells of damage. */
+static bool start_with(struct world *world, const struct store_damage *damage, char *error, size_t size)
+{
+    server_free(world->server);
+    for (int i = 0; i < CLIENTS_MAX; i++) world->client[i].connection = NULL;
+    world->damage = damage;
+    bool started = try_start(world, error, size);
+    world->damage = NULL;
+    return started;
+}
+
+static void a_table_whose_events_the_store_misses_is_out_of_play(void **test)
+{
+    struct world world;
+    char error[256];
+    (void)test;
+    begin_bids(&world);
+    struct store_damage damage = {
+        .what = STORE_DAMAGED_TABLE, .kind = "event", .key = damaged, .why = "its last events are missing"};
+    assert_true(start_with(&world, &damage, error, sizeof error));
+    hello(&world, ANN, "Ann", "none");
+    expect_quarantine(&world, damaged, "its last events are missing");
+    world_end(&world);
+}
+
+static void who_sat_at_a_damaged_table_sees_it_in_the_lobby(void **test)
+{
+    struct world world;
+    (void)test;
+    begin_bids(&world);
+    over_without_end(&world);
+    start_again(&world);
+    const json_t *tables = json_object_get(say(&world, ANN, "{s:s}", "type", "lobby"), "tables"), *table;
+    size_t index, found = 0;
+    json_array_foreach (tables, index, table) {
+        bool is_damaged = strcmp(text_of(table, "id"), damaged) == 0;
+        assert_string_equal(text_of(table, "status"), is_damaged ? "damaged" : "running");
+        assert_string_equal(text_of(json_array_get(json_object_get(table, "seats"), 0), "name"), "Ann");
+        found++;
+    }
+    assert_int_equal(found, 2);
+    world_end(&world);
+}
+
+static void a_lost_row_that_is_no_tables_is_left_out(void **test)
+{
+    struct world world;
+    struct server_finding finding;
+    char error[256];
+    (void)test;
+    begin_bids(&world);
+    struct store_damage damage = {.what = STORE_DAMAGED_ITEM, .kind = "chat", .key = damaged, .why = "it is broken"};
+    assert_true(start_with(&world, &damage, error, sizeof error));
+    assert_true(server_finding(world.server, 0, &finding));
+    assert_null(finding.table);
+    assert_non_null(strstr(finding.what, "is left out: it is broken."));
+    hello(&world, ANN, "Ann", "none");
+    expect_type(plain(&world, ANN, "open", damaged), "table");
+    world_end(&world);
+}
+
+static void without_its_key_the_server_does_not_start(void **test)
+{
+    struct world world;
+    char error[400];
+    (void)test;
+    begin_bids(&world);
+    struct store_damage damage = {.what = STORE_DAMAGED_ITEM, .kind = "server", .key = "key", .why = "it is broken"};
+    assert_false(start_with(&world, &damage, error, sizeof error));
+    assert_non_null(strstr(error, "own key in the store is damaged"));
+    world_end(&world);
+}
+
+/* Rows of sealed lists may be among those that cannot be read, from here to there. */
+static void a_gap_puts_tables_out_of_play_whose_rows_may_be_in_it(void **test)
+{
+    char first[32], last[32];
+    struct world world;
+    char error[256];
+    (void)test;
+    begin_bids(&world);
+    const char *low = strcmp(damaged, beside) < 0 ? damaged : beside, *high = low == damaged ? beside : damaged;
+    snprintf(first, sizeof first, "%s/0", low);
+    snprintf(last, sizeof last, "%s/9", low);
+    const struct {
+        struct store_damage gap;
+        unsigned tables;
+    } gaps[] = {
+        {{.kind = "sealed", .key = "", .to_kind = "sealed", .to_key = first}, 1},
+        {{.kind = "sealed", .key = first, .to_kind = "sealed", .to_key = last}, 1},
+        {{.kind = "evening", .key = first, .to_kind = "guest", .to_key = "0"}, 2},
+        {{.kind = "guest", .key = "", .to_kind = "guest", .to_key = "f"}, 0},
+        {{.kind = "sealed", .key = first, .to_kind = NULL, .to_key = NULL}, 2},
+        {{.kind = "sealed", .key = high, .to_kind = "server", .to_key = "key"}, 1},
+    };
+    for (size_t i = 0; i < sizeof gaps / sizeof gaps[0]; i++) {
+        struct store_damage gap = gaps[i].gap;
+        gap.what = STORE_DAMAGED_GAP;
+        gap.why = "a page is broken";
+        assert_true(start_with(&world, &gap, error, sizeof error));
+        assert_int_equal(server_count(world.server).tables_damaged, gaps[i].tables);
+    }
+    world_end(&world);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_does_not_agree_puts_one_table_out_of_play),
+        cmocka_unit_test(a_table_whose_events_the_store_misses_is_out_of_play),
+        cmocka_unit_test(who_sat_at_a_damaged_table_sees_it_in_the_lobby),
+        cmocka_unit_test(a_lost_row_that_is_no_tables_is_left_out),
+        cmocka_unit_test(without_its_key_the_server_does_not_start),
+        cmocka_unit_test(a_gap_puts_tables_out_of_play_whose_rows_may_be_in_it),
         cmocka_unit_test(an_event_that_makes_no_sense_is_named),
         cmocka_unit_test(what_is_sealed_anew_without_a_change_is_taken),
     };

@@ -242,6 +242,7 @@ static void what_is_sent_is_what_is_shown(void **test)
     world_begin(&world, 0);
     play_session(&world);
     play_evening(&world);
+    server_store_state(world.server, STORE_FULL);
     server_stop(world.server, "stopping");
     for (int client = 0; client < 3; client++) {
         size_t index;
@@ -258,7 +259,7 @@ static void what_is_sent_is_what_is_shown(void **test)
     static const char *const wanted[] = {
         "ok",    "refused",  "welcome", "lobby",    "lobby_change", "created",   "joined",  "table",        "events",
         "legal", "position", "answer",  "proposal", "chat",         "rematch",   "record",  "table_change", "reseated",
-        "bye",   "team",     "remind",  "unsent",   "desk",         "desk_team", "evening", "rehearsal"};
+        "bye",   "team",     "remind",  "unsent",   "desk",         "desk_team", "evening", "rehearsal",    "store"};
     for (size_t i = 0; i < sizeof wanted / sizeof wanted[0]; i++)
         expect_all_seen(find_shape(shapes, &count, wanted[i]));
     expect_all_seen(&table);

@@ -8,7 +8,8 @@
 struct server {
     struct server_world world;
     struct server_options options;
-    uint64_t now; /* Unix time in milliseconds, as the world last said; it never goes back. */
+    uint64_t now;       /* Unix time in milliseconds, as the world last said; it never goes back. */
+    int64_t correction; /* What the time of day is beyond that (base/stamp.h). */
     struct server_counters counters;
     uint8_t key[32]; /* Links and seats' keys are derived from it. */
     bool has_key;
@@ -17,6 +18,8 @@ struct server {
     struct guests *guests;           /* session/guest.h */
     struct outbox *outbox;           /* session/outbox.h: of the change being made. */
     struct tables *tables;           /* table/table.h */
+    struct quarantine *quarantine;   /* table/quarantine.h */
+    enum store_state store_state;    /* As it was last told. */
     struct change *change;           /* table/change.h: the one being made; NULL between two. */
     const struct table_watch *watch; /* table/watch.h: who is told of what happens to tables. */
     const char *reason;              /* Why the organiser does what is being done; NULL: not said. */

@@ -16,7 +16,7 @@ struct server_world {
     void (*close)(void *context, void *user, const char *reason);
     void (*store)(void *context, struct store_batch *batch); /* Comes back through server_stored. */
     void (*random)(void *context, void *bytes, size_t count);
-    void (*log)(void *context, const char *line); /* One JSON object, without secrets. */
+    void (*log)(void *context, const char *line); /* One sentence, without secrets. */
 };
 
 struct server_options {
@@ -46,7 +46,7 @@ enum {
 
 /* Numbers for /metrics. */
 struct server_counters {
-    uint64_t connections, tables, tables_running, guests;
+    uint64_t connections, tables, tables_running, tables_damaged, guests;
     uint64_t messages, refused, events, batches, store_failures;
 };
 

@@ -6,6 +6,7 @@
 #include "casus/assert.h"
 #include "server/base/memory.h"
 #include "server/base/scratch.h"
+#include "server/base/stamp.h"
 #include "server/evening/deal.h"
 #include "server/evening/phase.h"
 #include "server/push/audience.h"
@@ -173,7 +174,7 @@ void organiser_announce(struct server *server, struct request *request)
     }
     casus_assert(evening->announcements < EVENING_ANNOUNCEMENTS_KEPT);
     struct announcement *announcement = &evening->announcement[evening->announcements++];
-    announcement->time = server->now;
+    announcement->time = stamp_now(server);
     memory_put_text(announcement->text, sizeof announcement->text, text);
     evening_tell_all(request->table, TELL_NOW);
     request_ok(server, request);

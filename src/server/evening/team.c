@@ -7,6 +7,7 @@
 #include "casus/assert.h"
 #include "server/base/memory.h"
 #include "server/base/scratch.h"
+#include "server/base/stamp.h"
 #include "server/evening/evening.h"
 #include "server/evening/rows.h"
 #include "server/session/plain_text.h"
@@ -184,7 +185,7 @@ void team_plan(struct server *server, struct request *request)
 struct receipt team_make_receipt(struct server *server, struct table *table, casus_seat seat, struct texts *rows)
 {
     casus_assert(rows != NULL);
-    struct receipt receipt = {.rows = texts_keep(rows), .time = server->now};
+    struct receipt receipt = {.rows = texts_keep(rows), .time = stamp_now(server)};
     struct casus_writer text = scratch_writer(server);
     receipt.number = ++team_edit(table, seat)->receipts;
     texts_write(&text, rows);

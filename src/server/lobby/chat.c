@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "casus/assert.h"
+#include "server/base/stamp.h"
 #include "server/push/audience.h"
 #include "server/session/guest.h"
 #include "server/session/plain_text.h"
@@ -46,7 +47,7 @@ void chat_handle(struct server *server, struct request *request)
     }
     json_t *seat = entered && request->seat != CASUS_SEAT_OBSERVER ? json_integer(request->seat) : json_null();
     json_t *line = json_pack("{s:o, s:s, s:s, s:I}", "seat", seat, "name", request->connection->guest->name, "text",
-                             text, "time", (json_int_t)server->now);
+                             text, "time", (json_int_t)stamp_now(server));
     json_array_append(table->chat, line);
     store_chat(server, table);
     request_ok(server, request);

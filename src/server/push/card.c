@@ -41,7 +41,7 @@ static unsigned count_watchers(const struct table *table)
 void card_write(struct casus_writer *out, const struct table *table)
 {
     casus_assert(table_holds(table));
-    static const char *const statuses[] = {"waiting", "running", "paused", "over"};
+    static const char *const statuses[] = {"waiting", "running", "paused", "over", "damaged"};
     static const char *const clocks[] = {"off", "move", "game"};
     uint8_t commitment[CASUS_DIGEST_SIZE];
     casus_dice_commitment(table->secret, commitment);

@@ -60,8 +60,8 @@ bool guest_load(struct server *server, const char *id, const char *text, size_t 
 {
     json_t *row = json_loadb(text, length, 0, NULL);
     const char *name = json_string_value(json_object_get(row, "name"));
-    bool good =
-        name != NULL && strlen(id) == sizeof(key_digest) - 1 && strlen(name) < sizeof(((struct guest *)0)->name);
+    bool good = name != NULL && guest_find(server, id) == NULL && strlen(id) == sizeof(key_digest) - 1 &&
+                strlen(name) < sizeof(((struct guest *)0)->name);
     if (good) guest_add(server, id, name);
     json_decref(row);
     return good;

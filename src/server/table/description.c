@@ -59,6 +59,7 @@ static bool read_seat_row(const json_t *row, struct seat *seat)
                     &resigned, "flagged", &flagged) != 0 ||
         generation < 0)
         return false;
+    if (kind < SEAT_OPEN || kind > SEAT_BOT) return false;
     if (strlen(bot) >= sizeof seat->bot || strlen(name) >= sizeof seat->name || strlen(guest) >= sizeof seat->guest)
         return false;
     seat->kind = (enum seat_kind)kind;
@@ -70,6 +71,11 @@ static bool read_seat_row(const json_t *row, struct seat *seat)
     seat->resigned = resigned;
     seat->flagged = flagged;
     return read_hex(entropy, seat->entropy, sizeof seat->entropy);
+}
+
+static bool is_duration(json_int_t ms)
+{
+    return ms >= 0 && ms <= INT64_C(1) << 53;
 }
 
 static bool read_table_row(struct table *table, const json_t *row)
@@ -84,6 +90,9 @@ static bool read_table_row(struct table *table, const json_t *row)
                     "seats", &seats) != 0)
         return false;
     if (strlen(next) >= TABLE_ID_SIZE || json_array_size(seats) != table->seats) return false;
+    if (status < TABLE_WAITING || status > TABLE_OVER || clock < CLOCK_OFF || clock > CLOCK_GAME) return false;
+    if (!is_duration(move_ms) || !is_duration(game_ms) || !is_duration(reserve_ms) || !is_duration(takeover_ms))
+        return false;
     table->public = is_public;
     table->status = (enum table_status)status;
     table->created = (uint64_t)created;
@@ -126,6 +135,7 @@ static bool load_row(struct server *server, const char *id, const json_t *row)
     struct casus_measure measure;
     unsigned rules = game == NULL ? 0 : read_rules(game, row);
     if (rules == 0 || options == NULL || strlen(id) < TABLE_ID_LEAST || strlen(id) >= TABLE_ID_SIZE) return false;
+    if (table_find(server, id) != NULL) return false; /* Only a broken index tells a row twice. */
     char *played = table_played_options(game, options, rules);
     bool measured = game->measure(played, strlen(played), &measure, NULL);
     free(played);

@@ -7,6 +7,7 @@
 #include "casus/assert.h"
 #include "server/base/memory.h"
 #include "server/base/scratch.h"
+#include "server/base/stamp.h"
 #include "server/table/change.h"
 #include "server/table/clock.h"
 #include "server/table/position.h"
@@ -32,7 +33,7 @@ static void write_event(struct server *server, struct table *table, struct casus
 static void key_time(struct casus_writer *line, const struct server *server)
 {
     casus_json_key(line, "time");
-    casus_write_uint(line, server->now);
+    casus_write_uint(line, stamp_now(server));
 }
 
 /* What the acting seat's clock shows after its move, so that a restarted server goes on from there. */
@@ -178,7 +179,7 @@ static bool read_action(struct table *table, const json_t *row, struct event *ev
     const json_t *seat = json_object_get(row, "seat");
     const char *text = json_string_value(json_object_get(row, "action"));
     if (text == NULL) return false;
-    if (json_is_integer(seat) && json_integer_value(seat) < table->seats)
+    if (json_is_integer(seat) && json_integer_value(seat) >= 0 && json_integer_value(seat) < table->seats)
         event->seat = (casus_seat)json_integer_value(seat);
     else if (json_is_string(seat) && strcmp(json_string_value(seat), "chance") == 0) event->seat = CASUS_SEAT_CHANCE;
     else if (json_is_string(seat) && strcmp(json_string_value(seat), "organiser") == 0)
@@ -205,12 +206,12 @@ static bool read_event(struct table *table, const json_t *row, uint64_t number, 
     if (takeback != NULL) {
         event->kind = EVENT_TAKEBACK;
         event->to = (uint64_t)json_integer_value(takeback);
-        return event->to < number;
+        return json_is_integer(takeback) && event->to < number;
     }
     if (resign != NULL) {
         event->kind = EVENT_RESIGN;
         event->seat = (casus_seat)json_integer_value(resign);
-        return event->seat < table->seats;
+        return json_is_integer(resign) && json_integer_value(resign) >= 0 && json_integer_value(resign) < table->seats;
     }
     event->kind = EVENT_END;
     return json_object_get(row, "end") != NULL;
@@ -223,7 +224,8 @@ bool event_load(struct server *server, struct table *table, uint64_t number, con
         return false;
     if (number == 0) clock_reset(table);
     json_t *row = json_loadb(line, length, 0, NULL);
-    bool good = row != NULL && read_event(table, row, number, &event);
+    bool over = number > 1 && table->events[number - 1].kind == EVENT_END; /* Nothing comes after the end. */
+    bool good = row != NULL && !over && read_event(table, row, number, &event);
     json_decref(row);
     if (!good) return false;
     event.line = memory_copy(line, length);

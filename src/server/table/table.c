@@ -8,12 +8,14 @@
 #include "casus/assert.h"
 #include "server/base/memory.h"
 #include "server/base/scratch.h"
+#include "server/base/stamp.h"
 #include "server/table/chance.h"
 #include "server/table/change.h"
 #include "server/table/clock.h"
 #include "server/table/description.h"
 #include "server/table/event.h"
 #include "server/table/position.h"
+#include "server/table/quarantine.h"
 #include "server/table/schedule.h"
 #include "server/table/sealed.h"
 #include "server/table/takeback.h"
@@ -50,7 +52,7 @@ void table_make_id(struct server *server, char id[TABLE_ID_SIZE])
         server->world.random(server->world.context, bytes, sizeof bytes);
         for (int i = 0; i < TABLE_ID_SIZE - 1; i++) id[i] = letters[bytes[i] & 31];
         id[TABLE_ID_SIZE - 1] = 0;
-    } while (table_find(server, id) != NULL);
+    } while (table_find(server, id) != NULL || quarantine_has(server, id));
 }
 
 struct table *table_of_row(const struct server *server, const char *key, int64_t *number)
@@ -121,7 +123,7 @@ struct table *table_add(struct server *server, const char *id, const struct casu
     table->state = memory_allocate(measure->state_size + 8);
     table->chat = json_array();
     table->deadline = UINT64_MAX;
-    table->created = server->now;
+    table->created = stamp_now(server);
     table->next = server->tables->bucket[bucket];
     server->tables->bucket[bucket] = table;
     table->older = server->tables->newest;

@@ -11,7 +11,7 @@ enum {
     TABLE_BUCKETS = 1 << 12
 };
 
-enum table_status { TABLE_WAITING = 0, TABLE_RUNNING, TABLE_PAUSED, TABLE_OVER };
+enum table_status { TABLE_WAITING = 0, TABLE_RUNNING, TABLE_PAUSED, TABLE_OVER, TABLE_DAMAGED /* never stored */ };
 enum clock_kind { CLOCK_OFF = 0, CLOCK_MOVE, CLOCK_GAME };
 
 enum event_kind { EVENT_HEADER = 0, EVENT_ACTION, EVENT_TAKEBACK, EVENT_RESIGN, EVENT_END };

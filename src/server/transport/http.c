@@ -111,6 +111,53 @@ static int write_body(struct lws *wsi, struct http_answer *answer)
     return 0;
 }
 
+/* ---- Health ---- */
+
+static int ask_health(struct lws *wsi, struct http_answer *answer, struct http_site *site)
+{
+    casus_assert(!answer->waits);
+    *answer = (struct http_answer){.wsi = wsi, .next = site->waiting, .waits = true};
+    site->waiting = answer;
+    site->ask_health(site->health_context);
+    return 0;
+}
+
+static void wait_no_more(struct http_site *site, struct http_answer *answer)
+{
+    struct http_answer **link = &site->waiting;
+    if (!answer->waits) return;
+    while (*link != NULL && *link != answer) link = &(*link)->next;
+    if (*link == answer) *link = answer->next;
+    answer->waits = false;
+}
+
+void http_tell_health(struct http_site *site, unsigned status, const char *text, size_t length)
+{
+    for (struct http_answer *answer = site->waiting, *next; answer != NULL; answer = next) {
+        next = answer->next;
+        answer->body = malloc(length + 1);
+        if (answer->body == NULL) continue;
+        memcpy(answer->body, text, length);
+        answer->length = length;
+        answer->status = status;
+        lws_callback_on_writable(answer->wsi);
+    }
+    site->waiting = NULL;
+}
+
+/* What has been told is written where the network asks for it. */
+static int write_health(struct lws *wsi, struct http_answer *answer)
+{
+    char *text = answer->body;
+    unsigned status = answer->status;
+    answer->body = NULL;
+    answer->waits = false;
+    answer->status = 0;
+    int result = answer_text(wsi, answer, status, "text/plain; charset=utf-8", text, answer->length);
+    free(text);
+    return result;
+}
+
 /* ---- Files ---- */
 
 static const char *type_of(const char *path)
@@ -178,12 +225,12 @@ static int answer_file(struct lws *wsi, struct http_answer *answer, const struct
 
 /* ---- Requests ---- */
 
-static int answer_request(struct lws *wsi, struct http_answer *answer, const struct http_site *site, const char *path)
+static int answer_request(struct lws *wsi, struct http_answer *answer, struct http_site *site, const char *path)
 {
     if (lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI) == 0 && !is_head(wsi)) {
         return answer_words(wsi, answer, 405, "Only GET and HEAD are understood here.\n");
     }
-    if (strcmp(path, "/healthz") == 0) return answer_words(wsi, answer, 200, "ok\n");
+    if (strcmp(path, "/healthz") == 0) return ask_health(wsi, answer, site);
     if (strcmp(path, "/metrics") == 0) return answer_metrics(wsi, answer, site);
     if (!is_plain_path(path)) return answer_words(wsi, answer, 404, "There is nothing here.\n");
     return answer_file(wsi, answer, site, strcmp(path, "/") == 0 ? "/index.html" : path);
@@ -194,11 +241,16 @@ int http_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user,
     struct http_answer *answer = user;
     const struct lws_protocols *protocol = lws_get_protocol(wsi);
     switch (reason) {
-    case LWS_CALLBACK_HTTP: answer->body = NULL; return answer_request(wsi, answer, protocol->user, in);
-    case LWS_CALLBACK_HTTP_WRITEABLE: return write_body(wsi, answer);
+    case LWS_CALLBACK_HTTP:
+        *answer = (struct http_answer){.body = NULL};
+        return answer_request(wsi, answer, protocol->user, in);
+    case LWS_CALLBACK_HTTP_WRITEABLE:
+        if (answer->waits && answer->status == 0) return 0; /* Not for us. */
+        return answer->waits ? write_health(wsi, answer) : write_body(wsi, answer);
     case LWS_CALLBACK_HTTP_FILE_COMPLETION: return lws_http_transaction_completed(wsi) ? -1 : 0;
     case LWS_CALLBACK_CLOSED_HTTP:
         if (answer != NULL) {
+            wait_no_more(protocol->user, answer);
             free(answer->body);
             answer->body = NULL;
         }

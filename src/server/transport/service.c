@@ -14,9 +14,11 @@
 
 #include "casus/assert.h"
 #include "server/server.h"
+#include "server/transport/backups.h"
 #include "server/transport/http.h"
 #include "server/transport/listen.h"
 #include "server/transport/log.h"
+#include "server/transport/store_watch.h"
 #include "server/transport/wall_clock.h"
 #include "server/transport/websocket.h"
 
@@ -35,6 +37,8 @@ struct service {
     struct store *store;
     struct server *server;
     struct websocket_host sockets;
+    struct store_watch watch;
+    struct backups backups;
 };
 
 /* ---- Time ---- */
@@ -66,6 +70,7 @@ static void on_stored(uv_async_t *async)
     struct service *service = async->data;
     if (service->server == NULL) return;
     server_stored(service->server, store_reported(service->store), wall_clock_ms());
+    if (service->watch.store != NULL) store_watch_news(&service->watch);
     set_timer(service);
 }
 
@@ -105,7 +110,15 @@ static void world_random(void *context, void *bytes, size_t count)
 static void world_log(void *context, const char *line)
 {
     (void)context;
-    log_line("server", line);
+    log_line("store", line);
+}
+
+/* ---- Backups ---- */
+
+static void on_backup(void *context, bool good)
+{
+    struct service *service = context;
+    service->watch.trouble = good ? NULL : "The last backup could not be made; the log says why.\n";
 }
 
 /* ---- Metrics ---- */
@@ -132,6 +145,7 @@ static void write_metrics(void *context, struct casus_writer *out)
     write_metric(out, "connections", "gauge", server.connections);
     write_metric(out, "tables", "gauge", server.tables);
     write_metric(out, "tables_running", "gauge", server.tables_running);
+    write_metric(out, "tables_damaged", "gauge", server.tables_damaged);
     write_metric(out, "guests", "gauge", server.guests);
     write_metric(out, "messages_total", "counter", server.messages);
     write_metric(out, "refused_total", "counter", server.refused);
@@ -156,6 +170,8 @@ static void end_loop(struct service *service)
     close_handle((uv_handle_t *)&service->stored);
     close_handle((uv_handle_t *)&service->timer);
     close_handle((uv_handle_t *)&service->goodbye);
+    close_handle((uv_handle_t *)&service->watch.timer);
+    close_handle((uv_handle_t *)&service->backups.timer);
     for (int i = 0; i < SIGNALS; i++) close_handle((uv_handle_t *)&service->signals[i]);
 }
 
@@ -189,6 +205,8 @@ static void on_signal(uv_signal_t *handle, int number)
     server_stored(service->server, store_reported(service->store), wall_clock_ms());
     server_stop(service->server, "stopping");
     uv_timer_stop(&service->timer);
+    uv_timer_stop(&service->watch.timer);
+    backups_stop(&service->backups);
     uv_timer_start(&service->goodbye, on_goodbye, GOODBYE_MS, 0);
 }
 
@@ -199,6 +217,10 @@ static void start_loop(struct service *service)
     uv_async_init(&service->loop, &service->stored, on_stored);
     uv_timer_init(&service->loop, &service->timer);
     uv_timer_init(&service->loop, &service->goodbye);
+    uv_timer_init(&service->loop, &service->watch.timer);
+    uv_timer_init(&service->loop, &service->backups.timer);
+    service->watch.timer.data = &service->watch;
+    service->backups.timer.data = &service->backups;
     service->stored.data = service->timer.data = service->goodbye.data = service;
     for (int i = 0; i < SIGNALS; i++) {
         uv_signal_init(&service->loop, &service->signals[i]);
@@ -231,6 +253,18 @@ static bool start_server(struct service *service, char *error, size_t error_size
     struct store_reader reader = server_reader(service->server);
     return store_load(service->store, &reader, error, error_size) &&
            server_loaded(service->server, wall_clock_ms(), error, error_size);
+}
+
+/* What there was: an operator who expects games notices that the store is another. */
+static void log_store(const struct service *service)
+{
+    char text[512];
+    struct server_counters counters = server_count(service->server);
+    if (store_is_new(service->store)) snprintf(text, sizeof text, "new and empty: %s", service->options->store_path);
+    else
+        snprintf(text, sizeof text, "opened: %s, with %llu tables and %llu guests", service->options->store_path,
+                 (unsigned long long)counters.tables, (unsigned long long)counters.guests);
+    log_line("store", text);
 }
 
 static void log_of_library(int level, const char *line)
@@ -280,15 +314,30 @@ static void say_ready(const struct service *service)
 
 int casus_serve(const struct casus_serve_options *options)
 {
-    struct service service = {
-        .options = options,
-        .sockets = {
-            .origin = options->origin, .verbose = options->verbose, .happened = on_happened, .context = &service}};
-    struct http_site site = {
-        .directory = options->web_directory, .metrics = write_metrics, .metrics_context = &service};
+    struct service service = {.options = options,
+                              .sockets = {.origin = options->origin,
+                                          .verbose = options->verbose,
+                                          .happened = on_happened,
+                                          .context = &service},
+                              .backups = {.store_path = options->store_path,
+                                          .folder = options->backup_folder,
+                                          .every_ms = (uint64_t)options->backup_minutes * 60000u,
+                                          .keep = options->backup_keep,
+                                          .done = on_backup,
+                                          .context = &service}};
+    struct http_site site = {.directory = options->web_directory,
+                             .metrics = write_metrics,
+                             .metrics_context = &service,
+                             .ask_health = store_watch_ask,
+                             .health_context = &service.watch};
     char error[512];
     if (sodium_init() < 0) {
         fprintf(stderr, "casus: the system gives no random numbers.\n");
+        return 1;
+    }
+    signal(SIGXFSZ, SIG_IGN); /* A file that may not grow any more is a full disk, and no end of the server. */
+    if (options->backup_folder != NULL && !backups_check(options->backup_folder, error, sizeof error)) {
+        fprintf(stderr, "casus: %s\n", error);
         return 1;
     }
     if (!listen_check(options->host, options->port)) return 1;
@@ -304,8 +353,11 @@ int casus_serve(const struct casus_serve_options *options)
         free_parts(&service);
         return 1;
     }
+    log_store(&service);
     say_ready(&service);
     set_timer(&service);
+    store_watch_start(&service.watch, service.store, service.server, &site);
+    backups_start(&service.backups);
     uv_run(&service.loop, UV_RUN_DEFAULT);
     lws_context_destroy(service.context);
     free_parts(&service);

@@ -12,6 +12,9 @@ struct casus_serve_options {
     const char *web_directory; /* Where index.html and assets/ lie. */
     const char *origin;        /* A further origin that pages may come from ("https://casus.example"), or NULL. */
     uint32_t think_ms;         /* How long bots wait before they move. */
+    const char *backup_folder; /* Where the server puts backups that it takes by itself; NULL: it takes none. */
+    uint32_t backup_minutes;   /* Between two of them; at least 1. */
+    uint32_t backup_keep;      /* So many of them stay; at least 1. */
     bool rate_limit;
     bool verbose; /* Log every connection. */
     /* Called once, when connections are taken; may be NULL. */

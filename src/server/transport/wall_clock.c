@@ -1,14 +1,27 @@
-/* The system's clock may be set back; ours then stands until it has come again to where it was. */
+/* The system's clock may be set forwards and back again: people would lose their games by time, bots would stand still.
+ * So its offset to the clock that only counts is taken once. */
 #include "server/transport/wall_clock.h"
 
+#include <stdbool.h>
 #include <time.h>
+
+static int64_t read_ms(clockid_t clock)
+{
+    struct timespec time;
+    clock_gettime(clock, &time);
+    return (int64_t)time.tv_sec * 1000 + (int64_t)time.tv_nsec / 1000000;
+}
 
 uint64_t wall_clock_ms(void)
 {
-    static uint64_t last;
-    struct timespec time;
-    clock_gettime(CLOCK_REALTIME, &time);
-    uint64_t now = (uint64_t)time.tv_sec * 1000u + (uint64_t)time.tv_nsec / 1000000u;
-    if (now > last) last = now;
-    return last;
+    static bool taken;
+    static int64_t offset;
+    if (!taken) offset = read_ms(CLOCK_REALTIME) - read_ms(CLOCK_MONOTONIC);
+    taken = true;
+    return (uint64_t)(read_ms(CLOCK_MONOTONIC) + offset);
+}
+
+int64_t wall_clock_correction(void)
+{
+    return read_ms(CLOCK_REALTIME) - (int64_t)wall_clock_ms();
 }

@@ -2,8 +2,21 @@
 // What comes is sorted here, once: an answer goes to who asked, everything else to `onPush`.
 import type { InferOutput } from "valibot";
 import type { ErrorInfo } from "../core/core";
-import { done, envelope, misfit, refused, welcome, type Refused, type Said, type Shape, type Shapes } from "./shapes";
+import {
+  done,
+  envelope,
+  fits,
+  misfit,
+  refused,
+  store,
+  welcome,
+  type Refused,
+  type Said,
+  type Shape,
+  type Shapes,
+} from "./shapes";
 import { report } from "./strange.svelte";
+import { trouble } from "./trouble.svelte";
 
 export type { Refused };
 
@@ -65,6 +78,7 @@ export class Line<A extends Shapes, P extends Shapes> {
   private lost(socket: WebSocket): void {
     if (this.socket !== socket) return;
     this.state = "off";
+    trouble.error = null; // Whoever answers next says it anew.
     for (const { reply } of this.waiting.values()) reply(refusal(OFFLINE));
     this.waiting.clear();
     const wait = Math.min(LONGEST_WAIT_MS, 300 * 2 ** this.attempts++) * (0.7 + Math.random() * 0.6);
@@ -76,12 +90,17 @@ export class Line<A extends Shapes, P extends Shapes> {
     const hello = { type: "hello", protocol: 1, form: this.form };
     const asked = { ...hello, ...(token && { token }), ...(this.name && { name: this.name }) };
     const answer = await this.request(asked, welcome);
-    if (isRefused(answer)) return;
+    if (isRefused(answer)) return this.refusedGreeting(answer.error);
     localStorage.setItem(`${this.identity}.token`, answer.token);
     this.offset = answer.time - Date.now();
     this.attempts = 0;
     this.state = "on";
     this.onOpen();
+  }
+
+  /** A guest who could not be stored asks again, when the server may be able to. */
+  private refusedGreeting(error: ErrorInfo): void {
+    if (error.key === "server.store_failed") this.socket?.close();
   }
 
   /** From now on this identity is called so. */
@@ -124,6 +143,7 @@ export class Line<A extends Shapes, P extends Shapes> {
 
   /** What is pushed and not read here is left. */
   private takePush(type: string, message: unknown): void {
+    if (fits(store, message)) return void (trouble.error = message.error);
     const shape = this.shapes.pushes[type];
     const strange = shape ? misfit(shape, message) : null;
     if (strange !== null) report(type, strange);

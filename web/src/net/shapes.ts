@@ -11,6 +11,8 @@ export const errorInfo = v.object({ key: v.string(), arguments: v.array(v.number
 export const envelope = v.object({ type: v.string(), id: v.exactOptional(v.number()) });
 export const refused = v.object({ type: v.literal("refused"), error: errorInfo });
 export const welcome = v.object({ type: v.literal("welcome"), token: v.string(), time: v.number() });
+/** Whether the server can store anything; pushed to every connection. */
+export const store = v.object({ type: v.literal("store"), error: v.nullable(errorInfo) });
 /** Of an answer that only says that it was done. */
 export const done = v.object({ type: v.string() });
 

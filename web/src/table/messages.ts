@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import type { Said } from "../net/shapes";
 
-export const status = v.picklist(["waiting", "running", "paused", "over"]);
+export const status = v.picklist(["waiting", "running", "paused", "over", "damaged"]);
 
 const seatInfo = v.object({
   seat: v.number(),

@@ -1,0 +1,88 @@
+/* A list: there is hardly ever anything in it. */
+#include "server/table/quarantine.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "casus/assert.h"
+#include "server/base/memory.h"
+#include "server/table/description.h"
+
+enum { SENTENCE_SIZE = 320 };
+
+void quarantine_make(struct server *server)
+{
+    server->quarantine = memory_allocate(sizeof *server->quarantine);
+}
+
+void quarantine_free(struct server *server)
+{
+    for (struct finding *finding = server->quarantine->first, *next; finding != NULL; finding = next) {
+        next = finding->next;
+        free(finding->table);
+        free(finding->what);
+        free(finding);
+    }
+    free(server->quarantine);
+}
+
+static void add(struct server *server, const char *table, const char *what)
+{
+    struct finding *finding = memory_allocate(sizeof *finding);
+    finding->table = table == NULL ? NULL : memory_copy(table, strlen(table));
+    finding->what = memory_copy(what, strlen(what));
+    if (server->quarantine->last != NULL) server->quarantine->last->next = finding;
+    else server->quarantine->first = finding;
+    server->quarantine->last = finding;
+    server->world.log(server->world.context, what);
+}
+
+void quarantine_note(struct server *server, const char *what)
+{
+    add(server, NULL, what);
+}
+
+void quarantine_table(struct server *server, const char *id, const char *why)
+{
+    char what[SENTENCE_SIZE];
+    casus_assert(server->loading != NULL);
+    if (quarantine_has(server, id)) return;
+    struct casus_writer out = casus_writer_make(what, sizeof what);
+    casus_write_text(&out, "Table ");
+    casus_write_text(&out, id);
+    casus_write_text(&out, " is damaged in the store and out of play: ");
+    casus_write_text(&out, why);
+    casus_write_char(&out, '.');
+    server->quarantine->tables++;
+    add(server, id, what);
+}
+
+bool quarantine_has(const struct server *server, const char *id)
+{
+    for (const struct finding *finding = server->quarantine->first; finding != NULL; finding = finding->next) {
+        if (finding->table != NULL && strcmp(finding->table, id) == 0) return true;
+    }
+    return false;
+}
+
+static void withdraw(struct server *server, struct table *table)
+{
+    char id[TABLE_ID_SIZE];
+    memory_put_text(id, sizeof id, table->id);
+    char *description = table->durable_meta;
+    table->durable_meta = NULL;
+    table_forget(server, table);
+    description_load(server, id, description, strlen(description));
+    table = table_find(server, id);
+    casus_assert(table != NULL && table->events == NULL); /* It was loaded once before. */
+    table->status = TABLE_DAMAGED;
+    free(description);
+}
+
+void quarantine_withdraw(struct server *server)
+{
+    for (const struct finding *finding = server->quarantine->first; finding != NULL; finding = finding->next) {
+        struct table *table = finding->table == NULL ? NULL : table_find(server, finding->table);
+        if (table != NULL) withdraw(server, table);
+    }
+}

@@ -1,0 +1,33 @@
+/* quarantine.h - tables that are damaged in the store: out of play, while the others play on.
+ *
+ * What is stored of such a table is never touched again, so that it can be looked at and saved. A new table does not
+ * get its name. Its players are told; the operator reads it in the log. */
+#ifndef CASUS_SERVER_TABLE_QUARANTINE_H
+#define CASUS_SERVER_TABLE_QUARANTINE_H
+
+#include "server/table/table.h"
+
+/* One thing that was found wrong in the store. */
+struct finding {
+    char *table; /* Which is out of play for it; NULL: no table is. */
+    char *what;  /* In one sentence. */
+    struct finding *next;
+};
+
+struct quarantine {
+    struct finding *first, *last;
+    size_t tables; /* That are out of play. */
+};
+
+void quarantine_make(struct server *server);
+void quarantine_free(struct server *server);
+/* Something is wrong, and no table is out of play for it. */
+void quarantine_note(struct server *server, const char *what);
+/* The table of that name is out of play from now on, whether there is one or not. Only while loading. `why` is a clause
+ * without a full stop. */
+void quarantine_table(struct server *server, const char *id, const char *why);
+bool quarantine_has(const struct server *server, const char *id);
+/* When all is loaded: what was loaded of those tables goes, but for who sits there. */
+void quarantine_withdraw(struct server *server);
+
+#endif

@@ -1,0 +1,151 @@
+/* Devices and inodes say which files names lead to. */
+#include "place.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include "casus/assert.h"
+
+static const char *const endings[PLACE_FILES] = {"", "-wal", "-shm"};
+
+void place_name(const char *path, int index, char name[PLACE_PATH_SIZE + 8])
+{
+    casus_assert(index >= 0 && index < PLACE_FILES);
+    snprintf(name, PLACE_PATH_SIZE + 8, "%.*s%s", PLACE_PATH_SIZE - 1, path, endings[index]);
+}
+
+/* ---- Refusals ---- */
+
+static bool is_full(int reason)
+{
+    return reason == ENOSPC || reason == EDQUOT || reason == EFBIG;
+}
+
+static bool is_read_only(int reason)
+{
+    return reason == EROFS || reason == EACCES || reason == EPERM;
+}
+
+void place_refuse(const char *path, int reason, char *error, size_t error_size)
+{
+    if (is_full(reason)) {
+        snprintf(error, error_size, "There is no room for the store %s (%s): make room on its disk.", path,
+                 strerror(reason));
+    } else if (is_read_only(reason)) {
+        snprintf(error, error_size,
+                 "The store %s cannot be written (%s): give the server's user the right to write to it and to its "
+                 "folder, where two more files are kept, or name another place with --store.",
+                 path, strerror(reason));
+    } else {
+        snprintf(error, error_size, "The store cannot be opened in %s: %s.", path, strerror(reason));
+    }
+}
+
+/* A store that is missing while its newest changes lie beside its name was not always missing: an empty one in its
+ * place would make them worthless. */
+static bool has_leftovers(const char *path, char *error, size_t error_size)
+{
+    for (int i = 1; i < PLACE_FILES; i++) {
+        char name[PLACE_PATH_SIZE + 8];
+        struct stat status;
+        place_name(path, i, name);
+        if (lstat(name, &status) != 0) continue;
+        snprintf(error, error_size,
+                 "The store %s is missing, but %s, which belongs to it, is there: put the store back, or, to begin an "
+                 "empty one, move %s away.",
+                 path, name, name);
+        return true;
+    }
+    return false;
+}
+
+/* ---- Opening ---- */
+
+/* SQLite makes two files beside the store; where it cannot, it says only that it cannot open "the database". */
+static bool folder_takes_files(const char *path, char *error, size_t error_size)
+{
+    char folder[PLACE_PATH_SIZE];
+    snprintf(folder, sizeof folder, "%s", path);
+    char *slash = strrchr(folder, '/');
+    if (slash == NULL) snprintf(folder, sizeof folder, ".");
+    else slash[slash == folder] = 0;
+    if (access(folder, W_OK | X_OK) == 0) return true;
+    place_refuse(path, errno, error, error_size);
+    return false;
+}
+
+/* The file holds the secrets of seats: nobody but its owner reads it. SQLite gives its other files the same mode. */
+static int open_private(struct place *place, char *error, size_t error_size)
+{
+    int file = open(place->path, O_RDWR | O_CLOEXEC);
+    if (file >= 0 || errno != ENOENT) return file;
+    if (has_leftovers(place->path, error, error_size)) return -1;
+    place->is_new = true;
+    return open(place->path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, S_IRUSR | S_IWUSR);
+}
+
+bool place_open(struct place *place, const char *path, char *error, size_t error_size)
+{
+    *place = (struct place){.file = -1};
+    error[0] = 0;
+    if (strlen(path) >= sizeof place->path) {
+        place_refuse("", ENAMETOOLONG, error, error_size);
+        return false;
+    }
+    snprintf(place->path, sizeof place->path, "%s", path);
+    place->file = open_private(place, error, error_size);
+    if (place->file < 0) {
+        if (error[0] == 0) place_refuse(path, errno, error, error_size);
+        return false;
+    }
+    if (flock(place->file, LOCK_EX | LOCK_NB) != 0) {
+        if (errno == EWOULDBLOCK)
+            snprintf(error, error_size, "The store cannot be opened in %s: another server is using it.", path);
+        else place_refuse(path, errno, error, error_size);
+        return false;
+    }
+    return folder_takes_files(path, error, error_size);
+}
+
+bool place_note(struct place *place)
+{
+    casus_assert(place->file >= 0);
+    for (int i = 0; i < PLACE_FILES; i++) {
+        char name[PLACE_PATH_SIZE + 8];
+        place_name(place->path, i, name);
+        if (stat(name, &place->was[i]) != 0) return false;
+    }
+    place->noted = true;
+    struct stat open_file;
+    return fstat(place->file, &open_file) == 0 && open_file.st_dev == place->was[0].st_dev &&
+           open_file.st_ino == place->was[0].st_ino;
+}
+
+bool place_holds(const struct place *place, char *error, size_t error_size)
+{
+    casus_assert(place->noted);
+    for (int i = 0; i < PLACE_FILES; i++) {
+        char name[PLACE_PATH_SIZE + 8];
+        struct stat now;
+        place_name(place->path, i, name);
+        bool there = stat(name, &now) == 0;
+        if (there && now.st_dev == place->was[i].st_dev && now.st_ino == place->was[i].st_ino) continue;
+        snprintf(error, error_size,
+                 "The file %s of the running server's store has been %s: nothing is stored any more. Stop the server, "
+                 "put the store's own files back, and start it again.",
+                 name, there ? "exchanged for another" : "deleted or moved away");
+        return false;
+    }
+    return true;
+}
+
+void place_close(struct place *place)
+{
+    if (place->file >= 0) close(place->file);
+    place->file = -1;
+}

@@ -1,0 +1,44 @@
+/* place.h - where a store lies: its file, the two that SQLite keeps beside it, and the lock that says that it is in
+ * use.
+ *
+ * A file that is deleted or exchanged while it is open goes on to take writes, which nobody will find again. So the
+ * place is looked at around every commit: the names must still lead to the files that are open. The lock is flock's,
+ * which other descriptors of this process do not end; but closing any descriptor of the file in this process ends
+ * SQLite's own locks, so nothing else here opens it while the store is open. */
+#ifndef CASUS_STORE_PLACE_H
+#define CASUS_STORE_PLACE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <sys/stat.h>
+
+enum { PLACE_FILES = 3, PLACE_PATH_SIZE = 4096 };
+
+struct place {
+    char path[PLACE_PATH_SIZE];
+    int file;                     /* Of the store itself, with the lock; -1: not open. */
+    bool is_new;                  /* The file was made now. */
+    struct stat was[PLACE_FILES]; /* The store, its -wal, its -shm, as they are open. */
+    bool noted;
+};
+
+/* One of the three names; `index` 0 is the store. */
+void place_name(const char *path, int index, char name[PLACE_PATH_SIZE + 8]);
+
+/* Opens or makes the file, for its owner alone, and locks it. False: `error` says why in one sentence; above all where
+ * the store is missing while what belongs to it is there. */
+bool place_open(struct place *place, const char *path, char *error, size_t error_size);
+
+/* Notes which files are open now; when SQLite has opened all three. False: one of them is not there. */
+bool place_note(struct place *place);
+
+/* Whether the names still lead to them; else `error` says in one sentence what has happened. */
+bool place_holds(const struct place *place, char *error, size_t error_size);
+
+/* After the database has been closed. */
+void place_close(struct place *place);
+
+/* What to do where a store cannot be opened or written for this reason (an errno). */
+void place_refuse(const char *path, int reason, char *error, size_t error_size);
+
+#endif

@@ -1,0 +1,12 @@
+/* reader.h - reading a database of which parts may be damaged. */
+#ifndef CASUS_STORE_READER_H
+#define CASUS_STORE_READER_H
+
+#include <sqlite3.h>
+
+#include "store.h"
+
+/* Tells all that can be read, and what cannot. False: nothing can be; the database's message says why. */
+bool reader_tell(sqlite3 *database, const struct store_reader *reader);
+
+#endif

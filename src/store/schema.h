@@ -1,0 +1,27 @@
+/* schema.h - what the tables of a store are, by the version that the file says. */
+#ifndef CASUS_STORE_SCHEMA_H
+#define CASUS_STORE_SCHEMA_H
+
+#include <sqlite3.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+    SCHEMA_VERSION = 2,
+    SCHEMA_SUMS = 2 /* Since this version items have sums, and tables their numbers of events. */
+};
+
+/* -1: it cannot be read. */
+int schema_version(sqlite3 *database);
+
+/* Whether this program can read it; else `error` says why not. */
+bool schema_is_known(sqlite3 *database, const char *path, char *error, size_t error_size);
+
+/* Brings an open database up to date. False: `error`. */
+bool schema_migrate(sqlite3 *database, const char *path, char *error, size_t error_size);
+
+/* What an item's sum must be: SQLite notices a page whose form is broken, but not a text in it that has changed. */
+int64_t schema_sum(const char *kind, const char *key, const char *text, size_t length);
+
+#endif

@@ -1,0 +1,13 @@
+/* view.h - a store opened for reading alone: nothing is written to it or beside it, whether a server is using it or
+ * not. */
+#ifndef CASUS_STORE_VIEW_H
+#define CASUS_STORE_VIEW_H
+
+#include <sqlite3.h>
+
+#include "store.h"
+
+/* The database within. */
+sqlite3 *store_view_database(const struct store_view *view);
+
+#endif

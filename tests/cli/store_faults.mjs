@@ -1,0 +1,181 @@
+// A server whose store is deleted, moved away, exchanged, or cannot be written: nothing is acknowledged that is not in the file
+// at its place, everybody is told, and where that can be it goes on by itself. node store_faults.mjs CASUS
+import assert from "node:assert/strict";
+import { execFileSync, spawnSync } from "node:child_process";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  unlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { eventually, page, person, play, run } from "../wire/process.mjs";
+
+const [casus] = process.argv.slice(2);
+const work = mkdtempSync(join(tmpdir(), "casus-faults-"));
+process.on("exit", () => rmSync(work, { recursive: true }));
+
+const words = (store, ...more) => ["serve", "--port", "0", "--web", work, "--think", "0", "--store", store, ...more];
+
+/** How many events of a table are in a store; -1: there is no store to read. */
+function stored(store, id) {
+  const script = `import sqlite3,sys
+try: print(sqlite3.connect(f"file:{sys.argv[1]}?mode=ro",uri=True).execute("select count(*) from event where game=?",[sys.argv[2]]).fetchone()[0])
+except sqlite3.Error: print(-1)`;
+  return Number(execFileSync("python3", ["-c", script, store, id], { encoding: "utf8" }));
+}
+
+const told = async (one) => (await one.pushed("store")).map(({ error }) => error?.key ?? null);
+const count = (text, part) => text.split(part).length - 1;
+
+// ---- The store goes ----
+
+const losses = {
+  deleted: (store) => unlinkSync(store),
+  moved: (store) => renameSync(store, `${store}.elsewhere`),
+  exchanged: (store) => {
+    copyFileSync(store, `${store}.other`);
+    renameSync(`${store}.other`, store);
+  },
+  "log deleted": (store) => unlinkSync(`${store}-wal`),
+};
+
+async function loses(name, lose) {
+  const folder = join(work, name.replace(" ", "-"));
+  mkdirSync(folder);
+  const store = join(folder, "casus.sqlite");
+  const server = await run(casus, words(store));
+  await eventually("the log says that it is new", () => server.said.log.includes("new and empty"));
+  const one = await person(server.port);
+  const game = await play(one);
+  assert.equal((await game.move()).type, "ok");
+  assert.deepEqual(await page(server.port, "/healthz"), { status: 200, body: "ok\n" });
+  lose(store);
+  // Not one move more, although nobody had time to look.
+  const answer = await game.move();
+  assert.equal(answer.type, "refused", `${name}: ${JSON.stringify(answer)}`);
+  assert.equal(answer.error.key, "server.store_failed");
+  const sick = await page(server.port, "/healthz");
+  assert.equal(sick.status, 503);
+  assert.match(sick.body, /deleted or exchanged/);
+  assert.ok(!sick.body.includes(work), "a stranger learns a path");
+  await eventually("the player is told", async () => (await told(one)).length > 0);
+  assert.deepEqual(await told(one), ["server.store_lost"]);
+  const late = await person(server.port, one.token);
+  await eventually("who comes later is told", async () => (await told(late)).length > 0);
+  assert.equal((await game.move()).type, "refused");
+  assert.equal(count(server.said.log, "running server's store has been"), 1, server.said.log);
+  assert.equal(await server.stop(), 0);
+  return store;
+}
+
+async function goes() {
+  for (const [name, lose] of Object.entries(losses)) {
+    const store = await loses(name, lose);
+    if (existsSync(store)) continue;
+    // What is left of it is not taken for nothing.
+    assert.ok(existsSync(`${store}-wal`), name);
+    const again = spawnSync(casus, words(store), { encoding: "utf8", timeout: 20000 });
+    assert.equal(again.status, 1, name);
+    assert.match(again.stderr, /is missing, but .*-wal, which belongs to it, is there/);
+    assert.ok(!existsSync(store), `${name}: a new store was made`);
+    if (!existsSync(`${store}.elsewhere`)) continue;
+    // Put back, all that was acknowledged is there.
+    renameSync(`${store}.elsewhere`, store);
+    const back = await run(casus, words(store));
+    await eventually("the log says what was there", () => /opened: .* with 1 tables/.test(back.said.log));
+    assert.equal(await back.stop(), 0);
+  }
+}
+
+/** It goes while nobody plays: that is noticed as well. */
+async function goesUnwatched() {
+  const store = join(work, "quiet.sqlite");
+  const server = await run(casus, words(store));
+  const one = await person(server.port);
+  await eventually("the guest is stored", () => existsSync(`${store}-wal`));
+  unlinkSync(store);
+  await eventually("the log says it", () =>
+    server.said.log.includes("quiet.sqlite of the running server's store has been deleted"),
+  );
+  assert.deepEqual(await told(one), ["server.store_lost"]);
+  assert.equal(await server.stop(), 0);
+}
+
+// ---- It cannot be written ----
+
+/** No file may grow beyond this limit, and then it may again: what a full disk does. */
+async function full() {
+  const store = join(work, "full.sqlite");
+  const limited = ["-c", 'ulimit -S -f 600; exec "$0" "$@"', casus, ...words(store)];
+  const server = await run("bash", limited);
+  const one = await person(server.port);
+  const games = [];
+  let refused = null;
+  while (refused === null) {
+    const game = await play(one);
+    if (game === null) break;
+    games.push(game);
+    for (let i = 0; i < 40 && refused === null; i++) {
+      const answer = await game.move();
+      if (answer === null) break;
+      if (answer.type === "refused") refused = answer.error;
+    }
+    assert.ok(games.length < 200, "the limit never held");
+  }
+  assert.ok(refused === null || refused.key === "server.store_failed", JSON.stringify(refused));
+  const sick = await page(server.port, "/healthz");
+  assert.deepEqual(sick, { status: 503, body: "The disk of the store is full: nothing can be stored.\n" });
+  await eventually("the player is told", async () => (await told(one)).includes("server.store_full"));
+  assert.equal(count(server.said.log, "There is no room for the store"), 1, server.said.log);
+  execFileSync("prlimit", ["--pid", String(server.pid), "--fsize=unlimited"]);
+  await eventually("it goes on by itself", async () => (await told(one)).at(-1) === null);
+  assert.equal(count(server.said.log, "can be written again"), 1);
+  assert.deepEqual(await page(server.port, "/healthz"), { status: 200, body: "ok\n" });
+  const game = await play(one);
+  assert.equal((await game.move()).type, "ok");
+  const events = (await one.ask({ type: "legal", table: game.id })).n + 1;
+  assert.equal(await server.stop(), 0);
+  assert.ok(stored(store, game.id) >= events);
+}
+
+/** Where it may not be written it does not start, in one sentence. */
+function readOnly() {
+  const folder = join(work, "read-only");
+  mkdirSync(folder, { mode: 0o555 });
+  const asNobody =
+    process.getuid() === 0 ? ["setpriv", ["--reuid=65534", "--regid=65534", "--clear-groups"]] : ["env", []];
+  const started = spawnSync(asNobody[0], [...asNobody[1], casus, ...words(join(folder, "casus.sqlite"))], {
+    encoding: "utf8",
+    timeout: 20000,
+  });
+  assert.equal(started.status, 1, started.stderr);
+  assert.equal(started.stderr.trim().split("\n").length, 1);
+  assert.match(
+    started.stderr,
+    /read-only\/casus\.sqlite cannot be written \(Permission denied\): give the server's user the right/,
+  );
+  assert.deepEqual(readdirSync(folder), []);
+}
+
+/** A file that was no store. */
+function strange() {
+  const store = join(work, "strange.sqlite");
+  writeFileSync(store, "This is no database, but it is long enough to be looked at.\n".repeat(100));
+  const started = spawnSync(casus, words(store), { encoding: "utf8", timeout: 20000 });
+  assert.equal(started.status, 1);
+  assert.match(started.stderr, /strange\.sqlite cannot be opened: file is not a database/);
+  assert.equal(started.stderr.trim().split("\n").length, 1);
+}
+
+await goes();
+await goesUnwatched();
+await full();
+readOnly();
+strange();
