@@ -67,7 +67,8 @@ static const char *choose_path(struct importing *importing, const struct game_of
     char **paths = realloc(importing->paths, (importing->path_count + 1) * sizeof *paths);
     if (paths == NULL) return NULL;
     importing->paths = paths;
-    return paths[importing->path_count++] = strdup(path);
+    paths[importing->path_count] = allocate(strlen(path) + 1);
+    return memcpy(paths[importing->path_count++], path, strlen(path) + 1);
 }
 
 static bool write_record(const struct importing *importing, FILE *file)

@@ -819,6 +819,27 @@ static bool load_line(struct dealings *dealings, unsigned seats, struct casus_wo
     return casus_word_is(word, "paper") || load_of_paper(dealings, seats, paper, word, &words);
 }
 
+/* Whether a paper is one that could be proposed: its turns in order, its parties in the order of their seats and its
+ * proposer among them, a clause. */
+static bool is_whole(const struct dealings *dealings, const struct paper *paper)
+{
+    const struct signature *party = &dealings->signature[paper->first];
+    bool proposed = false;
+    for (unsigned i = 0; i < paper->parties; i++) {
+        if (i > 0 && party[i].seat <= party[i - 1].seat) return false;
+        proposed |= party[i].seat == paper->seat;
+    }
+    return paper->from <= paper->until && paper->parties >= 2 && paper->clauses > 0 && proposed;
+}
+
+static bool are_whole(const struct dealings *dealings)
+{
+    for (unsigned i = 0; i < dealings->papers; i++) {
+        if (!is_whole(dealings, &dealings->paper[i])) return false;
+    }
+    return true;
+}
+
 static bool load(void *dealings, unsigned seats, const char *text, size_t length)
 {
     struct casus_reader lines = casus_reader_make(text, length);
@@ -826,7 +847,7 @@ static bool load(void *dealings, unsigned seats, const char *text, size_t length
     while (casus_read_line(&lines, &line)) {
         if (!load_line(dealings, seats, line)) return false;
     }
-    return true;
+    return are_whole(dealings);
 }
 
 /* ---- The whole ---- */

@@ -145,12 +145,34 @@ static void posts_are_the_same_when_they_are_read_again(void **test)
     assert_false(maga_evening.load(dealings, TEAMS, "post 0 2 1 4\n", 13)); /* There is no such team. */
 }
 
+static void dip_2_a_stored_paper_that_nobody_could_propose_is_refused(void **test)
+{
+    (void)test;
+    static const struct {
+        const char *paper;
+        bool good;
+    } stored[] = {
+        {"treaty 0 1 2 0 0\nparty 0 Ann\nparty 2 \narticle duty 0 raid 2\ntext \n", true},
+        {"treaty 0 2 1 0 0\nparty 0 Ann\nparty 2 \narticle duty 0 raid 2\ntext \n", false}, /* Turns backwards. */
+        {"treaty 0 1 2 0 0\nparty 0 Ann\narticle duty 0 raid 2\ntext \n", false},           /* With nobody. */
+        {"treaty 0 1 2 0 0\nparty 0 Ann\nparty 0 \narticle duty 0 raid 2\ntext \n", false}, /* With itself. */
+        {"treaty 0 1 2 0 0\nparty 1 Ann\nparty 2 \narticle duty 1 raid 2\ntext \n", false}, /* A stranger's. */
+        {"treaty 0 1 2 0 0\nparty 0 Ann\nparty 2 \ntext \n", false},                        /* Of nothing. */
+    };
+    for (size_t i = 0; i < sizeof stored / sizeof *stored; i++) {
+        memset(dealings, 0, maga_evening.size(TEAMS));
+        bool good = maga_evening.load(dealings, TEAMS, stored[i].paper, strlen(stored[i].paper));
+        if (good != stored[i].good) fail_msg("%s", stored[i].paper);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(war_8_a_conquered_team_sends_nobody_and_has_no_circle, begin, end),
         cmocka_unit_test_setup_teardown(war_8_a_federation_draws_among_all_its_people, begin, end),
         cmocka_unit_test_setup_teardown(posts_are_the_same_when_they_are_read_again, begin, end),
+        cmocka_unit_test_setup_teardown(dip_2_a_stored_paper_that_nobody_could_propose_is_refused, begin, end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

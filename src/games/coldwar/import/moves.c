@@ -33,12 +33,14 @@ static struct cw_move *add_move(struct cw_import *import, const struct cw_item *
     return move;
 }
 
-/* The log ends before this item. */
+/* The log ends before this item; what could not be read before it stays told. */
 static void cut(struct cw_log *log, unsigned at)
 {
     casus_assert(at < log->count);
-    log->refusal[0] = (struct cw_refusal){.line = log->item[at].line, .missed = CW_MISSED_END};
-    log->refusals = 1;
+    uint32_t line = log->item[at].line, kept = 0;
+    while (kept < log->refusals && kept + 1 < CW_LOG_REFUSALS_MAX && log->refusal[kept].line < line) kept++;
+    log->refusal[kept] = (struct cw_refusal){.line = line, .missed = CW_MISSED_END};
+    log->refusals = kept + 1;
     log->count = at;
 }
 
@@ -269,8 +271,8 @@ static unsigned drawn_before(const struct cw_log *log, const struct cw_move *mov
     return count;
 }
 
-/* No hidden card in the seat's hand is worth more than this when an item is told; or, with `scoring`, is to be scored.
- */
+/* No hidden card in the seat's hand is worth more than this when an item is told; or, with `scoring`, is to be scored;
+ * but for what it is shown to have drawn. */
 static bool rule_out(struct cw_import *import, const struct cw_move *move, unsigned at, unsigned seat, int more_than,
                      bool scoring, bool *moved)
 {
@@ -278,6 +280,7 @@ static bool rule_out(struct cw_import *import, const struct cw_move *move, unsig
     unsigned draws = seat == CW_US ? drawn_before(&import->log, move, at) : 0;
     for (unsigned card = 1; card < CW_CARDS; card++) {
         bool such = scoring ? cw_is_scoring(card) : !cw_is_scoring(card) && cw_card[card].ops > more_than;
+        if (seat == CW_US && cw_shows_drawn(&import->log, move, card)) continue;
         if (such && !cw_deals_rule_out(&import->deals, card, seat, draws, moved))
             return refuse_card(import, &import->log.item[at]);
     }
