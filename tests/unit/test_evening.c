@@ -354,7 +354,7 @@ static void dip_2_a_treaty_has_any_number_of_parties_each_with_a_surname(void **
         int with, from, until;
         const char *surname, *key;
     } wrong[] = {{250, 1, 2, "N", "server.bad_numbers"}, {3, 1, 2, "N", "maga.no_party"},
-                 {0, 1, 2, "N", "maga.no_party"},        {2, 1, 2, "N\nM", "server.bad_text"},
+                 {0, 1, 2, "N", "maga.no_party"},        {2, 1, 2, "N\nM", "server.bad_name"},
                  {2, 2, 1, "N", "maga.treaty_turns"},    {2, 1, 3, "N", "maga.treaty_turns"}};
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
         expect_refused(say(&world, ANN, format, "type", "paper", "table", evening.id, "with", 1, wrong[i].with,

@@ -132,7 +132,7 @@ static void texts_and_lists_have_bounds(void **test)
                    "server.field_wrong");
     json_decref(rows);
     expect_refused(say(&world, ANN, "{s:s, s:s, s:s}", "type", "team", "table", id, "name", "two\nlines"),
-                   "server.bad_text");
+                   "server.bad_name");
     expect_refused(say(&world, ANN, "{s:s, s:s, s:[s]}", "type", "member", "table", id, "roles", "much too long"),
                    "server.bad_roles");
     expect_refused(say(&world, DESK, "{s:s, s:s, s:s}", "type", "announce", "table", id, "text", "\x07"),

@@ -91,8 +91,10 @@ static void add_number(struct buffer *out, const char *name, int64_t value)
 static bool add_text(struct server *server, const struct request *request, const struct casus_deal_field *field,
                      const char *text, struct buffer *out)
 {
-    bool lines = field->kind == CASUS_DEAL_TEXT;
-    if (!plain_text_check(server, request, text, (size_t)field->most, lines)) return false;
+    size_t most = (size_t)field->most;
+    bool good = field->kind == CASUS_DEAL_NAME ? plain_text_check_name(server, request, text, most)
+                                               : plain_text_check(server, request, text, most, true);
+    if (!good) return false;
     add_line(out, field->name, text);
     return true;
 }

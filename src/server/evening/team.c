@@ -145,7 +145,7 @@ void team_name(struct server *server, struct request *request)
 {
     const char *name = request_text(request, "name"), *flag = request_text(request, "flag");
     struct seat *seat = &request->table->seat[request->seat];
-    if (name != NULL && !plain_text_check(server, request, name, SERVER_NAME_MAX, false)) return;
+    if (name != NULL && !plain_text_check_name(server, request, name, SERVER_NAME_MAX)) return;
     if (flag != NULL && !plain_text_check(server, request, flag, SERVER_NAME_MAX, false)) return;
     struct team *team = team_edit(request->table, request->seat);
     if (name != NULL) {

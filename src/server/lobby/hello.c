@@ -58,10 +58,7 @@ static void welcome(struct server *server, const struct request *request, const 
 /* NULL: none was given, and none is needed. */
 static bool check_name(struct server *server, const struct request *request, const char *name)
 {
-    if (name == NULL || plain_text_is(name, 1, SERVER_NAME_MAX, false)) return true;
-    request_refuse(server, request, "server.bad_name", "A name has 1 to {0} characters and no control characters.",
-                   SERVER_NAME_MAX, 0);
-    return false;
+    return name == NULL || plain_text_check_name(server, request, name, SERVER_NAME_MAX);
 }
 
 static void rename_guest(struct server *server, struct guest *guest, const char *name)

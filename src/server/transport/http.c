@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "casus/assert.h"
+#include "server/transport/host.h"
 
 enum { PATH_SIZE = 600, BODY_MAX = 16384 };
 
@@ -230,7 +231,12 @@ static int answer_request(struct lws *wsi, struct http_answer *answer, struct ht
     if (lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI) == 0 && !is_head(wsi)) {
         return answer_words(wsi, answer, 405, "Only GET and HEAD are understood here.\n");
     }
-    if (strcmp(path, "/healthz") == 0) return ask_health(wsi, answer, site);
+    if (strcmp(path, "/healthz") == 0) return ask_health(wsi, answer, site); /* Monitors ask by any name. */
+    if (!host_is_own_request(wsi, site->origin)) {
+        return answer_words(
+            wsi, answer, 421,
+            "This server does not go by that name: start it with --origin and the address of the page.\n");
+    }
     if (strcmp(path, "/metrics") == 0) return answer_metrics(wsi, answer, site);
     if (!is_plain_path(path)) return answer_words(wsi, answer, 404, "There is nothing here.\n");
     return answer_file(wsi, answer, site, strcmp(path, "/") == 0 ? "/index.html" : path);
@@ -244,6 +250,7 @@ int http_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user,
     case LWS_CALLBACK_HTTP:
         *answer = (struct http_answer){.body = NULL};
         return answer_request(wsi, answer, protocol->user, in);
+    case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION: return -1; /* A WebSocket without the subprotocol casus.1. */
     case LWS_CALLBACK_HTTP_WRITEABLE:
         if (answer->waits && answer->status == 0) return 0; /* Not for us. */
         return answer->waits ? write_health(wsi, answer) : write_body(wsi, answer);

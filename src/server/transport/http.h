@@ -8,6 +8,7 @@
 
 struct http_site {
     const char *directory; /* Of index.html and assets/. */
+    const char *origin;    /* A further origin, whose host is ours as well, or NULL. */
     void (*metrics)(void *context, struct casus_writer *out);
     void *metrics_context;
     void (*ask_health)(void *context); /* Has http_tell_health called, now or later. */

@@ -326,6 +326,7 @@ int casus_serve(const struct casus_serve_options *options)
                                           .done = on_backup,
                                           .context = &service}};
     struct http_site site = {.directory = options->web_directory,
+                             .origin = options->origin,
                              .metrics = write_metrics,
                              .metrics_context = &service,
                              .ask_health = store_watch_ask,

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "casus/assert.h"
+#include "server/transport/host.h"
 #include "server/transport/log.h"
 #include "server/transport/wall_clock.h"
 
@@ -154,7 +155,8 @@ int websocket_callback(struct lws *wsi, enum lws_callback_reasons reason, void *
 {
     struct websocket_host *host = lws_get_protocol(wsi)->user;
     switch (reason) {
-    case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION: return origin_is_good(host, wsi) ? 0 : -1;
+    case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION:
+        return host_is_own_request(wsi, host->origin) && origin_is_good(host, wsi) ? 0 : -1;
     case LWS_CALLBACK_ESTABLISHED: return websocket_open(host, user, wsi);
     case LWS_CALLBACK_RECEIVE: return websocket_receive(host, user, in, length);
     case LWS_CALLBACK_SERVER_WRITEABLE: return websocket_write(host, user);

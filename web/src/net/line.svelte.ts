@@ -98,16 +98,22 @@ export class Line<A extends Shapes, P extends Shapes> {
     this.onOpen();
   }
 
-  /** A guest who could not be stored asks again, when the server may be able to. */
-  private refusedGreeting(error: ErrorInfo): void {
+  /** A guest who could not be stored asks again, when the server may be able to; a name of before names had to be visible is forgotten. */
+  private async refusedGreeting(error: ErrorInfo): Promise<void> {
     if (error.key === "server.store_failed") this.socket?.close();
+    if (error.key !== "server.bad_name" || !this.name) return;
+    this.name = "";
+    localStorage.removeItem(`${this.identity}.name`);
+    await this.greet();
   }
 
-  /** From now on this identity is called so. */
-  async rename(name: string): Promise<void> {
+  /** From now on this identity is called so, unless the server refuses the name. */
+  async rename(name: string): Promise<ErrorInfo | null> {
+    const refused = this.state === "on" && name ? errorOf(await this.request({ type: "rename", name }, done)) : null;
+    if (refused) return refused;
     localStorage.setItem(`${this.identity}.name`, name);
     this.name = name;
-    if (this.state === "on" && name) await this.request({ type: "rename", name }, done);
+    return null;
   }
 
   /** Hands what this identity has over to another. */

@@ -260,7 +260,7 @@ export interface TeamSeat {
   standing(rows: string[] | null): Promise<ErrorInfo | null>;
   setTeam(name: string, flag: string): Promise<ErrorInfo | null>;
   setRoles(roles: string[]): Promise<ErrorInfo | null>;
-  rename(name: string): Promise<void>;
+  rename(name: string): Promise<ErrorInfo | null>;
   ambassador(circle: number, seat?: number): Promise<ErrorInfo | null>;
   ban(banned: number, on: boolean, seat?: number): Promise<ErrorInfo | null>;
   paper(paper: NewPaper): Promise<ErrorInfo | null>;

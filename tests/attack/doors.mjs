@@ -1,0 +1,124 @@
+// Strangers at the door: other sites' pages, other subprotocols, names that are not what they look like. node doors.mjs CASUS
+import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
+import { request } from "node:http";
+import { hostname } from "node:os";
+import { join } from "node:path";
+import { Guest, folder, serve, socket } from "../wire/wire.mjs";
+
+const [casus] = process.argv.slice(2);
+const work = folder();
+writeFileSync(join(work, "index.html"), "a page\n");
+const start = (...words) => serve(casus, join(work, "store.sqlite"), "--web", work, "--no-rate-limit", ...words);
+
+function ask(port, path, host, method = "GET") {
+  return new Promise((done, fail) => {
+    const asked = request({ host: "127.0.0.1", port, path, method, headers: { Host: host } }, (answer) => {
+      let body = "";
+      answer.on("data", (text) => (body += text));
+      answer.on("end", () => done({ status: answer.statusCode, length: answer.headers["content-length"], body }));
+    });
+    asked.on("error", fail);
+    asked.end();
+  });
+}
+
+/** A name of another's that leads here: its pages are answered nothing, and its scripts get no connection. */
+async function otherNamesAreNotOurs({ port }, more = []) {
+  const own = [
+    "127.0.0.1",
+    "localhost",
+    "LocalHost",
+    "192.168.1.17",
+    "[::1]",
+    hostname(),
+    `${hostname()}.local`,
+    ...more,
+  ];
+  for (const name of own) {
+    const host = `${name}:${port}`;
+    assert.equal((await ask(port, "/", host)).body, "a page\n", host);
+    const line = await socket(port, { Host: host, Origin: `http://${host}` });
+    assert.ok(line, `not taken: ${host}`);
+    line.end();
+  }
+  const others = ["evil.example", "localhost.evil.example", "127.0.0.1.evil.example", "casus.example.evil.example", ""];
+  for (const host of others.map((name) => `${name}:${port}`)) {
+    for (const path of ["/", "/index.html", "/none"]) {
+      const { status, body } = await ask(port, path, host);
+      assert.equal(status, 421, `${host}${path}`);
+      assert.match(body, /^This server does not go by that name: [^\n]+\n$/);
+    }
+    assert.equal(await socket(port, { Host: host, Origin: `http://${host}` }), null, `taken: ${host}`);
+    assert.equal(await socket(port, { Host: host }), null, `taken: ${host}`);
+    assert.deepEqual((await ask(port, "/healthz", host)).body, "ok\n"); // A monitor's name for us is its own.
+  }
+}
+
+/** Whatever it is called, what is not casus.1 is not spoken here; least of all with another site's page. */
+async function otherSubprotocolsAreNotTaken({ port }) {
+  for (const name of [null, "http", "other", "casus.2", ""]) {
+    const offered = { "Sec-WebSocket-Protocol": name };
+    assert.equal(await socket(port, offered), null, `taken: ${name}`);
+    assert.equal(await socket(port, { ...offered, Origin: "https://evil.example" }), null, `taken: ${name}`);
+  }
+  const line = await socket(port, { "Sec-WebSocket-Protocol": "other, casus.1" });
+  assert.ok(line);
+  line.end();
+}
+
+const POINTS = {
+  "control of the second set": 0x85,
+  "soft hyphen": 0xad,
+  "letter mark": 0x61c,
+  "space without width": 0x200b,
+  joiner: 0x200d,
+  "mark right to left": 0x200f,
+  "line separator": 0x2028,
+  "turn of direction": 0x202e,
+  isolation: 0x2066,
+  "word joiner": 0x2060,
+  filler: 0x3164,
+  "byte order mark": 0xfeff,
+  tag: 0xe0041,
+};
+const TURNING = ["control of the second set", "mark right to left", "line separator", "turn of direction", "isolation"];
+
+async function namesAreWhatTheyLookLike({ port }) {
+  const guest = await Guest.connect(port, { name: "Ann" });
+  for (const [what, point] of Object.entries(POINTS)) {
+    const name = `An${String.fromCodePoint(point)}n`;
+    const line = await socket(port);
+    line.send(JSON.stringify({ type: "hello", protocol: 1, name }));
+    assert.equal(JSON.parse(await line.next()).error?.key, "server.bad_name", what);
+    line.end();
+    await guest.refused("server.bad_name", { type: "rename", name });
+  }
+  for (const name of [" ", "\u00a0\u2003\u3000"]) await guest.refused("server.bad_name", { type: "rename", name });
+  const names = ["Žofie", "Анна-Мария", "李小龙", "عمر", "🦊", "Ann Smith", "O’Neill", "x".repeat(32)];
+  for (const name of names) await guest.get("ok", { type: "rename", name });
+  const seats = [{ kind: "me" }, { kind: "open" }];
+  const { table } = await guest.get("created", { type: "create", game: "horizon", options: "players 2\n", seats });
+  for (const what of TURNING)
+    await guest.refused("server.bad_chat", { type: "chat", table, text: `a${String.fromCodePoint(POINTS[what])}b` });
+  await guest.get("ok", { type: "chat", table, text: "👩‍🚀 🏴‍☠️ سلام" });
+}
+
+/** The headers of GET, no body, and the connection goes on. */
+async function headIsAnswered({ port }) {
+  for (const path of ["/", "/healthz", "/none"]) {
+    const [got, head] = [await ask(port, path, "localhost"), await ask(port, path, "localhost", "HEAD")];
+    assert.deepEqual(head, { ...got, body: "" }, path);
+  }
+}
+
+const first = await start();
+await otherNamesAreNotOurs(first);
+await otherSubprotocolsAreNotTaken(first);
+await namesAreWhatTheyLookLike(first);
+await headIsAnswered(first);
+assert.equal((await ask(first.port, "/", "casus.example")).status, 421);
+await first.stop();
+const second = await start("--origin", "https://casus.example");
+await otherNamesAreNotOurs(second, ["casus.example", "Casus.Example"]);
+await second.stop();
