@@ -1,6 +1,8 @@
-/* A store's file with bytes in it changed, cut off or put behind: it is refused with a sentence, or opened and read to
- * its end. Each change is three bytes of place, one that says how much goes, one for the length of what comes, and
- * that. The file is made by the store itself, once. */
+/* A store's file that has been damaged: it is refused with a sentence, or opened and read to its end, and what cannot
+ * be read is named. The file is made by the store itself, once. An input that begins with 's' goes on with statements
+ * in SQL that somebody has carried out on it. Any other changes bytes: three for the place, one that says how much
+ * goes, one for the length of what comes, and that. */
+#include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +13,7 @@
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 int LLVMFuzzerInitialize(int *argc, char ***argv);
 
-enum { FILE_MAX = 1 << 20, ROWS = 12, ERROR_SIZE = 512 };
+enum { FILE_MAX = 1 << 20, ROWS = 12, ERROR_SIZE = 512, STEPS_MAX = 2000 };
 
 static struct {
     char directory[64], path[80];
@@ -108,6 +110,40 @@ static size_t change(size_t length, const uint8_t *at, const uint8_t *end)
     return length;
 }
 
+/* Nothing but this file is touched. */
+static int authorize(void *context, int action, const char *one, const char *two, const char *three, const char *four)
+{
+    static const char *const pragmas[] = {"user_version", "application_id", "writable_schema", "journal_mode"};
+    (void)context;
+    (void)two;
+    (void)three;
+    (void)four;
+    if (action == SQLITE_ATTACH || action == SQLITE_DETACH || action == SQLITE_CREATE_VTABLE) return SQLITE_DENY;
+    if (action != SQLITE_PRAGMA) return SQLITE_OK;
+    for (size_t i = 0; i < sizeof pragmas / sizeof pragmas[0]; i++) {
+        if (strcmp(one, pragmas[i]) == 0) return SQLITE_OK;
+    }
+    return SQLITE_DENY;
+}
+
+static int count_steps(void *steps)
+{
+    return ++*(int *)steps > STEPS_MAX;
+}
+
+static void carry_out(const char *text, size_t length)
+{
+    char *statements = strndup(text, length);
+    sqlite3 *database = NULL;
+    int steps = 0;
+    if (sqlite3_open(file.path, &database) != SQLITE_OK) abort();
+    sqlite3_set_authorizer(database, authorize, NULL);
+    sqlite3_progress_handler(database, 100, count_steps, &steps);
+    sqlite3_exec(database, statements, NULL, NULL, NULL);
+    sqlite3_close(database);
+    free(statements);
+}
+
 /* ---- Reading ---- */
 
 /* Every byte is looked at. */
@@ -130,6 +166,15 @@ static void take_event(void *context, const char *table, uint64_t number, const 
     take_text(context, line, length);
 }
 
+static void take_damage(void *context, const struct store_damage *damage)
+{
+    const char *const texts[] = {damage->kind, damage->key, damage->to_kind, damage->to_key, damage->why};
+    if (damage->why == NULL || damage->why[0] == 0) abort();
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        if (texts[i] != NULL) take_text(context, texts[i], strlen(texts[i]));
+    }
+}
+
 static void check_sentence(const char *error)
 {
     if (strlen(error) < 15 || strlen(error) >= ERROR_SIZE - 1) abort();
@@ -139,11 +184,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
     char error[ERROR_SIZE] = "";
     size_t sum = 0;
-    struct store_reader reader = {.item = take_item, .event = take_event, .context = &sum};
+    struct store_reader reader = {.item = take_item, .event = take_event, .damaged = take_damage, .context = &sum};
     memcpy(file.changed, file.whole, file.size);
-    size_t length = size == 0 ? file.size : change(file.size, bytes, bytes + size);
+    bool by_statements = size > 0 && bytes[0] == 's';
+    size_t length = size == 0 || by_statements ? file.size : change(file.size, bytes, bytes + size);
     FILE *stream = fopen(file.path, "wb");
     if (stream == NULL || fwrite(file.changed, 1, length, stream) != length || fclose(stream) != 0) abort();
+    if (by_statements) carry_out((const char *)bytes + 1, size - 1);
     struct store *store = store_open(file.path, ignore_wake, NULL, error, sizeof error);
     if (store == NULL) check_sentence(error);
     else if (!store_load(store, &reader, error, sizeof error)) check_sentence(error);

@@ -308,14 +308,14 @@ static void write_escaped(struct casus_writer *out, const char *text)
     }
 }
 
-/* False: it is longer than `most` bytes. */
+/* False: it is longer than `most` bytes, or has one that ends texts. */
 static bool copy_escaped(char *to, size_t most, struct casus_word from)
 {
     size_t length = 0;
     for (size_t i = 0; i < from.length; i++) {
         char c = from.at[i];
         if (c == '\\' && i + 1 < from.length) c = from.at[++i] == 'n' ? '\n' : from.at[i];
-        if (length == most) return false;
+        if (length == most || c == 0) return false;
         to[length++] = c;
     }
     to[length] = 0;
@@ -327,6 +327,9 @@ static bool copy_clause(char to[CLAUSE_BYTES + 1], struct casus_word from)
     if (from.length == 0 || from.length > CLAUSE_BYTES) return false;
     memcpy(to, from.at, from.length);
     to[from.length] = 0;
+    for (size_t i = 0; i < from.length; i++) {
+        if (to[i] == 0) return false;
+    }
     return true;
 }
 

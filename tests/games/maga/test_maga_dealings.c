@@ -143,6 +143,9 @@ static void posts_are_the_same_when_they_are_read_again(void **test)
     maga_evening.save(dealings, TEAMS, &out);
     assert_string_equal(saved, again);
     assert_false(maga_evening.load(dealings, TEAMS, "post 0 2 1 4\n", 13)); /* There is no such team. */
+    static const char ends[] =
+        "treaty 0 1 2 1 0\narticle \0 0 not raid 1\n"; /* A clause that would come back as none. */
+    assert_false(maga_evening.load(dealings, TEAMS, ends, sizeof ends - 1));
 }
 
 static void dip_2_a_stored_paper_that_nobody_could_propose_is_refused(void **test)
