@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "cli.h"
+#include "fault_option.h"
 #include "server/transport/service.h"
 
 enum { PATH_SIZE = 1024, DEFAULT_PORT = 8017, THINK_MS = 500, BACKUP_MINUTES = 60, BACKUP_KEEP = 24 };
@@ -150,11 +151,42 @@ static void on_serving(void *context, const char *address)
 
 /* ---- serve ---- */
 
+enum { ADDRESS_SIZE = 64 };
+
+/* Reads "PORT", "ADDRESS:PORT" or "[ADDRESS]:PORT"; the machine's own address where there is none. False: it has been
+ * said that it is nothing of that. */
+static bool read_metrics_address(const char *text, char host[ADDRESS_SIZE], int *port)
+{
+    const char *colon = strrchr(text, ':'), *digits = colon != NULL ? colon + 1 : text, *at = text;
+    size_t length = colon != NULL ? (size_t)(colon - text) : 0;
+    int64_t number;
+    bool brackets = length >= 2 && text[0] == '[' && text[length - 1] == ']';
+    if (brackets) {
+        at = text + 1;
+        length -= 2;
+    }
+    bool plain = brackets || memchr(at, ':', length) == NULL;
+    if (plain && length < ADDRESS_SIZE && (colon == NULL || length > 0) &&
+        casus_word_int((struct casus_word){digits, strlen(digits)}, 0, 65535, &number)) {
+        snprintf(host, ADDRESS_SIZE, "%.*s", (int)length, at);
+        if (colon == NULL) snprintf(host, ADDRESS_SIZE, "127.0.0.1");
+        *port = (int)number;
+        return true;
+    }
+    say_error(
+        STATUS_UNUSABLE,
+        "--metrics takes a port, or an address and a port, such as 9464, 10.0.0.5:9464 or [::1]:9464, not \"%s\".",
+        text);
+    return false;
+}
+
 enum status run_serve(int argc, char **argv)
 {
-    char web_path[PATH_SIZE];
-    const char *host = "127.0.0.1", *store = "casus.sqlite", *web = NULL, *origin = NULL, *words[1];
-    const char *backup = NULL;
+    char web_path[PATH_SIZE], metrics_host[ADDRESS_SIZE] = "";
+    const char *host = "127.0.0.1", *store = "casus.sqlite", *web = NULL, *origin = NULL, *metrics = NULL,
+               *plant = "none", *backup = NULL, *words[1];
+    enum server_fault fault = FAULT_NONE;
+    int metrics_port = 0;
     int64_t port = DEFAULT_PORT, think = THINK_MS, backup_minutes = BACKUP_MINUTES, backup_keep = BACKUP_KEEP;
     bool no_rate_limit = false, verbose = false;
     const struct option_row rows[] = {
@@ -168,15 +200,24 @@ enum status run_serve(int argc, char **argv)
         {"--web", "DIR", "where the built page lies", .text = &web},
         {"--origin", "URL", "a further origin that pages may come from, such as https://casus.example",
          .text = &origin},
+        {"--metrics", "PORT", "serve /metrics on this port, or ADDRESS:PORT (nowhere; 0 is any free one)",
+         .text = &metrics},
         {"--think", "MS", "how long bots wait before they move (500)", .number = &think, .least = 0, .most = 60000},
         {"--no-rate-limit", NULL, "take any number of messages a second (for measuring)", .flag = &no_rate_limit},
         {"--verbose", NULL, "log every connection", .flag = &verbose},
+#if CASUS_FAULTS
+        {"--plant", "FAULT", fault_list(), .text = &plant},
+#endif
     };
     int status = READ_OPTIONS("serve [options]", rows, words);
     if (status >= 0) return (enum status)status;
+    if (metrics != NULL && !read_metrics_address(metrics, metrics_host, &metrics_port)) return STATUS_UNUSABLE;
+    if (!fault_find(plant, &fault)) return say_error(STATUS_UNUSABLE, "--plant: there is no fault \"%s\".", plant);
     struct serving serving = {host};
     struct casus_serve_options options = {.host = host,
                                           .port = (int)port,
+                                          .metrics_host = metrics != NULL ? metrics_host : NULL,
+                                          .metrics_port = metrics_port,
                                           .store_path = store,
                                           .origin = origin,
                                           .web_directory = page_directory(web, web_path),
@@ -186,6 +227,7 @@ enum status run_serve(int argc, char **argv)
                                           .backup_keep = (uint32_t)backup_keep,
                                           .rate_limit = !no_rate_limit,
                                           .verbose = verbose,
+                                          .fault = fault,
                                           .ready = on_serving,
                                           .ready_context = &serving};
     return options.web_directory == NULL ? STATUS_UNUSABLE : (enum status)casus_serve(&options);

@@ -7,6 +7,7 @@
 
 #include "casus/assert.h"
 #include "cli.h"
+#include "fault_option.h"
 #include "simulate/sealed.h"
 #include "simulate/simulate.h"
 
@@ -217,32 +218,6 @@ static enum status say_broken(const struct run *run)
 
 /* ---- The command ---- */
 
-static bool find_fault(const char *name, enum server_fault *fault)
-{
-    for (int i = 0; i < FAULTS; i++) {
-        if (strcmp(simulate_fault_names[i], name) != 0) continue;
-        *fault = (enum server_fault)i;
-        return true;
-    }
-    return false;
-}
-
-#if CASUS_FAULTS
-/* "plant a bug, to see that it is found: NAME, NAME .." */
-static const char *list_faults(void)
-{
-    static char text[512];
-    struct casus_writer out = casus_writer_make(text, sizeof text);
-    casus_write_text(&out, "plant a bug, to see that it is found");
-    for (int i = FAULT_NONE + 1; i < FAULTS; i++) {
-        casus_write_text(&out, i == FAULT_NONE + 1 ? ": " : ", ");
-        casus_write_text(&out, simulate_fault_names[i]);
-    }
-    casus_assert(casus_writer_fits(&out));
-    return text;
-}
-#endif
-
 enum status run_simulate(int argc, char **argv)
 {
     int64_t seed = 1, games = 1000, threads = 1, only = -1;
@@ -255,7 +230,7 @@ enum status run_simulate(int argc, char **argv)
         {"--only", "K", "only game number K, to repeat it", .number = &only, .least = 0, .most = INT64_MAX},
         {"--threads", "T", "threads (1)", .number = &threads, .least = 1, .most = THREADS_MAX},
 #if CASUS_FAULTS
-        {"--plant", "FAULT", list_faults(), .text = &plant},
+        {"--plant", "FAULT", fault_list(), .text = &plant},
 #endif
         {"--json", NULL, "print JSON", .flag = &json},
     };
@@ -264,7 +239,7 @@ enum status run_simulate(int argc, char **argv)
     struct run run = {
         .seed = (uint64_t)seed, .first = only >= 0 ? (uint64_t)only : 0, .games = only >= 0 ? 1 : (uint64_t)games};
     if (!choose_games(&run, list)) return refuse_games(list);
-    if (!find_fault(plant, &run.fault))
+    if (!fault_find(plant, &run.fault))
         return say_error(STATUS_UNUSABLE, "--plant: there is no fault \"%s\"; casus simulate --help lists them.",
                          plant);
     double start = seconds_now();

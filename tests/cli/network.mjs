@@ -102,12 +102,23 @@ async function pages({ port }) {
   agent.destroy();
 }
 
-async function monitors({ port }) {
+async function monitors({ port, metrics: metricsPort }) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const monitor = new Agent({ keepAlive: true, maxSockets: 1 });
+  // The metrics move with what is done in secret: not where everybody is, and nothing else where they are.
+  for (const path of ["/metrics", "/metrics/", "/metrics.txt"])
+    assert.equal((await ask(port, agent, path)).status, 404, path);
+  for (const path of ["/", "/healthz", "/index.html", "/assets/code-1.js", "/metrics/", "/ws"]) {
+    const answer = await ask(metricsPort, monitor, path);
+    assert.deepEqual([answer.status, answer.body], [404, NOTHING], path);
+    isGuarded(answer);
+  }
+  assert.equal((await ask(metricsPort, monitor, "/metrics", { method: "PUT" })).status, 405);
+  assert.equal(await socket(metricsPort), null);
   const health = await ask(port, agent, "/healthz");
   assert.deepEqual([health.status, health.body, health.headers["cache-control"]], [200, "ok\n", "no-store"]);
   const metrics = async () => {
-    const { status, headers, body } = await ask(port, agent, "/metrics");
+    const { status, headers, body } = await ask(metricsPort, monitor, "/metrics");
     assert.deepEqual([status, headers["content-type"]], [200, "text/plain; version=0.0.4"]);
     const rows = body.matchAll(/^# TYPE casus_(\w+) (gauge|counter)\ncasus_\1 (\d+)\n/gm);
     return new Map([...rows].map(([, name, kind, value]) => [name, [kind, Number(value)]]));
@@ -133,6 +144,7 @@ async function monitors({ port }) {
   for (let left = 50; (await metrics()).get("connections")[1] > 0; left--)
     assert.ok(left > 0, "a connection that has gone is counted");
   agent.destroy();
+  monitor.destroy();
 }
 
 // ---- Messages ----
@@ -216,7 +228,7 @@ const files = {
   [`${"a".repeat(199)}.txt`]: "long\n",
 };
 for (const [name, text] of Object.entries(files)) writeFileSync(join(web, name), text);
-const first = await start();
+const first = await start("--metrics", "0");
 await pages(first);
 await monitors(first);
 await origins(first, []);
@@ -224,4 +236,5 @@ await messages(first);
 await goodbye(first);
 const second = await start("--origin", "https://casus.example");
 await origins(second, ["https://casus.example"]);
+assert.ok(Number.isNaN(second.metrics)); // Nobody has asked for them.
 await second.stop();

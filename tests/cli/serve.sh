@@ -48,6 +48,20 @@ if grep -q '^0*1 ' /proc/net/if_inet6 2>/dev/null; then
     stop TERM
 fi
 
+# The metrics have a port of their own, on the machine itself if nothing else is said.
+start serve --port 0 --store "$work/a.sqlite" --web "$work" --metrics 0
+grep -q '^casus: metrics on http://127.0.0.1:[0-9]*/metrics$' "$work/said" || fail "where the metrics are is not printed"
+metrics=$(sed -n 's|.*metrics on http://.*:\([0-9]*\)/.*|\1|p' "$work/said")
+refuses 1 "cannot listen on 127.0.0.1, port $metrics" serve --port 0 --store "$work/b.sqlite" --web "$work" --metrics "$metrics"
+stop TERM
+start serve --port 0 --store "$work/a.sqlite" --web "$work" --metrics=0.0.0.0:0
+grep -q '^casus: metrics on http://127.0.0.1:[0-9]*/metrics$' "$work/said" || fail "where the metrics are is not printed"
+stop TERM
+for address in "" x 70000 -1 127.0.0.1 127.0.0.1: :9464 ::1:9464 "[::1]" "[::1:9464" 127.0.0.1:9464:9; do
+    refuses 2 "--metrics takes a port" serve --port 0 --store "$work/c.sqlite" --web "$work" --metrics "$address"
+done
+refuses 1 "localhost is no address to listen on" serve --port 0 --store "$work/c.sqlite" --web "$work" --metrics localhost:0
+
 # The headers of HEAD are those of GET, without a body.
 start serve --port 0 --store "$work/a.sqlite" --web "$work"
 printf 'a page\n' >"$work/index.html"

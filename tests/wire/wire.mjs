@@ -27,12 +27,14 @@ export async function serve(casus, store, ...words) {
   });
   const port = Number(/listening on http:\/\/127\.0\.0\.1:(\d+)\/\n/.exec(said)?.[1]);
   assert.ok(port > 0, said);
+  const metrics = Number(/metrics on http:\/\/127\.0\.0\.1:(\d+)\/metrics\n/.exec(said)?.[1]); // NaN: nowhere.
   const ended = new Promise((done) => server.on("exit", done));
   const end = (signal) => {
     server.kill(signal);
     return ended;
   };
-  return { port, pid: server.pid, stop: async () => assert.equal(await end("SIGTERM"), 0), kill: () => end("SIGKILL") };
+  const stop = async () => assert.equal(await end("SIGTERM"), 0);
+  return { port, metrics, pid: server.pid, stop, kill: () => end("SIGKILL") };
 }
 
 // ---- Frames ----

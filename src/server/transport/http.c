@@ -1,6 +1,6 @@
 /* Static files with the right types and headers, compressed where a compressed copy lies beside them; and two pages for
- * those who watch over the server. A path can name files of the site only: it is made of plain letters, and never
- * climbs. */
+ * those who watch over the server, of which the metrics have a port of their own, because they move with what people
+ * do in secret. A path can name files of the site only: it is made of plain letters, and never climbs. */
 #include "server/transport/http.h"
 
 #include <stdio.h>
@@ -11,7 +11,9 @@
 #include "casus/assert.h"
 #include "server/transport/host.h"
 
-enum { PATH_SIZE = 600, BODY_MAX = 16384 };
+enum { PATH_SIZE = 600 };
+
+static const char nothing_here[] = "There is nothing here.\n";
 
 static const struct {
     const char *ending, *type;
@@ -91,11 +93,11 @@ static int answer_words(struct lws *wsi, struct http_answer *answer, unsigned st
     return answer_text(wsi, answer, status, "text/plain; charset=utf-8", words, strlen(words));
 }
 
-static int answer_metrics(struct lws *wsi, struct http_answer *answer, const struct http_site *site)
+static int answer_metrics(struct lws *wsi, struct http_answer *answer, const struct http_metrics *metrics)
 {
-    char body[BODY_MAX];
+    char body[HTTP_METRICS_MAX];
     struct casus_writer out = casus_writer_make(body, sizeof body);
-    site->metrics(site->metrics_context, &out);
+    metrics->write(metrics->context, &out);
     casus_assert(casus_writer_fits(&out));
     return answer_text(wsi, answer, 200, "text/plain; version=0.0.4", body,
                        out.length < sizeof body ? out.length : sizeof body - 1);
@@ -210,7 +212,7 @@ static int answer_file(struct lws *wsi, struct http_answer *answer, const struct
     casus_assert(is_plain_path(name)); /* It can name files of the site only. */
     int length = snprintf(path, sizeof path - 8, "%s%s", site->directory, name);
     if (type == NULL || length < 0 || length >= (int)sizeof path - 8 || access(path, R_OK) != 0) {
-        if (strcmp(name, "/index.html") != 0) return answer_words(wsi, answer, 404, "There is nothing here.\n");
+        if (strcmp(name, "/index.html") != 0) return answer_words(wsi, answer, 404, nothing_here);
         return answer_words(wsi, answer, 503,
                             "The page is not built yet: run make build, or name its directory with --web.\n");
     }
@@ -226,42 +228,69 @@ static int answer_file(struct lws *wsi, struct http_answer *answer, const struct
 
 /* ---- Requests ---- */
 
-static int answer_request(struct lws *wsi, struct http_answer *answer, struct http_site *site, const char *path)
+/* Whether it is one of the two methods that are understood; if not, that has been said and *result is set. */
+static bool check_method(struct lws *wsi, struct http_answer *answer, int *result)
 {
-    if (lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI) == 0 && !is_head(wsi)) {
-        return answer_words(wsi, answer, 405, "Only GET and HEAD are understood here.\n");
-    }
+    if (lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI) > 0 || is_head(wsi)) return true;
+    *result = answer_words(wsi, answer, 405, "Only GET and HEAD are understood here.\n");
+    return false;
+}
+
+static int answer_visitor(struct lws *wsi, struct http_answer *answer, const char *path)
+{
+    struct http_site *site = lws_get_protocol(wsi)->user;
+    int result;
+    if (!check_method(wsi, answer, &result)) return result;
     if (strcmp(path, "/healthz") == 0) return ask_health(wsi, answer, site); /* Monitors ask by any name. */
     if (!host_is_own_request(wsi, site->origin)) {
         return answer_words(
             wsi, answer, 421,
             "This server does not go by that name: start it with --origin and the address of the page.\n");
     }
-    if (strcmp(path, "/metrics") == 0) return answer_metrics(wsi, answer, site);
-    if (!is_plain_path(path)) return answer_words(wsi, answer, 404, "There is nothing here.\n");
+    if (!is_plain_path(path)) return answer_words(wsi, answer, 404, nothing_here);
     return answer_file(wsi, answer, site, strcmp(path, "/") == 0 ? "/index.html" : path);
 }
 
-int http_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t length)
+static int answer_monitor(struct lws *wsi, struct http_answer *answer, const char *path)
 {
-    struct http_answer *answer = user;
-    const struct lws_protocols *protocol = lws_get_protocol(wsi);
+    int result;
+    if (!check_method(wsi, answer, &result)) return result;
+    if (strcmp(path, "/metrics") == 0) return answer_metrics(wsi, answer, lws_get_protocol(wsi)->user);
+    return answer_words(wsi, answer, 404, nothing_here);
+}
+
+static int serve(struct lws *wsi, enum lws_callback_reasons reason, struct http_answer *answer, void *in, size_t length)
+{
     switch (reason) {
-    case LWS_CALLBACK_HTTP:
-        *answer = (struct http_answer){.body = NULL};
-        return answer_request(wsi, answer, protocol->user, in);
-    case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION: return -1; /* A WebSocket without the subprotocol casus.1. */
+    case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION:
+        return -1; /* A WebSocket that is not ours: on the public port one without the subprotocol. */
     case LWS_CALLBACK_HTTP_WRITEABLE:
         if (answer->waits && answer->status == 0) return 0; /* Not for us. */
         return answer->waits ? write_health(wsi, answer) : write_body(wsi, answer);
     case LWS_CALLBACK_HTTP_FILE_COMPLETION: return lws_http_transaction_completed(wsi) ? -1 : 0;
     case LWS_CALLBACK_CLOSED_HTTP:
         if (answer != NULL) {
-            wait_no_more(protocol->user, answer);
             free(answer->body);
             answer->body = NULL;
         }
         return 0;
-    default: return lws_callback_http_dummy(wsi, reason, user, in, length);
+    default: return lws_callback_http_dummy(wsi, reason, answer, in, length);
     }
+}
+
+int http_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t length)
+{
+    struct http_answer *answer = user;
+    if (reason == LWS_CALLBACK_CLOSED_HTTP && answer != NULL) wait_no_more(lws_get_protocol(wsi)->user, answer);
+    if (reason != LWS_CALLBACK_HTTP) return serve(wsi, reason, answer, in, length);
+    *answer = (struct http_answer){.body = NULL};
+    return answer_visitor(wsi, answer, in);
+}
+
+int http_metrics_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t length)
+{
+    struct http_answer *answer = user;
+    if (reason != LWS_CALLBACK_HTTP) return serve(wsi, reason, answer, in, length);
+    *answer = (struct http_answer){.body = NULL};
+    return answer_monitor(wsi, answer, in);
 }

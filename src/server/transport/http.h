@@ -1,4 +1,4 @@
-/* http.h - the page, /healthz and /metrics. */
+/* http.h - the page and /healthz for everybody; /metrics for those who watch over the server, on a port of its own. */
 #ifndef CASUS_SERVER_HTTP_H
 #define CASUS_SERVER_HTTP_H
 
@@ -7,14 +7,20 @@
 #include "casus/text.h"
 
 struct http_site {
-    const char *directory; /* Of index.html and assets/. */
-    const char *origin;    /* A further origin, whose host is ours as well, or NULL. */
-    void (*metrics)(void *context, struct casus_writer *out);
-    void *metrics_context;
+    const char *directory;             /* Of index.html and assets/. */
+    const char *origin;                /* A further origin, whose host is ours as well, or NULL. */
     void (*ask_health)(void *context); /* Has http_tell_health called, now or later. */
     void *health_context;
     struct http_answer *waiting; /* For that. */
 };
+
+/* What answers to /metrics: it writes all of them in Prometheus' text format, at most HTTP_METRICS_MAX bytes. */
+struct http_metrics {
+    void (*write)(void *context, struct casus_writer *out);
+    void *context;
+};
+
+enum { HTTP_METRICS_MAX = 16384 };
 
 /* A body that is still to be written; libwebsockets keeps one for each request. */
 struct http_answer {
@@ -30,7 +36,11 @@ struct http_answer {
 /* Answers all who have asked /healthz. The text is copied. */
 void http_tell_health(struct http_site *site, unsigned status, const char *text, size_t length);
 
-/* libwebsockets' callback for plain HTTP; the protocol's `user` is the site. */
+/* libwebsockets' callback for plain HTTP on the public port; the protocol's `user` is the site. */
 int http_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t length);
+
+/* The same for the port of the metrics; the protocol's `user` is a struct http_metrics. There is nothing but /metrics,
+ * and no WebSocket. */
+int http_metrics_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t length);
 
 #endif

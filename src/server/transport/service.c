@@ -30,6 +30,7 @@ enum {
 struct service {
     const struct casus_serve_options *options;
     struct lws_context *context;
+    struct lws_vhost *metrics; /* NULL: there are none. */
     uv_loop_t loop;
     uv_async_t stored;
     uv_timer_t timer, goodbye;
@@ -241,7 +242,8 @@ static bool start_server(struct service *service, char *error, size_t error_size
     struct server_options options = {.games = casus_games,
                                      .version = CASUS_VERSION,
                                      .think_ms = service->options->think_ms,
-                                     .rate_limit = service->options->rate_limit};
+                                     .rate_limit = service->options->rate_limit,
+                                     .fault = service->options->fault};
     service->store = store_open(service->options->store_path, wake, service, error, error_size);
     if (service->store == NULL) return false;
     service->server = server_make(&world, &options);
@@ -273,6 +275,25 @@ static void log_of_library(int level, const char *line)
     log_line("libwebsockets", line);
 }
 
+/* What both ports share: the loop, and an address to listen on. */
+static struct lws_context_creation_info describe_network(struct service *service, const char *host, int port)
+{
+    static void *loops[1];
+    struct lws_context_creation_info info;
+    memset(&info, 0, sizeof info);
+    loops[0] = &service->loop;
+    info.port = port;
+    info.iface = listen_is_any(host) ? NULL : host;
+    info.foreign_loops = loops;
+    info.options =
+        LWS_SERVER_OPTION_LIBUV | LWS_SERVER_OPTION_VALIDATE_UTF8 | LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND;
+    if (!listen_is_ipv6(host)) info.options |= LWS_SERVER_OPTION_DISABLE_IPV6;
+    info.user = service;
+    info.pt_serv_buf_size = 16384;
+    info.keepalive_timeout = 30;
+    return info;
+}
+
 static struct lws_context *start_network(struct service *service, struct http_site *site)
 {
     static struct lws_protocols protocols[] = {
@@ -283,31 +304,43 @@ static struct lws_context *start_network(struct service *service, struct http_si
          .rx_buffer_size = 16384},
         {.name = NULL},
     };
-    void *loops[1] = {&service->loop};
-    struct lws_context_creation_info info;
-    memset(&info, 0, sizeof info);
+    struct lws_context_creation_info info = describe_network(service, service->options->host, service->options->port);
     protocols[0].user = site;
     protocols[1].user = &service->sockets;
-    info.port = service->options->port;
-    info.iface = listen_is_any(service->options->host) ? NULL : service->options->host;
     info.protocols = protocols;
-    info.foreign_loops = loops;
-    info.options =
-        LWS_SERVER_OPTION_LIBUV | LWS_SERVER_OPTION_VALIDATE_UTF8 | LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND;
-    if (!listen_is_ipv6(service->options->host)) info.options |= LWS_SERVER_OPTION_DISABLE_IPV6;
-    info.user = service;
-    info.pt_serv_buf_size = 16384;
-    info.keepalive_timeout = 30;
     lws_set_log_level(service->options->verbose ? LLL_ERR | LLL_WARN : LLL_ERR, log_of_library);
     return lws_create_context(&info);
 }
 
+/* The port of the metrics: nothing of the site and no WebSocket is there. */
+static bool start_metrics(struct service *service, struct http_metrics *metrics)
+{
+    static struct lws_protocols protocols[] = {
+        {.name = "http", .callback = http_metrics_callback, .per_session_data_size = sizeof(struct http_answer)},
+        {.name = NULL},
+    };
+    casus_assert(service->context != NULL && service->metrics == NULL);
+    if (service->options->metrics_host == NULL) return true;
+    struct lws_context_creation_info info =
+        describe_network(service, service->options->metrics_host, service->options->metrics_port);
+    protocols[0].user = metrics;
+    info.protocols = protocols;
+    info.vhost_name = "metrics";
+    service->metrics = lws_create_vhost(service->context, &info);
+    return service->metrics != NULL;
+}
+
 static void say_ready(const struct service *service)
 {
-    char address[128];
+    char address[128], metrics[128];
     int port = lws_get_vhost_listen_port(lws_get_vhost_by_name(service->context, "default"));
     listen_url(service->options->host, port, address, sizeof address);
     printf("casus: listening on %s\n", address);
+    if (service->metrics != NULL) {
+        listen_url(service->options->metrics_host, lws_get_vhost_listen_port(service->metrics), metrics,
+                   sizeof metrics);
+        printf("casus: metrics on %smetrics\n", metrics);
+    }
     fflush(stdout);
     if (service->options->ready != NULL) service->options->ready(service->options->ready_context, address);
 }
@@ -327,10 +360,9 @@ int casus_serve(const struct casus_serve_options *options)
                                           .context = &service}};
     struct http_site site = {.directory = options->web_directory,
                              .origin = options->origin,
-                             .metrics = write_metrics,
-                             .metrics_context = &service,
                              .ask_health = store_watch_ask,
                              .health_context = &service.watch};
+    struct http_metrics metrics = {.write = write_metrics, .context = &service};
     char error[512];
     if (sodium_init() < 0) {
         fprintf(stderr, "casus: the system gives no random numbers.\n");
@@ -341,7 +373,9 @@ int casus_serve(const struct casus_serve_options *options)
         fprintf(stderr, "casus: %s\n", error);
         return 1;
     }
-    if (!listen_check(options->host, options->port)) return 1;
+    if (!listen_check(options->host, options->port) ||
+        (options->metrics_host != NULL && !listen_check(options->metrics_host, options->metrics_port)))
+        return 1;
     start_loop(&service);
     if (!start_server(&service, error, sizeof error)) {
         fprintf(stderr, "casus: %s\n", error);
@@ -351,6 +385,12 @@ int casus_serve(const struct casus_serve_options *options)
     service.context = start_network(&service, &site);
     if (service.context == NULL) {
         fprintf(stderr, "casus: cannot listen on %s, port %d.\n", options->host, options->port);
+        free_parts(&service);
+        return 1;
+    }
+    if (!start_metrics(&service, &metrics)) {
+        fprintf(stderr, "casus: cannot listen on %s, port %d.\n", options->metrics_host, options->metrics_port);
+        lws_context_destroy(service.context);
         free_parts(&service);
         return 1;
     }

@@ -5,9 +5,13 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "server/fault.h"
+
 struct casus_serve_options {
     const char *host;          /* A numeric address to listen on, such as "127.0.0.1", "0.0.0.0" or "::1". */
     int port;                  /* 0: any free one. */
+    const char *metrics_host;  /* A numeric address for /metrics, or NULL: there are none. */
+    int metrics_port;          /* 0: any free one. */
     const char *store_path;    /* The SQLite file; made if it is not there. */
     const char *web_directory; /* Where index.html and assets/ lie. */
     const char *origin;        /* A further origin that pages may come from ("https://casus.example"), or NULL. */
@@ -16,7 +20,8 @@ struct casus_serve_options {
     uint32_t backup_minutes;   /* Between two of them; at least 1. */
     uint32_t backup_keep;      /* So many of them stay; at least 1. */
     bool rate_limit;
-    bool verbose; /* Log every connection. */
+    bool verbose;            /* Log every connection. */
+    enum server_fault fault; /* Has an effect in a build with CASUS_FAULTS only. */
     /* Called once, when connections are taken; may be NULL. */
     void (*ready)(void *context, const char *address);
     void *ready_context;
