@@ -1,0 +1,284 @@
+// Claim: kill -9 at any moment, start again, and nothing that was acknowledged is lost, nothing is doubled, nothing is there by half, and what was sealed
+// is still secret.
+//
+// node kill.mjs CASUS [--kills N] [--seed S] [--faulty FAULT] [--alter CHANGE]
+//
+// The real server runs on a store of its own. Clients play many tables at once over its WebSocket and keep a ledger of what was acknowledged to them
+// (ledger.mjs). It is killed again and again: under load, while it starts, when a phase is closed or a sealed choice revealed, while SQLite moves its log
+// into the store. After each start everything in the ledger is asked for again. A store lives for so many kills, then its records are verified by
+// `casus verify`. --faulty and --alter plant something that must be found (planted.mjs).
+import { execFileSync, spawn } from "node:child_process";
+import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { Evening } from "./evening.mjs";
+import { Ledger } from "./ledger.mjs";
+import { Match } from "./match.mjs";
+import { Seats } from "./seats.mjs";
+
+/* What must have been tried, or the test has looked at nothing. */
+const TRIED = [
+  ...[
+    "moves",
+    "sealed choices",
+    "takebacks alone",
+    "votes",
+    "lines of chat",
+    "seats taken",
+    "seats left",
+    "seats claimed",
+  ],
+  ...["drafts", "lists", "standing lists", "names", "roles", "phases", "phases closed", "decisions", "roll backs"],
+  ...["announcements", "bans", "posts", "treaties proposed", "treaties signed", "treaties registered"],
+];
+
+const KILLS_OF_STORE = 50,
+  START_MS = 60000,
+  LOAD_MS = 350;
+
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    kills: { type: "string", default: "50" },
+    seed: { type: "string", default: String(Date.now() % 1000000) },
+    faulty: { type: "string" },
+    alter: { type: "string" },
+  },
+});
+const [casus] = positionals,
+  kills = Number(options.kills);
+let seed = Number(options.seed);
+if (casus === undefined || !(kills > 0) || !Number.isSafeInteger(seed)) {
+  console.error("usage: node kill.mjs CASUS [--kills N] [--seed S] [--faulty FAULT] [--alter CHANGE]");
+  process.exit(2);
+}
+console.log(`kill: seed ${seed}`);
+
+const work = mkdtempSync(join(tmpdir(), "casus-kill-"));
+const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
+process.on("exit", () => rmSync(work, { recursive: true, force: true }));
+
+/** The same numbers for the same seed (mulberry32); when things happen no seed can say. */
+function random() {
+  seed = (seed + 0x6d2b79f5) | 0;
+  let bits = Math.imul(seed ^ (seed >>> 15), 1 | seed);
+  bits = (bits + Math.imul(bits ^ (bits >>> 7), 61 | bits)) ^ bits;
+  return ((bits ^ (bits >>> 14)) >>> 0) / 2 ** 32;
+}
+
+// ---- The server ----
+
+class Server {
+  said = "";
+  errors = "";
+
+  constructor(store) {
+    const faults = options.faulty === undefined ? [] : ["--plant", options.faulty];
+    this.begun = performance.now();
+    this.process = spawn(
+      casus,
+      ["serve", "--port", "0", "--think", "0", "--no-rate-limit", "--store", store, "--web", work, ...faults],
+      {
+        stdio: ["ignore", "pipe", "pipe"],
+      },
+    );
+    this.process.stderr.on("data", (text) => (this.errors += text));
+    this.ended = new Promise((done) => this.process.on("close", done));
+    this.ready = new Promise((done) => {
+      this.process.stdout.on("data", (text) => {
+        this.said += text;
+        const port = Number(/listening on http:\/\/127\.0\.0\.1:(\d+)\/\n/.exec(this.said)?.[1]);
+        if (port > 0) done(port);
+      });
+      this.ended.then(() => done(0));
+      setTimeout(() => done(0), START_MS).unref();
+    });
+  }
+
+  async kill() {
+    this.process.kill("SIGKILL");
+    await this.ended;
+  }
+}
+
+// ---- A store's life ----
+
+const ledger = new Ledger(),
+  moments = { load: 0, start: 0, "phases closed": 0, "choices revealed": 0, checkpoint: 0 },
+  startsMs = [];
+
+class World {
+  ledger = ledger;
+  port = 0;
+  alive = false;
+  waited = null;
+
+  constructor(store) {
+    this.store = store;
+    this.players = [
+      new Match(this, "duel-1", { game: "horizon", options: "players 2\nrings 2\n" }),
+      new Match(this, "duel-2", { game: "horizon", options: "players 2\nrings 3\n" }),
+      new Match(this, "headlines-1", { game: "coldwar", options: "" }),
+      new Match(this, "headlines-2", { game: "coldwar", options: "" }),
+      new Match(this, "headlines-3", { game: "coldwar", options: "" }),
+      new Evening(this, "evening-1"),
+      new Evening(this, "evening-2"),
+      new Seats(this, "seats-1"),
+      new Seats(this, "seats-2"),
+    ];
+  }
+
+  below = (limit) => Math.floor(random() * limit);
+  pick = (list) => list[this.below(list.length)];
+  chance = (share) => random() < share;
+  /** Up to so long, often much less. */
+  pause = (most) => sleep(most * random() ** 2);
+
+  /** Something is happening during which it may be good to kill. */
+  moment(kind) {
+    if (this.waited === kind) this.happened();
+  }
+
+  /** Resolves when that happens, or after a second and a half without. */
+  until(kind) {
+    this.waited = kind;
+    return new Promise((done) => {
+      const late = setTimeout(() => done(false), 1500);
+      this.happened = () => {
+        clearTimeout(late);
+        this.waited = null;
+        done(true);
+      };
+    });
+  }
+
+  /** The store itself is written to only while SQLite moves its log into it. */
+  async untilCheckpoint() {
+    const written = () => statSync(this.store, { bigint: true }).mtimeNs,
+      before = written();
+    for (const end = performance.now() + 1500; performance.now() < end; await new Promise((done) => setImmediate(done)))
+      if (written() !== before) return true;
+    return false;
+  }
+
+  async start() {
+    const server = new Server(this.store);
+    this.port = await server.ready;
+    startsMs.push(performance.now() - server.begun);
+    this.alive = true;
+    if (this.port > 0) return server;
+    await server.kill();
+    ledger.problem("lost", this.store, `the server does not start again: ${server.errors}`);
+    return null;
+  }
+
+  /** When the server dies this time. */
+  async die(server) {
+    const kind = this.pick([
+      "load",
+      "load",
+      "load",
+      "phases closed",
+      "phases closed",
+      "choices revealed",
+      "checkpoint",
+    ]);
+    let hit = true;
+    if (kind === "load") await sleep(LOAD_MS * random());
+    else if (kind === "checkpoint") hit = await this.untilCheckpoint();
+    else {
+      hit = await this.until(kind);
+      await sleep(random() < 0.5 ? 0 : 6 * random());
+    }
+    moments[hit ? kind : "load"]++;
+    await server.kill();
+    this.alive = false;
+  }
+
+  /** Another start, cut off; how long one takes is known from those before. */
+  async startAndDie() {
+    const server = new Server(this.store);
+    await Promise.race([sleep(1.1 * startsMs.at(-1) * random()), server.ready.then(() => sleep(2))]);
+    moments.start++;
+    await server.kill();
+  }
+}
+
+function verify(records) {
+  for (const { name, text } of records) {
+    const path = join(work, `${name}.record`);
+    writeFileSync(path, text);
+    try {
+      execFileSync(casus, ["verify", path], { stdio: "pipe" });
+    } catch (error) {
+      ledger.problem("lost", name, `casus verify: ${error.stderr}`);
+    }
+    rmSync(path);
+  }
+  return records.length;
+}
+
+/** Plants a change in the store of a server that was killed. */
+function alter(store) {
+  const script = join(dirname(fileURLToPath(import.meta.url)), "alter.py");
+  return execFileSync("python3", [script, store, options.alter], { encoding: "utf8" }).trim() === "altered";
+}
+
+async function live(store, count) {
+  const world = new World(store);
+  let verified = 0;
+  for (let left = count; left >= 0; left--) {
+    const server = await world.start();
+    if (server === null) return verified;
+    await Promise.all(world.players.map((player) => player.come()));
+    if (ledger.problems.length > 0 || left === 0) {
+      if (ledger.problems.length === 0) for (const player of world.players) verified += verify(await player.records());
+      await server.kill();
+      break;
+    }
+    await Promise.all([world.die(server), ...world.players.map((player) => player.play())]);
+    if (world.chance(0.12) && left > 1) {
+      await world.startAndDie();
+      left--;
+    }
+    if (options.alter !== undefined && left < count - 3) alter(store);
+  }
+  return verified;
+}
+
+let verified = 0;
+for (let done = 0; done < kills && ledger.problems.length === 0; done += KILLS_OF_STORE) {
+  const store = join(work, `${done}.sqlite`);
+  verified += await live(store, Math.min(KILLS_OF_STORE, kills - done));
+  for (const ending of ["", "-wal", "-shm"]) rmSync(store + ending, { force: true });
+  if (kills > KILLS_OF_STORE) console.log(`kill: ${Math.min(done + KILLS_OF_STORE, kills)} kills`);
+}
+
+// ---- What came of it ----
+
+if (kills >= KILLS_OF_STORE && ledger.problems.length === 0) {
+  for (const kind of TRIED) if (!(ledger.kinds[kind] > 0)) ledger.problem("untried", kind, "none was acknowledged");
+  for (const [name, count] of Object.entries(moments))
+    if (count === 0) ledger.problem("untried", name, "nothing was killed then");
+  if (verified === 0) ledger.problem("untried", "records", "none was verified");
+}
+
+const { acknowledged, refused, unanswered, kept, looked } = ledger.counts;
+const list = (counts) =>
+  Object.entries(counts)
+    .map(([name, count]) => `${count} ${name}`)
+    .join(", ");
+console.log(
+  `kill: ${Object.values(moments).reduce((sum, one) => sum + one)} kills (${list(moments)}); start ${Math.min(...startsMs).toFixed(0)} to ${Math.max(...startsMs).toFixed(0)} ms`,
+);
+console.log(`kill: ${acknowledged} acknowledged (${list(ledger.kinds)}), ${refused} refused`);
+console.log(
+  `kill: ${looked} times looked; ${unanswered} without an answer, of which ${kept} are there; ${verified} records verified`,
+);
+for (const problem of ledger.problems.slice(0, 10)) console.error(`kill: ${problem}`);
+console.log(
+  `kill: ${ledger.problems.length === 0 ? "nothing lost, nothing doubled" : `${ledger.problems.length} problems`} in ${(performance.now() / 1000).toFixed(0)} s`,
+);
+process.exit(ledger.problems.length === 0 ? 0 : 1);

@@ -1,0 +1,50 @@
+// Claim: kill.mjs notices. Servers that acknowledge what is not durable, that forget, double or halve something, or tell what is sealed: each is found.
+// node planted.mjs CASUS CASUS_FAULTY
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const [casus, faulty] = process.argv.slice(2);
+const kill = join(dirname(fileURLToPath(import.meta.url)), "kill.mjs");
+const AT_ONCE = 3,
+  KILLS = 40;
+
+/* What is planted, in the server itself (server/fault.h) or in the store between a kill and the next start (alter.py), and what must be said of it. */
+const planted = [
+  { faulty: "ack_before_durable", says: /lost: / },
+  { faulty: "unstored_list", says: /lost: .* was acknowledged/ },
+  { faulty: "lost_list", says: /lost: .*, list of team 1: expected is/ },
+  { faulty: "sealed_early", says: /public: .*, sealed by seat/ },
+  { alter: "forget_draft", says: /lost: .*, draft of team/ },
+  { alter: "half_draft", says: /lost: .*, draft of team/ },
+  { alter: "forget_list", says: /lost: .*, list of team/ },
+  { alter: "double_list", says: /, list of team .* was acknowledged/ },
+  { alter: "double_line", says: /doubled: .*, chat/ },
+  { alter: "forget_headline", says: /lost: .*, sealed by seat/ },
+  { alter: "forget_event", says: /lost: .*event \d+ was acknowledged/ },
+];
+
+function run(words, program) {
+  return new Promise((done) => {
+    execFile(process.execPath, [kill, program, "--kills", String(KILLS), ...words], (error, said, problems) =>
+      done({ status: error === null ? 0 : error.code, said: said + problems }),
+    );
+  });
+}
+
+async function look({ faulty: fault, alter, says }) {
+  const { status, said } =
+    fault === undefined ? await run(["--alter", alter], casus) : await run(["--faulty", fault], faulty);
+  assert.equal(status, 1, `${fault ?? alter} was not found:\n${said}`);
+  assert.match(said, says, `${fault ?? alter} was taken for something else`);
+  console.log(`planted: ${fault ?? alter}: ${/^kill: (?:lost|doubled|half|public): .*/m.exec(said)[0].slice(0, 160)}`);
+}
+
+assert.ok(casus !== undefined && faulty !== undefined, "usage: node planted.mjs CASUS CASUS_FAULTY");
+const left = [...planted];
+await Promise.all(
+  Array.from({ length: AT_ONCE }, async () => {
+    while (left.length > 0) await look(left.shift());
+  }),
+);
