@@ -222,8 +222,15 @@ static void give_random(void *context, void *bytes, size_t count)
 
 static void take_log(void *context, const char *line)
 {
-    (void)context;
-    check_form(line, strlen(line));
+    const struct hall *hall = context;
+    size_t length = strlen(line);
+    for (size_t i = 0; i < length; i++) {
+        if ((unsigned char)line[i] < ' ') breach("a line of the log that is several", line, length);
+    }
+    for (unsigned i = 0; i < HALL_PEOPLE; i++) {
+        if (contains(line, length, hall->person[i].token)) breach("a token in the log", line, length);
+    }
+    if (length == 0) breach("a line of the log that says nothing", line, length);
 }
 
 /* ---- The store ---- */

@@ -11,6 +11,6 @@ echo "$names" | xargs -n 1 -P "$(nproc)" sh -ec '
     corpus="build-fuzz/corpus/$2" seeds="fuzz/seeds/${2#fuzz_}"
     mkdir -p "$corpus"
     [ -d "$seeds" ] || seeds=
-    "build-fuzz/fuzz/$2" -max_total_time="$1" -timeout=10 -rss_limit_mb=2048 -print_final_stats=0 -verbosity=0 \
+    "build-fuzz/fuzz/$2" -max_total_time="$1" -timeout=10 -len_control=0 -rss_limit_mb=2048 -print_final_stats=0 -verbosity=0 \
         -dict=build-fuzz/words.dict -artifact_prefix="build-fuzz/" "$corpus" $seeds
     echo "$2: $1 s without a finding"' fuzz "$seconds"

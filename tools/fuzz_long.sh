@@ -14,7 +14,7 @@ mkdir -p build-fuzz/corpus build-fuzz/found build-fuzz/logs
 run_one='
     seconds=$1 name=$2 log="build-fuzz/logs/$2.$$"
     mkdir -p "build-fuzz/corpus/fuzz_$name" "build-fuzz/found/$name" "fuzz/seeds/$name"
-    "build-fuzz/fuzz/fuzz_$name" -max_total_time="$seconds" -timeout=30 -rss_limit_mb=3072 -print_final_stats=1 \
+    "build-fuzz/fuzz/fuzz_$name" -max_total_time="$seconds" -timeout=30 -len_control=0 -rss_limit_mb=3072 -print_final_stats=1 \
         -dict=build-fuzz/words.dict -artifact_prefix="build-fuzz/found/$name/" "build-fuzz/corpus/fuzz_$name" "fuzz/seeds/$name" \
         >"$log" 2>&1 || echo "$name: a finding, see $log" >&2
     executed=$(sed -n "s/^stat::number_of_executed_units: *//p" "$log")
