@@ -91,8 +91,10 @@ static char *hear_evening(unsigned doings, int listener, const char *form)
         expect_type(plain(&world, listener, "legal", evening.id), "legal");
     }
     plain(&world, listener, "lobby", evening.id);
-    open_table(&world, listener, evening.id);
-    say(&world, listener, "{s:s, s:s, s:i}", "type", "open", "table", evening.id, "from", 2);
+    int64_t last = table_n(&world, listener, evening.id);
+    assert_in_range(last, 3, 20);
+    for (int64_t from = 0; from <= last; from++)
+        say(&world, listener, "{s:s, s:s, s:I}", "type", "open", "table", evening.id, "from", (json_int_t)from);
     char *text = heard(&world, listener);
     world_end(&world);
     return text;

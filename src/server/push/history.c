@@ -36,6 +36,15 @@ static void history_step(struct history *history)
     if (event->kind == EVENT_TAKEBACK) position_at(history->table, event->to, history->state);
 }
 
+/* What the viewer is not told of lies between two of his events, and it would tell him how far it went: he has the
+ * position before the next one that he is told of. */
+static void pass_untold(struct history *history, casus_seat viewer)
+{
+    const struct table *table = history->table;
+    while (history->number < table->n && !casus_seats_has(&table->events[history->number + 1].told, viewer))
+        history_step(history);
+}
+
 /* An organiser is told of so much that only the end of it may fit into one message: from where on. */
 static uint64_t newest_that_fit(struct server *server, struct table *table, uint64_t from, casus_seat viewer)
 {
@@ -66,6 +75,7 @@ void history_write(struct server *server, struct casus_writer *out, struct table
     uint64_t shown = numbering_shown(table, viewer, from);
     /* Nothing new: as quick as it can be. */
     struct history history = history_from(table, shown == numbering_newest(table, viewer) ? table->n : from);
+    pass_untold(&history, viewer);
     void *before = patches ? memory_allocate(table->measure.state_size + 8) : NULL;
     casus_json_key(out, "start");
     snapshot_write(server, out, table, history.state, viewer, form);

@@ -1,0 +1,610 @@
+/* Steps are drawn by weight from tables: at a table of people what they do there, at an evening what its parts do. A
+ * step says what is done, not how it is numbered: each hall has its own numbers. */
+#include "course.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "casus/assert.h"
+#include "casus/evening.h"
+
+enum { STEPS_USUAL = 90, AFTER_END = 8 };
+
+/* ---- Doing a step ---- */
+
+static json_int_t paper_of(const struct person *person, const char *text)
+{
+    size_t index;
+    json_t *paper;
+    json_array_foreach (json_object_get(person->bulletin, "papers"), index, paper) {
+        const char *other = json_string_value(json_object_get(paper, "text"));
+        if (other != NULL && strcmp(other, text) == 0) return json_integer_value(json_object_get(paper, "paper"));
+    }
+    return 999;
+}
+
+static void put_number(const struct hall *hall, const struct step *step, const struct milestone *after,
+                       json_t *message)
+{
+    const struct person *person = &hall->person[step->person];
+    bool all = person->part == PART_ORGANISER;
+    if (step->numbering == NUMBER_NEWEST)
+        json_object_set_new(message, "n", json_integer((json_int_t)hall_newest(hall, step->person)));
+    if (step->numbering == NUMBER_TO) {
+        uint64_t to = all ? after[step->to].count : after[step->to].told[hall_viewer(hall, step->person)];
+        json_object_set_new(message, "to", json_integer((json_int_t)to));
+    }
+    if (step->numbering == NUMBER_PAPER)
+        json_object_set_new(message, "paper", json_integer(paper_of(person, step->paper)));
+}
+
+void step_do(struct hall *hall, const struct step *step, const struct milestone *after, const json_t *instead)
+{
+    if (step->kind == STEP_TIME) hall_pass_time(hall, step->ms);
+    if (step->kind == STEP_COME_AGAIN) hall_come_again(hall, step->person, step->from);
+    if (step->kind != STEP_SAY) return;
+    json_t *message = json_copy((json_t *)(instead != NULL ? instead : step->message));
+    put_number(hall, step, after, message);
+    hall_say(hall, step->person, message);
+}
+
+char *step_text(const struct step *step)
+{
+    static const char *const kinds[] = {"people gather", "", "comes again", "time passes"};
+    char *message = step->kind == STEP_SAY ? json_dumps(step->message, JSON_COMPACT) : NULL, *text = NULL;
+    size_t size;
+    FILE *out = open_memstream(&text, &size);
+    fprintf(out, "person %u %s", step->person, message == NULL ? kinds[step->kind] : message);
+    fclose(out);
+    free(message);
+    return text;
+}
+
+struct milestone milestone_of(const struct hall *hall)
+{
+    struct milestone milestone = {.count = hall->book.count};
+    memcpy(milestone.told, hall->book.told, sizeof milestone.told);
+    for (unsigned viewer = 0; viewer < book_viewers(&hall->book); viewer++)
+        milestone.known[viewer] = book_known(&hall->book, viewer);
+    for (unsigned person = 0; person < hall->people; person++)
+        milestone.heard[person] = hall->person[person].heard.length;
+    return milestone;
+}
+
+/* ---- Drawing ---- */
+
+static uint64_t below(struct course *course, uint64_t limit)
+{
+    return casus_random_below(&course->random, limit);
+}
+
+static bool one_in(struct course *course, uint64_t times)
+{
+    return below(course, times) == 0;
+}
+
+static struct casus_seats everybody(void)
+{
+    return (struct casus_seats){{UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX}};
+}
+
+/* The next step, to be filled in; it concerns everybody. */
+static struct step *next(struct course *course, unsigned person, const char *type)
+{
+    struct step *step = &course->step[course->steps];
+    *step = (struct step){.kind = STEP_SAY, .person = person, .concerns = everybody()};
+    if (type != NULL) step->message = hall_about(course->hall, type);
+    return step;
+}
+
+/* A step that only these may notice. */
+static void between(struct step *step, enum vary vary, const casus_seat *seats, size_t count)
+{
+    step->vary = vary;
+    step->concerns = (struct casus_seats){{0}};
+    for (size_t i = 0; i < count; i++) casus_seats_add(&step->concerns, seats[i]);
+}
+
+static void put(struct step *step, const char *key, json_t *value)
+{
+    json_object_set_new(step->message, key, value);
+}
+
+static unsigned any_person(struct course *course)
+{
+    return (unsigned)below(course, course->hall->people - 1); /* The last passes by. */
+}
+
+static unsigned person_of(const struct course *course, enum part part, casus_seat seat, unsigned which)
+{
+    unsigned found = course->hall->people;
+    for (unsigned i = 0; i < course->hall->people; i++) {
+        const struct person *person = &course->hall->person[i];
+        if (person->part != part || (part == PART_MEMBER && person->seat != seat)) continue;
+        found = i;
+        if (which-- == 0) break;
+    }
+    casus_assert(found < course->hall->people);
+    return found;
+}
+
+static unsigned member(struct course *course, casus_seat seat)
+{
+    return person_of(course, PART_MEMBER, seat, (unsigned)below(course, 2));
+}
+
+static casus_seat any_team(struct course *course)
+{
+    return (casus_seat)below(course, course->hall->programme.people);
+}
+
+/* Words of something that was done some time, perhaps with another end. */
+static void any_words(struct course *course, char words[WORDS_SIZE])
+{
+    const struct book *book = &course->hall->book;
+    snprintf(words, WORDS_SIZE, "end");
+    if (book->count == 0) return;
+    uint64_t number = 1 + below(course, book->count);
+    if (book->deed[number].actor == CASUS_SEAT_NOBODY) return;
+    struct casus_writer out = casus_writer_make(words, WORDS_SIZE);
+    book->game->action_text(book->state[number - 1], book->deed[number].actor, book->deed[number].action, &out);
+    char *last = strrchr(words, ' ');
+    if (last != NULL && one_in(course, 3))
+        snprintf(last, WORDS_SIZE - (size_t)(last - words), " %u", (unsigned)below(course, 60));
+}
+
+/* ---- What anybody may do ---- */
+
+static void ask(struct course *course)
+{
+    static const char *const questions[] = {"forecast", "turns",   "why",  "scoring",     "space",
+                                            "actions",  "chances", "coup", "probability", "odds raid 1"};
+    char words[WORDS_SIZE], question[2 * WORDS_SIZE];
+    unsigned person = any_person(course), number = (unsigned)below(course, sizeof questions / sizeof questions[0]);
+    struct step *step = next(course, person, "query");
+    any_words(course, words);
+    const char *rest = strcmp(questions[number], "why") == 0 ? words : strrchr(words, ' ');
+    snprintf(question, sizeof question, "%s %s", questions[number], rest == NULL ? "" : rest);
+    put(step, "question", json_string(one_in(course, 2) ? questions[number] : question));
+    bool seated = course->hall->person[person].part == PART_MEMBER;
+    between(step, VARY_LEAVE_OUT, &course->hall->person[person].seat, seated ? 1 : 0);
+    if (!seated && course->hall->person[person].part != PART_ORGANISER) step->vary = VARY_NOT;
+}
+
+/* What would come of a list. */
+static void foresee(struct course *course)
+{
+    casus_seat seat = any_team(course);
+    struct step *step = next(course, member(course, seat), "query");
+    char question[WORDS_SIZE * 20] = "forecast";
+    struct casus_writer out = casus_writer_make(question, sizeof question);
+    json_t *rows = hall_choose(course->hall, seat), *row;
+    size_t index;
+    casus_write_text(&out, "forecast");
+    json_array_foreach (rows, index, row) {
+        if (index == 16 || strcmp(json_string_value(row), "commit") == 0) break;
+        casus_write_char(&out, '\n');
+        casus_write_text(&out, json_string_value(row));
+    }
+    json_decref(rows);
+    put(step, "question", json_string(question));
+    between(step, VARY_LEAVE_OUT, &seat, 1);
+}
+
+static void look(struct course *course)
+{
+    static const char *const types[] = {"legal", "position", "record", "lobby"};
+    unsigned number = (unsigned)below(course, 4);
+    struct step *step = next(course, any_person(course), types[number]);
+    if (number == 3) json_object_del(step->message, "table");
+    if (number == 2 && one_in(course, 2)) put(step, "from", json_integer((json_int_t)below(course, 9)));
+}
+
+static void try_wrongly(struct course *course)
+{
+    char words[WORDS_SIZE];
+    struct step *step = next(course, any_person(course), "act");
+    any_words(course, words);
+    put(step, "actions", json_pack("[s]", words));
+    step->numbering = NUMBER_NEWEST;
+}
+
+static void come_again(struct course *course)
+{
+    unsigned person = (unsigned)below(course, course->hall->people);
+    struct step *step = next(course, person, NULL);
+    uint64_t newest = hall_newest(course->hall, person);
+    step->kind = STEP_COME_AGAIN;
+    step->from = one_in(course, 3) ? -1 : one_in(course, 2) ? 0 : (int64_t)below(course, newest + 1);
+    if (course->hall->person[person].part == PART_ORGANISER) step->from = -1; /* Her numbers are each hall's own. */
+}
+
+static void pass_time(struct course *course)
+{
+    struct step *step = next(course, 0, NULL);
+    step->kind = STEP_TIME;
+    step->ms = 100 + below(course, one_in(course, 4) ? 60000 : 3000);
+}
+
+/* ---- A table of people ---- */
+
+static void chat(struct course *course)
+{
+    put(next(course, any_person(course), "chat"), "text", json_string("Good evening."));
+}
+
+/* Mostly all vote for it. */
+static void propose(struct course *course)
+{
+    static const char *const what[] = {"takeback", "takeback", "pause", "resume"};
+    unsigned number = (unsigned)below(course, sizeof what / sizeof what[0]), back = 1 + (unsigned)below(course, 10);
+    struct step *step = next(course, member(course, any_team(course)), "propose");
+    course->voters = one_in(course, 5) ? 1 : course->hall->programme.people;
+    put(step, "what", json_string(what[number]));
+    if (strcmp(what[number], "takeback") != 0) return;
+    step->numbering = NUMBER_TO;
+    step->to = course->steps > back ? course->steps - back : 0;
+}
+
+static void vote(struct course *course)
+{
+    casus_seat seat = course->voters > 0 ? (casus_seat)--course->voters : any_team(course);
+    struct step *step = next(course, member(course, seat), "vote");
+    put(step, "proposal", json_integer(course->hall->proposal));
+    put(step, "agree", json_boolean(!one_in(course, 12)));
+}
+
+static void undo(struct course *course)
+{
+    next(course, any_person(course), "undo")->numbering = NUMBER_NEWEST;
+}
+
+static void resign(struct course *course)
+{
+    if (one_in(course, 12)) next(course, any_person(course), "resign");
+    else next(course, any_person(course), "legal");
+}
+
+static casus_seat any_of(struct course *course, const struct casus_seats *seats)
+{
+    unsigned number = (unsigned)below(course, casus_seats_count(seats));
+    casus_seat seat = 0;
+    while (!casus_seats_has(seats, seat) || number-- > 0) seat++;
+    return seat;
+}
+
+/* Who is awaited does something; what is sealed others may not notice. */
+static void play(struct course *course)
+{
+    struct casus_actor actor;
+    const struct book *book = &course->hall->book;
+    book->game->actor(book_state(book), &actor);
+    struct casus_seats people = casus_seats_first(course->hall->programme.people);
+    for (unsigned word = 0; word < 4; word++) people.word[word] &= actor.awaited.word[word];
+    if (casus_seats_count(&people) == 0) {
+        pass_time(course); /* A bot is awaited. */
+        return;
+    }
+    casus_seat seat = any_of(course, &people);
+    struct step *step = next(course, member(course, seat), "act");
+    put(step, "actions", hall_choose(course->hall, seat));
+    step->numbering = NUMBER_NEWEST;
+    if (actor.kind == CASUS_ACTOR_SIMULTANEOUS) between(step, VARY_SEALED, &seat, 1);
+}
+
+/* ---- An evening ---- */
+
+static bool is_writing(const struct course *course)
+{
+    struct casus_actor actor;
+    course->hall->book.game->actor(book_state(&course->hall->book), &actor);
+    return actor.kind == CASUS_ACTOR_SIMULTANEOUS;
+}
+
+static void send_list(struct course *course)
+{
+    casus_seat seat = any_team(course);
+    if (!is_writing(course)) return;
+    struct step *step = next(course, member(course, seat), "act");
+    put(step, "actions", hall_choose(course->hall, seat));
+    step->numbering = NUMBER_NEWEST;
+    between(step, VARY_LIST, &seat, 1);
+}
+
+/* Things of a team's own. */
+static void plan(struct course *course)
+{
+    static const char *const types[] = {"plan", "standing", "member"};
+    casus_seat seat = any_team(course);
+    unsigned number = (unsigned)below(course, 3), person = member(course, seat);
+    const json_t *plan = json_object_get(course->hall->person[person].bulletin, "plan");
+    struct step *step = next(course, person, types[number]);
+    if (number == 0) put(step, "revision", json_integer(json_integer_value(json_object_get(plan, "revision"))));
+    if (number == 2) put(step, "roles", json_pack("[s]", "pr"));
+    else put(step, "rows", is_writing(course) ? hall_choose(course->hall, seat) : json_pack("[s]", "commit"));
+    between(step, VARY_LEAVE_OUT, &seat, 1);
+}
+
+/* Everybody sees what a team is called. */
+static void name_team(struct course *course)
+{
+    char name[16];
+    snprintf(name, sizeof name, "Team %u", course->steps);
+    put(next(course, member(course, any_team(course)), "team"), "name", json_string(name));
+}
+
+static struct step *desk(struct course *course, const char *type)
+{
+    return next(course, person_of(course, PART_ORGANISER, 0, 0), type);
+}
+
+static void phase(struct course *course)
+{
+    static const char *const what[] = {"close", "close", "close", "close", "extend", "pause", "resume", "remind"};
+    struct step *step = desk(course, "phase");
+    unsigned number = (unsigned)below(course, sizeof what / sizeof what[0]);
+    put(step, "do", json_string(what[number]));
+    if (strcmp(what[number], "extend") == 0) put(step, "ms", json_integer(5000));
+}
+
+static void resume(struct course *course)
+{
+    put(desk(course, "phase"), "do", json_string("resume"));
+}
+
+static casus_action organisers_choice(struct course *course, bool first)
+{
+    const struct book *book = &course->hall->book;
+    casus_action *actions = calloc(book->measure.legal_max, sizeof *actions), action = 0;
+    size_t count = book->game->legal(book_state(book), CASUS_SEAT_ORGANISER, actions);
+    if (first && count > 0) action = actions[0];
+    if (!first)
+        action = casus_random_action(book->game, book_state(book), CASUS_SEAT_ORGANISER, actions, &course->random);
+    free(actions);
+    return action;
+}
+
+static struct step *organise(struct course *course, casus_action action, char words[WORDS_SIZE])
+{
+    const struct book *book = &course->hall->book;
+    struct casus_writer out = casus_writer_make(words, WORDS_SIZE);
+    words[0] = 0;
+    if (action != 0) book->game->action_text(book_state(book), CASUS_SEAT_ORGANISER, action, &out);
+    struct step *step = desk(course, "act");
+    put(step, "actions", json_pack("[s]", words));
+    put(step, "reason", json_string("a slip"));
+    step->numbering = NUMBER_NEWEST;
+    return step;
+}
+
+/* States that can do more, once that can be said. */
+static bool enrich(struct course *course)
+{
+    char text[4096];
+    const struct book *book = &course->hall->book;
+    const struct lively *lively = hall_lively(course->hall);
+    struct casus_writer out = casus_writer_make(text, sizeof text);
+    struct casus_word line;
+    if (lively == NULL || course->enriched) return false;
+    lively->enrich(book_state(book), &course->random, &out);
+    struct casus_reader lines = casus_reader_make(text, out.length);
+    json_t *actions = json_array();
+    while (casus_read_line(&lines, &line)) {
+        casus_action action =
+            book->game->action_parse(book_state(book), CASUS_SEAT_ORGANISER, line.at, line.length, NULL);
+        if (book->game->is_legal(book_state(book), CASUS_SEAT_ORGANISER, action, NULL))
+            json_array_append_new(actions, json_stringn(line.at, line.length));
+    }
+    course->enriched = json_array_size(actions) > 0;
+    if (course->enriched) {
+        struct step *step = desk(course, "act");
+        step->numbering = NUMBER_NEWEST;
+        put(step, "actions", json_incref(actions));
+    }
+    json_decref(actions);
+    return course->enriched;
+}
+
+/* The game waits for her. */
+static void decide(struct course *course)
+{
+    char words[WORDS_SIZE];
+    organise(course, organisers_choice(course, true), words);
+}
+
+/* A country's figure is corrected: that is its team's to know, and nobody else's. */
+static void correct(struct course *course)
+{
+    char words[WORDS_SIZE];
+    unsigned country;
+    struct step *step = organise(course, organisers_choice(course, false), words);
+    if (sscanf(words, "correct %u", &country) != 1) return;
+    casus_seat seat = (casus_seat)country;
+    between(step, VARY_LEAVE_OUT, &seat, 1);
+}
+
+static void go_back(struct course *course)
+{
+    struct step *step = desk(course, "rollback");
+    unsigned back = 1 + (unsigned)below(course, 12);
+    put(step, "reason", json_string("a slip"));
+    step->numbering = NUMBER_TO;
+    step->to = course->steps > back ? course->steps - back : 0;
+}
+
+static void at_the_desk(struct course *course)
+{
+    static const char *const types[] = {"rehearse", "announce", "record"};
+    unsigned number = (unsigned)below(course, 3);
+    struct step *step = desk(course, types[number]);
+    if (number == 1) put(step, "text", json_string("Tea is served."));
+    else between(step, VARY_LEAVE_OUT, NULL, 0);
+}
+
+/* ---- Dealings, where the game knows them ---- */
+
+static bool deals(const struct course *course)
+{
+    return course->hall->book.game->evening->deals != NULL;
+}
+
+static void post(struct course *course)
+{
+    bool ban = one_in(course, 2);
+    casus_seat seat = any_team(course);
+    unsigned person = one_in(course, 3) ? person_of(course, PART_CURATOR, 0, 0) : member(course, seat);
+    if (!deals(course)) return;
+    struct step *step = next(course, person, ban ? "ban" : "ambassador");
+    put(step, "seat", json_integer(seat));
+    put(step, ban ? "banned" : "circle", json_integer(any_team(course)));
+    if (ban) put(step, "on", json_boolean(!one_in(course, 3)));
+}
+
+/* A duty or a right; often about what nobody else should find out. */
+static json_t *clause(struct course *course, casus_seat party)
+{
+    static const char *const actions[] = {"recruit", "sabotage", "find", "check", "raid",  "improve",
+                                          "track",   "help",     "kill", "raise", "order", "attack"};
+    char text[WORDS_SIZE];
+    snprintf(text, sizeof text, "%s %u %s%s", one_in(course, 5) ? "right" : "duty", party,
+             one_in(course, 2) ? "not " : "", actions[below(course, sizeof actions / sizeof actions[0])]);
+    return json_string(text);
+}
+
+static void sign_what(struct course *course, struct step *step, const char *text, const struct casus_seats *parties,
+                      const char *surname)
+{
+    snprintf(step->paper, sizeof step->paper, "%s", text);
+    step->numbering = NUMBER_PAPER;
+    step->concerns = *parties;
+    step->vary = VARY_LEAVE_OUT;
+    put(step, "agree", json_boolean(!one_in(course, 8)));
+    if (surname != NULL) put(step, "surname", json_string(surname));
+}
+
+static void propose_paper(struct course *course)
+{
+    unsigned people = course->hall->programme.people;
+    casus_seat seat = any_team(course), with = (casus_seat)((seat + 1 + below(course, people - 1)) % people);
+    char text[32];
+    if (!deals(course)) return;
+    struct step *step = next(course, member(course, seat), "paper");
+    snprintf(text, sizeof text, "Paper %u.", ++course->papers);
+    put(step, "with", json_pack("[i]", with));
+    put(step, "surname", json_string("Novak"));
+    json_int_t from = 1 + (json_int_t)below(course, 2);
+    put(step, "from", json_integer(from));
+    put(step, "until", json_integer(from + one_in(course, 2)));
+    put(step, "text", json_string(text));
+    put(step, "clauses", json_pack("[o, o]", clause(course, seat), clause(course, with)));
+    between(step, VARY_LEAVE_OUT, (const casus_seat[]){seat, with}, 2);
+}
+
+/* A paper that somebody, or the desk, has before it. */
+static void sign(struct course *course)
+{
+    bool by_desk = one_in(course, 2);
+    casus_seat seat = any_team(course);
+    unsigned person = by_desk ? person_of(course, PART_ORGANISER, 0, 0) : member(course, seat);
+    const json_t *papers = json_object_get(course->hall->person[person].bulletin, "papers"), *party;
+    size_t index, count = json_array_size(papers);
+    if (count == 0 || !deals(course)) return;
+    const json_t *paper = json_array_get(papers, count - 1 - below(course, count < 3 ? count : 3));
+    struct casus_seats parties = {{0}};
+    json_array_foreach (json_object_get(paper, "parties"), index, party)
+        casus_seats_add(&parties, (casus_seat)json_integer_value(json_object_get(party, "seat")));
+    sign_what(course, next(course, person, "sign"), json_string_value(json_object_get(paper, "text")), &parties,
+              by_desk ? NULL : "Svoboda");
+}
+
+/* ---- The whole ---- */
+
+struct choice {
+    unsigned weight;
+    void (*draw)(struct course *course);
+};
+
+/* clang-format off */
+static const struct choice at_tables[] = {
+    {.weight = 30, .draw = play}, {.weight = 3, .draw = ask}, {.weight = 2, .draw = look},
+    {.weight = 1, .draw = foresee}, {.weight = 2, .draw = try_wrongly}, {.weight = 1, .draw = chat},
+    {.weight = 1, .draw = propose}, {.weight = 1, .draw = vote}, {.weight = 1, .draw = undo},
+    {.weight = 1, .draw = resign}, {.weight = 1, .draw = come_again}, {.weight = 1, .draw = pass_time},
+    {.draw = NULL},
+};
+
+static const struct choice at_evenings[] = {
+    {.weight = 12, .draw = send_list}, {.weight = 4, .draw = plan}, {.weight = 1, .draw = name_team},
+    {.weight = 7, .draw = phase}, {.weight = 2, .draw = correct}, {.weight = 2, .draw = go_back},
+    {.weight = 2, .draw = at_the_desk}, {.weight = 2, .draw = post}, {.weight = 6, .draw = propose_paper},
+    {.weight = 12, .draw = sign}, {.weight = 1, .draw = ask}, {.weight = 2, .draw = foresee},
+    {.weight = 3, .draw = look}, {.weight = 1, .draw = try_wrongly}, {.weight = 1, .draw = come_again},
+    {.weight = 1, .draw = pass_time}, {.draw = NULL},
+};
+
+static const struct choice after_end[] = {
+    {.weight = 2, .draw = look}, {.weight = 2, .draw = come_again}, {.weight = 1, .draw = ask},
+    {.weight = 1, .draw = try_wrongly}, {.draw = NULL},
+};
+/* clang-format on */
+
+static void draw_from(struct course *course, const struct choice *choices)
+{
+    unsigned sum = 0;
+    for (const struct choice *choice = choices; choice->draw != NULL; choice++) sum += choice->weight;
+    unsigned number = (unsigned)below(course, sum);
+    while (number >= choices->weight) number -= choices++->weight;
+    choices->draw(course);
+}
+
+static void draw(struct course *course)
+{
+    const struct book *book = &course->hall->book;
+    struct casus_actor actor;
+    book->game->actor(book_state(book), &actor);
+    if (book->over) draw_from(course, after_end);
+    else if (course->voters > 0) vote(course);
+    else if (!book->evening) draw_from(course, at_tables);
+    else if (actor.kind == CASUS_ACTOR_ORGANISER && one_in(course, 2)) decide(course);
+    else if (one_in(course, 25)) resume(course);
+    else if (!enrich(course)) draw_from(course, at_evenings);
+}
+
+static void do_drawn(struct course *course)
+{
+    struct step *step = &course->step[course->steps];
+    hall_lead(course->hall, course->steps, &step->drawn, NULL);
+    step_do(course->hall, step, course->after, NULL);
+    course->after[course->steps++] = milestone_of(course->hall);
+}
+
+struct course *course_play(const struct programme_of_hall *programme, enum server_fault fault, unsigned leak)
+{
+    struct course *course = calloc(1, sizeof *course);
+    course->random = casus_random_make(programme->seed + 3);
+    course->step[0] = (struct step){.kind = STEP_GATHER, .concerns = everybody()};
+    struct lead lead = {
+        .seed = programme->seed + 5, .writes = &course->step[0].drawn, .fault = fault, .leak = leak};
+    course->hall = hall_make(programme, &lead);
+    course->after[course->steps++] = milestone_of(course->hall);
+    unsigned most = one_in(course, 4) ? STEPS_MAX : STEPS_USUAL;
+    for (unsigned tries = 0, end = 0; course->steps < most && end < AFTER_END && tries < 2 * STEPS_MAX; tries++) {
+        course->step[course->steps] = (struct step){.kind = STEP_TIME};
+        draw(course);
+        do_drawn(course);
+        end += course->hall->book.over;
+    }
+    hall_lead(course->hall, 0, NULL, NULL);
+    return course;
+}
+
+void course_free(struct course *course)
+{
+    for (unsigned i = 0; i < course->steps; i++) {
+        json_decref(course->step[i].message);
+        free(course->step[i].drawn.words);
+    }
+    hall_free(course->hall);
+    free(course);
+}

@@ -1,0 +1,66 @@
+/* course.h - what happens at a table from its beginning to its end, step by step, drawn at random; and what each
+ * viewer knew and had been sent after each step. */
+#ifndef TESTS_SECRETS_COURSE_H
+#define TESTS_SECRETS_COURSE_H
+
+#include "hall.h"
+
+enum { STEPS_MAX = 400 };
+
+enum step_kind { STEP_GATHER, STEP_SAY, STEP_COME_AGAIN, STEP_TIME };
+
+/* How another course may differ from this one in the step, for who is not concerned by it. */
+enum vary { VARY_NOT, VARY_LEAVE_OUT, VARY_LIST, VARY_SEALED };
+
+/* Numbers in a message that each hall has of its own. */
+enum numbering_of_step {
+    NUMBER_NONE,
+    NUMBER_NEWEST, /* `n`: the last event that the person knows. */
+    NUMBER_TO,     /* `to`: the last one that he knew after step `to`. */
+    NUMBER_PAPER   /* `paper`: what he calls the paper that has the text. */
+};
+
+struct step {
+    enum step_kind kind;
+    enum vary vary;
+    enum numbering_of_step numbering;
+    struct casus_seats concerns; /* The teams that may notice. */
+    unsigned person, to;
+    int64_t from; /* Of who comes again. */
+    uint64_t ms;
+    char paper[32];
+    json_t *message;
+    struct drawn drawn; /* What chance and bots did. */
+};
+
+/* After a step. */
+struct milestone {
+    uint64_t count, told[BOOK_VIEWERS_MAX], known[BOOK_VIEWERS_MAX];
+    size_t heard[PEOPLE_MAX];
+};
+
+struct course {
+    struct hall *hall;
+    struct step step[STEPS_MAX];
+    struct milestone after[STEPS_MAX];
+    unsigned steps, papers;
+    bool enriched;
+    unsigned voters; /* Who have still to vote for what was proposed. */
+    struct casus_random random;
+};
+
+/* Plays a whole course; for course_free. */
+struct course *course_play(const struct programme_of_hall *programme, enum server_fault fault, unsigned leak);
+void course_free(struct course *course);
+
+/* Where the hall stands. */
+struct milestone milestone_of(const struct hall *hall);
+
+/* Does the step in a hall whose earlier milestones are given; `instead` is said in place of its message, NULL: the
+ * message itself. */
+void step_do(struct hall *hall, const struct step *step, const struct milestone *after, const json_t *instead);
+
+/* The last step's message in words, for who reads a report. */
+char *step_text(const struct step *step);
+
+#endif

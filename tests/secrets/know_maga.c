@@ -1,0 +1,265 @@
+/* MAGA [LOC-13]: a team knows its own federation's countries, what came of its own rows, and what it was told of a
+ * stage, once that is published [TURN-7]. Everybody knows the ring, the turn and, since the last publication, who leads
+ * whom. What follows from these for a team is no knowledge of its own and must not tell more: how a treaty's duties
+ * were kept [1.18], and how many rows of its list sabotage has cancelled [MID1]. */
+#include "games/maga/exchange.h"
+#include "games/maga/packing.h"
+#include "games/maga/register.h"
+#include "games/maga/score.h"
+#include "knowledge.h"
+
+static bool covers(const void *state)
+{
+    return maga_since(maga_game_of(state), 2);
+}
+
+static bool is_processing(const struct maga_match *match)
+{
+    return match->phase == MAGA_EVIDENCE || match->phase == MAGA_STAGE || match->phase == MAGA_REVIEW;
+}
+
+/* By the last publication. */
+static unsigned leader_of(const struct maga_match *match, unsigned country)
+{
+    bool running = match->phase == MAGA_STAGE || match->phase == MAGA_REVIEW;
+    return running ? maga_published(match, country)->leader : maga_game_of(match)->country[country].leader;
+}
+
+static bool is_own(const struct maga_match *match, casus_seat viewer, unsigned country)
+{
+    unsigned countries = maga_game_of(match)->countries;
+    return viewer < countries && country < countries && leader_of(match, viewer) == leader_of(match, country);
+}
+
+static void add_number(struct casus_writer *out, int64_t number)
+{
+    casus_write_char(out, ' ');
+    casus_write_int(out, number);
+}
+
+/* ---- Treaties ---- */
+
+static bool is_party(const struct maga_match *match, casus_seat viewer, unsigned treaty)
+{
+    for (unsigned country = 0; country < maga_game_of(match)->countries; country++) {
+        bool signs = casus_seats_has(&maga_treaty_at(match, treaty)->parties, (casus_seat)country);
+        if (signs && is_own(match, viewer, country)) return true;
+    }
+    return false;
+}
+
+/* Who conquers a party finds its treaties among its papers. */
+static bool will_be_party(const struct maga_match *match, casus_seat viewer, unsigned treaty)
+{
+    const struct maga_game *game = maga_game_of(match);
+    for (unsigned country = 0; viewer < game->countries && country < game->countries; country++) {
+        bool signs = casus_seats_has(&maga_treaty_at(match, treaty)->parties, (casus_seat)country);
+        if (signs && maga_allied(game, viewer, country)) return true;
+    }
+    return false;
+}
+
+static void add_statement(const struct maga_statement *statement, struct casus_writer *out)
+{
+    add_number(out, statement->action);
+    add_number(out, statement->target);
+    add_number(out, statement->negated);
+}
+
+static void add_treaty(const struct maga_match *match, unsigned number, struct casus_writer *out)
+{
+    const struct maga_treaty *treaty = maga_treaty_at(match, number);
+    knowledge_add(out, &treaty->parties, sizeof treaty->parties);
+    add_number(out, treaty->from);
+    add_number(out, treaty->until);
+    add_number(out, treaty->annulled);
+    for (unsigned i = 0; i < treaty->articles; i++) {
+        const struct maga_article *article = maga_article_at(match, treaty->first + i);
+        add_number(out, article->party);
+        add_number(out, article->right);
+        add_statement(&article->what, out);
+        add_statement(&article->condition, out);
+        add_number(out, article->doer);
+    }
+}
+
+/* ---- What is published ---- */
+
+static void add_results(const struct maga_match *match, unsigned country, struct casus_writer *out)
+{
+    for (unsigned i = 0; i < maga_list(match, country)->rows; i++) {
+        const struct maga_row *row = &maga_game_of(match)->country[country].row[i];
+        if (maga_form_of(maga_list(match, country)->row[i]) != MAGA_OWN_ROW) continue;
+        add_number(out, maga_result_told(maga_game_of(match), row));
+        if (row->by == MAGA_NOBODY) add_number(out, row->learnt);
+    }
+}
+
+/* Whether a row of its own list, of that role, was cancelled: then when sabotage struck is told with it. */
+static bool lost_a_row(const struct maga_match *match, unsigned country, unsigned role)
+{
+    for (unsigned i = 0; i < maga_list(match, country)->rows; i++) {
+        const struct maga_row *row = &maga_game_of(match)->country[country].row[i];
+        if (row->role == role && row->result == MAGA_CANCELLED) return true;
+    }
+    return false;
+}
+
+static bool is_clauses(const struct maga_message *message)
+{
+    return message->news == MAGA_CLAUSE_WAS_KEPT || message->news == MAGA_CLAUSE_WAS_BROKEN;
+}
+
+static void add_news(const struct maga_match *match, unsigned country, struct casus_writer *out)
+{
+    for (uint32_t at = maga_published(match, country)->first_told; at != 0; at = maga_told_at(match, at - 1)->next) {
+        const struct maga_message *message = &maga_told_at(match, at - 1)->message;
+        bool sabotage = message->news == MAGA_ROWS_SABOTAGED;
+        if (is_clauses(message) || (sabotage && !lost_a_row(match, country, message->role))) continue;
+        add_number(out, message->news);
+        add_number(out, message->country);
+        add_number(out, message->role);
+        if (sabotage) continue; /* How many is in the results. */
+        add_number(out, message->a);
+        add_number(out, message->b);
+        if (message->news == MAGA_EXCHANGE_PAID) add_number(out, match->fictitious);
+    }
+    add_number(out, maga_published(match, country)->lost);
+}
+
+/* The reports of the federation as it is after the stage. */
+static void learns_publication(const struct maga_match *match, casus_seat viewer, struct casus_writer *out)
+{
+    for (unsigned country = 0; country < maga_game_of(match)->countries; country++) {
+        bool own = viewer < maga_game_of(match)->countries && maga_allied(maga_game_of(match), viewer, country);
+        if (!own) continue;
+        add_number(out, country);
+        add_number(out, maga_published(match, country)->credited);
+        add_number(out, maga_published(match, country)->upkeep);
+        add_results(match, country, out);
+        add_news(match, country, out);
+    }
+    for (unsigned i = 0; i < maga_register_of(match)->treaties; i++) {
+        if (maga_treaty_at(match, i)->sealed && will_be_party(match, viewer, i)) add_treaty(match, i, out);
+    }
+}
+
+/* ---- Events ---- */
+
+static void learns_treaty(const struct happening *happening, casus_seat viewer, unsigned treaty,
+                          struct casus_writer *out)
+{
+    const struct maga_match *match = happening->before;
+    if (treaty >= maga_register_of(match)->treaties || !is_party(match, viewer, treaty)) return;
+    add_number(out, maga_kind_of(happening->action));
+    add_treaty(match, treaty, out);
+}
+
+static void learns(const struct happening *happening, casus_seat viewer, struct casus_writer *out)
+{
+    const struct maga_match *match = happening->before;
+    casus_action action = happening->action;
+    enum maga_kind kind = maga_is_row(action) ? MAGA_COMMIT : (enum maga_kind)maga_kind_of(action);
+    switch (kind) {
+    case MAGA_COMMIT:
+    case MAGA_GIVE_NUMBER:
+    case MAGA_WRITE_FOR:
+        if (happening->actor == viewer) knowledge_add_action(out, happening);
+        break;
+    case MAGA_DRAW_NUMBER:
+        if (maga_country_of(action) == viewer) knowledge_add_action(out, happening);
+        break;
+    case MAGA_CORRECT:
+        if (is_own(match, viewer, maga_country_of(action))) knowledge_add_action(out, happening);
+        break;
+    case MAGA_PLACE: knowledge_add_action(out, happening); break;
+    case MAGA_PUBLISH:
+        knowledge_add_action(out, happening);
+        learns_publication(match, viewer, out);
+        break;
+    case MAGA_SEAL: learns_treaty(happening, viewer, maga_register_of(match)->treaties - 1u, out); break;
+    case MAGA_ANNUL: learns_treaty(happening, viewer, (unsigned)maga_amount_of(action), out); break;
+    default: break;
+    }
+}
+
+/* ---- Positions ---- */
+
+static void knows_all(const struct maga_match *match, struct casus_writer *out)
+{
+    const struct maga_game *game = maga_game_of(match);
+    add_number(out, is_processing(match) ? (int)MAGA_STAGE : match->phase);
+    add_number(out, match->phase == MAGA_REVIEW ? game->turn - 1 : game->turn);
+    add_number(out, match->placed);
+    knowledge_add(out, match->ring, sizeof match->ring);
+    for (unsigned country = 0; country < game->countries; country++) {
+        add_number(out, leader_of(match, country));
+        if (match->open_numbers) knowledge_add(out, game->country[country].number, MAGA_ROLES);
+        if (match->phase == MAGA_OVER) add_number(out, maga_points(&game->country[country]));
+    }
+}
+
+static void knows_figures(const struct maga_figures *figures, struct casus_writer *out)
+{
+    add_number(out, figures->treasury);
+    knowledge_add(out, figures->income, sizeof figures->income);
+    add_number(out, figures->nuclear);
+    add_number(out, figures->interceptors);
+    add_number(out, figures->mood);
+    add_number(out, figures->riot);
+    knowledge_add(out, figures->level, sizeof figures->level);
+    knowledge_add(out, figures->blocked, sizeof figures->blocked);
+}
+
+static void knows_own(const struct maga_match *match, unsigned country, struct casus_writer *out)
+{
+    struct maga_figures figures = *maga_published(match, country);
+    bool running = match->phase == MAGA_STAGE || match->phase == MAGA_REVIEW;
+    if (!running) maga_take_figures(maga_game_of(match), country, &figures);
+    knows_figures(&figures, out);
+    knowledge_add(out, maga_game_of(match)->country[country].number, MAGA_ROLES);
+    add_number(out, maga_list(match, country)->rows);
+    knowledge_add(out, maga_list(match, country)->row, maga_list(match, country)->rows * sizeof(casus_action));
+    add_number(out, casus_seats_has(&match->committed, (casus_seat)country));
+    add_number(out, match->pen[country]);
+    if (!running) add_number(out, maga_game_of(match)->country[country].new_war);
+    if (match->phase == MAGA_OVER) add_number(out, maga_game_of(match)->country[country].stars);
+}
+
+static void knows_relation(const struct maga_match *match, unsigned own, unsigned other, struct casus_writer *out)
+{
+    const struct maga_relation *relation = maga_seen_relation(maga_game_of(match), own, other);
+    const struct maga_country *country = &maga_game_of(match)->country[other];
+    add_number(out, relation->flying);
+    add_number(out, relation->flying_required);
+    add_number(out, relation->fresh);
+    add_number(out, relation->fresh_required);
+    add_number(out, relation->statement > 0);
+    add_number(out, relation->virus > 0);
+    add_number(out, relation->offences);
+    for (unsigned role = 0; role < MAGA_ROLES; role++) {
+        bool agent = country->recruiter[role] == own;
+        if (agent || (relation->known >> role & 1)) add_number(out, country->number[role] * MAGA_ROLES + role);
+        if (agent) add_number(out, country->level[role]);
+    }
+    if (country->new_war == own) add_number(out, other);
+}
+
+static void knows(const void *state, casus_seat viewer, struct casus_writer *out)
+{
+    const struct maga_match *match = state;
+    unsigned countries = maga_game_of(match)->countries;
+    bool running = match->phase == MAGA_STAGE || match->phase == MAGA_REVIEW;
+    knows_all(match, out);
+    if (maga_is_open(match)) knowledge_add(out, match, maga_size_of(match));
+    for (unsigned i = 0; i < maga_register_of(match)->treaties; i++) {
+        if (maga_treaty_at(match, i)->sealed && is_party(match, viewer, i)) add_treaty(match, i, out);
+    }
+    for (unsigned own = 0; own < countries; own++) {
+        if (!is_own(match, viewer, own)) continue;
+        knows_own(match, own, out);
+        for (unsigned other = 0; other < countries && !running; other++) knows_relation(match, own, other, out);
+    }
+}
+
+const struct knowledge knowledge_maga = {.game = "maga", .covers = covers, .learns = learns, .knows = knows};

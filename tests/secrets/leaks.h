@@ -1,0 +1,28 @@
+/* leaks.h - leaks that can be planted in a game, to see that they would be found. Those of the server are its faults
+ * (src/server/fault.h). */
+#ifndef TESTS_SECRETS_LEAKS_H
+#define TESTS_SECRETS_LEAKS_H
+
+#include "casus/casus.h"
+
+enum leak {
+    LEAK_NONE,
+    LEAK_JSON,     /* A position as JSON says something of the whole position. */
+    LEAK_ACCOUNT,  /* An event is told in full. */
+    LEAK_LOG,      /* An action is shown as it was. */
+    LEAK_HIDDEN,   /* That a hidden action was done is shown, and nothing of it. */
+    LEAK_QUESTION, /* Answers say something of the whole position. */
+    LEAK_REFUSAL,  /* Refusals have an argument that does. */
+    LEAK_LEGAL,    /* The order of what is legal hangs on it. */
+    LEAK_STANDING, /* So do scores. */
+    LEAK_VIEW,     /* One byte of the view is that of the whole position. */
+    LEAKS
+};
+
+extern const char *const leak_names[LEAKS];
+
+/* Plants it in a copy of a game's table. leak_position: where the whole position is, at any time. */
+void leak_plant(enum leak leak, struct casus_game *game);
+extern const void *(*leak_position)(size_t *size);
+
+#endif

@@ -1,0 +1,194 @@
+/* Nobody is sent anything that he may not know: whole games and evenings of every game of this build are played at
+ * random in the server, and again with what a viewer may not know changed.
+ *
+ *     test_secrets [--seed N] [--pairs N] [--game NAME] [--course N] [--fault NAME] [--leak NAME] [--find] [--tell]
+ *
+ * --fault plants one of the server's leaks, --leak one of a game's; with --find the test fails unless it is found. A
+ * course's number repeats it exactly. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "casus/evening.h"
+#include "leaks.h"
+#include "simulate/simulate.h"
+#include "twin.h"
+
+enum { TWINS = 6, COURSES_MAX = 1000000 };
+
+struct order {
+    uint64_t seed, pairs, course;
+    bool only, find, tell;
+    const char *game;
+    enum server_fault fault;
+    unsigned leak;
+};
+
+/* ---- What is played ---- */
+
+/* Options of short games; each game's own settings are drawn, too. */
+struct short_game {
+    const char *game, *options;
+};
+
+static const struct short_game short_games[] = {
+    {"horizon", "players 2\nrings 2"},
+    {"horizon", "players 3\nrings 2"},
+    {"horizon", "players 4\nrings 2\nhand_limit 8"},
+    {"coldwar", "turns 2"},
+    {"coldwar", "turns 3"},
+    {"coldwar", "turns 2\ncivil_war on"},
+    {"maga", "teams 3\nturns 2\nnumbers open"},
+    {"maga", "teams 4\nturns 3"},
+    {"maga", "teams 3\nturns 3\nafterwards open"},
+    {"maga", "teams 4\nturns 4\nnumbers open"},
+};
+
+static const char *draw_options(const struct casus_game *game, struct casus_random *random)
+{
+    const char *options[32];
+    size_t count = 0;
+    for (size_t i = 0; i < sizeof short_games / sizeof short_games[0]; i++) {
+        if (strcmp(short_games[i].game, game->name) == 0) options[count++] = short_games[i].options;
+    }
+    for (size_t i = 0; game->settings[i] != NULL; i++) {
+        struct casus_measure measure;
+        bool fits = game->measure(game->settings[i], strlen(game->settings[i]), &measure, NULL) &&
+                    measure.seats <= BOOK_SEATS_MAX;
+        if (fits && (count == 0 || casus_random_below(random, 8) == 0)) options[count++] = game->settings[i];
+    }
+    return options[casus_random_below(random, count)];
+}
+
+static struct programme_of_hall draw_programme(const struct casus_game *game, uint64_t seed)
+{
+    struct casus_random random = casus_random_make(seed);
+    struct programme_of_hall programme = {.game = game, .seed = seed};
+    struct casus_measure measure;
+    snprintf(programme.options, sizeof programme.options, "%s\n", draw_options(game, &random));
+    programme.evening = game->evening != NULL && (strcmp(game->name, "maga") == 0 || casus_random_below(&random, 4) != 0);
+    if (programme.evening) {
+        size_t end = strlen(programme.options);
+        snprintf(programme.options + end, sizeof programme.options - end, "organiser yes\n");
+    }
+    struct casus_error error;
+    if (!game->measure(programme.options, strlen(programme.options), &measure, &error)) {
+        fprintf(stderr, "test_secrets: %s: %s\n", game->name, error.text);
+        exit(2);
+    }
+    programme.clock = casus_random_below(&random, 3) == 0;
+    bool bot = measure.seats > 2 && casus_random_below(&random, 3) == 0;
+    programme.people = measure.seats - bot;
+    return programme;
+}
+
+/* ---- One course ---- */
+
+static bool find_secret(const struct course *course, char problem[PROBLEM_SIZE])
+{
+    const struct hall *hall = course->hall;
+    const struct casus_evening *evening = hall->programme.evening ? hall->programme.game->evening : NULL;
+    bool stays = evening != NULL && evening->stays_secret != NULL && evening->stays_secret(book_state(&hall->book));
+    if (hall->book.secret[0] == 0 || !stays) return true;
+    for (unsigned person = 0; person < hall->people; person++) {
+        const char *text = hall->person[person].heard.text;
+        if (text == NULL || strstr(text, hall->book.secret) == NULL) continue;
+        snprintf(problem, PROBLEM_SIZE, "%s: person %u was told the dice's secret, which stays",
+                 hall->programme.game->name, person);
+        return false;
+    }
+    return true;
+}
+
+static bool play_course(const struct order *order, const struct casus_game *game, uint64_t number, struct tally *tally,
+                        char problem[PROBLEM_SIZE])
+{
+    uint64_t seed = order->seed * UINT64_C(0x9e3779b97f4a7c15) + number * 1000;
+    struct programme_of_hall programme = draw_programme(game, seed);
+    struct course *course = course_play(&programme, order->fault, order->leak);
+    bool same = find_secret(course, problem);
+    tally->courses++;
+    for (unsigned twin = 0; same && twin < TWINS; twin++) {
+        struct lead lead = {.seed = seed + 100 * twin, .fault = order->fault, .leak = order->leak};
+        same = twin_play(course, twin % book_viewers(&course->hall->book), &lead, tally, problem);
+    }
+    course_free(course);
+    return same;
+}
+
+/* ---- All of them ---- */
+
+static bool play_game(const struct order *order, const struct casus_game *game, uint64_t pairs)
+{
+    char problem[PROBLEM_SIZE] = "";
+    struct tally tally = {0};
+    bool same = true;
+    uint64_t number = order->only ? order->course : 0;
+    for (; same && tally.pairs < pairs && tally.courses < COURSES_MAX; number++) {
+        same = play_course(order, game, number, &tally, problem);
+        if (order->only || tally.courses > 3 * pairs + 8) break;
+    }
+    if (!same && (order->tell || !order->find))
+        printf("%s\nagain: test_secrets --game %s --seed %llu --course %llu\n", problem, game->name,
+               (unsigned long long)order->seed, (unsigned long long)number - !order->only);
+    if (order->tell || same)
+        printf("%s: %llu courses, %llu pairs of %llu differ, %llu of them to the end; %llu steps, %llu bytes compared\n",
+               game->name, (unsigned long long)tally.courses, (unsigned long long)tally.pairs,
+               (unsigned long long)tally.tried, (unsigned long long)tally.whole, (unsigned long long)tally.steps,
+               (unsigned long long)tally.bytes);
+    if (same && !order->only && tally.pairs < pairs && !order->find) {
+        printf("%s: too few pairs differ in anything\n", game->name);
+        return false;
+    }
+    return same;
+}
+
+static unsigned number_of(const char *const *names, unsigned count, const char *name)
+{
+    for (unsigned i = 0; i < count; i++) {
+        if (strcmp(names[i], name) == 0) return i;
+    }
+    fprintf(stderr, "test_secrets: nothing of the name %s can be planted\n", name);
+    exit(2);
+}
+
+static bool read_option(struct order *order, const char *name, const char *value)
+{
+    if (strcmp(name, "--find") == 0) order->find = true;
+    else if (strcmp(name, "--tell") == 0) order->tell = true;
+    else if (value == NULL) return false;
+    else if (strcmp(name, "--seed") == 0) order->seed = strtoull(value, NULL, 10);
+    else if (strcmp(name, "--pairs") == 0) order->pairs = strtoull(value, NULL, 10);
+    else if (strcmp(name, "--game") == 0) order->game = value;
+    else if (strcmp(name, "--fault") == 0)
+        order->fault = (enum server_fault)number_of(simulate_fault_names, FAULTS, value);
+    else if (strcmp(name, "--leak") == 0) order->leak = number_of(leak_names, LEAKS, value);
+    else if (strcmp(name, "--course") == 0) {
+        order->only = true;
+        order->course = strtoull(value, NULL, 10);
+    } else return false;
+    return true;
+}
+
+int main(int argc, char **argv)
+{
+    struct order order = {.seed = 1, .pairs = 1000};
+    unsigned games = 0, differ = 0, played = 0;
+    for (int i = 1; i < argc; i++) {
+        bool flag = strcmp(argv[i], "--find") == 0 || strcmp(argv[i], "--tell") == 0;
+        if (!read_option(&order, argv[i], flag || i + 1 == argc ? NULL : argv[i + 1])) {
+            fprintf(stderr, "test_secrets: %s is no option, or lacks its value\n", argv[i]);
+            return 2;
+        }
+        i += !flag;
+    }
+    while (casus_games[games] != NULL) games++;
+    for (unsigned i = 0; i < games; i++) {
+        if (order.game != NULL && strcmp(order.game, casus_games[i]->name) != 0) continue;
+        uint64_t share = order.game != NULL ? order.pairs : (order.pairs + games - 1) / games;
+        differ += !play_game(&order, casus_games[i], share);
+        played++;
+    }
+    if (played == 0) fprintf(stderr, "test_secrets: there is no game %s\n", order.game);
+    return played == 0 ? 2 : order.find ? differ == 0 : differ > 0;
+}

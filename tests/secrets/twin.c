@@ -1,0 +1,306 @@
+/* What may differ: in cards that chance gives, two that change places for as long as possible; in lists and headlines,
+ * others that could be sent as well; in plans, papers and corrections, whether there are any. Whom a step concerns, and
+ * who is of one federation with him, does not vary. */
+#include "twin.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "casus/assert.h"
+#include "casus/evening.h"
+
+enum { PAIRS_OF_WORDS = 6 };
+
+struct twin {
+    const struct course *course;
+    struct hall *hall;
+    unsigned viewer;
+    uint64_t vary_in; /* One step in so many that could vary does. */
+    struct casus_random random;
+    struct milestone after[STEPS_MAX];
+    bool differs; /* Something that the viewer may not know. */
+    /* Something sealed that is said later than in the course, before anybody plays again: when it comes is nobody's to
+     * know. */
+    json_t *late;
+    const struct step *late_step;
+};
+
+/* ---- Two words that change places ---- */
+
+/* A card's fate, as far as a viewer is shown it. */
+struct hidden_word {
+    char kind[WORDS_SIZE], last[WORDS_SIZE];
+    uint64_t shown; /* The first event that shows him the word. */
+};
+
+static void words_of(const struct book *book, uint64_t number, char words[WORDS_SIZE])
+{
+    struct casus_writer out = casus_writer_make(words, WORDS_SIZE);
+    words[0] = 0;
+    if (book->deed[number].actor == CASUS_SEAT_NOBODY) return;
+    book->game->action_text(book->state[number - 1], book->deed[number].actor, book->deed[number].action, &out);
+}
+
+static casus_action shown_action(const struct book *book, uint64_t number, unsigned viewer)
+{
+    return book->game->seen(book->state[number - 1], book->deed[number].actor, book->deed[number].action,
+                            book_viewer(book, viewer));
+}
+
+static bool has_word(const char *words, const char *word)
+{
+    size_t length = strlen(word);
+    for (const char *at = strstr(words, word); at != NULL; at = strstr(at + 1, word)) {
+        if ((at == words || at[-1] == ' ') && (at[length] == 0 || at[length] == ' ')) return true;
+    }
+    return false;
+}
+
+static uint64_t first_shown(const struct book *book, unsigned viewer, const char *word)
+{
+    char words[WORDS_SIZE];
+    for (uint64_t number = 1; number <= book->count; number++) {
+        if (book->deed[number].actor == CASUS_SEAT_NOBODY ||
+            shown_action(book, number, viewer) != book->deed[number].action)
+            continue;
+        words_of(book, number, words);
+        if (has_word(words, word)) return number;
+    }
+    return book->count + 1;
+}
+
+/* Something that chance did and that the viewer is shown masked; false: there is nothing of the kind. */
+static bool draw_word(struct twin *twin, const char *kind, struct hidden_word *word)
+{
+    const struct book *book = &twin->course->hall->book;
+    char words[WORDS_SIZE];
+    for (int tries = 0; tries < 40 && book->count > 0; tries++) {
+        uint64_t number = 1 + casus_random_below(&twin->random, book->count);
+        if (book->deed[number].actor != CASUS_SEAT_CHANCE) continue;
+        casus_action seen = shown_action(book, number, twin->viewer);
+        if (seen == 0 || seen == book->deed[number].action) continue;
+        words_of(book, number, words);
+        const char *last = strrchr(words, ' ');
+        if (last == NULL) continue;
+        snprintf(word->kind, sizeof word->kind, "%.*s", (int)strcspn(words, " "), words);
+        snprintf(word->last, sizeof word->last, "%s", last + 1);
+        if (kind != NULL && strcmp(kind, word->kind) != 0) continue;
+        word->shown = first_shown(book, twin->viewer, word->last);
+        return true;
+    }
+    return false;
+}
+
+/* Of several pairs mostly the one that stays hidden longest. */
+static struct exchange draw_exchange(struct twin *twin)
+{
+    struct exchange best = {.kind = ""};
+    uint64_t longest = 0;
+    for (int pair = 0; pair < PAIRS_OF_WORDS; pair++) {
+        struct hidden_word one, other;
+        if (!draw_word(twin, NULL, &one) || !draw_word(twin, one.kind, &other) || strcmp(one.last, other.last) == 0)
+            continue;
+        uint64_t length = one.shown < other.shown ? one.shown : other.shown;
+        if (length <= longest) continue;
+        longest = length;
+        memcpy(best.kind, one.kind, sizeof best.kind);
+        memcpy(best.one, one.last, sizeof best.one);
+        memcpy(best.other, other.last, sizeof best.other);
+        if (casus_random_below(&twin->random, 4) == 0) break;
+    }
+    return best;
+}
+
+/* ---- Steps that vary ---- */
+
+static casus_seat leader_of(const struct book *book, casus_seat seat)
+{
+    bool leads = book->evening && book->game->evening->leader != NULL;
+    return leads ? book->game->evening->leader(book_state(book), seat) : seat;
+}
+
+/* Whether the viewer, in either hall, may know of it. */
+static bool concerns(const struct twin *twin, const struct step *step)
+{
+    const struct book *books[] = {&twin->course->hall->book, &twin->hall->book};
+    casus_seat viewer = (casus_seat)twin->viewer;
+    if (twin->viewer == books[0]->measure.seats) return false;
+    for (casus_seat seat = 0; seat < books[0]->measure.seats; seat++) {
+        if (!casus_seats_has(&step->concerns, seat)) continue;
+        if (seat == viewer) return true;
+        for (int i = 0; i < 2; i++) {
+            if (leader_of(books[i], seat) == leader_of(books[i], viewer)) return true;
+        }
+    }
+    return false;
+}
+
+/* Sealed words with the exchanged card, or another choice altogether. */
+static json_t *other_choice(struct twin *twin, const struct step *step)
+{
+    json_t *message = json_copy(step->message), *actions = json_array(), *action;
+    size_t index;
+    char words[WORDS_SIZE];
+    json_array_foreach (json_object_get(step->message, "actions"), index, action) {
+        hall_exchanged(twin->hall, false, json_string_value(action), words);
+        json_array_append_new(actions, json_string(words));
+    }
+    if (json_equal(actions, json_object_get(step->message, "actions")) &&
+        casus_random_below(&twin->random, twin->vary_in) == 0) {
+        json_decref(actions);
+        actions = hall_choose(twin->hall, twin->hall->person[step->person].seat);
+    }
+    json_object_set_new(message, "actions", actions);
+    return message;
+}
+
+/* What is said instead, for json_decref; *left_out: nothing is. NULL: the same as in the course. */
+static json_t *vary(struct twin *twin, const struct step *step, bool *left_out)
+{
+    json_t *instead = NULL;
+    *left_out = false;
+    if (step->vary == VARY_NOT || concerns(twin, step)) return NULL;
+    if (step->vary == VARY_SEALED) instead = other_choice(twin, step);
+    else if (casus_random_below(&twin->random, twin->vary_in) != 0) return NULL;
+    else if (step->vary == VARY_LEAVE_OUT || casus_random_below(&twin->random, 3) == 0) *left_out = true;
+    else {
+        instead = json_copy(step->message);
+        json_object_set_new(instead, "actions", hall_choose(twin->hall, twin->hall->person[step->person].seat));
+    }
+    twin->differs = twin->differs || *left_out || !json_equal(instead, step->message);
+    return instead;
+}
+
+/* ---- Comparing ---- */
+
+static bool knows_the_same(const struct twin *twin, unsigned step)
+{
+    unsigned everybody = twin->hall->book.measure.seats;
+    const struct milestone *one = &twin->course->after[step], *other = &twin->after[step];
+    return one->known[twin->viewer] == other->known[twin->viewer] && one->known[everybody] == other->known[everybody];
+}
+
+static bool is_his(const struct twin *twin, unsigned person)
+{
+    enum part part = twin->hall->person[person].part;
+    return part != PART_ORGANISER &&
+           (hall_viewer(twin->hall, person) == twin->viewer || part != PART_MEMBER);
+}
+
+static void report(const struct twin *twin, unsigned step, unsigned person, size_t at, char problem[PROBLEM_SIZE])
+{
+    const struct heard *one = &twin->course->hall->person[person].heard, *other = &twin->hall->person[person].heard;
+    const struct programme_of_hall *programme = &twin->hall->programme;
+    size_t line = at, number = 0, from = step == 0 ? 0 : twin->course->after[step - 1].heard[person];
+    char *text = step_text(&twin->course->step[step]);
+    while (line > from && one->text[line - 1] != '\n') line--;
+    for (size_t i = from; i < line; i++) number += one->text[i] == '\n';
+    size_t shown = at > line + 120 ? at - 120 : line;
+    snprintf(problem, PROBLEM_SIZE,
+             "%s%s, viewer %u, person %u (%s) at step %u (%.600s):\nmessage %zu differs at byte %zu: %.60s\n  ..%.400s\n"
+             "  ..%.400s\noptions:\n%s",
+             programme->game->name, programme->evening ? " with an organiser" : "", twin->viewer, person,
+             twin->hall->person[person].form, step, text, number, at - line, one->text + line, one->text + shown,
+             shown < other->length ? other->text + shown : "(nothing)\n", programme->options);
+    free(text);
+}
+
+/* All that the person was sent in the step. */
+static bool compare_person(const struct twin *twin, unsigned step, unsigned person, struct tally *tally,
+                           char problem[PROBLEM_SIZE])
+{
+    const struct heard *one = &twin->course->hall->person[person].heard, *other = &twin->hall->person[person].heard;
+    size_t at = step == 0 ? 0 : twin->course->after[step - 1].heard[person],
+           end = twin->course->after[step].heard[person], other_end = twin->after[step].heard[person];
+    if (twin->differs) tally->bytes += end - at;
+    if (end == other_end && (end == at || memcmp(one->text + at, other->text + at, end - at) == 0)) return true;
+    while (at < end && at < other_end && one->text[at] == other->text[at]) at++;
+    report(twin, step, person, at, problem);
+    return false;
+}
+
+static bool compare(const struct twin *twin, unsigned step, struct tally *tally, char problem[PROBLEM_SIZE])
+{
+    for (unsigned person = 0; person < twin->hall->people; person++) {
+        if (is_his(twin, person) && !compare_person(twin, step, person, tally, problem)) return false;
+    }
+    tally->steps += twin->differs;
+    return true;
+}
+
+static bool positions_differ(const struct twin *twin, unsigned step)
+{
+    const struct book *one = &twin->course->hall->book, *other = &twin->hall->book;
+    return memcmp(one->state[twin->course->after[step].count], book_state(other), one->measure.state_size) != 0;
+}
+
+/* Says what was put off. */
+static void catch_up(struct twin *twin)
+{
+    if (twin->late_step != NULL) step_do(twin->hall, twin->late_step, twin->after, twin->late);
+    json_decref(twin->late);
+    twin->late = NULL;
+    twin->late_step = NULL;
+}
+
+static bool must_catch_up(const struct twin *twin, const struct step *step)
+{
+    const char *type = json_string_value(json_object_get(step->message, "type"));
+    bool looks = type != NULL && (strcmp(type, "query") == 0 || strcmp(type, "position") == 0 ||
+                                  strcmp(type, "legal") == 0 || strcmp(type, "lobby") == 0 || strcmp(type, "chat") == 0);
+    bool comes = step->kind == STEP_COME_AGAIN && hall_viewer(twin->hall, step->person) == twin->viewer;
+    return twin->late_step != NULL && !looks && !comes;
+}
+
+/* Sealed words need not be said at once, unless they are the last that are awaited. */
+static bool put_off(struct twin *twin, const struct step *step, json_t *instead)
+{
+    struct casus_actor actor;
+    twin->hall->book.game->actor(book_state(&twin->hall->book), &actor);
+    bool more = casus_seats_count(&actor.awaited) > 1;
+    if (step->vary != VARY_SEALED || instead == NULL || !more || casus_random_below(&twin->random, 2) == 0) return false;
+    twin->late_step = step;
+    twin->late = json_incref(instead);
+    twin->differs = true;
+    return true;
+}
+
+/* The next step; true: it can be compared, because the viewer knows no more than in the course. */
+static bool go_on(struct twin *twin, unsigned number)
+{
+    const struct step *step = &twin->course->step[number];
+    bool left_out = false;
+    if (number > 0) hall_lead(twin->hall, number, NULL, &step->drawn);
+    if (must_catch_up(twin, step)) catch_up(twin);
+    json_t *instead = number == 0 ? NULL : vary(twin, step, &left_out);
+    left_out = number == 0 || left_out || put_off(twin, step, instead);
+    if (!left_out) step_do(twin->hall, step, twin->after, instead);
+    json_decref(instead);
+    twin->after[number] = milestone_of(twin->hall);
+    twin->differs = twin->differs || positions_differ(twin, number);
+    return knows_the_same(twin, number);
+}
+
+bool twin_play(const struct course *course, unsigned viewer, const struct lead *lead, struct tally *tally,
+               char problem[PROBLEM_SIZE])
+{
+    struct twin *twin = calloc(1, sizeof *twin);
+    *twin = (struct twin){.course = course, .viewer = viewer, .random = casus_random_make(lead->seed + 11)};
+    twin->vary_in = 1 + casus_random_below(&twin->random, 8);
+    struct lead own = *lead;
+    own.follows = &course->step[0].drawn;
+    own.exchange = draw_exchange(twin);
+    twin->hall = hall_make(&course->hall->programme, &own);
+    bool same = true;
+    unsigned step = 0;
+    while (same && step < course->steps && go_on(twin, step)) same = compare(twin, step++, tally, problem);
+    tally->tried++;
+    tally->pairs += twin->differs;
+    tally->whole += twin->differs && step == course->steps;
+    hall_lead(twin->hall, 0, NULL, NULL);
+    json_decref(twin->late);
+    hall_free(twin->hall);
+    free(twin);
+    return same;
+}
