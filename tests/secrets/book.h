@@ -19,7 +19,7 @@ struct book {
     const struct casus_game *game;
     struct casus_measure measure;
     bool evening;
-    void **state; /* After each event; [0]: the first position. */
+    void **state;              /* After each event; [0]: the first position. */
     struct deed_of_book *deed; /* That led there: 1 .. count. */
     uint64_t count, capacity;
     bool over;

@@ -24,8 +24,7 @@ static json_int_t paper_of(const struct person *person, const char *text)
     return 999;
 }
 
-static void put_number(const struct hall *hall, const struct step *step, const struct milestone *after,
-                       json_t *message)
+static void put_number(const struct hall *hall, const struct step *step, const struct milestone *after, json_t *message)
 {
     const struct person *person = &hall->person[step->person];
     bool all = person->part == PART_ORGANISER;
@@ -194,8 +193,8 @@ static void foresee(struct course *course)
 
 static void look(struct course *course)
 {
-    static const char *const types[] = {"legal", "position", "record", "lobby"};
-    unsigned number = (unsigned)below(course, 4);
+    static const char *const types[] = {"legal", "position", "record", "lobby", "legal", "legal"};
+    unsigned number = (unsigned)below(course, sizeof types / sizeof types[0]);
     struct step *step = next(course, any_person(course), types[number]);
     if (number == 3) json_object_del(step->message, "table");
     if (number == 2 && one_in(course, 2)) put(step, "from", json_integer((json_int_t)below(course, 9)));
@@ -584,8 +583,7 @@ struct course *course_play(const struct programme_of_hall *programme, enum serve
     struct course *course = calloc(1, sizeof *course);
     course->random = casus_random_make(programme->seed + 3);
     course->step[0] = (struct step){.kind = STEP_GATHER, .concerns = everybody()};
-    struct lead lead = {
-        .seed = programme->seed + 5, .writes = &course->step[0].drawn, .fault = fault, .leak = leak};
+    struct lead lead = {.seed = programme->seed + 5, .writes = &course->step[0].drawn, .fault = fault, .leak = leak};
     course->hall = hall_make(programme, &lead);
     course->after[course->steps++] = milestone_of(course->hall);
     unsigned most = one_in(course, 4) ? STEPS_MAX : STEPS_USUAL;

@@ -74,11 +74,12 @@ struct hall {
     struct store_batch *waiting;
     struct person person[PEOPLE_MAX];
     unsigned people;
-    char table[16], key[BOOK_SEATS_MAX][40], organiser_key[40], curator_key[40];
+    char table[40], key[BOOK_SEATS_MAX][40], organiser_key[40], curator_key[40];
+    bool begun;          /* A record has been opened. */
     json_int_t proposal; /* The last one. */
     struct book book;
     struct lead lead;
-    unsigned at; /* How far what is followed has been followed. */
+    unsigned at;         /* How far what is followed has been followed. */
     void *memory, *view; /* Of bots. */
 };
 

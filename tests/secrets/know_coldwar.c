@@ -54,7 +54,7 @@ static void knows(const void *state, casus_seat viewer, struct casus_writer *out
     for (unsigned seat = 0; seat < 2; seat++) {
         if (seat == viewer) continue;
         open.pile[CW_HAND + seat] = cw_and(open.pile[CW_HAND + seat], open.known[seat]);
-        if (choosing) open.headline[seat] = open.headline[seat] != CW_NO_CARD;
+        if (choosing) open.headline[seat] = CW_NO_CARD; /* Nor whether it is chosen. */
     }
     if (viewer != CW_US) open.known_deck = open.pile[CW_LOOKED] = none;
     open.pile[CW_DECK] = cw_and(open.pile[CW_DECK], open.known_deck);

@@ -44,11 +44,30 @@ static void write_row(const char *row, const struct aim *aim, struct casus_write
 static bool draw_row(const void *state, casus_seat seat, uint64_t seed, struct casus_random *random,
                      struct casus_writer *out)
 {
-    static const char *const rows[] = {
-        "recruit C N",  "recruit C N", "order C N both\nto D", "order C N both\nto D", "sabotage C N",   "attack C",
-        "find C",       "check",       "track C R",            "kill C N",             "free R",         "sue C",
-        "strike C 1 1", "infect C",    "statement C",          "protect R 6",          "raid C",         "help R C mid",
-        "raise R",      "worsen C",    "improve",              "nuclear 2",            "interceptors 2", "exchange 10 100000"};
+    static const char *const rows[] = {"recruit C N",
+                                       "recruit C N",
+                                       "order C N both\nto D",
+                                       "order C N both\nto D",
+                                       "sabotage C N",
+                                       "attack C",
+                                       "find C",
+                                       "check",
+                                       "track C R",
+                                       "kill C N",
+                                       "free R",
+                                       "sue C",
+                                       "strike C 1 1",
+                                       "infect C",
+                                       "statement C",
+                                       "protect R 6",
+                                       "raid C",
+                                       "help R C mid",
+                                       "raise R",
+                                       "worsen C",
+                                       "improve",
+                                       "nuclear 2",
+                                       "interceptors 2",
+                                       "exchange 10 100000"};
     const struct maga_game *game = maga_game_of(state);
     struct aim aim = draw_aim(game, seat, seed, random);
     unsigned recruiter = game->country[aim.country].recruiter[aim.role];

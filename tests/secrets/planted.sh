@@ -9,8 +9,8 @@ plant() {
     option=$1 name=$2
     shift 2
     for game in "$@"; do
-        if ! "$test" --find --pairs 300 --game "$game" "$option" "$name" >/dev/null; then
-            echo "$name, planted in $game, was not found: again by test_secrets --tell --pairs 300 --game $game $option $name"
+        if ! "$test" --find --pairs 200 --game "$game" "$option" "$name" >/dev/null; then
+            echo "$name, planted in $game, was not found: again by test_secrets --tell --pairs 200 --game $game $option $name"
             failed=1
         fi
     done
@@ -18,9 +18,11 @@ plant() {
 
 test=$1
 for leak in json account log question view; do plant --leak $leak fifteen horizon coldwar maga; done
-for leak in refusal legal; do plant --leak $leak horizon coldwar maga; done
+plant --leak refusal horizon coldwar maga
+plant --leak legal horizon coldwar
 for leak in hidden standing; do plant --leak $leak maga; done
-for fault in leak_view leak_log leak_account leak_watcher leak_record; do plant --fault $fault fifteen horizon coldwar maga; done
+for fault in leak_view leak_log leak_account leak_watcher; do plant --fault $fault fifteen horizon coldwar maga; done
+plant --fault leak_record horizon coldwar maga
 for fault in leak_takeback leak_refusal; do plant --fault $fault horizon coldwar; done
 for fault in sealed_early sealed_hint; do plant --fault $fault coldwar; done
 for fault in leak_list leak_dealings; do plant --fault $fault maga; done

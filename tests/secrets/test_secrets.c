@@ -66,7 +66,8 @@ static struct programme_of_hall draw_programme(const struct casus_game *game, ui
     struct programme_of_hall programme = {.game = game, .seed = seed};
     struct casus_measure measure;
     snprintf(programme.options, sizeof programme.options, "%s\n", draw_options(game, &random));
-    programme.evening = game->evening != NULL && (strcmp(game->name, "maga") == 0 || casus_random_below(&random, 4) != 0);
+    programme.evening =
+        game->evening != NULL && (strcmp(game->name, "maga") == 0 || casus_random_below(&random, 4) != 0);
     if (programme.evening) {
         size_t end = strlen(programme.options);
         snprintf(programme.options + end, sizeof programme.options - end, "organiser yes\n");
@@ -132,10 +133,11 @@ static bool play_game(const struct order *order, const struct casus_game *game, 
         printf("%s\nagain: test_secrets --game %s --seed %llu --course %llu\n", problem, game->name,
                (unsigned long long)order->seed, (unsigned long long)number - !order->only);
     if (order->tell || same)
-        printf("%s: %llu courses, %llu pairs of %llu differ, %llu of them to the end; %llu steps, %llu bytes compared\n",
-               game->name, (unsigned long long)tally.courses, (unsigned long long)tally.pairs,
-               (unsigned long long)tally.tried, (unsigned long long)tally.whole, (unsigned long long)tally.steps,
-               (unsigned long long)tally.bytes);
+        printf(
+            "%s: %llu courses, %llu pairs of %llu differ, %llu of them to the end; %llu steps, %llu bytes compared\n",
+            game->name, (unsigned long long)tally.courses, (unsigned long long)tally.pairs,
+            (unsigned long long)tally.tried, (unsigned long long)tally.whole, (unsigned long long)tally.steps,
+            (unsigned long long)tally.bytes);
     if (same && !order->only && tally.pairs < pairs && !order->find) {
         printf("%s: too few pairs differ in anything\n", game->name);
         return false;

@@ -19,7 +19,8 @@ struct twin {
     uint64_t vary_in; /* One step in so many that could vary does. */
     struct casus_random random;
     struct milestone after[STEPS_MAX];
-    bool differs; /* Something that the viewer may not know. */
+    struct casus_seats varied; /* Of whom something was left out or changed. */
+    bool differs;              /* Something that the viewer may not know. */
     /* Something sealed that is said later than in the course, before anybody plays again: when it comes is nobody's to
      * know. */
     json_t *late;
@@ -168,11 +169,25 @@ static json_t *vary(struct twin *twin, const struct step *step, bool *left_out)
         instead = json_copy(step->message);
         json_object_set_new(instead, "actions", hall_choose(twin->hall, twin->hall->person[step->person].seat));
     }
-    twin->differs = twin->differs || *left_out || !json_equal(instead, step->message);
+    if (*left_out || !json_equal(instead, step->message)) {
+        for (int i = 0; i < 4; i++) twin->varied.word[i] |= step->concerns.word[i];
+        twin->differs = true;
+    }
     return instead;
 }
 
 /* ---- Comparing ---- */
+
+/* Who has been conquered is told the plan and the list of who leads him, whenever these were written. */
+static bool is_led_by_varied(const struct twin *twin)
+{
+    const struct book *books[] = {&twin->course->hall->book, &twin->hall->book};
+    for (int i = 0; i < 2 && twin->viewer < books[i]->measure.seats; i++) {
+        casus_seat leader = leader_of(books[i], (casus_seat)twin->viewer);
+        if (leader != twin->viewer && casus_seats_has(&twin->varied, leader)) return true;
+    }
+    return false;
+}
 
 static bool knows_the_same(const struct twin *twin, unsigned step)
 {
@@ -184,8 +199,7 @@ static bool knows_the_same(const struct twin *twin, unsigned step)
 static bool is_his(const struct twin *twin, unsigned person)
 {
     enum part part = twin->hall->person[person].part;
-    return part != PART_ORGANISER &&
-           (hall_viewer(twin->hall, person) == twin->viewer || part != PART_MEMBER);
+    return part != PART_ORGANISER && (hall_viewer(twin->hall, person) == twin->viewer || part != PART_MEMBER);
 }
 
 static void report(const struct twin *twin, unsigned step, unsigned person, size_t at, char problem[PROBLEM_SIZE])
@@ -197,12 +211,13 @@ static void report(const struct twin *twin, unsigned step, unsigned person, size
     while (line > from && one->text[line - 1] != '\n') line--;
     for (size_t i = from; i < line; i++) number += one->text[i] == '\n';
     size_t shown = at > line + 120 ? at - 120 : line;
-    snprintf(problem, PROBLEM_SIZE,
-             "%s%s, viewer %u, person %u (%s) at step %u (%.600s):\nmessage %zu differs at byte %zu: %.60s\n  ..%.400s\n"
-             "  ..%.400s\noptions:\n%s",
-             programme->game->name, programme->evening ? " with an organiser" : "", twin->viewer, person,
-             twin->hall->person[person].form, step, text, number, at - line, one->text + line, one->text + shown,
-             shown < other->length ? other->text + shown : "(nothing)\n", programme->options);
+    snprintf(
+        problem, PROBLEM_SIZE,
+        "%s%s, viewer %u, person %u (%s) at step %u (%.600s):\nmessage %zu differs at byte %zu: %.60s\n  ..%.400s\n"
+        "  ..%.400s\noptions:\n%s",
+        programme->game->name, programme->evening ? " with an organiser" : "", twin->viewer, person,
+        twin->hall->person[person].form, step, text, number, at - line, one->text + line, one->text + shown,
+        shown < other->length ? other->text + shown : "(nothing)\n", programme->options);
     free(text);
 }
 
@@ -247,8 +262,9 @@ static void catch_up(struct twin *twin)
 static bool must_catch_up(const struct twin *twin, const struct step *step)
 {
     const char *type = json_string_value(json_object_get(step->message, "type"));
-    bool looks = type != NULL && (strcmp(type, "query") == 0 || strcmp(type, "position") == 0 ||
-                                  strcmp(type, "legal") == 0 || strcmp(type, "lobby") == 0 || strcmp(type, "chat") == 0);
+    bool looks =
+        type != NULL && (strcmp(type, "query") == 0 || strcmp(type, "position") == 0 || strcmp(type, "legal") == 0 ||
+                         strcmp(type, "lobby") == 0 || strcmp(type, "chat") == 0);
     bool comes = step->kind == STEP_COME_AGAIN && hall_viewer(twin->hall, step->person) == twin->viewer;
     return twin->late_step != NULL && !looks && !comes;
 }
@@ -259,7 +275,8 @@ static bool put_off(struct twin *twin, const struct step *step, json_t *instead)
     struct casus_actor actor;
     twin->hall->book.game->actor(book_state(&twin->hall->book), &actor);
     bool more = casus_seats_count(&actor.awaited) > 1;
-    if (step->vary != VARY_SEALED || instead == NULL || !more || casus_random_below(&twin->random, 2) == 0) return false;
+    if (step->vary != VARY_SEALED || instead == NULL || !more || casus_random_below(&twin->random, 2) == 0)
+        return false;
     twin->late_step = step;
     twin->late = json_incref(instead);
     twin->differs = true;
@@ -279,7 +296,7 @@ static bool go_on(struct twin *twin, unsigned number)
     json_decref(instead);
     twin->after[number] = milestone_of(twin->hall);
     twin->differs = twin->differs || positions_differ(twin, number);
-    return knows_the_same(twin, number);
+    return knows_the_same(twin, number) && !is_led_by_varied(twin);
 }
 
 bool twin_play(const struct course *course, unsigned viewer, const struct lead *lead, struct tally *tally,
