@@ -26,6 +26,14 @@ static _Noreturn void breach(const char *what, const char *text, size_t length)
     abort();
 }
 
+/* With HALL_TELL in the environment, what is said and heard is shown. */
+static void tell(unsigned person, char direction, const char *text, size_t length)
+{
+    static int wanted = -1;
+    if (wanted < 0) wanted = getenv("HALL_TELL") != NULL;
+    if (wanted > 0) fprintf(stderr, "%u %c %.*s\n", person, direction, (int)(length < 400 ? length : 400), text);
+}
+
 /* ---- Parts ---- */
 
 struct table *hall_table(const struct hall *hall, unsigned number)
@@ -186,6 +194,7 @@ static void take_text(void *context, void *user, const char *text, size_t length
 {
     struct hall_person *person = user;
     struct hall *hall = context;
+    tell(person->number, '<', text, length);
     check_form(text, length);
     note_parts(hall);
     check_secrets(person, text, length);
@@ -333,6 +342,7 @@ void hall_say(struct hall *hall, unsigned number, const char *text, size_t lengt
     }
     script_replace(&out, hall, number, text, length);
     if (!casus_writer_fits(&out)) out.length = sizeof whole - 1;
+    tell(number, '>', whole, out.length);
     note_message(hall, person, whole, out.length, numbered);
     json_t *parsed = numbered ? json_loadb(whole, out.length, JSON_REJECT_DUPLICATES, NULL) : NULL;
     if (numbered && (parsed == NULL || out.length > SERVER_MESSAGE_MAX)) person->answered[person->asked] = true;

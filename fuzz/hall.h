@@ -7,7 +7,7 @@
  *   - no seat's key, no draft of a team, no secret of the dice and no guest's token reaches anybody else;
  *   - a server that starts from the store has the same tables in the same positions.
  *
- * A breach aborts. */
+ * A breach aborts. HALL_TELL=1 in the environment shows what is said and heard. */
 #ifndef FUZZ_HALL_H
 #define FUZZ_HALL_H
 
