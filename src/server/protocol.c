@@ -65,7 +65,8 @@ static const struct message_type types[] = {
      .fields = {NUMBER("protocol", MUST, 1, 1), KEY("token", MAY), TEXT("name", MAY, 1, NAME_BYTES),
                 TEXT("form", MAY, 4, 5)}},
     {.name = "rename", .handle = hello_rename, .need = NEED_HELLO, .fields = {TEXT("name", MUST, 1, NAME_BYTES)}},
-    {.name = "lobby", .handle = table_list_handle, .need = NEED_HELLO, .fields = {FLAG("watch", MAY)}},
+    {.name = "lobby", .handle = table_list_handle, .need = NEED_HELLO,
+     .fields = {FLAG("watch", MAY), FLAG("over", MAY), COUNT("from", MAY)}},
     {.name = "create", .handle = opening_create, .need = NEED_HELLO,
      .fields = {TEXT("game", MUST, 1, 32), TEXT("options", MAY, 0, OPTIONS_BYTES), FLAG("public", MAY),
                 LIST("seats", MUST, 1, CASUS_SEATS_MAX), OBJECT("clock", MAY), NUMBER("takeover_ms", MAY, 0, DAY_MS),
@@ -190,6 +191,11 @@ static bool check_need(struct server *server, struct request *request, enum mess
                        "There is no such table, or you need its link to know of it.", 0, 0);
         return false;
     }
+    if (server->unsaid > SERVER_UNSAID_MAX) {
+        request->table = NULL;
+        request_refuse(server, request, "server.busy", "The server is busy: try again in a moment.", 0, 0);
+        return false;
+    }
     request->newest = numbering_newest;
     change_about(server, request->table);
     request->seat = seat_of_guest(request->table, request->connection->guest);
@@ -216,10 +222,7 @@ static void answer(struct server *server, struct request *request)
     const json_t *id = json_object_get(request->json, "id");
     struct casus_error error = {.key = ""};
     request_read_id(request);
-    if (!rate_limit_allows(server, request->connection)) {
-        request_refuse(server, request, "server.too_many", "Too many messages: at most {0} a second.",
-                       SERVER_RATE_PER_SECOND, 0);
-    } else if (id != NULL && !request->has_id) {
+    if (id != NULL && !request->has_id) {
         request_refuse(server, request, "server.bad_id", "Field id must be a whole number.", 0, 0);
     } else if (type == NULL) {
         request_refuse(server, request, "server.unknown_type", "The field type names no message of this protocol.", 0,
@@ -237,6 +240,12 @@ void protocol_answer(struct server *server, struct connection *connection, const
     struct request request = {.connection = connection};
     json_error_t error;
     json_t *message = NULL;
+    request_find_id(&request, text, length < SERVER_MESSAGE_MAX ? length : SERVER_MESSAGE_MAX);
+    if (!rate_limit_allows(server, connection, length)) {
+        request_refuse(server, &request, "server.too_many", "Too many messages: at most {0} a second.",
+                       SERVER_RATE_PER_SECOND, 0);
+        return;
+    }
     if (length > SERVER_MESSAGE_MAX) {
         request_refuse(server, &request, "server.message_too_long", "A message may have at most {0} bytes.",
                        SERVER_MESSAGE_MAX, 0);

@@ -10,6 +10,7 @@
 #include "server/load.h"
 #include "server/protocol.h"
 #include "server/push/audience.h"
+#include "server/push/lobby.h"
 #include "server/push/push.h"
 #include "server/session/notice.h"
 #include "server/session/guest.h"
@@ -59,6 +60,7 @@ void server_close(struct server *server, struct connection *connection, uint64_t
         audience_leave(server, table, connection);
         change_end(server);
     }
+    lobby_watch(server, connection, false);
     connection_remove(server, connection);
 }
 
@@ -91,6 +93,7 @@ void server_tick(struct server *server, uint64_t now_ms)
         }
         if (table->deadline < server->tables->next_deadline) server->tables->next_deadline = table->deadline;
     }
+    lobby_tick(server);
 }
 
 void server_correct_time(struct server *server, int64_t correction_ms)
@@ -100,7 +103,8 @@ void server_correct_time(struct server *server, int64_t correction_ms)
 
 uint64_t server_deadline(const struct server *server)
 {
-    return server->tables->next_deadline;
+    uint64_t tables = server->tables->next_deadline, lobby = lobby_deadline(server);
+    return tables < lobby ? tables : lobby;
 }
 
 void server_stored(struct server *server, struct store_batch *batches, uint64_t now_ms)
@@ -133,6 +137,7 @@ struct server *server_make(const struct server_world *world, const struct server
     guest_make_all(server);
     table_make_all(server);
     quarantine_make(server);
+    lobby_make(server);
     load_begin(server);
     return server;
 }
@@ -143,6 +148,7 @@ void server_free(struct server *server)
     load_free(server);
     table_free_all(server);
     quarantine_free(server);
+    lobby_free(server);
     guest_free_all(server);
     connection_free_all(server);
     scratch_free(server);

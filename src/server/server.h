@@ -25,7 +25,8 @@ bool server_loaded(struct server *server, uint64_t now_ms, char *error, size_t e
 /* A connection has opened. NULL: no memory. */
 struct connection *server_open(struct server *server, void *user);
 
-/* A text message came. now_ms (Unix time) must never go back. */
+/* A text message came. Of one longer than SERVER_MESSAGE_MAX only so many bytes are looked at. now_ms (Unix time) must
+ * never go back. */
 void server_message(struct server *server, struct connection *connection, const char *text, size_t length,
                     uint64_t now_ms);
 

@@ -18,7 +18,7 @@
 #include "casus/record.h"
 #include "server/server.h"
 
-enum { CLIENTS_MAX = 8, INBOX_MAX = 4096 };
+enum { CLIENTS_MAX = 40, INBOX_MAX = 4096 };
 
 struct client {
     struct connection *connection;

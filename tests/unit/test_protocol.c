@@ -66,9 +66,11 @@ static unsigned read_shapes(struct shape *shapes)
 }
 
 /* What the document names in capitals, because it is part of several messages. */
-static void read_parts(struct shape *table, struct shape *event)
+static void read_parts(struct shape *table, struct shape *line, struct shape *event)
 {
     snprintf(table->type, sizeof table->type, "TABLE");
+    snprintf(line->type, sizeof line->type, "LINE");
+    read_keys(strchr(strstr(document, "LINE {"), '{'), line);
     snprintf(event->type, sizeof event->type, "EVENT");
     read_keys(strstr(document, "{\"id\":\""), table);
     for (const char *at = document; (at = strstr(at, "{\"n\":")) != NULL; at++) read_keys(at, event);
@@ -135,12 +137,12 @@ static void compare(const json_t *message, struct shape *shape)
     }
 }
 
-static void compare_parts(const json_t *message, struct shape *table, struct shape *event)
+static void compare_parts(const json_t *message, struct shape *table, struct shape *line, struct shape *event)
 {
     size_t index;
     json_t *part;
     if (json_is_object(json_object_get(message, "table"))) compare(json_object_get(message, "table"), table);
-    json_array_foreach (json_object_get(message, "tables"), index, part) compare(part, table);
+    json_array_foreach (json_object_get(message, "tables"), index, part) compare(part, line);
     /* Its events are only what the game tells of them. */
     if (strcmp(text_of(message, "type"), "rehearsal") == 0) return;
     json_array_foreach (json_object_get(message, "events"), index, part) compare(part, event);
@@ -195,6 +197,7 @@ static void play_session(struct world *world)
                          "options", "players 2\n", "public", 1, "seats", "kind", "me", "kind", "open");
     snprintf(id, sizeof id, "%s", text_of(closed, "table"));
     plain(world, 0, "leave", id);
+    say(world, 1, "{s:s}", "type", "lobby");
     say(world, 0, "{s:s}", "type", "nonsense");
 }
 
@@ -237,8 +240,8 @@ static void what_is_sent_is_what_is_shown(void **test)
     struct shape *shapes = calloc(TYPES_MAX, sizeof *shapes);
     read_document();
     unsigned count = read_shapes(shapes);
-    struct shape table = {.count = 0}, event = {.count = 0};
-    read_parts(&table, &event);
+    struct shape table = {.count = 0}, line = {.count = 0}, event = {.count = 0};
+    read_parts(&table, &line, &event);
     world_begin(&world, 0);
     play_session(&world);
     play_evening(&world);
@@ -253,7 +256,7 @@ static void what_is_sent_is_what_is_shown(void **test)
             struct shape *shape = find_shape(shapes, &count, type);
             if (known != count) fail_msg("the document does not show \"%s\"", type);
             compare(message, shape);
-            compare_parts(message, &table, &event);
+            compare_parts(message, &table, &line, &event);
         }
     }
     static const char *const wanted[] = {
@@ -263,6 +266,7 @@ static void what_is_sent_is_what_is_shown(void **test)
     for (size_t i = 0; i < sizeof wanted / sizeof wanted[0]; i++)
         expect_all_seen(find_shape(shapes, &count, wanted[i]));
     expect_all_seen(&table);
+    expect_all_seen(&line);
     expect_all_seen(&event);
     world_end(&world);
     free(shapes);

@@ -825,7 +825,11 @@ static void a_guest_may_open_so_many_tables_at_once_but_any_number_in_time(void 
         expect_type(plain(&world, 1, "resign", id), "ok");
         expect_type(plain(&world, 1, "close", id), "ok");
     }
-    for (int i = 0; i < SERVER_TABLES_OF_GUEST_MAX; i++) expect_type(create_for_two(&world), "created");
+    for (int i = 0; i < SERVER_TABLES_OF_GUEST_MAX; i++) {
+        json_t *created = create_for_two(&world);
+        expect_type(created, "created");
+        expect_type(plain(&world, 1, "join", text_of(created, "table")), "joined");
+    }
     expect_refused(create_for_two(&world), "server.tables_full");
     world_end(&world);
 }

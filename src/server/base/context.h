@@ -17,9 +17,11 @@ struct server {
     struct connection *connections;  /* session/connection.h: the newest. */
     struct guests *guests;           /* session/guest.h */
     struct outbox *outbox;           /* session/outbox.h: of the change being made. */
+    size_t unsaid;                   /* Bytes in all outboxes. */
     struct tables *tables;           /* table/table.h */
     struct quarantine *quarantine;   /* table/quarantine.h */
     enum store_state store_state;    /* As it was last told. */
+    struct lobby *lobby;             /* push/lobby.h */
     struct change *change;           /* table/change.h: the one being made; NULL between two. */
     const struct table_watch *watch; /* table/watch.h: who is told of what happens to tables. */
     const char *reason;              /* Why the organiser does what is being done; NULL: not said. */

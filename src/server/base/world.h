@@ -32,16 +32,19 @@ enum {
     SERVER_MESSAGE_MAX = 64 * 1024,
     SERVER_TABLES_MAX = 20000, /* That are not over. */
     SERVER_TABLES_OF_GUEST_MAX = 300,
-    SERVER_OPEN_TABLES_MAX = 8, /* Of one connection. */
-    SERVER_NAME_MAX = 32,       /* Characters. */
-    SERVER_CHAT_MAX = 500,      /* Characters of one line. */
-    SERVER_CHAT_KEPT = 200,     /* Lines of a table that are kept. */
-    SERVER_ACTIONS_MAX = 64,    /* In one message. */
-    SERVER_EVENTS_MAX = 20000,  /* Of one table, and for each of its seats: */
+    SERVER_WAITING_OF_GUEST_MAX = 10, /* Public ones that wait for players. */
+    SERVER_OPEN_TABLES_MAX = 8,       /* Of one connection. */
+    SERVER_NAME_MAX = 32,             /* Characters. */
+    SERVER_CHAT_MAX = 500,            /* Characters of one line. */
+    SERVER_CHAT_KEPT = 200,           /* Lines of a table that are kept. */
+    SERVER_ACTIONS_MAX = 64,          /* In one message. */
+    SERVER_EVENTS_MAX = 20000,        /* Of one table, and for each of its seats: */
     SERVER_EVENTS_EACH = 10000,
     SERVER_RATE_PER_SECOND = 20,
     SERVER_RATE_BURST = 100,
-    SERVER_RATE_CLOSE = 400 /* So many refused for being too many close the connection. */
+    SERVER_RATE_BYTES = 8192,    /* A message counts once more for each of so many bytes. */
+    SERVER_RATE_CLOSE = 400,     /* So many refused for being too many close the connection. */
+    SERVER_UNSAID_MAX = 64 << 20 /* Bytes that wait for the disk before they may be said: more is not begun. */
 };
 
 /* Numbers for /metrics. */

@@ -178,21 +178,20 @@ static void push_one_team(struct server *server, struct table *table, unsigned s
 static bool may_tell_all(struct server *server, struct table *table, bool urgent)
 {
     enum { SEATS_OF_ONE_A_MS = 50 };
-    struct evening *evening = table->evening;
-    if (urgent || server->now >= evening->crowd_until) {
-        evening->crowd_until = server->now + table->audience->count * table->seats / SEATS_OF_ONE_A_MS;
+    if (urgent || server->now >= table->crowd_until) {
+        table->crowd_until = server->now + table->audience->count * table->seats / SEATS_OF_ONE_A_MS;
         return true;
     }
-    schedule_no_later(server, table, evening->crowd_until);
+    schedule_no_later(server, table, table->crowd_until);
     return false;
 }
 
 bool bulletin_may_push_table(struct server *server, struct table *table)
 {
     casus_assert(table->changed && server->change != NULL);
-    bool urgent = table->status != table->evening->status_told;
+    bool urgent = table->status != table->status_told;
     if (!may_tell_all(server, table, urgent)) return false;
-    table->evening->status_told = table->status;
+    table->status_told = table->status;
     return true;
 }
 

@@ -55,8 +55,6 @@ struct evening {
     /* In this change: who is to be told of what. */
     bool tell_organisers;
     enum evening_telling tell_all;
-    enum table_status status_told;
-    uint64_t crowd_until; /* Until then everybody is told only what cannot wait. */
 };
 
 /* Makes an evening of a new table. */

@@ -23,7 +23,7 @@ uint64_t phase_deadline(const struct server *server, const struct table *table)
     enum { BETWEEN_BOTS = 20 };
     bool waits = table->changed || table->evening->tell_all != TELL_NOTHING;
     uint64_t due = phase_ends(table);
-    if (waits && table->evening->crowd_until < due) due = table->evening->crowd_until;
+    if (waits && table->crowd_until < due) due = table->crowd_until;
     if (list_next_bot(table) < table->seats && server->now + BETWEEN_BOTS < due) due = server->now + BETWEEN_BOTS;
     return due;
 }
@@ -73,7 +73,7 @@ void phase_resume(struct server *server, struct table *table)
     enum { GRACE = 60000 };
     struct evening *evening = table->evening;
     int64_t least = (int64_t)server->now + GRACE;
-    evening->status_told = table->status;
+    table->status_told = table->status;
     /* Not stored: so it is after the next outage. */
     if (evening->ends >= 0 && evening->ends < least) evening->ends = least;
     rows_complete(server, table);

@@ -137,6 +137,7 @@ void opening_finish(struct server *server, const struct request *request, struct
                                   strcmp(table->seat[seat].guest, request->connection->guest->id) == 0;
         table->seat[seat].gone_since = server->now;
     }
+    memory_put_text(table->creator, sizeof table->creator, request->connection->guest->id);
     server->world.random(server->world.context, table->secret, sizeof table->secret);
     change_about(server, table);
     if (table->organised != NULL) evening_add_organiser(table, request->connection->guest);
@@ -159,6 +160,21 @@ static bool has_room(const struct server *server, const struct guest *guest)
     return all < SERVER_TABLES_MAX && own < SERVER_TABLES_OF_GUEST_MAX;
 }
 
+/* Public tables that wait are shown to everybody: one guest's must not be all that is seen. */
+static bool check_waiting(struct server *server, const struct request *request, const struct table *made)
+{
+    unsigned waiting = 0;
+    if (!made->public || (!table_has_open_seat(made) && made->organised == NULL)) return true;
+    for (const struct table *table = server->tables->oldest; table != NULL; table = table->newer)
+        waiting += table->public && table->status == TABLE_WAITING &&
+                   strcmp(table->creator, request->connection->guest->id) == 0;
+    if (waiting < SERVER_WAITING_OF_GUEST_MAX) return true;
+    request_refuse(server, request, "server.too_many_waiting",
+                   "You have {0} public tables that wait for players: no more can be opened before one of them begins.",
+                   SERVER_WAITING_OF_GUEST_MAX, 0);
+    return false;
+}
+
 void opening_create(struct server *server, struct request *request)
 {
     const struct casus_game *game = table_find_game(server, request_text(request, "game"));
@@ -177,7 +193,7 @@ void opening_create(struct server *server, struct request *request)
     } else {
         table_make_id(server, id);
         struct table *table = table_add(server, id, game, options, &measure);
-        if (!read_table(server, request, table)) {
+        if (!read_table(server, request, table) || !check_waiting(server, request, table)) {
             table_forget(server, table);
             return;
         }

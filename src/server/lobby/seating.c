@@ -10,7 +10,7 @@
 #include "server/lobby/admission.h"
 #include "server/lobby/opening.h"
 #include "server/push/audience.h"
-#include "server/push/card.h"
+#include "server/push/lobby.h"
 
 /* CASUS_SEAT_OBSERVER: as a curator. */
 static void reply_joined(struct server *server, const struct request *request, casus_seat seat)
@@ -192,7 +192,7 @@ void seating_leave(struct server *server, struct request *request)
     audience_reseat(server, table, request->connection->guest, request->seat, request->connection);
     if (owner) { /* The table closes: its description stays as one that is over, without a game. */
         table->status = TABLE_OVER;
-        card_push_lobby(server, table, true);
+        lobby_removed(server, table);
         table->public = false;
     }
     table_changed(server, table);

@@ -27,6 +27,8 @@ struct audience {
     bool has_news;                     /* There were events in this change. */
     bool patching;                     /* Somebody who looks wants the bytes that change. */
     struct casus_seats awaited_before; /* Before the change's first event. */
+    uint64_t line_told;                /* The hash of its line in the lobby as told last; 0: not told. */
+    bool line_waits;                   /* To be told the lobby. */
 };
 
 void audience_make(struct table *table);

@@ -1,18 +1,21 @@
-/* A table's card. */
+/* A table's card. Its options never change, so they are said once, to who opens it: they may be long. */
 #include "server/push/card.h"
 
 #include "casus/assert.h"
 #include "server/base/scratch.h"
 #include "server/push/audience.h"
+#include "server/push/lobby.h"
 #include "server/push/numbering.h"
 #include "server/table/clock.h"
+#include "server/table/schedule.h"
 
-static void json_seat(struct casus_writer *out, const struct table *table, unsigned number)
+static const char *const statuses[] = {"waiting", "running", "paused", "over", "damaged"};
+
+/* Who sits there. */
+static void json_who(struct casus_writer *out, const struct table *table, unsigned number)
 {
     static const char *const kinds[] = {"open", "person", "bot"};
     const struct seat *seat = &table->seat[number];
-    casus_json_open(out, '{');
-    casus_json_key_int(out, "seat", number);
     casus_json_key_text(out, "kind", kinds[seat->kind]);
     const char *team = table->organised == NULL ? NULL : table->organised->seat_name(table, number);
     if (team != NULL) casus_json_key_text(out, "name", team);
@@ -21,6 +24,14 @@ static void json_seat(struct casus_writer *out, const struct table *table, unsig
     else casus_json_key_text(out, "name", seat->kind == SEAT_BOT ? seat->bot : seat->name);
     if (seat->kind == SEAT_BOT) casus_json_key_text(out, "bot", seat->bot);
     else casus_json_key_null(out, "bot");
+}
+
+static void json_seat(struct casus_writer *out, const struct table *table, unsigned number)
+{
+    const struct seat *seat = &table->seat[number];
+    casus_json_open(out, '{');
+    casus_json_key_int(out, "seat", number);
+    json_who(out, table, number);
     casus_json_key_bool(out, "connected", seat->watchers > 0);
     casus_json_key_bool(out, "away", seat->away);
     casus_json_key_bool(out, "resigned", seat->resigned);
@@ -38,10 +49,9 @@ static unsigned count_watchers(const struct table *table)
     return watchers;
 }
 
-void card_write(struct casus_writer *out, const struct table *table)
+void card_write(struct casus_writer *out, const struct table *table, bool options)
 {
     casus_assert(table_holds(table));
-    static const char *const statuses[] = {"waiting", "running", "paused", "over", "damaged"};
     static const char *const clocks[] = {"off", "move", "game"};
     uint8_t commitment[CASUS_DIGEST_SIZE];
     casus_dice_commitment(table->secret, commitment);
@@ -49,7 +59,7 @@ void card_write(struct casus_writer *out, const struct table *table)
     casus_json_key_text(out, "id", table->id);
     casus_json_key_text(out, "game", table->game->name);
     casus_json_key_int(out, "rules", table->rules);
-    casus_json_key_text(out, "options", table->options);
+    if (options) casus_json_key_text(out, "options", table->options);
     casus_json_key_bool(out, "public", table->public);
     casus_json_key_text(out, "status", statuses[table->status]);
     casus_json_key(out, "seats");
@@ -77,23 +87,45 @@ void card_write(struct casus_writer *out, const struct table *table)
     casus_json_close(out, '}');
 }
 
-void card_push_lobby(struct server *server, const struct table *table, bool removed)
+/* ---- In the lobby ---- */
+
+void card_write_line(struct casus_writer *out, const struct table *table, bool own)
 {
-    casus_assert(server->change != NULL);
-    if (!table->public) return;
-    struct casus_writer out = scratch_writer(server);
-    casus_json_open(&out, '{');
-    casus_json_key_text(&out, "type", "lobby_change");
-    if (removed) {
-        casus_json_key_text(&out, "removed", table->id);
-    } else {
-        casus_json_key(&out, "table");
-        card_write(&out, table);
+    enum { SEATS_SHOWN = 8 };
+    unsigned open = 0, shown = table->seats < SEATS_SHOWN ? table->seats : SEATS_SHOWN;
+    for (unsigned seat = 0; seat < table->seats; seat++) open += table->seat[seat].kind == SEAT_OPEN;
+    casus_json_open(out, '{');
+    casus_json_key_text(out, "id", table->id);
+    casus_json_key_text(out, "game", table->game->name);
+    casus_json_key_text(out, "status", statuses[table->status]);
+    casus_json_key(out, "seats");
+    casus_json_open(out, '[');
+    for (unsigned seat = 0; seat < shown; seat++) {
+        casus_json_open(out, '{');
+        json_who(out, table, seat);
+        casus_json_close(out, '}');
     }
-    casus_json_close(&out, '}');
-    for (struct connection *connection = server->connections; connection != NULL; connection = connection->next) {
-        if (connection->watches_lobby) connection_send(server, connection, &out);
-    }
+    casus_json_close(out, ']');
+    casus_json_key_int(out, "more", table->seats - shown);
+    casus_json_key_int(out, "open", open);
+    casus_json_key_int(out, "created", (int64_t)table->created);
+    if (own) casus_json_key_bool(out, "own", true);
+    casus_json_close(out, '}');
+}
+
+/* ---- To those who look ---- */
+
+enum {
+    CROWD_LEAST = 16, /* So many who look are no crowd: they are told at once. */
+    CROWD_BYTES_A_MS = 1000
+};
+
+bool card_may_push(struct server *server, struct table *table)
+{
+    casus_assert(table->changed && server->change != NULL);
+    if (table->status != table->status_told || server->now >= table->crowd_until) return true;
+    schedule_no_later(server, table, table->crowd_until);
+    return false;
 }
 
 void card_push(struct server *server, struct table *table)
@@ -102,11 +134,13 @@ void card_push(struct server *server, struct table *table)
     casus_json_open(&out, '{');
     casus_json_key_text(&out, "type", "table_change");
     casus_json_key(&out, "table");
-    card_write(&out, table);
+    card_write(&out, table, false);
     casus_json_key(&out, "clocks");
     clock_write(server, &out, table);
     casus_json_close(&out, '}');
-    for (size_t i = 0; i < table->audience->count; i++)
-        connection_send(server, table->audience->subscribers[i].connection, &out);
-    card_push_lobby(server, table, false);
+    audience_tell_all(server, table, &out);
+    table->status_told = table->status;
+    if (table->organised == NULL && table->audience->count > CROWD_LEAST)
+        table->crowd_until = server->now + table->audience->count * out.length / CROWD_BYTES_A_MS;
+    lobby_changed(server, table);
 }

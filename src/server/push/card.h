@@ -1,13 +1,17 @@
-/* card.h - what everybody may know of a table: in the lobby, and beside the game. */
+/* card.h - what everybody may know of a table: beside the game, and as a line of the lobby. */
 #ifndef CASUS_SERVER_PUSH_CARD_H
 #define CASUS_SERVER_PUSH_CARD_H
 
 #include "server/table/table.h"
 
-void card_write(struct casus_writer *out, const struct table *table);
+void card_write(struct casus_writer *out, const struct table *table, bool options);
+/* A few hundred bytes, whatever the game and its options: the first seats, and how many there are besides. `own`: of
+ * who is told. */
+void card_write_line(struct casus_writer *out, const struct table *table, bool own);
+/* Whether a crowd may be told now of what has changed; else it hears of it later, so that about a megabyte a second is
+ * sent, however many look and come and go. A change of status does not wait. */
+bool card_may_push(struct server *server, struct table *table);
 /* To all who have the table open, and to the lobby. */
 void card_push(struct server *server, struct table *table);
-/* To those who watch the lobby, if the table is public. */
-void card_push_lobby(struct server *server, const struct table *table, bool removed);
 
 #endif

@@ -235,7 +235,8 @@ static void push_news(struct server *server, struct table *table)
 void delta_push(struct server *server, struct table *table)
 {
     casus_assert(server->change != NULL);
-    bool changed = table->changed && (table->organised == NULL || table->organised->may_push(server, table));
+    bool changed = table->changed && (table->organised == NULL ? card_may_push(server, table)
+                                                               : table->organised->may_push(server, table));
     if (table->audience->has_news) push_news(server, table);
     if (table->audience->has_news && table->status == TABLE_OVER) {
         position_rest(table);

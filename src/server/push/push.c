@@ -4,6 +4,7 @@
 #include "casus/assert.h"
 #include "server/push/audience.h"
 #include "server/push/delta.h"
+#include "server/push/lobby.h"
 #include "server/push/numbering.h"
 #include "server/push/proposal.h"
 
@@ -11,6 +12,7 @@ static void rolled_back(struct server *server, struct table *table)
 {
     casus_assert(table->n == table->durable_n);
     audience_roll_back(server, table);
+    lobby_forget(table);
     numbering_roll_back(table);
 }
 

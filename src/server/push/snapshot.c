@@ -122,7 +122,7 @@ static void reply_table(struct server *server, struct request *request, int64_t 
     enum connection_form form = request->connection->form;
     struct casus_writer out = request_reply(server, request, "table");
     casus_json_key(&out, "table");
-    card_write(&out, table);
+    card_write(&out, table, true);
     json_keys(server, &out, request);
     json_entropy(&out, table, request->seat);
     casus_json_key_int(&out, "n", (int64_t)numbering_newest(table, request->seat));

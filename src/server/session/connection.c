@@ -59,5 +59,5 @@ void connection_send(struct server *server, struct connection *connection, const
 {
     casus_assert(server->outbox != NULL);
     if (connection->closed || !casus_writer_fits(message)) return;
-    outbox_add(server->outbox, connection, message);
+    outbox_add(server, connection, message);
 }

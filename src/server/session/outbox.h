@@ -4,10 +4,16 @@
 
 #include "server/session/connection.h"
 
+/* A text, shared by all who are told the same. */
+struct output_text {
+    unsigned references;
+    size_t length;
+    char bytes[];
+};
+
 struct output {
     struct connection *connection;
-    char *text;
-    size_t length;
+    struct output_text *text;
     bool is_reply, has_id; /* The reply is what the sender is told if the change cannot be stored. */
     int64_t id;
     struct output *next;
@@ -17,9 +23,10 @@ struct outbox {
     struct output *first, *last;
 };
 
-struct output *outbox_add(struct outbox *outbox, struct connection *connection, const struct casus_writer *message);
+/* To the change being made. */
+struct output *outbox_add(struct server *server, struct connection *connection, const struct casus_writer *message);
 /* Sends all to those who are still there. */
 void outbox_send(const struct server *server, const struct outbox *outbox);
-void outbox_free(struct outbox *outbox);
+void outbox_free(struct server *server, struct outbox *outbox);
 
 #endif

@@ -1,10 +1,18 @@
-/* The bucket of tokens: it fills with time, each message takes one. */
+/* The bucket of tokens: it fills with time, each message takes what it costs. */
 #include "server/session/rate_limit.h"
 
 #include "casus/assert.h"
 
-bool rate_limit_allows(const struct server *server, struct connection *connection)
+/* Reading costs by length. No message costs more than a full bucket: it could never be sent. */
+static unsigned cost_of(size_t length)
 {
+    size_t cost = 1 + length / SERVER_RATE_BYTES;
+    return cost < SERVER_RATE_BURST ? (unsigned)cost : SERVER_RATE_BURST;
+}
+
+bool rate_limit_allows(const struct server *server, struct connection *connection, size_t length)
+{
+    const unsigned cost = cost_of(length);
     if (!server->options.rate_limit) return true;
     casus_assert(connection->tokens_at <= server->now);
     casus_assert(connection->tokens >= 0 && connection->tokens <= SERVER_RATE_BURST);
@@ -14,10 +22,10 @@ bool rate_limit_allows(const struct server *server, struct connection *connectio
         connection->tokens = SERVER_RATE_BURST;
         connection->excess = 0;
     }
-    if (connection->tokens >= 1) {
-        connection->tokens -= 1;
+    if (connection->tokens >= cost) {
+        connection->tokens -= cost;
         return true;
     }
-    connection->excess++;
+    connection->excess += cost;
     return false;
 }

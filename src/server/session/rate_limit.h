@@ -1,10 +1,10 @@
-/* rate_limit.h - so many messages a second from one connection, a burst allowed. */
+/* rate_limit.h - so many messages a second from one connection, a burst allowed; a long one counts as several. */
 #ifndef CASUS_SERVER_SESSION_RATE_LIMIT_H
 #define CASUS_SERVER_SESSION_RATE_LIMIT_H
 
 #include "server/session/connection.h"
 
-/* Takes one message into account. False: it is one too many. */
-bool rate_limit_allows(const struct server *server, struct connection *connection);
+/* Takes a message of so many bytes into account, whatever is in it. False: it is one too many. */
+bool rate_limit_allows(const struct server *server, struct connection *connection, size_t length);
 
 #endif

@@ -1,6 +1,8 @@
 /* Fields and replies of one message. */
 #include "server/session/request.h"
 
+#include <string.h>
+
 #include "casus/assert.h"
 #include "server/base/scratch.h"
 #include "server/session/outbox.h"
@@ -30,6 +32,61 @@ void request_read_id(struct request *request)
     request->id = json_integer_value(id);
 }
 
+/* ---- The number of a message that is refused unread ---- */
+
+static bool is_space(char c)
+{
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
+
+/* Where the quotation that is open at `at` ends. */
+static size_t quotation_end(const char *text, size_t length, size_t at)
+{
+    while (at < length && text[at] != '"') at += text[at] == '\\' ? 2 : 1;
+    return at < length ? at : length;
+}
+
+/* A whole number after a colon. */
+static bool read_number(const char *text, size_t length, size_t at, int64_t *number)
+{
+    enum { DIGITS_MAX = 18 };
+    while (at < length && is_space(text[at])) at++;
+    if (at == length || text[at] != ':') return false;
+    for (at++; at < length && is_space(text[at]);) at++;
+    bool minus = at < length && text[at] == '-';
+    size_t from = at += minus;
+    int64_t value = 0;
+    for (; at < length && at - from < DIGITS_MAX && text[at] >= '0' && text[at] <= '9'; at++)
+        value = value * 10 + (text[at] - '0');
+    *number = minus ? -value : value;
+    return at > from && at < length && (is_space(text[at]) || text[at] == ',' || text[at] == '}');
+}
+
+void request_find_id(struct request *request, const char *text, size_t length)
+{
+    static const char name[] = "id";
+    size_t depth = 0;
+    bool key = false; /* A quotation here would be a field's name. */
+    for (size_t at = 0; at < length && !request->has_id; at++) {
+        if (text[at] == '"') {
+            size_t from = at + 1;
+            at = quotation_end(text, length, from);
+            if (key && depth == 1 && at - from == sizeof name - 1 && memcmp(text + from, name, sizeof name - 1) == 0)
+                request->has_id = read_number(text, length, at + 1, &request->id);
+            key = false;
+        } else if (text[at] == '{' || text[at] == '[') {
+            key = depth++ == 0 && text[at] == '{';
+        } else if (text[at] == '}' || text[at] == ']') {
+            if (depth <= 1) return; /* The end, and no number in it. */
+            depth--;
+        } else if (text[at] == ',') {
+            key = true;
+        } else if (depth == 0 && !is_space(text[at])) {
+            return; /* No object. */
+        }
+    }
+}
+
 /* ---- Replies ---- */
 
 struct casus_writer request_reply(struct server *server, const struct request *request, const char *type)
@@ -51,7 +108,7 @@ void request_reply_end(struct server *server, const struct request *request, str
         return;
     }
     if (request->connection->closed) return;
-    struct output *output = outbox_add(server->outbox, request->connection, reply);
+    struct output *output = outbox_add(server, request->connection, reply);
     output->is_reply = true;
     output->has_id = request->has_id;
     output->id = request->id;

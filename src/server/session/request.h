@@ -30,6 +30,8 @@ void request_ok(struct server *server, const struct request *request);
 /* What the sender calls the last event that he is told of. */
 int64_t request_newest(const struct request *request);
 void request_read_id(struct request *request);
+/* The same for a text that is not read as JSON, or breaks off: an "id" in it is found if it is where it belongs. */
+void request_find_id(struct request *request, const char *text, size_t length);
 
 const char *request_text(const struct request *request, const char *name); /* NULL: not given. */
 int64_t request_int(const struct request *request, const char *name, int64_t otherwise);

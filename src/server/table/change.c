@@ -110,9 +110,9 @@ void change_delivers(struct server *server)
 
 /* ---- Ending a change ---- */
 
-static void free_change(struct change *change)
+static void free_change(struct server *server, struct change *change)
 {
-    outbox_free(&change->outbox);
+    outbox_free(server, &change->outbox);
     for (size_t i = 0; i < change->batch.count; i++) {
         free(change->batch.writes[i].group);
         free(change->batch.writes[i].key);
@@ -141,7 +141,7 @@ void change_end(struct server *server)
     server->outbox = NULL;
     if (change->batch.count == 0 && (table == NULL || table->in_flight == 0)) {
         deliver(server, change);
-        free_change(change);
+        free_change(server, change);
         return;
     }
     if (table != NULL) {
@@ -217,6 +217,6 @@ void change_stored(struct server *server, struct store_batch *batches)
         next = batch->next;
         if (batch->ok) note_durable(server, change);
         else note_failure(server, change);
-        free_change(change);
+        free_change(server, change);
     }
 }

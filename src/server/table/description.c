@@ -28,13 +28,13 @@ char *description_write(const struct table *table)
     casus_assert(table_holds(table));
     json_t *seats = json_array();
     for (unsigned seat = 0; seat < table->seats; seat++) json_array_append_new(seats, seat_row(&table->seat[seat]));
-    json_t *row =
-        json_pack("{s:s, s:s, s:i, s:b, s:i, s:I, s:s, s:i, s:I, s:I, s:I, s:I, s:o, s:o}", "game", table->game->name,
-                  "options", table->options, "rules", (int)table->rules, "public", table->public, "status",
-                  (int)table->status, "created", (json_int_t)table->created, "next", table->next_table, "clock",
-                  (int)table->clock, "move_ms", (json_int_t)table->move_ms, "game_ms", (json_int_t)table->game_ms,
-                  "reserve_ms", (json_int_t)table->reserve_ms, "takeover_ms", (json_int_t)table->takeover_ms, "secret",
-                  hex_text(table->secret, sizeof table->secret), "seats", seats);
+    json_t *row = json_pack("{s:s, s:s, s:s, s:i, s:b, s:i, s:I, s:s, s:i, s:I, s:I, s:I, s:I, s:o, s:o}", "game",
+                            table->game->name, "options", table->options, "creator", table->creator, "rules",
+                            (int)table->rules, "public", table->public, "status", (int)table->status, "created",
+                            (json_int_t)table->created, "next", table->next_table, "clock", (int)table->clock,
+                            "move_ms", (json_int_t)table->move_ms, "game_ms", (json_int_t)table->game_ms, "reserve_ms",
+                            (json_int_t)table->reserve_ms, "takeover_ms", (json_int_t)table->takeover_ms, "secret",
+                            hex_text(table->secret, sizeof table->secret), "seats", seats);
     char *text = json_dumps(row, JSON_COMPACT);
     json_decref(row);
     if (text == NULL) return memory_copy("{}", 2);
@@ -93,6 +93,9 @@ static bool read_table_row(struct table *table, const json_t *row)
     if (status < TABLE_WAITING || status > TABLE_OVER || clock < CLOCK_OFF || clock > CLOCK_GAME) return false;
     if (!is_duration(move_ms) || !is_duration(game_ms) || !is_duration(reserve_ms) || !is_duration(takeover_ms))
         return false;
+    const char *creator = json_string_value(json_object_get(row, "creator"));
+    if (creator != NULL && strlen(creator) >= sizeof table->creator) return false;
+    memory_put_text(table->creator, sizeof table->creator, creator != NULL ? creator : "");
     table->public = is_public;
     table->status = (enum table_status)status;
     table->created = (uint64_t)created;

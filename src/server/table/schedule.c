@@ -45,6 +45,12 @@ static void schedule_evening(struct server *server, struct table *table)
     earlier(&server->tables->next_deadline, table->deadline);
 }
 
+void schedule_no_later(struct server *server, struct table *table, uint64_t deadline)
+{
+    earlier(&table->deadline, deadline);
+    earlier(&server->tables->next_deadline, deadline);
+}
+
 void schedule_set(struct server *server, struct table *table)
 {
     casus_assert(table_holds(table));
@@ -54,6 +60,7 @@ void schedule_set(struct server *server, struct table *table)
         schedule_evening(server, table);
         return;
     }
+    if (table->changed) schedule_no_later(server, table, table->crowd_until);
     if (table->status != TABLE_RUNNING) return;
     table_actor(table, &actor);
     clock_turn(server, table, &actor.awaited);
@@ -70,12 +77,6 @@ void schedule_set(struct server *server, struct table *table)
     if (bot) earlier(&table->deadline, table->bot_due);
     if (goes_on(&actor)) table->deadline = server->now;
     earlier(&server->tables->next_deadline, table->deadline);
-}
-
-void schedule_no_later(struct server *server, struct table *table, uint64_t deadline)
-{
-    earlier(&table->deadline, deadline);
-    earlier(&server->tables->next_deadline, deadline);
 }
 
 /* ---- Time has passed ---- */

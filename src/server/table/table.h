@@ -43,6 +43,7 @@ struct table {
     unsigned rules; /* The version of the rules that it is played by: the newest when it began. */
     struct casus_measure measure;
     bool public;
+    key_digest creator; /* The guest's; "": not known, of a table that an older server stored. */
     enum table_status status;
     uint64_t created;
     char next_table[TABLE_ID_SIZE]; /* The rematch. */
@@ -62,11 +63,13 @@ struct table {
     size_t snapshots_count;
     struct proposal proposal;
     uint64_t proposals;
-    json_t *chat;              /* The lines that are kept, and those that are not durable yet: */
-    unsigned chat_waiting;     /* the last so many. */
-    struct audience *audience; /* push/audience.h */
-    bool changed;              /* What everybody may know of it: to be pushed at the end of the change. */
-    bool awaited_anew;         /* In this change: the same seats may be awaited again, for something else. */
+    json_t *chat;                  /* The lines that are kept, and those that are not durable yet: */
+    unsigned chat_waiting;         /* the last so many. */
+    struct audience *audience;     /* push/audience.h */
+    bool changed;                  /* What everybody may know of it: to be pushed at the end of the change. */
+    uint64_t crowd_until;          /* Until then those who look are told only what cannot wait. */
+    enum table_status status_told; /* To those who look. */
+    bool awaited_anew;             /* In this change: the same seats may be awaited again, for something else. */
     /* Clocks and bots: */
     uint64_t turn_started; /* When the awaited seat got its position; 0: not yet, or the clock stands. */
     struct casus_seats awaited;

@@ -1,17 +1,59 @@
-/* Addresses to listen on. libwebsockets 4.1 crashes on its own error path if it cannot bind, so a socket is bound here
- * first, to see whether it can, and closed again. */
+/* Listening. libwebsockets takes connections until descriptors are gone, and then asks for the next one again and again
+ * without a pause; and it crashes on its own error path if it cannot bind. So the socket is ours, and it is handed
+ * connections only. */
 #include "server/transport/listen.h"
 
 #include <arpa/inet.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
 #include "casus/assert.h"
+#include "server/transport/log.h"
+
+enum {
+    PAUSE_MS = 100,    /* How long those outside wait at least when all descriptors are in use; */
+    CALM_MS = 2000,    /* and without another such pause it is over. */
+    TAKEN_AT_ONCE = 64 /* Then those who are in are served. */
+};
+
+/* ---- Descriptors ---- */
+
+int listen_raise_limit(int wanted)
+{
+    struct rlimit limit;
+    rlim_t needed = (rlim_t)wanted + LISTEN_RESERVED;
+    casus_assert(wanted > 0);
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return wanted;
+    if (limit.rlim_cur < needed) {
+        limit.rlim_cur = limit.rlim_max < needed ? limit.rlim_max : needed;
+        setrlimit(RLIMIT_NOFILE, &limit);
+        getrlimit(RLIMIT_NOFILE, &limit);
+    }
+    if (limit.rlim_cur < LISTEN_LEAST) {
+        fprintf(stderr, "casus: only %u files may be open here (ulimit -n); a server needs %d at least.\n",
+                (unsigned)limit.rlim_cur, LISTEN_LEAST);
+        return 0;
+    }
+    return limit.rlim_cur < needed ? (int)limit.rlim_cur - LISTEN_RESERVED : wanted;
+}
+
+/* The descriptor that comes next, for the system always gives the lowest that is free; files_max: none is left. */
+static int next_file(const struct listener *listener)
+{
+    int lowest = fcntl(listener->file, F_DUPFD_CLOEXEC, 0);
+    if (lowest >= 0) close(lowest);
+    return lowest >= 0 && lowest < listener->files_max ? lowest : listener->files_max;
+}
+
+/* ---- Addresses ---- */
 
 bool listen_is_ipv6(const char *host)
 {
@@ -34,28 +76,124 @@ void listen_url(const char *host, int port, char *url, size_t size)
     snprintf(url, size, six ? "http://[%s]:%d/" : "http://%s:%d/", host, port);
 }
 
-static bool can_bind(const struct sockaddr *address, socklen_t size)
+static int open_at(const struct sockaddr *address, socklen_t size)
 {
-    int on = 1, probe = socket(address->sa_family, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    bool good = probe >= 0 && setsockopt(probe, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on) == 0 &&
-                bind(probe, address, size) == 0 && listen(probe, 1) == 0;
+    int on = 1, file = socket(address->sa_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+    bool good = file >= 0 && setsockopt(file, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on) == 0 &&
+                bind(file, address, size) == 0 && listen(file, SOMAXCONN) == 0;
     int why = errno;
-    if (probe >= 0) close(probe);
+    if (!good && file >= 0) close(file);
     errno = why;
-    return good;
+    return good ? file : -1;
 }
 
-bool listen_check(const char *host, int port)
+int listen_open(const char *host, int port)
 {
     struct sockaddr_in four = {.sin_family = AF_INET, .sin_port = htons((uint16_t)port)};
     struct sockaddr_in6 six = {.sin6_family = AF_INET6, .sin6_port = htons((uint16_t)port)};
-    bool good, known = true;
-    if (inet_pton(AF_INET, host, &four.sin_addr) == 1) good = can_bind((const struct sockaddr *)&four, sizeof four);
-    else if (inet_pton(AF_INET6, host, &six.sin6_addr) == 1) good = can_bind((const struct sockaddr *)&six, sizeof six);
-    else good = known = false;
-    if (!known)
+    int file = -1;
+    if (inet_pton(AF_INET, host, &four.sin_addr) == 1) {
+        file = open_at((const struct sockaddr *)&four, sizeof four);
+    } else if (inet_pton(AF_INET6, host, &six.sin6_addr) == 1) {
+        file = open_at((const struct sockaddr *)&six, sizeof six);
+    } else {
         fprintf(stderr, "casus: %s is no address to listen on; expected is one such as 127.0.0.1, 0.0.0.0 or ::1.\n",
                 host);
-    else if (!good) fprintf(stderr, "casus: cannot listen on %s, port %d: %s.\n", host, port, strerror(errno));
-    return good;
+        return -1;
+    }
+    if (file < 0) fprintf(stderr, "casus: cannot listen on %s, port %d: %s.\n", host, port, strerror(errno));
+    return file;
+}
+
+int listen_port(int file)
+{
+    struct sockaddr_storage address;
+    socklen_t size = sizeof address;
+    if (getsockname(file, (struct sockaddr *)&address, &size) != 0) return 0;
+    return ntohs(address.ss_family == AF_INET6 ? ((const struct sockaddr_in6 *)(const void *)&address)->sin6_port
+                                               : ((const struct sockaddr_in *)(const void *)&address)->sin_port);
+}
+
+/* ---- Who comes ---- */
+
+static void on_arrival(uv_poll_t *poll, int status, int events);
+
+/* Once for each change, however many wait, come and leave meanwhile. */
+static void note_full(struct listener *listener, bool full)
+{
+    if (listener->full == full) return;
+    listener->full = full;
+    log_line("server",
+             full ? "no more connections are taken: all descriptors are in use" : "connections are taken again");
+}
+
+static void on_calm(uv_timer_t *timer)
+{
+    note_full(timer->data, false);
+}
+
+static void on_pause_over(uv_timer_t *timer)
+{
+    struct listener *listener = timer->data;
+    uv_poll_start(&listener->poll, UV_READABLE, on_arrival);
+    uv_timer_start(timer, on_calm, CALM_MS, 0);
+}
+
+static void pause_listening(struct listener *listener)
+{
+    note_full(listener, true);
+    uv_poll_stop(&listener->poll);
+    uv_timer_start(&listener->pause, on_pause_over, PAUSE_MS, 0);
+}
+
+static void on_arrival(uv_poll_t *poll, int status, int events)
+{
+    struct listener *listener = poll->data;
+    const int on = 1;
+    (void)status;
+    (void)events;
+    for (int taken = 0; taken < TAKEN_AT_ONCE; taken++) {
+        if (next_file(listener) == listener->files_max) {
+            pause_listening(listener);
+            return;
+        }
+        int file = accept4(listener->file, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
+        if (file < 0 && (errno == EMFILE || errno == ENFILE || errno == ENOBUFS || errno == ENOMEM)) {
+            pause_listening(listener);
+            return;
+        }
+        if (file < 0) return; /* Nobody waits, or he has gone again. */
+        setsockopt(file, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+        listener->arrived(listener->context, file);
+    }
+}
+
+int listen_begin(struct listener *listener, uv_loop_t *loop, int files_max)
+{
+    casus_assert(listener->arrived != NULL && listener->file >= 0 && files_max > 0);
+    listener->files_max = files_max;
+    uv_timer_init(loop, &listener->pause);
+    uv_poll_init(loop, &listener->poll, listener->file);
+    listener->poll.data = listener->pause.data = listener;
+    uv_poll_start(&listener->poll, UV_READABLE, on_arrival);
+    return files_max - next_file(listener);
+}
+
+static void close_file(struct listener *listener)
+{
+    if (listener->file >= 0) close(listener->file);
+    listener->file = -1;
+}
+
+static void on_closed(uv_handle_t *handle)
+{
+    close_file(handle->data);
+}
+
+void listen_end(struct listener *listener)
+{
+    if (listener->poll.data == NULL) close_file(listener); /* It was never begun. */
+    if (listener->poll.data == NULL || uv_is_closing((uv_handle_t *)&listener->poll)) return;
+    uv_close((uv_handle_t *)&listener->pause, NULL);
+    uv_close((uv_handle_t *)&listener->poll, on_closed);
 }

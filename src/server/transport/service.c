@@ -10,6 +10,7 @@
 #include <sodium.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 #include <uv.h>
 
 #include "casus/assert.h"
@@ -23,7 +24,9 @@
 #include "server/transport/websocket.h"
 
 enum {
-    GOODBYE_MS = 300, /* How long clients have to hear that the server stops. */
+    CONNECTIONS_MAX = 8192, /* WebSockets; */
+    PAGES_MAX = 512,        /* and beside them those who load the page, or look how the server is. */
+    GOODBYE_MS = 300,       /* How long clients have to hear that the server stops. */
     SIGNALS = 3
 };
 
@@ -35,6 +38,8 @@ struct service {
     uv_async_t stored;
     uv_timer_t timer, goodbye;
     uv_signal_t signals[SIGNALS];
+    struct listener players, monitors;
+    int files_max; /* Descriptors below are for who comes. */
     struct store *store;
     struct server *server;
     struct websocket_host sockets;
@@ -92,8 +97,7 @@ static void world_send(void *context, void *user, const char *text, size_t lengt
 static void world_close(void *context, void *user, const char *reason)
 {
     (void)context;
-    (void)reason;
-    websocket_close(user);
+    websocket_close(user, reason);
 }
 
 static void world_store(void *context, struct store_batch *batch)
@@ -173,6 +177,8 @@ static void end_loop(struct service *service)
     close_handle((uv_handle_t *)&service->goodbye);
     close_handle((uv_handle_t *)&service->watch.timer);
     close_handle((uv_handle_t *)&service->backups.timer);
+    listen_end(&service->players);
+    listen_end(&service->monitors);
     for (int i = 0; i < SIGNALS; i++) close_handle((uv_handle_t *)&service->signals[i]);
 }
 
@@ -201,6 +207,8 @@ static void on_signal(uv_signal_t *handle, int number)
     (void)number;
     if (service->sockets.stopping) return;
     service->sockets.stopping = true;
+    listen_end(&service->players);
+    listen_end(&service->monitors);
     log_line("server", "stopping");
     store_flush(service->store);
     server_stored(service->server, store_reported(service->store), wall_clock_ms());
@@ -276,18 +284,15 @@ static void log_of_library(int level, const char *line)
 }
 
 /* What both ports share: the loop, and an address to listen on. */
-static struct lws_context_creation_info describe_network(struct service *service, const char *host, int port)
+static struct lws_context_creation_info describe_network(struct service *service)
 {
     static void *loops[1];
     struct lws_context_creation_info info;
     memset(&info, 0, sizeof info);
     loops[0] = &service->loop;
-    info.port = port;
-    info.iface = listen_is_any(host) ? NULL : host;
+    info.port = CONTEXT_PORT_NO_LISTEN_SERVER; /* listen.h does. */
     info.foreign_loops = loops;
-    info.options =
-        LWS_SERVER_OPTION_LIBUV | LWS_SERVER_OPTION_VALIDATE_UTF8 | LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND;
-    if (!listen_is_ipv6(host)) info.options |= LWS_SERVER_OPTION_DISABLE_IPV6;
+    info.options = LWS_SERVER_OPTION_LIBUV | LWS_SERVER_OPTION_VALIDATE_UTF8;
     info.user = service;
     info.pt_serv_buf_size = 16384;
     info.keepalive_timeout = 30;
@@ -304,7 +309,7 @@ static struct lws_context *start_network(struct service *service, struct http_si
          .rx_buffer_size = 16384},
         {.name = NULL},
     };
-    struct lws_context_creation_info info = describe_network(service, service->options->host, service->options->port);
+    struct lws_context_creation_info info = describe_network(service);
     protocols[0].user = site;
     protocols[1].user = &service->sockets;
     info.protocols = protocols;
@@ -321,33 +326,93 @@ static bool start_metrics(struct service *service, struct http_metrics *metrics)
     };
     casus_assert(service->context != NULL && service->metrics == NULL);
     if (service->options->metrics_host == NULL) return true;
-    struct lws_context_creation_info info =
-        describe_network(service, service->options->metrics_host, service->options->metrics_port);
+    struct lws_context_creation_info info = describe_network(service);
     protocols[0].user = metrics;
     info.protocols = protocols;
     info.vhost_name = "metrics";
+    info.port = CONTEXT_PORT_NO_LISTEN; /* Another than the players' one: by it and the Host header hosts are chosen. */
     service->metrics = lws_create_vhost(service->context, &info);
     return service->metrics != NULL;
+}
+
+static void on_player(void *context, int file)
+{
+    struct service *service = context;
+    lws_adopt_socket_vhost(lws_get_vhost_by_name(service->context, "default"), file);
+}
+
+static void on_monitor(void *context, int file)
+{
+    struct service *service = context;
+    lws_adopt_socket_vhost(service->metrics, file);
 }
 
 static void say_ready(const struct service *service)
 {
     char address[128], metrics[128];
-    int port = lws_get_vhost_listen_port(lws_get_vhost_by_name(service->context, "default"));
-    listen_url(service->options->host, port, address, sizeof address);
+    listen_url(service->options->host, listen_port(service->players.file), address, sizeof address);
     printf("casus: listening on %s\n", address);
     if (service->metrics != NULL) {
-        listen_url(service->options->metrics_host, lws_get_vhost_listen_port(service->metrics), metrics,
-                   sizeof metrics);
+        listen_url(service->options->metrics_host, listen_port(service->monitors.file), metrics, sizeof metrics);
         printf("casus: metrics on %smetrics\n", metrics);
     }
     fflush(stdout);
     if (service->options->ready != NULL) service->options->ready(service->options->ready_context, address);
 }
 
+/* The ports, before the store: who cannot have them need not wait for it. False: the reason has been said. */
+static bool open_ports(struct service *service)
+{
+    const struct casus_serve_options *options = service->options;
+    service->files_max = listen_raise_limit(CONNECTIONS_MAX + PAGES_MAX);
+    if (service->files_max == 0) return false;
+    service->players.file = listen_open(options->host, options->port);
+    if (service->players.file < 0 || options->metrics_host == NULL) return service->players.file >= 0;
+    service->monitors.file = listen_open(options->metrics_host, options->metrics_port);
+    if (service->monitors.file < 0) close(service->players.file);
+    return service->monitors.file >= 0;
+}
+
+/* Lets people in; monitors also when no place is left for people. */
+static void open_doors(struct service *service)
+{
+    enum { MONITORS = LISTEN_RESERVED / 4 };
+    int room = listen_begin(&service->players, &service->loop, service->files_max);
+    int pages = room / 4 < PAGES_MAX ? room / 4 : PAGES_MAX;
+    service->sockets.count_max = (size_t)(room - pages < CONNECTIONS_MAX ? room - pages : CONNECTIONS_MAX);
+    if (service->metrics != NULL) listen_begin(&service->monitors, &service->loop, service->files_max + MONITORS);
+}
+
+/* From an open store to the end. Returns the exit status. */
+static int serve(struct service *service, struct http_site *site, struct http_metrics *metrics)
+{
+    casus_assert(service->server != NULL && service->files_max > 0);
+    service->context = start_network(service, site);
+    if (service->context == NULL || !start_metrics(service, metrics)) {
+        fprintf(stderr, "casus: the network cannot be used.\n");
+        if (service->context != NULL) lws_context_destroy(service->context);
+        free_parts(service);
+        return 1;
+    }
+    open_doors(service);
+    log_store(service);
+    say_ready(service);
+    set_timer(service);
+    store_watch_start(&service->watch, service->store, service->server, site);
+    backups_start(&service->backups);
+    uv_run(&service->loop, UV_RUN_DEFAULT);
+    lws_context_destroy(service->context);
+    backlog_free(&service->sockets.backlog);
+    free_parts(service);
+    log_line("server", "stopped");
+    return 0;
+}
+
 int casus_serve(const struct casus_serve_options *options)
 {
     struct service service = {.options = options,
+                              .players = {.file = -1, .arrived = on_player, .context = &service},
+                              .monitors = {.file = -1, .arrived = on_monitor, .context = &service},
                               .sockets = {.origin = options->origin,
                                           .verbose = options->verbose,
                                           .happened = on_happened,
@@ -373,35 +438,12 @@ int casus_serve(const struct casus_serve_options *options)
         fprintf(stderr, "casus: %s\n", error);
         return 1;
     }
-    if (!listen_check(options->host, options->port) ||
-        (options->metrics_host != NULL && !listen_check(options->metrics_host, options->metrics_port)))
-        return 1;
+    if (!open_ports(&service)) return 1;
     start_loop(&service);
     if (!start_server(&service, error, sizeof error)) {
         fprintf(stderr, "casus: %s\n", error);
         free_parts(&service);
         return 1;
     }
-    service.context = start_network(&service, &site);
-    if (service.context == NULL) {
-        fprintf(stderr, "casus: cannot listen on %s, port %d.\n", options->host, options->port);
-        free_parts(&service);
-        return 1;
-    }
-    if (!start_metrics(&service, &metrics)) {
-        fprintf(stderr, "casus: cannot listen on %s, port %d.\n", options->metrics_host, options->metrics_port);
-        lws_context_destroy(service.context);
-        free_parts(&service);
-        return 1;
-    }
-    log_store(&service);
-    say_ready(&service);
-    set_timer(&service);
-    store_watch_start(&service.watch, service.store, service.server, &site);
-    backups_start(&service.backups);
-    uv_run(&service.loop, UV_RUN_DEFAULT);
-    lws_context_destroy(service.context);
-    free_parts(&service);
-    log_line("server", "stopped");
-    return 0;
+    return serve(&service, &site, &metrics);
 }

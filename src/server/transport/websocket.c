@@ -1,5 +1,5 @@
-/* WebSockets: messages come in pieces, and wait to be written; who does not read is closed, and reads on from where he
- * was when he comes back. */
+/* WebSockets: messages come in pieces, and wait to be written. Who is closed is told why; who does not read reads on
+ * from where he was when he comes back. */
 #include "server/transport/websocket.h"
 
 #include <stdio.h>
@@ -12,56 +12,92 @@
 #include "server/transport/wall_clock.h"
 
 enum {
-    QUEUE_SURE = 4 << 20,  /* Bytes that may wait for a connection that does not read; */
-    QUEUE_MAX = 24 << 20,  /* so many if others read (a stage of 250 teams is 10 MB for their organiser): */
-    QUEUE_ALL = 256 << 20, /* while no more wait for all of them. */
-    CONNECTIONS_MAX = 8192
+    CLOSING_SECONDS = 5, /* How long who is closed has to hear why. */
+    MESSAGE_ENDLESS = 16 * SERVER_MESSAGE_MAX,
+    STATUS_TRY_LATER = 1013 /* Registered with IANA; libwebsockets has no name for it. */
 };
 
-/* A message that waits to be written; the bytes libwebsockets wants before it are part of it. */
-struct outgoing {
-    struct outgoing *next;
-    size_t length;
-    unsigned char bytes[];
-};
+static const struct websocket_ending full = {STATUS_TRY_LATER, "too many connections"},
+                                     does_not_read = {STATUS_TRY_LATER, "too much waits to be read"},
+                                     no_memory = {LWS_CLOSE_STATUS_UNEXPECTED_CONDITION, "no memory is left"},
+                                     endless = {LWS_CLOSE_STATUS_MESSAGE_TOO_LARGE, "a message without end"},
+                                     no_text = {LWS_CLOSE_STATUS_UNACCEPTABLE_OPCODE, "messages are text"};
+
+/* ---- Closing ---- */
+
+/* What was said before is still sent, if it is read. */
+static void begin_ending(struct websocket *websocket, const struct websocket_ending *ending)
+{
+    casus_assert(websocket->wsi != NULL && ending->reason != NULL);
+    if (websocket->ending.reason != NULL) return;
+    websocket->ending = *ending;
+    lws_set_timeout(websocket->wsi, PENDING_TIMEOUT_CLOSE_SEND, CLOSING_SECONDS);
+    lws_callback_on_writable(websocket->wsi);
+}
+
+void websocket_close(struct websocket *websocket, const char *reason)
+{
+    begin_ending(websocket, &(struct websocket_ending){LWS_CLOSE_STATUS_POLICY_VIOLATION, reason});
+}
+
+/* What was to be sent to who does not read is forgotten, but for the message that is half written: why he is closed can
+ * be told him after that only. If the memory is wanted before he has read it, he is not told. */
+static void turn_away(struct websocket_host *host, struct websocket *websocket)
+{
+    bool again = websocket->ending.reason != NULL;
+    backlog_forget(&host->backlog, &websocket->queue, again);
+    begin_ending(websocket, &does_not_read);
+    if (again) lws_set_timeout(websocket->wsi, PENDING_TIMEOUT_CLOSE_SEND, LWS_TO_KILL_ASYNC);
+    else if (host->verbose) log_line("connection", does_not_read.reason);
+}
+
+/* Tells the client why it is closed; its answer, or the time that it has for that, closes the connection. The frame is
+ * written here because libwebsockets 4.1 drops the reason of a close that begins while it lets us write. */
+static int tell_ending(struct websocket *websocket)
+{
+    enum { HEAD = 4, REASON_MAX = 123, CLOSE_FRAME = 0x88 };
+    unsigned char room[LWS_PRE + HEAD + REASON_MAX], *frame = room + LWS_PRE;
+    const size_t length = strnlen(websocket->ending.reason, REASON_MAX);
+    if (websocket->ending_told) return 0;
+    frame[0] = CLOSE_FRAME;
+    frame[1] = (unsigned char)(HEAD - 2 + length);
+    frame[2] = (unsigned char)(websocket->ending.status >> 8);
+    frame[3] = (unsigned char)(websocket->ending.status & 0xff);
+    memcpy(frame + HEAD, websocket->ending.reason, length);
+    websocket->ending_told = true;
+    return lws_write(websocket->wsi, frame, HEAD + length, LWS_WRITE_RAW) < 0 ? -1 : 0;
+}
 
 /* ---- Sending ---- */
 
-void websocket_close(struct websocket *websocket)
-{
-    casus_assert(websocket->wsi != NULL);
-    websocket->closing = true;
-    lws_callback_on_writable(websocket->wsi);
-}
-
-static bool has_room(const struct websocket_host *host, const struct websocket *websocket, size_t length)
-{
-    size_t queued = websocket->queued + length;
-    return queued <= QUEUE_SURE || (queued <= QUEUE_MAX && host->queued + length <= QUEUE_ALL);
-}
-
 void websocket_send(struct websocket_host *host, struct websocket *websocket, const char *text, size_t length)
 {
-    if (websocket->closing) return;
-    casus_assert((websocket->first == NULL) == (websocket->last == NULL));
-    if (!has_room(host, websocket, length)) { /* It will come back and read on from where it was. */
-        websocket_close(websocket);
+    if (websocket->ending.reason != NULL) return;
+    if (!backlog_fits(&websocket->queue, length)) { /* He will come back and read on from where he was. */
+        turn_away(host, websocket);
         return;
     }
-    struct outgoing *outgoing = malloc(sizeof *outgoing + LWS_PRE + length);
-    if (outgoing == NULL) {
-        websocket_close(websocket);
+    while (backlog_is_spent(&host->backlog, length) && backlog_slowest(&host->backlog) != NULL)
+        turn_away(host, backlog_slowest(&host->backlog));
+    if (websocket->ending.reason != NULL) return; /* It was the slowest itself. */
+    if (!backlog_add(&host->backlog, &websocket->queue, text, length)) {
+        begin_ending(websocket, &no_memory);
         return;
     }
-    outgoing->next = NULL;
-    outgoing->length = length;
-    memcpy(outgoing->bytes + LWS_PRE, text, length);
-    if (websocket->last != NULL) websocket->last->next = outgoing;
-    else websocket->first = outgoing;
-    websocket->last = outgoing;
-    websocket->queued += length;
-    host->queued += length;
     lws_callback_on_writable(websocket->wsi);
+}
+
+/* When this is called the network has written what it was given before. */
+static int websocket_write(struct websocket_host *host, struct websocket *websocket)
+{
+    size_t length;
+    if (backlog_is_given(&websocket->queue)) backlog_written(&host->backlog, &websocket->queue);
+    unsigned char *bytes = backlog_first(&websocket->queue, &length);
+    if (bytes == NULL) return websocket->ending.reason != NULL ? tell_ending(websocket) : 0;
+    if (lws_write(websocket->wsi, bytes, length, LWS_WRITE_TEXT) < (int)length) return -1;
+    backlog_given(&host->backlog, &websocket->queue);
+    lws_callback_on_writable(websocket->wsi);
+    return 0;
 }
 
 /* ---- Receiving ---- */
@@ -70,7 +106,12 @@ static int websocket_open(struct websocket_host *host, struct websocket *websock
 {
     memset(websocket, 0, sizeof *websocket);
     websocket->wsi = wsi;
-    if (host->count >= CONNECTIONS_MAX || host->stopping) return -1;
+    websocket->queue.owner = websocket;
+    if (host->stopping) return -1;
+    if (host->count >= host->count_max) {
+        begin_ending(websocket, &full);
+        return 0;
+    }
     websocket->connection = server_open(host->server, websocket);
     if (websocket->connection == NULL) return -1;
     host->count++;
@@ -78,9 +119,16 @@ static int websocket_open(struct websocket_host *host, struct websocket *websock
     return 0;
 }
 
+static void forget_message(struct websocket *websocket)
+{
+    free(websocket->message.bytes);
+    websocket->message = (struct buffer){.bytes = NULL};
+    websocket->received = 0;
+}
+
 static void websocket_end(struct websocket_host *host, struct websocket *websocket)
 {
-    websocket->closing = true;
+    websocket->ending = full; /* Nothing more is said to him while the server lets him go. */
     if (websocket->connection != NULL) {
         casus_assert(host->count > 0);
         server_close(host->server, websocket->connection, wall_clock_ms());
@@ -88,51 +136,38 @@ static void websocket_end(struct websocket_host *host, struct websocket *websock
         host->happened(host->context);
     }
     websocket->connection = NULL;
-    casus_assert(host->queued >= websocket->queued);
-    host->queued -= websocket->queued;
-    websocket->queued = 0;
-    while (websocket->first != NULL) {
-        struct outgoing *next = websocket->first->next;
-        free(websocket->first);
-        websocket->first = next;
-    }
-    free(websocket->message);
-    websocket->message = NULL;
+    backlog_forget(&host->backlog, &websocket->queue, true);
+    forget_message(websocket);
     if (host->verbose) log_line("connection", "closed");
 }
 
-static int websocket_receive(struct websocket_host *host, struct websocket *websocket, const char *bytes, size_t length)
+static void take_message(struct websocket_host *host, struct websocket *websocket, const char *text, size_t length)
 {
-    if (lws_frame_is_binary(websocket->wsi)) return -1;
-    if (websocket->message == NULL) websocket->message = malloc(SERVER_MESSAGE_MAX + 1);
-    if (websocket->message == NULL) return -1;
-    casus_assert(websocket->too_long || websocket->received <= SERVER_MESSAGE_MAX);
-    if (websocket->received + length > SERVER_MESSAGE_MAX) websocket->too_long = true;
-    else memcpy(websocket->message + websocket->received, bytes, length);
-    websocket->received += length;
-    if (websocket->received > 16 * (size_t)SERVER_MESSAGE_MAX) return -1;
-    if (!lws_is_final_fragment(websocket->wsi) || lws_remaining_packet_payload(websocket->wsi) > 0) return 0;
-    size_t whole = websocket->too_long ? (size_t)SERVER_MESSAGE_MAX + 1 : websocket->received;
-    websocket->received = 0;
-    websocket->too_long = false;
-    server_message(host->server, websocket->connection, websocket->message, whole, wall_clock_ms());
+    server_message(host->server, websocket->connection, text, length, wall_clock_ms());
     host->happened(host->context);
-    return 0;
 }
 
-static int websocket_write(struct websocket_host *host, struct websocket *websocket)
+/* Of a message that is too long the server sees the beginning, and how long it was. */
+static int websocket_receive(struct websocket_host *host, struct websocket *websocket, const char *bytes, size_t length)
 {
-    struct outgoing *outgoing = websocket->first;
-    if (outgoing == NULL) return websocket->closing ? -1 : 0;
-    int written = lws_write(websocket->wsi, outgoing->bytes + LWS_PRE, outgoing->length, LWS_WRITE_TEXT);
-    if (written < (int)outgoing->length) return -1;
-    websocket->first = outgoing->next;
-    if (websocket->first == NULL) websocket->last = NULL;
-    casus_assert(websocket->queued >= outgoing->length && host->queued >= websocket->queued);
-    websocket->queued -= outgoing->length;
-    host->queued -= outgoing->length;
-    free(outgoing);
-    if (websocket->first != NULL || websocket->closing) lws_callback_on_writable(websocket->wsi);
+    bool last = lws_is_final_fragment(websocket->wsi) && lws_remaining_packet_payload(websocket->wsi) == 0;
+    if (websocket->ending.reason != NULL) return 0;
+    if (lws_frame_is_binary(websocket->wsi)) {
+        begin_ending(websocket, &no_text);
+        return 0;
+    }
+    if (last && websocket->received == 0 && length <= SERVER_MESSAGE_MAX) {
+        take_message(host, websocket, bytes, length);
+        return 0;
+    }
+    casus_assert(websocket->message.length <= SERVER_MESSAGE_MAX);
+    size_t room = SERVER_MESSAGE_MAX - websocket->message.length;
+    buffer_add(&websocket->message, bytes, length < room ? length : room);
+    websocket->received += length;
+    if (websocket->received > MESSAGE_ENDLESS) begin_ending(websocket, &endless);
+    if (!last || websocket->ending.reason != NULL) return 0;
+    take_message(host, websocket, websocket->message.bytes, websocket->received);
+    forget_message(websocket);
     return 0;
 }
 

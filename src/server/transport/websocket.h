@@ -5,17 +5,25 @@
 #include <libwebsockets.h>
 #include <stdbool.h>
 
+#include "server/base/buffer.h"
 #include "server/server.h"
+#include "server/transport/backlog.h"
+
+/* Why a WebSocket is closed, as its client is told: docs/protocol.md has the list. */
+struct websocket_ending {
+    int status; /* Of RFC 6455. */
+    const char *reason;
+};
 
 /* One WebSocket; libwebsockets keeps it. */
 struct websocket {
     struct lws *wsi;
-    struct connection *connection;
-    struct outgoing *first, *last; /* Messages that wait to be written. */
-    size_t queued;                 /* Their bytes. */
-    char *message;                 /* Being received, in pieces. */
-    size_t received;
-    bool too_long, closing;
+    struct connection *connection;  /* NULL: it was turned away when it came. */
+    struct queue queue;             /* Messages that wait to be written. */
+    struct buffer message;          /* Being received, in pieces: the first SERVER_MESSAGE_MAX bytes of it; */
+    size_t received;                /* and how many have come. */
+    struct websocket_ending ending; /* No reason: it is open. */
+    bool ending_told;
 };
 
 /* All of them; the protocol's `user`. */
@@ -24,7 +32,8 @@ struct websocket_host {
     const char *origin; /* A further origin that pages may come from, or NULL. */
     bool verbose;       /* Log every connection. */
     bool stopping;      /* No more are taken. */
-    size_t count, queued;
+    size_t count, count_max;
+    struct backlog backlog;
     void (*happened)(void *context); /* Something was told to the server: its deadline may be another. */
     void *context;
 };
@@ -34,6 +43,6 @@ int websocket_callback(struct lws *wsi, enum lws_callback_reasons reason, void *
 
 /* For struct server_world. */
 void websocket_send(struct websocket_host *host, struct websocket *websocket, const char *text, size_t length);
-void websocket_close(struct websocket *websocket);
+void websocket_close(struct websocket *websocket, const char *reason);
 
 #endif

@@ -1,6 +1,6 @@
 // This browser's connection for everything that is played at tables: the list of tables, and the tables that are open here.
 import { Line, isRefused } from "../net/line.svelte";
-import { tableAnswers, tablePushes, type LobbyChange, type Push, type TableInfo, type TablePush } from "./messages";
+import { tableAnswers, tablePushes, type LobbyChange, type Push, type TableLine, type TablePush } from "./messages";
 
 export const randomHex = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(32)), (b) => b.toString(16).padStart(2, "0")).join("");
@@ -12,8 +12,40 @@ interface OpenTable {
   take(message: TablePush): void;
 }
 
+/** Tables as the server lists them, window by window; what changes is put in where it stands, what is new before all others. */
+class TableList {
+  tables = $state.raw<TableLine[]>([]);
+  all = $state(0); // How many the server has.
+
+  constructor(readonly over: boolean) {}
+
+  add(tables: TableLine[], all: number, anew: boolean): void {
+    const known = anew ? [] : this.tables;
+    const ids = new Set(known.map(({ id }) => id));
+    this.tables = [...known, ...tables.filter(({ id }) => !ids.has(id))];
+    this.all = Math.max(all, this.tables.length);
+  }
+
+  put(line: TableLine): void {
+    const known = this.tables.some(({ id }) => id === line.id);
+    if (!known) this.all++;
+    this.tables = known
+      ? this.tables.map((table) => (table.id === line.id ? { ...table, ...line } : table))
+      : [line, ...this.tables];
+  }
+
+  /** What the list knows of the table, which is in it no more. */
+  take(id: string): TableLine | undefined {
+    const found = this.tables.find((table) => table.id === id);
+    if (found) this.all--;
+    this.tables = this.tables.filter((table) => table !== found);
+    return found;
+  }
+}
+
 class Connection {
-  tables = $state.raw<TableInfo[]>([]);
+  readonly open = new TableList(false);
+  readonly over = new TableList(true);
   private wantsLobby = false;
   private opened = new Map<string, OpenTable>();
   private readonly line = new Line(
@@ -43,8 +75,15 @@ class Connection {
   async lobby(): Promise<void> {
     this.wantsLobby = true;
     this.connect();
-    const reply = await this.send({ type: "lobby", watch: true });
-    if (!isRefused(reply)) this.tables = reply.tables;
+    await Promise.all([this.list(this.open, 0), this.list(this.over, 0)]);
+  }
+
+  /** One more window of the list. */
+  more = (list: TableList): Promise<void> => this.list(list, list.tables.length);
+
+  private async list(list: TableList, from: number): Promise<void> {
+    const reply = await this.send({ type: "lobby", watch: true, over: list.over, from });
+    if (!isRefused(reply)) list.add(reply.tables, reply.all, from === 0);
   }
 
   enter(table: OpenTable): void {
@@ -63,9 +102,13 @@ class Connection {
     this.opened.get(message.type === "table_change" ? message.table.id : message.table)?.take(message);
   }
 
-  private changeLobby({ table, removed }: LobbyChange): void {
-    const others = this.tables.filter(({ id }) => id !== (removed ?? table?.id));
-    this.tables = table ? [table, ...others] : others;
+  private changeLobby({ tables = [], removed = [] }: LobbyChange): void {
+    for (const id of removed) this.open.take(id);
+    for (const line of tables) {
+      const over = line.status === "over";
+      const moved = (over ? this.open : this.over).take(line.id);
+      (over ? this.over : this.open).put({ ...moved, ...line });
+    }
   }
 }
 

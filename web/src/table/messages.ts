@@ -70,6 +70,20 @@ const telling = {
   clocks: v.exactOptional(v.nullable(clocks)),
 };
 
+/** What is said of a table again when it changes: its options do not. */
+const { options: _options, ...changing } = tableInfo.entries;
+
+/** A table in the list of tables: its first seats, and how many more there are. */
+const tableLine = v.object({
+  id: v.string(),
+  game: v.string(),
+  status,
+  seats: v.array(v.object({ kind: seatInfo.entries.kind, name: seatInfo.entries.name, bot: seatInfo.entries.bot })),
+  more: v.number(),
+  open: v.number(),
+  own: v.exactOptional(v.boolean()),
+});
+
 const opened = v.object({
   type: v.literal("table"),
   table: tableInfo,
@@ -85,7 +99,7 @@ const opened = v.object({
 
 /** What each request is answered by; those that are only done or refused are not named. */
 export const tableAnswers = {
-  lobby: v.object({ type: v.literal("lobby"), tables: v.array(tableInfo) }),
+  lobby: v.object({ type: v.literal("lobby"), tables: v.array(tableLine), all: v.number() }),
   create: v.object({ type: v.literal("created"), table: v.string(), link: v.exactOptional(v.string()) }),
   open: opened,
   rematch: v.object({ type: v.literal("rematch"), table: v.string(), link: v.exactOptional(v.string()) }),
@@ -98,11 +112,11 @@ export const tablePushes = {
   proposal: v.object({ type: v.literal("proposal"), table: v.string(), proposal }),
   chat: v.object({ type: v.literal("chat"), table: v.string(), chat: chatLine }),
   reseated: v.object({ type: v.literal("reseated"), table: v.string(), seat: v.nullable(v.number()) }),
-  table_change: v.object({ type: v.literal("table_change"), table: tableInfo, clocks: telling.clocks }),
+  table_change: v.object({ type: v.literal("table_change"), table: v.object(changing), clocks: telling.clocks }),
   lobby_change: v.object({
     type: v.literal("lobby_change"),
-    table: v.exactOptional(tableInfo),
-    removed: v.exactOptional(v.string()),
+    tables: v.exactOptional(v.array(tableLine)),
+    removed: v.exactOptional(v.array(v.string())),
   }),
 };
 
@@ -114,6 +128,8 @@ export type Status = v.InferOutput<typeof status>;
 export type Account = v.InferOutput<typeof account>;
 export type ToldEvent = v.InferOutput<typeof event>;
 export type TableInfo = v.InferOutput<typeof tableInfo>;
+export type TableChange = Omit<TableInfo, "options">;
+export type TableLine = v.InferOutput<typeof tableLine>;
 export type Telling = Pick<v.InferOutput<typeof opened>, "events" | "clocks">;
 export type Push = Said<typeof tablePushes>;
 export type LobbyChange = v.InferOutput<typeof tablePushes.lobby_change>;

@@ -4,7 +4,7 @@ import type { ErrorInfo } from "../core/core";
 import { Snapshot } from "../core/snapshot";
 import { errorOf, isRefused } from "../net/line.svelte";
 import { connection, randomHex } from "./connection.svelte";
-import type { TableInfo, TablePush, Telling } from "./messages";
+import type { TableChange, TableInfo, TablePush, Telling } from "./messages";
 import type { ChatLine, Clocks, Frame, Proposal, SeatInfo, Status, Table } from "./types";
 import { mayTakeBack } from "./undo";
 
@@ -46,6 +46,9 @@ export class RemoteTable implements Table {
   }
   get options(): string {
     return this.info?.options ?? "";
+  }
+  get watchers(): number {
+    return this.info?.watchers ?? 0;
   }
   get next(): string | null {
     return this.info?.next ?? null;
@@ -98,8 +101,8 @@ export class RemoteTable implements Table {
     }
   }
 
-  private changeTable(table: TableInfo): void {
-    this.info = table;
+  private changeTable(table: TableChange): void {
+    this.info = { options: this.options, ...table };
     if (this.frames.length === 0 && table.status === "running") void this.open(); // The game has begun since the table was opened.
   }
 

@@ -1,0 +1,211 @@
+/* However many tables change and however many watch, about a megabyte a second is said: what changes meanwhile waits,
+ * and then only its newest state is told. A line that is as it was is not told again. */
+#include "server/push/lobby.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "casus/assert.h"
+#include "server/base/memory.h"
+#include "server/base/scratch.h"
+#include "server/push/audience.h"
+#include "server/push/card.h"
+#include "server/table/change.h"
+
+enum {
+    CROWD_LEAST = 16, /* So many who watch are no crowd: they are told at once. */
+    CROWD_BYTES_A_MS = 1000,
+    AGAIN_MS = 10 /* When a table's line was not yet durable. */
+};
+
+struct lobby {
+    size_t watchers;
+    uint64_t crowd_until;           /* Until then nothing is said. */
+    char (*waiting)[TABLE_ID_SIZE]; /* Tables whose lines have changed since. */
+    size_t count, capacity;
+};
+
+void lobby_make(struct server *server)
+{
+    server->lobby = memory_allocate(sizeof *server->lobby);
+}
+
+void lobby_free(struct server *server)
+{
+    free(server->lobby->waiting);
+    free(server->lobby);
+}
+
+void lobby_watch(struct server *server, struct connection *connection, bool watches)
+{
+    casus_assert(!connection->watches_lobby || server->lobby->watchers > 0);
+    server->lobby->watchers += (size_t)watches - (size_t)connection->watches_lobby;
+    connection->watches_lobby = watches;
+}
+
+/* ---- Lines ---- */
+
+/* The line, unless it is as it was told last. */
+static bool write_news(struct casus_writer *out, struct table *table)
+{
+    struct casus_writer before = *out;
+    card_write_line(out, table, false);
+    casus_assert(casus_writer_fits(out));
+    uint64_t hash = casus_hash(out->out + before.length, out->length - before.length);
+    if (hash != table->audience->line_told) {
+        table->audience->line_told = hash;
+        return true;
+    }
+    *out = before;
+    return false;
+}
+
+static void tell(struct server *server, struct casus_writer *out)
+{
+    struct lobby *lobby = server->lobby;
+    for (struct connection *connection = server->connections; connection != NULL; connection = connection->next) {
+        if (connection->watches_lobby) connection_send(server, connection, out);
+    }
+    if (lobby->watchers > CROWD_LEAST)
+        lobby->crowd_until = server->now + lobby->watchers * out->length / CROWD_BYTES_A_MS;
+}
+
+static struct casus_writer open_message(struct server *server)
+{
+    struct casus_writer out = scratch_writer(server);
+    casus_json_open(&out, '{');
+    casus_json_key_text(&out, "type", "lobby_change");
+    return out;
+}
+
+static void wait(struct lobby *lobby, struct table *table)
+{
+    if (table->audience->line_waits) return;
+    table->audience->line_waits = true;
+    if (lobby->count == lobby->capacity) {
+        lobby->capacity = 2 * lobby->capacity + 16;
+        char(*grown)[TABLE_ID_SIZE] = memory_allocate(lobby->capacity * sizeof *grown);
+        if (lobby->count > 0) memcpy(grown, lobby->waiting, lobby->count * sizeof *grown);
+        free(lobby->waiting);
+        lobby->waiting = grown;
+    }
+    memory_put_text(lobby->waiting[lobby->count++], TABLE_ID_SIZE, table->id);
+}
+
+/* ---- At once ---- */
+
+/* False: nobody is to be told, or later. */
+static bool may_tell(struct server *server, struct table *table)
+{
+    struct lobby *lobby = server->lobby;
+    casus_assert(server->change != NULL);
+    if (!table->public) return false;
+    if (lobby->watchers == 0) {
+        lobby_forget(table); /* Who watches next begins with the line as it is then. */
+        return false;
+    }
+    if (server->now >= lobby->crowd_until && !table->audience->line_waits) return true;
+    wait(lobby, table);
+    return false;
+}
+
+void lobby_changed(struct server *server, struct table *table)
+{
+    if (!may_tell(server, table)) return;
+    struct casus_writer out = open_message(server);
+    casus_json_key(&out, "tables");
+    casus_json_open(&out, '[');
+    if (!write_news(&out, table)) return;
+    casus_json_close(&out, ']');
+    casus_json_close(&out, '}');
+    tell(server, &out);
+}
+
+void lobby_removed(struct server *server, struct table *table)
+{
+    if (!may_tell(server, table)) return;
+    struct casus_writer out = open_message(server);
+    casus_json_key(&out, "removed");
+    casus_json_open(&out, '[');
+    casus_json_text(&out, table->id);
+    casus_json_close(&out, ']');
+    casus_json_close(&out, '}');
+    tell(server, &out);
+}
+
+void lobby_forget(struct table *table)
+{
+    table->audience->line_told = 0;
+}
+
+/* ---- Later ---- */
+
+uint64_t lobby_deadline(const struct server *server)
+{
+    return server->lobby->count > 0 ? server->lobby->crowd_until : UINT64_MAX;
+}
+
+/* Whether nothing of the table is on its way to the disk: else its line is not true yet. */
+static bool is_durable(const struct table *table)
+{
+    return table == NULL || table->in_flight == 0;
+}
+
+/* Takes up to a window of those that wait, oldest first; returns how many. Those that are not durable wait on. */
+static size_t take_durable(struct server *server, char taken[LOBBY_WINDOW][TABLE_ID_SIZE])
+{
+    struct lobby *lobby = server->lobby;
+    size_t count = 0, left = 0;
+    for (size_t i = 0; i < lobby->count; i++) {
+        bool takes = count < LOBBY_WINDOW && is_durable(table_find(server, lobby->waiting[i]));
+        memmove(takes ? taken[count++] : lobby->waiting[left++], lobby->waiting[i], TABLE_ID_SIZE);
+    }
+    lobby->count = left;
+    return count;
+}
+
+static bool write_lines(struct server *server, struct casus_writer *out, char (*id)[TABLE_ID_SIZE], size_t count)
+{
+    bool some = false;
+    casus_json_key(out, "tables");
+    casus_json_open(out, '[');
+    for (size_t i = 0; i < count; i++) {
+        struct table *table = table_find(server, id[i]);
+        if (table == NULL) continue;
+        table->audience->line_waits = false;
+        if (table->public) some = write_news(out, table) || some;
+    }
+    casus_json_close(out, ']');
+    return some;
+}
+
+static bool write_removed(struct server *server, struct casus_writer *out, char (*id)[TABLE_ID_SIZE], size_t count)
+{
+    bool some = false;
+    casus_json_key(out, "removed");
+    casus_json_open(out, '[');
+    for (size_t i = 0; i < count; i++) {
+        const struct table *table = table_find(server, id[i]);
+        if (table != NULL && table->public) continue;
+        casus_json_text(out, id[i]);
+        some = true;
+    }
+    casus_json_close(out, ']');
+    return some;
+}
+
+void lobby_tick(struct server *server)
+{
+    char taken[LOBBY_WINDOW][TABLE_ID_SIZE];
+    struct lobby *lobby = server->lobby;
+    if (lobby->count == 0 || server->now < lobby->crowd_until) return;
+    size_t count = take_durable(server, taken);
+    if (lobby->count > 0) lobby->crowd_until = server->now + AGAIN_MS;
+    change_begin(server);
+    struct casus_writer out = open_message(server);
+    bool news = write_lines(server, &out, taken, count);
+    news = write_removed(server, &out, taken, count) || news;
+    casus_json_close(&out, '}');
+    if (news) tell(server, &out);
+    change_end(server);
+}

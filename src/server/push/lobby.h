@@ -1,0 +1,22 @@
+/* lobby.h - who watches the list of tables, and what they are told of it: lines that have changed. */
+#ifndef CASUS_SERVER_PUSH_LOBBY_H
+#define CASUS_SERVER_PUSH_LOBBY_H
+
+#include "server/table/table.h"
+
+enum { LOBBY_WINDOW = 50 /* Lines in one message. */ };
+
+void lobby_make(struct server *server);
+void lobby_free(struct server *server);
+/* From now on the connection is told of changes, or no more. */
+void lobby_watch(struct server *server, struct connection *connection, bool watches);
+/* A public table has come, gone, or its line may have changed; in a change about it. */
+void lobby_changed(struct server *server, struct table *table);
+void lobby_removed(struct server *server, struct table *table);
+/* What was told of the table has not happened. */
+void lobby_forget(struct table *table);
+/* Time has passed. */
+void lobby_tick(struct server *server);
+uint64_t lobby_deadline(const struct server *server); /* UINT64_MAX: nothing waits. */
+
+#endif

@@ -1,0 +1,342 @@
+/* Where many come, or one sends more than his share: what others are sent of it stays small, nobody is pushed out of
+ * the list of tables, and every message counts and is answered by its number. */
+#include "server_world.h"
+
+enum { ANN, BOB, CROWD = 30 };
+
+static unsigned count_of(struct world *world, int number, const char *type)
+{
+    size_t index;
+    json_t *message;
+    unsigned count = 0;
+    json_array_foreach (world->client[number].inbox, index, message)
+        count += strcmp(text_of(message, "type"), type) == 0;
+    return count;
+}
+
+static int64_t int_of(const json_t *object, const char *key)
+{
+    return json_integer_value(json_object_get(object, key));
+}
+
+static json_t *create(struct world *world, int number, const char *options, bool is_public)
+{
+    return say(world, number, "{s:s, s:s, s:s, s:b, s:[{s:s}, {s:s}]}", "type", "create", "game", "horizon", "options",
+               options, "public", is_public, "seats", "kind", "me", "kind", "open");
+}
+
+static void begin(struct world *world, char id[24])
+{
+    world_begin(world, 0);
+    hello(world, ANN, "Ann", "none");
+    hello(world, BOB, "Bob", "none");
+    json_t *created = create(world, ANN, "players 2\n", true);
+    expect_type(created, "created");
+    snprintf(id, 24, "%s", text_of(created, "table"));
+    expect_type(plain(world, ANN, "open", id), "table");
+}
+
+/* ---- Those who watch a table ---- */
+
+static void watchers_who_come_are_told_as_a_number_and_not_one_by_one(void **test)
+{
+    (void)test;
+    struct world world;
+    char id[24];
+    begin(&world, id);
+    for (int i = 2; i < CROWD + 2; i++) {
+        hello(&world, i, "Watcher", "none");
+        expect_type(plain(&world, i, "open", id), "table");
+    }
+    unsigned told = 0;
+    for (int i = 0; i < CROWD + 2; i++) told += count_of(&world, i, "table_change");
+    assert_in_range(told, 1, 17 * 17); /* Everybody of everybody: 496. */
+    pass_time(&world, 10000);
+    assert_int_equal(int_of(json_object_get(newest(&world, ANN, "table_change"), "table"), "watchers"), CROWD);
+    assert_int_equal(int_of(json_object_get(newest(&world, CROWD + 1, "table_change"), "table"), "watchers"), CROWD);
+    /* A change of status does not wait. */
+    plain(&world, 2, "close", id);
+    plain(&world, 3, "close", id);
+    unsigned before = count_of(&world, ANN, "table_change");
+    expect_type(plain(&world, BOB, "join", id), "joined");
+    assert_true(count_of(&world, ANN, "table_change") > before);
+    assert_string_equal(text_of(json_object_get(newest(&world, ANN, "table_change"), "table"), "status"), "running");
+    assert_null(json_object_get(json_object_get(newest(&world, ANN, "table_change"), "table"), "options"));
+    world_end(&world);
+}
+
+/* ---- The list of tables ---- */
+
+static void a_line_of_the_list_is_small_whatever_the_options(void **test)
+{
+    (void)test;
+    struct world world;
+    char id[24], options[40000] = "players 2\n";
+    begin(&world, id);
+    for (size_t length = strlen(options); length + 80 < sizeof options; length += 72)
+        snprintf(options + length, sizeof options - length, "# %069d\n", 0);
+    expect_type(create(&world, BOB, options, true), "created");
+    char *lobby = json_dumps(say(&world, ANN, "{s:s, s:b}", "type", "lobby", "watch", 1), JSON_COMPACT);
+    assert_in_range(strlen(lobby), 200, 1000);
+    free(lobby);
+    size_t opened = json_array_size(world.client[ANN].inbox);
+    for (int i = 0; i < 20; i++) { /* Looking at a table changes nothing in the list. */
+        plain(&world, BOB, "open", id);
+        plain(&world, BOB, "close", id);
+    }
+    assert_in_range(count_of(&world, ANN, "lobby_change"), 0, 1);
+    assert_true(json_array_size(world.client[ANN].inbox) > opened);
+    world_end(&world);
+}
+
+/* Whether the list as the client reads it, window by window, has the table; how many it says there are. */
+static bool lists(struct world *world, int number, const char *id, int64_t *all)
+{
+    bool found = false;
+    int64_t from = 0;
+    do {
+        json_t *reply = say(world, number, "{s:s, s:I}", "type", "lobby", "from", (json_int_t)from);
+        size_t index;
+        json_t *line;
+        expect_type(reply, "lobby");
+        json_array_foreach (json_object_get(reply, "tables"), index, line)
+            found = found || strcmp(text_of(line, "id"), id) == 0;
+        assert_int_equal(int_of(reply, "from"), from);
+        assert_in_range(index, 0, 50);
+        from += (int64_t)index;
+        *all = int_of(reply, "all");
+        assert_true(index > 0 || from == *all);
+    } while (from < *all);
+    return found;
+}
+
+static void nobody_is_pushed_out_of_the_list(void **test)
+{
+    (void)test;
+    struct world world;
+    char id[24];
+    int64_t all;
+    begin(&world, id);
+    for (int i = 2; i < 12; i++) {
+        hello(&world, i, "Guest", "none");
+        for (int k = 0; k < SERVER_WAITING_OF_GUEST_MAX; k++)
+            expect_type(create(&world, i, "players 2\n", true), "created");
+    }
+    hello(&world, 12, "New", "none");
+    json_t *first = say(&world, 12, "{s:s}", "type", "lobby");
+    assert_int_equal(json_array_size(json_object_get(first, "tables")), 50);
+    assert_true(lists(&world, 12, id, &all));
+    assert_int_equal(all, 101);
+    /* The own table comes first, and says so. */
+    json_t *own = json_array_get(json_object_get(say(&world, ANN, "{s:s}", "type", "lobby"), "tables"), 0);
+    assert_string_equal(text_of(own, "id"), id);
+    assert_true(json_is_true(json_object_get(own, "own")));
+    world_end(&world);
+}
+
+static void a_guest_may_have_so_many_public_tables_that_wait(void **test)
+{
+    (void)test;
+    struct world world;
+    char id[24];
+    begin(&world, id);
+    for (int i = 1; i < SERVER_WAITING_OF_GUEST_MAX; i++)
+        expect_type(create(&world, ANN, "players 2\n", true), "created");
+    expect_refused(create(&world, ANN, "players 2\n", true), "server.too_many_waiting");
+    expect_type(create(&world, ANN, "players 2\n", false), "created"); /* Nobody else sees it. */
+    expect_type(create(&world, BOB, "players 2\n", true), "created");
+    /* A table without a seat for its creator counts too. */
+    json_t *open = say(&world, ANN, "{s:s, s:s, s:s, s:b, s:[{s:s}, {s:s}]}", "type", "create", "game", "horizon",
+                       "options", "players 2\n", "public", 1, "seats", "kind", "open", "kind", "open");
+    expect_refused(open, "server.too_many_waiting");
+    crash(&world);
+    hello(&world, ANN, "Ann", "none");
+    hello(&world, BOB, "Bob", "none");
+    expect_refused(create(&world, ANN, "players 2\n", true), "server.too_many_waiting");
+    expect_type(plain(&world, BOB, "join", id), "joined"); /* It waits no more. */
+    expect_type(create(&world, ANN, "players 2\n", true), "created");
+    world_end(&world);
+}
+
+/* Many watch the list, and many tables change: lines are collected, and in the end each knows the newest state. */
+static void changes_of_the_list_are_collected_for_a_crowd(void **test)
+{
+    (void)test;
+    struct world world;
+    char id[24], key[40] = "";
+    begin(&world, id);
+    for (int i = 2; i < CROWD + 2; i++) {
+        hello(&world, i, "Watcher", "none");
+        expect_type(say(&world, i, "{s:s, s:b}", "type", "lobby", "watch", 1), "lobby");
+    }
+    expect_type(plain(&world, BOB, "join", id), "joined");
+    for (int i = 1; i < 9; i++) {
+        json_t *created = create(&world, BOB, "players 2\n", true);
+        snprintf(key, sizeof key, "%s", text_of(created, "table"));
+        expect_type(plain(&world, BOB, "leave", key), "ok");
+    }
+    assert_in_range(count_of(&world, 2, "lobby_change"), 1, 2); /* Of 17 changes, in one moment. */
+    pass_time(&world, 10000);
+    assert_in_range(count_of(&world, 2, "lobby_change"), 2, 4);
+    assert_int_equal(count_of(&world, 2, "lobby_change"), count_of(&world, CROWD + 1, "lobby_change"));
+    size_t last;
+    json_t *removed;
+    bool told = false;
+    json_array_foreach (json_object_get(newest(&world, 2, "lobby_change"), "removed"), last, removed)
+        told = told || strcmp(json_string_value(removed), key) == 0;
+    assert_true(told);
+    world_end(&world);
+}
+
+/* What the list says of a table is durable first, also what was said later. */
+static void a_line_that_was_not_stored_is_not_told(void **test)
+{
+    (void)test;
+    struct world world;
+    char id[24];
+    begin(&world, id);
+    for (int i = 2; i < CROWD + 2; i++) {
+        hello(&world, i, "Watcher", "none");
+        say(&world, i, "{s:s, s:b}", "type", "lobby", "watch", 1);
+    }
+    expect_type(create(&world, BOB, "players 2\n", true), "created"); /* Now the crowd is left alone a while. */
+    unsigned before = count_of(&world, 2, "lobby_change");
+    world.hold = true;
+    plain(&world, BOB, "join", id);
+    world.now += 10000;
+    server_tick(world.server, world.now);
+    assert_int_equal(count_of(&world, 2, "lobby_change"), before);
+    world.fail = true;
+    settle(&world);
+    world.fail = world.hold = false;
+    pass_time(&world, 10000);
+    size_t index;
+    json_t *message;
+    json_array_foreach (world.client[2].inbox, index, message) {
+        const json_t *line = json_array_get(json_object_get(message, "tables"), 0);
+        if (strcmp(text_of(message, "type"), "lobby_change") == 0 && strcmp(text_of(line, "id"), id) == 0)
+            assert_string_equal(text_of(line, "status"), "waiting");
+    }
+    /* And if it then happens, it is told. */
+    expect_type(plain(&world, BOB, "join", id), "joined");
+    pass_time(&world, 10000);
+    const json_t *line = json_array_get(json_object_get(newest(&world, 2, "lobby_change"), "tables"), 0);
+    assert_string_equal(text_of(line, "id"), id);
+    assert_string_equal(text_of(line, "status"), "running");
+    world_end(&world);
+}
+
+/* ---- Messages that are none ---- */
+
+static void say_text(struct world *world, int number, const char *text, size_t length)
+{
+    server_message(world->server, world->client[number].connection, text, length, world->now);
+    settle(world);
+}
+
+static void a_message_that_is_not_read_is_refused_by_its_number(void **test)
+{
+    (void)test;
+    struct world world;
+    char id[24];
+    static char text[SERVER_MESSAGE_MAX + 100];
+    static const struct {
+        const char *text, *key;
+        int64_t id; /* 0: none can be known. */
+    } rows[] = {
+        {"{\"type\":\"lobby\",\"id\":7", "server.no_json", 0},
+        {"{\"type\":\"lobby\",\"id\":7,", "server.no_json", 7},
+        {"{\"type\":\"lo\\\"bby\",\"x\":{\"id\":3,\"y\":[1,\"id\",{}]},\"id\" : 7 , nonsense", "server.no_json", 7},
+        {"{\"id\":-9,\"type\":\"lobby\",\"type\":\"lobby\"}", "server.no_json", -9},
+        {"[{\"id\":7}]", "server.no_json", 0},
+        {"{\"a\":1}{\"id\":7}", "server.no_json", 0},
+        {"{\"a\":\"id\":7}", "server.no_json", 0},
+        {"{\"id\":7.5,,}", "server.no_json", 0},
+        {"{\"id\":1234567890123456789012,,}", "server.no_json", 0},
+        {"{\"x\":\"\\", "server.no_json", 0},
+        {"x", "server.no_json", 0},
+        {"", "server.no_json", 0},
+    };
+    begin(&world, id);
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        say_text(&world, ANN, rows[i].text, strlen(rows[i].text));
+        const json_t *reply = newest(&world, ANN, "refused");
+        expect_refused(reply, rows[i].key);
+        assert_int_equal(int_of(reply, "id"), rows[i].id);
+        assert_int_equal(json_object_get(reply, "id") != NULL, rows[i].id != 0);
+    }
+    /* Of what is too long the beginning is enough. */
+    memset(text, ' ', sizeof text);
+    memcpy(text, "{\"type\":\"lobby\",\"id\":12,", 24);
+    say_text(&world, ANN, text, sizeof text);
+    expect_refused(newest(&world, ANN, "refused"), "server.message_too_long");
+    assert_int_equal(int_of(newest(&world, ANN, "refused"), "id"), 12);
+    world_end(&world);
+}
+
+static void whatever_comes_counts(void **test)
+{
+    (void)test;
+    struct world world;
+    static char text[SERVER_MESSAGE_MAX + 1];
+    world_begin(&world, 0);
+    world.options.rate_limit = true;
+    crash(&world);
+    connect_client(&world, ANN);
+    for (int i = 0; i < SERVER_RATE_BURST; i++) say_text(&world, ANN, "x", 1);
+    expect_refused(newest(&world, ANN, "refused"), "server.no_json");
+    say_text(&world, ANN, "{\"id\":5}", 8);
+    expect_refused(newest(&world, ANN, "refused"), "server.too_many");
+    assert_int_equal(int_of(newest(&world, ANN, "refused"), "id"), 5);
+    for (int i = 0; i < SERVER_RATE_CLOSE; i++) say_text(&world, ANN, "x", 1);
+    assert_true(world.client[ANN].closed);
+    /* Long ones cost more: nine for 64 KiB. */
+    connect_client(&world, BOB);
+    memset(text, ' ', sizeof text);
+    for (int i = 0; i < SERVER_RATE_BURST / 9; i++) say_text(&world, BOB, text, sizeof text);
+    expect_refused(newest(&world, BOB, "refused"), "server.message_too_long");
+    say_text(&world, BOB, text, sizeof text);
+    expect_refused(newest(&world, BOB, "refused"), "server.too_many");
+    /* Who waits is read again, however long the message. */
+    world.now += 5000;
+    say_text(&world, BOB, text, sizeof text);
+    expect_refused(newest(&world, BOB, "refused"), "server.message_too_long");
+    world_end(&world);
+}
+
+/* While the disk stands still what is to be said waits in memory: more is not begun. */
+static void a_disk_that_stands_still_lets_no_more_wait_than_so_much(void **test)
+{
+    (void)test;
+    struct world world;
+    char id[24];
+    begin(&world, id);
+    hello(&world, BOB, "Bob", "json");
+    expect_type(plain(&world, BOB, "join", id), "joined");
+    size_t before = json_array_size(world.client[BOB].inbox);
+    world.hold = true;
+    plain(&world, ANN, "resign", id);
+    for (int i = 0; i < 40000; i++) plain(&world, BOB, "open", id);
+    world.hold = false;
+    settle(&world);
+    assert_true(json_array_size(world.client[BOB].inbox) > before);
+    expect_refused(newest(&world, BOB, "refused"), "server.busy");
+    expect_type(plain(&world, BOB, "open", id), "table");
+    world_end(&world);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(watchers_who_come_are_told_as_a_number_and_not_one_by_one),
+        cmocka_unit_test(a_line_of_the_list_is_small_whatever_the_options),
+        cmocka_unit_test(nobody_is_pushed_out_of_the_list),
+        cmocka_unit_test(a_guest_may_have_so_many_public_tables_that_wait),
+        cmocka_unit_test(changes_of_the_list_are_collected_for_a_crowd),
+        cmocka_unit_test(a_line_that_was_not_stored_is_not_told),
+        cmocka_unit_test(a_message_that_is_not_read_is_refused_by_its_number),
+        cmocka_unit_test(whatever_comes_counts),
+        cmocka_unit_test(a_disk_that_stands_still_lets_no_more_wait_than_so_much),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
