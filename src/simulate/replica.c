@@ -178,7 +178,7 @@ static void read_items(const struct source *source, const struct disk *disk)
         void (*read)(const struct source *source, const struct disk_item *item);
     } kinds[] = {
         {.kind = "table", .read = read_table},
-        {.kind = "chat", .read = read_whole},
+        {.kind = "line", .read = read_whole},
         {.kind = "sealed", .read = read_sealed},
         {.kind = "evening", .read = read_document},
     };

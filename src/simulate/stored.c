@@ -1,5 +1,5 @@
-/* Items are JSON, under "table", "chat", "sealed" (the table's name, a slash, the seat) and "evening" (likewise: the
- * teams, the evening's own, the treaties). */
+/* Items are JSON, under "table", "line" (the table's name, a slash, the line's place), "sealed" (likewise, the seat)
+ * and "evening" (likewise: the teams, the evening's own, the treaties). */
 #include "simulate/stored.h"
 
 #include <stdio.h>
@@ -49,9 +49,13 @@ json_t *stored_sealed(const struct world *world, const struct game_table *table,
 
 bool stored_in_chat(const struct world *world, const struct game_table *table, const char *text)
 {
-    size_t length;
-    const char *row = disk_item(&world->disk, "chat", table->id, &length);
-    return row != NULL && memmem(row, length, text, strlen(text)) != NULL;
+    for (size_t i = 0; i < world->disk.item_count; i++) {
+        const struct disk_item *held = &world->disk.item[i];
+        if (strcmp(held->kind, "line") == 0 && strncmp(held->key, table->id, strlen(table->id)) == 0 &&
+            memmem(held->text, held->length, text, strlen(text)) != NULL)
+            return true;
+    }
+    return false;
 }
 
 uint64_t stored_last(const struct world *world, const struct game_table *table)

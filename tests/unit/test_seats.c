@@ -263,6 +263,175 @@ static void names_of_tables_are_long_and_short_ones_stay_valid(void **test)
     world_end(&world);
 }
 
+/* ---- Talk ---- */
+
+static json_t *say_line(struct world *world, int client, const char *id, int number)
+{
+    char text[16];
+    snprintf(text, sizeof text, "line %d", number);
+    return say(world, client, "{s:s, s:s, s:s}", "type", "chat", "table", id, "text", text);
+}
+
+static size_t rows_of(const struct world *world, const char *kind)
+{
+    size_t count = 0;
+    for (const struct row *row = world->rows; row != NULL; row = row->next)
+        count += row->write.kind == STORE_PUT && strcmp(row->write.group, kind) == 0;
+    return count;
+}
+
+/* The lines that the table is opened with are those, in this order. */
+static void assert_lines(struct world *world, const char *id, int first, int last)
+{
+    const json_t *chat = json_object_get(plain(world, EVE, "open", id), "chat");
+    assert_int_equal(json_array_size(chat), last - first + 1);
+    for (int i = first; i <= last; i++) {
+        char text[16];
+        snprintf(text, sizeof text, "line %d", i);
+        assert_string_equal(text_of(json_array_get(chat, (size_t)(i - first)), "text"), text);
+    }
+}
+
+/* However much is said, so many lines are stored; and what one line costs does not grow with them. */
+static void each_line_is_stored_by_itself(void **test)
+{
+    (void)test;
+    struct world world;
+    enum { LINES = SERVER_CHAT_KEPT + 30 };
+    const char *id = table_for_three(&world);
+    for (int i = 1; i <= LINES; i++) {
+        world.hold = true;
+        assert_null(say_line(&world, ANN, id, i));
+        size_t bytes = 0;
+        for (const struct store_batch *batch = world.waiting; batch != NULL; batch = batch->next) {
+            for (size_t k = 0; k < batch->count; k++) bytes += batch->writes[k].length;
+        }
+        assert_in_range(bytes, 1, 200);
+        world.hold = false;
+        settle(&world);
+    }
+    assert_int_equal(rows_of(&world, "line"), SERVER_CHAT_KEPT);
+    assert_lines(&world, id, LINES - SERVER_CHAT_KEPT + 1, LINES);
+    crash(&world);
+    hello(&world, EVE, "Eve", "json");
+    assert_lines(&world, id, LINES - SERVER_CHAT_KEPT + 1, LINES);
+    world_end(&world);
+}
+
+/* As it was when all lines were one row. */
+static void talk_of_an_older_store_is_gone_on_with(void **test)
+{
+    (void)test;
+    struct world world;
+    const char *id = table_for_three(&world);
+    struct row *row = calloc(1, sizeof *row);
+    static const char lines[] = "[{\"seat\":0,\"name\":\"Ann\",\"text\":\"line 1\",\"time\":1},"
+                                "{\"seat\":null,\"name\":\"Eve\",\"text\":\"line 2\",\"time\":2}]";
+    row->write = (struct store_write){.kind = STORE_PUT,
+                                      .group = copy_or_null("chat", 4),
+                                      .key = copy_or_null(id, strlen(id)),
+                                      .text = copy_or_null(lines, strlen(lines)),
+                                      .length = strlen(lines)};
+    row->next = world.rows;
+    world.rows = row;
+    for (int number = 2; number < 4; number++) {
+        crash(&world);
+        for (int client = 0; client < 3; client++) hello(&world, client, "Again", "json");
+        assert_lines(&world, id, 1, number);
+        expect_type(say_line(&world, ANN, id, number + 1), "ok");
+        assert_lines(&world, id, 1, number + 1);
+    }
+    world_end(&world);
+}
+
+static unsigned taken_lines(struct world *world, int client, const char *id, unsigned lines)
+{
+    unsigned taken = 0;
+    for (unsigned i = 0; i < lines; i++) {
+        const json_t *reply = say_line(world, client, id, 1);
+        bool ok = strcmp(text_of(reply, "type"), "ok") == 0;
+        if (!ok) expect_refused(reply, "server.chat_fast");
+        taken += ok;
+    }
+    return taken;
+}
+
+/* A crowd of watchers shares a measure; those who play have their own. */
+static void nobody_floods_a_table(void **test)
+{
+    (void)test;
+    struct world world;
+    const char *id = table_for_three(&world);
+    world.options.rate_limit = true;
+    crash(&world);
+    for (int client = 0; client < CLIENTS_MAX; client++) {
+        hello(&world, client, "Guest", "none");
+        expect_type(plain(&world, client, "open", id), "table");
+    }
+    unsigned taken = 0;
+    for (int client = 1; client < CLIENTS_MAX; client++) taken += taken_lines(&world, client, id, 20);
+    assert_int_equal(taken, 20);
+    assert_int_equal(taken_lines(&world, ANN, id, 20), 10);
+    pass_time(&world, 6000);
+    assert_int_equal(taken_lines(&world, ANN, id, 20), 3);
+    assert_int_equal(taken_lines(&world, 7, id, 20), 3);
+    world_end(&world);
+}
+
+/* ---- Guests ---- */
+
+static uint64_t guests(const struct world *world)
+{
+    return server_count(world->server).guests;
+}
+
+/* Who has only looked round is forgotten when he goes; who has done something is not, whoever of his connections was
+ * the last. */
+static void guests_that_did_nothing_are_not_stored(void **test)
+{
+    (void)test;
+    struct world world;
+    const char *id = table_for_three(&world);
+    assert_int_equal(rows_of(&world, "guest"), 1);
+    assert_int_equal(guests(&world), 4);
+    snprintf(world.client[PHONE + 1].token, sizeof world.client[0].token, "%s", world.client[EVE].token);
+    hello(&world, PHONE + 1, "Eve", "json");
+    disconnect(&world, EVE);
+    assert_int_equal(guests(&world), 4);
+    disconnect(&world, PHONE + 1);
+    assert_int_equal(guests(&world), 3);
+    expect_type(join(&world, BOB, id, 1), "joined");
+    assert_int_equal(rows_of(&world, "guest"), 2);
+    disconnect(&world, BOB);
+    disconnect(&world, ANN);
+    assert_int_equal(guests(&world), 3);
+    crash(&world);
+    assert_int_equal(guests(&world), 2);
+    hello(&world, BOB, "Bob", "json");
+    assert_int_equal(seat_of(&world, BOB, id), 1);
+    world_end(&world);
+}
+
+/* What was to store a guest fails: he is stored with what he does next. */
+static void a_guest_whose_row_was_lost_is_stored_later(void **test)
+{
+    (void)test;
+    struct world world;
+    const char *id = table_for_three(&world);
+    world.fail = true;
+    expect_refused(join(&world, BOB, id, 1), "server.store_failed");
+    world.fail = false;
+    assert_int_equal(rows_of(&world, "guest"), 1);
+    expect_type(join(&world, BOB, id, 1), "joined");
+    assert_int_equal(rows_of(&world, "guest"), 2);
+    world.fail = true;
+    expect_refused(join(&world, EVE, id, 2), "server.store_failed");
+    world.fail = false;
+    disconnect(&world, EVE);
+    assert_int_equal(guests(&world), 3);
+    world_end(&world);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -274,6 +443,11 @@ int main(void)
         cmocka_unit_test(a_table_that_is_not_public_is_not_there_for_strangers),
         cmocka_unit_test(a_stranger_is_answered_at_once_whatever_happens_at_a_table),
         cmocka_unit_test(names_of_tables_are_long_and_short_ones_stay_valid),
+        cmocka_unit_test(each_line_is_stored_by_itself),
+        cmocka_unit_test(talk_of_an_older_store_is_gone_on_with),
+        cmocka_unit_test(nobody_floods_a_table),
+        cmocka_unit_test(guests_that_did_nothing_are_not_stored),
+        cmocka_unit_test(a_guest_whose_row_was_lost_is_stored_later),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

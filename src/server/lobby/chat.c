@@ -1,4 +1,4 @@
-/* The last lines are kept with the table. */
+/* The last lines are kept, each by itself; nobody writes faster than others can read. */
 #include "server/lobby/chat.h"
 
 #include <stdlib.h>
@@ -6,24 +6,81 @@
 
 #include "casus/assert.h"
 #include "server/base/stamp.h"
+#include "server/lobby/hello.h"
 #include "server/push/audience.h"
 #include "server/session/guest.h"
 #include "server/session/plain_text.h"
 #include "server/table/change.h"
 
-/* The newest lines. Older ones stay in memory until this is durable: if it fails, they are still the newest. */
-static void store_chat(struct server *server, struct table *table)
+/* ---- Lines ---- */
+
+static int64_t number_of(const json_t *line)
 {
-    casus_assert(json_is_array(table->chat));
-    size_t count = json_array_size(table->chat), from = count > SERVER_CHAT_KEPT ? count - SERVER_CHAT_KEPT : 0;
-    json_t *kept = json_array();
-    for (size_t i = from; i < count; i++) json_array_append(kept, json_array_get(table->chat, i));
-    char *text = json_dumps(kept, JSON_COMPACT);
-    json_decref(kept);
+    return json_integer_value(json_object_get(line, "number"));
+}
+
+static int64_t next_number(const struct table *table)
+{
+    size_t count = json_array_size(table->chat);
+    return count == 0 ? 1 : number_of(json_array_get(table->chat, count - 1)) + 1;
+}
+
+/* Each line has a row of its own, which the line so many later takes over: what is stored is bounded, and a line costs
+ * what it is long. Older lines stay in memory until this is durable: if it fails, they are still the newest. */
+static void store_line(struct server *server, const struct table *table, const json_t *line)
+{
+    char key[TABLE_ID_SIZE + 24];
+    struct casus_writer out = casus_writer_make(key, sizeof key);
+    char *text = json_dumps(line, JSON_COMPACT);
     if (text == NULL) return;
-    change_put(server, "chat", table->id, text, strlen(text));
+    casus_write_text(&out, table->id);
+    casus_write_char(&out, '/');
+    casus_write_uint(&out, (uint64_t)number_of(line) % SERVER_CHAT_KEPT);
+    casus_assert(casus_writer_fits(&out));
+    change_put(server, "line", key, text, strlen(text));
     change_chat(server);
     free(text);
+}
+
+/* ---- How fast ---- */
+
+/* Each guest may write so many lines at once, and then one now and then; those who watch a table share such a measure,
+ * so that a crowd of strangers does not drown those who play. */
+enum { OWN_LINES = 10, OWN_MS = 2000, WATCHERS_LINES = 20, WATCHERS_MS = 1000 };
+
+static bool takes_line(struct talk *talk, uint64_t now, unsigned lines, unsigned every_ms)
+{
+    uint64_t full = now + (uint64_t)lines * every_ms; /* When all of them would have been used up. */
+    uint64_t until = (talk->until > now ? talk->until : now) + every_ms;
+    if (until > full) return false;
+    talk->until = until;
+    return true;
+}
+
+static bool check_speed(struct server *server, const struct request *request)
+{
+    bool watches = request->seat == CASUS_SEAT_OBSERVER;
+    if (!server->options.rate_limit) return true;
+    bool own = takes_line(&request->connection->guest->talk, server->now, OWN_LINES, OWN_MS);
+    if (own && (!watches || takes_line(&request->table->watchers_talk, server->now, WATCHERS_LINES, WATCHERS_MS)))
+        return true;
+    request_refuse(server, request, "server.chat_fast",
+                   "That is too fast: at most {0} lines at once, and then one every {1} seconds.",
+                   own ? WATCHERS_LINES : OWN_LINES, (own ? WATCHERS_MS : OWN_MS) / 1000);
+    return false;
+}
+
+/* ---- Saying something ---- */
+
+static void tell(struct server *server, struct table *table, const json_t *line)
+{
+    char *words = json_dumps(line, JSON_COMPACT);
+    struct casus_writer out = audience_message(server, table, "chat");
+    casus_json_key(&out, "chat");
+    casus_write_text(&out, words != NULL ? words : "null");
+    casus_json_close(&out, '}');
+    audience_tell_all(server, table, &out);
+    free(words);
 }
 
 void chat_handle(struct server *server, struct request *request)
@@ -45,34 +102,57 @@ void chat_handle(struct server *server, struct request *request)
                        "A line of chat has at most {0} characters and no control characters.", SERVER_CHAT_MAX, 0);
         return;
     }
+    if (!check_speed(server, request)) return;
     json_t *seat = entered && request->seat != CASUS_SEAT_OBSERVER ? json_integer(request->seat) : json_null();
-    json_t *line = json_pack("{s:o, s:s, s:s, s:I}", "seat", seat, "name", request->connection->guest->name, "text",
-                             text, "time", (json_int_t)stamp_now(server));
+    json_t *line =
+        json_pack("{s:I, s:o, s:s, s:s, s:I}", "number", (json_int_t)next_number(table), "seat", seat, "name",
+                  request->connection->guest->name, "text", text, "time", (json_int_t)stamp_now(server));
     json_array_append(table->chat, line);
-    store_chat(server, table);
+    hello_keep(server, request->connection->guest);
+    store_line(server, table, line);
     request_ok(server, request);
-    char *words = json_dumps(line, JSON_COMPACT);
-    struct casus_writer out = audience_message(server, table, "chat");
-    casus_json_key(&out, "chat");
-    casus_write_text(&out, words != NULL ? words : "null");
-    casus_json_close(&out, '}');
-    audience_tell_all(server, table, &out);
-    free(words);
+    tell(server, table, line);
     json_decref(line);
 }
 
 /* ---- From the store ---- */
 
-/* "chat" and "sealed" come before "table" in the store's order: they wait until the tables are there. */
+/* Rows come in any order; of more lines than are kept the newest stay. */
+static bool put_line(struct table *table, json_t *line)
+{
+    size_t at = json_array_size(table->chat);
+    int64_t number = number_of(line);
+    while (at > 0 && number_of(json_array_get(table->chat, at - 1)) > number) at--;
+    bool good = number > 0 && json_is_string(json_object_get(line, "text")) &&
+                json_is_string(json_object_get(line, "name")) &&
+                (at == 0 || number_of(json_array_get(table->chat, at - 1)) < number);
+    if (good) json_array_insert(table->chat, at, line);
+    if (json_array_size(table->chat) > SERVER_CHAT_KEPT) json_array_remove(table->chat, 0);
+    return good;
+}
+
+bool chat_load_line(struct server *server, const char *key, const char *text, size_t length)
+{
+    int64_t slot;
+    struct table *table = table_of_row(server, key, &slot);
+    json_t *line = json_loadb(text, length, 0, NULL);
+    bool good = table != NULL && slot == number_of(line) % SERVER_CHAT_KEPT && put_line(table, line);
+    json_decref(line);
+    return good;
+}
+
+/* All lines in one row, as they were stored before each had its own; the row stays, and newer lines follow it. */
 bool chat_load(struct server *server, const char *id, const char *text, size_t length)
 {
     struct table *table = table_find(server, id);
-    json_t *chat = json_loadb(text, length, 0, NULL);
-    if (table == NULL || !json_is_array(chat)) {
-        json_decref(chat);
-        return table == NULL; /* A table that was never stored has no chat to lose. */
+    json_t *chat = json_loadb(text, length, 0, NULL), *line;
+    bool good = json_is_array(chat);
+    size_t index;
+    json_array_foreach (chat, index, line) {
+        if (table == NULL || !good) break;
+        json_object_set_new(line, "number", json_integer((json_int_t)index + 1));
+        good = put_line(table, line);
     }
-    json_decref(table->chat);
-    table->chat = chat;
-    return true;
+    json_decref(chat);
+    return table == NULL || good; /* A table that was never stored has no chat to lose. */
 }

@@ -1,5 +1,5 @@
 /* Guests say who they are, once on each connection: what it may see and do hangs on it. A token that nobody has said
- * yet makes a new guest. */
+ * yet makes a new guest, who is stored when he first does something that lasts. */
 #include "server/lobby/hello.h"
 
 #include <string.h>
@@ -65,6 +65,13 @@ static void rename_guest(struct server *server, struct guest *guest, const char 
 {
     if (name == NULL || strcmp(guest->name, name) == 0) return;
     memory_put_text(guest->name, sizeof guest->name, name);
+    if (guest->stored) store_guest(server, guest);
+}
+
+void hello_keep(struct server *server, struct guest *guest)
+{
+    if (guest->stored) return;
+    guest->stored = true; /* change.c takes it back if it fails. */
     store_guest(server, guest);
 }
 
@@ -97,10 +104,8 @@ void hello_handle(struct server *server, struct request *request)
     key_hash("casus/1/guest", NULL, 0, token, id, CASUS_DIGEST_SIZE);
     struct guest *guest = guest_find(server, id);
     if (guest != NULL) rename_guest(server, guest, name);
-    else {
-        guest = guest_add(server, id, name != NULL ? name : "Guest");
-        store_guest(server, guest);
-    }
+    else guest = guest_add(server, id, name != NULL ? name : "Guest");
+    guest_speaks(guest);
     request->connection->guest = guest;
     request->connection->form = form;
     welcome(server, request, token);

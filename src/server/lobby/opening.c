@@ -6,6 +6,7 @@
 #include "casus/assert.h"
 #include "server/base/memory.h"
 #include "server/evening/evening.h"
+#include "server/lobby/hello.h"
 #include "server/push/delta.h"
 #include "server/table/change.h"
 
@@ -140,6 +141,7 @@ void opening_finish(struct server *server, const struct request *request, struct
     memory_put_text(table->creator, sizeof table->creator, request->connection->guest->id);
     server->world.random(server->world.context, table->secret, sizeof table->secret);
     change_about(server, table);
+    hello_keep(server, request->connection->guest);
     if (table->organised != NULL) evening_add_organiser(table, request->connection->guest);
     /* An evening waits for its organiser. */
     if (!table_has_open_seat(table) && table->organised == NULL) table_start(server, table);

@@ -8,6 +8,7 @@
 #include "server/base/memory.h"
 #include "server/evening/evening.h"
 #include "server/lobby/admission.h"
+#include "server/lobby/hello.h"
 #include "server/lobby/opening.h"
 #include "server/push/audience.h"
 #include "server/push/lobby.h"
@@ -42,6 +43,7 @@ static void sit_down(struct server *server, struct request *request, casus_seat 
 {
     struct table *table = request->table;
     casus_assert(table->status == TABLE_WAITING && table->seat[seat].watchers == 0);
+    hello_keep(server, request->connection->guest);
     seat_set_person(&table->seat[seat], request->connection->guest);
     memcpy(table->seat[seat].entropy, entropy, CASUS_ENTROPY_SIZE);
     table->seat[seat].gone_since = server->now;
@@ -62,6 +64,7 @@ static void enter_team(struct server *server, struct request *request, casus_sea
         request_refuse(server, request, "server.team_full", "A team has at most {0} members.", TEAM_MEMBERS_MAX, 0);
         return;
     }
+    hello_keep(server, request->connection->guest);
     audience_reseat(server, request->table, request->connection->guest, seat, request->connection);
     reply_joined(server, request, seat);
 }
@@ -92,6 +95,7 @@ static void move_seat(struct server *server, struct request *request, casus_seat
 {
     struct table *table = request->table;
     casus_assert(table->seat[seat].kind == SEAT_PERSON && table->organised == NULL);
+    hello_keep(server, request->connection->guest);
     seat_pass_on(&table->seat[seat], request->connection->guest);
     audience_reseat(server, request->table, request->connection->guest, seat, request->connection);
     table_changed(server, table);
@@ -114,6 +118,7 @@ static void enter_evening(struct server *server, struct request *request, casus_
         enter_team(server, request, seat, NULL);
         return;
     }
+    hello_keep(server, request->connection->guest);
     if (seat == CASUS_SEAT_ORGANISER) evening_add_organiser(request->table, guest);
     else if (!evening_is_curator(request->table, guest)) evening_add_curator(request->table, guest);
     audience_reseat(server, request->table, guest, seat, request->connection);

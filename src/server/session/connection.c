@@ -5,6 +5,7 @@
 
 #include "casus/assert.h"
 #include "server/base/memory.h"
+#include "server/session/guest.h"
 #include "server/session/outbox.h"
 
 struct connection *connection_add(struct server *server, void *user)
@@ -35,6 +36,8 @@ void connection_remove(struct server *server, struct connection *connection)
     else server->connections = connection->next;
     if (connection->next != NULL) connection->next->previous = connection->previous;
     server->counters.connections--;
+    if (connection->guest != NULL) guest_is_silent(server, connection->guest);
+    connection->guest = NULL;
     connection->references++;
     connection_release(connection);
 }

@@ -1,4 +1,4 @@
-/* Guests by the hash of their tokens. Nobody is forgotten. */
+/* Guests by the hash of their tokens. Who has done nothing that lasts is forgotten when he goes. */
 #include "server/session/guest.h"
 
 #include <jansson.h>
@@ -56,13 +56,46 @@ struct guest *guest_add(struct server *server, const char *id, const char *name)
     return guest;
 }
 
+static void forget(struct server *server, struct guest *guest)
+{
+    struct guest **link = &server->guests->bucket[bucket_of(guest->id)];
+    while (*link != guest) link = &(*link)->next;
+    *link = guest->next;
+    casus_assert(server->counters.guests > 0);
+    server->counters.guests--;
+    free(guest);
+}
+
+void guest_speaks(struct guest *guest)
+{
+    guest->connections++;
+}
+
+void guest_is_silent(struct server *server, struct guest *guest)
+{
+    casus_assert(guest->connections > 0);
+    if (--guest->connections == 0 && !guest->stored) forget(server, guest);
+}
+
+void guest_was_stored(struct server *server, const char *id, bool ok)
+{
+    struct guest *guest = guest_find(server, id);
+    if (guest == NULL) return;
+    guest->durable = guest->durable || ok;
+    guest->stored = guest->durable;
+    if (guest->connections == 0 && !guest->stored) forget(server, guest);
+}
+
 bool guest_load(struct server *server, const char *id, const char *text, size_t length)
 {
     json_t *row = json_loadb(text, length, 0, NULL);
     const char *name = json_string_value(json_object_get(row, "name"));
     bool good = name != NULL && guest_find(server, id) == NULL && strlen(id) == sizeof(key_digest) - 1 &&
                 strlen(name) < sizeof(((struct guest *)0)->name);
-    if (good) guest_add(server, id, name);
+    if (good) {
+        struct guest *guest = guest_add(server, id, name);
+        guest->stored = guest->durable = true;
+    }
     json_decref(row);
     return good;
 }

@@ -4,9 +4,18 @@
 
 #include "server/base/key.h"
 
+/* How much somebody has said of late. */
+struct talk {
+    uint64_t until; /* When the time that his lines have taken is over. */
+};
+
 struct guest {
     key_digest id; /* The hash of the token. */
     char name[4 * SERVER_NAME_MAX + 1];
+    bool stored;          /* Has done something that lasts. Others are forgotten with their last connection. */
+    bool durable;         /* His row is in the store, this one or an older one. */
+    unsigned connections; /* That speak for him. */
+    struct talk talk;
     struct guest *next; /* In its bucket. */
 };
 
@@ -14,6 +23,11 @@ void guest_make_all(struct server *server);
 void guest_free_all(struct server *server);
 struct guest *guest_find(const struct server *server, const char *id); /* NULL: nobody is known by it. */
 struct guest *guest_add(struct server *server, const char *id, const char *name);
+/* A connection more, or one less, speaks for him: then he may be gone. */
+void guest_speaks(struct guest *guest);
+void guest_is_silent(struct server *server, struct guest *guest);
+/* The store has reported his row. */
+void guest_was_stored(struct server *server, const char *id, bool ok);
 /* From its row in the store. False: the row makes no sense. */
 bool guest_load(struct server *server, const char *id, const char *text, size_t length);
 

@@ -160,6 +160,15 @@ void change_end(struct server *server)
 
 /* ---- Durable, or not ---- */
 
+static void note_guests(struct server *server, const struct change *change)
+{
+    for (size_t i = 0; i < change->batch.count; i++) {
+        const struct store_write *write = &change->batch.writes[i];
+        if (write->kind == STORE_PUT && strcmp(write->group, "guest") == 0)
+            guest_was_stored(server, write->key, change->batch.ok);
+    }
+}
+
 static void note_durable(struct server *server, struct change *change)
 {
     struct table *table = change->table;
@@ -215,6 +224,7 @@ void change_stored(struct server *server, struct store_batch *batches)
     for (struct store_batch *batch = batches, *next; batch != NULL; batch = next) {
         struct change *change = (struct change *)batch;
         next = batch->next;
+        note_guests(server, change);
         if (batch->ok) note_durable(server, change);
         else note_failure(server, change);
         free_change(server, change);

@@ -65,6 +65,7 @@ struct table {
     uint64_t proposals;
     json_t *chat;                  /* The lines that are kept, and those that are not durable yet: */
     unsigned chat_waiting;         /* the last so many. */
+    struct talk watchers_talk;     /* Of all who watch. */
     struct audience *audience;     /* push/audience.h */
     bool changed;                  /* What everybody may know of it: to be pushed at the end of the change. */
     uint64_t crowd_until;          /* Until then those who look are told only what cannot wait. */
