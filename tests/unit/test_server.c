@@ -616,6 +616,49 @@ static const char *two_bidders(struct world *world, const char *clock)
     return id;
 }
 
+/* What Bob is told, as one text: from message `from` of his inbox on. */
+static char *told_since(const struct world *world, size_t from)
+{
+    json_t *told = json_array();
+    for (size_t i = from; i < json_array_size(world->client[1].inbox); i++)
+        json_array_append(told, json_array_get(world->client[1].inbox, i));
+    char *text = json_dumps(told, JSON_COMPACT);
+    json_decref(told);
+    return text;
+}
+
+/* Ann goes, is stood in for, comes back or only sends a bid again; in one world she has sealed a bid before. */
+static char *absence(bool sealed)
+{
+    struct world world;
+    world_begin(&world, 100);
+    const char *id = two_bidders(&world, "off");
+    size_t seen = json_array_size(world.client[1].inbox);
+    if (sealed) expect_type(act(&world, 0, id, 0, "bid 37"), "ok");
+    disconnect(&world, 0);
+    pass_time(&world, 59999);
+    pass_time(&world, 1);
+    assert_true(was_told(&world, 1, "\"away\":true"));
+    pass_time(&world, 30000);
+    hello(&world, 0, "Ann", "json");
+    if (sealed) expect_type(act(&world, 0, id, 0, "bid 38"), "ok");
+    expect_type(plain(&world, 1, "legal", id), "legal");
+    expect_type(plain(&world, 0, "open", id), "table");
+    expect_type(plain(&world, 1, "open", id), "table");
+    char *told = told_since(&world, seen);
+    world_end(&world);
+    return told;
+}
+
+static void who_has_sealed_is_away_like_who_has_not(void **test)
+{
+    (void)test;
+    char *quiet = absence(false), *sealed = absence(true);
+    assert_string_equal(sealed, quiet);
+    free(quiet);
+    free(sealed);
+}
+
 static void what_was_committed_outlives_a_failing_store(void **test)
 {
     (void)test;
@@ -856,6 +899,7 @@ int main(void)
         cmocka_unit_test(private_tables_need_their_link_and_seats_their_key),
         cmocka_unit_test(sealed_lists_stay_secret_until_all_have_committed),
         cmocka_unit_test(a_claim_is_told_to_every_tab_that_has_the_table_open),
+        cmocka_unit_test(who_has_sealed_is_away_like_who_has_not),
         cmocka_unit_test(what_was_committed_outlives_a_failing_store),
         cmocka_unit_test(who_has_committed_is_charged_no_more_and_a_bot_bids_for_the_late_once),
         cmocka_unit_test(a_takeback_does_not_split_what_was_revealed_at_once),

@@ -158,6 +158,7 @@ void audience_reseat(struct server *server, struct table *table, const struct gu
         casus_seat now = seat_of_guest(table, subscriber->connection->guest);
         if (subscriber->viewer == now) continue;
         change_viewer(server, table, subscriber, now);
+        if (now < table->seats) schedule_is_back(server, table, now);
         if (subscriber->connection != sender) push_reseated(server, table, subscriber);
     }
 }

@@ -67,10 +67,11 @@ void schedule_set(struct server *server, struct table *table)
     bool bot = false;
     for (unsigned seat = 0; seat < table->seats; seat++) {
         if (!casus_seats_has(&actor.awaited, (casus_seat)seat)) continue;
+        /* Also of who has sealed: else it would be seen that he has. */
+        earlier(&table->deadline, taken_over_at(table, (casus_seat)seat));
         if (table->seat[seat].sealed.actions != NULL) continue; /* Nothing more is wanted of it. */
         if (seat_is_played_by_bot(table, (casus_seat)seat)) bot = true;
         else earlier(&table->deadline, clock_runs_out_at(table, (casus_seat)seat));
-        earlier(&table->deadline, taken_over_at(table, (casus_seat)seat));
     }
     if (bot && table->bot_due == 0) table->bot_due = server->now + server->options.think_ms;
     if (!bot) table->bot_due = 0;
@@ -94,10 +95,9 @@ static void stand_in_where_due(struct server *server, struct table *table)
 {
     for (unsigned i = 0; i < table->seats; i++) {
         casus_seat seat = (casus_seat)i;
-        if (!casus_seats_has(&table->awaited, seat) || seat_is_played_by_bot(table, seat) ||
-            table->seat[seat].sealed.actions != NULL)
-            continue;
-        if (clock_is_out(server, table, seat)) time_out(server, table, seat);
+        bool sealed = table->seat[seat].sealed.actions != NULL;
+        if (!casus_seats_has(&table->awaited, seat) || seat_is_played_by_bot(table, seat)) continue;
+        if (!sealed && clock_is_out(server, table, seat)) time_out(server, table, seat);
         else if (server->now >= taken_over_at(table, seat)) {
             table->seat[seat].away = true;
             table->changed = true;

@@ -110,7 +110,7 @@ void sealed_take(struct server *server, struct request *request, struct texts *l
                        0);
         return;
     }
-    schedule_is_back(server, table, request->seat);
+    /* Who is away stays so until he opens the table: that he has sealed is nobody's to see. */
     if (FAULT(server->options, SEALED_EARLY)) move_do(server, table, request->seat, list, false);
     else keep_sealed(server, table, request->seat, texts_keep(list), false);
     if (FAULT(server->options, SEALED_HINT)) table->changed = true;
