@@ -345,9 +345,12 @@ void hall_say(struct hall *hall, unsigned number, const char *text, size_t lengt
     tell(number, '>', whole, out.length);
     note_message(hall, person, whole, out.length, numbered);
     json_t *parsed = numbered ? json_loadb(whole, out.length, JSON_REJECT_DUPLICATES, NULL) : NULL;
-    if (numbered && (parsed == NULL || out.length > SERVER_MESSAGE_MAX)) person->answered[person->asked] = true;
-    if (parsed != NULL) server_message(hall->server, person->connection, whole, out.length, hall->now);
-    else say_unnumbered(hall, person, whole, out.length);
+    if (parsed != NULL && out.length <= SERVER_MESSAGE_MAX) {
+        server_message(hall->server, person->connection, whole, out.length, hall->now);
+    } else {
+        say_unnumbered(hall, person, whole, out.length);
+        if (numbered) person->answered[person->asked] = true; /* With its number, where it could be made out. */
+    }
     json_decref(parsed);
     after(hall);
 }
