@@ -91,6 +91,10 @@ bool output_end(struct output_file *file, bool whole);
 /* Takes a file away that is not to be ended. */
 void output_drop(struct output_file *file);
 
+/* Where `casus play` keeps its store. False: it has been said that its directory cannot be made. */
+enum { STORE_PATH_SIZE = 1024 };
+bool default_store(char path[STORE_PATH_SIZE]);
+
 double seconds_now(void); /* On a clock that does not jump. */
 
 /* Overwrites one line on a terminal's standard error, at most a few times a second; does nothing elsewhere. One thread
@@ -103,6 +107,6 @@ enum status run_games(int argc, char **argv), run_rules(int argc, char **argv), 
     run_serve(int argc, char **argv), run_sim(int argc, char **argv), run_bench(int argc, char **argv),
     run_show(int argc, char **argv), run_verify(int argc, char **argv), run_simulate(int argc, char **argv),
     run_bot(int argc, char **argv), run_import(int argc, char **argv), run_export(int argc, char **argv),
-    run_completion(int argc, char **argv);
+    run_completion(int argc, char **argv), run_backup(int argc, char **argv), run_store(int argc, char **argv);
 
 #endif

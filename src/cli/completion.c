@@ -117,7 +117,10 @@ static void offer_values(const struct line *line, const char *name)
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
         if (strcmp(name, kinds[i].name) == 0) kinds[i].offer(line);
     }
-    if (islower((unsigned char)name[0])) offer(line, name, NULL); /* A word that stands for itself. */
+    if (!islower((unsigned char)name[0])) return;
+    char words[32]; /* A word that stands for itself, or several: "check|salvage". */
+    snprintf(words, sizeof words, "%s", name);
+    for (char *word = strtok(words, "|"); word != NULL; word = strtok(NULL, "|")) offer(line, word, NULL);
 }
 
 /* Word number `place` of a usage line, "sim GAME [options]" (0 is the command), or "". */

@@ -1,6 +1,7 @@
 /* casus - the command line. This file only chooses the command, and sees to it that what was printed has arrived. */
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -10,6 +11,8 @@
 const struct command commands[] = {
     {"play", "start a server with an embedded store and open the page", run_play},
     {"serve", "run the server", run_serve},
+    {"backup", "copy a server's store, while it runs", run_backup},
+    {"store", "check a store, or save what can be saved of a damaged one", run_store},
     {"games", "list the games", run_games},
     {"rules", "print a game's rules, with the place and tests of each", run_rules},
     {"sim", "play games between bots", run_sim},
@@ -112,5 +115,6 @@ static enum status end_output(enum status status)
 int main(int argc, char **argv)
 {
     open_standard_streams();
+    signal(SIGXFSZ, SIG_IGN); /* A file that may not grow any more is a full disk, and no end of the program. */
     return (int)end_output(run(argc - 1, argv + 1));
 }

@@ -47,13 +47,13 @@ static const char *page_directory(const char *named, char path[PATH_SIZE])
     return NULL;
 }
 
-static bool default_store(char path[PATH_SIZE])
+bool default_store(char path[STORE_PATH_SIZE])
 {
     const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
-    if (data != NULL && data[0] == '/') snprintf(path, PATH_SIZE, "%s/casus", data);
-    else snprintf(path, PATH_SIZE, "%s/.local/share/casus", home != NULL ? home : "/tmp");
+    if (data != NULL && data[0] == '/') snprintf(path, STORE_PATH_SIZE, "%s/casus", data);
+    else snprintf(path, STORE_PATH_SIZE, "%s/.local/share/casus", home != NULL ? home : "/tmp");
     if (!make_directories(path, true)) return false;
-    strncat(path, "/casus.sqlite", PATH_SIZE - strlen(path) - 1);
+    strncat(path, "/casus.sqlite", STORE_PATH_SIZE - strlen(path) - 1);
     return true;
 }
 
@@ -255,7 +255,7 @@ static void on_ready(void *context, const char *address)
 
 enum status run_play(int argc, char **argv)
 {
-    char web_path[PATH_SIZE], store_path[PATH_SIZE];
+    char web_path[PATH_SIZE], store_path[STORE_PATH_SIZE];
     const char *store = NULL, *web = NULL, *words[2];
     int64_t port = DEFAULT_PORT;
     bool no_browser = false, lan = false;

@@ -116,7 +116,7 @@ static void lose_item(struct server *server, const char *kind, const char *key, 
         return;
     }
     casus_write_char(&out, '.');
-    quarantine_note(server, text);
+    quarantine_note(server, text, kind, key);
     if (known != NULL && known->loss == LOSS_KEY) server->loading->key_lost = true;
 }
 
@@ -210,7 +210,7 @@ static void lose_gap(struct server *server, const struct store_damage *gap)
     casus_write_text(&out, " cannot be read: ");
     casus_write_text(&out, gap->why);
     casus_write_char(&out, '.');
-    quarantine_note(server, text);
+    quarantine_note(server, text, NULL, NULL);
     if (!server->has_key && lies_in_gap(gap, "server", "key")) server->loading->key_lost = true;
     for (struct table *table = server->tables->oldest; table != NULL; table = table->newer) {
         if (may_lack(gap, "sealed", table->id) || may_lack(gap, "evening", table->id))

@@ -173,8 +173,12 @@ bool server_finding(const struct server *server, size_t index, struct server_fin
     while (at != NULL && index-- > 0) at = at->next;
     if (at == NULL) return false;
     const struct table *table = at->table == NULL ? NULL : table_find(server, at->table);
-    *finding =
-        (struct server_finding){.table = at->table, .what = at->what, .is_public = table != NULL && table->public};
+    *finding = (struct server_finding){.table = at->table,
+                                       .what = at->what,
+                                       .events = at->events,
+                                       .kind = at->kind,
+                                       .key = at->key,
+                                       .is_public = table != NULL && table->public};
     return true;
 }
 

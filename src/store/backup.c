@@ -62,27 +62,10 @@ static bool close_copy(struct backup *backup)
            fail(backup, "the store is damaged; casus store check says where, casus store salvage saves the rest");
 }
 
-static bool sync_path(const char *path)
-{
-    int file = open(path, O_RDONLY | O_CLOEXEC);
-    bool synced = file >= 0 && fsync(file) == 0;
-    int reason = errno;
-    if (file >= 0) close(file);
-    errno = reason;
-    return synced;
-}
-
-/* A name that is taken is never given away. */
 static bool put_in_place(struct backup *backup)
 {
-    char folder[PLACE_PATH_SIZE];
-    snprintf(folder, sizeof folder, "%s", backup->part);
-    char *slash = strrchr(folder, '/');
-    if (slash == NULL) snprintf(folder, sizeof folder, ".");
-    else slash[slash == folder] = 0;
-    if (!sync_path(backup->part) || link(backup->part, backup->destination) != 0 || !sync_path(folder))
-        return fail(backup, errno == EEXIST ? "a file of that name is there already" : strerror(errno));
-    return true;
+    if (place_put(backup->part, backup->destination)) return true;
+    return fail(backup, errno == EEXIST ? "a file of that name is there already" : strerror(errno));
 }
 
 static bool make_backup(struct backup *backup, sqlite3 *source)

@@ -66,14 +66,19 @@ static bool has_leftovers(const char *path, char *error, size_t error_size)
 
 /* ---- Opening ---- */
 
+static void folder_of(const char *path, char folder[PLACE_PATH_SIZE])
+{
+    snprintf(folder, PLACE_PATH_SIZE, "%s", path);
+    char *slash = strrchr(folder, '/');
+    if (slash == NULL) snprintf(folder, PLACE_PATH_SIZE, ".");
+    else slash[slash == folder] = 0;
+}
+
 /* SQLite makes two files beside the store; where it cannot, it says only that it cannot open "the database". */
 static bool folder_takes_files(const char *path, char *error, size_t error_size)
 {
     char folder[PLACE_PATH_SIZE];
-    snprintf(folder, sizeof folder, "%s", path);
-    char *slash = strrchr(folder, '/');
-    if (slash == NULL) snprintf(folder, sizeof folder, ".");
-    else slash[slash == folder] = 0;
+    folder_of(path, folder);
     if (access(folder, W_OK | X_OK) == 0) return true;
     place_refuse(path, errno, error, error_size);
     return false;
@@ -142,6 +147,23 @@ bool place_holds(const struct place *place, char *error, size_t error_size)
         return false;
     }
     return true;
+}
+
+static bool sync_path(const char *path)
+{
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    bool synced = file >= 0 && fsync(file) == 0;
+    int reason = errno;
+    if (file >= 0) close(file);
+    errno = reason;
+    return synced;
+}
+
+bool place_put(const char *part, const char *name)
+{
+    char folder[PLACE_PATH_SIZE];
+    folder_of(part, folder);
+    return sync_path(part) && link(part, name) == 0 && sync_path(folder);
 }
 
 void place_close(struct place *place)

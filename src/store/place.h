@@ -35,6 +35,10 @@ bool place_note(struct place *place);
 /* Whether the names still lead to them; else `error` says in one sentence what has happened. */
 bool place_holds(const struct place *place, char *error, size_t error_size);
 
+/* Gives a whole file, `part`, its name as well, and puts both on the disk; a name that is taken is never given away.
+ * False: errno says why. */
+bool place_put(const char *part, const char *name);
+
 /* After the database has been closed. */
 void place_close(struct place *place);
 

@@ -16,7 +16,7 @@ done
 refuses 2 "takes no word after it" --version again
 
 commands=$("$casus" --help | sed -n 's/^  \([a-z][a-z]*\)  .*/\1/p')
-for command in play serve games rules sim bench show verify bot completion; do
+for command in play serve backup store games rules sim bench show verify bot completion; do
     echo "$commands" | grep -qx "$command" || fail "casus --help does not list $command"
 done
 for command in $commands; do
@@ -37,6 +37,12 @@ refuses 2 'one word too many: "again"' help sim again
 expect 0 sim --games 1 -- horizon
 refuses 2 'no game "--players"' sim -- --players
 refuses 2 "name a game" sim
+refuses 2 "say what is to be done" store
+refuses 2 "say what is to be done" store mend
+refuses 2 "name the store" store check
+refuses 2 "one word too many" store check a b
+refuses 2 "name the new store" store salvage a
+refuses 2 "a.sqlite cannot be read: No such file" store check "$work/a.sqlite"
 refuses 2 "name a game" bench
 refuses 2 "name a game" rules
 refuses 2 'no game "chess"' sim chess

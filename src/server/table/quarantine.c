@@ -21,25 +21,35 @@ void quarantine_free(struct server *server)
         next = finding->next;
         free(finding->table);
         free(finding->what);
+        free(finding->kind);
+        free(finding->key);
         free(finding);
     }
     free(server->quarantine);
 }
 
-static void add(struct server *server, const char *table, const char *what)
+static char *copy_or_null(const char *text)
+{
+    return text == NULL ? NULL : memory_copy(text, strlen(text));
+}
+
+static struct finding *add(struct server *server, const char *table, const char *what)
 {
     struct finding *finding = memory_allocate(sizeof *finding);
-    finding->table = table == NULL ? NULL : memory_copy(table, strlen(table));
-    finding->what = memory_copy(what, strlen(what));
+    finding->table = copy_or_null(table);
+    finding->what = copy_or_null(what);
     if (server->quarantine->last != NULL) server->quarantine->last->next = finding;
     else server->quarantine->first = finding;
     server->quarantine->last = finding;
     server->world.log(server->world.context, what);
+    return finding;
 }
 
-void quarantine_note(struct server *server, const char *what)
+void quarantine_note(struct server *server, const char *what, const char *kind, const char *key)
 {
-    add(server, NULL, what);
+    struct finding *finding = add(server, NULL, what);
+    finding->kind = copy_or_null(kind);
+    finding->key = copy_or_null(key);
 }
 
 void quarantine_table(struct server *server, const char *id, const char *why)
@@ -54,7 +64,8 @@ void quarantine_table(struct server *server, const char *id, const char *why)
     casus_write_text(&out, why);
     casus_write_char(&out, '.');
     server->quarantine->tables++;
-    add(server, id, what);
+    const struct table *table = table_find(server, id);
+    add(server, id, what)->events = table == NULL || table->events == NULL ? 0 : table->n + 1;
 }
 
 bool quarantine_has(const struct server *server, const char *id)

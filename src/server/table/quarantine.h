@@ -9,8 +9,10 @@
 
 /* One thing that was found wrong in the store. */
 struct finding {
-    char *table; /* Which is out of play for it; NULL: no table is. */
-    char *what;  /* In one sentence. */
+    char *table;      /* Which is out of play for it; NULL: no table is. */
+    char *what;       /* In one sentence. */
+    uint64_t events;  /* Of that table: how many were good, up to where it was found. */
+    char *kind, *key; /* The row that is left out alone; NULL: it is no row. */
     struct finding *next;
 };
 
@@ -21,8 +23,8 @@ struct quarantine {
 
 void quarantine_make(struct server *server);
 void quarantine_free(struct server *server);
-/* Something is wrong, and no table is out of play for it. */
-void quarantine_note(struct server *server, const char *what);
+/* Something is wrong, and no table is out of play for it. kind and key may be NULL. */
+void quarantine_note(struct server *server, const char *what, const char *kind, const char *key);
 /* The table of that name is out of play from now on, whether there is one or not. Only while loading. `why` is a clause
  * without a full stop. */
 void quarantine_table(struct server *server, const char *id, const char *why);

@@ -433,7 +433,6 @@ int casus_serve(const struct casus_serve_options *options)
         fprintf(stderr, "casus: the system gives no random numbers.\n");
         return 1;
     }
-    signal(SIGXFSZ, SIG_IGN); /* A file that may not grow any more is a full disk, and no end of the server. */
     if (options->backup_folder != NULL && !backups_check(options->backup_folder, error, sizeof error)) {
         fprintf(stderr, "casus: %s\n", error);
         return 1;

@@ -1,0 +1,182 @@
+/* casus store: whether a store is whole, and what can be saved of one that is not. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli.h"
+#include "salvage.h"
+#include "store_inspection.h"
+
+/* What is wrong, as it is found. */
+struct report {
+    bool json;
+    size_t count;
+    struct casus_writer out; /* The JSON; its text grows with it. */
+    char *text;
+    size_t size;
+};
+
+enum { LINE_SIZE = 8192 };
+
+static void report_begin(struct report *report, bool json, const char *file)
+{
+    *report = (struct report){.json = json, .size = (size_t)16 << 20};
+    report->text = allocate(report->size);
+    report->out = casus_writer_make(report->text, report->size);
+    casus_json_open(&report->out, '{');
+    casus_json_key_text(&report->out, "file", file);
+    casus_json_key(&report->out, "findings");
+    casus_json_open(&report->out, '[');
+}
+
+static void report_add(void *context, const char *what)
+{
+    struct report *report = context;
+    report->count++;
+    if (!report->json) puts(what);
+    else if (report->out.length + LINE_SIZE < report->size) casus_json_text(&report->out, what);
+}
+
+/* SQLite's words are no sentences of ours; each is one line. */
+static void add_page(void *context, const char *finding)
+{
+    char line[LINE_SIZE / 2];
+    size_t length = (size_t)snprintf(line, sizeof line, "The file's pages: %s", finding);
+    if (length >= sizeof line) length = sizeof line - 1;
+    for (size_t i = 0; i < length; i++) {
+        if (line[i] == '\n') line[i] = ' ';
+    }
+    report_add(context, line);
+}
+
+static void report_end(struct report *report)
+{
+    casus_json_close(&report->out, '}');
+    if (report->json) puts(report->text);
+    free(report->text);
+}
+
+/* ---- check ---- */
+
+static bool tell_view(void *context, const struct store_reader *reader, char *error, size_t error_size)
+{
+    return store_view_load(context, reader, error, error_size);
+}
+
+static void report_server(struct report *report, const struct inspection *inspection)
+{
+    struct server_finding finding;
+    for (size_t i = 0; server_finding(inspection->server, i, &finding); i++) report_add(report, finding.what);
+    if (!inspection->has_key) report_add(report, inspection_key_lost);
+    struct server_counters counters = server_count(inspection->server);
+    if (report->json) {
+        casus_json_close(&report->out, ']');
+        casus_json_key_bool(&report->out, "good", report->count == 0);
+        casus_json_key_int(&report->out, "tables", (int64_t)counters.tables);
+        casus_json_key_int(&report->out, "guests", (int64_t)counters.guests);
+    } else if (report->count == 0) {
+        printf(
+            "The store is whole: %llu tables, %llu guests; every page, every row, every game from its first event to "
+            "its last.\n",
+            (unsigned long long)counters.tables, (unsigned long long)counters.guests);
+    }
+}
+
+static enum status check(struct store_view *view, const char *file, bool json)
+{
+    char error[512];
+    struct inspection inspection;
+    struct report report;
+    if (!inspection_make(&inspection, tell_view, view, error, sizeof error))
+        return say_error(STATUS_UNUSABLE, "%s", error);
+    report_begin(&report, json, file);
+    store_view_pages(view, add_page, &report);
+    report_server(&report, &inspection);
+    report_end(&report);
+    inspection_free(&inspection);
+    return report.count == 0 ? STATUS_OK : STATUS_FAILED;
+}
+
+/* ---- salvage ---- */
+
+static void report_table(struct report *report, const struct salvage_table *table)
+{
+    char line[LINE_SIZE / 2];
+    if (table->gone) snprintf(line, sizeof line, "Lost: table %s.", table->id);
+    else if (table->cut)
+        snprintf(line, sizeof line, "Saved in part: table %s, its first %llu events%s.", table->id,
+                 (unsigned long long)table->limit,
+                 table->has_end ? "" : "; it is paused there, and goes on when its players resume it");
+    else snprintf(line, sizeof line, "Saved but for what was sealed: table %s.", table->id);
+    if (report->json) casus_json_text(&report->out, line);
+    else puts(line);
+}
+
+static void report_salvage(struct report *report, const struct salvage *salvage, const char *path)
+{
+    if (report->json) {
+        casus_json_close(&report->out, ']');
+        casus_json_key_text(&report->out, "new", path);
+        casus_json_key_bool(&report->out, "good", report->count == 0);
+        casus_json_key_bool(&report->out, "key_lost", salvage->loses_key);
+        casus_json_key_int(&report->out, "rows", (int64_t)salvage->items);
+        casus_json_key_int(&report->out, "events", (int64_t)salvage->events);
+        casus_json_key(&report->out, "outcomes");
+        casus_json_open(&report->out, '[');
+    }
+    for (const struct salvage_table *table = salvage->tables; table != NULL; table = table->next)
+        report_table(report, table);
+    if (report->json) {
+        casus_json_close(&report->out, ']');
+        return;
+    }
+    if (salvage->loses_key)
+        puts("Lost: the server's own key; the new store gets another, and old links and seats' keys open nothing.");
+    printf("%s: %llu rows and %llu events were saved%s.\n", path, (unsigned long long)salvage->items,
+           (unsigned long long)salvage->events, report->count == 0 ? "; nothing was wrong" : "");
+}
+
+static enum status save(struct store_view *view, const char *file, const char *path, bool json)
+{
+    char error[512];
+    struct salvage salvage;
+    struct report report;
+    report_begin(&report, json, file);
+    bool saved = salvage_plan(&salvage, view, report_add, &report, error, sizeof error) &&
+                 salvage_write(&salvage, path, error, sizeof error);
+    if (saved) {
+        report_salvage(&report, &salvage, path);
+        report_end(&report);
+    } else {
+        free(report.text);
+    }
+    salvage_free(&salvage);
+    return saved ? STATUS_OK : say_error(STATUS_FAILED, "%s", error);
+}
+
+/* ---- The command ---- */
+
+enum status run_store(int argc, char **argv)
+{
+    char error[512];
+    const char *words[4];
+    bool json = false;
+    const struct option_row rows[] = {{"--json", NULL, "print JSON", .flag = &json}};
+    int status = READ_OPTIONS("store check|salvage FILE [NEW] [--json]", rows, words);
+    if (status >= 0) return (enum status)status;
+    bool checks = words[0] != NULL && strcmp(words[0], "check") == 0;
+    if (!checks && (words[0] == NULL || strcmp(words[0], "salvage") != 0))
+        return say_error(STATUS_UNUSABLE,
+                         "say what is to be done: casus store check FILE, or casus store salvage FILE NEW.");
+    if (words[1] == NULL) return say_error(STATUS_UNUSABLE, "name the store, such as casus.sqlite.");
+    if (checks && words[2] != NULL)
+        return say_error(STATUS_UNUSABLE, "there is one word too many: \"%s\"; casus store check takes one file.",
+                         words[2]);
+    if (!checks && words[2] == NULL)
+        return say_error(STATUS_UNUSABLE, "name the new store that is to be written; it must not be there.");
+    struct store_view *view = store_view_open(words[1], false, error, sizeof error);
+    if (view == NULL) return say_error(STATUS_UNUSABLE, "%s", error);
+    enum status done = checks ? check(view, words[1], json) : save(view, words[1], words[2], json);
+    store_view_close(view);
+    return done;
+}

@@ -1,0 +1,276 @@
+// A store that is damaged in one place: the server starts, that table is out of play and named, the others play on; `casus store check`
+// says what is wrong, and `casus store salvage` saves the rest. node store_damage.mjs CASUS
+import assert from "node:assert/strict";
+import { execFileSync, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { eventually, page, person, play, run } from "../wire/process.mjs";
+
+const [casus] = process.argv.slice(2);
+const work = mkdtempSync(join(tmpdir(), "casus-damage-"));
+process.on("exit", () => rmSync(work, { recursive: true }));
+
+const words = (store) => ["serve", "--port", "0", "--web", work, "--think", "0", "--no-rate-limit", "--store", store];
+const tool = (...rest) => spawnSync(casus, ["store", ...rest], { encoding: "utf8", timeout: 60000 });
+const bytesOf = (file) => createHash("sha256").update(readFileSync(file)).digest("hex");
+
+/** Runs SQL on a store, with Python's SQLite; gives the first value. */
+function sql(store, text) {
+  const script = `import sqlite3,sys
+d=sqlite3.connect(sys.argv[1]); d.executescript(sys.argv[2]) if ";" in sys.argv[2] else None
+r=None if ";" in sys.argv[2] else d.execute(sys.argv[2]).fetchone(); print("" if r is None else r[0]); d.commit(); d.close()`;
+  return execFileSync("python3", ["-c", script, store, text], { encoding: "utf8" }).trim();
+}
+
+/** A store with three games of the same guest's, as a server has left it. */
+async function makeStore() {
+  const store = join(work, "whole.sqlite");
+  const server = await run(casus, words(store));
+  const one = await person(server.port);
+  const ids = [];
+  for (let i = 0; i < 3; i++) {
+    const game = await play(one);
+    for (let k = 0; k < 12; k++) assert.equal((await game.move()).type, "ok");
+    ids.push(game.id);
+  }
+  assert.equal(await server.stop(), 0);
+  return { store, token: one.welcome.token, ids };
+}
+
+/** Each does something to the table `id` in a store; `said` must stand in what is found; `saved`: what is said of salvaging it. */
+const damages = {
+  "an altered event": {
+    damage: (store, id) =>
+      sql(store, `UPDATE event SET line = replace(line, '"time":1', '"time":2') WHERE game = '${id}' AND number = 9;`),
+    said: /event 9 does not fit what is before it/,
+    saved: (id) => `Saved in part: table ${id}, its first 9 events; it is paused there`,
+  },
+  "a missing last event": {
+    damage: (store, id) =>
+      sql(
+        store,
+        `DELETE FROM event WHERE game = '${id}' AND number = (SELECT max(number) FROM event WHERE game = '${id}');`,
+      ),
+    said: /its last events are missing/,
+    saved: (id) => `Saved in part: table ${id}, its first `,
+  },
+  "a missing event in the middle": {
+    damage: (store, id) => sql(store, `DELETE FROM event WHERE game = '${id}' AND number = 4;`),
+    said: /event 5 does not fit what is before it/,
+    saved: (id) => `Saved in part: table ${id}, its first 4 events`,
+  },
+  "an altered description": {
+    damage: (store, id) =>
+      sql(
+        store,
+        `UPDATE item SET value = replace(value, '"created":1', '"created":2') WHERE kind = 'table' AND key = '${id}';`,
+      ),
+    said: /its row table \w+ cannot be used, its text is not what was stored/,
+    saved: (id) => `Lost: table ${id}.`,
+  },
+  "no description": {
+    damage: (store, id) => sql(store, `DELETE FROM item WHERE kind = 'table' AND key = '${id}';`),
+    said: /nothing says what table it is/,
+    saved: (id) => `Lost: table ${id}.`,
+  },
+};
+
+/** The others are there and can be played on. */
+async function playsOn(store, token, ids, damaged) {
+  const server = await run(casus, words(store));
+  assert.ok(server.port > 0, server.said.log);
+  const one = await person(server.port, token);
+  for (const table of ids) {
+    const opened = await one.ask({ type: "open", table });
+    if (table === damaged) {
+      assert.equal(opened.error?.key, "server.damaged", JSON.stringify(opened));
+      assert.equal((await one.ask({ type: "resign", table })).error?.key, "server.damaged");
+      continue;
+    }
+    assert.equal(opened.type, "table");
+    const legal = await one.ask({ type: "legal", table });
+    const act = { type: "act", table, n: legal.n, actions: [legal.actions[0]] };
+    if (opened.table.status === "running") assert.equal((await one.ask(act)).type, "ok");
+  }
+  return { server, one };
+}
+
+async function isQuarantined(name, { store, token, ids }) {
+  const { damage, said, saved } = damages[name];
+  const id = ids[1];
+  const file = join(work, `${name.replaceAll(" ", "-")}.sqlite`);
+  copyFileSync(store, file);
+  damage(file, id);
+  const before = bytesOf(file);
+
+  const checked = tool("check", file);
+  assert.equal(checked.status, 1, name);
+  assert.match(checked.stdout, said);
+  assert.ok(checked.stdout.includes(id), name);
+  assert.equal(checked.stdout.trim().split("\n").length, 1, checked.stdout);
+
+  const mended = `${file}.new`;
+  const salvaged = tool("salvage", file, mended);
+  assert.equal(salvaged.status, 0, salvaged.stderr);
+  assert.ok(salvaged.stdout.includes(saved(id)), salvaged.stdout);
+  assert.equal(bytesOf(file), before, "salvage has written to the damaged store");
+  assert.deepEqual(
+    readdirSync(work).filter((one) => one.startsWith(`${name.replaceAll(" ", "-")}.sqlite`)),
+    [`${name.replaceAll(" ", "-")}.sqlite`, `${name.replaceAll(" ", "-")}.sqlite.new`],
+  );
+  assert.equal(tool("check", mended).status, 0);
+  assert.equal(tool("salvage", file, mended).status, 1, "it has been written over");
+
+  const { server, one } = await playsOn(file, token, ids, id);
+  await eventually("the log names it", () =>
+    server.said.log.includes(`Table ${id} is damaged in the store and out of play`),
+  );
+  const health = await page(server.port, "/healthz");
+  assert.equal(health.status, 200);
+  assert.match(health.body, /^ok\n1 table is damaged in the store and out of play: /);
+  if (!name.endsWith("description")) {
+    assert.ok(health.body.includes(id), health.body);
+    const { tables } = await one.ask({ type: "lobby" });
+    assert.equal(tables.find((table) => table.id === id)?.status, "damaged");
+  }
+  await server.stop("SIGKILL");
+
+  // What was saved is played on; of a game that was cut its players say when.
+  const again = await playsOn(
+    mended,
+    token,
+    ids.filter((one) => one !== id),
+    null,
+  );
+  const opened = await again.one.ask({ type: "open", table: id });
+  if (saved(id).startsWith("Lost")) assert.equal(opened.error?.key, "server.no_table");
+  else {
+    assert.equal(opened.table.status, "paused");
+    assert.equal(opened.seat, 0);
+    assert.equal((await again.one.ask({ type: "propose", table: id, what: "resume" })).type, "ok");
+    const legal = await again.one.ask({ type: "legal", table: id });
+    const act = { type: "act", table: id, n: legal.n, actions: legal.actions.slice(0, 1) };
+    if (legal.actions.length > 0) assert.equal((await again.one.ask(act)).type, "ok");
+  }
+  await again.server.stop("SIGKILL");
+}
+
+/** Whatever page is overwritten: the server starts or says why not in one sentence; what it takes can be played. */
+async function brokenPages({ store }) {
+  const bytes = readFileSync(store);
+  const size = bytes.readUInt16BE(16) === 1 ? 65536 : bytes.readUInt16BE(16);
+  let plays = 0;
+  for (let number = 0; number < bytes.length / size; number += number < 8 ? 1 : 5) {
+    const file = join(work, "broken.sqlite");
+    const broken = Buffer.from(bytes);
+    broken.fill(0xa5, number * size, (number + 1) * size);
+    writeFileSync(file, broken);
+    const checked = tool("check", file);
+    assert.ok(checked.status === 1 || (checked.status === 2 && number === 0), `page ${number}: ${checked.status}`);
+    const salvaged = tool("salvage", file, `${file}.new`);
+    if (salvaged.status === 0) assert.equal(tool("check", `${file}.new`).status, 0, `page ${number}`);
+    else assert.equal(salvaged.stderr.trim().split("\n").length, 1, salvaged.stderr);
+    const server = await run(casus, words(file));
+    if (server.port > 0) {
+      const one = await person(server.port);
+      assert.equal((await one.ask({ type: "lobby" })).type, "lobby");
+      plays++;
+      await server.stop("SIGKILL");
+    } else {
+      assert.equal(server.said.log.trim().split("\n").at(-1).startsWith("casus: "), true, server.said.log);
+    }
+    for (const ending of ["", "-wal", "-shm", ".new"]) rmSync(`${file}${ending}`, { force: true });
+  }
+  assert.ok(plays > 0, "no store with a broken page was ever taken");
+}
+
+/** Without the server's own key nothing starts; what is salvaged has another. */
+async function withoutKey({ store, token, ids }) {
+  const file = join(work, "key.sqlite");
+  copyFileSync(store, file);
+  sql(file, "UPDATE item SET value = replace(value, 'a', 'b') WHERE kind = 'server';");
+  const server = await run(casus, words(file));
+  assert.equal(server.port, 0);
+  assert.match(server.said.log, /own key in the store is damaged.*casus store salvage/);
+  const checked = JSON.parse(tool("check", file, "--json").stdout);
+  assert.equal(checked.good, false);
+  const salvaged = tool("salvage", file, `${file}.new`, "--json");
+  assert.equal(JSON.parse(salvaged.stdout).key_lost, true);
+  const again = await playsOn(`${file}.new`, token, ids, null);
+  await again.server.stop("SIGKILL");
+}
+
+/** A store of the first version of the schema is opened, and its games go on. */
+async function oldStore({ store, token, ids }) {
+  const file = join(work, "old.sqlite");
+  copyFileSync(store, file);
+  sql(
+    file,
+    "DROP TABLE extent; DROP TABLE probe; CREATE TABLE i (kind TEXT NOT NULL, key TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY (kind, key)) WITHOUT ROWID; INSERT INTO i SELECT kind, key, value FROM item; DROP TABLE item; ALTER TABLE i RENAME TO item; PRAGMA user_version = 1;",
+  );
+  assert.equal(tool("check", file).status, 0);
+  assert.equal(sql(file, "PRAGMA user_version"), "1");
+  const again = await playsOn(file, token, ids, null);
+  await again.server.stop("SIGKILL");
+  assert.equal(sql(file, "PRAGMA user_version"), "2");
+  assert.equal(tool("check", file).status, 0);
+  // Since then its games have their numbers of events.
+  sql(
+    file,
+    `DELETE FROM event WHERE game = '${ids[0]}' AND number = (SELECT max(number) FROM event WHERE game = '${ids[0]}');`,
+  );
+  assert.match(tool("check", file).stdout, /its last events are missing/);
+  sql(file, "PRAGMA user_version = 99;");
+  const newer = await run(casus, words(file));
+  assert.match(newer.said.log, /written by a newer version of Casus/);
+}
+
+/** check reads and nothing more: of a folder that it may not write to, and of one where a server was killed. */
+async function onlyReads({ store }) {
+  const folder = mkdtempSync(join(work, "kept-"));
+  const file = join(folder, "kept.sqlite");
+  copyFileSync(store, file);
+  chmodSync(folder, 0o555);
+  const checked = tool("check", file, "--json");
+  assert.equal(checked.status, 0, checked.stderr);
+  assert.equal(JSON.parse(checked.stdout).tables, 3);
+  chmodSync(folder, 0o755);
+  const server = await run(casus, words(file));
+  const one = await person(server.port);
+  const game = await play(one);
+  assert.equal((await game.move()).type, "ok");
+  assert.equal(JSON.parse(tool("check", file, "--json").stdout).tables, 4, "of a running server's store");
+  await server.stop("SIGKILL");
+  const files = readdirSync(folder).map((name) => [name, bytesOf(join(folder, name))]);
+  assert.equal(files.length, 3);
+  assert.equal(JSON.parse(tool("check", file, "--json").stdout).tables, 4, "of one that was killed");
+  assert.deepEqual(
+    readdirSync(folder).map((name) => [name, bytesOf(join(folder, name))]),
+    files,
+  );
+  for (const strange of [work, join(work, "nowhere.sqlite")]) {
+    const refused = tool("check", strange);
+    assert.equal(refused.status, 2);
+    assert.equal(refused.stderr.trim().split("\n").length, 1);
+  }
+}
+
+const made = await makeStore();
+assert.equal(tool("check", made.store).status, 0);
+for (const name of Object.keys(damages)) await isQuarantined(name, made);
+await withoutKey(made);
+await oldStore(made);
+await onlyReads(made);
+await brokenPages(made);
+assert.ok(existsSync(made.store));
