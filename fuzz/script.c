@@ -201,15 +201,14 @@ static void begin_table(struct hall *hall, char kind, bool public)
 {
     char text[400];
     const char *game = kind == 'c' ? table_of_coldwar : kind == 's' ? table_of_bids : table_of_horizon;
-    int length =
-        snprintf(text, sizeof text,
-                 "0{\"type\":\"create\",\"game\":\"%s\",\"public\":%s,\"entropy\":\"$e\",\"seats\":[{\"kind\":\"me\"},{"
-                 "\"kind\":\"open\"}],\"clock\":{\"kind\":\"move\",\"move_ms\":60000,\"game_ms\":0,"
-                 "\"reserve_ms\":1000}}\n"
-                 "1{\"type\":\"join\",\"table\":\"$a\",\"link\":\"$l\",\"entropy\":\"$e\"}\n"
-                 "0{\"type\":\"open\",\"table\":\"$a\",\"from\":0}\n"
-                 "1{\"type\":\"open\",\"table\":\"$a\",\"from\":0}\n",
-                 game, public ? "true" : "false");
+    int length = snprintf(text, sizeof text,
+                          "0{\"type\":\"create\",\"game\":\"%s\",\"public\":%s,\"seats\":[{\"kind\":\"me\"},{"
+                          "\"kind\":\"open\"}],\"clock\":{\"kind\":\"move\",\"move_ms\":60000,\"game_ms\":0,"
+                          "\"reserve_ms\":1000}}\n"
+                          "1{\"type\":\"join\",\"table\":\"$a\",\"link\":\"$l\"}\n"
+                          "0{\"type\":\"open\",\"table\":\"$a\",\"from\":0}\n"
+                          "1{\"type\":\"open\",\"table\":\"$a\",\"from\":0}\n",
+                          game, public ? "true" : "false");
     script_continue(hall, text, (size_t)length);
 }
 
