@@ -268,6 +268,7 @@ static void resume_table(struct server *server, struct table *table)
         table->seat[seat].gone_since = server->now; /* An outage is nobody's absence. */
     table_take_dice(table);
     table->durable_n = table->n;
+    table->attended = server->now;
     if (table->status == TABLE_OVER) {
         position_rest(table);
         audience_rest(table);

@@ -233,6 +233,16 @@ static void play_evening(struct world *world)
     say(world, 0, "{s:s, s:s, s:i}", "type", "record", "table", id, "from", 0);
 }
 
+/* A table that never begins. */
+static void wait_in_vain(struct world *world)
+{
+    json_t *created = say(world, 2, "{s:s, s:s, s:s, s:b, s:[{s:s}, {s:s}]}", "type", "create", "game", "horizon",
+                          "options", "players 2\n", "public", 1, "seats", "kind", "open", "kind", "open");
+    expect_type(plain(world, 2, "open", text_of(created, "table")), "table");
+    pass_time(world, 4 * 86400000u);
+    assert_non_null(newest(world, 2, "closed"));
+}
+
 static void what_is_sent_is_what_is_shown(void **test)
 {
     (void)test;
@@ -244,6 +254,7 @@ static void what_is_sent_is_what_is_shown(void **test)
     read_parts(&table, &line, &event);
     world_begin(&world, 0);
     play_session(&world);
+    wait_in_vain(&world);
     play_evening(&world);
     server_store_state(world.server, STORE_FULL);
     server_stop(world.server, "stopping");
@@ -259,10 +270,11 @@ static void what_is_sent_is_what_is_shown(void **test)
             compare_parts(message, &table, &line, &event);
         }
     }
-    static const char *const wanted[] = {
-        "ok",    "refused",  "welcome", "lobby",    "lobby_change", "created",   "joined",  "table",        "events",
-        "legal", "position", "answer",  "proposal", "chat",         "rematch",   "record",  "table_change", "reseated",
-        "bye",   "team",     "remind",  "unsent",   "desk",         "desk_team", "evening", "rehearsal",    "store"};
+    static const char *const wanted[] = {"ok",       "refused",   "welcome", "lobby",  "lobby_change", "created",
+                                         "joined",   "table",     "events",  "legal",  "position",     "answer",
+                                         "proposal", "chat",      "rematch", "record", "table_change", "reseated",
+                                         "bye",      "team",      "remind",  "unsent", "desk",         "desk_team",
+                                         "evening",  "rehearsal", "store",   "closed"};
     for (size_t i = 0; i < sizeof wanted / sizeof wanted[0]; i++)
         expect_all_seen(find_shape(shapes, &count, wanted[i]));
     expect_all_seen(&table);

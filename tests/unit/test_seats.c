@@ -432,6 +432,69 @@ static void a_guest_whose_row_was_lost_is_stored_later(void **test)
     world_end(&world);
 }
 
+/* ---- Tables that never begin ---- */
+
+enum { HOUR_MS = 3600000, DAYS_MS = SERVER_WAITING_DAYS * 24 * HOUR_MS };
+
+/* Gone from memory and store, and from the list; whoever looks is told. */
+static void assert_gone(struct world *world, const char *id)
+{
+    assert_int_equal(server_count(world->server).tables, 0);
+    assert_string_equal(text_of(newest(world, EVE, "closed"), "table"), id);
+    const json_t *removed = json_object_get(newest(world, EVE, "lobby_change"), "removed");
+    assert_string_equal(json_string_value(json_array_get(removed, 0)), id);
+    expect_refused(plain(world, EVE, "open", id), "server.no_table");
+    crash(world);
+    assert_int_equal(server_count(world->server).tables, 0);
+}
+
+static void a_table_that_never_begins_goes(void **test)
+{
+    (void)test;
+    struct world world;
+    const char *id = table_for_three(&world);
+    expect_type(say(&world, EVE, "{s:s, s:b}", "type", "lobby", "watch", 1), "lobby");
+    expect_type(plain(&world, EVE, "open", id), "table");
+    expect_type(say_line(&world, ANN, id, 1), "ok");
+    assert_int_equal(seat_of(&world, ANN, id), 0);
+    pass_time(&world, DAYS_MS); /* Its owner still looks. */
+    expect_type(plain(&world, ANN, "close", id), "ok");
+    pass_time(&world, HOUR_MS - 1);
+    assert_int_equal(server_count(world.server).tables, 1);
+    world.fail = true; /* What cannot be stored has not happened. */
+    pass_time(&world, 1);
+    assert_null(newest(&world, EVE, "closed"));
+    world.fail = false;
+    assert_int_equal(seat_of(&world, ANN, id), 0);
+    expect_type(plain(&world, ANN, "close", id), "ok");
+    pass_time(&world, HOUR_MS);
+    assert_gone(&world, id);
+    for (const struct row *row = world.rows; row != NULL; row = row->next) {
+        bool table = row->write.kind == STORE_PUT && row->write.key != NULL && strstr(row->write.key, id) != NULL;
+        assert_false(table);
+    }
+    world_end(&world);
+}
+
+/* An evening is prepared weeks ahead; a game that has begun never goes. */
+static void evenings_wait_longer_and_games_for_ever(void **test)
+{
+    (void)test;
+    struct world world;
+    const char *id = table_for_three(&world);
+    expect_type(plain(&world, ANN, "start", id), "ok");
+    json_t *evening = say(&world, BOB, "{s:s, s:s, s:s, s:b, s:[{s:s}, {s:s}, {s:s}], s:{s:i}}", "type", "create",
+                          "game", "maga", "options", "teams 3\norganiser yes\n", "public", 1, "seats", "kind", "open",
+                          "kind", "open", "kind", "open", "evening", "lists_ms", 0);
+    expect_type(evening, "created");
+    pass_time(&world, 5 * (uint64_t)DAYS_MS);
+    assert_int_equal(server_count(world.server).tables, 2);
+    for (int days = 0; days < SERVER_EVENING_DAYS; days++) pass_time(&world, 24 * HOUR_MS);
+    assert_int_equal(server_count(world.server).tables, 1);
+    assert_int_equal(rows_of(&world, "evening"), 0);
+    world_end(&world);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -443,6 +506,8 @@ int main(void)
         cmocka_unit_test(a_table_that_is_not_public_is_not_there_for_strangers),
         cmocka_unit_test(a_stranger_is_answered_at_once_whatever_happens_at_a_table),
         cmocka_unit_test(names_of_tables_are_long_and_short_ones_stay_valid),
+        cmocka_unit_test(a_table_that_never_begins_goes),
+        cmocka_unit_test(evenings_wait_longer_and_games_for_ever),
         cmocka_unit_test(each_line_is_stored_by_itself),
         cmocka_unit_test(talk_of_an_older_store_is_gone_on_with),
         cmocka_unit_test(nobody_floods_a_table),

@@ -34,6 +34,9 @@ enum {
     SERVER_TABLES_OF_GUEST_MAX = 300,
     SERVER_WAITING_OF_GUEST_MAX = 10, /* Public ones that wait for players. */
     SERVER_OPEN_TABLES_MAX = 8,       /* Of one connection. */
+    SERVER_WAITING_DAYS = 3,          /* So long a table waits to begin, */
+    SERVER_EVENING_DAYS = 30,         /* an evening; */
+    SERVER_WAITING_MS = 3600000,      /* and so long after the last of those who have a part has looked. */
     SERVER_NAME_MAX = 32,             /* Characters. */
     SERVER_CHAT_MAX = 500,            /* Characters of one line. */
     SERVER_CHAT_KEPT = 200,           /* Lines of a table that are kept. */

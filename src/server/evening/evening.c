@@ -157,6 +157,7 @@ static const struct table_organised organised = {
     .durable = rows_durable,
     .forget = rows_forget,
     .roll_back = rows_roll_back,
+    .remove = rows_remove,
     .free = free_evening,
     .write_public = bulletin_write,
     .write_seat = write_seat,

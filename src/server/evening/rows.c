@@ -357,6 +357,16 @@ void rows_roll_back(struct table *table)
     }
 }
 
+void rows_remove(struct server *server, const struct table *table)
+{
+    char name[TABLE_ID_SIZE + 8];
+    for (unsigned i = 0; i < rows(table); i++) {
+        name_row(table, i, name);
+        change_remove(server, "evening", name);
+        table->evening->row[i].dirty = false;
+    }
+}
+
 /* ---- From the store ---- */
 
 bool rows_load(struct server *server, const char *key, const char *text, size_t length)

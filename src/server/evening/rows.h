@@ -23,6 +23,8 @@ void rows_forget(struct table *table, void *kept);
 void rows_roll_back(struct table *table);
 /* After loading: what an older server did not keep is as at the beginning, and the phase's time as it is now. */
 void rows_complete(struct server *server, struct table *table);
+/* The evening goes: its rows with it. */
+void rows_remove(struct server *server, const struct table *table);
 bool rows_load(struct server *server, const char *key, const char *text, size_t length);
 
 #endif

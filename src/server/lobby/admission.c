@@ -43,7 +43,7 @@ struct table *admission_table(struct server *server, const struct request *reque
     if (id == NULL) return NULL;
     bool linked = has_link(server, request, id);
     struct table *table = table_find(server, id);
-    if (table == NULL) return NULL;
+    if (table == NULL || table->gone) return NULL;
     bool known = table->public || linked || connection_has_open(request->connection, table) ||
                  seat_has_part(table, request->connection->guest) || has_key(server, request, table);
     return known || FAULT(server->options, STRANGER_ENTERS) ? table : NULL;

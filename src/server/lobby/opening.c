@@ -9,6 +9,7 @@
 #include "server/lobby/hello.h"
 #include "server/push/delta.h"
 #include "server/table/change.h"
+#include "server/table/schedule.h"
 
 /* ---- Fields ---- */
 
@@ -146,6 +147,7 @@ void opening_finish(struct server *server, const struct request *request, struct
     /* An evening waits for its organiser. */
     if (!table_has_open_seat(table) && table->organised == NULL) table_start(server, table);
     table_changed(server, table);
+    schedule_set(server, table);
 }
 
 /* Whether the guest may open one more: games that are over count for nothing. */
@@ -156,8 +158,7 @@ static bool has_room(const struct server *server, const struct guest *guest)
         if (table->status == TABLE_OVER) continue;
         all++;
         if (table->organised != NULL) own += evening_is_organiser(table, guest);
-        for (unsigned seat = 0; seat < table->seats; seat++)
-            own += table->seat[seat].owner && strcmp(table->seat[seat].guest, guest->id) == 0;
+        else own += strcmp(table->creator, guest->id) == 0;
     }
     return all < SERVER_TABLES_MAX && own < SERVER_TABLES_OF_GUEST_MAX;
 }

@@ -97,6 +97,7 @@ static void move_seat(struct server *server, struct request *request, casus_seat
     casus_assert(table->seat[seat].kind == SEAT_PERSON && table->organised == NULL);
     hello_keep(server, request->connection->guest);
     seat_pass_on(&table->seat[seat], request->connection->guest);
+    if (table->seat[seat].owner) memory_put_text(table->creator, sizeof table->creator, request->connection->guest->id);
     audience_reseat(server, request->table, request->connection->guest, seat, request->connection);
     table_changed(server, table);
     reply_joined(server, request, seat);

@@ -16,7 +16,7 @@ static void list(struct server *server, const struct request *request, struct ca
 {
     bool over = request_true(request, "over");
     for (const struct table *table = server->tables->newest; table != NULL; table = table->older) {
-        if ((table->status == TABLE_OVER) != over || (!own && !table->public) ||
+        if (table->gone || (table->status == TABLE_OVER) != over || (!own && !table->public) ||
             seat_has_part(table, request->connection->guest) != own)
             continue;
         if (window->count >= window->from && window->count < window->from + LOBBY_WINDOW)

@@ -79,6 +79,7 @@ void audience_leave(struct server *server, struct table *table, struct connectio
         casus_assert(seat->watchers > 0);
         if (--seat->watchers == 0) seat->gone_since = server->now;
     }
+    if (viewer != CASUS_SEAT_OBSERVER) table->attended = server->now;
     *subscriber = table->audience->subscribers[--table->audience->count];
     audience_presence(table, viewer);
     schedule_set(server, table);
@@ -103,6 +104,14 @@ bool audience_enter(struct table *table, struct connection *connection, casus_se
     table->audience->subscribers[table->audience->count++] = (struct subscriber){connection, viewer};
     if (viewer < table->seats) table->seat[viewer].watchers++;
     return true;
+}
+
+bool audience_is_attended(const struct table *table)
+{
+    for (size_t i = 0; i < table->audience->count; i++) {
+        if (table->audience->subscribers[i].viewer != CASUS_SEAT_OBSERVER) return true;
+    }
+    return false;
 }
 
 bool audience_watches(const struct table *table, casus_seat viewer)

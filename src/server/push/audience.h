@@ -40,6 +40,8 @@ bool audience_enter(struct table *table, struct connection *connection, casus_se
 void audience_leave(struct server *server, struct table *table, struct connection *connection);
 /* Who came or went is told where it is to be known. */
 void audience_presence(struct table *table, casus_seat viewer);
+/* Whether somebody looks who has a part. */
+bool audience_is_attended(const struct table *table);
 bool audience_watches(const struct table *table, casus_seat viewer);
 /* A seat (or an evening's place) has another guest, or none any more: whoever looked as it, and all connections of
  * `guest`, look from now on as what they are now. What they have of the position is then not what patches change, so

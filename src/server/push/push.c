@@ -16,6 +16,14 @@ static void rolled_back(struct server *server, struct table *table)
     numbering_roll_back(table);
 }
 
+static void removed(struct server *server, struct table *table)
+{
+    struct casus_writer out = audience_message(server, table, "closed");
+    casus_json_close(&out, '}');
+    audience_tell_all(server, table, &out);
+    lobby_removed(server, table);
+}
+
 static void lapsed(struct server *server, struct table *table)
 {
     proposal_push(server, table, "lapsed");
@@ -31,4 +39,6 @@ const struct table_watch push_watch = {
     .rolled_back = rolled_back,
     .lapsed = lapsed,
     .changed = delta_push,
+    .removed = removed,
+    .attended = audience_is_attended,
 };

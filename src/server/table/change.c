@@ -190,6 +190,7 @@ static void note_durable(struct server *server, struct change *change)
         change->kept = NULL;
     }
     deliver(server, change);
+    if (table != NULL && table->gone && table->in_flight == 0) table_forget(server, table);
 }
 
 static void tell_failure(struct server *server, const struct output *output)

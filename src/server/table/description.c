@@ -106,7 +106,9 @@ static bool read_table_row(struct table *table, const json_t *row)
     table->reserve_ms = reserve_ms;
     table->takeover_ms = takeover_ms;
     for (unsigned seat = 0; seat < table->seats; seat++) {
+        const struct seat *at = &table->seat[seat];
         if (!read_seat_row(json_array_get(seats, seat), &table->seat[seat])) return false;
+        if (at->owner && creator == NULL) memory_put_text(table->creator, sizeof table->creator, at->guest);
     }
     return read_hex(secret, table->secret, sizeof table->secret);
 }

@@ -2,6 +2,7 @@
 #include "server/table/schedule.h"
 
 #include "casus/assert.h"
+#include "server/base/stamp.h"
 #include "server/table/change.h"
 #include "server/table/clock.h"
 #include "server/table/event.h"
@@ -24,6 +25,19 @@ void schedule_is_back(struct server *server, struct table *table, casus_seat sea
     schedule_set(server, table);
 }
 
+/* ---- Waiting ---- */
+
+/* A table that never begins goes: after some days, when nobody who has a part has looked for an hour. */
+static uint64_t waits_until(const struct server *server, const struct table *table)
+{
+    enum { DAY_MS = 86400000 };
+    if (table->status != TABLE_WAITING || table->gone || server->watch->attended(table)) return UINT64_MAX;
+    uint64_t now = stamp_now(server), age = now > table->created ? now - table->created : 0;
+    uint64_t most = (table->organised != NULL ? SERVER_EVENING_DAYS : SERVER_WAITING_DAYS) * (uint64_t)DAY_MS;
+    uint64_t old_at = server->now + (age < most ? most - age : 0), left_at = table->attended + SERVER_WAITING_MS;
+    return old_at > left_at ? old_at : left_at;
+}
+
 /* ---- Deadlines ---- */
 
 static void earlier(uint64_t *deadline, uint64_t other)
@@ -42,6 +56,7 @@ static void schedule_evening(struct server *server, struct table *table)
     table_actor(table, &actor);
     table->deadline =
         table->status == TABLE_RUNNING && goes_on(&actor) ? server->now : table->organised->deadline(server, table);
+    earlier(&table->deadline, waits_until(server, table));
     earlier(&server->tables->next_deadline, table->deadline);
 }
 
@@ -61,6 +76,7 @@ void schedule_set(struct server *server, struct table *table)
         return;
     }
     if (table->changed) schedule_no_later(server, table, table->crowd_until);
+    if (table->status == TABLE_WAITING) schedule_no_later(server, table, waits_until(server, table));
     if (table->status != TABLE_RUNNING) return;
     table_actor(table, &actor);
     clock_turn(server, table, &actor.awaited);
@@ -120,6 +136,7 @@ void schedule_tick(struct server *server, struct table *table)
 {
     casus_assert(table_holds(table));
     if (table->status != TABLE_RUNNING) {
+        if (server->now >= waits_until(server, table)) table_remove(server, table);
         schedule_set(server, table);
         return;
     }

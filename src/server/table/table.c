@@ -124,6 +124,7 @@ struct table *table_add(struct server *server, const char *id, const struct casu
     table->chat = json_array();
     table->deadline = UINT64_MAX;
     table->created = stamp_now(server);
+    table->attended = server->now;
     table->next = server->tables->bucket[bucket];
     server->tables->bucket[bucket] = table;
     table->older = server->tables->newest;
@@ -179,6 +180,21 @@ void table_changed(struct server *server, struct table *table)
     change_put(server, "table", table->id, meta, strlen(meta));
     change_meta(server, meta);
     table->changed = true;
+}
+
+void table_remove(struct server *server, struct table *table)
+{
+    char key[TABLE_ID_SIZE + 24];
+    casus_assert(table->status == TABLE_WAITING && table->events == NULL && !table->gone);
+    table->gone = true;
+    server->watch->removed(server, table);
+    if (table->organised != NULL) table->organised->remove(server, table);
+    for (unsigned slot = 0; slot < SERVER_CHAT_KEPT && json_array_size(table->chat) > 0; slot++) {
+        snprintf(key, sizeof key, "%s/%u", table->id, slot);
+        change_remove(server, "line", key);
+    }
+    change_remove(server, "chat", table->id);
+    change_remove(server, "table", table->id);
 }
 
 /* ---- Beginning ---- */
@@ -285,6 +301,7 @@ void table_roll_back(struct server *server, struct table *table)
 {
     casus_assert(table->durable_n <= table->n);
     roll_back_chat(table);
+    table->gone = false;
     for (uint64_t i = table->durable_n + 1; table->events != NULL && i <= table->n; i++) free(table->events[i].line);
     position_forget_after(table, table->durable_n);
     if (table->events != NULL && table->n > table->durable_n) table->n = table->durable_n;

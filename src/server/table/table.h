@@ -43,9 +43,12 @@ struct table {
     unsigned rules; /* The version of the rules that it is played by: the newest when it began. */
     struct casus_measure measure;
     bool public;
-    key_digest creator; /* The guest's; "": not known, of a table that an older server stored. */
+    key_digest
+        creator; /* The guest's who opened it, or has his seat now; "": not known, of a table of an older server. */
     enum table_status status;
     uint64_t created;
+    uint64_t attended;              /* When somebody with a part last looked; of this run of the server. */
+    bool gone;                      /* Being removed: nobody may know of it any more. */
     char next_table[TABLE_ID_SIZE]; /* The rematch. */
     enum clock_kind clock;
     int64_t move_ms, game_ms, reserve_ms;
@@ -115,6 +118,8 @@ void table_link(const struct server *server, const char *id, key_hex link);
 struct table *table_of_row(const struct server *server, const char *key, int64_t *number);
 const struct casus_game *table_find_game(const struct server *server, const char *name); /* NULL: none. */
 bool table_has_open_seat(const struct table *table);
+/* A table that has not begun goes for good, from store and memory; who looks is told. */
+void table_remove(struct server *server, struct table *table);
 /* Whom the position waits for; nobody, unless the game runs or is paused. */
 void table_actor(const struct table *table, struct casus_actor *actor);
 /* Stores the table's description, and tells lobby and audience at the end of the change. */

@@ -22,6 +22,8 @@ struct table_watch {
     void (*rolled_back)(struct server *server, struct table *table);
     void (*lapsed)(struct server *server, struct table *table);  /* Its proposal is no longer open. */
     void (*changed)(struct server *server, struct table *table); /* The end of a change about it. */
+    void (*removed)(struct server *server, struct table *table); /* It goes for good. */
+    bool (*attended)(const struct table *table);                 /* Somebody with a part looks. */
 };
 
 /* A table with an organiser. */
@@ -41,6 +43,7 @@ struct table_organised {
     void (*durable)(struct table *table, void *kept); /* Takes it over. */
     void (*forget)(struct table *table, void *kept);  /* Frees it. */
     void (*roll_back)(struct table *table);
+    void (*remove)(struct server *server, const struct table *table); /* Its rows go with this change. */
     void (*free)(struct table *table);
     /* For viewers. */
     void (*write_public)(struct casus_writer *out, const struct table *table);              /* What all may know. */

@@ -112,6 +112,7 @@ export const tablePushes = {
   proposal: v.object({ type: v.literal("proposal"), table: v.string(), proposal }),
   chat: v.object({ type: v.literal("chat"), table: v.string(), chat: chatLine }),
   reseated: v.object({ type: v.literal("reseated"), table: v.string(), seat: v.nullable(v.number()) }),
+  closed: v.object({ type: v.literal("closed"), table: v.string() }),
   table_change: v.object({ type: v.literal("table_change"), table: v.object(changing), clocks: telling.clocks }),
   lobby_change: v.object({
     type: v.literal("lobby_change"),

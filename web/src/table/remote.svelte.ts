@@ -95,6 +95,10 @@ export class RemoteTable implements Table {
         return;
       case "reseated":
         return void this.openAnew();
+      case "closed":
+        this.info = null;
+        this.problem = { key: "page.table.closed", arguments: [], text: "This table is closed." };
+        return;
       case "table_change":
         this.changeTable(message.table);
         if (message.clocks !== undefined) this.setClocks(message.clocks);
