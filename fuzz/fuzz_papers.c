@@ -141,6 +141,19 @@ static casus_seat dealer_of(char who)
     return (casus_seat)((unsigned char)who % SEATS);
 }
 
+/* Whether the driver lets this dealer deal at all: the game's table says so. */
+static bool may_deal(casus_seat seat, const char *text, size_t length)
+{
+    struct casus_reader lines = casus_reader_make(text, length);
+    struct casus_word name = {.at = text};
+    casus_read_line(&lines, &name);
+    for (const struct casus_deal *kind = desk.game->evening->deals; kind->name != NULL; kind++) {
+        if (!casus_word_is(name, kind->name)) continue;
+        return seat < SEATS || (seat == CASUS_SEAT_ORGANISER ? kind->organiser : kind->curator);
+    }
+    return seat < SEATS;
+}
+
 static void deal(char who, const char *text, size_t length)
 {
     char lines[8192];
@@ -148,6 +161,7 @@ static void deal(char who, const char *text, size_t length)
     struct casus_error error = {.key = ""};
     struct casus_dealt dealt = {.actions = &actions};
     casus_seat seat = dealer_of(who);
+    if (!may_deal(seat, text, length)) return;
     desk.game->view(state, seat, view);
     struct casus_dealer dealer = {
         .seat = seat, .seats = SEATS, .view = view, .event = desk.event, .running = true, .company = company};

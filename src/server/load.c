@@ -42,10 +42,7 @@ static void write_name(struct casus_writer *out, const char *kind, const char *k
 static bool table_of_key(const char *key, char id[TABLE_ID_SIZE])
 {
     size_t length = strcspn(key, "/");
-    if (length < TABLE_ID_LEAST || length >= TABLE_ID_SIZE) return false;
-    for (size_t i = 0; i < length; i++) {
-        if (key[i] <= ' ' || key[i] >= 127) return false;
-    }
+    if (!table_is_id(key, length)) return false;
     memcpy(id, key, length);
     id[length] = 0;
     return true;
@@ -167,6 +164,10 @@ static void load_event(void *context, const char *id, uint64_t number, const cha
     struct table *table = table_find(server, id);
     char why[WHY_SIZE];
     load_waiting_items(server); /* Whether it is an evening must be known. */
+    if (!table_is_id(id, strlen(id))) {
+        if (number == 0) lose_item(server, "event", id, "no table has such a name");
+        return;
+    }
     if (quarantine_has(server, id)) return;
     if (table != NULL && event_load(server, table, number, line, length)) return;
     if (table == NULL) snprintf(why, sizeof why, "it has events, but nothing says what table it is");

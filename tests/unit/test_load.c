@@ -290,6 +290,26 @@ static void who_sat_at_a_damaged_table_sees_it_in_the_lobby(void **test)
     world_end(&world);
 }
 
+/* A name that was written over would break every list of tables: it is not even UTF-8. */
+static void a_table_by_a_name_that_no_table_has_is_left_out(void **test)
+{
+    (void)test;
+    struct world world;
+    begin_bids(&world);
+    for (struct row *row = world.rows; row != NULL; row = row->next) {
+        char **name = row->write.kind == STORE_EVENT ? &row->write.group : &row->write.key;
+        if (*name == NULL || strcmp(*name, damaged) != 0) continue;
+        free(*name);
+        *name = copy_or_null("\xff\xff\xff\xff\xff\xff\xff\xff", 8);
+    }
+    start_again(&world);
+    hello(&world, ANN, "Ann", "none");
+    json_t *list = say(&world, ANN, "{s:s}", "type", "lobby");
+    expect_type(list, "lobby");
+    assert_int_equal(json_array_size(json_object_get(list, "tables")), 1);
+    world_end(&world);
+}
+
 static void a_lost_row_that_is_no_tables_is_left_out(void **test)
 {
     struct world world;
@@ -357,6 +377,7 @@ int main(void)
         cmocka_unit_test(what_does_not_agree_puts_one_table_out_of_play),
         cmocka_unit_test(a_table_whose_events_the_store_misses_is_out_of_play),
         cmocka_unit_test(who_sat_at_a_damaged_table_sees_it_in_the_lobby),
+        cmocka_unit_test(a_table_by_a_name_that_no_table_has_is_left_out),
         cmocka_unit_test(a_lost_row_that_is_no_tables_is_left_out),
         cmocka_unit_test(without_its_key_the_server_does_not_start),
         cmocka_unit_test(a_gap_puts_tables_out_of_play_whose_rows_may_be_in_it),

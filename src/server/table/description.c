@@ -139,7 +139,7 @@ static bool load_row(struct server *server, const char *id, const json_t *row)
     const char *options = json_string_value(json_object_get(row, "options"));
     struct casus_measure measure;
     unsigned rules = game == NULL ? 0 : read_rules(game, row);
-    if (rules == 0 || options == NULL || strlen(id) < TABLE_ID_LEAST || strlen(id) >= TABLE_ID_SIZE) return false;
+    if (rules == 0 || options == NULL || !table_is_id(id, strlen(id))) return false;
     if (table_find(server, id) != NULL) return false; /* Only a broken index tells a row twice. */
     char *played = table_played_options(game, options, rules);
     bool measured = game->measure(played, strlen(played), &measure, NULL);

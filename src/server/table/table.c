@@ -44,6 +44,16 @@ struct table *table_find(const struct server *server, const char *id)
     return table;
 }
 
+bool table_is_id(const char *text, size_t length)
+{
+    if (length < TABLE_ID_LEAST || length >= TABLE_ID_SIZE) return false;
+    for (size_t i = 0; i < length; i++) {
+        bool good = (text[i] >= 'a' && text[i] <= 'z') || (text[i] >= '0' && text[i] <= '9');
+        if (!good) return false;
+    }
+    return true;
+}
+
 void table_make_id(struct server *server, char id[TABLE_ID_SIZE])
 {
     static const char letters[] = "abcdefghjkmnpqrstuvwxyz23456789x"; /* 32; none that looks like another. */

@@ -109,6 +109,8 @@ char *table_played_options(const struct casus_game *game, const char *options, u
 struct table *table_add(struct server *server, const char *id, const struct casus_game *game, const char *options,
                         const struct casus_measure *measure);
 void table_forget(struct server *server, struct table *table);
+/* Whether a text could be a table's name: of 6 to 16 small letters and digits. */
+bool table_is_id(const char *text, size_t length);
 /* A name that no table has. */
 void table_make_id(struct server *server, char id[TABLE_ID_SIZE]);
 /* The link of the table of that name, whether there is one or not. */
