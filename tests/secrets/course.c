@@ -42,6 +42,7 @@ void step_do(struct hall *hall, const struct step *step, const struct milestone 
 {
     if (step->kind == STEP_TIME) hall_pass_time(hall, step->ms);
     if (step->kind == STEP_COME_AGAIN) hall_come_again(hall, step->person, step->from);
+    if (step->kind == STEP_RESTART) hall_restart(hall);
     if (step->kind != STEP_SAY) return;
     json_t *message = json_copy((json_t *)(instead != NULL ? instead : step->message));
     put_number(hall, step, after, message);
@@ -50,7 +51,8 @@ void step_do(struct hall *hall, const struct step *step, const struct milestone 
 
 char *step_text(const struct step *step)
 {
-    static const char *const kinds[] = {"people gather", "", "comes again", "time passes"};
+    static const char *const kinds[] = {"people gather", "", "comes again", "(the server starts again)",
+                                        "(time passes)"};
     char *message = step->kind == STEP_SAY ? json_dumps(step->message, JSON_COMPACT) : NULL, *text = NULL;
     size_t size;
     FILE *out = open_memstream(&text, &size);
@@ -62,7 +64,7 @@ char *step_text(const struct step *step)
 
 struct milestone milestone_of(const struct hall *hall)
 {
-    struct milestone milestone = {.count = hall->book.count};
+    struct milestone milestone = {.over = hall->book.over, .count = hall->book.count};
     memcpy(milestone.told, hall->book.told, sizeof milestone.told);
     for (unsigned viewer = 0; viewer < book_viewers(&hall->book); viewer++)
         milestone.known[viewer] = book_known(&hall->book, viewer);
@@ -217,6 +219,11 @@ static void come_again(struct course *course)
     step->kind = STEP_COME_AGAIN;
     step->from = one_in(course, 3) ? -1 : one_in(course, 2) ? 0 : (int64_t)below(course, newest + 1);
     if (course->hall->person[person].part == PART_ORGANISER) step->from = -1; /* Her numbers are each hall's own. */
+}
+
+static void restart(struct course *course)
+{
+    if (one_in(course, 3)) next(course, 0, NULL)->kind = STEP_RESTART;
 }
 
 static void pass_time(struct course *course)
@@ -529,7 +536,7 @@ static const struct choice at_tables[] = {
     {.weight = 30, .draw = play}, {.weight = 3, .draw = ask}, {.weight = 2, .draw = look},
     {.weight = 1, .draw = foresee}, {.weight = 2, .draw = try_wrongly}, {.weight = 1, .draw = chat},
     {.weight = 1, .draw = propose}, {.weight = 1, .draw = vote}, {.weight = 1, .draw = undo},
-    {.weight = 1, .draw = resign}, {.weight = 1, .draw = come_again}, {.weight = 1, .draw = pass_time},
+    {.weight = 1, .draw = resign}, {.weight = 1, .draw = come_again}, {.weight = 1, .draw = restart}, {.weight = 1, .draw = pass_time},
     {.draw = NULL},
 };
 
@@ -538,7 +545,7 @@ static const struct choice at_evenings[] = {
     {.weight = 7, .draw = phase}, {.weight = 2, .draw = correct}, {.weight = 2, .draw = go_back},
     {.weight = 2, .draw = at_the_desk}, {.weight = 2, .draw = post}, {.weight = 6, .draw = propose_paper},
     {.weight = 12, .draw = sign}, {.weight = 1, .draw = ask}, {.weight = 2, .draw = foresee},
-    {.weight = 3, .draw = look}, {.weight = 1, .draw = try_wrongly}, {.weight = 1, .draw = come_again},
+    {.weight = 3, .draw = look}, {.weight = 1, .draw = try_wrongly}, {.weight = 1, .draw = come_again}, {.weight = 1, .draw = restart},
     {.weight = 1, .draw = pass_time}, {.draw = NULL},
 };
 
@@ -601,7 +608,7 @@ void course_free(struct course *course)
 {
     for (unsigned i = 0; i < course->steps; i++) {
         json_decref(course->step[i].message);
-        free(course->step[i].drawn.words);
+        drawn_free(&course->step[i].drawn);
     }
     hall_free(course->hall);
     free(course);

@@ -18,10 +18,20 @@ static struct hall *at_work;
 
 /* ---- Chance and bots ---- */
 
-void drawn_add(struct drawn *drawn, const char *words)
+static void drawn_add(struct drawn *drawn, const char *words, uint64_t question)
 {
-    if (drawn->count % 16 == 0) drawn->words = realloc(drawn->words, (drawn->count + 16) * sizeof *drawn->words);
+    if (drawn->count % 16 == 0) {
+        drawn->words = realloc(drawn->words, (drawn->count + 16) * sizeof *drawn->words);
+        drawn->question = realloc(drawn->question, (drawn->count + 16) * sizeof *drawn->question);
+    }
+    drawn->question[drawn->count] = question;
     snprintf(drawn->words[drawn->count++], WORDS_SIZE, "%s", words);
+}
+
+void drawn_free(struct drawn *drawn)
+{
+    free(drawn->words);
+    free(drawn->question);
 }
 
 void hall_lead(struct hall *hall, unsigned step, struct drawn *writes, const struct drawn *follows)
@@ -30,6 +40,7 @@ void hall_lead(struct hall *hall, unsigned step, struct drawn *writes, const str
     hall->lead.writes = writes;
     hall->lead.follows = follows;
     hall->at = 0;
+    memset(hall->used, 0, sizeof hall->used);
 }
 
 void hall_exchanged(const struct hall *hall, bool kind, const char *words, char out[WORDS_SIZE])
@@ -45,46 +56,65 @@ void hall_exchanged(const struct hall *hall, bool kind, const char *words, char 
     if (one || other) snprintf(out + at, WORDS_SIZE - at, "%s", one ? exchange->other : exchange->one);
 }
 
-/* The next thing that chance or a bot did in the hall that is followed, in the words of this one; or NULL. */
-static const char *next_to_follow(const struct hall *hall, bool exchanged, char words[WORDS_SIZE])
-{
-    const struct drawn *follows = hall->lead.follows;
-    if (follows == NULL || hall->at >= follows->count) return NULL;
-    if (exchanged) hall_exchanged(hall, true, follows->words[hall->at], words);
-    else snprintf(words, WORDS_SIZE, "%s", follows->words[hall->at]);
-    return words;
-}
-
-static void write_drawn(struct hall *hall, const void *state, casus_seat seat, casus_action action)
+static void write_drawn(struct hall *hall, const void *state, casus_seat seat, casus_action action, uint64_t question)
 {
     char text[WORDS_SIZE];
     struct casus_writer words = casus_writer_make(text, sizeof text);
+    hall->at++;
     if (hall->lead.writes == NULL) return;
     hall->programme.game->action_text(state, seat, action, &words);
     casus_assert(casus_writer_fits(&words));
-    drawn_add(hall->lead.writes, text);
+    drawn_add(hall->lead.writes, text, question);
 }
 
-static casus_action follow(struct hall *hall, const void *state, casus_seat seat)
+/* The words that were drawn there, if they can come; else 0. With the exchanged card, if that can. */
+static casus_action drawn_there(struct hall *hall, unsigned at, const void *state, casus_seat seat)
 {
     const struct casus_game *game = hall->programme.game;
+    const struct drawn *follows = hall->lead.follows;
     char words[WORDS_SIZE];
+    if (follows == NULL || at >= follows->count || at >= DRAWN_MAX || hall->used[at]) return 0;
     for (int exchanged = 1; exchanged >= 0; exchanged--) {
-        if (next_to_follow(hall, exchanged, words) == NULL) return 0;
+        snprintf(words, sizeof words, "%s", follows->words[at]);
+        if (exchanged) hall_exchanged(hall, true, follows->words[at], words);
         casus_action action = game->action_parse(state, seat, words, strlen(words), NULL);
-        if (action != 0 && game->is_legal(state, seat, action, NULL)) return action;
+        hall->used[at] = action != 0 && game->is_legal(state, seat, action, NULL);
+        if (hall->used[at]) return action;
     }
     return 0;
+}
+
+/* The same question was answered in the course: the answer is the same, although more or less was asked before. */
+static casus_action answered_there(struct hall *hall, const void *state, uint64_t question)
+{
+    const struct drawn *follows = hall->lead.follows;
+    for (unsigned i = 0; question != 0 && follows != NULL && i < follows->count && i < DRAWN_MAX; i++) {
+        casus_action action =
+            follows->question[i] == question ? drawn_there(hall, i, state, CASUS_SEAT_CHANCE) : (casus_action)0;
+        if (action != 0) return action;
+    }
+    return 0;
+}
+
+/* At an evening much is drawn in one step, and hidden. */
+static uint64_t question_of(const struct hall *hall, const void *state, casus_action first)
+{
+    char text[1024];
+    struct casus_writer out = casus_writer_make(text, sizeof text);
+    if (!hall->programme.evening) return 0;
+    hall->programme.game->describe(state, CASUS_SEAT_CHANCE, first, CASUS_SEAT_ORGANISER, &out);
+    return casus_hash(text, casus_writer_fits(&out) ? out.length : sizeof text) | 1;
 }
 
 /* One outcome: what is followed, if it can come; else any. */
 static size_t led_outcomes(const void *state, struct casus_outcome *outcomes, const char **purpose)
 {
     struct hall *hall = at_work;
-    const struct casus_game *game = hall->programme.game;
-    size_t count = game->outcomes(state, outcomes, purpose), chosen = count;
+    size_t count = hall->programme.game->outcomes(state, outcomes, purpose), chosen = count;
     if (count == 0) return 0;
-    casus_action wanted = follow(hall, state, CASUS_SEAT_CHANCE);
+    uint64_t question = question_of(hall, state, outcomes[0].action);
+    casus_action wanted =
+        question != 0 ? answered_there(hall, state, question) : drawn_there(hall, hall->at, state, CASUS_SEAT_CHANCE);
     for (size_t i = 0; wanted != 0 && i < count; i++) {
         if (outcomes[i].action == wanted) chosen = i;
     }
@@ -92,8 +122,7 @@ static size_t led_outcomes(const void *state, struct casus_outcome *outcomes, co
         chosen =
             casus_outcome_at(outcomes, count, casus_random_below(&hall->random, casus_outcomes_total(outcomes, count)));
     outcomes[0] = (struct casus_outcome){outcomes[chosen].action, 1};
-    write_drawn(hall, state, CASUS_SEAT_CHANCE, outcomes[0].action);
-    hall->at++;
+    write_drawn(hall, state, CASUS_SEAT_CHANCE, outcomes[0].action, question);
     return 1;
 }
 
@@ -109,10 +138,9 @@ static casus_action led_bot(const void *view, casus_seat seat, unsigned bot, str
     struct hall *hall = at_work;
     (void)bot;
     (void)random;
-    casus_action action = follow(hall, view, seat);
+    casus_action action = drawn_there(hall, hall->at, view, seat);
     if (action == 0) action = choose(hall, view, seat);
-    write_drawn(hall, view, seat, action);
-    hall->at++;
+    write_drawn(hall, view, seat, action, 0);
     return action;
 }
 
@@ -282,11 +310,7 @@ static void hall_close(void *context, void *user, const char *reason)
 static void hall_store(void *context, struct store_batch *batch)
 {
     struct hall *hall = context;
-    struct store_batch **end = &hall->waiting;
-    while (*end != NULL) end = &(*end)->next;
-    batch->next = NULL;
-    batch->ok = true;
-    *end = batch;
+    disk_put(&hall->disk, batch, hall->now, hall->now);
     for (size_t i = 0; i < batch->count; i++) {
         const struct store_write *write = &batch->writes[i];
         bool ours = write->kind == STORE_EVENT && (hall->table[0] == 0 || strcmp(write->group, hall->table) == 0);
@@ -316,11 +340,27 @@ static const void *whole_position(size_t *size)
 
 static void settle(struct hall *hall)
 {
-    while (hall->waiting != NULL) {
-        struct store_batch *batches = hall->waiting;
-        hall->waiting = NULL;
-        server_stored(hall->server, batches, hall->now);
-    }
+    while (disk_due(&hall->disk) != UINT64_MAX)
+        server_stored(hall->server, disk_report(&hall->disk, hall->now), hall->now);
+}
+
+/* The test itself is wrong. */
+static _Noreturn void give_up(const char *why)
+{
+    fprintf(stderr, "test_secrets: %s\n", why);
+    exit(2);
+}
+
+static void start_server(struct hall *hall)
+{
+    char error[256];
+    struct server_world outside = {hall, hall_send, hall_close, hall_store, hall_random, hall_log};
+    struct server_options options = {.games = hall->games, .version = "secrets", .fault = hall->lead.fault};
+    hall->server = server_make(&outside, &options);
+    struct store_reader reader = server_reader(hall->server);
+    disk_load(&hall->disk, &reader);
+    if (!server_loaded(hall->server, hall->now, error, sizeof error)) give_up(error);
+    settle(hall);
 }
 
 /* ---- People ---- */
@@ -374,15 +414,30 @@ static void open_table(struct hall *hall, unsigned person, int64_t from)
     hall_say(hall, person, open);
 }
 
+/* Takes his place again, as he was in it. */
+static void come(struct hall *hall, unsigned number, int64_t from)
+{
+    say_hello(hall, number);
+    if (hall->person[number].part == PART_PASSER_BY)
+        hall_say(hall, number, json_pack("{s:s, s:b}", "type", "lobby", "watch", 1));
+    else open_table(hall, number, from);
+}
+
 void hall_come_again(struct hall *hall, unsigned number, int64_t from)
 {
-    struct person *person = &hall->person[number];
     at_work = hall;
-    server_close(hall->server, person->connection, hall->now);
+    server_close(hall->server, hall->person[number].connection, hall->now);
     settle(hall);
-    say_hello(hall, number);
-    if (person->part == PART_PASSER_BY) hall_say(hall, number, json_pack("{s:s, s:b}", "type", "lobby", "watch", 1));
-    else open_table(hall, number, from);
+    come(hall, number, from);
+}
+
+void hall_restart(struct hall *hall)
+{
+    at_work = hall;
+    server_free(hall->server);
+    for (unsigned i = 0; i < hall->people; i++) hall->person[i].connection = NULL;
+    start_server(hall);
+    for (unsigned i = 0; i < hall->people; i++) come(hall, i, -1);
 }
 
 unsigned hall_viewer(const struct hall *hall, unsigned person)
@@ -406,7 +461,7 @@ static void add_person(struct hall *hall, enum part part, casus_seat seat)
     struct casus_random random = casus_random_make(hall->programme.seed + 77 * hall->people);
     casus_assert(hall->people < PEOPLE_MAX);
     uint64_t form = casus_random_below(&random, 8);
-    *person = (struct person){.hall = hall, .part = part, .seat = seat, .listens = part != PART_ORGANISER};
+    *person = (struct person){.hall = hall, .part = part, .seat = seat, .listens = true};
     person->form = forms[form < 4 ? 1 : form < 7 ? 0 : 2];
     say_hello(hall, hall->people++);
 }
@@ -468,18 +523,9 @@ static void gather_table(struct hall *hall)
     }
 }
 
-/* The test itself is wrong. */
-static _Noreturn void give_up(const char *why)
-{
-    fprintf(stderr, "test_secrets: %s\n", why);
-    exit(2);
-}
-
 struct hall *hall_make(const struct programme_of_hall *programme, const struct lead *lead)
 {
-    char error[256];
     struct hall *hall = calloc(1, sizeof *hall);
-    struct server_world outside = {hall, hall_send, hall_close, hall_store, hall_random, hall_log};
     hall->programme = *programme;
     hall->now = UINT64_C(1790000000000);
     hall->entropy = casus_random_make(programme->seed);
@@ -492,9 +538,7 @@ struct hall *hall_make(const struct programme_of_hall *programme, const struct l
     make_puppet(hall);
     leak_position = whole_position;
     at_work = hall;
-    hall->server = server_make(
-        &outside, &(struct server_options){.games = hall->games, .version = "secrets", .fault = lead->fault});
-    if (!server_loaded(hall->server, hall->now, error, sizeof error)) give_up(error);
+    start_server(hall);
     if (programme->evening) gather_evening(hall);
     else gather_table(hall);
     if (!hall->begun) give_up("the people have come, and the game has not begun");
@@ -509,6 +553,7 @@ void hall_free(struct hall *hall)
     at_work = hall;
     settle(hall);
     server_free(hall->server);
+    disk_free(&hall->disk);
     for (unsigned i = 0; i < hall->people; i++) {
         json_decref(hall->person[i].bulletin);
         free(hall->person[i].heard.text);

@@ -10,6 +10,7 @@
 #include "book.h"
 #include "lively.h"
 #include "server/server.h"
+#include "simulate/disk.h"
 
 enum { PEOPLE_MAX = 20, WORDS_SIZE = 160, OPTIONS_SIZE = 256, DRAWN_MAX = 4096 };
 
@@ -33,9 +34,11 @@ struct person {
     json_t *bulletin; /* What his team, or the desk, was told last of its own things. */
 };
 
-/* What chance and bots did in one step: words of actions. */
+/* What chance and bots did in one step: words of actions, and a hash of what was asked of chance, as an organiser is
+ * told it; 0: there is none. */
 struct drawn {
     char (*words)[WORDS_SIZE];
+    uint64_t *question;
     unsigned count;
 };
 
@@ -71,7 +74,7 @@ struct hall {
     uint64_t now;
     struct casus_random entropy; /* The server's, the same in every hall of a programme. */
     struct casus_random random;  /* The hall's own. */
-    struct store_batch *waiting;
+    struct disk disk;            /* What is stored. */
     struct person person[PEOPLE_MAX];
     unsigned people;
     char table[40], key[BOOK_SEATS_MAX][40], organiser_key[40], curator_key[40];
@@ -79,8 +82,9 @@ struct hall {
     json_int_t proposal; /* The last one. */
     struct book book;
     struct lead lead;
-    unsigned at;         /* How far what is followed has been followed. */
-    void *memory, *view; /* Of bots. */
+    unsigned at;          /* How far what is followed has been followed. */
+    bool used[DRAWN_MAX]; /* What of it has. */
+    void *memory, *view;  /* Of bots. */
 };
 
 /* A hall in which the people have come, the table is made and, but for an evening's, the game has begun. */
@@ -93,6 +97,9 @@ void hall_pass_time(struct hall *hall, uint64_t ms);
 
 /* The person goes and comes back, and looks at the table from event `from` as he counts; below 0: as it is. */
 void hall_come_again(struct hall *hall, unsigned person, int64_t from);
+
+/* The server is gone without a word, and another one is made from what is stored; everybody comes back. */
+void hall_restart(struct hall *hall);
 
 /* A message of that type about the table. */
 json_t *hall_about(const struct hall *hall, const char *type);
@@ -118,7 +125,6 @@ void hall_lead(struct hall *hall, unsigned step, struct drawn *writes, const str
  * are exchanged. */
 void hall_exchanged(const struct hall *hall, bool kind, const char *words, char out[WORDS_SIZE]);
 
-/* The action's words into `drawn`. */
-void drawn_add(struct drawn *drawn, const char *words);
+void drawn_free(struct drawn *drawn);
 
 #endif

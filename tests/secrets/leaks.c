@@ -4,9 +4,9 @@
 #include <string.h>
 
 const char *const leak_names[LEAKS] = {
-    [LEAK_NONE] = "none",         [LEAK_JSON] = "json",         [LEAK_ACCOUNT] = "account", [LEAK_LOG] = "log",
-    [LEAK_HIDDEN] = "hidden",     [LEAK_QUESTION] = "question", [LEAK_REFUSAL] = "refusal", [LEAK_LEGAL] = "legal",
-    [LEAK_STANDING] = "standing", [LEAK_VIEW] = "view",
+    [LEAK_NONE] = "none",       [LEAK_JSON] = "json",     [LEAK_ACCOUNT] = "account",
+    [LEAK_LOG] = "log",         [LEAK_HIDDEN] = "hidden", [LEAK_QUESTION] = "question",
+    [LEAK_REFUSAL] = "refusal", [LEAK_LEGAL] = "legal",   [LEAK_VIEW] = "view",
 };
 
 const void *(*leak_position)(size_t *size);
@@ -94,12 +94,6 @@ static size_t legal(const void *state, casus_seat seat, casus_action *actions)
     return count;
 }
 
-static void standing(const void *state, struct casus_standing *standings)
-{
-    honest.standing(state, standings);
-    standings[0].score += (int64_t)(hash_of_whole() & 1);
-}
-
 /* The last byte: of most games it fills up. */
 static void view(const void *state, casus_seat seat, void *view)
 {
@@ -124,6 +118,5 @@ void leak_plant(enum leak leak, struct casus_game *game)
         game->apply = apply;
     }
     if (leak == LEAK_LEGAL) game->legal = legal;
-    if (leak == LEAK_STANDING) game->standing = standing;
     if (leak == LEAK_VIEW) game->view = view;
 }

@@ -14,7 +14,6 @@ enum leak {
     LEAK_QUESTION, /* Answers say something of the whole position. */
     LEAK_REFUSAL,  /* Refusals have an argument that does. */
     LEAK_LEGAL,    /* The order of what is legal hangs on it. */
-    LEAK_STANDING, /* So do scores. */
     LEAK_VIEW,     /* One byte of the view is that of the whole position. */
     LEAKS
 };

@@ -20,7 +20,7 @@ test=$1
 for leak in json account log question view; do plant --leak $leak fifteen horizon coldwar maga; done
 plant --leak refusal horizon coldwar maga
 plant --leak legal horizon coldwar
-for leak in hidden standing; do plant --leak $leak maga; done
+plant --leak hidden maga
 for fault in leak_view leak_log leak_account leak_watcher; do plant --fault $fault fifteen horizon coldwar maga; done
 plant --fault leak_record horizon coldwar maga
 for fault in leak_takeback leak_refusal; do plant --fault $fault horizon coldwar; done

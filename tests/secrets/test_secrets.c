@@ -85,17 +85,28 @@ static struct programme_of_hall draw_programme(const struct casus_game *game, ui
 
 /* ---- One course ---- */
 
-static bool find_secret(const struct course *course, char problem[PROBLEM_SIZE])
+/* How much of what a person was sent came while the dice's secret was one for him. */
+static size_t length_before_told(const struct course *course, unsigned person, bool stays)
+{
+    const struct hall *hall = course->hall;
+    unsigned step = 0;
+    if (stays && hall->person[person].part != PART_ORGANISER) return hall->person[person].heard.length;
+    while (step + 1 < course->steps && !course->after[step + 1].over) step++;
+    return course->after[step].heard[person];
+}
+
+/* Before the end nobody is told it, the organiser neither; where secrets stay only she ever is. */
+static bool dice_stay_secret(const struct course *course, char problem[PROBLEM_SIZE])
 {
     const struct hall *hall = course->hall;
     const struct casus_evening *evening = hall->programme.evening ? hall->programme.game->evening : NULL;
+    const char *secret = hall->book.secret;
     bool stays = evening != NULL && evening->stays_secret != NULL && evening->stays_secret(book_state(&hall->book));
-    if (hall->book.secret[0] == 0 || !stays) return true;
-    for (unsigned person = 0; person < hall->people; person++) {
+    for (unsigned person = 0; secret[0] != 0 && person < hall->people; person++) {
         const char *text = hall->person[person].heard.text;
-        if (text == NULL || strstr(text, hall->book.secret) == NULL) continue;
-        snprintf(problem, PROBLEM_SIZE, "%s: person %u was told the dice's secret, which stays",
-                 hall->programme.game->name, person);
+        size_t length = length_before_told(course, person, stays);
+        if (text == NULL || memmem(text, length, secret, strlen(secret)) == NULL) continue;
+        snprintf(problem, PROBLEM_SIZE, "%s: person %u was told the dice's secret", hall->programme.game->name, person);
         return false;
     }
     return true;
@@ -107,7 +118,7 @@ static bool play_course(const struct order *order, const struct casus_game *game
     uint64_t seed = order->seed * UINT64_C(0x9e3779b97f4a7c15) + number * 1000;
     struct programme_of_hall programme = draw_programme(game, seed);
     struct course *course = course_play(&programme, order->fault, order->leak);
-    bool same = find_secret(course, problem);
+    bool same = dice_stay_secret(course, problem);
     tally->courses++;
     for (unsigned twin = 0; same && twin < TWINS; twin++) {
         struct lead lead = {.seed = seed + 100 * twin, .fault = order->fault, .leak = order->leak};

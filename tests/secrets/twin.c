@@ -156,6 +156,23 @@ static json_t *other_choice(struct twin *twin, const struct step *step)
     return message;
 }
 
+/* Another list, or the same without a row or two: what follows from one row alone is noticed there. */
+static json_t *other_list(struct twin *twin, const struct step *step)
+{
+    json_t *actions = json_copy(json_object_get(step->message, "actions"));
+    size_t count = json_array_size(actions), rows = 1 + casus_random_below(&twin->random, 2);
+    if (count > rows + 1 && casus_random_below(&twin->random, 2) == 0) {
+        size_t at = casus_random_below(&twin->random, count - rows);
+        while (rows-- > 0) json_array_remove(actions, at);
+    } else {
+        json_decref(actions);
+        actions = hall_choose(twin->hall, twin->hall->person[step->person].seat);
+    }
+    json_t *message = json_copy(step->message);
+    json_object_set_new(message, "actions", actions);
+    return message;
+}
+
 /* What is said instead, for json_decref; *left_out: nothing is. NULL: the same as in the course. */
 static json_t *vary(struct twin *twin, const struct step *step, bool *left_out)
 {
@@ -164,11 +181,8 @@ static json_t *vary(struct twin *twin, const struct step *step, bool *left_out)
     if (step->vary == VARY_NOT || concerns(twin, step)) return NULL;
     if (step->vary == VARY_SEALED) instead = other_choice(twin, step);
     else if (casus_random_below(&twin->random, twin->vary_in) != 0) return NULL;
-    else if (step->vary == VARY_LEAVE_OUT || casus_random_below(&twin->random, 3) == 0) *left_out = true;
-    else {
-        instead = json_copy(step->message);
-        json_object_set_new(instead, "actions", hall_choose(twin->hall, twin->hall->person[step->person].seat));
-    }
+    else if (step->vary == VARY_LEAVE_OUT || casus_random_below(&twin->random, 4) == 0) *left_out = true;
+    else instead = other_list(twin, step);
     if (*left_out || !json_equal(instead, step->message)) {
         for (int i = 0; i < 4; i++) twin->varied.word[i] |= step->concerns.word[i];
         twin->differs = true;
