@@ -72,9 +72,11 @@ static void tell_item(const struct reading *reading, sqlite3_stmt *row)
 {
     const char *kind = text_of(row, 0), *key = text_of(row, 1), *text = text_of(row, 2);
     size_t length = (size_t)sqlite3_column_bytes(row, 2);
-    bool has_sum = reading->has_sums && sqlite3_column_type(row, 3) == SQLITE_INTEGER;
-    if (kind != NULL && key != NULL && text != NULL &&
-        (!has_sum || schema_sum(kind, key, text, length) == sqlite3_column_int64(row, 3))) {
+    bool good = kind != NULL && key != NULL && text != NULL;
+    if (good && reading->has_sums)
+        good = sqlite3_column_type(row, 3) == SQLITE_INTEGER &&
+               schema_sum(kind, key, text, length) == sqlite3_column_int64(row, 3);
+    if (good) {
         reading->reader->item(reading->reader->context, kind, key, text, length);
         return;
     }

@@ -14,7 +14,7 @@ static const char *const migrations[SCHEMA_VERSION] = {
     "CREATE TABLE item (kind TEXT NOT NULL, key TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY (kind, key)) "
     "WITHOUT ROWID;",
     /* A chain of hashes does not tell that its end is missing: so how many events there are is written beside them. */
-    "ALTER TABLE item ADD COLUMN sum INTEGER;"
+    "ALTER TABLE item ADD COLUMN sum INTEGER;" /* schema_sum of the row. */
     "CREATE TABLE extent (game TEXT PRIMARY KEY, events INTEGER NOT NULL) WITHOUT ROWID;"
     "CREATE TABLE probe (writes INTEGER NOT NULL);"
     "INSERT INTO probe (writes) VALUES (0);",
@@ -23,6 +23,23 @@ static const char *const migrations[SCHEMA_VERSION] = {
 /* What is there already, in a store from before; where that is damaged it stays unknown. */
 static const char count_events[] = "INSERT INTO extent (game, events) SELECT game, max(number) + 1 FROM event "
                                    "GROUP BY game";
+
+/* casus_sum(kind, key, value), for rows that are there already. */
+static void sum_in_sql(sqlite3_context *context, int count, sqlite3_value **values)
+{
+    const char *kind = (const char *)sqlite3_value_text(values[0]), *key = (const char *)sqlite3_value_text(values[1]),
+               *text = (const char *)sqlite3_value_text(values[2]);
+    casus_assert(count == 3);
+    if (kind == NULL || key == NULL || text == NULL) sqlite3_result_null(context);
+    else sqlite3_result_int64(context, schema_sum(kind, key, text, (size_t)sqlite3_value_bytes(values[2])));
+}
+
+static bool add_sums(sqlite3 *database)
+{
+    return sqlite3_create_function(database, "casus_sum", 3, SQLITE_UTF8 | SQLITE_DETERMINISTIC, NULL, sum_in_sql, NULL,
+                                   NULL) == SQLITE_OK &&
+           sqlite3_exec(database, "UPDATE item SET sum = casus_sum(kind, key, value)", NULL, NULL, NULL) == SQLITE_OK;
+}
 
 int schema_version(sqlite3 *database)
 {
@@ -59,6 +76,7 @@ static bool migrate_by_one(sqlite3 *database, int version)
     if (version + 1 == SCHEMA_SUMS) {
         int counted = sqlite3_exec(database, count_events, NULL, NULL, NULL);
         if (counted != SQLITE_OK && counted != SQLITE_CORRUPT) return false;
+        if (!add_sums(database)) return false;
     }
     return sqlite3_exec(database, "COMMIT", NULL, NULL, NULL) == SQLITE_OK;
 }

@@ -394,6 +394,24 @@ static void an_outage_leaves_a_minute(void **test)
     world_end(&world);
 }
 
+static void a_phase_lasts_no_longer_because_the_clock_was_set_back(void **test)
+{
+    (void)test;
+    struct world world;
+    world_begin(&world, 0);
+    struct evening_of_test evening = begin_bidding(&world, NULL, 300000);
+    pass_time(&world, 1000);
+    world.now -= 3600000; /* While the server is away. */
+    crash(&world);
+    pass_time(&world, 298000);
+    hello(&world, DESK, "Desk", "json");
+    open_table(&world, DESK, evening.id);
+    assert_int_equal(round_of(&world, evening.id), 0);
+    pass_time(&world, 3000);
+    assert_int_equal(round_of(&world, evening.id), 1);
+    world_end(&world);
+}
+
 static void after_the_end_nothing_is_run(void **test)
 {
     (void)test;
@@ -463,6 +481,7 @@ int main(void)
         cmocka_unit_test(going_back_within_the_phase_keeps_its_lists),
         cmocka_unit_test(going_back_to_an_earlier_phase_begins_it_anew),
         cmocka_unit_test(an_outage_leaves_a_minute),
+        cmocka_unit_test(a_phase_lasts_no_longer_because_the_clock_was_set_back),
         cmocka_unit_test(after_the_end_nothing_is_run),
         cmocka_unit_test(a_failing_store_takes_back_what_the_desk_did),
     };

@@ -37,11 +37,12 @@ struct guest_list {
 
 struct evening {
     /* Kept in the evening's row. */
-    int64_t lists_ms; /* How long a phase lasts; 0: until an organiser closes it. */
-    int64_t ends;     /* When the phase closes by itself; EVENING_NO_TIME: it does not. */
-    int64_t left_ms;  /* How much of its time is left while it is paused; EVENING_NO_TIME: it is not, or has no end. */
-    bool open;        /* A phase is open. */
-    uint64_t since;   /* The event after which it opened. */
+    int64_t lists_ms;  /* How long a phase lasts; 0: until an organiser closes it. */
+    int64_t stored_at; /* When its row was last read or stored; EVENING_NO_TIME: the row is older than that. */
+    int64_t ends;      /* When the phase closes by itself; EVENING_NO_TIME: it does not. */
+    int64_t left_ms;   /* How much of its time is left while it is paused; EVENING_NO_TIME: it is not, or has no end. */
+    bool open;         /* A phase is open. */
+    uint64_t since;    /* The event after which it opened. */
     struct guest_list organisers, curators;
     unsigned organiser_keys, curator_keys; /* The generations of their keys, as of a seat's. */
     struct announcement announcement[EVENING_ANNOUNCEMENTS_KEPT];

@@ -74,6 +74,9 @@ void phase_resume(struct server *server, struct table *table)
     struct evening *evening = table->evening;
     int64_t least = (int64_t)server->now + GRACE;
     table->status_told = table->status;
+    /* The clock was set back while the server was away: no phase lasts longer for it. */
+    if (evening->ends >= 0 && evening->stored_at > (int64_t)server->now)
+        evening->ends -= evening->stored_at - (int64_t)server->now;
     /* Not stored: so it is after the next outage. */
     if (evening->ends >= 0 && evening->ends < least) evening->ends = least;
     rows_complete(server, table);

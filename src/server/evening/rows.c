@@ -80,8 +80,9 @@ static void write_guests(struct casus_writer *out, const char *key, const struct
     casus_json_close(out, ']');
 }
 
-static void write_evening(struct casus_writer *out, const struct evening *evening)
+static void write_evening(const struct server *server, struct casus_writer *out, const struct evening *evening)
 {
+    casus_json_key_int(out, "at", (int64_t)server->now);
     casus_json_key_int(out, "lists_ms", evening->lists_ms);
     evening_key_time(out, "ends", evening->ends);
     evening_key_time(out, "left_ms", evening->left_ms);
@@ -122,7 +123,7 @@ static char *write_row(struct server *server, const struct table *table, unsigne
     casus_assert(row < rows(table));
     struct casus_writer out = scratch_writer(server);
     casus_json_open(&out, '{');
-    if (row == evening_row(table)) write_evening(&out, table->evening);
+    if (row == evening_row(table)) write_evening(server, &out, table->evening);
     else if (row < table->seats) write_team(&out, team_of(table, row));
     else if (table->evening->dealings != NULL) write_dealings(&out, table);
     casus_json_close(&out, '}');
@@ -219,6 +220,7 @@ static bool read_announcements(const json_t *rows_, struct evening *evening)
 static bool read_evening(const json_t *row, struct evening *evening)
 {
     evening->lists_ms = json_integer_value(json_object_get(row, "lists_ms"));
+    evening->stored_at = read_time(json_object_get(row, "at"));
     evening->ends = read_time(json_object_get(row, "ends"));
     evening->left_ms = read_time(json_object_get(row, "left_ms"));
     evening->open = json_is_true(json_object_get(row, "open"));

@@ -217,10 +217,21 @@ static bool read_event(struct table *table, const json_t *row, uint64_t number, 
     return json_object_get(row, "end") != NULL;
 }
 
+/* The hash holds the line before it to the byte, and itself only as a number: its digits are written in lower case. */
+static bool hash_is_as_written(const char *line, size_t length)
+{
+    size_t digits = 2 * CASUS_DIGEST_SIZE;
+    for (size_t i = length < digits + 2 ? 0 : length - digits - 2; i < length; i++) {
+        if (line[i] >= 'A' && line[i] <= 'F') return false;
+    }
+    return true;
+}
+
 bool event_load(struct server *server, struct table *table, uint64_t number, const char *line, size_t length)
 {
     struct event event = {.kind = EVENT_HEADER};
-    if (number != (table->events == NULL ? 0 : table->n + 1) || !casus_record_check(line, length, &table->chain))
+    if (number != (table->events == NULL ? 0 : table->n + 1) || !casus_record_check(line, length, &table->chain) ||
+        !hash_is_as_written(line, length))
         return false;
     if (number == 0) clock_reset(table);
     json_t *row = json_loadb(line, length, 0, NULL);

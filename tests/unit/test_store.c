@@ -1,0 +1,316 @@
+/* The store on a real disk: what it reads of a file in which bytes have changed is what was written, or is named as
+ * damaged; whatever comes, a server that is loaded from it stands and refuses or plays. test_store [FLIPS] [SEED] */
+#include "server_world.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "store/store.h"
+
+enum { ANN, BOB, FLIPS = 1000, OPENINGS = 60 };
+
+static int flips = FLIPS;
+static uint64_t seed = 11;
+
+static char folder[64], path[96];
+
+static void make_folder(void)
+{
+    const char *temporary = getenv("TMPDIR");
+    snprintf(folder, sizeof folder, "%.32s/casus-store-XXXXXX", temporary != NULL ? temporary : "/tmp");
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/a.sqlite", folder);
+}
+
+static void remove_store(void)
+{
+    static const char *const endings[] = {"", "-wal", "-shm"};
+    for (int i = 0; i < 3; i++) {
+        char name[128];
+        snprintf(name, sizeof name, "%s%s", path, endings[i]);
+        unlink(name);
+    }
+}
+
+static void ignore_wake(void *context)
+{
+    (void)context;
+}
+
+static struct store *open_store(void)
+{
+    char error[512] = "";
+    struct store *store = store_open(path, ignore_wake, NULL, error, sizeof error);
+    if (store == NULL) fail_msg("%s", error);
+    return store;
+}
+
+/* Whether the writes are reported as stored. */
+static bool put(struct store *store, struct store_write *writes, size_t count, uint64_t epoch)
+{
+    struct store_batch batch = {.writes = writes, .count = count, .epoch = epoch};
+    store_put(store, &batch);
+    store_flush(store);
+    assert_ptr_equal(store_reported(store), &batch);
+    return batch.ok;
+}
+
+/* ---- What the server left ---- */
+
+/* Games of three kinds, one of them over, one with something sealed, an evening with a list; and talk. */
+static void play(struct world *world)
+{
+    world_begin(world, 0);
+    hello(world, ANN, "Ann", "none");
+    hello(world, BOB, "Bob", "none");
+    static const char *const games[] = {"sealed", "horizon", "sealed"};
+    char id[40];
+    for (size_t i = 0; i < 3; i++) {
+        json_t *created = say(world, ANN, "{s:s, s:s, s:s, s:b, s:[{s:s}, {s:s}]}", "type", "create", "game", games[i],
+                              "options", "players 2\n", "public", 1, "seats", "kind", "me", "kind", "open");
+        expect_type(created, "created");
+        snprintf(id, sizeof id, "%s", text_of(created, "table"));
+        expect_type(say(world, BOB, "{s:s, s:s}", "type", "join", "table", id), "joined");
+        plain(world, ANN, "open", id);
+        say(world, ANN, "{s:s, s:s, s:s}", "type", "chat", "table", id, "text", "Good luck!");
+        if (i == 0) say(world, ANN, "{s:s, s:s, s:i, s:[s]}", "type", "act", "table", id, "n", 0, "actions", "bid 5");
+        if (i == 2) expect_type(plain(world, BOB, "resign", id), "ok");
+    }
+    json_t *created = say(world, ANN, "{s:s, s:s, s:s, s:b, s:[{s:s}, {s:s, s:s}], s:{s:i}}", "type", "create", "game",
+                          "maga", "options", "teams 2\norganiser yes\n", "public", 1, "seats", "kind", "open", "kind",
+                          "bot", "bot", "steady", "evening", "lists_ms", 60000);
+    expect_type(created, "created");
+    snprintf(id, sizeof id, "%s", text_of(created, "table"));
+    expect_type(say(world, BOB, "{s:s, s:s, s:i}", "type", "join", "table", id, "seat", 0), "joined");
+    expect_type(plain(world, ANN, "start", id), "ok");
+}
+
+/* Puts all rows into the store; the bytes of its file, for free. */
+static char *store_rows(const struct world *world, size_t *length)
+{
+    struct store *store = open_store();
+    for (uint64_t number = 0, found = 1; found > 0 || number < 2; number++) {
+        found = 0;
+        for (struct row *row = world->rows; row != NULL; row = row->next) {
+            bool now = row->write.kind == STORE_EVENT ? row->write.number + 1 == number : number == 0;
+            if (now) assert_true(put(store, &row->write, 1, 1));
+            found += now;
+        }
+    }
+    store_close(store);
+    FILE *file = fopen(path, "rb");
+    assert_non_null(file);
+    char *bytes = malloc(1 << 22);
+    *length = fread(bytes, 1, 1 << 22, file);
+    fclose(file);
+    assert_in_range(*length, 1000, (1 << 22) - 1);
+    return bytes;
+}
+
+static void write_file(const char *bytes, size_t length)
+{
+    remove_store();
+    FILE *file = fopen(path, "wb");
+    assert_non_null(file);
+    assert_int_equal(fwrite(bytes, 1, length, file), length);
+    fclose(file);
+}
+
+/* ---- A server from it ---- */
+
+/* What people do with whatever has been loaded. */
+static void use(struct world *world)
+{
+    hello(world, ANN, "Ann", "json");
+    json_t *lobby = say(world, ANN, "{s:s}", "type", "lobby"), *table;
+    size_t index;
+    expect_type(lobby, "lobby");
+    lobby = json_deep_copy(lobby);
+    json_array_foreach (json_object_get(lobby, "tables"), index, table) {
+        const char *id = text_of(table, "id");
+        bool damaged = strcmp(text_of(table, "status"), "damaged") == 0;
+        json_t *opened = plain(world, ANN, "open", id);
+        if (damaged) expect_refused(opened, "server.damaged");
+        else if (strcmp(text_of(opened, "type"), "table") == 0) plain(world, ANN, "legal", id);
+        plain(world, ANN, "resign", id);
+    }
+    json_decref(lobby);
+    pass_time(world, 1000);
+}
+
+/* All rows together, in whatever order: the same rows give the same number. */
+static void add_item(void *context, const char *kind, const char *key, const char *text, size_t length)
+{
+    *(uint64_t *)context +=
+        3 * casus_hash(kind, strlen(kind)) ^ 5 * casus_hash(key, strlen(key)) ^ 7 * casus_hash(text, length);
+}
+
+static void add_event(void *context, const char *table, uint64_t number, const char *line, size_t length)
+{
+    *(uint64_t *)context += (11 * casus_hash(table, strlen(table)) ^ 13 * casus_hash(line, length)) + number;
+}
+
+static uint64_t sum_of_rows(struct store_view *view)
+{
+    char error[512];
+    uint64_t sum = 0;
+    struct store_reader reader = {.item = add_item, .event = add_event, .context = &sum};
+    store_view_load(view, &reader, error, sizeof error);
+    return sum;
+}
+
+struct tally {
+    unsigned unreadable, refused, damaged, whole;
+    uint64_t sum; /* Of the rows as they were written; 0: not known yet. */
+};
+
+/* Loads a server from the file as it is now. */
+static void load(struct world *world, const struct world *people, struct tally *tally)
+{
+    char error[512] = "";
+    struct store_view *view = store_view_open(path, false, error, sizeof error);
+    if (view == NULL) {
+        assert_true(error[0] != 0);
+        tally->unreadable++;
+        return;
+    }
+    *world = (struct world){.now = people->now, .random = casus_random_make(7), .options = people->options};
+    memcpy(world->client[ANN].token, people->client[ANN].token, sizeof world->client[ANN].token);
+    struct server_world interface = {world, world_send, world_close, world_store, world_random, world_log};
+    world->server = server_make(&interface, &world->options);
+    struct store_reader reader = server_reader(world->server);
+    struct server_finding finding;
+    bool read = store_view_load(view, &reader, error, sizeof error);
+    uint64_t sum = sum_of_rows(view);
+    store_view_close(view);
+    if (tally->sum == 0) tally->sum = sum;
+    if (!read) tally->unreadable++;
+    else if (!server_loaded(world->server, world->now, error, sizeof error)) tally->refused++;
+    else {
+        tally->damaged += server_finding(world->server, 0, &finding);
+        bool whole = !server_finding(world->server, 0, &finding);
+        tally->whole += whole;
+        if (whole && sum != tally->sum) fail_msg("rows have changed, and nothing was said of it");
+        settle(world);
+        use(world);
+    }
+    assert_true(read || error[0] != 0);
+    world_end(world);
+}
+
+static void whatever_bytes_change_a_server_stands(void **test)
+{
+    struct world world, loaded;
+    struct tally tally = {0};
+    size_t length;
+    (void)test;
+    make_folder();
+    play(&world);
+    char *bytes = store_rows(&world, &length), *changed = malloc(length);
+    struct casus_random random = casus_random_make(seed);
+    for (int flip = 0; flip < flips; flip++) {
+        memcpy(changed, bytes, length);
+        for (uint64_t i = 0, count = 1 + casus_random_below(&random, 3); i < count && flip > 0; i++) {
+            size_t at = (size_t)casus_random_below(&random, length);
+            changed[at] = (char)(changed[at] ^ (1 << casus_random_below(&random, 8)));
+        }
+        if (flip % 10 == 9) { /* A whole part of it, as a disk loses it. */
+            size_t at = (size_t)casus_random_below(&random, length) / 512 * 512;
+            memset(changed + at, 0, length - at < 512 ? length - at : 512);
+        }
+        write_file(changed, length);
+        load(&loaded, &world, &tally);
+        if (flip == 0) assert_int_equal(tally.whole, 1); /* Nothing has changed yet. */
+    }
+    print_message("%u unreadable, %u refused, %u damaged, %u whole\n", tally.unreadable, tally.refused, tally.damaged,
+                  tally.whole);
+    assert_true(tally.damaged > (unsigned)flips / 20); /* Else it was not what is meant here. */
+    assert_true(tally.whole > (unsigned)flips / 20);
+    remove_store();
+    rmdir(folder);
+    free(changed);
+    free(bytes);
+    world_end(&world);
+}
+
+/* The same, opened for writing: then it is written to as well. */
+static void whatever_bytes_change_it_is_opened_or_refused(void **test)
+{
+    struct world world;
+    size_t length;
+    unsigned opened = 0;
+    (void)test;
+    make_folder();
+    play(&world);
+    char *bytes = store_rows(&world, &length), *changed = malloc(length);
+    struct casus_random random = casus_random_make(seed + 1);
+    for (int flip = 0; flip < OPENINGS; flip++) {
+        char error[512] = "", line[] = "{}", table[] = "zzzzzz";
+        memcpy(changed, bytes, length);
+        for (int i = 0; i < 8 && flip > 0; i++) {
+            size_t at = (size_t)casus_random_below(&random, flip % 2 == 0 ? length : 4096);
+            changed[at] = (char)(changed[at] ^ (1 << casus_random_below(&random, 8)));
+        }
+        write_file(changed, length);
+        struct store *store = store_open(path, ignore_wake, NULL, error, sizeof error);
+        if (store == NULL) {
+            assert_true(strlen(error) > 20);
+            continue;
+        }
+        struct store_write write = {.kind = STORE_EVENT, .group = table, .text = line, .length = 2};
+        if (!put(store, &write, 1, 1)) assert_true(store_health(store).state != STORE_GOOD);
+        store_close(store);
+        opened++;
+    }
+    assert_in_range(opened, 2, OPENINGS);
+    remove_store();
+    rmdir(folder);
+    free(changed);
+    free(bytes);
+    world_end(&world);
+}
+
+/* ---- What is promised of writes ---- */
+
+static void what_goes_away_is_not_reported_as_stored(void **test)
+{
+    static const char *const endings[] = {"", "-wal", "-shm"};
+    char table[] = "abcdef", line[] = "{}", name[128], other[160];
+    (void)test;
+    make_folder();
+    for (int ending = 0; ending < 3; ending++) {
+        struct store *store = open_store();
+        struct store_write write = {.kind = STORE_EVENT, .group = table, .text = line, .length = 2};
+        assert_true(put(store, &write, 1, 1));
+        snprintf(name, sizeof name, "%s%s", path, endings[ending]);
+        snprintf(other, sizeof other, "%s.away", name);
+        assert_int_equal(rename(name, other), 0);
+        write.number = 1;
+        assert_false(put(store, &write, 1, 1));
+        assert_int_equal(store_health(store).state, STORE_LOST);
+        assert_int_equal(rename(other, name), 0); /* Back again: what came between might be missing. */
+        assert_false(put(store, &write, 1, 2));
+        store_close(store);
+        store = open_store(); /* Another server finds what was stored, and goes on behind it. */
+        assert_false(store_is_new(store));
+        assert_true(put(store, &write, 1, 1));
+        write.number = 0;
+        assert_false(put(store, &write, 1, 1)); /* It is there. */
+        store_close(store);
+        remove_store();
+    }
+    rmdir(folder);
+}
+
+int main(int argc, char **argv)
+{
+    if (argc > 1) flips = atoi(argv[1]);
+    if (argc > 2) seed = strtoull(argv[2], NULL, 10);
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(whatever_bytes_change_a_server_stands),
+        cmocka_unit_test(whatever_bytes_change_it_is_opened_or_refused),
+        cmocka_unit_test(what_goes_away_is_not_reported_as_stored),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,55 @@
+/* The server's time while somebody sets the system's clock: it goes on evenly, and says by how much the time of day
+ * differs. The system's clocks are this file's. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <time.h>
+
+#include <cmocka.h>
+
+#include "server/transport/wall_clock.h"
+
+enum { HOUR_MS = 3600000 };
+
+static int64_t real_ms = 1790000000000, monotonic_ms = 5000;
+
+int clock_gettime(clockid_t clock, struct timespec *time)
+{
+    int64_t ms = clock == CLOCK_REALTIME ? real_ms : monotonic_ms;
+    time->tv_sec = ms / 1000;
+    time->tv_nsec = ms % 1000 * 1000000;
+    return 0;
+}
+
+static void pass(int64_t ms)
+{
+    real_ms += ms;
+    monotonic_ms += ms;
+}
+
+static void time_goes_on_evenly_however_the_clock_is_set(void **test)
+{
+    static const int64_t jumps[] = {HOUR_MS, -HOUR_MS, -HOUR_MS, 50 * (int64_t)HOUR_MS, -49 * (int64_t)HOUR_MS};
+    int64_t correction = 0;
+    (void)test;
+    uint64_t before = wall_clock_ms();
+    assert_int_equal(before, 1790000000000u);
+    for (unsigned i = 0; i < sizeof jumps / sizeof jumps[0]; i++) {
+        real_ms += jumps[i];
+        correction += jumps[i];
+        assert_int_equal(wall_clock_ms(), before); /* Nobody's time has passed, and none is given back. */
+        assert_int_equal(wall_clock_correction(), correction);
+        pass(250);
+        before += 250; /* Nor does it stand until the clock has come again to where it was. */
+        assert_int_equal(wall_clock_ms(), before);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(time_goes_on_evenly_however_the_clock_is_set),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
