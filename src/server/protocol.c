@@ -201,6 +201,7 @@ static bool check_need(struct server *server, struct request *request, enum mess
     request->seat = seat_of_guest(request->table, request->connection->guest);
     if (need >= NEED_SEAT && request->seat == CASUS_SEAT_OBSERVER && FAULT(server->options, STRANGER_PLAYS))
         request->seat = 0;
+    change_asked_by(server, request->seat);
     return need == NEED_TABLE || check_part(server, request, need);
 }
 

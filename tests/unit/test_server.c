@@ -659,6 +659,45 @@ static void who_has_sealed_is_away_like_who_has_not(void **test)
     free(sealed);
 }
 
+/* How long an answer takes would tell that the other has sealed: so nobody waits for it but who has sealed. */
+static void nobody_waits_for_what_another_seals(void **test)
+{
+    (void)test;
+    struct world world;
+    world_begin(&world, 0);
+    const char *id = two_bidders(&world, "off");
+    hello(&world, 2, "Eve", "json");
+    world.hold = true;
+    assert_null(act(&world, 0, id, 0, "bid 37"));
+    for (int client = 1; client < 3; client++) {
+        expect_type(plain(&world, client, "open", id), "table");
+        expect_type(plain(&world, client, "position", id), "position");
+    }
+    expect_type(plain(&world, 1, "legal", id), "legal");
+    assert_null(plain(&world, 0, "legal", id)); /* It would be told of the bid. */
+    /* What all may know is waited for by all, in order. */
+    assert_null(say(&world, 1, "{s:s, s:s, s:s}", "type", "chat", "table", id, "text", "Well?"));
+    assert_null(plain(&world, 2, "position", id));
+    assert_null(plain(&world, 1, "legal", id));
+    world.hold = false;
+    settle(&world);
+    assert_true(was_told(&world, 1, "Well?"));
+    assert_sealed(plain(&world, 0, "open", id), "[\"bid 37\"]");
+    world.hold = true;
+    assert_null(act(&world, 1, id, 0, "bid 10")); /* Which opens both. */
+    assert_null(plain(&world, 2, "position", id));
+    world.hold = false;
+    settle(&world);
+    assert_true(was_told(&world, 2, "\"round\":1"));
+    world.fail = true;
+    int64_t n = table_n(&world, id);
+    expect_refused(act(&world, 0, id, n, "bid 5"), "server.store_failed");
+    world.fail = false;
+    expect_type(plain(&world, 0, "position", id), "position");
+    expect_type(plain(&world, 2, "position", id), "position");
+    world_end(&world);
+}
+
 static void what_was_committed_outlives_a_failing_store(void **test)
 {
     (void)test;
@@ -900,6 +939,7 @@ int main(void)
         cmocka_unit_test(sealed_lists_stay_secret_until_all_have_committed),
         cmocka_unit_test(a_claim_is_told_to_every_tab_that_has_the_table_open),
         cmocka_unit_test(who_has_sealed_is_away_like_who_has_not),
+        cmocka_unit_test(nobody_waits_for_what_another_seals),
         cmocka_unit_test(what_was_committed_outlives_a_failing_store),
         cmocka_unit_test(who_has_committed_is_charged_no_more_and_a_bot_bids_for_the_late_once),
         cmocka_unit_test(a_takeback_does_not_split_what_was_revealed_at_once),

@@ -90,6 +90,7 @@ void list_send(struct server *server, struct request *request, struct texts *lis
     struct team *team = team_edit(request->table, request->seat);
     texts_release(team->sent.rows);
     team->sent = team_make_receipt(server, request->table, request->seat, list);
+    team_keeps(server, request->table, request->seat);
     reply_receipt(server, request, &team->sent);
 }
 

@@ -11,6 +11,7 @@
 #include "server/evening/evening.h"
 #include "server/evening/rows.h"
 #include "server/session/plain_text.h"
+#include "server/table/change.h"
 
 const struct team *team_of(const struct table *table, unsigned seat)
 {
@@ -40,6 +41,13 @@ struct team *team_edit(struct table *table, unsigned seat)
     team_tell_led(table, seat);
     rows_touch_team(table, seat);
     return &table->evening->team[seat];
+}
+
+void team_keeps(struct server *server, const struct table *table, casus_seat team)
+{
+    for (unsigned seat = 0; seat < table->seats; seat++) {
+        if (seat == team || team_leader(table, seat) == team) change_concerns(server, (casus_seat)seat);
+    }
 }
 
 void team_free(struct team *team)
@@ -178,6 +186,7 @@ void team_plan(struct server *server, struct request *request)
     team->revision = revision + 1;
     texts_release(team->plan);
     team->plan = rows;
+    team_keeps(server, request->table, request->seat);
     request_ok(server, request);
 }
 
@@ -204,5 +213,6 @@ void team_standing(struct server *server, struct request *request)
     team->standing =
         none ? (struct receipt){.rows = NULL} : team_make_receipt(server, request->table, request->seat, rows);
     texts_release(rows);
+    team_keeps(server, request->table, request->seat);
     request_ok(server, request);
 }

@@ -45,6 +45,8 @@ struct team {
 /* The team as it is; and to be changed in this change: it is told and stored. */
 const struct team *team_of(const struct table *table, unsigned seat);
 struct team *team_edit(struct table *table, unsigned seat);
+/* What the change being made writes is told to this team, to those that it leads and to organisers only. */
+void team_keeps(struct server *server, const struct table *table, casus_seat team);
 void team_free(struct team *team); /* What it holds. */
 
 /* The team whose plan and list are those of the seat's now: its own, or another's that it has become part of. */

@@ -21,8 +21,11 @@ struct change {
     struct sealed *sealed; /* By seat, with this change; NULL: as before. */
     void *kept;            /* Of a table with an organiser; NULL: as before. */
     unsigned lines;        /* Of chat that it adds. */
-    bool delivers;         /* A position reaches its player: clocks may start. */
-    bool sent;             /* Only by a planted fault: the outputs have left already. */
+    casus_seat viewer;     /* Who asks; CASUS_SEAT_ORGANISER also where nobody does: he may be told of everything. */
+    struct casus_seats concerns; /* Nobody but these is told of what it writes; none: everybody may be. */
+    bool open;                   /* In flight: everybody waits for it. */
+    bool delivers;               /* A position reaches its player: clocks may start. */
+    bool sent;                   /* Only by a planted fault: the outputs have left already. */
     struct outbox outbox;
 };
 
@@ -32,6 +35,7 @@ void change_begin(struct server *server)
 {
     casus_assert(server->change == NULL);
     server->change = memory_allocate(sizeof *server->change);
+    server->change->viewer = CASUS_SEAT_ORGANISER;
     server->outbox = &server->change->outbox;
 }
 
@@ -39,6 +43,18 @@ void change_about(struct server *server, struct table *table)
 {
     casus_assert(server->change != NULL);
     server->change->table = table;
+}
+
+void change_asked_by(struct server *server, casus_seat viewer)
+{
+    casus_assert(server->change != NULL && server->change->table != NULL);
+    server->change->viewer = viewer;
+}
+
+void change_concerns(struct server *server, casus_seat seat)
+{
+    casus_assert(server->change != NULL && seat < server->change->table->seats);
+    casus_seats_add(&server->change->concerns, seat);
 }
 
 static void add_write(struct change *change, const struct store_write *write)
@@ -130,6 +146,49 @@ static void deliver(struct server *server, struct change *change)
     if (change->table != NULL && change->delivers) clock_start(server, change->table);
 }
 
+/* ---- In flight ---- */
+
+static bool is_secret(const struct change *change)
+{
+    if (casus_seats_count(&change->concerns) == 0 || change->meta != NULL) return false;
+    for (size_t i = 0; i < change->batch.count; i++) {
+        if (change->batch.writes[i].kind == STORE_EVENT) return false;
+    }
+    return true;
+}
+
+/* Whether something is in flight that could tell in what the change says. */
+static bool must_wait(const struct change *change)
+{
+    const struct table *table = change->table;
+    if (change->batch.count > 0) return true;
+    if (table == NULL) return false;
+    if (change->viewer == CASUS_SEAT_ORGANISER) return table->in_flight > 0;
+    return table->in_flight_open > 0 || (change->viewer < table->seats && table->seat[change->viewer].in_flight > 0);
+}
+
+static void take_off(struct change *change)
+{
+    struct table *table = change->table;
+    bool asks = change->batch.count == 0;
+    change->open = asks ? table->in_flight_open > 0 : !is_secret(change);
+    if (asks && change->viewer < table->seats) casus_seats_add(&change->concerns, change->viewer);
+    table->in_flight++;
+    table->in_flight_open += change->open;
+    for (unsigned seat = 0; seat < table->seats && !change->open; seat++)
+        table->seat[seat].in_flight += casus_seats_has(&change->concerns, (casus_seat)seat);
+}
+
+static void land(const struct change *change)
+{
+    struct table *table = change->table;
+    casus_assert(table->in_flight > 0 && table->in_flight_open >= change->open);
+    table->in_flight--;
+    table->in_flight_open -= change->open;
+    for (unsigned seat = 0; seat < table->seats && !change->open; seat++)
+        table->seat[seat].in_flight -= casus_seats_has(&change->concerns, (casus_seat)seat);
+}
+
 void change_end(struct server *server)
 {
     casus_assert(server->change != NULL);
@@ -139,13 +198,13 @@ void change_end(struct server *server)
     if (table != NULL && table->organised != NULL) change->kept = table->organised->keep(server, table);
     server->change = NULL;
     server->outbox = NULL;
-    if (change->batch.count == 0 && (table == NULL || table->in_flight == 0)) {
+    if (!must_wait(change)) {
         deliver(server, change);
         free_change(server, change);
         return;
     }
     if (table != NULL) {
-        table->in_flight++;
+        take_off(change);
         change->n = table->n;
         if (change->seals) change->sealed = sealed_copy(table);
     }
@@ -173,7 +232,7 @@ static void note_durable(struct server *server, struct change *change)
 {
     struct table *table = change->table;
     if (table != NULL) {
-        table->in_flight--;
+        land(change);
         table->durable_n = change->n;
         table_keep_chat(table, change->lines);
         if (change->meta != NULL) {
@@ -209,7 +268,7 @@ static void note_failure(struct server *server, struct change *change)
     server->counters.store_failures++;
     if (change->batch.epoch == server->tables->epoch) server->tables->epoch++;
     if (table != NULL) {
-        table->in_flight--;
+        land(change);
         table_roll_back(server, table);
         sealed_free(table, change->sealed);
         if (change->kept != NULL) table->organised->forget(table, change->kept);

@@ -2,8 +2,9 @@
  *
  * Everything that is done in answer to one message or one tick is one change: the writes it needs, and all that it
  * wants to say. While a table has a change in flight, later changes about it wait in the same queue even if they write
- * nothing, so that nobody is told of anything before it is durable, and in order. If the store fails, the tables
- * concerned go back to what is durable, and those who asked are told that nothing happened. */
+ * nothing, so that nobody is told of anything before it is durable, and in order. Only what a seat keeps to itself
+ * holds up nobody else, for how long an answer takes would tell that something was sealed. If the store fails, the
+ * tables concerned go back to what is durable, and those who asked are told that nothing happened. */
 #ifndef CASUS_SERVER_TABLE_CHANGE_H
 #define CASUS_SERVER_TABLE_CHANGE_H
 
@@ -11,6 +12,11 @@
 
 void change_begin(struct server *server);
 void change_about(struct server *server, struct table *table);
+/* Who asks; without it whatever is in flight at the table is waited for. */
+void change_asked_by(struct server *server, casus_seat viewer);
+/* What it writes is told to these seats and to organisers only, unless it turns out to hold an event or the table's
+ * description. */
+void change_concerns(struct server *server, casus_seat seat);
 void change_end(struct server *server);
 
 /* What the change being made stores; all is copied. */

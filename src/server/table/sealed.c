@@ -113,6 +113,7 @@ void sealed_take(struct server *server, struct request *request, struct texts *l
     /* Who is away stays so until he opens the table: that he has sealed is nobody's to see. */
     if (FAULT(server->options, SEALED_EARLY)) move_do(server, table, request->seat, list, false);
     else keep_sealed(server, table, request->seat, texts_keep(list), false);
+    change_concerns(server, request->seat);
     if (FAULT(server->options, SEALED_HINT)) table->changed = true;
     request_ok(server, request);
     table_go_on(server, table);

@@ -65,7 +65,10 @@ void seat_set_person(struct seat *seat, const struct guest *guest)
 void seat_vacate(struct seat *seat)
 {
     casus_assert(seat->kind == SEAT_PERSON && seat->sealed.actions == NULL);
-    *seat = (struct seat){.kind = SEAT_OPEN, .generation = seat->generation + 1, .watchers = seat->watchers};
+    *seat = (struct seat){.kind = SEAT_OPEN,
+                          .generation = seat->generation + 1,
+                          .watchers = seat->watchers,
+                          .in_flight = seat->in_flight};
 }
 
 void seat_pass_on(struct seat *seat, const struct guest *guest)

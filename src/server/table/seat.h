@@ -28,9 +28,10 @@ struct seat {
     bool resigned;
     bool flagged; /* Out of time: a bot plays on for good. */
     /* Not stored: */
-    bool away;         /* A bot stands in. */
-    bool late;         /* A bot finishes this turn. */
-    unsigned watchers; /* Connections that have the table open as this seat. */
+    bool away;          /* A bot stands in. */
+    bool late;          /* A bot finishes this turn. */
+    unsigned watchers;  /* Connections that have the table open as this seat. */
+    unsigned in_flight; /* Changes that wait for the store and are told to this seat, but not to everybody. */
     uint64_t gone_since;
     int64_t left_ms, reserve_ms; /* Clocks. */
     struct sealed sealed;

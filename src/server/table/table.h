@@ -81,9 +81,9 @@ struct table {
     uint64_t deadline; /* When schedule_tick must look at the table. */
     /* Durability: */
     uint64_t durable_n;
-    char *durable_meta;            /* As last stored; NULL: not stored yet. */
-    struct sealed *durable_sealed; /* By seat, as last stored; NULL: nothing ever was. */
-    unsigned in_flight;
+    char *durable_meta;                 /* As last stored; NULL: not stored yet. */
+    struct sealed *durable_sealed;      /* By seat, as last stored; NULL: nothing ever was. */
+    unsigned in_flight, in_flight_open; /* Changes that wait for the store; of them those that everybody waits for. */
     const struct table_organised *organised; /* NULL: the table has no organiser. */
     struct evening *evening;                 /* evening/evening.h; with an organiser only. */
     struct table *next;                      /* In its bucket. */
