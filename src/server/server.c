@@ -7,6 +7,7 @@
 #include "casus/assert.h"
 #include "server/base/memory.h"
 #include "server/base/scratch.h"
+#include "server/evening/rehearsal.h"
 #include "server/load.h"
 #include "server/protocol.h"
 #include "server/push/audience.h"
@@ -94,6 +95,7 @@ void server_tick(struct server *server, uint64_t now_ms)
         if (table->deadline < server->tables->next_deadline) server->tables->next_deadline = table->deadline;
     }
     lobby_tick(server);
+    rehearsal_tick(server);
 }
 
 void server_correct_time(struct server *server, int64_t correction_ms)
@@ -103,8 +105,12 @@ void server_correct_time(struct server *server, int64_t correction_ms)
 
 uint64_t server_deadline(const struct server *server)
 {
-    uint64_t tables = server->tables->next_deadline, lobby = lobby_deadline(server);
-    return tables < lobby ? tables : lobby;
+    const uint64_t deadlines[] = {server->tables->next_deadline, lobby_deadline(server), rehearsal_deadline(server)};
+    uint64_t first = UINT64_MAX;
+    for (size_t i = 0; i < sizeof deadlines / sizeof deadlines[0]; i++) {
+        if (deadlines[i] < first) first = deadlines[i];
+    }
+    return first;
 }
 
 void server_stored(struct server *server, struct store_batch *batches, uint64_t now_ms)
@@ -146,6 +152,7 @@ void server_free(struct server *server)
 {
     casus_assert(server->change == NULL);
     load_free(server);
+    rehearsal_free_all(server);
     table_free_all(server);
     quarantine_free(server);
     lobby_free(server);

@@ -17,8 +17,19 @@ const MB = 1 << 20;
 let stores = 0;
 
 /** A server on a free port, under limits of the shell's. */
-async function start(limits = "") {
-  const words = ["serve", "--port", "0", "--store", join(work, `${stores++}.sqlite`), "--web", work, "--think", "0"];
+async function start(limits = "", ...more) {
+  const words = [
+    "serve",
+    "--port",
+    "0",
+    "--store",
+    join(work, `${stores++}.sqlite`),
+    "--web",
+    work,
+    "--think",
+    "0",
+    ...more,
+  ];
   const command = `${limits} exec "$0" "$@"`;
   const server = spawn("sh", ["-c", command, casus, ...words], {
     env: { ...process.env, ASAN_OPTIONS: "detect_leaks=0" },
@@ -371,7 +382,42 @@ async function messages() {
   await server.stop();
 }
 
-const attacks = [descriptors, nonReaders, watchers, lobby, messages];
+// ---- Long work ----
+
+/** How many messages of others are answered one after another until that is over. */
+async function servedUntil(other, over) {
+  let served = 0;
+  let done = false;
+  void over.then(() => (done = true));
+  for (; !done; served++) await other.ask({ type: "legal", table: "nobody" });
+  return served;
+}
+
+/** While the lists of 250 teams are tried, or rehearsed, others are served; and rehearsals do not pile up. */
+async function longWork() {
+  const server = await start("", "--no-rate-limit");
+  const organiser = await Client.greeted(server.port),
+    other = await Client.greeted(server.port);
+  const table = await largeTable(organiser);
+  await organiser.ask({ type: "open", table });
+  assert.equal((await organiser.ask({ type: "phase", table, do: "resume" })).type, "ok");
+  const rehearsed = organiser.ask({ type: "rehearse", table });
+  const refused = [];
+  for (let i = 0; i < 5; i++) refused.push(await organiser.ask({ type: "rehearse", table }));
+  assert.deepEqual(new Set(refused.map(({ error }) => error?.key)), new Set(["server.rehearsing"]));
+  const beside = await servedUntil(other, rehearsed);
+  assert.ok((await rehearsed).events.length > 1000);
+  assert.ok(beside >= 20, `${beside} messages answered beside a rehearsal`);
+  organiser.heard = [];
+  const revealed = until("the lists are revealed", () => organiser.heard.some(({ type }) => type === "events"));
+  assert.equal((await organiser.ask({ type: "phase", table, do: "close" })).type, "ok");
+  const meanwhile = await servedUntil(other, revealed);
+  assert.ok(meanwhile >= 20, `${meanwhile} messages answered while lists were tried`);
+  await leave([organiser, other]);
+  await server.stop();
+}
+
+const attacks = [descriptors, nonReaders, watchers, lobby, messages, longWork];
 for (const attack of named.length > 0 ? attacks.filter(({ name }) => named.includes(name)) : attacks) {
   const from = performance.now();
   await attack();

@@ -325,6 +325,121 @@ static void a_disk_that_stands_still_lets_no_more_wait_than_so_much(void **test)
     world_end(&world);
 }
 
+/* ---- Long work ---- */
+
+/* An evening with 119 bots. */
+static void begin_large(struct world *world, int organiser, char id[24])
+{
+    enum { TEAMS = 120 };
+    json_t *seats = json_array();
+    for (int i = 0; i < TEAMS; i++)
+        json_array_append_new(seats, i == 0 ? json_pack("{s:s}", "kind", "open")
+                                            : json_pack("{s:s, s:s}", "kind", "bot", "bot", "steady"));
+    json_t *created =
+        say(world, organiser, "{s:s, s:s, s:s, s:b, s:o, s:{s:i}}", "type", "create", "game", "maga", "options",
+            "teams 120\norganiser yes\n", "public", 1, "seats", seats, "evening", "lists_ms", 0);
+    expect_type(created, "created");
+    snprintf(id, 24, "%s", text_of(created, "table"));
+}
+
+static void tick(struct world *world)
+{
+    server_tick(world->server, world->now);
+    settle(world);
+}
+
+/* Ticks until nothing more is to be done now; how many. */
+static unsigned tick_on(struct world *world)
+{
+    unsigned ticks = 0;
+    while (server_deadline(world->server) <= world->now && ticks < 5000) {
+        tick(world);
+        ticks++;
+    }
+    return ticks;
+}
+
+static json_t *close_phase(struct world *world, const char *id)
+{
+    return say(world, ANN, "{s:s, s:s, s:s}", "type", "phase", "table", id, "do", "close");
+}
+
+/* The lists of many teams are tried in pieces, between which others are served, and revealed at once. */
+static void a_large_phase_is_closed_in_pieces(void **test)
+{
+    (void)test;
+    struct world world;
+    char id[24];
+    world_begin(&world, 0);
+    hello(&world, ANN, "Ann", "none");
+    hello(&world, BOB, "Bob", "none");
+    begin_large(&world, ANN, id);
+    expect_type(say(&world, BOB, "{s:s, s:s, s:i}", "type", "join", "table", id, "seat", 0), "joined");
+    expect_type(plain(&world, ANN, "open", id), "table");
+    expect_type(plain(&world, BOB, "open", id), "table");
+    expect_type(plain(&world, ANN, "start", id), "ok");
+    expect_type(close_phase(&world, id), "ok"); /* Roles are chosen; nobody has to send them. */
+    unsigned pieces = 0;
+    for (; count_of(&world, ANN, "events") < 1; pieces++) {
+        assert_in_range(pieces, 0, 300);
+        /* Others are served, and see the position as it was; lists are taken no more. */
+        int64_t n = int_of(plain(&world, BOB, "position", id), "n");
+        assert_int_equal(n, 0);
+        expect_refused(say(&world, BOB, "{s:s, s:s, s:I, s:[s]}", "type", "act", "table", id, "n", (json_int_t)n,
+                           "actions", "commit"),
+                       "server.phase_over");
+        expect_refused(close_phase(&world, id), "server.bad_phase");
+        tick(&world);
+    }
+    assert_in_range(pieces, 5, 300);
+    assert_true(int_of(plain(&world, ANN, "position", id), "n") > 500);
+    tick_on(&world);
+    /* What the organiser does meanwhile begins it anew, and going back ends it. */
+    int64_t n = int_of(plain(&world, ANN, "position", id), "n");
+    expect_type(close_phase(&world, id), "ok");
+    tick(&world);
+    expect_type(say(&world, ANN, "{s:s, s:s, s:I, s:s}", "type", "rollback", "table", id, "to", (json_int_t)n - 1,
+                    "reason", "a slip"),
+                "ok");
+    tick_on(&world);
+    pass_time(&world, 1000);
+    world_end(&world);
+}
+
+/* One piece of one rehearsal at a time: those of several tables take turns, and there is one of each table. */
+static void rehearsals_take_turns(void **test)
+{
+    (void)test;
+    struct world world;
+    char id[2][24];
+    world_begin(&world, 0);
+    for (int i = 0; i < 2; i++) {
+        hello(&world, i, "Organiser", "none");
+        begin_large(&world, i, id[i]);
+        expect_type(plain(&world, i, "start", id[i]), "ok");
+        assert_null(plain(&world, i, "rehearse", id[i]));
+        expect_refused(plain(&world, i, "rehearse", id[i]), "server.rehearsing");
+    }
+    unsigned told[2] = {0, 0};
+    for (unsigned ticks = 1; ticks < 2000 && (told[0] == 0 || told[1] == 0); ticks++) {
+        tick(&world);
+        for (int i = 0; i < 2; i++) {
+            if (told[i] == 0 && count_of(&world, i, "rehearsal") == 1) told[i] = ticks;
+        }
+    }
+    assert_in_range(told[0], 5, 1999);
+    assert_in_range(told[1], told[0], told[0] + 10);
+    assert_int_equal(int_of(newest(&world, 0, "rehearsal"), "id"), world.client[0].next_id - 1);
+    assert_true(json_array_size(json_object_get(newest(&world, 1, "rehearsal"), "events")) > 500);
+    /* Whoever has gone is not answered, and the table's next may ask. */
+    assert_null(plain(&world, 0, "rehearse", id[0]));
+    disconnect(&world, 0);
+    tick(&world);
+    hello(&world, 0, "Organiser", "none");
+    assert_null(plain(&world, 0, "rehearse", id[0]));
+    world_end(&world);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -337,6 +452,8 @@ int main(void)
         cmocka_unit_test(a_message_that_is_not_read_is_refused_by_its_number),
         cmocka_unit_test(whatever_comes_counts),
         cmocka_unit_test(a_disk_that_stands_still_lets_no_more_wait_than_so_much),
+        cmocka_unit_test(a_large_phase_is_closed_in_pieces),
+        cmocka_unit_test(rehearsals_take_turns),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

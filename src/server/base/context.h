@@ -21,6 +21,7 @@ struct server {
     struct tables *tables;           /* table/table.h */
     struct quarantine *quarantine;   /* table/quarantine.h */
     enum store_state store_state;    /* As it was last told. */
+    struct rehearsal *rehearsals;    /* evening/rehearsal.h: those under way. */
     struct lobby *lobby;             /* push/lobby.h */
     struct change *change;           /* table/change.h: the one being made; NULL between two. */
     const struct table_watch *watch; /* table/watch.h: who is told of what happens to tables. */

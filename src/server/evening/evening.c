@@ -11,6 +11,7 @@
 #include "server/evening/organiser.h"
 #include "server/evening/phase.h"
 #include "server/evening/rows.h"
+#include "server/evening/trial.h"
 
 const struct casus_evening *evening_of_game(const struct table *table)
 {
@@ -108,6 +109,7 @@ static void *keep(struct server *server, struct table *table)
 static void free_evening(struct table *table)
 {
     struct evening *evening = table->evening;
+    trial_free(evening->closing);
     rows_free(table);
     for (unsigned seat = 0; seat < table->seats; seat++) team_free(&evening->team[seat]);
     free(evening->team);

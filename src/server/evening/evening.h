@@ -51,6 +51,8 @@ struct evening {
     struct team *team; /* By seat; each has a row. */
     void *dealings;    /* The game's, in a row; NULL: it knows none. */
 
+    struct trial *closing; /* trial.h: the phase is over and its lists are being tried; NULL: it is not. Not stored. */
+
     struct evening_row *row; /* rows.h */
 
     /* In this change: who is to be told of what. */

@@ -62,7 +62,7 @@ static bool check_phase(struct server *server, const struct request *request)
     const struct table *table = request->table;
     int64_t answered = request_int(request, "n", 0), newest = request_newest(request);
     bool late = server->now >= phase_ends(table) && !FAULT(server->options, LATE_LIST);
-    if (!table->evening->open || late) {
+    if (!table->evening->open || late || table->evening->closing != NULL) {
         request_refuse(server, request, "server.phase_over", "No lists are taken now.", 0, 0);
     } else if (answered < (int64_t)numbering_shown(table, request->seat, table->evening->since)) {
         /* Written for a phase that is over. */
@@ -160,19 +160,32 @@ static void push_unsent(struct server *server, struct table *table, casus_seat s
     audience_tell(server, table, seat, &out);
 }
 
-struct texts *list_of(struct server *server, struct table *table, casus_seat seat, bool tells)
+/* Tells the team if that list of its is one that the game does not take. */
+static void tell_if_not_taken(struct server *server, struct table *table, casus_seat seat, const char *which,
+                              const struct texts *rows)
+{
+    struct casus_error error = {.key = ""};
+    if (rows != NULL && !is_complete(server, table, seat, rows, &error))
+        push_unsent(server, table, seat, which, &error);
+}
+
+void list_tell_unsent(struct server *server, struct table *table, casus_seat seat, const struct texts *counts)
+{
+    const struct team *team = team_of(table, seat);
+    if (counts != NULL && counts == team->sent.rows) return;
+    tell_if_not_taken(server, table, seat, "sent", team->sent.rows);
+    if (counts == NULL || counts != team->standing.rows)
+        tell_if_not_taken(server, table, seat, "standing", team->standing.rows);
+}
+
+struct texts *list_of(struct server *server, struct table *table, casus_seat seat)
 {
     casus_assert(seat < table->seats);
     const struct team *team = team_of(table, seat);
-    const struct {
-        const char *name;
-        struct texts *rows;
-    } lists[] = {{.name = "sent", .rows = team->sent.rows}, {.name = "standing", .rows = team->standing.rows}};
+    struct texts *const lists[] = {team->sent.rows, team->standing.rows};
     for (size_t i = 0; i < 2; i++) {
         struct casus_error error = {.key = ""};
-        if (lists[i].rows == NULL) continue;
-        if (is_complete(server, table, seat, lists[i].rows, &error)) return texts_keep(lists[i].rows);
-        if (tells) push_unsent(server, table, seat, lists[i].name, &error);
+        if (lists[i] != NULL && is_complete(server, table, seat, lists[i], &error)) return texts_keep(lists[i]);
     }
     return table->seat[seat].kind == SEAT_BOT ? list_of_bot(server, table, seat) : NULL;
 }

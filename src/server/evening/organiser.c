@@ -72,8 +72,8 @@ void organiser_phase(struct server *server, struct request *request)
     struct table *table = request->table;
     const char *what = request_text(request, "do");
     if (!organiser_check_runs(server, request)) return;
-    bool paused = table->status == TABLE_PAUSED, open = table->evening->open;
-    if (strcmp(what, "pause") == 0 && !paused) pause_phase(server, table);
+    bool paused = table->status == TABLE_PAUSED, open = table->evening->open && table->evening->closing == NULL;
+    if (strcmp(what, "pause") == 0 && !paused && table->evening->closing == NULL) pause_phase(server, table);
     else if (strcmp(what, "resume") == 0 && paused) resume_phase(server, table);
     else if (strcmp(what, "extend") == 0 && open) extphase_end(server, table, request_int(request, "ms", 60000));
     else if (strcmp(what, "close") == 0 && open && !paused) phase_end(server, table);

@@ -2,12 +2,16 @@
  * have sent, and then all lists are revealed in one change. */
 #include "server/evening/phase.h"
 
+#include <string.h>
+
 #include "casus/assert.h"
 #include "server/evening/deal.h"
 #include "server/evening/list.h"
 #include "server/evening/rows.h"
+#include "server/evening/trial.h"
 #include "server/table/event.h"
 #include "server/table/move.h"
+#include "server/table/schedule.h"
 
 /* ---- Time ---- */
 
@@ -21,6 +25,7 @@ uint64_t phase_ends(const struct table *table)
 uint64_t phase_deadline(const struct server *server, const struct table *table)
 {
     enum { BETWEEN_BOTS = 20 };
+    if (table->evening->closing != NULL) return server->now;
     bool waits = table->changed || table->evening->tell_all != TELL_NOTHING;
     uint64_t due = phase_ends(table);
     if (waits && table->crowd_until < due) due = table->crowd_until;
@@ -63,6 +68,8 @@ static void open_phase(struct server *server, struct table *table)
 
 void phase_shut(struct table *table)
 {
+    trial_free(table->evening->closing);
+    table->evening->closing = NULL;
     table->evening->open = false;
     phase_set_times(table, EVENING_NO_TIME, EVENING_NO_TIME);
 }
@@ -99,23 +106,61 @@ static void act_close(struct server *server, struct table *table)
 }
 
 /* One atomic reveal, in the order of the seats: the order of arrival cannot change the result. */
-void phase_end(struct server *server, struct table *table)
+static void reveal(struct server *server, struct table *table, const struct trial *trial)
 {
-    casus_assert(table->evening->open);
-    struct casus_seats awaited = list_awaited(table, table->state), missing = {{0}};
+    struct casus_seats missing = {{0}};
+    casus_assert(!trial_is_stale(trial, table) && trial->seat == table->seats);
     phase_shut(table);
     table->awaited_anew = true;
     for (unsigned i = 0; i < table->seats; i++) {
         casus_seat seat = (casus_seat)i;
-        if (!casus_seats_has(&awaited, seat)) continue;
-        bool lost = seat == 1 && FAULT(server->options, LOST_LIST);
-        struct texts *list = lost ? NULL : list_of(server, table, seat, true);
+        struct texts *list = trial->list[i];
+        if (!casus_seats_has(&trial->awaited, seat)) continue;
+        list_tell_unsent(server, table, seat, list);
         if (list == NULL) casus_seats_add(&missing, seat);
         else move_do(server, table, seat, list, table->seat[seat].kind == SEAT_BOT);
-        texts_release(list);
     }
     if (awaits_only(table, &missing)) act_close(server, table);
     table_go_on(server, table);
+}
+
+static void try_action(void *context, casus_seat seat, const char *text)
+{
+    const struct table *table = context;
+    casus_action action = table->game->action_parse(table->state, seat, text, strlen(text), NULL);
+    if (action != 0) table->game->apply(table->state, seat, action, NULL);
+}
+
+/* Tries some lists more, anew if something has happened meanwhile; when all are tried they are revealed. */
+static void close_on(struct server *server, struct table *table)
+{
+    struct evening *evening = table->evening;
+    if (!evening->open) { /* The store has failed, and it was not so. */
+        trial_free(evening->closing);
+        evening->closing = NULL;
+        return;
+    }
+    if (evening->closing != NULL && trial_is_stale(evening->closing, table)) {
+        trial_free(evening->closing);
+        evening->closing = NULL;
+    }
+    if (evening->closing == NULL) evening->closing = trial_make(table);
+    evening->closing->act = try_action;
+    evening->closing->context = table;
+    if (!trial_go_on(server, table, evening->closing)) {
+        schedule_set(server, table);
+        return;
+    }
+    struct trial *trial = evening->closing;
+    evening->closing = NULL;
+    reveal(server, table, trial);
+    trial_free(trial);
+}
+
+void phase_end(struct server *server, struct table *table)
+{
+    casus_assert(table->evening->open);
+    close_on(server, table);
 }
 
 void phase_go_on(struct server *server, struct table *table)
@@ -131,6 +176,7 @@ void phase_go_on(struct server *server, struct table *table)
 void phase_tick(struct server *server, struct table *table)
 {
     unsigned bot = list_next_bot(table);
-    if (server->now >= phase_ends(table)) phase_end(server, table);
+    if (table->evening->closing != NULL) close_on(server, table);
+    else if (server->now >= phase_ends(table)) phase_end(server, table);
     else if (bot < table->seats) list_prepare_bot(server, table, bot);
 }

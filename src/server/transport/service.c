@@ -37,6 +37,7 @@ struct service {
     uv_loop_t loop;
     uv_async_t stored;
     uv_timer_t timer, goodbye;
+    uint64_t timer_due; /* By the loop's clock. */
     uv_signal_t signals[SIGNALS];
     struct listener players, monitors;
     int files_max; /* Descriptors below are for who comes. */
@@ -51,12 +52,18 @@ struct service {
 
 static void on_timer(uv_timer_t *timer);
 
+/* Whoever talks all the time must not put off what is due; and what is due at once waits for one look at the network,
+ * for a timer of 0 ms would be called again and again before it. */
 static void set_timer(struct service *service)
 {
     casus_assert(service->server != NULL);
     uint64_t deadline = server_deadline(service->server), now = wall_clock_ms();
+    uint64_t due = uv_now(&service->loop) + (deadline > now ? deadline - now : 1);
+    bool armed = uv_is_active((const uv_handle_t *)&service->timer);
     if (deadline == UINT64_MAX) uv_timer_stop(&service->timer);
-    else uv_timer_start(&service->timer, on_timer, deadline > now ? deadline - now : 0, 0);
+    if (deadline == UINT64_MAX || (armed && service->timer_due <= due)) return;
+    service->timer_due = due;
+    uv_timer_start(&service->timer, on_timer, due - uv_now(&service->loop), 0);
 }
 
 static void on_happened(void *context)
