@@ -36,7 +36,7 @@ void drawn_free(struct drawn *drawn)
 
 void hall_lead(struct hall *hall, unsigned step, struct drawn *writes, const struct drawn *follows)
 {
-    hall->entropy = casus_random_make(hall->programme.seed + 31 * step);
+    hall->entropy = casus_random_make(hall->programme.seed + UINT64_C(31) * step);
     hall->lead.writes = writes;
     hall->lead.follows = follows;
     hall->at = 0;
@@ -458,7 +458,7 @@ static void add_person(struct hall *hall, enum part part, casus_seat seat)
 {
     static const char *const forms[] = {"json", "bytes", "none"};
     struct person *person = &hall->person[hall->people];
-    struct casus_random random = casus_random_make(hall->programme.seed + 77 * hall->people);
+    struct casus_random random = casus_random_make(hall->programme.seed + UINT64_C(77) * hall->people);
     casus_assert(hall->people < PEOPLE_MAX);
     uint64_t form = casus_random_below(&random, 8);
     *person = (struct person){.hall = hall, .part = part, .seat = seat, .listens = true};

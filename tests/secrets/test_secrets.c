@@ -121,7 +121,7 @@ static bool play_course(const struct order *order, const struct casus_game *game
     bool same = dice_stay_secret(course, problem);
     tally->courses++;
     for (unsigned twin = 0; same && twin < TWINS; twin++) {
-        struct lead lead = {.seed = seed + 100 * twin, .fault = order->fault, .leak = order->leak};
+        struct lead lead = {.seed = seed + UINT64_C(100) * twin, .fault = order->fault, .leak = order->leak};
         same = twin_play(course, twin % book_viewers(&course->hall->book), &lead, tally, problem);
     }
     course_free(course);
@@ -165,22 +165,33 @@ static unsigned number_of(const char *const *names, unsigned count, const char *
     exit(2);
 }
 
+/* False: there is no such option, or its value makes no sense. */
 static bool read_option(struct order *order, const char *name, const char *value)
 {
-    if (strcmp(name, "--find") == 0) order->find = true;
-    else if (strcmp(name, "--tell") == 0) order->tell = true;
-    else if (value == NULL) return false;
-    else if (strcmp(name, "--seed") == 0) order->seed = strtoull(value, NULL, 10);
-    else if (strcmp(name, "--pairs") == 0) order->pairs = strtoull(value, NULL, 10);
-    else if (strcmp(name, "--game") == 0) order->game = value;
-    else if (strcmp(name, "--fault") == 0)
-        order->fault = (enum server_fault)number_of(simulate_fault_names, FAULTS, value);
-    else if (strcmp(name, "--leak") == 0) order->leak = number_of(leak_names, LEAKS, value);
-    else if (strcmp(name, "--course") == 0) {
-        order->only = true;
-        order->course = strtoull(value, NULL, 10);
-    } else return false;
-    return true;
+    struct {
+        const char *name;
+        uint64_t *number;
+    } numbers[] = {{"--seed", &order->seed}, {"--pairs", &order->pairs}, {"--course", &order->course}};
+    for (size_t i = 0; value != NULL && i < sizeof numbers / sizeof numbers[0]; i++) {
+        char *end;
+        if (strcmp(name, numbers[i].name) != 0) continue;
+        *numbers[i].number = strtoull(value, &end, 10);
+        order->only = order->only || numbers[i].number == &order->course;
+        return *end == 0 && end != value;
+    }
+    bool game = strcmp(name, "--game") == 0, fault = strcmp(name, "--fault") == 0, leak = strcmp(name, "--leak") == 0;
+    if (game) order->game = value;
+    if (fault && value != NULL) order->fault = (enum server_fault)number_of(simulate_fault_names, FAULTS, value);
+    if (leak && value != NULL) order->leak = number_of(leak_names, LEAKS, value);
+    return value != NULL && (game || fault || leak);
+}
+
+static bool read_flag(struct order *order, const char *name)
+{
+    bool find = strcmp(name, "--find") == 0, tell = strcmp(name, "--tell") == 0;
+    order->find = order->find || find;
+    order->tell = order->tell || tell;
+    return find || tell;
 }
 
 int main(int argc, char **argv)
@@ -188,12 +199,12 @@ int main(int argc, char **argv)
     struct order order = {.seed = 1, .pairs = 1000};
     unsigned games = 0, differ = 0, played = 0;
     for (int i = 1; i < argc; i++) {
-        bool flag = strcmp(argv[i], "--find") == 0 || strcmp(argv[i], "--tell") == 0;
-        if (!read_option(&order, argv[i], flag || i + 1 == argc ? NULL : argv[i + 1])) {
+        if (read_flag(&order, argv[i])) continue;
+        if (!read_option(&order, argv[i], i + 1 < argc ? argv[i + 1] : NULL)) {
             fprintf(stderr, "test_secrets: %s is no option, or lacks its value\n", argv[i]);
             return 2;
         }
-        i += !flag;
+        i++;
     }
     while (casus_games[games] != NULL) games++;
     for (unsigned i = 0; i < games; i++) {
