@@ -186,7 +186,7 @@ static int compare_rows(const char *kind, const char *key, const char *other_kin
 static bool lies_in_gap(const struct store_damage *gap, const char *kind, const char *key)
 {
     return compare_rows(kind, key, gap->kind, gap->key) > 0 &&
-           (gap->to_kind == NULL || compare_rows(kind, key, gap->to_kind, gap->to_key) < 0);
+           (gap->to_kind == NULL || gap->to_key == NULL || compare_rows(kind, key, gap->to_kind, gap->to_key) < 0);
 }
 
 /* Whether a row of this kind that belongs to this table, "id" or "id/..", may be lost. */

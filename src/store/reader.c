@@ -43,10 +43,10 @@ struct name {
 
 static char *copy_text(const char *text)
 {
-    char *copy = malloc(strlen(text) + 1);
+    size_t size = strlen(text) + 1;
+    char *copy = malloc(size);
     casus_require(copy != NULL);
-    strcpy(copy, text);
-    return copy;
+    return memcpy(copy, text, size);
 }
 
 static void name_set(struct name *name, const char *kind, const char *key)

@@ -85,7 +85,7 @@ bool schema_migrate(sqlite3 *database, const char *path, char *error, size_t err
 {
     if (!schema_is_known(database, path, error, error_size)) return false;
     for (int version = schema_version(database); version < SCHEMA_VERSION; version++) {
-        if (migrate_by_one(database, version)) continue;
+        if (version >= 0 && migrate_by_one(database, version)) continue;
         snprintf(error, error_size, "The store cannot be prepared in %s: %s.", path, sqlite3_errmsg(database));
         if (sqlite3_get_autocommit(database) == 0) sqlite3_exec(database, "ROLLBACK", NULL, NULL, NULL);
         return false;
