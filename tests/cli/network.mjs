@@ -1,7 +1,7 @@
 // The server on the network as a browser, a proxy and a monitor see it: pages and their headers, the two pages for monitors, and messages in
 // frames. node network.mjs CASUS
 import assert from "node:assert/strict";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { Agent, request } from "node:http";
 import { join } from "node:path";
 import { BINARY, CONTINUATION, TEXT, folder, frame, serve, socket } from "../wire/wire.mjs";
@@ -129,6 +129,12 @@ async function monitors({ port, metrics: metricsPort }) {
   client.send("{}");
   assert.equal(JSON.parse(await client.next()).type, "refused");
   const told = await metrics();
+  // Administrators read there what each means and who may see it.
+  const said = readFileSync("docs/operating.md", "utf8").matchAll(/^\| (\w+) \| (gauge|counter) \|/gm);
+  assert.deepEqual(
+    new Map([...said].map(([, name, kind]) => [name, kind])),
+    new Map([...told].map(([name, [kind]]) => [name, kind])),
+  );
   assert.deepEqual(told.get("connections"), ["gauge", 1]);
   assert.deepEqual(told.get("guests"), ["gauge", 1]);
   assert.deepEqual(told.get("tables"), ["gauge", 0]);

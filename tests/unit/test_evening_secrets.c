@@ -360,9 +360,48 @@ static void a_crowd_is_spoken_to_at_intervals(void **test)
     world_end(&world);
 }
 
+/* Nobody waits for what a team does but itself and the desk: how long an answer takes would tell of it. */
+static void another_team_waits_for_nothing_of_it(void **test)
+{
+    (void)test;
+    enum { KINDS = 5 };
+    struct world world;
+    world_begin(&world, 0);
+    struct evening_of_test evening = gather_two(&world, "json");
+    json_int_t n = table_n(&world, ANN, evening.id);
+    for (int kind = 0; kind < KINDS; kind++) {
+        world.hold = true;
+        json_t *said =
+            kind == 0   ? say(&world, ANN, "{s:s, s:s, s:I, s:[s]}", "type", "act", "table", evening.id, "n", n,
+                              "actions", "commit")
+            : kind == 1 ? say(&world, ANN, "{s:s, s:s, s:i, s:[s]}", "type", "plan", "table", evening.id, "revision", 0,
+                              "rows", "raid 1")
+            : kind == 2
+                ? say(&world, ANN, "{s:s, s:s, s:[s]}", "type", "standing", "table", evening.id, "rows", "commit")
+            : kind == 3 ? say(&world, ANN, "{s:s, s:s, s:[s]}", "type", "member", "table", evening.id, "roles", "pr")
+                        : propose(&world, ANN, evening.id, 1, "Peace.", "duty 0 not raid 1");
+        assert_null(said);
+        expect_type(plain(&world, SCREEN, "position", evening.id), "position");
+        bool party = kind == 4; /* Whom the treaty is with is told of it. */
+        assert_int_equal(plain(&world, EVE, "position", evening.id) == NULL, party);
+        assert_null(plain(&world, BOB, "position", evening.id));
+        assert_null(plain(&world, DESK, "position", evening.id));
+        world.hold = false;
+        settle(&world);
+    }
+    /* What is everybody's holds up everybody. */
+    world.hold = true;
+    assert_null(say(&world, ANN, "{s:s, s:s, s:i, s:b}", "type", "ban", "table", evening.id, "banned", 1, "on", 1));
+    assert_null(plain(&world, SCREEN, "position", evening.id));
+    world.hold = false;
+    settle(&world);
+    world_end(&world);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(another_team_waits_for_nothing_of_it),
         cmocka_unit_test(the_others_hear_the_same),
         cmocka_unit_test(papers_are_seen_by_their_parties_only),
         cmocka_unit_test(each_viewer_counts_what_he_is_told_of),

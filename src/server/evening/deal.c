@@ -205,6 +205,16 @@ static void tell(struct table *table, const struct casus_dealt *dealt)
     if (dealt->everybody && evening->tell_all < TELL_SOON) evening->tell_all = TELL_SOON;
 }
 
+/* Nobody else shall notice that these teams deal, and the one that does. */
+static void keep_among(struct server *server, const struct request *request, const struct casus_seats *teams)
+{
+    const struct table *table = request->table;
+    for (unsigned seat = 0; seat < table->seats; seat++) {
+        if (casus_seats_has(teams, (casus_seat)seat) || seat == request->seat)
+            team_keeps(server, table, (casus_seat)seat);
+    }
+}
+
 /* The dealings as text; for free. */
 static char *save(const struct table *table)
 {
@@ -277,6 +287,7 @@ static void take(struct server *server, struct request *request, const struct bu
         request_refuse_error(server, request, &error);
     } else if (actions.length == 0) {
         tell(table, &dealt);
+        if (!dealt.everybody) keep_among(server, request, &dealt.teams);
         request_ok(server, request);
     } else if (do_actions(server, request, &actions, before)) {
         tell(table, &dealt);

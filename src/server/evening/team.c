@@ -146,6 +146,7 @@ void team_member(struct server *server, struct request *request)
     texts_release(member->roles);
     member->roles = texts_read(roles);
     memory_put_text(member->name, sizeof member->name, request->connection->guest->name);
+    team_keeps(server, request->table, request->seat);
     request_ok(server, request);
 }
 
