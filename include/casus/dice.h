@@ -1,10 +1,11 @@
 /* dice.h - randomness that the players of a game can check.
  *
- * Before the first draw the server publishes the commitment to a secret of 32 random bytes. Every seat contributes
- * 32 bytes when it joins. Each draw is derived from the secret, the seats' bytes, a label of its purpose and the
- * number of its event in the record; when the game ends the secret is shown and everyone can recompute every draw.
- * All hashes are BLAKE2b (RFC 7693), keyed with the secret; the commitment has a label of its own, so no draw can be
- * read from it. docs/protocol.md has the exact bytes and test vectors. */
+ * First the server publishes the commitment to a secret of 32 random bytes. Then every seat publishes a commitment to
+ * 32 bytes of its own, which says what it answers; when all have, each shows its bytes. Each draw is derived from the
+ * secret, the seats' bytes, a label of its purpose and the number of its event in the record; when the game ends the
+ * secret is shown and everyone can recompute every draw. All hashes are BLAKE2b (RFC 7693), keyed with what is not to
+ * be read from them; each use has a label of its own. docs/protocol.md has the exact bytes and says against whom this
+ * protects. */
 #ifndef CASUS_DICE_H
 #define CASUS_DICE_H
 
@@ -37,8 +38,18 @@ struct casus_dice {
 /* The commitment to a secret, to be published before the first draw. */
 void casus_dice_commitment(const uint8_t secret[CASUS_SECRET_SIZE], uint8_t commitment[CASUS_DIGEST_SIZE]);
 
-/* The dice of a game: `entropy` holds CASUS_ENTROPY_SIZE bytes for each of `seats` seats, in seat order; a seat that
- * contributed nothing has zeros. */
+/* A seat's commitment to its bytes. It answers the server's commitment and belongs to one seat of one table (an ASCII
+ * name of at most 255 bytes), so that it can neither be older than what it answers nor be used by anybody else. */
+void casus_dice_share(const uint8_t entropy[CASUS_ENTROPY_SIZE], const char *table, unsigned seat,
+                      const uint8_t commitment[CASUS_DIGEST_SIZE], uint8_t share[CASUS_DIGEST_SIZE]);
+
+/* The dice of a game whose seats have committed: entropy[seat] is the bytes that the seat has shown, CASUS_ENTROPY_SIZE
+ * of them, or NULL where it gave none. */
+struct casus_dice casus_dice_make_shared(const uint8_t secret[CASUS_SECRET_SIZE], const uint8_t *const *entropy,
+                                         size_t seats);
+
+/* The dice of a game from before seats committed: `entropy` holds CASUS_ENTROPY_SIZE bytes for each of `seats` seats,
+ * in seat order; a seat that contributed nothing has zeros. */
 struct casus_dice casus_dice_make(const uint8_t secret[CASUS_SECRET_SIZE], const uint8_t *entropy, size_t seats);
 
 /* A number 0 .. limit - 1, without bias, for event `number` of the record and a purpose. 1 <= limit < 2^63. */

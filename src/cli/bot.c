@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "casus/dice.h"
 #include "cli.h"
 #include "search/bot.h"
 
@@ -14,6 +15,8 @@ enum { LINE_BYTES = 8 << 20 };
 
 struct player {
     const char *bot, *table, *link, *key;
+    uint8_t entropy[CASUS_ENTROPY_SIZE];        /* What the seat gives for the dice: */
+    char commitment[2 * CASUS_DIGEST_SIZE + 1]; /* committed to in answer to this commitment of the server. */
     const struct casus_game *game;
     struct casus_measure measure;
     void *view, *memory;
@@ -126,16 +129,12 @@ static void open_again(struct player *player)
 
 static void on_welcome(struct player *player, const json_t *message)
 {
-    char entropy[2 * CASUS_SEATS_MAX];
-    uint8_t bytes[32];
     (void)message;
     if (player->key != NULL) {
         say(player, json_pack("{s:s, s:s, s:s}", "type", "claim", "table", player->table, "key", player->key));
         return;
     }
-    randombytes_buf(bytes, sizeof bytes);
-    sodium_bin2hex(entropy, sizeof entropy, bytes, sizeof bytes);
-    json_t *join = json_pack("{s:s, s:s, s:s}", "type", "join", "table", player->table, "entropy", entropy);
+    json_t *join = json_pack("{s:s, s:s, s:b}", "type", "join", "table", player->table, "dice", 1);
     if (player->link != NULL) json_object_set_new(join, "link", json_string(player->link));
     say(player, join);
 }
@@ -165,6 +164,45 @@ static bool learn_game(struct player *player, const json_t *table)
     return player->view != NULL && player->memory != NULL;
 }
 
+/* ---- The seat's share in the dice ---- */
+
+static void say_dice(struct player *player, const char *type, const char *field, const uint8_t bytes[CASUS_DIGEST_SIZE])
+{
+    char digits[2 * CASUS_DIGEST_SIZE + 1];
+    sodium_bin2hex(digits, sizeof digits, bytes, CASUS_DIGEST_SIZE);
+    say(player, json_pack("{s:s, s:s, s:s, s:s}", "type", type, "table", player->table, "commitment",
+                          player->commitment, field, digits));
+}
+
+/* The bytes that are committed to answer what the server has committed to now. */
+static void commit(struct player *player, const char *commitment)
+{
+    uint8_t seen[CASUS_DIGEST_SIZE], share[CASUS_DIGEST_SIZE];
+    if (strlen(commitment) != 2 * sizeof seen ||
+        sodium_hex2bin(seen, sizeof seen, commitment, strlen(commitment), NULL, NULL, NULL) != 0)
+        return;
+    snprintf(player->commitment, sizeof player->commitment, "%s", commitment);
+    randombytes_buf(player->entropy, sizeof player->entropy);
+    casus_dice_share(player->entropy, player->table, (unsigned)player->seat, seen, share);
+    say_dice(player, "commit", "commit", share);
+}
+
+static void give_share(struct player *player, const json_t *table)
+{
+    const json_t *dice = json_object_get(table, "dice");
+    const char *commitment = text_of(table, "commitment");
+    bool answered = strcmp(commitment, player->commitment) == 0;
+    if (player->seat < 0 || strcmp(text_of(table, "status"), "waiting") != 0) return;
+    if (strcmp(text_of(dice, "phase"), "committing") == 0 && !answered) commit(player, commitment);
+    if (strcmp(text_of(dice, "phase"), "revealing") == 0 && answered)
+        say_dice(player, "reveal", "entropy", player->entropy);
+}
+
+static void on_table_change(struct player *player, const json_t *message)
+{
+    give_share(player, json_object_get(message, "table"));
+}
+
 static void on_table(struct player *player, const json_t *message)
 {
     const json_t *seat = json_object_get(message, "seat"), *table = json_object_get(message, "table");
@@ -174,6 +212,7 @@ static void on_table(struct player *player, const json_t *message)
     player->n = json_integer_value(json_object_get(message, "n"));
     player->over = strcmp(text_of(table, "status"), "over") == 0;
     player->ready = bytes != NULL && learn_game(player, table) && put_bytes(player, bytes, 0);
+    give_share(player, table);
     move_if_awaited(player, message);
 }
 
@@ -210,11 +249,8 @@ static void on_refused(struct player *player, const json_t *message)
 static const struct {
     const char *type;
     void (*handle)(struct player *player, const json_t *message);
-} handlers[] = {{"welcome", on_welcome},
-                {"joined", on_joined},
-                {"table", on_table},
-                {"events", on_events},
-                {"refused", on_refused}};
+} handlers[] = {{"welcome", on_welcome},           {"joined", on_joined}, {"table", on_table},
+                {"table_change", on_table_change}, {"events", on_events}, {"refused", on_refused}};
 
 static void take(struct player *player, const json_t *message)
 {

@@ -164,6 +164,8 @@ static const struct figure figures[] = {
     FIGURE(claims, "seats claimed,"),
     FIGURE(receipts, "receipts given,"),
     FIGURE(deals, "deals taken,"),
+    FIGURE(shares, "shares in dice,"),
+    FIGURE(broken_off, "begun anew,"),
     FIGURE(interrupts, "interrupts;"),
     FIGURE(crashes, "crashes,"),
     FIGURE(breaks, "broken connections,"),

@@ -29,6 +29,21 @@ static void print_dice(const struct replay *replay)
            2 * sqrt(dice->variance) / draws, dice->seen / draws);
 }
 
+static void print_order(const struct replay *replay)
+{
+    if (!replay->has_dice) return;
+    if (!replay->dice_shared) {
+        puts("Order: not proven; the record is from before seats committed to their bytes.");
+        return;
+    }
+    printf("Order: the server committed first, then %u of %u seats, then they revealed what they had committed to",
+           replay->dice_seats, replay->measure.seats);
+    if (replay->dice_round > 1)
+        printf("; broken off %llu times before that", (unsigned long long)replay->dice_round - 1);
+    puts(".");
+    if (replay->dice_seats == 0) puts("       No seat gave bytes: whoever ran the server could choose the dice.");
+}
+
 static void print_text(const struct replay *replay, const char *path)
 {
     static const char *const ends[][2] = {
@@ -37,6 +52,7 @@ static void print_text(const struct replay *replay, const char *path)
     printf("Lines: %llu, each of the right form and numbered without a gap.\n", (unsigned long long)replay->count + 1);
     puts("Chain: every hash follows from its line and all before it.");
     puts("Rules: every action is legal.");
+    print_order(replay);
     print_dice(replay);
     for (size_t i = 0; replay->finished && i < sizeof ends / sizeof ends[0]; i++) {
         if (strcmp(replay->end, ends[i][0]) == 0)
@@ -63,6 +79,9 @@ static void print_json(const struct replay *replay, const char *path)
     else casus_json_key_null(&out, "end");
     casus_json_key_bool(&out, "dice", replay->has_dice);
     casus_json_key_bool(&out, "dice_checked", replay->has_secret);
+    casus_json_key_bool(&out, "dice_shared", replay->dice_shared);
+    casus_json_key_int(&out, "dice_seats", replay->dice_seats);
+    casus_json_key_int(&out, "dice_round", (int64_t)replay->dice_round);
     casus_json_key_int(&out, "draws", (int64_t)replay->dice.checked);
     casus_json_key_text(&out, "file", path);
     casus_json_close(&out, '}');
@@ -106,11 +125,26 @@ static void tell_invalid(const char *path, const char *error, bool json)
     else printf("%s: not valid. %s\n", path, error);
 }
 
-static enum status verify_file(const char *path, bool json, bool several)
+/* False: the record is of another commitment than who asks has noted; `error` says so. */
+static bool check_noted(const struct replay *replay, const char *noted, char error[REPLAY_ERROR_SIZE])
+{
+    uint8_t bytes[CASUS_DIGEST_SIZE];
+    if (noted == NULL) return true;
+    bool same = replay->has_dice && casus_word_hex((struct casus_word){noted, strlen(noted)}, bytes, sizeof bytes) &&
+                memcmp(bytes, replay->commitment, sizeof bytes) == 0;
+    if (!same) snprintf(error, REPLAY_ERROR_SIZE, "Line 1: the server's commitment is not the one that you noted.");
+    return same;
+}
+
+static enum status verify_file(const char *path, const char *noted, bool json, bool several)
 {
     struct replay replay;
     char error[REPLAY_ERROR_SIZE];
     enum status status = read_record_file(path, &replay, error);
+    if (status == STATUS_OK && !check_noted(&replay, noted, error)) {
+        replay_free(&replay);
+        status = STATUS_FAILED;
+    }
     if (status == STATUS_FAILED) tell_invalid(path, error, json);
     if (status != STATUS_OK) return status;
     tell_valid(&replay, path, json, several);
@@ -120,15 +154,20 @@ static enum status verify_file(const char *path, bool json, bool several)
 
 enum status run_verify(int argc, char **argv)
 {
-    const char **words = allocate(((size_t)argc + 1) * sizeof *words);
+    const char **words = allocate(((size_t)argc + 1) * sizeof *words), *noted = NULL;
+    uint8_t bytes[CASUS_DIGEST_SIZE];
     bool json = false;
-    const struct option_row rows[] = {{"--json", NULL, "print JSON, a line for each record", .flag = &json}};
-    int status = read_options(argc, argv, "verify RECORD... [--json]   (RECORD - is standard input)", rows,
-                              sizeof rows / sizeof rows[0], words, (size_t)argc);
+    const struct option_row rows[] = {
+        {"--json", NULL, "print JSON, a line for each record", .flag = &json},
+        {"--commitment", "HEX", "the server's commitment as you saw it before the game", .text = &noted}};
+    int status = read_options(argc, argv, "verify RECORD... [--json] [--commitment HEX]   (RECORD - is standard input)",
+                              rows, sizeof rows / sizeof rows[0], words, (size_t)argc);
     enum status worst = STATUS_OK;
+    if (status < 0 && noted != NULL && !casus_word_hex((struct casus_word){noted, strlen(noted)}, bytes, sizeof bytes))
+        status = (int)say_error(STATUS_UNUSABLE, "--commitment: 64 hexadecimal digits are expected.");
     if (status < 0 && words[0] == NULL) status = (int)say_error(STATUS_UNUSABLE, NO_RECORD);
     for (size_t i = 0; status < 0 && words[i] != NULL; i++) {
-        enum status one = verify_file(words[i], json, words[1] != NULL);
+        enum status one = verify_file(words[i], noted, json, words[1] != NULL);
         if (one > worst) worst = one;
     }
     free(words);

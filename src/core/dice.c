@@ -35,6 +35,39 @@ struct casus_dice casus_dice_make(const uint8_t secret[CASUS_SECRET_SIZE], const
     return dice;
 }
 
+void casus_dice_share(const uint8_t entropy[CASUS_ENTROPY_SIZE], const char *table, unsigned seat,
+                      const uint8_t commitment[CASUS_DIGEST_SIZE], uint8_t share[CASUS_DIGEST_SIZE])
+{
+    static const char label[] = "casus/2/share";
+    size_t length = strlen(table);
+    struct casus_blake2b hash;
+    casus_assert(length <= UINT8_MAX);
+    casus_blake2b_init(&hash, CASUS_DIGEST_SIZE, entropy, CASUS_ENTROPY_SIZE);
+    casus_blake2b_add(&hash, label, sizeof label - 1);
+    add_little_endian(&hash, length, 1);
+    casus_blake2b_add(&hash, table, length);
+    add_little_endian(&hash, seat, 2);
+    casus_blake2b_add(&hash, commitment, CASUS_DIGEST_SIZE);
+    casus_blake2b_end(&hash, share);
+}
+
+struct casus_dice casus_dice_make_shared(const uint8_t secret[CASUS_SECRET_SIZE], const uint8_t *const *entropy,
+                                         size_t seats)
+{
+    static const char label[] = "casus/2/seats";
+    struct casus_dice dice;
+    struct casus_blake2b hash;
+    casus_blake2b_init(&hash, sizeof dice.key, secret, CASUS_SECRET_SIZE);
+    casus_blake2b_add(&hash, label, sizeof label - 1);
+    for (size_t seat = 0; seat < seats; seat++) {
+        size_t size = entropy[seat] == NULL ? 0 : CASUS_ENTROPY_SIZE;
+        add_little_endian(&hash, size, 1);
+        if (size > 0) casus_blake2b_add(&hash, entropy[seat], size);
+    }
+    casus_blake2b_end(&hash, dice.key);
+    return dice;
+}
+
 enum { WORDS_IN_BLOCK = CASUS_BLAKE2B_MAX / 8 };
 
 static void draw_block(const struct casus_dice *dice, const char *purpose, uint64_t number, uint32_t block,

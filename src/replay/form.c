@@ -206,7 +206,15 @@ static const struct field header_fields[FIELDS_MAX] = {
 };
 static const struct field seat_fields[FIELDS_MAX] = {
     {"name", &name, MUST}, {"kind", &kind_of_seat, MUST}, {"bot", &name, MAY}};
-static const struct field dice_fields[FIELDS_MAX] = {{"commitment", &digest, MUST}, {"entropy", &list, MUST}};
+static const struct field dice_fields[FIELDS_MAX] = {
+    {"table", &name, MUST}, {"round", &count, MUST}, {"steps", &list, MUST}};
+static const struct field dice_steps[REPLAY_DICE_STEPS][FIELDS_MAX] = {
+    {{"commitment", &digest, MUST}, {"time", &count, MUST}},
+    {{"commits", &list, MUST}, {"time", &count, MUST}},
+    {{"reveals", &list, MUST}, {"time", &count, MUST}},
+};
+/* From before seats committed. */
+static const struct field former_dice_fields[FIELDS_MAX] = {{"commitment", &digest, MUST}, {"entropy", &list, MUST}};
 
 static const struct field import_fields[FIELDS_MAX] = {{"format", &name, MUST}, {"guessed", &event_numbers, MUST}};
 
@@ -264,18 +272,63 @@ static bool seats_have_form(struct reading *reading, const json_t *seats)
     return true;
 }
 
-static bool dice_have_form(struct reading *reading, const json_t *dice)
+static bool former_dice_have_form(struct reading *reading, const json_t *dice)
 {
     size_t index;
     json_t *entry;
-    if (dice == NULL) return true;
-    if (!has_form(reading, "dice.", dice, dice_fields)) return false;
+    if (!has_form(reading, "dice.", dice, former_dice_fields)) return false;
     casus_assert(json_is_array(json_object_get(dice, "entropy")));
     json_array_foreach (json_object_get(dice, "entropy"), index, entry) {
         if (!is_digest(entry))
             return wrong(reading, "field dice.entropy[%zu] must be 64 hexadecimal digits in lower case.", index);
     }
     return true;
+}
+
+/* What each seat has said in a step: a digest, or null where it gives no bytes. */
+static bool says_have_form(struct reading *reading, const char *step, const json_t *says)
+{
+    size_t index;
+    json_t *entry;
+    json_array_foreach ((json_t *)says, index, entry) {
+        if (!json_is_null(entry) && !is_digest(entry))
+            return wrong(reading, "field dice.%s[%zu] must be null or 64 hexadecimal digits in lower case.", step,
+                         index);
+    }
+    return true;
+}
+
+/* The steps in the only order in which they protect anybody. */
+static bool steps_have_form(struct reading *reading, const json_t *steps)
+{
+    casus_assert(json_is_array(steps));
+    json_int_t before = 0;
+    for (size_t i = 0; i < REPLAY_DICE_STEPS; i++) {
+        const json_t *step = json_array_get(steps, i);
+        const char *expected = dice_steps[i][0].name;
+        char path[32];
+        if (step == NULL || json_object_get(step, expected) == NULL)
+            return wrong(reading,
+                         "step %zu of the dice must be %s: first the server commits, then the seats, then they reveal.",
+                         i + 1, expected);
+        snprintf(path, sizeof path, "dice.steps[%zu].", i);
+        if (!has_form(reading, path, step, dice_steps[i]) ||
+            !says_have_form(reading, expected, i == 0 ? NULL : json_object_get(step, expected)))
+            return false;
+        json_int_t time = json_integer_value(json_object_get(step, "time"));
+        if (time < before)
+            return wrong(reading, "step %zu of the dice, %s, is earlier than the step before it.", i + 1, expected);
+        before = time;
+    }
+    return json_array_size(steps) == REPLAY_DICE_STEPS ||
+           wrong(reading, "the dice have %d steps, not %zu.", REPLAY_DICE_STEPS, json_array_size(steps));
+}
+
+static bool dice_have_form(struct reading *reading, const json_t *dice)
+{
+    if (dice == NULL) return true;
+    if (json_object_get(dice, "steps") == NULL) return former_dice_have_form(reading, dice);
+    return has_form(reading, "dice.", dice, dice_fields) && steps_have_form(reading, json_object_get(dice, "steps"));
 }
 
 bool form_header(struct reading *reading, const json_t *line)

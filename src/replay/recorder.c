@@ -18,18 +18,47 @@ static void put(struct recorder *recorder, struct casus_writer *line)
         recorder->failed = true;
 }
 
-static void json_seats(struct casus_writer *line, unsigned seats, const char *const *bots)
+/* Who gives bytes is a person. */
+static void json_seats(struct casus_writer *line, unsigned seats, const char *const *bots, bool people)
 {
     casus_json_key(line, "seats");
     casus_json_open(line, '[');
     for (unsigned seat = 0; seat < seats; seat++) {
         casus_json_open(line, '{');
         casus_json_key_text(line, "name", bots[seat]);
-        casus_json_key_text(line, "kind", "bot");
-        casus_json_key_text(line, "bot", bots[seat]);
+        casus_json_key_text(line, "kind", people ? "person" : "bot");
+        if (!people) casus_json_key_text(line, "bot", bots[seat]);
         casus_json_close(line, '}');
     }
     casus_json_close(line, ']');
+}
+
+/* The server has committed, the seats have answered, all have revealed. */
+static void json_steps(struct casus_writer *line, unsigned seats, const struct recorder_dice *dice,
+                       const uint8_t commitment[CASUS_DIGEST_SIZE])
+{
+    casus_json_key_text(line, "table", dice->table);
+    casus_json_key_int(line, "round", 1);
+    casus_json_key(line, "steps");
+    casus_json_open(line, '[');
+    for (int step = 0; step < 3; step++) {
+        static const char *const names[] = {"commitment", "commits", "reveals"};
+        casus_json_open(line, '{');
+        casus_json_key(line, names[step]);
+        if (step == 0) casus_json_hex(line, commitment, CASUS_DIGEST_SIZE);
+        else casus_json_open(line, '[');
+        for (unsigned seat = 0; step > 0 && seat < seats; seat++) {
+            const uint8_t *entropy = dice->entropy + (size_t)seat * CASUS_ENTROPY_SIZE;
+            uint8_t share[CASUS_DIGEST_SIZE];
+            casus_dice_share(entropy, dice->table, seat, commitment, share);
+            casus_json_hex(line, step == 1 ? share : entropy, CASUS_DIGEST_SIZE);
+        }
+        if (step > 0) casus_json_close(line, ']');
+        casus_json_key_int(line, "time", 0);
+        casus_json_close(line, '}');
+    }
+    casus_json_close(line, ']');
+    casus_json_close(line, '}');
 }
 
 static void json_dice(struct casus_writer *line, unsigned seats, const struct recorder_dice *dice)
@@ -38,6 +67,10 @@ static void json_dice(struct casus_writer *line, unsigned seats, const struct re
     casus_dice_commitment(dice->secret, commitment);
     casus_json_key(line, "dice");
     casus_json_open(line, '{');
+    if (dice->table != NULL) {
+        json_steps(line, seats, dice, commitment);
+        return;
+    }
     casus_json_key(line, "commitment");
     casus_json_hex(line, commitment, sizeof commitment);
     casus_json_key(line, "entropy");
@@ -64,7 +97,7 @@ void recorder_begin(struct recorder *recorder, FILE *file, const struct casus_ga
     casus_json_key_text(&line, "game", game->name);
     casus_json_key_int(&line, "rules", game->rules_version);
     casus_json_key_text(&line, "options", options);
-    json_seats(&line, seats, bots);
+    json_seats(&line, seats, bots, dice != NULL && dice->table != NULL);
     if (dice != NULL) json_dice(&line, seats, dice);
     put(recorder, &line);
     free(text);

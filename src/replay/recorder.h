@@ -22,6 +22,7 @@ struct recorder {
 struct recorder_dice {
     const uint8_t *secret;  /* CASUS_SECRET_SIZE bytes; kept until the end. */
     const uint8_t *entropy; /* CASUS_ENTROPY_SIZE bytes for each seat. */
+    const char *table;      /* Whose seats committed to their bytes; NULL: as in records from before they did. */
 };
 
 /* Writes the header. bots[seat] is the name of the bot in each seat. `dice` may be NULL. */

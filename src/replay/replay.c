@@ -90,23 +90,79 @@ static bool read_seats(struct reading *reading, const json_t *seats)
     return replay->names != NULL || wrong(reading, "no memory is left.");
 }
 
-static bool read_dice(struct reading *reading, const json_t *dice)
+/* From before seats committed. */
+static bool read_former_dice(struct reading *reading, const json_t *dice)
 {
     struct replay *replay = reading->replay;
     const json_t *entropy = json_object_get(dice, "entropy");
-    replay->has_dice = dice != NULL;
-    if (dice == NULL) return true;
-    casus_assert(replay->entropy == NULL && json_is_array(entropy));
+    casus_assert(json_is_array(entropy));
     form_hex(json_object_get(dice, "commitment"), replay->commitment, sizeof replay->commitment);
     if (json_array_size(entropy) != replay->measure.seats)
         return wrong(reading, "field dice.entropy must have one entry for each seat.");
-    replay->entropy = calloc(replay->measure.seats, CASUS_ENTROPY_SIZE);
-    if (replay->entropy == NULL) return wrong(reading, "no memory is left.");
     for (unsigned seat = 0; seat < replay->measure.seats; seat++) {
         form_hex(json_array_get(entropy, seat), replay->entropy + (size_t)seat * CASUS_ENTROPY_SIZE,
                  CASUS_ENTROPY_SIZE);
     }
     return true;
+}
+
+/* Whether the seat has revealed what it had committed to, having seen the server's commitment; or did neither. */
+static bool read_share(struct reading *reading, const json_t *dice, unsigned seat, const json_t *commit,
+                       const json_t *reveal)
+{
+    struct replay *replay = reading->replay;
+    uint8_t *entropy = replay->entropy + (size_t)seat * CASUS_ENTROPY_SIZE;
+    uint8_t expected[CASUS_DIGEST_SIZE], said[CASUS_DIGEST_SIZE];
+    if (json_is_null(commit) && json_is_null(reveal)) return true;
+    if (json_is_null(commit)) return wrong(reading, "seat %u has revealed bytes that it never committed to.", seat);
+    if (json_is_null(reveal)) return wrong(reading, "seat %u has committed to bytes and not revealed them.", seat);
+    form_hex(commit, said, sizeof said);
+    form_hex(reveal, entropy, CASUS_ENTROPY_SIZE);
+    casus_dice_share(entropy, json_string_value(json_object_get(dice, "table")), seat, replay->commitment, expected);
+    replay->shares[seat] = entropy;
+    replay->dice_seats++;
+    return memcmp(said, expected, sizeof said) == 0 ||
+           wrong(reading,
+                 "the bytes of seat %u are not those that it committed to in answer to this commitment of the server.",
+                 seat);
+}
+
+static bool read_shared_dice(struct reading *reading, const json_t *header)
+{
+    struct replay *replay = reading->replay;
+    const json_t *dice = json_object_get(header, "dice"), *steps = json_object_get(dice, "steps");
+    const json_t *commits = json_object_get(json_array_get(steps, 1), "commits"), *last = json_array_get(steps, 2),
+                 *reveals = json_object_get(last, "reveals"), *seats = json_object_get(header, "seats");
+    replay->dice_shared = true;
+    replay->dice_round = (uint64_t)json_integer_value(json_object_get(dice, "round"));
+    form_hex(json_object_get(json_array_get(steps, 0), "commitment"), replay->commitment, sizeof replay->commitment);
+    if (replay->dice_round == 0) return wrong(reading, "field dice.round must be 1 or more.");
+    if (json_integer_value(json_object_get(last, "time")) > json_integer_value(json_object_get(header, "time")))
+        return wrong(reading, "the game began before the seats had revealed their bytes.");
+    if (json_array_size(commits) != replay->measure.seats || json_array_size(reveals) != replay->measure.seats)
+        return wrong(reading, "fields dice.commits and dice.reveals must have one entry for each seat.");
+    for (unsigned seat = 0; seat < replay->measure.seats; seat++) {
+        const json_t *commit = json_array_get(commits, seat), *reveal = json_array_get(reveals, seat);
+        const char *kind = json_string_value(json_object_get(json_array_get(seats, seat), "kind"));
+        if (strcmp(kind, "bot") == 0 && !(json_is_null(commit) && json_is_null(reveal)))
+            return wrong(reading, "seat %u is a bot's, and bots give no bytes.", seat);
+        if (!read_share(reading, dice, seat, commit, reveal)) return false;
+    }
+    return true;
+}
+
+static bool read_dice(struct reading *reading, const json_t *header)
+{
+    struct replay *replay = reading->replay;
+    const json_t *dice = json_object_get(header, "dice");
+    replay->has_dice = dice != NULL;
+    if (dice == NULL) return true;
+    casus_assert(replay->entropy == NULL && replay->shares == NULL);
+    replay->entropy = calloc(replay->measure.seats, CASUS_ENTROPY_SIZE);
+    replay->shares = calloc(replay->measure.seats, sizeof *replay->shares);
+    if (replay->entropy == NULL || replay->shares == NULL) return wrong(reading, "no memory is left.");
+    bool shared = json_object_get(dice, "steps") != NULL;
+    return shared ? read_shared_dice(reading, header) : read_former_dice(reading, dice);
 }
 
 /* The options, with the version of the rules put first if it is not the newest: a line "rules" of their own holds. */
@@ -146,7 +202,7 @@ static bool read_header(struct reading *reading, const json_t *header)
     reading->replay->game = find_game(reading, name);
     if (reading->replay->game == NULL) return wrong(reading, "this program has no game \"%.40s\".", name);
     return read_options(reading, header) && read_seats(reading, json_object_get(header, "seats")) &&
-           read_dice(reading, json_object_get(header, "dice"));
+           read_dice(reading, header);
 }
 
 /* ---- Positions ---- */
@@ -388,7 +444,9 @@ static bool read_game(struct reading *reading, struct lines lines, uint64_t last
     bool good = playing.state != NULL && playing.outcomes != NULL && replay->events != NULL;
     if (!good) wrong(reading, "no memory is left.");
     if (good && replay->has_secret)
-        playing.dice = casus_dice_make(replay->secret, replay->entropy, replay->measure.seats);
+        playing.dice = replay->dice_shared
+                           ? casus_dice_make_shared(replay->secret, replay->shares, replay->measure.seats)
+                           : casus_dice_make(replay->secret, replay->entropy, replay->measure.seats);
     if (good) replay->game->init(playing.state, replay->options, strlen(replay->options), NULL);
     good = good && play_all(&playing, lines, last);
     free(playing.state);
@@ -437,6 +495,7 @@ void replay_free(struct replay *replay)
     free(replay->names);
     free(replay->events);
     free(replay->entropy);
+    free(replay->shares);
     free(replay->options);
     memset(replay, 0, sizeof *replay);
 }

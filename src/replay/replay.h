@@ -10,6 +10,7 @@ enum {
     REPLAY_EVENTS_MAX = 1 << 20,
     REPLAY_NAME_MAX = 128, /* Bytes of a seat's name. */
     REPLAY_ERROR_SIZE = 320,
+    REPLAY_DICE_STEPS = 3,            /* The server commits, the seats commit, the seats reveal. */
     REPLAY_STEPS_LEAST = 64,          /* Between two kept positions; more where positions are large. */
     REPLAY_KEPT_BYTES_MAX = 256 << 20 /* All kept positions together. */
 };
@@ -44,8 +45,12 @@ struct replay {
     bool finished; /* It has an end line. */
     char end[16];  /* How it ended. */
     bool has_dice, has_secret;
+    bool dice_shared;    /* The seats committed before they revealed; in older records they did not. */
+    unsigned dice_seats; /* How many seats gave bytes. */
+    uint64_t dice_round; /* From 1: how often the server drew a secret until all had revealed. */
     uint8_t secret[CASUS_SECRET_SIZE], commitment[CASUS_DIGEST_SIZE];
-    uint8_t *entropy;
+    uint8_t *entropy;       /* CASUS_ENTROPY_SIZE bytes for each seat; zeros: none. */
+    const uint8_t **shares; /* By seat, its bytes in `entropy`; NULL: it gave none. */
     struct replay_dice dice;
     uint64_t steps_most; /* No event is further than this from a kept position. */
     size_t kept_bytes;

@@ -24,6 +24,7 @@ enum server_fault {
     FAULT_LEAK_REFUSAL,       /* Refuses a move by what is hidden. */
     FAULT_SEALED_EARLY,       /* Reveals a list before all have committed. */
     FAULT_SEALED_HINT,        /* Lets the others notice that a list came. */
+    FAULT_LATE_SECRET,        /* Draws the dice's secret when it knows the seats' bytes. */
     FAULT_STRANGER_PLAYS,     /* Takes moves, votes and resignations from who has no seat. */
     FAULT_STRANGER_ENTERS,    /* Opens a table that is not public without its link. */
     FAULT_STRANGER_TALKS,     /* Takes chat from who has not opened the table. */

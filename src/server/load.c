@@ -20,6 +20,7 @@
 #include "server/table/quarantine.h"
 #include "server/table/schedule.h"
 #include "server/table/sealed.h"
+#include "server/table/share.h"
 
 enum { WHY_SIZE = 200, SENTENCE_SIZE = 320 };
 
@@ -267,6 +268,7 @@ static void resume_table(struct server *server, struct table *table)
     casus_assert(table->in_flight == 0 && table->durable_sealed == NULL);
     for (unsigned seat = 0; seat < table->seats; seat++)
         table->seat[seat].gone_since = server->now; /* An outage is nobody's absence. */
+    share_resume(server, table);
     table_take_dice(table);
     table->durable_n = table->n;
     table->attended = server->now;

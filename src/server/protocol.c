@@ -11,6 +11,7 @@
 #include "server/evening/team.h"
 #include "server/lobby/admission.h"
 #include "server/lobby/chat.h"
+#include "server/lobby/commitment.h"
 #include "server/lobby/hello.h"
 #include "server/lobby/opening.h"
 #include "server/lobby/rematch.h"
@@ -35,7 +36,7 @@ enum {
     REASON_BYTES = 4 * EVENING_REASON_CHARACTERS,
     OPTIONS_BYTES = 48 * 1024,
     KEY_DIGITS = 2 * KEY_BYTES,
-    ENTROPY_DIGITS = 2 * CASUS_ENTROPY_SIZE,
+    HASH_DIGITS = 2 * CASUS_DIGEST_SIZE, /* And a seat's bytes are as many. */
     DAY_MS = 86400000
 };
 
@@ -57,7 +58,7 @@ enum { MUST = true, MAY = false };
     {.name = (field), .kind = FIELD_LIST_OR_NULL, .required = (must), .least = (shortest), .most = (longest)}
 #define TABLE TEXT("table", MUST, TABLE_ID_LEAST, TABLE_ID_SIZE - 1)
 #define KEY(field, must) DIGITS(field, must, KEY_DIGITS)
-#define ENTROPY DIGITS("entropy", MAY, ENTROPY_DIGITS)
+#define DICE FLAG("dice", MAY)
 
 static const struct message_type types[] = {
     /* Guests and the lobby. */
@@ -70,15 +71,19 @@ static const struct message_type types[] = {
     {.name = "create", .handle = opening_create, .need = NEED_HELLO,
      .fields = {TEXT("game", MUST, 1, 32), TEXT("options", MAY, 0, OPTIONS_BYTES), FLAG("public", MAY),
                 LIST("seats", MUST, 1, CASUS_SEATS_MAX), OBJECT("clock", MAY), NUMBER("takeover_ms", MAY, 0, DAY_MS),
-                OBJECT("evening", MAY), ENTROPY}},
+                OBJECT("evening", MAY), DICE}},
     {.name = "join", .handle = seating_join, .need = NEED_TABLE,
-     .fields = {TABLE, KEY("link", MAY), SEAT("seat", MAY), ENTROPY}},
+     .fields = {TABLE, KEY("link", MAY), SEAT("seat", MAY), DICE}},
     {.name = "claim", .handle = seating_claim, .need = NEED_TABLE, .fields = {TABLE, KEY("key", MUST)}},
     {.name = "start", .handle = seating_start, .need = NEED_PART, .fields = {TABLE}},
     {.name = "fill", .handle = seating_fill, .need = NEED_PART,
      .fields = {TABLE, SEAT("seat", MUST), TEXT("bot", MUST, 1, 15)}},
     {.name = "leave", .handle = seating_leave, .need = NEED_SEAT, .fields = {TABLE}},
-    {.name = "rematch", .handle = rematch_handle, .need = NEED_SEAT, .fields = {TABLE, ENTROPY}},
+    {.name = "rematch", .handle = rematch_handle, .need = NEED_SEAT, .fields = {TABLE, DICE}},
+    {.name = "commit", .handle = commitment_commit, .need = NEED_PART,
+     .fields = {TABLE, DIGITS("commitment", MUST, HASH_DIGITS), DIGITS("commit", MUST, HASH_DIGITS)}},
+    {.name = "reveal", .handle = commitment_reveal, .need = NEED_PART,
+     .fields = {TABLE, DIGITS("commitment", MUST, HASH_DIGITS), DIGITS("entropy", MUST, HASH_DIGITS)}},
 
     /* Playing. */
     {.name = "open", .handle = snapshot_open, .need = NEED_TABLE,

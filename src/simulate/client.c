@@ -14,6 +14,7 @@
 #include "simulate/organiser.h"
 #include "simulate/promise.h"
 #include "simulate/request.h"
+#include "simulate/share.h"
 #include "simulate/team.h"
 
 void client_greet(struct world *world, struct tab *tab)
@@ -45,7 +46,8 @@ static void open_table(struct world *world, struct tab *tab)
 
 static void join_table(struct world *world, struct tab *tab)
 {
-    json_t *message = json_pack("{s:s, s:s}", "type", "join", "table", tab->table->id);
+    json_t *message = message_about(tab, "join");
+    json_object_set_new(message, "dice", json_boolean(!one_in(world, 5)));
     add_link(tab->table, message);
     if (tab->table->evening && one_in(world, 2))
         json_object_set_new(message, "seat", json_integer((json_int_t)below(world, tab->table->players)));
@@ -69,10 +71,10 @@ static void create_table(struct world *world, struct tab *tab)
     const char *clock = clocks[below(world, 4)];
     table->has_move_clock = strcmp(clock, "move") == 0;
     message_say(world, tab,
-                json_pack("{s:s, s:s, s:s, s:b, s:o, s:{s:s, s:i, s:i, s:i}, s:i}", "type", "create", "game",
+                json_pack("{s:s, s:s, s:s, s:b, s:o, s:{s:s, s:i, s:i, s:i}, s:i, s:b}", "type", "create", "game",
                           table->game->name, "options", table->options, "public", (int)table->is_public, "seats", seats,
                           "clock", "kind", clock, "move_ms", MOVE_MS, "game_ms", 30000, "reserve_ms", 2000,
-                          "takeover_ms", 8000));
+                          "takeover_ms", 8000, "dice", !one_in(world, 5)));
 }
 
 static bool makes_table(const struct world *world, const struct tab *tab)
@@ -122,6 +124,7 @@ static void on_table_change(struct world *world, struct tab *tab, const json_t *
 {
     const char *status = message_text(json_object_get(message, "table"), "status");
     snprintf(tab->table->status, sizeof tab->table->status, "%s", status);
+    share_hear(world, tab, message);
     /* The game has begun since the table was opened. */
     if (!tab->opened && strcmp(status, "running") == 0) open_table(world, tab);
 }
@@ -225,6 +228,7 @@ static void on_table(struct world *world, struct tab *tab, const json_t *message
     const char *bytes = json_string_value(json_object_get(json_object_get(message, start), "bytes"));
     const char *status = message_text(json_object_get(message, "table"), "status");
     note_seat(tab, message);
+    share_hear(world, tab, message);
     snprintf(tab->table->status, sizeof tab->table->status, "%s", status);
     /* A seat is wanted first. */
     if (tab->viewer == CASUS_SEAT_OBSERVER && !tab->client->watches && strcmp(status, "waiting") == 0) {

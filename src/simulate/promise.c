@@ -12,6 +12,7 @@
 #include "simulate/ledger.h"
 #include "simulate/message.h"
 #include "simulate/played.h"
+#include "simulate/share.h"
 #include "simulate/stored.h"
 
 void promise_broken(struct world *world, const char *format, ...)
@@ -354,6 +355,7 @@ void promise_table(struct world *world, struct game_table *table)
         promise_broken(world, "the stored record is not valid: %s", error);
     } else if (length > 0) {
         check_replay(world, table, &replay);
+        share_check(world, table, &replay);
         replay_free(&replay);
     }
     free(record);

@@ -13,6 +13,7 @@
 #include "simulate/ledger.h"
 #include "simulate/message.h"
 #include "simulate/promise.h"
+#include "simulate/share.h"
 #include "simulate/stored.h"
 
 enum { STEPS_MAX = 60000, COMPARE_EVERY = 600, GAME_MS = 10 * 60 * 1000, TELL_EVERY = 256 };
@@ -32,6 +33,7 @@ const char *const simulate_fault_names[FAULTS] = {
     [FAULT_LEAK_REFUSAL] = "leak_refusal",
     [FAULT_SEALED_EARLY] = "sealed_early",
     [FAULT_SEALED_HINT] = "sealed_hint",
+    [FAULT_LATE_SECRET] = "late_secret",
     [FAULT_STRANGER_PLAYS] = "stranger_plays",
     [FAULT_STRANGER_ENTERS] = "stranger_enters",
     [FAULT_STRANGER_TALKS] = "stranger_talks",
@@ -394,6 +396,7 @@ static void free_table(struct game_table *table)
     for (size_t i = 0; i < table->acknowledged_count; i++) free(table->acknowledged[i]);
     for (size_t i = 0; i < table->told_count; i++) free(table->told[i].text);
     ledger_free(table);
+    share_free(table);
     free(table->acknowledged);
     free(table->told);
     free(table->scratch);

@@ -5,7 +5,7 @@
  *   repertoire.c  which games are played                          organiser.c   who runs an evening
  *   message.c     composing what a tab sends                      promise.c     what is promised, checked
  *   deal.c        what teams deal in with one another             ledger.c      the lists that count, checked
- *   dealings.c    that goes back with the game
+ *   dealings.c    that goes back with the game                share.c       the seats' part in the dice
  *   comparison.c  two servers that must say the same to somebody  other_record.c  the record of the second of them
  * Each uses only what stands in its own header, this one, and those of files named here without a loop. */
 #ifndef CASUS_SIMULATE_WORLD_H
@@ -13,6 +13,7 @@
 
 #include <jansson.h>
 
+#include "casus/dice.h"
 #include "simulate/disk.h"
 #include "simulate/network.h"
 #include "simulate/repertoire.h"
@@ -28,6 +29,7 @@ enum {
     ASKED_MAX = 16,
     PROPOSALS_MAX = 1024,
     ACTION_SIZE = 128,
+    DIGITS_SIZE = 2 * CASUS_DIGEST_SIZE + 1,
     MOVE_MS = 4000
 };
 
@@ -107,6 +109,16 @@ struct reveal {
     struct casus_seats bots; /* Of an evening: nobody is in these teams, and a bot chooses for them at the end. */
 };
 
+/* Bytes that a person has committed to for the dice, in answer to the server's commitment. */
+struct given_share {
+    const struct client *client;
+    casus_seat seat;
+    char commitment[DIGITS_SIZE];
+    uint8_t entropy[CASUS_ENTROPY_SIZE];
+    bool revealed;
+    bool silent; /* Its browser vanishes before it has revealed. */
+};
+
 struct game_table {
     const struct casus_game *game;
     struct casus_measure measure;
@@ -127,6 +139,8 @@ struct game_table {
     size_t told_count, told_capacity;
     struct list *list;
     size_t list_count, list_capacity;
+    struct given_share *share;
+    size_t share_count, share_capacity;
     struct reveal *reveal;
     size_t reveal_count, reveal_capacity;
     uint64_t phase_lasts;           /* At least until then, since the server has come back; 0: what is stored holds. */

@@ -4,9 +4,9 @@
  *     let TABLE ann table             $TABLE stands from now on for the text or number in that field of the newest
  *                                     message to Ann that has it
  *     let TEAM1 ann teams.1.key       the same along a path
- *     wait 60000                      so many milliseconds pass
- *     gone ann                        her connection closes
- *     crash                           the server ends without a word and starts again from what is stored
+ *     share COMMIT TABLE SEEN 1 ab    $COMMIT stands for what seat 1 of $TABLE commits to with 32 bytes of ab, in
+ * answer to the commitment $SEEN wait 60000                      so many milliseconds pass gone ann her connection
+ * closes crash                           the server ends without a word and starts again from what is stored
  *
  * $N in a message is the last event that the sender has heard of. Chance and time are the same each time, so NAME.json
  * is what everybody hears, in order. A message much like the newest of its type is told by what has "changed" since
@@ -14,6 +14,7 @@
 #include <ctype.h>
 #include <glob.h>
 
+#include "casus/dice.h"
 #include "difference.h"
 #include "golden.h"
 #include "unit/server_world.h"
@@ -183,6 +184,27 @@ static void step_let(char *words)
     mend("nobody has said that yet");
 }
 
+/* share NAME TABLE SEEN SEAT BYTE */
+static void step_share(char *words)
+{
+    char name[NAME_SIZE], table[NAME_SIZE], seen[NAME_SIZE], digits[2 * CASUS_DIGEST_SIZE + 1];
+    unsigned seat, byte;
+    uint8_t entropy[CASUS_ENTROPY_SIZE], commitment[CASUS_DIGEST_SIZE], share[CASUS_DIGEST_SIZE];
+    if (sscanf(words, "%31s %31s %31s %u %x", name, table, seen, &seat, &byte) != 5)
+        mend("expected is: share NAME TABLE SEEN SEAT BYTE");
+    const char *id = value_of(table, strlen(table)), *answered = value_of(seen, strlen(seen));
+    if (id == NULL || answered == NULL ||
+        !casus_word_hex((struct casus_word){answered, strlen(answered)}, commitment, sizeof commitment))
+        mend("that name has no value yet");
+    memset(entropy, (int)byte, sizeof entropy);
+    casus_dice_share(entropy, id, seat, commitment, share);
+    struct casus_writer out = casus_writer_make(digits, sizeof digits);
+    casus_write_hex(&out, share, sizeof share);
+    json_t *value = json_string(digits);
+    set_variable(name, value);
+    json_decref(value);
+}
+
 static void step_wait(char *words)
 {
     pass_time(&play.world, strtoull(words, NULL, 10));
@@ -219,8 +241,11 @@ static void read_step(char *line)
         const char *word;
         void (*step)(char *words);
         bool told;
-    } rows[] = {
-        {"let ", step_let, false}, {"wait ", step_wait, true}, {"gone ", step_gone, true}, {"crash", step_crash, true}};
+    } rows[] = {{"let ", step_let, false},
+                {"share ", step_share, false},
+                {"wait ", step_wait, true},
+                {"gone ", step_gone, true},
+                {"crash", step_crash, true}};
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         size_t length = strlen(rows[i].word);
         if (strncmp(line, rows[i].word, length) != 0) continue;
@@ -229,7 +254,7 @@ static void read_step(char *line)
         return;
     }
     char *space = strchr(line, ' ');
-    if (space == NULL) mend("expected is: WHO {message}, let, wait, gone or crash");
+    if (space == NULL) mend("expected is: WHO {message}, let, share, wait, gone or crash");
     *space = 0;
     step_say(client_named(line), space + 1);
 }

@@ -68,6 +68,44 @@ static void dice_follow_the_published_derivation(void **test)
     assert_int_equal(casus_dice_draw(&dice, "deal", 5, 60), first % 60);
 }
 
+/* A seat's commitment belongs to one seat of one table and answers one commitment; and the dice to all bytes given. */
+static void shares_are_bound_and_all_count(void **test)
+{
+    (void)test;
+    uint8_t commitment[32], other[32] = {1}, secret[32], entropy[64], share[32], expected[32], message[64];
+    for (uint8_t i = 0; i < 32; i++) secret[i] = i;
+    for (uint8_t i = 0; i < 64; i++) entropy[i] = (uint8_t)(128 + i);
+    casus_dice_commitment(secret, commitment);
+    casus_dice_share(entropy, "k3m9q2", 1, commitment, share);
+    memcpy(message,
+           "casus/2/share\x06"
+           "k3m9q2\x01",
+           21);
+    message[21] = 0;
+    memcpy(message + 22, commitment, 32);
+    crypto_generichash_blake2b(expected, 32, message, 54, entropy, 32);
+    assert_memory_equal(share, expected, 32);
+    casus_dice_share(entropy, "k3m9q2", 0, commitment, expected);
+    assert_memory_not_equal(share, expected, 32);
+    casus_dice_share(entropy, "k3m9q3", 1, commitment, expected);
+    assert_memory_not_equal(share, expected, 32);
+    casus_dice_share(entropy, "k3m9q2", 1, other, expected);
+    assert_memory_not_equal(share, expected, 32);
+
+    const uint8_t *both[2] = {entropy, entropy + 32}, *first[2] = {entropy, NULL}, *second[2] = {NULL, entropy};
+    uint8_t keyed[80];
+    memcpy(keyed, "casus/2/seats\x20", 14);
+    memcpy(keyed + 14, entropy, 32);
+    keyed[46] = 0;
+    crypto_generichash_blake2b(expected, 32, keyed, 47, secret, 32);
+    struct casus_dice dice = casus_dice_make_shared(secret, first, 2);
+    assert_memory_equal(dice.key, expected, 32);
+    struct casus_dice dice_of_both = casus_dice_make_shared(secret, both, 2),
+                      dice_of_second = casus_dice_make_shared(secret, second, 2);
+    assert_memory_not_equal(dice.key, dice_of_both.key, 32);
+    assert_memory_not_equal(dice.key, dice_of_second.key, 32);
+}
+
 static void dice_are_uniform_and_depend_on_everything(void **test)
 {
     (void)test;
@@ -208,6 +246,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(blake2b_agrees_with_libsodium),
         cmocka_unit_test(dice_follow_the_published_derivation),
+        cmocka_unit_test(shares_are_bound_and_all_count),
         cmocka_unit_test(dice_are_uniform_and_depend_on_everything),
         cmocka_unit_test(record_lines_are_chained),
         cmocka_unit_test(writer_counts_on_past_its_end),

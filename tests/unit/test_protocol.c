@@ -1,6 +1,6 @@
 /* docs/protocol.md against the server: every request that it shows is understood, every type and field that the server
  * sends is in it, and everything that it shows is really sent. */
-#include "server_world.h"
+#include "dice_world.h"
 
 enum { DOCUMENT_SIZE = 1 << 16, TYPES_MAX = 32, KEYS_MAX = 32, WORD_SIZE = 24 };
 
@@ -84,7 +84,7 @@ static void lengthen(json_t *message)
     static const struct {
         const char *key;
         int digits;
-    } rows[] = {{"token", 32}, {"link", 32}, {"key", 32}, {"entropy", 64}};
+    } rows[] = {{"token", 32}, {"link", 32}, {"key", 32}, {"entropy", 64}, {"commitment", 64}, {"commit", 64}};
     char digits[65];
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         if (json_object_get(message, rows[i].key) == NULL) continue;
@@ -168,15 +168,18 @@ static void play_session(struct world *world)
     hello(world, 2, "Eve", "none");
     say(world, 2, "{s:s, s:b}", "type", "lobby", "watch", 1);
     json_t *created =
-        say(world, 0, "{s:s, s:s, s:s, s:b, s:[{s:s}, {s:s}], s:{s:s, s:i, s:i, s:i}, s:i}", "type", "create", "game",
-            "horizon", "options", "players 2\nrings 2\n", "public", 1, "seats", "kind", "me", "kind", "open", "clock",
-            "kind", "move", "move_ms", 60000, "game_ms", 0, "reserve_ms", 0, "takeover_ms", 60000);
+        say(world, 0, "{s:s, s:s, s:s, s:b, s:[{s:s}, {s:s}], s:{s:s, s:i, s:i, s:i}, s:i, s:b}", "type", "create",
+            "game", "horizon", "options", "players 2\nrings 2\n", "public", 1, "seats", "kind", "me", "kind", "open",
+            "clock", "kind", "move", "move_ms", 60000, "game_ms", 0, "reserve_ms", 0, "takeover_ms", 60000, "dice", 1);
     snprintf(id, sizeof id, "%s", text_of(created, "table"));
     snprintf(link, sizeof link, "%s", text_of(created, "key"));
     for (int client = 0; client < 3; client++)
         say(world, client, "{s:s, s:s, s:i}", "type", "open", "table", id, "from", 0);
     plain(world, 1, "join", id);
     plain(world, 1, "open", id);
+    struct given given = look(world, 0, id, 17, 0);
+    expect_type(commit(world, 0, id, &given), "ok");
+    expect_type(reveal(world, 0, id, &given), "ok");
     int64_t n = json_integer_value(json_object_get(plain(world, 0, "legal", id), "n"));
     plain(world, 0, "position", id);
     say(world, 1, "{s:s, s:s, s:s}", "type", "query", "table", id, "question", "forecast");

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include <cmocka.h>
+#include <jansson.h>
 
 #include "casus/dice.h"
 #include "casus/record.h"
@@ -48,9 +49,14 @@ static void keep(struct table *table)
     memcpy(table->after[table->event], table->state, table->measure.state_size);
 }
 
-static void table_begin(struct table *table, const char *options, bool with_dice)
+/* The dice of the records here, and of those from before seats committed. */
+static const struct recorder_dice shared_dice = {.secret = secret, .entropy = entropy, .table = "k3m9q2"},
+                                  former_dice = {.secret = secret, .entropy = entropy, .table = NULL};
+
+static void table_begin_with(struct table *table, const char *options, const struct recorder_dice *dice)
 {
-    struct recorder_dice dice = {secret, entropy};
+    const uint8_t *shares[SEATS];
+    for (unsigned seat = 0; seat < SEATS; seat++) shares[seat] = entropy + (size_t)seat * CASUS_ENTROPY_SIZE;
     memset(table, 0, sizeof *table);
     table->game = casus_game_find("horizon", 7);
     table->options = options;
@@ -60,13 +66,18 @@ static void table_begin(struct table *table, const char *options, bool with_dice
     table->actions = calloc(table->measure.legal_max, sizeof *table->actions);
     table->outcomes = calloc(table->measure.outcomes_max, sizeof *table->outcomes);
     table->random = casus_random_make(11);
-    table->dice = casus_dice_make(secret, entropy, table->measure.seats);
-    table->has_dice = with_dice;
+    table->dice = dice == &shared_dice ? casus_dice_make_shared(secret, shares, table->measure.seats)
+                                       : casus_dice_make(secret, entropy, table->measure.seats);
+    table->has_dice = dice != NULL;
     assert_true(table->game->init(table->state, options, strlen(options), NULL));
     table->file = open_memstream(&table->text, &table->length);
-    recorder_begin(&table->recorder, table->file, table->game, options, table->measure.seats, names,
-                   with_dice ? &dice : NULL);
+    recorder_begin(&table->recorder, table->file, table->game, options, table->measure.seats, names, dice);
     keep(table);
+}
+
+static void table_begin(struct table *table, const char *options, bool with_dice)
+{
+    table_begin_with(table, options, with_dice ? &former_dice : NULL);
 }
 
 static casus_action drawn(struct table *table)
@@ -391,6 +402,198 @@ static void what_may_be_is_taken(void **test)
     table_free(&table);
 }
 
+/* ---- Dice whose seats committed ---- */
+
+static json_t *step_of(json_t *header, size_t number)
+{
+    return json_array_get(json_object_get(json_object_get(header, "dice"), "steps"), number);
+}
+
+static json_t *says_of(json_t *header, bool revealed)
+{
+    return json_object_get(step_of(header, revealed ? 2 : 1), revealed ? "reveals" : "commits");
+}
+
+static void swap_steps(json_t *header, size_t one, size_t other)
+{
+    json_t *steps = json_object_get(json_object_get(header, "dice"), "steps"),
+           *first = json_deep_copy(json_array_get(steps, one)), *second = json_deep_copy(json_array_get(steps, other));
+    json_array_set_new(steps, one, second);
+    json_array_set_new(steps, other, first);
+}
+
+static void seats_commit_first(json_t *header)
+{
+    swap_steps(header, 0, 1);
+}
+
+static void seats_reveal_before_all_have_committed(json_t *header)
+{
+    swap_steps(header, 1, 2);
+}
+
+static void nobody_reveals(json_t *header)
+{
+    json_array_remove(json_object_get(json_object_get(header, "dice"), "steps"), 2);
+}
+
+static void the_server_commits_once_more(json_t *header)
+{
+    json_array_append(json_object_get(json_object_get(header, "dice"), "steps"), step_of(header, 0));
+}
+
+static void the_secret_is_drawn_after_the_commitments(json_t *header)
+{
+    json_object_set_new(step_of(header, 0), "time", json_integer(5));
+}
+
+static void bytes_come_after_the_beginning(json_t *header)
+{
+    json_object_set_new(step_of(header, 2), "time", json_integer(9));
+}
+
+static void one_never_committed(json_t *header)
+{
+    json_array_set_new(says_of(header, false), 0, json_null());
+}
+
+static void one_never_revealed(json_t *header)
+{
+    json_array_set_new(says_of(header, true), 1, json_null());
+}
+
+static void one_is_left_out(json_t *header)
+{
+    json_array_set_new(says_of(header, false), 1, json_null());
+    json_array_set_new(says_of(header, true), 1, json_null());
+}
+
+static void one_reveals_another_s_bytes(json_t *header)
+{
+    json_array_set(says_of(header, true), 0, json_array_get(says_of(header, true), 1));
+}
+
+static void one_copies_another(json_t *header)
+{
+    json_array_set(says_of(header, false), 1, json_array_get(says_of(header, false), 0));
+    json_array_set(says_of(header, true), 1, json_array_get(says_of(header, true), 0));
+}
+
+static void it_was_another_table(json_t *header)
+{
+    json_object_set_new(json_object_get(header, "dice"), "table", json_string("k3m9q3"));
+}
+
+/* The operator has drawn a secret that he likes when he knew all bytes. */
+static void the_secret_is_drawn_last(json_t *header)
+{
+    uint8_t liked[CASUS_SECRET_SIZE] = {8}, commitment[CASUS_DIGEST_SIZE];
+    char digits[2 * CASUS_DIGEST_SIZE + 1];
+    struct casus_writer out = casus_writer_make(digits, sizeof digits);
+    casus_dice_commitment(liked, commitment);
+    casus_write_hex(&out, commitment, sizeof commitment);
+    json_object_set_new(step_of(header, 0), "commitment", json_string(digits));
+}
+
+static void a_seat_is_missing(json_t *header)
+{
+    json_array_remove(says_of(header, false), 2);
+}
+
+static void a_commitment_has_no_form(json_t *header)
+{
+    json_array_set_new(says_of(header, false), 0, json_integer(5));
+}
+
+static void there_was_no_round(json_t *header)
+{
+    json_object_set_new(json_object_get(header, "dice"), "round", json_integer(0));
+}
+
+static void a_bot_gives_bytes(json_t *header)
+{
+    json_array_set_new(json_object_get(header, "seats"), 2,
+                       json_pack("{s:s, s:s, s:s}", "name", "greedy", "kind", "bot", "bot", "greedy"));
+}
+
+static void something_is_added(json_t *header)
+{
+    json_object_set_new(step_of(header, 1), "by", json_string("me"));
+}
+
+static const struct alteration {
+    void (*alter)(json_t *header);
+    const char *error;
+} alterations[] = {
+    {seats_commit_first, "Line 1: step 1 of the dice must be commitment: first the server commits"},
+    {seats_reveal_before_all_have_committed, "Line 1: step 2 of the dice must be commits"},
+    {nobody_reveals, "Line 1: step 3 of the dice must be reveals"},
+    {the_server_commits_once_more, "Line 1: the dice have 3 steps, not 4"},
+    {the_secret_is_drawn_after_the_commitments, "Line 1: step 2 of the dice, commits, is earlier than the step before"},
+    {bytes_come_after_the_beginning, "Line 1: the game began before the seats had revealed"},
+    {one_never_committed, "Line 1: seat 0 has revealed bytes that it never committed to"},
+    {one_never_revealed, "Line 1: seat 1 has committed to bytes and not revealed them"},
+    {one_is_left_out, "the dice say \""},
+    {one_reveals_another_s_bytes, "Line 1: the bytes of seat 0 are not those that it committed to"},
+    {one_copies_another, "Line 1: the bytes of seat 1 are not those that it committed to"},
+    {it_was_another_table, "Line 1: the bytes of seat 0 are not those that it committed to"},
+    {the_secret_is_drawn_last, "Line 1: the bytes of seat 0 are not those that it committed to in answer to this"},
+    {a_seat_is_missing, "Line 1: fields dice.commits and dice.reveals must have one entry for each seat"},
+    {a_commitment_has_no_form, "Line 1: field dice.commits[0] must be null or 64 hexadecimal digits"},
+    {there_was_no_round, "Line 1: field dice.round must be 1 or more"},
+    {a_bot_gives_bytes, "Line 1: seat 2 is a bot's, and bots give no bytes"},
+    {something_is_added, "Line 1: field dice.steps[1].by does not belong here"},
+};
+
+/* The record with its header altered, sealed again. */
+static char *altered(const struct table *table, void (*alter)(json_t *header), size_t *length)
+{
+    const char *rest = strchr(table->text, '\n');
+    json_t *header = json_loadb(table->text, (size_t)(rest - table->text), 0, NULL);
+    assert_non_null(header);
+    alter(header);
+    json_t *hash = json_incref(json_object_get(header, "hash"));
+    json_object_del(header, "hash"); /* It must stand at the end. */
+    json_object_set_new(header, "hash", hash);
+    char *line = json_dumps(header, JSON_COMPACT), *text = malloc(strlen(line) + strlen(rest) + 1);
+    sprintf(text, "%s%s", line, rest);
+    char *sealed = seal(text, strlen(text), length);
+    json_decref(header);
+    free(line);
+    free(text);
+    return sealed;
+}
+
+static void change_nothing(json_t *header)
+{
+    assert_int_equal(json_array_size(says_of(header, true)), SEATS);
+}
+
+static void the_order_of_commitments_is_proven(void **test)
+{
+    (void)test;
+    struct table table;
+    struct replay replay;
+    char error[REPLAY_ERROR_SIZE];
+    size_t length;
+    table_begin_with(&table, small, &shared_dice);
+    play_to_the_end(&table);
+    expect_good(&table, &replay);
+    assert_true(replay.dice_shared && replay.dice_seats == SEATS && replay.dice_round == 1);
+    assert_true(replay.dice.checked > 10);
+    replay_free(&replay);
+    char *same = altered(&table, change_nothing, &length);
+    if (!replay_read(&replay, same, length, error)) fail_msg("%s", error);
+    replay_free(&replay);
+    free(same);
+    for (size_t i = 0; i < sizeof alterations / sizeof alterations[0]; i++) {
+        char *text = altered(&table, alterations[i].alter, &length);
+        expect_error(text, length, alterations[i].error);
+        free(text);
+    }
+    table_free(&table);
+}
+
 /* A draw replaced by another outcome that is just as legal. */
 static void a_loaded_die_is_found(void **test)
 {
@@ -496,6 +699,7 @@ int main(void)
         cmocka_unit_test(an_unfinished_record_and_one_without_dice_are_good),
         cmocka_unit_test(each_change_is_named),
         cmocka_unit_test(what_may_be_is_taken),
+        cmocka_unit_test(the_order_of_commitments_is_proven),
         cmocka_unit_test(a_loaded_die_is_found),
         cmocka_unit_test(the_state_at_the_end_is_compared),
         cmocka_unit_test(nothing_follows_an_end),

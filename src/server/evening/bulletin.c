@@ -189,9 +189,9 @@ static bool may_tell_all(struct server *server, struct table *table, bool urgent
 bool bulletin_may_push_table(struct server *server, struct table *table)
 {
     casus_assert(table->changed && server->change != NULL);
-    bool urgent = table->status != table->status_told;
+    bool urgent = table_step(table) != table->step_told;
     if (!may_tell_all(server, table, urgent)) return false;
-    table->status_told = table->status;
+    table->step_told = table_step(table);
     return true;
 }
 

@@ -80,7 +80,7 @@ void phase_resume(struct server *server, struct table *table)
     enum { GRACE = 60000 };
     struct evening *evening = table->evening;
     int64_t least = (int64_t)server->now + GRACE;
-    table->status_told = table->status;
+    table->step_told = table_step(table);
     /* The clock was set back while the server was away: no phase lasts longer for it. */
     if (evening->ends >= 0 && evening->stored_at > (int64_t)server->now)
         evening->ends -= evening->stored_at - (int64_t)server->now;

@@ -10,15 +10,9 @@
 #include "server/push/delta.h"
 #include "server/table/change.h"
 #include "server/table/schedule.h"
+#include "server/table/share.h"
 
 /* ---- Fields ---- */
-
-bool opening_read_entropy(const struct request *request, uint8_t *entropy)
-{
-    const char *text = request_text(request, "entropy");
-    if (text == NULL) return true; /* Nothing contributed: zeros. */
-    return casus_word_hex((struct casus_word){text, strlen(text)}, entropy, CASUS_ENTROPY_SIZE);
-}
 
 /* One entry of "seats". */
 static bool read_seat(const struct request *request, const struct casus_game *game, const json_t *entry,
@@ -32,7 +26,8 @@ static bool read_seat(const struct request *request, const struct casus_game *ga
     if (strcmp(kind, "me") != 0 || *owned) return false;
     *owned = true;
     seat_set_person(seat, request->connection->guest);
-    return opening_read_entropy(request, seat->entropy);
+    seat->share.wanted = request_true(request, "dice");
+    return true;
 }
 
 static int64_t clock_field(const json_t *clock, const char *name)
@@ -93,10 +88,8 @@ static bool read_table(struct server *server, struct request *request, struct ta
     }
     for (unsigned seat = 0; seat < table->seats; seat++) {
         if (read_seat(request, table->game, json_array_get(seats, seat), &table->seat[seat], &owned)) continue;
-        request_refuse(
-            server, request, "server.seat_wrong",
-            "Seat {0} must be me (once), open, or bot with the name of a bot, and entropy 64 hexadecimal digits.", seat,
-            0);
+        request_refuse(server, request, "server.seat_wrong",
+                       "Seat {0} must be me (once), open, or bot with the name of a bot.", seat, 0);
         return false;
     }
     if (!read_clock(json_object_get(request->json, "clock"), table)) {
@@ -140,12 +133,12 @@ void opening_finish(struct server *server, const struct request *request, struct
         table->seat[seat].gone_since = server->now;
     }
     memory_put_text(table->creator, sizeof table->creator, request->connection->guest->id);
-    server->world.random(server->world.context, table->secret, sizeof table->secret);
+    share_begin_round(server, table);
     change_about(server, table);
     hello_keep(server, request->connection->guest);
     if (table->organised != NULL) evening_add_organiser(table, request->connection->guest);
     /* An evening waits for its organiser. */
-    if (!table_has_open_seat(table) && table->organised == NULL) table_start(server, table);
+    if (table->organised == NULL) share_go_on(server, table);
     table_changed(server, table);
     schedule_set(server, table);
 }

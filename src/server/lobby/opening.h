@@ -6,9 +6,6 @@
 
 request_handler opening_create;
 
-/* Field "entropy", if it is given; else zeros. False: it makes no sense. */
-bool opening_read_entropy(const struct request *request, uint8_t *entropy);
-
 /* A table whose seats and options are settled comes to be: it gets its secret, belongs to who asked for it, and begins
  * if nobody is waited for. */
 void opening_finish(struct server *server, const struct request *request, struct table *table);

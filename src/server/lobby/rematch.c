@@ -23,8 +23,7 @@ static void take_over(struct table *table, const struct table *old)
     table->takeover_ms = old->takeover_ms;
 }
 
-/* False: refused, and nothing is changed. */
-static bool open_next(struct server *server, struct request *request, struct table *old)
+static void open_next(struct server *server, struct request *request, struct table *old)
 {
     casus_assert(request->seat < old->seats && old->status == TABLE_OVER);
     char id[TABLE_ID_SIZE];
@@ -36,16 +35,11 @@ static bool open_next(struct server *server, struct request *request, struct tab
     struct seat *own = &table->seat[request->seat];
     take_over(table, old);
     seat_set_person(own, request->connection->guest);
-    if (!opening_read_entropy(request, own->entropy)) {
-        table_forget(server, table);
-        request_refuse(server, request, "server.bad_entropy", "Field entropy must have 64 hexadecimal digits.", 0, 0);
-        return false;
-    }
+    own->share.wanted = request_true(request, "dice");
     memory_put_text(old->next_table, sizeof old->next_table, id);
     table_changed(server, old);
     delta_push(server, old);
     opening_finish(server, request, table);
-    return true;
 }
 
 static void reply(struct server *server, const struct request *request, const char *id)
@@ -66,6 +60,6 @@ void rematch_handle(struct server *server, struct request *request)
         request_refuse(server, request, "server.not_over", "The game is not over.", 0, 0);
         return;
     }
-    if (table_find(server, old->next_table) == NULL && !open_next(server, request, old)) return;
+    if (table_find(server, old->next_table) == NULL) open_next(server, request, old);
     reply(server, request, old->next_table);
 }

@@ -12,6 +12,7 @@
 #include "server/lobby/opening.h"
 #include "server/push/audience.h"
 #include "server/push/lobby.h"
+#include "server/table/share.h"
 
 /* CASUS_SEAT_OBSERVER: as a curator. */
 static void reply_joined(struct server *server, const struct request *request, casus_seat seat)
@@ -39,27 +40,25 @@ static int wanted_seat(const struct request *request)
     return -1;
 }
 
-static void sit_down(struct server *server, struct request *request, casus_seat seat, const uint8_t *entropy)
+static void sit_down(struct server *server, struct request *request, casus_seat seat)
 {
     struct table *table = request->table;
     casus_assert(table->status == TABLE_WAITING && table->seat[seat].watchers == 0);
     hello_keep(server, request->connection->guest);
     seat_set_person(&table->seat[seat], request->connection->guest);
-    memcpy(table->seat[seat].entropy, entropy, CASUS_ENTROPY_SIZE);
+    table->seat[seat].share.wanted = request_true(request, "dice");
     table->seat[seat].gone_since = server->now;
     audience_reseat(server, request->table, request->connection->guest, seat, request->connection);
-    if (!table_has_open_seat(table)) table_start(server, table);
+    share_go_on(server, table);
     table_changed(server, table);
     reply_joined(server, request, seat);
 }
 
 /* One more member of a team. */
-static void enter_team(struct server *server, struct request *request, casus_seat seat, const uint8_t *entropy)
+static void enter_team(struct server *server, struct request *request, casus_seat seat)
 {
     casus_assert(request->table->organised != NULL && seat < request->table->seats);
     struct table *table = request->table;
-    if (table->status == TABLE_WAITING && table->seat[seat].kind == SEAT_OPEN && entropy != NULL)
-        memcpy(table->seat[seat].entropy, entropy, CASUS_ENTROPY_SIZE);
     if (!team_add_member(server, table, seat, request->connection->guest)) {
         request_refuse(server, request, "server.team_full", "A team has at most {0} members.", TEAM_MEMBERS_MAX, 0);
         return;
@@ -72,7 +71,6 @@ static void enter_team(struct server *server, struct request *request, casus_sea
 void seating_join(struct server *server, struct request *request)
 {
     struct table *table = request->table;
-    uint8_t entropy[CASUS_ENTROPY_SIZE] = {0};
     int seat = wanted_seat(request);
     if (seat_is_curator(table, request->connection->guest)) {
         request_refuse(server, request, "server.other_team", "You belong to another team of this evening.", 0, 0);
@@ -81,12 +79,10 @@ void seating_join(struct server *server, struct request *request)
                        0);
     } else if (table->status != TABLE_WAITING || seat < 0) {
         request_refuse(server, request, "server.no_open_seat", "That seat is not open.", 0, 0);
-    } else if (!opening_read_entropy(request, entropy)) {
-        request_refuse(server, request, "server.bad_entropy", "Field entropy must have 64 hexadecimal digits.", 0, 0);
     } else if (table->organised != NULL) {
-        enter_team(server, request, (casus_seat)seat, entropy);
+        enter_team(server, request, (casus_seat)seat);
     } else {
-        sit_down(server, request, (casus_seat)seat, entropy);
+        sit_down(server, request, (casus_seat)seat);
     }
 }
 
@@ -116,7 +112,7 @@ static void enter_evening(struct server *server, struct request *request, casus_
 {
     const struct guest *guest = request->connection->guest;
     if (seat < request->table->seats) {
-        enter_team(server, request, seat, NULL);
+        enter_team(server, request, seat);
         return;
     }
     hello_keep(server, request->connection->guest);
@@ -166,7 +162,7 @@ void seating_fill(struct server *server, struct request *request)
     } else if (!seat_set_bot(table->game, &table->seat[seat], request_text(request, "bot"))) {
         request_refuse(server, request, "server.no_bot", "This server has no such bot.", 0, 0);
     } else {
-        if (!table_has_open_seat(table) && table->organised == NULL) table_start(server, table);
+        if (table->organised == NULL) share_go_on(server, table);
         table_changed(server, table);
         request_ok(server, request);
     }
@@ -176,11 +172,17 @@ void seating_start(struct server *server, struct request *request)
 {
     struct table *table = request->table;
     if (!check_owner_before_start(server, request)) return;
+    if (share_is_waited_for(table)) {
+        request_refuse(server, request, "server.dice_awaited",
+                       "The game begins by itself as soon as everybody has given bytes for the dice.", 0, 0);
+        return;
+    }
     for (unsigned seat = 0; seat < table->seats; seat++) {
         if (table->seat[seat].kind == SEAT_OPEN)
             seat_set_bot(table->game, &table->seat[seat], casus_bot_best(table->game));
     }
-    table_start(server, table);
+    if (table->organised != NULL) table->round.started = table->round.number;
+    share_go_on(server, table);
     table_changed(server, table);
     request_ok(server, request);
 }
@@ -194,7 +196,7 @@ void seating_leave(struct server *server, struct request *request)
         return;
     }
     bool owner = table->seat[request->seat].owner;
-    seat_vacate(&table->seat[request->seat]);
+    share_leave(server, table, request->seat);
     audience_reseat(server, table, request->connection->guest, request->seat, request->connection);
     if (owner) { /* The table closes: its description stays as one that is over, without a game. */
         table->status = TABLE_OVER;

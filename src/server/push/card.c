@@ -11,6 +11,13 @@
 
 static const char *const statuses[] = {"waiting", "running", "paused", "over", "damaged"};
 
+/* That a seat has revealed is not told: it says no more than that the others have not. */
+static const char *share_word(const struct seat *seat)
+{
+    if (seat->kind != SEAT_PERSON || !seat->share.wanted) return "none";
+    return seat->share.committed ? "committed" : "awaited";
+}
+
 /* Who sits there. */
 static void json_who(struct casus_writer *out, const struct table *table, unsigned number)
 {
@@ -37,8 +44,37 @@ static void json_seat(struct casus_writer *out, const struct table *table, unsig
     casus_json_key_bool(out, "resigned", seat->resigned);
     casus_json_key_bool(out, "flagged", seat->flagged);
     casus_json_key_bool(out, "owner", seat->owner);
+    casus_json_key_text(out, "dice", share_word(seat));
     if (table->organised != NULL) table->organised->write_seat(out, table, number);
     casus_json_close(out, '}');
+}
+
+/* How the way to the dice stands. */
+static void json_round(struct casus_writer *out, const struct table *table)
+{
+    static const char *const phases[] = {"committing", "revealing"};
+    const struct round *round = &table->round;
+    bool waits = table->status == TABLE_WAITING;
+    casus_json_open(out, '{');
+    casus_json_key_int(out, "round", round->number);
+    casus_json_key_text(out, "phase", waits ? phases[round->phase] : "settled");
+    if (waits && round->until != UINT64_MAX) casus_json_key_int(out, "until", (int64_t)round->until);
+    else casus_json_key_null(out, "until");
+    casus_json_close(out, '}');
+}
+
+void card_key_shares(struct casus_writer *out, const char *key, const struct table *table, bool revealed)
+{
+    bool former = table->round.number == 0, waits = table->status == TABLE_WAITING;
+    bool told = revealed ? !waits : !former && (!waits || table->round.phase == ROUND_REVEALING);
+    casus_json_key(out, key);
+    casus_json_open(out, '[');
+    for (unsigned seat = 0; told && seat < table->seats; seat++) {
+        const struct share *share = &table->seat[seat].share;
+        if (!share->committed && !former) casus_json_null(out);
+        else casus_json_hex(out, revealed ? share->entropy : share->commit, CASUS_DIGEST_SIZE);
+    }
+    casus_json_close(out, ']');
 }
 
 static unsigned count_watchers(const struct table *table)
@@ -76,6 +112,8 @@ void card_write(struct casus_writer *out, const struct table *table, bool option
     casus_json_key_int(out, "takeover_ms", table->takeover_ms);
     casus_json_key(out, "commitment");
     casus_json_hex(out, commitment, sizeof commitment);
+    casus_json_key(out, "dice");
+    json_round(out, table);
     casus_json_key_int(out, "n", (int64_t)numbering_newest(table, CASUS_SEAT_OBSERVER));
     casus_json_key_int(out, "watchers", count_watchers(table));
     casus_json_key_int(out, "created", (int64_t)table->created);
@@ -123,7 +161,7 @@ enum {
 bool card_may_push(struct server *server, struct table *table)
 {
     casus_assert(table->changed && server->change != NULL);
-    if (table->status != table->status_told || server->now >= table->crowd_until) return true;
+    if (table_step(table) != table->step_told || server->now >= table->crowd_until) return true;
     schedule_no_later(server, table, table->crowd_until);
     return false;
 }
@@ -137,9 +175,10 @@ void card_push(struct server *server, struct table *table)
     card_write(&out, table, false);
     casus_json_key(&out, "clocks");
     clock_write(server, &out, table);
+    if (table->status == TABLE_WAITING) card_key_shares(&out, "commits", table, false);
     casus_json_close(&out, '}');
     audience_tell_all(server, table, &out);
-    table->status_told = table->status;
+    table->step_told = table_step(table);
     if (table->organised == NULL && table->audience->count > CROWD_LEAST)
         table->crowd_until = server->now + table->audience->count * out.length / CROWD_BYTES_A_MS;
     lobby_changed(server, table);

@@ -14,4 +14,8 @@ bool card_may_push(struct server *server, struct table *table);
 /* To all who have the table open, and to the lobby. */
 void card_push(struct server *server, struct table *table);
 
+/* What each seat has committed to or revealed, null where it gives nothing; as far as it may be known: commitments when
+ * their list is closed, bytes when the game has begun. Else an empty list. */
+void card_key_shares(struct casus_writer *out, const char *key, const struct table *table, bool revealed);
+
 #endif

@@ -24,6 +24,12 @@ static void removed(struct server *server, struct table *table)
     lobby_removed(server, table);
 }
 
+static void freed(struct server *server, struct table *table, casus_seat seat)
+{
+    casus_assert(table->seat[seat].kind == SEAT_OPEN);
+    audience_reseat(server, table, NULL, seat, NULL);
+}
+
 static void lapsed(struct server *server, struct table *table)
 {
     proposal_push(server, table, "lapsed");
@@ -37,6 +43,7 @@ const struct table_watch push_watch = {
     .after = delta_after,
     .added = numbering_add,
     .rolled_back = rolled_back,
+    .freed = freed,
     .lapsed = lapsed,
     .changed = delta_push,
     .removed = removed,

@@ -76,14 +76,11 @@ void snapshot_write_awaited(struct casus_writer *out, const struct table *table)
 
 /* ---- A whole table ---- */
 
-static void json_entropy(struct casus_writer *out, const struct table *table, casus_seat viewer)
+static void json_dice(struct casus_writer *out, const struct table *table, casus_seat viewer)
 {
     bool told = table->status == TABLE_OVER && !account_keeps_secrets(table, viewer);
-    casus_json_key(out, "entropy");
-    casus_json_open(out, '[');
-    for (unsigned seat = 0; seat < table->seats; seat++)
-        casus_json_hex(out, table->seat[seat].entropy, CASUS_ENTROPY_SIZE);
-    casus_json_close(out, ']');
+    card_key_shares(out, "commits", table, false);
+    card_key_shares(out, "entropy", table, true);
     casus_json_key(out, "secret");
     if (told) casus_json_hex(out, table->secret, sizeof table->secret);
     else casus_json_null(out);
@@ -124,7 +121,7 @@ static void reply_table(struct server *server, struct request *request, int64_t 
     casus_json_key(&out, "table");
     card_write(&out, table, true);
     json_keys(server, &out, request);
-    json_entropy(&out, table, request->seat);
+    json_dice(&out, table, request->seat);
     casus_json_key_int(&out, "n", (int64_t)numbering_newest(table, request->seat));
     if (from >= 0 && table->events != NULL) {
         history_write(server, &out, table, (uint64_t)from, request->seat, form);

@@ -17,10 +17,22 @@ static json_t *hex_text(const uint8_t *bytes, size_t count)
 
 static json_t *seat_row(const struct seat *seat)
 {
-    return json_pack("{s:i, s:s, s:s, s:s, s:i, s:o, s:b, s:b, s:b}", "kind", (int)seat->kind, "bot", seat->bot, "name",
-                     seat->name, "guest", seat->guest, "generation", (int)seat->generation, "entropy",
-                     hex_text(seat->entropy, sizeof seat->entropy), "owner", seat->owner, "resigned", seat->resigned,
-                     "flagged", seat->flagged);
+    const struct share *share = &seat->share;
+    json_t *row = json_pack("{s:i, s:s, s:s, s:s, s:i, s:o, s:b, s:b, s:b}", "kind", (int)seat->kind, "bot", seat->bot,
+                            "name", seat->name, "guest", seat->guest, "generation", (int)seat->generation, "entropy",
+                            hex_text(share->entropy, sizeof share->entropy), "owner", seat->owner, "resigned",
+                            seat->resigned, "flagged", seat->flagged);
+    if (share->wanted) json_object_set_new(row, "wanted", json_true());
+    if (share->committed) json_object_set_new(row, "commit", hex_text(share->commit, sizeof share->commit));
+    if (share->revealed) json_object_set_new(row, "revealed", json_true());
+    return row;
+}
+
+static json_t *round_row(const struct round *round)
+{
+    return json_pack("{s:i, s:i, s:i, s:I, s:I, s:I}", "number", (int)round->number, "started", (int)round->started,
+                     "phase", (int)round->phase, "begun", (json_int_t)round->begun, "closed", (json_int_t)round->closed,
+                     "until", round->until == UINT64_MAX ? (json_int_t)-1 : (json_int_t)round->until);
 }
 
 char *description_write(const struct table *table)
@@ -35,6 +47,7 @@ char *description_write(const struct table *table)
                             "move_ms", (json_int_t)table->move_ms, "game_ms", (json_int_t)table->game_ms, "reserve_ms",
                             (json_int_t)table->reserve_ms, "takeover_ms", (json_int_t)table->takeover_ms, "secret",
                             hex_text(table->secret, sizeof table->secret), "seats", seats);
+    if (table->round.number > 0) json_object_set_new(row, "round", round_row(&table->round));
     char *text = json_dumps(row, JSON_COMPACT);
     json_decref(row);
     if (text == NULL) return memory_copy("{}", 2);
@@ -47,6 +60,15 @@ static bool read_hex(const json_t *value, uint8_t *bytes, size_t count)
 {
     const char *text = json_string_value(value);
     return text != NULL && casus_word_hex((struct casus_word){text, strlen(text)}, bytes, count);
+}
+
+static bool read_share(const json_t *row, struct share *share)
+{
+    const json_t *commit = json_object_get(row, "commit");
+    share->wanted = json_is_true(json_object_get(row, "wanted"));
+    share->revealed = json_is_true(json_object_get(row, "revealed"));
+    share->committed = commit != NULL;
+    return commit == NULL || read_hex(commit, share->commit, sizeof share->commit);
 }
 
 static bool read_seat_row(const json_t *row, struct seat *seat)
@@ -70,7 +92,26 @@ static bool read_seat_row(const json_t *row, struct seat *seat)
     seat->owner = owner;
     seat->resigned = resigned;
     seat->flagged = flagged;
-    return read_hex(entropy, seat->entropy, sizeof seat->entropy);
+    return read_hex(entropy, seat->share.entropy, sizeof seat->share.entropy) && read_share(row, &seat->share);
+}
+
+/* Not there: a table from before seats committed. */
+static bool read_round(const json_t *row, struct round *round)
+{
+    int number, started, phase;
+    json_int_t begun, closed, until;
+    *round = (struct round){.until = UINT64_MAX};
+    if (row == NULL) return true;
+    if (json_unpack((json_t *)row, "{s:i, s:i, s:i, s:I, s:I, s:I}", "number", &number, "started", &started, "phase",
+                    &phase, "begun", &begun, "closed", &closed, "until", &until) != 0)
+        return false;
+    *round = (struct round){.number = (unsigned)number,
+                            .started = (unsigned)started,
+                            .phase = (enum round_phase)phase,
+                            .begun = (uint64_t)begun,
+                            .closed = (uint64_t)closed,
+                            .until = until < 0 ? UINT64_MAX : (uint64_t)until};
+    return number >= 1 && started >= 0 && (phase == ROUND_COMMITTING || phase == ROUND_REVEALING);
 }
 
 static bool is_duration(json_int_t ms)
@@ -110,7 +151,8 @@ static bool read_table_row(struct table *table, const json_t *row)
         if (!read_seat_row(json_array_get(seats, seat), &table->seat[seat])) return false;
         if (at->owner && creator == NULL) memory_put_text(table->creator, sizeof table->creator, at->guest);
     }
-    return read_hex(secret, table->secret, sizeof table->secret);
+    return read_round(json_object_get(row, "round"), &table->round) &&
+           read_hex(secret, table->secret, sizeof table->secret);
 }
 
 bool description_read(struct table *table, const char *text, size_t length)

@@ -142,12 +142,61 @@ static void json_header_seat(struct casus_writer *line, const struct seat *seat)
     casus_json_close(line, '}');
 }
 
+/* What all seats have said in a step of the way to the dice; null: this one gives no bytes. */
+static void key_shares(struct casus_writer *line, const char *key, const struct table *table, bool revealed)
+{
+    casus_json_key(line, key);
+    casus_json_open(line, '[');
+    for (unsigned seat = 0; seat < table->seats; seat++) {
+        const struct share *share = &table->seat[seat].share;
+        if (!share->committed) casus_json_null(line);
+        else casus_json_hex(line, revealed ? share->entropy : share->commit, CASUS_DIGEST_SIZE);
+    }
+    casus_json_close(line, ']');
+}
+
+static void close_step(struct casus_writer *line, uint64_t time)
+{
+    casus_json_key(line, "time");
+    casus_write_uint(line, time);
+    casus_json_close(line, '}');
+}
+
+/* When the game begins: never before the steps that led to it, even if the day's time has been set back since. */
+static uint64_t beginning(const struct server *server, const struct table *table)
+{
+    uint64_t stamp = stamp_now(server);
+    return stamp < table->round.closed ? table->round.closed : stamp;
+}
+
+/* The steps in the order in which they were taken. */
+static void json_dice(struct casus_writer *line, const struct server *server, const struct table *table)
+{
+    uint8_t commitment[CASUS_DIGEST_SIZE];
+    casus_dice_commitment(table->secret, commitment);
+    casus_json_open(line, '{');
+    casus_json_key_text(line, "table", table->id);
+    casus_json_key_int(line, "round", table->round.number);
+    casus_json_key(line, "steps");
+    casus_json_open(line, '[');
+    casus_json_open(line, '{');
+    casus_json_key(line, "commitment");
+    casus_json_hex(line, commitment, sizeof commitment);
+    close_step(line, table->round.begun);
+    casus_json_open(line, '{');
+    key_shares(line, "commits", table, false);
+    close_step(line, table->round.closed);
+    casus_json_open(line, '{');
+    key_shares(line, "reveals", table, true);
+    close_step(line, beginning(server, table));
+    casus_json_close(line, ']');
+    casus_json_close(line, '}');
+}
+
 void event_header(struct server *server, struct table *table)
 {
-    casus_assert(table->events == NULL);
-    uint8_t commitment[CASUS_DIGEST_SIZE];
+    casus_assert(table->events == NULL && table->round.phase == ROUND_REVEALING);
     struct casus_writer line = scratch_writer(server);
-    casus_dice_commitment(table->secret, commitment);
     casus_record_open(&line, 0);
     casus_json_key_int(&line, "casus", CASUS_RECORD_VERSION);
     casus_json_key_text(&line, "game", table->game->name);
@@ -157,17 +206,10 @@ void event_header(struct server *server, struct table *table)
     casus_json_open(&line, '[');
     for (unsigned seat = 0; seat < table->seats; seat++) json_header_seat(&line, &table->seat[seat]);
     casus_json_close(&line, ']');
-    key_time(&line, server);
+    casus_json_key(&line, "time");
+    casus_write_uint(&line, beginning(server, table));
     casus_json_key(&line, "dice");
-    casus_json_open(&line, '{');
-    casus_json_key(&line, "commitment");
-    casus_json_hex(&line, commitment, sizeof commitment);
-    casus_json_key(&line, "entropy");
-    casus_json_open(&line, '[');
-    for (unsigned seat = 0; seat < table->seats; seat++)
-        casus_json_hex(&line, table->seat[seat].entropy, CASUS_ENTROPY_SIZE);
-    casus_json_close(&line, ']');
-    casus_json_close(&line, '}');
+    json_dice(&line, server, table);
     struct event event = {.kind = EVENT_HEADER};
     write_event(server, table, &line, event);
 }

@@ -6,6 +6,7 @@
 #include "server/table/change.h"
 #include "server/table/clock.h"
 #include "server/table/event.h"
+#include "server/table/share.h"
 
 /* ---- Absence ---- */
 
@@ -57,6 +58,7 @@ static void schedule_evening(struct server *server, struct table *table)
     table->deadline =
         table->status == TABLE_RUNNING && goes_on(&actor) ? server->now : table->organised->deadline(server, table);
     earlier(&table->deadline, waits_until(server, table));
+    earlier(&table->deadline, share_deadline(table));
     earlier(&server->tables->next_deadline, table->deadline);
 }
 
@@ -77,6 +79,7 @@ void schedule_set(struct server *server, struct table *table)
     }
     if (table->changed) schedule_no_later(server, table, table->crowd_until);
     if (table->status == TABLE_WAITING) schedule_no_later(server, table, waits_until(server, table));
+    schedule_no_later(server, table, share_deadline(table));
     if (table->status != TABLE_RUNNING) return;
     table_actor(table, &actor);
     clock_turn(server, table, &actor.awaited);
@@ -135,6 +138,7 @@ static void bot_moves(struct server *server, struct table *table)
 void schedule_tick(struct server *server, struct table *table)
 {
     casus_assert(table_holds(table));
+    if (table->status == TABLE_WAITING) share_tick(server, table);
     if (table->status != TABLE_RUNNING) {
         if (server->now >= waits_until(server, table)) table_remove(server, table);
         schedule_set(server, table);

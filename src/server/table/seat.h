@@ -17,13 +17,21 @@ struct sealed {
     int64_t left_ms, reserve_ms; /* The seat's clock then. It seems to run on, so that nobody sees who has committed. */
 };
 
+/* What a seat has a part in the dice with. */
+struct share {
+    bool wanted; /* It gives bytes: the game does not begin without them. */
+    bool committed, revealed;
+    uint8_t commit[CASUS_DIGEST_SIZE];
+    uint8_t entropy[CASUS_ENTROPY_SIZE]; /* Zeros until they are revealed. */
+};
+
 struct seat {
     enum seat_kind kind;
     char bot[16];
     char name[4 * SERVER_NAME_MAX + 1];
     key_digest guest;    /* Of a person; "" else. */
     unsigned generation; /* Of its key: one more whenever somebody loses the seat, so that no old key opens it. */
-    uint8_t entropy[CASUS_ENTROPY_SIZE];
+    struct share share;
     bool owner;
     bool resigned;
     bool flagged; /* Out of time: a bot plays on for good. */

@@ -18,6 +18,7 @@
 #include "server/table/quarantine.h"
 #include "server/table/schedule.h"
 #include "server/table/sealed.h"
+#include "server/table/share.h"
 #include "server/table/takeback.h"
 
 enum { CHANCE_PER_CHANGE = 64 /* Steps that are taken at once before others get their turn. */ };
@@ -96,6 +97,11 @@ bool table_has_open_seat(const struct table *table)
         if (table->seat[seat].kind == SEAT_OPEN) return true;
     }
     return false;
+}
+
+uint64_t table_step(const struct table *table)
+{
+    return (uint64_t)table->round.number << 16 | (uint64_t)table->round.phase << 8 | (uint64_t)table->status;
 }
 
 /* ---- Coming and going ---- */
@@ -183,12 +189,17 @@ void table_free_all(struct server *server)
     free(server->tables);
 }
 
-void table_changed(struct server *server, struct table *table)
+void table_store(struct server *server, struct table *table)
 {
     casus_assert(table_holds(table));
     char *meta = description_write(table);
     change_put(server, "table", table->id, meta, strlen(meta));
     change_meta(server, meta);
+}
+
+void table_changed(struct server *server, struct table *table)
+{
+    table_store(server, table);
     table->changed = true;
 }
 
@@ -209,17 +220,41 @@ void table_remove(struct server *server, struct table *table)
 
 /* ---- Beginning ---- */
 
-void table_take_dice(struct table *table)
+/* As they were before seats committed. */
+static struct casus_dice former_dice(const struct table *table)
 {
     uint8_t entropy[CASUS_SEATS_MAX * CASUS_ENTROPY_SIZE];
     for (unsigned seat = 0; seat < table->seats; seat++)
-        memcpy(entropy + (size_t)seat * CASUS_ENTROPY_SIZE, table->seat[seat].entropy, CASUS_ENTROPY_SIZE);
-    table->dice = casus_dice_make(table->secret, entropy, table->seats);
+        memcpy(entropy + (size_t)seat * CASUS_ENTROPY_SIZE, table->seat[seat].share.entropy, CASUS_ENTROPY_SIZE);
+    return casus_dice_make(table->secret, entropy, table->seats);
+}
+
+void table_take_dice(struct table *table)
+{
+    const uint8_t *entropy[CASUS_SEATS_MAX] = {NULL};
+    for (unsigned seat = 0; seat < table->seats; seat++) {
+        if (table->seat[seat].share.revealed) entropy[seat] = table->seat[seat].share.entropy;
+    }
+    table->dice =
+        table->round.number == 0 ? former_dice(table) : casus_dice_make_shared(table->secret, entropy, table->seats);
+}
+
+/* Planted: an operator who draws the secret when all bytes are known, and forges the commitments to fit it. */
+static void grind(struct server *server, struct table *table)
+{
+    uint8_t commitment[CASUS_DIGEST_SIZE];
+    server->world.random(server->world.context, table->secret, sizeof table->secret);
+    casus_dice_commitment(table->secret, commitment);
+    for (unsigned seat = 0; seat < table->seats; seat++) {
+        struct share *share = &table->seat[seat].share;
+        if (share->revealed) casus_dice_share(share->entropy, table->id, seat, commitment, share->commit);
+    }
 }
 
 void table_start(struct server *server, struct table *table)
 {
     casus_assert(table->status == TABLE_WAITING && table->events == NULL);
+    if (FAULT(server->options, LATE_SECRET)) grind(server, table);
     table_take_dice(table);
     table->status = TABLE_RUNNING;
     clock_reset(table);
@@ -320,13 +355,18 @@ void table_roll_back(struct server *server, struct table *table)
     if (table->organised != NULL) table->organised->roll_back(table);
     server->watch->rolled_back(server, table);
     sealed_roll_back(table);
-    if (table->events == NULL) return;
+    share_rolled_back(server, table);
+    if (table->events == NULL) {
+        schedule_set(server, table);
+        return;
+    }
     if (table->status == TABLE_WAITING) { /* Not even the header was stored. */
         free(table->events[0].line);
         free(table->events);
         table->events = NULL;
         table->events_capacity = 0;
         memset(&table->chain, 0, sizeof table->chain);
+        schedule_set(server, table);
         return;
     }
     read_chain(table);

@@ -36,6 +36,17 @@ struct proposal {
     struct casus_seats agreed;
 };
 
+enum round_phase { ROUND_COMMITTING = 0, ROUND_REVEALING };
+
+/* The way to the dice: share.h. Times are the clock's; 0: not yet. */
+struct round {
+    unsigned number;  /* From 1, one more each time that it begins anew; 0: a game from before seats committed. */
+    unsigned started; /* Of an evening: the round in which its organiser said start; 0: not yet. */
+    enum round_phase phase;
+    uint64_t begun, closed; /* The secret was drawn; the list of commitments was closed. */
+    uint64_t until;         /* For whom is waited must be done by then; UINT64_MAX: whenever. */
+};
+
 struct table {
     char id[TABLE_ID_SIZE];
     const struct casus_game *game;
@@ -54,6 +65,7 @@ struct table {
     int64_t move_ms, game_ms, reserve_ms;
     int64_t takeover_ms;
     uint8_t secret[CASUS_SECRET_SIZE];
+    struct round round;
     struct casus_dice dice;
     unsigned seats;
     struct seat *seat;
@@ -66,14 +78,14 @@ struct table {
     size_t snapshots_count;
     struct proposal proposal;
     uint64_t proposals;
-    json_t *chat;                  /* The lines that are kept, and those that are not durable yet: */
-    unsigned chat_waiting;         /* the last so many. */
-    struct talk watchers_talk;     /* Of all who watch. */
-    struct audience *audience;     /* push/audience.h */
-    bool changed;                  /* What everybody may know of it: to be pushed at the end of the change. */
-    uint64_t crowd_until;          /* Until then those who look are told only what cannot wait. */
-    enum table_status status_told; /* To those who look. */
-    bool awaited_anew;             /* In this change: the same seats may be awaited again, for something else. */
+    json_t *chat;              /* The lines that are kept, and those that are not durable yet: */
+    unsigned chat_waiting;     /* the last so many. */
+    struct talk watchers_talk; /* Of all who watch. */
+    struct audience *audience; /* push/audience.h */
+    bool changed;              /* What everybody may know of it: to be pushed at the end of the change. */
+    uint64_t crowd_until;      /* Until then those who look are told only what cannot wait. */
+    uint64_t step_told;        /* To those who look: table_step. */
+    bool awaited_anew;         /* In this change: the same seats may be awaited again, for something else. */
     /* Clocks and bots: */
     uint64_t turn_started; /* When the awaited seat got its position; 0: not yet, or the clock stands. */
     struct casus_seats awaited;
@@ -122,12 +134,16 @@ const struct casus_game *table_find_game(const struct server *server, const char
 bool table_has_open_seat(const struct table *table);
 /* A table that has not begun goes for good, from store and memory; who looks is told. */
 void table_remove(struct server *server, struct table *table);
+/* What cannot wait to be told: the status, and the step to the dice. */
+uint64_t table_step(const struct table *table);
 /* Whom the position waits for; nobody, unless the game runs or is paused. */
 void table_actor(const struct table *table, struct casus_actor *actor);
+/* Stores the table's description. */
+void table_store(struct server *server, struct table *table);
 /* Stores the table's description, and tells lobby and audience at the end of the change. */
 void table_changed(struct server *server, struct table *table);
 void table_start(struct server *server, struct table *table);
-/* The dice, from the secret and all seats' entropy. */
+/* The dice, from the secret and all seats' bytes. */
 void table_take_dice(struct table *table);
 /* Chance, bots and the end: whatever follows by itself from the position. */
 void table_go_on(struct server *server, struct table *table);

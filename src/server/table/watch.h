@@ -20,6 +20,8 @@ struct table_watch {
     void (*after)(struct server *server, struct table *table);
     void (*added)(struct table *table, const struct event *event); /* While loading as well. */
     void (*rolled_back)(struct server *server, struct table *table);
+    /* The seat was taken from its person: who looked as it, looks as a watcher from now on. */
+    void (*freed)(struct server *server, struct table *table, casus_seat seat);
     void (*lapsed)(struct server *server, struct table *table);  /* Its proposal is no longer open. */
     void (*changed)(struct server *server, struct table *table); /* The end of a change about it. */
     void (*removed)(struct server *server, struct table *table); /* It goes for good. */

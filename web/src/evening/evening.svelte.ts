@@ -4,6 +4,7 @@ import type { InferOutput } from "valibot";
 import type { ErrorInfo } from "../core/core";
 import { t } from "../lib/i18n.svelte";
 import { Line, OFFLINE, errorOf, isRefused, type Refused } from "../net/line.svelte";
+import { Share } from "../table/share.svelte";
 import type { Status } from "../table/types";
 import { counted } from "./events";
 import { identityOf, linkOf, type Place } from "./links";
@@ -85,6 +86,7 @@ export class Evening {
   partial = $state(false);
   link = $state("");
   readonly id: string;
+  readonly share: Share;
   private n = 0;
   private readonly key: string | null;
   private readonly line: EveningLine;
@@ -92,6 +94,7 @@ export class Evening {
   constructor({ id, key, identity }: Place) {
     this.id = id;
     this.key = key;
+    this.share = new Share(id, true, (message) => this.ask(message));
     this.line = new Line(
       identity,
       "json",
@@ -166,6 +169,8 @@ export class Evening {
     this.place = opened.seat;
     this.link = opened.link ?? "";
     this.take(opened);
+    this.share.again();
+    this.share.see(opened.table, this.seat, opened);
     return null;
   }
 
@@ -185,7 +190,9 @@ export class Evening {
 
   private push(message: EveningPush): void {
     if (message.type === "table_change") {
-      if (message.table.id === this.id) this.changeTable(message.table);
+      if (message.table.id !== this.id) return;
+      this.changeTable(message.table);
+      if (message.table.status === "waiting") this.share.see(message.table, this.seat, message);
     } else if (message.table === this.id) this.take(message);
   }
 

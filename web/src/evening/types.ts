@@ -59,6 +59,7 @@ const teamInfo = v.object({
   flag: nullableText,
   members: v.number(),
   bot: nullableText,
+  dice: v.exactOptional(v.string()),
 });
 
 /** A team as the organiser has it. */
@@ -75,8 +76,13 @@ const table = v.object({
   game: v.string(),
   status,
   seats: v.array(teamInfo),
+  commitment: v.string(),
+  dice: v.exactOptional(v.object({ round: v.number(), phase: v.string(), until: v.nullable(v.number()) })),
   evening: v.nullable(info),
 });
+
+/** What each team has committed to, and shown, for the dice. */
+const commits = v.exactOptional(v.array(v.nullable(v.string())));
 
 /** Events and a position, pushed or as part of an answer to `open`. */
 const telling = {
@@ -93,6 +99,8 @@ export const eveningAnswers = {
     table,
     seat: v.nullable(v.union([v.number(), v.picklist(["organiser", "curator"])])),
     link: nullableText,
+    commits,
+    entropy: commits,
     ...telling,
   }),
   query: v.object({ type: v.literal("answer"), answer: v.unknown() }),
@@ -118,7 +126,7 @@ export const eveningPushes = {
   remind: v.object({ type: v.literal("remind"), table: v.string() }),
   reseated: v.object({ type: v.literal("reseated"), table: v.string() }),
   unsent: v.object({ type: v.literal("unsent"), table: v.string(), error: errorInfo }),
-  table_change: v.object({ type: v.literal("table_change"), table }),
+  table_change: v.object({ type: v.literal("table_change"), table, commits }),
 };
 
 export type EveningPosition = v.InferOutput<typeof position>;

@@ -2,9 +2,6 @@
 import { Line, isRefused } from "../net/line.svelte";
 import { tableAnswers, tablePushes, type LobbyChange, type Push, type TableLine, type TablePush } from "./messages";
 
-export const randomHex = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(32)), (b) => b.toString(16).padStart(2, "0")).join("");
-
 /** A table as the connection knows it. */
 interface OpenTable {
   readonly id: string;

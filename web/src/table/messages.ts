@@ -13,6 +13,7 @@ const seatInfo = v.object({
   away: v.boolean(),
   resigned: v.boolean(),
   owner: v.boolean(),
+  dice: v.exactOptional(v.string()),
 });
 
 const clocks = v.object({
@@ -42,10 +43,17 @@ const tableInfo = v.object({
   seats: v.array(seatInfo),
   clock: v.object({ kind: v.string(), move_ms: v.number(), game_ms: v.number(), reserve_ms: v.number() }),
   commitment: v.string(),
+  dice: v.exactOptional(v.object({ round: v.number(), phase: v.string(), until: v.nullable(v.number()) })),
   n: v.number(),
   watchers: v.number(),
   next: v.nullable(v.string()),
 });
+
+/** What each seat has committed to, and shown, for the dice. */
+export const saidOfDice = {
+  commits: v.exactOptional(v.array(v.nullable(v.string()))),
+  entropy: v.exactOptional(v.array(v.nullable(v.string()))),
+};
 
 /** A game's account of an event has a type; what else it has, the game says. */
 const account = v.object({ type: v.string(), seat: v.exactOptional(v.number()) });
@@ -94,6 +102,7 @@ const opened = v.object({
   sealed: v.exactOptional(v.array(v.string())),
   proposals: v.exactOptional(v.array(proposal)),
   chat: v.exactOptional(v.array(chatLine)),
+  ...saidOfDice,
   ...telling,
 });
 
@@ -113,7 +122,12 @@ export const tablePushes = {
   chat: v.object({ type: v.literal("chat"), table: v.string(), chat: chatLine }),
   reseated: v.object({ type: v.literal("reseated"), table: v.string(), seat: v.nullable(v.number()) }),
   closed: v.object({ type: v.literal("closed"), table: v.string() }),
-  table_change: v.object({ type: v.literal("table_change"), table: v.object(changing), clocks: telling.clocks }),
+  table_change: v.object({
+    type: v.literal("table_change"),
+    table: v.object(changing),
+    clocks: telling.clocks,
+    commits: saidOfDice.commits,
+  }),
   lobby_change: v.object({
     type: v.literal("lobby_change"),
     tables: v.exactOptional(v.array(tableLine)),

@@ -3,8 +3,9 @@
 import type { ErrorInfo } from "../core/core";
 import { Snapshot } from "../core/snapshot";
 import { errorOf, isRefused } from "../net/line.svelte";
-import { connection, randomHex } from "./connection.svelte";
+import { connection } from "./connection.svelte";
 import type { TableChange, TableInfo, TablePush, Telling } from "./messages";
+import { Share } from "./share.svelte";
 import type { ChatLine, Clocks, Frame, Proposal, SeatInfo, Status, Table } from "./types";
 import { mayTakeBack } from "./undo";
 
@@ -25,6 +26,9 @@ export class RemoteTable implements Table {
   proposal = $state.raw<Proposal | null>(null);
   chat = $state.raw<ChatLine[]>([]);
   problem = $state.raw<ErrorInfo | null>(null);
+  /** The seat was given up, because this browser did not do its part in the dice in time. */
+  freed = $state(false);
+  readonly share: Share;
   private n = 0;
   readonly canUndo = $derived.by(() => this.status === "running" && mayTakeBack(this.game, this.frames, this.seat));
 
@@ -32,6 +36,7 @@ export class RemoteTable implements Table {
     readonly id: string,
     private readonly secret: string | null,
   ) {
+    this.share = new Share(id, false, (message) => this.ask(message));
     connection.enter(this);
   }
 
@@ -81,6 +86,8 @@ export class RemoteTable implements Table {
     if (reply.start) this.addEvents(reply);
     else if (reply.clocks !== undefined) this.setClocks(reply.clocks);
     this.sealed = reply.sealed ?? [];
+    this.share.again();
+    this.share.see(reply.table, reply.seat, reply);
   }
 
   take(message: TablePush): void {
@@ -94,6 +101,8 @@ export class RemoteTable implements Table {
         this.chat = [...this.chat, message.chat];
         return;
       case "reseated":
+        this.freed = message.seat === null && this.status === "waiting";
+        this.share.leave(this.seat);
         return void this.openAnew();
       case "closed":
         this.info = null;
@@ -101,6 +110,7 @@ export class RemoteTable implements Table {
         return;
       case "table_change":
         this.changeTable(message.table);
+        if (message.table.status === "waiting") this.share.see(message.table, this.seat, message);
         if (message.clocks !== undefined) this.setClocks(message.clocks);
     }
   }
@@ -169,9 +179,10 @@ export class RemoteTable implements Table {
     const reply = await connection.send({
       type: "join",
       table: this.id,
-      entropy: randomHex(),
+      dice: true,
       ...(this.secret ? { link: this.secret } : {}),
     });
+    this.freed = false;
     if (!isRefused(reply)) await this.openAnew();
     return errorOf(reply);
   }
@@ -183,7 +194,7 @@ export class RemoteTable implements Table {
   }
 
   async rematch(): Promise<string | null> {
-    const reply = await connection.send({ type: "rematch", table: this.id, entropy: randomHex() });
+    const reply = await connection.send({ type: "rematch", table: this.id, dice: true });
     return isRefused(reply) ? null : `#/table/${reply.table}${reply.link ? `/${reply.link}` : ""}`;
   }
 

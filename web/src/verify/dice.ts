@@ -11,8 +11,32 @@ const littleEndian = (value: bigint, bytes: number) =>
 export const commitment = (secret: Uint8Array) =>
   blake2b(utf8ToBytes("casus/1/commitment"), { key: secret, dkLen: 32 });
 
+/** The same of a table from before seats committed. */
 export const tableKey = (secret: Uint8Array, entropy: Uint8Array[]) =>
   blake2b(concatBytes(utf8ToBytes("casus/1/seats"), ...entropy), { key: secret, dkLen: 32 });
+
+/** A seat's commitment to its bytes, in answer to the server's. */
+export const share = (entropy: Uint8Array, table: string, seat: number, answered: Uint8Array) =>
+  blake2b(
+    concatBytes(
+      utf8ToBytes("casus/2/share"),
+      Uint8Array.of(table.length),
+      utf8ToBytes(table),
+      littleEndian(BigInt(seat), 2),
+      answered,
+    ),
+    { key: entropy, dkLen: 32 },
+  );
+
+/** The key of a table whose seats have committed; null: the seat gives no bytes. */
+export const sharedKey = (secret: Uint8Array, entropy: (Uint8Array | null)[]) =>
+  blake2b(
+    concatBytes(
+      utf8ToBytes("casus/2/seats"),
+      ...entropy.flatMap((bytes) => (bytes ? [Uint8Array.of(bytes.length), bytes] : [Uint8Array.of(0)])),
+    ),
+    { key: secret, dkLen: 32 },
+  );
 
 /** A number 0 .. limit - 1 for event n. */
 export function draw(key: Uint8Array, purpose: string, n: number, limit: number): number {

@@ -3,14 +3,29 @@ import { CHANCE, ORGANISER, Refusal, SLOT, core } from "../core/core";
 import { errorText, t } from "../lib/i18n.svelte";
 import { decimal } from "../lib/numbers";
 import type { Account, Frame, TableEvent } from "../table/types";
-import { bytesToHex, chain, commitment, draw, hexToBytes, tableKey } from "./dice";
+import { isKept, keptAnswer } from "../table/share.svelte";
+import { bytesToHex, chain, commitment, draw, hexToBytes, share, sharedKey, tableKey } from "./dice";
+
+/** Who gave what for the dice, and in what order. */
+interface SharedDice {
+  table: string;
+  round: number;
+  steps: { commitment?: string; commits?: (string | null)[]; reveals?: (string | null)[]; time: number }[];
+}
+
+/** As it was before seats committed, and is where one browser plays alone. */
+interface FormerDice {
+  commitment: string;
+  entropy: string[];
+}
 
 interface Header {
   game: string;
   rules: number;
   options: string;
   seats: { name: string; kind: string; bot?: string }[];
-  dice?: { commitment: string; entropy: string[] };
+  time: number;
+  dice?: SharedDice | FormerDice;
   imported?: { format: string; guessed: number[] };
 }
 
@@ -19,6 +34,7 @@ export interface Verdict {
   draws: number;
   mean: number; // Of the draws, each on a scale from 0 to 1.
   diceChecked: boolean;
+  shared: { seats: number; round: number } | null; // How many seats gave bytes; null: their order is not proven.
   header: Header | null;
   frames: Frame[];
 }
@@ -34,9 +50,50 @@ function checkChain(lines: string[]): void {
   });
 }
 
+const wrongDice = (key: string, words: Record<string, number> = {}) => new Wrong(`1:${t(key, words)}`);
+
+function readDice(header: Header, dice: SharedDice | FormerDice, verdict: Verdict) {
+  if (!("steps" in dice)) {
+    const entropy = dice.entropy.map(hexToBytes);
+    return { commitment: dice.commitment, key: (secret: Uint8Array) => tableKey(secret, entropy) };
+  }
+  const [first, second, third] = checkOrder(dice, header.time);
+  const answered = hexToBytes(first);
+  const entropy = header.seats.map((seat, i) => {
+    const [commit, reveal] = [second[i], third[i]];
+    if (commit === null && reveal === null) return null;
+    const bytes = hexToBytes(reveal ?? "");
+    if (seat.kind === "bot" || bytes.length !== 32 || bytesToHex(share(bytes, dice.table, i, answered)) !== commit)
+      throw wrongDice("page.verify.share", { seat: i });
+    if (!isKept(keptAnswer(dice.table, i), i, first, { commits: second, entropy: third }))
+      throw wrongDice("page.verify.kept");
+    return bytes;
+  });
+  verdict.shared = { seats: entropy.filter(Boolean).length, round: dice.round };
+  return { commitment: first, key: (secret: Uint8Array) => sharedKey(secret, entropy) };
+}
+
+/** First the server commits, then the seats, then they reveal; then the game begins. */
+function checkOrder({ steps }: SharedDice, begins: number): [string, (string | null)[], (string | null)[]] {
+  const [one, two, three] = steps;
+  const times = [...steps.map(({ time }) => time), begins];
+  const inOrder = times.every((time, i) => i === 0 || time >= (times[i - 1] ?? 0));
+  if (!one?.commitment || !two?.commits || !three?.reveals || steps.length !== 3 || !inOrder)
+    throw wrongDice("page.verify.order");
+  return [one.commitment, two.commits, three.reveals];
+}
+
 /** Reads and checks a record of a game that `isShown`; frames of every position come with it. */
 export function verifyRecord(text: string, isShown: (game: string) => boolean): Verdict {
-  const verdict: Verdict = { problem: null, draws: 0, mean: 0, diceChecked: false, header: null, frames: [] };
+  const verdict: Verdict = {
+    problem: null,
+    draws: 0,
+    mean: 0,
+    diceChecked: false,
+    shared: null,
+    header: null,
+    frames: [],
+  };
   let line = 0;
   try {
     const lines = text.trimEnd().split("\n");
@@ -46,8 +103,9 @@ export function verifyRecord(text: string, isShown: (game: string) => boolean): 
     if (!isShown(header.game)) throw new Wrong(`1:${t("page.verify.game")}`);
     verdict.header = header;
     const secret = events[events.length - 1]?.secret;
-    const key = secret && header.dice ? tableKey(hexToBytes(secret), header.dice.entropy.map(hexToBytes)) : null;
-    if (secret && header.dice && bytesToHex(commitment(hexToBytes(secret))) !== header.dice.commitment)
+    const dice = header.dice ? readDice(header, header.dice, verdict) : null;
+    const key = secret && dice ? dice.key(hexToBytes(secret)) : null;
+    if (secret && dice && bytesToHex(commitment(hexToBytes(secret))) !== dice.commitment)
       throw new Wrong(`${events.length}:${t("page.verify.secret")}`);
     verdict.diceChecked = key !== null;
     core.init(SLOT.record, header.game, header.options, header.rules);
@@ -98,6 +156,18 @@ function checkDraw(event: TableEvent, key: Uint8Array | null, verdict: Verdict):
 export function wordsOf(verdict: Verdict): string {
   if (verdict.problem) return t("page.verify.bad", { line: verdict.problem.line, text: verdict.problem.text });
   if (verdict.header?.imported) return t("page.verify.imported");
+  return `${orderWords(verdict)} ${drawWords(verdict)}`.trim();
+}
+
+function orderWords({ header, shared }: Verdict): string {
+  if (!header?.dice) return "";
+  if (!shared) return t("page.verify.order_open");
+  const again = shared.round > 1 ? ` ${t("page.dice.again", { count: shared.round - 1 })}` : "";
+  const words = { seats: shared.seats, count: header.seats.length };
+  return `${t(shared.seats > 0 ? "page.verify.order_good" : "page.verify.order_nobody", words)}${again}`;
+}
+
+function drawWords(verdict: Verdict): string {
   if (!verdict.diceChecked) return t("page.verify.no_dice");
   return t("page.verify.good", {
     draws: verdict.draws,
