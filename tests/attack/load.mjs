@@ -15,6 +15,8 @@ const work = mkdtempSync(join(tmpdir(), "casus-load-"));
 process.on("exit", () => rmSync(work, { recursive: true }));
 const MB = 1 << 20;
 let stores = 0;
+const running = new Set();
+process.on("exit", () => running.forEach((server) => server.kill("SIGKILL")));
 
 /** A server on a free port, under limits of the shell's. */
 async function start(limits = "", ...more) {
@@ -35,7 +37,7 @@ async function start(limits = "", ...more) {
     env: { ...process.env, ASAN_OPTIONS: "detect_leaks=0" },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  process.on("exit", () => server.kill("SIGKILL"));
+  running.add(server);
   const log = [];
   server.stderr.on("data", (text) =>
     log.push(
