@@ -1,17 +1,39 @@
 # Alters the store of a server that was killed, as a server would leave it that forgets or doubles something: what the ledger of kill.mjs must notice.
-# Rows without a sum are as older servers wrote them, and are taken as they are. python3 alter.py STORE CHANGE; prints "altered" or, where there is nothing to alter, "nothing".
+# The sums of altered rows are put right (schema_sum in src/store/schema.c), so that the store itself finds nothing wrong.
+# python3 alter.py STORE CHANGE; prints "altered" or, where there is nothing to alter, "nothing".
 import json
 import sqlite3
 import sys
+
+LINES_KEPT = 200  # SERVER_CHAT_KEPT
+
+
+def hash_of(data):
+    """casus_hash, of src/core/casus.c."""
+    value = 0x9E3779B97F4A7C15 ^ len(data)
+    for at in range(0, len(data), 8):
+        value = (value ^ int.from_bytes(data[at : at + 8], "little")) * 0xFF51AFD7ED558CCD & 0xFFFFFFFFFFFFFFFF
+        value ^= value >> 32
+    return value
+
+
+def sum_of(kind, key, text):
+    parts = b"".join(hash_of(part.encode()).to_bytes(8, "little") for part in (kind, key, text))
+    return int.from_bytes(hash_of(parts).to_bytes(8, "little"), "little", signed=True)
 
 
 def rows(store, kind):
     return [(key, json.loads(value)) for key, value in store.execute("SELECT key, value FROM item WHERE kind = ?", (kind,))]
 
 
+def text_of(row):
+    return json.dumps(row, separators=(",", ":"), ensure_ascii=False)
+
+
 def put(store, kind, key, row):
-    text = json.dumps(row, separators=(",", ":"), ensure_ascii=False)
-    store.execute("UPDATE item SET value = ?, sum = NULL WHERE kind = ? AND key = ?", (text, kind, key))
+    text = text_of(row)
+    values = (text, sum_of(kind, key, text), kind, key)
+    store.execute("UPDATE item SET value = ?, sum = ? WHERE kind = ? AND key = ?", values)
 
 
 def each(store, kind, change):
@@ -46,11 +68,18 @@ def double_list(row):
     return True
 
 
-def double_line(chat):
-    if not chat:
-        return False
-    chat.append(chat[-1])
-    return True
+def double_line(store):
+    """The newest line of each table once more, under the next number."""
+    newest = {}
+    for key, line in rows(store, "line"):
+        table = key.split("/")[0]
+        if line["number"] > newest.get(table, {"number": 0})["number"]:
+            newest[table] = line
+    for table, line in newest.items():
+        line["number"] += 1
+        key, text = f"{table}/{line['number'] % LINES_KEPT}", text_of(line)
+        store.execute("INSERT OR REPLACE INTO item VALUES ('line', ?, ?, ?)", (key, text, sum_of("line", key, text)))
+    return bool(newest)
 
 
 def half_draft(row):
@@ -81,7 +110,7 @@ CHANGES = {
     "forget_list": lambda store: each(store, "evening", forget_list),
     "double_list": lambda store: each(store, "evening", double_list),
     "half_draft": lambda store: each(store, "evening", half_draft),
-    "double_line": lambda store: each(store, "chat", double_line),
+    "double_line": double_line,
     "forget_headline": forget_headline,
     "forget_event": forget_event,
 }
