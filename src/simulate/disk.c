@@ -174,7 +174,7 @@ static struct store_batch *take_waiting(struct disk *disk, size_t count, bool ok
 struct store_batch *disk_report(struct disk *disk, uint64_t now)
 {
     casus_assert(disk_due(disk) <= now); /* Nothing is reported before its time. */
-    bool ok = now >= disk->full_until;
+    bool ok = now >= disk->full_until && !disk->lost;
     casus_assert(disk->waiting_count > 0);
     if (ok) write_batch(disk, &disk->waiting[0]);
     return take_waiting(disk, ok ? 1 : disk->waiting_count, ok);
@@ -182,7 +182,7 @@ struct store_batch *disk_report(struct disk *disk, uint64_t now)
 
 struct store_batch *disk_crash(struct disk *disk, bool first_is_written)
 {
-    if (disk->waiting_count > 0 && first_is_written) write_batch(disk, &disk->waiting[0]);
+    if (disk->waiting_count > 0 && first_is_written && !disk->lost) write_batch(disk, &disk->waiting[0]);
     return take_waiting(disk, disk->waiting_count, false);
 }
 

@@ -44,6 +44,7 @@ struct disk {
     struct disk_batch waiting[DISK_BATCHES_MAX];
     size_t waiting_count;
     uint64_t full_until;
+    bool lost;         /* Its files have been deleted or exchanged: nothing is written until the next start. */
     uint64_t written;  /* Events, ever. */
     bool twice;        /* An event was written twice: no server may do that. */
     uint64_t twice_at; /* Which. */

@@ -135,6 +135,7 @@ static void report(struct world *world)
     world->counters->store_failures += !batches->ok;
     if (world->disk.twice)
         promise_broken(world, "event %llu was stored twice", (unsigned long long)world->disk.twice_at);
+    server_store_state(world->server, batches->ok ? STORE_GOOD : world->disk.lost ? STORE_LOST : STORE_FULL);
     server_stored(world->server, batches, world->now);
 }
 
@@ -176,6 +177,7 @@ static void crash(struct world *world)
     stop_server(world, false);
     server_free(world->server);
     world->muted = false;
+    world->disk.lost = false; /* Its operator has put it back. */
     start_server(world);
     ledger_restart(world);
 }
@@ -255,10 +257,20 @@ static void do_one(struct world *world)
     if (tick_due(world) <= world->now) tick(world);
 }
 
+/* The disk is full for a while; or its files go, and the operator puts them back and starts the server again. */
+static void lose_disk(struct world *world)
+{
+    uint64_t lasts = below(world, 3000);
+    world->disk.full_until = world->now + lasts;
+    if (lasts % 3 != 0) return;
+    world->disk.lost = true;
+    consider(&world->crash_at, world->now + lasts + 1);
+}
+
 static void misfortune(struct world *world)
 {
     if (one_in(world, 400)) break_tab(world, &world->tab[below(world, world->tabs)]);
-    if (one_in(world, 1500)) world->disk.full_until = world->now + below(world, 3000);
+    if (one_in(world, 1500)) lose_disk(world);
 }
 
 static bool goes_on(const struct world *world)
