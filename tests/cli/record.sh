@@ -14,6 +14,13 @@ expect 0 verify "$good" --json
 is_json
 prints '"valid":true,"game":"horizon"'
 prints "\"events\":$((lines - 1)),\"finished\":true,\"end\":\"finished\""
+# What was noted before the game is compared; this record is from before seats committed, and says so.
+noted=$(sed -n '1s/.*"commitment":"\([0-9a-f]*\)".*/\1/p' tests/games/horizon/records/1/served_with_dice.jsonl)
+expect 0 verify tests/games/horizon/records/1/served_with_dice.jsonl --commitment "$noted"
+prints "Order: not proven"
+expect 1 verify tests/games/horizon/records/1/served_with_dice.jsonl --commitment "0000000000000000000000000000000000000000000000000000000000000000"
+prints "not the one that you noted"
+refuses 2 "64 hexadecimal digits" verify "$good" --commitment abc
 expect 0 verify - <"$good"
 
 # Several: a line each, and the worst exit status.

@@ -60,3 +60,53 @@ test("an action is taken back, and one can look back", async () => {
   assert.equal(await ben.page.getByRole("slider", { name: "Look back" }).inputValue(), "3");
   assert.deepEqual(ann.errors, []);
 });
+
+/** Somebody who speaks the protocol without our page; `said` waits for a message of that type, of a table in that round. */
+async function stranger() {
+  const { page } = await person(browser, server.address);
+  await page.evaluate(async () => {
+    const socket = new WebSocket(`${location.origin.replace("http", "ws")}/ws`, "casus.1");
+    window.heard = [];
+    window.say = (message) => socket.send(JSON.stringify(message));
+    socket.onmessage = ({ data }) => window.heard.push(JSON.parse(data));
+    await new Promise((done) => (socket.onopen = done));
+    window.say({ type: "hello", protocol: 1, name: "Zoe", form: "none" });
+  });
+  const say = (message) => page.evaluate((one) => window.say(one), message);
+  const said = async (type, round) => {
+    const found = await page.waitForFunction(
+      ([type, round]) => window.heard.find((one) => one.type === type && one.table.dice.round === round),
+      [type, round],
+    );
+    return found.jsonValue();
+  };
+  return { say, said };
+}
+
+test("who goes before having revealed is not waited for: all commit anew, and the game begins with somebody else", async () => {
+  const ann = await person(browser, `${server.address}#/new/network`);
+  await ann.page.getByLabel("Your name").fill("Ann");
+  await ann.page.getByLabel("Seat 2").selectOption("open");
+  for (const seat of [3, 4]) await ann.page.getByLabel(`Seat ${seat}`).selectOption("random");
+  await ann.page.getByRole("button", { name: "Begin" }).click();
+  const invitation = await ann.page.getByLabel("Invitation").inputValue();
+  await ann.page.getByText("The server has committed to the secret of the dice.").waitFor();
+
+  const [, table, link] = /#\/table\/(\w+)(?:\/(\w+))?$/.exec(invitation);
+  const zoe = await stranger();
+  await zoe.say({ type: "open", table, ...(link && { link }) });
+  const first = (await zoe.said("table", 1)).table.commitment;
+  await zoe.say({ type: "join", table, dice: true, ...(link && { link }) });
+  await ann.page.getByText("Awaited: commitments to the dice of Zoe").waitFor();
+  await zoe.say({ type: "commit", table, commitment: first, commit: "ab".repeat(32) });
+  await ann.page.getByText("Everybody has committed to the dice.").waitFor();
+  await zoe.say({ type: "leave", table });
+  await ann.page.getByText("begun anew with another secret: 1.").waitFor();
+  const anew = await zoe.said("table_change", 2);
+  assert.notEqual(anew.table.commitment, first);
+
+  const bob = await person(browser, invitation);
+  await bob.page.getByRole("button", { name: "Sit down" }).click();
+  for (const { page } of [ann, bob]) await page.waitForSelector(".field");
+  for (const { errors } of [ann, bob]) assert.deepEqual(errors, []);
+});

@@ -8,13 +8,13 @@ import { load, storage } from "./load.mjs";
 const folder = new URL("../../tests/games/", import.meta.url).pathname;
 const records = readdirSync(folder, { recursive: true }).filter((file) => /\/records\/\d+\/.*\.jsonl$/.test(file));
 const WORD = (1n << 64n) - 1n;
-let LocalTable, SLOT, core, verifyRecord;
+let LocalTable, SLOT, chain, core, verifyRecord;
 
 before(async () => {
   globalThis.localStorage = storage();
   globalThis.navigator ??= { languages: ["en"] };
-  const page = await load("core/core.ts", "verify/record.ts", "table/local.svelte.ts");
-  ({ LocalTable, SLOT, core, verifyRecord } = page);
+  const page = await load("core/core.ts", "verify/dice.ts", "verify/record.ts", "table/local.svelte.ts");
+  ({ LocalTable, SLOT, chain, core, verifyRecord } = page);
   await page.loadCore();
 });
 
@@ -74,4 +74,48 @@ test("a game that was left on the way goes on by the rules that it was begun by"
     assert.equal(keepsColours(core.position(SLOT.asked)), kept, record);
     table.close();
   }
+});
+
+/** The record with its header altered, each line with the hash that then follows. */
+function altered(text, alter) {
+  const lines = text.trimEnd().split("\n").map(JSON.parse);
+  alter(lines[0]);
+  let hash = new Uint8Array(32);
+  return lines
+    .map((line) => {
+      delete line.hash;
+      const body = JSON.stringify(line).slice(0, -1);
+      hash = chain(hash, body);
+      return `${body},"hash":"${Buffer.from(hash).toString("hex")}"}\n`;
+    })
+    .join("");
+}
+
+test("the page's own verifier checks the order of the dice and each commitment", () => {
+  const text = readFileSync(join(folder, "horizon/records/2/served_with_shared_dice.jsonl"), "utf8");
+  const verdictOf = (alter) => verifyRecord(altered(text, alter), () => true);
+  const good = verdictOf(() => {});
+  assert.equal(good.problem, null);
+  assert.deepEqual(good.shared, { seats: 2, round: 1 });
+  assert.ok(good.diceChecked && good.draws > 0);
+  const [server, commits, reveals] = [0, 1, 2];
+  const swap = (list, one, other) => ([list[one], list[other]] = [list[other], list[one]]);
+  for (const alter of [
+    ({ dice }) => swap(dice.steps, server, commits),
+    ({ dice }) => swap(dice.steps, commits, reveals),
+    ({ dice }) => dice.steps.pop(),
+    ({ dice }) => (dice.steps[server].time = dice.steps[commits].time + 1),
+    ({ dice }) => (dice.steps[reveals].time += 1), // After the beginning.
+    ({ dice }) => (dice.steps[commits].commits[0] = null),
+    ({ dice }) => (dice.steps[reveals].reveals[0] = null),
+    ({ dice }) => swap(dice.steps[reveals].reveals, 0, 1),
+    ({ dice }) => (dice.steps[server].commitment = "ab".repeat(32)), // Drawn when all bytes were known.
+    ({ dice }) => (dice.table = "another"),
+    ({ seats }) => (seats[0].kind = "bot"),
+  ])
+    assert.equal(verdictOf(alter).problem?.line, 1, String(alter));
+  const { dice } = JSON.parse(text.split("\n")[0]);
+  const kept = { commitment: "cd".repeat(32), entropy: "", commit: "", revealed: true, time: 0 };
+  localStorage.setItem(`casus.dice.${dice.table}.0`, JSON.stringify(kept));
+  assert.equal(verdictOf(() => {}).problem?.line, 1, "what this browser gave counts");
 });
