@@ -149,7 +149,7 @@ static void on_joined(struct player *player, const json_t *message)
 static bool learn_game(struct player *player, const json_t *table)
 {
     const char *name = text_of(table, "game"), *options = text_of(table, "options");
-    if (player->game != NULL) return true;
+    if (player->view != NULL) return true;
     player->game = casus_game_find(name, strlen(name));
     if (player->game == NULL || !player->game->measure(options, strlen(options), &player->measure, NULL)) return false;
     if (player->bot == NULL) player->bot = casus_bot_best(player->game);
