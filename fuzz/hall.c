@@ -16,13 +16,13 @@
 #include "server/table/description.h"
 #include "simulate/sealed.h"
 
-enum { PARSED_MAX = 1 << 13, VIEW_MAX = 1 << 17, TICKS_MAX = 60, PIECES_MAX = 2000 };
+enum { PARSED_MAX = 1 << 13, VIEW_MAX = 1 << 17, TICKS_MAX = 60, PIECES_MAX = 2000, SHOWN_MAX = 1 << 17 };
 
 static const uint64_t begin_ms = 1790000000000u;
 
 static _Noreturn void breach(const char *what, const char *text, size_t length)
 {
-    fprintf(stderr, "hall: %s: %.*s\n", what, (int)(length < 2000 ? length : 2000), text);
+    fprintf(stderr, "hall: %s: %.*s\n", what, (int)(length < SHOWN_MAX ? length : SHOWN_MAX), text);
     abort();
 }
 
@@ -510,6 +510,17 @@ static void describe_evening(struct buffer *out, const struct table *table)
     }
 }
 
+/* Until when somebody is waited for is set anew: an outage is nobody's absence. */
+static void forget_deadline(char *description)
+{
+    static const char key[] = "\"until\":";
+    char *at = strstr(description, key);
+    if (at == NULL) return;
+    at += sizeof key - 1;
+    size_t digits = strspn(at, "0123456789");
+    memmove(at, at + digits, strlen(at + digits) + 1);
+}
+
 static void describe_table(struct buffer *out, const struct table *table)
 {
     char line[200], *description = description_write(table),
@@ -518,6 +529,7 @@ static void describe_table(struct buffer *out, const struct table *table)
     snprintf(line, sizeof line, "%s n %llu state %016llx", table->id, (unsigned long long)table->n,
              begun ? (unsigned long long)casus_hash(table->state, table->measure.state_size) : 0);
     add_text(out, line);
+    forget_deadline(description);
     add_text(out, description);
     if (chat != NULL && strcmp(chat, "[]") != 0) add_text(out, chat);
     for (uint64_t i = 0; begun && i <= table->n; i++) buffer_add(out, table->events[i].line, table->events[i].length);

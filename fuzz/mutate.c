@@ -25,6 +25,8 @@ static const struct {
     {"link", {"$l"}},
     {"token", {"$t0", "$t1", "$t2", "$t3", "$t4", "$t7"}},
     {"entropy", {"$e"}},
+    {"commitment", {"$g"}},
+    {"commit", {"$h"}},
     {"form", {"bytes", "json", "none"}},
     {"game", {"horizon", "maga", "coldwar", "sealed"}},
     {"bot", {"random", "greedy", "steady"}},

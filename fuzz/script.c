@@ -107,9 +107,28 @@ static void write_marker(struct casus_writer *out, const struct place *place)
     casus_write_text(out, marker);
 }
 
-static void write_entropy(struct casus_writer *out)
+/* Each person gives bytes of his own. */
+static void take_entropy(const struct place *place, uint8_t entropy[CASUS_ENTROPY_SIZE])
 {
-    for (unsigned i = 0; i < 2 * CASUS_ENTROPY_SIZE; i++) casus_write_char(out, "0123456789abcdef"[i % 16]);
+    memset(entropy, (int)place->person->number + 1, CASUS_ENTROPY_SIZE);
+}
+
+static void write_entropy(struct casus_writer *out, const struct place *place)
+{
+    uint8_t entropy[CASUS_ENTROPY_SIZE];
+    take_entropy(place, entropy);
+    casus_write_hex(out, entropy, sizeof entropy);
+}
+
+/* The server's commitment to its dice, or the person's answer to it. */
+static void write_commitment(struct casus_writer *out, const struct place *place, bool answer)
+{
+    uint8_t commitment[CASUS_DIGEST_SIZE], entropy[CASUS_ENTROPY_SIZE], share[CASUS_DIGEST_SIZE];
+    if (place->table == NULL) return;
+    casus_dice_commitment(place->table->secret, commitment);
+    take_entropy(place, entropy);
+    casus_dice_share(entropy, place->table->id, place->seat, commitment, share);
+    casus_write_hex(out, answer ? share : commitment, CASUS_DIGEST_SIZE);
 }
 
 static void write_mark(struct casus_writer *out, struct place *place)
@@ -126,7 +145,9 @@ static void write_mark(struct casus_writer *out, struct place *place)
     case 'n': write_newest(out, place); break;
     case 'x': write_action(out, place); break;
     case 'm': write_marker(out, place); break;
-    case 'e': write_entropy(out); break;
+    case 'e': write_entropy(out, place); break;
+    case 'g': write_commitment(out, place, false); break;
+    case 'h': write_commitment(out, place, true); break;
     case 'k': write_key(out, place); break;
     case 'l': write_link(out, place); break;
     case 't': write_token(out, place); break;
@@ -197,19 +218,30 @@ static const char table_of_horizon[] = "horizon\",\"options\":\"players 2\\nring
                   evening_of_maga[] = "maga\",\"options\":\"teams 3\\nturns 2\\norganiser yes\\nnumbers open",
                   evening_of_bids[] = "sealed\",\"options\":\"players 3\\nrounds 4";
 
-static void begin_table(struct hall *hall, char kind, bool public)
+/* Both give bytes for the dice. */
+static const char shares[] = "0{\"type\":\"commit\",\"table\":\"$a\",\"commitment\":\"$g\",\"commit\":\"$h\"}\n"
+                             "1{\"type\":\"commit\",\"table\":\"$a\",\"commitment\":\"$g\",\"commit\":\"$h\"}\n"
+                             "0{\"type\":\"reveal\",\"table\":\"$a\",\"commitment\":\"$g\",\"entropy\":\"$e\"}\n"
+                             "1{\"type\":\"reveal\",\"table\":\"$a\",\"commitment\":\"$g\",\"entropy\":\"$e\"}\n";
+
+static void begin_table(struct hall *hall, char kind, bool public, bool dice)
 {
-    char text[400];
-    const char *game = kind == 'c' ? table_of_coldwar : kind == 's' ? table_of_bids : table_of_horizon;
-    int length = snprintf(text, sizeof text,
-                          "0{\"type\":\"create\",\"game\":\"%s\",\"public\":%s,\"seats\":[{\"kind\":\"me\"},{"
-                          "\"kind\":\"open\"}],\"clock\":{\"kind\":\"move\",\"move_ms\":60000,\"game_ms\":0,"
-                          "\"reserve_ms\":1000}}\n"
-                          "1{\"type\":\"join\",\"table\":\"$a\",\"link\":\"$l\"}\n"
-                          "0{\"type\":\"open\",\"table\":\"$a\",\"from\":0}\n"
-                          "1{\"type\":\"open\",\"table\":\"$a\",\"from\":0}\n",
-                          game, public ? "true" : "false");
+    char text[500];
+    const char *game = kind == 'c'   ? table_of_coldwar
+                       : kind == 's' ? table_of_bids
+                                     : table_of_horizon,
+               *gives = dice ? "true" : "false";
+    int length =
+        snprintf(text, sizeof text,
+                 "0{\"type\":\"create\",\"game\":\"%s\",\"public\":%s,\"dice\":%s,\"seats\":[{\"kind\":\"me\"},{"
+                 "\"kind\":\"open\"}],\"clock\":{\"kind\":\"move\",\"move_ms\":60000,\"game_ms\":0,"
+                 "\"reserve_ms\":1000}}\n"
+                 "1{\"type\":\"join\",\"table\":\"$a\",\"link\":\"$l\",\"dice\":%s}\n"
+                 "0{\"type\":\"open\",\"table\":\"$a\",\"from\":0}\n"
+                 "1{\"type\":\"open\",\"table\":\"$a\",\"from\":0}\n",
+                 game, public ? "true" : "false", gives, gives);
     script_continue(hall, text, (size_t)length);
+    if (dice) script_continue(hall, shares, sizeof shares - 1);
 }
 
 static void begin_evening(struct hall *hall, char kind)
@@ -237,7 +269,7 @@ void hall_begin(struct hall *hall, const char *kind, size_t length)
 {
     hall->refused[0] = 0;
     for (unsigned i = 0; i < HALL_PEOPLE; i++) hall_come(hall, i);
-    begin_table(hall, length > 0 ? kind[0] : 'h', memchr(kind, 'p', length) == NULL);
+    begin_table(hall, length > 0 ? kind[0] : 'h', memchr(kind, 'p', length) == NULL, memchr(kind, 'd', length) != NULL);
     begin_evening(hall, length > 1 ? kind[1] : 'm');
     if (hall->refused[0] == 0 && hall->tables == 2) return;
     fprintf(stderr, "hall: it does not begin any more: %s\n", hall->refused);

@@ -1,16 +1,17 @@
 /* script.h - what people do in a hall, as lines of text: what a fuzzer changes, and what a person can read.
  *
  *   the first line     the table of two: h Horizon, c Cold War, s sealed bids; the evening: m MAGA, s sealed bids; then
- * any of p (the table is not public), r (with the rate limit), t (bots think a while) 3{"type":..}       person 3 says
- * it; any other text after the number is said as it stands -3  +3             the connection of person 3 breaks; he
- * comes (again) .500               so many milliseconds pass #  =  %            the store reports nothing; it reports
- * everything; it is full, and everything that waits fails !  ?               the server dies and starts again;
- * likewise, with one batch written that it was not told of
+ * any of p (the table is not public), r (with the rate limit), t (bots think a while), d (both give bytes for the dice)
+ * 3{"type":..}       person 3 says it; any other text after the number is said as it stands -3  +3             the
+ * connection of person 3 breaks; he comes (again) .500               so many milliseconds pass #  =  %            the
+ * store reports nothing; it reports everything; it is full, and everything that waits fails !  ?               the
+ * server dies and starts again; likewise, with one batch written that it was not told of
  *
  * In a message stand $a .. $d for the tables by age, $n for the newest event that the person knows of the table named
  * before, $x12 for a legal action of his (the 13th, counted round), $m for a text that only his team may ever see (in
- * plans and standing lists), $e for entropy; "key":"$k0" for the key of a seat, $ko and $kc for the organisers' and the
- * curators', "link":"$l" for the table's link and "token":"$t1" for a person's token. */
+ * plans and standing lists), $e for the person's bytes for the
+ * dice, $g for the server's commitment to them and $h for his; "key":"$k0" for the key of a seat, $ko and $kc for the
+ * organisers' and the curators', "link":"$l" for the table's link and "token":"$t1" for a person's token. */
 #ifndef FUZZ_SCRIPT_H
 #define FUZZ_SCRIPT_H
 
