@@ -23,7 +23,7 @@
 #include "machine.h"
 #include "wire/wire.h"
 
-enum { ID_SIZE = 16, KEY_SIZE = 40, SET_UP_MS = 120000, STAGE_MS = 120000 };
+enum { ID_SIZE = 24, KEY_SIZE = 40, SET_UP_MS = 120000, STAGE_MS = 120000 };
 
 /* One connection: the organiser's is the first. */
 struct phone {

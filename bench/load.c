@@ -24,7 +24,7 @@
 #include "machine.h"
 #include "wire/wire.h"
 
-enum { SEATS = 4, WARM_UP_MS = 2000, SET_UP_MS = 60000, ID_SIZE = 16, STATE_MAX = 1 << 14 };
+enum { SEATS = 4, WARM_UP_MS = 2000, SET_UP_MS = 60000, ID_SIZE = 24, STATE_MAX = 1 << 14 };
 
 static const char options[] = "players 4\nrounds 9 9 9 9 9\n";
 
