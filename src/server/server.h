@@ -58,7 +58,8 @@ struct server_counters server_count(const struct server *server);
 struct server_finding {
     const char *table; /* Which is out of play for it; NULL: none is. */
     const char *what;  /* In one sentence. */
-    uint64_t events;   /* Of that table: how many were good, from the first, up to where it was found; 0: not looked at. */
+    uint64_t
+        events; /* Of that table: how many were good, from the first, up to where it was found; 0: not looked at. */
     const char *kind, *key; /* The row that is left out alone; NULL: it is no row. */
     bool is_public;         /* All may know of the table. */
 };

@@ -346,6 +346,8 @@ void table_roll_back(struct server *server, struct table *table)
 {
     casus_assert(table->durable_n <= table->n);
     roll_back_chat(table);
+    if (table->gone)
+        table->attended = server->now; /* Its end is tried again as if somebody had just left: not at once. */
     table->gone = false;
     for (uint64_t i = table->durable_n + 1; table->events != NULL && i <= table->n; i++) free(table->events[i].line);
     position_forget_after(table, table->durable_n);

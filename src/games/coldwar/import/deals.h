@@ -68,8 +68,8 @@ unsigned cw_deals_choose(const struct cw_deals *deals, struct cw_set deck, unsig
 bool cw_deals_deal(struct cw_deals *deals, unsigned card, unsigned seat, unsigned turn, unsigned at);
 
 /* The log shows that a hand holds this card, that the deck does (and it leaves it), that a hand does not hold it
- * although hidden, nor will when so many more are dealt. False: it cannot be. *moved is set when cards had to change places; then cw_deals_card tells the new
- * dealing. */
+ * although hidden, nor will when so many more are dealt. False: it cannot be. *moved is set when cards had to change
+ * places; then cw_deals_card tells the new dealing. */
 bool cw_deals_show(struct cw_deals *deals, unsigned card, unsigned seat, bool *moved);
 bool cw_deals_show_in_deck(struct cw_deals *deals, unsigned card, bool *moved);
 bool cw_deals_rule_out(struct cw_deals *deals, unsigned card, unsigned seat, unsigned more, bool *moved);
