@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "casus/assert.h"
+#include "casus/evening.h"
 #include "simulate/deal.h"
 #include "simulate/message.h"
 #include "simulate/move.h"
@@ -189,6 +190,15 @@ static bool may_commit(const struct comparison *comparison, const struct casus_a
     return sealed == NULL;
 }
 
+/* WAR-8: whose plan and lists the seat is shown: its own, or those of the team that leads it. */
+static casus_seat leader_of(const struct comparison *comparison, casus_seat seat)
+{
+    const struct game_table *table = comparison->table;
+    const struct casus_evening *evening = table->evening ? table->game->evening : NULL;
+    if (evening == NULL || evening->leader == NULL || seat >= table->measure.seats) return seat;
+    return evening->leader(played_state(comparison->played, comparison->replay.count), seat);
+}
+
 /* Another person who may commit; somebody must be left who has not, else all would be revealed. CLIENTS_MAX: nobody. */
 static unsigned find_other(const struct comparison *comparison, const struct stored_people *people)
 {
@@ -201,7 +211,7 @@ static unsigned find_other(const struct comparison *comparison, const struct sto
         casus_seat seat = people->seat[c];
         if (seat >= table->measure.seats || !people->plays[seat] || !may_commit(comparison, &actor, seat)) continue;
         open++;
-        if (seat != comparison->played->viewer) other = c;
+        if (seat != comparison->played->viewer && seat != leader_of(comparison, comparison->played->viewer)) other = c;
     }
     return open >= 2 || table->evening ? other : CLIENTS_MAX;
 }
@@ -299,8 +309,9 @@ static void compare(struct comparison *comparison)
     struct replica replica, other;
     struct lines changed = other_record_lines(comparison->played, &comparison->lines);
     casus_seat viewer = comparison->played->viewer;
-    bool good = replica_make(&replica, comparison->world, comparison->table, &comparison->lines, viewer, false);
-    good = replica_make(&other, comparison->world, comparison->table, &changed, viewer, true) && good;
+    const struct onlooker onlooker = {viewer, leader_of(comparison, viewer)};
+    bool good = replica_make(&replica, comparison->world, comparison->table, &comparison->lines, NULL);
+    good = replica_make(&other, comparison->world, comparison->table, &changed, &onlooker) && good;
     if (good) {
         comparison->world->counters->comparisons++;
         say_all(&replica, comparison, true);

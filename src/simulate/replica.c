@@ -70,12 +70,11 @@ static void settle(struct replica *replica)
 
 /* ---- Items, as they are or as they might be ---- */
 
-/* Whose item it is, and what the replica is made for. */
+/* Whose item it is, and for whom it may be another one; NULL: for nobody. */
 struct source {
     const struct game_table *table;
     const struct store_reader *reader;
-    casus_seat seat;
-    bool other;
+    const struct onlooker *onlooker;
 };
 
 static void read_item(const struct source *source, const struct disk_item *item, const char *text, size_t length)
@@ -102,7 +101,8 @@ static void read_table(const struct source *source, const struct disk_item *item
 /* Nobody else has committed. */
 static void read_sealed(const struct source *source, const struct disk_item *item)
 {
-    if (!source->other || number_of(item) == source->seat) read_item(source, item, item->text, item->length);
+    if (source->onlooker == NULL || number_of(item) == source->onlooker->seat)
+        read_item(source, item, item->text, item->length);
 }
 
 /* Another team has planned and sent something else. */
@@ -148,18 +148,22 @@ static void change_dealings(json_t *document, casus_seat seat)
     free(changed);
 }
 
+static bool is_known(const struct onlooker *onlooker, unsigned team)
+{
+    return onlooker == NULL || team == onlooker->seat || team == onlooker->leader;
+}
+
 static void read_document(const struct source *source, const struct disk_item *item)
 {
     unsigned number = number_of(item), seats = source->table->measure.seats;
-    bool team = number < seats && number != source->seat;
-    json_t *document = source->other && number != seats ? json_loadb(item->text, item->length, 0, NULL) : NULL;
-    if (document == NULL || number == source->seat) {
+    bool changes = number != seats && !is_known(source->onlooker, number);
+    json_t *document = changes ? json_loadb(item->text, item->length, 0, NULL) : NULL;
+    if (document == NULL) {
         read_item(source, item, item->text, item->length);
-        json_decref(document);
         return;
     }
-    if (team) change_team(document);
-    else change_dealings(document, source->seat);
+    if (number < seats) change_team(document);
+    else change_dealings(document, source->onlooker->seat);
     char *text = json_dumps(document, JSON_COMPACT);
     read_item(source, item, text, strlen(text));
     free(text);
@@ -196,7 +200,7 @@ static void read_items(const struct source *source, const struct disk *disk)
 /* ---- The whole ---- */
 
 bool replica_make(struct replica *replica, struct world *world, const struct game_table *table,
-                  const struct lines *lines, casus_seat seat, bool other)
+                  const struct lines *lines, const struct onlooker *onlooker)
 {
     char error[256];
     struct server_world outside = {replica, replica_send, replica_close, replica_store, replica_random, replica_log};
@@ -206,7 +210,7 @@ bool replica_make(struct replica *replica, struct world *world, const struct gam
     *replica = (struct replica){.random = casus_random_make(1), .now = world->now};
     replica->server = server_make(&outside, &options);
     struct store_reader reader = server_reader(replica->server);
-    read_items(&(struct source){table, &reader, seat, other}, &world->disk);
+    read_items(&(struct source){table, &reader, onlooker}, &world->disk);
     for (size_t i = 0; i < lines->count; i++)
         reader.event(reader.context, table->id, i, lines->line[i], lines->length[i]);
     bool good = server_loaded(replica->server, replica->now, error, sizeof error);

@@ -21,10 +21,17 @@ struct ear {
     bool listens;
 };
 
-/* The table with these lines as its events. `other`: items too are those of another world, in which all that is hidden
- * from the seat is something else. False: the server could not be made, and that is said. */
+/* For whom another world is the same: a seat, and the team that leads it (WAR-8; else itself), whose items it is shown.
+ */
+struct onlooker {
+    casus_seat seat, leader;
+};
+
+/* The table with these lines as its events. With an onlooker, items too are those of another world, in which all that
+ * is hidden from him is something else; NULL: they are as the disk holds them. False: the server could not be made, and
+ * that is said. */
 bool replica_make(struct replica *replica, struct world *world, const struct game_table *table,
-                  const struct lines *lines, casus_seat seat, bool other);
+                  const struct lines *lines, const struct onlooker *onlooker);
 void replica_free(struct replica *replica);
 
 /* The client comes to the table. `form` is how positions are sent; with "none" nothing of what was is asked for. */

@@ -21,7 +21,7 @@ struct trial *trial_make(const struct table *table)
     trial->since = table->evening->since;
     trial->awaited = list_awaited(table, table->state);
     trial->seats = table->seats;
-    trial->list = memory_allocate(table->seats * sizeof *trial->list);
+    trial->list = memory_allocate(table->seats * sizeof(void *));
     return trial;
 }
 

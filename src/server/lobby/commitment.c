@@ -27,7 +27,8 @@ static bool check(struct server *server, const struct request *request, const ch
         request_refuse(server, request, "server.started", "The game has begun already.", 0, 0);
     } else if (!read_digits(request, "commitment", seen) || !read_digits(request, name, bytes)) {
         request_refuse(server, request, "server.bad_digits",
-                       "A commitment and its bytes are {0} hexadecimal digits each.", 2 * CASUS_DIGEST_SIZE, 0);
+                       "A commitment and its bytes are {0} hexadecimal digits each.", (int64_t)2 * CASUS_DIGEST_SIZE,
+                       0);
     } else if (memcmp(seen, holds, sizeof seen) != 0) {
         request_refuse(server, request, "server.dice_stale",
                        "This answers another commitment of the server than the one that holds now: look again.", 0, 0);

@@ -262,7 +262,7 @@ static bool read_event(struct table *table, const json_t *row, uint64_t number, 
 /* The hash holds the line before it to the byte, and itself only as a number: its digits are written in lower case. */
 static bool hash_is_as_written(const char *line, size_t length)
 {
-    size_t digits = 2 * CASUS_DIGEST_SIZE;
+    const size_t digits = (size_t)2 * CASUS_DIGEST_SIZE;
     for (size_t i = length < digits + 2 ? 0 : length - digits - 2; i < length; i++) {
         if (line[i] >= 'A' && line[i] <= 'F') return false;
     }

@@ -107,7 +107,7 @@ int listen_open(const char *host, int port)
 
 int listen_port(int file)
 {
-    struct sockaddr_storage address;
+    struct sockaddr_storage address = {.ss_family = AF_UNSPEC};
     socklen_t size = sizeof address;
     if (getsockname(file, (struct sockaddr *)&address, &size) != 0) return 0;
     return ntohs(address.ss_family == AF_INET6 ? ((const struct sockaddr_in6 *)(const void *)&address)->sin6_port

@@ -150,6 +150,11 @@ static bool is_cleanup(const struct cw_item *item)
     return item->kind == CW_ITEM_CLEANUP || item->kind == CW_ITEM_EMPTY_CLEANUP;
 }
 
+static bool is_score(const struct cw_item *item)
+{
+    return item->kind == CW_ITEM_VP || item->kind == CW_ITEM_NO_VP;
+}
+
 /* The first item that a story's item is, or with `loosely` that it is about; the end of the move if there is none. */
 static unsigned find(const struct following *following, const struct cw_item *found, bool loosely)
 {
@@ -158,17 +163,12 @@ static unsigned find(const struct following *following, const struct cw_item *fo
         const struct cw_item *said = &following->log->item[i];
         int done = following->progress->done[i - move->first];
         if (is_cleanup(said) && !following->progress->cleaning) break;
-        if (said->kind == CW_ITEM_LAST && found->kind == CW_ITEM_VP && !following->progress->finally) break;
+        if (said->kind == CW_ITEM_LAST && is_score(found) && !following->progress->finally) break;
         if (cw_item_is_header(said) || is_done(said, done)) continue;
         if (is_about(said, found) && (loosely || is_same(said, done, found))) return i;
         if (!may_pass(following, i, found)) break;
     }
     return move->end;
-}
-
-static bool is_score(const struct cw_item *item)
-{
-    return item->kind == CW_ITEM_VP || item->kind == CW_ITEM_NO_VP;
 }
 
 static bool differ(struct following *following, enum cw_difference_kind kind, unsigned at, const struct cw_item *found)
