@@ -107,11 +107,14 @@ int listen_open(const char *host, int port)
 
 int listen_port(int file)
 {
-    struct sockaddr_storage address = {.ss_family = AF_UNSPEC};
+    union {
+        struct sockaddr any;
+        struct sockaddr_in four;
+        struct sockaddr_in6 six;
+    } address = {.any = {.sa_family = AF_UNSPEC}};
     socklen_t size = sizeof address;
-    if (getsockname(file, (struct sockaddr *)&address, &size) != 0) return 0;
-    return ntohs(address.ss_family == AF_INET6 ? ((const struct sockaddr_in6 *)(const void *)&address)->sin6_port
-                                               : ((const struct sockaddr_in *)(const void *)&address)->sin_port);
+    if (getsockname(file, &address.any, &size) != 0) return 0;
+    return ntohs(address.any.sa_family == AF_INET6 ? address.six.sin6_port : address.four.sin_port);
 }
 
 /* ---- Who comes ---- */

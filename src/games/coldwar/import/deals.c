@@ -65,7 +65,7 @@ static bool may_be_in(const struct cw_deals *deals, const struct cw_life *life, 
 {
     if (life->entered < slot->emptied || life->entered > slot->time || slot->time < life->absent[slot->seat])
         return false;
-    if (life->shown == 0 && life->held != 0 && slot->seat != life->held - 1) return false;
+    if (!deals->released && life->shown == 0 && life->held != 0 && slot->seat != life->held - 1) return false;
     if (life->shown != 0 && (slot->seat != life->seat || slot->time > life->shown)) return false;
     return is_scored_in_time(deals, life->card, slot->seat, slot->turn, slot->at);
 }
@@ -73,7 +73,8 @@ static bool may_be_in(const struct cw_deals *deals, const struct cw_life *life, 
 static bool may_be_at(const struct cw_deals *deals, unsigned number, unsigned place)
 {
     const struct cw_life *life = &deals->life[number];
-    if (place == CW_PLACE_DECK) return life->shown == 0 && life->held == 0 && life->entered >= deals->emptied;
+    if (place == CW_PLACE_DECK)
+        return life->shown == 0 && (life->held == 0 || deals->released) && life->entered >= deals->emptied;
     return may_be_in(deals, life, &deals->slot[place]);
 }
 
@@ -167,6 +168,27 @@ static bool bring(struct cw_deals *deals, unsigned first, unsigned where)
     return found;
 }
 
+/* Cards that have left the hands that were to hold them are held no more. */
+static void let_go(struct cw_deals *deals)
+{
+    for (unsigned i = 0; i < deals->lives; i++) {
+        struct cw_life *life = &deals->life[i];
+        bool there = life->place < CW_SLOTS_MAX && deals->slot[life->place].seat + 1u == life->held;
+        if (life->shown == 0 && !there) life->held = 0;
+    }
+}
+
+/* The same for what the log shows: what was only thought to be held gives way to it. */
+static bool bring_shown(struct cw_deals *deals, unsigned first, unsigned where)
+{
+    if (bring(deals, first, where)) return true;
+    deals->released = true;
+    bool found = bring(deals, first, where);
+    deals->released = false;
+    if (found) let_go(deals);
+    return found;
+}
+
 /* ---- What the log shows ---- */
 
 unsigned cw_deals_hidden_in(const struct cw_deals *deals, unsigned seat)
@@ -202,7 +224,7 @@ bool cw_deals_show(struct cw_deals *deals, unsigned card, unsigned seat, bool *m
     unsigned number = deals->now[card];
     struct cw_life *life = &deals->life[number];
     if (life->place == CW_PLACE_DECK || deals->slot[life->place].seat != seat) {
-        if (!bring(deals, number, seat)) return false;
+        if (!bring_shown(deals, number, seat)) return false;
         *moved = true;
     }
     life->shown = deals->time;
@@ -229,7 +251,7 @@ bool cw_deals_show_in_deck(struct cw_deals *deals, unsigned card, bool *moved)
     if (!cw_deals_hidden(deals, card)) return true;
     struct cw_life *life = &deals->life[deals->now[card]];
     if (life->place != CW_PLACE_DECK) {
-        if (!bring(deals, deals->now[card], THE_DECK)) return false;
+        if (!bring_shown(deals, deals->now[card], THE_DECK)) return false;
         *moved = true;
     }
     cw_deals_open(deals, card);
@@ -242,7 +264,7 @@ bool cw_deals_rule_out(struct cw_deals *deals, unsigned card, unsigned seat, uns
     struct cw_life *life = &deals->life[deals->now[card]];
     life->absent[seat] = (uint16_t)(deals->time + more + 1);
     if (life->place == CW_PLACE_DECK || deals->slot[life->place].seat != seat) return true;
-    return *moved = bring(deals, deals->now[card], ANYWHERE);
+    return *moved = bring_shown(deals, deals->now[card], ANYWHERE);
 }
 
 /* ---- What is certain ---- */

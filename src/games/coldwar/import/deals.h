@@ -46,6 +46,7 @@ struct cw_deals {
     uint8_t last_turn; /* Of the log. */
     /* In it, a card to score may be dealt that is not scored: only where nothing else fits. */
     bool lenient;
+    bool released;          /* Cards need not be in the hands that hold them: what the log shows is stronger. */
     uint16_t now[CW_CARDS]; /* The card's hidden life; CW_LIVES_MAX: it has none. */
     struct cw_life life[CW_LIVES_MAX];
     struct cw_slot slot[CW_SLOTS_MAX];
@@ -77,7 +78,8 @@ bool cw_deals_rule_out(struct cw_deals *deals, unsigned card, unsigned seat, uns
 /* Whether a hidden card is thought to be in that hand. */
 bool cw_deals_holds(const struct cw_deals *deals, unsigned card, unsigned seat);
 
-/* A hidden card must be in that hand, although the log does not show it. False: it cannot be; *moved as above. */
+/* A hidden card must be in that hand, although the log does not show it, until what the log shows leaves it no place
+ * there. False: it cannot be; *moved as above. */
 bool cw_deals_hold(struct cw_deals *deals, unsigned card, unsigned seat, bool *moved);
 
 /* The card has left its place for all to see, in whatever way. */
