@@ -267,7 +267,8 @@ static void a_message_that_is_not_read_is_refused_by_its_number(void **test)
     }
     /* Of what is too long the beginning is enough. */
     memset(text, ' ', sizeof text);
-    memcpy(text, "{\"type\":\"lobby\",\"id\":12,", 24);
+    static const char start[] = "{\"type\":\"lobby\",\"id\":12,";
+    memcpy(text, start, sizeof start - 1);
     say_text(&world, ANN, text, sizeof text);
     expect_refused(newest(&world, ANN, "refused"), "server.message_too_long");
     assert_int_equal(int_of(newest(&world, ANN, "refused"), "id"), 12);

@@ -242,7 +242,7 @@ static void wait_in_vain(struct world *world)
     json_t *created = say(world, 2, "{s:s, s:s, s:s, s:b, s:[{s:s}, {s:s}]}", "type", "create", "game", "horizon",
                           "options", "players 2\n", "public", 1, "seats", "kind", "open", "kind", "open");
     expect_type(plain(world, 2, "open", text_of(created, "table")), "table");
-    pass_time(world, 4 * 86400000u);
+    pass_time(world, 4 * UINT64_C(86400000));
     assert_non_null(newest(world, 2, "closed"));
 }
 

@@ -489,7 +489,7 @@ static void evenings_wait_longer_and_games_for_ever(void **test)
     expect_type(evening, "created");
     pass_time(&world, 5 * (uint64_t)DAYS_MS);
     assert_int_equal(server_count(world.server).tables, 2);
-    for (int days = 0; days < SERVER_EVENING_DAYS; days++) pass_time(&world, 24 * HOUR_MS);
+    for (int days = 0; days < SERVER_EVENING_DAYS; days++) pass_time(&world, (uint64_t)24 * HOUR_MS);
     assert_int_equal(server_count(world.server).tables, 1);
     assert_int_equal(rows_of(&world, "evening"), 0);
     world_end(&world);

@@ -183,7 +183,7 @@ static void one_person_and_bots_begin_when_the_person_has_revealed(void **test)
     snprintf(id, sizeof id, "%s", text_of(created, "table"));
     struct given ann = look(&world, 0, id, 17, 0);
     assert_string_equal(status_of(shown_table(&world, 0, id)), "waiting");
-    pass_time(&world, 10 * TAKEOVER_MS); /* An owner is waited for. */
+    pass_time(&world, UINT64_C(10) * TAKEOVER_MS); /* An owner is waited for. */
     expect_type(commit(&world, 0, id, &ann), "ok");
     expect_type(reveal(&world, 0, id, &ann), "ok");
     assert_string_equal(status_of(shown_table(&world, 0, id)), "running");
@@ -232,7 +232,7 @@ static void who_does_not_reveal_loses_the_seat_and_all_begin_anew(void **test)
     expect_type(newest(&world, ZOE, "reseated"), "reseated");
     assert_true(json_is_null(json_object_get(shown_table(&world, ZOE, id), "seat")));
     expect_new_round(&world, id, &given[0]);
-    pass_time(&world, 10 * TAKEOVER_MS);
+    pass_time(&world, UINT64_C(10) * TAKEOVER_MS);
     hello(&world, 2, "Bob", "none");
     begin_after_all(&world, id, 2, 2);
     world_end(&world);
@@ -285,7 +285,7 @@ static void an_owner_who_does_not_reveal_keeps_the_seat_and_is_waited_for(void *
     pass_time(&world, TAKEOVER_MS);
     struct given zoe = look(&world, ZOE, id, 34, 1);
     expect_type(commit(&world, ZOE, id, &zoe), "ok");
-    pass_time(&world, 20 * TAKEOVER_MS);
+    pass_time(&world, UINT64_C(20) * TAKEOVER_MS);
     json_t *seen = shown_table(&world, ZOE, id);
     assert_int_equal(json_integer_value(json_object_get(seen, "seat")), 1);
     assert_int_equal(round_of(seen), 2);
@@ -334,7 +334,7 @@ static void a_server_that_dies_between_the_steps_goes_on_where_it_was(void **tes
     come_back(&world, id);
     assert_string_equal(dice_of_seat(shown_table(&world, 0, id), 0), "committed");
     expect_type(commit(&world, ZOE, id, &zoe), "ok");
-    world.now += 10 * TAKEOVER_MS; /* The server was away for long: that is nobody's fault. */
+    world.now += UINT64_C(10) * TAKEOVER_MS; /* The server was away for long: that is nobody's fault. */
     come_back(&world, id);
     expect_type(reveal(&world, 0, id, &ann), "ok");
     come_back(&world, id);
