@@ -22,7 +22,19 @@ const work = mkdtempSync(join(tmpdir(), "casus-backup-"));
 process.on("exit", () => rmSync(work, { recursive: true }));
 
 const store = join(work, "casus.sqlite");
-const words = (...more) => ["serve", "--port", "0", "--web", work, "--think", "0", "--no-rate-limit", "--store", store, ...more];
+const words = (...more) => [
+  "serve",
+  "--port",
+  "0",
+  "--web",
+  work,
+  "--think",
+  "0",
+  "--no-rate-limit",
+  "--store",
+  store,
+  ...more,
+];
 const tool = (...rest) => spawnSync(casus, rest, { encoding: "utf8", cwd: work, timeout: 60000 });
 const parts = (folder) => readdirSync(folder).filter((name) => name.endsWith(".part"));
 
