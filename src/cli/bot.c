@@ -203,15 +203,24 @@ static void on_table_change(struct player *player, const json_t *message)
     give_share(player, json_object_get(message, "table"));
 }
 
+/* A number that no game has a seat of is none. */
+static int64_t seat_in(const json_t *message)
+{
+    const json_t *seat = json_object_get(message, "seat");
+    int64_t number = json_is_integer(seat) ? json_integer_value(seat) : -1;
+    return number >= 0 && number < CASUS_SEATS_MAX ? number : -1;
+}
+
 static void on_table(struct player *player, const json_t *message)
 {
-    const json_t *seat = json_object_get(message, "seat"), *table = json_object_get(message, "table");
+    const json_t *table = json_object_get(message, "table");
     const char *bytes = json_string_value(json_object_get(json_object_get(message, "position"), "bytes"));
     player->opening = false;
-    player->seat = json_is_integer(seat) ? json_integer_value(seat) : -1;
+    player->seat = seat_in(message);
     player->n = json_integer_value(json_object_get(message, "n"));
     player->over = strcmp(text_of(table, "status"), "over") == 0;
-    player->ready = bytes != NULL && learn_game(player, table) && put_bytes(player, bytes, 0);
+    player->ready = bytes != NULL && learn_game(player, table) && player->seat < (int64_t)player->measure.seats &&
+                    put_bytes(player, bytes, 0);
     give_share(player, table);
     move_if_awaited(player, message);
 }
