@@ -55,7 +55,7 @@ static bool load_key(struct server *server, const char *id, const char *text, si
 {
     (void)id;
     server->has_key = casus_word_hex((struct casus_word){text, length}, server->key, sizeof server->key);
-    return server->has_key;
+    return server->key_is_durable = server->has_key;
 }
 
 /* What a damaged row costs. */

@@ -495,6 +495,31 @@ static void evenings_wait_longer_and_games_for_ever(void **test)
     world_end(&world);
 }
 
+/* What links and keys are derived from is stored with the first change that can be, if its own write failed. */
+static void links_outlive_a_store_that_failed_at_the_start(void **test)
+{
+    (void)test;
+    struct world world = {.now = 1790000000000u, .random = casus_random_make(5), .fail = true};
+    world.options = (struct server_options){.games = world_games(), .version = "test"};
+    start_server(&world);
+    settle(&world);
+    assert_int_equal(rows_of(&world, "server"), 0);
+    world.fail = false;
+    hello(&world, ANN, "Ann", "none");
+    json_t *created =
+        json_incref(say(&world, ANN, "{s:s, s:s, s:s, s:b, s:[{s:s}, {s:s}]}", "type", "create", "game", "horizon",
+                        "options", "players 2", "public", 0, "seats", "kind", "me", "kind", "open"));
+    expect_type(created, "created");
+    crash(&world);
+    hello(&world, EVE, "Eve", "none");
+    expect_type(say(&world, EVE, "{s:s, s:s, s:s}", "type", "open", "table", text_of(created, "table"), "link",
+                    text_of(created, "link")),
+                "table");
+    json_decref(created);
+    assert_int_equal(rows_of(&world, "server"), 1);
+    world_end(&world);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -508,6 +533,7 @@ int main(void)
         cmocka_unit_test(names_of_tables_are_long_and_short_ones_stay_valid),
         cmocka_unit_test(a_table_that_never_begins_goes),
         cmocka_unit_test(evenings_wait_longer_and_games_for_ever),
+        cmocka_unit_test(links_outlive_a_store_that_failed_at_the_start),
         cmocka_unit_test(each_line_is_stored_by_itself),
         cmocka_unit_test(talk_of_an_older_store_is_gone_on_with),
         cmocka_unit_test(nobody_floods_a_table),

@@ -12,7 +12,7 @@ struct server {
     int64_t correction; /* What the time of day is beyond that (base/stamp.h). */
     struct server_counters counters;
     uint8_t key[32]; /* Links and seats' keys are derived from it. */
-    bool has_key;
+    bool has_key, key_is_durable;
     struct scratch *scratch;         /* base/scratch.h */
     struct connection *connections;  /* session/connection.h: the newest. */
     struct guests *guests;           /* session/guest.h */

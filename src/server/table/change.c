@@ -189,6 +189,26 @@ static void land(const struct change *change)
         table->seat[seat].in_flight -= casus_seats_has(&change->concerns, (casus_seat)seat);
 }
 
+static bool puts_key(const struct change *change)
+{
+    for (size_t i = 0; i < change->batch.count; i++) {
+        const struct store_write *write = &change->batch.writes[i];
+        if (write->kind == STORE_PUT && strcmp(write->group, "server") == 0) return true;
+    }
+    return false;
+}
+
+/* The server's key goes with every change until it is durable: its own write may have failed, and the next start would
+ * know none of the links and keys that are told meanwhile. */
+static void add_key(struct server *server)
+{
+    char hex[2 * sizeof server->key + 1];
+    struct casus_writer out = casus_writer_make(hex, sizeof hex);
+    if (server->key_is_durable || server->change->batch.count == 0 || puts_key(server->change)) return;
+    casus_write_hex(&out, server->key, sizeof server->key);
+    change_put(server, "server", "key", hex, strlen(hex));
+}
+
 void change_end(struct server *server)
 {
     casus_assert(server->change != NULL);
@@ -196,6 +216,7 @@ void change_end(struct server *server)
     struct table *table = change->table;
     if (table != NULL) server->watch->changed(server, table);
     if (table != NULL && table->organised != NULL) change->kept = table->organised->keep(server, table);
+    add_key(server);
     server->change = NULL;
     server->outbox = NULL;
     if (!must_wait(change)) {
@@ -231,6 +252,7 @@ static void note_guests(struct server *server, const struct change *change)
 static void note_durable(struct server *server, struct change *change)
 {
     struct table *table = change->table;
+    server->key_is_durable |= puts_key(change);
     if (table != NULL) {
         land(change);
         table->durable_n = change->n;
