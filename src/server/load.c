@@ -240,13 +240,10 @@ struct store_reader server_reader(struct server *server)
 static void make_key(struct server *server)
 {
     casus_assert(!server->has_key);
-    char hex[2 * sizeof server->key + 1];
-    struct casus_writer out = casus_writer_make(hex, sizeof hex);
     server->world.random(server->world.context, server->key, sizeof server->key);
     server->has_key = true;
-    casus_write_hex(&out, server->key, sizeof server->key);
     change_begin(server);
-    change_put(server, "server", "key", hex, strlen(hex));
+    change_key(server);
     change_end(server);
 }
 

@@ -100,6 +100,14 @@ void change_remove(struct server *server, const char *kind, const char *key)
     add_write(server->change, &write);
 }
 
+void change_key(struct server *server)
+{
+    char hex[2 * sizeof server->key + 1];
+    struct casus_writer out = casus_writer_make(hex, sizeof hex);
+    casus_write_hex(&out, server->key, sizeof server->key);
+    change_put(server, "server", "key", hex, strlen(hex));
+}
+
 void change_meta(struct server *server, char *meta)
 {
     free(server->change->meta);
@@ -202,11 +210,8 @@ static bool puts_key(const struct change *change)
  * know none of the links and keys that are told meanwhile. */
 static void add_key(struct server *server)
 {
-    char hex[2 * sizeof server->key + 1];
-    struct casus_writer out = casus_writer_make(hex, sizeof hex);
-    if (server->key_is_durable || server->change->batch.count == 0 || puts_key(server->change)) return;
-    casus_write_hex(&out, server->key, sizeof server->key);
-    change_put(server, "server", "key", hex, strlen(hex));
+    const struct change *change = server->change;
+    if (!server->key_is_durable && change->batch.count > 0 && !puts_key(change)) change_key(server);
 }
 
 void change_end(struct server *server)

@@ -23,6 +23,7 @@ void change_end(struct server *server);
 void change_event(struct server *server, struct table *table, uint64_t number, const char *line, size_t length);
 void change_put(struct server *server, const char *kind, const char *key, const char *text, size_t length);
 void change_remove(struct server *server, const char *kind, const char *key);
+void change_key(struct server *server); /* The server's own, from which links and seats' keys are derived. */
 void change_meta(struct server *server, char *meta); /* The table's description with this change; taken over. */
 void change_seals(struct server *server);            /* It changes what is sealed. */
 void change_chat(struct server *server);             /* One more line of chat. */
