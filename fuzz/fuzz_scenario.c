@@ -3,17 +3,9 @@
 #include <string.h>
 
 #include "casus/casus.h"
+#include "mover.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
-
-static casus_seat mover(const struct casus_actor *actor)
-{
-    if (actor->kind == CASUS_ACTOR_CHANCE) return CASUS_SEAT_CHANCE;
-    if (actor->kind == CASUS_ACTOR_ORGANISER) return CASUS_SEAT_ORGANISER;
-    casus_seat seat = 0;
-    while (!casus_seats_has(&actor->awaited, seat)) seat++;
-    return seat;
-}
 
 static void play_out(const struct casus_game *game, void *state, const struct casus_measure *measure)
 {

@@ -7,6 +7,7 @@
 #include "casus/casus.h"
 #include "casus/evening.h"
 #include "server/protocol.h"
+#include "mover.h"
 
 enum { WORDS_MAX = 4000, STEPS = 150, SHORTEST = 2, LONGEST = 60 };
 
@@ -75,15 +76,6 @@ static void say_action(const struct casus_game *game, const void *state, casus_s
     for (struct casus_word word; (word = casus_read_word(&words)).length > 0;) {
         if (word.at[0] < '0' || word.at[0] > '9') say(word.at, word.length);
     }
-}
-
-static casus_seat mover(const struct casus_actor *actor)
-{
-    if (actor->kind == CASUS_ACTOR_CHANCE) return CASUS_SEAT_CHANCE;
-    if (actor->kind == CASUS_ACTOR_ORGANISER) return CASUS_SEAT_ORGANISER;
-    casus_seat seat = 0;
-    while (!casus_seats_has(&actor->awaited, seat)) seat++;
-    return seat;
 }
 
 /* A random game with some setting, as far as it goes. */

@@ -1,0 +1,17 @@
+/* mover.h - who makes the next step of a game that is played at random. */
+#ifndef FUZZ_MOVER_H
+#define FUZZ_MOVER_H
+
+#include "casus/casus.h"
+
+/* Of several who act at once, the first seat. The game is not over. */
+static inline casus_seat mover(const struct casus_actor *actor)
+{
+    if (actor->kind == CASUS_ACTOR_CHANCE) return CASUS_SEAT_CHANCE;
+    if (actor->kind == CASUS_ACTOR_ORGANISER) return CASUS_SEAT_ORGANISER;
+    casus_seat seat = 0;
+    while (!casus_seats_has(&actor->awaited, seat)) seat++;
+    return seat;
+}
+
+#endif
