@@ -15,26 +15,14 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { eventually, page, person, play, run } from "../wire/process.mjs";
+import { eventually, page, person, play, run, serveWords } from "../wire/process.mjs";
 
 const casus = resolve(process.argv[2]);
 const work = mkdtempSync(join(tmpdir(), "casus-backup-"));
 process.on("exit", () => rmSync(work, { recursive: true }));
 
 const store = join(work, "casus.sqlite");
-const words = (...more) => [
-  "serve",
-  "--port",
-  "0",
-  "--web",
-  work,
-  "--think",
-  "0",
-  "--no-rate-limit",
-  "--store",
-  store,
-  ...more,
-];
+const words = (...more) => serveWords(work, store, ...more);
 const tool = (...rest) => spawnSync(casus, rest, { encoding: "utf8", cwd: work, timeout: 60000 });
 const parts = (folder) => readdirSync(folder).filter((name) => name.endsWith(".part"));
 

@@ -15,13 +15,13 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { eventually, page, person, play, run } from "../wire/process.mjs";
+import { eventually, page, person, play, run, serveWords } from "../wire/process.mjs";
 
 const [casus] = process.argv.slice(2);
 const work = mkdtempSync(join(tmpdir(), "casus-damage-"));
 process.on("exit", () => rmSync(work, { recursive: true }));
 
-const words = (store) => ["serve", "--port", "0", "--web", work, "--think", "0", "--no-rate-limit", "--store", store];
+const words = (store) => serveWords(work, store);
 const tool = (...rest) => spawnSync(casus, ["store", ...rest], { encoding: "utf8", timeout: 60000 });
 const bytesOf = (file) => createHash("sha256").update(readFileSync(file)).digest("hex");
 

@@ -15,25 +15,13 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { eventually, page, person, play, run } from "../wire/process.mjs";
+import { eventually, page, person, play, run, serveWords } from "../wire/process.mjs";
 
 const [casus] = process.argv.slice(2);
 const work = mkdtempSync(join(tmpdir(), "casus-faults-"));
 process.on("exit", () => rmSync(work, { recursive: true }));
 
-const words = (store, ...more) => [
-  "serve",
-  "--port",
-  "0",
-  "--web",
-  work,
-  "--think",
-  "0",
-  "--no-rate-limit",
-  "--store",
-  store,
-  ...more,
-];
+const words = (store, ...more) => serveWords(work, store, ...more);
 
 /** How many events of a table are in a store; -1: there is no store to read. */
 function stored(store, id) {

@@ -159,7 +159,7 @@ export class Evening {
     const { table } = this,
       [desk] = await this.#open();
     if (desk.type !== "table") {
-      this.ledger.problem("lost", `${this.name} ${table.id}`, `the table is not there: ${desk.text}`);
+      this.ledger.missing(`${this.name} ${table.id}`, [desk]);
       this.table = null;
       return;
     }

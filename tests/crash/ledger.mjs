@@ -13,6 +13,11 @@ export class Ledger {
     this.problems.push(`${kind}: ${where}: ${what}`);
   }
 
+  /** A table that was acknowledged is not there: this is what was answered instead. */
+  missing(where, answers) {
+    this.problem("lost", where, `the table is not there: ${answers.map((answer) => answer.text)}`);
+  }
+
   /** One more thing of a kind was acknowledged. */
   acknowledged(kind) {
     this.counts.acknowledged++;

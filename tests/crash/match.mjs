@@ -102,11 +102,7 @@ export class Match {
     const { table } = this,
       answers = await this.#open(0);
     if (answers.some((answer) => answer.type !== "table")) {
-      this.ledger.problem(
-        "lost",
-        `${this.name} ${table.id}`,
-        `the table is not there: ${answers.map((answer) => answer.text)}`,
-      );
+      this.ledger.missing(`${this.name} ${table.id}`, answers);
       this.table = null;
       return;
     }

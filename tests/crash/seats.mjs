@@ -23,11 +23,7 @@ export class Seats {
       this.people.map((person) => person.ask({ type: "open", table: table.id, link: table.link })),
     );
     if (answers.some((answer) => answer.type !== "table")) {
-      this.ledger.problem(
-        "lost",
-        `${this.name} ${table.id}`,
-        `the table is not there: ${answers.map((answer) => answer.text)}`,
-      );
+      this.ledger.missing(`${this.name} ${table.id}`, answers);
       this.table = null;
       return;
     }

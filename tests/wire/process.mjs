@@ -45,6 +45,21 @@ export async function run(program, words, environment = {}) {
   return { port, pid: server.pid, said, stop };
 }
 
+/** The words that start a server with that store, whose pages lie in the folder, at a free port. */
+export const serveWords = (folder, store, ...more) => [
+  "serve",
+  "--port",
+  "0",
+  "--web",
+  folder,
+  "--think",
+  "0",
+  "--no-rate-limit",
+  "--store",
+  store,
+  ...more,
+];
+
 /** What a page of the server says. */
 export function page(port, path) {
   return new Promise((done, fail) => {
