@@ -4,6 +4,8 @@ import { before, test } from "node:test";
 import { load, storage } from "./load.mjs";
 
 const STEPS = 400;
+/** A bot draws as it likes, so a single game may be short or one-sided; so many are enough for any chance. */
+const GAMES = 20;
 let core, LocalTable, SLOT, lastLive, mayTakeBack;
 
 before(async () => {
@@ -73,10 +75,12 @@ for (const [game, options, count, steps] of [
 ]) {
   test(`of ${game} for ${count} at one screen: who alone is awaited before and after, and saw nothing, may`, async () => {
     const seen = { true: 0, false: 0 };
-    for await (const { table, seat, action, allowed } of played(game, options, count, 5, steps)) {
-      assert.equal(table.canUndo, allowed, action);
-      assert.equal(mayTakeBack(game, table.frames, seat), allowed, action);
-      seen[allowed]++;
+    for (let seed = 5; seed < 5 + GAMES && !(seen.true > 5 && seen.false > 5); seed++) {
+      for await (const { table, seat, action, allowed } of played(game, options, count, seed, steps)) {
+        assert.equal(table.canUndo, allowed, action);
+        assert.equal(mayTakeBack(game, table.frames, seat), allowed, action);
+        seen[allowed]++;
+      }
     }
     assert.ok(seen.true > 5 && seen.false > 5, JSON.stringify(seen));
   });
