@@ -1,25 +1,14 @@
 /* A store's file that has been damaged: it is refused with a sentence, or opened and read to its end, and what cannot
- * be read is named. The file is made by the store itself, once. An input that begins with 's' goes on with statements
- * in SQL that somebody has carried out on it. Any other changes bytes: three for the place, one that says how much
- * goes, one for the length of what comes, and that. */
-#include <sqlite3.h>
-#include <stdio.h>
+ * be read is named. The inputs are those of damage.h. */
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-#include "store/store.h"
+#include "damage.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 int LLVMFuzzerInitialize(int *argc, char ***argv);
 
-enum { FILE_MAX = 1 << 20, ROWS = 12, ERROR_SIZE = 512, STEPS_MAX = 2000 };
-
-static struct {
-    char directory[64], path[80];
-    uint8_t whole[FILE_MAX], changed[FILE_MAX];
-    size_t size;
-} file;
+enum { ROWS = 12 };
 
 static void ignore_wake(void *context)
 {
@@ -27,22 +16,6 @@ static void ignore_wake(void *context)
 }
 
 /* ---- The file ---- */
-
-static void remove_file(void)
-{
-    static const char *const endings[] = {"", "-wal", "-shm", "-journal"};
-    for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
-        char path[96];
-        snprintf(path, sizeof path, "%s%s", file.path, endings[i]);
-        unlink(path);
-    }
-}
-
-static void remove_all(void)
-{
-    remove_file();
-    rmdir(file.directory);
-}
 
 static struct store_write event_of(uint64_t number, char *table, char *text)
 {
@@ -64,84 +37,13 @@ static void put_rows(struct store *store)
     if (store_reported(store) != &batch || !batch.ok) abort();
 }
 
-static void make_file(void)
-{
-    char error[ERROR_SIZE] = "";
-    struct store *store = store_open(file.path, ignore_wake, NULL, error, sizeof error);
-    if (store == NULL) abort();
-    put_rows(store);
-    store_close(store);
-    FILE *stream = fopen(file.path, "rb");
-    file.size = fread(file.whole, 1, sizeof file.whole, stream);
-    fclose(stream);
-    remove_file();
-    if (file.size == 0 || file.size == sizeof file.whole) abort();
-}
-
 int LLVMFuzzerInitialize(int *argc, char ***argv)
 {
-    const char *memory = access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp";
     (void)argc;
     (void)argv;
-    snprintf(file.directory, sizeof file.directory, "%s/casus-fuzz-XXXXXX", memory);
-    if (mkdtemp(file.directory) == NULL) abort();
-    snprintf(file.path, sizeof file.path, "%s/store", file.directory);
-    atexit(remove_all);
-    make_file();
+    damage_begin();
+    damage_make_whole(0, put_rows);
     return 0;
-}
-
-/* ---- Damage ---- */
-
-static size_t change(size_t length, const uint8_t *at, const uint8_t *end)
-{
-    while (end - at >= 5) {
-        size_t place = (at[0] | (size_t)at[1] << 8 | (size_t)at[2] << 16) % (length + 1), goes = at[3], comes = at[4];
-        at += 5;
-        if (comes > (size_t)(end - at)) comes = (size_t)(end - at);
-        if (goes == 255) goes = length - place; /* All the rest. */
-        if (goes > length - place) goes = length - place;
-        if (length - goes + comes > FILE_MAX) break;
-        memmove(file.changed + place + comes, file.changed + place + goes, length - place - goes);
-        memcpy(file.changed + place, at, comes);
-        length = length - goes + comes;
-        at += comes;
-    }
-    return length;
-}
-
-/* Nothing but this file is touched. */
-static int authorize(void *context, int action, const char *one, const char *two, const char *three, const char *four)
-{
-    static const char *const pragmas[] = {"user_version", "application_id", "writable_schema", "journal_mode"};
-    (void)context;
-    (void)two;
-    (void)three;
-    (void)four;
-    if (action == SQLITE_ATTACH || action == SQLITE_DETACH || action == SQLITE_CREATE_VTABLE) return SQLITE_DENY;
-    if (action != SQLITE_PRAGMA) return SQLITE_OK;
-    for (size_t i = 0; i < sizeof pragmas / sizeof pragmas[0]; i++) {
-        if (strcmp(one, pragmas[i]) == 0) return SQLITE_OK;
-    }
-    return SQLITE_DENY;
-}
-
-static int count_steps(void *steps)
-{
-    return ++*(int *)steps > STEPS_MAX;
-}
-
-static void carry_out(const char *text, size_t length)
-{
-    char *statements = strndup(text, length);
-    sqlite3 *database = NULL;
-    int steps = 0;
-    if (sqlite3_open(file.path, &database) != SQLITE_OK) abort();
-    sqlite3_set_authorizer(database, authorize, NULL);
-    sqlite3_progress_handler(database, 100, count_steps, &steps);
-    sqlite3_exec(database, statements, NULL, NULL, NULL);
-    sqlite3_close(database);
-    free(statements);
 }
 
 /* ---- Reading ---- */
@@ -175,26 +77,16 @@ static void take_damage(void *context, const struct store_damage *damage)
     }
 }
 
-static void check_sentence(const char *error)
-{
-    if (strlen(error) < 15 || strlen(error) >= ERROR_SIZE - 1) abort();
-}
-
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
-    char error[ERROR_SIZE] = "";
+    char error[DAMAGE_ERROR_SIZE] = "";
     size_t sum = 0;
     struct store_reader reader = {.item = take_item, .event = take_event, .damaged = take_damage, .context = &sum};
-    memcpy(file.changed, file.whole, file.size);
-    bool by_statements = size > 0 && bytes[0] == 's';
-    size_t length = size == 0 || by_statements ? file.size : change(file.size, bytes, bytes + size);
-    FILE *stream = fopen(file.path, "wb");
-    if (stream == NULL || fwrite(file.changed, 1, length, stream) != length || fclose(stream) != 0) abort();
-    if (by_statements) carry_out((const char *)bytes + 1, size - 1);
-    struct store *store = store_open(file.path, ignore_wake, NULL, error, sizeof error);
-    if (store == NULL) check_sentence(error);
-    else if (!store_load(store, &reader, error, sizeof error)) check_sentence(error);
+    damage_write(0, bytes, size);
+    struct store *store = store_open(damage_path(), ignore_wake, NULL, error, sizeof error);
+    if (store == NULL) damage_check_sentence(error);
+    else if (!store_load(store, &reader, error, sizeof error)) damage_check_sentence(error);
     if (store != NULL) store_close(store);
-    remove_file();
+    damage_remove();
     return 0;
 }

@@ -16,7 +16,8 @@ enum {
     SLOT_SIZE = CASUS_PAGE_STATE_MAX,
     ACTIONS_MAX = CASUS_PAGE_LEGAL_MAX,
     MEMORY_SIZE = 1 << 18,
-    WASM_PAGE = 1 << 16
+    WASM_PAGE = 1 << 16,
+    NATIVE_PAGES = 1 << 10 /* As much as a fuzzer gives. */
 };
 
 static char io[IO_SIZE];
@@ -28,7 +29,11 @@ static struct casus_outcome outcomes[ACTIONS_MAX];
 static uint64_t bot_memory[MEMORY_SIZE / 8];
 static uint64_t bot_view[SLOT_SIZE / 8];
 
+#ifdef __wasm__
 #define EXPORT(name) __attribute__((export_name(#name))) name
+#else /* A fuzzer calls them as they are. */
+#define EXPORT(name) name
+#endif
 
 /* ---- Answers ---- */
 
@@ -481,12 +486,29 @@ struct block {
     size_t size;
 };
 
+/* So many pages more; NULL: there are none. */
+static void *grow_memory(size_t pages)
+{
+#ifdef __wasm__
+    size_t first = __builtin_wasm_memory_grow(0, pages);
+    return first == SIZE_MAX ? NULL : (void *)(first * WASM_PAGE);
+#else
+    static uint8_t memory[NATIVE_PAGES * WASM_PAGE] __attribute__((aligned(64)));
+    static size_t used;
+    size_t first = used;
+    if (pages > NATIVE_PAGES - used) return NULL;
+    used += pages;
+    return memory + first * WASM_PAGE;
+#endif
+}
+
 static bool reserve(struct block *block, size_t size)
 {
     if (block->size >= size) return true;
-    size_t pages = (size + WASM_PAGE - 1) / WASM_PAGE, first = __builtin_wasm_memory_grow(0, pages);
-    if (first == SIZE_MAX) return false;
-    *block = (struct block){.bytes = (void *)(first * WASM_PAGE), .size = pages * WASM_PAGE};
+    size_t pages = (size + WASM_PAGE - 1) / WASM_PAGE;
+    void *bytes = grow_memory(pages);
+    if (bytes == NULL) return false;
+    *block = (struct block){.bytes = bytes, .size = pages * WASM_PAGE};
     return true;
 }
 
