@@ -40,12 +40,21 @@ print_table() {
     done
 }
 
+# What of the second folder reaches anything that the first does not is put into the first.
+merge_into() {
+    log="build-fuzz/logs/merge_$name"
+    "build-fuzz/fuzz/fuzz_$name" -merge=1 -rss_limit_mb=3072 "$1" "$2" >"$log" 2>&1 || {
+        echo "$name: the corpora could not be merged, see $log" >&2
+        exit 1
+    }
+}
+
 merge() {
     for name in $names; do
         mkdir -p "build-fuzz/small/$name" "build-fuzz/corpus/fuzz_$name" "fuzz/seeds/$name"
         rm -f "build-fuzz/small/$name/"*
-        "build-fuzz/fuzz/fuzz_$name" -merge=1 -rss_limit_mb=3072 "build-fuzz/small/$name" "build-fuzz/corpus/fuzz_$name" >/dev/null 2>&1
-        "build-fuzz/fuzz/fuzz_$name" -merge=1 -rss_limit_mb=3072 "fuzz/seeds/$name" "build-fuzz/small/$name" >/dev/null 2>&1
+        merge_into "build-fuzz/small/$name" "build-fuzz/corpus/fuzz_$name"
+        merge_into "fuzz/seeds/$name" "build-fuzz/small/$name"
         echo "$name: $(find "fuzz/seeds/$name" -type f | wc -l) seeds, $(du -sk --apparent-size "fuzz/seeds/$name" | cut -f1) KB"
     done
 }

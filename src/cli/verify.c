@@ -38,7 +38,8 @@ static void print_order(const struct replay *replay)
     }
     printf("Order: the server committed first, then %u of %u seats, then they revealed what they had committed to",
            replay->dice_seats, replay->measure.seats);
-    if (replay->dice_round > 1)
+    if (replay->dice_round == 2) printf("; broken off once before that");
+    else if (replay->dice_round > 2)
         printf("; broken off %llu times before that", (unsigned long long)replay->dice_round - 1);
     puts(".");
     if (replay->dice_seats == 0) puts("       No seat gave bytes: whoever ran the server could choose the dice.");
