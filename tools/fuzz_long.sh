@@ -40,10 +40,10 @@ print_table() {
     done
 }
 
-# What of the second folder reaches anything that the first does not is put into the first.
+# What of the second folder reaches an edge that the first does not is put into the first: not how often it is reached, which would keep ten times as much.
 merge_into() {
     log="build-fuzz/logs/merge_$name"
-    "build-fuzz/fuzz/fuzz_$name" -merge=1 -rss_limit_mb=3072 "$1" "$2" >"$log" 2>&1 || {
+    "build-fuzz/fuzz/fuzz_$name" -set_cover_merge=1 -use_counters=0 -rss_limit_mb=3072 "$1" "$2" >"$log" 2>&1 || {
         echo "$name: the corpora could not be merged, see $log" >&2
         exit 1
     }
