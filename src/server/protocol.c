@@ -13,6 +13,7 @@
 #include "server/lobby/chat.h"
 #include "server/lobby/commitment.h"
 #include "server/lobby/hello.h"
+#include "server/lobby/moderation.h"
 #include "server/lobby/opening.h"
 #include "server/lobby/rematch.h"
 #include "server/lobby/seating.h"
@@ -99,6 +100,9 @@ static const struct message_type types[] = {
     {.name = "vote", .handle = vote_handle, .need = NEED_SEAT,
      .fields = {TABLE, COUNT("proposal", MUST), FLAG("agree", MUST)}},
     {.name = "chat", .handle = chat_handle, .need = NEED_TABLE, .fields = {TABLE, TEXT("text", MUST, 1, CHAT_BYTES)}},
+    {.name = "people", .handle = moderation_people, .need = NEED_TABLE, .fields = {TABLE}},
+    {.name = "moderate", .handle = moderation_handle, .need = NEED_TABLE,
+     .fields = {TABLE, DIGITS("person", MUST, 2 * PERSON_BYTES), TEXT("do", MUST, 1, 16)}},
     {.name = "legal", .handle = question_legal, .need = NEED_TABLE, .fields = {TABLE}},
     {.name = "position", .handle = question_position, .need = NEED_TABLE, .fields = {TABLE}},
     {.name = "query", .handle = question_query, .need = NEED_TABLE,
@@ -199,6 +203,12 @@ static bool check_need(struct server *server, struct request *request, enum mess
     if (server->unsaid > SERVER_UNSAID_MAX) {
         request->table = NULL;
         request_refuse(server, request, "server.busy", "The server is busy: try again in a moment.", 0, 0);
+        return false;
+    }
+    const struct barred *barred = barred_find(request->table, request->connection->guest->id);
+    if (barred != NULL && barred->banned) {
+        request->table = NULL;
+        request_refuse(server, request, "server.banned", "The owner of this table has banned you from it.", 0, 0);
         return false;
     }
     request->newest = numbering_newest;

@@ -297,6 +297,7 @@ void client_hear(struct world *world, struct tab *tab, const char *text, size_t 
         {.type = "events", .handle = on_events},
         {.type = "table_change", .handle = on_table_change},
         {.type = "proposal", .handle = request_answer_proposal},
+        {.type = "people", .handle = request_moderate},
         {.type = "refused", .handle = on_refused},
         {.type = "team", .handle = team_hear},
         {.type = "desk", .handle = organiser_hear},

@@ -93,6 +93,24 @@ static void curate(struct world *world, struct tab *tab)
     if (tab->client->curates[tab->table->number] && !is_seated(tab)) deal_make(world, tab);
 }
 
+/* Who opened the table looks who is there, and then mutes somebody or lets him speak again. */
+static void ask_people(struct world *world, struct tab *tab)
+{
+    if (!tab->table->evening && !request_is_stranger(tab)) message_say(world, tab, message_about(tab, "people"));
+}
+
+void request_moderate(struct world *world, struct tab *tab, const json_t *message)
+{
+    const json_t *people = json_object_get(message, "people");
+    if (json_array_size(people) == 0) return;
+    const json_t *person = json_array_get(people, (size_t)below(world, json_array_size(people)));
+    bool muted = json_is_true(json_object_get(person, "muted"));
+    json_t *deed = message_about(tab, "moderate");
+    json_object_set(deed, "person", json_object_get(person, "person"));
+    json_object_set_new(deed, "do", json_string(muted ? "unmute" : "mute"));
+    message_say(world, tab, deed);
+}
+
 /* ---- What is not ---- */
 
 static void claim_wrongly(struct world *world, struct tab *tab)
@@ -111,6 +129,20 @@ static void vote(struct world *world, struct tab *tab, json_int_t proposal, bool
     json_object_set_new(message, "agree", json_boolean(agree));
     if (request_is_stranger(tab)) message_ask_wrong(world, tab, message);
     else message_say(world, tab, message);
+}
+
+/* What only the owner may do, who is the first of the table's people. */
+static void moderate_wrongly(struct world *world, struct tab *tab)
+{
+    static const char *const deeds[] = {"mute", "kick", "ban"};
+    if (!request_is_stranger(tab)) return;
+    bool asks = one_in(world, 2);
+    json_t *message = message_about(tab, asks ? "people" : "moderate");
+    if (!asks) {
+        json_object_set_new(message, "person", json_string("00112233445566aa"));
+        json_object_set_new(message, "do", json_string(deeds[below(world, 3)]));
+    }
+    message_ask_wrong(world, tab, message);
 }
 
 static void act_as_stranger(struct world *world, struct tab *tab)
@@ -206,6 +238,8 @@ void request_make(struct world *world, struct tab *tab)
         {.weight = 1, .make = claim},
         {.weight = 6, .make = curate},
         {.weight = 1, .make = claim_wrongly},
+        {.weight = 1, .make = moderate_wrongly},
+        {.weight = 1, .make = ask_people},
         {.weight = 3, .make = act_as_stranger},
         {.weight = 3, .make = speak_as_stranger},
     };

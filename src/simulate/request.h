@@ -6,6 +6,8 @@
 
 void request_make(struct world *world, struct tab *tab); /* Any one. */
 
+/* The owner has been told who is there. */
+void request_moderate(struct world *world, struct tab *tab, const json_t *message);
 /* A proposal was heard of: the votes that it counts were given; and perhaps this one votes now. */
 void request_answer_proposal(struct world *world, struct tab *tab, const json_t *message);
 

@@ -199,6 +199,10 @@ static void play_session(struct world *world)
     json_t *closed = say(world, 0, "{s:s, s:s, s:s, s:b, s:[{s:s}, {s:s}]}", "type", "create", "game", "horizon",
                          "options", "players 2\n", "public", 1, "seats", "kind", "me", "kind", "open");
     snprintf(id, sizeof id, "%s", text_of(closed, "table"));
+    plain(world, 2, "open", id);
+    const json_t *person = json_array_get(json_object_get(plain(world, 0, "people", id), "people"), 0);
+    say(world, 0, "{s:s, s:s, s:s, s:s}", "type", "moderate", "table", id, "person", text_of(person, "person"), "do",
+        "kick");
     plain(world, 0, "leave", id);
     say(world, 1, "{s:s}", "type", "lobby");
     say(world, 0, "{s:s}", "type", "nonsense");
@@ -277,7 +281,7 @@ static void what_is_sent_is_what_is_shown(void **test)
                                          "joined",   "table",     "events",  "legal",  "position",     "answer",
                                          "proposal", "chat",      "rematch", "record", "table_change", "reseated",
                                          "bye",      "team",      "remind",  "unsent", "desk",         "desk_team",
-                                         "evening",  "rehearsal", "store",   "closed"};
+                                         "evening",  "rehearsal", "store",   "closed", "people"};
     for (size_t i = 0; i < sizeof wanted / sizeof wanted[0]; i++)
         expect_all_seen(find_shape(shapes, &count, wanted[i]));
     expect_all_seen(&table);

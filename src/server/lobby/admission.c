@@ -22,11 +22,11 @@ casus_seat admission_seat_of_key(const struct server *server, const struct table
 }
 
 /* The hash is made even if there is no such table, so that both answers take as long. */
-static bool has_link(const struct server *server, const struct request *request, const char *id)
+static bool has_link(const struct server *server, const struct request *request, const char *id, unsigned links)
 {
     key_hex link;
     const char *given = request_text(request, "link");
-    table_link(server, id, link);
+    table_link(server, id, links, link);
     return given != NULL && key_equals(link, given);
 }
 
@@ -41,8 +41,8 @@ struct table *admission_table(struct server *server, const struct request *reque
     const char *id = request_text(request, "table");
     casus_assert(request->connection->guest != NULL);
     if (id == NULL) return NULL;
-    bool linked = has_link(server, request, id);
     struct table *table = table_find(server, id);
+    bool linked = has_link(server, request, id, table == NULL ? 0 : table->links);
     if (table == NULL || table->gone) return NULL;
     bool known = table->public || linked || connection_has_open(request->connection, table) ||
                  seat_has_part(table, request->connection->guest) || has_key(server, request, table);

@@ -102,6 +102,11 @@ void chat_handle(struct server *server, struct request *request)
                        "A line of chat has at most {0} characters and no control characters.", SERVER_CHAT_MAX, 0);
         return;
     }
+    const struct barred *barred = barred_find(table, request->connection->guest->id);
+    if (barred != NULL && barred->muted) {
+        request_refuse(server, request, "server.muted", "The owner of this table has muted you.", 0, 0);
+        return;
+    }
     if (!check_speed(server, request)) return;
     json_t *seat = entered && request->seat != CASUS_SEAT_OBSERVER ? json_integer(request->seat) : json_null();
     json_t *line =

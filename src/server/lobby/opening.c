@@ -108,7 +108,7 @@ static void reply_created(struct server *server, const struct request *request, 
 {
     key_hex link, key;
     casus_seat seat = seat_of_guest(table, request->connection->guest);
-    table_link(server, table->id, link);
+    table_link(server, table->id, table->links, link);
     struct casus_writer out = request_reply(server, request, "created");
     casus_json_key_text(&out, "table", table->id);
     casus_json_key_text(&out, "link", link);

@@ -46,7 +46,7 @@ static void reply(struct server *server, const struct request *request, const ch
 {
     key_hex link;
     const struct table *next = table_find(server, id);
-    if (next != NULL) table_link(server, next->id, link);
+    if (next != NULL) table_link(server, next->id, next->links, link);
     struct casus_writer out = request_reply(server, request, "rematch");
     casus_json_key_text(&out, "table", id);
     if (next != NULL) casus_json_key_text(&out, "link", link);

@@ -101,7 +101,7 @@ static void json_keys(struct server *server, struct casus_writer *out, const str
     else casus_record_seat(out, request->seat);
     seat_key(server, request->table, request->seat, key);
     casus_json_key_text(out, "key", key);
-    table_link(server, request->table->id, key);
+    table_link(server, request->table->id, request->table->links, key);
     casus_json_key_text(out, "link", key);
 }
 

@@ -40,13 +40,14 @@ char *description_write(const struct table *table)
     casus_assert(table_holds(table));
     json_t *seats = json_array();
     for (unsigned seat = 0; seat < table->seats; seat++) json_array_append_new(seats, seat_row(&table->seat[seat]));
-    json_t *row = json_pack("{s:s, s:s, s:s, s:i, s:b, s:i, s:I, s:s, s:i, s:I, s:I, s:I, s:I, s:o, s:o}", "game",
-                            table->game->name, "options", table->options, "creator", table->creator, "rules",
-                            (int)table->rules, "public", table->public, "status", (int)table->status, "created",
-                            (json_int_t)table->created, "next", table->next_table, "clock", (int)table->clock,
-                            "move_ms", (json_int_t)table->move_ms, "game_ms", (json_int_t)table->game_ms, "reserve_ms",
-                            (json_int_t)table->reserve_ms, "takeover_ms", (json_int_t)table->takeover_ms, "secret",
-                            hex_text(table->secret, sizeof table->secret), "seats", seats);
+    json_t *row =
+        json_pack("{s:s, s:s, s:s, s:i, s:b, s:i, s:I, s:s, s:i, s:I, s:I, s:I, s:I, s:o, s:o, s:i, s:o}", "game",
+                  table->game->name, "options", table->options, "creator", table->creator, "rules", (int)table->rules,
+                  "public", table->public, "status", (int)table->status, "created", (json_int_t)table->created, "next",
+                  table->next_table, "clock", (int)table->clock, "move_ms", (json_int_t)table->move_ms, "game_ms",
+                  (json_int_t)table->game_ms, "reserve_ms", (json_int_t)table->reserve_ms, "takeover_ms",
+                  (json_int_t)table->takeover_ms, "secret", hex_text(table->secret, sizeof table->secret), "seats",
+                  seats, "links", (int)table->links, "barred", barred_write(table));
     if (table->round.number > 0) json_object_set_new(row, "round", round_row(&table->round));
     char *text = json_dumps(row, JSON_COMPACT);
     json_decref(row);
@@ -137,6 +138,8 @@ static bool read_table_row(struct table *table, const json_t *row)
     const char *creator = json_string_value(json_object_get(row, "creator"));
     if (creator != NULL && strlen(creator) >= sizeof table->creator) return false;
     memory_put_text(table->creator, sizeof table->creator, creator != NULL ? creator : "");
+    table->links = (unsigned)json_integer_value(json_object_get(row, "links")); /* 0 where the row is older. */
+    if (!barred_read(table, json_object_get(row, "barred"))) return false;
     table->public = is_public;
     table->status = (enum table_status)status;
     table->created = (uint64_t)created;

@@ -86,9 +86,16 @@ const struct casus_game *table_find_game(const struct server *server, const char
 }
 
 /* Links and keys follow from the server's own key, so none has to be stored. */
-void table_link(const struct server *server, const char *id, key_hex link)
+void table_link(const struct server *server, const char *id, unsigned generation, key_hex link)
 {
-    key_hash("casus/1/link", server->key, sizeof server->key, id, link, KEY_BYTES);
+    char label[40];
+    struct casus_writer out = casus_writer_make(label, sizeof label);
+    casus_write_text(&out, "casus/1/link");
+    if (generation > 0) { /* The first is as it was before links had generations. */
+        casus_write_char(&out, '/');
+        casus_write_uint(&out, generation);
+    }
+    key_hash(label, server->key, sizeof server->key, id, link, KEY_BYTES);
 }
 
 bool table_has_open_seat(const struct table *table)
@@ -160,6 +167,7 @@ static void free_table(struct table *table)
     for (unsigned i = 0; i < table->seats; i++) texts_release(table->seat[i].sealed.actions);
     sealed_free(table, table->durable_sealed);
     json_decref(table->chat);
+    free(table->barred);
     free(table->events);
     free(table->options);
     free(table->seat);

@@ -2,6 +2,7 @@
 #ifndef CASUS_SERVER_TABLE_TABLE_H
 #define CASUS_SERVER_TABLE_TABLE_H
 
+#include "server/table/barred.h"
 #include "server/table/seat.h"
 #include "server/table/watch.h"
 
@@ -78,6 +79,9 @@ struct table {
     size_t snapshots_count;
     struct proposal proposal;
     uint64_t proposals;
+    struct barred *barred; /* BARRED_MAX, once there is one. */
+    unsigned barred_count;
+    unsigned links;            /* The generation of its link: one more whenever somebody is put out. */
     json_t *chat;              /* The lines that are kept, and those that are not durable yet: */
     unsigned chat_waiting;     /* the last so many. */
     struct talk watchers_talk; /* Of all who watch. */
@@ -125,8 +129,8 @@ void table_forget(struct server *server, struct table *table);
 bool table_is_id(const char *text, size_t length);
 /* A name that no table has. */
 void table_make_id(struct server *server, char id[TABLE_ID_SIZE]);
-/* The link of the table of that name, whether there is one or not. */
-void table_link(const struct server *server, const char *id, key_hex link);
+/* The link of a table of that name and generation, whether there is one or not. */
+void table_link(const struct server *server, const char *id, unsigned generation, key_hex link);
 /* Reads ID/NUMBER, the key of one of a table's rows: the table, and the number. NULL: it is none, or there is no such
  * table. */
 struct table *table_of_row(const struct server *server, const char *key, int64_t *number);

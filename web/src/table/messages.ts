@@ -92,6 +92,15 @@ const tableLine = v.object({
   own: v.exactOptional(v.boolean()),
 });
 
+const person = v.object({
+  person: v.string(),
+  name: v.string(),
+  seat: v.nullable(v.number()),
+  present: v.boolean(),
+  muted: v.boolean(),
+  banned: v.boolean(),
+});
+
 const opened = v.object({
   type: v.literal("table"),
   table: tableInfo,
@@ -112,6 +121,7 @@ export const tableAnswers = {
   create: v.object({ type: v.literal("created"), table: v.string(), link: v.exactOptional(v.string()) }),
   open: opened,
   rematch: v.object({ type: v.literal("rematch"), table: v.string(), link: v.exactOptional(v.string()) }),
+  people: v.object({ type: v.literal("people"), people: v.array(person) }),
   record: v.object({ type: v.literal("record"), record: v.string() }),
 };
 
@@ -121,7 +131,7 @@ export const tablePushes = {
   proposal: v.object({ type: v.literal("proposal"), table: v.string(), proposal }),
   chat: v.object({ type: v.literal("chat"), table: v.string(), chat: chatLine }),
   reseated: v.object({ type: v.literal("reseated"), table: v.string(), seat: v.nullable(v.number()) }),
-  closed: v.object({ type: v.literal("closed"), table: v.string() }),
+  closed: v.object({ type: v.literal("closed"), table: v.string(), put_out: v.exactOptional(v.boolean()) }),
   table_change: v.object({
     type: v.literal("table_change"),
     table: v.object(changing),
@@ -138,6 +148,9 @@ export const tablePushes = {
 export type SeatInfo = v.InferOutput<typeof seatInfo>;
 export type Clocks = v.InferOutput<typeof clocks>;
 export type Proposal = v.InferOutput<typeof proposal>;
+export type Person = v.InferOutput<typeof person>;
+/** What the owner of a table may do to somebody there. */
+export type Deed = "mute" | "unmute" | "kick" | "ban" | "unban";
 export type ChatLine = v.InferOutput<typeof chatLine>;
 export type Status = v.InferOutput<typeof status>;
 export type Account = v.InferOutput<typeof account>;

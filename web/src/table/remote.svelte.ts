@@ -4,12 +4,19 @@ import type { ErrorInfo } from "../core/core";
 import { Snapshot } from "../core/snapshot";
 import { errorOf, isRefused } from "../net/line.svelte";
 import { connection } from "./connection.svelte";
-import type { TableChange, TableInfo, TablePush, Telling } from "./messages";
+import type { Deed, Person, TableChange, TableInfo, TablePush, Telling } from "./messages";
 import { Share } from "./share.svelte";
 import type { ChatLine, Clocks, Frame, Proposal, SeatInfo, Status, Table } from "./types";
 import { mayTakeBack } from "./undo";
 
 const fromBase64 = (text: string) => Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
+
+const CLOSED: ErrorInfo = { key: "page.table.closed", arguments: [], text: "This table is closed." };
+const PUT_OUT: ErrorInfo = {
+  key: "page.table.put_out",
+  arguments: [],
+  text: "The owner of this table has put you out.",
+};
 
 export class RemoteTable implements Table {
   readonly local = false;
@@ -106,7 +113,7 @@ export class RemoteTable implements Table {
         return void this.openAnew();
       case "closed":
         this.info = null;
-        this.problem = { key: "page.table.closed", arguments: [], text: "This table is closed." };
+        this.problem = message.put_out ? PUT_OUT : CLOSED;
         return;
       case "table_change":
         this.changeTable(message.table);
@@ -174,6 +181,18 @@ export class RemoteTable implements Table {
   start = () => this.ask({ type: "start" });
   fill = (seat: number, bot: string) => this.ask({ type: "fill", seat, bot });
   leaveSeat = () => this.ask({ type: "leave" });
+
+  /** The owner only: who is there besides him. */
+  async people(): Promise<Person[]> {
+    const reply = await connection.send({ type: "people", table: this.id });
+    return isRefused(reply) ? [] : reply.people;
+  }
+
+  async moderate(person: string, deed: Deed): Promise<ErrorInfo | null> {
+    const error = await this.ask({ type: "moderate", person, do: deed });
+    if (!error && (deed === "kick" || deed === "ban")) await this.open(); // The link is another now.
+    return error;
+  }
 
   async join(): Promise<ErrorInfo | null> {
     const reply = await connection.send({

@@ -1,0 +1,9 @@
+/* moderation.h - the owner of a table keeps order there: he mutes people, puts them out, and bans them. */
+#ifndef CASUS_SERVER_LOBBY_MODERATION_H
+#define CASUS_SERVER_LOBBY_MODERATION_H
+
+#include "server/session/request.h"
+
+request_handler moderation_people, moderation_handle;
+
+#endif

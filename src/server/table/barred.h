@@ -1,0 +1,31 @@
+/* barred.h - whom the owner of a table has muted or banned. Stored with the table's description. */
+#ifndef CASUS_SERVER_TABLE_BARRED_H
+#define CASUS_SERVER_TABLE_BARRED_H
+
+#include <jansson.h>
+
+#include "server/session/guest.h"
+
+struct table;
+
+enum { BARRED_MAX = 200, PERSON_BYTES = 8 };
+
+/* What somebody is called at one table, so that he can be spoken of: nothing else follows from it. */
+typedef char person_name[2 * PERSON_BYTES + 1];
+
+struct barred {
+    key_digest guest;
+    char name[4 * SERVER_NAME_MAX + 1];
+    bool muted, banned;
+};
+
+void barred_person(const struct server *server, const struct table *table, const char *guest, person_name person);
+/* NULL: he is neither. */
+struct barred *barred_find(const struct table *table, const char *guest);
+/* To be changed in this change. NULL: there are BARRED_MAX of them. */
+struct barred *barred_edit(struct table *table, const struct guest *guest);
+void barred_lift(struct table *table, const char *guest);  /* Forgets who is neither muted nor banned any more. */
+json_t *barred_write(const struct table *table);           /* Their rows, a new reference. */
+bool barred_read(struct table *table, const json_t *rows); /* NULL: nobody. False: they make no sense. */
+
+#endif

@@ -1,0 +1,99 @@
+// A disturber at a table, and its owner who keeps order: mute, kick, ban; nobody else may, and none of it is lost. node order.mjs CASUS
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { Guest, folder, serve } from "../wire/wire.mjs";
+
+const [casus] = process.argv.slice(2);
+const store = join(folder(), "store.sqlite");
+let server = await serve(casus, store, "--no-rate-limit");
+const guest = (name, hello = {}) => Guest.connect(server.port, { name, ...hello });
+const token = ({ welcome }) => ({ token: welcome.token });
+
+const owner = await guest("Owner");
+const { table, link } = await owner.get("created", {
+  type: "create",
+  game: "horizon",
+  options: "players 3\n",
+  seats: [{ kind: "me" }, { kind: "open" }, { kind: "open" }],
+});
+await owner.get("table", { type: "open", table });
+const friend = await guest("Friend"),
+  troll = await guest("Troll"),
+  stranger = await guest("Stranger");
+for (const one of [friend, troll, stranger]) await one.get("table", { type: "open", table, link });
+const key = (await troll.get("joined", { type: "join", table, seat: 2 })).key;
+
+const people = async () => (await owner.get("people", { type: "people", table })).people;
+const find = async (name) => (await people()).find((one) => one.name === name);
+const order = async (name, deed) =>
+  owner.get("ok", { type: "moderate", table, person: (await find(name)).person, do: deed });
+const say = { type: "chat", table, text: "Ha!" };
+
+// Nobody but the owner; and not against himself.
+const { person } = await find("Troll");
+assert.deepEqual(
+  (await people()).map(({ name, seat, present }) => [name, seat, present]),
+  [
+    ["Friend", null, true],
+    ["Troll", 2, true],
+    ["Stranger", null, true],
+  ],
+);
+for (const one of [friend, troll, stranger]) {
+  await one.refused("server.not_owner", { type: "people", table });
+  await one.refused("server.not_owner", { type: "moderate", table, person, do: "ban" });
+}
+await owner.refused("server.no_person", { type: "moderate", table, person: "0011223344556677", do: "ban" });
+await owner.refused("server.bad_deed", { type: "moderate", table, person, do: "praise" });
+
+// Muted: on every connection, after a restart, until it is lifted.
+const second = await guest("Troll", token(troll));
+await order("Troll", "mute");
+for (const one of [troll, second]) await one.refused("server.muted", say);
+await stranger.get("ok", say);
+await server.kill();
+server = await serve(casus, store, "--no-rate-limit");
+for (const one of [owner, troll, stranger, friend]) {
+  const again = await Guest.connect(server.port, token(one));
+  Object.assign(one, { line: again.line, pushes: [], lastId: again.lastId });
+}
+await owner.get("table", { type: "open", table });
+await troll.get("table", { type: "open", table });
+await troll.refused("server.muted", say);
+await order("Troll", "unmute");
+await troll.get("ok", say);
+
+// Kicked: out of the seat, with no view of the table, and without key and link.
+await stranger.get("table", { type: "open", table, link });
+await order("Troll", "kick");
+assert.deepEqual(await troll.pushed("closed"), [{ type: "closed", table, put_out: true }]);
+const seats = (await owner.get("table", { type: "open", table })).table.seats;
+assert.equal(seats[2].kind, "open");
+for (const message of [{ type: "open" }, { type: "open", link }, { type: "claim", key }, { type: "position" }, say])
+  await troll.refused("server.no_table", { ...message, table });
+const fresh = (await owner.get("table", { type: "open", table })).link;
+assert.notEqual(fresh, link);
+// By a link that he is given anew he may come back; banned he may not, and nobody who has the old one.
+await troll.get("table", { type: "open", table, link: fresh });
+await order("Troll", "ban");
+for (const message of [
+  { type: "open", link: fresh },
+  { type: "join", link: fresh },
+])
+  await troll.refused("server.no_table", { ...message, table });
+const last = (await owner.get("table", { type: "open", table })).link;
+for (const message of [
+  { type: "open", link: last },
+  { type: "join", link: last, seat: 2 },
+])
+  await troll.refused("server.banned", { ...message, table });
+await (await guest("Other")).refused("server.no_table", { type: "open", table, link });
+await order("Troll", "unban");
+await troll.get("joined", { type: "join", table, link: last, seat: 2 });
+await friend.get("joined", { type: "join", table, link: last, seat: 1 });
+
+// Who plays stays; he can be muted.
+await owner.refused("server.plays_on", { type: "moderate", table, person, do: "ban" });
+await order("Troll", "mute");
+await troll.refused("server.muted", say);
+await server.stop();
