@@ -34,8 +34,8 @@ const { person } = await find("Troll");
 assert.deepEqual(
   (await people()).map(({ name, seat, present }) => [name, seat, present]),
   [
-    ["Friend", null, true],
     ["Troll", 2, true],
+    ["Friend", null, true],
     ["Stranger", null, true],
   ],
 );
@@ -66,7 +66,7 @@ await troll.get("ok", say);
 // Kicked: out of the seat, with no view of the table, and without key and link.
 await stranger.get("table", { type: "open", table, link });
 await order("Troll", "kick");
-assert.deepEqual(await troll.pushed("closed"), [{ type: "closed", table, put_out: true }]);
+assert.deepEqual(await troll.pushed("closed"), [{ type: "closed", table, put_out: "kick" }]);
 const seats = (await owner.get("table", { type: "open", table })).table.seats;
 assert.equal(seats[2].kind, "open");
 for (const message of [{ type: "open" }, { type: "open", link }, { type: "claim", key }, { type: "position" }, say])

@@ -196,10 +196,12 @@ static void play_session(struct world *world)
     pass_time(world, 600000);
     plain(world, 1, "record", id);
     plain(world, 1, "rematch", id);
-    json_t *closed = say(world, 0, "{s:s, s:s, s:s, s:b, s:[{s:s}, {s:s}]}", "type", "create", "game", "horizon",
-                         "options", "players 2\n", "public", 1, "seats", "kind", "me", "kind", "open");
+    json_t *closed = say(world, 0, "{s:s, s:s, s:s, s:[{s:s}, {s:s}]}", "type", "create", "game", "horizon", "options",
+                         "players 2\n", "seats", "kind", "me", "kind", "open");
     snprintf(id, sizeof id, "%s", text_of(closed, "table"));
-    plain(world, 2, "open", id);
+    for (int client = 2; client >= 0; client--)
+        say(world, client, "{s:s, s:s, s:s}", "type", "open", "table", id, "link", text_of(closed, "link"));
+    say(world, 2, "{s:s, s:s, s:s}", "type", "chat", "table", id, "text", "Ha!");
     const json_t *person = json_array_get(json_object_get(plain(world, 0, "people", id), "people"), 0);
     say(world, 0, "{s:s, s:s, s:s, s:s}", "type", "moderate", "table", id, "person", text_of(person, "person"), "do",
         "kick");
@@ -281,7 +283,7 @@ static void what_is_sent_is_what_is_shown(void **test)
                                          "joined",   "table",     "events",  "legal",  "position",     "answer",
                                          "proposal", "chat",      "rematch", "record", "table_change", "reseated",
                                          "bye",      "team",      "remind",  "unsent", "desk",         "desk_team",
-                                         "evening",  "rehearsal", "store",   "closed", "people"};
+                                         "evening",  "rehearsal", "store",   "closed", "people", "link"};
     for (size_t i = 0; i < sizeof wanted / sizeof wanted[0]; i++)
         expect_all_seen(find_shape(shapes, &count, wanted[i]));
     expect_all_seen(&table);

@@ -169,7 +169,11 @@ test("what is pushed reaches the page only if it is understood; what is of no kn
   assert.match(said()[0], /"events" is not what is expected here\. events\.0\.n: /);
   socket.say({ type: "bye", reason: "stopping" });
   assert.deepEqual([pushed.length, said().length], [0, 1]);
-  const good = { type: "chat", table: "t", chat: { seat: null, name: "Ann", text: "Hi", time: 1, mood: "new" } };
+  const good = {
+    type: "chat",
+    table: "t",
+    chat: { number: 1, seat: null, name: "Ann", text: "Hi", time: 1, mood: "new" },
+  };
   socket.say(good);
   assert.deepEqual(pushed, [good], "as it came, with fields that the page does not know yet");
 });

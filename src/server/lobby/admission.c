@@ -45,6 +45,7 @@ struct table *admission_table(struct server *server, const struct request *reque
     bool linked = has_link(server, request, id, table == NULL ? 0 : table->links);
     if (table == NULL || table->gone) return NULL;
     bool known = table->public || linked || connection_has_open(request->connection, table) ||
-                 seat_has_part(table, request->connection->guest) || has_key(server, request, table);
+                 seat_has_part(table, request->connection->guest) ||
+                 table_is_owned_by(table, request->connection->guest) || has_key(server, request, table);
     return known || FAULT(server->options, STRANGER_ENTERS) ? table : NULL;
 }

@@ -7,7 +7,7 @@
 #include "casus/assert.h"
 #include "server/base/stamp.h"
 #include "server/lobby/hello.h"
-#include "server/push/audience.h"
+#include "server/push/snapshot.h"
 #include "server/session/guest.h"
 #include "server/session/plain_text.h"
 #include "server/table/change.h"
@@ -74,13 +74,11 @@ static bool check_speed(struct server *server, const struct request *request)
 
 static void tell(struct server *server, struct table *table, const json_t *line)
 {
-    char *words = json_dumps(line, JSON_COMPACT);
     struct casus_writer out = audience_message(server, table, "chat");
     casus_json_key(&out, "chat");
-    casus_write_text(&out, words != NULL ? words : "null");
+    snapshot_write_line(&out, line);
     casus_json_close(&out, '}');
     audience_tell_all(server, table, &out);
-    free(words);
 }
 
 void chat_handle(struct server *server, struct request *request)
@@ -109,9 +107,9 @@ void chat_handle(struct server *server, struct request *request)
     }
     if (!check_speed(server, request)) return;
     json_t *seat = entered && request->seat != CASUS_SEAT_OBSERVER ? json_integer(request->seat) : json_null();
-    json_t *line =
-        json_pack("{s:I, s:o, s:s, s:s, s:I}", "number", (json_int_t)next_number(table), "seat", seat, "name",
-                  request->connection->guest->name, "text", text, "time", (json_int_t)stamp_now(server));
+    json_t *line = json_pack("{s:I, s:o, s:s, s:s, s:I, s:s}", "number", (json_int_t)next_number(table), "seat", seat,
+                             "name", request->connection->guest->name, "text", text, "time",
+                             (json_int_t)stamp_now(server), "guest", request->connection->guest->id);
     json_array_append(table->chat, line);
     hello_keep(server, request->connection->guest);
     store_line(server, table, line);

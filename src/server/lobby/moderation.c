@@ -2,12 +2,30 @@
  */
 #include "server/lobby/moderation.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "server/base/memory.h"
 #include "server/lobby/hello.h"
 #include "server/push/audience.h"
-#include "server/table/barred.h"
+#include "server/table/share.h"
+
+/* Somebody besides the owner who is there, has a place, has written a line that is kept, or is muted or banned. */
+struct person {
+    const char *guest, *name;
+    casus_seat seat;
+    bool present;
+    int64_t line; /* The newest of his lines that are kept; 0: none. */
+};
+
+/* All who have a seat, are muted or banned or have written come first, so that there is room for each of them. */
+enum { PEOPLE_MAX = CASUS_SEATS_MAX + BARRED_MAX + SERVER_CHAT_KEPT + 350 };
+
+struct people {
+    const struct table *table;
+    struct person person[PEOPLE_MAX];
+    size_t count;
+};
 
 static bool check_owner(struct server *server, const struct request *request)
 {
@@ -15,133 +33,152 @@ static bool check_owner(struct server *server, const struct request *request)
         request_refuse(server, request, "server.not_in_evening", "That is not done in an evening.", 0, 0);
         return false;
     }
-    if (strcmp(request->table->creator, request->connection->guest->id) == 0) return true;
+    if (table_is_owned_by(request->table, request->connection->guest)) return true;
     request_refuse(server, request, "server.not_owner", "Only the table's owner may do that.", 0, 0);
     return false;
 }
 
 /* ---- Who is there ---- */
 
-static bool is_present(const struct table *table, const char *guest, size_t before)
+/* NULL: the owner, or one more than fit. */
+static struct person *add_person(struct people *people, const char *guest, const char *name)
 {
-    for (size_t i = 0; i < before; i++) {
-        if (strcmp(table->audience->subscribers[i].connection->guest->id, guest) == 0) return true;
+    if (strcmp(guest, people->table->creator) == 0) return NULL;
+    for (size_t i = 0; i < people->count; i++) {
+        if (strcmp(people->person[i].guest, guest) == 0) return &people->person[i];
     }
-    return false;
+    if (people->count == PEOPLE_MAX) return NULL;
+    struct person *person = &people->person[people->count++];
+    *person = (struct person){.guest = guest, .name = name, .seat = CASUS_SEAT_OBSERVER};
+    return person;
 }
 
-static casus_seat seat_by_id(const struct table *table, const char *guest)
+static void add_seats(struct people *people)
 {
-    for (unsigned seat = 0; seat < table->seats; seat++) {
-        if (table->seat[seat].kind == SEAT_PERSON && strcmp(table->seat[seat].guest, guest) == 0)
-            return (casus_seat)seat;
+    for (unsigned seat = 0; seat < people->table->seats; seat++) {
+        const struct seat *at = &people->table->seat[seat];
+        struct person *person = at->kind == SEAT_PERSON ? add_person(people, at->guest, at->name) : NULL;
+        if (person != NULL) person->seat = (casus_seat)seat;
     }
-    return CASUS_SEAT_OBSERVER;
 }
 
-static void write_person(struct server *server, struct casus_writer *out, const struct table *table, const char *guest,
-                         const char *name, bool present)
+/* Lines that are older than this are of nobody. */
+static void add_writers(struct people *people)
 {
-    const struct barred *barred = barred_find(table, guest);
-    casus_seat seat = seat_by_id(table, guest);
-    person_name person;
-    if (strcmp(guest, table->creator) == 0) return;
-    barred_person(server, table, guest, person);
+    for (size_t i = json_array_size(people->table->chat); i-- > 0;) {
+        const json_t *line = json_array_get(people->table->chat, i);
+        const char *guest = json_string_value(json_object_get(line, "guest"));
+        const char *name = json_string_value(json_object_get(line, "name"));
+        struct person *person = guest == NULL ? NULL : add_person(people, guest, name);
+        if (person != NULL && person->line == 0) person->line = json_integer_value(json_object_get(line, "number"));
+    }
+}
+
+/* Whoever looks goes by the name that he has now. */
+static void add_audience(struct people *people)
+{
+    for (size_t i = 0; i < people->table->audience->count; i++) {
+        const struct guest *guest = people->table->audience->subscribers[i].connection->guest;
+        struct person *person = add_person(people, guest->id, guest->name);
+        if (person == NULL) continue;
+        person->present = true;
+        person->name = guest->name;
+    }
+}
+
+/* For free. */
+static struct people *find_people(const struct table *table)
+{
+    struct people *people = memory_allocate(sizeof *people);
+    people->table = table;
+    add_seats(people);
+    for (unsigned i = 0; i < table->barred_count; i++)
+        add_person(people, table->barred[i].guest, table->barred[i].name);
+    add_writers(people);
+    add_audience(people);
+    return people;
+}
+
+static void write_person(struct server *server, struct casus_writer *out, const struct table *table,
+                         const struct person *person)
+{
+    const struct barred *barred = barred_find(table, person->guest);
+    person_name called;
+    barred_person(server, table, person->guest, called);
     casus_json_open(out, '{');
-    casus_json_key_text(out, "person", person);
-    casus_json_key_text(out, "name", name);
-    if (seat == CASUS_SEAT_OBSERVER) casus_json_key_null(out, "seat");
-    else casus_json_key_int(out, "seat", seat);
-    casus_json_key_bool(out, "present", present);
+    casus_json_key_text(out, "person", called);
+    casus_json_key_text(out, "name", person->name);
+    if (person->seat == CASUS_SEAT_OBSERVER) casus_json_key_null(out, "seat");
+    else casus_json_key_int(out, "seat", person->seat);
+    casus_json_key_bool(out, "present", person->present);
+    if (person->line == 0) casus_json_key_null(out, "line");
+    else casus_json_key_int(out, "line", person->line);
     casus_json_key_bool(out, "muted", barred != NULL && barred->muted);
     casus_json_key_bool(out, "banned", barred != NULL && barred->banned);
     casus_json_close(out, '}');
 }
 
-/* Each once: those who look, those who sit there and do not look, those who are muted or banned and neither. */
 void moderation_people(struct server *server, struct request *request)
 {
-    enum { PEOPLE_MAX = 500 };
-    const struct table *table = request->table;
-    size_t count = table->audience->count;
     if (!check_owner(server, request)) return;
+    struct people *people = find_people(request->table);
     struct casus_writer out = request_reply(server, request, "people");
-    casus_json_key_text(&out, "table", table->id);
+    casus_json_key_text(&out, "table", request->table->id);
     casus_json_key(&out, "people");
     casus_json_open(&out, '[');
-    for (size_t i = 0; i < count && i < PEOPLE_MAX; i++) {
-        const struct guest *guest = table->audience->subscribers[i].connection->guest;
-        if (!is_present(table, guest->id, i)) write_person(server, &out, table, guest->id, guest->name, true);
-    }
-    for (unsigned seat = 0; seat < table->seats; seat++) {
-        const struct seat *at = &table->seat[seat];
-        if (at->kind == SEAT_PERSON && !is_present(table, at->guest, count))
-            write_person(server, &out, table, at->guest, at->name, false);
-    }
-    for (unsigned i = 0; i < table->barred_count; i++) {
-        const struct barred *barred = &table->barred[i];
-        if (!is_present(table, barred->guest, count) && seat_by_id(table, barred->guest) == CASUS_SEAT_OBSERVER)
-            write_person(server, &out, table, barred->guest, barred->name, false);
-    }
+    for (size_t i = 0; i < people->count; i++) write_person(server, &out, request->table, &people->person[i]);
     casus_json_close(&out, ']');
     request_reply_end(server, request, &out);
-}
-
-static bool is_called(struct server *server, const struct table *table, const char *guest, const char *given)
-{
-    person_name person;
-    barred_person(server, table, guest, person);
-    return strcmp(guest, table->creator) != 0 && key_equals(person, given);
+    free(people);
 }
 
 /* False: nobody of those whom moderation_people tells is called so. */
-static bool find_person(struct server *server, const struct request *request, struct guest *person)
+static bool find_person(struct server *server, const struct request *request, struct guest *found)
 {
-    const struct table *table = request->table;
-    const char *given = request_text(request, "person"), *id = NULL, *name = "";
-    for (size_t i = 0; i < table->audience->count && id == NULL; i++) {
-        const struct guest *guest = table->audience->subscribers[i].connection->guest;
-        if (is_called(server, table, guest->id, given)) id = guest->id, name = guest->name;
+    struct people *people = find_people(request->table);
+    const char *given = request_text(request, "person");
+    bool is_there = false;
+    for (size_t i = 0; i < people->count && !is_there; i++) {
+        person_name called;
+        barred_person(server, request->table, people->person[i].guest, called);
+        is_there = key_equals(called, given);
+        if (!is_there) continue;
+        memory_put_text(found->id, sizeof found->id, people->person[i].guest);
+        memory_put_text(found->name, sizeof found->name, people->person[i].name);
     }
-    for (unsigned seat = 0; seat < table->seats && id == NULL; seat++) {
-        const struct seat *at = &table->seat[seat];
-        if (at->kind == SEAT_PERSON && is_called(server, table, at->guest, given)) id = at->guest, name = at->name;
-    }
-    for (unsigned i = 0; i < table->barred_count && id == NULL; i++) {
-        const struct barred *barred = &table->barred[i];
-        if (is_called(server, table, barred->guest, given)) id = barred->guest, name = barred->name;
-    }
-    if (id == NULL) return false;
-    memory_put_text(person->id, sizeof person->id, id);
-    memory_put_text(person->name, sizeof person->name, name);
-    return true;
+    free(people);
+    return is_there;
 }
 
 /* ---- Putting out ---- */
 
-/* His seat is open again, and none of his connections has the table open; the link is another from now on. */
-static void put_out(struct server *server, struct table *table, const struct guest *person)
+/* Who looks by the link that is no more is told the new one, so that he finds the way back too. */
+static void tell_link(struct server *server, struct table *table)
 {
-    casus_seat seat = seat_by_id(table, person->id);
-    if (seat != CASUS_SEAT_OBSERVER) seat_vacate(&table->seat[seat]);
-    for (size_t i = table->audience->count; i-- > 0;) {
-        struct connection *connection = table->audience->subscribers[i].connection;
-        if (strcmp(connection->guest->id, person->id) != 0) continue;
-        struct casus_writer out = audience_message(server, table, "closed");
-        casus_json_key_bool(&out, "put_out", true);
-        casus_json_close(&out, '}');
-        connection_send(server, connection, &out);
-        audience_leave(server, table, connection);
-    }
+    key_hex link;
+    table_link(server, table->id, table->links, link);
+    struct casus_writer out = audience_message(server, table, "link");
+    casus_json_key_text(&out, "link", link);
+    casus_json_close(&out, '}');
+    audience_tell_all(server, table, &out);
+}
+
+/* His seat is open again, and none of his connections has the table open; the link is another from now on. */
+static void put_out(struct server *server, struct table *table, const struct guest *person, bool banned)
+{
+    casus_seat seat = seat_of_guest(table, person);
+    if (seat != CASUS_SEAT_OBSERVER) share_leave(server, table, seat);
     table->links++;
+    audience_put_out(server, table, person->id, banned ? "ban" : "kick");
+    if (!table->public) tell_link(server, table);
 }
 
 static bool check_put_out(struct server *server, const struct request *request, const struct guest *person)
 {
     const struct table *table = request->table;
-    if (table->status == TABLE_WAITING || seat_by_id(table, person->id) == CASUS_SEAT_OBSERVER) return true;
+    if (table->status == TABLE_WAITING || seat_of_guest(table, person) == CASUS_SEAT_OBSERVER) return true;
     request_refuse(server, request, "server.plays_on",
-                   "Who plays in a game that has begun stays to its end; he can be muted.", 0, 0);
+                   "Whoever has a seat in a game that has begun keeps it, but can be muted.", 0, 0);
     return false;
 }
 
@@ -161,7 +198,7 @@ static bool bar(struct server *server, const struct request *request, const stru
 {
     struct barred *barred = barred_edit(request->table, person);
     if (barred == NULL) {
-        request_refuse(server, request, "server.too_many_barred", "At most {0} people of a table are muted or banned.",
+        request_refuse(server, request, "server.too_many_barred", "At most {0} people can be muted or banned at one table.",
                        BARRED_MAX, 0);
         return false;
     }
@@ -178,18 +215,18 @@ void moderation_handle(struct server *server, struct request *request)
     struct guest person = {.stored = false};
     if (!check_owner(server, request)) return;
     if (deed == DEEDS) {
-        request_refuse(server, request, "server.bad_deed", "One can mute, unmute, kick, ban and unban.", 0, 0);
+        request_refuse(server, request, "server.bad_deed", "Field do must be mute, unmute, kick, ban or unban.", 0, 0);
         return;
     }
     if (!find_person(server, request, &person)) {
-        request_refuse(server, request, "server.no_person", "Nobody else at this table is called so.", 0, 0);
+        request_refuse(server, request, "server.no_person", "There is no such person at this table: look at the list of people again.", 0, 0);
         return;
     }
     bool out = deed == KICK || deed == BAN;
     if ((out && !check_put_out(server, request, &person)) || (deed != KICK && !bar(server, request, &person, deed)))
         return;
     hello_keep(server, request->connection->guest);
-    if (out) put_out(server, table, &person);
+    if (out) put_out(server, table, &person, deed == BAN);
     table_changed(server, table);
     request_ok(server, request);
 }

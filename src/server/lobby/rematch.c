@@ -39,6 +39,8 @@ static void open_next(struct server *server, struct request *request, struct tab
     memory_put_text(old->next_table, sizeof old->next_table, id);
     table_changed(server, old);
     delta_push(server, old);
+    memory_put_text(table->creator, sizeof table->creator, request->connection->guest->id);
+    barred_take_over(table, old);
     opening_finish(server, request, table);
 }
 

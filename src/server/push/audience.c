@@ -7,6 +7,7 @@
 #include "casus/assert.h"
 #include "server/base/memory.h"
 #include "server/base/scratch.h"
+#include "server/table/change.h"
 #include "server/table/schedule.h"
 
 void audience_make(struct table *table)
@@ -37,6 +38,7 @@ void audience_free(struct table *table)
             if (connection->open[k] == table) connection->open[k] = NULL;
         }
     }
+    audience_settled(table);
     audience_rest(table);
     free(audience->news);
     free(audience->told);
@@ -172,8 +174,71 @@ void audience_reseat(struct server *server, struct table *table, const struct gu
     }
 }
 
+/* ---- Putting out ---- */
+
+static void note_departure(struct audience *audience, struct connection *connection, unsigned links)
+{
+    size_t count = audience->departures_count;
+    struct departure *grown = memory_allocate((count + 1) * sizeof *grown);
+    if (count > 0) memcpy(grown, audience->departures, count * sizeof *grown);
+    free(audience->departures);
+    grown[count] = (struct departure){connection, links};
+    connection->references++;
+    audience->departures = grown;
+    audience->departures_count++;
+}
+
+void audience_put_out(struct server *server, struct table *table, const char *guest, const char *why)
+{
+    for (size_t i = table->audience->count; i-- > 0;) {
+        struct connection *connection = table->audience->subscribers[i].connection;
+        if (strcmp(connection->guest->id, guest) != 0) continue;
+        struct casus_writer out = audience_message(server, table, "closed");
+        casus_json_key_text(&out, "put_out", why);
+        casus_json_close(&out, '}');
+        connection_send(server, connection, &out);
+        audience_leave(server, table, connection);
+        note_departure(table->audience, connection, table->links);
+    }
+}
+
+bool audience_departs(const struct table *table, const struct connection *connection)
+{
+    for (size_t i = 0; i < table->audience->departures_count; i++) {
+        if (table->audience->departures[i].connection == connection) return true;
+    }
+    return false;
+}
+
+void audience_settled(struct table *table)
+{
+    struct audience *audience = table->audience;
+    for (size_t i = 0; i < audience->departures_count; i++) connection_release(audience->departures[i].connection);
+    free(audience->departures);
+    audience->departures = NULL;
+    audience->departures_count = 0;
+}
+
+/* Nothing was said to him meanwhile that is true, and nothing has happened that he was not told: all of it fell with
+ * what has failed. If he has opened so many other tables in this moment that there is no room, he is told to look. */
+static void bring_back(struct server *server, struct table *table, struct connection *connection)
+{
+    if (connection->closed || audience_find(table, connection) != NULL) return;
+    casus_seat seat = seat_of_guest(table, connection->guest);
+    if (audience_enter(table, connection, seat)) return;
+    const struct subscriber missing = {connection, seat};
+    change_begin(server);
+    push_reseated(server, table, &missing);
+    change_end(server);
+}
+
 void audience_roll_back(struct server *server, struct table *table)
 {
+    for (size_t i = 0; i < table->audience->departures_count; i++) {
+        const struct departure *departure = &table->audience->departures[i];
+        if (departure->links > table->links) bring_back(server, table, departure->connection);
+    }
+    audience_settled(table);
     for (size_t i = 0; i < table->audience->count; i++) {
         struct subscriber *subscriber = &table->audience->subscribers[i];
         casus_seat seat = seat_of_guest(table, subscriber->connection->guest);

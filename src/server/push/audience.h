@@ -12,6 +12,12 @@ struct subscriber {
     casus_seat viewer; /* A seat, CASUS_SEAT_OBSERVER or, in an evening, CASUS_SEAT_ORGANISER. */
 };
 
+/* Somebody who has been put out, as long as that is not durable: if it fails he is there as before. */
+struct departure {
+    struct connection *connection;
+    unsigned links; /* The generation of the table's link that came with it. */
+};
+
 /* What one kind of viewer is to be told at the end of a change: the events, with and without patches (in an evening:
  * one patch for them all). */
 struct news {
@@ -21,6 +27,8 @@ struct news {
 struct audience {
     struct subscriber *subscribers;
     size_t count, capacity;
+    struct departure *departures; /* Of changes that may be in flight yet. */
+    size_t departures_count;
     struct news *news;                 /* seats + 2: the last two are the observers' and the organisers'. */
     uint64_t *told;                    /* Events that each kind of viewer has been told of, in the same order. */
     void *before;                      /* The position before the change, or its last event. */
@@ -48,7 +56,13 @@ bool audience_watches(const struct table *table, casus_seat viewer);
  * they are told; `sender` knows it from its reply. */
 void audience_reseat(struct server *server, struct table *table, const struct guest *guest, casus_seat seat,
                      const struct connection *sender);
-/* Everybody views as the guest's seat is now. */
+/* None of the guest's connections has the table open any more, and each is told why: "kick" or "ban". The table's link
+ * is already another. */
+void audience_put_out(struct server *server, struct table *table, const char *guest, const char *why);
+/* Whether the connection was put out, and that is not durable yet. */
+bool audience_departs(const struct table *table, const struct connection *connection);
+void audience_settled(struct table *table); /* Nothing is in flight any more. */
+/* Everybody views as the guest's seat is now, and whoever was put out since what is durable is there again. */
 void audience_roll_back(struct server *server, struct table *table);
 /* A message for this table: {"type":..,"table":.. ; the caller closes it. */
 struct casus_writer audience_message(struct server *server, const struct table *table, const char *type);

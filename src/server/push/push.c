@@ -42,6 +42,7 @@ const struct table_watch push_watch = {
     .before = delta_before,
     .after = delta_after,
     .added = numbering_add,
+    .settled = audience_settled,
     .rolled_back = rolled_back,
     .freed = freed,
     .lapsed = lapsed,

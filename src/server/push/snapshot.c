@@ -89,20 +89,23 @@ static void json_dice(struct casus_writer *out, const struct table *table, casus
 static void json_keys(struct server *server, struct casus_writer *out, const struct request *request)
 {
     key_hex key;
-    bool curator = seat_is_curator(request->table, request->connection->guest);
-    if (request->seat == CASUS_SEAT_OBSERVER && !curator) {
+    bool curator = seat_is_curator(request->table, request->connection->guest),
+         has_place = request->seat != CASUS_SEAT_OBSERVER || curator,
+         owner = table_is_owned_by(request->table, request->connection->guest);
+    if (has_place) {
+        casus_json_key(out, "seat");
+        if (curator) casus_json_text(out, "curator");
+        else casus_record_seat(out, request->seat);
+        seat_key(server, request->table, request->seat, key);
+        casus_json_key_text(out, "key", key);
+    } else {
         casus_json_key_null(out, "seat");
         casus_json_key_null(out, "key");
-        casus_json_key_null(out, "link");
-        return;
     }
-    casus_json_key(out, "seat");
-    if (curator) casus_json_text(out, "curator");
-    else casus_record_seat(out, request->seat);
-    seat_key(server, request->table, request->seat, key);
-    casus_json_key_text(out, "key", key);
     table_link(server, request->table->id, request->table->links, key);
-    casus_json_key_text(out, "link", key);
+    if (has_place || owner) casus_json_key_text(out, "link", key);
+    else casus_json_key_null(out, "link");
+    casus_json_key_bool(out, "owner", owner);
 }
 
 /* What the viewer has sent itself while others have yet to commit. In an evening a team asks for it by "standing". */
@@ -111,6 +114,29 @@ static void json_sealed(struct casus_writer *out, const struct table *table, cas
     bool has = table->organised == NULL && viewer < table->seats && table->seat[viewer].sealed.actions != NULL;
     casus_json_key(out, "sealed");
     texts_write(out, has ? table->seat[viewer].sealed.actions : NULL);
+}
+
+void snapshot_write_line(struct casus_writer *out, const json_t *line)
+{
+    const json_t *seat = json_object_get(line, "seat");
+    casus_json_open(out, '{');
+    casus_json_key_int(out, "number", json_integer_value(json_object_get(line, "number")));
+    if (json_is_integer(seat)) casus_json_key_int(out, "seat", json_integer_value(seat));
+    else casus_json_key_null(out, "seat");
+    casus_json_key_text(out, "name", json_string_value(json_object_get(line, "name")));
+    casus_json_key_text(out, "text", json_string_value(json_object_get(line, "text")));
+    casus_json_key_int(out, "time", json_integer_value(json_object_get(line, "time")));
+    casus_json_close(out, '}');
+}
+
+static void json_chat(struct casus_writer *out, const struct table *table)
+{
+    size_t index;
+    const json_t *line;
+    casus_json_key(out, "chat");
+    casus_json_open(out, '[');
+    json_array_foreach (table->chat, index, line) snapshot_write_line(out, line);
+    casus_json_close(out, ']');
 }
 
 static void reply_table(struct server *server, struct request *request, int64_t from)
@@ -140,10 +166,7 @@ static void reply_table(struct server *server, struct request *request, int64_t 
     casus_json_open(&out, '[');
     if (table->proposal.number != 0) proposal_write(&out, table, "open");
     casus_json_close(&out, ']');
-    char *chat = json_dumps(table->chat, JSON_COMPACT);
-    casus_json_key(&out, "chat");
-    casus_write_text(&out, chat != NULL ? chat : "[]");
-    free(chat);
+    json_chat(&out, table);
     request_reply_end(server, request, &out);
 }
 

@@ -12,6 +12,8 @@ void snapshot_write(struct server *server, struct casus_writer *out, const struc
                     casus_seat viewer, enum connection_form form);
 void snapshot_write_awaited(struct casus_writer *out, const struct table *table);
 void snapshot_write_base64(struct casus_writer *out, const uint8_t *bytes, size_t count);
+/* A line of chat as everybody may know it: without the guest who wrote it. */
+void snapshot_write_line(struct casus_writer *out, const json_t *line);
 request_handler snapshot_open;
 
 #endif

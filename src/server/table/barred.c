@@ -51,6 +51,18 @@ void barred_lift(struct table *table, const char *guest)
     if (barred != NULL && !barred->muted && !barred->banned) *barred = table->barred[--table->barred_count];
 }
 
+void barred_take_over(struct table *table, const struct table *old)
+{
+    casus_assert(table->barred_count == 0);
+    for (unsigned i = 0; i < old->barred_count; i++) {
+        const struct barred *held = &old->barred[i];
+        if (strcmp(held->guest, table->creator) == 0) continue;
+        struct barred *barred = add(table, held->guest, held->name);
+        barred->muted = held->muted;
+        barred->banned = held->banned;
+    }
+}
+
 json_t *barred_write(const struct table *table)
 {
     json_t *rows = json_array();

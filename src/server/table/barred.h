@@ -24,7 +24,9 @@ void barred_person(const struct server *server, const struct table *table, const
 struct barred *barred_find(const struct table *table, const char *guest);
 /* To be changed in this change. NULL: there are BARRED_MAX of them. */
 struct barred *barred_edit(struct table *table, const struct guest *guest);
-void barred_lift(struct table *table, const char *guest);  /* Forgets who is neither muted nor banned any more. */
+void barred_lift(struct table *table, const char *guest); /* Forgets who is neither muted nor banned any more. */
+/* A rematch: whoever was muted or banned is so there, but for its owner. */
+void barred_take_over(struct table *table, const struct table *old);
 json_t *barred_write(const struct table *table);           /* Their rows, a new reference. */
 bool barred_read(struct table *table, const json_t *rows); /* NULL: nobody. False: they make no sense. */
 

@@ -138,7 +138,9 @@ static bool read_table_row(struct table *table, const json_t *row)
     const char *creator = json_string_value(json_object_get(row, "creator"));
     if (creator != NULL && strlen(creator) >= sizeof table->creator) return false;
     memory_put_text(table->creator, sizeof table->creator, creator != NULL ? creator : "");
-    table->links = (unsigned)json_integer_value(json_object_get(row, "links")); /* 0 where the row is older. */
+    json_int_t links = json_integer_value(json_object_get(row, "links")); /* 0 where the row is older. */
+    if (links < 0 || links > INT32_MAX) return false;
+    table->links = (unsigned)links;
     if (!barred_read(table, json_object_get(row, "barred"))) return false;
     table->public = is_public;
     table->status = (enum table_status)status;

@@ -106,6 +106,11 @@ bool table_has_open_seat(const struct table *table)
     return false;
 }
 
+bool table_is_owned_by(const struct table *table, const struct guest *guest)
+{
+    return table->organised == NULL && strcmp(table->creator, guest->id) == 0;
+}
+
 uint64_t table_step(const struct table *table)
 {
     return (uint64_t)table->round.number << 16 | (uint64_t)table->round.phase << 8 | (uint64_t)table->status;

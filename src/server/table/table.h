@@ -82,8 +82,8 @@ struct table {
     struct barred *barred; /* BARRED_MAX, once there is one. */
     unsigned barred_count;
     unsigned links;            /* The generation of its link: one more whenever somebody is put out. */
-    json_t *chat;              /* The lines that are kept, and those that are not durable yet: */
-    unsigned chat_waiting;     /* the last so many. */
+    json_t *chat;              /* The lines that are kept, with the guest of each, who is told to nobody; and those */
+    unsigned chat_waiting;     /* that are not durable yet: the last so many. */
     struct talk watchers_talk; /* Of all who watch. */
     struct audience *audience; /* push/audience.h */
     bool changed;              /* What everybody may know of it: to be pushed at the end of the change. */
@@ -136,6 +136,8 @@ void table_link(const struct server *server, const char *id, unsigned generation
 struct table *table_of_row(const struct server *server, const char *key, int64_t *number);
 const struct casus_game *table_find_game(const struct server *server, const char *name); /* NULL: none. */
 bool table_has_open_seat(const struct table *table);
+/* Whether he opened it, or has that guest's seat now: he keeps order there. An evening has organisers, and no owner. */
+bool table_is_owned_by(const struct table *table, const struct guest *guest);
 /* A table that has not begun goes for good, from store and memory; who looks is told. */
 void table_remove(struct server *server, struct table *table);
 /* What cannot wait to be told: the status, and the step to the dice. */

@@ -19,6 +19,7 @@ struct table_watch {
     void (*before)(struct server *server, struct table *table, const struct event *event);
     void (*after)(struct server *server, struct table *table);
     void (*added)(struct table *table, const struct event *event); /* While loading as well. */
+    void (*settled)(struct table *table);                          /* All that happened is durable. */
     void (*rolled_back)(struct server *server, struct table *table);
     /* The seat was taken from its person: who looked as it, looks as a watcher from now on. */
     void (*freed)(struct server *server, struct table *table, casus_seat seat);

@@ -32,7 +32,13 @@ const proposal = v.object({
   status: v.string(),
 });
 
-const chatLine = v.object({ seat: v.nullable(v.number()), name: v.string(), text: v.string(), time: v.number() });
+const chatLine = v.object({
+  number: v.number(),
+  seat: v.nullable(v.number()),
+  name: v.string(),
+  text: v.string(),
+  time: v.number(),
+});
 
 const tableInfo = v.object({
   id: v.string(),
@@ -97,6 +103,7 @@ const person = v.object({
   name: v.string(),
   seat: v.nullable(v.number()),
   present: v.boolean(),
+  line: v.nullable(v.number()),
   muted: v.boolean(),
   banned: v.boolean(),
 });
@@ -107,6 +114,7 @@ const opened = v.object({
   seat: v.nullable(v.number()),
   key: v.nullable(v.string()),
   link: v.nullable(v.string()),
+  owner: v.boolean(),
   start: v.nullable(v.object({ bytes: v.string() })),
   sealed: v.exactOptional(v.array(v.string())),
   proposals: v.exactOptional(v.array(proposal)),
@@ -131,7 +139,12 @@ export const tablePushes = {
   proposal: v.object({ type: v.literal("proposal"), table: v.string(), proposal }),
   chat: v.object({ type: v.literal("chat"), table: v.string(), chat: chatLine }),
   reseated: v.object({ type: v.literal("reseated"), table: v.string(), seat: v.nullable(v.number()) }),
-  closed: v.object({ type: v.literal("closed"), table: v.string(), put_out: v.exactOptional(v.boolean()) }),
+  closed: v.object({
+    type: v.literal("closed"),
+    table: v.string(),
+    put_out: v.exactOptional(v.picklist(["kick", "ban"])),
+  }),
+  link: v.object({ type: v.literal("link"), table: v.string(), link: v.string() }),
   table_change: v.object({
     type: v.literal("table_change"),
     table: v.object(changing),

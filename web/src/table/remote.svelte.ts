@@ -12,10 +12,9 @@ import { mayTakeBack } from "./undo";
 const fromBase64 = (text: string) => Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
 
 const CLOSED: ErrorInfo = { key: "page.table.closed", arguments: [], text: "This table is closed." };
-const PUT_OUT: ErrorInfo = {
-  key: "page.table.put_out",
-  arguments: [],
-  text: "The owner of this table has put you out.",
+const PUT_OUT: Record<"kick" | "ban", ErrorInfo> = {
+  kick: { key: "page.table.put_out", arguments: [], text: "The owner of this table has removed you from it." },
+  ban: { key: "server.banned", arguments: [], text: "The owner of this table has banned you from it." },
 };
 
 export class RemoteTable implements Table {
@@ -25,6 +24,10 @@ export class RemoteTable implements Table {
   seat = $state<number | null>(null);
   key = $state<string | null>(null);
   link = $state<string | null>(null);
+  /** This guest keeps order at the table. */
+  owner = $state(false);
+  /** The owner has put this guest out: the table is asked for no more. */
+  out = $state(false);
   frames = $state.raw<Frame[]>([]);
   legal = $state.raw<string[]>([]);
   sealed = $state.raw<string[]>([]);
@@ -36,13 +39,16 @@ export class RemoteTable implements Table {
   /** The seat was given up, because this browser did not do its part in the dice in time. */
   freed = $state(false);
   readonly share: Share;
+  /** The link by which this guest has come. */
+  secret = $state<string | null>(null);
   private n = 0;
   readonly canUndo = $derived.by(() => this.status === "running" && mayTakeBack(this.game, this.frames, this.seat));
 
   constructor(
     readonly id: string,
-    private readonly secret: string | null,
+    secret: string | null,
   ) {
+    this.secret = secret;
     this.share = new Share(id, false, (message) => this.ask(message));
     connection.enter(this);
   }
@@ -70,6 +76,7 @@ export class RemoteTable implements Table {
   }
 
   async open(): Promise<void> {
+    if (this.out) return;
     const from = this.frames.length > 0 ? this.n : 0;
     const reply = await connection.send({
       type: "open",
@@ -87,6 +94,7 @@ export class RemoteTable implements Table {
     this.seat = reply.seat;
     this.key = reply.key;
     this.link = reply.link;
+    this.owner = reply.owner;
     this.chat = reply.chat ?? [];
     this.proposal = reply.proposals?.[0] ?? null;
     if (reply.start && from === 0) this.frames = [{ event: null, bytes: fromBase64(reply.start.bytes) }];
@@ -113,7 +121,12 @@ export class RemoteTable implements Table {
         return void this.openAnew();
       case "closed":
         this.info = null;
-        this.problem = message.put_out ? PUT_OUT : CLOSED;
+        this.out = message.put_out !== undefined;
+        this.problem = message.put_out ? PUT_OUT[message.put_out] : CLOSED;
+        return;
+      case "link":
+        if (this.seat !== null || this.owner) this.link = message.link;
+        if (this.secret !== null) this.secret = message.link;
         return;
       case "table_change":
         this.changeTable(message.table);
@@ -188,11 +201,7 @@ export class RemoteTable implements Table {
     return isRefused(reply) ? [] : reply.people;
   }
 
-  async moderate(person: string, deed: Deed): Promise<ErrorInfo | null> {
-    const error = await this.ask({ type: "moderate", person, do: deed });
-    if (!error && (deed === "kick" || deed === "ban")) await this.open(); // The link is another now.
-    return error;
-  }
+  moderate = (person: string, deed: Deed) => this.ask({ type: "moderate", person, do: deed });
 
   async join(): Promise<ErrorInfo | null> {
     const reply = await connection.send({
