@@ -26,6 +26,7 @@ struct world {
     struct cw_import import, again;
     struct cw_export export;
     struct cw_journal journal;
+    struct cw_uses uses;
     struct cw_deals deals;
     casus_action legal[CW_LEGAL_MAX];
     struct casus_outcome outcomes[CW_OUTCOMES_MAX];

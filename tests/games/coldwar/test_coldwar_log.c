@@ -147,7 +147,7 @@ static struct cw_set three_cards(void)
 /* The deck is three cards, and the first that is dealt is thought to be Fidel, to the USSR. */
 static struct cw_deals *fidel_is_dealt(struct world *world)
 {
-    cw_deals_begin(&world->deals, 10);
+    cw_deals_begin(&world->deals, &world->uses, 10);
     assert_true(cw_deals_enter(&world->deals, three_cards(), true));
     deal(&world->deals, CW_FIDEL, CW_USSR);
     return &world->deals;
@@ -220,9 +220,9 @@ static void a_card_to_score_comes_when_it_is_scored(void **state)
     struct cw_deals *deals = &world->deals;
     struct cw_set deck = three_cards();
     cw_add(&deck, CW_ASIA_SCORING);
-    cw_deals_begin(deals, 10);
-    cw_deals_expect(deals, (struct cw_use){.at = 9, .turn = 2, .seat = CW_US, .card = CW_ASIA_SCORING});
-    cw_deals_expect(deals, (struct cw_use){.at = 9, .turn = 2, .seat = CW_USSR, .card = CW_NATO});
+    cw_deals_begin(deals, &world->uses, 10);
+    cw_uses_add(&world->uses, (struct cw_use){.at = 9, .turn = 2, .seat = CW_US, .card = CW_ASIA_SCORING});
+    cw_uses_add(&world->uses, (struct cw_use){.at = 9, .turn = 2, .seat = CW_USSR, .card = CW_NATO});
     assert_int_equal(cw_deals_choose(deals, deck, CW_US, 2, 5), CW_ASIA_SCORING);
     assert_int_not_equal(cw_deals_choose(deals, deck, CW_US, 1, 5), CW_ASIA_SCORING);
     assert_int_equal(cw_deals_choose(deals, deck, CW_USSR, 1, 5), CW_NATO);

@@ -4,17 +4,18 @@
 
 #include "casus/assert.h"
 
-void cw_deals_begin(struct cw_deals *deals, unsigned last_turn)
+void cw_uses_add(struct cw_uses *uses, struct cw_use use)
 {
-    memset(deals, 0, sizeof *deals);
-    deals->last_turn = (uint8_t)last_turn;
-    for (unsigned card = 0; card < CW_CARDS; card++) deals->now[card] = CW_LIVES_MAX;
+    casus_assert(uses->count < CW_USES_MAX); /* An item shows two cards at most. */
+    uses->use[uses->count++] = use;
 }
 
-void cw_deals_expect(struct cw_deals *deals, struct cw_use use)
+void cw_deals_begin(struct cw_deals *deals, const struct cw_uses *uses, unsigned last_turn)
 {
-    casus_assert(deals->uses < CW_USES_MAX); /* An item shows two cards at most. */
-    deals->use[deals->uses++] = use;
+    memset(deals, 0, sizeof *deals);
+    deals->uses = uses;
+    deals->last_turn = (uint8_t)last_turn;
+    for (unsigned card = 0; card < CW_CARDS; card++) deals->now[card] = CW_LIVES_MAX;
 }
 
 bool cw_deals_enter(struct cw_deals *deals, struct cw_set cards, bool emptied)
@@ -47,8 +48,9 @@ bool cw_deals_deal(struct cw_deals *deals, unsigned card, unsigned seat, unsigne
 
 const struct cw_use *cw_deals_next_use(const struct cw_deals *deals, unsigned card, unsigned at)
 {
-    for (unsigned i = 0; i < deals->uses; i++) {
-        if (deals->use[i].card == card && deals->use[i].at >= at) return &deals->use[i];
+    for (unsigned i = 0; i < deals->uses->count; i++) {
+        const struct cw_use *use = &deals->uses->use[i];
+        if (use->card == card && use->at >= at) return use;
     }
     return NULL;
 }

@@ -23,6 +23,12 @@ struct cw_use {
     uint8_t turn, seat, card;
 };
 
+/* All of them, in the order of the log. */
+struct cw_uses {
+    unsigned count;
+    struct cw_use use[CW_USES_MAX];
+};
+
 struct cw_life {
     uint16_t entered;   /* When the card came into the deck. */
     uint16_t shown;     /* When it was shown in a hand; 0: it is hidden. */
@@ -42,7 +48,7 @@ struct cw_slot {
 struct cw_deals {
     uint16_t time;    /* Counts what happens to the cards. */
     uint16_t emptied; /* When the deck was last empty. */
-    uint16_t slots, lives, uses;
+    uint16_t slots, lives;
     uint8_t last_turn; /* Of the log. */
     /* In it, a card to score may be dealt that is not scored: only where nothing else fits. */
     bool lenient;
@@ -50,13 +56,14 @@ struct cw_deals {
     uint16_t now[CW_CARDS]; /* The card's hidden life; CW_LIVES_MAX: it has none. */
     struct cw_life life[CW_LIVES_MAX];
     struct cw_slot slot[CW_SLOTS_MAX];
-    struct cw_use use[CW_USES_MAX]; /* In the order of the log. */
+    const struct cw_uses *uses;
 };
 
-void cw_deals_begin(struct cw_deals *deals, unsigned last_turn);
+/* The log shows a card in a hand. */
+void cw_uses_add(struct cw_uses *uses, struct cw_use use);
 
-/* The log shows a card in a hand; all of them are told before the first deal. */
-void cw_deals_expect(struct cw_deals *deals, struct cw_use use);
+/* All that the log shows in hands is known before the first deal; *uses stays the caller's. */
+void cw_deals_begin(struct cw_deals *deals, const struct cw_uses *uses, unsigned last_turn);
 
 /* These cards come into the deck; `emptied`: it was empty. False: too many. */
 bool cw_deals_enter(struct cw_deals *deals, struct cw_set cards, bool emptied);

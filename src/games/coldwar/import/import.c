@@ -40,9 +40,9 @@ static void begin_game(struct cw_import *import)
     import->events = import->differences = import->compared = import->plays = import->barrier = 0;
     import->spent_on_hands = import->spent_on_ends = 0;
     import->shift = 0;
-    import->ended = import->reread = import->doubt.arisen = false;
-    cw_deals_begin(&import->deals, cw_turn_of(&import->move[import->moves - 1]));
+    import->ended = import->doubt.arisen = false;
     cw_expect_uses(import);
+    cw_deals_begin(&import->deals, &import->uses, cw_turn_of(&import->move[import->moves - 1]));
     cw_deals_enter(&import->deals, import->start.pile[CW_DECK], true);
 }
 
@@ -105,6 +105,7 @@ static bool take_event(struct cw_import *import, struct cw_event event, const st
     struct cw_state before = import->state;
     if (import->events == CW_EVENTS_MAX) return false;
     event.guessed = is_guess(import, move, &before, event.action);
+    event.move = (uint8_t)(move - import->move);
     import->event[import->events++] = event;
     import->journal.count = 0;
     cw_act(&import->state, event.seat, event.action, &import->journal, NULL);
@@ -155,16 +156,52 @@ static unsigned card_drawn(const struct cw_import *import, unsigned was, unsigne
     return cw_take(&deck);
 }
 
-/* Plays all events again with the cards as they are dealt now. */
+/* What says only that nothing is done, of which no line tells. Whether it is asked for may hang on cards that nobody
+ * sees: a trapped side with nothing to discard passes if it has a card to score, and sits out if it has none. */
+static bool is_silent(casus_action action)
+{
+    return cw_kind_of(action) == CW_ACT_PASS || cw_kind_of(action) == CW_ACT_DONE;
+}
+
+/* The silent answer to what is asked now; its action is 0 if there is none. */
+static struct cw_event silent_answer(const struct cw_state *state, uint8_t move)
+{
+    static const enum cw_action_kind kinds[] = {CW_ACT_PASS, CW_ACT_DONE};
+    for (unsigned i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        struct cw_event event = {.action = cw_pack(kinds[i], 0), .seat = state->ask.seat, .move = move};
+        if (event.seat < 2 && cw_is_legal(state, event.seat, event.action, NULL)) return event;
+    }
+    return (struct cw_event){.action = 0};
+}
+
+static bool insert_event(struct cw_import *import, unsigned at, struct cw_event event)
+{
+    casus_assert(at <= import->events);
+    if (event.action == 0 || import->events == CW_EVENTS_MAX) return false;
+    memmove(&import->event[at + 1], &import->event[at], (import->events - at) * sizeof *import->event);
+    import->event[at] = event;
+    import->events++;
+    return true;
+}
+
+static void drop_event(struct cw_import *import, unsigned at)
+{
+    casus_assert(at < import->events);
+    import->events--;
+    memmove(&import->event[at], &import->event[at + 1], (import->events - at) * sizeof *import->event);
+}
+
+/* Plays all events again with the cards as they are dealt now; silent ones come and go with what is asked. */
 static bool deal_anew(struct cw_import *import)
 {
-    unsigned slot = 0;
     import->state = import->start;
-    for (unsigned i = 0; i < import->events; i++) {
+    for (unsigned i = 0, slot = 0; i < import->events;) {
         struct cw_event *event = &import->event[i];
-        if (cw_kind_of(event->action) == CW_ACT_DRAW)
+        if (cw_kind_of(event->action) == CW_ACT_DRAW && import->state.ask.kind == CW_ASK_DRAW)
             event->action = cw_pack(CW_ACT_DRAW, card_drawn(import, cw_item_of(event->action), &slot));
-        if (!cw_act(&import->state, event->seat, event->action, NULL, NULL)) return false;
+        if (cw_act(&import->state, event->seat, event->action, NULL, NULL)) i++;
+        else if (is_silent(event->action)) drop_event(import, i);
+        else if (!insert_event(import, i, silent_answer(&import->state, event->move))) return false;
     }
     return true;
 }
@@ -187,7 +224,7 @@ static void mark_guessed_draws(struct cw_import *import)
 static void save(struct cw_import *import, unsigned number)
 {
     struct cw_checkpoint *checkpoint = &import->checkpoint[number % CW_CHECKPOINTS];
-    *checkpoint = (struct cw_checkpoint){.events = import->events,
+    *checkpoint = (struct cw_checkpoint){.move = number,
                                          .differences = import->differences,
                                          .compared = import->compared,
                                          .plays = import->plays,
@@ -196,16 +233,21 @@ static void save(struct cw_import *import, unsigned number)
                                          .deals = import->deals};
 }
 
+/* Forgets the events of a move and of those behind it. */
+static void take_back(struct cw_import *import, unsigned number)
+{
+    while (import->events > 0 && import->event[import->events - 1].move >= number) import->events--;
+}
+
 /* Goes back to before a move. False: the cards cannot be dealt again as they were. */
 static bool restore_from(struct cw_import *import, const struct cw_checkpoint *checkpoint)
 {
-    import->events = checkpoint->events;
+    take_back(import, checkpoint->move);
     import->differences = checkpoint->differences;
     import->compared = checkpoint->compared;
     import->plays = checkpoint->plays;
     import->shift = checkpoint->shift;
     import->deals = checkpoint->deals;
-    if (import->reread) cw_expect_uses(import);
     import->effort += import->events;
     return deal_anew(import);
 }
@@ -290,11 +332,11 @@ static bool attempt(struct cw_import *import, unsigned number, unsigned differen
     const struct cw_move *move = &import->move[number];
     bool moved = false;
     unsigned length;
+    import->stuck = line_of(move);
     if (!cw_show_cards(import, move, &moved)) return false;
     hold_scoring(import, move, &moved);
     if ((moved && !deal_anew(import)) || !release_scoring(import, move))
         return fail(import, CW_NO_DEALING, line_of(move));
-    import->stuck = line_of(move);
     if (search_with_care(import, move, differences, tried, &length) && take_move(import, move, length)) return true;
     return fail(import, CW_NO_ACTION, import->stuck);
 }
@@ -332,7 +374,7 @@ static bool try_more_scoring(struct cw_import *import, unsigned number, unsigned
         if (!hidden || !cw_deals_hold(deals, card, seat, &moved)) continue;
         struct cw_deals with = *deals;
         if (attempt_anew(import, number)) return true;
-        import->events = import->checkpoint[number % CW_CHECKPOINTS].events;
+        take_back(import, number);
         *deals = with;
     }
     restore(import, number);
@@ -373,16 +415,42 @@ static bool try_other_hands(struct cw_import *import, unsigned number)
 
 /* ---- Going back ---- */
 
+/* The moves before the one that has just been attempted. */
+static void keep(const struct cw_import *import, struct cw_chain *chain)
+{
+    chain->line = import->stuck;
+    chain->events = import->events;
+    memcpy(chain->event, import->event, sizeof chain->event);
+    memcpy(chain->checkpoint, import->checkpoint, sizeof chain->checkpoint);
+    for (unsigned i = 0; i < import->log.count; i++) chain->late[i] = import->log.item[i].late;
+}
+
+static void bring_back(struct cw_import *import, const struct cw_chain *chain)
+{
+    import->events = chain->events;
+    memcpy(import->event, chain->event, sizeof chain->event);
+    memcpy(import->checkpoint, chain->checkpoint, sizeof chain->checkpoint);
+    for (unsigned i = 0; i < import->log.count; i++) import->log.item[i].late = chain->late[i];
+    cw_expect_uses(import);
+}
+
+/* Rebuilds a move without any difference; of the last one, notes behind which others it could be rebuilt furthest. */
+static bool attempt_exactly(struct cw_import *import, unsigned number, unsigned last)
+{
+    if (attempt(import, number, 0, &import->checkpoint[number % CW_CHECKPOINTS].tried)) return true;
+    if (number == last && import->stuck > import->furthest.line) keep(import, &import->furthest);
+    return false;
+}
+
 /* Rebuilds moves without any difference, from one to another; the last discard of a turn is taken first for what it was
  * taken for before, then for the other. */
 static bool go_on(struct cw_import *import, unsigned from, unsigned to)
 {
     if (from > to) return true;
-    struct cw_tried *tried = &import->checkpoint[from % CW_CHECKPOINTS].tried;
     save(import, from);
-    if (attempt(import, from, 0, tried) && go_on(import, from + 1, to)) return true;
+    if (attempt_exactly(import, from, to) && go_on(import, from + 1, to)) return true;
     if (!cw_reread_last_discard(import, &import->move[from])) return false;
-    if (restore(import, from) && attempt(import, from, 0, tried) && go_on(import, from + 1, to)) return true;
+    if (restore(import, from) && attempt_exactly(import, from, to) && go_on(import, from + 1, to)) return true;
     cw_reread_last_discard(import, &import->move[from]);
     return false;
 }
@@ -429,21 +497,22 @@ static bool go_back(struct cw_import *import, unsigned number)
     import->effort = import->spent_on_ends;
     for (unsigned earlier = number; earlier > earliest && !found && import->effort < EFFORT_MAX; earlier--)
         found = try_other_reading(import, earlier - 1, number);
+    if (!found) bring_back(import, &import->first);
     for (unsigned earlier = number; earlier > earliest && !found && import->effort < EFFORT_MAX; earlier--)
         found = try_other_ends(import, earlier - 1, number) || try_hands_of(import, earlier - 1, number);
     import->spent_on_ends = import->effort;
     return found;
 }
 
-/* Without any difference. False: all is as it was before the move. */
+/* Without any difference. False: all is as before the move, with those guesses behind which it goes furthest. */
 static bool rebuild_exactly(struct cw_import *import, unsigned number)
 {
+    import->furthest.line = 0;
     if (go_on(import, number, number)) return true;
-    import->kept = import->checkpoint[number % CW_CHECKPOINTS];
-    memcpy(import->kept_event, import->event, import->kept.events * sizeof *import->event);
+    take_back(import, number);
+    keep(import, &import->first);
     if (try_other_hands(import, number) || go_back(import, number)) return true;
-    memcpy(import->event, import->kept_event, import->kept.events * sizeof *import->event);
-    import->checkpoint[number % CW_CHECKPOINTS] = import->kept;
+    bring_back(import, &import->furthest);
     restore(import, number);
     return false;
 }
@@ -456,17 +525,18 @@ static void begin_doubt(struct cw_import *import, unsigned number)
     struct cw_doubt *doubt = &import->doubt;
     doubt->arisen = true;
     doubt->told = false;
-    doubt->move = number;
     doubt->tried = (struct cw_tried){.most = CW_DIFFERING_ENDS};
     doubt->before = import->checkpoint[number % CW_CHECKPOINTS];
-    memcpy(doubt->event, import->event, doubt->before.events * sizeof *import->event);
+    doubt->events = import->events;
+    memcpy(doubt->event, import->event, sizeof import->event);
     import->barrier = number + 1;
 }
 
 static void restore_doubt(struct cw_import *import)
 {
     const struct cw_doubt *doubt = &import->doubt;
-    memcpy(import->event, doubt->event, doubt->before.events * sizeof *import->event);
+    import->events = doubt->events;
+    memcpy(import->event, doubt->event, sizeof import->event);
     restore_from(import, &doubt->before);
 }
 
@@ -484,7 +554,7 @@ static void end_before_doubt(struct cw_import *import)
 static bool rebuild_doubt(struct cw_import *import)
 {
     struct cw_doubt *doubt = &import->doubt;
-    if (!attempt(import, doubt->move, CW_MOVE_DIFFERENCES, &doubt->tried)) return false;
+    if (!attempt(import, doubt->before.move, CW_MOVE_DIFFERENCES, &doubt->tried)) return false;
     bool differs = import->differences > doubt->before.differences;
     if (differs && !doubt->told) doubt->difference = import->difference[import->differences - 1];
     doubt->told |= differs;
@@ -499,7 +569,7 @@ static unsigned rebuild_move(struct cw_import *import, unsigned number)
     if (!import->doubt.arisen) begin_doubt(import, number);
     else restore_doubt(import);
     if (!rebuild_doubt(import)) end_before_doubt(import);
-    return import->doubt.move + 1;
+    return import->doubt.before.move + 1;
 }
 
 /* ---- The whole log ---- */

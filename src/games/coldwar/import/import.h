@@ -25,6 +25,7 @@ struct cw_event {
     casus_action action;
     casus_seat seat;
     bool guessed; /* The log does not say it: a card that is never seen, a die that is never printed. */
+    uint8_t move; /* That it belongs to. */
 };
 
 /* What lies between two decisions on what to play: the set-up, a headline phase, a round. What happens at the end of a
@@ -88,17 +89,26 @@ struct cw_tried {
 
 /* Where the import stood before a move, besides the position, which follows from the events. */
 struct cw_checkpoint {
-    unsigned events, differences, compared, plays;
+    unsigned move, differences, compared, plays;
     unsigned hands; /* How many other hands the move has been tried with. */
     int shift;
     struct cw_tried tried;
     struct cw_deals deals;
 };
 
+/* The moves before one that cannot be rebuilt, as far back as the search may go, as they are rebuilt now. */
+struct cw_chain {
+    unsigned line; /* Up to which that one could be rebuilt behind them; 0: it has not been tried. */
+    unsigned events;
+    struct cw_event event[CW_EVENTS_MAX];
+    struct cw_checkpoint checkpoint[CW_CHECKPOINTS];
+    bool late[CW_LOG_ITEMS_MAX]; /* How discards are read. */
+};
+
 /* The one move that may differ from the log, and how it was rebuilt first. */
 struct cw_doubt {
     bool arisen, told;
-    unsigned move;
+    unsigned events;
     struct cw_difference difference;
     struct cw_tried tried;
     struct cw_checkpoint before;
@@ -113,6 +123,7 @@ struct cw_import {
     struct cw_move move[CW_MOVES_MAX];
     struct cw_event event[CW_EVENTS_MAX];
     struct cw_difference difference[CW_DIFFERENCES_MAX];
+    struct cw_uses uses;
     struct cw_deals deals;
     struct cw_state start, state; /* Before the first event; after the last. */
     /* Working memory. */
@@ -123,17 +134,16 @@ struct cw_import {
     struct cw_event choice[CW_LEGAL_MAX + 4]; /* What may be tried, and two exits for the other seat. */
     size_t choices;
     uint64_t failed[CW_FAILURES];
-    bool ended;  /* Before the log did. */
-    bool reread; /* Some discard has been read another way than at first. */
+    bool ended; /* Before the log did. */
     unsigned failures, steps;
     unsigned stuck;                                 /* The furthest line of a move up to which all was found. */
     int shift;                                      /* What the log's score is above the game's. */
     struct cw_difference failure;                   /* Why the last attempt at a move failed. */
     unsigned barrier;                               /* The first move that the search may go back to. */
     unsigned effort, spent_on_hands, spent_on_ends; /* Actions tried; of the present effort, of each so far. */
-    struct cw_checkpoint checkpoint[CW_CHECKPOINTS], kept;
+    struct cw_checkpoint checkpoint[CW_CHECKPOINTS];
     struct cw_doubt doubt;
-    struct cw_event kept_event[CW_EVENTS_MAX];
+    struct cw_chain first, furthest; /* Of the move that is to be rebuilt. */
 };
 
 /* Reads the text's game of that number, from 0, and rebuilds it, up to the end or to where the game cannot follow.
@@ -151,7 +161,7 @@ unsigned cw_headline_said(const struct cw_import *import, const struct cw_move *
 /* A log that is too long for the import ends where it can take no more. */
 void cw_split_moves(struct cw_import *import);
 
-/* Tells import->deals of all cards that the log shows in hands, as its discards are read now. */
+/* Fills import->uses with all cards that the log shows in hands, as its discards are read now. */
 void cw_expect_uses(struct cw_import *import);
 
 /* The turn of a move; 0: the set-up. */
@@ -162,8 +172,8 @@ unsigned cw_turn_of(const struct cw_move *move);
 bool cw_show_cards(struct cw_import *import, const struct cw_move *move, bool *moved);
 
 /* 6.4, box 6: the last US discard of a turn may be one of its end or belong to Ask Not What Your Country.. or Our Man
- * in Tehran, if it stands behind theirs without a header between: takes it for the other of the two. What the log shows
- * in hands is then to be expected again. False: there is no such discard. */
+ * in Tehran, if it stands behind theirs without a header between: takes it for the other of the two, and
+ * expects what the log then shows in hands. False: there is no such discard. */
 bool cw_reread_last_discard(struct cw_import *import, const struct cw_move *move);
 
 /* The first item in which a card that Ask Not What Your Country.. draws may be used: behind its discards. */

@@ -158,7 +158,7 @@ bool cw_reread_last_discard(struct cw_import *import, const struct cw_move *move
     struct cw_item *discard = find_ambiguous_discard(import, move);
     if (discard == NULL) return false;
     discard->late = !discard->late;
-    import->reread = true;
+    cw_expect_uses(import);
     return true;
 }
 
@@ -199,17 +199,17 @@ static void expect(struct cw_import *import, const struct cw_move *move, const s
                    unsigned card)
 {
     casus_assert(seat < 2);
-    cw_deals_expect(&import->deals, (struct cw_use){.at = (uint16_t)(item - import->log.item),
-                                                    .turn = (uint8_t)cw_turn_of(move),
-                                                    .seat = (uint8_t)seat,
-                                                    .card = (uint8_t)card});
+    cw_uses_add(&import->uses, (struct cw_use){.at = (uint16_t)(item - import->log.item),
+                                               .turn = (uint8_t)cw_turn_of(move),
+                                               .seat = (uint8_t)seat,
+                                               .card = (uint8_t)card});
 }
 
 void cw_expect_uses(struct cw_import *import)
 {
     casus_assert(import->moves > 0);
     const struct cw_log *log = &import->log;
-    import->deals.uses = 0;
+    import->uses.count = 0;
     for (unsigned m = 0; m < import->moves; m++) {
         const struct cw_move *move = &import->move[m];
         if (is_round_with_card(move)) expect(import, move, move->header, move->header->side[0], move->header->card[0]);
