@@ -3,8 +3,8 @@
  * JSON, and comes back from its text as it was.
  *
  * A line begins with who deals (0 to 3 a team, o the organiser, c a curator) and the deal's name; lines of its fields
- * follow, each behind a space. "p" begins a phase, "r5" goes back behind event 5. An input that begins with "L" is a
- * stored text as it stands. */
+ * follow, each behind a space. "p" begins a phase, "r5" goes back behind event 5, "g31" lets member 1 of team 3 go. An
+ * input that begins with "L" is a stored text as it stands. */
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
@@ -189,6 +189,13 @@ static void go_back(const char *text, size_t length)
     desk.game->evening->roll_back(desk.dealings, counts, &to, &dealt);
 }
 
+static void go_away(const char *text, size_t length)
+{
+    struct casus_dealt dealt = {.actions = NULL};
+    if (length < 2 || text[0] < '0' || text[0] >= '0' + SEATS || text[1] < '0' || text[1] > '9') return;
+    desk.game->evening->gone(desk.dealings, (casus_seat)(text[0] - '0'), (unsigned)(text[1] - '0'), &dealt);
+}
+
 /* A deal and the lines of its fields, without the spaces before them. */
 static const char *one_deal(const char *at, const char *end)
 {
@@ -203,6 +210,7 @@ static const char *one_deal(const char *at, const char *end)
     }
     if (who == 'p') desk.game->evening->begin_phase(desk.dealings);
     else if (who == 'r') go_back(text, length);
+    else if (who == 'g') go_away(text, length);
     else deal(who, text, length);
     return at;
 }

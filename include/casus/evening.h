@@ -44,7 +44,8 @@ struct casus_deal {
     struct casus_deal_field fields[CASUS_DEAL_FIELDS_MAX]; /* Closed by CASUS_DEAL_END. */
 };
 
-/* Who is in the teams; the driver knows. A member's number stays his. */
+/* Who is in the teams; the driver knows. Their numbers are 0 .. members - 1; whenever one goes, `gone` is told, and
+ * those after him have the number before theirs. */
 struct casus_company {
     const void *context;
     unsigned (*members)(const void *context, casus_seat seat);
@@ -91,6 +92,9 @@ struct casus_evening {
 
     /* A phase of the teams begins. */
     void (*begin_phase)(void *dealings);
+
+    /* A member of a team is gone. */
+    void (*gone)(void *dealings, casus_seat seat, unsigned member, struct casus_dealt *dealt);
 
     /* Takes one deal: its name on the first line, then a line for each field, "name value"; in a text a line feed is
      * written "\n" and a backslash "\\"; of a list each entry has a line of its own. False: it was refused, *error says

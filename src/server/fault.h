@@ -37,6 +37,7 @@ enum server_fault {
     FAULT_LEAK_DEALINGS,      /* Tells a team all that teams deal in. */
     FAULT_ROLLBACK_FORGETS,   /* Goes back behind a decision that was to stay. */
     FAULT_ROLLBACK_KEEPS,     /* Goes back and leaves the dealings as they are. */
+    FAULT_KEY_STAYS,          /* Takes a team's key back, and it opens the team all the same. */
     FAULTS
 };
 

@@ -6,6 +6,7 @@
 #include "casus/assert.h"
 #include "server/base/context.h"
 #include "server/evening/deal.h"
+#include "server/evening/keys.h"
 #include "server/evening/organiser.h"
 #include "server/evening/rehearsal.h"
 #include "server/evening/team.h"
@@ -79,7 +80,7 @@ static const struct message_type types[] = {
     {.name = "start", .handle = seating_start, .need = NEED_PART, .fields = {TABLE}},
     {.name = "fill", .handle = seating_fill, .need = NEED_PART,
      .fields = {TABLE, SEAT("seat", MUST), TEXT("bot", MUST, 1, 15)}},
-    {.name = "leave", .handle = seating_leave, .need = NEED_SEAT, .fields = {TABLE}},
+    {.name = "leave", .handle = seating_leave, .need = NEED_PLACE, .fields = {TABLE}},
     {.name = "rematch", .handle = rematch_handle, .need = NEED_SEAT, .fields = {TABLE, DICE}},
     {.name = "commit", .handle = commitment_commit, .need = NEED_PART,
      .fields = {TABLE, DIGITS("commitment", MUST, HASH_DIGITS), DIGITS("commit", MUST, HASH_DIGITS)}},
@@ -127,6 +128,10 @@ static const struct message_type types[] = {
     {.name = "rehearse", .handle = rehearsal_handle, .need = NEED_ORGANISER, .fields = {TABLE}},
     {.name = "announce", .handle = organiser_announce, .need = NEED_ORGANISER,
      .fields = {TABLE, TEXT("text", MUST, 1, CHAT_BYTES)}},
+    {.name = "renew", .handle = keys_renew, .need = NEED_ORGANISER,
+     .fields = {TABLE, TEXT("what", MUST, 1, 16), SEAT("seat", MAY)}},
+    {.name = "remove", .handle = keys_remove, .need = NEED_ORGANISER,
+     .fields = {TABLE, SEAT("seat", MUST), DIGITS("person", MUST, 2 * PERSON_BYTES)}},
 };
 /* clang-format on */
 
@@ -156,6 +161,7 @@ static bool check_part(struct server *server, const struct request *request, enu
     bool deals = need == NEED_EITHER || need == NEED_CURATED,
          curator = seat_is_curator(request->table, request->connection->guest);
     if ((need == NEED_PART || (deals && evening)) && (seat || organiser)) return true;
+    if (need == NEED_PLACE && (seat || organiser || curator)) return true;
     if (need == NEED_CURATED && curator) return true;
     if (need == NEED_ORGANISER && (organiser || (evening && FAULT(server->options, STRANGER_ORGANISES)))) return true;
     if ((need == NEED_SEAT && seat && !evening) || (need == NEED_MEMBER && seat && evening)) return true;

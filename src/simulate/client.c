@@ -264,6 +264,7 @@ static void on_granted(struct world *world, struct tab *tab, const json_t *messa
     struct asked asked;
     if (!message_answers(tab, message, &asked)) return;
     promise_acknowledged(world, tab, &asked, message);
+    if (asked.kind == ASKED_LEAVE) on_joined(world, tab, message);
     if (asked.kind == ASKED_SEAL || asked.kind == ASKED_LIST) rest(world, tab);
     json_decref(asked.actions);
 }

@@ -1,5 +1,6 @@
 /* Whoever makes an evening's table runs it: she starts it, closes phases or lets their time run out, pauses, extends,
- * decides what the game asks her, corrects, settles what the teams deal in, goes back, rehearses, announces. */
+ * decides what the game asks her, corrects, settles what the teams deal in, goes back, rehearses, announces, takes keys
+ * back and people out. */
 #include "simulate/organiser.h"
 
 #include <stdio.h>
@@ -121,6 +122,52 @@ static void rehearse(struct world *world, struct tab *tab)
     message_say(world, tab, message_about(tab, "rehearse"));
 }
 
+/* ---- Keys ---- */
+
+/* The old one is what she was told last, or one before it. */
+static void ask_for_key(struct world *world, struct tab *tab, const char *old, json_t *message)
+{
+    if (old[0] == 0) message_say(world, tab, message);
+    else message_ask(world, tab, ASKED_KEY, 0, old, message);
+}
+
+static const json_t *any_team(struct world *world, const struct tab *tab)
+{
+    const json_t *teams = json_object_get(tab->bulletin, "teams");
+    return json_array_size(teams) == 0 ? NULL : json_array_get(teams, below(world, json_array_size(teams)));
+}
+
+/* Mostly a team's: the others' puts people out. */
+static void renew(struct world *world, struct tab *tab)
+{
+    const json_t *team = any_team(world, tab);
+    json_t *message = message_about(tab, "renew");
+    bool curators = one_in(world, 4), organisers = !curators && one_in(world, 4);
+    const char *old = curators     ? message_text(tab->bulletin, "curator_key")
+                      : organisers ? message_text(tab->bulletin, "key")
+                                   : message_text(team, "key");
+    json_object_set_new(message, "what", json_string(curators ? "curators" : organisers ? "organisers" : "team"));
+    if (team != NULL) json_object_set(message, "seat", json_object_get(team, "seat"));
+    ask_for_key(world, tab, old, message);
+}
+
+static void take_out(struct world *world, struct tab *tab)
+{
+    const json_t *team = any_team(world, tab), *members = json_object_get(team, "members");
+    if (json_array_size(members) == 0) return;
+    const json_t *member = json_array_get(members, below(world, json_array_size(members)));
+    json_t *message = message_about(tab, "remove");
+    json_object_set(message, "seat", json_object_get(team, "seat"));
+    json_object_set(message, "person", json_object_get(member, "person"));
+    ask_for_key(world, tab, message_text(team, "key"), message);
+}
+
+/* Another must be there. */
+static void leave(struct world *world, struct tab *tab)
+{
+    if (one_in(world, 4)) message_ask(world, tab, ASKED_LEAVE, 0, "", message_about(tab, "leave"));
+}
+
 /* ---- What is said to all, and the record ---- */
 
 static void announce(struct world *world, struct tab *tab)
@@ -150,7 +197,8 @@ static void act_while_running(struct world *world, struct tab *tab)
         {.weight = 3, .act = close_phase}, {.weight = 1, .act = pause_phase}, {.weight = 1, .act = remind},
         {.weight = 1, .act = extend},      {.weight = 2, .act = correct},     {.weight = 2, .act = go_back},
         {.weight = 1, .act = rehearse},    {.weight = 14, .act = deal_make},  {.weight = 1, .act = announce},
-        {.weight = 1, .act = want_record},
+        {.weight = 1, .act = want_record}, {.weight = 1, .act = renew},       {.weight = 1, .act = take_out},
+        {.weight = 1, .act = leave},
     };
     unsigned sum = 0, chosen = 0;
     for (size_t i = 0; i < sizeof acts / sizeof acts[0]; i++) sum += acts[i].weight;

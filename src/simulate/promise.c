@@ -152,6 +152,12 @@ void promise_end(struct world *world, const struct tab *tab, const json_t *event
         promise_broken(world, "viewer %u was told the dice's secret though the game keeps its secrets", tab->viewer);
 }
 
+/* From now on whoever claims with it must be refused. */
+static void note_spent(struct game_table *table, const char *key)
+{
+    snprintf(table->spent_key[table->spent_keys++ % SPENT_KEYS_MAX], sizeof table->spent_key[0], "%.39s", key);
+}
+
 void promise_acknowledged(struct world *world, struct tab *tab, const struct asked *asked, const json_t *message)
 {
     struct game_table *table = tab->table;
@@ -175,6 +181,8 @@ void promise_acknowledged(struct world *world, struct tab *tab, const struct ask
         check_document(world, table, asked->text);
         break;
     case ASKED_DEAL: world->counters->deals++; break;
+    case ASKED_KEY: note_spent(tab->table, asked->text); break;
+    case ASKED_LEAVE: break; /* The tab looks anew. */
     case ASKED_POSITION: promise_position(world, tab, message); break;
     case ASKED_RECORD: check_record(world, tab, message); break;
     case ASKED_WRONG: promise_broken(world, "what may not be was accepted: %s", asked->text); break;

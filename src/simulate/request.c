@@ -122,6 +122,17 @@ static void claim_wrongly(struct world *world, struct tab *tab)
     message_ask_wrong(world, tab, message);
 }
 
+/* A key that was taken back, whoever has it. */
+static void claim_spent(struct world *world, struct tab *tab)
+{
+    const struct game_table *table = tab->table;
+    unsigned known = table->spent_keys < SPENT_KEYS_MAX ? table->spent_keys : SPENT_KEYS_MAX;
+    if (known == 0) return;
+    json_t *message = message_about(tab, "claim");
+    json_object_set_new(message, "key", json_string(table->spent_key[below(world, known)]));
+    message_ask_wrong(world, tab, message);
+}
+
 static void vote(struct world *world, struct tab *tab, json_int_t proposal, bool agree)
 {
     json_t *message = message_about(tab, "vote");
@@ -240,6 +251,7 @@ void request_make(struct world *world, struct tab *tab)
         {.weight = 1, .make = claim_wrongly},
         {.weight = 1, .make = moderate_wrongly},
         {.weight = 1, .make = ask_people},
+        {.weight = 2, .make = claim_spent},
         {.weight = 3, .make = act_as_stranger},
         {.weight = 3, .make = speak_as_stranger},
     };

@@ -1,5 +1,5 @@
 /* The members of a team plan together on several phones, leave standing lists, name themselves, send out ambassadors,
- * ban others', propose treaties and sign them; and try what only an organiser may. */
+ * ban others', propose treaties and sign them, leave; and try what only an organiser may. */
 #include "simulate/team.h"
 
 #include <stdio.h>
@@ -74,7 +74,20 @@ static void take_roles(struct world *world, struct tab *tab)
     message_say(world, tab, message);
 }
 
+static void leave(struct world *world, struct tab *tab)
+{
+    if (one_in(world, 6)) message_ask(world, tab, ASKED_LEAVE, 0, "", message_about(tab, "leave"));
+}
+
 /* ---- What only an organiser may ---- */
+
+static void renew(struct world *world, struct tab *tab)
+{
+    json_t *message = message_about(tab, "renew");
+    json_object_set_new(message, "what", json_string(one_in(world, 2) ? "team" : "organisers"));
+    json_object_set_new(message, "seat", json_integer(tab->viewer));
+    message_ask_wrong(world, tab, message);
+}
 
 static void close_phase(struct world *world, struct tab *tab)
 {
@@ -104,7 +117,8 @@ void team_ask(struct world *world, struct tab *tab)
     } requests[] = {
         {.weight = 4, .ask = plan},       {.weight = 2, .ask = leave_standing}, {.weight = 1, .ask = name_team},
         {.weight = 1, .ask = take_roles}, {.weight = 14, .ask = deal_make},     {.weight = 1, .ask = close_phase},
-        {.weight = 1, .ask = rehearse},   {.weight = 1, .ask = announce},
+        {.weight = 1, .ask = rehearse},   {.weight = 1, .ask = announce},       {.weight = 1, .ask = renew},
+        {.weight = 1, .ask = leave},
     };
     unsigned sum = 0, chosen = 0;
     for (size_t i = 0; i < sizeof requests / sizeof requests[0]; i++) sum += requests[i].weight;

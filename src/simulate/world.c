@@ -45,6 +45,7 @@ const char *const simulate_fault_names[FAULTS] = {
     [FAULT_LEAK_DEALINGS] = "leak_dealings",
     [FAULT_ROLLBACK_FORGETS] = "rollback_forgets",
     [FAULT_ROLLBACK_KEEPS] = "rollback_keeps",
+    [FAULT_KEY_STAYS] = "key_stays",
 };
 
 /* ---- Connections ---- */

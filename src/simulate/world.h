@@ -27,6 +27,7 @@ enum {
     SEATS_MAX = REPERTOIRE_SEATS_MAX,
     EVENTS_MAX = 6000, /* A table with more is left. */
     ASKED_MAX = 16,
+    SPENT_KEYS_MAX = 8,
     PROPOSALS_MAX = 1024,
     ACTION_SIZE = 128,
     DIGITS_SIZE = 2 * CASUS_DIGEST_SIZE + 1,
@@ -48,6 +49,8 @@ enum asked_kind {
     ASKED_ROLLBACK,  /* Acknowledged: the game has gone back behind event `n`. */
     ASKED_POSITION,  /* The view that the tab has already. */
     ASKED_RECORD,    /* Not before the end. */
+    ASKED_KEY,       /* Acknowledged: this key of a place opens nothing any more. */
+    ASKED_LEAVE,     /* Acknowledged: from now on a watcher. */
     ASKED_WRONG      /* To be refused. */
 };
 
@@ -129,6 +132,8 @@ struct game_table {
     char link[40];
     char key[SEATS_MAX][40]; /* Of seats whose key somebody was told. */
     char organiser_key[40], curator_key[40];
+    char spent_key[SPENT_KEYS_MAX][40]; /* Keys that were taken back; the oldest are forgotten. */
+    unsigned spent_keys;
     char status[12];
     bool over, is_public, has_move_clock;
     bool evening;                             /* It has an organiser. */

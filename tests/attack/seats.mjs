@@ -126,6 +126,8 @@ const ABOUT_A_TABLE = [
   { type: "rollback", to: 0, reason: "x" },
   { type: "rehearse" },
   { type: "announce", text: "x" },
+  { type: "renew", what: "team", seat: 0 },
+  { type: "remove", seat: 0, person: "0011223344556677" },
   { type: "ambassador", circle: -1 },
   { type: "ban", seat: 0, banned: 1, on: true },
   { type: "paper", with: [1], surname: "X", from: 1, until: 2, text: "x", clauses: [] },

@@ -448,6 +448,16 @@ static void at_the_desk(struct course *course)
     else between(step, VARY_LEAVE_OUT, NULL, 0);
 }
 
+/* That a team's link is another now is between it and the desk. */
+static void renew_key(struct course *course)
+{
+    casus_seat seat = any_team(course);
+    struct step *step = desk(course, "renew");
+    put(step, "what", json_string("team"));
+    put(step, "seat", json_integer(seat));
+    between(step, VARY_LEAVE_OUT, &seat, 1);
+}
+
 /* ---- Dealings, where the game knows them ---- */
 
 static bool deals(const struct course *course)
@@ -546,7 +556,7 @@ static const struct choice at_evenings[] = {
     {.weight = 2, .draw = at_the_desk}, {.weight = 2, .draw = post}, {.weight = 6, .draw = propose_paper},
     {.weight = 12, .draw = sign}, {.weight = 1, .draw = ask}, {.weight = 2, .draw = foresee},
     {.weight = 3, .draw = look}, {.weight = 1, .draw = try_wrongly}, {.weight = 1, .draw = come_again}, {.weight = 1, .draw = restart},
-    {.weight = 1, .draw = pass_time}, {.draw = NULL},
+    {.weight = 1, .draw = pass_time}, {.weight = 1, .draw = renew_key}, {.draw = NULL},
 };
 
 static const struct choice after_end[] = {

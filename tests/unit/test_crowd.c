@@ -407,6 +407,29 @@ static void a_large_phase_is_closed_in_pieces(void **test)
     world_end(&world);
 }
 
+/* What an organiser has asked for and not yet got is not for who is none any more. */
+static void who_is_put_out_is_not_told_the_rehearsal(void **test)
+{
+    (void)test;
+    struct world world;
+    char id[24];
+    world_begin(&world, 0);
+    hello(&world, 0, "Organiser", "none");
+    begin_large(&world, 0, id);
+    expect_type(plain(&world, 0, "open", id), "table");
+    hello(&world, 1, "Helper", "none");
+    expect_type(say(&world, 1, "{s:s, s:s, s:s}", "type", "claim", "table", id, "key",
+                    text_of(newest(&world, 0, "desk"), "key")),
+                "joined");
+    expect_type(plain(&world, 0, "start", id), "ok");
+    assert_null(plain(&world, 1, "rehearse", id));
+    expect_type(say(&world, 0, "{s:s, s:s, s:s}", "type", "renew", "table", id, "what", "organisers"), "ok");
+    tick_on(&world);
+    assert_null(newest(&world, 1, "rehearsal"));
+    expect_refused(newest(&world, 1, "refused"), "server.not_now");
+    world_end(&world);
+}
+
 /* One piece of one rehearsal at a time: those of several tables take turns, and there is one of each table. */
 static void rehearsals_take_turns(void **test)
 {
@@ -454,6 +477,7 @@ int main(void)
         cmocka_unit_test(whatever_comes_counts),
         cmocka_unit_test(a_disk_that_stands_still_lets_no_more_wait_than_so_much),
         cmocka_unit_test(a_large_phase_is_closed_in_pieces),
+        cmocka_unit_test(who_is_put_out_is_not_told_the_rehearsal),
         cmocka_unit_test(rehearsals_take_turns),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

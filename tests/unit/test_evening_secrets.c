@@ -17,7 +17,8 @@ enum doing {
     REHEARSES = 64,
     CORRECTS = 128,
     LOOKS = 256,
-    DOINGS = 512
+    RENEWS = 512,
+    DOINGS = 1024
 };
 
 static struct evening_of_test gather_two(struct world *world, const char *form)
@@ -67,6 +68,11 @@ static void do_doings(struct world *world, const char *id, unsigned doings)
     if (doings & SENDS_AGAIN) act_list(world, BOB, id, "[\"commit\"]");
     if (doings & CORRECTS) expect_type(organise(world, id, "correct 0 agriculture 2000000"), "ok");
     if (doings & REHEARSES) expect_type(plain(world, DESK, "rehearse", id), "rehearsal");
+    if (doings & RENEWS) {
+        expect_type(say(world, DESK, "{s:s, s:s, s:s, s:i}", "type", "renew", "table", id, "what", "team", "seat", 0),
+                    "ok");
+        expect_type(say(world, DESK, "{s:s, s:s, s:s}", "type", "renew", "table", id, "what", "curators"), "ok");
+    }
     if (!(doings & LOOKS)) return;
     disconnect(world, BOB);
     hello(world, BOB, "Bob", "json");

@@ -240,6 +240,11 @@ static void play_evening(struct world *world)
     say(world, 0, "{s:s, s:s, s:s}", "type", "phase", "table", id, "do", "close");
     say(world, 0, "{s:s, s:s, s:i, s:s}", "type", "rollback", "table", id, "to", 0, "reason", "a slip");
     say(world, 0, "{s:s, s:s, s:i}", "type", "record", "table", id, "from", 0);
+    const json_t *members =
+        json_object_get(json_array_get(json_object_get(newest(world, 0, "desk"), "teams"), 0), "members");
+    expect_type(say(world, 0, "{s:s, s:s, s:i, s:s}", "type", "remove", "table", id, "seat", 0, "person",
+                    text_of(json_array_get(members, 0), "person")),
+                "ok");
 }
 
 /* A table that never begins. */

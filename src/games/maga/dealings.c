@@ -297,6 +297,22 @@ static void begin_phase(void *dealings_)
     dealings->posts = 0;
 }
 
+/* Who is gone holds no post any more: it may be filled again. */
+static void gone(void *dealings_, casus_seat seat, unsigned member, struct casus_dealt *dealt)
+{
+    struct dealings *dealings = dealings_;
+    uint32_t kept = 0;
+    casus_assert(seat < CASUS_SEATS_MAX);
+    for (uint32_t i = 0; i < dealings->posts; i++) {
+        struct post post = dealings->post[i];
+        if (post.home == seat && post.member == member) continue;
+        if (post.home == seat && post.member > member) post.member--;
+        dealings->post[kept++] = post;
+    }
+    if (kept < dealings->posts) dealt->everybody = true;
+    dealings->posts = kept;
+}
+
 /* ---- Papers ---- */
 
 static void write_escaped(struct casus_writer *out, const char *text)
@@ -867,6 +883,7 @@ const struct casus_evening maga_evening = {
     .deals = deals,
     .size = size,
     .begin_phase = begin_phase,
+    .gone = gone,
     .deal = deal,
     .roll_back = roll_back,
     .json = json,

@@ -8,6 +8,7 @@
 #include "server/base/scratch.h"
 #include "server/evening/deal.h"
 #include "server/push/audience.h"
+#include "server/table/barred.h"
 #include "server/table/schedule.h"
 
 /* ---- Parts ---- */
@@ -60,7 +61,9 @@ static bool is_connected(const struct table *table, unsigned seat, const char *g
     return false;
 }
 
-static void json_members(struct casus_writer *out, const struct table *table, unsigned seat)
+/* Only the desk is told what it calls them by: only it can take them out. */
+static void json_members(const struct server *server, struct casus_writer *out, const struct table *table,
+                         unsigned seat, bool desk)
 {
     const struct team *team = team_of(table, seat);
     casus_assert(team->members <= TEAM_MEMBERS_MAX);
@@ -68,6 +71,11 @@ static void json_members(struct casus_writer *out, const struct table *table, un
     for (unsigned i = 0; i < team->members; i++) {
         const struct member *member = &team->member[i];
         casus_json_open(out, '{');
+        if (desk) {
+            person_name person;
+            barred_person(server, table, member->guest, person);
+            casus_json_key_text(out, "person", person);
+        }
         casus_json_key_text(out, "name", member->name);
         casus_json_key(out, "roles");
         texts_write(out, member->roles);
@@ -93,7 +101,7 @@ static void push_team(struct server *server, struct table *table, casus_seat sea
     evening_key_text(&out, "name", team->name);
     evening_key_text(&out, "flag", team->flag);
     casus_json_key(&out, "members");
-    json_members(&out, table, seat);
+    json_members(server, &out, table, seat, false);
     casus_json_key(&out, "plan");
     casus_json_open(&out, '{');
     casus_json_key_int(&out, "seat", leader);
@@ -127,7 +135,7 @@ static void json_team(struct server *server, struct casus_writer *out, const str
     casus_json_key_int(out, "seat", seat);
     casus_json_key_text(out, "key", key);
     casus_json_key(out, "members");
-    json_members(out, table, seat);
+    json_members(server, out, table, seat, true);
     casus_json_key(out, "sent");
     bulletin_write_receipt(out, &team->sent, false);
     casus_json_key_bool(out, "standing", team->standing.rows != NULL);

@@ -317,6 +317,14 @@ void deal_begin_phase(struct table *table)
     tell(table, &(struct casus_dealt){.everybody = true});
 }
 
+void deal_member_gone(struct table *table, casus_seat seat, unsigned member)
+{
+    struct casus_dealt dealt = {.everybody = false};
+    if (table->evening->dealings == NULL) return;
+    evening_of_game(table)->gone(table->evening->dealings, seat, member, &dealt);
+    tell(table, &dealt);
+}
+
 /* Where the game goes back to. */
 struct goal {
     const struct table *table;

@@ -74,6 +74,80 @@ void evening_add_curator(struct table *table, const struct guest *guest)
     add(table, &table->evening->curators, guest);
 }
 
+/* ---- Organisers and curators who go ---- */
+
+bool evening_is_founder(const struct table *table, const struct guest *guest)
+{
+    const struct guest_list *organisers = &table->evening->organisers;
+    casus_assert(organisers->count > 0);
+    return strcmp(organisers->guest[0], guest->id) == 0;
+}
+
+static bool lists_others(const struct guest_list *list, const struct guest *guest)
+{
+    for (size_t i = 0; i < list->count; i++) {
+        if (strcmp(list->guest[i], guest->id) != 0) return true;
+    }
+    return false;
+}
+
+static void strike(struct table *table, struct guest_list *list, const struct guest *guest)
+{
+    size_t kept = 0;
+    casus_assert(lists(list, guest));
+    for (size_t i = 0; i < list->count; i++) {
+        if (strcmp(list->guest[i], guest->id) == 0) continue;
+        memmove(list->guest[kept++], list->guest[i], sizeof *list->guest);
+    }
+    list->count = kept;
+    rows_touch_evening(table);
+}
+
+bool evening_remove_organiser(struct table *table, const struct guest *guest)
+{
+    if (!lists_others(&table->evening->organisers, guest)) return false;
+    strike(table, &table->evening->organisers, guest);
+    return true;
+}
+
+void evening_remove_curator(struct table *table, const struct guest *guest)
+{
+    strike(table, &table->evening->curators, guest);
+}
+
+struct guest_list evening_renew_curators(struct table *table)
+{
+    struct guest_list gone = table->evening->curators;
+    table->evening->curators = (struct guest_list){.count = 0};
+    table->evening->curator_keys++;
+    table->evening->tell_organisers = true;
+    rows_touch_evening(table);
+    return gone;
+}
+
+struct guest_list evening_renew_organisers(struct table *table)
+{
+    struct evening *evening = table->evening;
+    struct guest_list gone = evening->organisers, kept = {.count = 1};
+    casus_assert(gone.count > 0);
+    kept.guest = memory_allocate(sizeof *kept.guest);
+    memcpy(kept.guest[0], gone.guest[0], sizeof *kept.guest);
+    gone.count--;
+    memmove(gone.guest[0], gone.guest[1], gone.count * sizeof *gone.guest);
+    evening->organisers = kept;
+    evening->organiser_keys++;
+    evening->curator_keys++; /* Who curates stays: only the invitation is another. */
+    evening->tell_organisers = true;
+    rows_touch_evening(table);
+    return gone;
+}
+
+void evening_free_guests(struct guest_list *list)
+{
+    free(list->guest);
+    *list = (struct guest_list){.count = 0};
+}
+
 void evening_tell_all(struct table *table, enum evening_telling when)
 {
     casus_assert(when != TELL_NOTHING);
@@ -90,6 +164,7 @@ static casus_seat seat_of(const struct table *table, const struct guest *guest)
 
 static unsigned generation(const struct table *table, casus_seat place)
 {
+    if (place < table->seats) return team_of(table, place)->keys;
     casus_assert(place == CASUS_SEAT_ORGANISER || place == CASUS_SEAT_OBSERVER);
     return place == CASUS_SEAT_ORGANISER ? table->evening->organiser_keys : table->evening->curator_keys;
 }

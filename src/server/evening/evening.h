@@ -70,6 +70,17 @@ void evening_organiser_key(const struct server *server, const struct table *tabl
 bool evening_is_curator(const struct table *table, const struct guest *guest);
 void evening_add_curator(struct table *table, const struct guest *guest);
 void evening_curator_key(const struct server *server, const struct table *table, key_hex key);
+/* Of the organisers the one who has been there longest, the evening's maker unless he has left. */
+bool evening_is_founder(const struct table *table, const struct guest *guest);
+/* False: he is the only one, and stays. */
+bool evening_remove_organiser(struct table *table, const struct guest *guest);
+void evening_remove_curator(struct table *table, const struct guest *guest);
+/* The curators have another key, and none of them is one any more. Those who were, for evening_free_guests. */
+struct guest_list evening_renew_curators(struct table *table);
+/* The organisers and the curators have another key, and only the founder is an organiser. Those who were besides, for
+ * evening_free_guests. */
+struct guest_list evening_renew_organisers(struct table *table);
+void evening_free_guests(struct guest_list *list);
 /* Everybody is told of the evening's state at the end of the change; it is stored. */
 void evening_tell_all(struct table *table, enum evening_telling when);
 /* What the game adds; never NULL at a table with an organiser. */

@@ -205,11 +205,12 @@ uint64_t rehearsal_deadline(const struct server *server)
     return server->rehearsals != NULL ? server->now : UINT64_MAX;
 }
 
-/* Whether it can still be of use. */
+/* Whether it can still be of use, and to him: he may have been put out since. */
 static bool is_wanted(const struct rehearsal *rehearsal)
 {
     const struct table *table = rehearsal->table;
-    return table != NULL && (table->status == TABLE_RUNNING || table->status == TABLE_PAUSED);
+    return table != NULL && (table->status == TABLE_RUNNING || table->status == TABLE_PAUSED) &&
+           evening_is_organiser(table, rehearsal->connection->guest);
 }
 
 /* Its end: what has come of it, or that nothing can. */
@@ -239,7 +240,7 @@ void rehearsal_tick(struct server *server)
     server->rehearsals = rehearsal->next;
     rehearsal->next = NULL;
     rehearsal->table = table_find(server, rehearsal->id);
-    bool wanted = is_wanted(rehearsal) && !rehearsal->connection->closed;
+    bool wanted = !rehearsal->connection->closed && is_wanted(rehearsal);
     if (wanted && !rehearsal->tried && trial_is_stale(rehearsal->trial, rehearsal->table)) begin_trial(rehearsal);
     if (!wanted || go_on(rehearsal)) {
         end(rehearsal);

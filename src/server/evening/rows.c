@@ -60,6 +60,7 @@ static void write_team(struct casus_writer *out, const struct team *team)
         casus_json_close(out, '}');
     }
     casus_json_close(out, ']');
+    casus_json_key_int(out, "keys", team->keys);
     evening_key_text(out, "name", team->name);
     evening_key_text(out, "flag", team->flag);
     casus_json_key(out, "plan");
@@ -182,6 +183,7 @@ static bool read_team(const json_t *row, struct team *team)
     team->revision = json_integer_value(json_object_get(plan, "revision"));
     team->plan = texts_read(json_object_get(plan, "rows"));
     team->receipts = json_integer_value(json_object_get(row, "receipts"));
+    team->keys = (unsigned)json_integer_value(json_object_get(row, "keys")); /* Older rows have the first. */
     return team->plan != NULL && read_members(json_object_get(row, "members"), team) &&
            read_text(json_object_get(row, "name"), team->name, sizeof team->name) &&
            read_text(json_object_get(row, "flag"), team->flag, sizeof team->flag) &&

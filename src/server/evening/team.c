@@ -8,9 +8,11 @@
 #include "server/base/memory.h"
 #include "server/base/scratch.h"
 #include "server/base/stamp.h"
+#include "server/evening/deal.h"
 #include "server/evening/evening.h"
 #include "server/evening/rows.h"
 #include "server/session/plain_text.h"
+#include "server/table/barred.h"
 #include "server/table/change.h"
 
 const struct team *team_of(const struct table *table, unsigned seat)
@@ -119,6 +121,56 @@ bool team_add_member(struct server *server, struct table *table, unsigned seat, 
     if (table->seat[seat].name[0] == 0) name_team(&table->seat[seat], seat);
     table_changed(server, table);
     return true;
+}
+
+/* Nobody is awaited of a team without people, and at the start a bot takes it. */
+static void open_again(struct server *server, struct table *table, unsigned seat)
+{
+    casus_assert(team_of(table, seat)->members == 0);
+    struct seat *at = &table->seat[seat];
+    at->kind = SEAT_OPEN;
+    at->name[0] = 0;
+    at->share = (struct share){.wanted = false};
+    table_changed(server, table);
+}
+
+void team_remove_member(struct server *server, struct table *table, unsigned seat, unsigned member)
+{
+    struct team *team = team_edit(table, seat);
+    casus_assert(member < team->members);
+    texts_release(team->member[member].roles);
+    team->members--;
+    memmove(&team->member[member], &team->member[member + 1], (team->members - member) * sizeof team->member[0]);
+    team->member[team->members] = (struct member){.roles = NULL}; /* Room for who comes next. */
+    deal_member_gone(table, (casus_seat)seat, member);
+    table->changed = true;
+    bool before_start = table->status == TABLE_WAITING && table->round.started == 0;
+    if (before_start && team->members == 0 && table->seat[seat].kind == SEAT_PERSON) open_again(server, table, seat);
+}
+
+int team_member_called(const struct server *server, const struct table *table, unsigned seat, const char *person)
+{
+    const struct team *team = team_of(table, seat);
+    for (unsigned i = 0; i < team->members; i++) {
+        person_name called;
+        barred_person(server, table, team->member[i].guest, called);
+        if (strcmp(called, person) == 0) return (int)i;
+    }
+    return -1;
+}
+
+bool team_takes_by_key_only(const struct table *table, unsigned seat)
+{
+    return team_of(table, seat)->keys > 0;
+}
+
+/* Those that the team leads are not told: of its plan nothing has changed. */
+void team_renew_key(struct table *table, unsigned seat)
+{
+    casus_assert(seat < table->seats);
+    table->evening->team[seat].keys++;
+    table->evening->team[seat].told = true;
+    rows_touch_team(table, seat);
 }
 
 static bool is_role_list(const json_t *roles)

@@ -29,8 +29,9 @@ struct receipt {
 };
 
 struct team {
-    struct member *member; /* TEAM_MEMBERS_MAX, once there is one. Nobody leaves, so a member's number stays his. */
+    struct member *member; /* TEAM_MEMBERS_MAX, once there is one. */
     unsigned members;
+    unsigned keys;                      /* The generation of its key. */
     char name[4 * SERVER_NAME_MAX + 1]; /* "": none chosen. */
     char flag[4 * SERVER_NAME_MAX + 1];
     int64_t revision; /* Of the plan. */
@@ -60,6 +61,14 @@ casus_seat team_seat_of(const struct table *table, const struct guest *guest);
 int team_member_number(const struct team *team, const struct guest *guest);
 /* One more member. False: the team is full. */
 bool team_add_member(struct server *server, struct table *table, unsigned seat, const struct guest *guest);
+/* A member is gone; a team that nobody is left of before the organiser's start is open again. */
+void team_remove_member(struct server *server, struct table *table, unsigned seat, unsigned member);
+/* The number of the member whom the desk calls so (barred_person); -1: nobody of the team. */
+int team_member_called(const struct server *server, const struct table *table, unsigned seat, const char *person);
+/* Its key has been renewed, so that nobody who was shut out comes in without it. */
+bool team_takes_by_key_only(const struct table *table, unsigned seat);
+/* The team has another key; it and the organisers are told. */
+void team_renew_key(struct table *table, unsigned seat);
 /* Counts one more receipt of the team for these rows. */
 struct receipt team_make_receipt(struct server *server, struct table *table, casus_seat seat, struct texts *rows);
 /* A list of short texts from a message, for texts_release. NULL: it has been refused. */

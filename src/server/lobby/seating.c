@@ -7,6 +7,7 @@
 #include "search/bot.h"
 #include "server/base/memory.h"
 #include "server/evening/evening.h"
+#include "server/evening/keys.h"
 #include "server/lobby/admission.h"
 #include "server/lobby/hello.h"
 #include "server/lobby/opening.h"
@@ -28,16 +29,32 @@ static void reply_joined(struct server *server, const struct request *request, c
     request_reply_end(server, request, &out);
 }
 
+/* Whether one may sit down there; of an evening's team, without its key: if `named`, also as one more member. */
+static bool has_room(const struct table *table, unsigned seat, bool named)
+{
+    const struct seat *at = &table->seat[seat];
+    bool open = at->kind == SEAT_OPEN;
+    if (table->organised == NULL) return open;
+    return !team_takes_by_key_only(table, seat) && (open || (named && at->kind != SEAT_BOT));
+}
+
 static int wanted_seat(const struct request *request)
 {
     const struct table *table = request->table;
     int64_t wanted = request_int(request, "seat", -1);
     for (unsigned seat = 0; seat < table->seats; seat++) {
-        /* Has room for one more. */
-        bool team = table->organised != NULL && wanted >= 0 && table->seat[seat].kind != SEAT_BOT;
-        if ((table->seat[seat].kind == SEAT_OPEN || team) && (wanted < 0 || wanted == seat)) return (int)seat;
+        if ((wanted < 0 || wanted == seat) && has_room(table, seat, wanted >= 0)) return (int)seat;
     }
     return -1;
+}
+
+/* The team is named and takes nobody without its key. */
+static bool needs_key(const struct request *request)
+{
+    const struct table *table = request->table;
+    int64_t wanted = request_int(request, "seat", -1);
+    return table->organised != NULL && wanted >= 0 && wanted < table->seats &&
+           team_takes_by_key_only(table, (unsigned)wanted);
 }
 
 static void sit_down(struct server *server, struct request *request, casus_seat seat)
@@ -76,6 +93,9 @@ void seating_join(struct server *server, struct request *request)
         request_refuse(server, request, "server.other_team", "You belong to another team of this evening.", 0, 0);
     } else if (request->seat != CASUS_SEAT_OBSERVER) {
         request_refuse(server, request, "server.seated", "You sit at this table already, in seat {0}.", request->seat,
+                       0);
+    } else if (table->status == TABLE_WAITING && needs_key(request)) {
+        request_refuse(server, request, "server.team_by_key", "This team takes people by its link only: ask for it.", 0,
                        0);
     } else if (table->status != TABLE_WAITING || seat < 0) {
         request_refuse(server, request, "server.no_open_seat", "That seat is not open.", 0, 0);
@@ -189,8 +209,12 @@ void seating_start(struct server *server, struct request *request)
 
 void seating_leave(struct server *server, struct request *request)
 {
-    casus_assert(request->seat < request->table->seats && request->table->organised == NULL);
     struct table *table = request->table;
+    if (table->organised != NULL) {
+        keys_leave(server, request);
+        return;
+    }
+    casus_assert(request->seat < table->seats);
     if (table->status != TABLE_WAITING) {
         request_refuse(server, request, "server.started", "The game has begun already.", 0, 0);
         return;

@@ -133,7 +133,9 @@ void audience_close(struct server *server, struct request *request)
 
 /* ---- Another seat ---- */
 
-static void push_reseated(struct server *server, const struct table *table, const struct subscriber *subscriber)
+/* why: NULL if he knows. */
+static void push_reseated(struct server *server, const struct table *table, const struct subscriber *subscriber,
+                          const struct casus_error *why)
 {
     struct casus_writer out = scratch_writer(server);
     casus_json_open(&out, '{');
@@ -143,6 +145,10 @@ static void push_reseated(struct server *server, const struct table *table, cons
     else {
         casus_json_key(&out, "seat");
         casus_record_seat(&out, subscriber->viewer);
+    }
+    if (why != NULL) {
+        casus_json_key(&out, "error");
+        casus_json_error(&out, why);
     }
     casus_json_close(&out, '}');
     connection_send(server, subscriber->connection, &out);
@@ -170,7 +176,19 @@ void audience_reseat(struct server *server, struct table *table, const struct gu
         if (subscriber->viewer == now) continue;
         change_viewer(server, table, subscriber, now);
         if (now < table->seats) schedule_is_back(server, table, now);
-        if (subscriber->connection != sender) push_reseated(server, table, subscriber);
+        if (subscriber->connection != sender) push_reseated(server, table, subscriber, NULL);
+    }
+}
+
+void audience_lose_part(struct server *server, struct table *table, const char *guest, const struct casus_error *why,
+                        const struct connection *sender)
+{
+    for (size_t i = 0; i < table->audience->count; i++) {
+        struct subscriber *subscriber = &table->audience->subscribers[i];
+        if (strcmp(subscriber->connection->guest->id, guest) != 0) continue;
+        casus_seat now = seat_of_guest(table, subscriber->connection->guest);
+        if (subscriber->viewer != now) change_viewer(server, table, subscriber, now);
+        if (subscriber->connection != sender) push_reseated(server, table, subscriber, why);
     }
 }
 
@@ -228,7 +246,7 @@ static void bring_back(struct server *server, struct table *table, struct connec
     if (audience_enter(table, connection, seat)) return;
     const struct subscriber missing = {connection, seat};
     change_begin(server);
-    push_reseated(server, table, &missing);
+    push_reseated(server, table, &missing, NULL);
     change_end(server);
 }
 

@@ -56,6 +56,10 @@ bool audience_watches(const struct table *table, casus_seat viewer);
  * they are told; `sender` knows it from its reply. */
 void audience_reseat(struct server *server, struct table *table, const struct guest *guest, casus_seat seat,
                      const struct connection *sender);
+/* The same of a guest who has lost his part of an evening; why: NULL if he has left it. A curator looked as a watcher
+ * already, and is told all the same. */
+void audience_lose_part(struct server *server, struct table *table, const char *guest, const struct casus_error *why,
+                        const struct connection *sender);
 /* None of the guest's connections has the table open any more, and each is told why: "kick" or "ban". The table's link
  * is already another. */
 void audience_put_out(struct server *server, struct table *table, const char *guest, const char *why);

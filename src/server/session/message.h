@@ -22,14 +22,15 @@ struct message_field {
     int64_t least, most; /* Of a number; of a text's or list's length. */
 };
 
-/* What the sender must be. SEAT: at a table without an organiser; PART: a seat, or the organiser's place; MEMBER,
- * ORGANISER, EITHER of both, CURATED these or a curator: of an evening. */
+/* What the sender must be. SEAT: at a table without an organiser; PART: a seat, or the organiser's place; PLACE: these
+ * or a curator's; MEMBER, ORGANISER, EITHER of both, CURATED these or a curator: of an evening. */
 enum message_need {
     NEED_NOTHING,
     NEED_HELLO,
     NEED_TABLE,
     NEED_SEAT,
     NEED_PART,
+    NEED_PLACE,
     NEED_MEMBER,
     NEED_ORGANISER,
     NEED_EITHER,

@@ -33,7 +33,7 @@ void seat_key(const struct server *server, const struct table *table, casus_seat
 {
     char name[TABLE_ID_SIZE + 24];
     unsigned generation =
-        seat < table->seats ? table->seat[seat].generation : table->organised->generation(table, seat);
+        table->organised != NULL ? table->organised->generation(table, seat) : table->seat[seat].generation;
     struct casus_writer out = casus_writer_make(name, sizeof name);
     casus_write_text(&out, table->id);
     casus_write_char(&out, '/');

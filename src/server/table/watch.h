@@ -34,7 +34,7 @@ struct table_organised {
     casus_seat (*seat_of)(const struct table *table, const struct guest *guest);
     bool (*curates)(const struct table *table, const struct guest *guest); /* One of those who watch is a curator. */
     unsigned (*generation)(const struct table *table,
-                           casus_seat place); /* Of the key of the organisers, of the curators. */
+                           casus_seat place); /* Of the key of a team, of the organisers, of the curators. */
     /* A list of actions, by a team or the organiser; NULL: they are no texts. */
     void (*act)(struct server *server, struct request *request, struct texts *list);
     void (*go_on)(struct server *server, struct table *table);
