@@ -100,6 +100,7 @@ test("who goes before having revealed is not waited for: all commit anew, and th
   await ann.page.getByText("Awaited: commitments to the dice of Zoe").waitFor();
   await zoe.say({ type: "commit", table, commitment: first, commit: "ab".repeat(32) });
   await ann.page.getByText("Everybody has committed to the dice.").waitFor();
+  await ann.page.getByText(/^Time left: 0:[0-5]\d\. Seats of guests whose browsers are not done/).waitFor();
   await zoe.say({ type: "leave", table });
   await ann.page.getByText("begun anew with another secret: 1.").waitFor();
   const anew = await zoe.said("table_change", 2);

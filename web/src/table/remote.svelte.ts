@@ -75,6 +75,12 @@ export class RemoteTable implements Table {
     return connection.connected;
   }
 
+  /** Until when the dice wait for those who are missing, by this browser's clock; null: they wait for nobody, or for as long as it takes. */
+  get diceUntil(): number | null {
+    const until = (this.status === "waiting" && this.info?.dice?.until) || null;
+    return until === null ? null : until - connection.offset;
+  }
+
   async open(): Promise<void> {
     if (this.out) return;
     const from = this.frames.length > 0 ? this.n : 0;
