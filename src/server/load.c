@@ -257,6 +257,7 @@ static void check_table(struct server *server, const struct table *table)
     else if (plays && has_end) why = "it has ended, but is said to go on";
     else if (table->status == TABLE_WAITING && table->events != NULL) why = "it has begun, but is said to wait";
     else if (table->status == TABLE_OVER && table->events != NULL && !has_end) why = "its last events are missing";
+    else if (table->organised != NULL && !table->organised->agrees(table)) why = "its evening is ahead of its events";
     if (why != NULL) quarantine_table(server, table->id, why);
 }
 

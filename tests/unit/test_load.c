@@ -244,6 +244,24 @@ static void what_does_not_agree_puts_one_table_out_of_play(void **test)
     }
 }
 
+static void an_evening_ahead_of_its_events_is_out_of_play(void **test)
+{
+    char key[40];
+    struct world world;
+    (void)test;
+    begin_bids(&world);
+    json_t *created = say(&world, ANN, "{s:s, s:s, s:s, s:[{s:s}, {s:s}, {s:s}], s:{s:i}}", "type", "create", "game",
+                          "maga", "options", "teams 3\norganiser yes\n", "seats", "kind", "open", "kind", "open",
+                          "kind", "open", "evening", "lists_ms", 0);
+    expect_type(created, "created");
+    snprintf(damaged, sizeof damaged, "%s", text_of(created, "table"));
+    snprintf(key, sizeof key, "%s/3", damaged); /* Behind those of its three teams. */
+    replace(item_row(&world, "evening", key), "\"since\":0", "\"since\":1");
+    start_again(&world);
+    expect_quarantine(&world, damaged, "its evening is ahead of its events");
+    world_end(&world);
+}
+
 /* ---- What the store itself tells ---- */
 
 /* Loads all rows; then the store tells of damage. */
@@ -375,6 +393,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_does_not_agree_puts_one_table_out_of_play),
+        cmocka_unit_test(an_evening_ahead_of_its_events_is_out_of_play),
         cmocka_unit_test(a_table_whose_events_the_store_misses_is_out_of_play),
         cmocka_unit_test(who_sat_at_a_damaged_table_sees_it_in_the_lobby),
         cmocka_unit_test(a_table_by_a_name_that_no_table_has_is_left_out),

@@ -378,6 +378,34 @@ static void resigning_ends_a_game_of_two(void **test)
     world_end(&world);
 }
 
+/* The table that is over, as everybody sees it. */
+static json_t *seen_table(struct world *world, int client, const char *id)
+{
+    return json_object_get(plain(world, client, "open", id), "table");
+}
+
+static void a_rematch_outlives_a_failing_store_and_comes_with_none(void **test)
+{
+    (void)test;
+    struct world world;
+    const char *id = two_without_clock(&world);
+    expect_type(plain(&world, 1, "resign", id), "ok");
+    world.fail = true;
+    expect_refused(plain(&world, 0, "rematch", id), "server.store_failed");
+    world.fail = false;
+    assert_true(json_is_null(json_object_get(seen_table(&world, 1, id), "next")));
+    json_t *rematch = plain(&world, 0, "rematch", id);
+    expect_type(rematch, "rematch");
+    char next[24];
+    snprintf(next, sizeof next, "%s", text_of(rematch, "table"));
+    world.fail = true;
+    expect_refused(say(&world, 1, "{s:s, s:s, s:s}", "type", "chat", "table", id, "text", "Well played."),
+                   "server.store_failed");
+    world.fail = false;
+    assert_string_equal(text_of(seen_table(&world, 1, id), "next"), next);
+    world_end(&world);
+}
+
 static void a_bot_stands_in_for_the_absent_and_gives_back(void **test)
 {
     (void)test;
@@ -930,6 +958,7 @@ int main(void)
         cmocka_unit_test(undo_takes_back_only_the_own_unfinished_turn),
         cmocka_unit_test(takeback_and_pause_need_everybody),
         cmocka_unit_test(resigning_ends_a_game_of_two),
+        cmocka_unit_test(a_rematch_outlives_a_failing_store_and_comes_with_none),
         cmocka_unit_test(a_bot_stands_in_for_the_absent_and_gives_back),
         cmocka_unit_test(clocks_charge_thinking_only_and_end_turns),
         cmocka_unit_test(a_move_after_its_time_is_refused),

@@ -338,14 +338,15 @@ static bool copy_escaped(char *to, size_t most, struct casus_word from)
     return true;
 }
 
+/* One line without control characters: it is kept as a line, and a return at its end would be lost there. */
 static bool copy_clause(char to[CLAUSE_BYTES + 1], struct casus_word from)
 {
     if (from.length == 0 || from.length > CLAUSE_BYTES) return false;
+    for (size_t i = 0; i < from.length; i++) {
+        if ((unsigned char)from.at[i] < ' ') return false;
+    }
     memcpy(to, from.at, from.length);
     to[from.length] = 0;
-    for (size_t i = 0; i < from.length; i++) {
-        if (to[i] == 0) return false;
-    }
     return true;
 }
 

@@ -221,6 +221,11 @@ static const char *seat_name(const struct table *table, unsigned seat)
     return name[0] != 0 ? name : NULL;
 }
 
+static bool agrees(const struct table *table)
+{
+    return table->evening->since <= table->n;
+}
+
 static const struct table_organised organised = {
     .seat_of = seat_of,
     .curates = evening_is_curator,
@@ -229,6 +234,7 @@ static const struct table_organised organised = {
     .go_on = phase_go_on,
     .tick = phase_tick,
     .deadline = phase_deadline,
+    .agrees = agrees,
     .resume = phase_resume,
     .keep = keep,
     .durable = rows_durable,

@@ -7,6 +7,7 @@
 #include "server/base/memory.h"
 #include "server/lobby/opening.h"
 #include "server/push/delta.h"
+#include "server/table/change.h"
 
 /* What the new table takes over from the old one. */
 static void take_over(struct table *table, const struct table *old)
@@ -36,12 +37,13 @@ static void open_next(struct server *server, struct request *request, struct tab
     take_over(table, old);
     seat_set_person(own, request->connection->guest);
     own->share.wanted = request_true(request, "dice");
-    memory_put_text(old->next_table, sizeof old->next_table, id);
-    table_changed(server, old);
-    delta_push(server, old);
     memory_put_text(table->creator, sizeof table->creator, request->connection->guest->id);
     barred_take_over(table, old);
     opening_finish(server, request, table);
+    change_also_about(server, old);
+    memory_put_text(old->next_table, sizeof old->next_table, id);
+    table_changed(server, old);
+    delta_push(server, old);
 }
 
 static void reply(struct server *server, const struct request *request, const char *id)

@@ -14,9 +14,11 @@
 struct change {
     struct store_batch batch; /* Must be first. */
     size_t capacity;
-    struct table *table;   /* NULL: about none. */
-    uint64_t n;            /* The table's last event with this change. */
-    char *meta;            /* The table's description with this change, or NULL. */
+    struct table *table; /* NULL: about none. */
+    uint64_t n;          /* The table's last event with this change. */
+    char *meta;          /* The table's description with this change, or NULL. */
+    struct table *also;  /* Another one of which only the description changes; NULL: none. */
+    char *also_meta;
     bool seals;            /* It changes what is sealed. */
     struct sealed *sealed; /* By seat, with this change; NULL: as before. */
     void *kept;            /* Of a table with an organiser; NULL: as before. */
@@ -43,6 +45,12 @@ void change_about(struct server *server, struct table *table)
 {
     casus_assert(server->change != NULL);
     server->change->table = table;
+}
+
+void change_also_about(struct server *server, struct table *table)
+{
+    casus_assert(server->change != NULL && server->change->table != NULL && server->change->table != table);
+    server->change->also = table;
 }
 
 void change_asked_by(struct server *server, casus_seat viewer)
@@ -108,10 +116,13 @@ void change_key(struct server *server)
     change_put(server, "server", "key", hex, strlen(hex));
 }
 
-void change_meta(struct server *server, char *meta)
+void change_meta(struct server *server, const struct table *table, char *meta)
 {
-    free(server->change->meta);
-    server->change->meta = meta;
+    struct change *change = server->change;
+    casus_assert(table == change->table || table == change->also);
+    char **kept = table == change->table ? &change->meta : &change->also_meta;
+    free(*kept);
+    *kept = meta;
 }
 
 void change_seals(struct server *server)
@@ -144,6 +155,7 @@ static void free_change(struct server *server, struct change *change)
     }
     free(change->batch.writes);
     free(change->meta);
+    free(change->also_meta);
     free(change);
 }
 
@@ -185,6 +197,9 @@ static void take_off(struct change *change)
     table->in_flight_open += change->open;
     for (unsigned seat = 0; seat < table->seats && !change->open; seat++)
         table->seat[seat].in_flight += casus_seats_has(&change->concerns, (casus_seat)seat);
+    if (change->also == NULL) return;
+    change->also->in_flight++;
+    change->also->in_flight_open++;
 }
 
 static void land(const struct change *change)
@@ -195,6 +210,10 @@ static void land(const struct change *change)
     table->in_flight_open -= change->open;
     for (unsigned seat = 0; seat < table->seats && !change->open; seat++)
         table->seat[seat].in_flight -= casus_seats_has(&change->concerns, (casus_seat)seat);
+    if (change->also == NULL) return;
+    casus_assert(change->also->in_flight > 0 && change->also->in_flight_open > 0);
+    change->also->in_flight--;
+    change->also->in_flight_open--;
 }
 
 static bool puts_key(const struct change *change)
@@ -254,6 +273,14 @@ static void note_guests(struct server *server, const struct change *change)
     }
 }
 
+static void keep_meta(struct table *table, char **meta)
+{
+    if (*meta == NULL) return;
+    free(table->durable_meta);
+    table->durable_meta = *meta;
+    *meta = NULL;
+}
+
 static void note_durable(struct server *server, struct change *change)
 {
     struct table *table = change->table;
@@ -262,11 +289,8 @@ static void note_durable(struct server *server, struct change *change)
         land(change);
         table->durable_n = change->n;
         table_keep_chat(table, change->lines);
-        if (change->meta != NULL) {
-            free(table->durable_meta);
-            table->durable_meta = change->meta;
-            change->meta = NULL;
-        }
+        keep_meta(table, &change->meta);
+        if (change->also != NULL) keep_meta(change->also, &change->also_meta);
         if (change->sealed != NULL) {
             sealed_free(table, table->durable_sealed);
             table->durable_sealed = change->sealed;
@@ -298,6 +322,7 @@ static void note_failure(struct server *server, struct change *change)
     if (table != NULL) {
         land(change);
         table_roll_back(server, table);
+        if (change->also != NULL) table_roll_back(server, change->also);
         sealed_free(table, change->sealed);
         if (change->kept != NULL) table->organised->forget(table, change->kept);
         change->kept = NULL;

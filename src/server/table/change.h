@@ -12,6 +12,8 @@
 
 void change_begin(struct server *server);
 void change_about(struct server *server, struct table *table);
+/* A second table, whose description changes with the first: a game that is over learns of its rematch. */
+void change_also_about(struct server *server, struct table *table);
 /* Who asks; without it whatever is in flight at the table is waited for. */
 void change_asked_by(struct server *server, casus_seat viewer);
 /* What it writes is told to these seats and to organisers only, unless it turns out to hold an event or the table's
@@ -24,10 +26,11 @@ void change_event(struct server *server, struct table *table, uint64_t number, c
 void change_put(struct server *server, const char *kind, const char *key, const char *text, size_t length);
 void change_remove(struct server *server, const char *kind, const char *key);
 void change_key(struct server *server); /* The server's own, from which links and seats' keys are derived. */
-void change_meta(struct server *server, char *meta); /* The table's description with this change; taken over. */
-void change_seals(struct server *server);            /* It changes what is sealed. */
-void change_chat(struct server *server);             /* One more line of chat. */
-void change_delivers(struct server *server);         /* A position reaches its player: clocks may start. */
+/* A table's description with this change; taken over. */
+void change_meta(struct server *server, const struct table *table, char *meta);
+void change_seals(struct server *server);    /* It changes what is sealed. */
+void change_chat(struct server *server);     /* One more line of chat. */
+void change_delivers(struct server *server); /* A position reaches its player: clocks may start. */
 
 /* Batches have been reported by the store, chained, oldest first; they are freed. */
 void change_stored(struct server *server, struct store_batch *batches);

@@ -207,7 +207,7 @@ void table_store(struct server *server, struct table *table)
     casus_assert(table_holds(table));
     char *meta = description_write(table);
     change_put(server, "table", table->id, meta, strlen(meta));
-    change_meta(server, meta);
+    change_meta(server, table, meta);
 }
 
 void table_changed(struct server *server, struct table *table)

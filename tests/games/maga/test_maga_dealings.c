@@ -161,6 +161,8 @@ static void dip_2_a_stored_paper_that_nobody_could_propose_is_refused(void **tes
         {"treaty 0 1 2 0 0\nparty 0 Ann\nparty 0 \narticle duty 0 raid 2\ntext \n", false}, /* With itself. */
         {"treaty 0 1 2 0 0\nparty 1 Ann\nparty 2 \narticle duty 1 raid 2\ntext \n", false}, /* A stranger's. */
         {"treaty 0 1 2 0 0\nparty 0 Ann\nparty 2 \ntext \n", false},                        /* Of nothing. */
+        /* Of a line that would be another when it is read again. */
+        {"treaty 0 1 2 0 0\nparty 0 Ann\nparty 2 \narticle duty 0 raid 2\r\r\ntext \n", false},
     };
     for (size_t i = 0; i < sizeof stored / sizeof *stored; i++) {
         memset(dealings, 0, maga_evening.size(TEAMS));
