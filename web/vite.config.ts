@@ -55,6 +55,23 @@ function textsOf(catalogue: string): Record<string, string> {
   return Object.fromEntries(texts.filter(([key]) => key.startsWith("page.") === (name === "page")));
 }
 
+/** The keys of a catalogue, of all languages that have it. */
+const keysOf = (name: string) => [
+  ...new Set(
+    catalogueFiles()
+      .filter(([catalogue]) => catalogue.endsWith(`/${name}`))
+      .flatMap(([catalogue]) => Object.keys(textsOf(catalogue))),
+  ),
+];
+
+const nameOf = (catalogue: string) => catalogue.slice(catalogue.indexOf("/") + 1);
+
+/** The texts of a catalogue in the order of its keys; null where the language has none yet. */
+function textsInOrder(catalogue: string): (string | null)[] {
+  const texts = textsOf(catalogue);
+  return keysOf(nameOf(catalogue)).map((key) => texts[key] ?? null);
+}
+
 /** The index of the rules of each game whose rules there are texts of. */
 function ruleFiles(): [string, string][] {
   const games = catalogueFiles().flatMap(([name]) => /^en\/rules-(.+)$/.exec(name)?.[1] ?? []);
@@ -63,31 +80,69 @@ function ruleFiles(): [string, string][] {
     .filter(([, file]) => existsSync(file));
 }
 
-/** A module with a function for each file, which loads what is in it. */
-const loaders = (files: [string, string][]) =>
-  `export default {${files
-    .map(
-      ([name, file]) =>
-        `${JSON.stringify(name)}: () => import(${JSON.stringify(file)}).then(({ default: texts }) => texts)`,
-    )
-    .join(",\n")}};`;
+/** The rules of such an index, without their tests, which the page does not show. */
+function placesIn(file: string): { id: string; place: string }[] {
+  const { rules } = JSON.parse(readFileSync(file, "utf8")) as { rules: { id: string; place: string }[] };
+  return rules.map(({ id, place }) => ({ id, place }));
+}
 
+/** A module whose default export is an object of these lines. */
+const objectOf = (lines: string[]) => `export default {${lines.join(",\n")}};`;
+
+/** A module of this that is loaded by need. */
+const loaded = (kind: string, name: string) => `() => import(${JSON.stringify(kind + name)})`;
+
+const KEYS = "virtual:keys/";
 const TEXTS = "virtual:texts/";
-const LOADED: Record<string, () => [string, string][]> = {
-  "virtual:catalogues": () => catalogueFiles().map(([catalogue]) => [catalogue, `${TEXTS}${catalogue}`]),
-  "virtual:rules": ruleFiles,
+const PLACES = "virtual:places/";
+
+/** A function for each catalogue, which loads its texts by their keys: those are shipped once for all languages. */
+function catalogueLoaders(): string {
+  const files = catalogueFiles().map(([catalogue]) => catalogue);
+  const keys = [...new Set(files.map(nameOf))].map((name) => `${JSON.stringify(name)}: ${loaded(KEYS, name)}`);
+  const lines = files.map((catalogue) => {
+    const name = JSON.stringify(nameOf(catalogue));
+    return `${JSON.stringify(catalogue)}: () => together(keys[${name}], ${loaded(TEXTS, catalogue)})`;
+  });
+  return `const keys = {${keys.join(",\n")}};
+async function together(...loaders) {
+  const [keys, texts] = await Promise.all(loaders.map(async (load) => (await load()).default));
+  return Object.fromEntries(keys.map((key, i) => [key, texts[i]]).filter(([, text]) => text !== null));
+}
+${objectOf(lines)}`;
+}
+
+/** A function for each game, which loads the index of its rules. */
+const ruleLoaders = () =>
+  objectOf(
+    ruleFiles().map(
+      ([game]) => `${JSON.stringify(game)}: ${loaded(PLACES, game)}.then(({ default: places }) => places)`,
+    ),
+  );
+
+const constant = (value: unknown) => `export default ${JSON.stringify(value)}`;
+
+/** What makes each module; those that end in "/" are many, and are told which. */
+const MADE: Record<string, (name: string) => string> = {
+  "virtual:catalogues": catalogueLoaders,
+  "virtual:rules": ruleLoaders,
+  [KEYS]: (name) => constant(keysOf(name)),
+  [TEXTS]: (catalogue) => constant(textsInOrder(catalogue)),
+  [PLACES]: (game) => constant(placesIn(join(rulesFolder, `rules-${game}.json`))),
 };
 
+/** "virtual:texts/" of "virtual:texts/en/page". */
+const kindOf = (id: string) => (id in MADE ? id : id.slice(0, id.indexOf("/") + 1));
+
 function moduleOf(id: string): string | null {
-  if (id.startsWith(TEXTS)) return `export default ${JSON.stringify(textsOf(id.slice(TEXTS.length)))}`;
-  const files = LOADED[id];
-  return files ? loaders(files()) : null;
+  const kind = kindOf(id);
+  return MADE[kind]?.(id.slice(kind.length)) ?? null;
 }
 
 /** What games bring along, wherever they lie. */
 const brought: Plugin = {
   name: "brought",
-  resolveId: (id) => (id in LOADED || id.startsWith(TEXTS) ? `\0${id}` : null),
+  resolveId: (id) => (kindOf(id) in MADE ? `\0${id}` : null),
   load: (id) => (id.startsWith("\0") ? moduleOf(id.slice(1)) : null),
 };
 

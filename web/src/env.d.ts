@@ -11,7 +11,7 @@ declare module "virtual:catalogues" {
 
 /** The index of each game's rules, by the game's name: made by the build from the marks in the code. */
 declare module "virtual:rules" {
-  const rules: Record<string, () => Promise<{ rules: { id: string; place: string; tests: string }[] }>>;
+  const rules: Record<string, () => Promise<{ id: string; place: string }[]>>;
   export default rules;
 }
 
