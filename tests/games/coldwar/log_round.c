@@ -3,8 +3,9 @@
  *     coldwar_log_round [FIRST [GAMES [KIND]]]
  *
  * Each game follows from its seed. It is played, written with the digital edition's quirks, and imported without a look
- * at what was hidden: there must be no difference, and the end must be that of the game. Then the same log is cut off,
- * damaged, and put into one file with another. KIND runs one of these alone: whole, cut, damage, several. */
+ * at what was hidden: there must be no difference, the record must tell the same of hands, and the end must be that of
+ * the game. Then the same log is cut off, damaged, and put into one file with another. KIND runs one of these alone:
+ * whole, cut, damage, several. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,7 +24,7 @@ struct world {
     struct casus_random random;
     struct cw_state end; /* Of the game. */
     struct cw_state view;
-    struct cw_export export;
+    struct cw_export export, retold;
     struct cw_journal journal;
     struct cw_import import, again;
     casus_action legal[CW_LEGAL_MAX];
@@ -178,14 +179,59 @@ static bool replays(struct world *world, const char *what)
     return false;
 }
 
+/* What tells of hands, which quirks leave as it is. */
+static bool is_of_hands(const struct cw_item *item)
+{
+    return item->kind == CW_ITEM_HEADLINED || (item->kind >= CW_ITEM_EVENT && item->kind <= CW_ITEM_RETURNS);
+}
+
+static void count_items(const struct cw_item *item, size_t count, int by, int (*tally)[CW_CARDS])
+{
+    for (size_t i = 0; i < count; i++) {
+        if (is_of_hands(&item[i])) tally[item[i].kind][item[i].card[0]] += by;
+    }
+}
+
+/* The record tells the same of hands as the log, however often they were dealt anew. */
+static void retells(struct world *world, const char *what)
+{
+    const struct cw_import *import = &world->import;
+    struct cw_state now = import->start, before;
+    struct casus_error error;
+    int tally[CW_ITEMS][CW_CARDS] = {{0}};
+    if (!cw_export_begin(&world->retold, &now.option, import->log.setup.player, &error)) abort();
+    for (unsigned i = 0; i < import->events; i++) {
+        const struct cw_event *event = &import->event[i];
+        before = now;
+        world->journal.count = 0;
+        if (!cw_act(&now, event->seat, event->action, &world->journal, &error) ||
+            !cw_export_action(&world->retold, &before, event->seat, event->action, &world->journal, &now))
+            abort();
+    }
+    cw_export_end(&world->retold, &now);
+    count_items(import->log.item, import->log.count, 1, tally);
+    count_items(world->retold.item, world->retold.count, -1, tally);
+    for (unsigned kind = 0; kind < CW_ITEMS; kind++) {
+        for (unsigned card = 0; card < CW_CARDS; card++) {
+            if (tally[kind][card] != 0) fail(world, what, "the record tells something else of hands");
+        }
+    }
+}
+
+/* Whether the import waits for a decision of which no line tells: a discard of box 6, whether Wargames ends the game.
+ */
+static bool waits_in_silence(const struct cw_state *here)
+{
+    return here->phase == CW_TURN_END || here->ask.kind == CW_ASK_OPTION;
+}
+
 /* What everybody can see at the end. A log does not tell that a scoring card was held or that Wargames ended the game,
- * nor all that the end of its last turn brought (docs/coldwar-logs.md); that Europe then decides is not told either,
- * and the import may still wait for a discard of box 6. */
+ * nor all that the end of its last turn brought (docs/coldwar-logs.md); that Europe then decides is not told either. */
 static void ends_alike(struct world *world, const char *what)
 {
     const struct cw_state *here = &world->import.state, *there = &world->end;
     bool silent = there->reason == CW_BY_HELD_SCORING || there->reason == CW_BY_WARGAMES ||
-                  (there->reason == CW_BY_EUROPE && here->phase == CW_TURN_END);
+                  (there->reason == CW_BY_EUROPE && waits_in_silence(here));
     const struct {
         const char *of;
         bool same;
@@ -220,8 +266,10 @@ static void check_whole(struct world *world)
 {
     write_text(world);
     log_quirks_of_text(world->text, world->other, TEXT_SIZE, &world->random);
-    if (import_text(world, 0, "whole") && has_no_difference(world, "whole") && replays(world, "whole"))
+    if (import_text(world, 0, "whole") && has_no_difference(world, "whole") && replays(world, "whole")) {
+        retells(world, "whole");
         ends_alike(world, "whole");
+    }
 }
 
 /* A log that ends when cards to score that it does not show bind a side. */
