@@ -79,6 +79,9 @@ export class Evening {
   team = $state.raw<Team | null>(null);
   deskNews = $state.raw<Desk | null>(null);
   problem = $state.raw<ErrorInfo | null>(null);
+  /** Why this place is not ours any more, if it was taken away; or that we have left it. */
+  putOut = $state.raw<ErrorInfo | null>(null);
+  left = $state(false);
   /** After which event the organiser has asked for the list, and why a list was not taken at the end of its phase. */
   reminded = $state<number | null>(null);
   unsent = $state.raw<{ n: number; error: ErrorInfo } | null>(null);
@@ -153,7 +156,8 @@ export class Evening {
   // ---- What the server says ----
 
   private async enter(): Promise<void> {
-    const claims = this.key !== null && this.place === null; // Who has the place keeps it, even if its key is another by now.
+    const gone = this.left || this.putOut !== null;
+    const claims = this.key !== null && this.place === null && !gone; // Who has the place keeps it, even if its key is another by now.
     const refused = claims ? errorOf(await this.line.send({ type: "claim", table: this.id, key: this.key })) : null;
     const unopened = await this.open();
     const problem = refused ?? unopened;
@@ -174,10 +178,12 @@ export class Evening {
     return null;
   }
 
-  /** Somebody else's events have other numbers. */
+  /** Somebody else's events have other numbers, and what a team or a desk shares is not everybody's. */
   private openAnew(): void {
     this.events = [];
     this.n = 0;
+    this.team = null;
+    this.deskNews = null;
     void this.open();
   }
 
@@ -216,6 +222,7 @@ export class Evening {
         this.reminded = this.n;
         return;
       case "reseated":
+        this.putOut = message.error ?? null;
         return this.openAnew();
       case "unsent":
         this.unsent = { n: this.n, error: message.error };
@@ -269,6 +276,18 @@ export class Evening {
     this.ask({ type: "act", n: this.n, actions, ...(reason && { reason }) });
   rollBack = (to: number, reason: string) => this.ask({ type: "rollback", to, reason });
   announce = (text: string) => this.ask({ type: "announce", text });
+
+  /** Another link for a team, the curators or the organisers; the old one opens nothing any more. */
+  renew = (what: "team" | "curators" | "organisers", seat?: number) =>
+    this.ask({ type: "renew", what, ...(seat !== undefined && { seat }) });
+  takeOut = (seat: number, person: string) => this.ask({ type: "remove", seat, person });
+  leave = async (): Promise<ErrorInfo | null> => {
+    const error = await this.ask({ type: "leave" });
+    if (error) return error;
+    this.left = true;
+    this.openAnew();
+    return null;
+  };
 
   /** What could come of the lists as they are now. */
   rehearse = () => this.line.send({ type: "rehearse", table: this.id });

@@ -62,11 +62,14 @@ const teamInfo = v.object({
   dice: v.exactOptional(v.string()),
 });
 
+/** `person` is what the desk calls him when it takes him out. */
+const deskMember = v.object({ ...member.entries, person: v.string() });
+
 /** A team as the organiser has it. */
 const deskTeam = v.object({
   seat: v.number(),
   key: v.string(),
-  members: v.array(member),
+  members: v.array(deskMember),
   sent: v.nullable(receipt),
   standing: v.boolean(),
 });
@@ -124,7 +127,8 @@ export const eveningPushes = {
   }),
   desk_team: v.object({ type: v.literal("desk_team"), table: v.string(), team: deskTeam }),
   remind: v.object({ type: v.literal("remind"), table: v.string() }),
-  reseated: v.object({ type: v.literal("reseated"), table: v.string() }),
+  /** With an error: this place was taken away. */
+  reseated: v.object({ type: v.literal("reseated"), table: v.string(), error: v.exactOptional(errorInfo) }),
   unsent: v.object({ type: v.literal("unsent"), table: v.string(), error: errorInfo }),
   table_change: v.object({ type: v.literal("table_change"), table, commits }),
 };
@@ -133,6 +137,7 @@ export type EveningPosition = v.InferOutput<typeof position>;
 export type EveningEvent = v.InferOutput<typeof event>;
 export type Receipt = v.InferOutput<typeof receipt>;
 export type Member = v.InferOutput<typeof member>;
+export type DeskMember = v.InferOutput<typeof deskMember>;
 export type Team = v.InferOutput<typeof team>;
 export type EveningInfo = v.InferOutput<typeof info>;
 export type TeamInfo = v.InferOutput<typeof teamInfo>;

@@ -71,6 +71,7 @@ export class MagaEvening implements TeamSeat {
   setTeam = (name: string, flag: string) => this.room.setTeam(name, flag);
   setRoles = (roles: string[]) => this.room.setRoles(roles);
   rename = (name: string) => this.room.rename(name);
+  leave = () => this.room.leave();
 
   ambassador = (circle: number, seat?: number): Promise<ErrorInfo | null> =>
     this.room.ask({ type: "ambassador", circle, ...(seat === undefined ? {} : { seat }) });

@@ -261,6 +261,7 @@ export interface TeamSeat {
   setTeam(name: string, flag: string): Promise<ErrorInfo | null>;
   setRoles(roles: string[]): Promise<ErrorInfo | null>;
   rename(name: string): Promise<ErrorInfo | null>;
+  leave(): Promise<ErrorInfo | null>;
   ambassador(circle: number, seat?: number): Promise<ErrorInfo | null>;
   ban(banned: number, on: boolean, seat?: number): Promise<ErrorInfo | null>;
   paper(paper: NewPaper): Promise<ErrorInfo | null>;
