@@ -111,6 +111,14 @@ export class RemoteTable implements Table {
     this.share.see(reply.table, reply.seat, reply);
   }
 
+  /** Comes by another link. */
+  come(link: string): void {
+    if (link === this.secret) return;
+    this.secret = link;
+    this.out = false;
+    void this.openAnew();
+  }
+
   take(message: TablePush): void {
     switch (message.type) {
       case "events":
