@@ -188,6 +188,10 @@ struct casus_game {
     /* Seats know different things: hands, sealed lists, secret figures. */
     bool hidden;
 
+    /* Of some actions `seen` says that not even their existence may be known: then nobody may learn how many there
+     * were, and each viewer counts those events only that he is told of. Where it is false everybody counts all. */
+    bool secret_events;
+
     /* What the lines of `options` may be, ended by a key of NULL. The line "rules N" is every game's and not listed. */
     const struct casus_option *options;
 
@@ -247,7 +251,8 @@ struct casus_game {
     bool (*reveals)(const void *state, casus_seat seat, casus_action action);
 
     /* What `seat` may know of an action that `actor_seat` is about to take in `state`: the action itself, a
-     * masked form of it whose text shows "?" for what is hidden, or 0 if even its existence is hidden. */
+     * masked form of it whose text shows "?" for what is hidden, or 0 if even its existence is hidden; 0 only where
+     * secret_events is set. */
     casus_action (*seen)(const void *state, casus_seat actor_seat, casus_action action, casus_seat seat);
 
     /* Fills a view of `seat` up to a whole state that the seat cannot tell from the true one, drawn by its true

@@ -238,7 +238,7 @@ static void on_events(struct player *player, const json_t *message)
         player->n = json_integer_value(json_object_get(event, "n"));
         if (json_object_get(event, "end") != NULL) player->over = true;
     }
-    patch_view(player, json_object_get(message, "patch")); /* Of an evening: one for all. */
+    patch_view(player, json_object_get(message, "patch")); /* Where numbers are the viewer's own: one for all. */
     if (json_is_integer(json_object_get(message, "n"))) player->n = json_integer_value(json_object_get(message, "n"));
     move_if_awaited(player, message);
 }

@@ -149,7 +149,10 @@ static void note_told(const struct tab *tab, const json_t *event)
     *told = (struct told){.viewer = tab->viewer};
     told->n = json_integer_value(json_object_get(event, "n"));
     snprintf(told->action, sizeof told->action, "%s", message_text(event, "action"));
-    told->text = json_dumps(event, JSON_COMPACT);
+    json_t *text = json_copy((json_t *)event);
+    if (table->game->secret_events) json_object_del(text, "patch"); /* Those that are pushed have one for all. */
+    told->text = json_dumps(text, JSON_COMPACT);
+    json_decref(text);
 }
 
 /* The last event of a message: what came with it was told with it. */
@@ -186,7 +189,7 @@ static void take_event(struct world *world, struct tab *tab, const json_t *event
     promise_end(world, tab, event);
 }
 
-/* Of an evening the message has a patch, not each event. */
+/* Where viewers have numbers of their own the message has a patch, not each event. */
 static void take_events(struct world *world, struct tab *tab, const json_t *message)
 {
     casus_assert(tab->opened); /* There is a position that patches change. */
@@ -222,6 +225,14 @@ static void note_seat(struct tab *tab, const json_t *message)
         snprintf(tab->table->key[tab->viewer], sizeof tab->table->key[0], "%s", message_text(message, "key"));
 }
 
+/* What has followed the last event that was told is in no patch, but in the position. */
+static void put_position(struct world *world, struct tab *tab, const json_t *message)
+{
+    const char *bytes = json_string_value(json_object_get(json_object_get(message, "position"), "bytes"));
+    if (bytes == NULL || !put_bytes(tab, bytes, 0)) promise_broken(world, "a position has no form");
+    else promise_view(world, tab);
+}
+
 static void on_table(struct world *world, struct tab *tab, const json_t *message)
 {
     const char *start = tab->table->evening ? "position" : "start"; /* Of an evening, events carry no patches. */
@@ -239,6 +250,7 @@ static void on_table(struct world *world, struct tab *tab, const json_t *message
     tab->n = json_integer_value(json_object_get(message, "n")) -
              (json_int_t)json_array_size(json_object_get(message, "events"));
     if (tab->opened) take_events(world, tab, message);
+    if (tab->opened && tab->table->game->secret_events) put_position(world, tab, message);
     note_awaited(world, tab, message);
 }
 

@@ -32,7 +32,7 @@ struct comparison {
     struct replay replay;
     struct played *played;
     struct script script, secret; /* By the client to both; by the other in one of them. */
-    uint64_t n;                   /* The last event that the client has been told of, as he counts. */
+    struct numbering numbering;   /* The client's: what he has been told of, as he counts. */
 };
 
 /* ---- The script ---- */
@@ -92,7 +92,7 @@ static void add_wrong_acts(struct comparison *comparison, const void *state)
         any_words(comparison, text);
         casus_action action = game->action_parse(state, viewer, text, strlen(text), &error);
         if (action == 0 || !game->is_legal(state, viewer, action, &error))
-            add_act(comparison, &comparison->script, comparison->n, json_pack("[s]", text));
+            add_act(comparison, &comparison->script, comparison->numbering.count, json_pack("[s]", text));
     }
 }
 
@@ -116,7 +116,7 @@ static bool awaits_people(const struct comparison *comparison, uint64_t number)
 {
     struct casus_actor actor;
     comparison->table->game->actor(played_state(comparison->played, number), &actor);
-    return actor.kind == CASUS_ACTOR_PLAYER;
+    return actor.kind == CASUS_ACTOR_PLAYER || actor.kind == CASUS_ACTOR_SIMULTANEOUS;
 }
 
 /* The seat proposes a treaty, where the game knows such a thing. */
@@ -150,11 +150,11 @@ static void add_own_treaty(struct comparison *comparison, const void *state)
 /* Back to where somebody is awaited: then nothing follows by itself that depends on what is hidden. */
 static void add_going_back(struct comparison *comparison)
 {
-    uint64_t count = comparison->replay.count, to = count > 0 ? below(comparison->world, count) : 0;
+    uint64_t count = comparison->numbering.count, to = count > 0 ? below(comparison->world, count) : 0;
     json_t *undo = about(comparison, "undo");
     json_object_set_new(undo, "n", json_integer((json_int_t)count));
     add(&comparison->script, undo);
-    if (count == 0 || !awaits_people(comparison, to)) return;
+    if (count == 0 || !awaits_people(comparison, to == 0 ? 0 : comparison->numbering.number[to])) return;
     json_t *propose = about(comparison, "propose");
     json_object_set_new(propose, "what", json_string("takeback"));
     json_object_set_new(propose, "to", json_integer((json_int_t)to));
@@ -232,7 +232,7 @@ static void write_secret(struct comparison *comparison, casus_seat seat)
     casus_assert(seat < comparison->table->measure.seats && seat != comparison->played->viewer);
     table->game->view(played_state(comparison->played, comparison->replay.count), seat, view);
     json_t *actions = move_choose(comparison->world, table, view, seat, false);
-    add_act(comparison, &comparison->secret, table->evening ? numbering.count : comparison->n, json_incref(actions));
+    add_act(comparison, &comparison->secret, numbering.count, json_incref(actions));
     if (table->evening) {
         json_t *standing = about(comparison, "standing");
         json_object_set(standing, "rows", actions);
@@ -294,7 +294,8 @@ static void compare_told(const struct comparison *comparison, const struct repli
     for (size_t i = 0; i < comparison->table->told_count; i++) {
         const struct told *told = &comparison->table->told[i];
         if (told->viewer != comparison->played->viewer) continue;
-        const json_t *event = json_array_get(events, (size_t)told->n - 1);
+        json_t *event = json_array_get(events, (size_t)told->n - 1);
+        if (comparison->table->game->secret_events) json_object_del(event, "patch"); /* See note_told. */
         char *text = event == NULL ? NULL : json_dumps(event, JSON_COMPACT);
         if (text != NULL && strcmp(text, told->text) != 0)
             promise_broken(comparison->world, "viewer %u was told of event %lld otherwise than he is now", told->viewer,
@@ -331,9 +332,8 @@ static void compare_for(struct comparison *comparison, unsigned client)
     casus_assert(viewer < comparison->table->measure.seats || viewer >= CASUS_SEAT_ORGANISER);
     if (viewer == CASUS_SEAT_ORGANISER) return; /* Nothing is hidden from her. */
     struct played played = played_make(&comparison->replay, viewer);
-    struct numbering numbering = numbering_make(comparison->table, &played, viewer);
     comparison->played = &played;
-    comparison->n = numbering.count;
+    comparison->numbering = numbering_make(comparison->table, &played, viewer);
     comparison->client = &comparison->world->client[client];
     write_script(comparison);
     unsigned other = find_other(comparison, &people);
@@ -342,7 +342,7 @@ static void compare_for(struct comparison *comparison, unsigned client)
         write_secret(comparison, people.seat[other]);
     }
     if (other_record_change(comparison->world, &played) || comparison->other != NULL) compare(comparison);
-    numbering_free(&numbering);
+    numbering_free(&comparison->numbering);
     played_free(&played);
 }
 

@@ -94,8 +94,10 @@ void played_free(struct played *played)
 static bool is_told(const struct game_table *table, const struct replay_event *event, const void *before,
                     casus_seat viewer)
 {
-    if (!table->evening || viewer == CASUS_SEAT_ORGANISER || event->kind != REPLAY_ACTION) return true;
-    if (event->seat == CASUS_SEAT_ORGANISER && event->action == table->game->evening->close(before)) return false;
+    bool all = !table->evening && !table->game->secret_events;
+    if (all || viewer == CASUS_SEAT_ORGANISER || event->kind != REPLAY_ACTION) return true;
+    if (table->evening && event->seat == CASUS_SEAT_ORGANISER && event->action == table->game->evening->close(before))
+        return false;
     return table->game->seen(before, event->seat, event->action, viewer) != 0;
 }
 
@@ -113,4 +115,33 @@ struct numbering numbering_make(const struct game_table *table, const struct pla
 void numbering_free(struct numbering *numbering)
 {
     free(numbering->number);
+}
+
+static struct span span_of(const struct game_table *table, const struct replay *replay, casus_seat viewer, uint64_t n)
+{
+    struct played played = played_make(replay, viewer);
+    struct numbering numbering = numbering_make(table, &played, viewer);
+    struct span span = {n == 0 || n > numbering.count ? 0 : numbering.number[n], replay->count};
+    if (n < numbering.count) span.last = numbering.number[n + 1] - 1;
+    numbering_free(&numbering);
+    played_free(&played);
+    return span;
+}
+
+struct span numbering_span(const struct world *world, const struct game_table *table, casus_seat viewer, uint64_t n)
+{
+    struct span span = {n, n};
+    struct replay replay;
+    char error[REPLAY_ERROR_SIZE];
+    size_t length;
+    if (!table->evening && !table->game->secret_events) return span;
+    struct lines lines = lines_stored(world, table);
+    char *record = lines_joined(&lines, &length);
+    if (length > 0 && replay_read_among(&replay, world->order->games, record, length, error)) {
+        span = span_of(table, &replay, viewer, n);
+        replay_free(&replay);
+    }
+    free(record);
+    lines_free(&lines);
+    return span;
 }

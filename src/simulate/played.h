@@ -22,8 +22,8 @@ struct played {
     uint8_t *states;           /* After each event: 0 .. replay->count. */
 };
 
-/* What a viewer calls each event; where there is an organiser, whom an event is hidden from is not told of it and does
- * not count it. */
+/* What a viewer calls each event; where there is an organiser, and where the game has secret events, whom an event is
+ * hidden from is not told of it and does not count it. */
 struct numbering {
     uint64_t *number; /* Of the event that he calls so: 1 .. count. */
     uint64_t count;
@@ -40,5 +40,13 @@ const void *played_state(const struct played *played, uint64_t number);
 
 struct numbering numbering_make(const struct game_table *table, const struct played *played, casus_seat viewer);
 void numbering_free(struct numbering *numbering);
+
+/* Events of the stored record, from the first to the last. */
+struct span {
+    uint64_t first, last;
+};
+
+/* What the viewer means by event `n` of a table: that event, and those after it that he was not told of. */
+struct span numbering_span(const struct world *world, const struct game_table *table, casus_seat viewer, uint64_t n);
 
 #endif

@@ -84,6 +84,15 @@ static void check_list(struct world *world, const struct tab *tab, const struct 
         promise_broken(world, "what seat %u committed was acknowledged, but is not stored", tab->viewer);
 }
 
+/* It is kept with the number of the event that the table was at. */
+static void check_sealed(struct world *world, const struct tab *tab, const struct asked *asked)
+{
+    struct span span = numbering_span(world, tab->table, tab->viewer, (uint64_t)asked->n);
+    struct list list = {tab->viewer, (json_int_t)span.first, false, asked->actions};
+    while (!ledger_has(tab->table, &list) && list.number < (json_int_t)span.last) list.number++;
+    check_list(world, tab, asked, list.number);
+}
+
 /* The server says in a receipt which of the team's lists it is. */
 static void check_receipt(struct world *world, const struct tab *tab, const struct asked *asked, const json_t *message)
 {
@@ -170,7 +179,7 @@ void promise_acknowledged(struct world *world, struct tab *tab, const struct ask
         break;
     case ASKED_ACT: check_acts(world, table, asked); break;
     case ASKED_LIST: check_receipt(world, tab, asked, message); break;
-    case ASKED_SEAL: check_list(world, tab, asked, asked->n); break;
+    case ASKED_SEAL: check_sealed(world, tab, asked); break;
     case ASKED_STANDING: check_list(world, tab, asked, -1); break;
     case ASKED_PLAN: check_plan(world, tab, asked); break;
     case ASKED_CHAT: check_chat(world, table, asked->text); break;
@@ -301,7 +310,8 @@ static void check_one_told(struct world *world, const struct game_table *table, 
         promise_broken(world, "viewer %u was told \"%s\" as event %lld, but may know \"%s\"", told->viewer,
                        told->action, (long long)told->n, text);
     }
-    if (told->last && !table->evening && leaves_others(played, number)) {
+    bool all_told = !table->evening && !table->game->secret_events;
+    if (told->last && all_told && leaves_others(played, number)) {
         promise_broken(world, "viewer %u was told at event %lld that somebody has committed", told->viewer,
                        (long long)told->n);
     }

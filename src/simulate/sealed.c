@@ -345,6 +345,7 @@ const struct casus_game sealed_game = {
     .seats_least = PLAYERS_LEAST,
     .seats_most = CASUS_SEATS_MAX,
     .hidden = true,
+    .secret_events = true,
     .options = options_known,
     .settings = settings,
     .measure = measure,

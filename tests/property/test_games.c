@@ -202,6 +202,16 @@ static void check_same_view(struct play *play, casus_action one, casus_action tw
     assert_true(same_bytes(play, play->view, play->other));
 }
 
+/* Where not even the existence of an action may be known, the game says so. */
+static void check_seen(struct play *play, casus_seat actor, casus_action action)
+{
+    for (unsigned seat = 0; seat < play->measure.seats; seat++) {
+        bool secret = play->game->seen(play->state, actor, action, (casus_seat)seat) == 0;
+        assert_true(!secret || play->game->secret_events);
+    }
+    assert_true(play->game->seen(play->state, actor, action, CASUS_SEAT_ORGANISER) == action);
+}
+
 /* Two outcomes that a seat sees alike are described alike to it: the log leaks nothing; */
 static void check_descriptions(struct play *play, casus_seat seat)
 {
@@ -293,6 +303,7 @@ static bool step(struct play *play, const struct casus_actor *actor, casus_seat 
         *action = casus_random_action(play->game, play->state, *seat, play->actions, &play->random);
     }
     assert_int_not_equal(*action, 0);
+    check_seen(play, *seat, *action);
     assert_true(play->game->apply(play->state, *seat, *action, NULL));
     return true;
 }

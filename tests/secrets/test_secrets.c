@@ -66,8 +66,7 @@ static struct programme_of_hall draw_programme(const struct casus_game *game, ui
     struct programme_of_hall programme = {.game = game, .seed = seed};
     struct casus_measure measure;
     snprintf(programme.options, sizeof programme.options, "%s\n", draw_options(game, &random));
-    programme.evening =
-        game->evening != NULL && (strcmp(game->name, "maga") == 0 || casus_random_below(&random, 4) != 0);
+    programme.evening = game->evening != NULL && casus_random_below(&random, 4) != 0;
     if (programme.evening) {
         size_t end = strlen(programme.options);
         snprintf(programme.options + end, sizeof programme.options - end, "organiser yes\n");

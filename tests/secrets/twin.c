@@ -137,25 +137,6 @@ static bool concerns(const struct twin *twin, const struct step *step)
     return false;
 }
 
-/* Sealed words with the exchanged card, or another choice altogether. */
-static json_t *other_choice(struct twin *twin, const struct step *step)
-{
-    json_t *message = json_copy(step->message), *actions = json_array(), *action;
-    size_t index;
-    char words[WORDS_SIZE];
-    json_array_foreach (json_object_get(step->message, "actions"), index, action) {
-        hall_exchanged(twin->hall, false, json_string_value(action), words);
-        json_array_append_new(actions, json_string(words));
-    }
-    if (json_equal(actions, json_object_get(step->message, "actions")) &&
-        casus_random_below(&twin->random, twin->vary_in) == 0) {
-        json_decref(actions);
-        actions = hall_choose(twin->hall, twin->hall->person[step->person].seat);
-    }
-    json_object_set_new(message, "actions", actions);
-    return message;
-}
-
 /* Another list, or the same without a row or two: what follows from one row alone is noticed there. */
 static json_t *other_list(struct twin *twin, const struct step *step)
 {
@@ -171,6 +152,22 @@ static json_t *other_list(struct twin *twin, const struct step *step)
     json_t *message = json_copy(step->message);
     json_object_set_new(message, "actions", actions);
     return message;
+}
+
+/* Sealed words with the exchanged card, or another choice altogether. */
+static json_t *other_choice(struct twin *twin, const struct step *step)
+{
+    json_t *message = json_copy(step->message), *actions = json_array(), *action;
+    size_t index;
+    char words[WORDS_SIZE];
+    json_array_foreach (json_object_get(step->message, "actions"), index, action) {
+        hall_exchanged(twin->hall, false, json_string_value(action), words);
+        json_array_append_new(actions, json_string(words));
+    }
+    json_object_set_new(message, "actions", actions);
+    if (!json_equal(message, step->message) || casus_random_below(&twin->random, twin->vary_in) != 0) return message;
+    json_decref(message);
+    return other_list(twin, step);
 }
 
 /* What is said instead, for json_decref; *left_out: nothing is. NULL: the same as in the course. */

@@ -150,6 +150,7 @@ const struct casus_game casus_maga = {
     .seats_least = 2,
     .seats_most = MAGA_COUNTRIES_MAX,
     .hidden = true,
+    .secret_events = true, /* LOC-13: how many rows others write, and what a stage draws. */
     .options = options,
     .settings = settings,
     .measure = measure,

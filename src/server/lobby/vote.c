@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "casus/assert.h"
+#include "server/push/numbering.h"
 #include "server/push/proposal.h"
 #include "server/table/change.h"
 #include "server/table/clock.h"
@@ -53,8 +54,29 @@ static int proposal_named(const char *name)
     return -1;
 }
 
+/* Where a takeback goes, if it may; the sentence is sent if not. `to` is the proposer's number: he means the position
+ * that he had before the next event that he was told of, or, if others were in the middle of something then, the one
+ * right after that event. */
+static bool find_takeback(struct server *server, const struct request *request, int64_t to, uint64_t *event)
+{
+    const struct table *table = request->table;
+    int64_t newest = request_newest(request);
+    if (to < 0 || to >= newest) {
+        request_refuse(server, request, "server.bad_takeback", "A takeback goes back to an event from 0 to {0}.",
+                       newest - 1, 0);
+        return false;
+    }
+    *event = numbering_last(table, request->seat, (uint64_t)to);
+    if (!takeback_splits(server, table, *event)) return true;
+    *event = numbering_event(table, request->seat, (uint64_t)to);
+    if (!takeback_splits(server, table, *event)) return true;
+    request_refuse(server, request, "server.takeback_splits",
+                   "Event {0} belongs to what was done at once: go back to before or after it.", to, 0);
+    return false;
+}
+
 /* Whether that makes sense now; the sentence is sent if not. */
-static bool check_proposal(struct server *server, const struct request *request, int what, int64_t to)
+static bool check_proposal(struct server *server, const struct request *request, int what)
 {
     const struct table *table = request->table;
     if (what < 0) {
@@ -65,12 +87,6 @@ static bool check_proposal(struct server *server, const struct request *request,
         request_refuse(server, request, "server.proposal_open", "Another proposal is still open.", 0, 0);
     } else if (!votes(&table->seat[request->seat])) {
         request_refuse(server, request, "server.gave_up", "A bot plays this seat to the end.", 0, 0);
-    } else if (what == PROPOSE_TAKEBACK && (to < 0 || to >= (int64_t)table->n)) {
-        request_refuse(server, request, "server.bad_takeback", "A takeback goes back to an event from 0 to {0}.",
-                       (int64_t)table->n - 1, 0);
-    } else if (what == PROPOSE_TAKEBACK && takeback_splits(server, table, (uint64_t)to)) {
-        request_refuse(server, request, "server.takeback_splits",
-                       "Event {0} belongs to what was done at once: go back to before or after it.", to, 0);
     } else {
         return true;
     }
@@ -82,10 +98,11 @@ void vote_propose(struct server *server, struct request *request)
     casus_assert(request->seat < request->table->seats);
     struct table *table = request->table;
     int what = proposal_named(request_text(request, "what"));
-    int64_t to = request_int(request, "to", -1);
-    if (!check_proposal(server, request, what, to)) return;
-    table->proposal = (struct proposal){
-        .number = ++table->proposals, .what = (unsigned)what, .to = to < 0 ? 0 : (uint64_t)to, .seat = request->seat};
+    uint64_t to = 0;
+    if (!check_proposal(server, request, what)) return;
+    if (what == PROPOSE_TAKEBACK && !find_takeback(server, request, request_int(request, "to", -1), &to)) return;
+    table->proposal =
+        (struct proposal){.number = ++table->proposals, .what = (unsigned)what, .to = to, .seat = request->seat};
     casus_seats_add(&table->proposal.agreed, request->seat);
     request_ok(server, request);
     count_votes(server, table);

@@ -54,13 +54,22 @@ static void key_event_time(struct casus_writer *out, const struct event *event)
     casus_write_bytes(out, found, digits);
 }
 
-/* What the organiser goes back to, in the viewer's numbers; why is between her and the record. */
-static void json_roll_back(struct casus_writer *out, const struct table *table, const struct event *event,
-                           casus_seat viewer)
+/* Who went back: the seats, or the organiser. */
+static void key_event_by(struct casus_writer *out, const struct event *event)
+{
+    static const char key[] = ",\"by\":", end[] = ",\"time\":";
+    const char *from = memmem(event->line, event->length, key, sizeof key - 1);
+    const char *to = memmem(event->line, event->length, end, sizeof end - 1);
+    if (from == NULL || to == NULL || to <= from) return;
+    casus_write_bytes(out, from, (size_t)(to - from));
+}
+
+/* What is gone back to, in the viewer's numbers; why an organiser does it is between her and the record. */
+static void json_takeback(struct casus_writer *out, const struct table *table, const struct event *event,
+                          casus_seat viewer)
 {
     casus_json_key_int(out, "takeback", (int64_t)numbering_shown(table, viewer, event->to));
-    casus_json_key(out, "by");
-    casus_record_seat(out, CASUS_SEAT_ORGANISER);
+    key_event_by(out, event);
     key_event_time(out, event);
 }
 
@@ -111,8 +120,8 @@ void account_write(struct server *server, struct casus_writer *out, const struct
     if (event->kind == EVENT_ACTION) {
         json_action(server, out, table, event, before, viewer);
         key_event_time(out, event);
-    } else if (event->kind == EVENT_TAKEBACK && table->organised != NULL && viewer != CASUS_SEAT_ORGANISER) {
-        json_roll_back(out, table, event, viewer);
+    } else if (event->kind == EVENT_TAKEBACK && viewer != CASUS_SEAT_ORGANISER) {
+        json_takeback(out, table, event, viewer);
     } else {
         if (event->kind == EVENT_END && account_keeps_secrets(table, viewer)) json_closed_end(out, event);
         else json_open_line(out, event);

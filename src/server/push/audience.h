@@ -18,8 +18,8 @@ struct departure {
     unsigned links; /* The generation of the table's link that came with it. */
 };
 
-/* What one kind of viewer is to be told at the end of a change: the events, with and without patches (in an evening:
- * one patch for them all). */
+/* What one kind of viewer is to be told at the end of a change: the events, with and without patches (where
+ * viewers' numbers differ: one patch for them all). */
 struct news {
     struct buffer plain, patched;
 };

@@ -1,4 +1,4 @@
-/* Where there is an organiser a viewer is told of nothing but what he may see, and hears nothing if that is nothing. */
+/* A viewer is told of nothing but what he may see, and hears nothing if that is nothing. */
 #include "server/push/delta.h"
 
 #include <stdlib.h>
@@ -76,7 +76,7 @@ static void add_news(struct server *server, struct table *table, const struct ev
     if (news->plain.length > 0) buffer_add(&news->plain, ",", 1);
     buffer_add(&news->plain, out.out, out.length);
     buffer_add(&news->plain, "}", 1);
-    if (!table->audience->patching || table->organised != NULL) return;
+    if (!table->audience->patching || numbering_differs(table)) return;
     if (news->patched.length > 0) buffer_add(&news->patched, ",", 1);
     buffer_add(&news->patched, out.out, out.length); /* Its patch follows when there is one. */
 }
@@ -103,7 +103,7 @@ static void begin_news(struct table *table)
     table->audience->awaited_before = actor.awaited;
     table->audience->has_news = true;
     table->audience->patching = someone_patches(table);
-    if (table->audience->patching && table->organised != NULL)
+    if (table->audience->patching && numbering_differs(table))
         memcpy(table->audience->before, table->state, table->measure.state_size);
 }
 
@@ -111,7 +111,7 @@ void delta_before(struct server *server, struct table *table, const struct event
 {
     casus_assert(server->change != NULL && table->events != NULL);
     if (!table->audience->has_news) begin_news(table);
-    if (table->audience->patching && table->organised == NULL)
+    if (table->audience->patching && !numbering_differs(table))
         memcpy(table->audience->before, table->state, table->measure.state_size);
     for (unsigned index = 0; index < table->seats + 2; index++) {
         casus_seat viewer = numbering_viewer(table, index);
@@ -123,7 +123,7 @@ void delta_before(struct server *server, struct table *table, const struct event
 void delta_after(struct server *server, struct table *table)
 {
     casus_assert(table->audience->has_news);
-    if (!table->audience->patching || table->organised != NULL) return;
+    if (!table->audience->patching || numbering_differs(table)) return;
     for (unsigned index = 0; index < table->seats + 2; index++) {
         casus_seat viewer = numbering_viewer(table, index);
         if (audience_watches(table, viewer)) add_patch(server, table, viewer);
@@ -132,7 +132,8 @@ void delta_after(struct server *server, struct table *table)
 
 /* ---- Pushing ---- */
 
-/* In an evening a change has one patch, because events that the viewer is not told of may change what he sees. */
+/* Where not everybody is told of every event a change has one patch, because those that the viewer is not told of may
+ * change what he sees. */
 static void patch_change(struct server *server, struct table *table)
 {
     for (size_t i = 0; i < table->audience->count; i++) {
@@ -156,15 +157,15 @@ static struct standing_of_change standing_of(const struct table *table)
 {
     struct casus_actor actor;
     table_actor(table, &actor);
-    bool moved = memcmp(&actor.awaited, &table->audience->awaited_before, sizeof actor.awaited) != 0 ||
-                 (table->organised != NULL && table->awaited_anew);
+    bool moved =
+        memcmp(&actor.awaited, &table->audience->awaited_before, sizeof actor.awaited) != 0 || table->awaited_anew;
     return (struct standing_of_change){moved, actor.kind != CASUS_ACTOR_CHANCE};
 }
 
 /* While a stage runs the organiser's position changes with each of thousands of events: it is sent when it rests. */
-static bool sends_position(const struct table *table, casus_seat viewer, struct standing_of_change standing)
+static bool sends_position(casus_seat viewer, struct standing_of_change standing)
 {
-    return table->organised == NULL || viewer != CASUS_SEAT_ORGANISER || standing.resting;
+    return viewer != CASUS_SEAT_ORGANISER || standing.resting;
 }
 
 /* What those who look as `viewer` and want positions in `form` are sent of the change; false: nothing. */
@@ -173,10 +174,10 @@ static bool write_events(struct server *server, struct table *table, casus_seat 
 {
     static const char unchanged[] = "[]";
     const struct news *news = &table->audience->news[numbering_index(table, viewer)];
-    bool evening = table->organised != NULL;
-    const struct buffer *events = form == FORM_BYTES && !evening ? &news->patched : &news->plain;
-    bool patch = form == FORM_BYTES && evening && news->patched.length >= sizeof unchanged;
-    if (events->length == 0 && !(evening && standing.moved) && !patch) return false;
+    bool one_patch = numbering_differs(table);
+    const struct buffer *events = form == FORM_BYTES && !one_patch ? &news->patched : &news->plain;
+    bool patch = form == FORM_BYTES && one_patch && news->patched.length >= sizeof unchanged;
+    if (events->length == 0 && !standing.moved && !patch) return false;
     *out = scratch_writer(server);
     casus_json_open(out, '{');
     casus_json_key_text(out, "type", "events");
@@ -185,12 +186,12 @@ static bool write_events(struct server *server, struct table *table, casus_seat 
     casus_json_open(out, '[');
     if (events->length > 0) casus_write_bytes(out, events->bytes, events->length);
     casus_json_close(out, ']');
-    if (evening) casus_json_key_int(out, "n", (int64_t)numbering_newest(table, viewer));
+    if (one_patch) casus_json_key_int(out, "n", (int64_t)numbering_newest(table, viewer));
     if (patch) {
         casus_json_key(out, "patch");
         casus_write_bytes(out, news->patched.bytes, news->patched.length);
     }
-    if (form == FORM_JSON && sends_position(table, viewer, standing)) {
+    if (form == FORM_JSON && sends_position(viewer, standing)) {
         casus_json_key(out, "position");
         snapshot_write(server, out, table, table->state, viewer, form);
     }
@@ -224,11 +225,11 @@ static void push_events(struct server *server, struct table *table, size_t first
 static void push_news(struct server *server, struct table *table)
 {
     struct standing_of_change standing = standing_of(table);
-    if (table->audience->patching && table->organised != NULL) patch_change(server, table);
+    if (table->audience->patching && numbering_differs(table)) patch_change(server, table);
     for (size_t i = 0; i < table->audience->count; i++) push_events(server, table, i, standing);
     for (unsigned i = 0; i < table->seats + 2; i++)
         table->audience->news[i].plain.length = table->audience->news[i].patched.length = 0;
-    if (table->organised != NULL) table->awaited_anew = false;
+    table->awaited_anew = false;
     change_delivers(server);
 }
 

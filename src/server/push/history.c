@@ -37,12 +37,10 @@ static void history_step(struct history *history)
 }
 
 /* What the viewer is not told of lies between two of his events, and it would tell him how far it went: he has the
- * position before the next one that he is told of. */
-static void pass_untold(struct history *history, casus_seat viewer)
+ * position before the next one that he is told of. What it changes after that comes with that next one's patch. */
+static void pass_untold(struct history *history, uint64_t last)
 {
-    const struct table *table = history->table;
-    while (history->number < table->n && !casus_seats_has(&table->events[history->number + 1].told, viewer))
-        history_step(history);
+    while (history->number < last) history_step(history);
 }
 
 /* An organiser is told of so much that only the end of it may fit into one message: from where on. */
@@ -75,8 +73,9 @@ void history_write(struct server *server, struct casus_writer *out, struct table
     uint64_t shown = numbering_shown(table, viewer, from);
     /* Nothing new: as quick as it can be. */
     struct history history = history_from(table, shown == numbering_newest(table, viewer) ? table->n : from);
-    pass_untold(&history, viewer);
-    void *before = patches ? memory_allocate(table->measure.state_size + 8) : NULL;
+    pass_untold(&history, numbering_last(table, viewer, shown));
+    void *before = patches ? memory_allocate(table->measure.state_size + 8) : NULL; /* The event told before. */
+    if (patches) memcpy(before, history.state, table->measure.state_size);
     casus_json_key(out, "start");
     snapshot_write(server, out, table, history.state, viewer, form);
     casus_json_key(out, "events");
@@ -84,12 +83,12 @@ void history_write(struct server *server, struct casus_writer *out, struct table
     while (history.number < table->n) {
         const struct event *event = &table->events[history.number + 1];
         bool told = casus_seats_has(&event->told, viewer);
-        if (patches) memcpy(before, history.state, table->measure.state_size);
         if (told) account_write(server, out, table, ++shown, event, history.state, viewer);
         history_step(&history);
         if (told && patches) {
             casus_json_key(out, "patch");
             delta_patch(server, out, table, before, history.state, viewer);
+            memcpy(before, history.state, table->measure.state_size);
         }
         if (told) casus_json_close(out, '}');
     }

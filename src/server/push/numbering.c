@@ -1,8 +1,13 @@
-/* Numbers of events. With an organiser each kind of viewer has a count of its own; what it calls an event follows from
+/* Numbers of events. Where they differ each kind of viewer has a count of its own; what it calls an event follows from
  * the count and from whom each event was told. */
 #include "server/push/numbering.h"
 
 #include "casus/assert.h"
+
+bool numbering_differs(const struct table *table)
+{
+    return table->organised != NULL || table->game->secret_events;
+}
 
 unsigned numbering_index(const struct table *table, casus_seat viewer)
 {
@@ -22,8 +27,8 @@ struct casus_seats numbering_told(const struct table *table, const struct event 
 {
     struct casus_seats told = {{UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX}};
     /* What the game hides from a viewer is an action; everything else happens to the table, and all may know it. */
-    if (event->kind != EVENT_ACTION || table->organised == NULL) return told;
-    bool hidden = table->organised->hides(table, event);
+    if (event->kind != EVENT_ACTION || !numbering_differs(table)) return told;
+    bool hidden = table->organised != NULL && table->organised->hides(table, event);
     for (unsigned index = 0; index <= table->seats; index++) {
         casus_seat viewer = numbering_viewer(table, index);
         if (hidden || table->game->seen(table->state, event->seat, event->action, viewer) == 0)
@@ -34,21 +39,21 @@ struct casus_seats numbering_told(const struct table *table, const struct event 
 
 void numbering_add(struct table *table, const struct event *event)
 {
-    if (table->organised == NULL) return;
+    if (!numbering_differs(table)) return;
     for (unsigned index = 0; index < table->seats + 2; index++)
         table->audience->told[index] += casus_seats_has(&event->told, numbering_viewer(table, index));
 }
 
 void numbering_roll_back(struct table *table)
 {
-    if (table->organised == NULL) return;
+    if (!numbering_differs(table)) return;
     for (unsigned index = 0; index < table->seats + 2; index++) table->audience->told[index] = 0;
     for (uint64_t number = 1; number <= table->n; number++) numbering_add(table, &table->events[number]);
 }
 
 static bool counts_all(const struct table *table, casus_seat viewer)
 {
-    return table->organised == NULL || viewer == CASUS_SEAT_ORGANISER;
+    return !numbering_differs(table) || viewer == CASUS_SEAT_ORGANISER;
 }
 
 uint64_t numbering_newest(const struct table *table, casus_seat viewer)
@@ -78,4 +83,10 @@ uint64_t numbering_event(const struct table *table, casus_seat viewer, uint64_t 
         number--;
     }
     return number;
+}
+
+uint64_t numbering_last(const struct table *table, casus_seat viewer, uint64_t shown)
+{
+    if (shown == numbering_newest(table, viewer)) return table->n;
+    return numbering_event(table, viewer, shown + 1) - 1;
 }

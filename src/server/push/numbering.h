@@ -1,11 +1,13 @@
-/* numbering.h - events as their viewers count them. Where there is an organiser, whom an event is hidden from is not
- * told of it at all, and counts only what he is told of: gaps in the numbers would tell him how much the others have
- * written. Everywhere else all count alike. */
+/* numbering.h - events as their viewers count them. Where there is an organiser, and where the game has secret events,
+ * whom an event is hidden from is not told of it at all, and counts only what he is told of: gaps in the numbers would
+ * tell him how much the others have written. Everywhere else all count alike. */
 #ifndef CASUS_SERVER_PUSH_NUMBERING_H
 #define CASUS_SERVER_PUSH_NUMBERING_H
 
 #include "server/push/audience.h"
 
+/* Whether viewers have each a count of their own. */
+bool numbering_differs(const struct table *table);
 /* All kinds of viewers in a row: the seats, those who watch, the organisers. */
 unsigned numbering_index(const struct table *table, casus_seat viewer);
 casus_seat numbering_viewer(const struct table *table, unsigned index);
@@ -19,5 +21,7 @@ uint64_t numbering_newest(const struct table *table, casus_seat viewer);
 uint64_t numbering_shown(const struct table *table, casus_seat viewer, uint64_t number);
 /* And back; the event itself, if there is one. */
 uint64_t numbering_event(const struct table *table, casus_seat viewer, uint64_t shown);
+/* The last event before the next one that he is told of. */
+uint64_t numbering_last(const struct table *table, casus_seat viewer, uint64_t shown);
 
 #endif

@@ -1,4 +1,4 @@
-/* proposal.h - what is told of the table's open proposal. */
+/* proposal.h - what is told of the table's open proposal: where it goes back to, each viewer in his own numbers. */
 #ifndef CASUS_SERVER_PUSH_PROPOSAL_H
 #define CASUS_SERVER_PUSH_PROPOSAL_H
 
@@ -6,7 +6,7 @@
 
 extern const char *const proposal_names[3]; /* By proposal.what. */
 
-void proposal_write(struct casus_writer *out, const struct table *table, const char *status);
+void proposal_write(struct casus_writer *out, const struct table *table, const char *status, casus_seat viewer);
 void proposal_push(struct server *server, struct table *table, const char *status);
 
 #endif

@@ -164,7 +164,7 @@ static void reply_table(struct server *server, struct request *request, int64_t 
     clock_write(server, &out, table);
     casus_json_key(&out, "proposals");
     casus_json_open(&out, '[');
-    if (table->proposal.number != 0) proposal_write(&out, table, "open");
+    if (table->proposal.number != 0) proposal_write(&out, table, "open", request->seat);
     casus_json_close(&out, ']');
     json_chat(&out, table);
     request_reply_end(server, request, &out);

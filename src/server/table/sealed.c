@@ -165,7 +165,8 @@ bool sealed_reveal(struct server *server, struct table *table)
         move_do(server, table, (casus_seat)seat, table->seat[seat].sealed.actions, table->seat[seat].sealed.by_bot);
     }
     sealed_forget(server, table);
-    /* The turn is over, even if the same seats are awaited in the next. */
+    /* The turn is over, even if the same seats are awaited in the next; who was told of no event hears of it, too. */
+    table->awaited_anew = true;
     clock_turn(server, table, &(struct casus_seats){{0}});
     return true;
 }

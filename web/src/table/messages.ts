@@ -76,11 +76,12 @@ const event = v.object({
   secret: v.exactOptional(v.string()),
 });
 
-/** Events, each with what it changes of the view's bytes. */
+const patch = v.array(v.tuple([v.number(), v.string()]));
+
+/** Events, each with what it changes of the view's bytes; or one patch for them all, and for what is hidden between them. */
 const telling = {
-  events: v.exactOptional(
-    v.array(v.object({ ...event.entries, patch: v.exactOptional(v.array(v.tuple([v.number(), v.string()]))) })),
-  ),
+  events: v.exactOptional(v.array(v.object({ ...event.entries, patch: v.exactOptional(patch) }))),
+  patch: v.exactOptional(patch),
   clocks: v.exactOptional(v.nullable(clocks)),
 };
 
@@ -116,6 +117,7 @@ const opened = v.object({
   link: v.nullable(v.string()),
   owner: v.boolean(),
   start: v.nullable(v.object({ bytes: v.string() })),
+  position: v.nullable(v.object({ bytes: v.string() })),
   sealed: v.exactOptional(v.array(v.string())),
   proposals: v.exactOptional(v.array(proposal)),
   chat: v.exactOptional(v.array(chatLine)),
@@ -171,7 +173,8 @@ export type ToldEvent = v.InferOutput<typeof event>;
 export type TableInfo = v.InferOutput<typeof tableInfo>;
 export type TableChange = Omit<TableInfo, "options">;
 export type TableLine = v.InferOutput<typeof tableLine>;
-export type Telling = Pick<v.InferOutput<typeof opened>, "events" | "clocks">;
+export type Patch = v.InferOutput<typeof patch>;
+export type Telling = Pick<v.InferOutput<typeof opened>, "events" | "patch" | "clocks">;
 export type Push = Said<typeof tablePushes>;
 export type LobbyChange = v.InferOutput<typeof tablePushes.lobby_change>;
 /** What concerns one table. */

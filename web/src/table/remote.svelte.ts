@@ -4,7 +4,7 @@ import type { ErrorInfo } from "../core/core";
 import { Snapshot } from "../core/snapshot";
 import { errorOf, isRefused } from "../net/line.svelte";
 import { connection } from "./connection.svelte";
-import type { Deed, Person, TableChange, TableInfo, TablePush, Telling } from "./messages";
+import type { Deed, Patch, Person, TableChange, TableInfo, TablePush, Telling } from "./messages";
 import { Share } from "./share.svelte";
 import type { ChatLine, Clocks, Frame, Proposal, SeatInfo, Status, Table } from "./types";
 import { mayTakeBack } from "./undo";
@@ -16,6 +16,12 @@ const PUT_OUT: Record<"kick" | "ban", ErrorInfo> = {
   kick: { key: "page.table.put_out", arguments: [], text: "The owner of this table has removed you from it." },
   ban: { key: "server.banned", arguments: [], text: "The owner of this table has banned you from it." },
 };
+
+function patched(before: Uint8Array | undefined, patch: Patch): Uint8Array {
+  const bytes = (before ?? new Uint8Array()).slice();
+  for (const [offset, piece] of patch) bytes.set(fromBase64(piece), offset);
+  return bytes;
+}
 
 export class RemoteTable implements Table {
   readonly local = false;
@@ -103,9 +109,13 @@ export class RemoteTable implements Table {
     this.owner = reply.owner;
     this.chat = reply.chat ?? [];
     this.proposal = reply.proposals?.[0] ?? null;
-    if (reply.start && from === 0) this.frames = [{ event: null, bytes: fromBase64(reply.start.bytes) }];
-    if (reply.start) this.addEvents(reply);
-    else if (reply.clocks !== undefined) this.setClocks(reply.clocks);
+    if (reply.start) {
+      if (from === 0) this.frames = [{ event: null, bytes: new Uint8Array() }];
+      this.putPosition(fromBase64(reply.start.bytes));
+      this.addEvents(reply);
+      if (reply.position) this.putPosition(fromBase64(reply.position.bytes));
+      this.askLegal();
+    } else if (reply.clocks !== undefined) this.setClocks(reply.clocks);
     this.sealed = reply.sealed ?? [];
     this.share.again();
     this.share.see(reply.table, reply.seat, reply);
@@ -171,15 +181,20 @@ export class RemoteTable implements Table {
     }
     const frames = [...this.frames];
     for (const { patch, ...event } of message.events ?? []) {
-      const bytes = (frames[frames.length - 1]?.bytes ?? new Uint8Array()).slice();
-      for (const [offset, piece] of patch ?? []) bytes.set(fromBase64(piece), offset);
-      frames.push({ event, bytes });
+      frames.push({ event, bytes: patched(frames[frames.length - 1]?.bytes, patch ?? []) });
       this.n = event.n;
     }
     this.frames = frames;
+    if (message.patch) this.putPosition(patched(frames[frames.length - 1]?.bytes, message.patch));
     this.sealed = [];
     if (message.clocks !== undefined) this.setClocks(message.clocks);
     this.askLegal();
+  }
+
+  /** What is hidden from this seat may have changed the position since the last event that it was told of. */
+  private putPosition(bytes: Uint8Array): void {
+    const last = this.frames[this.frames.length - 1];
+    if (last) this.frames = [...this.frames.slice(0, -1), { event: last.event, bytes }];
   }
 
   /** A seat that is not awaited may have something to do as well: an answer to what others do. */
