@@ -304,6 +304,18 @@ bool cw_follow(const struct cw_log *log, const struct cw_move *move, const struc
 
 /* ---- The end of a move ---- */
 
+/* What an award adds to the score, above 0 for the US: what the game has, where it differs from the log in that. */
+static int points_of(const struct cw_progress *progress, const struct cw_item *said)
+{
+    const struct cw_item *award = said;
+    for (unsigned i = 0; i < progress->differences; i++) {
+        const struct cw_difference *difference = &progress->difference[i];
+        if (difference->kind == CW_DIFFERS && difference->line == said->line && difference->found.kind == CW_ITEM_VP)
+            award = &difference->found;
+    }
+    return award->side[0] == CW_US ? award->figure[0] : -award->figure[0];
+}
+
 static bool add_up(struct following *following, int vp, int *shift)
 {
     const struct cw_progress *progress = following->progress;
@@ -312,7 +324,7 @@ static bool add_up(struct following *following, int vp, int *shift)
         bool award = said->kind == CW_ITEM_VP;
         if (progress->unsaid != 0 && i == progress->unsaid_at) vp += progress->unsaid;
         if (!award && said->kind != CW_ITEM_NO_VP) continue;
-        if (award) vp += said->side[0] == CW_US ? said->figure[0] : -said->figure[0];
+        if (award) vp += points_of(progress, said);
         if (is_at_end(said->figure[award]) && (said->figure[award] > 0 ? vp > 20 : vp < -20)) vp = said->figure[award];
         if (said->figure[award] == vp) *shift = 0; /* A score that was off may be right again. */
         struct cw_item found = *said;
