@@ -1,5 +1,6 @@
 // A disturber at a table, and its owner who keeps order: mute, kick, ban; nobody else may, and none of it is lost. node order.mjs CASUS
 import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { Guest, folder, serve } from "../wire/wire.mjs";
 
@@ -96,4 +97,65 @@ await friend.get("joined", { type: "join", table, link: last, seat: 1 });
 await owner.refused("server.plays_on", { type: "moderate", table, person, do: "ban" });
 await order("Troll", "mute");
 await troll.refused("server.muted", say);
+
+// Names that are guessed, another table's, or no names at all hit nobody.
+const other = await owner.get("created", {
+  type: "create",
+  game: "horizon",
+  options: "players 2\n",
+  seats: [{ kind: "me" }, { kind: "open" }],
+});
+const moderate = { type: "moderate", table, do: "ban" };
+await owner.refused("server.no_person", { ...moderate, table: other.table, person });
+for (let i = 0; i < 200; i++)
+  await owner.refused("server.no_person", { ...moderate, person: randomBytes(8).toString("hex") });
+await owner.refused("server.no_person", {
+  ...moderate,
+  person: person.toUpperCase().padEnd(16, "A").replace(/0/g, "O"),
+});
+for (const wrong of ["", person.slice(1), `${person}0`, 7, null, [person], { $ne: "" }])
+  await owner.refused("server.field_wrong", { ...moderate, person: wrong });
+await owner.refused("server.field_wrong", { ...moderate, person, do: 7 });
+await owner.refused("server.field_unknown", { ...moderate, person, reason: "why not" });
+await owner.refused("server.field_missing", { type: "moderate", table, do: "ban" });
+await server.stop();
+
+// Who is banned floods on, from many connections and as new guests: he is refused, in bounds, and the others play.
+server = await serve(casus, store);
+const back = await Guest.connect(server.port, token(owner));
+const { table: played } = await back.get("created", {
+  type: "create",
+  game: "horizon",
+  options: "players 2\n",
+  seats: [{ kind: "me" }, { kind: "open" }],
+});
+const first = (await back.get("table", { type: "open", table: played })).link;
+const flooder = await guest("Flooder");
+await flooder.get("table", { type: "open", table: played, link: first });
+const flooders = (await back.get("people", { type: "people", table: played })).people;
+await back.get("ok", { type: "moderate", table: played, person: flooders[0].person, do: "ban" });
+const freshLink = (await back.get("table", { type: "open", table: played })).link;
+const tabs = await Promise.all(Array.from({ length: 8 }, () => guest("Flooder", token(flooder))));
+const answers = new Map();
+await Promise.all(
+  tabs.map(async (tab, i) => {
+    for (let n = 0; n < 150; n++) {
+      const link = i % 2 === 0 ? freshLink : first;
+      const reply = await tab.ask({ type: n % 3 === 0 ? "join" : "open", table: played, link });
+      const key = reply?.error?.key ?? reply?.type ?? "closed";
+      answers.set(key, (answers.get(key) ?? 0) + 1);
+    }
+  }),
+);
+const refusals = ["server.banned", "server.no_table", "server.too_many", "closed"];
+assert.deepEqual(
+  [...answers.keys()].filter((key) => !refusals.includes(key)),
+  [],
+);
+for (const key of refusals.slice(0, 3)) assert.ok(answers.get(key) > 0, key);
+assert.equal(
+  (await back.get("people", { type: "people", table: played })).people.filter((one) => one.present).length,
+  0,
+);
+await (await guest("Friend")).get("joined", { type: "join", table: played, link: freshLink });
 await server.stop();

@@ -240,6 +240,18 @@ static void chat(struct course *course)
     put(next(course, any_person(course), "chat"), "text", json_string("Good evening."));
 }
 
+/* The owner, or somebody who is not, asks who is there, and mutes somebody who plays or would put him out. */
+static void keep_order(struct course *course)
+{
+    static const char *const deeds[] = {"mute", "unmute", "kick", "ban", "unban"};
+    unsigned person = one_in(course, 3) ? any_person(course) : member(course, 0);
+    bool asks = course->hall->called[0] == 0 || one_in(course, 3);
+    struct step *step = next(course, person, asks ? "people" : "moderate");
+    if (asks) return;
+    put(step, "person", json_string(course->hall->called));
+    put(step, "do", json_string(deeds[below(course, sizeof deeds / sizeof deeds[0])]));
+}
+
 /* Mostly all vote for it. */
 static void propose(struct course *course)
 {
@@ -547,7 +559,7 @@ static const struct choice at_tables[] = {
     {.weight = 1, .draw = foresee}, {.weight = 2, .draw = try_wrongly}, {.weight = 1, .draw = chat},
     {.weight = 1, .draw = propose}, {.weight = 1, .draw = vote}, {.weight = 1, .draw = undo},
     {.weight = 1, .draw = resign}, {.weight = 1, .draw = come_again}, {.weight = 1, .draw = restart}, {.weight = 1, .draw = pass_time},
-    {.draw = NULL},
+    {.weight = 2, .draw = keep_order}, {.draw = NULL},
 };
 
 static const struct choice at_evenings[] = {
@@ -581,6 +593,8 @@ static void draw(struct course *course)
     book->game->actor(book_state(book), &actor);
     if (book->over) draw_from(course, after_end);
     else if (course->voters > 0) vote(course);
+    else if (!book->evening && casus_seats_count(&actor.awaited) > 1 && one_in(course, 6))
+        keep_order(course); /* While something is sealed nobody shall see it from whom the owner is told of. */
     else if (!book->evening) draw_from(course, at_tables);
     else if (actor.kind == CASUS_ACTOR_ORGANISER && one_in(course, 2)) decide(course);
     else if (one_in(course, 25)) resume(course);

@@ -270,22 +270,32 @@ static void read_desk(struct hall *hall, const json_t *desk)
     json_array_foreach (json_object_get(desk, "teams"), seat, team) copy_key(team, "key", hall->key[seat]);
 }
 
+static void read_people(struct hall *hall, const json_t *people)
+{
+    size_t index;
+    const json_t *person;
+    json_array_foreach (people, index, person) {
+        if (json_is_integer(json_object_get(person, "seat"))) copy_key(person, "person", hall->called);
+    }
+}
+
 /* What the hall itself must know: tokens, the table's name, keys, papers. */
 static void read_message(struct person *person, const char *text, size_t length)
 {
-    static const char *const types[] = {"welcome", "created", "proposal", "team", "desk"};
+    static const char *const types[] = {"welcome", "created", "proposal", "people", "team", "desk"};
     struct hall *hall = person->hall;
     unsigned type = 0;
-    while (type < 5 && !is_of_type(text, length, types[type])) type++;
-    if (type == 5) return;
+    while (type < 6 && !is_of_type(text, length, types[type])) type++;
+    if (type == 6) return;
     json_t *message = json_loadb(text, length, 0, NULL);
     if (type == 0) copy_key(message, "token", person->token);
     if (type == 1)
         snprintf(hall->table, sizeof hall->table, "%s", json_string_value(json_object_get(message, "table")));
     if (type == 2)
         hall->proposal = json_integer_value(json_object_get(json_object_get(message, "proposal"), "proposal"));
-    if (type == 4) read_desk(hall, message);
-    if (type >= 3) {
+    if (type == 3) read_people(hall, json_object_get(message, "people"));
+    if (type == 5) read_desk(hall, message);
+    if (type >= 4) {
         json_decref(person->bulletin);
         person->bulletin = json_incref(message);
     }

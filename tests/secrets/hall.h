@@ -80,6 +80,7 @@ struct hall {
     char table[40], key[BOOK_SEATS_MAX][40], organiser_key[40], curator_key[40];
     bool begun;          /* A record has been opened. */
     json_int_t proposal; /* The last one. */
+    char called[40];     /* Somebody who has a seat, as the table's owner was last told; "": nobody. */
     struct book book;
     struct lead lead;
     unsigned at;          /* How far what is followed has been followed. */

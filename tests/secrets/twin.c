@@ -275,7 +275,8 @@ static bool must_catch_up(const struct twin *twin, const struct step *step)
     const char *type = json_string_value(json_object_get(step->message, "type"));
     bool looks =
         type != NULL && (strcmp(type, "query") == 0 || strcmp(type, "position") == 0 || strcmp(type, "legal") == 0 ||
-                         strcmp(type, "lobby") == 0 || strcmp(type, "chat") == 0);
+                         strcmp(type, "lobby") == 0 || strcmp(type, "chat") == 0 || strcmp(type, "people") == 0 ||
+                         strcmp(type, "moderate") == 0);
     bool comes = step->kind == STEP_COME_AGAIN && hall_viewer(twin->hall, step->person) == twin->viewer;
     return twin->late_step != NULL && !looks && !comes;
 }
