@@ -67,7 +67,7 @@ static void write_link(struct casus_writer *out, const struct place *place)
 {
     key_hex link;
     if (place->table == NULL || !follows(place, "\"link\":\"")) return;
-    table_link(place->hall->server, place->table->id, link);
+    table_link(place->hall->server, place->table->id, place->table->links, link);
     casus_write_text(out, link);
 }
 
