@@ -105,7 +105,7 @@ static bool take_event(struct cw_import *import, struct cw_event event, const st
     struct cw_state before = import->state;
     if (import->events == CW_EVENTS_MAX) return false;
     event.guessed = is_guess(import, move, &before, event.action);
-    event.move = (uint8_t)(move - import->move);
+    event.move = (uint16_t)(move - import->move);
     import->event[import->events++] = event;
     import->journal.count = 0;
     cw_act(&import->state, event.seat, event.action, &import->journal, NULL);
@@ -164,7 +164,7 @@ static bool is_silent(casus_action action)
 }
 
 /* The silent answer to what is asked now; its action is 0 if there is none. */
-static struct cw_event silent_answer(const struct cw_state *state, uint8_t move)
+static struct cw_event silent_answer(const struct cw_state *state, uint16_t move)
 {
     static const enum cw_action_kind kinds[] = {CW_ACT_PASS, CW_ACT_DONE};
     for (unsigned i = 0; i < sizeof kinds / sizeof *kinds; i++) {

@@ -24,8 +24,8 @@ enum {
 struct cw_event {
     casus_action action;
     casus_seat seat;
-    bool guessed; /* The log does not say it: a card that is never seen, a die that is never printed. */
-    uint8_t move; /* That it belongs to. */
+    bool guessed;  /* The log does not say it: a card that is never seen, a die that is never printed. */
+    uint16_t move; /* That it belongs to. */
 };
 
 /* What lies between two decisions on what to play: the set-up, a headline phase, a round. What happens at the end of a
