@@ -20,6 +20,7 @@
 void client_greet(struct world *world, struct tab *tab)
 {
     casus_assert(!tab->opened && tab->viewer == CASUS_SEAT_OBSERVER); /* Nothing of an older connection is left. */
+    tab->out = false;
     message_say(world, tab,
                 json_pack("{s:s, s:i, s:s, s:s}", "type", "hello", "protocol", 1, "token", tab->client->token, "form",
                           "bytes"));
@@ -118,6 +119,26 @@ static void on_reseated(struct world *world, struct tab *tab, const json_t *mess
 {
     world->counters->claims++;
     on_joined(world, tab, message);
+}
+
+/* Now and then he comes back. */
+static void on_closed(struct world *world, struct tab *tab, const json_t *message)
+{
+    if (json_object_get(message, "put_out") == NULL) return;
+    world->counters->put_out++;
+    tab->out = true;
+    tab->opened = tab->awaited = false;
+    tab->viewer = CASUS_SEAT_OBSERVER;
+    tab->reconnect_at = world->now + 500 + below(world, 2000);
+}
+
+/* Who was put out hears nothing of the table until he has opened it again. */
+static void check_out(struct world *world, const struct tab *tab, const char *type)
+{
+    static const char *const pushes[] = {"events", "table_change", "proposal", "chat", "reseated", "link"};
+    for (size_t i = 0; tab->out && i < sizeof pushes / sizeof pushes[0]; i++) {
+        if (strcmp(type, pushes[i]) == 0) promise_broken(world, "who was put out is sent \"%s\"", type);
+    }
 }
 
 static void on_table_change(struct world *world, struct tab *tab, const json_t *message)
@@ -235,6 +256,7 @@ static void put_position(struct world *world, struct tab *tab, const json_t *mes
 
 static void on_table(struct world *world, struct tab *tab, const json_t *message)
 {
+    tab->out = false;
     const char *start = tab->table->evening ? "position" : "start"; /* Of an evening, events carry no patches. */
     const char *bytes = json_string_value(json_object_get(json_object_get(message, start), "bytes"));
     const char *status = message_text(json_object_get(message, "table"), "status");
@@ -292,7 +314,8 @@ static void on_refused(struct world *world, struct tab *tab, const json_t *messa
     bool tried = known && asked.kind == ASKED_WRONG; /* What strangers are not to know of is not there for them. */
     bool gone = strcmp(key, "server.no_table") == 0 && !tried;
     if (gone) tab->table->id[0] = 0; /* It was never stored. */
-    if (strcmp(key, "server.store_failed") == 0 || gone) tab->reconnect_at = world->now + 1000;
+    bool banned = strcmp(key, "server.banned") == 0;
+    if (strcmp(key, "server.store_failed") == 0 || gone || banned) tab->reconnect_at = world->now + 1000;
 }
 
 void client_hear(struct world *world, struct tab *tab, const char *text, size_t length)
@@ -306,6 +329,7 @@ void client_hear(struct world *world, struct tab *tab, const char *text, size_t 
         {.type = "created", .handle = on_created},
         {.type = "joined", .handle = on_joined},
         {.type = "reseated", .handle = on_reseated},
+        {.type = "closed", .handle = on_closed},
         {.type = "table", .handle = on_table},
         {.type = "events", .handle = on_events},
         {.type = "table_change", .handle = on_table_change},
@@ -317,6 +341,7 @@ void client_hear(struct world *world, struct tab *tab, const char *text, size_t 
     };
     json_t *message = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
     if (message == NULL) promise_broken(world, "the server sent what is not JSON");
+    check_out(world, tab, message_text(message, "type"));
     if (strcmp(message_text(message, "type"), "refused") != 0) on_granted(world, tab, message);
     for (size_t i = 0; message != NULL && i < sizeof handlers / sizeof handlers[0]; i++) {
         if (strcmp(handlers[i].type, message_text(message, "type")) == 0) handlers[i].handle(world, tab, message);

@@ -93,10 +93,21 @@ static void curate(struct world *world, struct tab *tab)
     if (tab->client->curates[tab->table->number] && !is_seated(tab)) deal_make(world, tab);
 }
 
-/* Who opened the table looks who is there, and then mutes somebody or lets him speak again. */
+/* Who opened the table looks who is there, and then mutes somebody or puts him out, or takes that back. */
 static void ask_people(struct world *world, struct tab *tab)
 {
     if (!tab->table->evening && !request_is_stranger(tab)) message_say(world, tab, message_about(tab, "people"));
+}
+
+/* Only who watches a public table is put out: he can come back without the others' help. */
+static const char *choose_deed(struct world *world, const struct tab *tab, const json_t *person)
+{
+    bool may_go = tab->table->is_public && json_is_null(json_object_get(person, "seat")) &&
+                  json_is_true(json_object_get(person, "present"));
+    if (json_is_true(json_object_get(person, "banned"))) return "unban";
+    if (json_is_true(json_object_get(person, "muted"))) return "unmute";
+    if (may_go && one_in(world, 2)) return one_in(world, 2) ? "kick" : "ban";
+    return "mute";
 }
 
 void request_moderate(struct world *world, struct tab *tab, const json_t *message)
@@ -104,10 +115,9 @@ void request_moderate(struct world *world, struct tab *tab, const json_t *messag
     const json_t *people = json_object_get(message, "people");
     if (json_array_size(people) == 0) return;
     const json_t *person = json_array_get(people, (size_t)below(world, json_array_size(people)));
-    bool muted = json_is_true(json_object_get(person, "muted"));
     json_t *deed = message_about(tab, "moderate");
     json_object_set(deed, "person", json_object_get(person, "person"));
-    json_object_set_new(deed, "do", json_string(muted ? "unmute" : "mute"));
+    json_object_set_new(deed, "do", json_string(choose_deed(world, tab, person)));
     message_say(world, tab, deed);
 }
 

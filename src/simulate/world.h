@@ -72,6 +72,7 @@ struct tab {
     casus_seat viewer;    /* As whom the server shows the table. */
     bool opened, awaited; /* It has the position; its seat has something to do. */
     bool interrupts;      /* Which is not what the game waits for. */
+    bool out;             /* It was put out, and has not opened the table since. */
     json_int_t revision;  /* Of the team's plan. */
     json_t *bulletin;     /* What the team, or the organisers, were told last of their own things. */
     uint8_t *view;
