@@ -438,6 +438,7 @@ int EXPORT(casus_w_bot)(int slot, int seat, int length, uint32_t seed_high, uint
     if (!is_used(slot)) return fail_slot();
     if (!take_question(length) || length == sizeof question) return fail_question();
     question[length] = 0;
+    if (seat < 0 || seat >= CASUS_SEATS_MAX) return fail_with("core.no_action", "That seat has nothing to do.");
     used.state_size = slot_size[slot];
     const struct casus_game *game = slot_game[slot];
     if (!casus_bot_known(game, question)) return fail_with("core.no_bot", "There is no such bot.");
