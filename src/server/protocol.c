@@ -38,6 +38,7 @@ enum {
     REASON_BYTES = 4 * EVENING_REASON_CHARACTERS,
     OPTIONS_BYTES = 48 * 1024,
     KEY_DIGITS = 2 * KEY_BYTES,
+    PERSON_DIGITS = 2 * PERSON_BYTES,
     HASH_DIGITS = 2 * CASUS_DIGEST_SIZE, /* And a seat's bytes are as many. */
     DAY_MS = 86400000
 };
@@ -103,7 +104,7 @@ static const struct message_type types[] = {
     {.name = "chat", .handle = chat_handle, .need = NEED_TABLE, .fields = {TABLE, TEXT("text", MUST, 1, CHAT_BYTES)}},
     {.name = "people", .handle = moderation_people, .need = NEED_TABLE, .fields = {TABLE}},
     {.name = "moderate", .handle = moderation_handle, .need = NEED_TABLE,
-     .fields = {TABLE, DIGITS("person", MUST, 2 * PERSON_BYTES), TEXT("do", MUST, 1, 16)}},
+     .fields = {TABLE, DIGITS("person", MUST, PERSON_DIGITS), TEXT("do", MUST, 1, 16)}},
     {.name = "legal", .handle = question_legal, .need = NEED_TABLE, .fields = {TABLE}},
     {.name = "position", .handle = question_position, .need = NEED_TABLE, .fields = {TABLE}},
     {.name = "query", .handle = question_query, .need = NEED_TABLE,
@@ -131,7 +132,7 @@ static const struct message_type types[] = {
     {.name = "renew", .handle = keys_renew, .need = NEED_ORGANISER,
      .fields = {TABLE, TEXT("what", MUST, 1, 16), SEAT("seat", MAY)}},
     {.name = "remove", .handle = keys_remove, .need = NEED_ORGANISER,
-     .fields = {TABLE, SEAT("seat", MUST), DIGITS("person", MUST, 2 * PERSON_BYTES)}},
+     .fields = {TABLE, SEAT("seat", MUST), DIGITS("person", MUST, PERSON_DIGITS)}},
 };
 /* clang-format on */
 

@@ -84,7 +84,7 @@ bool barred_read(struct table *table, const json_t *rows)
         const char *guest = json_string_value(json_object_get(row, "guest")),
                    *name = json_string_value(json_object_get(row, "name"));
         if (guest == NULL || name == NULL || strlen(guest) != sizeof(key_digest) - 1 ||
-            strlen(name) > 4 * SERVER_NAME_MAX)
+            strlen(name) >= sizeof table->barred->name)
             return false;
         struct barred *barred = add(table, guest, name);
         barred->muted = json_is_true(json_object_get(row, "muted"));
