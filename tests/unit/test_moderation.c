@@ -333,6 +333,16 @@ static void a_public_table_is_closed_to_who_is_banned_and_to_nobody_else(void **
     snprintf(id, sizeof id, "%s", text_of(created, "table"));
     for (int client = 0; client <= TROLL; client++) plain(&world, client, "open", id);
     expect_type(plain(&world, TROLL, "join", id), "joined");
+    char person[32];
+    snprintf(person, sizeof person, "%s", text_of(person_of(&world, id, "Troll"), "person"));
+    world.hold = true; /* Nobody is told of a ban that is not stored, not even by a refusal. */
+    assert_null(moderate(&world, OWNER, id, person, "ban"));
+    assert_null(plain(&world, TROLL, "open", id));
+    world.hold = false;
+    world.fail = true;
+    settle(&world);
+    world.fail = false;
+    expect_type(plain(&world, TROLL, "open", id), "table");
     expect_type(keep_order(&world, id, "Troll", "ban"), "ok");
     static const char *const types[] = {"open", "join", "close", "people", "legal", "position", "record", "leave"};
     for (size_t i = 0; i < sizeof types / sizeof types[0]; i++)
