@@ -3,6 +3,7 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { packed } from "./scripts/outlines.mjs";
 import { world } from "./scripts/world.mjs";
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -12,7 +13,7 @@ const drawnWorld = {
   name: "world",
   resolveId: (id: string) => (id === "virtual:world" ? "\0world" : null),
   load: (id: string) =>
-    id === "\0world" ? `export default JSON.parse(${JSON.stringify(JSON.stringify(world()))})` : null,
+    id === "\0world" ? `export default JSON.parse(${JSON.stringify(JSON.stringify(packed(world())))})` : null,
 };
 
 // Trees with games of their own beside this one, with their texts in data/messages: folders, separated by colons.

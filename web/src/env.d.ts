@@ -16,16 +16,20 @@ declare module "virtual:rules" {
 }
 
 declare module "virtual:world" {
-  /** The drawn map: paths in whole numbers, `scale` of them to a unit; see scripts/world.mjs. */
-  const world: {
+  /** Lines: where each begins, x and y, and the numbers of its pieces, ~n for one that is gone backwards. */
+  export type Outline = number[][];
+  /** The map as scripts/outlines.mjs packs it; games/coldwar/outlines.ts unpacks it. */
+  export interface PackedWorld {
     width: number;
     height: number;
     scale: number;
-    areas: Record<string, string>; // By country; the two Germanies are one, of which `east` cuts out the second.
-    rest: Record<string, string>; // By region: land that is no country of the game.
-    places: Record<string, [number, number]>; // The middle of each country's card.
-    east: string;
-    borders: string;
-  };
+    places: Record<string, [number, number]>;
+    areas: Record<string, Outline>;
+    rest: Record<string, Outline>;
+    east: Outline;
+    borders: Outline;
+    pieces: string; // Parted by spaces; two characters for each step.
+  }
+  const world: PackedWorld;
   export default world;
 }

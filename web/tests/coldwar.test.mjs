@@ -5,6 +5,7 @@ import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { before, test } from "node:test";
 import { build } from "esbuild";
+import { packed } from "../scripts/outlines.mjs";
 import { world } from "../scripts/world.mjs";
 
 const wasmFile = process.env.CASUS_WASM ?? new URL("../../build/core.wasm", import.meta.url);
@@ -26,7 +27,10 @@ before(async () => {
     name: "world",
     setup: (plugin) => {
       plugin.onResolve({ filter: /^virtual:world$/ }, ({ path }) => ({ path, namespace: "world" }));
-      plugin.onLoad({ filter: /.*/, namespace: "world" }, () => ({ contents: JSON.stringify(drawn), loader: "json" }));
+      plugin.onLoad({ filter: /.*/, namespace: "world" }, () => ({
+        contents: JSON.stringify(packed(drawn)),
+        loader: "json",
+      }));
     },
   };
   const { outputFiles } = await build({
@@ -37,6 +41,11 @@ before(async () => {
     plugins: [virtual],
   });
   geography = await import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].text).toString("base64")}`);
+});
+
+test("the page unpacks the map as it was drawn, to the letter", () => {
+  assert.deepEqual(geography.world, drawn);
+  assert.ok(JSON.stringify(packed(drawn)).length < JSON.stringify(drawn).length / 2);
 });
 
 test("every country has a card on the map and land under it", () => {

@@ -1,5 +1,8 @@
 // Where things lie on the map of the world, and how its countries are reached with the arrow keys.
-import world from "virtual:world";
+import drawn from "virtual:world";
+import { unpacked } from "./outlines";
+
+export const world = unpacked(drawn);
 
 export const BOX = { width: 78, height: 38, head: 15 };
 
@@ -78,5 +81,3 @@ export function around(countries: string[]): { across: number; down: number; sca
     scale: Math.min(world.width / (right - left), world.height / (bottom - top)),
   };
 }
-
-export { world };
