@@ -92,6 +92,13 @@ void damage_make_whole(unsigned number, void (*write)(struct store *store))
     if (file.size[number] == 0 || file.size[number] == DAMAGE_FILE_MAX) abort();
 }
 
+void damage_put(struct store *store, struct store_batch *batch)
+{
+    store_put(store, batch);
+    store_flush(store);
+    if (store_reported(store) != batch || !batch->ok) abort();
+}
+
 bool damage_is_untouched(void)
 {
     DIR *folder = opendir(file.folder);

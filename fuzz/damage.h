@@ -17,6 +17,9 @@ void damage_begin(void);
 /* Has a whole store written, and keeps its bytes by that number. */
 void damage_make_whole(unsigned number, void (*write)(struct store *store));
 
+/* Puts a batch into such a store, and is back when it is there. */
+void damage_put(struct store *store, struct store_batch *batch);
+
 /* The whole file of that number, damaged, in its place. */
 void damage_write(unsigned number, const uint8_t *bytes, size_t size);
 const char *damage_path(void);

@@ -316,9 +316,7 @@ static void put_hall(struct store *store)
     for (size_t i = 0; i < hall.disk.log_count; i++) {
         for (uint64_t n = 0; n < hall.disk.log[i].count; n++) writes[batch.count++] = event_of(&hall.disk.log[i], n);
     }
-    store_put(store, &batch);
-    store_flush(store);
-    if (store_reported(store) != &batch || !batch.ok) abort();
+    damage_put(store, &batch);
 }
 
 int LLVMFuzzerInitialize(int *argc, char ***argv)

@@ -36,18 +36,20 @@ function share(entropy, table, seat, commitment) {
 const bytes = () => randomBytes(32).toString("hex");
 const see = async (who, table) => (await who.get("table", { type: "open", table })).table;
 
+/** What opens a table of two at which its owner gives bytes. */
+const forTwo = {
+  type: "create",
+  game: "horizon",
+  options: "players 2\n",
+  public: true,
+  seats: [{ kind: "me" }, { kind: "open" }],
+  dice: true,
+};
+
 /** A table of two at which both give bytes: the owner in seat 0. */
 async function twoSit(server) {
   const [ann, zoe] = [await Guest.connect(server.port, { name: "Ann" }), await Guest.connect(server.port)];
-  const { table } = await ann.get("created", {
-    type: "create",
-    game: "horizon",
-    options: "players 2\n",
-    public: true,
-    seats: [{ kind: "me" }, { kind: "open" }],
-    takeover_ms: WAIT_MS,
-    dice: true,
-  });
+  const { table } = await ann.get("created", { ...forTwo, takeover_ms: WAIT_MS });
   await zoe.get("joined", { type: "join", table, seat: 1, dice: true });
   return { table, people: [ann, zoe], ann, zoe };
 }
@@ -181,14 +183,7 @@ async function whoShowsNothingGainsNothing(server) {
 async function whoGivesNothingIsShownAsSuch(server) {
   const ann = await Guest.connect(server.port),
     script = await Guest.connect(server.port);
-  const { table } = await ann.get("created", {
-    type: "create",
-    game: "horizon",
-    options: "players 2\n",
-    public: true,
-    seats: [{ kind: "me" }, { kind: "open" }],
-    dice: true,
-  });
+  const { table } = await ann.get("created", forTwo);
   const mine = await given(ann, table, 0);
   await ann.get("ok", commit(table, mine));
   await script.get("joined", { type: "join", table, seat: 1 });
