@@ -288,7 +288,7 @@ static void what_is_sent_is_what_is_shown(void **test)
                                          "joined",   "table",     "events",  "legal",  "position",     "answer",
                                          "proposal", "chat",      "rematch", "record", "table_change", "reseated",
                                          "bye",      "team",      "remind",  "unsent", "desk",         "desk_team",
-                                         "evening",  "rehearsal", "store",   "closed", "people", "link"};
+                                         "evening",  "rehearsal", "store",   "closed", "people",       "link"};
     for (size_t i = 0; i < sizeof wanted / sizeof wanted[0]; i++)
         expect_all_seen(find_shape(shapes, &count, wanted[i]));
     expect_all_seen(&table);

@@ -27,8 +27,9 @@ static const char *two_states(struct world *world)
     world_begin(world, 0);
     hello(world, ANN, "Ann", "json");
     hello(world, BOB, "Bob", "bytes");
-    json_t *reply = say(world, ANN, "{s:s, s:s, s:s, s:b, s:[{s:s}, {s:s}]}", "type", "create", "game", "maga",
-                        "options", "teams 2\nturns 4\nnumbers open\n", "public", 1, "seats", "kind", "me", "kind", "open");
+    json_t *reply =
+        say(world, ANN, "{s:s, s:s, s:s, s:b, s:[{s:s}, {s:s}]}", "type", "create", "game", "maga", "options",
+            "teams 2\nturns 4\nnumbers open\n", "public", 1, "seats", "kind", "me", "kind", "open");
     expect_type(reply, "created");
     snprintf(id, sizeof id, "%s", text_of(reply, "table"));
     expect_type(plain(world, BOB, "join", id), "joined");

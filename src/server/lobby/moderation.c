@@ -198,8 +198,8 @@ static bool bar(struct server *server, const struct request *request, const stru
 {
     struct barred *barred = barred_edit(request->table, person);
     if (barred == NULL) {
-        request_refuse(server, request, "server.too_many_barred", "At most {0} people can be muted or banned at one table.",
-                       BARRED_MAX, 0);
+        request_refuse(server, request, "server.too_many_barred",
+                       "At most {0} people can be muted or banned at one table.", BARRED_MAX, 0);
         return false;
     }
     if (deed == MUTE || deed == UNMUTE) barred->muted = deed == MUTE;
@@ -219,7 +219,8 @@ void moderation_handle(struct server *server, struct request *request)
         return;
     }
     if (!find_person(server, request, &person)) {
-        request_refuse(server, request, "server.no_person", "There is no such person at this table: look at the list of people again.", 0, 0);
+        request_refuse(server, request, "server.no_person",
+                       "There is no such person at this table: look at the list of people again.", 0, 0);
         return;
     }
     bool out = deed == KICK || deed == BAN;

@@ -40,7 +40,7 @@ struct table_organised {
     void (*go_on)(struct server *server, struct table *table);
     void (*tick)(struct server *server, struct table *table);
     uint64_t (*deadline)(const struct server *server, const struct table *table);
-    bool (*agrees)(const struct table *table); /* What is stored of it, with the table's events. */
+    bool (*agrees)(const struct table *table);                  /* What is stored of it, with the table's events. */
     void (*resume)(struct server *server, struct table *table); /* The server has been away. */
     /* Durability. At the end of a change: stores what it has changed; returns that for what follows, or NULL. */
     void *(*keep)(struct server *server, struct table *table);
