@@ -157,5 +157,15 @@ assert.equal(
   (await back.get("people", { type: "people", table: played })).people.filter((one) => one.present).length,
   0,
 );
-await (await guest("Friend")).get("joined", { type: "join", table: played, link: freshLink });
+const mate = await guest("Mate");
+await mate.get("joined", { type: "join", table: played, link: freshLink });
+
+// Who is put out of a rematch is not told its new link at the table before it.
+await mate.get("ok", { type: "resign", table: played });
+const next = await back.get("rematch", { type: "rematch", table: played });
+await mate.get("table", { type: "open", table: next.table, link: next.link });
+const [{ person: mates }] = (await back.get("people", { type: "people", table: next.table })).people;
+await back.get("ok", { type: "moderate", table: next.table, person: mates, do: "kick" });
+const told = await mate.get("rematch", { type: "rematch", table: played });
+assert.deepEqual([told.table, told.link], [next.table, undefined]);
 await server.stop();

@@ -56,6 +56,12 @@ test("links are taken back and people taken out, and each is told in a sentence"
   const today = await sheet(desk.page, 0).getByRole("textbox").inputValue();
   assert.notEqual(today, red);
   const again = await enter(today, "Bob again");
+  // The same link opens the same window once more.
+  await press(again.page, "Leave this team");
+  await press(again.page, "Yes, leave");
+  await sees(again.page, "You have left.");
+  await again.page.goto(today);
+  await again.page.getByRole("button", { name: "Leave this team" }).waitFor();
   // Curators come anew.
   const curators = box(desk.page, "For curators");
   const curator = await person(browser, await curators.getByRole("textbox").inputValue());

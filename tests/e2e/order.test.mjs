@@ -67,12 +67,21 @@ test("who disturbs is muted, removed and banned, and told so; who is not keeps t
   await told.waitFor();
   await troll.page.goto(await invitation(owner.page));
   await told.waitFor();
-  await row(owner.page, "banned").getByRole("button", { name: "Lift the ban" }).waitFor();
+  const lift = row(owner.page, "banned").getByRole("button", { name: "Lift the ban" });
+  await lift.waitFor();
+  assert.equal(
+    await owner.page.evaluate(() => document.activeElement.closest("li")?.querySelector("b").textContent),
+    "Troll",
+  );
   assert.deepEqual(await findings(owner.page), []);
-  await row(owner.page, "banned").getByRole("button", { name: "Lift the ban" }).click();
+  await lift.click();
   await row(owner.page, "banned").waitFor({ state: "detached" });
   await troll.page.reload();
   await troll.page.getByText("Waiting for players").waitFor();
+  // Whoever gives up his seat may take one again at once.
+  await troll.page.getByRole("button", { name: "Sit down" }).tap();
+  await troll.page.getByRole("button", { name: "Leave" }).tap();
+  await troll.page.getByRole("button", { name: "Sit down" }).waitFor();
   await troll.page.getByRole("link", { name: "Casus" }).tap();
   for (const one of [owner, troll, friend]) assert.deepEqual(one.errors, []);
 });

@@ -119,12 +119,49 @@ static void who_comes_back_reads_on_from_what_he_has_seen(void **test)
     world_end(&world);
 }
 
+static unsigned told_of_events(const struct world *world, int client)
+{
+    unsigned count = 0;
+    size_t index;
+    const json_t *message;
+    json_array_foreach (world->client[client].inbox, index, message)
+        count += strcmp(text_of(message, "type"), "events") == 0;
+    return count;
+}
+
+/* Bots write lists whose stage draws more often than a change has steps. */
+static void a_stage_is_told_at_once_however_much_it_draws(void **test)
+{
+    enum { STATES = 30 };
+    (void)test;
+    struct world world;
+    world_begin(&world, 0);
+    hello(&world, ANN, "Ann", "json");
+    json_t *seats = json_pack("[{s:s}]", "kind", "me");
+    for (int state = 1; state < STATES; state++)
+        json_array_append_new(seats, json_pack("{s:s, s:s}", "kind", "bot", "bot", "random"));
+    json_t *created = say(&world, ANN, "{s:s, s:s, s:s, s:o}", "type", "create", "game", "maga", "options",
+                          "teams 30\nturns 3\nnumbers open\n", "seats", seats);
+    expect_type(created, "created");
+    char id[24];
+    snprintf(id, sizeof id, "%s", text_of(created, "table"));
+    expect_type(plain(&world, ANN, "open", id), "table");
+    for (int turn = 1; turn <= 2; turn++) {
+        unsigned before = told_of_events(&world, ANN);
+        write_list(&world, ANN, id, json_array());
+        pass_time(&world, 1000);
+        assert_int_equal(told_of_events(&world, ANN), before + 1);
+    }
+    world_end(&world);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(how_much_others_write_is_in_no_number),
         cmocka_unit_test(a_takeback_goes_where_each_calls_it_his_own_way),
         cmocka_unit_test(who_comes_back_reads_on_from_what_he_has_seen),
+        cmocka_unit_test(a_stage_is_told_at_once_however_much_it_draws),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -106,7 +106,7 @@ void keys_remove(struct server *server, struct request *request)
     team_remove_member(server, table, seat, (unsigned)member);
     if (!FAULT(server->options, KEY_STAYS)) team_renew_key(table, seat);
     put_out(server, table, guest, "server.taken_out",
-            "The organiser has taken you out of this team, and its link is another now.");
+            "The organiser has taken you out of this team, and the team has a new link now.");
     request_ok(server, request);
 }
 

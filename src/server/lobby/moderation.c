@@ -219,8 +219,7 @@ void moderation_handle(struct server *server, struct request *request)
         return;
     }
     if (!find_person(server, request, &person)) {
-        request_refuse(server, request, "server.no_person",
-                       "There is no such person at this table: look at the list of people again.", 0, 0);
+        request_refuse(server, request, "server.no_person", "That person is no longer at this table.", 0, 0);
         return;
     }
     bool out = deed == KICK || deed == BAN;

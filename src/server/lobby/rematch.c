@@ -7,6 +7,7 @@
 #include "server/base/memory.h"
 #include "server/lobby/opening.h"
 #include "server/push/delta.h"
+#include "server/table/barred.h"
 #include "server/table/change.h"
 
 /* What the new table takes over from the old one. */
@@ -46,14 +47,23 @@ static void open_next(struct server *server, struct request *request, struct tab
     delta_push(server, old);
 }
 
+/* A link that was taken back is for those who were not put out. */
+static bool may_have_link(const struct table *next, const struct guest *guest)
+{
+    const struct barred *barred = barred_find(next, guest->id);
+    if (barred != NULL && barred->banned) return false;
+    return next->links == 0 || seat_has_part(next, guest) || table_is_owned_by(next, guest);
+}
+
 static void reply(struct server *server, const struct request *request, const char *id)
 {
     key_hex link;
     const struct table *next = table_find(server, id);
-    if (next != NULL) table_link(server, next->id, next->links, link);
+    bool with_link = next != NULL && may_have_link(next, request->connection->guest);
+    if (with_link) table_link(server, next->id, next->links, link);
     struct casus_writer out = request_reply(server, request, "rematch");
     casus_json_key_text(&out, "table", id);
-    if (next != NULL) casus_json_key_text(&out, "link", link);
+    if (with_link) casus_json_key_text(&out, "link", link);
     request_reply_end(server, request, &out);
 }
 

@@ -95,8 +95,8 @@ void seating_join(struct server *server, struct request *request)
         request_refuse(server, request, "server.seated", "You sit at this table already, in seat {0}.", request->seat,
                        0);
     } else if (table->status == TABLE_WAITING && needs_key(request)) {
-        request_refuse(server, request, "server.team_by_key", "This team takes people by its link only: ask for it.", 0,
-                       0);
+        request_refuse(server, request, "server.team_by_key",
+                       "This team takes people by its link only: ask the organiser for it.", 0, 0);
     } else if (table->status != TABLE_WAITING || seat < 0) {
         request_refuse(server, request, "server.no_open_seat", "That seat is not open.", 0, 0);
     } else if (table->organised != NULL) {

@@ -299,6 +299,7 @@ static void note_durable(struct server *server, struct change *change)
         if (change->kept != NULL) table->organised->durable(table, change->kept);
         change->kept = NULL;
         if (table->in_flight == 0) server->watch->settled(table);
+        if (change->also != NULL && change->also->in_flight == 0) server->watch->settled(change->also);
     }
     deliver(server, change);
     if (table != NULL && table->gone && table->in_flight == 0) table_forget(server, table);

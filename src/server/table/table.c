@@ -322,11 +322,24 @@ static bool one_step(struct server *server, struct table *table)
     return bot_moves_at_once(server, table, &actor);
 }
 
+/* Where events are secret and nobody publishes them, so is their number. */
+static bool draws_in_secret(const struct table *table)
+{
+    struct casus_actor actor;
+    if (table->status != TABLE_RUNNING || !table->game->secret_events || table->organised != NULL) return false;
+    table_actor(table, &actor);
+    return actor.kind == CASUS_ACTOR_CHANCE;
+}
+
 void table_go_on(struct server *server, struct table *table)
 {
     casus_assert(table_holds(table));
     for (int step = 0; table->status == TABLE_RUNNING && step < CHANCE_PER_CHANGE; step++) {
         if (!one_step(server, table)) break;
+        if (!draws_in_secret(table)) continue;
+        /* No change ends among them, and each holds one run of them: what is told when does not hang on how many. */
+        while (draws_in_secret(table) && one_step(server, table)) continue;
+        break;
     }
     if (table->organised != NULL) table->organised->go_on(server, table);
     schedule_set(server, table);

@@ -223,6 +223,7 @@ export class Evening {
         return;
       case "reseated":
         this.putOut = message.error ?? null;
+        this.left = this.place !== null && message.seat === null && !message.error; // Through another window.
         return this.openAnew();
       case "unsent":
         this.unsent = { n: this.n, error: message.error };

@@ -9,6 +9,9 @@ const record = v.record(v.string(), v.unknown());
 /** As far as every game has it; what else a position holds is the game's own. */
 const position = v.object({ phase: v.string(), turn: v.number(), turns: v.number() });
 
+/** A team, or what one is besides. */
+const place = v.union([v.number(), v.picklist(["organiser", "curator"])]);
+
 const event = v.object({
   n: v.number(),
   seat: v.exactOptional(v.union([v.number(), v.picklist(["chance", "organiser"])])),
@@ -100,7 +103,7 @@ export const eveningAnswers = {
   open: v.object({
     type: v.literal("table"),
     table,
-    seat: v.nullable(v.union([v.number(), v.picklist(["organiser", "curator"])])),
+    seat: v.nullable(place),
     link: nullableText,
     commits,
     entropy: commits,
@@ -128,7 +131,12 @@ export const eveningPushes = {
   desk_team: v.object({ type: v.literal("desk_team"), table: v.string(), team: deskTeam }),
   remind: v.object({ type: v.literal("remind"), table: v.string() }),
   /** With an error: this place was taken away. */
-  reseated: v.object({ type: v.literal("reseated"), table: v.string(), error: v.exactOptional(errorInfo) }),
+  reseated: v.object({
+    type: v.literal("reseated"),
+    table: v.string(),
+    seat: v.nullable(place),
+    error: v.exactOptional(errorInfo),
+  }),
   unsent: v.object({ type: v.literal("unsent"), table: v.string(), error: errorInfo }),
   table_change: v.object({ type: v.literal("table_change"), table, commits }),
 };
@@ -137,7 +145,6 @@ export type EveningPosition = v.InferOutput<typeof position>;
 export type EveningEvent = v.InferOutput<typeof event>;
 export type Receipt = v.InferOutput<typeof receipt>;
 export type Member = v.InferOutput<typeof member>;
-export type DeskMember = v.InferOutput<typeof deskMember>;
 export type Team = v.InferOutput<typeof team>;
 export type EveningInfo = v.InferOutput<typeof info>;
 export type TeamInfo = v.InferOutput<typeof teamInfo>;

@@ -12,6 +12,8 @@ import { mayTakeBack } from "./undo";
 const fromBase64 = (text: string) => Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
 
 const CLOSED: ErrorInfo = { key: "page.table.closed", arguments: [], text: "This table is closed." };
+/** Why there is nothing more to see of a table, whatever was seen before. */
+const NOT_HERE = new Set(["server.no_table", "server.banned"]);
 const PUT_OUT: Record<"kick" | "ban", ErrorInfo> = {
   kick: { key: "page.table.put_out", arguments: [], text: "The owner of this table has removed you from it." },
   ban: { key: "server.banned", arguments: [], text: "The owner of this table has banned you from it." },
@@ -98,6 +100,7 @@ export class RemoteTable implements Table {
     });
     if (isRefused(reply)) {
       this.problem = reply.error;
+      if (NOT_HERE.has(reply.error.key)) this.info = null;
       return;
     }
     if (this.frames.length > 0 && reply.seat !== this.seat) return this.openAnew(); // Patches would change another seat's view.
@@ -106,6 +109,7 @@ export class RemoteTable implements Table {
     this.seat = reply.seat;
     this.key = reply.key;
     this.link = reply.link;
+    if (reply.link && this.secret !== null) this.secret = reply.link; // It may have changed while nobody was here.
     this.owner = reply.owner;
     this.chat = reply.chat ?? [];
     this.proposal = reply.proposals?.[0] ?? null;
@@ -222,12 +226,19 @@ export class RemoteTable implements Table {
   resign = () => this.ask({ type: "resign" });
   start = () => this.ask({ type: "start" });
   fill = (seat: number, bot: string) => this.ask({ type: "fill", seat, bot });
-  leaveSeat = () => this.ask({ type: "leave" });
+  async leaveSeat(): Promise<ErrorInfo | null> {
+    const seat = this.seat;
+    const error = await this.ask({ type: "leave" });
+    if (error) return error;
+    this.share.leave(seat);
+    await this.openAnew();
+    return null;
+  }
 
-  /** The owner only: who is there besides him. */
-  async people(): Promise<Person[]> {
+  /** The owner only: who is there besides him; null: it could not be asked. */
+  async people(): Promise<Person[] | null> {
     const reply = await connection.send({ type: "people", table: this.id });
-    return isRefused(reply) ? [] : reply.people;
+    return isRefused(reply) ? null : reply.people;
   }
 
   moderate = (person: string, deed: Deed) => this.ask({ type: "moderate", person, do: deed });
