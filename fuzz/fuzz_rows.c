@@ -269,6 +269,7 @@ static void live_on(struct hall *hall)
                                 "3{\"type\":\"act\",\"table\":\"$b\",\"n\":$n,\"actions\":[\"$x0\",\"commit\"]}\n"
                                 ".61000\n2{\"type\":\"phase\",\"table\":\"$b\",\"do\":\"close\"}\n"
                                 "2{\"type\":\"rollback\",\"table\":\"$b\",\"to\":1,\"reason\":\"a slip\"}\n"
+                                "0{\"type\":\"people\",\"table\":\"$a\"}\n"
                                 "6{\"type\":\"lobby\"}\n7{\"type\":\"record\",\"table\":\"$a\"}\n";
     hall_settle(hall);
     for (unsigned i = 0; i < HALL_PEOPLE; i++) hall_come(hall, i);

@@ -562,17 +562,40 @@ static struct row *table_row(struct world *world)
     return NULL;
 }
 
-/* Takes the field of the table's stored row away, or puts another value (taken over) into it. */
-static void alter(struct world *world, const char *field, json_t *value)
+static struct row *line_row(struct world *world)
 {
-    struct row *row = table_row(world);
-    json_t *held = json_loadb(row->write.text, row->write.length, 0, NULL);
-    if (value == NULL) json_object_del(held, field);
-    else json_object_set_new(held, field, value);
+    for (struct row *row = world->rows; row != NULL; row = row->next) {
+        if (row->write.kind == STORE_PUT && strcmp(row->write.group, "line") == 0) return row;
+    }
+    fail_msg("no line is stored");
+    return NULL;
+}
+
+static json_t *read_row(const struct row *row)
+{
+    return json_loadb(row->write.text, row->write.length, 0, NULL);
+}
+
+static void rewrite_row(struct row *row, json_t *held)
+{
     free(row->write.text);
     row->write.text = json_dumps(held, JSON_COMPACT);
     row->write.length = strlen(row->write.text);
     json_decref(held);
+}
+
+/* Takes the field of the stored row away, or puts another value (taken over) into it. */
+static void alter_row(struct row *row, const char *field, json_t *value)
+{
+    json_t *held = read_row(row);
+    if (value == NULL) json_object_del(held, field);
+    else json_object_set_new(held, field, value);
+    rewrite_row(row, held);
+}
+
+static void alter(struct world *world, const char *field, json_t *value)
+{
+    alter_row(table_row(world), field, value);
 }
 
 static void a_store_from_before_there_was_order_opens(void **test)
@@ -583,15 +606,7 @@ static void a_store_from_before_there_was_order_opens(void **test)
     expect_type(chat(&at.world, TROLL, at.id, "Ha!"), "ok");
     alter(&at.world, "links", NULL);
     alter(&at.world, "barred", NULL);
-    for (struct row *row = at.world.rows; row != NULL; row = row->next) { /* A line of then says nobody's guest. */
-        if (row->write.kind != STORE_PUT || strcmp(row->write.group, "line") != 0) continue;
-        json_t *line = json_loadb(row->write.text, row->write.length, 0, NULL);
-        json_object_del(line, "guest");
-        free(row->write.text);
-        row->write.text = json_dumps(line, JSON_COMPACT);
-        row->write.length = strlen(row->write.text);
-        json_decref(line);
-    }
+    alter_row(line_row(&at.world), "guest", NULL); /* A line of then says nobody's guest. */
     crash(&at.world);
     come_back(&at.world, TROLL + 1);
     expect_type(open_by_link(&at.world, OWNER, at.id, at.link), "table");
@@ -600,6 +615,66 @@ static void a_store_from_before_there_was_order_opens(void **test)
     assert_string_equal(text_of(json_array_get(json_object_get(opened, "chat"), 0), "text"), "Ha!");
     expect_type(keep_order(&at.world, at.id, "Troll", "kick"), "ok");
     assert_string_not_equal(text_of(plain(&at.world, OWNER, "open", at.id), "link"), at.link);
+    world_end(&at.world);
+}
+
+/* What no guest can be known by, in a line or a seat: nobody is listed for it, so that nothing is stored of him that
+ * the next start refuses. */
+static void a_guest_that_makes_no_sense_is_nobody(void **test)
+{
+    (void)test;
+    static const char *const guests[] = {"\"\"",
+                                         "\"0011\"",
+                                         "7",
+                                         "\"001122334455667700112233445566770011223344556677001122334455667\"",
+                                         "\"00112233445566770011223344556677001122334455667700112233445566777\"",
+                                         "\"guest not 334455667700112233445566770011223344556677001122334455\""};
+    for (size_t i = 0; i < sizeof guests / sizeof guests[0]; i++) {
+        struct place at;
+        begin(&at, "me");
+        struct world *world = &at.world;
+        json_t *guest = json_loads(guests[i], JSON_DECODE_ANY, NULL);
+        assert_non_null(guest);
+        expect_type(say(world, FRIEND, "{s:s, s:s, s:i}", "type", "join", "table", at.id, "seat", 1), "joined");
+        expect_type(chat(world, TROLL, at.id, "Ha!"), "ok");
+        disconnect(world, TROLL);
+        alter_row(line_row(world), "guest", json_incref(guest));
+        bool fits = json_is_string(guest) && json_string_length(guest) <= 64; /* A longer one is no seat's. */
+        if (fits) {
+            json_t *held = read_row(table_row(world));
+            json_object_set(json_array_get(json_object_get(held, "seats"), 1), "guest", guest);
+            rewrite_row(table_row(world), held);
+        }
+        json_decref(guest);
+        disconnect(world, FRIEND);
+        crash(world);
+        come_back(world, OWNER + 1);
+        const json_t *opened = plain(world, OWNER, "open", at.id);
+        assert_string_equal(text_of(json_array_get(json_object_get(opened, "chat"), 0), "text"), "Ha!");
+        assert_null(person_of(world, at.id, "Troll"));
+        if (fits) assert_null(person_of(world, at.id, "Bob"));
+        else expect_type(keep_order(world, at.id, "Bob", "mute"), "ok");
+        crash(world);
+        come_back(world, OWNER + 1);
+        expect_type(plain(world, OWNER, "open", at.id), "table");
+        world_end(world);
+    }
+}
+
+/* A name that is longer than anybody's would be cut, maybe within a character. */
+static void a_line_with_too_long_a_name_is_of_nobody(void **test)
+{
+    (void)test;
+    struct place at;
+    char name[200] = "";
+    begin(&at, "me");
+    memset(name, 'x', 129);
+    expect_type(chat(&at.world, TROLL, at.id, "Ha!"), "ok");
+    disconnect(&at.world, TROLL);
+    alter_row(line_row(&at.world), "name", json_string(name));
+    crash(&at.world);
+    come_back(&at.world, OWNER + 1);
+    assert_null(person_of(&at.world, at.id, name));
     world_end(&at.world);
 }
 
@@ -641,6 +716,8 @@ int main(void)
         cmocka_unit_test(who_moved_while_it_was_being_stored_is_where_he_went),
         cmocka_unit_test(so_many_are_muted_or_banned_and_no_more),
         cmocka_unit_test(a_store_from_before_there_was_order_opens),
+        cmocka_unit_test(a_guest_that_makes_no_sense_is_nobody),
+        cmocka_unit_test(a_line_with_too_long_a_name_is_of_nobody),
         cmocka_unit_test(a_list_that_makes_no_sense_opens_no_table),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

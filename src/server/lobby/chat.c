@@ -120,6 +120,14 @@ void chat_handle(struct server *server, struct request *request)
 
 /* ---- From the store ---- */
 
+/* Somebody by whom the line can be held against him: else it is of nobody, as those are that are older than this. */
+static bool has_writer(const json_t *line)
+{
+    const char *name = json_string_value(json_object_get(line, "name"));
+    return guest_is_id(json_string_value(json_object_get(line, "guest"))) && name != NULL &&
+           strlen(name) < sizeof(((struct guest *)0)->name);
+}
+
 /* Rows come in any order; of more lines than are kept the newest stay. */
 static bool put_line(struct table *table, json_t *line)
 {
@@ -129,6 +137,7 @@ static bool put_line(struct table *table, json_t *line)
     bool good = number > 0 && json_is_string(json_object_get(line, "text")) &&
                 json_is_string(json_object_get(line, "name")) &&
                 (at == 0 || number_of(json_array_get(table->chat, at - 1)) < number);
+    if (good && !has_writer(line)) json_object_del(line, "guest");
     if (good) json_array_insert(table->chat, at, line);
     if (json_array_size(table->chat) > SERVER_CHAT_KEPT) json_array_remove(table->chat, 0);
     return good;

@@ -57,7 +57,8 @@ static void add_seats(struct people *people)
 {
     for (unsigned seat = 0; seat < people->table->seats; seat++) {
         const struct seat *at = &people->table->seat[seat];
-        struct person *person = at->kind == SEAT_PERSON ? add_person(people, at->guest, at->name) : NULL;
+        if (at->kind != SEAT_PERSON || !guest_is_id(at->guest)) continue; /* A damaged row may say anything. */
+        struct person *person = add_person(people, at->guest, at->name);
         if (person != NULL) person->seat = (casus_seat)seat;
     }
 }

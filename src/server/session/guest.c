@@ -35,6 +35,12 @@ static unsigned bucket_of(const char *id)
     return (unsigned)(casus_hash(id, strlen(id)) % BUCKETS);
 }
 
+bool guest_is_id(const char *text)
+{
+    uint8_t digest[CASUS_DIGEST_SIZE];
+    return text != NULL && casus_word_hex((struct casus_word){text, strlen(text)}, digest, sizeof digest);
+}
+
 struct guest *guest_find(const struct server *server, const char *id)
 {
     struct guest *guest = server->guests->bucket[bucket_of(id)];

@@ -21,6 +21,7 @@ struct guest {
 
 void guest_make_all(struct server *server);
 void guest_free_all(struct server *server);
+bool guest_is_id(const char *text); /* Whether a guest could be known by it. NULL: no. */
 struct guest *guest_find(const struct server *server, const char *id); /* NULL: nobody is known by it. */
 struct guest *guest_add(struct server *server, const char *id, const char *name);
 /* A connection more, or one less, speaks for him: then he may be gone. */

@@ -83,9 +83,7 @@ bool barred_read(struct table *table, const json_t *rows)
     json_array_foreach (rows, index, row) {
         const char *guest = json_string_value(json_object_get(row, "guest")),
                    *name = json_string_value(json_object_get(row, "name"));
-        if (guest == NULL || name == NULL || strlen(guest) != sizeof(key_digest) - 1 ||
-            strlen(name) >= sizeof table->barred->name)
-            return false;
+        if (!guest_is_id(guest) || name == NULL || strlen(name) >= sizeof table->barred->name) return false;
         struct barred *barred = add(table, guest, name);
         barred->muted = json_is_true(json_object_get(row, "muted"));
         barred->banned = json_is_true(json_object_get(row, "banned"));
