@@ -6,7 +6,7 @@ enum { OWNER = 0, FRIEND, TROLL, SECOND_TAB, OTHER };
 
 struct place {
     struct world world;
-    char id[32], link[40];
+    char id[32], link[40], key[40]; /* The key of the owner's seat; "": he has none. */
 };
 
 static const json_t *open_by_link(struct world *world, int client, const char *id, const char *link)
@@ -80,6 +80,7 @@ static void begin(struct place *place, const char *first_seat)
     expect_type(created, "created");
     snprintf(place->id, sizeof place->id, "%s", text_of(created, "table"));
     snprintf(place->link, sizeof place->link, "%s", text_of(created, "link"));
+    snprintf(place->key, sizeof place->key, "%s", text_of(created, "key"));
     for (int client = 0; client <= TROLL; client++)
         expect_type(open_by_link(world, client, place->id, place->link), "table");
 }
@@ -406,6 +407,35 @@ static void an_owner_who_has_no_seat_keeps_order_too(void **test)
     world_end(&at.world);
 }
 
+/* Nobody could lift what is held against an owner: he is not on his own list. */
+static void who_takes_the_owners_seat_is_muted_no_longer(void **test)
+{
+    (void)test;
+    struct place at;
+    begin(&at, "me");
+    struct world *world = &at.world;
+    expect_type(keep_order(world, at.id, "Troll", "mute"), "ok");
+    expect_type(keep_order(world, at.id, "Bob", "mute"), "ok");
+    world->hold = true;
+    assert_null(say(world, TROLL, "{s:s, s:s, s:s}", "type", "claim", "table", at.id, "key", at.key));
+    world->hold = false;
+    world->fail = true;
+    settle(world);
+    world->fail = false;
+    expect_refused(chat(world, TROLL, at.id, "Mine!"), "server.muted"); /* Nothing of it has happened. */
+    expect_type(say(world, TROLL, "{s:s, s:s, s:s}", "type", "claim", "table", at.id, "key", at.key), "joined");
+    for (int start = 0; start < 2; start++) {
+        expect_type(chat(world, TROLL, at.id, "Mine!"), "ok");
+        expect_refused(chat(world, FRIEND, at.id, "No!"), "server.muted"); /* The others are what they were. */
+        expect_type(plain(world, TROLL, "people", at.id), "people");
+        crash(world);
+        come_back(world, TROLL + 1);
+        for (int client = FRIEND; client <= TROLL; client++)
+            expect_type(open_by_link(world, client, at.id, at.link), "table");
+    }
+    world_end(world);
+}
+
 /* ---- The store fails ---- */
 
 static void a_kick_that_is_not_stored_has_not_happened(void **test)
@@ -711,6 +741,7 @@ int main(void)
         cmocka_unit_test(a_public_table_is_closed_to_who_is_banned_and_to_nobody_else),
         cmocka_unit_test(who_plays_stays),
         cmocka_unit_test(an_owner_who_has_no_seat_keeps_order_too),
+        cmocka_unit_test(who_takes_the_owners_seat_is_muted_no_longer),
         cmocka_unit_test(a_kick_that_is_not_stored_has_not_happened),
         cmocka_unit_test(what_was_stored_before_a_failure_stays),
         cmocka_unit_test(who_moved_while_it_was_being_stored_is_where_he_went),

@@ -106,6 +106,13 @@ void seating_join(struct server *server, struct request *request)
     }
 }
 
+/* With its seat the table has another owner. */
+static void pass_table_on(struct table *table, const struct guest *guest)
+{
+    memory_put_text(table->creator, sizeof table->creator, guest->id);
+    barred_forget(table, guest->id);
+}
+
 /* The seat moves to this guest; whoever looked as it, and its key, are what they were no longer. */
 static void move_seat(struct server *server, struct request *request, casus_seat seat)
 {
@@ -113,7 +120,7 @@ static void move_seat(struct server *server, struct request *request, casus_seat
     casus_assert(table->seat[seat].kind == SEAT_PERSON && table->organised == NULL);
     hello_keep(server, request->connection->guest);
     seat_pass_on(&table->seat[seat], request->connection->guest);
-    if (table->seat[seat].owner) memory_put_text(table->creator, sizeof table->creator, request->connection->guest->id);
+    if (table->seat[seat].owner) pass_table_on(table, request->connection->guest);
     audience_reseat(server, request->table, request->connection->guest, seat, request->connection);
     table_changed(server, table);
     reply_joined(server, request, seat);

@@ -45,10 +45,16 @@ struct barred *barred_edit(struct table *table, const struct guest *guest)
     return add(table, guest->id, guest->name);
 }
 
-void barred_lift(struct table *table, const char *guest)
+void barred_forget(struct table *table, const char *guest)
 {
     struct barred *barred = barred_find(table, guest);
-    if (barred != NULL && !barred->muted && !barred->banned) *barred = table->barred[--table->barred_count];
+    if (barred != NULL) *barred = table->barred[--table->barred_count];
+}
+
+void barred_lift(struct table *table, const char *guest)
+{
+    const struct barred *barred = barred_find(table, guest);
+    if (barred != NULL && !barred->muted && !barred->banned) barred_forget(table, guest);
 }
 
 void barred_take_over(struct table *table, const struct table *old)

@@ -25,6 +25,8 @@ struct barred *barred_find(const struct table *table, const char *guest);
 /* To be changed in this change. NULL: there are BARRED_MAX of them. */
 struct barred *barred_edit(struct table *table, const struct guest *guest);
 void barred_lift(struct table *table, const char *guest); /* Forgets who is neither muted nor banned any more. */
+/* Whatever he was: an owner is neither, for nobody could lift it. */
+void barred_forget(struct table *table, const char *guest);
 /* A rematch: whoever was muted or banned is so there, but for its owner. */
 void barred_take_over(struct table *table, const struct table *old);
 json_t *barred_write(const struct table *table);           /* Their rows, a new reference. */
