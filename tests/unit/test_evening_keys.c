@@ -377,6 +377,71 @@ static void a_lobby_that_is_not_stored_is_what_it_was(void **test)
     world_end(&world);
 }
 
+/* Eve's team, not begun, once she has written and chosen all that can be, and has left. */
+static struct evening_of_test leave_an_empty_team(struct world *world)
+{
+    world_begin(world, 0);
+    struct evening_of_test evening = gather_bidders(world, NULL, 0);
+    const char *id = evening.id;
+    expect_type(say(world, EVE, "{s:s, s:s, s:s, s:s}", "type", "team", "table", id, "name", "Eagles", "flag", "eagle"),
+                "ok");
+    expect_type(
+        say(world, EVE, "{s:s, s:s, s:i, s:[s]}", "type", "plan", "table", id, "revision", 0, "rows", "low, then high"),
+        "ok");
+    expect_type(say(world, EVE, "{s:s, s:s, s:[s]}", "type", "standing", "table", id, "rows", "bid 97"), "ok");
+    assert_true(json_is_true(json_object_get(team_at_desk(world, DESK, 1), "standing")));
+    expect_type(plain(world, EVE, "leave", id), "ok");
+    return evening;
+}
+
+static const char *name_of_seat(struct world *world, const char *id, size_t seat)
+{
+    json_t *seats = json_object_get(json_object_get(open_table(world, DESK, id), "table"), "seats");
+    return text_of(json_array_get(seats, seat), "name");
+}
+
+/* Others who come are another team. */
+static void who_comes_next_finds_nothing_of_those_who_left(void **test)
+{
+    (void)test;
+    for (int restarts = 0; restarts < 2; restarts++) {
+        struct world world;
+        struct evening_of_test evening = leave_an_empty_team(&world);
+        assert_true(json_is_false(json_object_get(team_at_desk(&world, DESK, 1), "standing")));
+        if (restarts) crash(&world);
+        if (restarts) hello(&world, DESK, "Desk", "json");
+        hello(&world, ZOE, "Zoe", "json");
+        claim(&world, ZOE, evening.id, evening.key[1]); /* The key is what it was. */
+        const json_t *team = newest(&world, ZOE, "team"), *plan = json_object_get(team, "plan");
+        assert_int_equal(json_array_size(json_object_get(plan, "rows")), 0);
+        assert_int_equal(json_integer_value(json_object_get(plan, "revision")), 2); /* A window of hers is stale. */
+        static const char *const none[] = {"name", "flag", "sent", "standing"};
+        for (size_t i = 0; i < sizeof none / sizeof none[0]; i++)
+            assert_true(json_is_null(json_object_get(team, none[i])));
+        assert_string_equal(name_of_seat(&world, evening.id, 1), "");
+        expect_type(say(&world, ZOE, "{s:s, s:s, s:[s]}", "type", "standing", "table", evening.id, "rows", "bid 1"),
+                    "ok");
+        team = newest(&world, ZOE, "team");
+        assert_int_equal(json_integer_value(json_object_get(json_object_get(team, "standing"), "number")), 2);
+        world_end(&world);
+    }
+}
+
+static void a_bot_plays_nothing_of_those_who_left(void **test)
+{
+    (void)test;
+    struct world world;
+    struct evening_of_test evening = leave_an_empty_team(&world);
+    expect_type(plain(&world, DESK, "start", evening.id), "ok");
+    assert_string_not_equal(name_of_seat(&world, evening.id, 1), "Eagles");
+    expect_type(phase(&world, evening.id, "close"), "ok");
+    const char *record = text_of(say(&world, DESK, "{s:s, s:s}", "type", "record", "table", evening.id), "record");
+    assert_non_null(strstr(record, "\"bid "));
+    assert_null(strstr(record, "\"bid 97\""));
+    assert_null(strstr(record, "Eagles"));
+    world_end(&world);
+}
+
 /* Until it is durable nobody is told that he is out, nor told of what he is out of. */
 static void nobody_is_put_out_before_it_is_stored(void **test)
 {
@@ -410,6 +475,8 @@ int main(void)
         cmocka_unit_test(nobody_else_takes_anything_back),
         cmocka_unit_test(what_is_not_stored_is_not_done),
         cmocka_unit_test(a_lobby_that_is_not_stored_is_what_it_was),
+        cmocka_unit_test(who_comes_next_finds_nothing_of_those_who_left),
+        cmocka_unit_test(a_bot_plays_nothing_of_those_who_left),
         cmocka_unit_test(nobody_is_put_out_before_it_is_stored),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

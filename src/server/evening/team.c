@@ -123,11 +123,24 @@ bool team_add_member(struct server *server, struct table *table, unsigned seat, 
     return true;
 }
 
+/* What its people wrote and chose goes with them. The counts go on: none names two plans, lists or keys. */
+static void forget_team(struct team *team)
+{
+    casus_assert(team->members == 0);
+    texts_release(team->plan);
+    texts_release(team->sent.rows);
+    texts_release(team->standing.rows);
+    team->plan = NULL;
+    team->revision++;
+    team->sent = team->standing = (struct receipt){.rows = NULL};
+    team->name[0] = team->flag[0] = 0;
+}
+
 /* Nobody is awaited of a team without people, and at the start a bot takes it. */
 static void open_again(struct server *server, struct table *table, unsigned seat)
 {
-    casus_assert(team_of(table, seat)->members == 0);
     struct seat *at = &table->seat[seat];
+    forget_team(team_edit(table, seat));
     at->kind = SEAT_OPEN;
     at->name[0] = 0;
     at->share = (struct share){.wanted = false};
