@@ -581,6 +581,49 @@ static void so_many_are_muted_or_banned_and_no_more(void **test)
     world_end(&at.world);
 }
 
+/* Of a crowd the first are listed, and whoever has written, whenever he came. All that he has of the table is closed at
+ * once, and open as before if that is not stored. */
+static void in_a_crowd_there_is_room_for_who_has_written(void **test)
+{
+    (void)test;
+    enum { VISITORS = 1200, LISTED = 1000, TABS = 30, FIRST_TAB = OTHER + 1 };
+    struct place at;
+    char person[32];
+    begin(&at, "me");
+    struct world *world = &at.world;
+    expect_type(chat(world, TROLL, at.id, "Ha!"), "ok");
+    disconnect(world, TROLL);
+    for (int i = 0; i < VISITORS; i++) { /* All of them speak through one client, and stay. */
+        world->client[OTHER].token[0] = 0;
+        hello(world, OTHER, i < VISITORS - 1 ? "Visitor" : "Eve", "none");
+        expect_type(open_by_link(world, OTHER, at.id, at.link), "table");
+    }
+    for (int tab = FIRST_TAB; tab < FIRST_TAB + TABS; tab++) {
+        another_tab(world, tab, TROLL, "Angel");
+        expect_type(open_by_link(world, tab, at.id, at.link), "table");
+    }
+    const json_t *troll = person_of(world, at.id, "Angel");
+    assert_true(json_is_true(json_object_get(troll, "present")));
+    assert_int_equal(json_integer_value(json_object_get(troll, "line")), 1);
+    snprintf(person, sizeof person, "%s", text_of(troll, "person"));
+    assert_int_equal(json_array_size(json_object_get(newest(world, OWNER, "people"), "people")), LISTED);
+    assert_null(person_of(world, at.id, "Eve"));
+    world->hold = true;
+    assert_null(moderate(world, OWNER, at.id, person, "kick"));
+    world->hold = false;
+    world->fail = true;
+    settle(world);
+    world->fail = false;
+    expect_type(chat(world, FRIEND, at.id, "Peace."), "ok");
+    for (int tab = FIRST_TAB; tab < FIRST_TAB + TABS; tab++) {
+        assert_int_equal(heard(world, tab, "closed"), 0);
+        assert_string_equal(text_of(json_object_get(newest(world, tab, "chat"), "chat"), "text"), "Peace.");
+    }
+    expect_type(moderate(world, OWNER, at.id, person, "kick"), "ok");
+    for (int tab = FIRST_TAB; tab < FIRST_TAB + TABS; tab++) assert_int_equal(heard(world, tab, "closed"), 1);
+    world_end(world);
+}
+
 /* ---- Older stores, and damaged ones ---- */
 
 static struct row *table_row(struct world *world)
@@ -746,6 +789,7 @@ int main(void)
         cmocka_unit_test(what_was_stored_before_a_failure_stays),
         cmocka_unit_test(who_moved_while_it_was_being_stored_is_where_he_went),
         cmocka_unit_test(so_many_are_muted_or_banned_and_no_more),
+        cmocka_unit_test(in_a_crowd_there_is_room_for_who_has_written),
         cmocka_unit_test(a_store_from_before_there_was_order_opens),
         cmocka_unit_test(a_guest_that_makes_no_sense_is_nobody),
         cmocka_unit_test(a_line_with_too_long_a_name_is_of_nobody),

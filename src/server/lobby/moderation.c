@@ -19,13 +19,16 @@ struct person {
 };
 
 /* All who have a seat, are muted or banned or have written come first, so that there is room for each of them. */
-enum { PEOPLE_MAX = CASUS_SEATS_MAX + BARRED_MAX + SERVER_CHAT_KEPT + 350 };
+enum { PEOPLE_MAX = CASUS_SEATS_MAX + BARRED_MAX + SERVER_CHAT_KEPT + 350, SLOTS = 1 << 11 };
 
+/* Each is found by his guest's hash, in that slot or a later one: a crowd of thousands is gone through once. */
 struct people {
     const struct table *table;
     struct person person[PEOPLE_MAX];
     size_t count;
+    uint16_t slot[SLOTS]; /* One more than his place in person; 0: none. */
 };
+_Static_assert(SLOTS >= 2 * PEOPLE_MAX, "there are always empty slots, which end a search");
 
 static bool check_owner(struct server *server, const struct request *request)
 {
@@ -44,11 +47,14 @@ static bool check_owner(struct server *server, const struct request *request)
 static struct person *add_person(struct people *people, const char *guest, const char *name)
 {
     if (strcmp(guest, people->table->creator) == 0) return NULL;
-    for (size_t i = 0; i < people->count; i++) {
-        if (strcmp(people->person[i].guest, guest) == 0) return &people->person[i];
+    size_t at = casus_hash(guest, strlen(guest)) % SLOTS;
+    for (; people->slot[at] != 0; at = (at + 1) % SLOTS) {
+        struct person *held = &people->person[people->slot[at] - 1];
+        if (strcmp(held->guest, guest) == 0) return held;
     }
     if (people->count == PEOPLE_MAX) return NULL;
     struct person *person = &people->person[people->count++];
+    people->slot[at] = (uint16_t)people->count;
     *person = (struct person){.guest = guest, .name = name, .seat = CASUS_SEAT_OBSERVER};
     return person;
 }
