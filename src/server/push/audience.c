@@ -197,13 +197,15 @@ void audience_lose_part(struct server *server, struct table *table, const char *
 static void note_departure(struct audience *audience, struct connection *connection, unsigned links)
 {
     size_t count = audience->departures_count;
-    struct departure *grown = memory_allocate((count + 1) * sizeof *grown);
-    if (count > 0) memcpy(grown, audience->departures, count * sizeof *grown);
-    free(audience->departures);
-    grown[count] = (struct departure){connection, links};
+    if (count == audience->departures_capacity) {
+        audience->departures_capacity = 2 * count + 4;
+        struct departure *grown = memory_allocate(audience->departures_capacity * sizeof *grown);
+        if (count > 0) memcpy(grown, audience->departures, count * sizeof *grown);
+        free(audience->departures);
+        audience->departures = grown;
+    }
     connection->references++;
-    audience->departures = grown;
-    audience->departures_count++;
+    audience->departures[audience->departures_count++] = (struct departure){connection, links};
 }
 
 void audience_put_out(struct server *server, struct table *table, const char *guest, const char *why)
@@ -234,7 +236,7 @@ void audience_settled(struct table *table)
     for (size_t i = 0; i < audience->departures_count; i++) connection_release(audience->departures[i].connection);
     free(audience->departures);
     audience->departures = NULL;
-    audience->departures_count = 0;
+    audience->departures_count = audience->departures_capacity = 0;
 }
 
 /* Nothing was said to him meanwhile that is true, and nothing has happened that he was not told: all of it fell with

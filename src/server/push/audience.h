@@ -28,7 +28,7 @@ struct audience {
     struct subscriber *subscribers;
     size_t count, capacity;
     struct departure *departures; /* Of changes that may be in flight yet. */
-    size_t departures_count;
+    size_t departures_count, departures_capacity;
     struct news *news;                 /* seats + 2: the last two are the observers' and the organisers'. */
     uint64_t *told;                    /* Events that each kind of viewer has been told of, in the same order. */
     void *before;                      /* The position before the change, or its last event. */
