@@ -185,7 +185,7 @@ static bool is_out_of_play(const struct server *server, const struct request *re
 }
 
 /* Who is told that he was put out or banned is told so when it is durable. */
-static void wait_for_ban(struct server *server, struct table *table)
+static void wait_for_order(struct server *server, struct table *table)
 {
     change_about(server, table);
     change_asked_by(server, CASUS_SEAT_OBSERVER);
@@ -195,7 +195,7 @@ static void wait_for_departure(struct server *server, const struct request *requ
 {
     const char *id = request_text(request, "table");
     struct table *table = id == NULL ? NULL : table_find(server, id);
-    if (table != NULL && audience_departs(table, request->connection)) wait_for_ban(server, table);
+    if (table != NULL && audience_departs(table, request->connection)) wait_for_order(server, table);
 }
 
 /* Whether the sender may do this at all; finds the table and the sender's seat. */
@@ -229,7 +229,7 @@ static bool check_need(struct server *server, struct request *request, enum mess
     }
     const struct barred *barred = barred_find(request->table, request->connection->guest->id);
     if (barred != NULL && barred->banned) {
-        wait_for_ban(server, request->table);
+        wait_for_order(server, request->table);
         request->table = NULL;
         request_refuse(server, request, "server.banned", "The owner of this table has banned you from it.", 0, 0);
         return false;
