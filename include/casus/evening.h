@@ -93,8 +93,8 @@ struct casus_evening {
     /* A phase of the teams begins. */
     void (*begin_phase)(void *dealings);
 
-    /* A member of a team is gone. */
-    void (*gone)(void *dealings, casus_seat seat, unsigned member, struct casus_dealt *dealt);
+    /* A member of a team is gone. False: nothing has changed of the dealings. */
+    bool (*gone)(void *dealings, casus_seat seat, unsigned member, struct casus_dealt *dealt);
 
     /* Takes one deal: its name on the first line, then a line for each field, "name value"; in a text a line feed is
      * written "\n" and a backslash "\\"; of a list each entry has a line of its own. False: it was refused, *error says

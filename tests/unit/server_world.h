@@ -32,6 +32,7 @@ struct client {
 /* One stored row. */
 struct row {
     struct store_write write;
+    unsigned times; /* How often it was stored. */
     struct row *next;
 };
 
@@ -123,6 +124,7 @@ static inline void keep(struct world *world, const struct store_write *write)
         free(row->write.key);
         free(row->write.text);
     }
+    row->times++;
     row->write = *write;
     row->write.group = copy_or_null(write->group, strlen(write->group));
     row->write.key = write->key == NULL ? NULL : copy_or_null(write->key, strlen(write->key));

@@ -333,6 +333,40 @@ static void ambassadors_are_drawn_and_bans_hold(void **test)
     world_end(&world);
 }
 
+/* How often the row of the dealings was stored. */
+static unsigned times_stored(struct world *world, const struct evening_of_test *evening)
+{
+    char group[] = "evening", key[40];
+    snprintf(key, sizeof key, "%s/4", evening->id); /* Behind three teams and the evening. */
+    const struct row *row = find_row(world, &(struct store_write){.kind = STORE_PUT, .group = group, .key = key});
+    assert_non_null(row);
+    return row->times;
+}
+
+/* They may be megabytes, and he may come and go as often as he likes. */
+static void a_member_without_a_post_who_goes_has_no_dealings_stored(void **test)
+{
+    (void)test;
+    struct world world;
+    world_begin(&world, 0);
+    struct evening_of_test evening = begin(&world);
+    const char *id = evening.id;
+    expect_type(say(&world, EVE, "{s:s, s:s, s:i}", "type", "ambassador", "table", id, "circle", -1), "ok");
+    unsigned before = times_stored(&world, &evening);
+    for (int i = 0; i < 3; i++) {
+        expect_type(plain(&world, ANN, "leave", id), "ok");
+        claim(&world, ANN, id, evening.key[0]);
+    }
+    assert_int_equal(times_stored(&world, &evening), before);
+    expect_type(plain(&world, EVE, "leave", id), "ok"); /* She leaves her post. */
+    assert_int_equal(times_stored(&world, &evening), before + 1);
+    crash(&world);
+    hello(&world, EVE, "Eve", "json");
+    claim(&world, EVE, id, evening.key[1]);
+    expect_type(say(&world, EVE, "{s:s, s:s, s:i}", "type", "ambassador", "table", id, "circle", -1), "ok");
+    world_end(&world);
+}
+
 static json_t *paper_of(struct world *world, int client, const char *type, size_t place)
 {
     json_t *paper = json_array_get(json_object_get(newest(world, client, type), "papers"), place);
@@ -556,6 +590,7 @@ int main(void)
         cmocka_unit_test(dip_2_a_treaty_has_any_number_of_parties_each_with_a_surname),
         cmocka_unit_test(a_treaty_is_withdrawn_or_refused_until_it_is_registered),
         cmocka_unit_test(ambassadors_are_drawn_and_bans_hold),
+        cmocka_unit_test(a_member_without_a_post_who_goes_has_no_dealings_stored),
         cmocka_unit_test(loc_4_loc_12_ambassadors_go_out_in_the_game_phase_only),
         cmocka_unit_test(loc_3_a_curator_has_a_key_of_its_own),
         cmocka_unit_test(the_organiser_corrects_rehearses_and_rolls_back),

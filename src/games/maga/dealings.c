@@ -298,19 +298,22 @@ static void begin_phase(void *dealings_)
 }
 
 /* Who is gone holds no post any more: it may be filled again. */
-static void gone(void *dealings_, casus_seat seat, unsigned member, struct casus_dealt *dealt)
+static bool gone(void *dealings_, casus_seat seat, unsigned member, struct casus_dealt *dealt)
 {
     struct dealings *dealings = dealings_;
     uint32_t kept = 0;
+    bool changed = false;
     casus_assert(seat < CASUS_SEATS_MAX);
     for (uint32_t i = 0; i < dealings->posts; i++) {
         struct post post = dealings->post[i];
+        changed = changed || (post.home == seat && post.member >= member);
         if (post.home == seat && post.member == member) continue;
         if (post.home == seat && post.member > member) post.member--;
         dealings->post[kept++] = post;
     }
     if (kept < dealings->posts) dealt->everybody = true;
     dealings->posts = kept;
+    return changed;
 }
 
 /* ---- Papers ---- */

@@ -321,8 +321,8 @@ void deal_member_gone(struct table *table, casus_seat seat, unsigned member)
 {
     struct casus_dealt dealt = {.everybody = false};
     if (table->evening->dealings == NULL) return;
-    evening_of_game(table)->gone(table->evening->dealings, seat, member, &dealt);
-    tell(table, &dealt);
+    /* Who comes and goes as he likes does not have the whole of it stored each time. */
+    if (evening_of_game(table)->gone(table->evening->dealings, seat, member, &dealt)) tell(table, &dealt);
 }
 
 /* Where the game goes back to. */

@@ -148,6 +148,43 @@ static void posts_are_the_same_when_they_are_read_again(void **test)
     assert_false(maga_evening.load(dealings, TEAMS, ends, sizeof ends - 1));
 }
 
+/* The dealings as they are saved; for free. */
+static char *saved(const void *of)
+{
+    enum { BYTES = 4096 };
+    char *text = malloc(BYTES);
+    struct casus_writer out = casus_writer_make(text, BYTES);
+    maga_evening.save(of, TEAMS, &out);
+    assert_true(casus_writer_fits(&out));
+    return text;
+}
+
+/* Of two teams one has sent its first member, the other its second: who is gone leaves a post, is before one who holds
+ * one, or is nothing to the dealings. */
+static void who_is_gone_changes_the_dealings_or_says_that_he_does_not(void **test)
+{
+    unsigned changes = 0, told = 0;
+    (void)test;
+    assert_string_equal(deal(2, "ambassador\ncircle 0\n"), "");
+    assert_string_equal(deal(3, "ambassador\ncircle 0\n"), "");
+    char *before = saved(dealings);
+    for (unsigned i = 0; i < TEAMS * MEMBERS; i++) {
+        struct casus_dealt dealt = {.everybody = false};
+        void *copy = calloc(1, maga_evening.size(TEAMS));
+        assert_true(maga_evening.load(copy, TEAMS, before, strlen(before)));
+        bool changed = maga_evening.gone(copy, (casus_seat)(i / MEMBERS), i % MEMBERS, &dealt);
+        char *after = saved(copy);
+        assert_int_equal(changed, strcmp(before, after) != 0);
+        changes += changed;
+        told += dealt.everybody;
+        free(after);
+        free(copy);
+    }
+    assert_int_equal(changes, 3);
+    assert_int_equal(told, 2); /* That a member has another number nobody sees. */
+    free(before);
+}
+
 static void dip_2_a_stored_paper_that_nobody_could_propose_is_refused(void **test)
 {
     (void)test;
@@ -177,6 +214,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(war_8_a_conquered_team_sends_nobody_and_has_no_circle, begin, end),
         cmocka_unit_test_setup_teardown(war_8_a_federation_draws_among_all_its_people, begin, end),
         cmocka_unit_test_setup_teardown(posts_are_the_same_when_they_are_read_again, begin, end),
+        cmocka_unit_test_setup_teardown(who_is_gone_changes_the_dealings_or_says_that_he_does_not, begin, end),
         cmocka_unit_test_setup_teardown(dip_2_a_stored_paper_that_nobody_could_propose_is_refused, begin, end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
