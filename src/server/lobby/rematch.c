@@ -38,8 +38,7 @@ static void open_next(struct server *server, struct request *request, struct tab
     take_over(table, old);
     seat_set_person(own, request->connection->guest);
     own->share.wanted = request_true(request, "dice");
-    memory_put_text(table->creator, sizeof table->creator, request->connection->guest->id);
-    barred_take_over(table, old);
+    barred_take_over(table, old, request->connection->guest);
     opening_finish(server, request, table);
     change_also_about(server, old);
     memory_put_text(old->next_table, sizeof old->next_table, id);

@@ -57,12 +57,12 @@ void barred_lift(struct table *table, const char *guest)
     if (barred != NULL && !barred->muted && !barred->banned) barred_forget(table, guest);
 }
 
-void barred_take_over(struct table *table, const struct table *old)
+void barred_take_over(struct table *table, const struct table *old, const struct guest *owner)
 {
     casus_assert(table->barred_count == 0);
     for (unsigned i = 0; i < old->barred_count; i++) {
         const struct barred *held = &old->barred[i];
-        if (strcmp(held->guest, table->creator) == 0) continue;
+        if (strcmp(held->guest, owner->id) == 0) continue;
         struct barred *barred = add(table, held->guest, held->name);
         barred->muted = held->muted;
         barred->banned = held->banned;

@@ -28,7 +28,7 @@ void barred_lift(struct table *table, const char *guest); /* Forgets who is neit
 /* Whatever he was: an owner is neither, for nobody could lift it. */
 void barred_forget(struct table *table, const char *guest);
 /* A rematch: whoever was muted or banned is so there, but for its owner. */
-void barred_take_over(struct table *table, const struct table *old);
+void barred_take_over(struct table *table, const struct table *old, const struct guest *owner);
 json_t *barred_write(const struct table *table);           /* Their rows, a new reference. */
 bool barred_read(struct table *table, const json_t *rows); /* NULL: nobody. False: they make no sense. */
 
