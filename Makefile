@@ -6,7 +6,7 @@
 #   make test       build and run every test
 #   make golden     rewrite the golden files of the tests: read the diff
 #   make mutants    change the code at N=60 places (SEED=1) and show what no test notices
-#   make simulate   the simulated server: N=4000 games (SEED=1) with everything that can go wrong
+#   make simulate   the simulated server: N=3000 games (SEED=1) with everything that can go wrong
 #   make bench      the measurements, machine-readable, into build/bench/
 #   make coverage   which lines the tests run: build-coverage/coverage/index.html, and a number
 #   make format     lay out all sources as CI wants them

@@ -62,6 +62,12 @@ static bool is_used(int slot)
     return slot >= 0 && slot < SLOTS && slot_game[slot] != NULL;
 }
 
+/* A number that is no seat's is an observer's: he sees the least, and does nothing. */
+static casus_seat seat_of(int number)
+{
+    return number >= 0 && number <= CASUS_SEAT_OBSERVER ? (casus_seat)number : CASUS_SEAT_OBSERVER;
+}
+
 static int fail_slot(void)
 {
     return fail_with("core.no_position", "There is no position in that slot.");
@@ -209,7 +215,7 @@ int EXPORT(casus_w_actor)(int slot)
     casus_json_key(&out, "awaited");
     casus_json_open(&out, '[');
     for (int seat = 0; seat < CASUS_SEATS_MAX; seat++) {
-        if (casus_seats_has(&actor.awaited, (casus_seat)seat)) casus_json_int(&out, seat);
+        if (casus_seats_has(&actor.awaited, seat_of(seat))) casus_json_int(&out, seat);
     }
     casus_json_close(&out, ']');
     casus_json_close(&out, '}');
@@ -227,10 +233,10 @@ static void write_action(struct casus_writer *out, int slot, casus_seat seat, ca
 int EXPORT(casus_w_legal)(int slot, int seat)
 {
     if (!is_used(slot)) return fail_slot();
-    size_t count = slot_game[slot]->legal(slot_bytes[slot], (casus_seat)seat, actions);
+    size_t count = slot_game[slot]->legal(slot_bytes[slot], seat_of(seat), actions);
     struct casus_writer out = casus_writer_make(io, sizeof io);
     casus_json_open(&out, '[');
-    for (size_t i = 0; i < count; i++) write_action(&out, slot, (casus_seat)seat, actions[i]);
+    for (size_t i = 0; i < count; i++) write_action(&out, slot, seat_of(seat), actions[i]);
     casus_json_close(&out, ']');
     return answer(&out);
 }
@@ -242,7 +248,7 @@ static casus_action parse(int slot, int seat, int length, struct casus_error *er
         casus_refuse(error, "core.question_too_long", "The text is too long.", 0, 0, 0, 0);
         return 0;
     }
-    return slot_game[slot]->action_parse(slot_bytes[slot], (casus_seat)seat, question, (size_t)length, error);
+    return slot_game[slot]->action_parse(slot_bytes[slot], seat_of(seat), question, (size_t)length, error);
 }
 
 int EXPORT(casus_w_check)(int slot, int seat, int length)
@@ -250,15 +256,14 @@ int EXPORT(casus_w_check)(int slot, int seat, int length)
     struct casus_error error;
     if (!is_used(slot)) return fail_slot();
     casus_action action = parse(slot, seat, length, &error);
-    if (action == 0 || !slot_game[slot]->is_legal(slot_bytes[slot], (casus_seat)seat, action, &error))
-        return fail(&error);
+    if (action == 0 || !slot_game[slot]->is_legal(slot_bytes[slot], seat_of(seat), action, &error)) return fail(&error);
     return 0;
 }
 
 static size_t ranges_of(int slot, int seat, casus_action action, struct casus_range *ranges)
 {
     const struct casus_game *game = slot_game[slot];
-    return game->ranges == NULL ? 0 : game->ranges(slot_bytes[slot], (casus_seat)seat, action, ranges);
+    return game->ranges == NULL ? 0 : game->ranges(slot_bytes[slot], seat_of(seat), action, ranges);
 }
 
 /* Whether the number has room in the range's bits; whether it is allowed is asked when the action is done. */
@@ -301,7 +306,7 @@ int EXPORT(casus_w_set)(int slot, int seat, int length, int index, double value)
     if (index < 0 || (size_t)index >= ranges_of(slot, seat, action, ranges) || !fits(value, &ranges[index]))
         return fail_with("core.no_range", "The action has no such number.");
     struct casus_writer out = casus_writer_make(io, sizeof io);
-    slot_game[slot]->action_text(slot_bytes[slot], (casus_seat)seat,
+    slot_game[slot]->action_text(slot_bytes[slot], seat_of(seat),
                                  casus_range_set(action, &ranges[index], (uint64_t)value), &out);
     return answer(&out);
 }
@@ -311,7 +316,7 @@ int EXPORT(casus_w_apply)(int slot, int seat, int length)
     struct casus_error error;
     if (!is_used(slot)) return fail_slot();
     casus_action action = parse(slot, seat, length, &error);
-    if (action == 0 || !slot_game[slot]->apply(slot_bytes[slot], (casus_seat)seat, action, &error)) return fail(&error);
+    if (action == 0 || !slot_game[slot]->apply(slot_bytes[slot], seat_of(seat), action, &error)) return fail(&error);
     return 0;
 }
 
@@ -323,7 +328,7 @@ int EXPORT(casus_w_reveals)(int slot, int seat, int length)
     casus_action action = parse(slot, seat, length, &error);
     if (action == 0) return fail(&error);
     const struct casus_game *game = slot_game[slot];
-    return game->reveals != NULL && game->reveals(slot_bytes[slot], (casus_seat)seat, action);
+    return game->reveals != NULL && game->reveals(slot_bytes[slot], seat_of(seat), action);
 }
 
 int EXPORT(casus_w_outcomes)(int slot)
@@ -351,7 +356,7 @@ int EXPORT(casus_w_outcomes)(int slot)
 int EXPORT(casus_w_view)(int to, int from, int seat)
 {
     if (to < 0 || to >= SLOTS || to == from || !is_used(from)) return fail_slot();
-    slot_game[from]->view(slot_bytes[from], (casus_seat)seat, slot_bytes[to]);
+    slot_game[from]->view(slot_bytes[from], seat_of(seat), slot_bytes[to]);
     slot_game[to] = slot_game[from];
     slot_size[to] = slot_size[from];
     return 0;
@@ -362,7 +367,7 @@ int EXPORT(casus_w_determinize)(int to, int from, int seat, uint32_t seed)
 {
     if (to < 0 || to >= SLOTS || to == from || !is_used(from)) return fail_slot();
     struct casus_random random = casus_random_make(seed);
-    slot_game[from]->determinize(slot_bytes[from], (casus_seat)seat, &random, slot_bytes[to]);
+    slot_game[from]->determinize(slot_bytes[from], seat_of(seat), &random, slot_bytes[to]);
     slot_game[to] = slot_game[from];
     slot_size[to] = slot_size[from];
     return 0;
@@ -374,9 +379,9 @@ int EXPORT(casus_w_seen)(int slot, int actor, int seat, int length)
     if (!is_used(slot)) return fail_slot();
     casus_action action = parse(slot, actor, length, &error);
     if (action == 0) return fail(&error);
-    action = slot_game[slot]->seen(slot_bytes[slot], (casus_seat)actor, action, (casus_seat)seat);
+    action = slot_game[slot]->seen(slot_bytes[slot], seat_of(actor), action, seat_of(seat));
     struct casus_writer out = casus_writer_make(io, sizeof io);
-    if (action != 0) slot_game[slot]->action_text(slot_bytes[slot], (casus_seat)actor, action, &out);
+    if (action != 0) slot_game[slot]->action_text(slot_bytes[slot], seat_of(actor), action, &out);
     return answer(&out);
 }
 
@@ -395,7 +400,7 @@ int EXPORT(casus_w_describe)(int slot, int actor, int seat, int length)
     casus_action action = parse(slot, actor, length, &error);
     if (action == 0) return fail(&error);
     struct casus_writer out = casus_writer_make(io, sizeof io);
-    slot_game[slot]->describe(slot_bytes[slot], (casus_seat)actor, action, (casus_seat)seat, &out);
+    slot_game[slot]->describe(slot_bytes[slot], seat_of(actor), action, seat_of(seat), &out);
     return answer(&out);
 }
 
@@ -405,7 +410,7 @@ int EXPORT(casus_w_query)(int slot, int seat, int length)
     if (!is_used(slot)) return fail_slot();
     if (!take_question(length)) return fail_question();
     struct casus_writer out = casus_writer_make(io, sizeof io);
-    if (!slot_game[slot]->query(slot_bytes[slot], (casus_seat)seat, question, (size_t)length, &out, &error))
+    if (!slot_game[slot]->query(slot_bytes[slot], seat_of(seat), question, (size_t)length, &out, &error))
         return fail(&error);
     return answer(&out);
 }
@@ -446,11 +451,11 @@ int EXPORT(casus_w_bot)(int slot, int seat, int length, uint32_t seed_high, uint
         return fail_with("core.too_large", "This game is too large to be played in the page.");
     }
     struct casus_random random = casus_random_make((uint64_t)seed_high << 32 | seed_low);
-    game->view(slot_bytes[slot], (casus_seat)seat, bot_view);
-    casus_action action = casus_bot_choose(game, &used, question, bot_view, (casus_seat)seat, &random, bot_memory);
+    game->view(slot_bytes[slot], seat_of(seat), bot_view);
+    casus_action action = casus_bot_choose(game, &used, question, bot_view, seat_of(seat), &random, bot_memory);
     if (action == 0) return fail_with("core.no_action", "That seat has nothing to do.");
     struct casus_writer out = casus_writer_make(io, sizeof io);
-    game->action_text(bot_view, (casus_seat)seat, action, &out);
+    game->action_text(bot_view, seat_of(seat), action, &out);
     return answer(&out);
 }
 
