@@ -18,10 +18,14 @@ static void put_out(struct server *server, struct table *table, const char *gues
     audience_lose_part(server, table, guest, &why, NULL);
 }
 
-static void put_out_by_key(struct server *server, struct table *table, const char *guest)
+/* All who came by a key that is another now; the list is freed. */
+static void put_out_by_key(struct server *server, struct table *table, struct guest_list *gone)
 {
-    put_out(server, table, guest, "server.key_renewed",
-            "The link by which you came here is no longer good; ask the organiser for the new one.");
+    for (size_t i = 0; i < gone->count; i++) {
+        put_out(server, table, gone->guest[i], "server.key_renewed",
+                "The link by which you came here is no longer good; ask the organiser for the new one.");
+    }
+    evening_free_guests(gone);
 }
 
 /* ---- Another key ---- */
@@ -48,8 +52,7 @@ static bool renew_team(struct server *server, const struct request *request)
 static bool renew_curators(struct server *server, const struct request *request)
 {
     struct guest_list gone = evening_renew_curators(request->table);
-    for (size_t i = 0; i < gone.count; i++) put_out_by_key(server, request->table, gone.guest[i]);
-    evening_free_guests(&gone);
+    put_out_by_key(server, request->table, &gone);
     return true;
 }
 
@@ -64,8 +67,7 @@ static bool renew_organisers(struct server *server, const struct request *reques
     }
     struct guest_list gone = evening_renew_organisers(table);
     for (unsigned seat = 0; seat < table->seats; seat++) team_renew_key(table, seat);
-    for (size_t i = 0; i < gone.count; i++) put_out_by_key(server, table, gone.guest[i]);
-    evening_free_guests(&gone);
+    put_out_by_key(server, table, &gone);
     return true;
 }
 
