@@ -1,6 +1,6 @@
 // What the page needs to know of a game beside what the core says of it. Each game says it in src/games/NAME/index.ts; what it leaves out is as
 // src/games/generic/ has it for any game.
-import type { Component } from "svelte";
+import type { Component, Snippet } from "svelte";
 import type { ImportAccount } from "../core/core";
 import type { EveningParts } from "../evening/parts";
 import type { Frame, Table } from "../table/types";
@@ -9,6 +9,9 @@ export interface BoardProps {
   table: Table;
   at?: number | null; // The event to look at first.
   shown?: number; // How many events have been shown.
+  // Of a board that takes the whole window:
+  menu?: Snippet; // The round button of the drawer, which it places where its own buttons are.
+  ending?: Snippet; // What can be done once the game is over: the record, the check of the dice, a rematch.
 }
 
 export interface OptionsProps {
@@ -26,6 +29,8 @@ export interface ImportedProps {
 /** What is shown around a table. It is loaded when the game is opened. What a game has not is taken from src/games/generic. */
 export interface TableParts {
   Board: Component<BoardProps>;
+  /** It takes the whole window (its frame's whole height), and shows `menu` and, at the end, `ending` itself. */
+  stage?: boolean;
   Outcome: Component<{ table: Table }>; // Who won, and by what.
   OptionsForm: Component<OptionsProps>; // Of a new game.
   Imported?: Component<ImportedProps>; // What is to be said of a game that was imported.
