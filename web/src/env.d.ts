@@ -33,3 +33,27 @@ declare module "virtual:world" {
   const world: PackedWorld;
   export default world;
 }
+
+/** The parts of gifenc that are used; it brings no types. */
+declare module "gifenc" {
+  export type Palette = [red: number, green: number, blue: number][];
+  export interface Encoder {
+    writeFrame(
+      colours: Uint8Array,
+      width: number,
+      height: number,
+      options: {
+        palette?: Palette;
+        delay?: number;
+        transparent?: boolean;
+        transparentIndex?: number;
+        dispose?: number;
+      },
+    ): void;
+    finish(): void;
+    bytesView(): Uint8Array;
+  }
+  export function GIFEncoder(): Encoder;
+  export function quantize(pixels: Uint8ClampedArray, most: number): Palette;
+  export function applyPalette(pixels: Uint8ClampedArray, palette: Palette): Uint8Array;
+}
