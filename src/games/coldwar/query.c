@@ -1,11 +1,12 @@
-/* The questions that a page or a bot may ask about a position: scoring, coup, realign, war, space, why, countries,
- * cards. README.md shows the answers. */
+/* The questions that a page or a bot may ask about a position: scoring, coup, realign, war, space, why, risk,
+ * countries, cards. README.md shows the answers. */
 #include "action.h"
 
 #include "casus/assert.h"
 #include "contract.h"
 #include "json.h"
 #include "operations.h"
+#include "risk.h"
 #include "score.h"
 #include "stack.h"
 #include "track.h"
@@ -205,6 +206,30 @@ static bool answer_why(const struct cw_state *state, struct casus_reader *words,
     return true;
 }
 
+/* ---- risk ACTION ---- */
+
+static bool answer_risk(const struct cw_state *state, struct casus_reader *words, struct casus_writer *out,
+                        struct casus_error *error)
+{
+    static const char *const danger_names[] = {"none", "possible", "certain"};
+    while (words->at < words->end && *words->at == ' ') words->at++;
+    unsigned seat = state->viewer > 0 ? state->viewer - 1u : state->ask.seat;
+    if (seat > 1)
+        return casus_refuse(error, "coldwar.query.player", "Only one who plays and is asked can ask this.", 0, 0, 0, 0);
+    casus_action action = cw_action_parse(state, (casus_seat)seat, words->at, (size_t)(words->end - words->at), error);
+    if (action == 0 || !cw_is_legal(state, (casus_seat)seat, action, error)) return false;
+    struct cw_risk risk = cw_risk_of(state, seat, action);
+    casus_json_open(out, '{');
+    casus_json_key_text(out, "danger", danger_names[risk.danger]);
+    if (risk.danger != CW_NO_DANGER) casus_json_key_text(out, "reason", cw_reason_name[risk.reason]);
+    if (risk.card != CW_NO_CARD) {
+        casus_json_key(out, "card");
+        cw_json_card(out, risk.card);
+    }
+    casus_json_close(out, '}');
+    return true;
+}
+
 /* ---- The constant facts ---- */
 
 static void json_regions(struct casus_writer *out, unsigned country)
@@ -284,6 +309,7 @@ bool cw_query(const void *state, casus_seat seat, const char *question, size_t l
     } answers[] = {
         {"scoring", answer_scoring}, {"coup", answer_coup}, {"realign", answer_realign},     {"war", answer_war},
         {"space", answer_space},     {"why", answer_why},   {"countries", answer_countries}, {"cards", answer_cards},
+        {"risk", answer_risk},
     };
     struct casus_reader words = casus_reader_make(question, length);
     struct casus_word word = casus_read_word(&words);
@@ -292,5 +318,5 @@ bool cw_query(const void *state, casus_seat seat, const char *question, size_t l
         if (casus_word_is(word, answers[i].word)) return answers[i].answer(state, &words, out, error);
     }
     return casus_refuse(error, "coldwar.query.unknown",
-                        "Expected is scoring, coup, realign, war, space, why, countries or cards.", 0, 0, 0, 0);
+                        "Expected is scoring, coup, realign, war, space, why, risk, countries or cards.", 0, 0, 0, 0);
 }
