@@ -82,7 +82,7 @@ export async function person(browser, address, options = {}) {
   page.on("console", (said) => said.text().includes("is not what is expected here") && errors.push(said.text())); // A message of the server's.
   page.setDefaultTimeout(20000);
   await page.goto(address);
-  await page.waitForSelector("header");
+  await page.waitForSelector("header:visible"); // That of the page, or of a board that takes the whole window.
   return { context, page, errors };
 }
 

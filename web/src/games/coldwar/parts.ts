@@ -4,4 +4,4 @@ import Imported from "./Imported.svelte";
 import OptionsForm from "./OptionsForm.svelte";
 import Outcome from "./Outcome.svelte";
 
-export const parts: Partial<TableParts> = { Board, Imported, OptionsForm, Outcome };
+export const parts: Partial<TableParts> = { stage: true, Board, Imported, OptionsForm, Outcome };
