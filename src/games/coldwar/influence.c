@@ -16,11 +16,9 @@ static void settle_presence(struct cw_state *state, unsigned side, unsigned coun
     bool present = state->influence[side][country] > 0;
     if (present == cw_has(&state->present[side], country)) return;
     cw_put(&state->present[side], country, present);
-    struct cw_set around = present ? state->around[side] : cw_next_to[side];
-    for (CW_EACH(held, present ? cw_only(country) : state->present[side])) {
-        around = cw_or(around, cw_neighbours[held]);
-        cw_add(&around, held);
-    }
+    struct cw_set added = present ? cw_only(country) : state->present[side];
+    struct cw_set around = cw_or(added, present ? state->around[side] : cw_next_to[side]);
+    for (CW_EACH(held, added)) around = cw_or(around, cw_neighbours[held]);
     state->around[side] = around;
 }
 

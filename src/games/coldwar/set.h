@@ -72,9 +72,9 @@ static inline unsigned cw_count(struct cw_set set)
 
 static inline struct cw_set cw_only(unsigned item)
 {
-    struct cw_set set = {{0, 0}};
-    cw_add(&set, item);
-    return set;
+    casus_assert(item < 128);
+    uint64_t bit = (uint64_t)1 << (item & 63);
+    return (struct cw_set){{item < 64 ? bit : 0, item < 64 ? 0 : bit}}; /* As in cw_take. */
 }
 
 /* Takes the least item out of a set that is not empty. */
