@@ -5,12 +5,15 @@ import { pace, type Pace } from "../lib/pace.svelte";
 import type { Frame } from "../table/types";
 
 const FACTOR: Record<Pace, number> = { off: 0, slow: 2, normal: 1, fast: 0.35 };
-const TOO_FAR = 60; // Events behind which one who comes back is not shown.
+const TOO_FAR = 60; // So many events that come at once are not shown one by one to who comes back.
 
 export class Playback<F extends Frame = Frame> {
   /** The newest frame that has been shown. */
   shown = $state(0);
   private chosen = $state<number | null>(null); // The frame looked back at; null: the newest that has been shown.
+  /** Whether that one came by itself, one event after the other, and was not skipped to. */
+  played = $state(false);
+  private followed: number;
   private shownAt = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -20,8 +23,9 @@ export class Playback<F extends Frame = Frame> {
     private readonly seat: () => number | null,
     private readonly lookAt: (frame: F | undefined) => number, // For how many milliseconds, at the normal pace.
     at: () => number | null, // The event to look at first.
+    private readonly holds: () => boolean = () => false, // Whether what is shown is still being told: nothing follows then.
   ) {
-    this.shown = frames().length - 1;
+    this.shown = this.followed = frames().length - 1;
     $effect(() => {
       const first = at();
       if (first !== null) this.chosen = Math.min(first, this.frames().length - 1);
@@ -59,17 +63,19 @@ export class Playback<F extends Frame = Frame> {
 
   private follow(frames: F[]): void {
     const last = frames.length - 1;
+    const tooFar = last - this.followed > TOO_FAR;
+    this.followed = last;
     clearTimeout(this.timer);
-    if (pace.chosen === "off" || document.hidden || last - this.shown > TOO_FAR || this.shown > last)
-      return this.skip();
-    if (this.shown === last) return;
+    if (pace.chosen === "off" || document.hidden || tooFar || this.shown > last) return this.skip();
+    if (this.shown === last || this.holds()) return;
     const own = frames[this.shown + 1]?.event?.seat === this.seat();
     const wait = own ? 0 : this.lookAt(frames[this.shown]) * FACTOR[pace.chosen] - (performance.now() - this.shownAt);
-    this.timer = setTimeout(() => this.show(this.shown + 1), Math.max(0, wait));
+    this.timer = setTimeout(() => this.show(this.shown + 1, true), Math.max(0, wait));
   }
 
-  private show(index: number): void {
+  private show(index: number, played = false): void {
     this.shown = index;
+    this.played = played;
     this.shownAt = performance.now();
   }
 }

@@ -129,6 +129,9 @@ export interface What extends Account, Partial<Omit<Resolution, "points">> {
   action_units?: number;
   momentum?: number;
   points?: { colour: Colour; points: number }[];
+  token?: { colour: Colour; mark: Mark }; // Of a realisation: as they lay.
+  influence?: { v: Token[]; x: Token[] };
+  pawns?: number[];
   phase_ends?: boolean;
   phase?: number;
 }

@@ -1,0 +1,42 @@
+// What has happened since one's last turn, in a few lines: what lies on the field because of it, what was realised, where the pawns stand now.
+import { sentence, type Teller } from "../log";
+import type { HorizonFrame, What } from "../types";
+
+export interface RecapLine {
+  seat: number | null; // Null: time itself.
+  frame: number;
+  text: string;
+}
+
+const ON_THE_FIELD = new Set(["organise", "lay", "influence", "strengthen", "play"]);
+const MOVES = new Set(["move", "leave"]);
+
+/** Where the lines begin: after the end of one's own last turn, or at the start of the game. */
+const beginning = (frames: HorizonFrame[], seat: number | null): number =>
+  seat === null ? 0 : frames.findLastIndex(({ event }) => event?.seat === seat && event.what?.type === "end") + 1;
+
+const tells = (what: What | null | undefined): boolean =>
+  what !== null && what !== undefined && (ON_THE_FIELD.has(what.type) || MOVES.has(what.type) || what.event === true);
+
+/** The moves of a pawn come to its last one. */
+function withoutWays(lines: (RecapLine & { moves: boolean })[]): RecapLine[] {
+  return lines
+    .filter((line, i) => !line.moves || !lines.slice(i + 1).some((later) => later.moves && later.seat === line.seat))
+    .map(({ seat, frame, text }) => ({ seat, frame, text }));
+}
+
+/** The latest lines, `most` of them; for an observer (`seat` null) of the whole game. */
+export function recap(frames: HorizonFrame[], seat: number | null, tell: Teller, most = 12): RecapLine[] {
+  const silent: Teller = { ...tell, player: () => "" }; // Who it was, a chip beside the line says.
+  let lines: (RecapLine & { moves: boolean })[] = [];
+  for (let frame = beginning(frames, seat); frame < frames.length; frame++) {
+    const event = frames[frame]?.event;
+    const back = event?.takeback;
+    if (back !== undefined) lines = lines.filter((line) => (frames[line.frame]?.event?.n ?? 0) <= back);
+    if (!event || !tells(event.what)) continue;
+    const by = typeof event.seat === "number" ? event.seat : null;
+    const text = sentence(event, silent).replace(/^[\s:]+/, "");
+    if (by !== seat || by === null) lines.push({ seat: by, frame, text, moves: MOVES.has(event.what?.type ?? "") });
+  }
+  return withoutWays(lines).slice(-most);
+}

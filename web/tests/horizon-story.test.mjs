@@ -1,0 +1,208 @@
+// How Horizon's events are told: nothing before it has been told, every number as the core has it, and why something ended as it did.
+import assert from "node:assert/strict";
+import { before, test } from "node:test";
+import { load, storage } from "./load.mjs";
+
+let story, frames, players;
+
+const tell = { player: (seat) => `P${seat}`, card: (card) => `card ${card}`, colour: (colour) => colour };
+
+/** A game in which every decision is drawn by a small generator, as frames. */
+function played(options, seed) {
+  const { core, Snapshot, CHANCE } = story;
+  let drawn = seed;
+  const draw = (limit) => (drawn = (drawn * 48271) % 2147483647) % limit;
+  core.init(0, "horizon", options);
+  const all = [{ event: null, bytes: core.bytes(0) }];
+  for (let n = 1; ; n++) {
+    const { kind, seat: awaited } = core.actor(0);
+    if (kind === "over") return all;
+    const seat = kind === "chance" ? CHANCE : awaited;
+    const actions = kind === "chance" ? core.outcomes(0).outcomes.map(({ action }) => action) : core.legal(0, seat);
+    const wanted = kind === "chance" ? [] : actions.filter((action) => /^(organise|influence)/.test(action));
+    const among = wanted.length > 0 && draw(3) > 0 ? wanted : actions;
+    const action = among[draw(among.length)];
+    const what = new Snapshot("horizon", core.bytes(0)).describe(seat, 0, action);
+    core.apply(0, seat, action);
+    all.push({ event: { n, seat: kind === "chance" ? "chance" : seat, action, what }, bytes: core.bytes(0) });
+  }
+}
+
+before(async () => {
+  globalThis.localStorage = storage();
+  globalThis.navigator ??= { languages: ["en"] };
+  globalThis.document ??= { documentElement: {} };
+  const folder = "games/horizon/story";
+  story = await load(
+    "core/core.ts",
+    "core/snapshot.ts",
+    "lib/i18n.svelte.ts",
+    "games/horizon/scores.ts",
+    `${folder}/realisation.ts`,
+    `${folder}/words.ts`,
+    `${folder}/captions.ts`,
+    `${folder}/recap.ts`,
+    `${folder}/ending.ts`,
+  );
+  await story.loadCore();
+  await story.need("horizon");
+  frames = played("players 4\nrings 3\nstart_momentum 120\n", 7);
+  players = story.positionOf(frames.at(-1)).players;
+});
+
+const realisations = () => frames.map(({ event }) => event?.what).filter((what) => what?.type === "realise");
+
+test("the steps of a realisation come to its sum, and tell the outcome and the points at their beats only", () => {
+  let told = 0;
+  for (const what of realisations()) {
+    const steps = story.stepsOf(what);
+    if (!what.event) {
+      assert.deepEqual(steps, []);
+      continue;
+    }
+    told++;
+    const weights = story.weightsOf(what);
+    assert.equal(
+      weights.reduce((sum, { effect }) => sum + effect, 0),
+      what.sum,
+    );
+    for (const { beat, sum, laid, realised, scored } of steps) {
+      assert.equal(
+        sum,
+        weights.slice(0, laid).reduce((all, { effect }) => all + effect, 0),
+      );
+      assert.equal(realised, beat === "outcome" || beat === "points");
+      assert.equal(scored, beat === "points");
+    }
+    assert.deepEqual(
+      [...new Set(steps.map(({ beat }) => beat))].toSorted(),
+      [
+        ...new Set([
+          "links",
+          "outcome",
+          "points",
+          "sum",
+          ...(steps.some((s) => s.beat === "influence") ? ["influence"] : []),
+        ]),
+      ].toSorted(),
+    );
+    assert.equal(steps[story.outcomeAt(steps)].beat, "outcome");
+    const stills = story.stillsOf(steps);
+    assert.ok(stills.length >= 4 && stills.length <= 5);
+    assert.ok(stills.every(({ moving }) => moving === null));
+    assert.deepEqual(stills.at(-1).sum, what.sum);
+  }
+  assert.ok(told > 8, `${told} events were realised`);
+});
+
+test("what decided an event is what it would have ended otherwise without", () => {
+  const token = (effect, mark) => ({ colour: "blue", value: Math.abs(effect), mark });
+  const what = {
+    type: "realise",
+    event: true,
+    links: [{ side: 0, kind: "cause", strength: 2, effect: 2, neighbour: "0" }],
+    influence: { v: [token(1)], x: [] },
+    token: { colour: "yellow", mark: "x" },
+    sum: 3,
+    happens: true,
+    decided_by: "sum",
+  };
+  assert.deepEqual(story.decisive(what), []);
+  const near = { ...what, links: [{ ...what.links[0], effect: -2 }], influence: { v: [token(3)], x: [] }, sum: 1 };
+  assert.deepEqual(
+    story.decisive(near).map(({ effect }) => effect),
+    [3],
+  );
+  const level = { ...near, influence: { v: [token(2), token(1)], x: [] } };
+  assert.deepEqual(
+    story.decisive(level).map(({ effect }) => effect),
+    [2, 1],
+  ); // Without the 1 the sum would be 0, and the organiser's token lies at ✗.
+});
+
+test("every beat has its words, without a hole, and none names a result before its beat", () => {
+  const { nodes } = story.positionOf(frames.at(-1));
+  const cardIn = (node) => `in ${node}`; // A name of its own for each.
+  for (const what of realisations().filter(({ event }) => event)) {
+    const scene = { what, tell, cardIn, bearsOn: story.bearsOn(what.node, nodes) };
+    for (const step of story.stepsOf(what)) {
+      const said = story.beatWords(step.beat, step.laid, scene);
+      assert.doesNotMatch(said, /[{}]|horizon\.|undefined/, said);
+      if (!step.realised && step.beat !== "sum")
+        assert.doesNotMatch(said, new RegExp(`card ${cardIn(what.node)} happen`), said);
+    }
+    assert.doesNotMatch(story.reason(scene), /[{}]|horizon\.|undefined/);
+  }
+});
+
+test("a caption tells what others did and where, not what oneself did", () => {
+  const forecast = (at) => (frames[at] ? new story.Snapshot("horizon", frames[at].bytes).query(0, "forecast") : null);
+  const captions = frames.map((_, at) => story.captionOf(frames, at, 1, tell, forecast)).filter(Boolean);
+  assert.ok(captions.length > 20);
+  assert.ok(captions.every(({ seat }) => seat !== 1));
+  for (const { text, detail } of captions) assert.doesNotMatch(`${text} ${detail}`, /[{}]|horizon\.|undefined/);
+  const laid = captions.filter(({ text }) => / puts /.test(text));
+  assert.ok(laid.length > 3 && laid.every(({ node, detail }) => node !== null && /→|AU/.test(detail)));
+});
+
+test("the recap tells what came since the end of one's own last turn, the latest place of each pawn, and nothing taken back", () => {
+  const end = frames.findLastIndex(({ event }) => event?.seat === 0 && event.what?.type === "end");
+  const next = frames.slice(0, end).findLastIndex(({ event }) => event?.seat === 0 && event.what?.type === "end");
+  const until = frames.slice(0, end);
+  const lines = story.recap(until, 0, tell, 99);
+  assert.ok(lines.length > 0 && lines.every(({ frame, seat }) => frame > next && seat !== 0));
+  const moves = lines.filter(({ frame }) => /^(move|leave)/.test(until[frame].event.what.type));
+  assert.equal(new Set(moves.map(({ seat }) => seat)).size, moves.length);
+  const last = lines.findLast(({ seat }) => seat !== null);
+  const back = { event: { n: until.length, takeback: until[last.frame].event.n - 1 }, bytes: until.at(-1).bytes };
+  assert.ok(!story.recap([...until, back], 0, tell, 99).some(({ frame }) => frame === last.frame));
+});
+
+test("who has as many points is placed by the marks, and it is said by which", () => {
+  const player = (seat, score, place, score_marks) => ({ ...players[0], seat, score, place, score_marks });
+  const ranks = story.ranking([
+    player(0, -1, 3, [0, 0, -1]),
+    player(1, -1, 1, [0, 1, -1]),
+    player(2, -1, 3, [0, 0, -1]),
+    player(3, -1, 2, [1, 0, -1]),
+  ]);
+  assert.deepEqual(
+    ranks.map(({ player: { seat }, shared, tie }) => [seat, shared, tie]),
+    [
+      [1, false, { phase: 2, higher: 1, lower: 0 }],
+      [3, false, { phase: 1, higher: 1, lower: 0 }],
+      [0, true, { phase: null, higher: -1, lower: -1 }],
+      [2, true, null],
+    ],
+  );
+  assert.deepEqual(story.victory(ranks), { winners: [1], margin: 0, tie: { phase: 2, higher: 1, lower: 0 } });
+  const shared = story.victory(story.ranking([player(0, 2, 1, [1]), player(1, 2, 1, [1]), player(2, 0, 3, [0])]));
+  assert.deepEqual(shared, { winners: [0, 1], margin: 2, tie: null });
+});
+
+test("the placing by marks is the core's own", () => {
+  for (let seed = 1; seed < 40; seed++) {
+    const end = story.positionOf(played("players 4\nrings 2\nstart_momentum 60\n", seed).at(-1)).players;
+    const ranks = story.ranking(end);
+    ranks.slice(1).forEach(({ player }, i) => {
+      const { player: above, tie } = ranks[i];
+      if (above.score !== player.score) assert.ok(above.score > player.score && tie === null);
+      else if (above.place === player.place) assert.equal(tie.phase, null);
+      else assert.ok(tie.phase !== null && tie.higher > tie.lower);
+    });
+  }
+});
+
+test("the game turned where points were given, in the order of time", () => {
+  const winner = players.find(({ place }) => place === 1).seat;
+  const turns = story.turningPoints(frames, players, winner);
+  assert.ok(turns.length > 0 && turns.length <= 3);
+  assert.deepEqual(
+    turns.map(({ frame }) => frame),
+    turns.map(({ frame }) => frame).toSorted((a, b) => a - b),
+  );
+  for (const { frame, seat, points } of turns) {
+    const [before, after] = [frame - 1, frame].map((at) => story.positionOf(frames[at]).players[seat].score);
+    assert.equal(after - before, points);
+  }
+});
