@@ -32,6 +32,7 @@ async function gameOnRingOne(options = {}) {
 /** The pawn's node, chosen by what its button says. */
 const ownNode = (page) => page.locator('.hit[aria-label*="pawn: yellow"]');
 const organise = (page) => page.getByRole("button", { name: /^Organise, token at ✓/ });
+const chronicle = (page) => page.getByRole("button", { name: "What has happened" });
 const organised = (page) =>
   page
     .getByText(/organises/)
@@ -102,8 +103,7 @@ test("on a phone a card is dragged with the finger, and the field is made larger
   await page.waitForTimeout(400);
   assert.ok((await width()) > before * 1.2);
   await page.getByRole("button", { name: "The whole field" }).click();
-  await page.getByRole("tab", { name: "Players" }).click();
-  await page.getByRole("columnheader", { name: "Momentum" }).waitFor();
+  await page.getByRole("article", { name: "Orange" }).waitFor();
   assert.deepEqual(errors, []);
 });
 
@@ -114,6 +114,7 @@ test("a turn with action units left is ended only when one says so twice", async
   await page.getByRole("button", { name: "Cancel" }).click();
   await page.getByRole("button", { name: "End the turn" }).click();
   await page.getByRole("button", { name: "End it" }).click();
+  await chronicle(page).click();
   await page
     .getByText(/ends the turn/)
     .first()
@@ -129,6 +130,7 @@ test("what others do is shown one by one, the realisation with its sum, and can 
   await page.getByText(/The sum decides|A tie/).waitFor();
   await skip.click();
   await skip.waitFor({ state: "detached" });
+  await chronicle(page).click();
   await page.getByText("Scores over the game").click();
   await page.getByText("No event has been realised yet.").or(page.locator(".scores svg")).first().waitFor();
   assert.deepEqual(errors, []);
@@ -136,6 +138,7 @@ test("what others do is shown one by one, the realisation with its sum, and can 
 
 test("a position of a local game is sent as a link, and a link that was cut says so", async () => {
   const { page } = await gameOnRingOne();
+  await page.getByRole("button", { name: "Menu" }).click();
   await page.getByRole("button", { name: "Link to this position" }).click();
   const link = await page.getByRole("textbox", { name: "Link to this position" }).inputValue();
   assert.ok(link.length < 4000, `${link.length} characters`);
@@ -169,7 +172,7 @@ test("a forged position is refused or said to be faulty, and the rest of the pag
     }, fill);
     await page.goto(`${server.address}#/position/${link}`);
     await page.locator("main .problem, .board").first().waitFor();
-    await page.getByRole("link", { name: "Rules" }).click();
+    await page.goto(`${server.address}#/rules`);
     await page.locator("#R23").waitFor();
   }
 });
