@@ -5,6 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build, transform } from "esbuild";
 import { compileModule } from "svelte/compiler";
+import { packed } from "../scripts/outlines.mjs";
+import { world } from "../scripts/world.mjs";
 
 globalThis.crypto ??= webcrypto; // Node 18 has it, but not where a browser has it.
 
@@ -29,6 +31,11 @@ const page = {
       contents: `export default {${texts.map(
         (name) => `${JSON.stringify(name)}: async () => (${readFileSync(new URL(`${name}.json`, messages), "utf8")})`,
       )}}`,
+    }));
+    building.onResolve({ filter: /^virtual:world$/ }, () => ({ path: "world", namespace: "world" }));
+    building.onLoad({ filter: /.*/, namespace: "world" }, () => ({
+      contents: JSON.stringify(packed(world())),
+      loader: "json",
     }));
     building.onLoad({ filter: /\.svelte\.ts$/ }, async ({ path }) => {
       const { code } = await transform(readFileSync(path, "utf8"), { loader: "ts", target: "es2022" });
