@@ -9,8 +9,9 @@ import { anchors, frame, germany, groups, regions } from "./lands.mjs";
 const require = createRequire(import.meta.url);
 const places = JSON.parse(readFileSync(new URL("../src/games/coldwar/places.json", import.meta.url), "utf8"));
 
-const WIDTH = 1370;
-const HEIGHT = 850;
+const WIDTH = 1440; // As wide as a window, so that the boxes fit one.
+const HEIGHT = 690;
+const MARGIN = 300; // How far beyond the edges land is kept: windows are wider or higher than the map.
 const SCALE = 3; // Of the drawn coordinates, which are whole numbers.
 const STIFFNESS = 220; // How far the world would rather keep its shape than come to lie under the cards.
 const BEYOND = ([lon, lat]) => lon < -168.5 && lat > 64; // The end of Siberia, which lies across the date line.
@@ -98,7 +99,8 @@ const ringArea = (ring) =>
   Math.abs(
     ring.reduce((sum, [x, y], i) => sum + x * ring[(i + 1) % ring.length][1] - y * ring[(i + 1) % ring.length][0], 0),
   ) / 2;
-const visible = (ring) => ring.some(([x, y]) => x > -40 && x < WIDTH + 40 && y > -40 && y < HEIGHT + 40);
+const visible = (ring) =>
+  ring.some(([x, y]) => x > -MARGIN && x < WIDTH + MARGIN && y > -MARGIN && y < HEIGHT + MARGIN);
 
 /** A line in whole numbers, each point by its step from the one before. */
 function line(points, closed) {

@@ -59,18 +59,42 @@ test("every country has a card on the map and land under it", () => {
 });
 
 test("no two cards overlap, nor leave the map", () => {
-  const { width, height } = geography.BOX;
+  const { height } = geography.BOX;
+  const half = (country) => geography.widthOf(country) / 2;
   for (const [i, { country }] of countries.entries()) {
     const [x, y] = drawn.places[country];
-    assert.ok(
-      x >= width / 2 - 1 && x <= drawn.width - width / 2 + 1 && y >= height / 2 && y <= drawn.height - height / 2,
-      country,
-    );
+    assert.ok(x >= half(country) && x <= drawn.width - half(country), country);
+    assert.ok(y >= height / 2 && y <= drawn.height - height / 2, country);
     for (const other of countries.slice(i + 1)) {
       const [otherX, otherY] = drawn.places[other.country];
-      assert.ok(Math.abs(x - otherX) >= width || Math.abs(y - otherY) >= height, `${country} and ${other.country}`);
+      const apart = Math.abs(x - otherX) >= half(country) + half(other.country) || Math.abs(y - otherY) >= height;
+      assert.ok(apart, `${country} and ${other.country}`);
     }
   }
+});
+
+test("the plaques of the regions hide no country", () => {
+  const { height } = geography.BOX;
+  for (const [region, { at, width }] of Object.entries(geography.PLAQUES))
+    for (const { country } of countries) {
+      const [x, y] = drawn.places[country];
+      const apart = Math.abs(x - at[0]) >= (width + geography.widthOf(country)) / 2;
+      assert.ok(apart || y + height / 2 <= at[1] - 19 || y - height / 2 >= at[1] + 33, `${region} and ${country}`);
+    }
+});
+
+test("where only a part of the map is seen, it is the part with the most of the countries asked for", () => {
+  const seen = ([x, y], country) => {
+    const [a, b] = drawn.places[country];
+    return Math.abs(a - x) <= 200 && Math.abs(b - y) <= 150;
+  };
+  const asked = ["poland", "austria", "hungary", "australia"];
+  const at = geography.middleOf(asked, 400, 300);
+  assert.deepEqual(
+    asked.map((country) => seen(at, country)),
+    [true, true, true, false],
+  );
+  assert.deepEqual(geography.middleOf(["japan"], 400, 300), drawn.places.japan);
 });
 
 test("each connection is drawn once, the one across the Pacific in two pieces", () => {

@@ -1,50 +1,89 @@
-// A picture that is made larger and moved with fingers, with the mouse, by the wheel with Ctrl and by buttons.
+// A picture that is made larger and moved with fingers, with the mouse, by the wheel (with Ctrl, where the page itself scrolls) and by buttons.
 import Panzoom, { type PanzoomObject } from "@panzoom/panzoom";
 
 const WHOLE = 1.01; // Up to here the whole picture is shown.
+const STILL = 6; // Pixels that a finger may move and still mean what lies under it.
+
+type Picture = HTMLElement | SVGSVGElement;
+
+/** What of the picture is seen, in parts of its width and height. */
+export interface View {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+interface Options {
+  most?: number; // How many times the picture is enlarged at most.
+  wheelAlone?: boolean; // The wheel needs no key: nothing around the picture scrolls.
+}
 
 export class Zoom {
   scale = $state(1);
+  view = $state.raw<View>({ left: 0, top: 0, width: 1, height: 1 });
   /** Whether the finger that is being lifted moved the picture, so that what lies under it is not meant. */
   dragged = false;
   private panzoom: PanzoomObject | undefined;
-  private picture: SVGSVGElement | undefined;
+  private picture: Picture | undefined;
 
-  constructor(private readonly most = 5) {}
+  constructor(private readonly options: Options = {}) {}
 
   get whole(): boolean {
     return this.scale <= WHOLE;
   }
 
-  /** Makes the SVG that it is attached to the picture. */
-  attach = (picture: SVGSVGElement): (() => void) => {
+  private get frame(): HTMLElement | null {
+    return this.picture?.parentElement ?? null;
+  }
+
+  /** Whether the picture is no wider or higher than its frame; on a narrow screen it may be. */
+  private get fits(): boolean {
+    const { picture, frame } = this;
+    if (!picture || !frame) return true;
+    return picture.clientWidth <= frame.clientWidth + 1 && picture.clientHeight <= frame.clientHeight + 1;
+  }
+
+  /** Makes the element that it is attached to the picture. */
+  attach = (picture: Picture): (() => void) => {
     const frame = picture.parentElement;
-    const fits = picture.clientWidth <= (frame?.clientWidth ?? 0) + 1; // On a narrow screen the picture may be wider than its frame.
+    this.picture = picture;
     const panzoom = Panzoom(picture as unknown as SVGElement, {
-      maxScale: this.most,
+      maxScale: this.options.most ?? 5,
       minScale: 1,
-      panOnlyWhenZoomed: fits,
+      panOnlyWhenZoomed: this.fits,
       contain: "outside",
       cursor: "default",
     });
-    const zoomed = (event: Event) => {
-      this.scale = (event as CustomEvent<{ scale: number }>).detail.scale;
-      if (this.whole && fits) panzoom.pan(0, 0, { force: true, silent: true });
+    this.panzoom = panzoom;
+    let from: [x: number, y: number] = [0, 0]; // Where the finger was put down.
+    const changed = (event: Event) => {
+      const { x, y, scale } = (event as CustomEvent<{ x: number; y: number; scale: number }>).detail;
+      this.scale = scale;
+      this.look(x, y);
+    };
+    const zoomed = () => {
+      if (this.whole && this.fits) panzoom.pan(0, 0, { force: true, silent: true });
     };
     const panned = (event: Event) => {
-      if ((event as CustomEvent<{ originalEvent?: Event }>).detail.originalEvent) this.dragged = true;
+      const { originalEvent } = (event as CustomEvent<{ originalEvent?: Event }>).detail;
+      if (!(originalEvent instanceof MouseEvent)) return;
+      if (Math.hypot(originalEvent.clientX - from[0], originalEvent.clientY - from[1]) > STILL) this.dragged = true;
     };
-    const pressed = () => (this.dragged = false);
+    const pressed = (event: Event) => {
+      from = event instanceof MouseEvent ? [event.clientX, event.clientY] : from;
+      this.dragged = false;
+    };
     const wheel = (event: WheelEvent) => {
-      if (event.ctrlKey || event.metaKey) panzoom.zoomWithWheel(event);
+      if (this.options.wheelAlone || event.ctrlKey || event.metaKey) panzoom.zoomWithWheel(event);
     };
+    picture.addEventListener("panzoomchange", changed);
     picture.addEventListener("panzoomzoom", zoomed);
     picture.addEventListener("panzoompan", panned);
     picture.addEventListener("pointerdown", pressed, { capture: true });
     frame?.addEventListener("wheel", wheel, { passive: false });
-    this.panzoom = panzoom;
-    this.picture = picture;
     return () => {
+      picture.removeEventListener("panzoomchange", changed);
       picture.removeEventListener("panzoomzoom", zoomed);
       picture.removeEventListener("panzoompan", panned);
       picture.removeEventListener("pointerdown", pressed, { capture: true });
@@ -52,6 +91,18 @@ export class Zoom {
       panzoom.destroy();
     };
   };
+
+  private look(x: number, y: number): void {
+    const { picture, frame, scale } = this;
+    if (!picture || !frame) return;
+    const side = (length: number, seen: number, pan: number) => ({
+      from: 0.5 - (length / 2 + pan * scale) / (length * scale),
+      part: seen / (length * scale),
+    });
+    const across = side(picture.clientWidth, frame.clientWidth, x);
+    const down = side(picture.clientHeight, frame.clientHeight, y);
+    this.view = { left: across.from, top: down.from, width: across.part, height: down.part };
+  }
 
   closer = () => void this.panzoom?.zoomIn();
   farther = () => void this.panzoom?.zoomOut();
@@ -61,16 +112,23 @@ export class Zoom {
     this.scale = 1;
   };
 
-  /** Shows the point of the picture (from 0 to 1 across and down) in the middle, so many times as large. */
-  show(across: number, down: number, scale: number): void {
-    const frame = this.picture?.parentElement;
-    if (!this.picture || !frame || !this.panzoom) return;
+  /** The picture or its frame has another size: it is shown from the start. */
+  resized(): void {
+    this.panzoom?.setOptions({ panOnlyWhenZoomed: this.fits });
+    this.panzoom?.zoom(1);
+    this.panzoom?.pan(0, 0, { force: true });
+    this.scale = 1;
+    this.look(0, 0);
+  }
+
+  /** Shows the point of the picture (from 0 to 1 across and down) in the middle, so many times as large; `below` pixels lower than the middle. */
+  show(across: number, down: number, scale: number, below = 0, animate = false): void {
+    const { picture, frame, panzoom } = this;
+    if (!picture || !frame || !panzoom) return;
     const shift = (part: number, length: number, seen: number) => (0.5 - part) * length + (seen - length) / 2 / scale;
-    this.panzoom.zoom(scale);
-    const spot = [
-      shift(across, this.picture.clientWidth, frame.clientWidth),
-      shift(down, this.picture.clientHeight, frame.clientHeight),
-    ] as const;
-    requestAnimationFrame(() => this.panzoom?.pan(...spot)); // It looks at the picture as it is drawn, which is enlarged by then.
+    panzoom.zoom(scale);
+    const x = shift(across, picture.clientWidth, frame.clientWidth);
+    const y = shift(down, picture.clientHeight, frame.clientHeight) + below / scale;
+    requestAnimationFrame(() => panzoom.pan(x, y, { animate })); // It looks at the picture as it is drawn, which is enlarged by then.
   }
 }

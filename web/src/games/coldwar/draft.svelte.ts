@@ -91,14 +91,17 @@ export class Draft {
     this.held = false;
     this.chosen = [];
   }
+}
 
-  /** How often each country was chosen by these verbs. */
-  points(verbs: string[]): Map<string, number> {
-    const points = new Map<string, number>();
-    for (const action of this.actions) {
-      const [verb = "", country = ""] = action.split(" ");
-      if (verbs.includes(verb)) points.set(country, (points.get(country) ?? 0) + 1);
-    }
-    return points;
-  }
+/** How much the influence of either side would change in each country; the larger change, where both would. */
+export function pendingIn(before: Position, after: Position, countries: { country: string }[]): Map<string, number> {
+  return new Map(
+    countries.flatMap(({ country }, i) => {
+      const changes = ([0, 1] as const).map(
+        (side) => (after.influence[i]?.[side] ?? 0) - (before.influence[i]?.[side] ?? 0),
+      );
+      const change = changes.reduce((one, other) => (Math.abs(other) > Math.abs(one) ? other : one));
+      return change === 0 ? [] : [[country, change]];
+    }),
+  );
 }

@@ -4,24 +4,41 @@ import { unpacked } from "./outlines";
 
 export const world = unpacked(drawn);
 
-export const BOX = { width: 78, height: 38, head: 15 };
+export const BOX = { width: 84, height: 38, head: 15.5 };
 
-/** The regions' names stand in the open sea, as far as there is any. */
-export const REGION_AT: Record<string, [number, number]> = {
-  europe: [356, 236],
-  central_america: [88, 538],
-  south_america: [120, 708],
-  africa: [930, 692],
-  middle_east: [1008, 590],
-  asia: [1064, 690],
-  southeast_asia: [1112, 742],
+/** Boxes with long names are wider; there is room for it where they lie. */
+const WIDE: Record<string, number> = {
+  czechoslovakia: 106,
+  dominican_republic: 106,
+  laos_cambodia: 106,
+  west_germany: 106,
+  east_germany: 106,
+  spain_portugal: 98,
+  south_africa: 98,
+  saudi_arabia: 98,
+  afghanistan: 98,
+  south_korea: 98,
+  north_korea: 98,
+  philippines: 98,
+};
+export const widthOf = (country: string) => WIDE[country] ?? BOX.width;
+
+/** Where the regions' plaques stand: in the open sea, as far as there is any. */
+export const PLAQUES: Record<string, { at: Spot; width: number }> = {
+  europe: { at: [366, 150], width: 106 },
+  middle_east: { at: [1050, 484], width: 106 },
+  asia: { at: [1136, 166], width: 106 },
+  africa: { at: [946, 586], width: 106 },
+  central_america: { at: [336, 216], width: 126 },
+  south_america: { at: [508, 548], width: 104 },
+  southeast_asia: { at: [1142, 560], width: 116 },
 };
 
 export type Spot = [number, number];
 export const placeOf = (country: string): Spot => world.places[country] ?? [0, 0];
 
 const SUPERPOWERS = ["usa", "ussr"];
-const EDGE = 12; // How far a line that leaves the map runs before it ends.
+const EDGE = 300; // How far a line that leaves the map runs before it ends: a window may show that much beside the map.
 
 /** The lines between neighbours, each once. The one across the Pacific is two: it leaves the map on one side and comes back on the other. */
 export function connections(
@@ -66,18 +83,19 @@ export function towards(key: string, from: string, countries: string[]): string 
   return ahead.sort((a, b) => a.distance - b.distance)[0]?.country ?? null;
 }
 
-/** Where a region's countries lie: its middle, from 0 to 1 across and down, and how many times the map may be enlarged to show them all. */
-export function around(countries: string[]): { across: number; down: number; scale: number } {
+/** The spot around which a window of this size, in units of the map, shows the most of these countries. */
+export function middleOf(countries: string[], width: number, height: number): Spot {
   const spots = countries.map(placeOf);
-  const range = (axis: 0 | 1, margin: number) => {
-    const values = spots.map((spot) => spot[axis]);
-    return [Math.min(...values) - margin, Math.max(...values) + margin] as const;
+  const shown = ([x, y]: Spot) =>
+    spots.filter(
+      ([a, b]) => Math.abs(a - x) <= (width - BOX.width) / 2 && Math.abs(b - y) <= (height - BOX.height) / 2,
+    );
+  const between = (some: Spot[], axis: 0 | 1) => {
+    const values = some.map((spot) => spot[axis]);
+    return (Math.min(...values) + Math.max(...values)) / 2;
   };
-  const [left, right] = range(0, BOX.width);
-  const [top, bottom] = range(1, BOX.height);
-  return {
-    across: (left + right) / 2 / world.width,
-    down: (top + bottom) / 2 / world.height,
-    scale: Math.min(world.width / (right - left), world.height / (bottom - top)),
-  };
+  const middle = (some: Spot[]): Spot => [between(some, 0), between(some, 1)];
+  const centres = [middle(spots), ...spots, ...spots.map((spot) => middle(shown(spot)))];
+  const best = centres.reduce((one, other) => (shown(other).length > shown(one).length ? other : one));
+  return shown(best).length > 0 ? middle(shown(best)) : best;
 }

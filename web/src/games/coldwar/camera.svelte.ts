@@ -1,0 +1,114 @@
+// Where the map stands in the window: as a whole if the names can be read then, otherwise a part of it, which is moved to what is asked.
+import { Zoom } from "../../ui/zoom.svelte";
+import { middleOf, placeOf, world, type Spot } from "./geography";
+
+const LEAST = 0.862; // Pixels to a unit from which on names, which are 11.6 units high, have 10 pixels.
+const READABLE = 0.95; // Pixels to a unit where only a part is shown.
+const EDGE = 4; // Pixels around the map.
+const LEFT = 0.62; // How much of the width that is to spare lies on the left, where the last play is told.
+const CHIPS = 36; // The height of the row of regions above a part of the map.
+
+interface Sizes {
+  width: number;
+  height: number;
+  top: number; // What lies free of the map, between the bands.
+  free: number;
+}
+
+export class Camera {
+  readonly zoom = new Zoom({ most: 4, wheelAlone: true });
+  private sizes = $state.raw<Sizes>({ width: world.width, height: world.height, top: 0, free: world.height });
+
+  private readonly whole = $derived.by(() =>
+    Math.min(this.sizes.width / world.width, (this.sizes.free - 2 * EDGE) / world.height),
+  );
+  /** Whether only a part of the map is shown. */
+  readonly partial = $derived.by(() => this.whole < LEAST);
+  /** Pixels to a unit. */
+  readonly scale = $derived.by(() => (this.partial ? READABLE : this.whole));
+  private readonly free = $derived.by(() => {
+    const { top, free } = this.sizes;
+    return this.partial ? { top: top + CHIPS, height: free - CHIPS } : { top, height: free };
+  });
+  /** The canvas covers the window, and where only a part is shown, more. */
+  readonly canvas = $derived.by(() => {
+    const { width, height } = this.sizes;
+    const high = Math.max(this.free.height, world.height * this.scale + 2 * EDGE);
+    const wide = Math.max(width, world.width * this.scale + 2 * EDGE);
+    return {
+      width: wide,
+      height: height - this.free.height + high,
+      left: (wide - world.width * this.scale) * (this.partial ? 0.5 : LEFT),
+      top: this.free.top + (high - world.height * this.scale) / 2,
+    };
+  });
+  /** The canvas in units of the map, for SVG. */
+  readonly box = $derived.by(() => {
+    const { width, height, left, top } = this.canvas;
+    return [-left, -top, width, height].map((value) => (value / this.scale).toFixed(2)).join(" ");
+  });
+  /** What is seen, in units of the map. */
+  readonly view = $derived.by(() => {
+    const { view } = this.zoom;
+    const { width, height, left, top } = this.canvas;
+    const [across, down] = [width / this.scale, height / this.scale];
+    const bands = (this.sizes.height - this.free.height) / this.scale / this.zoom.scale;
+    return {
+      x: view.left * across - left / this.scale,
+      y: view.top * down - top / this.scale + this.free.top / this.scale / this.zoom.scale,
+      width: view.width * across,
+      height: view.height * down - bands,
+    };
+  });
+
+  /** Measures the window of the map, and what the bands leave free of it, now and whenever they change. */
+  measure = (clear: HTMLElement): (() => void) => {
+    const frame = clear.parentElement ?? clear;
+    const read = () =>
+      (this.sizes = {
+        width: frame.clientWidth,
+        height: frame.clientHeight,
+        top: clear.offsetTop,
+        free: clear.clientHeight,
+      });
+    read();
+    const observer = new ResizeObserver(read);
+    observer.observe(frame);
+    observer.observe(clear);
+    return () => observer.disconnect();
+  };
+
+  /** Moves the map so that as many of these countries as possible are seen. Where it is seen as a whole it stays. */
+  show(countries: string[]): void {
+    if (countries.length === 0 || !this.partial) return;
+    this.zoom.scale = 1;
+    this.go(middleOf(countries, this.sizes.width / this.scale, this.free.height / this.scale));
+  }
+
+  go = ([x, y]: Spot): void => {
+    const { width, height, left, top } = this.canvas;
+    const below = this.free.top + this.free.height / 2 - this.sizes.height / 2;
+    const across = (x * this.scale + left) / width;
+    const down = (y * this.scale + top) / height;
+    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    this.zoom.show(across, down, Math.max(1, this.zoom.scale), below, !still);
+  };
+
+  sees(country: string): boolean {
+    const { x, y, width, height } = this.view;
+    const [at, down] = placeOf(country);
+    return at > x && at < x + width && down > y && down < y + height;
+  }
+
+  /** Where a country's box has its middle, in pixels of the board. */
+  spotOf(country: string): Spot {
+    const [x, y] = placeOf(country);
+    const pixels = this.scale * this.zoom.scale;
+    const { view } = this.zoom;
+    const { width, height, left, top } = this.canvas;
+    return [
+      (x + left / this.scale - (view.left * width) / this.scale) * pixels,
+      (y + top / this.scale - (view.top * height) / this.scale) * pixels,
+    ];
+  }
+}
