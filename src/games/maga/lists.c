@@ -28,14 +28,6 @@ static bool may_target(const struct maga_match *match, unsigned acting, enum mag
     return friendly ? target != acting : !maga_allied(maga_game_of(match), acting, target);
 }
 
-static bool aims_at_country(enum maga_action action)
-{
-    for (int i = 0; i < 4; i++) {
-        if (maga_actions[action].words[i] == MAGA_COUNTRY) return true;
-    }
-    return false;
-}
-
 unsigned maga_shares_given(const struct maga_list *list, unsigned *roles)
 {
     casus_assert(list->rows > 0 && maga_kind_of(list->row[list->rows - 1]) == MAGA_PROTECT);
@@ -105,8 +97,7 @@ bool maga_row_is_legal(const struct maga_match *match, casus_seat seat, casus_ac
         return casus_refuse(error, "maga.list_full", "A list has at most {0} rows.", MAGA_LIST_MAX, 0, 0, 0);
     maga_unpack_row(action, &row);
     unsigned acting = acting_country(match, pen, maga_form_of(action));
-    if (aims_at_country((enum maga_action)row.action) &&
-        !may_target(match, acting, (enum maga_action)row.action, row.target))
+    if (row.target != MAGA_NOBODY && !may_target(match, acting, (enum maga_action)row.action, row.target))
         return refuse(error, "maga.target", "This action is aimed at another state, outside your own federation.");
     /* */
     if (row.action == MAGA_HELP && row.target == acting && row.place == row.role)
