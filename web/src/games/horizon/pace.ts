@@ -2,23 +2,22 @@
 import type { HorizonFrame } from "./types";
 
 const LOOK: Record<string, number> = {
-  move: 450,
-  leave: 450,
-  organise: 900,
-  influence: 700,
-  strengthen: 700,
-  lay: 600,
-  play: 700,
-  gather: 300,
-  draw: 300,
-  discard: 300,
+  move: 600,
+  leave: 300,
+  organise: 1500,
+  influence: 1300,
+  strengthen: 1200,
+  lay: 700,
+  play: 900,
+  gather: 450,
+  draw: 350,
+  discard: 150,
   end: 150,
 };
-const REALISED = 2400;
-const REALISED_EMPTY = 120;
+const REALISED_EMPTY = 120; // An event takes as long as its telling (story/telling.svelte.ts), and no longer.
 
 export function lookAt(frame: HorizonFrame | undefined): number {
   const what = frame?.event?.what;
-  if (what?.type === "realise") return what.event ? REALISED : REALISED_EMPTY;
+  if (what?.type === "realise") return what.event ? 0 : REALISED_EMPTY;
   return LOOK[what?.type ?? ""] ?? 0;
 }

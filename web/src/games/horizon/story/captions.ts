@@ -1,8 +1,8 @@
 // What others do, told one act at a time: who, what, where, and what became of the event on which it was done.
 import { t } from "../../../lib/i18n.svelte";
 import { sentence, type Teller } from "../log";
-import type { Forecast, HorizonFrame, What } from "../types";
-import { signed } from "./words";
+import type { CardName, Forecast, HorizonEvent, HorizonFrame, What } from "../types";
+import { markOf, signed } from "./words";
 
 export interface Caption {
   seat: number;
@@ -11,19 +11,7 @@ export interface Caption {
   detail: string;
 }
 
-const TOLD = new Set([
-  "move",
-  "leave",
-  "organise",
-  "lay",
-  "influence",
-  "strengthen",
-  "draw",
-  "gather",
-  "discard",
-  "play",
-  "take",
-]);
+const TOLD = new Set(["move", "leave", "organise", "lay", "influence", "strengthen", "draw", "gather", "play", "take"]);
 
 /** The node that an act is about. */
 export const placeOf = (what: What): string | null =>
@@ -46,6 +34,23 @@ const priceOf = ({ action_units: units = 0, momentum = 0 }: What): string =>
     .filter(Boolean)
     .join(" · ");
 
+/** As the log has it; on whose event influence was laid is said by its name. */
+function wordsOf(
+  event: HorizonEvent,
+  what: What,
+  tell: Teller,
+  cardIn: (node: string) => CardName | undefined,
+): string {
+  const card = what.type === "influence" && what.node ? cardIn(what.node) : undefined;
+  if (card === undefined) return sentence(event, tell);
+  return t("horizon.story.lays", {
+    player: tell.player(what.seat ?? -1),
+    value: signed(what.mark === "v" ? (what.value ?? 0) : -(what.value ?? 0)),
+    mark: markOf(what.mark === "v"),
+    name: tell.card(card),
+  });
+}
+
 const ON_AN_EVENT = new Set(["organise", "influence", "strengthen", "play"]);
 
 /** `forecast` says how things stood after a frame; it is asked only where that is told. */
@@ -55,6 +60,7 @@ export function captionOf(
   own: number | null,
   tell: Teller,
   forecast: (frame: number) => Forecast | null,
+  cardIn: (node: string) => CardName | undefined = () => undefined,
 ): Caption | null {
   const event = frames[at]?.event;
   const what = event?.what;
@@ -64,7 +70,7 @@ export function captionOf(
   return {
     seat: event.seat,
     node,
-    text: sentence(event, tell),
+    text: wordsOf(event, what, tell, cardIn),
     detail: [changed, priceOf(what)].filter(Boolean).join(" · "),
   };
 }

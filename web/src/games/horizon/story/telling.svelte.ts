@@ -21,6 +21,9 @@ export function asTold(now: Position, before: Position, step: Step | null): Posi
   };
 }
 
+/** How long a step takes now, in milliseconds. */
+export const lasting = (step: Step, slower: boolean): number => step.ms * FACTOR[pace.chosen] * (slower ? SLOWER : 1);
+
 export class Telling {
   /** Twice as slow, until it is chosen otherwise. */
   slower = $state(false);
@@ -38,7 +41,7 @@ export class Telling {
       if (!step || !what) return;
       const name = soundOf(step, what);
       if (name) sound(name);
-      const timer = setTimeout(() => this.next(), step.ms * FACTOR[pace.chosen] * (this.slower ? SLOWER : 1));
+      const timer = setTimeout(() => this.next(), lasting(step, this.slower));
       return () => clearTimeout(timer);
     });
   }
