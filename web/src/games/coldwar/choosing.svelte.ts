@@ -4,7 +4,7 @@ import type { Table } from "../../table/types";
 import { Draft } from "./draft.svelte";
 import { KINDS, RISKED, kindsOf, sortMove, type Kind, type Move } from "./moves";
 import type { Odds } from "./odds";
-import { askOdds, askReason, askSpace } from "./questions";
+import { askOdds, askReason } from "./questions";
 import type { Country, Position, RegionScore } from "./types";
 
 export interface Offer {
@@ -18,8 +18,7 @@ export interface Reason {
   text: string;
 }
 
-/** The ways to play a card, and the kinds of operation, whose absence is explained. */
-const EXPLAINED_PLAYS = ["event", "ops", "space"];
+/** The kinds of operation whose absence is explained. */
 const EXPLAINED_KINDS = KINDS.filter((kind) => kind === "place" || RISKED.has(kind));
 
 export class Choosing {
@@ -57,7 +56,6 @@ export class Choosing {
   /** Whether the player is asked: the end of the Cuban Missile Crisis is offered to one who is not. */
   readonly mine = $derived.by(() => this.moves.some(({ verb }) => verb !== "cancel_crisis"));
   readonly settled = $derived.by(() => this.draft.actions.length > 0 && !this.mine);
-  readonly cardMoves = $derived.by(() => this.movesAt("card").filter(({ object }) => object === this.card));
 
   readonly offers = $derived.by((): Offer[] => {
     const here = this.movesAt("country").filter(({ verb, object }) => object === this.country && verb === this.kind);
@@ -67,14 +65,6 @@ export class Choosing {
     this.country !== null && this.mine && this.asks("ops")
       ? this.explain(EXPLAINED_KINDS.map((kind) => [kind, `${kind} ${this.country}`]))
       : [],
-  );
-  readonly cardReasons = $derived.by(() =>
-    this.cardMoves.length > 0 && this.asks("play")
-      ? this.explain(EXPLAINED_PLAYS.map((verb) => [verb, `${verb} ${this.card}`]))
-      : [],
-  );
-  readonly space = $derived.by(() =>
-    this.cardMoves.some(({ verb }) => verb === "space") ? this.draft.ask((to) => askSpace(to, this.card ?? "")) : null,
   );
   readonly costs = $derived.by(() =>
     this.kind === "place" && this.asks("ops")

@@ -114,10 +114,3 @@ export const warOdds = ({ modifier, needed, ways }: WarAnswer): Odds =>
     t("coldwar.odds.roll", { n: needed }),
     ...(modifier < 0 ? [t("coldwar.odds.minus", { n: -modifier })] : []),
   ]);
-
-export const spaceOdds = ({ box, ways, points }: SpaceAnswer): Odds =>
-  chanceOf(ways, [
-    t(`coldwar.space.${box}`),
-    t("coldwar.odds.roll_most", { n: ways }),
-    ...(points > 0 ? [`+${points} ${t("coldwar.word.vp_short")}`] : []),
-  ]);

@@ -6,7 +6,6 @@ import type { Move } from "./moves";
 import {
   coupOdds,
   realignOdds,
-  spaceOdds,
   warOdds,
   type CoupAnswer,
   type Odds,
@@ -45,10 +44,7 @@ export function askOdds(asked: Asked, { verb, object }: Move): Odds | null {
   return answer && warOdds(answer);
 }
 
-export function askSpace(asked: Asked, card: string): Odds | null {
-  const answer = query<SpaceAnswer>(asked, `space ${card}`);
-  return answer && spaceOdds(answer);
-}
+export const askSpace = (asked: Asked, card: string): SpaceAnswer | null => query(asked, `space ${card}`);
 
 /** Why an action is not legal, in words. */
 export function askReason(asked: Asked, action: string): string | null {

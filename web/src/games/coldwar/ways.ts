@@ -1,0 +1,122 @@
+// The ways to play a card, each with what follows from it, and why one that is looked for is not open.
+import { wholePercent } from "../../lib/numbers";
+import { known, t } from "../../lib/i18n.svelte";
+import type { Choosing } from "./choosing.svelte";
+import { askReason, askSpace } from "./questions";
+import { SIDES, other, type Card, type Position, type RegionScore, type Side } from "./types";
+import { playText, sideName } from "./words";
+
+export interface Way {
+  verb: string;
+  action: string | null; // Null: it is not open, and `text` says why.
+  title: string;
+  text: string;
+  ops: number | null; // What the operations are worth.
+}
+
+const FACES = 6;
+const TRAPS = ["quagmire", "bear_trap"];
+const MIDEAST = "mideast_scoring"; // The only scoring card that does not bear its region's name.
+const regionOf = (card: string) => (card === MIDEAST ? "middle_east" : card.replace("_scoring", ""));
+
+/** The ways that a player looks for, by what is asked. Some are not missed: an event that the card has not, operations with a scoring card. */
+function expected({ ask, phase }: Position, card: Card, seat: Side): string[] {
+  if (ask.kind === "headline" || phase === "headline") return ["headline"];
+  if (ask.kind === "card") return ask.verb === "" ? [] : [ask.verb];
+  if (ask.kind !== "play") return [];
+  if (card.ops === 0) return ["event"];
+  const eventIsOpen = card.card !== "the_china_card" && card.side !== SIDES[other(seat)];
+  return [...(eventIsOpen ? ["event"] : []), "ops", "space"];
+}
+
+export class Ways {
+  constructor(
+    private readonly choosing: Choosing,
+    private readonly position: Position,
+    private readonly seat: Side,
+    private readonly card: Card,
+  ) {}
+
+  all(): Way[] {
+    const open = this.choosing.moves.filter(({ at, object }) => at === "card" && object === this.card.card);
+    const missed = this.choosing.mine
+      ? expected(this.position, this.card, this.seat).filter((verb) => !open.some((move) => move.verb === verb))
+      : [];
+    return [
+      ...open.map(({ verb, action }) => this.open(verb, action)),
+      ...missed.flatMap((verb) => this.refused(verb)),
+    ];
+  }
+
+  private open(verb: string, action: string): Way {
+    const ops = ["ops", "event_first", "un"].includes(verb) ? this.worth(action) : null;
+    return {
+      verb,
+      action,
+      title: playText(verb, this.card, this.seat),
+      text: this.consequence(verb, action, ops),
+      ops,
+    };
+  }
+
+  private refused(verb: string): Way[] {
+    const text = this.choosing.draft.ask((to) => askReason(to, `${verb} ${this.card.card}`));
+    return text ? [{ verb, action: null, title: playText(verb, this.card, this.seat), text, ops: null }] : [];
+  }
+
+  /** What operations with it would be worth: by what the core asks once it is played. After the opponent's event nobody can know yet. */
+  private worth(action: string): number {
+    const { choosing, card } = this;
+    const played = action.startsWith("event_first") ? `ops ${card.card}` : action;
+    const ask = choosing.draft.ask(
+      ({ position }) => position.json<Position>().ask,
+      [...choosing.draft.actions, played],
+    );
+    return ask?.kind === "ops" ? (ask.ops ?? card.ops) : card.ops;
+  }
+
+  private consequence(verb: string, action: string, ops: number | null): string {
+    const { card, position } = this;
+    if (verb === "event") return card.ops === 0 ? this.score() : t(`coldwar.page.way.event.${this.fate()}`);
+    if (verb === "space") return this.space(action);
+    const theirs = card.side === SIDES[other(this.seat)];
+    const keys = {
+      ops: [theirs ? "ops_theirs" : "ops"],
+      discard: [TRAPS.includes(position.ask.card ?? "") ? "discard.trap" : "discard"],
+      take: [`take.${position.ask.card ?? ""}`, "take"],
+    }[verb] ?? [verb];
+    const key = keys.map((name) => `coldwar.page.way.${name}`).find(known);
+    return key === undefined ? "" : t(key, { ops: ops ?? card.ops });
+  }
+
+  private fate(): string {
+    if (this.card.lasting !== "moment") return this.card.lasting;
+    return this.card.removed ? "removed" : "discarded";
+  }
+
+  /** What the region gives now, if the page may say so. */
+  private score(): string {
+    if (!this.position.options.help) return t("coldwar.page.way.score");
+    const region = regionOf(this.card.card);
+    const net = this.choosing.scores().find((score: RegionScore) => score.region === region)?.net ?? 0;
+    const gain =
+      net === 0
+        ? t("coldwar.scoring.even")
+        : t("coldwar.scoring.net", { side: sideName(net > 0 ? 1 : 0), n: Math.abs(net) });
+    return t("coldwar.page.way.score_now", { gain });
+  }
+
+  private space(action: string): string {
+    const answer = this.choosing.draft.ask((to) => askSpace(to, action.split(" ")[1] ?? ""));
+    if (!answer) return "";
+    const { box, ways, points } = answer;
+    const odds = t("coldwar.page.way.space", {
+      box: t(`coldwar.space.${box}`),
+      ways,
+      percent: wholePercent(ways / FACES),
+    });
+    const gain = points > 0 ? ` ${t("coldwar.page.way.space_vp", { n: points })}` : "";
+    const avoided = this.card.side === SIDES[other(this.seat)] ? ` ${t("coldwar.page.way.space_avoids")}` : "";
+    return odds + gain + avoided;
+  }
+}
