@@ -1,11 +1,19 @@
 // How far the page has shown what has happened: it follows the game event by event, so that one sees what others do and each
-// realisation with its sum. Nobody has to wait: it can be made faster, skipped, or switched off, as it is for those who ask their system for less
-// motion. And one can look back: then the frame that was chosen is shown, until one goes to the present again.
+// realisation with its sum; a game may tell how a frame comes about, and the board waits for it. Nobody has to wait: it can be made faster,
+// skipped, or switched off, as it is for those who ask their system for less motion. And one can look back: then the frame that was chosen is
+// shown, until one goes to the present again.
+import { untrack } from "svelte";
 import { pace, type Pace } from "../lib/pace.svelte";
 import type { Frame } from "../table/types";
 
-const FACTOR: Record<Pace, number> = { off: 0, slow: 2, normal: 1, fast: 0.35 };
+export const FACTOR: Record<Pace, number> = { off: 0, slow: 2, normal: 1, fast: 0.35 };
 const TOO_FAR = 60; // So many events that come at once are not shown one by one to who comes back.
+
+/** An event that is being told before the board shows it. */
+export interface Telling {
+  done: Promise<void>;
+  finish: () => void; // Cuts it short.
+}
 
 export class Playback<F extends Frame = Frame> {
   /** The newest frame that has been shown. */
@@ -16,6 +24,8 @@ export class Playback<F extends Frame = Frame> {
   private followed: number;
   private shownAt = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
+  private telling: Telling | null = null;
+  private toldLast = false; // The newest frame has been looked at while it was told.
 
   /** `frames` and `seat` (one's own, whose actions are shown at once) are read anew whenever they change. */
   constructor(
@@ -24,6 +34,7 @@ export class Playback<F extends Frame = Frame> {
     private readonly lookAt: (frame: F | undefined) => number, // For how many milliseconds, at the normal pace.
     at: () => number | null, // The event to look at first.
     private readonly holds: () => boolean = () => false, // Whether what is shown is still being told: nothing follows then.
+    private readonly tell: (frame: number) => Telling | null = () => null, // How that frame is come to, if that is told.
   ) {
     this.shown = this.followed = frames().length - 1;
     $effect(() => {
@@ -31,7 +42,10 @@ export class Playback<F extends Frame = Frame> {
       if (first !== null) this.chosen = Math.min(first, this.frames().length - 1);
     });
     $effect(() => this.follow(this.frames()));
-    $effect(() => () => clearTimeout(this.timer));
+    $effect(() => () => {
+      clearTimeout(this.timer);
+      this.telling?.finish();
+    });
   }
 
   get last(): number {
@@ -48,6 +62,10 @@ export class Playback<F extends Frame = Frame> {
   get present(): boolean {
     return this.index === this.last;
   }
+  /** Whether one looks at the game as it goes on, not back. */
+  get following(): boolean {
+    return this.chosen === null;
+  }
   get behind(): boolean {
     return this.shown < this.last;
   }
@@ -58,6 +76,9 @@ export class Playback<F extends Frame = Frame> {
   };
 
   skip(): void {
+    const { telling } = this;
+    this.telling = null;
+    telling?.finish();
     this.show(this.last);
   }
 
@@ -67,10 +88,24 @@ export class Playback<F extends Frame = Frame> {
     this.followed = last;
     clearTimeout(this.timer);
     if (pace.chosen === "off" || document.hidden || tooFar || this.shown > last) return this.skip();
-    if (this.shown === last || this.holds()) return;
+    if (this.shown === last || this.telling || this.holds()) return;
     const own = frames[this.shown + 1]?.event?.seat === this.seat();
-    const wait = own ? 0 : this.lookAt(frames[this.shown]) * FACTOR[pace.chosen] - (performance.now() - this.shownAt);
-    this.timer = setTimeout(() => this.show(this.shown + 1, true), Math.max(0, wait));
+    const look = this.toldLast ? 0 : this.lookAt(frames[this.shown]);
+    const wait = own ? 0 : look * FACTOR[pace.chosen] - (performance.now() - this.shownAt);
+    this.timer = setTimeout(() => this.come(this.shown + 1), Math.max(0, wait));
+  }
+
+  /** Goes on to a frame: at once, or when it has been told how it comes about. */
+  private come(index: number): void {
+    const telling = untrack(() => this.tell(index));
+    this.toldLast = telling !== null;
+    if (!telling) return this.show(index, true);
+    this.telling = telling;
+    void telling.done.then(() => {
+      if (this.telling !== telling) return;
+      this.telling = null;
+      this.show(index, true);
+    });
   }
 
   private show(index: number, played = false): void {

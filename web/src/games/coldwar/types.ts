@@ -113,6 +113,7 @@ export interface Effect {
   points?: number;
   vp?: number;
   defcon?: number;
+  before?: number; // What DEFCON was.
   milops?: number;
   box?: number;
   happens?: number;
@@ -124,6 +125,8 @@ export interface Effect {
   modifier?: number;
   needed?: number;
   result?: number;
+  us_status?: number; // Of a scoring: 0 nothing .. 3 control.
+  ussr_status?: number;
   winner?: Side | null;
   reason?: string;
 }

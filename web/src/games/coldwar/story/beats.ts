@@ -1,0 +1,201 @@
+// What an event is told by: its account taken apart into beats, each one thing that is seen to happen. No rule is worked out here: every
+// number is the account's own.
+import type { ColdWarEvent, Effect, Position, Side } from "../types";
+
+/** A term of a die's sum, as it is written: "+ 3 ops". */
+export interface Term {
+  sign: "" | "+" | "−";
+  figure: string;
+  name: "die" | "ops" | "modifier" | "stability";
+}
+
+/** A die with what it decides. */
+export interface Roll {
+  what: "coup" | "realignment" | "war" | "space_roll" | "trap_roll" | "contest";
+  seat: Side;
+  die: number;
+  card: string | null;
+  country: string | null;
+  terms: Term[];
+  result: number;
+  needed: number | null; // Of the die.
+  most: boolean; // That, or less.
+  good: boolean | null; // For whoever rolls; null where another die is to be compared.
+}
+
+export type Beat =
+  | { kind: "headlines"; cards: [string | null, string | null]; first: Side | null }
+  | { kind: "card"; seat: Side; card: string; mode: string }
+  | { kind: "event"; seat: Side; card: string; happens: boolean }
+  | { kind: "roll"; roll: Roll }
+  | { kind: "influence"; seat: Side; country: string; from: number; to: number; us: number; ussr: number }
+  | { kind: "vp"; seat: Side; points: number; from: number; to: number }
+  | { kind: "defcon"; from: number; to: number }
+  | { kind: "milops"; seat: Side; to: number }
+  | { kind: "space"; seat: Side; box: number }
+  | { kind: "china"; seat: Side; up: boolean }
+  | { kind: "scoring"; region: string; us: number; ussr: number; usStatus: number; ussrStatus: number }
+  | { kind: "moved"; how: string; seat: Side | null; card: string } // A card that is shown, discarded, in effect ..
+  | { kind: "over"; winner: Side | null; reason: string };
+
+/** The actions by which a card is played. */
+const PLAYS = new Set(["event", "ops", "event_first", "un", "space", "discard"]);
+const MOVES = new Set(["in_play", "out_of_play", "discard", "reveal", "return", "take", "give"]);
+const LEAST_TO_BE_FREE = 4; // Of a trap: that or less, as the catalogue's sentence of it says.
+
+const term = (sign: Term["sign"], figure: number | string, name: Term["name"]): Term => ({
+  sign,
+  figure: String(figure),
+  name,
+});
+const signedTerm = (number: number, name: Term["name"]) =>
+  number === 0 ? [] : [term(number < 0 ? "−" : "+", Math.abs(number), name)];
+
+/** What is the same of all rolls. */
+const rolled = ({ seat = 0, die = 0, card, country }: Effect) => ({
+  seat,
+  die,
+  card: card ?? null,
+  country: country ?? null,
+  needed: null,
+  most: false,
+  good: null,
+});
+
+const ROLLS: Record<string, (effect: Effect, stabilityOf: (country: string) => number) => Roll> = {
+  coup(effect, stabilityOf) {
+    const { die = 0, ops = 0, modifier = 0, result = 0, country = "" } = effect;
+    const terms = [
+      term("", die, "die"),
+      ...signedTerm(ops, "ops"),
+      ...signedTerm(modifier, "modifier"),
+      term("−", `2×${stabilityOf(country)}`, "stability"),
+    ];
+    return { ...rolled(effect), what: "coup", terms, result, needed: die - result + 1, good: result > 0 };
+  },
+  realignment(effect) {
+    const { die = 0, modifier = 0 } = effect;
+    const terms = [term("", die, "die"), ...signedTerm(modifier, "modifier")];
+    return { ...rolled(effect), what: "realignment", terms, result: die + modifier };
+  },
+  contest(effect) {
+    const { die = 0, modifier = 0 } = effect;
+    const terms = [term("", die, "die"), ...signedTerm(modifier, "modifier")];
+    return { ...rolled(effect), what: "contest", terms, result: die + modifier };
+  },
+  war(effect) {
+    const { die = 0, modifier = 0, needed = 0 } = effect;
+    const terms = [term("", die, "die"), ...signedTerm(modifier, "modifier")];
+    const result = die + modifier;
+    return { ...rolled(effect), what: "war", terms, result, needed: needed - modifier, good: result >= needed };
+  },
+  space_roll(effect) {
+    const { die = 0, needed = 0 } = effect;
+    const terms = [term("", die, "die")];
+    return { ...rolled(effect), what: "space_roll", terms, result: die, needed, most: true, good: die <= needed };
+  },
+  trap_roll(effect) {
+    const { die = 0 } = effect;
+    const needed = LEAST_TO_BE_FREE;
+    const terms = [term("", die, "die")];
+    return { ...rolled(effect), what: "trap_roll", terms, result: die, needed, most: true, good: die <= needed };
+  },
+};
+
+function influence({ seat = 0, country = "", change = 0, us = 0, ussr = 0 }: Effect): Beat {
+  const to = seat === 1 ? us : ussr;
+  return { kind: "influence", seat, country, from: to - change, to, us, ussr };
+}
+
+function points({ seat = 0, points: gained = 0, vp = 0 }: Effect): Beat {
+  return { kind: "vp", seat, points: gained, from: vp - (seat === 1 ? gained : -gained), to: vp };
+}
+
+/** What the status numbers of a scoring account are called in the catalogue. */
+export const STATUSES = ["none", "presence", "domination", "control"] as const;
+
+const BEATS: Record<string, (effect: Effect) => Beat> = {
+  influence,
+  vp: points,
+  defcon: ({ before = 0, defcon = 0 }) => ({ kind: "defcon", from: before, to: defcon }),
+  milops: ({ seat = 0, milops = 0 }) => ({ kind: "milops", seat, to: milops }),
+  space: ({ seat = 0, box = 0 }) => ({ kind: "space", seat, box }),
+  china: ({ seat = 0, up = 0 }) => ({ kind: "china", seat, up: up !== 0 }),
+  event: ({ seat = 0, card = "", happens = 0 }) => ({ kind: "event", seat, card, happens: happens !== 0 }),
+  over: ({ winner = null, reason = "" }) => ({ kind: "over", winner, reason }),
+  scoring: ({ region = "", us = 0, ussr = 0, us_status = 0, ussr_status = 0 }) => ({
+    kind: "scoring",
+    region,
+    us,
+    ussr,
+    usStatus: us_status,
+    ussrStatus: ussr_status,
+  }),
+};
+
+function beatOf(effect: Effect, stabilityOf: (country: string) => number): Beat[] {
+  const roll = ROLLS[effect.type];
+  if (roll) return [{ kind: "roll", roll: roll(effect, stabilityOf) }];
+  const plain = BEATS[effect.type];
+  if (plain) return [plain(effect)];
+  if (MOVES.has(effect.type) && effect.card)
+    return [{ kind: "moved", how: effect.type, seat: effect.seat ?? null, card: effect.card }];
+  return [];
+}
+
+/** The headlines that an event opens; whose comes first is known by whose event follows. */
+function headlinesOf(effects: Effect[]): Beat[] {
+  const shown = effects.filter(({ type }) => type === "headline");
+  if (shown.length === 0) return [];
+  const cardOf = (seat: Side) => shown.find((effect) => effect.seat === seat)?.card ?? null;
+  const cards: [string | null, string | null] = [cardOf(0), cardOf(1)];
+  const begun = effects.find(({ type }) => type === "event")?.card;
+  const first = begun === undefined ? null : cards[0] === begun ? 0 : cards[1] === begun ? 1 : null;
+  return [{ kind: "headlines", cards, first }];
+}
+
+/** All that an event is told by, in order. */
+export function beats(event: ColdWarEvent | null, stabilityOf: (country: string) => number): Beat[] {
+  const what = event?.what;
+  if (!what) return [];
+  const { type, item = "", seat, effects = [] } = what;
+  const play: Beat[] = PLAYS.has(type) && seat !== undefined ? [{ kind: "card", seat, card: item, mode: type }] : [];
+  const said = (beat: Beat) => {
+    const again = beat.kind === "event" && type === "event" && beat.card === item && beat.happens;
+    return !again && !(beat.kind === "moved" && beat.how === type && beat.card === item);
+  };
+  return [...play, ...headlinesOf(effects), ...effects.flatMap((effect) => beatOf(effect, stabilityOf)).filter(said)];
+}
+
+/** What is told of one's own actions, which one has seen as one chose them: only what one could not know. */
+const NEWS = new Set<Beat["kind"]>(["headlines", "roll", "scoring", "china", "over"]);
+export const news = (told: Beat[]) => (told.some(({ kind }) => NEWS.has(kind)) ? told : []);
+
+/** A position on its way from `before` to `after`: what the beats told so far have changed. Control is shown once a country stands as it will. */
+export function onTheWay(
+  before: Position,
+  after: Position,
+  told: Beat[],
+  numberOf: (country: string) => number,
+): Position {
+  const now: Position = {
+    ...before,
+    influence: [...before.influence],
+    control: [...before.control],
+    milops: [...before.milops],
+    space: [...before.space],
+  };
+  for (const beat of told) {
+    if (beat.kind === "influence") {
+      const at = numberOf(beat.country);
+      const [us, ussr] = after.influence[at] ?? [0, 0];
+      now.influence[at] = [beat.us, beat.ussr];
+      if (us === beat.us && ussr === beat.ussr) now.control[at] = after.control[at] ?? null;
+    } else if (beat.kind === "vp") now.vp = beat.to;
+    else if (beat.kind === "defcon") now.defcon = beat.to;
+    else if (beat.kind === "milops") now.milops[beat.seat] = beat.to;
+    else if (beat.kind === "space") now.space[beat.seat] = beat.box;
+    else if (beat.kind === "china") now.china = { holder: beat.seat, up: beat.up };
+  }
+  return now;
+}

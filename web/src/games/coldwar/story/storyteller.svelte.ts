@@ -1,0 +1,187 @@
+// Tells an event before the board shows it: beat by beat, each shown as it happens, the board beneath staying at what has happened so far.
+// Whatever waits can be cut short by a press; then the rest of the event is there at once.
+import { FACTOR } from "../../../ui/playback.svelte";
+import type { Telling } from "../../../ui/playback.svelte";
+import { pace } from "../../../lib/pace.svelte";
+import type { ColdWarEvent, Position, RegionScore, Side } from "../types";
+import { beats, news, onTheWay, type Beat, type Roll } from "./beats";
+
+/** What takes the middle of the table while it is told. */
+export type Scene =
+  | { kind: "headlines"; cards: [string | null, string | null]; first: Side | null; turn: number }
+  | { kind: "roll"; roll: Roll; before: Position }
+  | { kind: "scoring"; beat: Beat & { kind: "scoring" }; score: RegionScore | null }
+  | { kind: "card"; seat: Side; card: string };
+
+/** The opponent's play that was told last; it stays until one's own move. */
+export interface LastPlay {
+  seat: Side;
+  card: string;
+  mode: string;
+  beats: Beat[];
+}
+
+interface World {
+  seat: Side | null; // Whose page it is.
+  numberOf: (country: string) => number;
+  stabilityOf: (country: string) => number;
+  scoreOf: (position: number, region: string) => RegionScore | null;
+}
+
+/** For how long each beat is looked at, in milliseconds at the normal pace. */
+const LASTS: Record<Beat["kind"], number> = {
+  headlines: 1600,
+  card: 700,
+  event: 700,
+  roll: 2700,
+  influence: 520,
+  vp: 750,
+  defcon: 850,
+  milops: 400,
+  space: 850,
+  china: 1000,
+  scoring: 3000,
+  moved: 450,
+  over: 0,
+};
+const AFTER_LAST = 350; // So that the last beat is seen, too.
+const AFTER_ROLL = 1100;
+
+export interface Told {
+  frame: number; // The frame that is about to be shown.
+  event: ColdWarEvent;
+  before: Position;
+  after: Position;
+  own: boolean;
+}
+
+export class Storyteller {
+  scene = $state.raw<Scene | null>(null);
+  /** The position on its way; null: nothing is being told. */
+  position = $state.raw<Position | null>(null);
+  last = $state.raw<LastPlay | null>(null);
+  /** What has come of the die that lies on the table. */
+  outcome = $state.raw<Beat[]>([]);
+  /** The beat that happens now. */
+  now = $state.raw<Beat | null>(null);
+  /** Whether one is waited for to go on. */
+  held = $state(false);
+  private hurried = false;
+  private wake: (() => void) | null = null;
+
+  constructor(
+    private readonly world: () => World,
+    private readonly sound: (beat: Beat) => void = () => {},
+  ) {}
+
+  /** Null: there is nothing to tell, the board may show it. */
+  tell(told: Told): Telling | null {
+    const all = beats(told.event, this.world().stabilityOf);
+    const list = told.own ? news(all) : all;
+    if (list.length === 0) return null;
+    this.hurried = false;
+    return { done: this.run(told, list), finish: this.finish };
+  }
+
+  /** Cuts short whatever is being told. */
+  finish = (): void => {
+    this.hurried = true;
+    this.wake?.();
+  };
+
+  /** Goes on from what waits to be seen. */
+  go = (): void => this.wake?.();
+
+  /** The last play is put away: one has made a move of one's own. */
+  forget = (): void => {
+    this.last = null;
+  };
+
+  /** Tells the last play once more; the board stands where it stands. */
+  async again(): Promise<void> {
+    const { last } = this;
+    if (!last) return;
+    this.hurried = false;
+    this.last = { ...last, beats: [] };
+    for (const beat of last.beats) {
+      this.now = beat;
+      this.last = { ...last, beats: [...(this.last?.beats ?? []), beat] };
+      await this.pause(LASTS[beat.kind]);
+    }
+    this.now = null;
+  }
+
+  private async run(told: Told, list: Beat[]): Promise<void> {
+    const done: Beat[] = [];
+    for (const beat of list) {
+      if (this.hurried) break;
+      await this.open(told, beat);
+      if (this.scene?.kind !== "roll") this.scene = null;
+      done.push(beat);
+      this.position = onTheWay(told.before, told.after, done, this.world().numberOf);
+      if (!told.own) this.note(beat);
+    }
+    if (!this.hurried) await this.pause(this.scene ? AFTER_ROLL : AFTER_LAST);
+    if (!told.own) for (const beat of list.slice(done.length)) this.note(beat);
+    this.scene = this.now = this.position = null;
+    this.held = false;
+  }
+
+  /** Shows a beat, and is done when it has been seen. */
+  private async open(told: Told, beat: Beat): Promise<void> {
+    this.position ??= told.before;
+    const scene = this.sceneOf(told, beat);
+    if (scene) this.outcome = [];
+    else if (this.scene) this.outcome = [...this.outcome, beat];
+    this.scene = scene ?? this.scene;
+    this.now = beat;
+    this.sound(beat);
+    const asked = beat.kind === "card" || beat.kind === "event" ? this.asksMe(told, beat.card) : false;
+    if (asked) this.scene = { kind: "card", seat: told.event.what?.seat ?? 0, card: (beat as { card: string }).card };
+    if (asked || beat.kind === "headlines") await this.hold(LASTS.headlines);
+    else await this.pause(LASTS[beat.kind]);
+  }
+
+  private sceneOf(told: Told, beat: Beat): Scene | null {
+    switch (beat.kind) {
+      case "headlines":
+        return { kind: "headlines", cards: beat.cards, first: beat.first, turn: told.before.turn };
+      case "roll":
+        return { kind: "roll", roll: beat.roll, before: this.position ?? told.before };
+      case "scoring":
+        return { kind: "scoring", beat, score: this.world().scoreOf(told.frame - 1, beat.region) };
+      default:
+        return null;
+    }
+  }
+
+  /** Whether the card's event asks something of whose page it is. */
+  private asksMe({ after }: Told, card: string): boolean {
+    return after.ask.seat !== null && after.ask.seat === this.world().seat && after.ask.card === card;
+  }
+
+  private note(beat: Beat): void {
+    if (beat.kind === "card") this.last = { seat: beat.seat, card: beat.card, mode: beat.mode, beats: [] };
+    else if (this.last && beat.kind !== "headlines" && beat.kind !== "over")
+      this.last = { ...this.last, beats: [...this.last.beats, beat] };
+  }
+
+  private pause(milliseconds: number): Promise<void> {
+    if (this.hurried) return Promise.resolve();
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, milliseconds * FACTOR[pace.chosen]);
+      this.wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  /** Waits until it has been seen: for whoever plays, until he says so, unless he wants it fast. */
+  private async hold(milliseconds: number): Promise<void> {
+    if (this.world().seat === null || pace.chosen === "fast") return this.pause(2 * milliseconds);
+    this.held = true;
+    await new Promise<void>((resolve) => (this.wake = resolve));
+    this.held = false;
+  }
+}

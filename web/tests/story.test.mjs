@@ -1,0 +1,84 @@
+// An event of Cold War taken apart into beats: every number is the account's, and the board follows beat by beat.
+import assert from "node:assert/strict";
+import { before, test } from "node:test";
+import { load } from "./load.mjs";
+
+let beats, news, onTheWay;
+before(async () => {
+  ({ beats, news, onTheWay } = await load("games/coldwar/story/beats"));
+});
+
+const stability = () => 3;
+const told = (what) => beats({ n: 1, what }, stability);
+
+test("a coup is a die with its sum, what was needed, and then what came of it", () => {
+  const effects = [
+    { type: "coup", seat: 0, card: "brush_war", country: "saudi_arabia", die: 6, ops: 3, modifier: -1, result: 2 },
+    { type: "influence", seat: 1, country: "saudi_arabia", change: -2, us: 0, ussr: 0 },
+    { type: "defcon", defcon: 2, before: 3 },
+    { type: "milops", seat: 0, milops: 3 },
+  ];
+  const [roll, ...rest] = told({ type: "roll", die: "6", effects });
+  assert.equal(roll.roll.terms.map(({ sign, figure }) => sign + figure).join(""), "6+3−1−2×3");
+  assert.deepEqual([roll.roll.die, roll.roll.result, roll.roll.needed, roll.roll.good], [6, 2, 5, true]);
+  assert.deepEqual(rest, [
+    { kind: "influence", seat: 1, country: "saudi_arabia", from: 2, to: 0, us: 0, ussr: 0 },
+    { kind: "defcon", from: 3, to: 2 },
+    { kind: "milops", seat: 0, to: 3 },
+  ]);
+});
+
+test("other dice: a war, the Space Race, a trap, realignments", () => {
+  const roll = (effect) => told({ type: "roll", die: "3", effects: [{ seat: 1, die: 3, ...effect }] })[0].roll;
+  const war = roll({ type: "war", card: "korean_war", country: "south_korea", modifier: -1, needed: 4 });
+  assert.deepEqual([war.result, war.needed, war.good, war.most], [2, 5, false, false]);
+  const space = roll({ type: "space_roll", needed: 3 });
+  assert.deepEqual([space.needed, space.good, space.most], [3, true, true]);
+  assert.equal(roll({ type: "trap_roll", card: "quagmire" }).good, true);
+  const realignment = roll({ type: "realignment", country: "cuba", modifier: 2 });
+  assert.deepEqual([realignment.result, realignment.good, realignment.needed], [5, null, null]);
+});
+
+test("headlines are opened together, and the one whose event follows comes first", () => {
+  const effects = [
+    { type: "headline", seat: 0, card: "nasser" },
+    { type: "headline", seat: 1, card: "duck_and_cover" },
+    { type: "event", seat: 1, card: "duck_and_cover", happens: 1 },
+    { type: "vp", seat: 1, points: 2, vp: 2 },
+  ];
+  const [open, event, vp] = told({ type: "headline", seat: 0, item: "nasser", effects });
+  assert.deepEqual(open, { kind: "headlines", cards: ["nasser", "duck_and_cover"], first: 1 });
+  assert.deepEqual(event, { kind: "event", seat: 1, card: "duck_and_cover", happens: true });
+  assert.deepEqual(vp, { kind: "vp", seat: 1, points: 2, from: 0, to: 2 });
+});
+
+test("a card that is played is told once, and one whose event does not occur says so", () => {
+  const event = (happens) => ({ type: "event", seat: 0, card: "nasser", happens });
+  const kinds = (effects) => told({ type: "event", seat: 0, item: "nasser", effects }).map(({ kind }) => kind);
+  assert.deepEqual(kinds([event(1)]), ["card"]);
+  assert.deepEqual(kinds([event(0)]), ["card", "event"]);
+});
+
+test("of one's own actions only what one could not know is told", () => {
+  assert.deepEqual(news([{ kind: "influence" }, { kind: "vp" }]), []);
+  const scored = [{ kind: "card" }, { kind: "scoring" }, { kind: "vp" }];
+  assert.deepEqual(news(scored), scored);
+});
+
+test("nothing is shown before it has happened: the position goes from the one to the other beat by beat", () => {
+  const standing = { vp: 0, defcon: 3, milops: [0, 0], space: [0, 0], china: { holder: 0, up: true } };
+  const first = { ...standing, influence: [[2, 0]], control: [1] };
+  const last = { ...standing, defcon: 2, milops: [3, 0], influence: [[0, 1]], control: [null] };
+  const list = [
+    { kind: "influence", seat: 1, country: "iran", from: 2, to: 0, us: 0, ussr: 0 },
+    { kind: "influence", seat: 0, country: "iran", from: 0, to: 1, us: 0, ussr: 1 },
+    { kind: "defcon", from: 3, to: 2 },
+    { kind: "milops", seat: 0, to: 3 },
+  ];
+  const at = (count) => onTheWay(first, last, list.slice(0, count), () => 0);
+  assert.deepEqual(at(0), first);
+  assert.deepEqual([at(1).influence[0], at(1).control[0], at(1).defcon], [[0, 0], 1, 3]); // Control is shown when the country stands.
+  assert.deepEqual([at(2).influence[0], at(2).control[0]], [[0, 1], null]);
+  assert.deepEqual(at(4), last);
+  assert.deepEqual(first.influence, [[2, 0]]);
+});
