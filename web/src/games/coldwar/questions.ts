@@ -51,3 +51,16 @@ export function askReason(asked: Asked, action: string): string | null {
   const answer = query<{ legal: boolean; error?: ErrorInfo }>(asked, `why ${action}`);
   return answer?.error ? errorText(answer.error) : null;
 }
+
+/** Whether an action may lose the game before its player is asked for the next play; `card` is the one whose event brings it about. */
+export interface Risk {
+  danger: "none" | "possible" | "certain";
+  reason?: string;
+  card?: string;
+}
+
+/** The danger of an action; null where there is none. */
+export function askRisk(asked: Asked, action: string): Risk | null {
+  const risk = query<Risk>(asked, `risk ${action}`);
+  return risk && risk.danger !== "none" ? risk : null;
+}
