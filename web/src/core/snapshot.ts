@@ -36,6 +36,8 @@ export class Snapshot {
     values.reduce((text, value, i) => core.set(this.slot(), seat, text, i, value), action);
   standing = (seats: number): Standing[] => core.standing(this.slot(), seats);
   actor = (): Actor => core.actor(this.slot());
+  /** What chance may bring. */
+  outcomes = (): string[] => core.outcomes(this.slot()).outcomes.map(({ action }) => action);
   reveals = (seat: number, action: string): boolean => core.reveals(this.slot(), seat, action);
 
   /** What the position becomes, as one of its own. */

@@ -1,6 +1,7 @@
 // How far a realisation has been told. While it is, the field, the plates and the result show no more than has been told; nothing follows until it is
 // over. It can be made slower and skipped, first to its outcome, then to its end.
 import { pace, type Pace } from "../../../lib/pace.svelte";
+import { sound } from "../../../lib/sound";
 import type { Playback } from "../../../ui/playback.svelte";
 import type { HorizonFrame, Position, What } from "../types";
 import { outcomeAt, soundOf, stepsOf, stillsOf, type Step } from "./realisation";
@@ -32,10 +33,7 @@ export class Telling {
   private over = $state(-1); // The frame that has been told to its end.
   private readonly still = matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-  constructor(
-    private readonly playback: Playback<HorizonFrame>,
-    sound: (name: NonNullable<ReturnType<typeof soundOf>>) => void = () => {},
-  ) {
+  constructor(private readonly playback: Playback<HorizonFrame>) {
     $effect(() => {
       const { step, what } = this;
       if (!step || !what) return;

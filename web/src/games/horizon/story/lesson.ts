@@ -1,0 +1,53 @@
+// The first lesson, step by step: three rounds on a small field, won by whoever follows it. Each step says one thing, and allows what it is about.
+import type { Script } from "./lesson.svelte";
+
+export const SCRIPT: Script = {
+  options: "players 2\nrings 2\nrounds 1 1 1\nstart_momentum 36\nstart_mark v\n",
+  deals: [
+    ["14", "25", "4", "45", "12", "8"],
+    ["57", "59", "23", "17"],
+  ],
+  artifacts: ["archive", "blank"],
+  opponent: [
+    ["move 1.2", "organise 57 turn 1 mark x", "end"],
+    ["influence 1.1 x 2", "end"],
+    ["leave 2.2"],
+    ["move 2.1", "influence 2.12 x 3", "end"],
+    ["leave 2.12"],
+  ],
+};
+
+export interface Lesson {
+  key: string;
+  /** What may be done; null: the step is read, and passed by a button. */
+  act: RegExp | null;
+  card?: number; // To be taken from the hand first: the step is done when it is.
+  node?: string; // Where one is to look.
+  turn?: number; // As it is to be turned.
+}
+
+export const LESSONS: Lesson[] = [
+  { key: "welcome", act: null },
+  { key: "field", act: null, node: "0" },
+  { key: "goal", act: null },
+  { key: "move", act: /^move 1\.1$/, node: "1.1" },
+  { key: "card", act: /^organise 14 turn 5 mark v$/, card: 14 },
+  { key: "organise", act: /^organise 14 turn 5 mark v$/, turn: 5 },
+  { key: "gather", act: /^gather$/ },
+  { key: "end", act: /^end$/ },
+  { key: "trap", act: null, node: "1.2" },
+  { key: "tie", act: null, node: "1.1" },
+  { key: "influence", act: /^influence 1\.2 v 3$/, node: "1.2" },
+  { key: "ahead", act: /^move 2\.12$/, node: "2.12" },
+  { key: "star", act: /^organise 25 turn 5 mark v$/, card: 25 },
+  { key: "turned", act: /^organise 25 turn 5 mark v$/, turn: 5 },
+  { key: "watch", act: /^end$/ },
+  { key: "first_points", act: null },
+  { key: "archive", act: /^play archive$/ },
+  { key: "beside", act: /^move 2\.1$/, node: "2.1" },
+  { key: "comet", act: /^organise 12 turn 4 mark v$/, card: 12 },
+  { key: "aim", act: /^organise 12 turn 4 mark v$/, turn: 4 },
+  { key: "guard", act: /^influence 2\.12 v [123]$/, node: "2.12" },
+  { key: "last", act: /^end$/ },
+  { key: "leave", act: /^leave 2\.12$/, node: "2.12" },
+];

@@ -1,0 +1,69 @@
+// The first lesson: whoever follows it wins, nothing in it is against the rules, and its opponent does what the lesson says he does.
+import assert from "node:assert/strict";
+import { before, test } from "node:test";
+import { load, storage } from "./load.mjs";
+
+let lesson;
+
+before(async () => {
+  globalThis.localStorage = storage();
+  globalThis.navigator ??= { languages: ["en"] };
+  lesson = await load(
+    "core/core.ts",
+    "core/snapshot.ts",
+    "games/horizon/story/lesson.svelte.ts",
+    "games/horizon/story/lesson.ts",
+  );
+  await lesson.loadCore();
+});
+
+const positionOf = (table) => new lesson.Snapshot("horizon", table.frames.at(-1).bytes).json();
+
+test("whoever follows the lesson wins it, and every step of the opponent's plan happens", async () => {
+  const { LessonTable, LESSONS, SCRIPT } = lesson;
+  let at = 0;
+  const table = new LessonTable(SCRIPT, ["You", "Orange"], () => (action) => LESSONS[at].act?.test(action) ?? false);
+  for (; at < LESSONS.length; at++) {
+    const { key, act, card } = LESSONS[at];
+    if (!act) {
+      assert.deepEqual(table.legal, [], key);
+      continue;
+    }
+    const { legal } = table;
+    assert.ok(legal.length > 0, `${key}: nothing that the lesson is about is allowed`);
+    if (card !== undefined) {
+      assert.ok(positionOf(table).players[0].hand.includes(card), key); // Taken in hand only.
+      continue;
+    }
+    assert.equal(await table.act([legal[0]]), null, key);
+  }
+  assert.equal(table.status, "over");
+  const { players, nodes } = positionOf(table);
+  assert.deepEqual(
+    players.map(({ score, place }) => [score, place]),
+    [
+      [3, 1],
+      [-3, 2],
+    ],
+  );
+  assert.equal(nodes.filter(({ status }) => status === "happened").length, 5);
+  const done = table.frames.filter(({ event }) => event?.seat === 1).map(({ event }) => event.what.type);
+  assert.deepEqual(
+    done,
+    SCRIPT.opponent.flat().map((action) => action.split(" ")[0]),
+  );
+});
+
+test("before the second turn the sum of one's own event is 0, and one's token decides: the lesson says so", async () => {
+  const { LessonTable, LESSONS, SCRIPT } = lesson;
+  let at = 0;
+  const table = new LessonTable(SCRIPT, ["You", "Orange"], () => (action) => LESSONS[at].act?.test(action) ?? false);
+  for (; LESSONS[at].key !== "tie"; at++)
+    if (LESSONS[at].act && LESSONS[at].card === undefined) await table.act([table.legal[0]]);
+  const { events } = new lesson.Snapshot("horizon", table.frames.at(-1).bytes).query(0, "forecast");
+  const brief = events.map(({ node, sum, happens, decided_by }) => [node, sum, happens, decided_by]);
+  assert.deepEqual(brief, [
+    ["1.1", 0, true, "organiser"],
+    ["1.2", -2, false, "sum"],
+  ]);
+});
