@@ -265,7 +265,7 @@ static void resume_table(struct server *server, struct table *table)
 {
     casus_assert(table->in_flight == 0 && table->durable_sealed == NULL);
     for (unsigned seat = 0; seat < table->seats; seat++)
-        table->seat[seat].gone_since = server->now; /* An outage is nobody's absence. */
+        seat_gone(server, &table->seat[seat]); /* An outage is nobody's absence. */
     share_resume(server, table);
     table_take_dice(table);
     table->durable_n = table->n;

@@ -96,6 +96,8 @@ static const struct message_type types[] = {
      .fields = {TABLE, COUNT("n", MUST), LIST("actions", MUST, 1, SERVER_ACTIONS_MAX),
                 TEXT("reason", MAY, 1, REASON_BYTES)}},
     {.name = "undo", .handle = move_undo, .need = NEED_SEAT, .fields = {TABLE, COUNT("n", MUST)}},
+    {.name = "stand_in", .handle = seating_stand_in, .need = NEED_SEAT,
+     .fields = {TABLE, TEXT("allow", MUST, 1, 16)}},
     {.name = "resign", .handle = move_resign, .need = NEED_SEAT, .fields = {TABLE}},
     {.name = "propose", .handle = vote_propose, .need = NEED_SEAT,
      .fields = {TABLE, TEXT("what", MUST, 1, 16), COUNT("to", MAY)}},

@@ -75,7 +75,7 @@ static void create_table(struct world *world, struct tab *tab)
                 json_pack("{s:s, s:s, s:s, s:b, s:o, s:{s:s, s:i, s:i, s:i}, s:i, s:b}", "type", "create", "game",
                           table->game->name, "options", table->options, "public", (int)table->is_public, "seats", seats,
                           "clock", "kind", clock, "move_ms", MOVE_MS, "game_ms", 30000, "reserve_ms", 2000,
-                          "takeover_ms", 8000, "dice", !one_in(world, 5)));
+                          "takeover_ms", one_in(world, 3) ? 0 : 8000, "dice", !one_in(world, 5)));
 }
 
 static bool makes_table(const struct world *world, const struct tab *tab)

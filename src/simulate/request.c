@@ -70,6 +70,16 @@ static void resign(struct world *world, struct tab *tab)
         message_ask(world, tab, ASKED_RESIGN, tab->viewer, "", message_about(tab, "resign"));
 }
 
+/* Who has a seat says what a bot may do while he is away. */
+static void allow(struct world *world, struct tab *tab)
+{
+    static const char *const words[] = {"open", "never", "always", "always"};
+    if (!is_seated(tab) || tab->table->evening) return;
+    json_t *message = message_about(tab, "stand_in");
+    json_object_set_new(message, "allow", json_string(words[below(world, 4)]));
+    message_say(world, tab, message);
+}
+
 /* A seat whose key somebody has been told comes along to this device; or this one helps to run the evening, or curates
  * it. */
 static void claim(struct world *world, struct tab *tab)
@@ -257,6 +267,7 @@ void request_make(struct world *world, struct tab *tab)
         {.weight = 1, .make = propose_pause},
         {.weight = 1, .make = resign},
         {.weight = 1, .make = claim},
+        {.weight = 2, .make = allow},
         {.weight = 6, .make = curate},
         {.weight = 1, .make = claim_wrongly},
         {.weight = 1, .make = moderate_wrongly},

@@ -488,9 +488,9 @@ static json_t *seats_of(const struct programme_of_hall *programme, unsigned seat
 static void create(struct hall *hall, unsigned person)
 {
     const struct programme_of_hall *programme = &hall->programme;
-    json_t *message =
-        json_pack("{s:s, s:s, s:s, s:b, s:o}", "type", "create", "game", programme->game->name, "options",
-                  programme->options, "public", 1, "seats", seats_of(programme, hall->book.measure.seats));
+    json_t *message = json_pack("{s:s, s:s, s:s, s:b, s:o, s:i}", "type", "create", "game", programme->game->name,
+                                "options", programme->options, "public", 1, "seats",
+                                seats_of(programme, hall->book.measure.seats), "takeover_ms", 60000);
     if (programme->evening) json_object_set_new(message, "evening", json_pack("{s:i}", "lists_ms", LISTS_MS));
     else if (programme->clock)
         json_object_set_new(message, "clock",

@@ -433,6 +433,87 @@ static void a_bot_stands_in_for_the_absent_and_gives_back(void **test)
     world_end(&world);
 }
 
+/* Whether a text occurs in anything a client was sent. */
+static bool was_told(struct world *world, int client, const char *text)
+{
+    char *all = json_dumps(world->client[client].inbox, JSON_COMPACT);
+    bool found = strstr(all, text) != NULL;
+    free(all);
+    return found;
+}
+
+static json_t *allow(struct world *world, int client, const char *id, const char *what)
+{
+    return say(world, client, "{s:s, s:s, s:s}", "type", "stand_in", "table", id, "allow", what);
+}
+
+/* Ann's seat, as it was told to Bob last. */
+static const json_t *seat_as_told(struct world *world)
+{
+    return json_array_get(json_object_get(json_object_get(newest(world, 1, "table_change"), "table"), "seats"), 0);
+}
+
+static int64_t n_for_bob(struct world *world, const char *id)
+{
+    return json_integer_value(json_object_get(plain(world, 1, "legal", id), "n"));
+}
+
+/* The table says nothing, or Ann says no: she is waited for, and everybody sees since when. */
+static void who_is_away_is_waited_for_unless_table_and_owner_say_otherwise(void **test)
+{
+    (void)test;
+    for (int owner = 0; owner < 2; owner++) {
+        struct world world;
+        world_begin(&world, 100);
+        const char *id = two_people(&world, "off", 0, 0, 0);
+        if (owner) expect_type(allow(&world, 0, id, "never"), "ok");
+        else {
+            change_table_row(&world, "\"takeover_ms\":60000", "\"takeover_ms\":0");
+            crash(&world);
+            hello(&world, 0, "Ann", "json");
+            hello(&world, 1, "Bob", "json");
+            for (int client = 0; client < 2; client++) expect_type(plain(&world, client, "open", id), "table");
+        }
+        int64_t n = n_for_bob(&world, id);
+        disconnect(&world, 0);
+        json_int_t since = json_integer_value(json_object_get(seat_as_told(&world), "since"));
+        assert_true(since > 0);
+        pass_time(&world, 86400000);
+        assert_int_equal(n_for_bob(&world, id), n);
+        assert_int_equal(json_integer_value(json_object_get(seat_as_told(&world), "since")), since);
+        assert_false(was_told(&world, 1, "\"away\":true"));
+        hello(&world, 0, "Ann", "json");
+        expect_type(plain(&world, 0, "open", id), "table");
+        assert_true(json_is_null(json_object_get(seat_as_told(&world), "since")));
+        world_end(&world);
+    }
+}
+
+/* What an owner allows is his own to say, is told to all, and is kept; of an older store's seats it is as for new ones.
+ */
+static void what_a_bot_may_do_is_its_owners_to_say(void **test)
+{
+    (void)test;
+    struct world world;
+    const char *id = two_without_clock(&world);
+    hello(&world, 2, "Eve", "json");
+    expect_refused(allow(&world, 2, id, "always"), "server.no_seat");
+    expect_refused(allow(&world, 0, id, "sometimes"), "server.stand_in_wrong");
+    expect_type(allow(&world, 0, id, "always"), "ok");
+    assert_string_equal(text_of(seat_as_told(&world), "stand_in"), "always");
+    crash(&world);
+    hello(&world, 1, "Bob", "json");
+    json_t *seats = json_object_get(json_object_get(plain(&world, 1, "open", id), "table"), "seats");
+    assert_string_equal(text_of(json_array_get(seats, 0), "stand_in"), "always");
+    assert_string_equal(text_of(json_array_get(seats, 1), "stand_in"), "open");
+    change_table_row(&world, ",\"stand_in\":\"always\"", "");
+    crash(&world);
+    hello(&world, 1, "Bob", "json");
+    seats = json_object_get(json_object_get(plain(&world, 1, "open", id), "table"), "seats");
+    assert_string_equal(text_of(json_array_get(seats, 0), "stand_in"), "open");
+    world_end(&world);
+}
+
 static void clocks_charge_thinking_only_and_end_turns(void **test)
 {
     (void)test;
@@ -491,15 +572,6 @@ static void a_clock_stands_while_the_store_is_at_work(void **test)
 }
 
 /* ---- Secrets ---- */
-
-/* Whether a text occurs in anything a client was sent. */
-static bool was_told(struct world *world, int client, const char *text)
-{
-    char *all = json_dumps(world->client[client].inbox, JSON_COMPACT);
-    bool found = strstr(all, text) != NULL;
-    free(all);
-    return found;
-}
 
 static void cards_are_told_to_their_owner_only(void **test)
 {
@@ -634,9 +706,9 @@ static const char *two_bidders(struct world *world, const char *clock)
     static char id[24];
     hello(world, 0, "Ann", "json");
     hello(world, 1, "Bob", "json");
-    json_t *reply = say(world, 0, "{s:s, s:s, s:s, s:b, s:[{s:s}, {s:s}], s:{s:s, s:i, s:i}}", "type", "create", "game",
-                        "sealed", "options", "players 2\nrounds 3", "public", 1, "seats", "kind", "me", "kind", "open",
-                        "clock", "kind", clock, "move_ms", 10000, "reserve_ms", 5000);
+    json_t *reply = say(world, 0, "{s:s, s:s, s:s, s:b, s:[{s:s}, {s:s}], s:{s:s, s:i, s:i}, s:i}", "type", "create",
+                        "game", "sealed", "options", "players 2\nrounds 3", "public", 1, "seats", "kind", "me", "kind",
+                        "open", "clock", "kind", clock, "move_ms", 10000, "reserve_ms", 5000, "takeover_ms", 60000);
     expect_type(reply, "created");
     snprintf(id, sizeof id, "%s", text_of(reply, "table"));
     expect_type(plain(world, 1, "join", id), "joined");
@@ -655,18 +727,21 @@ static char *told_since(const struct world *world, size_t from)
     return text;
 }
 
-/* Ann goes, is stood in for, comes back or only sends a bid again; in one world she has sealed a bid before. */
-static char *absence(bool sealed)
+/* Ann goes, is stood in for or waited for, as she has allowed, comes back or only sends a bid again; in one world she
+ * has sealed a bid before. */
+static char *absence(bool sealed, const char *allowed)
 {
     struct world world;
     world_begin(&world, 100);
     const char *id = two_bidders(&world, "off");
     size_t seen = json_array_size(world.client[1].inbox);
+    expect_type(allow(&world, 0, id, allowed), "ok");
     if (sealed) expect_type(act(&world, 0, id, 0, "bid 37"), "ok");
     disconnect(&world, 0);
     pass_time(&world, 59999);
     pass_time(&world, 1);
-    assert_true(was_told(&world, 1, "\"away\":true"));
+    assert_int_equal(was_told(&world, 1, "\"away\":true"), strcmp(allowed, "always") == 0);
+    assert_true(json_is_integer(json_object_get(seat_as_told(&world), "since")));
     pass_time(&world, 30000);
     hello(&world, 0, "Ann", "json");
     if (sealed) expect_type(act(&world, 0, id, 0, "bid 38"), "ok");
@@ -681,10 +756,36 @@ static char *absence(bool sealed)
 static void who_has_sealed_is_away_like_who_has_not(void **test)
 {
     (void)test;
-    char *quiet = absence(false), *sealed = absence(true);
-    assert_string_equal(sealed, quiet);
-    free(quiet);
-    free(sealed);
+    static const char *const allowed[] = {"always", "open", "never"};
+    for (int i = 0; i < 3; i++) {
+        char *quiet = absence(false, allowed[i]), *sealed = absence(true, allowed[i]);
+        assert_string_equal(sealed, quiet);
+        free(quiet);
+        free(sealed);
+    }
+}
+
+/* What is sealed is chosen by its owner, unless he has said that a bot may; and it stays his who comes back. */
+static void no_bot_seals_for_who_has_not_allowed_it(void **test)
+{
+    (void)test;
+    for (int allowed = 0; allowed < 2; allowed++) {
+        struct world world;
+        world_begin(&world, 100);
+        const char *id = two_bidders(&world, "off");
+        if (allowed) expect_type(allow(&world, 0, id, "always"), "ok");
+        disconnect(&world, 0);
+        expect_type(act(&world, 1, id, 0, "bid 10"), "ok");
+        pass_time(&world, 86400000);
+        pass_time(&world, 100);
+        assert_int_equal(n_for_bob(&world, id) > 0, allowed);
+        hello(&world, 0, "Ann", "json");
+        expect_type(plain(&world, 0, "open", id), "table");
+        if (!allowed) expect_type(act(&world, 0, id, 0, "bid 37"), "ok");
+        assert_true(n_for_bob(&world, id) > 0);
+        assert_true(json_is_false(json_object_get(seat_as_told(&world), "away")));
+        world_end(&world);
+    }
 }
 
 /* How long an answer takes would tell that the other has sealed: so nobody waits for it but who has sealed. */
@@ -947,6 +1048,9 @@ int main(void)
         cmocka_unit_test(resigning_ends_a_game_of_two),
         cmocka_unit_test(a_rematch_outlives_a_failing_store_and_comes_with_none),
         cmocka_unit_test(a_bot_stands_in_for_the_absent_and_gives_back),
+        cmocka_unit_test(who_is_away_is_waited_for_unless_table_and_owner_say_otherwise),
+        cmocka_unit_test(what_a_bot_may_do_is_its_owners_to_say),
+        cmocka_unit_test(no_bot_seals_for_who_has_not_allowed_it),
         cmocka_unit_test(clocks_charge_thinking_only_and_end_turns),
         cmocka_unit_test(a_move_after_its_time_is_refused),
         cmocka_unit_test(a_clock_stands_while_the_store_is_at_work),

@@ -98,7 +98,7 @@ static bool read_table(struct server *server, struct request *request, struct ta
         return false;
     }
     table->public = request_true(request, "public");
-    table->takeover_ms = request_int(request, "takeover_ms", 60000);
+    table->takeover_ms = request_int(request, "takeover_ms", 0);
     return read_evening(server, request, table, owned);
 }
 
@@ -130,7 +130,7 @@ void opening_finish(struct server *server, const struct request *request, struct
     for (unsigned seat = 0; seat < table->seats; seat++) {
         table->seat[seat].owner = table->seat[seat].kind == SEAT_PERSON &&
                                   strcmp(table->seat[seat].guest, request->connection->guest->id) == 0;
-        table->seat[seat].gone_since = server->now;
+        seat_gone(server, &table->seat[seat]);
     }
     memory_put_text(table->creator, sizeof table->creator, request->connection->guest->id);
     share_begin_round(server, table);

@@ -13,6 +13,7 @@
 #include "server/lobby/opening.h"
 #include "server/push/audience.h"
 #include "server/push/lobby.h"
+#include "server/table/schedule.h"
 #include "server/table/share.h"
 
 /* CASUS_SEAT_OBSERVER: as a curator. */
@@ -64,7 +65,7 @@ static void sit_down(struct server *server, struct request *request, casus_seat 
     hello_keep(server, request->connection->guest);
     seat_set_person(&table->seat[seat], request->connection->guest);
     table->seat[seat].share.wanted = request_true(request, "dice");
-    table->seat[seat].gone_since = server->now;
+    seat_gone(server, &table->seat[seat]);
     audience_reseat(server, request->table, request->connection->guest, seat, request->connection);
     share_go_on(server, table);
     table_changed(server, table);
@@ -164,6 +165,23 @@ void seating_claim(struct server *server, struct request *request)
     } else {
         move_seat(server, request, seat);
     }
+}
+
+void seating_stand_in(struct server *server, struct request *request)
+{
+    struct table *table = request->table;
+    const char *wanted = request_text(request, "allow");
+    casus_assert(request->seat < table->seats && table->organised == NULL);
+    for (int i = 0; i < STAND_INS; i++) {
+        if (strcmp(wanted, stand_in_words[i]) != 0) continue;
+        seat_allow(table, request->seat, (enum stand_in)i);
+        table_changed(server, table);
+        schedule_set(server, table);
+        request_ok(server, request);
+        return;
+    }
+    request_refuse(server, request, "server.stand_in_wrong",
+                   "While you are away a bot plays for you always, open (all but sealed choices) or never.", 0, 0);
 }
 
 static bool check_owner_before_start(struct server *server, const struct request *request)

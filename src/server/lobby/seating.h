@@ -4,6 +4,6 @@
 
 #include "server/session/request.h"
 
-request_handler seating_join, seating_claim, seating_start, seating_fill, seating_leave;
+request_handler seating_join, seating_claim, seating_start, seating_fill, seating_leave, seating_stand_in;
 
 #endif

@@ -79,7 +79,7 @@ void audience_leave(struct server *server, struct table *table, struct connectio
     if (viewer < table->seats) {
         struct seat *seat = &table->seat[viewer];
         casus_assert(seat->watchers > 0);
-        if (--seat->watchers == 0) seat->gone_since = server->now;
+        if (--seat->watchers == 0) seat_gone(server, seat);
     }
     if (viewer != CASUS_SEAT_OBSERVER) table->attended = server->now;
     *subscriber = table->audience->subscribers[--table->audience->count];
@@ -159,7 +159,7 @@ static void change_viewer(struct server *server, struct table *table, struct sub
     casus_assert(subscriber->viewer != seat);
     casus_assert(subscriber->viewer >= table->seats || table->seat[subscriber->viewer].watchers > 0);
     if (subscriber->viewer < table->seats && --table->seat[subscriber->viewer].watchers == 0) {
-        table->seat[subscriber->viewer].gone_since = server->now;
+        seat_gone(server, &table->seat[subscriber->viewer]);
     }
     if (seat < table->seats) table->seat[seat].watchers++;
     subscriber->viewer = seat;

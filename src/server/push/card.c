@@ -33,14 +33,26 @@ static void json_who(struct casus_writer *out, const struct table *table, unsign
     else casus_json_key_null(out, "bot");
 }
 
+/* Whether a person looks as it, since when not, and what he lets a bot do meanwhile. Of an evening's team, which has
+ * several, that is not told. */
+static void json_presence(struct casus_writer *out, const struct table *table, const struct seat *seat)
+{
+    bool person = seat->kind == SEAT_PERSON && table->organised == NULL;
+    casus_json_key_bool(out, "connected", seat->watchers > 0);
+    if (person && seat->watchers == 0) casus_json_key_int(out, "since", (int64_t)seat->gone_at);
+    else casus_json_key_null(out, "since");
+    casus_json_key_bool(out, "away", seat->away);
+    if (person) casus_json_key_text(out, "stand_in", stand_in_words[seat->stand_in]);
+    else casus_json_key_null(out, "stand_in");
+}
+
 static void json_seat(struct casus_writer *out, const struct table *table, unsigned number)
 {
     const struct seat *seat = &table->seat[number];
     casus_json_open(out, '{');
     casus_json_key_int(out, "seat", number);
     json_who(out, table, number);
-    casus_json_key_bool(out, "connected", seat->watchers > 0);
-    casus_json_key_bool(out, "away", seat->away);
+    json_presence(out, table, seat);
     casus_json_key_bool(out, "resigned", seat->resigned);
     casus_json_key_bool(out, "flagged", seat->flagged);
     casus_json_key_bool(out, "owner", seat->owner);

@@ -18,10 +18,11 @@ static json_t *hex_text(const uint8_t *bytes, size_t count)
 static json_t *seat_row(const struct seat *seat)
 {
     const struct share *share = &seat->share;
-    json_t *row = json_pack("{s:i, s:s, s:s, s:s, s:i, s:o, s:b, s:b, s:b}", "kind", (int)seat->kind, "bot", seat->bot,
-                            "name", seat->name, "guest", seat->guest, "generation", (int)seat->generation, "entropy",
-                            hex_text(share->entropy, sizeof share->entropy), "owner", seat->owner, "resigned",
-                            seat->resigned, "flagged", seat->flagged);
+    json_t *row =
+        json_pack("{s:i, s:s, s:s, s:s, s:i, s:o, s:b, s:b, s:b, s:s}", "kind", (int)seat->kind, "bot", seat->bot,
+                  "name", seat->name, "guest", seat->guest, "generation", (int)seat->generation, "entropy",
+                  hex_text(share->entropy, sizeof share->entropy), "owner", seat->owner, "resigned", seat->resigned,
+                  "flagged", seat->flagged, "stand_in", stand_in_words[seat->stand_in]);
     if (share->wanted) json_object_set_new(row, "wanted", json_true());
     if (share->committed) json_object_set_new(row, "commit", hex_text(share->commit, sizeof share->commit));
     if (share->revealed) json_object_set_new(row, "revealed", json_true());
@@ -72,6 +73,19 @@ static bool read_share(const json_t *row, struct share *share)
     return commit == NULL || read_hex(commit, share->commit, sizeof share->commit);
 }
 
+/* A row without it is older: its table keeps its patience, and no bot seals for who has not allowed it. */
+static bool read_stand_in(const json_t *row, enum stand_in *stand_in)
+{
+    const json_t *word = json_object_get(row, "stand_in");
+    *stand_in = STAND_IN_OPEN;
+    for (int i = 0; word != NULL && i < STAND_INS; i++) {
+        if (!json_is_string(word) || strcmp(json_string_value(word), stand_in_words[i]) != 0) continue;
+        *stand_in = (enum stand_in)i;
+        return true;
+    }
+    return word == NULL;
+}
+
 static bool read_seat_row(const json_t *row, struct seat *seat)
 {
     int kind, owner, resigned, flagged, generation = 0; /* A row without it is older than keys' generations. */
@@ -93,6 +107,7 @@ static bool read_seat_row(const json_t *row, struct seat *seat)
     seat->owner = owner;
     seat->resigned = resigned;
     seat->flagged = flagged;
+    if (!read_stand_in(row, &seat->stand_in)) return false;
     return read_hex(entropy, seat->share.entropy, sizeof seat->share.entropy) && read_share(row, &seat->share);
 }
 

@@ -10,11 +10,13 @@
 
 /* ---- Absence ---- */
 
-static uint64_t taken_over_at(const struct table *table, casus_seat seat)
+/* When a bot stands in for who is awaited and is not here; UINT64_MAX: it does not. */
+static uint64_t taken_over_at(const struct table *table, casus_seat seat, const struct casus_actor *actor)
 {
     const struct seat *at = &table->seat[seat];
     bool absent = at->kind == SEAT_PERSON && at->watchers == 0 && !seat_is_played_by_bot(table, seat);
-    return absent && table->takeover_ms > 0 ? at->gone_since + (uint64_t)table->takeover_ms : UINT64_MAX;
+    bool may = table->takeover_ms > 0 && seat_lets_stand_in(at, actor->kind == CASUS_ACTOR_SIMULTANEOUS);
+    return absent && may ? at->gone_since + (uint64_t)table->takeover_ms : UINT64_MAX;
 }
 
 void schedule_is_back(struct server *server, struct table *table, casus_seat seat)
@@ -87,7 +89,7 @@ void schedule_set(struct server *server, struct table *table)
     for (unsigned seat = 0; seat < table->seats; seat++) {
         if (!casus_seats_has(&actor.awaited, (casus_seat)seat)) continue;
         /* Also of who has sealed: else it would be seen that he has. */
-        earlier(&table->deadline, taken_over_at(table, (casus_seat)seat));
+        earlier(&table->deadline, taken_over_at(table, (casus_seat)seat, &actor));
         if (table->seat[seat].sealed.actions != NULL) continue; /* Nothing more is wanted of it. */
         if (seat_is_played_by_bot(table, (casus_seat)seat)) bot = true;
         else earlier(&table->deadline, clock_runs_out_at(table, (casus_seat)seat));
@@ -112,12 +114,14 @@ static void time_out(struct server *server, struct table *table, casus_seat seat
 /* Whoever has run out of time, or been away too long, is stood in for. */
 static void stand_in_where_due(struct server *server, struct table *table)
 {
+    struct casus_actor actor;
+    table_actor(table, &actor);
     for (unsigned i = 0; i < table->seats; i++) {
         casus_seat seat = (casus_seat)i;
         bool sealed = table->seat[seat].sealed.actions != NULL;
         if (!casus_seats_has(&table->awaited, seat) || seat_is_played_by_bot(table, seat)) continue;
         if (!sealed && clock_is_out(server, table, seat)) time_out(server, table, seat);
-        else if (server->now >= taken_over_at(table, seat)) {
+        else if (server->now >= taken_over_at(table, seat, &actor)) {
             table->seat[seat].away = true;
             table->changed = true;
         }

@@ -137,12 +137,24 @@ static void seal_bot(struct server *server, struct table *table, casus_seat seat
     keep_sealed(server, table, seat, list, true);
 }
 
+/* Whether somebody has chosen already is nobody's to see: his bot stands down like any other's. */
+static void stand_down(struct table *table, const struct casus_seats *awaited)
+{
+    for (unsigned seat = 0; seat < table->seats; seat++) {
+        struct seat *at = &table->seat[seat];
+        if (!at->away || !casus_seats_has(awaited, (casus_seat)seat) || seat_lets_stand_in(at, true)) continue;
+        at->away = false;
+        table->changed = true;
+    }
+}
+
 void sealed_by_bots(struct server *server, struct table *table)
 {
     casus_assert(table->organised == NULL);
     struct casus_actor actor;
     table_actor(table, &actor);
     if (actor.kind != CASUS_ACTOR_SIMULTANEOUS) return;
+    stand_down(table, &actor.awaited);
     for (unsigned seat = 0; seat < table->seats; seat++) {
         bool open = casus_seats_has(&actor.awaited, (casus_seat)seat) && table->seat[seat].sealed.actions == NULL;
         if (open && seat_is_played_by_bot(table, (casus_seat)seat)) seal_bot(server, table, (casus_seat)seat);

@@ -7,7 +7,11 @@
 #include "search/bot.h"
 #include "server/base/memory.h"
 #include "server/base/scratch.h"
+#include "server/base/stamp.h"
 #include "server/table/table.h"
+
+const char *const stand_in_words[STAND_INS] = {
+    [STAND_IN_OPEN] = "open", [STAND_IN_NEVER] = "never", [STAND_IN_ALWAYS] = "always"};
 
 casus_seat seat_of_guest(const struct table *table, const struct guest *guest)
 {
@@ -60,6 +64,27 @@ void seat_set_person(struct seat *seat, const struct guest *guest)
     seat->kind = SEAT_PERSON;
     memory_put_text(seat->name, sizeof seat->name, guest->name);
     memory_put_text(seat->guest, sizeof seat->guest, guest->id);
+}
+
+void seat_gone(const struct server *server, struct seat *seat)
+{
+    casus_assert(seat->watchers == 0);
+    seat->gone_since = server->now;
+    seat->gone_at = stamp_now(server);
+}
+
+bool seat_lets_stand_in(const struct seat *seat, bool sealed)
+{
+    return seat->stand_in == STAND_IN_ALWAYS || (seat->stand_in == STAND_IN_OPEN && !sealed);
+}
+
+void seat_allow(struct table *table, casus_seat seat, enum stand_in stand_in)
+{
+    casus_assert(seat < table->seats && stand_in < STAND_INS && table->seat[seat].kind == SEAT_PERSON);
+    struct casus_actor actor;
+    table_actor(table, &actor);
+    table->seat[seat].stand_in = stand_in;
+    if (!seat_lets_stand_in(&table->seat[seat], actor.kind == CASUS_ACTOR_SIMULTANEOUS)) table->seat[seat].away = false;
 }
 
 void seat_vacate(struct seat *seat)

@@ -17,6 +17,15 @@ struct sealed {
     int64_t left_ms, reserve_ms; /* The seat's clock then. It seems to run on, so that nobody sees who has committed. */
 };
 
+/* What the owner of a seat lets a bot do for him while he is away, where the table has one stand in. */
+enum stand_in {
+    STAND_IN_OPEN = 0, /* What he would do before everybody's eyes; his sealed choice waits for him. */
+    STAND_IN_NEVER,
+    STAND_IN_ALWAYS, /* His sealed choices, too. */
+    STAND_INS
+};
+extern const char *const stand_in_words[STAND_INS];
+
 /* What a seat has a part in the dice with. */
 struct share {
     bool wanted; /* It gives bytes: the game does not begin without them. */
@@ -35,12 +44,14 @@ struct seat {
     bool owner;
     bool resigned;
     bool flagged; /* Out of time: a bot plays on for good. */
+    enum stand_in stand_in;
     /* Not stored: */
-    bool away;          /* A bot stands in. */
-    bool late;          /* A bot finishes this turn. */
-    unsigned watchers;  /* Connections that have the table open as this seat. */
-    unsigned in_flight; /* Changes that wait for the store and are told to this seat, but not to everybody. */
-    uint64_t gone_since;
+    bool away;                   /* A bot stands in. */
+    bool late;                   /* A bot finishes this turn. */
+    unsigned watchers;           /* Connections that have the table open as this seat. */
+    unsigned in_flight;          /* Changes that wait for the store and are told to this seat, but not to everybody. */
+    uint64_t gone_since;         /* By the clock that measures, */
+    uint64_t gone_at;            /* and by people's. */
     int64_t left_ms, reserve_ms; /* Clocks. */
     struct sealed sealed;
 };
@@ -55,6 +66,12 @@ bool seat_is_curator(const struct table *table, const struct guest *guest);
 void seat_key(const struct server *server, const struct table *table, casus_seat seat, key_hex key);
 /* False: the game has no such bot. */
 bool seat_set_bot(const struct casus_game *game, struct seat *seat, const char *bot);
+/* Nobody looks as it any more. */
+void seat_gone(const struct server *server, struct seat *seat);
+/* Whether its owner lets a bot act for him in what all do at once, or one after the other. */
+bool seat_lets_stand_in(const struct seat *seat, bool sealed);
+/* Its owner says what he allows: what a bot did until now and may not any more ends. */
+void seat_allow(struct table *table, casus_seat seat, enum stand_in stand_in);
 void seat_set_person(struct seat *seat, const struct guest *guest);
 /* The person is gone: the seat is open, and has another key. Who looks as it still does. */
 void seat_vacate(struct seat *seat);
