@@ -31,13 +31,16 @@ import { picture } from "./pictures";
 /** Names of countries; of a region for all in it; "!" before a region for its battlegrounds; "-" before any of these takes it away again. */
 type Lands = string;
 
+/** What stands in a country, moved aside by so much; a seal where the country itself counts. */
+type Token = [what: Whose | "seal", where: string, words: string, across?: number, down?: number];
+
 interface Motif {
   show?: Lands; // A cut-out of the map around these, from `from` to `to` of the field.
   from?: number;
   to?: number;
   bottom?: number;
   lit?: Partial<Record<"us" | "ussr" | "gold" | "zone", Lands>>;
-  tokens?: [side: Whose, where: string, words: string, across?: number, down?: number][];
+  tokens?: Token[];
   size?: number; // Of the tokens.
   signs?: Mark[][];
 }
@@ -211,7 +214,12 @@ const MOTIFS: Record<string, Motif> = {
     show: "india pakistan",
     to: 90,
     lit: { gold: "india", zone: "pakistan" },
-    signs: [or(42), war(4, 98, 33)],
+    tokens: [
+      ["both", "india", "?"],
+      ["both", "pakistan", "?"],
+    ],
+    size: 8,
+    signs: [war(4, 98, 33)],
   },
   containment: { signs: [token("us", 30, 33, "★", 17), ops("us", "+1", 78, 34, 30), text("≤ 4", 124, 42, 18)] },
   cia_created: { signs: [hand("ussr", 44, 36, 3), picture("eye", 44, 26, 1.2), ops("us", "1", 116, 36, 28)] },
@@ -264,7 +272,7 @@ const MOTIFS: Record<string, Motif> = {
       card("grey", 92, 33, "", 1.4),
       barred(92, 38, 12),
       arrow(110, 33, 124, 33),
-      text("3", 137, 42, 22),
+      text("n", 137, 42, 22),
     ],
   },
   de_stalinization: {
@@ -289,16 +297,15 @@ const MOTIFS: Record<string, Motif> = {
   southeast_asia_scoring: {
     show: "southeast_asia",
     lit: { gold: "southeast_asia" },
-    signs: [],
-    tokens: ["burma", "laos_cambodia", "vietnam", "malaysia", "indonesia", "philippines"].map((name) => [
-      "both",
-      name,
-      "1",
-    ]),
-    size: 7,
+    tokens: [
+      ...["burma", "vietnam", "malaysia", "indonesia", "philippines"].map((name): Token => ["seal", name, "1"]),
+      ["seal", "laos_cambodia", "1", 2, -2],
+      ["seal", "thailand", "2", -3, 3],
+    ],
+    size: 7.5,
   },
   arms_race: {
-    signs: [shells(6, 14, 54, "ink", 1), vp("both", "+1", 106, 34, 18), or(118), vp("both", "+3", 136, 34, 22)],
+    signs: [shells(6, 8, 54, "ink", 1), vp("both", "+1", 100, 34, 17), or(117), vp("both", "+3", 134, 34, 20)],
   },
   cuban_missile_crisis: {
     show: "cuba haiti mexico",
@@ -344,19 +351,19 @@ const MOTIFS: Record<string, Motif> = {
   },
   summit: {
     signs: [
-      die(5, 26, 30, 24, "us"),
-      text("vs", 50, 36, 12),
-      die(3, 74, 30, 24, "ussr"),
-      vp("both", "+2", 104, 34, 20),
-      lamp(3, 134, 33, 11, "±1"),
+      die(5, 22, 33, 24, "us"),
+      text(":", 42, 40, 18),
+      die(3, 62, 33, 24, "ussr"),
+      vp("both", "+2", 97, 34, 20),
+      lamp(3, 132, 33, 12, "±1"),
     ],
   },
   how_i_learned_to_stop_worrying: {
     signs: [
-      lamps([5, 4, 3, 2, 1], null, 16, 62, 22, 8.5),
-      shells(5, 10, 60, "ink"),
-      text("5", 88, 56, 22),
-      picture("cloud", 126, 34, 1.15),
+      lamps([5, 4, 3, 2, 1], null, 15, 50, 19, 8),
+      shells(5, 10, 62, "ink"),
+      text("5", 86, 58, 22),
+      picture("cloud", 125, 34, 1.05),
     ],
   },
   junta: {
@@ -380,10 +387,12 @@ const MOTIFS: Record<string, Motif> = {
   },
   missile_envy: {
     signs: [
-      card("grey", 26, 33, "max", 1.2),
-      arrow(44, 22, 104, 22, 9),
-      arrow(104, 46, 44, 46, 9),
-      picture("missile", 122, 32, 1.15),
+      card("grey", 14, 36, "1", 0.9),
+      card("grey", 25, 34, "2", 1),
+      card("grey", 40, 33, "4", 1.25),
+      arrow(60, 24, 106, 24, 7),
+      arrow(106, 44, 60, 44, 7),
+      picture("missile", 124, 32, 1.15),
     ],
   },
   we_will_bury_you: {
@@ -410,9 +419,9 @@ const MOTIFS: Record<string, Motif> = {
     show: "south_africa botswana angola",
     lit: { ussr: "south_africa", zone: "botswana angola" },
     tokens: [
-      ["ussr", "south_africa", "+1"],
+      ["ussr", "south_africa", "+1", -9, 4],
       ["ussr", "angola", "+1"],
-      ["ussr", "botswana", "+1"],
+      ["ussr", "botswana", "+1", 8, -4],
     ],
     signs: [or(42), token("ussr", 22, 33, "+2", 12)],
   },
@@ -438,8 +447,8 @@ const MOTIFS: Record<string, Motif> = {
       china(44, 33, 1.1),
       arrow(60, 33, 82, 33, 0, "ussr"),
       token("ussr", 95, 33, "●", 11),
-      or(114),
-      vp("ussr", "+1", 133, 34, 20),
+      or(112),
+      vp("ussr", "+1", 133, 34, 17),
     ],
   },
   flower_power: {
@@ -447,10 +456,10 @@ const MOTIFS: Record<string, Motif> = {
   },
   u2_incident: {
     signs: [
-      picture("plane", 36, 33, 1.1),
-      vp("ussr", "+1", 82, 34, 24),
-      picture("globe", 112, 33, 0.7),
-      text("+1", 136, 40, 17, "ussr"),
+      picture("plane", 30, 33, 0.95),
+      vp("ussr", "+1", 74, 34, 22),
+      picture("globe", 106, 33, 0.62),
+      text("+1", 135, 40, 16, "ussr"),
     ],
   },
   opec: {
@@ -474,11 +483,11 @@ const MOTIFS: Record<string, Motif> = {
     show: "panama costa_rica venezuela",
     lit: { us: "panama costa_rica venezuela" },
     tokens: [
-      ["us", "panama", "+1", 0, 4],
-      ["us", "costa_rica", "+1", -6, -6],
+      ["us", "panama", "+1", 2, 10],
+      ["us", "costa_rica", "+1", -4, 2],
       ["us", "venezuela", "+1"],
     ],
-    signs: [picture("ship", 62, 16, 0.55)],
+    signs: [picture("ship", 80, 14, 0.6)],
   },
   camp_david_accords: {
     show: "egypt israel jordan",
@@ -543,8 +552,8 @@ const MOTIFS: Record<string, Motif> = {
       china(44, 33, 1.1),
       arrow(60, 33, 82, 33, 0, "us"),
       token("us", 95, 33, "★", 11),
-      or(114),
-      vp("us", "+2", 133, 34, 20),
+      or(112),
+      vp("us", "+2", 133, 34, 17),
     ],
   },
   sadat_expels_soviets: {
@@ -622,7 +631,7 @@ const MOTIFS: Record<string, Motif> = {
     to: 90,
     lit: { us: "uk", ussr: "argentina" },
     tokens: [
-      ["ussr", "uk", "✕", 12],
+      ["ussr", "uk", "✕", 14, 5],
       ["ussr", "argentina", "+1", 14],
     ],
     signs: [picture("crown", 112, 18, 0.9), vp("us", "+1", 112, 50, 18)],
@@ -656,14 +665,9 @@ const MOTIFS: Record<string, Motif> = {
   },
   the_reformer: {
     show: "europe -canada",
-    to: 104,
+    to: 100,
     lit: { ussr: "europe" },
-    signs: [
-      token("ussr", 120, 18, "+4", 11),
-      text("↓", 120, 41, 12),
-      token("ussr", 120, 52, "+6", 11),
-      text("≤ 2", 139, 38, 11),
-    ],
+    signs: [token("ussr", 106, 22, "+4", 11), or(121), token("ussr", 137, 22, "+6", 11), text("≤ 2", 122, 58, 15)],
   },
   marine_barracks_bombing: {
     show: "middle_east -libya -iran",
@@ -686,7 +690,7 @@ const MOTIFS: Record<string, Motif> = {
       text("4", 130, 60, 16),
     ],
   },
-  glasnost: { signs: [lamps([5], 4, 34, 50, 19, 8), vp("ussr", "+2", 108, 34, 22), ops("ussr", "4", 136, 34, 20)] },
+  glasnost: { signs: [lamps([5], 4, 34, 44, 17, 7), vp("ussr", "+2", 104, 34, 19), ops("ussr", "4", 136, 34, 19)] },
   ortega_elected_in_nicaragua: {
     show: "nicaragua honduras costa_rica",
     to: 96,
@@ -769,7 +773,12 @@ const MOTIFS: Record<string, Motif> = {
     show: "iran iraq",
     to: 90,
     lit: { gold: "iran", zone: "iraq" },
-    signs: [or(36), war(4, 98, 33)],
+    tokens: [
+      ["both", "iran", "?"],
+      ["both", "iraq", "?"],
+    ],
+    size: 8,
+    signs: [war(4, 98, 33)],
   },
   defectors: {
     signs: [
@@ -862,6 +871,7 @@ function onMap(motif: Motif): Mark[] {
   );
   const tokens = (motif.tokens ?? []).flatMap(([side, where, words, across = 0, down = 0]) => {
     const [x, y] = cutout.at(where);
+    if (side === "seal") return seal(x + across, y + down, words, motif.size);
     return token(side, x + across, y + down, words, motif.size);
   });
   return [...cutout.ground(), ...lit, ...tokens];

@@ -72,14 +72,25 @@ const outline = (side: Whose, x: number, y: number, r: number) => {
   return `M${round(x)} ${round(y - r)}h${round(-r)}v${round(2 * r)}h${round(r)}a${r} ${r} 0 0 0 0 ${round(-2 * r)}z`;
 };
 
-const TAKEN = /^(−|✕)/;
+const NONE = "✕"; // All of it is taken away.
+const TAKEN = /^[−✕]/;
+
+/** A cross, drawn: as a letter it would be thin. */
+const cross = (x: number, y: number, r: number, stroke: Ink): Mark => ({
+  d: `M${round(x - r)} ${round(y - r)}l${round(2 * r)} ${round(2 * r)}m0 ${round(-2 * r)}l${round(-2 * r)} ${round(2 * r)}`,
+  stroke,
+  width: 3,
+});
 
 export function token(side: Whose, x: number, y: number, words: string, r = 9): Mark[] {
-  const size = words.length > 2 ? r * 0.95 : r * 1.25;
+  const size = words.length > 2 ? r : r * 1.25;
   const letters = (fill: Ink): Letters => ({ text: words, x, y: round(y + size * 0.36), size: round(size), fill });
   if (TAKEN.test(words)) {
     const ink = side === "both" ? "ink" : side;
-    return [{ d: outline(side, x, y, r), fill: "paper", stroke: ink, width: 1.6, dashed: true }, letters(ink)];
+    return [
+      { d: outline(side, x, y, r), fill: "paper", stroke: ink, width: 1.6, dashed: true },
+      words === NONE ? cross(x, y, r * 0.45, ink) : letters(ink),
+    ];
   }
   if (side === "both")
     return [
@@ -220,7 +231,7 @@ export function die(face: number, x: number, y: number, size = 26, ink: Ink = "i
 /** A war: the die, and what it needs at least. */
 export const war = (needed: number, x: number, y: number, ink: Ink = "ink"): Mark[] => [
   ...die(needed, x, y, 26, ink),
-  ...text(`${needed}+`, x + 27, y + 7, 20, ink),
+  ...text(`${needed}+`, x + 32, y + 7, 20, ink),
 ];
 
 // ---- Cards ----
