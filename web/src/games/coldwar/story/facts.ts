@@ -1,0 +1,73 @@
+// What the page of the end tells of a whole game: which plays moved the score most, and what each side did. All of it is read off the accounts.
+import { playsOf, type Play } from "../plays";
+import type { ColdWarFrame, Effect, Side } from "../types";
+
+export interface Swing {
+  play: Play;
+  turn: number;
+  points: number; // Above 0: for the US.
+}
+
+const effectsOf = (frames: ColdWarFrame[], from: number, to: number): Effect[] =>
+  frames.slice(from, to).flatMap(({ event }) => event?.what?.effects ?? []);
+
+const gained = (effects: Effect[]) =>
+  effects.reduce((sum, { type, seat, points = 0 }) => (type === "vp" ? sum + (seat === 1 ? points : -points) : sum), 0);
+
+/** Each play with what it brought before the turn ended or the next card was played. */
+function swings(frames: ColdWarFrame[]): Swing[] {
+  const plays = playsOf(frames).flatMap(({ turn, rounds }) =>
+    rounds.flatMap((round) => round.plays.flatMap((play) => (play && round.round > 0 ? [{ play, turn }] : []))),
+  );
+  const begins = plays.map(({ play }) => play.frame).sort((a, b) => a - b);
+  return plays.map(({ play, turn }) => {
+    const next = begins.find((frame) => frame > play.frame) ?? frames.length;
+    const effects = effectsOf(frames, play.frame, next);
+    const end = effects.findIndex(({ type }) => type === "turn_end");
+    return { play, turn, points: gained(end < 0 ? effects : effects.slice(0, end)) };
+  });
+}
+
+/** The plays that moved the score most, in the order in which they came. */
+export function turningPoints(frames: ColdWarFrame[], most = 3): Swing[] {
+  return swings(frames)
+    .filter(({ points }) => Math.abs(points) > 1)
+    .sort((a, b) => Math.abs(b.points) - Math.abs(a.points))
+    .slice(0, most)
+    .sort((a, b) => a.play.frame - b.play.frame);
+}
+
+/** What is counted side by side, by the catalogue's names. */
+export type Count = "coups" | "succeeded" | "space" | "events" | "lowered";
+
+/** By count: of the USSR, of the US. */
+export function sideBySide(frames: ColdWarFrame[], space: [number, number]): Record<Count, [number, number]> {
+  const counts: Record<Count, [number, number]> = {
+    coups: [0, 0],
+    succeeded: [0, 0],
+    space: [...space],
+    events: [0, 0],
+    lowered: [0, 0],
+  };
+  let acting: Side = 0; // Whose round it is.
+  for (const effect of effectsOf(frames, 0, frames.length)) {
+    const { type, seat = 0, result = 0, happens, before = 0, defcon = 0 } = effect;
+    if (type === "round") acting = seat;
+    if (type === "coup") counts.coups[seat]++;
+    if (type === "coup" && result > 0) counts.succeeded[seat]++;
+    if (type === "event" && happens) counts.events[seat]++;
+    if (type === "defcon" && defcon < before) counts.lowered[acting]++;
+  }
+  return counts;
+}
+
+/** What the last count gave, by region; nothing where the game ended before it. */
+export function finalScoring(frames: ColdWarFrame[]): Effect[] {
+  const last = [...frames]
+    .reverse()
+    .find(({ event }) => (event?.what?.effects ?? []).some(({ type }) => type === "over"));
+  const effects = last?.event?.what?.effects ?? [];
+  const end = effects.find(({ type }) => type === "over");
+  const begun = effects.findIndex(({ type }) => type === "turn_end");
+  return end?.reason === "final" ? effects.slice(Math.max(0, begun)).filter(({ type }) => type === "scoring") : [];
+}
