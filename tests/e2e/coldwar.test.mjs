@@ -60,6 +60,7 @@ const pressFirst = (page, ways) =>
     return false;
   }, ways);
 
+const DARE = { at: "dialog[open] button", text: "Do it anyway" }; // A play that may lose the game at once is asked about.
 const CONFIRM = { at: ".prompt .row > button", text: "Confirm" };
 const ANSWER = { at: ".prompt .row > button", not: "Take back" };
 const PLAY = { at: ".play-card button.main, .play-card .row button" };
@@ -67,6 +68,7 @@ const PLAY = { at: ".play-card button.main, .play-card .row button" };
 /** Everything that could be done now, the first of it done: as somebody would who looks at nothing. */
 const move = (page) =>
   pressFirst(page, [
+    DARE,
     CONFIRM,
     { at: ".country button.main" },
     PLAY,
@@ -78,6 +80,7 @@ const move = (page) =>
 /** The same by somebody who places influence where it can be, all points of a card at once, so that DEFCON stays up. */
 const moveCalmly = (page) =>
   pressFirst(page, [
+    DARE,
     { at: ".prompt button.main" },
     { at: ".country button.main" },
     { ...PLAY, text: "perations" }, // "For operations", or "Operations, then the opponent's event".

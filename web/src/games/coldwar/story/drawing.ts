@@ -16,7 +16,6 @@ const COLOURS = {
   land: ["#9c3a32", "#2d629b"],
   counter: ["#c8453a", "#2f74bd"],
   ink: "#efebe1",
-  soft: "#b4bcc4",
   gold: "#f5c451",
   levels: ["", "#e2483d", "#ee8b34", "#e9c23c", "#55b576", "#4f9fe0"],
 };
@@ -95,7 +94,7 @@ export function drawing(position: Position, countries: Country[], title: string,
     <rect width="100%" height="100%" fill="${COLOURS.table}"/>
     ${head(position, title, words)}
     <g transform="translate(0 ${HEAD})" clip-path="url(#map)"><rect width="100%" height="100%" fill="${COLOURS.sea}"/>${lands(position, countries)}${boxes(position, countries)}</g>
-    ${text(24, height - 12, 14, turn)}${text(world.width - 24, height - 12, 14, "Casus", `text-anchor="end" fill="${COLOURS.soft}"`)}
+    ${text(24, height - 12, 14, turn)}${text(world.width - 24, height - 12, 14, "Casus", 'text-anchor="end"')}
   </svg>`;
   return { svg, width: world.width, height };
 }
