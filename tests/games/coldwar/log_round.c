@@ -5,7 +5,7 @@
  * Each game follows from its seed. It is played, written with the digital edition's quirks, and imported without a look
  * at what was hidden: there must be no difference, the record must tell the same of hands, and the end must be that of
  * the game. Then the same log is cut off, damaged, and put into one file with another. KIND runs one of these alone:
- * whole, cut, damage, several. */
+ * bound, whole, cut, damage, several, scoring. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -389,19 +389,45 @@ static void spoil_line(struct world *world, unsigned number)
     }
 }
 
-static void check_damage(struct world *world)
+static void check_spoilt(struct world *world, const char *what, unsigned number)
 {
-    write_text(world);
-    unsigned number = (unsigned)below(world, count_lines(world->text));
     spoil_line(world, number);
     struct casus_error error;
     if (!cw_import(&world->import, world->text, strlen(world->text), 0, &error)) {
-        if (strncmp(error.text, "Line ", 5) != 0) fail(world, "damage", error.text);
+        if (strncmp(error.text, "Line ", 5) != 0) fail(world, what, error.text);
         return;
     }
     world->compared += world->import.compared;
     world->moves += world->import.moves;
-    check_account(world, "damage", number + 1);
+    check_account(world, what, number + 1);
+}
+
+static void check_damage(struct world *world)
+{
+    write_text(world);
+    check_spoilt(world, "damage", (unsigned)below(world, count_lines(world->text)));
+}
+
+/* Whether a line holds these words. */
+static bool line_holds(const char *line, const char *words)
+{
+    const char *found = strstr(line, words);
+    return found != NULL && found < line + strcspn(line, "\n");
+}
+
+/* The same of a line that names a card to score: where that lay is known from the line alone, and from far before it.
+ */
+static void check_scoring(struct world *world)
+{
+    write_text(world);
+    unsigned naming = 0, number = 0;
+    const char *line = world->text;
+    for (unsigned i = 0; *line != 0; i++) {
+        if (line_holds(line, " Scoring") && !line_holds(line, "Final") && below(world, ++naming) == 0) number = i;
+        line += strcspn(line, "\n");
+        line += *line != 0;
+    }
+    if (naming > 0) check_spoilt(world, "scoring", number);
 }
 
 /* The same log twice in a file, in a strange form, is the same game twice. */
@@ -429,11 +455,8 @@ static void check_several(struct world *world)
 static const struct {
     const char *name;
     void (*check)(struct world *world);
-} kinds[] = {{"bound", check_bound},
-             {"whole", check_whole},
-             {"cut", check_cut},
-             {"damage", check_damage},
-             {"several", check_several}};
+} kinds[] = {{"bound", check_bound},   {"whole", check_whole},     {"cut", check_cut},
+             {"damage", check_damage}, {"several", check_several}, {"scoring", check_scoring}};
 
 static void check_game(struct world *world, uint64_t seed, const char *only)
 {

@@ -228,6 +228,31 @@ static void a_card_to_score_comes_when_it_is_scored(void **state)
     assert_int_equal(cw_deals_choose(deals, deck, CW_USSR, 1, 5), CW_NATO);
 }
 
+/* Two of each hand are dealt long before the last turn, and the deck is empty: Fidel and Nasser to the USSR, and two
+ * cards to score, which no line tells of, to the US. */
+static void one_card_to_score_may_lack_its_line(void **state)
+{
+    struct world *world = *state;
+    struct cw_deals *deals = fidel_is_dealt(world);
+    struct cw_set scoring = cw_only(CW_ASIA_SCORING);
+    bool moved = false;
+    cw_add(&scoring, CW_EUROPE_SCORING);
+    assert_true(cw_deals_enter(deals, scoring, false));
+    deal(deals, CW_NASSER, CW_USSR);
+    deal(deals, CW_ASIA_SCORING, CW_US);
+    deal(deals, CW_EUROPE_SCORING, CW_US);
+    assert_true(cw_deals_enter(deals, cw_only(CW_COMECON), true));
+    deal(deals, CW_COMECON, CW_USSR);
+    assert_false(cw_deals_show(deals, CW_COMECON, CW_US, &moved));
+    assert_false(cw_deals_hold(deals, CW_ASIA_SCORING, CW_USSR, &moved));
+    assert_false(cw_deals_rule_out(deals, CW_ASIA_SCORING, CW_US, 0, &moved));
+    world->uses.incomplete = true;
+    assert_true(cw_deals_rule_out(deals, CW_ASIA_SCORING, CW_US, 0, &moved));
+    assert_true(moved);
+    assert_true(cw_deals_holds(deals, CW_ASIA_SCORING, CW_USSR));
+    assert_false(cw_deals_rule_out(deals, CW_EUROPE_SCORING, CW_US, 0, &moved)); /* One line, one card. */
+}
+
 /* ---- There and back ---- */
 
 /* Any action, but preferably one that does not end the game at once. */
@@ -537,6 +562,30 @@ static void a_second_difference_ends_the_import_before_the_first(void **state)
     assert_true(world->import.ended && world->import.events > 0);
 }
 
+/* A round in which a card is scored says another turn: the cards are dealt by the turn in which it stands, and it is
+ * told at that line. */
+static void a_turn_that_cannot_be_is_told_where_it_stands(void **state)
+{
+    enum { FIRST = 9, LAST = 12 };
+    struct world *world = *state;
+    unsigned spoilt = 0;
+    for (uint64_t seed = FIRST; seed <= LAST; seed++) {
+        play_game(world, seed, "digital on\n");
+        const char *line = world->text;
+        for (unsigned number = 1; *line != 0; number++, line = strchr(line, '\n') + 1) {
+            const char *end = strchr(line, '\n'), *scores = strstr(line, " Scoring: Event: ");
+            if (strncmp(line, "Turn ", 5) != 0 || scores == NULL || scores > end) continue;
+            memcpy(world->other, world->text, strlen(world->text) + 1);
+            char *turn = world->other + (line - world->text) + strlen("Turn ");
+            *turn = *turn == '1' ? '9' : (char)(*turn - 1);
+            expect_difference(world, world->other, number,
+                              "no legal action leads on as the log says; the import ends here");
+            spoilt++;
+        }
+    }
+    assert_true(spoilt >= 8);
+}
+
 /* One line that cannot be read ends the import, not the game before it. */
 static void an_unreadable_line_keeps_the_game_so_far(void **state)
 {
@@ -705,6 +754,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(an_empty_deck_hides_nothing, make_world, free_world),
         cmocka_unit_test_setup_teardown(a_card_that_a_hand_lacks_may_come_in_the_next_deal, make_world, free_world),
         cmocka_unit_test_setup_teardown(a_card_to_score_comes_when_it_is_scored, make_world, free_world),
+        cmocka_unit_test_setup_teardown(one_card_to_score_may_lack_its_line, make_world, free_world),
         cmocka_unit_test_setup_teardown(known_games_come_back, make_world, free_world),
         cmocka_unit_test_setup_teardown(random_games_come_back, make_world, free_world),
         cmocka_unit_test_setup_teardown(one_wrong_figure_is_one_difference, make_world, free_world),
@@ -715,6 +765,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(what_cannot_be_ends_the_import, make_world, free_world),
         cmocka_unit_test_setup_teardown(a_lost_line_is_found_by_what_follows, make_world, free_world),
         cmocka_unit_test_setup_teardown(a_second_difference_ends_the_import_before_the_first, make_world, free_world),
+        cmocka_unit_test_setup_teardown(a_turn_that_cannot_be_is_told_where_it_stands, make_world, free_world),
         cmocka_unit_test_setup_teardown(a_cut_is_an_unfinished_game, make_world, free_world),
         cmocka_unit_test_setup_teardown(a_log_may_stop_among_the_headlines, make_world, free_world),
         cmocka_unit_test_setup_teardown(an_unreadable_line_keeps_the_game_so_far, make_world, free_world),

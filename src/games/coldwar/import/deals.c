@@ -69,7 +69,7 @@ static bool may_be_in(const struct cw_deals *deals, const struct cw_life *life, 
         return false;
     if (!deals->released && life->shown == 0 && life->held != 0 && slot->seat != life->held - 1) return false;
     if (life->shown != 0 && (slot->seat != life->seat || slot->time > life->shown)) return false;
-    return is_scored_in_time(deals, life->card, slot->seat, slot->turn, slot->at);
+    return life->unscored || is_scored_in_time(deals, life->card, slot->seat, slot->turn, slot->at);
 }
 
 static bool may_be_at(const struct cw_deals *deals, unsigned number, unsigned place)
@@ -181,7 +181,7 @@ static void let_go(struct cw_deals *deals)
 }
 
 /* The same for what the log shows: what was only thought to be held gives way to it. */
-static bool bring_shown(struct cw_deals *deals, unsigned first, unsigned where)
+static bool bring_released(struct cw_deals *deals, unsigned first, unsigned where)
 {
     if (bring(deals, first, where)) return true;
     deals->released = true;
@@ -189,6 +189,30 @@ static bool bring_shown(struct cw_deals *deals, unsigned first, unsigned where)
     deals->released = false;
     if (found) let_go(deals);
     return found;
+}
+
+/* Whether a card had to be dealt where it should have been scored, and was not. */
+static bool is_overdue(const struct cw_deals *deals, const struct cw_life *life)
+{
+    if (life->place >= CW_SLOTS_MAX) return false;
+    const struct cw_slot *slot = &deals->slot[life->place];
+    return !is_scored_in_time(deals, life->card, slot->seat, slot->turn, slot->at);
+}
+
+/* The same where the log lacks a line: of the cards to score that no line tells of, one may be anywhere. */
+static bool bring_shown(struct cw_deals *deals, unsigned first, unsigned where)
+{
+    if (bring_released(deals, first, where)) return true;
+    if (!deals->uses->incomplete) return false;
+    for (unsigned i = 0; i < deals->lives && !deals->spared; i++) {
+        struct cw_life *life = &deals->life[i];
+        if (!is_overdue(deals, life)) continue;
+        life->unscored = true;
+        deals->spared = bring_released(deals, first, where);
+        life->unscored = deals->spared;
+        if (deals->spared) return true;
+    }
+    return false;
 }
 
 /* ---- What the log shows ---- */

@@ -26,6 +26,7 @@ struct cw_use {
 /* All of them, in the order of the log. */
 struct cw_uses {
     unsigned count;
+    bool incomplete; /* The line that tells of one may be lost or damaged. */
     struct cw_use use[CW_USES_MAX];
 };
 
@@ -36,6 +37,7 @@ struct cw_life {
     uint8_t held;       /* 1 + the seat whose hand must hold it while it is hidden; 0: none must. */
     uint16_t place;
     uint8_t card, seat; /* Whose hand, if it was shown. */
+    bool unscored;      /* A card to score whose line the log lacks: it may be anywhere. */
 };
 
 struct cw_slot {
@@ -52,6 +54,7 @@ struct cw_deals {
     uint8_t last_turn; /* Of the log. */
     /* In it, a card to score may be dealt that is not scored: only where nothing else fits. */
     bool lenient;
+    bool spared;            /* There is a life that need not be scored. */
     bool released;          /* Cards need not be in the hands that hold them: what the log shows is stronger. */
     uint16_t now[CW_CARDS]; /* The card's hidden life; CW_LIVES_MAX: it has none. */
     struct cw_life life[CW_LIVES_MAX];

@@ -1,7 +1,8 @@
 /* A game is rebuilt move by move (search.c). A move is first searched without any difference; if there is no way, the
  * unseen cards are dealt otherwise, then other ends of the moves before are tried; only then may it differ from the
  * log, in one item. Whether what it was rebuilt to is the game, the rest of the log shows: if that does not fit, other
- * ends of that move are tried, and if it fits none of them, the import ends before that move. */
+ * ends of that move are tried. If it fits none of them, all is tried once more from that move on, with a card to score
+ * whose line the log lacks (deals.c); then the import ends before the move that differs. */
 #include "import.h"
 
 #include <string.h>
@@ -40,9 +41,9 @@ static void begin_game(struct cw_import *import)
     import->events = import->differences = import->compared = import->plays = import->barrier = 0;
     import->spent_on_hands = import->spent_on_ends = 0;
     import->shift = 0;
-    import->ended = import->doubt.arisen = false;
+    import->ended = import->doubt.arisen = import->uses.incomplete = false;
     cw_expect_uses(import);
-    cw_deals_begin(&import->deals, &import->uses, cw_turn_of(&import->move[import->moves - 1]));
+    cw_deals_begin(&import->deals, &import->uses, import->move[import->moves - 1].turn);
     cw_deals_enter(&import->deals, import->start.pile[CW_DECK], true);
 }
 
@@ -284,7 +285,7 @@ static bool is_shown_soon(const struct cw_import *import, const struct cw_move *
 {
     const struct cw_item *item = move->header;
     const struct cw_use *use = cw_deals_next_use(&import->deals, card, (unsigned)(item - import->log.item));
-    if (use == NULL || use->turn != item->figure[0]) return false;
+    if (use == NULL || use->turn != move->turn) return false;
     for (const struct cw_item *shown = &import->log.item[use->at]; item < shown; item++) {
         if (item->kind != CW_ITEM_EVENT || item->card[0] != CW_ASK_NOT_WHAT_YOUR_COUNTRY) continue;
         while (item < shown && item[1].kind == CW_ITEM_DISCARDS) item++;
@@ -561,6 +562,18 @@ static bool rebuild_doubt(struct cw_import *import)
     return true;
 }
 
+/* A line that is lost or damaged further on may be one of a card to score: then no dealing fits what is told before it
+ * either, for that card has to be dealt where it is never scored. What differs is looked for anew, without that card.
+ */
+static void doubt_uses(struct cw_import *import)
+{
+    restore_doubt(import);
+    import->uses.incomplete = true;
+    import->doubt.arisen = false;
+    import->barrier = import->doubt.before.move;
+    import->spent_on_hands = import->spent_on_ends = 0;
+}
+
 /* Returns the move to go on with. */
 static unsigned rebuild_move(struct cw_import *import, unsigned number)
 {
@@ -568,8 +581,14 @@ static unsigned rebuild_move(struct cw_import *import, unsigned number)
     if (rebuild_exactly(import, number)) return number + 1;
     if (!import->doubt.arisen) begin_doubt(import, number);
     else restore_doubt(import);
-    if (!rebuild_doubt(import)) end_before_doubt(import);
-    return import->doubt.before.move + 1;
+    unsigned differing = import->doubt.before.move;
+    if (rebuild_doubt(import)) return differing + 1;
+    if (import->uses.incomplete) {
+        end_before_doubt(import);
+        return differing;
+    }
+    doubt_uses(import);
+    return differing;
 }
 
 /* ---- The whole log ---- */

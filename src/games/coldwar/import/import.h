@@ -33,6 +33,7 @@ struct cw_event {
 struct cw_move {
     const struct cw_item *header; /* NULL: the set-up. */
     uint16_t first, end;          /* Its items in the log. */
+    uint8_t turn;                 /* As the headers around have it, where its own is damaged; 0: the set-up. */
 };
 
 enum cw_difference_kind {
@@ -163,9 +164,6 @@ void cw_split_moves(struct cw_import *import);
 
 /* Fills import->uses with all cards that the log shows in hands, as its discards are read now. */
 void cw_expect_uses(struct cw_import *import);
-
-/* The turn of a move; 0: the set-up. */
-unsigned cw_turn_of(const struct cw_move *move);
 
 /* The cards that the log shows in hands, and where they may be: before a move is searched. *moved: the hidden cards had
  * to be dealt anew. False: import->failure says which card cannot be where it is shown. */

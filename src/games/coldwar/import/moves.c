@@ -44,6 +44,35 @@ static void cut(struct cw_log *log, unsigned at)
     log->count = at;
 }
 
+/* A turn begins with its headlines; with its first round, where the line of those is lost. */
+static bool may_begin_turn(const struct cw_item *header)
+{
+    return header->kind != CW_ITEM_ROUND || header->figure[1] == 1;
+}
+
+/* The turn of a move, behind one of the turn before it: what its header says, if that can be and the next header agrees
+ * where a turn may begin. `next` is NULL for the last move. */
+static unsigned find_turn(const struct cw_item *header, const struct cw_item *next, unsigned before)
+{
+    if (!may_begin_turn(header)) return before;
+    unsigned said = (unsigned)header->figure[0];
+    bool agreed = next == NULL || next->figure[0] == header->figure[0];
+    if (agreed && (said == before || said == before + 1)) return said;
+    return header->kind == CW_ITEM_ROUND ? before : before + 1;
+}
+
+/* A turn is known before the game is played: by it, cards are dealt. */
+static void number_turns(struct cw_import *import)
+{
+    enum { LATE_WAR = 8 };
+    unsigned turn = import->log.setup.late_war ? LATE_WAR - 1 : 0;
+    for (unsigned m = 1; m < import->moves; m++) {
+        const struct cw_item *next = m + 1 < import->moves ? import->move[m + 1].header : NULL;
+        turn = find_turn(import->move[m].header, next, turn);
+        import->move[m].turn = (uint8_t)turn;
+    }
+}
+
 void cw_split_moves(struct cw_import *import)
 {
     struct cw_log *log = &import->log;
@@ -63,6 +92,7 @@ void cw_split_moves(struct cw_import *import)
         }
         if (i >= move->first) move->end = (uint16_t)(i + 1);
     }
+    number_turns(import);
 }
 
 /* ---- Hands ---- */
@@ -132,18 +162,13 @@ static bool may_be_drawn(const struct cw_log *log, const struct cw_move *move, u
            event_before(log, move, at, CW_ASK_NOT_WHAT_YOUR_COUNTRY);
 }
 
-unsigned cw_turn_of(const struct cw_move *move)
-{
-    return move->header == NULL ? 0 : (unsigned)move->header->figure[0];
-}
-
 /* The last discard of a turn that may be one of its end, although it stands behind those of an event without a header
  * between; NULL: there is none. */
 static struct cw_item *find_ambiguous_discard(struct cw_import *import, const struct cw_move *move)
 {
     struct cw_log *log = &import->log;
     bool last = move + 1 == import->move + import->moves;
-    if (move->header == NULL || (!last && cw_turn_of(move + 1) == cw_turn_of(move))) return NULL;
+    if (move->header == NULL || (!last && move[1].turn == move->turn)) return NULL;
     for (unsigned i = move->end; i > move->first; i--) {
         struct cw_item *item = &log->item[i - 1];
         if (item->kind != CW_ITEM_DISCARDS || item->side[0] != CW_US) continue;
@@ -200,7 +225,7 @@ static void expect(struct cw_import *import, const struct cw_move *move, const s
 {
     casus_assert(seat < 2);
     cw_uses_add(&import->uses, (struct cw_use){.at = (uint16_t)(item - import->log.item),
-                                               .turn = (uint8_t)cw_turn_of(move),
+                                               .turn = move->turn,
                                                .seat = (uint8_t)seat,
                                                .card = (uint8_t)card});
 }

@@ -213,14 +213,16 @@ static bool is_known(struct search *search, uint64_t print)
     return *failure(search->import, print) != 0;
 }
 
+/* The first line that has not been brought about, but for operations that were announced and followed by none. */
 static unsigned open_line(const struct search *search, const struct cw_progress *progress)
 {
     const struct cw_move *move = search->move;
     const struct cw_log *log = &search->import->log;
     for (unsigned i = move->first; i < move->end; i++) {
+        const struct cw_item *item = &log->item[i];
         int done = progress->done[i - move->first];
-        if (log->item[i].kind == CW_ITEM_INFLUENCE ? done != log->item[i].figure[0] : done == 0)
-            return log->item[i].line;
+        bool open = item->kind == CW_ITEM_INFLUENCE ? done != item->figure[0] : done == 0;
+        if (open && !cw_is_idle(log, move, i)) return item->line;
     }
     return search->care.last ? log->item[log->count - 1].line : move[1].header->line;
 }
