@@ -177,28 +177,79 @@ test("a forged position is refused or said to be faulty, and the rest of the pag
   }
 });
 
-test("the tutorial leads through the first round", async () => {
-  const { page, errors } = await person(browser, `${server.address}#/tutorial`);
-  const step = (number) => page.getByText(`Step ${number} of 10`).waitFor();
-  const next = page.getByRole("button", { name: "Next" });
-  await next.click();
-  await next.click();
-  await step(3);
-  await page.locator(".hit.target").first().click();
-  await page.locator('.hit.target[aria-pressed="true"]').click();
-  await step(4);
-  await page.locator(".card-button").first().click();
-  await step(5);
-  await organise(page).click();
-  await step(6);
-  await page.getByLabel("Forecast").check();
-  await step(7);
-  await page.locator('[data-node="0"]').click();
-  await page.locator(".node-panel").getByRole("button", { name: /✓ \+1/ }).click();
-  await step(8);
-  await page.getByRole("button", { name: "End the turn" }).click();
-  await step(9);
-  await next.click();
-  await page.getByRole("link", { name: "New game" }).last().waitFor();
+/** Presses where something is to be seen, as a hand does, after nothing moves there any more. */
+async function pressAt(page, locator) {
+  await locator.waitFor();
+  await locator.scrollIntoViewIfNeeded();
+  let { x, y, width, height } = await locator.boundingBox();
+  for (let before = null; before === null || before.x !== x || before.y !== y;) {
+    before = { x, y };
+    await page.waitForTimeout(60);
+    ({ x, y, width, height } = await locator.boundingBox());
+  }
+  await page.mouse.click(x + width / 2, y + height / 2);
+}
+
+test("the tutorial is won by whoever follows it with a mouse, and ends with applause", async () => {
+  const { page, errors } = await person(browser, `${server.address}#/tutorial/horizon`);
+  let number = 0;
+  const step = async (...presses) => {
+    await page.getByText(`Step ${++number} of 23`, { exact: true }).waitFor();
+    for (const press of presses) await pressAt(page, press);
+  };
+  const button = (name) => page.getByRole("button", { name }).first();
+  const node = (name) => page.locator(`[data-node="${name}"]`);
+  const card = (name) => page.locator(`[data-card="${name}"]`);
+  const [next, end, at] = [button("Next"), button("End the turn"), button(/^Organise, token at ✓/)];
+  for (let i = 0; i < 3; i++) await step(next);
+  await step(node("1.1"), node("1.1"));
+  await step(card(14));
+  await step(at);
+  await step(button(/^Gather/));
+  await step(end);
+  await step(next);
+  await step(next);
+  await step(node("1.2"), button(/✓ \+3/));
+  await step(node("2.12"), node("2.12"));
+  await step(card(25));
+  await step(at);
+  await step(end);
+  await step(next);
+  await step(button(/Archive/));
+  await step(node("2.1"), node("2.1"));
+  await step(card(12));
+  await step(page.locator(".turn").nth(4), at);
+  await step(node("2.12"), button(/✓ \+1/));
+  await step(end);
+  await step(node("2.12"));
+  await page.getByRole("heading", { name: "Player wins by 6 points" }).waitFor();
+  await page.getByText(/^Bravo!/).waitFor();
+  assert.deepEqual(await findings(page), []);
+  await pressAt(page, page.getByRole("link", { name: "Play against bots" }));
+  await page.getByRole("button", { name: "Begin" }).waitFor();
+  assert.deepEqual(errors, []);
+});
+
+test("a realisation is told in beats: no result before its beat, and a press anywhere goes on to it", async () => {
+  const { page, errors } = await person(browser, server.address, { reducedMotion: "no-preference" });
+  await page.evaluate(() => {
+    const seats = ["", ""].map((name) => ({ name, bot: "greedy" }));
+    const options = "players 2\nrings 2\nrounds 1 1 1\nstart_mark x\n";
+    sessionStorage.setItem("casus.plan", JSON.stringify({ game: "horizon", seats, options }));
+    localStorage.setItem("casus.pace", "slow");
+  });
+  await page.goto(`${server.address}#/local/new`);
+  const skip = page.locator(".tray").getByRole("button", { name: "Faster" });
+  await pressAt(page, skip);
+  await pressAt(page, skip);
+  const told = page.getByRole("region", { name: "Node 0 is realised" });
+  await told.waitFor();
+  await pressAt(page, told.getByRole("button", { name: "Slower" }));
+  assert.equal(await told.getByText(/does not happen|It happens/).count(), 0);
+  const { x, y, width } = await page.locator(".boardbox").boundingBox();
+  await page.mouse.click(x + width / 2, y + 120);
+  await told.getByRole("heading", { name: /It does not happen|It happens/ }).waitFor({ timeout: 5000 });
+  await page.mouse.click(x + width / 2, y + 120);
+  await told.waitFor({ state: "hidden", timeout: 5000 });
   assert.deepEqual(errors, []);
 });
