@@ -1,7 +1,7 @@
 // The board under the hands of a player: cards placed by mouse, finger and keyboard, what others do shown one by one, looking back, links.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { browser, person, phone, server } from "./harness.mjs";
+import { browser, findings, person, phone, server } from "./harness.mjs";
 
 /** A deck of which every card fits on ring 1, at some turns and not at others. */
 const deck = Array.from(
@@ -121,14 +121,26 @@ test("a turn with action units left is ended only when one says so twice", async
     .waitFor();
 });
 
-test("what others do is shown one by one, the realisation with its sum, and can be skipped", async () => {
+test("what others do is told one by one, a realisation in beats with no result before its own, and all can be skipped", async () => {
   const { page, errors } = await gameOnRingOne({ reducedMotion: "no-preference" });
   for (const name of ["End the turn", "End it"]) await page.getByRole("button", { name }).click();
+  await page
+    .locator(".captions")
+    .getByText(/Orange/)
+    .first()
+    .waitFor();
+  const told = page.getByRole("region", { name: "Node 0 is realised" });
+  const outcome = told.getByRole("heading", { name: /It happens|It does not happen/ });
+  await told.waitFor();
+  assert.equal(await outcome.count(), 0);
+  const { x, y, width } = await page.locator(".boardbox").boundingBox();
+  const pressField = () => page.mouse.click(x + width / 2, y + 120);
+  await pressField();
+  await outcome.waitFor({ timeout: 2000 });
+  await pressField();
+  await told.waitFor({ state: "detached" });
   const skip = page.getByRole("button", { name: "Skip" });
-  await skip.waitFor();
-  await page.getByText(/Realised in 0: The first cause/).waitFor();
-  await page.getByText(/The sum decides|A tie/).waitFor();
-  await skip.click();
+  if (await skip.isVisible()) await skip.click();
   await skip.waitFor({ state: "detached" });
   await chronicle(page).click();
   await page.getByText("Scores over the game").click();
@@ -227,29 +239,5 @@ test("the tutorial is won by whoever follows it with a mouse, and ends with appl
   assert.deepEqual(await findings(page), []);
   await pressAt(page, page.getByRole("link", { name: "Play against bots" }));
   await page.getByRole("button", { name: "Begin" }).waitFor();
-  assert.deepEqual(errors, []);
-});
-
-test("a realisation is told in beats: no result before its beat, and a press anywhere goes on to it", async () => {
-  const { page, errors } = await person(browser, server.address, { reducedMotion: "no-preference" });
-  await page.evaluate(() => {
-    const seats = ["", ""].map((name) => ({ name, bot: "greedy" }));
-    const options = "players 2\nrings 2\nrounds 1 1 1\nstart_mark x\n";
-    sessionStorage.setItem("casus.plan", JSON.stringify({ game: "horizon", seats, options }));
-    localStorage.setItem("casus.pace", "slow");
-  });
-  await page.goto(`${server.address}#/local/new`);
-  const skip = page.locator(".tray").getByRole("button", { name: "Faster" });
-  await pressAt(page, skip);
-  await pressAt(page, skip);
-  const told = page.getByRole("region", { name: "Node 0 is realised" });
-  await told.waitFor();
-  await pressAt(page, told.getByRole("button", { name: "Slower" }));
-  assert.equal(await told.getByText(/does not happen|It happens/).count(), 0);
-  const { x, y, width } = await page.locator(".boardbox").boundingBox();
-  await page.mouse.click(x + width / 2, y + 120);
-  await told.getByRole("heading", { name: /It does not happen|It happens/ }).waitFor({ timeout: 5000 });
-  await page.mouse.click(x + width / 2, y + 120);
-  await told.waitFor({ state: "hidden", timeout: 5000 });
   assert.deepEqual(errors, []);
 });
