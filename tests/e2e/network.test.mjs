@@ -87,6 +87,7 @@ test("who goes before having revealed is not waited for: all commit anew, and th
   const ann = await person(browser, `${server.address}#/new/network`);
   await ann.page.getByLabel("Your name").fill("Ann");
   await ann.page.getByLabel("Seat 2").selectOption("open");
+  await ann.page.getByLabel("If a player is away").selectOption({ label: "a bot plays after 2 minutes" });
   for (const seat of [3, 4]) await ann.page.getByLabel(`Seat ${seat}`).selectOption("random");
   await ann.page.getByRole("button", { name: "Begin" }).click();
   const invitation = await ann.page.getByLabel("Invitation").inputValue();
@@ -100,7 +101,7 @@ test("who goes before having revealed is not waited for: all commit anew, and th
   await ann.page.getByText("Awaited: commitments to the dice of Zoe").waitFor();
   await zoe.say({ type: "commit", table, commitment: first, commit: "ab".repeat(32) });
   await ann.page.getByText("Everybody has committed to the dice.").waitFor();
-  await ann.page.getByText(/^Time left: 0:[0-5]\d\. Seats of guests whose browsers are not done/).waitFor();
+  await ann.page.getByText(/^Time left: [12]:[0-5]\d\. Seats of guests whose browsers are not done/).waitFor();
   await zoe.say({ type: "leave", table });
   await ann.page.getByText("begun anew with another secret: 1.").waitFor();
   const anew = await zoe.said("table_change", 2);

@@ -73,6 +73,10 @@ export class RemoteTable implements Table {
   get options(): string {
     return this.info?.options ?? "";
   }
+  /** After how long a bot plays for who is away; 0: he is waited for. */
+  get patienceMs(): number {
+    return this.info?.takeover_ms ?? 0;
+  }
   get watchers(): number {
     return this.info?.watchers ?? 0;
   }
@@ -224,6 +228,8 @@ export class RemoteTable implements Table {
   vote = (agree: boolean) => this.ask({ type: "vote", proposal: this.proposal?.proposal ?? 0, agree });
   say = (text: string) => this.ask({ type: "chat", text });
   resign = () => this.ask({ type: "resign" });
+  /** What a bot may do for one's own seat while one is away. */
+  allow = (what: string) => this.ask({ type: "stand_in", allow: what });
   start = () => this.ask({ type: "start" });
   fill = (seat: number, bot: string) => this.ask({ type: "fill", seat, bot });
   async leaveSeat(): Promise<ErrorInfo | null> {
