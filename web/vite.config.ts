@@ -3,6 +3,7 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { gamesOf } from "./scripts/games.mjs";
 import { packed } from "./scripts/outlines.mjs";
 import { world } from "./scripts/world.mjs";
 
@@ -121,10 +122,21 @@ const ruleLoaders = () =>
     ),
   );
 
+/** What each game says of itself, and the address of its core. */
+async function gamesModule(): Promise<string> {
+  const { games, files } = await gamesOf(process.env.CASUS_WASM ?? at("../build/core.wasm"));
+  const imports = files.map((file, i) => `import core${i} from ${JSON.stringify(`${file}?url`)};`);
+  const cores = games.map(({ name }, i) => `${JSON.stringify(name)}: core${i}`);
+  return `${imports.join("\n")}
+export const games = ${JSON.stringify(games)};
+export const cores = {${cores.join(", ")}};`;
+}
+
 const constant = (value: unknown) => `export default ${JSON.stringify(value)}`;
 
 /** What makes each module; those that end in "/" are many, and are told which. */
-const MADE: Record<string, (name: string) => string> = {
+const MADE: Record<string, (name: string) => string | Promise<string>> = {
+  "virtual:games": gamesModule,
   "virtual:catalogues": catalogueLoaders,
   "virtual:rules": ruleLoaders,
   [KEYS]: (name) => constant(keysOf(name)),
@@ -135,7 +147,7 @@ const MADE: Record<string, (name: string) => string> = {
 /** "virtual:texts/" of "virtual:texts/en/page". */
 const kindOf = (id: string) => (id in MADE ? id : id.slice(0, id.indexOf("/") + 1));
 
-function moduleOf(id: string): string | null {
+function moduleOf(id: string): string | Promise<string> | null {
   const kind = kindOf(id);
   return MADE[kind]?.(id.slice(kind.length)) ?? null;
 }
@@ -151,9 +163,6 @@ const brought: Plugin = {
 export default defineConfig({
   base: "./",
   plugins: [svelte(), drawnWorld, brought],
-  resolve: {
-    alias: [{ find: /^virtual-core/, replacement: process.env.CASUS_WASM ?? at("../build/core.wasm") }],
-  },
   server: { fs: { allow: [".."] } },
   // Terser takes longer than what Vite has by itself, and makes the compressed page 2% lighter.
   build: { target: "es2022", minify: "terser", assetsInlineLimit: 0, modulePreload: { polyfill: false } },

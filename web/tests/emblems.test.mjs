@@ -1,7 +1,7 @@
 // Every card of Cold War has an emblem of its own, drawn within its field.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
-import { load } from "./load.mjs";
+import { load, loadGames } from "./load.mjs";
 
 let cards, emblemOf, field;
 
@@ -12,7 +12,7 @@ before(async () => {
     "games/coldwar/emblems/emblems.ts",
     "games/coldwar/emblems/marks.ts",
   );
-  await page.loadCore();
+  await loadGames(page);
   cards = page.Snapshot.first("coldwar", "").query(0, "cards");
   emblemOf = page.emblemOf;
   field = page.FIELD;

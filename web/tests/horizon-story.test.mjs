@@ -1,7 +1,7 @@
 // How Horizon's events are told: nothing before it has been told, every number as the core has it, and why something ended as it did.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
-import { load, storage } from "./load.mjs";
+import { load, loadGames, storage } from "./load.mjs";
 
 let story, frames, players;
 
@@ -44,7 +44,7 @@ before(async () => {
     `${folder}/recap.ts`,
     `${folder}/ending.ts`,
   );
-  await story.loadCore();
+  await loadGames(story);
   await story.need("horizon");
   frames = played("players 4\nrings 3\nstart_momentum 120\n", 7);
   players = story.positionOf(frames.at(-1)).players;

@@ -3,14 +3,16 @@ import { webcrypto } from "node:crypto";
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { build, transform } from "esbuild";
 import { compileModule } from "svelte/compiler";
+import { gamesOf } from "../scripts/games.mjs";
 import { packed } from "../scripts/outlines.mjs";
 import { world } from "../scripts/world.mjs";
 
 globalThis.crypto ??= webcrypto; // Node 18 has it, but not where a browser has it.
 
-const wasmFile = process.env.CASUS_WASM ?? new URL("../../build/core.wasm", import.meta.url);
+const wasmFile = process.env.CASUS_WASM ?? fileURLToPath(new URL("../../build/core.wasm", import.meta.url));
 
 const messages = new URL("../../data/messages/", import.meta.url);
 const texts = ["en", "ru", "cs"].flatMap((language) =>
@@ -22,10 +24,17 @@ const texts = ["en", "ru", "cs"].flatMap((language) =>
 const page = {
   name: "page",
   setup(building) {
-    building.onResolve({ filter: /^virtual-core/ }, () => ({ path: "core", namespace: "core" }));
-    building.onLoad({ filter: /.*/, namespace: "core" }, () => ({
-      contents: `export default "data:application/wasm;base64,${readFileSync(wasmFile).toString("base64")}"`,
-    }));
+    building.onResolve({ filter: /^virtual:games$/ }, () => ({ path: "games", namespace: "games" }));
+    building.onLoad({ filter: /.*/, namespace: "games" }, async () => {
+      const { games, files } = await gamesOf(wasmFile);
+      const cores = files.map((file, i) => [
+        games[i].name,
+        `data:application/wasm;base64,${readFileSync(file).toString("base64")}`,
+      ]);
+      return {
+        contents: `export const games = ${JSON.stringify(games)}; export const cores = ${JSON.stringify(Object.fromEntries(cores))};`,
+      };
+    });
     building.onResolve({ filter: /^virtual:catalogues$/ }, () => ({ path: "catalogues", namespace: "catalogues" }));
     building.onLoad({ filter: /.*/, namespace: "catalogues" }, () => ({
       contents: `export default {${texts.map(
@@ -65,6 +74,9 @@ export async function load(...files) {
     rmSync(folder, { recursive: true });
   }
 }
+
+/** Loads the cores of all games. */
+export const loadGames = ({ core, loadGame }) => Promise.all(core.games().map(({ name }) => loadGame(name)));
 
 /** A browser's storage, empty. */
 export function storage() {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { before, test } from "node:test";
-import { load, storage } from "./load.mjs";
+import { load, loadGames, storage } from "./load.mjs";
 
 const folder = new URL("../../tests/games/", import.meta.url).pathname;
 const records = readdirSync(folder, { recursive: true }).filter((file) => /\/records\/\d+\/.*\.jsonl$/.test(file));
@@ -15,7 +15,7 @@ before(async () => {
   globalThis.navigator ??= { languages: ["en"] };
   const page = await load("core/core.ts", "verify/dice.ts", "verify/record.ts", "table/local.svelte.ts");
   ({ LocalTable, SLOT, chain, core, verifyRecord } = page);
-  await page.loadCore();
+  await loadGames(page);
 });
 
 /** casus_hash of casus.h, a second time. */
@@ -68,7 +68,7 @@ test("a game that was left on the way goes on by the rules that it was begun by"
       lines: lines.slice(0, -1), // All but its end.
     };
     localStorage.setItem("casus.local", JSON.stringify(stored));
-    const table = LocalTable.resume();
+    const table = await LocalTable.resume();
     assert.ok(table, record);
     core.load(SLOT.asked, "horizon", table.frames.at(-1).bytes);
     assert.equal(keepsColours(core.position(SLOT.asked)), kept, record);

@@ -1,7 +1,7 @@
 // What may be taken back alone: the contract decides, whatever the game calls what was done.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
-import { load, storage } from "./load.mjs";
+import { load, loadGames, storage } from "./load.mjs";
 
 const STEPS = 400;
 /** A bot draws as it likes, so a single game may be short or one-sided; so many are enough for any chance. */
@@ -12,7 +12,7 @@ before(async () => {
   globalThis.localStorage = storage();
   const page = await load("core/core.ts", "table/local.svelte.ts", "table/undo.ts");
   ({ core, LocalTable, SLOT, lastLive, mayTakeBack } = page);
-  await page.loadCore();
+  await loadGames(page);
 });
 
 /** So many people; where there is one, a bot sits opposite. */

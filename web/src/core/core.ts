@@ -1,6 +1,6 @@
-// core.wasm: the same C rules that the server runs. Positions live in numbered slots; everything else is text. See
-// src/wasm/exports.c for what each export does.
-import wasmUrl from "virtual-core?url";
+// core-GAME.wasm: the same C rules that the server runs, a file for each game, loaded when the game is needed. Positions live in numbered slots;
+// everything else is text. See src/wasm/exports.c for what each export does.
+import { cores, games as told } from "virtual:games";
 import type { ErrorInfo } from "../lib/refusal";
 
 export type { ErrorInfo };
@@ -79,118 +79,186 @@ export const SLOT = {
 
 type Exports = Record<string, (...args: number[]) => number> & { memory: WebAssembly.Memory };
 
-let wasm: Exports;
-let games: GameInfo[] = [];
+const games = told as GameInfo[];
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
+const THE_GAME = 0; // The only one that such a core has.
 
-export async function loadCore(): Promise<void> {
-  const { instance } = await WebAssembly.instantiateStreaming(fetch(wasmUrl), {});
-  wasm = instance.exports as unknown as Exports;
-  games = json<typeof games>(call("casus_w_games"));
+/** One game's core: an instance with a buffer and slots of its own. */
+class GameCore {
+  constructor(private readonly wasm: Exports) {}
+
+  call(name: string, ...args: number[]): number {
+    const exported = this.wasm[name];
+    if (typeof exported !== "function") throw new Error(`the core has no ${name}`);
+    return exported(...args);
+  }
+
+  private io(): Uint8Array {
+    return new Uint8Array(this.wasm.memory.buffer, this.call("casus_io"), this.call("casus_io_size"));
+  }
+
+  /** Leaves the text in the buffer; its length in bytes. */
+  put(text: string): number {
+    const bytes = encoder.encode(text);
+    if (bytes.length > this.call("casus_io_size"))
+      throw new Refusal({ key: "core.question_too_long", arguments: [], text: "The text is too long." });
+    this.io().set(bytes);
+    return bytes.length;
+  }
+
+  /** The text that an export answers with; its refusal is thrown. */
+  text(name: string, ...args: number[]): string {
+    const length = this.call(name, ...args);
+    const bytes = this.io();
+    if (length >= 0) return decoder.decode(bytes.subarray(0, length));
+    throw new Refusal(JSON.parse(decoder.decode(bytes.subarray(0, bytes.indexOf(0)))) as ErrorInfo);
+  }
+
+  json = <T>(name: string, ...args: number[]): T => JSON.parse(this.text(name, ...args)) as T;
+
+  /** The bytes of the position in a slot, as they lie there. */
+  state = (slot: number, length: number): Uint8Array =>
+    new Uint8Array(this.wasm.memory.buffer, this.call("casus_w_state", slot), length);
 }
 
-function numberOf(game: string): number {
-  const number = games.findIndex(({ name }) => name === game);
-  if (number < 0) throw new Error(`core.wasm has no game ${game}`);
-  return number;
+const loading = new Map<string, Promise<void>>();
+const loaded = new Map<string, GameCore>();
+const inSlot: GameCore[] = []; // Whose position a slot holds.
+
+async function instantiate(game: string): Promise<void> {
+  const { instance } = await WebAssembly.instantiateStreaming(fetch(urlOf(game)), {});
+  loaded.set(game, new GameCore(instance.exports as unknown as Exports));
 }
 
-function call(name: string, ...args: number[]): number {
-  const exported = wasm[name];
-  if (typeof exported !== "function") throw new Error(`core.wasm has no ${name}`);
-  return exported(...args);
+function urlOf(game: string): string {
+  const url = cores[game];
+  if (url === undefined) throw new Error(`there is no game ${game}`);
+  return url;
 }
 
-const io = () => new Uint8Array(wasm.memory.buffer, call("casus_io"), call("casus_io_size"));
-
-function put(text: string): number {
-  const bytes = encoder.encode(text);
-  if (bytes.length > call("casus_io_size"))
-    throw new Refusal({ key: "core.question_too_long", arguments: [], text: "The text is too long." });
-  io().set(bytes);
-  return bytes.length;
+/** Until this is done only \`core.games\`, \`core.game\` and \`core.bots\` answer for the game. What failed is tried anew when it is asked for again. */
+export function loadGame(game: string): Promise<void> {
+  const running = loading.get(game) ?? instantiate(game);
+  loading.set(game, running);
+  running.catch(() => loading.delete(game));
+  return running;
 }
 
-/** The text that an export left in the buffer; its refusal is thrown. */
-function answer(length: number): string {
-  const bytes = io();
-  if (length >= 0) return decoder.decode(bytes.subarray(0, length));
-  throw new Refusal(JSON.parse(decoder.decode(bytes.subarray(0, bytes.indexOf(0)))) as ErrorInfo);
+/** All games that know texts of other programs. */
+export const loadImporters = () =>
+  Promise.all(games.filter(({ formats }) => formats.length > 0).map(({ name }) => loadGame(name)));
+
+function coreOf(game: string): GameCore {
+  const found = loaded.get(game);
+  if (!found) throw new Error(`the core of ${game} is not loaded`);
+  return found;
 }
 
-const json = <T>(length: number): T => JSON.parse(answer(length)) as T;
+function at(slot: number): GameCore {
+  const found = inSlot[slot];
+  if (!found) throw new Error(`slot ${slot} is empty`);
+  return found;
+}
+
+/** Of a slot's position, made from that of another: both lie in the same core. */
+function made(to: number, from: number, name: string, ...args: number[]): void {
+  const game = at(from);
+  game.text(name, to, from, ...args);
+  inSlot[to] = game;
+}
+
+/** An export that is asked about an action. */
+const about = (name: string, slot: number, seats: number[], action: string, ...more: number[]): string =>
+  at(slot).text(name, slot, ...seats, at(slot).put(action), ...more);
 
 /** All forms of text that games know, those first in which this one holds games. */
-function formatsOf(log: string): { game: number; format: number; count: number }[] {
-  const all = games.flatMap(({ formats }, game) =>
-    formats.map((_, format) => ({ game, format, count: call("casus_w_import_games", game, format, put(log)) })),
-  );
+function formatsOf(log: string): { game: GameCore; format: number; count: number }[] {
+  const all = games.flatMap(({ name, formats }) => {
+    const game = loaded.get(name);
+    if (!game) return [];
+    return formats.map((_, format) => ({
+      game,
+      format,
+      count: game.call("casus_w_import_games", THE_GAME, format, game.put(log)),
+    }));
+  });
   return all.sort((one, other) => other.count - one.count);
+}
+
+function infoOf(name: string): GameInfo {
+  const info = games.find((game) => game.name === name);
+  if (!info) throw new Error(`there is no game ${name}`);
+  return info;
 }
 
 export const core = {
   games: () => games,
-  game: (name: string) => games[numberOf(name)] as GameInfo,
+  game: infoOf,
   /** Its bots, the strongest first. */
-  bots: (game: string) => core.game(game).bots.toReversed(),
+  bots: (game: string) => infoOf(game).bots.toReversed(),
   measure: (game: string, options: string) =>
-    json<{ state_size: number; seats: number }>(call("casus_w_measure", numberOf(game), put(options))),
-  /** The first position. A game that was begun by an older version of the rules goes on by it: `rules` says which. */
-  init(slot: number, game: string, options: string, rules = core.game(game).rules) {
-    const all = rules === core.game(game).rules ? options : `rules ${rules}\n${options}`; // The options' own line wins.
-    answer(call("casus_w_init", slot, numberOf(game), put(all)));
+    coreOf(game).json<{ state_size: number; seats: number }>("casus_w_measure", THE_GAME, coreOf(game).put(options)),
+  /** The first position. A game that was begun by an older version of the rules goes on by it: \`rules\` says which. */
+  init(slot: number, game: string, options: string, rules = infoOf(game).rules) {
+    const all = rules === infoOf(game).rules ? options : `rules ${rules}\n${options}`; // The options' own line wins.
+    const own = coreOf(game);
+    own.text("casus_w_init", slot, THE_GAME, own.put(all));
+    inSlot[slot] = own;
   },
-  copy: (to: number, from: number) => void answer(call("casus_w_copy", to, from)),
-  view: (to: number, from: number, seat: number) => void answer(call("casus_w_view", to, from, seat)),
+  copy: (to: number, from: number) => made(to, from, "casus_w_copy"),
+  view: (to: number, from: number, seat: number) => made(to, from, "casus_w_view", seat),
   determinize: (to: number, from: number, seat: number, seed: number) =>
-    void answer(call("casus_w_determinize", to, from, seat, seed)),
+    made(to, from, "casus_w_determinize", seat, seed),
   load(slot: number, game: string, bytes: Uint8Array) {
-    answer(call("casus_w_load", slot, numberOf(game), bytes.length));
-    new Uint8Array(wasm.memory.buffer, call("casus_w_state", slot), bytes.length).set(bytes);
+    const own = coreOf(game);
+    own.text("casus_w_load", slot, THE_GAME, bytes.length);
+    own.state(slot, bytes.length).set(bytes);
+    inSlot[slot] = own;
   },
-  bytes(slot: number): Uint8Array {
-    return new Uint8Array(wasm.memory.buffer, call("casus_w_state", slot), call("casus_w_state_size", slot)).slice();
-  },
-  actor: (slot: number) => json<Actor>(call("casus_w_actor", slot)),
-  legal: (slot: number, seat: number) => json<string[]>(call("casus_w_legal", slot, seat)),
+  bytes: (slot: number): Uint8Array => at(slot).state(slot, at(slot).call("casus_w_state_size", slot)).slice(),
+  actor: (slot: number) => at(slot).json<Actor>("casus_w_actor", slot),
+  legal: (slot: number, seat: number) => at(slot).json<string[]>("casus_w_legal", slot, seat),
   /** The numbers in an action that are to be chosen, and the action with the one of that index chosen. */
   ranges: (slot: number, seat: number, action: string) =>
-    json<Range[]>(call("casus_w_ranges", slot, seat, put(action))),
+    JSON.parse(about("casus_w_ranges", slot, [seat], action)) as Range[],
   set: (slot: number, seat: number, action: string, index: number, value: number) =>
-    answer(call("casus_w_set", slot, seat, put(action), index, value)),
-  standing: (slot: number, seats: number) => json<Standing[]>(call("casus_w_standing", slot, seats)),
-  check: (slot: number, seat: number, action: string) => void answer(call("casus_w_check", slot, seat, put(action))),
-  apply: (slot: number, seat: number, action: string) => void answer(call("casus_w_apply", slot, seat, put(action))),
+    about("casus_w_set", slot, [seat], action, index, value),
+  standing: (slot: number, seats: number) => at(slot).json<Standing[]>("casus_w_standing", slot, seats),
+  check: (slot: number, seat: number, action: string) => void about("casus_w_check", slot, [seat], action),
+  apply: (slot: number, seat: number, action: string) => void about("casus_w_apply", slot, [seat], action),
+  /** The answer is the number itself, and no text stands for it. */
   reveals(slot: number, seat: number, action: string): boolean {
-    const answered = call("casus_w_reveals", slot, seat, put(action));
-    if (answered < 0) answer(answered);
+    const game = at(slot);
+    const answered = game.call("casus_w_reveals", slot, seat, game.put(action));
+    if (answered < 0) about("casus_w_reveals", slot, [seat], action);
     return answered === 1;
   },
-  outcomes: (slot: number) => json<Outcomes>(call("casus_w_outcomes", slot)),
+  outcomes: (slot: number) => at(slot).json<Outcomes>("casus_w_outcomes", slot),
   seen: (slot: number, actor: number, viewer: number, action: string) =>
-    answer(call("casus_w_seen", slot, actor, viewer, put(action))),
+    about("casus_w_seen", slot, [actor, viewer], action),
   describe: <T>(slot: number, actor: number, viewer: number, action: string) =>
-    json<T>(call("casus_w_describe", slot, actor, viewer, put(action))),
-  query: <T>(slot: number, seat: number, question: string) => json<T>(call("casus_w_query", slot, seat, put(question))),
-  position: <T = unknown>(slot: number) => json<T>(call("casus_w_json", slot)),
-  bot: (slot: number, seat: number, name: string) => {
-    const seed = crypto.getRandomValues(new Uint32Array(2));
-    return answer(call("casus_w_bot", slot, seat, put(name), seed[0] ?? 0, seed[1] ?? 0));
+    JSON.parse(about("casus_w_describe", slot, [actor, viewer], action)) as T,
+  query: <T>(slot: number, seat: number, question: string) =>
+    JSON.parse(about("casus_w_query", slot, [seat], question)) as T,
+  position: <T = unknown>(slot: number) => at(slot).json<T>("casus_w_json", slot),
+  bot(slot: number, seat: number, name: string): string {
+    const [low = 0, high = 0] = crypto.getRandomValues(new Uint32Array(2));
+    return about("casus_w_bot", slot, [seat], name, low, high);
   },
-  /** How many games a log of another program holds; 0: none that can be told apart. */
+  /** How many games a log of another program holds; 0: none that can be told apart. After \`loadImporters\`. */
   gamesOfLog: (log: string) => Math.max(0, ...formatsOf(log).map(({ count }) => count)),
   /** One game of such a log, from 0, as a record, and what was compared. Null: no game knows such a text. */
   importLog(log: string, which: number): { record: string; account: ImportAccount } | null {
     for (const { game, format } of formatsOf(log)) {
       try {
-        const record = answer(call("casus_w_import", game, format, which, put(log)));
-        return { record, account: json<ImportAccount>(call("casus_w_import_account")) };
+        const record = game.text("casus_w_import", THE_GAME, format, which, game.put(log));
+        return { record, account: game.json<ImportAccount>("casus_w_import_account") };
       } catch (error) {
         if (!(error instanceof Refusal) || !error.info.key.endsWith(".log_start")) throw error;
       }
     }
     return null;
   },
-  hash: (slot: number) => answer(call("casus_w_hash", slot)),
+  hash: (slot: number) => at(slot).text("casus_w_hash", slot),
 };

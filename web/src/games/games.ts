@@ -1,6 +1,6 @@
 // The games, in the order of the core's list, with what each says of itself in its folder's index.ts. A game without such a folder is played on
 // the generic board.
-import { core } from "../core/core";
+import { core, loadGame } from "../core/core";
 import { known, need, t } from "../lib/i18n.svelte";
 import type { EveningParts } from "../evening/parts";
 import { markOf, seatTitle as plainTitle } from "./generic/seats";
@@ -57,7 +57,7 @@ async function genericParts(): Promise<TableParts> {
 
 /** Loads what a table of this game needs. */
 export async function openTable(game: string): Promise<TableParts> {
-  const [own] = await Promise.all([pageOf(game).table?.(), needTexts(game)]);
+  const [own] = await Promise.all([pageOf(game).table?.(), needTexts(game), loadGame(game)]);
   const { Board, Outcome, OptionsForm } = own?.parts ?? {};
   if (Board && Outcome && OptionsForm) return { ...own?.parts, Board, Outcome, OptionsForm };
   return { ...(await genericParts()), ...own?.parts };
@@ -67,6 +67,6 @@ export async function openTable(game: string): Promise<TableParts> {
 export async function openEvening(game: string): Promise<EveningParts> {
   const { evening } = pageOf(game);
   if (!evening) throw new Error(`${game} is not played in an evening`);
-  await needTexts(game);
+  await Promise.all([needTexts(game), loadGame(game)]);
   return evening;
 }

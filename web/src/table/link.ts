@@ -1,5 +1,5 @@
 // A position as a link: what one seat sees of it, packed into the part of the address that no server gets.
-import { core } from "../core/core";
+import { core, loadGame } from "../core/core";
 import { Snapshot } from "../core/snapshot";
 import { stillTable, type StillSeat } from "./still";
 import type { Frame, Table } from "./types";
@@ -47,6 +47,7 @@ export async function tableOf(text: string): Promise<Table | null> {
     ) as Packed;
     const bytes = toBytes(packed.bytes);
     const { game } = packed;
+    await loadGame(game);
     const { state_size: size, seats } = core.measure(game, packed.options);
     if (bytes.length !== size || packed.seats.length !== seats) return null;
     new Snapshot(game, bytes).json();

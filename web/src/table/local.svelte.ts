@@ -1,6 +1,6 @@
 // A game in the page alone: the core holds the whole state, the page is server, dice and record in one. The record it writes is a
 // record like any other, with dice that can be verified.
-import { CHANCE, OBSERVER, Refusal, SLOT, core, type ErrorInfo } from "../core/core";
+import { CHANCE, OBSERVER, Refusal, SLOT, core, loadGame, type ErrorInfo } from "../core/core";
 import { bytesToHex, chain, commitment, draw, tableKey } from "../verify/dice";
 import { seatInfo, type StillSeat } from "./still";
 import type { Account, Frame, SeatInfo, Status, Table, TableEvent } from "./types";
@@ -92,11 +92,20 @@ export class LocalTable implements Table {
     return table;
   }
 
-  /** Goes on with the game of an earlier visit, if there is one. */
-  static resume(): LocalTable | null {
+  private static stored(): Stored | null {
     try {
-      const stored = JSON.parse(localStorage.getItem(STORED) ?? "null") as Stored | null;
-      if (!stored) return null;
+      return JSON.parse(localStorage.getItem(STORED) ?? "null") as Stored | null;
+    } catch {
+      return null;
+    }
+  }
+
+  /** Goes on with the game of an earlier visit, if there is one. */
+  static async resume(): Promise<LocalTable | null> {
+    const stored = LocalTable.stored();
+    if (!stored) return null;
+    await loadGame(stored.game);
+    try {
       const bytes = (hex: string) => Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16));
       const table = new LocalTable(
         stored.game,

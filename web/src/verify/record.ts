@@ -83,6 +83,15 @@ function checkOrder({ steps }: SharedDice, begins: number): [string, (string | n
   return [one.commitment, two.commits, three.reveals];
 }
 
+/** The game that a record names, whose core must be loaded before it is checked; empty: it names none. */
+export function gameOf(text: string): string {
+  try {
+    return (JSON.parse(text.slice(0, text.indexOf("\n"))) as Partial<Header>).game ?? "";
+  } catch {
+    return "";
+  }
+}
+
 /** Reads and checks a record of a game that `isShown`; frames of every position come with it. */
 export function verifyRecord(text: string, isShown: (game: string) => boolean): Verdict {
   const verdict: Verdict = {

@@ -1,3 +1,4 @@
+import { loadGame } from "../../core/core";
 import { t } from "../../lib/i18n.svelte";
 import type { GamePage } from "../page";
 import { marks, seatTitle } from "./seats";
@@ -11,7 +12,7 @@ function originOf(rule: string, text: string): string {
 export const page: GamePage = {
   marks,
   seatTitle,
-  picture: () => import("./Picture.svelte"),
+  picture: async () => (await Promise.all([import("./Picture.svelte"), loadGame("horizon")]))[0],
   tutorial: () => import("./Tutorial.svelte"),
   table: () => import("./parts"),
   ruleNote: (rule, text) => t(`page.game.horizon.rule_${originOf(rule, text)}`),
