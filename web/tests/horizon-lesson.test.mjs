@@ -1,7 +1,7 @@
 // The first lesson: whoever follows it wins, nothing in it is against the rules, and its opponent does what the lesson says he does.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
-import { load, storage } from "./load.mjs";
+import { load, loadGames, storage } from "./load.mjs";
 
 let lesson;
 
@@ -14,7 +14,7 @@ before(async () => {
     "games/horizon/story/lesson.svelte.ts",
     "games/horizon/story/lesson.ts",
   );
-  await lesson.loadCore();
+  await loadGames(lesson);
 });
 
 const positionOf = (table) => new lesson.Snapshot("horizon", table.frames.at(-1).bytes).json();

@@ -49,7 +49,7 @@ const keepsColours = ({ nodes }) =>
       status !== "open" && ["attack", "support"].includes(event?.card) && (event.arcs.v || event.arcs.x),
   );
 
-test("a game that was left on the way goes on by the rules that it was begun by", () => {
+test("a game that was left on the way goes on by the rules that it was begun by", async () => {
   for (const [record, kept] of [
     ["1/six_random.jsonl", true],
     ["2/six_generous.jsonl", false],
