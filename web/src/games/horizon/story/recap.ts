@@ -35,7 +35,8 @@ export function recap(frames: HorizonFrame[], seat: number | null, tell: Teller,
     if (back !== undefined) lines = lines.filter((line) => (frames[line.frame]?.event?.n ?? 0) <= back);
     if (!event || !tells(event.what)) continue;
     const by = typeof event.seat === "number" ? event.seat : null;
-    const text = sentence(event, silent).replace(/^[\s:]+/, "");
+    const said = sentence(event, silent).replace(/^[\s:]+/, "");
+    const text = said.charAt(0).toUpperCase() + said.slice(1);
     if (by !== seat || by === null) lines.push({ seat: by, frame, text, moves: MOVES.has(event.what?.type ?? "") });
   }
   return withoutWays(lines).slice(-most);
