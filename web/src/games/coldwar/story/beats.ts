@@ -169,7 +169,8 @@ export function beats(event: ColdWarEvent | null, stabilityOf: (country: string)
 
 /** What is told of one's own actions, which one has seen as one chose them: only what one could not know. */
 const NEWS = new Set<Beat["kind"]>(["headlines", "roll", "scoring", "china", "over"]);
-export const news = (told: Beat[]) => (told.some(({ kind }) => NEWS.has(kind)) ? told : []);
+export const news = (told: Beat[]) =>
+  told.some(({ kind }) => NEWS.has(kind)) ? told.filter(({ kind }) => kind !== "card") : [];
 
 /** A position on its way from `before` to `after`: what the beats told so far have changed. Control is shown once a country stands as it will. */
 export function onTheWay(

@@ -66,7 +66,7 @@ export class Storyteller {
   now = $state.raw<Beat | null>(null);
   /** Whether one is waited for to go on. */
   held = $state(false);
-  private hurried = false;
+  private telling = { hurried: false }; // Each has its own: one that was cut short ends by itself.
   private wake: (() => void) | null = null;
 
   constructor(
@@ -79,13 +79,13 @@ export class Storyteller {
     const all = beats(told.event, this.world().stabilityOf);
     const list = told.own ? news(all) : all;
     if (list.length === 0) return null;
-    this.hurried = false;
+    this.telling = { hurried: false };
     return { done: this.run(told, list), finish: this.finish };
   }
 
   /** Cuts short whatever is being told. */
   finish = (): void => {
-    this.hurried = true;
+    this.telling.hurried = true;
     this.wake?.();
   };
 
@@ -101,9 +101,10 @@ export class Storyteller {
   async again(): Promise<void> {
     const { last } = this;
     if (!last) return;
-    this.hurried = false;
+    const telling = (this.telling = { hurried: false });
     this.last = { ...last, beats: [] };
     for (const beat of last.beats) {
+      if (telling !== this.telling) return; // Something new is told.
       this.now = beat;
       this.last = { ...last, beats: [...(this.last?.beats ?? []), beat] };
       await this.pause(LASTS[beat.kind]);
@@ -112,17 +113,19 @@ export class Storyteller {
   }
 
   private async run(told: Told, list: Beat[]): Promise<void> {
+    const { telling } = this;
     const done: Beat[] = [];
     for (const beat of list) {
-      if (this.hurried) break;
+      if (telling.hurried) break;
       await this.open(told, beat);
       if (this.scene?.kind !== "roll") this.scene = null;
       done.push(beat);
       this.position = onTheWay(told.before, told.after, done, this.world().numberOf);
       if (!told.own) this.note(beat);
     }
-    if (!this.hurried) await this.pause(this.scene ? AFTER_ROLL : AFTER_LAST);
+    if (!telling.hurried) await this.pause(this.scene ? AFTER_ROLL : AFTER_LAST);
     if (!told.own) for (const beat of list.slice(done.length)) this.note(beat);
+    if (telling !== this.telling) return;
     this.scene = this.now = this.position = null;
     this.held = false;
   }
@@ -136,8 +139,8 @@ export class Storyteller {
     this.scene = scene ?? this.scene;
     this.now = beat;
     this.sound(beat);
-    const asked = beat.kind === "card" || beat.kind === "event" ? this.asksMe(told, beat.card) : false;
-    if (asked) this.scene = { kind: "card", seat: told.event.what?.seat ?? 0, card: (beat as { card: string }).card };
+    const asked = !told.own && (beat.kind === "card" || beat.kind === "event") && this.asksMe(told, beat.card);
+    if (asked) this.scene = { kind: "card", seat: told.event.what?.seat ?? 0, card: beat.card };
     if (asked || beat.kind === "headlines") await this.hold(LASTS.headlines);
     else await this.pause(LASTS[beat.kind]);
   }
@@ -167,7 +170,7 @@ export class Storyteller {
   }
 
   private pause(milliseconds: number): Promise<void> {
-    if (this.hurried) return Promise.resolve();
+    if (this.telling.hurried) return Promise.resolve();
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, milliseconds * FACTOR[pace.chosen]);
       this.wake = () => {
