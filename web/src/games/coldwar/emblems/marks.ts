@@ -290,7 +290,7 @@ export const steps = (...values: string[]): Mark[] =>
     const high = 15 + i * 4;
     return [
       { d: box(6 + i * 47, 66 - high, 44, high), fill: "ink", stroke: "paper", width: 1 },
-      { text: words, x: 28 + i * 47, y: 61 - i, size: 13 + i * 2, fill: "paper" },
+      { text: words, x: 28 + i * 47, y: 63 - i, size: 13 + i * 2, fill: "paper" },
     ];
   });
 
