@@ -38,6 +38,8 @@ test("who is away is seen to be away, is waited for, and is there again", async 
   await back.goto(invitation);
   await ann.page.locator(".side .presence.here").nth(1).waitFor();
   assert.equal(await ann.page.locator(".presence.bot").count(), 0);
+  await ann.page.reload(); // Whoever comes by the address alone is asked as before.
+  await ann.page.getByText("Set-up: place influence").waitFor();
   for (const { errors } of [ann, bob]) assert.deepEqual(errors, []);
   for (const { context } of [ann, bob]) await context.close();
 });

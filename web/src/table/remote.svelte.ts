@@ -1,6 +1,6 @@
 // A table that is played on the server. Positions come as the bytes of the seat's view; between them come patches. After a lost connection the table
 // is read on from the last event that was seen.
-import type { ErrorInfo } from "../core/core";
+import { loadGame, type ErrorInfo } from "../core/core";
 import { Snapshot } from "../core/snapshot";
 import { errorOf, isRefused } from "../net/line.svelte";
 import { connection } from "./connection.svelte";
@@ -107,6 +107,7 @@ export class RemoteTable implements Table {
       if (NOT_HERE.has(reply.error.key)) this.info = null;
       return;
     }
+    await loadGame(reply.table.game); // Who comes by a link knows of no game before.
     if (this.frames.length > 0 && reply.seat !== this.seat) return this.openAnew(); // Patches would change another seat's view.
     this.problem = null;
     this.info = reply.table;
