@@ -9,6 +9,7 @@ const LAYERS = [
   "^src/net/",
   "^src/table/",
   "^src/verify/",
+  "^src/shelf/",
   "^src/ui/",
   "^src/evening/",
   "^src/games/page\\.ts$",

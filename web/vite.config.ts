@@ -1,9 +1,11 @@
 import { defineConfig, type Plugin } from "vite";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { VitePWA } from "vite-plugin-pwa";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gamesOf } from "./scripts/games.mjs";
+import { icons } from "./scripts/icons.mjs";
 import { packed } from "./scripts/outlines.mjs";
 import { world } from "./scripts/world.mjs";
 
@@ -159,10 +161,74 @@ const brought: Plugin = {
   load: (id) => (id.startsWith("\0") ? moduleOf(id.slice(1)) : null),
 };
 
+/** The sign of the page, and what a home screen shows. */
+const signs: Plugin = {
+  name: "signs",
+  apply: "build",
+  generateBundle() {
+    for (const [fileName, source] of Object.entries(icons())) this.emitFile({ type: "asset", fileName, source });
+  },
+};
+
+const PICTURES = [
+  { src: "icon.svg", sizes: "any", type: "image/svg+xml" },
+  { src: "icon-192.png", sizes: "192x192", type: "image/png" },
+  { src: "icon-512.png", sizes: "512x512", type: "image/png" },
+  { src: "icon-maskable-512.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
+];
+
+// The service worker keeps the files of the page and nothing else: no answer of the server, no address. As long as the server answers, it is asked for the page, so
+// that page and server are of one version; the kept page is for when it does not.
+const offline = VitePWA({
+  registerType: "prompt",
+  injectRegister: false,
+  manifest: {
+    name: "Casus",
+    short_name: "Casus",
+    description: "Games about events: alone against bots, several at one screen, or over a network.",
+    start_url: "./",
+    scope: "./",
+    display: "standalone",
+    background_color: "#f6f2e7",
+    theme_color: "#20242b",
+    categories: ["games"],
+    icons: PICTURES,
+  },
+  workbox: {
+    globPatterns: ["index.html", "icon*.svg", "icon-192.png", "assets/*.{js,css,wasm}"],
+    globIgnores: ["**/*.map"],
+    maximumFileSizeToCacheInBytes: 8 << 20,
+    inlineWorkboxRuntime: true,
+    cleanupOutdatedCaches: true,
+    directoryIndex: null, // "/" is asked of the server first.
+    navigateFallback: null,
+    runtimeCaching: [
+      {
+        urlPattern: ({ request, url }) =>
+          request.mode === "navigate" && (url.pathname.endsWith("/") || url.pathname.endsWith("/index.html")),
+        handler: "NetworkFirst",
+        options: {
+          networkTimeoutSeconds: 3,
+          precacheFallback: { fallbackURL: "index.html" },
+          plugins: [
+            {
+              cacheWillUpdate: async () => null, // It is kept as a file of the page.
+              fetchDidSucceed: async ({ response }) => {
+                if (!response.ok) throw new Error("the server does not answer");
+                return response;
+              },
+            },
+          ],
+        },
+      },
+    ],
+  },
+});
+
 // The core and the index of rules come from the C build; the texts from the message catalogues.
 export default defineConfig({
   base: "./",
-  plugins: [svelte(), drawnWorld, brought],
+  plugins: [svelte(), drawnWorld, brought, signs, offline],
   server: { fs: { allow: [".."] } },
   // Terser takes longer than what Vite has by itself, and makes the compressed page 2% lighter.
   build: { target: "es2022", minify: "terser", assetsInlineLimit: 0, modulePreload: { polyfill: false } },

@@ -74,6 +74,7 @@ export async function person(browser, address, options = {}) {
     viewport: { width: 1280, height: 900 },
     reducedMotion: "reduce",
     locale: "en-US",
+    serviceWorkers: "block", // It would fetch the whole page once more for every person.
     ...options,
   });
   const page = await context.newPage();

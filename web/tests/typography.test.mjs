@@ -63,10 +63,10 @@ test("t() and the rules are set in the reader's language", async () => {
   await need("maga");
   assert.equal(shown(t("maga.percent", [5])), "5_%");
   assert.equal(shown(t("page.proposal.takeback", { player: "Аня" })), "Аня просит отменить последнее действие.");
-  const rules = await loadRules("ru", "coldwar");
+  const { texts: rules } = await loadRules("ru", "coldwar");
   assert.match(shown(rules.C2), /^Подсчёт очков: Европа\. Присутствие .* победу в_игре\.$/);
   assert.match(rules.C77, /^Не спрашивай, что твоя страна… /);
   await loadLanguage("en");
   assert.equal(t("maga.percent", [5]), "5%");
-  assert.match((await loadRules("en", "coldwar")).C49, /^Missile Envy: \w/);
+  assert.match((await loadRules("en", "coldwar")).texts.C49, /^Missile Envy: \w/);
 });

@@ -1,10 +1,11 @@
 // The games, in the order of the core's list, with what each says of itself in its folder's index.ts. A game without such a folder is played on
 // the generic board.
+import type { Component } from "svelte";
 import { core, loadGame } from "../core/core";
 import { known, need, t } from "../lib/i18n.svelte";
 import type { EveningParts } from "../evening/parts";
 import { markOf, seatTitle as plainTitle } from "./generic/seats";
-import type { GamePage, SeatMark, TableParts } from "./page";
+import type { GamePage, MiniatureProps, SeatMark, TableParts } from "./page";
 
 const pages = import.meta.glob<GamePage>("./*/index.ts", { eager: true, import: "page" });
 
@@ -61,6 +62,13 @@ export async function openTable(game: string): Promise<TableParts> {
   const { Board, Outcome, OptionsForm } = own?.parts ?? {};
   if (Board && Outcome && OptionsForm) return { ...own?.parts, Board, Outcome, OptionsForm };
   return { ...(await genericParts()), ...own?.parts };
+}
+
+/** What draws a small picture of a position of this game. */
+export async function openMiniature(game: string): Promise<Component<MiniatureProps>> {
+  const load = pageOf(game).miniature ?? (() => import("./generic/Miniature.svelte"));
+  const [Miniature] = await Promise.all([load(), loadGame(game)]);
+  return Miniature.default;
 }
 
 /** The parts of an evening of this game, and the texts that they need. */

@@ -2,6 +2,7 @@
 // src/games/generic/ has it for any game.
 import type { Component, Snippet } from "svelte";
 import type { ImportAccount } from "../core/core";
+import type { Snapshot } from "../core/snapshot";
 import type { EveningParts } from "../evening/parts";
 import type { Frame, Table } from "../table/types";
 
@@ -24,6 +25,11 @@ export interface ImportedProps {
   account: ImportAccount | null; // Null: the game comes as a record.
   frames: Frame[];
   look: (frame: number) => void;
+}
+
+export interface MiniatureProps {
+  snapshot: Snapshot;
+  seats: number;
 }
 
 /** What is shown around a table. It is loaded when the game is opened. What a game has not is taken from src/games/generic. */
@@ -53,6 +59,8 @@ export interface GamePage {
   titledBefore?: boolean;
   /** Something to look at on the home page. */
   picture?: () => Promise<{ default: Component }>;
+  /** A position as a small picture, for the list of games. */
+  miniature?: () => Promise<{ default: Component<MiniatureProps> }>;
   tutorial?: () => Promise<{ default: Component }>;
   table?: () => Promise<{ parts: Partial<TableParts> }>;
   /** Only of a game that is played in an evening, not at a table. */

@@ -32,19 +32,26 @@ export async function need(...names: string[]): Promise<void> {
   await loadLanguage();
 }
 
-/** The rules of a game by their numbers; what they repeat of the game's other texts, "{coldwar.card.nato.text}", is filled in. */
-export async function loadRules(language: Language, game: string): Promise<Record<string, string>> {
+export interface Rulebook {
+  texts: Record<string, string>; // By the rule's number.
+  titles: Record<string, string>; // Of its parts, by how the numbers in them begin.
+}
+
+/** The rules of a game; what they repeat of the game's other texts, "{coldwar.card.nato.text}", is filled in. */
+export async function loadRules(language: Language, game: string): Promise<Rulebook> {
   const load = (name: string) => catalogues[`${language}/${name}`]?.() ?? {};
-  const [rules, own]: Record<string, string>[] = await Promise.all([load(`rules-${game}`), load(game)]);
-  return Object.fromEntries(
-    Object.entries(rules ?? {}).map(([id, text]) => [
-      id,
-      typeset(
-        language,
-        fill(text, (key) => own?.[key]),
-      ),
-    ]),
+  const [rules = {}, own = {}]: Record<string, string>[] = await Promise.all([load(`rules-${game}`), load(game)]);
+  const set = (text: string) =>
+    typeset(
+      language,
+      fill(text, (key) => own[key]),
+    );
+  const mapped = (entries: [string, string][]) => Object.fromEntries(entries.map(([key, text]) => [key, set(text)]));
+  const part = `${game}.part.`;
+  const parts = Object.entries(own).flatMap(([key, text]): [string, string][] =>
+    key.startsWith(part) ? [[key.slice(part.length), text]] : [],
   );
+  return { texts: mapped(Object.entries(rules)), titles: mapped(parts) };
 }
 
 type Values = Record<string, string | number> | (string | number)[];

@@ -28,3 +28,17 @@ export function clock(ms: number): string {
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 }
+
+const STEPS: [Intl.RelativeTimeFormatUnit, seconds: number][] = [
+  ["day", 86400],
+  ["hour", 3600],
+  ["minute", 60],
+];
+
+/** How long ago something was, in words: "3 minutes ago", "yesterday". */
+export function ago(time: number): string {
+  const seconds = Math.max(0, (Date.now() - time) / 1000);
+  const [unit, length] = STEPS.find(([, length]) => seconds >= length) ?? ["minute", Infinity];
+  const words = new Intl.RelativeTimeFormat(settings.language, { numeric: "auto" });
+  return words.format(-Math.floor(seconds / length), unit);
+}

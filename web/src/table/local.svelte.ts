@@ -1,20 +1,19 @@
 // A game in the page alone: the core holds the whole state, the page is server, dice and record in one. The record it writes is a
 // record like any other, with dice that can be verified.
-import { CHANCE, OBSERVER, Refusal, SLOT, core, loadGame, type ErrorInfo } from "../core/core";
-import { bytesToHex, chain, commitment, draw, tableKey } from "../verify/dice";
+import { CHANCE, OBSERVER, Refusal, SLOT, core, type ErrorInfo } from "../core/core";
+import { bytesToHex, chain, commitment, draw, hexToBytes, tableKey } from "../verify/dice";
 import { seatInfo, type StillSeat } from "./still";
 import type { Account, Frame, SeatInfo, Status, Table, TableEvent } from "./types";
 import { lastLive } from "./undo";
 
 const STATE = SLOT.local;
 const VIEW = SLOT.localView;
-const STORED = "casus.local";
 const THINKING_MS = 30; // So that the page can draw between two moves of bots.
 
 export type LocalSeat = StillSeat;
 
-/** What is kept so that a reload of the page goes on with the game. */
-interface Stored {
+/** A game in the page alone, as it can be gone on with. */
+export interface LocalGame {
   game: string;
   options: string;
   seats: LocalSeat[];
@@ -23,10 +22,50 @@ interface Stored {
   lines: string[];
 }
 
+/** Where a game stands while it waits for somebody, or is over. */
+export interface Rest {
+  waits: number | null; // The seat whose person is awaited; null: it is over.
+  bytes: Uint8Array; // What everybody at the screen may see.
+  viewer: number;
+}
+
+/** Keeps a game for later. */
+export interface Keeper {
+  readonly id: string;
+  /** A line more of the game's record. */
+  write(line: string): void;
+  rest(rest: Rest): void;
+}
+
 interface Step {
   seat: number;
   action: string;
   final: boolean; // It may not be taken back.
+}
+
+/** A line of the record, with its hash over all before it. */
+function chained(before: Uint8Array, fields: Record<string, unknown>): { line: string; hash: Uint8Array } {
+  const body = JSON.stringify(fields).slice(0, -1);
+  const hash = chain(before, body);
+  return { line: `${body},"hash":"${bytesToHex(hash)}"}`, hash };
+}
+
+/** A game that has not begun. With `dice` given it is always the same one. */
+export function newGame(game: string, seats: LocalSeat[], options: string, dice: Uint8Array | null = null): LocalGame {
+  const random = () => dice ?? crypto.getRandomValues(new Uint8Array(32));
+  const secret = random();
+  const entropy = seats.map(() => bytesToHex(random()));
+  const { line } = chained(new Uint8Array(32), {
+    n: 0,
+    casus: 1,
+    game,
+    rules: core.game(game).rules,
+    options,
+    seats: seats.map(({ name, bot }) => (bot ? { name, kind: "bot", bot } : { name, kind: "person" })),
+    time: Date.now(),
+    dice: { commitment: bytesToHex(commitment(secret)), entropy },
+  });
+  return { game, options, seats, secret: bytesToHex(secret), entropy, lines: [line] };
 }
 
 export class LocalTable implements Table {
@@ -44,85 +83,48 @@ export class LocalTable implements Table {
   frames = $state.raw<Frame[]>([]);
   legal = $state.raw<string[]>([]);
   curtain = $state<number | null>(null);
+  /** Another window goes on with the game; this one only shows it. */
+  elsewhere = $state(false);
+  readonly address: string;
+  readonly game: string;
   readonly options: string;
-  private secret: Uint8Array;
-  private entropy: Uint8Array[];
-  private key: Uint8Array;
+  private readonly plan: LocalSeat[];
+  private readonly secret: Uint8Array;
+  private readonly entropy: Uint8Array[];
+  private readonly key: Uint8Array;
+  private readonly rules: number; // The version it is played by.
   private hash: Uint8Array = new Uint8Array(32);
   private lines: string[] = [];
   private live: Step[] = []; // The actions that count, in order.
   private closed = false;
 
   private constructor(
-    readonly game: string,
-    readonly plan: LocalSeat[],
-    options: string,
-    secret: Uint8Array,
-    entropy: Uint8Array[],
-    private readonly kept: boolean,
-    private readonly rules: number, // The version it is played by.
+    stored: LocalGame,
+    private readonly keeper: Keeper | null,
   ) {
-    this.options = options;
-    this.secret = secret;
-    this.entropy = entropy;
-    this.key = tableKey(secret, entropy);
-    this.seats = seatInfo(plan);
-    core.init(STATE, game, options, rules);
+    this.address = keeper ? `local/${keeper.id}` : "";
+    this.game = stored.game;
+    this.options = stored.options;
+    this.plan = stored.seats;
+    this.secret = hexToBytes(stored.secret);
+    this.entropy = stored.entropy.map(hexToBytes);
+    this.rules = (JSON.parse(stored.lines[0] ?? "") as { rules: number }).rules;
+    this.key = tableKey(this.secret, this.entropy);
+    this.seats = seatInfo(this.plan);
+    core.init(STATE, this.game, this.options, this.rules);
   }
 
-  /** A new game. With `dice` given it is always the same one, and is not kept for a later visit. */
+  /** A new game, which nobody keeps. With `dice` given it is always the same one. */
   static start(game: string, plan: LocalSeat[], options: string, dice: Uint8Array | null = null): LocalTable {
-    const random = () => dice ?? crypto.getRandomValues(new Uint8Array(32));
-    const { rules } = core.game(game);
-    const table = new LocalTable(game, plan, options, random(), plan.map(random), dice === null, rules);
-    table.write({
-      n: 0,
-      casus: 1,
-      game,
-      rules,
-      options,
-      seats: plan.map((seat) =>
-        seat.bot ? { name: seat.name, kind: "bot", bot: seat.bot } : { name: seat.name, kind: "person" },
-      ),
-      time: Date.now(),
-      dice: { commitment: bytesToHex(commitment(table.secret)), entropy: table.entropy.map(bytesToHex) },
-    });
-    table.frames = [{ event: null, bytes: table.viewBytes() }];
+    return LocalTable.open(newGame(game, plan, options, dice), null);
+  }
+
+  /** Goes on with a game, from its last line. */
+  static open(stored: LocalGame, keeper: Keeper | null): LocalTable {
+    const table = new LocalTable(stored, keeper);
+    table.replay(stored.lines);
     void table.run();
     return table;
-  }
-
-  private static stored(): Stored | null {
-    try {
-      return JSON.parse(localStorage.getItem(STORED) ?? "null") as Stored | null;
-    } catch {
-      return null;
-    }
-  }
-
-  /** Goes on with the game of an earlier visit, if there is one. */
-  static async resume(): Promise<LocalTable | null> {
-    const stored = LocalTable.stored();
-    if (!stored) return null;
-    await loadGame(stored.game);
-    try {
-      const bytes = (hex: string) => Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16));
-      const table = new LocalTable(
-        stored.game,
-        stored.seats,
-        stored.options,
-        bytes(stored.secret),
-        stored.entropy.map(bytes),
-        true,
-        (JSON.parse(stored.lines[0] ?? "") as { rules: number }).rules,
-      );
-      table.replay(stored.lines);
-      void table.run();
-      return table;
-    } catch {
-      localStorage.removeItem(STORED);
-      return null;
-    }
   }
 
   private replay(lines: string[]): void {
@@ -130,7 +132,7 @@ export class LocalTable implements Table {
     for (const line of lines) {
       const event = JSON.parse(line) as TableEvent & { hash: string };
       this.lines.push(line);
-      this.hash = Uint8Array.from(event.hash.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+      this.hash = hexToBytes(event.hash);
       if (event.n === 0) continue;
       if (event.end) this.status = "over";
       if (event.takeback !== undefined) this.goBack(event.n, event.takeback);
@@ -139,19 +141,10 @@ export class LocalTable implements Table {
   }
 
   private write(fields: Record<string, unknown>): void {
-    const body = JSON.stringify(fields).slice(0, -1);
-    this.hash = chain(this.hash, body);
-    this.lines.push(`${body},"hash":"${bytesToHex(this.hash)}"}`);
-    if (!this.kept) return;
-    const stored: Stored = {
-      game: this.game,
-      options: this.options,
-      seats: this.plan,
-      secret: bytesToHex(this.secret),
-      entropy: this.entropy.map(bytesToHex),
-      lines: this.lines,
-    };
-    localStorage.setItem(STORED, JSON.stringify(stored));
+    const { line, hash } = chained(this.hash, fields);
+    this.hash = hash;
+    this.lines.push(line);
+    this.keeper?.write(line);
   }
 
   private get n(): number {
@@ -237,6 +230,7 @@ export class LocalTable implements Table {
   }
 
   private await(seat: number): void {
+    this.rest(seat);
     if (this.people.length > 1 && this.seat !== seat) {
       this.seat = null;
       this.legal = [];
@@ -247,6 +241,13 @@ export class LocalTable implements Table {
     this.seat = seat;
     this.legal = core.legal(STATE, seat);
     this.refreshLast();
+  }
+
+  /** With several people at the screen what is kept to be looked at is what is open to all. */
+  private rest(waits: number | null): void {
+    const viewer = this.people.length === 1 ? this.viewer : OBSERVER;
+    core.view(VIEW, STATE, viewer);
+    this.keeper?.rest({ waits, bytes: core.bytes(VIEW), viewer });
   }
 
   private refreshLast(): void {
@@ -266,6 +267,7 @@ export class LocalTable implements Table {
     this.write({ n, end: "finished", secret: bytesToHex(this.secret), state: core.hash(STATE), time: Date.now() });
     this.status = "over";
     this.legal = [];
+    this.rest(null);
     const people = this.people;
     if (people.length > 1) this.seat = null;
     this.frames = [
@@ -320,12 +322,19 @@ export class LocalTable implements Table {
   vote = () => Promise.resolve(null);
   say = () => Promise.resolve(null);
 
+  /** Leaves off: at one screen nobody has to be told. */
   resign(): Promise<ErrorInfo | null> {
     this.close();
-    localStorage.removeItem(STORED);
     this.status = "over";
     this.legal = [];
     return Promise.resolve(null);
+  }
+
+  /** Another window has taken the game over. */
+  yieldTo(): void {
+    this.close();
+    this.elsewhere = true;
+    this.legal = [];
   }
 
   record(): Promise<string | null> {

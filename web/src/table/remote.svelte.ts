@@ -67,6 +67,9 @@ export class RemoteTable implements Table {
   get seats(): SeatInfo[] {
     return this.info?.seats ?? [];
   }
+  get address(): string {
+    return `table/${this.id}`;
+  }
   get game(): string {
     return this.info?.game ?? "";
   }

@@ -29,6 +29,7 @@ export function stillTable(
   const none = () => Promise.resolve(null);
   return {
     local: true,
+    address: "",
     game,
     status: "over",
     seat,

@@ -19,6 +19,8 @@ export interface Frame<Told extends Account = Account> {
 /** One game as the page sees it. The fields are reactive. */
 export interface Table {
   readonly local: boolean;
+  /** Where the page shows it, after "#/": what was chosen and not sent is kept by it. Empty: nothing is kept. */
+  readonly address: string;
   readonly game: string;
   readonly status: Status;
   readonly seat: number | null;

@@ -1,5 +1,5 @@
 // What a player has chosen and not sent. It is tried on a whole position that fits what the player knows (the view with its gaps filled by
-// guesses), as far as no guess could show: up to a die, a decision of the other side, a new round, or something that is revealed.
+// guesses), as far as no guess could show: up to a die, a decision of the other side, a new round, or something that is revealed. It outlives a reload.
 import { Snapshot } from "../../core/snapshot";
 import type { Table } from "../../table/types";
 import type { Position } from "./types";
@@ -21,7 +21,41 @@ export class Draft {
   /** Whether the last of them is not tried: what it brings nobody can know before. */
   held = $state(false);
 
-  constructor(private readonly table: () => Table) {}
+  private kept = false; // Something is kept for the next visit.
+  private restored = false;
+
+  constructor(private readonly table: () => Table) {
+    $effect(() => {
+      if (this.restored || this.table().legal.length === 0) return;
+      this.restored = true;
+      void this.restore();
+    });
+  }
+
+  private get now(): number {
+    return this.table().frames.at(-1)?.event?.n ?? 0;
+  }
+
+  /** Chooses again what was chosen at an earlier visit, if the position is still the same. */
+  private async restore(): Promise<void> {
+    const { address } = this.table();
+    const unsent = address ? await (await import("../../shelf/unsent")).unsentAt(address) : null;
+    if (!unsent || unsent.n !== this.now || unsent.seat !== this.table().seat || this.actions.length > 0) return;
+    for (const action of unsent.actions) {
+      if (!this.legal.includes(action)) return;
+      this.push(action);
+    }
+  }
+
+  /** Keeps what is chosen now for the next visit. */
+  private async keep(): Promise<void> {
+    const { address } = this.table();
+    const { actions, seat, now: n } = this;
+    if (!address || (actions.length === 0 && !this.kept)) return;
+    this.kept = actions.length > 0;
+    const unsent = this.kept ? { seat, n, actions, time: Date.now() } : null;
+    await (await import("../../shelf/unsent")).keepUnsent(address, unsent);
+  }
 
   private readonly tried = $derived(this.held ? this.actions.slice(0, -1) : this.actions);
 
@@ -80,16 +114,19 @@ export class Draft {
     this.held = whole.actor().kind === "simultaneous" || whole.reveals(this.seat, action);
     this.chosen = [...this.actions, action];
     this.frames = this.table().frames.length;
+    void this.keep();
   }
 
   pop(): void {
     this.held = false;
     this.chosen = this.actions.slice(0, -1);
+    void this.keep();
   }
 
   clear(): void {
     this.held = false;
     this.chosen = [];
+    void this.keep();
   }
 }
 

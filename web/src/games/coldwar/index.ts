@@ -5,5 +5,6 @@ export const page: GamePage = {
   marks,
   seatTitle,
   titledBefore: true,
+  miniature: () => import("./Miniature.svelte"),
   table: () => import("./parts"),
 };

@@ -14,6 +14,7 @@ export const page: GamePage = {
   seatTitle,
   picture: async () => (await Promise.all([import("./Picture.svelte"), loadGame("horizon")]))[0],
   tutorial: () => import("./Tutorial.svelte"),
+  miniature: () => import("./Miniature.svelte"),
   table: () => import("./parts"),
   ruleNote: (rule, text) => t(`page.game.horizon.rule_${originOf(rule, text)}`),
 };

@@ -1,0 +1,79 @@
+// What this browser keeps: several games, each as it was; deleting with a way back. By the pointer alone.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { browser, findings, person, server } from "./harness.mjs";
+
+/** Presses what is there with the mouse. */
+async function press(page, locator) {
+  await locator.waitFor();
+  await locator.scrollIntoViewIfNeeded();
+  const box = await locator.boundingBox();
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+}
+
+const areKept = (page, names) =>
+  page.waitForFunction(
+    (names) => [...document.querySelectorAll("article h3")].map((one) => one.innerText).join() === names,
+    names,
+  );
+
+const myTurn = (page) => page.waitForFunction(() => document.title === "● Your turn · Horizon · Casus");
+
+/** Begins a game of Horizon; its address. */
+async function begin(page) {
+  await page.goto(`${server.address}#/local/new/horizon`);
+  await myTurn(page);
+  return page.url();
+}
+
+test("two games are kept, a reload goes on, and what was deleted comes back", async () => {
+  const { page, context, errors } = await person(browser, server.address);
+  const first = await begin(page);
+  const second = await begin(page);
+  assert.notEqual(first, second, "beginning a game leaves the other as it was");
+
+  await page.goto(`${server.address}#/games`);
+  await page.waitForFunction(() => document.querySelectorAll("article svg").length === 2);
+  await areKept(page, "Horizon,Horizon");
+  assert.deepEqual(await findings(page), []);
+  await press(page, page.getByRole("button", { name: "Rename: Horizon" }).first());
+  await page.keyboard.type("The second");
+  await page.keyboard.press("Enter");
+  await press(page, page.getByRole("button", { name: "Delete: The second" }));
+  await areKept(page, "Horizon");
+  await press(page, page.getByRole("button", { name: "Undo" }));
+  await areKept(page, "The second,Horizon");
+
+  await press(page, page.getByRole("link", { name: "The second" }));
+  await myTurn(page);
+  assert.equal(page.url(), second);
+  await press(page, page.getByRole("button", { name: /^Gather momentum/ }));
+  await page.getByText("Momentum: 33").waitFor();
+  await page.reload();
+  await page.getByText("Momentum: 33").waitFor();
+
+  const other = await context.newPage();
+  await other.goto(second);
+  await myTurn(other);
+  await page.getByText("This game goes on in another window.").waitFor();
+  await press(page, page.getByRole("button", { name: "Go on here" }));
+  await myTurn(page);
+  await other.getByText("This game goes on in another window.").waitFor();
+  assert.deepEqual(errors, []);
+});
+
+test("without a network the page starts, goes on with a game and begins another", async () => {
+  const { page, context, errors } = await person(browser, server.address, { serviceWorkers: "allow" });
+  const first = await begin(page);
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state === "activated");
+  await context.setOffline(true);
+  await page.reload();
+  await myTurn(page);
+  assert.equal(page.url(), first);
+  await begin(page);
+  await page.goto(`${server.address}#/rules/coldwar`);
+  await page.getByText("The map has six regions").waitFor();
+  await page.goto(`${server.address}#/tutorial/horizon`);
+  await page.locator(".tutorial, .coach, [aria-live]").first().waitFor();
+  assert.deepEqual(errors, []);
+});
