@@ -19,6 +19,13 @@ const areKept = (page, names) =>
 
 const myTurn = (page) => page.waitForFunction(() => document.title === "● Your turn · Horizon · Casus");
 
+/** How many events the list of games tells of that game. */
+async function eventsOf(page, name) {
+  await page.goto(`${server.address}#/games`);
+  const words = await page.locator("article", { has: page.getByRole("link", { name, exact: true }) }).innerText();
+  return Number(/(\d+) events?/.exec(words)[1]);
+}
+
 /** Begins a game of Horizon; its address. */
 async function begin(page) {
   await page.goto(`${server.address}#/local/new/horizon`);
@@ -47,10 +54,13 @@ test("two games are kept, a reload goes on, and what was deleted comes back", as
   await press(page, page.getByRole("link", { name: "The second" }));
   await myTurn(page);
   assert.equal(page.url(), second);
-  await press(page, page.getByRole("button", { name: /^Gather momentum/ }));
-  await page.getByText("Momentum: 33").waitFor();
+  const before = await eventsOf(page, "The second");
+  await page.goto(second);
+  await press(page, page.getByRole("button", { name: /^Draw a card/ }));
   await page.reload();
-  await page.getByText("Momentum: 33").waitFor();
+  await myTurn(page);
+  assert.ok((await eventsOf(page, "The second")) > before, "what was done is there after a reload");
+  await page.goto(second);
 
   const other = await context.newPage();
   await other.goto(second);

@@ -16,7 +16,7 @@ export async function keepOffline(): Promise<void> {
   const { Workbox } = await import("workbox-window");
   worker = new Workbox("./sw.js", { scope: "./" });
   worker.addEventListener("waiting", () => (update.ready = true));
-  await worker.register();
+  await worker.register().catch(() => (worker = null)); // Where the browser refuses, the page needs the server.
   const look = () => void worker?.update().catch(() => {}); // Without a network there is nothing newer.
   setInterval(look, HOUR_MS);
   document.addEventListener("visibilitychange", () => document.hidden || look());

@@ -103,19 +103,19 @@ export const database = {
     return kept ? { kept, lines } : null;
   },
 
-  /** Writes the lines from that number on, and what has changed of the entry, or nothing at all. A game that was removed meanwhile is put in whole. */
+  /** Writes the lines from that number on, all or none of them, and what has changed of the entry. */
   async append(kept: Kept, change: Partial<Kept>, from: number, lines: string[]): Promise<void> {
-    const both = (await open()).transaction(["games", "lines"], "readwrite");
-    const [games, all] = [both.objectStore("games"), both.objectStore("lines")];
+    const writing = (await open()).transaction("lines", "readwrite");
+    const writes = lines.slice(from).map((line, i) => writing.store.add(line, [kept.id, from + i]));
+    writing.commit(); // At once, without a look at what is there: the page may be left in the next moment.
     try {
-      const there = await games.get(kept.id);
-      const first = there ? from : 0;
-      const writes = lines.slice(first).map((line, i) => all.add(line, [kept.id, first + i]));
-      await Promise.all([...writes, games.put({ ...(there ?? kept), ...change }), both.done]);
+      await Promise.all([...writes, writing.done]);
     } catch (error) {
       if (isNamed(error, "ConstraintError")) throw new Elsewhere("the line is there");
       throw error;
     }
+    const there = await this.change(kept.id, change);
+    if (!there) await this.put([{ kept: { ...kept, ...change }, lines }]); // A new game, or one that was removed meanwhile.
   },
 
   /** Puts whole games in, all of them or none. */
@@ -128,11 +128,13 @@ export const database = {
     await Promise.all([...writes, both.done]);
   },
 
-  async change(id: string, change: Partial<Kept>): Promise<void> {
+  /** Whether there is such an entry. */
+  async change(id: string, change: Partial<Kept>): Promise<boolean> {
     const games = (await open()).transaction("games", "readwrite");
     const there = await games.store.get(id);
     if (there) await games.store.put({ ...there, ...change });
     await games.done;
+    return there !== undefined;
   },
 
   async remove(ids: string[]): Promise<void> {

@@ -266,6 +266,7 @@ export class Shelf {
     const keeper = before?.unstored && !before.lost ? before : new Playing(this, kept, found.lines, lines.length);
     keeper.onLost = onLost;
     this.playing.set(id, keeper);
+    if (kept.lines !== lines.length) keeper.alter({ lines: lines.length }); // The page was left right after the line.
     return { game: { ...kept, lines }, keeper };
   }
 
@@ -327,7 +328,7 @@ export class Shelf {
     this.put(this.games.map((kept) => (kept.id === id ? { ...kept, ...change } : kept)));
     const here = this.playing.get(id);
     if (here?.unstored) here.alter(change);
-    else await this.tried(() => database.change(id, change));
+    else await this.tried(() => database.change(id, change).then(() => {}));
     this.tell();
   }
 

@@ -18,6 +18,7 @@ const OPPONENT = 1;
 
 export class LessonTable implements Table {
   readonly local = true;
+  readonly address = "";
   readonly game = "horizon";
   readonly seat = ME;
   readonly connected = true;
