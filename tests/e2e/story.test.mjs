@@ -59,7 +59,7 @@ test("a headline waits to be seen, and a coup's die is the record's", { timeout:
   await press(page, confirm(page));
   const headlines = page.locator(".scrim.headlines");
   await headlines.waitFor();
-  await page.waitForTimeout(2500); // Longer than its cards take to turn.
+  await page.waitForTimeout(1800); // Longer than its cards take to turn.
   assert.equal(await headlines.count(), 1, "it waits");
   assert.equal(await page.locator(".scrim .turning").count(), 2, "both cards lie side by side");
   assert.deepEqual(await findings(page), []);
