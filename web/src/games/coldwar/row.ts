@@ -93,7 +93,9 @@ class Table {
     const { position } = this.before;
     return US_FIRST.flatMap((side) => {
       const held = position.hand[side];
-      return held ? [this.row(t("coldwar.word.hand_of", { side: sideName(side) }), held, position.known[side])] : [];
+      const china = position.china.holder === side ? [CHINA] : [];
+      const label = t("coldwar.word.hand_of", { side: sideName(side) });
+      return held ? [this.row(label, [...held, ...china], position.known[side])] : [];
     });
   }
 
