@@ -22,10 +22,7 @@ async function gameOnRingOne(options = {}) {
   await page.getByRole("button", { name: "End the turn" }).waitFor();
   await page.locator(".hit.target").first().focus();
   for (let i = 0; i < 2; i++) await page.keyboard.press("Enter"); // The first chooses, the second goes.
-  await page
-    .getByText(/goes to 1\.\d/)
-    .first()
-    .waitFor({ state: "attached" });
+  await page.locator('.hit[data-node^="1."][aria-label*="pawn: yellow"]').waitFor({ state: "attached" });
   return ann;
 }
 
@@ -33,11 +30,7 @@ async function gameOnRingOne(options = {}) {
 const ownNode = (page) => page.locator('.hit[aria-label*="pawn: yellow"]');
 const organise = (page) => page.getByRole("button", { name: /^Organise, token at ✓/ });
 const chronicle = (page) => page.getByRole("button", { name: "What has happened" });
-const organised = (page) =>
-  page
-    .getByText(/organises/)
-    .first()
-    .waitFor({ state: "attached" });
+const organised = (page) => page.locator('[data-tile^="1."]').first().waitFor({ state: "attached" });
 
 test("a card is turned and placed by keyboard, and a reload goes on with the game", async () => {
   const { page, errors } = await gameOnRingOne();
