@@ -37,6 +37,8 @@ const wordsOf = (key: string, otherwise: string) => (known(key) ? t(key) : other
 export const gameTitle = (game: string) => wordsOf(`page.game.${game}`, capital(game));
 /** The game in a sentence. */
 export const gameText = (game: string) => wordsOf(`page.game.${game}.text`, "");
+/** For how many it is, and how long it takes. */
+export const gameFacts = (game: string) => wordsOf(`page.game.${game}.facts`, "");
 /** What an evening of the game is called. */
 export const eveningTitle = (game: string) => wordsOf(`page.game.${game}.evening`, gameTitle(game));
 /** What is to be said above the list of its rules. */

@@ -5,6 +5,7 @@ export const page: GamePage = {
   marks,
   seatTitle,
   titledBefore: true,
+  picture: () => import("./Picture.svelte"),
   miniature: () => import("./Miniature.svelte"),
   table: () => import("./parts"),
 };

@@ -2,6 +2,7 @@ import type { GamePage } from "../page";
 
 export const page: GamePage = {
   texts: ["evening"],
+  picture: () => import("./Picture.svelte"),
   evening: {
     newEvening: () => import("./NewEvening.svelte"),
     teamPage: () => import("./TeamPage.svelte"),
