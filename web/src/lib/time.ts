@@ -13,10 +13,10 @@ const UNITS = [
 ];
 
 /** How long something takes or has taken, in its greatest whole unit; "" below a second. */
-export function span(ms: number): string {
+export function span(ms: number, unitDisplay: "long" | "short" = "long"): string {
   const fitting = UNITS.find((one) => ms >= one.ms);
   if (!fitting) return "";
-  const format = new Intl.NumberFormat(settings.language, { style: "unit", unit: fitting.unit, unitDisplay: "long" });
+  const format = new Intl.NumberFormat(settings.language, { style: "unit", unit: fitting.unit, unitDisplay });
   return format.format(Math.floor(ms / fitting.ms));
 }
 
