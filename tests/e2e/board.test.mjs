@@ -22,15 +22,36 @@ async function gameOnRingOne(options = {}) {
   await page.getByRole("button", { name: "End the turn" }).waitFor();
   await page.locator(".hit.target").first().focus();
   for (let i = 0; i < 2; i++) await page.keyboard.press("Enter"); // The first chooses, the second goes.
-  await page.locator('.hit[data-node^="1."][aria-label*="pawn: yellow"]').waitFor({ state: "attached" });
+  await page.locator('.hit[data-node^="1."][aria-label*="pawn: yellow"]').waitFor();
   return ann;
 }
+
+/** Where something is; what lies there under a pointer must be that thing or a part of it. */
+async function spot(page, locator) {
+  await locator.waitFor();
+  const box = await locator.boundingBox();
+  const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  const hit = await locator.evaluate((element, { x, y }) => {
+    const found = document.elementFromPoint(x, y);
+    return element.contains(found) || `<${found?.tagName} class="${found?.getAttribute("class")}">`;
+  }, at);
+  assert.equal(hit, true, `${locator} lies under another thing`);
+  return at;
+}
+const press = async (page, locator) => {
+  const { x, y } = await spot(page, locator);
+  await page.mouse.click(x, y);
+};
+const tap = async (page, locator) => {
+  const { x, y } = await spot(page, locator);
+  await page.touchscreen.tap(x, y);
+};
 
 /** The pawn's node, chosen by what its button says. */
 const ownNode = (page) => page.locator('.hit[aria-label*="pawn: yellow"]');
 const organise = (page) => page.getByRole("button", { name: /^Organise, token at ✓/ });
 const chronicle = (page) => page.getByRole("button", { name: "What has happened" });
-const organised = (page) => page.locator('[data-tile^="1."]').first().waitFor({ state: "attached" });
+const organised = (page) => page.locator('[data-tile^="1."]').waitFor();
 
 test("a card is turned and placed by keyboard, and a reload goes on with the game", async () => {
   const { page, errors } = await gameOnRingOne();
@@ -214,7 +235,7 @@ test("the tutorial is won by whoever follows it with a mouse, and ends with appl
   await step(end);
   await step(next);
   await step(next);
-  await step(node("1.2"), button(/✓ \+3/));
+  await step(node("1.2"), button("Influence at ✓"), button(/^✓ \+3/));
   await step(node("2.12"), node("2.12"));
   await step(card(25));
   await step(at);
@@ -223,8 +244,8 @@ test("the tutorial is won by whoever follows it with a mouse, and ends with appl
   await step(button(/Archive/));
   await step(node("2.1"), node("2.1"));
   await step(card(12));
-  await step(page.locator(".turn").nth(4), at);
-  await step(node("2.12"), button(/✓ \+1/));
+  await step(page.locator(".turn").nth(4).locator(".dot"), at);
+  await step(node("2.12"), button("Influence at ✓"), button(/^✓ \+1/));
   await step(end);
   await step(node("2.12"));
   await page.getByRole("heading", { name: "Player wins by 6 points" }).waitFor();
@@ -232,5 +253,37 @@ test("the tutorial is won by whoever follows it with a mouse, and ends with appl
   assert.deepEqual(await findings(page), []);
   await pressAt(page, page.getByRole("link", { name: "Play against bots" }));
   await page.getByRole("button", { name: "Begin" }).waitFor();
+  assert.deepEqual(errors, []);
+});
+
+test("at every size the field, the hand and the actions lie in the window, and the wheel and the dial answer to the pointer", async () => {
+  const { page, errors } = await person(browser, `${server.address}#/new/local`);
+  await page.getByRole("button", { name: "Begin" }).click();
+  for (const [width, height] of [
+    [1920, 1080],
+    [1440, 900],
+    [1024, 768],
+    [844, 390],
+    [390, 844],
+  ]) {
+    await page.setViewportSize({ width, height });
+    await page.locator(".hit").first().waitFor();
+    assert.deepEqual(
+      await page.evaluate(() => [document.scrollingElement.scrollHeight, document.scrollingElement.scrollWidth]),
+      [height, width],
+      "nothing scrolls",
+    );
+    await press(page, page.getByRole("button", { name: "End the turn" }));
+    await press(page, page.getByRole("button", { name: "Cancel" }));
+    await press(page, page.locator('[data-node="0"]'));
+    await page.waitForTimeout(400); // Where there is little room the board comes near.
+    await press(page, page.getByRole("button", { name: "Influence at ✗" }));
+    await press(page, page.getByRole("button", { name: /^✗ −1/ }));
+    await press(page, page.getByRole("button", { name: "Take back" }));
+    await page.keyboard.press("Escape");
+    await press(page, page.locator(".card-button").first());
+    await page.getByText("There is an event in this node already.").waitFor();
+    await press(page, page.getByRole("button", { name: "Cancel" }));
+  }
   assert.deepEqual(errors, []);
 });

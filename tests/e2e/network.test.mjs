@@ -19,9 +19,11 @@ test("two people and two bots play a whole game, a third watches, one loses the 
   assert.equal(await eve.page.locator(".hand").count(), 0, "who watches sees no hand");
   assert.equal(await ann.page.locator(".card-button").count(), 7);
 
+  for (const { page } of [ann, bob]) await page.getByRole("button", { name: /^Menu/ }).click();
   await ann.page.getByRole("textbox", { name: "Chat" }).fill("Good luck!");
   await ann.page.getByRole("button", { name: "Send" }).click();
   await bob.page.getByText("Good luck!").waitFor();
+  for (const { page } of [ann, bob]) await page.keyboard.press("Escape");
 
   await playToTheEnd([ann.page, bob.page], async (round) => {
     if (round !== 6) return;
@@ -32,8 +34,9 @@ test("two people and two bots play a whole game, a third watches, one loses the 
     await bob.page.waitForSelector(".field");
   });
   await eve.page.waitForSelector(".ending");
-  const last = (page) => page.locator(".log li").first().innerText();
-  assert.equal(await last(ann.page), await last(eve.page));
+  const scores = (page) => page.locator(".plate .score").allTextContents();
+  assert.equal((await scores(eve.page)).length, 4);
+  assert.deepEqual(await scores(ann.page), await scores(eve.page));
 
   const verified = await downloadAndVerify(ann.page, join(server.directory, "record.jsonl"));
   assert.equal(verified.status, 0, verified.stdout + verified.stderr);
@@ -47,16 +50,19 @@ test("an action is taken back, and one can look back", async () => {
   const ann = await person(browser, `${server.address}#/new/network`);
   for (const seat of [2, 3, 4]) await ann.page.getByLabel(`Seat ${seat}`).selectOption("random");
   await ann.page.getByRole("button", { name: "Begin" }).click();
-  await ann.page.getByRole("button", { name: "Gather momentum" }).click();
+  await ann.page.getByRole("button", { name: /^Gather/ }).click();
   await ann.page.getByRole("button", { name: /Take back$/ }).click();
+  await ann.page.getByRole("button", { name: "What has happened" }).click();
   await ann.page.getByText("An action was taken back.").waitFor();
   await ann.page.getByRole("button", { name: "One event back" }).click();
-  await ann.page.getByRole("button", { name: "Back to the game" }).click();
+  await ann.page.getByRole("button", { name: "Back to the game" }).first().click();
   await ann.page.getByRole("slider", { name: "Look back" }).fill("3");
+  await ann.page.getByRole("button", { name: /^Menu/ }).click();
   await ann.page.getByRole("link", { name: "Link to this position" }).click();
   const ben = await person(browser, ann.page.url());
   assert.match(ben.page.url(), /#\/table\/\w+\/at\/3$/);
-  await ben.page.getByRole("button", { name: "Back to the game" }).waitFor();
+  await ben.page.getByRole("button", { name: "What has happened" }).click();
+  await ben.page.getByRole("button", { name: "Back to the game" }).first().waitFor();
   assert.equal(await ben.page.getByRole("slider", { name: "Look back" }).inputValue(), "3");
   assert.deepEqual(ann.errors, []);
 });
