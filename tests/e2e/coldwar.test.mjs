@@ -12,10 +12,52 @@ const question = (page) => page.locator(".question");
 const confirm = (page) => page.getByRole("button", { name: "✓ Confirm" });
 const chinaCard = (page) =>
   page.getByRole("button", { name: /^The China Card/ }).and(page.locator(".card-in-hand.playable"));
-const press = (page, country) => page.locator(`[data-country="${country}"]`).dispatchEvent("click");
+const isTouch = (page) => page.evaluate(() => navigator.maxTouchPoints > 0);
+const pressAt = async (page, { x, y }) => ((await isTouch(page)) ? page.touchscreen.tap(x, y) : page.mouse.click(x, y));
+const drawer = (page) => page.getByRole("button", { name: "☰" });
+const openTab = async (page, name) => {
+  if ((await drawer(page).getAttribute("aria-expanded")) === "false") await drawer(page).click();
+  await page.getByRole("tab", { name }).click();
+};
 
-/** Chooses points one by one, each seen on the map before the next, and sends them. */
-async function place(page, points) {
+/** Where a country lies on the screen, and whether it is what lies there: a band or a panel may cover it. */
+const spotOf = (page, country) =>
+  page.evaluate((name) => {
+    const { left, top, width, height } = document.querySelector(`[data-country="${name}"]`).getBoundingClientRect();
+    const [x, y] = [left + width / 2, top + height / 2];
+    return { x, y, open: document.elementFromPoint(x, y)?.getAttribute("data-country") === name };
+  }, country);
+
+/** The same, once it is so: the map may just be laid out. */
+async function openSpot(page, country, why = "") {
+  for (let i = 0; i < 60; i++) {
+    const spot = await spotOf(page, country);
+    if (spot.open) return spot;
+    await page.waitForTimeout(50);
+  }
+  throw new Error(`${country} does not lie in the open ${why}`);
+}
+
+/** Draws the map along with the mouse until the country lies in the open. */
+async function bring(page, country) {
+  for (let i = 0; i < 12; i++) {
+    const spot = await spotOf(page, country);
+    if (spot.open) return spot;
+    const { width, height } = page.viewportSize();
+    const [fromX, fromY] = [width / 2, height * 0.4];
+    const by = (to, from, limit) => Math.max(-limit, Math.min(limit, to - from));
+    await page.mouse.move(fromX, fromY);
+    await page.mouse.down();
+    await page.mouse.move(fromX + by(fromX, spot.x, width / 3), fromY + by(fromY, spot.y, height / 5), { steps: 4 });
+    await page.mouse.up();
+  }
+  throw new Error(`${country} does not come into sight`);
+}
+
+const press = async (page, country) => pressAt(page, await bring(page, country));
+
+/** Chooses points one by one, each seen on the map before the next. */
+async function choose(page, points) {
   for (const [country, count] of Object.entries(points)) {
     const label = () => page.locator(`[data-country="${country}"]`).getAttribute("aria-label");
     for (let i = 0; i < count; i++) {
@@ -27,6 +69,10 @@ async function place(page, points) {
       }
     }
   }
+}
+
+async function place(page, points) {
+  await choose(page, points);
   await confirm(page).click();
 }
 
@@ -35,7 +81,7 @@ async function playForOperations(page, card) {
   const way = page.locator(".play-card").getByRole("button", { name: "For operations", exact: true });
   for (let i = 0; (await way.count()) === 0; i++) {
     assert.ok(i < 20, `${await question(page).innerText()} | ${await page.locator(".play-card").allInnerTexts()}`);
-    await card.dispatchEvent("click");
+    await card.click({ position: { x: 20, y: 12 } });
     await page.waitForTimeout(100);
   }
   await way.click();
@@ -48,21 +94,27 @@ async function newGame(options = {}) {
   return ann;
 }
 
-/** Presses the first thing that is there, looking for one way after the other. Whether there was any. */
-const pressFirst = (page, ways) =>
-  page.evaluate((selectors) => {
-    for (const { at, text = "", not } of selectors) {
-      const found = [...document.querySelectorAll(at)].find(
-        ({ textContent }) => textContent.includes(text) && !(not && textContent.includes(not)),
-      );
-      if (found) return found.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+/** Presses the first thing that lies in the open, looking for one way after the other. Whether there was any. */
+async function pressFirst(page, ways) {
+  const spot = await page.evaluate((selectors) => {
+    for (const { at, text = "" } of selectors) {
+      for (const found of document.querySelectorAll(at)) {
+        if (!found.textContent.includes(text)) continue;
+        if (!found.ownerSVGElement) found.scrollIntoView({ block: "nearest", inline: "nearest" });
+        const { left, top, width, height } = found.getBoundingClientRect();
+        const [x, y] = [left + width / 2, Math.min(top + height / 2, (top + innerHeight) / 2)];
+        if (found.contains(document.elementFromPoint(x, y))) return { x, y };
+      }
     }
-    return false;
+    return null;
   }, ways);
+  if (spot) await pressAt(page, spot);
+  return spot !== null;
+}
 
 const DARE = { at: "dialog[open] button", text: "Do it anyway" }; // A play that may lose the game at once is asked about.
-const CONFIRM = { at: ".prompt .row > button", text: "Confirm" };
-const ANSWER = { at: ".prompt .row > button", not: "Take back" };
+const CONFIRM = { at: ".prompt .confirm:not(:disabled)" };
+const ANSWER = { at: ".prompt .answers > button:not(.confirm, .undo)" };
 const PLAY = { at: ".play-card button.main, .play-card .row button" };
 
 /** Everything that could be done now, the first of it done: as somebody would who looks at nothing. */
@@ -81,13 +133,12 @@ const move = (page) =>
 const moveCalmly = (page) =>
   pressFirst(page, [
     DARE,
-    { at: ".prompt button.main" },
+    CONFIRM,
     { at: ".country button.main" },
     { ...PLAY, text: "perations" }, // "For operations", or "Operations, then the opponent's event".
     PLAY,
     { at: ".press.target" },
     { at: ".card-in-hand.playable" },
-    CONFIRM,
     ANSWER,
   ]);
 
@@ -108,8 +159,8 @@ test("a whole game against a bot is played, told, looked back at and verified", 
   const { page, errors } = await newGame();
   for (let i = 0; i < 3000 && !(await isOver(page)); i++) if (!(await move(page))) await page.waitForTimeout(30);
   assert.ok(await isOver(page), "the game ends");
-  for (const name of ["Hand", "In effect", "Cards", "Log", "Curves"]) {
-    await page.getByRole("tab", { name }).click();
+  for (const name of ["In effect", "Cards", "Log", "Curves"]) {
+    await openTab(page, name);
     assert.doesNotMatch(await page.locator("main").innerText(), /\bcoldwar\.\w/, `${name}: every text is there`);
     assert.deepEqual(await findings(page), [], name);
   }
@@ -127,6 +178,36 @@ test("a whole game against a bot is played, told, looked back at and verified", 
   assert.deepEqual(errors, []);
 });
 
+const SIZES = [
+  [1920, 1080],
+  [1440, 900],
+  [1024, 768],
+  [844, 390],
+  [390, 844],
+];
+
+/** How high the letters of the names on the map are, in pixels of the screen. */
+const nameHeight = (page) =>
+  page.evaluate(() => {
+    const name = document.querySelector(".boxes .country .name");
+    return parseFloat(getComputedStyle(name).fontSize) * name.getScreenCTM().a;
+  });
+
+test("at every size four clicks on a country place four points, and its name can be read", async () => {
+  const { page, errors } = await newGame();
+  for (const [width, height] of SIZES) {
+    await page.setViewportSize({ width, height });
+    const spot = await openSpot(page, "poland", `at ${width} x ${height}`); // The map shows what is asked.
+    assert.ok((await nameHeight(page)) >= (width === 1440 ? 11 : 10), `${width}: ${await nameHeight(page)}`);
+    for (let i = 0; i < 4; i++) await page.mouse.click(spot.x, spot.y);
+    const label = await page.locator('[data-country="poland"]').getAttribute("aria-label");
+    assert.match(label, /USSR 4, controlled by: USSR, 4 points not sent yet/, `${width} x ${height}`);
+    assert.ok(await confirm(page).isDisabled(), "two points are left");
+    for (let i = 0; i < 4; i++) await page.getByRole("button", { name: "Take back" }).click();
+  }
+  assert.deepEqual(errors, []);
+});
+
 test("points are taken back until they are confirmed, and the chances are shown before a coup", async () => {
   const { page, errors } = await newGame();
   const poland = page.locator('[data-country="poland"]');
@@ -141,7 +222,7 @@ test("points are taken back until they are confirmed, and the chances are shown 
     if (!(await move(page))) await page.waitForTimeout(30);
   await playForOperations(page, chinaCard(page));
   await page.getByRole("button", { name: "Coup", exact: true }).click();
-  await page.locator(".press.target").first().dispatchEvent("click");
+  await pressFirst(page, [{ at: ".press.target" }]);
   await page.locator(".odds li").first().waitFor();
   const before = await page.locator(".tracks .side.ussr").innerText();
   await page.getByRole("button", { name: "Take back" }).click();
@@ -179,14 +260,13 @@ test("two players and a watcher over the network; a headline is sealed until bot
   await question(ann.page).filter({ hasText: "left: 6" }).waitFor();
   await place(ann.page, { poland: 4, east_germany: 2 });
   await question(bob.page).filter({ hasText: "left: 7" }).waitFor();
-  await place(bob.page, { italy: 3, france: 4 });
+  await choose(bob.page, { italy: 3, france: 4 });
   await question(bob.page).filter({ hasText: "Handicap" }).waitFor();
   await place(bob.page, { italy: 1, iran: 1 });
   for (const { page } of [ann, bob]) {
     await question(page).filter({ hasText: "Choose your headline" }).waitFor();
     await page.locator(".card-in-hand.playable").first().click();
     await page.getByRole("button", { name: "Choose as headline" }).click();
-    await confirm(page).click();
     if (page === ann.page) {
       await question(page).filter({ hasText: "Waiting for the opponent" }).waitFor();
       const chosen = await question(page).innerText();
@@ -196,10 +276,10 @@ test("two players and a watcher over the network; a headline is sealed until bot
       assert.doesNotMatch(await eve.page.locator(".told").innerText(), /headline/);
     }
   }
-  await eve.page.getByRole("tab", { name: "Log" }).click(); // What is told by now may be a die behind both headlines.
+  await openTab(eve.page, "Log"); // What is told by now may be a die behind both headlines.
   const shown = eve.page.getByRole("button").filter({ hasText: /\bUSSR headlines / });
   await shown.filter({ hasText: /\bUS headlines / }).waitFor();
-  await ann.page.getByRole("tab", { name: "Cards" }).click();
+  await openTab(ann.page, "Cards");
   await ann.page.getByText("In the draw deck or in the opponent's hand.").waitFor();
   for (const { page } of [ann, bob, eve]) assert.deepEqual(await findings(page), []);
   for (const { errors } of [ann, bob, eve]) assert.deepEqual(errors, []);
@@ -210,8 +290,9 @@ test("on a phone nothing runs over the edge, in all languages", async () => {
     const { page, errors } = await person(browser, `${server.address}#/new/local/coldwar`, { ...phone, locale });
     await page.locator('form button[type="submit"]').click();
     await page.locator(".press.target").first().waitFor();
+    await drawer(page).tap();
     for (let i = 0; i < 4; i++) {
-      await page.locator(".tab-row button").nth(i).click();
+      await page.getByRole("tab").nth(i).tap();
       assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 390, `${locale} ${i}`);
     }
     assert.deepEqual(await findings(page), [], locale);
@@ -231,6 +312,7 @@ async function playToTurn(pages, turn) {
 }
 
 async function recordAfterResigning(page) {
+  await page.getByRole("button", { name: "Menu" }).click();
   await page.getByRole("button", { name: "Resign" }).click();
   await page.getByRole("button", { name: "resign" }).first().click();
   const file = join(server.directory, "three-turns.jsonl");
@@ -274,12 +356,20 @@ test(
   },
 );
 
-test("a whole turn against a bot on a phone", { timeout: 60000 }, async () => {
-  const { page, errors } = await newGame(phone);
-  assert.ok(await playToTurn([page], 2));
-  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 390);
-  assert.deepEqual(errors, []);
-});
+test(
+  "a whole turn against a bot on a phone, where two taps at the same spot place two points",
+  { timeout: 60000 },
+  async () => {
+    const { page, errors } = await newGame(phone);
+    const spot = await openSpot(page, "poland");
+    for (let i = 0; i < 2; i++) await page.touchscreen.tap(spot.x, spot.y);
+    assert.match(await page.locator('[data-country="poland"]').getAttribute("aria-label"), /2 points not sent yet/);
+    assert.deepEqual(await spotOf(page, "poland"), spot);
+    assert.ok(await playToTurn([page], 2));
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 390);
+    assert.deepEqual(errors, []);
+  },
+);
 
 // ---- Logs of the digital edition ----
 
@@ -326,12 +416,12 @@ for (const [where, look] of [
     const { page, errors } = await person(browser, `${server.address}#/record`, look);
     await importInPage(page, makeLog());
     const turn = page.locator(".tracks .turn b");
-    await page.getByRole("tab", { name: "Curves" }).click();
+    await openTab(page, "Curves");
     await page.locator(".plays tbody").nth(1).getByRole("button").first().click();
     assert.match(await turn.innerText(), /^Turn 2 /);
     await page.locator(".imported summary").click();
     await page.locator(".imported li button").last().click();
-    await page.getByRole("tab", { name: "Hand" }).click();
+    await drawer(page).click();
     await page.getByRole("heading", { name: "Hand: USSR" }).waitFor();
     await page.locator(".card-in-hand .guessed").first().waitFor();
     assert.equal(

@@ -26,6 +26,7 @@ export class Zoom {
   dragged = false;
   private panzoom: PanzoomObject | undefined;
   private picture: Picture | undefined;
+  private begun = false;
 
   constructor(private readonly options: Options = {}) {}
 
@@ -56,6 +57,11 @@ export class Zoom {
       cursor: "default",
     });
     this.panzoom = panzoom;
+    // The library goes to its start a moment later than it begins, wherever it was sent meanwhile.
+    const begun = setTimeout(() => {
+      this.begun = true;
+      panzoom.setOptions({ startX: 0, startY: 0 });
+    });
     let from: [x: number, y: number] = [0, 0]; // Where the finger was put down.
     const changed = (event: Event) => {
       const { x, y, scale } = (event as CustomEvent<{ x: number; y: number; scale: number }>).detail;
@@ -83,6 +89,8 @@ export class Zoom {
     picture.addEventListener("pointerdown", pressed, { capture: true });
     frame?.addEventListener("wheel", wheel, { passive: false });
     return () => {
+      clearTimeout(begun);
+      this.begun = false;
       picture.removeEventListener("panzoomchange", changed);
       picture.removeEventListener("panzoomzoom", zoomed);
       picture.removeEventListener("panzoompan", panned);
@@ -126,9 +134,13 @@ export class Zoom {
     const { picture, frame, panzoom } = this;
     if (!picture || !frame || !panzoom) return;
     const shift = (part: number, length: number, seen: number) => (0.5 - part) * length + (seen - length) / 2 / scale;
-    panzoom.zoom(scale);
+    const enlarged = panzoom.getScale() === scale;
+    if (!enlarged) panzoom.zoom(scale);
     const x = shift(across, picture.clientWidth, frame.clientWidth);
     const y = shift(down, picture.clientHeight, frame.clientHeight) + below / scale;
-    requestAnimationFrame(() => panzoom.pan(x, y, { animate })); // It looks at the picture as it is drawn, which is enlarged by then.
+    const pan = () => void panzoom.pan(x, y, { animate });
+    if (!this.begun) panzoom.setOptions({ startX: x, startY: y });
+    if (enlarged) pan();
+    else requestAnimationFrame(pan); // It looks at the picture as it is drawn, which is enlarged by then.
   }
 }

@@ -17,6 +17,8 @@ interface Sizes {
 
 export class Camera {
   readonly zoom = new Zoom({ most: 4, wheelAlone: true });
+  private fitted: object | null = null; // The canvas that the picture was laid out for.
+  private begun = false; // Where the map is shown first it does not come from elsewhere.
   private sizes = $state.raw<Sizes>({ width: world.width, height: world.height, top: 0, free: world.height });
 
   private readonly whole = $derived.by(() =>
@@ -64,19 +66,26 @@ export class Camera {
   /** Measures the window of the map, and what the bands leave free of it, now and whenever they change. */
   measure = (clear: HTMLElement): (() => void) => {
     const frame = clear.parentElement ?? clear;
-    const read = () =>
-      (this.sizes = {
-        width: frame.clientWidth,
-        height: frame.clientHeight,
-        top: clear.offsetTop,
-        free: clear.clientHeight,
-      });
+    const read = () => {
+      const { clientWidth: width, clientHeight: height } = frame;
+      const { offsetTop: top, clientHeight: free } = clear;
+      const { sizes } = this;
+      if (sizes.width === width && sizes.height === height && sizes.top === top && sizes.free === free) return;
+      this.sizes = { width, height, top, free };
+    };
     read();
     const observer = new ResizeObserver(read);
     observer.observe(frame);
     observer.observe(clear);
     return () => observer.disconnect();
   };
+
+  /** Begins anew where the canvas has another size. */
+  fit(): void {
+    if (this.canvas === this.fitted) return;
+    this.fitted = this.canvas;
+    this.zoom.resized();
+  }
 
   /** Moves the map so that as many of these countries as possible are seen. Where it is seen as a whole it stays. */
   show(countries: string[]): void {
@@ -90,7 +99,8 @@ export class Camera {
     const below = this.free.top + this.free.height / 2 - this.sizes.height / 2;
     const across = (x * this.scale + left) / width;
     const down = (y * this.scale + top) / height;
-    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const still = !this.begun || matchMedia("(prefers-reduced-motion: reduce)").matches;
+    this.begun = true;
     this.zoom.show(across, down, Math.max(1, this.zoom.scale), below, !still);
   };
 

@@ -111,6 +111,7 @@ export class Choosing {
   reset(): void {
     this.draft.clear();
     this.card = null;
+    this.country = null;
     this.wanted = null;
   }
 }
