@@ -268,7 +268,9 @@ test("two players and a watcher over the network; a headline is sealed until bot
     await page.locator(".card-in-hand.playable").first().click();
     await page.getByRole("button", { name: "Choose as headline" }).click();
     if (page === ann.page) {
-      await question(page).filter({ hasText: "Waiting for the opponent" }).waitFor();
+      await question(page)
+        .filter({ hasText: /Waiting for the opponent.*\(.+\)$/ })
+        .waitFor();
       const chosen = await question(page).innerText();
       await page.reload();
       await question(page).filter({ hasText: chosen }).waitFor(); // The own headline is still known.
@@ -421,7 +423,7 @@ for (const [where, look] of [
     assert.match(await turn.innerText(), /^Turn 2 /);
     await page.locator(".imported summary").click();
     await page.locator(".imported li button").last().click();
-    await drawer(page).click();
+    await page.getByRole("button", { name: "Close" }).click();
     await page.getByRole("heading", { name: "Hand: USSR" }).waitFor();
     await page.locator(".card-in-hand .guessed").first().waitFor();
     assert.equal(
