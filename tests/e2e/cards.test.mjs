@@ -67,9 +67,14 @@ test("a card is lifted by the mouse and by keys, and says how it may be played",
   await way.waitFor();
   await isWhole(page, playable);
   assert.deepEqual(await findings(page), []);
+  const sent = await titleOf(playable);
   await page.mouse.click(...(await middleOf(way)));
-  await page.locator(".card-in-hand.live").filter({ hasText: "Headline" }).waitFor();
-  assert.equal(await way.count(), 0);
+  await way.waitFor({ state: "detached" });
+  await page.mouse.click(...(await middleOf(page.getByRole("button", { name: "☰ Log" }))));
+  await page
+    .getByRole("tabpanel")
+    .filter({ hasText: `USSR headlines ${sent}.` })
+    .waitFor();
   assert.deepEqual(errors, []);
 });
 

@@ -56,7 +56,7 @@ test("two games are kept, a reload goes on, and what was deleted comes back", as
   assert.equal(page.url(), second);
   const before = await eventsOf(page, "The second");
   await page.goto(second);
-  await press(page, page.getByRole("button", { name: /^Draw a card/ }));
+  await press(page, page.getByRole("button", { name: /^Draw / }));
   await page.reload();
   await myTurn(page);
   assert.ok((await eventsOf(page, "The second")) > before, "what was done is there after a reload");
