@@ -103,7 +103,7 @@ for (const [name, look] of [
     await page.getByRole("slider", { name: "Look back" }).fill("2");
     assert.equal(await told(page, 0, "Card"), String(card), "the record's tree shows all cards");
     await page.goto(`${server.address}#/rules`);
-    await button(page, "Fifteen").click();
+    await page.getByRole("link", { name: "Fifteen" }).first().click();
     await page.getByText("In turn each player rolls or stops").waitFor();
     assert.deepEqual(errors, []);
   });

@@ -92,6 +92,10 @@ test("an owner who only watches keeps order too, and hears who wrote and left", 
   await owner.page.getByRole("button", { name: "Begin" }).click();
   const guest = await person(browser, server.address);
   await guest.page.goto(owner.page.url());
+  for (const { page } of [owner, guest]) {
+    await page.getByRole("button", { name: "Look back" }).click(); // The bots are through.
+    await page.getByRole("button", { name: "Menu" }).click();
+  }
   await guest.page.getByLabel("Your name").fill("Troll");
   await guest.page.getByLabel("Chat").last().fill("Ha! Ha! Ha!");
   await guest.page.keyboard.press("Enter");

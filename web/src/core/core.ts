@@ -148,6 +148,8 @@ export function loadGame(game: string): Promise<void> {
   return running;
 }
 
+export const isLoaded = (game: string): boolean => loaded.has(game);
+
 /** All games that know texts of other programs. */
 export const loadImporters = () =>
   Promise.all(games.filter(({ formats }) => formats.length > 0).map(({ name }) => loadGame(name)));

@@ -1,6 +1,6 @@
 // A table that is played on the server. Positions come as the bytes of the seat's view; between them come patches. After a lost connection the table
 // is read on from the last event that was seen.
-import { loadGame, type ErrorInfo } from "../core/core";
+import { isLoaded, loadGame, type ErrorInfo } from "../core/core";
 import { Snapshot } from "../core/snapshot";
 import { errorOf, isRefused } from "../net/line.svelte";
 import { connection } from "./connection.svelte";
@@ -110,7 +110,6 @@ export class RemoteTable implements Table {
       if (NOT_HERE.has(reply.error.key)) this.info = null;
       return;
     }
-    await loadGame(reply.table.game); // Who comes by a link knows of no game before.
     if (this.frames.length > 0 && reply.seat !== this.seat) return this.openAnew(); // Patches would change another seat's view.
     this.problem = null;
     this.info = reply.table;
@@ -211,6 +210,8 @@ export class RemoteTable implements Table {
 
   /** A seat that is not awaited may have something to do as well: an answer to what others do. */
   private askLegal(): void {
+    // Who comes by a link knew of no game before; what is pushed meanwhile must find the table as the answer left it.
+    if (!isLoaded(this.game)) return void loadGame(this.game).then(() => this.askLegal());
     const last = this.frames[this.frames.length - 1];
     this.legal = this.seat === null || !last ? [] : new Snapshot(this.game, last.bytes).legal(this.seat);
   }
