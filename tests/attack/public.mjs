@@ -28,7 +28,7 @@ function plain(text, table) {
   return text
     .replaceAll(table, "T".repeat(table.length))
     .replace(/\b[0-9a-f]{32,64}\b/g, (word) => "h".repeat(word.length))
-    .replace(/"(time|created|ends)":\d{13}/g, '"$1":"T"')
+    .replace(/"(time|created|ends|since)":\d{13}/g, '"$1":"T"')
     .replace(/"spent_ms":\d+/g, '"spent_ms":"S"')
     .replace(/"left_ms":\[\d{7},\d{7}\]/g, '"left_ms":["S","S"]')
     .replace(/"ring":\[\d,\d,\d\]/g, '"ring":"L"')
