@@ -3,40 +3,54 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { browser, findings, person, server } from "./harness.mjs";
 
-/** Presses the middle of what is there, where the mouse would. */
-async function press(page, locator) {
-  await locator.waitFor();
-  await locator.scrollIntoViewIfNeeded();
-  const { x, y, width, height } = await locator.boundingBox();
-  await page.mouse.click(x + width / 2, y + height / 2);
+/** Where the first of these lies in the open, and stands still; `text` is in it. Null: nowhere. */
+const spotOf = (page, ways) =>
+  page.evaluate(async (ways) => {
+    const middle = (found) => {
+      const { left, top, width, height } = found.getBoundingClientRect();
+      return { x: left + width / 2, y: Math.min(top + height / 2, (top + innerHeight) / 2) };
+    };
+    for (const { at, text = "" } of ways)
+      for (const found of document.querySelectorAll(at)) {
+        const { x, y } = middle(found);
+        if (!found.textContent.includes(text) || !found.contains(document.elementFromPoint(x, y))) continue;
+        await new Promise((later) => setTimeout(later, 50));
+        const now = middle(found);
+        return now.x === x && now.y === y && found.contains(document.elementFromPoint(x, y)) ? { x, y } : null;
+      }
+    return null;
+  }, ways);
+
+/** Presses the first of these, where the mouse would, as soon as one lies in the open. */
+async function press(page, ...ways) {
+  for (let i = 0; i < 400; i++) {
+    const spot = await spotOf(page, ways);
+    if (spot) return page.mouse.click(spot.x, spot.y);
+    await page.waitForTimeout(50);
+  }
+  throw new Error(`never lay in the open: ${JSON.stringify(ways)}; asked is ${await question(page).innerText()}`);
 }
 
 const question = (page) => page.locator(".question");
 const skip = (page) => page.getByRole("button", { name: "▶▶ Skip" });
-const confirm = (page) => page.getByRole("button", { name: "✓ Confirm" });
+const DARE = { at: "dialog[open] button", text: "Do it anyway" }; // A play that may lose the game at once is asked about.
+const CONFIRM = { at: ".prompt .confirm:not(:disabled)" };
+const TOLD = [{ at: ".scrim .go" }, { at: "button", text: "▶▶ Skip" }];
+const COUNTRY = { at: ".country button.main" };
+const WAY = { at: ".play-card button.main, .play-card .row button" };
+const CARD = { at: ".card-in-hand.playable" };
+const TARGET = { at: ".press.target" };
+const OTHER = { at: ".prompt .answers > button:not(.confirm, .undo)" };
+const ANSWERS = [DARE, CONFIRM, COUNTRY, WAY, TARGET, CARD, OTHER];
 
 /** Skips whatever is told and answers whatever is asked by the first thing that can be pressed, until `asked` is asked. */
 async function goOn(page, asked) {
-  const ways = [
-    page.locator("dialog[open] button", { hasText: "Do it anyway" }),
-    page.getByRole("button", { name: /Continue ▸/ }),
-    skip(page),
-    page.locator(".prompt button", { hasText: "Confirm" }),
-    page.locator(".country button.main"),
-    page.locator(".play-card button"),
-    page.locator(".press.target"),
-    page.locator(".card-in-hand.playable"),
-    page.locator(".prompt .row > button").filter({ hasNotText: "Take back" }),
-  ];
   for (let i = 0; i < 300; i++) {
+    const isAsked = asked.test(await question(page).innerText());
     const told = (await page.locator(".scrim").count()) > 0 || (await skip(page).isVisible());
-    if (!told && asked.test(await question(page).innerText())) return;
-    for (const way of ways) {
-      const first = way.first();
-      if (!(await first.isVisible())) continue;
-      await first.click({ timeout: 500, force: true }).catch(() => {}); // It may have gone meanwhile.
-      break;
-    }
+    if (isAsked && !told) return;
+    const spot = await spotOf(page, told ? TOLD : ANSWERS);
+    if (spot) await page.mouse.click(spot.x, spot.y);
     await page.waitForTimeout(60);
   }
   throw new Error(`never asked: ${asked}; asked is ${await question(page).innerText()}`);
@@ -45,18 +59,17 @@ async function goOn(page, asked) {
 test("a headline waits to be seen, and a coup's die is the record's", { timeout: 120000 }, async () => {
   const { page, errors } = await person(browser, `${server.address}#/new/local/coldwar`, {
     reducedMotion: "no-preference",
+    viewport: { width: 1760, height: 1000 }, // The whole map is seen.
   });
-  await press(page, page.getByRole("button", { name: "Begin" }));
+  await press(page, { at: "button", text: "Begin" });
   await question(page).filter({ hasText: "Eastern Europe (left: 6)" }).waitFor();
-  for (let i = 0; i < 6; i++) await press(page, page.locator('[data-country="poland"]'));
-  await press(page, confirm(page));
+  for (let i = 0; i < 6; i++) await press(page, { at: '[data-country="poland"]' });
+  await press(page, CONFIRM);
   await goOn(page, /headline/);
 
-  await press(page, page.locator(".card-in-hand.playable").first());
-  await press(page, page.locator(".play-card button").first());
-  const warned = page.locator("dialog[open] button", { hasText: "Do it anyway" });
-  if (await warned.isVisible()) await warned.click();
-  await press(page, confirm(page));
+  await press(page, CARD);
+  await press(page, WAY);
+  if (await page.locator("dialog[open]").isVisible()) await press(page, DARE);
   const headlines = page.locator(".scrim.headlines");
   await headlines.waitFor();
   await page.waitForTimeout(1800); // Longer than its cards take to turn.
@@ -64,17 +77,15 @@ test("a headline waits to be seen, and a coup's die is the record's", { timeout:
   assert.equal(await page.locator(".scrim .turning").count(), 2, "both cards lie side by side");
   assert.deepEqual(await findings(page), []);
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}-headlines.png` });
-  await press(page, page.getByRole("button", { name: "Continue ▸" }));
+  await press(page, { at: ".scrim.headlines .go", text: "Continue ▸" });
   await headlines.waitFor({ state: "detached" });
 
   await goOn(page, /^Your action round/);
-  const china = page.getByRole("button", { name: /^The China Card/ }).and(page.locator(".card-in-hand.playable"));
-  await press(page, china);
-  await press(page, page.locator(".play-card").getByRole("button", { name: "For operations", exact: true }));
-  await press(page, page.getByRole("button", { name: "Coup", exact: true }));
-  const country = await page.locator(".press.target").first().getAttribute("data-country");
-  await press(page, page.locator(`[data-country="${country}"]`));
-  await press(page, page.locator(".country button.main"));
+  await press(page, { at: ".card-in-hand.playable", text: "The China Card" });
+  await press(page, { at: ".play-card button", text: "For operations" });
+  await press(page, { at: ".prompt button", text: "Coup" });
+  await press(page, TARGET);
+  await press(page, COUNTRY);
   const die = page.locator(".scrim.roll [data-die].landed");
   await die.waitFor();
   const face = await die.getAttribute("data-die");
@@ -85,7 +96,7 @@ test("a headline waits to be seen, and a coup's die is the record's", { timeout:
   }
   await page.mouse.click(640, 120); // Any press goes on at once.
   await page.locator(".scrim.roll").waitFor({ state: "detached", timeout: 1500 });
-  await press(page, page.getByRole("button", { name: "☰ Log" }));
+  await press(page, { at: "button", text: "☰ Log" });
   const log = page.getByRole("tabpanel");
   await log.filter({ hasText: new RegExp(`The coup (succeeds|fails): ${face} \\+`) }).waitFor();
   assert.deepEqual(errors, []);
