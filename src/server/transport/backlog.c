@@ -97,6 +97,11 @@ void *backlog_slowest(const struct backlog *backlog)
     return backlog->oldest == NULL ? NULL : backlog->oldest->queue->owner;
 }
 
+bool backlog_is_empty(const struct queue *queue)
+{
+    return queue->first == NULL;
+}
+
 unsigned char *backlog_first(const struct queue *queue, size_t *length)
 {
     if (queue->first == NULL || queue->first->letter == NULL) return NULL;

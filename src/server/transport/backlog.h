@@ -35,6 +35,8 @@ bool backlog_fits(const struct queue *queue, size_t length);
 bool backlog_is_spent(const struct backlog *backlog, size_t length);
 /* Whose message has waited longest of all; NULL: none waits. */
 void *backlog_slowest(const struct backlog *backlog);
+/* Whether nothing waits, nor is being written. */
+bool backlog_is_empty(const struct queue *queue);
 /* The bytes of the first message, with LWS_PRE before them; NULL: none waits, or the first is being written. */
 unsigned char *backlog_first(const struct queue *queue, size_t *length);
 /* The network has been given the first message, and writes it as it can; */

@@ -37,6 +37,7 @@ struct service {
     uv_loop_t loop;
     uv_async_t stored;
     uv_timer_t timer, goodbye;
+    uv_idle_t at_once;  /* Active while something is due already. */
     uint64_t timer_due; /* By the loop's clock. */
     uv_signal_t signals[SIGNALS];
     struct listener players, monitors;
@@ -51,14 +52,21 @@ struct service {
 /* ---- Time ---- */
 
 static void on_timer(uv_timer_t *timer);
+static void on_at_once(uv_idle_t *idle);
 
-/* Whoever talks all the time must not put off what is due; and what is due at once waits for one look at the network,
- * for a timer of 0 ms would be called again and again before it. */
+/* Whoever talks all the time must not put off what is due: a timer that is armed is not armed anew for later. What is
+ * due at once is done piece by piece, each after one look at the network, which is not waited for: a timer would let a
+ * millisecond or two go by before each. */
 static void set_timer(struct service *service)
 {
     casus_assert(service->server != NULL);
     uint64_t deadline = server_deadline(service->server), now = wall_clock_ms();
-    uint64_t due = uv_now(&service->loop) + (deadline > now ? deadline - now : 1);
+    if (deadline <= now) {
+        uv_idle_start(&service->at_once, on_at_once);
+        return;
+    }
+    uv_idle_stop(&service->at_once);
+    uint64_t due = uv_now(&service->loop) + (deadline - now);
     bool armed = uv_is_active((const uv_handle_t *)&service->timer);
     if (deadline == UINT64_MAX) uv_timer_stop(&service->timer);
     if (deadline == UINT64_MAX || (armed && service->timer_due <= due)) return;
@@ -71,11 +79,20 @@ static void on_happened(void *context)
     set_timer(context);
 }
 
-static void on_timer(uv_timer_t *timer)
+static void do_due(struct service *service)
 {
-    struct service *service = timer->data;
     server_tick(service->server, wall_clock_ms());
     set_timer(service);
+}
+
+static void on_timer(uv_timer_t *timer)
+{
+    do_due(timer->data);
+}
+
+static void on_at_once(uv_idle_t *idle)
+{
+    do_due(idle->data);
 }
 
 static void on_stored(uv_async_t *async)
@@ -182,6 +199,7 @@ static void end_loop(struct service *service)
     close_handle((uv_handle_t *)&service->stored);
     close_handle((uv_handle_t *)&service->timer);
     close_handle((uv_handle_t *)&service->goodbye);
+    close_handle((uv_handle_t *)&service->at_once);
     close_handle((uv_handle_t *)&service->watch.timer);
     close_handle((uv_handle_t *)&service->backups.timer);
     listen_end(&service->players);
@@ -221,6 +239,7 @@ static void on_signal(uv_signal_t *handle, int number)
     server_stored(service->server, store_reported(service->store), wall_clock_ms());
     server_stop(service->server, "stopping");
     uv_timer_stop(&service->timer);
+    uv_idle_stop(&service->at_once);
     uv_timer_stop(&service->watch.timer);
     backups_stop(&service->backups);
     uv_timer_start(&service->goodbye, on_goodbye, GOODBYE_MS, 0);
@@ -233,11 +252,12 @@ static void start_loop(struct service *service)
     uv_async_init(&service->loop, &service->stored, on_stored);
     uv_timer_init(&service->loop, &service->timer);
     uv_timer_init(&service->loop, &service->goodbye);
+    uv_idle_init(&service->loop, &service->at_once);
     uv_timer_init(&service->loop, &service->watch.timer);
     uv_timer_init(&service->loop, &service->backups.timer);
     service->watch.timer.data = &service->watch;
     service->backups.timer.data = &service->backups;
-    service->stored.data = service->timer.data = service->goodbye.data = service;
+    service->stored.data = service->timer.data = service->goodbye.data = service->at_once.data = service;
     for (int i = 0; i < SIGNALS; i++) {
         uv_signal_init(&service->loop, &service->signals[i]);
         service->signals[i].data = service;

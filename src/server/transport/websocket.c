@@ -87,7 +87,8 @@ void websocket_send(struct websocket_host *host, struct websocket *websocket, co
     lws_callback_on_writable(websocket->wsi);
 }
 
-/* When this is called the network has written what it was given before. */
+/* When this is called the network has written what it was given before. It is asked for another call only where there
+ * is something to do in it: each is two system calls, and most messages are taken whole and alone. */
 static int websocket_write(struct websocket_host *host, struct websocket *websocket)
 {
     size_t length;
@@ -96,7 +97,9 @@ static int websocket_write(struct websocket_host *host, struct websocket *websoc
     if (bytes == NULL) return websocket->ending.reason != NULL ? tell_ending(websocket) : 0;
     if (lws_write(websocket->wsi, bytes, length, LWS_WRITE_TEXT) < (int)length) return -1;
     backlog_given(&host->backlog, &websocket->queue);
-    lws_callback_on_writable(websocket->wsi);
+    if (!lws_partial_buffered(websocket->wsi)) backlog_written(&host->backlog, &websocket->queue);
+    if (!backlog_is_empty(&websocket->queue) || websocket->ending.reason != NULL)
+        lws_callback_on_writable(websocket->wsi);
     return 0;
 }
 
