@@ -5,6 +5,7 @@
 #include "contract.h"
 #include "forecast.h"
 #include "placing.h"
+#include "realise.h"
 #include "state.h"
 
 enum {
@@ -33,8 +34,7 @@ static int32_t confidence(const struct horizon_state *state, unsigned node, int 
 
 static int32_t points_of(const struct horizon_state *state, const struct horizon_card *card)
 {
-    unsigned orbits = card->flags & HORIZON_ORBITS;
-    int32_t points = orbits == 0 ? 1 : state->scenario.orbit_points[orbits - 1];
+    int32_t points = (int32_t)horizon_worth(state, card);
     return card->flags & HORIZON_GAIN ? points : -points;
 }
 

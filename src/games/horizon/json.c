@@ -5,6 +5,7 @@
 #include "casus/record.h"
 #include "contract.h"
 #include "names.h"
+#include "realise.h"
 
 void horizon_json_card(struct casus_writer *out, unsigned card)
 {
@@ -99,6 +100,7 @@ static void json_event(struct casus_writer *out, const struct horizon_state *sta
     casus_json_key_int(out, "turn", node->turn);
     casus_json_key_bool(out, "gain", card->flags & HORIZON_GAIN);
     casus_json_key_int(out, "orbits", card->flags & HORIZON_ORBITS);
+    casus_json_key_int(out, "points", horizon_worth(state, card));
     casus_json_key_bool(out, "bridge", card->flags & HORIZON_BRIDGE);
     casus_json_key_bool(out, "artifact", card->flags & HORIZON_ARTIFACT);
     horizon_json_sides(out, node, state->scenario.rings, place);

@@ -7,6 +7,7 @@
 #include "json.h"
 #include "names.h"
 #include "placing.h"
+#include "realise.h"
 #include "scenario.h"
 #include "state.h"
 
@@ -36,6 +37,7 @@ static void answer_card(struct casus_writer *out, const struct horizon_state *st
     casus_json_key_text(out, "kind", card_kind(number));
     casus_json_key_bool(out, "gain", card->flags & HORIZON_GAIN);
     casus_json_key_int(out, "orbits", card->flags & HORIZON_ORBITS);
+    casus_json_key_int(out, "points", horizon_worth(state, card));
     casus_json_key_bool(out, "bridge", card->flags & HORIZON_BRIDGE);
     casus_json_key_bool(out, "artifact", card->flags & HORIZON_ARTIFACT);
     casus_json_key(out, "radii");

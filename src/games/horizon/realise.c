@@ -18,7 +18,7 @@ void horizon_outcomes_so_far(const struct horizon_state *state, int8_t *outcome)
     for (unsigned node = 0; node < nodes; node++) outcome[node] = outcome_of_status[state->node[node].status];
 }
 
-static unsigned worth(const struct horizon_state *state, const struct horizon_card *card)
+unsigned horizon_worth(const struct horizon_state *state, const struct horizon_card *card)
 {
     unsigned orbits = card->flags & HORIZON_ORBITS;
     return orbits == 0 ? 1 : state->scenario.orbit_points[orbits - 1]; /* R5 */
@@ -32,7 +32,7 @@ void horizon_situation_of(const struct horizon_state *state, unsigned place, con
     const struct horizon_card *card = horizon_card_of(state, node->card);
     *situation = (struct horizon_situation){
         .gain = (card->flags & HORIZON_GAIN) != 0,
-        .worth = (uint8_t)worth(state, card),
+        .worth = (uint8_t)horizon_worth(state, card),
         .arc = {node->arc[HORIZON_V], node->arc[HORIZON_X]},
         .token_colour = node->token_colour,
         .token_mark = node->token_mark,

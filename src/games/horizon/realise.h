@@ -10,6 +10,9 @@
 void horizon_situation_of(const struct horizon_state *state, unsigned node, const int8_t *outcome,
                           struct horizon_situation *situation);
 
+/* R5: the points that the card gives or takes. */
+unsigned horizon_worth(const struct horizon_state *state, const struct horizon_card *card);
+
 /* How the realised nodes turned out, as horizon_situation_of reads it; `outcome` has HORIZON_NODES_MAX places. */
 void horizon_outcomes_so_far(const struct horizon_state *state, int8_t *outcome);
 

@@ -223,6 +223,20 @@ static void forecast_says_how_open_events_would_end(void **test)
     assert_non_null(strstr(answer, "\"hangs\":[\"1.1\"],\"flips\":[\"1.1\",\"2.1\"]"));
 }
 
+/* R5: what two orbits give stands in the scenario, and on every card as it is told. */
+static void r5_cards_tell_the_points_of_the_scenario(void **test)
+{
+    (void)test;
+    struct horizon_state state = initial_position("players 2\norbit_points 4 9");
+    static char answer[65536];
+    struct casus_writer out = casus_writer_make(answer, sizeof answer);
+    assert_true(casus_horizon.query(&state, 0, "cards", 5, &out, NULL));
+    assert_non_null(strstr(answer, "\"orbits\":0,\"points\":1,"));
+    assert_non_null(strstr(answer, "\"orbits\":1,\"points\":4,"));
+    assert_non_null(strstr(answer, "\"orbits\":2,\"points\":9,"));
+    assert_null(strstr(answer, "\"orbits\":1,\"points\":2,"));
+}
+
 static void forecast_agrees_with_the_realisation(void **test)
 {
     (void)test;
@@ -273,6 +287,7 @@ int main(void)
         cmocka_unit_test(rules_are_the_newest_unless_a_line_says_otherwise),
         cmocka_unit_test(grey_may_still_be_called_brown),
         cmocka_unit_test(forecast_says_how_open_events_would_end),
+        cmocka_unit_test(r5_cards_tell_the_points_of_the_scenario),
         cmocka_unit_test(forecast_agrees_with_the_realisation),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -28,6 +28,7 @@ export interface EventOnField {
   turn: number;
   gain: boolean;
   orbits: number;
+  points: number; // That it gives or takes.
   bridge: boolean;
   artifact: boolean;
   sides: Side[];
@@ -81,6 +82,7 @@ export interface Card {
   kind: string;
   gain: boolean;
   orbits: number;
+  points: number; // That it gives or takes.
   bridge: boolean;
   artifact: boolean;
   radii: number[] | null;

@@ -41,7 +41,7 @@ function tile(event: EventOnField, status: FieldNode["status"]): string {
   const happened = status === "happened";
   const core =
     status === "open"
-      ? `<circle r="14" fill="${event.gain ? "#1f8a4a" : "#c23a2c"}"/><text y="6" font-size="16" style="fill:#fff">${signed((event.gain ? 1 : -1) * (event.orbits + 1))}</text>`
+      ? `<circle r="14" fill="${event.gain ? "#1f8a4a" : "#c23a2c"}"/><text y="6" font-size="16" style="fill:#fff">${signed((event.gain ? 1 : -1) * event.points)}</text>`
       : `<circle r="14" fill="${happened ? "#1f8a4a" : "#5f5a58"}"/><path d="${happened ? CHECK : CROSS}" fill="none" stroke="#fff" stroke-width="3.4" stroke-linecap="round"/>`;
   return base + arcs + core;
 }
