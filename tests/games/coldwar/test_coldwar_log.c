@@ -586,6 +586,29 @@ static void a_turn_that_cannot_be_is_told_where_it_stands(void **state)
     assert_true(spoilt >= 8);
 }
 
+/* Operations are announced that nothing follows: the edition writes so when a player thinks again. Where the game
+ * cannot go on behind them is the line that cannot be, not they. */
+static void operations_announced_in_vain_are_not_where_the_game_ends(void **state)
+{
+    struct world *world = *state;
+    play_game(world, 7, "digital on\n");
+    const char *placing = strstr(world->text, "\nPlace Influence (");
+    assert_non_null(placing);
+    const char *first = strchr(placing + 1, '\n') + 1, *country = strstr(first, " in ");
+    unsigned line = 1;
+    for (const char *c = world->text; c < first; c++) line += *c == '\n';
+    snprintf(world->other, TEXT_SIZE, "%.*s\nCoup (2 Ops):%s", (int)(placing - world->text), world->text, placing);
+    import_text(&world->import, world->other);
+    assert_int_equal(world->import.differences, 0);
+    assert_memory_equal(first, "US", 2);
+    snprintf(world->other, TEXT_SIZE, "%.*s\nCoup (2 Ops):%.*s in Poland%s", (int)(placing - world->text), world->text,
+             (int)(country - placing), placing, strstr(country, " ["));
+    import_text(&world->import, world->other);
+    assert_int_equal(world->import.differences, 1);
+    assert_int_equal(world->import.difference[0].line, line + 1);
+    assert_true(world->import.ended);
+}
+
 /* One line that cannot be read ends the import, not the game before it. */
 static void an_unreadable_line_keeps_the_game_so_far(void **state)
 {
@@ -768,6 +791,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_turn_that_cannot_be_is_told_where_it_stands, make_world, free_world),
         cmocka_unit_test_setup_teardown(a_cut_is_an_unfinished_game, make_world, free_world),
         cmocka_unit_test_setup_teardown(a_log_may_stop_among_the_headlines, make_world, free_world),
+        cmocka_unit_test_setup_teardown(operations_announced_in_vain_are_not_where_the_game_ends, make_world,
+                                        free_world),
         cmocka_unit_test_setup_teardown(an_unreadable_line_keeps_the_game_so_far, make_world, free_world),
         cmocka_unit_test_setup_teardown(text_behind_the_end_is_no_part_of_a_log, make_world, free_world),
         cmocka_unit_test_setup_teardown(lines_are_numbered_beyond_65536, make_world, free_world),
