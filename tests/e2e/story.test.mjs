@@ -82,8 +82,7 @@ test("a headline waits to be seen, and a coup's die is the record's", { timeout:
 
   await goOn(page, /^Your action round/);
   await press(page, { at: ".card-in-hand.playable", text: "The China Card" });
-  await press(page, { at: ".play-card button", text: "For operations" });
-  await press(page, { at: ".prompt button", text: "Coup" });
+  await press(page, { at: ".play-card .kinds button", text: "Coup" }); // A coup is four presses.
   await press(page, TARGET);
   await press(page, COUNTRY);
   const die = page.locator(".scrim.roll [data-die].landed");

@@ -5,6 +5,7 @@ import type { ImportAccount } from "../core/core";
 import type { Snapshot } from "../core/snapshot";
 import type { EveningParts } from "../evening/parts";
 import type { Frame, Table } from "../table/types";
+import type { Key } from "../ui/keys";
 
 export interface BoardProps {
   table: Table;
@@ -37,6 +38,7 @@ export interface TableParts {
   Board: Component<BoardProps>;
   /** It takes the whole window (its frame's whole height), and shows `menu` and, at the end, `ending` itself. */
   stage?: boolean;
+  keys?: Key[]; // What the keyboard does at the board, for the list that "?" opens.
   Outcome: Component<{ table: Table }>; // Who won, and by what.
   OptionsForm: Component<OptionsProps>; // Of a new game.
   Imported?: Component<ImportedProps>; // What is to be said of a game that was imported.

@@ -122,9 +122,11 @@ export class Zoom {
 
   /** The picture or its frame has another size: it is shown from the start. */
   resized(): void {
-    this.panzoom?.setOptions({ panOnlyWhenZoomed: this.fits });
+    // What the library measures here is the picture as it was drawn last, from which it would take that it must be larger.
+    this.panzoom?.setOptions({ panOnlyWhenZoomed: this.fits, contain: undefined });
     this.panzoom?.zoom(1);
     this.panzoom?.pan(0, 0, { force: true });
+    this.panzoom?.setOptions({ contain: "outside" });
     this.scale = 1;
     this.look(0, 0);
   }

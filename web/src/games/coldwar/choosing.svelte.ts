@@ -38,7 +38,7 @@ export class Choosing {
   }
 
   readonly legal = $derived.by(() => (this.open() ? this.draft.legal : []));
-  readonly moves = $derived.by(() => this.legal.map((action) => sortMove(action, (name) => this.isCountry(name))));
+  readonly moves = $derived.by(() => this.legal.map((action) => sortMove(action, this.isCountry)));
   readonly bar = $derived.by(() => this.moves.filter(({ at }) => at === "bar"));
   readonly kinds = $derived.by(() => kindsOf(this.moves));
   readonly kind = $derived.by(() =>
@@ -58,8 +58,14 @@ export class Choosing {
   readonly settled = $derived.by(() => this.draft.actions.length > 0 && !this.mine);
 
   readonly offers = $derived.by((): Offer[] => {
-    const here = this.movesAt("country").filter(({ verb, object }) => object === this.country && verb === this.kind);
-    return here.map((move) => ({ kind: move.verb as Kind, action: move.action, odds: this.odds(move) }));
+    const here = this.movesAt("country").filter(({ object }) => object === this.country);
+    const asked = here.filter(({ verb }) => verb === this.kind);
+    // Where what is picked cannot be done, something else may be.
+    return (asked.length > 0 ? asked : here).map((move) => ({
+      kind: move.verb as Kind,
+      action: move.action,
+      odds: this.odds(move),
+    }));
   });
   readonly reasons = $derived.by(() =>
     this.country !== null && this.mine && this.asks("ops")
@@ -72,9 +78,8 @@ export class Choosing {
       : new Map<string, number>(),
   );
 
-  private isCountry(name: string): boolean {
-    return name === "china" || this.countries().some(({ country }) => country === name);
-  }
+  readonly isCountry = (name: string): boolean =>
+    name === "china" || this.countries().some(({ country }) => country === name);
 
   private movesAt(at: Move["at"]): Move[] {
     return this.moves.filter((move) => move.at === at);

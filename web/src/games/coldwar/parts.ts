@@ -3,5 +3,6 @@ import Board from "./Board.svelte";
 import Imported from "./Imported.svelte";
 import OptionsForm from "./OptionsForm.svelte";
 import Outcome from "./Outcome.svelte";
+import { KEYS } from "./keys";
 
-export const parts: Partial<TableParts> = { stage: true, Board, Imported, OptionsForm, Outcome };
+export const parts: Partial<TableParts> = { stage: true, keys: KEYS, Board, Imported, OptionsForm, Outcome };

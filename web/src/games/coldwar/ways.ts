@@ -2,6 +2,7 @@
 import { wholePercent } from "../../lib/numbers";
 import { known, t } from "../../lib/i18n.svelte";
 import type { Choosing } from "./choosing.svelte";
+import { RISKED, kindsOf, sortMove, type Kind } from "./moves";
 import { askReason, askSpace } from "./questions";
 import { SIDES, other, type Card, type Position, type RegionScore, type Side } from "./types";
 import { playText, sideName } from "./words";
@@ -12,9 +13,11 @@ export interface Way {
   title: string;
   text: string;
   ops: number | null; // What the operations are worth.
+  kinds: Kind[]; // Of operations: what they may be begun with at once.
 }
 
 const FACES = 6;
+const NEXT = ["ops", "un"]; // Their operations are the next thing that is asked; before them no event shows what nobody knows.
 const TRAPS = ["quagmire", "bear_trap"];
 const MIDEAST = "mideast_scoring"; // The only scoring card that does not bear its region's name.
 const regionOf = (card: string) => (card === MIDEAST ? "middle_east" : card.replace("_scoring", ""));
@@ -51,6 +54,7 @@ export class Ways {
   private open(verb: string, action: string): Way {
     const ops = ["ops", "event_first", "un"].includes(verb) ? this.worth(action) : null;
     return {
+      kinds: NEXT.includes(verb) ? this.kinds(action) : [],
       verb,
       action,
       title: playText(verb, this.card, this.seat),
@@ -61,7 +65,8 @@ export class Ways {
 
   private refused(verb: string): Way[] {
     const text = this.choosing.draft.ask((to) => askReason(to, `${verb} ${this.card.card}`));
-    return text ? [{ verb, action: null, title: playText(verb, this.card, this.seat), text, ops: null }] : [];
+    const title = playText(verb, this.card, this.seat);
+    return text ? [{ verb, action: null, title, text, ops: null, kinds: [] }] : [];
   }
 
   /** What operations with it would be worth: by what the core asks once it is played. After the opponent's event nobody can know yet. */
@@ -73,6 +78,14 @@ export class Ways {
       [...choosing.draft.actions, played],
     );
     return ask?.kind === "ops" ? (ask.ops ?? card.ops) : card.ops;
+  }
+
+  /** What these operations may be begun with. Where it is influence alone there is nothing to pick. */
+  private kinds(action: string): Kind[] {
+    const { draft } = this.choosing;
+    const next = draft.ask(({ position, seat }) => position.legal(seat), [...draft.actions, action]) ?? [];
+    const kinds = kindsOf(next.map((one) => sortMove(one, this.choosing.isCountry)));
+    return kinds.some((kind) => RISKED.has(kind)) ? kinds : [];
   }
 
   private consequence(verb: string, action: string, ops: number | null): string {
