@@ -426,15 +426,13 @@ for (const [where, look] of [
   test(`a log is imported, compared, and replayed from any play to its end${where}`, async () => {
     const { page, errors } = await person(browser, `${server.address}#/record`, look);
     await importInPage(page, makeLog());
-    const turn = page.locator(".tracks .turn b");
-    await openTab(page, "Curves");
-    await page.locator(".plays tbody").nth(1).getByRole("button").first().click();
-    assert.match(await turn.innerText(), /^Turn 2 /);
     await page.locator(".imported summary").click();
-    await page.locator(".imported li button").last().click();
-    await page.getByRole("button", { name: "Close" }).click();
+    await page.locator(".imported li button").last().click(); // The drawer gives way to the board.
     await page.getByRole("heading", { name: "Hand: USSR" }).waitFor();
     await page.locator(".card-in-hand .guessed").first().waitFor();
+    await openTab(page, "Curves");
+    await page.locator(".plays tbody").nth(1).getByRole("button").first().click();
+    assert.match(await page.locator(".tracks .turn b").innerText(), /^Turn 2 /);
     assert.equal(
       await page.evaluate(() => document.documentElement.scrollWidth),
       (look.viewport ?? { width: 1280 }).width,

@@ -36,6 +36,7 @@ test("two people at one screen play a whole game offline, on a phone, with a cur
   await page.goto(`${server.address}#/record`);
   await page.getByLabel("Record file").setInputFiles(file);
   await page.getByText("draws follow from the secret").waitFor();
+  await page.getByRole("button", { name: "Look at the game" }).click();
   await page.getByRole("button", { name: "What has happened" }).click();
   await page.getByRole("slider", { name: "Look back" }).waitFor();
 });
