@@ -185,18 +185,29 @@ static bool answer_space(const struct cw_state *state, struct casus_reader *word
     return true;
 }
 
+/* ---- Actions that are asked about ---- */
+
+/* The action that the words name and whose it would be: the viewer's, or in a whole position that of who is asked.
+ * 0: there is none, and the error says why. */
+static casus_action read_action(const struct cw_state *state, struct casus_reader *words, casus_seat *seat,
+                                struct casus_error *error)
+{
+    while (words->at < words->end && *words->at == ' ') words->at++;
+    *seat = (casus_seat)(state->viewer > 0 && state->viewer <= 2 ? state->viewer - 1u : state->ask.seat);
+    return cw_action_parse(state, *seat, words->at, (size_t)(words->end - words->at), error);
+}
+
 /* ---- why ACTION ---- */
 
 static bool answer_why(const struct cw_state *state, struct casus_reader *words, struct casus_writer *out,
                        struct casus_error *error)
 {
-    while (words->at < words->end && *words->at == ' ') words->at++;
-    unsigned seat = state->viewer > 0 && state->viewer <= 2 ? state->viewer - 1u : state->ask.seat;
-    casus_action action = cw_action_parse(state, (casus_seat)seat, words->at, (size_t)(words->end - words->at), error);
+    casus_seat seat;
+    casus_action action = read_action(state, words, &seat, error);
     struct casus_error why = {0};
     if (action == 0) return false;
     casus_json_open(out, '{');
-    bool legal = cw_is_legal(state, (casus_seat)seat, action, &why);
+    bool legal = cw_is_legal(state, seat, action, &why);
     casus_json_key_bool(out, "legal", legal);
     if (!legal) {
         casus_json_key(out, "error");
@@ -212,12 +223,11 @@ static bool answer_risk(const struct cw_state *state, struct casus_reader *words
                         struct casus_error *error)
 {
     static const char *const danger_names[] = {"none", "possible", "certain"};
-    while (words->at < words->end && *words->at == ' ') words->at++;
-    unsigned seat = state->viewer > 0 ? state->viewer - 1u : state->ask.seat;
-    if (seat > 1)
+    casus_seat seat;
+    casus_action action = read_action(state, words, &seat, error);
+    if (state->viewer > 2 || seat > 1)
         return casus_refuse(error, "coldwar.query.player", "Only one who plays and is asked can ask this.", 0, 0, 0, 0);
-    casus_action action = cw_action_parse(state, (casus_seat)seat, words->at, (size_t)(words->end - words->at), error);
-    if (action == 0 || !cw_is_legal(state, (casus_seat)seat, action, error)) return false;
+    if (action == 0 || !cw_is_legal(state, seat, action, error)) return false;
     struct cw_risk risk = cw_risk_of(state, seat, action);
     casus_json_open(out, '{');
     casus_json_key_text(out, "danger", danger_names[risk.danger]);

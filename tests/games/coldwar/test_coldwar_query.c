@@ -1,36 +1,14 @@
 /* What Cold War answers about a position: chances that are right to the die, scores, reasons; and what it tells of an
  * action. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "situation.h"
+
 #include <stdio.h>
-#include <string.h>
 
-#include <cmocka.h>
-
-#include "games/coldwar/action.h"
 #include "games/coldwar/coldwar.h"
-#include "games/coldwar/contract.h"
-#include "games/coldwar/position.h"
 
 enum { TEXT_MAX = 1 << 16 };
 
-static _Alignas(8) struct cw_state state;
 static char text[TEXT_MAX];
-
-static void set_up(const char *position)
-{
-    struct casus_error error = {.key = ""};
-    if (!cw_position_read(&state, position, strlen(position), &error)) fail_msg("%s", error.text);
-}
-
-static void act(casus_seat seat, const char *action)
-{
-    struct casus_error error = {.key = ""};
-    casus_action parsed = cw_action_parse(&state, seat, action, strlen(action), &error);
-    if (!cw_apply(&state, seat, parsed, &error)) fail_msg("%s: %s", action, error.text);
-}
 
 static void ask(casus_seat seat, const char *question)
 {

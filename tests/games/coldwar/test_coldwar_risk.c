@@ -1,36 +1,13 @@
 /* What Cold War warns of: plays that lose the game before the next one, and those that may. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
-#include "games/coldwar/action.h"
-#include "games/coldwar/coldwar.h"
-#include "games/coldwar/contract.h"
-#include "games/coldwar/legal.h"
-#include "games/coldwar/position.h"
 #include "games/coldwar/risk.h"
 
+#include <stdio.h>
+
+#include "games/coldwar/coldwar.h"
+#include "games/coldwar/legal.h"
+#include "situation.h"
+
 enum { TEXT_MAX = 256, GAMES = 20, TRIES = 6 };
-
-static struct cw_state state;
-
-static void set_up(const char *position)
-{
-    struct casus_error error = {.key = ""};
-    if (!cw_position_read(&state, position, strlen(position), &error)) fail_msg("%s", error.text);
-}
-
-static void act(casus_seat seat, const char *action)
-{
-    struct casus_error error = {.key = ""};
-    casus_action parsed = cw_action_parse(&state, seat, action, strlen(action), &error);
-    if (!cw_apply(&state, seat, parsed, &error)) fail_msg("%s: %s", action, error.text);
-}
 
 /* Asked by the seat itself, of its own view. */
 static void expect(unsigned seat, const char *action, const char *answer)
