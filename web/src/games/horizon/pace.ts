@@ -9,6 +9,7 @@ const LOOK: Record<string, number> = {
   strengthen: 1200,
   lay: 700,
   play: 900,
+  artifact: 1600,
   gather: 450,
   draw: 350,
   discard: 150,

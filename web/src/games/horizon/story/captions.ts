@@ -64,6 +64,13 @@ export function captionOf(
 ): Caption | null {
   const event = frames[at]?.event;
   const what = event?.what;
+  if (what?.type === "artifact" && typeof what.to === "number")
+    return {
+      seat: what.to,
+      node: null,
+      text: sentence(frames[at]?.event as HorizonEvent, tell),
+      detail: t(`horizon.artifact.${what.artifact}.text`),
+    };
   if (!event || !what || typeof event.seat !== "number" || event.seat === own || !TOLD.has(what.type)) return null;
   const node = placeOf(what);
   const changed = ON_AN_EVENT.has(what.type) ? shift(node, forecast(at - 1), forecast(at)) : "";

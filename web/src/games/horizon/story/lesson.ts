@@ -24,12 +24,13 @@ export interface Lesson {
   card?: number; // To be taken from the hand first: the step is done when it is.
   node?: string; // Where one is to look.
   turn?: number; // As it is to be turned.
+  example?: number; // A card that is shown large.
 }
 
 export const LESSONS: Lesson[] = [
   { key: "welcome", act: null },
   { key: "field", act: null, node: "0" },
-  { key: "goal", act: null },
+  { key: "goal", act: null, example: 14 },
   { key: "move", act: /^move 1\.1$/, node: "1.1" },
   { key: "card", act: /^organise 14 turn 5 mark v$/, card: 14 },
   { key: "organise", act: /^organise 14 turn 5 mark v$/, turn: 5 },
