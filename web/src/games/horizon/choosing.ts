@@ -70,10 +70,12 @@ export function signOf(move: Move): string {
 }
 
 const markOf = (word: string | undefined) => (word === "v" ? "✓" : "✗");
+const atSide = (group: string, move: Move) =>
+  t("horizon.at_side", { what: t(`horizon.group.${group}`), side: t(`horizon.side.${move.words[1]}`) });
 const WORDS: Record<string, (move: Move) => string> = {
   influence: (move) => `${markOf(move.words[2])} ${signOf(move)}`,
-  strengthen: (move) => `${t(`horizon.side.${move.words[1]}`)} ${signOf(move)}`,
-  lay: (move) => `${t(`horizon.side.${move.words[1]}`)} ${t(`horizon.${move.words[2]}`)} ${move.words[3]}`,
+  strengthen: (move) => `${atSide("strengthen", move)} ${signOf(move)}`,
+  lay: (move) => `${atSide("lay", move)}, ${t(`horizon.${move.words[2]}`)} ${move.words[3]}`,
   move: () => t("horizon.act.move"),
   leave: () => t("horizon.act.leave"),
   finish: () => t("horizon.act.finish"),
