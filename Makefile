@@ -8,6 +8,7 @@
 #   make mutants    change the code at N=60 places (SEED=1) and show what no test notices
 #   make simulate   the simulated server: N=3000 games (SEED=1) with everything that can go wrong
 #   make bench      the measurements, machine-readable, into build/bench/
+#   make measure-page the page in Chromium: first board, weight, frames, clicks, Lighthouse, into build/bench/measure-page.json
 #   make coverage   which lines the tests run: build-coverage/coverage/index.html, and a number
 #   make format     lay out all sources as CI wants them
 #   make check      what CI adds to the tests: layout, sanitizers, clang, linters, fuzzers, the simulated server
@@ -18,7 +19,7 @@ PREFIX ?= /usr/local
 BUILD = build
 C_FILES = $$(git ls-files 'src/*.c' 'src/*.h' 'include/*.h' 'tests/*.c' 'tests/*.h' 'bench/*.c' 'fuzz/*.c' 'examples/*.c')
 
-.PHONY: help play build build-tests test golden mutants unit e2e bench check format format-check sanitize tsan coverage tidy lint fuzz simulate \
+.PHONY: help play build build-tests test golden mutants unit e2e bench measure-page check format format-check sanitize tsan coverage tidy lint fuzz simulate \
         install clean
 
 help:
@@ -52,6 +53,9 @@ e2e:
 
 bench: build-tests
 	sh tools/bench.sh
+
+measure-page: build-tests
+	node tools/measure_page.mjs $(PART) --json $(BUILD)/bench/measure-page.json
 
 check: setup-check format-check sanitize tsan tidy lint fuzz simulate
 

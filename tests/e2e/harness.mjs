@@ -1,57 +1,13 @@
 // What the browser tests share: a server of their own for each file, Chromium, and the hands of a player.
 import assert from "node:assert/strict";
-import { spawn, spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { rmSync } from "node:fs";
 import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { after, before } from "node:test";
+import { casus, startBrowser, startServer } from "./start.mjs";
 
-const require = createRequire(new URL("../../web/package.json", import.meta.url));
-const { chromium } = require("playwright-core");
-const axeSource = require("axe-core").source;
-export const casus = process.env.CASUS ?? new URL("../../build/casus", import.meta.url).pathname;
-const ownPage = process.env.CASUS_PAGE ? ["--web", process.env.CASUS_PAGE] : []; // Another than the program finds by itself.
-
-async function startServer() {
-  const directory = mkdtempSync(join(tmpdir(), "casus-e2e-"));
-  const child = spawn(casus, [
-    "serve",
-    "--port",
-    "0",
-    "--store",
-    join(directory, "store.sqlite"),
-    "--think",
-    "0",
-    ...ownPage,
-  ]);
-  const address = await new Promise((done, failed) => {
-    child.stdout.on("data", (text) => {
-      const found = /listening on (\S+)/.exec(String(text));
-      if (found) done(found[1]);
-    });
-    child.on("exit", (code) => failed(new Error(`the server ended with ${code}`)));
-  });
-  const stop = () =>
-    new Promise((done) =>
-      child.exitCode !== null ? done(child.exitCode) : (child.on("exit", done), child.kill("SIGTERM")),
-    );
-  return { address, directory, stop };
-}
-
-const startBrowser = () =>
-  chromium.launch({
-    executablePath: "/usr/bin/chromium",
-    args: [
-      "--no-sandbox",
-      "--disable-gpu",
-      "--disable-quic",
-      "--no-first-run",
-      "--disable-background-networking",
-      "--disable-component-update",
-      "--disable-sync",
-    ],
-  });
+export { casus };
+const axeSource = createRequire(new URL("../../web/package.json", import.meta.url))("axe-core").source;
 
 export let server, browser;
 

@@ -3,6 +3,7 @@
 import type { InferOutput } from "valibot";
 import type { ErrorInfo } from "../core/core";
 import { t } from "../lib/i18n.svelte";
+import { clock } from "../net/known";
 import { Line, OFFLINE, errorOf, isRefused, type Refused } from "../net/line.svelte";
 import { Share } from "../table/share.svelte";
 import type { Status } from "../table/types";
@@ -144,7 +145,7 @@ export class Evening {
   readonly live = $derived(counted(this.events));
 
   now(): number {
-    return Date.now() + this.line.offset;
+    return Date.now() + clock.ahead;
   }
 
   nameOf = (seat: number): string => {

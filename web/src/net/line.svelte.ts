@@ -15,6 +15,7 @@ import {
   type Shape,
   type Shapes,
 } from "./shapes";
+import { clock, nameOf } from "./known";
 import { report } from "./strange.svelte";
 import { trouble } from "./trouble.svelte";
 
@@ -47,7 +48,6 @@ export const errorOf = (answer: { type: string }): ErrorInfo | null => (isRefuse
 export class Line<A extends Shapes, P extends Shapes> {
   state = $state<"off" | "opening" | "on">("off");
   name = $state("");
-  offset = 0; // Of the server's clock.
   private socket: WebSocket | null = null;
   private waiting = new Map<number, Waiting>();
   private nextId = 0;
@@ -62,7 +62,7 @@ export class Line<A extends Shapes, P extends Shapes> {
     private readonly onPush: (message: Said<P>) => void,
     private readonly onOpen: () => void,
   ) {
-    this.name = localStorage.getItem(`${identity}.name`) ?? localStorage.getItem("casus.name") ?? "";
+    this.name = nameOf(identity);
   }
 
   connect(): void {
@@ -92,7 +92,7 @@ export class Line<A extends Shapes, P extends Shapes> {
     const answer = await this.request(asked, welcome);
     if (isRefused(answer)) return this.refusedGreeting(answer.error);
     localStorage.setItem(`${this.identity}.token`, answer.token);
-    this.offset = answer.time - Date.now();
+    clock.ahead = answer.time - Date.now();
     this.attempts = 0;
     this.state = "on";
     this.onOpen();

@@ -57,11 +57,6 @@ class Connection {
   rename = (name: string) => this.line.rename(name);
   send: typeof this.line.send = (message) => this.line.send(message);
 
-  /** How far the server's clock is ahead of this browser's, in milliseconds. */
-  get offset(): number {
-    return this.line.offset;
-  }
-
   get connected(): boolean {
     return this.line.state === "on";
   }

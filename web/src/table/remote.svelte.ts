@@ -2,6 +2,7 @@
 // is read on from the last event that was seen.
 import { isLoaded, loadGame, type ErrorInfo } from "../core/core";
 import { Snapshot } from "../core/snapshot";
+import { clock } from "../net/known";
 import { errorOf, isRefused } from "../net/line.svelte";
 import { connection } from "./connection.svelte";
 import type { Deed, Patch, Person, TableChange, TableInfo, TablePush, Telling } from "./messages";
@@ -93,7 +94,7 @@ export class RemoteTable implements Table {
   /** Until when the dice wait for those who are missing, by this browser's clock; null: they wait for nobody, or for as long as it takes. */
   get diceUntil(): number | null {
     const until = (this.status === "waiting" && this.info?.dice?.until) || null;
-    return until === null ? null : until - connection.offset;
+    return until === null ? null : until - clock.ahead;
   }
 
   async open(): Promise<void> {

@@ -1,0 +1,45 @@
+// A server of one's own and Chromium, for the browser tests and the measurements of the page.
+import { spawn } from "node:child_process";
+import { mkdtempSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const { chromium } = createRequire(new URL("../../web/package.json", import.meta.url))("playwright-core");
+export const casus = process.env.CASUS ?? new URL("../../build/casus", import.meta.url).pathname;
+export const CHROMIUM = "/usr/bin/chromium";
+const ownPage = process.env.CASUS_PAGE ? ["--web", process.env.CASUS_PAGE] : []; // Another than the program finds by itself.
+
+/** A server on a free port with a store of its own; it serves that folder as its page, if one is given. */
+export async function startServer(folder = "") {
+  const directory = mkdtempSync(join(tmpdir(), "casus-e2e-"));
+  const page = folder === "" ? ownPage : ["--web", folder];
+  const store = join(directory, "store.sqlite");
+  const child = spawn(casus, ["serve", "--port", "0", "--store", store, "--think", "0", ...page]);
+  const address = await new Promise((done, failed) => {
+    child.stdout.on("data", (text) => {
+      const found = /listening on (\S+)/.exec(String(text));
+      if (found) done(found[1]);
+    });
+    child.on("exit", (code) => failed(new Error(`the server ended with ${code}`)));
+  });
+  const stop = () =>
+    new Promise((done) =>
+      child.exitCode !== null ? done(child.exitCode) : (child.on("exit", done), child.kill("SIGTERM")),
+    );
+  return { address, directory, stop };
+}
+
+export const startBrowser = () =>
+  chromium.launch({
+    executablePath: CHROMIUM,
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+    ],
+  });
