@@ -3,7 +3,7 @@ import ts from "typescript-eslint";
 import svelteConfig from "./svelte.config.js";
 
 export default ts.config(
-  { ignores: ["dist/", "node_modules/"] },
+  { ignores: ["**/dist/", "**/node_modules/"] }, // Beside the page, the tests and tools of the whole project are read.
   ...ts.configs.recommended,
   ...svelte.configs.recommended,
   ...svelte.configs.prettier,
@@ -12,7 +12,7 @@ export default ts.config(
     rules: {
       "@typescript-eslint/no-unused-vars": [
         "error",
-        { argsIgnorePattern: "^_", varsIgnorePattern: "^_", caughtErrorsIgnorePattern: "^_" },
+        { argsIgnorePattern: "^_", varsIgnorePattern: "^_", caughtErrorsIgnorePattern: "^_", ignoreRestSiblings: true },
       ],
       // A Map that is filled and handed over within one computation need not be watched.
       "svelte/prefer-svelte-reactivity": "off",

@@ -42,10 +42,6 @@ const press = async (page, locator) => {
   const { x, y } = await spot(page, locator);
   await page.mouse.click(x, y);
 };
-const tap = async (page, locator) => {
-  const { x, y } = await spot(page, locator);
-  await page.touchscreen.tap(x, y);
-};
 
 /** The pawn's node, chosen by what its button says. */
 const ownNode = (page) => page.locator('.hit[aria-label*="pawn: yellow"]');
