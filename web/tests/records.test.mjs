@@ -74,6 +74,35 @@ test("a game that was left on the way goes on by the rules that it was begun by"
   }
 });
 
+test("who gives up ends a game of two, and the record of it holds and opens as a game that is over", async () => {
+  const seats = [
+    { name: "P0", bot: null },
+    { name: "random", bot: "random" },
+  ];
+  const table = LocalTable.start("coldwar", seats, "", new Uint8Array(32).fill(3));
+  for (let waits = 0; !table.canResign && waits < 1000; waits++) await new Promise((done) => setTimeout(done, 5));
+  await table.resign();
+  assert.deepEqual([table.status, table.canResign, table.legal], ["over", false, []]);
+  const lines = (await table.record()).trimEnd().split("\n");
+  const { problem, frames } = verifyRecord(lines.join("\n"), () => true);
+  assert.equal(problem, null);
+  assert.deepEqual(
+    frames.slice(-2).map(({ event: { resign, end } }) => [resign, end]),
+    [
+      [0, undefined],
+      [undefined, "resigned"],
+    ],
+  );
+  const zeros = "00".repeat(32);
+  const again = LocalTable.open(
+    { game: "coldwar", options: "", seats, secret: zeros, entropy: seats.map(() => zeros), lines },
+    null,
+  );
+  assert.equal(again.status, "over");
+  assert.equal(again.frames.length, frames.length);
+  assert.equal(again.frames.at(-2).event.resign, 0);
+});
+
 /** The record with its header altered, each line with the hash that then follows. */
 function altered(text, alter) {
   const lines = text.trimEnd().split("\n").map(JSON.parse);

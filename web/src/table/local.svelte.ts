@@ -135,9 +135,15 @@ export class LocalTable implements Table {
       this.hash = hexToBytes(event.hash);
       if (event.n === 0) continue;
       if (event.end) this.status = "over";
+      if (event.end || event.resign !== undefined) this.show(event);
       if (event.takeback !== undefined) this.goBack(event.n, event.takeback);
       else if (event.action) this.step(event.seat === "chance" ? CHANCE : Number(event.seat), event.action, event.n);
     }
+  }
+
+  /** What changes nothing on the board is in its history all the same: a frame's place is its event's number. */
+  private show(event: TableEvent): void {
+    this.frames = [...this.frames, { event, bytes: this.viewBytes() }];
   }
 
   private write(fields: Record<string, unknown>): void {
@@ -198,7 +204,7 @@ export class LocalTable implements Table {
     for (;;) {
       const actor = core.actor(STATE);
       if (this.closed || this.status === "over") return;
-      if (actor.kind === "over") return this.finish();
+      if (actor.kind === "over") return this.finish("finished");
       if (actor.kind === "chance") {
         this.commit(CHANCE, this.drawOutcome());
       } else {
@@ -262,18 +268,15 @@ export class LocalTable implements Table {
     this.await(this.seat);
   }
 
-  private finish(): void {
+  private finish(end: "finished" | "resigned"): void {
     const n = this.n;
-    this.write({ n, end: "finished", secret: bytesToHex(this.secret), state: core.hash(STATE), time: Date.now() });
+    const secret = bytesToHex(this.secret);
+    this.write({ n, end, secret, state: core.hash(STATE), time: Date.now() });
     this.status = "over";
     this.legal = [];
     this.rest(null);
-    const people = this.people;
-    if (people.length > 1) this.seat = null;
-    this.frames = [
-      ...this.frames,
-      { event: { n, end: "finished", secret: bytesToHex(this.secret) }, bytes: this.viewBytes() },
-    ];
+    if (this.people.length > 1) this.seat = null;
+    this.show({ n, end, secret });
   }
 
   act(actions: string[]): Promise<ErrorInfo | null> {
@@ -322,11 +325,19 @@ export class LocalTable implements Table {
   vote = () => Promise.resolve(null);
   say = () => Promise.resolve(null);
 
-  /** Leaves off: at one screen nobody has to be told. */
+  /** Whether who is asked may give up: with others at the screen the game is theirs too, unless there are but two seats. */
+  get canResign(): boolean {
+    const alone = this.people.length === 1 || this.plan.length === 2;
+    return this.status === "running" && this.seat !== null && alone && !this.closed;
+  }
+
   resign(): Promise<ErrorInfo | null> {
-    this.close();
-    this.status = "over";
-    this.legal = [];
+    const seat = this.seat;
+    if (seat === null || !this.canResign) return Promise.resolve(null);
+    const n = this.n;
+    this.write({ n, resign: seat, time: Date.now() });
+    this.show({ n, resign: seat });
+    this.finish("resigned");
     return Promise.resolve(null);
   }
 

@@ -165,7 +165,7 @@ function checkDraw(event: TableEvent, key: Uint8Array | null, verdict: Verdict):
 export function wordsOf(verdict: Verdict): string {
   if (verdict.problem) return t("page.verify.bad", { line: verdict.problem.line, text: verdict.problem.text });
   if (verdict.header?.imported) return t("page.verify.imported");
-  return `${orderWords(verdict)} ${drawWords(verdict)}`.trim();
+  return `${drawWords(verdict)} ${orderWords(verdict)}`.trim();
 }
 
 function orderWords({ header, shared }: Verdict): string {
