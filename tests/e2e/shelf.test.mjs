@@ -1,7 +1,10 @@
-// What this browser keeps: several games, each as it was; deleting with a way back. By the pointer alone.
+// What this browser keeps: several games, each as it was; deleting with a way back; a newer version of the page under a game. By the pointer alone.
 import assert from "node:assert/strict";
+import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
 import { browser, findings, person, server } from "./harness.mjs";
+import { startServer } from "./start.mjs";
 
 /** Presses what is there with the mouse. */
 async function press(page, locator) {
@@ -86,4 +89,51 @@ test("without a network the page starts, goes on with a game and begins another"
   await page.goto(`${server.address}#/tutorial/horizon`);
   await page.locator(".tutorial, .coach, [aria-live]").first().waitFor();
   assert.deepEqual(errors, []);
+});
+
+const BUILT = process.env.CASUS_PAGE ?? new URL("../../web/dist", import.meta.url).pathname;
+
+/** Makes the page in that folder a newer one: another first file, and a service worker that knows it by another name. */
+function renew(folder) {
+  const [first, worker] = ["index.html", "sw.js"].map((name) => join(folder, name));
+  for (const file of [first, worker]) for (const packed of [".br", ".gz"]) rmSync(`${file}${packed}`, { force: true });
+  writeFileSync(first, readFileSync(first, "utf8").replace("<head>", '<head><meta name="newer" content="yes">'));
+  const known = readFileSync(worker, "utf8");
+  const renewed = known.replace(
+    /(url:"index\.html",revision:")\w+|(revision:")\w+(",url:"index\.html")/,
+    "$1$2newer$3",
+  );
+  assert.notEqual(renewed, known);
+  writeFileSync(worker, renewed);
+}
+
+test("a newer version of the page is loaded when it is asked for, and the game goes on where it was", async () => {
+  const folder = join(server.directory, "page");
+  cpSync(BUILT, folder, { recursive: true });
+  const other = await startServer(folder);
+  const { page, errors } = await person(browser, other.address, { serviceWorkers: "allow" });
+  await page.goto(`${other.address}#/local/new/horizon`);
+  await myTurn(page);
+  const units = page.locator(".mine .means");
+  const before = await units.innerText();
+  await press(page, page.getByRole("button", { name: /^Draw / }));
+  await page.waitForFunction((before) => document.querySelector(".mine .means").innerText !== before, before);
+  const drawn = await units.innerText();
+  const at = page.url();
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state === "activated");
+  await page.reload(); // From the second visit on the worker gives the page.
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await myTurn(page);
+  renew(folder);
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+  await press(page, page.getByRole("button", { name: "Load it" }));
+  await page.locator('meta[name="newer"]').waitFor({ state: "attached" });
+  await myTurn(page);
+  assert.equal(page.url(), at);
+  assert.equal(await units.innerText(), drawn);
+  assert.equal(await page.getByRole("button", { name: "Load it" }).count(), 0);
+  assert.deepEqual(errors, []);
+  await page.context().close();
+  assert.equal(await other.stop(), 0);
+  rmSync(other.directory, { recursive: true });
 });
