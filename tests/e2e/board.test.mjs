@@ -248,7 +248,7 @@ test("the tutorial is won by whoever follows it with a mouse, and ends with appl
   await page.getByText(/^Bravo!/).waitFor();
   assert.deepEqual(await findings(page), []);
   await pressAt(page, page.getByRole("link", { name: "Play against bots" }));
-  await page.getByRole("button", { name: "Begin" }).waitFor();
+  await page.getByRole("button", { name: "End the turn" }).waitFor();
   assert.deepEqual(errors, []);
 });
 

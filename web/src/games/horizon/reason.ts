@@ -11,6 +11,10 @@ const OF_A_SIDE = new Set([
   "horizon.strengthen_realised",
 ]);
 
+/** The side that is at fault, where one is. */
+export const wrongSide = (turn: { error: ErrorInfo | null } | undefined): number | null =>
+  turn?.error && OF_A_SIDE.has(turn.error.key) ? Number(turn.error.arguments[0]) : null;
+
 export function reason(error: ErrorInfo): string {
   const [side] = error.arguments;
   return OF_A_SIDE.has(error.key) && side !== undefined
