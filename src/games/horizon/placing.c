@@ -1,5 +1,5 @@
-/* Where a card may lie: R7 and R9, which depend on the card, the node and the turn alone. And what may be laid there as
- * logistics: R22. */
+/* Where a card may lie: R6 and R10, which depend on what lies there and on time, R7 and R9, which depend on the card,
+ * the node and the turn alone. And what may be laid there as logistics: R22. */
 #include "placing.h"
 
 #include "casus/assert.h"
@@ -24,6 +24,30 @@ bool horizon_card_fits(const struct horizon_card *card, unsigned node, unsigned 
         return casus_refuse(error, "horizon.backward_link_points_on",
                             "The backward link on side {0} points to a later node; it must point to an earlier one.",
                             __builtin_ctz(backward_wrong), 0, 0, 0);
+    }
+    return true;
+}
+
+static bool is_last_round_of_phase(const struct horizon_state *state)
+{
+    return state->round + 1 == state->scenario.rounds[state->phase];
+}
+
+bool horizon_node_takes(const struct horizon_state *state, const struct horizon_card *card, unsigned node,
+                        struct casus_error *error)
+{
+    casus_assert(node < horizon_nodes(state));
+    if (!horizon_is_open(state, node)) { /* R6 */
+        return casus_refuse(error, "horizon.organise_realised", "This node is already realised.", 0, 0, 0, 0);
+    }
+    if (horizon_has_event(state, node)) {
+        return casus_refuse(error, "horizon.organise_occupied", "There is an event in this node already.", 0, 0, 0, 0);
+    }
+    if ((card->flags & HORIZON_BRIDGE) && is_last_round_of_phase(state) &&
+        horizon_field[node].ring == state->phase) { /* R10 */
+        return casus_refuse(error, "horizon.bridge",
+                            "A card with the bridge mark may not lie in a node that is realised when this round ends.",
+                            0, 0, 0, 0);
     }
     return true;
 }

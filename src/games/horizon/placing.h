@@ -7,6 +7,11 @@
 /* Whether a card may lie in a node at a turn, as far as R7 and R9 go. False: *error (may be NULL) says why not. */
 bool horizon_card_fits(const struct horizon_card *card, unsigned node, unsigned turn, struct casus_error *error);
 
+/* Whether an event may be organised in a node now, as far as R6 and R10 go. False: *error (may be NULL) says why not.
+ */
+bool horizon_node_takes(const struct horizon_state *state, const struct horizon_card *card, unsigned node,
+                        struct casus_error *error);
+
 /* ---- Logistics: R22 ---- */
 
 enum { HORIZON_LAY_TOTAL_MAX = 8, HORIZON_LAY_STRENGTH_MAX = 4 };

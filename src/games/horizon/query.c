@@ -1,5 +1,5 @@
-/* The questions that a page or a bot may ask about a position: cards, forecast, turns CARD, why ACTION. README.md shows
- * the answers. */
+/* The questions that a page or a bot may ask about a position: cards, fits CARD, forecast, turns CARD, why ACTION.
+ * README.md shows the answers. */
 #include "casus/assert.h"
 #include "action.h"
 #include "contract.h"
@@ -194,6 +194,36 @@ static bool answer_turns(const struct horizon_state *state, casus_seat seat, str
     return true;
 }
 
+/* ---- fits CARD ---- */
+
+static bool has_place(const struct horizon_state *state, unsigned number, unsigned node)
+{
+    const struct horizon_card *card = horizon_card_of(state, number);
+    if (!horizon_node_takes(state, card, node, NULL)) return false;
+    if (number == HORIZON_LOGISTICS && !horizon_backward_fits(state, node)) return false;
+    for (unsigned turn = 0; turn < HORIZON_SIDES; turn++) {
+        if (horizon_card_fits(card, node, turn, NULL)) return true;
+    }
+    return false;
+}
+
+static bool answer_fits(const struct horizon_state *state, casus_seat seat, struct casus_reader *words,
+                        struct casus_writer *out, struct casus_error *error)
+{
+    unsigned card;
+    (void)seat;
+    if (!horizon_read_card(casus_read_word(words), &card) || casus_read_word(words).length > 0) {
+        return casus_refuse(error, "horizon.query_fits",
+                            "After fits comes a card of the deck or a flexible event, and nothing more.", 0, 0, 0, 0);
+    }
+    casus_json_open(out, '[');
+    for (unsigned node = 0; node < horizon_nodes(state); node++) {
+        if (has_place(state, card, node)) horizon_json_node(out, node);
+    }
+    casus_json_close(out, ']');
+    return true;
+}
+
 static bool answer_why(const struct horizon_state *state, casus_seat seat, struct casus_reader *words,
                        struct casus_writer *out, struct casus_error *error)
 {
@@ -217,9 +247,8 @@ bool horizon_query(const void *state, casus_seat seat, const char *question, siz
         bool (*answer)(const struct horizon_state *state, casus_seat seat, struct casus_reader *words,
                        struct casus_writer *out, struct casus_error *error);
     } rows[] = {
-        {.word = "cards", .answer = answer_cards},
-        {.word = "forecast", .answer = answer_forecast},
-        {.word = "turns", .answer = answer_turns},
+        {.word = "cards", .answer = answer_cards},       {.word = "fits", .answer = answer_fits},
+        {.word = "forecast", .answer = answer_forecast}, {.word = "turns", .answer = answer_turns},
         {.word = "why", .answer = answer_why},
     };
     struct casus_reader words = casus_reader_make(question, length);
@@ -227,5 +256,6 @@ bool horizon_query(const void *state, casus_seat seat, const char *question, siz
     for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         if (casus_word_is(word, rows[i].word)) return rows[i].answer(state, seat, &words, out, error);
     }
-    return casus_refuse(error, "horizon.query", "Questions are: cards, forecast, turns CARD, why ACTION.", 0, 0, 0, 0);
+    return casus_refuse(error, "horizon.query", "Questions are: cards, fits CARD, forecast, turns CARD, why ACTION.", 0,
+                        0, 0, 0);
 }

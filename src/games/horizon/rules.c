@@ -100,25 +100,6 @@ static bool has_in_hand(const struct horizon_state *state, unsigned card)
     return horizon_cards_has(&player->hand, card);
 }
 
-static bool is_last_round_of_phase(const struct horizon_state *state)
-{
-    return state->round + 1 == state->scenario.rounds[state->phase];
-}
-
-/* R6, R10 */
-static bool check_node_for(const struct horizon_state *state, const struct horizon_card *card,
-                           struct casus_error *error)
-{
-    unsigned node = acting(state)->pawn;
-    if (!horizon_is_open(state, node)) return REFUSE("organise_realised", "This node is already realised.");
-    if (horizon_has_event(state, node)) return REFUSE("organise_occupied", "There is an event in this node already.");
-    if ((card->flags & HORIZON_BRIDGE) && is_last_round_of_phase(state) && horizon_field[node].ring == state->phase) {
-        return REFUSE("bridge",
-                      "A card with the bridge mark may not lie in a node that is realised when this round ends.");
-    }
-    return true;
-}
-
 static bool is_other_player(const struct horizon_state *state, unsigned colour)
 {
     return colour < state->scenario.players && colour != state->turn;
@@ -160,7 +141,8 @@ static bool check_organise(const struct horizon_state *state, casus_action actio
     }
     const struct horizon_card *face = horizon_card_of(state, card);
     return check_arcs(state, card, horizon_number(action, 3), horizon_number(action, 4), error) &&
-           check_node_for(state, face, error) && horizon_card_fits(face, acting(state)->pawn, turn, error) &&
+           horizon_node_takes(state, face, acting(state)->pawn, error) &&
+           horizon_card_fits(face, acting(state)->pawn, turn, error) &&
            (card != HORIZON_LOGISTICS || check_backward(state, error)) &&
            can_pay(state, HORIZON_ORGANISE_ACTION_UNITS, HORIZON_ORGANISE_MOMENTUM, error);
 }

@@ -240,6 +240,37 @@ static unsigned legal_turns(const struct horizon_state *state, const char *quest
     return legal;
 }
 
+/* The nodes in which a card may lie, as the page lights them. */
+static void r9_r7_r6_a_card_tells_the_nodes_that_it_fits(void **test)
+{
+    (void)test;
+    struct horizon_state state = first_turn("players 2\nrings 2");
+    static char answer[4096];
+    struct casus_error error = {.key = ""};
+    struct casus_writer out = casus_writer_make(answer, sizeof answer);
+    assert_true(casus_horizon.query(&state, 0, "fits support", 12, &out, &error));
+    assert_null(strstr(answer, "\"0\"")); /* The starting event lies there. */
+    assert_non_null(strstr(answer, "\"1.1\""));
+    assert_non_null(strstr(answer, "\"2.12\""));
+    lay_event(&state, "1.1", plain_card(0, 0, 0));
+    out = casus_writer_make(answer, sizeof answer);
+    assert_true(casus_horizon.query(&state, 0, "fits support", 12, &out, &error));
+    assert_null(strstr(answer, "\"1.1\""));
+    unsigned number = 0; /* A card of the deck that names its rings. */
+    while (state.scenario.card[number].radii == 0) number++;
+    char question[16];
+    snprintf(question, sizeof question, "fits %u", number + 1);
+    out = casus_writer_make(answer, sizeof answer);
+    assert_true(casus_horizon.query(&state, 0, question, strlen(question), &out, &error));
+    for (unsigned node = 0; node < horizon_nodes(&state); node++) {
+        char name[16];
+        snprintf(name, sizeof name, "\"%u.%u\"", horizon_field[node].ring, horizon_field[node].place);
+        if (!(state.scenario.card[number].radii >> horizon_field[node].ring & 1)) assert_null(strstr(answer, name));
+    }
+    assert_false(casus_horizon.query(&state, 0, "fits herring", 12, &out, &error));
+    assert_string_equal(error.key, "horizon.query_fits");
+}
+
 static void r20_r21_turns_are_judged_with_the_colours_that_are_named(void **test)
 {
     (void)test;
@@ -328,6 +359,7 @@ int main(void)
         cmocka_unit_test(r20_flexible_events_are_played_once_and_kept_otherwise),
         cmocka_unit_test(r22_tokens_of_the_neighbour_count_towards_4_but_not_8),
         cmocka_unit_test(r22_a_laid_link_works_as_a_printed_one),
+        cmocka_unit_test(r9_r7_r6_a_card_tells_the_nodes_that_it_fits),
         cmocka_unit_test(r20_r21_turns_are_judged_with_the_colours_that_are_named),
         cmocka_unit_test(r22_no_link_above_4_whatever_a_scenario_allows),
         cmocka_unit_test(r22_a_low_strength_limit_does_not_bind_what_is_laid),
