@@ -2,6 +2,7 @@
 // record like any other, with dice that can be verified.
 import { CHANCE, OBSERVER, Refusal, SLOT, core, type ErrorInfo } from "../core/core";
 import { bytesToHex, chain, commitment, draw, hexToBytes, tableKey } from "../verify/dice";
+import { Alone } from "./alone";
 import { seatInfo, type StillSeat } from "./still";
 import type { Account, Frame, SeatInfo, Status, Table, TableEvent } from "./types";
 import { lastLive } from "./undo";
@@ -68,15 +69,7 @@ export function newGame(game: string, seats: LocalSeat[], options: string, dice:
   return { game, options, seats, secret: bytesToHex(secret), entropy, lines: [line] };
 }
 
-export class LocalTable implements Table {
-  readonly local = true;
-  readonly connected = true;
-  readonly clocks = null;
-  readonly clocksAt = 0;
-  readonly proposal = null;
-  readonly chat = [];
-  readonly sealed = [];
-  readonly next = null;
+export class LocalTable extends Alone implements Table {
   status = $state<Status>("running");
   seat = $state<number | null>(null);
   seats = $state<SeatInfo[]>([]);
@@ -102,6 +95,7 @@ export class LocalTable implements Table {
     stored: LocalGame,
     private readonly keeper: Keeper | null,
   ) {
+    super();
     this.address = keeper ? `local/${keeper.id}` : "";
     this.game = stored.game;
     this.options = stored.options;
@@ -320,10 +314,6 @@ export class LocalTable implements Table {
     void this.run();
     return Promise.resolve(null);
   }
-
-  propose = () => Promise.resolve(null);
-  vote = () => Promise.resolve(null);
-  say = () => Promise.resolve(null);
 
   /** Whether who is asked may give up: with others at the screen the game is theirs too, unless there are but two seats. */
   get canResign(): boolean {

@@ -2,6 +2,7 @@
 // is what the rules allow and the lesson is about.
 import { CHANCE, Refusal, type ErrorInfo } from "../../../core/core";
 import { Snapshot } from "../../../core/snapshot";
+import { Alone } from "../../../table/alone";
 import { seatInfo } from "../../../table/still";
 import type { Frame, SeatInfo, Status, Table } from "../../../table/types";
 import type { What } from "../types";
@@ -16,19 +17,11 @@ export interface Script {
 const ME = 0;
 const OPPONENT = 1;
 
-export class LessonTable implements Table {
-  readonly local = true;
+export class LessonTable extends Alone implements Table {
   readonly address = "";
   readonly game = "horizon";
   readonly seat = ME;
-  readonly connected = true;
-  readonly clocks = null;
-  readonly clocksAt = 0;
-  readonly proposal = null;
-  readonly chat = [];
-  readonly sealed = [];
   readonly curtain = null;
-  readonly next = null;
   readonly canUndo = false;
   readonly seats: SeatInfo[];
   readonly options: string;
@@ -45,6 +38,7 @@ export class LessonTable implements Table {
     names: [mine: string, other: string],
     private readonly allowed: () => (action: string) => boolean, // What the lesson is about now; read anew whenever it changes.
   ) {
+    super();
     this.options = script.options;
     this.deals = script.deals.map((cards) => [...cards]);
     this.artifacts = [...script.artifacts];
@@ -123,9 +117,6 @@ export class LessonTable implements Table {
   lift(): void {}
   close(): void {}
   undo = () => Promise.resolve(null);
-  propose = () => Promise.resolve(null);
-  vote = () => Promise.resolve(null);
-  say = () => Promise.resolve(null);
   resign = () => Promise.resolve(null);
   record = () => Promise.resolve(null);
 }
