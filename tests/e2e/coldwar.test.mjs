@@ -31,9 +31,10 @@ const spotOf = (page, country) =>
 /** The same, once it is so and the country stands still: the map may just be laid out. */
 async function openSpot(page, country, why = "") {
   let before = {};
-  for (let i = 0; i < 60; i++) {
+  for (let i = 0, still = 0; i < 100; i++) {
     const spot = await spotOf(page, country);
-    if (spot.open && spot.x === before.x && spot.y === before.y) return spot;
+    still = spot.open && spot.x === before.x && spot.y === before.y ? still + 1 : 0;
+    if (still === 6) return spot;
     before = spot;
     await page.waitForTimeout(50);
   }
@@ -201,8 +202,10 @@ test("at every size four clicks on a country place four points, and its name can
   const { page, errors } = await newGame({ viewport: { width: 1440, height: 900 } });
   for (const country of ["canada", "chile", "japan", "australia"]) await openSpot(page, country, "at first"); // The whole map is seen.
   await page.keyboard.press("?");
-  await page.getByRole("dialog", { name: "Keys" }).waitFor();
+  const keys = page.getByRole("dialog", { name: "Keys" });
+  await keys.waitFor();
   await page.keyboard.press("Escape");
+  await keys.waitFor({ state: "detached" });
   for (const [width, height] of SIZES) {
     await page.setViewportSize({ width, height });
     const spot = await openSpot(page, "poland", `at ${width} x ${height}`); // The map shows what is asked.

@@ -52,6 +52,28 @@ test("headlines are opened together, and the one whose event follows comes first
   assert.deepEqual(vp, { kind: "vp", seat: 1, points: 2, from: 0, to: 2 });
 });
 
+test("points at the end of a turn are for military operations, as long as nothing else comes between", () => {
+  const vp = (seat, points, vp) => ({ type: "vp", seat, points, vp });
+  const effects = [
+    vp(0, 1, -1),
+    { type: "turn_end", turn: 2 },
+    vp(1, 2, 1),
+    vp(0, 1, 0),
+    { type: "turn" },
+    vp(1, 1, 1),
+  ];
+  const all = told({ type: "event", seat: 0, item: "nasser", effects });
+  assert.deepEqual(
+    all.map(({ kind, penalty }) => kind + (penalty ? "!" : "")),
+    ["card", "vp", "turn_end", "vp!", "vp!", "vp"],
+  );
+  assert.deepEqual(
+    news(all).map(({ kind }) => kind),
+    ["turn_end", "vp", "vp", "vp"],
+    "who ends a turn by an own play is told of its end",
+  );
+});
+
 test("a card that is played is told once, and one whose event does not occur says so", () => {
   const event = (happens) => ({ type: "event", seat: 0, card: "nasser", happens });
   const kinds = (effects) => told({ type: "event", seat: 0, item: "nasser", effects }).map(({ kind }) => kind);

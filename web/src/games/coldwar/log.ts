@@ -1,6 +1,7 @@
 // Events in sentences: what was done, then what came of it, each from a text of the catalogue.
 import type { Entry } from "../../ui/entries";
 import { known, plural, t } from "../../lib/i18n.svelte";
+import { isPenalty } from "./penalty";
 import type { ColdWarEvent, ColdWarFrame, Effect, Side, Told } from "./types";
 import { cardTitle, countryName, leadText, regionName, sideName, signed } from "./words";
 
@@ -8,11 +9,12 @@ export type NameOf = (seat: Side) => string;
 
 const sideOf = (seat: Side | null | undefined) => (seat === undefined || seat === null ? "" : sideName(seat));
 const NEEDED_OF_TRAPS = 4;
+const PENALTY = "milops";
 
 /** Which text tells of an effect, where it is not the one named as its type is. */
 const KEYS: Record<string, (effect: Effect) => string> = {
   influence: ({ change = 0 }) => (change < 0 ? "influence.loss" : "influence.gain"),
-  vp: ({ points }) => (points === 0 ? "vp.none" : "vp"),
+  vp: ({ points, reason }) => (points === 0 ? "vp.none" : reason === PENALTY ? "vp.milops" : "vp"),
   event: ({ happens }) => (happens ? "event" : "no_event"),
   nothing_to_reveal: () => "reveal.none",
   take: () => "act.take",
@@ -127,15 +129,15 @@ export class Teller {
   ) {}
 
   private say(begin: string, effects: Effect[]): Said {
-    const text = (one: Effect[]) =>
+    const text = (one: Effect[], between = " ") =>
       one
         .map((effect) => effectText(effect, this.stabilityOf))
         .filter(Boolean)
-        .join(" ");
+        .join(between);
     const headings = effects.filter(({ type }) => HEADINGS.has(type));
     return {
       text: [begin, text(effects.filter((effect) => !headings.includes(effect)))].filter(Boolean).join(" "),
-      headings: text(headings),
+      headings: text(headings, " · "),
     };
   }
 
@@ -207,7 +209,8 @@ export class Teller {
 
 /** The effects that say more than the action itself; cards shown together are one effect. */
 function shown({ type, seat, item, effects = [] }: Told): Effect[] {
-  const more = effects.filter((effect) => !(effect.type === type && effect.seat === seat && effect.card === item));
+  const told = effects.map((effect, i) => (isPenalty(effects, i) ? { ...effect, reason: PENALTY } : effect));
+  const more = told.filter((effect) => !(effect.type === type && effect.seat === seat && effect.card === item));
   const isShown = ({ type: kind, seat: whose }: Effect, other: Effect) =>
     kind === "reveal" && other.type === "reveal" && other.seat === whose;
   return more

@@ -57,7 +57,14 @@ export function playsOf(frames: ColdWarFrame[]): Turn[] {
     if (rounds[rounds.length - 1]?.round !== round) rounds.push({ round, plays: [null, null] });
     (rounds[rounds.length - 1] as Round).plays[play.side] = play;
   };
+  /** A headline that was sealed is known as soon as both are shown. */
+  const open = (turn: number, { seat, card }: Effect) => {
+    const sealed = turns.find((one) => one.turn === turn)?.rounds.find(({ round }) => round === 0);
+    const play = seat === undefined ? null : sealed?.plays[seat];
+    if (play && card && play.card === "?") play.card = card;
+  };
   walk(frames, (frame, { seat, what }, turn, round) => {
+    for (const shown of what?.effects ?? []) if (shown.type === "headline") open(turn, shown);
     if (typeof seat !== "number" || !what || what.type === "cancel_crisis") return;
     const play = { frame, side: seat as Side, card: what.item ?? "" };
     if (what.type === "headline") enter(turn, 0, play);

@@ -95,7 +95,7 @@ class Table {
       const held = position.hand[side];
       const china = position.china.holder === side ? [CHINA] : [];
       const label = t("coldwar.word.hand_of", { side: sideName(side) });
-      return held ? [this.row(label, [...held, ...china], position.known[side])] : [];
+      return held && held.length + china.length > 0 ? [this.row(label, [...held, ...china], position.known[side])] : [];
     });
   }
 

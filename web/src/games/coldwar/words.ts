@@ -40,6 +40,22 @@ export function playText(verb: string, card: Card, seat: Side): string {
   return t(verb === "ops" && card.side === SIDES[other(seat)] ? "coldwar.act.ops_then_event" : `coldwar.act.${verb}`);
 }
 
+/** What was chosen and not sent, in short: the cards with the way they are played, and the points by country. */
+export function draftText(actions: string[], cards: Map<string, Card>, seat: Side): string {
+  const points = new Map<string, number>();
+  const parts: string[] = [];
+  for (const action of actions) {
+    const [verb = "", object = ""] = action.split(" ");
+    const card = cards.get(object);
+    if (card) parts.push(`${cardTitle(object)} – ${playText(verb, card, seat)}`);
+    else if (verb === "place" || verb === "remove")
+      points.set(object, (points.get(object) ?? 0) + (verb === "place" ? 1 : -1));
+    else if (known(`coldwar.country.${object}`)) parts.push(countryName(object));
+    else if (known(`coldwar.choice.${object}`)) parts.push(t(`coldwar.choice.${object}`));
+  }
+  return [...parts, ...[...points].map(([country, n]) => `${countryName(country)} ${signed(n)}`)].join(", ");
+}
+
 /** What a player is asked: in the card's own words where it has some. */
 export function askText({ ask, phase, headlines }: Position, seat: Side, mayPass: boolean): string {
   const { kind, verb, card, so_far: soFar } = ask;

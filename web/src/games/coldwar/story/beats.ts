@@ -1,5 +1,6 @@
 // What an event is told by: its account taken apart into beats, each one thing that is seen to happen. No rule is worked out here: every
 // number is the account's own.
+import { isPenalty } from "../penalty";
 import type { ColdWarEvent, Effect, Position, Side } from "../types";
 
 /** A term of a die's sum, as it is written: "+ 3 ops". */
@@ -29,7 +30,8 @@ export type Beat =
   | { kind: "event"; seat: Side; card: string; happens: boolean }
   | { kind: "roll"; roll: Roll }
   | { kind: "influence"; seat: Side; country: string; from: number; to: number; us: number; ussr: number }
-  | { kind: "vp"; seat: Side; points: number; from: number; to: number }
+  | { kind: "vp"; seat: Side; points: number; from: number; to: number; penalty?: true }
+  | { kind: "turn_end" }
   | { kind: "defcon"; from: number; to: number }
   | { kind: "milops"; seat: Side; to: number }
   | { kind: "space"; seat: Side; box: number }
@@ -122,6 +124,7 @@ const BEATS: Record<string, (effect: Effect) => Beat> = {
   space: ({ seat = 0, box = 0 }) => ({ kind: "space", seat, box }),
   china: ({ seat = 0, up = 0 }) => ({ kind: "china", seat, up: up !== 0 }),
   event: ({ seat = 0, card = "", happens = 0 }) => ({ kind: "event", seat, card, happens: happens !== 0 }),
+  turn_end: () => ({ kind: "turn_end" }),
   over: ({ winner = null, reason = "" }) => ({ kind: "over", winner, reason }),
   scoring: ({ region = "", us = 0, ussr = 0, us_status = 0, ussr_status = 0 }) => ({
     kind: "scoring",
@@ -164,13 +167,27 @@ export function beats(event: ColdWarEvent | null, stabilityOf: (country: string)
     const again = beat.kind === "event" && type === "event" && beat.card === item && beat.happens;
     return !again && !(beat.kind === "moved" && beat.how === type && beat.card === item);
   };
-  return [...play, ...headlinesOf(effects), ...effects.flatMap((effect) => beatOf(effect, stabilityOf)).filter(said)];
+  const all = effects.flatMap((effect, i) =>
+    beatOf(effect, stabilityOf).map((beat) =>
+      beat.kind === "vp" && isPenalty(effects, i) ? { ...beat, penalty: true as const } : beat,
+    ),
+  );
+  return [...play, ...headlinesOf(effects), ...all.filter(said)];
 }
 
 /** What is told of one's own actions, which one has seen as one chose them: only what one could not know. */
 const NEWS = new Set<Beat["kind"]>(["headlines", "roll", "scoring", "china", "over"]);
-export const news = (told: Beat[]) =>
-  told.some(({ kind }) => NEWS.has(kind)) ? told.filter(({ kind }) => kind !== "card") : [];
+export function news(told: Beat[]): Beat[] {
+  if (told.some(({ kind }) => NEWS.has(kind))) return told.filter(({ kind }) => kind !== "card");
+  const ends = told.findIndex(({ kind }) => kind === "turn_end");
+  return ends < 0 ? [] : told.slice(ends);
+}
+
+/** The hands without the headlines that were shown. */
+const without = (hands: Position["hand"], [ussr, us]: [string | null, string | null]): Position["hand"] => [
+  hands[0]?.filter((card) => card !== ussr) ?? null,
+  hands[1]?.filter((card) => card !== us) ?? null,
+];
 
 /** A position on its way from `before` to `after`: what the beats told so far have changed. Control is shown once a country stands as it will. */
 export function onTheWay(
@@ -196,6 +213,7 @@ export function onTheWay(
     else if (beat.kind === "defcon") now.defcon = beat.to;
     else if (beat.kind === "milops") now.milops[beat.seat] = beat.to;
     else if (beat.kind === "space") now.space[beat.seat] = beat.box;
+    else if (beat.kind === "headlines") now.hand = without(now.hand, beat.cards);
     else if (beat.kind === "china") now.china = { holder: beat.seat, up: beat.up };
   }
   return now;

@@ -49,10 +49,13 @@ export function sideBySide(frames: ColdWarFrame[], space: [number, number]): Rec
     events: [0, 0],
     lowered: [0, 0],
   };
-  let acting: Side = 0; // Whose round it is.
+  let acting: Side = 0; // Whose round it is, or whose headline.
+  let headlines = true;
   for (const effect of effectsOf(frames, 0, frames.length)) {
     const { type, seat = 0, result = 0, happens, before = 0, defcon = 0 } = effect;
-    if (type === "round") acting = seat;
+    if (type === "turn_end") headlines = true;
+    if (type === "round") headlines = false;
+    if (type === "round" || (type === "event" && headlines)) acting = seat;
     if (type === "coup") counts.coups[seat]++;
     if (type === "coup" && result > 0) counts.succeeded[seat]++;
     if (type === "event" && happens) counts.events[seat]++;

@@ -34,6 +34,7 @@ const countryAt = (country: string) => document.querySelector(`[data-country="${
 const trackOf: Partial<Record<Beat["kind"], string>> = {
   vp: '[data-track="vp"], .gauge',
   defcon: '[data-track="defcon"], .defcon',
+  space: ".space",
   china: '[data-track="china"], .china',
 };
 
@@ -87,6 +88,8 @@ export function flightsOf(beat: Beat, root: HTMLElement): Flight[] {
   if (!track) return [];
   if (beat.kind === "vp" && beat.points !== 0)
     return [{ from: sourceOf(beat.seat, root), to: track, side: NAMES[beat.seat], text: `+${beat.points}`, delay: 0 }];
+  if (beat.kind === "space")
+    return [{ from: sourceOf(beat.seat, root), to: track, side: NAMES[beat.seat], text: String(beat.box), delay: 0 }];
   if (beat.kind === "china")
     return [
       {

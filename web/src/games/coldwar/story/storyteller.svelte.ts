@@ -9,7 +9,7 @@ import { beats, news, onTheWay, type Beat, type Roll } from "./beats";
 /** What takes the middle of the table while it is told. */
 export type Scene =
   | { kind: "headlines"; cards: [string | null, string | null]; first: Side | null; turn: number }
-  | { kind: "roll"; roll: Roll; before: Position }
+  | { kind: "roll"; roll: Roll; against: Roll | null }
   | { kind: "scoring"; beat: Beat & { kind: "scoring" }; score: RegionScore | null }
   | { kind: "card"; seat: Side; card: string };
 
@@ -43,9 +43,11 @@ const LASTS: Record<Beat["kind"], number> = {
   scoring: 3000,
   moved: 450,
   over: 0,
+  turn_end: 600,
 };
 const AFTER_LAST = 350; // So that the last beat is seen, too.
 const AFTER_ROLL = 1100;
+const WAR = 2800; // DEFCON 1 is the end.
 
 export interface Told {
   frame: number; // The frame that is about to be shown.
@@ -64,6 +66,8 @@ export class Storyteller {
   outcome = $state.raw<Beat[]>([]);
   /** The beat that happens now. */
   now = $state.raw<Beat | null>(null);
+  /** The card whose event or operations are told. */
+  subject = $state.raw<string | null>(null);
   /** Whether one is waited for to go on. */
   held = $state(false);
   private telling = { hurried: false }; // Each has its own: one that was cut short ends by itself.
@@ -81,6 +85,11 @@ export class Storyteller {
     if (list.length === 0) return null;
     this.telling = { hurried: false };
     return { done: this.run(told, list), finish: this.finish };
+  }
+
+  /** What was not told, as the board went on at once, is still in the report of the last play. */
+  catchUp({ event, own }: Pick<Told, "event" | "own">): void {
+    if (!own) for (const beat of beats(event, this.world().stabilityOf)) this.note(beat);
   }
 
   /** Cuts short whatever is being told. */
@@ -126,7 +135,7 @@ export class Storyteller {
     if (!telling.hurried) await this.pause(this.scene ? AFTER_ROLL : AFTER_LAST);
     if (!told.own) for (const beat of list.slice(done.length)) this.note(beat);
     if (telling !== this.telling) return;
-    this.scene = this.now = this.position = null;
+    this.scene = this.now = this.position = this.subject = null;
     this.held = false;
   }
 
@@ -138,11 +147,13 @@ export class Storyteller {
     else if (this.scene) this.outcome = [...this.outcome, beat];
     this.scene = scene ?? this.scene;
     this.now = beat;
+    if (beat.kind === "card" || beat.kind === "event") this.subject = beat.card;
+    if (beat.kind === "turn_end") this.subject = null;
     this.sound(beat);
     const asked = !told.own && (beat.kind === "card" || beat.kind === "event") && this.asksMe(told, beat.card);
     if (asked) this.scene = { kind: "card", seat: told.event.what?.seat ?? 0, card: beat.card };
     if (asked || beat.kind === "headlines") await this.hold(LASTS.headlines);
-    else await this.pause(LASTS[beat.kind]);
+    else await this.pause(beat.kind === "defcon" && beat.to === 1 ? WAR : LASTS[beat.kind]);
   }
 
   private sceneOf(told: Told, beat: Beat): Scene | null {
@@ -150,12 +161,18 @@ export class Storyteller {
       case "headlines":
         return { kind: "headlines", cards: beat.cards, first: beat.first, turn: told.before.turn };
       case "roll":
-        return { kind: "roll", roll: beat.roll, before: this.position ?? told.before };
+        return { kind: "roll", roll: beat.roll, against: this.rival(beat.roll) };
       case "scoring":
         return { kind: "scoring", beat, score: this.world().scoreOf(told.frame - 1, beat.region) };
       default:
         return null;
     }
+  }
+
+  /** The die of the other side that lies on the table, where two are compared. */
+  private rival({ good, seat, what }: Roll): Roll | null {
+    const other = this.scene?.kind === "roll" ? this.scene.roll : null;
+    return good === null && other?.what === what && other.seat !== seat ? other : null;
   }
 
   /** Whether the card's event asks something of whose page it is. */
