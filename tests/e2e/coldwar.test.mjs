@@ -206,8 +206,11 @@ test("at every size four clicks on a country place four points, and its name can
   await keys.waitFor();
   await page.keyboard.press("Escape");
   await keys.waitFor({ state: "detached" });
+  const layout = () => page.locator("svg.boxes").getAttribute("viewBox");
   for (const [width, height] of SIZES) {
+    const before = await layout();
     await page.setViewportSize({ width, height });
+    while ((await layout()) === before) await page.waitForTimeout(20);
     const spot = await openSpot(page, "poland", `at ${width} x ${height}`); // The map shows what is asked.
     assert.ok((await nameHeight(page)) >= (width === 1440 ? 11 : 10), `${width}: ${await nameHeight(page)}`);
     for (let i = 0; i < 4; i++) await page.mouse.click(spot.x, spot.y);
