@@ -3,6 +3,9 @@ import type { Table } from "../../table/types";
 import type { Placed } from "./Hand.svelte";
 import type { CardName } from "./types";
 
+/** Without a network it may not be there; then nothing is kept, and nothing taken from the game. */
+const shelf = () => import("../../shelf/unsent").catch(() => null);
+
 /** As an action would say it, but for the mark. */
 const written = ({ card, turn, arcs }: Placed): string => `organise ${card} turn ${turn}${arcs && ` arcs ${arcs}`}`;
 
@@ -21,7 +24,7 @@ export function keepPlaced(table: () => Table, placing: () => Placed | null, pla
 
   async function restore(): Promise<void> {
     const { address, seat } = table();
-    const unsent = address ? await (await import("../../shelf/unsent")).unsentAt(address) : null;
+    const unsent = address ? ((await (await shelf())?.unsentAt(address)) ?? null) : null;
     const placed = unsent?.n === now() && unsent.seat === seat ? placedAs(unsent.actions[0]) : null;
     if (placed && placing() === null) place(placed);
     kept = unsent !== null;
@@ -33,7 +36,7 @@ export function keepPlaced(table: () => Table, placing: () => Placed | null, pla
     if (!address || (placed === null && !kept)) return;
     kept = placed !== null;
     const unsent = placed && { seat: seat ?? 0, n: now(), actions: [written(placed)], time: Date.now() };
-    await (await import("../../shelf/unsent")).keepUnsent(address, unsent);
+    await (await shelf())?.keepUnsent(address, unsent);
   }
 
   let begun = false;
