@@ -59,7 +59,7 @@ async function openBoard(game, before = async () => {}) {
   return page;
 }
 
-const middle = (values) => values.toSorted((a, b) => a - b)[values.length >> 1];
+const middle = (values) => [...values].sort((a, b) => a - b)[values.length >> 1];
 
 async function first() {
   for (const game of GAMES) {
@@ -88,7 +88,7 @@ async function weight() {
     const kilobytes = () => Math.round(files.reduce((sum, { bytes }) => sum + bytes, 0) / 100) / 10;
     const toFirst = kilobytes();
     await page.waitForTimeout(3000);
-    const heaviest = files.toSorted((a, b) => b.bytes - a.bytes).slice(0, 24);
+    const heaviest = [...files].sort((a, b) => b.bytes - a.bytes).slice(0, 24);
     note(`first visit, ${game}`, toFirst, "kB", { most: AIM.weight, threeSecondsLater: kilobytes(), heaviest });
     await leave(page);
   }
@@ -124,7 +124,7 @@ function partsOf(task, work) {
   const sums = new Map();
   for (const { name, ts, dur } of work)
     if (ts >= task.ts && ts + dur <= task.ts + task.dur) sums.set(name, (sums.get(name) ?? 0) + dur);
-  const heaviest = [...sums].toSorted(([, a], [, b]) => b - a).slice(0, 6);
+  const heaviest = [...sums].sort(([, a], [, b]) => b - a).slice(0, 6);
   return Object.fromEntries(heaviest.map(([name, dur]) => [name, round(dur)]));
 }
 

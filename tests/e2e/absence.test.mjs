@@ -33,7 +33,7 @@ test("who is away is seen to be away, is waited for, and is there again", async 
 
   await bob.page.close();
   await ann.page.locator(".side .presence.away").waitFor();
-  assert.deepEqual(await sign(ann.page).allInnerTexts(), ["here", "away"].toReversed());
+  assert.deepEqual(await sign(ann.page).allInnerTexts(), ["away", "here"]);
   const back = await bob.context.newPage();
   await back.goto(invitation);
   await ann.page.locator(".side .presence.here").nth(1).waitFor();

@@ -75,7 +75,7 @@ test("the steps of a realisation come to its sum, and tell the outcome and the p
       assert.equal(scored, beat === "points");
     }
     assert.deepEqual(
-      [...new Set(steps.map(({ beat }) => beat))].toSorted(),
+      [...new Set(steps.map(({ beat }) => beat))].sort(),
       [
         ...new Set([
           "links",
@@ -84,7 +84,7 @@ test("the steps of a realisation come to its sum, and tell the outcome and the p
           "sum",
           ...(steps.some((s) => s.beat === "influence") ? ["influence"] : []),
         ]),
-      ].toSorted(),
+      ].sort(),
     );
     assert.equal(steps[story.outcomeAt(steps)].beat, "outcome");
     const stills = story.stillsOf(steps);
@@ -201,7 +201,7 @@ test("the game turned where points were given, in the order of time", () => {
   assert.ok(turns.length > 0 && turns.length <= 3);
   assert.deepEqual(
     turns.map(({ frame }) => frame),
-    turns.map(({ frame }) => frame).toSorted((a, b) => a - b),
+    turns.map(({ frame }) => frame).sort((a, b) => a - b),
   );
   for (const { frame, seat, points } of turns) {
     const [before, after] = [frame - 1, frame].map((at) => story.positionOf(frames[at]).players[seat].score);

@@ -201,7 +201,7 @@ export const core = {
   games: () => games,
   game: infoOf,
   /** Its bots, the strongest first. */
-  bots: (game: string) => infoOf(game).bots.toReversed(),
+  bots: (game: string) => [...infoOf(game).bots].reverse(),
   measure: (game: string, options: string) =>
     coreOf(game).json<{ state_size: number; seats: number }>("casus_w_measure", THE_GAME, coreOf(game).put(options)),
   /** The first position. A game that was begun by an older version of the rules goes on by it: \`rules\` says which. */

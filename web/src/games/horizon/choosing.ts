@@ -38,7 +38,7 @@ function placeAtSide(side: number, taken: boolean): Point {
 
 /** `taken`: the sides before which a source stands. */
 export function slotsOf(moves: Move[], taken: ReadonlySet<number>): Slot[] {
-  const keys = [...new Set(moves.map(slotOf))].filter((key) => key !== null).toSorted();
+  const keys = [...new Set(moves.map(slotOf))].filter((key) => key !== null).sort();
   return keys.map((key) => {
     const own = moves.filter((move) => slotOf(move) === key);
     if (key === "v" || key === "x") return { key, at: AT_MARK[key], mark: key, side: null, moves: own };

@@ -80,7 +80,7 @@ const row = ({ colour, score }: Position["players"][number], name: string, i: nu
 export function drawingOf(position: Position, title: string, nameOf: (seat: number) => string): Drawing {
   const { x, y } = fieldExtent(position.rings);
   const scale = Math.min((FIELD_WIDE - 40) / (2 * x), (HIGH - 50) / (2 * y));
-  const ranked = position.players.toSorted((one, other) => one.place - other.place || one.seat - other.seat);
+  const ranked = [...position.players].sort((one, other) => one.place - other.place || one.seat - other.seat);
   const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDE}" height="${HIGH}" viewBox="0 0 ${WIDE} ${HIGH}">` +
     `<style>text{font-family:Georgia,"DejaVu Serif",serif;font-weight:700;text-anchor:middle;fill:#2a2520}</style>` +

@@ -28,7 +28,7 @@ export function tieBetween(one: Player, other: Player): Tie | null {
 
 /** The players from the first to the last, as the core places them. */
 export function ranking(players: Player[]): Rank[] {
-  const ranked = players.toSorted((one, other) => one.place - other.place || one.seat - other.seat);
+  const ranked = [...players].sort((one, other) => one.place - other.place || one.seat - other.seat);
   return ranked.map((player, i) => {
     const next = ranked[i + 1];
     return {
@@ -88,10 +88,10 @@ export function turningPoints(frames: HorizonFrame[], players: Player[], winner:
     return [{ weight, turn: { frame: after.frame, what, seat, points: given.points } }];
   });
   return found
-    .toSorted((one, other) => other.weight - one.weight)
+    .sort((one, other) => other.weight - one.weight)
     .slice(0, most)
     .map(({ turn }) => turn)
-    .toSorted((one, other) => one.frame - other.frame);
+    .sort((one, other) => one.frame - other.frame);
 }
 
 export const positionOf = (frame: HorizonFrame): Position => new Snapshot("horizon", frame.bytes).json<Position>();
