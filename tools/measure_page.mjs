@@ -280,6 +280,7 @@ async function log() {
   const page = await visit("#/record");
   await page.getByLabel("Record file").setInputFiles(longRecord());
   const slider = page.getByRole("slider", { name: "Look back" });
+  await page.getByRole("button", { name: "Look at the game" }).click();
   await page.getByRole("button", { name: "What has happened" }).click();
   await slider.fill(await slider.getAttribute("max"));
   const lines = page.locator(".log li");
