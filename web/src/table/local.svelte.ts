@@ -318,7 +318,7 @@ export class LocalTable extends Alone implements Table {
   /** Whether who is asked may give up: with others at the screen the game is theirs too, unless there are but two seats. */
   get canResign(): boolean {
     const alone = this.people.length === 1 || this.plan.length === 2;
-    return this.status === "running" && this.seat !== null && alone && !this.closed;
+    return alone && this.seat !== null && this.legal.length > 0 && !this.closed; // A bot that thinks would move after the end.
   }
 
   resign(): Promise<ErrorInfo | null> {
