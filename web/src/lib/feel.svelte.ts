@@ -1,4 +1,5 @@
 // What of a game is heard and felt: each person's own choice, kept in the browser.
+import { isChoice, storedOf } from "./stored";
 import type { SoundName } from "./sounds";
 
 export interface Feel {
@@ -27,7 +28,6 @@ const CALLS: readonly SoundName[] = ["your-turn"];
 
 const isHour = (value: unknown): boolean => Number.isInteger(value) && Number(value) >= 0 && Number(value) < HOURS;
 const isShare = (value: unknown): boolean => typeof value === "number" && value >= 0 && value <= 1;
-const isChoice = (value: unknown): boolean => typeof value === "boolean";
 const FITS: Record<keyof Feel, (value: unknown) => boolean> = {
   volume: isShare,
   muted: isChoice,
@@ -38,16 +38,7 @@ const FITS: Record<keyof Feel, (value: unknown) => boolean> = {
 };
 
 /** What was stored, as far as it is still understood; the rest as preset. */
-export function feelOf(stored: string | null): Feel {
-  let said: unknown;
-  try {
-    said = JSON.parse(stored ?? "{}");
-  } catch {
-    said = {};
-  }
-  const kept = Object.entries(said ?? {}).filter(([key, value]) => FITS[key as keyof Feel]?.(value));
-  return { ...PRESET, ...Object.fromEntries(kept) };
-}
+export const feelOf = (stored: string | null): Feel => storedOf(stored, PRESET, FITS);
 
 export const feel = $state<Feel>(feelOf(localStorage.getItem(STORED)));
 

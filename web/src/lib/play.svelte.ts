@@ -1,4 +1,6 @@
 // How one plays at a board: each person's own choice, kept in the browser.
+import { isChoice, storedOf } from "./stored";
+
 export interface Play {
   /** Whether what was chosen is sent only when it was confirmed. */
   confirm: boolean;
@@ -11,19 +13,13 @@ export interface Play {
 const STORED = "casus.play";
 const PRESET: Play = { confirm: true, leftHanded: false, letters: true };
 
-/** What was stored, as far as it is still understood; the rest as preset. */
-export function playOf(stored: string | null): Play {
-  let said: unknown;
-  try {
-    said = JSON.parse(stored ?? "{}");
-  } catch {
-    said = {};
-  }
-  const kept = Object.entries(said ?? {}).filter(([key, value]) => key in PRESET && typeof value === "boolean");
-  return { ...PRESET, ...Object.fromEntries(kept) };
-}
+const FITS: Record<keyof Play, (value: unknown) => boolean> = {
+  confirm: isChoice,
+  leftHanded: isChoice,
+  letters: isChoice,
+};
 
-export const play = $state<Play>(playOf(localStorage.getItem(STORED)));
+export const play = $state<Play>(storedOf(localStorage.getItem(STORED), PRESET, FITS));
 
 /** Boards lay their buttons out by this mark of the document. */
 const mark = () => document.documentElement.classList.toggle("left-handed", play.leftHanded);
