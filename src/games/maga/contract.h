@@ -7,6 +7,8 @@
 /* ---- rules.c ---- */
 
 void maga_actor_of(const void *state, struct casus_actor *actor);
+/* Whether the seat may write rows now, whatever they say. */
+bool maga_takes_rows(const void *state, casus_seat seat);
 bool maga_is_legal(const void *state, casus_seat seat, casus_action action, struct casus_error *error);
 bool maga_apply(void *state, casus_seat seat, casus_action action, struct casus_error *error);
 size_t maga_outcomes(const void *state, struct casus_outcome *outcomes, const char **purpose);

@@ -20,13 +20,20 @@ static void take_if_legal(struct collection *collection, casus_action action)
         collection->actions[collection->count++] = action;
 }
 
+/* What is common to all rows has been asked. */
+static void take_row_if_legal(struct collection *collection, casus_action action)
+{
+    if (maga_packed_row_is_legal(collection->match, collection->seat, action, NULL))
+        collection->actions[collection->count++] = action;
+}
+
 /* All values of the words from `word` on, each ranged one at its least. */
 static void collect_words(struct collection *collection, casus_action action, int word)
 {
     casus_assert(maga_is_row(action) && word <= MAGA_WORDS_MAX);
     enum maga_word name = word < MAGA_WORDS_MAX ? maga_actions[maga_kind_of(action)].words[word] : MAGA_END_OF_WORDS;
     if (name == MAGA_END_OF_WORDS) {
-        take_if_legal(collection, action);
+        take_row_if_legal(collection, action);
         return;
     }
     const struct maga_field *field = &maga_fields[name];
@@ -41,6 +48,7 @@ static void collect_words(struct collection *collection, casus_action action, in
 
 static void collect_rows(struct collection *collection)
 {
+    if (!maga_takes_rows(collection->match, collection->seat)) return;
     const struct maga_list *list = maga_list(collection->match, collection->match->pen[collection->seat]);
     bool ordering = !maga_list_is_complete(collection->match, collection->match->pen[collection->seat]);
     casus_action above = list->rows > 0 ? list->row[list->rows - 1] : 0;
@@ -66,7 +74,7 @@ static void collect_of_team(struct collection *collection)
     if (match->phase != MAGA_LISTS) return;
     for (unsigned country = 0; country < maga_game_of(match)->countries; country++)
         take_if_legal(collection, maga_pack(MAGA_WRITE_FOR, country, 0, 0, 0));
-    if (!casus_seats_has(&match->committed, collection->seat)) collect_rows(collection);
+    collect_rows(collection);
 }
 
 /* Treaties are not listed: there are too many that could be. */

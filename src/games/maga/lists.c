@@ -86,12 +86,19 @@ static bool check_protection(const struct maga_list *list, const struct maga_row
 
 bool maga_row_is_legal(const struct maga_match *match, casus_seat seat, casus_action action, struct casus_error *error)
 {
+    if (!maga_row_is_packed(action, maga_game_of(match)->countries))
+        return refuse(error, "maga.no_action", "This is no action.");
+    return maga_packed_row_is_legal(match, seat, action, error);
+}
+
+bool maga_packed_row_is_legal(const struct maga_match *match, casus_seat seat, casus_action action,
+                              struct casus_error *error)
+{
     casus_assert(seat < maga_game_of(match)->countries);
+    casus_assert(maga_row_is_packed(action, maga_game_of(match)->countries));
     unsigned pen = match->pen[seat];
     struct maga_row row;
     const struct maga_list *list = maga_list(match, pen);
-    if (!maga_row_is_packed(action, maga_game_of(match)->countries))
-        return refuse(error, "maga.no_action", "This is no action.");
     if (!check_form(match, pen, action, error)) return false;
     if (list->rows + (maga_kind_of(action) == MAGA_ORDER) >= MAGA_LIST_MAX)
         return casus_refuse(error, "maga.list_full", "A list has at most {0} rows.", MAGA_LIST_MAX, 0, 0, 0);

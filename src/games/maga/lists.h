@@ -9,6 +9,10 @@ enum { MAGA_WHOLE_SHARE = 10 }; /* Tenths of the FSB's level that can be shared 
 /* Whether `action` may be the next row of the country that the seat is writing for. */
 bool maga_row_is_legal(const struct maga_match *match, casus_seat seat, casus_action action, struct casus_error *error);
 
+/* The same of an action that is a row, well formed (maga_row_is_packed). */
+bool maga_packed_row_is_legal(const struct maga_match *match, casus_seat seat, casus_action action,
+                              struct casus_error *error);
+
 /* Whether a country's list may end here: an order is followed by what it orders. */
 bool maga_list_is_complete(const struct maga_match *match, unsigned country);
 

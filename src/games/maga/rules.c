@@ -336,6 +336,11 @@ static bool check_commit(const struct maga_match *match, casus_seat seat, casus_
                   "The row after an order must say, with to, what the recruited role is to do.");
 }
 
+bool maga_takes_rows(const void *state, casus_seat seat)
+{
+    return check_team(state, seat, MAGA_LISTS, NULL);
+}
+
 static bool check_row(const struct maga_match *match, casus_seat seat, casus_action action, struct casus_error *error)
 {
     return check_team(match, seat, MAGA_LISTS, error) && maga_row_is_legal(match, seat, action, error);
