@@ -84,6 +84,7 @@ static void filter_event(void *context, const char *id, uint64_t number, const c
 {
     struct salvage *salvage = context;
     struct salvage_table *table = find_table(salvage, id, strlen(id));
+    if (is_left_out(salvage, "event", id)) return;
     if (table != NULL && (table->gone || number >= table->limit)) return;
     if (table != NULL) table->has_end = memmem(line, length, ",\"end\":\"", 8) != NULL;
     salvage->events++;

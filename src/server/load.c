@@ -27,6 +27,7 @@ enum { WHY_SIZE = 200, SENTENCE_SIZE = 320 };
 struct loading {
     bool key_lost; /* The server's own key was there, and is damaged. */
     struct waiting_item *waiting;
+    char *stray; /* The name that is no table's under which events came last; NULL: none yet. */
 };
 
 /* ---- What cannot be understood ---- */
@@ -98,6 +99,8 @@ static const struct item_kind *find_kind(const char *kind)
     return NULL;
 }
 
+static const char events[] = "event"; /* A kind of rows that are no items. */
+
 /* A row is not what it should be. */
 static void lose_item(struct server *server, const char *kind, const char *key, const char *why)
 {
@@ -106,7 +109,7 @@ static void lose_item(struct server *server, const char *kind, const char *key, 
     struct casus_writer out = casus_writer_make(text, sizeof text);
     bool of_table = known != NULL && known->loss == LOSS_TABLE && table_of_key(key, id);
     casus_write_text(&out, of_table ? "its row " : "The store's row ");
-    write_name(&out, known == NULL ? "of an unknown kind" : kind, key);
+    write_name(&out, known == NULL && strcmp(kind, events) != 0 ? "of an unknown kind" : kind, key);
     casus_write_text(&out, of_table ? " cannot be used, " : " cannot be used and is left out: ");
     casus_write_text(&out, why);
     if (of_table) {
@@ -159,6 +162,16 @@ static void load_waiting_items(struct server *server)
 
 /* ---- Events ---- */
 
+/* Once for all of them: a table's events come one after the other. */
+static void lose_stray_events(struct server *server, const char *name)
+{
+    struct loading *loading = server->loading;
+    if (loading->stray != NULL && strcmp(loading->stray, name) == 0) return;
+    free(loading->stray);
+    loading->stray = memory_copy(name, strlen(name));
+    lose_item(server, events, name, "no table has such a name");
+}
+
 static void load_event(void *context, const char *id, uint64_t number, const char *line, size_t length)
 {
     struct server *server = context;
@@ -166,7 +179,7 @@ static void load_event(void *context, const char *id, uint64_t number, const cha
     char why[WHY_SIZE];
     load_waiting_items(server); /* Whether it is an evening must be known. */
     if (!table_is_id(id, strlen(id))) {
-        if (number == 0) lose_item(server, "event", id, "no table has such a name");
+        lose_stray_events(server, id);
         return;
     }
     if (quarantine_has(server, id)) return;
@@ -227,7 +240,7 @@ static void load_damaged(void *context, const struct store_damage *damage)
     if (damage->what == STORE_DAMAGED_GAP) lose_gap(server, damage);
     else if (damage->what == STORE_DAMAGED_ITEM) lose_item(server, damage->kind, damage->key, damage->why);
     else if (table_of_key(damage->key, id)) quarantine_table(server, id, damage->why);
-    else lose_item(server, "event", damage->key, damage->why);
+    else lose_item(server, events, damage->key, damage->why);
 }
 
 struct store_reader server_reader(struct server *server)
@@ -306,6 +319,7 @@ void load_begin(struct server *server)
 
 void load_free(struct server *server)
 {
+    free(server->loading->stray);
     free(server->loading);
     server->loading = NULL;
 }

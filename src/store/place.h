@@ -20,7 +20,11 @@ struct place {
     bool is_new;                  /* The file was made now. */
     struct stat was[PLACE_FILES]; /* The store, its -wal, its -shm, as they are open. */
     bool noted;
+    int watch; /* On which the system tells what may change where the names lead; -1: it does not. */
 };
+
+/* Where there is none yet. */
+extern const struct place place_none;
 
 /* One of the three names; `index` 0 is the store. */
 void place_name(const char *path, int index, char name[PLACE_PATH_SIZE + 8]);
@@ -32,8 +36,9 @@ bool place_open(struct place *place, const char *path, char *error, size_t error
 /* Notes which files are open now; when SQLite has opened all three. False: one of them is not there. */
 bool place_note(struct place *place);
 
-/* Whether the names still lead to them; else `error` says in one sentence what has happened. */
-bool place_holds(const struct place *place, char *error, size_t error_size);
+/* Whether the names still lead to them; else `error` says in one sentence what has happened. Looks at the names if the
+ * system has told of anything; `thorough`: in any case, for it does not tell of what is mounted over a folder. */
+bool place_holds(const struct place *place, bool thorough, char *error, size_t error_size);
 
 /* Gives a whole file, `part`, its name as well, and puts both on the disk; a name that is taken is never given away.
  * False: errno says why. */

@@ -206,10 +206,10 @@ static struct store_health write_all(struct store *store, const struct store_bat
 
 /* What lies at the store's names must be what is written to, before and after. A store that was lost stays lost: what
  * came after would be kept without what came before. */
-static struct store_health look(const struct store *store, const struct store_health *now)
+static struct store_health look(const struct store *store, const struct store_health *now, bool thorough)
 {
     struct store_health health = *now;
-    if (health.state != STORE_LOST && !place_holds(&store->place, health.why, sizeof health.why))
+    if (health.state != STORE_LOST && !place_holds(&store->place, thorough, health.why, sizeof health.why))
         health.state = STORE_LOST;
     return health;
 }
@@ -226,12 +226,12 @@ static bool has_writes(const struct store_batch *first)
 static struct store_health work(struct store *store, const struct store_batch *first, enum probe probe,
                                 const struct store_health *before)
 {
-    struct store_health health = look(store, before);
+    struct store_health health = look(store, before, probe != PROBE_NONE);
     bool writes = has_writes(first) || probe == PROBE_WRITE;
     if (health.state == STORE_LOST || !writes) return health;
     uint64_t looked = health.looked;
     health = write_all(store, first);
-    health = look(store, &health);
+    health = look(store, &health, false);
     health.looked = looked + 1;
     return health;
 }
@@ -343,7 +343,7 @@ struct store *store_open(const char *path, void (*wake)(void *context), void *co
     store->wake_context = context;
     pthread_mutex_init(&store->lock, NULL);
     pthread_cond_init(&store->changed, NULL);
-    store->place.file = -1;
+    store->place = place_none;
     if (!prepare(store, path, error, error_size)) {
         free_store(store);
         return NULL;

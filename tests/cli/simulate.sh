@@ -1,7 +1,7 @@
 # The simulated server: every promise is kept, and a game repeats.
 . tests/cli/check.inc
 
-expect 0 simulate --seed 2 --games 300 --threads 2
+expect 0 simulate --seed 2 --games "${SIMULATED_GAMES:-300}" --threads 2
 prints "Every promise was kept."
 for game in horizon maga coldwar sealed; do
     expect 0 simulate --game "$game" --seed 3 --games 12 --threads 2

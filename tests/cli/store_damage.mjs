@@ -195,6 +195,18 @@ async function brokenPages({ store }) {
   assert.ok(plays > 0, "no store with a broken page was ever taken");
 }
 
+/** Events under a name that is no table's are named once, whichever of them came first, and left out of what is saved. */
+function strayEvents({ store }) {
+  const file = join(work, "stray.sqlite");
+  copyFileSync(store, file);
+  sql(file, "INSERT INTO event (game, number, line) VALUES ('No Table', 1, '{}'), ('No Table', 2, '{}');");
+  const told = "The store's row event No?Table cannot be used and is left out: no table has such a name.";
+  assert.deepEqual(tool("check", file).stdout.trim().split("\n"), [told]);
+  assert.equal(tool("salvage", file, `${file}.new`).status, 0);
+  const saved = tool("check", `${file}.new`);
+  assert.equal(saved.status, 0, saved.stdout);
+}
+
 /** Without the server's own key nothing starts; what is salvaged has another. */
 async function withoutKey({ store, token, ids }) {
   const file = join(work, "key.sqlite");
@@ -269,6 +281,7 @@ async function onlyReads({ store }) {
 const made = await makeStore();
 assert.equal(tool("check", made.store).status, 0);
 for (const name of Object.keys(damages)) await isQuarantined(name, made);
+strayEvents(made);
 await withoutKey(made);
 await oldStore(made);
 await onlyReads(made);

@@ -753,6 +753,56 @@ static char *absence(bool sealed, const char *allowed)
     return told;
 }
 
+/* Whether the client's newest line of the only table says that he is awaited, and what changes were told until then. */
+static bool awaited_in_lobby(struct world *world, int client, size_t changes)
+{
+    size_t count = 0, index;
+    json_t *message, *line = NULL;
+    json_array_foreach (world->client[client].inbox, index, message) {
+        if (strcmp(text_of(message, "type"), "lobby_change") != 0) continue;
+        json_t *told = json_array_get(json_object_get(message, "tables"), 0);
+        if (json_object_get(told, "own") == NULL) continue; /* What all are told of a public table. */
+        line = told;
+        count++;
+    }
+    assert_int_equal(count, changes);
+    return json_is_true(json_object_get(line, "awaited"));
+}
+
+/* Ann's choice, sealed, changes her own line; not Bob's, to whom nothing is sent. */
+static void who_is_awaited_is_told_in_the_lobby_and_nobody_else(void **test)
+{
+    (void)test;
+    struct world world;
+    world_begin(&world, 0);
+    const char *id = two_bidders(&world, "off");
+    json_t *line = NULL;
+    for (int client = 0; client < 2; client++) {
+        json_t *list = say(&world, client, "{s:s, s:b}", "type", "lobby", "watch", 1);
+        line = json_array_get(json_object_get(list, "tables"), 0);
+        assert_true(json_is_true(json_object_get(line, "own")));
+        assert_true(json_is_true(json_object_get(line, "awaited")));
+    }
+    hello(&world, 2, "Eve", "json");
+    line = json_array_get(json_object_get(say(&world, 2, "{s:s, s:b}", "type", "lobby", "watch", 1), "tables"), 0);
+    assert_null(json_object_get(line, "awaited"));
+    world.fail = true; /* What cannot be stored has not happened. */
+    expect_refused(act(&world, 0, id, 0, "bid 37"), "server.store_failed");
+    world.fail = false;
+    size_t bob = json_array_size(world.client[1].inbox);
+    expect_type(act(&world, 0, id, 0, "bid 37"), "ok");
+    assert_false(awaited_in_lobby(&world, 0, 1));
+    assert_int_equal(json_array_size(world.client[1].inbox), bob);
+    expect_type(act(&world, 1, id, 0, "bid 38"), "ok"); /* The round is over: both are awaited in the next. */
+    assert_true(awaited_in_lobby(&world, 0, 2));
+    expect_type(plain(&world, 0, "resign", id), "ok");
+    assert_false(awaited_in_lobby(&world, 0, 3));
+    assert_null(newest(&world, 2, "events"));
+    line = json_array_get(json_object_get(newest(&world, 2, "lobby_change"), "tables"), 0);
+    assert_null(json_object_get(line, "awaited"));
+    world_end(&world);
+}
+
 static void who_has_sealed_is_away_like_who_has_not(void **test)
 {
     (void)test;
@@ -1058,6 +1108,7 @@ int main(void)
         cmocka_unit_test(private_tables_need_their_link_and_seats_their_key),
         cmocka_unit_test(sealed_lists_stay_secret_until_all_have_committed),
         cmocka_unit_test(a_claim_is_told_to_every_tab_that_has_the_table_open),
+        cmocka_unit_test(who_is_awaited_is_told_in_the_lobby_and_nobody_else),
         cmocka_unit_test(who_has_sealed_is_away_like_who_has_not),
         cmocka_unit_test(nobody_waits_for_what_another_seals),
         cmocka_unit_test(what_was_committed_outlives_a_failing_store),

@@ -303,6 +303,69 @@ static void what_goes_away_is_not_reported_as_stored(void **test)
     rmdir(folder);
 }
 
+/* A store that is lost by what happens on the way to it; `away` is where that leads to meanwhile. */
+
+static void its_folder_is_moved(const char *away)
+{
+    assert_int_equal(rename(folder, away), 0);
+}
+
+static void another_takes_its_name(const char *away)
+{
+    int file = open(away, O_WRONLY | O_CREAT, 0600);
+    assert_true(file >= 0);
+    close(file);
+    assert_int_equal(rename(away, path), 0);
+}
+
+static void its_name_is_taken_from_it(const char *away)
+{
+    assert_int_equal(link(path, away), 0);
+    assert_int_equal(unlink(path), 0);
+}
+
+/* The store was opened by way of a link. */
+static void the_link_to_it_is_turned(const char *away)
+{
+    char name[160];
+    snprintf(name, sizeof name, "%s.link", folder);
+    assert_int_equal(unlink(name), 0);
+    assert_int_equal(symlink(away, name), 0);
+}
+
+static void what_lies_elsewhere_is_not_reported_as_stored(void **test)
+{
+    static void (*const ways[])(const char *away) = {its_folder_is_moved, another_takes_its_name,
+                                                     its_name_is_taken_from_it, the_link_to_it_is_turned};
+    char table[] = "abcdef", line[] = "{}", name[160], away[160], inside[200], error[512];
+    (void)test;
+    for (size_t way = 0; way < sizeof ways / sizeof *ways; way++) {
+        make_folder();
+        snprintf(name, sizeof name, "%s.link", folder);
+        snprintf(away, sizeof away, "%s.away", folder);
+        snprintf(inside, sizeof inside, "%s/a.sqlite", name);
+        assert_int_equal(symlink(folder, name), 0);
+        bool linked = ways[way] == the_link_to_it_is_turned;
+        struct store *store = store_open(linked ? inside : path, ignore_wake, NULL, error, sizeof error);
+        assert_non_null(store);
+        struct store_write write = {.kind = STORE_EVENT, .group = table, .text = line, .length = 2};
+        assert_true(put(store, &write, 1, 1));
+        assert_int_equal(chmod(path, 0600), 0); /* Its name leads there as before. */
+        write.number = 1;
+        assert_true(put(store, &write, 1, 1));
+        ways[way](away);
+        write.number = 2;
+        assert_false(put(store, &write, 1, 1));
+        assert_int_equal(store_health(store).state, STORE_LOST);
+        store_close(store);
+        unlink(name);
+        if (ways[way] == its_folder_is_moved) assert_int_equal(rename(away, folder), 0);
+        unlink(away);
+        remove_store();
+        assert_int_equal(rmdir(folder), 0);
+    }
+}
+
 int main(int argc, char **argv)
 {
     if (argc > 1) flips = atoi(argv[1]);
@@ -311,6 +374,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(whatever_bytes_change_a_server_stands),
         cmocka_unit_test(whatever_bytes_change_it_is_opened_or_refused),
         cmocka_unit_test(what_goes_away_is_not_reported_as_stored),
+        cmocka_unit_test(what_lies_elsewhere_is_not_reported_as_stored),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -20,7 +20,7 @@ static void list(struct server *server, const struct request *request, struct ca
             seat_has_part(table, request->connection->guest) != own)
             continue;
         if (window->count >= window->from && window->count < window->from + LOBBY_WINDOW)
-            card_write_line(out, table, own);
+            card_write_line(out, table, own ? request->connection->guest : NULL);
         window->count++;
     }
 }

@@ -17,6 +17,7 @@ void audience_make(struct table *table)
     audience->news = memory_allocate((table->seats + 2) * sizeof *audience->news);
     audience->told = memory_allocate((table->seats + 2) * sizeof *audience->told);
     audience->before = memory_allocate(table->measure.state_size + 8);
+    audience->own_line = memory_allocate(table->seats * sizeof *audience->own_line);
     table->audience = audience;
 }
 
@@ -43,6 +44,7 @@ void audience_free(struct table *table)
     free(audience->news);
     free(audience->told);
     free(audience->before);
+    free(audience->own_line);
     free(audience->subscribers);
     free(audience);
 }

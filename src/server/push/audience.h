@@ -24,6 +24,11 @@ struct news {
     struct buffer plain, patched;
 };
 
+/* What is told in the lobby to the person of a seat alone, as a number; 0: nothing yet. */
+struct own_line {
+    uint8_t told, durable; /* With changes that are in flight, and without. */
+};
+
 struct audience {
     struct subscriber *subscribers;
     size_t count, capacity;
@@ -37,6 +42,7 @@ struct audience {
     struct casus_seats awaited_before; /* Before the change's first event. */
     uint64_t line_told;                /* The hash of its line in the lobby as told last; 0: not told. */
     bool line_waits;                   /* To be told the lobby. */
+    struct own_line *own_line;         /* Of each seat. */
 };
 
 void audience_make(struct table *table);

@@ -139,7 +139,13 @@ void card_write(struct casus_writer *out, const struct table *table, bool option
 
 /* ---- In the lobby ---- */
 
-void card_write_line(struct casus_writer *out, const struct table *table, bool own)
+static void json_own(struct casus_writer *out, const struct table *table, casus_seat seat)
+{
+    casus_json_key_bool(out, "own", true);
+    casus_json_key_bool(out, "awaited", seat < table->seats && lobby_awaits(table, seat));
+}
+
+void card_write_line(struct casus_writer *out, const struct table *table, const struct guest *own)
 {
     enum { SEATS_SHOWN = 8 };
     unsigned open = 0, shown = table->seats < SEATS_SHOWN ? table->seats : SEATS_SHOWN;
@@ -159,7 +165,7 @@ void card_write_line(struct casus_writer *out, const struct table *table, bool o
     casus_json_key_int(out, "more", table->seats - shown);
     casus_json_key_int(out, "open", open);
     casus_json_key_int(out, "created", (int64_t)table->created);
-    if (own) casus_json_key_bool(out, "own", true);
+    if (own != NULL) json_own(out, table, seat_of_guest(table, own));
     casus_json_close(out, '}');
 }
 

@@ -40,6 +40,8 @@ void lobby_watch(struct server *server, struct connection *connection, bool watc
 {
     casus_assert(!connection->watches_lobby || server->lobby->watchers > 0);
     server->lobby->watchers += (size_t)watches - (size_t)connection->watches_lobby;
+    if (connection->guest != NULL)
+        connection->guest->lobbies += (unsigned)watches - (unsigned)connection->watches_lobby;
     connection->watches_lobby = watches;
 }
 
@@ -49,7 +51,7 @@ void lobby_watch(struct server *server, struct connection *connection, bool watc
 static bool write_news(struct casus_writer *out, struct table *table)
 {
     struct casus_writer before = *out;
-    card_write_line(out, table, false);
+    card_write_line(out, table, NULL);
     casus_assert(casus_writer_fits(out));
     uint64_t hash = casus_hash(out->out + before.length, out->length - before.length);
     if (hash != table->audience->line_told) {
@@ -92,6 +94,12 @@ static void wait(struct lobby *lobby, struct table *table)
     memory_put_text(lobby->waiting[lobby->count++], TABLE_ID_SIZE, table->id);
 }
 
+/* Who watches next begins with the line as it is then. */
+static void forget(struct table *table)
+{
+    table->audience->line_told = 0;
+}
+
 /* ---- At once ---- */
 
 /* False: nobody is to be told, or later. */
@@ -101,7 +109,7 @@ static bool may_tell(struct server *server, struct table *table)
     casus_assert(server->change != NULL);
     if (!table->public) return false;
     if (lobby->watchers == 0) {
-        lobby_forget(table); /* Who watches next begins with the line as it is then. */
+        forget(table);
         return false;
     }
     if (server->now >= lobby->crowd_until && !table->audience->line_waits) return true;
@@ -133,9 +141,60 @@ void lobby_removed(struct server *server, struct table *table)
     tell(server, &out);
 }
 
-void lobby_forget(struct table *table)
+/* ---- To those who sit there ---- */
+
+bool lobby_awaits(const struct table *table, casus_seat seat)
 {
-    table->audience->line_told = 0;
+    struct casus_actor actor;
+    casus_assert(seat < table->seats);
+    if (table->organised != NULL || table->status != TABLE_RUNNING) return false;
+    table_actor(table, &actor);
+    return casus_seats_has(&actor.awaited, seat) && table->seat[seat].sealed.actions == NULL &&
+           !seat_is_played_by_bot(table, seat);
+}
+
+static void tell_guest(struct server *server, const struct guest *guest, const struct table *table)
+{
+    struct casus_writer out = open_message(server);
+    casus_json_key(&out, "tables");
+    casus_json_open(&out, '[');
+    card_write_line(&out, table, guest);
+    casus_json_close(&out, ']');
+    casus_json_close(&out, '}');
+    for (struct connection *connection = server->connections; connection != NULL; connection = connection->next) {
+        if (connection->watches_lobby && connection->guest == guest) connection_send(server, connection, &out);
+    }
+}
+
+/* What is told hangs on nothing but what everybody sees and the seat's own choice. */
+static void tell_seat(struct server *server, const struct table *table, casus_seat seat)
+{
+    uint8_t line = (uint8_t)(1 + 2 * table->status + lobby_awaits(table, seat));
+    struct own_line *own = &table->audience->own_line[seat];
+    if (table->seat[seat].kind != SEAT_PERSON || own->told == line) return;
+    own->told = line;
+    const struct guest *guest = guest_find(server, table->seat[seat].guest);
+    if (guest != NULL && guest->lobbies > 0) tell_guest(server, guest, table);
+}
+
+void lobby_tell_seats(struct server *server, struct table *table)
+{
+    casus_assert(server->change != NULL);
+    if (table->organised != NULL) return;
+    for (unsigned seat = 0; seat < table->seats; seat++) tell_seat(server, table, (casus_seat)seat);
+}
+
+void lobby_settled(struct table *table)
+{
+    struct own_line *own = table->audience->own_line;
+    for (unsigned seat = 0; seat < table->seats; seat++) own[seat].durable = own[seat].told;
+}
+
+void lobby_roll_back(struct table *table)
+{
+    struct own_line *own = table->audience->own_line;
+    for (unsigned seat = 0; seat < table->seats; seat++) own[seat].told = own[seat].durable;
+    forget(table);
 }
 
 /* ---- Later ---- */

@@ -12,8 +12,20 @@ static void rolled_back(struct server *server, struct table *table)
 {
     casus_assert(table->n == table->durable_n);
     audience_roll_back(server, table);
-    lobby_forget(table);
+    lobby_roll_back(table);
     numbering_roll_back(table);
+}
+
+static void changed(struct server *server, struct table *table)
+{
+    delta_push(server, table);
+    lobby_tell_seats(server, table);
+}
+
+static void settled(struct table *table)
+{
+    audience_settled(table);
+    lobby_settled(table);
 }
 
 static void removed(struct server *server, struct table *table)
@@ -42,11 +54,11 @@ const struct table_watch push_watch = {
     .before = delta_before,
     .after = delta_after,
     .added = numbering_add,
-    .settled = audience_settled,
+    .settled = settled,
     .rolled_back = rolled_back,
     .freed = freed,
     .lapsed = lapsed,
-    .changed = delta_push,
+    .changed = changed,
     .removed = removed,
     .attended = audience_is_attended,
 };

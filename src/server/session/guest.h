@@ -15,6 +15,7 @@ struct guest {
     bool stored;          /* Has done something that lasts. Others are forgotten with their last connection. */
     bool durable;         /* His row is in the store, this one or an older one. */
     unsigned connections; /* That speak for him. */
+    unsigned lobbies;     /* Of them those that watch the lobby. */
     struct talk talk;
     struct guest *next; /* In its bucket. */
 };
