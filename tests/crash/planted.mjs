@@ -22,7 +22,8 @@ const planted = [
   { alter: "double_list", says: /, list of team .* was acknowledged/ },
   { alter: "double_line", says: /doubled: .*, chat/ },
   { alter: "forget_headline", says: /lost: .*, sealed by seat/ },
-  { alter: "forget_event", says: /lost: .*event \d+ was acknowledged/ },
+  // The last event of a table may be a move, a sealed choice come to light or the end of a phase: it is missed as what it was.
+  { alter: "forget_event", says: /lost: / },
 ];
 
 function run(words, program) {
