@@ -111,10 +111,18 @@ function readTrace(text) {
     frames: frames.length,
     longestFrame: Math.round(Math.max(0, ...gaps)),
     drawingPerFrame: round(drawn.reduce((sum, task) => sum + cpuOf(task), 0) / Math.max(1, frames.length)), // cpu, of all threads.
+    mostOfThread: mostIn(frames, tasks), // cpu, of a frame.
+    mostDrawing: mostIn(frames, drawn),
     over: gaps.filter((gap) => gap > AIM.frame).length,
     longestTask: { ms: round(longest.dur), cpu: round(cpuOf(longest)), of: partsOf(longest, work) },
     tasksOver: tasks.filter((task) => cpuOf(task) > AIM.frame * 1000).length,
   };
+}
+/** The most processor time that these tasks took from one frame to the next. */
+function mostIn(frames, tasks) {
+  const between = (from, to) => tasks.filter(({ ts }) => ts >= from * 1000 && ts < to * 1000);
+  const sums = frames.slice(1).map((to, i) => between(frames[i], to).reduce((sum, task) => sum + cpuOf(task), 0));
+  return round(Math.max(0, ...sums));
 }
 const round = (microseconds) => Math.round(microseconds / 100) / 10;
 const cpuOf = ({ tdur, dur }) => tdur ?? dur;
@@ -145,7 +153,8 @@ async function traced(what, page, act) {
   });
   const seen = await traceOf(page, act);
   await page.evaluate(() => cancelAnimationFrame(window.beat));
-  const why = `${seen.over} of ${seen.frames} over; ${wordsOf(seen)}`;
+  const work = `the most cpu of a frame ${seen.mostOfThread} ms, of its drawing ${seen.mostDrawing}`;
+  const why = `${seen.over} of ${seen.frames} over; ${wordsOf(seen)}; ${work}`;
   note(`longest frame, ${what}`, seen.longestFrame, "ms", { most: AIM.frame, why, ...seen });
 }
 const wordsOf = ({ longestTask: { ms, cpu } }) => `the longest task ${ms} ms, ${cpu} of them cpu`;

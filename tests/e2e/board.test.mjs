@@ -194,8 +194,8 @@ test("a forged position is refused or said to be faulty, and the rest of the pag
     }, fill);
     await page.goto(`${server.address}#/position/${link}`);
     await page.locator("main .problem, .board").first().waitFor();
-    await page.goto(`${server.address}#/rules`);
-    await page.locator("#R23").waitFor();
+    await page.goto(`${server.address}#/rules/horizon/R23`);
+    await page.locator("#rule-R23.asked").waitFor();
   }
 });
 
@@ -216,7 +216,7 @@ test("the tutorial is won by whoever follows it with a mouse, and ends with appl
   const { page, errors } = await person(browser, `${server.address}#/tutorial/horizon`);
   let number = 0;
   const step = async (...presses) => {
-    await page.getByText(`Step ${++number} of 23`, { exact: true }).waitFor();
+    await page.getByText(`Step ${++number} of 32`, { exact: true }).waitFor();
     for (const press of presses) await pressAt(page, press);
   };
   const button = (name) => page.getByRole("button", { name }).first();
@@ -227,27 +227,34 @@ test("the tutorial is won by whoever follows it with a mouse, and ends with appl
   await step(node("1.1"), node("1.1"));
   await step(card(14));
   await step(at);
-  await step(button(/^Gather/));
+  await step(button(/^Draw/));
   await step(end);
-  await step(next);
-  await step(next);
+  for (let i = 0; i < 3; i++) await step(next);
   await step(node("1.2"), button("Influence at ✓"), button(/^✓ \+3/));
   await step(node("2.12"), node("2.12"));
   await step(card(25));
   await step(at);
   await step(end);
   await step(next);
+  await step(card(51), button("Discard"));
   await step(button(/Archive/));
   await step(node("2.1"), node("2.1"));
   await step(card(12));
   await step(page.locator(".turn").nth(4).locator(".dot"), at);
-  await step(node("2.12"), button("Influence at ✓"), button(/^✓ \+1/));
+  await step(button(/^Gather/));
   await step(end);
-  await step(node("2.12"));
-  await page.getByRole("heading", { name: "Player wins by 6 points" }).waitFor();
+  await step(node("2.1"), button("Strengthen: south-west"), button(/^Strengthen: south-west \+1/));
+  await step(node("2.2"), node("2.2"));
+  await step(card("logistics"));
+  await step(at);
+  await step(button("Lay a link: south"), button(/cause 4/));
+  await step(button("Lay a link: south-east"), button(/hindrance 4/));
+  await step(button("Finish laying"));
+  await step(end);
+  await page.getByRole("heading", { name: "Player wins by 8 points" }).waitFor();
   await page.getByText(/^Bravo!/).waitFor();
   assert.deepEqual(await findings(page), []);
-  await pressAt(page, page.getByRole("link", { name: "Play against bots" }));
+  await pressAt(page, page.getByRole("link", { name: "Play a duel against a bot" }));
   await page.getByRole("button", { name: "End the turn" }).waitFor();
   assert.deepEqual(errors, []);
 });
@@ -273,8 +280,12 @@ test("at every size the field, the hand and the actions lie in the window, and t
     await press(page, page.getByRole("button", { name: "Cancel" }));
     await press(page, page.locator('[data-node="0"]'));
     await page.waitForTimeout(400); // Where there is little room the board comes near.
-    await press(page, page.getByRole("button", { name: "Influence at ✗" }));
-    await press(page, page.getByRole("button", { name: /^✗ −1/ }));
+    if (width === 1440) {
+      for (const digit of ["8", "1"]) await page.keyboard.press(digit); // Six sides, ✓, ✗; its first value.
+    } else {
+      await press(page, page.getByRole("button", { name: "Influence at ✗" }));
+      await press(page, page.getByRole("button", { name: /^✗ −1/ }));
+    }
     await press(page, page.getByRole("button", { name: "Take back" }));
     await page.keyboard.press("Escape");
     await press(page, page.locator(".card-button").first());

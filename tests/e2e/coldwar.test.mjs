@@ -118,6 +118,7 @@ async function pressFirst(page, ways) {
 const DARE = { at: "dialog[open] button", text: "Do it anyway" }; // A play that may lose the game at once is asked about.
 const CONFIRM = { at: ".prompt .confirm:not(:disabled)" };
 const ANSWER = { at: ".prompt .answers > button:not(.confirm, .undo)" };
+const AWAY = { at: ".country .close" }; // What is looked at may lie over the hand.
 const PLAY = { at: ".play-card button.main, .play-card .row button" };
 
 /** Everything that could be done now, the first of it done: as somebody would who looks at nothing. */
@@ -130,6 +131,7 @@ const move = (page) =>
     { at: ".press.target" },
     { at: ".card-in-hand.playable" },
     ANSWER,
+    AWAY,
   ]);
 
 /** The same by somebody who places influence where it can be, all points of a card at once, so that DEFCON stays up. */
@@ -143,6 +145,7 @@ const moveCalmly = (page) =>
     { at: ".press.target" },
     { at: ".card-in-hand.playable" },
     ANSWER,
+    AWAY,
   ]);
 
 /** What stands on the board, in the page's words. */
@@ -272,7 +275,13 @@ test("two players and a watcher over the network; a headline is sealed until bot
   const { ann, bob, table } = await twoPlayers();
   const eve = await person(browser, table);
   await question(ann.page).filter({ hasText: "left: 6" }).waitFor();
+  const home = await ann.context.newPage();
+  await home.goto(server.address);
+  await home.waitForFunction(() => document.title === "● Your turn (1) · Casus");
+  await home.getByRole("region", { name: "Your turn" }).getByRole("link", { name: "Cold War" }).waitFor();
   await place(ann.page, { poland: 4, east_germany: 2 });
+  await home.waitForFunction(() => document.title === "Casus"); // Now another is awaited.
+  await home.close();
   await question(bob.page).filter({ hasText: "left: 7" }).waitFor();
   await choose(bob.page, { italy: 3, france: 4 });
   await question(bob.page).filter({ hasText: "Handicap" }).waitFor();

@@ -14,13 +14,13 @@ const ROLLS = 2; // Before one stops.
 
 const button = (page, name) => page.getByRole("button", { name, exact: true });
 const logged = (page) => page.locator(".log li").count();
-/** What the tree of a position has of a player. */
-const branch = (page, seat) => page.locator(".position details details").nth(seat);
-const told = (page, seat, field) =>
-  branch(page, seat)
-    .locator("li", { hasText: new RegExp(`^${field}`) })
-    .locator(".value")
-    .innerText();
+/** The position's branch of players: a table, a row for each. */
+const players = (page) => page.locator(".position details").filter({ has: page.locator("table") });
+/** What the table of players has of a player in that column. */
+async function told(page, seat, field) {
+  const column = (await players(page).locator("thead th").allInnerTexts()).findIndex((name) => name === field);
+  return players(page).locator("tbody tr").nth(seat).locator("td > span:first-child").nth(column).innerText();
+}
 
 /** Presses and releases the mouse in the middle of what is found. */
 async function press(page, found) {
@@ -83,9 +83,10 @@ for (const [name, look] of [
     assert.equal(await told(page, 0, "Rolls"), "0");
     await press(page, button(page, "Back to the game"));
     assert.equal(await told(page, 0, "Rolls"), rolls);
-    await branch(page, 0).locator("> summary").focus();
+    await players(page).locator("> summary").focus();
     await page.keyboard.press("Enter");
-    assert.equal(await branch(page, 0).getAttribute("open"), null, "a branch is closed with the keyboard");
+    assert.equal(await players(page).getAttribute("open"), null, "a branch is closed with the keyboard");
+    await page.keyboard.press("Enter");
 
     await playOn([page]);
     await page.getByRole("region", { name: "The game is over." }).getByText("Player").waitFor();

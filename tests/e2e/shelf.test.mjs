@@ -85,7 +85,7 @@ test("without a network the page starts, goes on with a game and begins another"
   assert.equal(page.url(), first);
   await begin(page);
   await page.goto(`${server.address}#/rules/coldwar`);
-  await page.getByText("The map has six regions").waitFor();
+  await page.getByText("You spread influence over the countries of the world").waitFor();
   await page.goto(`${server.address}#/tutorial/horizon`);
   await page.locator(".tutorial, .coach, [aria-live]").first().waitFor();
   assert.deepEqual(errors, []);

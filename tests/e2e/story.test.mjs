@@ -57,11 +57,10 @@ async function goOn(page, asked) {
 }
 
 test("a headline waits to be seen, and a coup's die is the record's", { timeout: 120000 }, async () => {
-  const { page, errors } = await person(browser, `${server.address}#/new/local/coldwar`, {
+  const { page, errors } = await person(browser, `${server.address}#/local/new/coldwar`, {
     reducedMotion: "no-preference",
     viewport: { width: 1760, height: 1000 }, // The whole map is seen.
   });
-  await press(page, { at: "button", text: "Begin" });
   await question(page).filter({ hasText: "Eastern Europe (left: 6)" }).waitFor();
   for (let i = 0; i < 6; i++) await press(page, { at: '[data-country="poland"]' });
   await press(page, CONFIRM);

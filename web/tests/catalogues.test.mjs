@@ -16,7 +16,7 @@ const namesIn = (language) =>
 const read = (language) => Object.assign({}, ...namesIn(language).map((name) => readOne(language, name)));
 const catalogues = languages.map(read);
 /** A game's catalogue is called as the game: its keys begin with that name. */
-const partNames = namesIn("en").filter((name) => !name.startsWith("rules-"));
+const partNames = namesIn("en").filter((name) => !/^(rules|guide)-/.test(name));
 const parts = partNames.join("|");
 const games = readFileSync(join(root, "src/games/games.list"), "utf8")
   .split("\n")
@@ -47,11 +47,30 @@ test("what a game's rules repeat of its other texts is there", () => {
   for (const language of languages) {
     for (const game of games) {
       const own = readOne(language, game);
-      for (const text of Object.values(readOne(language, `rules-${game}`)))
+      for (const text of Object.values({
+        ...readOne(language, `rules-${game}`),
+        ...readOne(language, `guide-${game}`),
+      }))
         for (const [, key] of text.matchAll(/\{([\w.]+)\}/g)) assert.ok(++repeated && own[key], `${language}: ${key}`);
     }
   }
   assert.ok(repeated > 600);
+});
+
+test("a game's guide tells in every language the same, and sums up rules that there are", () => {
+  const NUMBERS = /\[([^\]]*)\]$/;
+  for (const game of games) {
+    const [english, ...others] = languages.map((language) => readOne(language, `guide-${game}`));
+    const numbersIn = (text) => NUMBERS.exec(text)?.[1].split(" ") ?? [];
+    const summed = Object.values(english).flatMap(numbersIn);
+    const rules = readOne("en", `rules-${game}`);
+    assert.ok(summed.length > 20, game);
+    for (const number of summed) assert.ok(number in rules, `${game}: ${number}`);
+    for (const guide of others) {
+      assert.deepEqual(Object.keys(guide), Object.keys(english), `${game}: the same, in the same order`);
+      for (const [key, text] of Object.entries(guide)) assert.deepEqual(numbersIn(text), numbersIn(english[key]), key);
+    }
+  }
 });
 
 test("the catalogues hold plain spaces, and write a percent sign as each language does", () => {

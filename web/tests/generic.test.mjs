@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
+import { load, storage } from "./load.mjs";
 
 const wasmFile = process.env.CASUS_WASM ?? new URL("../../build/core.wasm", import.meta.url);
 const { exports: core } = (await WebAssembly.instantiate(await readFile(wasmFile), {})).instance;
@@ -58,4 +59,19 @@ test("a number that is not there, or has no room, is refused", () => {
     [0, NaN],
   ])
     assert.equal(core.casus_w_set(0, seat, put(action), index, value), -1, `${index} ${value}`);
+});
+
+test("a list whose items have the same few fields is told as a table", async () => {
+  globalThis.localStorage = storage();
+  globalThis.navigator ??= { languages: ["en"] };
+  const { columnsOf } = await load("games/generic/tree.ts");
+  const rows = [
+    { seat: 0, card: 7, dice: [1, 2] },
+    { seat: 1, card: "?", dice: [] },
+  ];
+  assert.deepEqual(columnsOf(rows), ["card", "dice"], "the seat is what the row is called");
+  assert.equal(columnsOf([...rows, { seat: 2, card: 1 }]), null, "not all have the same");
+  assert.equal(columnsOf([{ list: { a: 1 } }, { list: { a: 2 } }]), null, "a branch does not stand in a cell");
+  assert.equal(columnsOf(rows.slice(1)), null, "one item alone");
+  assert.equal(columnsOf({ a: rows[0], b: rows[1] }), null, "no list");
 });

@@ -15,7 +15,7 @@ const games = readFileSync(new URL("../../src/games/games.list", import.meta.url
 for (const game of games) {
   const texts = textsIn("en", game);
   const evening = texts[`page.game.${game}.evening`] ? ["evening"] : [];
-  SECTIONS[texts[`page.game.${game}`]] = [game, `rules-${game}`, ...evening];
+  SECTIONS[texts[`page.game.${game}`]] = [game, `rules-${game}`, `guide-${game}`, ...evening];
 }
 const ALL = "Every catalogue";
 

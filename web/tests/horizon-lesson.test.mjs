@@ -19,6 +19,21 @@ before(async () => {
 
 const positionOf = (table) => new lesson.Snapshot("horizon", table.frames.at(-1).bytes).json();
 
+/** How every open event would end. */
+const foreseen = (table) =>
+  new lesson.Snapshot("horizon", table.frames.at(-1).bytes)
+    .query(0, "forecast")
+    .events.map(({ node, sum, happens }) => `${node} ${sum} ${happens ? "✓" : "✗"}`);
+
+/** What the lesson's words promise of the sums after a step. */
+const EXPECTED = {
+  influence: ["1.1 0 ✓", "1.2 1 ✓", "2.3 -2 ✗"],
+  twice: ["2.1 0 ✓", "2.3 1 ✓", "2.11 0 ✓", "2.12 -1 ✗"],
+  strengthen: ["2.1 0 ✓", "2.3 1 ✓", "2.11 0 ✓", "2.12 0 ✓"],
+  lay_back: ["2.1 0 ✓", "2.2 2 ✓", "2.3 -1 ✗", "2.11 0 ✓", "2.12 0 ✓"],
+  lay_on: ["2.1 0 ✓", "2.2 2 ✓", "2.3 -3 ✗", "2.11 0 ✓", "2.12 0 ✓"],
+};
+
 test("whoever follows the lesson wins it, and every step of the opponent's plan happens", async () => {
   const { LessonTable, LESSONS, SCRIPT } = lesson;
   let at = 0;
@@ -36,17 +51,18 @@ test("whoever follows the lesson wins it, and every step of the opponent's plan 
       continue;
     }
     assert.equal(await table.act([legal[0]]), null, key);
+    if (EXPECTED[key]) assert.deepEqual(foreseen(table), EXPECTED[key], key);
   }
   assert.equal(table.status, "over");
   const { players, nodes } = positionOf(table);
   assert.deepEqual(
     players.map(({ score, place }) => [score, place]),
     [
-      [3, 1],
+      [5, 1],
       [-3, 2],
     ],
   );
-  assert.equal(nodes.filter(({ status }) => status === "happened").length, 5);
+  assert.equal(nodes.filter(({ status }) => status === "happened").length, 7);
   const done = table.frames.filter(({ event }) => event?.seat === 1).map(({ event }) => event.what.type);
   assert.deepEqual(
     done,
@@ -54,16 +70,13 @@ test("whoever follows the lesson wins it, and every step of the opponent's plan 
   );
 });
 
-test("before the second turn the sum of one's own event is 0, and one's token decides: the lesson says so", async () => {
+test("before the second turn one's own event ends by one's token, and the opponent's charter by a promise that is not kept", async () => {
   const { LessonTable, LESSONS, SCRIPT } = lesson;
   let at = 0;
   const table = new LessonTable(SCRIPT, ["You", "Orange"], () => (action) => LESSONS[at].act?.test(action) ?? false);
   for (; LESSONS[at].key !== "tie"; at++)
     if (LESSONS[at].act && LESSONS[at].card === undefined) await table.act([table.legal[0]]);
+  assert.deepEqual(foreseen(table), ["1.1 0 ✓", "1.2 -2 ✗", "2.3 2 ✓"]);
   const { events } = new lesson.Snapshot("horizon", table.frames.at(-1).bytes).query(0, "forecast");
-  const brief = events.map(({ node, sum, happens, decided_by }) => [node, sum, happens, decided_by]);
-  assert.deepEqual(brief, [
-    ["1.1", 0, true, "organiser"],
-    ["1.2", -2, false, "sum"],
-  ]);
+  assert.equal(events[0].decided_by, "organiser");
 });

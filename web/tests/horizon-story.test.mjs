@@ -208,3 +208,29 @@ test("the game turned where points were given, in the order of time", () => {
     assert.equal(after - before, points);
   }
 });
+
+test("an event that gave no points is named only where a link from it turned one that did", () => {
+  let found = 0;
+  for (let seed = 1; seed < 60; seed++) {
+    const all = played("players 3\nrings 2\nstart_momentum 90\n", seed);
+    const end = story.positionOf(all.at(-1)).players;
+    for (const { what, points, later, seat } of story.turningPoints(
+      all,
+      end,
+      end.find(({ place }) => place === 1).seat,
+    )) {
+      assert.equal(later === null, points !== 0);
+      if (!later) continue;
+      found++;
+      const turned = all
+        .map(({ event }) => event?.what)
+        .find((one) => one?.type === "realise" && one.node === later.node);
+      assert.deepEqual(turned.points, [{ colour: end[seat].colour, points: later.points }]);
+      const { effect } = turned.links.find(({ neighbour }) => neighbour === what.node);
+      const without = turned.sum - effect;
+      const happens = without === 0 ? turned.token?.mark === "v" : without > 0;
+      assert.notEqual(happens, turned.happens, `seed ${seed}, ${later.node}`);
+    }
+  }
+  assert.ok(found > 0);
+});

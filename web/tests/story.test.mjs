@@ -1,7 +1,7 @@
 // An event of Cold War taken apart into beats: every number is the account's, and the board follows beat by beat.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
-import { load } from "./load.mjs";
+import { load, storage } from "./load.mjs";
 
 let beats, news, onTheWay;
 before(async () => {
@@ -65,11 +65,11 @@ test("points at the end of a turn are for military operations, as long as nothin
   const all = told({ type: "event", seat: 0, item: "nasser", effects });
   assert.deepEqual(
     all.map(({ kind, penalty }) => kind + (penalty ? "!" : "")),
-    ["card", "vp", "turn_end", "vp!", "vp!", "vp"],
+    ["card", "vp", "turn_end", "vp!", "vp!", "turn", "vp"],
   );
   assert.deepEqual(
     news(all).map(({ kind }) => kind),
-    ["turn_end", "vp", "vp", "vp"],
+    ["turn_end", "vp", "vp", "turn", "vp"],
     "who ends a turn by an own play is told of its end",
   );
 });
@@ -79,6 +79,21 @@ test("a card that is played is told once, and one whose event does not occur say
   const kinds = (effects) => told({ type: "event", seat: 0, item: "nasser", effects }).map(({ kind }) => kind);
   assert.deepEqual(kinds([event(1)]), ["card"]);
   assert.deepEqual(kinds([event(0)]), ["card", "event"]);
+});
+
+test("a discard is the play of a round in a trap only; otherwise it belongs to the card that asked for it", () => {
+  const discard = { what: { type: "discard", seat: 1, item: "nato", effects: [] } };
+  const kinds = (by) => beats(discard, () => 0, by).map(({ kind }) => kind);
+  assert.deepEqual(kinds("blockade"), ["moved"]);
+  assert.deepEqual(kinds("quagmire"), ["card"]);
+  assert.deepEqual(kinds(null), ["card"]);
+});
+
+test("what a card's operations are worth is told where it is not what is printed", () => {
+  const operations = (ops) => [{ type: "operations", seat: 1, card: "nato", ops, printed: 4 }];
+  const kinds = (ops) => told({ type: "ops", seat: 1, item: "nato", effects: operations(ops) }).map(({ kind }) => kind);
+  assert.deepEqual(kinds(4), ["card"]);
+  assert.deepEqual(kinds(3), ["card", "ops"]);
 });
 
 test("of one's own actions only what one could not know is told", () => {
@@ -103,4 +118,23 @@ test("nothing is shown before it has happened: the position goes from the one to
   assert.deepEqual([at(2).influence[0], at(2).control[0]], [[0, 1], null]);
   assert.deepEqual(at(4), last);
   assert.deepEqual(first.influence, [[2, 0]]);
+});
+
+test("what the board showed at once is in the report of the last play all the same, and one's own play is not", async () => {
+  globalThis.localStorage = storage();
+  globalThis.matchMedia ??= () => ({ matches: false });
+  const { Storyteller } = await load("games/coldwar/story/storyteller.svelte.ts");
+  const teller = new Storyteller(() => ({ seat: 0, stabilityOf: stability }));
+  const before = { phase: "action", ask: { card: null } };
+  const effects = [
+    { type: "event", seat: 1, card: "nasser", happens: 1 },
+    { type: "influence", seat: 0, country: "egypt", change: 2, us: 0, ussr: 2 },
+  ];
+  const what = { type: "event", seat: 1, item: "nasser", effects };
+  teller.catchUp({ event: { n: 1, what }, own: true, before });
+  assert.equal(teller.last, null);
+  teller.catchUp({ event: { n: 1, what }, own: false, before });
+  assert.deepEqual([teller.last.seat, teller.last.card], [1, "nasser"]);
+  assert.ok(teller.last.beats.some(({ kind, country }) => kind === "influence" && country === "egypt"));
+  assert.equal(teller.position, null, "nothing is told any more");
 });

@@ -6,12 +6,12 @@ import { load, loadGames, storage } from "./load.mjs";
 const STEPS = 400;
 /** A bot draws as it likes, so a single game may be short or one-sided; so many are enough for any chance. */
 const GAMES = 20;
-let core, LocalTable, SLOT, lastLive, mayTakeBack;
+let core, LocalTable, SLOT, beforeLastChoice, lastLive, mayTakeBack;
 
 before(async () => {
   globalThis.localStorage = storage();
   const page = await load("core/core.ts", "table/local.svelte.ts", "table/undo.ts");
-  ({ core, LocalTable, SLOT, lastLive, mayTakeBack } = page);
+  ({ core, LocalTable, SLOT, beforeLastChoice, lastLive, mayTakeBack } = page);
   await loadGames(page);
 });
 
@@ -85,6 +85,34 @@ for (const [game, options, count, steps] of [
     assert.ok(seen.true > 5 && seen.false > 5, JSON.stringify(seen));
   });
 }
+
+for (const [game, options] of [
+  ["horizon", "players 2\nrings 2\n"],
+  ["coldwar", ""],
+]) {
+  test(`of ${game}: where a seat asks to go back to, it chooses, and nothing is half revealed`, async () => {
+    const found = new Set();
+    for await (const { table, seat } of played(game, options, 1, 7, 60)) {
+      const { frames } = table;
+      const to = beforeLastChoice(game, frames, seat);
+      const at = frames.findIndex((frame) => (frame.event?.n ?? 0) === to);
+      core.load(SLOT.record, game, frames[at].bytes);
+      const { kind, awaited } = core.actor(SLOT.record);
+      assert.ok(awaited.includes(seat), `${to} of ${frames.length - 1}: ${kind} ${awaited}`);
+      const since = frames.slice(at + 1).map(({ event }) => event.seat);
+      const own = since.filter((who) => who === seat).length;
+      assert.equal(own, 1, `${to}: it takes back one choice of the seat's own`);
+      if (kind === "simultaneous") assert.deepEqual(awaited, [0, 1], `${to}: nobody has shown his`);
+      found.add(kind);
+    }
+    assert.deepEqual([...found].sort(), game === "coldwar" ? ["player", "simultaneous"] : ["player"]);
+  });
+}
+
+test("who has chosen nothing has nothing to ask for", () => {
+  const frame = (event) => ({ event, bytes: new Uint8Array() });
+  assert.equal(beforeLastChoice("horizon", [frame(null), frame({ n: 1, seat: 1, action: "a" })], 0), null);
+});
 
 test("two actions that are taken back one after the other leave the position as it was, and the record says to which", async () => {
   let undone = 0;

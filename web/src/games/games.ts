@@ -47,6 +47,8 @@ export const rulesNote = (game: string) => wordsOf(`page.game.${game}.rules`, ""
 export const importNote = (game: string) => wordsOf(`page.game.${game}.import`, "");
 /** Who sits at a seat of a new game: a person, a bot of this kind, or nobody yet. */
 export const kindTitle = (kind: string) => wordsOf(`page.seat.${kind}`, capital(kind));
+/** How such a one plays, or comes to the seat, in a sentence. */
+export const kindText = (kind: string) => wordsOf(`page.seat.${kind}.text`, "");
 
 export const seatTitle = (game: string, seat: number) => pageOf(game).seatTitle?.(seat) ?? plainTitle(game, seat);
 export const seatMark = (game: string, seat: number): SeatMark => pageOf(game).marks?.[seat] ?? markOf(seat);

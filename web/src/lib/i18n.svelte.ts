@@ -33,6 +33,7 @@ export async function need(...names: string[]): Promise<void> {
 }
 
 export interface Rulebook {
+  guide: Record<string, string>; // The rules as they are told to a new player, in their order.
   texts: Record<string, string>; // By the rule's number.
   titles: Record<string, string>; // Of its parts, by how the numbers in them begin.
 }
@@ -40,7 +41,11 @@ export interface Rulebook {
 /** The rules of a game; what they repeat of the game's other texts, "{coldwar.card.nato.text}", is filled in. */
 export async function loadRules(language: Language, game: string): Promise<Rulebook> {
   const load = (name: string) => catalogues[`${language}/${name}`]?.() ?? {};
-  const [rules = {}, own = {}]: Record<string, string>[] = await Promise.all([load(`rules-${game}`), load(game)]);
+  const [guide = {}, rules = {}, own = {}]: Record<string, string>[] = await Promise.all([
+    load(`guide-${game}`),
+    load(`rules-${game}`),
+    load(game),
+  ]);
   const set = (text: string) =>
     typeset(
       language,
@@ -51,7 +56,7 @@ export async function loadRules(language: Language, game: string): Promise<Ruleb
   const parts = Object.entries(own).flatMap(([key, text]): [string, string][] =>
     key.startsWith(part) ? [[key.slice(part.length), text]] : [],
   );
-  return { texts: mapped(Object.entries(rules)), titles: mapped(parts) };
+  return { guide: mapped(Object.entries(guide)), texts: mapped(Object.entries(rules)), titles: mapped(parts) };
 }
 
 type Values = Record<string, string | number> | (string | number)[];

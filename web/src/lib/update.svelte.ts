@@ -31,5 +31,5 @@ export function loadNewest(): void {
   setTimeout(reload, WAIT_MS);
 }
 
-// A part of this page that the server has no more, and another window has put away here.
-addEventListener("vite:preloadError", () => (update.ready = true));
+// A part of this page that the server has no more, and another window has put away here. Without a network it says nothing of newer ones.
+addEventListener("vite:preloadError", () => (update.ready ||= navigator.onLine));

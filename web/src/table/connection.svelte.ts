@@ -1,4 +1,5 @@
 // This browser's connection for everything that is played at tables: the list of tables, and the tables that are open here.
+import { turn } from "../lib/turn.svelte";
 import { Line, isRefused } from "../net/line.svelte";
 import { tableAnswers, tablePushes, type LobbyChange, type Push, type TableLine, type TablePush } from "./messages";
 
@@ -80,7 +81,9 @@ class Connection {
 
   private async list(list: TableList, from: number): Promise<void> {
     const reply = await this.send({ type: "lobby", watch: true, over: list.over, from });
-    if (!isRefused(reply)) list.add(reply.tables, reply.all, from === 0);
+    if (isRefused(reply)) return;
+    list.add(reply.tables, reply.all, from === 0);
+    this.tellTurns();
   }
 
   enter(table: OpenTable): void {
@@ -106,6 +109,11 @@ class Connection {
       const moved = (over ? this.open : this.over).take(line.id);
       (over ? this.over : this.open).put({ ...moved, ...line });
     }
+    this.tellTurns();
+  }
+
+  private tellTurns(): void {
+    turn.tables = this.open.tables.filter(({ awaited }) => awaited).length;
   }
 }
 

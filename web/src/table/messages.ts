@@ -99,7 +99,9 @@ const tableLine = v.object({
   seats: v.array(v.object({ kind: seatInfo.entries.kind, name: seatInfo.entries.name, bot: seatInfo.entries.bot })),
   more: v.number(),
   open: v.number(),
+  created: v.number(), // In people's time.
   own: v.exactOptional(v.boolean()),
+  awaited: v.exactOptional(v.boolean()), // Of one's own: whether the game awaits one's choice.
 });
 
 const person = v.object({

@@ -3,9 +3,9 @@
 import { Snapshot } from "../core/snapshot";
 import type { Frame } from "./types";
 
-/** The frame of the last action that counts: what was taken back is passed over. -1: there is none. */
-export function lastLive(frames: Frame[]): number {
-  let at = frames.length - 1;
+/** The frame of the last action that counts, up to a frame: what was taken back is passed over. -1: there is none. */
+export function lastLive(frames: Frame[], upTo = frames.length - 1): number {
+  let at = upTo;
   while (at >= 0) {
     const event = frames[at]?.event;
     if (event?.takeback !== undefined) {
@@ -15,6 +15,25 @@ export function lastLive(frames: Frame[]): number {
     else at--;
   }
   return -1;
+}
+
+/** Whether the frame lies in the middle of what was chosen at once and shown together: then nobody can go back to it. */
+function isAmidReveal(game: string, frames: Frame[], at: number): boolean {
+  const [before, after] = [frames[at - 1], frames[at]];
+  if (!before || after?.event?.seat === undefined) return false;
+  const [then, now] = [new Snapshot(game, before.bytes).actor(), new Snapshot(game, after.bytes).actor()];
+  if (then.kind !== "simultaneous" || now.kind !== "simultaneous") return false;
+  return now.awaited.every((seat) => then.awaited.includes(seat));
+}
+
+/** The event to go back to so that the seat makes its last choice anew, with whatever was shown together with it; null: it has made none. */
+export function beforeLastChoice(game: string, frames: Frame[], seat: number): number | null {
+  let choice = lastLive(frames);
+  while (choice >= 0 && frames[choice]?.event?.seat !== seat) choice = lastLive(frames, choice - 1);
+  if (choice < 0) return null;
+  let at = choice - 1;
+  while (isAmidReveal(game, frames, at)) at--;
+  return frames[at]?.event?.n ?? 0;
 }
 
 function awaitsOnly(position: Snapshot, seat: number): boolean {

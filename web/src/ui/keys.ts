@@ -18,3 +18,11 @@ export function isForBoard(event: KeyboardEvent): boolean {
 /** The Latin letter of a key, whatever alphabet the keyboard writes; other keys as they are called. */
 export const letterOf = ({ key, code }: KeyboardEvent): string =>
   /^[a-z]$/i.test(key) ? key.toUpperCase() : /^Key[A-Z]$/.test(code) ? code.slice(3) : key;
+
+/** Does what a key is for at a board, if it was pressed for the board. */
+export function obey(event: KeyboardEvent, acts: Record<string, () => void>): void {
+  const act = isForBoard(event) ? acts[letterOf(event)] : undefined;
+  if (!act) return;
+  event.preventDefault();
+  act();
+}

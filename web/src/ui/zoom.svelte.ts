@@ -3,6 +3,7 @@ import Panzoom, { type PanzoomObject } from "@panzoom/panzoom";
 
 const WHOLE = 1.01; // Up to here the whole picture is shown.
 const STILL = 6; // Pixels that a finger may move and still mean what lies under it.
+const REST_MS = 250; // So long after it was moved last the picture rests: a little longer than it glides by itself.
 
 type Picture = HTMLElement | SVGSVGElement;
 
@@ -63,8 +64,16 @@ export class Zoom {
       panzoom.setOptions({ startX: 0, startY: 0 });
     });
     let from: [x: number, y: number] = [0, 0]; // Where the finger was put down.
+    let rest: ReturnType<typeof setTimeout> | undefined;
+    // As long as it moves it is shown as it was drawn, larger or smaller; at rest it is drawn anew, sharp.
+    const moves = () => {
+      picture.style.willChange = "transform";
+      clearTimeout(rest);
+      rest = setTimeout(() => (picture.style.willChange = ""), REST_MS);
+    };
     const changed = (event: Event) => {
       const { x, y, scale } = (event as CustomEvent<{ x: number; y: number; scale: number }>).detail;
+      moves();
       this.scale = scale;
       this.look(x, y);
     };
@@ -90,6 +99,7 @@ export class Zoom {
     frame?.addEventListener("wheel", wheel, { passive: false });
     return () => {
       clearTimeout(begun);
+      clearTimeout(rest);
       this.begun = false;
       picture.removeEventListener("panzoomchange", changed);
       picture.removeEventListener("panzoomzoom", zoomed);

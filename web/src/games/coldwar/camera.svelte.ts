@@ -18,7 +18,7 @@ interface Sizes {
 export class Camera {
   readonly zoom = new Zoom({ most: 4, wheelAlone: true });
   private fitted: object | null = null; // The canvas that the picture was laid out for.
-  private begun = false; // Where the map is shown first it does not come from elsewhere.
+  begun = false; // Where the map is shown first it does not come from elsewhere.
   private sizes = $state.raw<Sizes>({ width: world.width, height: world.height, top: 0, free: world.height });
 
   private readonly whole = $derived.by(() =>
@@ -108,17 +108,5 @@ export class Camera {
     const { x, y, width, height } = this.view;
     const [at, down] = placeOf(country);
     return at > x && at < x + width && down > y && down < y + height;
-  }
-
-  /** Where a country's box has its middle, in pixels of the board. */
-  spotOf(country: string): Spot {
-    const [x, y] = placeOf(country);
-    const pixels = this.scale * this.zoom.scale;
-    const { view } = this.zoom;
-    const { width, height, left, top } = this.canvas;
-    return [
-      (x + left / this.scale - (view.left * width) / this.scale) * pixels,
-      (y + top / this.scale - (view.top * height) / this.scale) * pixels,
-    ];
   }
 }

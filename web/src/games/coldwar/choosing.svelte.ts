@@ -39,7 +39,11 @@ export class Choosing {
 
   readonly legal = $derived.by(() => (this.open() ? this.draft.legal : []));
   readonly moves = $derived.by(() => this.legal.map((action) => sortMove(action, this.isCountry)));
-  readonly bar = $derived.by(() => this.moves.filter(({ at }) => at === "bar"));
+  /** The card whose operations are asked for may go to the Space Race instead: it lies in no hand any more. */
+  private readonly flown = $derived.by(() =>
+    this.asks("ops") ? this.moves.filter(({ verb }) => verb === "space") : [],
+  );
+  readonly bar = $derived.by(() => [...this.flown, ...this.moves.filter(({ at }) => at === "bar")]);
   readonly kinds = $derived.by(() => kindsOf(this.moves));
   readonly kind = $derived.by(() =>
     this.wanted !== null && this.kinds.includes(this.wanted) ? this.wanted : (this.kinds[0] ?? null),
@@ -52,7 +56,14 @@ export class Choosing {
           .map(({ object }) => object),
       ),
   );
-  readonly playable = $derived.by(() => new Set(this.movesAt("card").map(({ object }) => object)));
+  readonly playable = $derived.by(
+    () =>
+      new Set(
+        this.movesAt("card")
+          .filter((move) => !this.flown.includes(move))
+          .map(({ object }) => object),
+      ),
+  );
   /** Whether the player is asked: the end of the Cuban Missile Crisis is offered to one who is not. */
   readonly mine = $derived.by(() => this.moves.some(({ verb }) => verb !== "cancel_crisis"));
   readonly settled = $derived.by(() => this.draft.actions.length > 0 && !this.mine);

@@ -117,9 +117,10 @@ const HEADINGS = new Set(["turn", "round", "sits_out", "turn_end"]);
 /** These say of a die what came of it, so that it needs no sentence of its own. */
 const DECIDED = new Set(["coup", "realignment", "war", "space_roll", "trap_roll", "contest"]);
 
+/** What is said of an event in order; headings begin a part of the game. */
 interface Said {
   text: string;
-  headings: string;
+  heading: boolean;
 }
 
 export class Teller {
@@ -128,26 +129,26 @@ export class Teller {
     private readonly stabilityOf: (country: string) => number,
   ) {}
 
-  private say(begin: string, effects: Effect[]): Said {
-    const text = (one: Effect[], between = " ") =>
-      one
-        .map((effect) => effectText(effect, this.stabilityOf))
-        .filter(Boolean)
-        .join(between);
-    const headings = effects.filter(({ type }) => HEADINGS.has(type));
-    return {
-      text: [begin, text(effects.filter((effect) => !headings.includes(effect)))].filter(Boolean).join(" "),
-      headings: text(headings, " · "),
-    };
+  private say(begin: string, effects: Effect[]): Said[] {
+    const said: Said[] = begin === "" ? [] : [{ text: begin, heading: false }];
+    for (const effect of effects) {
+      const text = effectText(effect, this.stabilityOf);
+      const heading = HEADINGS.has(effect.type);
+      const last = said.at(-1);
+      if (text === "") continue;
+      if (last && last.heading === heading) last.text += (heading ? " · " : " ") + text;
+      else said.push({ text, heading });
+    }
+    return said;
   }
 
-  private sentence(event: ColdWarEvent): Said {
-    const plain = (text: string) => ({ text, headings: "" });
+  private sentence(event: ColdWarEvent): Said[] {
+    const plain = (text: string) => [{ text, heading: false }];
     if (event.takeback !== undefined) return plain(t("coldwar.log.act.takeback"));
     if (event.resign !== undefined) return plain(t("page.log.resign", { player: this.nameOf(event.resign as Side) }));
     if (event.end) return plain(t(`page.log.end.${event.end}`));
     const { what } = event;
-    if (!what) return plain("");
+    if (!what) return [];
     const effects = shown(what);
     return this.say(
       what.type === "roll" && effects.some(({ type }) => DECIDED.has(type)) ? "" : actionText(what),
@@ -168,15 +169,15 @@ export class Teller {
   }
 
   /** Events of one kind that follow one another, as one sentence: points placed, cards dealt. */
-  private run(events: ColdWarEvent[]): Said {
+  private run(events: ColdWarEvent[]): Said[] {
     const effects = events.flatMap(({ what }) => what?.effects ?? []);
-    if (events[0]?.what?.type === "draw") return this.say(this.dealt(events), effects);
+    if (events[0]?.what?.type === "draw") return this.say(this.dealt(events), together(effects));
     const places = new Map<string, Effect>();
     for (const effect of effects.filter(({ type }) => type === "influence")) {
       const key = `${effect.country} ${effect.seat}`;
       places.set(key, { ...effect, change: (places.get(key)?.change ?? 0) + (effect.change ?? 0) });
     }
-    return this.say("", [...places.values(), ...effects.filter(({ type }) => type !== "influence")]);
+    return this.say("", together([...places.values(), ...effects.filter(({ type }) => type !== "influence")]));
   }
 
   /** All that has happened. Points placed in a row are one entry, and so are cards dealt. */
@@ -190,27 +191,29 @@ export class Teller {
       const kind = runOf(event);
       const goesOn = kind !== null && events.length > 0 && runOf(events[0]) === kind;
       events = kind === null ? [] : goesOn ? [...events, event] : [event];
-      const { text, headings } = kind === null ? this.sentence(event) : this.run(events);
+      const said = kind === null ? this.sentence(event) : this.run(events);
       if (goesOn) entries.pop();
-      if (text !== "")
-        entries.push({
-          frame: i,
-          text: text + guessMark(kind === null ? [event] : events),
-          kind: event.what?.type ?? "",
-        });
-      if (headings !== "") {
-        entries.push({ frame: i, text: headings, kind: "heading" });
-        events = [];
-      }
+      const guess = guessMark(kind === null ? [event] : events);
+      for (const { text, heading } of said)
+        entries.push(
+          heading
+            ? { frame: i, text, kind: "heading" }
+            : { frame: i, text: text + guess, kind: event.what?.type ?? "", seat: event.what?.seat },
+        );
+      if (said.some(({ heading }) => heading)) events = [];
     });
     return entries;
   }
 }
 
-/** The effects that say more than the action itself; cards shown together are one effect. */
+/** The effects that say more than the action itself. */
 function shown({ type, seat, item, effects = [] }: Told): Effect[] {
   const told = effects.map((effect, i) => (isPenalty(effects, i) ? { ...effect, reason: PENALTY } : effect));
-  const more = told.filter((effect) => !(effect.type === type && effect.seat === seat && effect.card === item));
+  return together(told.filter((effect) => !(effect.type === type && effect.seat === seat && effect.card === item)));
+}
+
+/** The same with cards shown together as one effect. */
+function together(more: Effect[]): Effect[] {
   const isShown = ({ type: kind, seat: whose }: Effect, other: Effect) =>
     kind === "reveal" && other.type === "reveal" && other.seat === whose;
   return more

@@ -1,10 +1,10 @@
 // What dice may bring, as the core answers, made ready to be drawn: one bar for each result that may come.
 import { t } from "../../lib/i18n.svelte";
-import { other, type Position, type Side } from "./types";
+import { FACES, other, type Position, type Side } from "./types";
 import { sideName, signed } from "./words";
 
 export interface Odds {
-  bars: { text: string; weight: number; good: boolean }[];
+  bars: { text: string; weight: number; good: boolean; faces: number[] }[]; // Of one die; none where two are compared.
   total: number;
   notes: string[]; // What else follows, whatever the dice say.
   warnings: string[];
@@ -38,31 +38,39 @@ export interface SpaceAnswer {
   points: number;
 }
 
-const FACES = 6;
 const PAIRS = 36;
 
 /** Results that read the same are one bar. */
 function bars(results: Odds["bars"]): Odds["bars"] {
   const merged = new Map<string, Odds["bars"][number]>();
   for (const result of results)
-    merged.set(result.text, { ...result, weight: result.weight + (merged.get(result.text)?.weight ?? 0) });
+    merged.set(result.text, {
+      ...result,
+      weight: result.weight + (merged.get(result.text)?.weight ?? 0),
+      faces: [...(merged.get(result.text)?.faces ?? []), ...result.faces],
+    });
   return [...merged.values()].filter(({ weight }) => weight > 0);
 }
 
 const removal = (side: Side, removed: number, added = 0) =>
   added > 0
-    ? t("coldwar.page.odds.removed_added", { side: sideName(side), removed, added })
+    ? t("coldwar.page.odds.removed_added", { side: sideName(side), removed, own: sideName(other(side)), added })
     : t("coldwar.page.odds.removed", { side: sideName(side), removed });
+
+/** DEFCON 1 loses the game for whose round it is, whoever brought it about. */
+const lost = (phasing: Side, seat: Side) =>
+  phasing === seat ? t("coldwar.odds.defcon_lost") : t("coldwar.page.odds.defcon_1", { side: sideName(phasing) });
 
 export function coupOdds(
   { ops, modifier, stability, defcon: lowers, crisis, dice }: CoupAnswer,
   seat: Side,
-  { defcon }: Position,
+  { defcon, phasing }: Position,
 ): Odds {
   return {
     bars: bars(
-      dice.map(({ removed, added }) => ({
+      dice.map(({ die, removed, added }) => ({
         weight: 1,
+        faces: [die],
         good: removed > 0,
         text: removed === 0 ? t("coldwar.page.odds.fails") : removal(other(seat), removed, added),
       })),
@@ -74,7 +82,7 @@ export function coupOdds(
     ],
     warnings: [
       ...(crisis ? [t("coldwar.odds.crisis_lost")] : []),
-      ...(lowers && defcon === 2 ? [t("coldwar.page.odds.defcon_1")] : []),
+      ...(lowers && defcon === 2 ? [lost(phasing, seat)] : []),
     ],
   };
 }
@@ -90,7 +98,7 @@ export function realignOdds({ mine, theirs, leads }: RealignAnswer, seat: Side, 
     };
   };
   return {
-    bars: bars([...leads].reverse().map(({ lead, ways }) => ({ ...result(lead), weight: ways }))),
+    bars: bars([...leads].reverse().map(({ lead, ways }) => ({ ...result(lead), weight: ways, faces: [] }))),
     total: PAIRS,
     notes: [
       t("coldwar.odds.plus", { side: sideName(seat), n: mine }),
@@ -103,8 +111,8 @@ export function realignOdds({ mine, theirs, leads }: RealignAnswer, seat: Side, 
 /** Something that either succeeds or not: a war, a step into space. */
 export function chanceOf(ways: number, notes: string[]): Odds {
   const both = [
-    { text: t("coldwar.page.odds.succeeds"), weight: ways, good: true },
-    { text: t("coldwar.page.odds.fails"), weight: FACES - ways, good: false },
+    { text: t("coldwar.page.odds.succeeds"), weight: ways, good: true, faces: [] },
+    { text: t("coldwar.page.odds.fails"), weight: FACES - ways, good: false, faces: [] },
   ];
   return { bars: bars(both), total: FACES, notes, warnings: [] };
 }

@@ -2,7 +2,7 @@
 import { t } from "../../lib/i18n.svelte";
 import type { Choosing } from "./choosing.svelte";
 import { askReason } from "./questions";
-import type { Card, Position, Side } from "./types";
+import { other, type Card, type Position, type Side } from "./types";
 import { sideName } from "./words";
 
 export interface CardInRow {
@@ -102,7 +102,8 @@ class Table {
   /** The own cards; one that is played stays where it was. Before them what lies on the table by the other side, and what else can be chosen. */
   private own(seat: Side): Row[] {
     const { position } = this.before;
-    const mine = position.phasing === seat ? position.table : [];
+    const headline = position.headlines[other(seat)];
+    const mine = position.phasing === seat ? position.table.filter((name) => name !== headline) : [];
     const held = position.hand[seat] ?? [];
     const china = position.china.holder === seat || mine.includes(CHINA) ? [CHINA] : [];
     const hand = [...this.sorted([...held, ...mine]).filter((name) => name !== CHINA), ...china];

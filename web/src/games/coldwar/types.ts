@@ -3,6 +3,7 @@ import type { Account, Frame, TableEvent } from "../../table/types";
 
 /** 0: the USSR, 1: the US. */
 export type Side = 0 | 1;
+export const FACES = 6; // Of a die.
 export const SIDES = ["ussr", "us"] as const;
 export const other = (side: Side): Side => (side === 0 ? 1 : 0);
 
@@ -122,6 +123,7 @@ export interface Effect {
   round?: number;
   die?: number;
   ops?: number;
+  printed?: number; // What a card's operations are worth by themselves.
   modifier?: number;
   needed?: number;
   result?: number;

@@ -2,10 +2,10 @@
 import { wholePercent } from "../../lib/numbers";
 import { known, t } from "../../lib/i18n.svelte";
 import type { Choosing } from "./choosing.svelte";
-import { RISKED, kindsOf, sortMove, type Kind } from "./moves";
+import { RISKED, kindsOf, sortMove, type Kind, type Move } from "./moves";
 import { askReason, askSpace } from "./questions";
-import { SIDES, other, type Card, type Position, type RegionScore, type Side } from "./types";
-import { playText, sideName } from "./words";
+import { FACES, SIDES, other, type Card, type Position, type RegionScore, type Side } from "./types";
+import { cardTitle, playText, sideName } from "./words";
 
 export interface Way {
   verb: string;
@@ -16,8 +16,8 @@ export interface Way {
   kinds: Kind[]; // Of operations: what they may be begun with at once.
 }
 
-const FACES = 6;
 const NEXT = ["ops", "un"]; // Their operations are the next thing that is asked; before them no event shows what nobody knows.
+const UN = "un_intervention";
 const TRAPS = ["quagmire", "bear_trap"];
 const MIDEAST = "mideast_scoring"; // The only scoring card that does not bear its region's name.
 const regionOf = (card: string) => (card === MIDEAST ? "middle_east" : card.replace("_scoring", ""));
@@ -42,6 +42,12 @@ export class Ways {
 
   all(): Way[] {
     const open = this.choosing.moves.filter(({ at, object }) => at === "card" && object === this.card.card);
+    const partners = this.choosing.moves.filter(({ verb }) => verb === "un");
+    if (this.card.card === UN && partners.length > 0)
+      return [
+        ...open.map(({ verb, action }) => this.open(verb, action)),
+        ...partners.map((move) => this.partner(move)),
+      ];
     const missed = this.choosing.mine
       ? expected(this.position, this.card, this.seat).filter((verb) => !open.some((move) => move.verb === verb))
       : [];
@@ -49,6 +55,13 @@ export class Ways {
       ...open.map(({ verb, action }) => this.open(verb, action)),
       ...missed.flatMap((verb) => this.refused(verb)),
     ];
+  }
+
+  /** UN Intervention is played with another card. */
+  private partner({ verb, action, object }: Move): Way {
+    const ops = this.worth(action);
+    const title = t("coldwar.page.way.un_with", { card: cardTitle(object), ops });
+    return { verb, action, title, text: t("coldwar.page.way.un", { ops }), ops, kinds: [] };
   }
 
   private open(verb: string, action: string): Way {

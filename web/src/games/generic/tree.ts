@@ -65,6 +65,19 @@ export const pieceAt = (value: Json | undefined, key: string): Json | undefined 
 export const isChanged = (value: Json, before: Json | undefined) =>
   before !== undefined && JSON.stringify(value) !== JSON.stringify(before);
 
+const COLUMNS = 8; // More would not stand beside one another.
+
+/** The fields of a list's items, if all have the same few, each told in a word or two: such a list is a table. */
+export function columnsOf(branch: Branch): string[] | null {
+  if (!Array.isArray(branch) || branch.length < 2) return null;
+  const fieldsOf = (item: Json) => (isBranch(item) && !Array.isArray(item) ? Object.keys(item) : []);
+  const fields = fieldsOf(branch[0] ?? null);
+  const isRow = (item: Json) =>
+    fieldsOf(item).join() === fields.join() && fields.every((field) => isLeaf(pieceAt(item, field) ?? null));
+  const columns = fields.filter((field) => field !== "seat"); // It is what the row is called.
+  return columns.length > 0 && columns.length <= COLUMNS && branch.every(isRow) ? columns : null;
+}
+
 /** What a closed branch holds, in a line. */
 export function preview(reader: Reader, branch: Branch): string {
   if (Array.isArray(branch)) return String(branch.length);

@@ -60,6 +60,9 @@ export function fanOf(slot: Slot): Point[] {
   });
 }
 
+/** Where the places at the marks lie. */
+export const spotOfMark = (mark: Mark): Point => AT_MARK[mark];
+
 /** What is written on a move in the fan. */
 export function signOf(move: Move): string {
   const { verb, words } = move;
@@ -87,12 +90,16 @@ const WORDS: Record<string, (move: Move) => string> = {
 /** What a move at a node is called. */
 export const wordsOf = (move: Move): string => WORDS[move.verb]?.(move) ?? move.action;
 
-/** How an event would end if this were done and nothing more; null where that cannot be told. */
-export function afterwards(snapshot: Snapshot, seat: number, action: string, node: string): Foreseen | null {
+/** What would come of everything if this were done and nothing more; null where that cannot be told. */
+export function forecastAfter(snapshot: Snapshot, seat: number, action: string): Forecast | null {
   try {
-    const after = snapshot.after(seat, action);
-    return after.query<Forecast>(seat, "forecast").events.find((event) => event.node === node) ?? null;
+    return snapshot.after(seat, action).query<Forecast>(seat, "forecast");
   } catch {
     return null; // What follows depends on what this seat may not know.
   }
+}
+
+/** How an event would end if this were done and nothing more; null where that cannot be told. */
+export function afterwards(snapshot: Snapshot, seat: number, action: string, node: string): Foreseen | null {
+  return forecastAfter(snapshot, seat, action)?.events.find((event) => event.node === node) ?? null;
 }

@@ -15,6 +15,13 @@ const OF_A_SIDE = new Set([
 export const wrongSide = (turn: { error: ErrorInfo | null } | undefined): number | null =>
   turn?.error && OF_A_SIDE.has(turn.error.key) ? Number(turn.error.arguments[0]) : null;
 
+/** What a turn costs is no fault of the turn. */
+const OF_THE_PRICE = new Set(["horizon.action_units", "horizon.momentum"]);
+
+/** Whether a card would lie rightly so, could it be paid. */
+export const isOnlyDear = (turn: { error: ErrorInfo | null } | undefined): boolean =>
+  OF_THE_PRICE.has(turn?.error?.key ?? "");
+
 export function reason(error: ErrorInfo): string {
   const [side] = error.arguments;
   return OF_A_SIDE.has(error.key) && side !== undefined

@@ -32,6 +32,9 @@ export type Beat =
   | { kind: "influence"; seat: Side; country: string; from: number; to: number; us: number; ussr: number }
   | { kind: "vp"; seat: Side; points: number; from: number; to: number; penalty?: true }
   | { kind: "turn_end" }
+  | { kind: "turn"; turn: number }
+  | { kind: "reshuffle" }
+  | { kind: "ops"; seat: Side; ops: number; printed: number } // Worth other than what is printed.
   | { kind: "defcon"; from: number; to: number }
   | { kind: "milops"; seat: Side; to: number }
   | { kind: "space"; seat: Side; box: number }
@@ -43,6 +46,7 @@ export type Beat =
 /** The actions by which a card is played. */
 const PLAYS = new Set(["event", "ops", "event_first", "un", "space", "discard"]);
 const MOVES = new Set(["in_play", "out_of_play", "discard", "reveal", "return", "take", "give"]);
+const TRAPS = new Set(["quagmire", "bear_trap"]);
 const LEAST_TO_BE_FREE = 4; // Of a trap: that or less, as the catalogue's sentence of it says.
 
 const term = (sign: Term["sign"], figure: number | string, name: Term["name"]): Term => ({
@@ -125,6 +129,9 @@ const BEATS: Record<string, (effect: Effect) => Beat> = {
   china: ({ seat = 0, up = 0 }) => ({ kind: "china", seat, up: up !== 0 }),
   event: ({ seat = 0, card = "", happens = 0 }) => ({ kind: "event", seat, card, happens: happens !== 0 }),
   turn_end: () => ({ kind: "turn_end" }),
+  turn: ({ turn = 0 }) => ({ kind: "turn", turn }),
+  reshuffle: () => ({ kind: "reshuffle" }),
+  operations: ({ seat = 0, ops = 0, printed = 0 }) => ({ kind: "ops", seat, ops, printed }),
   over: ({ winner = null, reason = "" }) => ({ kind: "over", winner, reason }),
   scoring: ({ region = "", us = 0, ussr = 0, us_status = 0, ussr_status = 0 }) => ({
     kind: "scoring",
@@ -157,13 +164,29 @@ function headlinesOf(effects: Effect[]): Beat[] {
   return [{ kind: "headlines", cards, first }];
 }
 
+/** Whether an action is the play of a round, not what another card's event made its player do. `by` is the card that asked. */
+const isPlay = (type: string, by: string | null) =>
+  PLAYS.has(type) && (type !== "discard" || by === null || TRAPS.has(by));
+
 /** All that an event is told by, in order. */
-export function beats(event: ColdWarEvent | null, stabilityOf: (country: string) => number): Beat[] {
+export function beats(
+  event: ColdWarEvent | null,
+  stabilityOf: (country: string) => number,
+  by: string | null = null,
+): Beat[] {
   const what = event?.what;
   if (!what) return [];
   const { type, item = "", seat, effects = [] } = what;
-  const play: Beat[] = PLAYS.has(type) && seat !== undefined ? [{ kind: "card", seat, card: item, mode: type }] : [];
+  const played: Beat[] =
+    seat === undefined
+      ? []
+      : isPlay(type, by)
+        ? [{ kind: "card", seat, card: item, mode: type }]
+        : PLAYS.has(type)
+          ? [{ kind: "moved", how: type, seat, card: item }]
+          : [];
   const said = (beat: Beat) => {
+    if (beat.kind === "ops") return beat.ops !== beat.printed;
     const again = beat.kind === "event" && type === "event" && beat.card === item && beat.happens;
     return !again && !(beat.kind === "moved" && beat.how === type && beat.card === item);
   };
@@ -172,7 +195,7 @@ export function beats(event: ColdWarEvent | null, stabilityOf: (country: string)
       beat.kind === "vp" && isPenalty(effects, i) ? { ...beat, penalty: true as const } : beat,
     ),
   );
-  return [...play, ...headlinesOf(effects), ...all.filter(said)];
+  return [...played, ...headlinesOf(effects), ...all.filter(said)];
 }
 
 /** What is told of one's own actions, which one has seen as one chose them: only what one could not know. */

@@ -1,6 +1,6 @@
 // What the page of the end tells of a whole game: which plays moved the score most, and what each side did. All of it is read off the accounts.
 import { playsOf, type Play } from "../plays";
-import type { ColdWarFrame, Effect, Side } from "../types";
+import type { ColdWarFrame, Effect, RegionScore, Side } from "../types";
 
 export interface Swing {
   play: Play;
@@ -33,6 +33,37 @@ export function turningPoints(frames: ColdWarFrame[], most = 3): Swing[] {
   return swings(frames)
     .filter(({ points }) => Math.abs(points) > 1)
     .sort((a, b) => Math.abs(b.points) - Math.abs(a.points))
+    .slice(0, most)
+    .sort((a, b) => a.play.frame - b.play.frame);
+}
+
+/** A play that brought no points and yet changed much: what a region would give before and after it. */
+export interface Shift {
+  play: Play;
+  turn: number;
+  before: RegionScore;
+  after: RegionScore;
+}
+
+const MUCH = 4; // Points that a region would give more or less.
+
+/** The plays after which what regions would give had changed most, in the order in which they came. `scoresOf` tells it of a frame. */
+export function shifts(frames: ColdWarFrame[], scoresOf: (frame: number) => RegionScore[], most = 2): Shift[] {
+  const plain = swings(frames).filter(({ points }) => points === 0);
+  const begins = swings(frames).map(({ play }) => play.frame);
+  const all = plain.flatMap(({ play, turn }) => {
+    const next = Math.min(...begins.filter((frame) => frame > play.frame), frames.length);
+    const earlier = new Map(scoresOf(play.frame - 1).map((score) => [score.region, score]));
+    return scoresOf(next - 1).flatMap((after) => {
+      const before = earlier.get(after.region);
+      return before ? [{ play, turn, before, after }] : [];
+    });
+  });
+  const size = ({ before, after }: Shift) => Math.abs(after.net - before.net);
+  return all
+    .filter((shift) => size(shift) >= MUCH)
+    .sort((a, b) => size(b) - size(a))
+    .filter(({ play }, i, sorted) => sorted.findIndex((other) => other.play.frame === play.frame) === i)
     .slice(0, most)
     .sort((a, b) => a.play.frame - b.play.frame);
 }

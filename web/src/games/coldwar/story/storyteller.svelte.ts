@@ -3,7 +3,7 @@
 import { FACTOR } from "../../../ui/playback.svelte";
 import type { Telling } from "../../../ui/playback.svelte";
 import { pace } from "../../../lib/pace.svelte";
-import type { ColdWarEvent, Position, RegionScore, Side } from "../types";
+import type { Card, ColdWarEvent, Position, RegionScore, Side } from "../types";
 import { beats, news, onTheWay, type Beat, type Roll } from "./beats";
 
 /** What takes the middle of the table while it is told. */
@@ -11,6 +11,7 @@ export type Scene =
   | { kind: "headlines"; cards: [string | null, string | null]; first: Side | null; turn: number }
   | { kind: "roll"; roll: Roll; against: Roll | null }
   | { kind: "scoring"; beat: Beat & { kind: "scoring" }; score: RegionScore | null }
+  | { kind: "turn"; turn: number; rounds: number; era: Card["era"] | null }
   | { kind: "card"; seat: Side; card: string };
 
 /** The opponent's play that was told last; it stays until one's own move. */
@@ -25,6 +26,7 @@ interface World {
   seat: Side | null; // Whose page it is.
   numberOf: (country: string) => number;
   stabilityOf: (country: string) => number;
+  eraOf: (card: string) => Card["era"];
   scoreOf: (position: number, region: string) => RegionScore | null;
 }
 
@@ -44,9 +46,14 @@ const LASTS: Record<Beat["kind"], number> = {
   moved: 450,
   over: 0,
   turn_end: 600,
+  turn: 1900,
+  reshuffle: 700,
+  ops: 350,
 };
 const AFTER_LAST = 350; // So that the last beat is seen, too.
 const AFTER_ROLL = 1100;
+const LEAST_READ = 0.8; // How much of its time what has to be read takes at the fastest pace.
+const READ = new Set<Beat["kind"]>(["scoring", "turn"]);
 const WAR = 2800; // DEFCON 1 is the end.
 
 export interface Told {
@@ -80,7 +87,7 @@ export class Storyteller {
 
   /** Null: there is nothing to tell, the board may show it. */
   tell(told: Told): Telling | null {
-    const all = beats(told.event, this.world().stabilityOf);
+    const all = beats(told.event, this.world().stabilityOf, told.before.ask.card);
     const list = told.own ? news(all) : all;
     if (list.length === 0) return null;
     this.telling = { hurried: false };
@@ -88,8 +95,8 @@ export class Storyteller {
   }
 
   /** What was not told, as the board went on at once, is still in the report of the last play. */
-  catchUp({ event, own }: Pick<Told, "event" | "own">): void {
-    if (!own) for (const beat of beats(event, this.world().stabilityOf)) this.note(beat);
+  catchUp({ event, own, before }: Pick<Told, "event" | "own" | "before">): void {
+    if (!own) for (const beat of beats(event, this.world().stabilityOf, before.ask.card)) this.note(beat, before);
   }
 
   /** Cuts short whatever is being told. */
@@ -130,10 +137,10 @@ export class Storyteller {
       if (this.scene?.kind !== "roll") this.scene = null;
       done.push(beat);
       this.position = onTheWay(told.before, told.after, done, this.world().numberOf);
-      if (!told.own) this.note(beat);
+      if (!told.own) this.note(beat, told.before);
     }
     if (!telling.hurried) await this.pause(this.scene ? AFTER_ROLL : AFTER_LAST);
-    if (!told.own) for (const beat of list.slice(done.length)) this.note(beat);
+    if (!told.own) for (const beat of list.slice(done.length)) this.note(beat, told.before);
     if (telling !== this.telling) return;
     this.scene = this.now = this.position = this.subject = null;
     this.held = false;
@@ -142,6 +149,7 @@ export class Storyteller {
   /** Shows a beat, and is done when it has been seen. */
   private async open(told: Told, beat: Beat): Promise<void> {
     this.position ??= told.before;
+    if (beat.kind === "turn_end") this.scene = null; // It comes of no die.
     const scene = this.sceneOf(told, beat);
     if (scene) this.outcome = [];
     else if (this.scene) this.outcome = [...this.outcome, beat];
@@ -153,7 +161,7 @@ export class Storyteller {
     const asked = !told.own && (beat.kind === "card" || beat.kind === "event") && this.asksMe(told, beat.card);
     if (asked) this.scene = { kind: "card", seat: told.event.what?.seat ?? 0, card: beat.card };
     if (asked || beat.kind === "headlines") await this.hold(LASTS.headlines);
-    else await this.pause(beat.kind === "defcon" && beat.to === 1 ? WAR : LASTS[beat.kind]);
+    else await this.pause(beat.kind === "defcon" && beat.to === 1 ? WAR : LASTS[beat.kind], READ.has(beat.kind));
   }
 
   private sceneOf(told: Told, beat: Beat): Scene | null {
@@ -162,11 +170,20 @@ export class Storyteller {
         return { kind: "headlines", cards: beat.cards, first: beat.first, turn: told.before.turn };
       case "roll":
         return { kind: "roll", roll: beat.roll, against: this.rival(beat.roll) };
+      case "turn":
+        return { kind: "turn", turn: beat.turn, rounds: Math.max(...told.after.rounds), era: this.newEra(told) };
       case "scoring":
         return { kind: "scoring", beat, score: this.world().scoreOf(told.frame - 1, beat.region) };
       default:
         return null;
     }
+  }
+
+  /** The part of the war whose cards are among those to come now and were not before. */
+  private newEra({ before, after }: Told): Card["era"] | null {
+    const { eraOf } = this.world();
+    const had = new Set(before.unseen.map(eraOf));
+    return after.unseen.map(eraOf).find((era) => !had.has(era)) ?? null;
   }
 
   /** The die of the other side that lies on the table, where two are compared. */
@@ -180,16 +197,19 @@ export class Storyteller {
     return after.ask.seat !== null && after.ask.seat === this.world().seat && after.ask.card === card;
   }
 
-  private note(beat: Beat): void {
+  private note(beat: Beat, before: Position): void {
+    const headline = before.phase === "headline" && beat.kind === "event";
     if (beat.kind === "card") this.last = { seat: beat.seat, card: beat.card, mode: beat.mode, beats: [] };
+    else if (headline) this.last = { seat: beat.seat, card: beat.card, mode: "headline", beats: [] };
     else if (this.last && beat.kind !== "headlines" && beat.kind !== "over")
       this.last = { ...this.last, beats: [...this.last.beats, beat] };
   }
 
-  private pause(milliseconds: number): Promise<void> {
+  private pause(milliseconds: number, read = false): Promise<void> {
     if (this.telling.hurried) return Promise.resolve();
+    const factor = FACTOR[pace.chosen];
     return new Promise((resolve) => {
-      const timer = setTimeout(resolve, milliseconds * FACTOR[pace.chosen]);
+      const timer = setTimeout(resolve, milliseconds * (read ? Math.max(factor, LEAST_READ) : factor));
       this.wake = () => {
         clearTimeout(timer);
         resolve();
@@ -197,9 +217,9 @@ export class Storyteller {
     });
   }
 
-  /** Waits until it has been seen: for whoever plays, until he says so, unless he wants it fast. */
+  /** Waits until it has been seen: for whoever plays, until he says so. */
   private async hold(milliseconds: number): Promise<void> {
-    if (this.world().seat === null || pace.chosen === "fast") return this.pause(2 * milliseconds);
+    if (this.world().seat === null) return this.pause(2 * milliseconds, true);
     this.held = true;
     await new Promise<void>((resolve) => (this.wake = resolve));
     this.held = false;

@@ -59,39 +59,75 @@ export function victory(ranks: Rank[]): Victory {
 export interface TurningPoint {
   frame: number;
   what: What;
-  seat: number; // Whose points changed.
-  points: number;
+  seat: number; // Whose points changed, by it or by what it turned later.
+  points: number; // 0: it gave none itself.
+  later: { node: string; points: number } | null; // What it turned, if it gave no points itself.
 }
 
 /** How far whoever has won was ahead of the best of the others. */
 const lead = (scores: number[], winner: number): number =>
   (scores[winner] ?? 0) - Math.max(...scores.filter((_, seat) => seat !== winner));
 
-/** How much a realisation made of the game: what it moved, whether the lead changed, how near it was, how late. */
-function weightOf(before: ScorePoint, after: ScorePoint, winner: number, what: What, part: number): number {
+/** Whether one thing more or less would have ended it the other way. */
+const wasNear = (what: What): boolean => what.decided_by !== "sum" || decisive(what).length > 0;
+
+/** Without its points somebody else would have been ahead at the end, or as far. */
+const decidedAll = (last: number[], winner: number, seat: number, points: number): boolean =>
+  lead(
+    last.map((score, one) => (one === seat ? score - points : score)),
+    winner,
+  ) <= 0;
+
+/** How much a realisation made of the game: what it moved, whether the lead changed, whether the end hung on it, how late it was. */
+function weightOf(before: ScorePoint, after: ScorePoint, winner: number, decided: boolean, part: number): number {
   const [was, is] = [lead(before.scores, winner), lead(after.scores, winner)];
-  const changed = was > 0 !== is > 0 ? 3 : 0;
-  const near = what.decided_by !== "sum" || decisive(what).length > 0 ? 1 : 0;
-  return 2 * Math.abs(is - was) + changed + near + part;
+  return 2 * Math.abs(is - was) + (was > 0 !== is > 0 ? 3 : 0) + (decided ? 4 : 0) + part;
 }
 
-/** The realisations at which the game turned, at most so many, in the order of time. */
-export function turningPoints(frames: HorizonFrame[], players: Player[], winner: number, most = 3): TurningPoint[] {
+type Weighed = TurningPoint & { weight: number };
+
+/** The realisations that gave points, with their weight. */
+function scored(frames: HorizonFrame[], players: Player[], winner: number): Weighed[] {
   const points = scoreHistory(frames, frames.length - 1);
-  const found = points.flatMap((after, i) => {
+  const last = players.map(({ score }) => score);
+  return points.flatMap((after, i) => {
     const before = points[i - 1];
     const what = frames[after.frame]?.event?.what;
     const given = what?.points?.[0];
     const seat = players.find(({ colour }) => colour === given?.colour)?.seat;
     if (!before || !what || !given || seat === undefined) return [];
-    const weight = weightOf(before, after, winner, what, i / points.length);
-    return [{ weight, turn: { frame: after.frame, what, seat, points: given.points } }];
+    const decided = decidedAll(last, winner, seat, given.points);
+    const weight = weightOf(before, after, winner, decided, i / points.length);
+    return [{ weight, frame: after.frame, what, seat, points: given.points, later: null }];
   });
-  return found
-    .sort((one, other) => other.weight - one.weight)
-    .slice(0, most)
-    .map(({ turn }) => turn)
-    .sort((one, other) => one.frame - other.frame);
+}
+
+const TURNED_LATER = 0.9; // Who turns an event by another stands behind that other.
+
+/** The realisations that gave no points, and whose links turned one that did: without them it would have ended the other way. */
+function behind(frames: HorizonFrame[], gave: Weighed[]): Weighed[] {
+  return frames.flatMap(({ event }, frame) => {
+    const what = event?.what;
+    if (what?.type !== "realise" || !what.event || (what.points?.length ?? 0) > 0) return [];
+    const turned = gave
+      .filter((later) => later.frame > frame)
+      .filter((later) =>
+        decisive(later.what).some((weight) => weight.from === "link" && weight.neighbour === what.node),
+      )
+      .sort((one, other) => other.weight - one.weight)[0];
+    if (!turned) return [];
+    const later = { node: turned.what.node ?? "", points: turned.points };
+    return [{ weight: turned.weight * TURNED_LATER, frame, what, seat: turned.seat, points: 0, later }];
+  });
+}
+
+/** The realisations at which the game turned, at most so many, in the order of time: those that one thing would have ended the other way; if
+ *  there is none, the heaviest of all. */
+export function turningPoints(frames: HorizonFrame[], players: Player[], winner: number, most = 3): TurningPoint[] {
+  const gave = scored(frames, players, winner);
+  const all = [...gave, ...behind(frames, gave)].sort((one, other) => other.weight - one.weight);
+  const near = all.filter(({ what }) => wasNear(what));
+  return (near.length > 0 ? near.slice(0, most) : all.slice(0, 1)).sort((one, other) => one.frame - other.frame);
 }
 
 export const positionOf = (frame: HorizonFrame): Position => new Snapshot("horizon", frame.bytes).json<Position>();

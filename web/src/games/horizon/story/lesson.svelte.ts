@@ -62,7 +62,9 @@ export class LessonTable extends Alone implements Table {
       else if (seat === OPPONENT) this.step(OPPONENT, this.answer());
       else {
         this.all = this.state.legal(ME);
-        return;
+        const [only = ""] = this.all;
+        if (this.all.length > 1 || !only.startsWith("leave ")) return;
+        this.step(ME, only); // R18: there is one way on, and nothing to learn from pressing it.
       }
     }
   }

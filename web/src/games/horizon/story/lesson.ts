@@ -1,18 +1,18 @@
-// The first lesson, step by step: three rounds on a small field, won by whoever follows it. Each step says one thing, and allows what it is about.
+// The first lesson, step by step: four rounds on a small field, won by whoever follows it. Each step says one thing, and allows what it is about.
 import type { Script } from "./lesson.svelte";
 
 export const SCRIPT: Script = {
-  options: "players 2\nrings 2\nrounds 1 1 1\nstart_momentum 36\nstart_mark v\n",
+  options: "players 2\nrings 2\nrounds 1 1 2\nstart_momentum 42\nhand_limit 6\nstart_mark v\n",
   deals: [
-    ["14", "25", "4", "45", "12", "8"],
-    ["57", "59", "23", "17"],
+    ["14", "25", "4", "45", "51", "12", "8"],
+    ["57", "47", "28", "17"],
   ],
-  artifacts: ["archive", "blank"],
+  artifacts: ["archive", "blank", "blank"],
   opponent: [
     ["move 1.2", "organise 57 turn 1 mark x", "end"],
-    ["influence 1.1 x 2", "end"],
-    ["leave 2.2"],
-    ["move 2.1", "influence 2.12 x 3", "end"],
+    ["influence 1.1 x 2", "move 2.3", "organise 47 turn 1 mark v", "end"],
+    ["influence 2.3 v 3", "move 2.2", "move 2.1", "influence 2.12 x 3", "end"],
+    ["move 2.12", "move 2.11", "organise 28 turn 5 mark v", "end"],
     ["leave 2.12"],
   ],
 };
@@ -21,7 +21,8 @@ export interface Lesson {
   key: string;
   /** What may be done; null: the step is read, and passed by a button. */
   act: RegExp | null;
-  card?: number; // To be taken from the hand first: the step is done when it is.
+  card?: number | "logistics"; // To be taken from the hand first: the step is done when it is.
+  held?: number; // A card of the hand where one is to look.
   node?: string; // Where one is to look.
   turn?: number; // As it is to be turned.
   example?: number; // A card that is shown large.
@@ -34,9 +35,10 @@ export const LESSONS: Lesson[] = [
   { key: "move", act: /^move 1\.1$/, node: "1.1" },
   { key: "card", act: /^organise 14 turn 5 mark v$/, card: 14 },
   { key: "organise", act: /^organise 14 turn 5 mark v$/, turn: 5 },
-  { key: "gather", act: /^gather$/ },
+  { key: "draw", act: /^draw$/ },
   { key: "end", act: /^end$/ },
   { key: "trap", act: null, node: "1.2" },
+  { key: "charter", act: null, node: "2.3" },
   { key: "tie", act: null, node: "1.1" },
   { key: "influence", act: /^influence 1\.2 v 3$/, node: "1.2" },
   { key: "ahead", act: /^move 2\.12$/, node: "2.12" },
@@ -44,11 +46,19 @@ export const LESSONS: Lesson[] = [
   { key: "turned", act: /^organise 25 turn 5 mark v$/, turn: 5 },
   { key: "watch", act: /^end$/ },
   { key: "first_points", act: null },
+  { key: "discard", act: /^discard 51$/, held: 51 },
   { key: "archive", act: /^play archive$/ },
   { key: "beside", act: /^move 2\.1$/, node: "2.1" },
   { key: "comet", act: /^organise 12 turn 4 mark v$/, card: 12 },
   { key: "aim", act: /^organise 12 turn 4 mark v$/, turn: 4 },
-  { key: "guard", act: /^influence 2\.12 v [123]$/, node: "2.12" },
+  { key: "gather", act: /^gather$/ },
+  { key: "twice", act: /^end$/ },
+  { key: "strengthen", act: /^strengthen 4 [12]$/, node: "2.1" },
+  { key: "between", act: /^move 2\.2$/, node: "2.2" },
+  { key: "logistics", act: /^organise logistics mark v$/, card: "logistics" },
+  { key: "blank", act: /^organise logistics mark v$/ },
+  { key: "lay_back", act: /^lay 3 cause 4$/ },
+  { key: "lay_on", act: /^lay 2 hindrance 4$/ },
+  { key: "finish", act: /^finish$/ },
   { key: "last", act: /^end$/ },
-  { key: "leave", act: /^leave 2\.12$/, node: "2.12" },
 ];
