@@ -230,6 +230,5 @@ export default defineConfig({
   base: "./",
   plugins: [svelte(), drawnWorld, brought, signs, offline],
   server: { fs: { allow: [".."] } },
-  // Terser takes longer than what Vite has by itself, and makes the compressed page 2% lighter.
-  build: { target: "es2022", minify: "terser", assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  build: { target: "es2022", assetsInlineLimit: 0, modulePreload: { polyfill: false } },
 });

@@ -2,7 +2,8 @@
 // load weighs.
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { brotliCompressSync, gzipSync } from "node:zlib";
+import { promisify } from "node:util";
+import { brotliCompress, gzip } from "node:zlib";
 
 const root = new URL("../dist/", import.meta.url).pathname;
 
@@ -14,12 +15,16 @@ async function* files(directory) {
   }
 }
 
-let total = 0;
-for await (const path of files(root)) {
+const [brotlied, zipped] = [promisify(brotliCompress), promisify(gzip)];
+
+async function compress(path) {
   const bytes = await readFile(path);
-  const brotli = brotliCompressSync(bytes);
-  total += brotli.length;
-  await writeFile(`${path}.br`, brotli);
-  await writeFile(`${path}.gz`, gzipSync(bytes, { level: 9 }));
+  const [brotli, zip] = await Promise.all([brotlied(bytes), zipped(bytes, { level: 9 })]);
+  await Promise.all([writeFile(`${path}.br`, brotli), writeFile(`${path}.gz`, zip)]);
+  return brotli.length;
 }
+
+const works = [];
+for await (const path of files(root)) works.push(compress(path));
+const total = (await Promise.all(works)).reduce((sum, length) => sum + length, 0);
 console.log(`the whole page, compressed: ${(total / 1024).toFixed(1)} KiB`);
