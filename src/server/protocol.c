@@ -229,8 +229,7 @@ static bool check_need(struct server *server, struct request *request, enum mess
         request_refuse(server, request, "server.busy", "The server is busy: try again in a moment.", 0, 0);
         return false;
     }
-    const struct barred *barred = barred_find(request->table, request->connection->guest->id);
-    if (barred != NULL && barred->banned) {
+    if (barred_is_banned(request->table, request->connection->guest->id)) {
         wait_for_order(server, request->table);
         request->table = NULL;
         request_refuse(server, request, "server.banned", "The owner of this table has banned you from it.", 0, 0);

@@ -14,17 +14,20 @@ struct collection {
     size_t count;
 };
 
+static void take(struct collection *collection, casus_action action)
+{
+    collection->actions[collection->count++] = action;
+}
+
 static void take_if_legal(struct collection *collection, casus_action action)
 {
-    if (maga_is_legal(collection->match, collection->seat, action, NULL))
-        collection->actions[collection->count++] = action;
+    if (maga_is_legal(collection->match, collection->seat, action, NULL)) take(collection, action);
 }
 
 /* What is common to all rows has been asked. */
 static void take_row_if_legal(struct collection *collection, casus_action action)
 {
-    if (maga_packed_row_is_legal(collection->match, collection->seat, action, NULL))
-        collection->actions[collection->count++] = action;
+    if (maga_packed_row_is_legal(collection->match, collection->seat, action, NULL)) take(collection, action);
 }
 
 /* All values of the words from `word` on, each ranged one at its least. */

@@ -49,8 +49,7 @@ static void open_next(struct server *server, struct request *request, struct tab
 /* A link that was taken back is for those who were not put out. */
 static bool may_have_link(const struct table *next, const struct guest *guest)
 {
-    const struct barred *barred = barred_find(next, guest->id);
-    if (barred != NULL && barred->banned) return false;
+    if (barred_is_banned(next, guest->id)) return false;
     return next->links == 0 || seat_has_part(next, guest) || table_is_owned_by(next, guest);
 }
 

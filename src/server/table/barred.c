@@ -38,6 +38,12 @@ static struct barred *add(struct table *table, const char *guest, const char *na
     return barred;
 }
 
+bool barred_is_banned(const struct table *table, const char *guest)
+{
+    const struct barred *barred = barred_find(table, guest);
+    return barred != NULL && barred->banned;
+}
+
 struct barred *barred_edit(struct table *table, const struct guest *guest)
 {
     struct barred *held = barred_find(table, guest->id);

@@ -22,6 +22,7 @@ struct barred {
 void barred_person(const struct server *server, const struct table *table, const char *guest, person_name person);
 /* NULL: he is neither. */
 struct barred *barred_find(const struct table *table, const char *guest);
+bool barred_is_banned(const struct table *table, const char *guest);
 /* To be changed in this change. NULL: there are BARRED_MAX of them. */
 struct barred *barred_edit(struct table *table, const struct guest *guest);
 void barred_lift(struct table *table, const char *guest); /* Forgets who is neither muted nor banned any more. */

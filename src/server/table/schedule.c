@@ -70,10 +70,35 @@ void schedule_no_later(struct server *server, struct table *table, uint64_t dead
     earlier(&server->tables->next_deadline, deadline);
 }
 
+/* The awaited seat's. */
+static void schedule_seat(struct table *table, casus_seat seat, const struct casus_actor *actor, bool *bot)
+{
+    /* Also of who has sealed: else it would be seen that he has. */
+    earlier(&table->deadline, taken_over_at(table, seat, actor));
+    if (table->seat[seat].sealed.actions != NULL) return; /* Nothing more is wanted of it. */
+    if (seat_is_played_by_bot(table, seat)) *bot = true;
+    else earlier(&table->deadline, clock_runs_out_at(table, seat));
+}
+
+static void schedule_turn(struct server *server, struct table *table)
+{
+    struct casus_actor actor;
+    bool bot = false;
+    table_actor(table, &actor);
+    clock_turn(server, table, &actor.awaited);
+    for (unsigned seat = 0; seat < table->seats; seat++) {
+        if (casus_seats_has(&actor.awaited, (casus_seat)seat)) schedule_seat(table, (casus_seat)seat, &actor, &bot);
+    }
+    if (!bot) table->bot_due = 0;
+    else if (table->bot_due == 0) table->bot_due = server->now + server->options.think_ms;
+    if (bot) earlier(&table->deadline, table->bot_due);
+    if (goes_on(&actor)) table->deadline = server->now;
+    earlier(&server->tables->next_deadline, table->deadline);
+}
+
 void schedule_set(struct server *server, struct table *table)
 {
     casus_assert(table_holds(table));
-    struct casus_actor actor;
     table->deadline = UINT64_MAX;
     if (table->organised != NULL) { /* Its phases have their own time, and bots no hurry. */
         schedule_evening(server, table);
@@ -82,23 +107,7 @@ void schedule_set(struct server *server, struct table *table)
     if (table->changed) schedule_no_later(server, table, table->crowd_until);
     if (table->status == TABLE_WAITING) schedule_no_later(server, table, waits_until(server, table));
     schedule_no_later(server, table, share_deadline(table));
-    if (table->status != TABLE_RUNNING) return;
-    table_actor(table, &actor);
-    clock_turn(server, table, &actor.awaited);
-    bool bot = false;
-    for (unsigned seat = 0; seat < table->seats; seat++) {
-        if (!casus_seats_has(&actor.awaited, (casus_seat)seat)) continue;
-        /* Also of who has sealed: else it would be seen that he has. */
-        earlier(&table->deadline, taken_over_at(table, (casus_seat)seat, &actor));
-        if (table->seat[seat].sealed.actions != NULL) continue; /* Nothing more is wanted of it. */
-        if (seat_is_played_by_bot(table, (casus_seat)seat)) bot = true;
-        else earlier(&table->deadline, clock_runs_out_at(table, (casus_seat)seat));
-    }
-    if (bot && table->bot_due == 0) table->bot_due = server->now + server->options.think_ms;
-    if (!bot) table->bot_due = 0;
-    if (bot) earlier(&table->deadline, table->bot_due);
-    if (goes_on(&actor)) table->deadline = server->now;
-    earlier(&server->tables->next_deadline, table->deadline);
+    if (table->status == TABLE_RUNNING) schedule_turn(server, table);
 }
 
 /* ---- Time has passed ---- */

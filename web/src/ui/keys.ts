@@ -6,6 +6,9 @@ export interface Key {
   text: string; // The key of the text that says what they do.
 }
 
+/** Whether a keyboard may be there: a phone has no letters to press. */
+export const hasKeys = (): boolean => matchMedia("(any-hover: hover)").matches;
+
 /** Where single letters are written, not pressed. */
 const WRITTEN = "input, textarea, select, [contenteditable]";
 
