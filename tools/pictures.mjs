@@ -138,7 +138,7 @@ async function closePhase(desk) {
 }
 
 async function order(page, role, action, target) {
-  await page.getByRole("button", { name: "Add an order" }).click();
+  await page.getByRole("button", { name: "Add an action" }).click();
   const button = (group, name) =>
     page.getByRole("group", { name: group, exact: true }).getByRole("button", { name: new RegExp(`^${name}`) });
   await button("Role", role).click();

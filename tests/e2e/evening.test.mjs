@@ -39,7 +39,7 @@ async function enter(link, name, options = {}) {
 
 /** Adds an order from its form; `fill` sets its words. */
 async function order(page, role, action, fill = async () => {}) {
-  await page.getByRole("button", { name: "Add an order" }).click();
+  await page.getByRole("button", { name: "Add an action" }).click();
   await page
     .getByRole("group", { name: "Role", exact: true })
     .getByRole("button", { name: new RegExp(`^${role}`) })
@@ -363,7 +363,7 @@ test("every page of an evening is free of serious faults for assistive technolog
   await ann.page.getByRole("tab", { name: "Plan" }).waitFor();
   await order(ann.page, "DEF", "Raid");
   await ann.page.getByText("theirs unknown").click();
-  await ann.page.getByRole("button", { name: "Add an order" }).click();
+  await ann.page.getByRole("button", { name: "Add an action" }).click();
   await audit(ann.page, "plan");
   await audit(wall.page, "projector");
   await send(ann.page);

@@ -57,18 +57,22 @@ test("what a game's rules repeat of its other texts is there", () => {
   assert.ok(repeated > 600);
 });
 
-test("a game's guide tells in every language the same, and sums up rules that there are", () => {
+test("a game's guide tells in every language the same, figures too, and sums up rules that there are", () => {
   const NUMBERS = /\[([^\]]*)\]$/;
   for (const game of games) {
     const [english, ...others] = languages.map((language) => readOne(language, `guide-${game}`));
     const numbersIn = (text) => NUMBERS.exec(text)?.[1].split(" ") ?? [];
+    const figuresIn = (text) => (text.replace(NUMBERS, "").match(/\d+/g) ?? []).sort();
     const summed = Object.values(english).flatMap(numbersIn);
     const rules = readOne("en", `rules-${game}`);
     assert.ok(summed.length > 20, game);
     for (const number of summed) assert.ok(number in rules, `${game}: ${number}`);
     for (const guide of others) {
       assert.deepEqual(Object.keys(guide), Object.keys(english), `${game}: the same, in the same order`);
-      for (const [key, text] of Object.entries(guide)) assert.deepEqual(numbersIn(text), numbersIn(english[key]), key);
+      for (const [key, text] of Object.entries(guide)) {
+        assert.deepEqual(numbersIn(text), numbersIn(english[key]), key);
+        assert.deepEqual(figuresIn(text), figuresIn(english[key]), key);
+      }
     }
   }
 });
