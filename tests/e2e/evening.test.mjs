@@ -45,7 +45,7 @@ async function order(page, role, action, fill = async () => {}) {
     .getByRole("button", { name: new RegExp(`^${role}`) })
     .click();
   await page
-    .getByRole("group", { name: "Action" })
+    .getByRole("group", { name: "Action", exact: true })
     .getByRole("button", { name: new RegExp(`^${action}`) })
     .click();
   await fill(page);
@@ -198,7 +198,7 @@ test("an evening of three turns, from the lobby to the ranking", { timeout: 1800
   // Turn 2: the agent gets an order, the missile is shot down, war is declared; the organiser has to roll back once.
   await empty(ann.page);
   await order(ann.page, "MID", "Order a recruited role", async (page) => {
-    await page.getByRole("group", { name: "Action" }).nth(1).getByRole("button").first().click();
+    await page.getByRole("group", { name: "Action", exact: true }).nth(1).getByRole("button").first().click();
   });
   await order(ann.page, "DEF", "Land attack", against("Team 3"));
   await send(ann.page);
