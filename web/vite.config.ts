@@ -6,17 +6,27 @@ import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gamesOf } from "./scripts/games.mjs";
 import { icons } from "./scripts/icons.mjs";
+import { glimpse } from "./scripts/glimpse.mjs";
 import { packed } from "./scripts/outlines.mjs";
 import { world } from "./scripts/world.mjs";
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** The map of Cold War, drawn when the page is built. */
-const drawnWorld = {
-  name: "world",
-  resolveId: (id: string) => (id === "virtual:world" ? "\0world" : null),
-  load: (id: string) =>
-    id === "\0world" ? `export default JSON.parse(${JSON.stringify(JSON.stringify(packed(world())))})` : null,
+const EUROPE: [number, number, number, number] = [525, 88, 395, 222];
+const OF_EUROPE = ["west_germany", "east_germany", "italy", "poland", "czechoslovakia", "hungary", "yugoslavia"];
+
+/** The map of Cold War, drawn when the page is built: the whole, and what its picture shows. */
+const maps: Record<string, () => unknown> = {
+  "virtual:world": () => packed(world()),
+  "virtual:glimpse": () => glimpse(EUROPE, OF_EUROPE),
+};
+const drawnMaps = {
+  name: "maps",
+  resolveId: (id: string) => (id in maps ? `\0${id}` : null),
+  load: (id: string) => {
+    const map = maps[id.slice(1)];
+    return map ? `export default JSON.parse(${JSON.stringify(JSON.stringify(map()))})` : null;
+  },
 };
 
 // Trees with games of their own beside this one, with their texts in data/messages: folders, separated by colons.
@@ -228,7 +238,7 @@ const offline = VitePWA({
 // The core and the index of rules come from the C build; the texts from the message catalogues.
 export default defineConfig({
   base: "./",
-  plugins: [svelte(), drawnWorld, brought, signs, offline],
+  plugins: [svelte(), drawnMaps, brought, signs, offline],
   server: { fs: { allow: [".."] } },
   build: { target: "es2022", assetsInlineLimit: 0, modulePreload: { polyfill: false } },
 });

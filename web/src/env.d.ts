@@ -35,6 +35,19 @@ declare module "virtual:world" {
   export default world;
 }
 
+declare module "virtual:glimpse" {
+  /** A part of the map: paths in its units. */
+  export interface Glimpse {
+    box: [left: number, top: number, width: number, height: number];
+    land: string;
+    east: string; // What of Germany is East Germany.
+    areas: Record<string, string>; // Of some countries.
+    places: Record<string, [number, number]>;
+  }
+  const glimpse: Glimpse;
+  export default glimpse;
+}
+
 /** The parts of gifenc that are used; it brings no types. */
 declare module "gifenc" {
   export type Palette = [red: number, green: number, blue: number][];
