@@ -6,7 +6,7 @@
 #   make test       build and run every test
 #   make golden     rewrite the golden files of the tests: read the diff
 #   make mutants    change the code at N=60 places (SEED=1) and show what no test notices
-#   make simulate   the simulated server: N=3000 games (SEED=1) with everything that can go wrong
+#   make simulate   the simulated server: N=4000 games (SEED=1) with everything that can go wrong
 #   make bench      the measurements, machine-readable, into build/bench/
 #   make measure-page the page in Chromium: first board, weight, frames, clicks, Lighthouse, into build/bench/measure-page.json
 #   make coverage   which lines the tests run: build-coverage/coverage/index.html, and a number
@@ -17,7 +17,7 @@
 PRESET ?= release
 PREFIX ?= /usr/local
 BUILD = build
-C_FILES = $$(git ls-files 'src/*.c' 'src/*.h' 'include/*.h' 'tests/*.c' 'tests/*.h' 'bench/*.c' 'fuzz/*.c' 'examples/*.c')
+C_FILES = $$(git ls-files 'src/*.c' 'src/*.h' 'include/*.h' 'tests/*.c' 'tests/*.h' 'bench/*.c' 'fuzz/*.c' 'fuzz/*.h' 'examples/*.c')
 
 .PHONY: help play build build-tests test golden mutants unit e2e bench measure-page check format format-check sanitize tsan coverage tidy lint fuzz simulate \
         install clean

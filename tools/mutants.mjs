@@ -35,7 +35,9 @@ const options = parseArgs({
 }).values;
 
 const root = join(dirname(new URL(import.meta.url).pathname), "..");
-const work = join(root, "build-mutants"), tree = join(work, "tree"), build = join(work, "build");
+const work = join(root, "build-mutants"),
+  tree = join(work, "tree"),
+  build = join(work, "build");
 
 const say = (text) => process.stderr.write(`${text}\n`);
 function fail(text) {
@@ -57,9 +59,12 @@ function sameContent(from, to) {
 
 /** Only what differs is written, so that only that is built again. */
 function copyTree() {
-  const files = git("ls-files", "-z", "--cached", "--others", "--exclude-standard").filter((path) => existsSync(join(root, path)));
+  const files = git("ls-files", "-z", "--cached", "--others", "--exclude-standard").filter((path) =>
+    existsSync(join(root, path)),
+  );
   for (const path of files) {
-    const from = join(root, path), to = join(tree, path);
+    const from = join(root, path),
+      to = join(tree, path);
     if (sameContent(from, to)) continue;
     mkdirSync(dirname(to), { recursive: true });
     writeFileSync(to, readFileSync(from));
@@ -79,7 +84,18 @@ function ninja(...targets) {
 function buildAll() {
   const configure = spawnSync(
     "cmake",
-    ["-G", "Ninja", "-S", tree, "-B", build, "-DCMAKE_BUILD_TYPE=Release", "-DCMAKE_C_FLAGS_RELEASE=-O1", "-DCASUS_WEB=OFF", "-DCASUS_CHECKS=ON"],
+    [
+      "-G",
+      "Ninja",
+      "-S",
+      tree,
+      "-B",
+      build,
+      "-DCMAKE_BUILD_TYPE=Release",
+      "-DCMAKE_C_FLAGS_RELEASE=-O1",
+      "-DCASUS_WEB=OFF",
+      "-DCASUS_CHECKS=ON",
+    ],
     { encoding: "utf8" },
   );
   if (configure.status !== 0) fail(`the copy cannot be configured:\n${configure.stderr}`);
@@ -98,26 +114,49 @@ function objectsBySource() {
   return objects;
 }
 
-const digest = (objects) => objects.map((object) => createHash("sha1").update(readFileSync(join(build, object))).digest("hex")).join();
+const digest = (objects) =>
+  objects
+    .map((object) =>
+      createHash("sha1")
+        .update(readFileSync(join(build, object)))
+        .digest("hex"),
+    )
+    .join();
 
 // ---- Tests ----
 
 /** The simulated server for a short time; the whole test of it takes longer than all others. */
 const SIMULATION = {
   name: "simulation",
-  command: [join(build, "casus"), "simulate", "--game", "horizon,maga,sealed", "--seed", "3", "--games", "30", "--threads", "1"],
+  command: [
+    join(build, "casus"),
+    "simulate",
+    "--game",
+    "horizon,maga,coldwar,sealed",
+    "--seed",
+    "3",
+    "--games",
+    "30",
+    "--threads",
+    "1",
+  ],
   folder: tree,
   environment: {},
 };
 
 function listTests() {
-  const run = spawnSync("ctest", ["--test-dir", build, "--show-only=json-v1"], { encoding: "utf8", maxBuffer: 1 << 26 });
+  const run = spawnSync("ctest", ["--test-dir", build, "--show-only=json-v1"], {
+    encoding: "utf8",
+    maxBuffer: 1 << 26,
+  });
   const property = (test, name) => test.properties.find((one) => one.name === name)?.value;
   const tests = JSON.parse(run.stdout).tests.map((test) => ({
     name: test.name,
     command: test.command,
     folder: property(test, "WORKING_DIRECTORY") ?? build,
-    environment: Object.fromEntries((property(test, "ENVIRONMENT") ?? []).map((pair) => pair.split(/=(.*)/s).slice(0, 2))),
+    environment: Object.fromEntries(
+      (property(test, "ENVIRONMENT") ?? []).map((pair) => pair.split(/=(.*)/s).slice(0, 2)),
+    ),
   }));
   return [...tests.filter((test) => !STRUCTURE.test(test.name)), SIMULATION].map((test) => ({ ...test, kills: 0 }));
 }
@@ -126,7 +165,12 @@ function listTests() {
 function runTest(test, patience, running) {
   return new Promise((resolve) => {
     const words = ["-c", `ulimit -d ${MEMORY_KB}; exec "$@"`, "sh", ...test.command];
-    const child = spawn("sh", words, { cwd: test.folder, env: { ...process.env, ...test.environment }, stdio: "ignore", detached: true });
+    const child = spawn("sh", words, {
+      cwd: test.folder,
+      env: { ...process.env, ...test.environment },
+      stdio: "ignore",
+      detached: true,
+    });
     let late = false;
     const stop = () => {
       try {
@@ -147,7 +191,8 @@ function runTest(test, patience, running) {
 }
 
 async function measureTests() {
-  const tests = listTests(), waiting = [...tests];
+  const tests = listTests(),
+    waiting = [...tests];
   const worker = async () => {
     for (let test = waiting.shift(); test !== undefined; test = waiting.shift()) {
       const start = performance.now();
@@ -168,7 +213,8 @@ const inOrder = (tests) => [...tests].sort((a, b) => b.kills / b.ms - a.kills / 
 
 /** The name of the test that noticed, and whether it did by taking too long; null: none. */
 async function noticed(tests) {
-  const waiting = inOrder(tests), running = new Set();
+  const waiting = inOrder(tests),
+    running = new Set();
   let killer = null;
   const worker = async () => {
     while (waiting.length > 0 && killer === null) {
@@ -209,7 +255,9 @@ function shuffled(items, below) {
 function allMutants(objects) {
   const folders = options.in.split(",");
   const wanted = options.at === "" ? null : new Set(options.at.split(","));
-  const sources = [...objects.keys()].filter((path) => folders.some((folder) => path === folder || path.startsWith(`${folder}/`))).sort();
+  const sources = [...objects.keys()]
+    .filter((path) => folders.some((folder) => path === folder || path.startsWith(`${folder}/`)))
+    .sort();
   return sources.flatMap((path) => {
     const text = readFileSync(join(tree, path), "utf8");
     const all = mutations(text).map((mutation) => ({ path, text, mutation, ...shown(text, mutation) }));
@@ -219,14 +267,18 @@ function allMutants(objects) {
 
 /** "broken", "same", "killed", "timeout" or "survived". */
 async function tryMutant(mutant, objects, tests) {
-  const file = join(tree, mutant.path), made = objects.get(mutant.path), before = digest(made);
+  const file = join(tree, mutant.path),
+    made = objects.get(mutant.path),
+    before = digest(made);
   writeFileSync(file, mutated(mutant.text, mutant.mutation));
   try {
     if (ninja(...made).status !== 0) return { result: "broken" };
     if (digest(made) === before) return { result: "same" };
     if (ninja().status !== 0) return { result: "broken" };
     const killer = await noticed(tests);
-    return killer === null ? { result: "survived" } : { result: killer.timeout ? "timeout" : "killed", by: killer.test };
+    return killer === null
+      ? { result: "survived" }
+      : { result: killer.timeout ? "timeout" : "killed", by: killer.test };
   } finally {
     writeFileSync(file, mutant.text);
     ninja(...made);
@@ -236,13 +288,19 @@ async function tryMutant(mutant, objects, tests) {
 function report(tried) {
   const counted = tried.filter((mutant) => !["broken", "same"].includes(mutant.result));
   const survivors = counted.filter((mutant) => mutant.result === "survived");
-  const killed = counted.length - survivors.length, percent = counted.length === 0 ? 0 : (100 * killed) / counted.length;
+  const killed = counted.length - survivors.length,
+    percent = counted.length === 0 ? 0 : (100 * killed) / counted.length;
   if (options.json) {
     const rows = tried.map(({ path, line, before, after, result, by }) => ({ path, line, before, after, result, by }));
-    console.log(JSON.stringify({ seed: Number(options.seed), counted: counted.length, killed, percent, mutants: rows }));
+    console.log(
+      JSON.stringify({ seed: Number(options.seed), counted: counted.length, killed, percent, mutants: rows }),
+    );
   } else {
-    for (const mutant of survivors) console.log(`${mutant.path}:${mutant.line}\n  - ${mutant.before}\n  + ${mutant.after}`);
-    console.log(`seed ${options.seed}: ${counted.length} mutants, ${killed} killed (${percent.toFixed(0)}%), ${survivors.length} survived`);
+    for (const mutant of survivors)
+      console.log(`${mutant.path}:${mutant.line}\n  - ${mutant.before}\n  + ${mutant.after}`);
+    console.log(
+      `seed ${options.seed}: ${counted.length} mutants, ${killed} killed (${percent.toFixed(0)}%), ${survivors.length} survived`,
+    );
   }
   return percent;
 }
@@ -265,7 +323,9 @@ async function main() {
     tried.push(mutant);
     if (["broken", "same"].includes(mutant.result)) continue;
     counted++;
-    say(`${counted}/${wanted} ${mutant.path}:${mutant.line} ${mutant.result}${mutant.by ? ` by ${mutant.by}` : `\n  - ${mutant.before}\n  + ${mutant.after}`}`);
+    say(
+      `${counted}/${wanted} ${mutant.path}:${mutant.line} ${mutant.result}${mutant.by ? ` by ${mutant.by}` : `\n  - ${mutant.before}\n  + ${mutant.after}`}`,
+    );
   }
   if (report(tried) < Number(options.least)) process.exit(1);
 }

@@ -2,7 +2,8 @@
 // that a binary operator has a space on both sides, and a pointer's star has not.
 
 const SKIPPED = /\/\*[^]*?\*\/|\/\/[^\n]*|^[ \t]*#(?:[^\n\\]|\\[^])*|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/gm;
-const TOKEN = /[A-Za-z_]\w*|0[xX][0-9a-fA-F]+\w*|\d+(?:\.\d+)?\w*|<<=|>>=|->|\+\+|--|&&|\|\||[<>=!+\-*\/%&|^]=|<<|>>|[^\s\w]/g;
+const TOKEN =
+  /[A-Za-z_]\w*|0[xX][0-9a-fA-F]+\w*|\d+(?:\.\d+)?\w*|<<=|>>=|->|\+\+|--|&&|\|\||[<>=!+\-*\/%&|^]=|<<|>>|[^\s\w]/g;
 
 /** The source with comments, texts and preprocessor lines blanked out, place for place. */
 function blanked(text) {
@@ -14,10 +15,30 @@ function tokens(text) {
 }
 
 const OTHER = {
-  "<": ["<=", ">="], "<=": ["<", ">"], ">": [">=", "<="], ">=": [">", "<"], "==": ["!="], "!=": ["=="],
-  "&&": ["||"], "||": ["&&"], "+": ["-"], "-": ["+"], "*": ["+"], "/": ["*"], "%": ["+"],
-  "&": ["|"], "|": ["&"], "^": ["|"], "<<": [">>"], ">>": ["<<"],
-  "+=": ["-="], "-=": ["+="], "|=": ["&="], "&=": ["|="], "++": ["--"], "--": ["++"],
+  "<": ["<=", ">="],
+  "<=": ["<", ">"],
+  ">": [">=", "<="],
+  ">=": [">", "<"],
+  "==": ["!="],
+  "!=": ["=="],
+  "&&": ["||"],
+  "||": ["&&"],
+  "+": ["-"],
+  "-": ["+"],
+  "*": ["+"],
+  "/": ["*"],
+  "%": ["+"],
+  "&": ["|"],
+  "|": ["&"],
+  "^": ["|"],
+  "<<": [">>"],
+  ">>": ["<<"],
+  "+=": ["-="],
+  "-=": ["+="],
+  "|=": ["&="],
+  "&=": ["|="],
+  "++": ["--"],
+  "--": ["++"],
 };
 const WORDS = { true: "false", false: "true" };
 const ASSERTS = new Set(["casus_assert", "casus_require", "_Static_assert", "static_assert", "assert"]);
@@ -29,7 +50,8 @@ const spaced = (text, token) => text[token.at - 1] === " " && text[token.at + to
 /** Where the bracket that opens at `index` closes. */
 function closing(list, index) {
   const pairs = { "(": ")", "{": "}", "[": "]" };
-  const open = list[index].text, close = pairs[open];
+  const open = list[index].text,
+    close = pairs[open];
   for (let depth = 0, i = index; i < list.length; i++) {
     if (list[i].text === open) depth++;
     if (list[i].text === close && --depth === 0) return i;
@@ -50,7 +72,8 @@ function outside(list) {
     if (ASSERTS.has(list[i].text) && list[i + 1]?.text === "(") skip(i, closing(list, i + 1));
     if (/refuse$/.test(list[i].text) && list[i + 1]?.text === "(") unused(list, i, closing(list, i + 1), skip);
     if (list[i].text === "enum" && isWord(list[i + 1]) === false) skip(i, closing(list, i + 1));
-    const declares = list[i].text === "[" && isWord(list[i - 1]) && (isWord(list[i - 2]) || ["*", ","].includes(list[i - 2]?.text));
+    const declares =
+      list[i].text === "[" && isWord(list[i - 1]) && (isWord(list[i - 2]) || ["*", ","].includes(list[i - 2]?.text));
     if (declares && list[i - 2]?.text !== "return") skip(i, closing(list, i));
   }
   let i = 0;
@@ -76,17 +99,20 @@ function constants(token) {
 
 /** Every change of one source: { at, before, after } of a piece of its text. */
 export function mutations(text) {
-  const list = tokens(text), out = outside(list), found = [];
+  const list = tokens(text),
+    out = outside(list),
+    found = [];
   list.forEach((token, i) => {
     if (out[i]) return;
     const add = (before, afters) => afters.forEach((after) => found.push({ at: token.at, before, after }));
     if (isNumber(token)) add(token.text, constants(token));
     else if (token.text in WORDS) add(token.text, [WORDS[token.text]]);
-    else if (token.text === "!" ) add("!", [""]);
+    else if (token.text === "!") add("!", [""]);
     else if (token.text === "++" || token.text === "--") add(token.text, OTHER[token.text]);
     else if (Object.hasOwn(OTHER, token.text) && spaced(text, token)) add(token.text, OTHER[token.text]);
     else if ((token.text === "if" || token.text === "while") && list[i + 1]?.text === "(") {
-      const from = list[i + 1].at, to = list[closing(list, i + 1)].at + 1;
+      const from = list[i + 1].at,
+        to = list[closing(list, i + 1)].at + 1;
       found.push({ at: from, before: text.slice(from, to), after: `(!${text.slice(from, to)})` });
     }
   });
