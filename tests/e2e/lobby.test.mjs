@@ -66,3 +66,32 @@ test("the list of tables is shown window by window, and how many watch is told",
     await context.close();
   }
 });
+
+test("a page that never showed the list of tables says where one is awaited; the talk stays open beside the board", async () => {
+  const wide = { viewport: { width: 1440, height: 900 } };
+  const ann = await person(browser, `${server.address}#/new/network`, wide);
+  for (const seat of [2, 3, 4]) await ann.page.getByLabel(`Seat ${seat}`).selectOption("random");
+  await ann.page.getByRole("button", { name: "Begin" }).click();
+  await ann.page.waitForFunction(() => document.title === "● Your turn · Horizon · Casus");
+  const other = await ann.context.newPage();
+  await other.goto(`${server.address}#/new`);
+  await other.waitForFunction(() => document.title === "● Your turn (1) · Casus");
+
+  const chat = ann.page.getByRole("complementary", { name: "Chat" });
+  const edges = async () => {
+    const board = await ann.page.locator(".board-stage").boundingBox();
+    return { board: board.x + board.width, talk: (await chat.boundingBox()).x };
+  };
+  await ann.page.getByRole("button", { name: /^Menu/ }).click();
+  await ann.page.getByRole("button", { name: "Keep it open beside the board" }).click();
+  await ann.page.reload();
+  await chat.getByRole("textbox", { name: "Chat" }).fill("Good luck!");
+  await ann.page.keyboard.press("Enter");
+  await chat.getByText("Good luck!").waitFor();
+  const { board, talk } = await edges();
+  assert.ok(board <= talk, "it covers nothing of the board");
+  await chat.getByRole("button", { name: "Close" }).click();
+  assert.equal(await ann.page.evaluate(() => document.activeElement.getAttribute("aria-label")), "Menu");
+  assert.equal(await chat.count(), 0);
+  assert.deepEqual(ann.errors, []);
+});

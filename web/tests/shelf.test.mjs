@@ -15,6 +15,7 @@ globalThis.BroadcastChannel = class {
   }
 };
 globalThis.localStorage = storage();
+globalThis.navigator ??= { languages: ["en"] };
 
 const SEATS = [
   { name: "Ann", bot: null },
@@ -27,6 +28,7 @@ const MODULES = [
   "shelf/shelf.svelte.ts",
   "shelf/database.ts",
   "shelf/file.ts",
+  "verify/record.ts",
 ];
 let one;
 
@@ -160,6 +162,33 @@ test("all games go into a file and come back from it; nothing is written over, a
     assert.match(one.fromFile(JSON.stringify(file)).problem, said);
   }
   assert.ok(one.fromFile(text.slice(0, -1)).problem);
+});
+
+test("from any moment another game goes on; it is listed with where it began, and its record holds", async () => {
+  const shelf = new one.Shelf();
+  const id = await shelf.start("horizon", SEATS, OPTIONS);
+  const table = await play(one, shelf, id);
+  for (let i = 0; i < 3; i++) await move(table);
+  if (table.canUndo) await table.undo();
+  await until("it goes on", () => table.legal.length > 0);
+  table.close();
+  const n = table.frames.length - 1;
+  for (const at of [3, n]) {
+    const from = { id, name: "Horizon", n: at };
+    const { lines } = await shelf.whole(id);
+    const branch = await shelf.branch(lines, SEATS, from);
+    const other = await play(one, shelf, branch);
+    assert.ok(seen(other).includes(seen(table)[at]), "it goes through the position that it began from");
+    await move(other);
+    await allStored(one, other, branch);
+    other.close();
+    assert.deepEqual(shelf.games.find((game) => game.id === branch).branch, from);
+    const text = `${(await stored(one, branch)).join("\n")}\n`;
+    assert.equal(one.verifyRecord(text, () => true).problem, null);
+  }
+  assert.equal((await stored(one, id)).length, n + 1, "the one that it began from is as it was");
+  const { games } = one.fromFile(one.toFile(await shelf.all()));
+  assert.equal(games.filter(({ kept }) => kept.branch?.id === id).length, 2);
 });
 
 test("the only game of an older page becomes one of many", async () => {

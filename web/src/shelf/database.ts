@@ -31,6 +31,14 @@ export interface Kept {
   entropy: string[];
   packed: string; // A position, as its link has it.
   account: ImportAccount | null; // Of a log that was imported.
+  branch?: Branch; // Where it goes on from, if it began in the middle of another.
+}
+
+/** A moment of a game or a record: after event `n`. */
+export interface Branch {
+  id: string;
+  name: string; // As it was called then: it may be gone.
+  n: number;
 }
 
 /** What was chosen at a table and not sent, in the words of the game. */

@@ -32,6 +32,7 @@ const kept = v.object({
       finished: v.boolean(),
     }),
   ),
+  branch: v.optional(v.object({ id: v.string(), name: v.string(), n: v.number() })),
   lines: v.array(v.string()),
 });
 const file = v.object({ casus: v.literal("games"), form: v.literal(FORM), games: v.array(kept) });

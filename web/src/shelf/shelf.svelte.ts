@@ -2,9 +2,10 @@
 // or refuses, is said, stays in the page's memory and is tried again with every move.
 import { coreOfPage, type ImportAccount } from "../core/core";
 import type { Keeper, LocalGame, LocalSeat, Rest } from "../table/local.svelte";
+import { branchOf } from "../table/branch";
 import { newGame } from "../table/local.svelte";
 import type { StillSeat } from "../table/still";
-import { Elsewhere, database, isNamed, type Kept, type Picture, type Whole } from "./database";
+import { Elsewhere, database, isNamed, type Branch, type Kept, type Picture, type Whole } from "./database";
 
 /** Why something is not kept. */
 export type Trouble = "full" | "refused";
@@ -218,8 +219,17 @@ export class Shelf {
   /** A new game; its id. */
   async start(game: string, seats: LocalSeat[], options: string): Promise<string> {
     await this.ready;
-    const { lines, secret, entropy } = newGame(game, seats, options);
-    const kept = { ...blank("game", game, options, seats), secret, entropy, lines: lines.length };
+    return this.putOn(newGame(game, seats, options));
+  }
+
+  /** A game that goes on from a moment of another one, or of a record, whose lines these are; its id. */
+  async branch(lines: string[], seats: LocalSeat[], branch: Branch): Promise<string> {
+    await this.ready;
+    return this.putOn(branchOf(lines, branch.n, seats), { branch });
+  }
+
+  private putOn({ game, seats, options, lines, secret, entropy }: LocalGame, more: Partial<Kept> = {}): string {
+    const kept = { ...blank("game", game, options, seats), secret, entropy, lines: lines.length, ...more };
     const playing = new Playing(this, kept, lines, 0);
     this.playing.set(kept.id, playing);
     playing.alter({});
@@ -245,7 +255,8 @@ export class Shelf {
     return this.games.find(({ kind, over }) => kind === "game" && !over)?.id ?? null;
   }
 
-  private async whole(id: string): Promise<Whole | null> {
+  /** A game with its lines, as far as it was played. */
+  async whole(id: string): Promise<Whole | null> {
     await this.ready;
     const here = this.playing.get(id);
     if (here?.unstored && !here.lost) return here.whole;

@@ -65,15 +65,17 @@ class Connection {
     return this.line.name;
   }
 
+  /** Tables first; then, whichever page is shown, the list that tells where else this player is awaited. */
   private openAll(): void {
-    if (this.wantsLobby) void this.lobby();
     for (const table of this.opened.values()) void table.open();
+    void this.list(this.open, 0);
+    if (this.wantsLobby) void this.list(this.over, 0);
   }
 
   async lobby(): Promise<void> {
     this.wantsLobby = true;
     this.connect();
-    await Promise.all([this.list(this.open, 0), this.list(this.over, 0)]);
+    if (this.connected) await Promise.all([this.list(this.open, 0), this.list(this.over, 0)]);
   }
 
   /** One more window of the list. */
@@ -88,12 +90,14 @@ class Connection {
 
   enter(table: OpenTable): void {
     this.opened.set(table.id, table);
+    this.tellTurns();
     this.connect();
     if (this.connected) void table.open();
   }
 
   leave(table: OpenTable): void {
     this.opened.delete(table.id);
+    this.tellTurns();
     void this.send({ type: "close", table: table.id });
   }
 
@@ -112,8 +116,9 @@ class Connection {
     this.tellTurns();
   }
 
+  /** A table that is open here says so itself. */
   private tellTurns(): void {
-    turn.tables = this.open.tables.filter(({ awaited }) => awaited).length;
+    turn.tables = this.open.tables.filter(({ id, awaited }) => awaited && !this.opened.has(id)).length;
   }
 }
 

@@ -45,7 +45,7 @@ interface Step {
 }
 
 /** A line of the record, with its hash over all before it. */
-function chained(before: Uint8Array, fields: Record<string, unknown>): { line: string; hash: Uint8Array } {
+export function chained(before: Uint8Array, fields: Record<string, unknown>): { line: string; hash: Uint8Array } {
   const body = JSON.stringify(fields).slice(0, -1);
   const hash = chain(before, body);
   return { line: `${body},"hash":"${bytesToHex(hash)}"}`, hash };
@@ -81,7 +81,7 @@ export class LocalTable extends Alone implements Table {
   readonly address: string;
   readonly game: string;
   readonly options: string;
-  private readonly plan: LocalSeat[];
+  readonly plan: LocalSeat[];
   private readonly secret: Uint8Array;
   private readonly entropy: Uint8Array[];
   private readonly key: Uint8Array;
