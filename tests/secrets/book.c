@@ -130,6 +130,7 @@ void book_write(struct book *book, const char *line, size_t length)
         write_action(book, seat_of(json_object_get(row, "seat")), json_string_value(words));
     } else if (takeback != NULL) {
         add_state(book, (uint64_t)json_integer_value(takeback));
+        book->deed[book->count].back = 1;
         write_open(book, "takeback");
     } else if (json_object_get(row, "resign") != NULL) {
         add_state(book, book->count);

@@ -13,6 +13,7 @@ enum { BOOK_SEATS_MAX = 6, BOOK_VIEWERS_MAX = BOOK_SEATS_MAX + 1 };
 struct deed_of_book {
     casus_seat actor;
     casus_action action;
+    uint64_t back; /* 1: it led to an earlier position again. */
 };
 
 struct book {

@@ -3,6 +3,8 @@
  *
  *     test_secrets [--seed N] [--pairs N] [--game NAME] [--course N] [--fault NAME] [--leak NAME] [--find] [--tell]
  *
+ * Without --game each game that has its own row of knowledge.h gets its share of the pairs, and a game without one, an
+ * example, some on top; the test fails if something never happened that is to be kept secret (happened.h).
  * --fault plants one of the server's leaks, --leak one of a game's; with --find the test fails unless it is found. A
  * course's number repeats it exactly. */
 #include <stdio.h>
@@ -10,11 +12,13 @@
 #include <string.h>
 
 #include "casus/evening.h"
+#include "happened.h"
+#include "knowledge.h"
 #include "leaks.h"
 #include "simulate/simulate.h"
 #include "twin.h"
 
-enum { TWINS = 6, COURSES_MAX = 1000000 };
+enum { TWINS = 6, COURSES_MAX = 1000000, EXAMPLE_SHARE = 10 };
 
 struct order {
     uint64_t seed, pairs, course;
@@ -112,31 +116,34 @@ static bool dice_stay_secret(const struct course *course, char problem[PROBLEM_S
 }
 
 static bool play_course(const struct order *order, const struct casus_game *game, uint64_t number, struct tally *tally,
-                        char problem[PROBLEM_SIZE])
+                        struct happenings *happenings, char problem[PROBLEM_SIZE])
 {
     uint64_t seed = order->seed * UINT64_C(0x9e3779b97f4a7c15) + number * 1000;
     struct programme_of_hall programme = draw_programme(game, seed);
     struct course *course = course_play(&programme, order->fault, order->leak);
     bool same = dice_stay_secret(course, problem);
     tally->courses++;
+    tally->furthest = 0;
     for (unsigned twin = 0; same && twin < TWINS; twin++) {
         struct lead lead = {.seed = seed + UINT64_C(100) * twin, .fault = order->fault, .leak = order->leak};
         same = twin_play(course, twin % book_viewers(&course->hall->book), &lead, tally, problem);
     }
+    happened_add(course, tally->furthest, happenings);
     course_free(course);
     return same;
 }
 
 /* ---- All of them ---- */
 
-static bool play_game(const struct order *order, const struct casus_game *game, uint64_t pairs)
+static bool play_game(const struct order *order, const struct casus_game *game, uint64_t pairs,
+                      struct happenings *happenings)
 {
     char problem[PROBLEM_SIZE] = "";
     struct tally tally = {0};
     bool same = true;
     uint64_t number = order->only ? order->course : 0;
     for (; same && tally.pairs < pairs && tally.courses < COURSES_MAX; number++) {
-        same = play_course(order, game, number, &tally, problem);
+        same = play_course(order, game, number, &tally, happenings, problem);
         if (order->only || tally.courses > 3 * pairs + 8) break;
     }
     if (!same && (order->tell || !order->find))
@@ -153,6 +160,41 @@ static bool play_game(const struct order *order, const struct casus_game *game, 
         return false;
     }
     return same;
+}
+
+/* A game that is taken at its word is an example. */
+static bool is_example(const struct casus_game *game)
+{
+    struct casus_measure measure;
+    const char *options = game->settings[0];
+    if (!game->measure(options, strlen(options), &measure, NULL)) return true;
+    void *state = aligned_alloc(8, (measure.state_size + 7) / 8 * 8);
+    bool example = !game->init(state, options, strlen(options), NULL) || knowledge_find(game, state) == NULL;
+    free(state);
+    return example;
+}
+
+static uint64_t share_of(const struct order *order, const struct casus_game *game)
+{
+    unsigned games = 0;
+    if (order->game != NULL) return order->pairs;
+    if (is_example(game)) return order->pairs / EXAMPLE_SHARE;
+    for (unsigned i = 0; casus_games[i] != NULL; i++) games += !is_example(casus_games[i]);
+    return (order->pairs + games - 1) / games;
+}
+
+/* False: something never did. */
+static bool tell_happenings(const struct happenings *happenings)
+{
+    bool all = true;
+    printf("happened:");
+    for (unsigned kind = 0; kind < HAPPENED_KINDS; kind++) {
+        printf("%s %s %llu", kind == 0 ? "" : ",", happened_names[kind], (unsigned long long)happenings->count[kind]);
+        all = all && happenings->count[kind] > 0;
+    }
+    printf("\n");
+    if (!all) printf("something of this never happened while it was compared\n");
+    return all;
 }
 
 static unsigned number_of(const char *const *names, unsigned count, const char *name)
@@ -196,7 +238,8 @@ static bool read_flag(struct order *order, const char *name)
 int main(int argc, char **argv)
 {
     struct order order = {.seed = 1, .pairs = 1000};
-    unsigned games = 0, differ = 0, played = 0;
+    struct happenings happenings = {{0}};
+    unsigned differ = 0, played = 0;
     for (int i = 1; i < argc; i++) {
         if (read_flag(&order, argv[i])) continue;
         if (!read_option(&order, argv[i], i + 1 < argc ? argv[i + 1] : NULL)) {
@@ -205,13 +248,12 @@ int main(int argc, char **argv)
         }
         i++;
     }
-    while (casus_games[games] != NULL) games++;
-    for (unsigned i = 0; i < games; i++) {
+    for (unsigned i = 0; casus_games[i] != NULL; i++) {
         if (order.game != NULL && strcmp(order.game, casus_games[i]->name) != 0) continue;
-        uint64_t share = order.game != NULL ? order.pairs : (order.pairs + games - 1) / games;
-        differ += !play_game(&order, casus_games[i], share);
+        differ += !play_game(&order, casus_games[i], share_of(&order, casus_games[i]), &happenings);
         played++;
     }
+    if (order.game == NULL && !order.find && !order.only) differ += !tell_happenings(&happenings);
     if (played == 0) fprintf(stderr, "test_secrets: there is no game %s\n", order.game);
     return played == 0 ? 2 : order.find ? differ == 0 : differ > 0;
 }

@@ -21,6 +21,7 @@ struct twin {
     struct milestone after[STEPS_MAX];
     struct casus_seats varied; /* Of whom something was left out or changed. */
     bool differs;              /* Something that the viewer may not know. */
+    uint64_t compared;         /* Steps, since then. */
     /* Something sealed that is said later than in the course, before anybody plays again: when it comes is nobody's to
      * know. */
     json_t *late;
@@ -246,12 +247,13 @@ static bool compare_person(const struct twin *twin, unsigned step, unsigned pers
     return false;
 }
 
-static bool compare(const struct twin *twin, unsigned step, struct tally *tally, char problem[PROBLEM_SIZE])
+static bool compare(struct twin *twin, unsigned step, struct tally *tally, char problem[PROBLEM_SIZE])
 {
     for (unsigned person = 0; person < twin->hall->people; person++) {
         if (is_his(twin, person) && !compare_person(twin, step, person, tally, problem)) return false;
     }
     tally->steps += twin->differs;
+    twin->compared += twin->differs;
     return true;
 }
 
@@ -325,8 +327,9 @@ bool twin_play(const struct course *course, unsigned viewer, const struct lead *
     unsigned step = 0;
     while (same && step < course->steps && go_on(twin, step)) same = compare(twin, step++, tally, problem);
     tally->tried++;
-    tally->pairs += twin->differs;
-    tally->whole += twin->differs && step == course->steps;
+    tally->pairs += twin->compared > 0;
+    tally->whole += twin->compared > 0 && step == course->steps;
+    if (twin->compared > 0 && step > tally->furthest) tally->furthest = step;
     hall_lead(twin->hall, 0, NULL, NULL);
     json_decref(twin->late);
     hall_free(twin->hall);

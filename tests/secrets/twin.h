@@ -6,9 +6,10 @@
 #include "course.h"
 
 struct tally {
-    uint64_t courses, pairs, tried; /* Pairs in which something was different while it was compared; all. */
+    uint64_t courses, pairs, tried; /* Pairs of which a step was compared once something was different; all. */
     uint64_t steps, bytes;          /* Compared, of those. */
     uint64_t whole;                 /* Pairs that were compared to the end. */
+    unsigned furthest;              /* How many steps of the course were compared so at most. */
 };
 
 enum { PROBLEM_SIZE = 4096 };

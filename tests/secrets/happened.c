@@ -1,0 +1,73 @@
+#include "happened.h"
+
+#include <string.h>
+
+#include "games/maga/packing.h"
+#include "games/maga/register.h"
+#include "knowledge.h"
+
+const char *const happened_names[HAPPENED_KINDS] = {
+    [HAPPENED_WAR] = "wars",           [HAPPENED_SUIT] = "suits",         [HAPPENED_AGENT] = "agents",
+    [HAPPENED_CONQUEST] = "conquests", [HAPPENED_TREATY] = "treaties",    [HAPPENED_ROLLBACK] = "roll backs",
+    [HAPPENED_TAKEBACK] = "takebacks", [HAPPENED_VOTE] = "votes carried", [HAPPENED_RESTART] = "restarts",
+};
+
+/* ---- MAGA ---- */
+
+static void add_news(const struct maga_match *match, struct happenings *happenings)
+{
+    for (unsigned country = 0; country < maga_game_of(match)->countries; country++) {
+        uint32_t at = maga_published(match, country)->first_told;
+        for (; at != 0; at = maga_told_at(match, at - 1)->next) {
+            happenings->count[HAPPENED_WAR] += maga_told_at(match, at - 1)->message.news == MAGA_WAR_DECLARED;
+            happenings->count[HAPPENED_SUIT] += maga_told_at(match, at - 1)->message.news == MAGA_SUED;
+        }
+    }
+}
+
+/* Who leads, and who controls a role, without there having been anybody before. */
+static void add_changes(const struct maga_game *before, const struct maga_game *after, struct happenings *happenings)
+{
+    for (unsigned country = 0; country < after->countries; country++) {
+        const struct maga_country *then = &before->country[country], *now = &after->country[country];
+        happenings->count[HAPPENED_CONQUEST] += now->leader != then->leader && now->leader != country;
+        for (unsigned role = 0; role < MAGA_ROLES; role++)
+            happenings->count[HAPPENED_AGENT] +=
+                then->recruiter[role] == MAGA_NOBODY && now->recruiter[role] != MAGA_NOBODY;
+    }
+}
+
+static void add_maga(const struct happening *event, struct happenings *happenings)
+{
+    bool packed = !maga_is_row(event->action);
+    if (packed && maga_kind_of(event->action) == MAGA_PUBLISH) add_news(event->before, happenings);
+    happenings->count[HAPPENED_TREATY] += packed && maga_kind_of(event->action) == MAGA_SEAL;
+    add_changes(maga_game_of(event->before), maga_game_of(event->after), happenings);
+}
+
+/* ---- Any game ---- */
+
+static void add_event(const struct book *book, uint64_t number, struct happenings *happenings)
+{
+    const struct deed_of_book *deed = &book->deed[number];
+    struct happening event = {book->game, book->state[number - 1], book->state[number], deed->actor, deed->action};
+    if (deed->back) happenings->count[book->evening ? HAPPENED_ROLLBACK : HAPPENED_TAKEBACK]++;
+    else if (deed->actor != CASUS_SEAT_NOBODY && strcmp(book->game->name, "maga") == 0) add_maga(&event, happenings);
+}
+
+/* Whether the first of them was sent that in the step. */
+static bool is_sent(const struct course *course, unsigned step, const char *part)
+{
+    size_t from = step == 0 ? 0 : course->after[step - 1].heard[0], end = course->after[step].heard[0];
+    return end > from && memmem(course->hall->person[0].heard.text + from, end - from, part, strlen(part)) != NULL;
+}
+
+void happened_add(const struct course *course, unsigned steps, struct happenings *happenings)
+{
+    uint64_t count = steps == 0 ? 0 : course->after[steps - 1].count;
+    for (uint64_t number = 1; number <= count; number++) add_event(&course->hall->book, number, happenings);
+    for (unsigned step = 0; step < steps; step++) {
+        happenings->count[HAPPENED_RESTART] += course->step[step].kind == STEP_RESTART;
+        happenings->count[HAPPENED_VOTE] += is_sent(course, step, "\"status\":\"accepted\"");
+    }
+}

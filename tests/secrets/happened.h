@@ -1,0 +1,30 @@
+/* happened.h - what came to pass in the courses that were compared, by kind: a test of wars says nothing if none was
+ * waged. What the game did is read off the book; what people did, off what the first of them was sent. */
+#ifndef TESTS_SECRETS_HAPPENED_H
+#define TESTS_SECRETS_HAPPENED_H
+
+#include "course.h"
+
+enum happened {
+    HAPPENED_WAR,
+    HAPPENED_SUIT,
+    HAPPENED_AGENT,
+    HAPPENED_CONQUEST,
+    HAPPENED_TREATY,
+    HAPPENED_ROLLBACK,
+    HAPPENED_TAKEBACK,
+    HAPPENED_VOTE,
+    HAPPENED_RESTART,
+    HAPPENED_KINDS
+};
+
+struct happenings {
+    uint64_t count[HAPPENED_KINDS];
+};
+
+extern const char *const happened_names[HAPPENED_KINDS];
+
+/* Adds what came to pass in the course's first steps. */
+void happened_add(const struct course *course, unsigned steps, struct happenings *happenings);
+
+#endif
