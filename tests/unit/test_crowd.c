@@ -2,7 +2,7 @@
  * the list of tables, and every message counts and is answered by its number. */
 #include "server_world.h"
 
-enum { ANN, BOB, CROWD = 30 };
+enum { ANN, BOB, CROWD = 30, LOBBY_CROWD = 17 /* One more than are told at once. */ };
 
 static unsigned count_of(struct world *world, int number, const char *type)
 {
@@ -224,6 +224,65 @@ static void a_line_that_was_not_stored_is_not_told(void **test)
     assert_string_equal(text_of(line, "id"), id);
     assert_string_equal(text_of(line, "status"), "running");
     world_end(&world);
+}
+
+static void vote_on(struct world *world, const char *id, const char *what, json_int_t number)
+{
+    expect_type(say(world, ANN, "{s:s, s:s, s:s}", "type", "propose", "table", id, "what", what), "ok");
+    expect_type(say(world, BOB, "{s:s, s:s, s:I, s:b}", "type", "vote", "table", id, "proposal", number, "agree", 1),
+                "ok");
+}
+
+/* A crowd watches the list while Ann and Bob play with sealed bids: with `sealed` Ann's is on its way to the disk when
+ * the crowd's time to be told that they play on has come. Gives all that Eve is told from then on, and when. */
+static char *told_of_resuming(bool sealed)
+{
+    struct world world;
+    char id[24];
+    world_begin(&world, 0);
+    hello(&world, ANN, "Ann", "none");
+    hello(&world, BOB, "Bob", "none");
+    json_t *created = say(&world, ANN, "{s:s, s:s, s:s, s:b, s:[{s:s}, {s:s}]}", "type", "create", "game", "sealed",
+                          "options", "players 2\nrounds 3", "public", 1, "seats", "kind", "me", "kind", "open");
+    expect_type(created, "created");
+    snprintf(id, sizeof id, "%s", text_of(created, "table"));
+    expect_type(plain(&world, BOB, "join", id), "joined");
+    for (int i = 2; i < 2 + LOBBY_CROWD; i++) {
+        hello(&world, i, "Eve", "none");
+        expect_type(say(&world, i, "{s:s, s:b}", "type", "lobby", "watch", 1), "lobby");
+    }
+    pass_time(&world, 10000);
+    vote_on(&world, id, "pause", 1); /* Told at once; then the crowd is left alone a while. */
+    vote_on(&world, id, "resume", 2);
+    json_t *times = json_array();
+    size_t seen = json_array_size(world.client[2].inbox);
+    world.hold = true;
+    if (sealed)
+        assert_null(say(&world, ANN, "{s:s, s:s, s:i, s:[s]}", "type", "act", "table", id, "n", 0, "actions", "bid 3"));
+    for (int ms = 0; ms < 100; ms++) {
+        world.now++;
+        server_tick(world.server, world.now);
+        for (; seen < json_array_size(world.client[2].inbox); seen++) {
+            json_array_append_new(times, json_integer(ms));
+            json_array_append(times, json_array_get(world.client[2].inbox, seen));
+        }
+    }
+    world.hold = false;
+    char *told = json_dumps(times, JSON_COMPACT);
+    assert_non_null(strstr(told, "running"));
+    json_decref(times);
+    world_end(&world);
+    return told;
+}
+
+/* When the list is told of a line does not hang on what somebody seals at that table. */
+static void what_is_sealed_holds_back_no_line_of_the_list(void **test)
+{
+    (void)test;
+    char *quiet = told_of_resuming(false), *sealed = told_of_resuming(true);
+    assert_string_equal(sealed, quiet);
+    free(quiet);
+    free(sealed);
 }
 
 /* ---- Messages that are none ---- */
@@ -473,6 +532,7 @@ int main(void)
         cmocka_unit_test(a_guest_may_have_so_many_public_tables_that_wait),
         cmocka_unit_test(changes_of_the_list_are_collected_for_a_crowd),
         cmocka_unit_test(a_line_that_was_not_stored_is_not_told),
+        cmocka_unit_test(what_is_sealed_holds_back_no_line_of_the_list),
         cmocka_unit_test(a_message_that_is_not_read_is_refused_by_its_number),
         cmocka_unit_test(whatever_comes_counts),
         cmocka_unit_test(a_disk_that_stands_still_lets_no_more_wait_than_so_much),

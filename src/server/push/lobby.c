@@ -204,10 +204,11 @@ uint64_t lobby_deadline(const struct server *server)
     return server->lobby->count > 0 ? server->lobby->crowd_until : UINT64_MAX;
 }
 
-/* Whether nothing of the table is on its way to the disk: else its line is not true yet. */
+/* Whether nothing that its line could show is on its way to the disk: else the line is not true yet. What is sealed
+ * shows in no line, and must not hold one back either: whoever watches would see that somebody has chosen. */
 static bool is_durable(const struct table *table)
 {
-    return table == NULL || table->in_flight == 0;
+    return table == NULL || table->in_flight_open == 0;
 }
 
 /* Takes up to a window of those that wait, oldest first; returns how many. Those that are not durable wait on. */
