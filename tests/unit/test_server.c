@@ -948,6 +948,72 @@ static void a_proposal_lapses_with_every_move_and_the_end(void **test)
     world_end(&world);
 }
 
+static const char *told_of_proposal(struct world *world, int client)
+{
+    return text_of(json_object_get(newest(world, client, "proposal"), "proposal"), "status");
+}
+
+/* What could not be stored has not touched a proposal: whoever sees it open may vote, and nobody learns from it that
+ * somebody has tried to seal something. */
+static void a_proposal_outlives_a_failing_store(void **test)
+{
+    (void)test;
+    for (int sealed = 0; sealed < 2; sealed++) {
+        struct world world;
+        world_begin(&world, 0);
+        const char *id = two_bidders(&world, "off");
+        expect_type(propose(&world, 0, id, "pause"), "ok");
+        world.fail = true;
+        size_t seen = json_array_size(world.client[1].inbox);
+        if (sealed) expect_refused(act(&world, 0, id, 0, "bid 37"), "server.store_failed");
+        assert_int_equal(json_array_size(world.client[1].inbox), seen);
+        /* This would have paused the game. */
+        expect_refused(vote(&world, 1, id, 1, true), "server.store_failed");
+        world.fail = false;
+        assert_string_equal(told_of_proposal(&world, 1), "open");
+        expect_type(vote(&world, 1, id, 1, true), "ok");
+        assert_string_equal(told_of_proposal(&world, 0), "accepted");
+        world_end(&world);
+    }
+}
+
+/* A move that was not stored has ended no proposal; a proposal or a vote that nobody heard of, because something before
+ * it was not stored, is none. */
+static void a_proposal_is_what_was_told_of_it(void **test)
+{
+    (void)test;
+    struct world world;
+    const char *id = two_without_clock(&world);
+    expect_type(propose(&world, 1, id, "pause"), "ok");
+    int64_t n = table_n(&world, id);
+    world.fail = true;
+    expect_refused(act(&world, 0, id, n, "gather"), "server.store_failed");
+    world.fail = false;
+    expect_refused(propose(&world, 1, id, "pause"), "server.proposal_open");
+    assert_string_equal(told_of_proposal(&world, 0), "open");
+    expect_type(act(&world, 0, id, n, "gather"), "ok");
+    assert_string_equal(told_of_proposal(&world, 0), "lapsed");
+    for (int answers = 0; answers < 2; answers++) { /* Ann proposes, or refuses what Bob has proposed. */
+        json_int_t number = 2 + answers;
+        if (answers) expect_type(propose(&world, 1, id, "pause"), "ok");
+        world.hold = true;
+        assert_null(say(&world, 0, "{s:s, s:s, s:s}", "type", "chat", "table", id, "text", "Well?"));
+        if (answers) assert_null(vote(&world, 0, id, number, false));
+        else assert_null(propose(&world, 0, id, "pause"));
+        world.hold = false;
+        world.fail = true;
+        settle(&world);
+        world.fail = false;
+        expect_refused(newest(&world, 0, "refused"), "server.store_failed");
+        const json_t *open = json_object_get(plain(&world, 1, "open", id), "proposals");
+        assert_int_equal(json_array_size(open), answers);
+        assert_string_equal(told_of_proposal(&world, 1), answers ? "open" : "lapsed");
+    }
+    expect_type(vote(&world, 0, id, 3, true), "ok");
+    assert_string_equal(told_of_proposal(&world, 1), "accepted");
+    world_end(&world);
+}
+
 static void bots_alone_play_to_the_end(void **test)
 {
     (void)test;
@@ -1114,6 +1180,8 @@ int main(void)
         cmocka_unit_test(what_was_committed_outlives_a_failing_store),
         cmocka_unit_test(who_has_committed_is_charged_no_more_and_a_bot_bids_for_the_late_once),
         cmocka_unit_test(a_proposal_lapses_with_every_move_and_the_end),
+        cmocka_unit_test(a_proposal_outlives_a_failing_store),
+        cmocka_unit_test(a_proposal_is_what_was_told_of_it),
         cmocka_unit_test(bots_alone_play_to_the_end),
         cmocka_unit_test(a_guest_is_renamed_by_a_hello),
         cmocka_unit_test(chat_is_kept_and_told),

@@ -104,6 +104,7 @@ void vote_propose(struct server *server, struct request *request)
     table->proposal =
         (struct proposal){.number = ++table->proposals, .what = (unsigned)what, .to = to, .seat = request->seat};
     casus_seats_add(&table->proposal.agreed, request->seat);
+    change_votes(server);
     request_ok(server, request);
     count_votes(server, table);
 }
@@ -118,9 +119,11 @@ void vote_handle(struct server *server, struct request *request)
         request_refuse(server, request, "server.gave_up", "A bot plays this seat to the end.", 0, 0);
     } else if (request_true(request, "agree")) {
         casus_seats_add(&table->proposal.agreed, request->seat);
+        change_votes(server);
         request_ok(server, request);
         count_votes(server, table);
     } else {
+        change_votes(server);
         request_ok(server, request);
         proposal_push(server, table, "refused");
         table->proposal.number = 0;

@@ -19,11 +19,13 @@ struct change {
     char *meta;          /* The table's description with this change, or NULL. */
     struct table *also;  /* Another one of which only the description changes; NULL: none. */
     char *also_meta;
-    bool seals;            /* It changes what is sealed. */
-    struct sealed *sealed; /* By seat, with this change; NULL: as before. */
-    void *kept;            /* Of a table with an organiser; NULL: as before. */
-    unsigned lines;        /* Of chat that it adds. */
-    casus_seat viewer;     /* Who asks; CASUS_SEAT_ORGANISER also where nobody does: he may be told of everything. */
+    bool seals;               /* It changes what is sealed. */
+    struct sealed *sealed;    /* By seat, with this change; NULL: as before. */
+    void *kept;               /* Of a table with an organiser; NULL: as before. */
+    bool votes;               /* It changes the table's proposal. */
+    struct proposal proposal; /* With this change, if so. */
+    unsigned lines;           /* Of chat that it adds. */
+    casus_seat viewer;        /* Who asks; CASUS_SEAT_ORGANISER also where nobody does: he may be told of everything. */
     struct casus_seats concerns; /* Nobody but these is told of what it writes; none: everybody may be. */
     bool open;                   /* In flight: everybody waits for it. */
     bool delivers;               /* A position reaches its player: clocks may start. */
@@ -130,6 +132,12 @@ void change_seals(struct server *server)
     server->change->seals = true;
 }
 
+void change_votes(struct server *server)
+{
+    casus_assert(server->change != NULL && server->change->table != NULL);
+    server->change->votes = true;
+}
+
 void change_chat(struct server *server)
 {
     casus_assert(server->change != NULL && server->change->table != NULL);
@@ -163,6 +171,7 @@ static void free_change(struct server *server, struct change *change)
 static void deliver(struct server *server, struct change *change)
 {
     if (!change->sent) outbox_send(server, &change->outbox);
+    if (change->votes) change->table->told_proposal = change->proposal;
     if (change->table != NULL && change->delivers) clock_start(server, change->table);
 }
 
@@ -240,6 +249,7 @@ void change_end(struct server *server)
     struct table *table = change->table;
     if (table != NULL) server->watch->changed(server, table);
     if (table != NULL && table->organised != NULL) change->kept = table->organised->keep(server, table);
+    if (change->votes) change->proposal = table->proposal;
     add_key(server);
     server->change = NULL;
     server->outbox = NULL;

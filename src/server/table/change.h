@@ -29,6 +29,7 @@ void change_key(struct server *server); /* The server's own, from which links an
 /* A table's description with this change; taken over. */
 void change_meta(struct server *server, const struct table *table, char *meta);
 void change_seals(struct server *server);    /* It changes what is sealed. */
+void change_votes(struct server *server);    /* It changes the table's proposal. */
 void change_chat(struct server *server);     /* One more line of chat. */
 void change_delivers(struct server *server); /* A position reaches its player: clocks may start. */
 

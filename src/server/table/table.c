@@ -19,7 +19,6 @@
 #include "server/table/schedule.h"
 #include "server/table/sealed.h"
 #include "server/table/share.h"
-#include "server/table/takeback.h"
 
 enum { CHANCE_PER_CHANGE = 64 /* Steps that are taken at once before others get their turn. */ };
 
@@ -381,6 +380,7 @@ void table_roll_back(struct server *server, struct table *table)
     if (table->durable_meta == NULL) return; /* It was never stored; it goes as soon as nothing is in flight. */
     description_read(table, table->durable_meta, strlen(table->durable_meta));
     if (table->organised != NULL) table->organised->roll_back(table);
+    table->proposal = table->told_proposal; /* What it goes back to is there: nobody is told of what is not. */
     server->watch->rolled_back(server, table);
     sealed_roll_back(table);
     share_rolled_back(server, table);
@@ -399,6 +399,5 @@ void table_roll_back(struct server *server, struct table *table)
     }
     read_chain(table);
     position_at(table, table->n, table->state);
-    takeback_lapse(server, table);
     schedule_set(server, table);
 }

@@ -97,6 +97,7 @@ struct table {
     uint64_t deadline; /* When schedule_tick must look at the table. */
     /* Durability: */
     uint64_t durable_n;
+    struct proposal told_proposal;      /* As everybody has been told of it. */
     char *durable_meta;                 /* As last stored; NULL: not stored yet. */
     struct sealed *durable_sealed;      /* By seat, as last stored; NULL: nothing ever was. */
     unsigned in_flight, in_flight_open; /* Changes that wait for the store; of them those that everybody waits for. */

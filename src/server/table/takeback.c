@@ -5,6 +5,7 @@
 
 #include "casus/assert.h"
 #include "server/base/scratch.h"
+#include "server/table/change.h"
 #include "server/table/position.h"
 
 /* The seat's own last action of a turn that it has not ended, if nothing has been revealed since. 0: there is none. */
@@ -41,6 +42,7 @@ bool takeback_splits(struct server *server, const struct table *table, uint64_t 
 void takeback_lapse(struct server *server, struct table *table)
 {
     if (table->proposal.number == 0) return;
-    if (server->change != NULL) server->watch->lapsed(server, table);
+    server->watch->lapsed(server, table);
     table->proposal.number = 0;
+    change_votes(server);
 }
