@@ -41,6 +41,7 @@ static void put_number(const struct hall *hall, const struct step *step, const s
 void step_do(struct hall *hall, const struct step *step, const struct milestone *after, const json_t *instead)
 {
     if (step->kind == STEP_TIME) hall_pass_time(hall, step->ms);
+    if (step->kind == STEP_GO) hall_go(hall, step->person);
     if (step->kind == STEP_COME_AGAIN) hall_come_again(hall, step->person, step->from);
     if (step->kind == STEP_RESTART) hall_restart(hall);
     if (step->kind != STEP_SAY) return;
@@ -51,7 +52,7 @@ void step_do(struct hall *hall, const struct step *step, const struct milestone 
 
 char *step_text(const struct step *step)
 {
-    static const char *const kinds[] = {"people gather", "", "comes again", "(the server starts again)",
+    static const char *const kinds[] = {"people gather", "", "goes", "comes again", "(the server starts again)",
                                         "(time passes)"};
     char *message = step->kind == STEP_SAY ? json_dumps(step->message, JSON_COMPACT) : NULL, *text = NULL;
     size_t size;
@@ -211,14 +212,43 @@ static void try_wrongly(struct course *course)
     step->numbering = NUMBER_NEWEST;
 }
 
-static void come_again(struct course *course)
+static void come_back(struct course *course, unsigned person)
 {
-    unsigned person = (unsigned)below(course, course->hall->people);
     struct step *step = next(course, person, NULL);
     uint64_t newest = hall_newest(course->hall, person);
     step->kind = STEP_COME_AGAIN;
     step->from = one_in(course, 3) ? -1 : one_in(course, 2) ? 0 : (int64_t)below(course, newest + 1);
     if (course->hall->person[person].part == PART_ORGANISER) step->from = -1; /* Her numbers are each hall's own. */
+}
+
+static void come_again(struct course *course)
+{
+    come_back(course, (unsigned)below(course, course->hall->people));
+}
+
+/* Who stays away long enough is stood in for. */
+static void stay_away(struct course *course)
+{
+    struct step *step = next(course, 0, NULL);
+    step->kind = STEP_TIME;
+    step->ms = TAKEOVER_MS - 20000 + below(course, 40000);
+}
+
+/* Somebody goes, or is away for a while, or is back; the first one stays, who is told of all. */
+static void go_away(struct course *course)
+{
+    unsigned person = 1 + (unsigned)below(course, course->hall->people - 1);
+    if (hall_is_there(course->hall, person)) next(course, person, NULL)->kind = STEP_GO;
+    else if (one_in(course, 2)) stay_away(course);
+    else come_back(course, person);
+}
+
+/* What a bot may do for somebody meanwhile. */
+static void let_stand_in(struct course *course)
+{
+    static const char *const allowed[] = {"open", "never", "always", "always"};
+    struct step *step = next(course, member(course, any_team(course)), "stand_in");
+    put(step, "allow", json_string(allowed[below(course, sizeof allowed / sizeof allowed[0])]));
 }
 
 static void restart(struct course *course)
@@ -305,7 +335,13 @@ static void play(struct course *course)
         return;
     }
     casus_seat seat = any_of(course, &people);
-    struct step *step = next(course, member(course, seat), "act");
+    unsigned person = member(course, seat);
+    if (!hall_is_there(course->hall, person)) {
+        if (one_in(course, 2)) come_back(course, person);
+        else stay_away(course);
+        return;
+    }
+    struct step *step = next(course, person, "act");
     put(step, "actions", hall_choose(course->hall, seat));
     step->numbering = NUMBER_NEWEST;
     if (actor.kind == CASUS_ACTOR_SIMULTANEOUS) between(step, VARY_SEALED, &seat, 1);
@@ -559,7 +595,7 @@ static const struct choice at_tables[] = {
     {.weight = 1, .draw = foresee}, {.weight = 2, .draw = try_wrongly}, {.weight = 1, .draw = chat},
     {.weight = 1, .draw = propose}, {.weight = 1, .draw = vote}, {.weight = 1, .draw = undo},
     {.weight = 1, .draw = resign}, {.weight = 1, .draw = come_again}, {.weight = 1, .draw = restart}, {.weight = 1, .draw = pass_time},
-    {.weight = 2, .draw = keep_order}, {.draw = NULL},
+    {.weight = 2, .draw = keep_order}, {.weight = 2, .draw = go_away}, {.weight = 1, .draw = let_stand_in}, {.draw = NULL},
 };
 
 static const struct choice at_evenings[] = {
@@ -568,7 +604,7 @@ static const struct choice at_evenings[] = {
     {.weight = 2, .draw = at_the_desk}, {.weight = 2, .draw = post}, {.weight = 6, .draw = propose_paper},
     {.weight = 12, .draw = sign}, {.weight = 1, .draw = ask}, {.weight = 2, .draw = foresee},
     {.weight = 3, .draw = look}, {.weight = 1, .draw = try_wrongly}, {.weight = 1, .draw = come_again}, {.weight = 1, .draw = restart},
-    {.weight = 1, .draw = pass_time}, {.weight = 1, .draw = renew_key}, {.draw = NULL},
+    {.weight = 1, .draw = pass_time}, {.weight = 1, .draw = renew_key}, {.weight = 1, .draw = go_away}, {.draw = NULL},
 };
 
 static const struct choice after_end[] = {

@@ -7,7 +7,7 @@
 
 enum { STEPS_MAX = 400 };
 
-enum step_kind { STEP_GATHER, STEP_SAY, STEP_COME_AGAIN, STEP_RESTART, STEP_TIME };
+enum step_kind { STEP_GATHER, STEP_SAY, STEP_GO, STEP_COME_AGAIN, STEP_RESTART, STEP_TIME };
 
 /* How another course may differ from this one in the step, for who is not concerned by it. */
 enum vary { VARY_NOT, VARY_LEAVE_OUT, VARY_LIST, VARY_SEALED };

@@ -433,21 +433,39 @@ static void come(struct hall *hall, unsigned number, int64_t from)
     else open_table(hall, number, from);
 }
 
-void hall_come_again(struct hall *hall, unsigned number, int64_t from)
+bool hall_is_there(const struct hall *hall, unsigned person)
+{
+    return hall->person[person].connection != NULL;
+}
+
+void hall_go(struct hall *hall, unsigned number)
 {
     at_work = hall;
+    if (!hall_is_there(hall, number)) return;
     server_close(hall->server, hall->person[number].connection, hall->now);
+    hall->person[number].connection = NULL;
     settle(hall);
+}
+
+void hall_come_again(struct hall *hall, unsigned number, int64_t from)
+{
+    hall_go(hall, number);
     come(hall, number, from);
 }
 
 void hall_restart(struct hall *hall)
 {
+    bool there[PEOPLE_MAX];
     at_work = hall;
     server_free(hall->server);
-    for (unsigned i = 0; i < hall->people; i++) hall->person[i].connection = NULL;
+    for (unsigned i = 0; i < hall->people; i++) {
+        there[i] = hall_is_there(hall, i);
+        hall->person[i].connection = NULL;
+    }
     start_server(hall);
-    for (unsigned i = 0; i < hall->people; i++) come(hall, i, -1);
+    for (unsigned i = 0; i < hall->people; i++) {
+        if (there[i]) come(hall, i, -1);
+    }
 }
 
 unsigned hall_viewer(const struct hall *hall, unsigned person)
@@ -490,7 +508,7 @@ static void create(struct hall *hall, unsigned person)
     const struct programme_of_hall *programme = &hall->programme;
     json_t *message = json_pack("{s:s, s:s, s:s, s:b, s:o, s:i}", "type", "create", "game", programme->game->name,
                                 "options", programme->options, "public", 1, "seats",
-                                seats_of(programme, hall->book.measure.seats), "takeover_ms", 60000);
+                                seats_of(programme, hall->book.measure.seats), "takeover_ms", TAKEOVER_MS);
     if (programme->evening) json_object_set_new(message, "evening", json_pack("{s:i}", "lists_ms", LISTS_MS));
     else if (programme->clock)
         json_object_set_new(message, "clock",

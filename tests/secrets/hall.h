@@ -12,7 +12,7 @@
 #include "server/server.h"
 #include "simulate/disk.h"
 
-enum { PEOPLE_MAX = 20, WORDS_SIZE = 160, OPTIONS_SIZE = 256, DRAWN_MAX = 4096 };
+enum { PEOPLE_MAX = 20, WORDS_SIZE = 160, OPTIONS_SIZE = 256, DRAWN_MAX = 4096, TAKEOVER_MS = 60000 };
 
 enum part { PART_MEMBER, PART_WATCHER, PART_CURATOR, PART_ORGANISER, PART_PASSER_BY };
 
@@ -96,10 +96,16 @@ void hall_free(struct hall *hall);
 void hall_say(struct hall *hall, unsigned person, json_t *message);
 void hall_pass_time(struct hall *hall, uint64_t ms);
 
-/* The person goes and comes back, and looks at the table from event `from` as he counts; below 0: as it is. */
+/* The person is gone; what he says until he comes again is not heard. */
+void hall_go(struct hall *hall, unsigned person);
+bool hall_is_there(const struct hall *hall, unsigned person);
+
+/* The person goes, if he is there, and comes back, and looks at the table from event `from` as he counts; below 0: as
+ * it is. */
 void hall_come_again(struct hall *hall, unsigned person, int64_t from);
 
-/* The server is gone without a word, and another one is made from what is stored; everybody comes back. */
+/* The server is gone without a word, and another one is made from what is stored; everybody who was there comes
+ * back. */
 void hall_restart(struct hall *hall);
 
 /* A message of that type about the table. */

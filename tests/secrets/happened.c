@@ -10,6 +10,7 @@ const char *const happened_names[HAPPENED_KINDS] = {
     [HAPPENED_WAR] = "wars",           [HAPPENED_SUIT] = "suits",         [HAPPENED_AGENT] = "agents",
     [HAPPENED_CONQUEST] = "conquests", [HAPPENED_TREATY] = "treaties",    [HAPPENED_ROLLBACK] = "roll backs",
     [HAPPENED_TAKEBACK] = "takebacks", [HAPPENED_VOTE] = "votes carried", [HAPPENED_RESTART] = "restarts",
+    [HAPPENED_ABSENCE] = "absences",
 };
 
 /* ---- MAGA ---- */
@@ -62,10 +63,24 @@ static bool is_sent(const struct course *course, unsigned step, const char *part
     return end > from && memmem(course->hall->person[0].heard.text + from, end - from, part, strlen(part)) != NULL;
 }
 
+/* Bots that begin to stand in for somebody, as the table's card tells. */
+static uint64_t count_absences(const struct course *course, unsigned steps)
+{
+    uint64_t count = 0;
+    bool away = false;
+    for (unsigned step = 0; step < steps; step++) {
+        bool is = is_sent(course, step, "\"away\":true");
+        count += is && !away;
+        away = is || (away && !is_sent(course, step, "\"away\":false"));
+    }
+    return count;
+}
+
 void happened_add(const struct course *course, unsigned steps, struct happenings *happenings)
 {
     uint64_t count = steps == 0 ? 0 : course->after[steps - 1].count;
     for (uint64_t number = 1; number <= count; number++) add_event(&course->hall->book, number, happenings);
+    happenings->count[HAPPENED_ABSENCE] += count_absences(course, steps);
     for (unsigned step = 0; step < steps; step++) {
         happenings->count[HAPPENED_RESTART] += course->step[step].kind == STEP_RESTART;
         happenings->count[HAPPENED_VOTE] += is_sent(course, step, "\"status\":\"accepted\"");
