@@ -37,6 +37,7 @@ before(async () => {
     "core/core.ts",
     "core/snapshot.ts",
     "lib/i18n.svelte.ts",
+    "games/horizon/log.ts",
     "games/horizon/scores.ts",
     `${folder}/realisation.ts`,
     `${folder}/words.ts`,
@@ -48,6 +49,18 @@ before(async () => {
   await story.need("horizon");
   frames = played("players 4\nrings 3\nstart_momentum 120\n", 7);
   players = story.positionOf(frames.at(-1)).players;
+});
+
+test("the log has a heading for each round and each ring that is realised, and each in its place", () => {
+  const log = story.story(frames, tell);
+  const headings = log.filter(({ kind }) => kind === "heading").map(({ text }) => text);
+  assert.equal(new Set(headings).size, headings.length);
+  assert.match(headings[0], /round 1 of 1/);
+  for (const [i, { kind, text, frame }] of log.entries()) {
+    if (kind !== "heading") continue;
+    assert.ok(log[i + 1]?.frame >= frame && log[i + 1].kind !== "heading", text);
+    assert.equal(log[i + 1].kind === "realise" || log[i + 1].kind === "leave", /realised/.test(text), text);
+  }
 });
 
 const realisations = () => frames.map(({ event }) => event?.what).filter((what) => what?.type === "realise");

@@ -61,6 +61,8 @@ export interface GamePage {
   titledBefore?: boolean;
   /** Something to look at on the home page. */
   picture?: () => Promise<{ default: Component }>;
+  /** What the guide of its rules shows in a section, beside the words; nothing where it has nothing to show. */
+  illustration?: () => Promise<{ default: Component<{ section: string }> }>;
   /** A position as a small picture, for the list of games. */
   miniature?: () => Promise<{ default: Component<MiniatureProps> }>;
   tutorial?: () => Promise<{ default: Component }>;

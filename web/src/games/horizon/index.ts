@@ -1,5 +1,5 @@
 import { loadGame } from "../../core/core";
-import { t } from "../../lib/i18n.svelte";
+import { need, t } from "../../lib/i18n.svelte";
 import type { GamePage } from "../page";
 import { marks, seatTitle } from "./seats";
 
@@ -13,6 +13,8 @@ export const page: GamePage = {
   marks,
   seatTitle,
   picture: async () => (await Promise.all([import("./Picture.svelte"), loadGame("horizon")]))[0],
+  illustration: async () =>
+    (await Promise.all([import("./Illustration.svelte"), loadGame("horizon"), need("horizon")]))[0],
   tutorial: () => import("./Tutorial.svelte"),
   miniature: () => import("./Miniature.svelte"),
   table: () => import("./parts"),

@@ -1,6 +1,7 @@
 // Events in sentences: one text for each type of event in the catalogue, with the event's own fields filled in.
 import { known, plural, t } from "../../lib/i18n.svelte";
 import type { Entry } from "../../ui/entries";
+import { placeAt, trackWords } from "./track";
 import type { CardName, HorizonEvent, HorizonFrame, What } from "./types";
 
 export interface Teller {
@@ -52,12 +53,15 @@ export function sentence(event: HorizonEvent, tell: Teller): string {
 const cardsDealtTo = (event: HorizonEvent | null | undefined) =>
   event?.what?.type === "deal" && typeof event.what.to === "number" ? event.what.to : null;
 
-/** All that has happened. Several cards dealt to one player in a row are one entry. */
+/** All that has happened, under a heading for each round and each ring that is realised. Several cards dealt to one player in a row are one entry. */
 export function story(frames: HorizonFrame[], tell: Teller): Entry[] {
   const entries: Entry[] = [];
   let dealt = 0;
+  let part = "";
   frames.forEach((frame, i) => {
     if (!frame.event) return;
+    const before = placeAt(frames[i - 1]); // What ends a round belongs to it.
+    const heading = before ? trackWords(before).replace(/\.$/, "") : "";
     const to = cardsDealtTo(frame.event);
     dealt = to === null ? 0 : to === cardsDealtTo(frames[i - 1]?.event) ? dealt + 1 : 1;
     const text =
@@ -65,7 +69,9 @@ export function story(frames: HorizonFrame[], tell: Teller): Entry[] {
         ? plural("horizon.log.deals", dealt, { player: tell.player(to) })
         : sentence(frame.event, tell);
     if (dealt > 1) entries.pop();
-    if (text !== "") entries.push({ frame: i, text, kind: frame.event.what?.type ?? "" });
+    if (text === "") return;
+    if (heading !== "" && heading !== part) entries.push({ frame: i, text: (part = heading), kind: "heading" });
+    entries.push({ frame: i, text, kind: frame.event.what?.type ?? "" });
   });
   return entries;
 }
