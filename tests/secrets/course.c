@@ -200,6 +200,7 @@ static void look(struct course *course)
     unsigned number = (unsigned)below(course, sizeof types / sizeof types[0]);
     struct step *step = next(course, any_person(course), types[number]);
     if (number == 3) json_object_del(step->message, "table");
+    if (number == 3 && !one_in(course, 3)) put(step, "watch", json_true());
     if (number == 2 && one_in(course, 2)) put(step, "from", json_integer((json_int_t)below(course, 9)));
 }
 

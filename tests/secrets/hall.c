@@ -424,13 +424,17 @@ static void open_table(struct hall *hall, unsigned person, int64_t from)
     hall_say(hall, person, open);
 }
 
+static void watch_lobby(struct hall *hall, unsigned person)
+{
+    if (hall->person[person].watches) hall_say(hall, person, json_pack("{s:s, s:b}", "type", "lobby", "watch", 1));
+}
+
 /* Takes his place again, as he was in it. */
 static void come(struct hall *hall, unsigned number, int64_t from)
 {
     say_hello(hall, number);
-    if (hall->person[number].part == PART_PASSER_BY)
-        hall_say(hall, number, json_pack("{s:s, s:b}", "type", "lobby", "watch", 1));
-    else open_table(hall, number, from);
+    if (hall->person[number].part != PART_PASSER_BY) open_table(hall, number, from);
+    watch_lobby(hall, number);
 }
 
 bool hall_is_there(const struct hall *hall, unsigned person)
@@ -491,6 +495,7 @@ static void add_person(struct hall *hall, enum part part, casus_seat seat)
     uint64_t form = casus_random_below(&random, 8);
     *person = (struct person){.hall = hall, .part = part, .seat = seat, .listens = true};
     person->form = forms[form < 4 ? 1 : form < 7 ? 0 : 2];
+    person->watches = part == PART_PASSER_BY || casus_random_below(&random, 2) == 0;
     say_hello(hall, hall->people++);
 }
 
@@ -572,7 +577,7 @@ struct hall *hall_make(const struct programme_of_hall *programme, const struct l
     if (!hall->begun) give_up("the people have come, and the game has not begun");
     for (unsigned person = 0; person < hall->people; person++) open_table(hall, person, 0);
     add_person(hall, PART_PASSER_BY, CASUS_SEAT_OBSERVER);
-    hall_say(hall, hall->people - 1, json_pack("{s:s, s:b}", "type", "lobby", "watch", 1));
+    for (unsigned person = 0; person < hall->people; person++) watch_lobby(hall, person);
     return hall;
 }
 

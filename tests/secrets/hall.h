@@ -27,6 +27,7 @@ struct person {
     casus_seat seat;  /* Of a member. */
     const char *form; /* How positions come. */
     bool listens;     /* What he is sent is kept. */
+    bool watches;     /* The lobby, too. */
     char token[40];
     struct connection *connection;
     struct heard heard;

@@ -7,10 +7,17 @@
 #include "knowledge.h"
 
 const char *const happened_names[HAPPENED_KINDS] = {
-    [HAPPENED_WAR] = "wars",           [HAPPENED_SUIT] = "suits",         [HAPPENED_AGENT] = "agents",
-    [HAPPENED_CONQUEST] = "conquests", [HAPPENED_TREATY] = "treaties",    [HAPPENED_ROLLBACK] = "roll backs",
-    [HAPPENED_TAKEBACK] = "takebacks", [HAPPENED_VOTE] = "votes carried", [HAPPENED_RESTART] = "restarts",
+    [HAPPENED_WAR] = "wars",
+    [HAPPENED_SUIT] = "suits",
+    [HAPPENED_AGENT] = "agents",
+    [HAPPENED_CONQUEST] = "conquests",
+    [HAPPENED_TREATY] = "treaties",
+    [HAPPENED_ROLLBACK] = "roll backs",
+    [HAPPENED_TAKEBACK] = "takebacks",
+    [HAPPENED_VOTE] = "votes carried",
+    [HAPPENED_RESTART] = "restarts",
     [HAPPENED_ABSENCE] = "absences",
+    [HAPPENED_OWN_LINE] = "lines of one's own",
 };
 
 /* ---- MAGA ---- */
@@ -56,11 +63,24 @@ static void add_event(const struct book *book, uint64_t number, struct happening
     else if (deed->actor != CASUS_SEAT_NOBODY && strcmp(book->game->name, "maga") == 0) add_maga(&event, happenings);
 }
 
-/* Whether the first of them was sent that in the step. */
+/* How often the person was sent that in the step. */
+static uint64_t count_sent(const struct course *course, unsigned step, unsigned person, const char *part)
+{
+    uint64_t count = 0;
+    size_t from = step == 0 ? 0 : course->after[step - 1].heard[person], end = course->after[step].heard[person];
+    if (end == from) return 0;
+    const char *at = course->hall->person[person].heard.text + from, *last = at + (end - from);
+    while ((at = memmem(at, (size_t)(last - at), part, strlen(part))) != NULL) {
+        count++;
+        at += strlen(part);
+    }
+    return count;
+}
+
+/* Whether the first of them was. */
 static bool is_sent(const struct course *course, unsigned step, const char *part)
 {
-    size_t from = step == 0 ? 0 : course->after[step - 1].heard[0], end = course->after[step].heard[0];
-    return end > from && memmem(course->hall->person[0].heard.text + from, end - from, part, strlen(part)) != NULL;
+    return count_sent(course, step, 0, part) > 0;
 }
 
 /* Bots that begin to stand in for somebody, as the table's card tells. */
@@ -78,10 +98,13 @@ static uint64_t count_absences(const struct course *course, unsigned steps)
 
 void happened_add(const struct course *course, unsigned steps, struct happenings *happenings)
 {
+    static const char own_line[] = "\"own\":true,\"awaited\":true}]}\n";
     uint64_t count = steps == 0 ? 0 : course->after[steps - 1].count;
     for (uint64_t number = 1; number <= count; number++) add_event(&course->hall->book, number, happenings);
     happenings->count[HAPPENED_ABSENCE] += count_absences(course, steps);
     for (unsigned step = 0; step < steps; step++) {
+        for (unsigned person = 0; person < course->hall->people; person++)
+            happenings->count[HAPPENED_OWN_LINE] += count_sent(course, step, person, own_line);
         happenings->count[HAPPENED_RESTART] += course->step[step].kind == STEP_RESTART;
         happenings->count[HAPPENED_VOTE] += is_sent(course, step, "\"status\":\"accepted\"");
     }

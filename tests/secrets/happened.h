@@ -16,6 +16,7 @@ enum happened {
     HAPPENED_VOTE,
     HAPPENED_RESTART,
     HAPPENED_ABSENCE,
+    HAPPENED_OWN_LINE, /* Of the lobby, pushed. */
     HAPPENED_KINDS
 };
 
