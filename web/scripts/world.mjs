@@ -18,7 +18,7 @@ const BEYOND = ([lon, lat]) => lon < -168.5 && lat > 64; // The end of Siberia, 
 const STEP = 2.5; // Degrees between two points of a line that is bent.
 const TOO_SMALL = 0.5; // Square units of detail that nobody would see.
 const LARGE = new Set(["usa", "ussr", "canada"]);
-const FAR = 250; // Units from its card beyond which a country's islands and colonies are left out; not of the large ones.
+const FAR = 232; // Units from its card beyond which a country's islands and colonies are left out; not of the large ones.
 const ISLET = 9; // Square units below which an island is left out, unless it is a whole country.
 
 /** Degrees on a flat map: heights grow towards the poles, less than Mercator's. */

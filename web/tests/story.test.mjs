@@ -138,3 +138,25 @@ test("what the board showed at once is in the report of the last play all the sa
   assert.ok(teller.last.beats.some(({ kind, country }) => kind === "influence" && country === "egypt"));
   assert.equal(teller.position, null, "nothing is told any more");
 });
+
+test("the play that decided a game without points is named, in the headlines too", async () => {
+  const { decidingPlay } = await load("games/coldwar/story/facts");
+  const play = (seat, type, item, ...effects) => ({ event: { n: 0, seat, what: { type, item, effects } } });
+  const headlines = [
+    {},
+    play(0, "headline", "europe_scoring"),
+    play(1, "headline", "nato", { type: "event", seat: 0, card: "europe_scoring", happens: 1 }),
+  ];
+  const over = (reason) => ({ type: "over", winner: 0, reason });
+  const ended = (reason) => {
+    const frames = structuredClone(headlines);
+    frames[2].event.what.effects.push(over(reason));
+    return frames;
+  };
+  assert.deepEqual(decidingPlay(ended("europe")), {
+    play: { frame: 1, side: 0, card: "europe_scoring" },
+    turn: 1,
+  });
+  assert.equal(decidingPlay(ended("vp")), null);
+  assert.equal(decidingPlay(headlines), null);
+});

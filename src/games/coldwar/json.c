@@ -223,7 +223,10 @@ static void json_operations(struct casus_writer *out, const struct cw_state *sta
     casus_assert(frame->kind == CW_FRAME_OPS);
     casus_json_key_int(out, "ops", frame->ops.value);
     casus_json_key_int(out, "spent", frame->ops.spent);
-    casus_json_key_int(out, "left", frame->ops.value - frame->ops.spent);
+    struct cw_points left = cw_points_left(state, frame);
+    casus_json_key_int(out, "left", left.anywhere);
+    casus_json_key_int(out, "left_in_asia", left.asia);
+    casus_json_key_int(out, "left_in_southeast_asia", left.southeast);
     casus_json_key_text(out, "so_far", verb_names[cw_ops_verb(frame)]);
     casus_json_key_bool(out, "free", frame->ops.flags & CW_FREE);
     casus_json_key_bool(out, "space", cw_space_card(state) != CW_NO_CARD);

@@ -67,29 +67,30 @@ static struct cw_set reach(const struct cw_state *state, unsigned seat) /* 6.1, 
 
 /* ---- Points ---- */
 
-/* What points are left where: everywhere, and more in Asia (9) or Southeast Asia (C9) if all were spent there. */
-struct points {
-    int anywhere, asia, southeast;
-};
-
-static inline struct points points_left(const struct cw_state *state, const struct cw_frame *frame)
+static inline struct cw_points points_left(const struct cw_state *state, const struct cw_frame *frame)
 {
     int left = frame->ops.value - frame->ops.spent;
     int china = frame->card == CW_THE_CHINA_CARD && !(frame->ops.flags & CW_LEFT_ASIA);
     int vietnam =
         frame->seat == CW_USSR && cw_in_play(state, CW_VIETNAM_REVOLTS) && !(frame->ops.flags & CW_LEFT_SOUTHEAST_ASIA);
     if (vietnam) vietnam -= cw_operations_short(state, frame->seat, cw_ops_printed(frame)); /* 7.4 */
-    return (struct points){left, left + china, left + china + vietnam};
+    return (struct cw_points){left, left + china, left + china + vietnam};
 }
 
-static int points_in(struct points left, unsigned country)
+struct cw_points cw_points_left(const struct cw_state *state, const struct cw_frame *frame)
+{
+    casus_assert(frame->kind == CW_FRAME_OPS);
+    return points_left(state, frame);
+}
+
+static int points_in(struct cw_points left, unsigned country)
 {
     if (cw_has(&cw_region[CW_SOUTHEAST_ASIA], country)) return left.southeast;
     return cw_has(&cw_region[CW_ASIA], country) ? left.asia : left.anywhere;
 }
 
 /* The countries where at least this many points are left. */
-static struct cw_set with_points(struct points left, int wanted)
+static struct cw_set with_points(struct cw_points left, int wanted)
 {
     if (left.anywhere >= wanted) return everywhere;
     if (left.asia >= wanted) return cw_region[CW_ASIA];
@@ -117,7 +118,7 @@ static int price(const struct cw_state *state, unsigned seat, unsigned country) 
     return country < CW_COUNTRIES && cw_controls(state, seat ^ 1, country) ? 2 : 1;
 }
 
-static struct cw_set placeable(const struct cw_state *state, const struct cw_frame *frame, struct points left)
+static struct cw_set placeable(const struct cw_state *state, const struct cw_frame *frame, struct cw_points left)
 {
     struct cw_set theirs = state->controlled[frame->seat ^ 1];
     struct cw_set affordable = cw_or(cw_without(with_points(left, 1), theirs), cw_and(with_points(left, 2), theirs));
@@ -137,7 +138,7 @@ static bool may_space(const struct cw_state *state, const struct cw_frame *frame
 static void ask_ops(struct cw_engine *engine, const struct cw_frame *frame)
 {
     struct cw_state *state = engine->state;
-    struct points left = points_left(state, frame);
+    struct cw_points left = points_left(state, frame);
     struct cw_set targets =
         cw_and(cw_and(state->present[frame->seat ^ 1], area(frame->ops.where)), with_points(left, 1));
     bool free = frame->ops.flags & CW_FREE;

@@ -59,6 +59,13 @@ void cw_run_trap(struct cw_engine *engine, struct cw_frame *frame);
 
 /* ---- What they hang on ---- */
 
+/* What is left of operations: everywhere, and in Asia and Southeast Asia with what is added where all are spent there
+ * (9, C9). */
+struct cw_points {
+    int anywhere, asia, southeast;
+};
+struct cw_points cw_points_left(const struct cw_state *state, const struct cw_frame *frame);
+
 /* What the countries' side of a coup or realignment allows: protections and, unless it is free, DEFCON (8.1). */
 struct cw_set cw_open_to(const struct cw_state *state, unsigned seat, bool coup, bool free);
 

@@ -18,6 +18,13 @@ static void ask(casus_seat seat, const char *question)
     assert_true(casus_writer_fits(&out));
 }
 
+static void look(void)
+{
+    struct casus_writer out = casus_writer_make(text, sizeof text);
+    cw_json(&state, &out);
+    assert_true(casus_writer_fits(&out));
+}
+
 static void answers(const char *part)
 {
     if (strstr(text, part) == NULL) fail_msg("%s is not in %s", part, text);
@@ -65,6 +72,24 @@ static void rule_7_4_a_coup_counts_every_modifier(void **test)
     answers("\"ops\":4,\"modifier\":-1");
     ask(CW_USSR, "coup italy");
     answers("\"ops\":3,\"modifier\":-1");
+}
+
+/* 9, C9: what is left in Asia and Southeast Asia is told beside what is left anywhere, until a point goes elsewhere. */
+static void rule_9_what_is_left_in_asia_alone_is_told(void **test)
+{
+    (void)test;
+    const char *position = "round ussr 1\nchina ussr up\nin_play ussr vietnam_revolts\n"
+                           "influence vietnam 0 1\ninfluence poland 0 4\nhand ussr nasser";
+    set_up(position);
+    act(CW_USSR, "ops the_china_card");
+    for (unsigned i = 0; i < 4; i++) act(CW_USSR, "place vietnam");
+    look();
+    answers("\"left\":0,\"left_in_asia\":1,\"left_in_southeast_asia\":2");
+    set_up(position);
+    act(CW_USSR, "ops the_china_card");
+    act(CW_USSR, "place poland");
+    look();
+    answers("\"left\":3,\"left_in_asia\":3,\"left_in_southeast_asia\":3");
 }
 
 /* 6.2: of the 36 ways of two dice. */
@@ -239,6 +264,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rule_6_3_a_coup_tells_what_each_die_would_do),
+        cmocka_unit_test(rule_9_what_is_left_in_asia_alone_is_told),
         cmocka_unit_test(rule_7_4_a_coup_counts_every_modifier),
         cmocka_unit_test(c40_a_coup_in_a_crisis_is_foretold),
         cmocka_unit_test(rule_6_2_a_realignment_tells_its_chances),

@@ -14,6 +14,8 @@ export interface Ask {
   card: string | null; // Whose event or operations ask.
   may_stop: boolean;
   left?: number; // Points, rolls, countries still to come.
+  left_in_asia?: number; // Of operations: with what is added where all are spent there.
+  left_in_southeast_asia?: number;
   ops?: number; // Of operations: what they are worth, and which kind has been begun.
   handicap?: boolean; // Of the set-up: whether it is the handicap that is placed.
   so_far?: "place" | "realign" | "";

@@ -1,6 +1,6 @@
 // Names of things of Cold War in the reader's language.
 import { known, t } from "../../lib/i18n.svelte";
-import { SIDES, other, type Card, type Country, type Position, type Side } from "./types";
+import { SIDES, other, type Ask, type Card, type Country, type Position, type Side } from "./types";
 
 export const cardTitle = (card: string) => (card === "?" ? t("page.a_card") : t(`coldwar.card.${card}`));
 export const cardText = (card: string) => t(`coldwar.card.${card}.text`);
@@ -56,6 +56,15 @@ export function draftText(actions: string[], cards: Map<string, Card>, seat: Sid
   return [...parts, ...[...points].map(([country, n]) => `${countryName(country)} ${signed(n)}`)].join(", ");
 }
 
+/** What of operations is left in a region alone. */
+function moreText({ left = 0, left_in_asia: asia = left, left_in_southeast_asia: southeast = asia }: Ask): string[] {
+  const only = (region: string, n: number) => t("coldwar.ask.ops.more", { region: regionName(region), n });
+  return [
+    ...(asia > left ? [only("asia", asia - left)] : []),
+    ...(southeast > asia ? [only("southeast_asia", southeast - asia)] : []),
+  ];
+}
+
 /** What a player is asked: in the card's own words where it has some. */
 export function askText({ ask, phase, headlines }: Position, seat: Side, mayPass: boolean): string {
   const { kind, verb, card, so_far: soFar } = ask;
@@ -72,12 +81,13 @@ export function askText({ ask, phase, headlines }: Position, seat: Side, mayPass
     [...keys, `${card}.${plain}`, ...(kind === "play" || kind === "ops" ? [] : [`${card}`]), plain].find((name) =>
       known(`coldwar.ask.${name}`),
     ) ?? "wait";
-  return t(`coldwar.ask.${key}`, {
+  const asked = t(`coldwar.ask.${key}`, {
     left: ask.left ?? 0,
     ops: ask.ops ?? 0,
     card: seen ? cardTitle(seen) : "",
     side: sideName(seat),
   });
+  return soFar ? [asked, ...moreText(ask)].join(" ") : asked;
 }
 
 /** What country cards and panels say of where a country lies: its part of a region if it lies in one. */

@@ -37,6 +37,19 @@ export function turningPoints(frames: ColdWarFrame[], most = 3): Swing[] {
     .sort((a, b) => a.play.frame - b.play.frame);
 }
 
+/** The play that ended the game otherwise than by points. */
+export function decidingPlay(frames: ColdWarFrame[]): { play: Play; turn: number } | null {
+  const end = effectsOf(frames, 0, frames.length).findLast(({ type }) => type === "over");
+  if (!end || end.reason === "final" || end.reason === "vp") return null;
+  const card = effectsOf(frames, 0, frames.length).findLast(({ type }) => type === "event")?.card;
+  const plays = playsOf(frames)
+    .flatMap(({ turn, rounds }) =>
+      rounds.flatMap((round) => round.plays.flatMap((play) => (play ? [{ play, turn }] : []))),
+    )
+    .sort((a, b) => a.play.frame - b.play.frame);
+  return plays.findLast(({ play }, i) => play.card === card && i >= plays.length - 2) ?? plays.at(-1) ?? null;
+}
+
 /** A play that brought no points and yet changed much: what a region would give before and after it. */
 export interface Shift {
   play: Play;
