@@ -81,6 +81,14 @@ test("a card that is played is told once, and one whose event does not occur say
   assert.deepEqual(kinds([event(0)]), ["card", "event"]);
 });
 
+test("cards of a hand are shown together, and that is news even when one asked for it", () => {
+  const shown = (card) => ({ type: "reveal", seat: 0, card });
+  const all = told({ type: "event", item: "cia_created", seat: 1, effects: [shown("fidel"), shown("nasser")] });
+  const reveal = { kind: "reveal", seat: 0, cards: ["fidel", "nasser"] };
+  assert.deepEqual(all, [{ kind: "card", seat: 1, card: "cia_created", mode: "event" }, reveal]);
+  assert.deepEqual(news(all), [reveal]);
+});
+
 test("a discard is the play of a round in a trap only; otherwise it belongs to the card that asked for it", () => {
   const discard = { what: { type: "discard", seat: 1, item: "nato", effects: [] } };
   const kinds = (by) => beats(discard, () => 0, by).map(({ kind }) => kind);

@@ -1,5 +1,5 @@
 /* The questions that a page or a bot may ask about a position: scoring, coup, realign, war, space, why, risk,
- * countries, cards. README.md shows the answers. */
+ * countries, cards, boxes. README.md shows the answers. */
 #include "action.h"
 
 #include "casus/assert.h"
@@ -285,6 +285,26 @@ static bool answer_countries(const struct cw_state *state, struct casus_reader *
     return true;
 }
 
+static bool answer_boxes(const struct cw_state *state, struct casus_reader *words, struct casus_writer *out,
+                         struct casus_error *error)
+{
+    (void)state;
+    (void)words;
+    (void)error;
+    casus_json_open(out, '[');
+    for (unsigned box = 1; box <= CW_BOXES; box++) {
+        casus_json_open(out, '{');
+        casus_json_key_int(out, "box", box);
+        casus_json_key_int(out, "ops", cw_space_need(box));
+        casus_json_key_int(out, "ways", cw_space_roll(box));
+        casus_json_key_int(out, "first", cw_space_award(box, true));
+        casus_json_key_int(out, "second", cw_space_award(box, false));
+        casus_json_close(out, '}');
+    }
+    casus_json_close(out, ']');
+    return true;
+}
+
 static bool answer_cards(const struct cw_state *state, struct casus_reader *words, struct casus_writer *out,
                          struct casus_error *error)
 {
@@ -317,9 +337,9 @@ bool cw_query(const void *state, casus_seat seat, const char *question, size_t l
         const char *word;
         bool (*answer)(const struct cw_state *, struct casus_reader *, struct casus_writer *, struct casus_error *);
     } answers[] = {
-        {"scoring", answer_scoring}, {"coup", answer_coup}, {"realign", answer_realign},     {"war", answer_war},
-        {"space", answer_space},     {"why", answer_why},   {"countries", answer_countries}, {"cards", answer_cards},
-        {"risk", answer_risk},
+        {"scoring", answer_scoring}, {"coup", answer_coup},   {"realign", answer_realign},     {"war", answer_war},
+        {"space", answer_space},     {"why", answer_why},     {"countries", answer_countries}, {"cards", answer_cards},
+        {"risk", answer_risk},       {"boxes", answer_boxes},
     };
     struct casus_reader words = casus_reader_make(question, length);
     struct casus_word word = casus_read_word(&words);
@@ -328,5 +348,6 @@ bool cw_query(const void *state, casus_seat seat, const char *question, size_t l
         if (casus_word_is(word, answers[i].word)) return answers[i].answer(state, &words, out, error);
     }
     return casus_refuse(error, "coldwar.query.unknown",
-                        "Expected is scoring, coup, realign, war, space, why, risk, countries or cards.", 0, 0, 0, 0);
+                        "Expected is scoring, coup, realign, war, space, why, risk, countries, cards or boxes.", 0, 0,
+                        0, 0);
 }

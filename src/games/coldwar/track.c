@@ -88,10 +88,16 @@ int cw_space_roll(unsigned box)
     return boxes[box].roll;
 }
 
+int cw_space_award(unsigned box, bool first)
+{
+    casus_assert(box >= 1 && box <= CW_BOXES);
+    return first ? boxes[box].first : boxes[box].second;
+}
+
 int cw_space_points(const struct cw_state *state, unsigned seat, unsigned box)
 {
     casus_assert(seat < 2 && box >= 1 && box <= CW_BOXES);
-    return state->space[seat ^ 1] < box ? boxes[box].first : boxes[box].second;
+    return cw_space_award(box, state->space[seat ^ 1] < box);
 }
 
 bool cw_ability(const struct cw_state *state, unsigned seat, unsigned box)

@@ -26,8 +26,9 @@ void cw_advance_space(struct cw_engine *engine, unsigned side, unsigned boxes); 
 
 /* Whether a side alone has the ability of a box. */
 bool cw_ability(const struct cw_state *state, unsigned seat, unsigned box);
-int cw_space_need(unsigned box); /* Operations needed to go to it. */
-int cw_space_roll(unsigned box); /* The die must be this or less. */
+int cw_space_need(unsigned box);              /* Operations needed to go to it. */
+int cw_space_roll(unsigned box);              /* The die must be this or less. */
+int cw_space_award(unsigned box, bool first); /* VP for who comes to it first, or second. */
 int cw_space_points(const struct cw_state *state, unsigned seat, unsigned box);
 
 #endif

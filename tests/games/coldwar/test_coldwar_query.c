@@ -137,6 +137,22 @@ static void rule_6_4_the_space_race_tells_its_next_box(void **test)
     answers("{\"box\":3,");
 }
 
+/* 6.4 */
+static void rule_6_4_the_space_race_tells_all_its_boxes(void **test)
+{
+    (void)test;
+    set_up("round ussr 1");
+    ask(CW_USSR, "boxes");
+    answers("[{\"box\":1,\"ops\":2,\"ways\":3,\"first\":2,\"second\":1},"
+            "{\"box\":2,\"ops\":2,\"ways\":4,\"first\":0,\"second\":0},"
+            "{\"box\":3,\"ops\":2,\"ways\":3,\"first\":2,\"second\":0},"
+            "{\"box\":4,\"ops\":2,\"ways\":4,\"first\":0,\"second\":0},"
+            "{\"box\":5,\"ops\":3,\"ways\":3,\"first\":3,\"second\":1},"
+            "{\"box\":6,\"ops\":3,\"ways\":4,\"first\":0,\"second\":0},"
+            "{\"box\":7,\"ops\":3,\"ways\":3,\"first\":4,\"second\":2},"
+            "{\"box\":8,\"ops\":4,\"ways\":2,\"first\":2,\"second\":0}]");
+}
+
 /* 10.1 */
 static void rule_10_1_scoring_is_foretold_for_every_region(void **test)
 {
@@ -271,6 +287,7 @@ int main(void)
         cmocka_unit_test(rule_6_2_the_chances_are_those_of_whoever_realigns),
         cmocka_unit_test(rule_7_6_a_war_tells_its_chances),
         cmocka_unit_test(rule_6_4_the_space_race_tells_its_next_box),
+        cmocka_unit_test(rule_6_4_the_space_race_tells_all_its_boxes),
         cmocka_unit_test(rule_10_1_scoring_is_foretold_for_every_region),
         cmocka_unit_test(rule_6_4_why_says_what_cannot_go_to_space),
         cmocka_unit_test(rul7_why_names_missile_envy_in_a_trap),

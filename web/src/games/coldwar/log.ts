@@ -150,10 +150,9 @@ export class Teller {
     const { what } = event;
     if (!what) return [];
     const effects = shown(what);
-    return this.say(
-      what.type === "roll" && effects.some(({ type }) => DECIDED.has(type)) ? "" : actionText(what),
-      effects,
-    );
+    // The first die of two is told with the second.
+    const told = what.type === "roll" && (effects.length === 0 || effects.some(({ type }) => DECIDED.has(type)));
+    return this.say(told ? "" : actionText(what), effects);
   }
 
   /** How many cards each side has received in a row of draws. */

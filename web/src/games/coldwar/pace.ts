@@ -19,4 +19,8 @@ const LOOK: Record<string, number> = {
   give: 900,
 };
 
-export const lookAt = (frame: ColdWarFrame | undefined): number => LOOK[frame?.event?.what?.type ?? ""] ?? 0;
+/** A die of which nothing comes is the first of two: the second follows at once. */
+export function lookAt(frame: ColdWarFrame | undefined): number {
+  const what = frame?.event?.what;
+  return what?.type === "roll" && what.effects?.length === 0 ? 0 : (LOOK[what?.type ?? ""] ?? 0);
+}

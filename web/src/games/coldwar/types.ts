@@ -146,3 +146,12 @@ export interface Told extends Account {
 
 export type ColdWarEvent = TableEvent<Told>;
 export type ColdWarFrame = Frame<Told>;
+
+/** A box of the Space Race: the operations it needs, in how many ways of 6 it is reached, the points for who comes there first and second. */
+export interface SpaceBox {
+  box: number;
+  ops: number;
+  ways: number;
+  first: number;
+  second: number;
+}

@@ -40,12 +40,13 @@ export type Beat =
   | { kind: "space"; seat: Side; box: number }
   | { kind: "china"; seat: Side; up: boolean }
   | { kind: "scoring"; region: string; us: number; ussr: number; usStatus: number; ussrStatus: number }
+  | { kind: "reveal"; seat: Side; cards: string[] } // Cards of a hand that are shown together.
   | { kind: "moved"; how: string; seat: Side | null; card: string } // A card that is shown, discarded, in effect ..
   | { kind: "over"; winner: Side | null; reason: string };
 
 /** The actions by which a card is played. */
 const PLAYS = new Set(["event", "ops", "event_first", "un", "space", "discard"]);
-const MOVES = new Set(["in_play", "out_of_play", "discard", "reveal", "return", "take", "give"]);
+const MOVES = new Set(["in_play", "out_of_play", "discard", "return", "take", "give"]);
 const TRAPS = new Set(["quagmire", "bear_trap"]);
 const LEAST_TO_BE_FREE = 4; // Of a trap: that or less, as the catalogue's sentence of it says.
 
@@ -148,9 +149,23 @@ function beatOf(effect: Effect, stabilityOf: (country: string) => number): Beat[
   if (roll) return [{ kind: "roll", roll: roll(effect, stabilityOf) }];
   const plain = BEATS[effect.type];
   if (plain) return [plain(effect)];
+  if (effect.type === "reveal" && effect.card)
+    return [{ kind: "reveal", seat: effect.seat ?? 0, cards: [effect.card] }];
   if (MOVES.has(effect.type) && effect.card)
     return [{ kind: "moved", how: effect.type, seat: effect.seat ?? null, card: effect.card }];
   return [];
+}
+
+/** Cards that one hand shows, one effect each, are shown together. */
+function together(all: Beat[]): Beat[] {
+  const put: Beat[] = [];
+  for (const beat of all) {
+    const last = put.at(-1);
+    if (beat.kind === "reveal" && last?.kind === "reveal" && last.seat === beat.seat)
+      put[put.length - 1] = { ...last, cards: [...last.cards, ...beat.cards] };
+    else put.push(beat);
+  }
+  return put;
 }
 
 /** The headlines that an event opens; whose comes first is known by whose event follows. */
@@ -195,11 +210,11 @@ export function beats(
       beat.kind === "vp" && isPenalty(effects, i) ? { ...beat, penalty: true as const } : beat,
     ),
   );
-  return [...played, ...headlinesOf(effects), ...all.filter(said)];
+  return [...played, ...headlinesOf(effects), ...together(all.filter(said))];
 }
 
 /** What is told of one's own actions, which one has seen as one chose them: only what one could not know. */
-const NEWS = new Set<Beat["kind"]>(["headlines", "roll", "scoring", "china", "over"]);
+const NEWS = new Set<Beat["kind"]>(["headlines", "roll", "scoring", "china", "reveal", "over"]);
 export function news(told: Beat[]): Beat[] {
   if (told.some(({ kind }) => NEWS.has(kind))) return told.filter(({ kind }) => kind !== "card");
   const ends = told.findIndex(({ kind }) => kind === "turn_end");

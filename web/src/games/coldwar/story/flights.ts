@@ -20,7 +20,7 @@ export interface Ring extends Spot {
 export interface Flight {
   from: Spot;
   to: Spot;
-  side: "us" | "ussr" | "";
+  side: "us" | "ussr" | "" | "china"; // The China Card goes as a card.
   text: string;
   delay: number;
 }
@@ -29,13 +29,13 @@ const AROUND = 8; // How much wider a ring is than what it is around.
 const NAMES = ["ussr", "us"] as const;
 const APART = 70; // Milliseconds between two tokens of one flight.
 const TOKENS_MOST = 5;
+const BELOW = 70; // Pixels below the middle of a plate.
 
 const countryAt = (country: string) => document.querySelector(`[data-country="${country}"]`);
 const trackOf: Partial<Record<Beat["kind"], string>> = {
   vp: '[data-track="vp"], .gauge',
   defcon: '[data-track="defcon"], .defcon',
   space: ".space",
-  china: '[data-track="china"], .china',
 };
 
 function boxOf(element: Element | null, root: Element): (Spot & { width: number; height: number }) | null {
@@ -68,6 +68,15 @@ export function ringsOf(scene: Scene | null, countries: Country[], position: Pos
   return counted.flatMap(({ country, control }, i) => ringAt(country, NAMES[control], i, root));
 }
 
+/** The China Card slides over the table, below the plates, from whoever had it. */
+function slide(to: Side, root: HTMLElement): Flight[] {
+  const [from, there] = [1 - to, to].map((seat) => {
+    const box = boxOf(document.querySelector(`.side.${NAMES[seat as Side]}`), root);
+    return box && { x: box.x, y: box.y + BELOW };
+  });
+  return from && there ? [{ from, to: there, side: "china", text: "4", delay: 0 }] : [];
+}
+
 /** The tokens of a beat on their way. */
 export function flightsOf(beat: Beat, root: HTMLElement): Flight[] {
   if (beat.kind === "influence") {
@@ -84,21 +93,12 @@ export function flightsOf(beat: Beat, root: HTMLElement): Flight[] {
       delay: i * APART,
     }));
   }
+  if (beat.kind === "china") return slide(beat.seat, root);
   const track = boxOf(document.querySelector(trackOf[beat.kind] ?? "[data-none]"), root);
   if (!track) return [];
   if (beat.kind === "vp" && beat.points !== 0)
     return [{ from: sourceOf(beat.seat, root), to: track, side: NAMES[beat.seat], text: `+${beat.points}`, delay: 0 }];
   if (beat.kind === "space")
     return [{ from: sourceOf(beat.seat, root), to: track, side: NAMES[beat.seat], text: String(beat.box), delay: 0 }];
-  if (beat.kind === "china")
-    return [
-      {
-        from: { x: root.clientWidth / 2, y: root.clientHeight / 2 },
-        to: track,
-        side: NAMES[beat.seat],
-        text: "4",
-        delay: 0,
-      },
-    ];
   return [];
 }

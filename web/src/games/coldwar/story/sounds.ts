@@ -6,6 +6,7 @@ const SOUNDS: Partial<Record<Beat["kind"], SoundName>> = {
   headlines: "card",
   card: "card",
   event: "card",
+  reveal: "card",
   roll: "die",
   influence: "cube",
   vp: "vp",

@@ -9,9 +9,10 @@ import { beats, news, onTheWay, type Beat, type Roll } from "./beats";
 /** What takes the middle of the table while it is told. */
 export type Scene =
   | { kind: "headlines"; cards: [string | null, string | null]; first: Side | null; turn: number }
-  | { kind: "roll"; roll: Roll; against: Roll | null }
+  | { kind: "roll"; roll: Roll; against: Roll | null; lost: Beat | null } // What a realignment takes away.
   | { kind: "scoring"; beat: Beat & { kind: "scoring" }; score: RegionScore | null }
   | { kind: "turn"; turn: number; rounds: number; era: Card["era"] | null }
+  | { kind: "reveal"; seat: Side; cards: string[] }
   | { kind: "card"; seat: Side; card: string };
 
 /** The opponent's play that was told last; it stays until one's own move. */
@@ -44,6 +45,7 @@ const LASTS: Record<Beat["kind"], number> = {
   china: 1000,
   scoring: 3000,
   moved: 450,
+  reveal: 1600,
   over: 0,
   turn_end: 600,
   turn: 1900,
@@ -53,7 +55,7 @@ const LASTS: Record<Beat["kind"], number> = {
 const AFTER_LAST = 350; // So that the last beat is seen, too.
 const AFTER_ROLL = 1100;
 const LEAST_READ = 0.8; // How much of its time what has to be read takes at the fastest pace.
-const READ = new Set<Beat["kind"]>(["scoring", "turn"]);
+const READ = new Set<Beat["kind"]>(["scoring", "turn", "reveal"]);
 const WAR = 2800; // DEFCON 1 is the end.
 
 export interface Told {
@@ -160,7 +162,7 @@ export class Storyteller {
     this.sound(beat);
     const asked = !told.own && (beat.kind === "card" || beat.kind === "event") && this.asksMe(told, beat.card);
     if (asked) this.scene = { kind: "card", seat: told.event.what?.seat ?? 0, card: beat.card };
-    if (asked || beat.kind === "headlines") await this.hold(LASTS.headlines);
+    if (asked || beat.kind === "headlines" || scene?.kind === "reveal") await this.hold(LASTS.headlines);
     else await this.pause(beat.kind === "defcon" && beat.to === 1 ? WAR : LASTS[beat.kind], READ.has(beat.kind));
   }
 
@@ -169,7 +171,9 @@ export class Storyteller {
       case "headlines":
         return { kind: "headlines", cards: beat.cards, first: beat.first, turn: told.before.turn };
       case "roll":
-        return { kind: "roll", roll: beat.roll, against: this.rival(beat.roll) };
+        return { kind: "roll", roll: beat.roll, against: this.rival(beat.roll), lost: this.lostBy(told, beat.roll) };
+      case "reveal": // One's own cards are in sight.
+        return beat.seat === this.world().seat ? null : { kind: "reveal", seat: beat.seat, cards: beat.cards };
       case "turn":
         return { kind: "turn", turn: beat.turn, rounds: Math.max(...told.after.rounds), era: this.newEra(told) };
       case "scoring":
@@ -190,6 +194,13 @@ export class Storyteller {
   private rival({ good, seat, what }: Roll): Roll | null {
     const other = this.scene?.kind === "roll" ? this.scene.roll : null;
     return good === null && other?.what === what && other.seat !== seat ? other : null;
+  }
+
+  /** The influence that a realignment's dice take away. */
+  private lostBy({ event }: Told, { what, country }: Roll): Beat | null {
+    if (what !== "realignment") return null;
+    const all = beats(event, this.world().stabilityOf);
+    return all.find((beat) => beat.kind === "influence" && beat.country === country) ?? null;
   }
 
   /** Whether the card's event asks something of whose page it is. */
