@@ -411,13 +411,13 @@ void hall_wait(struct hall *hall, uint64_t ms)
 
 /* ---- Starting ---- */
 
-static const struct casus_game *const *games(void)
+const struct casus_game *const *hall_games(void)
 {
-    static const struct casus_game *all[16];
+    static const struct casus_game *all[HALL_GAMES_MAX + 1];
     unsigned count = 0;
-    while (casus_games[count] != NULL && count < 14) {
+    for (; casus_games[count] != NULL; count++) {
+        if (count + 1 == HALL_GAMES_MAX) breach("more games than HALL_GAMES_MAX", "", 0);
         all[count] = casus_games[count];
-        count++;
     }
     all[count] = &sealed_game;
     return all;
@@ -441,8 +441,8 @@ void hall_open(struct hall *hall, bool rate_limit, uint32_t think_ms)
     memset(hall, 0, sizeof *hall);
     hall->random = casus_random_make(3);
     hall->now = begin_ms;
-    hall->options =
-        (struct server_options){.games = games(), .version = "fuzz", .rate_limit = rate_limit, .think_ms = think_ms};
+    hall->options = (struct server_options){
+        .games = hall_games(), .version = "fuzz", .rate_limit = rate_limit, .think_ms = think_ms};
     for (unsigned i = 0; i < HALL_PEOPLE; i++) {
         hall->person[i].hall = hall;
         hall->person[i].number = i;

@@ -16,6 +16,7 @@
 #include "simulate/disk.h"
 
 enum {
+    HALL_GAMES_MAX = 16,  /* And a NULL. */
     HALL_PEOPLE = 8,      /* Who is who: hall.c. */
     HALL_TABLES_MAX = 8,  /* Whose secrets are looked for in what is sent. */
     HALL_SEATS_MAX = 4,   /* Likewise. */
@@ -55,6 +56,9 @@ struct hall {
     char table[HALL_TABLES_MAX][TABLE_ID_SIZE]; /* By age. */
     unsigned tables;
 };
+
+/* What is played in it: every registered game, and sealed bids (simulate/sealed.h). Ended by NULL. */
+const struct casus_game *const *hall_games(void);
 
 /* An empty hall, in which nobody is. */
 void hall_open(struct hall *hall, bool rate_limit, uint32_t think_ms);

@@ -6,6 +6,7 @@
 #include "casus/casus.h"
 #include "casus/evening.h"
 #include "casus/random.h"
+#include "hall.h"
 #include "server/protocol.h"
 
 size_t LLVMFuzzerMutate(uint8_t *bytes, size_t size, size_t most);
@@ -28,12 +29,10 @@ static const struct {
     {"commitment", {"$g"}},
     {"commit", {"$h"}},
     {"form", {"bytes", "json", "none"}},
-    {"game", {"horizon", "maga", "coldwar", "sealed"}},
     {"bot", {"random", "greedy", "steady"}},
     {"what", {"takeback", "pause", "resume"}},
     {"do", {"extend", "pause", "resume", "close", "remind"}},
     {"question", {"forecast", "turns 17", "report", "catalogue", "score", "odds"}},
-    {"options", {"players 2\\nrings 2", "teams 3\\nturns 2\\norganiser yes", "players 2\\nrounds 2", ""}},
 };
 
 static const char *const words[] = {"Ann", "peace", "\\u0000", "\\n", "\\\\", "\\ud83d\\ude00", "", "x", "$m", "0"};
@@ -58,6 +57,38 @@ static const char *value_of(const char *field, struct casus_random *random)
         return known[i].values[below(random, count)];
     }
     return ONE_OF(random, words);
+}
+
+static const struct casus_game *game_of(struct casus_random *random)
+{
+    const struct casus_game *const *games = hall_games();
+    size_t count = 0;
+    while (games[count] != NULL) count++;
+    return games[below(random, count)];
+}
+
+/* A setting of some game, for tables or with an organiser. */
+static void write_options(struct casus_writer *out, struct casus_random *random)
+{
+    const char *const *settings = game_of(random)->settings;
+    char text[512];
+    size_t count = 0;
+    while (settings[count] != NULL) count++;
+    snprintf(text, sizeof text, "%s%s", settings[below(random, count)], below(random, 2) == 0 ? "" : "\norganiser yes");
+    casus_json_text(out, text);
+}
+
+static void write_value_text(struct casus_writer *out, const char *field, struct casus_random *random)
+{
+    if (strcmp(field, "game") == 0) {
+        casus_json_text(out, game_of(random)->name);
+    } else if (strcmp(field, "options") == 0) {
+        write_options(out, random);
+    } else {
+        casus_write_char(out, '"');
+        casus_write_text(out, value_of(field, random));
+        casus_write_char(out, '"');
+    }
 }
 
 static void write_number(struct casus_writer *out, const struct message_field *field, struct casus_random *random)
@@ -109,10 +140,7 @@ static void write_value(struct casus_writer *out, const struct message_field *fi
         else write_list(out, field, random);
         break;
     case FIELD_LIST: write_list(out, field, random); break;
-    default:
-        casus_write_char(out, '"');
-        casus_write_text(out, value_of(field->name, random));
-        casus_write_char(out, '"');
+    default: write_value_text(out, field->name, random);
     }
 }
 

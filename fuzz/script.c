@@ -212,11 +212,58 @@ void script_continue(struct hall *hall, const char *text, size_t length)
 
 /* ---- The beginning ---- */
 
-static const char table_of_horizon[] = "horizon\",\"options\":\"players 2\\nrings 2",
-                  table_of_coldwar[] = "coldwar\",\"options\":\"",
-                  table_of_bids[] = "sealed\",\"options\":\"players 2\\nrounds 4",
-                  evening_of_maga[] = "maga\",\"options\":\"teams 3\\nturns 2\\norganiser yes\\nnumbers open",
-                  evening_of_bids[] = "sealed\",\"options\":\"players 3\\nrounds 4";
+enum { TABLE_SEATS = 2, EVENING_SEATS = 3, OPTIONS_SIZE = 256 };
+
+/* A game at its beginning, with so many seats. */
+struct play {
+    const struct casus_game *game;
+    char options[OPTIONS_SIZE];
+};
+
+/* Whether the options are for that many; what they are for an evening, if the game has a word for that. */
+static bool fits(struct play *play, const char *setting, unsigned seats, bool evening)
+{
+    static const char *const additions[] = {"\norganiser yes", ""};
+    struct casus_measure measure;
+    for (unsigned i = evening ? 0 : 1; i < 2; i++) {
+        int length = snprintf(play->options, sizeof play->options, "%s%s", setting, additions[i]);
+        if (length < (int)sizeof play->options && play->game->measure(play->options, (size_t)length, &measure, NULL) &&
+            measure.seats == seats)
+            return true;
+    }
+    return false;
+}
+
+/* The first of the game's own settings that is for so many. */
+static bool find_setting(struct play *play, unsigned seats, bool evening)
+{
+    if (evening && play->game->evening == NULL) return false;
+    for (const char *const *setting = play->game->settings; *setting != NULL; setting++) {
+        if (fits(play, *setting, seats, evening)) return true;
+    }
+    return false;
+}
+
+/* The game that begins with the letter, if it can be played so; otherwise one of those that can, by the letter. */
+static struct play choose_play(char letter, unsigned seats, bool evening)
+{
+    struct play found[HALL_GAMES_MAX];
+    unsigned count = 0;
+    for (const struct casus_game *const *game = hall_games(); *game != NULL; game++) {
+        found[count].game = *game;
+        if (!find_setting(&found[count], seats, evening)) continue;
+        if ((*game)->name[0] == letter) return found[count];
+        count++;
+    }
+    if (count == 0) abort();
+    return found[(unsigned char)letter % count];
+}
+
+static void write_play(struct casus_writer *out, const struct play *play)
+{
+    casus_json_key_text(out, "game", play->game->name);
+    casus_json_key_text(out, "options", play->options);
+}
 
 /* Both give bytes for the dice. */
 static const char shares[] = "0{\"type\":\"commit\",\"table\":\"$a\",\"commitment\":\"$g\",\"commit\":\"$h\"}\n"
@@ -224,45 +271,46 @@ static const char shares[] = "0{\"type\":\"commit\",\"table\":\"$a\",\"commitmen
                              "0{\"type\":\"reveal\",\"table\":\"$a\",\"commitment\":\"$g\",\"entropy\":\"$e\"}\n"
                              "1{\"type\":\"reveal\",\"table\":\"$a\",\"commitment\":\"$g\",\"entropy\":\"$e\"}\n";
 
-static void begin_table(struct hall *hall, char kind, bool public, bool dice)
+static void begin_table(struct hall *hall, char letter, bool public, bool dice)
 {
-    char text[500];
-    const char *game = kind == 'c'   ? table_of_coldwar
-                       : kind == 's' ? table_of_bids
-                                     : table_of_horizon,
-               *gives = dice ? "true" : "false";
-    int length =
-        snprintf(text, sizeof text,
-                 "0{\"type\":\"create\",\"game\":\"%s\",\"public\":%s,\"dice\":%s,\"seats\":[{\"kind\":\"me\"},{"
-                 "\"kind\":\"open\"}],\"clock\":{\"kind\":\"move\",\"move_ms\":60000,\"game_ms\":0,"
-                 "\"reserve_ms\":1000}}\n"
-                 "1{\"type\":\"join\",\"table\":\"$a\",\"link\":\"$l\",\"dice\":%s}\n"
-                 "0{\"type\":\"open\",\"table\":\"$a\",\"from\":0}\n"
-                 "1{\"type\":\"open\",\"table\":\"$a\",\"from\":0}\n",
-                 game, public ? "true" : "false", gives, gives);
-    script_continue(hall, text, (size_t)length);
+    char text[1000];
+    struct play play = choose_play(letter, TABLE_SEATS, false);
+    struct casus_writer out = casus_writer_make(text, sizeof text);
+    casus_write_text(&out, "0{\"type\":\"create\"");
+    write_play(&out, &play);
+    casus_json_key_bool(&out, "public", public);
+    casus_json_key_bool(&out, "dice", dice);
+    casus_write_text(&out, ",\"seats\":[{\"kind\":\"me\"},{\"kind\":\"open\"}],\"clock\":{\"kind\":\"move\","
+                           "\"move_ms\":60000,\"game_ms\":0,\"reserve_ms\":1000}}\n"
+                           "1{\"type\":\"join\",\"table\":\"$a\",\"link\":\"$l\"");
+    casus_json_key_bool(&out, "dice", dice);
+    casus_write_text(&out, "}\n"
+                           "0{\"type\":\"open\",\"table\":\"$a\",\"from\":0}\n"
+                           "1{\"type\":\"open\",\"table\":\"$a\",\"from\":0}\n");
+    script_continue(hall, text, out.length);
     if (dice) script_continue(hall, shares, sizeof shares - 1);
 }
 
-static void begin_evening(struct hall *hall, char kind)
+static void begin_evening(struct hall *hall, char letter)
 {
     char text[1600];
-    int length =
-        snprintf(text, sizeof text,
-                 "2{\"type\":\"create\",\"game\":\"%s\",\"public\":true,\"seats\":[{\"kind\":\"open\"},{\"kind\":"
-                 "\"open\"},{\"kind\":\"open\"}],\"evening\":{\"lists_ms\":60000}}\n"
-                 "2{\"type\":\"open\",\"table\":\"$b\",\"from\":0}\n"
-                 "3{\"type\":\"join\",\"table\":\"$b\",\"seat\":0}\n"
-                 "4{\"type\":\"join\",\"table\":\"$b\",\"seat\":1}\n"
-                 "5{\"type\":\"claim\",\"table\":\"$b\",\"key\":\"$kc\"}\n"
-                 "3{\"type\":\"open\",\"table\":\"$b\",\"from\":0}\n"
-                 "4{\"type\":\"open\",\"table\":\"$b\",\"from\":0}\n"
-                 "5{\"type\":\"open\",\"table\":\"$b\",\"from\":0}\n"
-                 "6{\"type\":\"open\",\"table\":\"$b\",\"from\":0}\n"
-                 "7{\"type\":\"open\",\"table\":\"$b\",\"from\":0}\n"
-                 "2{\"type\":\"start\",\"table\":\"$b\"}\n",
-                 kind == 's' ? evening_of_bids : evening_of_maga);
-    script_continue(hall, text, (size_t)length);
+    struct play play = choose_play(letter, EVENING_SEATS, true);
+    struct casus_writer out = casus_writer_make(text, sizeof text);
+    casus_write_text(&out, "2{\"type\":\"create\"");
+    write_play(&out, &play);
+    casus_write_text(&out, ",\"public\":true,\"seats\":[{\"kind\":\"open\"},{\"kind\":\"open\"},{\"kind\":\"open\"}],"
+                           "\"evening\":{\"lists_ms\":60000}}\n"
+                           "2{\"type\":\"open\",\"table\":\"$b\",\"from\":0}\n"
+                           "3{\"type\":\"join\",\"table\":\"$b\",\"seat\":0}\n"
+                           "4{\"type\":\"join\",\"table\":\"$b\",\"seat\":1}\n"
+                           "5{\"type\":\"claim\",\"table\":\"$b\",\"key\":\"$kc\"}\n"
+                           "3{\"type\":\"open\",\"table\":\"$b\",\"from\":0}\n"
+                           "4{\"type\":\"open\",\"table\":\"$b\",\"from\":0}\n"
+                           "5{\"type\":\"open\",\"table\":\"$b\",\"from\":0}\n"
+                           "6{\"type\":\"open\",\"table\":\"$b\",\"from\":0}\n"
+                           "7{\"type\":\"open\",\"table\":\"$b\",\"from\":0}\n"
+                           "2{\"type\":\"start\",\"table\":\"$b\"}\n");
+    script_continue(hall, text, out.length);
 }
 
 void hall_begin(struct hall *hall, const char *kind, size_t length)

@@ -1,11 +1,15 @@
 /* script.h - what people do in a hall, as lines of text: what a fuzzer changes, and what a person can read.
  *
- *   the first line     the table of two: h Horizon, c Cold War, s sealed bids; the evening: m MAGA, s sealed bids; then
- * any of p (the table is not public), r (with the rate limit), t (bots think a while), d (both give bytes for the dice)
- * 3{"type":..}       person 3 says it; any other text after the number is said as it stands -3  +3             the
- * connection of person 3 breaks; he comes (again) .500               so many milliseconds pass #  =  %            the
- * store reports nothing; it reports everything; it is full, and everything that waits fails !  ?               the
- * server dies and starts again; likewise, with one batch written that it was not told of
+ *   the first line     two letters for games: that of the table of two and that of the evening. A game is meant by the
+ *                      first letter of its name (h Horizon, m MAGA, c Cold War, s sealed bids), as long as it can be
+ *                      played so by one of its own settings; any other letter means one of those that can. Then any of
+ *                      p (the table is not public), r (with the rate limit), t (bots think a while), d (both give
+ *                      bytes for the dice)
+ *   3{"type":..}       person 3 says it; any other text after the number is said as it stands
+ *   -3  +3             the connection of person 3 breaks; he comes (again)
+ *   .500               so many milliseconds pass
+ *   #  =  %            the store reports nothing; it reports everything; it is full, and all that waits fails
+ *   !  ?               the server dies and starts again; likewise, with one batch written that it was not told of
  *
  * In a message stand $a .. $d for the tables by age, $n for the newest event that the person knows of the table named
  * before, $x12 for a legal action of his (the 13th, counted round), $m for a text that only his team may ever see (in
