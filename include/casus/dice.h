@@ -1,11 +1,11 @@
 /* dice.h - randomness that the players of a game can check.
  *
  * First the server publishes the commitment to a secret of 32 random bytes. Then every seat publishes a commitment to
- * 32 bytes of its own, which says what it answers; when all have, each shows its bytes. Each draw is derived from the
- * secret, the seats' bytes, a label of its purpose and the number of its event in the record; when the game ends the
- * secret is shown and everyone can recompute every draw. All hashes are BLAKE2b (RFC 7693), keyed with what is not to
- * be read from them; each use has a label of its own. docs/protocol.md has the exact bytes and says against whom this
- * protects. */
+ * 32 bytes of its own, naming what it answers; when all have committed, each reveals its bytes. Each draw is derived
+ * from the secret, the seats' bytes, a label for its purpose and the number of its event in the record; when the game
+ * ends the secret is revealed and everyone can recompute every draw. All hashes are BLAKE2b (RFC 7693), keyed with what
+ * they must not reveal; each use has its own label. docs/protocol.md has the exact bytes and says whom this protects
+ * against. */
 #ifndef CASUS_DICE_H
 #define CASUS_DICE_H
 

@@ -1,11 +1,11 @@
 /* evening.h - what a game adds to an evening: a table with an organiser, whose seats are teams of several people who
- * write sealed lists while a phase is open. An optional part of the contract; a game without it is played at tables of
- * people and bots only.
+ * write sealed lists while a phase is open. An optional part of the contract; a game without it is played only at
+ * tables of people and bots.
  *
- * A game may know dealings between teams: things that people do with one another beside the position, of which nothing
- * stands in the record until an organiser acts on it. Dealings are a plain state beside the position, in memory of the
- * caller's, under the same rules as a position: no pointers, no allocation, no clock. The driver shows them, stores
- * them as text, and goes back with them when the game goes back. */
+ * A game may have dealings between teams: things that people do with one another outside the position, which enter the
+ * record only when an organiser acts on them. Dealings are a plain state beside the position, in the caller's memory,
+ * under the same rules as a position: no pointers, no allocation, no clock. The driver shows them, stores them as text,
+ * and rolls them back with the game. */
 #ifndef CASUS_EVENING_H
 #define CASUS_EVENING_H
 

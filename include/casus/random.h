@@ -1,7 +1,7 @@
 /* random.h - a small, fast generator for bots, simulations and tests.
  *
- * Never used for a game between people: those draw through casus/dice.h. The same seed gives the same numbers on
- * every machine. The caller owns the state; copy it freely. */
+ * Never used for a game between people: those draw through casus/dice.h. The same seed gives the same numbers on every
+ * machine. The caller owns the state; copy it freely. */
 #ifndef CASUS_RANDOM_H
 #define CASUS_RANDOM_H
 

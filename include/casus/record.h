@@ -1,9 +1,9 @@
-/* record.h - the record of a game: JSON Lines, one event a line, hash-chained.
+/* record.h - the record of a game: JSON Lines, one event per line, hash-chained.
  *
- * Line 0 is the header: game, rules version, options, seats, dice. Every further line is one event, numbered from 1:
- * an action (of a player, the organiser or chance) in its text form, a takeback, a resignation, or the end. Each
- * line closes with a hash of the line before it and of itself, so that nothing can be changed, left out or put in
- * unseen. The position after any line follows from the lines up to it. docs/record.md describes the format.
+ * Line 0 is the header: game, rules version, options, seats, dice. Every further line is one event, numbered from 1: an
+ * action (of a player, the organiser or chance) in its text form, a takeback, a resignation, or the end. Each line
+ * closes with a hash of the line before it and of itself, so that nothing can be changed, removed or inserted
+ * unnoticed. The position after any line follows from the lines up to it. docs/record.md describes the format.
  *
  * The core only writes records; src/replay/ reads and checks them. */
 #ifndef CASUS_RECORD_H

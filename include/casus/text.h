@@ -1,7 +1,7 @@
 /* text.h - writing and reading text without a C library.
  *
- * A writer appends to a buffer of the caller's. When the buffer is full it goes on counting but stores nothing more,
- * so that `length` tells how large the buffer should have been. A reader walks over the words of a text. */
+ * A writer appends to the caller's buffer. When the buffer is full it keeps counting but stores nothing more, so
+ * `length` tells how large the buffer should have been. A reader walks over the words of a text. */
 #ifndef CASUS_TEXT_H
 #define CASUS_TEXT_H
 

@@ -1,5 +1,5 @@
-/* What happens when an assert fails. The only place of the core that needs a C library, and only where there is one:
- * the freestanding build traps instead, in the macro itself. */
+/* What happens when an assert fails. The only part of the core that needs a C library, and only where there is one: the
+ * freestanding build traps instead, in the macro itself. */
 #include "casus/assert.h"
 
 #if __STDC_HOSTED__

@@ -1,5 +1,5 @@
 /* BLAKE2b (RFC 7693). The core has its own because the same function must run in the browser's core without a library;
- * a unit test compares it with libsodium's on many lengths and keys, and the page's verifier uses a third one. */
+ * a unit test compares it with libsodium's for many lengths and keys, and the page's verifier uses a third one. */
 #include "casus/dice.h"
 
 #include <string.h>

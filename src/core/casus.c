@@ -1,4 +1,4 @@
-/* The helpers of the contract that are the same for every game. */
+/* The contract's helpers that are the same for every game. */
 #include "casus/casus.h"
 
 #include <string.h>

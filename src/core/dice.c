@@ -1,5 +1,5 @@
-/* The fair dice: every draw follows from the secret, the seats' bytes, its purpose and its event number. The bytes that
- * are hashed are written down in docs/protocol.md, section Dice; whoever changes them changes every record. */
+/* The fair dice: every draw follows from the secret, the seats' bytes, its purpose and its event number.
+ * docs/protocol.md, section Dice, defines the hashed bytes; changing them changes every record. */
 #include "casus/dice.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 /* xoshiro256++ (Blackman and Vigna, public domain), seeded through splitmix64; numbers below a limit by Lemire's
- * multiplication, with the rejection that makes it unbiased. 64 x 64 -> 128 bits is done by halves, because the
+ * multiplication, with the rejection that makes it unbiased. 64 x 64 -> 128 bits is computed in halves, because the
  * freestanding wasm32 build has no 128-bit type. */
 #include "casus/random.h"
 

@@ -1,6 +1,6 @@
-/* Writing and reading text without a C library, because the core also runs in the browser, where there is none.
- * A writer never fails half-way: it counts on past its end, and the caller asks once, at the end, whether all fitted.
- */
+/* Writing and reading text without a C library, because the core also runs in the browser, where there is none. A
+ * writer never fails half-way: it keeps counting past its end, and the caller asks once, at the end, whether everything
+ * fitted. */
 #include "casus/text.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
-/* The form of lines as tables: a field's name, what its value must look like, and whether it must be there. What is not
- * in the table does not belong in the line. docs/record.md says the same in words. */
+/* The form of lines as tables: a field's name, what its value must look like, and whether it is required. A field that
+ * is not in the table does not belong in the line. docs/record.md says the same in words. */
 #include "form.h"
 
 #include <stdarg.h>

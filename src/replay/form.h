@@ -1,4 +1,4 @@
-/* form.h - what a line of a record may hold: the fields of each kind of line, and of the objects within. */
+/* form.h - what a line of a record may hold: the fields of each kind of line, and of the objects in it. */
 #ifndef CASUS_REPLAY_FORM_H
 #define CASUS_REPLAY_FORM_H
 

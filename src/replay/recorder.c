@@ -1,5 +1,5 @@
-/* Writing whole records. Nothing is reported line by line: whether all went well is asked once, at the end. Times are
- * 0, so that the same game gives the same bytes. */
+/* Writing whole records. Nothing is reported line by line: the caller asks once, at the end, whether everything went
+ * well. Times are 0, so that the same game gives the same bytes. */
 #include "recorder.h"
 
 #include <stdlib.h>

@@ -1,6 +1,6 @@
-/* Reads a record in two passes over its text, one line in memory at a time: first what holds for any line (one JSON
- * object, its number, the chain of hashes), which also brings up the secret from the last line; then the header and the
- * game from its first position, every action through the same door as in play. docs/record.md describes the format. */
+/* Reads a record in two passes over its text, one line in memory at a time: first what applies to any line (one JSON
+ * object, its number, the chain of hashes), which also finds the secret in the last line; then the header and the game
+ * from its first position, every action through the same door as in play. docs/record.md describes the format. */
 #include "replay.h"
 
 #include <stdio.h>

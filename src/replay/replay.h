@@ -1,4 +1,4 @@
-/* replay.h - reading a record, checking all that it claims, and going to any of its positions. */
+/* replay.h - reading a record, checking everything it claims, and going to any of its positions. */
 #ifndef CASUS_REPLAY_REPLAY_H
 #define CASUS_REPLAY_REPLAY_H
 

@@ -1,7 +1,7 @@
-/* fault.h - bugs that can be planted in the server, to see that the simulation would find them.
+/* fault.h - bugs that can be planted in the server, to see that the simulation finds them.
  *
- * They are code only where CASUS_FAULTS is 1: in the second build of the server that the simulation with --plant is
- * linked with. In the program that people run FAULT is the constant false, so that none of them is compiled. */
+ * They are compiled only where CASUS_FAULTS is 1: in the second build of the server, which the simulation with --plant
+ * links. In the program that people run FAULT is the constant false, so none of them is compiled. */
 #ifndef CASUS_SERVER_FAULT_H
 #define CASUS_SERVER_FAULT_H
 

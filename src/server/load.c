@@ -1,5 +1,5 @@
-/* Rows come in the order of their kinds' names, and a table's events after them all; what belongs to a table waits
- * until the tables are there. */
+/* Rows arrive in the order of their kinds' names, and a table's events after them all; whatever belongs to a table
+ * waits until the tables exist. */
 #include "server/load.h"
 
 #include <stdio.h>

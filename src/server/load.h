@@ -1,5 +1,5 @@
-/* load.h - the server from its store: its key, guests, tables with their seats, chat, sealed lists, evenings, and the
- * events of each table. Each part reads its own rows. */
+/* load.h - loading the server from its store: its key, guests, tables with their seats, chat, sealed lists, evenings,
+ * and the events of each table. Each part reads its own rows. */
 #ifndef CASUS_SERVER_LOAD_H
 #define CASUS_SERVER_LOAD_H
 

@@ -1,4 +1,4 @@
-/* Messages: what may come, from whom, and who answers it. */
+/* Messages: which may come, from whom, and who answers them. */
 #include "server/protocol.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* protocol.h - all messages that may come, and who answers each. */
+/* protocol.h - all messages that clients may send, and who answers each. */
 #ifndef CASUS_SERVER_PROTOCOL_H
 #define CASUS_SERVER_PROTOCOL_H
 

@@ -1,4 +1,4 @@
-/* The door: connections, messages, time, the store's reports; and the making of all parts. */
+/* The entrance: connections, messages, time, the store's reports; and the creation of all parts. */
 #include "server/server.h"
 
 #include <stdlib.h>

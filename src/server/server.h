@@ -1,12 +1,12 @@
 /* server.h - all tables, guests and connections: the server without its clock, network, store and chance.
  *
- * It is a deterministic state machine. What happens outside is told to it (a connection opened, a message came, time
- * passed, a batch became durable); what it wants is said through struct server_world. It runs on one thread, keeps no
- * file and reads no clock: so the same code serves people (transport/) and the simulation (src/simulate/).
+ * It is a deterministic state machine. It is told what happens outside (a connection opened, a message came, time
+ * passed, a batch became durable), and acts through struct server_world. It runs on one thread, keeps no file and reads
+ * no clock, so the same code serves people (transport/) and the simulation (src/simulate/).
  *
- * The promise that everything here is built around: nothing that a change says, to anybody, leaves the server before
- * the change is durable; and nobody is sent anything that is not made from his own view. docs/protocol.md has the
- * messages, docs/architecture.md the parts. */
+ * Everything here is built around one promise: nothing that a change says, to anybody, leaves the server before the
+ * change is durable; and everything sent to somebody is made from his own view. docs/protocol.md has the messages,
+ * docs/architecture.md the parts. */
 #ifndef CASUS_SERVER_SERVER_H
 #define CASUS_SERVER_SERVER_H
 

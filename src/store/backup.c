@@ -1,5 +1,5 @@
-/* The copy is of one moment, whatever is stored meanwhile: a reading transaction holds it while SQLite's backup
- * interface copies page by page. It gets its name when it is whole, checked and on the disk. */
+/* The copy is a snapshot, whatever is stored meanwhile: a read transaction holds it while SQLite's backup interface
+ * copies page by page. It gets its name when it is whole, checked and on the disk. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* Devices and inodes say which files names lead to. */
+/* Devices and inodes tell which files names lead to. */
 #include "place.h"
 
 #include <errno.h>

@@ -1,10 +1,9 @@
-/* place.h - where a store lies: its file, the two that SQLite keeps beside it, and the lock that says that it is in
- * use.
+/* place.h - where a store is: its file, the two that SQLite keeps beside it, and the lock that marks it as in use.
  *
- * A file that is deleted or exchanged while it is open goes on to take writes, which nobody will find again. So the
- * place is looked at around every commit: the names must still lead to the files that are open. The lock is flock's,
- * which other descriptors of this process do not end; but closing any descriptor of the file in this process ends
- * SQLite's own locks, so nothing else here opens it while the store is open. */
+ * A file that is deleted or replaced while it is open still accepts writes, which nobody will find again. So the place
+ * is checked around every commit: the names must still lead to the open files. The lock is flock's, which other
+ * descriptors of this process do not end; but closing any descriptor of the file in this process ends SQLite's own
+ * locks, so nothing else here opens it while the store is open. */
 #ifndef CASUS_STORE_PLACE_H
 #define CASUS_STORE_PLACE_H
 

@@ -1,5 +1,5 @@
-/* Where a page of the database is broken, what is on other pages is read around it: items from both ends, events table
- * by table. Damage never ends the reading; it is told. */
+/* When a page of the database is broken, the reader works around it: items from both ends, events table by table.
+ * Damage never ends the reading; it is reported. */
 #include "reader.h"
 
 #include <stdio.h>

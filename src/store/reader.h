@@ -1,4 +1,4 @@
-/* reader.h - reading a database of which parts may be damaged. */
+/* reader.h - reading a database that may be damaged in parts. */
 #ifndef CASUS_STORE_READER_H
 #define CASUS_STORE_READER_H
 

@@ -1,4 +1,4 @@
-/* Each version of the schema is the one before it and a migration. */
+/* Each version of the schema is the previous one plus a migration. */
 #include "schema.h"
 
 #include <stdio.h>

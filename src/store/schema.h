@@ -1,4 +1,4 @@
-/* schema.h - what the tables of a store are, by the version that the file says. */
+/* schema.h - a store's tables, by the version given in the file. */
 #ifndef CASUS_STORE_SCHEMA_H
 #define CASUS_STORE_SCHEMA_H
 

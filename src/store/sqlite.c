@@ -1,8 +1,8 @@
 /* The embedded store: one SQLite file in WAL mode with synchronous=FULL. One thread takes all waiting batches and
  * writes them in one transaction (group commit): a busy server pays one sync for many moves, an idle one waits for
- * none. The event log is a plain append table with a unique index; clustering it by table was measured to cost six
- * times as much in grouped writes. Others may read the file meanwhile, so that it can be backed up; that no second
- * server writes to it is seen to by a lock of our own (place.h). */
+ * none. The event log is a plain append table with a unique index; measurements showed that clustering it by table
+ * costs six times as much in grouped writes. Others may read the file meanwhile, so that it can be backed up; our own
+ * lock (place.h) keeps a second server from writing to it. */
 #include "store.h"
 
 #include <errno.h>

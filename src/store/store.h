@@ -1,8 +1,8 @@
-/* store.h - where events and everything else that must survive lie.
+/* store.h - where events and everything else that must survive are kept.
  *
- * A store is a dumb, durable map: event lines by (table, number), which are only ever appended, and items by (kind,
- * key), which are put or removed. It knows no rule and no table. Writes are given in batches; a batch is durable as a
- * whole or not at all. Many batches share one commit, made by a thread of the store's own, and are reported in the
+ * A store is a simple, durable map: event lines by (table, number), which are only ever appended, and items by (kind,
+ * key), which are put or removed. It knows no rules and no tables of games. Writes come in batches; a batch is durable
+ * as a whole or not at all. Many batches share one commit, made by the store's own thread, and are reported in the
  * order in which they came. The functions below are SQLite's; a second implementation would be another struct
  * store_driver. */
 #ifndef CASUS_STORE_STORE_H

@@ -1,6 +1,6 @@
-/* SQLite writes beside a database even to read it, if that has a log. So a store that no server uses is read as it lies
- * where it has none, and from a copy of both files where it has one; one that a server uses is read through the files
- * that are there already. */
+/* SQLite writes beside a database even to read it, if the database has a log. So a store that no server uses is read in
+ * place if it has no log, and from a copy of both files if it has one; a store in use by a server is read through the
+ * files that already exist. */
 #include "view.h"
 
 #include <errno.h>

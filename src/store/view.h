@@ -1,5 +1,4 @@
-/* view.h - a store opened for reading alone: nothing is written to it or beside it, whether a server is using it or
- * not. */
+/* view.h - a store opened read-only: nothing is written to it or beside it, whether or not a server is using it. */
 #ifndef CASUS_STORE_VIEW_H
 #define CASUS_STORE_VIEW_H
 

@@ -1,5 +1,5 @@
-/* context.h - the server itself: the world, the time, and one pointer for each part that keeps something. What a part
- * keeps only its own header says. */
+/* context.h - the server itself: the world, the time, and one pointer for each part that keeps state. Only a part's own
+ * header says what it keeps. */
 #ifndef CASUS_SERVER_BASE_CONTEXT_H
 #define CASUS_SERVER_BASE_CONTEXT_H
 

@@ -1,4 +1,4 @@
-/* key.h - secrets and names made of them: links, keys, tokens, hashes, all in hexadecimal digits. */
+/* key.h - secrets and names derived from them: links, keys, tokens, hashes, all in hexadecimal digits. */
 #ifndef CASUS_SERVER_BASE_KEY_H
 #define CASUS_SERVER_BASE_KEY_H
 

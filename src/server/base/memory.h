@@ -1,4 +1,4 @@
-/* memory.h - memory that is there, or the program ends in words. */
+/* memory.h - allocation that succeeds or ends the program with a message. */
 #ifndef CASUS_SERVER_BASE_MEMORY_H
 #define CASUS_SERVER_BASE_MEMORY_H
 

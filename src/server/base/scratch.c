@@ -1,4 +1,4 @@
-/* Scratch memory: made once, grown when a larger game is opened. */
+/* Scratch memory: allocated once, grown when a larger game is opened. */
 #include "server/base/scratch.h"
 
 #include <stdlib.h>

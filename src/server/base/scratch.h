@@ -1,5 +1,5 @@
-/* scratch.h - memory that one step of work uses and the next one uses again. It grows with the largest game. Who calls
- * another part while something of it is in use must know that the part leaves it alone. */
+/* scratch.h - memory that one step of work uses and the next one reuses. It grows with the largest game. If you call
+ * another part while some of it is in use, you must know that the part leaves it alone. */
 #ifndef CASUS_SERVER_BASE_SCRATCH_H
 #define CASUS_SERVER_BASE_SCRATCH_H
 

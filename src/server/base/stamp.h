@@ -1,6 +1,6 @@
-/* stamp.h - the time of day that is written beside what happens.
+/* stamp.h - the time of day recorded with events.
  *
- * Durations are measured by server->now, which goes on evenly whatever is done to the system's clock; what people read
+ * Durations are measured by server->now, which runs evenly whatever happens to the system's clock; what people read
  * later follows that clock. */
 #ifndef CASUS_SERVER_BASE_STAMP_H
 #define CASUS_SERVER_BASE_STAMP_H

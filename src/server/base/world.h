@@ -1,4 +1,5 @@
-/* world.h - what the server is given: the world around it, its options, and the limits that it holds everybody to. */
+/* world.h - what the server is given: the world around it, its options, and the limits that it enforces on
+ * everybody. */
 #ifndef CASUS_SERVER_BASE_WORLD_H
 #define CASUS_SERVER_BASE_WORLD_H
 

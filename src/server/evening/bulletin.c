@@ -1,4 +1,4 @@
-/* Where a thousand look, what all are told is told them at intervals that grow with their number, but for what cannot
+/* With a thousand viewers, news for everybody goes out at intervals that grow with their number, except what cannot
  * wait. */
 #include "server/evening/bulletin.h"
 

@@ -1,5 +1,5 @@
-/* bulletin.h - what is told of an evening besides its events: a team's own things to its members, all teams' to the
- * organisers, and to everybody what everybody may know. */
+/* bulletin.h - what people at an evening are told besides its events: a team's own data to its members, all teams' to
+ * the organisers, and public data to everybody. */
 #ifndef CASUS_SERVER_EVENING_BULLETIN_H
 #define CASUS_SERVER_EVENING_BULLETIN_H
 

@@ -1,5 +1,5 @@
-/* Dealings are messages of the game's own. The server checks their form by the game's table, hands them over as text,
- * does what the game says comes of them, and tells those whom they concern; what they mean it does not know. */
+/* Dealings are the game's own messages. The server checks their form by the game's table, hands them over as text,
+ * carries out what the game answers, and tells those concerned; it does not know what they mean. */
 #include "server/evening/deal.h"
 
 #include <stdlib.h>

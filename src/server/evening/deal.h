@@ -1,4 +1,4 @@
-/* deal.h - dealings between teams: messages of the game's own, which the game takes, shows and goes back with. */
+/* deal.h - dealings between teams: the game's own messages, which the game accepts, shows and rolls back. */
 #ifndef CASUS_SERVER_EVENING_DEAL_H
 #define CASUS_SERVER_EVENING_DEAL_H
 

@@ -1,4 +1,4 @@
-/* Evenings coming and going, their organisers, and what is different at such a table. */
+/* Creating and freeing evenings, their organisers, and what differs at such a table. */
 #include "server/evening/evening.h"
 
 #include <stdlib.h>

@@ -1,9 +1,9 @@
-/* evening.h - an evening: a table with an organiser, whose seats are teams of several people. What it keeps, and who
- * its organisers are. docs/evening.md tells what people do there, docs/protocol.md has the messages.
+/* evening.h - an evening: a table with an organiser, whose seats are teams of several people. This file has what it
+ * keeps, and who its organisers are. docs/evening.md tells what people do there, docs/protocol.md has the messages.
  *
- * Everything that is kept is a plain struct, changed in place. It is stored as rows of JSON (rows.h), one for each
- * team, one for the evening and one for the game's dealings; the rows as last stored are kept, so that what is durable
- * can be gone back to. */
+ * All data is in plain structs, changed in place. It is stored as rows of JSON (rows.h), one for each team, one for the
+ * evening and one for the game's dealings; the rows as last stored are kept, so that the evening can return to its
+ * durable state. */
 #ifndef CASUS_SERVER_EVENING_EVENING_H
 #define CASUS_SERVER_EVENING_EVENING_H
 

@@ -1,4 +1,4 @@
-/* See keys.h. Whoever is put out is told why, and looks as what he is now. */
+/* See keys.h. Anyone removed is told why, and from then on sees what his new role allows. */
 #include "server/evening/keys.h"
 
 #include <string.h>

@@ -1,8 +1,8 @@
-/* keys.h - taking back what a key has given: another key for a team, the curators or the organisers, a member taken out
- * of a team, and leaving by one's own will.
+/* keys.h - revoking what a key granted: a new key for a team, the curators or the organisers, removing a member from a
+ * team, and leaving voluntarily.
  *
- * A key is an invitation; who has come by it is known as a guest and needs it no more. So another key alone puts nobody
- * out: of a team the organiser takes out whom he means, curators and organisers come anew by the new key. */
+ * A key is an invitation; whoever has used it is known as a guest and no longer needs it. So a new key does not remove
+ * a team's members: the organiser removes those he means. Curators and organisers come back with the new key. */
 #ifndef CASUS_SERVER_EVENING_KEYS_H
 #define CASUS_SERVER_EVENING_KEYS_H
 

@@ -1,4 +1,4 @@
-/* Lists are tried when they are sent, and again when the phase ends: what happens meanwhile may have made them
+/* Lists are tried when they are sent, and again when the phase ends: events in between may have made them
  * impossible. */
 #include "server/evening/list.h"
 

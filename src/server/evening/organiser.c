@@ -1,4 +1,4 @@
-/* Organisers run the phases, decide and correct, and go back. Why they do so stands in the record. */
+/* Organisers run the phases, decide and correct, and roll back. The record keeps their reasons. */
 #include "server/evening/organiser.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* organiser.h - what organisers do: run the phases, decide and correct, go back, announce. */
+/* organiser.h - what organisers do: run the phases, decide and correct, roll back, announce. */
 #ifndef CASUS_SERVER_EVENING_ORGANISER_H
 #define CASUS_SERVER_EVENING_ORGANISER_H
 

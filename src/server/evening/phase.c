@@ -1,5 +1,5 @@
-/* Phases: while the game awaits several at once, one is open; it ends by its time or by an organiser, never because all
- * have sent, and then all lists are revealed in one change. */
+/* While the game awaits several at once, a phase is open; its time or an organiser ends it, never the last list, and
+ * then all lists are revealed in one change. */
 #include "server/evening/phase.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* phase.h - when lists are taken, and when they are revealed. The game says who is awaited. */
+/* phase.h - when lists are accepted, and when they are revealed. The game says who is awaited. */
 #ifndef CASUS_SERVER_EVENING_PHASE_H
 #define CASUS_SERVER_EVENING_PHASE_H
 

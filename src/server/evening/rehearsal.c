@@ -1,6 +1,6 @@
-/* A dry run of what the lists could lead to: on a copy, with other dice, and nobody else hears of it. It takes longer
- * than others may wait, so it is done in pieces, and those who ask at other tables take turns: one piece of one
- * rehearsal between two looks at the network. */
+/* A dry run of the lists: on a copy, with other dice, unseen by anybody else. It takes longer than others may wait, so
+ * it runs in pieces, and requests from several tables take turns: one piece of one rehearsal between two polls of the
+ * network. */
 #include "server/evening/rehearsal.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* rehearsal.h - what could come of the lists as they are now. */
+/* rehearsal.h - a possible outcome of the lists as they are now. */
 #ifndef CASUS_SERVER_EVENING_REHEARSAL_H
 #define CASUS_SERVER_EVENING_REHEARSAL_H
 

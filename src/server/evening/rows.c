@@ -1,5 +1,5 @@
-/* The rows of an evening, written and read. A row that has been touched is written at the end of the change; when the
- * store reports it, it is what the evening goes back to if a later change fails. */
+/* Writing and reading an evening's rows. A changed row is written at the end of the change; once the store reports it,
+ * it is what the evening returns to if a later change fails. */
 #include "server/evening/rows.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-/* rows.h - an evening in the store: the one place, besides the wire, where it is JSON. Row 0 .. seats - 1 are the
- * teams', the next is the evening's own, the last the game's dealings'. */
+/* rows.h - an evening in the store: the only place, besides the wire, where it is JSON. Rows 0 .. seats - 1 are the
+ * teams', the next is the evening's own, the last the game's dealings. */
 #ifndef CASUS_SERVER_EVENING_ROWS_H
 #define CASUS_SERVER_EVENING_ROWS_H
 

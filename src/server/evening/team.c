@@ -1,4 +1,4 @@
-/* What a team does besides sending its list: members come, write one plan together, and leave a standing list. */
+/* What a team does besides sending its list: members join, write one plan together, and leave a standing list. */
 #include "server/evening/team.h"
 
 #include <stdlib.h>

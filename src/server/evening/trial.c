@@ -1,5 +1,5 @@
-/* As a phase ends, but that nobody is told of it. The copy has the table's place while a list is looked at, so that
- * lists and bots are taken from it; nothing else of the table is changed. */
+/* Works as when a phase ends, except that nobody is told. While it looks at a list, the copy takes the table's place,
+ * so that lists and bots are taken from it; nothing else about the table changes. */
 #include "server/evening/trial.h"
 
 #include <stdlib.h>

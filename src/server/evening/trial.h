@@ -1,5 +1,5 @@
 /* trial.h - the lists of a phase, tried one after another on a copy of the position, some seats at a time: with 250
- * teams that takes longer than others may wait. */
+ * teams all at once would take longer than others may wait. */
 #ifndef CASUS_SERVER_EVENING_TRIAL_H
 #define CASUS_SERVER_EVENING_TRIAL_H
 

@@ -1,5 +1,5 @@
-/* Who may know of a table. To all others it is not there: every message about it is answered as one about no table, and
- * as soon. */
+/* Who may know of a table. For everybody else it does not exist: every message about it gets the answer for a missing
+ * table, just as fast. */
 #include "server/lobby/admission.h"
 
 #include "casus/assert.h"

@@ -1,4 +1,4 @@
-/* admission.h - whether somebody may know that a table is there. */
+/* admission.h - whether somebody may know that a table exists. */
 #ifndef CASUS_SERVER_LOBBY_ADMISSION_H
 #define CASUS_SERVER_LOBBY_ADMISSION_H
 

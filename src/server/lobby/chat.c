@@ -1,4 +1,4 @@
-/* The last lines are kept, each by itself; nobody writes faster than others can read. */
+/* The newest lines are kept, each stored separately; nobody writes faster than others can read. */
 #include "server/lobby/chat.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* chat.h - talk at a table. */
+/* chat.h - chat at a table. */
 #ifndef CASUS_SERVER_LOBBY_CHAT_H
 #define CASUS_SERVER_LOBBY_CHAT_H
 

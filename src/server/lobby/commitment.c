@@ -1,5 +1,5 @@
-/* What comes too early, too late, or in answer to another commitment of the server's than the one that holds is
- * refused: so no order but the right one comes to be. */
+/* Anything too early, too late, or in answer to a commitment of the server's other than the current one is refused, so
+ * only the right order is possible. */
 #include "server/lobby/commitment.h"
 
 #include <string.h>

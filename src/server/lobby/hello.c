@@ -1,5 +1,5 @@
-/* Guests say who they are, once on each connection: what it may see and do hangs on it. A token that nobody has said
- * yet makes a new guest, who is stored when he first does something that lasts. */
+/* Guests say who they are once per connection; it determines what the connection may see and do. An unknown token makes
+ * a new guest, who is stored when he first does something lasting. */
 #include "server/lobby/hello.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* hello.h - the first message: who speaks; and another name for him. */
+/* hello.h - the first message: who speaks; and renaming. */
 #ifndef CASUS_SERVER_LOBBY_HELLO_H
 #define CASUS_SERVER_LOBBY_HELLO_H
 

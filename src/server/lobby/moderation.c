@@ -1,5 +1,5 @@
-/* People are spoken of by names that hold at this table only: the owner learns who is there, and nothing else of them.
- */
+/* People are named by identifiers valid at this table only: the owner learns who is there, and nothing else about
+ * them. */
 #include "server/lobby/moderation.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* moderation.h - the owner of a table keeps order there: he mutes people, puts them out, and bans them. */
+/* moderation.h - the owner of a table keeps order there: he mutes, removes and bans people. */
 #ifndef CASUS_SERVER_LOBBY_MODERATION_H
 #define CASUS_SERVER_LOBBY_MODERATION_H
 

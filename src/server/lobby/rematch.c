@@ -1,4 +1,4 @@
-/* Rematches: a table like the one that is over, with its bots and clocks and one place taken. */
+/* Rematches: a new table like the finished one, with its bots and clocks and one seat taken. */
 #include "server/lobby/rematch.h"
 
 #include <string.h>

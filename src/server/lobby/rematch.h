@@ -1,4 +1,5 @@
-/* rematch.h - the next game of those who have just played: whoever asks first opens its table, the others find it. */
+/* rematch.h - the next game of those who have just played: whoever asks first opens its table, and the others find
+ * it. */
 #ifndef CASUS_SERVER_LOBBY_REMATCH_H
 #define CASUS_SERVER_LOBBY_REMATCH_H
 

@@ -1,4 +1,4 @@
-/* seating.h - coming to a table before its game begins, and leaving it again. */
+/* seating.h - taking a seat before the game begins, and leaving it again. */
 #ifndef CASUS_SERVER_LOBBY_SEATING_H
 #define CASUS_SERVER_LOBBY_SEATING_H
 

@@ -1,5 +1,5 @@
-/* The lobby: public tables, and the guest's own, window by window. The own ones come first, then each from the newest
- * to the oldest; so who opens many tables moves others down, and out of nobody's reach. */
+/* The lobby: public tables and the guest's own, window by window. His own come first, then the others, each from newest
+ * to oldest; so somebody who opens many tables only moves others down, never out of reach. */
 #include "server/lobby/table_list.h"
 
 #include "casus/assert.h"

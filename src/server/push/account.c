@@ -1,4 +1,4 @@
-/* One event, as its viewer may know it. */
+/* One event, as far as its viewer may know it. */
 #include "server/push/account.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* account.h - one event, told as its viewer may know it. */
+/* account.h - one event, told as far as its viewer may know it. */
 #ifndef CASUS_SERVER_PUSH_ACCOUNT_H
 #define CASUS_SERVER_PUSH_ACCOUNT_H
 

@@ -1,4 +1,4 @@
-/* Who looks. What concerns nobody who looks is not written. */
+/* Who is watching. Nothing is written that concerns no viewer. */
 #include "server/push/audience.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* audience.h - who has a table open, as whom, and what they are to be told at the end of a change. */
+/* audience.h - who has a table open, in which role, and what they must be told at the end of a change. */
 #ifndef CASUS_SERVER_PUSH_AUDIENCE_H
 #define CASUS_SERVER_PUSH_AUDIENCE_H
 

@@ -1,4 +1,4 @@
-/* A table's card. Its options never change, so they are said once, to who opens it: they may be long. */
+/* A table's card. Its options never change and may be long, so they are sent only once, to those who open the table. */
 #include "server/push/card.h"
 
 #include "casus/assert.h"

@@ -1,4 +1,4 @@
-/* A viewer is told of nothing but what he may see, and hears nothing if that is nothing. */
+/* A viewer is told only what he may see, and nothing if that is nothing. */
 #include "server/push/delta.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-/* delta.h - what a change tells all who look: its events, each as its viewer may know it, told before they are applied,
- * and what has become of the view. It is pushed once, at the end of the change. */
+/* delta.h - what a change tells all viewers: its events, each as its viewer may know it, told before they are applied,
+ * and the change to the view. It is pushed once, at the end of the change. */
 #ifndef CASUS_SERVER_PUSH_DELTA_H
 #define CASUS_SERVER_PUSH_DELTA_H
 

@@ -1,4 +1,4 @@
-/* Events one after another, played over again from a position. */
+/* A sequence of events, replayed from a position. */
 #include "server/push/history.h"
 
 #include <stdlib.h>

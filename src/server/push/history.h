@@ -1,4 +1,4 @@
-/* history.h - the events of a table again, from one that the viewer has seen. */
+/* history.h - a table's events again, from one that the viewer has seen. */
 #ifndef CASUS_SERVER_PUSH_HISTORY_H
 #define CASUS_SERVER_PUSH_HISTORY_H
 

@@ -1,5 +1,5 @@
-/* However many tables change and however many watch, about a megabyte a second is said: what changes meanwhile waits,
- * and then only its newest state is told. A line that is as it was is not told again. */
+/* However many tables change and however many watch, about a megabyte a second is sent: changes accumulate, and only
+ * the newest state is sent. Unchanged lines are not sent again. */
 #include "server/push/lobby.h"
 
 #include <stdlib.h>

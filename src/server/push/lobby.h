@@ -1,4 +1,4 @@
-/* lobby.h - who watches the list of tables, and what they are told of it: lines that have changed. */
+/* lobby.h - who watches the list of tables, and what they are told: the changed lines. */
 #ifndef CASUS_SERVER_PUSH_LOBBY_H
 #define CASUS_SERVER_PUSH_LOBBY_H
 

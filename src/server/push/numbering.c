@@ -1,5 +1,5 @@
-/* Numbers of events. Where they differ each kind of viewer has a count of its own; what it calls an event follows from
- * the count and from whom each event was told. */
+/* Event numbers. Where they differ, each kind of viewer has its own count; an event's number follows from that count
+ * and from whom each event was told. */
 #include "server/push/numbering.h"
 
 #include "casus/assert.h"

@@ -1,6 +1,6 @@
-/* numbering.h - events as their viewers count them. Where there is an organiser, and where the game has secret events,
- * whom an event is hidden from is not told of it at all, and counts only what he is told of: gaps in the numbers would
- * tell him how much the others have written. Everywhere else all count alike. */
+/* numbering.h - events as their viewers count them. With an organiser, or if the game has secret events, viewers are
+ * not told of an event hidden from them at all, and count only what they are told of: gaps in the numbers would reveal
+ * how much the others have written. Everywhere else everybody counts alike. */
 #ifndef CASUS_SERVER_PUSH_NUMBERING_H
 #define CASUS_SERVER_PUSH_NUMBERING_H
 

@@ -1,4 +1,4 @@
-/* The open proposal, told to all at the table. */
+/* The open proposal, sent to everybody at the table. */
 #include "server/push/proposal.h"
 
 #include "casus/assert.h"

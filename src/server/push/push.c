@@ -1,4 +1,4 @@
-/* What tables call when something happens to them. */
+/* What tables call when something happens at them. */
 #include "server/push/push.h"
 
 #include "casus/assert.h"

@@ -1,4 +1,4 @@
-/* question.h - what is answered to who has the table open, and the record. */
+/* question.h - answers to those who have the table open, and the record. */
 #ifndef CASUS_SERVER_PUSH_QUESTION_H
 #define CASUS_SERVER_PUSH_QUESTION_H
 

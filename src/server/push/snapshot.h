@@ -1,4 +1,4 @@
-/* snapshot.h - a position as its viewer may see it, and all of a table for who opens it. */
+/* snapshot.h - a position as its viewer may see it, and everything about a table for those who open it. */
 #ifndef CASUS_SERVER_PUSH_SNAPSHOT_H
 #define CASUS_SERVER_PUSH_SNAPSHOT_H
 

@@ -1,4 +1,4 @@
-/* Connections come and go; what is still on its way to one that has gone is forgotten. */
+/* Connections open and close; whatever is still on its way to a closed one is dropped. */
 #include "server/session/connection.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* Guests by the hash of their tokens. Who has done nothing that lasts is forgotten when he goes. */
+/* Guests by the hash of their tokens. A guest who has done nothing lasting is forgotten when he leaves. */
 #include "server/session/guest.h"
 
 #include <jansson.h>

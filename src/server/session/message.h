@@ -1,5 +1,5 @@
-/* message.h - the shape of a message: which fields it has, and what each may hold. Nothing that is not in its table is
- * let in: a misspelt field is refused rather than ignored. */
+/* message.h - the shape of a message: which fields it has, and what each may hold. Nothing outside its table is
+ * accepted: a misspelt field is refused, not ignored. */
 #ifndef CASUS_SERVER_SESSION_MESSAGE_H
 #define CASUS_SERVER_SESSION_MESSAGE_H
 

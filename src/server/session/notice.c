@@ -1,4 +1,4 @@
-/* Clients get a sentence that says nothing of the machine: paths and reasons are the log's. */
+/* Clients get a sentence that reveals nothing about the machine: paths and reasons go to the log. */
 #include "server/session/notice.h"
 
 #include "casus/assert.h"

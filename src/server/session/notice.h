@@ -1,4 +1,5 @@
-/* notice.h - what everybody is told of the server itself: that nothing can be stored now, and that it can be again. */
+/* notice.h - what everybody is told about the server itself: that nothing can be stored now, and that storing works
+ * again. */
 #ifndef CASUS_SERVER_SESSION_NOTICE_H
 #define CASUS_SERVER_SESSION_NOTICE_H
 

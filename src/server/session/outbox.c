@@ -1,4 +1,4 @@
-/* What a change wants to say. Each output keeps its connection until it is sent or forgotten. */
+/* What a change will send. Each output keeps its connection until it is sent or dropped. */
 #include "server/session/outbox.h"
 
 #include <stdlib.h>

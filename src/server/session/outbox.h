@@ -1,4 +1,4 @@
-/* outbox.h - what a change wants to say, kept until it may be said. */
+/* outbox.h - what a change will send, kept until it may be sent. */
 #ifndef CASUS_SERVER_SESSION_OUTBOX_H
 #define CASUS_SERVER_SESSION_OUTBOX_H
 

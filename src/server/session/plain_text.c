@@ -1,4 +1,4 @@
-/* Texts of people. */
+/* Texts written by people. */
 #include "server/session/plain_text.h"
 
 #include "casus/assert.h"

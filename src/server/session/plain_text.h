@@ -1,4 +1,4 @@
-/* plain_text.h - what people write and others read: no control characters, and no more than so many letters. */
+/* plain_text.h - what people write and others read: no control characters, and a limited number of letters. */
 #ifndef CASUS_SERVER_SESSION_PLAIN_TEXT_H
 #define CASUS_SERVER_SESSION_PLAIN_TEXT_H
 

@@ -1,4 +1,4 @@
-/* The bucket of tokens: it fills with time, each message takes what it costs. */
+/* The token bucket: it fills with time, and each message takes its cost. */
 #include "server/session/rate_limit.h"
 
 #include "casus/assert.h"

@@ -1,4 +1,4 @@
-/* rate_limit.h - so many messages a second from one connection, a burst allowed; a long one counts as several. */
+/* rate_limit.h - a limit of messages per second for one connection, with bursts; a long message counts as several. */
 #ifndef CASUS_SERVER_SESSION_RATE_LIMIT_H
 #define CASUS_SERVER_SESSION_RATE_LIMIT_H
 

@@ -1,4 +1,4 @@
-/* Lists of texts, counted by who keeps them. */
+/* Reference-counted lists of texts. */
 #include "server/session/texts.h"
 
 #include <stdlib.h>

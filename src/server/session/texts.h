@@ -1,4 +1,4 @@
-/* texts.h - a list of short texts, such as the actions of a move: read from a message or the store once, then never
+/* texts.h - a list of short texts, such as the actions of a move: read once from a message or the store, then never
  * changed, and shared by all who keep it. */
 #ifndef CASUS_SERVER_SESSION_TEXTS_H
 #define CASUS_SERVER_SESSION_TEXTS_H

@@ -1,5 +1,5 @@
-/* Chance is outside of the game: the position offers outcomes, the table's dice choose, bound to the event's number and
- * purpose, so that everybody can draw them again when the secret is known. */
+/* Chance is outside the game: the position offers outcomes and the table's dice choose, bound to the event's number and
+ * purpose, so that everybody can repeat the draws once the secret is known. */
 #include "server/table/chance.h"
 
 #include "casus/assert.h"

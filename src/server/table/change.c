@@ -1,4 +1,4 @@
-/* Changes: made, handed to the store, and said when they are durable; or undone. */
+/* Changes: made, handed to the store, and announced when they are durable; or undone. */
 #include "server/table/change.h"
 
 #include <stdlib.h>

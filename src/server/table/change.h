@@ -1,10 +1,10 @@
 /* change.h - the unit of durability.
  *
- * Everything that is done in answer to one message or one tick is one change: the writes it needs, and all that it
- * wants to say. While a table has a change in flight, later changes about it wait in the same queue even if they write
- * nothing, so that nobody is told of anything before it is durable, and in order. Only what a seat keeps to itself
- * holds up nobody else, for how long an answer takes would tell that something was sealed. If the store fails, the
- * tables concerned go back to what is durable, and those who asked are told that nothing happened. */
+ * Everything done in answer to one message or one tick is one change: the writes it needs, and everything it will send.
+ * While a table has a change in flight, later changes about it wait in the same queue even if they write nothing, so
+ * that everybody is told things in order, and only when they are durable. Only what a seat keeps to itself delays
+ * nobody else, because the delay of an answer would reveal that something was sealed. If the store fails, the tables
+ * concerned return to their durable state, and those who asked are told that nothing happened. */
 #ifndef CASUS_SERVER_TABLE_CHANGE_H
 #define CASUS_SERVER_TABLE_CHANGE_H
 

@@ -1,7 +1,7 @@
-/* Clocks measure thinking only: a seat's clock starts when the position has been sent to it, which is after the change
- * that made it awaited is durable, and stands while the game is paused or the server is down. With a clock for each
- * move the seat has move_ms for every turn, and its reserve after that; with one for the game it has game_ms for all,
- * then the reserve. Who runs out is helped by a bot: for that turn, or for good. */
+/* Clocks measure thinking only: a seat's clock starts when the position has been sent to it, after the change that made
+ * it awaited is durable, and stops while the game is paused or the server is down. With a clock for each move the seat
+ * has move_ms for every turn, then its reserve; with a clock for the game it has game_ms in total, then the reserve. A
+ * bot helps a seat that runs out: for that turn, or for good. */
 #include "server/table/clock.h"
 
 #include <string.h>

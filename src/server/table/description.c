@@ -1,4 +1,4 @@
-/* A table's row in the store, both directions side by side. */
+/* A table's row in the store, writing and reading side by side. */
 #include "server/table/description.h"
 
 #include <stdlib.h>

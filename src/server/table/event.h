@@ -1,4 +1,4 @@
-/* event.h - what happens at a table, written line by line into its record. */
+/* event.h - what happens at a table, written line by line to its record. */
 #ifndef CASUS_SERVER_TABLE_EVENT_H
 #define CASUS_SERVER_TABLE_EVENT_H
 

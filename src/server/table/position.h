@@ -1,5 +1,5 @@
-/* position.h - how the position goes from one event to the next. The position after any event can be made again from
- * the events before it; every so many events one is kept, so that a takeback or a look back costs little. */
+/* position.h - how the position goes from one event to the next. The position after any event can be rebuilt from the
+ * events before it; one is kept every so many events, so that takebacks and looking back are cheap. */
 #ifndef CASUS_SERVER_TABLE_POSITION_H
 #define CASUS_SERVER_TABLE_POSITION_H
 

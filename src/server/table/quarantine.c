@@ -1,4 +1,4 @@
-/* A list: there is hardly ever anything in it. */
+/* A list, since it is nearly always empty. */
 #include "server/table/quarantine.h"
 
 #include <stdlib.h>

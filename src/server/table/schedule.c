@@ -1,4 +1,4 @@
-/* What happens because time passes: bots move, clocks run out, absent people are stood in for. */
+/* What happens because time passes: bots move, clocks run out, bots stand in for absent people. */
 #include "server/table/schedule.h"
 
 #include "casus/assert.h"

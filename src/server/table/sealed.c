@@ -1,4 +1,4 @@
-/* Lists of those who act at once, kept in the store until all have committed. */
+/* Lists of those who act simultaneously, kept in the store until all have committed. */
 #include "server/table/sealed.h"
 
 #include <stdlib.h>

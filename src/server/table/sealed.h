@@ -1,4 +1,4 @@
-/* sealed.h - several act at once: lists that are kept until all have committed, and then are revealed together. */
+/* sealed.h - simultaneous actions: lists that are kept until all have committed, then revealed together. */
 #ifndef CASUS_SERVER_TABLE_SEALED_H
 #define CASUS_SERVER_TABLE_SEALED_H
 

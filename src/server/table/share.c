@@ -1,5 +1,5 @@
-/* Each step is durable before anybody hears of it, like everything at a table; so a server that dies between two of
- * them goes on where it was. */
+/* Each step is durable before anybody learns of it, like everything at a table; so a server that dies between two steps
+ * continues where it was. */
 #include "server/table/share.h"
 
 #include <string.h>

@@ -1,6 +1,6 @@
 /* share.h - the seats' shares in the dice of a game that is about to begin: the server has committed to its secret, the
- * seats commit to their bytes, all reveal, the game begins. Who breaks that off makes it begin anew with another
- * secret. docs/protocol.md, Dice, says against whom this protects. */
+ * seats commit to their bytes, all reveal, the game begins. If somebody breaks this off, it restarts with another
+ * secret. docs/protocol.md, Dice, says whom this protects against. */
 #ifndef CASUS_SERVER_TABLE_SHARE_H
 #define CASUS_SERVER_TABLE_SHARE_H
 

@@ -1,4 +1,4 @@
-/* Tables coming and going, beginning, going on, and going back when the store has failed. */
+/* Creating, starting, running and freeing tables, and restoring them when the store has failed. */
 #include "server/table/table.h"
 
 #include <stdio.h>

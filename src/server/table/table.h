@@ -1,4 +1,4 @@
-/* table.h - a table: its seats, its events, the position they lead to, and what follows by itself. */
+/* table.h - a table: its seats, its events, the position they lead to, and what follows automatically. */
 #ifndef CASUS_SERVER_TABLE_TABLE_H
 #define CASUS_SERVER_TABLE_TABLE_H
 

@@ -1,4 +1,4 @@
-/* Going back. */
+/* Takebacks. */
 #include "server/table/takeback.h"
 
 #include <string.h>

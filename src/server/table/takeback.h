@@ -1,4 +1,4 @@
-/* takeback.h - going back: what may be taken back alone, and what may not be taken apart. */
+/* takeback.h - takebacks: what a player may take back alone, and what may not be split. */
 #ifndef CASUS_SERVER_TABLE_TAKEBACK_H
 #define CASUS_SERVER_TABLE_TAKEBACK_H
 

@@ -1,5 +1,5 @@
-/* watch.h - who is told of what happens to tables. Tables know no viewers: the layer above (push/) sets these functions
- * when the server is made. And what is different at a table with an organiser: evening/ sets that for its tables. */
+/* watch.h - who is told what happens at tables. Tables know no viewers: the layer above (push/) sets these functions
+ * when the server is created. evening/ likewise sets what differs at its tables with an organiser. */
 #ifndef CASUS_SERVER_TABLE_WATCH_H
 #define CASUS_SERVER_TABLE_WATCH_H
 

@@ -1,5 +1,5 @@
-/* The budget is one for all, because a share that is sure for each of thousands is more memory than there is. Who has
- * waited longest goes first: not whoever has most, who may well be reading a long message. */
+/* There is one budget for all, because a guaranteed share for each of thousands would need more memory than there is.
+ * Whoever has waited longest goes first, not whoever has most: he may well be reading a long message. */
 #include "server/transport/backlog.h"
 
 #include <libwebsockets.h>

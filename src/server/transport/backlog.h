@@ -1,8 +1,8 @@
-/* backlog.h - messages that wait to be read, of all WebSockets together: so much memory is there for them, and no more.
+/* backlog.h - messages waiting to be read, of all WebSockets together, in a fixed amount of memory.
  *
- * Each WebSocket has a queue, and all queues one backlog, which knows how long each message has waited. Who is told the
- * same shares its bytes. A message counts, with what keeping it
- * takes, until the network has taken the last byte of it. */
+ * Each WebSocket has a queue, and all queues share one backlog, which knows how long each message has waited. Receivers
+ * of the same message share its bytes. A message counts, with the memory that keeping it takes, until the network has
+ * taken its last byte. */
 #ifndef CASUS_SERVER_TRANSPORT_BACKLOG_H
 #define CASUS_SERVER_TRANSPORT_BACKLOG_H
 

@@ -1,5 +1,5 @@
-/* A backup is taken by a thread of libuv's, through a connection of its own to the database: nobody waits for it. Its
- * name says when; only names of exactly this form are ever deleted. */
+/* A backup is made by one of libuv's threads, through its own connection to the database: nobody waits for it. Its name
+ * says when; only names of exactly this form are ever deleted. */
 #include "server/transport/backups.h"
 
 #include <dirent.h>

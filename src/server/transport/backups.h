@@ -1,4 +1,4 @@
-/* backups.h - backups that the server takes by itself, every so many minutes, the last so many of them. */
+/* backups.h - backups that the server makes automatically, at a fixed interval, keeping the newest few. */
 #ifndef CASUS_SERVER_TRANSPORT_BACKUPS_H
 #define CASUS_SERVER_TRANSPORT_BACKUPS_H
 

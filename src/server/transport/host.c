@@ -1,5 +1,5 @@
-/* A page on another site can give its own name the address of this machine, and then speaks to us as if it were ours:
- * its Origin is then its Host. So the host must be a name that nobody else can give away. */
+/* A page on another site can point its own name at this machine's address, and then speaks to us as if it were ours:
+ * its Origin then equals its Host. So the host must be a name that nobody else can assign. */
 #include "server/transport/host.h"
 
 #include <arpa/inet.h>

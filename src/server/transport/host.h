@@ -1,4 +1,4 @@
-/* host.h - the names that the server goes by. */
+/* host.h - the names that the server answers to. */
 #ifndef CASUS_SERVER_TRANSPORT_HOST_H
 #define CASUS_SERVER_TRANSPORT_HOST_H
 

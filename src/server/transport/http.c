@@ -1,6 +1,6 @@
-/* Static files with the right types and headers, compressed where a compressed copy lies beside them; and two pages for
- * those who watch over the server, of which the metrics have a port of their own, because they move with what people
- * do in secret. A path can name files of the site only: it is made of plain letters, and never climbs. */
+/* Static files with the right types and headers, compressed if a compressed copy exists; and two pages for monitoring,
+ * of which the metrics have their own port, because they change with what people do in secret. A path can name only
+ * files of the site: it consists of plain letters, and never climbs. */
 #include "server/transport/http.h"
 
 #include <stdio.h>

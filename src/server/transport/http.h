@@ -1,4 +1,4 @@
-/* http.h - the page and /healthz for everybody; /metrics for those who watch over the server, on a port of its own. */
+/* http.h - the page and /healthz for everybody; /metrics for monitoring, on its own port. */
 #ifndef CASUS_SERVER_HTTP_H
 #define CASUS_SERVER_HTTP_H
 

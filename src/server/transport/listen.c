@@ -1,6 +1,5 @@
-/* Listening. libwebsockets takes connections until descriptors are gone, and then asks for the next one again and again
- * without a pause; and it crashes on its own error path if it cannot bind. So the socket is ours, and it is handed
- * connections only. */
+/* Listening. libwebsockets accepts connections until descriptors run out, and then retries without a pause; and it
+ * crashes on its own error path if it cannot bind. So the socket is ours, and libwebsockets only gets connections. */
 #include "server/transport/listen.h"
 
 #include <arpa/inet.h>

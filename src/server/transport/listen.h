@@ -1,5 +1,5 @@
-/* listen.h - the address that the server listens on, IPv4 or IPv6, and who is let in there: as many at once as there
- * are descriptors for. Whoever comes then waits outside until somebody leaves. */
+/* listen.h - the address that the server listens on, IPv4 or IPv6, and who is let in: as many at once as there are
+ * descriptors for. Further connections wait outside until somebody leaves. */
 #ifndef CASUS_SERVER_TRANSPORT_LISTEN_H
 #define CASUS_SERVER_TRANSPORT_LISTEN_H
 

@@ -1,4 +1,4 @@
-/* log.h - structured logs: one JSON object a line on standard error, never a secret. */
+/* log.h - structured logs: one JSON object per line on standard error, never a secret. */
 #ifndef CASUS_SERVER_LOG_H
 #define CASUS_SERVER_LOG_H
 

@@ -2,7 +2,7 @@
  * numbers, and the store's thread, which wakes the loop when batches are durable.
  *
  * One loop serves all connections. The server does no I/O and waits for nothing, so one core carries thousands of
- * players; what takes time, the disk, has a thread of its own. libwebsockets is touched in this folder only. */
+ * players; the slow part, the disk, has its own thread. Only this folder uses libwebsockets. */
 #include "server/transport/service.h"
 
 #include <libwebsockets.h>

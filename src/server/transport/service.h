@@ -1,4 +1,4 @@
-/* serve.h - the server as people run it: the server on a real clock, network and store. */
+/* service.h - the server as people run it: the server on a real clock, network and store. */
 #ifndef CASUS_SERVER_SERVE_H
 #define CASUS_SERVER_SERVE_H
 

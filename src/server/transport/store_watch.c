@@ -1,5 +1,5 @@
-/* While all is well the store's files are only looked at; while it is not, writing is tried again and again, so that it
- * goes on as soon as there is room. */
+/* While all is well the store's files are only checked; otherwise writing is retried, so that the server continues as
+ * soon as there is room. */
 #include "server/transport/store_watch.h"
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
-/* store_watch.h - looks after the store while the server runs: its state goes into the log, to the players and to
- * /healthz, once for each change. */
+/* store_watch.h - looks after the store while the server runs: reports each change of its state once, to the log, to
+ * the players and at /healthz. */
 #ifndef CASUS_SERVER_TRANSPORT_STORE_WATCH_H
 #define CASUS_SERVER_TRANSPORT_STORE_WATCH_H
 

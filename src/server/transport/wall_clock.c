@@ -1,5 +1,5 @@
-/* The system's clock may be set forwards and back again: people would lose their games by time, bots would stand still.
- * So its offset to the clock that only counts is taken once. */
+/* The system's clock may be set forwards or back; people would lose on time, and bots would freeze. So its offset to
+ * the monotonic clock is taken only once. */
 #include "server/transport/wall_clock.h"
 
 #include <stdbool.h>

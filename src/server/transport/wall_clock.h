@@ -1,4 +1,4 @@
-/* wall_clock.h - the time that the server lives in, and the time of day. */
+/* wall_clock.h - the server's own time, and the time of day. */
 #ifndef CASUS_SERVER_TRANSPORT_WALL_CLOCK_H
 #define CASUS_SERVER_TRANSPORT_WALL_CLOCK_H
 

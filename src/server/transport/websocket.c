@@ -1,5 +1,5 @@
-/* WebSockets: messages come in pieces, and wait to be written. Who is closed is told why; who does not read reads on
- * from where he was when he comes back. */
+/* WebSockets: messages arrive in pieces, and wait to be written. A closed client is told why; one that did not read
+ * resumes where it was when it returns. */
 #include "server/transport/websocket.h"
 
 #include <stdio.h>
