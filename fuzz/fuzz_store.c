@@ -191,13 +191,32 @@ static bool is_paused(const struct row *row, const struct row *source)
     return same;
 }
 
+/* An evening's row, without what is another where its record was cut. */
+static json_t *cut(const struct row *row)
+{
+    static const char *const cut_keys[] = {"open", "since", "ends", "left_ms", "sent", "dealings"};
+    json_t *object = json_loadb(row->text, row->length, 0, NULL);
+    for (size_t i = 0; i < sizeof cut_keys / sizeof cut_keys[0]; i++) json_object_del(object, cut_keys[i]);
+    return object;
+}
+
+static bool is_cut(const struct row *row, const struct row *source)
+{
+    if (strncmp(row->name, "evening\n", 8) != 0) return false;
+    json_t *one = cut(row), *other = cut(source);
+    bool same = one != NULL && json_equal(one, other);
+    json_decref(one);
+    json_decref(other);
+    return same;
+}
+
 static bool holds(const struct rows *rows, const struct row *row)
 {
     for (size_t i = 0; i < rows->count; i++) {
         const struct row *source = &rows->row[i];
         if (strcmp(source->name, row->name) != 0) continue;
         if (source->length == row->length && memcmp(source->text, row->text, row->length) == 0) return true;
-        if (is_paused(row, source)) return true;
+        if (is_paused(row, source) || is_cut(row, source)) return true;
     }
     return false;
 }

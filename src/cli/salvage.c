@@ -65,19 +65,28 @@ static char *paused_description(const char *text, size_t length)
     return paused;
 }
 
+/* What an item of a table that is cut is to be, for free; NULL: as it is. */
+static char *changed_item(const struct salvage_table *table, const char *kind, const char *key, const char *text,
+                          size_t length)
+{
+    if (!table->cut || table->has_end) return NULL;
+    if (strcmp(kind, "table") == 0) return paused_description(text, length);
+    if (strcmp(kind, "evening") != 0 || table->cut_at.game == NULL) return NULL;
+    return salvage_evening_row(&table->cut_at, key, text, length);
+}
+
 static void filter_item(void *context, const char *kind, const char *key, const char *text, size_t length)
 {
     struct salvage *salvage = context;
     struct salvage_table *table = table_of_item(salvage, kind, key);
     if (is_left_out(salvage, kind, key) || (table != NULL && table->gone)) return;
     if (table != NULL && strcmp(kind, "sealed") == 0) return; /* It belongs to a position that may be another now. */
-    bool pauses = table != NULL && table->cut && !table->has_end && strcmp(kind, "table") == 0;
-    char *paused = pauses ? paused_description(text, length) : NULL;
+    char *changed = table == NULL ? NULL : changed_item(table, kind, key, text, length);
     if (table != NULL && strcmp(kind, "table") == 0) table->described = true;
     salvage->items++;
-    if (paused != NULL) salvage->reader->item(salvage->reader->context, kind, key, paused, strlen(paused));
+    if (changed != NULL) salvage->reader->item(salvage->reader->context, kind, key, changed, strlen(changed));
     else salvage->reader->item(salvage->reader->context, kind, key, text, length);
-    free(paused);
+    free(changed);
 }
 
 static void filter_event(void *context, const char *id, uint64_t number, const char *line, size_t length)
@@ -85,7 +94,7 @@ static void filter_event(void *context, const char *id, uint64_t number, const c
     struct salvage *salvage = context;
     struct salvage_table *table = find_table(salvage, id, strlen(id));
     if (is_left_out(salvage, "event", id)) return;
-    if (table != NULL && (table->gone || number >= table->limit)) return;
+    if (table != NULL && (table->gone || number >= table->cut_at.limit)) return;
     if (table != NULL) table->has_end = memmem(line, length, ",\"end\":\"", 8) != NULL;
     salvage->events++;
     salvage->reader->event(salvage->reader->context, id, number, line, length);
@@ -119,6 +128,13 @@ static void lose_row(struct salvage *salvage, const struct server_finding *findi
     salvage->rows = row;
 }
 
+/* Without its description, what else is left of it says nothing. */
+static void lose_whole(struct salvage_table *table)
+{
+    table->undescribed |= !table->gone && !table->described;
+    table->gone = true;
+}
+
 /* First all that is good stays; what is still wrong with it then goes. */
 static void lose_table(struct salvage *salvage, const struct server_finding *finding)
 {
@@ -128,15 +144,17 @@ static void lose_table(struct salvage *salvage, const struct server_finding *fin
         table = allocate(sizeof *table);
         table->id = copy_text(finding->table, strlen(finding->table));
         table->why = copy_text(finding->what, strlen(finding->what));
-        table->limit = UINT64_MAX;
+        table->cut_at = (struct salvage_cut){.limit = UINT64_MAX, .phase_stays = true};
         table->next = salvage->tables;
         salvage->tables = table;
     }
-    if (finding->events > 0 && finding->events < table->limit) {
-        table->limit = finding->events;
+    if (finding->events > 0 && finding->events < table->cut_at.limit) {
+        table->cut_at.limit = finding->events;
+        table->cut_at.game = finding->evening;
+        table->cut_at.phase_stays &= finding->phase_stays;
         table->cut = true;
     } else if (known) {
-        table->gone = true;
+        lose_whole(table);
     }
 }
 
@@ -172,8 +190,9 @@ bool salvage_plan(struct salvage *salvage, struct store_view *view, void (*found
     for (int round = 0; wrong && round < ROUNDS_MAX; round++) {
         if (!look(salvage, &wrong, found, context, error, error_size)) return false;
     }
-    for (struct salvage_table *table = salvage->tables; table != NULL; table = table->next)
-        table->gone = table->gone || !table->described; /* Without that, what else is left of it says nothing. */
+    for (struct salvage_table *table = salvage->tables; table != NULL; table = table->next) {
+        if (!table->described) lose_whole(table);
+    }
     if (!wrong) return true;
     snprintf(error, error_size, "What is left of the store does not agree however much is left out.");
     return false;

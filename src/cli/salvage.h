@@ -2,6 +2,7 @@
 #ifndef CASUS_CLI_SALVAGE_H
 #define CASUS_CLI_SALVAGE_H
 
+#include "salvage_evening.h"
 #include "store_inspection.h"
 
 /* What is left out of a store: found by looking at what is left as a server does, again and again, until nothing is
@@ -18,11 +19,12 @@ struct salvage {
 
 struct salvage_table {
     char *id, *why;
-    uint64_t limit; /* So many events stay; UINT64_MAX: all. */
-    bool gone;      /* Nothing of it stays. */
-    bool cut;       /* It is paused after its last event, which is not the one that it had. */
-    bool described; /* In the last round its description was told. */
-    bool has_end;   /* The last event that stays is the end. */
+    struct salvage_cut cut_at; /* So many events stay; UINT64_MAX: all. The game: of an evening; else NULL. */
+    bool gone;                 /* Nothing of it stays. */
+    bool cut;                  /* It is paused after its last event, which is not the one that it had. */
+    bool undescribed;          /* It is gone for want of a description. */
+    bool described;            /* In the last round its description was told. */
+    bool has_end;              /* The last event that stays is the end. */
     struct salvage_table *next;
 };
 

@@ -99,14 +99,26 @@ static enum status check(struct store_view *view, const char *file, bool json)
 
 /* ---- salvage ---- */
 
+static const char *how_it_goes_on(const struct salvage_table *table)
+{
+    if (table->has_end) return "";
+    if (table->cut_at.game == NULL) return "; it is paused there, and goes on when its players resume it";
+    if (table->cut_at.phase_stays)
+        return "; the evening is paused there, with its teams, keys, plans, papers and the lists of its phase, and goes "
+               "on when an organiser resumes it";
+    return "; the evening is paused there, with its teams, keys, plans, standing lists and papers, and when an "
+           "organiser resumes it a phase begins, for which lists are to be sent anew";
+}
+
 static void report_table(struct report *report, const struct salvage_table *table)
 {
     char line[LINE_SIZE / 2];
-    if (table->gone) snprintf(line, sizeof line, "Lost: table %s.", table->id);
+    if (table->gone)
+        snprintf(line, sizeof line, "Lost: table %s.%s", table->id,
+                 !table->undescribed ? "" : " Nothing says any more who sits there or what its dice come from.");
     else if (table->cut)
         snprintf(line, sizeof line, "Saved in part: table %s, its first %llu events%s.", table->id,
-                 (unsigned long long)table->limit,
-                 table->has_end ? "" : "; it is paused there, and goes on when its players resume it");
+                 (unsigned long long)table->cut_at.limit, how_it_goes_on(table));
     else snprintf(line, sizeof line, "Saved but for what was sealed: table %s.", table->id);
     if (report->json) casus_json_text(&report->out, line);
     else puts(line);

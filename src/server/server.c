@@ -185,7 +185,9 @@ bool server_finding(const struct server *server, size_t index, struct server_fin
                                        .events = at->events,
                                        .kind = at->kind,
                                        .key = at->key,
-                                       .is_public = table != NULL && table->public};
+                                       .is_public = table != NULL && table->public,
+                                       .evening = at->organised && table != NULL ? table->game : NULL,
+                                       .phase_stays = at->agrees};
     return true;
 }
 

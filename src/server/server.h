@@ -60,8 +60,10 @@ struct server_finding {
     const char *what;  /* In one sentence. */
     uint64_t
         events; /* Of that table: how many were good, from the first, up to where it was found; 0: not looked at. */
-    const char *kind, *key; /* The row that is left out alone; NULL: it is no row. */
-    bool is_public;         /* All may know of the table. */
+    const char *kind, *key;           /* The row that is left out alone; NULL: it is no row. */
+    bool is_public;                   /* All may know of the table. */
+    const struct casus_game *evening; /* That the table's evening plays; NULL: it is none. */
+    bool phase_stays;                 /* Its phase began within those events. */
 };
 
 /* Finding number `index`; false: there are not so many. */

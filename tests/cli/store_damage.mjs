@@ -77,12 +77,12 @@ const damages = {
         `UPDATE item SET value = replace(value, '"created":1', '"created":2') WHERE kind = 'table' AND key = '${id}';`,
       ),
     said: /its row table \w+ cannot be used, its text is not what was stored/,
-    saved: (id) => `Lost: table ${id}.`,
+    saved: (id) => `Lost: table ${id}. Nothing says any more who sits there or what its dice come from.`,
   },
   "no description": {
     damage: (store, id) => sql(store, `DELETE FROM item WHERE kind = 'table' AND key = '${id}';`),
     said: /nothing says what table it is/,
-    saved: (id) => `Lost: table ${id}.`,
+    saved: (id) => `Lost: table ${id}. Nothing says any more who sits there or what its dice come from.`,
   },
 };
 
@@ -164,6 +164,132 @@ async function isQuarantined(name, { store, token, ids }) {
     if (legal.actions.length > 0) assert.equal((await again.one.ask(act)).type, "ok");
   }
   await again.server.stop("SIGKILL");
+}
+
+// ---- Evenings ----
+
+const last = (messages) => messages.at(-1);
+
+/** Does what is to be done between the phases, until the teams write. */
+async function untilTeamsWrite(desk, table) {
+  for (;;) {
+    const { awaited } = await desk.get("table", { type: "open", table });
+    if (awaited.includes(0)) return;
+    const { n, actions } = await desk.get("legal", { type: "legal", table });
+    const action = ["publish", "process"].find((one) => actions.includes(one));
+    if (action !== undefined) await desk.get("ok", { type: "act", table, n, actions: [action], reason: "so be it" });
+  }
+}
+
+async function toTheNextPhase(desk, table) {
+  await desk.get("ok", { type: "phase", table, do: "close" });
+  await untilTeamsWrite(desk, table);
+}
+
+const seen = async (one, table, type) => {
+  await one.get("table", { type: "open", table });
+  return last((await one.pushed(type)).filter((said) => said.table === table));
+};
+
+/** Red proposes a treaty, blue signs it, the desk registers it. */
+async function registers(text, { table, desk, red, blue }) {
+  const parties = { with: [1], surname: "Novak", from: 12, until: 12, clauses: ["duty 0 not raid 1"] };
+  await red.get("ok", { type: "paper", table, text, ...parties });
+  const { paper } = (await seen(blue, table, "team")).papers.find((one) => one.text === text);
+  await blue.get("ok", { type: "sign", table, paper, agree: true, surname: "Svoboda" });
+  await desk.get("ok", { type: "sign", table, paper, agree: true });
+}
+
+/** An evening in its third phase: a treaty of the second one, another of this one, a plan, a list, a correction; and a game beside it. */
+async function makeEvening() {
+  const store = join(work, "evening.sqlite");
+  const server = await run(casus, words(store));
+  const [desk, red, blue] = await Promise.all([1, 2, 3].map(() => person(server.port)));
+  const { table } = await desk.get("created", {
+    type: "create",
+    game: "maga",
+    options: "teams 3\nturns 12\norganiser yes\nnumbers open\n",
+    seats: [{ kind: "open" }, { kind: "open" }, { kind: "bot", bot: "steady" }],
+    evening: { lists_ms: 3600000 },
+  });
+  const { teams } = await seen(desk, table, "desk");
+  for (const [seat, one] of [red, blue].entries()) {
+    await one.get("joined", { type: "claim", table, key: teams[seat].key });
+    await one.get("table", { type: "open", table });
+  }
+  await desk.get("ok", { type: "start", table });
+  await toTheNextPhase(desk, table);
+  const all = { table, desk, red, blue };
+  await registers("The first.", all);
+  await toTheNextPhase(desk, table);
+  const { n: since } = await desk.get("table", { type: "open", table });
+  await registers("The second.", all);
+  await red.get("ok", { type: "plan", table, revision: 0, rows: ["improve"] });
+  const { n } = await red.get("legal", { type: "legal", table });
+  await red.get("ok", { type: "act", table, n, actions: ["improve", "commit"] });
+  const { n: end } = await desk.get("legal", { type: "legal", table });
+  await desk.get("ok", { type: "act", table, n: end, actions: ["correct 0 mood 77"], reason: "a slip" });
+  assert.equal(await server.stop(), 0);
+  const token = Object.fromEntries(Object.entries({ desk, red, blue }).map(([who, one]) => [who, one.welcome.token]));
+  return { store, table, token, since, end };
+}
+
+const cuts = {
+  "in the phase that runs": {
+    event: ({ end }) => end + 1,
+    said: /the lists of its phase, and goes on when an organiser resumes it/,
+    statuses: ["registered", "registered"],
+    sent: ["improve", "commit"],
+  },
+  "before the phase that runs": {
+    event: ({ since }) => since - 1,
+    said: /when an organiser resumes it a phase begins, for which lists are to be sent anew/,
+    statuses: ["registered", "signed"],
+    sent: null,
+  },
+};
+
+/** An evening that is cut is paused, with all that its teams have, and goes on. */
+async function eveningIsCut(name, made) {
+  const { store, table, token } = made;
+  const { event, said, statuses, sent } = cuts[name];
+  const cut = event(made);
+  const file = join(work, `${name.replaceAll(" ", "-")}.sqlite`);
+  copyFileSync(store, file);
+  const alter = `UPDATE event SET line = replace(line, '"time":1', '"time":2') WHERE game = '${table}' AND number = ${cut};`;
+  sql(file, alter);
+  const salvaged = tool("salvage", file, `${file}.new`);
+  assert.equal(salvaged.status, 0, salvaged.stderr);
+  const kept = Number(/Saved in part: table \w+, its first (\d+) events;/.exec(salvaged.stdout)?.[1]);
+  assert.ok(kept === cut || kept === cut + 1, salvaged.stdout);
+  assert.match(salvaged.stdout, said);
+  assert.equal(tool("check", `${file}.new`).status, 0);
+
+  const server = await run(casus, words(`${file}.new`));
+  const [desk, red, blue] = await Promise.all(
+    [token.desk, token.red, token.blue].map((one) => person(server.port, one)),
+  );
+  const opened = await desk.get("table", { type: "open", table });
+  assert.equal(opened.table.status, "paused");
+  assert.equal(opened.n, kept - 1);
+  assert.equal(opened.table.evening.ends, null);
+  const team = await seen(red, table, "team");
+  assert.deepEqual(team.plan.rows, ["improve"]);
+  assert.deepEqual(team.sent?.rows ?? null, sent);
+  assert.deepEqual(
+    team.papers.map((paper) => paper.status),
+    statuses,
+  );
+  assert.equal((await seen(blue, table, "team")).seat, 1);
+  await desk.get("ok", { type: "phase", table, do: "resume" });
+  await untilTeamsWrite(desk, table);
+  const { evening } = (await desk.get("table", { type: "open", table })).table;
+  assert.ok(evening.ends > Date.now(), "the phase has no end");
+  const { n } = await blue.get("legal", { type: "legal", table });
+  await blue.get("ok", { type: "act", table, n, actions: ["improve", "commit"] });
+  await toTheNextPhase(desk, table);
+  await server.stop("SIGKILL");
+  assert.equal(tool("check", `${file}.new`).status, 0);
 }
 
 /** Whatever page is overwritten: the server starts or says why not in one sentence; what it takes can be played. */
@@ -281,6 +407,8 @@ async function onlyReads({ store }) {
 const made = await makeStore();
 assert.equal(tool("check", made.store).status, 0);
 for (const name of Object.keys(damages)) await isQuarantined(name, made);
+const evening = await makeEvening();
+for (const name of Object.keys(cuts)) await eveningIsCut(name, evening);
 strayEvents(made);
 await withoutKey(made);
 await oldStore(made);

@@ -65,7 +65,10 @@ void quarantine_table(struct server *server, const char *id, const char *why)
     casus_write_char(&out, '.');
     server->quarantine->tables++;
     const struct table *table = table_find(server, id);
-    add(server, id, what)->events = table == NULL || table->events == NULL ? 0 : table->n + 1;
+    struct finding *finding = add(server, id, what);
+    finding->events = table == NULL || table->events == NULL ? 0 : table->n + 1;
+    finding->organised = table != NULL && table->organised != NULL;
+    finding->agrees = finding->organised && table->organised->agrees(table);
 }
 
 bool quarantine_has(const struct server *server, const char *id)
