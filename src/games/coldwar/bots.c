@@ -1,13 +1,13 @@
-/* Players by program. random: any action, for trying things out. steady: plays every way out to the end of the round,
+/* Computer players. random: any action, for trying things out. steady: plays every option out to the end of the round,
  * on positions that its view allows, and takes the one that leaves it best off.
  *
  * Playing out is cheap because only real choices branch: dice and cards drawn from a hand by all their outcomes at
- * first and by one drawn at random after that, options and cards by what comes of each; points of influence and
- * operations follow a plan (plan.h). The opponent chooses in the same way, for itself: so whatever of its events could
- * take DEFCON to 1 in the player's own round is seen before the card is played.
+ * first and by one random draw after that, options and cards by their results; points of influence and operations
+ * follow a plan (plan.h). The opponent chooses in the same way, for itself; so the bot sees, before it plays a card,
+ * whether one of the opponent's events could take DEFCON to 1 in its own round.
  *
- * Hidden cards are guessed anew for each trial. The way that looks best is tried again until it has been tried often
- * enough: one that only looked good falls behind by its own trials. */
+ * Hidden cards are guessed anew for each trial. The most promising option is tried again until it has been tried often
+ * enough: one that only looked good falls behind through its own trials. */
 #include "bots.h"
 
 #include <string.h>

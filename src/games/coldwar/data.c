@@ -1,4 +1,4 @@
-/* The tables of data.h, made from the .inc files. The neighbours are made by tools/coldwar_map.awk. */
+/* The tables of data.h, made from the .inc files. tools/coldwar_map.awk generates the neighbours. */
 #include "data.h"
 
 #define LOW(item) ((item) < 64 ? (uint64_t)1 << ((item)&63) : 0)

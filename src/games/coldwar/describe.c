@@ -1,5 +1,5 @@
-/* An account of an action: what it is, and what comes of it, in order, as a seat may know it. README.md describes it.
- */
+/* An account of an action: what it is and what it leads to, in order, as far as a seat may know it. README.md describes
+ * it. */
 #include <string.h>
 
 #include "casus/assert.h"

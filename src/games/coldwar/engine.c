@@ -1,4 +1,4 @@
-/* The loop: whatever is going on runs until it needs an answer. */
+/* The loop: whatever is in progress runs until it needs an answer. */
 #include "engine.h"
 
 #include "casus/assert.h"

@@ -1,9 +1,9 @@
-/* How a position moves on. Whatever is going on is a stack of frames (stack.h); the last one runs until it needs an
- * answer (state->ask) or is done. When the stack is empty the turn goes on (turn.c). Nothing recurses and nothing is
+/* How a position moves on. Everything in progress is a stack of frames (stack.h); the last one runs until it needs an
+ * answer (state->ask) or is done. When the stack is empty the turn continues (turn.c). Nothing recurses and nothing is
  * kept outside the state.
  *
- * A frame is entered again and again: with an answer in the state after it asked, without one when a frame above it is
- * done, or when Cuban Missile Crisis was cancelled while it waited. So each asks unless it was answered. */
+ * A frame is entered repeatedly: with an answer in the state after it asked, without one when a frame above it is done,
+ * or when Cuban Missile Crisis was cancelled while it waited. So each frame asks unless it was answered. */
 #ifndef COLDWAR_ENGINE_H
 #define COLDWAR_ENGINE_H
 

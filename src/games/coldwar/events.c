@@ -1,8 +1,8 @@
-/* The events of the cards. Above each stands its number, its title and, in our words, what it says; below it its
- * program, a list of steps in that order. The words of the programs are the macros that follow; what they do is in
- * primitives.c, CALL is one card's own function in special.c. Where a card's effect is looked up by others - what
- * lasts, what changes a roll - its line names the place. What its row in cards.inc says, its star and how long it
- * lasts, is done when its program ends (program.c); what bars it is in play.c. */
+/* The events of the cards. Above each are its number, its title and its effect in our words; below is its program, a
+ * list of steps in that order. The words of the programs are the macros that follow; primitives.c implements them, and
+ * CALL is one card's own function in special.c. If a card's effect is looked up elsewhere - what lasts, what changes a
+ * roll - its line names the place. What its row in cards.inc says, its star and how long it lasts, is done when its
+ * program ends (program.c); play.c checks what bars it. */
 #include "program.h"
 
 #include "casus/assert.h"

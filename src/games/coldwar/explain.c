@@ -1,4 +1,4 @@
-/* Why something may not be done, in a sentence. The texts in other languages are coldwar.why.* of the catalogues. */
+/* Why something is not allowed, in a sentence. The texts in other languages are coldwar.why.* of the catalogues. */
 #include "explain.h"
 
 #include "casus/assert.h"

@@ -1,4 +1,4 @@
-/* Why something may not be done. */
+/* Why something is not allowed. */
 #ifndef COLDWAR_EXPLAIN_H
 #define COLDWAR_EXPLAIN_H
 

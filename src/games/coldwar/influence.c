@@ -1,4 +1,4 @@
-/* Influence on the map, and what follows from it: presence, control, reach. */
+/* Influence on the map and its consequences: presence, control, reach. */
 #include "influence.h"
 
 #include "casus/assert.h"

@@ -1,4 +1,4 @@
-/* Influence on the map (2.1). Presence, control and reach follow from it and are kept with it. */
+/* Influence on the map (2.1). Presence, control and reach follow from it and are stored with it. */
 #ifndef COLDWAR_INFLUENCE_H
 #define COLDWAR_INFLUENCE_H
 

@@ -1,5 +1,5 @@
-/* What is true of every position between two actions, part by part. What follows from something else - control from
- * influence, counts from piles - is kept beside it for speed: here it is worked out again and compared. */
+/* What is true of every position between two actions, part by part. Derived values - control from influence, counts
+ * from piles - are stored for speed; here they are recomputed and compared. */
 #include "invariant.h"
 
 #include "casus/assert.h"

@@ -1,5 +1,5 @@
-/* What an action brought about, in order: for the log of the page, for accounts of events, for logs of the digital
- * edition. A position that is moved on keeps a journal only when it is given one. */
+/* What an action led to, in order: for the page's log, for accounts of events, for logs of the digital edition. A
+ * position keeps a journal only when it is given one. */
 #ifndef COLDWAR_JOURNAL_H
 #define COLDWAR_JOURNAL_H
 

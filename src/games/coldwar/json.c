@@ -1,4 +1,4 @@
-/* A position, whole or as a seat may know it, as JSON. README.md describes it. */
+/* A position, whole or as far as a seat may know it, as JSON. README.md describes it. */
 #include "contract.h"
 
 #include "casus/assert.h"

@@ -1,4 +1,4 @@
-/* Parts that positions, accounts and answers have in common. */
+/* Parts that positions, accounts and answers share. */
 #ifndef COLDWAR_JSON_H
 #define COLDWAR_JSON_H
 

@@ -1,4 +1,4 @@
-/* What may be done, and doing it: the only door into a position. */
+/* Which actions are allowed, and applying them: the only way to change a position. */
 #include "legal.h"
 
 #include "casus/assert.h"

@@ -1,4 +1,4 @@
-/* What may be done, and doing it: the only door into a position. */
+/* Which actions are allowed, and applying them: the only way to change a position. */
 #ifndef COLDWAR_LEGAL_H
 #define COLDWAR_LEGAL_H
 

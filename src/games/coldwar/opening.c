@@ -1,4 +1,4 @@
-/* Options, and how a game begins: chapter 3 up to the placing, which turn.c asks for. */
+/* Options, and how a game begins: chapter 3 up to the placement, which turn.c asks for. */
 #include <string.h>
 
 #include "casus/assert.h"

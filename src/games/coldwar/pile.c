@@ -1,4 +1,4 @@
-/* Where the cards are, what is known of them, and what they are worth in a hand. */
+/* Where the cards are, what is known about them, and what they are worth in a hand. */
 #include "pile.h"
 
 #include "casus/assert.h"

@@ -1,4 +1,4 @@
-/* Where the cards are, what is known of them, and what they are worth in a hand. */
+/* Where the cards are, what is known about them, and what they are worth in a hand. */
 #ifndef COLDWAR_PILE_H
 #define COLDWAR_PILE_H
 

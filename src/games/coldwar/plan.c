@@ -1,4 +1,4 @@
-/* Plans for points: which country gains most by each point spent on it. */
+/* Plans for points: which country gains most from each point. */
 #include "plan.h"
 
 #include <string.h>

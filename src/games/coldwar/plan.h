@@ -1,5 +1,5 @@
-/* What a bot would do with points of influence and with operations, judged by what each country is worth: no die is
- * rolled, coups and realignments count by their average. */
+/* How a bot would spend points of influence and operations, judged by each country's worth: no die is rolled, coups and
+ * realignments count by their average. */
 #ifndef COLDWAR_PLAN_H
 #define COLDWAR_PLAN_H
 

@@ -1,6 +1,6 @@
-/* Positions as text, a line for each thing: "defcon 3", "influence iran 0 2", "hand us nato duck_and_cover". The
- * options are read before all other lines, wherever they stand, because the others depend on them; the cards that no
- * line names are put in their piles at the end. */
+/* Positions as text, one line for each thing: "defcon 3", "influence iran 0 2", "hand us nato duck_and_cover". Options
+ * are read before all other lines, wherever they are, because the others depend on them; cards that no line names are
+ * put in their piles at the end. */
 #include "position.h"
 
 #include <string.h>

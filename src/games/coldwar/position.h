@@ -1,5 +1,5 @@
-/* position.h - a position between two cards as text, for tests, for analysis and for other engines. The lines are
- * described in tests/games/coldwar/README.md. */
+/* position.h - a position between two cards as text, for tests, for analysis and for other engines.
+ * tests/games/coldwar/README.md describes the lines. */
 #ifndef COLDWAR_POSITION_H
 #define COLDWAR_POSITION_H
 

@@ -1,4 +1,5 @@
-/* What the steps of event programs do. Each is called again until it is done; frame->event.stage says how far it is. */
+/* What the steps of event programs do. Each is called again until it is done; frame->event.stage records its
+ * progress. */
 #include "primitives.h"
 
 #include "casus/assert.h"

@@ -1,4 +1,4 @@
-/* What steps do that many cards have in common. */
+/* Steps that many cards share. */
 #ifndef COLDWAR_PRIMITIVES_H
 #define COLDWAR_PRIMITIVES_H
 

@@ -1,4 +1,4 @@
-/* The programs of the events, and running one. */
+/* The programs of the events, and running them. */
 #ifndef COLDWAR_PROGRAM_H
 #define COLDWAR_PROGRAM_H
 

@@ -1,5 +1,5 @@
 /* The questions that a page or a bot may ask about a position: scoring, coup, realign, war, space, why, risk,
- * countries, cards, boxes. README.md shows the answers. */
+ * countries, cards. README.md shows the answers. */
 #include "action.h"
 
 #include "casus/assert.h"

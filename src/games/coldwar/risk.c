@@ -1,10 +1,10 @@
-/* Whether an action may lose the game before its player is asked for the next play: DEFCON 1 in the own round, by a
- * coup or by an event, the other side's events on the own cards among them; 20 VP; a scoring card that can no longer be
- * played.
+/* Whether an action may lose the game before its player is next asked for a play: by DEFCON 1 in his own round, through
+ * a coup or an event, including the other side's events on his own cards; by 20 VP; by a scoring card that can no
+ * longer be played.
  *
- * What may follow is played out, own choices at their best and everything else at its worst. Placing influence never
- * ends a game, so one place stands for all; of coups those count that lower DEFCON. Hidden cards are guessed a few
- * times from the view alone, always in the same way: the answer tells nothing that the view does not. */
+ * The possible continuations are played out, own choices at their best and everything else at its worst. Placing
+ * influence never ends a game, so one place stands for all; only coups that lower DEFCON count. Hidden cards are
+ * guessed a few times from the view alone, always in the same way: the answer reveals nothing beyond the view. */
 #include "risk.h"
 
 #include <string.h>

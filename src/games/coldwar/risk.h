@@ -1,4 +1,4 @@
-/* Whether an action may lose the game before its player is asked for the next play. */
+/* Whether an action may lose the game before its player is next asked for a play. */
 #ifndef COLDWAR_RISK_H
 #define COLDWAR_RISK_H
 

@@ -1,6 +1,6 @@
-/* What the versions of the rules differ in. A game is played to its end by the version that it was begun with, so that
- * records of every version replay to the same bytes; each difference is asked for by its name here, and nowhere else is
- * a version compared. */
+/* The differences between the versions of the rules. A game is played to its end by the version that it was begun with,
+ * so that records of every version replay to the same bytes. Each difference has a name here, and no other code
+ * compares versions. */
 #ifndef COLDWAR_RULES_H
 #define COLDWAR_RULES_H
 

@@ -1,4 +1,4 @@
-/* 10.1: who has presence, domination, control of a region, and what it is worth. */
+/* 10.1: who has presence, domination or control of a region, and what it is worth. */
 #include "score.h"
 
 #include "casus/assert.h"

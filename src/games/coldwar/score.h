@@ -1,4 +1,4 @@
-/* 10.1: who has presence, domination, control of a region, and what it is worth. */
+/* 10.1: who has presence, domination or control of a region, and what it is worth. */
 #ifndef COLDWAR_SCORE_H
 #define COLDWAR_SCORE_H
 

@@ -1,9 +1,9 @@
 /* Events that fit none of the primitives: those that ask twice, look into hands, play other cards or roll dice against
- * one another. Each is one function, called by the card's row in events.c (CALL) and read like a primitive: it is
- * entered again after every answer, and whenever what it has pushed is done. frame->event.stage says how far it is, 0
- * at the beginning, in the names of the enum above it; an answer is taken once, where the function expects it. What it
- * returns says whether the program goes on (step.h). The card's own row, what it removes and how long it lasts, is done
- * by program.c afterwards. */
+ * each other. Each is one function, called by the card's row in events.c (CALL) and read like a primitive: it is
+ * entered again after every answer, and whenever what it has pushed is done. frame->event.stage records its progress, 0
+ * at the beginning, with the names of the enum above it; an answer is taken once, where the function expects it. Its
+ * return value says whether the program continues (step.h). Afterwards program.c handles the card's own row: what it
+ * removes and how long it lasts. */
 #include "special.h"
 
 #include "casus/assert.h"

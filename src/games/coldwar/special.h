@@ -1,4 +1,4 @@
-/* What a single card's step does. */
+/* Steps that belong to a single card. */
 #ifndef COLDWAR_SPECIAL_H
 #define COLDWAR_SPECIAL_H
 

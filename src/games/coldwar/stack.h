@@ -1,5 +1,5 @@
-/* The stack of what is going on, and what is asked. A frame is pushed here and run by the engine later: so whoever
- * pushes one needs to know nothing of those who run it. */
+/* The stack of everything in progress, and the current question. A frame is pushed here and run by the engine later, so
+ * code that pushes one need not know the code that runs it. */
 #ifndef COLDWAR_STACK_H
 #define COLDWAR_STACK_H
 

@@ -1,5 +1,5 @@
-/* What events are made of: a program is a list of steps, done in the order of the card's text, closed by a step without
- * `run`. */
+/* What events are made of: a program is a list of steps, done in the order of the card's text and ended by a step
+ * without `run`. */
 #ifndef COLDWAR_STEP_H
 #define COLDWAR_STEP_H
 

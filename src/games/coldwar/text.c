@@ -1,5 +1,5 @@
-/* Actions as people read and type them, and back; docs: README.md. A row for each kind: its word, and what its item is.
- */
+/* Actions as people read and type them, and back; README.md documents them. One row for each kind: its word, and what
+ * its item is. */
 #include "action.h"
 
 #include "casus/assert.h"

@@ -1,5 +1,5 @@
-/* Victory points, DEFCON, military operations, the Space Race; and the end of the game, which most of them can bring.
- */
+/* Victory points, DEFCON, military operations, the Space Race; and the end of the game, which most of them can
+ * cause. */
 #include "track.h"
 
 #include "casus/assert.h"

@@ -1,6 +1,5 @@
-/* What a seat may know: its own hand, what it has been shown of the other, and everything that lies open. What it
- * cannot place - the deck, the rest of the other hand - becomes one set. Cards that both players know are known to
- * those who watch, too. */
+/* What a seat may know: its own hand, what it has been shown of the other, and everything open. What it cannot locate -
+ * the deck, the rest of the other hand - becomes one set. Watchers also know the cards that both players know. */
 #include <string.h>
 
 #include "casus/assert.h"

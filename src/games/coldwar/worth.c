@@ -1,5 +1,5 @@
-/* What a position is worth: victory points, and guesses of those to come. Countries count for what they make likely in
- * their region, a region for how likely it is still to be scored. */
+/* What a position is worth: victory points, and estimates of those to come. A country counts for what it makes likely
+ * in its region, a region for how likely it is still to be scored. */
 #include "contract.h"
 
 #include "casus/assert.h"

@@ -1,5 +1,5 @@
-/* What a position is worth to a bot, in thousandths of a victory point. All worths here are the US's; the USSR's are
- * the same below 0. */
+/* What a position is worth to a bot, in thousandths of a victory point. All values here are the US's; the USSR's are
+ * their negatives. */
 #ifndef COLDWAR_WORTH_H
 #define COLDWAR_WORTH_H
 

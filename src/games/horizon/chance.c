@@ -1,5 +1,5 @@
 /* What chance does: the neutral token (R12), the cards (S1, S3), the artifacts (R11, S4); and the driver's one forced
- * step, the realisation of the next node, which has an event of its own in the record so that it can be shown and
+ * step, the realisation of the next node, which is a separate event in the record so that it can be shown and
  * explained. */
 #include "chance.h"
 

@@ -1,4 +1,4 @@
-/* chance.h - what chance may bring, and the stacks that it draws from. */
+/* chance.h - the outcomes of chance, and the stacks that it draws from. */
 #ifndef HORIZON_CHANCE_H
 #define HORIZON_CHANCE_H
 

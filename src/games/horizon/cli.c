@@ -1,4 +1,4 @@
-/* What Horizon brings to the command line. */
+/* What Horizon adds to the command line. */
 #include "cli.h"
 
 static const struct command own_commands[] = {

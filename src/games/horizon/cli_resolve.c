@@ -1,5 +1,5 @@
-/* casus resolve horizon FILE: one event about to be realised, and how it turns out. The file is JSON; whatever is wrong
- * in it is named by its path, such as sides[1].neighbour.happened. */
+/* casus resolve horizon FILE: one event about to be realised, and how it turns out. The file is JSON; errors in it are
+ * named by their path, such as sides[1].neighbour.happened. */
 #include <jansson.h>
 #include <stdarg.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
-/* A position of Horizon as text. It is drawn from what the game itself tells as JSON, the position and the forecast, so
- * that nothing here knows a rule; only where a node lies on the board follows from the field's neighbours. */
+/* A position of Horizon as text. It is drawn from the game's own JSON, the position and the forecast, so nothing here
+ * knows a rule; only a node's place on the board follows from the field's neighbours. */
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* contract.h - what Horizon answers to the contract (include/casus/casus.h), by the files the functions stand in. */
+/* contract.h - Horizon's part of the contract (include/casus/casus.h), by the files that implement it. */
 #ifndef HORIZON_CONTRACT_H
 #define HORIZON_CONTRACT_H
 

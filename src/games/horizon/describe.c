@@ -1,4 +1,4 @@
-/* What an action does, told in full before it is applied, as one seat may know it: the log, the replay and the
+/* What an action does, told in full before it is applied, as far as one seat may know it: the log, the replay and the
  * animation are made from this. Each kind of action is a row: its fields and its price. */
 #include "casus/assert.h"
 #include "action.h"

@@ -1,6 +1,5 @@
-/* A heuristic for bots, in thousandths of a point: the score as the forecast sees it, against the best of the others,
- * and what is still in the hand to change it. Events that lie far in the future are worth less, because more may
- * happen. */
+/* A heuristic for bots, in thousandths of a point: the score according to the forecast, against the best of the others,
+ * and what the hand can still change. Events far in the future are worth less, because more may happen. */
 #include "casus/assert.h"
 #include "contract.h"
 #include "forecast.h"

@@ -1,9 +1,9 @@
 /* field.h - the field of time: R1, R2.
  *
  * A node is a number: 0 is the centre, then ring by ring, each clockwise from the pointer, which points north. So the
- * number is also the node's place in time: a smaller number is realised earlier. A field with N rings has
- * 3 N (N + 1) + 1 nodes; larger numbers are the nodes beyond it, later than all of it. Hexagons have a flat top; their
- * sides are numbered clockwise from north, so side s of a node is side (s + 3) % 6 of its neighbour there. */
+ * number is also the node's place in time: a smaller number is realised earlier. A field with N rings has 3 N (N + 1) +
+ * 1 nodes; larger numbers are the nodes beyond it, later than all of it. Hexagons have a flat top; their sides are
+ * numbered clockwise from north, so side s of a node is side (s + 3) % 6 of its neighbour there. */
 #ifndef HORIZON_FIELD_H
 #define HORIZON_FIELD_H
 

@@ -1,5 +1,5 @@
-/* How every open event would end if nothing more were done: the realisation run in time order over a copy of the
- * outcomes, with the same sum as the real one. Empty nodes stay empty, pawns are left out. */
+/* How every open event would end if nothing more were done: the realisation, run in time order over a copy of the
+ * outcomes with the same sum as the real one. Empty nodes stay empty; pawns are ignored. */
 #include "forecast.h"
 
 #include "casus/assert.h"

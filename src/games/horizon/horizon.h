@@ -1,5 +1,5 @@
-/* horizon.h - Horizon, a game of 2 to 6 players about events that cause and hinder one another. README.md says where to
- * start reading. */
+/* horizon.h - Horizon, a game of 2 to 6 players about events that cause and hinder one another. Start reading at
+ * README.md. */
 #ifndef HORIZON_HORIZON_H
 #define HORIZON_HORIZON_H
 

@@ -1,5 +1,5 @@
 /* What is true of every position between two actions, part by part: the clock, the field, the players, and that every
- * card lies in one place. */
+ * card is in one place. */
 #include "invariant.h"
 
 #include "casus/assert.h"

@@ -1,4 +1,4 @@
-/* invariant.h - what is true of every position between two actions. For checked builds; the others leave the calls out
+/* invariant.h - what is true of every position between two actions. For checked builds; other builds omit the calls
  * (CASUS_CHECKS). */
 #ifndef HORIZON_INVARIANT_H
 #define HORIZON_INVARIANT_H

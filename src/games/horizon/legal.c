@@ -1,4 +1,4 @@
-/* All legal actions of a seat, written straight down instead of trying every action: this is the inner loop of every
+/* All legal actions of a seat, generated directly instead of trying every action: this is the inner loop of every
  * simulation. A property test compares the list with is_legal over all actions that have a text. */
 #include "casus/assert.h"
 #include "action.h"

@@ -1,4 +1,4 @@
-/* The words by which actions and JSON call cards and artifacts. */
+/* The words for cards and artifacts in actions and JSON. */
 #include "names.h"
 
 const char *const horizon_special_names[] = {

@@ -1,4 +1,4 @@
-/* names.h - the words by which actions and JSON call cards and artifacts. */
+/* names.h - the words for cards and artifacts in actions and JSON. */
 #ifndef HORIZON_NAMES_H
 #define HORIZON_NAMES_H
 

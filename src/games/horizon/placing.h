@@ -1,4 +1,4 @@
-/* placing.h - where a card may lie, and what logistics may lay. */
+/* placing.h - where a card may be placed, and what logistics may place. */
 #ifndef HORIZON_PLACING_H
 #define HORIZON_PLACING_H
 

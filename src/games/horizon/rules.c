@@ -1,8 +1,7 @@
-/* What a player may do and what it does: S3, S4, R6 - R11, R18 (the pawns), R20 - R22.
+/* What a player may do and its effect: S3, S4, R6 - R11, R18 (the pawns), R20 - R22.
  *
- * Each kind of action is a row: in which stage it is taken, how it is checked, what it does. A check changes nothing
- * and says why it refuses; an effect is only reached after its check, so it cannot fail and nothing is ever half done.
- */
+ * Each kind of action is a row: the stage in which it is taken, its check, its effect. A check changes nothing and says
+ * why it refuses; an effect runs only after its check, so it cannot fail and nothing is ever half done. */
 #include "action.h"
 #include "casus/assert.h"
 #include "chance.h"

@@ -1,7 +1,7 @@
-/* Reads a scenario: lines of "key values" laid over the default scenario, then checks the deck (S5).
+/* Reads a scenario: lines of "key values" applied over the default scenario, then checks the deck (S5).
  *
- * The numbers are rows of a table; only cards and names have code of their own. Every error names its line, and a bad
- * card also its number and, where it is so, the field on which it cannot be placed. */
+ * The numbers are rows of a table; only cards and names have their own code. Every error names its line, and for a bad
+ * card also its number and, where that is the problem, the field on which it cannot be placed. */
 #include "scenario.h"
 
 #include "placing.h"

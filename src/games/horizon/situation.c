@@ -1,4 +1,4 @@
-/* How one event turns out. Nothing here knows of a field or a state: a situation is all that R14 - R18 speak of. */
+/* How one event turns out. Nothing here knows a field or a state: a situation is all that R14 - R18 need. */
 #include "situation.h"
 
 #include "casus/assert.h"

@@ -1,6 +1,6 @@
 /* situation.h - one event about to be realised, and how it turns out: R14 - R18.
  *
- * The whole sum in one place, for the game, the forecast, the page's explanations and `casus resolve` alike. */
+ * The whole sum is in one place, for the game, the forecast, the page's explanations and `casus resolve` alike. */
 #ifndef HORIZON_SITUATION_H
 #define HORIZON_SITUATION_H
 

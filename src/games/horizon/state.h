@@ -1,7 +1,7 @@
 /* state.h - a position of Horizon, and the scenario that it is played by.
  *
- * One plain struct: copy it with memcpy, compare it with memcmp. The scenario's numbers and the cards lie in the state
- * itself, so that a position needs nothing beside it. Card names are not in it: they are texts. */
+ * One plain struct: copy it with memcpy, compare it with memcmp. The scenario's numbers and the cards are in the state
+ * itself, so that a position needs nothing else. Card names are not in it: they are texts. */
 #ifndef HORIZON_STATE_H
 #define HORIZON_STATE_H
 

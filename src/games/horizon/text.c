@@ -1,5 +1,5 @@
-/* Actions as people read and type them, and back. Every form is listed in README.md; each kind of action is a row of
- * the table at the end: its word, and how the rest is written and read. */
+/* Actions as people read and type them, and back. README.md lists every form; each kind of action is a row of the table
+ * at the end: its word, and how the rest is written and read. */
 #include "action.h"
 #include "contract.h"
 #include "names.h"

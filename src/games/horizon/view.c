@@ -1,6 +1,6 @@
-/* What a seat may know. Hidden are the cards in the other hands, the order of the stacks, and the cards that Foresight
- * shows to another player; everything else is open. A view keeps the numbers of cards, which are open, and puts all
- * cards that the seat has not seen into one set, the deck's: so its bytes cannot tell where they are. */
+/* What a seat may know. The cards in the other hands, the order of the stacks, and the cards that Foresight shows to
+ * another player are hidden; everything else is open. A view keeps the numbers of cards, which are open, and puts all
+ * cards that the seat has not seen into one set, the deck's, so its bytes cannot tell where they are. */
 #include "casus/assert.h"
 #include "action.h"
 #include "contract.h"

@@ -1,5 +1,5 @@
 /* actions.h - the order table: every action is one row, from which validation, forms, prices, contests, odds and the
- * rules page are read. */
+ * rules page are derived. */
 #ifndef CASUS_GAMES_MAGA_ACTIONS_H
 #define CASUS_GAMES_MAGA_ACTIONS_H
 

@@ -1,4 +1,4 @@
-/* arms.h - what a stage asks about missiles that are shot at [NUKE-4, NUKE-5]. */
+/* arms.h - what a stage asks about missiles being fired at [NUKE-4, NUKE-5]. */
 #ifndef CASUS_GAMES_MAGA_ARMS_H
 #define CASUS_GAMES_MAGA_ARMS_H
 

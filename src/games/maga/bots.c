@@ -1,8 +1,8 @@
-/* Teams by program. random: any orders, for trying things out. steady: invests, raises levels, keeps the mood up, and
+/* Computer teams. random: any orders, for trying things out. steady: invests, raises levels, keeps the mood up, and
  * hits back at whoever has harmed it.
  *
- * Both write a list row by row: each choice looks at the rows that stand already. What the steady one would write is
- * therefore worked out anew each time, from the position alone, and its next row is given. */
+ * Both write a list row by row: each choice looks at the existing rows. So each time the steady bot works out its whole
+ * list anew, from the position alone, and gives its next row. */
 #include "casus/assert.h"
 #include "actions.h"
 #include "contract.h"

@@ -1,4 +1,4 @@
-/* Contests and levels: who stands against whom is said by the order table; here it is worked out for a position. */
+/* Contests and levels: the order table says who opposes whom; this file works it out for a position. */
 #include "contest.h"
 
 #include "casus/assert.h"

@@ -1,4 +1,4 @@
-/* contest.h - contests [TSOP] and what makes a side of one strong: levels, help, protection. */
+/* contest.h - contests [TSOP] and what makes one side strong: levels, help, protection. */
 #ifndef CASUS_GAMES_MAGA_CONTEST_H
 #define CASUS_GAMES_MAGA_CONTEST_H
 

@@ -1,4 +1,4 @@
-/* contract.h - what MAGA answers to the contract (include/casus/casus.h), by the files the functions stand in. */
+/* contract.h - MAGA's part of the contract (include/casus/casus.h), by the files that implement it. */
 #ifndef CASUS_GAMES_MAGA_CONTRACT_H
 #define CASUS_GAMES_MAGA_CONTRACT_H
 

@@ -1,8 +1,8 @@
 /* What MAGA adds to an evening: ambassadors and bans [LOC-5 .. LOC-11], and treaties on their way to the register
- * [DIP]. None of it stands in the position but for the treaties that an organiser registers. Posts and bans are
- * everybody's to see; a paper - a treaty that one team proposes, the others sign and an organiser registers - is its
- * parties' and the organisers'. When it is registered the treaty is the game's, and the paper keeps the number of
- * the event that sealed it, so that it can be seen whether it still is. */
+ * [DIP]. None of it is in the position except the treaties that an organiser registers. Posts and bans are public; a
+ * paper - a treaty that one team proposes, the others sign and an organiser registers - is visible to its parties and
+ * the organisers. Once registered the treaty belongs to the game, and the paper keeps the number of the event that
+ * sealed it, to show whether it still is. */
 #include <string.h>
 
 #include "casus/assert.h"

@@ -1,5 +1,5 @@
-/* deeds.h - what a role did, as it is told to others: to who controls it [A-125] and to who tracked it [A-135]. The
- * words of the row go along in the message, so that a report needs nothing of the country that it is about. */
+/* deeds.h - what a role did, as it is told to others: to whoever controls it [A-125] and to whoever tracked it [A-135].
+ * The message includes the words of the row, so that a report needs nothing from the country it is about. */
 #ifndef CASUS_GAMES_MAGA_DEEDS_H
 #define CASUS_GAMES_MAGA_DEEDS_H
 

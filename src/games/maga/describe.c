@@ -1,4 +1,4 @@
-/* What is told of an action: to its own team, to the organiser, to all; and the reports of a stage [TURN-7, LOC-13]. */
+/* What an account tells an action's team, the organiser and everybody; and the reports of a stage [TURN-7, LOC-13]. */
 #include "casus/assert.h"
 #include "deeds.h"
 #include "exchange.h"

@@ -1,5 +1,5 @@
-/* effects.h - what an action's effect is given and how it answers: the functions that the order table points to, by the
- * files they stand in. */
+/* effects.h - an action's effect: what it is given and how it answers. These are the functions that the order table
+ * points to, by the files that implement them. */
 #ifndef CASUS_GAMES_MAGA_EFFECTS_H
 #define CASUS_GAMES_MAGA_EFFECTS_H
 

@@ -1,4 +1,4 @@
-/* The exchange: a bet is laid by a row, and all are settled at once when the rows are over [EXCH-9]. */
+/* The exchange: a row places a bet, and all bets are settled at once when the rows are over [EXCH-9]. */
 #include "exchange.h"
 
 #include "casus/assert.h"

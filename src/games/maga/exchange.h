@@ -1,4 +1,4 @@
-/* exchange.h - the exchange [EXCH]: bets are laid in the rows and settled together after them. */
+/* exchange.h - the exchange [EXCH]: bets are placed in the rows and settled together after them. */
 #ifndef CASUS_GAMES_MAGA_EXCHANGE_H
 #define CASUS_GAMES_MAGA_EXCHANGE_H
 

@@ -1,6 +1,6 @@
-/* The forecast of a list: what its rows cost, what is left, and the own side of each contest, as far as the team itself
- * can know it. What others do (sabotage, raids, transfers to us, help from abroad) is not in it, and no contest is
- * decided. */
+/* The forecast of a list: what its rows cost, what is left, and the team's own side of each contest, as far as the team
+ * itself can know. It excludes what others do (sabotage, raids, transfers to us, help from abroad), and decides no
+ * contest. */
 #include "forecast.h"
 
 #include "casus/assert.h"

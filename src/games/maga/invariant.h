@@ -1,4 +1,4 @@
-/* invariant.h - what is true of every match between two actions. For checked builds; the others leave the calls out
+/* invariant.h - what is true of every match between two actions. For checked builds; other builds omit the calls
  * (CASUS_CHECKS). */
 #ifndef CASUS_GAMES_MAGA_INVARIANT_H
 #define CASUS_GAMES_MAGA_INVARIANT_H

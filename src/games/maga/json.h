@@ -1,4 +1,4 @@
-/* json.h - what json.c and describe.c write alike. docs/evening.md has the fields. */
+/* json.h - what json.c and describe.c both write. docs/evening.md has the fields. */
 #ifndef CASUS_GAMES_MAGA_JSON_H
 #define CASUS_GAMES_MAGA_JSON_H
 

@@ -1,5 +1,5 @@
-/* All that a seat may do, listed: every action that the rules could take is tried, so that the list and is_legal cannot
- * disagree. */
+/* All that a seat may do, listed: every action that the rules could accept is tried, so that the list and is_legal
+ * cannot disagree. */
 #include "casus/assert.h"
 #include "contract.h"
 

@@ -1,5 +1,5 @@
-/* Which rows a list may take [A-20]. A row is refused when no course of the stage could let it run; limits that hang on
- * the stage (one ordinary action, money, levels) are the stage's, because a second row may stand in for one that
+/* Which rows a list may contain [A-20]. A row is refused if no course of the stage could let it run; limits that depend
+ * on the stage (one ordinary action, money, levels) are checked there, because a second row may replace one that
  * fails. */
 #include "lists.h"
 

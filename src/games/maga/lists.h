@@ -1,4 +1,4 @@
-/* lists.h - which rows a list may take. */
+/* lists.h - which rows a list may contain. */
 #ifndef CASUS_GAMES_MAGA_LISTS_H
 #define CASUS_GAMES_MAGA_LISTS_H
 

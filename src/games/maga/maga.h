@@ -1,5 +1,4 @@
-/* maga.h - MAGA, a game of 2 to 250 teams that are states and send secret lists. README.md says where to start reading.
- */
+/* maga.h - MAGA, a game of 2 to 250 teams that are states and send secret lists. Start reading at README.md. */
 #ifndef CASUS_GAMES_MAGA_MAGA_H
 #define CASUS_GAMES_MAGA_MAGA_H
 

@@ -1,4 +1,4 @@
-/* What is read off a match for views, reports and bots. */
+/* What views, reports and bots read from a match. */
 #include "match.h"
 
 #include <string.h>

@@ -3,7 +3,7 @@
  *
  * One plain block of memory, sized by the number of countries: struct maga_match, the game with its countries and
  * relations (state.h), then for each country what was last published and its list, then the treaties' clauses, then
- * what the last stage told. The functions at the end give the parts. README.md says where to start reading. */
+ * what the last stage told. The functions at the end return the parts. Start reading at README.md. */
 #ifndef CASUS_GAMES_MAGA_MATCH_H
 #define CASUS_GAMES_MAGA_MATCH_H
 

@@ -1,4 +1,4 @@
-/* The telling itself, and the forms of what is told. */
+/* Delivering the news, and its forms. */
 #include "news.h"
 
 #include "casus/assert.h"

@@ -1,5 +1,5 @@
 /* news.h - what a stage tells the countries. Everything that a country learns passes through the listener; nothing else
- * of what happens in a stage may reach a player. */
+ * from a stage may reach a player. */
 #ifndef CASUS_GAMES_MAGA_NEWS_H
 #define CASUS_GAMES_MAGA_NEWS_H
 

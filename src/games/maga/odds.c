@@ -1,5 +1,5 @@
-/* The chance of a contest as far as a team can know it: its own side exactly, of the other at most levels that it has
- * found out. Helpers and protection of the other side stay unknown whatever is known; the answer says so. */
+/* The chance of a contest as far as a team can know it: its own side exactly, of the other side at most the levels that
+ * it has found out. The other side's helpers and protection always stay unknown; the answer says so. */
 #include "odds.h"
 
 #include "text.h"

@@ -1,5 +1,5 @@
-/* Orders in words. One row is an action's name and the words that the order table names for it, each written as the
- * word's kind says. */
+/* Orders in words. A row is an action's name and the words that the order table lists for it, each written according to
+ * its kind. */
 #include "orders.h"
 
 #include <string.h>

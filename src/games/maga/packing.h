@@ -1,7 +1,7 @@
 /* packing.h - a MAGA action in 64 bits: what the bits mean, and rows as actions.
  *
- * Bits 0 .. 5 are the kind: an order's enum maga_action, or one of enum maga_kind. An order's form stands in bits 6 and
- * 7 and its words where the table of fields says. The packing may change with any version; the texts may not. */
+ * Bits 0 .. 5 are the kind: an order's enum maga_action, or one of enum maga_kind. An order's form is in bits 6 and 7,
+ * and its words where the table of fields says. The packing may change with any version; the texts may not. */
 #ifndef CASUS_GAMES_MAGA_PACKING_H
 #define CASUS_GAMES_MAGA_PACKING_H
 

@@ -1,4 +1,4 @@
-/* What is done before the eyes of the people: suits, riots, the media, epidemics. */
+/* Actions in public: suits, riots, the media, epidemics. */
 #include "contest.h"
 #include "country.h"
 

@@ -1,4 +1,4 @@
-/* Questions: the order table, from which pages make their forms, the forecast of a list (forecast.c), the chance of a
+/* Questions: the order table, from which pages build their forms, the forecast of a list (forecast.c), the chance of a
  * contest (odds.c). */
 #include "actions.h"
 #include "forecast.h"

@@ -1,6 +1,6 @@
 /* register.h - the register of treaties [DIP], from the second version of the rules on: treaties of any number of
- * parties, with duties and rights of each, and what each party can know of whether a duty was kept. It stands behind
- * everything else in a match's memory. (By the first version treaties are clauses between two: treaty.h.) */
+ * parties, with each party's duties and rights, and what each party can know about whether a duty was kept. It comes
+ * last in a match's memory. (In the first version treaties are clauses between two: treaty.h.) */
 #ifndef CASUS_GAMES_MAGA_REGISTER_H
 #define CASUS_GAMES_MAGA_REGISTER_H
 

@@ -1,5 +1,4 @@
-/* The technical stage [chapter 3]: P1 money, P2 what is counted anew, P3 the rows by rank, then the phases of ends.c.
- */
+/* The technical stage [chapter 3]: P1 money, P2 what is recounted, P3 the rows by rank, then the phases of ends.c. */
 #include "stage.h"
 
 #include <string.h>

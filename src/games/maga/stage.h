@@ -1,7 +1,7 @@
 /* stage.h - the technical stage [chapter 3]: all lists are carried out, row after row.
  *
- * The stage runs until it needs chance, stops, and goes on when a draw is put in: an action that needs a contest counts
- * its steps. So every draw is an event of the record. */
+ * The stage runs until it needs chance, stops, and continues when a draw is supplied: an action that needs a contest
+ * counts its steps. So every draw is an event of the record. */
 #ifndef CASUS_GAMES_MAGA_STAGE_H
 #define CASUS_GAMES_MAGA_STAGE_H
 

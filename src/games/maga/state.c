@@ -1,4 +1,4 @@
-/* A position's beginning, and what is read off it everywhere. */
+/* How a position begins, and values read from it everywhere. */
 #include "state.h"
 
 #include "casus/assert.h"

@@ -1,12 +1,12 @@
-/* state.h - MAGA's position: what is known of every country, its list of rows, and where the technical stage stands.
+/* state.h - MAGA's position: what is known of every country, its list of rows, and how far the technical stage is.
  *
- * The rules' word for a team's land is "state"; to keep it apart from the game's own state it is called a country here.
- * One plain block of memory, sized by the number of countries: struct maga_game, its countries, then what relates each
- * two of them. Marks in brackets are the rules' numbers. Money is in roubles. Strengths in contests are in fortieths of
- * a level, so that a quarter of a level [HELP-4] and a tenth of a quarter [FSB1] are whole numbers.
+ * The rules call a team's land a "state"; to keep it apart from the game's own state it is called a country here. One
+ * plain block of memory, sized by the number of countries: struct maga_game, its countries, then the relations of each
+ * pair. Marks in brackets are the rules' numbers. Money is in roubles. Strengths in contests are in fortieths of a
+ * level, so that a quarter of a level [HELP-4] and a tenth of a quarter [FSB1] are whole numbers.
  *
- * A record ends with a hash of the last position's bytes. So a game by rules version 1 has the bytes that it had when
- * there was no other: what a later version keeps stands in what was padding then, and is 0 in an older game. */
+ * A record ends with a hash of the last position's bytes. So a game by rules version 1 has the same bytes as when that
+ * was the only version: what later versions store is in what was padding then, and is 0 in an older game. */
 #ifndef CASUS_GAMES_MAGA_STATE_H
 #define CASUS_GAMES_MAGA_STATE_H
 

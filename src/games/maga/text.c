@@ -1,4 +1,4 @@
-/* Actions as people read and type them, and back. Rows are orders (orders.c); every other kind is a line of its own
+/* Actions as people read and type them, and back. Rows are orders (orders.c); every other kind has its own line
  * here. */
 #include "text.h"
 

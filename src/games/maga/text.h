@@ -1,4 +1,4 @@
-/* text.h - figures of contests and of corrections in words, as texts and JSON alike write them. */
+/* text.h - figures of contests and corrections in words, shared by texts and JSON. */
 #ifndef CASUS_GAMES_MAGA_TEXT_H
 #define CASUS_GAMES_MAGA_TEXT_H
 

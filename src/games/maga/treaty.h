@@ -1,4 +1,4 @@
-/* treaty.h - clauses between two, which are treaties by the first version of the rules [DIP]; register.h has those
+/* treaty.h - clauses between two, which are the treaties of the first version of the rules [DIP]; register.h has those
  * since the second. */
 #ifndef CASUS_GAMES_MAGA_TREATY_H
 #define CASUS_GAMES_MAGA_TREATY_H

@@ -1,5 +1,5 @@
-/* Treaties as JSON (docs/evening.md): those that a viewer is told of, each duty as he can know it. A clause by the
- * first version of the rules is a treaty of two parties with one duty. */
+/* Treaties as JSON (docs/evening.md): those that a viewer is told of, each duty as far as he can know it. A clause by
+ * the first version of the rules is a treaty of two parties with one duty. */
 #include "json.h"
 
 #include "actions.h"

@@ -1,9 +1,9 @@
-/* Whether a treaty's duties were kept in the stage that has ended, as each party can know it [DIP-1, 1.18].
+/* Whether a treaty's duties were kept in the stage that has ended, as far as each party can know it [DIP-1, 1.18].
  *
- * A party knows its own deeds, and of others' what its reports tell it: nothing else goes into its verdict, so that a
- * treaty is no means of finding out what is hidden. What it cannot know is for the organiser's judgement of a suit; she
- * has the truth beside it. A duty is an own order's: what a recruited role does for somebody else is not its owner's
- * deed. */
+ * A party knows its own deeds, and those of others only from its reports: nothing else goes into its verdict, so that a
+ * treaty cannot be used to find out what is hidden. What a party cannot know is left to the organiser's judgement of a
+ * suit; she also has the truth. A duty applies to a team's own orders: what a recruited role does for somebody else is
+ * not its owner's deed. */
 #include <string.h>
 
 #include "actions.h"

@@ -1,5 +1,5 @@
 /* What a seat may know [LOC-13]: its federation's countries, what it has found out, and what everybody sees. A view is
- * built from nothing, so that nothing gets into it that is not named here. */
+ * built from nothing, so that it contains only what is named here. */
 #include "casus/assert.h"
 #include "match.h"
 

@@ -1,8 +1,8 @@
 /* Which unseen card came in which deal. A log names a card only when it is used or shown; until then it is hidden where
- * it is, in a hand or in the deck. From the deck, a card begins a life, which ends when it is shown. Lives fill places:
- * a slot for each card that was ever dealt, the rest in the deck. They may change places as long as each may be where
- * it comes to: that is a matching of lives and places. When the log shows that a hand holds a card, it is brought there
- * along an alternating path; so whenever some dealing fits all that was shown so far, the present one does. */
+ * it is, in a hand or in the deck. A card from the deck begins a life, which ends when the card is shown. Lives fill
+ * places: one slot for each card that was ever dealt, the rest in the deck. They may swap places as long as each may be
+ * where it ends up: a matching of lives and places. When the log shows that a hand holds a card, an alternating path
+ * brings it there; so whenever some deal fits everything shown so far, the current one does. */
 #ifndef COLDWAR_DEALS_H
 #define COLDWAR_DEALS_H
 

@@ -1,4 +1,4 @@
-/* What Cold War reads and writes of other programs. */
+/* Other programs' formats that Cold War reads and writes. */
 #ifndef COLDWAR_FORMAT_H
 #define COLDWAR_FORMAT_H
 

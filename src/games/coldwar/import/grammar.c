@@ -1,14 +1,14 @@
 /* The lines of a log. Each kind of item has one shape, from which it is both read and written; so what is written can
- * be read again. In a shape stand for themselves all characters but these:
+ * be read again. All characters in a shape stand for themselves, except:
  *
  *     %s side   %c card   %o card or nothing   %k country   %r region or nothing   %w how a side won
  *     %n number   %z number that may be negative   %+ number with its sign   %v score ("even", "US 4")
- *     {...} is left out where its numbers are 0
+ *     {...} is left out if its numbers are 0
  *
- * A space stands for any number of them when reading, as what is left out may or may not leave two behind.
+ * When reading, a space stands for any number of spaces, since an omitted part may or may not leave two behind.
  *
- * A header shares its line with the item after it. Items are parted by ends of lines; that one log runs two lines
- * together is why an item may also begin right behind another. */
+ * A header shares its line with the item after it. Line endings separate items; because one log runs two lines
+ * together, an item may also begin right after another. */
 #include "lines.h"
 #include "log.h"
 

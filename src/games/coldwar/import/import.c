@@ -1,8 +1,8 @@
 /* A game is rebuilt move by move (search.c). A move is first searched without any difference; if there is no way, the
- * unseen cards are dealt otherwise, then other ends of the moves before are tried; only then may it differ from the
- * log, in one item. Whether what it was rebuilt to is the game, the rest of the log shows: if that does not fit, other
- * ends of that move are tried. If it fits none of them, all is tried once more from that move on, with a card to score
- * whose line the log lacks (deals.c); then the import ends before the move that differs. */
+ * unseen cards are dealt differently, then other ends of the previous moves are tried; only then may it differ from the
+ * log, in one item. Only the rest of the log shows whether the rebuilt game is the right one: if it does not fit, other
+ * ends of that move are tried. If it fits none of them, everything is tried once more from that move on, with a scoring
+ * card whose line the log lacks (deals.c); then the import ends before the move that differs. */
 #include "import.h"
 
 #include <string.h>

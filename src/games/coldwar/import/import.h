@@ -1,4 +1,4 @@
-/* Rebuilding a game from its log: as a record of legal actions from the first deal to the last line, comparing every
+/* Rebuilding a game from its log, as a record of legal actions from the first deal to the last line, comparing every
  * figure that the log prints. One struct of the caller's holds everything; no other memory is used. */
 #ifndef COLDWAR_IMPORT_H
 #define COLDWAR_IMPORT_H

@@ -1,4 +1,4 @@
-/* A text as lines, whatever wrote them: any end of line, any white space, a byte-order mark; and where its games
+/* A text as lines, whatever program wrote it: any line ending, any white space, a byte-order mark; and where its games
  * begin. */
 #ifndef COLDWAR_LINES_H
 #define COLDWAR_LINES_H

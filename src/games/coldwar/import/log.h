@@ -1,5 +1,5 @@
-/* A log of the digital edition, as items: what each line says. docs/coldwar-logs.md has the grammar; grammar.c reads
- * and writes it from one table of shapes. */
+/* A log of the digital edition, as items: the content of each line. docs/coldwar-logs.md has the grammar; grammar.c
+ * reads and writes it from one table of shapes. */
 #ifndef COLDWAR_LOG_H
 #define COLDWAR_LOG_H
 

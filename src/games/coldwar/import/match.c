@@ -1,4 +1,4 @@
-/* Following a log while the game goes on: which of its items each item of a story is. */
+/* Following a log as the game proceeds: matching the items of a story to its items. */
 #include "import.h"
 
 /* Items that tell of a state rather than of a step: the digital edition does not always put them where they happen. */

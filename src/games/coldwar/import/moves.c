@@ -1,4 +1,4 @@
-/* A log's items, parted into moves; and what each move shows of the hands. */
+/* A log's items, divided into moves; and what each move shows of the hands. */
 #include "import.h"
 
 #include "casus/assert.h"

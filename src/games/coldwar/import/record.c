@@ -1,4 +1,4 @@
-/* Writing what an import has found. Times are 0, so that the same log gives the same bytes. */
+/* Writing the result of an import. Times are 0, so that the same log gives the same bytes. */
 #include "record.h"
 
 #include "casus/assert.h"

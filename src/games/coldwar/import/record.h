@@ -1,4 +1,4 @@
-/* An imported game as a record, and what is to be said of it. */
+/* An imported game as a record, and the report on it. */
 #ifndef COLDWAR_IMPORT_RECORD_H
 #define COLDWAR_IMPORT_RECORD_H
 

@@ -1,5 +1,5 @@
-/* A move is searched: an action is taken, what it brings about is compared with the log, and where they part, the next
- * one is tried. Nearly always the log leaves one way; it leaves more where it does not print a choice or a die. */
+/* Searching for a move: an action is taken and its effects are compared with the log; where they differ, the next
+ * action is tried. Nearly always the log leaves one way; it leaves more where it does not print a choice or a die. */
 #include "import.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* The set-up of a log, and the log as a whole: which of its lines can be read. */
+/* The set-up of a log, and the log as a whole: which of its lines are readable. */
 #include "lines.h"
 #include "log.h"
 

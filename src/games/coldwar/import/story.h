@@ -1,4 +1,4 @@
-/* What a log says of an action: its items, in the digital edition's words and with its quirks. The importer compares
+/* What a log says about an action: its items, in the digital edition's words and with its quirks. The importer compares
  * them with a log, the exporter writes them. */
 #ifndef COLDWAR_STORY_H
 #define COLDWAR_STORY_H
