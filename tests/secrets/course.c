@@ -291,7 +291,9 @@ static void propose(struct course *course)
     struct step *step = next(course, member(course, any_team(course)), "propose");
     course->voters = one_in(course, 5) ? 1 : course->hall->programme.people;
     put(step, "what", json_string(what[number]));
-    if (strcmp(what[number], "takeback") != 0) return;
+    course->pauses = strcmp(what[number], "takeback") != 0;
+    step->pauses = course->pauses;
+    if (course->pauses) return;
     step->numbering = NUMBER_TO;
     step->to = course->steps > back ? course->steps - back : 0;
 }
@@ -300,6 +302,7 @@ static void vote(struct course *course)
 {
     casus_seat seat = course->voters > 0 ? (casus_seat)--course->voters : any_team(course);
     struct step *step = next(course, member(course, seat), "vote");
+    step->pauses = course->pauses;
     put(step, "proposal", json_integer(course->hall->proposal));
     put(step, "agree", json_boolean(!one_in(course, 12)));
 }
@@ -608,6 +611,13 @@ static const struct choice at_evenings[] = {
     {.weight = 1, .draw = pass_time}, {.weight = 1, .draw = renew_key}, {.weight = 1, .draw = go_away}, {.draw = NULL},
 };
 
+/* While something may be sealed nobody shall see it from anything else that happens. */
+static const struct choice while_sealed[] = {
+    {.weight = 4, .draw = keep_order}, {.weight = 2, .draw = pass_time}, {.weight = 2, .draw = go_away},
+    {.weight = 1, .draw = let_stand_in}, {.weight = 1, .draw = restart}, {.weight = 1, .draw = propose},
+    {.weight = 1, .draw = undo}, {.weight = 1, .draw = look}, {.draw = NULL},
+};
+
 static const struct choice after_end[] = {
     {.weight = 2, .draw = look}, {.weight = 2, .draw = come_again}, {.weight = 1, .draw = ask},
     {.weight = 1, .draw = try_wrongly}, {.draw = NULL},
@@ -630,8 +640,8 @@ static void draw(struct course *course)
     book->game->actor(book_state(book), &actor);
     if (book->over) draw_from(course, after_end);
     else if (course->voters > 0) vote(course);
-    else if (!book->evening && casus_seats_count(&actor.awaited) > 1 && one_in(course, 6))
-        keep_order(course); /* While something is sealed nobody shall see it from whom the owner is told of. */
+    else if (!book->evening && casus_seats_count(&actor.awaited) > 1 && one_in(course, 3))
+        draw_from(course, while_sealed);
     else if (!book->evening) draw_from(course, at_tables);
     else if (actor.kind == CASUS_ACTOR_ORGANISER && one_in(course, 2)) decide(course);
     else if (one_in(course, 25)) resume(course);

@@ -28,6 +28,7 @@ struct step {
     unsigned person, to;
     int64_t from; /* Of who comes again. */
     uint64_t ms;
+    bool pauses; /* A vote for a pause, or for its end. */
     char paper[32];
     json_t *message;
     struct drawn drawn; /* What chance and bots did. */
@@ -47,6 +48,7 @@ struct course {
     unsigned steps, papers;
     bool enriched;
     unsigned voters; /* Who have still to vote for what was proposed. */
+    bool pauses;     /* What was proposed. */
     struct casus_random random;
 };
 

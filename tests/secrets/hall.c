@@ -12,7 +12,7 @@
 #include "lively.h"
 #include "search/bot.h"
 
-enum { LISTS_MS = 60000, MOVE_MS = 20000, LIST_MAX = SERVER_ACTIONS_MAX };
+enum { LISTS_MS = 60000, LIST_MAX = SERVER_ACTIONS_MAX };
 
 static struct hall *at_work;
 

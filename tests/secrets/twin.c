@@ -22,10 +22,13 @@ struct twin {
     struct casus_seats varied; /* Of whom something was left out or changed. */
     bool differs;              /* Something that the viewer may not know. */
     uint64_t compared;         /* Steps, since then. */
-    /* Something sealed that is said later than in the course, before anybody plays again: when it comes is nobody's to
+    /* Something sealed that is said later than in the course, before the game goes on: when it comes is nobody's to
      * know. */
     json_t *late;
     const struct step *late_step;
+    uint64_t turn_ms; /* How long the turn has lasted. */
+    bool is_late;     /* By a clock: how much time was left is told once all is open. */
+    uint64_t late_at; /* Events there were then. */
 };
 
 /* ---- Two words that change places ---- */
@@ -263,24 +266,63 @@ static bool positions_differ(const struct twin *twin, unsigned step)
     return memcmp(one->state[twin->course->after[step].count], book_state(other), one->measure.state_size) != 0;
 }
 
-/* Says what was put off. */
-static void catch_up(struct twin *twin)
+static void forget_late(struct twin *twin)
 {
-    if (twin->late_step != NULL) step_do(twin->hall, twin->late_step, twin->after, twin->late);
     json_decref(twin->late);
     twin->late = NULL;
     twin->late_step = NULL;
 }
 
-static bool must_catch_up(const struct twin *twin, const struct step *step)
+/* Says what was put off. */
+static void catch_up(struct twin *twin)
 {
+    if (twin->late_step != NULL) step_do(twin->hall, twin->late_step, twin->after, twin->late);
+    forget_late(twin);
+}
+
+/* Whether nobody's game goes on by it, and whoever is late need not have spoken. */
+static bool is_aside(const struct step *step)
+{
+    static const char *const types[] = {"query", "position", "legal", "lobby", "chat", "people", "moderate"};
     const char *type = json_string_value(json_object_get(step->message, "type"));
-    bool looks =
-        type != NULL && (strcmp(type, "query") == 0 || strcmp(type, "position") == 0 || strcmp(type, "legal") == 0 ||
-                         strcmp(type, "lobby") == 0 || strcmp(type, "chat") == 0 || strcmp(type, "people") == 0 ||
-                         strcmp(type, "moderate") == 0);
-    bool comes = step->kind == STEP_COME_AGAIN && hall_viewer(twin->hall, step->person) == twin->viewer;
-    return twin->late_step != NULL && !looks && !comes;
+    for (size_t i = 0; type != NULL && i < sizeof types / sizeof types[0]; i++) {
+        if (strcmp(type, types[i]) == 0) return true;
+    }
+    return false;
+}
+
+/* Whether the course's record grew in the step; *back: it went back, and what was sealed was forgotten. */
+static bool goes_on(const struct course *course, unsigned step, bool *back)
+{
+    uint64_t before = course->after[step - 1].count;
+    *back = course->after[step].count > before && course->hall->book.deed[before + 1].back;
+    return course->after[step].count > before;
+}
+
+/* That the late one's time would be over everybody could see. */
+static bool is_too_late(const struct twin *twin, const struct step *step)
+{
+    return twin->hall->programme.clock && twin->turn_ms + step->ms >= MOVE_MS;
+}
+
+static bool must_catch_up(const struct twin *twin, unsigned number)
+{
+    bool back;
+    const struct step *step = &twin->course->step[number];
+    if (twin->late_step == NULL || is_aside(step)) return false;
+    bool grows = goes_on(twin->course, number, &back), own = step->person == twin->late_step->person;
+    bool spoken = step->kind != STEP_TIME && step->kind != STEP_RESTART && own;
+    return spoken || step->pauses || (grows && !back) || is_too_late(twin, step);
+}
+
+static void count_time(struct twin *twin, unsigned number)
+{
+    bool back;
+    const struct step *step = &twin->course->step[number];
+    if (step->kind == STEP_TIME) twin->turn_ms += step->ms;
+    if (step->kind == STEP_TIME && twin->late_step != NULL) twin->is_late = twin->hall->programme.clock;
+    if (goes_on(twin->course, number, &back)) twin->turn_ms = 0;
+    if (back) forget_late(twin); /* What was sealed before is forgotten, said or not. */
 }
 
 /* Sealed words need not be said at once, unless they are the last that are awaited. */
@@ -293,6 +335,7 @@ static bool put_off(struct twin *twin, const struct step *step, json_t *instead)
         return false;
     twin->late_step = step;
     twin->late = json_incref(instead);
+    twin->late_at = twin->hall->book.count;
     twin->differs = true;
     return true;
 }
@@ -303,14 +346,16 @@ static bool go_on(struct twin *twin, unsigned number)
     const struct step *step = &twin->course->step[number];
     bool left_out = false;
     if (number > 0) hall_lead(twin->hall, number, NULL, &step->drawn);
-    if (must_catch_up(twin, step)) catch_up(twin);
+    if (number > 0 && must_catch_up(twin, number)) catch_up(twin);
     json_t *instead = number == 0 ? NULL : vary(twin, step, &left_out);
     left_out = number == 0 || left_out || put_off(twin, step, instead);
     if (!left_out) step_do(twin->hall, step, twin->after, instead);
     json_decref(instead);
+    if (number > 0) count_time(twin, number);
     twin->after[number] = milestone_of(twin->hall);
     twin->differs = twin->differs || positions_differ(twin, number);
-    return knows_the_same(twin, number) && !is_led_by_varied(twin);
+    bool told_time = twin->is_late && twin->hall->book.count > twin->late_at;
+    return knows_the_same(twin, number) && !is_led_by_varied(twin) && !told_time;
 }
 
 bool twin_play(const struct course *course, unsigned viewer, const struct lead *lead, struct tally *tally,
