@@ -1,10 +1,10 @@
-/* assert.h - what must be true if our own code is right. Never for what the world may get wrong: a refusal, a file, a
- * message or an argument of a command is answered with an error.
+/* assert.h - what must be true if our own code is right. Never for what the outside world may get wrong: a refusal, a
+ * file, a message or a command's argument is answered with an error.
  *
  *   casus_assert(x)    checked wherever CASUS_CHECKS is 1: in tests, under sanitizers, in fuzzers, in debug builds. May
- *                      cost something; a release evaluates nothing of it.
- *   casus_require(x)   checked in every build, the release and the browser too: for what is cheap beside the work it
- *                      guards, and what would do harm if it went on.
+ *                      be costly; a release does not evaluate it.
+ *   casus_require(x)   checked in every build, including the release and the browser: for checks that are cheap beside
+ *                      the work they guard, and errors that would do harm if ignored.
  *
  * Neither may have a side effect. A failure names the expression, the file and the line on stderr and aborts; without a
  * C library (core.wasm) it traps. */
@@ -21,7 +21,7 @@ extern "C" {
 #endif
 
 #if __STDC_HOSTED__
-/* Tells of the failure and ends the process. Not called but by the macros below. */
+/* Reports the failure and ends the process. Called only by the macros below. */
 __attribute__((noreturn, cold)) void casus_assert_failed(const char *expression, const char *file, int line);
 #define CASUS_ASSERT_FAILED(text) casus_assert_failed(text, __FILE__, __LINE__)
 #else

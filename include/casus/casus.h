@@ -32,7 +32,7 @@ enum {
     CASUS_SEATS_MAX = 250,
     CASUS_SEAT_ORGANISER = 250, /* The person who runs an evening: closes phases, decides, corrects. Sees all. */
     CASUS_SEAT_CHANCE = 251,    /* The driver, when it applies a weighted outcome. */
-    CASUS_SEAT_OBSERVER = 252,  /* Watches: sees what is open to everybody. Never acts. */
+    CASUS_SEAT_OBSERVER = 252,  /* Watches: sees what everybody may see. Never acts. */
     CASUS_SEAT_NOBODY = 255
 };
 
@@ -43,12 +43,12 @@ struct casus_seats {
 
 /* ---- Actions ---------------------------------------------------------------------------------------- */
 
-/* What a player, the organiser or chance does, packed by the game. 0 is never an action. The packing is the
- * game's own business; records, protocol and people use the text form, which round-trips. */
+/* What a player, the organiser or chance does, packed by the game. 0 is never an action. The packing is up to the game;
+ * records, protocol and people use the text form, which round-trips. */
 typedef uint64_t casus_action;
 
-/* A number inside an action that may take many values (a stake, an amount of missiles). The value stands
- * at `shift`, `width` bits wide, and may be any of least, least + step, .. up to most. */
+/* A number inside an action that may take many values (a stake, an amount of missiles). The value is at `shift`,
+ * `width` bits wide, and may be any of least, least + step, .. up to most. */
 struct casus_range {
     uint64_t least;
     uint64_t most;
@@ -59,7 +59,7 @@ struct casus_range {
 
 enum { CASUS_RANGES_MAX = 4 }; /* Ranged numbers in one action. */
 
-/* One way that chance may go. Its probability is weight / the sum of all weights. */
+/* One outcome of chance. Its probability is weight / the sum of all weights. */
 struct casus_outcome {
     casus_action action;
     uint64_t weight; /* At least 1. The sum of one list is below 2^63. */
@@ -75,8 +75,8 @@ enum casus_actor_kind {
     CASUS_ACTOR_ORGANISER     /* The organiser is awaited. */
 };
 
-/* Whom the state waits for. A seat that is not awaited may still have legal actions (an interrupt, a
- * correction by the organiser): the driver takes whatever is_legal accepts. */
+/* Whom the state waits for. A seat that is not awaited may still have legal actions (an interrupt, a correction by the
+ * organiser): the driver accepts whatever is_legal accepts. */
 struct casus_actor {
     enum casus_actor_kind kind;
     casus_seat seat;            /* With CASUS_ACTOR_PLAYER, else CASUS_SEAT_NOBODY. */
@@ -104,22 +104,23 @@ struct casus_standing {
 
 /* ---- The game --------------------------------------------------------------------------------------- */
 
-/* What the browser holds (core.wasm): a game whose position is larger, or offers more, is played on the server only. */
+/* What fits in the browser (core.wasm): a game with a larger position, or more legal actions, is played on the server
+ * only. */
 enum { CASUS_PAGE_STATE_MAX = 1 << 16, CASUS_PAGE_LEGAL_MAX = 1 << 12 };
 
-/* What the options of a game come to, before there is a state. */
+/* The measurements that follow from a game's options, before there is a state. */
 struct casus_measure {
     size_t state_size;   /* Bytes. A state must be aligned to 8. */
-    size_t legal_max;    /* No position of this game has more legal actions than this. */
-    size_t outcomes_max; /* No position offers more outcomes than this. */
+    size_t legal_max;    /* No position of this game has more legal actions. */
+    size_t outcomes_max; /* No position offers more outcomes. */
     uint16_t seats;      /* Players, 1 .. CASUS_SEATS_MAX. */
 };
 
-/* A line that a game's options may have: its key, then one value. */
+/* A line in a game's options: its key, then one value. */
 enum casus_option_kind {
     CASUS_OPTION_NUMBER = 0, /* A whole number, least .. most. */
     CASUS_OPTION_WORD,       /* One of the words. */
-    CASUS_OPTION_LINES /* Lines of the game's own beside the options, such as a scenario; it has no key of its own. */
+    CASUS_OPTION_LINES /* The game's own lines beside the options, such as a scenario, without a key for the whole. */
 };
 
 /* One option, for forms, for help, and for tests that try all its values. The catalogue has its texts: GAME.option.KEY,
@@ -127,49 +128,49 @@ enum casus_option_kind {
 struct casus_option {
     const char *key;
     enum casus_option_kind kind;
-    bool seats;                    /* A number: it says how many play. */
-    int64_t least, most, standard; /* Of a number; the standard holds where the line is not given. */
-    const char *const *words; /* Ended by NULL; the first is the standard. A word may have a blank in it ("us 2"). */
+    bool seats;                    /* A number: how many play. */
+    int64_t least, most, standard; /* Of a number; the standard applies if the line is missing. */
+    const char *const *words;      /* Ended by NULL; the first is the standard. A word may contain a space ("us 2"). */
 };
 
-/* Games of another program, in its own form of text: read into records, and written from them. All memory is the
+/* Another program's games, in its own text format: read into records, and written from them. All memory is the
  * caller's: `memory` has memory_size bytes, aligned to 8, and carries a game from one call to the next. */
 struct casus_format {
     const char *name;   /* "log": on the command line and in the page. */
     const char *what;   /* "logs of the digital edition", for help. */
-    const char *begins; /* How a line of every such text begins, so that a file is known by its content. */
+    const char *begins; /* How a line of every such text begins: identifies a file by its content. */
     size_t memory_size;
-    size_t record_size; /* No record that is written is longer. */
+    size_t record_size; /* No written record is longer. */
     size_t text_size;   /* Nor any text. */
 
     /* How many games a text holds. */
     unsigned (*count)(const char *text, size_t length);
 
     /* Reads the text's game of that number, from 0, and rebuilds it as legal actions, as far as the game can follow.
-     * False: nothing of it can be read, *error says why and in which line. The text must stay until the record has been
+     * False: nothing in it is readable; *error says why and in which line. The text must stay until the record has been
      * written. */
     bool (*read)(void *memory, const char *text, size_t length, unsigned number, struct casus_error *error);
 
     /* How many differences between text and game were found. */
     unsigned (*differences)(const void *memory);
 
-    /* Appends the game as a whole record (docs/record.md); the numbers of guessed events stand in its header. */
+    /* Appends the game as a whole record (docs/record.md); its header has the numbers of guessed events. */
     void (*write_record)(const void *memory, struct casus_writer *out);
 
-    /* Appends what was compared, as fields of a JSON object that is open: game (from 1), games, plays, compared,
+    /* Appends the results of the comparison, as fields of an open JSON object: game (from 1), games, plays, compared,
      * differences (each with line, kind, text), events, guessed, finished. */
     void (*write_account)(const void *memory, struct casus_writer *out);
 
-    /* The way back: a game with these options begins; then each action that counts is told, before it is done in the
+    /* The reverse: a game with these options begins; then each action that counts is told, before it is done in the
      * caller's own state; then the text is written. names: of the seats. False: *error says what such a text cannot
-     * tell. */
+     * express. */
     bool (*begin)(void *memory, const char *options, size_t length, const struct casus_word *names,
                   struct casus_error *error);
     bool (*tell)(void *memory, casus_seat seat, casus_action action, struct casus_error *error);
     void (*write_text)(void *memory, struct casus_writer *out);
 };
 
-/* One numbered rule, where it is kept and what holds it. */
+/* One numbered rule, where it is implemented and which tests hold it. */
 struct casus_rule {
     const char *id;    /* "R14" */
     const char *place; /* "src/games/horizon/realise.c:41", or "" while no code carries the mark. */
@@ -188,25 +189,26 @@ struct casus_game {
     /* Seats know different things: hands, sealed lists, secret figures. */
     bool hidden;
 
-    /* Of some actions `seen` says that not even their existence may be known: then nobody may learn how many there
-     * were, and each viewer counts those events only that he is told of. Where it is false everybody counts all. */
+    /* `seen` may hide the very existence of some actions: then nobody may learn how many there were, and each viewer
+     * counts only the events that he is told of. If false, everybody counts all. */
     bool secret_events;
 
-    /* What the lines of `options` may be, ended by a key of NULL. The line "rules N" is every game's and not listed. */
+    /* The allowed lines of `options`, ended by a key of NULL. Every game has the line "rules N", which is not
+     * listed. */
     const struct casus_option *options;
 
-    /* A few texts of options, ended by NULL, that together reach every corner of the rules in games small enough to be
+    /* A few option texts, ended by NULL, that together reach every corner of the rules in games small enough to be
      * played thousands of times: tests, fuzzers and simulations draw from them. */
     const char *const *settings;
 
-    /* Reads the options and says how large the game will be. The options are lines of text, "key value",
-     * '#' starts a comment; the game's README lists the keys. An empty text means the defaults. Every game knows the
-     * key "rules": the version to play by, 1 .. rules_version (the newest if it is not given).
-     * False: the options are unusable, *error says which line and what is expected. */
+    /* Reads the options and says how large the game will be. The options are lines of text, "key value", '#' starts a
+     * comment; the game's README lists the keys. An empty text means the defaults. Every game has the key "rules": the
+     * version to play by, 1 .. rules_version (default: the newest). False: the options are unusable; *error says which
+     * line and what is expected. */
     bool (*measure)(const char *options, size_t length, struct casus_measure *measure, struct casus_error *error);
 
-    /* Makes the first position in `state`, which has measure.state_size bytes; all of them are written,
-     * padding too. The same options give the same bytes. False as for measure; `state` is then undefined. */
+    /* Makes the first position in `state`, which has measure.state_size bytes, and writes all of them, including
+     * padding. The same options give the same bytes. False as for measure; `state` is then undefined. */
     bool (*init)(void *state, const char *options, size_t length, struct casus_error *error);
 
     /* Whom the state waits for. */
@@ -217,96 +219,96 @@ struct casus_game {
      * on the state. An action with ranged numbers is listed once, with each at its least value. */
     size_t (*legal)(const void *state, casus_seat seat, casus_action *actions);
 
-    /* One action drawn without writing the list: of a player or the organiser uniformly from what legal lists, 0 if
-     * there is none; of CASUS_SEAT_CHANCE by weight from what outcomes lists. It is the action that a number drawn
-     * below the count, or the sum of the weights, picks from the list: a shortcut for simulations, never a choice of
-     * its own. NULL: the list is made; games with ranged numbers have none. */
+    /* One action drawn without writing the list: for a player or the organiser uniformly from what legal lists, 0 if
+     * there is none; for CASUS_SEAT_CHANCE by weight from what outcomes lists. It is the action that a number drawn
+     * below the count, or the sum of the weights, picks from the list: a shortcut for simulations, never a different
+     * choice. NULL: the caller makes the list; games with ranged numbers have NULL. */
     casus_action (*sample)(const void *state, casus_seat seat, struct casus_random *random);
 
-    /* The ranged numbers of a legal action: writes at most CASUS_RANGES_MAX and returns how many.
-     * NULL where the game has none. */
+    /* The ranged numbers of a legal action: writes at most CASUS_RANGES_MAX and returns how many. NULL if the game has
+     * none. */
     size_t (*ranges)(const void *state, casus_seat seat, casus_action action, struct casus_range *ranges);
 
-    /* Whether apply would take this action from this seat now. `error` may be NULL.
-     * For every player: true exactly for what legal lists (over all values of the ranges). */
+    /* Whether apply would accept this action from this seat now. `error` may be NULL. For every player: true exactly
+     * for what legal lists (over all values of the ranges). */
     bool (*is_legal)(const void *state, casus_seat seat, casus_action action, struct casus_error *error);
 
-    /* Does the action. False: it was refused, *error (may be NULL) says why, and every byte of the state is as
-     * it was. */
+    /* Applies the action. False: it was refused, *error (may be NULL) says why, and every byte of the state is
+     * unchanged. */
     bool (*apply)(void *state, casus_seat seat, casus_action action, struct casus_error *error);
 
-    /* With CASUS_ACTOR_CHANCE: writes what may come and returns how many (at least 1, at most
-     * measure.outcomes_max), else returns 0. *purpose becomes a short constant label ("deal"), which the fair
-     * draw is bound to; `purpose` may be NULL. */
+    /* With CASUS_ACTOR_CHANCE: writes the possible outcomes and returns how many (at least 1, at most
+     * measure.outcomes_max), else returns 0. *purpose becomes a short constant label ("deal"), to which the fair draw
+     * is bound; `purpose` may be NULL. */
     size_t (*outcomes)(const void *state, struct casus_outcome *outcomes, const char **purpose);
 
     /* Writes into `view` (state_size bytes) what `seat` may know, and nothing else: every byte that depends on
-     * something hidden from the seat has a value that does not. `state` may itself be a view of the same seat, but not
-     * lie where `view` does. A view is a state for actor, legal (of that seat), is_legal, json, query, text,
-     * standing and evaluate. */
+     * something hidden from the seat gets a value that does not. `state` may itself be a view of the same seat, but
+     * must not overlap `view`. A view is a state for actor, legal (of that seat), is_legal, json, query, text, standing
+     * and evaluate. */
     void (*view)(const void *state, casus_seat seat, void *view);
 
     /* Whether an action shows its own player something that was hidden from it, so that it may not be taken back alone.
-     * (What chance does always may.) NULL where no action of a player does. */
+     * (For chance this is always so.) NULL if no player's action does. */
     bool (*reveals)(const void *state, casus_seat seat, casus_action action);
 
-    /* What `seat` may know of an action that `actor_seat` is about to take in `state`: the action itself, a
-     * masked form of it whose text shows "?" for what is hidden, or 0 if even its existence is hidden; 0 only where
-     * secret_events is set. */
+    /* What `seat` may know of an action that `actor_seat` is about to take in `state`: the action itself, a masked form
+     * of it whose text shows "?" for what is hidden, or 0 if even its existence is hidden; 0 only if secret_events is
+     * set. */
     casus_action (*seen)(const void *state, casus_seat actor_seat, casus_action action, casus_seat seat);
 
-    /* Fills a view of `seat` up to a whole state that the seat cannot tell from the true one, drawn by its true
-     * likelihood as far as the view tells it; where that hangs on how others play, any state that fits the view.
+    /* Completes a view of `seat` to a whole state that the seat cannot tell from the true one, drawn by its true
+     * likelihood as far as the view determines it; where that depends on how others play, any state that fits the view.
      * `state` has state_size bytes. */
     void (*determinize)(const void *view, casus_seat seat, struct casus_random *random, void *state);
 
-    /* How all seats stand; `standings` has room for measure.seats. It says only what everybody may know: a game with
-     * secret scores gives 0 and place 1 to all until it is over. */
+    /* How all seats stand; `standings` has room for measure.seats. It contains only what everybody may know: a game
+     * with secret scores gives 0 and place 1 to all until it is over. */
     void (*standing)(const void *state, struct casus_standing *standings);
 
     /* A heuristic for bots: how good the position (a state or a view) is for `seat`; more is better, in
      * thousandths of the game's point. It may be called right after an action, before chance is resolved. */
     int32_t (*evaluate)(const void *state, casus_seat seat);
 
-    /* Appends the action's text form, which people can read and type; parse turns it back. Actions made by
-     * legal, outcomes, seen and parse have one; for any other value it writes "?". */
+    /* Appends the action's text form, which people can read and type; action_parse reads it back. Actions made by
+     * legal, outcomes, seen and action_parse have one; for any other value it writes "?". */
     void (*action_text)(const void *state, casus_seat seat, casus_action action, struct casus_writer *out);
 
-    /* Reads an action's text form: one action, words separated by single spaces. It need not be legal.
-     * 0: it is not an action, *error says what is wrong and what is expected. */
+    /* Reads an action's text form: one action, words separated by single spaces. It need not be legal. 0: it is not an
+     * action; *error says what is wrong and what is expected. */
     casus_action (*action_parse)(const void *state, casus_seat seat, const char *text, size_t length,
                                  struct casus_error *error);
 
-    /* Appends the position as one JSON object: everything that the state, or the view, holds. To send it to
-     * anybody, make a view first. */
+    /* Appends the position as one JSON object: everything in the state or the view. To send it to anybody, make a view
+     * first. */
     void (*json)(const void *state, struct casus_writer *out);
 
-    /* Appends one JSON object that tells in full what an action does in `state`, as `seat` may know it, before it
-     * is applied: who, what, what it costs, and for a realisation each link and the sum. The log, the replay and
-     * the page's animation are made from it. `action` is the true action. */
+    /* Appends one JSON object that tells in full what an action does in `state`, as far as `seat` may know it, before
+     * it is applied: who, what, the cost, and for a realisation each link and the sum. The log, the replay and the
+     * page's animation are made from it. `action` is the true action. */
     void (*describe)(const void *state, casus_seat actor_seat, casus_action action, casus_seat seat,
                      struct casus_writer *out);
 
-    /* Answers a question of the game's own about a position (state or view), as one JSON value; the game's README
+    /* Answers one of the game's own questions about a position (state or view), as one JSON value; the game's README
      * lists the questions ("forecast", "turns 17"). False: *error says what is wrong. May be NULL. */
     bool (*query)(const void *state, casus_seat seat, const char *question, size_t length, struct casus_writer *out,
                   struct casus_error *error);
 
-    /* Bots of the game's own, for games whose lists of legal actions are too long to choose from: their names, ended by
-     * NULL, then no other bots play it; and the choice of one of them for `seat`, from the seat's view and never from
+    /* The game's own bots, for games whose lists of legal actions are too long to choose from: their names, ended by
+     * NULL (then no other bots play it); and the choice of one of them for `seat`, from the seat's view and nothing
      * more: a legal action, 0 if there is none. The same view, seat and generator give the same action. NULL: the
      * general bots play. */
     const char *const *bots;
     casus_action (*bot_choose)(const void *view, casus_seat seat, unsigned bot, struct casus_random *random);
 
-    /* Games of other programs that can be read and written, ended by a name of NULL. NULL: there are none. */
+    /* Other programs' formats that can be read and written, ended by a name of NULL. NULL: there are none. */
     const struct casus_format *formats;
 
-    /* The rules, with where each is kept, closed by an id of NULL. Generated from the marks in the code; empty in
+    /* The rules, with the place of each, ended by an id of NULL. Generated from the marks in the code; empty in
      * core.wasm, whose page has them as JSON. */
     const struct casus_rule *rules;
 
-    /* What it adds to an evening, a table with an organiser (casus/evening.h). NULL: it is not played there. */
+    /* What the game adds to an evening, a table with an organiser (casus/evening.h). NULL: it is not played there. */
     const struct casus_evening *evening;
 };
 
@@ -339,7 +341,7 @@ struct casus_seats casus_seats_first(unsigned count);
 /* How many seats are in the set. */
 unsigned casus_seats_count(const struct casus_seats *seats);
 
-/* Whether all of some are among all. */
+/* Whether all seats of `some` are in `all`. */
 bool casus_seats_within(const struct casus_seats *some, const struct casus_seats *all);
 
 /* The option of the game that says how many play; NULL: the number is fixed. */
@@ -348,8 +350,8 @@ const struct casus_option *casus_option_of_seats(const struct casus_game *game);
 /* The game's format of that name, or the first if the name is NULL; NULL: there is none. */
 const struct casus_format *casus_format_find(const struct casus_game *game, const char *name, size_t length);
 
-/* Appends what the game says of itself, for pages and programs, as fields of a JSON object that is open: name, rules,
- * seats [least, most], hidden, options, formats. */
+/* Appends the game's description, for pages and programs, as fields of an open JSON object: name, rules, seats [least,
+ * most], hidden, options, formats. */
 void casus_json_game(struct casus_writer *out, const struct casus_game *game);
 
 /* A hash of a state's bytes for tables and tests (not for records: those use casus_blake2b). */

@@ -27,7 +27,7 @@ struct casus_blake2b {
 /* Starts a hash of digest_size (1 .. 64) bytes with a key of 0 .. 64 bytes (NULL with 0). */
 void casus_blake2b_init(struct casus_blake2b *hash, size_t digest_size, const uint8_t *key, size_t key_size);
 void casus_blake2b_add(struct casus_blake2b *hash, const void *bytes, size_t count);
-/* Writes digest_size bytes; the hash is used up. */
+/* Writes digest_size bytes; the hash cannot be used again. */
 void casus_blake2b_end(struct casus_blake2b *hash, uint8_t *digest);
 
 /* What everyone draws from, once the seats have contributed. */
@@ -43,8 +43,8 @@ void casus_dice_commitment(const uint8_t secret[CASUS_SECRET_SIZE], uint8_t comm
 void casus_dice_share(const uint8_t entropy[CASUS_ENTROPY_SIZE], const char *table, unsigned seat,
                       const uint8_t commitment[CASUS_DIGEST_SIZE], uint8_t share[CASUS_DIGEST_SIZE]);
 
-/* The dice of a game whose seats have committed: entropy[seat] is the bytes that the seat has shown, CASUS_ENTROPY_SIZE
- * of them, or NULL where it gave none. */
+/* The dice of a game whose seats have committed: entropy[seat] is the CASUS_ENTROPY_SIZE bytes that the seat has
+ * revealed, or NULL if it gave none. */
 struct casus_dice casus_dice_make_shared(const uint8_t secret[CASUS_SECRET_SIZE], const uint8_t *const *entropy,
                                          size_t seats);
 

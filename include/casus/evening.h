@@ -20,7 +20,7 @@ enum casus_deal_kind {
     CASUS_DEAL_END = 0,
     CASUS_DEAL_NUMBER, /* least .. most. */
     CASUS_DEAL_FLAG,   /* "yes" or "no". */
-    CASUS_DEAL_TEXT,   /* Of least .. most characters, line feeds among them. */
+    CASUS_DEAL_TEXT,   /* least .. most characters, line feeds allowed. */
     CASUS_DEAL_NAME,   /* The same without line feeds. */
     CASUS_DEAL_LINES,  /* A list of least .. most short texts without line feeds. */
     CASUS_DEAL_NUMBERS /* A list of least .. most numbers, each 0 .. CASUS_SEATS_MAX - 1. */
@@ -44,13 +44,13 @@ struct casus_deal {
     struct casus_deal_field fields[CASUS_DEAL_FIELDS_MAX]; /* Closed by CASUS_DEAL_END. */
 };
 
-/* Who is in the teams; the driver knows. Their numbers are 0 .. members - 1; whenever one goes, `gone` is told, and
- * those after him have the number before theirs. */
+/* Who is in the teams; the driver knows. Members are numbered 0 .. members - 1; whenever one leaves, `gone` is called,
+ * and the numbers of those after him drop by one. */
 struct casus_company {
     const void *context;
     unsigned (*members)(const void *context, casus_seat seat);
     const char *(*name)(const void *context, casus_seat seat, unsigned member);
-    uint64_t (*random)(const void *context); /* For lots that are drawn among people, not for the game. */
+    uint64_t (*random)(const void *context); /* For drawing lots among people, not for the game. */
 };
 
 /* Who deals, and when. */
@@ -63,52 +63,51 @@ struct casus_dealer {
     struct casus_company company;
 };
 
-/* What comes of it. */
+/* The result of a deal. */
 struct casus_dealt {
-    struct casus_seats teams;     /* Whose own part of the dealings is another now. */
-    bool organisers;              /* So is theirs. */
-    bool everybody;               /* So is what everybody may know. */
-    struct casus_writer *actions; /* The caller's: the organiser's actions that are to be done with it, a line each. */
+    struct casus_seats teams;     /* Whose own part of the dealings has changed. */
+    bool organisers;              /* Theirs has changed. */
+    bool everybody;               /* What everybody may know has changed. */
+    struct casus_writer *actions; /* The caller's: the organiser's actions to be done with it, one per line. */
 };
 
 struct casus_evening {
-    /* The organiser's action that ends a phase in which teams are awaited that have sent nothing; it need not be legal
-     * now. */
+    /* The organiser's action that ends a phase in which awaited teams have sent nothing; it need not be legal now. */
     casus_action (*close)(const void *state);
 
-    /* Whose team the seat's is part of now, as far as the seat may know: its own, or another seat's, whose plan and
-     * list are its own, too. NULL: each team stays by itself. */
+    /* The team that the seat's team is part of now, as far as the seat may know: itself, or another seat's team, whose
+     * plan and list are then its own, too. NULL: no team joins another. */
     casus_seat (*leader)(const void *state, casus_seat seat);
 
-    /* Whether a game whose table is over, played to its end or not, keeps its secrets: then only organisers are given
-     * its record and the dice's secret. NULL: it never does. */
+    /* Whether a game whose table is over, played to its end or not, keeps its secrets: then only organisers get its
+     * record and the dice's secret. NULL: it never does. */
     bool (*stays_secret)(const void *state);
 
-    /* The kinds of deals, closed by a name of NULL. NULL: the game knows none, and all below is NULL. */
+    /* The kinds of deals, ended by a name of NULL. NULL: the game has none, and everything below is NULL. */
     const struct casus_deal *deals;
 
-    /* Bytes of the dealings of so many teams. The memory is zeroed, which is how they begin. */
+    /* The size in bytes of the dealings of that many teams. They begin as zeroed memory. */
     size_t (*size)(unsigned seats);
 
     /* A phase of the teams begins. */
     void (*begin_phase)(void *dealings);
 
-    /* A member of a team is gone. False: nothing has changed of the dealings. */
+    /* A member has left a team. False: nothing in the dealings has changed. */
     bool (*gone)(void *dealings, casus_seat seat, unsigned member, struct casus_dealt *dealt);
 
     /* Takes one deal: its name on the first line, then a line for each field, "name value"; in a text a line feed is
-     * written "\n" and a backslash "\\"; of a list each entry has a line of its own. False: it was refused, *error says
-     * why, and nothing has changed. If the organiser's actions in *dealt turn out not to be legal, the caller goes back
-     * to the dealings as they were saved. */
+     * written "\n" and a backslash "\\"; each entry of a list has its own line. False: it was refused, *error says why,
+     * and nothing has changed. If the organiser's actions in *dealt turn out not to be legal, the caller restores the
+     * dealings as they were saved. */
     bool (*deal)(void *dealings, const struct casus_dealer *dealer, const char *text, size_t length,
                  struct casus_dealt *dealt, struct casus_error *error);
 
-    /* The game has gone back: counts says whether an event still counts in its position. */
+    /* The game was rolled back: counts says whether an event still counts in its position. */
     void (*roll_back)(void *dealings, bool (*counts)(const void *context, uint64_t event), const void *context,
                       struct casus_dealt *dealt);
 
-    /* Appends the keys and values, of an object that is open, that a viewer's own part consists of: a team's, an
-     * organiser's or, with CASUS_SEAT_OBSERVER, what everybody may know. */
+    /* Appends a viewer's own part as keys and values of an open object: a team's, an organiser's or, with
+     * CASUS_SEAT_OBSERVER, what everybody may know. */
     void (*json)(const void *dealings, unsigned seats, casus_seat viewer, const struct casus_company *company,
                  struct casus_writer *out);
 

@@ -28,8 +28,8 @@ void casus_write_int(struct casus_writer *writer, int64_t value);
 void casus_write_uint(struct casus_writer *writer, uint64_t value);
 void casus_write_hex(struct casus_writer *writer, const uint8_t *bytes, size_t count); /* Lower case. */
 
-/* JSON. Every function writes one thing; a comma is put before it where one is due (the writer looks at the last
- * byte: after '{', '[' or ':' or at the start none is due). `key` must need no escape. */
+/* JSON. Every function writes one thing, preceded by a comma if one is needed (the writer looks at the last byte: after
+ * '{', '[' or ':' or at the start none is). `key` must need no escape. */
 void casus_json_open(struct casus_writer *writer, char bracket);  /* '{' or '[' */
 void casus_json_close(struct casus_writer *writer, char bracket); /* '}' or ']' */
 void casus_json_key(struct casus_writer *writer, const char *key);
@@ -46,7 +46,7 @@ void casus_json_key_bool(struct casus_writer *writer, const char *key, bool valu
 void casus_json_key_text(struct casus_writer *writer, const char *key, const char *text);
 void casus_json_key_null(struct casus_writer *writer, const char *key);
 
-/* A piece of text that is not closed by a 0. */
+/* A piece of text without a closing 0. */
 struct casus_word {
     const char *at;
     size_t length;
@@ -60,7 +60,7 @@ struct casus_reader {
 
 struct casus_reader casus_reader_make(const char *text, size_t length);
 
-/* The next word, parted by spaces; length 0 at the end. */
+/* The next word, separated by spaces; length 0 at the end. */
 struct casus_word casus_read_word(struct casus_reader *reader);
 
 /* The next line without its end; false at the end of the text. */
