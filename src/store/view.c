@@ -65,6 +65,7 @@ static bool copy_file(const char *from, const char *to)
 static void copy_name(const struct store_view *view, int index, char name[NAME_SIZE])
 {
     char path[PLACE_PATH_SIZE];
+    casus_assert(view->folder[0] != 0 && index >= 0 && index < PLACE_FILES);
     snprintf(path, sizeof path, "%.*s/copy.sqlite", PLACE_PATH_SIZE - 16, view->folder);
     place_name(path, index, name);
 }
@@ -72,6 +73,7 @@ static void copy_name(const struct store_view *view, int index, char name[NAME_S
 static bool open_copy(struct store_view *view, const char *path, char *error, size_t error_size)
 {
     const char *temporary = getenv("TMPDIR");
+    casus_assert(view->file >= 0 && view->folder[0] == 0); /* Locked: nobody writes while it is copied. */
     snprintf(view->folder, sizeof view->folder, "%.*s/casus-XXXXXX", PLACE_PATH_SIZE - 32,
              temporary != NULL && temporary[0] != 0 ? temporary : "/tmp");
     if (mkdtemp(view->folder) == NULL) {
@@ -124,6 +126,8 @@ static void write_uri(const char *path, const char *end, char *uri, size_t size)
 static bool open_in_place(struct store_view *view, const char *path, bool in_use, char *error, size_t error_size)
 {
     char uri[3 * PLACE_PATH_SIZE + 64];
+    casus_assert(view->database == NULL && strlen(path) < PLACE_PATH_SIZE);
+    casus_assert(in_use || view->file >= 0); /* Only what is locked cannot change. */
     write_uri(path, in_use ? "?mode=ro" : "?mode=ro&immutable=1", uri, sizeof uri);
     if (sqlite3_open_v2(uri, &view->database, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, NULL) !=
         SQLITE_OK)
@@ -170,11 +174,13 @@ struct store_view *store_view_open(const char *path, bool ours, char *error, siz
 
 sqlite3 *store_view_database(const struct store_view *view)
 {
+    casus_assert(view->database != NULL);
     return view->database;
 }
 
 bool store_view_load(struct store_view *view, const struct store_reader *reader, char *error, size_t error_size)
 {
+    casus_assert(view->database != NULL);
     if (reader_tell(view->database, reader)) return true;
     snprintf(error, error_size, "The store cannot be read: %s.", sqlite3_errmsg(view->database));
     return false;
@@ -183,6 +189,7 @@ bool store_view_load(struct store_view *view, const struct store_reader *reader,
 void store_view_pages(struct store_view *view, void (*tell)(void *context, const char *finding), void *context)
 {
     sqlite3_stmt *statement = NULL;
+    casus_assert(view->database != NULL);
     int result = sqlite3_prepare_v2(view->database, "PRAGMA integrity_check(100)", -1, &statement, NULL);
     while (result == SQLITE_OK || result == SQLITE_ROW) {
         result = sqlite3_step(statement);

@@ -74,6 +74,7 @@ static bool rehearse_step(struct rehearsal *rehearsal)
     struct server *server = rehearsal->server;
     void *state = rehearsal->trial->state;
     struct casus_actor actor;
+    casus_assert(rehearsal->tried && rehearsal->steps > 0);
     game->actor(state, &actor);
     if (actor.kind == CASUS_ACTOR_CHANCE) {
         rehearse_action(rehearsal, CASUS_SEAT_CHANCE,
@@ -91,6 +92,7 @@ static void close_lists(struct rehearsal *rehearsal)
 {
     const struct trial *trial = rehearsal->trial;
     bool all = true;
+    casus_assert(!rehearsal->tried);
     for (unsigned seat = 0; seat < rehearsal->table->seats; seat++)
         all = all && (!casus_seats_has(&trial->awaited, (casus_seat)seat) || trial->list[seat] != NULL);
     if (!all) rehearse_legal(rehearsal, CASUS_SEAT_ORGANISER, evening_of_game(rehearsal->table)->close(trial->state));
@@ -101,6 +103,7 @@ static void close_lists(struct rehearsal *rehearsal)
 static bool go_on(struct rehearsal *rehearsal)
 {
     struct table *table = rehearsal->table;
+    casus_assert(table != NULL && strcmp(table->id, rehearsal->id) == 0);
     if (!rehearsal->tried) {
         if (trial_go_on(rehearsal->server, table, rehearsal->trial)) close_lists(rehearsal);
         if (!rehearsal->tried) return false;
@@ -129,6 +132,7 @@ static struct rehearsal *make(struct server *server, const struct request *reque
     uint64_t seed;
     struct table *table = request->table;
     struct rehearsal *rehearsal = memory_allocate(sizeof *rehearsal);
+    casus_assert(table->organised != NULL);
     server->world.random(server->world.context, &seed, sizeof seed);
     *rehearsal = (struct rehearsal){.server = server,
                                     .table = table,
@@ -154,6 +158,7 @@ static void forget(struct rehearsal *rehearsal)
 static void answer(struct rehearsal *rehearsal)
 {
     struct server *server = rehearsal->server;
+    casus_assert(rehearsal->table != NULL && rehearsal->events.length <= ANSWER_MAX);
     struct request request = {.connection = rehearsal->connection,
                               .has_id = rehearsal->has_request_id,
                               .id = rehearsal->request_id,

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "casus/assert.h"
 #include "server/base/memory.h"
 #include "server/lobby/hello.h"
 #include "server/push/audience.h"
@@ -46,6 +47,7 @@ static bool check_owner(struct server *server, const struct request *request)
 /* NULL: the owner, or one more than fit. */
 static struct person *add_person(struct people *people, const char *guest, const char *name)
 {
+    casus_assert(people->count <= PEOPLE_MAX);
     if (strcmp(guest, people->table->creator) == 0) return NULL;
     size_t at = casus_hash(guest, strlen(guest)) % SLOTS;
     for (; people->slot[at] != 0; at = (at + 1) % SLOTS) {
@@ -111,6 +113,8 @@ static void write_person(struct server *server, struct casus_writer *out, const 
 {
     const struct barred *barred = barred_find(table, person->guest);
     person_name called;
+    casus_assert(person->seat == CASUS_SEAT_OBSERVER || person->seat < table->seats);
+    casus_assert(strcmp(person->guest, table->creator) != 0);
     barred_person(server, table, person->guest, called);
     casus_json_open(out, '{');
     casus_json_key_text(out, "person", called);
@@ -163,6 +167,7 @@ static bool find_person(struct server *server, const struct request *request, st
 static void tell_link(struct server *server, struct table *table)
 {
     key_hex link;
+    casus_assert(!table->public);
     table_link(server, table->id, table->links, link);
     struct casus_writer out = audience_message(server, table, "link");
     casus_json_key_text(&out, "link", link);
@@ -174,6 +179,8 @@ static void tell_link(struct server *server, struct table *table)
 static void put_out(struct server *server, struct table *table, const struct guest *person, bool banned)
 {
     casus_seat seat = seat_of_guest(table, person);
+    casus_assert(table->organised == NULL && !table_is_owned_by(table, person));
+    casus_assert(table->status == TABLE_WAITING || seat == CASUS_SEAT_OBSERVER); /* Who plays keeps his seat. */
     if (seat != CASUS_SEAT_OBSERVER) share_leave(server, table, seat);
     table->links++;
     audience_put_out(server, table, person->id, banned ? "ban" : "kick");
@@ -204,6 +211,7 @@ static enum deed read_deed(const char *text)
 static bool bar(struct server *server, const struct request *request, const struct guest *person, enum deed deed)
 {
     struct barred *barred = barred_edit(request->table, person);
+    casus_assert(deed < DEEDS && deed != KICK && request->table->barred_count <= BARRED_MAX);
     if (barred == NULL) {
         request_refuse(server, request, "server.too_many_barred",
                        "At most {0} people can be muted or banned at one table.", BARRED_MAX, 0);

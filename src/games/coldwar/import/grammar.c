@@ -9,6 +9,7 @@
  *
  * A header shares its line with the item after it. Line endings separate items; because one log runs two lines
  * together, an item may also begin right after another. */
+#include "casus/assert.h"
 #include "lines.h"
 #include "log.h"
 
@@ -130,6 +131,7 @@ static bool skip_word(struct reading *reading, const char *text)
 
 static bool read_side(struct reading *reading, struct cw_item *item)
 {
+    casus_assert(reading->sides < sizeof item->side);
     for (uint8_t side = 0; side < 2; side++) {
         if (!skip_word(reading, side_titles[side])) continue;
         item->side[reading->sides++] = side;
@@ -144,6 +146,7 @@ static unsigned read_title(struct reading *reading, const char *const *first, si
 {
     unsigned best = count;
     size_t longest = 0;
+    casus_assert(reading->at <= reading->end);
     for (unsigned i = 0; i < count; i++) {
         const char *title = *(const char *const *)((const char *)first + i * stride);
         size_t length = title == NULL ? 0 : cw_words_length(reading->at, reading->end, title);
@@ -178,6 +181,7 @@ static unsigned read_card_title(struct reading *reading)
 static bool read_card(struct reading *reading, struct cw_item *item)
 {
     unsigned card = read_card_title(reading);
+    casus_assert(reading->cards < sizeof item->card);
     if (card == CW_CARDS) return miss(reading, CW_MISSED_CARD);
     item->card[reading->cards++] = (uint8_t)card;
     return true;
@@ -236,6 +240,7 @@ static bool read_digits(struct reading *reading, int *value)
 static bool read_figure(struct reading *reading, struct cw_item *item, char form)
 {
     int value;
+    casus_assert(reading->figures < CW_LOG_FIGURES);
     bool minus = form != 'n' && skip_word(reading, "-");
     if (form == '+' && !minus && !skip_word(reading, "+")) return miss(reading, CW_MISSED_NUMBER);
     if (!read_digits(reading, &value)) return false;
@@ -246,6 +251,7 @@ static bool read_figure(struct reading *reading, struct cw_item *item, char form
 static bool read_score(struct reading *reading, struct cw_item *item)
 {
     int value = 0, sign = 0;
+    casus_assert(reading->figures < CW_LOG_FIGURES);
     if (skip_word(reading, "USSR")) sign = -1;
     else if (skip_word(reading, "US")) sign = 1;
     else if (!skip_word(reading, "even")) return miss(reading, CW_MISSED_SCORE);
@@ -305,6 +311,7 @@ static bool read_plain(struct reading *reading, struct cw_item *item, const char
 static void read_optional(struct reading *reading, struct cw_item *item, const char *shape, const char *end)
 {
     struct reading before = *reading;
+    casus_assert(reading->figures + figures_in(shape, end) <= CW_LOG_FIGURES);
     if (read_plain(reading, item, shape, end)) return;
     before.furthest = reading->furthest;
     before.missed = reading->missed;
@@ -344,6 +351,7 @@ static unsigned read_item(struct reading *reading, struct cw_item *item)
 bool cw_items_read(struct casus_word line, unsigned number, struct cw_log *log, struct cw_refusal *refusal)
 {
     struct reading reading = {.at = line.at, .end = line.at + line.length};
+    casus_assert(number >= 1 && log->count <= CW_LOG_ITEMS_MAX);
     while (reading.at < reading.end) {
         const char *start = reading.at;
         *refusal = (struct cw_refusal){.line = number, .column = cw_column(line, start), .missed = CW_MISSED_END};
@@ -368,6 +376,7 @@ bool cw_items_read(struct casus_word line, unsigned number, struct cw_log *log, 
 
 void cw_log_card(unsigned card, struct casus_writer *out)
 {
+    casus_assert(card < CW_CARDS);
     if (card == CW_NO_CARD) return;
     if (is_quoted(card)) casus_write_char(out, '"');
     casus_write_text(out, cw_card[card].title);
@@ -395,6 +404,7 @@ struct writing {
 static void write_field(struct writing *writing, char form, struct casus_writer *out)
 {
     const struct cw_item *item = writing->item;
+    casus_assert(writing->sides <= sizeof item->side && writing->cards <= sizeof item->card);
     switch (form) {
     case 's': casus_write_text(out, side_titles[item->side[writing->sides++]]); break;
     case 'c':
@@ -424,6 +434,7 @@ static const char *enter_optional(struct writing *writing, const char *shape)
 void cw_item_write(const struct cw_item *item, struct casus_writer *out)
 {
     struct writing writing = {.item = item};
+    casus_assert(item->kind < CW_ITEMS && item->side[0] < 2 && item->side[1] < 2);
     for (const char *shape = shapes[item->kind]; *shape != 0;) {
         if (*shape == '%') {
             write_field(&writing, shape[1], out);

@@ -1,6 +1,8 @@
 /* Following a log as the game proceeds: matching the items of a story to its items. */
 #include "import.h"
 
+#include "casus/assert.h"
+
 /* Items that tell of a state rather than of a step: the digital edition does not always put them where they happen. */
 static bool floats(const struct cw_item *item)
 {
@@ -25,6 +27,7 @@ static bool is_operations(const struct cw_item *item)
 
 bool cw_is_idle(const struct cw_log *log, const struct cw_move *move, unsigned at)
 {
+    casus_assert(at >= move->first && at < move->end && move->end <= log->count);
     if (!is_operations(&log->item[at])) return false;
     if (at + 1 == move->end) return true;
     const struct cw_item *next = &log->item[at + 1];
@@ -33,6 +36,7 @@ bool cw_is_idle(const struct cw_log *log, const struct cw_move *move, unsigned a
 
 void cw_begin_progress(const struct cw_log *log, const struct cw_move *move, struct cw_progress *progress)
 {
+    casus_assert(move->first <= move->end && move->end <= log->count && move->end - move->first <= CW_MOVE_ITEMS_MAX);
     *progress = (struct cw_progress){.begun = move->header == NULL};
     for (unsigned i = move->first; i < move->end; i++) {
         if (cw_item_is_header(&log->item[i])) progress->done[i - move->first] = 1;
@@ -112,6 +116,7 @@ static bool is_what_was_left(const struct cw_item *said, const struct cw_item *f
 
 static bool is_same(const struct cw_item *said, int done, const struct cw_item *found)
 {
+    casus_assert(is_about(said, found));
     switch (said->kind) {
     case CW_ITEM_INFLUENCE: return is_same_influence(said, done, found);
     case CW_ITEM_VP: return same_figures(said, found, 1) || is_what_was_left(said, found);
@@ -175,6 +180,7 @@ static bool differ(struct following *following, enum cw_difference_kind kind, un
 {
     struct cw_progress *progress = following->progress;
     const struct cw_item *said = &following->log->item[at < following->log->count ? at : following->log->count - 1];
+    casus_assert(following->care.allowed <= CW_MOVE_DIFFERENCES && following->log->count > 0);
     if (progress->differences >= following->care.allowed) return false;
     if (said->line < following->care.from && !is_score(said)) return false;
     struct cw_difference *difference = &progress->difference[progress->differences++];
@@ -187,6 +193,7 @@ static void finish(struct following *following, unsigned at, bool whole, const s
 {
     const struct cw_item *said = &following->log->item[at];
     int16_t *done = &following->progress->done[at - following->move->first];
+    casus_assert(at < following->move->end && !is_done(said, *done) && following->progress->left > 0);
     if (said->kind != CW_ITEM_INFLUENCE) *done = 1;
     else *done = whole ? said->figure[0] : (int16_t)(*done + found->figure[0]);
     if (is_done(said, *done)) following->progress->left--;
@@ -256,6 +263,7 @@ static bool follow_item(struct following *following, const struct cw_item *found
 
 static void follow_header(struct cw_progress *progress, const struct cw_item *header)
 {
+    casus_assert(cw_item_is_header(header));
     progress->begun |= header->kind == CW_ITEM_HEADLINES || header->kind == CW_ITEM_ROUND;
     progress->cleaning |= is_cleanup(header);
     progress->finally |= header->kind == CW_ITEM_LAST;
@@ -295,6 +303,8 @@ bool cw_follow(const struct cw_log *log, const struct cw_move *move, const struc
 {
     struct following following = {log, move, care, progress};
     struct cw_progress cut;
+    casus_assert(story->count <= CW_STORY_MAX && move->end <= log->count);
+    casus_assert(progress->left <= move->end - move->first);
     if (care.cut && follow_to_cut(&following, story, &cut)) {
         *progress = cut;
         return true;
@@ -308,6 +318,7 @@ bool cw_follow(const struct cw_log *log, const struct cw_move *move, const struc
 static int points_of(const struct cw_progress *progress, const struct cw_item *said)
 {
     const struct cw_item *award = said;
+    casus_assert(said->kind == CW_ITEM_VP);
     for (unsigned i = 0; i < progress->differences; i++) {
         const struct cw_difference *difference = &progress->difference[i];
         if (difference->kind == CW_DIFFERS && difference->line == said->line && difference->found.kind == CW_ITEM_VP)
@@ -339,6 +350,7 @@ bool cw_close_progress(const struct cw_log *log, const struct cw_move *move, int
                        struct cw_progress *progress)
 {
     struct following following = {log, move, care, progress};
+    casus_assert(progress->differences <= CW_MOVE_DIFFERENCES && progress->left <= move->end - move->first);
     for (unsigned i = move->first; i < move->end && progress->left > 0; i++) {
         const struct cw_item *said = &log->item[i];
         if (cw_item_is_header(said) || is_done(said, progress->done[i - move->first]) || cw_is_idle(log, move, i))
