@@ -3,22 +3,25 @@
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
 import {
+  chmodSync,
   copyFileSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readFileSync,
   readdirSync,
   renameSync,
   rmSync,
   unlinkSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
+import { constants, tmpdir } from "node:os";
 import { join } from "node:path";
 import { eventually, page, person, play, run, serveWords } from "../wire/process.mjs";
 
 const [casus] = process.argv.slice(2);
 const work = mkdtempSync(join(tmpdir(), "casus-faults-"));
+chmodSync(work, 0o755); // Whom the server runs as comes to what lies in it.
 process.on("exit", () => rmSync(work, { recursive: true }));
 
 const words = (store, ...more) => serveWords(work, store, ...more);
@@ -32,6 +35,7 @@ except sqlite3.Error: print(-1)`;
 }
 
 const told = async (one) => (await one.pushed("store")).map(({ error }) => error?.key ?? null);
+const why = { EROFS: "Read-only file system", EPERM: "Operation not permitted" };
 const count = (text, part) => text.split(part).length - 1;
 
 // ---- The store goes ----
@@ -145,23 +149,106 @@ async function full() {
   assert.ok(stored(store, game.id) >= events);
 }
 
-/** Where it may not be written it does not start, in one sentence. */
-function readOnly() {
-  const folder = join(work, "read-only");
-  mkdirSync(folder, { mode: 0o555 });
+/** Whoever asks at /healthz has it tried, while nobody plays: no move has to fail first. */
+async function fullUnnoticed() {
+  const server = await run(casus, words(join(work, "idle.sqlite")));
+  assert.deepEqual(await page(server.port, "/healthz"), { status: 200, body: "ok\n" });
+  execFileSync("prlimit", ["--pid", String(server.pid), "--fsize=0:unlimited"]);
+  await eventually("healthz says it", async () => (await page(server.port, "/healthz")).status === 503);
+  assert.deepEqual(await page(server.port, "/healthz"), {
+    status: 503,
+    body: "The disk of the store is full: nothing can be stored.\n",
+  });
+  assert.equal(count(server.said.log, "There is no room for the store"), 1, server.said.log);
+  execFileSync("prlimit", ["--pid", String(server.pid), "--fsize=unlimited:unlimited"]);
+  await eventually("it is good again", async () => (await page(server.port, "/healthz")).status === 200);
+  assert.equal(await server.stop(), 0);
+}
+
+/** What refuses writes to a store, as the kernel does where a disk has become read-only. */
+function refusal() {
+  const library = join(work, "read_only.so");
+  const source = join(import.meta.dirname, "../wire/read_only.c");
+  execFileSync("cc", ["-shared", "-fPIC", "-O1", "-o", library, source, "-ldl"]);
+  return library;
+}
+
+/** A disk may become read-only under a running server: each hears of it once, in a sentence; and it goes on by itself. */
+async function becomesReadOnly(library, reason, why) {
+  const flag = join(work, "now-read-only");
+  const server = await run(casus, words(join(work, `ro-${reason}.sqlite`)), {
+    LD_PRELOAD: library,
+    READ_ONLY_WHILE: flag,
+    READ_ONLY_ERROR: String(reason),
+    ASAN_OPTIONS: "detect_leaks=0:verify_asan_link_order=0",
+  });
+  const one = await person(server.port);
+  const game = await play(one);
+  assert.equal((await game.move()).type, "ok");
+  writeFileSync(flag, "");
+  const answer = await game.move();
+  assert.equal(answer.type, "refused");
+  assert.equal(answer.error.key, "server.store_failed");
+  const sick = { status: 503, body: "The store may not be written: nothing can be stored.\n" };
+  assert.deepEqual(await page(server.port, "/healthz"), sick);
+  await eventually("the player is told", async () => (await told(one)).length > 0);
+  assert.deepEqual(await told(one), ["server.store_read_only"]);
+  const lines = server.said.log.split("\n").filter((line) => line.includes("cannot be written"));
+  assert.equal(lines.length, 1, server.said.log);
+  assert.match(lines[0], /\.sqlite cannot be written \((.*)\): give the server's user the right to write to it/);
+  assert.ok(lines[0].includes(`(${why})`), lines[0]);
+  unlinkSync(flag);
+  await eventually("it goes on by itself", async () => (await told(one)).at(-1) === null);
+  assert.equal((await game.move()).type, "ok");
+  assert.equal(await server.stop(), 0);
+}
+
+/** Where it may not be written it does not start, in one sentence: `named` is the store in that folder. */
+function isRefused(store, named) {
   const asNobody =
     process.getuid() === 0 ? ["setpriv", ["--reuid=65534", "--regid=65534", "--clear-groups"]] : ["env", []];
-  const started = spawnSync(asNobody[0], [...asNobody[1], casus, ...words(join(folder, "casus.sqlite"))], {
+  const started = spawnSync(asNobody[0], [...asNobody[1], casus, ...words(store)], {
     encoding: "utf8",
     timeout: 20000,
   });
   assert.equal(started.status, 1, started.stderr);
-  assert.equal(started.stderr.trim().split("\n").length, 1);
-  assert.match(
-    started.stderr,
-    /read-only\/casus\.sqlite cannot be written \(Permission denied\): give the server's user the right/,
-  );
+  assert.equal(started.stderr.trim().split("\n").length, 1, started.stderr);
+  assert.match(started.stderr, named);
+}
+
+const denied = /read-only\/casus\.sqlite cannot be written \(Permission denied\): give the server's user the right/;
+
+function readOnly() {
+  const folder = join(work, "read-only");
+  const store = join(folder, "casus.sqlite");
+  mkdirSync(folder, { mode: 0o555 });
+  isRefused(store, denied);
   assert.deepEqual(readdirSync(folder), []);
+}
+
+/** So it is with a store that is there, whether it or only its folder may not be written; and it stays as it was. */
+async function existingReadOnly() {
+  const folder = join(work, "kept-read-only");
+  const store = join(folder, "casus.sqlite");
+  mkdirSync(folder);
+  const server = await run(casus, words(store));
+  const game = await play(await person(server.port));
+  assert.equal((await game.move()).type, "ok");
+  assert.equal(await server.stop(), 0);
+  const before = readFileSync(store);
+  const there = readdirSync(folder);
+  for (const [file, place] of [
+    [0o444, 0o755],
+    [0o666, 0o555],
+    [0o444, 0o555],
+  ]) {
+    chmodSync(store, file);
+    chmodSync(folder, place);
+    isRefused(store, denied);
+    assert.ok(before.equals(readFileSync(store)), "it has been written to");
+    assert.deepEqual(readdirSync(folder), there);
+  }
+  chmodSync(folder, 0o755);
 }
 
 /** A file that was no store. */
@@ -177,5 +264,9 @@ function strange() {
 await goes();
 await goesUnwatched();
 await full();
+await fullUnnoticed();
+const library = refusal();
+for (const name of ["EROFS", "EPERM"]) await becomesReadOnly(library, constants.errno[name], why[name]);
 readOnly();
+await existingReadOnly();
 strange();
