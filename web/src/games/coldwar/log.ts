@@ -117,6 +117,18 @@ const HEADINGS = new Set(["turn", "round", "sits_out", "turn_end"]);
 /** These say of a die what came of it, so that it needs no sentence of its own. */
 const DECIDED = new Set(["coup", "realignment", "war", "space_roll", "trap_roll", "contest"]);
 
+/** Whether what came of an action says all of it: the card that is discarded, the country where influence changes. The first die of two is told with
+    the second. */
+const isToldByEffects = ({ type, item }: Told, effects: Effect[]) =>
+  (type === "roll" && effects.length === 0) ||
+  effects.some((effect) =>
+    type === "roll"
+      ? DECIDED.has(effect.type)
+      : type === "choose"
+        ? effect.type === "influence" && effect.country === item
+        : type === "discard" && effect.type === "discard" && effect.card === item,
+  );
+
 /** What is said of an event in order; headings begin a part of the game. */
 interface Said {
   text: string;
@@ -150,9 +162,7 @@ export class Teller {
     const { what } = event;
     if (!what) return [];
     const effects = shown(what);
-    // The first die of two is told with the second.
-    const told = what.type === "roll" && (effects.length === 0 || effects.some(({ type }) => DECIDED.has(type)));
-    return this.say(told ? "" : actionText(what), effects);
+    return this.say(isToldByEffects(what, effects) ? "" : actionText(what), effects);
   }
 
   /** How many cards each side has received in a row of draws. */
