@@ -175,7 +175,7 @@ test("a whole game against a bot is played, told, looked back at and verified", 
   await page.getByRole("slider", { name: "Victory points and DEFCON" }).press("ArrowLeft");
   await page.getByRole("slider", { name: "Look back" }).fill("20");
   assert.match(await turn.innerText(), /Turn 1 of 10/);
-  await page.getByRole("button", { name: "The result" }).click(); // Back to the page of the end, where the record is.
+  await page.getByRole("button", { name: "To the end" }).first().click(); // There the page of the end is again, where the record is.
   const verified = await downloadAndVerify(page, join(server.directory, "coldwar.jsonl"));
   assert.equal(verified.status, 0, verified.stderr);
   await page.getByRole("button", { name: "Check the dice" }).click();
