@@ -1,3 +1,4 @@
+/* The first mistake is told, with the path that the reader has come down; behind it nothing more is. */
 #include "json_reader.h"
 
 #include <stdio.h>

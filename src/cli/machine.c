@@ -1,3 +1,4 @@
+/* From /proc/cpuinfo, uname() and the compiler that this was built with. */
 #include "machine.h"
 
 #include <stdio.h>

@@ -1,3 +1,5 @@
+/* What a server asks of the world around it, answered at once; what the disk holds, read as it is or as it might be;
+ * and one client, who comes, looks, and keeps what he hears. */
 #include "simulate/replica.h"
 
 #include <stdlib.h>

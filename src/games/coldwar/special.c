@@ -18,6 +18,9 @@
 #include "stack.h"
 #include "track.h"
 
+/* The two stages of an event that does one thing and is then entered again. */
+enum { NOT_BEGUN, BEGUN };
+
 static struct cw_set hand(const struct cw_state *state, unsigned seat)
 {
     return state->pile[CW_HAND + seat];
@@ -31,7 +34,7 @@ enum cw_progress cw_five_year_plan(struct cw_engine *engine, struct cw_frame *fr
     casus_assert(frame->card == CW_FIVE_YEAR_PLAN);
     struct cw_state *state = engine->state;
     (void)step;
-    if (frame->event.stage == 1) return CW_DONE;
+    if (frame->event.stage == BEGUN) return CW_DONE;
     if (!cw_take_answer(state)) {
         if (state->hand_count[CW_USSR] == 0) {
             cw_note(engine, (struct cw_note){.kind = CW_NOTE_NOTHING_TO_DISCARD, .seat = CW_USSR});
@@ -41,7 +44,7 @@ enum cw_progress cw_five_year_plan(struct cw_engine *engine, struct cw_frame *fr
         return CW_WAITING;
     }
     unsigned card = state->answer;
-    frame->event.stage = 1;
+    frame->event.stage = BEGUN;
     if (cw_card[card].side != CW_US) {
         cw_discard_from_hand(engine, CW_USSR, card);
         return CW_DONE;
@@ -59,8 +62,8 @@ enum cw_progress cw_terrorism(struct cw_engine *engine, struct cw_frame *frame, 
     struct cw_state *state = engine->state;
     unsigned victim = CW_OTHER(frame->seat);
     (void)step;
-    if (frame->event.stage == 0) {
-        frame->event.stage = 1;
+    if (frame->event.stage == NOT_BEGUN) {
+        frame->event.stage = BEGUN;
         frame->event.left = victim == CW_US && cw_in_play(state, CW_IRANIAN_HOSTAGE_CRISIS) ? 2 : 1;
         if (state->hand_count[victim] == 0)
             cw_note(engine, (struct cw_note){.kind = CW_NOTE_NOTHING_TO_DISCARD, .seat = victim});
@@ -392,8 +395,8 @@ enum cw_progress cw_cambridge_five(struct cw_engine *engine, struct cw_frame *fr
         return CW_DONE;
     }
     if (stopped) return CW_DONE;
-    if (frame->event.stage == 0) cw_reveal(engine, CW_US, scoring);
-    frame->event.stage = 1;
+    if (frame->event.stage == NOT_BEGUN) cw_reveal(engine, CW_US, scoring);
+    frame->event.stage = BEGUN;
     if (cw_empty(scoring)) return CW_DONE;
     cw_ask_country(engine, CW_USSR, CW_PLACE, regions_named(scoring), true);
     return CW_WAITING;
@@ -493,13 +496,13 @@ enum cw_progress cw_star_wars(struct cw_engine *engine, struct cw_frame *frame, 
     struct cw_state *state = engine->state;
     struct cw_set there = takeable(state);
     (void)step;
-    if (frame->event.stage == 1) return CW_DONE;
+    if (frame->event.stage == BEGUN) return CW_DONE;
     if (!cw_take_answer(state)) {
         if (cw_empty(there)) return CW_DONE;
         cw_ask_card(engine, CW_US, CW_TAKE, there, false);
         return CW_WAITING;
     }
-    frame->event.stage = 1;
+    frame->event.stage = BEGUN;
     take(engine, CW_US, state->answer, CW_TABLE);
     cw_flower_power(engine, state->answer);
     if (state->phase != CW_OVER) cw_begin_event(engine, CW_US, state->answer);
@@ -529,7 +532,7 @@ static enum cw_progress receive(struct cw_engine *engine, struct cw_frame *frame
 {
     struct cw_state *state = engine->state;
     unsigned seat = frame->seat, giver = CW_OTHER(seat);
-    frame->event.stage = 1;
+    frame->event.stage = BEGUN;
     cw_move_card(engine, card, CW_HAND + giver, CW_TABLE);
     cw_note(engine, (struct cw_note){.kind = CW_NOTE_GIVE, .seat = giver, .card = card});
     cw_move_card(engine, CW_MISSILE_ENVY, CW_TABLE, CW_HAND + giver);
@@ -551,7 +554,7 @@ enum cw_progress cw_missile_envy(struct cw_engine *engine, struct cw_frame *fram
     struct cw_state *state = engine->state;
     unsigned giver = CW_OTHER(frame->seat);
     (void)step;
-    if (frame->event.stage == 1 || state->hand_count[giver] == 0) return CW_DONE;
+    if (frame->event.stage == BEGUN || state->hand_count[giver] == 0) return CW_DONE;
     if (cw_take_answer(state)) return receive(engine, frame, state->answer);
     cw_ask_card(engine, giver, CW_GIVE, highest(state, giver), false);
     return CW_WAITING;

@@ -1,3 +1,4 @@
+/* The answer of `casus adjudicate`: made as JSON, from which what is printed in words is read. */
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -1,3 +1,5 @@
+/* The file of `casus adjudicate`, field by field: states with their levels and orders, then what is under way between
+ * them. Each mistake is named by its path. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

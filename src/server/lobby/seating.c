@@ -173,7 +173,7 @@ void seating_stand_in(struct server *server, struct request *request)
     const char *wanted = request_text(request, "allow");
     casus_assert(request->seat < table->seats && table->organised == NULL);
     for (int i = 0; i < STAND_INS; i++) {
-        if (strcmp(wanted, stand_in_words[i]) != 0) continue;
+        if (strcmp(wanted, seat_stand_in_words[i]) != 0) continue;
         seat_allow(table, request->seat, (enum stand_in)i);
         table_changed(server, table);
         schedule_set(server, table);

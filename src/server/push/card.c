@@ -42,7 +42,7 @@ static void json_presence(struct casus_writer *out, const struct table *table, c
     if (person && seat->watchers == 0) casus_json_key_int(out, "since", (int64_t)seat->gone_at);
     else casus_json_key_null(out, "since");
     casus_json_key_bool(out, "away", seat->away);
-    if (person) casus_json_key_text(out, "stand_in", stand_in_words[seat->stand_in]);
+    if (person) casus_json_key_text(out, "stand_in", seat_stand_in_words[seat->stand_in]);
     else casus_json_key_null(out, "stand_in");
 }
 

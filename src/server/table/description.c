@@ -22,7 +22,7 @@ static json_t *seat_row(const struct seat *seat)
         json_pack("{s:i, s:s, s:s, s:s, s:i, s:o, s:b, s:b, s:b, s:s}", "kind", (int)seat->kind, "bot", seat->bot,
                   "name", seat->name, "guest", seat->guest, "generation", (int)seat->generation, "entropy",
                   hex_text(share->entropy, sizeof share->entropy), "owner", seat->owner, "resigned", seat->resigned,
-                  "flagged", seat->flagged, "stand_in", stand_in_words[seat->stand_in]);
+                  "flagged", seat->flagged, "stand_in", seat_stand_in_words[seat->stand_in]);
     if (share->wanted) json_object_set_new(row, "wanted", json_true());
     if (share->committed) json_object_set_new(row, "commit", hex_text(share->commit, sizeof share->commit));
     if (share->revealed) json_object_set_new(row, "revealed", json_true());
@@ -79,7 +79,7 @@ static bool read_stand_in(const json_t *row, enum stand_in *stand_in)
     const json_t *word = json_object_get(row, "stand_in");
     *stand_in = STAND_IN_OPEN;
     for (int i = 0; word != NULL && i < STAND_INS; i++) {
-        if (!json_is_string(word) || strcmp(json_string_value(word), stand_in_words[i]) != 0) continue;
+        if (!json_is_string(word) || strcmp(json_string_value(word), seat_stand_in_words[i]) != 0) continue;
         *stand_in = (enum stand_in)i;
         return true;
     }

@@ -10,7 +10,7 @@
 #include "server/base/stamp.h"
 #include "server/table/table.h"
 
-const char *const stand_in_words[STAND_INS] = {
+const char *const seat_stand_in_words[STAND_INS] = {
     [STAND_IN_OPEN] = "open", [STAND_IN_NEVER] = "never", [STAND_IN_ALWAYS] = "always"};
 
 casus_seat seat_of_guest(const struct table *table, const struct guest *guest)

@@ -24,7 +24,7 @@ enum stand_in {
     STAND_IN_ALWAYS, /* His sealed choices, too. */
     STAND_INS
 };
-extern const char *const stand_in_words[STAND_INS];
+extern const char *const seat_stand_in_words[STAND_INS];
 
 /* What a seat has a part in the dice with. */
 struct share {

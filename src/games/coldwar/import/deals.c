@@ -1,3 +1,5 @@
+/* What stands in deals.h, step by step: places are filled as cards are dealt; when one is shown, a chain of exchanges
+ * that are all allowed brings it to where it was shown. */
 #include "deals.h"
 
 #include <string.h>

@@ -1,3 +1,5 @@
+/* What story.c tells of each action is put behind what there is, joined where the digital edition has one item for two,
+ * and written by grammar.c. */
 #include "export.h"
 
 #include <string.h>

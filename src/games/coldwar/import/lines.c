@@ -1,3 +1,4 @@
+/* White space, ends of lines and words as word processors and browsers leave them; and where in a text games begin. */
 #include "lines.h"
 
 #include <string.h>

@@ -1,3 +1,5 @@
+/* First what the action itself says, then what its notes (journal.h) say of all that it brought about, in the order and
+ * with the quirks of the digital edition. */
 #include "story.h"
 
 #include "casus/assert.h"
