@@ -12,6 +12,7 @@ const casus = process.env.CASUS ?? join(root, "build/casus");
 const folder = process.argv[2] ?? join(root, "docs/pictures");
 const work = mkdtempSync(join(tmpdir(), "casus-pictures-"));
 const COLOURS = "96";
+const SCALE = 0.8; // As wide as a README is shown.
 
 const server = spawn(casus, ["serve", "--port", "0", "--store", join(work, "store.sqlite"), "--think", "0"]);
 const address = await new Promise((found) =>
@@ -25,17 +26,19 @@ const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", arg
 async function open(url, height) {
   const context = await browser.newContext({
     viewport: { width: 1280, height },
+    deviceScaleFactor: SCALE,
     reducedMotion: "reduce",
     locale: "en-US",
   });
   const page = await context.newPage();
+  page.setDefaultTimeout(60000);
   await page.goto(url);
   return page;
 }
 
 async function take(page, name) {
   const path = join(folder, `${name}.png`);
-  await page.waitForTimeout(800);
+  await page.waitForTimeout(3000);
   await page.screenshot({ path });
   const reduced = spawnSync("pngquant", ["--force", "--nofs", "--speed", "1", "--output", path, COLOURS, path]);
   if (reduced.status !== 0) throw new Error("pngquant is missing or has failed");
@@ -44,21 +47,17 @@ async function take(page, name) {
 const press = (page, name) => page.getByRole("button", { name, exact: true }).click();
 const tab = (page, name) => page.getByRole("tab", { name }).click();
 
-/** A moment of a game between bots, replayed from its record. */
-async function replay(game, { players, bots, seed, event, height, look = async () => {} }) {
+/** A moment of a game between bots, replayed from its record. `slider` opens and closes what holds the slider. */
+async function replay(game, { players, bots, seed, event, height, slider }) {
   const seats = players ? ["--players", players] : [];
   spawnSync(casus, ["sim", game, "--games", "1", "--seed", seed, "--bot", bots, "--record", work, ...seats]);
   const page = await open(`${address}#/record`, height);
   await page.getByLabel("Record file").setInputFiles(join(work, `${game}-${seed}-0.jsonl`));
+  await press(page, "Look at the game");
+  if (slider) await press(page, slider);
   await page.getByRole("slider", { name: "Look back" }).fill(String(event));
-  await page.evaluate(() => {
-    // Only the table: not how a record is opened.
-    const table = document.querySelector("main [role=slider], main input[type=range]").closest("main > *");
-    for (const other of document.querySelectorAll("main > *")) if (other !== table) other.style.display = "none";
-    document.activeElement.blur();
-    scrollTo(0, 0);
-  });
-  await look(page);
+  if (slider) await press(page, slider);
+  await page.evaluate(() => document.activeElement.blur());
   await take(page, game);
 }
 
@@ -151,9 +150,15 @@ async function order(page, role, action, target) {
   await press(page, "Add");
 }
 
-const forecast = (page) => page.getByLabel("Forecast").check();
-await replay("horizon", { players: "6", bots: "greedy", seed: "4", event: 560, height: 870, look: forecast });
-await replay("coldwar", { bots: "steady", seed: "4", event: 330, height: 900 });
+await replay("horizon", {
+  players: "6",
+  bots: "greedy",
+  seed: "4",
+  event: 560,
+  height: 870,
+  slider: "What has happened",
+});
+await replay("coldwar", { bots: "steady", seed: "4", event: 205, height: 900 });
 await evening();
 await browser.close();
 server.kill();
