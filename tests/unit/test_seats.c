@@ -166,6 +166,8 @@ static char *answer_about(struct world *world, const char *message, const char *
     return text;
 }
 
+#define DIGITS "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff"
+
 static const char *const about_a_table[] = {
     "{\"type\":\"open\"}",
     "{\"type\":\"open\",\"from\":1000}",
@@ -179,6 +181,11 @@ static const char *const about_a_table[] = {
     "{\"type\":\"rematch\"}",
     "{\"type\":\"act\",\"n\":0,\"actions\":[\"end\"]}",
     "{\"type\":\"undo\",\"n\":0}",
+    "{\"type\":\"stand_in\",\"allow\":\"always\"}",
+    "{\"type\":\"commit\",\"commitment\":\"" DIGITS "\",\"commit\":\"" DIGITS "\"}",
+    "{\"type\":\"reveal\",\"commitment\":\"" DIGITS "\",\"entropy\":\"" DIGITS "\"}",
+    "{\"type\":\"people\"}",
+    "{\"type\":\"moderate\",\"person\":\"0011223344556677\",\"do\":\"kick\"}",
     "{\"type\":\"resign\"}",
     "{\"type\":\"propose\",\"what\":\"pause\"}",
     "{\"type\":\"vote\",\"proposal\":1,\"agree\":true}",
