@@ -30,8 +30,9 @@ static const struct {
     {"commit", {"$h"}},
     {"form", {"bytes", "json", "none"}},
     {"bot", {"random", "greedy", "steady"}},
-    {"what", {"takeback", "pause", "resume"}},
-    {"do", {"extend", "pause", "resume", "close", "remind"}},
+    {"what", {"takeback", "pause", "resume", "team", "curators", "organisers"}},
+    {"allow", {"open", "never", "always"}},
+    {"do", {"extend", "pause", "resume", "close", "remind", "mute", "unmute", "kick", "ban", "unban"}},
     {"question", {"forecast", "turns 17", "report", "catalogue", "score", "odds"}},
 };
 
