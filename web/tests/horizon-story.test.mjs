@@ -191,6 +191,13 @@ test("who has as many points is placed by the marks, and it is said by which", (
     ],
   );
   assert.deepEqual(story.victory(ranks), { winners: [1], margin: 0, tie: { phase: 2, higher: 1, lower: 0 } });
+  const quit = story.ranking([player(0, 0, 1, [0]), player(1, 0, 1, [0])], 0);
+  assert.deepEqual(
+    quit.map(({ player }) => player.seat),
+    [1, 0],
+    "who gave up is the last",
+  );
+  assert.deepEqual(story.victory(quit, 0).winners, [1]);
   const shared = story.victory(story.ranking([player(0, 2, 1, [1]), player(1, 2, 1, [1]), player(2, 0, 3, [0])]));
   assert.deepEqual(shared, { winners: [0, 1], margin: 2, tie: null });
 });

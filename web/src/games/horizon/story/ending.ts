@@ -26,9 +26,18 @@ export function tieBetween(one: Player, other: Player): Tie | null {
   return { phase: null, higher: one.score, lower: other.score };
 }
 
-/** The players from the first to the last, as the core places them. */
-export function ranking(players: Player[]): Rank[] {
-  const ranked = [...players].sort((one, other) => one.place - other.place || one.seat - other.seat);
+/** Who ended the game by giving up; null: it was played to its end, or others played on. */
+export const gaveUp = (frames: HorizonFrame[]): number | null =>
+  frames.some(({ event }) => event?.end === "resigned")
+    ? (frames.findLast(({ event }) => event?.resign !== undefined)?.event?.resign ?? null)
+    : null;
+
+/** The players from the first to the last, as the core places them; who gave up is the last. */
+export function ranking(players: Player[], quitter: number | null = null): Rank[] {
+  const last = ({ seat }: Player) => Number(seat === quitter);
+  const ranked = [...players].sort(
+    (one, other) => last(one) - last(other) || one.place - other.place || one.seat - other.seat,
+  );
   return ranked.map((player, i) => {
     const next = ranked[i + 1];
     return {
@@ -45,7 +54,10 @@ export interface Victory {
   tie: Tie | null;
 }
 
-export function victory(ranks: Rank[]): Victory {
+/** Where somebody gave up, the only other one has won, and of several nobody. */
+export function victory(ranks: Rank[], quitter: number | null = null): Victory {
+  if (quitter !== null)
+    return { winners: ranks.length === 2 ? [ranks[0]?.player.seat ?? 0] : [], margin: 0, tie: null };
   const winners = ranks.filter(({ player }) => player.place === 1).map(({ player }) => player.seat);
   const [first, second] = ranks;
   const next = ranks[winners.length];
