@@ -18,8 +18,10 @@ export function folder() {
 export async function serve(casus, store, ...words) {
   const server = spawn(casus, ["serve", "--port", "0", "--store", store, ...words], {
     env: { ...process.env, ASAN_OPTIONS: "detect_leaks=0" }, // What a server leaves to the end of its process is no leak (serve.sh).
-    stdio: ["ignore", "pipe", "ignore"],
+    stdio: ["ignore", "pipe", "pipe"],
   });
+  let log = "";
+  server.stderr.on("data", (text) => (log += text));
   process.on("exit", () => server.kill("SIGKILL"));
   const said = await new Promise((done) => {
     server.stdout.on("data", (text) => done(String(text)));
@@ -28,13 +30,13 @@ export async function serve(casus, store, ...words) {
   const port = Number(/listening on http:\/\/127\.0\.0\.1:(\d+)\/\n/.exec(said)?.[1]);
   assert.ok(port > 0, said);
   const metrics = Number(/metrics on http:\/\/127\.0\.0\.1:(\d+)\/metrics\n/.exec(said)?.[1]); // NaN: nowhere.
-  const ended = new Promise((done) => server.on("exit", done));
+  const ended = new Promise((done) => server.on("close", done));
   const end = (signal) => {
     server.kill(signal);
     return ended;
   };
   const stop = async () => assert.equal(await end("SIGTERM"), 0);
-  return { port, metrics, pid: server.pid, stop, kill: () => end("SIGKILL") };
+  return { port, metrics, pid: server.pid, log: () => log, stop, kill: () => end("SIGKILL") };
 }
 
 // ---- Frames ----
