@@ -99,11 +99,13 @@ static void add_wrong_acts(struct comparison *comparison, const void *state)
 /* Questions of any game: who does not know one refuses it. */
 static void add_questions(struct comparison *comparison)
 {
-    static const char *const questions[] = {"forecast", "turns", "why", "scoring", "space", "actions", "coup"};
+    static const char *const questions[] = {"forecast", "turns", "why",     "scoring", "space", "actions",
+                                            "coup",     "risk",  "realign", "war",     "fits"};
     for (size_t i = 0; i < sizeof questions / sizeof questions[0]; i++) {
         char words[ACTION_SIZE], question[2 * ACTION_SIZE];
         any_words(comparison, words);
-        const char *rest = strcmp(questions[i], "why") == 0 ? words : strrchr(words, ' ');
+        bool whole = strcmp(questions[i], "why") == 0 || strcmp(questions[i], "risk") == 0;
+        const char *rest = whole ? words : strrchr(words, ' ');
         snprintf(question, sizeof question, "%s %s", questions[i], rest == NULL ? "" : rest + (*rest == ' '));
         if (one_in(comparison->world, 2)) snprintf(question, sizeof question, "%s", questions[i]);
         json_t *message = about(comparison, "query");

@@ -65,7 +65,7 @@ char *step_text(const struct step *step)
 
 struct milestone milestone_of(const struct hall *hall)
 {
-    struct milestone milestone = {.over = hall->book.over, .count = hall->book.count};
+    struct milestone milestone = {.over = hall->book.over, .count = hall->book.count, .logged = hall->log.length};
     memcpy(milestone.told, hall->book.told, sizeof milestone.told);
     for (unsigned viewer = 0; viewer < book_viewers(&hall->book); viewer++)
         milestone.known[viewer] = book_known(&hall->book, viewer);
@@ -161,12 +161,14 @@ static void any_words(struct course *course, char words[WORDS_SIZE])
 static void ask(struct course *course)
 {
     static const char *const questions[] = {"forecast", "turns",   "why",  "scoring",     "space",
-                                            "actions",  "chances", "coup", "probability", "odds raid 1"};
+                                            "actions",  "chances", "coup", "probability", "odds raid 1",
+                                            "risk",     "realign", "war",  "fits"};
     char words[WORDS_SIZE], question[2 * WORDS_SIZE];
     unsigned person = any_person(course), number = (unsigned)below(course, sizeof questions / sizeof questions[0]);
     struct step *step = next(course, person, "query");
     any_words(course, words);
-    const char *rest = strcmp(questions[number], "why") == 0 ? words : strrchr(words, ' ');
+    bool whole = strcmp(questions[number], "why") == 0 || strcmp(questions[number], "risk") == 0;
+    const char *rest = whole ? words : strrchr(words, ' ');
     snprintf(question, sizeof question, "%s %s", questions[number], rest == NULL ? "" : rest);
     put(step, "question", json_string(one_in(course, 2) ? questions[number] : question));
     bool seated = course->hall->person[person].part == PART_MEMBER;

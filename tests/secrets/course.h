@@ -38,7 +38,7 @@ struct step {
 struct milestone {
     bool over; /* The record has its end. */
     uint64_t count, told[BOOK_VIEWERS_MAX], known[BOOK_VIEWERS_MAX];
-    size_t heard[PEOPLE_MAX];
+    size_t heard[PEOPLE_MAX], logged;
 };
 
 struct course {

@@ -337,8 +337,8 @@ static void hall_random(void *context, void *bytes, size_t count)
 
 static void hall_log(void *context, const char *line)
 {
-    (void)context;
-    (void)line;
+    struct hall *hall = context;
+    keep(&hall->log, line, strlen(line));
 }
 
 static const void *whole_position(size_t *size)
@@ -591,6 +591,7 @@ void hall_free(struct hall *hall)
         json_decref(hall->person[i].bulletin);
         free(hall->person[i].heard.text);
     }
+    free(hall->log.text);
     book_free(&hall->book);
     free(hall->view);
     free(hall->memory);

@@ -79,6 +79,7 @@ struct hall {
     struct person person[PEOPLE_MAX];
     unsigned people;
     char table[40], key[BOOK_SEATS_MAX][40], organiser_key[40], curator_key[40];
+    struct heard log;    /* Lines that the server has written for who runs it. */
     bool begun;          /* A record has been opened. */
     json_int_t proposal; /* The last one. */
     char called[40];     /* Somebody who has a seat, as the table's owner was last told; "": nobody. */

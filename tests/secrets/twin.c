@@ -250,11 +250,25 @@ static bool compare_person(const struct twin *twin, unsigned step, unsigned pers
     return false;
 }
 
+/* The lines of the server's log, which many may read, hang on no secret. */
+static bool compare_log(const struct twin *twin, unsigned step, char problem[PROBLEM_SIZE])
+{
+    const struct heard *one = &twin->course->hall->log, *other = &twin->hall->log;
+    size_t from = step == 0 ? 0 : twin->course->after[step - 1].logged, end = twin->course->after[step].logged,
+           other_end = twin->after[step].logged;
+    if (end == other_end && (end == from || memcmp(one->text + from, other->text + from, end - from) == 0)) return true;
+    snprintf(problem, PROBLEM_SIZE, "%s: the log differs at step %u\n  ..%.400s\n  ..%.400s\noptions:\n%s",
+             twin->hall->programme.game->name, step, end > from ? one->text + from : "(nothing)\n",
+             other_end > from ? other->text + from : "(nothing)\n", twin->hall->programme.options);
+    return false;
+}
+
 static bool compare(struct twin *twin, unsigned step, struct tally *tally, char problem[PROBLEM_SIZE])
 {
     for (unsigned person = 0; person < twin->hall->people; person++) {
         if (is_his(twin, person) && !compare_person(twin, step, person, tally, problem)) return false;
     }
+    if (!compare_log(twin, step, problem)) return false;
     tally->steps += twin->differs;
     twin->compared += twin->differs;
     return true;
