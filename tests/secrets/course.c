@@ -42,7 +42,10 @@ void step_do(struct hall *hall, const struct step *step, const struct milestone 
 {
     if (step->kind == STEP_TIME) hall_pass_time(hall, step->ms);
     if (step->kind == STEP_GO) hall_go(hall, step->person);
-    if (step->kind == STEP_COME_AGAIN) hall_come_again(hall, step->person, step->from);
+    if (step->kind == STEP_COME_AGAIN) {
+        int64_t newest = (int64_t)hall_newest(hall, step->person); /* He may know less than in the course. */
+        hall_come_again(hall, step->person, step->from < newest ? step->from : newest);
+    }
     if (step->kind == STEP_RESTART) hall_restart(hall);
     if (step->kind != STEP_SAY) return;
     json_t *message = json_copy((json_t *)(instead != NULL ? instead : step->message));
@@ -271,6 +274,26 @@ static void pass_time(struct course *course)
 static void chat(struct course *course)
 {
     put(next(course, any_person(course), "chat"), "text", json_string("Good evening."));
+}
+
+static void rename_oneself(struct course *course)
+{
+    char name[16];
+    struct step *step = next(course, any_person(course), "rename");
+    snprintf(name, sizeof name, "Guest %u", course->steps);
+    json_object_del(step->message, "table");
+    put(step, "name", json_string(name));
+}
+
+/* Who has closed the table hears of it no more, until he comes again; the first one stays. */
+static void close_table(struct course *course)
+{
+    next(course, 1 + (unsigned)below(course, course->hall->people - 1), "close");
+}
+
+static void play_again(struct course *course)
+{
+    next(course, member(course, any_team(course)), "rematch");
 }
 
 /* The owner, or somebody who is not, asks who is there, and mutes somebody who plays or would put him out. */
@@ -601,7 +624,7 @@ static const struct choice at_tables[] = {
     {.weight = 1, .draw = foresee}, {.weight = 2, .draw = try_wrongly}, {.weight = 1, .draw = chat},
     {.weight = 1, .draw = propose}, {.weight = 1, .draw = vote}, {.weight = 1, .draw = undo},
     {.weight = 1, .draw = resign}, {.weight = 1, .draw = come_again}, {.weight = 1, .draw = restart}, {.weight = 1, .draw = pass_time},
-    {.weight = 2, .draw = keep_order}, {.weight = 2, .draw = go_away}, {.weight = 1, .draw = let_stand_in}, {.draw = NULL},
+    {.weight = 2, .draw = keep_order}, {.weight = 2, .draw = go_away}, {.weight = 1, .draw = let_stand_in}, {.weight = 1, .draw = rename_oneself}, {.weight = 1, .draw = close_table}, {.draw = NULL},
 };
 
 static const struct choice at_evenings[] = {
@@ -610,7 +633,7 @@ static const struct choice at_evenings[] = {
     {.weight = 2, .draw = at_the_desk}, {.weight = 2, .draw = post}, {.weight = 6, .draw = propose_paper},
     {.weight = 12, .draw = sign}, {.weight = 1, .draw = ask}, {.weight = 2, .draw = foresee},
     {.weight = 3, .draw = look}, {.weight = 1, .draw = try_wrongly}, {.weight = 1, .draw = come_again}, {.weight = 1, .draw = restart},
-    {.weight = 1, .draw = pass_time}, {.weight = 1, .draw = renew_key}, {.weight = 1, .draw = go_away}, {.draw = NULL},
+    {.weight = 1, .draw = pass_time}, {.weight = 1, .draw = renew_key}, {.weight = 1, .draw = go_away}, {.weight = 1, .draw = rename_oneself}, {.weight = 1, .draw = close_table}, {.draw = NULL},
 };
 
 /* While something may be sealed nobody shall see it from anything else that happens. */
@@ -622,7 +645,7 @@ static const struct choice while_sealed[] = {
 
 static const struct choice after_end[] = {
     {.weight = 2, .draw = look}, {.weight = 2, .draw = come_again}, {.weight = 1, .draw = ask},
-    {.weight = 1, .draw = try_wrongly}, {.draw = NULL},
+    {.weight = 1, .draw = try_wrongly}, {.weight = 1, .draw = play_again}, {.draw = NULL},
 };
 /* clang-format on */
 
