@@ -237,6 +237,7 @@ test("an evening of three turns, from the lobby to the ranking", { timeout: 1800
   assert.match(await suit.innerText(), /Reds must not do “Nuclear strike”\.\s+✕ broken in turn 1/);
   await sees(desk.page, "The suing team could know it by itself.");
   await suit.getByRole("button", { name: "Real evidence" }).click();
+  await suit.getByRole("button", { name: "Real evidence", pressed: true }).waitFor();
   await press(desk.page, "Carry out the stage");
   await press(desk.page, "Publish");
   await ann.page.getByRole("heading", { name: "Final ranking" }).waitFor();
