@@ -168,3 +168,27 @@ test("the play that decided a game without points is named, in the headlines too
   assert.equal(decidingPlay(ended("vp")), null);
   assert.equal(decidingPlay(headlines), null);
 });
+
+test("what is chosen and not sent is seen on the board, which stays in its round", async () => {
+  const { withUnsent } = await load("games/coldwar/draft.svelte.ts");
+  const before = {
+    turn: 8,
+    phase: "round",
+    round: 7,
+    phasing: 0,
+    vp: -3,
+    defcon: 2,
+    influence: [[0, 1]],
+    hand: ["nato"],
+  };
+  const inRound = { ...before, influence: [[0, 2]], vp: -5 };
+  assert.equal(withUnsent(before, inRound), inRound);
+  const nextTurn = { ...inRound, turn: 9, phase: "headline", round: 0, defcon: 3, hand: [] };
+  assert.deepEqual(withUnsent(before, nextTurn), {
+    ...before,
+    influence: [[0, 2]],
+    hand: [],
+    control: undefined,
+    ask: undefined,
+  });
+});

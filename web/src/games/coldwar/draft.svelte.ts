@@ -13,6 +13,16 @@ export interface Asked {
 const GUESS = 1; // The same guess each time.
 const moment = ({ turn, phase, round, phasing }: Position) => `${turn} ${phase} ${round} ${phasing}`;
 
+/**
+ * What was chosen is seen on the board, but the round stays until it is sent. Else the markers would run ahead to the next round or turn, and back
+ * again when what was sent is told.
+ */
+export function withUnsent(before: Position, after: Position): Position {
+  if (moment(after) === moment(before)) return after;
+  const { influence, control, hand, ask } = after;
+  return { ...before, influence, control, hand, ask };
+}
+
 export class Draft {
   private chosen = $state.raw<string[]>([]);
   private frames = $state(0); // How many there were then: in another position what was chosen means nothing.
@@ -63,6 +73,12 @@ export class Draft {
   readonly position = $derived.by(() =>
     this.tried.length === 0 ? null : this.ask(({ position }) => position.json<Position>()),
   );
+
+  /** The position as the board shows it. */
+  readonly shown = $derived.by((): Position | null => {
+    const before = this.position && this.ask(({ position }) => position.json<Position>(), []);
+    return before && this.position && withUnsent(before, this.position);
+  });
 
   /** What can be chosen next. */
   readonly legal = $derived.by(() => {
