@@ -171,7 +171,7 @@ static void free_change(struct server *server, struct change *change)
 static void deliver(struct server *server, struct change *change)
 {
     if (!change->sent) outbox_send(server, &change->outbox);
-    if (change->votes) change->table->told_proposal = change->proposal;
+    if (change->table != NULL && change->votes) change->table->told_proposal = change->proposal;
     if (change->table != NULL && change->delivers) clock_start(server, change->table);
 }
 
@@ -249,7 +249,7 @@ void change_end(struct server *server)
     struct table *table = change->table;
     if (table != NULL) server->watch->changed(server, table);
     if (table != NULL && table->organised != NULL) change->kept = table->organised->keep(server, table);
-    if (change->votes) change->proposal = table->proposal;
+    if (table != NULL && change->votes) change->proposal = table->proposal;
     add_key(server);
     server->change = NULL;
     server->outbox = NULL;
