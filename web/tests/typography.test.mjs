@@ -26,6 +26,11 @@ test("a number stays with what it counts or measures, and its groups together", 
   assert.equal(set("en", "2 VP and 4 AU, 3 cards"), "2_VP and 4_AU, 3 cards");
 });
 
+test("a line does not end within a range of numbers", () => {
+  assert.equal(typeset("ru", "2–3 часа").replace("\u2060", "|"), "2–|3\u00a0часа");
+  assert.equal(typeset("en", "a – b, x–y"), "a\u00a0– b, x–y");
+});
+
 test("a percent sign stands off in Russian and Czech, and not in English", () => {
   for (const text of ["50% a", "50 % a", "50\u00a0% a"]) {
     assert.equal(set("en", text), "50% a");

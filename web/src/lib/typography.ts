@@ -2,6 +2,7 @@
 // made no-break spaces, as each language has it. So the catalogues hold plain spaces only, and a percent sign stands the same everywhere.
 
 const NO_BREAK = "\u00a0";
+const JOINER = "\u2060"; // Without width; no line ends there.
 
 interface Habits {
   /** Words that may not stand at the end of a line. */
@@ -68,7 +69,10 @@ function binds(left: string, right: string, habits: Habits): boolean {
 /** A text as it is set in a language: which of its spaces may not break, and how its percent signs stand. */
 export function typeset(language: keyof typeof HABITS, text: string): string {
   const habits = HABITS[language];
-  const parts = text.replace(/(\d)[ \u00a0]?%/g, `$1${habits.beforePercent}%`).split(" ");
+  const parts = text
+    .replace(/(\d)[ \u00a0]?%/g, `$1${habits.beforePercent}%`)
+    .replace(/(?<=\d)–(?=\d)/g, `–${JOINER}`)
+    .split(" ");
   let line = parts[0] ?? "";
   for (let i = 1; i < parts.length; i++) {
     const right = parts[i] ?? "";
