@@ -169,7 +169,7 @@ async function fullUnnoticed() {
 function refusal() {
   const library = join(work, "read_only.so");
   const source = join(import.meta.dirname, "../wire/read_only.c");
-  execFileSync("cc", ["-shared", "-fPIC", "-O1", "-o", library, source, "-ldl"]);
+  execFileSync("cc", ["-D_GNU_SOURCE", "-shared", "-fPIC", "-O1", "-o", library, source, "-ldl"]);
   return library;
 }
 

@@ -459,7 +459,7 @@ void hall_come_again(struct hall *hall, unsigned number, int64_t from)
 
 void hall_restart(struct hall *hall)
 {
-    bool there[PEOPLE_MAX];
+    bool there[PEOPLE_MAX] = {false};
     at_work = hall;
     server_free(hall->server);
     for (unsigned i = 0; i < hall->people; i++) {

@@ -176,10 +176,10 @@ static bool is_example(const struct casus_game *game)
 
 static uint64_t share_of(const struct order *order, const struct casus_game *game)
 {
-    unsigned games = 0;
+    unsigned games = 1; /* This one. */
     if (order->game != NULL) return order->pairs;
     if (is_example(game)) return order->pairs / EXAMPLE_SHARE;
-    for (unsigned i = 0; casus_games[i] != NULL; i++) games += !is_example(casus_games[i]);
+    for (unsigned i = 0; casus_games[i] != NULL; i++) games += casus_games[i] != game && !is_example(casus_games[i]);
     return (order->pairs + games - 1) / games;
 }
 

@@ -1,6 +1,6 @@
 /* Loaded before a server's libraries: while the file READ_ONLY_WHILE is there, nothing can be written to the files of a
- * store, as on a disk that the kernel has made read-only (READ_ONLY_ERROR, a number of errno.h: why). */
-#define _GNU_SOURCE
+ * store, as on a disk that the kernel has made read-only (READ_ONLY_ERROR, a number of errno.h: why). Compiled with
+ * _GNU_SOURCE. */
 #include <dlfcn.h>
 #include <errno.h>
 #include <stdio.h>
