@@ -66,7 +66,12 @@ function moreText({ left = 0, left_in_asia: asia = left, left_in_southeast_asia:
 }
 
 /** What a player is asked: in the card's own words where it has some. */
-export function askText({ ask, phase, headlines }: Position, seat: Side, mayPass: boolean): string {
+export function askText(
+  { ask, phase, headlines }: Position,
+  seat: Side,
+  mayPass: boolean,
+  wanted: string | null = null, // The kind of operations that was picked.
+): string {
   const { kind, verb, card, so_far: soFar } = ask;
   const seen = headlines[other(seat)];
   const plain = kind === "country" || kind === "card" ? verb : kind;
@@ -75,7 +80,9 @@ export function askText({ ask, phase, headlines }: Position, seat: Side, mayPass
       setup: [ask.handicap ? "setup.handicap" : `setup.${SIDES[seat]}`],
       headline: seen !== null && seen !== "?" ? ["headline.seen"] : [],
       play: mayPass ? ["play.extra"] : [],
-      ops: soFar ? [`ops.${soFar}`] : ask.space ? ["ops.space"] : [],
+      ops: soFar
+        ? [`ops.${soFar}`]
+        : [`${card}.ops`, ...(wanted ? [`ops.begin.${wanted}`] : ask.space ? ["ops.space"] : [])],
     }[phase === "setup" ? "setup" : (kind as string)] ?? [];
   const key =
     [...keys, `${card}.${plain}`, ...(kind === "play" || kind === "ops" ? [] : [`${card}`]), plain].find((name) =>
