@@ -347,6 +347,7 @@ static bool put_off(struct twin *twin, const struct step *step, json_t *instead)
     bool more = casus_seats_count(&actor.awaited) > 1;
     if (step->vary != VARY_SEALED || instead == NULL || !more || casus_random_below(&twin->random, 2) == 0)
         return false;
+    if (twin->late != NULL) return false; /* One choice waits at a time. */
     twin->late_step = step;
     twin->late = json_incref(instead);
     twin->late_at = twin->hall->book.count;
