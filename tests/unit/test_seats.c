@@ -90,6 +90,20 @@ static void who_leaves_has_nothing_of_the_seat(void **test)
     world_end(&world);
 }
 
+/* Whoever has a seat is not told that he sits in another: nothing would have changed. */
+static void a_claim_of_a_second_seat_is_refused(void **test)
+{
+    (void)test;
+    struct world world;
+    char key[40], other[40];
+    const char *id = table_for_three(&world);
+    snprintf(key, sizeof key, "%s", text_of(join(&world, BOB, id, 1), "key"));
+    snprintf(other, sizeof other, "%s", text_of(join(&world, EVE, id, 2), "key"));
+    expect_refused(claim(&world, EVE, id, key), "server.seated");
+    assert_string_equal(text_of(claim(&world, EVE, id, other), "key"), other);
+    world_end(&world);
+}
+
 /* If it cannot be stored, the seat, its key and who looks as it stay. */
 static void a_claim_changes_the_key_or_nothing(void **test)
 {
@@ -533,6 +547,7 @@ int main(void)
         cmocka_unit_test(a_second_hello_is_refused_and_changes_nothing),
         cmocka_unit_test(a_rename_is_kept),
         cmocka_unit_test(who_leaves_has_nothing_of_the_seat),
+        cmocka_unit_test(a_claim_of_a_second_seat_is_refused),
         cmocka_unit_test(a_claim_changes_the_key_or_nothing),
         cmocka_unit_test(keys_of_an_older_store_are_valid),
         cmocka_unit_test(a_table_that_is_not_public_is_not_there_for_strangers),

@@ -86,6 +86,11 @@ static void enter_team(struct server *server, struct request *request, casus_sea
     reply_joined(server, request, seat);
 }
 
+static void refuse_seated(struct server *server, const struct request *request)
+{
+    request_refuse(server, request, "server.seated", "You sit at this table already, in seat {0}.", request->seat, 0);
+}
+
 void seating_join(struct server *server, struct request *request)
 {
     struct table *table = request->table;
@@ -93,8 +98,7 @@ void seating_join(struct server *server, struct request *request)
     if (seat_is_curator(table, request->connection->guest)) {
         request_refuse(server, request, "server.other_team", "You belong to another team of this evening.", 0, 0);
     } else if (request->seat != CASUS_SEAT_OBSERVER) {
-        request_refuse(server, request, "server.seated", "You sit at this table already, in seat {0}.", request->seat,
-                       0);
+        refuse_seated(server, request);
     } else if (table->status == TABLE_WAITING && needs_key(request)) {
         request_refuse(server, request, "server.team_by_key",
                        "This team takes people by its link only: ask the organiser for it.", 0, 0);
@@ -158,6 +162,8 @@ void seating_claim(struct server *server, struct request *request)
         request_refuse(server, request, "server.bad_key", "That key opens no seat at this table.", 0, 0);
     } else if (belongs_elsewhere(request, seat)) {
         request_refuse(server, request, "server.other_team", "You belong to another team of this evening.", 0, 0);
+    } else if (request->seat != CASUS_SEAT_OBSERVER && request->seat != seat) {
+        refuse_seated(server, request);
     } else if (request->seat != CASUS_SEAT_OBSERVER) {
         reply_joined(server, request, seat);
     } else if (table->organised != NULL) {
