@@ -190,6 +190,38 @@ static unsigned reply_number(const char *text, size_t length)
     return at == NULL ? 0 : (unsigned)strtoul(at + sizeof key - 1, NULL, 10);
 }
 
+/* ---- What is done ---- */
+
+const struct casus_deal *hall_deal(size_t number)
+{
+    for (const struct casus_game *const *game = casus_games; *game != NULL; game++) {
+        const struct casus_deal *deal = (*game)->evening == NULL ? NULL : (*game)->evening->deals;
+        for (; deal != NULL && deal->name != NULL; deal++) {
+            if (number-- == 0) return deal;
+        }
+    }
+    return NULL;
+}
+
+/* What the message asks for: its type, and of several deeds of one type, which. */
+static void name_deed(char deed[HALL_DEED_SIZE], const json_t *message)
+{
+    static const char *const fields[] = {"do", "what", "allow"};
+    const char *word = NULL, *type = json_string_value(json_object_get(message, "type"));
+    for (size_t i = 0; word == NULL && i < sizeof fields / sizeof fields[0]; i++)
+        word = json_string_value(json_object_get(message, fields[i]));
+    snprintf(deed, HALL_DEED_SIZE, "%.15s%s%.15s", type == NULL ? "" : type, word == NULL ? "" : " ",
+             word == NULL ? "" : word);
+}
+
+static void note_accepted(struct hall *hall, const char *deed)
+{
+    unsigned i = 0;
+    while (i < hall->accepted_count && strcmp(hall->accepted[i], deed) != 0) i++;
+    if (deed[0] == 0 || i < hall->accepted_count || i == HALL_DEEDS_MAX) return;
+    memcpy(hall->accepted[hall->accepted_count++], deed, HALL_DEED_SIZE);
+}
+
 static void take_text(void *context, void *user, const char *text, size_t length)
 {
     struct hall_person *person = user;
@@ -205,8 +237,10 @@ static void take_text(void *context, void *user, const char *text, size_t length
             breach("a second reply", text, length);
         person->answered[number] = true;
     }
-    if (memmem(text, length, "\"type\":\"refused\"", 16) != NULL)
-        snprintf(hall->refused, sizeof hall->refused, "%.*s", (int)(length < 250 ? length : 250), text);
+    bool refused = memmem(text, length, "\"type\":\"refused\"", 16) != NULL;
+    if (!refused && number > 0 && number < HALL_ASKED_MAX) note_accepted(hall, person->deed[number]);
+    hall->stood_in = hall->stood_in || memmem(text, length, "\"away\":true", 11) != NULL;
+    if (refused) snprintf(hall->refused, sizeof hall->refused, "%.*s", (int)(length < 250 ? length : 250), text);
 }
 
 static void take_close(void *context, void *user, const char *reason)
@@ -352,6 +386,7 @@ void hall_say(struct hall *hall, unsigned number, const char *text, size_t lengt
     note_message(hall, person, whole, out.length, numbered);
     json_t *parsed = numbered ? json_loadb(whole, out.length, JSON_REJECT_DUPLICATES, NULL) : NULL;
     if (parsed != NULL && out.length <= SERVER_MESSAGE_MAX) {
+        name_deed(person->deed[person->asked], parsed);
         server_message(hall->server, person->connection, whole, out.length, hall->now);
     } else {
         say_unnumbered(hall, person, whole, out.length);

@@ -11,6 +11,7 @@
 #ifndef FUZZ_HALL_H
 #define FUZZ_HALL_H
 
+#include "casus/evening.h"
 #include "server/server.h"
 #include "server/table/table.h"
 #include "simulate/disk.h"
@@ -21,6 +22,8 @@ enum {
     HALL_TABLES_MAX = 8,  /* Whose secrets are looked for in what is sent. */
     HALL_SEATS_MAX = 4,   /* Likewise. */
     HALL_ASKED_MAX = 512, /* Messages of one person. */
+    HALL_DEED_SIZE = 32,  /* A message's type, and the word that says which of several it is. */
+    HALL_DEEDS_MAX = 96,
     HALL_TEXT_MAX = 1 << 17
 };
 
@@ -39,8 +42,9 @@ struct hall_person {
     bool closing;                  /* The server wants the connection closed. */
     unsigned asked, first, heard;  /* Messages ever; the first over this connection; what was sent to him, ever. */
     bool answered[HALL_ASKED_MAX];
-    bool counts_himself;     /* He has given a message a number of his own: it may be one of ours. */
-    bool knows[HALL_PEOPLE]; /* Whose tokens he has said. */
+    char deed[HALL_ASKED_MAX][HALL_DEED_SIZE]; /* What was asked: "moderate ban". */
+    bool counts_himself;                       /* He has given a message a number of his own: it may be one of ours. */
+    bool knows[HALL_PEOPLE];                   /* Whose tokens he has said. */
     struct hall_part part[HALL_TABLES_MAX];
 };
 
@@ -50,8 +54,11 @@ struct hall {
     struct disk disk;
     struct casus_random random;
     uint64_t now;
-    bool hold;         /* The store reports nothing. */
-    char refused[256]; /* The last refusal's text; "" : none. */
+    bool hold;                                     /* The store reports nothing. */
+    char refused[256];                             /* The last refusal's text; "" : none. */
+    char accepted[HALL_DEEDS_MAX][HALL_DEED_SIZE]; /* What was ever done, each once. */
+    unsigned accepted_count;
+    bool stood_in; /* A bot has played for somebody who was away. */
     struct hall_person person[HALL_PEOPLE];
     char table[HALL_TABLES_MAX][TABLE_ID_SIZE]; /* By age. */
     unsigned tables;
@@ -84,6 +91,9 @@ void hall_check(struct hall *hall);
 
 /* The server's table by age; NULL: there is none. */
 struct table *hall_table(const struct hall *hall, unsigned number);
+
+/* The deals of all games in a row; NULL behind the last. */
+const struct casus_deal *hall_deal(size_t number);
 
 /* Starts a server from the disk. False: it does not take that, `error` says why, and there is none. */
 bool hall_start(struct hall *hall, char *error, size_t size);

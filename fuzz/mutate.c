@@ -24,6 +24,7 @@ static const struct {
     {"table", {"$a", "$b", "$a", "$b", "$c", "$d"}},
     {"key", {"$k0", "$k1", "$k2", "$ko", "$kc"}},
     {"link", {"$l"}},
+    {"person", {"$p0", "$p1", "$p2", "$p3", "$p4", "$p6", "$p7"}},
     {"token", {"$t0", "$t1", "$t2", "$t3", "$t4", "$t7"}},
     {"entropy", {"$e"}},
     {"commitment", {"$g"}},
@@ -185,28 +186,16 @@ static void write_deal(struct casus_writer *out, const struct casus_deal *deal, 
     }
 }
 
-/* The deals of all games in a row; NULL behind the last. */
-static const struct casus_deal *deal_number(size_t number)
-{
-    for (const struct casus_game *const *game = casus_games; *game != NULL; game++) {
-        const struct casus_deal *deal = (*game)->evening == NULL ? NULL : (*game)->evening->deals;
-        for (; deal != NULL && deal->name != NULL; deal++) {
-            if (number-- == 0) return deal;
-        }
-    }
-    return NULL;
-}
-
 static void write_message(struct casus_writer *out, struct casus_random *random)
 {
     size_t types, deals = 0;
     const struct message_type *type = protocol_types(&types);
-    while (deal_number(deals) != NULL) deals++;
+    while (hall_deal(deals) != NULL) deals++;
     size_t number = below(random, types + deals);
     casus_write_char(out, (char)('0' + below(random, 8)));
-    casus_json_open(out, '{');
+    casus_write_char(out, '{'); /* No comma before it: behind a person's number casus_json_open writes one. */
     if (number < types) write_type(out, &type[number], random);
-    else write_deal(out, deal_number(number - types), random);
+    else write_deal(out, hall_deal(number - types), random);
     casus_json_close(out, '}');
     casus_write_char(out, '\n');
 }

@@ -7,6 +7,7 @@
 #include "server/evening/evening.h"
 #include "server/push/numbering.h"
 #include "server/session/connection.h"
+#include "server/table/barred.h"
 
 void script_marker(const char *table, casus_seat seat, char marker[SCRIPT_MARKER_SIZE])
 {
@@ -76,6 +77,17 @@ static void write_token(struct casus_writer *out, struct place *place)
     bool asked = follows(place, "\"token\":\"");
     unsigned number = read_digits(place, 1) % HALL_PEOPLE;
     if (asked) casus_write_text(out, place->hall->person[number].token);
+}
+
+/* What somebody is called at the table, to those who keep order there: no secret. */
+static void write_person(struct casus_writer *out, struct place *place)
+{
+    unsigned number = read_digits(place, 1) % HALL_PEOPLE;
+    const struct connection *connection = place->hall->person[number].connection;
+    person_name name = "0";
+    if (place->table != NULL && connection != NULL && connection->guest != NULL)
+        barred_person(place->hall->server, place->table, connection->guest->id, name);
+    casus_write_text(out, name);
 }
 
 static void write_newest(struct casus_writer *out, const struct place *place)
@@ -150,6 +162,7 @@ static void write_mark(struct casus_writer *out, struct place *place)
     case 'h': write_commitment(out, place, true); break;
     case 'k': write_key(out, place); break;
     case 'l': write_link(out, place); break;
+    case 'p': write_person(out, place); break;
     case 't': write_token(out, place); break;
     default: casus_write_char(out, mark);
     }
@@ -271,15 +284,17 @@ static const char shares[] = "0{\"type\":\"commit\",\"table\":\"$a\",\"commitmen
                              "0{\"type\":\"reveal\",\"table\":\"$a\",\"commitment\":\"$g\",\"entropy\":\"$e\"}\n"
                              "1{\"type\":\"reveal\",\"table\":\"$a\",\"commitment\":\"$g\",\"entropy\":\"$e\"}\n";
 
-static void begin_table(struct hall *hall, char letter, bool public, bool dice)
+static void begin_table(struct hall *hall, struct casus_word kind)
 {
-    char text[1000];
+    char text[1000], letter = kind.length > 0 ? kind.at[0] : 'h';
+    bool public = memchr(kind.at, 'p', kind.length) == NULL, dice = memchr(kind.at, 'd', kind.length) != NULL;
     struct play play = choose_play(letter, TABLE_SEATS, false);
     struct casus_writer out = casus_writer_make(text, sizeof text);
     casus_write_text(&out, "0{\"type\":\"create\"");
     write_play(&out, &play);
     casus_json_key_bool(&out, "public", public);
     casus_json_key_bool(&out, "dice", dice);
+    casus_json_key_int(&out, "takeover_ms", memchr(kind.at, 'a', kind.length) != NULL ? 20000 : 0);
     casus_write_text(&out, ",\"seats\":[{\"kind\":\"me\"},{\"kind\":\"open\"}],\"clock\":{\"kind\":\"move\","
                            "\"move_ms\":60000,\"game_ms\":0,\"reserve_ms\":1000}}\n"
                            "1{\"type\":\"join\",\"table\":\"$a\",\"link\":\"$l\"");
@@ -317,7 +332,7 @@ void hall_begin(struct hall *hall, const char *kind, size_t length)
 {
     hall->refused[0] = 0;
     for (unsigned i = 0; i < HALL_PEOPLE; i++) hall_come(hall, i);
-    begin_table(hall, length > 0 ? kind[0] : 'h', memchr(kind, 'p', length) == NULL, memchr(kind, 'd', length) != NULL);
+    begin_table(hall, (struct casus_word){kind, length});
     begin_evening(hall, length > 1 ? kind[1] : 'm');
     if (hall->refused[0] == 0 && hall->tables == 2) return;
     fprintf(stderr, "hall: it does not begin any more: %s\n", hall->refused);

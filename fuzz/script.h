@@ -4,7 +4,7 @@
  *                      first letter of its name (h Horizon, m MAGA, c Cold War, s sealed bids), as long as it can be
  *                      played so by one of its own settings; any other letter means one of those that can. Then any of
  *                      p (the table is not public), r (with the rate limit), t (bots think a while), d (both give
- *                      bytes for the dice)
+ *                      bytes for the dice), a (after 20 s a bot plays at the table of two for who is away)
  *   3{"type":..}       person 3 says it; any other text after the number is said as it stands
  *   -3  +3             the connection of person 3 breaks; he comes (again)
  *   .500               so many milliseconds pass
@@ -13,9 +13,10 @@
  *
  * In a message stand $a .. $d for the tables by age, $n for the newest event that the person knows of the table named
  * before, $x12 for a legal action of his (the 13th, counted round), $m for a text that only his team may ever see (in
- * plans and standing lists), $e for the person's bytes for the
- * dice, $g for the server's commitment to them and $h for his; "key":"$k0" for the key of a seat, $ko and $kc for the
- * organisers' and the curators', "link":"$l" for the table's link and "token":"$t1" for a person's token. */
+ * plans and standing lists), $e for the person's bytes for the dice, $g for the
+ * server's commitment to them and $h for his, $p3 for what person 3 is called at the table named before; "key":"$k0"
+ * for the key of a seat, $ko and $kc for the organisers' and the curators', "link":"$l" for the table's link and
+ * "token":"$t1" for a person's token. */
 #ifndef FUZZ_SCRIPT_H
 #define FUZZ_SCRIPT_H
 
