@@ -15,10 +15,13 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const EUROPE: [number, number, number, number] = [525, 88, 395, 222];
 const OF_EUROPE = ["west_germany", "east_germany", "italy", "poland", "czechoslovakia", "hungary", "yugoslavia"];
 
+let whole: ReturnType<typeof world> | null = null;
+const drawn = () => (whole ??= world());
+
 /** The map of Cold War, drawn when the page is built: the whole, and what its picture shows. */
 const maps: Record<string, () => unknown> = {
-  "virtual:world": () => packed(world()),
-  "virtual:glimpse": () => glimpse(EUROPE, OF_EUROPE),
+  "virtual:world": () => packed(drawn()),
+  "virtual:glimpse": () => glimpse(drawn(), EUROPE, OF_EUROPE),
 };
 const drawnMaps = {
   name: "maps",

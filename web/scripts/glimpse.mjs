@@ -1,6 +1,5 @@
 // A part of the map of Cold War in few bytes, for a picture on pages that do not load the map. vite.config.ts offers it to the page as
 // "virtual:glimpse".
-import { world } from "./world.mjs";
 
 const DETAIL = 1.1; // Units within which two points are one: nobody sees them apart.
 
@@ -49,9 +48,8 @@ const written = (ring) => {
   return `M${first.join(" ")}l${steps.join(" ").replaceAll(" -", "-")}z`;
 };
 
-/** The land within this box, and apart from it the areas of these countries; paths in units of the map. */
-export function glimpse([left, top, width, height], countries) {
-  const { areas, rest, east, scale, places } = world();
+/** What of the drawn world lies within this box: the land, and apart from it the areas of these countries; paths in units of the map. */
+export function glimpse({ areas, rest, east, scale, places }, [left, top, width, height], countries) {
   const within = (path) =>
     linesOf(path, scale)
       .map((ring) => cut(cut(cut(cut(ring, 0, left, -1), 0, left + width, 1), 1, top, -1), 1, top + height, 1))

@@ -164,6 +164,7 @@ test("the play that decided a game without points is named, in the headlines too
   assert.deepEqual(decidingPlay(ended("europe")), {
     play: { frame: 1, side: 0, card: "europe_scoring" },
     turn: 1,
+    round: 0,
   });
   assert.equal(decidingPlay(ended("vp")), null);
   assert.equal(decidingPlay(headlines), null);

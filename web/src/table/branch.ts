@@ -1,7 +1,7 @@
 // A game that goes on from a moment of another one: what counted until then is its beginning, and from there on it has dice of its own. Since they are not
 // those of its beginning its record names no dice: chance is what it says (docs/record.md).
 import { bytesToHex } from "../verify/dice";
-import { chained, type LocalGame, type LocalSeat } from "./local.svelte";
+import { chained, opening, type LocalGame, type LocalSeat } from "./local.svelte";
 import type { TableEvent } from "./types";
 
 type Line = TableEvent & { time: number };
@@ -21,14 +21,8 @@ function countedUntil(lines: Line[], n: number): Line[] {
 /** The game of the record with these lines as it stood after event `n`, to be gone on with by those seats. */
 export function branchOf(lines: string[], n: number, seats: LocalSeat[]): LocalGame {
   const [header, ...events] = lines.map((line) => JSON.parse(line) as Line);
-  const { game, rules, options, time } = header as unknown as {
-    game: string;
-    rules: number;
-    options: string;
-    time: number;
-  };
-  const plan = seats.map(({ name, bot }) => (bot ? { name, kind: "bot", bot } : { name, kind: "person" }));
-  const first = { n: 0, casus: 1, game, rules, options, seats: plan, time };
+  const { game, rules, options, time } = header as unknown as Omit<ReturnType<typeof opening>, "seats">;
+  const first = opening(game, rules, options, seats, time);
   const counted = countedUntil(events, n).map(({ seat, action, time }, i) => ({ n: i + 1, seat, action, time }));
   let hash: Uint8Array = new Uint8Array(32);
   const written = [first, ...counted].map((fields) => {

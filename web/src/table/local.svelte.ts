@@ -51,19 +51,24 @@ export function chained(before: Uint8Array, fields: Record<string, unknown>): { 
   return { line: `${body},"hash":"${bytesToHex(hash)}"}`, hash };
 }
 
+/** The first line of a record, without its dice. */
+export const opening = (game: string, rules: number, options: string, seats: LocalSeat[], time: number) => ({
+  n: 0,
+  casus: 1,
+  game,
+  rules,
+  options,
+  seats: seats.map(({ name, bot }) => (bot ? { name, kind: "bot", bot } : { name, kind: "person" })),
+  time,
+});
+
 /** A game that has not begun. With `dice` given it is always the same one. */
 export function newGame(game: string, seats: LocalSeat[], options: string, dice: Uint8Array | null = null): LocalGame {
   const random = () => dice ?? crypto.getRandomValues(new Uint8Array(32));
   const secret = random();
   const entropy = seats.map(() => bytesToHex(random()));
   const { line } = chained(new Uint8Array(32), {
-    n: 0,
-    casus: 1,
-    game,
-    rules: core.game(game).rules,
-    options,
-    seats: seats.map(({ name, bot }) => (bot ? { name, kind: "bot", bot } : { name, kind: "person" })),
-    time: Date.now(),
+    ...opening(game, core.game(game).rules, options, seats, Date.now()),
     dice: { commitment: bytesToHex(commitment(secret)), entropy },
   });
   return { game, options, seats, secret: bytesToHex(secret), entropy, lines: [line] };

@@ -74,17 +74,17 @@ export class Draft {
     this.tried.length === 0 ? null : this.ask(({ position }) => position.json<Position>()),
   );
 
+  /** The position without anything that was chosen. */
+  private readonly before = $derived.by(() => this.ask(({ position }) => position.json<Position>(), []));
+
   /** The position as the board shows it. */
-  readonly shown = $derived.by((): Position | null => {
-    const before = this.position && this.ask(({ position }) => position.json<Position>(), []);
-    return before && this.position && withUnsent(before, this.position);
-  });
+  readonly shown = $derived.by(() => this.position && this.before && withUnsent(this.before, this.position));
 
   /** What can be chosen next. */
   readonly legal = $derived.by(() => {
     if (this.actions.length === 0) return this.table().legal;
-    const before = this.ask(({ position }) => moment(position.json<Position>()), []);
-    const goesOn = !this.held && this.position !== null && moment(this.position) === before;
+    const { before, position } = this;
+    const goesOn = !this.held && position !== null && before !== null && moment(position) === moment(before);
     return goesOn ? (this.ask(({ position, seat }) => position.legal(seat)) ?? []) : [];
   });
 

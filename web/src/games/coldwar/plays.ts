@@ -76,6 +76,14 @@ export function playsOf(frames: ColdWarFrame[]): Turn[] {
   return turns;
 }
 
+/** Each play with its turn and round, in the order in which they were begun. */
+export const playsInOrder = (frames: ColdWarFrame[]): { play: Play; turn: number; round: number }[] =>
+  playsOf(frames)
+    .flatMap(({ turn, rounds }) =>
+      rounds.flatMap(({ round, plays }) => plays.flatMap((play) => (play ? [{ play, turn, round }] : []))),
+    )
+    .sort((a, b) => a.play.frame - b.play.frame);
+
 export interface Guess {
   frame: number;
   turn: number;

@@ -1,5 +1,5 @@
 // What the page of the end tells of a whole game: which plays moved the score most, and what each side did. All of it is read off the accounts.
-import { playsOf, type Play } from "../plays";
+import { playsInOrder, type Play } from "../plays";
 import type { ColdWarFrame, Effect, RegionScore, Side } from "../types";
 
 export interface Swing {
@@ -16,10 +16,8 @@ const gained = (effects: Effect[]) =>
 
 /** Each play with what it brought before the turn ended or the next card was played. */
 function swings(frames: ColdWarFrame[]): Swing[] {
-  const plays = playsOf(frames).flatMap(({ turn, rounds }) =>
-    rounds.flatMap((round) => round.plays.flatMap((play) => (play && round.round > 0 ? [{ play, turn }] : []))),
-  );
-  const begins = plays.map(({ play }) => play.frame).sort((a, b) => a - b);
+  const plays = playsInOrder(frames).filter(({ round }) => round > 0);
+  const begins = plays.map(({ play }) => play.frame);
   return plays.map(({ play, turn }) => {
     const next = begins.find((frame) => frame > play.frame) ?? frames.length;
     const effects = effectsOf(frames, play.frame, next);
@@ -39,15 +37,12 @@ export function turningPoints(frames: ColdWarFrame[], most = 3): Swing[] {
 
 /** The play that ended the game otherwise than by points. */
 export function decidingPlay(frames: ColdWarFrame[]): { play: Play; turn: number } | null {
-  const end = effectsOf(frames, 0, frames.length).findLast(({ type }) => type === "over");
+  const effects = effectsOf(frames, 0, frames.length);
+  const end = effects.findLast(({ type }) => type === "over");
   if (!end || end.reason === "final" || end.reason === "vp") return null;
-  const card = effectsOf(frames, 0, frames.length).findLast(({ type }) => type === "event")?.card;
-  const plays = playsOf(frames)
-    .flatMap(({ turn, rounds }) =>
-      rounds.flatMap((round) => round.plays.flatMap((play) => (play ? [{ play, turn }] : []))),
-    )
-    .sort((a, b) => a.play.frame - b.play.frame);
-  return plays.findLast(({ play }, i) => play.card === card && i >= plays.length - 2) ?? plays.at(-1) ?? null;
+  const card = effects.findLast(({ type }) => type === "event")?.card;
+  const last = playsInOrder(frames).slice(-2); // The headlines are two.
+  return last.findLast(({ play }) => play.card === card) ?? last.at(-1) ?? null;
 }
 
 /** A play that brought no points and yet changed much: what a region would give before and after it. */
