@@ -193,3 +193,31 @@ test("what is chosen and not sent is seen on the board, which stays in its round
     ask: undefined,
   });
 });
+
+test("what an event asked for is told with its card", async () => {
+  globalThis.navigator ??= { languages: ["en"] };
+  globalThis.document ??= { documentElement: {} };
+  globalThis.localStorage ??= storage();
+  const { Teller, loadLanguage, need } = await load("games/coldwar/log.ts", "lib/i18n.svelte.ts");
+  await loadLanguage("en");
+  await need("coldwar");
+  const place = (by, country) => ({
+    event: {
+      n: 1,
+      what: {
+        type: "place",
+        item: country,
+        seat: 1,
+        ...(by ? { by } : {}),
+        effects: [{ type: "influence", seat: 1, country, change: 1, us: 2, ussr: 0 }],
+      },
+    },
+  });
+  const lines = new Teller(
+    () => "",
+    () => 2,
+  )
+    .story([{}, place(null, "italy"), place("norad", "panama")], true)
+    .map(({ text }) => text);
+  assert.deepEqual(lines.slice(-2), ["Italy: US +1 (US 2, USSR 0).", "NORAD: Panama: US +1 (US 2, USSR 0)."]);
+});

@@ -146,6 +146,26 @@ static void tell_action(struct casus_writer *out, const struct cw_state *state, 
     casus_json_string(out, item.at, item.length);
 }
 
+/* The card whose event, or trap, asked for what is done; CW_NO_CARD: it is nobody's event. An event that has not begun
+ * lies below what comes before it and asks for nothing. */
+static unsigned card_of_cause(const struct cw_state *state)
+{
+    for (unsigned depth = state->depth; depth > 0; depth--) {
+        const struct cw_frame *frame = &state->frame[depth - 1];
+        bool begun = frame->kind == CW_FRAME_EVENT && frame->event.announced != CW_UNANNOUNCED;
+        if (begun || frame->kind == CW_FRAME_TRAP) return frame->card;
+    }
+    return CW_NO_CARD;
+}
+
+static void tell_cause(struct casus_writer *out, const struct cw_state *state, casus_action action)
+{
+    unsigned card = cw_kind_of(action) == CW_ACT_CANCEL_CRISIS ? CW_NO_CARD : card_of_cause(state);
+    if (card == CW_NO_CARD) return;
+    casus_json_key(out, "by");
+    cw_json_card(out, card);
+}
+
 void cw_describe(const void *state, casus_seat actor_seat, casus_action action, casus_seat seat,
                  struct casus_writer *out)
 {
@@ -161,6 +181,7 @@ void cw_describe(const void *state, casus_seat actor_seat, casus_action action, 
         casus_json_key(out, "to");
         cw_json_seat(out, before->ask.seat);
     }
+    tell_cause(out, before, action);
     casus_json_key(out, "effects");
     casus_json_open(out, '[');
     for (unsigned i = 0; done && i < journal.count; i++) tell_note(out, &journal.note[i]);

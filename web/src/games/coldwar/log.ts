@@ -105,6 +105,13 @@ function guessMark(events: ColdWarEvent[]): string {
   return ` (${events.length > 1 ? t("coldwar.page.guessed_number", { n: count }) : t("coldwar.page.guessed")})`;
 }
 
+/** What an event asked for is told with its card: the country alone would not say why. */
+function caused(said: Said[], by: string | undefined): Said[] {
+  const [first, ...rest] = said;
+  if (!by || !first || first.heading) return said;
+  return [{ ...first, text: t("coldwar.page.log.by", { card: cardTitle(by), text: first.text }) }, ...rest];
+}
+
 const US: Side = 1;
 
 /** An event that the log of an imported game does not tell. A card that is drawn, but for no hand, is one of those that the US looks at. */
@@ -162,7 +169,7 @@ export class Teller {
     const { what } = event;
     if (!what) return [];
     const effects = shown(what);
-    return this.say(isToldByEffects(what, effects) ? "" : actionText(what), effects);
+    return caused(this.say(isToldByEffects(what, effects) ? "" : actionText(what), effects), what.by);
   }
 
   /** How many cards each side has received in a row of draws. */
@@ -186,7 +193,8 @@ export class Teller {
       const key = `${effect.country} ${effect.seat}`;
       places.set(key, { ...effect, change: (places.get(key)?.change ?? 0) + (effect.change ?? 0) });
     }
-    return this.say("", together([...places.values(), ...effects.filter(({ type }) => type !== "influence")]));
+    const said = this.say("", together([...places.values(), ...effects.filter(({ type }) => type !== "influence")]));
+    return caused(said, events[0]?.what?.by);
   }
 
   /** All that has happened. Points placed in a row are one entry, and so are cards dealt. */
@@ -237,5 +245,5 @@ const MERGED = new Set(["place", "remove", "draw"]);
 
 function runOf(event: ColdWarEvent | undefined): string | null {
   const what = event?.what;
-  return what && MERGED.has(what.type) ? `${what.type} ${what.seat ?? ""}` : null;
+  return what && MERGED.has(what.type) ? `${what.type} ${what.seat ?? ""} ${what.by ?? ""}` : null;
 }

@@ -140,6 +140,7 @@ export interface Told extends Account {
   seat?: Side;
   to?: Side;
   item?: string;
+  by?: string; // The card whose event, or trap, asked for it.
   die?: string;
   effects?: Effect[];
 }
