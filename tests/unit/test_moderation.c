@@ -62,7 +62,7 @@ static size_t heard(const struct world *world, int client, const char *type)
 /* Another connection of the same guest. */
 static void another_tab(struct world *world, int client, int of, const char *name)
 {
-    snprintf(world->client[client].token, sizeof world->client[client].token, "%s", world->client[of].token);
+    memcpy(world->client[client].token, world->client[of].token, sizeof world->client[client].token);
     hello(world, client, name, "none");
 }
 
