@@ -137,7 +137,7 @@ test("a catalogue has its own keys only, and each game says in its own what it i
   }
 });
 
-test("what only one game's folder uses is not in the page's own catalogue", () => {
+test("what only one game's folder uses is not in the page's own catalogue, nor in that of evenings", () => {
   const folders = ["generic", ...games].map((game) => join("games", game));
   const everywhere = [...sources(join(root, "web/src"), /\.(svelte|ts)$/)].join("");
   const elsewhere = (folder) => {
@@ -153,7 +153,8 @@ test("what only one game's folder uses is not in the page's own catalogue", () =
     const words = key.split(".");
     return words.some((_, i) => i > 1 && text.includes(`\`${words.slice(0, i).join(".")}.\${`));
   };
-  const stems = new Set(Object.keys(readOne("en", "page")).map((key) => key.replace(/\.(one|few|many|other)$/, "")));
+  const common = ["page", "evening"].flatMap((name) => Object.keys(readOne("en", name)));
+  const stems = new Set(common.map((key) => key.replace(/\.(one|few|many|other)$/, "")));
   for (const key of stems) {
     assert.ok(says(everywhere, key), `${key} is used nowhere`);
     for (const [folder, rest] of others) assert.ok(says(rest, key), `${key} is used in ${folder} only`);

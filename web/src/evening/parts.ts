@@ -11,7 +11,7 @@ export interface DeskProps {
 
 /** A tab of the desk, beside those that every game has. */
 export interface DeskTab {
-  name: string; // Its title is the text evening.tab.NAME.
+  name: string; // Its title is the text GAME.desk.tab.NAME.
   Panel: Component<DeskProps>;
   /** How much waits there, and what. */
   news?: (evening: Evening) => { count: number; text: string } | null;
@@ -40,7 +40,7 @@ export interface DeskParts {
   marks: (evening: Evening) => PhaseMark[];
   /** An event in which the organiser changed something by hand, in words; null: it is none. */
   intervention: (evening: Evening, event: EveningEvent) => string | null;
-  /** Tables for a spreadsheet, by name: the button is the text evening.export_NAME. */
+  /** Tables for a spreadsheet, by name: the button is the text GAME.export.NAME. */
   tables: Record<string, (evening: Evening) => string>;
 }
 

@@ -6,6 +6,6 @@ export const FIELDS = ["treasury", ...SPHERES, "nuclear", "interceptors", "mood"
 const isOne = (names: readonly string[], name: string) => names.includes(name);
 
 export function fieldText(field: string): string {
-  if (isOne(ROLES, field)) return t("evening.level_of", [t(`maga.role.${field}.short`)]);
+  if (isOne(ROLES, field)) return t("maga.desk.level_of", [t(`maga.role.${field}.short`)]);
   return t(isOne(SPHERES, field) ? `maga.sphere.${field}` : `maga.${field}`);
 }

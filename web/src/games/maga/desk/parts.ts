@@ -19,16 +19,16 @@ import { contestsCsv, figuresCsv, newsCsv, ordersCsv } from "./tables";
 
 function toRegister(evening: Evening): { count: number; text: string } | null {
   const count = magaOf(evening).papers.filter((paper) => paper.status === "signed").length;
-  return count > 0 ? { count, text: t("evening.to_register", [count]) } : null;
+  return count > 0 ? { count, text: t("maga.desk.to_register", [count]) } : null;
 }
 
 /** Who has been conquered is led by another and sends no list. */
 const leaderOf = (evening: Evening, seat: number) => magaOf(evening).position?.leaders[seat] ?? seat;
 
 function intervention(evening: Evening, { what }: EveningEvent): string | null {
-  if (what?.["type"] === "annul") return t("evening.did.annul", [Number(what["treaty"]) + 1]);
+  if (what?.["type"] === "annul") return t("maga.desk.did.annul", [Number(what["treaty"]) + 1]);
   if (what?.["type"] !== "correct") return null;
-  return t("evening.did.correct", {
+  return t("maga.desk.did.correct", {
     team: evening.nameOf(Number(what["country"])),
     field: fieldText(String(what["field"])),
     value: roubles(Number(what["value"])),
@@ -54,7 +54,7 @@ export const parts: DeskParts = {
   isSender: (evening, seat) => leaderOf(evening, seat) === seat,
   teamNote(evening, seat) {
     const leader = leaderOf(evening, seat);
-    return leader === seat ? "" : t("evening.conquered_by", [evening.nameOf(leader)]);
+    return leader === seat ? "" : t("maga.desk.conquered_by", [evening.nameOf(leader)]);
   },
   marks(evening) {
     const { position } = magaOf(evening);
