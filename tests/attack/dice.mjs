@@ -4,32 +4,11 @@ import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
+import { commitmentOf, shareOf } from "../wire/dice.mjs";
 import { Guest, folder, serve } from "../wire/wire.mjs";
 
 const [casus, faulty] = process.argv.slice(2);
 const WAIT_MS = 10000; // The least time that a table waits for bytes.
-
-// ---- The hashes of docs/protocol.md, by a library that neither server nor page uses ----
-
-const PYTHON = `import hashlib, sys
-print(hashlib.blake2b(bytes.fromhex(sys.argv[2]), key=bytes.fromhex(sys.argv[1]), digest_size=32).hexdigest())`;
-
-function keyed(key, text) {
-  const { stdout, status, stderr } = spawnSync("python3", ["-c", PYTHON, key, text.toString("hex")], {
-    encoding: "utf8",
-  });
-  assert.equal(status, 0, stderr);
-  return stdout.trim();
-}
-
-const commitmentOf = (secret) => keyed(secret, Buffer.from("casus/1/commitment"));
-
-/** A seat's commitment to its bytes, in answer to the server's. */
-function share(entropy, table, seat, commitment) {
-  const number = Buffer.from([seat & 255, seat >> 8]);
-  const name = Buffer.concat([Buffer.from([table.length]), Buffer.from(table)]);
-  return keyed(entropy, Buffer.concat([Buffer.from("casus/2/share"), name, number, Buffer.from(commitment, "hex")]));
-}
 
 // ---- People ----
 
@@ -59,7 +38,7 @@ async function given(who, table, seat) {
   const { commitment } = await see(who, table);
   assert.match(commitment, /^[0-9a-f]{64}$/, "the server has committed before any seat does");
   const entropy = bytes();
-  return { commitment, entropy, commit: share(entropy, table, seat, commitment) };
+  return { commitment, entropy, commit: await shareOf(entropy, table, seat, commitment) };
 }
 
 const commit = (table, { commitment, commit }) => ({ type: "commit", table, commitment, commit });
@@ -82,7 +61,7 @@ async function complaint(who, table, seat, mine) {
   const { table: shown, commits, entropy, secret } = await who.get("table", { type: "open", table });
   const { record } = await who.get("record", { type: "record", table });
   const [first, second] = JSON.parse(record.slice(0, record.indexOf("\n"))).dice.steps;
-  const promises = [shown.commitment, first.commitment, commitmentOf(secret)];
+  const promises = [shown.commitment, first.commitment, await commitmentOf(secret)];
   if (promises.some((promise) => promise !== mine.commitment)) return "the secret is not the one that was promised";
   if (commits[seat] !== mine.commit || second.commits[seat] !== mine.commit) return "the seat's commitment is another";
   if (first.time > second.time) return "the seats committed before the server";

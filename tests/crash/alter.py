@@ -91,6 +91,77 @@ def half_draft(row):
     return True
 
 
+def waits(row):
+    return row["status"] == 0 and "round" in row
+
+
+def forget_stand_in(row):
+    seats = [seat for seat in row["seats"] if seat.get("stand_in", "open") != "open"]
+    for seat in seats:
+        seat["stand_in"] = "open"
+    return bool(seats)
+
+
+def forget_bars(row):
+    """Nobody is muted or banned any more."""
+    barred, row["barred"] = row.get("barred"), []
+    return bool(barred)
+
+
+def forget_link(row):
+    """Somebody was put out, and the link that he has opens the table still."""
+    if not row.get("links"):
+        return False
+    row["links"] -= 1
+    return True
+
+
+def forget_key(row):
+    """A team's key, or that of the curators or the organisers, is the one that was taken back."""
+    kept = [name for name in ("keys", "curator_keys", "organiser_keys") if row.get(name)]
+    for name in kept:
+        row[name] -= 1
+    return bool(kept)
+
+
+def forget_leaving(store):
+    """Whoever has left or was taken out is a member again."""
+    gone = {json.loads(value)["name"]: key for key, value in store.execute("SELECT key, value FROM item WHERE kind = 'guest'")}
+
+    def change(row):
+        if "members" not in row or row["members"] or not row.get("keys"):
+            return False
+        row["members"].append({"guest": gone["Gus"], "name": "Gus", "roles": []})
+        return True
+
+    return "Gus" in gone and each(store, "evening", change)
+
+
+def forget_commit(row):
+    seats = [seat for seat in row["seats"] if "commit" in seat]
+    if not seats or not waits(row) or row["round"]["phase"] != 0:
+        return False
+    for seat in seats:
+        del seat["commit"]
+    return True
+
+
+def forget_reveal(row):
+    seats = [seat for seat in row["seats"] if seat.get("revealed")]
+    if not seats or not waits(row):
+        return False
+    for seat in seats:
+        del seat["revealed"]
+    return True
+
+
+def forget_rematch(row):
+    if not row.get("next"):
+        return False
+    row["next"] = ""
+    return True
+
+
 def forget_headline(store):
     found = store.execute("SELECT key FROM item WHERE kind = 'sealed'").fetchall()
     store.executemany("DELETE FROM item WHERE kind = 'sealed' AND key = ?", found)
@@ -111,6 +182,14 @@ CHANGES = {
     "double_list": lambda store: each(store, "evening", double_list),
     "half_draft": lambda store: each(store, "evening", half_draft),
     "double_line": double_line,
+    "forget_stand_in": lambda store: each(store, "table", forget_stand_in),
+    "forget_bars": lambda store: each(store, "table", forget_bars),
+    "forget_link": lambda store: each(store, "table", forget_link),
+    "forget_key": lambda store: each(store, "evening", forget_key),
+    "forget_leaving": forget_leaving,
+    "forget_commit": lambda store: each(store, "table", forget_commit),
+    "forget_reveal": lambda store: each(store, "table", forget_reveal),
+    "forget_rematch": lambda store: each(store, "table", forget_rematch),
     "forget_headline": forget_headline,
     "forget_event": forget_event,
 }

@@ -13,9 +13,12 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { Dice } from "./dice.mjs";
 import { Evening } from "./evening.mjs";
+import { Invitations } from "./invitations.mjs";
 import { Ledger } from "./ledger.mjs";
 import { Match } from "./match.mjs";
+import { Order } from "./order.mjs";
 import { Seats } from "./seats.mjs";
 
 /* What must have been tried, or the test has looked at nothing. */
@@ -32,6 +35,8 @@ const TRIED = [
   ],
   ...["drafts", "lists", "standing lists", "names", "roles", "phases", "phases closed", "decisions", "roll backs"],
   ...["announcements", "bans", "posts", "treaties proposed", "treaties signed", "treaties registered"],
+  ...["stand-ins", "mutes", "kicks", "people banned", "keys renewed", "members removed", "places taken", "places left"],
+  ...["commitments", "reveals", "rounds broken off", "rematches"],
 ];
 
 const KILLS_OF_STORE = 50,
@@ -127,6 +132,9 @@ class World {
       new Evening(this, "evening-2"),
       new Seats(this, "seats-1"),
       new Seats(this, "seats-2"),
+      new Order(this, "order"),
+      new Invitations(this, "invitations"),
+      new Dice(this, "dice"),
     ];
   }
 

@@ -60,6 +60,8 @@ export class Match {
       events: new Events(this.ledger, where),
       chat: new Lines(this.ledger, `${where}, chat`),
       status: new Fact(this.ledger, `${where}, status`, "running"),
+      /** By seat: what a bot may do for it. */
+      standIn: SEATS.map((seat) => new Fact(this.ledger, `${where}, stand-in for seat ${seat}`, "open")),
       /** By seat: what was sealed and is not public yet. */
       sealed: SEATS.map((seat) => new Fact(this.ledger, `${where}, sealed by seat ${seat}`, [])),
       /** By seat: what its clock showed when it had moved. */
@@ -114,6 +116,7 @@ export class Match {
     }
     if (mine.table.status === "over") table.over = true;
     else table.status.see(mine.table.status);
+    for (const seat of SEATS) table.standIn[seat].see(mine.table.seats[seat].stand_in);
     table.chat.see(mine.chat.map((line) => line.text));
     const events = this.#merged(mine.events, other.events);
     this.#seeSealed(answers, events);
@@ -211,7 +214,9 @@ export class Match {
   async #talk() {
     await this.world.pause(30);
     const { table } = this;
-    if (table === null || table.lines >= CHAT_MOST) return;
+    if (table === null) return;
+    if (this.world.chance(0.15)) return this.#allow(table, this.world.pick(SEATS));
+    if (table.lines >= CHAT_MOST) return;
     const person = this.world.pick([...this.people, this.watcher]),
       line = `${person.name} says ${++table.lines}`;
     await this.ledger.send(
@@ -220,6 +225,12 @@ export class Match {
       "lines of chat",
       table.chat.says(line),
     );
+  }
+
+  async #allow(table, seat) {
+    const allow = this.world.pick(["open", "never", "always"]),
+      message = { type: "stand_in", table: table.id, allow };
+    await this.ledger.send(this.people[seat], message, "stand-ins", table.standIn[seat].becomes(allow));
   }
 
   async #step() {

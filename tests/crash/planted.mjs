@@ -22,6 +22,15 @@ const planted = [
   { alter: "double_list", says: /, list of team .* was acknowledged/ },
   { alter: "double_line", says: /doubled: .*, chat/ },
   { alter: "forget_headline", says: /lost: .*, sealed by seat/ },
+  { faulty: "key_stays", says: /lost: .*, places: / },
+  { alter: "forget_stand_in", says: /lost: .*, stand-in for seat/ },
+  { alter: "forget_bars", says: /lost: .*, order: / },
+  { alter: "forget_link", says: /lost: .*, order: / },
+  { alter: "forget_key", says: /lost: .*, places: / },
+  { alter: "forget_leaving", says: /(half|lost): .*, (places|team \d): / },
+  { alter: "forget_commit", says: /lost: .*, dice: / },
+  { alter: "forget_reveal", says: /lost: .*, reveal of seat/ },
+  { alter: "forget_rematch", says: /lost: .*, rematch: / },
   // The last event of a table may be a move, a sealed choice come to light or the end of a phase: it is missed as what it was.
   { alter: "forget_event", says: /lost: / },
 ];
