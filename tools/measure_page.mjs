@@ -219,7 +219,7 @@ async function realisation() {
   await page.waitForTimeout(1000);
   await traced("a realisation of Horizon", page, async () => {
     await page.getByRole("button", { name: "End the turn" }).click(); // The first phase has one round.
-    await pressFirst(page, 'button:has-text("End it")');
+    await pressFirst(page, '.sure ~ button:has-text("End the turn")');
     await page.waitForFunction(
       () => document.querySelector(".node .happened, .happened, .not_happened") !== null,
       null,

@@ -45,10 +45,8 @@ export async function person(browser, address, options = {}) {
 
 /** Makes one simple move if it is this page's turn: ends the turn, or leaves a realised node. Whether there was one. */
 export async function moveOn(page) {
-  for (const name of ["End it", "End the turn"]) {
-    // The first asks whether units that are left may lapse.
-    const end = page.getByRole("button", { name });
-    if (!(await end.isVisible())) continue;
+  const end = page.getByRole("button", { name: "End the turn" });
+  if (await end.isVisible()) {
     await end.click({ timeout: 3000 }).catch(() => {}); // It may have gone meanwhile.
     return true;
   }

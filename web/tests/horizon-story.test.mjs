@@ -51,6 +51,14 @@ before(async () => {
   players = story.positionOf(frames.at(-1)).players;
 });
 
+test("who plays an artifact is said to do what it does", () => {
+  const said = (more) => story.sentence({ n: 1, seat: 1, what: { type: "play", seat: 1, ...more } }, tell);
+  assert.match(said({ artifact: "reserve", gained: 8 }), /8/);
+  assert.match(said({ artifact: "shortcut", to: "2.5" }), /2\.5/);
+  for (const artifact of ["catalyst", "archive", "whisper", "foresight"])
+    assert.match(said({ artifact }), /P1 .*[1-3]/);
+});
+
 test("the log has a heading for each round and each ring that is realised, and each in its place", () => {
   const log = story.story(frames, tell);
   const headings = log.filter(({ kind }) => kind === "heading").map(({ text }) => text);

@@ -30,7 +30,9 @@ export function sentence(event: HorizonEvent, tell: Teller): string {
   const what = event.what;
   if (!what) return "";
   if (what.type === "realise") return what.event ? realised(what, tell) : "";
-  const key = `horizon.log.${what.type}`;
+  const type = `horizon.log.${what.type}`;
+  const ofArtifact = `${type}.${what.artifact}`; // What it does.
+  const key = what.type === "play" && known(ofArtifact) ? ofArtifact : type;
   if (!known(key)) return "";
   const seat = what.seat ?? (typeof what.to === "number" ? what.to : -1);
   const by = typeof event.by === "string" ? ` (${event.by})` : "";
