@@ -202,7 +202,7 @@ static void unrest(struct cw_engine *engine, unsigned seat, unsigned country) /*
 {
     casus_assert(cw_has(&engine->state->present[CW_USSR], country));
     (void)seat;
-    cw_change_influence(engine, CW_USSR, country, engine->state->turn >= 8 ? -2 : -1);
+    cw_change_influence(engine, CW_USSR, country, engine->state->turn >= CW_LATE_WAR_BEGINS ? -2 : -1);
 }
 
 static void add_two(struct cw_engine *engine, unsigned seat, unsigned country)
@@ -312,7 +312,7 @@ static bool defcon_is_two(const struct cw_state *state)
 
 static bool before_late_war(const struct cw_state *state)
 {
-    return state->turn <= 7;
+    return state->turn < CW_LATE_WAR_BEGINS;
 }
 
 static bool us_has_the_uk(const struct cw_state *state)

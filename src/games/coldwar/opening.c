@@ -89,10 +89,10 @@ bool cw_read_options(const char *text, size_t length, struct cw_options *options
     for (int number = 1; casus_read_line(&reader, &line); number++) {
         if (!read_option(options, line, number, error)) return false;
     }
-    if (options->scenario == CW_LATE_WAR && options->turns < 8) {
+    if (options->scenario == CW_LATE_WAR && options->turns < CW_LATE_WAR_BEGINS) {
         return casus_refuse(error, "coldwar.option.late_war",
-                            "The late-war scenario begins in turn 8: turns 8 to {0} is expected.", CW_TURNS_MOST, 0, 0,
-                            0);
+                            "The late-war scenario begins in turn {1}: turns {1} to {0} is expected.", CW_TURNS_MOST,
+                            CW_LATE_WAR_BEGINS, 0, 0);
     }
     return true;
 }

@@ -37,7 +37,7 @@ bool cw_barred(const struct cw_state *state, unsigned seat, unsigned card)
 
 unsigned cw_usual_rounds(const struct cw_state *state) /* 4.5D */
 {
-    return state->turn <= 3 ? 6 : 7;
+    return state->turn < CW_MID_WAR_BEGINS ? 6 : 7;
 }
 
 unsigned cw_rounds(const struct cw_state *state, unsigned seat)

@@ -361,7 +361,7 @@ static void write_options(const struct cw_options *option, struct casus_writer *
         casus_write_char(out, '\n');
     }
     if (option->handicap_limit) write_line(out, "option handicap_limit", "on");
-    if (option->turns != 10) write_number_line(out, "option turns", option->turns);
+    if (option->turns != CW_TURNS_MOST) write_number_line(out, "option turns", option->turns);
     if (option->scenario == CW_LATE_WAR) write_line(out, "option scenario", "late_war");
     if (option->civil_war) write_line(out, "option civil_war", "on");
     if (option->show_held) write_line(out, "option show_held", "on");
@@ -475,7 +475,7 @@ static void begin(struct cw_state *state)
     memset(state, 0, sizeof *state);
     state->option = option;
     state->phase = CW_ROUNDS;
-    state->turn = option.scenario == CW_LATE_WAR ? 8 : 1;
+    state->turn = option.scenario == CW_LATE_WAR ? CW_LATE_WAR_BEGINS : 1;
     state->round = 1;
     state->defcon = 5;
     state->china_holder = option.civil_war ? CW_NEUTRAL : CW_USSR;
@@ -507,7 +507,7 @@ static bool read_line(struct reading *in, struct casus_word line)
 
 static enum cw_era era_of(const struct cw_state *state)
 {
-    return state->turn >= 8 ? CW_LATE : state->turn >= 4 ? CW_MID : CW_EARLY;
+    return state->turn >= CW_LATE_WAR_BEGINS ? CW_LATE : state->turn >= CW_MID_WAR_BEGINS ? CW_MID : CW_EARLY;
 }
 
 /* Whether a card that no line names is in the game by now. */

@@ -14,6 +14,7 @@ enum { CW_RULES_VERSION = 2 };
 
 /* What options may ask for. */
 enum { CW_TURNS_LEAST = 1, CW_TURNS_MOST = 10, CW_HANDICAP_MOST = 10 };
+enum { CW_MID_WAR_BEGINS = 4, CW_LATE_WAR_BEGINS = 8 }; /* With which turn (4.4, 4.5H). */
 
 enum {
     CW_LEGAL_MAX = 3 * CW_COUNTRIES + 8, /* Operations: three kinds on every country, an end, and the interrupts. */

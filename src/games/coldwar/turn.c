@@ -19,7 +19,7 @@ static void go_to(struct cw_state *state, enum cw_phase phase)
 
 static unsigned first_turn(const struct cw_state *state)
 {
-    return state->option.scenario == CW_LATE_WAR ? 8 : 1;
+    return state->option.scenario == CW_LATE_WAR ? CW_LATE_WAR_BEGINS : 1;
 }
 
 static void take_stock(struct cw_state *state) /* 6.1: influence counts as it was when the round began. */
@@ -103,8 +103,8 @@ static void begin_turn(struct cw_engine *engine) /* 4.5A */
     struct cw_state *state = engine->state;
     cw_note(engine, (struct cw_note){.kind = CW_NOTE_TURN, .turn = state->turn});
     if (state->turn != first_turn(state)) cw_set_defcon(engine, state->defcon + 1);
-    if (state->turn == 4) add_era(state, CW_MID);
-    if (state->turn == 8) add_era(state, CW_LATE);
+    if (state->turn == CW_MID_WAR_BEGINS) add_era(state, CW_MID);
+    if (state->turn == CW_LATE_WAR_BEGINS) add_era(state, CW_LATE);
     state->dealt = CW_USSR;
     state->step = 1;
 }
@@ -113,7 +113,7 @@ static void begin_turn(struct cw_engine *engine) /* 4.5A */
 static unsigned next_dealt(const struct cw_state *state)
 {
     casus_assert(state->dealt < 2);
-    unsigned size = state->turn <= 3 ? 8 : 9;
+    unsigned size = state->turn < CW_MID_WAR_BEGINS ? 8 : 9;
     if (state->hand_count[state->dealt] < size) return state->dealt;
     return state->hand_count[state->dealt ^ 1] < size ? CW_OTHER(state->dealt) : CW_NEUTRAL;
 }
