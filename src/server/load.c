@@ -233,11 +233,29 @@ static void lose_gap(struct server *server, const struct store_damage *gap)
     }
 }
 
+/* Nothing is lost: it is good in its other place. */
+static void note_copy(struct server *server, const struct store_damage *damage)
+{
+    char text[SENTENCE_SIZE];
+    struct casus_writer out = casus_writer_make(text, sizeof text);
+    if (damage->kind != NULL) {
+        casus_write_text(&out, "The store's row ");
+        write_name(&out, find_kind(damage->kind) == NULL ? "of an unknown kind" : damage->kind, damage->key);
+    } else {
+        casus_write_text(&out, "Some of the store's rows");
+    }
+    casus_write_char(&out, ' ');
+    casus_write_text(&out, damage->why);
+    casus_write_char(&out, '.');
+    quarantine_note(server, text, NULL, NULL);
+}
+
 static void load_damaged(void *context, const struct store_damage *damage)
 {
     struct server *server = context;
     char id[TABLE_ID_SIZE];
     if (damage->what == STORE_DAMAGED_GAP) lose_gap(server, damage);
+    else if (damage->what == STORE_DAMAGED_COPY) note_copy(server, damage);
     else if (damage->what == STORE_DAMAGED_ITEM) lose_item(server, damage->kind, damage->key, damage->why);
     else if (table_of_key(damage->key, id)) quarantine_table(server, id, damage->why);
     else lose_item(server, events, damage->key, damage->why);

@@ -18,6 +18,10 @@ static const char *const migrations[SCHEMA_VERSION] = {
     "CREATE TABLE extent (game TEXT PRIMARY KEY, events INTEGER NOT NULL) WITHOUT ROWID;"
     "CREATE TABLE probe (writes INTEGER NOT NULL);"
     "INSERT INTO probe (writes) VALUES (0);",
+    /* An item is one row: a page that breaks, or a byte that changes, took a whole game with it that way. */
+    "CREATE TABLE copy (kind TEXT NOT NULL, key TEXT NOT NULL, value TEXT NOT NULL, sum INTEGER, "
+    "PRIMARY KEY (kind, key)) WITHOUT ROWID;"
+    "INSERT INTO copy SELECT kind, key, value, sum FROM item;",
 };
 
 /* What is there already, in a store from before; where that is damaged it stays unknown. */
@@ -86,7 +90,8 @@ bool schema_migrate(sqlite3 *database, const char *path, char *error, size_t err
     if (!schema_is_known(database, path, error, error_size)) return false;
     for (int version = schema_version(database); version < SCHEMA_VERSION; version++) {
         if (version >= 0 && migrate_by_one(database, version)) continue;
-        snprintf(error, error_size, "The store cannot be prepared in %s: %s.", path, sqlite3_errmsg(database));
+        snprintf(error, error_size, "The store cannot be prepared in %s: %s.%s", path, sqlite3_errmsg(database),
+                 sqlite3_errcode(database) == SQLITE_CORRUPT ? " Try casus store salvage, or take a backup." : "");
         if (sqlite3_get_autocommit(database) == 0) sqlite3_exec(database, "ROLLBACK", NULL, NULL, NULL);
         return false;
     }

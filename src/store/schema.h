@@ -8,8 +8,9 @@
 #include <stdint.h>
 
 enum {
-    SCHEMA_VERSION = 2,
-    SCHEMA_SUMS = 2 /* Since this version items have sums, and tables their numbers of events. */
+    SCHEMA_VERSION = 3,
+    SCHEMA_SUMS = 2,  /* Since this version items have sums, and tables their numbers of events; */
+    SCHEMA_COPIES = 3 /* since this one each item stands a second time, in a table of its own. */
 };
 
 /* -1: it cannot be read. */

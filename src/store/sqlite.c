@@ -20,7 +20,19 @@
 
 enum { BUSY_TIMEOUT_MS = 5000 };
 
-enum statement { INSERT_EVENT, PUT_EXTENT, PUT_ITEM, REMOVE_ITEM, PROBE, BEGIN, COMMIT, ROLLBACK, STATEMENTS };
+enum statement {
+    INSERT_EVENT,
+    PUT_EXTENT,
+    PUT_ITEM,
+    PUT_COPY,
+    REMOVE_ITEM,
+    REMOVE_COPY,
+    PROBE,
+    BEGIN,
+    COMMIT,
+    ROLLBACK,
+    STATEMENTS
+};
 
 static const char *const statement_texts[STATEMENTS] = {
     [INSERT_EVENT] = "INSERT INTO event (game, number, line) VALUES (?1, ?2, ?3)",
@@ -28,7 +40,10 @@ static const char *const statement_texts[STATEMENTS] = {
                     "ON CONFLICT (game) DO UPDATE SET events = excluded.events"),
     [PUT_ITEM] = ("INSERT INTO item (kind, key, value, sum) VALUES (?1, ?2, ?3, ?4) "
                   "ON CONFLICT (kind, key) DO UPDATE SET value = excluded.value, sum = excluded.sum"),
+    [PUT_COPY] = ("INSERT INTO copy (kind, key, value, sum) VALUES (?1, ?2, ?3, ?4) "
+                  "ON CONFLICT (kind, key) DO UPDATE SET value = excluded.value, sum = excluded.sum"),
     [REMOVE_ITEM] = "DELETE FROM item WHERE kind = ?1 AND key = ?2",
+    [REMOVE_COPY] = "DELETE FROM copy WHERE kind = ?1 AND key = ?2",
     [PROBE] = "UPDATE probe SET writes = writes + 1",
     [BEGIN] = "BEGIN IMMEDIATE",
     [COMMIT] = "COMMIT",
@@ -153,21 +168,41 @@ static bool prepare(struct store *store, const char *path, char *error, size_t e
 
 /* ---- Writing, on the store's thread ---- */
 
+static bool write_event(struct store *store, const struct store_write *write)
+{
+    sqlite3_stmt *statement = store->statement[INSERT_EVENT];
+    sqlite3_bind_text(statement, 1, write->group, -1, SQLITE_STATIC);
+    sqlite3_bind_int64(statement, 2, (sqlite3_int64)write->number);
+    sqlite3_bind_text64(statement, 3, write->text, write->length, SQLITE_STATIC, SQLITE_UTF8);
+    return run(store, INSERT_EVENT);
+}
+
+static bool put_in(struct store *store, enum statement which, const struct store_write *write, int64_t sum)
+{
+    sqlite3_stmt *statement = store->statement[which];
+    sqlite3_bind_text(statement, 1, write->group, -1, SQLITE_STATIC);
+    sqlite3_bind_text(statement, 2, write->key, -1, SQLITE_STATIC);
+    sqlite3_bind_text64(statement, 3, write->text, write->length, SQLITE_STATIC, SQLITE_UTF8);
+    sqlite3_bind_int64(statement, 4, sum);
+    return run(store, which);
+}
+
+static bool remove_from(struct store *store, enum statement which, const struct store_write *write)
+{
+    sqlite3_stmt *statement = store->statement[which];
+    sqlite3_bind_text(statement, 1, write->group, -1, SQLITE_STATIC);
+    sqlite3_bind_text(statement, 2, write->key, -1, SQLITE_STATIC);
+    return run(store, which);
+}
+
 static bool write_one(struct store *store, const struct store_write *write)
 {
     casus_assert(write->kind >= STORE_EVENT && write->kind <= STORE_REMOVE);
-    static const enum statement statements[] = {
-        [STORE_EVENT] = INSERT_EVENT, [STORE_PUT] = PUT_ITEM, [STORE_REMOVE] = REMOVE_ITEM};
-    enum statement which = statements[write->kind];
-    sqlite3_stmt *statement = store->statement[which];
-    sqlite3_bind_text(statement, 1, write->group, -1, SQLITE_STATIC);
-    if (write->kind == STORE_EVENT) sqlite3_bind_int64(statement, 2, (sqlite3_int64)write->number);
-    else sqlite3_bind_text(statement, 2, write->key, -1, SQLITE_STATIC);
-    if (write->kind != STORE_REMOVE)
-        sqlite3_bind_text64(statement, 3, write->text, write->length, SQLITE_STATIC, SQLITE_UTF8);
-    if (write->kind == STORE_PUT)
-        sqlite3_bind_int64(statement, 4, schema_sum(write->group, write->key, write->text, write->length));
-    return run(store, which);
+    if (write->kind == STORE_EVENT) return write_event(store, write);
+    if (write->kind == STORE_REMOVE)
+        return remove_from(store, REMOVE_ITEM, write) && remove_from(store, REMOVE_COPY, write);
+    int64_t sum = schema_sum(write->group, write->key, write->text, write->length);
+    return put_in(store, PUT_ITEM, write, sum) && put_in(store, PUT_COPY, write, sum);
 }
 
 /* How many events the table has after this one; of events in a row the last says it. */

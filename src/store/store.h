@@ -45,6 +45,7 @@ struct store;
 enum store_damaged {
     STORE_DAMAGED_ITEM = 1, /* The item (kind, key) is not what was stored. */
     STORE_DAMAGED_GAP,      /* Items behind (kind, key) and before (to_kind, to_key) cannot be read. */
+    STORE_DAMAGED_COPY,     /* Item (kind, key; NULL: some) is good in one of its two places; told from there. */
     STORE_DAMAGED_TABLE     /* Events of table `key` cannot be read, or are not as many as were stored. */
 };
 
@@ -52,7 +53,7 @@ enum store_damaged {
 struct store_damage {
     enum store_damaged what;
     const char *kind, *key, *to_kind, *to_key;
-    const char *why; /* A clause without a full stop, in English. */
+    const char *why; /* A clause without a full stop, in English; of STORE_DAMAGED_COPY it follows the name. */
 };
 
 /* What the store holds, told row by row: items by kind and key, then events by table and number, ascending, as far as

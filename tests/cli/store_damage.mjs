@@ -43,10 +43,16 @@ async function makeStore() {
     const game = await play(one);
     for (let k = 0; k < 12; k++) assert.equal((await game.move()).type, "ok");
     ids.push(game.id);
+    if (i === 2) assert.equal((await one.ask({ type: "chat", table: game.id, text: "Good luck!" })).type, "ok");
   }
   assert.equal(await server.stop(), 0);
   return { store, token: one.welcome.token, ids };
 }
+
+/** Each item stands in two places. */
+const alterDescription = (place, id) =>
+  `UPDATE ${place} SET value = replace(value, '"created":1', '"created":2') WHERE kind = 'table' AND key = '${id}';`;
+const inBoth = (store, change) => ["item", "copy"].forEach((place) => sql(store, change(place)));
 
 /** Each does something to the table `id` in a store; `said` must stand in what is found; `saved`: what is said of salvaging it. */
 const damages = {
@@ -70,17 +76,13 @@ const damages = {
     said: /event 5 does not fit what is before it/,
     saved: (id) => `Saved in part: table ${id}, its first 4 events`,
   },
-  "an altered description": {
-    damage: (store, id) =>
-      sql(
-        store,
-        `UPDATE item SET value = replace(value, '"created":1', '"created":2') WHERE kind = 'table' AND key = '${id}';`,
-      ),
+  "a twice altered description": {
+    damage: (store, id) => inBoth(store, (place) => alterDescription(place, id)),
     said: /its row table \w+ cannot be used, its text is not what was stored/,
     saved: (id) => `Lost: table ${id}. Nothing says any more who sits there or what its dice come from.`,
   },
   "no description": {
-    damage: (store, id) => sql(store, `DELETE FROM item WHERE kind = 'table' AND key = '${id}';`),
+    damage: (store, id) => inBoth(store, (place) => `DELETE FROM ${place} WHERE kind = 'table' AND key = '${id}';`),
     said: /nothing says what table it is/,
     saved: (id) => `Lost: table ${id}. Nothing says any more who sits there or what its dice come from.`,
   },
@@ -164,6 +166,46 @@ async function isQuarantined(name, { store, token, ids }) {
     if (legal.actions.length > 0) assert.equal((await again.one.ask(act)).type, "ok");
   }
   await again.server.stop("SIGKILL");
+}
+
+/** Each damages an item in one of its two places; `row`: which one is named. */
+const halves = {
+  "an altered description": { damage: (id) => alterDescription("item", id), row: (id) => `table ${id}` },
+  "an altered copy": { damage: (id) => alterDescription("copy", id), row: (id) => `table ${id}` },
+  "a missing description": {
+    damage: (id) => `DELETE FROM item WHERE kind = 'table' AND key = '${id}';`,
+    row: (id) => `table ${id}`,
+  },
+  "a missing guest": { damage: () => "DELETE FROM item WHERE kind = 'guest';", row: () => "guest " },
+  "a missing line of chat": { damage: () => "DELETE FROM copy WHERE kind = 'line';", row: () => "line " },
+  "an altered key": {
+    damage: () => "UPDATE item SET value = iif(value LIKE 'a%', 'b', 'a') || substr(value, 2) WHERE kind = 'server';",
+    row: () => "server key",
+  },
+};
+
+/** What is good in one place is read from there: named, and nothing is lost. */
+async function isReadFromTheOtherPlace(name, { store, token, ids }) {
+  const { damage, row } = halves[name];
+  const file = join(work, `half-${name.replaceAll(" ", "-")}.sqlite`);
+  copyFileSync(store, file);
+  sql(file, damage(ids[1]));
+  const checked = tool("check", file);
+  assert.equal(checked.status, 1, name);
+  assert.ok(checked.stdout.startsWith(`The store's row ${row(ids[1])}`), checked.stdout);
+  assert.match(
+    checked.stdout,
+    /^[^\n]* is damaged or missing in one of its two places; it was read from the other, and nothing is lost\.\n$/,
+  );
+  const salvaged = tool("salvage", file, `${file}.new`);
+  assert.equal(salvaged.status, 0, salvaged.stderr);
+  assert.doesNotMatch(salvaged.stdout, /Lost|in part/);
+  for (const one of [store, `${file}.new`]) assert.equal(tool("check", one).status, 0);
+  const items = "SELECT group_concat(kind || key || value, ' ') FROM (SELECT * FROM item ORDER BY kind, key)";
+  assert.equal(sql(`${file}.new`, items), sql(store, items));
+  const { server } = await playsOn(file, token, ids, null);
+  assert.ok(server.said.log.includes(row(ids[1])), server.said.log);
+  await server.stop("SIGKILL");
 }
 
 // ---- Evenings ----
@@ -337,7 +379,10 @@ function strayEvents({ store }) {
 async function withoutKey({ store, token, ids }) {
   const file = join(work, "key.sqlite");
   copyFileSync(store, file);
-  sql(file, "UPDATE item SET value = iif(value LIKE 'a%', 'b', 'a') || substr(value, 2) WHERE kind = 'server';");
+  inBoth(
+    file,
+    (place) => `UPDATE ${place} SET value = iif(value LIKE 'a%', 'b', 'a') || substr(value, 2) WHERE kind = 'server';`,
+  );
   const server = await run(casus, words(file));
   assert.equal(server.port, 0);
   assert.match(server.said.log, /own key in the store is damaged.*casus store salvage/);
@@ -349,19 +394,38 @@ async function withoutKey({ store, token, ids }) {
   await again.server.stop("SIGKILL");
 }
 
+/** A store of the second version, in which each item stands once, is opened; from then on it stands twice. */
+async function storeWithoutCopies({ store, token, ids }) {
+  const file = join(work, "once.sqlite");
+  copyFileSync(store, file);
+  sql(file, "DROP TABLE copy; PRAGMA user_version = 2;");
+  const broken = `${file}.broken`;
+  copyFileSync(file, broken);
+  sql(broken, alterDescription("item", ids[1]));
+  assert.equal(tool("check", file).status, 0);
+  assert.match(tool("check", broken).stdout, /^Table \w+ is damaged in the store and out of play: its row table/);
+  const { server } = await playsOn(broken, token, ids, ids[1]);
+  await server.stop("SIGKILL");
+  const again = await playsOn(file, token, ids, null);
+  await again.server.stop();
+  assert.equal(sql(file, "PRAGMA user_version"), "3");
+  sql(file, alterDescription("item", ids[1]));
+  assert.match(tool("check", file).stdout, /in one of its two places/);
+}
+
 /** A store of the first version of the schema is opened, and its games go on. */
 async function oldStore({ store, token, ids }) {
   const file = join(work, "old.sqlite");
   copyFileSync(store, file);
   sql(
     file,
-    "DROP TABLE extent; DROP TABLE probe; CREATE TABLE i (kind TEXT NOT NULL, key TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY (kind, key)) WITHOUT ROWID; INSERT INTO i SELECT kind, key, value FROM item; DROP TABLE item; ALTER TABLE i RENAME TO item; PRAGMA user_version = 1;",
+    "DROP TABLE copy; DROP TABLE extent; DROP TABLE probe; CREATE TABLE i (kind TEXT NOT NULL, key TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY (kind, key)) WITHOUT ROWID; INSERT INTO i SELECT kind, key, value FROM item; DROP TABLE item; ALTER TABLE i RENAME TO item; PRAGMA user_version = 1;",
   );
   assert.equal(tool("check", file).status, 0);
   assert.equal(sql(file, "PRAGMA user_version"), "1");
   const again = await playsOn(file, token, ids, null);
   await again.server.stop("SIGKILL");
-  assert.equal(sql(file, "PRAGMA user_version"), "2");
+  assert.equal(sql(file, "PRAGMA user_version"), "3");
   assert.equal(tool("check", file).status, 0);
   // Since then its games have their numbers of events.
   sql(
@@ -407,10 +471,12 @@ async function onlyReads({ store }) {
 const made = await makeStore();
 assert.equal(tool("check", made.store).status, 0);
 for (const name of Object.keys(damages)) await isQuarantined(name, made);
+for (const name of Object.keys(halves)) await isReadFromTheOtherPlace(name, made);
 const evening = await makeEvening();
 for (const name of Object.keys(cuts)) await eveningIsCut(name, evening);
 strayEvents(made);
 await withoutKey(made);
+await storeWithoutCopies(made);
 await oldStore(made);
 await onlyReads(made);
 await brokenPages(made);

@@ -5,6 +5,7 @@ import json
 import sqlite3
 import sys
 
+PLACES = ("item", "copy")  # Each item stands in both.
 LINES_KEPT = 200  # SERVER_CHAT_KEPT
 
 
@@ -33,7 +34,8 @@ def text_of(row):
 def put(store, kind, key, row):
     text = text_of(row)
     values = (text, sum_of(kind, key, text), kind, key)
-    store.execute("UPDATE item SET value = ?, sum = ? WHERE kind = ? AND key = ?", values)
+    for place in PLACES:
+        store.execute(f"UPDATE {place} SET value = ?, sum = ? WHERE kind = ? AND key = ?", values)
 
 
 def each(store, kind, change):
@@ -78,7 +80,9 @@ def double_line(store):
     for table, line in newest.items():
         line["number"] += 1
         key, text = f"{table}/{line['number'] % LINES_KEPT}", text_of(line)
-        store.execute("INSERT OR REPLACE INTO item VALUES ('line', ?, ?, ?)", (key, text, sum_of("line", key, text)))
+        for place in PLACES:
+            values = (key, text, sum_of("line", key, text))
+            store.execute(f"INSERT OR REPLACE INTO {place} (kind, key, value, sum) VALUES ('line', ?, ?, ?)", values)
     return bool(newest)
 
 
@@ -164,7 +168,8 @@ def forget_rematch(row):
 
 def forget_headline(store):
     found = store.execute("SELECT key FROM item WHERE kind = 'sealed'").fetchall()
-    store.executemany("DELETE FROM item WHERE kind = 'sealed' AND key = ?", found)
+    for place in PLACES:
+        store.executemany(f"DELETE FROM {place} WHERE kind = 'sealed' AND key = ?", found)
     return bool(found)
 
 

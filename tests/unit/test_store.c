@@ -234,6 +234,72 @@ static void whatever_bytes_change_a_server_stands(void **test)
     world_end(&world);
 }
 
+static void count_damage(void *context, const struct store_damage *damage)
+{
+    struct tally *tally = context;
+    if (damage->what == STORE_DAMAGED_COPY) tally->whole++;
+    else if (damage->what != STORE_DAMAGED_TABLE) tally->damaged++;
+}
+
+static void sum_item(void *context, const char *kind, const char *key, const char *text, size_t length)
+{
+    add_item(&((struct tally *)context)->sum, kind, key, text, length);
+}
+
+static void pass_event(void *context, const char *table, uint64_t number, const char *line, size_t length)
+{
+    (void)context;
+    (void)table;
+    (void)number;
+    (void)line;
+    (void)length;
+}
+
+/* What is read of the items in the file as it is now. */
+static struct tally read_items(void)
+{
+    char error[512] = "";
+    struct tally tally = {0};
+    struct store_view *view = store_view_open(path, false, error, sizeof error);
+    if (view == NULL) fail_msg("%s", error);
+    struct store_reader reader = {.item = sum_item, .event = pass_event, .damaged = count_damage, .context = &tally};
+    assert_true(store_view_load(view, &reader, error, sizeof error));
+    store_view_close(view);
+    return tally;
+}
+
+/* Each item stands in two pages: whichever is lost, or has a byte that changed, it is in the other. */
+static void one_broken_page_costs_no_item(void **test)
+{
+    enum { PAGE = 4096 };
+    struct world world;
+    size_t length;
+    unsigned noticed = 0;
+    (void)test;
+    make_folder();
+    play(&world);
+    char *bytes = store_rows(&world, &length), *changed = malloc(length);
+    write_file(bytes, length);
+    struct tally whole = read_items();
+    struct casus_random random = casus_random_make(seed + 2);
+    for (size_t i = 0; i < (size_t)flips / 4; i++) {
+        size_t pages = length / PAGE, page = 1 + i % (pages - 1); /* The first says where all others are. */
+        memcpy(changed, bytes, length);
+        if (i < pages - 1) memset(changed + page * PAGE, 0, PAGE);
+        else changed[page * PAGE + casus_random_below(&random, PAGE)] ^= (char)(1 << casus_random_below(&random, 8));
+        write_file(changed, length);
+        struct tally tally = read_items();
+        if (tally.sum != whole.sum) fail_msg("page %zu, damage %zu: the items are others", page, i);
+        noticed += tally.whole > 0;
+    }
+    assert_in_range(noticed, length / PAGE / 4, flips);
+    remove_store();
+    rmdir(folder);
+    free(changed);
+    free(bytes);
+    world_end(&world);
+}
+
 /* The same, opened for writing: then it is written to as well. */
 static void whatever_bytes_change_it_is_opened_or_refused(void **test)
 {
@@ -372,6 +438,7 @@ int main(int argc, char **argv)
     if (argc > 2) seed = strtoull(argv[2], NULL, 10);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(whatever_bytes_change_a_server_stands),
+        cmocka_unit_test(one_broken_page_costs_no_item),
         cmocka_unit_test(whatever_bytes_change_it_is_opened_or_refused),
         cmocka_unit_test(what_goes_away_is_not_reported_as_stored),
         cmocka_unit_test(what_lies_elsewhere_is_not_reported_as_stored),
