@@ -90,11 +90,11 @@ test("cards of a hand are shown together, and that is news even when one asked f
 });
 
 test("a discard is the play of a round in a trap only; otherwise it belongs to the card that asked for it", () => {
-  const discard = { what: { type: "discard", seat: 1, item: "nato", effects: [] } };
-  const kinds = (by) => beats(discard, () => 0, by).map(({ kind }) => kind);
+  const discard = (by) => ({ what: { type: "discard", seat: 1, item: "nato", by, effects: [] } });
+  const kinds = (by) => beats(discard(by), () => 0).map(({ kind }) => kind);
   assert.deepEqual(kinds("blockade"), ["moved"]);
   assert.deepEqual(kinds("quagmire"), ["card"]);
-  assert.deepEqual(kinds(null), ["card"]);
+  assert.deepEqual(kinds(undefined), ["card"]);
 });
 
 test("what a card's operations are worth is told where it is not what is printed", () => {
@@ -128,23 +128,66 @@ test("nothing is shown before it has happened: the position goes from the one to
   assert.deepEqual(first.influence, [[2, 0]]);
 });
 
-test("what the board showed at once is in the report of the last play all the same, and one's own play is not", async () => {
-  globalThis.localStorage = storage();
-  globalThis.matchMedia ??= () => ({ matches: false });
-  const { Storyteller } = await load("games/coldwar/story/storyteller.svelte.ts");
-  const teller = new Storyteller(() => ({ seat: 0, stabilityOf: stability }));
-  const before = { phase: "action", ask: { card: null } };
-  const effects = [
-    { type: "event", seat: 1, card: "nasser", happens: 1 },
-    { type: "influence", seat: 0, country: "egypt", change: 2, us: 0, ussr: 2 },
+test("the report holds the last two plays, mine and the answer, and what events asked of me in between", async () => {
+  const { report, merged } = await load("games/coldwar/story/report");
+  const influence = (seat, country, change, figure) => ({
+    type: "influence",
+    seat,
+    country,
+    change,
+    us: seat === 1 ? figure : 0,
+    ussr: seat === 0 ? figure : 0,
+  });
+  const event = (seat, what) => ({ event: { n: 0, seat, what: { seat, ...what } } });
+  const place = (seat, country, figure, by) =>
+    event(seat, { type: "place", item: country, by, effects: [influence(seat, country, 1, figure)] });
+  const frames = [
+    {},
+    place(0, "poland", 1),
+    place(0, "poland", 2),
+    place(1, "italy", 1),
+    event(0, { type: "headline", item: "?", effects: [] }),
+    event(1, {
+      type: "headline",
+      item: "nato",
+      effects: [
+        { type: "headline", seat: 0, card: "comecon" },
+        { type: "headline", seat: 1, card: "nato" },
+        { type: "event", seat: 1, card: "nato", happens: 0 },
+        { type: "event", seat: 0, card: "comecon", happens: 1 },
+      ],
+    }),
+    place(0, "hungary", 1, "comecon"),
+    event(0, { type: "ops", item: "norad", effects: [] }),
+    place(0, "iran", 1),
+    event(1, {
+      type: "event",
+      item: "fidel",
+      effects: [influence(0, "cuba", 3, 3), { type: "turn_end", turn: 1 }, { type: "turn", turn: 2 }],
+    }),
   ];
-  const what = { type: "event", seat: 1, item: "nasser", effects };
-  teller.catchUp({ event: { n: 1, what }, own: true, before });
-  assert.equal(teller.last, null);
-  teller.catchUp({ event: { n: 1, what }, own: false, before });
-  assert.deepEqual([teller.last.seat, teller.last.card], [1, "nasser"]);
-  assert.ok(teller.last.beats.some(({ kind, country }) => kind === "influence" && country === "egypt"));
-  assert.equal(teller.position, null, "nothing is told any more");
+  const at = (index, progress) =>
+    report(frames, index, stability, progress).map(({ seat, card, mode, beats }) => [seat, card, mode, beats.length]);
+  assert.deepEqual(at(3), [
+    [0, null, "setup", 2],
+    [1, null, "setup", 1],
+  ]);
+  assert.deepEqual(at(6), [
+    [1, "nato", "headline", 1], // That it does not take place.
+    [0, "comecon", "headline", 1],
+  ]);
+  assert.deepEqual(at(8), [
+    [0, "comecon", "headline", 1],
+    [0, "norad", "ops", 1],
+  ]);
+  assert.deepEqual(at(9), [
+    [0, "norad", "ops", 1],
+    [1, "fidel", "event", 1],
+    [null, null, "turn_end", 1],
+  ]);
+  assert.deepEqual(at(8, { frame: 9, count: 1 }).at(-1), [1, "fidel", "event", 0], "what is not told yet is not in it");
+  const [first] = merged(report(frames, 3, stability)[0].beats);
+  assert.deepEqual([first.country, first.from, first.to], ["poland", 0, 2]);
 });
 
 test("the play that decided a game without points is named, in the headlines too", async () => {

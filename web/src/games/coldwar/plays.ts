@@ -18,7 +18,7 @@ export interface Turn {
 }
 
 /** The numbers of the frames that lead to the last one: without what was taken back. */
-function counting(frames: ColdWarFrame[]): number[] {
+export function counting(frames: ColdWarFrame[]): number[] {
   const numbers: number[] = [];
   for (let at = frames.length - 1; at > 0;) {
     const to = frames[at]?.event?.takeback;

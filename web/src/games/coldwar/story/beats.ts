@@ -1,7 +1,7 @@
 // What an event is told by: its account taken apart into beats, each one thing that is seen to happen. No rule is worked out here: every
 // number is the account's own.
 import { isPenalty } from "../penalty";
-import type { ColdWarEvent, Effect, Position, Side } from "../types";
+import type { ColdWarEvent, Effect, Position, Side, Told } from "../types";
 
 /** A term of a die's sum, as it is written: "+ 3 ops". */
 export interface Term {
@@ -179,23 +179,18 @@ function headlinesOf(effects: Effect[]): Beat[] {
   return [{ kind: "headlines", cards, first }];
 }
 
-/** Whether an action is the play of a round, not what another card's event made its player do. `by` is the card that asked. */
-const isPlay = (type: string, by: string | null) =>
-  PLAYS.has(type) && (type !== "discard" || by === null || TRAPS.has(by));
+/** Whether an action is the play of a round, not what another card's event made its player do. */
+const isPlay = ({ type, by }: Told) => PLAYS.has(type) && (type !== "discard" || by === undefined || TRAPS.has(by));
 
 /** All that an event is told by, in order. */
-export function beats(
-  event: ColdWarEvent | null,
-  stabilityOf: (country: string) => number,
-  by: string | null = null,
-): Beat[] {
+export function beats(event: ColdWarEvent | null, stabilityOf: (country: string) => number): Beat[] {
   const what = event?.what;
   if (!what) return [];
   const { type, item = "", seat, effects = [] } = what;
   const played: Beat[] =
     seat === undefined
       ? []
-      : isPlay(type, by)
+      : isPlay(what)
         ? [{ kind: "card", seat, card: item, mode: type }]
         : PLAYS.has(type)
           ? [{ kind: "moved", how: type, seat, card: item }]

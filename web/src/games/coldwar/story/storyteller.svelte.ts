@@ -5,6 +5,7 @@ import type { Telling } from "../../../ui/playback.svelte";
 import { pace } from "../../../lib/pace.svelte";
 import type { Card, ColdWarEvent, Position, RegionScore, Side } from "../types";
 import { beats, news, onTheWay, type Beat, type Roll } from "./beats";
+import type { Progress } from "./report";
 
 /** What takes the middle of the table while it is told. */
 export type Scene =
@@ -14,14 +15,6 @@ export type Scene =
   | { kind: "turn"; turn: number; rounds: number; era: Card["era"] | null }
   | { kind: "reveal"; seat: Side; cards: string[] }
   | { kind: "card"; seat: Side; card: string };
-
-/** The opponent's play that was told last; it stays until one's own move. */
-export interface LastPlay {
-  seat: Side;
-  card: string;
-  mode: string;
-  beats: Beat[];
-}
 
 interface World {
   seat: Side | null; // Whose page it is.
@@ -54,8 +47,10 @@ const LASTS: Record<Beat["kind"], number> = {
 };
 const AFTER_LAST = 350; // So that the last beat is seen, too.
 const AFTER_ROLL = 1100;
+const ASKS = 1500; // A card whose event asks: then it lies in the report, open, beside the question.
 const LEAST_READ = 0.8; // How much of its time what has to be read takes at the fastest pace.
 const READ = new Set<Beat["kind"]>(["scoring", "turn", "reveal"]);
+const LAST = new Set<Beat["kind"]>(["roll", "scoring", "headlines"]); // What the report does not say before it has been seen.
 const WAR = 2800; // DEFCON 1 is the end.
 
 export interface Told {
@@ -70,7 +65,10 @@ export class Storyteller {
   scene = $state.raw<Scene | null>(null);
   /** The position on its way; null: nothing is being told. */
   position = $state.raw<Position | null>(null);
-  last = $state.raw<LastPlay | null>(null);
+  /** How much of the event that is told has been told, for the report. */
+  telling = $state.raw<Progress | null>(null);
+  /** How many beats of the report's last part are shown while it is told once more. */
+  retold = $state<number | null>(null);
   /** What has come of the die that lies on the table. */
   outcome = $state.raw<Beat[]>([]);
   /** The beat that happens now. */
@@ -79,7 +77,7 @@ export class Storyteller {
   subject = $state.raw<string | null>(null);
   /** Whether one is waited for to go on. */
   held = $state(false);
-  private telling = { hurried: false }; // Each has its own: one that was cut short ends by itself.
+  private way = { hurried: false }; // Each has its own: one that was cut short ends by itself.
   private wake: (() => void) | null = null;
 
   constructor(
@@ -89,62 +87,51 @@ export class Storyteller {
 
   /** Null: there is nothing to tell, the board may show it. */
   tell(told: Told): Telling | null {
-    const all = beats(told.event, this.world().stabilityOf, told.before.ask.card);
+    const all = beats(told.event, this.world().stabilityOf);
     const list = told.own ? news(all) : all;
     if (list.length === 0) return null;
-    this.telling = { hurried: false };
+    this.way = { hurried: false };
     return { done: this.run(told, list), finish: this.finish };
-  }
-
-  /** What was not told, as the board went on at once, is still in the report of the last play. */
-  catchUp({ event, own, before }: Pick<Told, "event" | "own" | "before">): void {
-    if (!own) for (const beat of beats(event, this.world().stabilityOf, before.ask.card)) this.note(beat, before);
   }
 
   /** Cuts short whatever is being told. */
   finish = (): void => {
-    this.telling.hurried = true;
+    this.way.hurried = true;
     this.wake?.();
   };
 
   /** Goes on from what waits to be seen. */
   go = (): void => this.wake?.();
 
-  /** The last play is put away: one has made a move of one's own. */
-  forget = (): void => {
-    this.last = null;
-  };
-
-  /** Tells the last play once more; the board stands where it stands. */
-  async again(): Promise<void> {
-    const { last } = this;
-    if (!last) return;
-    const telling = (this.telling = { hurried: false });
-    this.last = { ...last, beats: [] };
-    for (const beat of last.beats) {
-      if (telling !== this.telling) return; // Something new is told.
+  /** Tells these beats of the report once more; the board stands where it stands. */
+  async again(list: Beat[]): Promise<void> {
+    const way = (this.way = { hurried: false });
+    for (const [i, beat] of list.entries()) {
+      if (way !== this.way) break; // Something new is told.
       this.now = beat;
-      this.last = { ...last, beats: [...(this.last?.beats ?? []), beat] };
+      this.retold = i + 1;
       await this.pause(LASTS[beat.kind]);
     }
-    this.now = null;
+    this.retold = null;
+    if (way === this.way) this.now = null;
   }
 
   private async run(told: Told, list: Beat[]): Promise<void> {
-    const { telling } = this;
+    const { way } = this;
     const done: Beat[] = [];
     for (const beat of list) {
-      if (telling.hurried) break;
+      if (way.hurried) break;
+      const count = done.length + (LAST.has(beat.kind) ? 0 : 1);
+      if (!told.own) this.telling = { frame: told.frame, count };
       await this.open(told, beat);
       if (this.scene?.kind !== "roll") this.scene = null;
       done.push(beat);
       this.position = onTheWay(told.before, told.after, done, this.world().numberOf);
-      if (!told.own) this.note(beat, told.before);
+      if (!told.own) this.telling = { frame: told.frame, count: done.length };
     }
-    if (!telling.hurried) await this.pause(this.scene ? AFTER_ROLL : AFTER_LAST);
-    if (!told.own) for (const beat of list.slice(done.length)) this.note(beat, told.before);
-    if (telling !== this.telling) return;
-    this.scene = this.now = this.position = this.subject = null;
+    if (!way.hurried) await this.pause(this.scene ? AFTER_ROLL : AFTER_LAST);
+    if (way !== this.way) return;
+    this.scene = this.now = this.position = this.subject = this.telling = null;
     this.held = false;
   }
 
@@ -162,7 +149,8 @@ export class Storyteller {
     this.sound(beat);
     const asked = !told.own && (beat.kind === "card" || beat.kind === "event") && this.asksMe(told, beat.card);
     if (asked) this.scene = { kind: "card", seat: told.event.what?.seat ?? 0, card: beat.card };
-    if (asked || beat.kind === "headlines" || scene?.kind === "reveal") await this.hold(LASTS.headlines);
+    if (beat.kind === "headlines" || scene?.kind === "reveal") await this.hold(LASTS.headlines);
+    else if (asked) await this.pause(ASKS, true);
     else await this.pause(beat.kind === "defcon" && beat.to === 1 ? WAR : LASTS[beat.kind], READ.has(beat.kind));
   }
 
@@ -208,16 +196,8 @@ export class Storyteller {
     return after.ask.seat !== null && after.ask.seat === this.world().seat && after.ask.card === card;
   }
 
-  private note(beat: Beat, before: Position): void {
-    const headline = before.phase === "headline" && beat.kind === "event";
-    if (beat.kind === "card") this.last = { seat: beat.seat, card: beat.card, mode: beat.mode, beats: [] };
-    else if (headline) this.last = { seat: beat.seat, card: beat.card, mode: "headline", beats: [] };
-    else if (this.last && beat.kind !== "headlines" && beat.kind !== "over")
-      this.last = { ...this.last, beats: [...this.last.beats, beat] };
-  }
-
   private pause(milliseconds: number, read = false): Promise<void> {
-    if (this.telling.hurried) return Promise.resolve();
+    if (this.way.hurried) return Promise.resolve();
     const factor = FACTOR[pace.chosen];
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, milliseconds * (read ? Math.max(factor, LEAST_READ) : factor));
