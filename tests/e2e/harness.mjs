@@ -74,6 +74,22 @@ export async function playToTheEnd(pages, each = async () => {}) {
   throw new Error("the game did not end");
 }
 
+/** What is written smallest on the page, in pixels as they are seen, and what it is. */
+export const smallest = (page) =>
+  page.evaluate(() => {
+    const written = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    let least = { pixels: Infinity, text: "" };
+    while (written.nextNode()) {
+      const { data, parentElement: element } = written.currentNode;
+      if (data.trim() === "" || element.closest(".unseen, title, script, style") || !element.checkVisibility())
+        continue;
+      const { a: scale } = element.getScreenCTM?.() ?? { a: 1 };
+      const pixels = parseFloat(getComputedStyle(element).fontSize) * scale;
+      if (pixels < least.pixels) least = { pixels, text: data.trim() };
+    }
+    return least;
+  });
+
 /** The serious and critical findings of axe-core on the page. */
 export async function findings(page) {
   await page.evaluate(axeSource);

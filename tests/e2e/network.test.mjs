@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { join } from "node:path";
-import { browser, downloadAndVerify, person, playToTheEnd, server } from "./harness.mjs";
+import { browser, downloadAndVerify, person, playToTheEnd, server, smallest } from "./harness.mjs";
 
 test("two people and two bots play a whole game, a third watches, one loses the connection in between", async () => {
   const ann = await person(browser, `${server.address}#/new/network`);
@@ -32,6 +32,14 @@ test("two people and two bots play a whole game, a third watches, one loses the 
     await bob.context.setOffline(false);
     await bob.page.reload(); // The page comes back and reads on from the server.
     await bob.page.waitForSelector(".field");
+    for (const [width, height, least] of [
+      [1440, 900, 11],
+      [1024, 768, 9.5],
+    ]) {
+      await eve.page.setViewportSize({ width, height });
+      const { pixels, text } = await smallest(eve.page);
+      assert.ok(pixels >= least, `"${text}" has ${pixels} px at ${width}`);
+    }
   });
   await eve.page.waitForSelector(".ending");
   const scores = (page) => page.locator(".plate .score").allTextContents();
