@@ -1,11 +1,11 @@
 // Mutants: changes one operator, constant or condition at a time, at random places of the rules, the core, the server and the replay, and runs the quick tests.
 // A mutant that no test notices survives, and is printed: a test is missing there, or the change makes no difference.
 //
-//   node tools/mutants.mjs [--n 60] [--seed 1] [--seconds 60] [--json] [--least PERCENT] [--in PATH,..] [--at FILE:LINE,..]
+//   node tools/mutants.mjs [--n 60] [--seed 1[,2,..]] [--seconds 60] [--json] [--least PERCENT] [--in PATH,..] [--at FILE:LINE,..]
 //
 // Works on a copy of the tree in build-mutants/, which keeps its objects for the next time; the tree itself is never changed. --in takes other folders or
 // files than the usual; --at tries every change of the given lines. Mutants that do not compile, or give the same object files, are not counted; one that runs for
-// too long counts as killed. The same seed gives the same mutants for the same sources. --seconds: the tests are the shortest ones that together take so long, by
+// too long counts as killed. The same seed gives the same mutants for the same sources; of several seeds each gives N. --seconds: the tests are the shortest ones that together take so long, by
 // the clock: on a machine that is busy with something else they are fewer. --least: fail if fewer per cent are killed.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -285,35 +285,26 @@ async function tryMutant(mutant, objects, tests) {
   }
 }
 
-function report(tried) {
+function report(seed, tried) {
   const counted = tried.filter((mutant) => !["broken", "same"].includes(mutant.result));
   const survivors = counted.filter((mutant) => mutant.result === "survived");
   const killed = counted.length - survivors.length,
     percent = counted.length === 0 ? 0 : (100 * killed) / counted.length;
   if (options.json) {
     const rows = tried.map(({ path, line, before, after, result, by }) => ({ path, line, before, after, result, by }));
-    console.log(
-      JSON.stringify({ seed: Number(options.seed), counted: counted.length, killed, percent, mutants: rows }),
-    );
+    console.log(JSON.stringify({ seed, counted: counted.length, killed, percent, mutants: rows }));
   } else {
     for (const mutant of survivors)
       console.log(`${mutant.path}:${mutant.line}\n  - ${mutant.before}\n  + ${mutant.after}`);
     console.log(
-      `seed ${options.seed}: ${counted.length} mutants, ${killed} killed (${percent.toFixed(0)}%), ${survivors.length} survived`,
+      `seed ${seed}: ${counted.length} mutants, ${killed} killed (${percent.toFixed(0)}%), ${survivors.length} survived`,
     );
   }
   return percent;
 }
 
-async function main() {
-  say(`copying to ${relative(process.cwd(), tree)} and building there`);
-  copyTree();
-  buildAll();
-  const tests = await measureTests();
-  say(`${tests.length} tests, ${(tests.reduce((sum, test) => sum + test.ms, 0) / 1000).toFixed(0)} s together`);
-  const objects = objectsBySource();
-  const mutants = shuffled(allMutants(objects), chance(options.seed));
-  say(`${mutants.length} possible mutants`);
+/** The first N mutants that count, and what did not count among them. */
+async function tryMutants(mutants, objects, tests) {
   const wanted = options.at === "" ? Number(options.n) : mutants.length;
   const tried = [];
   let counted = 0;
@@ -327,7 +318,23 @@ async function main() {
       `${counted}/${wanted} ${mutant.path}:${mutant.line} ${mutant.result}${mutant.by ? ` by ${mutant.by}` : `\n  - ${mutant.before}\n  + ${mutant.after}`}`,
     );
   }
-  if (report(tried) < Number(options.least)) process.exit(1);
+  return tried;
+}
+
+async function main() {
+  say(`copying to ${relative(process.cwd(), tree)} and building there`);
+  copyTree();
+  buildAll();
+  const tests = await measureTests();
+  say(`${tests.length} tests, ${(tests.reduce((sum, test) => sum + test.ms, 0) / 1000).toFixed(0)} s together`);
+  const objects = objectsBySource();
+  let least = 100;
+  for (const seed of options.seed.split(",")) {
+    const mutants = shuffled(allMutants(objects), chance(seed));
+    say(`${mutants.length} possible mutants`);
+    least = Math.min(least, report(Number(seed), await tryMutants(mutants, objects, tests)));
+  }
+  if (least < Number(options.least)) process.exit(1);
 }
 
 await main();

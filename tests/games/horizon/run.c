@@ -291,25 +291,40 @@ static void begin_game(const char *options)
 static void let_chance_act(void)
 {
     struct casus_outcome outcomes[HORIZON_DECK_MAX];
-    for (size_t count; (count = horizon_outcomes(&board, outcomes, NULL)) > 0;)
+    while (horizon_outcomes(&board, outcomes, NULL) > 0)
         horizon_apply(&board, CASUS_SEAT_CHANCE, outcomes[0].action, NULL);
+}
+
+struct lines {
+    char text[POSITION_MAX];
+    size_t length;
+};
+
+static void add_line(struct lines *lines, const char *line)
+{
+    struct casus_writer out = casus_writer_make(lines->text + lines->length, sizeof lines->text - lines->length);
+    casus_write_text(&out, line);
+    casus_write_char(&out, '\n');
+    if (!casus_writer_fits(&out)) mend("the position is too long");
+    lines->length += out.length;
 }
 
 static void start(void)
 {
-    static char options[POSITION_MAX], rest[POSITION_MAX];
+    static struct lines options, rest;
     bool fresh = false;
-    options[0] = rest[0] = 0;
+    options = rest = (struct lines){.length = 0};
     for (char *save = NULL, *line = strtok_r(now.position, "\n", &save); line; line = strtok_r(NULL, "\n", &save)) {
         char *option;
-        bool is_option = begins(line, "option", &option);
-        if (strcmp(line, "start") == 0) fresh = true;
-        else strcat(strcat(is_option ? options : rest, is_option ? option : line), "\n"); /* Both are long enough. */
+        if (begins(line, "option", &option)) add_line(&options, option);
+        else if (strcmp(line, "start") == 0) fresh = true;
+        else add_line(&rest, line);
     }
-    begin_game(options);
+    begin_game(options.text);
     if (fresh) return;
     let_chance_act();
-    for (char *save = NULL, *line = strtok_r(rest, "\n", &save); line; line = strtok_r(NULL, "\n", &save)) set(line);
+    for (char *save = NULL, *line = strtok_r(rest.text, "\n", &save); line; line = strtok_r(NULL, "\n", &save))
+        set(line);
     horizon_check_invariants(&board);
 }
 
