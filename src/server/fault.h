@@ -34,6 +34,7 @@ enum server_fault {
     FAULT_UNSTORED_LIST,      /* Acknowledges a list that it does not store. */
     FAULT_LOST_LIST,          /* Does not count a list when the phase ends. */
     FAULT_LEAK_LIST,          /* Tells a team what another one has sent. */
+    FAULT_LEAK_DRAFT,         /* Lets organisers notice that a team writes at its plan. */
     FAULT_LEAK_DEALINGS,      /* Tells a team all that teams deal in. */
     FAULT_ROLLBACK_FORGETS,   /* Goes back behind a decision that was to stay. */
     FAULT_ROLLBACK_KEEPS,     /* Goes back and leaves the dealings as they are. */

@@ -42,6 +42,7 @@ const char *const simulate_fault_names[FAULTS] = {
     [FAULT_UNSTORED_LIST] = "unstored_list",
     [FAULT_LOST_LIST] = "lost_list",
     [FAULT_LEAK_LIST] = "leak_list",
+    [FAULT_LEAK_DRAFT] = "leak_draft",
     [FAULT_LEAK_DEALINGS] = "leak_dealings",
     [FAULT_ROLLBACK_FORGETS] = "rollback_forgets",
     [FAULT_ROLLBACK_KEEPS] = "rollback_keeps",

@@ -218,10 +218,10 @@ void bulletin_push(struct server *server, struct table *table)
     casus_assert(table->evening != NULL && server->change != NULL);
     struct evening *evening = table->evening;
     for (unsigned seat = 0; seat < table->seats; seat++) {
-        if (!evening->team[seat].told) continue;
-        push_team(server, table, (casus_seat)seat);
-        push_one_team(server, table, seat);
-        evening->team[seat].told = false;
+        struct team *team = &evening->team[seat];
+        if (team->told) push_team(server, table, (casus_seat)seat);
+        if (team->reported) push_one_team(server, table, seat);
+        team->told = team->reported = false;
     }
     if (evening->tell_organisers) bulletin_push_organisers(server, table, NULL);
     evening->tell_organisers = false;

@@ -197,7 +197,9 @@ static void free_evening(struct table *table)
 static void presence(struct table *table, casus_seat viewer)
 {
     casus_assert(viewer < table->seats || viewer == CASUS_SEAT_ORGANISER || viewer == CASUS_SEAT_OBSERVER);
-    if (viewer < table->seats) table->evening->team[viewer].told = true;
+    if (viewer >= table->seats) return;
+    struct team *team = &table->evening->team[viewer];
+    team->told = team->reported = true;
 }
 
 /* That a phase had to be closed tells that somebody had sent no list: it is between the game and the organisers. */

@@ -176,10 +176,10 @@ static bool read_members(const json_t *members, struct team *team)
 static bool read_team(const json_t *row, struct team *team)
 {
     const json_t *plan = json_object_get(row, "plan");
-    bool told = team->told;
+    bool told = team->told, reported = team->reported;
     struct texts *prepared = texts_keep(team->prepared);
     team_free(team);
-    *team = (struct team){.told = told, .prepared = prepared};
+    *team = (struct team){.told = told, .reported = reported, .prepared = prepared};
     team->revision = json_integer_value(json_object_get(plan, "revision"));
     team->plan = texts_read(json_object_get(plan, "rows"));
     team->receipts = json_integer_value(json_object_get(row, "receipts"));

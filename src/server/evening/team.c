@@ -36,13 +36,20 @@ void team_tell_led(struct table *table, unsigned leader)
     }
 }
 
-struct team *team_edit(struct table *table, unsigned seat)
+struct team *team_edit_own(struct table *table, unsigned seat)
 {
     casus_assert(table->evening != NULL && seat < table->seats);
     table->evening->team[seat].told = true;
     team_tell_led(table, seat);
     rows_touch_team(table, seat);
     return &table->evening->team[seat];
+}
+
+struct team *team_edit(struct table *table, unsigned seat)
+{
+    struct team *team = team_edit_own(table, seat);
+    team->reported = true;
+    return team;
 }
 
 void team_keeps(struct server *server, const struct table *table, casus_seat team)
@@ -182,7 +189,7 @@ void team_renew_key(struct table *table, unsigned seat)
 {
     casus_assert(seat < table->seats);
     table->evening->team[seat].keys++;
-    table->evening->team[seat].told = true;
+    table->evening->team[seat].told = table->evening->team[seat].reported = true;
     rows_touch_team(table, seat);
 }
 
@@ -248,7 +255,8 @@ void team_plan(struct server *server, struct request *request)
         request_refuse(server, request, "server.plan_stale", "The plan is at revision {0}: look again.", revision, 0);
         return;
     }
-    struct team *team = team_edit(request->table, request->seat);
+    struct team *team = team_edit_own(request->table, request->seat);
+    if (FAULT(server->options, LEAK_DRAFT)) team->reported = true;
     team->revision = revision + 1;
     texts_release(team->plan);
     team->plan = rows;
@@ -262,7 +270,7 @@ struct receipt team_make_receipt(struct server *server, struct table *table, cas
     casus_assert(rows != NULL);
     struct receipt receipt = {.rows = texts_keep(rows), .time = stamp_now(server)};
     struct casus_writer text = scratch_writer(server);
-    receipt.number = ++team_edit(table, seat)->receipts;
+    receipt.number = ++team_edit_own(table, seat)->receipts;
     texts_write(&text, rows);
     key_hash("casus/1/list", NULL, 0, text.out, receipt.hash, 8);
     return receipt;
@@ -274,7 +282,9 @@ void team_standing(struct server *server, struct request *request)
     bool none = given == NULL || json_is_null(given);
     struct texts *rows = none ? NULL : team_read_rows(server, request, given);
     if (!none && rows == NULL) return;
-    struct team *team = team_edit(request->table, request->seat);
+    struct team *team = team_edit_own(request->table, request->seat);
+    team->reported =
+        team->reported || none == (team->standing.rows != NULL); /* The desk knows only whether there is one. */
     texts_release(team->standing.rows);
     team->standing =
         none ? (struct receipt){.rows = NULL} : team_make_receipt(server, request->table, request->seat, rows);

@@ -39,13 +39,16 @@ struct team {
     int64_t receipts;
     struct receipt sent, standing;
     /* Not stored: */
-    bool told;              /* In this change the team is to be told of itself. */
+    bool told;              /* In this change the team is to be told of itself, */
+    bool reported;          /* and organisers of it. */
     struct texts *prepared; /* A bot's list for this phase, chosen while people write theirs; NULL: not yet. */
 };
 
-/* The team as it is; and to be changed in this change: it is told and stored. */
+/* The team as it is; and to be changed in this change: it is told, and stored, and organisers are told. */
 const struct team *team_of(const struct table *table, unsigned seat);
 struct team *team_edit(struct table *table, unsigned seat);
+/* Likewise, where it is the team's alone: organisers shall not notice either. */
+struct team *team_edit_own(struct table *table, unsigned seat);
 /* What the change being made writes is told to this team, to those that it leads and to organisers only. */
 void team_keeps(struct server *server, const struct table *table, casus_seat team);
 void team_free(struct team *team); /* What it holds. */
