@@ -9,7 +9,7 @@
 #include "casus/assert.h"
 #include "casus/evening.h"
 
-enum { STEPS_USUAL = 90, AFTER_END = 8 };
+enum { STEPS_USUAL = 80, AFTER_END = 8 };
 
 /* ---- Doing a step ---- */
 
@@ -175,6 +175,7 @@ static void ask(struct course *course)
     snprintf(question, sizeof question, "%s %s", questions[number], rest == NULL ? "" : rest);
     put(step, "question", json_string(one_in(course, 2) ? questions[number] : question));
     bool seated = course->hall->person[person].part == PART_MEMBER;
+    step->own = seated;
     between(step, VARY_LEAVE_OUT, &course->hall->person[person].seat, seated ? 1 : 0);
     if (!seated && course->hall->person[person].part != PART_ORGANISER) step->vary = VARY_NOT;
 }
@@ -196,6 +197,7 @@ static void foresee(struct course *course)
     }
     json_decref(rows);
     put(step, "question", json_string(question));
+    step->own = true;
     between(step, VARY_LEAVE_OUT, &seat, 1);
 }
 
@@ -279,7 +281,9 @@ static void chat(struct course *course)
 static void rename_oneself(struct course *course)
 {
     char name[16];
-    struct step *step = next(course, any_person(course), "rename");
+    unsigned person = any_person(course);
+    struct step *step = next(course, person, "rename");
+    course->renamed[person] = true;
     snprintf(name, sizeof name, "Guest %u", course->steps);
     json_object_del(step->message, "table");
     put(step, "name", json_string(name));
@@ -406,6 +410,8 @@ static void plan(struct course *course)
     if (number == 0) put(step, "revision", json_integer(json_integer_value(json_object_get(plan, "revision"))));
     if (number == 2) put(step, "roles", json_pack("[s]", "pr"));
     else put(step, "rows", is_writing(course) ? hall_choose(course->hall, seat) : json_pack("[s]", "commit"));
+    step->own = number == 0;
+    if (number == 2 && course->renamed[person]) return; /* His new name comes with it, which he may be told by. */
     between(step, VARY_LEAVE_OUT, &seat, 1);
 }
 

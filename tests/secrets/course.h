@@ -29,6 +29,7 @@ struct step {
     int64_t from; /* Of who comes again. */
     uint64_t ms;
     bool pauses; /* A vote for a pause, or for its end. */
+    bool own;    /* A team's draft or question: organisers shall not notice it either. */
     char paper[32];
     json_t *message;
     struct drawn drawn; /* What chance and bots did. */
@@ -47,8 +48,9 @@ struct course {
     struct milestone after[STEPS_MAX];
     unsigned steps, papers;
     bool enriched;
-    unsigned voters; /* Who have still to vote for what was proposed. */
-    bool pauses;     /* What was proposed. */
+    bool renamed[PEOPLE_MAX]; /* Has another name than he came by. */
+    unsigned voters;          /* Who have still to vote for what was proposed. */
+    bool pauses;              /* What was proposed. */
     struct casus_random random;
 };
 

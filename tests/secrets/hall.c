@@ -289,8 +289,8 @@ static void read_message(struct person *person, const char *text, size_t length)
     if (type == 6) return;
     json_t *message = json_loadb(text, length, 0, NULL);
     if (type == 0) copy_key(message, "token", person->token);
-    if (type == 1)
-        snprintf(hall->table, sizeof hall->table, "%s", json_string_value(json_object_get(message, "table")));
+    if (type == 1) copy_key(message, "table", hall->table);
+    if (type == 1) copy_key(message, "link", hall->link);
     if (type == 2)
         hall->proposal = json_integer_value(json_object_get(json_object_get(message, "proposal"), "proposal"));
     if (type == 3) read_people(hall, json_object_get(message, "people"));
@@ -420,6 +420,7 @@ static void say_hello(struct hall *hall, unsigned number)
 static void open_table(struct hall *hall, unsigned person, int64_t from)
 {
     json_t *open = hall_about(hall, "open");
+    if (hall->programme.private) json_object_set_new(open, "link", json_string(hall->link));
     if (from >= 0) json_object_set_new(open, "from", json_integer(from));
     hall_say(hall, person, open);
 }
@@ -512,12 +513,15 @@ static void create(struct hall *hall, unsigned person)
 {
     const struct programme_of_hall *programme = &hall->programme;
     json_t *message = json_pack("{s:s, s:s, s:s, s:b, s:o, s:i}", "type", "create", "game", programme->game->name,
-                                "options", programme->options, "public", 1, "seats",
+                                "options", programme->options, "public", !programme->private, "seats",
                                 seats_of(programme, hall->book.measure.seats), "takeover_ms", TAKEOVER_MS);
     if (programme->evening) json_object_set_new(message, "evening", json_pack("{s:i}", "lists_ms", LISTS_MS));
-    else if (programme->clock)
+    else if (programme->clock == CLOCK_FOR_MOVES)
         json_object_set_new(message, "clock",
                             json_pack("{s:s, s:i, s:i}", "kind", "move", "move_ms", MOVE_MS, "reserve_ms", MOVE_MS));
+    else if (programme->clock == CLOCK_FOR_GAME)
+        json_object_set_new(message, "clock",
+                            json_pack("{s:s, s:i, s:i}", "kind", "game", "game_ms", GAME_MS, "reserve_ms", MOVE_MS));
     hall_say(hall, person, message);
 }
 
@@ -552,6 +556,7 @@ static void gather_table(struct hall *hall)
         add_person(hall, PART_MEMBER, (casus_seat)seat);
         json_t *join = hall_about(hall, "join");
         json_object_set_new(join, "seat", json_integer(seat));
+        if (hall->programme.private) json_object_set_new(join, "link", json_string(hall->link));
         hall_say(hall, hall->people - 1, join);
     }
 }

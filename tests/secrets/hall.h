@@ -12,7 +12,15 @@
 #include "server/server.h"
 #include "simulate/disk.h"
 
-enum { PEOPLE_MAX = 20, WORDS_SIZE = 160, OPTIONS_SIZE = 256, DRAWN_MAX = 4096, TAKEOVER_MS = 60000, MOVE_MS = 20000 };
+enum {
+    PEOPLE_MAX = 20,
+    WORDS_SIZE = 160,
+    OPTIONS_SIZE = 256,
+    DRAWN_MAX = 4096,
+    TAKEOVER_MS = 60000,
+    MOVE_MS = 20000,
+    GAME_MS = 150000
+};
 
 enum part { PART_MEMBER, PART_WATCHER, PART_CURATOR, PART_ORGANISER, PART_PASSER_BY };
 
@@ -43,11 +51,14 @@ struct drawn {
     unsigned count;
 };
 
+enum clock_of_hall { NO_CLOCK, CLOCK_FOR_MOVES, CLOCK_FOR_GAME };
+
 /* What is played. */
 struct programme_of_hall {
     const struct casus_game *game;
     char options[OPTIONS_SIZE];
-    bool evening, clock;
+    bool evening, private; /* Private: only who has the link finds the table. */
+    enum clock_of_hall clock;
     unsigned people; /* Seats that people take; the others are bots'. */
     uint64_t seed;
 };
@@ -78,7 +89,7 @@ struct hall {
     struct disk disk;            /* What is stored. */
     struct person person[PEOPLE_MAX];
     unsigned people;
-    char table[40], key[BOOK_SEATS_MAX][40], organiser_key[40], curator_key[40];
+    char table[40], link[40], key[BOOK_SEATS_MAX][40], organiser_key[40], curator_key[40];
     struct heard log;    /* Lines that the server has written for who runs it. */
     bool begun;          /* A record has been opened. */
     json_int_t proposal; /* The last one. */

@@ -18,6 +18,12 @@ const char *const happened_names[HAPPENED_KINDS] = {
     [HAPPENED_RESTART] = "restarts",
     [HAPPENED_ABSENCE] = "absences",
     [HAPPENED_OWN_LINE] = "lines of one's own",
+    [HAPPENED_CLOSING] = "tables closed by who looked",
+    [HAPPENED_RENAME] = "new names",
+    [HAPPENED_REMATCH] = "rematches",
+    [HAPPENED_PRIVATE] = "private tables",
+    [HAPPENED_TIME_OUT] = "clocks for the game run out",
+    [HAPPENED_DESK] = "pairs for a desk",
 };
 
 /* ---- MAGA ---- */
@@ -83,6 +89,14 @@ static bool is_sent(const struct course *course, unsigned step, const char *part
     return count_sent(course, step, 0, part) > 0;
 }
 
+/* Whether somebody says that in the step, and is there to. */
+static bool is_said(const struct course *course, unsigned step, const char *type)
+{
+    const json_t *message = course->step[step].message;
+    if (course->step[step].kind != STEP_SAY || message == NULL) return false;
+    return strcmp(json_string_value(json_object_get(message, "type")), type) == 0;
+}
+
 /* Bots that begin to stand in for somebody, as the table's card tells. */
 static uint64_t count_absences(const struct course *course, unsigned steps)
 {
@@ -101,11 +115,16 @@ void happened_add(const struct course *course, unsigned steps, struct happenings
     static const char own_line[] = "\"own\":true,\"awaited\":true}]}\n";
     uint64_t count = steps == 0 ? 0 : course->after[steps - 1].count;
     for (uint64_t number = 1; number <= count; number++) add_event(&course->hall->book, number, happenings);
+    happenings->count[HAPPENED_PRIVATE] += steps > 0 && course->hall->programme.private;
     happenings->count[HAPPENED_ABSENCE] += count_absences(course, steps);
     for (unsigned step = 0; step < steps; step++) {
         for (unsigned person = 0; person < course->hall->people; person++)
             happenings->count[HAPPENED_OWN_LINE] += count_sent(course, step, person, own_line);
         happenings->count[HAPPENED_RESTART] += course->step[step].kind == STEP_RESTART;
+        happenings->count[HAPPENED_CLOSING] += is_said(course, step, "close");
+        happenings->count[HAPPENED_RENAME] += is_said(course, step, "rename");
+        happenings->count[HAPPENED_REMATCH] += is_said(course, step, "rematch") && is_sent(course, step, "\"next\":\"");
+        happenings->count[HAPPENED_TIME_OUT] += is_sent(course, step, "\"flagged\":true");
         happenings->count[HAPPENED_VOTE] += is_sent(course, step, "\"status\":\"accepted\"");
     }
 }

@@ -17,6 +17,12 @@ enum happened {
     HAPPENED_RESTART,
     HAPPENED_ABSENCE,
     HAPPENED_OWN_LINE, /* Of the lobby, pushed. */
+    HAPPENED_CLOSING,
+    HAPPENED_RENAME,
+    HAPPENED_REMATCH,
+    HAPPENED_PRIVATE,  /* A table that only its link opens. */
+    HAPPENED_TIME_OUT, /* A seat's time for the whole game was over. */
+    HAPPENED_DESK,     /* A pair of evenings for their organiser. */
     HAPPENED_KINDS
 };
 

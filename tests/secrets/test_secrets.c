@@ -80,7 +80,8 @@ static struct programme_of_hall draw_programme(const struct casus_game *game, ui
         fprintf(stderr, "test_secrets: %s: %s\n", game->name, error.text);
         exit(2);
     }
-    programme.clock = casus_random_below(&random, 3) == 0;
+    programme.clock = (enum clock_of_hall)(casus_random_below(&random, 2) * (1 + casus_random_below(&random, 2)));
+    programme.private = casus_random_below(&random, 4) == 0;
     bool bot = measure.seats > 2 && casus_random_below(&random, 3) == 0;
     programme.people = measure.seats - bot;
     return programme;
@@ -124,9 +125,13 @@ static bool play_course(const struct order *order, const struct casus_game *game
     bool same = dice_stay_secret(course, problem);
     tally->courses++;
     tally->furthest = 0;
+    unsigned viewers = book_viewers(&course->hall->book), desks = programme.evening;
     for (unsigned twin = 0; same && twin < TWINS; twin++) {
         struct lead lead = {.seed = seed + UINT64_C(100) * twin, .fault = order->fault, .leak = order->leak};
-        same = twin_play(course, twin % book_viewers(&course->hall->book), &lead, tally, problem);
+        unsigned viewer = twin % (viewers + desks);
+        uint64_t pairs = tally->pairs;
+        same = twin_play(course, viewer, &lead, tally, problem);
+        happenings->count[HAPPENED_DESK] += viewer == viewers ? tally->pairs - pairs : 0;
     }
     happened_add(course, tally->furthest, happenings);
     course_free(course);

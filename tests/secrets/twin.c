@@ -26,7 +26,8 @@ struct twin {
      * know. */
     json_t *late;
     const struct step *late_step;
-    uint64_t turn_ms; /* How long the turn has lasted. */
+    uint64_t turn_ms; /* How long the turn has lasted, */
+    uint64_t game_ms; /* and the game. */
     bool is_late;     /* By a clock: how much time was left is told once all is open. */
     uint64_t late_at; /* Events there were then. */
 };
@@ -119,6 +120,12 @@ static struct exchange draw_exchange(struct twin *twin)
 
 /* ---- Steps that vary ---- */
 
+/* Organisers know the whole position, and of what people write only the drafts are nothing of theirs. */
+static bool is_desk(const struct twin *twin)
+{
+    return twin->viewer == book_viewers(&twin->course->hall->book);
+}
+
 static casus_seat leader_of(const struct book *book, casus_seat seat)
 {
     bool leads = book->evening && book->game->evening->leader != NULL;
@@ -179,7 +186,7 @@ static json_t *vary(struct twin *twin, const struct step *step, bool *left_out)
 {
     json_t *instead = NULL;
     *left_out = false;
-    if (step->vary == VARY_NOT || concerns(twin, step)) return NULL;
+    if (step->vary == VARY_NOT || (is_desk(twin) ? !step->own : concerns(twin, step))) return NULL;
     if (step->vary == VARY_SEALED) instead = other_choice(twin, step);
     else if (casus_random_below(&twin->random, twin->vary_in) != 0) return NULL;
     else if (step->vary == VARY_LEAVE_OUT || casus_random_below(&twin->random, 4) == 0) *left_out = true;
@@ -192,6 +199,12 @@ static json_t *vary(struct twin *twin, const struct step *step, bool *left_out)
 }
 
 /* ---- Comparing ---- */
+
+static bool positions_differ(const struct twin *twin, unsigned step)
+{
+    const struct book *one = &twin->course->hall->book, *other = &twin->hall->book;
+    return memcmp(one->state[twin->course->after[step].count], book_state(other), one->measure.state_size) != 0;
+}
 
 /* Who has been conquered is told the plan and the list of who leads him, whenever these were written. */
 static bool is_led_by_varied(const struct twin *twin)
@@ -207,6 +220,7 @@ static bool is_led_by_varied(const struct twin *twin)
 static bool knows_the_same(const struct twin *twin, unsigned step)
 {
     unsigned everybody = twin->hall->book.measure.seats;
+    if (is_desk(twin)) return !positions_differ(twin, step);
     const struct milestone *one = &twin->course->after[step], *other = &twin->after[step];
     return one->known[twin->viewer] == other->known[twin->viewer] && one->known[everybody] == other->known[everybody];
 }
@@ -214,6 +228,7 @@ static bool knows_the_same(const struct twin *twin, unsigned step)
 static bool is_his(const struct twin *twin, unsigned person)
 {
     enum part part = twin->hall->person[person].part;
+    if (is_desk(twin)) return part != PART_MEMBER;
     return part != PART_ORGANISER && (hall_viewer(twin->hall, person) == twin->viewer || part != PART_MEMBER);
 }
 
@@ -274,12 +289,6 @@ static bool compare(struct twin *twin, unsigned step, struct tally *tally, char 
     return true;
 }
 
-static bool positions_differ(const struct twin *twin, unsigned step)
-{
-    const struct book *one = &twin->course->hall->book, *other = &twin->hall->book;
-    return memcmp(one->state[twin->course->after[step].count], book_state(other), one->measure.state_size) != 0;
-}
-
 static void forget_late(struct twin *twin)
 {
     json_decref(twin->late);
@@ -316,7 +325,9 @@ static bool goes_on(const struct course *course, unsigned step, bool *back)
 /* That the late one's time would be over everybody could see. */
 static bool is_too_late(const struct twin *twin, const struct step *step)
 {
-    return twin->hall->programme.clock && twin->turn_ms + step->ms >= MOVE_MS;
+    enum clock_of_hall clock = twin->hall->programme.clock;
+    if (clock == CLOCK_FOR_GAME) return twin->game_ms + step->ms >= GAME_MS;
+    return clock == CLOCK_FOR_MOVES && twin->turn_ms + step->ms >= MOVE_MS;
 }
 
 static bool must_catch_up(const struct twin *twin, unsigned number)
@@ -334,7 +345,8 @@ static void count_time(struct twin *twin, unsigned number)
     bool back;
     const struct step *step = &twin->course->step[number];
     if (step->kind == STEP_TIME) twin->turn_ms += step->ms;
-    if (step->kind == STEP_TIME && twin->late_step != NULL) twin->is_late = twin->hall->programme.clock;
+    if (step->kind == STEP_TIME) twin->game_ms += step->ms;
+    if (step->kind == STEP_TIME && twin->late_step != NULL) twin->is_late = twin->hall->programme.clock != NO_CLOCK;
     if (goes_on(twin->course, number, &back)) twin->turn_ms = 0;
     if (back) forget_late(twin); /* What was sealed before is forgotten, said or not. */
 }
@@ -381,7 +393,7 @@ bool twin_play(const struct course *course, unsigned viewer, const struct lead *
     twin->vary_in = 1 + casus_random_below(&twin->random, 8);
     struct lead own = *lead;
     own.follows = &course->step[0].drawn;
-    own.exchange = draw_exchange(twin);
+    if (!is_desk(twin)) own.exchange = draw_exchange(twin);
     twin->hall = hall_make(&course->hall->programme, &own);
     bool same = true;
     unsigned step = 0;
