@@ -7,12 +7,16 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
+/* A game is played for so many steps, and so long as listing what is legal does not take all the time. */
+enum { STEPS_MAX = 400, LISTED_MAX = 1 << 19 };
+
 static void play_out(const struct casus_game *game, void *state, const struct casus_measure *measure)
 {
     casus_action *actions = malloc(measure->legal_max * sizeof *actions);
     struct casus_outcome *outcomes = malloc(measure->outcomes_max * sizeof *outcomes);
     struct casus_random random = casus_random_make(1);
-    for (int step = 0; step < 400; step++) {
+    size_t listed = 0;
+    for (int step = 0; step < STEPS_MAX && listed < LISTED_MAX; step++, listed += measure->legal_max) {
         struct casus_actor actor;
         game->actor(state, &actor);
         if (actor.kind == CASUS_ACTOR_OVER) break;
