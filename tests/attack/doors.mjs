@@ -4,7 +4,7 @@ import { writeFileSync } from "node:fs";
 import { request } from "node:http";
 import { hostname } from "node:os";
 import { join } from "node:path";
-import { Guest, folder, serve, socket } from "../wire/wire.mjs";
+import { Guest, TEXT, folder, frame, serve, socket } from "../wire/wire.mjs";
 
 const [casus] = process.argv.slice(2);
 const work = folder();
@@ -112,11 +112,31 @@ async function headIsAnswered({ port }) {
   }
 }
 
+/** Whoever does not mask his frames is cut off, or heard like everybody: which of the two, the library decides (docs/decisions.md, 47). */
+async function framesWithoutMaskGiveNothing({ port }) {
+  const line = await socket(port),
+    say = (message) => line.write(frame(TEXT, true, JSON.stringify(message), false));
+  const expected = [
+    [{ type: "lobby", id: 1 }, (said) => said.error?.key === "server.hello_first"],
+    [{ type: "hello", id: 2, protocol: 1, name: "Ann" }, (said) => said.type === "welcome"],
+    [{ type: "open", id: 3, table: "k3m9q2tw7xn4bd8h" }, (said) => said.error?.key === "server.no_table"],
+    [{ type: "chat", id: 4, text: "x".repeat(70000) }, (said) => said.error?.key === "server.message_too_long"],
+  ];
+  for (const [message, isExpected] of expected) {
+    say(message);
+    const said = await line.next();
+    if (said === null) return;
+    assert.ok(isExpected(JSON.parse(said)), said);
+  }
+  line.end();
+}
+
 const first = await start();
 await otherNamesAreNotOurs(first);
 await otherSubprotocolsAreNotTaken(first);
 await namesAreWhatTheyLookLike(first);
 await headIsAnswered(first);
+await framesWithoutMaskGiveNothing(first);
 assert.equal((await ask(first.port, "/", "casus.example")).status, 421);
 await first.stop();
 const second = await start("--origin", "https://casus.example");
