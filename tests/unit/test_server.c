@@ -803,6 +803,122 @@ static void who_is_awaited_is_told_in_the_lobby_and_nobody_else(void **test)
     world_end(&world);
 }
 
+static size_t lobby_changes(const struct world *world, int client)
+{
+    size_t count = 0, index;
+    json_t *message;
+    json_array_foreach (world->client[client].inbox, index, message)
+        count += strcmp(text_of(message, "type"), "lobby_change") == 0;
+    return count;
+}
+
+/* Somebody asks for the list while a change is on its way to the store. */
+static json_t *listed(struct world *world, int client)
+{
+    return json_array_get(json_object_get(say(world, client, "{s:s, s:b}", "type", "lobby", "watch", 1), "tables"), 0);
+}
+
+static void fail_all(struct world *world)
+{
+    world->fail = true;
+    world->hold = false;
+    settle(world);
+    world->fail = false;
+}
+
+/* What a list has shown too early is corrected when it cannot be stored; of what one alone was shown nobody else hears.
+ */
+static void a_list_that_did_not_come_true_is_corrected(void **test)
+{
+    (void)test;
+    struct world world;
+    world_begin(&world, 0);
+    hello(&world, 2, "Eve", "json");
+    hello(&world, 3, "Dan", "json");
+    assert_null(listed(&world, 2));
+    const char *id = two_bidders(&world, "off");
+    expect_type(plain(&world, 3, "open", id), "table");
+    world.hold = true; /* A game that has ended is not in the list. */
+    assert_null(plain(&world, 0, "resign", id));
+    assert_null(listed(&world, 3));
+    fail_all(&world);
+    json_t *line = json_array_get(json_object_get(newest(&world, 3, "lobby_change"), "tables"), 0);
+    assert_string_equal(text_of(line, "status"), "running");
+    assert_int_equal(lobby_changes(&world, 3), 1);
+    size_t seen = lobby_changes(&world, 2);
+    world.hold = true; /* Ann's own line says that she has chosen. */
+    assert_null(act(&world, 0, id, 0, "bid 37"));
+    assert_false(json_is_true(json_object_get(listed(&world, 0), "awaited")));
+    assert_true(json_is_true(json_object_get(listed(&world, 1), "awaited")));
+    size_t told[2] = {lobby_changes(&world, 0), json_array_size(world.client[1].inbox)};
+    fail_all(&world);
+    assert_int_equal(lobby_changes(&world, 0), told[0] + 1);
+    line = json_array_get(json_object_get(newest(&world, 0, "lobby_change"), "tables"), 0);
+    assert_true(json_is_true(json_object_get(line, "awaited")));
+    assert_int_equal(json_array_size(world.client[1].inbox), told[1]);
+    assert_int_equal(lobby_changes(&world, 2), seen);
+    world_end(&world);
+}
+
+/* A table that was never stored leaves the lists that it stood in; one that is not public, its owner's. */
+static void a_table_that_could_not_be_stored_leaves_the_list(void **test)
+{
+    (void)test;
+    for (int all = 0; all < 2; all++) {
+        struct world world;
+        world_begin(&world, 0);
+        hello(&world, 0, "Ann", "json");
+        hello(&world, 1, "Bob", "json");
+        assert_null(listed(&world, 0));
+        assert_null(listed(&world, 1));
+        world.hold = true;
+        assert_null(say(&world, 0, "{s:s, s:s, s:s, s:b, s:[{s:s}, {s:s}]}", "type", "create", "game", "sealed",
+                        "options", "players 2\nrounds 3", "public", all, "seats", "kind", "me", "kind", "open"));
+        char id[24];
+        snprintf(id, sizeof id, "%s", text_of(listed(&world, 0), "id"));
+        assert_int_equal(listed(&world, 1) != NULL, all);
+        fail_all(&world);
+        for (int client = 0; client < 2; client++) {
+            json_t *told = newest(&world, client, "lobby_change");
+            assert_int_equal(told != NULL, client == 0 || all);
+            if (told == NULL) continue;
+            assert_string_equal(json_string_value(json_array_get(json_object_get(told, "removed"), 0)), id);
+        }
+        assert_null(listed(&world, 0));
+        world_end(&world);
+    }
+}
+
+/* What a change could not say because it failed was not said: the next one says no line again that is known. */
+static void a_line_is_not_told_twice_when_a_change_fails(void **test)
+{
+    (void)test;
+    struct world world;
+    world_begin(&world, 0);
+    hello(&world, 2, "Eve", "json");
+    assert_null(listed(&world, 2));
+    const char *id = two_bidders(&world, "off");
+    size_t seen[2] = {lobby_changes(&world, 2), 0};
+    assert_true(seen[0] > 0);
+    listed(&world, 0);
+    expect_type(say(&world, 0, "{s:s, s:s, s:s}", "type", "stand_in", "table", id, "allow", "never"), "ok");
+    seen[1] = lobby_changes(&world, 0);
+    world.fail = true;
+    expect_refused(plain(&world, 0, "resign", id), "server.store_failed");
+    world.fail = false;
+    expect_type(say(&world, 0, "{s:s, s:s, s:s}", "type", "stand_in", "table", id, "allow", "open"), "ok");
+    assert_int_equal(lobby_changes(&world, 2), seen[0]);
+    assert_int_equal(lobby_changes(&world, 0), seen[1]);
+    /* The one before it was stored, and is what they know. */
+    world.hold = true;
+    assert_null(say(&world, 0, "{s:s, s:s, s:s}", "type", "stand_in", "table", id, "allow", "never"));
+    assert_null(plain(&world, 1, "resign", id));
+    fail_all(&world);
+    expect_type(plain(&world, 1, "resign", id), "ok");
+    assert_int_equal(lobby_changes(&world, 2), seen[0] + 1);
+    world_end(&world);
+}
+
 static void who_has_sealed_is_away_like_who_has_not(void **test)
 {
     (void)test;
@@ -1175,6 +1291,9 @@ int main(void)
         cmocka_unit_test(sealed_lists_stay_secret_until_all_have_committed),
         cmocka_unit_test(a_claim_is_told_to_every_tab_that_has_the_table_open),
         cmocka_unit_test(who_is_awaited_is_told_in_the_lobby_and_nobody_else),
+        cmocka_unit_test(a_list_that_did_not_come_true_is_corrected),
+        cmocka_unit_test(a_table_that_could_not_be_stored_leaves_the_list),
+        cmocka_unit_test(a_line_is_not_told_twice_when_a_change_fails),
         cmocka_unit_test(who_has_sealed_is_away_like_who_has_not),
         cmocka_unit_test(nobody_waits_for_what_another_seals),
         cmocka_unit_test(what_was_committed_outlives_a_failing_store),

@@ -15,7 +15,8 @@ static void list(struct server *server, const struct request *request, struct ca
                  struct window *window)
 {
     bool over = request_true(request, "over");
-    for (const struct table *table = server->tables->newest; table != NULL; table = table->older) {
+    for (struct table *table = server->tables->newest; table != NULL; table = table->older) {
+        if (request->connection->watches_lobby) lobby_listed(table, request->connection->guest);
         if (table->gone || (table->status == TABLE_OVER) != over || (!own && !table->public) ||
             seat_has_part(table, request->connection->guest) != own)
             continue;

@@ -24,9 +24,10 @@ struct news {
     struct buffer plain, patched;
 };
 
-/* What is told in the lobby to the person of a seat alone, as a number; 0: nothing yet. */
+/* What the person of a seat alone knows of it in the lobby, as a number; 0: nothing. */
 struct own_line {
-    uint8_t told, durable; /* With changes that are in flight, and without. */
+    uint8_t told;   /* By a push; */
+    uint8_t listed; /* in an answer, while something was in flight. */
 };
 
 struct audience {
@@ -42,6 +43,7 @@ struct audience {
     struct casus_seats awaited_before; /* Before the change's first event. */
     uint64_t line_told;                /* The hash of its line in the lobby as told last; 0: not told. */
     bool line_waits;                   /* To be told the lobby. */
+    bool listed;                       /* While something was in flight a list of tables was answered. */
     struct own_line *own_line;         /* Of each seat. */
 };
 

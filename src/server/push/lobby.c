@@ -47,13 +47,20 @@ void lobby_watch(struct server *server, struct connection *connection, bool watc
 
 /* ---- Lines ---- */
 
+/* Returns the line's hash, for what is told of it. */
+static uint64_t write_line(struct casus_writer *out, const struct table *table)
+{
+    size_t before = out->length;
+    card_write_line(out, table, NULL);
+    casus_assert(casus_writer_fits(out));
+    return casus_hash(out->out + before, out->length - before);
+}
+
 /* The line, unless it is as it was told last. */
 static bool write_news(struct casus_writer *out, struct table *table)
 {
     struct casus_writer before = *out;
-    card_write_line(out, table, NULL);
-    casus_assert(casus_writer_fits(out));
-    uint64_t hash = casus_hash(out->out + before.length, out->length - before.length);
+    uint64_t hash = write_line(out, table);
     if (hash != table->audience->line_told) {
         table->audience->line_told = hash;
         return true;
@@ -143,14 +150,31 @@ void lobby_removed(struct server *server, struct table *table)
 
 /* ---- To those who sit there ---- */
 
+/* Whom the game waits for, one by one; of an evening nobody. */
+static struct casus_actor awaited(const struct table *table)
+{
+    struct casus_actor actor = {.awaited = {{0}}};
+    if (table->organised == NULL && table->status == TABLE_RUNNING) table_actor(table, &actor);
+    return actor;
+}
+
+static bool has_to_choose(const struct table *table, const struct casus_actor *actor, casus_seat seat)
+{
+    casus_assert(seat < table->seats);
+    return casus_seats_has(&actor->awaited, seat) && table->seat[seat].sealed.actions == NULL &&
+           !seat_is_played_by_bot(table, seat);
+}
+
 bool lobby_awaits(const struct table *table, casus_seat seat)
 {
-    struct casus_actor actor;
-    casus_assert(seat < table->seats);
-    if (table->organised != NULL || table->status != TABLE_RUNNING) return false;
-    table_actor(table, &actor);
-    return casus_seats_has(&actor.awaited, seat) && table->seat[seat].sealed.actions == NULL &&
-           !seat_is_played_by_bot(table, seat);
+    struct casus_actor actor = awaited(table);
+    return has_to_choose(table, &actor, seat);
+}
+
+/* What is told a seat's person, as a number. */
+static uint8_t own_line(const struct table *table, const struct casus_actor *actor, casus_seat seat)
+{
+    return (uint8_t)(1 + 2 * table->status + has_to_choose(table, actor, seat));
 }
 
 static void tell_guest(struct server *server, const struct guest *guest, const struct table *table)
@@ -167,12 +191,12 @@ static void tell_guest(struct server *server, const struct guest *guest, const s
 }
 
 /* What is told hangs on nothing but what everybody sees and the seat's own choice. */
-static void tell_seat(struct server *server, const struct table *table, casus_seat seat)
+static void tell_seat(struct server *server, const struct table *table, const struct casus_actor *actor,
+                      casus_seat seat)
 {
-    uint8_t line = (uint8_t)(1 + 2 * table->status + lobby_awaits(table, seat));
-    struct own_line *own = &table->audience->own_line[seat];
-    if (table->seat[seat].kind != SEAT_PERSON || own->told == line) return;
-    own->told = line;
+    uint8_t line = own_line(table, actor, seat), *told = &table->audience->own_line[seat].told;
+    if (table->seat[seat].kind != SEAT_PERSON || *told == line) return;
+    *told = line;
     const struct guest *guest = guest_find(server, table->seat[seat].guest);
     if (guest != NULL && guest->lobbies > 0) tell_guest(server, guest, table);
 }
@@ -181,20 +205,90 @@ void lobby_tell_seats(struct server *server, struct table *table)
 {
     casus_assert(server->change != NULL);
     if (table->organised != NULL) return;
-    for (unsigned seat = 0; seat < table->seats; seat++) tell_seat(server, table, (casus_seat)seat);
+    const struct casus_actor actor = awaited(table);
+    for (unsigned seat = 0; seat < table->seats; seat++) tell_seat(server, table, &actor, (casus_seat)seat);
+}
+
+/* ---- When something fails ---- */
+
+enum { LISTED_SEVERAL = UINT8_MAX /* On one device this, on another that. */ };
+
+void lobby_listed(struct table *table, const struct guest *guest)
+{
+    casus_seat seat = seat_of_guest(table, guest);
+    if (table->in_flight_open > 0) table->audience->listed = true;
+    if (table->in_flight == 0 || table->organised != NULL || seat >= table->seats) return;
+    const struct casus_actor actor = awaited(table);
+    uint8_t line = own_line(table, &actor, seat), *listed = &table->audience->own_line[seat].listed;
+    *listed = *listed == 0 || *listed == line ? line : LISTED_SEVERAL;
 }
 
 void lobby_settled(struct table *table)
 {
-    struct own_line *own = table->audience->own_line;
-    for (unsigned seat = 0; seat < table->seats; seat++) own[seat].durable = own[seat].told;
+    table->audience->listed = false;
+    for (unsigned seat = 0; seat < table->seats; seat++) table->audience->own_line[seat].listed = 0;
 }
 
-void lobby_roll_back(struct table *table)
+/* What was told with the last change that is durable is what is so now: the changes that have failed took with them
+ * what they had to say. A line that waits to be told was not told as it is now. */
+static void remember_told(struct server *server, struct table *table)
 {
-    struct own_line *own = table->audience->own_line;
-    for (unsigned seat = 0; seat < table->seats; seat++) own[seat].told = own[seat].durable;
+    struct audience *audience = table->audience;
+    const struct casus_actor actor = awaited(table);
+    for (unsigned seat = 0; seat < table->seats; seat++) {
+        uint8_t *told = &audience->own_line[seat].told;
+        if (*told != 0) *told = own_line(table, &actor, (casus_seat)seat);
+    }
+    if (audience->line_told == 0) return;
+    struct casus_writer out = scratch_writer(server);
+    audience->line_told = audience->line_waits ? 0 : write_line(&out, table);
+}
+
+/* Who has part in a table that nobody else may know of. */
+static void tell_owners_removed(struct server *server, const struct table *table)
+{
+    struct casus_writer out = open_message(server);
+    casus_json_key(&out, "removed");
+    casus_json_open(&out, '[');
+    casus_json_text(&out, table->id);
+    casus_json_close(&out, ']');
+    casus_json_close(&out, '}');
+    for (struct connection *connection = server->connections; connection != NULL; connection = connection->next) {
+        if (connection->watches_lobby && seat_has_part(table, connection->guest))
+            connection_send(server, connection, &out);
+    }
+}
+
+/* A table that was listed and never was. */
+static void correct_removed(struct server *server, struct table *table)
+{
+    if (table->public) lobby_removed(server, table);
+    else tell_owners_removed(server, table);
+}
+
+/* Of what one alone was listed nobody else hears. */
+static void correct_lines(struct server *server, struct table *table)
+{
+    const struct casus_actor actor = awaited(table);
+    for (unsigned seat = 0; seat < table->seats; seat++) {
+        struct own_line *own = &table->audience->own_line[seat];
+        if (own->listed == 0 || own->listed == own_line(table, &actor, (casus_seat)seat)) continue;
+        own->told = 0;
+        tell_seat(server, table, &actor, (casus_seat)seat);
+    }
+    if (!table->audience->listed) return;
     forget(table);
+    lobby_changed(server, table);
+}
+
+void lobby_roll_back(struct server *server, struct table *table)
+{
+    remember_told(server, table);
+    change_begin(server);
+    if (table->durable_meta != NULL) correct_lines(server, table);
+    else if (table->audience->listed) correct_removed(server, table);
+    change_end(server);
+    lobby_settled(table);
 }
 
 /* ---- Later ---- */

@@ -19,8 +19,11 @@ bool lobby_awaits(const struct table *table, casus_seat seat);
 void lobby_tell_seats(struct server *server, struct table *table);
 /* Nothing is in flight any more. */
 void lobby_settled(struct table *table);
-/* What was told since has not happened. */
-void lobby_roll_back(struct table *table);
+/* The guest, who watches, is answered a list that this table is in, or would be. */
+void lobby_listed(struct table *table, const struct guest *guest);
+/* The table is again what it was when the last change became durable, or, not being stored yet, is no more: whoever was
+ * told or listed anything else is corrected, and nobody is told anything twice. */
+void lobby_roll_back(struct server *server, struct table *table);
 /* Time has passed. */
 void lobby_tick(struct server *server);
 uint64_t lobby_deadline(const struct server *server); /* UINT64_MAX: nothing waits. */

@@ -12,8 +12,12 @@ static void rolled_back(struct server *server, struct table *table)
 {
     casus_assert(table->n == table->durable_n);
     audience_roll_back(server, table);
-    lobby_roll_back(table);
     numbering_roll_back(table);
+}
+
+static void restored(struct server *server, struct table *table)
+{
+    lobby_roll_back(server, table);
 }
 
 static void changed(struct server *server, struct table *table)
@@ -56,6 +60,7 @@ const struct table_watch push_watch = {
     .added = numbering_add,
     .settled = settled,
     .rolled_back = rolled_back,
+    .restored = restored,
     .freed = freed,
     .lapsed = lapsed,
     .changed = changed,

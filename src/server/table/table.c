@@ -367,7 +367,7 @@ static void roll_back_chat(struct table *table)
         json_array_remove(table->chat, json_array_size(table->chat) - 1);
 }
 
-void table_roll_back(struct server *server, struct table *table)
+static void go_back(struct server *server, struct table *table)
 {
     casus_assert(table->durable_n <= table->n);
     roll_back_chat(table);
@@ -400,4 +400,10 @@ void table_roll_back(struct server *server, struct table *table)
     read_chain(table);
     position_at(table, table->n, table->state);
     schedule_set(server, table);
+}
+
+void table_roll_back(struct server *server, struct table *table)
+{
+    go_back(server, table);
+    server->watch->restored(server, table);
 }

@@ -18,9 +18,10 @@ struct table_watch {
     /* Around each event: while the position is still what it was (the event's number: table->n + 1), and after it. */
     void (*before)(struct server *server, struct table *table, const struct event *event);
     void (*after)(struct server *server, struct table *table);
-    void (*added)(struct table *table, const struct event *event); /* While loading as well. */
-    void (*settled)(struct table *table);                          /* All that happened is durable. */
-    void (*rolled_back)(struct server *server, struct table *table);
+    void (*added)(struct table *table, const struct event *event);   /* While loading as well. */
+    void (*settled)(struct table *table);                            /* All that happened is durable. */
+    void (*rolled_back)(struct server *server, struct table *table); /* Its seats and events are what is durable; */
+    void (*restored)(struct server *server, struct table *table);    /* all of it is, or it was never stored. */
     /* The seat was taken from its person: who looked as it, looks as a watcher from now on. */
     void (*freed)(struct server *server, struct table *table, casus_seat seat);
     void (*lapsed)(struct server *server, struct table *table);  /* Its proposal is no longer open. */
