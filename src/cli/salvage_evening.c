@@ -7,6 +7,7 @@
 
 #include "casus/evening.h"
 #include "cli.h"
+#include "server/evening/saved_dealings.h"
 
 /* ---- The evening's row ---- */
 
@@ -36,18 +37,6 @@ static bool counts(const void *limit, uint64_t event)
     return event < *(const uint64_t *)limit;
 }
 
-static json_t *save_dealings(const struct casus_evening *game, const void *dealings, unsigned seats)
-{
-    struct casus_writer counted = casus_writer_make(NULL, 0);
-    game->save(dealings, seats, &counted);
-    char *text = allocate(counted.length + 1);
-    struct casus_writer out = casus_writer_make(text, counted.length + 1);
-    game->save(dealings, seats, &out);
-    json_t *saved = json_stringn(text, out.length);
-    free(text);
-    return saved;
-}
-
 /* What was registered by an event that is gone is to be registered again. A text that makes no sense stays: whoever
  * loads it says so. */
 static void cut_dealings(json_t *row, const struct salvage_cut *cut, unsigned seats)
@@ -60,7 +49,10 @@ static void cut_dealings(json_t *row, const struct salvage_cut *cut, unsigned se
     memset(dealings, 0, game->size(seats));
     if (game->load(dealings, seats, json_string_value(text), json_string_length(text))) {
         game->roll_back(dealings, counts, &cut->limit, &dealt);
-        json_object_set_new(row, "dealings", save_dealings(game, dealings, seats));
+        size_t length;
+        char *saved = saved_dealings(game, dealings, seats, &length);
+        json_object_set_new(row, "dealings", json_stringn(saved, length));
+        free(saved);
     }
     free(dealings);
 }

@@ -6,6 +6,7 @@
 
 #include "casus/assert.h"
 #include "casus/evening.h"
+#include "server/evening/saved_dealings.h"
 #include "simulate/message.h"
 #include "simulate/stored.h"
 
@@ -35,18 +36,6 @@ static bool counts(const void *context, uint64_t event)
     return number == event;
 }
 
-/* The dealings as text, for free. */
-static char *save(const struct casus_evening *game, const void *dealings, unsigned seats)
-{
-    struct casus_writer counted = casus_writer_make(NULL, 0);
-    game->save(dealings, seats, &counted);
-    char *text = calloc(1, counted.length + 1);
-    struct casus_writer out = casus_writer_make(text, counted.length + 1);
-    game->save(dealings, seats, &out);
-    casus_assert(casus_writer_fits(&out));
-    return text;
-}
-
 bool dealings_went_back(const struct world *world, const struct game_table *table, const json_t *before,
                         const json_t *after, uint64_t to, bool begins)
 {
@@ -60,7 +49,8 @@ bool dealings_went_back(const struct world *world, const struct game_table *tabl
     bool good = game->load(dealings, seats, text, strlen(text));
     game->roll_back(dealings, counts, &position, &dealt);
     if (begins) game->begin_phase(dealings);
-    char *wanted = save(game, dealings, seats);
+    size_t length;
+    char *wanted = saved_dealings(game, dealings, seats, &length);
     good = good && strcmp(wanted, message_text(after == NULL ? before : after, "dealings")) == 0;
     free(wanted);
     free(dealings);

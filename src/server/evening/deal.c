@@ -11,6 +11,7 @@
 #include "server/base/scratch.h"
 #include "server/evening/organiser.h"
 #include "server/evening/rows.h"
+#include "server/evening/saved_dealings.h"
 #include "server/session/plain_text.h"
 
 /* ---- The form of a deal ---- */
@@ -215,16 +216,10 @@ static void keep_among(struct server *server, const struct request *request, con
     }
 }
 
-/* The dealings as text; for free. */
 static char *save(const struct table *table)
 {
-    struct casus_writer counted = casus_writer_make(NULL, 0);
-    evening_of_game(table)->save(table->evening->dealings, table->seats, &counted);
-    char *text = memory_allocate(counted.length + 1);
-    struct casus_writer out = casus_writer_make(text, counted.length + 1);
-    evening_of_game(table)->save(table->evening->dealings, table->seats, &out);
-    casus_assert(out.length == counted.length);
-    return text;
+    size_t length;
+    return saved_dealings(evening_of_game(table), table->evening->dealings, table->seats, &length);
 }
 
 static void restore(struct table *table, const char *text)

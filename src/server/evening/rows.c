@@ -8,6 +8,7 @@
 #include "casus/assert.h"
 #include "server/base/memory.h"
 #include "server/base/scratch.h"
+#include "server/evening/saved_dealings.h"
 #include "server/table/change.h"
 
 static unsigned evening_row(const struct table *table)
@@ -107,14 +108,10 @@ static void write_evening(const struct server *server, struct casus_writer *out,
 /* The game's text, as a text. */
 static void write_dealings(struct casus_writer *out, const struct table *table)
 {
-    struct casus_writer counted = casus_writer_make(NULL, 0);
-    evening_of_game(table)->save(table->evening->dealings, table->seats, &counted);
-    char *text = memory_allocate(counted.length + 1);
-    struct casus_writer saved = casus_writer_make(text, counted.length + 1);
-    evening_of_game(table)->save(table->evening->dealings, table->seats, &saved);
-    casus_assert(saved.length == counted.length);
+    size_t length;
+    char *text = saved_dealings(evening_of_game(table), table->evening->dealings, table->seats, &length);
     casus_json_key(out, "dealings");
-    casus_json_string(out, text, saved.length);
+    casus_json_string(out, text, length);
     free(text);
 }
 
