@@ -108,7 +108,7 @@ enum cw_progress cw_do_needs(struct cw_engine *engine, struct cw_frame *frame, c
 static void begin_choosing(struct cw_state *state, struct cw_frame *frame, int count)
 {
     casus_assert(count >= 0 && count <= 15);
-    frame->event.stage = 1;
+    frame->event.stage = CW_BEGUN;
     frame->event.left = (uint8_t)count;
     state->used[0] = state->used[1] = (struct cw_set){{0, 0}};
 }
@@ -138,7 +138,7 @@ enum cw_progress cw_do_place(struct cw_engine *engine, struct cw_frame *frame, c
 {
     struct cw_state *state = engine->state;
     unsigned side = cw_whose(frame, step);
-    if (frame->event.stage == 0) begin_choosing(state, frame, amount(engine, frame, step));
+    if (frame->event.stage == CW_NOT_BEGUN) begin_choosing(state, frame, amount(engine, frame, step));
     if (cw_take_answer(state)) {
         cw_change_influence(engine, side, state->answer, 1);
         use(state, state->answer);
@@ -151,7 +151,7 @@ enum cw_progress cw_do_remove(struct cw_engine *engine, struct cw_frame *frame, 
 {
     struct cw_state *state = engine->state;
     unsigned side = cw_whose(frame, step);
-    if (frame->event.stage == 0) begin_choosing(state, frame, amount(engine, frame, step));
+    if (frame->event.stage == CW_NOT_BEGUN) begin_choosing(state, frame, amount(engine, frame, step));
     if (cw_take_answer(state)) {
         cw_change_influence(engine, side, state->answer, -1);
         use(state, state->answer);
@@ -165,7 +165,7 @@ enum cw_progress cw_do_choose(struct cw_engine *engine, struct cw_frame *frame, 
 {
     struct cw_state *state = engine->state;
     unsigned seat = cw_whose(frame, step);
-    if (frame->event.stage == 0) begin_choosing(state, frame, step->number);
+    if (frame->event.stage == CW_NOT_BEGUN) begin_choosing(state, frame, step->number);
     if (cw_has_stopped(state)) frame->event.left = 0;
     if (cw_take_answer(state)) {
         step->effect(engine, seat, state->answer);
@@ -180,16 +180,16 @@ enum cw_progress cw_do_choose(struct cw_engine *engine, struct cw_frame *frame, 
 enum cw_progress cw_do_operations(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step)
 {
     casus_assert(step->number >= 1);
-    if (frame->event.stage == 1) return CW_DONE;
-    frame->event.stage = 1;
+    if (frame->event.stage == CW_BEGUN) return CW_DONE;
+    frame->event.stage = CW_BEGUN;
     cw_begin_operations(engine, cw_whose(frame, step), frame->card, step->number, step->item, CW_ANYWHERE);
     return CW_WAITING;
 }
 
 enum cw_progress cw_do_free(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step)
 {
-    if (frame->event.stage == 1) return CW_DONE;
-    frame->event.stage = 1;
+    if (frame->event.stage == CW_BEGUN) return CW_DONE;
+    frame->event.stage = CW_BEGUN;
     cw_begin_operations(engine, cw_whose(frame, step), frame->card, cw_card[frame->card].ops, step->item,
                         (unsigned)step->number);
     return CW_WAITING;
@@ -198,8 +198,8 @@ enum cw_progress cw_do_free(struct cw_engine *engine, struct cw_frame *frame, co
 enum cw_progress cw_do_war_on(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step)
 {
     casus_assert(cw_is_war(frame->card));
-    if (frame->event.stage == 1) return CW_DONE;
-    frame->event.stage = 1;
+    if (frame->event.stage == CW_BEGUN) return CW_DONE;
+    frame->event.stage = CW_BEGUN;
     cw_begin_war(engine, cw_whose(frame, step), frame->card, step->item);
     return CW_WAITING;
 }
@@ -208,12 +208,12 @@ enum cw_progress cw_do_war_in(struct cw_engine *engine, struct cw_frame *frame, 
 {
     casus_assert(cw_is_war(frame->card));
     struct cw_state *state = engine->state;
-    if (frame->event.stage == 1) return CW_DONE;
+    if (frame->event.stage == CW_BEGUN) return CW_DONE;
     if (!cw_take_answer(state)) {
         cw_ask_country(engine, cw_whose(frame, step), CW_CHOOSE, step->where(state), false);
         return CW_WAITING;
     }
-    frame->event.stage = 1;
+    frame->event.stage = CW_BEGUN;
     cw_begin_war(engine, cw_whose(frame, step), frame->card, state->answer);
     return CW_WAITING;
 }

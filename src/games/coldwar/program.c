@@ -56,7 +56,7 @@ void cw_run_event(struct cw_engine *engine, struct cw_frame *frame) /* 7.1 */
     casus_assert(frame == cw_top(engine->state) && frame->kind == CW_FRAME_EVENT);
     struct cw_state *state = engine->state;
     const struct cw_step *step = &cw_program[frame->card][frame->event.step];
-    bool fresh = frame->event.step == 0 && frame->event.stage == 0 && state->answered == CW_NOT_ANSWERED &&
+    bool fresh = frame->event.step == 0 && frame->event.stage == CW_NOT_BEGUN && state->answered == CW_NOT_ANSWERED &&
                  frame->event.announced == CW_UNANNOUNCED;
     if (fresh) {
         note_event(engine, frame);
@@ -70,7 +70,8 @@ void cw_run_event(struct cw_engine *engine, struct cw_frame *frame) /* 7.1 */
     switch (run_step(engine, frame, step)) {
     case CW_DONE:
         frame->event.step++;
-        frame->event.left = frame->event.chosen = frame->event.stage = 0;
+        frame->event.left = frame->event.chosen = 0;
+        frame->event.stage = CW_NOT_BEGUN;
         return;
     case CW_WAITING: return;
     case CW_EVENT_ENDS: end_event(engine, true); return;

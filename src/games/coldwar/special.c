@@ -1,9 +1,9 @@
 /* Events that fit none of the primitives: those that ask twice, look into hands, play other cards or roll dice against
  * each other. Each is one function, called by the card's row in events.c (CALL) and read like a primitive: it is
  * entered again after every answer, and whenever what it has pushed is done. frame->event.stage records its progress, 0
- * at the beginning, with the names of the enum above it; an answer is taken once, where the function expects it. Its
- * return value says whether the program continues (step.h). Afterwards program.c handles the card's own row: what it
- * removes and how long it lasts. */
+ * at the beginning, with the names of the enum above it or those of step.h; an answer is taken once, where the function
+ * expects it. Its return value says whether the program continues (step.h). Afterwards program.c handles the card's own
+ * row: what it removes and how long it lasts. */
 #include "special.h"
 
 #include "casus/assert.h"
@@ -18,9 +18,6 @@
 #include "stack.h"
 #include "track.h"
 
-/* The two stages of an event that does one thing and is then entered again. */
-enum { NOT_BEGUN, BEGUN };
-
 static struct cw_set hand(const struct cw_state *state, unsigned seat)
 {
     return state->pile[CW_HAND + seat];
@@ -34,7 +31,7 @@ enum cw_progress cw_five_year_plan(struct cw_engine *engine, struct cw_frame *fr
     casus_assert(frame->card == CW_FIVE_YEAR_PLAN);
     struct cw_state *state = engine->state;
     (void)step;
-    if (frame->event.stage == BEGUN) return CW_DONE;
+    if (frame->event.stage == CW_BEGUN) return CW_DONE;
     if (!cw_take_answer(state)) {
         if (state->hand_count[CW_USSR] == 0) {
             cw_note(engine, (struct cw_note){.kind = CW_NOTE_NOTHING_TO_DISCARD, .seat = CW_USSR});
@@ -44,7 +41,7 @@ enum cw_progress cw_five_year_plan(struct cw_engine *engine, struct cw_frame *fr
         return CW_WAITING;
     }
     unsigned card = state->answer;
-    frame->event.stage = BEGUN;
+    frame->event.stage = CW_BEGUN;
     if (cw_card[card].side != CW_US) {
         cw_discard_from_hand(engine, CW_USSR, card);
         return CW_DONE;
@@ -62,8 +59,8 @@ enum cw_progress cw_terrorism(struct cw_engine *engine, struct cw_frame *frame, 
     struct cw_state *state = engine->state;
     unsigned victim = CW_OTHER(frame->seat);
     (void)step;
-    if (frame->event.stage == NOT_BEGUN) {
-        frame->event.stage = BEGUN;
+    if (frame->event.stage == CW_NOT_BEGUN) {
+        frame->event.stage = CW_BEGUN;
         frame->event.left = victim == CW_US && cw_in_play(state, CW_IRANIAN_HOSTAGE_CRISIS) ? 2 : 1;
         if (state->hand_count[victim] == 0)
             cw_note(engine, (struct cw_note){.kind = CW_NOTE_NOTHING_TO_DISCARD, .seat = victim});
@@ -166,27 +163,30 @@ static uint32_t defcon_options(int from, int to)
     return options;
 }
 
-/* C45 Summit. */
+/* C45 Summit. Once a side has won, its number stands in the stage. */
+enum { SUMMIT_ROLLS, SUMMIT_WON_BY };
+
 enum cw_progress cw_summit(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step)
 {
     casus_assert(frame->card == CW_SUMMIT);
     struct cw_state *state = engine->state;
     (void)step;
-    if (frame->event.stage == 0) {
+    if (frame->event.stage == SUMMIT_ROLLS) {
         if (!roll_both(engine, frame)) return CW_WAITING;
         int mine = regions_led(state, frame->seat), theirs = regions_led(state, frame->seat ^ 1u);
         note_contest(engine, frame, mine, theirs);
         int lead = frame->event.die + mine - state->answer - theirs;
         if (lead == 0) return CW_DONE;
-        frame->event.stage = (uint8_t)(1 + (lead > 0 ? frame->seat : frame->seat ^ 1));
-        cw_gain_vp(engine, frame->event.stage - 1u, 2);
+        frame->event.stage = (uint8_t)(SUMMIT_WON_BY + (lead > 0 ? frame->seat : frame->seat ^ 1));
+        cw_gain_vp(engine, (unsigned)frame->event.stage - SUMMIT_WON_BY, 2);
         if (state->phase == CW_OVER) return CW_WAITING;
     }
     if (cw_take_answer(state)) {
         cw_set_defcon(engine, state->answer - CW_TO_DEFCON_1 + 1);
         return CW_DONE;
     }
-    cw_ask_option(engine, frame->event.stage - 1u, defcon_options(state->defcon - 1, state->defcon + 1));
+    cw_ask_option(engine, (unsigned)frame->event.stage - SUMMIT_WON_BY,
+                  defcon_options(state->defcon - 1, state->defcon + 1));
     return CW_WAITING;
 }
 
@@ -395,8 +395,8 @@ enum cw_progress cw_cambridge_five(struct cw_engine *engine, struct cw_frame *fr
         return CW_DONE;
     }
     if (stopped) return CW_DONE;
-    if (frame->event.stage == NOT_BEGUN) cw_reveal(engine, CW_US, scoring);
-    frame->event.stage = BEGUN;
+    if (frame->event.stage == CW_NOT_BEGUN) cw_reveal(engine, CW_US, scoring);
+    frame->event.stage = CW_BEGUN;
     if (cw_empty(scoring)) return CW_DONE;
     cw_ask_country(engine, CW_USSR, CW_PLACE, regions_named(scoring), true);
     return CW_WAITING;
@@ -496,13 +496,13 @@ enum cw_progress cw_star_wars(struct cw_engine *engine, struct cw_frame *frame, 
     struct cw_state *state = engine->state;
     struct cw_set there = takeable(state);
     (void)step;
-    if (frame->event.stage == BEGUN) return CW_DONE;
+    if (frame->event.stage == CW_BEGUN) return CW_DONE;
     if (!cw_take_answer(state)) {
         if (cw_empty(there)) return CW_DONE;
         cw_ask_card(engine, CW_US, CW_TAKE, there, false);
         return CW_WAITING;
     }
-    frame->event.stage = BEGUN;
+    frame->event.stage = CW_BEGUN;
     take(engine, CW_US, state->answer, CW_TABLE);
     cw_flower_power(engine, state->answer);
     if (state->phase != CW_OVER) cw_begin_event(engine, CW_US, state->answer);
@@ -532,7 +532,7 @@ static enum cw_progress receive(struct cw_engine *engine, struct cw_frame *frame
 {
     struct cw_state *state = engine->state;
     unsigned seat = frame->seat, giver = CW_OTHER(seat);
-    frame->event.stage = BEGUN;
+    frame->event.stage = CW_BEGUN;
     cw_move_card(engine, card, CW_HAND + giver, CW_TABLE);
     cw_note(engine, (struct cw_note){.kind = CW_NOTE_GIVE, .seat = giver, .card = card});
     cw_move_card(engine, CW_MISSILE_ENVY, CW_TABLE, CW_HAND + giver);
@@ -554,7 +554,7 @@ enum cw_progress cw_missile_envy(struct cw_engine *engine, struct cw_frame *fram
     struct cw_state *state = engine->state;
     unsigned giver = CW_OTHER(frame->seat);
     (void)step;
-    if (frame->event.stage == BEGUN || state->hand_count[giver] == 0) return CW_DONE;
+    if (frame->event.stage == CW_BEGUN || state->hand_count[giver] == 0) return CW_DONE;
     if (cw_take_answer(state)) return receive(engine, frame, state->answer);
     cw_ask_card(engine, giver, CW_GIVE, highest(state, giver), false);
     return CW_WAITING;

@@ -46,6 +46,9 @@ struct cw_options {
 
 enum cw_phase { CW_SETUP, CW_DEAL, CW_HEADLINE, CW_ROUNDS, CW_TURN_END, CW_OVER };
 
+/* How far the headline phase is: state.step. Those of the other phases are turn.c's own. */
+enum { CW_HEADLINES_OWED = 0, CW_HEADLINES_SHOWN };
+
 /* Where a card is. Every card is in exactly one pile; the hands are CW_HAND + seat, cards in play lie before
  * CW_IN_PLAY + their owner. */
 enum cw_pile {

@@ -12,6 +12,10 @@ enum cw_progress {
     CW_NO_EVENT    /* RUL2: the event does not take place. */
 };
 
+/* How far a step is that does one thing and is then entered again: frame->event.stage. Steps with more to do name
+ * their stages where they are. */
+enum { CW_NOT_BEGUN = 0, CW_BEGUN };
+
 /* Who a step is about. */
 enum cw_whose { CW_OF_USSR = CW_USSR, CW_OF_US = CW_US, CW_OF_PLAYER, CW_OF_OPPONENT };
 

@@ -34,16 +34,18 @@ struct setup {
     uint8_t seat, points, region;
 };
 
-enum { SETUP_HANDICAP = 2 }; /* Its number. */
+/* What is set up, in its order: state->step. */
+enum { SETUP_USSR, SETUP_US, SETUP_HANDICAP, SETUP_OVER };
 
 static struct setup setup_of(const struct cw_state *state, unsigned number)
 {
-    casus_assert(number < 3);
+    casus_assert(number < SETUP_OVER);
     static const struct setup fixed[] = {
-        {.seat = CW_USSR, .points = 6, .region = CW_EASTERN_EUROPE}, /* 3.2 */
-        {.seat = CW_US, .points = 7, .region = CW_WESTERN_EUROPE},   /* 3.3 */
+        [SETUP_USSR] = {.seat = CW_USSR, .points = 6, .region = CW_EASTERN_EUROPE}, /* 3.2 */
+        [SETUP_US] = {.seat = CW_US, .points = 7, .region = CW_WESTERN_EUROPE},     /* 3.3 */
     };
-    return number < 2 ? fixed[number] : (struct setup){state->option.handicap_seat, state->option.handicap, CW_REGIONS};
+    return number < SETUP_HANDICAP ? fixed[number]
+                                   : (struct setup){state->option.handicap_seat, state->option.handicap, CW_REGIONS};
 }
 
 static struct cw_set handicap_places(const struct cw_state *state, unsigned seat) /* 3.3 */
@@ -74,7 +76,7 @@ void cw_run_setup(struct cw_engine *engine, struct cw_frame *frame)
 static void set_up(struct cw_engine *engine)
 {
     struct cw_state *state = engine->state;
-    if (state->step == 3) {
+    if (state->step == SETUP_OVER) {
         go_to(state, CW_HEADLINE);
         return;
     }
@@ -85,6 +87,8 @@ static void set_up(struct cw_engine *engine)
 }
 
 /* ---- 4.5A, 4.5B: the turn begins, the deal ---- */
+
+enum { DEAL_BEGINS = 0, DEAL_GOES_ON };
 
 static void add_era(struct cw_state *state, enum cw_era era) /* 4.5H, 4.4 */
 {
@@ -106,7 +110,7 @@ static void begin_turn(struct cw_engine *engine) /* 4.5A */
     if (state->turn == CW_MID_WAR_BEGINS) add_era(state, CW_MID);
     if (state->turn == CW_LATE_WAR_BEGINS) add_era(state, CW_LATE);
     state->dealt = CW_USSR;
-    state->step = 1;
+    state->step = DEAL_GOES_ON;
 }
 
 /* Whose card comes next, CW_NEUTRAL when both hands are full. */
@@ -130,7 +134,7 @@ static void leave_deal(struct cw_state *state)
 static void deal(struct cw_engine *engine) /* 4.5B */
 {
     struct cw_state *state = engine->state;
-    if (state->step == 0) begin_turn(engine);
+    if (state->step == DEAL_BEGINS) begin_turn(engine);
     unsigned seat = next_dealt(state);
     if (cw_take_answer(state)) {
         cw_move_card(engine, state->answer, CW_DECK, CW_HAND + seat);
@@ -170,7 +174,7 @@ static unsigned first_to_headline(const struct cw_state *state)
 
 static void show_headlines(struct cw_engine *engine)
 {
-    casus_assert(engine->state->step == 0);
+    casus_assert(engine->state->step == CW_HEADLINES_OWED);
     struct cw_state *state = engine->state;
     for (unsigned seat = 0; seat < 2; seat++) {
         if (state->headline[seat] == CW_NO_CARD) continue;
@@ -207,12 +211,12 @@ static void ask_headlines(struct cw_engine *engine)
 static void headline(struct cw_engine *engine)
 {
     struct cw_state *state = engine->state;
-    if (state->step == 0 && (cw_owes_headline(state, CW_USSR) || cw_owes_headline(state, CW_US))) {
+    if (state->step == CW_HEADLINES_OWED && (cw_owes_headline(state, CW_USSR) || cw_owes_headline(state, CW_US))) {
         ask_headlines(engine);
         return;
     }
-    if (state->step == 0) show_headlines(engine);
-    state->step = 1;
+    if (state->step == CW_HEADLINES_OWED) show_headlines(engine);
+    state->step = CW_HEADLINES_SHOWN;
     if (state->headline[CW_USSR] != CW_NO_CARD || state->headline[CW_US] != CW_NO_CARD) {
         resolve_headline(engine);
         return;

@@ -32,7 +32,7 @@ static void hide_headline(struct cw_state *view, unsigned seat)
 {
     casus_assert(seat < 2);
     unsigned card = view->headline[seat];
-    bool chosen = view->phase == CW_HEADLINE && view->step == 0 && card != CW_NO_CARD;
+    bool chosen = view->phase == CW_HEADLINE && view->step == CW_HEADLINES_OWED && card != CW_NO_CARD;
     bool shown = chosen && card != CW_UNKNOWN_CARD && view->ask.seat != CW_NEUTRAL; /* 6.4, box 4 */
     if (chosen && !shown) view->headline[seat] = CW_UNKNOWN_CARD;
 }

@@ -174,25 +174,27 @@ static bool is_repelled(struct maga_game *game, const struct maga_row *row)
     return row->mode ? flying_to(game, game->acting) == 0 : row->place != 0;
 }
 
-/* Steps: 0 begins, 1 chooses a missile, 2 has drawn it, 3 has the contest's end. counter[0]: interceptors still to be
- * used; counter[1]: our strength, frozen [A-83]. In the row: learnt counts the hits, mode whether missiles flew to us
- * when it began, place whether a direction was emptied. */
+enum { SHOT_BEGINS = MAGA_FIRST_STEP, SHOT_CHOOSES, SHOT_HAS_DRAWN, SHOT_HAS_FOUGHT };
+
+/* SHOT_CHOOSES looks for a missile, SHOT_HAS_DRAWN aims at the one drawn, SHOT_HAS_FOUGHT has the contest's end.
+ * counter[0]: interceptors still to be used; counter[1]: our strength, frozen [A-83]. In the row: learnt counts the
+ * hits, mode whether missiles flew to us when it began, place whether a direction was emptied. */
 enum maga_flow maga_do_shoot(struct maga_stage *stage)
 {
     struct maga_game *game = stage->game;
     struct maga_row *row = maga_acting_row(stage);
     struct maga_country *country = maga_actor(stage);
     uint64_t weights[MAGA_DIRECTIONS_MAX];
-    if (game->step == 0) {
+    if (game->step == SHOT_BEGINS) {
         if (row->count < 1 || country->interceptors < 1) return MAGA_REFUSED;
         game->counter[0] = row->count < country->interceptors ? row->count : country->interceptors;
         game->counter[1] = maga_own_side(game, game->acting, row);
         row->mode = flying_to(game, game->acting) > 0;
         row->place = 0;
         country->shot = !maga_since(game, 2);
-        game->step = 1;
+        game->step = SHOT_CHOOSES;
     }
-    if (game->step == 3) {
+    if (game->step == SHOT_HAS_FOUGHT) {
         struct maga_relation *relation = maga_relation(game, game->opponent, game->victim);
         if (!game->contest.won) {
             relation->flying--;
@@ -200,18 +202,18 @@ enum maga_flow maga_do_shoot(struct maga_stage *stage)
             row->learnt++;
             if (relation->flying == 0) row->place = 1;
         }
-        game->step = 1;
+        game->step = SHOT_CHOOSES;
     }
-    if (game->step == 2) return shoot_at(stage, (size_t)game->counter[2]);
+    if (game->step == SHOT_HAS_DRAWN) return shoot_at(stage, (size_t)game->counter[2]);
     size_t targets = game->counter[0] > 0 ? maga_missile_weights(game, weights) : 0;
     if (targets > 0) game->counter[0]--;
     if (targets > 1) {
         game->wait = MAGA_WAIT_MISSILE;
-        game->step = 2;
+        game->step = SHOT_HAS_DRAWN;
         return MAGA_WAITS;
     }
     if (targets == 1) {
-        game->step = 2;
+        game->step = SHOT_HAS_DRAWN;
         return shoot_at(stage, 0);
     }
     if (row->learnt == 0) return MAGA_EMPTY;                                /* */
@@ -237,7 +239,7 @@ enum maga_flow maga_do_raid(struct maga_stage *stage)
     struct maga_row *row = maga_acting_row(stage);
     struct maga_country *victim = maga_enemy(stage, row);
     if (victim == NULL) return MAGA_REFUSED;
-    if (game->step == 0) return maga_contest(stage);
+    if (game->step == MAGA_FIRST_STEP) return maga_contest(stage);
     if (!game->contest.won) return MAGA_FAILS;
     int64_t taken = victim->treasury < 0 ? 0 : victim->treasury < RAID_PRIZE ? victim->treasury : RAID_PRIZE; /* */
     casus_assert(taken >= 0 && taken <= RAID_PRIZE); /* What is taken is what was there. */

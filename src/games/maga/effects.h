@@ -15,6 +15,9 @@ enum maga_flow {
     MAGA_UNPAID   /* The money does not do for any of it; nothing is paid. */
 };
 
+/* A row's first step. The next one is after its contest; effects with more steps name them where they are. */
+enum { MAGA_FIRST_STEP = 0 };
+
 /* Carries out the acting row of the stage, from its step game->step on. */
 typedef enum maga_flow maga_effect(struct maga_stage *stage);
 

@@ -172,21 +172,24 @@ static void tell_launches(struct maga_stage *stage)
     }
 }
 
-/* Steps: 0 looks for whose missiles are next, 1 has drawn one of equals. */
+/* Looks for whose missiles are next, or has drawn one of equals. */
+enum { IMPACTS_LOOK = 0, IMPACTS_HAVE_DRAWN };
+
 static bool impacts_by_rank(struct maga_stage *stage)
 {
     struct maga_game *game = stage->game;
     uint8_t launchers[MAGA_COUNTRIES_MAX];
     for (;;) {
-        size_t count = maga_next_strikes(game, launchers), which = game->step == 1 ? (size_t)game->counter[2] : 0;
+        size_t count = maga_next_strikes(game, launchers),
+               which = game->step == IMPACTS_HAVE_DRAWN ? (size_t)game->counter[2] : 0;
         if (count == 0) break;
-        if (game->step == 0 && count > 1) {
-            game->step = 1;
+        if (game->step == IMPACTS_LOOK && count > 1) {
+            game->step = IMPACTS_HAVE_DRAWN;
             game->counter[2] = (int32_t)count;
             game->wait = MAGA_WAIT_IMPACT;
             return false;
         }
-        game->step = 0;
+        game->step = IMPACTS_LOOK;
         arrive(game, launchers[which]);
     }
     tell_launches(stage);
@@ -297,26 +300,28 @@ static void end_war(struct maga_stage *stage)
     game->country[attacker].war = MAGA_NOBODY;
 }
 
-/* Steps: 0 looks for the next war, 1 has drawn one of equals, 2 has its contest's end. */
+/* Looks for the next war, has drawn one of equals, or has its contest's end. */
+enum { WARS_LOOK = 0, WARS_HAVE_DRAWN, WARS_HAVE_FOUGHT };
+
 bool maga_wars(struct maga_stage *stage)
 {
     struct maga_game *game = stage->game;
     uint8_t attackers[MAGA_COUNTRIES_MAX];
     for (;;) {
-        if (game->step == 2) end_war(stage);
+        if (game->step == WARS_HAVE_FOUGHT) end_war(stage);
         size_t count = maga_next_wars(game, attackers);
-        size_t which = game->step == 1 ? (size_t)game->counter[2] : 0;
+        size_t which = game->step == WARS_HAVE_DRAWN ? (size_t)game->counter[2] : 0;
         if (count == 0) {
-            game->step = 0;
+            game->step = WARS_LOOK;
             return true;
         }
-        if (game->step != 1 && count > 1) {
-            game->step = 1;
+        if (game->step != WARS_HAVE_DRAWN && count > 1) {
+            game->step = WARS_HAVE_DRAWN;
             game->counter[2] = (int32_t)count;
             game->wait = MAGA_WAIT_WAR;
             return false;
         }
-        game->step = 2;
+        game->step = WARS_HAVE_FOUGHT;
         fight(stage, attackers[which]);
         return false;
     }

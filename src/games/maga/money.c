@@ -5,7 +5,10 @@
 #include "contest.h"
 #include "country.h"
 
-enum { STEP = MAGA_STEP, CAPACITY_EACH = 2000000, SPHERE_STEPS = 3 };
+enum { STEP = MAGA_STEP, CAPACITY_EACH = 2000000 };
+
+/* The steps of raising the income of one sphere; a row raises two. */
+enum { SPHERE_BEGINS, SPHERE_HAS_DRAWN, SPHERE_HAS_FOUGHT, SPHERE_STEPS };
 
 /* ---- PR1, PR2 ---- */
 
@@ -123,29 +126,29 @@ static enum maga_flow contest_sphere(struct maga_stage *stage, unsigned opponent
     return maga_contest(stage);
 }
 
-/* One of the two spheres: step 0 of it invests or looks for an opponent, step 1 has drawn the opponent, step 2 has the
- * contest's end. counter[0]: how many spheres were gained, counter[1]: contests won. */
+/* One of the two spheres: the first of its steps invests or looks for an opponent, the next has drawn the opponent, the
+ * last has the contest's end. counter[0]: how many spheres were gained, counter[1]: contests won. */
 static enum maga_flow invest_in(struct maga_stage *stage, unsigned sphere, unsigned step)
 {
     casus_assert(step < SPHERE_STEPS);
     struct maga_game *game = stage->game;
     uint8_t opponents[MAGA_COUNTRIES_MAX];
-    if (step == 0 && !is_saturated(game, sphere)) {
+    if (step == SPHERE_BEGINS && !is_saturated(game, sphere)) {
         maga_actor(stage)->income[sphere] += STEP; /* FIN-4 */
         game->counter[0]++;
         return MAGA_ENDS;
     }
-    unsigned count = step < 2 ? find_opponents(game, sphere, opponents) : 0;
-    if (step == 0 && count > 1) {
+    unsigned count = step < SPHERE_HAS_FOUGHT ? find_opponents(game, sphere, opponents) : 0;
+    if (step == SPHERE_BEGINS && count > 1) {
         game->counter[2] = (int32_t)count;
         game->wait = MAGA_WAIT_OPPONENT;
         game->step++;
         return MAGA_WAITS;
     }
-    if (step < 2 && count == 0) return MAGA_FAILS;
-    if (step < 2) {
-        enum maga_flow flow = contest_sphere(stage, opponents[step == 0 ? 0 : game->counter[2]]);
-        if (step == 0) game->step++; /* Past the draw that was not needed. */
+    if (step < SPHERE_HAS_FOUGHT && count == 0) return MAGA_FAILS;
+    if (step < SPHERE_HAS_FOUGHT) {
+        enum maga_flow flow = contest_sphere(stage, opponents[step == SPHERE_BEGINS ? 0 : game->counter[2]]);
+        if (step == SPHERE_BEGINS) game->step++; /* Past the draw that was not needed. */
         return flow;
     }
     if (!game->contest.won) return MAGA_FAILS;
@@ -162,7 +165,7 @@ enum maga_flow maga_do_invest(struct maga_stage *stage)
     const struct maga_row *row = maga_acting_row(stage);
     const unsigned spheres[2] = {row->place, row->mode};
     if (spheres[0] == spheres[1]) return MAGA_REFUSED; /* */
-    if (game->step == 0) game->counter[0] = game->counter[1] = 0;
+    if (game->step == MAGA_FIRST_STEP) game->counter[0] = game->counter[1] = 0;
     while (game->step < 2 * SPHERE_STEPS) {
         unsigned which = game->step / SPHERE_STEPS;
         if (invest_in(stage, spheres[which], game->step % SPHERE_STEPS) == MAGA_WAITS) return MAGA_WAITS;

@@ -21,7 +21,7 @@ enum maga_flow maga_do_sue(struct maga_stage *stage)
     const struct maga_row *row = maga_acting_row(stage);
     struct maga_country *defendant = maga_enemy(stage, row);
     if (defendant == NULL) return MAGA_REFUSED;
-    if (stage->game->step == 0) return maga_contest(stage);
+    if (stage->game->step == MAGA_FIRST_STEP) return maga_contest(stage);
     bool won = has_won(stage, MAGA_SUE);
     maga_change_mood(won ? defendant : maga_actor(stage), -SUIT);
     maga_tell(stage, row->target, MAGA_SUED, stage->game->acting, MAGA_NOBODY, won, 0); /* */
@@ -50,7 +50,7 @@ enum maga_flow maga_do_statement(struct maga_stage *stage)
     struct maga_game *game = stage->game;
     const struct maga_row *row = maga_acting_row(stage);
     if (maga_enemy(stage, row) == NULL) return MAGA_REFUSED;
-    if (game->step == 0) return maga_contest(stage);
+    if (game->step == MAGA_FIRST_STEP) return maga_contest(stage);
     if (!has_won(stage, MAGA_STATEMENT)) return MAGA_FAILS;
     struct maga_relation *relation = maga_relation(game, game->acting, row->target);
     if (relation->statement == 0) relation->statement = ++game->statements; /* */
@@ -65,7 +65,7 @@ enum maga_flow maga_do_refute(struct maga_stage *stage)
     unsigned liar = maga_oldest_liar(game, game->acting);
     if (liar == MAGA_NOBODY) return MAGA_REFUSED;
     casus_assert(liar < game->countries && maga_relation(game, liar, game->acting)->statement > 0);
-    if (game->step == 0) return maga_contest(stage);
+    if (game->step == MAGA_FIRST_STEP) return maga_contest(stage);
     if (!has_won(stage, MAGA_REFUTE)) return MAGA_FAILS;
     maga_relation(game, liar, game->acting)->statement = 0;
     maga_change_mood(maga_actor(stage), REPAIRED);
@@ -85,7 +85,7 @@ enum maga_flow maga_do_worsen(struct maga_stage *stage)
     const struct maga_row *row = maga_acting_row(stage);
     struct maga_country *victim = maga_enemy(stage, row);
     if (victim == NULL) return MAGA_REFUSED;
-    if (stage->game->step == 0) return maga_contest(stage);
+    if (stage->game->step == MAGA_FIRST_STEP) return maga_contest(stage);
     if (!has_won(stage, MAGA_WORSEN)) return MAGA_FAILS;
     maga_change_mood(victim, -10);
     maga_tell(stage, row->target, MAGA_MOOD_WORSENED, MAGA_NOBODY, MAGA_NOBODY, 0, 0);
@@ -99,7 +99,7 @@ enum maga_flow maga_do_infect(struct maga_stage *stage)
     struct maga_game *game = stage->game;
     const struct maga_row *row = maga_acting_row(stage);
     if (maga_enemy(stage, row) == NULL) return MAGA_REFUSED;
-    if (game->step == 0) return maga_contest(stage);
+    if (game->step == MAGA_FIRST_STEP) return maga_contest(stage);
     if (!has_won(stage, MAGA_INFECT)) return MAGA_FAILS;
     struct maga_relation *relation = maga_relation(game, game->acting, row->target);
     if (relation->virus == 0) relation->virus = 1; /* */
@@ -114,7 +114,7 @@ enum maga_flow maga_do_vaccine(struct maga_stage *stage)
     if (row->target >= game->countries || row->target == game->acting) return MAGA_REFUSED;
     struct maga_relation *relation = maga_relation(game, row->target, game->acting);
     if (relation->virus == 0) return MAGA_EMPTY; /* */
-    if (game->step == 0) return maga_contest(stage);
+    if (game->step == MAGA_FIRST_STEP) return maga_contest(stage);
     if (!has_won(stage, MAGA_VACCINE)) return MAGA_EMPTY;
     relation->virus = 0;
     return maga_succeed(stage);

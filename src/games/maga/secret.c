@@ -47,7 +47,7 @@ enum maga_flow maga_do_sabotage(struct maga_stage *stage)
     struct maga_row *row = maga_acting_row(stage);
     unsigned role = aimed_at(stage);
     if (role == MAGA_ROLES) return MAGA_REFUSED;
-    if (game->step == 0) {
+    if (game->step == MAGA_FIRST_STEP) {
         leave_trace(stage);
         return maga_contest(stage);
     }
@@ -69,7 +69,7 @@ enum maga_flow maga_do_recruit(struct maga_stage *stage)
     struct maga_row *row = maga_acting_row(stage);
     unsigned role = aimed_at(stage);
     if (role == MAGA_ROLES) return MAGA_REFUSED;
-    if (game->step == 0) {
+    if (game->step == MAGA_FIRST_STEP) {
         if (maga_actor(stage)->level[MAGA_MID] < maga_actions[MAGA_RECRUIT].level) return MAGA_REFUSED; /* */
         leave_trace(stage);
         return maga_contest(stage);
@@ -189,7 +189,7 @@ enum maga_flow maga_do_kill(struct maga_stage *stage)
     unsigned role = aimed_at(stage);
     if (role == MAGA_ROLES) return MAGA_REFUSED;
     struct maga_country *victim = &game->country[row->target];
-    if (game->step == 0) {
+    if (game->step == MAGA_FIRST_STEP) {
         if (!has_agent(victim, game->acting)) return MAGA_REFUSED; /* */
         leave_trace(stage);
         return maga_contest(stage);
@@ -213,7 +213,7 @@ enum maga_flow maga_do_track(struct maga_stage *stage)
     struct maga_game *game = stage->game;
     struct maga_row *row = maga_acting_row(stage);
     if (maga_enemy(stage, row) == NULL || row->place >= MAGA_ROLES) return MAGA_REFUSED;
-    if (game->step == 0) {
+    if (game->step == MAGA_FIRST_STEP) {
         leave_trace(stage);
         return maga_contest(stage);
     }
@@ -257,7 +257,7 @@ enum maga_flow maga_do_find(struct maga_stage *stage)
     struct maga_row *row = maga_acting_row(stage);
     struct maga_country *enemy = maga_enemy(stage, row);
     if (enemy == NULL) return MAGA_REFUSED;
-    if (game->step == 0) {
+    if (game->step == MAGA_FIRST_STEP) {
         if (!maga_relation(game, row->target, game->acting)->trace) return MAGA_EMPTY;
         return maga_contest(stage);
     }
@@ -282,7 +282,7 @@ enum maga_flow maga_do_free(struct maga_stage *stage)
     unsigned role = maga_acting_row(stage)->place;
     uint8_t recruiter = maga_actor(stage)->recruiter[role];
     if (recruiter == MAGA_NOBODY) return MAGA_EMPTY; /* */
-    if (game->step == 0) return maga_contest(stage);
+    if (game->step == MAGA_FIRST_STEP) return maga_contest(stage);
     if (!game->contest.won) return MAGA_FAILS;
     maga_cut_ties(stage, game->acting, role);
     return maga_succeed(stage);

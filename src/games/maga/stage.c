@@ -198,7 +198,7 @@ static bool run_row(struct maga_stage *stage)
         [MAGA_EMPTY] = MAGA_NOTHING, [MAGA_REFUSED] = MAGA_NOT_ALLOWED, [MAGA_UNPAID] = MAGA_NO_MONEY,
     };
     struct maga_row *row = maga_acting_row(stage);
-    bool first = stage->game->step == 0;
+    bool first = stage->game->step == MAGA_FIRST_STEP;
     enum maga_flow flow = maga_actions[row->action].effect(stage);
     if (first && flow != MAGA_REFUSED && flow != MAGA_UNPAID) {
         maga_actor(stage)->treasury -= maga_price(row);
