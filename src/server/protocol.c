@@ -21,9 +21,9 @@
 #include "server/lobby/table_list.h"
 #include "server/lobby/vote.h"
 #include "server/push/audience.h"
+#include "server/push/entry.h"
 #include "server/push/numbering.h"
 #include "server/push/question.h"
-#include "server/push/snapshot.h"
 #include "server/session/message.h"
 #include "server/session/rate_limit.h"
 #include "server/table/change.h"
@@ -89,7 +89,7 @@ static const struct message_type types[] = {
      .fields = {TABLE, DIGITS("commitment", MUST, HASH_DIGITS), DIGITS("entropy", MUST, HASH_DIGITS)}},
 
     /* Playing. */
-    {.name = "open", .handle = snapshot_open, .need = NEED_TABLE,
+    {.name = "open", .handle = entry_open, .need = NEED_TABLE,
      .fields = {TABLE, KEY("link", MAY), COUNT("from", MAY)}},
     {.name = "close", .handle = audience_close, .need = NEED_TABLE, .fields = {TABLE}},
     {.name = "act", .handle = move_act, .need = NEED_PART,

@@ -26,7 +26,7 @@ void audience_rest(struct table *table)
     for (unsigned i = 0; i < table->seats + 2; i++) {
         free(table->audience->news[i].plain.bytes);
         free(table->audience->news[i].patched.bytes);
-        table->audience->news[i] = (struct news){.plain = {.bytes = NULL}};
+        table->audience->news[i] = (struct audience_news){.plain = {.bytes = NULL}};
     }
 }
 
@@ -51,7 +51,7 @@ void audience_free(struct table *table)
 
 /* ---- Coming and going ---- */
 
-static struct subscriber *find(struct table *table, const struct connection *connection)
+static struct audience_subscriber *find(struct table *table, const struct connection *connection)
 {
     for (size_t i = 0; i < table->audience->count; i++) {
         if (table->audience->subscribers[i].connection == connection) return &table->audience->subscribers[i];
@@ -59,7 +59,7 @@ static struct subscriber *find(struct table *table, const struct connection *con
     return NULL;
 }
 
-const struct subscriber *audience_find(const struct table *table, const struct connection *connection)
+const struct audience_subscriber *audience_find(const struct table *table, const struct connection *connection)
 {
     return find((struct table *)table, connection);
 }
@@ -72,7 +72,7 @@ void audience_presence(struct table *table, casus_seat viewer)
 
 void audience_leave(struct server *server, struct table *table, struct connection *connection)
 {
-    struct subscriber *subscriber = find(table, connection);
+    struct audience_subscriber *subscriber = find(table, connection);
     for (int i = 0; i < SERVER_OPEN_TABLES_MAX; i++) {
         if (connection->open[i] == table) connection->open[i] = NULL;
     }
@@ -99,13 +99,13 @@ bool audience_enter(struct table *table, struct connection *connection, casus_se
     connection->open[slot] = table;
     if (table->audience->count == table->audience->capacity) {
         table->audience->capacity = 2 * table->audience->capacity + 4;
-        struct subscriber *grown = memory_allocate(table->audience->capacity * sizeof *grown);
+        struct audience_subscriber *grown = memory_allocate(table->audience->capacity * sizeof *grown);
         if (table->audience->count > 0)
             memcpy(grown, table->audience->subscribers, table->audience->count * sizeof *grown);
         free(table->audience->subscribers);
         table->audience->subscribers = grown;
     }
-    table->audience->subscribers[table->audience->count++] = (struct subscriber){connection, viewer};
+    table->audience->subscribers[table->audience->count++] = (struct audience_subscriber){connection, viewer};
     if (viewer < table->seats) table->seat[viewer].watchers++;
     return true;
 }
@@ -136,8 +136,8 @@ void audience_close(struct server *server, struct request *request)
 /* ---- Another seat ---- */
 
 /* why: NULL if he knows. */
-static void push_reseated(struct server *server, const struct table *table, const struct subscriber *subscriber,
-                          const struct casus_error *why)
+static void push_reseated(struct server *server, const struct table *table,
+                          const struct audience_subscriber *subscriber, const struct casus_error *why)
 {
     struct casus_writer out = scratch_writer(server);
     casus_json_open(&out, '{');
@@ -156,7 +156,8 @@ static void push_reseated(struct server *server, const struct table *table, cons
     connection_send(server, subscriber->connection, &out);
 }
 
-static void change_viewer(struct server *server, struct table *table, struct subscriber *subscriber, casus_seat seat)
+static void change_viewer(struct server *server, struct table *table, struct audience_subscriber *subscriber,
+                          casus_seat seat)
 {
     casus_assert(subscriber->viewer != seat);
     casus_assert(subscriber->viewer >= table->seats || table->seat[subscriber->viewer].watchers > 0);
@@ -172,7 +173,7 @@ void audience_reseat(struct server *server, struct table *table, const struct gu
 {
     casus_assert(seat < table->seats || seat >= CASUS_SEAT_ORGANISER);
     for (size_t i = 0; i < table->audience->count; i++) {
-        struct subscriber *subscriber = &table->audience->subscribers[i];
+        struct audience_subscriber *subscriber = &table->audience->subscribers[i];
         if (subscriber->connection->guest != guest && subscriber->viewer != seat) continue;
         casus_seat now = seat_of_guest(table, subscriber->connection->guest);
         if (subscriber->viewer == now) continue;
@@ -186,7 +187,7 @@ void audience_lose_part(struct server *server, struct table *table, const char *
                         const struct connection *sender)
 {
     for (size_t i = 0; i < table->audience->count; i++) {
-        struct subscriber *subscriber = &table->audience->subscribers[i];
+        struct audience_subscriber *subscriber = &table->audience->subscribers[i];
         if (strcmp(subscriber->connection->guest->id, guest) != 0) continue;
         casus_seat now = seat_of_guest(table, subscriber->connection->guest);
         if (subscriber->viewer != now) change_viewer(server, table, subscriber, now);
@@ -201,13 +202,13 @@ static void note_departure(struct audience *audience, struct connection *connect
     size_t count = audience->departures_count;
     if (count == audience->departures_capacity) {
         audience->departures_capacity = 2 * count + 4;
-        struct departure *grown = memory_allocate(audience->departures_capacity * sizeof *grown);
+        struct audience_departure *grown = memory_allocate(audience->departures_capacity * sizeof *grown);
         if (count > 0) memcpy(grown, audience->departures, count * sizeof *grown);
         free(audience->departures);
         audience->departures = grown;
     }
     connection->references++;
-    audience->departures[audience->departures_count++] = (struct departure){connection, links};
+    audience->departures[audience->departures_count++] = (struct audience_departure){connection, links};
 }
 
 void audience_put_out(struct server *server, struct table *table, const char *guest, const char *why)
@@ -248,7 +249,7 @@ static void bring_back(struct server *server, struct table *table, struct connec
     if (connection->closed || audience_find(table, connection) != NULL) return;
     casus_seat seat = seat_of_guest(table, connection->guest);
     if (audience_enter(table, connection, seat)) return;
-    const struct subscriber missing = {connection, seat};
+    const struct audience_subscriber missing = {connection, seat};
     change_begin(server);
     push_reseated(server, table, &missing, NULL);
     change_end(server);
@@ -257,12 +258,12 @@ static void bring_back(struct server *server, struct table *table, struct connec
 void audience_roll_back(struct server *server, struct table *table)
 {
     for (size_t i = 0; i < table->audience->departures_count; i++) {
-        const struct departure *departure = &table->audience->departures[i];
+        const struct audience_departure *departure = &table->audience->departures[i];
         if (departure->links > table->links) bring_back(server, table, departure->connection);
     }
     audience_settled(table);
     for (size_t i = 0; i < table->audience->count; i++) {
-        struct subscriber *subscriber = &table->audience->subscribers[i];
+        struct audience_subscriber *subscriber = &table->audience->subscribers[i];
         casus_seat seat = seat_of_guest(table, subscriber->connection->guest);
         if (subscriber->viewer != seat) change_viewer(server, table, subscriber, seat);
     }
@@ -288,7 +289,7 @@ void audience_tell_all(struct server *server, struct table *table, const struct 
 void audience_tell(struct server *server, struct table *table, casus_seat viewer, const struct casus_writer *message)
 {
     for (size_t i = 0; i < table->audience->count; i++) {
-        const struct subscriber *subscriber = &table->audience->subscribers[i];
+        const struct audience_subscriber *subscriber = &table->audience->subscribers[i];
         if (subscriber->viewer == viewer) connection_send(server, subscriber->connection, message);
     }
 }

@@ -7,50 +7,50 @@
 #include "server/table/table.h"
 
 /* Somebody who has the table open. */
-struct subscriber {
+struct audience_subscriber {
     struct connection *connection;
     casus_seat viewer; /* A seat, CASUS_SEAT_OBSERVER or, in an evening, CASUS_SEAT_ORGANISER. */
 };
 
 /* Somebody who has been put out, as long as that is not durable: if it fails he is there as before. */
-struct departure {
+struct audience_departure {
     struct connection *connection;
     unsigned links; /* The generation of the table's link that came with it. */
 };
 
 /* What one kind of viewer is to be told at the end of a change: the events, with and without patches (where
  * viewers' numbers differ: one patch for them all). */
-struct news {
+struct audience_news {
     struct buffer plain, patched;
 };
 
 /* What the person of a seat alone knows of it in the lobby, as a number; 0: nothing. */
-struct own_line {
+struct audience_own_line {
     uint8_t told;   /* By a push; */
     uint8_t listed; /* in an answer, while something was in flight. */
 };
 
 struct audience {
-    struct subscriber *subscribers;
+    struct audience_subscriber *subscribers;
     size_t count, capacity;
-    struct departure *departures; /* Of changes that may be in flight yet. */
+    struct audience_departure *departures; /* Of changes that may be in flight yet. */
     size_t departures_count, departures_capacity;
-    struct news *news;                 /* seats + 2: the last two are the observers' and the organisers'. */
-    uint64_t *told;                    /* Events that each kind of viewer has been told of, in the same order. */
-    void *before;                      /* The position before the change, or its last event. */
-    bool has_news;                     /* There were events in this change. */
-    bool patching;                     /* Somebody who looks wants the bytes that change. */
-    struct casus_seats awaited_before; /* Before the change's first event. */
-    uint64_t line_told;                /* The hash of its line in the lobby as told last; 0: not told. */
-    bool line_waits;                   /* To be told the lobby. */
-    bool listed;                       /* While something was in flight a list of tables was answered. */
-    struct own_line *own_line;         /* Of each seat. */
+    struct audience_news *news;         /* seats + 2: the last two are the observers' and the organisers'. */
+    uint64_t *told;                     /* Events that each kind of viewer has been told of, in the same order. */
+    void *before;                       /* The position before the change, or its last event. */
+    bool has_news;                      /* There were events in this change. */
+    bool patching;                      /* Somebody who looks wants the bytes that change. */
+    struct casus_seats awaited_before;  /* Before the change's first event. */
+    uint64_t line_told;                 /* The hash of its line in the lobby as told last; 0: not told. */
+    bool line_waits;                    /* To be told the lobby. */
+    bool listed;                        /* While something was in flight a list of tables was answered. */
+    struct audience_own_line *own_line; /* Of each seat. */
 };
 
 void audience_make(struct table *table);
 void audience_free(struct table *table);
 void audience_rest(struct table *table); /* Nothing more will happen at the table. */
-const struct subscriber *audience_find(const struct table *table, const struct connection *connection);
+const struct audience_subscriber *audience_find(const struct table *table, const struct connection *connection);
 /* False: the connection has as many tables open as it may. */
 bool audience_enter(struct table *table, struct connection *connection, casus_seat viewer);
 void audience_leave(struct server *server, struct table *table, struct connection *connection);

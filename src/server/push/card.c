@@ -4,7 +4,6 @@
 #include "casus/assert.h"
 #include "server/base/scratch.h"
 #include "server/push/audience.h"
-#include "server/push/lobby.h"
 #include "server/push/numbering.h"
 #include "server/table/clock.h"
 #include "server/table/schedule.h"
@@ -65,7 +64,7 @@ static void json_seat(struct casus_writer *out, const struct table *table, unsig
 static void json_round(struct casus_writer *out, const struct table *table)
 {
     static const char *const phases[] = {"committing", "revealing"};
-    const struct round *round = &table->round;
+    const struct table_round *round = &table->round;
     bool waits = table->status == TABLE_WAITING;
     casus_json_open(out, '{');
     casus_json_key_int(out, "round", round->number);
@@ -139,10 +138,25 @@ void card_write(struct casus_writer *out, const struct table *table, bool option
 
 /* ---- In the lobby ---- */
 
+struct casus_actor card_awaited(const struct table *table)
+{
+    struct casus_actor actor = {.awaited = {{0}}};
+    if (table->organised == NULL && table->status == TABLE_RUNNING) table_actor(table, &actor);
+    return actor;
+}
+
+bool card_has_to_choose(const struct table *table, const struct casus_actor *actor, casus_seat seat)
+{
+    casus_assert(seat < table->seats);
+    return casus_seats_has(&actor->awaited, seat) && table->seat[seat].sealed.actions == NULL &&
+           !seat_is_played_by_bot(table, seat);
+}
+
 static void json_own(struct casus_writer *out, const struct table *table, casus_seat seat)
 {
     casus_json_key_bool(out, "own", true);
-    casus_json_key_bool(out, "awaited", seat < table->seats && lobby_awaits(table, seat));
+    struct casus_actor actor = card_awaited(table);
+    casus_json_key_bool(out, "awaited", seat < table->seats && card_has_to_choose(table, &actor, seat));
 }
 
 void card_write_line(struct casus_writer *out, const struct table *table, const struct guest *own)
@@ -199,5 +213,4 @@ void card_push(struct server *server, struct table *table)
     table->step_told = table_step(table);
     if (table->organised == NULL && table->audience->count > CROWD_LEAST)
         table->crowd_until = server->now + table->audience->count * out.length / CROWD_BYTES_A_MS;
-    lobby_changed(server, table);
 }

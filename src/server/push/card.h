@@ -8,6 +8,10 @@ void card_write(struct casus_writer *out, const struct table *table, bool option
 /* A few hundred bytes, whatever the game and its options: the first seats, and how many there are besides. `own`: of
  * who is told. */
 void card_write_line(struct casus_writer *out, const struct table *table, const struct guest *own);
+/* Whom the game waits for, one by one; of an evening nobody. */
+struct casus_actor card_awaited(const struct table *table);
+/* Whether the game awaits this person's choice; what is sealed already is made. */
+bool card_has_to_choose(const struct table *table, const struct casus_actor *actor, casus_seat seat);
 /* Whether a crowd may be told now of what has changed; else it hears of it later, so that about a megabyte a second is
  * sent, however many look and come and go. A change of status does not wait. */
 bool card_may_push(struct server *server, struct table *table);

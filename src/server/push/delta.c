@@ -8,6 +8,7 @@
 #include "server/base/scratch.h"
 #include "server/push/account.h"
 #include "server/push/card.h"
+#include "server/push/lobby.h"
 #include "server/push/numbering.h"
 #include "server/push/snapshot.h"
 #include "server/table/change.h"
@@ -69,7 +70,7 @@ static bool someone_patches(const struct table *table)
 
 static void add_news(struct server *server, struct table *table, const struct event *event, casus_seat viewer)
 {
-    struct news *news = &table->audience->news[numbering_index(table, viewer)];
+    struct audience_news *news = &table->audience->news[numbering_index(table, viewer)];
     struct casus_writer out = scratch_writer(server);
     account_write(server, &out, table, numbering_newest(table, viewer) + 1, event, table->state, viewer);
     casus_assert(casus_writer_fits(&out));
@@ -84,7 +85,7 @@ static void add_news(struct server *server, struct table *table, const struct ev
 static void add_patch(struct server *server, struct table *table, casus_seat viewer)
 {
     static const char key[] = ",\"patch\":";
-    struct news *news = &table->audience->news[numbering_index(table, viewer)];
+    struct audience_news *news = &table->audience->news[numbering_index(table, viewer)];
     struct casus_writer out = scratch_writer(server);
     if (FAULT(server->options, LEAK_TAKEBACK) && table->events[table->n].kind == EVENT_TAKEBACK)
         viewer = CASUS_SEAT_ORGANISER;
@@ -137,7 +138,7 @@ void delta_after(struct server *server, struct table *table)
 static void patch_change(struct server *server, struct table *table)
 {
     for (size_t i = 0; i < table->audience->count; i++) {
-        const struct subscriber *subscriber = &table->audience->subscribers[i];
+        const struct audience_subscriber *subscriber = &table->audience->subscribers[i];
         struct buffer *patch = &table->audience->news[numbering_index(table, subscriber->viewer)].patched;
         if (subscriber->connection->form != FORM_BYTES || patch->length > 0) continue;
         struct casus_writer out = scratch_writer(server);
@@ -173,7 +174,7 @@ static bool write_events(struct server *server, struct table *table, casus_seat 
                          struct standing_of_change standing, struct casus_writer *out)
 {
     static const char unchanged[] = "[]";
-    const struct news *news = &table->audience->news[numbering_index(table, viewer)];
+    const struct audience_news *news = &table->audience->news[numbering_index(table, viewer)];
     bool one_patch = numbering_differs(table);
     const struct buffer *events = form == FORM_BYTES && !one_patch ? &news->patched : &news->plain;
     bool patch = form == FORM_BYTES && one_patch && news->patched.length >= sizeof unchanged;
@@ -202,7 +203,7 @@ static bool write_events(struct server *server, struct table *table, casus_seat 
     return true;
 }
 
-static bool alike(const struct subscriber *one, const struct subscriber *other)
+static bool alike(const struct audience_subscriber *one, const struct audience_subscriber *other)
 {
     return one->viewer == other->viewer && one->connection->form == other->connection->form;
 }
@@ -210,7 +211,7 @@ static bool alike(const struct subscriber *one, const struct subscriber *other)
 /* Members of a team are sent the same: it is written once. */
 static void push_events(struct server *server, struct table *table, size_t first, struct standing_of_change standing)
 {
-    const struct subscriber *subscriber = &table->audience->subscribers[first];
+    const struct audience_subscriber *subscriber = &table->audience->subscribers[first];
     struct casus_writer out;
     for (size_t i = 0; i < first; i++) {
         if (alike(&table->audience->subscribers[i], subscriber)) return; /* Sent already. */
@@ -247,4 +248,5 @@ void delta_push(struct server *server, struct table *table)
     if (!changed) return;
     table->changed = false;
     card_push(server, table);
+    lobby_changed(server, table);
 }

@@ -150,31 +150,10 @@ void lobby_removed(struct server *server, struct table *table)
 
 /* ---- To those who sit there ---- */
 
-/* Whom the game waits for, one by one; of an evening nobody. */
-static struct casus_actor awaited(const struct table *table)
-{
-    struct casus_actor actor = {.awaited = {{0}}};
-    if (table->organised == NULL && table->status == TABLE_RUNNING) table_actor(table, &actor);
-    return actor;
-}
-
-static bool has_to_choose(const struct table *table, const struct casus_actor *actor, casus_seat seat)
-{
-    casus_assert(seat < table->seats);
-    return casus_seats_has(&actor->awaited, seat) && table->seat[seat].sealed.actions == NULL &&
-           !seat_is_played_by_bot(table, seat);
-}
-
-bool lobby_awaits(const struct table *table, casus_seat seat)
-{
-    struct casus_actor actor = awaited(table);
-    return has_to_choose(table, &actor, seat);
-}
-
 /* What is told a seat's person, as a number. */
 static uint8_t own_line(const struct table *table, const struct casus_actor *actor, casus_seat seat)
 {
-    return (uint8_t)(1 + 2 * table->status + has_to_choose(table, actor, seat));
+    return (uint8_t)(1 + 2 * table->status + card_has_to_choose(table, actor, seat));
 }
 
 static void tell_guest(struct server *server, const struct guest *guest, const struct table *table)
@@ -205,7 +184,7 @@ void lobby_tell_seats(struct server *server, struct table *table)
 {
     casus_assert(server->change != NULL);
     if (table->organised != NULL) return;
-    const struct casus_actor actor = awaited(table);
+    const struct casus_actor actor = card_awaited(table);
     for (unsigned seat = 0; seat < table->seats; seat++) tell_seat(server, table, &actor, (casus_seat)seat);
 }
 
@@ -218,7 +197,7 @@ void lobby_listed(struct table *table, const struct guest *guest)
     casus_seat seat = seat_of_guest(table, guest);
     if (table->in_flight_open > 0) table->audience->listed = true;
     if (table->in_flight == 0 || table->organised != NULL || seat >= table->seats) return;
-    const struct casus_actor actor = awaited(table);
+    const struct casus_actor actor = card_awaited(table);
     uint8_t line = own_line(table, &actor, seat), *listed = &table->audience->own_line[seat].listed;
     *listed = *listed == 0 || *listed == line ? line : LISTED_SEVERAL;
 }
@@ -234,7 +213,7 @@ void lobby_settled(struct table *table)
 static void remember_told(struct server *server, struct table *table)
 {
     struct audience *audience = table->audience;
-    const struct casus_actor actor = awaited(table);
+    const struct casus_actor actor = card_awaited(table);
     for (unsigned seat = 0; seat < table->seats; seat++) {
         uint8_t *told = &audience->own_line[seat].told;
         if (*told != 0) *told = own_line(table, &actor, (casus_seat)seat);
@@ -269,9 +248,9 @@ static void correct_removed(struct server *server, struct table *table)
 /* Of what one alone was listed nobody else hears. */
 static void correct_lines(struct server *server, struct table *table)
 {
-    const struct casus_actor actor = awaited(table);
+    const struct casus_actor actor = card_awaited(table);
     for (unsigned seat = 0; seat < table->seats; seat++) {
-        struct own_line *own = &table->audience->own_line[seat];
+        struct audience_own_line *own = &table->audience->own_line[seat];
         if (own->listed == 0 || own->listed == own_line(table, &actor, (casus_seat)seat)) continue;
         own->told = 0;
         tell_seat(server, table, &actor, (casus_seat)seat);

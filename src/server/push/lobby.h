@@ -13,8 +13,6 @@ void lobby_watch(struct server *server, struct connection *connection, bool watc
 /* A public table has come, gone, or its line may have changed; in a change about it. */
 void lobby_changed(struct server *server, struct table *table);
 void lobby_removed(struct server *server, struct table *table);
-/* Whether the game awaits this person's choice; what he has sealed already is made. Of an evening it is not told. */
-bool lobby_awaits(const struct table *table, casus_seat seat);
 /* Tells those who sit there, public or not, when they are awaited and how the table stands, if either is new. */
 void lobby_tell_seats(struct server *server, struct table *table);
 /* Nothing is in flight any more. */

@@ -1,4 +1,4 @@
-/* snapshot.h - a position as its viewer may see it, and everything about a table for those who open it. */
+/* snapshot.h - a position as its viewer may see it. */
 #ifndef CASUS_SERVER_PUSH_SNAPSHOT_H
 #define CASUS_SERVER_PUSH_SNAPSHOT_H
 
@@ -14,6 +14,5 @@ void snapshot_write_awaited(struct casus_writer *out, const struct table *table)
 void snapshot_write_base64(struct casus_writer *out, const uint8_t *bytes, size_t count);
 /* A line of chat as everybody may know it: without the guest who wrote it. */
 void snapshot_write_line(struct casus_writer *out, const json_t *line);
-request_handler snapshot_open;
 
 #endif
