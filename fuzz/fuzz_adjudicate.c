@@ -17,7 +17,7 @@ static struct {
 } input;
 
 /* What the command line offers to cli_read.c, without a terminal and a disk. */
-enum status say_error(enum status status, const char *format, ...)
+enum status cli_say_error(enum status status, const char *format, ...)
 {
     char sentence[1024];
     va_list arguments;
@@ -29,14 +29,14 @@ enum status say_error(enum status status, const char *format, ...)
     return status;
 }
 
-void *allocate(size_t size)
+void *cli_allocate(size_t size)
 {
     void *memory = calloc(1, size);
     if (memory == NULL) abort();
     return memory;
 }
 
-char *read_file(const char *path, size_t *length)
+char *cli_read_file(const char *path, size_t *length)
 {
     char *text = malloc(input.size + 1);
     (void)path;
@@ -61,14 +61,14 @@ static void run_stage(struct maga_game *game)
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
-    struct adjudication *adjudication = allocate(sizeof *adjudication);
+    struct maga_adjudication *adjudication = cli_allocate(sizeof *adjudication);
     input.bytes = bytes;
     input.size = size;
     input.sentences = 0;
-    bool read = size > 0 && adjudication_read(adjudication, "input");
+    bool read = size > 0 && maga_adjudication_read(adjudication, "input");
     if (size > 0 && input.sentences != !read) abort(); /* One sentence for a wrong file, none for a good one. */
     if (read) run_stage(adjudication->game);
-    adjudication_free(adjudication);
+    maga_adjudication_free(adjudication);
     free(adjudication);
     return 0;
 }

@@ -13,7 +13,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 static unsigned sentences;
 
 /* What the command line offers to bot.c, without a terminal. */
-enum status say_error(enum status status, const char *format, ...)
+enum status cli_say_error(enum status status, const char *format, ...)
 {
     char sentence[4096];
     va_list arguments;
@@ -25,15 +25,15 @@ enum status say_error(enum status status, const char *format, ...)
     return status;
 }
 
-void *allocate(size_t size)
+void *cli_allocate(size_t size)
 {
     void *memory = calloc(1, size + 64);
     if (memory == NULL) abort();
     return memory;
 }
 
-int read_options(int argc, char **argv, const char *usage, const struct option_row *rows, size_t count,
-                 const char **words, size_t words_max)
+int cli_read_options(int argc, char **argv, const char *usage, const struct option_row *rows, size_t count,
+                     const char **words, size_t words_max)
 {
     (void)argc;
     (void)argv;

@@ -19,7 +19,7 @@ static struct {
 } input;
 
 /* What the command line offers to cli_resolve.c, without a terminal and a disk. */
-enum status say_error(enum status status, const char *format, ...)
+enum status cli_say_error(enum status status, const char *format, ...)
 {
     char sentence[1024];
     va_list arguments;
@@ -31,7 +31,7 @@ enum status say_error(enum status status, const char *format, ...)
     return status;
 }
 
-char *read_file(const char *path, size_t *length)
+char *cli_read_file(const char *path, size_t *length)
 {
     char *text = malloc(input.size + 1);
     (void)path;
@@ -42,8 +42,8 @@ char *read_file(const char *path, size_t *length)
     return text;
 }
 
-int read_options(int argc, char **argv, const char *usage, const struct option_row *rows, size_t count,
-                 const char **words, size_t words_max)
+int cli_read_options(int argc, char **argv, const char *usage, const struct option_row *rows, size_t count,
+                     const char **words, size_t words_max)
 {
     (void)argc;
     (void)argv;

@@ -29,7 +29,7 @@ static struct {
     unsigned sentences;  /* That have been said. */
 } line;
 
-enum status say_error(enum status status, const char *format, ...)
+enum status cli_say_error(enum status status, const char *format, ...)
 {
     char sentence[4096];
     va_list arguments;
@@ -41,21 +41,21 @@ enum status say_error(enum status status, const char *format, ...)
     return status;
 }
 
-void *allocate(size_t size)
+void *cli_allocate(size_t size)
 {
     void *memory = calloc(1, size + 64);
     if (memory == NULL) abort();
     return memory;
 }
 
-bool default_store(char path[STORE_PATH_SIZE])
+bool cli_default_store(char path[STORE_PATH_SIZE])
 {
     (void)path;
     abort(); /* One is named. */
 }
 
-int read_options(int argc, char **argv, const char *usage, const struct option_row *rows, size_t count,
-                 const char **words, size_t words_max)
+int cli_read_options(int argc, char **argv, const char *usage, const struct option_row *rows, size_t count,
+                     const char **words, size_t words_max)
 {
     (void)argc;
     (void)argv;
@@ -124,7 +124,7 @@ struct rows {
 static void add_row(struct rows *rows, char *name, const char *text, size_t length)
 {
     if (rows->count == ROWS_MAX) abort();
-    char *copy = allocate(length);
+    char *copy = cli_allocate(length);
     memcpy(copy, text, length);
     rows->row[rows->count++] = (struct row){name, copy, length};
 }

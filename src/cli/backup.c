@@ -8,7 +8,7 @@
 static bool find_store(char path[STORE_PATH_SIZE])
 {
     static const char here[] = "casus.sqlite";
-    if (access(here, F_OK) != 0) return default_store(path);
+    if (access(here, F_OK) != 0) return cli_default_store(path);
     snprintf(path, STORE_PATH_SIZE, "%s", here);
     return true;
 }
@@ -23,10 +23,11 @@ enum status run_backup(int argc, char **argv)
     int status = READ_OPTIONS("backup FILE [options]", rows, words);
     if (status >= 0) return (enum status)status;
     if (words[0] == NULL)
-        return say_error(STATUS_UNUSABLE, "name the file that the backup is to be written to; it must not be there.");
+        return cli_say_error(STATUS_UNUSABLE,
+                             "name the file that the backup is to be written to; it must not be there.");
     if (store == NULL && !find_store(path)) return STATUS_FAILED;
     if (!store_backup(store != NULL ? store : path, false, words[0], NULL, error, sizeof error))
-        return say_error(STATUS_FAILED, "%s", error);
+        return cli_say_error(STATUS_FAILED, "%s", error);
     printf("%s: a backup of %s; its pages are whole. casus store check looks at every game in it.\n", words[0],
            store != NULL ? store : path);
     return STATUS_OK;

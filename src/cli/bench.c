@@ -51,7 +51,7 @@ static void play_signature(struct bench *bench, struct play_out *play, struct ca
     bool whole = true;
     while (whole && bench->games < SIGNATURE_GAMES && bench->decisions < all) {
         uint64_t both[2] = {bench->signature, 0};
-        show_progress("games of the signature", bench->games, SIGNATURE_GAMES);
+        cli_show_progress("games of the signature", bench->games, SIGNATURE_GAMES);
         whole = play_one(bench, play, random, &(struct play_limit){.decisions = all - bench->decisions});
         both[1] = casus_hash(play->state, bench->measure.state_size);
         bench->signature = casus_hash(both, sizeof both);
@@ -64,13 +64,13 @@ static void *bench_thread(void *argument)
     struct play_out play;
     struct casus_random random = casus_random_make(bench->seed);
     play_out_make(&play, bench->game, &bench->measure, bench->options);
-    double start = seconds_now();
+    double start = cli_seconds_now();
     const struct play_limit limit = {.deadline = start + bench->seconds};
     if (bench->first) play_signature(bench, &play, &random);
     do {
-        if (bench->first) show_progress("seconds", (uint64_t)(seconds_now() - start), (uint64_t)bench->seconds);
-    } while (seconds_now() < limit.deadline && play_one(bench, &play, &random, &limit));
-    bench->spent = seconds_now() - start;
+        if (bench->first) cli_show_progress("seconds", (uint64_t)(cli_seconds_now() - start), (uint64_t)bench->seconds);
+    } while (cli_seconds_now() < limit.deadline && play_one(bench, &play, &random, &limit));
+    bench->spent = cli_seconds_now() - start;
     play_out_end(&play);
     return NULL;
 }
@@ -118,7 +118,7 @@ static void print_text(const struct bench *total, int64_t threads)
 static bool run_threads(struct bench *total, int64_t threads)
 {
     pthread_t thread[THREADS_MAX];
-    struct bench *bench = allocate((size_t)threads * sizeof *bench);
+    struct bench *bench = cli_allocate((size_t)threads * sizeof *bench);
     int64_t started = 0;
     for (; started < threads; started++) {
         bench[started] = *total;
@@ -136,9 +136,9 @@ static bool run_threads(struct bench *total, int64_t threads)
         if (bench[i].spent > total->spent) total->spent = bench[i].spent;
     }
     free(bench);
-    end_progress();
-    return started == threads ||
-           say_error(STATUS_FAILED, "the system starts no more than %lld threads.", (long long)started) == STATUS_OK;
+    cli_end_progress();
+    return started == threads || cli_say_error(STATUS_FAILED, "the system starts no more than %lld threads.",
+                                               (long long)started) == STATUS_OK;
 }
 
 enum status run_bench(int argc, char **argv)
@@ -156,9 +156,9 @@ enum status run_bench(int argc, char **argv)
     };
     int status = READ_OPTIONS("bench GAME [options]", rows, words);
     if (status >= 0) return (enum status)status;
-    struct bench total = {.game = find_game(words[0]), .seconds = (double)seconds};
+    struct bench total = {.game = cli_find_game(words[0]), .seconds = (double)seconds};
     if (total.game == NULL) return STATUS_UNUSABLE;
-    char *lines = join_options(total.game, options, players, &total.measure), command[2048];
+    char *lines = cli_join_options(total.game, options, players, &total.measure), command[2048];
     if (lines == NULL) return STATUS_UNUSABLE;
     total.options = lines;
     snprintf(command, sizeof command, "casus bench %s --players %u --seconds %lld --threads %lld%s%s --json",

@@ -91,7 +91,7 @@ static json_t *choose_actions(struct player *player)
     enum { ACTIONS_MAX = 64 }; /* Of one message. */
     char text[256];
     json_t *actions = json_array();
-    void *view = allocate(player->measure.state_size);
+    void *view = cli_allocate(player->measure.state_size);
     memcpy(view, player->view, player->measure.state_size);
     do {
         casus_action action = casus_bot_choose(player->game, &player->measure, player->bot, view,
@@ -154,8 +154,8 @@ static bool learn_game(struct player *player, const json_t *table)
     if (player->game == NULL || !player->game->measure(options, strlen(options), &player->measure, NULL)) return false;
     if (player->bot == NULL) player->bot = casus_bot_best(player->game);
     if (!casus_bot_known(player->game, player->bot)) {
-        say_error(STATUS_UNUSABLE, "--bot: no bot \"%s\" plays %s; casus games lists those that do.", player->bot,
-                  player->game->name);
+        cli_say_error(STATUS_UNUSABLE, "--bot: no bot \"%s\" plays %s; casus games lists those that do.", player->bot,
+                      player->game->name);
         player->failed = true;
         return false;
     }
@@ -251,7 +251,7 @@ static void on_refused(struct player *player, const json_t *message)
         on_joined(player, message);
         return;
     }
-    say_error(STATUS_FAILED, "the server refused: %s", text_of(error, "text"));
+    cli_say_error(STATUS_FAILED, "the server refused: %s", text_of(error, "text"));
     if (!player->seated || player->opening) player->failed = true;
 }
 
@@ -292,20 +292,20 @@ enum status run_bot(int argc, char **argv)
     };
     int status = READ_OPTIONS("bot --table ID [options]", rows, words);
     if (status >= 0) return (enum status)status;
-    if (player.table == NULL) return say_error(STATUS_UNUSABLE, "--table is missing: the table to play at.");
+    if (player.table == NULL) return cli_say_error(STATUS_UNUSABLE, "--table is missing: the table to play at.");
     if (player.bot != NULL && !plays_some_game(player.bot))
-        return say_error(STATUS_UNUSABLE, "--bot: no bot \"%s\" plays any game; casus games lists those that do.",
-                         player.bot);
-    if (sodium_init() < 0) return say_error(STATUS_FAILED, "the system gives no random numbers.");
+        return cli_say_error(STATUS_UNUSABLE, "--bot: no bot \"%s\" plays any game; casus games lists those that do.",
+                             player.bot);
+    if (sodium_init() < 0) return cli_say_error(STATUS_FAILED, "the system gives no random numbers.");
     player.random = casus_random_make((uint64_t)seed);
     char *line = malloc(LINE_BYTES);
-    if (line == NULL) return say_error(STATUS_FAILED, "no memory is left.");
+    if (line == NULL) return cli_say_error(STATUS_FAILED, "no memory is left.");
     say(&player, json_pack("{s:s, s:i, s:s, s:s}", "type", "hello", "protocol", 1, "name", name != NULL ? name : "Bot",
                            "form", "bytes"));
     while (!player.over && !player.failed && fgets(line, LINE_BYTES, stdin) != NULL) {
         json_t *message = json_loads(line, JSON_REJECT_DUPLICATES, NULL);
         if (!json_is_object(message)) {
-            say_error(STATUS_FAILED, "a line from the server is not a JSON object.");
+            cli_say_error(STATUS_FAILED, "a line from the server is not a JSON object.");
             player.failed = true;
         } else {
             take(&player, message);
@@ -315,6 +315,6 @@ enum status run_bot(int argc, char **argv)
     free(line);
     free(player.view);
     free(player.memory);
-    if (!player.over && !player.failed) say_error(STATUS_FAILED, "the server went away before the game was over.");
+    if (!player.over && !player.failed) cli_say_error(STATUS_FAILED, "the server went away before the game was over.");
     return player.over ? STATUS_OK : STATUS_FAILED;
 }

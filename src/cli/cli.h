@@ -32,18 +32,18 @@ struct command {
     enum status (*run)(int argc, char **argv); /* argv[0] is the command's name. */
 };
 
-extern const struct command commands[]; /* Ended by a name of NULL. */
+extern const struct command cli_commands[]; /* Ended by a name of NULL. */
 
 /* Reads options ("--name value" or "--name=value", up to a word "--") and at most `words_max` other words into `words`
  * (ended by NULL). `usage` is the line that --help begins with; its capitals name the words: GAME, FILE, RECORD, SHELL.
  * Returns -1 to go on, or the exit status: after --help, or after saying what is wrong. A command calls it before it
- * does anything else, because list_options runs it this far. */
-int read_options(int argc, char **argv, const char *usage, const struct option_row *rows, size_t count,
-                 const char **words, size_t words_max);
+ * does anything else, because cli_list_options runs it this far. */
+int cli_read_options(int argc, char **argv, const char *usage, const struct option_row *rows, size_t count,
+                     const char **words, size_t words_max);
 
 #define READ_OPTIONS(usage, rows, words)                                                                               \
-    read_options(argc, argv, (usage), (rows), sizeof(rows) / sizeof((rows)[0]), (words),                               \
-                 sizeof(words) / sizeof((words)[0]) - 1)
+    cli_read_options(argc, argv, (usage), (rows), sizeof(rows) / sizeof((rows)[0]), (words),                           \
+                     sizeof(words) / sizeof((words)[0]) - 1)
 
 /* Who is told a command's usage and options, instead of their being read. */
 struct option_listener {
@@ -52,56 +52,56 @@ struct option_listener {
 };
 
 /* Tells the options of a command, without running it further. */
-void list_options(const struct command *command, const struct option_listener *listener);
+void cli_list_options(const struct command *command, const struct option_listener *listener);
 
 /* Says one sentence on standard error, "casus: " before it and a line feed after, and returns the status. */
-enum status say_error(enum status status, const char *format, ...) __attribute__((format(printf, 2, 3)));
+enum status cli_say_error(enum status status, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* The game of that name; NULL: it has been said that there is none. */
-const struct casus_game *find_game(const char *name);
+const struct casus_game *cli_find_game(const char *name);
 
 /* The game's format of that name, its first for NULL; NULL: it has been said which there are. */
-const struct casus_format *find_format(const struct casus_game *game, const char *name);
+const struct casus_format *cli_find_format(const struct casus_game *game, const char *name);
 
 /* Zeroed memory, aligned to 64; where there is none, the program says so and ends. */
-void *allocate(size_t size);
+void *cli_allocate(size_t size);
 
 /* A whole file, or standard input for "-"; the caller frees it. NULL: it has been said why not. */
-char *read_file(const char *path, size_t *length);
+char *cli_read_file(const char *path, size_t *length);
 
 /* Makes a directory and those above it, as far as they are not there, for their owner alone or for all that the umask
  * lets in. False: it has been said which cannot be made and why. */
-bool make_directories(const char *path, bool private);
+bool cli_make_directories(const char *path, bool private);
 
 enum { FILE_PATH_SIZE = 4096 };
 
 /* A file that appears under its name only when it is whole. */
-struct output_file {
+struct cli_output_file {
     FILE *stream;
     char path[FILE_PATH_SIZE], part[FILE_PATH_SIZE]; /* Its name, and where it is written until then. */
 };
 
 /* Begins a file. False: it has been said why it cannot be written. */
-bool output_begin(struct output_file *file, const char *path);
+bool cli_output_begin(struct cli_output_file *file, const char *path);
 
 /* Ends a file: puts it in its place if `whole` and all of it could be written, else takes it away. False: it is not
  * there, and it has been said why. */
-bool output_end(struct output_file *file, bool whole);
+bool cli_output_end(struct cli_output_file *file, bool whole);
 
 /* Takes a file away that is not to be ended. */
-void output_drop(struct output_file *file);
+void cli_output_drop(struct cli_output_file *file);
 
 /* Where `casus play` keeps its store. False: it has been said that its directory cannot be made. */
 enum { STORE_PATH_SIZE = 1024 };
-bool default_store(char path[STORE_PATH_SIZE]);
+bool cli_default_store(char path[STORE_PATH_SIZE]);
 
-double seconds_now(void); /* On a clock that does not jump. */
+double cli_seconds_now(void); /* On a clock that does not jump. */
 
 /* Overwrites one line on a terminal's standard error, at most a few times a second; does nothing elsewhere. One thread
  * at a time. */
-void show_progress(const char *what, uint64_t done, uint64_t all);
-void show_games(uint64_t done, uint64_t all, uint64_t decisions);
-void end_progress(void);
+void cli_show_progress(const char *what, uint64_t done, uint64_t all);
+void cli_show_games(uint64_t done, uint64_t all, uint64_t decisions);
+void cli_end_progress(void);
 
 enum status run_games(int argc, char **argv), run_rules(int argc, char **argv), run_play(int argc, char **argv),
     run_serve(int argc, char **argv), run_sim(int argc, char **argv), run_bench(int argc, char **argv),

@@ -7,7 +7,7 @@
 
 #include "cli.h"
 
-enum status say_error(enum status status, const char *format, ...)
+enum status cli_say_error(enum status status, const char *format, ...)
 {
     va_list arguments;
     fputs("casus: ", stderr);
@@ -18,37 +18,37 @@ enum status say_error(enum status status, const char *format, ...)
     return status;
 }
 
-const struct casus_game *find_game(const char *name)
+const struct casus_game *cli_find_game(const char *name)
 {
     const struct casus_game *game = name == NULL ? NULL : casus_game_find(name, strlen(name));
-    if (game == NULL && name == NULL) say_error(STATUS_UNUSABLE, "name a game; casus games lists them.");
-    else if (game == NULL) say_error(STATUS_UNUSABLE, "there is no game \"%s\"; casus games lists them.", name);
+    if (game == NULL && name == NULL) cli_say_error(STATUS_UNUSABLE, "name a game; casus games lists them.");
+    else if (game == NULL) cli_say_error(STATUS_UNUSABLE, "there is no game \"%s\"; casus games lists them.", name);
     return game;
 }
 
-const struct casus_format *find_format(const struct casus_game *game, const char *name)
+const struct casus_format *cli_find_format(const struct casus_game *game, const char *name)
 {
     const struct casus_format *format = casus_format_find(game, name, name == NULL ? 0 : strlen(name));
     if (format != NULL) return format;
     if (game->formats == NULL)
-        say_error(STATUS_UNUSABLE, "there are texts of no other program for %s; casus games --json lists formats.",
-                  game->name);
+        cli_say_error(STATUS_UNUSABLE, "there are texts of no other program for %s; casus games --json lists formats.",
+                      game->name);
     else
-        say_error(STATUS_UNUSABLE, "%s has no format \"%s\"; its first is %s: %s.", game->name, name,
-                  game->formats->name, game->formats->what);
+        cli_say_error(STATUS_UNUSABLE, "%s has no format \"%s\"; its first is %s: %s.", game->name, name,
+                      game->formats->name, game->formats->what);
     return NULL;
 }
 
-void *allocate(size_t size)
+void *cli_allocate(size_t size)
 {
     size_t whole = (size + 63) / 64 * 64;
     void *memory = aligned_alloc(64, whole > 0 ? whole : 64);
     if (memory != NULL) return memset(memory, 0, whole);
-    say_error(STATUS_FAILED, "no memory is left.");
+    cli_say_error(STATUS_FAILED, "no memory is left.");
     exit(STATUS_FAILED);
 }
 
-double seconds_now(void)
+double cli_seconds_now(void)
 {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);

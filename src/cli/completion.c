@@ -177,7 +177,7 @@ static void answer(const struct line *line)
     const struct command *command;
     const struct casus_game *game;
     for (size_t i = 0; (command = command_at(i, &game)) != NULL; i++) {
-        if (strcmp(command->name, line->words[0]) == 0) list_options(command, &listener);
+        if (strcmp(command->name, line->words[0]) == 0) cli_list_options(command, &listener);
     }
 }
 
@@ -190,28 +190,28 @@ static enum status print_script(const char *shell)
         fputs(scripts[i].script, stdout);
         return STATUS_OK;
     }
-    return say_error(STATUS_UNUSABLE, "there is a completion for bash, zsh and fish, not for \"%s\".", shell);
+    return cli_say_error(STATUS_UNUSABLE, "there is a completion for bash, zsh and fish, not for \"%s\".", shell);
 }
 
 /* The words after the command: a shell, or "words" and those that a shell asks about. */
 static enum status complete(const char *const *words, size_t count)
 {
-    if (count == 0) return say_error(STATUS_UNUSABLE, "name a shell: bash, zsh or fish.");
+    if (count == 0) return cli_say_error(STATUS_UNUSABLE, "name a shell: bash, zsh or fish.");
     if (strcmp(words[0], "words") == 0) {
         answer(&(struct line){words + 1, count - 1});
         return STATUS_OK;
     }
     if (count > 1)
-        return say_error(STATUS_UNUSABLE, "there is one word too many: \"%s\"; usage: casus completion SHELL",
-                         words[1]);
+        return cli_say_error(STATUS_UNUSABLE, "there is one word too many: \"%s\"; usage: casus completion SHELL",
+                             words[1]);
     return print_script(words[0]);
 }
 
 enum status run_completion(int argc, char **argv)
 {
-    const char **words = allocate(((size_t)argc + 1) * sizeof *words);
+    const char **words = cli_allocate(((size_t)argc + 1) * sizeof *words);
     size_t count = 0;
-    int status = read_options(argc, argv, "completion SHELL   (bash, zsh or fish)", NULL, 0, words, (size_t)argc);
+    int status = cli_read_options(argc, argv, "completion SHELL   (bash, zsh or fish)", NULL, 0, words, (size_t)argc);
     while (status < 0 && words[count] != NULL) count++;
     enum status result = status < 0 ? complete(words, count) : (enum status)status;
     free(words);

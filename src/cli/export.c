@@ -9,7 +9,7 @@
  * frees them. */
 static uint64_t *events_that_count(const struct replay *replay, size_t *count)
 {
-    uint64_t *numbers = allocate((replay->count + 1) * sizeof *numbers);
+    uint64_t *numbers = cli_allocate((replay->count + 1) * sizeof *numbers);
     *count = 0;
     for (uint64_t at = replay->count; at > 0;) {
         const struct replay_event *event = &replay->events[at];
@@ -40,7 +40,7 @@ static bool tell_events(const struct replay *replay, const struct casus_format *
 
 static void print_text(const struct casus_format *format, void *memory)
 {
-    char *text = allocate(format->text_size);
+    char *text = cli_allocate(format->text_size);
     struct casus_writer out = casus_writer_make(text, format->text_size);
     format->write_text(memory, &out);
     fwrite(text, 1, out.length, stdout);
@@ -51,14 +51,14 @@ static enum status export_record(const struct replay *replay, const struct casus
 {
     struct casus_error error;
     struct casus_word names[CASUS_SEATS_MAX];
-    void *memory = allocate(format->memory_size);
+    void *memory = cli_allocate(format->memory_size);
     for (unsigned seat = 0; seat < replay->measure.seats; seat++)
         names[seat] = (struct casus_word){replay->names[seat], strlen(replay->names[seat])};
     bool good = format->begin(memory, replay->options, strlen(replay->options), names, &error) &&
                 tell_events(replay, format, memory, &error);
     if (good) print_text(format, memory);
     free(memory);
-    return good ? STATUS_OK : say_error(STATUS_FAILED, "%s: %s", path, error.text);
+    return good ? STATUS_OK : cli_say_error(STATUS_FAILED, "%s: %s", path, error.text);
 }
 
 enum status run_export(int argc, char **argv)
@@ -73,16 +73,16 @@ enum status run_export(int argc, char **argv)
     };
     int status = READ_OPTIONS("export GAME RECORD [options]", rows, words);
     if (status >= 0) return (enum status)status;
-    const struct casus_game *game = find_game(words[0]);
-    const struct casus_format *format = game == NULL ? NULL : find_format(game, log ? "log" : name);
+    const struct casus_game *game = cli_find_game(words[0]);
+    const struct casus_format *format = game == NULL ? NULL : cli_find_format(game, log ? "log" : name);
     if (format == NULL) return STATUS_UNUSABLE;
-    enum status read = read_record_file(words[1], &replay, error);
-    if (read == STATUS_FAILED) return say_error(STATUS_FAILED, "%s: the record is not valid. %s", words[1], error);
+    enum status read = cli_read_record_file(words[1], &replay, error);
+    if (read == STATUS_FAILED) return cli_say_error(STATUS_FAILED, "%s: the record is not valid. %s", words[1], error);
     if (read != STATUS_OK) return read;
     if (replay.game == game) read = export_record(&replay, format, words[1]);
     else
-        read = say_error(STATUS_UNUSABLE, "%s is a record of %s; one of %s is expected.", words[1], replay.game->name,
-                         game->name);
+        read = cli_say_error(STATUS_UNUSABLE, "%s is a record of %s; one of %s is expected.", words[1],
+                             replay.game->name, game->name);
     replay_free(&replay);
     return read;
 }

@@ -26,21 +26,21 @@ static char *read_stream(FILE *stream, const char *path, size_t *length)
         if (grown == NULL) free(text);
         text = grown;
     }
-    if (text == NULL) say_error(STATUS_UNUSABLE, "%s is larger than %d MiB.", path, FILE_MAX >> 20);
+    if (text == NULL) cli_say_error(STATUS_UNUSABLE, "%s is larger than %d MiB.", path, FILE_MAX >> 20);
     if (text != NULL && ferror(stream)) {
-        say_error(STATUS_UNUSABLE, "%s cannot be read: %s.", path, strerror(errno));
+        cli_say_error(STATUS_UNUSABLE, "%s cannot be read: %s.", path, strerror(errno));
         free(text);
         text = NULL;
     }
     return text;
 }
 
-char *read_file(const char *path, size_t *length)
+char *cli_read_file(const char *path, size_t *length)
 {
     if (strcmp(path, "-") == 0) return read_stream(stdin, "standard input", length);
     FILE *stream = fopen(path, "rb");
     if (stream == NULL) {
-        say_error(STATUS_UNUSABLE, "%s cannot be opened: %s.", path, strerror(errno));
+        cli_say_error(STATUS_UNUSABLE, "%s cannot be opened: %s.", path, strerror(errno));
         return NULL;
     }
     char *text = read_stream(stream, path, length);
@@ -55,16 +55,17 @@ static bool make_directory(const char *path, mode_t mode)
     struct stat status;
     if (mkdir(path, mode) == 0) return true;
     if (errno == EEXIST && stat(path, &status) == 0 && S_ISDIR(status.st_mode)) return true;
-    say_error(STATUS_FAILED, "the directory %s cannot be made: %s.", path, strerror(errno == EEXIST ? ENOTDIR : errno));
+    cli_say_error(STATUS_FAILED, "the directory %s cannot be made: %s.", path,
+                  strerror(errno == EEXIST ? ENOTDIR : errno));
     return false;
 }
 
-bool make_directories(const char *path, bool private)
+bool cli_make_directories(const char *path, bool private)
 {
     char part[FILE_PATH_SIZE];
     mode_t mode = private ? 0700 : 0777;
     if (strlen(path) >= sizeof part) {
-        say_error(STATUS_UNUSABLE, "the name of a directory has at most %d characters.", FILE_PATH_SIZE - 1);
+        cli_say_error(STATUS_UNUSABLE, "the name of a directory has at most %d characters.", FILE_PATH_SIZE - 1);
         return false;
     }
     for (const char *slash = strchr(path + 1, '/'); slash != NULL; slash = strchr(slash + 1, '/')) {
@@ -76,7 +77,7 @@ bool make_directories(const char *path, bool private)
 
 /* ---- Writing ---- */
 
-bool output_begin(struct output_file *file, const char *path)
+bool cli_output_begin(struct cli_output_file *file, const char *path)
 {
     int length = snprintf(file->path, sizeof file->path, "%s", path);
     int part_length = snprintf(file->part, sizeof file->part, "%s.%ld.part", path, (long)getpid());
@@ -84,24 +85,24 @@ bool output_begin(struct output_file *file, const char *path)
     errno = ENAMETOOLONG;
     file->stream = fits ? fopen(file->part, "wb") : NULL;
     if (file->stream != NULL) return true;
-    say_error(STATUS_FAILED, "%s cannot be written: %s.", path, strerror(errno));
+    cli_say_error(STATUS_FAILED, "%s cannot be written: %s.", path, strerror(errno));
     return false;
 }
 
-void output_drop(struct output_file *file)
+void cli_output_drop(struct cli_output_file *file)
 {
     fclose(file->stream);
     remove(file->part);
 }
 
-bool output_end(struct output_file *file, bool whole)
+bool cli_output_end(struct cli_output_file *file, bool whole)
 {
     errno = 0;
     bool written = fflush(file->stream) == 0 && !ferror(file->stream);
     written = fclose(file->stream) == 0 && written;
     if (whole && written && rename(file->part, file->path) == 0) return true;
-    say_error(STATUS_FAILED, "%s could not be written whole%s%s.", file->path, errno != 0 ? ": " : "",
-              errno != 0 ? strerror(errno) : "");
+    cli_say_error(STATUS_FAILED, "%s could not be written whole%s%s.", file->path, errno != 0 ? ": " : "",
+                  errno != 0 ? strerror(errno) : "");
     remove(file->part);
     return false;
 }

@@ -13,7 +13,7 @@ const struct game_cli *game_cli_of(const struct casus_game *game)
 const struct command *command_at(size_t number, const struct casus_game **game)
 {
     *game = NULL;
-    for (const struct command *command = commands; command->name != NULL; command++) {
+    for (const struct command *command = cli_commands; command->name != NULL; command++) {
         if (number-- == 0) return command;
     }
     for (const struct game_cli *row = game_clis; row->game != NULL; row++) {

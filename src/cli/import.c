@@ -67,13 +67,13 @@ static const char *choose_path(struct importing *importing, const struct game_of
     char **paths = realloc(importing->paths, (importing->path_count + 1) * sizeof *paths);
     if (paths == NULL) return NULL;
     importing->paths = paths;
-    paths[importing->path_count] = allocate(strlen(path) + 1);
+    paths[importing->path_count] = cli_allocate(strlen(path) + 1);
     return memcpy(paths[importing->path_count++], path, strlen(path) + 1);
 }
 
 static bool write_record(const struct importing *importing, FILE *file)
 {
-    char *text = allocate(importing->format->record_size);
+    char *text = cli_allocate(importing->format->record_size);
     struct casus_writer out = casus_writer_make(text, importing->format->record_size);
     importing->format->write_record(importing->memory, &out);
     bool good = casus_writer_fits(&out) && fwrite(text, 1, out.length, file) == out.length;
@@ -83,10 +83,10 @@ static bool write_record(const struct importing *importing, FILE *file)
 
 static enum status save_record(const struct importing *importing, const char *path)
 {
-    struct output_file out;
-    if (path == NULL) return say_error(STATUS_FAILED, "a record's path is too long, or no memory is left.");
-    if (!output_begin(&out, path)) return STATUS_FAILED;
-    return output_end(&out, write_record(importing, out.stream)) ? STATUS_OK : STATUS_FAILED;
+    struct cli_output_file out;
+    if (path == NULL) return cli_say_error(STATUS_FAILED, "a record's path is too long, or no memory is left.");
+    if (!cli_output_begin(&out, path)) return STATUS_FAILED;
+    return cli_output_end(&out, write_record(importing, out.stream)) ? STATUS_OK : STATUS_FAILED;
 }
 
 /* ---- What was found ---- */
@@ -149,7 +149,7 @@ static void import_game(struct importing *importing, const struct game_of_file *
 {
     struct casus_error error;
     if (!importing->format->read(importing->memory, text, length, game->number, &error)) {
-        worsen(importing, say_error(STATUS_UNUSABLE, "%s: %s", game->file, error.text));
+        worsen(importing, cli_say_error(STATUS_UNUSABLE, "%s: %s", game->file, error.text));
         print_refusal(importing, game, error.text);
         return;
     }
@@ -162,7 +162,7 @@ static void import_game(struct importing *importing, const struct game_of_file *
 static void import_file(struct importing *importing, const char *file)
 {
     size_t length;
-    char *text = read_file(file, &length);
+    char *text = cli_read_file(file, &length);
     struct game_of_file game = {.file = file, .games = 1};
     if (text == NULL) {
         worsen(importing, STATUS_UNUSABLE);
@@ -183,8 +183,8 @@ static void forget_paths(struct importing *importing)
 
 static enum status import_files(struct importing *importing, const char *const *files)
 {
-    if (importing->directory != NULL && !make_directories(importing->directory, false)) return STATUS_FAILED;
-    importing->memory = allocate(importing->format->memory_size);
+    if (importing->directory != NULL && !cli_make_directories(importing->directory, false)) return STATUS_FAILED;
+    importing->memory = cli_allocate(importing->format->memory_size);
     if (importing->json) fputs("{\"files\":[", stdout);
     for (; *files != NULL; files++) import_file(importing, *files);
     if (importing->json) puts("]}");
@@ -196,18 +196,18 @@ static enum status import_files(struct importing *importing, const char *const *
 /* The words after the options: the game, then the files. */
 static enum status import_words(struct importing *importing, const char *format, const char *const *words)
 {
-    const struct casus_game *game = find_game(words[0]);
+    const struct casus_game *game = cli_find_game(words[0]);
     if (game == NULL) return STATUS_UNUSABLE;
-    importing->format = find_format(game, format);
+    importing->format = cli_find_format(game, format);
     if (importing->format == NULL) return STATUS_UNUSABLE;
-    if (words[1] == NULL) return say_error(STATUS_UNUSABLE, "name the logs' files, or - for standard input.");
+    if (words[1] == NULL) return cli_say_error(STATUS_UNUSABLE, "name the logs' files, or - for standard input.");
     return import_files(importing, words + 1);
 }
 
 enum status run_import(int argc, char **argv)
 {
     struct importing importing = {.status = STATUS_OK};
-    const char **words = allocate(((size_t)argc + 1) * sizeof *words), *format = NULL;
+    const char **words = cli_allocate(((size_t)argc + 1) * sizeof *words), *format = NULL;
     const struct option_row rows[] = {
         {.name = "--json", .help = "print the results as JSON", .flag = &importing.json},
         {.name = "--out",
@@ -216,8 +216,8 @@ enum status run_import(int argc, char **argv)
          .text = &importing.directory},
         {.name = "--format", .value = "NAME", .help = "which form the files have (the game's first)", .text = &format},
     };
-    int status = read_options(argc, argv, "import GAME FILE... [options]", rows, sizeof rows / sizeof rows[0], words,
-                              (size_t)argc);
+    int status = cli_read_options(argc, argv, "import GAME FILE... [options]", rows, sizeof rows / sizeof rows[0],
+                                  words, (size_t)argc);
     if (status < 0) status = (int)import_words(&importing, format, words);
     free(words);
     return (enum status)status;

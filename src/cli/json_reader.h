@@ -5,31 +5,32 @@
 #include <jansson.h>
 #include <stdbool.h>
 
-struct reader {
+struct json_reader {
     char path[128];
     bool failed; /* The first thing wrong has been said. */
 };
 
 /* Says that the field is wrong, unless something has been said before; returns false. */
-bool reader_wrong(struct reader *reader, const char *field, const char *expected);
+bool json_reader_wrong(struct json_reader *reader, const char *field, const char *expected);
 
 /* Whether an object has no fields but those named, ended by NULL. */
-bool reader_has_only(struct reader *reader, const json_t *object, const char *const *fields);
+bool json_reader_has_only(struct json_reader *reader, const json_t *object, const char *const *fields);
 
 /* A field that must be there, or NULL. */
-const json_t *reader_get(struct reader *reader, const json_t *object, const char *field);
+const json_t *json_reader_get(struct json_reader *reader, const json_t *object, const char *field);
 
 /* One of some words, ended by NULL: its index. null is allowed where `null_value`, which is then the answer, is not
  * negative. */
-int reader_word(struct reader *reader, const json_t *object, const char *field, const char *const *words,
-                int null_value, const char *expected);
+int json_reader_word(struct json_reader *reader, const json_t *object, const char *field, const char *const *words,
+                     int null_value, const char *expected);
 
-int reader_int(struct reader *reader, const json_t *object, const char *field, int least, int most,
-               const char *expected);
+int json_reader_int(struct json_reader *reader, const json_t *object, const char *field, int least, int most,
+                    const char *expected);
 
-/* Enters an object that has only the fields named: its name is in front of all paths until reader_leave is given the
- * path's former length. */
-const json_t *reader_object(struct reader *reader, const json_t *object, const char *field, const char *const *fields);
-void reader_leave(struct reader *reader, size_t length);
+/* Enters an object that has only the fields named: its name is in front of all paths until json_reader_leave is given
+ * the path's former length. */
+const json_t *json_reader_object(struct json_reader *reader, const json_t *object, const char *field,
+                                 const char *const *fields);
+void json_reader_leave(struct json_reader *reader, size_t length);
 
 #endif

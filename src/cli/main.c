@@ -8,7 +8,7 @@
 
 #include "game_cli.h"
 
-const struct command commands[] = {
+const struct command cli_commands[] = {
     {"play", "start a server with an embedded store and open the page", run_play},
     {"serve", "run the server", run_serve},
     {"backup", "copy a server's store, while it runs", run_backup},
@@ -31,7 +31,7 @@ static enum status run_command(int argc, char **argv)
 {
     const struct command *command = command_find(argc, argv);
     if (command != NULL) return command->run(argc, argv);
-    return say_error(STATUS_UNUSABLE, "there is no command \"%s\"; casus --help lists them.", argv[0]);
+    return cli_say_error(STATUS_UNUSABLE, "there is no command \"%s\"; casus --help lists them.", argv[0]);
 }
 
 /* ---- What the program says of itself ---- */
@@ -55,7 +55,8 @@ static enum status help(int argc, char **argv)
 {
     char asked[] = "--help", *words[] = {argc > 1 ? argv[1] : NULL, asked, NULL};
     if (argc > 2)
-        return say_error(STATUS_UNUSABLE, "there is one word too many: \"%s\"; usage: casus help [COMMAND]", argv[2]);
+        return cli_say_error(STATUS_UNUSABLE, "there is one word too many: \"%s\"; usage: casus help [COMMAND]",
+                             argv[2]);
     if (argc > 1) return run_command(2, words);
     print_help(stdout);
     return STATUS_OK;
@@ -63,7 +64,7 @@ static enum status help(int argc, char **argv)
 
 static enum status version(int argc, char **argv)
 {
-    if (argc > 1) return say_error(STATUS_UNUSABLE, "%s takes no word after it, such as \"%s\".", argv[0], argv[1]);
+    if (argc > 1) return cli_say_error(STATUS_UNUSABLE, "%s takes no word after it, such as \"%s\".", argv[0], argv[1]);
     puts("casus " CASUS_VERSION);
     return STATUS_OK;
 }
@@ -107,8 +108,8 @@ static enum status end_output(enum status status)
     errno = 0;
     bool lost = fflush(stdout) != 0;
     if (!lost && !ferror(stdout)) return status;
-    say_error(STATUS_FAILED, "standard output could not be written%s%s.", errno != 0 ? ": " : "",
-              errno != 0 ? strerror(errno) : "");
+    cli_say_error(STATUS_FAILED, "standard output could not be written%s%s.", errno != 0 ? ": " : "",
+                  errno != 0 ? strerror(errno) : "");
     return status == STATUS_OK ? STATUS_FAILED : status;
 }
 

@@ -28,8 +28,8 @@ static int take_value(const struct option_row *row, const char *value)
         return -1;
     }
     if (!casus_word_int((struct casus_word){value, strlen(value)}, row->least, row->most, &number)) {
-        return (int)say_error(STATUS_UNUSABLE, "%s takes a whole number from %lld to %lld, not \"%s\".", row->name,
-                              (long long)row->least, (long long)row->most, value);
+        return (int)cli_say_error(STATUS_UNUSABLE, "%s takes a whole number from %lld to %lld, not \"%s\".", row->name,
+                                  (long long)row->least, (long long)row->most, value);
     }
     *row->number = number;
     return -1;
@@ -52,12 +52,12 @@ static const struct option_row *find_option(const struct option_row *rows, size_
 static int take_option(int argc, char **argv, int *at, const struct option_row *row, const char *value)
 {
     if (row->flag != NULL) {
-        if (value != NULL) return (int)say_error(STATUS_UNUSABLE, "%s takes no value.", row->name);
+        if (value != NULL) return (int)cli_say_error(STATUS_UNUSABLE, "%s takes no value.", row->name);
         *row->flag = true;
         return -1;
     }
     if (value == NULL && *at + 1 == argc)
-        return (int)say_error(STATUS_UNUSABLE, "%s needs a value: %s.", row->name, row->help);
+        return (int)cli_say_error(STATUS_UNUSABLE, "%s needs a value: %s.", row->name, row->help);
     return take_value(row, value != NULL ? value : argv[++*at]);
 }
 
@@ -66,8 +66,8 @@ static bool asks_for_help(const char *word)
     return strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0;
 }
 
-int read_options(int argc, char **argv, const char *usage, const struct option_row *rows, size_t count,
-                 const char **words, size_t words_max)
+int cli_read_options(int argc, char **argv, const char *usage, const struct option_row *rows, size_t count,
+                     const char **words, size_t words_max)
 {
     size_t found = 0;
     bool options_over = false;
@@ -87,11 +87,11 @@ int read_options(int argc, char **argv, const char *usage, const struct option_r
             int status = take_option(argc, argv, &i, row, value);
             if (status >= 0) return status;
         } else if (!options_over && argv[i][0] == '-' && argv[i][1] != 0) {
-            return (int)say_error(STATUS_UNUSABLE, "%s has no option %s; casus %s --help lists them.", argv[0], argv[i],
-                                  argv[0]);
+            return (int)cli_say_error(STATUS_UNUSABLE, "%s has no option %s; casus %s --help lists them.", argv[0],
+                                      argv[i], argv[0]);
         } else if (found == words_max) {
-            return (int)say_error(STATUS_UNUSABLE, "there is one word too many: \"%s\"; usage: casus %s", argv[i],
-                                  usage);
+            return (int)cli_say_error(STATUS_UNUSABLE, "there is one word too many: \"%s\"; usage: casus %s", argv[i],
+                                      usage);
         } else {
             words[found++] = argv[i];
         }
@@ -100,7 +100,7 @@ int read_options(int argc, char **argv, const char *usage, const struct option_r
     return -1;
 }
 
-void list_options(const struct command *command, const struct option_listener *to)
+void cli_list_options(const struct command *command, const struct option_listener *to)
 {
     char name[64], *argv[] = {name, NULL};
     snprintf(name, sizeof name, "%s", command->name);

@@ -24,11 +24,11 @@ void play_out_make(struct play_out *play, const struct casus_game *game, const s
         if (needed > memory) memory = needed;
     }
     *play = (struct play_out){.game = game, .measure = *measure, .options = options};
-    play->state = allocate(measure->state_size);
-    play->view = allocate(measure->state_size);
-    play->memory = allocate(memory);
-    play->actions = allocate(measure->legal_max * sizeof *play->actions);
-    play->outcomes = allocate(measure->outcomes_max * sizeof *play->outcomes);
+    play->state = cli_allocate(measure->state_size);
+    play->view = cli_allocate(measure->state_size);
+    play->memory = cli_allocate(memory);
+    play->actions = cli_allocate(measure->legal_max * sizeof *play->actions);
+    play->outcomes = cli_allocate(measure->outcomes_max * sizeof *play->outcomes);
 }
 
 void play_out_end(struct play_out *play)
@@ -43,7 +43,7 @@ void play_out_end(struct play_out *play)
 /* ---- Records ---- */
 
 /* Opens the record of a game, or does nothing without a directory. False: it has been said why it cannot be written. */
-static bool record_begin(struct recorder *recorder, struct output_file *file, const struct play_out *play,
+static bool record_begin(struct recorder *recorder, struct cli_output_file *file, const struct play_out *play,
                          const char *const *bots, uint64_t seed, uint64_t number, const char *directory)
 {
     char path[FILE_PATH_SIZE];
@@ -52,19 +52,19 @@ static bool record_begin(struct recorder *recorder, struct output_file *file, co
         int length = snprintf(path, sizeof path, "%s/%s-%llu-%llu.jsonl", directory, play->game->name,
                               (unsigned long long)seed, (unsigned long long)number);
         if (length >= FILE_PATH_SIZE)
-            return say_error(STATUS_FAILED, "%s: the name is too long.", directory) == STATUS_OK;
-        if (!output_begin(file, path)) return false;
+            return cli_say_error(STATUS_FAILED, "%s: the name is too long.", directory) == STATUS_OK;
+        if (!cli_output_begin(file, path)) return false;
     }
     recorder_begin(recorder, file->stream, play->game, play->options, play->measure.seats, bots, NULL);
     return true;
 }
 
 /* Ends the record of a game that was played to its end, or takes that of another away. */
-static bool record_end(struct recorder *recorder, struct output_file *file, const struct play_out *play, bool over)
+static bool record_end(struct recorder *recorder, struct cli_output_file *file, const struct play_out *play, bool over)
 {
     if (file->stream == NULL) return over;
-    if (over) return output_end(file, recorder_end(recorder, "finished", play->state, play->measure.state_size));
-    output_drop(file);
+    if (over) return cli_output_end(file, recorder_end(recorder, "finished", play->state, play->measure.state_size));
+    cli_output_drop(file);
     return false;
 }
 
@@ -109,9 +109,9 @@ static bool play_on(struct play_out *play, const char *const *bots, struct casus
         }
         recorder_action(recorder, game, play->state, seat, action);
         if (!game->apply(play->state, seat, action, &error))
-            return say_error(STATUS_FAILED, "%s: %s", what, error.text) == STATUS_OK;
+            return cli_say_error(STATUS_FAILED, "%s: %s", what, error.text) == STATUS_OK;
     }
-    return say_error(STATUS_FAILED, "%s does not end.", what) == STATUS_OK;
+    return cli_say_error(STATUS_FAILED, "%s does not end.", what) == STATUS_OK;
 }
 
 bool play_out_game(struct play_out *play, const char *const *bots, uint64_t seed, uint64_t number,
@@ -119,13 +119,13 @@ bool play_out_game(struct play_out *play, const char *const *bots, uint64_t seed
 {
     struct casus_random random = random_of_game(seed, number);
     struct recorder recorder = {.file = NULL};
-    struct output_file file;
+    struct cli_output_file file;
     struct casus_error error;
     char what[64];
     snprintf(what, sizeof what, "game %llu of seed %llu", (unsigned long long)number, (unsigned long long)seed);
     play->decisions = play->chances = 0;
     if (!play->game->init(play->state, play->options, strlen(play->options), &error))
-        return say_error(STATUS_UNUSABLE, "%s: %s", what, error.text) == STATUS_OK;
+        return cli_say_error(STATUS_UNUSABLE, "%s: %s", what, error.text) == STATUS_OK;
     if (!record_begin(&recorder, &file, play, bots, seed, number, record_directory)) return false;
     bool over = play_on(play, bots, &random, &recorder, what);
     return record_end(&recorder, &file, play, over);
@@ -134,7 +134,7 @@ bool play_out_game(struct play_out *play, const char *const *bots, uint64_t seed
 static bool is_reached(const struct play_limit *limit, uint64_t decisions)
 {
     if (limit->decisions > 0 && decisions >= limit->decisions) return true;
-    return limit->deadline > 0 && decisions % TICK == 0 && seconds_now() > limit->deadline;
+    return limit->deadline > 0 && decisions % TICK == 0 && cli_seconds_now() > limit->deadline;
 }
 
 bool play_out_random(struct play_out *play, struct casus_random *random, const struct play_limit *limit)
@@ -164,26 +164,26 @@ static bool check_players(const struct casus_game *game, int64_t players)
 {
     if (players == 0 || (players >= game->seats_least && players <= game->seats_most)) return true;
     if (game->seats_least == game->seats_most)
-        say_error(STATUS_UNUSABLE, "--players: %s has %u players, not %lld.", game->name, game->seats_least,
-                  (long long)players);
+        cli_say_error(STATUS_UNUSABLE, "--players: %s has %u players, not %lld.", game->name, game->seats_least,
+                      (long long)players);
     else
-        say_error(STATUS_UNUSABLE, "--players: %s has %u to %u players, not %lld.", game->name, game->seats_least,
-                  game->seats_most, (long long)players);
+        cli_say_error(STATUS_UNUSABLE, "--players: %s has %u to %u players, not %lld.", game->name, game->seats_least,
+                      game->seats_most, (long long)players);
     return false;
 }
 
-char *join_options(const struct casus_game *game, const char *file, int64_t players, struct casus_measure *measure)
+char *cli_join_options(const struct casus_game *game, const char *file, int64_t players, struct casus_measure *measure)
 {
     struct casus_error error;
     size_t length = 0;
     if (!check_players(game, players)) return NULL;
-    char *lines = file == NULL ? strdup("") : read_file(file, &length);
+    char *lines = file == NULL ? strdup("") : cli_read_file(file, &length);
     if (lines == NULL) return NULL;
-    char *options = allocate(length + OPTION_LINE);
+    char *options = cli_allocate(length + OPTION_LINE);
     memcpy(options, lines, length);
     free(lines);
     if (memchr(options, 0, length) != NULL) {
-        say_error(STATUS_UNUSABLE, "%s is no text.", file);
+        cli_say_error(STATUS_UNUSABLE, "%s is no text.", file);
         free(options);
         return NULL;
     }
@@ -192,7 +192,7 @@ char *join_options(const struct casus_game *game, const char *file, int64_t play
         snprintf(options + length, OPTION_LINE, "%s%s %lld\n", length > 0 && options[length - 1] != '\n' ? "\n" : "",
                  seats->key, (long long)players);
     if (game->measure(options, strlen(options), measure, &error)) return options;
-    say_error(STATUS_UNUSABLE, "%s: %s", file == NULL ? "--players" : file, error.text);
+    cli_say_error(STATUS_UNUSABLE, "%s: %s", file == NULL ? "--players" : file, error.text);
     free(options);
     return NULL;
 }

@@ -29,7 +29,7 @@ bool play_out_game(struct play_out *play, const char *const *bots, uint64_t seed
 
 /* When a game is broken off; 0: never. */
 struct play_limit {
-    double deadline; /* In seconds_now's time. */
+    double deadline; /* In cli_seconds_now's time. */
     uint64_t decisions;
 };
 
@@ -39,6 +39,6 @@ bool play_out_random(struct play_out *play, struct casus_random *random, const s
 
 /* The option lines of a file (NULL: none) with "players N" put last, where it prevails (0: not), checked. NULL: it has
  * been said what is wrong; else the caller frees it. */
-char *join_options(const struct casus_game *game, const char *file, int64_t players, struct casus_measure *measure);
+char *cli_join_options(const struct casus_game *game, const char *file, int64_t players, struct casus_measure *measure);
 
 #endif

@@ -9,26 +9,26 @@ static double shown; /* When the line was last written; 0: nothing is under way.
 /* Whether the line is to be written now. Nothing is said about what is over in a moment. */
 static bool is_due(void)
 {
-    double now = seconds_now();
+    double now = cli_seconds_now();
     if (shown <= 0) shown = now + 0.7;
     if (now - shown < 0.3 || !isatty(STDERR_FILENO)) return false;
     shown = now;
     return true;
 }
 
-void show_progress(const char *what, uint64_t done, uint64_t all)
+void cli_show_progress(const char *what, uint64_t done, uint64_t all)
 {
     if (is_due()) fprintf(stderr, "\r%s: %llu of %llu ", what, (unsigned long long)done, (unsigned long long)all);
 }
 
-void show_games(uint64_t done, uint64_t all, uint64_t decisions)
+void cli_show_games(uint64_t done, uint64_t all, uint64_t decisions)
 {
     if (!is_due()) return;
     fprintf(stderr, "\rgames: %llu of %llu, decisions: %llu ", (unsigned long long)done, (unsigned long long)all,
             (unsigned long long)decisions);
 }
 
-void end_progress(void)
+void cli_end_progress(void)
 {
     if (isatty(STDERR_FILENO)) fputs("\r\033[K", stderr);
     shown = 0;

@@ -10,6 +10,6 @@
 
 /* Reads and checks a record; a path of NULL: none was named. STATUS_UNUSABLE: the file cannot be read, which has been
  * said. STATUS_FAILED: the record is not valid, `error` says why. STATUS_OK: the caller frees the replay. */
-enum status read_record_file(const char *path, struct replay *replay, char error[REPLAY_ERROR_SIZE]);
+enum status cli_read_record_file(const char *path, struct replay *replay, char error[REPLAY_ERROR_SIZE]);
 
 #endif

@@ -46,8 +46,8 @@ static bool has_rules(const struct casus_game *game, const char *const *asked)
         const struct casus_rule *rule = game->rules;
         while (rule->id != NULL && strcasecmp(rule->id, *asked) != 0) rule++;
         if (rule->id != NULL) continue;
-        say_error(STATUS_UNUSABLE, "%s has no rule \"%s\"; \"casus rules %s\" lists them.", game->name, *asked,
-                  game->name);
+        cli_say_error(STATUS_UNUSABLE, "%s has no rule \"%s\"; \"casus rules %s\" lists them.", game->name, *asked,
+                      game->name);
         return false;
     }
     return true;
@@ -70,12 +70,12 @@ static void list_rules(const struct casus_game *game, const char *const *asked, 
 
 enum status run_rules(int argc, char **argv)
 {
-    const char **words = allocate(((size_t)argc + 1) * sizeof *words);
+    const char **words = cli_allocate(((size_t)argc + 1) * sizeof *words);
     bool json = false;
     const struct option_row rows[] = {{"--json", NULL, "print JSON", .flag = &json}};
-    int status = read_options(argc, argv, "rules GAME [RULE...] [--json]   (all rules, or those of these numbers)",
-                              rows, sizeof rows / sizeof rows[0], words, (size_t)argc);
-    const struct casus_game *game = status < 0 ? find_game(words[0]) : NULL;
+    int status = cli_read_options(argc, argv, "rules GAME [RULE...] [--json]   (all rules, or those of these numbers)",
+                                  rows, sizeof rows / sizeof rows[0], words, (size_t)argc);
+    const struct casus_game *game = status < 0 ? cli_find_game(words[0]) : NULL;
     if (status < 0) status = game != NULL && has_rules(game, words + 1) ? STATUS_OK : STATUS_UNUSABLE;
     if (game != NULL && status == STATUS_OK) list_rules(game, words + 1, json);
     free(words);

@@ -18,7 +18,7 @@ enum { ROUNDS_MAX = 8, WRITES_MAX = 4096, TABLE_PAUSED = 2 };
 
 static char *copy_text(const char *text, size_t length)
 {
-    char *copy = allocate(length + 1);
+    char *copy = cli_allocate(length + 1);
     memcpy(copy, text, length);
     return copy;
 }
@@ -121,7 +121,7 @@ static bool tell(void *context, const struct store_reader *reader, char *error, 
 
 static void lose_row(struct salvage *salvage, const struct server_finding *finding)
 {
-    struct salvage_row *row = allocate(sizeof *row);
+    struct salvage_row *row = cli_allocate(sizeof *row);
     row->kind = copy_text(finding->kind, strlen(finding->kind));
     row->key = copy_text(finding->key, strlen(finding->key));
     row->next = salvage->rows;
@@ -141,7 +141,7 @@ static void lose_table(struct salvage *salvage, const struct server_finding *fin
     struct salvage_table *table = find_table(salvage, finding->table, strlen(finding->table));
     bool known = table != NULL;
     if (!known) {
-        table = allocate(sizeof *table);
+        table = cli_allocate(sizeof *table);
         table->id = copy_text(finding->table, strlen(finding->table));
         table->why = copy_text(finding->what, strlen(finding->what));
         table->cut_at = (struct salvage_cut){.limit = UINT64_MAX, .phase_stays = true};
@@ -256,7 +256,7 @@ static bool write_all(struct salvage *salvage, const char *part, char *error, si
 {
     struct writing writing = {.store = store_open(part, ignore_wake, NULL, error, error_size)};
     if (writing.store == NULL) return false;
-    writing.batch.writes = allocate(WRITES_MAX * sizeof *writing.batch.writes);
+    writing.batch.writes = cli_allocate(WRITES_MAX * sizeof *writing.batch.writes);
     struct store_reader reader = {.item = write_item, .event = write_event, .context = &writing};
     bool told = tell(salvage, &reader, error, error_size);
     write_batch(&writing);

@@ -45,7 +45,7 @@ static void cut_dealings(json_t *row, const struct salvage_cut *cut, unsigned se
     const struct casus_evening *game = cut->game->evening;
     if (!json_is_string(text) || game->deals == NULL || seats == 0 || seats > CASUS_SEATS_MAX) return;
     struct casus_dealt dealt = {.everybody = false};
-    void *dealings = allocate(game->size(seats));
+    void *dealings = cli_allocate(game->size(seats));
     memset(dealings, 0, game->size(seats));
     if (game->load(dealings, seats, json_string_value(text), json_string_length(text))) {
         game->roll_back(dealings, counts, &cut->limit, &dealt);

@@ -42,17 +42,17 @@ static const char *page_directory(const char *named, char path[PATH_SIZE])
     struct stat status;
     if (named == NULL) return find_web(path);
     if (stat(named, &status) == 0 && S_ISDIR(status.st_mode)) return named;
-    say_error(STATUS_UNUSABLE, "--web: %s is no directory; one with the built page is expected, such as web/dist.",
-              named);
+    cli_say_error(STATUS_UNUSABLE, "--web: %s is no directory; one with the built page is expected, such as web/dist.",
+                  named);
     return NULL;
 }
 
-bool default_store(char path[STORE_PATH_SIZE])
+bool cli_default_store(char path[STORE_PATH_SIZE])
 {
     const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
     if (data != NULL && data[0] == '/') snprintf(path, STORE_PATH_SIZE, "%s/casus", data);
     else snprintf(path, STORE_PATH_SIZE, "%s/.local/share/casus", home != NULL ? home : "/tmp");
-    if (!make_directories(path, true)) return false;
+    if (!cli_make_directories(path, true)) return false;
     strncat(path, "/casus.sqlite", STORE_PATH_SIZE - strlen(path) - 1);
     return true;
 }
@@ -173,7 +173,7 @@ static bool read_metrics_address(const char *text, char host[ADDRESS_SIZE], int 
         *port = (int)number;
         return true;
     }
-    say_error(
+    cli_say_error(
         STATUS_UNUSABLE,
         "--metrics takes a port, or an address and a port, such as 9464, 10.0.0.5:9464 or [::1]:9464, not \"%s\".",
         text);
@@ -212,7 +212,7 @@ enum status run_serve(int argc, char **argv)
     int status = READ_OPTIONS("serve [options]", rows, words);
     if (status >= 0) return (enum status)status;
     if (metrics != NULL && !read_metrics_address(metrics, metrics_host, &metrics_port)) return STATUS_UNUSABLE;
-    if (!fault_find(plant, &fault)) return say_error(STATUS_UNUSABLE, "--plant: there is no fault \"%s\".", plant);
+    if (!fault_find(plant, &fault)) return cli_say_error(STATUS_UNUSABLE, "--plant: there is no fault \"%s\".", plant);
     struct serving serving = {host};
     struct casus_serve_options options = {.host = host,
                                           .port = (int)port,
@@ -268,9 +268,9 @@ enum status run_play(int argc, char **argv)
     };
     int status = READ_OPTIONS("play [GAME] [options]", rows, words);
     if (status >= 0) return (enum status)status;
-    if (words[0] != NULL && find_game(words[0]) == NULL) return STATUS_UNUSABLE;
+    if (words[0] != NULL && cli_find_game(words[0]) == NULL) return STATUS_UNUSABLE;
     if (store == NULL) {
-        if (!default_store(store_path)) return STATUS_FAILED;
+        if (!cli_default_store(store_path)) return STATUS_FAILED;
         store = store_path;
     }
     struct playing playing = {.browser = !no_browser, .lan = lan, .game = words[0]};

@@ -10,14 +10,14 @@
 
 enum { TEXT_MAX = 4 << 20 };
 
-enum status read_record_file(const char *path, struct replay *replay, char error[REPLAY_ERROR_SIZE])
+enum status cli_read_record_file(const char *path, struct replay *replay, char error[REPLAY_ERROR_SIZE])
 {
     size_t length;
     if (path == NULL) {
-        say_error(STATUS_UNUSABLE, NO_RECORD);
+        cli_say_error(STATUS_UNUSABLE, NO_RECORD);
         return STATUS_UNUSABLE;
     }
-    char *text = read_file(path, &length);
+    char *text = cli_read_file(path, &length);
     if (text == NULL) return STATUS_UNUSABLE;
     bool good = replay_read(replay, text, length, error);
     free(text);
@@ -171,7 +171,7 @@ static enum status show(struct shown *shown, bool json)
     free(shown->state);
     free(shown->view);
     free(shown->text);
-    return good ? STATUS_OK : say_error(STATUS_FAILED, "no memory is left.");
+    return good ? STATUS_OK : cli_say_error(STATUS_FAILED, "no memory is left.");
 }
 
 /* A seat's number, "observer", or nothing: then all is shown, as an organiser sees it. */
@@ -203,15 +203,16 @@ enum status run_show(int argc, char **argv)
     if (status >= 0) return (enum status)status;
     struct replay replay;
     char error[REPLAY_ERROR_SIZE];
-    enum status result = read_record_file(words[0], &replay, error);
-    if (result == STATUS_FAILED) return say_error(STATUS_FAILED, "%s: the record is not valid. %s", words[0], error);
+    enum status result = cli_read_record_file(words[0], &replay, error);
+    if (result == STATUS_FAILED)
+        return cli_say_error(STATUS_FAILED, "%s: the record is not valid. %s", words[0], error);
     if (result != STATUS_OK) return result;
     struct shown shown = {.replay = &replay, .number = at < 0 ? replay.count : (uint64_t)at};
     if (shown.number > replay.count) {
-        result = say_error(STATUS_UNUSABLE, "--at: the record has %llu events.", (unsigned long long)replay.count);
+        result = cli_say_error(STATUS_UNUSABLE, "--at: the record has %llu events.", (unsigned long long)replay.count);
     } else if (!read_viewer(as, replay.measure.seats, &shown.viewer)) {
-        result = say_error(STATUS_UNUSABLE, "--as takes a seat from 0 to %u, or observer, not \"%s\".",
-                           replay.measure.seats - 1u, as);
+        result = cli_say_error(STATUS_UNUSABLE, "--as takes a seat from 0 to %u, or observer, not \"%s\".",
+                               replay.measure.seats - 1u, as);
     } else {
         result = show(&shown, json);
     }

@@ -59,7 +59,7 @@ static void on_tick(void *context, uint64_t decisions)
     struct sim *sim = context;
     pthread_mutex_lock(&sim->lock);
     sim->going += decisions;
-    show_games(sim->finished, sim->games, sim->going);
+    cli_show_games(sim->finished, sim->games, sim->going);
     pthread_mutex_unlock(&sim->lock);
 }
 
@@ -95,7 +95,7 @@ static bool run_threads(struct sim *sim, int64_t threads)
     while (started < threads && pthread_create(&thread[started], NULL, sim_thread, sim) == 0) started++;
     for (int64_t i = 0; i < started; i++) pthread_join(thread[i], NULL);
     pthread_mutex_destroy(&sim->lock);
-    end_progress();
+    cli_end_progress();
     return started > 0 && !sim->failed;
 }
 
@@ -149,18 +149,18 @@ static bool read_bots(struct sim *sim, char *list)
     unsigned count = 0;
     for (char *name = strtok(list, ","); name != NULL; name = strtok(NULL, ",")) {
         if (!casus_bot_known(sim->game, name)) {
-            say_error(STATUS_UNUSABLE, "--bot: no bot \"%s\" plays %s; casus games lists those that do.", name,
-                      sim->game->name);
+            cli_say_error(STATUS_UNUSABLE, "--bot: no bot \"%s\" plays %s; casus games lists those that do.", name,
+                          sim->game->name);
             return false;
         }
         if (count == sim->measure.seats) {
-            say_error(STATUS_UNUSABLE, "--bot names more bots than there are seats (%u).", sim->measure.seats);
+            cli_say_error(STATUS_UNUSABLE, "--bot names more bots than there are seats (%u).", sim->measure.seats);
             return false;
         }
         sim->bot[count++] = name;
     }
     if (count == 0) {
-        say_error(STATUS_UNUSABLE, "--bot names no bot; casus games lists those that there are.");
+        cli_say_error(STATUS_UNUSABLE, "--bot names no bot; casus games lists those that there are.");
         return false;
     }
     /* Over and over. */
@@ -173,7 +173,7 @@ static bool has_teams(const struct casus_game *game)
 {
     const struct casus_option *seats = casus_option_of_seats(game);
     if (seats != NULL && strcmp(seats->key, "teams") == 0) return true;
-    say_error(STATUS_UNUSABLE, "--teams: %s is not played by teams; --players says how many play.", game->name);
+    cli_say_error(STATUS_UNUSABLE, "--teams: %s is not played by teams; --players says how many play.", game->name);
     return false;
 }
 
@@ -197,22 +197,23 @@ enum status run_sim(int argc, char **argv)
     };
     int status = READ_OPTIONS("sim GAME [options]", rows, words);
     if (status >= 0) return (enum status)status;
-    struct sim *sim = allocate(sizeof *sim);
-    sim->game = find_game(words[0]);
+    struct sim *sim = cli_allocate(sizeof *sim);
+    sim->game = cli_find_game(words[0]);
     sim->seed = (uint64_t)seed;
     sim->games = (uint64_t)games;
     sim->record_directory = record;
-    char *list = allocate(strlen(bots) + 1);
+    char *list = cli_allocate(strlen(bots) + 1);
     memcpy(list, bots, strlen(bots) + 1);
     enum status result = STATUS_UNUSABLE;
-    bool usable = sim->game != NULL && (teams == 0 || has_teams(sim->game)) &&
-                  (sim->options = join_options(sim->game, options, teams > 0 ? teams : players, &sim->measure)) != NULL;
+    bool usable =
+        sim->game != NULL && (teams == 0 || has_teams(sim->game)) &&
+        (sim->options = cli_join_options(sim->game, options, teams > 0 ? teams : players, &sim->measure)) != NULL;
     if (usable && read_bots(sim, list)) {
-        double start = seconds_now();
-        bool ready = record == NULL || make_directories(record, false);
+        double start = cli_seconds_now();
+        bool ready = record == NULL || cli_make_directories(record, false);
         result = ready && run_threads(sim, threads) ? STATUS_OK : STATUS_FAILED;
-        if (result == STATUS_OK && json) print_json(sim, seconds_now() - start, threads);
-        else if (result == STATUS_OK) print_text(sim, seconds_now() - start);
+        if (result == STATUS_OK && json) print_json(sim, cli_seconds_now() - start, threads);
+        else if (result == STATUS_OK) print_text(sim, cli_seconds_now() - start);
     }
     free(sim->options);
     free(list);

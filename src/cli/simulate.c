@@ -72,8 +72,8 @@ static enum status refuse_games(const char *list)
         if (i > 0) casus_write_text(&out, ", ");
         casus_write_text(&out, game->name);
     }
-    return say_error(STATUS_UNUSABLE, "--game: \"%s\" is not a list of games like horizon,maga; there are %s.", list,
-                     names);
+    return cli_say_error(STATUS_UNUSABLE, "--game: \"%s\" is not a list of games like horizon,maga; there are %s.",
+                         list, names);
 }
 
 /* ---- Running ---- */
@@ -93,7 +93,7 @@ static void progress(void *context, uint64_t events)
     pthread_mutex_lock(&run->lock);
     run->events += events;
     snprintf(what, sizeof what, "%llu decisions, games", (unsigned long long)run->events);
-    show_progress(what, run->next, run->games);
+    cli_show_progress(what, run->next, run->games);
     pthread_mutex_unlock(&run->lock);
 }
 
@@ -135,7 +135,7 @@ static void run_all(struct run *run, int64_t threads)
     while (started < threads && pthread_create(&thread[started], NULL, run_thread, run) == 0) started++;
     for (int64_t i = 0; i < started; i++) pthread_join(thread[i], NULL);
     pthread_mutex_destroy(&run->lock);
-    end_progress();
+    cli_end_progress();
 }
 
 /* ---- The result ---- */
@@ -206,8 +206,8 @@ static void print_words(const struct run *run, double seconds)
 
 static enum status say_broken(const struct run *run)
 {
-    say_error(STATUS_FAILED, "game %llu of seed %llu: %s.", (unsigned long long)run->number,
-              (unsigned long long)run->seed, run->problem);
+    cli_say_error(STATUS_FAILED, "game %llu of seed %llu: %s.", (unsigned long long)run->number,
+                  (unsigned long long)run->seed, run->problem);
     if (run->tail != NULL) fputs(run->tail, stderr);
     char games[256] = "";
     struct casus_writer out = casus_writer_make(games, sizeof games);
@@ -215,8 +215,8 @@ static enum status say_broken(const struct run *run)
         casus_write_text(&out, i > 0 ? "," : "");
         casus_write_text(&out, run->among[i]->name);
     }
-    return say_error(STATUS_FAILED, "casus simulate --game %s --seed %llu --only %llu repeats it.", games,
-                     (unsigned long long)run->seed, (unsigned long long)run->number);
+    return cli_say_error(STATUS_FAILED, "casus simulate --game %s --seed %llu --only %llu repeats it.", games,
+                         (unsigned long long)run->seed, (unsigned long long)run->number);
 }
 
 /* ---- The command ---- */
@@ -243,12 +243,12 @@ enum status run_simulate(int argc, char **argv)
         .seed = (uint64_t)seed, .first = only >= 0 ? (uint64_t)only : 0, .games = only >= 0 ? 1 : (uint64_t)games};
     if (!choose_games(&run, list)) return refuse_games(list);
     if (!fault_find(plant, &run.fault))
-        return say_error(STATUS_UNUSABLE, "--plant: there is no fault \"%s\"; casus simulate --help lists them.",
-                         plant);
-    double start = seconds_now();
+        return cli_say_error(STATUS_UNUSABLE, "--plant: there is no fault \"%s\"; casus simulate --help lists them.",
+                             plant);
+    double start = cli_seconds_now();
     run_all(&run, threads);
-    if (json) print_json(&run, seconds_now() - start);
-    else print_words(&run, seconds_now() - start);
+    if (json) print_json(&run, cli_seconds_now() - start);
+    else print_words(&run, cli_seconds_now() - start);
     enum status result = run.broken ? say_broken(&run) : STATUS_OK;
     free(run.tail);
     return result;

@@ -21,7 +21,7 @@ enum { LINE_SIZE = 8192 };
 static void report_begin(struct report *report, bool json, const char *file)
 {
     *report = (struct report){.json = json, .size = (size_t)16 << 20};
-    report->text = allocate(report->size);
+    report->text = cli_allocate(report->size);
     report->out = casus_writer_make(report->text, report->size);
     casus_json_open(&report->out, '{');
     casus_json_key_text(&report->out, "file", file);
@@ -88,7 +88,7 @@ static enum status check(struct store_view *view, const char *file, bool json)
     struct inspection inspection;
     struct report report;
     if (!inspection_make(&inspection, tell_view, view, error, sizeof error))
-        return say_error(STATUS_UNUSABLE, "%s", error);
+        return cli_say_error(STATUS_UNUSABLE, "%s", error);
     report_begin(&report, json, file);
     store_view_pages(view, add_page, &report);
     report_server(&report, &inspection);
@@ -163,7 +163,7 @@ static enum status save(struct store_view *view, const char *file, const char *p
         free(report.text);
     }
     salvage_free(&salvage);
-    return saved ? STATUS_OK : say_error(STATUS_FAILED, "%s", error);
+    return saved ? STATUS_OK : cli_say_error(STATUS_FAILED, "%s", error);
 }
 
 /* ---- The command ---- */
@@ -178,16 +178,16 @@ enum status run_store(int argc, char **argv)
     if (status >= 0) return (enum status)status;
     bool checks = words[0] != NULL && strcmp(words[0], "check") == 0;
     if (!checks && (words[0] == NULL || strcmp(words[0], "salvage") != 0))
-        return say_error(STATUS_UNUSABLE,
-                         "say what is to be done: casus store check FILE, or casus store salvage FILE NEW.");
-    if (words[1] == NULL) return say_error(STATUS_UNUSABLE, "name the store, such as casus.sqlite.");
+        return cli_say_error(STATUS_UNUSABLE,
+                             "say what is to be done: casus store check FILE, or casus store salvage FILE NEW.");
+    if (words[1] == NULL) return cli_say_error(STATUS_UNUSABLE, "name the store, such as casus.sqlite.");
     if (checks && words[2] != NULL)
-        return say_error(STATUS_UNUSABLE, "there is one word too many: \"%s\"; casus store check takes one file.",
-                         words[2]);
+        return cli_say_error(STATUS_UNUSABLE, "there is one word too many: \"%s\"; casus store check takes one file.",
+                             words[2]);
     if (!checks && words[2] == NULL)
-        return say_error(STATUS_UNUSABLE, "name the new store that is to be written; it must not be there.");
+        return cli_say_error(STATUS_UNUSABLE, "name the new store that is to be written; it must not be there.");
     struct store_view *view = store_view_open(words[1], false, error, sizeof error);
-    if (view == NULL) return say_error(STATUS_UNUSABLE, "%s", error);
+    if (view == NULL) return cli_say_error(STATUS_UNUSABLE, "%s", error);
     enum status done = checks ? check(view, words[1], json) : save(view, words[1], words[2], json);
     store_view_close(view);
     return done;

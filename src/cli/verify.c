@@ -141,7 +141,7 @@ static enum status verify_file(const char *path, const char *noted, bool json, b
 {
     struct replay replay;
     char error[REPLAY_ERROR_SIZE];
-    enum status status = read_record_file(path, &replay, error);
+    enum status status = cli_read_record_file(path, &replay, error);
     if (status == STATUS_OK && !check_noted(&replay, noted, error)) {
         replay_free(&replay);
         status = STATUS_FAILED;
@@ -155,18 +155,19 @@ static enum status verify_file(const char *path, const char *noted, bool json, b
 
 enum status run_verify(int argc, char **argv)
 {
-    const char **words = allocate(((size_t)argc + 1) * sizeof *words), *noted = NULL;
+    const char **words = cli_allocate(((size_t)argc + 1) * sizeof *words), *noted = NULL;
     uint8_t bytes[CASUS_DIGEST_SIZE];
     bool json = false;
     const struct option_row rows[] = {
         {"--json", NULL, "print JSON, a line for each record", .flag = &json},
         {"--commitment", "HEX", "the server's commitment as you saw it before the game", .text = &noted}};
-    int status = read_options(argc, argv, "verify RECORD... [--json] [--commitment HEX]   (RECORD - is standard input)",
-                              rows, sizeof rows / sizeof rows[0], words, (size_t)argc);
+    int status =
+        cli_read_options(argc, argv, "verify RECORD... [--json] [--commitment HEX]   (RECORD - is standard input)",
+                         rows, sizeof rows / sizeof rows[0], words, (size_t)argc);
     enum status worst = STATUS_OK;
     if (status < 0 && noted != NULL && !casus_word_hex((struct casus_word){noted, strlen(noted)}, bytes, sizeof bytes))
-        status = (int)say_error(STATUS_UNUSABLE, "--commitment: 64 hexadecimal digits are expected.");
-    if (status < 0 && words[0] == NULL) status = (int)say_error(STATUS_UNUSABLE, NO_RECORD);
+        status = (int)cli_say_error(STATUS_UNUSABLE, "--commitment: 64 hexadecimal digits are expected.");
+    if (status < 0 && words[0] == NULL) status = (int)cli_say_error(STATUS_UNUSABLE, NO_RECORD);
     for (size_t i = 0; status < 0 && words[i] != NULL; i++) {
         enum status one = verify_file(words[i], noted, json, words[1] != NULL);
         if (one > worst) worst = one;

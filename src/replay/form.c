@@ -8,7 +8,7 @@
 
 #include "casus/assert.h"
 
-bool wrong(struct reading *reading, const char *format, ...)
+bool form_wrong(struct form_reading *reading, const char *format, ...)
 {
     va_list arguments;
     int head = snprintf(reading->error, REPLAY_ERROR_SIZE, "Line %llu: ", (unsigned long long)reading->line);
@@ -227,34 +227,34 @@ static const struct field *find_field(const struct field *fields, const char *fi
 }
 
 /* `path` stands before the names in what is said, such as "dice.". */
-static bool has_form(struct reading *reading, const char *path, const json_t *line, const struct field *fields)
+static bool has_form(struct form_reading *reading, const char *path, const json_t *line, const struct field *fields)
 {
     const char *found;
     json_t *value;
     for (size_t i = 0; i < FIELDS_MAX && fields[i].name != NULL; i++) {
         value = json_object_get(line, fields[i].name);
         if (value == NULL && fields[i].need == MUST)
-            return wrong(reading, "field %s%s is missing.", path, fields[i].name);
+            return form_wrong(reading, "field %s%s is missing.", path, fields[i].name);
         if (value != NULL && !fields[i].form->fits(value))
-            return wrong(reading, "field %s%s must be %s.", path, fields[i].name, fields[i].form->expected);
+            return form_wrong(reading, "field %s%s must be %s.", path, fields[i].name, fields[i].form->expected);
     }
     json_object_foreach ((json_t *)line, found, value) {
         if (find_field(fields, found) == NULL)
-            return wrong(reading, "field %s%.40s does not belong here.", path, found);
+            return form_wrong(reading, "field %s%.40s does not belong here.", path, found);
     }
     return true;
 }
 
-bool form_event(struct reading *reading, const json_t *line, enum replay_kind *kind)
+bool form_event(struct form_reading *reading, const json_t *line, enum replay_kind *kind)
 {
     for (size_t i = 0; i < sizeof event_fields / sizeof event_fields[0]; i++) {
         *kind = (enum replay_kind)i;
         if (json_object_get(line, event_fields[i][0].name) != NULL) return has_form(reading, "", line, event_fields[i]);
     }
-    return wrong(reading, "this is no action, takeback, resignation or end.");
+    return form_wrong(reading, "this is no action, takeback, resignation or end.");
 }
 
-static bool seats_have_form(struct reading *reading, const json_t *seats)
+static bool seats_have_form(struct form_reading *reading, const json_t *seats)
 {
     size_t index;
     json_t *seat;
@@ -262,17 +262,17 @@ static bool seats_have_form(struct reading *reading, const json_t *seats)
     json_array_foreach ((json_t *)seats, index, seat) {
         char path[32];
         snprintf(path, sizeof path, "seats[%zu].", index);
-        if (!json_is_object(seat)) return wrong(reading, "seats[%zu] must be an object.", index);
+        if (!json_is_object(seat)) return form_wrong(reading, "seats[%zu] must be an object.", index);
         if (!has_form(reading, path, seat, seat_fields)) return false;
         bool is_bot = strcmp(json_string_value(json_object_get(seat, "kind")), "bot") == 0,
              names_bot = json_object_get(seat, "bot") != NULL;
         if (is_bot != names_bot)
-            return wrong(reading, "field %sbot must be there exactly where the kind is bot.", path);
+            return form_wrong(reading, "field %sbot must be there exactly where the kind is bot.", path);
     }
     return true;
 }
 
-static bool former_dice_have_form(struct reading *reading, const json_t *dice)
+static bool former_dice_have_form(struct form_reading *reading, const json_t *dice)
 {
     size_t index;
     json_t *entry;
@@ -280,26 +280,26 @@ static bool former_dice_have_form(struct reading *reading, const json_t *dice)
     casus_assert(json_is_array(json_object_get(dice, "entropy")));
     json_array_foreach (json_object_get(dice, "entropy"), index, entry) {
         if (!is_digest(entry))
-            return wrong(reading, "field dice.entropy[%zu] must be 64 hexadecimal digits in lower case.", index);
+            return form_wrong(reading, "field dice.entropy[%zu] must be 64 hexadecimal digits in lower case.", index);
     }
     return true;
 }
 
 /* What each seat has said in a step: a digest, or null where it gives no bytes. */
-static bool says_have_form(struct reading *reading, const char *step, const json_t *says)
+static bool says_have_form(struct form_reading *reading, const char *step, const json_t *says)
 {
     size_t index;
     json_t *entry;
     json_array_foreach ((json_t *)says, index, entry) {
         if (!json_is_null(entry) && !is_digest(entry))
-            return wrong(reading, "field dice.%s[%zu] must be null or 64 hexadecimal digits in lower case.", step,
-                         index);
+            return form_wrong(reading, "field dice.%s[%zu] must be null or 64 hexadecimal digits in lower case.", step,
+                              index);
     }
     return true;
 }
 
 /* The steps in the only order in which they protect anybody. */
-static bool steps_have_form(struct reading *reading, const json_t *steps)
+static bool steps_have_form(struct form_reading *reading, const json_t *steps)
 {
     casus_assert(json_is_array(steps));
     json_int_t before = 0;
@@ -308,30 +308,31 @@ static bool steps_have_form(struct reading *reading, const json_t *steps)
         const char *expected = dice_steps[i][0].name;
         char path[32];
         if (step == NULL || json_object_get(step, expected) == NULL)
-            return wrong(reading,
-                         "step %zu of the dice must be %s: first the server commits, then the seats, then they reveal.",
-                         i + 1, expected);
+            return form_wrong(
+                reading, "step %zu of the dice must be %s: first the server commits, then the seats, then they reveal.",
+                i + 1, expected);
         snprintf(path, sizeof path, "dice.steps[%zu].", i);
         if (!has_form(reading, path, step, dice_steps[i]) ||
             !says_have_form(reading, expected, i == 0 ? NULL : json_object_get(step, expected)))
             return false;
         json_int_t time = json_integer_value(json_object_get(step, "time"));
         if (time < before)
-            return wrong(reading, "step %zu of the dice, %s, is earlier than the step before it.", i + 1, expected);
+            return form_wrong(reading, "step %zu of the dice, %s, is earlier than the step before it.", i + 1,
+                              expected);
         before = time;
     }
     return json_array_size(steps) == REPLAY_DICE_STEPS ||
-           wrong(reading, "the dice have %d steps, not %zu.", REPLAY_DICE_STEPS, json_array_size(steps));
+           form_wrong(reading, "the dice have %d steps, not %zu.", REPLAY_DICE_STEPS, json_array_size(steps));
 }
 
-static bool dice_have_form(struct reading *reading, const json_t *dice)
+static bool dice_have_form(struct form_reading *reading, const json_t *dice)
 {
     if (dice == NULL) return true;
     if (json_object_get(dice, "steps") == NULL) return former_dice_have_form(reading, dice);
     return has_form(reading, "dice.", dice, dice_fields) && steps_have_form(reading, json_object_get(dice, "steps"));
 }
 
-bool form_header(struct reading *reading, const json_t *line)
+bool form_header(struct form_reading *reading, const json_t *line)
 {
     const json_t *imported = json_object_get(line, "imported");
     return has_form(reading, "", line, header_fields) && seats_have_form(reading, json_object_get(line, "seats")) &&

@@ -7,7 +7,7 @@
 #include "replay.h"
 
 /* A record, or a part of one, being checked. The first thing found wrong is written to `error`. */
-struct reading {
+struct form_reading {
     struct replay *replay;
     const struct casus_game *const *games; /* Ended by NULL. */
     char *error;                           /* REPLAY_ERROR_SIZE bytes. */
@@ -15,13 +15,13 @@ struct reading {
 };
 
 /* Says what is wrong with the present line. Always returns false. Bytes that a terminal might act on are replaced. */
-bool wrong(struct reading *reading, const char *format, ...) __attribute__((format(printf, 2, 3)));
+bool form_wrong(struct form_reading *reading, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Finds out what kind of event a line tells and whether it has exactly that kind's fields, each of the right form. */
-bool form_event(struct reading *reading, const json_t *line, enum replay_kind *kind);
+bool form_event(struct form_reading *reading, const json_t *line, enum replay_kind *kind);
 
 /* The same for the header with its seats and dice. How many seats there are is not asked here. */
-bool form_header(struct reading *reading, const json_t *line);
+bool form_header(struct form_reading *reading, const json_t *line);
 
 /* A text of exactly 2 * count hexadecimal digits in lower case. */
 bool form_hex(const json_t *value, uint8_t *bytes, size_t count);

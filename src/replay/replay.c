@@ -28,32 +28,33 @@ static bool next_line(struct lines *lines, struct casus_word *line)
     return true;
 }
 
-static json_t *parse_line(struct reading *reading, struct casus_word line)
+static json_t *parse_line(struct form_reading *reading, struct casus_word line)
 {
     json_error_t error;
     json_t *parsed = json_loadb(line.at, line.length, JSON_REJECT_DUPLICATES, &error);
     if (json_is_object(parsed)) return parsed;
     json_decref(parsed);
-    wrong(reading, "this is not one JSON object.");
+    form_wrong(reading, "this is not one JSON object.");
     return NULL;
 }
 
 /* What holds for any line. */
-static bool check_line(struct reading *reading, struct casus_word line, const json_t *parsed, struct casus_chain *chain)
+static bool check_line(struct form_reading *reading, struct casus_word line, const json_t *parsed,
+                       struct casus_chain *chain)
 {
     const json_t *number = json_object_get(parsed, "n");
     casus_assert(reading->line >= 1);
     if (reading->line > REPLAY_EVENTS_MAX)
-        return wrong(reading, "a record may have at most %d lines.", REPLAY_EVENTS_MAX);
+        return form_wrong(reading, "a record may have at most %d lines.", REPLAY_EVENTS_MAX);
     if (!json_is_integer(number) || json_integer_value(number) != (json_int_t)reading->line - 1) {
-        return wrong(reading, "field n must be %llu.", (unsigned long long)reading->line - 1);
+        return form_wrong(reading, "field n must be %llu.", (unsigned long long)reading->line - 1);
     }
     return casus_record_check(line.at, line.length, chain) ||
-           wrong(reading, "the hash does not follow from this line and those before it.");
+           form_wrong(reading, "the hash does not follow from this line and those before it.");
 }
 
 /* The first pass. The replay's secret becomes what the last line has. */
-static bool read_chain(struct reading *reading, struct lines lines)
+static bool read_chain(struct form_reading *reading, struct lines lines)
 {
     struct replay *replay = reading->replay;
     struct casus_word line;
@@ -68,37 +69,37 @@ static bool read_chain(struct reading *reading, struct lines lines)
     }
     if (!good) return false;
     reading->line++;
-    if (lines.at < lines.end) return wrong(reading, "the line feed at its end is missing: the record is cut off.");
-    return reading->line > 1 || wrong(reading, "the record is empty.");
+    if (lines.at < lines.end) return form_wrong(reading, "the line feed at its end is missing: the record is cut off.");
+    return reading->line > 1 || form_wrong(reading, "the record is empty.");
 }
 
 /* ---- The header ---- */
 
-static bool read_seats(struct reading *reading, const json_t *seats)
+static bool read_seats(struct form_reading *reading, const json_t *seats)
 {
     struct replay *replay = reading->replay;
     if (json_array_size(seats) != replay->measure.seats) {
-        return wrong(reading, "these options make a game for %u players, but %zu seats are named.",
-                     replay->measure.seats, json_array_size(seats));
+        return form_wrong(reading, "these options make a game for %u players, but %zu seats are named.",
+                          replay->measure.seats, json_array_size(seats));
     }
     casus_assert(replay->names == NULL && replay->measure.seats >= 1 && replay->measure.seats <= CASUS_SEATS_MAX);
     replay->names = calloc(replay->measure.seats, sizeof *replay->names);
     for (unsigned seat = 0; replay->names != NULL && seat < replay->measure.seats; seat++) {
         replay->names[seat] = strdup(json_string_value(json_object_get(json_array_get(seats, seat), "name")));
-        if (replay->names[seat] == NULL) return wrong(reading, "no memory is left.");
+        if (replay->names[seat] == NULL) return form_wrong(reading, "no memory is left.");
     }
-    return replay->names != NULL || wrong(reading, "no memory is left.");
+    return replay->names != NULL || form_wrong(reading, "no memory is left.");
 }
 
 /* From before seats committed. */
-static bool read_former_dice(struct reading *reading, const json_t *dice)
+static bool read_former_dice(struct form_reading *reading, const json_t *dice)
 {
     struct replay *replay = reading->replay;
     const json_t *entropy = json_object_get(dice, "entropy");
     casus_assert(json_is_array(entropy));
     form_hex(json_object_get(dice, "commitment"), replay->commitment, sizeof replay->commitment);
     if (json_array_size(entropy) != replay->measure.seats)
-        return wrong(reading, "field dice.entropy must have one entry for each seat.");
+        return form_wrong(reading, "field dice.entropy must have one entry for each seat.");
     for (unsigned seat = 0; seat < replay->measure.seats; seat++) {
         form_hex(json_array_get(entropy, seat), replay->entropy + (size_t)seat * CASUS_ENTROPY_SIZE,
                  CASUS_ENTROPY_SIZE);
@@ -107,27 +108,29 @@ static bool read_former_dice(struct reading *reading, const json_t *dice)
 }
 
 /* Whether the seat has revealed what it had committed to, having seen the server's commitment; or did neither. */
-static bool read_share(struct reading *reading, const json_t *dice, unsigned seat, const json_t *commit,
+static bool read_share(struct form_reading *reading, const json_t *dice, unsigned seat, const json_t *commit,
                        const json_t *reveal)
 {
     struct replay *replay = reading->replay;
     uint8_t *entropy = replay->entropy + (size_t)seat * CASUS_ENTROPY_SIZE;
     uint8_t expected[CASUS_DIGEST_SIZE], said[CASUS_DIGEST_SIZE];
     if (json_is_null(commit) && json_is_null(reveal)) return true;
-    if (json_is_null(commit)) return wrong(reading, "seat %u has revealed bytes that it never committed to.", seat);
-    if (json_is_null(reveal)) return wrong(reading, "seat %u has committed to bytes and not revealed them.", seat);
+    if (json_is_null(commit))
+        return form_wrong(reading, "seat %u has revealed bytes that it never committed to.", seat);
+    if (json_is_null(reveal)) return form_wrong(reading, "seat %u has committed to bytes and not revealed them.", seat);
     form_hex(commit, said, sizeof said);
     form_hex(reveal, entropy, CASUS_ENTROPY_SIZE);
     casus_dice_share(entropy, json_string_value(json_object_get(dice, "table")), seat, replay->commitment, expected);
     replay->shares[seat] = entropy;
     replay->dice_seats++;
     return memcmp(said, expected, sizeof said) == 0 ||
-           wrong(reading,
-                 "the bytes of seat %u are not those that it committed to in answer to this commitment of the server.",
-                 seat);
+           form_wrong(
+               reading,
+               "the bytes of seat %u are not those that it committed to in answer to this commitment of the server.",
+               seat);
 }
 
-static bool read_shared_dice(struct reading *reading, const json_t *header)
+static bool read_shared_dice(struct form_reading *reading, const json_t *header)
 {
     struct replay *replay = reading->replay;
     const json_t *dice = json_object_get(header, "dice"), *steps = json_object_get(dice, "steps");
@@ -136,22 +139,22 @@ static bool read_shared_dice(struct reading *reading, const json_t *header)
     replay->dice_shared = true;
     replay->dice_round = (uint64_t)json_integer_value(json_object_get(dice, "round"));
     form_hex(json_object_get(json_array_get(steps, 0), "commitment"), replay->commitment, sizeof replay->commitment);
-    if (replay->dice_round == 0) return wrong(reading, "field dice.round must be 1 or more.");
+    if (replay->dice_round == 0) return form_wrong(reading, "field dice.round must be 1 or more.");
     if (json_integer_value(json_object_get(last, "time")) > json_integer_value(json_object_get(header, "time")))
-        return wrong(reading, "the game began before the seats had revealed their bytes.");
+        return form_wrong(reading, "the game began before the seats had revealed their bytes.");
     if (json_array_size(commits) != replay->measure.seats || json_array_size(reveals) != replay->measure.seats)
-        return wrong(reading, "fields dice.commits and dice.reveals must have one entry for each seat.");
+        return form_wrong(reading, "fields dice.commits and dice.reveals must have one entry for each seat.");
     for (unsigned seat = 0; seat < replay->measure.seats; seat++) {
         const json_t *commit = json_array_get(commits, seat), *reveal = json_array_get(reveals, seat);
         const char *kind = json_string_value(json_object_get(json_array_get(seats, seat), "kind"));
         if (strcmp(kind, "bot") == 0 && !(json_is_null(commit) && json_is_null(reveal)))
-            return wrong(reading, "seat %u is a bot's, and bots give no bytes.", seat);
+            return form_wrong(reading, "seat %u is a bot's, and bots give no bytes.", seat);
         if (!read_share(reading, dice, seat, commit, reveal)) return false;
     }
     return true;
 }
 
-static bool read_dice(struct reading *reading, const json_t *header)
+static bool read_dice(struct form_reading *reading, const json_t *header)
 {
     struct replay *replay = reading->replay;
     const json_t *dice = json_object_get(header, "dice");
@@ -160,47 +163,47 @@ static bool read_dice(struct reading *reading, const json_t *header)
     casus_assert(replay->entropy == NULL && replay->shares == NULL);
     replay->entropy = calloc(replay->measure.seats, CASUS_ENTROPY_SIZE);
     replay->shares = calloc(replay->measure.seats, sizeof *replay->shares);
-    if (replay->entropy == NULL || replay->shares == NULL) return wrong(reading, "no memory is left.");
+    if (replay->entropy == NULL || replay->shares == NULL) return form_wrong(reading, "no memory is left.");
     bool shared = json_object_get(dice, "steps") != NULL;
     return shared ? read_shared_dice(reading, header) : read_former_dice(reading, dice);
 }
 
 /* The options, with the version of the rules put first if it is not the newest: a line "rules" of their own holds. */
-static bool read_options(struct reading *reading, const json_t *header)
+static bool read_options(struct form_reading *reading, const json_t *header)
 {
     struct replay *replay = reading->replay;
     struct casus_error error;
     const char *options = json_string_value(json_object_get(header, "options"));
     long long rules = json_integer_value(json_object_get(header, "rules"));
     if (rules < 1 || rules > replay->game->rules_version) {
-        return wrong(reading, "the game was played by rules %lld; this program knows 1 to %u.", rules,
-                     replay->game->rules_version);
+        return form_wrong(reading, "the game was played by rules %lld; this program knows 1 to %u.", rules,
+                          replay->game->rules_version);
     }
     size_t size = strlen(options) + 32;
     replay->options = malloc(size);
-    if (replay->options == NULL) return wrong(reading, "no memory is left.");
+    if (replay->options == NULL) return form_wrong(reading, "no memory is left.");
     if (rules == replay->game->rules_version) snprintf(replay->options, size, "%s", options);
     else snprintf(replay->options, size, "rules %lld\n%s", rules, options);
     if (replay->game->measure(replay->options, strlen(replay->options), &replay->measure, &error)) return true;
-    return wrong(reading, "the options are unusable: %s", error.text);
+    return form_wrong(reading, "the options are unusable: %s", error.text);
 }
 
-static const struct casus_game *find_game(const struct reading *reading, const char *name)
+static const struct casus_game *find_game(const struct form_reading *reading, const char *name)
 {
     const struct casus_game *const *game = reading->games;
     while (*game != NULL && strcmp((*game)->name, name) != 0) game++;
     return *game;
 }
 
-static bool read_header(struct reading *reading, const json_t *header)
+static bool read_header(struct form_reading *reading, const json_t *header)
 {
     if (!form_header(reading, header)) return false;
     if (json_integer_value(json_object_get(header, "casus")) != CASUS_RECORD_VERSION) {
-        return wrong(reading, "this record has another format; version %d is expected.", CASUS_RECORD_VERSION);
+        return form_wrong(reading, "this record has another format; version %d is expected.", CASUS_RECORD_VERSION);
     }
     const char *name = json_string_value(json_object_get(header, "game"));
     reading->replay->game = find_game(reading, name);
-    if (reading->replay->game == NULL) return wrong(reading, "this program has no game \"%.40s\".", name);
+    if (reading->replay->game == NULL) return form_wrong(reading, "this program has no game \"%.40s\".", name);
     return read_options(reading, header) && read_seats(reading, json_object_get(header, "seats")) &&
            read_dice(reading, header);
 }
@@ -217,7 +220,7 @@ static uint64_t event_before(const struct replay *replay, uint64_t number)
 
 /* Keeps the position after an event where it would be too far from the last one kept, counted along what led there: so
  * going back stays cheap however a record jumps about. */
-static bool keep_position(struct reading *reading, uint64_t number, const void *state)
+static bool keep_position(struct form_reading *reading, uint64_t number, const void *state)
 {
     struct replay *replay = reading->replay;
     struct replay_event *event = &replay->events[number];
@@ -227,9 +230,9 @@ static bool keep_position(struct reading *reading, uint64_t number, const void *
     event->steps = 0;
     replay->kept_bytes += replay->measure.state_size;
     if (replay->kept_bytes > REPLAY_KEPT_BYTES_MAX)
-        return wrong(reading, "so much was taken back that its positions do not fit into memory.");
+        return form_wrong(reading, "so much was taken back that its positions do not fit into memory.");
     event->kept = malloc(replay->measure.state_size);
-    if (event->kept == NULL) return wrong(reading, "no memory is left.");
+    if (event->kept == NULL) return form_wrong(reading, "no memory is left.");
     memcpy(event->kept, state, replay->measure.state_size);
     return true;
 }
@@ -255,7 +258,7 @@ void replay_position(const struct replay *replay, uint64_t number, void *state)
 
 /* The playing pass: a position, and scratch for what may come. */
 struct playing {
-    struct reading *reading;
+    struct form_reading *reading;
     void *state;
     struct casus_outcome *outcomes;
     struct casus_dice dice;
@@ -308,36 +311,36 @@ static bool check_dice(struct playing *playing, uint64_t number, casus_action ac
     struct casus_writer out = casus_writer_make(text, sizeof text), words = casus_writer_make(said, sizeof said);
     replay->game->action_text(playing->state, CASUS_SEAT_CHANCE, expected, &out);
     replay->game->action_text(playing->state, CASUS_SEAT_CHANCE, action, &words);
-    return wrong(playing->reading, "%s \"%s\" here, but the record says \"%s\".",
-                 count == 1 ? "chance can only bring" : "the dice say", text, said);
+    return form_wrong(playing->reading, "%s \"%s\" here, but the record says \"%s\".",
+                      count == 1 ? "chance can only bring" : "the dice say", text, said);
 }
 
 static bool play_action(struct playing *playing, const json_t *line, uint64_t number, struct replay_event *event)
 {
-    struct reading *reading = playing->reading;
+    struct form_reading *reading = playing->reading;
     struct replay *replay = reading->replay;
     struct casus_error error = {.key = ""};
     const char *text = json_string_value(json_object_get(line, "action"));
     if (!seat_is_good(replay, json_object_get(line, "seat"), &event->seat))
-        return wrong(reading, "field seat names no seat of this game.");
+        return form_wrong(reading, "field seat names no seat of this game.");
     event->by_bot = json_object_get(line, "by") != NULL;
     event->action = replay->game->action_parse(playing->state, event->seat, text, strlen(text), &error);
-    if (event->action == 0) return wrong(reading, "field action, \"%.60s\": %s", text, error.text);
+    if (event->action == 0) return form_wrong(reading, "field action, \"%.60s\": %s", text, error.text);
     if (event->seat == CASUS_SEAT_CHANCE && !check_dice(playing, number, event->action)) return false;
     if (replay->game->apply(playing->state, event->seat, event->action, &error)) return true;
-    return wrong(reading, "field action, \"%.60s\", is not legal: %s", text, error.text);
+    return form_wrong(reading, "field action, \"%.60s\", is not legal: %s", text, error.text);
 }
 
 static bool play_takeback(struct playing *playing, const json_t *line, uint64_t number, struct replay_event *event)
 {
-    struct reading *reading = playing->reading;
+    struct form_reading *reading = playing->reading;
     size_t index;
     json_t *seat;
     event->to = (uint64_t)json_integer_value(json_object_get(line, "takeback"));
-    if (event->to >= number) return wrong(reading, "field takeback must name an earlier event.");
+    if (event->to >= number) return form_wrong(reading, "field takeback must name an earlier event.");
     json_array_foreach (json_object_get(line, "by"), index, seat) {
         if (json_integer_value(seat) >= reading->replay->measure.seats)
-            return wrong(reading, "field by[%zu] names no seat of this game.", index);
+            return form_wrong(reading, "field by[%zu] names no seat of this game.", index);
     }
     replay_position(reading->replay, event->to, playing->state);
     return true;
@@ -348,12 +351,12 @@ static bool play_resign(struct playing *playing, const json_t *line, uint64_t nu
     (void)number;
     playing->resigned = true;
     return seat_is_good(playing->reading->replay, json_object_get(line, "resign"), &event->seat) ||
-           wrong(playing->reading, "field resign names no seat of this game.");
+           form_wrong(playing->reading, "field resign names no seat of this game.");
 }
 
 static bool check_end(struct playing *playing, const json_t *line, const char *how)
 {
-    struct reading *reading = playing->reading;
+    struct form_reading *reading = playing->reading;
     struct replay *replay = reading->replay;
     struct casus_actor actor;
     char hash[24];
@@ -361,26 +364,26 @@ static bool check_end(struct playing *playing, const json_t *line, const char *h
     replay->game->actor(playing->state, &actor);
     bool over = actor.kind == CASUS_ACTOR_OVER;
     if (over != (strcmp(how, "finished") == 0))
-        return wrong(reading, "field end says \"%s\", but the game is %s.", how, over ? "over" : "not over");
+        return form_wrong(reading, "field end says \"%s\", but the game is %s.", how, over ? "over" : "not over");
     if (strcmp(how, "resigned") == 0 && !playing->resigned)
-        return wrong(reading, "field end says \"resigned\", but nobody has resigned.");
+        return form_wrong(reading, "field end says \"resigned\", but nobody has resigned.");
     if (replay->has_dice != (json_object_get(line, "secret") != NULL)) {
-        return wrong(reading, replay->has_dice ? "field secret is missing: it must open the dice."
-                                               : "field secret has no dice to open.");
+        return form_wrong(reading, replay->has_dice ? "field secret is missing: it must open the dice."
+                                                    : "field secret has no dice to open.");
     }
     snprintf(hash, sizeof hash, "%016llx", (unsigned long long)casus_hash(playing->state, replay->measure.state_size));
     return strcmp(hash, json_string_value(json_object_get(line, "state"))) == 0 ||
-           wrong(reading, "field state must be %s: the last position is another one than the record says.", hash);
+           form_wrong(reading, "field state must be %s: the last position is another one than the record says.", hash);
 }
 
-static bool check_secret(struct reading *reading)
+static bool check_secret(struct form_reading *reading)
 {
     struct replay *replay = reading->replay;
     uint8_t commitment[CASUS_DIGEST_SIZE];
     if (!replay->has_secret) return true;
     casus_dice_commitment(replay->secret, commitment);
     return memcmp(commitment, replay->commitment, sizeof commitment) == 0 ||
-           wrong(reading, "field secret is not the one that was committed to at the start.");
+           form_wrong(reading, "field secret is not the one that was committed to at the start.");
 }
 
 static bool play_end(struct playing *playing, const json_t *line, uint64_t number, struct replay_event *event)
@@ -403,14 +406,14 @@ static bool (*const players[])(struct playing *, const json_t *, uint64_t,
 
 static bool play_line(struct playing *playing, const json_t *line, uint64_t number)
 {
-    struct reading *reading = playing->reading;
+    struct form_reading *reading = playing->reading;
     struct replay *replay = reading->replay;
     struct replay_event *event = &replay->events[number];
     casus_assert(number == replay->count + 1); /* What lies before is played. */
-    if (replay->finished) return wrong(reading, "something follows after the end.");
+    if (replay->finished) return form_wrong(reading, "something follows after the end.");
     if (!form_event(reading, line, &event->kind)) return false;
     if (playing->resigned && replay->measure.seats == 2 && event->kind != REPLAY_END) {
-        return wrong(reading, "with two seats a resignation ends the game, but something else follows.");
+        return form_wrong(reading, "with two seats a resignation ends the game, but something else follows.");
     }
     if (!players[event->kind](playing, line, number, event)) return false;
     replay->count = number;
@@ -419,7 +422,7 @@ static bool play_line(struct playing *playing, const json_t *line, uint64_t numb
 
 static bool play_all(struct playing *playing, struct lines lines, uint64_t last)
 {
-    struct reading *reading = playing->reading;
+    struct form_reading *reading = playing->reading;
     struct casus_word line;
     for (uint64_t number = 1; number <= last && next_line(&lines, &line); number++) {
         reading->line = number + 1;
@@ -432,7 +435,7 @@ static bool play_all(struct playing *playing, struct lines lines, uint64_t last)
 }
 
 /* Makes room for the events 1 .. last and plays them. */
-static bool read_game(struct reading *reading, struct lines lines, uint64_t last)
+static bool read_game(struct form_reading *reading, struct lines lines, uint64_t last)
 {
     struct replay *replay = reading->replay;
     struct playing playing = {.reading = reading};
@@ -442,7 +445,7 @@ static bool read_game(struct reading *reading, struct lines lines, uint64_t last
     replay->events = calloc(last + 1, sizeof *replay->events);
     replay->steps_most = REPLAY_STEPS_LEAST + last * replay->measure.state_size / (REPLAY_KEPT_BYTES_MAX / 4);
     bool good = playing.state != NULL && playing.outcomes != NULL && replay->events != NULL;
-    if (!good) wrong(reading, "no memory is left.");
+    if (!good) form_wrong(reading, "no memory is left.");
     if (good && replay->has_secret)
         playing.dice = replay->dice_shared
                            ? casus_dice_make_shared(replay->secret, replay->shares, replay->measure.seats)
@@ -456,15 +459,16 @@ static bool read_game(struct reading *reading, struct lines lines, uint64_t last
 
 /* ---- The interface ---- */
 
-static bool read_all(struct reading *reading, const char *text, size_t length)
+static bool read_all(struct form_reading *reading, const char *text, size_t length)
 {
     struct lines lines = {text, text + length};
     struct casus_word line;
-    if (length > REPLAY_BYTES_MAX) return wrong(reading, "a record may have at most %d MiB.", REPLAY_BYTES_MAX >> 20);
+    if (length > REPLAY_BYTES_MAX)
+        return form_wrong(reading, "a record may have at most %d MiB.", REPLAY_BYTES_MAX >> 20);
     if (!read_chain(reading, lines)) return false;
     uint64_t last = reading->line - 2, last_line = reading->line - 1;
     reading->line = 1;
-    if (!next_line(&lines, &line)) return wrong(reading, "the record is empty.");
+    if (!next_line(&lines, &line)) return form_wrong(reading, "the record is empty.");
     json_t *header = parse_line(reading, line);
     bool good = header != NULL && read_header(reading, header);
     json_decref(header);
@@ -480,7 +484,7 @@ bool replay_read(struct replay *replay, const char *text, size_t length, char er
 bool replay_read_among(struct replay *replay, const struct casus_game *const *games, const char *text, size_t length,
                        char error[REPLAY_ERROR_SIZE])
 {
-    struct reading reading = {.replay = replay, .games = games, .error = error};
+    struct form_reading reading = {.replay = replay, .games = games, .error = error};
     memset(replay, 0, sizeof *replay);
     error[0] = 0;
     bool good = read_all(&reading, text, length);

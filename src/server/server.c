@@ -176,7 +176,7 @@ struct server_counters server_count(const struct server *server)
 
 bool server_finding(const struct server *server, size_t index, struct server_finding *finding)
 {
-    const struct finding *at = server->quarantine->first;
+    const struct quarantine_finding *at = server->quarantine->first;
     while (at != NULL && index-- > 0) at = at->next;
     if (at == NULL) return false;
     const struct table *table = at->table == NULL ? NULL : table_find(server, at->table);

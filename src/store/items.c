@@ -10,12 +10,12 @@
 #include "casus/assert.h"
 #include "schema.h"
 
-void reading_damage(const struct reading *reading, const struct store_damage *damage)
+void reading_damage(const struct items_reading *reading, const struct store_damage *damage)
 {
     if (reading->reader->damaged != NULL) reading->reader->damaged(reading->reader->context, damage);
 }
 
-sqlite3_stmt *reading_prepare(const struct reading *reading, const char *text)
+sqlite3_stmt *reading_prepare(const struct items_reading *reading, const char *text)
 {
     sqlite3_stmt *statement = NULL;
     if (sqlite3_prepare_v2(reading->database, text, -1, &statement, NULL) != SQLITE_OK) return NULL;
@@ -99,7 +99,7 @@ struct row {
     bool good; /* It is what was stored, its name too. */
 };
 
-static struct row read_row(const struct reading *reading, sqlite3_stmt *statement)
+static struct row read_row(const struct items_reading *reading, sqlite3_stmt *statement)
 {
     const char *kind = reading_text(statement, 0), *key = reading_text(statement, 1),
                *text = reading_text(statement, 2);
@@ -113,13 +113,14 @@ static struct row read_row(const struct reading *reading, sqlite3_stmt *statemen
     return row;
 }
 
-static void tell_row(const struct reading *reading, const struct row *row)
+static void tell_row(const struct items_reading *reading, const struct row *row)
 {
     casus_assert(row->good);
     reading->reader->item(reading->reader->context, row->name.kind, row->name.key, row->text, row->length);
 }
 
-static void tell_bad(const struct reading *reading, enum store_damaged what, const struct name *name, const char *why)
+static void tell_bad(const struct items_reading *reading, enum store_damaged what, const struct name *name,
+                     const char *why)
 {
     reading_damage(reading, &(struct store_damage){.what = what, .kind = name->kind, .key = name->key, .why = why});
 }
@@ -141,7 +142,7 @@ static const char *const tree_names[] = {"item", "copy"};
 enum { TREES = 2 };
 
 struct pass {
-    const struct reading *reading;
+    const struct items_reading *reading;
     struct tree tree[TREES];
     unsigned trees;
     bool back;                /* From the end; */
@@ -149,7 +150,8 @@ struct pass {
     struct names *resolved;   /* Rows that were bad in one tree, of which all has been told. */
 };
 
-static struct pass pass_make(const struct reading *reading, bool back, const struct name *until, struct names *resolved)
+static struct pass pass_make(const struct items_reading *reading, bool back, const struct name *until,
+                             struct names *resolved)
 {
     struct pass pass = {.reading = reading,
                         .trees = reading->has_copies ? TREES : 1,
@@ -294,7 +296,7 @@ static void tell_broken_tree(const struct pass *pass)
     }
 }
 
-void items_tell(const struct reading *reading)
+void items_tell(const struct items_reading *reading)
 {
     struct names resolved = {NULL, 0, 0};
     struct name first = {NULL, NULL}, last = {NULL, NULL};

@@ -6,22 +6,22 @@
 
 #include "store.h"
 
-struct reading {
+struct items_reading {
     sqlite3 *database;
     const struct store_reader *reader;
     bool has_sums;   /* The schema has them, and numbers of events; */
     bool has_copies; /* and each item stands twice. */
 };
 
-void reading_damage(const struct reading *reading, const struct store_damage *damage);
+void reading_damage(const struct items_reading *reading, const struct store_damage *damage);
 /* NULL: the database does not have what the text names. */
-sqlite3_stmt *reading_prepare(const struct reading *reading, const char *text);
+sqlite3_stmt *reading_prepare(const struct items_reading *reading, const char *text);
 /* NULL: it is no text. */
 const char *reading_text(sqlite3_stmt *statement, int column);
 /* On the heap. */
 char *reading_copy(const char *text);
 
 /* Tells all items, and what is wrong with them. */
-void items_tell(const struct reading *reading);
+void items_tell(const struct items_reading *reading);
 
 #endif

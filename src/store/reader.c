@@ -50,7 +50,7 @@ static void names_free(struct names *names)
 }
 
 /* From one table to the next, forwards or back; an index that is broken may lead in circles. */
-static void find_in_order(const struct reading *reading, struct names *names, bool back)
+static void find_in_order(const struct items_reading *reading, struct names *names, bool back)
 {
     sqlite3_stmt *statement = reading_prepare(reading, back ? "SELECT max(game) FROM event WHERE game < ?1"
                                                             : "SELECT min(game) FROM event WHERE game > ?1");
@@ -68,7 +68,7 @@ static void find_in_order(const struct reading *reading, struct names *names, bo
     sqlite3_finalize(statement);
 }
 
-static void find_in(const struct reading *reading, struct names *names, const char *text)
+static void find_in(const struct items_reading *reading, struct names *names, const char *text)
 {
     sqlite3_stmt *statement = reading_prepare(reading, text);
     const char *name = NULL;
@@ -80,7 +80,7 @@ static void find_in(const struct reading *reading, struct names *names, const ch
 
 /* Along the index in both directions, and where numbers of events are kept: a table that cannot be found in one of them
  * is in another. */
-static void find_tables(const struct reading *reading, struct names *names)
+static void find_tables(const struct items_reading *reading, struct names *names)
 {
     find_in_order(reading, names, false);
     find_in_order(reading, names, true);
@@ -89,7 +89,7 @@ static void find_tables(const struct reading *reading, struct names *names)
     names_sort(names);
 }
 
-static void tell_bad_table(const struct reading *reading, const char *table, const char *why)
+static void tell_bad_table(const struct items_reading *reading, const char *table, const char *why)
 {
     reading_damage(reading,
                    &(struct store_damage){.what = STORE_DAMAGED_TABLE, .kind = "event", .key = table, .why = why});
@@ -106,7 +106,8 @@ static int64_t extent_of(sqlite3_stmt *extent, const char *table)
     return events;
 }
 
-static void tell_events(const struct reading *reading, sqlite3_stmt *events, sqlite3_stmt *extent, const char *table)
+static void tell_events(const struct items_reading *reading, sqlite3_stmt *events, sqlite3_stmt *extent,
+                        const char *table)
 {
     int64_t told = 0, expected = extent_of(extent, table);
     int result = SQLITE_ROW;
@@ -124,7 +125,7 @@ static void tell_events(const struct reading *reading, sqlite3_stmt *events, sql
     else if (expected >= 0 && told > expected) tell_bad_table(reading, table, "it has more events than were stored");
 }
 
-static void tell_all_events(const struct reading *reading)
+static void tell_all_events(const struct items_reading *reading)
 {
     struct names names = {NULL, 0, 0};
     sqlite3_stmt *events = reading_prepare(reading, "SELECT number, line FROM event WHERE game = ?1 ORDER BY number");
@@ -140,10 +141,10 @@ static void tell_all_events(const struct reading *reading)
 bool reader_tell(sqlite3 *database, const struct store_reader *reader)
 {
     int version = schema_version(database);
-    struct reading reading = {.database = database,
-                              .reader = reader,
-                              .has_sums = version >= SCHEMA_SUMS,
-                              .has_copies = version >= SCHEMA_COPIES};
+    struct items_reading reading = {.database = database,
+                                    .reader = reader,
+                                    .has_sums = version >= SCHEMA_SUMS,
+                                    .has_copies = version >= SCHEMA_COPIES};
     casus_assert(reader->item != NULL && reader->event != NULL);
     sqlite3_stmt *probe =
         reading_prepare(&reading, "SELECT 1 FROM item, event LIMIT 0"); /* Whether there is a schema. */

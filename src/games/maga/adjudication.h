@@ -11,7 +11,7 @@
 #include "games/maga/score.h"
 #include "games/maga/stage.h"
 
-struct adjudication {
+struct maga_adjudication {
     struct maga_game *game;
     const char *names[MAGA_COUNTRIES_MAX + 1]; /* The file's. */
     json_t *file;
@@ -24,11 +24,11 @@ struct adjudication {
 };
 
 /* Reads the file; false: it has been said what is wrong in it. */
-bool adjudication_read(struct adjudication *adjudication, const char *path);
-void adjudication_free(struct adjudication *adjudication);
+bool maga_adjudication_read(struct maga_adjudication *adjudication, const char *path);
+void maga_adjudication_free(struct maga_adjudication *adjudication);
 
 /* The states after the stage, the contests, and each state's report, as JSON or in words. */
-json_t *adjudication_answer(const struct adjudication *adjudication);
-void adjudication_print(const json_t *answer, bool odds);
+json_t *maga_adjudication_answer(const struct maga_adjudication *adjudication);
+void maga_adjudication_print(const json_t *answer, bool odds);
 
 #endif

@@ -22,22 +22,22 @@ static void write_line(struct casus_writer *out, const char *before, const struc
 
 /* A line of a row that is told of [A-125, A-135], in the words of an order, behind those before it. Names have any
  * length. */
-static void add_line(const struct adjudication *adjudication, const struct maga_message *message, json_t *told)
+static void add_line(const struct maga_adjudication *adjudication, const struct maga_message *message, json_t *told)
 {
     const char *before = json_string_value(json_object_get(told, "order"));
     struct casus_writer counted = casus_writer_make(NULL, 0);
     struct maga_row row;
     maga_unpack_row((casus_action)message->a, &row);
     write_line(&counted, before, &row, adjudication->names);
-    char *text = allocate(counted.length + 1);
+    char *text = cli_allocate(counted.length + 1);
     struct casus_writer out = casus_writer_make(text, counted.length + 1);
     write_line(&out, before, &row, adjudication->names);
     json_object_set_new(told, "order", json_stringn(text, out.length));
     free(text);
 }
 
-static void add_figure(const struct adjudication *adjudication, const struct maga_message *message, unsigned figure,
-                       int64_t value, json_t *told)
+static void add_figure(const struct maga_adjudication *adjudication, const struct maga_message *message,
+                       unsigned figure, int64_t value, json_t *told)
 {
     json_t *found = NULL;
     switch ((enum maga_figure)figure) {
@@ -59,7 +59,7 @@ static void add_figure(const struct adjudication *adjudication, const struct mag
 
 static void hear(void *context, const struct maga_message *message)
 {
-    struct adjudication *adjudication = context;
+    struct maga_adjudication *adjudication = context;
     const struct maga_news_form *form = &maga_news_forms[message->news];
     if (message->news == MAGA_ROW_DONE) return; /* The list itself says how its rows went. */
     json_t *news = json_array_get(adjudication->news, message->to);
@@ -91,7 +91,7 @@ static json_t *levels(int32_t strength)
     return strength % MAGA_LEVEL == 0 ? json_integer(strength / MAGA_LEVEL) : json_real((double)strength / MAGA_LEVEL);
 }
 
-static void note_contest(struct adjudication *adjudication)
+static void note_contest(struct maga_adjudication *adjudication)
 {
     char probability[48] = "0";
     const struct maga_contest *contest = &adjudication->game->contest;
@@ -129,7 +129,7 @@ static const char *waited_for(const struct maga_game *game)
 }
 
 /* The draw that a word or number of the file's list means; `count`: it means none. */
-static size_t meant(const struct adjudication *adjudication, const json_t *draw, size_t count)
+static size_t meant(const struct maga_adjudication *adjudication, const json_t *draw, size_t count)
 {
     const char *word = json_string_value(draw);
     if (word != NULL && adjudication->game->wait == MAGA_WAIT_CONTEST)
@@ -150,7 +150,7 @@ static size_t by_weight(struct draws *draws, const uint64_t *weights, size_t cou
 }
 
 /* The next draw; false: the list has none that fits, which has been said. What can go one way only is not drawn. */
-static bool next_draw(const struct adjudication *adjudication, struct draws *draws, size_t *draw)
+static bool next_draw(const struct maga_adjudication *adjudication, struct draws *draws, size_t *draw)
 {
     uint64_t weights[MAGA_DRAWS_MAX];
     size_t count = maga_draws(adjudication->game, weights);
@@ -160,8 +160,8 @@ static bool next_draw(const struct adjudication *adjudication, struct draws *dra
     else if (draws->list == NULL) *draw = by_weight(draws, weights, count);
     else *draw = meant(adjudication, json_array_get(draws->list, draws->at++), count);
     if (*draw < count) return true;
-    say_error(STATUS_UNUSABLE, "draws[%zu] must say %s (%zu ways).", draws->at - 1, waited_for(adjudication->game),
-              count);
+    cli_say_error(STATUS_UNUSABLE, "draws[%zu] must say %s (%zu ways).", draws->at - 1, waited_for(adjudication->game),
+                  count);
     return false;
 }
 
@@ -172,7 +172,7 @@ static json_t *draw_in_words(const struct maga_game *game, size_t draw)
     return json_integer((json_int_t)draw - (game->wait == MAGA_WAIT_FICTITIOUS ? 100 : 0));
 }
 
-static void put_in(struct adjudication *adjudication, struct maga_stage *stage, size_t draw, bool noted)
+static void put_in(struct maga_adjudication *adjudication, struct maga_stage *stage, size_t draw, bool noted)
 {
     const struct maga_game *game = adjudication->game;
     bool contest = game->wait == MAGA_WAIT_CONTEST;
@@ -185,7 +185,7 @@ static void put_in(struct adjudication *adjudication, struct maga_stage *stage, 
     maga_stage_draw(stage, draw);
 }
 
-static bool run_stage(struct adjudication *adjudication, struct draws *draws)
+static bool run_stage(struct maga_adjudication *adjudication, struct draws *draws)
 {
     struct maga_stage stage = {adjudication->game, hear, adjudication};
     size_t draw;
@@ -196,7 +196,7 @@ static bool run_stage(struct adjudication *adjudication, struct draws *draws)
         put_in(adjudication, &stage, draw, !draws->odds);
     }
     if (draws->list == NULL || draws->at == json_array_size(draws->list)) return true;
-    say_error(STATUS_UNUSABLE, "draws[%zu] is one too many: the stage is over.", draws->at);
+    cli_say_error(STATUS_UNUSABLE, "draws[%zu] is one too many: the stage is over.", draws->at);
     return false;
 }
 
@@ -204,23 +204,23 @@ static bool run_stage(struct adjudication *adjudication, struct draws *draws)
 
 static enum status adjudicate(const char *path, bool json, bool odds, int64_t seed)
 {
-    struct adjudication *adjudication = allocate(sizeof *adjudication);
+    struct maga_adjudication *adjudication = cli_allocate(sizeof *adjudication);
     struct draws draws = {.random = casus_random_make((uint64_t)seed), .odds = odds};
     enum status status = STATUS_UNUSABLE;
-    if (adjudication_read(adjudication, path)) {
+    if (maga_adjudication_read(adjudication, path)) {
         draws.list = odds ? NULL : json_object_get(adjudication->file, "draws");
         if (run_stage(adjudication, &draws)) status = STATUS_OK;
     }
     if (status == STATUS_OK) {
         json_t *answer =
-            odds ? json_pack("{s:O}", "contests", adjudication->contests) : adjudication_answer(adjudication);
+            odds ? json_pack("{s:O}", "contests", adjudication->contests) : maga_adjudication_answer(adjudication);
         char *text = json ? json_dumps(answer, JSON_COMPACT | JSON_REAL_PRECISION(10)) : NULL;
         if (text != NULL) puts(text);
-        else adjudication_print(answer, odds);
+        else maga_adjudication_print(answer, odds);
         free(text);
         json_decref(answer);
     }
-    adjudication_free(adjudication);
+    maga_adjudication_free(adjudication);
     free(adjudication);
     return status;
 }
@@ -242,8 +242,8 @@ static enum status run_adjudicate(int argc, char **argv)
     int status = READ_OPTIONS("adjudicate maga FILE [options]", rows, words);
     if (status >= 0) return (enum status)status;
     if (words[0] == NULL || strcmp(words[0], "maga") != 0)
-        return say_error(STATUS_UNUSABLE, "only maga has stages to adjudicate: casus adjudicate maga FILE.");
-    if (words[1] == NULL) return say_error(STATUS_UNUSABLE, "the file is missing: casus adjudicate maga FILE.");
+        return cli_say_error(STATUS_UNUSABLE, "only maga has stages to adjudicate: casus adjudicate maga FILE.");
+    if (words[1] == NULL) return cli_say_error(STATUS_UNUSABLE, "the file is missing: casus adjudicate maga FILE.");
     return adjudicate(words[1], json, odds, seed);
 }
 

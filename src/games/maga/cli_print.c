@@ -6,7 +6,7 @@
 
 /* ---- JSON ---- */
 
-static json_t *state_after(const struct adjudication *adjudication, unsigned number)
+static json_t *state_after(const struct maga_adjudication *adjudication, unsigned number)
 {
     const struct maga_country *country = &adjudication->game->country[number];
     json_t *levels = json_object(), *recruited = json_object(), *blocked = json_object(), *income = json_object(),
@@ -30,14 +30,14 @@ static json_t *state_after(const struct adjudication *adjudication, unsigned num
                      (json_int_t)maga_points(country));
 }
 
-static const char *order_text(const struct adjudication *adjudication, unsigned country, unsigned row)
+static const char *order_text(const struct maga_adjudication *adjudication, unsigned country, unsigned row)
 {
     const json_t *order = json_array_get(adjudication->orders[country], adjudication->order_of[country][row]);
     return json_string_value(json_is_object(order) ? json_object_get(order, "order") : order);
 }
 
 /* Each own order beside its result; the rows that others have added or put in their place are not the team's to see. */
-static json_t *report(const struct adjudication *adjudication, unsigned number)
+static json_t *report(const struct maga_adjudication *adjudication, unsigned number)
 {
     const struct maga_country *country = &adjudication->game->country[number];
     json_t *orders = json_array();
@@ -55,14 +55,14 @@ static json_t *report(const struct adjudication *adjudication, unsigned number)
 
 /* ---- What is under way after the stage ---- */
 
-static json_t *relation_in(const struct adjudication *adjudication, const char *from, unsigned one, const char *to,
+static json_t *relation_in(const struct maga_adjudication *adjudication, const char *from, unsigned one, const char *to,
                            unsigned other)
 {
     return json_pack("{s:s, s:s}", from, adjudication->names[one], to, adjudication->names[other]);
 }
 
 /* The missiles that arrive in the next stage, of each state in the order of its lines. */
-static json_t *salvos_after(const struct adjudication *adjudication)
+static json_t *salvos_after(const struct maga_adjudication *adjudication)
 {
     const struct maga_game *game = adjudication->game;
     json_t *salvos = json_array();
@@ -82,7 +82,7 @@ static json_t *salvos_after(const struct adjudication *adjudication)
     return salvos;
 }
 
-static json_t *wars_after(const struct adjudication *adjudication)
+static json_t *wars_after(const struct maga_adjudication *adjudication)
 {
     const struct maga_game *game = adjudication->game;
     json_t *wars = json_array();
@@ -96,7 +96,7 @@ static json_t *wars_after(const struct adjudication *adjudication)
 }
 
 /* The oldest first. */
-static json_t *statements_after(const struct adjudication *adjudication)
+static json_t *statements_after(const struct maga_adjudication *adjudication)
 {
     const struct maga_game *game = adjudication->game;
     json_t *statements = json_array();
@@ -111,7 +111,7 @@ static json_t *statements_after(const struct adjudication *adjudication)
     return statements;
 }
 
-static json_t *viruses_after(const struct adjudication *adjudication)
+static json_t *viruses_after(const struct maga_adjudication *adjudication)
 {
     const struct maga_game *game = adjudication->game;
     json_t *viruses = json_array();
@@ -127,7 +127,7 @@ static json_t *viruses_after(const struct adjudication *adjudication)
     return viruses;
 }
 
-static json_t *traces_after(const struct adjudication *adjudication)
+static json_t *traces_after(const struct maga_adjudication *adjudication)
 {
     const struct maga_game *game = adjudication->game;
     json_t *traces = json_array();
@@ -140,7 +140,7 @@ static json_t *traces_after(const struct adjudication *adjudication)
     return traces;
 }
 
-json_t *adjudication_answer(const struct adjudication *adjudication)
+json_t *maga_adjudication_answer(const struct maga_adjudication *adjudication)
 {
     json_t *states = json_array(), *reports = json_array();
     for (unsigned i = 0; i < adjudication->game->countries; i++) {
@@ -210,7 +210,7 @@ static void print_report(const json_t *report_of)
     }
 }
 
-void adjudication_print(const json_t *answer, bool odds)
+void maga_adjudication_print(const json_t *answer, bool odds)
 {
     size_t index;
     json_t *entry;

@@ -13,8 +13,8 @@ static const json_int_t money_most = INT64_C(1000000000000000);
 /* ---- Numbers and names ---- */
 
 /* A number that may be left out: *value is then as it was. */
-static bool read_optional(struct reader *reader, const json_t *object, const char *field, int64_t least, int64_t most,
-                          int64_t *value)
+static bool read_optional(struct json_reader *reader, const json_t *object, const char *field, int64_t least,
+                          int64_t most, int64_t *value)
 {
     char expected[96];
     const json_t *found = json_object_get(object, field);
@@ -24,10 +24,10 @@ static bool read_optional(struct reader *reader, const json_t *object, const cha
         return true;
     }
     snprintf(expected, sizeof expected, "must be a whole number from %lld to %lld", (long long)least, (long long)most);
-    return reader_wrong(reader, field, expected);
+    return json_reader_wrong(reader, field, expected);
 }
 
-static bool find_country(struct reader *reader, const struct adjudication *adjudication, const json_t *value,
+static bool find_country(struct json_reader *reader, const struct maga_adjudication *adjudication, const json_t *value,
                          const char *field, uint8_t *country)
 {
     for (unsigned i = 0; json_is_string(value) && i < adjudication->game->countries; i++) {
@@ -35,20 +35,21 @@ static bool find_country(struct reader *reader, const struct adjudication *adjud
         *country = (uint8_t)i;
         return true;
     }
-    return reader_wrong(reader, field, "must be the name of a state");
+    return json_reader_wrong(reader, field, "must be the name of a state");
 }
 
 /* An object with a value for some roles. */
-static bool enter_roles(struct reader *reader, const json_t *state, const char *field, const json_t **object)
+static bool enter_roles(struct json_reader *reader, const json_t *state, const char *field, const json_t **object)
 {
     const char *fields[MAGA_ROLES + 1];
     memcpy(fields, maga_role_names, sizeof maga_role_names);
     fields[MAGA_ROLES] = NULL;
     *object = NULL;
-    return json_object_get(state, field) == NULL || (*object = reader_object(reader, state, field, fields)) != NULL;
+    return json_object_get(state, field) == NULL ||
+           (*object = json_reader_object(reader, state, field, fields)) != NULL;
 }
 
-static bool read_roles(struct reader *reader, const json_t *state, const char *field, int64_t least, int64_t most,
+static bool read_roles(struct json_reader *reader, const json_t *state, const char *field, int64_t least, int64_t most,
                        int64_t values[MAGA_ROLES])
 {
     const json_t *object;
@@ -56,13 +57,13 @@ static bool read_roles(struct reader *reader, const json_t *state, const char *f
     bool good = enter_roles(reader, state, field, &object);
     for (int role = 0; good && object != NULL && role < MAGA_ROLES; role++)
         good = read_optional(reader, object, maga_role_names[role], least, most, &values[role]);
-    reader_leave(reader, length);
+    json_reader_leave(reader, length);
     return good;
 }
 
 /* ---- A state ---- */
 
-static bool read_levels(struct reader *reader, const json_t *state, struct maga_country *country)
+static bool read_levels(struct json_reader *reader, const json_t *state, struct maga_country *country)
 {
     int64_t level[MAGA_ROLES], number[MAGA_ROLES], blocked[MAGA_ROLES], seen = 0;
     for (int role = 0; role < MAGA_ROLES; role++) {
@@ -81,24 +82,24 @@ static bool read_levels(struct reader *reader, const json_t *state, struct maga_
         seen |= INT64_C(1) << number[role];
     }
     /* */
-    return seen == 0x7fe || reader_wrong(reader, "numbers", "must give each role a number of its own, 1 to 10");
+    return seen == 0x7fe || json_reader_wrong(reader, "numbers", "must give each role a number of its own, 1 to 10");
 }
 
-static bool read_income(struct reader *reader, const json_t *state, struct maga_country *country)
+static bool read_income(struct json_reader *reader, const json_t *state, struct maga_country *country)
 {
     static const char *const fields[] = {"agriculture", "heavy", "light", NULL};
     size_t length = strlen(reader->path);
     if (json_object_get(state, "income") == NULL) return true;
-    const json_t *income = reader_object(reader, state, "income", fields);
+    const json_t *income = json_reader_object(reader, state, "income", fields);
     bool good = income != NULL;
     for (int sphere = 0; good && sphere < MAGA_SPHERES; sphere++)
         good = read_optional(reader, income, fields[sphere], 0, money_most, &country->income[sphere]);
-    reader_leave(reader, length);
+    json_reader_leave(reader, length);
     return good;
 }
 
-static bool read_recruiters(struct reader *reader, const struct adjudication *adjudication, const json_t *state,
-                            struct maga_country *country)
+static bool read_recruiters(struct json_reader *reader, const struct maga_adjudication *adjudication,
+                            const json_t *state, struct maga_country *country)
 {
     const json_t *object;
     size_t length = strlen(reader->path);
@@ -108,11 +109,11 @@ static bool read_recruiters(struct reader *reader, const struct adjudication *ad
         if (value != NULL)
             good = find_country(reader, adjudication, value, maga_role_names[role], &country->recruiter[role]);
     }
-    reader_leave(reader, length);
+    json_reader_leave(reader, length);
     return good;
 }
 
-static bool read_figures(struct reader *reader, const json_t *state, struct maga_country *country)
+static bool read_figures(struct json_reader *reader, const json_t *state, struct maga_country *country)
 {
     int64_t nuclear = 0, interceptors = 0, mood = country->mood, riot = 0;
     if (!read_optional(reader, state, "treasury", -money_most, money_most, &country->treasury) ||
@@ -128,8 +129,8 @@ static bool read_figures(struct reader *reader, const json_t *state, struct maga
     return true;
 }
 
-static bool read_order(struct reader *reader, struct adjudication *adjudication, unsigned country, size_t index,
-                       const json_t *order)
+static bool read_order(struct json_reader *reader, struct maga_adjudication *adjudication, unsigned country,
+                       size_t index, const json_t *order)
 {
     char field[32];
     struct casus_error error = {.text = "must be a text, such as \"sabotage B 3\""};
@@ -138,11 +139,12 @@ static bool read_order(struct reader *reader, struct adjudication *adjudication,
     bool suit = json_is_object(order); /* {"order":"sue B","documents":true} */
     const json_t *text = suit ? json_object_get(order, "order") : order;
     snprintf(field, sizeof field, "orders[%zu]", index);
-    if (!json_is_string(text)) return reader_wrong(reader, field, error.text);
+    if (!json_is_string(text)) return json_reader_wrong(reader, field, error.text);
     if (!maga_read_order(adjudication->game, country, json_string_value(text), json_string_length(text),
                          adjudication->names, &error)) {
         if (!reader->failed)
-            say_error(STATUS_UNUSABLE, "%s%s, \"%s\": %s", reader->path, field, json_string_value(text), error.text);
+            cli_say_error(STATUS_UNUSABLE, "%s%s, \"%s\": %s", reader->path, field, json_string_value(text),
+                          error.text);
         reader->failed = true;
         return false;
     }
@@ -153,26 +155,29 @@ static bool read_order(struct reader *reader, struct adjudication *adjudication,
     return true;
 }
 
-static bool read_orders(struct reader *reader, struct adjudication *adjudication, unsigned country, const json_t *state)
+static bool read_orders(struct json_reader *reader, struct maga_adjudication *adjudication, unsigned country,
+                        const json_t *state)
 {
     json_t *orders = json_object_get(state, "orders"), *order;
     size_t index;
     adjudication->orders[country] = orders;
-    if (orders != NULL && !json_is_array(orders)) return reader_wrong(reader, "orders", "must be a list of orders");
+    if (orders != NULL && !json_is_array(orders))
+        return json_reader_wrong(reader, "orders", "must be a list of orders");
     json_array_foreach (orders, index, order) {
         if (!read_order(reader, adjudication, country, index, order)) return false;
     }
     return true;
 }
 
-static bool read_state(struct reader *reader, struct adjudication *adjudication, unsigned number, const json_t *state)
+static bool read_state(struct json_reader *reader, struct maga_adjudication *adjudication, unsigned number,
+                       const json_t *state)
 {
     static const char *const fields[] = {"name",    "treasury",  "income", "nuclear", "interceptors",
                                          "mood",    "riot",      "stars",  "levels",  "numbers",
                                          "blocked", "recruited", "leader", "orders",  NULL};
     struct maga_country *country = &adjudication->game->country[number];
     const json_t *leader = json_object_get(state, "leader");
-    if (!reader_has_only(reader, state, fields) || !read_figures(reader, state, country) ||
+    if (!json_reader_has_only(reader, state, fields) || !read_figures(reader, state, country) ||
         !read_income(reader, state, country) || !read_levels(reader, state, country) ||
         !read_recruiters(reader, adjudication, state, country))
         return false;
@@ -185,7 +190,7 @@ static bool read_state(struct reader *reader, struct adjudication *adjudication,
 struct between {
     const char *list, *from, *to;
     const char *fields[6];
-    bool (*read)(struct reader *reader, struct maga_game *game, const json_t *object, uint8_t from, uint8_t to);
+    bool (*read)(struct json_reader *reader, struct maga_game *game, const json_t *object, uint8_t from, uint8_t to);
 };
 
 /* How many salvos of the state have been read, but for the last: they stand in the file in the order of their lines. */
@@ -196,7 +201,8 @@ static unsigned salvos_of(const struct maga_game *game, unsigned from)
     return count - 1;
 }
 
-static bool read_salvo(struct reader *reader, struct maga_game *game, const json_t *object, uint8_t from, uint8_t to)
+static bool read_salvo(struct json_reader *reader, struct maga_game *game, const json_t *object, uint8_t from,
+                       uint8_t to)
 {
     int64_t missiles = 1, required = 1, row = game->country[from].new_strike_row + 1;
     if (!read_optional(reader, object, "missiles", 1, 30000, &missiles) ||
@@ -204,17 +210,17 @@ static bool read_salvo(struct reader *reader, struct maga_game *game, const json
         !read_optional(reader, object, "row", 1, MAGA_ROWS_MAX, &row))
         return false;
     struct maga_relation *relation = maga_relation(game, from, to);
-    if (relation->fresh > 0) return reader_wrong(reader, "target", "must be another for each salvo of one state");
+    if (relation->fresh > 0) return json_reader_wrong(reader, "target", "must be another for each salvo of one state");
     relation->fresh = (uint16_t)missiles; /* The stage lets it fly on first. */
     relation->fresh_required = (uint16_t)required;
     unsigned line = salvos_of(game, from);
-    if (line == MAGA_LIST_MAX) return reader_wrong(reader, "from", "must have at most 60 salvos");
+    if (line == MAGA_LIST_MAX) return json_reader_wrong(reader, "from", "must have at most 60 salvos");
     relation->fresh_line = line & MAGA_LINES_MASK;
     game->country[from].new_strike_row = (uint8_t)(row - 1);
     return true;
 }
 
-static bool read_war(struct reader *reader, struct maga_game *game, const json_t *object, uint8_t from, uint8_t to)
+static bool read_war(struct json_reader *reader, struct maga_game *game, const json_t *object, uint8_t from, uint8_t to)
 {
     int64_t row = 1;
     if (!read_optional(reader, object, "row", 1, MAGA_ROWS_MAX, &row)) return false;
@@ -223,7 +229,7 @@ static bool read_war(struct reader *reader, struct maga_game *game, const json_t
     return true;
 }
 
-static bool read_statement(struct reader *reader, struct maga_game *game, const json_t *object, uint8_t from,
+static bool read_statement(struct json_reader *reader, struct maga_game *game, const json_t *object, uint8_t from,
                            uint8_t to)
 {
     (void)reader;
@@ -232,7 +238,8 @@ static bool read_statement(struct reader *reader, struct maga_game *game, const 
     return true;
 }
 
-static bool read_virus(struct reader *reader, struct maga_game *game, const json_t *object, uint8_t from, uint8_t to)
+static bool read_virus(struct json_reader *reader, struct maga_game *game, const json_t *object, uint8_t from,
+                       uint8_t to)
 {
     int64_t stage = 1;
     if (!read_optional(reader, object, "stage", 1, 20, &stage)) return false;
@@ -240,7 +247,8 @@ static bool read_virus(struct reader *reader, struct maga_game *game, const json
     return true;
 }
 
-static bool read_trace(struct reader *reader, struct maga_game *game, const json_t *object, uint8_t from, uint8_t to)
+static bool read_trace(struct json_reader *reader, struct maga_game *game, const json_t *object, uint8_t from,
+                       uint8_t to)
 {
     (void)reader;
     (void)object;
@@ -256,16 +264,17 @@ static const struct between betweens[] = {
     {"traces", "from", "in", {"from", "in", NULL}, read_trace},
 };
 
-static bool read_between(struct reader *reader, const struct adjudication *adjudication, const struct between *between)
+static bool read_between(struct json_reader *reader, const struct maga_adjudication *adjudication,
+                         const struct between *between)
 {
     const json_t *list = json_object_get(adjudication->file, between->list);
     json_t *object;
     size_t index;
     uint8_t from = 0, to = 0;
-    if (list != NULL && !json_is_array(list)) return reader_wrong(reader, between->list, "must be a list");
+    if (list != NULL && !json_is_array(list)) return json_reader_wrong(reader, between->list, "must be a list");
     json_array_foreach ((json_t *)list, index, object) {
         snprintf(reader->path, sizeof reader->path, "%s[%zu].", between->list, index);
-        if (!reader_has_only(reader, object, between->fields) ||
+        if (!json_reader_has_only(reader, object, between->fields) ||
             !find_country(reader, adjudication, json_object_get(object, between->from), between->from, &from) ||
             !find_country(reader, adjudication, json_object_get(object, between->to), between->to, &to) ||
             !between->read(reader, adjudication->game, object, from, to))
@@ -277,7 +286,7 @@ static bool read_between(struct reader *reader, const struct adjudication *adjud
 
 /* ---- The file ---- */
 
-static bool read_names(struct reader *reader, struct adjudication *adjudication, const json_t *states)
+static bool read_names(struct json_reader *reader, struct maga_adjudication *adjudication, const json_t *states)
 {
     json_t *state;
     size_t index;
@@ -285,40 +294,40 @@ static bool read_names(struct reader *reader, struct adjudication *adjudication,
         const char *name = json_string_value(json_object_get(state, "name"));
         snprintf(reader->path, sizeof reader->path, "states[%zu].", index);
         if (name == NULL || name[0] == 0 || strchr(name, ' ') != NULL)
-            return reader_wrong(reader, "name", "must be a word");
+            return json_reader_wrong(reader, "name", "must be a word");
         for (size_t other = 0; other < index; other++) {
             if (strcmp(adjudication->names[other], name) == 0)
-                return reader_wrong(reader, "name", "must be another than those before");
+                return json_reader_wrong(reader, "name", "must be another than those before");
         }
         adjudication->names[index] = name;
     }
     return true;
 }
 
-static bool read_game_options(struct reader *reader, struct adjudication *adjudication)
+static bool read_game_options(struct json_reader *reader, struct maga_adjudication *adjudication)
 {
     static const char *const fields[] = {"stake_weighted", "rules", NULL};
     const json_t *options = json_object_get(adjudication->file, "options");
     int64_t rules = MAGA_RULES_VERSION;
     if (options == NULL) return true;
-    if (!json_is_object(options)) return reader_wrong(reader, "options", "must be an object");
+    if (!json_is_object(options)) return json_reader_wrong(reader, "options", "must be an object");
     adjudication->game->stake_weighted = json_is_true(json_object_get(options, "stake_weighted"));
     if (!read_optional(reader, options, "rules", 1, MAGA_RULES_VERSION, &rules)) return false;
     adjudication->game->rules_after = (uint8_t)(rules - 1);
-    return reader_has_only(reader, options, fields);
+    return json_reader_has_only(reader, options, fields);
 }
 
-static bool read_all(struct reader *reader, struct adjudication *adjudication)
+static bool read_all(struct json_reader *reader, struct maga_adjudication *adjudication)
 {
     static const char *const fields[] = {"title",      "rules",   "options", "states", "salvos", "wars",
                                          "statements", "viruses", "traces",  "draws",  "expect", NULL};
     const json_t *states = json_object_get(adjudication->file, "states");
     size_t count = json_array_size(states);
-    if (!json_is_object(adjudication->file)) return reader_wrong(reader, "the file", "must be a JSON object");
-    if (!reader_has_only(reader, adjudication->file, fields)) return false;
+    if (!json_is_object(adjudication->file)) return json_reader_wrong(reader, "the file", "must be a JSON object");
+    if (!json_reader_has_only(reader, adjudication->file, fields)) return false;
     if (count < 2 || count > MAGA_COUNTRIES_MAX)
-        return reader_wrong(reader, "states", "must be a list of 2 to 250 states");
-    adjudication->game = allocate(maga_size((unsigned)count));
+        return json_reader_wrong(reader, "states", "must be a list of 2 to 250 states");
+    adjudication->game = cli_allocate(maga_size((unsigned)count));
     maga_start(adjudication->game, (unsigned)count);
     if (!read_names(reader, adjudication, states) || (reader->path[0] = 0, !read_game_options(reader, adjudication)))
         return false;
@@ -331,20 +340,20 @@ static bool read_all(struct reader *reader, struct adjudication *adjudication)
         if (!read_between(reader, adjudication, &betweens[i])) return false;
     }
     const json_t *draws = json_object_get(adjudication->file, "draws");
-    return draws == NULL || json_is_array(draws) || reader_wrong(reader, "draws", "must be a list");
+    return draws == NULL || json_is_array(draws) || json_reader_wrong(reader, "draws", "must be a list");
 }
 
-bool adjudication_read(struct adjudication *adjudication, const char *path)
+bool maga_adjudication_read(struct maga_adjudication *adjudication, const char *path)
 {
-    struct reader reader = {.path = ""};
+    struct json_reader reader = {.path = ""};
     json_error_t error;
     size_t length;
-    char *text = read_file(path, &length);
+    char *text = cli_read_file(path, &length);
     if (text == NULL) return false;
     adjudication->file = json_loadb(text, length, JSON_REJECT_DUPLICATES, &error);
     free(text);
     if (adjudication->file == NULL) {
-        say_error(STATUS_UNUSABLE, "%s is not JSON: line %d: %s.", path, error.line, error.text);
+        cli_say_error(STATUS_UNUSABLE, "%s is not JSON: line %d: %s.", path, error.line, error.text);
         return false;
     }
     adjudication->contests = json_array();
@@ -356,7 +365,7 @@ bool adjudication_read(struct adjudication *adjudication, const char *path)
     return true;
 }
 
-void adjudication_free(struct adjudication *adjudication)
+void maga_adjudication_free(struct maga_adjudication *adjudication)
 {
     json_decref(adjudication->file);
     json_decref(adjudication->contests);

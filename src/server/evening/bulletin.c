@@ -34,7 +34,7 @@ void bulletin_write(struct casus_writer *out, const struct table *table)
     casus_json_close(out, '}');
 }
 
-void bulletin_write_receipt(struct casus_writer *out, const struct receipt *receipt, bool rows)
+void bulletin_write_receipt(struct casus_writer *out, const struct team_receipt *receipt, bool rows)
 {
     if (receipt->rows == NULL) {
         casus_json_null(out);
@@ -69,7 +69,7 @@ static void json_members(const struct server *server, struct casus_writer *out, 
     casus_assert(team->members <= TEAM_MEMBERS_MAX);
     casus_json_open(out, '[');
     for (unsigned i = 0; i < team->members; i++) {
-        const struct member *member = &team->member[i];
+        const struct team_member *member = &team->member[i];
         casus_json_open(out, '{');
         if (desk) {
             person_name person;
@@ -115,7 +115,7 @@ static void push_team(struct server *server, struct table *table, casus_seat sea
     bulletin_write_receipt(&out, &team->standing, true);
     deal_write(&out, table, deals_of);
     for (size_t i = 0; i < table->audience->count; i++) {
-        const struct subscriber *subscriber = &table->audience->subscribers[i];
+        const struct audience_subscriber *subscriber = &table->audience->subscribers[i];
         if (subscriber->viewer != seat) continue;
         struct casus_writer own = out;
         casus_json_key_int(&own, "me", team_member_number(team, subscriber->connection->guest));
@@ -146,7 +146,7 @@ static void send_to_organisers(struct server *server, struct table *table, const
                                const struct connection *only)
 {
     for (size_t i = 0; i < table->audience->count; i++) {
-        const struct subscriber *subscriber = &table->audience->subscribers[i];
+        const struct audience_subscriber *subscriber = &table->audience->subscribers[i];
         if (subscriber->viewer == CASUS_SEAT_ORGANISER && (only == NULL || subscriber->connection == only))
             connection_send(server, subscriber->connection, out);
     }

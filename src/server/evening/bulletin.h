@@ -7,7 +7,7 @@
 
 /* What everybody may know, as a JSON object. */
 void bulletin_write(struct casus_writer *out, const struct table *table);
-void bulletin_write_receipt(struct casus_writer *out, const struct receipt *receipt, bool rows);
+void bulletin_write_receipt(struct casus_writer *out, const struct team_receipt *receipt, bool rows);
 /* At the end of a change: what it has changed, to those whom it concerns. */
 void bulletin_push(struct server *server, struct table *table);
 /* All teams, to one organiser; NULL: to all of them. */

@@ -21,7 +21,7 @@ const struct casus_evening *evening_of_game(const struct table *table)
 
 /* ---- Organisers and curators ---- */
 
-static bool lists(const struct guest_list *list, const struct guest *guest)
+static bool lists(const struct evening_guests *list, const struct guest *guest)
 {
     for (size_t i = 0; i < list->count; i++) {
         if (strcmp(list->guest[i], guest->id) == 0) return true;
@@ -29,7 +29,7 @@ static bool lists(const struct guest_list *list, const struct guest *guest)
     return false;
 }
 
-static void add(struct table *table, struct guest_list *list, const struct guest *guest)
+static void add(struct table *table, struct evening_guests *list, const struct guest *guest)
 {
     casus_assert(!lists(list, guest));
     key_digest *grown = memory_allocate((list->count + 1) * sizeof *grown);
@@ -78,12 +78,12 @@ void evening_add_curator(struct table *table, const struct guest *guest)
 
 bool evening_is_founder(const struct table *table, const struct guest *guest)
 {
-    const struct guest_list *organisers = &table->evening->organisers;
+    const struct evening_guests *organisers = &table->evening->organisers;
     casus_assert(organisers->count > 0);
     return strcmp(organisers->guest[0], guest->id) == 0;
 }
 
-static bool lists_others(const struct guest_list *list, const struct guest *guest)
+static bool lists_others(const struct evening_guests *list, const struct guest *guest)
 {
     for (size_t i = 0; i < list->count; i++) {
         if (strcmp(list->guest[i], guest->id) != 0) return true;
@@ -91,7 +91,7 @@ static bool lists_others(const struct guest_list *list, const struct guest *gues
     return false;
 }
 
-static void strike(struct table *table, struct guest_list *list, const struct guest *guest)
+static void strike(struct table *table, struct evening_guests *list, const struct guest *guest)
 {
     size_t kept = 0;
     casus_assert(lists(list, guest));
@@ -115,20 +115,20 @@ void evening_remove_curator(struct table *table, const struct guest *guest)
     strike(table, &table->evening->curators, guest);
 }
 
-struct guest_list evening_renew_curators(struct table *table)
+struct evening_guests evening_renew_curators(struct table *table)
 {
-    struct guest_list gone = table->evening->curators;
-    table->evening->curators = (struct guest_list){.count = 0};
+    struct evening_guests gone = table->evening->curators;
+    table->evening->curators = (struct evening_guests){.count = 0};
     table->evening->curator_keys++;
     table->evening->tell_organisers = true;
     rows_touch_evening(table);
     return gone;
 }
 
-struct guest_list evening_renew_organisers(struct table *table)
+struct evening_guests evening_renew_organisers(struct table *table)
 {
     struct evening *evening = table->evening;
-    struct guest_list gone = evening->organisers, kept = {.count = 1};
+    struct evening_guests gone = evening->organisers, kept = {.count = 1};
     casus_assert(gone.count > 0);
     kept.guest = memory_allocate(sizeof *kept.guest);
     memcpy(kept.guest[0], gone.guest[0], sizeof *kept.guest);
@@ -142,10 +142,10 @@ struct guest_list evening_renew_organisers(struct table *table)
     return gone;
 }
 
-void evening_free_guests(struct guest_list *list)
+void evening_free_guests(struct evening_guests *list)
 {
     free(list->guest);
-    *list = (struct guest_list){.count = 0};
+    *list = (struct evening_guests){.count = 0};
 }
 
 void evening_tell_all(struct table *table, enum evening_telling when)

@@ -24,13 +24,13 @@ enum evening_telling {
     TELL_NOW
 };
 
-struct announcement {
+struct evening_announcement {
     char text[4 * SERVER_CHAT_MAX + 1];
     uint64_t time;
 };
 
 /* Guests who have a part beside the teams. */
-struct guest_list {
+struct evening_guests {
     key_digest *guest;
     size_t count;
 };
@@ -43,9 +43,9 @@ struct evening {
     int64_t left_ms;   /* How much of its time is left while it is paused; EVENING_NO_TIME: it is not, or has no end. */
     bool open;         /* A phase is open. */
     uint64_t since;    /* The event after which it opened. */
-    struct guest_list organisers, curators;
+    struct evening_guests organisers, curators;
     unsigned organiser_keys, curator_keys; /* The generations of their keys, as of a seat's. */
-    struct announcement announcement[EVENING_ANNOUNCEMENTS_KEPT];
+    struct evening_announcement announcement[EVENING_ANNOUNCEMENTS_KEPT];
     unsigned announcements;
 
     struct team *team; /* By seat; each has a row. */
@@ -76,11 +76,11 @@ bool evening_is_founder(const struct table *table, const struct guest *guest);
 bool evening_remove_organiser(struct table *table, const struct guest *guest);
 void evening_remove_curator(struct table *table, const struct guest *guest);
 /* The curators have another key, and none of them is one any more. Those who were, for evening_free_guests. */
-struct guest_list evening_renew_curators(struct table *table);
+struct evening_guests evening_renew_curators(struct table *table);
 /* The organisers and the curators have another key, and only the founder is an organiser. Those who were besides, for
  * evening_free_guests. */
-struct guest_list evening_renew_organisers(struct table *table);
-void evening_free_guests(struct guest_list *list);
+struct evening_guests evening_renew_organisers(struct table *table);
+void evening_free_guests(struct evening_guests *list);
 /* Everybody is told of the evening's state at the end of the change; it is stored. */
 void evening_tell_all(struct table *table, enum evening_telling when);
 /* What the game adds; never NULL at a table with an organiser. */

@@ -19,7 +19,7 @@ static void put_out(struct server *server, struct table *table, const char *gues
 }
 
 /* All who came by a key that is another now; the list is freed. */
-static void put_out_by_key(struct server *server, struct table *table, struct guest_list *gone)
+static void put_out_by_key(struct server *server, struct table *table, struct evening_guests *gone)
 {
     for (size_t i = 0; i < gone->count; i++) {
         put_out(server, table, gone->guest[i], "server.key_renewed",
@@ -51,7 +51,7 @@ static bool renew_team(struct server *server, const struct request *request)
 
 static bool renew_curators(struct server *server, const struct request *request)
 {
-    struct guest_list gone = evening_renew_curators(request->table);
+    struct evening_guests gone = evening_renew_curators(request->table);
     put_out_by_key(server, request->table, &gone);
     return true;
 }
@@ -65,7 +65,7 @@ static bool renew_organisers(struct server *server, const struct request *reques
                        "Only the organiser who has been here longest may give the organisers another link.", 0, 0);
         return false;
     }
-    struct guest_list gone = evening_renew_organisers(table);
+    struct evening_guests gone = evening_renew_organisers(table);
     for (unsigned seat = 0; seat < table->seats; seat++) team_renew_key(table, seat);
     put_out_by_key(server, table, &gone);
     return true;

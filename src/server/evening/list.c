@@ -46,7 +46,7 @@ static bool is_complete(struct server *server, const struct table *table, casus_
 
 /* ---- Sending one ---- */
 
-static void reply_receipt(struct server *server, const struct request *request, const struct receipt *receipt)
+static void reply_receipt(struct server *server, const struct request *request, const struct team_receipt *receipt)
 {
     struct casus_writer out = request_reply(server, request, "ok");
     casus_json_key_int(&out, "n", request_newest(request));

@@ -173,7 +173,7 @@ void organiser_announce(struct server *server, struct request *request)
                 evening->announcements * sizeof evening->announcement[0]);
     }
     casus_assert(evening->announcements < EVENING_ANNOUNCEMENTS_KEPT);
-    struct announcement *announcement = &evening->announcement[evening->announcements++];
+    struct evening_announcement *announcement = &evening->announcement[evening->announcements++];
     announcement->time = stamp_now(server);
     memory_put_text(announcement->text, sizeof announcement->text, text);
     evening_tell_all(request->table, TELL_NOW);

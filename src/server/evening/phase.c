@@ -62,7 +62,7 @@ static void open_phase(struct server *server, struct table *table)
         if (evening->team[seat].sent.rows == NULL) continue;
         struct team *team = team_edit(table, seat);
         texts_release(team->sent.rows);
-        team->sent = (struct receipt){.rows = NULL};
+        team->sent = (struct team_receipt){.rows = NULL};
     }
 }
 

@@ -34,7 +34,7 @@ static void key_texts(struct casus_writer *out, const char *key, const struct te
     texts_write(out, texts);
 }
 
-static void key_receipt(struct casus_writer *out, const char *key, const struct receipt *receipt)
+static void key_receipt(struct casus_writer *out, const char *key, const struct team_receipt *receipt)
 {
     if (receipt->rows == NULL) {
         casus_json_key_null(out, key);
@@ -74,7 +74,7 @@ static void write_team(struct casus_writer *out, const struct team *team)
     key_receipt(out, "standing", &team->standing);
 }
 
-static void write_guests(struct casus_writer *out, const char *key, const struct guest_list *list)
+static void write_guests(struct casus_writer *out, const char *key, const struct evening_guests *list)
 {
     casus_json_key(out, key);
     casus_json_open(out, '[');
@@ -145,7 +145,7 @@ static int64_t read_time(const json_t *value)
     return json_is_integer(value) ? json_integer_value(value) : -1;
 }
 
-static bool read_receipt(const json_t *row, struct receipt *receipt)
+static bool read_receipt(const json_t *row, struct team_receipt *receipt)
 {
     if (!json_is_object(row)) return true; /* There is none. */
     receipt->rows = texts_read(json_object_get(row, "rows"));
@@ -161,7 +161,7 @@ static bool read_members(const json_t *members, struct team *team)
     if (!json_is_array(members) || json_array_size(members) > TEAM_MEMBERS_MAX) return false;
     team->member = memory_allocate(TEAM_MEMBERS_MAX * sizeof *team->member);
     json_array_foreach (members, index, row) {
-        struct member *member = &team->member[team->members++];
+        struct team_member *member = &team->member[team->members++];
         member->roles = texts_read(json_object_get(row, "roles"));
         if (!read_text(json_object_get(row, "guest"), member->guest, sizeof member->guest) ||
             !read_text(json_object_get(row, "name"), member->name, sizeof member->name))
@@ -189,7 +189,7 @@ static bool read_team(const json_t *row, struct team *team)
 }
 
 /* A row without the list is older than what it lists. */
-static bool read_guests(const json_t *rows_, struct guest_list *list)
+static bool read_guests(const json_t *rows_, struct evening_guests *list)
 {
     size_t index;
     const json_t *row;
@@ -209,7 +209,7 @@ static bool read_announcements(const json_t *rows_, struct evening *evening)
     evening->announcements = 0;
     if (json_array_size(rows_) > EVENING_ANNOUNCEMENTS_KEPT) return false;
     json_array_foreach (rows_, index, row) {
-        struct announcement *announcement = &evening->announcement[evening->announcements++];
+        struct evening_announcement *announcement = &evening->announcement[evening->announcements++];
         announcement->time = (uint64_t)json_integer_value(json_object_get(row, "time"));
         if (!read_text(json_object_get(row, "text"), announcement->text, sizeof announcement->text)) return false;
     }

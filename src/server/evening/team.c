@@ -119,7 +119,7 @@ bool team_add_member(struct server *server, struct table *table, unsigned seat, 
     if (team_of(table, seat)->members >= TEAM_MEMBERS_MAX) return false;
     struct team *team = team_edit(table, seat);
     if (team->member == NULL) team->member = memory_allocate(TEAM_MEMBERS_MAX * sizeof *team->member);
-    struct member *member = &team->member[team->members++];
+    struct team_member *member = &team->member[team->members++];
     memory_put_text(member->guest, sizeof member->guest, guest->id);
     memory_put_text(member->name, sizeof member->name, guest->name);
     table->changed = true;
@@ -139,7 +139,7 @@ static void forget_team(struct team *team)
     texts_release(team->standing.rows);
     team->plan = NULL;
     team->revision++;
-    team->sent = team->standing = (struct receipt){.rows = NULL};
+    team->sent = team->standing = (struct team_receipt){.rows = NULL};
     team->name[0] = team->flag[0] = 0;
 }
 
@@ -161,7 +161,7 @@ void team_remove_member(struct server *server, struct table *table, unsigned sea
     texts_release(team->member[member].roles);
     team->members--;
     memmove(&team->member[member], &team->member[member + 1], (team->members - member) * sizeof team->member[0]);
-    team->member[team->members] = (struct member){.roles = NULL}; /* Room for who comes next. */
+    team->member[team->members] = (struct team_member){.roles = NULL}; /* Room for who comes next. */
     deal_member_gone(table, (casus_seat)seat, member);
     table->changed = true;
     bool before_start = table->status == TABLE_WAITING && table->round.started == 0;
@@ -214,7 +214,7 @@ void team_member(struct server *server, struct request *request)
         return;
     }
     struct team *team = team_edit(request->table, request->seat);
-    struct member *member = &team->member[team_member_number(team, request->connection->guest)];
+    struct team_member *member = &team->member[team_member_number(team, request->connection->guest)];
     texts_release(member->roles);
     member->roles = texts_read(roles);
     memory_put_text(member->name, sizeof member->name, request->connection->guest->name);
@@ -265,10 +265,10 @@ void team_plan(struct server *server, struct request *request)
 }
 
 /* Each team counts its own receipts: a number for all would tell how many lists the others have sent. */
-struct receipt team_make_receipt(struct server *server, struct table *table, casus_seat seat, struct texts *rows)
+struct team_receipt team_make_receipt(struct server *server, struct table *table, casus_seat seat, struct texts *rows)
 {
     casus_assert(rows != NULL);
-    struct receipt receipt = {.rows = texts_keep(rows), .time = stamp_now(server)};
+    struct team_receipt receipt = {.rows = texts_keep(rows), .time = stamp_now(server)};
     struct casus_writer text = scratch_writer(server);
     receipt.number = ++team_edit_own(table, seat)->receipts;
     texts_write(&text, rows);
@@ -287,7 +287,7 @@ void team_standing(struct server *server, struct request *request)
         team->reported || none == (team->standing.rows != NULL); /* The desk knows only whether there is one. */
     texts_release(team->standing.rows);
     team->standing =
-        none ? (struct receipt){.rows = NULL} : team_make_receipt(server, request->table, request->seat, rows);
+        none ? (struct team_receipt){.rows = NULL} : team_make_receipt(server, request->table, request->seat, rows);
     texts_release(rows);
     team_keeps(server, request->table, request->seat);
     request_ok(server, request);

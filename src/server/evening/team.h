@@ -14,14 +14,14 @@ enum {
     TEAM_ROLE_CHARACTERS = 8
 };
 
-struct member {
+struct team_member {
     key_digest guest;
     char name[4 * SERVER_NAME_MAX + 1];
     struct texts *roles;
 };
 
 /* A list that the server has taken. */
-struct receipt {
+struct team_receipt {
     struct texts *rows; /* NULL: there is none. */
     int64_t number;     /* Of this team's receipts. */
     char hash[2 * 8 + 1];
@@ -29,7 +29,7 @@ struct receipt {
 };
 
 struct team {
-    struct member *member; /* TEAM_MEMBERS_MAX, once there is one. */
+    struct team_member *member; /* TEAM_MEMBERS_MAX, once there is one. */
     unsigned members;
     unsigned keys;                      /* The generation of its key. */
     char name[4 * SERVER_NAME_MAX + 1]; /* "": none chosen. */
@@ -37,7 +37,7 @@ struct team {
     int64_t revision; /* Of the plan. */
     struct texts *plan;
     int64_t receipts;
-    struct receipt sent, standing;
+    struct team_receipt sent, standing;
     /* Not stored: */
     bool told;              /* In this change the team is to be told of itself, */
     bool reported;          /* and organisers of it. */
@@ -74,7 +74,7 @@ bool team_takes_by_key_only(const struct table *table, unsigned seat);
 /* The team has another key; it and the organisers are told. */
 void team_renew_key(struct table *table, unsigned seat);
 /* Counts one more receipt of the team for these rows. */
-struct receipt team_make_receipt(struct server *server, struct table *table, casus_seat seat, struct texts *rows);
+struct team_receipt team_make_receipt(struct server *server, struct table *table, casus_seat seat, struct texts *rows);
 /* A list of short texts from a message, for texts_release. NULL: it has been refused. */
 struct texts *team_read_rows(struct server *server, const struct request *request, const json_t *rows);
 request_handler team_plan, team_standing, team_name, team_member;

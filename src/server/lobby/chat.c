@@ -48,7 +48,7 @@ static void store_line(struct server *server, const struct table *table, const j
  * so that a crowd of strangers does not drown those who play. */
 enum { OWN_LINES = 10, OWN_MS = 2000, WATCHERS_LINES = 20, WATCHERS_MS = 1000 };
 
-static bool takes_line(struct talk *talk, uint64_t now, unsigned lines, unsigned every_ms)
+static bool takes_line(struct guest_talk *talk, uint64_t now, unsigned lines, unsigned every_ms)
 {
     uint64_t full = now + (uint64_t)lines * every_ms; /* When all of them would have been used up. */
     uint64_t until = (talk->until > now ? talk->until : now) + every_ms;

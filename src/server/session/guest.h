@@ -5,7 +5,7 @@
 #include "server/base/key.h"
 
 /* How much somebody has said of late. */
-struct talk {
+struct guest_talk {
     uint64_t until; /* When the time that his lines have taken is over. */
 };
 
@@ -16,7 +16,7 @@ struct guest {
     bool durable;         /* His row is in the store, this one or an older one. */
     unsigned connections; /* That speak for him. */
     unsigned lobbies;     /* Of them those that watch the lobby. */
-    struct talk talk;
+    struct guest_talk talk;
     struct guest *next; /* In its bucket. */
 };
 

@@ -8,24 +8,24 @@
 #include "server/base/memory.h"
 
 /* The same text as the last output's, or a new one. */
-static struct output_text *text_of(struct server *server, const struct casus_writer *message)
+static struct outbox_text *text_of(struct server *server, const struct casus_writer *message)
 {
-    struct output *last = server->outbox->last;
+    struct outbox_item *last = server->outbox->last;
     if (last != NULL && last->text->length == message->length &&
         memcmp(last->text->bytes, message->out, message->length) == 0)
         return last->text;
-    struct output_text *text = memory_allocate(sizeof *text + message->length);
+    struct outbox_text *text = memory_allocate(sizeof *text + message->length);
     text->length = message->length;
     memcpy(text->bytes, message->out, message->length);
     server->unsaid += text->length;
     return text;
 }
 
-struct output *outbox_add(struct server *server, struct connection *connection, const struct casus_writer *message)
+struct outbox_item *outbox_add(struct server *server, struct connection *connection, const struct casus_writer *message)
 {
     struct outbox *outbox = server->outbox;
     casus_assert(!connection->closed && message->length > 0);
-    struct output *output = memory_allocate(sizeof *output);
+    struct outbox_item *output = memory_allocate(sizeof *output);
     output->connection = connection;
     output->text = text_of(server, message);
     output->text->references++;
@@ -38,7 +38,7 @@ struct output *outbox_add(struct server *server, struct connection *connection, 
 
 void outbox_send(const struct server *server, const struct outbox *outbox)
 {
-    for (struct output *output = outbox->first; output != NULL; output = output->next) {
+    for (struct outbox_item *output = outbox->first; output != NULL; output = output->next) {
         if (!output->connection->closed)
             server->world.send(server->world.context, output->connection->user, output->text->bytes,
                                output->text->length);
@@ -47,7 +47,7 @@ void outbox_send(const struct server *server, const struct outbox *outbox)
 
 void outbox_free(struct server *server, struct outbox *outbox)
 {
-    for (struct output *output = outbox->first, *next; output != NULL; output = next) {
+    for (struct outbox_item *output = outbox->first, *next; output != NULL; output = next) {
         next = output->next;
         connection_release(output->connection);
         if (--output->text->references == 0) {

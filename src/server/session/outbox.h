@@ -5,26 +5,27 @@
 #include "server/session/connection.h"
 
 /* A text, shared by all who are told the same. */
-struct output_text {
+struct outbox_text {
     unsigned references;
     size_t length;
     char bytes[];
 };
 
-struct output {
+struct outbox_item {
     struct connection *connection;
-    struct output_text *text;
+    struct outbox_text *text;
     bool is_reply, has_id; /* The reply is what the sender is told if the change cannot be stored. */
     int64_t id;
-    struct output *next;
+    struct outbox_item *next;
 };
 
 struct outbox {
-    struct output *first, *last;
+    struct outbox_item *first, *last;
 };
 
 /* To the change being made. */
-struct output *outbox_add(struct server *server, struct connection *connection, const struct casus_writer *message);
+struct outbox_item *outbox_add(struct server *server, struct connection *connection,
+                               const struct casus_writer *message);
 /* Sends all to those who are still there. */
 void outbox_send(const struct server *server, const struct outbox *outbox);
 void outbox_free(struct server *server, struct outbox *outbox);

@@ -108,7 +108,7 @@ void request_reply_end(struct server *server, const struct request *request, str
         return;
     }
     if (request->connection->closed) return;
-    struct output *output = outbox_add(server, request->connection, reply);
+    struct outbox_item *output = outbox_add(server, request->connection, reply);
     output->is_reply = true;
     output->has_id = request->has_id;
     output->id = request->id;

@@ -315,7 +315,7 @@ static void note_durable(struct server *server, struct change *change)
     if (table != NULL && table->gone && table->in_flight == 0) table_forget(server, table);
 }
 
-static void tell_failure(struct server *server, const struct output *output)
+static void tell_failure(struct server *server, const struct outbox_item *output)
 {
     if (!output->is_reply || output->connection->closed) return;
     struct request request = {.connection = output->connection, .has_id = output->has_id, .id = output->id};
@@ -338,7 +338,7 @@ static void note_failure(struct server *server, struct change *change)
         if (change->kept != NULL) table->organised->forget(table, change->kept);
         change->kept = NULL;
     }
-    for (struct output *output = change->outbox.first; output != NULL; output = output->next)
+    for (struct outbox_item *output = change->outbox.first; output != NULL; output = output->next)
         tell_failure(server, output);
     if (table != NULL && table->durable_meta == NULL && table->in_flight == 0) table_forget(server, table);
 }

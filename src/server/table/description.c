@@ -29,7 +29,7 @@ static json_t *seat_row(const struct seat *seat)
     return row;
 }
 
-static json_t *round_row(const struct round *round)
+static json_t *round_row(const struct table_round *round)
 {
     return json_pack("{s:i, s:i, s:i, s:I, s:I, s:I}", "number", (int)round->number, "started", (int)round->started,
                      "phase", (int)round->phase, "begun", (json_int_t)round->begun, "closed", (json_int_t)round->closed,
@@ -112,21 +112,21 @@ static bool read_seat_row(const json_t *row, struct seat *seat)
 }
 
 /* Not there: a table from before seats committed. */
-static bool read_round(const json_t *row, struct round *round)
+static bool read_round(const json_t *row, struct table_round *round)
 {
     int number, started, phase;
     json_int_t begun, closed, until;
-    *round = (struct round){.until = UINT64_MAX};
+    *round = (struct table_round){.until = UINT64_MAX};
     if (row == NULL) return true;
     if (json_unpack((json_t *)row, "{s:i, s:i, s:i, s:I, s:I, s:I}", "number", &number, "started", &started, "phase",
                     &phase, "begun", &begun, "closed", &closed, "until", &until) != 0)
         return false;
-    *round = (struct round){.number = (unsigned)number,
-                            .started = (unsigned)started,
-                            .phase = (enum round_phase)phase,
-                            .begun = (uint64_t)begun,
-                            .closed = (uint64_t)closed,
-                            .until = until < 0 ? UINT64_MAX : (uint64_t)until};
+    *round = (struct table_round){.number = (unsigned)number,
+                                  .started = (unsigned)started,
+                                  .phase = (enum round_phase)phase,
+                                  .begun = (uint64_t)begun,
+                                  .closed = (uint64_t)closed,
+                                  .until = until < 0 ? UINT64_MAX : (uint64_t)until};
     return number >= 1 && started >= 0 && (phase == ROUND_COMMITTING || phase == ROUND_REVEALING);
 }
 

@@ -17,7 +17,7 @@ void quarantine_make(struct server *server)
 
 void quarantine_free(struct server *server)
 {
-    for (struct finding *finding = server->quarantine->first, *next; finding != NULL; finding = next) {
+    for (struct quarantine_finding *finding = server->quarantine->first, *next; finding != NULL; finding = next) {
         next = finding->next;
         free(finding->table);
         free(finding->what);
@@ -33,9 +33,9 @@ static char *copy_or_null(const char *text)
     return text == NULL ? NULL : memory_copy(text, strlen(text));
 }
 
-static struct finding *add(struct server *server, const char *table, const char *what)
+static struct quarantine_finding *add(struct server *server, const char *table, const char *what)
 {
-    struct finding *finding = memory_allocate(sizeof *finding);
+    struct quarantine_finding *finding = memory_allocate(sizeof *finding);
     finding->table = copy_or_null(table);
     finding->what = copy_or_null(what);
     if (server->quarantine->last != NULL) server->quarantine->last->next = finding;
@@ -47,7 +47,7 @@ static struct finding *add(struct server *server, const char *table, const char 
 
 void quarantine_note(struct server *server, const char *what, const char *kind, const char *key)
 {
-    struct finding *finding = add(server, NULL, what);
+    struct quarantine_finding *finding = add(server, NULL, what);
     finding->kind = copy_or_null(kind);
     finding->key = copy_or_null(key);
 }
@@ -65,7 +65,7 @@ void quarantine_table(struct server *server, const char *id, const char *why)
     casus_write_char(&out, '.');
     server->quarantine->tables++;
     const struct table *table = table_find(server, id);
-    struct finding *finding = add(server, id, what);
+    struct quarantine_finding *finding = add(server, id, what);
     finding->events = table == NULL || table->events == NULL ? 0 : table->n + 1;
     finding->organised = table != NULL && table->organised != NULL;
     finding->agrees = finding->organised && table->organised->agrees(table);
@@ -73,7 +73,8 @@ void quarantine_table(struct server *server, const char *id, const char *why)
 
 bool quarantine_has(const struct server *server, const char *id)
 {
-    for (const struct finding *finding = server->quarantine->first; finding != NULL; finding = finding->next) {
+    for (const struct quarantine_finding *finding = server->quarantine->first; finding != NULL;
+         finding = finding->next) {
         if (finding->table != NULL && strcmp(finding->table, id) == 0) return true;
     }
     return false;
@@ -95,7 +96,8 @@ static void withdraw(struct server *server, struct table *table)
 
 void quarantine_withdraw(struct server *server)
 {
-    for (const struct finding *finding = server->quarantine->first; finding != NULL; finding = finding->next) {
+    for (const struct quarantine_finding *finding = server->quarantine->first; finding != NULL;
+         finding = finding->next) {
         struct table *table = finding->table == NULL ? NULL : table_find(server, finding->table);
         if (table != NULL) withdraw(server, table);
     }

@@ -8,18 +8,18 @@
 #include "server/table/table.h"
 
 /* One thing that was found wrong in the store. */
-struct finding {
+struct quarantine_finding {
     char *table;      /* Which is out of play for it; NULL: no table is. */
     char *what;       /* In one sentence. */
     uint64_t events;  /* Of that table: how many were good, up to where it was found. */
     bool organised;   /* That table is an evening's, */
     bool agrees;      /* and its rows agree with those events. */
     char *kind, *key; /* The row that is left out alone; NULL: it is no row. */
-    struct finding *next;
+    struct quarantine_finding *next;
 };
 
 struct quarantine {
-    struct finding *first, *last;
+    struct quarantine_finding *first, *last;
     size_t tables; /* That are out of play. */
 };
 

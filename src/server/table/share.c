@@ -59,11 +59,11 @@ void share_begin_round(struct server *server, struct table *table)
     casus_assert(table->status == TABLE_WAITING && table->events == NULL);
     unsigned started = table->round.started;
     server->world.random(server->world.context, table->secret, sizeof table->secret);
-    table->round = (struct round){.number = table->round.number + 1,
-                                  .phase = ROUND_COMMITTING,
-                                  .begun = stamp_now(server),
-                                  .until = UINT64_MAX,
-                                  .started = started};
+    table->round = (struct table_round){.number = table->round.number + 1,
+                                        .phase = ROUND_COMMITTING,
+                                        .begun = stamp_now(server),
+                                        .until = UINT64_MAX,
+                                        .started = started};
     for (unsigned seat = 0; seat < table->seats; seat++)
         table->seat[seat].share = (struct share){.wanted = table->seat[seat].share.wanted};
 }
@@ -93,7 +93,7 @@ static void close_list(struct server *server, struct table *table)
 void share_go_on(struct server *server, struct table *table)
 {
     casus_assert(table->status == TABLE_WAITING);
-    struct round *round = &table->round;
+    struct table_round *round = &table->round;
     if (!all_sit(table)) {
         round->until = UINT64_MAX;
         schedule_set(server, table);
@@ -188,7 +188,7 @@ void share_resume(const struct server *server, struct table *table)
 {
     if (table->status != TABLE_WAITING) return;
     if (table->round.number == 0) /* Stored when seats did not commit: what they gave then is forgotten. */
-        table->round = (struct round){.number = 1, .begun = table->created, .until = UINT64_MAX};
+        table->round = (struct table_round){.number = 1, .begun = table->created, .until = UINT64_MAX};
     if (table->round.until != UINT64_MAX) table->round.until = server->now + patience(table);
 }
 

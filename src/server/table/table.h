@@ -40,7 +40,7 @@ struct proposal {
 enum round_phase { ROUND_COMMITTING = 0, ROUND_REVEALING };
 
 /* The way to the dice: share.h. Times are the clock's; 0: not yet. */
-struct round {
+struct table_round {
     unsigned number;  /* From 1, one more each time that it begins anew; 0: a game from before seats committed. */
     unsigned started; /* Of an evening: the round in which its organiser said start; 0: not yet. */
     enum round_phase phase;
@@ -66,7 +66,7 @@ struct table {
     int64_t move_ms, game_ms, reserve_ms;
     int64_t takeover_ms;
     uint8_t secret[CASUS_SECRET_SIZE];
-    struct round round;
+    struct table_round round;
     struct casus_dice dice;
     unsigned seats;
     struct seat *seat;
@@ -81,15 +81,15 @@ struct table {
     uint64_t proposals;
     struct barred *barred; /* BARRED_MAX, once there is one. */
     unsigned barred_count;
-    unsigned links;            /* The generation of its link: one more whenever somebody is put out. */
-    json_t *chat;              /* The lines that are kept, with the guest of each, who is told to nobody; and those */
-    unsigned chat_waiting;     /* that are not durable yet: the last so many. */
-    struct talk watchers_talk; /* Of all who watch. */
-    struct audience *audience; /* push/audience.h */
-    bool changed;              /* What everybody may know of it: to be pushed at the end of the change. */
-    uint64_t crowd_until;      /* Until then those who look are told only what cannot wait. */
-    uint64_t step_told;        /* To those who look: table_step. */
-    bool awaited_anew;         /* In this change: the same seats may be awaited again, for something else. */
+    unsigned links;        /* The generation of its link: one more whenever somebody is put out. */
+    json_t *chat;          /* The lines that are kept, with the guest of each, who is told to nobody; and those */
+    unsigned chat_waiting; /* that are not durable yet: the last so many. */
+    struct guest_talk watchers_talk; /* Of all who watch. */
+    struct audience *audience;       /* push/audience.h */
+    bool changed;                    /* What everybody may know of it: to be pushed at the end of the change. */
+    uint64_t crowd_until;            /* Until then those who look are told only what cannot wait. */
+    uint64_t step_told;              /* To those who look: table_step. */
+    bool awaited_anew;               /* In this change: the same seats may be awaited again, for something else. */
     /* Clocks and bots: */
     uint64_t turn_started; /* When the awaited seat got its position; 0: not yet, or the clock stands. */
     struct casus_seats awaited;

@@ -20,7 +20,7 @@ struct letter {
 struct outgoing {
     struct letter *letter; /* NULL: the network has the bytes. */
     size_t length;
-    struct queue *queue;
+    struct backlog_queue *queue;
     struct outgoing *next;          /* In its queue. */
     struct outgoing *older, *newer; /* In the backlog. */
 };
@@ -62,7 +62,7 @@ static struct letter *letter_of(struct backlog *backlog, const char *text, size_
 
 /* ---- Queues ---- */
 
-bool backlog_add(struct backlog *backlog, struct queue *queue, const char *text, size_t length)
+bool backlog_add(struct backlog *backlog, struct backlog_queue *queue, const char *text, size_t length)
 {
     struct outgoing *outgoing = malloc(sizeof *outgoing);
     struct letter *letter = outgoing == NULL ? NULL : letter_of(backlog, text, length);
@@ -82,7 +82,7 @@ bool backlog_add(struct backlog *backlog, struct queue *queue, const char *text,
     return true;
 }
 
-bool backlog_fits(const struct queue *queue, size_t length)
+bool backlog_fits(const struct backlog_queue *queue, size_t length)
 {
     return queue->bytes + OUTGOING_SIZE + length <= BACKLOG_QUEUE_MAX;
 }
@@ -97,12 +97,12 @@ void *backlog_slowest(const struct backlog *backlog)
     return backlog->oldest == NULL ? NULL : backlog->oldest->queue->owner;
 }
 
-bool backlog_is_empty(const struct queue *queue)
+bool backlog_is_empty(const struct backlog_queue *queue)
 {
     return queue->first == NULL;
 }
 
-unsigned char *backlog_first(const struct queue *queue, size_t *length)
+unsigned char *backlog_first(const struct backlog_queue *queue, size_t *length)
 {
     if (queue->first == NULL || queue->first->letter == NULL) return NULL;
     *length = queue->first->length;
@@ -110,7 +110,7 @@ unsigned char *backlog_first(const struct queue *queue, size_t *length)
 }
 
 /* What the network cannot write at once it copies; so the bytes count as its own from then on. */
-void backlog_given(struct backlog *backlog, struct queue *queue)
+void backlog_given(struct backlog *backlog, struct backlog_queue *queue)
 {
     struct outgoing *first = queue->first;
     casus_assert(first != NULL && first->letter != NULL);
@@ -119,12 +119,12 @@ void backlog_given(struct backlog *backlog, struct queue *queue)
     first->letter = NULL;
 }
 
-bool backlog_is_given(const struct queue *queue)
+bool backlog_is_given(const struct backlog_queue *queue)
 {
     return queue->first != NULL && queue->first->letter == NULL;
 }
 
-static void take_first(struct backlog *backlog, struct queue *queue)
+static void take_first(struct backlog *backlog, struct backlog_queue *queue)
 {
     struct outgoing *first = queue->first;
     casus_assert(first != NULL && queue->bytes >= OUTGOING_SIZE + first->length);
@@ -141,13 +141,13 @@ static void take_first(struct backlog *backlog, struct queue *queue)
     free(first);
 }
 
-void backlog_written(struct backlog *backlog, struct queue *queue)
+void backlog_written(struct backlog *backlog, struct backlog_queue *queue)
 {
     casus_assert(backlog_is_given(queue));
     take_first(backlog, queue);
 }
 
-void backlog_forget(struct backlog *backlog, struct queue *queue, bool also_given)
+void backlog_forget(struct backlog *backlog, struct backlog_queue *queue, bool also_given)
 {
     struct outgoing *given = backlog_is_given(queue) && !also_given ? queue->first : NULL;
     if (given != NULL) queue->first = given->next; /* Set aside. */

@@ -19,7 +19,7 @@ struct websocket_ending {
 struct websocket {
     struct lws *wsi;
     struct connection *connection;  /* NULL: it was turned away when it came. */
-    struct queue queue;             /* Messages that wait to be written. */
+    struct backlog_queue queue;     /* Messages that wait to be written. */
     struct buffer message;          /* Being received, in pieces: the first SERVER_MESSAGE_MAX bytes of it; */
     size_t received;                /* and how many have come. */
     struct websocket_ending ending; /* No reason: it is open. */
