@@ -65,6 +65,33 @@ static void a_rename_is_kept(void **test)
     world_end(&world);
 }
 
+static const char *name_in_seat(struct world *world, int client, const char *id)
+{
+    json_t *table = json_object_get(plain(world, client, "open", id), "table");
+    return text_of(json_array_get(json_object_get(table, "seats"), 1), "name");
+}
+
+/* Everybody is told; and a store that fails keeps nobody out. */
+static void a_seat_takes_the_new_name_when_the_table_is_opened(void **test)
+{
+    (void)test;
+    struct world world;
+    const char *id = table_for_three(&world);
+    expect_type(join(&world, BOB, id, 1), "joined");
+    assert_string_equal(name_in_seat(&world, EVE, id), "Bob");
+    expect_type(say(&world, BOB, "{s:s, s:s}", "type", "rename", "name", "Robert"), "ok");
+    assert_string_equal(name_in_seat(&world, EVE, id), "Bob");
+    world.fail = true;
+    expect_type(plain(&world, BOB, "open", id), "table");
+    world.fail = false;
+    json_t *seats = json_object_get(json_object_get(newest(&world, EVE, "table_change"), "table"), "seats");
+    assert_string_equal(text_of(json_array_get(seats, 1), "name"), "Robert");
+    crash(&world);
+    hello(&world, BOB, "Robert", "json");
+    assert_string_equal(name_in_seat(&world, BOB, id), "Robert");
+    world_end(&world);
+}
+
 /* On each connection of the guest's, and with the key that he had. */
 static void who_leaves_has_nothing_of_the_seat(void **test)
 {
@@ -546,6 +573,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_second_hello_is_refused_and_changes_nothing),
         cmocka_unit_test(a_rename_is_kept),
+        cmocka_unit_test(a_seat_takes_the_new_name_when_the_table_is_opened),
         cmocka_unit_test(who_leaves_has_nothing_of_the_seat),
         cmocka_unit_test(a_claim_of_a_second_seat_is_refused),
         cmocka_unit_test(a_claim_changes_the_key_or_nothing),

@@ -2,7 +2,10 @@
  */
 #include "server/push/entry.h"
 
+#include <string.h>
+
 #include "casus/assert.h"
+#include "server/base/memory.h"
 #include "server/push/account.h"
 #include "server/push/card.h"
 #include "server/push/history.h"
@@ -94,6 +97,16 @@ static void reply_table(struct server *server, struct request *request, int64_t 
     request_reply_end(server, request, &out);
 }
 
+/* He may have renamed himself since he sat down. Not stored for that alone: a table can be opened while nothing can be
+ * stored, and whoever comes back after a restart opens it again. What is recorded stays as it is. */
+static void take_name(struct table *table, struct seat *seat, const struct guest *guest)
+{
+    if (table->organised != NULL || table->status == TABLE_OVER || strcmp(seat->name, guest->name) == 0) return;
+    casus_assert(seat->kind == SEAT_PERSON && strcmp(seat->guest, guest->id) == 0);
+    memory_put_text(seat->name, sizeof seat->name, guest->name);
+    table->changed = true;
+}
+
 void entry_open(struct server *server, struct request *request)
 {
     struct table *table = request->table;
@@ -111,7 +124,10 @@ void entry_open(struct server *server, struct request *request)
         return;
     }
     casus_assert(connection_has_open(request->connection, table));
-    if (request->seat < table->seats) schedule_is_back(server, table, request->seat);
+    if (request->seat < table->seats) {
+        take_name(table, &table->seat[request->seat], request->connection->guest);
+        schedule_is_back(server, table, request->seat);
+    }
     reply_table(server, request, from);
     audience_presence(table, request->seat);
     if (request->seat == CASUS_SEAT_ORGANISER) table->organised->opened(server, table, request->connection);
