@@ -124,46 +124,51 @@ static void check_positions(const struct table *table, const struct hall_part *p
     }
 }
 
-static void check_key(const struct hall *hall, const struct table *table, casus_seat place, const char *text,
-                      size_t length)
+static void check_key(struct hall *hall, unsigned number, casus_seat place, const char *text, size_t length)
 {
-    key_hex key;
-    seat_key(hall->server, table, place, key);
-    if (contains(text, length, key)) breach("a key that is another's", text, length);
+    const struct table *table = hall_table(hall, number);
+    unsigned at = place < HALL_SEATS_MAX ? place : HALL_SEATS_MAX + (place == CASUS_SEAT_OBSERVER);
+    struct hall_key *key = &hall->key[number][at];
+    unsigned generation =
+        table->organised != NULL ? table->organised->generation(table, place) : table->seat[place].generation;
+    if (!key->made || key->generation != generation) seat_key(hall->server, table, place, key->key);
+    key->made = true;
+    key->generation = generation;
+    if (contains(text, length, key->key)) breach("a key that is another's", text, length);
 }
 
 /* What is the seat's alone. */
-static void check_seat(const struct hall *hall, const struct table *table, casus_seat seat, const char *text,
-                       size_t length)
+static void check_seat(struct hall *hall, unsigned number, casus_seat seat, const char *text, size_t length)
 {
     char marker[SCRIPT_MARKER_SIZE];
-    check_key(hall, table, seat, text, length);
-    script_marker(table->id, seat, marker);
+    check_key(hall, number, seat, text, length);
+    script_marker(hall->table[number], seat, marker);
     if (contains(text, length, marker)) breach("another team's draft", text, length);
 }
 
 /* What is secret of a table, in a message about it or about anything else. */
-static void check_table(const struct hall *hall, const struct table *table, const struct hall_part *part,
-                        const char *text, size_t length)
+static void check_table(struct hall *hall, unsigned number, const struct hall_part *part, const char *text,
+                        size_t length)
 {
+    const struct table *table = hall_table(hall, number);
     char secret[2 * CASUS_SECRET_SIZE + 1];
     if (part->organiser) return;
     for (unsigned seat = 0; seat < table->seats && seat < HALL_SEATS_MAX; seat++) {
-        if (!casus_seats_has(&part->seats, (casus_seat)seat)) check_seat(hall, table, (casus_seat)seat, text, length);
+        if (!casus_seats_has(&part->seats, (casus_seat)seat)) check_seat(hall, number, (casus_seat)seat, text, length);
     }
-    if (table->organised != NULL) check_key(hall, table, CASUS_SEAT_ORGANISER, text, length);
-    if (table->organised != NULL && !part->curator) check_key(hall, table, CASUS_SEAT_OBSERVER, text, length);
+    if (table->organised != NULL) check_key(hall, number, CASUS_SEAT_ORGANISER, text, length);
+    if (table->organised != NULL && !part->curator) check_key(hall, number, CASUS_SEAT_OBSERVER, text, length);
     sodium_bin2hex(secret, sizeof secret, table->secret, sizeof table->secret);
     if (table->status != TABLE_OVER && contains(text, length, secret)) breach("the dice's secret", text, length);
 }
 
 static void check_secrets(const struct hall_person *person, const char *text, size_t length)
 {
-    const struct hall *hall = person->hall;
+    struct hall *hall = person->hall;
     for (unsigned t = 0; t < hall->tables; t++) {
         const struct table *table = hall_table(hall, t);
         if (table == NULL) continue;
-        check_table(hall, table, &person->part[t], text, length);
+        check_table(hall, t, &person->part[t], text, length);
         if (contains(text, length < 200 ? length : 200, table->id))
             check_positions(table, &person->part[t], text, length);
     }
@@ -462,6 +467,7 @@ bool hall_start(struct hall *hall, char *error, size_t size)
 {
     struct server_world world = {hall, take_text, take_close, take_batch, give_random, take_log};
     hall->server = server_make(&world, &hall->options);
+    memset(hall->key, 0, sizeof hall->key); /* They are made from the server's own. */
     struct store_reader reader = server_reader(hall->server);
     disk_load(&hall->disk, &reader);
     if (server_loaded(hall->server, hall->now, error, size)) return true;

@@ -34,6 +34,13 @@ struct hall_part {
     struct casus_seats seats;
 };
 
+/* The key of a place as it was made last: looking for it in each text takes no longer than that. */
+struct hall_key {
+    bool made;
+    unsigned generation;
+    key_hex key;
+};
+
 struct hall_person {
     struct hall *hall;
     unsigned number;
@@ -60,7 +67,8 @@ struct hall {
     unsigned accepted_count;
     bool stood_in; /* A bot has played for somebody who was away. */
     struct hall_person person[HALL_PEOPLE];
-    char table[HALL_TABLES_MAX][TABLE_ID_SIZE]; /* By age. */
+    char table[HALL_TABLES_MAX][TABLE_ID_SIZE];               /* By age. */
+    struct hall_key key[HALL_TABLES_MAX][HALL_SEATS_MAX + 2]; /* Of the seats, the organisers and the curators. */
     unsigned tables;
 };
 
