@@ -1,7 +1,7 @@
 import { t } from "../lib/i18n.svelte";
 import type { SeatInfo } from "./types";
 
-const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+export const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** How a seat is called: people by their names, bots by their side (`title` of the seat) and kind. */
 export function seatName(seats: SeatInfo[], seat: number, title: (seat: number) => string): string {

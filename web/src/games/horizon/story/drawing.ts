@@ -71,6 +71,28 @@ const sizeOf = (text: string, size: number, room: number): number => Math.min(si
 const NAME_ROOM = 270;
 const TITLE_ROOM = WIDE - FIELD_WIDE - 40;
 
+/** In two lines where one would be small. */
+function linesOf(title: string): string[] {
+  if (sizeOf(title, 34, TITLE_ROOM) > 26) return [title];
+  const middle = title.length / 2;
+  const [first, ...rest] = [...title.matchAll(/ /g)].map(({ index }) => index);
+  if (first === undefined) return [title];
+  const at = rest.reduce((best, one) => (Math.abs(one - middle) < Math.abs(best - middle) ? one : best), first);
+  return [title.slice(0, at), title.slice(at + 1)];
+}
+
+function heading(title: string): string {
+  const lines = linesOf(title);
+  const size = Math.min(...lines.map((line) => sizeOf(line, 34, TITLE_ROOM)));
+  const last = 104;
+  return lines
+    .map(
+      (line, i) =>
+        `<text x="${FIELD_WIDE + 18}" y="${(last - (lines.length - 1 - i) * size * 1.2).toFixed(1)}" font-size="${size.toFixed(1)}" style="text-anchor:start">${safe(line)}</text>`,
+    )
+    .join("");
+}
+
 const row = ({ colour, score }: Position["players"][number], name: string, i: number): string =>
   `<g transform="translate(${FIELD_WIDE + 40} ${190 + i * 74})"><g transform="scale(2)">${pawn(colour)}</g>` +
   `<text x="44" y="12" font-size="${sizeOf(name, 30, NAME_ROOM).toFixed(1)}" style="text-anchor:start">${safe(name)}</text>` +
@@ -86,7 +108,7 @@ export function drawingOf(position: Position, title: string, nameOf: (seat: numb
     `<style>text{font-family:Georgia,"DejaVu Serif",serif;font-weight:700;text-anchor:middle;fill:#2a2520}</style>` +
     `<rect width="${WIDE}" height="${HIGH}" fill="#f4efe2"/>` +
     `<g transform="translate(${FIELD_WIDE / 2} ${HIGH / 2}) scale(${scale.toFixed(3)})">${field(position)}</g>` +
-    `<text x="${FIELD_WIDE + 18}" y="104" font-size="${sizeOf(title, 34, TITLE_ROOM).toFixed(1)}" style="text-anchor:start">${safe(title)}</text>` +
+    heading(title) +
     `${ranked.map((player, i) => row(player, nameOf(player.seat), i)).join("")}</svg>`;
   return { svg, width: WIDE, height: HIGH };
 }
