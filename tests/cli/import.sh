@@ -87,10 +87,10 @@ expect 0 import coldwar "$work/form.txt" --out "$work/forms"
 cmp -s "$work/forms/form.jsonl" "$work/forms/coldwar-11-0.jsonl" || fail "ends of lines make another game"
 
 # Names keep their letters, whether in UTF-8 or in Latin-1; who has none is told.
-printf 'SETUP: Zo\303\253 will play as USSR.\nJ\366rg will play as USA.\n' >"$work/name.txt"
+printf 'SETUP: Zo\303\253 \360\237\231\202 will play as USSR.\nJ\366rg will play as USA.\n' >"$work/name.txt"
 tail -n +3 "$log" >>"$work/name.txt"
 expect 0 import coldwar "$work/name.txt" --out "$work"
-grep -q '"name":"Zoë","kind":"person"},{"name":"Jörg"' "$work/name.jsonl" || fail "the names have lost their letters"
+grep -q '"name":"Zoë 🙂","kind":"person"},{"name":"Jörg"' "$work/name.jsonl" || fail "the names have lost their letters"
 grep -v ' will play as USA\.' "$log" >"$work/name.txt"
 expect 1 import coldwar "$work/name.txt"
 prints "$work/name.txt:1: no line says who plays the US"

@@ -363,6 +363,23 @@ static void rule_10_3_the_final_scoring_is_one_award(void **state)
     assert_string_equal(at, end);
 }
 
+/* What the last line says of the end is compared as well. */
+static void a_wrong_reason_of_the_end_is_a_difference(void **state)
+{
+    static const char wins[] = "wins by Final Scoring\n";
+    struct world *world = *state;
+    play_game(world, 7, "scenario late_war\n");
+    const char *at = strstr(world->text, wins);
+    assert_non_null(at);
+    snprintf(world->other, TEXT_SIZE, "%.*swins by Victory Points\n", (int)(at - world->text), world->text);
+    import_text(&world->import, world->other);
+    assert_int_equal(world->import.differences, 1);
+    /* A reason that no known log has is not compared. */
+    snprintf(world->other, TEXT_SIZE, "%.*swins by a coin\n", (int)(at - world->text), world->text);
+    import_text(&world->import, world->other);
+    assert_int_equal(world->import.differences, 0);
+}
+
 /* 10.3: the award that ends the game is not told. */
 static void rule_10_3_the_award_that_wins_is_not_told(void **state)
 {
@@ -783,6 +800,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(one_wrong_figure_is_one_difference, make_world, free_world),
         cmocka_unit_test_setup_teardown(what_a_hand_cannot_hold_is_not_dealt_to_it, make_world, free_world),
         cmocka_unit_test_setup_teardown(rule_10_3_the_final_scoring_is_one_award, make_world, free_world),
+        cmocka_unit_test_setup_teardown(a_wrong_reason_of_the_end_is_a_difference, make_world, free_world),
         cmocka_unit_test_setup_teardown(rule_10_3_the_award_that_wins_is_not_told, make_world, free_world),
         cmocka_unit_test_setup_teardown(the_end_of_a_turn_may_be_told_in_part, make_world, free_world),
         cmocka_unit_test_setup_teardown(what_cannot_be_ends_the_import, make_world, free_world),

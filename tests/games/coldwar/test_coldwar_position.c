@@ -24,6 +24,9 @@ static void wrong_lines_are_refused_with_their_number(void **test)
     } wrong[] = {
         {"turn 2\nround ussr 7", "coldwar.position_rounds", 6},
         {"defcon 1", "coldwar.position_number", 1},
+        {"milops ussr 6 us 0", "coldwar.position_number", 1},
+        {"space ussr 0 us 9", "coldwar.position_number", 1},
+        {"spaced ussr 3 us 0", "coldwar.position_number", 1},
         {"\n# a comment\nvp us 20", "coldwar.position_number", 3},
         {"turn 11", "coldwar.position_number", 1},
         {"turn four", "coldwar.position_number", 1},
