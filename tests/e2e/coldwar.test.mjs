@@ -123,23 +123,13 @@ const PLAY = { at: ".play-card button.main, .play-card .row button" };
 
 /** Everything that could be done now, the first of it done: as somebody would who looks at nothing. */
 const move = (page) =>
-  pressFirst(page, [
-    DARE,
-    CONFIRM,
-    { at: ".country button.main" },
-    PLAY,
-    { at: ".press.target" },
-    { at: ".card-in-hand.playable" },
-    ANSWER,
-    AWAY,
-  ]);
+  pressFirst(page, [DARE, CONFIRM, PLAY, { at: ".press.target" }, { at: ".card-in-hand.playable" }, ANSWER, AWAY]);
 
 /** The same by somebody who places influence where it can be, all points of a card at once, so that DEFCON stays up. */
 const moveCalmly = (page) =>
   pressFirst(page, [
     DARE,
     CONFIRM,
-    { at: ".country button.main" },
     { ...PLAY, text: "perations" }, // "For operations", or "Operations, then the opponent's event".
     PLAY,
     { at: ".press.target" },
@@ -242,7 +232,10 @@ test("points are taken back until they are confirmed, and the chances are shown 
   await pressFirst(page, [{ at: ".press.target" }]);
   await page.locator(".odds li").first().waitFor();
   const before = await page.locator(".tracks .side.ussr").innerText();
-  await page.getByRole("button", { name: "Take back" }).click();
+  const takeBack = page.getByRole("button", { name: "Take back" });
+  await takeBack.click(); // The country,
+  await page.locator(".odds").waitFor({ state: "detached" });
+  await takeBack.click(); // then the card.
   await chinaCard(page).waitFor();
   assert.equal(
     await page

@@ -4,7 +4,7 @@ import type { Table } from "../../table/types";
 import { Draft } from "./draft.svelte";
 import { KINDS, RISKED, kindsOf, sortMove, type Kind, type Move } from "./moves";
 import type { Odds } from "./odds";
-import { askOdds, askReason } from "./questions";
+import { askOdds, askReason, askRisk } from "./questions";
 import type { Country, Position, RegionScore } from "./types";
 
 export interface Offer {
@@ -78,6 +78,14 @@ export class Choosing {
       odds: this.odds(move),
     }));
   });
+  /** What dice decide in the country that is looked at: its chances are shown, and it waits to be confirmed. */
+  readonly proposed = $derived.by(
+    () => this.offers.find(({ kind, odds }) => kind === this.kind && odds !== null)?.action ?? null,
+  );
+  /** Where a coup would lose the game at once. */
+  readonly deadly = $derived.by(
+    () => new Set(this.kind === "coup" ? [...this.targets].filter((country) => this.isDeadly(`coup ${country}`)) : []),
+  );
   readonly reasons = $derived.by(() =>
     this.country !== null && this.mine && this.asks("ops")
       ? this.explain(EXPLAINED_KINDS.map((kind) => [kind, `${kind} ${this.country}`]))
@@ -98,6 +106,10 @@ export class Choosing {
 
   private asks(kind: string): boolean {
     return this.position()?.ask.kind === kind;
+  }
+
+  private isDeadly(action: string): boolean {
+    return this.draft.ask((to) => askRisk(to, action))?.danger === "certain";
   }
 
   private odds(move: Move): Odds | null {

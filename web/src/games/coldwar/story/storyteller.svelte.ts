@@ -50,8 +50,11 @@ const AFTER_ROLL = 1100;
 const ASKS = 1500; // A card whose event asks: then it lies in the report, open, beside the question.
 const LEAST_READ = 0.8; // How much of its time what has to be read takes at the fastest pace.
 const READ = new Set<Beat["kind"]>(["scoring", "turn", "reveal"]);
+const LEAST_ROLLED = 0.6; // And what is looked forward to.
 const LAST = new Set<Beat["kind"]>(["roll", "scoring", "headlines"]); // What the report does not say before it has been seen.
 const WAR = 2800; // DEFCON 1 is the end.
+
+const readOf = (kind: Beat["kind"]) => (READ.has(kind) ? LEAST_READ : 0);
 
 export interface Told {
   frame: number; // The frame that is about to be shown.
@@ -150,8 +153,9 @@ export class Storyteller {
     const asked = !told.own && (beat.kind === "card" || beat.kind === "event") && this.asksMe(told, beat.card);
     if (asked) this.scene = { kind: "card", seat: told.event.what?.seat ?? 0, card: beat.card };
     if (beat.kind === "headlines" || scene?.kind === "reveal") await this.hold(LASTS.headlines);
-    else if (asked) await this.pause(ASKS, true);
-    else await this.pause(beat.kind === "defcon" && beat.to === 1 ? WAR : LASTS[beat.kind], READ.has(beat.kind));
+    else if (asked) await this.pause(ASKS, LEAST_READ);
+    else if (beat.kind === "roll") await this.pause(LASTS.roll, LEAST_ROLLED);
+    else await this.pause(beat.kind === "defcon" && beat.to === 1 ? WAR : LASTS[beat.kind], readOf(beat.kind));
   }
 
   private sceneOf(told: Told, beat: Beat): Scene | null {
@@ -196,11 +200,12 @@ export class Storyteller {
     return after.ask.seat !== null && after.ask.seat === this.world().seat && after.ask.card === card;
   }
 
-  private pause(milliseconds: number, read = false): Promise<void> {
+  /** `least`: how much of its time it takes at the fastest pace. */
+  private pause(milliseconds: number, least = 0): Promise<void> {
     if (this.way.hurried) return Promise.resolve();
     const factor = FACTOR[pace.chosen];
     return new Promise((resolve) => {
-      const timer = setTimeout(resolve, milliseconds * (read ? Math.max(factor, LEAST_READ) : factor));
+      const timer = setTimeout(resolve, milliseconds * Math.max(factor, least));
       this.wake = () => {
         clearTimeout(timer);
         resolve();
@@ -210,7 +215,7 @@ export class Storyteller {
 
   /** Waits until it has been seen: for whoever plays, until he says so. */
   private async hold(milliseconds: number): Promise<void> {
-    if (this.world().seat === null) return this.pause(2 * milliseconds, true);
+    if (this.world().seat === null) return this.pause(2 * milliseconds, LEAST_READ);
     this.held = true;
     await new Promise<void>((resolve) => (this.wake = resolve));
     this.held = false;
