@@ -137,13 +137,25 @@ static void check_key(struct hall *hall, unsigned number, casus_seat place, cons
     if (contains(text, length, key->key)) breach("a key that is another's", text, length);
 }
 
-/* What is the seat's alone. */
-static void check_seat(struct hall *hall, unsigned number, casus_seat seat, const char *text, size_t length)
+/* What is the team's alone: not even an organiser is told. */
+static void check_draft(const struct hall *hall, unsigned number, casus_seat seat, const char *text, size_t length)
 {
     char marker[SCRIPT_MARKER_SIZE];
-    check_key(hall, number, seat, text, length);
     script_marker(hall->table[number], seat, marker);
     if (contains(text, length, marker)) breach("another team's draft", text, length);
+}
+
+/* The desk has all of them. */
+static void check_keys(struct hall *hall, unsigned number, const struct hall_part *part, const char *text,
+                       size_t length)
+{
+    const struct table *table = hall_table(hall, number);
+    if (part->organiser) return;
+    for (unsigned seat = 0; seat < table->seats && seat < HALL_SEATS_MAX; seat++) {
+        if (!casus_seats_has(&part->seats, (casus_seat)seat)) check_key(hall, number, (casus_seat)seat, text, length);
+    }
+    if (table->organised != NULL) check_key(hall, number, CASUS_SEAT_ORGANISER, text, length);
+    if (table->organised != NULL && !part->curator) check_key(hall, number, CASUS_SEAT_OBSERVER, text, length);
 }
 
 /* What is secret of a table, in a message about it or about anything else. */
@@ -152,12 +164,10 @@ static void check_table(struct hall *hall, unsigned number, const struct hall_pa
 {
     const struct table *table = hall_table(hall, number);
     char secret[2 * CASUS_SECRET_SIZE + 1];
-    if (part->organiser) return;
+    check_keys(hall, number, part, text, length);
     for (unsigned seat = 0; seat < table->seats && seat < HALL_SEATS_MAX; seat++) {
-        if (!casus_seats_has(&part->seats, (casus_seat)seat)) check_seat(hall, number, (casus_seat)seat, text, length);
+        if (!casus_seats_has(&part->seats, (casus_seat)seat)) check_draft(hall, number, (casus_seat)seat, text, length);
     }
-    if (table->organised != NULL) check_key(hall, number, CASUS_SEAT_ORGANISER, text, length);
-    if (table->organised != NULL && !part->curator) check_key(hall, number, CASUS_SEAT_OBSERVER, text, length);
     sodium_bin2hex(secret, sizeof secret, table->secret, sizeof table->secret);
     if (table->status != TABLE_OVER && contains(text, length, secret)) breach("the dice's secret", text, length);
 }

@@ -4,7 +4,8 @@
  *   - every message gets exactly one reply with its number, or its connection is closed;
  *   - whatever is sent is a JSON object;
  *   - a position that is sent as bytes is a view of its receiver's, to the byte;
- *   - no seat's key, no draft of a team, no secret of the dice and no guest's token reaches anybody else;
+ *   - no seat's key, no draft of a team, no secret of the dice and no guest's token reaches anybody else; organisers
+ *     know the keys, and neither drafts nor, before the end, the dice;
  *   - a server that starts from the store has the same tables in the same positions.
  *
  * A breach aborts. HALL_TELL=1 in the environment shows what is said and heard. */
