@@ -318,6 +318,23 @@ static void c49_steady_sends_the_card_received_to_space(void **test)
         assert_int_not_equal(cw_kind_of(steady(CW_USSR, seed)), CW_ACT_SPACE);
 }
 
+/* Points of an event cost the same everywhere: they go where they gain most, not to the first country of the map. */
+static void c75_steady_removes_where_it_gains_most(void **test)
+{
+    (void)test;
+    arrange(CW_US, 5, 2, 4);
+    for (unsigned country = 0; country < CW_COUNTRIES; country++) put_influence(CW_USSR, country, 0);
+    put_influence(CW_USSR, CW_GUATEMALA, 2);
+    put_influence(CW_USSR, CW_IRAN, 2);
+    put_influence(CW_US, CW_IRAN, 0);
+    give(CW_US, 2, (const uint8_t[]){CW_THE_VOICE_OF_AMERICA, CW_CIA_CREATED});
+    give(CW_USSR, 2, (const uint8_t[]){CW_FIDEL, CW_NASSER});
+    begin_round();
+    act(CW_US, CW_ACT_EVENT, CW_THE_VOICE_OF_AMERICA);
+    for (uint64_t seed = 1; seed <= SEEDS; seed++)
+        assert_string_equal(text_of(CW_US, steady(CW_US, seed)), "remove iran");
+}
+
 static void steady_scores_when_ahead(void **test)
 {
     (void)test;
@@ -417,6 +434,7 @@ int main(void)
         cmocka_unit_test(r10_3_steady_plays_the_scoring_card_that_wins),
         cmocka_unit_test(r10_5_steady_plays_the_scoring_card_that_must_be_played),
         cmocka_unit_test(c49_steady_sends_the_card_received_to_space),
+        cmocka_unit_test(c75_steady_removes_where_it_gains_most),
         cmocka_unit_test(steady_scores_when_ahead),
         cmocka_unit_test(whole_games_are_legal_and_chosen_from_the_view_alone),
         cmocka_unit_test(steady_beats_random_as_either_side),
