@@ -345,6 +345,35 @@ static void a_lost_row_that_is_no_tables_is_left_out(void **test)
     world_end(&world);
 }
 
+/* Nothing is out of play for it, and salvage leaves nothing out. */
+static void a_row_read_from_its_other_place_is_named_and_costs_nothing(void **test)
+{
+    static const struct {
+        const char *kind, *says;
+    } rows[] = {{"table", "The store's row table "},
+                {"server", "The store's row server "},
+                {NULL, "Some of the store's rows "}};
+    (void)test;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct world world;
+        struct server_finding finding;
+        char error[256];
+        begin_bids(&world);
+        struct store_damage damage = {
+            .what = STORE_DAMAGED_COPY, .kind = rows[i].kind, .key = damaged, .why = "was read from the other"};
+        assert_true(start_with(&world, &damage, error, sizeof error));
+        assert_true(server_finding(world.server, 0, &finding));
+        assert_null(finding.table);
+        assert_null(finding.kind);
+        assert_ptr_equal(strstr(finding.what, rows[i].says), finding.what);
+        assert_non_null(strstr(finding.what, " was read from the other."));
+        assert_false(server_finding(world.server, 1, &finding));
+        hello(&world, ANN, "Ann", "none");
+        expect_type(plain(&world, ANN, "open", damaged), "table");
+        world_end(&world);
+    }
+}
+
 static void without_its_key_the_server_does_not_start(void **test)
 {
     struct world world;
@@ -398,6 +427,7 @@ int main(void)
         cmocka_unit_test(who_sat_at_a_damaged_table_sees_it_in_the_lobby),
         cmocka_unit_test(a_table_by_a_name_that_no_table_has_is_left_out),
         cmocka_unit_test(a_lost_row_that_is_no_tables_is_left_out),
+        cmocka_unit_test(a_row_read_from_its_other_place_is_named_and_costs_nothing),
         cmocka_unit_test(without_its_key_the_server_does_not_start),
         cmocka_unit_test(a_gap_puts_tables_out_of_play_whose_rows_may_be_in_it),
         cmocka_unit_test(an_event_that_makes_no_sense_is_named),
