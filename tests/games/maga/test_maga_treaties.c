@@ -67,15 +67,21 @@ static char told(casus_seat seat)
     return kept ? 'k' : broken ? 'b' : '-';
 }
 
-/* Of the truth, as the organiser has it after the stage. */
-static char truth(void)
+/* What the seat is shown of it. */
+static char shown(casus_seat seat)
 {
-    const char *json = json_of(CASUS_SEAT_ORGANISER), *treaties = strstr(json, "\"treaties\":[{");
+    const char *json = json_of(seat), *treaties = strstr(json, "\"treaties\":[{");
     assert_non_null(treaties);
     const char *status = strstr(treaties, "\"status\":\"");
     assert_non_null(status);
     char letter = status[strlen("\"status\":\"")];
     return letter == 'o' ? '-' : letter;
+}
+
+/* As the organiser has it after the stage. */
+static char truth(void)
+{
+    return shown(CASUS_SEAT_ORGANISER);
 }
 
 /* Between 0 and 1 for the turns 1 to 6. */
@@ -225,6 +231,11 @@ static void play(const struct knowledge *known)
         fail_msg("%s; %s: told %c, %c, %c", known->article, known->row == NULL ? "nothing" : known->row, told(0),
                  told(1), truth());
     assert_null(strstr(report_of(2), "\"clause"));
+    if (shown(0) != '-' || shown(1) != '-') fail_msg("%s: shown before it is published", known->article);
+    enter("publish");
+    if (shown(0) != known->debtor || shown(1) != known->creditor)
+        fail_msg("%s; %s: shown %c, %c", known->article, known->row == NULL ? "nothing" : known->row, shown(0),
+                 shown(1));
 }
 
 static void dip_1_a_party_is_told_what_it_can_know_by_itself(void **test)
