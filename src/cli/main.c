@@ -79,6 +79,7 @@ static const struct {
 
 static enum status run(int argc, char **argv)
 {
+    if (argc > 0 && strcmp(argv[0], "--") == 0) return run(argc - 1, argv + 1); /* No word behind it is an option. */
     if (argc < 1) {
         print_help(stderr);
         return STATUS_UNUSABLE;

@@ -35,6 +35,7 @@ refuses 2 'no command "nonsense"' nonsense
 refuses 2 'no command "nonsense"' help nonsense
 refuses 2 'one word too many: "again"' help sim again
 expect 0 sim --games 1 -- horizon
+expect 0 -- games
 refuses 2 'no game "--players"' sim -- --players
 refuses 2 "name a game" sim
 refuses 2 "say what is to be done" store

@@ -327,8 +327,9 @@ static void random_games_come_back(void **state)
     }
 }
 
-/* What a log shows of cards that it does not name: the highest given for Missile Envy (C49), nothing to discard in a
- * trap (C42, C44). In these games a hand that is dealt without regard to it cannot be played on with. */
+/* What a log shows of cards that it does not name: the highest given for Missile Envy (C49), also under Red Scare/Purge
+ * (C31), nothing to discard in a trap (C42, C44). In these games a hand that is dealt without regard to it cannot be
+ * played on with. */
 static void what_a_hand_cannot_hold_is_not_dealt_to_it(void **state)
 {
     static const struct {
@@ -338,6 +339,7 @@ static void what_a_hand_cannot_hold_is_not_dealt_to_it(void **state)
         {17, "", "Event: Missile Envy"},
         {22, "digital on\n", "Event: Bear Trap"},
         {97, "digital on\noptional off\n", "Event: Quagmire"},
+        {2043, "", "Red Scare/Purge"}, /* C31: a card of 1 is worth no less, and as much as one of 2. */
     };
     struct world *world = *state;
     for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
