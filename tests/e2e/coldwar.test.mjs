@@ -245,6 +245,8 @@ test("points are taken back until they are confirmed, and the chances are shown 
     true,
     before,
   );
+  await page.evaluate(() => (location.hash = "#/new")); // Who was at a game wants another of it.
+  await page.getByText("Late war").first().waitFor({ state: "attached" });
   assert.deepEqual(errors, []);
 });
 

@@ -232,7 +232,7 @@ const MOTIFS: Record<string, Motif> = {
     signs: [picture("shield", 126, 31, 1.15)],
   },
   suez_crisis: {
-    show: "uk france israel italy",
+    show: "uk france israel egypt",
     to: 112,
     lit: { us: "uk france israel" },
     tokens: [
@@ -240,7 +240,7 @@ const MOTIFS: Record<string, Motif> = {
       ["us", "france", "−1"],
       ["us", "israel", "−1"],
     ],
-    size: 9,
+    size: 8,
     signs: [token("us", 128, 24, "−4", 12), text("≤ 2", 128, 56, 15)],
   },
   east_european_unrest: {
