@@ -1,6 +1,7 @@
 /* Logs of the digital edition of Cold War: their lines, the dealing of unseen cards, games there and back. */
 #include "games/coldwar/action.h"
 #include "games/coldwar/contract.h"
+#include "games/coldwar/import/record.h"
 #include "log_world.h"
 
 enum { GAMES = 60, STEPS_MAX = 4000 };
@@ -325,6 +326,29 @@ static void random_games_come_back(void **state)
         tell_differences(&world->import, name);
         comes_back(world, &world->import);
     }
+}
+
+/* The record's header names the events that were guessed, by their numbers from 1. */
+static void a_record_names_what_was_guessed(void **state)
+{
+    static const char key[] = "\"guessed\":[";
+    struct world *world = *state;
+    struct casus_writer out = casus_writer_make(world->other, TEXT_SIZE);
+    play_game(world, 7, "digital on\n");
+    import_text(&world->import, world->text);
+    cw_record_write(&world->import, &out);
+    assert_true(casus_writer_fits(&out));
+    char *at = strstr(world->other, key);
+    assert_non_null(at);
+    at += sizeof key - 1;
+    unsigned guessed = 0;
+    for (unsigned i = 0; i < world->import.events; i++) {
+        if (!world->import.event[i].guessed) continue;
+        assert_int_equal(strtoul(at, &at, 10), i + 1);
+        at++; /* A comma, or the end of the list. */
+        guessed++;
+    }
+    assert_true(guessed > 0 && at[-1] == ']');
 }
 
 /* What a log shows of cards that it does not name: the highest given for Missile Envy (C49), also under Red Scare/Purge
@@ -800,6 +824,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(known_games_come_back, make_world, free_world),
         cmocka_unit_test_setup_teardown(random_games_come_back, make_world, free_world),
         cmocka_unit_test_setup_teardown(one_wrong_figure_is_one_difference, make_world, free_world),
+        cmocka_unit_test_setup_teardown(a_record_names_what_was_guessed, make_world, free_world),
         cmocka_unit_test_setup_teardown(what_a_hand_cannot_hold_is_not_dealt_to_it, make_world, free_world),
         cmocka_unit_test_setup_teardown(rule_10_3_the_final_scoring_is_one_award, make_world, free_world),
         cmocka_unit_test_setup_teardown(a_wrong_reason_of_the_end_is_a_difference, make_world, free_world),
