@@ -39,6 +39,7 @@ before(async () => {
     "lib/i18n.svelte.ts",
     "games/horizon/log.ts",
     "games/horizon/scores.ts",
+    "games/horizon/stand-in.ts",
     `${folder}/realisation.ts`,
     `${folder}/words.ts`,
     `${folder}/captions.ts`,
@@ -49,6 +50,19 @@ before(async () => {
   await story.need("horizon");
   frames = played("players 4\nrings 3\nstart_momentum 120\n", 7);
   players = story.positionOf(frames.at(-1)).players;
+});
+
+test("for whom a bot chose is said, and why: the time, for a turn or for good, or that nobody was there", () => {
+  const person = { kind: "person", resigned: false, away: false, flagged: false };
+  const by = (seat, by = null) => ({ n: 1, seat, by });
+  const whys = (seats, timed, ...events) => story.standIns(events, seats, timed).map(({ seat, why }) => [seat, why]);
+  assert.deepEqual(whys([person, person], true, by(0, "greedy"), by(1)), [[0, "clock"]]);
+  assert.deepEqual(whys([person], true, by(0, "greedy"), by(0)), []);
+  assert.deepEqual(whys([{ ...person, flagged: true }], true, by(0, "greedy")), [[0, "over"]]);
+  assert.deepEqual(whys([{ ...person, away: true }], false, by(0, "greedy")), [[0, "away"]]);
+  assert.deepEqual(whys([{ ...person, kind: "bot" }], false, by(0, "greedy")), []);
+  const said = story.sentence({ n: 1, seat: 0, by: "greedy", what: { type: "draw", seat: 0 } }, tell);
+  assert.match(said, /P0 draws\. \(.*bot/);
 });
 
 test("who plays an artifact is said to do what it does", () => {

@@ -14,6 +14,7 @@ const seatInfo = v.object({
   away: v.boolean(),
   stand_in: v.exactOptional(v.nullable(v.string())),
   resigned: v.boolean(),
+  flagged: v.exactOptional(v.boolean()), // Its time for the whole game is over.
   owner: v.boolean(),
   dice: v.exactOptional(v.string()),
 });

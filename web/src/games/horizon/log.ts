@@ -35,9 +35,8 @@ export function sentence(event: HorizonEvent, tell: Teller): string {
   const key = what.type === "play" && known(ofArtifact) ? ofArtifact : type;
   if (!known(key)) return "";
   const seat = what.seat ?? (typeof what.to === "number" ? what.to : -1);
-  const by = typeof event.by === "string" ? ` (${event.by})` : "";
-  return t(key, {
-    player: (seat >= 0 ? tell.player(seat) : "") + by,
+  const text = t(key, {
+    player: seat >= 0 ? tell.player(seat) : "",
     node: what.node ?? "",
     to: what.to ?? "",
     card: what.card === null || what.card === undefined ? t("page.a_card") : tell.card(what.card),
@@ -50,6 +49,7 @@ export function sentence(event: HorizonEvent, tell: Teller): string {
     strength: what.strength ?? 0,
     gained: what.gained ?? 0,
   });
+  return typeof event.by === "string" ? t("horizon.log.by_bot", { text }) : text;
 }
 
 const cardsDealtTo = (event: HorizonEvent | null | undefined) =>
