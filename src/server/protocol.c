@@ -186,7 +186,7 @@ static bool is_out_of_play(const struct server *server, const struct request *re
     return id != NULL && strlen(id) == TABLE_ID_SIZE - 1 && quarantine_has(server, id);
 }
 
-/* Who is told that he was put out or banned is told so when it is durable. */
+/* People who were put out or banned are told so once it is durable. */
 static void wait_for_order(struct server *server, struct table *table)
 {
     change_about(server, table);

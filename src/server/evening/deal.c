@@ -316,7 +316,7 @@ void deal_member_gone(struct table *table, casus_seat seat, unsigned member)
 {
     struct casus_dealt dealt = {.everybody = false};
     if (table->evening->dealings == NULL) return;
-    /* Who comes and goes as he likes does not have the whole of it stored each time. */
+    /* Somebody who keeps coming and going must not cause the whole of it to be stored each time. */
     if (evening_of_game(table)->gone(table->evening->dealings, seat, member, &dealt)) tell(table, &dealt);
 }
 

@@ -70,9 +70,9 @@ void evening_organiser_key(const struct server *server, const struct table *tabl
 bool evening_is_curator(const struct table *table, const struct guest *guest);
 void evening_add_curator(struct table *table, const struct guest *guest);
 void evening_curator_key(const struct server *server, const struct table *table, key_hex key);
-/* Of the organisers the one who has been there longest, the evening's maker unless he has left. */
+/* The organiser who has been there longest: the evening's maker, unless that one has left. */
 bool evening_is_founder(const struct table *table, const struct guest *guest);
-/* False: he is the only one, and stays. */
+/* False: the only organiser, who stays. */
 bool evening_remove_organiser(struct table *table, const struct guest *guest);
 void evening_remove_curator(struct table *table, const struct guest *guest);
 /* The curators have another key, and none of them is one any more. Those who were, for evening_free_guests. */

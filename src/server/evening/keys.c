@@ -1,4 +1,4 @@
-/* See keys.h. Anyone removed is told why, and from then on sees what his new role allows. */
+/* See keys.h. Anyone removed is told why, and from then on sees what the new role allows. */
 #include "server/evening/keys.h"
 
 #include <string.h>
@@ -9,7 +9,7 @@
 
 /* ---- Putting out ---- */
 
-/* All his connections look as what he is now; `key` and `sentence` say why. */
+/* All connections of the guest look in the new role; `key` and `sentence` say why. */
 static void put_out(struct server *server, struct table *table, const char *guest, const char *key,
                     const char *sentence)
 {
@@ -123,7 +123,7 @@ static bool leave_desk(struct server *server, const struct request *request)
     return false;
 }
 
-/* The key stays what it is: it is the others' invitation too, and he may come back by it. */
+/* The key stays the same: it is the others' invitation too, and whoever left may come back by it. */
 void keys_leave(struct server *server, struct request *request)
 {
     struct table *table = request->table;

@@ -210,7 +210,7 @@ uint64_t rehearsal_deadline(const struct server *server)
     return server->rehearsals != NULL ? server->now : UINT64_MAX;
 }
 
-/* Whether it can still be of use, and to him: he may have been put out since. */
+/* Whether it is still of use to the one who asked, who may have been put out since. */
 static bool is_wanted(const struct rehearsal *rehearsal)
 {
     const struct table *table = rehearsal->table;

@@ -58,9 +58,9 @@ casus_seat team_leader(const struct table *table, unsigned seat);
 /* All teams that are part of that one are told of themselves in this change. */
 void team_tell_led(struct table *table, unsigned leader);
 
-/* CASUS_SEAT_OBSERVER: he belongs to no team. */
+/* CASUS_SEAT_OBSERVER: the guest belongs to no team. */
 casus_seat team_seat_of(const struct table *table, const struct guest *guest);
-/* The member's number; -1: he is none. */
+/* The member's number; -1: not a member. */
 int team_member_number(const struct team *team, const struct guest *guest);
 /* One more member. False: the team is full. */
 bool team_add_member(struct server *server, struct table *table, unsigned seat, const struct guest *guest);

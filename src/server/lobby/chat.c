@@ -120,7 +120,7 @@ void chat_handle(struct server *server, struct request *request)
 
 /* ---- From the store ---- */
 
-/* Somebody by whom the line can be held against him: else it is of nobody, as those are that are older than this. */
+/* Whom the line can be held against; otherwise it belongs to nobody, like lines older than this field. */
 static bool has_writer(const json_t *line)
 {
     const char *name = json_string_value(json_object_get(line, "name"));

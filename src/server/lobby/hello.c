@@ -1,5 +1,5 @@
 /* Guests say who they are once per connection; it determines what the connection may see and do. An unknown token makes
- * a new guest, who is stored when he first does something lasting. */
+ * a new guest, who is stored on first doing something lasting. */
 #include "server/lobby/hello.h"
 
 #include <string.h>

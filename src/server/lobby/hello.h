@@ -4,7 +4,7 @@
 
 #include "server/session/request.h"
 
-/* The guest does something that lasts: he is stored with this change, if he is not yet. */
+/* The guest does something that lasts, and is stored with this change if not stored yet. */
 void hello_keep(struct server *server, struct guest *guest);
 request_handler hello_handle, hello_rename;
 

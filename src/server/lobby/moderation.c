@@ -16,18 +16,18 @@ struct person {
     const char *guest, *name;
     casus_seat seat;
     bool present;
-    int64_t line; /* The newest of his lines that are kept; 0: none. */
+    int64_t line; /* The newest of this person's lines that are kept; 0: none. */
 };
 
 /* All who have a seat, are muted or banned or have written come first, so that there is room for each of them. */
 enum { PEOPLE_MAX = CASUS_SEATS_MAX + BARRED_MAX + SERVER_CHAT_KEPT + 350, SLOTS = 1 << 11 };
 
-/* Each is found by his guest's hash, in that slot or a later one: a crowd of thousands is gone through once. */
+/* Each is found by the hash of the guest, in that slot or a later one, so a crowd of thousands is searched once. */
 struct people {
     const struct table *table;
     struct person person[PEOPLE_MAX];
     size_t count;
-    uint16_t slot[SLOTS]; /* One more than his place in person; 0: none. */
+    uint16_t slot[SLOTS]; /* One more than the index in person; 0: none. */
 };
 _Static_assert(SLOTS >= 2 * PEOPLE_MAX, "there are always empty slots, which end a search");
 
@@ -83,7 +83,7 @@ static void add_writers(struct people *people)
     }
 }
 
-/* Whoever looks goes by the name that he has now. */
+/* Watchers go by the name that they have now. */
 static void add_audience(struct people *people)
 {
     for (size_t i = 0; i < people->table->audience->count; i++) {
@@ -163,7 +163,7 @@ static bool find_person(struct server *server, const struct request *request, st
 
 /* ---- Putting out ---- */
 
-/* Who looks by the link that is no more is told the new one, so that he finds the way back too. */
+/* Those who look by the old link are told the new one, so that they can come back. */
 static void tell_link(struct server *server, struct table *table)
 {
     key_hex link;
@@ -180,7 +180,7 @@ static void put_out(struct server *server, struct table *table, const struct gue
 {
     casus_seat seat = seat_of_guest(table, person);
     casus_assert(table->organised == NULL && !table_is_owned_by(table, person));
-    casus_assert(table->status == TABLE_WAITING || seat == CASUS_SEAT_OBSERVER); /* Who plays keeps his seat. */
+    casus_assert(table->status == TABLE_WAITING || seat == CASUS_SEAT_OBSERVER); /* Players keep their seats. */
     if (seat != CASUS_SEAT_OBSERVER) share_leave(server, table, seat);
     table->links++;
     audience_put_out(server, table, person->id, banned ? "ban" : "kick");

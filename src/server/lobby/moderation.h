@@ -1,4 +1,4 @@
-/* moderation.h - the owner of a table keeps order there: he mutes, removes and bans people. */
+/* moderation.h - how the owner of a table keeps order: by muting, removing and banning people. */
 #ifndef CASUS_SERVER_LOBBY_MODERATION_H
 #define CASUS_SERVER_LOBBY_MODERATION_H
 

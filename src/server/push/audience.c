@@ -135,7 +135,7 @@ void audience_close(struct server *server, struct request *request)
 
 /* ---- Another seat ---- */
 
-/* why: NULL if he knows. */
+/* why: NULL if the guest knows. */
 static void push_reseated(struct server *server, const struct table *table,
                           const struct audience_subscriber *subscriber, const struct casus_error *why)
 {

@@ -12,7 +12,7 @@ struct audience_subscriber {
     casus_seat viewer; /* A seat, CASUS_SEAT_OBSERVER or, in an evening, CASUS_SEAT_ORGANISER. */
 };
 
-/* Somebody who has been put out, as long as that is not durable: if it fails he is there as before. */
+/* Somebody who was put out, until that is durable: if it fails, everything is as before. */
 struct audience_departure {
     struct connection *connection;
     unsigned links; /* The generation of the table's link that came with it. */

@@ -1,4 +1,4 @@
-/* A viewer is told only what he may see, and nothing if that is nothing. */
+/* Viewers are told only what they may see, and nothing at all if that is nothing. */
 #include "server/push/delta.h"
 
 #include <stdlib.h>

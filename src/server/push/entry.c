@@ -97,8 +97,8 @@ static void reply_table(struct server *server, struct request *request, int64_t 
     request_reply_end(server, request, &out);
 }
 
-/* He may have renamed himself since he sat down. Not stored for that alone: a table can be opened while nothing can be
- * stored, and whoever comes back after a restart opens it again. What is recorded stays as it is. */
+/* The guest may have changed names since sitting down. Not stored for that alone: a table can be opened while nothing
+ * can be stored, and whoever comes back after a restart opens it again. What is recorded stays as it is. */
 static void take_name(struct table *table, struct seat *seat, const struct guest *guest)
 {
     if (table->organised != NULL || table->status == TABLE_OVER || strcmp(seat->name, guest->name) == 0) return;

@@ -36,8 +36,9 @@ static void history_step(struct history *history)
     if (event->kind == EVENT_TAKEBACK) position_at(history->table, event->to, history->state);
 }
 
-/* What the viewer is not told of lies between two of his events, and it would tell him how far it went: he has the
- * position before the next one that he is told of. What it changes after that comes with that next one's patch. */
+/* Events that the viewer is not told of lie between two of the viewer's own, and stopping in their middle would reveal
+ * how many there were. So the viewer gets the position before the next own event; what changes until then comes with
+ * that event's patch. */
 static void pass_untold(struct history *history, uint64_t last)
 {
     while (history->number < last) history_step(history);

@@ -15,13 +15,13 @@ casus_seat numbering_viewer(const struct table *table, unsigned index);
 struct casus_seats numbering_told(const struct table *table, const struct event *event);
 void numbering_add(struct table *table, const struct event *event);
 void numbering_roll_back(struct table *table);
-/* What the viewer calls the table's last event that he is told of. */
+/* The viewer's number for the last event of the table that the viewer is told of. */
 uint64_t numbering_newest(const struct table *table, casus_seat viewer);
 /* The same for the position after any event. */
 uint64_t numbering_shown(const struct table *table, casus_seat viewer, uint64_t number);
 /* And back; the event itself, if there is one. */
 uint64_t numbering_event(const struct table *table, casus_seat viewer, uint64_t shown);
-/* The last event before the next one that he is told of. */
+/* The last event before the next one that the viewer is told of. */
 uint64_t numbering_last(const struct table *table, casus_seat viewer, uint64_t shown);
 
 #endif

@@ -1,4 +1,4 @@
-/* Guests by the hash of their tokens. A guest who has done nothing lasting is forgotten when he leaves. */
+/* Guests by the hash of their tokens. A guest who has done nothing lasting is forgotten on leaving. */
 #include "server/session/guest.h"
 
 #include <jansson.h>

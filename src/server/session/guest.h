@@ -6,7 +6,7 @@
 
 /* How much somebody has said of late. */
 struct guest_talk {
-    uint64_t until; /* When the time that his lines have taken is over. */
+    uint64_t until; /* When the time that the guest's lines have taken up is over. */
 };
 
 struct guest {
@@ -14,7 +14,7 @@ struct guest {
     char name[4 * SERVER_NAME_MAX + 1];
     bool stored;          /* Has done something that lasts. Others are forgotten with their last connection. */
     bool durable;         /* His row is in the store, this one or an older one. */
-    unsigned connections; /* That speak for him. */
+    unsigned connections; /* That speak for the guest. */
     unsigned lobbies;     /* Of them those that watch the lobby. */
     struct guest_talk talk;
     struct guest *next; /* In its bucket. */
@@ -25,10 +25,10 @@ void guest_free_all(struct server *server);
 bool guest_is_id(const char *text); /* Whether a guest could be known by it. NULL: no. */
 struct guest *guest_find(const struct server *server, const char *id); /* NULL: nobody is known by it. */
 struct guest *guest_add(struct server *server, const char *id, const char *name);
-/* A connection more, or one less, speaks for him: then he may be gone. */
+/* One connection more, or one fewer, speaks for the guest, who may then be gone. */
 void guest_speaks(struct guest *guest);
 void guest_is_silent(struct server *server, struct guest *guest);
-/* The store has reported his row. */
+/* The store has reported the guest's row. */
 void guest_was_stored(struct server *server, const char *id, bool ok);
 /* From its row in the store. False: the row makes no sense. */
 bool guest_load(struct server *server, const char *id, const char *text, size_t length);

@@ -25,7 +25,7 @@ struct change {
     bool votes;               /* It changes the table's proposal. */
     struct proposal proposal; /* With this change, if so. */
     unsigned lines;           /* Of chat that it adds. */
-    casus_seat viewer;        /* Who asks; CASUS_SEAT_ORGANISER also where nobody does: he may be told of everything. */
+    casus_seat viewer; /* Who asks; CASUS_SEAT_ORGANISER also if nobody does, as the organiser may know everything. */
     struct casus_seats concerns; /* Nobody but these is told of what it writes; none: everybody may be. */
     bool open;                   /* In flight: everybody waits for it. */
     bool delivers;               /* A position reaches its player: clocks may start. */

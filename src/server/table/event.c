@@ -14,7 +14,7 @@
 #include "server/table/sealed.h"
 #include "server/table/takeback.h"
 
-/* Writes a line that is complete but for its hash, and makes the event of it. */
+/* Writes a line that is complete except for its hash, and makes the event of it. */
 static void write_event(struct server *server, struct table *table, struct casus_writer *line, struct event event)
 {
     casus_assert(server->change != NULL);

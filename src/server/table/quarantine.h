@@ -31,7 +31,7 @@ void quarantine_note(struct server *server, const char *what, const char *kind, 
  * without a full stop. */
 void quarantine_table(struct server *server, const char *id, const char *why);
 bool quarantine_has(const struct server *server, const char *id);
-/* When all is loaded: what was loaded of those tables goes, but for who sits there. */
+/* Once everything is loaded: what was loaded of those tables is dropped, except who sits there. */
 void quarantine_withdraw(struct server *server);
 
 #endif

@@ -73,7 +73,7 @@ void schedule_no_later(struct server *server, struct table *table, uint64_t dead
 /* The awaited seat's. */
 static void schedule_seat(struct table *table, casus_seat seat, const struct casus_actor *actor, bool *bot)
 {
-    /* Also of who has sealed: else it would be seen that he has. */
+    /* Also for seats that have sealed: otherwise others could see that they have. */
     earlier(&table->deadline, taken_over_at(table, seat, actor));
     if (table->seat[seat].sealed.actions != NULL) return; /* Nothing more is wanted of it. */
     if (seat_is_played_by_bot(table, seat)) *bot = true;

@@ -17,9 +17,9 @@ struct sealed {
     int64_t left_ms, reserve_ms; /* The seat's clock then. It seems to run on, so that nobody sees who has committed. */
 };
 
-/* What the owner of a seat lets a bot do for him while he is away, where the table has one stand in. */
+/* What a seat's owner lets a bot do during an absence, if the table has one stand in. */
 enum stand_in {
-    STAND_IN_OPEN = 0, /* What he would do before everybody's eyes; his sealed choice waits for him. */
+    STAND_IN_OPEN = 0, /* Only what everybody would see; a sealed choice waits for the owner. */
     STAND_IN_NEVER,
     STAND_IN_ALWAYS, /* His sealed choices, too. */
     STAND_INS
@@ -58,7 +58,7 @@ struct seat {
 
 /* Whose seat it is; CASUS_SEAT_OBSERVER: none; CASUS_SEAT_ORGANISER: the organiser's place. */
 casus_seat seat_of_guest(const struct table *table, const struct guest *guest);
-/* Whether he has a part at the table: a seat, the organiser's place or a curator's. */
+/* Whether the guest has a part at the table: a seat, the organiser's place or a curator's. */
 bool seat_has_part(const struct table *table, const struct guest *guest);
 bool seat_is_curator(const struct table *table, const struct guest *guest);
 /* The key of a seat, or of an evening's place (CASUS_SEAT_ORGANISER; CASUS_SEAT_OBSERVER: the curators'), as it is now:
@@ -68,9 +68,9 @@ void seat_key(const struct server *server, const struct table *table, casus_seat
 bool seat_set_bot(const struct casus_game *game, struct seat *seat, const char *bot);
 /* Nobody looks as it any more. */
 void seat_gone(const struct server *server, struct seat *seat);
-/* Whether its owner lets a bot act for him in what all do at once, or one after the other. */
+/* Whether its owner lets a bot act in what all do at once, or one after the other. */
 bool seat_lets_stand_in(const struct seat *seat, bool sealed);
-/* Its owner says what he allows: what a bot did until now and may not any more ends. */
+/* Its owner says what is allowed; anything that the bot may no longer do ends. */
 void seat_allow(struct table *table, casus_seat seat, enum stand_in stand_in);
 void seat_set_person(struct seat *seat, const struct guest *guest);
 /* The person is gone: the seat is open, and has another key. Who looks as it still does. */

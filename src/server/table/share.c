@@ -35,7 +35,7 @@ static bool awaits(const struct table *table)
     return false;
 }
 
-/* Somebody who would lose his seat; the owner keeps his, for without him the table would be nobody's. */
+/* Somebody who would lose the seat. The owner keeps it: otherwise the table would be nobody's. */
 static bool awaits_a_guest(const struct table *table)
 {
     for (unsigned seat = 0; seat < table->seats; seat++) {

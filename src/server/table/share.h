@@ -20,7 +20,7 @@ void share_commit(struct server *server, struct table *table, casus_seat seat, c
 /* The seat has revealed the bytes that it had committed to. Only when the list is closed. */
 void share_reveal(struct server *server, struct table *table, casus_seat seat,
                   const uint8_t entropy[CASUS_ENTROPY_SIZE]);
-/* The seat's person is gone before the game has begun; his commitment goes with him. */
+/* The seat's person left before the game began; the commitment goes too. */
 void share_leave(struct server *server, struct table *table, casus_seat seat);
 /* After anything that may let the table go on: closes the list of commitments, begins the game, or waits. */
 void share_go_on(struct server *server, struct table *table);

@@ -297,7 +297,7 @@ static bool one_step(struct server *server, struct table *table)
 {
     struct casus_actor actor;
     table_actor(table, &actor);
-    /* Where all act at once each has his whole time, he too who has just moved alone. */
+    /* Where all act at once, each has the full time, also the one who has just moved alone. */
     if (actor.kind == CASUS_ACTOR_SIMULTANEOUS &&
         casus_seats_count(&actor.awaited) > casus_seats_count(&table->awaited))
         clock_turn(server, table, &(struct casus_seats){{0}});

@@ -1,5 +1,5 @@
 /* There is one budget for all, because a guaranteed share for each of thousands would need more memory than there is.
- * Whoever has waited longest goes first, not whoever has most: he may well be reading a long message. */
+ * Whoever has waited longest goes first, not whoever has the most waiting, who may just be reading a long message. */
 #include "server/transport/backlog.h"
 
 #include <libwebsockets.h>

@@ -164,7 +164,7 @@ static void on_arrival(uv_poll_t *poll, int status, int events)
             pause_listening(listener);
             return;
         }
-        if (file < 0) return; /* Nobody waits, or he has gone again. */
+        if (file < 0) return; /* Nobody waits any more. */
         setsockopt(file, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
         listener->arrived(listener->context, file);
     }

@@ -40,8 +40,8 @@ void websocket_close(struct websocket *websocket, const char *reason)
     begin_ending(websocket, &(struct websocket_ending){LWS_CLOSE_STATUS_POLICY_VIOLATION, reason});
 }
 
-/* What was to be sent to who does not read is forgotten, but for the message that is half written: why he is closed can
- * be told him after that only. If the memory is wanted before he has read it, he is not told. */
+/* Whatever waits for a client that does not read is dropped, except a half-written message: the reason for closing can
+ * only follow it. If the memory is needed before the client has read that, the reason is not sent. */
 static void turn_away(struct websocket_host *host, struct websocket *websocket)
 {
     bool again = websocket->ending.reason != NULL;
@@ -73,7 +73,7 @@ static int tell_ending(struct websocket *websocket)
 void websocket_send(struct websocket_host *host, struct websocket *websocket, const char *text, size_t length)
 {
     if (websocket->ending.reason != NULL) return;
-    if (!backlog_fits(&websocket->queue, length)) { /* He will come back and read on from where he was. */
+    if (!backlog_fits(&websocket->queue, length)) { /* The client will come back and read on from where it was. */
         turn_away(host, websocket);
         return;
     }
@@ -131,7 +131,7 @@ static void forget_message(struct websocket *websocket)
 
 static void websocket_end(struct websocket_host *host, struct websocket *websocket)
 {
-    websocket->ending = full; /* Nothing more is said to him while the server lets him go. */
+    websocket->ending = full; /* Nothing more is sent while the server lets the client go. */
     if (websocket->connection != NULL) {
         casus_assert(host->count > 0);
         server_close(host->server, websocket->connection, wall_clock_ms());
