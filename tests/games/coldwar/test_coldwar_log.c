@@ -328,6 +328,26 @@ static void random_games_come_back(void **state)
     }
 }
 
+/* A log ends before the item with which a move would have more than there is room for. */
+static void a_move_of_too_many_items_ends_the_log(void **state)
+{
+    static const char header[] = "\nTurn 1, USSR AR2: ", item[] = "No VP awarded. Score is even.\n";
+    struct world *world = *state;
+    struct casus_error error;
+    play_game(world, 7, "digital on\n");
+    char *at = strstr(world->text, header);
+    assert_non_null(at);
+    struct casus_writer out = casus_writer_make(world->other, TEXT_SIZE);
+    casus_write_bytes(&out, world->text, (size_t)(at + 1 - world->text));
+    for (int i = 0; i < CW_MOVE_ITEMS_MAX; i++) casus_write_text(&out, item);
+    casus_write_text(&out, at + 1);
+    assert_true(casus_writer_fits(&out));
+    assert_true(cw_import(&world->import, world->other, strlen(world->other), 0, &error));
+    const struct cw_log *log = &world->import.log;
+    assert_true(log->refusals > 0);
+    assert_int_equal(log->refusal[log->refusals - 1].missed, CW_MISSED_END);
+}
+
 /* The record's header names the events that were guessed, by their numbers from 1. */
 static void a_record_names_what_was_guessed(void **state)
 {
@@ -824,6 +844,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(known_games_come_back, make_world, free_world),
         cmocka_unit_test_setup_teardown(random_games_come_back, make_world, free_world),
         cmocka_unit_test_setup_teardown(one_wrong_figure_is_one_difference, make_world, free_world),
+        cmocka_unit_test_setup_teardown(a_move_of_too_many_items_ends_the_log, make_world, free_world),
         cmocka_unit_test_setup_teardown(a_record_names_what_was_guessed, make_world, free_world),
         cmocka_unit_test_setup_teardown(what_a_hand_cannot_hold_is_not_dealt_to_it, make_world, free_world),
         cmocka_unit_test_setup_teardown(rule_10_3_the_final_scoring_is_one_award, make_world, free_world),
