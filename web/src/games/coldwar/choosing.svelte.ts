@@ -1,7 +1,7 @@
 // What a player is choosing: which card, which country, which kind of operation; what may be done with it, at what price and with what chances, and
 // why other things may not.
 import type { Table } from "../../table/types";
-import { Draft } from "./draft.svelte";
+import { Draft, type Asked } from "./draft.svelte";
 import { KINDS, RISKED, kindsOf, sortMove, type Kind, type Move } from "./moves";
 import type { Odds } from "./odds";
 import { askOdds, askReason, askRisk } from "./questions";
@@ -82,10 +82,13 @@ export class Choosing {
   readonly proposed = $derived.by(
     () => this.offers.find(({ kind, odds }) => kind === this.kind && odds !== null)?.action ?? null,
   );
-  /** Where a coup would lose the game at once. */
-  readonly deadly = $derived.by(
-    () => new Set(this.kind === "coup" ? [...this.targets].filter((country) => this.isDeadly(`coup ${country}`)) : []),
-  );
+  /** Where a coup would lose the game at once. They are asked about together: the position is made once. */
+  readonly deadly = $derived.by(() => {
+    if (this.kind !== "coup") return new Set<string>();
+    const loses = (to: Asked) =>
+      [...this.targets].filter((country) => askRisk(to, `coup ${country}`)?.danger === "certain");
+    return new Set(this.draft.ask(loses) ?? []);
+  });
   readonly reasons = $derived.by(() =>
     this.country !== null && this.mine && this.asks("ops")
       ? this.explain(EXPLAINED_KINDS.map((kind) => [kind, `${kind} ${this.country}`]))
@@ -106,10 +109,6 @@ export class Choosing {
 
   private asks(kind: string): boolean {
     return this.position()?.ask.kind === kind;
-  }
-
-  private isDeadly(action: string): boolean {
-    return this.draft.ask((to) => askRisk(to, action))?.danger === "certain";
   }
 
   private odds(move: Move): Odds | null {
