@@ -390,6 +390,16 @@ test(
     for (let i = 0; i < 2; i++) await page.touchscreen.tap(spot.x, spot.y);
     assert.match(await page.locator('[data-country="poland"]').getAttribute("aria-label"), /2 points not sent yet/);
     assert.deepEqual(await spotOf(page, "poland"), spot);
+    for (let i = 0; i < 4; i++) await page.touchscreen.tap(spot.x, spot.y);
+    const { x, y, width, height } = await confirm(page).boundingBox();
+    const there = { x: x + width / 2, y: y + height / 2 };
+    const buttonThere = () =>
+      page.evaluate(({ x, y }) => document.elementFromPoint(x, y)?.closest("button")?.innerText ?? null, there);
+    await page.touchscreen.tap(there.x, there.y);
+    for (let i = 0; i < 10; i++) {
+      assert.ok([null, "✓ Confirm"].includes(await buttonThere()), "a second tap on Confirm presses nothing else");
+      await page.waitForTimeout(60);
+    }
     assert.ok(await playToTurn([page], 2));
     assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 390);
     assert.deepEqual(errors, []);

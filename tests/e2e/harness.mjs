@@ -52,9 +52,12 @@ export async function moveOn(page) {
   }
   const target = page.locator(".hit.target").first();
   if ((await target.count()) === 0) return false;
-  await target.focus();
-  await page.keyboard.press("Enter");
-  return true;
+  const there = await target.focus({ timeout: 3000 }).then(
+    () => true,
+    () => false, // It was that of the last move, and has gone.
+  );
+  if (there) await page.keyboard.press("Enter");
+  return there;
 }
 
 export const isOver = (page) => page.locator(".ending").isVisible();
