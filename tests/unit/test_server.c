@@ -530,9 +530,15 @@ static void clocks_charge_thinking_only_and_end_turns(void **test)
     pass_time(&world, 20); /* Seat 1 has now used all: the bot plays its turn. */
     pass_time(&world, 30000);
     json_t *reply = say(&world, 1, "{s:s, s:s, s:I}", "type", "open", "table", id, "from", (json_int_t)n + 1);
-    json_t *first = json_array_get(json_object_get(reply, "events"), 0);
-    assert_int_equal(json_integer_value(json_object_get(first, "seat")), 1);
-    assert_string_equal(text_of(first, "by"), "greedy");
+    size_t i;
+    const json_t *event = NULL;
+    json_array_foreach (json_object_get(reply, "events"), i, event) { /* To the turn's end. */
+        assert_int_equal(json_integer_value(json_object_get(event, "seat")), 1);
+        assert_string_equal(text_of(event, "by"), "greedy");
+        if (strcmp(text_of(event, "action"), "end") == 0) break;
+    }
+    assert_non_null(event);
+    assert_string_equal(text_of(event, "action"), "end");
     world_end(&world);
 }
 
