@@ -37,6 +37,7 @@ const ACYCLIC = [
   "src/server/base",
   "src/server/lobby",
   "src/server/push",
+  "src/server/session",
   "src/server/transport",
   "src/store",
 ];

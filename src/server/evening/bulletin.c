@@ -8,6 +8,7 @@
 #include "server/base/scratch.h"
 #include "server/evening/deal.h"
 #include "server/push/audience.h"
+#include "server/session/outbox.h"
 #include "server/table/barred.h"
 #include "server/table/schedule.h"
 
@@ -120,7 +121,7 @@ static void push_team(struct server *server, struct table *table, casus_seat sea
         struct casus_writer own = out;
         casus_json_key_int(&own, "me", team_member_number(team, subscriber->connection->guest));
         casus_json_close(&own, '}');
-        connection_send(server, subscriber->connection, &own);
+        outbox_post(server, subscriber->connection, &own);
     }
 }
 
@@ -148,7 +149,7 @@ static void send_to_organisers(struct server *server, struct table *table, const
     for (size_t i = 0; i < table->audience->count; i++) {
         const struct audience_subscriber *subscriber = &table->audience->subscribers[i];
         if (subscriber->viewer == CASUS_SEAT_ORGANISER && (only == NULL || subscriber->connection == only))
-            connection_send(server, subscriber->connection, out);
+            outbox_post(server, subscriber->connection, out);
     }
 }
 
@@ -210,7 +211,7 @@ static void push_evening(struct server *server, struct table *table)
     bulletin_write(&out, table);
     casus_json_close(&out, '}');
     for (size_t i = 0; i < table->audience->count; i++)
-        connection_send(server, table->audience->subscribers[i].connection, &out);
+        outbox_post(server, table->audience->subscribers[i].connection, &out);
 }
 
 void bulletin_push(struct server *server, struct table *table)

@@ -7,6 +7,7 @@
 #include "casus/assert.h"
 #include "server/base/memory.h"
 #include "server/base/scratch.h"
+#include "server/session/outbox.h"
 #include "server/table/change.h"
 #include "server/table/schedule.h"
 
@@ -153,7 +154,7 @@ static void push_reseated(struct server *server, const struct table *table,
         casus_json_error(&out, why);
     }
     casus_json_close(&out, '}');
-    connection_send(server, subscriber->connection, &out);
+    outbox_post(server, subscriber->connection, &out);
 }
 
 static void change_viewer(struct server *server, struct table *table, struct audience_subscriber *subscriber,
@@ -219,7 +220,7 @@ void audience_put_out(struct server *server, struct table *table, const char *gu
         struct casus_writer out = audience_message(server, table, "closed");
         casus_json_key_text(&out, "put_out", why);
         casus_json_close(&out, '}');
-        connection_send(server, connection, &out);
+        outbox_post(server, connection, &out);
         audience_leave(server, table, connection);
         note_departure(table->audience, connection, table->links);
     }
@@ -283,13 +284,13 @@ struct casus_writer audience_message(struct server *server, const struct table *
 void audience_tell_all(struct server *server, struct table *table, const struct casus_writer *message)
 {
     for (size_t i = 0; i < table->audience->count; i++)
-        connection_send(server, table->audience->subscribers[i].connection, message);
+        outbox_post(server, table->audience->subscribers[i].connection, message);
 }
 
 void audience_tell(struct server *server, struct table *table, casus_seat viewer, const struct casus_writer *message)
 {
     for (size_t i = 0; i < table->audience->count; i++) {
         const struct audience_subscriber *subscriber = &table->audience->subscribers[i];
-        if (subscriber->viewer == viewer) connection_send(server, subscriber->connection, message);
+        if (subscriber->viewer == viewer) outbox_post(server, subscriber->connection, message);
     }
 }

@@ -11,6 +11,7 @@
 #include "server/push/lobby.h"
 #include "server/push/numbering.h"
 #include "server/push/snapshot.h"
+#include "server/session/outbox.h"
 #include "server/table/change.h"
 #include "server/table/clock.h"
 #include "server/table/position.h"
@@ -219,7 +220,7 @@ static void push_events(struct server *server, struct table *table, size_t first
     if (!write_events(server, table, subscriber->viewer, subscriber->connection->form, standing, &out)) return;
     for (size_t i = first; i < table->audience->count; i++) {
         if (alike(&table->audience->subscribers[i], subscriber))
-            connection_send(server, table->audience->subscribers[i].connection, &out);
+            outbox_post(server, table->audience->subscribers[i].connection, &out);
     }
 }
 

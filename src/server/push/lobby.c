@@ -10,6 +10,7 @@
 #include "server/base/scratch.h"
 #include "server/push/audience.h"
 #include "server/push/card.h"
+#include "server/session/outbox.h"
 #include "server/table/change.h"
 
 enum {
@@ -73,7 +74,7 @@ static void tell(struct server *server, struct casus_writer *out)
 {
     struct lobby *lobby = server->lobby;
     for (struct connection *connection = server->connections; connection != NULL; connection = connection->next) {
-        if (connection->watches_lobby) connection_send(server, connection, out);
+        if (connection->watches_lobby) outbox_post(server, connection, out);
     }
     if (lobby->watchers > CROWD_LEAST)
         lobby->crowd_until = server->now + lobby->watchers * out->length / CROWD_BYTES_A_MS;
@@ -165,7 +166,7 @@ static void tell_guest(struct server *server, const struct guest *guest, const s
     casus_json_close(&out, ']');
     casus_json_close(&out, '}');
     for (struct connection *connection = server->connections; connection != NULL; connection = connection->next) {
-        if (connection->watches_lobby && connection->guest == guest) connection_send(server, connection, &out);
+        if (connection->watches_lobby && connection->guest == guest) outbox_post(server, connection, &out);
     }
 }
 
@@ -233,8 +234,7 @@ static void tell_owners_removed(struct server *server, const struct table *table
     casus_json_close(&out, ']');
     casus_json_close(&out, '}');
     for (struct connection *connection = server->connections; connection != NULL; connection = connection->next) {
-        if (connection->watches_lobby && seat_has_part(table, connection->guest))
-            connection_send(server, connection, &out);
+        if (connection->watches_lobby && seat_has_part(table, connection->guest)) outbox_post(server, connection, &out);
     }
 }
 

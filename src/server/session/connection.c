@@ -6,7 +6,6 @@
 #include "casus/assert.h"
 #include "server/base/memory.h"
 #include "server/session/guest.h"
-#include "server/session/outbox.h"
 
 struct connection *connection_add(struct server *server, void *user)
 {
@@ -56,11 +55,4 @@ bool connection_has_open(const struct connection *connection, const struct table
         if (connection->open[i] == table) return true;
     }
     return false;
-}
-
-void connection_send(struct server *server, struct connection *connection, const struct casus_writer *message)
-{
-    casus_assert(server->outbox != NULL);
-    if (connection->closed || !casus_writer_fits(message)) return;
-    outbox_add(server, connection, message);
 }

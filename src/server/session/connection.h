@@ -28,7 +28,5 @@ void connection_remove(struct server *server, struct connection *connection);
 void connection_release(struct connection *connection); /* One reference less. */
 void connection_free_all(struct server *server);
 bool connection_has_open(const struct connection *connection, const struct table *table);
-/* To be sent when the change being made is durable. */
-void connection_send(struct server *server, struct connection *connection, const struct casus_writer *message);
 
 #endif

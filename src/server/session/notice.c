@@ -3,6 +3,7 @@
 
 #include "casus/assert.h"
 #include "server/base/scratch.h"
+#include "server/session/outbox.h"
 
 static const struct {
     const char *key, *sentence;
@@ -43,7 +44,7 @@ void notice_tell(struct server *server, struct connection *connection)
 {
     casus_assert(server->outbox != NULL);
     struct casus_writer out = write_notice(server);
-    connection_send(server, connection, &out);
+    outbox_post(server, connection, &out);
 }
 
 void notice_tell_all(struct server *server)
@@ -51,5 +52,5 @@ void notice_tell_all(struct server *server)
     casus_assert(server->outbox != NULL);
     struct casus_writer out = write_notice(server);
     for (struct connection *connection = server->connections; connection != NULL; connection = connection->next)
-        connection_send(server, connection, &out);
+        outbox_post(server, connection, &out);
 }

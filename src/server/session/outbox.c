@@ -36,6 +36,13 @@ struct outbox_item *outbox_add(struct server *server, struct connection *connect
     return output;
 }
 
+void outbox_post(struct server *server, struct connection *connection, const struct casus_writer *message)
+{
+    casus_assert(server->outbox != NULL);
+    if (connection->closed || !casus_writer_fits(message)) return;
+    outbox_add(server, connection, message);
+}
+
 void outbox_send(const struct server *server, const struct outbox *outbox)
 {
     for (struct outbox_item *output = outbox->first; output != NULL; output = output->next) {

@@ -23,7 +23,9 @@ struct outbox {
     struct outbox_item *first, *last;
 };
 
-/* To the change being made. */
+/* To be sent when the change being made is durable, if the connection is still there. */
+void outbox_post(struct server *server, struct connection *connection, const struct casus_writer *message);
+/* The same for a message that fits and a connection that is there; what is sent with it may be said of it. */
 struct outbox_item *outbox_add(struct server *server, struct connection *connection,
                                const struct casus_writer *message);
 /* Sends all to those who are still there. */
