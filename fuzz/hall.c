@@ -14,6 +14,8 @@
 #include "server/evening/rows.h"
 #include "server/session/connection.h"
 #include "server/table/description.h"
+#include "server/table/seat.h"
+#include "server/table/tables.h"
 #include "simulate/sealed.h"
 
 enum { PARSED_MAX = 1 << 13, VIEW_MAX = 1 << 17, TICKS_MAX = 60, PIECES_MAX = 2000, SHOWN_MAX = 1 << 17 };
@@ -38,7 +40,7 @@ static void tell(unsigned person, char direction, const char *text, size_t lengt
 
 struct table *hall_table(const struct hall *hall, unsigned number)
 {
-    return number < hall->tables ? table_find(hall->server, hall->table[number]) : NULL;
+    return number < hall->tables ? tables_find(hall->server, hall->table[number]) : NULL;
 }
 
 /* Tables are numbered by age, as they appear; one that goes leaves its number. */

@@ -8,6 +8,7 @@
 #include "server/push/numbering.h"
 #include "server/session/connection.h"
 #include "server/table/barred.h"
+#include "server/table/seat.h"
 
 void script_marker(const char *table, casus_seat seat, char marker[SCRIPT_MARKER_SIZE])
 {

@@ -20,7 +20,9 @@
 #include "server/table/quarantine.h"
 #include "server/table/schedule.h"
 #include "server/table/sealed.h"
+#include "server/table/seat.h"
 #include "server/table/share.h"
+#include "server/table/tables.h"
 
 enum { WHY_SIZE = 200, SENTENCE_SIZE = 320 };
 
@@ -48,6 +50,11 @@ static bool table_of_key(const char *key, char id[TABLE_ID_SIZE])
     memcpy(id, key, length);
     id[length] = 0;
     return true;
+}
+
+static void lose_table(struct server *server, const char *id, const char *why)
+{
+    quarantine_table(server, id, tables_find(server, id), why);
 }
 
 /* ---- Rows ---- */
@@ -113,7 +120,7 @@ static void lose_item(struct server *server, const char *kind, const char *key, 
     casus_write_text(&out, of_table ? " cannot be used, " : " cannot be used and is left out: ");
     casus_write_text(&out, why);
     if (of_table) {
-        quarantine_table(server, id, text);
+        lose_table(server, id, text);
         return;
     }
     casus_write_char(&out, '.');
@@ -126,10 +133,10 @@ static void load_now(struct server *server, const struct item_kind *kind, const 
 {
     char id[TABLE_ID_SIZE];
     if (kind->load(server, key, text, length)) return;
-    bool stray = kind->after_tables && table_of_key(key, id) && table_find(server, id) == NULL;
+    bool stray = kind->after_tables && table_of_key(key, id) && tables_find(server, id) == NULL;
     lose_item(server, kind->kind, key, stray ? "for nothing says what table it is" : "it makes no sense");
-    struct table *half = kind->load == description_load && table_of_key(key, id) ? table_find(server, id) : NULL;
-    if (half != NULL) table_forget(server, half);
+    struct table *half = kind->load == description_load && table_of_key(key, id) ? tables_find(server, id) : NULL;
+    if (half != NULL) tables_forget(server, half);
 }
 
 static void load_item(void *context, const char *kind, const char *key, const char *text, size_t length)
@@ -175,7 +182,7 @@ static void lose_stray_events(struct server *server, const char *name)
 static void load_event(void *context, const char *id, uint64_t number, const char *line, size_t length)
 {
     struct server *server = context;
-    struct table *table = table_find(server, id);
+    struct table *table = tables_find(server, id);
     char why[WHY_SIZE];
     load_waiting_items(server); /* Whether it is an evening must be known. */
     if (!table_is_id(id, strlen(id))) {
@@ -186,7 +193,7 @@ static void load_event(void *context, const char *id, uint64_t number, const cha
     if (table != NULL && event_load(server, table, number, line, length)) return;
     if (table == NULL) snprintf(why, sizeof why, "it has events, but nothing says what table it is");
     else snprintf(why, sizeof why, "event %llu does not fit what is before it", (unsigned long long)number);
-    quarantine_table(server, id, why);
+    lose_table(server, id, why);
 }
 
 /* ---- Damage that the store itself has found ---- */
@@ -229,7 +236,7 @@ static void lose_gap(struct server *server, const struct store_damage *gap)
     if (!server->has_key && lies_in_gap(gap, "server", "key")) server->loading->key_lost = true;
     for (struct table *table = server->tables->oldest; table != NULL; table = table->newer) {
         if (may_lack(gap, "sealed", table->id) || may_lack(gap, "evening", table->id))
-            quarantine_table(server, table->id, "rows of it may be among those that cannot be read");
+            lose_table(server, table->id, "rows of it may be among those that cannot be read");
     }
 }
 
@@ -257,7 +264,7 @@ static void load_damaged(void *context, const struct store_damage *damage)
     if (damage->what == STORE_DAMAGED_GAP) lose_gap(server, damage);
     else if (damage->what == STORE_DAMAGED_COPY) note_copy(server, damage);
     else if (damage->what == STORE_DAMAGED_ITEM) lose_item(server, damage->kind, damage->key, damage->why);
-    else if (table_of_key(damage->key, id)) quarantine_table(server, id, damage->why);
+    else if (table_of_key(damage->key, id)) lose_table(server, id, damage->why);
     else lose_item(server, events, damage->key, damage->why);
 }
 
@@ -289,7 +296,31 @@ static void check_table(struct server *server, const struct table *table)
     else if (table->status == TABLE_WAITING && table->events != NULL) why = "it has begun, but is said to wait";
     else if (table->status == TABLE_OVER && table->events != NULL && !has_end) why = "its last events are missing";
     else if (table->organised != NULL && !table->organised->agrees(table)) why = "its evening is ahead of its events";
-    if (why != NULL) quarantine_table(server, table->id, why);
+    if (why != NULL) lose_table(server, table->id, why);
+}
+
+static void withdraw(struct server *server, struct table *table)
+{
+    char id[TABLE_ID_SIZE];
+    memory_put_text(id, sizeof id, table->id);
+    char *description = table->durable_meta;
+    table->durable_meta = NULL;
+    tables_forget(server, table);
+    description_load(server, id, description, strlen(description));
+    table = tables_find(server, id);
+    casus_assert(table != NULL && table->events == NULL); /* It was loaded once before. */
+    table->status = TABLE_DAMAGED;
+    free(description);
+}
+
+/* What was loaded of tables that are out of play is dropped, except who sits there. */
+static void withdraw_damaged(struct server *server)
+{
+    for (const struct quarantine_finding *finding = server->quarantine->first; finding != NULL;
+         finding = finding->next) {
+        struct table *table = finding->table == NULL ? NULL : tables_find(server, finding->table);
+        if (table != NULL) withdraw(server, table);
+    }
 }
 
 static void resume_table(struct server *server, struct table *table)
@@ -322,7 +353,7 @@ bool server_loaded(struct server *server, uint64_t now_ms, char *error, size_t e
         return false;
     }
     for (struct table *table = server->tables->oldest; table != NULL; table = table->newer) check_table(server, table);
-    quarantine_withdraw(server);
+    withdraw_damaged(server);
     if (!server->has_key) make_key(server);
     for (struct table *table = server->tables->oldest; table != NULL; table = table->newer) {
         if (table->status != TABLE_DAMAGED) resume_table(server, table);

@@ -26,9 +26,12 @@
 #include "server/push/question.h"
 #include "server/session/message.h"
 #include "server/session/rate_limit.h"
+#include "server/table/barred.h"
 #include "server/table/change.h"
 #include "server/table/move.h"
 #include "server/table/quarantine.h"
+#include "server/table/seat.h"
+#include "server/table/tables.h"
 
 /* ---- The table of messages ---- */
 
@@ -196,7 +199,7 @@ static void wait_for_order(struct server *server, struct table *table)
 static void wait_for_departure(struct server *server, const struct request *request)
 {
     const char *id = request_text(request, "table");
-    struct table *table = id == NULL ? NULL : table_find(server, id);
+    struct table *table = id == NULL ? NULL : tables_find(server, id);
     if (table != NULL && audience_departs(table, request->connection)) wait_for_order(server, table);
 }
 

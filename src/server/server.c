@@ -18,6 +18,7 @@
 #include "server/table/change.h"
 #include "server/table/quarantine.h"
 #include "server/table/schedule.h"
+#include "server/table/tables.h"
 
 /* ---- Connections ---- */
 
@@ -141,7 +142,7 @@ struct server *server_make(const struct server_world *world, const struct server
     server->watch = &push_watch;
     scratch_make(server);
     guest_make_all(server);
-    table_make_all(server);
+    tables_make(server);
     quarantine_make(server);
     lobby_make(server);
     load_begin(server);
@@ -153,7 +154,7 @@ void server_free(struct server *server)
     casus_assert(server->change == NULL);
     load_free(server);
     rehearsal_free_all(server);
-    table_free_all(server);
+    tables_free(server);
     quarantine_free(server);
     lobby_free(server);
     guest_free_all(server);
@@ -179,7 +180,7 @@ bool server_finding(const struct server *server, size_t index, struct server_fin
     const struct quarantine_finding *at = server->quarantine->first;
     while (at != NULL && index-- > 0) at = at->next;
     if (at == NULL) return false;
-    const struct table *table = at->table == NULL ? NULL : table_find(server, at->table);
+    const struct table *table = at->table == NULL ? NULL : tables_find(server, at->table);
     *finding = (struct server_finding){.table = at->table,
                                        .what = at->what,
                                        .events = at->events,
@@ -193,7 +194,7 @@ bool server_finding(const struct server *server, size_t index, struct server_fin
 
 bool server_record_line(const struct server *server, const char *id, uint64_t number, const char **line, size_t *length)
 {
-    const struct table *table = table_find(server, id);
+    const struct table *table = tables_find(server, id);
     if (table == NULL || table->events == NULL || number > table->n) return false;
     *line = table->events[number].line;
     *length = table->events[number].length;

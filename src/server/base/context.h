@@ -18,7 +18,7 @@ struct server {
     struct guests *guests;           /* session/guest.h */
     struct outbox *outbox;           /* session/outbox.h: of the change being made. */
     size_t unsaid;                   /* Bytes in all outboxes. */
-    struct tables *tables;           /* table/table.h */
+    struct tables *tables;           /* table/tables.h */
     struct quarantine *quarantine;   /* table/quarantine.h */
     enum store_state store_state;    /* As it was last told. */
     struct rehearsal *rehearsals;    /* evening/rehearsal.h: those under way. */

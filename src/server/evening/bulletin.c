@@ -11,6 +11,7 @@
 #include "server/session/outbox.h"
 #include "server/table/barred.h"
 #include "server/table/schedule.h"
+#include "server/table/seat.h"
 
 /* ---- Parts ---- */
 

@@ -12,6 +12,7 @@
 #include "server/evening/phase.h"
 #include "server/evening/rows.h"
 #include "server/evening/trial.h"
+#include "server/table/seat.h"
 
 const struct casus_evening *evening_of_game(const struct table *table)
 {

@@ -11,6 +11,7 @@
 #include "server/push/audience.h"
 #include "server/push/numbering.h"
 #include "server/table/move.h"
+#include "server/table/seat.h"
 
 /* ---- What is a list ---- */
 

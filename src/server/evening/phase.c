@@ -12,6 +12,7 @@
 #include "server/table/event.h"
 #include "server/table/move.h"
 #include "server/table/schedule.h"
+#include "server/table/seat.h"
 
 /* ---- Time ---- */
 

@@ -14,6 +14,7 @@
 #include "server/evening/trial.h"
 #include "server/push/numbering.h"
 #include "server/table/change.h"
+#include "server/table/tables.h"
 
 enum {
     QUEUE_MAX = 16,         /* Rehearsals under way, of all tables; one of each. */
@@ -244,7 +245,7 @@ void rehearsal_tick(struct server *server)
     if (rehearsal == NULL) return;
     server->rehearsals = rehearsal->next;
     rehearsal->next = NULL;
-    rehearsal->table = table_find(server, rehearsal->id);
+    rehearsal->table = tables_find(server, rehearsal->id);
     bool wanted = !rehearsal->connection->closed && is_wanted(rehearsal);
     if (wanted && !rehearsal->tried && trial_is_stale(rehearsal->trial, rehearsal->table)) begin_trial(rehearsal);
     if (!wanted || go_on(rehearsal)) {

@@ -10,6 +10,7 @@
 #include "server/base/scratch.h"
 #include "server/evening/saved_dealings.h"
 #include "server/table/change.h"
+#include "server/table/tables.h"
 
 static unsigned evening_row(const struct table *table)
 {
@@ -373,7 +374,7 @@ void rows_remove(struct server *server, const struct table *table)
 bool rows_load(struct server *server, const char *key, const char *text, size_t length)
 {
     int64_t index;
-    struct table *table = table_of_row(server, key, &index);
+    struct table *table = tables_find_row(server, key, &index);
     if (table == NULL || table->game->evening == NULL || index >= rows(table)) return false;
     if (table->evening == NULL) evening_make(table, 0);
     struct evening_row *row = &table->evening->row[index];

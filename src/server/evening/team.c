@@ -14,6 +14,7 @@
 #include "server/session/plain_text.h"
 #include "server/table/barred.h"
 #include "server/table/change.h"
+#include "server/table/seat.h"
 
 const struct team *team_of(const struct table *table, unsigned seat)
 {

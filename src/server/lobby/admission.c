@@ -5,6 +5,8 @@
 #include "casus/assert.h"
 #include "server/evening/evening.h"
 #include "server/session/connection.h"
+#include "server/table/seat.h"
+#include "server/table/tables.h"
 
 casus_seat admission_seat_of_key(const struct server *server, const struct table *table, const char *given)
 {
@@ -41,7 +43,7 @@ struct table *admission_table(struct server *server, const struct request *reque
     const char *id = request_text(request, "table");
     casus_assert(request->connection->guest != NULL);
     if (id == NULL) return NULL;
-    struct table *table = table_find(server, id);
+    struct table *table = tables_find(server, id);
     bool linked = has_link(server, request, id, table == NULL ? 0 : table->links);
     if (table == NULL || table->gone) return NULL;
     bool known = table->public || linked || connection_has_open(request->connection, table) ||

@@ -10,7 +10,9 @@
 #include "server/push/snapshot.h"
 #include "server/session/guest.h"
 #include "server/session/plain_text.h"
+#include "server/table/barred.h"
 #include "server/table/change.h"
+#include "server/table/tables.h"
 
 /* ---- Lines ---- */
 
@@ -146,7 +148,7 @@ static bool put_line(struct table *table, json_t *line)
 bool chat_load_line(struct server *server, const char *key, const char *text, size_t length)
 {
     int64_t slot;
-    struct table *table = table_of_row(server, key, &slot);
+    struct table *table = tables_find_row(server, key, &slot);
     json_t *line = json_loadb(text, length, 0, NULL);
     bool good = table != NULL && slot == number_of(line) % SERVER_CHAT_KEPT && put_line(table, line);
     json_decref(line);
@@ -156,7 +158,7 @@ bool chat_load_line(struct server *server, const char *key, const char *text, si
 /* All lines in one row, as they were stored before each had its own; the row stays, and newer lines follow it. */
 bool chat_load(struct server *server, const char *id, const char *text, size_t length)
 {
-    struct table *table = table_find(server, id);
+    struct table *table = tables_find(server, id);
     json_t *chat = json_loadb(text, length, 0, NULL), *line;
     bool good = json_is_array(chat);
     size_t index;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "casus/assert.h"
+#include "server/table/seat.h"
 #include "server/table/share.h"
 
 static bool read_digits(const struct request *request, const char *name, uint8_t bytes[CASUS_DIGEST_SIZE])

@@ -9,6 +9,8 @@
 #include "server/base/memory.h"
 #include "server/lobby/hello.h"
 #include "server/push/audience.h"
+#include "server/table/barred.h"
+#include "server/table/seat.h"
 #include "server/table/share.h"
 
 /* Somebody besides the owner who is there, has a place, has written a line that is kept, or is muted or banned. */

@@ -10,7 +10,9 @@
 #include "server/push/delta.h"
 #include "server/table/change.h"
 #include "server/table/schedule.h"
+#include "server/table/seat.h"
 #include "server/table/share.h"
+#include "server/table/tables.h"
 
 /* ---- Fields ---- */
 
@@ -160,7 +162,7 @@ static bool has_room(const struct server *server, const struct guest *guest)
 static bool check_waiting(struct server *server, const struct request *request, const struct table *made)
 {
     unsigned waiting = 0;
-    if (!made->public || (!table_has_open_seat(made) && made->organised == NULL)) return true;
+    if (!made->public || (!seat_is_any_open(made) && made->organised == NULL)) return true;
     for (const struct table *table = server->tables->oldest; table != NULL; table = table->newer)
         waiting += table->public && table->status == TABLE_WAITING &&
                    strcmp(table->creator, request->connection->guest->id) == 0;
@@ -187,10 +189,10 @@ void opening_create(struct server *server, struct request *request)
         request_refuse(server, request, "server.tables_full",
                        "No more tables can be opened now: at most {0} for each guest.", SERVER_TABLES_OF_GUEST_MAX, 0);
     } else {
-        table_make_id(server, id);
-        struct table *table = table_add(server, id, game, options, &measure);
+        tables_make_id(server, id);
+        struct table *table = tables_add(server, id, game, options, &measure);
         if (!read_table(server, request, table) || !check_waiting(server, request, table)) {
-            table_forget(server, table);
+            tables_forget(server, table);
             return;
         }
         opening_finish(server, request, table);

@@ -9,6 +9,8 @@
 #include "server/push/delta.h"
 #include "server/table/barred.h"
 #include "server/table/change.h"
+#include "server/table/seat.h"
+#include "server/table/tables.h"
 
 /* What the new table takes over from the old one. */
 static void take_over(struct table *table, const struct table *old)
@@ -29,11 +31,11 @@ static void open_next(struct server *server, struct request *request, struct tab
 {
     casus_assert(request->seat < old->seats && old->status == TABLE_OVER);
     char id[TABLE_ID_SIZE];
-    table_make_id(server, id);
+    tables_make_id(server, id);
     struct casus_measure measure = old->measure; /* By the newest rules, whatever the old table was played by. */
     bool measured = old->game->measure(old->options, strlen(old->options), &measure, NULL);
     casus_assert(measured);
-    struct table *table = table_add(server, id, old->game, old->options, &measure);
+    struct table *table = tables_add(server, id, old->game, old->options, &measure);
     struct seat *own = &table->seat[request->seat];
     take_over(table, old);
     seat_set_person(own, request->connection->guest);
@@ -56,7 +58,7 @@ static bool may_have_link(const struct table *next, const struct guest *guest)
 static void reply(struct server *server, const struct request *request, const char *id)
 {
     key_hex link;
-    const struct table *next = table_find(server, id);
+    const struct table *next = tables_find(server, id);
     bool with_link = next != NULL && may_have_link(next, request->connection->guest);
     if (with_link) table_link(server, next->id, next->links, link);
     struct casus_writer out = request_reply(server, request, "rematch");
@@ -72,6 +74,6 @@ void rematch_handle(struct server *server, struct request *request)
         request_refuse(server, request, "server.not_over", "The game is not over.", 0, 0);
         return;
     }
-    if (table_find(server, old->next_table) == NULL) open_next(server, request, old);
+    if (tables_find(server, old->next_table) == NULL) open_next(server, request, old);
     reply(server, request, old->next_table);
 }

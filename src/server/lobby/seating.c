@@ -13,7 +13,9 @@
 #include "server/lobby/opening.h"
 #include "server/push/audience.h"
 #include "server/push/lobby.h"
+#include "server/table/barred.h"
 #include "server/table/schedule.h"
+#include "server/table/seat.h"
 #include "server/table/share.h"
 
 /* CASUS_SEAT_OBSERVER: as a curator. */

@@ -6,6 +6,8 @@
 #include "server/base/scratch.h"
 #include "server/push/card.h"
 #include "server/push/lobby.h"
+#include "server/table/seat.h"
+#include "server/table/tables.h"
 
 struct window {
     int64_t from, count; /* The first that is shown, and how many there are so far. */

@@ -9,6 +9,7 @@
 #include "server/table/change.h"
 #include "server/table/clock.h"
 #include "server/table/event.h"
+#include "server/table/seat.h"
 #include "server/table/takeback.h"
 
 static bool votes(const struct seat *seat)

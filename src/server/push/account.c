@@ -6,6 +6,7 @@
 #include "casus/assert.h"
 #include "casus/evening.h"
 #include "server/push/numbering.h"
+#include "server/table/seat.h"
 
 bool account_keeps_secrets(const struct table *table, casus_seat viewer)
 {

@@ -10,6 +10,7 @@
 #include "server/session/outbox.h"
 #include "server/table/change.h"
 #include "server/table/schedule.h"
+#include "server/table/seat.h"
 
 void audience_make(struct table *table)
 {

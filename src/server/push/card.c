@@ -7,6 +7,7 @@
 #include "server/push/numbering.h"
 #include "server/table/clock.h"
 #include "server/table/schedule.h"
+#include "server/table/seat.h"
 
 static const char *const statuses[] = {"waiting", "running", "paused", "over", "damaged"};
 

@@ -15,6 +15,7 @@
 #include "server/table/change.h"
 #include "server/table/clock.h"
 #include "server/table/schedule.h"
+#include "server/table/seat.h"
 
 static void json_dice(struct casus_writer *out, const struct table *table, casus_seat viewer)
 {

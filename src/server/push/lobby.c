@@ -12,6 +12,8 @@
 #include "server/push/card.h"
 #include "server/session/outbox.h"
 #include "server/table/change.h"
+#include "server/table/seat.h"
+#include "server/table/tables.h"
 
 enum {
     CROWD_LEAST = 16, /* So many who watch are no crowd: they are told at once. */
@@ -290,7 +292,7 @@ static size_t take_durable(struct server *server, char taken[LOBBY_WINDOW][TABLE
     struct lobby *lobby = server->lobby;
     size_t count = 0, left = 0;
     for (size_t i = 0; i < lobby->count; i++) {
-        bool takes = count < LOBBY_WINDOW && is_durable(table_find(server, lobby->waiting[i]));
+        bool takes = count < LOBBY_WINDOW && is_durable(tables_find(server, lobby->waiting[i]));
         memmove(takes ? taken[count++] : lobby->waiting[left++], lobby->waiting[i], TABLE_ID_SIZE);
     }
     lobby->count = left;
@@ -303,7 +305,7 @@ static bool write_lines(struct server *server, struct casus_writer *out, char (*
     casus_json_key(out, "tables");
     casus_json_open(out, '[');
     for (size_t i = 0; i < count; i++) {
-        struct table *table = table_find(server, id[i]);
+        struct table *table = tables_find(server, id[i]);
         if (table == NULL) continue;
         table->audience->line_waits = false;
         if (table->public) some = write_news(out, table) || some;
@@ -318,7 +320,7 @@ static bool write_removed(struct server *server, struct casus_writer *out, char 
     casus_json_key(out, "removed");
     casus_json_open(out, '[');
     for (size_t i = 0; i < count; i++) {
-        const struct table *table = table_find(server, id[i]);
+        const struct table *table = tables_find(server, id[i]);
         if (table != NULL && table->public) continue;
         casus_json_text(out, id[i]);
         some = true;

@@ -7,6 +7,7 @@
 #include "server/push/lobby.h"
 #include "server/push/numbering.h"
 #include "server/push/proposal.h"
+#include "server/table/seat.h"
 
 static void rolled_back(struct server *server, struct table *table)
 {

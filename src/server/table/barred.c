@@ -6,7 +6,6 @@
 
 #include "casus/assert.h"
 #include "server/base/memory.h"
-#include "server/table/table.h"
 
 void barred_person(const struct server *server, const struct table *table, const char *guest, person_name person)
 {

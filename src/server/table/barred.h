@@ -2,11 +2,7 @@
 #ifndef CASUS_SERVER_TABLE_BARRED_H
 #define CASUS_SERVER_TABLE_BARRED_H
 
-#include <jansson.h>
-
-#include "server/session/guest.h"
-
-struct table;
+#include "server/table/table.h"
 
 enum { BARRED_MAX = 200, PERSON_BYTES = 8 };
 

@@ -10,6 +10,8 @@
 #include "server/session/request.h"
 #include "server/table/clock.h"
 #include "server/table/sealed.h"
+#include "server/table/seat.h"
+#include "server/table/tables.h"
 
 struct change {
     struct store_batch batch; /* Must be first. */
@@ -312,7 +314,7 @@ static void note_durable(struct server *server, struct change *change)
         if (change->also != NULL && change->also->in_flight == 0) server->watch->settled(change->also);
     }
     deliver(server, change);
-    if (table != NULL && table->gone && table->in_flight == 0) table_forget(server, table);
+    if (table != NULL && table->gone && table->in_flight == 0) tables_forget(server, table);
 }
 
 static void tell_failure(struct server *server, const struct outbox_item *output)
@@ -340,7 +342,7 @@ static void note_failure(struct server *server, struct change *change)
     }
     for (struct outbox_item *output = change->outbox.first; output != NULL; output = output->next)
         tell_failure(server, output);
-    if (table != NULL && table->durable_meta == NULL && table->in_flight == 0) table_forget(server, table);
+    if (table != NULL && table->durable_meta == NULL && table->in_flight == 0) tables_forget(server, table);
 }
 
 void change_stored(struct server *server, struct store_batch *batches)

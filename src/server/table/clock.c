@@ -8,6 +8,7 @@
 
 #include "casus/assert.h"
 #include "server/table/schedule.h"
+#include "server/table/seat.h"
 
 void clock_reset(struct table *table)
 {

@@ -6,6 +6,9 @@
 
 #include "casus/assert.h"
 #include "server/base/memory.h"
+#include "server/table/barred.h"
+#include "server/table/seat.h"
+#include "server/table/tables.h"
 
 static json_t *hex_text(const uint8_t *bytes, size_t count)
 {
@@ -202,12 +205,12 @@ static bool load_row(struct server *server, const char *id, const json_t *row)
     struct casus_measure measure;
     unsigned rules = game == NULL ? 0 : read_rules(game, row);
     if (rules == 0 || options == NULL || !table_is_id(id, strlen(id))) return false;
-    if (table_find(server, id) != NULL) return false; /* Only a broken index tells a row twice. */
+    if (tables_find(server, id) != NULL) return false; /* Only a broken index tells a row twice. */
     char *played = table_played_options(game, options, rules);
     bool measured = game->measure(played, strlen(played), &measure, NULL);
     free(played);
     if (!measured) return false;
-    struct table *table = table_add(server, id, game, options, &measure);
+    struct table *table = tables_add(server, id, game, options, &measure);
     table->rules = rules;
     return read_table_row(table, row);
 }
@@ -216,7 +219,7 @@ bool description_load(struct server *server, const char *id, const char *text, s
 {
     json_t *row = json_loadb(text, length, 0, NULL);
     bool good = load_row(server, id, row);
-    struct table *table = table_find(server, id);
+    struct table *table = tables_find(server, id);
     if (table != NULL && table->durable_meta == NULL) table->durable_meta = memory_copy(text, length);
     json_decref(row);
     return good;

@@ -12,6 +12,7 @@
 #include "server/table/clock.h"
 #include "server/table/position.h"
 #include "server/table/sealed.h"
+#include "server/table/seat.h"
 #include "server/table/takeback.h"
 
 /* Writes a line that is complete except for its hash, and makes the event of it. */

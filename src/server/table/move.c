@@ -9,6 +9,7 @@
 #include "server/table/event.h"
 #include "server/table/schedule.h"
 #include "server/table/sealed.h"
+#include "server/table/seat.h"
 #include "server/table/takeback.h"
 
 /* ---- Checks ---- */

@@ -6,6 +6,7 @@
 
 #include "casus/assert.h"
 #include "server/base/memory.h"
+#include "server/table/seat.h"
 
 enum {
     /* Events between two kept positions, where a position has no more than SNAPSHOT_BYTES; else more in proportion. */

@@ -6,7 +6,6 @@
 
 #include "casus/assert.h"
 #include "server/base/memory.h"
-#include "server/table/description.h"
 
 enum { SENTENCE_SIZE = 320 };
 
@@ -52,7 +51,7 @@ void quarantine_note(struct server *server, const char *what, const char *kind, 
     finding->key = copy_or_null(key);
 }
 
-void quarantine_table(struct server *server, const char *id, const char *why)
+void quarantine_table(struct server *server, const char *id, const struct table *table, const char *why)
 {
     char what[SENTENCE_SIZE];
     casus_assert(server->loading != NULL);
@@ -64,7 +63,6 @@ void quarantine_table(struct server *server, const char *id, const char *why)
     casus_write_text(&out, why);
     casus_write_char(&out, '.');
     server->quarantine->tables++;
-    const struct table *table = table_find(server, id);
     struct quarantine_finding *finding = add(server, id, what);
     finding->events = table == NULL || table->events == NULL ? 0 : table->n + 1;
     finding->organised = table != NULL && table->organised != NULL;
@@ -78,27 +76,4 @@ bool quarantine_has(const struct server *server, const char *id)
         if (finding->table != NULL && strcmp(finding->table, id) == 0) return true;
     }
     return false;
-}
-
-static void withdraw(struct server *server, struct table *table)
-{
-    char id[TABLE_ID_SIZE];
-    memory_put_text(id, sizeof id, table->id);
-    char *description = table->durable_meta;
-    table->durable_meta = NULL;
-    table_forget(server, table);
-    description_load(server, id, description, strlen(description));
-    table = table_find(server, id);
-    casus_assert(table != NULL && table->events == NULL); /* It was loaded once before. */
-    table->status = TABLE_DAMAGED;
-    free(description);
-}
-
-void quarantine_withdraw(struct server *server)
-{
-    for (const struct quarantine_finding *finding = server->quarantine->first; finding != NULL;
-         finding = finding->next) {
-        struct table *table = finding->table == NULL ? NULL : table_find(server, finding->table);
-        if (table != NULL) withdraw(server, table);
-    }
 }

@@ -27,11 +27,9 @@ void quarantine_make(struct server *server);
 void quarantine_free(struct server *server);
 /* Something is wrong, and no table is out of play for it. kind and key may be NULL. */
 void quarantine_note(struct server *server, const char *what, const char *kind, const char *key);
-/* The table of that name is out of play from now on, whether there is one or not. Only while loading. `why` is a clause
- * without a full stop. */
-void quarantine_table(struct server *server, const char *id, const char *why);
+/* The table of that name is out of play from now on; `table` is what there is of it, or NULL. Only while loading. `why`
+ * is a clause without a full stop. */
+void quarantine_table(struct server *server, const char *id, const struct table *table, const char *why);
 bool quarantine_has(const struct server *server, const char *id);
-/* Once everything is loaded: what was loaded of those tables is dropped, except who sits there. */
-void quarantine_withdraw(struct server *server);
 
 #endif

@@ -6,7 +6,9 @@
 #include "server/table/change.h"
 #include "server/table/clock.h"
 #include "server/table/event.h"
+#include "server/table/seat.h"
 #include "server/table/share.h"
+#include "server/table/tables.h"
 
 /* ---- Absence ---- */
 

@@ -10,6 +10,8 @@
 #include "server/table/change.h"
 #include "server/table/clock.h"
 #include "server/table/schedule.h"
+#include "server/table/seat.h"
+#include "server/table/tables.h"
 
 static void sealed_name(const struct table *table, casus_seat seat, char name[TABLE_ID_SIZE + 8])
 {
@@ -188,7 +190,7 @@ bool sealed_reveal(struct server *server, struct table *table)
 bool sealed_load(struct server *server, const char *key, const char *text, size_t length)
 {
     int64_t seat;
-    struct table *table = table_of_row(server, key, &seat);
+    struct table *table = tables_find_row(server, key, &seat);
     if (table == NULL || seat >= table->seats) return false;
     json_t *row = json_loadb(text, length, 0, NULL);
     struct texts *actions = texts_read(json_object_get(row, "actions"));

@@ -8,10 +8,17 @@
 #include "server/base/memory.h"
 #include "server/base/scratch.h"
 #include "server/base/stamp.h"
-#include "server/table/table.h"
 
 const char *const seat_stand_in_words[STAND_INS] = {
     [STAND_IN_OPEN] = "open", [STAND_IN_NEVER] = "never", [STAND_IN_ALWAYS] = "always"};
+
+bool seat_is_any_open(const struct table *table)
+{
+    for (unsigned seat = 0; seat < table->seats; seat++) {
+        if (table->seat[seat].kind == SEAT_OPEN) return true;
+    }
+    return false;
+}
 
 casus_seat seat_of_guest(const struct table *table, const struct guest *guest)
 {

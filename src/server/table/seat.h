@@ -2,11 +2,8 @@
 #ifndef CASUS_SERVER_TABLE_SEAT_H
 #define CASUS_SERVER_TABLE_SEAT_H
 
-#include "server/base/key.h"
-#include "server/session/guest.h"
 #include "server/session/texts.h"
-
-struct table;
+#include "server/table/table.h"
 
 enum seat_kind { SEAT_OPEN = 0, SEAT_PERSON, SEAT_BOT };
 
@@ -56,6 +53,7 @@ struct seat {
     struct sealed sealed;
 };
 
+bool seat_is_any_open(const struct table *table);
 /* Whose seat it is; CASUS_SEAT_OBSERVER: none; CASUS_SEAT_ORGANISER: the organiser's place. */
 casus_seat seat_of_guest(const struct table *table, const struct guest *guest);
 /* Whether the guest has a part at the table: a seat, the organiser's place or a curator's. */

@@ -8,6 +8,7 @@
 #include "server/base/context.h"
 #include "server/base/stamp.h"
 #include "server/table/schedule.h"
+#include "server/table/seat.h"
 
 static bool is_evening(const struct table *table)
 {
@@ -17,7 +18,7 @@ static bool is_evening(const struct table *table)
 /* Whether nothing but the dice keeps the game from beginning. */
 static bool all_sit(const struct table *table)
 {
-    return is_evening(table) ? table->round.started != 0 : !table_has_open_seat(table);
+    return is_evening(table) ? table->round.started != 0 : !seat_is_any_open(table);
 }
 
 static bool is_awaited(const struct table *table, unsigned seat)

@@ -18,6 +18,7 @@
 #include "server/table/quarantine.h"
 #include "server/table/schedule.h"
 #include "server/table/sealed.h"
+#include "server/table/seat.h"
 #include "server/table/share.h"
 
 enum { CHANCE_PER_CHANGE = 64 /* Steps that are taken at once before others get their turn. */ };
@@ -32,18 +33,6 @@ bool table_holds(const struct table *table)
 
 /* ---- Finding ---- */
 
-static unsigned bucket_of(const char *id)
-{
-    return (unsigned)(casus_hash(id, strlen(id)) % TABLE_BUCKETS);
-}
-
-struct table *table_find(const struct server *server, const char *id)
-{
-    struct table *table = server->tables->bucket[bucket_of(id)];
-    while (table != NULL && strcmp(table->id, id) != 0) table = table->next;
-    return table;
-}
-
 bool table_is_id(const char *text, size_t length)
 {
     if (length < TABLE_ID_LEAST || length >= TABLE_ID_SIZE) return false;
@@ -52,28 +41,6 @@ bool table_is_id(const char *text, size_t length)
         if (!good) return false;
     }
     return true;
-}
-
-void table_make_id(struct server *server, char id[TABLE_ID_SIZE])
-{
-    static const char letters[] = "abcdefghjkmnpqrstuvwxyz23456789x"; /* 32; none that looks like another. */
-    do {
-        uint8_t bytes[TABLE_ID_SIZE - 1];
-        server->world.random(server->world.context, bytes, sizeof bytes);
-        for (int i = 0; i < TABLE_ID_SIZE - 1; i++) id[i] = letters[bytes[i] & 31];
-        id[TABLE_ID_SIZE - 1] = 0;
-    } while (table_find(server, id) != NULL || quarantine_has(server, id));
-}
-
-struct table *table_of_row(const struct server *server, const char *key, int64_t *number)
-{
-    char id[TABLE_ID_SIZE];
-    size_t length = strcspn(key, "/");
-    if (length >= sizeof id || key[length] != '/') return NULL;
-    memcpy(id, key, length);
-    id[length] = 0;
-    struct casus_word digits = {key + length + 1, strlen(key) - length - 1};
-    return casus_word_int(digits, 0, INT64_MAX, number) ? table_find(server, id) : NULL;
 }
 
 const struct casus_game *table_find_game(const struct server *server, const char *name)
@@ -97,14 +64,6 @@ void table_link(const struct server *server, const char *id, unsigned generation
     key_hash(label, server->key, sizeof server->key, id, link, KEY_BYTES);
 }
 
-bool table_has_open_seat(const struct table *table)
-{
-    for (unsigned seat = 0; seat < table->seats; seat++) {
-        if (table->seat[seat].kind == SEAT_OPEN) return true;
-    }
-    return false;
-}
-
 bool table_is_owned_by(const struct table *table, const struct guest *guest)
 {
     return table->organised == NULL && strcmp(table->creator, guest->id) == 0;
@@ -117,13 +76,6 @@ uint64_t table_step(const struct table *table)
 
 /* ---- Coming and going ---- */
 
-void table_make_all(struct server *server)
-{
-    server->tables = memory_allocate(sizeof *server->tables);
-    server->tables->next_deadline = UINT64_MAX;
-    server->tables->epoch = 1;
-}
-
 char *table_played_options(const struct casus_game *game, const char *options, unsigned rules)
 {
     casus_assert(rules >= 1 && rules <= game->rules_version);
@@ -132,73 +84,6 @@ char *table_played_options(const struct casus_game *game, const char *options, u
     char *text = memory_allocate(size);
     snprintf(text, size, "rules %u\n%s", rules, options);
     return text;
-}
-
-struct table *table_add(struct server *server, const char *id, const struct casus_game *game, const char *options,
-                        const struct casus_measure *measure)
-{
-    casus_assert(table_find(server, id) == NULL);
-    struct table *table = memory_allocate(sizeof *table);
-    unsigned bucket = bucket_of(id);
-    memory_put_text(table->id, sizeof table->id, id);
-    table->game = game;
-    table->options = memory_copy(options, strlen(options));
-    table->rules = game->rules_version;
-    table->measure = *measure;
-    table->seats = measure->seats;
-    table->seat = memory_allocate(table->seats * sizeof *table->seat);
-    table->state = memory_allocate(measure->state_size + 8);
-    table->chat = json_array();
-    table->deadline = UINT64_MAX;
-    table->created = stamp_now(server);
-    table->attended = server->now;
-    table->next = server->tables->bucket[bucket];
-    server->tables->bucket[bucket] = table;
-    table->older = server->tables->newest;
-    if (server->tables->newest != NULL) server->tables->newest->newer = table;
-    else server->tables->oldest = table;
-    server->tables->newest = table;
-    scratch_reserve(server, game, measure);
-    server->watch->made(table);
-    return table;
-}
-
-static void free_table(struct table *table)
-{
-    for (uint64_t i = 0; table->events != NULL && i <= table->n; i++) free(table->events[i].line);
-    position_rest(table);
-    if (table->organised != NULL) table->organised->free(table);
-    for (unsigned i = 0; i < table->seats; i++) texts_release(table->seat[i].sealed.actions);
-    sealed_free(table, table->durable_sealed);
-    json_decref(table->chat);
-    free(table->barred);
-    free(table->events);
-    free(table->options);
-    free(table->seat);
-    free(table->state);
-    free(table->durable_meta);
-    free(table);
-}
-
-void table_forget(struct server *server, struct table *table)
-{
-    casus_assert(table->in_flight == 0);
-    struct table **link = &server->tables->bucket[bucket_of(table->id)];
-    while (*link != table) link = &(*link)->next;
-    *link = table->next;
-    casus_assert((table->older == NULL) == (server->tables->oldest == table));
-    if (table->older != NULL) table->older->newer = table->newer;
-    else server->tables->oldest = table->newer;
-    if (table->newer != NULL) table->newer->older = table->older;
-    else server->tables->newest = table->older;
-    server->watch->gone(table);
-    free_table(table);
-}
-
-void table_free_all(struct server *server)
-{
-    while (server->tables->oldest != NULL) table_forget(server, server->tables->oldest);
-    free(server->tables);
 }
 
 void table_store(struct server *server, struct table *table)

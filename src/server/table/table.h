@@ -2,14 +2,13 @@
 #ifndef CASUS_SERVER_TABLE_TABLE_H
 #define CASUS_SERVER_TABLE_TABLE_H
 
-#include "server/table/barred.h"
-#include "server/table/seat.h"
+#include "server/base/key.h"
+#include "server/session/guest.h"
 #include "server/table/watch.h"
 
 enum {
     TABLE_ID_SIZE = 17, /* A table's name: sixteen letters and digits, 80 bits, so that none is found by trying; */
-    TABLE_ID_LEAST = 6, /* of tables made before, six. */
-    TABLE_BUCKETS = 1 << 12
+    TABLE_ID_LEAST = 6  /* of tables made before, six. */
 };
 
 enum table_status { TABLE_WAITING = 0, TABLE_RUNNING, TABLE_PAUSED, TABLE_OVER, TABLE_DAMAGED /* never stored */ };
@@ -107,36 +106,16 @@ struct table {
     struct table *older, *newer;
 };
 
-struct tables {
-    struct table *bucket[TABLE_BUCKETS];
-    struct table *oldest, *newest;
-    uint64_t next_deadline; /* The earliest of all, or earlier. */
-    uint64_t epoch;         /* Of the store's batches: those of an epoch before a failure fail too. */
-};
-
 /* What is true of a table whenever nothing is being done to it; for asserts. */
 bool table_holds(const struct table *table);
-void table_make_all(struct server *server);
-void table_free_all(struct server *server);
-struct table *table_find(const struct server *server, const char *id); /* NULL: there is no such table. */
-
 /* Options as the game reads them for a table that is played by that version of the rules; a line "rules" of their own
  * still holds. For free. */
 char *table_played_options(const struct casus_game *game, const char *options, unsigned rules);
-struct table *table_add(struct server *server, const char *id, const struct casus_game *game, const char *options,
-                        const struct casus_measure *measure);
-void table_forget(struct server *server, struct table *table);
 /* Whether a text could be a table's name: of 6 to 16 small letters and digits. */
 bool table_is_id(const char *text, size_t length);
-/* A name that no table has. */
-void table_make_id(struct server *server, char id[TABLE_ID_SIZE]);
 /* The link of a table of that name and generation, whether there is one or not. */
 void table_link(const struct server *server, const char *id, unsigned generation, key_hex link);
-/* Reads ID/NUMBER, the key of one of a table's rows: the table, and the number. NULL: it is none, or there is no such
- * table. */
-struct table *table_of_row(const struct server *server, const char *key, int64_t *number);
 const struct casus_game *table_find_game(const struct server *server, const char *name); /* NULL: none. */
-bool table_has_open_seat(const struct table *table);
 /* Whether he opened it, or has that guest's seat now: he keeps order there. An evening has organisers, and no owner. */
 bool table_is_owned_by(const struct table *table, const struct guest *guest);
 /* A table that has not begun goes for good, from store and memory; who looks is told. */

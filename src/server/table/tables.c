@@ -1,0 +1,126 @@
+/* Tables by their names, and in the order in which they were made. */
+#include "server/table/tables.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "casus/assert.h"
+#include "server/base/memory.h"
+#include "server/base/scratch.h"
+#include "server/base/stamp.h"
+#include "server/table/position.h"
+#include "server/table/quarantine.h"
+#include "server/table/seat.h"
+#include "server/table/sealed.h"
+
+/* ---- Finding ---- */
+
+static unsigned bucket_of(const char *id)
+{
+    return (unsigned)(casus_hash(id, strlen(id)) % TABLES_BUCKETS);
+}
+
+struct table *tables_find(const struct server *server, const char *id)
+{
+    struct table *table = server->tables->bucket[bucket_of(id)];
+    while (table != NULL && strcmp(table->id, id) != 0) table = table->next;
+    return table;
+}
+
+void tables_make_id(struct server *server, char id[TABLE_ID_SIZE])
+{
+    static const char letters[] = "abcdefghjkmnpqrstuvwxyz23456789x"; /* 32; none that looks like another. */
+    do {
+        uint8_t bytes[TABLE_ID_SIZE - 1];
+        server->world.random(server->world.context, bytes, sizeof bytes);
+        for (int i = 0; i < TABLE_ID_SIZE - 1; i++) id[i] = letters[bytes[i] & 31];
+        id[TABLE_ID_SIZE - 1] = 0;
+    } while (tables_find(server, id) != NULL || quarantine_has(server, id));
+}
+
+struct table *tables_find_row(const struct server *server, const char *key, int64_t *number)
+{
+    char id[TABLE_ID_SIZE];
+    size_t length = strcspn(key, "/");
+    if (length >= sizeof id || key[length] != '/') return NULL;
+    memcpy(id, key, length);
+    id[length] = 0;
+    struct casus_word digits = {key + length + 1, strlen(key) - length - 1};
+    return casus_word_int(digits, 0, INT64_MAX, number) ? tables_find(server, id) : NULL;
+}
+
+/* ---- Coming and going ---- */
+
+void tables_make(struct server *server)
+{
+    server->tables = memory_allocate(sizeof *server->tables);
+    server->tables->next_deadline = UINT64_MAX;
+    server->tables->epoch = 1;
+}
+
+struct table *tables_add(struct server *server, const char *id, const struct casus_game *game, const char *options,
+                         const struct casus_measure *measure)
+{
+    casus_assert(tables_find(server, id) == NULL);
+    struct table *table = memory_allocate(sizeof *table);
+    unsigned bucket = bucket_of(id);
+    memory_put_text(table->id, sizeof table->id, id);
+    table->game = game;
+    table->options = memory_copy(options, strlen(options));
+    table->rules = game->rules_version;
+    table->measure = *measure;
+    table->seats = measure->seats;
+    table->seat = memory_allocate(table->seats * sizeof *table->seat);
+    table->state = memory_allocate(measure->state_size + 8);
+    table->chat = json_array();
+    table->deadline = UINT64_MAX;
+    table->created = stamp_now(server);
+    table->attended = server->now;
+    table->next = server->tables->bucket[bucket];
+    server->tables->bucket[bucket] = table;
+    table->older = server->tables->newest;
+    if (server->tables->newest != NULL) server->tables->newest->newer = table;
+    else server->tables->oldest = table;
+    server->tables->newest = table;
+    scratch_reserve(server, game, measure);
+    server->watch->made(table);
+    return table;
+}
+
+static void free_table(struct table *table)
+{
+    for (uint64_t i = 0; table->events != NULL && i <= table->n; i++) free(table->events[i].line);
+    position_rest(table);
+    if (table->organised != NULL) table->organised->free(table);
+    for (unsigned i = 0; i < table->seats; i++) texts_release(table->seat[i].sealed.actions);
+    sealed_free(table, table->durable_sealed);
+    json_decref(table->chat);
+    free(table->barred);
+    free(table->events);
+    free(table->options);
+    free(table->seat);
+    free(table->state);
+    free(table->durable_meta);
+    free(table);
+}
+
+void tables_forget(struct server *server, struct table *table)
+{
+    casus_assert(table->in_flight == 0);
+    struct table **link = &server->tables->bucket[bucket_of(table->id)];
+    while (*link != table) link = &(*link)->next;
+    *link = table->next;
+    casus_assert((table->older == NULL) == (server->tables->oldest == table));
+    if (table->older != NULL) table->older->newer = table->newer;
+    else server->tables->oldest = table->newer;
+    if (table->newer != NULL) table->newer->older = table->older;
+    else server->tables->newest = table->older;
+    server->watch->gone(table);
+    free_table(table);
+}
+
+void tables_free(struct server *server)
+{
+    while (server->tables->oldest != NULL) tables_forget(server, server->tables->oldest);
+    free(server->tables);
+}

@@ -1,0 +1,28 @@
+/* tables.h - all tables of the server: found by name, made, forgotten. */
+#ifndef CASUS_SERVER_TABLE_TABLES_H
+#define CASUS_SERVER_TABLE_TABLES_H
+
+#include "server/table/table.h"
+
+enum { TABLES_BUCKETS = 1 << 12 };
+
+struct tables {
+    struct table *bucket[TABLES_BUCKETS];
+    struct table *oldest, *newest;
+    uint64_t next_deadline; /* The earliest of all, or earlier. */
+    uint64_t epoch;         /* Of the store's batches: those of an epoch before a failure fail too. */
+};
+
+void tables_make(struct server *server);
+void tables_free(struct server *server);
+struct table *tables_find(const struct server *server, const char *id); /* NULL: there is no such table. */
+/* Reads ID/NUMBER, the key of one of a table's rows: the table, and the number. NULL: it is none, or there is no such
+ * table. */
+struct table *tables_find_row(const struct server *server, const char *key, int64_t *number);
+/* A name that no table has. */
+void tables_make_id(struct server *server, char id[TABLE_ID_SIZE]);
+struct table *tables_add(struct server *server, const char *id, const struct casus_game *game, const char *options,
+                         const struct casus_measure *measure);
+void tables_forget(struct server *server, struct table *table);
+
+#endif
