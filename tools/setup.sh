@@ -22,7 +22,7 @@ esac
 command -v node >/dev/null && command -v npm >/dev/null || wanted="$wanted nodejs npm"
 
 if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
-    echo "setup.sh: this is not Debian; what is needed goes there by these names:" $wanted >&2
+    echo "setup.sh: this is not Debian; install what these Debian packages contain:" $wanted >&2
     exit 0
 fi
 

@@ -287,7 +287,7 @@ enum status run_bot(int argc, char **argv)
         {"--key", "KEY", "a seat's key: take over that seat instead of an open one", .text = &player.key},
         {"--bot", "NAME", "which of the game's bots plays: casus games lists them (the strongest)",
          .text = &player.bot},
-        {"--name", "NAME", "how the bot is called", .text = &name},
+        {"--name", "NAME", "the bot's name at the table", .text = &name},
         {"--seed", "S", "seed of its choices (1)", .number = &seed, .least = 0, .most = INT64_MAX},
     };
     int status = READ_OPTIONS("bot --table ID [options]", rows, words);

@@ -41,6 +41,8 @@ extern const struct command cli_commands[]; /* Ended by a name of NULL. */
 int cli_read_options(int argc, char **argv, const char *usage, const struct option_row *rows, size_t count,
                      const char **words, size_t words_max);
 
+bool cli_asks_for_help(const char *word); /* --help or -h */
+
 #define READ_OPTIONS(usage, rows, words)                                                                               \
     cli_read_options(argc, argv, (usage), (rows), sizeof(rows) / sizeof((rows)[0]), (words),                           \
                      sizeof(words) / sizeof((words)[0]) - 1)

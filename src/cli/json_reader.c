@@ -21,7 +21,7 @@ bool json_reader_has_only(struct json_reader *reader, const json_t *object, cons
     json_object_foreach ((json_t *)object, name, value) {
         size_t i = 0;
         while (fields[i] != NULL && strcmp(fields[i], name) != 0) i++;
-        if (fields[i] == NULL) return json_reader_wrong(reader, name, "is no field that belongs here");
+        if (fields[i] == NULL) return json_reader_wrong(reader, name, "does not belong here");
     }
     return true;
 }

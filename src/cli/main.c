@@ -51,12 +51,40 @@ static void print_help(FILE *out)
           out);
 }
 
+static enum status help(int argc, char **argv);
+static enum status version(int argc, char **argv);
+
+/* Words that are no commands but are understood in place of one. */
+static const struct word {
+    const char *word, *usage;
+    enum status (*run)(int argc, char **argv);
+} about[] = {
+    {"help", "help [COMMAND]", help}, {"--help", "help [COMMAND]", help}, {"-h", "help [COMMAND]", help},
+    {"version", "version", version},  {"--version", "version", version},  {"-V", "version", version},
+};
+
+static const struct word *find_word(const char *word)
+{
+    for (size_t i = 0; i < sizeof about / sizeof about[0]; i++) {
+        if (strcmp(about[i].word, word) == 0) return &about[i];
+    }
+    return NULL;
+}
+
+static enum status print_usage(const struct word *word)
+{
+    printf("usage: casus %s\n", word->usage);
+    return STATUS_OK;
+}
+
 static enum status help(int argc, char **argv)
 {
     char asked[] = "--help", *words[] = {argc > 1 ? argv[1] : NULL, asked, NULL};
     if (argc > 2)
         return cli_say_error(STATUS_UNUSABLE, "there is one word too many: \"%s\"; usage: casus help [COMMAND]",
                              argv[2]);
+    const struct word *word = argc > 1 ? find_word(argv[1]) : NULL;
+    if (word != NULL) return print_usage(word);
     if (argc > 1) return run_command(2, words);
     print_help(stdout);
     return STATUS_OK;
@@ -69,25 +97,16 @@ static enum status version(int argc, char **argv)
     return STATUS_OK;
 }
 
-/* Words that are no commands but understood in their place. */
-static const struct {
-    const char *word;
-    enum status (*run)(int argc, char **argv);
-} about[] = {
-    {"help", help}, {"--help", help}, {"-h", help}, {"version", version}, {"--version", version}, {"-V", version},
-};
-
 static enum status run(int argc, char **argv)
 {
-    if (argc > 0 && strcmp(argv[0], "--") == 0) return run(argc - 1, argv + 1); /* No word behind it is an option. */
+    if (argc > 0 && strcmp(argv[0], "--") == 0) return run(argc - 1, argv + 1); /* No word after it is an option. */
     if (argc < 1) {
         print_help(stderr);
         return STATUS_UNUSABLE;
     }
-    for (size_t i = 0; i < sizeof about / sizeof about[0]; i++) {
-        if (strcmp(about[i].word, argv[0]) == 0) return about[i].run(argc, argv);
-    }
-    return run_command(argc, argv);
+    const struct word *word = find_word(argv[0]);
+    if (word == NULL) return run_command(argc, argv);
+    return argc == 2 && cli_asks_for_help(argv[1]) ? print_usage(word) : word->run(argc, argv);
 }
 
 /* ---- The streams ---- */

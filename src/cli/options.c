@@ -61,7 +61,7 @@ static int take_option(int argc, char **argv, int *at, const struct option_row *
     return take_value(row, value != NULL ? value : argv[++*at]);
 }
 
-static bool asks_for_help(const char *word)
+bool cli_asks_for_help(const char *word)
 {
     return strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0;
 }
@@ -80,7 +80,7 @@ int cli_read_options(int argc, char **argv, const char *usage, const struct opti
         const struct option_row *row = options_over ? NULL : find_option(rows, count, argv[i], &value);
         if (!options_over && strcmp(argv[i], "--") == 0) {
             options_over = true;
-        } else if (!options_over && asks_for_help(argv[i])) {
+        } else if (!options_over && cli_asks_for_help(argv[i])) {
             print_options(usage, rows, count);
             return STATUS_OK;
         } else if (row != NULL) {

@@ -183,7 +183,7 @@ char *cli_join_options(const struct casus_game *game, const char *file, int64_t 
     memcpy(options, lines, length);
     free(lines);
     if (memchr(options, 0, length) != NULL) {
-        cli_say_error(STATUS_UNUSABLE, "%s is no text.", file);
+        cli_say_error(STATUS_UNUSABLE, "%s is not a text.", file);
         free(options);
         return NULL;
     }

@@ -18,7 +18,7 @@
 
 enum { PATH_SIZE = 1024, DEFAULT_PORT = 8017, THINK_MS = 500, BACKUP_MINUTES = 60, BACKUP_KEEP = 24 };
 
-/* Where the page lies: beside the program as it is built, or where it is installed. */
+/* Where the page is: beside the program as it is built, or where it is installed. */
 static const char *find_web(char path[PATH_SIZE])
 {
     static const char *const places[] = {"/../web/dist", "/../share/casus/web", "/web/dist"};
@@ -42,7 +42,7 @@ static const char *page_directory(const char *named, char path[PATH_SIZE])
     struct stat status;
     if (named == NULL) return find_web(path);
     if (stat(named, &status) == 0 && S_ISDIR(status.st_mode)) return named;
-    cli_say_error(STATUS_UNUSABLE, "--web: %s is no directory; one with the built page is expected, such as web/dist.",
+    cli_say_error(STATUS_UNUSABLE, "--web: %s is not a directory; name the one with the built page, such as web/dist.",
                   named);
     return NULL;
 }
@@ -193,11 +193,11 @@ enum status run_serve(int argc, char **argv)
         {"--host", "ADDRESS", "listen on this address (127.0.0.1; 0.0.0.0 or :: is all)", .text = &host},
         {"--port", "N", "listen on this port (8017; 0 is any free one)", .number = &port, .least = 0, .most = 65535},
         {"--store", "FILE", "the store, made if it is not there (casus.sqlite)", .text = &store},
-        {"--backup", "DIR", "take a backup of the store into this directory every so many minutes", .text = &backup},
-        {"--backup-every", "MINUTES", "how many minutes (60)", .number = &backup_minutes, .least = 1, .most = 44640},
-        {"--backup-keep", "N", "how many backups stay, the newest (24)", .number = &backup_keep, .least = 1,
+        {"--backup", "DIR", "back up the store into this directory at regular intervals", .text = &backup},
+        {"--backup-every", "MINUTES", "the interval (60)", .number = &backup_minutes, .least = 1, .most = 44640},
+        {"--backup-keep", "N", "how many of the newest backups to keep (24)", .number = &backup_keep, .least = 1,
          .most = 10000},
-        {"--web", "DIR", "where the built page lies", .text = &web},
+        {"--web", "DIR", "where the built page is", .text = &web},
         {"--origin", "URL", "a further origin that pages may come from, such as https://casus.example",
          .text = &origin},
         {"--metrics", "PORT", "serve /metrics on this port, or ADDRESS:PORT (nowhere; 0 is any free one)",
@@ -262,7 +262,7 @@ enum status run_play(int argc, char **argv)
     const struct option_row rows[] = {
         {"--port", "N", "listen on this port (8017; 0 is any free one)", .number = &port, .least = 0, .most = 65535},
         {"--store", "FILE", "the store (casus/casus.sqlite in your data directory)", .text = &store},
-        {"--web", "DIR", "where the built page lies", .text = &web},
+        {"--web", "DIR", "where the built page is", .text = &web},
         {"--lan", NULL, "let others in your network join", .flag = &lan},
         {"--no-browser", NULL, "do not open a browser", .flag = &no_browser},
     };

@@ -130,8 +130,8 @@ static void print_json(const struct sim *sim, double seconds, int64_t threads)
 static void print_text(const struct sim *sim, double seconds)
 {
     double games = (double)sim->games;
-    printf("%llu games of %s, %u players, seed %llu\n", (unsigned long long)sim->games, sim->game->name,
-           sim->measure.seats, (unsigned long long)sim->seed);
+    printf("%llu game%s of %s, %u players, seed %llu\n", (unsigned long long)sim->games, sim->games == 1 ? "" : "s",
+           sim->game->name, sim->measure.seats, (unsigned long long)sim->seed);
     for (unsigned i = 0; i < sim->measure.seats; i++) {
         double low, high;
         wilson(sim->tally[i].wins, games, &low, &high);

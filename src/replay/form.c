@@ -251,7 +251,7 @@ bool form_event(struct form_reading *reading, const json_t *line, enum replay_ki
         *kind = (enum replay_kind)i;
         if (json_object_get(line, event_fields[i][0].name) != NULL) return has_form(reading, "", line, event_fields[i]);
     }
-    return form_wrong(reading, "this is no action, takeback, resignation or end.");
+    return form_wrong(reading, "this is not an action, takeback, resignation or end.");
 }
 
 static bool seats_have_form(struct form_reading *reading, const json_t *seats)

@@ -16,7 +16,7 @@ struct items_reading {
 void reading_damage(const struct items_reading *reading, const struct store_damage *damage);
 /* NULL: the database does not have what the text names. */
 sqlite3_stmt *reading_prepare(const struct items_reading *reading, const char *text);
-/* NULL: it is no text. */
+/* NULL: it is not a text. */
 const char *reading_text(sqlite3_stmt *statement, int column);
 /* On the heap. */
 char *reading_copy(const char *text);

@@ -152,7 +152,7 @@ static bool open_view(struct store_view *view, const char *path, bool ours, char
     if (ours) return open_in_place(view, path, true, error, error_size);
     view->file = open(path, O_RDONLY | O_CLOEXEC);
     if (view->file < 0 || fstat(view->file, &status) != 0) return cannot(path, strerror(errno), error, error_size);
-    if (!S_ISREG(status.st_mode)) return cannot(path, "it is no file", error, error_size);
+    if (!S_ISREG(status.st_mode)) return cannot(path, "it is not a file", error, error_size);
     if (flock(view->file, LOCK_SH | LOCK_NB) != 0) return open_in_place(view, path, true, error, error_size);
     if (has_log(path)) return open_copy(view, path, error, error_size);
     return open_in_place(view, path, false, error, error_size);

@@ -31,9 +31,9 @@ wrong() {
 wrong '{' "is not JSON: line 1"
 wrong '{"states":[{"name":"A"}]}' "states must be a list of 2 to 250 states"
 wrong '{"states":[{"name":"A"},{"name":"A"}]}' "states[1].name must be another"
-wrong '{"states":[{"name":"A"},{"name":"B","gold":1}]}' "states[1] (B).gold is no field that belongs here"
+wrong '{"states":[{"name":"A"},{"name":"B","gold":1}]}' "states[1] (B).gold does not belong here"
 wrong '{"states":[{"name":"A","mood":101},{"name":"B"}]}' "states[0] (A).mood must be a whole number from 0 to 100"
-wrong '{"states":[{"name":"A","levels":{"king":2}},{"name":"B"}]}' "states[0] (A).levels.king is no field"
+wrong '{"states":[{"name":"A","levels":{"king":2}},{"name":"B"}]}' "states[0] (A).levels.king does not belong here"
 wrong '{"states":[{"name":"A","numbers":{"pr":2}},{"name":"B"}]}' "states[0] (A).numbers must give each role a number of its own"
 wrong '{"states":[{"name":"A","recruited":{"pr":"X"}},{"name":"B"}]}' "states[0] (A).recruited.pr must be the name of a state"
 wrong '{"states":[{"name":"A","orders":["dance"]},{"name":"B"}]}' 'states[0] (A).orders[0], "dance": Word 1 must be an action'

@@ -89,8 +89,8 @@ change_refused "sides[0].strengthening must be a whole number from 0 to 100" '"s
 change_refused "sides[0] must be an object" '"sides":\[{[^]]*\]' '"sides":[1]'
 change_refused "sides must be a list of 1 to 6 sides" '"sides":\[.*\]' '"sides":[]'
 change_refused "sides must be a list of 1 to 6 sides" '"sides":\[.*\]' '"sides":[{},{},{},{},{},{},{}]'
-change_refused "colour is no field that belongs here" '"players"' '"colour":1,"players"'
-change_refused "sides[0].kind is no field that belongs here" '"own":"cause"' '"own":"cause","kind":1'
+change_refused "colour does not belong here" '"players"' '"colour":1,"players"'
+change_refused "sides[0].kind does not belong here" '"own":"cause"' '"own":"cause","kind":1'
 change_refused "duplicate object key" '"orbits":0' '"orbits":0,"orbits":1'
 
 echo '[]' >"$work/list.json"

@@ -60,7 +60,7 @@ stop TERM
 for address in "" x 70000 -1 127.0.0.1 127.0.0.1: :9464 ::1:9464 "[::1]" "[::1:9464" 127.0.0.1:9464:9; do
     refuses 2 "--metrics takes a port" serve --port 0 --store "$work/c.sqlite" --web "$work" --metrics "$address"
 done
-refuses 1 "localhost is no address to listen on" serve --port 0 --store "$work/c.sqlite" --web "$work" --metrics localhost:0
+refuses 1 "localhost is not an address to listen on" serve --port 0 --store "$work/c.sqlite" --web "$work" --metrics localhost:0
 
 # The headers of HEAD are those of GET, without a body.
 start serve --port 0 --store "$work/a.sqlite" --web "$work"
@@ -74,10 +74,10 @@ if command -v curl >/dev/null; then
 fi
 stop TERM
 
-refuses 2 "$work/nowhere is no directory" serve --port 0 --store "$work/c.sqlite" --web "$work/nowhere"
-refuses 2 "$work/nowhere is no directory" play --port 0 --no-browser --store "$work/c.sqlite" --web "$work/nowhere"
+refuses 2 "$work/nowhere is not a directory" serve --port 0 --store "$work/c.sqlite" --web "$work/nowhere"
+refuses 2 "$work/nowhere is not a directory" play --port 0 --no-browser --store "$work/c.sqlite" --web "$work/nowhere"
 [ ! -e "$work/c.sqlite" ] || fail "a store was made for a server that did not start"
-refuses 1 "no address to listen on" serve --host nowhere --store "$work/c.sqlite"
+refuses 1 "not an address to listen on" serve --host nowhere --store "$work/c.sqlite"
 expect 1 serve --port 0 --store "$work/none/c.sqlite"
 grep -q "none/c.sqlite" "$work/err" || fail "the store that cannot be opened is not named"
 

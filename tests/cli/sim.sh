@@ -48,7 +48,7 @@ prints "2 players"
 printf 'rings 9\n' >"$work/bad"
 refuses 2 "Line 1" sim horizon --options "$work/bad" --games 1
 printf 'rings 2\0players 3\n' >"$work/binary"
-refuses 2 "is no text" sim horizon --options "$work/binary" --games 1
+refuses 2 "is not a text" sim horizon --options "$work/binary" --games 1
 refuses 2 "cannot be opened" sim horizon --options "$work/none" --games 1
 refuses 2 "--players" sim horizon --players 7
 refuses 2 "coldwar has 2 players, not 3" sim coldwar --players 3

@@ -1,4 +1,4 @@
-// Backups of a store while its server runs and people play: by `casus backup`, and by the server itself every so many minutes.
+// Backups of a store while its server runs and people play: by `casus backup`, and by the server itself at intervals.
 // node store_backup.mjs CASUS
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";

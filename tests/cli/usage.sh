@@ -15,6 +15,14 @@ for word in --version -V version; do
 done
 refuses 2 "takes no word after it" --version again
 
+for word in help --help -h version --version -V; do
+    expect 0 help "$word"
+    prints "usage: casus "
+    cp "$work/out" "$work/help"
+    expect 0 "$word" --help
+    cmp -s "$work/out" "$work/help" || fail "$word --help is not help $word"
+done
+
 commands=$("$casus" --help | sed -n 's/^  \([a-z][a-z]*\)  .*/\1/p')
 for command in play serve backup store games rules sim bench show verify bot completion; do
     echo "$commands" | grep -qx "$command" || fail "casus --help does not list $command"

@@ -325,7 +325,7 @@ static const struct change changes[] = {
     {0, "\"time\":0", "\"time\":-1", "Line 1: field time must be a whole number"},
     {1, "\"n\":1", "\"n\":2", "Line 2: field n must be 1"},
     {1, "\"n\":1", "\"n\":1.0", "Line 2: field n must be 1"},
-    {1, "\"action\":\"start", "\"deed\":\"start", "Line 2: this is no action, takeback, resignation or end"},
+    {1, "\"action\":\"start", "\"deed\":\"start", "Line 2: this is not an action, takeback, resignation or end"},
     {1, "\"seat\":\"chance\"", "\"seat\":\"nobody\"", "Line 2: field seat must be a player's number"},
     {1, "\"seat\":\"chance\"", "\"seat\":3", "Line 2: field seat names no seat"},
     {1, "\"seat\":\"chance\"", "\"seat\":0", "Line 2: field action, \"start"},

@@ -1,3 +1,4 @@
+// Starts the page once its texts are there.
 import { mount } from "svelte";
 import "./app.css";
 import App from "./shell/App.svelte";

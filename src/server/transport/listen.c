@@ -96,7 +96,7 @@ int listen_open(const char *host, int port)
     } else if (inet_pton(AF_INET6, host, &six.sin6_addr) == 1) {
         file = open_at((const struct sockaddr *)&six, sizeof six);
     } else {
-        fprintf(stderr, "casus: %s is no address to listen on; expected is one such as 127.0.0.1, 0.0.0.0 or ::1.\n",
+        fprintf(stderr, "casus: %s is not an address to listen on; expected: one such as 127.0.0.1, 0.0.0.0 or ::1.\n",
                 host);
         return -1;
     }

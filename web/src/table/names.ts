@@ -1,3 +1,4 @@
+// How seats are named.
 import { t } from "../lib/i18n.svelte";
 import type { SeatInfo } from "./types";
 

@@ -1,3 +1,4 @@
+// What Cold War gives the page (../page.ts); the heavier parts are loaded when they are needed.
 import type { GamePage } from "../page";
 import { marks, seatTitle } from "./seats";
 

@@ -1,3 +1,4 @@
+// What a table of Cold War is made of.
 import type { TableParts } from "../page";
 import Board from "./Board.svelte";
 import Imported from "./Imported.svelte";

@@ -1,3 +1,4 @@
+// What a table of any game is made of until the game has its own.
 import type { TableParts } from "../page";
 import Board from "./Board.svelte";
 import OptionsForm from "./OptionsForm.svelte";

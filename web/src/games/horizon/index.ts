@@ -1,3 +1,4 @@
+// What Horizon gives the page (../page.ts); the heavier parts are loaded when they are needed.
 import { loadGame } from "../../core/core";
 import { need, t } from "../../lib/i18n.svelte";
 import type { GamePage } from "../page";

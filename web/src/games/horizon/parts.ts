@@ -1,3 +1,4 @@
+// What a table of Horizon is made of.
 import type { TableParts } from "../page";
 import Board from "./Board.svelte";
 import { KEYS } from "./keys";

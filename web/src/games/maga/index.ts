@@ -1,3 +1,4 @@
+// What MAGA gives the page (../page.ts): it is played as an evening, so it has no parts of a table.
 import type { GamePage } from "../page";
 
 export const page: GamePage = {
