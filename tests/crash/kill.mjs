@@ -15,6 +15,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { Dice } from "./dice.mjs";
 import { Evening } from "./evening.mjs";
+import { EveningDice } from "./evening_dice.mjs";
 import { Invitations } from "./invitations.mjs";
 import { Ledger } from "./ledger.mjs";
 import { Match } from "./match.mjs";
@@ -36,7 +37,7 @@ const TRIED = [
   ...["drafts", "lists", "standing lists", "names", "roles", "phases", "phases closed", "decisions", "roll backs"],
   ...["announcements", "bans", "posts", "treaties proposed", "treaties signed", "treaties registered"],
   ...["stand-ins", "mutes", "kicks", "people banned", "keys renewed", "members removed", "places taken", "places left"],
-  ...["commitments", "reveals", "rounds broken off", "rematches"],
+  ...["commitments", "reveals", "rounds broken off", "rematches", "beginnings with dice"],
 ];
 
 const KILLS_OF_STORE = 50,
@@ -135,6 +136,7 @@ class World {
       new Order(this, "order"),
       new Invitations(this, "invitations"),
       new Dice(this, "dice"),
+      new EveningDice(this, "evening-dice"),
     ];
   }
 
