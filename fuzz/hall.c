@@ -11,7 +11,7 @@
 #include "script.h"
 #include "server/base/buffer.h"
 #include "server/evening/evening.h"
-#include "server/evening/rows.h"
+#include "server/evening/team.h"
 #include "server/session/connection.h"
 #include "server/table/description.h"
 #include "server/table/seat.h"

@@ -9,7 +9,7 @@
 #include "casus/assert.h"
 #include "server/base/key.h"
 #include "server/base/memory.h"
-#include "server/evening/rows.h"
+#include "server/evening/organised.h"
 #include "server/lobby/chat.h"
 #include "server/push/audience.h"
 #include "server/session/guest.h"
@@ -85,7 +85,7 @@ static const struct item_kind {
     {.kind = "chat", .load = chat_load, .after_tables = true},
     {.kind = "line", .load = chat_load_line, .after_tables = true},
     {.kind = "sealed", .load = sealed_load, .after_tables = true, .loss = LOSS_TABLE},
-    {.kind = "evening", .load = rows_load, .after_tables = true, .loss = LOSS_TABLE},
+    {.kind = "evening", .load = organised_load, .after_tables = true, .loss = LOSS_TABLE},
 };
 
 enum { KINDS = sizeof item_kinds / sizeof item_kinds[0] };
@@ -268,7 +268,7 @@ static void load_damaged(void *context, const struct store_damage *damage)
     else lose_item(server, events, damage->key, damage->why);
 }
 
-struct store_reader server_reader(struct server *server)
+struct store_reader load_reader(struct server *server)
 {
     return (struct store_reader){.item = load_item, .event = load_event, .damaged = load_damaged, .context = server};
 }
@@ -341,10 +341,9 @@ static void resume_table(struct server *server, struct table *table)
     table->durable_sealed = sealed_copy(table);
 }
 
-bool server_loaded(struct server *server, uint64_t now_ms, char *error, size_t error_size)
+bool load_end(struct server *server, char *error, size_t error_size)
 {
     casus_assert(server->change == NULL && server->connections == NULL);
-    server->now = now_ms;
     load_waiting_items(server);
     if (server->loading->key_lost) {
         snprintf(error, error_size,

@@ -4,9 +4,11 @@
 #define CASUS_SERVER_LOAD_H
 
 #include "server/base/context.h"
-#include "server/server.h"
 
 void load_begin(struct server *server);
+struct store_reader load_reader(struct server *server); /* server.h: server_reader */
+/* All rows have been read; false: the server's own key is damaged, and `error` says so. */
+bool load_end(struct server *server, char *error, size_t error_size);
 void load_free(struct server *server);
 
 #endif

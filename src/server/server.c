@@ -163,6 +163,17 @@ void server_free(struct server *server)
     free(server);
 }
 
+struct store_reader server_reader(struct server *server)
+{
+    return load_reader(server);
+}
+
+bool server_loaded(struct server *server, uint64_t now_ms, char *error, size_t error_size)
+{
+    server->now = now_ms;
+    return load_end(server, error, error_size);
+}
+
 struct server_counters server_count(const struct server *server)
 {
     struct server_counters counters = server->counters;

@@ -6,7 +6,7 @@
 
 #include "casus/assert.h"
 #include "server/base/scratch.h"
-#include "server/evening/deal.h"
+#include "server/evening/dealings.h"
 #include "server/push/audience.h"
 #include "server/session/outbox.h"
 #include "server/table/barred.h"
@@ -32,7 +32,7 @@ void bulletin_write(struct casus_writer *out, const struct table *table)
         casus_json_close(out, '}');
     }
     casus_json_close(out, ']');
-    deal_write(out, table, CASUS_SEAT_OBSERVER);
+    dealings_write(out, table, CASUS_SEAT_OBSERVER);
     casus_json_close(out, '}');
 }
 
@@ -115,7 +115,7 @@ static void push_team(struct server *server, struct table *table, casus_seat sea
     bulletin_write_receipt(&out, &team_of(table, lists_of)->sent, true);
     casus_json_key(&out, "standing");
     bulletin_write_receipt(&out, &team->standing, true);
-    deal_write(&out, table, deals_of);
+    dealings_write(&out, table, deals_of);
     for (size_t i = 0; i < table->audience->count; i++) {
         const struct audience_subscriber *subscriber = &table->audience->subscribers[i];
         if (subscriber->viewer != seat) continue;
@@ -167,7 +167,7 @@ void bulletin_push_organisers(struct server *server, struct table *table, const 
     casus_json_open(&out, '[');
     for (unsigned seat = 0; seat < table->seats; seat++) json_team(server, &out, table, seat);
     casus_json_close(&out, ']');
-    deal_write(&out, table, CASUS_SEAT_ORGANISER);
+    dealings_write(&out, table, CASUS_SEAT_ORGANISER);
     casus_json_close(&out, '}');
     send_to_organisers(server, table, &out, only);
 }

@@ -4,6 +4,7 @@
 #define CASUS_SERVER_EVENING_BULLETIN_H
 
 #include "server/evening/evening.h"
+#include "server/evening/team.h"
 
 /* What everybody may know, as a JSON object. */
 void bulletin_write(struct casus_writer *out, const struct table *table);

@@ -7,11 +7,9 @@
 
 #include "casus/assert.h"
 #include "server/base/buffer.h"
-#include "server/base/memory.h"
-#include "server/base/scratch.h"
+#include "server/evening/dealings.h"
 #include "server/evening/organiser.h"
-#include "server/evening/rows.h"
-#include "server/evening/saved_dealings.h"
+#include "server/evening/team.h"
 #include "server/session/plain_text.h"
 
 /* ---- The form of a deal ---- */
@@ -157,54 +155,7 @@ static bool write_deal(struct server *server, const struct request *request, con
     return true;
 }
 
-/* ---- Who is there ---- */
-
-/* What casus_company needs to know. */
-struct people {
-    struct server *server;
-    const struct table *table;
-};
-
-static unsigned count_members(const void *context, casus_seat seat)
-{
-    const struct people *people = context;
-    return team_of(people->table, seat)->members;
-}
-
-static const char *name_of_member(const void *context, casus_seat seat, unsigned member)
-{
-    const struct people *people = context;
-    const struct team *team = team_of(people->table, seat);
-    return member < team->members ? team->member[member].name : "";
-}
-
-static uint64_t draw_lot(const void *context)
-{
-    const struct people *people = context;
-    uint64_t bits;
-    casus_assert(people->server != NULL && people->server->change != NULL); /* Never while only writing. */
-    people->server->world.random(people->server->world.context, &bits, sizeof bits);
-    return bits;
-}
-
-static struct casus_company company_of(const struct people *people)
-{
-    return (struct casus_company){
-        .context = people, .members = count_members, .name = name_of_member, .random = draw_lot};
-}
-
 /* ---- What comes of it ---- */
-
-static void tell(struct table *table, const struct casus_dealt *dealt)
-{
-    struct evening *evening = table->evening;
-    casus_assert(evening->dealings != NULL);
-    rows_touch_dealings(table);
-    for (unsigned seat = 0; seat < table->seats; seat++)
-        evening->team[seat].told = evening->team[seat].told || casus_seats_has(&dealt->teams, (casus_seat)seat);
-    evening->tell_organisers = evening->tell_organisers || dealt->organisers;
-    if (dealt->everybody && evening->tell_all < TELL_SOON) evening->tell_all = TELL_SOON;
-}
 
 /* Nobody else shall notice that these teams deal, and the one that does. */
 static void keep_among(struct server *server, const struct request *request, const struct casus_seats *teams)
@@ -214,20 +165,6 @@ static void keep_among(struct server *server, const struct request *request, con
         if (casus_seats_has(teams, (casus_seat)seat) || seat == request->seat)
             team_keeps(server, table, (casus_seat)seat);
     }
-}
-
-static char *save(const struct table *table)
-{
-    size_t length;
-    return saved_dealings(evening_of_game(table), table->evening->dealings, table->seats, &length);
-}
-
-static void restore(struct table *table, const char *text)
-{
-    const struct casus_evening *game = evening_of_game(table);
-    memset(table->evening->dealings, 0, game->size(table->seats));
-    bool loaded = game->load(table->evening->dealings, table->seats, text, strlen(text));
-    casus_assert(loaded); /* It was saved a moment ago. */
 }
 
 static struct texts *lines_of(const struct casus_writer *text)
@@ -247,17 +184,8 @@ static bool do_actions(struct server *server, struct request *request, const str
     struct texts *list = lines_of(actions);
     bool done = organiser_do(server, request, list);
     texts_release(list);
-    if (!done) restore(request->table, before);
+    if (!done) dealings_restore(request->table, before);
     return done;
-}
-
-/* The position as the dealer sees it, on the scratch; NULL: the game has not begun. */
-static const void *view_of(struct server *server, const struct request *request)
-{
-    const struct table *table = request->table;
-    if (table->events == NULL) return NULL;
-    table->game->view(table->state, request->seat, server->scratch->view[0]);
-    return server->scratch->view[0];
 }
 
 static void take(struct server *server, struct request *request, const struct buffer *text)
@@ -267,25 +195,18 @@ static void take(struct server *server, struct request *request, const struct bu
     casus_assert(request->table->evening->dealings != NULL);
     enum { ACTIONS_BYTES = 8192 };
     struct table *table = request->table;
-    struct people people = {.server = server, .table = table};
-    char lines[ACTIONS_BYTES], *before = request->seat == CASUS_SEAT_ORGANISER ? save(table) : NULL;
+    char lines[ACTIONS_BYTES], *before = request->seat == CASUS_SEAT_ORGANISER ? dealings_save(table) : NULL;
     struct casus_writer actions = casus_writer_make(lines, sizeof lines);
-    struct casus_dealer dealer = {.seat = request->seat,
-                                  .seats = (uint16_t)table->seats,
-                                  .view = view_of(server, request),
-                                  .event = table->n + 1,
-                                  .running = table->status == TABLE_RUNNING,
-                                  .company = company_of(&people)};
     struct casus_dealt dealt = {.actions = &actions};
     struct casus_error error = {.key = ""};
-    if (!evening_of_game(table)->deal(table->evening->dealings, &dealer, text->bytes, text->length, &dealt, &error)) {
+    if (!dealings_take(server, table, request->seat, text, &dealt, &error)) {
         request_refuse_error(server, request, &error);
     } else if (actions.length == 0) {
-        tell(table, &dealt);
+        dealings_tell(table, &dealt);
         if (!dealt.everybody) keep_among(server, request, &dealt.teams);
         request_ok(server, request);
     } else if (do_actions(server, request, &actions, before)) {
-        tell(table, &dealt);
+        dealings_tell(table, &dealt);
     }
     free(before);
 }
@@ -301,54 +222,4 @@ static void handle(struct server *server, struct request *request)
         request_refuse(server, request, "server.not_started", "The game has not begun yet.", 0, 0);
     else if (write_deal(server, request, deal, &text)) take(server, request, &text);
     free(text.bytes);
-}
-
-/* ---- With the game ---- */
-
-void deal_begin_phase(struct table *table)
-{
-    if (table->evening->dealings == NULL) return;
-    evening_of_game(table)->begin_phase(table->evening->dealings);
-    tell(table, &(struct casus_dealt){.everybody = true});
-}
-
-void deal_member_gone(struct table *table, casus_seat seat, unsigned member)
-{
-    struct casus_dealt dealt = {.everybody = false};
-    if (table->evening->dealings == NULL) return;
-    /* Somebody who keeps coming and going must not cause the whole of it to be stored each time. */
-    if (evening_of_game(table)->gone(table->evening->dealings, seat, member, &dealt)) tell(table, &dealt);
-}
-
-/* Where the game goes back to. */
-struct goal {
-    const struct table *table;
-    uint64_t to;
-};
-
-static bool counts(const void *context, uint64_t event)
-{
-    const struct goal *goal = context;
-    const struct table *table = goal->table;
-    uint64_t live = table->events[goal->to].live;
-    while (live > event) live = table->events[live - 1].live;
-    return live == event;
-}
-
-void deal_roll_back(struct table *table, uint64_t to)
-{
-    casus_assert(to <= table->n);
-    struct goal goal = {.table = table, .to = to};
-    struct casus_dealt dealt = {.everybody = false};
-    if (table->evening->dealings == NULL) return;
-    evening_of_game(table)->roll_back(table->evening->dealings, counts, &goal, &dealt);
-    tell(table, &dealt);
-}
-
-void deal_write(struct casus_writer *out, const struct table *table, casus_seat viewer)
-{
-    struct people people = {.server = NULL, .table = table}; /* Nothing is drawn while writing. */
-    struct casus_company company = company_of(&people);
-    if (table->evening->dealings == NULL) return;
-    evening_of_game(table)->json(table->evening->dealings, table->seats, viewer, &company, out);
 }

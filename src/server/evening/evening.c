@@ -1,4 +1,4 @@
-/* Creating and freeing evenings, their organisers, and what differs at such a table. */
+/* An evening's organisers and curators, and which of its rows are to be stored. */
 #include "server/evening/evening.h"
 
 #include <stdlib.h>
@@ -6,18 +6,54 @@
 
 #include "casus/assert.h"
 #include "server/base/memory.h"
-#include "server/evening/bulletin.h"
-#include "server/evening/list.h"
-#include "server/evening/organiser.h"
-#include "server/evening/phase.h"
-#include "server/evening/rows.h"
-#include "server/evening/trial.h"
+#include "server/session/guest.h"
 #include "server/table/seat.h"
 
 const struct casus_evening *evening_of_game(const struct table *table)
 {
     casus_assert(table->game->evening != NULL);
     return table->game->evening;
+}
+
+uint64_t evening_phase_ends(const struct table *table)
+{
+    const struct evening *evening = table->evening;
+    bool runs = table->status == TABLE_RUNNING && evening->open && evening->ends >= 0;
+    return runs ? (uint64_t)evening->ends : UINT64_MAX;
+}
+
+/* ---- Rows ---- */
+
+unsigned evening_own_row(const struct table *table)
+{
+    return table->seats;
+}
+
+unsigned evening_dealings_row(const struct table *table)
+{
+    return table->seats + 1;
+}
+
+unsigned evening_rows(const struct table *table)
+{
+    return table->seats + 2;
+}
+
+void evening_touch_team(struct table *table, unsigned seat)
+{
+    casus_assert(seat < table->seats);
+    table->evening->row[seat].dirty = true;
+}
+
+void evening_touch_own(struct table *table)
+{
+    table->evening->row[evening_own_row(table)].dirty = true;
+}
+
+void evening_touch_dealings(struct table *table)
+{
+    casus_assert(table->evening->dealings != NULL);
+    table->evening->row[evening_dealings_row(table)].dirty = true;
 }
 
 /* ---- Organisers and curators ---- */
@@ -38,7 +74,7 @@ static void add(struct table *table, struct evening_guests *list, const struct g
     free(list->guest);
     list->guest = grown;
     memory_put_text(grown[list->count++], sizeof *grown, guest->id);
-    rows_touch_evening(table);
+    evening_touch_own(table);
 }
 
 bool evening_is_organiser(const struct table *table, const struct guest *guest)
@@ -101,7 +137,7 @@ static void strike(struct table *table, struct evening_guests *list, const struc
         memmove(list->guest[kept++], list->guest[i], sizeof *list->guest);
     }
     list->count = kept;
-    rows_touch_evening(table);
+    evening_touch_own(table);
 }
 
 bool evening_remove_organiser(struct table *table, const struct guest *guest)
@@ -122,7 +158,7 @@ struct evening_guests evening_renew_curators(struct table *table)
     table->evening->curators = (struct evening_guests){.count = 0};
     table->evening->curator_keys++;
     table->evening->tell_organisers = true;
-    rows_touch_evening(table);
+    evening_touch_own(table);
     return gone;
 }
 
@@ -139,7 +175,7 @@ struct evening_guests evening_renew_organisers(struct table *table)
     evening->organiser_keys++;
     evening->curator_keys++; /* Who curates stays: only the invitation is another. */
     evening->tell_organisers = true;
-    rows_touch_evening(table);
+    evening_touch_own(table);
     return gone;
 }
 
@@ -152,120 +188,8 @@ void evening_free_guests(struct evening_guests *list)
 void evening_tell_all(struct table *table, enum evening_telling when)
 {
     casus_assert(when != TELL_NOTHING);
-    rows_touch_evening(table);
+    evening_touch_own(table);
     if (table->evening->tell_all < when) table->evening->tell_all = when;
-}
-
-/* ---- What is different at a table with an organiser ---- */
-
-static casus_seat seat_of(const struct table *table, const struct guest *guest)
-{
-    return evening_is_organiser(table, guest) ? CASUS_SEAT_ORGANISER : team_seat_of(table, guest);
-}
-
-static unsigned generation(const struct table *table, casus_seat place)
-{
-    if (place < table->seats) return team_of(table, place)->keys;
-    casus_assert(place == CASUS_SEAT_ORGANISER || place == CASUS_SEAT_OBSERVER);
-    return place == CASUS_SEAT_ORGANISER ? table->evening->organiser_keys : table->evening->curator_keys;
-}
-
-static void act(struct server *server, struct request *request, struct texts *list)
-{
-    if (request->seat == CASUS_SEAT_ORGANISER) organiser_do(server, request, list);
-    else list_send(server, request, list);
-}
-
-static void *keep(struct server *server, struct table *table)
-{
-    bulletin_push(server, table);
-    return rows_keep(server, table);
-}
-
-static void free_evening(struct table *table)
-{
-    struct evening *evening = table->evening;
-    trial_free(evening->closing);
-    rows_free(table);
-    for (unsigned seat = 0; seat < table->seats; seat++) team_free(&evening->team[seat]);
-    free(evening->team);
-    free(evening->organisers.guest);
-    free(evening->curators.guest);
-    free(evening->dealings);
-    free(evening);
-}
-
-static void presence(struct table *table, casus_seat viewer)
-{
-    casus_assert(viewer < table->seats || viewer == CASUS_SEAT_ORGANISER || viewer == CASUS_SEAT_OBSERVER);
-    if (viewer >= table->seats) return;
-    struct team *team = &table->evening->team[viewer];
-    team->told = team->reported = true;
-}
-
-/* That a phase had to be closed tells that somebody had sent no list: it is between the game and the organisers. */
-static bool hides(const struct table *table, const struct event *event)
-{
-    casus_assert(event->kind == EVENT_ACTION);
-    return event->seat == CASUS_SEAT_ORGANISER && event->action == evening_of_game(table)->close(table->state);
-}
-
-static void write_seat(struct casus_writer *out, const struct table *table, unsigned seat)
-{
-    const struct team *team = team_of(table, seat);
-    casus_json_key_int(out, "members", team->members);
-    if (team->flag[0] != 0) casus_json_key_text(out, "flag", team->flag);
-    else casus_json_key_null(out, "flag");
-}
-
-static const char *seat_name(const struct table *table, unsigned seat)
-{
-    const char *name = team_of(table, seat)->name;
-    return name[0] != 0 ? name : NULL;
-}
-
-static bool agrees(const struct table *table)
-{
-    return table->evening->since <= table->n;
-}
-
-static const struct table_organised organised = {
-    .seat_of = seat_of,
-    .curates = evening_is_curator,
-    .generation = generation,
-    .act = act,
-    .go_on = phase_go_on,
-    .tick = phase_tick,
-    .deadline = phase_deadline,
-    .agrees = agrees,
-    .resume = phase_resume,
-    .keep = keep,
-    .durable = rows_durable,
-    .forget = rows_forget,
-    .roll_back = rows_roll_back,
-    .remove = rows_remove,
-    .free = free_evening,
-    .write_public = bulletin_write,
-    .write_seat = write_seat,
-    .seat_name = seat_name,
-    .presence = presence,
-    .may_push = bulletin_may_push_table,
-    .opened = bulletin_push_organisers,
-    .hides = hides,
-};
-
-void evening_make(struct table *table, int64_t lists_ms)
-{
-    casus_assert(table->evening == NULL && table->game->evening != NULL);
-    const struct casus_evening *game = evening_of_game(table);
-    struct evening *evening = memory_allocate(sizeof *evening);
-    evening->lists_ms = lists_ms;
-    evening->ends = evening->left_ms = EVENING_NO_TIME;
-    evening->team = memory_allocate(table->seats * sizeof *evening->team);
-    if (game->deals != NULL) evening->dealings = memory_allocate(game->size(table->seats));
-    table->evening = evening;
-    table->organised = &organised;
-    rows_make(table);
 }
 
 /* ---- As JSON ---- */

@@ -1,5 +1,6 @@
 /* evening.h - an evening: a table with an organiser, whose seats are teams of several people. This file has what it
- * keeps, and who its organisers are. docs/evening.md tells what people do there, docs/protocol.md has the messages.
+ * keeps, who its organisers are, and what a change has touched of it. docs/evening.md tells what people do there,
+ * docs/protocol.md has the messages.
  *
  * All data is in plain structs, changed in place. It is stored as rows of JSON (rows.h), one for each team, one for the
  * evening and one for the game's dealings; the rows as last stored are kept, so that the evening can return to its
@@ -8,7 +9,6 @@
 #define CASUS_SERVER_EVENING_EVENING_H
 
 #include "casus/evening.h"
-#include "server/evening/team.h"
 #include "server/table/table.h"
 
 enum {
@@ -35,6 +35,12 @@ struct evening_guests {
     size_t count;
 };
 
+/* In the store. Numbers 0 .. seats - 1 are the teams', the next is the evening's own, the last the game's dealings. */
+struct evening_row {
+    bool dirty;    /* Changed in this change. */
+    char *durable; /* As last stored; NULL: not yet. */
+};
+
 struct evening {
     /* Kept in the evening's row. */
     int64_t lists_ms;  /* How long a phase lasts; 0: until an organiser closes it. */
@@ -48,20 +54,18 @@ struct evening {
     struct evening_announcement announcement[EVENING_ANNOUNCEMENTS_KEPT];
     unsigned announcements;
 
-    struct team *team; /* By seat; each has a row. */
+    struct team *team; /* team.h: by seat; each has a row. */
     void *dealings;    /* The game's, in a row; NULL: it knows none. */
 
     struct trial *closing; /* trial.h: the phase is over and its lists are being tried; NULL: it is not. Not stored. */
 
-    struct evening_row *row; /* rows.h */
+    struct evening_row *row; /* By number. */
 
     /* In this change: who is to be told of what. */
     bool tell_organisers;
     enum evening_telling tell_all;
 };
 
-/* Makes an evening of a new table. */
-void evening_make(struct table *table, int64_t lists_ms);
 bool evening_is_organiser(const struct table *table, const struct guest *guest);
 void evening_add_organiser(struct table *table, const struct guest *guest);
 /* The key by which one becomes an organiser. */
@@ -81,6 +85,15 @@ struct evening_guests evening_renew_curators(struct table *table);
  * evening_free_guests. */
 struct evening_guests evening_renew_organisers(struct table *table);
 void evening_free_guests(struct evening_guests *list);
+/* When the phase ends by itself; UINT64_MAX: it does not. */
+uint64_t evening_phase_ends(const struct table *table);
+unsigned evening_own_row(const struct table *table);
+unsigned evening_dealings_row(const struct table *table);
+unsigned evening_rows(const struct table *table); /* How many there are. */
+/* What is to be stored at the end of the change. */
+void evening_touch_team(struct table *table, unsigned seat);
+void evening_touch_own(struct table *table);
+void evening_touch_dealings(struct table *table);
 /* Everybody is told of the evening's state at the end of the change; it is stored. */
 void evening_tell_all(struct table *table, enum evening_telling when);
 /* What the game adds; never NULL at a table with an organiser. */

@@ -4,7 +4,9 @@
 #include <string.h>
 
 #include "casus/assert.h"
+#include "server/evening/dealings.h"
 #include "server/evening/evening.h"
+#include "server/evening/team.h"
 #include "server/push/audience.h"
 
 /* ---- Putting out ---- */
@@ -92,6 +94,12 @@ void keys_renew(struct server *server, struct request *request)
 
 /* ---- A member ---- */
 
+static void take_out(struct server *server, struct table *table, unsigned seat, unsigned member)
+{
+    team_remove_member(server, table, seat, member);
+    dealings_member_gone(table, (casus_seat)seat, member);
+}
+
 void keys_remove(struct server *server, struct request *request)
 {
     struct table *table = request->table;
@@ -105,7 +113,7 @@ void keys_remove(struct server *server, struct request *request)
     }
     key_digest guest;
     memcpy(guest, team_of(table, seat)->member[member].guest, sizeof guest);
-    team_remove_member(server, table, seat, (unsigned)member);
+    take_out(server, table, seat, (unsigned)member);
     if (!FAULT(server->options, KEY_STAYS)) team_renew_key(table, seat);
     put_out(server, table, guest, "server.taken_out",
             "The organiser has taken you out of this team, and the team has a new link now.");
@@ -130,8 +138,7 @@ void keys_leave(struct server *server, struct request *request)
     const struct guest *guest = request->connection->guest;
     const casus_seat seat = request->seat;
     if (seat == CASUS_SEAT_ORGANISER && !leave_desk(server, request)) return;
-    if (seat < table->seats)
-        team_remove_member(server, table, seat, (unsigned)team_member_number(team_of(table, seat), guest));
+    if (seat < table->seats) take_out(server, table, seat, (unsigned)team_member_number(team_of(table, seat), guest));
     if (seat == CASUS_SEAT_OBSERVER) evening_remove_curator(table, guest);
     request->seat = CASUS_SEAT_OBSERVER;
     audience_lose_part(server, table, guest->id, NULL, request->connection);

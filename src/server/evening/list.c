@@ -7,7 +7,7 @@
 #include "casus/assert.h"
 #include "server/base/scratch.h"
 #include "server/evening/bulletin.h"
-#include "server/evening/phase.h"
+#include "server/evening/team.h"
 #include "server/push/audience.h"
 #include "server/push/numbering.h"
 #include "server/table/move.h"
@@ -62,7 +62,7 @@ static bool check_phase(struct server *server, const struct request *request)
 {
     const struct table *table = request->table;
     int64_t answered = request_int(request, "n", 0), newest = request_newest(request);
-    bool late = server->now >= phase_ends(table) && !FAULT(server->options, LATE_LIST);
+    bool late = server->now >= evening_phase_ends(table) && !FAULT(server->options, LATE_LIST);
     if (!table->evening->open || late || table->evening->closing != NULL) {
         request_refuse(server, request, "server.phase_over", "No lists are taken now.", 0, 0);
     } else if (answered < (int64_t)numbering_shown(table, request->seat, table->evening->since)) {

@@ -7,7 +7,7 @@
 #include "server/base/memory.h"
 #include "server/base/scratch.h"
 #include "server/base/stamp.h"
-#include "server/evening/deal.h"
+#include "server/evening/dealings.h"
 #include "server/evening/phase.h"
 #include "server/push/audience.h"
 #include "server/session/plain_text.h"
@@ -135,7 +135,7 @@ static void roll_back(struct server *server, struct table *table, uint64_t to, c
     if (to > 0 && FAULT(server->options, ROLLBACK_FORGETS)) to--;
     event_takeback(server, table, to, &(struct casus_seats){{0}});
     server->reason = NULL;
-    if (!FAULT(server->options, ROLLBACK_KEEPS)) deal_roll_back(table, to);
+    if (!FAULT(server->options, ROLLBACK_KEEPS)) dealings_roll_back(table, to);
     if (!same_phase) phase_shut(table);
     table_go_on(server, table);
 }

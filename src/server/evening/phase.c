@@ -5,9 +5,10 @@
 #include <string.h>
 
 #include "casus/assert.h"
-#include "server/evening/deal.h"
+#include "server/evening/dealings.h"
 #include "server/evening/list.h"
 #include "server/evening/rows.h"
+#include "server/evening/team.h"
 #include "server/evening/trial.h"
 #include "server/table/event.h"
 #include "server/table/move.h"
@@ -16,19 +17,12 @@
 
 /* ---- Time ---- */
 
-uint64_t phase_ends(const struct table *table)
-{
-    const struct evening *evening = table->evening;
-    bool runs = table->status == TABLE_RUNNING && evening->open && evening->ends >= 0;
-    return runs ? (uint64_t)evening->ends : UINT64_MAX;
-}
-
 uint64_t phase_deadline(const struct server *server, const struct table *table)
 {
     enum { BETWEEN_BOTS = 20 };
     if (table->evening->closing != NULL) return server->now;
     bool waits = table->changed || table->evening->tell_all != TELL_NOTHING;
-    uint64_t due = phase_ends(table);
+    uint64_t due = evening_phase_ends(table);
     if (waits && table->crowd_until < due) due = table->crowd_until;
     if (list_next_bot(table) < table->seats && server->now + BETWEEN_BOTS < due) due = server->now + BETWEEN_BOTS;
     return due;
@@ -52,7 +46,7 @@ static void open_phase(struct server *server, struct table *table)
     struct evening *evening = table->evening;
     evening->open = true;
     evening->since = table->n;
-    deal_begin_phase(table);
+    dealings_begin_phase(table);
     phase_set_times(table, evening->lists_ms > 0 ? (int64_t)server->now + evening->lists_ms : EVENING_NO_TIME,
                     EVENING_NO_TIME);
     for (unsigned seat = 0; seat < table->seats; seat++) {
@@ -178,6 +172,6 @@ void phase_tick(struct server *server, struct table *table)
 {
     unsigned bot = list_next_bot(table);
     if (table->evening->closing != NULL) close_on(server, table);
-    else if (server->now >= phase_ends(table)) phase_end(server, table);
+    else if (server->now >= evening_phase_ends(table)) phase_end(server, table);
     else if (bot < table->seats) list_prepare_bot(server, table, bot);
 }

@@ -4,8 +4,6 @@
 
 #include "server/evening/evening.h"
 
-/* When the phase ends by itself; UINT64_MAX: it does not. */
-uint64_t phase_ends(const struct table *table);
 void phase_set_times(struct table *table, int64_t ends, int64_t left_ms); /* Or EVENING_NO_TIME. */
 void phase_shut(struct table *table);
 void phase_end(struct server *server, struct table *table);

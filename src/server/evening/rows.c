@@ -9,23 +9,8 @@
 #include "server/base/memory.h"
 #include "server/base/scratch.h"
 #include "server/evening/saved_dealings.h"
+#include "server/evening/team.h"
 #include "server/table/change.h"
-#include "server/table/tables.h"
-
-static unsigned evening_row(const struct table *table)
-{
-    return table->seats;
-}
-
-static unsigned dealings_row(const struct table *table)
-{
-    return table->seats + 1;
-}
-
-static unsigned rows(const struct table *table)
-{
-    return table->seats + 2;
-}
 
 /* ---- Writing ---- */
 
@@ -119,10 +104,10 @@ static void write_dealings(struct casus_writer *out, const struct table *table)
 /* For free. */
 static char *write_row(struct server *server, const struct table *table, unsigned row)
 {
-    casus_assert(row < rows(table));
+    casus_assert(row < evening_rows(table));
     struct casus_writer out = scratch_writer(server);
     casus_json_open(&out, '{');
-    if (row == evening_row(table)) write_evening(server, &out, table->evening);
+    if (row == evening_own_row(table)) write_evening(server, &out, table->evening);
     else if (row < table->seats) write_team(&out, team_of(table, row));
     else if (table->evening->dealings != NULL) write_dealings(&out, table);
     casus_json_close(&out, '}');
@@ -247,7 +232,7 @@ static bool read_row(struct table *table, unsigned row, const char *text, size_t
 {
     json_t *json = json_loadb(text, length, 0, NULL);
     bool good = json_is_object(json);
-    if (row == evening_row(table)) good = good && read_evening(json, table->evening);
+    if (row == evening_own_row(table)) good = good && read_evening(json, table->evening);
     else if (row < table->seats) good = good && read_team(json, &table->evening->team[row]);
     else good = good && read_dealings(json, table);
     json_decref(json);
@@ -259,31 +244,14 @@ static bool read_row(struct table *table, unsigned row, const char *text, size_t
 void rows_make(struct table *table)
 {
     casus_assert(table->evening->row == NULL);
-    table->evening->row = memory_allocate(rows(table) * sizeof *table->evening->row);
-    for (unsigned i = 0; i < rows(table); i++) table->evening->row[i].dirty = true;
+    table->evening->row = memory_allocate(evening_rows(table) * sizeof *table->evening->row);
+    for (unsigned i = 0; i < evening_rows(table); i++) table->evening->row[i].dirty = true;
 }
 
 void rows_free(struct table *table)
 {
-    for (unsigned i = 0; i < rows(table); i++) free(table->evening->row[i].durable);
+    for (unsigned i = 0; i < evening_rows(table); i++) free(table->evening->row[i].durable);
     free(table->evening->row);
-}
-
-void rows_touch_team(struct table *table, unsigned seat)
-{
-    casus_assert(seat < table->seats);
-    table->evening->row[seat].dirty = true;
-}
-
-void rows_touch_evening(struct table *table)
-{
-    table->evening->row[evening_row(table)].dirty = true;
-}
-
-void rows_touch_dealings(struct table *table)
-{
-    casus_assert(table->evening->dealings != NULL);
-    table->evening->row[dealings_row(table)].dirty = true;
 }
 
 static void name_row(const struct table *table, unsigned row, char name[TABLE_ID_SIZE + 8])
@@ -307,15 +275,16 @@ struct kept {
 void *rows_keep(struct server *server, struct table *table)
 {
     casus_assert(table->evening != NULL && server->change != NULL);
+    const unsigned rows = evening_rows(table);
     unsigned count = 0;
     char name[TABLE_ID_SIZE + 8];
     for (unsigned seat = 0; seat < table->seats && FAULT(server->options, UNSTORED_LIST); seat++) {
         if (team_of(table, seat)->sent.rows != NULL) table->evening->row[seat].dirty = false;
     }
-    for (unsigned i = 0; i < rows(table); i++) count += table->evening->row[i].dirty;
+    for (unsigned i = 0; i < rows; i++) count += table->evening->row[i].dirty;
     if (count == 0) return NULL;
     struct kept *kept = memory_allocate(sizeof *kept + count * sizeof kept->rows[0]);
-    for (unsigned i = 0; i < rows(table); i++) {
+    for (unsigned i = 0; i < rows; i++) {
         if (!table->evening->row[i].dirty) continue;
         char *text = write_row(server, table, i);
         table->evening->row[i].dirty = false;
@@ -331,7 +300,7 @@ void *rows_keep(struct server *server, struct table *table)
 void rows_durable(struct table *table, void *kept_)
 {
     struct kept *kept = kept_;
-    casus_assert(kept->count > 0 && kept->count <= rows(table));
+    casus_assert(kept->count > 0 && kept->count <= evening_rows(table));
     for (unsigned i = 0; i < kept->count; i++) {
         struct evening_row *row = &table->evening->row[kept->rows[i].row];
         free(row->durable);
@@ -351,7 +320,7 @@ void rows_forget(struct table *table, void *kept_)
 void rows_roll_back(struct table *table)
 {
     casus_assert(table->evening != NULL);
-    for (unsigned i = 0; i < rows(table); i++) {
+    for (unsigned i = 0; i < evening_rows(table); i++) {
         struct evening_row *row = &table->evening->row[i];
         if (row->durable == NULL) continue; /* The whole table was never stored, and goes. */
         read_row(table, i, row->durable, strlen(row->durable));
@@ -362,7 +331,7 @@ void rows_roll_back(struct table *table)
 void rows_remove(struct server *server, const struct table *table)
 {
     char name[TABLE_ID_SIZE + 8];
-    for (unsigned i = 0; i < rows(table); i++) {
+    for (unsigned i = 0; i < evening_rows(table); i++) {
         name_row(table, i, name);
         change_remove(server, "evening", name);
         table->evening->row[i].dirty = false;
@@ -371,24 +340,21 @@ void rows_remove(struct server *server, const struct table *table)
 
 /* ---- From the store ---- */
 
-bool rows_load(struct server *server, const char *key, const char *text, size_t length)
+bool rows_load(struct table *table, unsigned index, const char *text, size_t length)
 {
-    int64_t index;
-    struct table *table = tables_find_row(server, key, &index);
-    if (table == NULL || table->game->evening == NULL || index >= rows(table)) return false;
-    if (table->evening == NULL) evening_make(table, 0);
+    casus_assert(table->evening != NULL && index < evening_rows(table));
     struct evening_row *row = &table->evening->row[index];
     free(row->durable);
     row->durable = memory_copy(text, length);
     row->dirty = false;
-    return read_row(table, (unsigned)index, text, length);
+    return read_row(table, index, text, length);
 }
 
 void rows_complete(struct server *server, struct table *table)
 {
-    for (unsigned i = 0; i < rows(table); i++) {
+    for (unsigned i = 0; i < evening_rows(table); i++) {
         struct evening_row *row = &table->evening->row[i];
-        bool kept = row->durable != NULL && i != evening_row(table);
+        bool kept = row->durable != NULL && i != evening_own_row(table);
         row->dirty = false;
         if (kept) continue;
         free(row->durable);

@@ -1,20 +1,11 @@
-/* rows.h - an evening in the store: the only place, besides the wire, where it is JSON. Rows 0 .. seats - 1 are the
- * teams', the next is the evening's own, the last the game's dealings. */
+/* rows.h - an evening in the store: the only place, besides the wire, where it is JSON. */
 #ifndef CASUS_SERVER_EVENING_ROWS_H
 #define CASUS_SERVER_EVENING_ROWS_H
 
 #include "server/evening/evening.h"
 
-struct evening_row {
-    bool dirty;    /* Changed in this change. */
-    char *durable; /* As last stored; NULL: not yet. */
-};
-
 void rows_make(struct table *table);
 void rows_free(struct table *table);
-void rows_touch_team(struct table *table, unsigned seat);
-void rows_touch_evening(struct table *table);
-void rows_touch_dealings(struct table *table);
 /* Stores what the change has touched; returns that for rows_durable or rows_forget; NULL: nothing. */
 void *rows_keep(struct server *server, struct table *table);
 void rows_durable(struct table *table, void *kept);
@@ -25,6 +16,7 @@ void rows_roll_back(struct table *table);
 void rows_complete(struct server *server, struct table *table);
 /* The evening goes: its rows with it. */
 void rows_remove(struct server *server, const struct table *table);
-bool rows_load(struct server *server, const char *key, const char *text, size_t length);
+/* A row as the store has it; false: it makes no sense. */
+bool rows_load(struct table *table, unsigned index, const char *text, size_t length);
 
 #endif

@@ -8,9 +8,7 @@
 #include "server/base/memory.h"
 #include "server/base/scratch.h"
 #include "server/base/stamp.h"
-#include "server/evening/deal.h"
 #include "server/evening/evening.h"
-#include "server/evening/rows.h"
 #include "server/session/plain_text.h"
 #include "server/table/barred.h"
 #include "server/table/change.h"
@@ -42,7 +40,7 @@ struct team *team_edit_own(struct table *table, unsigned seat)
     casus_assert(table->evening != NULL && seat < table->seats);
     table->evening->team[seat].told = true;
     team_tell_led(table, seat);
-    rows_touch_team(table, seat);
+    evening_touch_team(table, seat);
     return &table->evening->team[seat];
 }
 
@@ -163,7 +161,6 @@ void team_remove_member(struct server *server, struct table *table, unsigned sea
     team->members--;
     memmove(&team->member[member], &team->member[member + 1], (team->members - member) * sizeof team->member[0]);
     team->member[team->members] = (struct team_member){.roles = NULL}; /* Room for who comes next. */
-    deal_member_gone(table, (casus_seat)seat, member);
     table->changed = true;
     bool before_start = table->status == TABLE_WAITING && table->round.started == 0;
     if (before_start && team->members == 0 && table->seat[seat].kind == SEAT_PERSON) open_again(server, table, seat);
@@ -191,7 +188,7 @@ void team_renew_key(struct table *table, unsigned seat)
     casus_assert(seat < table->seats);
     table->evening->team[seat].keys++;
     table->evening->team[seat].told = table->evening->team[seat].reported = true;
-    rows_touch_team(table, seat);
+    evening_touch_team(table, seat);
 }
 
 static bool is_role_list(const json_t *roles)

@@ -65,7 +65,7 @@ int team_member_number(const struct team *team, const struct guest *guest);
 /* One more member. False: the team is full. */
 bool team_add_member(struct server *server, struct table *table, unsigned seat, const struct guest *guest);
 /* A member is gone; a team that nobody is left of before the organiser's start is open again, and what its
- * people wrote is gone. */
+ * people wrote is gone. The dealings are not told (dealings_member_gone). */
 void team_remove_member(struct server *server, struct table *table, unsigned seat, unsigned member);
 /* The number of the member whom the desk calls so (barred_person); -1: nobody of the team. */
 int team_member_called(const struct server *server, const struct table *table, unsigned seat, const char *person);

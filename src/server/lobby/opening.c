@@ -6,6 +6,7 @@
 #include "casus/assert.h"
 #include "server/base/memory.h"
 #include "server/evening/evening.h"
+#include "server/evening/organised.h"
 #include "server/lobby/hello.h"
 #include "server/push/delta.h"
 #include "server/table/change.h"
@@ -68,7 +69,7 @@ static bool read_evening(struct server *server, const struct request *request, s
     bool good = json_object_size(evening) == 1 && json_is_integer(lists_ms) && json_integer_value(lists_ms) >= 0 &&
                 json_integer_value(lists_ms) <= LONGEST;
     if (good && !owned && table->clock == CLOCK_OFF) {
-        evening_make(table, json_integer_value(lists_ms));
+        organised_make(table, json_integer_value(lists_ms));
         table->takeover_ms = 0;
         return true;
     }

@@ -8,6 +8,7 @@
 #include "server/base/memory.h"
 #include "server/evening/evening.h"
 #include "server/evening/keys.h"
+#include "server/evening/team.h"
 #include "server/lobby/admission.h"
 #include "server/lobby/hello.h"
 #include "server/lobby/opening.h"
