@@ -137,7 +137,7 @@ static void check_out(struct world *world, const struct tab *tab, const char *ty
 {
     static const char *const pushes[] = {"events", "table_change", "proposal", "chat", "reseated", "link"};
     for (size_t i = 0; tab->out && i < sizeof pushes / sizeof pushes[0]; i++) {
-        if (strcmp(type, pushes[i]) == 0) promise_broken(world, "who was put out is sent \"%s\"", type);
+        if (strcmp(type, pushes[i]) == 0) world_broken(world, "who was put out is sent \"%s\"", type);
     }
 }
 
@@ -192,7 +192,7 @@ static void take_patch(struct world *world, struct tab *tab, const json_t *patch
     json_array_foreach ((json_t *)patch, index, piece) {
         const char *bytes = json_string_value(json_array_get(piece, 1));
         if (bytes == NULL || !put_bytes(tab, bytes, (size_t)json_integer_value(json_array_get(piece, 0))))
-            promise_broken(world, "a patch has no form");
+            world_broken(world, "a patch has no form");
     }
 }
 
@@ -200,8 +200,8 @@ static void take_event(struct world *world, struct tab *tab, const json_t *event
 {
     json_int_t n = json_integer_value(json_object_get(event, "n"));
     if (n != tab->n + 1)
-        promise_broken(world, "viewer %u was told event %lld after event %lld", tab->viewer, (long long)n,
-                       (long long)tab->n);
+        world_broken(world, "viewer %u was told event %lld after event %lld", tab->viewer, (long long)n,
+                     (long long)tab->n);
     tab->n = n;
     take_patch(world, tab, json_object_get(event, "patch"));
     if (json_object_get(event, "action") != NULL) note_told(tab, event);
@@ -250,7 +250,7 @@ static void note_seat(struct tab *tab, const json_t *message)
 static void put_position(struct world *world, struct tab *tab, const json_t *message)
 {
     const char *bytes = json_string_value(json_object_get(json_object_get(message, "position"), "bytes"));
-    if (bytes == NULL || !put_bytes(tab, bytes, 0)) promise_broken(world, "a position has no form");
+    if (bytes == NULL || !put_bytes(tab, bytes, 0)) world_broken(world, "a position has no form");
     else promise_view(world, tab);
 }
 
@@ -340,7 +340,7 @@ void client_hear(struct world *world, struct tab *tab, const char *text, size_t 
         {.type = "desk", .handle = organiser_hear},
     };
     json_t *message = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
-    if (message == NULL) promise_broken(world, "the server sent what is not JSON");
+    if (message == NULL) world_broken(world, "the server sent what is not JSON");
     check_out(world, tab, message_text(message, "type"));
     if (strcmp(message_text(message, "type"), "refused") != 0) on_granted(world, tab, message);
     for (size_t i = 0; message != NULL && i < sizeof handlers / sizeof handlers[0]; i++) {

@@ -12,7 +12,6 @@
 #include "simulate/message.h"
 #include "simulate/move.h"
 #include "simulate/other_record.h"
-#include "simulate/promise.h"
 #include "simulate/replica.h"
 #include "simulate/stored.h"
 
@@ -284,9 +283,9 @@ static void compare_heard(const struct comparison *comparison, const struct repl
     }
     if (at == replica->heard_length && at == other->heard_length) return;
     size_t from = at > start + 70 ? at - 70 : start;
-    promise_broken(comparison->world, "viewer %u of %s is sent at event %llu what he cannot know, in %.30s .. %.100s",
-                   comparison->played->viewer, comparison->table->game->name,
-                   (unsigned long long)comparison->replay.count, one + start, one + from);
+    world_broken(comparison->world, "viewer %u of %s is sent at event %llu what he cannot know, in %.30s .. %.100s",
+                 comparison->played->viewer, comparison->table->game->name,
+                 (unsigned long long)comparison->replay.count, one + start, one + from);
 }
 
 /* What was pushed when it happened is what is told of it later. */
@@ -300,8 +299,8 @@ static void compare_told(const struct comparison *comparison, const struct repli
         if (comparison->table->game->secret_events) json_object_del(event, "patch"); /* See note_told. */
         char *text = event == NULL ? NULL : json_dumps(event, JSON_COMPACT);
         if (text != NULL && strcmp(text, told->text) != 0)
-            promise_broken(comparison->world, "viewer %u was told of event %lld otherwise than he is now", told->viewer,
-                           (long long)told->n);
+            world_broken(comparison->world, "viewer %u was told of event %lld otherwise than he is now", told->viewer,
+                         (long long)told->n);
         free(text);
     }
     json_decref(reply);

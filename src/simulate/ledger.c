@@ -8,7 +8,6 @@
 #include "casus/assert.h"
 #include "simulate/dealings.h"
 #include "simulate/played.h"
-#include "simulate/promise.h"
 #include "simulate/stored.h"
 
 /* docs/evening.md: a phase lasts a minute at least after the server is back. */
@@ -247,8 +246,8 @@ static void enter_receipt(const struct evening_change *change, casus_seat seat, 
                                             .standing = standing,
                                             .rows = json_object_get(after, "rows")});
     if (!standing && change->put >= deadline_of(change))
-        promise_broken(change->world, "a list of team %u was taken %llu ms after its phase's deadline", seat,
-                       (unsigned long long)(change->put - deadline_of(change)));
+        world_broken(change->world, "a list of team %u was taken %llu ms after its phase's deadline", seat,
+                     (unsigned long long)(change->put - deadline_of(change)));
 }
 
 /* What a team has sent stays until it sends something else or the phase ends. */
@@ -257,15 +256,15 @@ static void check_kept(const struct evening_change *change, casus_seat seat)
     const struct document *team = &change->team[seat];
     if (team->after == NULL || !is_open(change) || ends_phase(change)) return;
     if (receipt_of(team->before, "sent") != NULL && receipt_of(team->after, "sent") == NULL)
-        promise_broken(change->world, "the list of team %u is gone while its phase lasts", seat);
+        world_broken(change->world, "the list of team %u is gone while its phase lasts", seat);
 }
 
 static void check_dealings(const struct evening_change *change)
 {
     if (!dealings_went_back(change->world, change->table, change->dealings.before, change->dealings.after, change->to,
                             begins_phase(change)))
-        promise_broken(change->world, "the dealings have not gone back to event %llu with the game",
-                       (unsigned long long)change->to);
+        world_broken(change->world, "the dealings have not gone back to event %llu with the game",
+                     (unsigned long long)change->to);
 }
 
 static void enter_phase_end(const struct evening_change *change)
@@ -394,8 +393,8 @@ static uint64_t check_reveal(struct world *world, const struct game_table *table
         const json_t *rows = counting(table, reveal, played_state(played, number - 1), (casus_seat)seat);
         size_t count = rows_played(played, number, (casus_seat)seat, rows);
         if (count < json_array_size(rows))
-            promise_broken(world, "what seat %u had committed before event %llu is lost", seat,
-                           (unsigned long long)reveal->first);
+            world_broken(world, "what seat %u had committed before event %llu is lost", seat,
+                         (unsigned long long)reveal->first);
         number += count;
         bool of_bot = casus_seats_has(&reveal->bots, (casus_seat)seat);
         while (of_bot && is_action_of(played, number, (casus_seat)seat)) number++;
@@ -417,8 +416,8 @@ void ledger_check(struct world *world, const struct game_table *table, const str
         uint64_t until = i < table->reveal_count ? table->reveal[i].first : played->replay->count + 1;
         for (; number < until && number <= played->replay->count; number++) {
             if (is_of_phase(played, number))
-                promise_broken(world, "event %llu was played before it was time to reveal it",
-                               (unsigned long long)number);
+                world_broken(world, "event %llu was played before it was time to reveal it",
+                             (unsigned long long)number);
         }
         if (i < table->reveal_count) number = check_reveal(world, table, played, &table->reveal[i]);
     }

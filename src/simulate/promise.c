@@ -2,7 +2,6 @@
 #include "simulate/promise.h"
 
 #include <sodium.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,16 +13,6 @@
 #include "simulate/played.h"
 #include "simulate/share.h"
 #include "simulate/stored.h"
-
-void promise_broken(struct world *world, const char *format, ...)
-{
-    va_list arguments;
-    if (world->problem[0] != 0) return; /* The first one tells most. */
-    va_start(arguments, format);
-    // NOLINTNEXTLINE(clang-analyzer-valist.Uninitialized): begun the line above.
-    vsnprintf(world->problem, SIMULATE_PROBLEM_SIZE, format, arguments);
-    va_end(arguments);
-}
 
 static bool has_text(const char *line, size_t length, const char *wanted)
 {
@@ -58,10 +47,10 @@ static void check_act(struct world *world, struct game_table *table, uint64_t nu
 {
     reserve_acknowledged(table, number);
     if (table->acknowledged[number] != NULL)
-        promise_broken(world, "two messages were acknowledged as event %llu", (unsigned long long)number);
+        world_broken(world, "two messages were acknowledged as event %llu", (unsigned long long)number);
     else if (!is_stored(world, table, number, action))
-        promise_broken(world, "\"%s\" was acknowledged as event %llu, but is not stored as that", action,
-                       (unsigned long long)number);
+        world_broken(world, "\"%s\" was acknowledged as event %llu, but is not stored as that", action,
+                     (unsigned long long)number);
     else table->acknowledged[number] = strdup(action);
 }
 
@@ -81,7 +70,7 @@ static void check_list(struct world *world, const struct tab *tab, const struct 
     struct list list = {tab->viewer, number, asked->kind == ASKED_STANDING, asked->actions};
     casus_assert(tab->viewer < tab->table->measure.seats);
     if (!ledger_has(tab->table, &list))
-        promise_broken(world, "what seat %u committed was acknowledged, but is not stored", tab->viewer);
+        world_broken(world, "what seat %u committed was acknowledged, but is not stored", tab->viewer);
 }
 
 /* It is kept with the number of the event that the table was at. */
@@ -108,14 +97,14 @@ static void check_plan(struct world *world, const struct tab *tab, const struct 
     casus_assert(tab->table->evening && tab->viewer < tab->table->measure.seats);
     json_t *team = stored_document(world, tab->table, tab->viewer);
     if (json_integer_value(json_object_get(json_object_get(team, "plan"), "revision")) <= asked->n)
-        promise_broken(world, "team %u was acknowledged a plan that is not stored", tab->viewer);
+        world_broken(world, "team %u was acknowledged a plan that is not stored", tab->viewer);
     json_decref(team);
 }
 
 static void check_document(struct world *world, const struct game_table *table, const char *text)
 {
     if (!stored_in_documents(world, table, text))
-        promise_broken(world, "\"%s\" was acknowledged, but is in none of the evening's documents", text);
+        world_broken(world, "\"%s\" was acknowledged, but is in none of the evening's documents", text);
 }
 
 /* ---- The rest of what is acknowledged ---- */
@@ -123,7 +112,7 @@ static void check_document(struct world *world, const struct game_table *table, 
 static void check_chat(struct world *world, const struct game_table *table, const char *text)
 {
     if (!stored_in_chat(world, table, text))
-        promise_broken(world, "chat \"%s\" was acknowledged, but is not stored", text);
+        world_broken(world, "chat \"%s\" was acknowledged, but is not stored", text);
 }
 
 /* Whether some event is stored with these words: ,"key":number, */
@@ -136,7 +125,7 @@ static void check_event(struct world *world, const struct game_table *table, con
     for (uint64_t number = 0; (line = stored_line(world, table, number, &length)) != NULL; number++) {
         if (has_text(line, length, wanted)) return;
     }
-    promise_broken(world, "\"%s\" of %lld was acknowledged, but is not stored", key, (long long)value);
+    world_broken(world, "\"%s\" of %lld was acknowledged, but is not stored", key, (long long)value);
 }
 
 /* Whether what is secret at the tab's table stays so when it is over. */
@@ -150,15 +139,15 @@ static void check_record(struct world *world, const struct tab *tab, const json_
 {
     if (tab->client->organises[tab->table->number]) return; /* Who does may have it at any time. */
     if (strstr(message_text(message, "record"), "\"end\":") == NULL)
-        promise_broken(world, "the record was given out before the end");
-    if (keeps_secrets(tab)) promise_broken(world, "the record was given out though the game keeps its secrets");
+        world_broken(world, "the record was given out before the end");
+    if (keeps_secrets(tab)) world_broken(world, "the record was given out though the game keeps its secrets");
 }
 
 void promise_end(struct world *world, const struct tab *tab, const json_t *event)
 {
     bool told = json_object_get(event, "secret") != NULL || json_object_get(event, "state") != NULL;
     if (told && !tab->client->organises[tab->table->number] && keeps_secrets(tab))
-        promise_broken(world, "viewer %u was told the dice's secret though the game keeps its secrets", tab->viewer);
+        world_broken(world, "viewer %u was told the dice's secret though the game keeps its secrets", tab->viewer);
 }
 
 /* From now on whoever claims with it must be refused. */
@@ -194,7 +183,7 @@ void promise_acknowledged(struct world *world, struct tab *tab, const struct ask
     case ASKED_LEAVE: break; /* The tab looks anew. */
     case ASKED_POSITION: promise_position(world, tab, message); break;
     case ASKED_RECORD: check_record(world, tab, message); break;
-    case ASKED_WRONG: promise_broken(world, "what may not be was accepted: %s", asked->text); break;
+    case ASKED_WRONG: world_broken(world, "what may not be was accepted: %s", asked->text); break;
     }
 }
 
@@ -208,8 +197,8 @@ void promise_view(struct world *world, const struct tab *tab)
     world->counters->checked_views++;
     table->game->view(tab->view, tab->viewer, table->scratch);
     if (memcmp(table->scratch, tab->view, table->measure.state_size) != 0) {
-        promise_broken(world, "viewer %u was sent a position that shows more than his view at event %lld", tab->viewer,
-                       (long long)tab->n);
+        world_broken(world, "viewer %u was sent a position that shows more than his view at event %lld", tab->viewer,
+                     (long long)tab->n);
     }
 }
 
@@ -221,8 +210,8 @@ void promise_position(struct world *world, const struct tab *tab, const json_t *
     bool read = sodium_base642bin(tab->table->scratch, size, base64, strlen(base64), NULL, &count, NULL,
                                   sodium_base64_VARIANT_ORIGINAL) == 0;
     if (!read || count != size || memcmp(tab->table->scratch, tab->view, size) != 0) {
-        promise_broken(world, "viewer %u was sent another position than follows from the events up to %lld",
-                       tab->viewer, (long long)tab->n);
+        world_broken(world, "viewer %u was sent another position than follows from the events up to %lld", tab->viewer,
+                     (long long)tab->n);
     }
 }
 
@@ -240,8 +229,7 @@ void promise_time(struct world *world, const struct tab *tab, const json_t *mess
         if (!casus_seats_has(&actor.awaited, (casus_seat)seat) ||
             json_integer_value(json_array_get(left, seat)) == MOVE_MS)
             continue;
-        promise_broken(world, "seat %u begins its turn after event %lld without its whole time", seat,
-                       (long long)tab->n);
+        world_broken(world, "seat %u begins its turn after event %lld without its whole time", seat, (long long)tab->n);
     }
 }
 
@@ -251,8 +239,8 @@ static void check_still_there(struct world *world, const struct game_table *tabl
 {
     for (uint64_t number = 0; number < table->acknowledged_count; number++) {
         if (table->acknowledged[number] != NULL && !is_stored(world, table, number, table->acknowledged[number])) {
-            promise_broken(world, "\"%s\", acknowledged as event %llu, is lost", table->acknowledged[number],
-                           (unsigned long long)number);
+            world_broken(world, "\"%s\", acknowledged as event %llu, is lost", table->acknowledged[number],
+                         (unsigned long long)number);
         }
     }
 }
@@ -275,7 +263,7 @@ static void check_deadlines(struct world *world, const struct game_table *table,
     for (uint64_t number = 1; number <= played->replay->count; number++) {
         const char *line = stored_line(world, table, number, &length);
         if (has_text(line, length, "\"clock\":[0,0]") && has_deadline(table, played, number))
-            promise_broken(world, "event %llu was taken after its deadline", (unsigned long long)number);
+            world_broken(world, "event %llu was taken after its deadline", (unsigned long long)number);
     }
 }
 
@@ -307,13 +295,13 @@ static void check_one_told(struct world *world, const struct game_table *table, 
     if (seen != 0) table->game->action_text(before, event->seat, seen, &words);
     world->counters->checked_events++;
     if (strcmp(text, told->action) != 0) {
-        promise_broken(world, "viewer %u was told \"%s\" as event %lld, but may know \"%s\"", told->viewer,
-                       told->action, (long long)told->n, text);
+        world_broken(world, "viewer %u was told \"%s\" as event %lld, but may know \"%s\"", told->viewer, told->action,
+                     (long long)told->n, text);
     }
     bool all_told = !table->evening && !table->game->secret_events;
     if (told->last && all_told && leaves_others(played, number)) {
-        promise_broken(world, "viewer %u was told at event %lld that somebody has committed", told->viewer,
-                       (long long)told->n);
+        world_broken(world, "viewer %u was told at event %lld that somebody has committed", told->viewer,
+                     (long long)told->n);
     }
 }
 
@@ -370,7 +358,7 @@ void promise_table(struct world *world, struct game_table *table)
     check_still_there(world, table);
     char *record = stored_record(world, table, &length);
     if (length > 0 && !replay_read_among(&replay, world->order->games, record, length, error)) {
-        promise_broken(world, "the stored record is not valid: %s", error);
+        world_broken(world, "the stored record is not valid: %s", error);
     } else if (length > 0) {
         check_replay(world, table, &replay);
         share_check(world, table, &replay);

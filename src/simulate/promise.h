@@ -5,9 +5,6 @@
 
 #include "simulate/world.h"
 
-/* A promise is broken: the first such sentence is the game's problem. */
-void promise_broken(struct world *world, const char *format, ...) __attribute__((format(printf, 2, 3)));
-
 /* The server has acknowledged what was asked, in `message`. */
 void promise_acknowledged(struct world *world, struct tab *tab, const struct asked *asked, const json_t *message);
 

@@ -7,7 +7,6 @@
 
 #include "casus/assert.h"
 #include "simulate/message.h"
-#include "simulate/promise.h"
 
 enum { QUIET_MS = 600000 };
 
@@ -216,7 +215,7 @@ bool replica_make(struct replica *replica, struct world *world, const struct gam
     for (size_t i = 0; i < lines->count; i++)
         reader.event(reader.context, table->id, i, lines->line[i], lines->length[i]);
     bool good = server_loaded(replica->server, replica->now, error, sizeof error);
-    if (!good) promise_broken(world, "a server was not made from the disk: %s", error);
+    if (!good) world_broken(world, "a server was not made from the disk: %s", error);
     settle(replica);
     casus_assert(replica->waiting == NULL);
     return good;

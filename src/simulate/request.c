@@ -9,7 +9,6 @@
 #include "simulate/deal.h"
 #include "simulate/message.h"
 #include "simulate/move.h"
-#include "simulate/promise.h"
 
 bool request_is_stranger(const struct tab *tab)
 {
@@ -244,7 +243,7 @@ void request_answer_proposal(struct world *world, struct tab *tab, const json_t 
     json_int_t number = json_integer_value(json_object_get(proposal, "proposal"));
     note_agreed(tab->table, number, (casus_seat)json_integer_value(json_object_get(proposal, "seat")));
     if (!all_have_agreed(tab->table, number, agreed))
-        promise_broken(world, "proposal %lld counts the vote of a seat that did not agree", (long long)number);
+        world_broken(world, "proposal %lld counts the vote of a seat that did not agree", (long long)number);
     if (strcmp(status, "accepted") == 0) world->counters->votes++;
     if (strcmp(status, "open") != 0 || one_in(world, 4)) return;
     bool agree = !one_in(world, 5);

@@ -8,7 +8,6 @@
 
 #include "casus/assert.h"
 #include "simulate/message.h"
-#include "simulate/promise.h"
 
 static void write_digits(const uint8_t bytes[CASUS_DIGEST_SIZE], char digits[DIGITS_SIZE])
 {
@@ -66,7 +65,7 @@ static void commit(struct world *world, struct tab *tab, const char *commitment)
     uint8_t answered[CASUS_DIGEST_SIZE], share[CASUS_DIGEST_SIZE];
     const struct given_share *given = find(tab, commitment);
     if (!casus_word_hex((struct casus_word){commitment, strlen(commitment)}, answered, sizeof answered)) {
-        promise_broken(world, "the server's commitment has no form");
+        world_broken(world, "the server's commitment has no form");
         return;
     }
     if (one_in(world, 10)) lie(world, tab, commitment, false);
@@ -93,7 +92,7 @@ void share_hear(struct world *world, struct tab *tab, const json_t *message)
     const char *commitment = message_text(table, "commitment"), *phase = message_text(dice, "phase");
     bool waits = strcmp(message_text(table, "status"), "waiting") == 0;
     if (waits && json_array_size(json_object_get(message, "entropy")) > 0)
-        promise_broken(world, "seats' bytes were told before all had revealed theirs");
+        world_broken(world, "seats' bytes were told before all had revealed theirs");
     if (!waits || tab->viewer >= tab->table->measure.seats) return;
     const json_t *seat = json_array_get(json_object_get(table, "seats"), tab->viewer);
     bool committed = strcmp(message_text(seat, "dice"), "committed") == 0;
@@ -120,7 +119,7 @@ void share_check(struct world *world, const struct game_table *table, const stru
 {
     char commitment[DIGITS_SIZE];
     if (!replay->has_dice || !replay->dice_shared) {
-        promise_broken(world, "the record does not say how its dice came about");
+        world_broken(world, "the record does not say how its dice came about");
         return;
     }
     write_digits(replay->commitment, commitment);
@@ -128,7 +127,7 @@ void share_check(struct world *world, const struct game_table *table, const stru
         if (replay->shares[seat] == NULL) continue;
         world->counters->shares++;
         if (!was_given(table, (casus_seat)seat, commitment, replay->shares[seat]))
-            promise_broken(world, "the dice have bytes of seat %u that nobody gave in answer to that commitment", seat);
+            world_broken(world, "the dice have bytes of seat %u that nobody gave in answer to that commitment", seat);
     }
     if (replay->dice_round > 1) world->counters->broken_off++;
 }

@@ -1,5 +1,5 @@
 /* world.h - one simulated game: what there is in it. Whose business what is:
- *   world.c       time: what happens next, starting, crashing     client.c      a person at a tab: comes, sees, moves
+ *   simulate.c    time: what happens next, starting, crashing     client.c      a person at a tab: comes, sees, moves
  *   disk.c        the store                                       request.c     what people ask for besides moves
  *   network.c     messages under way                              team.c        members of teams
  *   repertoire.c  which games are played                          organiser.c   who runs an evening
@@ -7,7 +7,7 @@
  *   deal.c        what teams deal in with one another             ledger.c      the lists that count, checked
  *   dealings.c    that goes back with the game                share.c       the seats' part in the dice
  *   comparison.c  two servers that must say the same to somebody  other_record.c  the record of the second of them
- * Each uses only what stands in its own header, this one, and those of files named here without a loop. */
+ * simulate.c is at the top, this header at the bottom; no file needs, by a detour, what needs it. */
 #ifndef CASUS_SIMULATE_WORLD_H
 #define CASUS_SIMULATE_WORLD_H
 
@@ -16,8 +16,8 @@
 #include "casus/dice.h"
 #include "simulate/disk.h"
 #include "simulate/network.h"
+#include "simulate/order.h"
 #include "simulate/repertoire.h"
-#include "simulate/simulate.h"
 
 enum {
     PLAYERS_MAX = 5,
@@ -178,6 +178,9 @@ static inline uint64_t below(struct world *world, uint64_t limit)
 {
     return casus_random_below(&world->random, limit);
 }
+
+/* A promise is broken: the first such sentence is the game's problem. */
+void world_broken(struct world *world, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Room for one more of an array's things: the array, perhaps at another place. */
 void *world_reserve(void *array, size_t count, size_t *capacity, size_t size);
