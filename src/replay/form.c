@@ -7,6 +7,8 @@
 #include <string.h>
 
 #include "casus/assert.h"
+#include "casus/casus.h"
+#include "casus/dice.h"
 
 bool form_wrong(struct form_reading *reading, const char *format, ...)
 {

@@ -3,15 +3,15 @@
 #define CASUS_REPLAY_FORM_H
 
 #include <jansson.h>
+#include <stdbool.h>
+#include <stdint.h>
 
-#include "replay.h"
+#include "line.h"
 
-/* A record, or a part of one, being checked. The first thing found wrong is written to `error`. */
+/* Lines being checked. The first thing found wrong is written to `error`. */
 struct form_reading {
-    struct replay *replay;
-    const struct casus_game *const *games; /* Ended by NULL. */
-    char *error;                           /* REPLAY_ERROR_SIZE bytes. */
-    uint64_t line;                         /* From 1, for people. */
+    char *error;   /* REPLAY_ERROR_SIZE bytes. */
+    uint64_t line; /* From 1, for people. */
 };
 
 /* Says what is wrong with the present line. Always returns false. Bytes that a terminal might act on are replaced. */

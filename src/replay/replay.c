@@ -11,6 +11,13 @@
 #include "casus/record.h"
 #include "form.h"
 
+/* A record, or a part of one, being checked. */
+struct reading {
+    struct form_reading form; /* Of the present line. */
+    struct replay *replay;
+    const struct casus_game *const *games; /* Ended by NULL. */
+};
+
 /* ---- Lines ---- */
 
 struct lines {
@@ -28,78 +35,78 @@ static bool next_line(struct lines *lines, struct casus_word *line)
     return true;
 }
 
-static json_t *parse_line(struct form_reading *reading, struct casus_word line)
+static json_t *parse_line(struct reading *reading, struct casus_word line)
 {
     json_error_t error;
     json_t *parsed = json_loadb(line.at, line.length, JSON_REJECT_DUPLICATES, &error);
     if (json_is_object(parsed)) return parsed;
     json_decref(parsed);
-    form_wrong(reading, "this is not one JSON object.");
+    form_wrong(&reading->form, "this is not one JSON object.");
     return NULL;
 }
 
 /* What holds for any line. */
-static bool check_line(struct form_reading *reading, struct casus_word line, const json_t *parsed,
-                       struct casus_chain *chain)
+static bool check_line(struct reading *reading, struct casus_word line, const json_t *parsed, struct casus_chain *chain)
 {
     const json_t *number = json_object_get(parsed, "n");
-    casus_assert(reading->line >= 1);
-    if (reading->line > REPLAY_EVENTS_MAX)
-        return form_wrong(reading, "a record may have at most %d lines.", REPLAY_EVENTS_MAX);
-    if (!json_is_integer(number) || json_integer_value(number) != (json_int_t)reading->line - 1) {
-        return form_wrong(reading, "field n must be %llu.", (unsigned long long)reading->line - 1);
+    casus_assert(reading->form.line >= 1);
+    if (reading->form.line > REPLAY_EVENTS_MAX)
+        return form_wrong(&reading->form, "a record may have at most %d lines.", REPLAY_EVENTS_MAX);
+    if (!json_is_integer(number) || json_integer_value(number) != (json_int_t)reading->form.line - 1) {
+        return form_wrong(&reading->form, "field n must be %llu.", (unsigned long long)reading->form.line - 1);
     }
     return casus_record_check(line.at, line.length, chain) ||
-           form_wrong(reading, "the hash does not follow from this line and those before it.");
+           form_wrong(&reading->form, "the hash does not follow from this line and those before it.");
 }
 
 /* The first pass. The replay's secret becomes what the last line has. */
-static bool read_chain(struct form_reading *reading, struct lines lines)
+static bool read_chain(struct reading *reading, struct lines lines)
 {
     struct replay *replay = reading->replay;
     struct casus_word line;
     struct casus_chain chain = {{0}};
     bool good = true;
     while (good && next_line(&lines, &line)) {
-        reading->line++;
+        reading->form.line++;
         json_t *parsed = parse_line(reading, line);
         good = parsed != NULL && check_line(reading, line, parsed, &chain);
         replay->has_secret = good && form_hex(json_object_get(parsed, "secret"), replay->secret, sizeof replay->secret);
         json_decref(parsed);
     }
     if (!good) return false;
-    reading->line++;
-    if (lines.at < lines.end) return form_wrong(reading, "the line feed at its end is missing: the record is cut off.");
-    return reading->line > 1 || form_wrong(reading, "the record is empty.");
+    reading->form.line++;
+    if (lines.at < lines.end)
+        return form_wrong(&reading->form, "the line feed at its end is missing: the record is cut off.");
+    return reading->form.line > 1 || form_wrong(&reading->form, "the record is empty.");
 }
 
 /* ---- The header ---- */
 
-static bool read_seats(struct form_reading *reading, const json_t *seats)
+static bool read_seats(struct reading *reading, const json_t *seats)
 {
     struct replay *replay = reading->replay;
     if (json_array_size(seats) != replay->measure.seats) {
-        return form_wrong(reading, "these options make a game for %u players, but %zu seats are named.",
+        return form_wrong(&reading->form, "these options make a game for %u players, but %zu seats are named.",
                           replay->measure.seats, json_array_size(seats));
     }
     casus_assert(replay->names == NULL && replay->measure.seats >= 1 && replay->measure.seats <= CASUS_SEATS_MAX);
     replay->names = calloc(replay->measure.seats, sizeof *replay->names);
     for (unsigned seat = 0; replay->names != NULL && seat < replay->measure.seats; seat++) {
         replay->names[seat] = strdup(json_string_value(json_object_get(json_array_get(seats, seat), "name")));
-        if (replay->names[seat] == NULL) return form_wrong(reading, "no memory is left.");
+        if (replay->names[seat] == NULL) return form_wrong(&reading->form, "no memory is left.");
     }
-    return replay->names != NULL || form_wrong(reading, "no memory is left.");
+    return replay->names != NULL || form_wrong(&reading->form, "no memory is left.");
 }
 
 /* From before seats committed. */
-static bool read_former_dice(struct form_reading *reading, const json_t *dice)
+static bool read_former_dice(struct reading *reading, const json_t *dice)
 {
     struct replay *replay = reading->replay;
     const json_t *entropy = json_object_get(dice, "entropy");
     casus_assert(json_is_array(entropy));
     form_hex(json_object_get(dice, "commitment"), replay->commitment, sizeof replay->commitment);
     if (json_array_size(entropy) != replay->measure.seats)
-        return form_wrong(reading, "field dice.entropy must have one entry for each seat.");
+        return form_wrong(&reading->form, "field dice.entropy must have one entry for each seat.");
     for (unsigned seat = 0; seat < replay->measure.seats; seat++) {
         form_hex(json_array_get(entropy, seat), replay->entropy + (size_t)seat * CASUS_ENTROPY_SIZE,
                  CASUS_ENTROPY_SIZE);
@@ -108,7 +115,7 @@ static bool read_former_dice(struct form_reading *reading, const json_t *dice)
 }
 
 /* Whether the seat has revealed what it had committed to, having seen the server's commitment; or did neither. */
-static bool read_share(struct form_reading *reading, const json_t *dice, unsigned seat, const json_t *commit,
+static bool read_share(struct reading *reading, const json_t *dice, unsigned seat, const json_t *commit,
                        const json_t *reveal)
 {
     struct replay *replay = reading->replay;
@@ -116,8 +123,9 @@ static bool read_share(struct form_reading *reading, const json_t *dice, unsigne
     uint8_t expected[CASUS_DIGEST_SIZE], said[CASUS_DIGEST_SIZE];
     if (json_is_null(commit) && json_is_null(reveal)) return true;
     if (json_is_null(commit))
-        return form_wrong(reading, "seat %u has revealed bytes that it never committed to.", seat);
-    if (json_is_null(reveal)) return form_wrong(reading, "seat %u has committed to bytes and not revealed them.", seat);
+        return form_wrong(&reading->form, "seat %u has revealed bytes that it never committed to.", seat);
+    if (json_is_null(reveal))
+        return form_wrong(&reading->form, "seat %u has committed to bytes and not revealed them.", seat);
     form_hex(commit, said, sizeof said);
     form_hex(reveal, entropy, CASUS_ENTROPY_SIZE);
     casus_dice_share(entropy, json_string_value(json_object_get(dice, "table")), seat, replay->commitment, expected);
@@ -125,12 +133,12 @@ static bool read_share(struct form_reading *reading, const json_t *dice, unsigne
     replay->dice_seats++;
     return memcmp(said, expected, sizeof said) == 0 ||
            form_wrong(
-               reading,
+               &reading->form,
                "the bytes of seat %u are not those that it committed to in answer to this commitment of the server.",
                seat);
 }
 
-static bool read_shared_dice(struct form_reading *reading, const json_t *header)
+static bool read_shared_dice(struct reading *reading, const json_t *header)
 {
     struct replay *replay = reading->replay;
     const json_t *dice = json_object_get(header, "dice"), *steps = json_object_get(dice, "steps");
@@ -139,22 +147,22 @@ static bool read_shared_dice(struct form_reading *reading, const json_t *header)
     replay->dice_shared = true;
     replay->dice_round = (uint64_t)json_integer_value(json_object_get(dice, "round"));
     form_hex(json_object_get(json_array_get(steps, 0), "commitment"), replay->commitment, sizeof replay->commitment);
-    if (replay->dice_round == 0) return form_wrong(reading, "field dice.round must be 1 or more.");
+    if (replay->dice_round == 0) return form_wrong(&reading->form, "field dice.round must be 1 or more.");
     if (json_integer_value(json_object_get(last, "time")) > json_integer_value(json_object_get(header, "time")))
-        return form_wrong(reading, "the game began before the seats had revealed their bytes.");
+        return form_wrong(&reading->form, "the game began before the seats had revealed their bytes.");
     if (json_array_size(commits) != replay->measure.seats || json_array_size(reveals) != replay->measure.seats)
-        return form_wrong(reading, "fields dice.commits and dice.reveals must have one entry for each seat.");
+        return form_wrong(&reading->form, "fields dice.commits and dice.reveals must have one entry for each seat.");
     for (unsigned seat = 0; seat < replay->measure.seats; seat++) {
         const json_t *commit = json_array_get(commits, seat), *reveal = json_array_get(reveals, seat);
         const char *kind = json_string_value(json_object_get(json_array_get(seats, seat), "kind"));
         if (strcmp(kind, "bot") == 0 && !(json_is_null(commit) && json_is_null(reveal)))
-            return form_wrong(reading, "seat %u is a bot's, and bots give no bytes.", seat);
+            return form_wrong(&reading->form, "seat %u is a bot's, and bots give no bytes.", seat);
         if (!read_share(reading, dice, seat, commit, reveal)) return false;
     }
     return true;
 }
 
-static bool read_dice(struct form_reading *reading, const json_t *header)
+static bool read_dice(struct reading *reading, const json_t *header)
 {
     struct replay *replay = reading->replay;
     const json_t *dice = json_object_get(header, "dice");
@@ -163,47 +171,48 @@ static bool read_dice(struct form_reading *reading, const json_t *header)
     casus_assert(replay->entropy == NULL && replay->shares == NULL);
     replay->entropy = calloc(replay->measure.seats, CASUS_ENTROPY_SIZE);
     replay->shares = calloc(replay->measure.seats, sizeof *replay->shares);
-    if (replay->entropy == NULL || replay->shares == NULL) return form_wrong(reading, "no memory is left.");
+    if (replay->entropy == NULL || replay->shares == NULL) return form_wrong(&reading->form, "no memory is left.");
     bool shared = json_object_get(dice, "steps") != NULL;
     return shared ? read_shared_dice(reading, header) : read_former_dice(reading, dice);
 }
 
 /* The options, with the version of the rules put first if it is not the newest: a line "rules" of their own holds. */
-static bool read_options(struct form_reading *reading, const json_t *header)
+static bool read_options(struct reading *reading, const json_t *header)
 {
     struct replay *replay = reading->replay;
     struct casus_error error;
     const char *options = json_string_value(json_object_get(header, "options"));
     long long rules = json_integer_value(json_object_get(header, "rules"));
     if (rules < 1 || rules > replay->game->rules_version) {
-        return form_wrong(reading, "the game was played by rules %lld; this program knows 1 to %u.", rules,
+        return form_wrong(&reading->form, "the game was played by rules %lld; this program knows 1 to %u.", rules,
                           replay->game->rules_version);
     }
     size_t size = strlen(options) + 32;
     replay->options = malloc(size);
-    if (replay->options == NULL) return form_wrong(reading, "no memory is left.");
+    if (replay->options == NULL) return form_wrong(&reading->form, "no memory is left.");
     if (rules == replay->game->rules_version) snprintf(replay->options, size, "%s", options);
     else snprintf(replay->options, size, "rules %lld\n%s", rules, options);
     if (replay->game->measure(replay->options, strlen(replay->options), &replay->measure, &error)) return true;
-    return form_wrong(reading, "the options are unusable: %s", error.text);
+    return form_wrong(&reading->form, "the options are unusable: %s", error.text);
 }
 
-static const struct casus_game *find_game(const struct form_reading *reading, const char *name)
+static const struct casus_game *find_game(const struct reading *reading, const char *name)
 {
     const struct casus_game *const *game = reading->games;
     while (*game != NULL && strcmp((*game)->name, name) != 0) game++;
     return *game;
 }
 
-static bool read_header(struct form_reading *reading, const json_t *header)
+static bool read_header(struct reading *reading, const json_t *header)
 {
-    if (!form_header(reading, header)) return false;
+    if (!form_header(&reading->form, header)) return false;
     if (json_integer_value(json_object_get(header, "casus")) != CASUS_RECORD_VERSION) {
-        return form_wrong(reading, "this record has another format; version %d is expected.", CASUS_RECORD_VERSION);
+        return form_wrong(&reading->form, "this record has another format; version %d is expected.",
+                          CASUS_RECORD_VERSION);
     }
     const char *name = json_string_value(json_object_get(header, "game"));
     reading->replay->game = find_game(reading, name);
-    if (reading->replay->game == NULL) return form_wrong(reading, "this program has no game \"%.40s\".", name);
+    if (reading->replay->game == NULL) return form_wrong(&reading->form, "this program has no game \"%.40s\".", name);
     return read_options(reading, header) && read_seats(reading, json_object_get(header, "seats")) &&
            read_dice(reading, header);
 }
@@ -220,7 +229,7 @@ static uint64_t event_before(const struct replay *replay, uint64_t number)
 
 /* Keeps the position after an event where it would be too far from the last one kept, counted along what led there: so
  * going back stays cheap however a record jumps about. */
-static bool keep_position(struct form_reading *reading, uint64_t number, const void *state)
+static bool keep_position(struct reading *reading, uint64_t number, const void *state)
 {
     struct replay *replay = reading->replay;
     struct replay_event *event = &replay->events[number];
@@ -230,9 +239,9 @@ static bool keep_position(struct form_reading *reading, uint64_t number, const v
     event->steps = 0;
     replay->kept_bytes += replay->measure.state_size;
     if (replay->kept_bytes > REPLAY_KEPT_BYTES_MAX)
-        return form_wrong(reading, "so much was taken back that its positions do not fit into memory.");
+        return form_wrong(&reading->form, "so much was taken back that its positions do not fit into memory.");
     event->kept = malloc(replay->measure.state_size);
-    if (event->kept == NULL) return form_wrong(reading, "no memory is left.");
+    if (event->kept == NULL) return form_wrong(&reading->form, "no memory is left.");
     memcpy(event->kept, state, replay->measure.state_size);
     return true;
 }
@@ -258,7 +267,7 @@ void replay_position(const struct replay *replay, uint64_t number, void *state)
 
 /* The playing pass: a position, and scratch for what may come. */
 struct playing {
-    struct form_reading *reading;
+    struct reading *reading;
     void *state;
     struct casus_outcome *outcomes;
     struct casus_dice dice;
@@ -311,36 +320,36 @@ static bool check_dice(struct playing *playing, uint64_t number, casus_action ac
     struct casus_writer out = casus_writer_make(text, sizeof text), words = casus_writer_make(said, sizeof said);
     replay->game->action_text(playing->state, CASUS_SEAT_CHANCE, expected, &out);
     replay->game->action_text(playing->state, CASUS_SEAT_CHANCE, action, &words);
-    return form_wrong(playing->reading, "%s \"%s\" here, but the record says \"%s\".",
+    return form_wrong(&playing->reading->form, "%s \"%s\" here, but the record says \"%s\".",
                       count == 1 ? "chance can only bring" : "the dice say", text, said);
 }
 
 static bool play_action(struct playing *playing, const json_t *line, uint64_t number, struct replay_event *event)
 {
-    struct form_reading *reading = playing->reading;
+    struct reading *reading = playing->reading;
     struct replay *replay = reading->replay;
     struct casus_error error = {.key = ""};
     const char *text = json_string_value(json_object_get(line, "action"));
     if (!seat_is_good(replay, json_object_get(line, "seat"), &event->seat))
-        return form_wrong(reading, "field seat names no seat of this game.");
+        return form_wrong(&reading->form, "field seat names no seat of this game.");
     event->by_bot = json_object_get(line, "by") != NULL;
     event->action = replay->game->action_parse(playing->state, event->seat, text, strlen(text), &error);
-    if (event->action == 0) return form_wrong(reading, "field action, \"%.60s\": %s", text, error.text);
+    if (event->action == 0) return form_wrong(&reading->form, "field action, \"%.60s\": %s", text, error.text);
     if (event->seat == CASUS_SEAT_CHANCE && !check_dice(playing, number, event->action)) return false;
     if (replay->game->apply(playing->state, event->seat, event->action, &error)) return true;
-    return form_wrong(reading, "field action, \"%.60s\", is not legal: %s", text, error.text);
+    return form_wrong(&reading->form, "field action, \"%.60s\", is not legal: %s", text, error.text);
 }
 
 static bool play_takeback(struct playing *playing, const json_t *line, uint64_t number, struct replay_event *event)
 {
-    struct form_reading *reading = playing->reading;
+    struct reading *reading = playing->reading;
     size_t index;
     json_t *seat;
     event->to = (uint64_t)json_integer_value(json_object_get(line, "takeback"));
-    if (event->to >= number) return form_wrong(reading, "field takeback must name an earlier event.");
+    if (event->to >= number) return form_wrong(&reading->form, "field takeback must name an earlier event.");
     json_array_foreach (json_object_get(line, "by"), index, seat) {
         if (json_integer_value(seat) >= reading->replay->measure.seats)
-            return form_wrong(reading, "field by[%zu] names no seat of this game.", index);
+            return form_wrong(&reading->form, "field by[%zu] names no seat of this game.", index);
     }
     replay_position(reading->replay, event->to, playing->state);
     return true;
@@ -351,12 +360,12 @@ static bool play_resign(struct playing *playing, const json_t *line, uint64_t nu
     (void)number;
     playing->resigned = true;
     return seat_is_good(playing->reading->replay, json_object_get(line, "resign"), &event->seat) ||
-           form_wrong(playing->reading, "field resign names no seat of this game.");
+           form_wrong(&playing->reading->form, "field resign names no seat of this game.");
 }
 
 static bool check_end(struct playing *playing, const json_t *line, const char *how)
 {
-    struct form_reading *reading = playing->reading;
+    struct reading *reading = playing->reading;
     struct replay *replay = reading->replay;
     struct casus_actor actor;
     char hash[24];
@@ -364,26 +373,28 @@ static bool check_end(struct playing *playing, const json_t *line, const char *h
     replay->game->actor(playing->state, &actor);
     bool over = actor.kind == CASUS_ACTOR_OVER;
     if (over != (strcmp(how, "finished") == 0))
-        return form_wrong(reading, "field end says \"%s\", but the game is %s.", how, over ? "over" : "not over");
+        return form_wrong(&reading->form, "field end says \"%s\", but the game is %s.", how,
+                          over ? "over" : "not over");
     if (strcmp(how, "resigned") == 0 && !playing->resigned)
-        return form_wrong(reading, "field end says \"resigned\", but nobody has resigned.");
+        return form_wrong(&reading->form, "field end says \"resigned\", but nobody has resigned.");
     if (replay->has_dice != (json_object_get(line, "secret") != NULL)) {
-        return form_wrong(reading, replay->has_dice ? "field secret is missing: it must open the dice."
-                                                    : "field secret has no dice to open.");
+        return form_wrong(&reading->form, replay->has_dice ? "field secret is missing: it must open the dice."
+                                                           : "field secret has no dice to open.");
     }
     snprintf(hash, sizeof hash, "%016llx", (unsigned long long)casus_hash(playing->state, replay->measure.state_size));
     return strcmp(hash, json_string_value(json_object_get(line, "state"))) == 0 ||
-           form_wrong(reading, "field state must be %s: the last position is another one than the record says.", hash);
+           form_wrong(&reading->form, "field state must be %s: the last position is another one than the record says.",
+                      hash);
 }
 
-static bool check_secret(struct form_reading *reading)
+static bool check_secret(struct reading *reading)
 {
     struct replay *replay = reading->replay;
     uint8_t commitment[CASUS_DIGEST_SIZE];
     if (!replay->has_secret) return true;
     casus_dice_commitment(replay->secret, commitment);
     return memcmp(commitment, replay->commitment, sizeof commitment) == 0 ||
-           form_wrong(reading, "field secret is not the one that was committed to at the start.");
+           form_wrong(&reading->form, "field secret is not the one that was committed to at the start.");
 }
 
 static bool play_end(struct playing *playing, const json_t *line, uint64_t number, struct replay_event *event)
@@ -406,14 +417,14 @@ static bool (*const players[])(struct playing *, const json_t *, uint64_t,
 
 static bool play_line(struct playing *playing, const json_t *line, uint64_t number)
 {
-    struct form_reading *reading = playing->reading;
+    struct reading *reading = playing->reading;
     struct replay *replay = reading->replay;
     struct replay_event *event = &replay->events[number];
     casus_assert(number == replay->count + 1); /* What lies before is played. */
-    if (replay->finished) return form_wrong(reading, "something follows after the end.");
-    if (!form_event(reading, line, &event->kind)) return false;
+    if (replay->finished) return form_wrong(&reading->form, "something follows after the end.");
+    if (!form_event(&reading->form, line, &event->kind)) return false;
     if (playing->resigned && replay->measure.seats == 2 && event->kind != REPLAY_END) {
-        return form_wrong(reading, "with two seats a resignation ends the game, but something else follows.");
+        return form_wrong(&reading->form, "with two seats a resignation ends the game, but something else follows.");
     }
     if (!players[event->kind](playing, line, number, event)) return false;
     replay->count = number;
@@ -422,10 +433,10 @@ static bool play_line(struct playing *playing, const json_t *line, uint64_t numb
 
 static bool play_all(struct playing *playing, struct lines lines, uint64_t last)
 {
-    struct form_reading *reading = playing->reading;
+    struct reading *reading = playing->reading;
     struct casus_word line;
     for (uint64_t number = 1; number <= last && next_line(&lines, &line); number++) {
-        reading->line = number + 1;
+        reading->form.line = number + 1;
         json_t *parsed = parse_line(reading, line);
         bool good = parsed != NULL && play_line(playing, parsed, number);
         json_decref(parsed);
@@ -435,7 +446,7 @@ static bool play_all(struct playing *playing, struct lines lines, uint64_t last)
 }
 
 /* Makes room for the events 1 .. last and plays them. */
-static bool read_game(struct form_reading *reading, struct lines lines, uint64_t last)
+static bool read_game(struct reading *reading, struct lines lines, uint64_t last)
 {
     struct replay *replay = reading->replay;
     struct playing playing = {.reading = reading};
@@ -445,7 +456,7 @@ static bool read_game(struct form_reading *reading, struct lines lines, uint64_t
     replay->events = calloc(last + 1, sizeof *replay->events);
     replay->steps_most = REPLAY_STEPS_LEAST + last * replay->measure.state_size / (REPLAY_KEPT_BYTES_MAX / 4);
     bool good = playing.state != NULL && playing.outcomes != NULL && replay->events != NULL;
-    if (!good) form_wrong(reading, "no memory is left.");
+    if (!good) form_wrong(&reading->form, "no memory is left.");
     if (good && replay->has_secret)
         playing.dice = replay->dice_shared
                            ? casus_dice_make_shared(replay->secret, replay->shares, replay->measure.seats)
@@ -459,20 +470,20 @@ static bool read_game(struct form_reading *reading, struct lines lines, uint64_t
 
 /* ---- The interface ---- */
 
-static bool read_all(struct form_reading *reading, const char *text, size_t length)
+static bool read_all(struct reading *reading, const char *text, size_t length)
 {
     struct lines lines = {text, text + length};
     struct casus_word line;
     if (length > REPLAY_BYTES_MAX)
-        return form_wrong(reading, "a record may have at most %d MiB.", REPLAY_BYTES_MAX >> 20);
+        return form_wrong(&reading->form, "a record may have at most %d MiB.", REPLAY_BYTES_MAX >> 20);
     if (!read_chain(reading, lines)) return false;
-    uint64_t last = reading->line - 2, last_line = reading->line - 1;
-    reading->line = 1;
-    if (!next_line(&lines, &line)) return form_wrong(reading, "the record is empty.");
+    uint64_t last = reading->form.line - 2, last_line = reading->form.line - 1;
+    reading->form.line = 1;
+    if (!next_line(&lines, &line)) return form_wrong(&reading->form, "the record is empty.");
     json_t *header = parse_line(reading, line);
     bool good = header != NULL && read_header(reading, header);
     json_decref(header);
-    reading->line = last_line;
+    reading->form.line = last_line;
     return good && check_secret(reading) && read_game(reading, lines, last);
 }
 
@@ -484,7 +495,7 @@ bool replay_read(struct replay *replay, const char *text, size_t length, char er
 bool replay_read_among(struct replay *replay, const struct casus_game *const *games, const char *text, size_t length,
                        char error[REPLAY_ERROR_SIZE])
 {
-    struct form_reading reading = {.replay = replay, .games = games, .error = error};
+    struct reading reading = {.form = {.error = error}, .replay = replay, .games = games};
     memset(replay, 0, sizeof *replay);
     error[0] = 0;
     bool good = read_all(&reading, text, length);

@@ -4,18 +4,14 @@
 
 #include "casus/casus.h"
 #include "casus/dice.h"
+#include "line.h"
 
 enum {
     REPLAY_BYTES_MAX = 64 << 20,
     REPLAY_EVENTS_MAX = 1 << 20,
-    REPLAY_NAME_MAX = 128, /* Bytes of a seat's name. */
-    REPLAY_ERROR_SIZE = 320,
-    REPLAY_DICE_STEPS = 3,            /* The server commits, the seats commit, the seats reveal. */
     REPLAY_STEPS_LEAST = 64,          /* Between two kept positions; more where positions are large. */
     REPLAY_KEPT_BYTES_MAX = 256 << 20 /* All kept positions together. */
 };
-
-enum replay_kind { REPLAY_ACTION = 0, REPLAY_TAKEBACK, REPLAY_RESIGN, REPLAY_END };
 
 struct replay_event {
     enum replay_kind kind;
