@@ -4,7 +4,7 @@
 #include "cli.h"
 #include "store/store.h"
 
-/* The store that is meant where none is named: what `serve` takes in this directory, or else what `play` keeps. */
+/* The store to use if none is named: the one that `serve` uses in this directory, or else that of `play`. */
 static bool find_store(char path[STORE_PATH_SIZE])
 {
     static const char here[] = "casus.sqlite";

@@ -1,5 +1,5 @@
 /* casus bench: how fast uniform random games go, every action drawn from the whole legal set. Decisions are the
- * players'; what chance does comes on top and is counted apart. */
+ * players'; chance events are counted separately. */
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,8 +21,8 @@ struct bench {
     const char *options;
     double seconds;
     uint64_t seed;
-    bool first;                         /* This thread makes the signature and shows how far all are. */
-    uint64_t games, decisions, chances; /* Whole games, and what was done in them; */
+    bool first;                         /* This thread makes the signature and shows the progress. */
+    uint64_t games, decisions, chances; /* Complete games, and what was done in them; */
     uint64_t broken_off;                /* decisions of games that were broken off. */
     double spent;
     uint64_t signature;
@@ -44,7 +44,7 @@ static bool play_one(struct bench *bench, struct play_out *play, struct casus_ra
 }
 
 /* A number that changes only when the rules' behaviour does: the hash of how the first games of the first thread end,
- * whose seed is fixed. They are played whatever the time, so that the number does not hang on it. */
+ * whose seed is fixed. They are played however long that takes, so that the number does not depend on time. */
 static void play_signature(struct bench *bench, struct play_out *play, struct casus_random *random)
 {
     uint64_t all = SIGNATURE_WORK / bench->measure.state_size;
@@ -82,7 +82,7 @@ static double decisions_a_second(const struct bench *total)
     return (double)(total->decisions + total->broken_off) / total->spent;
 }
 
-/* Of something counted in whole games; 0 where none was finished. */
+/* The average over complete games; 0 if none was finished. */
 static double of_a_game(const struct bench *total, uint64_t count)
 {
     return total->games == 0 ? 0 : (double)count / (double)total->games;
@@ -114,7 +114,7 @@ static void print_text(const struct bench *total, int64_t threads)
            (unsigned long long)total->signature);
 }
 
-/* False: it has been said that there are too many threads. */
+/* False, after saying so, if there are too many threads. */
 static bool run_threads(struct bench *total, int64_t threads)
 {
     pthread_t thread[THREADS_MAX];

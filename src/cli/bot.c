@@ -15,14 +15,14 @@ enum { LINE_BYTES = 8 << 20 };
 
 struct player {
     const char *bot, *table, *link, *key;
-    uint8_t entropy[CASUS_ENTROPY_SIZE];        /* What the seat gives for the dice: */
-    char commitment[2 * CASUS_DIGEST_SIZE + 1]; /* committed to in answer to this commitment of the server. */
+    uint8_t entropy[CASUS_ENTROPY_SIZE];        /* The seat's share in the dice: */
+    char commitment[2 * CASUS_DIGEST_SIZE + 1]; /* the server's commitment that it answers. */
     const struct casus_game *game;
     struct casus_measure measure;
     void *view, *memory;
     int64_t seat, n, next_id;
     bool seated;  /* The seat is ours. */
-    bool opening; /* `open` was sent, and the table has not come yet. */
+    bool opening; /* `open` was sent; the table has not been received yet. */
     bool ready;   /* `view` is the present position. */
     bool over, failed;
     struct casus_random random;
@@ -76,7 +76,7 @@ static bool is_awaited(const struct player *player, const json_t *message)
     return false;
 }
 
-/* Whether several act at once and more is wanted of the seat. */
+/* Whether several act at once and this seat has more to do. */
 static bool commits(const struct player *player, const void *view)
 {
     struct casus_actor actor;
@@ -84,8 +84,8 @@ static bool commits(const struct player *player, const void *view)
     return actor.kind == CASUS_ACTOR_SIMULTANEOUS && casus_seats_has(&actor.awaited, (casus_seat)player->seat);
 }
 
-/* One action; where several act at once all that completes the seat's part, each chosen from a copy of the view after
- * the one before. */
+/* One action; or, if several act at once, all actions that complete the seat's part, each chosen from a copy of the
+ * view after the previous one. */
 static json_t *choose_actions(struct player *player)
 {
     enum { ACTIONS_MAX = 64 }; /* Of one message. */
@@ -174,7 +174,7 @@ static void say_dice(struct player *player, const char *type, const char *field,
                           player->commitment, field, digits));
 }
 
-/* The bytes that are committed to answer what the server has committed to now. */
+/* The committed bytes answer the server's present commitment. */
 static void commit(struct player *player, const char *commitment)
 {
     uint8_t seen[CASUS_DIGEST_SIZE], share[CASUS_DIGEST_SIZE];
@@ -203,7 +203,7 @@ static void on_table_change(struct player *player, const json_t *message)
     give_share(player, json_object_get(message, "table"));
 }
 
-/* A number that no game has a seat of is none. */
+/* A number that is no seat of any game means none. */
 static int64_t seat_in(const json_t *message)
 {
     const json_t *seat = json_object_get(message, "seat");
@@ -238,7 +238,7 @@ static void on_events(struct player *player, const json_t *message)
         player->n = json_integer_value(json_object_get(event, "n"));
         if (json_object_get(event, "end") != NULL) player->over = true;
     }
-    patch_view(player, json_object_get(message, "patch")); /* Where numbers are the viewer's own: one for all. */
+    patch_view(player, json_object_get(message, "patch")); /* If numbers are the viewer's own, one stands for all. */
     if (json_is_integer(json_object_get(message, "n"))) player->n = json_integer_value(json_object_get(message, "n"));
     move_if_awaited(player, message);
 }

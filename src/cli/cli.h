@@ -18,12 +18,12 @@ enum status {
 /* One option of a command: where its value goes. */
 struct option_row {
     const char *name;  /* "--players" */
-    const char *value; /* What the help calls its value; NULL: a switch. */
+    const char *value; /* What the help calls its value; NULL for a switch. */
     const char *help;
     const char **text; /* Exactly one of these three is set. */
     int64_t *number;
     bool *flag;
-    int64_t least, most; /* Of a number. */
+    int64_t least, most; /* For a number. */
 };
 
 struct command {
@@ -47,7 +47,7 @@ bool cli_asks_for_help(const char *word); /* --help or -h */
     cli_read_options(argc, argv, (usage), (rows), sizeof(rows) / sizeof((rows)[0]), (words),                           \
                      sizeof(words) / sizeof((words)[0]) - 1)
 
-/* Who is told a command's usage and options, instead of their being read. */
+/* Gets a command's usage and options, instead of their being read. */
 struct option_listener {
     void (*hear)(void *context, const char *usage, const struct option_row *rows, size_t count);
     void *context;
@@ -56,44 +56,44 @@ struct option_listener {
 /* Tells the options of a command, without running it further. */
 void cli_list_options(const struct command *command, const struct option_listener *listener);
 
-/* Says one sentence on standard error, "casus: " before it and a line feed after, and returns the status. */
+/* Prints one sentence on standard error, with "casus: " before it and a line feed after it, and returns the status. */
 enum status cli_say_error(enum status status, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* The game of that name; NULL: it has been said that there is none. */
+/* The game of that name; NULL, after saying so, if there is none. */
 const struct casus_game *cli_find_game(const char *name);
 
-/* The game's format of that name, its first for NULL; NULL: it has been said which there are. */
+/* The game's format of that name, or its first for NULL; NULL, after saying which there are, if there is none. */
 const struct casus_format *cli_find_format(const struct casus_game *game, const char *name);
 
-/* Zeroed memory, aligned to 64; where there is none, the program says so and ends. */
+/* Zeroed memory, aligned to 64; if there is none, the program says so and ends. */
 void *cli_allocate(size_t size);
 
-/* A whole file, or standard input for "-"; the caller frees it. NULL: it has been said why not. */
+/* A whole file, or standard input for "-"; the caller frees it. NULL after saying why it cannot be read. */
 char *cli_read_file(const char *path, size_t *length);
 
-/* Makes a directory and those above it, as far as they are not there, for their owner alone or for all that the umask
- * lets in. False: it has been said which cannot be made and why. */
+/* Makes a directory and those above it, if they do not exist, for their owner alone or for all whom the umask lets in.
+ * False after saying which cannot be made and why. */
 bool cli_make_directories(const char *path, bool private);
 
 enum { FILE_PATH_SIZE = 4096 };
 
-/* A file that appears under its name only when it is whole. */
+/* A file that appears under its name only once it is complete. */
 struct cli_output_file {
     FILE *stream;
     char path[FILE_PATH_SIZE], part[FILE_PATH_SIZE]; /* Its name, and where it is written until then. */
 };
 
-/* Begins a file. False: it has been said why it cannot be written. */
+/* Begins a file. False after saying why it cannot be written. */
 bool cli_output_begin(struct cli_output_file *file, const char *path);
 
-/* Ends a file: puts it in its place if `whole` and all of it could be written, else takes it away. False: it is not
- * there, and it has been said why. */
+/* Ends a file: puts it in its place if `whole` and all of it could be written, otherwise removes it. False after saying
+ * why it is not there. */
 bool cli_output_end(struct cli_output_file *file, bool whole);
 
-/* Takes a file away that is not to be ended. */
+/* Removes an unfinished file. */
 void cli_output_drop(struct cli_output_file *file);
 
-/* Where `casus play` keeps its store. False: it has been said that its directory cannot be made. */
+/* Where `casus play` keeps its store. False after saying that its directory cannot be made. */
 enum { STORE_PATH_SIZE = 1024 };
 bool cli_default_store(char path[STORE_PATH_SIZE]);
 

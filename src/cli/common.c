@@ -1,4 +1,4 @@
-/* What every command needs: its sentence on standard error, a game by its name, memory, a clock. */
+/* What every command needs: a sentence on standard error, a game by its name, memory, a clock. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>

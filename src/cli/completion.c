@@ -1,5 +1,5 @@
-/* casus completion: what a shell needs to complete the command line. The shells' scripts only ask; what may stand in a
- * place is answered here, from the same rows that are read and printed by --help, so that no list is kept twice. */
+/* casus completion: what a shell needs to complete the command line. The shells' scripts only ask; the answer comes
+ * from the same rows that the options are read by and --help prints, so that no list is kept twice. */
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -49,7 +49,7 @@ static const struct {
 
 /* ---- The answer ---- */
 
-/* The words that stand, of which the last is being typed. */
+/* The words so far, of which the last is being typed. */
 struct line {
     const char *const *words;
     size_t count;
@@ -86,7 +86,7 @@ static bool plays_before(const struct casus_game *const *last, const char *bot)
     return false;
 }
 
-/* The last of several bots, "greedy,ran": those before it stay. */
+/* The last of several bots, "greedy,ran": those before it are kept. */
 static void offer_bots(const struct line *line)
 {
     char whole[256];
@@ -106,8 +106,8 @@ static void offer_shells(const struct line *line)
     for (size_t i = 0; i < sizeof scripts / sizeof scripts[0]; i++) offer(line, scripts[i].shell, NULL);
 }
 
-/* What the help calls a value says what may stand for it. Nothing is offered for files, directories and free values:
- * the shells then offer files. */
+/* The help's name for a value says what is possible. Nothing is offered for files, directories and free values; the
+ * shells then offer files. */
 static void offer_values(const struct line *line, const char *name)
 {
     static const struct {
@@ -193,7 +193,7 @@ static enum status print_script(const char *shell)
     return cli_say_error(STATUS_UNUSABLE, "there is a completion for bash, zsh and fish, not for \"%s\".", shell);
 }
 
-/* The words after the command: a shell, or "words" and those that a shell asks about. */
+/* The words after the command: a shell, or "words" and those the shell asks about. */
 static enum status complete(const char *const *words, size_t count)
 {
     if (count == 0) return cli_say_error(STATUS_UNUSABLE, "name a shell: bash, zsh or fish.");

@@ -5,7 +5,7 @@
 
 #include "record_file.h"
 
-/* The events that lead to the record's last position: without what was taken back. Their numbers, in order; the caller
+/* The numbers, in order, of the events that lead to the record's last position, without those taken back; the caller
  * frees them. */
 static uint64_t *events_that_count(const struct replay *replay, size_t *count)
 {

@@ -6,10 +6,10 @@
 
 #include "server/fault.h"
 
-/* The fault of that name, "none" among them; false: there is none, and *fault is as it was. */
+/* The fault of that name, which may be "none"; false if there is no such fault, and then *fault is unchanged. */
 bool fault_find(const char *name, enum server_fault *fault);
 
-/* What the help says: "plant a bug, to see that it is found: NAME, NAME ..". The text stays. */
+/* The help's text: "plant a bug, to see that it is found: NAME, NAME ..". It stays valid. */
 const char *fault_list(void);
 
 #endif

@@ -1,5 +1,5 @@
-/* Whole files, read and written. What is written stands under another name until it is whole, so that a crash or Ctrl-C
- * leaves no cut file where a whole one is expected. */
+/* Whole files, read and written. A file is written under another name until it is complete, so that a crash or Ctrl-C
+ * leaves no truncated file where a complete one is expected. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-/* game_cli.h - what the command line has of each game besides the contract: its rules' texts, and what it brings
- * itself. */
+/* game_cli.h - what the command line has of each game besides the contract: the texts of its rules, and its own
+ * commands. */
 #ifndef CASUS_CLI_GAME_CLI_H
 #define CASUS_CLI_GAME_CLI_H
 
@@ -12,8 +12,8 @@ struct game_commands {
     /* Ended by a name of NULL; run as `casus COMMAND NAME ..`. Other games may have commands of the same name. */
     const struct command *commands;
 
-    /* A position for people, `view` as `viewer` may know it, on standard output. False: no memory. NULL: `casus show`
-     * prints the position's JSON. */
+    /* Prints a position for people, with `view` as `viewer` may know it. False: no memory. NULL: `casus show` prints
+     * the position's JSON. */
     bool (*show)(const struct replay *replay, const void *view, casus_seat viewer);
 };
 
@@ -30,12 +30,12 @@ extern const struct game_cli game_clis[];
 /* The row of one of the build's games. */
 const struct game_cli *game_cli_of(const struct casus_game *game);
 
-/* Command number `number` of the program: its own first, then those that games bring; *game is whose it is, or NULL.
- * NULL behind the last. */
+/* Command number `number` of the program: first its own, then those of games; *game is the game it belongs to, or NULL.
+ * NULL after the last. */
 const struct command *command_at(size_t number, const struct casus_game **game);
 
-/* The command that argv[0] names. Where several games bring one of that name, the one whose game is among the words
- * after it, else the first, which then says what it expects. NULL: there is none. */
+/* The command that argv[0] names. If several games have one of that name, it is that of the game named in the words
+ * after it, else the first, which then says what it expects. NULL if there is none. */
 const struct command *command_find(int argc, char **argv);
 
 #endif

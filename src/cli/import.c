@@ -1,5 +1,5 @@
-/* casus import: games from the texts of another program. Each is rebuilt as a record of legal actions, and all that its
- * text says is compared (struct casus_format in casus.h). */
+/* casus import: games from the texts of another program. Each is rebuilt as a record of legal actions, and compared
+ * with everything its text says (struct casus_format in casus.h). */
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -34,7 +34,8 @@ struct game_of_file {
     unsigned number, games; /* From 0, of how many. */
 };
 
-/* DIRECTORY/NAME.jsonl, after the text's own name without its ending; a number behind it, or 0. False: too long. */
+/* DIRECTORY/NAME.jsonl, after the text's own name without its ending, with a number appended unless it is 0. False: too
+ * long. */
 static bool record_path(const char *directory, const char *file, unsigned number, char path[PATH_SIZE])
 {
     char ending[32] = ".jsonl";
@@ -46,7 +47,7 @@ static bool record_path(const char *directory, const char *file, unsigned number
     return snprintf(path, PATH_SIZE, "%s/%.*s%s", directory, (int)length, name, ending) < PATH_SIZE;
 }
 
-/* Whether a record of another game has been written there; some file systems do not tell capitals apart. */
+/* Whether a record of another game has been written there; some file systems ignore case. */
 static bool is_written(const struct importing *importing, const char *path)
 {
     for (size_t i = 0; i < importing->path_count; i++) {
@@ -55,7 +56,8 @@ static bool is_written(const struct importing *importing, const char *path)
     return false;
 }
 
-/* Where the record of a game goes: under the text's name, with a number where that is taken or the text has several. */
+/* Where the record of a game goes: under the text's name, with a number if that is taken or the text has several
+ * games. */
 static const char *choose_path(struct importing *importing, const struct game_of_file *game)
 {
     char path[PATH_SIZE];
@@ -128,7 +130,7 @@ static void print_account(struct importing *importing, const struct game_of_file
     json_decref(account);
 }
 
-/* A game of which nothing can be read. */
+/* A game that cannot be read at all. */
 static void print_refusal(struct importing *importing, const struct game_of_file *game, const char *error)
 {
     static char text[ACCOUNT_SIZE];

@@ -1,4 +1,4 @@
-/* The first mistake is told, with the path that the reader has come down; behind it nothing more is. */
+/* Only the first mistake is reported, with the path that led to it. */
 #include "json_reader.h"
 
 #include <stdio.h>

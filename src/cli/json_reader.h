@@ -1,4 +1,4 @@
-/* json_reader.h - reading a JSON file whose every mistake is named by its path, such as sides[1].neighbour.happened. */
+/* json_reader.h - reading a JSON file; a mistake is named by its path, such as sides[1].neighbour.happened. */
 #ifndef CASUS_CLI_JSON_READER_H
 #define CASUS_CLI_JSON_READER_H
 
@@ -7,13 +7,13 @@
 
 struct json_reader {
     char path[128];
-    bool failed; /* The first thing wrong has been said. */
+    bool failed; /* The first mistake has been reported. */
 };
 
-/* Says that the field is wrong, unless something has been said before; returns false. */
+/* Reports that the field is wrong, unless a mistake has been reported already; returns false. */
 bool json_reader_wrong(struct json_reader *reader, const char *field, const char *expected);
 
-/* Whether an object has no fields but those named, ended by NULL. */
+/* Whether an object has only the fields named, ended by NULL. */
 bool json_reader_has_only(struct json_reader *reader, const json_t *object, const char *const *fields);
 
 /* A field that must be there, or NULL. */
@@ -27,8 +27,8 @@ int json_reader_word(struct json_reader *reader, const json_t *object, const cha
 int json_reader_int(struct json_reader *reader, const json_t *object, const char *field, int least, int most,
                     const char *expected);
 
-/* Enters an object that has only the fields named: its name is in front of all paths until json_reader_leave is given
- * the path's former length. */
+/* Enters an object that has only the fields named: all paths begin with its name until json_reader_leave is given the
+ * path's previous length. */
 const json_t *json_reader_object(struct json_reader *reader, const json_t *object, const char *field,
                                  const char *const *fields);
 void json_reader_leave(struct json_reader *reader, size_t length);

@@ -1,4 +1,4 @@
-/* casus - the command line. This file only chooses the command, and sees to it that what was printed has arrived. */
+/* casus - the command line. This file only chooses the command, and checks that its output was written. */
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -111,8 +111,8 @@ static enum status run(int argc, char **argv)
 
 /* ---- The streams ---- */
 
-/* A standard stream that came closed is opened so that its use fails: else the next file would take its place, and what
- * is printed would be written into that file. */
+/* A standard stream that is closed at the start is opened so that using it fails: otherwise the next file opened would
+ * take its place, and output would be written into it. */
 static void open_standard_streams(void)
 {
     for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; stream++) {
@@ -122,7 +122,7 @@ static void open_standard_streams(void)
     }
 }
 
-/* What waits in the buffer is written now; a lost line must not look like a success. */
+/* What is left in the buffer is written now; a lost line must not look like a success. */
 static enum status end_output(enum status status)
 {
     errno = 0;
@@ -136,6 +136,6 @@ static enum status end_output(enum status status)
 int main(int argc, char **argv)
 {
     open_standard_streams();
-    signal(SIGXFSZ, SIG_IGN); /* A file that may not grow any more is a full disk, and no end of the program. */
+    signal(SIGXFSZ, SIG_IGN); /* A file that may not grow any more is like a full disk; it does not end the program. */
     return (int)end_output(run(argc - 1, argv + 1));
 }

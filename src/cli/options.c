@@ -1,5 +1,5 @@
-/* Options of a command line: read into the places that a command's rows name. The same rows are printed by --help and
- * told to whoever lists them (completion.c), so that neither can say anything else. */
+/* Options of a command line: read into the places that a command's rows name. --help and completion.c use the same
+ * rows, so that they cannot say anything else. */
 #include <stdio.h>
 #include <string.h>
 
@@ -48,7 +48,7 @@ static const struct option_row *find_option(const struct option_row *rows, size_
     return NULL;
 }
 
-/* The option that argv[*at] names; *at moves on over a value in the next word. -1, or the exit status. */
+/* The option that argv[*at] names; *at moves past a value in the next word. -1, or the exit status. */
 static int take_option(int argc, char **argv, int *at, const struct option_row *row, const char *value)
 {
     if (row->flag != NULL) {

@@ -42,7 +42,7 @@ void play_out_end(struct play_out *play)
 
 /* ---- Records ---- */
 
-/* Opens the record of a game, or does nothing without a directory. False: it has been said why it cannot be written. */
+/* Opens the record of a game, or does nothing without a directory. False after saying why it cannot be written. */
 static bool record_begin(struct recorder *recorder, struct cli_output_file *file, const struct play_out *play,
                          const char *const *bots, uint64_t seed, uint64_t number, const char *directory)
 {
@@ -59,7 +59,7 @@ static bool record_begin(struct recorder *recorder, struct cli_output_file *file
     return true;
 }
 
-/* Ends the record of a game that was played to its end, or takes that of another away. */
+/* Ends the record of a game that was played to its end, or removes the record of one that was not. */
 static bool record_end(struct recorder *recorder, struct cli_output_file *file, const struct play_out *play, bool over)
 {
     if (file->stream == NULL) return over;
@@ -78,14 +78,14 @@ static casus_seat first_awaited(const struct casus_actor *actor)
     return CASUS_SEAT_NOBODY;
 }
 
-/* A generator of its own for every game, far from its neighbours'. */
+/* Every game has its own generator, far from its neighbours'. */
 static struct casus_random random_of_game(uint64_t seed, uint64_t number)
 {
     struct casus_random mix = casus_random_make(seed);
     return casus_random_make(casus_random_bits(&mix) + number * UINT64_C(0x9e3779b97f4a7c15));
 }
 
-/* Plays from the first position to the end. False: it has been said what failed. */
+/* Plays from the first position to the end. False after saying what failed. */
 static bool play_on(struct play_out *play, const char *const *bots, struct casus_random *random,
                     struct recorder *recorder, const char *what)
 {

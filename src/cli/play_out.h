@@ -4,7 +4,7 @@
 
 #include "casus/casus.h"
 
-/* Room for one game after the other, of one thread. */
+/* Room for a thread's games, one at a time. */
 struct play_out {
     const struct casus_game *game;
     struct casus_measure measure;
@@ -13,7 +13,7 @@ struct play_out {
     casus_action *actions;
     struct casus_outcome *outcomes;
     uint64_t decisions, chances; /* Of the last game. */
-    /* Called every few decisions of a game with how many there were since the last call; may be NULL. */
+    /* Called every few decisions with their number since the last call; may be NULL. */
     void (*tick)(void *context, uint64_t decisions);
     void *tick_context;
 };
@@ -22,8 +22,8 @@ void play_out_make(struct play_out *play, const struct casus_game *game, const s
                    const char *options);
 void play_out_end(struct play_out *play);
 
-/* Plays game `number` of a seed; bots[seat] moves for each seat. With a directory the record is written there. False:
- * it has been said what failed. */
+/* Plays game `number` of a seed; bots[seat] moves for each seat. With a directory the record is written there. False
+ * after saying what failed. */
 bool play_out_game(struct play_out *play, const char *const *bots, uint64_t seed, uint64_t number,
                    const char *record_directory);
 
@@ -33,12 +33,13 @@ struct play_limit {
     uint64_t decisions;
 };
 
-/* Uniform random play without views, for measuring: the same, but nobody is asked. False: the limit broke the game off.
+/* The same with uniformly random actions instead of bots, without views, for measuring. False: the limit broke the game
+ * off.
  */
 bool play_out_random(struct play_out *play, struct casus_random *random, const struct play_limit *limit);
 
-/* The option lines of a file (NULL: none) with "players N" put last, where it prevails (0: not), checked. NULL: it has
- * been said what is wrong; else the caller frees it. */
+/* The option lines of a file (NULL: none), checked, followed by "players N" unless it is 0; the last such line counts.
+ * NULL after saying what is wrong; else the caller frees it. */
 char *cli_join_options(const struct casus_game *game, const char *file, int64_t players, struct casus_measure *measure);
 
 #endif

@@ -1,4 +1,4 @@
-/* One line on a terminal that says how far a long run has come. */
+/* One line on a terminal that shows the progress of a long run. */
 #include <stdio.h>
 #include <unistd.h>
 
@@ -6,7 +6,7 @@
 
 static double shown; /* When the line was last written; 0: nothing is under way. */
 
-/* Whether the line is to be written now. Nothing is said about what is over in a moment. */
+/* Whether to write the line now. Short runs show nothing. */
 static bool is_due(void)
 {
     double now = cli_seconds_now();

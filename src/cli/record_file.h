@@ -5,11 +5,12 @@
 #include "cli.h"
 #include "replay/replay.h"
 
-/* What is said where no file is named. */
+/* What to say if no file is named. */
 #define NO_RECORD "name the record's file, or - for standard input."
 
-/* Reads and checks a record; a path of NULL: none was named. STATUS_UNUSABLE: the file cannot be read, which has been
- * said. STATUS_FAILED: the record is not valid, `error` says why. STATUS_OK: the caller frees the replay. */
+/* Reads and checks a record; a path of NULL means that none was named. STATUS_UNUSABLE: the file cannot be read, and
+ * this has been said. STATUS_FAILED: the record is not valid, `error` says why. STATUS_OK: the caller frees the
+ * replay. */
 enum status cli_read_record_file(const char *path, struct replay *replay, char error[REPLAY_ERROR_SIZE]);
 
 #endif

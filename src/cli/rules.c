@@ -1,5 +1,5 @@
-/* casus games and casus rules: what there is, and where each rule is kept. The texts come from the English catalogue,
- * which is compiled in; the places and tests from the marks in the code. */
+/* casus games and casus rules: what there is, and where each rule is implemented and tested. The texts come from the
+ * English catalogue, which is compiled in; the places and tests from the marks in the code. */
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -39,7 +39,7 @@ static bool is_asked(const char *id, const char *const *asked)
     return *asked == NULL;
 }
 
-/* Whether the game has all the rules that are asked for; else it is said which it has not. */
+/* Whether the game has all the rules that are asked for; otherwise the missing one is named. */
 static bool has_rules(const struct casus_game *game, const char *const *asked)
 {
     for (; *asked != NULL; asked++) {

@@ -1,5 +1,5 @@
-/* One filter lies between the damaged store and whoever is told what is in it: first a server, until it finds nothing
- * wrong, then the new store. So what is written is what was looked at. */
+/* One filter stands between the damaged store and its readers: first a server, until it finds nothing wrong, then the
+ * new store. So exactly what was checked is written. */
 #include "salvage.h"
 
 #include <errno.h>
@@ -52,8 +52,8 @@ static bool is_left_out(const struct salvage *salvage, const char *kind, const c
 
 /* ---- The filter ---- */
 
-/* A game of which events are missing goes on from the last that is left, paused: those who were there know what they
- * saw afterwards. Who had given up then has not yet, unless an event that is left says so. */
+/* A game with missing events is left paused after the last one before the gap, since its players know what they saw
+ * afterwards. A resignation counts only if its event is still there. */
 static char *paused_description(const char *text, size_t length)
 {
     json_t *row = json_loadb(text, length, 0, NULL), *seat;
@@ -65,7 +65,7 @@ static char *paused_description(const char *text, size_t length)
     return paused;
 }
 
-/* What an item of a table that is cut is to be, for free; NULL: as it is. */
+/* The new text of an item of a table that was cut, to be freed; NULL if it stays as it is. */
 static char *changed_item(const struct salvage_table *table, const char *kind, const char *key, const char *text,
                           size_t length)
 {
@@ -80,7 +80,7 @@ static void filter_item(void *context, const char *kind, const char *key, const 
     struct salvage *salvage = context;
     struct salvage_table *table = table_of_item(salvage, kind, key);
     if (is_left_out(salvage, kind, key) || (table != NULL && table->gone)) return;
-    if (table != NULL && strcmp(kind, "sealed") == 0) return; /* It belongs to a position that may be another now. */
+    if (table != NULL && strcmp(kind, "sealed") == 0) return; /* It belongs to a position that may have changed. */
     char *changed = table == NULL ? NULL : changed_item(table, kind, key, text, length);
     if (table != NULL && strcmp(kind, "table") == 0) table->described = true;
     salvage->items++;
@@ -128,14 +128,14 @@ static void lose_row(struct salvage *salvage, const struct server_finding *findi
     salvage->rows = row;
 }
 
-/* Without its description, what else is left of it says nothing. */
+/* Without its description the rest of a table means nothing. */
 static void lose_whole(struct salvage_table *table)
 {
     table->undescribed |= !table->gone && !table->described;
     table->gone = true;
 }
 
-/* First all that is good stays; what is still wrong with it then goes. */
+/* At first everything intact is kept; then whatever turns out to be wrong is dropped. */
 static void lose_table(struct salvage *salvage, const struct server_finding *finding)
 {
     struct salvage_table *table = find_table(salvage, finding->table, strlen(finding->table));
@@ -158,7 +158,7 @@ static void lose_table(struct salvage *salvage, const struct server_finding *fin
     }
 }
 
-/* One look; *wrong: there is something to be left out that was not before. */
+/* One round; *wrong becomes true if there is something more to leave out. */
 static bool look(struct salvage *salvage, bool *wrong, void (*found)(void *context, const char *what), void *context,
                  char *error, size_t error_size)
 {

@@ -1,4 +1,4 @@
-/* The rows are told apart by what they hold: that of the evening comes after those of its teams. */
+/* The rows are told apart by their contents; the evening's own comes after those of its teams. */
 #include "salvage_evening.h"
 
 #include <jansson.h>
@@ -11,17 +11,17 @@
 
 /* ---- The evening's row ---- */
 
-/* A phase that stays stands still with the time that it had when its row was stored, or more than it had since. */
+/* A phase that is kept is paused with the time that it had left when its row was stored, or more. */
 static void stop_phase(json_t *row)
 {
     const json_t *ends = json_object_get(row, "ends"), *at = json_object_get(row, "at");
-    if (!json_is_integer(ends)) return; /* It has no end, or stands still. */
+    if (!json_is_integer(ends)) return; /* It has no end, or is paused. */
     json_int_t left = json_integer_value(ends) - json_integer_value(at);
     json_object_set_new(row, "left_ms", json_integer(left > 0 ? left : 0));
     json_object_set_new(row, "ends", json_null());
 }
 
-/* Another phase begins when the evening goes on. */
+/* A new phase begins when the evening continues. */
 static void shut_phase(json_t *row)
 {
     json_object_set_new(row, "open", json_false());
@@ -37,8 +37,8 @@ static bool counts(const void *limit, uint64_t event)
     return event < *(const uint64_t *)limit;
 }
 
-/* What was registered by an event that is gone is to be registered again. A text that makes no sense stays: whoever
- * loads it says so. */
+/* What was registered by a lost event has to be registered again. A text that makes no sense is left alone; loading it
+ * reports that. */
 static void cut_dealings(json_t *row, const struct salvage_cut *cut, unsigned seats)
 {
     const json_t *text = json_object_get(row, "dealings");
@@ -78,7 +78,7 @@ char *salvage_evening_row(const struct salvage_cut *cut, const char *key, const 
     else if (json_object_get(row, "since") != NULL && cut->phase_stays) stop_phase(row);
     else if (json_object_get(row, "since") != NULL) shut_phase(row);
     else if (json_object_get(row, "sent") != NULL && !cut->phase_stays)
-        json_object_set_new(row, "sent", json_null()); /* A list for a phase that is to come again. */
+        json_object_set_new(row, "sent", json_null()); /* A list for a phase that will be repeated. */
     char *changed = json_dumps(row, JSON_COMPACT);
     json_decref(row);
     return changed;

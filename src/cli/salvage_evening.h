@@ -1,4 +1,4 @@
-/* salvage_evening.h - an evening's rows made to agree with a record that was cut. */
+/* salvage_evening.h - makes an evening's rows agree with a record that was cut. */
 #ifndef CASUS_CLI_SALVAGE_EVENING_H
 #define CASUS_CLI_SALVAGE_EVENING_H
 
@@ -7,11 +7,11 @@
 /* How an evening was cut. */
 struct salvage_cut {
     const struct casus_game *game;
-    uint64_t limit;   /* So many events are left. */
+    uint64_t limit;   /* This many events are left. */
     bool phase_stays; /* The phase that was open began among them. */
 };
 
-/* The row as it is to be, for free; NULL: as it is. `key` is the row's, "table/number". */
+/* The row's new text, to be freed; NULL if it stays as it is. `key` is the row's, "table/number". */
 char *salvage_evening_row(const struct salvage_cut *cut, const char *key, const char *text, size_t length);
 
 #endif

@@ -35,8 +35,8 @@ static const char *find_web(char path[PATH_SIZE])
     return "web/dist";
 }
 
-/* The directory of the page: the one that was named, if it is there, or the one found. NULL: it has been said that it
- * is not there. */
+/* The directory of the page: the one that was named, if it exists, or the one found. NULL after saying that it does not
+ * exist. */
 static const char *page_directory(const char *named, char path[PATH_SIZE])
 {
     struct stat status;
@@ -57,9 +57,9 @@ bool cli_default_store(char path[STORE_PATH_SIZE])
     return true;
 }
 
-/* Starts a program that opens the page, if there is a display; whether it works is the user's to see. It gets a session
- * of its own, so that Ctrl-C stops the server and not the browser, and a parent of its own, so that nobody has to wait
- * for it. */
+/* Starts a program that opens the page, if there is a display; the user will see whether it works. It gets a session of
+ * its own, so that Ctrl-C stops the server and not the browser, and a parent of its own, so that nobody has to wait for
+ * it. */
 static void open_browser(const char *address)
 {
     static const char *const openers[] = {"xdg-open", "sensible-browser", "chromium", "firefox"};
@@ -70,17 +70,17 @@ static void open_browser(const char *address)
     setsid();
     if (fork() != 0) _exit(0);
     int nothing = open("/dev/null", O_RDWR);
-    for (int stream = 0; nothing >= 0 && stream < 3; stream++) dup2(nothing, stream); /* Browsers talk. */
+    for (int stream = 0; nothing >= 0 && stream < 3; stream++) dup2(nothing, stream); /* Browsers write to it. */
     for (size_t i = 0; i < sizeof openers / sizeof openers[0]; i++)
         execlp(openers[i], openers[i], address, (char *)NULL);
     _exit(127);
 }
 
-/* Two rows of the code in one line of text: dark on light, with the quiet edge that readers need. */
+/* Two rows of the code in one line of text: dark on light, with the margin that scanners need. */
 static void print_code(const char *text)
 {
     enum { EDGE = 2 };
-    /* Light is drawn: terminals are mostly dark. */
+    /* The light modules are drawn, because most terminals are dark. */
     static const char *const blocks[] = {"\u2588", "\u2580", "\u2584", " "};
     QRcode *code = QRcode_encodeString8bit(text, 0, QR_ECLEVEL_L);
     for (int y = -EDGE; code != NULL && y < code->width + EDGE; y += 2) {
@@ -97,8 +97,8 @@ static void print_code(const char *text)
     QRcode_free(code);
 }
 
-/* An interface's address as it stands in a URL; false: nobody else reaches it (the machine's own, an IPv6 link's), or
- * it is of IPv6 and that is not listened on. */
+/* An interface's address as written in a URL; false if nobody else reaches it (loopback, IPv6 link-local), or if it is
+ * an IPv6 address and the server does not listen on IPv6. */
 static bool url_host(const struct sockaddr *address, bool six, char *host, size_t size)
 {
     char text[INET6_ADDRSTRLEN];
@@ -116,9 +116,9 @@ static bool url_host(const struct sockaddr *address, bool six, char *host, size_
     return !IN6_IS_ADDR_LOOPBACK(long_address) && !IN6_IS_ADDR_LINKLOCAL(long_address);
 }
 
-/* All addresses in the machine's networks under which a server on every address is reached, for friends in the same
- * room. The first is put into `first` ("": there is none): links that the page gives out are of the address under which
- * it was opened. */
+/* Prints all addresses in the machine's networks that reach a server listening on every address, for friends in the
+ * same room. The first is put into `first` ("" if there is none): links that the page gives out use the address under
+ * which it was opened. */
 static void print_network_addresses(const char *address, bool six, char *first, size_t size)
 {
     struct ifaddrs *list = NULL;
@@ -138,7 +138,7 @@ struct serving {
     const char *host;
 };
 
-/* The server itself says one address under which it is reached; on every address there are more. */
+/* The server itself prints one of its addresses; if it listens on all, there are more. */
 static void on_serving(void *context, const char *address)
 {
     const struct serving *serving = context;
@@ -153,8 +153,8 @@ static void on_serving(void *context, const char *address)
 
 enum { ADDRESS_SIZE = 64 };
 
-/* Reads "PORT", "ADDRESS:PORT" or "[ADDRESS]:PORT"; the machine's own address where there is none. False: it has been
- * said that it is nothing of that. */
+/* Reads "PORT", "ADDRESS:PORT" or "[ADDRESS]:PORT"; without an address it is loopback. False after saying that it is
+ * none of these. */
 static bool read_metrics_address(const char *text, char host[ADDRESS_SIZE], int *port)
 {
     const char *colon = strrchr(text, ':'), *digits = colon != NULL ? colon + 1 : text, *at = text;

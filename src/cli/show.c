@@ -1,5 +1,5 @@
-/* casus show: any position of a record, in words. Games tell their position as JSON, or draw it
- * themselves (game_cli.h). */
+/* casus show: any position of a record, in words. Games print their position as JSON, or draw it themselves
+ * (game_cli.h). */
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,7 +29,7 @@ struct shown {
     const struct replay *replay;
     uint64_t number;
     casus_seat viewer;
-    void *state, *view; /* After the event, whole and as the viewer may know it. */
+    void *state, *view; /* After the event: the whole, and what the viewer may know. */
     char *text;         /* The view as JSON. */
 };
 
@@ -174,7 +174,7 @@ static enum status show(struct shown *shown, bool json)
     return good ? STATUS_OK : cli_say_error(STATUS_FAILED, "no memory is left.");
 }
 
-/* A seat's number, "observer", or nothing: then all is shown, as an organiser sees it. */
+/* A seat's number or "observer"; without either everything is shown, as an organiser sees it. */
 static bool read_viewer(const char *as, unsigned seats, casus_seat *viewer)
 {
     int64_t seat;

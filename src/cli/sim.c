@@ -21,7 +21,7 @@ struct sim {
     const struct casus_game *game;
     struct casus_measure measure;
     char *options;
-    const char *bot[BOTS_MAX]; /* By seat in game 0; in game g everybody sits g seats further. */
+    const char *bot[BOTS_MAX]; /* By seat in game 0; in game g everybody sits g seats further on. */
     uint64_t seed, games;
     const char *record_directory;
     pthread_mutex_t lock;
@@ -53,7 +53,7 @@ static void count_game(struct sim *sim, uint64_t number, const struct play_out *
     sim->finished++;
 }
 
-/* Decisions of a game under way: long games, too, show that they go on. */
+/* Decisions of a game in progress, so that long games show progress too. */
 static void on_tick(void *context, uint64_t decisions)
 {
     struct sim *sim = context;
@@ -143,7 +143,7 @@ static void print_text(const struct sim *sim, double seconds)
 
 /* ---- The command ---- */
 
-/* "a,b,c" by seat; one name is for all. False: it has been said what is wrong. */
+/* "a,b,c" by seat; a single name counts for all. False after saying what is wrong. */
 static bool read_bots(struct sim *sim, char *list)
 {
     unsigned count = 0;
@@ -168,7 +168,7 @@ static bool read_bots(struct sim *sim, char *list)
     return true;
 }
 
-/* Whether --teams means something to the game. False: it has been said that it does not. */
+/* Whether the game is played by teams. False after saying that --teams does not apply. */
 static bool has_teams(const struct casus_game *game)
 {
     const struct casus_option *seats = casus_option_of_seats(game);

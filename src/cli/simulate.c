@@ -27,7 +27,7 @@ struct run {
 
 /* ---- Which games ---- */
 
-/* All of this build, and the game of sealed bids, which is there for the simulation alone. */
+/* All games of this build, and the game of sealed bids, which exists only for the simulation. */
 static const struct casus_game *game_at(size_t number)
 {
     size_t count = 0;
@@ -85,7 +85,7 @@ static void add(struct simulate_counters *to, const struct simulate_counters *fr
     for (size_t i = 0; i < sizeof *to / sizeof *sum; i++) sum[i] += part[i];
 }
 
-/* A single game may be long: what is shown counts its events, each a decision. */
+/* A single game may be long, so its progress is counted in events, each a decision. */
 static void progress(void *context, uint64_t events)
 {
     struct run *run = context;
@@ -142,7 +142,7 @@ static void run_all(struct run *run, int64_t threads)
 
 struct figure {
     const char *key;   /* In JSON. */
-    const char *words; /* Behind the number. */
+    const char *words; /* After the number. */
     size_t offset;
 };
 

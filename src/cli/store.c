@@ -1,4 +1,4 @@
-/* casus store: whether a store is whole, and what can be saved of one that is not. */
+/* casus store: whether a store is intact, and what can be saved of one that is not. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -37,7 +37,7 @@ static void report_add(void *context, const char *what)
     else if (report->out.length + LINE_SIZE < report->size) casus_json_text(&report->out, what);
 }
 
-/* SQLite's words are no sentences of ours; each is one line. */
+/* SQLite's messages, which are not sentences of ours; one line each. */
 static void add_page(void *context, const char *finding)
 {
     char line[LINE_SIZE / 2];

@@ -1,5 +1,5 @@
-/* The server itself is loaded, in a world where nothing is stored and nobody comes: so what is found is what it would
- * find. */
+/* Loads the server itself, in a world where nothing is stored and nobody connects, so that it finds what a real one
+ * would. */
 #include "store_inspection.h"
 
 #include <string.h>

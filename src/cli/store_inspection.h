@@ -1,4 +1,4 @@
-/* store_inspection.h - a store looked at as a server does that starts from it, without one. */
+/* store_inspection.h - examines a store as a server does when it starts from it. */
 #ifndef CASUS_CLI_STORE_INSPECTION_H
 #define CASUS_CLI_STORE_INSPECTION_H
 
@@ -7,13 +7,13 @@
 
 struct inspection {
     struct server *server;       /* Loaded. */
-    bool has_key;                /* Else the server's own key is damaged; inspection_key_lost is the finding. */
+    bool has_key;                /* If not, the server's own key is damaged, which inspection_key_lost describes. */
     struct store_batch *batches; /* What it wanted to write. */
 };
 
 extern const char inspection_key_lost[];
 
-/* Has `tell` tell a server what there is: the store, or a part of it. False: it cannot be read, `error` says why. */
+/* Lets `tell` pass the store, or a part of it, to a server. False: it cannot be read, and `error` says why. */
 bool inspection_make(struct inspection *inspection,
                      bool (*tell)(void *context, const struct store_reader *reader, char *error, size_t error_size),
                      void *context, char *error, size_t error_size);

@@ -126,7 +126,7 @@ static void tell_invalid(const char *path, const char *error, bool json)
     else printf("%s: not valid. %s\n", path, error);
 }
 
-/* False: the record is of another commitment than who asks has noted; `error` says so. */
+/* False: the record has another commitment than the one noted by whoever asks; `error` says so. */
 static bool check_noted(const struct replay *replay, const char *noted, char error[REPLAY_ERROR_SIZE])
 {
     uint8_t bytes[CASUS_DIGEST_SIZE];

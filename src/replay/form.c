@@ -41,7 +41,7 @@ static bool is_text(const json_t *value)
     return json_is_string(value);
 }
 
-/* What is printed may not move a terminal's cursor. */
+/* What is printed must not control the terminal. */
 static bool is_name(const json_t *value)
 {
     if (!json_is_string(value) || json_string_length(value) < 1 || json_string_length(value) > REPLAY_NAME_MAX)
@@ -176,7 +176,7 @@ struct field {
 
 enum { FIELDS_MAX = 12 };
 
-/* The first field tells the kinds apart. */
+/* The first field distinguishes the kinds. */
 static const struct field event_fields[][FIELDS_MAX] = {
     [REPLAY_ACTION] = {{"action", &text, MUST},
                        {"seat", &actor, MUST},
@@ -215,7 +215,7 @@ static const struct field dice_steps[REPLAY_DICE_STEPS][FIELDS_MAX] = {
     {{"commits", &list, MUST}, {"time", &count, MUST}},
     {{"reveals", &list, MUST}, {"time", &count, MUST}},
 };
-/* From before seats committed. */
+/* From versions in which seats did not commit. */
 static const struct field former_dice_fields[FIELDS_MAX] = {{"commitment", &digest, MUST}, {"entropy", &list, MUST}};
 
 static const struct field import_fields[FIELDS_MAX] = {{"format", &name, MUST}, {"guessed", &event_numbers, MUST}};
@@ -228,7 +228,7 @@ static const struct field *find_field(const struct field *fields, const char *fi
     return NULL;
 }
 
-/* `path` stands before the names in what is said, such as "dice.". */
+/* `path` is put before the names in messages, such as "dice.". */
 static bool has_form(struct form_reading *reading, const char *path, const json_t *line, const struct field *fields)
 {
     const char *found;
@@ -260,7 +260,7 @@ static bool seats_have_form(struct form_reading *reading, const json_t *seats)
 {
     size_t index;
     json_t *seat;
-    casus_assert(json_is_array(seats)); /* The header has its form. */
+    casus_assert(json_is_array(seats)); /* The header's form was right. */
     json_array_foreach ((json_t *)seats, index, seat) {
         char path[32];
         snprintf(path, sizeof path, "seats[%zu].", index);
@@ -287,7 +287,7 @@ static bool former_dice_have_form(struct form_reading *reading, const json_t *di
     return true;
 }
 
-/* What each seat has said in a step: a digest, or null where it gives no bytes. */
+/* What each seat sent in a step: a digest, or null if it gives no bytes. */
 static bool says_have_form(struct form_reading *reading, const char *step, const json_t *says)
 {
     size_t index;

@@ -17,10 +17,10 @@ struct form_reading {
 /* Says what is wrong with the present line. Always returns false. Bytes that a terminal might act on are replaced. */
 bool form_wrong(struct form_reading *reading, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Finds out what kind of event a line tells and whether it has exactly that kind's fields, each of the right form. */
+/* Finds out which kind of event a line is and whether it has exactly that kind's fields, each of the right form. */
 bool form_event(struct form_reading *reading, const json_t *line, enum replay_kind *kind);
 
-/* The same for the header with its seats and dice. How many seats there are is not asked here. */
+/* The same for the header with its seats and dice. The number of seats is not checked here. */
 bool form_header(struct form_reading *reading, const json_t *line);
 
 /* A text of exactly 2 * count hexadecimal digits in lower case. */

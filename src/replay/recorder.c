@@ -1,5 +1,5 @@
-/* Writing whole records. Nothing is reported line by line: the caller asks once, at the end, whether everything went
- * well. Times are 0, so that the same game gives the same bytes. */
+/* Writing whole records. Errors are not reported line by line: the caller asks once, at the end, whether everything
+ * went well. Times are 0, so that the same game gives the same bytes. */
 #include "recorder.h"
 
 #include <stdlib.h>
@@ -18,7 +18,7 @@ static void put(struct recorder *recorder, struct casus_writer *line)
         recorder->failed = true;
 }
 
-/* Who gives bytes is a person. */
+/* A seat that gives bytes is a person's. */
 static void json_seats(struct casus_writer *line, unsigned seats, const char *const *bots, bool people)
 {
     casus_json_key(line, "seats");
@@ -111,7 +111,7 @@ void recorder_action(struct recorder *recorder, const struct casus_game *game, c
     struct casus_writer line = casus_writer_make(text, sizeof text),
                         words = casus_writer_make(words_text, sizeof words_text);
     game->action_text(state, seat, action, &words);
-    casus_assert(action != 0 && casus_writer_fits(&words)); /* Cut off, they would be another action. */
+    casus_assert(action != 0 && casus_writer_fits(&words)); /* Truncated, they would be another action. */
     casus_record_open(&line, ++recorder->number);
     casus_json_key(&line, "seat");
     casus_record_seat(&line, seat);

@@ -22,20 +22,20 @@ struct recorder {
 struct recorder_dice {
     const uint8_t *secret;  /* CASUS_SECRET_SIZE bytes; kept until the end. */
     const uint8_t *entropy; /* CASUS_ENTROPY_SIZE bytes for each seat. */
-    const char *table;      /* Whose seats committed to their bytes; NULL: as in records from before they did. */
+    const char *table;      /* The seats' commitments; NULL as in records of versions without them. */
 };
 
 /* Writes the header. bots[seat] is the name of the bot in each seat. `dice` may be NULL. */
 void recorder_begin(struct recorder *recorder, FILE *file, const struct casus_game *game, const char *options,
                     unsigned seats, const char *const *bots, const struct recorder_dice *dice);
 
-/* Each before it is done in `state`. */
+/* Each is called before its event is applied to `state`. */
 void recorder_action(struct recorder *recorder, const struct casus_game *game, const void *state, casus_seat seat,
                      casus_action action);
 void recorder_takeback(struct recorder *recorder, uint64_t to, const struct casus_seats *by);
 void recorder_resign(struct recorder *recorder, casus_seat seat);
 
-/* Writes the end line ("finished", "resigned", "abandoned"). False: the record is not whole. The file stays open. */
+/* Writes the end line ("finished", "resigned", "abandoned"). False: the record is incomplete. The file stays open. */
 bool recorder_end(struct recorder *recorder, const char *how, const void *state, size_t state_size);
 
 #endif

@@ -1,6 +1,6 @@
 /* Reads a record in two passes over its text, one line in memory at a time: first what applies to any line (one JSON
  * object, its number, the chain of hashes), which also finds the secret in the last line; then the header and the game
- * from its first position, every action through the same door as in play. docs/record.md describes the format. */
+ * from its first position, every action applied as in play. docs/record.md describes the format. */
 #include "replay.h"
 
 #include <stdio.h>
@@ -24,7 +24,7 @@ struct lines {
     const char *at, *end;
 };
 
-/* The next line without its line feed, which casus_read_line would let be missing. */
+/* The next line without its line feed, which must be there; casus_read_line would accept a line without one. */
 static bool next_line(struct lines *lines, struct casus_word *line)
 {
     casus_assert(lines->at <= lines->end);
@@ -45,7 +45,7 @@ static json_t *parse_line(struct reading *reading, struct casus_word line)
     return NULL;
 }
 
-/* What holds for any line. */
+/* What applies to any line. */
 static bool check_line(struct reading *reading, struct casus_word line, const json_t *parsed, struct casus_chain *chain)
 {
     const json_t *number = json_object_get(parsed, "n");
@@ -59,7 +59,7 @@ static bool check_line(struct reading *reading, struct casus_word line, const js
            form_wrong(&reading->form, "the hash does not follow from this line and those before it.");
 }
 
-/* The first pass. The replay's secret becomes what the last line has. */
+/* The first pass. The replay's secret is taken from the last line. */
 static bool read_chain(struct reading *reading, struct lines lines)
 {
     struct replay *replay = reading->replay;
@@ -98,7 +98,7 @@ static bool read_seats(struct reading *reading, const json_t *seats)
     return replay->names != NULL || form_wrong(&reading->form, "no memory is left.");
 }
 
-/* From before seats committed. */
+/* From versions in which seats did not commit. */
 static bool read_former_dice(struct reading *reading, const json_t *dice)
 {
     struct replay *replay = reading->replay;
@@ -114,7 +114,7 @@ static bool read_former_dice(struct reading *reading, const json_t *dice)
     return true;
 }
 
-/* Whether the seat has revealed what it had committed to, having seen the server's commitment; or did neither. */
+/* Whether the seat has revealed what it committed to after seeing the server's commitment, or did neither. */
 static bool read_share(struct reading *reading, const json_t *dice, unsigned seat, const json_t *commit,
                        const json_t *reveal)
 {
@@ -176,7 +176,8 @@ static bool read_dice(struct reading *reading, const json_t *header)
     return shared ? read_shared_dice(reading, header) : read_former_dice(reading, dice);
 }
 
-/* The options, with the version of the rules put first if it is not the newest: a line "rules" of their own holds. */
+/* The options, with the version of the rules put first if it is not the newest; a "rules" line of their own prevails.
+ * */
 static bool read_options(struct reading *reading, const json_t *header)
 {
     struct replay *replay = reading->replay;
@@ -219,7 +220,7 @@ static bool read_header(struct reading *reading, const json_t *header)
 
 /* ---- Positions ---- */
 
-/* The event before `number` whose position it starts from: after a takeback that is not the one before. */
+/* The event whose position `number` starts from: not the previous one if that is a takeback. */
 static uint64_t event_before(const struct replay *replay, uint64_t number)
 {
     casus_assert(number >= 1);
@@ -227,8 +228,8 @@ static uint64_t event_before(const struct replay *replay, uint64_t number)
     return replay->events[number].kind == REPLAY_TAKEBACK ? replay->events[number].to : number - 1;
 }
 
-/* Keeps the position after an event where it would be too far from the last one kept, counted along what led there: so
- * going back stays cheap however a record jumps about. */
+/* Keeps the position after an event if it is too far from the last one kept, counted along the events that led there,
+ * so that going back stays cheap however a record jumps about. */
 static bool keep_position(struct reading *reading, uint64_t number, const void *state)
 {
     struct replay *replay = reading->replay;
@@ -254,7 +255,7 @@ void replay_position(const struct replay *replay, uint64_t number, void *state)
     casus_assert(from == 0 || replay->events[from].kept != NULL);
     if (replay->events[from].kept != NULL) memcpy(state, replay->events[from].kept, replay->measure.state_size);
     else replay->game->init(state, replay->options, strlen(replay->options), NULL);
-    /* Forward again. The way back is walked anew for each step: it is short, and no list of it has to be kept. */
+    /* Forward again. The way back is walked again for each step: it is short, and this needs no list. */
     for (; steps > 0; steps--) {
         uint64_t at = number;
         for (uint64_t back = 1; back < steps; back++) at = event_before(replay, at);
@@ -265,7 +266,7 @@ void replay_position(const struct replay *replay, uint64_t number, void *state)
 
 /* ---- The game ---- */
 
-/* The playing pass: a position, and scratch for what may come. */
+/* The playing pass: a position, and scratch for outcomes. */
 struct playing {
     struct reading *reading;
     void *state;
@@ -285,7 +286,7 @@ static bool seat_is_good(const struct replay *replay, const json_t *value, casus
     return *seat != CASUS_SEAT_NOBODY;
 }
 
-/* Keeps what the draw showed, on the scale from 0 to 1. */
+/* Adds the result of a draw, on a scale from 0 to 1. */
 static void count_draw(struct replay_dice *dice, uint64_t drawn, uint64_t total)
 {
     casus_assert(drawn < total);
@@ -296,14 +297,14 @@ static void count_draw(struct replay_dice *dice, uint64_t drawn, uint64_t total)
     dice->variance += (numbers + 1) / (12 * (numbers - 1));
 }
 
-/* A chance line must be the outcome that the dice give; of one outcome, that one. */
+/* A chance line must be the outcome that the dice give, or the only one. */
 static bool check_dice(struct playing *playing, uint64_t number, casus_action action)
 {
     struct replay *replay = playing->reading->replay;
     const char *purpose = "";
     size_t count = replay->game->outcomes(playing->state, playing->outcomes, &purpose), index = 0;
     casus_assert(count <= replay->measure.outcomes_max);
-    if (count == 0) return true; /* Whatever it is, apply refuses it with a better reason. */
+    if (count == 0) return true; /* Whatever it is, `apply` refuses it with a better reason. */
     if (count == 1) {
         replay->dice.forced++;
     } else if (replay->has_secret) {
@@ -420,7 +421,7 @@ static bool play_line(struct playing *playing, const json_t *line, uint64_t numb
     struct reading *reading = playing->reading;
     struct replay *replay = reading->replay;
     struct replay_event *event = &replay->events[number];
-    casus_assert(number == replay->count + 1); /* What lies before is played. */
+    casus_assert(number == replay->count + 1); /* The events before it have been played. */
     if (replay->finished) return form_wrong(&reading->form, "something follows after the end.");
     if (!form_event(&reading->form, line, &event->kind)) return false;
     if (playing->resigned && replay->measure.seats == 2 && event->kind != REPLAY_END) {

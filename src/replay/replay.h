@@ -9,7 +9,7 @@
 enum {
     REPLAY_BYTES_MAX = 64 << 20,
     REPLAY_EVENTS_MAX = 1 << 20,
-    REPLAY_STEPS_LEAST = 64,          /* Between two kept positions; more where positions are large. */
+    REPLAY_STEPS_LEAST = 64,          /* Between two kept positions; more if positions are large. */
     REPLAY_KEPT_BYTES_MAX = 256 << 20 /* All kept positions together. */
 };
 
@@ -19,16 +19,16 @@ struct replay_event {
     bool by_bot;         /* A bot acted for the seat's owner. */
     casus_action action; /* Of an action. */
     uint64_t to;         /* Of a takeback. */
-    uint64_t steps;      /* From the last kept position, or the first of all. */
-    void *kept;          /* The position after it, where steps is 0; else NULL. */
+    uint64_t steps;      /* Since the last kept position, or since the first. */
+    void *kept;          /* The position after it if steps is 0, else NULL. */
 };
 
 /* What the dice showed. Each draw is put on a scale from 0 (the first of all equally likely numbers) to 1 (the last).
  */
 struct replay_dice {
     uint64_t checked;      /* Draws that follow from the secret. */
-    uint64_t forced;       /* Chance events with one outcome: nothing was drawn. */
-    double seen, variance; /* The sum of what was seen, and of the variances of even draws. */
+    uint64_t forced;       /* Chance events with a single outcome, where nothing was drawn. */
+    double seen, variance; /* The sum of the results, and of the variances of fair draws. */
 };
 
 struct replay {
@@ -41,9 +41,9 @@ struct replay {
     bool finished; /* It has an end line. */
     char end[16];  /* How it ended. */
     bool has_dice, has_secret;
-    bool dice_shared;    /* The seats committed before they revealed; in older records they did not. */
+    bool dice_shared;    /* The seats committed before they revealed, unlike in older records. */
     unsigned dice_seats; /* How many seats gave bytes. */
-    uint64_t dice_round; /* From 1: how often the server drew a secret until all had revealed. */
+    uint64_t dice_round; /* How many secrets the server drew until all had revealed; from 1. */
     uint8_t secret[CASUS_SECRET_SIZE], commitment[CASUS_DIGEST_SIZE];
     uint8_t *entropy;       /* CASUS_ENTROPY_SIZE bytes for each seat; zeros: none. */
     const uint8_t **shares; /* By seat, its bytes in `entropy`; NULL: it gave none. */
@@ -53,7 +53,7 @@ struct replay {
 };
 
 /* Reads a record from memory and checks it: form, chain, legality, dice. False: `error` says in one sentence which line
- * is wrong and why; *replay is then freed already. */
+ * is wrong and why; *replay has then been freed. */
 bool replay_read(struct replay *replay, const char *text, size_t length, char error[REPLAY_ERROR_SIZE]);
 
 /* The same with games of the caller's choice, ended by NULL, instead of those of this build. */

@@ -1,7 +1,7 @@
 /* The bots, as a table of rows: a name, the scratch it needs, and how it chooses.
  *
  * The general ones; a game may have its own instead (casus.h). random: uniformly among the legal actions. greedy: tries
- * every legal action on a state guessed from its view and takes the one after which the game's own heuristic likes the
+ * every legal action on a state guessed from its view and takes the one after which the game's own heuristic rates the
  * position best; ties are broken at random. A stronger search is one more row. */
 #include "bot.h"
 
@@ -39,10 +39,10 @@ static size_t greedy_memory(const struct casus_measure *measure)
     return random_memory(measure) + 2 * measure->state_size;
 }
 
-/* What is being tried: on a copy of the guess, every time anew. */
+/* What is being tried, each time on a fresh copy of the guess. */
 struct trial {
     const struct choice *choice;
-    const void *guess; /* A whole state that the view allows: views cannot be played on. */
+    const void *guess; /* A whole state that agrees with the view: a view itself cannot be played on. */
     void *scratch;
     casus_action best;
     int32_t worth;
@@ -92,7 +92,7 @@ static casus_action greedy_choose(const struct choice *choice)
     char *guess = (char *)(actions + choice->measure->legal_max);
     struct trial trial = {.choice = choice, .guess = guess, .scratch = guess + choice->measure->state_size};
     size_t count = choice->game->legal(choice->view, choice->seat, actions);
-    casus_assert(count <= choice->measure->legal_max); /* Behind them lies the guess. */
+    casus_assert(count <= choice->measure->legal_max); /* The guess is stored after them. */
     choice->game->determinize(choice->view, choice->seat, choice->random, guess);
     for (size_t i = 0; i < count; i++) try_amounts(&trial, actions[i]);
     casus_assert(trial.best == 0 || choice->game->is_legal(guess, choice->seat, trial.best, NULL));

@@ -1,8 +1,8 @@
-/* bot.h - players by program.
+/* bot.h - players that are programs.
  *
  * A bot chooses one action for a seat, from that seat's view and never from more. It knows games only through the
- * contract (casus/casus.h), needs no C library and no memory but what the caller gives, and keeps nothing between
- * two choices: the same view, generator and name give the same action on every machine. */
+ * contract (casus/casus.h), needs no C library and only the caller's memory, and keeps nothing between two choices: the
+ * same view, generator and name give the same action on every machine. */
 #ifndef CASUS_SEARCH_BOT_H
 #define CASUS_SEARCH_BOT_H
 
@@ -21,7 +21,7 @@ const char *casus_bot_best(const struct casus_game *game);
 /* Whether a bot of that name plays the game. */
 bool casus_bot_known(const struct casus_game *game, const char *name);
 
-/* Appends the names as the field "bots" of a JSON object that is open. */
+/* Appends the names as the field "bots" of an open JSON object. */
 void casus_json_bots(struct casus_writer *out, const struct casus_game *game);
 
 /* Bytes of scratch that casus_bot_choose needs for a game of that measure; 0 for an unknown name. */

@@ -1,5 +1,5 @@
 /* The copy is a snapshot, whatever is stored meanwhile: a read transaction holds it while SQLite's backup interface
- * copies page by page. It gets its name when it is whole, checked and on the disk. */
+ * copies page by page. It gets its name once it is complete, checked and on the disk. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -15,7 +15,7 @@ enum { PAGES_AT_ONCE = 256 };
 
 struct backup {
     const char *destination;
-    char part[PLACE_PATH_SIZE]; /* Its name until it is whole. */
+    char part[PLACE_PATH_SIZE]; /* Its name until it is complete. */
     sqlite3 *copy;
     const atomic_bool *stop; /* NULL: never. */
     char *error;
@@ -48,7 +48,7 @@ static bool copy_pages(struct backup *backup, sqlite3 *source)
                                               : sqlite3_errstr(result));
 }
 
-/* One file that needs no other beside it. */
+/* A single file that needs no other beside it. */
 static bool close_copy(struct backup *backup)
 {
     sqlite3_stmt *check = NULL;

@@ -1,6 +1,6 @@
-/* Each item stands in two trees of the file, which are read side by side, in the order of the items' names. What is not
- * as it was stored in one of them is told from the other. Where pages of one tree cannot be read the other alone is
- * told; where neither can, both are read from their ends. */
+/* Each item is in two trees of the file, which are read side by side, in the order of the items' names. An item damaged
+ * in one is taken from the other. If pages of one tree cannot be read, the other alone is used; if neither can, both
+ * are read from their ends. */
 #include "items.h"
 
 #include <stdio.h>
@@ -97,7 +97,7 @@ struct row {
     struct name name; /* Only lent, like the text. */
     const char *text;
     size_t length;
-    bool good; /* It is what was stored, its name too. */
+    bool good; /* It is what was stored, including its name. */
 };
 
 static struct row read_row(const struct items_reading *reading, sqlite3_stmt *statement)
@@ -134,7 +134,7 @@ enum tree_state { TREE_ROW, TREE_END, TREE_BROKEN };
 struct tree {
     sqlite3_stmt *statement;
     enum tree_state state;
-    struct row row;   /* At which it stands: a good one. */
+    struct row row;   /* The present row: a good one. */
     struct name last; /* Before that. */
 };
 
@@ -147,8 +147,8 @@ struct pass {
     struct tree tree[TREES];
     unsigned trees;
     bool back;                /* From the end; */
-    const struct name *until; /* as far as this one, which was told: NULL kind: none was. */
-    struct names *resolved;   /* Rows that were bad in one tree, of which all has been told. */
+    const struct name *until; /* up to this one, which was reported; NULL kind: none was. */
+    struct names *resolved;   /* Bad rows of one tree that have been dealt with. */
 };
 
 static struct pass pass_make(const struct items_reading *reading, bool back, const struct name *until,
@@ -189,7 +189,7 @@ static bool was_told(const struct pass *pass, const struct name *name)
     return pass->until != NULL && pass->until->kind != NULL && name_compare(name, pass->until) <= 0;
 }
 
-/* Tells the row of that name in the other tree, if it is good there. */
+/* Reports the row of that name from the other tree, if it is good there. */
 static bool tell_from(const struct pass *pass, unsigned tree, const struct name *name)
 {
     char text[160];
@@ -221,7 +221,7 @@ static void resolve(struct pass *pass, unsigned tree, const struct name *name)
     names_add(pass->resolved, name);
 }
 
-/* On to the next good row. Good rows that are not in order are those of a broken tree. */
+/* Moves on to the next good row. Good rows out of order mean a broken tree. */
 static void step(struct pass *pass, unsigned index)
 {
     struct tree *tree = &pass->tree[index];
@@ -237,7 +237,7 @@ static void step(struct pass *pass, unsigned index)
     else name_set(&tree->last, tree->row.name.kind, tree->row.name.key);
 }
 
-/* The tree whose row is next; TREES: there is none. */
+/* The tree whose row is next; TREES if there is none. */
 static unsigned next_tree(const struct pass *pass)
 {
     unsigned next = TREES;
@@ -249,8 +249,8 @@ static unsigned next_tree(const struct pass *pass)
     return next;
 }
 
-/* The row at which a tree stands, beside that of the other tree; it is good in both, or was bad in the other, or is not
- * there. */
+/* The present row of a tree, compared with that of the other; it is good in both, or was bad in the other, or is
+ * missing there. */
 static void tell_both(struct pass *pass, const struct tree *tree, const struct tree *other, bool twice)
 {
     const struct row *row = &tree->row;
@@ -265,7 +265,7 @@ static void tell_both(struct pass *pass, const struct tree *tree, const struct t
         tell_bad(pass->reading, STORE_DAMAGED_COPY, &row->name, one_is_bad);
 }
 
-/* *last: the last that was told. False: neither tree could be read to its end. */
+/* *last is the last one reported. False: neither tree could be read to its end. */
 static bool tell_pass(struct pass *pass, struct name *last)
 {
     bool whole = false;
@@ -283,7 +283,7 @@ static bool tell_pass(struct pass *pass, struct name *last)
     return whole;
 }
 
-/* Pages of one tree cannot be read, and those of the other can. */
+/* Pages of one tree cannot be read, those of the other can. */
 static void tell_broken_tree(const struct pass *pass)
 {
     for (unsigned i = 0; i < pass->trees; i++) {

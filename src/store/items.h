@@ -1,4 +1,4 @@
-/* items.h - one reading of a store, and its items. */
+/* items.h - one pass over a store, and its items. */
 #ifndef CASUS_STORE_ITEMS_H
 #define CASUS_STORE_ITEMS_H
 
@@ -9,19 +9,19 @@
 struct items_reading {
     sqlite3 *database;
     const struct store_reader *reader;
-    bool has_sums;   /* The schema has them, and numbers of events; */
-    bool has_copies; /* and each item stands twice. */
+    bool has_sums;   /* The schema has items, and numbers of events; */
+    bool has_copies; /* and each item is stored twice. */
 };
 
 void reading_damage(const struct items_reading *reading, const struct store_damage *damage);
-/* NULL: the database does not have what the text names. */
+/* NULL if the database lacks what the statement names. */
 sqlite3_stmt *reading_prepare(const struct items_reading *reading, const char *text);
-/* NULL: it is not a text. */
+/* NULL if it is not a text. */
 const char *reading_text(sqlite3_stmt *statement, int column);
 /* On the heap. */
 char *reading_copy(const char *text);
 
-/* Tells all items, and what is wrong with them. */
+/* Reports all items, and what is wrong with them. */
 void items_tell(const struct items_reading *reading);
 
 #endif

@@ -1,4 +1,4 @@
-/* Devices and inodes tell which files names lead to. */
+/* Devices and inodes identify the files that names lead to. */
 #include "place.h"
 
 #include <errno.h>
@@ -49,8 +49,8 @@ void place_refuse(const char *path, int reason, char *error, size_t error_size)
     }
 }
 
-/* A store that is missing while its newest changes lie beside its name was not always missing: an empty one in its
- * place would make them worthless. */
+/* A store that is missing while its newest changes are still beside it was there before; an empty one in its place
+ * would make them worthless. */
 static bool has_leftovers(const char *path, char *error, size_t error_size)
 {
     for (int i = 1; i < PLACE_FILES; i++) {
@@ -77,7 +77,7 @@ static void folder_of(const char *path, char folder[PLACE_PATH_SIZE])
     else slash[slash == folder] = 0;
 }
 
-/* SQLite makes two files beside the store; where it cannot, it says only that it cannot open "the database". */
+/* SQLite makes two files beside the store; if it cannot, it says only that it cannot open "the database". */
 static bool folder_takes_files(const char *path, char *error, size_t error_size)
 {
     char folder[PLACE_PATH_SIZE];
@@ -122,7 +122,7 @@ bool place_open(struct place *place, const char *path, char *error, size_t error
 
 /* ---- Whether the names still lead to the files ---- */
 
-/* The folders on the way to the file. A link among them may be turned elsewhere, of which the system does not tell. */
+/* The folders on the way to the file. A link among them may be redirected, and the system does not report that. */
 static bool watch_folders(int watch, const char *path)
 {
     char folder[PLACE_PATH_SIZE];
@@ -148,7 +148,7 @@ static bool watch_files(int watch, const char *path)
     return true;
 }
 
-/* To look at three names twice for each commit took an eighth of a move's time. */
+/* Looking at three names twice for each commit took an eighth of a move's time. */
 static int watch_place(const char *path)
 {
     int watch = inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
@@ -157,7 +157,7 @@ static int watch_place(const char *path)
     return -1;
 }
 
-/* Whether the system has told of anything, which is taken note of with this. */
+/* Whether the system has reported anything since the last call. */
 static bool heard_of_change(int watch)
 {
     _Alignas(struct inotify_event) char told[4096];

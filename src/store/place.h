@@ -19,34 +19,35 @@ struct place {
     bool is_new;                  /* The file was made now. */
     struct stat was[PLACE_FILES]; /* The store, its -wal, its -shm, as they are open. */
     bool noted;
-    int watch; /* On which the system tells what may change where the names lead; -1: it does not. */
+    int watch; /* Where the system reports what may change where the names lead; -1 if it does not. */
 };
 
-/* Where there is none yet. */
+/* If there is none yet. */
 extern const struct place place_none;
 
 /* One of the three names; `index` 0 is the store. */
 void place_name(const char *path, int index, char name[PLACE_PATH_SIZE + 8]);
 
-/* Opens or makes the file, for its owner alone, and locks it. False: `error` says why in one sentence; above all where
- * the store is missing while what belongs to it is there. */
+/* Opens or makes the file, for its owner alone, and locks it. False: `error` says why in one sentence, for example that
+ * the store is missing while its other files are there. */
 bool place_open(struct place *place, const char *path, char *error, size_t error_size);
 
-/* Notes which files are open now; when SQLite has opened all three. False: one of them is not there. */
+/* Notes which files are open now, once SQLite has opened all three. False: one of them is missing. */
 bool place_note(struct place *place);
 
 /* Whether the names still lead to them; else `error` says in one sentence what has happened. Looks at the names if the
- * system has told of anything; `thorough`: in any case, for it does not tell of what is mounted over a folder. */
+ * system has reported anything, or in any case if `thorough`, because it does not report what is mounted over a
+ * folder. */
 bool place_holds(const struct place *place, bool thorough, char *error, size_t error_size);
 
-/* Gives a whole file, `part`, its name as well, and puts both on the disk; a name that is taken is never given away.
- * False: errno says why. */
+/* Gives a complete file, `part`, its final name and puts both on the disk; an existing file is never replaced. False:
+ * errno says why. */
 bool place_put(const char *part, const char *name);
 
-/* After the database has been closed. */
+/* Called after the database has been closed. */
 void place_close(struct place *place);
 
-/* What to do where a store cannot be opened or written for this reason (an errno). */
+/* What to do if a store cannot be opened or written for this reason (an errno). */
 void place_refuse(const char *path, int reason, char *error, size_t error_size);
 
 #endif

@@ -56,7 +56,7 @@ static void find_in_order(const struct items_reading *reading, struct names *nam
                                                             : "SELECT min(game) FROM event WHERE game > ?1");
     const char *name = NULL, *before = NULL;
     if (statement == NULL) return;
-    if (back) sqlite3_bind_zeroblob(statement, 1, 0); /* Behind every text. */
+    if (back) sqlite3_bind_zeroblob(statement, 1, 0); /* Greater than every text. */
     else sqlite3_bind_text(statement, 1, "", 0, SQLITE_STATIC);
     while (sqlite3_step(statement) == SQLITE_ROW && (name = reading_text(statement, 0)) != NULL) {
         if (before != NULL && (back ? strcmp(name, before) >= 0 : strcmp(name, before) <= 0)) break;
@@ -78,8 +78,8 @@ static void find_in(const struct items_reading *reading, struct names *names, co
     sqlite3_finalize(statement);
 }
 
-/* Along the index in both directions, and where numbers of events are kept: a table that cannot be found in one of them
- * is in another. */
+/* Along the index in both directions, and in the list of numbers of events: a table that cannot be found in one of them
+ * may be in another. */
 static void find_tables(const struct items_reading *reading, struct names *names)
 {
     find_in_order(reading, names, false);
@@ -95,7 +95,7 @@ static void tell_bad_table(const struct items_reading *reading, const char *tabl
                    &(struct store_damage){.what = STORE_DAMAGED_TABLE, .kind = "event", .key = table, .why = why});
 }
 
-/* How many events were stored; -1: it is not known. */
+/* How many events were stored; -1 if unknown. */
 static int64_t extent_of(sqlite3_stmt *extent, const char *table)
 {
     int64_t events = -1;

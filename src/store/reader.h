@@ -6,7 +6,7 @@
 
 #include "store.h"
 
-/* Tells all that can be read, and what cannot. False: nothing can be; the database's message says why. */
+/* Reports everything that can be read, and what cannot. False: nothing can; the database's message says why. */
 bool reader_tell(sqlite3 *database, const struct store_reader *reader);
 
 #endif

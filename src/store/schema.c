@@ -13,22 +13,22 @@ static const char *const migrations[SCHEMA_VERSION] = {
     "CREATE UNIQUE INDEX event_by_number ON event (game, number);"
     "CREATE TABLE item (kind TEXT NOT NULL, key TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY (kind, key)) "
     "WITHOUT ROWID;",
-    /* A chain of hashes does not tell that its end is missing: so how many events there are is written beside them. */
+    /* A chain of hashes does not show that its end is missing, so the number of events is stored beside it. */
     "ALTER TABLE item ADD COLUMN sum INTEGER;" /* schema_sum of the row. */
     "CREATE TABLE extent (game TEXT PRIMARY KEY, events INTEGER NOT NULL) WITHOUT ROWID;"
     "CREATE TABLE probe (writes INTEGER NOT NULL);"
     "INSERT INTO probe (writes) VALUES (0);",
-    /* An item is one row: a page that breaks, or a byte that changes, took a whole game with it that way. */
+    /* An item is one row, so a broken page or a changed byte used to cost a whole game. */
     "CREATE TABLE copy (kind TEXT NOT NULL, key TEXT NOT NULL, value TEXT NOT NULL, sum INTEGER, "
     "PRIMARY KEY (kind, key)) WITHOUT ROWID;"
     "INSERT INTO copy SELECT kind, key, value, sum FROM item;",
 };
 
-/* What is there already, in a store from before; where that is damaged it stays unknown. */
+/* For what an older store already holds; if it is damaged, that stays unknown. */
 static const char count_events[] = "INSERT INTO extent (game, events) SELECT game, max(number) + 1 FROM event "
                                    "GROUP BY game";
 
-/* casus_sum(kind, key, value), for rows that are there already. */
+/* casus_sum(kind, key, value), for existing rows. */
 static void sum_in_sql(sqlite3_context *context, int count, sqlite3_value **values)
 {
     const char *kind = (const char *)sqlite3_value_text(values[0]), *key = (const char *)sqlite3_value_text(values[1]),
@@ -75,7 +75,7 @@ static bool migrate_by_one(sqlite3 *database, int version)
     char text[1024];
     int length =
         snprintf(text, sizeof text, "BEGIN EXCLUSIVE; %s PRAGMA user_version = %d;", migrations[version], version + 1);
-    casus_require(length > 0 && (size_t)length < sizeof text); /* Half a migration would be a lost store. */
+    casus_require(length > 0 && (size_t)length < sizeof text); /* Half a migration would lose the store. */
     if (sqlite3_exec(database, text, NULL, NULL, NULL) != SQLITE_OK) return false;
     if (version + 1 == SCHEMA_SUMS) {
         int counted = sqlite3_exec(database, count_events, NULL, NULL, NULL);

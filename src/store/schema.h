@@ -10,10 +10,10 @@
 enum {
     SCHEMA_VERSION = 3,
     SCHEMA_SUMS = 2,  /* Since this version items have sums, and tables their numbers of events; */
-    SCHEMA_COPIES = 3 /* since this one each item stands a second time, in a table of its own. */
+    SCHEMA_COPIES = 3 /* since this one each item is stored a second time, in a table of its own. */
 };
 
-/* -1: it cannot be read. */
+/* -1 if it cannot be read. */
 int schema_version(sqlite3 *database);
 
 /* Whether this program can read it; else `error` says why not. */

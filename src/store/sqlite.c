@@ -60,14 +60,14 @@ struct queue {
 struct store {
     sqlite3 *database;
     struct place place;
-    int reason; /* The system's, for the last statement that failed; SQLite forgets that of a commit. */
+    int reason; /* The system's errno for the last statement that failed; SQLite forgets that of a commit. */
     sqlite3_stmt *statement[STATEMENTS];
     void (*wake)(void *context);
     void *wake_context;
     pthread_t thread;
     pthread_mutex_t lock;
     pthread_cond_t changed;
-    struct queue waiting, reported; /* Under the lock, as all below. */
+    struct queue waiting, reported; /* Protected by the lock, like everything below. */
     bool writing, stopping;
     bool failed; /* Batches up to failed_epoch are refused. */
     uint64_t failed_epoch;
@@ -119,7 +119,7 @@ static struct store_health explain(struct store *store)
 static bool run(struct store *store, enum statement which)
 {
     sqlite3_stmt *statement = store->statement[which];
-    casus_assert(which < STATEMENTS && statement != NULL); /* All were prepared before the thread began. */
+    casus_assert(which < STATEMENTS && statement != NULL); /* All were prepared before the thread started. */
     errno = 0;
     int result = sqlite3_step(statement);
     if (result != SQLITE_DONE) store->reason = errno;
@@ -147,7 +147,7 @@ static bool set_up(struct store *store, char *error, size_t error_size)
     return false;
 }
 
-/* The first write shows at once whether there is a place for more; from then on all three files are there. */
+/* The first write shows at once whether more can follow; from then on all three files exist. */
 static bool prepare(struct store *store, const char *path, char *error, size_t error_size)
 {
     if (!place_open(&store->place, path, error, error_size) || !set_up(store, error, error_size) ||
@@ -205,7 +205,7 @@ static bool write_one(struct store *store, const struct store_write *write)
     return put_in(store, PUT_ITEM, write, sum) && put_in(store, PUT_COPY, write, sum);
 }
 
-/* How many events the table has after this one; of events in a row the last says it. */
+/* How many events the table has after this one; of consecutive events only the last writes it. */
 static bool write_extent(struct store *store, const struct store_batch *batch, size_t index)
 {
     const struct store_write *write = &batch->writes[index], *next = index + 1 < batch->count ? write + 1 : NULL;
@@ -226,8 +226,8 @@ static bool write_batches(struct store *store, const struct store_batch *first)
     return true;
 }
 
-/* One transaction for all (none: a probe). Else nothing of it is kept; but for the moment between the commit and the
- * look behind it in which the files go: then it is wherever they went, and nothing more is written. */
+/* One transaction for all (none: a probe). If it fails nothing of it is kept, unless the files disappear between the
+ * commit and the check after it: then it is wherever they went, and nothing more is written. */
 static struct store_health write_all(struct store *store, const struct store_batch *first)
 {
     struct store_health health = {.state = STORE_GOOD};
@@ -239,8 +239,8 @@ static struct store_health write_all(struct store *store, const struct store_bat
     return health;
 }
 
-/* What lies at the store's names must be what is written to, before and after. A store that was lost stays lost: what
- * came after would be kept without what came before. */
+/* The store's names must lead to the open files, before and after. A store that was lost stays lost: otherwise later
+ * writes would be kept without earlier ones. */
 static struct store_health look(const struct store *store, const struct store_health *now, bool thorough)
 {
     struct store_health health = *now;
@@ -257,7 +257,7 @@ static bool has_writes(const struct store_batch *first)
     return false;
 }
 
-/* What has come of these batches (NULL: none) and of this probe. */
+/* Records the result of these batches (NULL: none) and of this probe. */
 static struct store_health work(struct store *store, const struct store_batch *first, enum probe probe,
                                 const struct store_health *before)
 {
@@ -278,7 +278,7 @@ static uint64_t now_us(void)
     return (uint64_t)time.tv_sec * 1000000u + (uint64_t)time.tv_nsec / 1000u;
 }
 
-/* Takes out of the waiting batches those that may no longer be written; the lock is held. */
+/* Removes from the waiting batches those that may no longer be written; the lock is held. */
 static void refuse_stale(struct store *store, struct queue *batches)
 {
     struct queue kept = {NULL, NULL};
@@ -311,7 +311,7 @@ static void report(struct store *store, struct queue *batches, bool ok)
     if (!ok) store->counters.failures++;
 }
 
-/* Takes what there is to do, does it and reports it; the lock is held, but not while it is done. */
+/* Takes the waiting work, does it and reports it; the lock is held, but not while the work is done. */
 static void work_once(struct store *store)
 {
     struct queue taken = store->waiting;
@@ -357,7 +357,7 @@ static void free_store(struct store *store)
 {
     casus_assert(store->waiting.first == NULL); /* Nothing that was put is lost. */
     for (int i = 0; i < STATEMENTS; i++) sqlite3_finalize(store->statement[i]);
-    /* What lies at the names of a store that was lost is somebody else's, and the log may be all that is left of it. */
+    /* The files now at a lost store's names are somebody else's, and the log may be all that is left of it. */
     if (store->health.state == STORE_LOST)
         sqlite3_db_config(store->database, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
     sqlite3_close(store->database);
@@ -398,7 +398,7 @@ bool store_is_new(const struct store *store)
 
 bool store_load(struct store *store, const struct store_reader *reader, char *error, size_t error_size)
 {
-    casus_assert(store_count(store).batches == 0); /* Else the thread might use the database too. */
+    casus_assert(store_count(store).batches == 0); /* Otherwise the thread might use the database too. */
     if (reader_tell(store->database, reader)) return true;
     return say(error, error_size, "The store cannot be read in", store->place.path, sqlite3_errmsg(store->database));
 }

@@ -44,34 +44,34 @@ struct store;
 
 enum store_damaged {
     STORE_DAMAGED_ITEM = 1, /* The item (kind, key) is not what was stored. */
-    STORE_DAMAGED_GAP,      /* Items behind (kind, key) and before (to_kind, to_key) cannot be read. */
-    STORE_DAMAGED_COPY,     /* Item (kind, key; NULL: some) is good in one of its two places; told from there. */
-    STORE_DAMAGED_TABLE     /* Events of table `key` cannot be read, or are not as many as were stored. */
+    STORE_DAMAGED_GAP,      /* Items after (kind, key) and before (to_kind, to_key) cannot be read. */
+    STORE_DAMAGED_COPY, /* Item (kind, key; NULL: some) is intact in one of its two places and was read from there. */
+    STORE_DAMAGED_TABLE /* Events of table `key` cannot be read, or some are missing. */
 };
 
-/* What cannot be read. The texts are only lent; of a gap without an end to_kind and to_key are NULL. */
+/* What cannot be read. The texts are only lent; if a gap has no end, to_kind and to_key are NULL. */
 struct store_damage {
     enum store_damaged what;
     const char *kind, *key, *to_kind, *to_key;
-    const char *why; /* A clause without a full stop, in English; of STORE_DAMAGED_COPY it follows the name. */
+    const char *why; /* An English clause without a full stop; for STORE_DAMAGED_COPY it follows the name. */
 };
 
-/* What the store holds, told row by row: items by kind and key, then events by table and number, ascending, as far as
- * they can be read. Damage is told as it is met: of a table after those of its events that could be read. The texts are
- * only lent. */
+/* What the store holds, row by row: items by kind and key, then events by table and number, ascending, as far as they
+ * can be read. Damage is reported as it is found; that of a table after those of its events that could be read. The
+ * texts are only lent. */
 struct store_reader {
     void (*item)(void *context, const char *kind, const char *key, const char *text, size_t length);
     void (*event)(void *context, const char *table, uint64_t number, const char *line, size_t length);
-    void (*damaged)(void *context, const struct store_damage *damage); /* NULL: it is passed over. */
+    void (*damaged)(void *context, const struct store_damage *damage); /* NULL: it is ignored. */
     void *context;
 };
 
-/* How the store is. While it is anything but good nothing is stored and no batch is reported as written. */
+/* The store's state. Unless it is good, nothing is stored and no batch is reported as written. */
 enum store_state {
     STORE_GOOD = 0,
     STORE_FULL,      /* There is no room; */
     STORE_READ_ONLY, /* it may not be written; */
-    STORE_FAILING,   /* it cannot be written for another reason: all of these may pass by themselves. */
+    STORE_FAILING,   /* it cannot be written for another reason; all of these may pass by themselves. */
     STORE_LOST       /* Its files are no longer where they were: until the next start. */
 };
 
@@ -80,22 +80,23 @@ enum { STORE_WHY_SIZE = 512 };
 struct store_health {
     enum store_state state;
     char why[STORE_WHY_SIZE]; /* A sentence: what, where, what to do. "" while it is good. */
-    uint64_t looked;          /* How often it has been found out by writing. */
+    uint64_t looked;          /* How often this has been found out by writing. */
 };
 
 /* Opens or creates the store in a file and brings its schema up to date. NULL: `error` (error_size bytes) says why in
- * one sentence; so it does where the file is missing while what belongs to it lies beside its name. `wake` is called on
- * the store's thread when batches are ready for store_reported, and after a probe. One store of a file in a process. */
+ * one sentence; also if the file is missing while its other files are there. `wake` is called on the store's thread
+ * when batches are ready for store_reported, and after a probe. A process opens a file's store only once. */
 struct store *store_open(const char *path, void (*wake)(void *context), void *context, char *error, size_t error_size);
 
 /* Whether store_open made the file. */
 bool store_is_new(const struct store *store);
 
-/* Tells everything to the reader. False: nothing can be read; the error, as for store_open. Only before the first
- * store_put. */
+/* Passes everything to the reader. False: nothing can be read, and `error` says why, as for store_open. Only before the
+ * first store_put. */
 bool store_load(struct store *store, const struct store_reader *reader, char *error, size_t error_size);
 
-/* Has the store's thread look whether its files are where they were and, with `write`, whether they can be written. */
+/* Makes the store's thread check whether its files are where they were and, with `write`, whether they can be
+ * written. */
 void store_probe(struct store *store, bool write);
 struct store_health store_health(struct store *store);
 
@@ -127,13 +128,13 @@ struct store_view;
 struct store_view *store_view_open(const char *path, bool ours, char *error, size_t error_size);
 bool store_view_load(struct store_view *view, const struct store_reader *reader, char *error, size_t error_size);
 
-/* Tells, in SQLite's words, what is wrong with the file's pages; nothing if they are whole. */
+/* Reports, in SQLite's words, what is wrong with the file's pages; nothing if they are intact. */
 void store_view_pages(struct store_view *view, void (*tell)(void *context, const char *finding), void *context);
 void store_view_close(struct store_view *view);
 
-/* Copies the store as it is at one moment, while it may be in use, into a file that is not there yet; it appears when
- * it is whole and its pages have been checked. `ours` as above. A `stop` that becomes true ends it. False: `error` says
- * why in one sentence, and nothing is there. */
+/* Copies the store as it is at one moment, while it may be in use, into a new file, which appears once it is complete
+ * and its pages have been checked. `ours` as above. A `stop` that becomes true ends it. False: `error` says why in one
+ * sentence, and there is no file. */
 bool store_backup(const char *path, bool ours, const char *destination, const atomic_bool *stop, char *error,
                   size_t error_size);
 

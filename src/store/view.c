@@ -21,8 +21,8 @@ enum { BUSY_TIMEOUT_MS = 5000, NAME_SIZE = PLACE_PATH_SIZE + 8, BLOCK = 1 << 16 
 
 struct store_view {
     sqlite3 *database;
-    int file;                     /* With a lock, so that no server begins to write; -1: one is there, or it is ours. */
-    char folder[PLACE_PATH_SIZE]; /* Of the copy; "": there is none. */
+    int file; /* Locked, so that no server begins to write; -1 if one is running, or if the store is ours. */
+    char folder[PLACE_PATH_SIZE]; /* Of the copy; "" if there is none. */
 };
 
 static bool cannot(const char *path, const char *why, char *error, size_t error_size)
@@ -105,7 +105,7 @@ static void remove_copy(const struct store_view *view)
 
 /* ---- Where it lies ---- */
 
-/* A path as SQLite takes it in a URI; without a folder it is of this one. */
+/* A path as SQLite takes it in a URI; without a folder it is in the current one. */
 static void write_uri(const char *path, const char *end, char *uri, size_t size)
 {
     static const char digits[] = "0123456789ABCDEF";
@@ -127,7 +127,7 @@ static bool open_in_place(struct store_view *view, const char *path, bool in_use
 {
     char uri[3 * PLACE_PATH_SIZE + 64];
     casus_assert(view->database == NULL && strlen(path) < PLACE_PATH_SIZE);
-    casus_assert(in_use || view->file >= 0); /* Only what is locked cannot change. */
+    casus_assert(in_use || view->file >= 0); /* Only a locked store cannot change. */
     write_uri(path, in_use ? "?mode=ro" : "?mode=ro&immutable=1", uri, sizeof uri);
     if (sqlite3_open_v2(uri, &view->database, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, NULL) !=
         SQLITE_OK)

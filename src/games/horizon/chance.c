@@ -85,7 +85,7 @@ static void take_from_deck(struct horizon_state *state, unsigned card)
     if (state->draws > 0) horizon_refill(state);
 }
 
-/* Before the first round cards go to one seat after the other: S1. */
+/* Before the first round cards are dealt to one seat after another: S1. */
 static void after_deal(struct horizon_state *state)
 {
     if (state->draws > 0) return;
@@ -139,7 +139,7 @@ static void put_neutral_token(struct horizon_state *state, unsigned mark)
     if (state->draws == 0) horizon_start_round(state);
 }
 
-/* Whether the action is one of the outcomes; every legal one is, and costs no list. */
+/* Whether the action is one of the outcomes; faster for legal actions than listing the outcomes. */
 static bool may_come(const struct horizon_state *state, casus_action action)
 {
     unsigned number = horizon_number(action, 0);

@@ -7,10 +7,10 @@
 /* Whether chance may bring this now; false: *error says that it cannot. */
 bool horizon_may_come(const struct horizon_state *state, casus_action action, struct casus_error *error);
 
-/* Does what chance brings; only what may come. */
+/* Applies an outcome that chance may bring. */
 void horizon_apply_chance(struct horizon_state *state, casus_action action);
 
-/* Readies the deck for a draw: an empty one is made anew from the discards. */
+/* Prepares the deck for a draw: if it is empty, it is made of the discards. */
 void horizon_refill(struct horizon_state *state);
 
 /* How many cards can still be drawn. */

@@ -10,7 +10,7 @@ extern const struct game_commands casus_horizon_commands;
 enum status horizon_run_resolve(int argc, char **argv);
 
 /* A position for people, `view` as `viewer` may know it: the track, the players, the field as a board of text, and the
- * forecast of every open event. False: it could not be told (no memory). */
+ * forecast of every open event. False: no memory. */
 bool horizon_print(const struct replay *replay, const void *view, casus_seat viewer);
 
 #endif

@@ -12,8 +12,8 @@
 
 /* ---- The situation ---- */
 
-/* Bounds of the file's own, not of the rules: R15 and R17 set none. Small enough that no sum can overflow, large enough
- * for any table. */
+/* Bounds of the file, not of the rules: R15 and R17 set none. Small enough that no sum can overflow, large enough for
+ * any table. */
 enum { STRENGTHENING_MAX = 100, TOKENS_MAX = 100, TOKEN_VALUE_MAX = 100 };
 
 /* A player's colour, as a JSON text. */

@@ -106,7 +106,7 @@ struct board {
     char cell[LINES_MAX][COLUMNS_MAX][CELL + 1];
 };
 
-/* Where each node lies: columns of hexagons with a flat top, so that neighbours in a column are two lines apart. */
+/* Where each node is: columns of hexagons with a flat top, so that neighbours in a column are two lines apart. */
 static void place_nodes(unsigned count, int column[], int line[])
 {
     static const int to_column[HORIZON_SIDES] = {0, 1, 1, 0, -1, -1}, to_line[HORIZON_SIDES] = {-2, -1, 1, 2, 1, -1};

@@ -1,5 +1,5 @@
-/* What an action does, told in full before it is applied, as far as one seat may know it: the log, the replay and the
- * animation are made from this. Each kind of action is a row: its fields and its price. */
+/* What an action does, described in full before it is applied, as far as one seat may know it: the log, the replay and
+ * the animation are made from this. Each kind of action is a row: its fields and its price. */
 #include "casus/assert.h"
 #include "action.h"
 #include "contract.h"

@@ -9,19 +9,19 @@
 
 enum {
     POINT = 1000,
-    NEAR_MOMENTUM_WORTH = 14, /* Of one momentum, as far as it pays the next event. */
+    NEAR_MOMENTUM_WORTH = 14, /* Of one momentum, up to the price of the next event. */
     FAR_MOMENTUM_WORTH = 4,   /* Of one momentum beyond that, up to three events. */
     ACTION_UNIT_WORTH = 2,    /* Of an action unit not yet spent in this turn. */
     UNSEEN_CARD_WORTH = 90,   /* Of a card about to be drawn. */
-    CARD_SHARE = 15,          /* Per cent of what a card would bring that it is worth in the hand. */
+    CARD_SHARE = 15,          /* What a card in hand is worth, in per cent of what it would bring. */
     FLEXIBLE_WORTH = 60,
     ARTIFACT_WORTH = 60,
-    PROSPECT = 45,      /* Per cent of what the best card in hand would bring in the pawn's free node. */
+    PROSPECT = 45,      /* The same for the best card in hand that fits the pawn's free node. */
     DISTANCE_LOSS = 25, /* Confidence lost with each ring between the present phase and the event's. */
     ROUNDS_AHEAD = 3    /* With fewer rounds to come, what is held is worth less. */
 };
 
-/* How safe an event's outcome is, 0 .. 1000: by the sum, and by how far away its realisation is. */
+/* How safe an event's outcome is, 0 .. 1000, from the sum and the distance to its realisation. */
 static int32_t confidence(const struct horizon_state *state, unsigned node, int sum)
 {
     casus_assert(node < horizon_nodes(state) && state->node[node].status == HORIZON_OPEN);
@@ -53,7 +53,7 @@ static void add_event(const struct horizon_state *state, unsigned node, const st
     }
 }
 
-/* What a card brings its owner at the better of its marks, in points: gains to itself, losses to others by half. */
+/* What a card brings its owner at the better of its marks, in points: its own gains, and half of what others lose. */
 static int32_t serves(const struct horizon_state *state, const struct horizon_card *card, casus_seat seat)
 {
     int32_t best = INT32_MIN, points = points_of(state, card);
@@ -96,7 +96,7 @@ static int32_t rounds_to_come(const struct horizon_state *state)
     return rounds < 0 ? 0 : rounds;
 }
 
-/* What is held for later: nothing in the last round, all of its worth a few rounds before. */
+/* What is held for later is worth nothing in the last round, and everything a few rounds earlier. */
 static int32_t holdings(const struct horizon_state *state, casus_seat seat)
 {
     casus_assert(seat < state->scenario.players);

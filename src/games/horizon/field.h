@@ -47,7 +47,7 @@ static inline unsigned horizon_opposite(unsigned side)
     return side < 3 ? side + 3 : side - 3;
 }
 
-/* The sides of a card in a set, after the card was turned clockwise by `turn` sixths. */
+/* The sides of a card in a set, after the card has been turned clockwise by `turn` sixths. */
 static inline uint8_t horizon_turned(uint8_t sides, unsigned turn)
 {
     casus_assert(sides <= HORIZON_ALL_SIDES && turn < HORIZON_SIDES);

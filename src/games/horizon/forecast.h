@@ -6,7 +6,7 @@
 #include "state.h"
 
 struct horizon_forecast {
-    int8_t outcome[HORIZON_NODES_MAX];                  /* By node, realised ones too: 1, -1, or 0 without an event. */
+    int8_t outcome[HORIZON_NODES_MAX]; /* By node, including realised ones: 1, -1, or 0 without an event. */
     struct horizon_resolution event[HORIZON_NODES_MAX]; /* Set for open events only. */
     int16_t score[HORIZON_SEATS_MAX];                   /* What each player would have then. */
 };

@@ -75,7 +75,7 @@ void horizon_actor(const void *state_, struct casus_actor *actor)
     casus_seats_add(&actor->awaited, actor->seat);
 }
 
-/* The other keys of a scenario are told by data/horizon/default.scenario, which explains each. */
+/* data/horizon/default.scenario explains the other keys of a scenario. */
 static const struct casus_option options[] = {
     {.key = "players",
      .kind = CASUS_OPTION_NUMBER,

@@ -18,7 +18,7 @@ static void check_clock(const struct horizon_state *state)
     casus_assert(state->current < horizon_nodes(state));
     casus_assert(state->revealed_count <= HORIZON_REVEALED_MAX);
     casus_assert(state->rules_after_first < HORIZON_RULES_VERSION);
-    /* S1: there is something to draw wherever chance deals. */
+    /* S1: when chance deals, there is something to draw. */
     bool draws = state->stage == HORIZON_STAGE_DEAL || state->stage == HORIZON_STAGE_REVEAL;
     casus_assert(!draws || (state->draws > 0 && state->deck_count > 0));
     casus_assert(draws || state->stage == HORIZON_STAGE_START || state->draws == 0);
@@ -26,7 +26,7 @@ static void check_clock(const struct horizon_state *state)
 
 /* ---- The field ---- */
 
-/* R19: of a realised event only what leads to the future is left. */
+/* R19: of a realised event only the links to the future are left. */
 static void check_realised(const struct horizon_state *state, unsigned place)
 {
     const struct horizon_node *node = &state->node[place];
@@ -66,14 +66,14 @@ static void check_player(const struct horizon_state *state, unsigned seat)
     const struct horizon_player *player = &state->player[seat];
     casus_assert(player->pawn < horizon_nodes(state));
     casus_assert(player->flexible >> HORIZON_FLEXIBLE == 0);
-    casus_assert(player->action_units <= 20); /* S2: a round gives no more in any scenario. */
+    casus_assert(player->action_units <= 20); /* S2: a round never gives more, whatever the scenario. */
     casus_assert(player->hand_count <= HORIZON_HAND_MAX);
     if (state->viewer != 0) return;
     unsigned flexible = (unsigned)__builtin_popcount(player->flexible);
     casus_assert(player->hand_count == horizon_cards_count(&player->hand) + flexible);
 }
 
-/* S4: none is made, and none comes back. */
+/* S4: none is added, and none comes back. */
 static void check_artifacts(const struct horizon_state *state)
 {
     for (unsigned artifact = 0; artifact < HORIZON_ARTIFACTS; artifact++)
@@ -85,7 +85,7 @@ static void check_artifacts(const struct horizon_state *state)
 static void take_place(struct horizon_cards *placed, const struct horizon_cards *cards)
 {
     for (int i = 0; i < 2; i++) {
-        casus_assert((placed->word[i] & cards->word[i]) == 0); /* No card lies in two places. */
+        casus_assert((placed->word[i] & cards->word[i]) == 0); /* No card is in two places. */
         placed->word[i] |= cards->word[i];
     }
 }

@@ -5,7 +5,7 @@
 
 #include "state.h"
 
-/* Of a view only what a view has. */
+/* In a view, only what a view has. */
 void horizon_check_invariants(const struct horizon_state *state);
 
 #endif

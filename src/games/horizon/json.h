@@ -10,7 +10,7 @@ void horizon_json_arcs(struct casus_writer *out, const uint8_t arc[2]);
 void horizon_json_influence(struct casus_writer *out, const struct horizon_state *state,
                             const struct horizon_node *node);
 
-/* Six sides: of a card as printed (node HORIZON_NO_NODE) or of an event lying in a node. */
+/* Six sides, of a card as printed (node HORIZON_NO_NODE) or of an event in a node. */
 void horizon_json_sides(struct casus_writer *out, const struct horizon_node *event, unsigned rings, unsigned node);
 
 #endif

@@ -7,7 +7,7 @@
 #include "placing.h"
 #include "state.h"
 
-/* Where the next action goes, and what the lists below keep asking for. */
+/* Where the next action goes, and what the functions below need again and again. */
 struct listing {
     casus_action *next;
     const struct horizon_state *state;
@@ -37,7 +37,7 @@ static void list_steps(struct listing *list, enum horizon_kind kind, unsigned fr
 
 /* ---- Organising ---- */
 
-/* The turns, as a set, at which a card may lie in a node: R7, R9. */
+/* The set of turns at which a card may be in a node: R7, R9. */
 static unsigned fitting_turns(const struct horizon_card *card, unsigned node)
 {
     const struct horizon_node_place *place = &horizon_field[node];
@@ -110,7 +110,7 @@ static void list_organise(struct listing *list)
 
 /* ---- Influence and strengthening ---- */
 
-/* The event's marks, as a set, at which the player has no token yet; none without an open event. */
+/* The set of the event's marks at which the player has no token yet; empty without an open event. */
 static unsigned free_marks(const struct listing *list, unsigned place)
 {
     if (place >= list->nodes) return 0;
@@ -120,7 +120,7 @@ static unsigned free_marks(const struct listing *list, unsigned place)
     return (unsigned)((influence & 15) == 0) | (unsigned)((influence >> 4) == 0) << 1;
 }
 
-/* The influence that can be paid, by value; the node and the mark are put in for each place. */
+/* The influence that can be paid, by value; the node and the mark are filled in for each place. */
 struct tokens {
     casus_action action[3];
     unsigned count;

@@ -1,5 +1,5 @@
-/* Where a card may be placed: R6 and R10, which depend on what is there and on time, R7 and R9, which depend only on
- * the card, the node and the turn. And what may be placed there as logistics: R22. */
+/* Where a card may be placed: R6 and R10, which depend on the field and on time; R7 and R9, which depend only on the
+ * card, the node and the turn. And what logistics may place: R22. */
 #include "placing.h"
 
 #include "casus/assert.h"

@@ -147,8 +147,8 @@ static void answer_error(struct casus_writer *out, bool legal, const struct casu
     else casus_json_error(out, error);
 }
 
-/* The colours that a card will name, v then x: as they stand in the question, or, as long as nobody has chosen them, as
- * a player might choose them, so that only the turn, the node and the price can be refused. */
+/* The colours that a card will name, v then x: those in the question or, until they are chosen, some that a player
+ * might choose, so that only the turn, the node and the price can be refused. */
 static bool read_named(const struct horizon_state *state, unsigned seat, unsigned card, struct casus_reader *words,
                        unsigned named[2])
 {

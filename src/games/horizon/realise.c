@@ -44,7 +44,7 @@ void horizon_situation_of(const struct horizon_state *state, unsigned place, con
         situation->influence[HORIZON_X] =
             (uint16_t)(situation->influence[HORIZON_X] + horizon_influence(node, seat, HORIZON_X));
     }
-    /* Only earlier nodes can be realised before this one: R14 looks at no other side. */
+    /* Only earlier nodes can be realised before this one: R14 considers no other side. */
     for (unsigned sides = horizon_field[place].earlier; sides != 0; sides &= sides - 1) {
         unsigned s = (unsigned)__builtin_ctz(sides);
         unsigned earlier = horizon_field[place].neighbour[s];
@@ -113,7 +113,7 @@ static void end_phase(struct horizon_state *state)
 
 /* ---- Realising a node ---- */
 
-/* R19: of what was laid on an event, only what leads to the future stays; the outcome is marked by the caller. */
+/* R19: of what was laid on an event, only the links to the future stay; the caller marks the outcome. */
 static void clear_event(const struct horizon_state *state, struct horizon_node *node)
 {
     casus_assert(node->status == HORIZON_HAPPENED || node->status == HORIZON_NOT_HAPPENED);
@@ -128,8 +128,8 @@ static void clear_event(const struct horizon_state *state, struct horizon_node *
     }
 }
 
-/* R19: a joint of the node with an earlier one leads to no future any more: its tokens go, whichever card they lie on.
- * Version 1 left those of the earlier card. */
+/* R19: a link between the node and an earlier one no longer leads to the future: its tokens are removed from both
+ * cards. Version 1 left those on the earlier card. */
 static void clear_joints(struct horizon_state *state, unsigned place)
 {
     casus_assert(state->node[place].status != HORIZON_OPEN);

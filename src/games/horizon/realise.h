@@ -5,7 +5,8 @@
 #include "situation.h"
 #include "state.h"
 
-/* What R14 - R18 see of the open event in a node, if its neighbours turned out as `outcome` says (by node: 1 happened,
+/* What R14 - R18 consider of the open event in a node, if its neighbours turned out as `outcome` says (by node: 1
+ * happened,
  * -1 not, 0 no event or not yet realised). */
 void horizon_situation_of(const struct horizon_state *state, unsigned node, const int8_t *outcome,
                           struct horizon_situation *situation);

@@ -1,7 +1,7 @@
 /* What a player may do and its effect: S3, S4, R6 - R11, R18 (the pawns), R20 - R22.
  *
  * Each kind of action is a row: the stage in which it is taken, its check, its effect. A check changes nothing and says
- * why it refuses; an effect runs only after its check, so it cannot fail and nothing is ever half done. */
+ * why it refuses; an effect runs only after its check, so it cannot fail and nothing is left half done. */
 #include "action.h"
 #include "casus/assert.h"
 #include "chance.h"
@@ -122,7 +122,7 @@ static bool check_arcs(const struct horizon_state *state, unsigned card, unsigne
     return REFUSE("no_arcs", "Only attack and support let you choose the colours of the arcs.");
 }
 
-/* R22: or the laying could not be finished. */
+/* R22: otherwise the laying could not be finished. */
 static bool check_backward(const struct horizon_state *state, struct casus_error *error)
 {
     if (horizon_backward_fits(state, acting(state)->pawn)) return true;
@@ -229,8 +229,8 @@ static bool check_lay(const struct horizon_state *state, casus_action action, st
     }
     if (!check_lay_strength(state, side, strength, error)) return false;
     bool backward = node->backward != 0 || (horizon_field[place].earlier >> side & 1);
-    unsigned room =
-        HORIZON_LAY_TOTAL_MAX - (backward ? 0 : HORIZON_LINK_STRENGTH); /* A backward link must still find room. */
+    unsigned room = HORIZON_LAY_TOTAL_MAX -
+                    (backward ? 0 : HORIZON_LINK_STRENGTH); /* There must still be room for a backward link. */
     unsigned total = laid_strength(node) + strength;
     if (total <= room) return true;
     if (backward)
@@ -266,7 +266,7 @@ static void do_finish(struct horizon_state *state, casus_action action)
 
 /* ---- Influence and strengthening: S3 ---- */
 
-/* Where and what, whatever it costs. */
+/* Checks the place and the card, not the price. */
 static bool check_token(const struct horizon_state *state, unsigned node, unsigned mark, struct casus_error *error)
 {
     unsigned pawn = acting(state)->pawn;
@@ -350,7 +350,7 @@ static void do_strengthen(struct horizon_state *state, casus_action action)
 
 /* ---- Cards: S1, S3 ---- */
 
-/* Whether `cards` more may be taken, and are there. */
+/* Whether `cards` more may be taken and are available. */
 static bool check_room(const struct horizon_state *state, unsigned cards, struct casus_error *error)
 {
     unsigned hand = acting(state)->hand_count;

@@ -1,7 +1,7 @@
 /* Reads a scenario: lines of "key values" applied over the default scenario, then checks the deck (S5).
  *
- * The numbers are rows of a table; only cards and names have their own code. Every error names its line, and for a bad
- * card also its number and, where that is the problem, the field on which it cannot be placed. */
+ * The numbers are rows of a table; only cards and names have their own code. Every error names its line; for a bad card
+ * also its number and, if that is the problem, the field on which it cannot be placed. */
 #include "scenario.h"
 
 #include "placing.h"
@@ -12,10 +12,10 @@ struct scenario_key {
     const char *name;
     size_t offset;
     uint8_t count;    /* How many numbers stand in the line... */
-    uint8_t optional; /* ...of which so many at the end may be left out. */
+    uint8_t optional; /* ...of which this many at the end may be left out. */
     uint8_t least;
     uint8_t most;
-    uint8_t first_least; /* What the first number must be at least, if that is more. */
+    uint8_t first_least; /* A higher minimum for the first number. */
 };
 
 /* clang-format off */
@@ -23,7 +23,7 @@ struct scenario_key {
     {.name = #field, .offset = offsetof(struct horizon_scenario, field), .count = (numbers), .optional = (missing), \
      .least = (from), .most = (to), .first_least = (from)}
 
-/* An action's price: action units, of which it takes at least one so that every turn has an end, then momentum. */
+/* An action's price: action units, at least one so that every turn ends, then momentum. */
 #define PRICE(field, numbers) \
     {.name = #field, .offset = offsetof(struct horizon_scenario, field), .count = (numbers), \
      .most = 50, .first_least = 1}
@@ -63,7 +63,7 @@ struct scenario_reader {
     struct casus_reader words; /* Of the current line. */
     int32_t line;
     int32_t rounds_given; /* How many phases the `rounds` line named; 0: none yet. */
-    bool own_deck;        /* A card line came: the default deck is gone. */
+    bool own_deck;        /* There was a card line, so the default deck is dropped. */
     unsigned rules;       /* The version to play by. */
 };
 
@@ -102,7 +102,7 @@ static bool read_numbers(struct scenario_reader *reader, const struct scenario_k
 
 /* ---- The cards ---- */
 
-/* A name in quotation marks; it is checked and passed over, because names are not part of a state. */
+/* A name in quotation marks; it is checked and skipped, because names are not part of a state. */
 static bool read_name(struct casus_reader *words, struct casus_word *name)
 {
     while (words->at < words->end && *words->at == ' ') words->at++;
@@ -139,7 +139,7 @@ static bool read_sides(struct casus_reader *words, struct horizon_card *card)
     return true;
 }
 
-/* The numbers after "radii": those that follow, up to a word that is none. */
+/* The numbers after "radii", up to a word that is not a number. */
 static bool read_radii(struct casus_reader *words, struct horizon_card *card)
 {
     for (;;) {
@@ -153,7 +153,7 @@ static bool read_radii(struct casus_reader *words, struct horizon_card *card)
     }
 }
 
-/* One property of a card line; the first word is read already. */
+/* One property of a card line; its first word has been read. */
 static bool read_property(struct casus_word word, struct casus_reader *words, struct horizon_card *card)
 {
     int64_t orbits;

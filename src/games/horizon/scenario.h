@@ -5,7 +5,7 @@
 #include "state.h"
 
 /* Reads option lines over the default scenario; *rules becomes the version of the rules to play by, the newest unless a
- * line says another. False: *error (may be NULL) says which line, and what is expected; the rest is undefined. */
+ * line names another. False: *error (may be NULL) says which line, and what is expected; the rest is undefined. */
 bool horizon_scenario_read(const char *options, size_t length, struct horizon_scenario *scenario, unsigned *rules,
                            struct casus_error *error);
 

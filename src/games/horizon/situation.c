@@ -26,7 +26,7 @@ bool horizon_read_arc(struct casus_word word, unsigned *colour)
     return true;
 }
 
-/* R14: the colour of the realised neighbour's mark rules where both cards have one. */
+/* R14: if both cards have a mark, the colour of the realised neighbour's counts. */
 static enum horizon_link_kind ruling_kind(const struct horizon_side *side)
 {
     if (!side->neighbour_realised) return HORIZON_NO_LINK;

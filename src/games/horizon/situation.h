@@ -27,7 +27,7 @@ struct horizon_side {
     uint8_t own;             /* enum horizon_link_kind: what the card has on this side. */
     uint8_t neighbour_link;  /* enum horizon_link_kind: what the neighbour's card has there. */
     bool neighbour_realised; /* There is an event there and it is realised. */
-    bool neighbour_happened; /* With neighbour_realised. */
+    bool neighbour_happened; /* If neighbour_realised. */
     uint8_t strengthening;   /* All tokens on this side, both cards' together. */
 };
 
@@ -61,7 +61,7 @@ struct horizon_resolution {
     uint8_t decided_by; /* enum horizon_decided_by */
     bool happens;
     uint8_t colour; /* Who gets points, or HORIZON_NO_COLOUR. */
-    int8_t points;  /* What that player gets: above or below 0; 0 with HORIZON_NO_COLOUR. */
+    int8_t points;  /* How many, positive or negative; 0 with HORIZON_NO_COLOUR. */
 };
 
 /* Works out the situation. */
@@ -70,11 +70,11 @@ void horizon_resolve(const struct horizon_situation *situation, struct horizon_r
 /* The colours' names: "yellow", "orange", "blue", "violet", "turquoise", "grey", "neutral"; "none" for no colour. */
 extern const char *const horizon_colour_names[HORIZON_NO_COLOUR + 1];
 
-/* Reads the name of a player's colour, grey also by its old name, "brown": records and scenarios that were written with
- * it stay readable. False: it names none, and *colour is as it was. */
+/* Reads the name of a player's colour, grey also by its old name, "brown": records and scenarios that use it stay
+ * readable. False: it names none, and *colour is unchanged. */
 bool horizon_read_colour(struct casus_word word, unsigned *colour);
 
-/* The same for what may lie on an arc: "-" is HORIZON_NO_COLOUR. */
+/* The same for an arc, where "-" is HORIZON_NO_COLOUR. */
 bool horizon_read_arc(struct casus_word word, unsigned *colour);
 
 /* Appends the resolution's fields to an open JSON object: links, links_total, influence_total, sum, decided_by,

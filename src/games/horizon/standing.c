@@ -3,7 +3,8 @@
 #include "contract.h"
 #include "state.h"
 
-/* Above 0: a stands before b. R23: then who stood higher at the latest mark, then at the one before, and so on. */
+/* Above 0 if a is ahead of b. R23: ties go to whoever was higher at the latest mark, then at the one before, and so
+ * on. */
 static int compare(const struct horizon_state *state, unsigned a, unsigned b)
 {
     const struct horizon_player *one = &state->player[a], *other = &state->player[b];

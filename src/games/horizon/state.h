@@ -52,7 +52,7 @@ struct horizon_card {
     uint8_t backward;  /* Sides with a link to an earlier node. */
     uint8_t hindrance; /* Those of these that hinder; the others cause. */
     uint8_t arc[2];    /* By mark: a colour or HORIZON_NO_COLOUR. */
-    uint8_t radii;     /* Bit r: may lie on ring r. 0: on any. */
+    uint8_t radii;     /* Bit r: may be on ring r. 0: on any. */
     uint8_t flags;     /* Orbits in the lowest two bits, then enum horizon_card_flag. */
 };
 
@@ -93,7 +93,7 @@ enum { HORIZON_ORGANISE_ACTION_UNITS = 2, HORIZON_ORGANISE_MOMENTUM = 13 }; /* R
 
 enum horizon_status { HORIZON_OPEN = 0, HORIZON_EMPTY, HORIZON_HAPPENED, HORIZON_NOT_HAPPENED };
 
-/* A node, and the event on it as it lies there. */
+/* A node, and the event on it. */
 struct horizon_node {
     uint8_t card;   /* HORIZON_NO_CARD: no event. */
     uint8_t status; /* enum horizon_status; everything but HORIZON_OPEN is realised. */
@@ -121,7 +121,7 @@ struct horizon_player {
     uint8_t action_units;
     uint8_t pawn;       /* The node. */
     uint8_t hand_count; /* All cards, flexible ones too. */
-    uint8_t flexible;   /* Bit 0 attack, 1 support, 2 logistics: still in hand. Open to all. */
+    uint8_t flexible;   /* Bit 0 attack, 1 support, 2 logistics: still in hand. Everybody sees it. */
     uint8_t artifact[HORIZON_ARTIFACTS];
     uint8_t unused[7]; /* Zero; fills up to 8 bytes. */
 };
@@ -160,7 +160,7 @@ struct horizon_state {
     uint8_t artifact_stack[HORIZON_ARTIFACTS];
     uint8_t revealed[HORIZON_REVEALED_MAX];
     uint8_t revealed_count;
-    uint8_t rules_after_first; /* The version of the rules less 1: so the bytes of version 1 are what they were. */
+    uint8_t rules_after_first; /* The version of the rules less 1, so that version 1 keeps its bytes. */
     uint8_t unused[11];        /* Zero; fills up to a multiple of 8. */
 };
 
@@ -216,8 +216,8 @@ static inline unsigned horizon_cards_take(struct horizon_cards *cards)
     return card;
 }
 
-/* S2: momentum stays. Above what the field holds it stops growing, so that a generous scenario cannot turn it over to
- * 0. */
+/* S2: momentum is kept. It stops growing at what the field holds, so that a generous scenario cannot make it
+ * overflow. */
 static inline void horizon_gain_momentum(struct horizon_player *player, unsigned momentum)
 {
     unsigned sum = player->momentum + momentum;
@@ -229,7 +229,7 @@ static inline unsigned horizon_nodes(const struct horizon_state *state)
     return horizon_node_count(state->scenario.rings);
 }
 
-/* A node that somebody may enter: on the field and not realised. */
+/* A node that pawns may enter: on the field and not realised. */
 static inline bool horizon_is_open(const struct horizon_state *state, unsigned node)
 {
     return node < horizon_nodes(state) && state->node[node].status == HORIZON_OPEN;
@@ -245,7 +245,7 @@ static inline bool horizon_is_flexible(unsigned card)
     return card >= HORIZON_ATTACK && card <= HORIZON_LOGISTICS;
 }
 
-/* R20, R21: its organiser says whose colours lie on its arcs. */
+/* R20, R21: its organiser chooses the colours on its arcs. */
 static inline bool horizon_names_colours(unsigned card)
 {
     return card == HORIZON_ATTACK || card == HORIZON_SUPPORT;

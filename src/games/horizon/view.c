@@ -62,8 +62,8 @@ static unsigned take_random(struct horizon_cards *cards, struct casus_random *ra
     return card;
 }
 
-/* Nothing that the other players do can be told from their cards before they are played, so every way to spread the
- * unseen cards over hands and deck is equally likely. */
+/* What the other players do says nothing about their cards before they are played, so every way to spread the unseen
+ * cards over hands and deck is equally likely. */
 void horizon_determinize(const void *view_, casus_seat seat, struct casus_random *random, void *state_)
 {
     struct horizon_state *state = state_;

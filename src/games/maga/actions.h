@@ -28,11 +28,11 @@ enum maga_word {
 };
 enum { MAGA_WORDS = 16, MAGA_WORDS_MAX = 4 }; /* Kinds of words; words of one action at most. */
 
-/* Whose role stands against the acting one. */
+/* Whose role opposes the acting one. */
 enum maga_opponent {
     MAGA_UNOPPOSED, /* Nobody's: there is no contest [ACT-7]. */
     MAGA_TARGET,    /* Of the country that the row is aimed at. */
-    MAGA_RECRUITER, /* Of whoever controls the own role that the row names [MVD3]. */
+    MAGA_RECRUITER, /* Of whoever controls our role that the row names [MVD3]. */
     MAGA_LIAR,      /* Of the author of the oldest statement against us [PUB2]. */
     MAGA_INVESTOR,  /* Of the strongest in a sphere that is full [FIN-5]. */
     MAGA_LAUNCHER   /* Of whoever launched the missile that is shot at [NUKE-6]. */
@@ -41,27 +41,27 @@ enum maga_opponent {
 /* Which of its roles: an enum maga_role, or the one that the row is aimed at. */
 enum { MAGA_BY_NUMBER = MAGA_ROLES, MAGA_BY_NAME };
 
-/* The contest of an action [TSOP]. On our side stands the action's role with the helpers that the action lets count; on
- * the other what is said here. */
+/* The contest of an action [TSOP]. Our side is the action's role with the helpers that the action lets count; the other
+ * side is described here. */
 struct maga_against {
     enum maga_opponent opponent;
     uint8_t role;    /* If it wins as the underdog, it grows [TSOP-8]. */
     uint16_t beside; /* Roles that stand beside it, as bits [WAR-4]. */
-    bool shielded;   /* What its FSB protects it with counts, too [FSB1]. */
+    bool shielded;   /* Protection by its FSB counts, too [FSB1]. */
     bool documents;  /* Real evidence is worth a level to us [JUS1]. */
     bool attacks;    /* The opponent is the attacker, and we defend [NUKE-6]. */
     bool grows_once; /* The underdog grows at most once a stage. */
 };
 
 struct maga_action_row {
-    const char *id;   /* Of the rule: "MID1". */
+    const char *id;   /* The rule's: "MID1". */
     const char *name; /* As it is written: "sabotage". */
     enum maga_role role;
     int64_t price;
     enum maga_help_kind help; /* Whose helpers count for us. */
     enum maga_level_kind kind;
     bool once;      /* At most once a turn. */
-    uint16_t level; /* That the role itself needs; 0: none. */
+    uint16_t level; /* What the role itself needs; 0: nothing. */
     int64_t stars;  /* What a success adds to the final score. */
     enum maga_word words[MAGA_WORDS_MAX];
     struct maga_against against;
@@ -70,7 +70,7 @@ struct maga_action_row {
 
 extern const struct maga_action_row maga_actions[MAGA_ACTIONS];
 
-/* Prices that hang on a count, in roubles. */
+/* Prices that depend on a count, in roubles. */
 enum {
     MAGA_NUCLEAR_PRICE = 2000000,
     MAGA_INTERCEPTOR_PRICE = 1000000,
@@ -84,7 +84,7 @@ static inline bool maga_is_transfer(unsigned action)
     return action >= MAGA_TRANSFER_MONEY && action <= MAGA_TRANSFER_INTERCEPTORS;
 }
 
-/* Whether the action is the Secretary's: raising or helping, for the role that is named [ROLE-4]. */
+/* Whether the action is the Secretary's: raising or helping the role that is named [ROLE-4]. */
 static inline bool maga_is_secretarys(unsigned action)
 {
     return action == MAGA_RAISE || action == MAGA_HELP;
@@ -109,13 +109,13 @@ static inline bool maga_is_contest(unsigned action)
     return maga_actions[action].against.opponent != MAGA_UNOPPOSED;
 }
 
-/* What is paid when the row runs, in roubles; what hangs on a count its effect takes. */
+/* What is paid when the row runs, in roubles; its effect takes what depends on a count. */
 static inline int64_t maga_price(const struct maga_row *row)
 {
     return row->action == MAGA_EXCHANGE ? row->amount : maga_actions[row->action].price;
 }
 
-/* The short names of roles, spheres, modes and results, as they are written: "fin", "heavy", "replace_all". */
+/* The short names of roles, spheres, modes and results in texts: "fin", "heavy", "replace_all". */
 extern const char *const maga_role_names[MAGA_ROLES];
 extern const char *const maga_sphere_names[MAGA_SPHERES];
 extern const char *const maga_mode_names[3];

@@ -15,15 +15,15 @@ struct maga_adjudication {
     struct maga_game *game;
     const char *names[MAGA_COUNTRIES_MAX + 1]; /* The file's. */
     json_t *file;
-    json_t *orders[MAGA_COUNTRIES_MAX];                  /* Of each state, as they stand in the file. */
+    json_t *orders[MAGA_COUNTRIES_MAX];                  /* Of each state, as in the file. */
     uint8_t order_of[MAGA_COUNTRIES_MAX][MAGA_ROWS_MAX]; /* Which of its orders a row belongs to. */
     /* What has happened so far: all contests in their order; for each state what it was told. */
     json_t *contests, *news;
-    json_t *draws;  /* Those made, as the file would say them. */
+    json_t *draws;  /* Those made, as the file would give them. */
     int fictitious; /* The exchange's number [EXCH-3]. */
 };
 
-/* Reads the file; false: it has been said what is wrong in it. */
+/* Reads the file; false after saying what is wrong with it. */
 bool maga_adjudication_read(struct maga_adjudication *adjudication, const char *path);
 void maga_adjudication_free(struct maga_adjudication *adjudication);
 

@@ -8,7 +8,7 @@ enum { RAID_PRIZE = 1000000, FLYING_MAX = 60000 };
 
 /* ---- DEF1, DEF2 ---- */
 
-/* How many can be had for the money there is. */
+/* How many the money is enough for. */
 static int32_t affordable(int64_t treasury, int64_t price, int32_t wanted)
 {
     casus_assert(price > 0 && wanted >= 0);
@@ -44,9 +44,8 @@ enum maga_flow maga_do_interceptors(struct maga_stage *stage)
 
 /* ---- DEF3, DEF5 ---- */
 
-/* How many rows stand before it that go the way it goes: its further lines and what stands below an order are no rows
- * of their own [A-13]. What an order added comes after all that a list can hold, and each state's first such row in the
- * same round. */
+/* How many rows of its kind precede it: further lines and what follows an order are not rows of their own [A-13]. What
+ * an order added comes after everything a list can hold, each state's first such row in the same round. */
 static unsigned priority(const struct maga_game *game, const struct maga_country *country, unsigned row)
 {
     casus_assert(row < country->rows);
@@ -117,7 +116,7 @@ struct direction {
 };
 
 /* The directions that may be shot at now, in the order of countries: those that fly to us as long as there are any,
- * then all [NUKE-5]; one's own missiles never. Of more than MAGA_DIRECTIONS_MAX the first ones. */
+ * then all [NUKE-5]; never one's own missiles. If there are more than MAGA_DIRECTIONS_MAX, the first ones. */
 static size_t find_targets(const struct maga_game *game, struct direction *directions, uint64_t *weights)
 {
     casus_assert(game->acting < game->countries);
@@ -168,7 +167,7 @@ static enum maga_flow shoot_at(struct maga_stage *stage, size_t which)
     return flow;
 }
 
-/* all that flew to us; else some direction that we hit has nothing left. */
+/* all that flew to us; or some direction that we hit has nothing left. */
 static bool is_repelled(struct maga_game *game, const struct maga_row *row)
 {
     return row->mode ? flying_to(game, game->acting) == 0 : row->place != 0;
@@ -176,7 +175,7 @@ static bool is_repelled(struct maga_game *game, const struct maga_row *row)
 
 enum { SHOT_BEGINS = MAGA_FIRST_STEP, SHOT_CHOOSES, SHOT_HAS_DRAWN, SHOT_HAS_FOUGHT };
 
-/* SHOT_CHOOSES looks for a missile, SHOT_HAS_DRAWN aims at the one drawn, SHOT_HAS_FOUGHT has the contest's end.
+/* SHOT_CHOOSES looks for a missile, SHOT_HAS_DRAWN aims at the one drawn, SHOT_HAS_FOUGHT has the contest's result.
  * counter[0]: interceptors still to be used; counter[1]: our strength, frozen [A-83]. In the row: learnt counts the
  * hits, mode whether missiles flew to us when it began, place whether a direction was emptied. */
 enum maga_flow maga_do_shoot(struct maga_stage *stage)
@@ -242,7 +241,7 @@ enum maga_flow maga_do_raid(struct maga_stage *stage)
     if (game->step == MAGA_FIRST_STEP) return maga_contest(stage);
     if (!game->contest.won) return MAGA_FAILS;
     int64_t taken = victim->treasury < 0 ? 0 : victim->treasury < RAID_PRIZE ? victim->treasury : RAID_PRIZE; /* */
-    casus_assert(taken >= 0 && taken <= RAID_PRIZE); /* What is taken is what was there. */
+    casus_assert(taken >= 0 && taken <= RAID_PRIZE); /* No more is taken than was there. */
     victim->treasury -= taken;
     maga_actor(stage)->treasury += taken;
     row->learnt = (int32_t)taken;

@@ -1,8 +1,8 @@
 /* Computer teams. random: any orders, for trying things out. steady: invests, raises levels, keeps the mood up, and
  * hits back at whoever has harmed it.
  *
- * Both write a list row by row: each choice looks at the existing rows. So each time the steady bot works out its whole
- * list anew, from the position alone, and gives its next row. */
+ * Both write a list row by row, looking at the rows so far. So the steady bot works out its whole list for each row,
+ * from the position alone, and gives the next one. */
 #include "casus/assert.h"
 #include "actions.h"
 #include "contract.h"
@@ -19,7 +19,7 @@ static casus_action random_row(const struct maga_match *match, enum maga_form fo
     casus_action action = (1 + casus_random_below(random, MAGA_ACTIONS - 1)) | (casus_action)form << 6;
     const enum maga_word *words = maga_actions[maga_kind_of(action)].words;
     for (int i = 0; i < MAGA_WORDS_MAX && words[i] != MAGA_END_OF_WORDS; i++) {
-        enum { AMOUNTS = 5, MONEY = 3000000 }; /* Of a sensible size. */
+        enum { AMOUNTS = 5, MONEY = 3000000 }; /* A sensible amount. */
         const struct maga_field *field = &maga_fields[words[i]];
         uint64_t count = words[i] == MAGA_COUNTRY ? maga_game_of(match)->countries
                          : words[i] == MAGA_MONEY ? MONEY
@@ -31,7 +31,7 @@ static casus_action random_row(const struct maga_match *match, enum maga_form fo
     return action;
 }
 
-/* About ten rows a country. */
+/* About ten rows per country. */
 static casus_action random_choose(const struct maga_match *match, casus_seat seat, struct casus_random *random)
 {
     enum { TRIES = 40, ROWS = 10 };
@@ -71,7 +71,7 @@ struct plan {
 static void add(struct plan *plan, struct maga_row row)
 {
     casus_assert(row.action != MAGA_NO_ACTION && row.action < MAGA_ACTIONS);
-    int64_t price = row.further ? 0 : maga_price(&row); /* One more part of a row is paid with it. */
+    int64_t price = row.further ? 0 : maga_price(&row); /* Further lines of a row are paid for with it. */
     if (plan->money < price || plan->rows == PLAN_MAX) return;
     bool lent = maga_is_secretarys(row.action); /* ROLE-4: the role is named. */
     if (!lent) row.role = (uint8_t)maga_actions[row.action].role;
@@ -93,7 +93,7 @@ static void keep_calm(struct plan *plan)
     for (int i = 0; i < MOST && mood < GOOD; i++, mood += STEP) add(plan, (struct maga_row){.action = MAGA_IMPROVE});
 }
 
-/* WAR-3: the strongest own roles stand by the three that defend, one each [HELP-2]. */
+/* WAR-3: our strongest roles help the three that defend, one each [HELP-2]. */
 static void defend(struct plan *plan)
 {
     static const uint8_t defenders[] = {MAGA_DEF, MAGA_FSB, MAGA_MVD}, helpers[] = {MAGA_JUS, MAGA_HEA, MAGA_MID};
@@ -153,7 +153,7 @@ static void protect(struct plan *plan)
     }
 }
 
-/* The lowest of the roles that have nothing to do yet; the roles that fight come before those that only could. */
+/* The lowest of the roles that have nothing to do yet; roles that fight come before those that only could. */
 static void raise_levels(struct plan *plan)
 {
     static const uint8_t roles[] = {MAGA_DEF, MAGA_MID, MAGA_PUB, MAGA_FSB, MAGA_PR,

@@ -1,5 +1,5 @@
 /* casus adjudicate maga FILE: one technical stage, from the states and their orders to the states after it and what
- * each is told. */
+ * each learns. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,8 +20,7 @@ static void write_line(struct casus_writer *out, const char *before, const struc
     maga_write_named_row(out, row, names);
 }
 
-/* A line of a row that is told of [A-125, A-135], in the words of an order, behind those before it. Names have any
- * length. */
+/* Appends a line of a reported row, in the words of an order. Names have any length. */
 static void add_line(const struct maga_adjudication *adjudication, const struct maga_message *message, json_t *told)
 {
     const char *before = json_string_value(json_object_get(told, "order"));
@@ -61,7 +60,7 @@ static void hear(void *context, const struct maga_message *message)
 {
     struct maga_adjudication *adjudication = context;
     const struct maga_news_form *form = &maga_news_forms[message->news];
-    if (message->news == MAGA_ROW_DONE) return; /* The list itself says how its rows went. */
+    if (message->news == MAGA_ROW_DONE) return; /* The list itself has the results of its rows. */
     json_t *news = json_array_get(adjudication->news, message->to);
     if (maga_is_deed_line(message)) {
         add_line(adjudication, message, json_array_get(news, json_array_size(news) - 1));
@@ -109,7 +108,7 @@ static void note_contest(struct maga_adjudication *adjudication)
 }
 
 struct draws {
-    const json_t *list; /* NULL: they are made by the generator; with `odds` every contest that can be won is. */
+    const json_t *list; /* NULL: the generator makes them, or with `odds` every contest that can be won is won. */
     size_t at;
     struct casus_random random;
     bool odds;
@@ -128,7 +127,7 @@ static const char *waited_for(const struct maga_game *game)
     return names[game->wait];
 }
 
-/* The draw that a word or number of the file's list means; `count`: it means none. */
+/* The draw meant by a word or number of the file's list; `count` if it means none. */
 static size_t meant(const struct maga_adjudication *adjudication, const json_t *draw, size_t count)
 {
     const char *word = json_string_value(draw);
@@ -149,7 +148,7 @@ static size_t by_weight(struct draws *draws, const uint64_t *weights, size_t cou
     return way;
 }
 
-/* The next draw; false: the list has none that fits, which has been said. What can go one way only is not drawn. */
+/* The next draw; false after saying that the list has none that fits. What has only one outcome is not drawn. */
 static bool next_draw(const struct maga_adjudication *adjudication, struct draws *draws, size_t *draw)
 {
     uint64_t weights[MAGA_DRAWS_MAX];
@@ -165,7 +164,7 @@ static bool next_draw(const struct maga_adjudication *adjudication, struct draws
     return false;
 }
 
-/* A draw as the file would say it. */
+/* A draw as the file would give it. */
 static json_t *draw_in_words(const struct maga_game *game, size_t draw)
 {
     if (game->wait == MAGA_WAIT_CONTEST) return json_string(draw == 0 ? "win" : "lose");

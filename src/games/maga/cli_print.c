@@ -1,4 +1,4 @@
-/* The answer of `casus adjudicate`: made as JSON, from which what is printed in words is read. */
+/* The answer of `casus adjudicate`: made as JSON, from which the text is printed. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -36,7 +36,7 @@ static const char *order_text(const struct maga_adjudication *adjudication, unsi
     return json_string_value(json_is_object(order) ? json_object_get(order, "order") : order);
 }
 
-/* Each own order beside its result; the rows that others have added or put in their place are not the team's to see. */
+/* Each of the team's orders with its result; it does not see the rows that others have added or put in their place. */
 static json_t *report(const struct maga_adjudication *adjudication, unsigned number)
 {
     const struct maga_country *country = &adjudication->game->country[number];

@@ -1,4 +1,4 @@
-/* The file of `casus adjudicate`, field by field: states with their levels and orders, then what is under way between
+/* The file of `casus adjudicate`, field by field: states with their levels and orders, then what is in progress between
  * them. Each mistake is named by its path. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,7 +12,7 @@ static const json_int_t money_most = INT64_C(1000000000000000);
 
 /* ---- Numbers and names ---- */
 
-/* A number that may be left out: *value is then as it was. */
+/* An optional number; without it *value is unchanged. */
 static bool read_optional(struct json_reader *reader, const json_t *object, const char *field, int64_t least,
                           int64_t most, int64_t *value)
 {
@@ -193,7 +193,7 @@ struct between {
     bool (*read)(struct json_reader *reader, struct maga_game *game, const json_t *object, uint8_t from, uint8_t to);
 };
 
-/* How many salvos of the state have been read, but for the last: they stand in the file in the order of their lines. */
+/* How many salvos of the state precede the last one read; the file has them in the order of their lines. */
 static unsigned salvos_of(const struct maga_game *game, unsigned from)
 {
     unsigned count = 0;
@@ -211,7 +211,7 @@ static bool read_salvo(struct json_reader *reader, struct maga_game *game, const
         return false;
     struct maga_relation *relation = maga_relation(game, from, to);
     if (relation->fresh > 0) return json_reader_wrong(reader, "target", "must be another for each salvo of one state");
-    relation->fresh = (uint16_t)missiles; /* The stage lets it fly on first. */
+    relation->fresh = (uint16_t)missiles; /* The stage begins by moving it on. */
     relation->fresh_required = (uint16_t)required;
     unsigned line = salvos_of(game, from);
     if (line == MAGA_LIST_MAX) return json_reader_wrong(reader, "from", "must have at most 60 salvos");

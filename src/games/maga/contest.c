@@ -153,7 +153,7 @@ enum maga_flow maga_contest(struct maga_stage *stage)
     casus_assert(stage->game->wait == MAGA_WAIT_NOTHING); /* One draw at a time. */
     struct maga_game *game = stage->game;
     game->contest = maga_sides(game, game->acting, maga_acting_row(stage));
-    /* Who helped the protector has grown with it, and that may be our acting role. */
+    /* Those who helped the protector have grown with it, and one of them may be our acting role. */
     if (reward_protector(game, &game->contest))
         game->contest.attack = maga_own_side(game, game->acting, maga_acting_row(stage));
     game->wait = MAGA_WAIT_CONTEST;
@@ -161,8 +161,8 @@ enum maga_flow maga_contest(struct maga_stage *stage)
     return MAGA_WAITS;
 }
 
-/* Notes that the defender knows whose missiles are aimed at it; false: it knew. By version 1 it learnt of one launcher
- * only. */
+/* Notes that the defender knows whose missiles are aimed at it; false if it knew. In version 1 it learnt of one
+ * launcher only. */
 static bool warn(struct maga_game *game, const struct maga_contest *contest)
 {
     struct maga_country *defender = &game->country[contest->defender];
@@ -173,8 +173,8 @@ static bool warn(struct maga_game *game, const struct maga_contest *contest)
     return !knew;
 }
 
-/* TSOP-4. Of missiles that are shot down the launcher is known to all who can shoot; that the strike is aimed at us is
- * told us, once of each launcher [A-32]. */
+/* TSOP-4. All who can shoot at missiles know the launcher; that the strike is aimed at us we are told, once for each
+ * launcher [A-32]. */
 static void leak(const struct maga_stage *stage)
 {
     const struct maga_contest *contest = &stage->game->contest;
@@ -206,7 +206,7 @@ void maga_end_contest(struct maga_stage *stage, size_t draw)
     if (!contest->won && contest->attack > contest->defence) reward_underdog(stage->game);
 }
 
-/* LVL-2, ACT-5; HELP-6: at most once for each help. Help stands before what was there when it came. */
+/* LVL-2, ACT-5; HELP-6: at most once for each help. New help is put in front of the existing one. */
 static void raise_level(struct maga_game *game, unsigned country, enum maga_action action, uint16_t first)
 {
     casus_assert(country < game->countries && action != MAGA_NO_ACTION && action < MAGA_ACTIONS);

@@ -1,4 +1,4 @@
-/* country.h - what happens to one country, whatever the cause: its mood, its losses, its ties abroad. */
+/* country.h - what happens to one country, whatever the cause: its mood, its losses, its foreign ties. */
 #ifndef CASUS_GAMES_MAGA_COUNTRY_H
 #define CASUS_GAMES_MAGA_COUNTRY_H
 
@@ -7,7 +7,7 @@
 /* Raises or, with negative points, lowers the mood; it stays within 0 .. 100. */
 void maga_change_mood(struct maga_country *country, int32_t points);
 
-/* What a stage credits a country with [TURN-5, FIN-1, RIOT-5], and what it takes for missiles and for the foreign roles
+/* What a stage credits to a country [TURN-5, FIN-1, RIOT-5], and what it takes for missiles and for the foreign roles
  * that the country controls, in roubles. */
 int64_t maga_credited(const struct maga_country *country);
 int64_t maga_upkeep(const struct maga_country *country, unsigned recruits);

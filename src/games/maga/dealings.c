@@ -1,5 +1,5 @@
 /* What MAGA adds to an evening: ambassadors and bans [LOC-5 .. LOC-11], and treaties on their way to the register
- * [DIP]. None of it is in the position except the treaties that an organiser registers. Posts and bans are public; a
+ * [DIP]. None of this is in the position except the treaties that an organiser registers. Posts and bans are public; a
  * paper - a treaty that one team proposes, the others sign and an organiser registers - is visible to its parties and
  * the organisers. Once registered the treaty belongs to the game, and the paper keeps the number of the event that
  * sealed it, to show whether it still is. */
@@ -14,12 +14,12 @@
 enum {
     INTERNATIONAL = -1, /* The circle in the middle. */
     PAPERS_MAX = 500,
-    PAPERS_OF_TEAM_MAX = 20, /* That are proposed and not yet answered. */
+    PAPERS_OF_TEAM_MAX = 20, /* Proposed and not yet answered. */
     PAPER_CHARACTERS = 2000,
     PAPER_CLAUSES_MAX = 16,
     SIGNATURES_MAX = 4000, /* Of all papers' parties. */
     SURNAME_CHARACTERS = 40,
-    MEMBERS_MAX = 64, /* Of a team: as many posts as there are people. */
+    MEMBERS_MAX = 64, /* For a team: as many posts as there are people. */
     POSTS_MAX = CASUS_SEATS_MAX * MEMBERS_MAX,
     CLAUSE_BYTES = 120,
     TEXT_BYTES = 4 * PAPER_CHARACTERS,
@@ -40,7 +40,7 @@ struct post {
     int16_t circle;
 };
 
-/* A party of a paper, and who of it has signed [DIP-2]. */
+/* A party of a paper, and who signed for it [DIP-2]. */
 struct signature {
     uint8_t seat;
     char surname[SURNAME_BYTES + 1]; /* "": nobody yet. */
@@ -51,8 +51,8 @@ struct paper {
     uint8_t status;      /* enum status */
     uint8_t from, until; /* The turns [DIP-2]. */
     uint8_t clauses;
-    uint16_t first, parties; /* Its signatures, one after the other. */
-    uint64_t event;          /* That sealed it; 0: never registered. */
+    uint16_t first, parties; /* Its signatures, one after another. */
+    uint64_t event;          /* The one that sealed it; 0: never registered. */
     char clause[PAPER_CLAUSES_MAX][CLAUSE_BYTES + 1];
     char text[TEXT_BYTES + 1];
 };
@@ -99,7 +99,7 @@ static const struct casus_deal deals[] = {
 };
 /* clang-format on */
 
-/* What was said; the words are pieces of the text. */
+/* The command; its words point into the text. */
 struct request {
     struct casus_word name;
     int64_t seat, circle, banned, paper, from, until;
@@ -176,7 +176,7 @@ static unsigned leader_of(const struct casus_dealer *dealer, unsigned seat)
     return match == NULL ? seat : maga_game_of(match)->country[seat].leader;
 }
 
-/* WAR-8: a conquered team does nothing of its own. */
+/* WAR-8: a conquered team does nothing on its own. */
 static bool check_leads(const struct casus_dealer *dealer, unsigned seat, struct casus_error *error)
 {
     return leader_of(dealer, seat) == seat ||
@@ -184,7 +184,7 @@ static bool check_leads(const struct casus_dealer *dealer, unsigned seat, struct
                         "That state is part of a federation: its leader's team acts for it.", 0, 0, 0, 0);
 }
 
-/* Whose post or ban it is: the own team's, or for the organiser and the curators [LOC-3] the one named. */
+/* Whose post or ban it is: the dealer's own team's or, for the organiser and the curators [LOC-3], the one named. */
 static bool check_host(const struct casus_dealer *dealer, const struct request *request, struct casus_error *error)
 {
     bool own = dealer->seat >= dealer->seats || request->seat == dealer->seat;
@@ -195,7 +195,7 @@ static bool check_host(const struct casus_dealer *dealer, const struct request *
 
 /* ---- Ambassadors and bans ---- */
 
-/* LOC-4, LOC-12: before the first turn, in the technical stage and after the end everybody is in the own circle. */
+/* LOC-4, LOC-12: before the first turn, in the technical stage and after the end everybody is in his own circle. */
 static bool check_posts(const struct casus_dealer *dealer, struct casus_error *error)
 {
     const struct maga_match *match = position_of(dealer);
@@ -220,7 +220,7 @@ static bool is_filled(const struct dealings *dealings, int64_t seat, int64_t cir
     return false;
 }
 
-/* How many of the federation's people hold no post; the one of them with this number goes into *post. */
+/* How many of the federation's people hold no post; the one with this number is put into *post. */
 static unsigned find_free(const struct dealings *dealings, const struct casus_dealer *dealer, uint64_t number,
                           struct post *post)
 {
@@ -248,7 +248,7 @@ static bool draw_member(const struct dealings *dealings, const struct casus_deal
     return true;
 }
 
-/* LOC-5, LOC-6: a foreign circle; who has been conquered has none any more [WAR-8]. */
+/* LOC-5, LOC-6: a foreign circle; a conquered team no longer has one [WAR-8]. */
 static bool is_foreign_circle(const struct casus_dealer *dealer, int64_t seat, int64_t circle)
 {
     if (circle == INTERNATIONAL) return true;
@@ -269,7 +269,7 @@ static bool deal_ambassador(struct dealings *dealings, const struct casus_dealer
     struct post post = {.seat = (uint8_t)seat, .circle = (int16_t)circle};
     if (!draw_member(dealings, dealer, &post))
         return casus_refuse(error, "maga.nobody_free", "Every member of the team holds a post.", 0, 0, 0, 0);
-    casus_assert(dealings->posts < POSTS_MAX); /* Each member holds one at most. */
+    casus_assert(dealings->posts < POSTS_MAX); /* Each member holds at most one. */
     dealings->post[dealings->posts++] = post;
     dealt->everybody = true;
     return true;
@@ -297,7 +297,7 @@ static void begin_phase(void *dealings_)
     dealings->posts = 0;
 }
 
-/* Who is gone holds no post any more: it may be filled again. */
+/* Members who have left hold no post any more: it may be filled again. */
 static bool gone(void *dealings_, casus_seat seat, unsigned member, struct casus_dealt *dealt)
 {
     struct dealings *dealings = dealings_;
@@ -327,7 +327,7 @@ static void write_escaped(struct casus_writer *out, const char *text)
     }
 }
 
-/* False: it is longer than `most` bytes, or has one that ends texts. */
+/* False: it is longer than `most` bytes, or contains a zero byte. */
 static bool copy_escaped(char *to, size_t most, struct casus_word from)
 {
     size_t length = 0;
@@ -341,7 +341,7 @@ static bool copy_escaped(char *to, size_t most, struct casus_word from)
     return true;
 }
 
-/* One line without control characters: it is kept as a line, and a return at its end would be lost there. */
+/* One line without control characters: it is stored as a line, and a carriage return at its end would be lost. */
 static bool copy_clause(char to[CLAUSE_BYTES + 1], struct casus_word from)
 {
     if (from.length == 0 || from.length > CLAUSE_BYTES) return false;
@@ -353,7 +353,7 @@ static bool copy_clause(char to[CLAUSE_BYTES + 1], struct casus_word from)
     return true;
 }
 
-/* The seat's signature, signed or not; NULL: it is no party. */
+/* The seat's signature, signed or not; NULL if it is not a party. */
 static struct signature *find_signature(struct dealings *dealings, const struct paper *paper, casus_seat seat)
 {
     for (unsigned i = 0; i < paper->parties; i++) {
@@ -379,8 +379,8 @@ static bool is_signed_by_all(const struct dealings *dealings, const struct paper
     return true;
 }
 
-/* Who sees a paper calls it by its number among those that he sees: a number for all would tell how many the others
- * have. NULL: there is none. */
+/* A paper's number counts only those that the viewer sees: a common number would reveal how many others there are.
+ * NULL: there is none. */
 static struct paper *find_paper(struct dealings *dealings, casus_seat viewer, int64_t number)
 {
     for (uint32_t i = 0; i < dealings->papers; i++) {
@@ -403,8 +403,8 @@ static casus_action parse(const struct casus_dealer *dealer, const char *text, s
     return maga_action_parse(dealer->view, CASUS_SEAT_ORGANISER, text, strlen(text), error);
 }
 
-/* DIP-2, DIP-3, DIP-4: the game must know every clause, and it must be a signer's; it is asked what the team itself
- * sees. */
+/* DIP-2, DIP-3, DIP-4: the game must know every clause, and it must be a signer's; the question goes to the team's own
+ * view. */
 static bool check_clause(const struct casus_dealer *dealer, const char *text, const struct casus_seats *parties,
                          struct casus_error *error)
 {
@@ -429,7 +429,7 @@ static bool check_clauses(const struct casus_dealer *dealer, const struct paper 
     return true;
 }
 
-/* Neither one team nor all of them may fill the organisers' table with papers. */
+/* Neither one team nor all of them may flood the organisers with papers. */
 static bool check_room(const struct dealings *dealings, casus_seat seat, unsigned parties, struct casus_error *error)
 {
     unsigned proposed = 0;
@@ -446,7 +446,7 @@ static bool check_room(const struct dealings *dealings, casus_seat seat, unsigne
 static bool check_time(const struct casus_dealer *dealer, struct casus_error *error)
 {
     const struct maga_match *match = position_of(dealer);
-    casus_assert(match != NULL && dealer->seat < dealer->seats); /* Papers are for games that have begun. */
+    casus_assert(match != NULL && dealer->seat < dealer->seats); /* Papers exist only once the game has begun. */
     if (!maga_since(maga_game_of(match), 2) || match->phase != MAGA_LISTS)
         return casus_refuse(error, "maga.no_treaties", "Treaties are made in the game phase.", 0, 0, 0, 0);
     return check_leads(dealer, dealer->seat, error);
@@ -476,7 +476,7 @@ static bool check_turns(const struct casus_dealer *dealer, const struct request 
                         match->turns, 0, 0, 0);
 }
 
-/* What was said, as a paper that is not yet one of them. */
+/* The command as a paper that has not been added yet. */
 static bool read_paper(const struct request *request, struct paper *paper, char surname[SURNAME_BYTES + 1],
                        struct casus_error *error)
 {
@@ -508,7 +508,7 @@ static bool deal_paper(struct dealings *dealings, const struct casus_dealer *dea
     if (!check_time(dealer, error) || !check_parties(dealer, request, error) || !check_turns(dealer, request, error) ||
         !check_room(dealings, dealer->seat, casus_seats_count(&parties), error))
         return false;
-    struct paper *paper = &dealings->paper[dealings->papers]; /* Not yet one of them. */
+    struct paper *paper = &dealings->paper[dealings->papers]; /* Not added yet. */
     *paper = (struct paper){.seat = dealer->seat, .from = (uint8_t)request->from, .until = (uint8_t)request->until};
     if (!read_paper(request, paper, surname, error) || !check_clauses(dealer, paper, &parties, error)) return false;
     add_parties(dealings, paper, &parties);
@@ -545,7 +545,7 @@ static void register_paper(const struct dealings *dealings, struct paper *paper,
     }
     casus_write_text(dealt->actions, "seal\n");
     paper->status = REGISTERED;
-    paper->event = dealer->event + 1 + paper->parties + paper->clauses; /* Sealed; before that it is none. */
+    paper->event = dealer->event + 1 + paper->parties + paper->clauses; /* Sealed; before that it is not a treaty. */
 }
 
 static bool refuse_paper(struct casus_error *error)
@@ -553,7 +553,7 @@ static bool refuse_paper(struct casus_error *error)
     return casus_refuse(error, "maga.no_paper", "There is no such paper for you to answer now.", 0, 0, 0, 0);
 }
 
-/* Until it is registered a party may take back what it has proposed or signed. */
+/* Until it is registered, a party may take back its proposal or signature. */
 static bool take_back(struct paper *paper, casus_seat seat, struct casus_error *error)
 {
     if (paper->status != PROPOSED && paper->status != SIGNED) return refuse_paper(error);
@@ -594,7 +594,7 @@ static bool deal_sign(struct dealings *dealings, const struct casus_dealer *deal
     return true;
 }
 
-/* When the game goes back, a paper whose clauses are gone is signed, and to be registered again. */
+/* When the game goes back, a paper whose clauses are gone counts as signed and can be registered again. */
 static void roll_back(void *dealings_, bool (*counts)(const void *context, uint64_t event), const void *context,
                       struct casus_dealt *dealt)
 {
@@ -772,7 +772,7 @@ static bool load_post(struct dealings *dealings, unsigned seats, struct casus_re
         !casus_word_int(casus_read_word(words), 0, MEMBERS_MAX - 1, &member))
         return false;
     struct casus_word last = casus_read_word(words);
-    if (last.length == 0) home = seat; /* As it was written before federations sent out one team's ambassadors. */
+    if (last.length == 0) home = seat; /* The form used before federations sent out ambassadors as one team. */
     else if (!casus_word_int(last, 0, seats - 1, &home)) return false;
     dealings->post[dealings->posts++] = (struct post){
         .seat = (uint8_t)seat, .home = (uint8_t)home, .member = (uint8_t)member, .circle = (int16_t)circle};
@@ -818,8 +818,8 @@ static bool load_party(struct dealings *dealings, unsigned seats, struct paper *
     return copy_escaped(signature->surname, SURNAME_BYTES, after_word(*words));
 }
 
-/* A line of a treaty that is on its way. Papers of before treaties had several parties are gone: what came of them
- * stands in the position. */
+/* A line of a treaty in preparation. Papers from before treaties had several parties are dropped: their result is in
+ * the position. */
 static bool load_of_paper(struct dealings *dealings, unsigned seats, struct paper *paper, struct casus_word word,
                           struct casus_reader *words)
 {
@@ -842,7 +842,7 @@ static bool load_line(struct dealings *dealings, unsigned seats, struct casus_wo
     return casus_word_is(word, "paper") || load_of_paper(dealings, seats, paper, word, &words);
 }
 
-/* Whether a paper is one that could be proposed: its turns in order, its parties in the order of their seats and its
+/* Whether a paper could have been proposed: its turns in order, its parties in the order of their seats and its
  * proposer among them, a clause. */
 static bool is_whole(const struct dealings *dealings, const struct paper *paper)
 {

@@ -1,11 +1,11 @@
-/* What a role did, as it is told to others. */
+/* What a role did, as reported to others. */
 #include "deeds.h"
 
 #include "casus/assert.h"
 #include "packing.h"
 
-/* Line `line` of a row: the row itself, then its further lines (state.h) or, below an order to a recruited role, what
- * that was to do; NULL: there are no more. */
+/* Line `line` of a row: the row itself, then its further lines (state.h) or, after an order to a recruited role, what
+ * that was to do; NULL if there are no more. */
 static const struct maga_row *line_of(const struct maga_game *game, unsigned country, unsigned row, unsigned line)
 {
     const struct maga_country *owner = &game->country[country];
@@ -13,9 +13,9 @@ static const struct maga_row *line_of(const struct maga_game *game, unsigned cou
     return row + line < owner->rows && owner->row[row + line].ordered ? &owner->row[row + line] : NULL;
 }
 
-enum { RESULT_RANGE = 256 }; /* What a row learnt is counted in it; there are fewer results. */
+enum { RESULT_RANGE = 256 }; /* What a row learnt is counted in this; there are fewer results. */
 
-/* Who controls a role has its information, too; who tracks it sees what it did and how that went. */
+/* Whoever controls a role has its information, too; whoever tracks it sees what it did and how that went. */
 static int64_t result_of(const struct maga_row *row, enum maga_news news)
 {
     return row->result + (news == MAGA_AGENT_DID ? (int64_t)row->learnt * RESULT_RANGE : 0);

@@ -1,16 +1,16 @@
-/* deeds.h - what a role did, as it is told to others: to whoever controls it [A-125] and to whoever tracked it [A-135].
- * The message includes the words of the row, so that a report needs nothing from the country it is about. */
+/* deeds.h - what a role did, as reported to others: to whoever controls it [A-125] and to whoever tracked it [A-135].
+ * The message includes the row's words, so that a report needs nothing from the country it is about. */
 #ifndef CASUS_GAMES_MAGA_DEEDS_H
 #define CASUS_GAMES_MAGA_DEEDS_H
 
 #include "news.h"
 
-/* Tells `to` of a row of `country`'s list, which its `role` did: a message for each of its lines, of which the first
- * has the result and the others MAGA_WAITING. By rules version 1 one message with the row's action. */
+/* Tells `to` about a row of `country`'s list that its `role` carried out: a message for each of its lines; the first
+ * has the result and the others MAGA_WAITING. In rules version 1 a single message with the row's action. */
 void maga_tell_deed(const struct maga_stage *stage, unsigned to, enum maga_news news, unsigned country, unsigned role,
                     unsigned row);
 
-/* What the message's `b` holds: how the row went and, of an agent's, what it learnt or achieved [MID2, A-125]. */
+/* What the message's `b` holds: how the row went and, for an agent's row, what it learnt or achieved [MID2, A-125]. */
 enum maga_result maga_deed_result(const struct maga_message *message);
 int32_t maga_deed_learnt(const struct maga_message *message);
 

@@ -25,7 +25,7 @@ static void json_figure(enum maga_figure figure, int64_t value, struct casus_wri
     }
 }
 
-/* A deed in words, line by line: its further lines are the messages after it. */
+/* A deed, line by line: its further lines are the messages after it. */
 static void json_deed(const struct maga_match *match, const struct maga_told *told, struct casus_writer *out)
 {
     const struct maga_message *message = &told->message;
@@ -40,7 +40,7 @@ static void json_deed(const struct maga_match *match, const struct maga_told *to
     if (maga_deed_learnt(message) != 0) casus_json_key_int(out, "learnt", maga_deed_learnt(message));
 }
 
-/* A decimal with three places: what is told of the exchange's winning number. */
+/* A decimal with three places: how the exchange's winning number is published. */
 static void write_decimal(struct casus_writer *out, double value)
 {
     int64_t thousandths = (int64_t)(value * 1000 + (value < 0 ? -0.5 : 0.5)),
@@ -77,8 +77,8 @@ static void json_news(const struct maga_match *match, const struct maga_told *to
 
 /* ---- Reports ---- */
 
-/* Each own row beside its result. What a row was that an order of others replaced, or made part of it, is not the
- * team's to see [MID4]. */
+/* Each of the team's rows with its result. It does not see what another country's order put in a row's place or added
+ * to it [MID4]. */
 static void json_row_result(const struct maga_match *match, unsigned country, unsigned number, struct casus_writer *out)
 {
     casus_assert(number < maga_list(match, country)->rows);
@@ -138,7 +138,7 @@ static void json_report(const struct maga_match *match, unsigned country, casus_
     casus_json_close(out, '}');
 }
 
-/* The federation's reports as it is after the stage: who has been conquered is told by his conqueror's team, too. */
+/* The federation's reports as it is after the stage: his conqueror's team also reports whoever was conquered. */
 static void json_publication(const struct maga_match *match, casus_seat seat, struct casus_writer *out)
 {
     casus_json_key_int(out, "turn", maga_game_of(match)->turn - 1);
@@ -184,7 +184,7 @@ static void json_correction(casus_action action, struct casus_writer *out)
     casus_json_key_int(out, "value", (int64_t)maga_amount_of(action) - MAGA_MONEY_MAX);
 }
 
-/* How many treaties the viewer is told of. */
+/* How many treaties the viewer is told about. */
 static unsigned treaties_seen(const struct maga_match *match, casus_seat viewer)
 {
     unsigned count = 0;
@@ -192,7 +192,7 @@ static unsigned treaties_seen(const struct maga_match *match, casus_seat viewer)
     return count;
 }
 
-/* A piece of a treaty, for the organiser; when it is sealed its parties are told of the whole. */
+/* A piece of a treaty, for the organiser; when it is sealed its parties are told about the whole. */
 static void json_entry(const struct maga_match *match, casus_action action, casus_seat seat, struct casus_writer *out)
 {
     struct maga_article article;

@@ -12,10 +12,10 @@ enum maga_flow {
     MAGA_FAILS,   /* The contest was lost. */
     MAGA_EMPTY,   /* Paid for nothing. */
     MAGA_REFUSED, /* A requirement is not met; nothing is paid. */
-    MAGA_UNPAID   /* The money does not do for any of it; nothing is paid. */
+    MAGA_UNPAID   /* The money is not enough for any of it; nothing is paid. */
 };
 
-/* A row's first step. The next one is after its contest; effects with more steps name them where they are. */
+/* A row's first step. The next one is after its contest; effects with more steps name theirs. */
 enum { MAGA_FIRST_STEP = 0 };
 
 /* Carries out the acting row of the stage, from its step game->step on. */
@@ -35,7 +35,7 @@ maga_effect maga_do_protect, maga_do_find, maga_do_sabotage, maga_do_recruit, ma
 maga_effect maga_do_sue, maga_do_suppress, maga_do_statement, maga_do_refute, maga_do_improve, maga_do_worsen,
     maga_do_infect, maga_do_vaccine;
 
-/* The country whose row runs, and the row. */
+/* The country whose row is running, and the row. */
 static inline struct maga_country *maga_actor(const struct maga_stage *stage)
 {
     return &stage->game->country[stage->game->acting];
@@ -46,7 +46,7 @@ static inline struct maga_row *maga_acting_row(const struct maga_stage *stage)
     return &maga_actor(stage)->row[stage->game->row];
 }
 
-/* The other country of a row, where there must be one that is not an ally; NULL: it is not one. */
+/* The other country of a row that needs one that is not an ally; NULL if there is no such country. */
 static inline struct maga_country *maga_enemy(const struct maga_stage *stage, const struct maga_row *row)
 {
     if (row->target >= stage->game->countries || maga_allied(stage->game, row->target, stage->game->acting))
@@ -54,7 +54,7 @@ static inline struct maga_country *maga_enemy(const struct maga_stage *stage, co
     return &stage->game->country[row->target];
 }
 
-/* Line `line` of the row that runs; NULL: it has no more. */
+/* Line `line` of the running row; NULL if it has no more. */
 static inline const struct maga_row *maga_acting_line(const struct maga_stage *stage, unsigned line)
 {
     return maga_line(stage->game, stage->game->acting, stage->game->row, line);

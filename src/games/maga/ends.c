@@ -11,8 +11,8 @@
 
 /* ---- By rank [RANK-1] ---- */
 
-/* One of the countries whose turn may be next: after how many rows it gave the order, and the level of the minister who
- * carries it out. */
+/* One of the countries whose turn may be next: after how many rows it gave the order, and the level of the minister
+ * carrying it out. */
 struct ranked {
     uint8_t country, row;
     uint16_t level;
@@ -44,7 +44,7 @@ static void detonate(struct maga_game *game, unsigned target)
         maga_keep_part(&game->country[country->after], 3, 4, true);
 }
 
-/* of the missiles that have arrived so many detonate, the others are lost. */
+/* this many of the missiles that have arrived detonate; the others are lost. */
 static int64_t hits_of(const struct maga_relation *relation)
 {
     return relation->flying < relation->flying_required ? relation->flying : relation->flying_required;
@@ -114,7 +114,8 @@ size_t maga_next_strikes(const struct maga_game *game, uint8_t *launchers)
     return count;
 }
 
-/* The target of the first line of a strike from `line` on that still has missiles in the air; MAGA_NOBODY: none. */
+/* The target of the first line of a strike, from `line` on, that still has missiles in the air; MAGA_NOBODY if none
+ * has. */
 static unsigned next_target(const struct maga_game *game, unsigned from, unsigned line)
 {
     unsigned found = MAGA_NOBODY;
@@ -127,7 +128,7 @@ static unsigned next_target(const struct maga_game *game, unsigned from, unsigne
     return found;
 }
 
-/* What has arrived stays noted with its direction until all is told. */
+/* What has arrived stays noted with its direction until everything is reported. */
 static void arrive(struct maga_game *game, unsigned from)
 {
     casus_assert(from < game->countries && game->country[from].flying > 0);
@@ -142,8 +143,8 @@ static void arrive(struct maga_game *game, unsigned from)
     reward_launcher(game, from, all);
 }
 
-/* NUKE-12: the launcher, direction by direction; the victim, how many hit it; who shot at its missiles, whether any of
- * them arrived: none did of those that were cancelled [A-89]. Neighbours feel their loss and are told nothing [A-80].
+/* NUKE-12: the launcher is told about each direction; the victim, how many hit it; whoever shot at the missiles,
+ * whether any arrived; cancelled ones did not [A-89]. Neighbours suffer their loss and are told nothing [A-80].
  */
 static void tell_launch(struct maga_stage *stage, unsigned from, int64_t *hits)
 {
@@ -172,7 +173,7 @@ static void tell_launches(struct maga_stage *stage)
     }
 }
 
-/* Looks for whose missiles are next, or has drawn one of equals. */
+/* Looks for whose missiles are next, or continues after drawing among equals. */
 enum { IMPACTS_LOOK = 0, IMPACTS_HAVE_DRAWN };
 
 static bool impacts_by_rank(struct maga_stage *stage)
@@ -247,7 +248,7 @@ static void take_levels(struct maga_country *winner, struct maga_country *loser)
     }
 }
 
-/* WAR-7, WAR-8, LVL-4; what the loser had conquered goes along. */
+/* WAR-7, WAR-8, LVL-4; what the loser had conquered goes with it. */
 static void conquer(struct maga_game *game, unsigned attacker, unsigned target)
 {
     casus_assert(!maga_allied(game, attacker, target)); /* WAR-8 */
@@ -263,14 +264,14 @@ static void conquer(struct maga_game *game, unsigned attacker, unsigned target)
     }
 }
 
-/* Marks the countries whose roles help one of the country's. */
+/* Marks the countries whose roles help one of this country's. */
 static void mark_helpers(const struct maga_game *game, unsigned country, unsigned role, bool *marked)
 {
     uint16_t at = game->country[country].help[role];
     for (; at != MAGA_NO_HELP; at = maga_seen_help(game, at)->next) marked[at / MAGA_ROLES] = true;
 }
 
-/* Whoever took part is told: both sides, and the countries whose roles helped [WAR-5, A-105]. */
+/* Everybody who took part is told: both sides, and the countries whose roles helped [WAR-5, A-105]. */
 static void tell_war(struct maga_stage *stage, unsigned attacker, unsigned target, bool won)
 {
     casus_assert(attacker != target);
@@ -300,7 +301,7 @@ static void end_war(struct maga_stage *stage)
     game->country[attacker].war = MAGA_NOBODY;
 }
 
-/* Looks for the next war, has drawn one of equals, or has its contest's end. */
+/* Looks for the next war, or continues after drawing among equals, or after its contest. */
 enum { WARS_LOOK = 0, WARS_HAVE_DRAWN, WARS_HAVE_FOUGHT };
 
 bool maga_wars(struct maga_stage *stage)
@@ -381,7 +382,7 @@ static bool is_role_row(const struct maga_game *game, const struct maga_row *row
     return row->role == role || (maga_since(game, 2) && maga_formal_role(row->action) == role);
 }
 
-/* MID6, A-135: what a tracked role did is known when the stage is over. */
+/* MID6, A-135: what a tracked role did becomes known when the stage is over. */
 static void tell_tracked(struct maga_stage *stage, unsigned tracker)
 {
     const struct maga_country *country = &stage->game->country[tracker];

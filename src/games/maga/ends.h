@@ -10,7 +10,7 @@ bool maga_wars(struct maga_stage *stage);
 void maga_close(struct maga_stage *stage);
 
 /* The attackers whose wars come next, and the launchers whose missiles arrive next: equal in rank, in the order of
- * countries; how many. There is room for MAGA_COUNTRIES_MAX. */
+ * countries; returns how many. There is room for MAGA_COUNTRIES_MAX. */
 size_t maga_next_wars(const struct maga_game *game, uint8_t *attackers);
 size_t maga_next_strikes(const struct maga_game *game, uint8_t *launchers);
 

@@ -42,11 +42,12 @@ double maga_winning_number(const struct maga_game *game, int fictitious)
         weights += weight_of(&game->country[i]);
         numbers += weight_of(&game->country[i]) * game->country[i].bet;
     }
-    double tenth = 10.0 * gamblers(game); /* Both sums are taken 10 n times, so that the mean's tenth is no fraction. */
+    double tenth =
+        10.0 * gamblers(game); /* Both sums are multiplied by 10 n, so that a tenth of the mean is not a fraction. */
     return (tenth * numbers + fictitious * weights) / (weights * (tenth + 1));
 }
 
-/* EXCH-5; the option of A-71 gives each its stake's share. */
+/* EXCH-5; with the option of A-71 each gets its stake's share. */
 static double claim_of(const struct maga_game *game, const struct maga_country *country, double winning)
 {
     casus_assert(country->stake > 0);
@@ -55,7 +56,7 @@ static double claim_of(const struct maga_game *game, const struct maga_country *
     return (game->stake_weighted ? (double)country->stake : 1.0) / (distance + 1);
 }
 
-/* EXCH-6: whole roubles. What lies a hundred-thousandth below one is one: a sum that is whole by the formula shall not
+/* EXCH-6: whole roubles. A hundred-thousandth below a rouble counts as one: a sum that is whole by the formula must not
  * lose a rouble to the arithmetic. */
 static int64_t whole(double roubles)
 {
@@ -88,7 +89,7 @@ static void pay_out(struct maga_stage *stage, int fictitious)
     }
 }
 
-/* False: the fictitious number is to be drawn. */
+/* False: the fictitious number has to be drawn. */
 bool maga_settle(struct maga_stage *stage)
 {
     struct maga_game *game = stage->game;

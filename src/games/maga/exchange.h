@@ -6,10 +6,10 @@
 
 enum { MAGA_SETTLE_DRAWN = 1 }; /* The step after the draw of the fictitious number. */
 
-/* Settles all bets; false: the fictitious number is to be drawn first. */
+/* Settles all bets; false: the fictitious number has to be drawn first. */
 bool maga_settle(struct maga_stage *stage);
 
-/* The number that wins with this fictitious one, -100 .. 100 [EXCH-4]; there is a stake. */
+/* The winning number with this fictitious one, -100 .. 100 [EXCH-4]; there must be a stake. */
 double maga_winning_number(const struct maga_game *game, int fictitious);
 
 #endif

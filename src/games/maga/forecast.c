@@ -8,7 +8,7 @@
 #include "orders.h"
 #include "text.h"
 
-/* Why a row will not run, or may not do what it is meant to; the first of them that hold. */
+/* Why a row will not run, or may not do what it is meant to; the first that apply. */
 enum warning {
     NO_MONEY,
     ROLE_USED,
@@ -41,7 +41,7 @@ struct course {
     struct maga_figures figures;
     int64_t treasury;
     bool suppressed;
-    uint16_t ordinary, acted; /* Roles that have had their ordinary action; roles whose helped row is over. */
+    uint16_t ordinary, acted; /* Roles that have used their ordinary action; roles whose helped row is over. */
     uint64_t once;
     int32_t help[MAGA_ROLES]; /* From own roles. */
     unsigned rows;
@@ -55,7 +55,7 @@ struct lines {
     casus_seat seat;
     unsigned pen;
     enum maga_action above;
-    bool below_order; /* The row above is what a recruited role is to do. */
+    bool below_order; /* The row above is an order: this one is what the recruited role is to do. */
     int line;
     struct maga_row row;
     struct casus_error *error;
@@ -73,7 +73,7 @@ static struct lines lines_make(const struct maga_match *match, casus_seat seat, 
                           .error = error};
 }
 
-/* The next row; false at the end, or where a line is no row. */
+/* The next row; false at the end, or if a line is not a row. */
 static bool next_row(struct lines *lines)
 {
     struct casus_word text;
@@ -112,7 +112,7 @@ static int64_t price_of_missile(const struct maga_row *row)
     return row->action == MAGA_NUCLEAR ? MAGA_NUCLEAR_PRICE : MAGA_INTERCEPTOR_PRICE;
 }
 
-/* how many are bought or disposed of, by what is owned and can be paid. */
+/* how many are bought or disposed of, given what is owned and can be paid. */
 static int32_t missiles_changed(const struct course *course, const struct maga_row *row)
 {
     int32_t owned = row->action == MAGA_NUCLEAR ? course->figures.nuclear : course->figures.interceptors;
@@ -225,7 +225,7 @@ static void run(struct course *course, const struct maga_row *row)
 
 /* ---- Order among the own rows ---- */
 
-/* Whether a row of the role below this line can be helped; `any`: whether the role has a row below at all. */
+/* Whether a row of the role below this line can be helped; `any`: or whether the role has any row below at all. */
 static bool acts_below(struct lines below, const struct course *course, unsigned role, bool *any)
 {
     bool helped = false;
@@ -238,8 +238,8 @@ static bool acts_below(struct lines below, const struct course *course, unsigned
     return helped;
 }
 
-/* WAR-3, A-43: whether the role stands in a war that this stage decides, or its missiles arrive in it: then help counts
- * wherever it stands in the list. */
+/* WAR-3, A-43: whether the role fights in a war that this stage decides, or its missiles arrive in it: then help counts
+ * wherever it is in the list. */
 static bool is_awaited(const struct course *course, unsigned role)
 {
     const struct maga_game *game = maga_game_of(course->match);
@@ -253,7 +253,7 @@ static bool is_awaited(const struct course *course, unsigned role)
     return awaited || (role == MAGA_DEF && game->country[course->country].new_war != MAGA_NOBODY);
 }
 
-/* help that comes too late for the row it should serve, or that cannot change anything. */
+/* help that comes too late for its row, or cannot change anything. */
 static enum warning misplaced(const struct course *course, const struct maga_row *row, const struct lines *lines)
 {
     bool any;
@@ -269,8 +269,8 @@ static enum warning misplaced(const struct course *course, const struct maga_row
 
 /* ---- Writing ---- */
 
-/* How the pages are told whom a contest is against: a role of the opponent's, the one that the row names by its number
- * or its kind, or three at once. */
+/* How the pages learn whom a contest is against: a role of the opponent's, the one that the row names by its number or
+ * its kind, or three at once. */
 static const char *against_name(const struct maga_against *against)
 {
     if (against->role == MAGA_BY_NUMBER) return "number";
@@ -278,8 +278,8 @@ static const char *against_name(const struct maga_against *against)
     return against->beside != 0 ? "war" : maga_role_names[against->role];
 }
 
-/* TSOP-2, HELP-1: of our own helpers all count where any do; of a war, which is decided in the next stage, none of this
- * one [A-39, WAR-3]. */
+/* TSOP-2, HELP-1: all of our helpers count if any do; in a war, which is decided in the next stage, none of this
+ * stage's do [A-39, WAR-3]. */
 static int32_t own_side(const struct course *course, const struct maga_row *row)
 {
     const struct maga_action_row *action = &maga_actions[row->action];
@@ -296,7 +296,7 @@ static void json_strength(const struct course *course, const struct maga_row *ro
     casus_json_key_text(out, "against", against_name(&maga_actions[row->action].against));
 }
 
-/* A part of the row above (one more target, what an agent is to do) costs nothing of ours. */
+/* A part of the row above (one more target, what an agent is to do) costs us nothing. */
 static void json_row(struct course *course, const struct lines *lines, struct casus_writer *out)
 {
     const struct maga_row *row = &lines->row;

@@ -4,8 +4,8 @@
 
 #include "match.h"
 
-/* Writes the forecast of the list in `lines` for the seat, as JSON (docs/evening.md). False: it is not one that the
- * seat may ask for. */
+/* Writes the forecast of the list in `lines` for the seat, as JSON (docs/evening.md). False: the seat may not ask for
+ * it. */
 bool maga_forecast(const struct maga_match *match, casus_seat seat, const char *lines, size_t length,
                    struct casus_writer *out, struct casus_error *error);
 

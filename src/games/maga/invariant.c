@@ -77,7 +77,7 @@ static void check_place(const struct maga_game *game, const struct maga_country 
 
 /* ---- The stage ---- */
 
-/* RANK-2: those whose row is still to come, each once, higher ranks first. */
+/* RANK-2: those whose row is still to come, each once, highest rank first. */
 static void check_queue(const struct maga_game *game)
 {
     bool queued[MAGA_COUNTRIES_MAX];
@@ -119,7 +119,7 @@ void maga_check_game(const struct maga_game *game)
 
 /* ---- What relates countries ---- */
 
-/* Byte by byte: a record ends with a hash of them, unused bits too. */
+/* Byte by byte: a record ends with a hash of them, unused bits included. */
 static bool is_nothing(const struct maga_relation *relation)
 {
     const unsigned char *bytes = (const unsigned char *)relation;
@@ -179,7 +179,7 @@ static void check_lists(const struct maga_match *match)
         casus_assert(!casus_seats_has(&match->committed, (casus_seat)seat));
 }
 
-/* DIP-1: a broken clause says when, no other does. */
+/* DIP-1: only a broken clause says when. */
 static void check_clauses(const struct maga_match *match)
 {
     casus_assert(match->clauses <= maga_clauses_max(maga_game_of(match)->countries));
@@ -192,7 +192,7 @@ static void check_clauses(const struct maga_match *match)
     }
 }
 
-/* What was told to a country is a chain that only goes on. */
+/* A country's messages are a chain that only goes forward. */
 static void check_messages(const struct maga_match *match)
 {
     const unsigned countries = maga_game_of(match)->countries;
@@ -212,7 +212,7 @@ void maga_check_invariants(const struct maga_match *match)
     check_lists(match);
     check_clauses(match);
     maga_check_register(match);
-    if (match->viewer != CASUS_SEAT_ORGANISER) return; /* A view has nothing of what its seat may not know. */
+    if (match->viewer != CASUS_SEAT_ORGANISER) return; /* A view has nothing that its seat may not know. */
     casus_assert((match->phase == MAGA_STAGE) == (game->wait != MAGA_WAIT_NOTHING));
     maga_check_game(game);
     check_ring(match);

@@ -5,10 +5,10 @@
 
 #include "match.h"
 
-/* Of the countries and of the stage that may be running. Cheap enough for each draw of a stage. */
+/* For the countries and the stage, if one is running. Cheap enough for each draw of a stage. */
 void maga_check_game(const struct maga_game *game);
 
-/* Of the whole match. Of a view only what a view has. */
+/* For the whole match; in a view, only what a view has. */
 void maga_check_invariants(const struct maga_match *match);
 
 #endif

@@ -167,7 +167,7 @@ static void json_agents(const struct maga_match *match, struct casus_writer *out
     casus_json_close(out, ']');
 }
 
-/* Calls for each two countries of which the first is shown. */
+/* Calls for each pair of countries whose first one is shown. */
 static void each_relation(const struct maga_match *match, struct casus_writer *out, const char *key,
                           void (*write)(const struct maga_match *match, unsigned from, unsigned to,
                                         struct casus_writer *out))
@@ -207,7 +207,7 @@ static void json_salvo(struct casus_writer *out, unsigned from, unsigned to, uns
     casus_json_close(out, '}');
 }
 
-/* Between stages nothing but what was launched in the last is in the air; while one runs both may be. */
+/* Between stages only what was launched in the last one is in the air; while one runs, both may be. */
 static void json_flying(const struct maga_match *match, unsigned from, unsigned to, struct casus_writer *out)
 {
     const struct maga_relation *relation = maga_seen_relation(maga_game_of(match), from, to);
@@ -280,7 +280,7 @@ static void json_waiting_contest(const struct maga_match *match, struct casus_wr
 
 /* ---- The end [SCORE-1 .. SCORE-3] ---- */
 
-/* Of a country that the viewer is not shown its points alone. */
+/* For a country that the viewer is not shown, only its points. */
 static void json_result(const struct maga_country *country, unsigned number, bool shown, struct casus_writer *out)
 {
     struct maga_score score;

@@ -14,7 +14,7 @@ void maga_json_contest(struct casus_writer *out, const struct maga_contest *cont
 /* A row as its text. */
 void maga_json_row(struct casus_writer *out, casus_action row);
 
-/* A clause by the first version of the rules, as a treaty with one duty. */
+/* A clause of rules version 1, as a treaty with one duty. */
 void maga_json_clause(struct casus_writer *out, unsigned number, const struct maga_clause *clause);
 
 /* A duty or right, without its verdict; the object stays open. `number`: in its treaty. */
@@ -23,11 +23,11 @@ void maga_json_article(struct casus_writer *out, unsigned number, const struct m
 /* One treaty of a whole position, under the number by which the viewer calls it. */
 void maga_json_treaty(const struct maga_match *match, unsigned treaty, casus_seat viewer, struct casus_writer *out);
 
-/* The treaties of a position or view, as a field of an object that is open. */
+/* The treaties of a position or view, as a field of an open object. */
 void maga_json_treaties(const struct maga_match *match, struct casus_writer *out);
 
-/* Which duties towards the one who sues the defendant has broken, in truth or as far as the suitor can know, as a field
- * of an object that is open. */
+/* Which duties towards the suing country the defendant has broken, in truth or as far as the suing country can know, as
+ * a field of an open object. */
 void maga_json_breaches(const struct maga_match *match, unsigned suitor, unsigned defendant, struct casus_writer *out);
 
 /* A country's number, or null for MAGA_NOBODY. */

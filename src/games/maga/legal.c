@@ -24,7 +24,7 @@ static void take_if_legal(struct collection *collection, casus_action action)
     if (maga_is_legal(collection->match, collection->seat, action, NULL)) take(collection, action);
 }
 
-/* What is common to all rows has been asked. */
+/* What is common to all rows has been checked. */
 static void take_row_if_legal(struct collection *collection, casus_action action)
 {
     if (maga_packed_row_is_legal(collection->match, collection->seat, action, NULL)) take(collection, action);
@@ -80,7 +80,7 @@ static void collect_of_team(struct collection *collection)
     collect_rows(collection);
 }
 
-/* Treaties are not listed: there are too many that could be. */
+/* Treaties are not listed: too many are possible. */
 static void collect_of_organiser(struct collection *collection)
 {
     const struct maga_match *match = collection->match;
@@ -106,7 +106,7 @@ size_t maga_legal(const void *state, casus_seat seat, casus_action *actions)
     return collection.count;
 }
 
-/* Of protection the share ends where the whole is given. */
+/* A share of protection cannot exceed what is left. */
 size_t maga_ranges(const void *state, casus_seat seat, casus_action action, struct casus_range *ranges)
 {
     const struct maga_match *match = state;

@@ -7,15 +7,15 @@
 #include "actions.h"
 #include "packing.h"
 
-/* The country whose row it would be: a recruited role acts for its owner. */
+/* Whose row it would be: a recruited role acts for its owner. */
 static unsigned acting_country(const struct maga_match *match, unsigned pen, enum maga_form form)
 {
     casus_assert(pen < maga_game_of(match)->countries);
     const struct maga_list *list = maga_list(match, pen);
-    unsigned row = list->rows; /* Which it would be; then the one that it is a further line of. */
+    unsigned row = list->rows; /* The row it would be; then the one of which it is a further line. */
     while (form == MAGA_AND && row > 0) form = maga_form_of(list->row[--row]);
     if (form != MAGA_TO || row == 0) return pen;
-    return maga_country_of(list->row[row - 1]); /* An order's target stands where every country stands. */
+    return maga_country_of(list->row[row - 1]); /* An order's target is stored where every country is. */
 }
 
 /* whether `row` may be aimed at its target. */
@@ -23,7 +23,7 @@ static bool may_target(const struct maga_match *match, unsigned acting, enum mag
 {
     bool friendly = action == MAGA_HELP || action == MAGA_CANCEL || maga_is_transfer(action);
     if (action == MAGA_HELP) return true;
-    if (action == MAGA_VACCINE) return target != acting; /* A virus outlives the conquest of who sent it. */
+    if (action == MAGA_VACCINE) return target != acting; /* A virus outlives the conquest of its sender. */
     if (action == MAGA_RELEASE && maga_since(maga_game_of(match), 2)) return target != acting; /* So does a recruit. */
     return friendly ? target != acting : !maga_allied(maga_game_of(match), acting, target);
 }
@@ -48,7 +48,7 @@ static bool refuse(struct casus_error *error, const char *key, const char *sente
     return casus_refuse(error, key, sentence, 0, 0, 0, 0);
 }
 
-/* That the row stands where its form lets it: "and" below strike or protect, "to" below an order, and nothing else
+/* That the row is where its form allows it: "and" after strike or protect, "to" after an order, and nothing else
  * there. */
 static bool check_form(const struct maga_match *match, unsigned pen, casus_action action, struct casus_error *error)
 {

@@ -2,8 +2,8 @@
  * between them.
  *
  * One plain block of memory, sized by the number of countries: struct maga_match, the game with its countries and
- * relations (state.h), then for each country what was last published and its list, then the treaties' clauses, then
- * what the last stage told. The functions at the end return the parts. Start reading at README.md. */
+ * relations (state.h), then for each country what was last published and its list, then the treaties' clauses, then the
+ * messages of the last stage. The functions at the end return the parts. Start reading at README.md. */
 #ifndef CASUS_GAMES_MAGA_MATCH_H
 #define CASUS_GAMES_MAGA_MATCH_H
 
@@ -13,7 +13,7 @@
 enum {
     MAGA_TURNS_MAX = 60,
     MAGA_CLAUSES_EACH = 4, /* Clauses of treaties that fit for each country. */
-    /* Messages of one stage that fit for each country; what is more is counted as lost. */
+    /* Messages of one stage that fit for each country; further ones are counted as lost. */
     MAGA_MESSAGES_EACH = 160
 };
 
@@ -36,18 +36,18 @@ struct maga_figures {
     int32_t nuclear, interceptors, mood, riot;
     uint16_t level[MAGA_ROLES];
     uint8_t blocked[MAGA_ROLES];
-    uint8_t told;   /* How many messages the country has; rules version 2, as what follows. */
+    uint8_t told;   /* How many messages the country has; rules version 2, like what follows. */
     uint8_t leader; /* Of its federation. */
-    /* What the country was told in the stage after it: a chain of struct maga_told, as number + 1; 0: nothing. */
+    /* The country's messages in the stage after it: a chain of struct maga_told, as number + 1; 0: none. */
     uint32_t first_told : 31;
-    uint32_t lost : 1; /* Some found no room; rules version 2. */
+    uint32_t lost : 1; /* Some did not fit; rules version 2. */
     uint32_t last_told;
 };
 
 /* One message of the last stage. */
 struct maga_told {
     struct maga_message message;
-    uint32_t next; /* To the same country, as number + 1; 0: it is the last. */
+    uint32_t next; /* The next to the same country, as number + 1; 0: this is the last. */
     uint32_t unused;
 };
 
@@ -58,7 +58,8 @@ struct maga_list {
     casus_action row[MAGA_LIST_MAX];
 };
 
-/* A statement of a treaty [DIP-3]: that a country does an action, against a country or any (MAGA_NOBODY), or does not.
+/* A statement of a treaty [DIP-3]: that a country does or does not do an action, against a country or any
+ * (MAGA_NOBODY).
  */
 struct maga_statement {
     uint8_t action; /* enum maga_action; none: there is no such statement. */
@@ -73,7 +74,7 @@ enum maga_clause_status { MAGA_CLAUSE_OPEN, MAGA_CLAUSE_KEPT, MAGA_CLAUSE_BROKEN
 struct maga_clause {
     uint8_t debtor, creditor, from, until;
     struct maga_statement duty, condition;
-    uint8_t status;    /* enum maga_clause_status; kept so far, or once broken for good. */
+    uint8_t status;    /* enum maga_clause_status; kept so far, or broken for good. */
     uint8_t broken_in; /* The turn. */
 };
 
@@ -81,25 +82,25 @@ struct maga_clause {
 
 /* In the turns from .. until [DIP-2]. */
 struct maga_treaty {
-    struct casus_seats parties; /* Countries that led a federation, or stood alone, when they signed. */
-    uint16_t first, articles;   /* In the register, one after the other. */
+    struct casus_seats parties; /* Countries that led a federation, or were on their own, when they signed. */
+    uint16_t first, articles;   /* In the register, one after another. */
     uint8_t from, until;
-    bool sealed; /* Before it is, nobody but the organiser knows it, and it binds nobody. */
+    bool sealed; /* Until then only the organiser knows it, and it binds nobody. */
     bool annulled;
 };
 
 /* A duty or a right of one party: to do what it says, or not to do it, if the condition holds in the same turn. A right
- * excuses from what a duty of the same treaty says [DIP-2]. */
+ * is an exception to a duty of the same treaty [DIP-2]. */
 struct maga_article {
-    uint16_t first_verdict; /* Of a duty: one for each party in the order of their numbers, then the truth. */
+    uint16_t first_verdict; /* For a duty: one for each party in the order of their numbers, then the truth. */
     uint8_t party;
     bool right;
     struct maga_statement what, condition; /* condition.action: none if it always holds. */
-    uint8_t doer;                          /* Whose deed the condition is about: any country's. */
+    uint8_t doer;                          /* Whose deed the condition is about; any country's. */
     uint8_t unused;
 };
 
-/* The first turns in which a duty was broken and kept, as far as somebody can know; 0: in none. */
+/* The first turns in which a duty was broken and was kept, as far as somebody can know; 0: none. */
 struct maga_verdict {
     uint8_t broken_in, kept_in;
 };
@@ -107,18 +108,18 @@ struct maga_verdict {
 struct maga_match {
     uint8_t phase;     /* enum maga_match_phase */
     uint8_t turns;     /* How many the match has [SET-7]. */
-    bool organiser;    /* There is one: phases wait for her. */
+    bool organiser;    /* There is one, and phases wait for her. */
     bool open_numbers; /* */
     casus_seat viewer; /* Of a view: whose; CASUS_SEAT_ORGANISER in a whole position. */
     uint8_t placed;    /* Countries that have their place on the ring. */
     bool lost;         /* Rules version 1: some messages of the last stage did not fit. */
-    bool opens;        /* The organiser has chosen that all lies open after the end; maga_will_open asks [LOC-13]. */
+    bool opens; /* The organiser has chosen that everything is revealed after the end; maga_will_open asks [LOC-13]. */
     uint16_t clauses;
     int16_t fictitious; /* The exchange's number of the last stage. */
     uint32_t messages;
     struct casus_seats committed;     /* Seats whose numbers or lists are complete. */
     uint8_t ring[MAGA_COUNTRIES_MAX]; /* By place [SET-4]. */
-    uint8_t pen[MAGA_COUNTRIES_MAX];  /* For which of its countries a seat is writing rows. */
+    uint8_t pen[MAGA_COUNTRIES_MAX];  /* The country for which a seat is writing rows. */
     uint8_t unused_end[4];
 };
 
@@ -127,8 +128,8 @@ static inline size_t maga_up(size_t size) /* To a multiple of 8. */
     return (size + 7) / 8 * 8;
 }
 
-/* The parts of a match. Whether they may be changed hangs on what the caller was given: those who got a constant
- * match only look. */
+/* The parts of a match. Whether they may be changed depends on what the caller was given: with a constant match they
+ * are only read. */
 static inline struct maga_game *maga_game_of(const struct maga_match *match)
 {
     return (struct maga_game *)(void *)((char *)match + maga_up(sizeof *match));
@@ -181,12 +182,12 @@ static inline struct maga_told *maga_told_at(const struct maga_match *match, uns
     return (struct maga_told *)(void *)((char *)match + maga_messages_at(maga_game_of(match)->countries)) + number;
 }
 
-/* What a country's figures are now, with what the next stage would credit and take for upkeep [TURN-5, FIN-1, RIOT-5].
+/* A country's present figures, with what the next stage would credit and take for upkeep [TURN-5, FIN-1, RIOT-5].
  */
 void maga_take_figures(const struct maga_game *game, unsigned country, struct maga_figures *figures);
 
 /* Who leads the country's federation, as far as that has been published: while a stage runs, and until it is published,
- * who did before it [TURN-7]. By rules version 1 a conquest showed at once. */
+ * who led before it [TURN-7]. In rules version 1 a conquest showed at once. */
 static inline unsigned maga_shown_leader(const struct maga_match *match, unsigned country)
 {
     const struct maga_game *game = maga_game_of(match);
@@ -195,20 +196,20 @@ static inline unsigned maga_shown_leader(const struct maga_match *match, unsigne
     return before ? maga_published(match, country)->leader : game->country[country].leader;
 }
 
-/* Whether everything lies open after the end: that is the organiser's choice [LOC-13]. Without one, and by rules
- * version 1, it always does. */
+/* Whether everything is revealed after the end: the organiser's choice [LOC-13]. Without one, and in rules version 1,
+ * it always is. */
 static inline bool maga_will_open(const struct maga_match *match)
 {
     return match->opens || !match->organiser || !maga_since(maga_game_of(match), 2);
 }
 
-/* Whether the evening is over, and everything lies open. */
+/* Whether the evening is over and everything is revealed. */
 static inline bool maga_is_open(const struct maga_match *match)
 {
     return match->phase == MAGA_OVER && maga_will_open(match);
 }
 
-/* Whether the viewer is shown a country whole: it is of his federation, or he is the organiser. */
+/* Whether the viewer sees the whole of a country: it is in his federation, or he is the organiser. */
 static inline bool maga_sees(const struct maga_match *match, casus_seat viewer, unsigned country)
 {
     if (viewer == CASUS_SEAT_ORGANISER) return true;

@@ -113,7 +113,7 @@ static void take_income(struct maga_stage *stage, unsigned opponent, unsigned sp
 {
     int64_t *held = &stage->game->country[opponent].income[sphere];
     int64_t taken = *held < STEP ? *held : STEP;
-    casus_assert(taken > 0); /* income passes from one to the other, and is never made here. */
+    casus_assert(taken > 0); /* income passes from one to the other; none is created here. */
     *held -= taken;
     maga_actor(stage)->income[sphere] += taken;
     maga_tell(stage, opponent, MAGA_INCOME_LOST, MAGA_NOBODY, MAGA_NOBODY, sphere, taken);
@@ -127,7 +127,7 @@ static enum maga_flow contest_sphere(struct maga_stage *stage, unsigned opponent
 }
 
 /* One of the two spheres: the first of its steps invests or looks for an opponent, the next has drawn the opponent, the
- * last has the contest's end. counter[0]: how many spheres were gained, counter[1]: contests won. */
+ * last has the contest's result. counter[0]: how many spheres were gained, counter[1]: contests won. */
 static enum maga_flow invest_in(struct maga_stage *stage, unsigned sphere, unsigned step)
 {
     casus_assert(step < SPHERE_STEPS);
@@ -148,7 +148,7 @@ static enum maga_flow invest_in(struct maga_stage *stage, unsigned sphere, unsig
     if (step < SPHERE_HAS_FOUGHT && count == 0) return MAGA_FAILS;
     if (step < SPHERE_HAS_FOUGHT) {
         enum maga_flow flow = contest_sphere(stage, opponents[step == SPHERE_BEGINS ? 0 : game->counter[2]]);
-        if (step == SPHERE_BEGINS) game->step++; /* Past the draw that was not needed. */
+        if (step == SPHERE_BEGINS) game->step++; /* Skips the draw that was not needed. */
         return flow;
     }
     if (!game->contest.won) return MAGA_FAILS;

@@ -5,16 +5,16 @@
 
 #include "state.h"
 
-/* What is told. `a`, `b`: figures whose meaning stands with the kind; b is small. */
+/* The kinds of news. `a`, `b`: figures whose meaning depends on the kind; b is small. */
 enum maga_news {
-    MAGA_ROW_DONE, /* A row of one's own has come to its end: the action `a`, its result `b`. */
-    /* country tried `a` (an action) on our role `role` [TSOP-4]; role: MAGA_NOBODY where no role is meant. */
+    MAGA_ROW_DONE, /* A row of our own is over: the action `a`, its result `b`. */
+    /* country tried `a` (an action) on our role `role` [TSOP-4]; role: MAGA_NOBODY if no role is meant. */
     MAGA_LEAK,
     MAGA_RECEIVED,       /* From country: the amount `a`, by the transfer `b` [PR1]. */
     MAGA_ROWS_SABOTAGED, /* `a` rows of role were cancelled by sabotage. */
     MAGA_ROLE_KILLED,    /* role, number `a`. */
-    MAGA_TIES_CUT,       /* Own role has cut its foreign ties. */
-    MAGA_AGENT_LOST,     /* The role with number `a` of country is ours no more. */
+    MAGA_TIES_CUT,       /* Our role has cut its foreign ties. */
+    MAGA_AGENT_LOST,     /* The role with number `a` of country is no longer ours. */
     MAGA_AGENT_DID, /* A recruited role of country did the row `a`, packed, with the result and more in `b` [A-125];
                        deeds.h. */
     MAGA_RAIDED,    /* By country; `a` roubles. */
@@ -27,7 +27,7 @@ enum maga_news {
     MAGA_EXCHANGE_PAID, /* `a` roubles; `b`: how many took part. The winning number is maga_winning_number's. */
     MAGA_LAUNCHED,      /* By country [NUKE-2]. */
     MAGA_STRIKE_ENDED,  /* The strike on country: `a` missiles arrived, `b` of them hit [NUKE-12]. */
-    MAGA_STRIKE_SEEN,   /* Rules version 1: of a strike of country's while we shot, `a` missiles arrived. */
+    MAGA_STRIKE_SEEN,   /* Rules version 1: `a` missiles of country's strike arrived while we shot at them. */
     MAGA_HIT,           /* `a` missiles hit us; by rules version 1 also, with country, our neighbour. */
     MAGA_WAR_DECLARED,  /* By country [WAR-2]. */
     MAGA_WAR_DECIDED,   /* Of country `a` against country; b: 1 if the attacker won [WAR-5]. */
@@ -37,7 +37,7 @@ enum maga_news {
     MAGA_RIOT_GOES_ON, /* `a`: percent lost. */
     MAGA_CLAUSE_WAS_KEPT,
     MAGA_CLAUSE_WAS_BROKEN, /* Of treaty `a` clause `b`, by country [DIP-1]; told by verdict.c and treaty.c. */
-    MAGA_LAUNCH_ENDED,      /* We shot at missiles of country: `a` is 1 if any of its arrived [NUKE-12]. */
+    MAGA_LAUNCH_ENDED,      /* We shot at missiles of country: `a` is 1 if any of them arrived [NUKE-12]. */
     MAGA_NEWS
 };
 
@@ -47,14 +47,14 @@ struct maga_message {
     uint8_t to, news, country, role;
 };
 
-/* A stage that runs: the game, and who listens. */
+/* A running stage: the game, and the listener. */
 struct maga_stage {
     struct maga_game *game;
     void (*tell)(void *context, const struct maga_message *message); /* May be NULL. */
     void *context;
 };
 
-/* Tells a country; MAGA_NOBODY is told nothing. What a and b mean stands with the kind. */
+/* Tells a country; for MAGA_NOBODY it does nothing. The kind says what a and b mean. */
 void maga_tell(const struct maga_stage *stage, unsigned to, enum maga_news news, unsigned country, unsigned role,
                int64_t a, int64_t b);
 
@@ -63,7 +63,7 @@ enum maga_figure {
     MAGA_NO_FIGURE,
     MAGA_AMOUNT_FIGURE,
     MAGA_ACTION_FIGURE, /* An enum maga_action. */
-    MAGA_ROW_FIGURE,    /* A packed row; by rules version 1 its action alone. */
+    MAGA_ROW_FIGURE,    /* A packed row; in rules version 1 its action alone. */
     MAGA_RESULT_FIGURE, /* An enum maga_result. */
     MAGA_ROWS_FIGURE,
     MAGA_NUMBER_FIGURE,
@@ -84,7 +84,7 @@ enum maga_figure {
 /* The name of a figure: "amount". */
 extern const char *const maga_figure_names[MAGA_FIGURES];
 
-/* What is told: its name, and what its `a` and `b` are; by enum maga_news. */
+/* The kinds' names, and what their `a` and `b` are; by enum maga_news. */
 struct maga_news_form {
     const char *name;
     uint8_t a, b; /* enum maga_figure */

@@ -1,18 +1,18 @@
-/* The chance of a contest as far as a team can know it: its own side exactly, of the other side at most the levels that
- * it has found out. The other side's helpers and protection always stay unknown; the answer says so. */
+/* The chance of a contest as far as a team can know it: its own side exactly, and at most the levels it has found out
+ * of the other side. The other side's helpers and protection always stay unknown; the answer says so. */
 #include "odds.h"
 
 #include "text.h"
 
 enum { COLUMNS = 6 };
 
-/* What is asked, and what is known of the other side's roles; 0 is not known. */
+/* The question, and what is known of the other side's roles; 0 means unknown. */
 struct odds {
     const struct maga_action_row *action;
     int32_t ours;    /* A strength. */
-    unsigned role;   /* That the row is aimed at by its number or its kind; MAGA_ROLES: none that is known. */
-    unsigned number; /* The number that it is aimed at; 0: none. */
-    bool informed;   /* Something is known of that country: it is clear which one it is. */
+    unsigned role;   /* The role aimed at by its number or its kind; MAGA_ROLES if it is not known. */
+    unsigned number; /* The number aimed at; 0: none. */
+    bool informed;   /* Something is known about that country, so it is clear which one it is. */
     uint32_t level[MAGA_ROLES];
 };
 
@@ -58,7 +58,7 @@ static bool read_strength(struct casus_word word, int32_t *strength)
     return thousandths % THOUSANDTHS == 0;
 }
 
-/* What the row is aimed at; nothing is as good as something that nobody knows. */
+/* What the row is aimed at; nothing counts like something unknown. */
 static bool read_aim(struct odds *odds, struct casus_word word)
 {
     int64_t number;
@@ -110,7 +110,7 @@ static bool read_question(struct odds *odds, const char *question, size_t length
 
 /* ---- The other side ---- */
 
-/* Its roles, as bits; none where nobody knows which or whose they are. */
+/* Its roles, as bits; none if nobody knows which or whose they are. */
 static uint16_t opposing_roles(const struct odds *odds)
 {
     const struct maga_against *against = &odds->action->against;
@@ -119,7 +119,7 @@ static uint16_t opposing_roles(const struct odds *odds)
     return (uint16_t)(odds->informed && role < MAGA_ROLES ? 1u << role : 0u);
 }
 
-/* Their levels together; -1: not all are known. */
+/* The sum of their levels; -1 if not all are known. */
 static int32_t opposing_side(const struct odds *odds)
 {
     int32_t sum = 0;
@@ -140,7 +140,7 @@ static int32_t weight_of_level(const struct odds *odds)
 
 /* ---- The answer ---- */
 
-/* That we win: of an interception that one interceptor stops the missile [NUKE-6]. */
+/* That we win; in an interception, that one interceptor stops the missile [NUKE-6]. */
 static void json_chance(const struct odds *odds, int32_t ours, int32_t theirs, struct casus_writer *out)
 {
     bool attacks = odds->action->against.attacks;
@@ -152,8 +152,8 @@ static void json_chance(const struct odds *odds, int32_t ours, int32_t theirs, s
     casus_json_string(out, text, fraction.length);
 }
 
-/* The level of the other side from which the columns begin: for an attacker the last is the first at which there is no
- * chance, for a defender the first is the last that is surely stopped. */
+/* The other side's level in the first column: for an attacker the last column is the first without a chance, for a
+ * defender the first column is the last that is certainly stopped. */
 static int32_t first_column(const struct odds *odds)
 {
     int32_t first = odds->action->against.attacks ? (odds->ours + MAGA_LEVEL - 1) / MAGA_LEVEL - 1
@@ -199,7 +199,7 @@ static void json_roles(const struct odds *odds, struct casus_writer *out)
     casus_json_close(out, ']');
 }
 
-/* What stays unknown whatever level is known [HELP-5, FSB1]. */
+/* What stays unknown whichever levels are known [HELP-5, FSB1]. */
 static void json_unknown(const struct odds *odds, struct casus_writer *out)
 {
     casus_json_key(out, "unknown");
@@ -210,7 +210,7 @@ static void json_unknown(const struct odds *odds, struct casus_writer *out)
     casus_json_close(out, ']');
 }
 
-/* Our chance against what is known; while a strike is fought off the launcher is not. */
+/* Our chance against what is known; during an interception the launcher is not. */
 static void json_known(const struct odds *odds, struct casus_writer *out)
 {
     int32_t theirs = odds->action->against.attacks ? -1 : opposing_side(odds);

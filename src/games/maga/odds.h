@@ -5,7 +5,7 @@
 #include "casus/casus.h"
 
 /* Answers the question after its first word "odds", as JSON (docs/evening.md). It needs no position: our own side comes
- * from a forecast, and of the other side the asker says what it knows. False: *error says what is wrong. */
+ * from a forecast, and the question says what is known of the other. False: *error says what is wrong. */
 bool maga_odds(const char *question, size_t length, struct casus_writer *out, struct casus_error *error);
 
 #endif

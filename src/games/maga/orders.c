@@ -12,8 +12,8 @@
 struct order_reader {
     struct casus_reader words;
     unsigned countries;
-    const char *const *names; /* NULL: countries go by their numbers. */
-    int position;             /* Of the word that is read, from 1. */
+    const char *const *names; /* NULL: countries are called by their numbers. */
+    int position;             /* The number of the word being read, from 1. */
     struct casus_error *error;
 };
 
@@ -136,7 +136,7 @@ static bool add(struct order_reader *reader, struct maga_country *country, const
     return true;
 }
 
-/* Of several targets or several protected roles each has a line [A-79, FSB1]. */
+/* Each of several targets or protected roles has a line [A-79, FSB1]. */
 static bool has_lines(const struct maga_row *row)
 {
     return row->action == MAGA_STRIKE || row->action == MAGA_PROTECT;

@@ -6,10 +6,10 @@
 #include "casus/text.h"
 #include "state.h"
 
-/* Reads one order: an action's name and its words ("sabotage B 3"), for strikes and protection more of them after "and"
- * ("strike B 3 2 and C 1 1"), for an order to a recruited role what it is to do after "to" ("order B 3 replace to
+/* Reads one order: an action's name and its words ("sabotage B 3"), for strikes and protection further ones after "and"
+ * ("strike B 3 2 and C 1 1"), for an order to a recruited role, after "to", what it is to do ("order B 3 replace to
  * improve"). Countries are called by `names`. Appends its rows to the country's list. False: *error says which word is
- * wrong and what is expected; the list is as it was. */
+ * wrong and what is expected; the list is unchanged. */
 bool maga_read_order(struct maga_game *game, unsigned country, const char *text, size_t length,
                      const char *const *names, struct casus_error *error);
 

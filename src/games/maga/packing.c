@@ -4,7 +4,7 @@
 #include "casus/assert.h"
 
 /* clang-format off */
-/* A word's place overlaps another's only where no action has both. */
+/* The places of two words overlap only if no action has both. */
 const struct maga_field maga_fields[MAGA_WORDS] = {
     [MAGA_COUNTRY] = {.shift = 8, .width = 8, .most = MAGA_COUNTRIES_MAX - 1, .unit = 1},
     [MAGA_NUMBER] = {.shift = 16, .width = 4, .least = 1, .most = MAGA_ROLES, .unit = 1},
@@ -19,7 +19,7 @@ const struct maga_field maga_fields[MAGA_WORDS] = {
     [MAGA_MISSILES] = {.shift = 26, .width = 15, .ranged = true, .least = 1, .most = 30000, .unit = 1},
     [MAGA_HITS] = {.shift = 41, .width = 15, .ranged = true, .least = 1, .most = 30000, .unit = 1},
     [MAGA_SHARE] = {.shift = 26, .width = 4, .ranged = true, .least = 1, .most = 10, .unit = 1},
-    /* The highest bit: fewer, not more. */
+    /* The highest bit means fewer, not more. */
     [MAGA_CHANGE] = {.shift = 26, .width = 16, .ranged = true, .least = 1, .most = 30000, .unit = 1},
 };
 /* clang-format on */

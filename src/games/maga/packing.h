@@ -1,7 +1,7 @@
 /* packing.h - a MAGA action in 64 bits: what the bits mean, and rows as actions.
  *
  * Bits 0 .. 5 are the kind: an order's enum maga_action, or one of enum maga_kind. An order's form is in bits 6 and 7,
- * and its words where the table of fields says. The packing may change with any version; the texts may not. */
+ * and its words are where the table of fields says. The packing may change with any version; the texts may not. */
 #ifndef CASUS_GAMES_MAGA_PACKING_H
 #define CASUS_GAMES_MAGA_PACKING_H
 
@@ -20,17 +20,17 @@ enum maga_kind {
     MAGA_PROCESS,
     MAGA_CLOSE,
     MAGA_CORRECT, /* country, field, amount: the new value plus MAGA_MONEY_MAX. */
-    MAGA_SIGN,    /* A clause; its own packing. By the first version of the rules only. */
-    MAGA_ANNUL,   /* amount: the treaty; by the first version the clause. */
+    MAGA_SIGN,    /* A clause; its own packing. In rules version 1 only. */
+    MAGA_ANNUL,   /* amount: the treaty; in version 1 the clause. */
     MAGA_TREATY,  /* Its turns; its own packing. */
-    MAGA_PARTY,   /* country: of the treaty that was entered last, like the articles. */
+    MAGA_PARTY,   /* country: a party of the treaty entered last, like the articles. */
     MAGA_DUTY,    /* An article; its own packing. */
     MAGA_RIGHT,
-    MAGA_SEAL, /* The treaty is whole: its parties are told of it. */
+    MAGA_SEAL, /* The treaty is complete: its parties are told about it. */
     MAGA_KINDS
 };
 
-/* How a row stands in its list. */
+/* A row's place in its list. */
 enum maga_form { MAGA_OWN_ROW, MAGA_AND, MAGA_TO };
 
 /* What the organiser may correct: six figures, then the levels of the roles. */
@@ -45,7 +45,7 @@ enum {
 };
 #define MAGA_MONEY_MAX INT64_C(10000000000)
 
-/* Where a word of an order stands in the action, and between what it lies. */
+/* Where a word of an order is in the action, and its bounds. */
 struct maga_field {
     uint8_t shift, width;
     bool ranged; /* Listed once, with its least value. */
@@ -105,7 +105,7 @@ static inline casus_action maga_pack(enum maga_kind kind, unsigned country, unsi
 /* Whether an order's action has nothing but its own fields, each within its bounds; countries below `countries`. */
 bool maga_row_is_packed(casus_action action, unsigned countries);
 
-/* A row as an action, and back. The row's `role` is set as the action wants it; result and the like are those of a
+/* A row as an action, and back. The row's `role` is set as the action needs it; result and the like are those of a
  * fresh row. */
 casus_action maga_pack_row(const struct maga_row *row, enum maga_form form);
 void maga_unpack_row(casus_action action, struct maga_row *row);

@@ -4,7 +4,7 @@
 #include "contest.h"
 #include "country.h"
 
-/* How the contest ended that the acting row was in: its own, and over. */
+/* How the contest of the acting row ended. */
 static bool has_won(const struct maga_stage *stage, enum maga_action action)
 {
     const struct maga_contest *contest = &stage->game->contest;

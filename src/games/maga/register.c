@@ -1,4 +1,4 @@
-/* The register of treaties: entering them, who is told of them, and under which number. */
+/* The register of treaties: entering them, who is told about them, and under which number. */
 #include "register.h"
 
 #include <string.h>
@@ -19,7 +19,7 @@ unsigned maga_treaties(const struct maga_match *match)
     return is_registered(match) ? maga_register_of(match)->treaties : match->clauses;
 }
 
-/* Whether one of the parties is of the viewer's federation. */
+/* Whether one of the parties is in the viewer's federation. */
 static bool sees_party(const struct maga_match *match, casus_seat viewer, const struct casus_seats *parties)
 {
     for (unsigned i = 0; i < maga_game_of(match)->countries; i++) {
@@ -54,7 +54,7 @@ unsigned maga_treaty_number(const struct maga_match *match, casus_seat viewer, u
 
 /* ---- Views ---- */
 
-/* Of the last stage, which is not published yet [TURN-7]; it has moved on to the next turn. */
+/* From the last stage, which is not published yet [TURN-7]; it has moved on to the next turn. */
 static bool is_fresh(const struct maga_match *match, unsigned turn)
 {
     return match->phase == MAGA_REVIEW && turn != 0 && turn + 1u == maga_game_of(match)->turn;
@@ -70,7 +70,7 @@ static void show_clause(const struct maga_match *match, const struct maga_clause
     if (fresh) shown->broken_in = 0;
 }
 
-/* Of the parties' verdicts those of the viewer's federation; the truth is for the organiser. */
+/* Only the verdicts of parties in the viewer's federation; the truth is for the organiser. */
 static void show_verdicts(const struct maga_match *match, casus_seat viewer, const struct casus_seats *parties,
                           unsigned from, struct maga_match *view)
 {
@@ -129,7 +129,7 @@ bool maga_article_is_good(const struct maga_match *match, const struct maga_arti
     return good || maga_refuse_unchecked(error);
 }
 
-/* The treaty that is being entered; NULL: none is. */
+/* The treaty being entered; NULL if there is none. */
 static struct maga_treaty *begun(const struct maga_match *match)
 {
     unsigned treaties = maga_register_of(match)->treaties;
@@ -223,7 +223,7 @@ bool maga_entry_is_legal(const struct maga_match *match, casus_action action, st
 
 /* ---- Entering it ---- */
 
-/* What was begun and not sealed is no treaty: the organiser has gone back into the middle of it. */
+/* One begun and not sealed is not a treaty: the organiser has gone back into the middle of entering it. */
 static void drop_begun(struct maga_match *match)
 {
     struct maga_register *entered = maga_register_of(match);

@@ -56,7 +56,7 @@ static inline size_t maga_register_size(unsigned countries)
                    maga_verdicts_max(countries) * sizeof(struct maga_verdict));
 }
 
-/* Bytes of a whole match that is played by that version of the rules. */
+/* Bytes of a whole match played by that version of the rules. */
 static inline size_t maga_whole_size(unsigned countries, unsigned rules)
 {
     return maga_match_size(countries) + (rules >= 2 ? maga_register_size(countries) : 0);
@@ -70,30 +70,30 @@ static inline size_t maga_size_of(const struct maga_match *match)
 /* ---- Treaties by either version; by the first each clause is a treaty of its own ---- */
 
 unsigned maga_treaties(const struct maga_match *match);
-/* Whether the viewer, a seat or the organiser, is told of the treaty: his federation is a party of it. */
+/* Whether the viewer, a seat or the organiser, is told about the treaty: his federation is a party to it. */
 bool maga_sees_treaty(const struct maga_match *match, casus_seat viewer, unsigned treaty);
-/* The same of one that is not yet sealed: whether he will be. */
+/* The same for one not yet sealed: whether he will be. */
 bool maga_is_party(const struct maga_match *match, casus_seat viewer, unsigned treaty);
-/* What the viewer calls the treaty: its number among those that he is told of, since a number for all would tell how
- * many the others have. */
+/* What the viewer calls the treaty: its number among those he is told about, since a common number would reveal how
+ * many others there are. */
 unsigned maga_treaty_number(const struct maga_match *match, casus_seat viewer, unsigned treaty);
 /* The register of a view: what the viewer may know, under his own numbers. */
 void maga_show_treaties(const struct maga_match *match, casus_seat viewer, struct maga_match *view);
 
 /* ---- The organiser's actions, by the second version ---- */
 
-/* MAGA_TREATY begins one, in the place of one that was not sealed; MAGA_PARTY, MAGA_DUTY, MAGA_RIGHT and MAGA_SEAL are
- * about the one that was begun last; and MAGA_ANNUL. False: *error says what is wrong with it. */
+/* MAGA_TREATY begins one, replacing one that was not sealed; MAGA_PARTY, MAGA_DUTY, MAGA_RIGHT and MAGA_SEAL apply to
+ * the one begun last; and MAGA_ANNUL. False: *error says what is wrong with it. */
 bool maga_entry_is_legal(const struct maga_match *match, casus_action action, struct casus_error *error);
 void maga_enter(struct maga_match *match, casus_action action);
-/* Whether the article says something that can be checked [DIP-3, DIP-4], of countries that there are. */
+/* Whether the article says something that can be checked [DIP-3, DIP-4], about existing countries. */
 bool maga_article_is_good(const struct maga_match *match, const struct maga_article *article,
                           struct casus_error *error);
 void maga_check_register(const struct maga_match *match); /* Asserts what is true of every register. */
 
 /* ---- verdict.c ---- */
 
-/* The stage has ended: each party is told of each duty what it can know [DIP-1, 1.18]. */
+/* The stage has ended: each party is told about each duty what it can know [DIP-1, 1.18]. */
 void maga_judge_treaties(struct maga_match *match, const struct maga_stage *stage);
 
 #endif

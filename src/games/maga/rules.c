@@ -132,14 +132,14 @@ static void keep_message(struct maga_match *match, const struct maga_message *me
     if (maga_since(maga_game_of(match), 2)) listener->told++;
 }
 
-/* What countries can do at will, row after row, and without paying: news of it could fill any room. */
+/* What countries can do at will, row after row, without paying: its news could fill any space. */
 static bool is_endless(enum maga_news news)
 {
     return news == MAGA_RECEIVED || news == MAGA_AGENT_DID || news == MAGA_TRACKED_ROW;
 }
 
-/* Each country has its own share, of which half is kept for news that nobody can send at will; by version 1 all had one
- * in common, and one's flood drowned what another was told. */
+/* Each country has its own share, half of it reserved for news that nobody can send at will; in version 1 all shared
+ * one, and a flood from one crowded out another's news. */
 static bool has_room(const struct maga_match *match, const struct maga_message *message)
 {
     const struct maga_game *game = maga_game_of(match);
@@ -153,7 +153,7 @@ static void hear(void *context, const struct maga_message *message)
     struct maga_match *match = context;
     if (message->news == MAGA_ROW_DONE) {
         remember(match, message);
-        return; /* The list itself says how its rows went. */
+        return; /* The list itself has the results of its rows. */
     }
     bool offence = message->news == MAGA_LEAK || message->news == MAGA_RAIDED || message->news == MAGA_SUED ||
                    message->news == MAGA_WAR_DECLARED;
@@ -211,7 +211,7 @@ static bool read_lists(struct maga_match *match)
         country->rows = list->rows;
         for (unsigned row = 0; row < list->rows; row++) {
             maga_unpack_row(list->row[row], &country->row[row]);
-            /* One more line of what a recruited role is to do is ordered, too. */
+            /* A further line of what a recruited role is to do is ordered, too. */
             if (country->row[row].further) country->row[row].ordered = country->row[row - 1].ordered;
             suits = suits || country->row[row].action == MAGA_SUE;
         }
@@ -285,7 +285,7 @@ static bool check_plain(casus_action action, struct casus_error *error)
     return action >> 6 == 0 || refuse(error, "maga.no_action", "This is no action.");
 }
 
-/* That a team writes numbers or lists now, and has not finished. */
+/* That teams write numbers or lists now, and this one has not finished. */
 static bool check_team(const struct maga_match *match, casus_seat seat, enum maga_match_phase phase,
                        struct casus_error *error)
 {
@@ -346,7 +346,7 @@ static bool check_row(const struct maga_match *match, casus_seat seat, casus_act
     return check_team(match, seat, MAGA_LISTS, error) && maga_row_is_legal(match, seat, action, error);
 }
 
-/* That chance may do exactly this. */
+/* That chance may bring exactly this. */
 static bool check_chance(const struct maga_match *match, casus_seat seat, casus_action action,
                          struct casus_error *error)
 {
@@ -382,7 +382,7 @@ static bool check_organiser(casus_seat seat, struct casus_error *error)
     return seat == CASUS_SEAT_ORGANISER || refuse(error, "maga.organiser_only", "Only the organiser does this.");
 }
 
-/* What the organiser may do at any time but while chance acts or the evening has not begun or is over. */
+/* What the organiser may do at any time during the evening, except while chance acts. */
 static bool check_calm(const struct maga_match *match, casus_seat seat, struct casus_error *error)
 {
     if (!check_organiser(seat, error)) return false;
@@ -404,7 +404,7 @@ static bool check_process(const struct maga_match *match, casus_seat seat, casus
     return match->phase == MAGA_EVIDENCE || refuse(error, "maga.nothing_to_process", "No suits are to be decided now.");
 }
 
-/* DIP-5, A-143; saying again what stands is no action. */
+/* DIP-5, A-143; repeating the present decision is not an action. */
 static bool check_rule(const struct maga_match *match, casus_seat seat, casus_action action, struct casus_error *error)
 {
     unsigned country = maga_country_of(action), row = maga_field_of(action), yes = maga_number_of(action);
@@ -503,7 +503,7 @@ static void close_phase(struct maga_match *match)
         end_lists(match);
         return;
     }
-    for (unsigned i = 0; i < maga_game_of(match)->countries; i++) { /* Half a set of numbers is none. */
+    for (unsigned i = 0; i < maga_game_of(match)->countries; i++) { /* An incomplete set of numbers does not count. */
         if (!casus_seats_has(&match->committed, (casus_seat)i))
             memset(maga_game_of(match)->country[i].number, 0, MAGA_ROLES);
     }

@@ -10,7 +10,7 @@ struct maga_score {
 };
 void maga_break_down(const struct maga_country *country, struct maga_score *score);
 
-/* Points if the game ended now [SCORE-1 .. SCORE-4]; of one country, federations not added up. */
+/* Points if the game ended now [SCORE-1 .. SCORE-4]; for one country, without adding up federations. */
 int64_t maga_points(const struct maga_country *country);
 
 #endif

@@ -24,7 +24,7 @@ static unsigned aimed_at(const struct maga_stage *stage)
 /* ---- MID1 ---- */
 
 struct cancelled {
-    int32_t rows, own; /* All; and those that stand in the owner's list, and not below it by an order [MID4]. */
+    int32_t rows, own; /* All rows; and those in the owner's own list, without those added by an order [MID4]. */
 };
 
 static struct cancelled cancel_rows(struct maga_country *country, unsigned role)
@@ -55,7 +55,7 @@ enum maga_flow maga_do_sabotage(struct maga_stage *stage)
     struct cancelled cancelled = cancel_rows(&game->country[row->target], role);
     row->learnt = cancelled.rows;
     if (row->learnt == 0) return MAGA_EMPTY; /* */
-    /* Its owner knows nothing of a row that an agent was to do for others; by version 1 it was counted. */
+    /* Its owner knows nothing about a row that an agent was to do for others; in version 1 it was counted. */
     int32_t told = maga_since(game, 2) ? cancelled.own : cancelled.rows;
     if (told > 0) maga_tell(stage, row->target, MAGA_ROWS_SABOTAGED, MAGA_NOBODY, role, told, 0);
     return maga_succeed(stage);
@@ -84,7 +84,7 @@ enum maga_flow maga_do_recruit(struct maga_stage *stage)
     return maga_succeed(stage);
 }
 
-/* Also a role of the own federation, which was recruited before there was one. */
+/* Also a role of our own federation, if it was recruited before the federation existed. */
 enum maga_flow maga_do_release(struct maga_stage *stage)
 {
     struct maga_game *game = stage->game;
@@ -107,7 +107,7 @@ static bool can_replace(const struct maga_row *row, unsigned role, enum maga_ord
     return mode == MAGA_REPLACE_ALL || maga_is_ordinary(row);
 }
 
-/* Ours takes the place of the first row that may be replaced; with MAGA_REPLACE_ALL the others of the role fall away.
+/* Ours takes the place of the first row that may be replaced; with MAGA_REPLACE_ALL the role's other rows are dropped.
  */
 static bool replace_rows(struct maga_country *owner, unsigned role, enum maga_order_mode mode,
                          const struct maga_row *ours)
@@ -136,7 +136,7 @@ static bool add_last(struct maga_country *owner, const struct maga_row *ours)
     return true;
 }
 
-/* The row below ours is what the recruited role is to do. A transfer is the President's to order. */
+/* The row below ours is what the recruited role is to do. Only the President orders a transfer. */
 static bool is_role_action(const struct maga_row *row, unsigned role)
 {
     return (maga_is_transfer(row->action) ? MAGA_PR : maga_actions[row->action].role) == role;
@@ -224,7 +224,7 @@ enum maga_flow maga_do_track(struct maga_stage *stage)
 
 /* ---- FSB1, FSB2 ---- */
 
-/* The lines of the acting row: each role once, the FSB itself not, at most the whole. */
+/* The lines of the acting row: each role once, not the FSB itself, at most the whole. */
 static bool shares_are_good(const struct maga_stage *stage)
 {
     const struct maga_row *row;

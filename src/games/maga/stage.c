@@ -1,4 +1,4 @@
-/* The technical stage [chapter 3]: P1 money, P2 what is recounted, P3 the rows by rank, then the phases of ends.c. */
+/* The technical stage [chapter 3]: P1 money, P2 recounting, P3 the rows by rank, then the phases of ends.c. */
 #include "stage.h"
 
 #include <string.h>
@@ -15,7 +15,7 @@
 
 /* ---- P1, P2 ---- */
 
-/* how many foreign roles each country controls; the place for MAGA_NOBODY counts the free ones. */
+/* how many foreign roles each country controls; the entry for MAGA_NOBODY counts the free ones. */
 static void count_recruits(const struct maga_game *game, unsigned recruits[MAGA_NOBODY + 1])
 {
     memset(recruits, 0, (MAGA_NOBODY + 1) * sizeof recruits[0]);
@@ -66,14 +66,14 @@ static bool leads(const struct maga_row *row, bool last)
     return !row->further && !row->ordered && row->last == last;
 }
 
-/* Moves on to the next row that leads; false: there is none. */
+/* Moves on to the next row that is not a further line; false if there is none. */
 static bool find_row(struct maga_country *country, bool last)
 {
     while (country->at < country->rows && !leads(&country->row[country->at], last)) country->at++;
     return country->at < country->rows;
 }
 
-/* The role whose level ranks a row: the Secretary's actions are his [SEC1, SEC2]. */
+/* The role whose level ranks a row: for the Secretary's actions it is his own [SEC1, SEC2]. */
 static unsigned ranking_role(const struct maga_row *row)
 {
     return maga_is_secretarys(row->action) ? (unsigned)MAGA_SEC : row->role;
@@ -102,7 +102,7 @@ static bool begin_round(struct maga_game *game)
     return game->queued > 0;
 }
 
-/* How many rows share the highest rank: they stand first in the queue. */
+/* How many rows share the highest rank: they come first in the queue. */
 static size_t equals(const struct maga_game *game)
 {
     size_t count = 0;
@@ -124,7 +124,7 @@ static unsigned dequeue(struct maga_game *game, size_t at)
 
 /* ---- One row ---- */
 
-/* Each role is raised once and helps once a turn, also on a foreign order [SEC1, HELP-3]. */
+/* Each role is raised once and helps once a turn, including on a foreign order [SEC1, HELP-3]. */
 static bool secretary_did(const struct maga_country *country, const struct maga_row *row)
 {
     if (!maga_is_secretarys(row->action)) return false;
@@ -136,14 +136,14 @@ static bool secretary_did(const struct maga_country *country, const struct maga_
 }
 
 /* A transfer needs the President, whose action it formally is [ROLE-5]. What the Secretary does with other roles counts
- * as theirs for every rule [ROLE-4]: that he is blocked does not hold it up. By version 1 it did. */
+ * as theirs for every rule [ROLE-4], so his being blocked does not prevent it. In version 1 it did. */
 static bool is_held_up(const struct maga_game *game, const struct maga_country *country, const struct maga_row *row)
 {
     if (maga_is_secretarys(row->action) && maga_since(game, 2)) return false;
     return country->blocked[maga_formal_role(row->action)] > 0;
 }
 
-/* What may be known before the price is paid [ACT-2, ACT-3, RIOT-3, A-23, A-130]. */
+/* What can be known before the price is paid [ACT-2, ACT-3, RIOT-3, A-23, A-130]. */
 static enum maga_result hindrance(const struct maga_stage *stage)
 {
     const struct maga_row *row = maga_acting_row(stage);
@@ -189,7 +189,7 @@ static void end_row(struct maga_stage *stage, enum maga_result result)
     if (formal != row->role && maga_since(stage->game, 2)) tell_controller(stage, formal); /* ROLE-4, ROLE-5 */
 }
 
-/* Runs the acting row on; false: it waits for a draw. The price is paid once the action has not refused [ACT-6]. */
+/* Continues the acting row; false: it waits for a draw. The price is paid unless the action has refused [ACT-6]. */
 static bool run_row(struct maga_stage *stage)
 {
     casus_assert(stage->game->wait == MAGA_WAIT_NOTHING);
@@ -227,7 +227,7 @@ static bool start_row(struct maga_stage *stage, unsigned country)
 
 /* ---- The course of the stage ---- */
 
-/* Lets all rows run, round by round; false: a draw is needed. */
+/* Runs all rows, round by round; false: a draw is needed. */
 static bool run_rows(struct maga_stage *stage)
 {
     struct maga_game *game = stage->game;
@@ -247,7 +247,7 @@ static bool run_all_rows(struct maga_stage *stage)
     for (;;) {
         if (!run_rows(stage)) return false;
         if (game->phase == MAGA_LAST_ROWS) return true;
-        game->phase = MAGA_LAST_ROWS; /* MID4: what was added comes after all other rows. */
+        game->phase = MAGA_LAST_ROWS; /* MID4: added rows come after all others. */
         for (unsigned i = 0; i < game->countries; i++) game->country[i].at = 0;
     }
 }

@@ -35,7 +35,7 @@ void maga_standing(const void *state, struct casus_standing *standings)
     }
 }
 
-/* Points of the own federation in thousands of roubles: what it would score now. */
+/* Points of the seat's federation in thousands of roubles: what it would score now. */
 int32_t maga_evaluate(const void *state, casus_seat seat)
 {
     const struct maga_match *match = state;

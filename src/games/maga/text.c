@@ -195,7 +195,7 @@ static void write_other(struct casus_writer *out, const struct maga_match *match
     }
 }
 
-/* Whether the bits name only roles, fields and countries that there are. */
+/* Whether the bits name only existing roles, fields and countries. */
 static bool is_writable(const struct maga_match *match, casus_action action)
 {
     unsigned countries = maga_game_of(match)->countries, kind = maga_kind_of(action);
@@ -224,7 +224,7 @@ void maga_action_text(const void *state, casus_seat seat, casus_action action, s
 
 /* ---- Reading ---- */
 
-/* The words of a line, one after the other. */
+/* The words of a line, one after another. */
 struct line {
     const struct maga_match *match;
     struct casus_reader words;
@@ -337,7 +337,7 @@ static bool read_statement(struct line *line, struct maga_statement *statement)
     int64_t target;
     *statement = (struct maga_statement){.target = MAGA_NOBODY, .negated = casus_word_is(next(&ahead), "not")};
     if (statement->negated) *line = ahead;
-    names[MAGA_NO_ACTION] = " "; /* No word is that. */
+    names[MAGA_NO_ACTION] = " "; /* No word has this value. */
     for (unsigned i = 1; i < MAGA_ACTIONS; i++) names[i] = maga_actions[i].name;
     if (!read_of(line, names, MAGA_ACTIONS, &action, "maga.action",
                  "Word {0} must be an action, such as improve or sabotage."))
@@ -426,7 +426,7 @@ static casus_action read_draw(struct line *line, const char *text, size_t length
 
 static const struct {
     const char *word;
-    enum maga_kind kind; /* Of a line that is this word alone. */
+    enum maga_kind kind; /* For a line that is this word alone. */
     casus_action (*read)(struct line *line);
 } forms[] = {
     {.word = "commit", .kind = MAGA_COMMIT},   {.word = "publish", .kind = MAGA_PUBLISH},

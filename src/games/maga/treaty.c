@@ -1,5 +1,4 @@
-/* Treaties [DIP] by the first version of the rules: clauses that say what a country owes another, and whether it was
- * kept. */
+/* Treaties [DIP] of rules version 1: clauses that say what one country owes another, and whether they were kept. */
 #include "treaty.h"
 
 #include "casus/assert.h"
@@ -46,8 +45,8 @@ bool maga_clause_is_good(const struct maga_match *match, const struct maga_claus
     return good || maga_refuse_unchecked(error);
 }
 
-/* DIP-2, DIP-3: whether a country did something in the stage that has just ended, by its own order; an attempt that
- * failed was still made. */
+/* DIP-2, DIP-3: whether a country did something in the stage that has just ended, by its own order; a failed attempt
+ * counts. */
 static bool did(const struct maga_country *country, const struct maga_statement *statement)
 {
     casus_assert(statement->action != MAGA_NO_ACTION && statement->action < MAGA_ACTIONS);
@@ -55,7 +54,7 @@ static bool did(const struct maga_country *country, const struct maga_statement 
         const struct maga_row *row = &country->row[i];
         bool own = row->by == MAGA_NOBODY && !row->ordered && row->action == statement->action;
         if (!own || (statement->target != MAGA_NOBODY && row->target != statement->target)) continue;
-        const struct maga_row *leading = row; /* One more target of a strike went as the row above did. */
+        const struct maga_row *leading = row; /* A further target of a strike went as the row above did. */
         while (leading->further) leading--;
         if (leading->result == MAGA_DONE || leading->result == MAGA_LOST || leading->result == MAGA_NOTHING)
             return true;

@@ -1,11 +1,10 @@
-/* treaty.h - clauses between two, which are the treaties of the first version of the rules [DIP]; register.h has those
- * since the second. */
+/* treaty.h - clauses between two, the treaties of rules version 1 [DIP]; register.h has those since version 2. */
 #ifndef CASUS_GAMES_MAGA_TREATY_H
 #define CASUS_GAMES_MAGA_TREATY_H
 
 #include "match.h"
 
-/* Whether it is an action, done or not done, against a country that there is, or any [DIP-3]. */
+/* Whether it is an action, done or not done, against an existing country, or any [DIP-3]. */
 bool maga_statement_is_good(const struct maga_match *match, const struct maga_statement *statement);
 
 /* Whether these can be a treaty's turns [DIP-2]; false: *error says which can. */

@@ -1,5 +1,5 @@
-/* Treaties as JSON (docs/evening.md): those that a viewer is told of, each duty as far as he can know it. A clause by
- * the first version of the rules is a treaty of two parties with one duty. */
+/* Treaties as JSON (docs/evening.md): those that a viewer is told about, each duty as far as he can know it. A clause
+ * of rules version 1 is a treaty of two parties with one duty. */
 #include "json.h"
 
 #include "actions.h"
@@ -67,7 +67,7 @@ static struct maga_verdict verdict_of(const struct maga_match *match, const stru
     return seen;
 }
 
-/* To which parties the breach is known. */
+/* Which parties know of the breach. */
 static void json_proven(const struct maga_match *match, const struct maga_treaty *treaty,
                         const struct maga_article *duty, struct casus_writer *out)
 {
@@ -163,7 +163,7 @@ static void json_breach(struct casus_writer *out, unsigned treaty, unsigned clau
     casus_json_close(out, '}');
 }
 
-/* Duties of the defendant's federation in one treaty that the one who sues is a party of. */
+/* Duties of the defendant's federation in one treaty to which the suing country is a party. */
 static void json_breaches_of(const struct maga_match *match, unsigned number, unsigned suitor, unsigned defendant,
                              struct casus_writer *out)
 {

@@ -23,13 +23,13 @@ static enum truth opposite(enum truth truth)
     return truth == UNKNOWN ? UNKNOWN : truth == YES ? NO : YES;
 }
 
-/* In one federation while the stage ran: who was conquered in it acted for itself. */
+/* In one federation while the stage ran: a country conquered in that stage acted for itself. */
 static bool were_allied(const struct maga_match *match, unsigned one, unsigned other)
 {
     return maga_published(match, one)->leader == maga_published(match, other)->leader;
 }
 
-/* Whether the knower is told what the country does: its reports come to the own federation. */
+/* Whether the knower is told what the country does: reports go to the whole federation. */
 static bool is_open(const struct judgement *judgement, unsigned country)
 {
     return judgement->knower == MAGA_NOBODY || maga_allied(maga_game_of(judgement->match), judgement->knower, country);
@@ -51,17 +51,17 @@ static enum truth matches(const struct maga_match *match, struct deed deed, cons
     return were_allied(match, deed.target, statement->target) ? YES : NO;
 }
 
-/* An attempt that failed was still made. */
+/* A failed attempt counts. */
 static bool was_tried(const struct maga_row *row)
 {
-    const struct maga_row *leading = row; /* One more target of a strike went as the row above did. */
+    const struct maga_row *leading = row; /* A further target of a strike went as the row above did. */
     while (leading->further) leading--;
     return leading->result == MAGA_DONE || leading->result == MAGA_LOST || leading->result == MAGA_NOTHING;
 }
 
-/* What a message says that its country did to whom it tells it; none: it says nothing of that. Of attacks and launches
- * a state is told when they are ordered; a failed one that it notices later was the deed of an earlier turn. What an
- * agent or a shadow reports may have been done on anybody's order. */
+/* What a message says that its country did to the recipient; none if it says nothing about that. A state is told about
+ * attacks and launches when they are ordered; a failed one that it notices later was the deed of an earlier turn. What
+ * an agent or a shadow reports may have been done on anybody's order. */
 static struct deed deed_of(const struct maga_message *message)
 {
     static const uint8_t told[MAGA_NEWS] = {
@@ -77,7 +77,7 @@ static struct deed deed_of(const struct maga_message *message)
     return (struct deed){later ? MAGA_NO_ACTION : (uint8_t)message->a, message->to};
 }
 
-/* Actions of which the state that they are aimed at is told whenever they were tried. */
+/* Actions whose target is told about every attempt. */
 static bool is_always_told(unsigned action)
 {
     return maga_is_transfer(action) || action == MAGA_ATTACK || action == MAGA_SUE;
@@ -118,7 +118,8 @@ static enum truth is_excused(const struct judgement *judgement, unsigned party, 
 
 /* ---- Whether something was done ---- */
 
-/* One deed more: whether it shows that the statement's action was done, and is not excused; `so_far` without it. */
+/* One more deed: whether it shows that the statement's action was done, and is not excused; `so_far` is the answer
+ * without it. */
 static enum truth add_deed(const struct judgement *judgement, struct deed deed, const struct maga_statement *statement,
                            unsigned excused_party, enum truth so_far)
 {
@@ -202,7 +203,7 @@ static bool note(struct maga_verdict *verdict, enum truth kept, unsigned turn)
     return true;
 }
 
-/* DIP-1: each party is told what it can know; who is of one federation with the debtor is owed nothing any more. */
+/* DIP-1: each party is told what it can know; a party in the debtor's own federation is owed nothing any more. */
 static void judge(struct maga_match *match, const struct maga_stage *stage, unsigned number, unsigned article,
                   unsigned turn)
 {

@@ -1,5 +1,5 @@
 /* What a seat may know [LOC-13]: its federation's countries, what it has found out, and what everybody sees. A view is
- * built from nothing, so that it contains only what is named here. */
+ * built from zero, so that it contains only what is named here. */
 #include "casus/assert.h"
 #include "match.h"
 
@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-/* What of a country everybody may know. */
+/* What everybody may know about a country. */
 static void show_outside(const struct maga_match *match, unsigned country, struct maga_country *to)
 {
     casus_assert(country < maga_game_of(match)->countries);
@@ -24,7 +24,7 @@ static void show_outside(const struct maga_match *match, unsigned country, struc
     memset(to->help, 0xff, sizeof to->help);
 }
 
-/* Its figures; while a stage runs those from before it [TURN-7]. */
+/* Its figures; while a stage runs, those from before it [TURN-7]. */
 static void show_figures(const struct maga_match *match, unsigned country, struct maga_country *to)
 {
     const struct maga_country *from = &maga_game_of(match)->country[country];
@@ -58,7 +58,7 @@ static void show_agents(const struct maga_match *match, casus_seat seat, unsigne
     }
 }
 
-/* Of other roles abroad a number that was found out; by any of the federation. */
+/* Of other foreign roles, a number found out by anyone in the federation. */
 static void show_abroad(const struct maga_match *match, casus_seat seat, unsigned country, struct maga_country *to)
 {
     const struct maga_country *from = &maga_game_of(match)->country[country];
@@ -76,7 +76,7 @@ static void show_abroad(const struct maga_match *match, casus_seat seat, unsigne
     if (!stage && from->new_war != MAGA_NOBODY && maga_sees(match, seat, from->new_war)) to->new_war = from->new_war;
 }
 
-/* What the seat's own countries have under way abroad; found out only when it is published. */
+/* What the seat's own countries have in progress abroad; what they find out appears only when it is published. */
 static void show_relation(const struct maga_relation *from, struct maga_relation *to)
 {
     to->flying = from->flying;
@@ -107,7 +107,7 @@ static void show_whole(const struct maga_match *match, unsigned country, struct 
     if (casus_seats_has(&match->committed, (casus_seat)country)) casus_seats_add(&view->committed, (casus_seat)country);
 }
 
-/* What stages there are within a turn's processing is nobody's business: a suit would show. */
+/* The steps of a turn's processing are hidden: they would reveal a suit. */
 static uint8_t phase_shown(const struct maga_match *match)
 {
     return match->phase == MAGA_EVIDENCE || match->phase == MAGA_REVIEW ? MAGA_STAGE : match->phase;
@@ -129,8 +129,8 @@ static void show_to_all(const struct maga_match *match, struct maga_match *view)
     maga_game_of(view)->rules_after = maga_game_of(match)->rules_after;
 }
 
-/* At the end each country's points are everybody's to see [SCORE-4], and no more: they are shown as if all that it has
- * beyond what countries begin with were money. */
+/* At the end each country's points are everybody's to see [SCORE-4], and nothing else: they are shown as if everything
+ * beyond a country's start values were money. */
 static void show_points(const struct maga_country *from, struct maga_country *to)
 {
     to->mood = MAGA_START_MOOD;
@@ -181,8 +181,8 @@ bool maga_stays_secret(const void *state)
     return !maga_will_open(state);
 }
 
-/* WAR-8: who leads the federation that the seat belongs to, as far as it may know. By version 1 a stage that is not
- * published does not keep who led before it: then each is said to stand by itself. */
+/* WAR-8: who leads the federation that the seat belongs to, as far as it may know. In version 1 an unpublished stage
+ * does not keep who led before it: then each is shown as on its own. */
 casus_seat maga_leader(const void *state, casus_seat seat)
 {
     const struct maga_match *match = state;
@@ -238,7 +238,7 @@ casus_action maga_seen(const void *state, casus_seat actor, casus_action action,
 
 /* ---- A whole state that fits a view ---- */
 
-/* Numbers that are not known are dealt to the roles that have none. */
+/* Unknown numbers are dealt to the roles that have none. */
 static void guess_numbers(struct maga_country *country, struct casus_random *random)
 {
     for (unsigned role = 0; role < MAGA_ROLES; role++) {
@@ -251,7 +251,7 @@ static void guess_numbers(struct maga_country *country, struct casus_random *ran
     }
 }
 
-/* What a foreign country may be like: as it began, its levels grown with the turns. */
+/* A guess at a foreign country: its start values, with levels grown over the turns. */
 static void guess_country(struct maga_match *match, unsigned number, struct casus_random *random)
 {
     casus_assert(number < maga_game_of(match)->countries);
@@ -281,9 +281,9 @@ void maga_determinize(const void *view, casus_seat seat, struct casus_random *ra
         if (!maga_sees(seen, seen->viewer, i)) guess_country(match, i, random);
     }
     match->viewer = CASUS_SEAT_ORGANISER;
-    maga_game_of(match)->statements = 1; /* All that stand look like the first. */
+    maga_game_of(match)->statements = 1; /* All standing ones look like the first. */
     if (match->phase != MAGA_STAGE) return;
-    match->phase = MAGA_REVIEW; /* How far the stage is cannot be told; the figures are those of before it. */
+    match->phase = MAGA_REVIEW; /* How far the stage is cannot be known; the figures are those from before it. */
     maga_game_of(match)->turn++;
     for (unsigned i = 0; i < countries; i++) maga_take_figures(maga_game_of(match), i, maga_published(match, i));
 }
