@@ -18,10 +18,10 @@
 #include "server/table/event.h"
 #include "server/table/position.h"
 #include "server/table/quarantine.h"
+#include "server/table/round.h"
 #include "server/table/schedule.h"
 #include "server/table/sealed.h"
 #include "server/table/seat.h"
-#include "server/table/share.h"
 #include "server/table/tables.h"
 
 enum { WHY_SIZE = 200, SENTENCE_SIZE = 320 };
@@ -328,8 +328,8 @@ static void resume_table(struct server *server, struct table *table)
     casus_assert(table->in_flight == 0 && table->durable_sealed == NULL);
     for (unsigned seat = 0; seat < table->seats; seat++)
         seat_gone(server, &table->seat[seat]); /* An outage is nobody's absence. */
-    share_resume(server, table);
-    table_take_dice(table);
+    round_resume(server, table);
+    round_take_dice(table);
     table->durable_n = table->n;
     table->attended = server->now;
     if (table->status == TABLE_OVER) {
@@ -338,7 +338,7 @@ static void resume_table(struct server *server, struct table *table)
     }
     if (table->organised != NULL) table->organised->resume(server, table);
     schedule_set(server, table);
-    table->durable_sealed = sealed_copy(table);
+    table->durable_sealed = seat_copy_sealed(table);
 }
 
 bool load_end(struct server *server, char *error, size_t error_size)

@@ -17,8 +17,8 @@
 #include "server/session/guest.h"
 #include "server/table/change.h"
 #include "server/table/quarantine.h"
-#include "server/table/schedule.h"
 #include "server/table/tables.h"
+#include "server/table/tick.h"
 
 /* ---- Connections ---- */
 
@@ -90,7 +90,7 @@ void server_tick(struct server *server, uint64_t now_ms)
         if (table->deadline <= server->now) {
             change_begin(server);
             change_about(server, table);
-            schedule_tick(server, table);
+            tick_table(server, table);
             change_end(server);
         }
         if (table->deadline < server->tables->next_deadline) server->tables->next_deadline = table->deadline;

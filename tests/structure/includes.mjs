@@ -1,8 +1,7 @@
 // Who includes whom. Three things hold for the C sources, and this test reads the #includes to see it:
 //   - the folders of src/, and those of src/server/, stand in the order written below: each uses only what is below it;
 //   - no header includes itself by a detour;
-//   - no source file needs, by a detour, what needs it (a .c and its .h count as one), but for circles inside a
-//     folder of CIRCLING.
+//   - no source file needs, by a detour, what needs it (a .c and its .h count as one).
 //
 // node includes.mjs ROOT
 import { existsSync, readFileSync, readdirSync } from "node:fs";
@@ -29,7 +28,6 @@ const LAYERS = [
     rows: [["fault.h"], ["base"], ["session"], ["table"], ["push"], ["evening"], ["lobby"], ["."], ["transport"]],
   },
 ];
-const CIRCLING = ["src/server/table"];
 
 const root = process.argv[2];
 const problems = [];
@@ -111,12 +109,10 @@ function report(what, graph) {
 
 report("a circle of headers", new Map([...includes].filter(([file]) => file.endsWith(".h"))));
 const moduleOf = (file) => file.replace(/\.[^.]+$/, "");
-const circlingFolderOf = (file) => CIRCLING.find((folder) => file.startsWith(`${folder}/`));
 const modules = new Map();
 for (const [file, used] of includes) {
   const own = moduleOf(file);
-  const excused = circlingFolderOf(file);
-  const others = used.filter((path) => excused === undefined || circlingFolderOf(path) !== excused).map(moduleOf);
+  const others = used.map(moduleOf);
   modules.set(own, [...(modules.get(own) ?? []), ...others.filter((name) => name !== own)]);
 }
 report("a circle of modules", modules);

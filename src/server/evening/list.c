@@ -10,7 +10,7 @@
 #include "server/evening/team.h"
 #include "server/push/audience.h"
 #include "server/push/numbering.h"
-#include "server/table/move.h"
+#include "server/table/actions.h"
 #include "server/table/seat.h"
 
 /* ---- What is a list ---- */
@@ -40,7 +40,7 @@ static bool is_complete(struct server *server, const struct table *table, casus_
     if (!casus_seats_has(&before, seat))
         return casus_refuse(error, "server.not_awaited", "Nothing is awaited of your team now.", 0, 0, 0, 0);
     memcpy(state, table->state, table->measure.state_size);
-    if (!move_try(table, seat, list, state, error)) return false;
+    if (!actions_try(table, seat, list, state, error)) return false;
     return !still_awaited(table, state, &before, seat) ||
            casus_refuse(error, "server.incomplete", "This does not complete what is awaited of you now.", 0, 0, 0, 0);
 }

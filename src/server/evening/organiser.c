@@ -11,9 +11,10 @@
 #include "server/evening/phase.h"
 #include "server/push/audience.h"
 #include "server/session/plain_text.h"
+#include "server/table/actions.h"
 #include "server/table/change.h"
 #include "server/table/event.h"
-#include "server/table/move.h"
+#include "server/table/play.h"
 #include "server/table/schedule.h"
 #include "server/table/takeback.h"
 
@@ -33,7 +34,7 @@ static void pause_phase(struct server *server, struct table *table)
     int64_t left = ends > now ? ends - now : 0;
     phase_set_times(table, EVENING_NO_TIME, ends == EVENING_NO_TIME ? EVENING_NO_TIME : left);
     table->status = TABLE_PAUSED;
-    table_changed(server, table);
+    change_announces(server, table);
 }
 
 static void resume_phase(struct server *server, struct table *table)
@@ -42,8 +43,8 @@ static void resume_phase(struct server *server, struct table *table)
     int64_t left = table->evening->left_ms;
     phase_set_times(table, left == EVENING_NO_TIME ? EVENING_NO_TIME : (int64_t)server->now + left, EVENING_NO_TIME);
     table->status = TABLE_RUNNING;
-    table_changed(server, table);
-    table_go_on(server, table);
+    change_announces(server, table);
+    play_go_on(server, table);
 }
 
 /* Time can be added, and taken away (ms < 0); a phase without an end gets one. */
@@ -97,7 +98,7 @@ static bool check_actions(struct server *server, const struct request *request, 
     struct casus_error error = {.key = ""};
     struct casus_actor actor;
     memcpy(server->scratch->view[1], table->state, table->measure.state_size);
-    if (!move_try(table, CASUS_SEAT_ORGANISER, list, server->scratch->view[1], &error)) {
+    if (!actions_try(table, CASUS_SEAT_ORGANISER, list, server->scratch->view[1], &error)) {
         request_refuse_error(server, request, &error);
         return false;
     }
@@ -117,10 +118,10 @@ bool organiser_do(struct server *server, struct request *request, const struct t
         !check_actions(server, request, list))
         return false;
     server->reason = reason;
-    move_do(server, request->table, CASUS_SEAT_ORGANISER, list, false);
+    actions_do(server, request->table, CASUS_SEAT_ORGANISER, list, false);
     server->reason = NULL;
     request_ok(server, request);
-    table_go_on(server, request->table);
+    play_go_on(server, request->table);
     return true;
 }
 
@@ -137,7 +138,7 @@ static void roll_back(struct server *server, struct table *table, uint64_t to, c
     server->reason = NULL;
     if (!FAULT(server->options, ROLLBACK_KEEPS)) dealings_roll_back(table, to);
     if (!same_phase) phase_shut(table);
-    table_go_on(server, table);
+    play_go_on(server, table);
 }
 
 void organiser_rollback(struct server *server, struct request *request)

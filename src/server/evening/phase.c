@@ -10,8 +10,9 @@
 #include "server/evening/rows.h"
 #include "server/evening/team.h"
 #include "server/evening/trial.h"
+#include "server/table/actions.h"
 #include "server/table/event.h"
-#include "server/table/move.h"
+#include "server/table/play.h"
 #include "server/table/schedule.h"
 #include "server/table/seat.h"
 
@@ -113,10 +114,10 @@ static void reveal(struct server *server, struct table *table, const struct tria
         if (!casus_seats_has(&trial->awaited, seat)) continue;
         list_tell_unsent(server, table, seat, list);
         if (list == NULL) casus_seats_add(&missing, seat);
-        else move_do(server, table, seat, list, table->seat[seat].kind == SEAT_BOT);
+        else actions_do(server, table, seat, list, table->seat[seat].kind == SEAT_BOT);
     }
     if (awaits_only(table, &missing)) act_close(server, table);
-    table_go_on(server, table);
+    play_go_on(server, table);
 }
 
 static void try_action(void *context, casus_seat seat, const char *text)

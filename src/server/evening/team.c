@@ -125,7 +125,7 @@ bool team_add_member(struct server *server, struct table *table, unsigned seat, 
     if (table->seat[seat].kind == SEAT_PERSON) return true;
     table->seat[seat].kind = SEAT_PERSON;
     if (table->seat[seat].name[0] == 0) name_team(&table->seat[seat], seat);
-    table_changed(server, table);
+    change_announces(server, table);
     return true;
 }
 
@@ -150,7 +150,7 @@ static void open_again(struct server *server, struct table *table, unsigned seat
     at->kind = SEAT_OPEN;
     at->name[0] = 0;
     at->share = (struct share){.wanted = false};
-    table_changed(server, table);
+    change_announces(server, table);
 }
 
 void team_remove_member(struct server *server, struct table *table, unsigned seat, unsigned member)
@@ -232,7 +232,7 @@ void team_name(struct server *server, struct request *request)
         memory_put_text(seat->name, sizeof seat->name, name);
     }
     if (flag != NULL) memory_put_text(team->flag, sizeof team->flag, flag);
-    table_changed(server, request->table);
+    change_announces(server, request->table);
     request_ok(server, request);
 }
 

@@ -10,6 +10,7 @@
 #include "server/lobby/hello.h"
 #include "server/push/audience.h"
 #include "server/table/barred.h"
+#include "server/table/change.h"
 #include "server/table/seat.h"
 #include "server/table/share.h"
 
@@ -244,6 +245,6 @@ void moderation_handle(struct server *server, struct request *request)
         return;
     hello_keep(server, request->connection->guest);
     if (out) put_out(server, table, &person, deed == BAN);
-    table_changed(server, table);
+    change_announces(server, table);
     request_ok(server, request);
 }

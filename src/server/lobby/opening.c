@@ -10,6 +10,7 @@
 #include "server/lobby/hello.h"
 #include "server/push/delta.h"
 #include "server/table/change.h"
+#include "server/table/round.h"
 #include "server/table/schedule.h"
 #include "server/table/seat.h"
 #include "server/table/share.h"
@@ -136,13 +137,13 @@ void opening_finish(struct server *server, const struct request *request, struct
         seat_gone(server, &table->seat[seat]);
     }
     memory_put_text(table->creator, sizeof table->creator, request->connection->guest->id);
-    share_begin_round(server, table);
+    round_begin(server, table);
     change_about(server, table);
     hello_keep(server, request->connection->guest);
     if (table->organised != NULL) evening_add_organiser(table, request->connection->guest);
     /* An evening waits for its organiser. */
     if (table->organised == NULL) share_go_on(server, table);
-    table_changed(server, table);
+    change_announces(server, table);
     schedule_set(server, table);
 }
 

@@ -44,7 +44,7 @@ static void open_next(struct server *server, struct request *request, struct tab
     opening_finish(server, request, table);
     change_also_about(server, old);
     memory_put_text(old->next_table, sizeof old->next_table, id);
-    table_changed(server, old);
+    change_announces(server, old);
     delta_push(server, old);
 }
 

@@ -15,6 +15,7 @@
 #include "server/push/audience.h"
 #include "server/push/lobby.h"
 #include "server/table/barred.h"
+#include "server/table/change.h"
 #include "server/table/schedule.h"
 #include "server/table/seat.h"
 #include "server/table/share.h"
@@ -71,7 +72,7 @@ static void sit_down(struct server *server, struct request *request, casus_seat 
     seat_gone(server, &table->seat[seat]);
     audience_reseat(server, request->table, request->connection->guest, seat, request->connection);
     share_go_on(server, table);
-    table_changed(server, table);
+    change_announces(server, table);
     reply_joined(server, request, seat);
 }
 
@@ -130,7 +131,7 @@ static void move_seat(struct server *server, struct request *request, casus_seat
     seat_pass_on(&table->seat[seat], request->connection->guest);
     if (table->seat[seat].owner) pass_table_on(table, request->connection->guest);
     audience_reseat(server, request->table, request->connection->guest, seat, request->connection);
-    table_changed(server, table);
+    change_announces(server, table);
     reply_joined(server, request, seat);
 }
 
@@ -184,7 +185,7 @@ void seating_stand_in(struct server *server, struct request *request)
     for (int i = 0; i < STAND_INS; i++) {
         if (strcmp(wanted, seat_stand_in_words[i]) != 0) continue;
         seat_allow(table, request->seat, (enum stand_in)i);
-        table_changed(server, table);
+        change_announces(server, table);
         schedule_set(server, table);
         request_ok(server, request);
         return;
@@ -217,7 +218,7 @@ void seating_fill(struct server *server, struct request *request)
         request_refuse(server, request, "server.no_bot", "This server has no such bot.", 0, 0);
     } else {
         if (table->organised == NULL) share_go_on(server, table);
-        table_changed(server, table);
+        change_announces(server, table);
         request_ok(server, request);
     }
 }
@@ -237,7 +238,7 @@ void seating_start(struct server *server, struct request *request)
     }
     if (table->organised != NULL) table->round.started = table->round.number;
     share_go_on(server, table);
-    table_changed(server, table);
+    change_announces(server, table);
     request_ok(server, request);
 }
 
@@ -261,6 +262,6 @@ void seating_leave(struct server *server, struct request *request)
         lobby_removed(server, table);
         table->public = false;
     }
-    table_changed(server, table);
+    change_announces(server, table);
     request_ok(server, request);
 }

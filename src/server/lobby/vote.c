@@ -9,6 +9,7 @@
 #include "server/table/change.h"
 #include "server/table/clock.h"
 #include "server/table/event.h"
+#include "server/table/play.h"
 #include "server/table/seat.h"
 #include "server/table/takeback.h"
 
@@ -25,14 +26,14 @@ static void carry_out(struct server *server, struct table *table)
     table->proposal.number = 0;
     if (proposal.what == PROPOSE_TAKEBACK) {
         event_takeback(server, table, proposal.to, &proposal.agreed);
-        if (table->status == TABLE_RUNNING) table_go_on(server, table);
+        if (table->status == TABLE_RUNNING) play_go_on(server, table);
         return;
     }
     clock_stop(server, table);
     table->status = proposal.what == PROPOSE_PAUSE ? TABLE_PAUSED : TABLE_RUNNING;
-    table_changed(server, table);
+    change_announces(server, table);
     change_delivers(server);
-    table_go_on(server, table);
+    play_go_on(server, table);
 }
 
 static void count_votes(struct server *server, struct table *table)

@@ -9,7 +9,9 @@
 #include "server/session/outbox.h"
 #include "server/session/request.h"
 #include "server/table/clock.h"
-#include "server/table/sealed.h"
+#include "server/table/description.h"
+#include "server/table/rollback.h"
+#include "server/table/schedule.h"
 #include "server/table/seat.h"
 #include "server/table/tables.h"
 
@@ -120,13 +122,27 @@ void change_key(struct server *server)
     change_put(server, "server", "key", hex, strlen(hex));
 }
 
-void change_meta(struct server *server, const struct table *table, char *meta)
+/* A table's description with this change; taken over. */
+static void take_meta(struct change *change, const struct table *table, char *meta)
 {
-    struct change *change = server->change;
     casus_assert(table == change->table || table == change->also);
     char **kept = table == change->table ? &change->meta : &change->also_meta;
     free(*kept);
     *kept = meta;
+}
+
+void change_describes(struct server *server, struct table *table)
+{
+    casus_assert(table_holds(table));
+    char *meta = description_write(table);
+    change_put(server, "table", table->id, meta, strlen(meta));
+    take_meta(server->change, table, meta);
+}
+
+void change_announces(struct server *server, struct table *table)
+{
+    change_describes(server, table);
+    table->changed = true;
 }
 
 void change_seals(struct server *server)
@@ -174,7 +190,8 @@ static void deliver(struct server *server, struct change *change)
 {
     if (!change->sent) outbox_send(server, &change->outbox);
     if (change->table != NULL && change->votes) change->table->told_proposal = change->proposal;
-    if (change->table != NULL && change->delivers) clock_start(server, change->table);
+    if (change->table != NULL && change->delivers && clock_start(server, change->table))
+        schedule_set(server, change->table);
 }
 
 /* ---- In flight ---- */
@@ -263,7 +280,7 @@ void change_end(struct server *server)
     if (table != NULL) {
         take_off(change);
         change->n = table->n;
-        if (change->seals) change->sealed = sealed_copy(table);
+        if (change->seals) change->sealed = seat_copy_sealed(table);
     }
     change->batch.epoch = server->tables->epoch;
     server->counters.batches++;
@@ -293,6 +310,14 @@ static void keep_meta(struct table *table, char **meta)
     *meta = NULL;
 }
 
+/* So many lines of chat more are durable; older ones that are too many go. */
+static void keep_chat(struct table *table, unsigned lines)
+{
+    casus_assert(lines <= table->chat_waiting);
+    table->chat_waiting -= lines;
+    while (json_array_size(table->chat) > SERVER_CHAT_KEPT + table->chat_waiting) json_array_remove(table->chat, 0);
+}
+
 static void note_durable(struct server *server, struct change *change)
 {
     struct table *table = change->table;
@@ -300,11 +325,11 @@ static void note_durable(struct server *server, struct change *change)
     if (table != NULL) {
         land(change);
         table->durable_n = change->n;
-        table_keep_chat(table, change->lines);
+        keep_chat(table, change->lines);
         keep_meta(table, &change->meta);
         if (change->also != NULL) keep_meta(change->also, &change->also_meta);
         if (change->sealed != NULL) {
-            sealed_free(table, table->durable_sealed);
+            seat_free_sealed(table, table->durable_sealed);
             table->durable_sealed = change->sealed;
             change->sealed = NULL;
         }
@@ -334,9 +359,9 @@ static void note_failure(struct server *server, struct change *change)
     if (change->batch.epoch == server->tables->epoch) server->tables->epoch++;
     if (table != NULL) {
         land(change);
-        table_roll_back(server, table);
-        if (change->also != NULL) table_roll_back(server, change->also);
-        sealed_free(table, change->sealed);
+        rollback_table(server, table);
+        if (change->also != NULL) rollback_table(server, change->also);
+        seat_free_sealed(table, change->sealed);
         if (change->kept != NULL) table->organised->forget(table, change->kept);
         change->kept = NULL;
     }

@@ -26,8 +26,9 @@ void change_event(struct server *server, struct table *table, uint64_t number, c
 void change_put(struct server *server, const char *kind, const char *key, const char *text, size_t length);
 void change_remove(struct server *server, const char *kind, const char *key);
 void change_key(struct server *server); /* The server's own, from which links and seats' keys are derived. */
-/* A table's description with this change; taken over. */
-void change_meta(struct server *server, const struct table *table, char *meta);
+void change_describes(struct server *server, struct table *table); /* The table's description. */
+/* The same; and lobby and audience are told at the end of the change. */
+void change_announces(struct server *server, struct table *table);
 void change_seals(struct server *server);    /* It changes what is sealed. */
 void change_votes(struct server *server);    /* It changes the table's proposal. */
 void change_chat(struct server *server);     /* One more line of chat. */

@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "casus/assert.h"
-#include "server/table/schedule.h"
 #include "server/table/seat.h"
 
 void clock_reset(struct table *table)
@@ -78,11 +77,11 @@ void clock_turn(struct server *server, struct table *table, const struct casus_s
     table->awaited = *awaited;
 }
 
-void clock_start(struct server *server, struct table *table)
+bool clock_start(const struct server *server, struct table *table)
 {
-    if (table->status != TABLE_RUNNING || table->turn_started != 0) return;
+    if (table->status != TABLE_RUNNING || table->turn_started != 0) return false;
     table->turn_started = server->now;
-    schedule_set(server, table);
+    return true;
 }
 
 /* When the seat's time is over; UINT64_MAX: never, or the clock does not run. */

@@ -7,7 +7,8 @@
 void clock_reset(struct table *table);
 /* After anything that may change who is awaited: clocks move on. */
 void clock_turn(struct server *server, struct table *table, const struct casus_seats *awaited);
-void clock_start(struct server *server, struct table *table);      /* The position has reached its player. */
+/* The position has reached its player. False: the clock ran already, or the game does not. */
+bool clock_start(const struct server *server, struct table *table);
 void clock_stop(const struct server *server, struct table *table); /* What was thought so far is charged. */
 /* Notes the clock as it is now. */
 void clock_seal(const struct server *server, const struct table *table, casus_seat seat, struct sealed *sealed);

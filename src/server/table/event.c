@@ -129,7 +129,7 @@ void event_end(struct server *server, struct table *table, const char *why)
     table->status = TABLE_OVER;
     struct event event = {.kind = EVENT_END};
     write_event(server, table, &line, event);
-    table_changed(server, table);
+    change_announces(server, table);
 }
 
 /* ---- The header ---- */

@@ -5,8 +5,11 @@
 
 #include "casus/assert.h"
 #include "server/base/scratch.h"
+#include "server/table/actions.h"
+#include "server/table/change.h"
 #include "server/table/clock.h"
 #include "server/table/event.h"
+#include "server/table/play.h"
 #include "server/table/schedule.h"
 #include "server/table/sealed.h"
 #include "server/table/seat.h"
@@ -54,29 +57,6 @@ static bool check_player(struct server *server, const struct request *request)
     return false;
 }
 
-/* ---- Actions ---- */
-
-bool move_try(const struct table *table, casus_seat seat, const struct texts *list, void *state,
-              struct casus_error *error)
-{
-    if (list == NULL) return casus_refuse(error, "server.action_text", "Each action must be a text.", 0, 0, 0, 0);
-    for (size_t i = 0; i < list->count; i++) {
-        casus_action action = table->game->action_parse(state, seat, list->text[i], strlen(list->text[i]), error);
-        if (action == 0 || !table->game->apply(state, seat, action, error)) return false;
-    }
-    return true;
-}
-
-void move_do(struct server *server, struct table *table, casus_seat seat, const struct texts *list, bool by_bot)
-{
-    casus_assert(list != NULL && (seat < table->seats || seat == CASUS_SEAT_ORGANISER));
-    for (size_t i = 0; i < list->count; i++) {
-        const char *text = list->text[i];
-        casus_action action = table->game->action_parse(table->state, seat, text, strlen(text), NULL);
-        if (action != 0) event_action(server, table, seat, action, by_bot);
-    }
-}
-
 /* ---- Messages ---- */
 
 /* One seat after another: what the list says is done at once. */
@@ -86,16 +66,41 @@ static void act_now(struct server *server, struct request *request, const struct
     struct table *table = request->table;
     struct casus_error error = {.key = ""};
     memcpy(server->scratch->view[1], table->state, table->measure.state_size);
-    if (!move_try(table, request->seat, list, server->scratch->view[1], &error)) {
+    if (!actions_try(table, request->seat, list, server->scratch->view[1], &error)) {
         if (FAULT(server->options, LEAK_REFUSAL))
             error.argument[3] = (int64_t)(casus_hash(table->state, table->measure.state_size) & 1);
         request_refuse_error(server, request, &error);
         return;
     }
     schedule_is_back(server, table, request->seat);
-    move_do(server, table, request->seat, list, false);
+    actions_do(server, table, request->seat, list, false);
     request_ok(server, request);
-    table_go_on(server, table);
+    play_go_on(server, table);
+}
+
+/* All at once: a list may be sent again, until all have committed; nobody else is told that it came. */
+static void act_sealed(struct server *server, struct request *request, struct texts *list)
+{
+    casus_assert(request->seat < request->table->seats);
+    struct table *table = request->table;
+    struct casus_error error = {.key = ""};
+    memcpy(server->scratch->view[1], table->state, table->measure.state_size);
+    if (!actions_try(table, request->seat, list, server->scratch->view[1], &error)) {
+        request_refuse_error(server, request, &error);
+        return;
+    }
+    if (actions_are_awaited(table, server->scratch->view[1], request->seat)) {
+        request_refuse(server, request, "server.incomplete", "This does not complete what is awaited of you now.", 0,
+                       0);
+        return;
+    }
+    /* Who is away stays so until he opens the table: that he has sealed is nobody's to see. */
+    if (FAULT(server->options, SEALED_EARLY)) actions_do(server, table, request->seat, list, false);
+    else sealed_keep(server, table, request->seat, texts_keep(list), false);
+    change_concerns(server, request->seat);
+    if (FAULT(server->options, SEALED_HINT)) table->changed = true;
+    request_ok(server, request);
+    play_go_on(server, table);
 }
 
 static void act(struct server *server, struct request *request, struct texts *list)
@@ -110,7 +115,7 @@ static void act(struct server *server, struct request *request, struct texts *li
     }
     if (!check_number(server, request) || !check_player(server, request)) return;
     table_actor(table, &actor);
-    if (actor.kind == CASUS_ACTOR_SIMULTANEOUS) sealed_take(server, request, list);
+    if (actor.kind == CASUS_ACTOR_SIMULTANEOUS) act_sealed(server, request, list);
     else act_now(server, request, list);
 }
 
@@ -137,7 +142,7 @@ void move_undo(struct server *server, struct request *request)
     takeback_lapse(server, table);
     event_takeback(server, table, live - 1, &by);
     request_ok(server, request);
-    table_go_on(server, table);
+    play_go_on(server, table);
 }
 
 void move_resign(struct server *server, struct request *request)
@@ -154,6 +159,6 @@ void move_resign(struct server *server, struct request *request)
     event_resign(server, table, request->seat);
     request_ok(server, request);
     if (table->seats == 2) event_end(server, table, "resigned");
-    else table_go_on(server, table);
-    table_changed(server, table);
+    else play_go_on(server, table);
+    change_announces(server, table);
 }

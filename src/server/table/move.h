@@ -8,11 +8,4 @@
 
 request_handler move_act, move_undo, move_resign;
 
-/* Tries a list of actions on a position; NULL: they were no texts. False: *error says which of them is not taken and
- * why; `state` is then of no use. */
-bool move_try(const struct table *table, casus_seat seat, const struct texts *list, void *state,
-              struct casus_error *error);
-/* Does a list of actions; what the game has come to refuse since it was tried is passed over. */
-void move_do(struct server *server, struct table *table, casus_seat seat, const struct texts *list, bool by_bot);
-
 #endif

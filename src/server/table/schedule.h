@@ -1,4 +1,4 @@
-/* schedule.h - when a table must be looked at, and what then happens because time has passed. */
+/* schedule.h - when a table must be looked at; what then happens: tick.h. */
 #ifndef CASUS_SERVER_TABLE_SCHEDULE_H
 #define CASUS_SERVER_TABLE_SCHEDULE_H
 
@@ -10,6 +10,9 @@ void schedule_set(struct server *server, struct table *table);
 void schedule_no_later(struct server *server, struct table *table, uint64_t deadline);
 /* Somebody whom a bot stood in for is there again. */
 void schedule_is_back(struct server *server, struct table *table, casus_seat seat);
-void schedule_tick(struct server *server, struct table *table);
+/* When a bot stands in for who is awaited and is not here; UINT64_MAX: it does not. */
+uint64_t schedule_stand_in_at(const struct table *table, casus_seat seat, const struct casus_actor *actor);
+/* When a table that never begins goes: after some days, when nobody who has a part has looked for an hour. */
+uint64_t schedule_removal_at(const struct server *server, const struct table *table);
 
 #endif

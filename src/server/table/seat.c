@@ -1,6 +1,7 @@
 /* Who sits where, and who plays for whom. */
 #include "server/table/seat.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "casus/assert.h"
@@ -130,4 +131,32 @@ casus_action seat_bot_action(struct server *server, const struct table *table, c
     table->game->view(state, seat, server->scratch->view[0]);
     return casus_bot_choose(table->game, &table->measure, seat_bot(table, seat), server->scratch->view[0], seat,
                             &server->scratch->random, server->scratch->memory);
+}
+
+/* ---- What is sealed ---- */
+
+struct sealed *seat_copy_sealed(const struct table *table)
+{
+    struct sealed *copy = memory_allocate(table->seats * sizeof *copy);
+    for (unsigned seat = 0; seat < table->seats; seat++) {
+        copy[seat] = table->seat[seat].sealed;
+        texts_keep(copy[seat].actions);
+    }
+    return copy;
+}
+
+void seat_free_sealed(const struct table *table, struct sealed *sealed)
+{
+    for (unsigned seat = 0; sealed != NULL && seat < table->seats; seat++) texts_release(sealed[seat].actions);
+    free(sealed);
+}
+
+void seat_roll_back_sealed(struct table *table)
+{
+    for (unsigned seat = 0; seat < table->seats; seat++) {
+        struct sealed *sealed = &table->seat[seat].sealed;
+        texts_release(sealed->actions);
+        *sealed = table->durable_sealed == NULL ? (struct sealed){.actions = NULL} : table->durable_sealed[seat];
+        texts_keep(sealed->actions);
+    }
 }

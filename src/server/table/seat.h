@@ -80,5 +80,10 @@ bool seat_is_played_by_bot(const struct table *table, casus_seat seat);
 const char *seat_bot(const struct table *table, casus_seat seat);
 /* The bot's choice for the seat in `state`; 0: none. */
 casus_action seat_bot_action(struct server *server, const struct table *table, const void *state, casus_seat seat);
+/* What all seats have sealed; for seat_free_sealed. */
+struct sealed *seat_copy_sealed(const struct table *table);
+void seat_free_sealed(const struct table *table, struct sealed *sealed);
+/* Back to what is durable. */
+void seat_roll_back_sealed(struct table *table);
 
 #endif

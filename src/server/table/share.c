@@ -7,6 +7,9 @@
 #include "casus/assert.h"
 #include "server/base/context.h"
 #include "server/base/stamp.h"
+#include "server/table/change.h"
+#include "server/table/play.h"
+#include "server/table/round.h"
 #include "server/table/schedule.h"
 #include "server/table/seat.h"
 
@@ -15,59 +18,16 @@ static bool is_evening(const struct table *table)
     return table->organised != NULL;
 }
 
-/* Whether nothing but the dice keeps the game from beginning. */
-static bool all_sit(const struct table *table)
-{
-    return is_evening(table) ? table->round.started != 0 : !seat_is_any_open(table);
-}
-
-static bool is_awaited(const struct table *table, unsigned seat)
-{
-    const struct seat *at = &table->seat[seat];
-    bool done = table->round.phase == ROUND_COMMITTING ? at->share.committed : at->share.revealed;
-    return at->kind == SEAT_PERSON && at->share.wanted && !done;
-}
-
-static bool awaits(const struct table *table)
-{
-    for (unsigned seat = 0; seat < table->seats; seat++) {
-        if (is_awaited(table, seat)) return true;
-    }
-    return false;
-}
-
 /* Somebody who would lose the seat. The owner keeps it: otherwise the table would be nobody's. */
 static bool awaits_a_guest(const struct table *table)
 {
     for (unsigned seat = 0; seat < table->seats; seat++) {
-        if (is_awaited(table, seat) && !table->seat[seat].owner) return true;
+        if (round_awaits_seat(table, seat) && !table->seat[seat].owner) return true;
     }
     return false;
 }
 
-/* How long the table waits for a browser: as long as it would for its owner to come back to the game. */
-static uint64_t patience(const struct table *table)
-{
-    if (is_evening(table)) return SHARE_PATIENCE_EVENING_MS;
-    if (table->takeover_ms == 0) return SHARE_PATIENCE_MOST_MS;
-    return table->takeover_ms < SHARE_PATIENCE_LEAST_MS ? SHARE_PATIENCE_LEAST_MS : (uint64_t)table->takeover_ms;
-}
-
 /* ---- Rounds ---- */
-
-void share_begin_round(struct server *server, struct table *table)
-{
-    casus_assert(table->status == TABLE_WAITING && table->events == NULL);
-    unsigned started = table->round.started;
-    server->world.random(server->world.context, table->secret, sizeof table->secret);
-    table->round = (struct table_round){.number = table->round.number + 1,
-                                        .phase = ROUND_COMMITTING,
-                                        .begun = stamp_now(server),
-                                        .until = UINT64_MAX,
-                                        .started = started};
-    for (unsigned seat = 0; seat < table->seats; seat++)
-        table->seat[seat].share = (struct share){.wanted = table->seat[seat].share.wanted};
-}
 
 /* The organiser has just started: for nobody is waited. */
 static bool is_first_start(const struct table *table)
@@ -88,32 +48,32 @@ static void close_list(struct server *server, struct table *table)
     uint64_t stamp = stamp_now(server); /* The day's time may have been set back since. */
     table->round.closed = stamp < table->round.begun ? table->round.begun : stamp;
     table->round.until = UINT64_MAX;
-    table_changed(server, table);
+    change_announces(server, table);
 }
 
 void share_go_on(struct server *server, struct table *table)
 {
     casus_assert(table->status == TABLE_WAITING);
     struct table_round *round = &table->round;
-    if (!all_sit(table)) {
+    if (!round_all_sit(table)) {
         round->until = UINT64_MAX;
         schedule_set(server, table);
         return;
     }
-    if (round->phase == ROUND_COMMITTING && (!awaits(table) || is_first_start(table))) close_list(server, table);
-    if (round->phase == ROUND_REVEALING && !awaits(table)) {
-        table_start(server, table);
+    if (round->phase == ROUND_COMMITTING && (!round_awaits(table) || is_first_start(table))) close_list(server, table);
+    if (round->phase == ROUND_REVEALING && !round_awaits(table)) {
+        play_start(server, table);
         return;
     }
     bool waits = round->phase == ROUND_REVEALING || is_evening(table) || awaits_a_guest(table);
     if (!waits) round->until = UINT64_MAX;
-    else if (round->until == UINT64_MAX) round->until = server->now + patience(table);
+    else if (round->until == UINT64_MAX) round->until = server->now + round_patience(table);
     schedule_set(server, table);
 }
 
 bool share_is_waited_for(const struct table *table)
 {
-    return table->status == TABLE_WAITING && all_sit(table) && awaits(table);
+    return table->status == TABLE_WAITING && round_all_sit(table) && round_awaits(table);
 }
 
 /* ---- What seats do ---- */
@@ -126,8 +86,8 @@ void share_commit(struct server *server, struct table *table, casus_seat seat, c
     memcpy(share->commit, commit, sizeof share->commit);
     share_go_on(server, table);
     /* Of an evening everybody hears of all commitments when the list is closed: 250 times 250 messages are too many. */
-    if (is_evening(table)) table_store(server, table);
-    else table_changed(server, table);
+    if (is_evening(table)) change_describes(server, table);
+    else change_announces(server, table);
 }
 
 void share_reveal(struct server *server, struct table *table, casus_seat seat,
@@ -138,24 +98,19 @@ void share_reveal(struct server *server, struct table *table, casus_seat seat,
     share->revealed = true;
     memcpy(share->entropy, entropy, sizeof share->entropy);
     share_go_on(server, table);
-    if (table->status == TABLE_WAITING) table_store(server, table);
-    else table_changed(server, table);
+    if (table->status == TABLE_WAITING) change_describes(server, table);
+    else change_announces(server, table);
 }
 
 void share_leave(struct server *server, struct table *table, casus_seat seat)
 {
     casus_assert(table->status == TABLE_WAITING && !is_evening(table));
     seat_vacate(&table->seat[seat]);
-    if (table->round.phase == ROUND_REVEALING) share_begin_round(server, table);
+    if (table->round.phase == ROUND_REVEALING) round_begin(server, table);
     share_go_on(server, table);
 }
 
 /* ---- Time ---- */
-
-uint64_t share_deadline(const struct table *table)
-{
-    return table->status == TABLE_WAITING && !table->gone ? table->round.until : UINT64_MAX;
-}
 
 /* A team stays and gives no bytes; a guest loses the seat; the owner is waited for. */
 static void give_up(struct server *server, struct table *table, casus_seat seat)
@@ -171,30 +126,16 @@ static void give_up(struct server *server, struct table *table, casus_seat seat)
 void share_tick(struct server *server, struct table *table)
 {
     casus_assert(table->status == TABLE_WAITING);
-    if (server->now < share_deadline(table)) return;
+    if (server->now < round_deadline(table)) return;
     struct casus_seats missing = {{0}};
     for (unsigned seat = 0; seat < table->seats; seat++) {
-        if (is_awaited(table, seat)) casus_seats_add(&missing, (casus_seat)seat);
+        if (round_awaits_seat(table, seat)) casus_seats_add(&missing, (casus_seat)seat);
     }
     table->round.until = UINT64_MAX;
-    if (table->round.phase == ROUND_REVEALING) share_begin_round(server, table);
+    if (table->round.phase == ROUND_REVEALING) round_begin(server, table);
     for (unsigned seat = 0; seat < table->seats; seat++) {
         if (casus_seats_has(&missing, (casus_seat)seat)) give_up(server, table, (casus_seat)seat);
     }
     share_go_on(server, table);
-    table_changed(server, table);
-}
-
-void share_resume(const struct server *server, struct table *table)
-{
-    if (table->status != TABLE_WAITING) return;
-    if (table->round.number == 0) /* Stored when seats did not commit: what they gave then is forgotten. */
-        table->round = (struct table_round){.number = 1, .begun = table->created, .until = UINT64_MAX};
-    if (table->round.until != UINT64_MAX) table->round.until = server->now + patience(table);
-}
-
-void share_rolled_back(const struct server *server, struct table *table)
-{
-    if (table->status == TABLE_WAITING && table->round.until <= server->now)
-        table->round.until = server->now + SHARE_RETRY_MS;
+    change_announces(server, table);
 }

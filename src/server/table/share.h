@@ -6,15 +6,6 @@
 
 #include "server/table/table.h"
 
-enum {
-    SHARE_PATIENCE_LEAST_MS = 10000, /* With a table whose seats bots take over sooner. */
-    SHARE_PATIENCE_MOST_MS = 86400000,
-    SHARE_PATIENCE_EVENING_MS = 30000,
-    SHARE_RETRY_MS = 1000
-};
-
-/* A new round: the server draws a secret, and what seats have committed to before is forgotten. */
-void share_begin_round(struct server *server, struct table *table);
 /* The seat has committed. Only while the list is open. */
 void share_commit(struct server *server, struct table *table, casus_seat seat, const uint8_t commit[CASUS_DIGEST_SIZE]);
 /* The seat has revealed the bytes that it had committed to. Only when the list is closed. */
@@ -26,13 +17,7 @@ void share_leave(struct server *server, struct table *table, casus_seat seat);
 void share_go_on(struct server *server, struct table *table);
 /* Whether the table waits for nothing but its seats' shares. */
 bool share_is_waited_for(const struct table *table);
-/* When share_tick wants to look at the table; UINT64_MAX: never, for instance because the game has begun. */
-uint64_t share_deadline(const struct table *table);
 /* Time has passed: who is waited for no longer is. */
 void share_tick(struct server *server, struct table *table);
-/* The store has failed: what was due is tried again a little later, not at once and for ever. */
-void share_rolled_back(const struct server *server, struct table *table);
-/* The server has been away: everybody gets the whole time again. */
-void share_resume(const struct server *server, struct table *table);
 
 #endif

@@ -1,4 +1,4 @@
-/* table.h - a table: its seats, its events, the position they lead to, and what follows automatically. */
+/* table.h - a table: its seats, its events, the position they lead to. What happens to it: play.h. */
 #ifndef CASUS_SERVER_TABLE_TABLE_H
 #define CASUS_SERVER_TABLE_TABLE_H
 
@@ -93,7 +93,7 @@ struct table {
     uint64_t turn_started; /* When the awaited seat got its position; 0: not yet, or the clock stands. */
     struct casus_seats awaited;
     uint64_t bot_due;  /* 0: no bot is about to move. */
-    uint64_t deadline; /* When schedule_tick must look at the table. */
+    uint64_t deadline; /* When tick_table must look at the table. */
     /* Durability: */
     uint64_t durable_n;
     struct proposal told_proposal;      /* As everybody has been told of it. */
@@ -118,24 +118,9 @@ void table_link(const struct server *server, const char *id, unsigned generation
 const struct casus_game *table_find_game(const struct server *server, const char *name); /* NULL: none. */
 /* Whether he opened it, or has that guest's seat now: he keeps order there. An evening has organisers, and no owner. */
 bool table_is_owned_by(const struct table *table, const struct guest *guest);
-/* A table that has not begun goes for good, from store and memory; who looks is told. */
-void table_remove(struct server *server, struct table *table);
 /* What cannot wait to be told: the status, and the step to the dice. */
 uint64_t table_step(const struct table *table);
 /* Whom the position waits for; nobody, unless the game runs or is paused. */
 void table_actor(const struct table *table, struct casus_actor *actor);
-/* Stores the table's description. */
-void table_store(struct server *server, struct table *table);
-/* Stores the table's description, and tells lobby and audience at the end of the change. */
-void table_changed(struct server *server, struct table *table);
-void table_start(struct server *server, struct table *table);
-/* The dice, from the secret and all seats' bytes. */
-void table_take_dice(struct table *table);
-/* Chance, bots and the end: whatever follows by itself from the position. */
-void table_go_on(struct server *server, struct table *table);
-/* So many lines of chat more are durable; older ones that are too many go. */
-void table_keep_chat(struct table *table, unsigned lines);
-/* The store has failed: back to what is durable. */
-void table_roll_back(struct server *server, struct table *table);
 
 #endif

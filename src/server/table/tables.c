@@ -11,7 +11,6 @@
 #include "server/table/position.h"
 #include "server/table/quarantine.h"
 #include "server/table/seat.h"
-#include "server/table/sealed.h"
 
 /* ---- Finding ---- */
 
@@ -93,7 +92,7 @@ static void free_table(struct table *table)
     position_rest(table);
     if (table->organised != NULL) table->organised->free(table);
     for (unsigned i = 0; i < table->seats; i++) texts_release(table->seat[i].sealed.actions);
-    sealed_free(table, table->durable_sealed);
+    seat_free_sealed(table, table->durable_sealed);
     json_decref(table->chat);
     free(table->barred);
     free(table->events);
