@@ -6,10 +6,25 @@
 
 #include "server/fault.h"
 
-/* The fault of that name, which may be "none"; false if there is no such fault, and then *fault is unchanged. */
-bool fault_find(const char *name, enum server_fault *fault);
+#if CASUS_FAULTS
+/* The fault of that name, which may be "none". False: there is no such fault, which has been reported, and *fault is
+ * unchanged. */
+bool fault_choose(const char *name, enum server_fault *fault);
 
 /* The help's text: "plant a bug, to see that it is found: NAME, NAME ..". It stays valid. */
 const char *fault_list(void);
+
+/* The row of a command's options. */
+#define FAULT_OPTION(name) {"--plant", "FAULT", fault_list(), .text = (name)},
+#else
+#define FAULT_OPTION(name)
+
+static inline bool fault_choose(const char *name, enum server_fault *fault)
+{
+    (void)name;
+    *fault = FAULT_NONE;
+    return true;
+}
+#endif
 
 #endif

@@ -205,14 +205,12 @@ enum status run_serve(int argc, char **argv)
         {"--think", "MS", "how long bots wait before they move (500)", .number = &think, .least = 0, .most = 60000},
         {"--no-rate-limit", NULL, "take any number of messages a second (for measuring)", .flag = &no_rate_limit},
         {"--verbose", NULL, "log every connection", .flag = &verbose},
-#if CASUS_FAULTS
-        {"--plant", "FAULT", fault_list(), .text = &plant},
-#endif
+        FAULT_OPTION(&plant) /* Nothing in the program that people run. */
     };
     int status = READ_OPTIONS("serve [options]", rows, words);
     if (status >= 0) return (enum status)status;
     if (metrics != NULL && !read_metrics_address(metrics, metrics_host, &metrics_port)) return STATUS_UNUSABLE;
-    if (!fault_find(plant, &fault)) return cli_say_error(STATUS_UNUSABLE, "--plant: there is no fault \"%s\".", plant);
+    if (!fault_choose(plant, &fault)) return STATUS_UNUSABLE;
     struct serving serving = {host};
     struct casus_serve_options options = {.host = host,
                                           .port = (int)port,

@@ -232,9 +232,7 @@ enum status run_simulate(int argc, char **argv)
         {"--games", "N", "how many games (1000)", .number = &games, .least = 1, .most = 1000000000},
         {"--only", "K", "only game number K, to repeat it", .number = &only, .least = 0, .most = INT64_MAX},
         {"--threads", "T", "threads (1)", .number = &threads, .least = 1, .most = THREADS_MAX},
-#if CASUS_FAULTS
-        {"--plant", "FAULT", fault_list(), .text = &plant},
-#endif
+        FAULT_OPTION(&plant) /* Nothing in the program that people run. */
         {"--json", NULL, "print JSON", .flag = &json},
     };
     int status = READ_OPTIONS("simulate [options]", rows, words);
@@ -242,9 +240,7 @@ enum status run_simulate(int argc, char **argv)
     struct run run = {
         .seed = (uint64_t)seed, .first = only >= 0 ? (uint64_t)only : 0, .games = only >= 0 ? 1 : (uint64_t)games};
     if (!choose_games(&run, list)) return refuse_games(list);
-    if (!fault_find(plant, &run.fault))
-        return cli_say_error(STATUS_UNUSABLE, "--plant: there is no fault \"%s\"; casus simulate --help lists them.",
-                             plant);
+    if (!fault_choose(plant, &run.fault)) return STATUS_UNUSABLE;
     double start = cli_seconds_now();
     run_all(&run, threads);
     if (json) print_json(&run, cli_seconds_now() - start);

@@ -45,4 +45,9 @@ enum server_fault {
 /* Whether this fault is planted, by the options of a server. */
 #define FAULT(options, name) (CASUS_FAULTS && (options).fault == FAULT_##name)
 
+#if CASUS_FAULTS
+/* Their names, by enum server_fault; the first is "none". */
+extern const char *const server_fault_names[FAULTS];
+#endif
+
 #endif

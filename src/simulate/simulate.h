@@ -19,7 +19,4 @@
 bool simulate_game(const struct simulate_order *order, struct simulate_counters *counters,
                    char problem[SIMULATE_PROBLEM_SIZE], char **tail);
 
-/* The names of the faults that can be planted, by enum server_fault; the first is "none". */
-extern const char *const simulate_fault_names[FAULTS];
-
 #endif

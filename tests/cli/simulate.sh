@@ -9,3 +9,5 @@ for game in horizon maga coldwar sealed; do
 done
 refuses 2 "is not a list of games" simulate --game chess,maga
 refuses 2 "--plant" simulate --plant leak_view
+# No fault is in the program that people run, nor its name.
+if grep -aqE 'ack_before_durable|leak_view|plant a bug' "$casus"; then fail "a planted fault is named in $casus"; fi

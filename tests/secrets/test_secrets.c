@@ -227,7 +227,7 @@ static bool read_option(struct order *order, const char *name, const char *value
     }
     bool game = strcmp(name, "--game") == 0, fault = strcmp(name, "--fault") == 0, leak = strcmp(name, "--leak") == 0;
     if (game) order->game = value;
-    if (fault && value != NULL) order->fault = (enum server_fault)number_of(simulate_fault_names, FAULTS, value);
+    if (fault && value != NULL) order->fault = (enum server_fault)number_of(server_fault_names, FAULTS, value);
     if (leak && value != NULL) order->leak = number_of(leak_names, LEAKS, value);
     return value != NULL && (game || fault || leak);
 }

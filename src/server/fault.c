@@ -1,0 +1,33 @@
+/* The names of what can be planted: in no program that people run. */
+#include "server/fault.h"
+
+const char *const server_fault_names[FAULTS] = {
+    [FAULT_NONE] = "none",
+    [FAULT_ACK_BEFORE_DURABLE] = "ack_before_durable",
+    [FAULT_DOUBLE_APPLY] = "double_apply",
+    [FAULT_LOST_EVENT] = "lost_event",
+    [FAULT_LATE_ACTION] = "late_action",
+    [FAULT_LEAK_VIEW] = "leak_view",
+    [FAULT_LEAK_LOG] = "leak_log",
+    [FAULT_LEAK_ACCOUNT] = "leak_account",
+    [FAULT_LEAK_WATCHER] = "leak_watcher",
+    [FAULT_LEAK_TAKEBACK] = "leak_takeback",
+    [FAULT_LEAK_RECORD] = "leak_record",
+    [FAULT_LEAK_REFUSAL] = "leak_refusal",
+    [FAULT_SEALED_EARLY] = "sealed_early",
+    [FAULT_SEALED_HINT] = "sealed_hint",
+    [FAULT_LATE_SECRET] = "late_secret",
+    [FAULT_STRANGER_PLAYS] = "stranger_plays",
+    [FAULT_STRANGER_ENTERS] = "stranger_enters",
+    [FAULT_STRANGER_TALKS] = "stranger_talks",
+    [FAULT_STRANGER_ORGANISES] = "stranger_organises",
+    [FAULT_LATE_LIST] = "late_list",
+    [FAULT_UNSTORED_LIST] = "unstored_list",
+    [FAULT_LOST_LIST] = "lost_list",
+    [FAULT_LEAK_LIST] = "leak_list",
+    [FAULT_LEAK_DRAFT] = "leak_draft",
+    [FAULT_LEAK_DEALINGS] = "leak_dealings",
+    [FAULT_ROLLBACK_FORGETS] = "rollback_forgets",
+    [FAULT_ROLLBACK_KEEPS] = "rollback_keeps",
+    [FAULT_KEY_STAYS] = "key_stays",
+};
