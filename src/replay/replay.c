@@ -176,8 +176,8 @@ static bool read_dice(struct reading *reading, const json_t *header)
     return shared ? read_shared_dice(reading, header) : read_former_dice(reading, dice);
 }
 
-/* The options, with the version of the rules put first if it is not the newest; a "rules" line of their own prevails.
- * */
+/* The options, with the version of the rules put first if it is not the newest; a "rules" line of their own
+ * prevails. */
 static bool read_options(struct reading *reading, const json_t *header)
 {
     struct replay *replay = reading->replay;

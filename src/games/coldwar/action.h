@@ -44,7 +44,7 @@ static inline unsigned cw_item_of(casus_action action)
     return (unsigned)(action >> 8);
 }
 
-/* Which kind of action puts an ask's verb into words. */
+/* Which kind of action expresses an ask's verb. */
 enum cw_action_kind cw_act_of_verb(unsigned verb);
 
 #endif

@@ -1,13 +1,13 @@
 /* Computer players. random: any action, for trying things out. steady: plays every option out to the end of the round,
- * on positions that its view allows, and takes the one that leaves it best off.
+ * on positions that agree with its view, and takes the one that leaves it best off.
  *
- * Playing out is cheap because only real choices branch: dice and cards drawn from a hand by all their outcomes at
- * first and by one random draw after that, options and cards by their results; points of influence and operations
+ * Playing out is cheap because only real choices branch: dice and cards drawn from a hand into all their outcomes at
+ * first and a single random one after that, options and cards into their results; points of influence and operations
  * follow a plan (plan.h). The opponent chooses in the same way, for itself; so the bot sees, before it plays a card,
  * whether one of the opponent's events could take DEFCON to 1 in its own round.
  *
- * Hidden cards are guessed anew for each trial. The most promising option is tried again until it has been tried often
- * enough: one that only looked good falls behind through its own trials. */
+ * Hidden cards are guessed anew for each trial. The most promising option is tried again until it has had enough
+ * trials, so one that only looked good falls behind. */
 #include "bots.h"
 
 #include <string.h>
@@ -22,7 +22,7 @@
 
 const char *const cw_bot_names[] = {"random", "steady", NULL};
 
-/* What is thought about: for whom, how deep it branches already, and how many positions were looked at. */
+/* The state of thinking: for whom, how deep it branches already, and how many positions have been examined. */
 struct thought {
     unsigned seat;
     struct casus_random *random;
@@ -31,15 +31,15 @@ struct thought {
 
 enum {
     BRANCHES = 9,      /* Outcomes that are all tried: a die, a hand. */
-    DEPTH_MAX = 2,     /* Choices within choices that are played out; below that they are only looked at. */
-    CHOICES_MAX = 12,  /* More than these are only looked at. */
-    LOOKS_MAX = 12000, /* After so many nothing branches any more: a choice takes no longer than a person notices. */
+    DEPTH_MAX = 2,     /* How deep choices within choices are played out; below that they are only evaluated. */
+    CHOICES_MAX = 12,  /* If there are more, they are only evaluated. */
+    LOOKS_MAX = 12000, /* After this many nothing branches any more, so that nobody notices a delay. */
     PLAN_LOOKS = 30    /* What a plan costs. */
 };
 
 /* ---- Looking ---- */
 
-/* Of two defeats the one by DEFCON is the worse: it is one's own doing. */
+/* Of two defeats the one by DEFCON is worse: it is self-inflicted. */
 static int worth_of(const struct cw_state *state, unsigned seat)
 {
     casus_assert(seat < 2);
@@ -51,7 +51,7 @@ static int worth_of(const struct cw_state *state, unsigned seat)
     return CW_LOST + (shameful ? SHAME : 0);
 }
 
-/* For the seat that thinks: right after an action, a die being averaged. */
+/* For the thinking seat, right after an action, averaging over a die. */
 static int worth_of_look(struct thought *thought, const struct cw_state *state)
 {
     casus_assert(thought->seat < 2);
@@ -81,8 +81,8 @@ static void add(struct choices *choices, casus_action action)
     if (action != 0) choices->action[choices->count++] = action;
 }
 
-/* The best plan; with a coup that lowers DEFCON while more is to come (which plans do not see) the best one without it,
- * too. */
+/* The best plan; if it has a coup that lowers DEFCON while more is to come (which plans do not see), also the best one
+ * without it. */
 static void add_operations(struct choices *choices, struct thought *thought, const struct cw_state *state,
                            struct cw_state *placed)
 {
@@ -101,7 +101,7 @@ static void add_operations(struct choices *choices, struct thought *thought, con
     if (card != CW_NO_CARD) add(choices, cw_pack(CW_ACT_SPACE, card));
 }
 
-/* Without calling off a crisis: that is not an answer to what is asked. */
+/* Without calling off a crisis: that does not answer the question. */
 static void add_legal(struct choices *choices, const struct cw_state *state)
 {
     size_t count = cw_legal(state, state->ask.seat, choices->action);
@@ -124,7 +124,7 @@ static void add_exits(struct choices *choices, const struct cw_state *state)
         add(choices, cw_pack(CW_ACT_CANCEL_CRISIS, country));
 }
 
-/* `placed`: where points of influence would lead, if they are a choice. */
+/* `placed`: the position after placing influence, if that is a choice. */
 static void list_choices(struct choices *choices, struct thought *thought, const struct cw_state *state,
                          struct cw_state *placed)
 {
@@ -137,7 +137,7 @@ static void list_choices(struct choices *choices, struct thought *thought, const
 
 /* ---- Playing out ---- */
 
-/* The end of what the round brings: nothing is going on any more. */
+/* The end of the round's consequences: nothing is in progress any more. */
 static bool settled(const struct cw_state *state)
 {
     return state->phase == CW_OVER || (state->depth == 0 && state->ask.kind != CW_ASK_HEADLINE);
@@ -154,13 +154,13 @@ static int outlook_after(struct thought *thought, const struct cw_state *state, 
     return outlook(thought, &after, branches);
 }
 
-/* Nothing but points, dice and cards to draw: a look says enough. */
+/* Only points, dice and cards to draw: an evaluation is enough. */
 static bool is_plain(const struct cw_state *state)
 {
     return settled(state) || asks_for_points(state) || state->ask.kind >= CW_ASK_ROLL;
 }
 
-/* Cards are thrown away one by one, for others that nobody knows: what is kept says enough. */
+/* Cards are discarded one by one, for others that nobody knows: the cards kept are enough to judge by. */
 static bool only_hand_changes(const struct cw_state *state)
 {
     unsigned card = state->depth > 0 ? state->frame[state->depth - 1].card : CW_NO_CARD;
@@ -196,7 +196,7 @@ static void decide(struct thought *thought, struct cw_state *state)
     casus_assert(state->ask.kind != CW_ASK_NONE && state->ask.kind < CW_ASK_ROLL);
     struct choices choices;
     struct cw_state placed;
-    if (state->ask.kind == CW_ASK_HEADLINE) { /* The other side's: nobody knows. */
+    if (state->ask.kind == CW_ASK_HEADLINE) { /* The other side's: unknown. */
         unsigned seat = cw_owes_headline(state, thought->seat ^ 1u) ? thought->seat ^ 1u : thought->seat;
         cw_act(state, (casus_seat)seat, cw_sample(state, (casus_seat)seat, thought->random), NULL, NULL);
         return;
@@ -225,7 +225,7 @@ static int average(struct thought *thought, const struct cw_state *state, unsign
     return sum / all;
 }
 
-/* What the position comes to for the seat that thinks, when all that is going on is done. */
+/* What the position is worth to the thinking seat once everything in progress is done. */
 static int outlook(struct thought *thought, struct cw_state *state, unsigned branches)
 {
     while (!settled(state)) {
@@ -246,7 +246,7 @@ struct trials {
     int count[CW_LEGAL_MAX];
 };
 
-/* The other headline may come first and lower DEFCON: where that could be the end of it, it is taken for granted. */
+/* The other headline may come first and lower DEFCON: if that could end the game, it is assumed. */
 static void fear_the_worst(struct cw_state *state)
 {
     if (state->phase == CW_HEADLINE && state->defcon == 3) state->defcon = 2;
@@ -297,7 +297,7 @@ static void look_at_each(struct thought *thought, const struct cw_state *view, c
     }
 }
 
-/* Leaves so many choices, those that look best: the worst goes until they are few enough. */
+/* Keeps this many choices, the best ones: the worst is dropped until few enough are left. */
 static void shorten(struct thought *thought, const struct cw_state *view, struct choices *choices, unsigned most)
 {
     int worth[CW_LEGAL_MAX];

@@ -1,4 +1,4 @@
-/* An account of an action: what it is and what it leads to, in order, as far as a seat may know it. README.md describes
+/* An account of an action: what it is and what it leads to, in order, as far as a seat may know. README.md describes
  * it. */
 #include <string.h>
 
@@ -8,13 +8,13 @@
 #include "json.h"
 #include "legal.h"
 
-/* A figure of a note, and what it is called. */
+/* A figure of a note, and its name. */
 struct figure {
     const char *key;
     size_t at;
 };
 
-/* How a kind of note is told: its type, then what it is about, then its figures. */
+/* How a kind of note is written: its type, then what it is about, then its figures. */
 struct row {
     const char *type;
     bool seat, card, country;
@@ -131,7 +131,7 @@ static void tell_note(struct casus_writer *out, const struct cw_note *note)
     casus_json_close(out, '}');
 }
 
-/* What the action itself names. The text form says the same; this spares the page to take it apart. */
+/* What the action itself names. The text form says the same; this saves the page from parsing it. */
 static void tell_action(struct casus_writer *out, const struct cw_state *state, casus_action seen)
 {
     char text[64];
@@ -146,8 +146,8 @@ static void tell_action(struct casus_writer *out, const struct cw_state *state, 
     casus_json_string(out, item.at, item.length);
 }
 
-/* The card whose event, or trap, asked for what is done; CW_NO_CARD: it is nobody's event. An event that has not begun
- * lies below what comes before it and asks for nothing. */
+/* The card whose event, or trap, asked for the action; CW_NO_CARD if none did. An event that has not begun is below
+ * what comes before it on the stack, and asks for nothing. */
 static unsigned card_of_cause(const struct cw_state *state)
 {
     for (unsigned depth = state->depth; depth > 0; depth--) {

@@ -57,7 +57,7 @@
 
 #define EVENT(...) (const struct cw_step[]){__VA_ARGS__, {0}}
 
-/* A card that only lasts, or is looked for elsewhere: its line says where. */
+/* A card whose effect is only looked up elsewhere: its line says where. */
 #define NO_STEPS (const struct cw_step[]){{0}}
 
 /* ---- Where ---- */
@@ -337,7 +337,7 @@ static bool player_trails_in_space(const struct cw_state *state)
     return state->space[player] < state->space[player ^ 1];
 }
 
-/* Whether an event comes about in the course of another card's. */
+/* Whether something happens in the course of a card's event. */
 static bool is_within(const struct cw_state *state, unsigned card)
 {
     casus_assert(card < CW_CARDS);

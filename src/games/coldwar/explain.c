@@ -14,7 +14,7 @@ struct why {
     const char *key, *sentence;
 };
 
-/* The reasons, as the English catalogue words them. */
+/* The reasons, worded as in the English catalogue. */
 #define WHY(name, text) static const struct why name = {"coldwar.why." #name, text}
 WHY(over, "The game is over.");
 WHY(not_your_turn, "It is not your turn.");

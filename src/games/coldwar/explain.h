@@ -4,7 +4,7 @@
 
 #include "state.h"
 
-/* Why an action that is not legal is not: fills *error, always false. */
+/* Why an action is not legal: fills *error; always returns false. */
 bool cw_explain(const struct cw_state *state, casus_seat seat, casus_action action, struct casus_error *error);
 
 #endif

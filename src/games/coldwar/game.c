@@ -1,4 +1,4 @@
-/* Cold War as the rest of Casus knows it: the contract's table, with what forms and tests need. */
+/* Cold War as the rest of Casus knows it: the contract's table, including what forms and tests need. */
 #include "coldwar.h"
 
 #include "bots.h"

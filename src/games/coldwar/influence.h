@@ -4,7 +4,7 @@
 
 #include "journal.h"
 
-/* Adds `change` points of a side in a country; a change beyond 0 or CW_INFLUENCE_MAX is cut. */
+/* Adds `change` points of a side in a country; the result stays within 0 .. CW_INFLUENCE_MAX. */
 void cw_change_influence(struct cw_engine *engine, unsigned side, unsigned country, int change);
 
 /* Adds what the side lacks to control the country. */

@@ -110,14 +110,14 @@ static void check_cards(const struct cw_state *state)
     casus_assert(state->viewer != 0 ? deck <= state->deck_count : deck == state->deck_count);
     casus_assert(is_within(state->known_deck, state->pile[CW_DECK]));
     casus_assert(state->viewer != 0 || cw_empty(state->pile[CW_UNSEEN]));
-    /* C49: who owes it holds it. */
+    /* C49: the side that owes it holds it. */
     casus_assert(state->envy == 0 || state->viewer != 0 ||
                  cw_has(&state->pile[CW_HAND + state->envy - 1], CW_MISSILE_ENVY));
 }
 
 /* ---- What is going on, and what is asked ---- */
 
-/* The bytes of frames that are not in use are hashed, too. */
+/* The bytes of unused frames are hashed, too. */
 static bool is_blank(const struct cw_frame *frame)
 {
     unsigned all = frame->kind | frame->seat | frame->card;

@@ -4,8 +4,8 @@
 
 #include "state.h"
 
-/* Asserts all of it: of a whole position, and what of it remains for a view. Where casus_assert is off it does nothing;
- * callers leave it out there altogether (CASUS_CHECKS). */
+/* Asserts all of it for a whole position, and what applies to a view. If casus_assert is off it does nothing; callers
+ * then omit the call (CASUS_CHECKS). */
 void cw_check_invariants(const struct cw_state *state);
 
 #endif

@@ -16,7 +16,7 @@ enum cw_note_kind {
     CW_NOTE_HEADLINE,    /* seat's headline is shown. */
     CW_NOTE_EVENT,       /* The event of card begins, carried out by seat; not `happens`: it does not take place. */
     CW_NOTE_IN_PLAY,     /* card lasts from now on, before seat. */
-    CW_NOTE_OUT_OF_PLAY, /* card does no longer. */
+    CW_NOTE_OUT_OF_PLAY, /* card no longer lasts. */
     CW_NOTE_DISCARD,     /* seat's card goes to the discards. */
     CW_NOTE_REVEAL, /* seat's card is shown to the other side; `drawn`: because it was drawn from the hand (C67). */
     CW_NOTE_NOTHING_TO_REVEAL,
@@ -67,7 +67,7 @@ struct cw_journal {
     struct cw_note note[CW_NOTES_MAX];
 };
 
-/* A position that is moved on, and where what happens is noted. */
+/* A position being moved on, and where its events are noted. */
 struct cw_engine {
     struct cw_state *state;
     struct cw_journal *journal; /* May be NULL. */

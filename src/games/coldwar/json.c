@@ -209,7 +209,7 @@ static void json_in_play(struct casus_writer *out, const struct cw_state *state)
 
 /* ---- What is asked ---- */
 
-/* The card that the question is about: of the last frame that has one. */
+/* The card that the question is about: that of the last frame with a card. */
 static unsigned card_of_question(const struct cw_state *state)
 {
     for (unsigned depth = state->depth; depth > 0; depth--) {

@@ -71,8 +71,8 @@ static bool is_asked(const struct cw_state *state, unsigned seat)
 
 /* ---- The list ---- */
 
-/* Actions are written down; or, without a place for them, only counted, and the one at `wanted` is kept: drawing one at
- * random is the inner loop of every simulation, and need not write them all. */
+/* Actions are written to a list or, without one, only counted, and the one at `wanted` is kept: drawing one at random
+ * is the inner loop of every simulation and need not write them all. */
 struct list {
     casus_action *actions;
     size_t count, wanted;
@@ -177,7 +177,7 @@ static casus_action sample_chance(const struct cw_state *state, struct casus_ran
                    cw_nth(cards, count > 1 ? (unsigned)casus_random_below(random, count) : 0));
 }
 
-/* The ways to play a card take longer to find than to write down: so they are found once. */
+/* The ways to play a card take longer to find than to write, so they are found once. */
 static casus_action sample_listed(const struct cw_state *state, casus_seat seat, struct casus_random *random)
 {
     casus_action actions[CW_LEGAL_MAX];
@@ -298,7 +298,7 @@ bool cw_act(struct cw_state *state, casus_seat seat, casus_action action, struct
     else answer(state, kind, item);
     state->ask.kind = CW_ASK_NONE;
     cw_run(&engine);
-    state->answer = state->mode = state->took = 0; /* They are used up, and what they were is not for everybody. */
+    state->answer = state->mode = state->took = 0; /* They are used up, and not everybody may know what they were. */
     if (CASUS_CHECKS) cw_check_invariants(state);
     return true;
 }

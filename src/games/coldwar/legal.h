@@ -4,7 +4,7 @@
 
 #include "journal.h"
 
-/* Does the action, as the contract's apply; what it brings about goes to the journal, if there is one. */
+/* Applies the action like the contract's apply; its consequences go to the journal, if there is one. */
 bool cw_act(struct cw_state *state, casus_seat seat, casus_action action, struct cw_journal *journal,
             struct casus_error *error);
 

@@ -17,11 +17,11 @@ enum cw_where { CW_ANYWHERE = CW_REGIONS, CW_LATIN_AMERICA, CW_AROUND_NICARAGUA 
 void cw_begin_operations(struct cw_engine *engine, unsigned seat, unsigned card, int printed, unsigned flags,
                          unsigned where);
 
-/* CW_ALL_KINDS, and the Space Race for a card that is there to be used for operations: C32, C49, C67. FAQ 6.4: without
- * a card of one's own to send there (C20, C26, C57, C62) there is no attempt. */
+/* CW_ALL_KINDS, and the Space Race for a card that is to be used for operations: C32, C49, C67. FAQ 6.4: without a card
+ * of one's own to send there (C20, C26, C57, C62) there is no attempt. */
 unsigned cw_kinds_of_card(const struct cw_state *state);
 
-/* 6.4, 5.3: whether a side has an attempt left in the Space Race, and operations printed so suffice for it. */
+/* 6.4, 5.3: whether a side has an attempt left in the Space Race for which this printed value suffices. */
 static inline bool cw_may_space(const struct cw_state *state, unsigned seat, int printed)
 {
     casus_assert(seat < 2 && printed >= 0 && printed <= 4);
@@ -33,8 +33,8 @@ static inline bool cw_may_space(const struct cw_state *state, unsigned seat, int
 /* An attempt with a card, which has been put away. */
 void cw_begin_space(struct cw_engine *engine, unsigned seat, unsigned card, int printed);
 
-/* The card that the operations which are asked for may send to the Space Race instead; CW_NO_CARD: none. The second
- * looks at operations with CW_MAY_SPACE, which few are. */
+/* The card that the requested operations may send to the Space Race instead; CW_NO_CARD if none. The second is for
+ * operations with CW_MAY_SPACE, which are few. */
 unsigned cw_card_for_space(const struct cw_state *state);
 static inline unsigned cw_space_card(const struct cw_state *state)
 {
@@ -59,14 +59,14 @@ void cw_run_trap(struct cw_engine *engine, struct cw_frame *frame);
 
 /* ---- What they hang on ---- */
 
-/* What is left of operations: everywhere, and in Asia and Southeast Asia with what is added where all are spent there
+/* What is left of operations: everywhere, and in Asia and Southeast Asia including what is added if all are spent there
  * (9, C9). */
 struct cw_points {
     int anywhere, asia, southeast;
 };
 struct cw_points cw_points_left(const struct cw_state *state, const struct cw_frame *frame);
 
-/* What the countries' side of a coup or realignment allows: protections and, unless it is free, DEFCON (8.1). */
+/* Where coups or realignments are possible: protections and, unless they are free, DEFCON (8.1). */
 struct cw_set cw_open_to(const struct cw_state *state, unsigned seat, bool coup, bool free);
 
 /* C21: the countries that NATO protects from the USSR now. */
@@ -76,11 +76,11 @@ struct cw_set cw_latin_america(void);
 int cw_coup_modifier(const struct cw_state *state, unsigned seat, unsigned country);
 bool cw_coup_lowers_defcon(const struct cw_state *state, unsigned seat, unsigned country);
 
-/* What the operations of a frame are worth in a coup there, regional bonuses included. */
+/* What the operations of a frame are worth in a coup there, including regional bonuses. */
 int cw_coup_operations(const struct cw_state *state, const struct cw_frame *frame, unsigned country);
 int cw_realign_modifier(const struct cw_state *state, unsigned seat, unsigned country);
 int cw_war_modifier(const struct cw_state *state, unsigned seat, unsigned card, unsigned country);
-int cw_war_need(unsigned card); /* The die with its modifier must be this or more. */
+int cw_war_need(unsigned card); /* The die with its modifier must be at least this. */
 bool cw_is_war(unsigned card);
 
 /* 6.2, 7.6: neighbours that a side controls, its own superpower among them. */

@@ -102,7 +102,7 @@ struct cw_set cw_hand_worth(const struct cw_state *state, unsigned seat, int ope
     return worth;
 }
 
-/* 7.4, 7.4.1: before it is bounded. */
+/* 7.4, 7.4.1: before bounds apply. */
 static int sum_of_operations(const struct cw_state *state, unsigned seat, int printed)
 {
     casus_assert(seat < 2 && printed >= 0 && printed <= 4);
@@ -127,7 +127,7 @@ int cw_operations_short(const struct cw_state *state, unsigned seat, int printed
 bool cw_ask_draw(struct cw_engine *engine, unsigned seat)
 {
     struct cw_state *state = engine->state;
-    if (state->deck_count == 0) { /* Only if there were no discards yet when the last card went, or by version 1. */
+    if (state->deck_count == 0) { /* Only if there were no discards yet when the last card went, or in version 1. */
         if (cw_empty(state->pile[CW_DISCARDS])) return false;
         reshuffle(engine);
     }

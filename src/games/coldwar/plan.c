@@ -35,7 +35,7 @@ static int worth_at(const struct trial *trial, unsigned country)
     return for_seat(trial, cw_worth_at(&trial->state, &trial->stakes, country));
 }
 
-/* Only what cw_worth_at looks at; what else follows from influence is left as it was. */
+/* Only what cw_worth_at reads; whatever else follows from influence is left unchanged. */
 static void set_influence(struct cw_state *state, unsigned country, int ussr, int us)
 {
     casus_assert(country < CW_COUNTRIES && ussr >= 0 && us >= 0);
@@ -46,7 +46,7 @@ static void set_influence(struct cw_state *state, unsigned country, int ussr, in
     cw_put(&state->controlled[CW_US], country, us - ussr >= stability);
 }
 
-/* What it is worth there if both sides' influence changes, which is never below 0. */
+/* The worth there if both sides' influence changes; influence is never below 0. */
 static int worth_after(struct trial *trial, unsigned country, int mine, int theirs)
 {
     unsigned seat = trial->seat;
@@ -99,7 +99,7 @@ static int price_of_point(const struct trial *trial, const struct purse *purse, 
     return lead >= cw_country[country].stability ? 2 : 1;
 }
 
-/* A few points in one country may do what the first alone does not. */
+/* A few points in one country may achieve what the first alone does not. */
 static struct spending best_in(struct trial *trial, const struct purse *purse, unsigned country)
 {
     struct spending best = {.country = country};
@@ -132,7 +132,7 @@ static struct spending best_spending(struct trial *trial, const struct purse *pu
     return best;
 }
 
-/* The points of an event or of the set-up that are left, and how many one country may have. */
+/* The points of an event or of the set-up that are left, and how many one country may get. */
 static struct purse purse_of_event(const struct cw_state *state)
 {
     const struct cw_frame *frame = state->depth > 0 ? cw_top(state) : NULL;
@@ -144,7 +144,7 @@ static struct purse purse_of_event(const struct cw_state *state)
     return purse;
 }
 
-/* C33: own influence that is worth least where it is, as long as it is worth more elsewhere. */
+/* C33: the own influence that is worth least where it is, as long as it is worth more elsewhere. */
 static casus_action plan_moving_out(struct trial *trial)
 {
     enum { ELSEWHERE = 450 };
@@ -214,7 +214,7 @@ static int tracks_after_coup(struct trial *trial, unsigned country, int operatio
     return for_seat(trial, after - before) - yuri;
 }
 
-/* Six times what a coup changes in its country, by average. */
+/* Six times the average change by a coup in its country. */
 static int six_coups(struct trial *trial, unsigned country, int operations)
 {
     const struct cw_state *state = &trial->state;
@@ -246,7 +246,7 @@ static struct cw_plan plan_coup(struct trial *trial)
 
 /* ---- Realignments ---- */
 
-/* One roll's gain by average: the two dice differ by d in 6 - |d| of 36 ways. */
+/* One roll's average gain: the two dice differ by d in 6 - |d| of 36 ways. */
 static int gain_of_realignment(struct trial *trial, unsigned country)
 {
     const struct cw_state *state = &trial->state;

@@ -59,8 +59,8 @@ bool cw_must_score(const struct cw_state *state, unsigned seat)
     return !cw_empty(scoring) && cw_count(scoring) >= cw_rounds(state, seat) + 1u - state->round;
 }
 
-/* 10.5: cards whose event takes a card out of the hand that plays them; so a scoring card may go unscored, and nobody
- * is made to hold it. */
+/* 10.5: cards whose event takes a card out of the hand that plays them, so that a scoring card may go unscored and
+ * nobody is forced to hold it. */
 static const uint8_t riddances[2][2] = {
     [CW_USSR] = {CW_FIVE_YEAR_PLAN, CW_GRAIN_SALES_TO_SOVIETS},
     [CW_US] = {CW_ALDRICH_AMES_REMIX, CW_ASK_NOT_WHAT_YOUR_COUNTRY},
@@ -151,7 +151,8 @@ unsigned cw_modes(const struct cw_state *state, unsigned seat, unsigned card) /*
 
 void cw_flower_power(struct cw_engine *engine, unsigned card)
 {
-    bool war = cw_is_war(card) && !cw_barred(engine->state, CW_US, card); /* After Camp David Accords, C13 is none. */
+    bool war =
+        cw_is_war(card) && !cw_barred(engine->state, CW_US, card); /* After Camp David Accords, C13 is not one. */
     if (war && cw_in_play(engine->state, CW_FLOWER_POWER)) cw_gain_vp(engine, CW_USSR, 2);
 }
 

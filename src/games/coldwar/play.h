@@ -11,10 +11,11 @@ bool cw_barred(const struct cw_state *state, unsigned seat, unsigned card);
  * Sales. */
 unsigned cw_modes(const struct cw_state *state, unsigned seat, unsigned card);
 
-/* C67: whether UN Intervention has been drawn and lies there, so that a card of the hand may be played with it only. */
+/* C67: whether UN Intervention has been drawn and is on the table, so that a card of the hand may only be played with
+ * it. */
 bool cw_waits_with_un(const struct cw_state *state, unsigned card);
 
-/* C32: the cards of the hand that UN Intervention may be played with. */
+/* C32: the cards of the hand with which UN Intervention may be played. */
 struct cw_set cw_un_cards(const struct cw_state *state, unsigned seat);
 
 /* The cards that may be played in the present round, or discarded to a trap; 10.5 and Missile Envy count. */
@@ -25,7 +26,7 @@ bool cw_must_score(const struct cw_state *state, unsigned seat); /* 10.5: a scor
 unsigned cw_rounds(const struct cw_state *state, unsigned seat); /* 4.5D */
 unsigned cw_usual_rounds(const struct cw_state *state);
 
-/* Plays a card that lies on the table, or The China Card. */
+/* Plays a card that is on the table, or The China Card. */
 void cw_play_card(struct cw_engine *engine, unsigned seat, unsigned card, enum cw_mode mode);
 
 /* C59: the US has played this card. */

@@ -20,11 +20,11 @@ struct reading {
     struct cw_state *state;
     struct casus_error *error;
     struct casus_reader words; /* Of the current line. */
-    struct cw_set named;       /* Cards that lie where a line put them. */
+    struct cw_set named;       /* Cards that a line has placed. */
     int64_t line;
     int64_t word;      /* The number of the word read last; the key is word 1. */
     enum cw_pile rest; /* Where the other cards of the eras so far go. */
-    bool starts;       /* The game before its first card: no line but options. */
+    bool starts;       /* The game before its first card: there are only option lines. */
 };
 
 static bool wrong_word(const struct reading *in, const char *key, const char *sentence)
@@ -341,7 +341,7 @@ static void write_both_line(struct casus_writer *out, const char *key, const uin
     casus_write_char(out, '\n');
 }
 
-/* `side` is 2 where the line names none. */
+/* `side` is 2 if the line names none. */
 static void write_cards_line(struct casus_writer *out, const char *key, unsigned side, struct cw_set cards)
 {
     if (cw_empty(cards)) return;

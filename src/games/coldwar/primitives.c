@@ -34,7 +34,7 @@ enum cw_progress cw_do_set_defcon(struct cw_engine *engine, struct cw_frame *fra
     return CW_DONE;
 }
 
-/* One of the position's bytes that only say that something is so. */
+/* Sets one of the position's bytes that are only true or false. */
 enum cw_progress cw_do_mark(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step)
 {
     casus_assert(step->item < offsetof(struct cw_state, influence));
@@ -119,7 +119,7 @@ static void use(struct cw_state *state, unsigned country)
     cw_add(&state->used[cw_has(&state->used[0], country)], country);
 }
 
-/* The countries that have not had their most points yet. */
+/* The countries that may still get points. */
 static struct cw_set unused(const struct cw_state *state, struct cw_set countries, unsigned most)
 {
     casus_assert(most >= 1);
@@ -230,12 +230,12 @@ enum cw_progress cw_do_discard_or(struct cw_engine *engine, struct cw_frame *fra
         return CW_EVENT_ENDS;
     }
     if (stopped) return CW_DONE;
-    /* Asked even without such a card: it shows nothing. */
+    /* Asked even without such a card, so that the question reveals nothing. */
     cw_ask_card(engine, seat, CW_DISCARD, cw_hand_worth(state, seat, step->number), true);
     return CW_WAITING;
 }
 
-/* Two options that follow one another in enum cw_option; the chosen one's step is then done in this one's place. */
+/* Two consecutive options of enum cw_option; the chosen one's step then replaces this one. */
 enum cw_progress cw_do_one_of(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step)
 {
     casus_assert(step->otherwise[0] != NULL && step->otherwise[1] != NULL);

@@ -43,7 +43,7 @@ static void note_event(struct cw_engine *engine, const struct cw_frame *frame)
             (struct cw_note){.kind = CW_NOTE_EVENT, .seat = frame->seat, .card = frame->card, .happens = happens});
 }
 
-/* A step whose condition does not hold is left out; what the whole event needs, its first step says (RUL2). */
+/* A step whose condition does not hold is skipped; the first step says what the whole event needs (RUL2). */
 static enum cw_progress run_step(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step)
 {
     bool applies = step->condition == NULL || step->run == cw_do_needs || step->condition(engine->state);
@@ -60,7 +60,7 @@ void cw_run_event(struct cw_engine *engine, struct cw_frame *frame) /* 7.1 */
                  frame->event.announced == CW_UNANNOUNCED;
     if (fresh) {
         note_event(engine, frame);
-        frame->event.announced = 0; /* From here on it is the steps' own. */
+        frame->event.announced = 0; /* From here on it belongs to the steps. */
     }
     bool barred = fresh && cw_barred(state, frame->seat, frame->card);
     if (step->run == 0 || barred) {

@@ -9,7 +9,7 @@ extern const struct cw_step *const cw_program[CW_CARDS]; /* events.c; NULL: a ca
 /* RUL2: the card's condition is not met. */
 bool cw_without_effect(const struct cw_state *state, unsigned card);
 
-/* One step of the event whose frame is on top: the engine's. */
+/* One step of the event whose frame is on top; called by the engine. */
 void cw_run_event(struct cw_engine *engine, struct cw_frame *frame);
 
 #endif

@@ -76,7 +76,7 @@ static bool read_card(struct casus_reader *words, unsigned *card, struct casus_e
     return casus_refuse(error, "coldwar.query.card", "A card's name is expected, such as duck_and_cover.", 0, 0, 0, 0);
 }
 
-/* The operations that are going on, or those of the card last chosen; a coup asks what they are worth there. */
+/* The operations in progress, or those of the card chosen last; a coup asks what they are worth there. */
 static const struct cw_frame *operations(const struct cw_state *state)
 {
     const struct cw_frame *frame = state->depth > 0 ? &state->frame[state->depth - 1] : NULL;
@@ -116,7 +116,7 @@ static bool answer_coup(const struct cw_state *state, struct casus_reader *words
     return true;
 }
 
-/* Of 36: how often each change of influence comes; below 0: the own side loses. */
+/* How often, out of 36, each change of influence occurs; negative: the own side loses. */
 static void json_leads(struct casus_writer *out, int advantage)
 {
     casus_assert(advantage > -CW_INFLUENCE_MAX && advantage < CW_INFLUENCE_MAX);
@@ -132,7 +132,7 @@ static void json_leads(struct casus_writer *out, int advantage)
     casus_json_close(out, ']');
 }
 
-/* Who would do what is asked about: whose answer is awaited, or else whose round it is. */
+/* Who would do it: the side whose answer is awaited, or else the one whose round it is. */
 static unsigned doer(const struct cw_state *state)
 {
     return state->ask.seat < 2 ? state->ask.seat : state->phasing;
@@ -187,7 +187,7 @@ static bool answer_space(const struct cw_state *state, struct casus_reader *word
 
 /* ---- Actions that are asked about ---- */
 
-/* The action that the words name and whose it would be: the viewer's, or in a whole position that of who is asked.
+/* The action that the words name, and whose it would be: the viewer's or, in a whole position, that of the side asked.
  * 0: there is none, and the error says why. */
 static casus_action read_action(const struct cw_state *state, struct casus_reader *words, casus_seat *seat,
                                 struct casus_error *error)

@@ -2,7 +2,7 @@
  * a coup or an event, including the other side's events on his own cards; by 20 VP; by a scoring card that can no
  * longer be played.
  *
- * The possible continuations are played out, own choices at their best and everything else at its worst. Placing
+ * The possible continuations are played out, with the best own choices and the worst of everything else. Placing
  * influence never ends a game, so one place stands for all; only coups that lower DEFCON count. Hidden cards are
  * guessed a few times from the view alone, always in the same way: the answer reveals nothing beyond the view. */
 #include "risk.h"
@@ -19,17 +19,17 @@
 
 enum {
     DEPTH_MAX = 32,   /* Answers in a row. */
-    LOOKS_MAX = 3000, /* Positions looked at: a person does not notice so many. */
+    LOOKS_MAX = 3000, /* Positions examined: few enough that nobody notices a delay. */
     GUESSES = 3
 };
 
-/* A position in which somebody chooses, and what was found of the choices so far. */
+/* A position in which somebody chooses, and what was found about the choices so far. */
 struct node {
     struct cw_state state;
     casus_action action[CW_LEGAL_MAX];
     unsigned count, next;
     bool own;
-    unsigned card; /* The event that came last on the way here. */
+    unsigned card; /* The last event on the way here. */
     enum cw_danger least, most;
 };
 
@@ -95,7 +95,7 @@ static void list_legal(struct node *node)
     node->count = (unsigned)count;
 }
 
-/* What is chosen among; nothing where it hangs on cards that are only guessed. */
+/* The choices; none if they depend on cards that are only guessed. */
 static void list(struct node *node, unsigned seat)
 {
     const struct cw_ask *ask = &node->state.ask;
@@ -125,8 +125,8 @@ static bool holds_too_many(const struct cw_state *state, unsigned seat)
     return cw_count(cw_and(state->pile[CW_HAND + seat], cw_scoring_cards)) + state->round > left;
 }
 
-/* The end of the turn brings points and the final scoring whatever is played last: of it only a scoring card that was
- * held counts. */
+/* The end of the turn brings points and the final scoring whatever is played last, so only a scoring card that was held
+ * counts. */
 static bool is_of_the_turn(const struct cw_state *state, const struct cw_journal *journal)
 {
     bool ended = false;
@@ -176,7 +176,7 @@ static bool is_settled(const struct node *node)
     return node->next == node->count || rest_is_idle;
 }
 
-/* The position goes on the stack if there is something to choose in it; otherwise *danger is what it comes to. */
+/* Pushes the position if there is something to choose in it; otherwise *danger is its result. */
 static bool enter(struct search *search, const struct cw_state *state, const struct cw_journal *journal, unsigned card,
                   enum cw_danger *danger)
 {
@@ -209,7 +209,7 @@ static void look(struct search *search, struct node *node)
     if (!enter(search, &after, &journal, node->card, &danger)) take_note(node, danger);
 }
 
-/* `card`: the event that goes on. */
+/* `card`: the event in progress. */
 static enum cw_danger play_out(struct search *search, const struct cw_state *state, const struct cw_journal *journal,
                                unsigned card)
 {
@@ -226,12 +226,12 @@ static enum cw_danger play_out(struct search *search, const struct cw_state *sta
         if (--search->depth == 0) return danger;
         take_note(&search->node[search->depth - 1], danger);
     }
-    return search->found.danger; /* There is a way, though perhaps one that can be avoided. */
+    return search->found.danger; /* There is a way, though it can perhaps be avoided. */
 }
 
 /* ---- The first step ---- */
 
-/* 4.5C: a headline is judged alone; what the other side has chosen is not known. */
+/* 4.5C: a headline is judged by itself; what the other side has chosen is not known. */
 static void show_headline(struct cw_state *state, unsigned seat, unsigned card, struct cw_journal *journal)
 {
     struct cw_engine engine = {state, journal};

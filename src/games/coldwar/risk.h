@@ -13,7 +13,7 @@ enum cw_danger {
 struct cw_risk {
     enum cw_danger danger;
     unsigned reason; /* enum cw_reason, 0 without danger. */
-    unsigned card;   /* Whose event brings it about, CW_NO_CARD: none does. */
+    unsigned card;   /* The card whose event brings it about; CW_NO_CARD if none does. */
 };
 
 /* `seat`'s legal `action`. Answered from what the seat may know: `state` is its view, or is made into it. */

@@ -1,6 +1,6 @@
-/* The differences between the versions of the rules. A game is played to its end by the version that it was begun with,
- * so that records of every version replay to the same bytes. Each difference has a name here, and no other code
- * compares versions. */
+/* The differences between the versions of the rules. A game is played to its end by the version it began with, so that
+ * records of every version replay to the same bytes. Each difference has a name here, and no other code compares
+ * versions. */
 #ifndef COLDWAR_RULES_H
 #define COLDWAR_RULES_H
 
@@ -13,7 +13,7 @@ static inline bool cw_since(const struct cw_state *state, unsigned version)
     return state->option.rules >= version;
 }
 
-/* 3.1: whether a card belongs to the game. C103 is no optional card; version 1 took it for one. */
+/* 3.1: whether a card belongs to the game. C103 is not an optional card; version 1 took it for one. */
 static inline bool cw_is_in_game(const struct cw_state *state, unsigned card)
 {
     bool defectors = card == CW_DEFECTORS && (cw_since(state, 2) || state->option.digital);
@@ -26,7 +26,7 @@ static inline bool cw_late_war_has_handicap(const struct cw_state *state)
     return cw_since(state, 2);
 }
 
-/* 4.3: the discards become the new deck when the last card of the old one goes, not when another one is wanted. */
+/* 4.3: the discards become the new deck when the last card of the old one goes, not when another one is needed. */
 static inline bool cw_reshuffles_at_once(const struct cw_state *state)
 {
     return cw_since(state, 2);
@@ -39,13 +39,13 @@ static inline bool cw_sends_any_card_to_space(const struct cw_state *state)
     return cw_since(state, 2);
 }
 
-/* 4.5C, RUL3: UN Intervention is not played in the headline phase, with a card of Grain Sales' (C67) neither. */
+/* 4.5C, RUL3: UN Intervention is not played in the headline phase, not even with a card drawn by Grain Sales (C67). */
 static inline bool cw_keeps_un_from_headlines(const struct cw_state *state)
 {
     return cw_since(state, 2);
 }
 
-/* C32, C67, RUL8: UN Intervention, drawn with Grain Sales, may be played with a card of the US's own hand. */
+/* C32, C67, RUL8: UN Intervention, drawn with Grain Sales, may be played with a card from the US hand. */
 static inline bool cw_plays_drawn_un(const struct cw_state *state)
 {
     return cw_since(state, 2);
@@ -57,37 +57,37 @@ static inline bool cw_formosan_is_for_scoring_only(const struct cw_state *state)
     return cw_since(state, 2);
 }
 
-/* C103, RUL3: Defectors that another headline brings about cancels a headline of the USSR's that is still to come. */
+/* C103, RUL3: Defectors brought about by another headline cancels a USSR headline that is still to come. */
 static inline bool cw_defectors_cancel_later(const struct cw_state *state)
 {
     return cw_since(state, 2);
 }
 
-/* C49, RUL7: who is trapped and owes Missile Envy discards it next. */
+/* C49, RUL7: a trapped side that owes Missile Envy discards it next. */
 static inline bool cw_traps_envy(const struct cw_state *state)
 {
     return cw_since(state, 2);
 }
 
-/* C49, C67: Missile Envy that Grain Sales drew and gave back is owed as before. */
+/* C49, C67: Missile Envy, if Grain Sales drew it and gave it back, is owed as before. */
 static inline bool cw_owes_envy_given_back(const struct cw_state *state)
 {
     return cw_since(state, 2);
 }
 
-/* 7.4: the floor of 1 holds for the sum of all changes, those for a region among them. */
+/* 7.4: the floor of 1 applies to the sum of all changes, including those for a region. */
 static inline bool cw_bounds_the_sum(const struct cw_state *state)
 {
     return cw_since(state, 2);
 }
 
-/* 12.4: what the Chinese Civil War bars, whom it takes for the holder of The China Card, what the Korean War costs. */
+/* 12.4: what the Chinese Civil War bars, who counts as holder of The China Card, what the Korean War costs. */
 static inline bool cw_civil_war_counts(const struct cw_state *state)
 {
     return cw_since(state, 2);
 }
 
-/* The late-war scenario: the US wins by final scoring or its own Wargames (C100) with 20 VP only. */
+/* The late-war scenario: the US wins by final scoring or its own Wargames (C100) only with 20 VP. */
 static inline bool cw_us_needs_twenty(const struct cw_state *state)
 {
     return cw_since(state, 2) && state->option.scenario == CW_LATE_WAR;
@@ -99,7 +99,7 @@ static inline bool cw_junta_keeps_its_region(const struct cw_state *state)
     return cw_since(state, 2);
 }
 
-/* C21: no Brush War in a country that NATO protects, by the US itself neither. */
+/* C21: no Brush War in a country that NATO protects, not even by the US itself. */
 static inline bool cw_nato_bars_every_brush_war(const struct cw_state *state)
 {
     return cw_since(state, 2);

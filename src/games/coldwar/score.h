@@ -15,13 +15,13 @@ struct cw_score {
 /* 10.1; shuttle: a country that the USSR does not count, or CW_NO_COUNTRY. */
 struct cw_score cw_score_region(const struct cw_state *state, unsigned region, unsigned shuttle);
 
-/* 10.1, by the battlegrounds of the map alone: for what looks at a region without scoring it (C45). */
+/* 10.1, by the battlegrounds of the map alone: for events that look at a region without scoring it (C45). */
 enum cw_status cw_status_on_map(const struct cw_state *state, unsigned region, unsigned side);
 
 /* C38: points of each side. */
 void cw_score_southeast_asia(const struct cw_state *state, int points[2]);
 
-/* C35: Taiwan too, while it counts. */
+/* C35: includes Taiwan while it counts. */
 struct cw_set cw_battlegrounds_now(const struct cw_state *state);
 
 #endif

@@ -56,7 +56,7 @@ static inline bool cw_empty(struct cw_set set)
     return (set.word[0] | set.word[1]) == 0;
 }
 
-/* The number of bits, without the call into the compiler's library that machines of every age would need. */
+/* The number of bits, without the library call that the compiler would make for old machines. */
 static inline unsigned cw_bits(uint64_t word)
 {
     word -= word >> 1 & UINT64_C(0x5555555555555555);
@@ -77,11 +77,11 @@ static inline struct cw_set cw_only(unsigned item)
     return (struct cw_set){{item < 64 ? bit : 0, item < 64 ? 0 : bit}}; /* As in cw_take. */
 }
 
-/* Takes the least item out of a set that is not empty. */
+/* Removes the least item from a non-empty set and returns it. */
 static inline unsigned cw_take(struct cw_set *set)
 {
     casus_assert(!cw_empty(*set));
-    uint64_t word = set->word[0]; /* No index that varies: so the set stays in registers. */
+    uint64_t word = set->word[0]; /* No variable index, so that the set stays in registers. */
     if (word != 0) {
         set->word[0] = word & (word - 1);
         return (unsigned)__builtin_ctzll(word);
@@ -91,7 +91,7 @@ static inline unsigned cw_take(struct cw_set *set)
     return 64 + (unsigned)__builtin_ctzll(word);
 }
 
-/* The item before which there are n others in the set. */
+/* The item that is preceded by n others in the set. */
 static inline unsigned cw_nth(struct cw_set set, unsigned n)
 {
     casus_assert(n < cw_count(set));

@@ -163,7 +163,7 @@ static uint32_t defcon_options(int from, int to)
     return options;
 }
 
-/* C45 Summit. Once a side has won, its number stands in the stage. */
+/* C45 Summit. Once a side has won, the stage is its number. */
 enum { SUMMIT_ROLLS, SUMMIT_WON_BY };
 
 enum cw_progress cw_summit(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step)
@@ -299,7 +299,7 @@ enum cw_progress cw_ussuri(struct cw_engine *engine, struct cw_frame *frame, con
     (void)step;
     if (us_counts_as_holder(engine->state)) return cw_do_place(engine, frame, &four_in_asia);
     if (holder == CW_USSR) cw_take_china(engine, CW_US, true);
-    return CW_EVENT_ENDS; /* Else it would be asked again with the card in US hands. */
+    return CW_EVENT_ENDS; /* Otherwise it would be asked again, with the card in US hands. */
 }
 
 /* ---- Influence ---- */
@@ -311,7 +311,7 @@ static struct cw_set not_us_controlled(const struct cw_state *state)
 
 enum { MOVING_OUT = 0, MOVING_IN = 1 };
 
-/* C33 De-Stalinization: event.taken_up counts what has been taken up; then that much is placed. */
+/* C33 De-Stalinization: event.taken_up counts what has been taken up; then as much is placed. */
 enum cw_progress cw_de_stalinization(struct cw_engine *engine, struct cw_frame *frame, const struct cw_step *step)
 {
     casus_assert(frame->card == CW_DE_STALINIZATION);
@@ -453,7 +453,7 @@ enum cw_progress cw_che(struct cw_engine *engine, struct cw_frame *frame, const 
 
 /* ---- Cards from the discards: C43, C85 ---- */
 
-/* None to score. In the digital edition a card without a star that is in play for the turn already lies there. */
+/* No scoring cards. In the digital edition a card without a star that is in play for the turn is already there. */
 static struct cw_set takeable(const struct cw_state *state)
 {
     struct cw_set there = state->pile[CW_DISCARDS];
@@ -511,7 +511,7 @@ enum cw_progress cw_star_wars(struct cw_engine *engine, struct cw_frame *frame, 
 
 /* ---- Cards that change hands: C49, C67 ---- */
 
-/* By their value for the giver (7.4.2): under Brezhnev Doctrine a 3 is as good as a 4. */
+/* By their value for the giver (7.4.2): under Brezhnev Doctrine a 3 counts like a 4. */
 static struct cw_set highest(const struct cw_state *state, unsigned seat)
 {
     struct cw_set best = {{0, 0}};
@@ -570,7 +570,7 @@ static enum cw_progress sell(struct cw_engine *engine, struct cw_frame *frame)
     return CW_WAITING;
 }
 
-/* RUL8: in any legal way, so UN Intervention with a card of the own hand; not in the headline phase (C32). */
+/* RUL8: in any legal way, so UN Intervention with a card of one's own hand; not in the headline phase (C32). */
 static struct cw_set sold(const struct cw_state *state, unsigned drawn)
 {
     bool with_un = drawn == CW_UN_INTERVENTION && state->phase != CW_HEADLINE && cw_plays_drawn_un(state);
@@ -601,7 +601,7 @@ enum cw_progress cw_grain_sales(struct cw_engine *engine, struct cw_frame *frame
                 (struct cw_note){.kind = CW_NOTE_REVEAL, .seat = CW_USSR, .card = frame->event.drawn, .drawn = 1});
     }
     if (stopped) {
-        state->answered = CW_NOT_ANSWERED; /* The operations are another question. */
+        state->answered = CW_NOT_ANSWERED; /* The operations are a separate question. */
         cw_move_card(engine, frame->event.drawn, CW_TABLE, CW_HAND + CW_USSR);
         cw_add(&state->known[CW_USSR], frame->event.drawn);
         if (frame->event.owed) state->envy = CW_USSR + 1;

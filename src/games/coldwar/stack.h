@@ -8,17 +8,17 @@
 
 /* ---- Frames ---- */
 
-/* Puts a frame on top; its own bytes are 0, but for the third: CW_UNANNOUNCED, CW_NO_COUNTRY. */
+/* Puts a frame on top; its own bytes are 0, except the third: CW_UNANNOUNCED, CW_NO_COUNTRY. */
 struct cw_frame *cw_push(struct cw_engine *engine, enum cw_frame_kind kind, unsigned seat, unsigned card);
 
-/* Takes the last frame away. */
+/* Removes the last frame. */
 void cw_pop(struct cw_engine *engine);
 
-/* Pushes the event of a card that lies on the table. A neutral card's is carried out by `seat`, others by their side.
+/* Pushes the event of a card on the table. A neutral card's event is carried out by `seat`, others by their side.
  */
 void cw_begin_event(struct cw_engine *engine, unsigned seat, unsigned card);
 
-/* The last frame; there is one. */
+/* The last frame, which must exist. */
 static inline const struct cw_frame *cw_top(const struct cw_state *state)
 {
     casus_assert(state->depth > 0 && state->depth <= CW_FRAMES_MAX);
@@ -27,11 +27,11 @@ static inline const struct cw_frame *cw_top(const struct cw_state *state)
 
 /* ---- Answers ---- */
 
-/* Takes what was answered, so that nobody else does; false: nothing was, or that no more is wanted. The answer itself
- * is state->answer. */
+/* Takes the answer, so that nobody else does; false if there is none, or if it was that no more is wanted. The answer
+ * itself is state->answer. */
 bool cw_take_answer(struct cw_state *state);
 
-/* Whether the answer was that no more is wanted. It is not taken. */
+/* Whether the answer was that no more is wanted. Does not take it. */
 static inline bool cw_has_stopped(const struct cw_state *state)
 {
     return state->answered == CW_STOPPED;
@@ -39,7 +39,7 @@ static inline bool cw_has_stopped(const struct cw_state *state)
 
 /* ---- Questions ---- */
 
-/* Begins a question of this kind; what else it needs is for the caller to fill in. */
+/* Begins a question of this kind; the caller fills in the rest. */
 struct cw_ask *cw_ask(struct cw_engine *engine, enum cw_ask_kind kind, unsigned seat);
 void cw_ask_roll(struct cw_engine *engine);
 void cw_ask_country(struct cw_engine *engine, unsigned seat, enum cw_verb verb, struct cw_set countries, bool may_stop);

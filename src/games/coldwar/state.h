@@ -1,4 +1,4 @@
-/* A position: one plain struct below 1 KiB. engine.h says how it moves on. */
+/* A position: one plain struct of less than 1 KiB. engine.h says how it moves on. */
 #ifndef COLDWAR_STATE_H
 #define COLDWAR_STATE_H
 
@@ -9,12 +9,12 @@
 
 #define CW_NAME "coldwar"
 
-/* The newest; rules.h says what the earlier ones differ in. */
+/* The newest; rules.h says how the earlier ones differ. */
 enum { CW_RULES_VERSION = 2 };
 
 /* What options may ask for. */
 enum { CW_TURNS_LEAST = 1, CW_TURNS_MOST = 10, CW_HANDICAP_MOST = 10 };
-enum { CW_MID_WAR_BEGINS = 4, CW_LATE_WAR_BEGINS = 8 }; /* With which turn (4.4, 4.5H). */
+enum { CW_MID_WAR_BEGINS = 4, CW_LATE_WAR_BEGINS = 8 }; /* In which turn they begin (4.4, 4.5H). */
 
 enum {
     CW_LEGAL_MAX = 3 * CW_COUNTRIES + 8, /* Operations: three kinds on every country, an end, and the interrupts. */
@@ -29,7 +29,7 @@ enum {
 enum cw_scenario { CW_STANDARD, CW_LATE_WAR };
 
 struct cw_options {
-    uint8_t optional_cards; /* 3.1: cards 104-110 are in (by version 1: 103 too). */
+    uint8_t optional_cards; /* 3.1: cards 104-110 are in (in version 1 also 103). */
     uint8_t handicap_seat;  /* 3.3 */
     uint8_t handicap;       /* Points, 0: none. */
     uint8_t handicap_limit; /* The tournament rule of 3.3. */
@@ -37,22 +37,22 @@ struct cw_options {
     uint8_t scenario;
     uint8_t civil_war;
     uint8_t show_held; /* 4.5F */
-    /* The digital edition's readings: C43, C85 may take what is in play for the turn; by version 1 C103 stays in
+    /* The digital edition's readings: C43, C85 may take what is in play for the turn; in version 1 C103 stays in
      * without the optional cards. */
     uint8_t digital;
-    uint8_t help;  /* Whether the page shows what could be counted; nothing here depends on it. */
-    uint8_t rules; /* The version that is played: 1 .. CW_RULES_VERSION. */
+    uint8_t help;  /* Whether the page shows what players could count; nothing here depends on it. */
+    uint8_t rules; /* The version being played: 1 .. CW_RULES_VERSION. */
 };
 
 enum cw_phase { CW_SETUP, CW_DEAL, CW_HEADLINE, CW_ROUNDS, CW_TURN_END, CW_OVER };
 
-/* How far the headline phase is: state.step. Those of the other phases are turn.c's own. */
+/* How far the headline phase is: state.step. turn.c has those of the other phases. */
 enum { CW_HEADLINES_OWED = 0, CW_HEADLINES_SHOWN };
 
-/* Where a card is. Every card is in exactly one pile; the hands are CW_HAND + seat, cards in play lie before
- * CW_IN_PLAY + their owner. */
+/* Where a card is. Every card is in exactly one pile; the hands are CW_HAND + seat, cards in play are in CW_IN_PLAY +
+ * their owner. */
 enum cw_pile {
-    CW_BOX, /* Not in the game yet, or at all. */
+    CW_BOX, /* Not in the game yet, or not at all. */
     CW_DECK,
     CW_HAND, /* and CW_HAND + 1 */
     CW_DISCARDS = CW_HAND + 2,
@@ -65,7 +65,7 @@ enum cw_pile {
     CW_PILES
 };
 
-/* What is being waited for. */
+/* What the position waits for. */
 enum cw_ask_kind {
     CW_ASK_NONE,
     CW_ASK_HEADLINE, /* Of both sides at once, or of ask.seat alone (box 4). */
@@ -79,7 +79,7 @@ enum cw_ask_kind {
     CW_ASK_RANDOM    /* Chance: a card from the hand of ask.seat. */
 };
 
-/* What is done to the country or card asked for: the word of the action. */
+/* What is done to the chosen country or card: the word of the action. */
 enum cw_verb {
     CW_NO_VERB,
     CW_PLACE,
@@ -111,19 +111,19 @@ enum cw_option {
 /* How a card is played; the last: discarded to a trap. */
 enum cw_mode { CW_AS_EVENT, CW_AS_OPS, CW_EVENT_FIRST, CW_WITH_UN, CW_IN_SPACE, CW_MODES, CW_TO_TRAP = CW_MODES };
 
-/* Whether there is an answer that has not been taken yet: none, one, or that no more is wanted. */
+/* The answer that has not been taken yet: none, one, or that no more is wanted. */
 enum cw_answered { CW_NOT_ANSWERED, CW_ANSWERED, CW_STOPPED };
 
 struct cw_ask {
     uint8_t kind;                     /* enum cw_ask_kind */
-    uint8_t seat;                     /* Who decides, or whose hand. */
+    uint8_t seat;                     /* Who decides, or whose hand it is. */
     uint8_t may_stop;                 /* "done" or "pass" is legal. */
     uint8_t verb;                     /* enum cw_verb */
     uint32_t options;                 /* 1 << enum cw_option */
     struct cw_set set, coup, realign; /* CW_ASK_OPS: where influence may be placed, coups and realignments made. */
 };
 
-/* What is going on. */
+/* What is in progress. */
 enum cw_frame_kind {
     CW_FRAME_SETUP = 1, /* 3.2, 3.3 */
     CW_FRAME_EVENT,     /* 7: a card's program. */
@@ -152,7 +152,7 @@ enum {
 /* The event's beginning has not been noted yet. */
 enum { CW_UNANNOUNCED = 255 };
 
-/* One thing that is going on; the last frame is done first. The five bytes at its end belong to its kind. */
+/* One thing in progress; the last frame is done first. The meaning of its last five bytes depends on its kind. */
 struct cw_frame {
     uint8_t kind; /* enum cw_frame_kind */
     uint8_t seat; /* Who does it. */
@@ -165,7 +165,8 @@ struct cw_frame {
             uint8_t which; /* Of the three placings. */
         } setup;
         struct {
-            uint8_t step; /* Of its program. The rest is the present step's own; `left` and below are 0 as it begins. */
+            uint8_t step; /* The present step of its program. The rest belongs to that step; `left` and below are 0 when
+                             it begins. */
             uint8_t left; /* Points, rolls, countries still to come. */
             union {
                 uint8_t announced; /* CW_UNANNOUNCED before, then 0. */
@@ -175,7 +176,7 @@ struct cw_frame {
             };
             union {
                 uint8_t chosen;    /* ONE_OF: 1 + the option. */
-                uint8_t die;       /* Of the player, in a contest. */
+                uint8_t die;       /* The player's, in a contest. */
                 uint8_t drawn;     /* C67: the card. */
                 uint8_t moving_in; /* C33: all has been taken up. */
             };
@@ -227,7 +228,7 @@ struct cw_state {
     uint8_t winner;  /* With CW_OVER: a side, CW_NEUTRAL for a draw. */
     uint8_t reason;  /* enum cw_reason */
 
-    int16_t vp;     /* -20 .. 20, above 0: the US leads. */
+    int16_t vp;     /* -20 .. 20, positive: the US leads. */
     uint8_t defcon; /* 1 .. 5 */
     uint8_t milops[2];
     uint8_t space[2];  /* The box reached. */
@@ -238,7 +239,7 @@ struct cw_state {
     uint8_t civil_war; /* USSR influence in China, 0 .. 3 */
 
     uint8_t extra_rounds; /* C86: the US has 8 rounds this turn. */
-    uint8_t bury;         /* C50: 3 VP hang over the US's next round. */
+    uint8_t bury;         /* C50: 3 VP depend on the US's next round. */
     uint8_t envy;         /* C49: 1 + the side that must use Missile Envy for operations. */
     uint8_t chernobyl;    /* C94: 1 + the region. */
     uint8_t hit_two;      /* C106: DEFCON moved to 2 in this round. */
@@ -250,9 +251,9 @@ struct cw_state {
     uint8_t depth; /* Frames in use. */
 
     int16_t influence[2][CW_COUNTRIES];
-    struct cw_set present[2];    /* Where a side has influence; follows from influence, as controlled does. */
+    struct cw_set present[2];    /* Where a side has influence; follows from influence, like `controlled`. */
     struct cw_set controlled[2]; /* 2.1.7 */
-    /* Where it has some, next to that, and next to its own superpower; follows from present. */
+    /* Where it has some, next to that, and next to its own superpower; follows from `present`. */
     struct cw_set around[2];
     struct cw_set reach[2]; /* 6.1: `around` as it was when the round began. */
 
@@ -273,7 +274,8 @@ _Static_assert(sizeof(struct cw_state) == 976, "the bytes of a position are hash
 
 /* ---- Short questions ---- */
 
-/* Points, rolls, countries that a frame has still to come; 0 for frames that count none. Operations: ops.spent. */
+/* How many points, rolls, countries of a frame are still to come; 0 for frames that count none. Operations:
+ * ops.spent. */
 static inline int cw_left(const struct cw_frame *frame)
 {
     return frame->kind == CW_FRAME_SETUP ? frame->setup.left : frame->kind == CW_FRAME_EVENT ? frame->event.left : 0;

@@ -6,14 +6,14 @@
 #include "journal.h"
 
 enum cw_progress {
-    CW_DONE,       /* On to the next step. */
+    CW_DONE,       /* Continue with the next step. */
     CW_WAITING,    /* Something was asked or pushed: this step again. */
     CW_EVENT_ENDS, /* The rest of the program does not apply. */
     CW_NO_EVENT    /* RUL2: the event does not take place. */
 };
 
-/* How far a step is that does one thing and is then entered again: frame->event.stage. Steps with more to do name
- * their stages where they are. */
+/* How far a step is that does one thing and is then entered again: frame->event.stage. Steps with more to do name their
+ * own stages. */
 enum { CW_NOT_BEGUN = 0, CW_BEGUN };
 
 /* Who a step is about. */
@@ -34,7 +34,7 @@ struct cw_step {
     uint8_t item;  /* A country, a card, flags. */
     cw_where_function *where;
     cw_effect_function *effect;
-    cw_condition *condition; /* Not NULL: the step is done only if it holds. */
+    cw_condition *condition; /* Not NULL: the step is done only if this holds. */
     cw_amount *amount;
     const struct cw_step *otherwise[2]; /* ONE_OF: the step of each option. */
 };

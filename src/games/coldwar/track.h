@@ -4,7 +4,7 @@
 
 #include "journal.h"
 
-/* Who has more VP; CW_NEUTRAL at 0. vp: of the US above 0. */
+/* Who has more VP; CW_NEUTRAL at 0. vp: positive for the US. */
 static inline unsigned cw_leader(int vp)
 {
     return vp > 0 ? CW_US : vp < 0 ? CW_USSR : CW_NEUTRAL;
@@ -15,7 +15,7 @@ void cw_end_game(struct cw_engine *engine, unsigned winner, enum cw_reason reaso
 
 void cw_gain_vp(struct cw_engine *engine, unsigned side, int points); /* 10.3: 20 end the game. */
 
-/* VP to the US above 0, to the USSR below; 0 is noted too. */
+/* VP to the US if positive, to the USSR if negative; 0 is noted, too. */
 void cw_award(struct cw_engine *engine, int net);
 void cw_set_defcon(struct cw_engine *engine, int level); /* 8.1: kept within 1 .. 5; 1 ends the game. */
 void cw_gain_milops(struct cw_engine *engine, unsigned side, int operations);
@@ -26,7 +26,7 @@ void cw_advance_space(struct cw_engine *engine, unsigned side, unsigned boxes); 
 
 /* Whether a side alone has the ability of a box. */
 bool cw_ability(const struct cw_state *state, unsigned seat, unsigned box);
-int cw_space_need(unsigned box);              /* Operations needed to go to it. */
+int cw_space_need(unsigned box);              /* Operations needed to advance to it. */
 int cw_space_roll(unsigned box);              /* The die must be this or less. */
 int cw_space_award(unsigned box, bool first); /* VP for who comes to it first, or second. */
 int cw_space_points(const struct cw_state *state, unsigned seat, unsigned box);

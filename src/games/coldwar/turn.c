@@ -34,7 +34,7 @@ struct setup {
     uint8_t seat, points, region;
 };
 
-/* What is set up, in its order: state->step. */
+/* What is set up, in this order: state->step. */
 enum { SETUP_USSR, SETUP_US, SETUP_HANDICAP, SETUP_OVER };
 
 static struct setup setup_of(const struct cw_state *state, unsigned number)
@@ -113,7 +113,7 @@ static void begin_turn(struct cw_engine *engine) /* 4.5A */
     state->step = DEAL_GOES_ON;
 }
 
-/* Whose card comes next, CW_NEUTRAL when both hands are full. */
+/* Who gets the next card; CW_NEUTRAL when both hands are full. */
 static unsigned next_dealt(const struct cw_state *state)
 {
     casus_assert(state->dealt < 2);
@@ -152,7 +152,7 @@ struct cw_set cw_headlines(const struct cw_state *state, unsigned seat)
     casus_assert(seat < 2);
     struct cw_set cards = state->pile[CW_HAND + seat];
     cw_drop(&cards, CW_UN_INTERVENTION);
-    /* It is for the next round's operations. */
+    /* It must be used for the next round's operations. */
     if (state->envy == seat + 1 && cw_count(cards) > 1) cw_drop(&cards, CW_MISSILE_ENVY);
     return cards;
 }
@@ -228,7 +228,7 @@ static void headline(struct cw_engine *engine)
 
 /* ---- 4.5D: action rounds ---- */
 
-/* What a round goes through. */
+/* The steps of a round. */
 enum { ROUND_BEGINS, ROUND_ASKS, ROUND_ENDS, ROUND_NORAD };
 
 static void begin_round(struct cw_engine *engine)
@@ -443,7 +443,7 @@ static void next_turn(struct cw_engine *engine)
     go_to(state, CW_DEAL);
 }
 
-/* What the end of a turn goes through. */
+/* The steps of the end of a turn. */
 enum { END_BEGINS, END_DISCARDS, END_CLOSES };
 
 static void end_turn(struct cw_engine *engine)

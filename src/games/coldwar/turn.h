@@ -4,7 +4,7 @@
 
 #include "journal.h"
 
-/* What comes next when nothing is going on: the engine's. */
+/* What comes next when nothing is in progress; called by the engine. */
 void cw_advance(struct cw_engine *engine);
 void cw_run_setup(struct cw_engine *engine, struct cw_frame *frame);
 

@@ -1,5 +1,5 @@
-/* What a seat may know: its own hand, what it has been shown of the other, and everything open. What it cannot locate -
- * the deck, the rest of the other hand - becomes one set. Watchers also know the cards that both players know. */
+/* What a seat may know: its own hand, what it has been shown of the other, and everything public. What it cannot locate
+ * - the deck, the rest of the other hand - becomes one set. Watchers also know the cards that both players know. */
 #include <string.h>
 
 #include "casus/assert.h"
@@ -19,7 +19,7 @@ static void hide(struct cw_state *view, struct cw_set *from, struct cw_set but)
     *from = cw_without(*from, hidden);
 }
 
-/* The question itself must not tell what is in the hand of the one who is asked. */
+/* The question itself must not reveal the hand of the side asked. */
 static void hide_question(struct cw_ask *ask)
 {
     bool from_hand = ask->kind == CW_ASK_PLAY || (ask->kind == CW_ASK_CARD && ask->verb != CW_TAKE);
@@ -64,7 +64,7 @@ casus_action cw_seen(const void *state_, casus_seat actor_seat, casus_action act
     if (seat == CASUS_SEAT_ORGANISER || seat == actor_seat) return action;
     switch (cw_kind_of(action)) {
     case CW_ACT_DRAW: {
-        /* C108: the US looks. */
+        /* C108: the US is looking. */
         bool own = state->ask.seat == seat || (state->ask.seat == CW_NEUTRAL && seat == CW_US);
         return own ? action : cw_pack(CW_ACT_DRAW, CW_UNKNOWN_CARD);
     }
@@ -88,7 +88,7 @@ bool cw_reveals(const void *state, casus_seat seat, casus_action action)
     return false;
 }
 
-/* A card drawn uniformly from a set, which loses it. */
+/* Removes a uniformly drawn card from a set. */
 static unsigned take_random(struct cw_set *cards, struct casus_random *random)
 {
     casus_assert(!cw_empty(*cards));
@@ -129,8 +129,8 @@ static void fill_all(struct cw_state *state, casus_seat seat, struct casus_rando
     if (state->phase != CW_OVER) cw_ask_again(&engine);
 }
 
-/* Whether the other side is asked what the view says that it is asked: with some hands it would have nothing to decide,
- * and what C104 asks for hangs on the scoring cards that were shown being all of them. */
+/* Whether the other side would be asked what the view says it is: with some hands it would have nothing to decide, and
+ * C104's question depends on the scoring cards shown being all of them. */
 static bool still_asked(const struct cw_state *state, const struct cw_state *view)
 {
     if (view->ask.kind == CW_ASK_COUNTRY && memcmp(&state->ask.set, &view->ask.set, sizeof view->ask.set) != 0)
@@ -139,7 +139,7 @@ static bool still_asked(const struct cw_state *state, const struct cw_state *vie
            state->ask.kind == view->ask.kind && state->ask.seat == view->ask.seat && state->ask.verb == view->ask.verb;
 }
 
-/* A trapped side that is asked has something to discard or to score: it gets one such card first. */
+/* A trapped side that is asked has something to discard or to score, so it gets one such card first. */
 static void deal_for_trap(struct cw_state *state, struct casus_random *random)
 {
     casus_assert(state->ask.seat < 2);

@@ -1,5 +1,5 @@
 /* What a position is worth: victory points, and estimates of those to come. A country counts for what it makes likely
- * in its region, a region for how likely it is still to be scored. */
+ * in its region, a region for how likely it is to be scored again. */
 #include "contract.h"
 
 #include "casus/assert.h"
@@ -26,7 +26,7 @@ static int chance_of_scoring(const struct cw_state *state, unsigned seat, unsign
     return state->turn == state->option.turns ? UNSEEN / 2 : UNSEEN;
 }
 
-/* 10.3.2: the last turn's count, which many games do not reach. */
+/* 10.3.2: the final count, which many games do not reach. */
 static int chance_of_final_scoring(const struct cw_state *state)
 {
     static const uint8_t by_turns_left[] = {95, 60, 35, 25};
@@ -50,7 +50,7 @@ struct cw_stakes cw_stakes_of(const struct cw_state *state, unsigned seat)
 
 /* ---- The map ---- */
 
-/* The scored region of a country: they lie one after another in countries.inc. */
+/* The scored region of a country: they follow one another in countries.inc. */
 static unsigned region_of(unsigned country)
 {
     if (country <= CW_PANAMA) return CW_CENTRAL_AMERICA;
@@ -60,7 +60,7 @@ static unsigned region_of(unsigned country)
     return country <= CW_NORTH_KOREA ? CW_ASIA : CW_AFRICA;
 }
 
-/* The way to control counts, too; points to spare protect it. */
+/* Progress towards control counts, too; spare points protect it. */
 static int worth_of_country(const struct cw_state *state, const struct cw_stakes *stakes, unsigned country)
 {
     casus_assert(country < CW_COUNTRIES);
@@ -129,7 +129,7 @@ static int turn_gone(const struct cw_state *state)
     return state->round > rounds ? 100 : (state->round - 1) * 100 / rounds;
 }
 
-/* 8.2: what is still owed weighs more when there is little time left for it. */
+/* 8.2: what is still owed weighs more when little time is left for it. */
 static int worth_of_milops(const struct cw_state *state, unsigned side)
 {
     casus_assert(side < 2);
@@ -146,7 +146,7 @@ static int worth_of_china(const struct cw_state *state)
                   FINAL + A_TURN * (state->option.turns - state->turn) + (state->china_up ? OPEN : 0));
 }
 
-/* Cards that last, for their owner, in hundreds; those that end with the turn as they are at its beginning. */
+/* Cards that last, for their owner, in hundreds; those that end with the turn at their value at its beginning. */
 /* clang-format off */
 static const uint8_t lasting[CW_CARDS] = {
     [CW_VIETNAM_REVOLTS] = 5, [CW_DE_GAULLE_LEADS_FRANCE] = 3, [CW_NATO] = 5, [CW_CONTAINMENT] = 20,
@@ -184,8 +184,7 @@ int cw_worth_of_tracks(const struct cw_state *state)
 
 /* ---- Cards ---- */
 
-/* Events that are worth more or less than 3 for each of their card's operations, in hundreds, to the side that has them
- * happen. */
+/* Events worth more or less than 3 for each of their card's operations, in hundreds, to the side that they favour. */
 static const uint8_t events[CW_CARDS] = {
     [CW_DUCK_AND_COVER] = 7,
     [CW_FIVE_YEAR_PLAN] = 4,
@@ -258,8 +257,8 @@ static const uint8_t events[CW_CARDS] = {
     [CW_YURI_AND_SAMANTHA] = 5,
 };
 
-/* To the one who holds it: its operations, or its event if that is more; the opponent's event goes with it, or it goes
- * to the Space Race. */
+/* To its holder: its operations, or its event if that is more; an opponent's event comes with it, unless it goes to the
+ * Space Race. */
 static int worth_in_hand(const struct cw_state *state, unsigned seat, unsigned card)
 {
     casus_assert(card > CW_NO_CARD && card < CW_CARDS);
@@ -300,7 +299,7 @@ static bool is_deadly(const struct cw_state *state, unsigned seat, unsigned card
     }
 }
 
-/* How many rounds of this turn the seat still has to play in. */
+/* How many rounds of this turn the seat still has to play. */
 static int rounds_left(const struct cw_state *state, unsigned seat)
 {
     casus_assert(seat < 2);
@@ -327,7 +326,7 @@ static int worth_of_danger(const struct cw_state *state, unsigned seat)
     return deadly > escapes ? each[state->defcon] * (deadly - escapes) : deadly == escapes ? NARROW : 0;
 }
 
-/* C77: cards that are still to be drawn for those thrown away. */
+/* C77: cards still to be drawn for those discarded. */
 static int cards_to_come(const struct cw_state *state)
 {
     const struct cw_frame *frame = &state->frame[state->depth > 0 ? state->depth - 1 : 0];
@@ -336,7 +335,7 @@ static int cards_to_come(const struct cw_state *state)
                : 0;
 }
 
-/* The seat's own cards; of the other hand, and of those to come, only the number is counted. */
+/* The seat's own cards; for the other hand, and cards to come, only their number counts. */
 static int worth_of_hands(const struct cw_state *state, unsigned seat)
 {
     casus_assert(seat < 2);

@@ -5,7 +5,7 @@
 
 #include "state.h"
 
-/* How much of a region's score counts, in hundredths: whether its card will still be played, and the final scoring. */
+/* How much of a region's score counts, in hundredths: whether its card will be played again, and the final scoring. */
 struct cw_stakes {
     int region[CW_REGIONS]; /* The scored regions and Southeast Asia; the rest is 0. */
 };
@@ -13,7 +13,7 @@ struct cw_stakes {
 /* As a seat may know it: its own hand, the discards, and everything unseen as one. */
 struct cw_stakes cw_stakes_of(const struct cw_state *state, unsigned seat);
 
-/* What hangs on one country: its control, and its region's score. */
+/* What depends on one country: its control, and its region's score. */
 int cw_worth_at(const struct cw_state *state, const struct cw_stakes *stakes, unsigned country);
 
 /* Military operations, the Space Race, The China Card, what is in play. */

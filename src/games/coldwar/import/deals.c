@@ -1,5 +1,5 @@
-/* What stands in deals.h, step by step: places are filled as cards are dealt; when one is shown, a chain of exchanges
- * that are all allowed brings it to where it was shown. */
+/* What deals.h describes, step by step: places are filled as cards are dealt; when a card is shown, a chain of allowed
+ * exchanges brings it to where it was shown. */
 #include "deals.h"
 
 #include <string.h>
@@ -8,7 +8,7 @@
 
 void cw_uses_add(struct cw_uses *uses, struct cw_use use)
 {
-    casus_assert(uses->count < CW_USES_MAX); /* An item shows two cards at most. */
+    casus_assert(uses->count < CW_USES_MAX); /* An item shows at most two cards. */
     uses->use[uses->count++] = use;
 }
 
@@ -57,7 +57,7 @@ const struct cw_use *cw_deals_next_use(const struct cw_deals *deals, unsigned ca
     return NULL;
 }
 
-/* A scoring card is played in the turn in which it comes; only a log that stops may leave it in a hand. */
+/* A scoring card is played in the turn in which it is dealt; only a log that stops may leave it in a hand. */
 static bool is_scored_in_time(const struct cw_deals *deals, unsigned card, unsigned seat, unsigned turn, unsigned at)
 {
     if (!cw_is_scoring(card)) return true;
@@ -82,8 +82,8 @@ static bool may_be_at(const struct cw_deals *deals, unsigned number, unsigned pl
     return may_be_in(deals, life, &deals->slot[place]);
 }
 
-/* The less the better: what the hand uses soon, what nobody uses, what the other hand uses late; little a scoring card
- * that it would not score; least what it is shown not to hold. */
+/* Lower is better. Best is what the hand uses soon, then what nobody uses, then what the other hand uses late; worse a
+ * scoring card that it would not score; worst what it is shown not to hold. */
 static unsigned reluctance(const struct cw_deals *deals, unsigned card, unsigned seat, unsigned turn, unsigned at)
 {
     enum { NOBODY = 20, OTHER = 60, UNSCORED = 80, NEVER = 100, ABSENT = 120 };
@@ -125,7 +125,7 @@ static void put(struct cw_deals *deals, unsigned life, unsigned place)
     if (place < CW_SLOTS_MAX) deals->slot[place].life = (uint16_t)life;
 }
 
-/* Every life of the path takes the place of the next one, and the last one the place that the first one left. */
+/* Every life of the path takes the place of the next one, and the last one the place that the first left. */
 static void rotate(struct cw_deals *deals, const uint16_t *before, unsigned first, unsigned last)
 {
     unsigned place = deals->life[first].place;
@@ -172,7 +172,7 @@ static bool bring(struct cw_deals *deals, unsigned first, unsigned where)
     return found;
 }
 
-/* Cards that have left the hands that were to hold them are held no more. */
+/* Cards that have left the hands that had to hold them are released. */
 static void let_go(struct cw_deals *deals)
 {
     for (unsigned i = 0; i < deals->lives; i++) {
@@ -182,7 +182,7 @@ static void let_go(struct cw_deals *deals)
     }
 }
 
-/* The same for what the log shows: what was only thought to be held gives way to it. */
+/* The same for what the log shows; what was only assumed to be held gives way. */
 static bool bring_released(struct cw_deals *deals, unsigned first, unsigned where)
 {
     if (bring(deals, first, where)) return true;
@@ -193,7 +193,7 @@ static bool bring_released(struct cw_deals *deals, unsigned first, unsigned wher
     return found;
 }
 
-/* Whether a card had to be dealt where it should have been scored, and was not. */
+/* Whether a card had to be dealt to a hand that should have scored it, and did not. */
 static bool is_overdue(const struct cw_deals *deals, const struct cw_life *life)
 {
     if (life->place >= CW_SLOTS_MAX) return false;
@@ -201,7 +201,7 @@ static bool is_overdue(const struct cw_deals *deals, const struct cw_life *life)
     return !is_scored_in_time(deals, life->card, slot->seat, slot->turn, slot->at);
 }
 
-/* The same where the log lacks a line: of the cards to score that no line tells of, one may be anywhere. */
+/* The same if the log lacks a line: one of the scoring cards that no line mentions may be anywhere. */
 static bool bring_shown(struct cw_deals *deals, unsigned first, unsigned where)
 {
     if (bring_released(deals, first, where)) return true;
@@ -304,12 +304,12 @@ bool cw_deals_rule_out(struct cw_deals *deals, unsigned card, unsigned seat, uns
 struct components {
     const struct cw_deals *deals;
     unsigned count, seen, depth, open;
-    uint16_t number[CW_LIVES_MAX]; /* In the order in which they are seen, from 1; 0: not yet. */
-    uint16_t low[CW_LIVES_MAX];    /* The earliest that can be reached and is open. */
+    uint16_t number[CW_LIVES_MAX]; /* The order in which they were visited, from 1; 0: not yet. */
+    uint16_t low[CW_LIVES_MAX];    /* The earliest open one that can be reached. */
     uint16_t component[CW_LIVES_MAX];
-    uint16_t next[CW_LIVES_MAX];      /* The successor to look at. */
+    uint16_t next[CW_LIVES_MAX];      /* The next successor to visit. */
     uint16_t path[CW_LIVES_MAX];      /* From where the search began. */
-    uint16_t undecided[CW_LIVES_MAX]; /* Seen, but in no component yet. */
+    uint16_t undecided[CW_LIVES_MAX]; /* Visited, but in no component yet. */
 };
 
 static bool may_replace(const struct cw_deals *deals, unsigned life, unsigned other)
@@ -357,7 +357,7 @@ static void find_component(struct components *found, unsigned start)
     }
 }
 
-/* Whether two lives are where it makes no difference which of them is which. */
+/* Whether it makes no difference if two lives are swapped. */
 static bool same_deal(const struct cw_deals *deals, unsigned one, unsigned other)
 {
     unsigned a = deals->life[one].place, b = deals->life[other].place;

@@ -1,8 +1,8 @@
-/* Which unseen card came in which deal. A log names a card only when it is used or shown; until then it is hidden where
- * it is, in a hand or in the deck. A card from the deck begins a life, which ends when the card is shown. Lives fill
- * places: one slot for each card that was ever dealt, the rest in the deck. They may swap places as long as each may be
- * where it ends up: a matching of lives and places. When the log shows that a hand holds a card, an alternating path
- * brings it there; so whenever some deal fits everything shown so far, the current one does. */
+/* Which unseen card came in which deal. A log names a card only when it is used or shown; until then it is hidden, in a
+ * hand or in the deck. A card from the deck begins a life, which ends when the card is shown. Lives fill places: one
+ * slot for each card that was ever dealt, the rest in the deck. They may swap places as long as each may be where it
+ * ends up: a matching of lives and places. When the log shows that a hand holds a card, an alternating path brings it
+ * there; so whenever some deal fits everything shown so far, the current one does. */
 #ifndef COLDWAR_DEALS_H
 #define COLDWAR_DEALS_H
 
@@ -26,7 +26,7 @@ struct cw_use {
 /* All of them, in the order of the log. */
 struct cw_uses {
     unsigned count;
-    bool incomplete; /* The line that tells of one may be lost or damaged. */
+    bool incomplete; /* The line that mentions one may be lost or damaged. */
     struct cw_use use[CW_USES_MAX];
 };
 
@@ -37,11 +37,11 @@ struct cw_life {
     uint8_t held;       /* 1 + the seat whose hand must hold it while it is hidden; 0: none must. */
     uint16_t place;
     uint8_t card, seat; /* Whose hand, if it was shown. */
-    bool unscored;      /* A card to score whose line the log lacks: it may be anywhere. */
+    bool unscored;      /* A scoring card whose line the log lacks: it may be anywhere. */
 };
 
 struct cw_slot {
-    /* `emptied`: when the deck was last empty before; `at`: the item from which on the card may be used. */
+    /* `emptied`: when the deck was last empty before; `at`: the first item in which the card may be used. */
     uint16_t time, emptied, at;
     uint16_t life;
     uint8_t turn, seat;
@@ -52,10 +52,10 @@ struct cw_deals {
     uint16_t emptied; /* When the deck was last empty. */
     uint16_t slots, lives;
     uint8_t last_turn; /* Of the log. */
-    /* In it, a card to score may be dealt that is not scored: only where nothing else fits. */
+    /* A scoring card may be dealt that is not scored: only if nothing else fits. */
     bool lenient;
-    bool spared;            /* There is a life that need not be scored. */
-    bool released;          /* Cards need not be in the hands that hold them: what the log shows is stronger. */
+    bool spared;   /* There is a life that need not be scored. */
+    bool released; /* Cards need not be in the hands assumed to hold them: what the log shows takes precedence. */
     uint16_t now[CW_CARDS]; /* The card's hidden life; CW_LIVES_MAX: it has none. */
     struct cw_life life[CW_LIVES_MAX];
     struct cw_slot slot[CW_SLOTS_MAX];
@@ -65,50 +65,48 @@ struct cw_deals {
 /* The log shows a card in a hand. */
 void cw_uses_add(struct cw_uses *uses, struct cw_use use);
 
-/* All that the log shows in hands is known before the first deal; *uses stays the caller's. */
+/* Everything that the log shows in hands is known before the first deal; *uses remains the caller's. */
 void cw_deals_begin(struct cw_deals *deals, const struct cw_uses *uses, unsigned last_turn);
 
 /* These cards come into the deck; `emptied`: it was empty. False: too many. */
 bool cw_deals_enter(struct cw_deals *deals, struct cw_set cards, bool emptied);
 
-/* The best card for the next place in a hand, of those in the deck: one that this hand uses soon, else one that nobody
- * does. */
+/* The best card in the deck for the next place in a hand: one that this hand uses soon, else one that nobody uses. */
 unsigned cw_deals_choose(const struct cw_deals *deals, struct cw_set deck, unsigned seat, unsigned turn, unsigned at);
 
 /* A card is dealt. False: too many. */
 bool cw_deals_deal(struct cw_deals *deals, unsigned card, unsigned seat, unsigned turn, unsigned at);
 
-/* The log shows that a hand holds this card, that the deck does (and it leaves it), that a hand does not hold it
- * although hidden, nor will when so many more are dealt. False: it cannot be. *moved is set when cards had to change
- * places; then cw_deals_card tells the new dealing. */
+/* The log shows that a hand holds this card; that the deck does, and the card leaves it; that a hand does not hold it
+ * although it is hidden, and will not after that many more deals. False: this is impossible. *moved is set if cards had
+ * to change places; cw_deals_card then gives the new dealing. */
 bool cw_deals_show(struct cw_deals *deals, unsigned card, unsigned seat, bool *moved);
 bool cw_deals_show_in_deck(struct cw_deals *deals, unsigned card, bool *moved);
 bool cw_deals_rule_out(struct cw_deals *deals, unsigned card, unsigned seat, unsigned more, bool *moved);
 
-/* Whether a hidden card is thought to be in that hand. */
+/* Whether a hidden card is assumed to be in that hand. */
 bool cw_deals_holds(const struct cw_deals *deals, unsigned card, unsigned seat);
 
-/* A hidden card must be in that hand, although the log does not show it, until what the log shows leaves it no place
- * there. False: it cannot be; *moved as above. */
+/* A hidden card must be in that hand, although the log does not show it, until what the log shows leaves no place for
+ * it there. False: this is impossible; *moved as above. */
 bool cw_deals_hold(struct cw_deals *deals, unsigned card, unsigned seat, bool *moved);
 
-/* The card has left its place for all to see, in whatever way. */
+/* The card has left its place in some way that everybody sees. */
 void cw_deals_open(struct cw_deals *deals, unsigned card);
 
-/* How many cards a hand holds that nobody has seen. */
+/* How many cards of a hand nobody has seen. */
 unsigned cw_deals_hidden_in(const struct cw_deals *deals, unsigned seat);
 
-/* The next time from this item on that the log shows the card in a hand; NULL: never again. */
+/* The next time, from this item on, that the log shows the card in a hand; NULL: never again. */
 const struct cw_use *cw_deals_next_use(const struct cw_deals *deals, unsigned card, unsigned at);
 
-/* Whether it is not known from the log where the card is. */
+/* Whether the log does not show where the card is. */
 static inline bool cw_deals_hidden(const struct cw_deals *deals, unsigned card)
 {
     return deals->now[card] < CW_LIVES_MAX;
 }
 
-/* Which cards came in the deals that they are thought to have come in, however everything that the log shows comes
- * about: by slot. */
+/* By slot, which cards must have come in that deal, in every dealing that fits what the log shows. */
 void cw_deals_find_certain(const struct cw_deals *deals, bool certain[CW_SLOTS_MAX]);
 
 /* The card that was dealt as number `slot`. */

@@ -1,5 +1,5 @@
-/* What story.c tells of each action is put behind what there is, joined where the digital edition has one item for two,
- * and written by grammar.c. */
+/* The items that story.c makes of each action are appended, joined if the digital edition has one item for two, and
+ * written by grammar.c. */
 #include "export.h"
 
 #include <string.h>
@@ -46,7 +46,7 @@ static bool insert(struct cw_export *export, unsigned place, const struct cw_ite
     return true;
 }
 
-/* Adds points to the line before, if that tells of the same. */
+/* Adds points to the previous line, if it is about the same. */
 static bool join(struct cw_export *export, const struct cw_item *item)
 {
     casus_assert(export->count > 0);
@@ -60,7 +60,7 @@ static bool join(struct cw_export *export, const struct cw_item *item)
     return true;
 }
 
-/* The end of a turn of which there is nothing to tell has no header. */
+/* The end of a turn has no header if there is nothing to write about it. */
 static void drop_empty_cleanup(struct cw_export *export)
 {
     if (export->count > 0 && export->item[export->count - 1].kind == CW_ITEM_CLEANUP) export->count--;
@@ -70,7 +70,7 @@ static bool add(struct cw_export *export, const struct cw_item *item, bool same_
 {
     casus_assert(item->kind < CW_ITEMS);
     if (cw_item_is_header(item)) drop_empty_cleanup(export);
-    /* DEFCON's rise stands behind it. */
+    /* DEFCON's rise comes after it. */
     if (item->kind == CW_ITEM_HEADLINES) return insert(export, export->turn, item);
     if (export->count > 0 && same_origin && join(export, item)) return true;
     return insert(export, export->count, item);

@@ -1,4 +1,4 @@
-/* A game as a log of the digital edition: its actions are told one after another, then the log is written. */
+/* A game as a log of the digital edition: its actions are added one after another, then the log is written. */
 #ifndef COLDWAR_EXPORT_H
 #define COLDWAR_EXPORT_H
 
@@ -8,22 +8,22 @@ struct cw_export {
     struct cw_log_setup setup;
     unsigned count;
     unsigned turn; /* Where the present turn's items begin. */
-    /* What was going on before and after the last action: influence of one event or operation stands in one line a
+    /* What was in progress before and after the last action: the influence of one event or operation takes one line per
      * country. */
     uint16_t origin[2];
     struct cw_item item[CW_LOG_ITEMS_MAX];
 };
 
-/* The names are the players', by side; they are kept until the log is written. False: *error says which of the options
- * no log can tell. */
+/* The names are the players', by side; they must last until the log is written. False: *error says which of the options
+ * no log can express. */
 bool cw_export_begin(struct cw_export *export, const struct cw_options *options, const struct casus_word names[2],
                      struct casus_error *error);
 
-/* Tells an action that has been done, as cw_tell does. False: the log has become too long. */
+/* Adds an action that has been done, as cw_tell does. False: the log has become too long. */
 bool cw_export_action(struct cw_export *export, const struct cw_state *before, casus_seat seat, casus_action action,
                       const struct cw_journal *journal, const struct cw_state *after);
 
-/* The game stops here: operations that were begun and not conducted still have their line. */
+/* The game stops here: operations that were begun and not conducted still get their line. */
 void cw_export_end(struct cw_export *export, const struct cw_state *state);
 
 void cw_export_write(const struct cw_export *export, struct casus_writer *out);

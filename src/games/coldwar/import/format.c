@@ -9,14 +9,14 @@
 #include "games/coldwar/legal.h"
 #include "record.h"
 
-/* A game that is being told, with the position that it has come to. */
+/* A game being written, with its present position. */
 struct told_game {
     struct cw_state state, before;
     struct cw_journal journal;
     struct cw_export export;
 };
 
-/* Either is worked on, never both. */
+/* One of them is in use, never both. */
 union work {
     struct cw_import import;
     struct told_game told;

@@ -98,7 +98,7 @@ unsigned cw_item_sides(enum cw_item_kind kind)
 
 /* ---- Reading ---- */
 
-/* Where a line is being read, which field of each kind comes next, and what was missed where the reading got furthest.
+/* Where a line is being read, which field of each kind comes next, and what was missing where reading got furthest.
  */
 struct reading {
     const char *at, *end;
@@ -140,8 +140,8 @@ static bool read_side(struct reading *reading, struct cw_item *item)
     return miss(reading, CW_MISSED_SIDE);
 }
 
-/* Reads the longest of `count` titles that stands at the reading's place, and returns its number; `count` if there is
- * none. Empty titles never stand anywhere. */
+/* Reads the longest of `count` titles that is found here, and returns its number; `count` if there is none. Empty
+ * titles are never found. */
 static unsigned read_title(struct reading *reading, const char *const *first, size_t stride, unsigned count)
 {
     unsigned best = count;
@@ -158,7 +158,7 @@ static unsigned read_title(struct reading *reading, const char *const *first, si
     return best;
 }
 
-/* A word processor may have bent it. */
+/* A word processor may have made it a curly one. */
 static void skip_quotation_mark(struct reading *reading)
 {
     if (!skip_word(reading, "\"") && !skip_word(reading, "\xe2\x80\x9c")) skip_word(reading, "\xe2\x80\x9d");
@@ -204,7 +204,7 @@ static bool read_country(struct reading *reading, struct cw_item *item)
     return true;
 }
 
-/* C94: the digital edition may leave the region out; then the line ends here, or goes on with the card. */
+/* C94: the digital edition may omit the region; then the line ends here, or continues with the card. */
 static bool read_region_or_nothing(struct reading *reading, struct cw_item *item)
 {
     unsigned region = read_title(reading, region_titles, sizeof region_titles[0], CW_SCORED_REGIONS);
@@ -215,7 +215,7 @@ static bool read_region_or_nothing(struct reading *reading, struct cw_item *item
     return true;
 }
 
-/* Reasons that the known logs do not have are kept as one. */
+/* Reasons that do not occur in the known logs are treated as one. */
 static bool read_reason(struct reading *reading, struct cw_item *item)
 {
     unsigned reason = read_title(reading, reason_titles, sizeof reason_titles[0], CW_LOG_REASONS);
@@ -275,7 +275,7 @@ static bool read_field(struct reading *reading, struct cw_item *item, char form)
     }
 }
 
-/* Where a character stands first; `end` if nowhere. */
+/* Where a character is found first; `end` if nowhere. */
 static const char *find(const char *from, const char *end, char c)
 {
     while (from < end && *from != c) from++;
@@ -361,7 +361,7 @@ bool cw_items_read(struct casus_word line, unsigned number, struct cw_log *log, 
         reading.furthest = NULL;
         if (read_item(&reading, item) == CW_ITEMS) {
             const char *at = reading.furthest == NULL ? start : reading.furthest;
-            /* Where not even its beginning fits, no field is expected rather than another. */
+            /* If not even its beginning fits, no field is more expected than another. */
             refusal->missed = (uint8_t)(at == start ? CW_MISSED_TEXT : reading.missed);
             refusal->column = cw_column(line, at);
             return false;
@@ -421,7 +421,7 @@ static void write_field(struct writing *writing, char form, struct casus_writer 
     }
 }
 
-/* Where the shape goes on after the "{" at `shape`: inside, or behind if there is nothing to say. */
+/* Where the shape continues after the "{" at `shape`: inside, or after the "}" if there is nothing to say. */
 static const char *enter_optional(struct writing *writing, const char *shape)
 {
     const char *close = find(shape, shape + strlen(shape), '}');

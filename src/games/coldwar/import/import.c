@@ -1,8 +1,8 @@
-/* A game is rebuilt move by move (search.c). A move is first searched without any difference; if there is no way, the
- * unseen cards are dealt differently, then other ends of the previous moves are tried; only then may it differ from the
- * log, in one item. Only the rest of the log shows whether the rebuilt game is the right one: if it does not fit, other
- * ends of that move are tried. If it fits none of them, everything is tried once more from that move on, with a scoring
- * card whose line the log lacks (deals.c); then the import ends before the move that differs. */
+/* A game is rebuilt move by move (search.c). A move is first searched without any difference; if that fails, the unseen
+ * cards are dealt differently, then other ends of the previous moves are tried; only then may it differ from the log,
+ * in one item. Only the rest of the log shows whether the rebuilt game is the right one: if it does not fit, other ends
+ * of that move are tried. If it fits none of them, everything is tried once more from that move on, with a scoring card
+ * whose line the log lacks (deals.c); then the import ends before the move that differs. */
 #include "import.h"
 
 #include <string.h>
@@ -12,7 +12,7 @@
 #include "games/coldwar/contract.h"
 #include "games/coldwar/legal.h"
 
-/* Actions tried, or done again, for one log beyond the first search of each move: with other hands, and going back. */
+/* Actions tried, or repeated, for one log beyond the first search of each move: with other hands, and going back. */
 enum { EFFORT_MAX = 300000 };
 
 /* ---- Beginning ---- */
@@ -71,12 +71,12 @@ static bool track_deck(struct cw_import *import, const struct cw_state *before, 
     struct cw_set put_aside = cw_or(after->pile[CW_DISCARDS], cw_or(after->pile[CW_REMOVED], after->pile[CW_TABLE]));
     for (CW_EACH(open, put_aside)) cw_deals_open(&import->deals, open);
     struct cw_set entered = cw_without(after->pile[CW_DECK], cw_or(before->pile[CW_DECK], before->pile[CW_LOOKED]));
-    /* C108: what is being looked at when the deck runs out was dealt to nobody, and goes back. */
+    /* C108: cards being looked at when the deck runs out were dealt to nobody, and go back. */
     bool emptied = reshuffled(&import->journal) && cw_empty(after->pile[CW_LOOKED]);
     return cw_empty(entered) || cw_deals_enter(&import->deals, entered, emptied);
 }
 
-/* C94: the line that would say which region has none. */
+/* C94: the line that should name the region does not. */
 static bool lacks_region(const struct cw_import *import, const struct cw_move *move)
 {
     for (unsigned i = move->first; i < move->end; i++) {
@@ -157,14 +157,15 @@ static unsigned card_drawn(const struct cw_import *import, unsigned was, unsigne
     return cw_take(&deck);
 }
 
-/* What says only that nothing is done, of which no line tells. Whether it is asked for may hang on cards that nobody
- * sees: a trapped side with nothing to discard passes if it has a card to score, and sits out if it has none. */
+/* Actions that only say that nothing is done, which no line mentions. Whether they are asked for may depend on cards
+ * that nobody sees: a trapped side with nothing to discard passes if it has a scoring card, and sits out if it has
+ * none. */
 static bool is_silent(casus_action action)
 {
     return cw_kind_of(action) == CW_ACT_PASS || cw_kind_of(action) == CW_ACT_DONE;
 }
 
-/* The silent answer to what is asked now; its action is 0 if there is none. */
+/* The silent answer to the present question; its action is 0 if there is none. */
 static struct cw_event silent_answer(const struct cw_state *state, uint16_t move)
 {
     static const enum cw_action_kind kinds[] = {CW_ACT_PASS, CW_ACT_DONE};
@@ -192,7 +193,7 @@ static void drop_event(struct cw_import *import, unsigned at)
     memmove(&import->event[at], &import->event[at + 1], (import->events - at) * sizeof *import->event);
 }
 
-/* Plays all events again with the cards as they are dealt now; silent ones come and go with what is asked. */
+/* Plays all events again with the cards as they are dealt now; silent ones come and go with the questions. */
 static bool deal_anew(struct cw_import *import)
 {
     import->state = import->start;
@@ -207,7 +208,7 @@ static bool deal_anew(struct cw_import *import)
     return true;
 }
 
-/* A card that is drawn is guessed if it may have come in another deal, or not at all. */
+/* A drawn card is a guess if it may have come in another deal, or not at all. */
 static void mark_guessed_draws(struct cw_import *import)
 {
     bool certain[CW_SLOTS_MAX];
@@ -234,13 +235,13 @@ static void save(struct cw_import *import, unsigned number)
                                          .deals = import->deals};
 }
 
-/* Forgets the events of a move and of those behind it. */
+/* Forgets the events of a move and of later ones. */
 static void take_back(struct cw_import *import, unsigned number)
 {
     while (import->events > 0 && import->event[import->events - 1].move >= number) import->events--;
 }
 
-/* Goes back to before a move. False: the cards cannot be dealt again as they were. */
+/* Goes back to before a move. False: the cards cannot be dealt as they were. */
 static bool restore_from(struct cw_import *import, const struct cw_checkpoint *checkpoint)
 {
     take_back(import, checkpoint->move);
@@ -264,8 +265,8 @@ static bool fail(struct cw_import *import, enum cw_difference_kind kind, unsigne
     return false;
 }
 
-/* 10.5: where a log stops, hidden cards to score may be left in a hand; but not so many that one of them would have
- * been due instead. */
+/* 10.5: when a log stops, hidden scoring cards may be left in a hand, but not so many that one of them would have been
+ * due instead. */
 static bool release_scoring(struct cw_import *import, const struct cw_move *move)
 {
     if (move->header == NULL || move->header->kind != CW_ITEM_ROUND) return true;
@@ -279,7 +280,7 @@ static bool release_scoring(struct cw_import *import, const struct cw_move *move
     return true;
 }
 
-/* Whether the log shows from this move on whose hand a card is in: in this turn, and not where C77 may have drawn it.
+/* Whether the log shows in this turn, from this move on, whose hand a card is in, and not where C77 may have drawn it.
  */
 static bool is_shown_soon(const struct cw_import *import, const struct cw_move *move, unsigned card)
 {
@@ -294,7 +295,7 @@ static bool is_shown_soon(const struct cw_import *import, const struct cw_move *
     return true;
 }
 
-/* Cards to score that the log shows soon are in the hand already, which counts for 10.5. */
+/* Scoring cards that the log shows soon are in the hand already, which counts for 10.5. */
 static void hold_scoring(struct cw_import *import, const struct cw_move *move, bool *moved)
 {
     struct cw_deals *deals = &import->deals;
@@ -306,8 +307,8 @@ static void hold_scoring(struct cw_import *import, const struct cw_move *move, b
     }
 }
 
-/* As closely as possible: first in order, then in any; the last move also as one that is cut off; then with up to so
- * many differences. */
+/* As closely as possible: first in order, then in any order; the last move also as one that is cut off; then with up to
+ * this many differences. */
 static bool search_with_care(struct cw_import *import, const struct cw_move *move, unsigned differences,
                              struct cw_tried *tried, unsigned *length)
 {
@@ -326,8 +327,8 @@ static bool search_with_care(struct cw_import *import, const struct cw_move *mov
     return false;
 }
 
-/* Rebuilds a move, with at most so many differences, as it has not been tried before. False: import->failure says why
- * it cannot be. */
+/* Rebuilds a move, with at most this many differences, in a way that has not been tried before. False: import->failure
+ * says why this is impossible. */
 static bool attempt(struct cw_import *import, unsigned number, unsigned differences, struct cw_tried *tried)
 {
     const struct cw_move *move = &import->move[number];
@@ -364,13 +365,13 @@ static bool try_card(struct cw_import *import, unsigned number, unsigned card, u
     return false;
 }
 
-/* 10.5: a side may have held more cards to score than the log shows, and been bound by them. They are added one by one.
+/* 10.5: a side may have held more scoring cards than the log shows, and been bound by them. They are added one by one.
  */
 static bool try_more_scoring(struct cw_import *import, unsigned number, unsigned seat)
 {
     struct cw_deals *deals = &import->deals;
     for (CW_EACH(card, cw_scoring_cards)) {
-        /* What the failed attempt has shown is shown again by the next one. */
+        /* The next attempt will show again what the failed one has shown. */
         bool moved = false, hidden = cw_deals_hidden(deals, card) && !cw_deals_holds(deals, card, seat);
         if (!hidden || !cw_deals_hold(deals, card, seat, &moved)) continue;
         struct cw_deals with = *deals;
@@ -382,8 +383,8 @@ static bool try_more_scoring(struct cw_import *import, unsigned number, unsigned
     return false;
 }
 
-/* One of the other hands that a move is tried with: more cards to score for either side, the side first whose round it
- * is; then one card more or less, first of those to score. */
+/* One of the other hands to try a move with: more scoring cards for either side, first for the side whose round it is;
+ * then one card more or less, scoring cards first. */
 static bool try_hand(struct cw_import *import, unsigned number, unsigned which)
 {
     const struct cw_item *header = import->move[number].header;
@@ -394,7 +395,7 @@ static bool try_hand(struct cw_import *import, unsigned number, unsigned which)
     return cw_is_scoring(card) == scoring && try_card(import, number, card, first ^ seat);
 }
 
-/* Tries the move with unseen cards in the hands that it has not been tried with yet. */
+/* Tries the move with unseen cards in hands that have not been tried yet. */
 static bool try_hands(struct cw_import *import, unsigned number)
 {
     enum { HANDS = 2 + 4 * CW_CARDS };
@@ -416,7 +417,7 @@ static bool try_other_hands(struct cw_import *import, unsigned number)
 
 /* ---- Going back ---- */
 
-/* The moves before the one that has just been attempted. */
+/* The moves before the one just attempted. */
 static void keep(const struct cw_import *import, struct cw_chain *chain)
 {
     chain->line = import->stuck;
@@ -435,7 +436,7 @@ static void bring_back(struct cw_import *import, const struct cw_chain *chain)
     cw_expect_uses(import);
 }
 
-/* Rebuilds a move without any difference; of the last one, notes behind which others it could be rebuilt furthest. */
+/* Rebuilds a move without any difference; for the last one, notes after which others it could be rebuilt furthest. */
 static bool attempt_exactly(struct cw_import *import, unsigned number, unsigned last)
 {
     if (attempt(import, number, 0, &import->checkpoint[number % CW_CHECKPOINTS].tried)) return true;
@@ -443,8 +444,8 @@ static bool attempt_exactly(struct cw_import *import, unsigned number, unsigned 
     return false;
 }
 
-/* Rebuilds moves without any difference, from one to another; the last discard of a turn is taken first for what it was
- * taken for before, then for the other. */
+/* Rebuilds moves without any difference, from one to another; the last discard of a turn is first read as before, then
+ * the other way. */
 static bool go_on(struct cw_import *import, unsigned from, unsigned to)
 {
     if (from > to) return true;
@@ -456,7 +457,7 @@ static bool go_on(struct cw_import *import, unsigned from, unsigned to)
     return false;
 }
 
-/* Tries all other ends of a move before, and the moves from there on. */
+/* Tries all other ends of an earlier move, and the moves from there on. */
 static bool try_other_ends(struct cw_import *import, unsigned earlier, unsigned number)
 {
     struct cw_tried *tried = &import->checkpoint[earlier % CW_CHECKPOINTS].tried;
@@ -476,7 +477,7 @@ static bool try_hands_of(struct cw_import *import, unsigned earlier, unsigned nu
     return false;
 }
 
-/* The same with the last discard of a turn taken for another one. */
+/* The same with the other reading of a turn's last discard. */
 static bool try_other_reading(struct cw_import *import, unsigned earlier, unsigned number)
 {
     if (!cw_reread_last_discard(import, &import->move[earlier])) return false;
@@ -488,8 +489,8 @@ static bool try_other_reading(struct cw_import *import, unsigned earlier, unsign
     return false;
 }
 
-/* A move that cannot be rebuilt may have been spoilt by a guess before: on whose discard the last of a turn is, of
- * which there are few; on unseen cards; or where the log does not print a choice. */
+/* A move that cannot be rebuilt may have been spoilt by an earlier guess: about whose discard the last of a turn is, of
+ * which there are few; about unseen cards; or about a choice that the log does not print. */
 static bool go_back(struct cw_import *import, unsigned number)
 {
     unsigned earliest = number >= CW_CHECKPOINTS ? number - CW_CHECKPOINTS + 1 : 0;
@@ -505,7 +506,7 @@ static bool go_back(struct cw_import *import, unsigned number)
     return found;
 }
 
-/* Without any difference. False: all is as before the move, with those guesses behind which it goes furthest. */
+/* Without any difference. False: everything is as before the move, with those guesses that let it get furthest. */
 static bool rebuild_exactly(struct cw_import *import, unsigned number)
 {
     import->furthest.line = 0;
@@ -520,7 +521,7 @@ static bool rebuild_exactly(struct cw_import *import, unsigned number)
 
 /* ---- What differs ---- */
 
-/* What differs cannot be helped by other guesses before: the import is not to go back behind this move again. */
+/* No other earlier guess removes the difference: the import must not go back before this move again. */
 static void begin_doubt(struct cw_import *import, unsigned number)
 {
     struct cw_doubt *doubt = &import->doubt;
@@ -551,7 +552,7 @@ static void end_before_doubt(struct cw_import *import)
     import->ended = true;
 }
 
-/* Rebuilds the move that differs, as it has not been rebuilt before. False: there is no way left. */
+/* Rebuilds the differing move in a new way. False: there is none left. */
 static bool rebuild_doubt(struct cw_import *import)
 {
     struct cw_doubt *doubt = &import->doubt;
@@ -562,8 +563,8 @@ static bool rebuild_doubt(struct cw_import *import)
     return true;
 }
 
-/* A line that is lost or damaged further on may be one of a card to score: then no dealing fits what is told before it
- * either, for that card has to be dealt where it is never scored. What differs is looked for anew, without that card.
+/* A later line that is lost or damaged may be that of a scoring card: then no dealing fits the lines before it either,
+ * because that card has to be dealt where it is never scored. The difference is searched for again, without that card.
  */
 static void doubt_uses(struct cw_import *import)
 {
@@ -574,7 +575,7 @@ static void doubt_uses(struct cw_import *import)
     import->spent_on_hands = import->spent_on_ends = 0;
 }
 
-/* Returns the move to go on with. */
+/* Returns the move to continue with. */
 static unsigned rebuild_move(struct cw_import *import, unsigned number)
 {
     casus_assert(number < import->moves && !import->ended);
@@ -593,7 +594,7 @@ static unsigned rebuild_move(struct cw_import *import, unsigned number)
 
 /* ---- The whole log ---- */
 
-/* Text behind the end of a game is no part of its log. */
+/* Text after the end of a game is not part of its log. */
 static bool is_behind_end(const struct cw_import *import, const struct cw_refusal *refusal)
 {
     return import->state.phase == CW_OVER && refusal->missed == CW_MISSED_TEXT;
@@ -619,7 +620,7 @@ static bool has_left_out(const struct cw_import *import)
     return false;
 }
 
-/* What is wrong with the set-up changes nothing of the game. */
+/* What is wrong with the set-up does not affect the game. */
 static void tell_setup(struct cw_import *import)
 {
     for (uint8_t side = 0; side < 2; side++) {

@@ -12,12 +12,12 @@ enum {
     CW_EVENTS_MAX = 6144,
     CW_SEARCH_DEPTH = 192, /* Actions from one header to the next: the longest have some 60. */
     CW_DIFFERENCES_MAX = 64,
-    CW_MOVE_DIFFERENCES = 1, /* More in one move, and no choice in it can be trusted. */
+    CW_MOVE_DIFFERENCES = 1, /* With more in one move, no choice in it can be trusted. */
     CW_FAILURES = 4096,
     CW_OPTIONS_SIZE = 256,
     CW_CHECKPOINTS = 24,   /* How many moves the search can go back. */
     CW_ENDS_MAX = 12,      /* How many ends of one move are tried. */
-    CW_DIFFERING_ENDS = 64 /* The same of the move that differs. */
+    CW_DIFFERING_ENDS = 64 /* The same for the move that differs. */
 };
 
 /* One action of the rebuilt game. */
@@ -25,23 +25,23 @@ struct cw_event {
     casus_action action;
     casus_seat seat;
     bool guessed;  /* The log does not say it: a card that is never seen, a die that is never printed. */
-    uint16_t move; /* That it belongs to. */
+    uint16_t move; /* The one that it belongs to. */
 };
 
-/* What lies between two decisions on what to play: the set-up, a headline phase, a round. What happens at the end of a
- * turn belongs to the move before it. */
+/* What happens between two decisions on what to play: the set-up, a headline phase, a round. What happens at the end of
+ * a turn belongs to the move before it. */
 struct cw_move {
     const struct cw_item *header; /* NULL: the set-up. */
     uint16_t first, end;          /* Its items in the log. */
-    uint8_t turn;                 /* As the headers around have it, where its own is damaged; 0: the set-up. */
+    uint8_t turn;                 /* From the surrounding headers if its own is damaged; 0: the set-up. */
 };
 
 enum cw_difference_kind {
     CW_DIFFERS,
     CW_NOT_IN_GAME,
     CW_NOT_IN_LOG,
-    /* These end the import: no legal action does what the log says; a card cannot be where the log shows it; however
-     * the unseen cards are dealt, something before does not fit. */
+    /* These end the import: no legal action does what the log says; a card cannot be where the log shows it; something
+     * earlier does not fit, however the unseen cards are dealt. */
     CW_NO_ACTION,
     CW_NO_CARD_THERE,
     CW_NO_DEALING,
@@ -53,23 +53,24 @@ enum cw_difference_kind {
 struct cw_difference {
     uint8_t kind;               /* enum cw_difference_kind */
     uint8_t missed;             /* enum cw_missed, of an unreadable line. */
-    uint8_t side;               /* That no player is named for. */
-    bool ends;                  /* The import ends with it, although a legal action leads on. */
+    uint8_t side;               /* The side for which no player is named. */
+    bool ends;                  /* The import ends with it, although a legal action continues. */
     uint32_t line, column;      /* Of the text, from 1. */
     struct cw_item said, found; /* In the log; in the game. */
 };
 
-/* How much of a move's items the game has brought about: of influence the points, of all else 0 or 1; and what differs.
+/* How much of each of a move's items the game has produced: points for influence, 0 or 1 for everything else; and what
+ * differs.
  */
 struct cw_progress {
     int16_t done[CW_MOVE_ITEMS_MAX];
     uint16_t left; /* Items. */
-    /* Points that the log does not tell of, above 0 for the US, and from which of its items on they count. */
+    /* Points that the log does not mention, positive for the US, and from which of its items on they count. */
     int16_t unsaid;
     uint16_t unsaid_at;
     bool begun;    /* The move's card was played. */
-    bool cleaning; /* The end of the turn is being told. */
-    bool finally;  /* The end of the game is. */
+    bool cleaning; /* The end of the turn has been reached. */
+    bool finally;  /* The end of the game has. */
     uint8_t differences;
     struct cw_difference difference[CW_MOVE_DIFFERENCES];
 };
@@ -77,18 +78,18 @@ struct cw_progress {
 struct cw_node {
     struct cw_state state;
     struct cw_progress progress;
-    struct cw_event event; /* That led on from here. */
+    struct cw_event event; /* The one taken from here. */
     uint16_t tried;        /* Actions tried here. */
     uint64_t print;        /* Of state and progress. */
 };
 
-/* Positions at the end of a move that have been taken, by their hashes. */
+/* The positions at the end of a move that have been tried, by their hashes. */
 struct cw_tried {
     unsigned count, most;
     uint64_t end[CW_DIFFERING_ENDS];
 };
 
-/* Where the import stood before a move, besides the position, which follows from the events. */
+/* The state of the import before a move, besides the position, which follows from the events. */
 struct cw_checkpoint {
     unsigned move, differences, compared, plays;
     unsigned hands; /* How many other hands the move has been tried with. */
@@ -97,16 +98,16 @@ struct cw_checkpoint {
     struct cw_deals deals;
 };
 
-/* The moves before one that cannot be rebuilt, as far back as the search may go, as they are rebuilt now. */
+/* The moves before one that cannot be rebuilt, as far back as the search may go, in their present form. */
 struct cw_chain {
-    unsigned line; /* Up to which that one could be rebuilt behind them; 0: it has not been tried. */
+    unsigned line; /* How far that one could be rebuilt after them; 0: it has not been tried. */
     unsigned events;
     struct cw_event event[CW_EVENTS_MAX];
     struct cw_checkpoint checkpoint[CW_CHECKPOINTS];
     bool late[CW_LOG_ITEMS_MAX]; /* How discards are read. */
 };
 
-/* The one move that may differ from the log, and how it was rebuilt first. */
+/* The one move that may differ from the log, and how it was first rebuilt. */
 struct cw_doubt {
     bool arisen, told;
     unsigned events;
@@ -132,49 +133,49 @@ struct cw_import {
     struct cw_story story;
     struct cw_node node[CW_SEARCH_DEPTH + 1];
     casus_action legal[CW_LEGAL_MAX];
-    struct cw_event choice[CW_LEGAL_MAX + 4]; /* What may be tried, and two exits for the other seat. */
+    struct cw_event choice[CW_LEGAL_MAX + 4]; /* The actions that may be tried, and two exits for the other seat. */
     size_t choices;
     uint64_t failed[CW_FAILURES];
     bool ended; /* Before the log did. */
     unsigned failures, steps;
-    unsigned stuck;                                 /* The furthest line of a move up to which all was found. */
-    int shift;                                      /* What the log's score is above the game's. */
+    unsigned stuck;                                 /* The furthest line of a move up to which everything was found. */
+    int shift;                                      /* By how much the log's score exceeds the game's. */
     struct cw_difference failure;                   /* Why the last attempt at a move failed. */
     unsigned barrier;                               /* The first move that the search may go back to. */
-    unsigned effort, spent_on_hands, spent_on_ends; /* Actions tried; of the present effort, of each so far. */
+    unsigned effort, spent_on_hands, spent_on_ends; /* Actions tried: in this effort; with other hands and ends. */
     struct cw_checkpoint checkpoint[CW_CHECKPOINTS];
     struct cw_doubt doubt;
-    struct cw_chain first, furthest; /* Of the move that is to be rebuilt. */
+    struct cw_chain first, furthest; /* Of the move to be rebuilt. */
 };
 
-/* Reads the text's game of that number, from 0, and rebuilds it, up to the end or to where the game cannot follow.
- * False: *error says why nothing of it can be read, and at which line. */
+/* Reads game `number` of the text, from 0, and rebuilds it up to its end or to where it cannot be followed. False:
+ * *error says why it cannot be read at all, and at which line. */
 bool cw_import(struct cw_import *import, const char *text, size_t length, unsigned number, struct casus_error *error);
 
-/* Appends what a difference is, as a sentence without its line. */
+/* Appends a sentence about a difference, without its line. */
 void cw_difference_write(const struct cw_difference *difference, struct casus_writer *out);
 
 /* ---- moves.c ---- */
 
-/* The card that a seat is said to headline in a move; CW_NO_CARD: none is. */
+/* The card that the log says a seat headlines in a move; CW_NO_CARD if none. */
 unsigned cw_headline_said(const struct cw_import *import, const struct cw_move *move, unsigned seat);
 
-/* A log that is too long for the import ends where it can take no more. */
+/* A log that is too long for the import ends where it is full. */
 void cw_split_moves(struct cw_import *import);
 
-/* Fills import->uses with all cards that the log shows in hands, as its discards are read now. */
+/* Fills import->uses with all cards that the log shows in hands, by the present reading of its discards. */
 void cw_expect_uses(struct cw_import *import);
 
-/* The cards that the log shows in hands, and where they may be: before a move is searched. *moved: the hidden cards had
- * to be dealt anew. False: import->failure says which card cannot be where it is shown. */
+/* Before a move is searched: the cards that the log shows in hands, and where they may be. *moved: the hidden cards had
+ * to be dealt differently. False: import->failure says which card cannot be where it is shown. */
 bool cw_show_cards(struct cw_import *import, const struct cw_move *move, bool *moved);
 
 /* 6.4, box 6: the last US discard of a turn may be one of its end or belong to Ask Not What Your Country.. or Our Man
- * in Tehran, if it stands behind theirs without a header between: takes it for the other of the two, and
- * expects what the log then shows in hands. False: there is no such discard. */
+ * in Tehran, if it follows theirs without a header between: switches to the other reading, and expects what the log
+ * then shows in hands. False: there is no such discard. */
 bool cw_reread_last_discard(struct cw_import *import, const struct cw_move *move);
 
-/* The first item in which a card that Ask Not What Your Country.. draws may be used: behind its discards. */
+/* The first item in which a card that Ask Not What Your Country.. draws may be used: after its discards. */
 unsigned cw_first_use(const struct cw_log *log, const struct cw_move *move);
 
 /* The cards that Our Man in Tehran finds in the deck in this move, as far as the log names them. */
@@ -185,12 +186,13 @@ bool cw_shows_drawn(const struct cw_log *log, const struct cw_move *move, unsign
 
 /* How closely a log is followed. */
 struct cw_care {
-    bool last;        /* The log ends with this move: no other begins. */
-    bool ending;      /* Its last items are the log's: what is not told any more is no difference. */
+    bool last;        /* The log ends with this move. */
+    bool ending;      /* Its last items are the log's last: what is missing after them is not a difference. */
     bool cut;         /* It is cut off within what one action brings about. */
-    bool in_order;    /* Its items stand in the order in which things happen. */
+    bool in_order;    /* Its items are in the order in which things happen. */
     unsigned allowed; /* Differences. */
-    uint32_t from;    /* None before this line, but in scores, which are sums: up to there, all can be as it says. */
+    uint32_t
+        from; /* None before this line except in scores, which are sums: up to there everything can be as it says. */
 };
 
 /* ---- search.c ---- */
@@ -213,12 +215,12 @@ void cw_begin_progress(const struct cw_log *log, const struct cw_move *move, str
 bool cw_follow(const struct cw_log *log, const struct cw_move *move, const struct cw_story *story, struct cw_care care,
                struct cw_progress *progress);
 
-/* At the end of a move: what the log says and the game does not, and whether the scores that it prints add up from `vp`
- * on. *shift: what they are above the game's, by differences that have been told. */
+/* At the end of a move: what the log has and the game does not, and whether the scores that it prints add up from `vp`
+ * on. *shift: by how much they exceed the game's, because of reported differences. */
 bool cw_close_progress(const struct cw_log *log, const struct cw_move *move, int vp, int *shift, struct cw_care care,
                        struct cw_progress *progress);
 
-/* Whether this line of operations was followed by none. */
+/* Whether no operations followed this line. */
 bool cw_is_idle(const struct cw_log *log, const struct cw_move *move, unsigned item);
 
 #endif

@@ -1,4 +1,4 @@
-/* White space, ends of lines and words as word processors and browsers leave them; and where in a text games begin. */
+/* White space, ends of lines and words as word processors and browsers leave them; and where games begin in a text. */
 #include "lines.h"
 
 #include <string.h>
@@ -137,10 +137,10 @@ static bool is_of_setup(struct casus_word line)
            cw_begins(line, "Handicap influence:", &rest) || cw_begins(line, "Scenario:", &rest);
 }
 
-/* The games found so far, and the one that is wanted. */
+/* The games found so far, and the wanted one. */
 struct finding {
     unsigned games, wanted;
-    bool played; /* The last game has come to its first turn. */
+    bool played; /* The last game has reached its first turn. */
     struct cw_extent *extent;
 };
 
@@ -158,7 +158,7 @@ static void begin_game(struct finding *finding, const char *at, uint32_t number)
         *finding->extent = (struct cw_extent){.at = at, .lines_before = number - 1};
 }
 
-/* A game begins with "SETUP:"; if that line is lost, with the first line of a set-up behind another game, if it is
+/* A game begins with "SETUP:"; if that line is lost, with the first line of a set-up after another game, if that was
  * played at all. */
 unsigned cw_find_games(const char *text, size_t length, unsigned number, struct cw_extent *extent)
 {

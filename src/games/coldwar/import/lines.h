@@ -12,26 +12,26 @@ struct cw_lines {
     uint32_t number;        /* Of the line, from 1. */
 };
 
-/* From the text's beginning, behind a byte-order mark. */
+/* From the text's beginning, after a byte-order mark. */
 struct cw_lines cw_lines_make(const char *text, size_t length);
 
-/* Goes on to the next line; false at the end of the text. Lines end with LF, CR, or both. */
+/* Moves on to the next line; false at the end of the text. Lines end with LF, CR, or both. */
 bool cw_next_line(struct cw_lines *lines);
 
-/* Goes behind spaces, tabs and no-break spaces. */
+/* Skips spaces, tabs and no-break spaces. */
 void cw_skip_spaces(const char **at, const char *end);
 
-/* How many bytes of the text these words take at its beginning, where each space stands for white space; 0: they do not
- * stand there. */
+/* How many bytes these words take at the beginning of the text, where each space stands for white space; 0: they are
+ * not there. */
 size_t cw_words_length(const char *at, const char *end, const char *words);
 
 /* Whether a line is these words. */
 bool cw_are(struct casus_word line, const char *words);
 
-/* Whether a line begins with these words; *rest is what stands behind them. */
+/* Whether a line begins with these words; *rest is what follows them. */
 bool cw_begins(struct casus_word line, const char *words, struct casus_word *rest);
 
-/* Whether it ends with them; *rest is what stands before, without white space at its end. */
+/* Whether it ends with them; *rest is what precedes them, without white space at its end. */
 bool cw_ends(struct casus_word line, const char *words, struct casus_word *rest);
 
 /* The column of a place in a line, in characters from 1. */
@@ -44,10 +44,10 @@ struct cw_extent {
     uint32_t lines_before;
 };
 
-/* How many games there are; *extent is the one of that number, if there is one. */
+/* How many games there are; *extent is set to the one with that number, if it exists. */
 unsigned cw_find_games(const char *text, size_t length, unsigned number, struct cw_extent *extent);
 
-/* Whether a line ends as those do that tell of influence, whatever their language: "[2][0]". */
+/* Whether a line ends like those about influence in any language: "[2][0]". */
 bool cw_ends_with_pair(struct casus_word line);
 
 #endif

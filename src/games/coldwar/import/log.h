@@ -10,7 +10,7 @@ enum {
     CW_LOG_ITEMS_MAX = 4096, /* A whole game has about 1,000. */
     CW_LOG_FIGURES = 5,
     CW_LOG_REFUSALS_MAX = 16,
-    CW_NO_REGION = CW_SCORED_REGIONS /* The digital edition has left the region's name out. */
+    CW_NO_REGION = CW_SCORED_REGIONS /* The digital edition has omitted the region's name. */
 };
 
 enum cw_item_kind {
@@ -43,7 +43,7 @@ enum cw_item_kind {
     CW_ITEM_DEFCON_FALLS,
     CW_ITEM_DEFCON_RISES,
     CW_ITEM_MILOPS,
-    CW_ITEM_VP, /* Points, then the score: above 0, the US leads. */
+    CW_ITEM_VP, /* Points, then the score: positive if the US leads. */
     CW_ITEM_NO_VP,
     CW_ITEM_IN_PLAY,
     CW_ITEM_OUT_OF_PLAY,
@@ -75,11 +75,11 @@ struct cw_item {
     uint8_t country;
     uint8_t region;
     uint8_t reason; /* enum cw_log_reason */
-    bool late;      /* A discard of the end of the turn (box 6), although it stands behind those of an event. */
+    bool late;      /* A discard of the end of the turn (box 6), although it follows those of an event. */
     int16_t figure[CW_LOG_FIGURES];
 };
 
-/* Why a side won, as far as logs say it. */
+/* Why a side won, as far as logs say. */
 enum cw_log_reason { CW_WON_BY_POINTS, CW_WON_BY_FINAL_SCORING, CW_WON_OTHERWISE, CW_LOG_REASONS };
 
 /* What was expected where the reading of a line got stuck. */
@@ -91,7 +91,7 @@ enum cw_missed {
     CW_MISSED_REGION,
     CW_MISSED_NUMBER,
     CW_MISSED_SCORE,
-    CW_MISSED_SETUP, /* A line of the set-up; it is left out. The others end the log. */
+    CW_MISSED_SETUP, /* A line of the set-up, which is skipped. The others end the log. */
     CW_MISSED_END,   /* The log is longer than any game. */
     CW_MISSED_KINDS
 };
@@ -102,7 +102,7 @@ struct cw_refusal {
     uint8_t missed;        /* enum cw_missed */
 };
 
-/* What stands before the first influence. */
+/* What precedes the first influence. */
 struct cw_log_setup {
     struct casus_word player[2];     /* By side; length 0: no line names it. */
     uint8_t handicap_side, handicap; /* Points, 0: none. */
@@ -111,7 +111,7 @@ struct cw_log_setup {
 };
 
 struct cw_log {
-    struct cw_log_setup setup; /* Its words lie in the text that was read. */
+    struct cw_log_setup setup; /* Its words point into the text that was read. */
     uint32_t line;             /* Where it begins in the text. */
     uint32_t count;
     uint32_t refusals;
@@ -127,19 +127,20 @@ static inline bool cw_item_is_header(const struct cw_item *item)
 /* How many sides an item names. */
 unsigned cw_item_sides(enum cw_item_kind kind);
 
-/* How many games a text holds: each begins with a line "SETUP:", or, where that line is lost, with another line of the
- * set-up. What stands before the first is no part of any. */
+/* How many games a text holds: each begins with a line "SETUP:", or, if that line is lost, with another line of the
+ * set-up. What precedes the first belongs to none. */
 unsigned cw_log_games(const char *text, size_t length);
 
-/* Reads the text's game of that number, from 0, up to the first line that is none of such a log; that line, and lines
- * of the set-up that say nothing, are among log->refusal. False: there is no such game, or nothing of it can be read;
+/* Reads game `number` of the text, from 0, up to the first line that does not belong to such a log; that line, and
+ * meaningless lines of the set-up, are in log->refusal. False: there is no such game, or it cannot be read at all;
  * *error says why and where. */
 bool cw_log_read(const char *text, size_t length, unsigned number, struct cw_log *log, struct casus_error *error);
 
 /* Fills *error with what is expected in a line that cannot be read; always returns false. */
 bool cw_refuse_line(const struct cw_refusal *refusal, struct casus_error *error);
 
-/* Reads the items of a line onto the end of a log. False: *refusal says where and why it cannot; those before stay. */
+/* Appends the items of a line to a log. False: *refusal says where and why it cannot be read; the items before that
+ * stay. */
 bool cw_items_read(struct casus_word line, unsigned number, struct cw_log *log, struct cw_refusal *refusal);
 
 /* Writes a whole log. */

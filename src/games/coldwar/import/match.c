@@ -1,9 +1,9 @@
-/* Following a log as the game proceeds: matching the items of a story to its items. */
+/* Following a log as the game proceeds: matching the items of a story to those of the log. */
 #include "import.h"
 
 #include "casus/assert.h"
 
-/* Items that tell of a state rather than of a step: the digital edition does not always put them where they happen. */
+/* Items that describe a state rather than a step: the digital edition does not always put them where they happen. */
 static bool floats(const struct cw_item *item)
 {
     switch (item->kind) {
@@ -51,7 +51,7 @@ static bool is_done(const struct cw_item *item, int done)
     return item->kind == CW_ITEM_INFLUENCE ? done == item->figure[0] : done != 0;
 }
 
-/* Kinds that differ in nothing but how a die fell. */
+/* Kinds that differ only in the result of a die. */
 static unsigned family(const struct cw_item *item)
 {
     switch (item->kind) {
@@ -75,7 +75,7 @@ static bool is_roll(const struct cw_item *item)
     }
 }
 
-/* Whether both are about the same thing, whatever their figures; but for the die, which the game has from the log. */
+/* Whether both are about the same thing, whatever their figures, except the die, which the game takes from the log. */
 static bool is_about(const struct cw_item *said, const struct cw_item *found)
 {
     if (is_roll(said) && said->figure[0] != found->figure[0]) return false;
@@ -92,7 +92,7 @@ static bool same_figures(const struct cw_item *said, const struct cw_item *found
     return said->kind == found->kind && said->reason == found->reason;
 }
 
-/* Influence is told in one line and may come point by point; the pair stands for the end. */
+/* Influence has one line but may come point by point; the pair is that after the last one. */
 static bool is_same_influence(const struct cw_item *said, int done, const struct cw_item *found)
 {
     int total = said->figure[0], now = done + found->figure[0];
@@ -106,7 +106,7 @@ static bool is_at_end(int score)
     return score == ALL || score == -ALL;
 }
 
-/* 10.3: of an award that ends the game, a log may tell what was left up to 20. Scores are added up at the end of the
+/* 10.3: for an award that ends the game, a log may give what was left up to 20. Scores are added up at the end of the
  * move. */
 static bool is_what_was_left(const struct cw_item *said, const struct cw_item *found)
 {
@@ -135,14 +135,14 @@ struct following {
     struct cw_progress *progress;
 };
 
-/* Whether two items may stand in either order: of a list, or what tells of a state. */
+/* Whether two items may be in either order: those of a list, or of a state. */
 static bool in_any_order(const struct cw_item *one, const struct cw_item *other)
 {
     if (floats(one) && floats(other)) return true;
     return one->kind == other->kind && (one->kind == CW_ITEM_INFLUENCE || one->kind == CW_ITEM_REVEALS);
 }
 
-/* Whether a story's item may belong to an item behind one that is still open. */
+/* Whether a story's item may belong to an item after one that is still open. */
 static bool may_pass(const struct following *following, unsigned at, const struct cw_item *found)
 {
     const struct cw_item *open = &following->log->item[at];
@@ -160,7 +160,8 @@ static bool is_score(const struct cw_item *item)
     return item->kind == CW_ITEM_VP || item->kind == CW_ITEM_NO_VP;
 }
 
-/* The first item that a story's item is, or with `loosely` that it is about; the end of the move if there is none. */
+/* The first item equal to a story's item or, with `loosely`, about the same thing; the end of the move if there is
+ * none. */
 static unsigned find(const struct following *following, const struct cw_item *found, bool loosely)
 {
     const struct cw_move *move = following->move;
@@ -208,8 +209,8 @@ static unsigned first_open(const struct following *following)
     return at;
 }
 
-/* Where the log might still have an item that it lacks: behind the list that it belongs to; points, behind the event
- * that they may stand before. */
+/* Where the log might still have an item that it lacks: after its list; points, after the event that they may
+ * precede. */
 static unsigned place_of(const struct following *following, const struct cw_item *found)
 {
     const struct cw_item *item = following->log->item;
@@ -229,7 +230,7 @@ static unsigned first_open_score(const struct following *following)
     return at;
 }
 
-/* What the log leaves out counts in the scores that it prints behind. */
+/* What the log omits counts in the scores that it prints later. */
 static void leave_out(struct following *following, const struct cw_item *found)
 {
     struct cw_progress *progress = following->progress;
@@ -250,7 +251,7 @@ static bool follow_item(struct following *following, const struct cw_item *found
         finish(following, at, true, found);
         return true;
     }
-    /* What may stand elsewhere in the move may have stood behind the cut. */
+    /* What may be elsewhere in the move may have been after the cut. */
     bool cut = (following->care.ending && following->progress->left == 0) || (following->care.cut && floats(found));
     if (told != CW_TOLD || cut) {
         leave_out(following, found);
@@ -278,8 +279,8 @@ static bool follow_story(struct following *following, const struct cw_story *sto
     return true;
 }
 
-/* Whether a log's last items are all in the story: then what else the story tells is cut off, wherever it stands there,
- * as the order of a list is the digital edition's own. */
+/* Whether a log's last items are all in the story: then the rest of the story is cut off, wherever it is, because the
+ * digital edition has its own order of lists. */
 static bool follow_to_cut(const struct following *following, const struct cw_story *story, struct cw_progress *progress)
 {
     struct following cut = *following;
@@ -314,7 +315,7 @@ bool cw_follow(const struct cw_log *log, const struct cw_move *move, const struc
 
 /* ---- The end of a move ---- */
 
-/* What an award adds to the score, above 0 for the US: what the game has, where it differs from the log in that. */
+/* What an award adds to the score, positive for the US: the game's figure if it differs from the log. */
 static int points_of(const struct cw_progress *progress, const struct cw_item *said)
 {
     const struct cw_item *award = said;

@@ -6,15 +6,15 @@
 
 /* ---- Parting ---- */
 
-/* A round without a card is none: nobody decides anything in it. */
+/* A round without a card does not count: nobody decides anything in it. */
 static bool begins_move(const struct cw_item *item)
 {
     return item->kind == CW_ITEM_HEADLINES || item->kind == CW_ITEM_HEADLINE_ALONE ||
            (item->kind == CW_ITEM_ROUND && item->card[0] != CW_NO_CARD);
 }
 
-/* Where the items of the move begin whose header this is: a headline phase's with the first headline, for what stands
- * before is the end of the turn. */
+/* Where the items of the move with this header begin: those of a headline phase with the first headline, because what
+ * precedes it is the end of the turn. */
 static unsigned first_of(const struct cw_log *log, unsigned header)
 {
     casus_assert(header < log->count);
@@ -33,7 +33,7 @@ static struct cw_move *add_move(struct cw_import *import, const struct cw_item *
     return move;
 }
 
-/* The log ends before this item; what could not be read before it stays told. */
+/* The log ends before this item; what could not be read before it remains reported. */
 static void cut(struct cw_log *log, unsigned at)
 {
     casus_assert(at < log->count);
@@ -44,14 +44,14 @@ static void cut(struct cw_log *log, unsigned at)
     log->count = at;
 }
 
-/* A turn begins with its headlines; with its first round, where the line of those is lost. */
+/* A turn begins with its headlines, or with its first round if their line is lost. */
 static bool may_begin_turn(const struct cw_item *header)
 {
     return header->kind != CW_ITEM_ROUND || header->figure[1] == 1;
 }
 
-/* The turn of a move, behind one of the turn before it: what its header says, if that can be and the next header agrees
- * where a turn may begin. `next` is NULL for the last move. */
+/* The turn of a move that follows one of the previous turn: what its header says, if that is possible and the next
+ * header agrees where a turn may begin. `next` is NULL for the last move. */
 static unsigned find_turn(const struct cw_item *header, const struct cw_item *next, unsigned before)
 {
     if (!may_begin_turn(header)) return before;
@@ -61,7 +61,7 @@ static unsigned find_turn(const struct cw_item *header, const struct cw_item *ne
     return header->kind == CW_ITEM_ROUND ? before : before + 1;
 }
 
-/* A turn is known before the game is played: by it, cards are dealt. */
+/* Turns are known before the game is played, because cards are dealt by them. */
 static void number_turns(struct cw_import *import)
 {
     enum { LATE_WAR = 8 };
@@ -97,7 +97,7 @@ void cw_split_moves(struct cw_import *import)
 
 /* ---- Hands ---- */
 
-/* The card whose event was told last before an item; CW_NO_CARD: none was since a header. */
+/* The card of the last event before an item; CW_NO_CARD if there was none since a header. */
 static unsigned told_event(const struct cw_log *log, const struct cw_move *move, unsigned at)
 {
     for (unsigned i = at; i > move->first && !cw_item_is_header(&log->item[i - 1]); i--) {
@@ -113,7 +113,7 @@ static unsigned event_at(const struct cw_log *log, const struct cw_move *move, u
     return late ? CW_NO_CARD : told_event(log, move, at);
 }
 
-/* The side in whose hand an item shows its card; CW_NEUTRAL: in none. */
+/* The side in whose hand an item shows its card; CW_NEUTRAL if in none. */
 static unsigned shower(const struct cw_log *log, const struct cw_move *move, unsigned at)
 {
     const struct cw_item *item = &log->item[at];
@@ -124,7 +124,7 @@ static unsigned shower(const struct cw_log *log, const struct cw_move *move, uns
         bool looked_at = item->side[0] == CW_US && event_at(log, move, at) == CW_OUR_MAN_IN_TEHRAN;
         return looked_at ? CW_NEUTRAL : item->side[0];
     }
-    case CW_ITEM_EVENT: /* C32: said of no side, but of whoever then plays the other card. */
+    case CW_ITEM_EVENT: /* C32: it names no side; it is whoever then plays the other card. */
         return item->card[0] == CW_UN_INTERVENTION && at + 1 < move->end && item[1].kind == CW_ITEM_PLAYS
                    ? item[1].side[0]
                    : CW_NEUTRAL;
@@ -146,7 +146,7 @@ struct cw_set cw_shown_in_deck(const struct cw_log *log, const struct cw_move *m
     return shown;
 }
 
-/* Whether an event is told in the move before an item. */
+/* Whether the move has an event before an item. */
 static bool event_before(const struct cw_log *log, const struct cw_move *move, unsigned at, unsigned card)
 {
     for (unsigned i = move->first; i < at; i++) {
@@ -155,15 +155,15 @@ static bool event_before(const struct cw_log *log, const struct cw_move *move, u
     return false;
 }
 
-/* C77: the US may have drawn what it shows here only in this move. */
+/* C77: the US may have drawn in this very move what it shows here. */
 static bool may_be_drawn(const struct cw_log *log, const struct cw_move *move, unsigned at)
 {
     return shower(log, move, at) == CW_US && event_at(log, move, at) != CW_ASK_NOT_WHAT_YOUR_COUNTRY &&
            event_before(log, move, at, CW_ASK_NOT_WHAT_YOUR_COUNTRY);
 }
 
-/* The last discard of a turn that may be one of its end, although it stands behind those of an event without a header
- * between; NULL: there is none. */
+/* The last discard of a turn if it may be one of its end, although it follows those of an event without a header
+ * between; else NULL. */
 static struct cw_item *find_ambiguous_discard(struct cw_import *import, const struct cw_move *move)
 {
     struct cw_log *log = &import->log;
@@ -187,7 +187,7 @@ bool cw_reread_last_discard(struct cw_import *import, const struct cw_move *move
     return true;
 }
 
-/* 6.4, Man in Earth Orbit: whether the US had to show its headline first when an item is told. */
+/* 6.4, Man in Earth Orbit: whether the US had to show its headline first at the time of an item. */
 static bool us_shows_first(const struct cw_import *import, unsigned at)
 {
     int box[2] = {import->start.space[0], import->start.space[1]};
@@ -198,8 +198,8 @@ static bool us_shows_first(const struct cw_import *import, unsigned at)
     return box[CW_USSR] >= 4 && box[CW_US] < 4;
 }
 
-/* A log that stops among the headlines has them all in its header, the USSR's first; or that of the side that had to
- * show it. */
+/* A log that stops among the headlines has them all in its header, the USSR's first; or only that of the side that had
+ * to show it. */
 unsigned cw_headline_said(const struct cw_import *import, const struct cw_move *move, unsigned seat)
 {
     const struct cw_item *header = move->header;
@@ -296,8 +296,8 @@ static unsigned drawn_before(const struct cw_log *log, const struct cw_move *mov
     return count;
 }
 
-/* No hidden card in the seat's hand is worth more than this when an item is told; or, with `scoring`, is to be scored;
- * but for what it is shown to have drawn. */
+/* At the time of an item no hidden card in the seat's hand is worth more than this or, with `scoring`, is a scoring
+ * card, except what it is shown to have drawn. */
 static bool rule_out(struct cw_import *import, const struct cw_move *move, unsigned at, unsigned seat, int more_than,
                      bool scoring, bool *moved)
 {
@@ -312,8 +312,8 @@ static bool rule_out(struct cw_import *import, const struct cw_move *move, unsig
     return true;
 }
 
-/* Whether Red Scare/Purge comes into play against a seat in this move before an item: whose it is, the headline or the
- * round says. */
+/* Whether Red Scare/Purge comes into play against a seat in this move before an item: the headline or the round says
+ * whose it is. */
 static bool scared_before(const struct cw_log *log, const struct cw_move *move, unsigned at, unsigned seat)
 {
     bool round = move->header != NULL && move->header->kind == CW_ITEM_ROUND;
@@ -326,7 +326,7 @@ static bool scared_before(const struct cw_log *log, const struct cw_move *move, 
     return false;
 }
 
-/* The value of a card for a seat when an item is told (7.4): modifiers may have come into play only in this move. */
+/* The value of a card for a seat at the time of an item (7.4): modifiers may have come into play in this very move. */
 static int value_at(const struct cw_import *import, const struct cw_move *move, unsigned at, unsigned seat, int printed)
 {
     casus_assert(seat < 2 && printed >= 1 && printed <= 4);
@@ -349,7 +349,7 @@ static bool rule_out_higher(struct cw_import *import, const struct cw_move *move
     return rule_out(import, move, at, seat, most, false, moved);
 }
 
-/* What an item says of the cards that it does not name: Missile Envy gets the highest, The Cambridge Five see all
+/* What an item implies about cards that it does not name: Missile Envy gets the highest, The Cambridge Five see all
  * scoring cards (C104). */
 static bool rule_out_others(struct cw_import *import, const struct cw_move *move, unsigned at, bool *moved)
 {
@@ -362,7 +362,7 @@ static bool rule_out_others(struct cw_import *import, const struct cw_move *move
     return true;
 }
 
-/* Whether a seat is in Quagmire or Bear Trap when an item is told. */
+/* Whether a seat is in Quagmire or Bear Trap at the time of an item. */
 static bool trapped_at(const struct cw_import *import, const struct cw_move *move, unsigned at, unsigned seat)
 {
     unsigned trap = seat == CW_US ? CW_QUAGMIRE : CW_BEAR_TRAP;
@@ -370,7 +370,7 @@ static bool trapped_at(const struct cw_import *import, const struct cw_move *mov
 }
 
 /* A trapped side that plays nothing has nothing to discard; but a round beyond the usual ones may be declined whatever
- * it holds, and where the log ends its player may only have left. */
+ * it holds, and at the end of a log its player may simply have left. */
 static bool rule_out_discards(struct cw_import *import, const struct cw_move *move, unsigned at, bool *moved)
 {
     const struct cw_item *header = &import->log.item[at];
@@ -391,8 +391,8 @@ bool cw_shows_drawn(const struct cw_log *log, const struct cw_move *move, unsign
     return false;
 }
 
-/* What may have been drawn in this move fills the hand first, as far as there are cards in it that the log has not
- * named; the other hand has none of it. */
+/* Cards that may have been drawn in this move fill the hand first, as far as it has cards that the log has not named;
+ * the other hand has none of them. */
 static void show_what_is_left(struct cw_import *import, const struct cw_move *move, bool *moved)
 {
     for (unsigned card = 1; card < CW_CARDS; card++) {

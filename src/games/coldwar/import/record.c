@@ -16,7 +16,7 @@ struct record {
     uint64_t number; /* Of the next line. */
 };
 
-/* A line is hashed from its writer's beginning: it is written with one of its own, onto what is left of the buffer. */
+/* A line is hashed from its writer's beginning, so it gets a writer of its own on the rest of the buffer. */
 static struct casus_writer open_line(const struct record *record)
 {
     const struct casus_writer *out = record->out;
@@ -47,7 +47,7 @@ static void close_event(struct record *record, struct casus_writer *line)
 
 /* ---- The header ---- */
 
-/* How many bytes a character of UTF-8 takes here; 0: there is none. */
+/* How many bytes the UTF-8 character here takes; 0 if it is none. */
 static size_t character_length(struct casus_word word, size_t at)
 {
     static const struct {
@@ -70,7 +70,7 @@ static size_t character_length(struct casus_word word, size_t at)
     return 0;
 }
 
-/* One character of a name; one byte that is none of UTF-8 is taken for a letter of Latin-1. Returns its length. */
+/* One character of a name; a byte that is not UTF-8 is taken for a letter of Latin-1. Returns its length. */
 static size_t copy_character(struct casus_writer *out, struct casus_word word, size_t at)
 {
     unsigned char c = (unsigned char)word.at[at];
@@ -82,7 +82,7 @@ static size_t copy_character(struct casus_writer *out, struct casus_word word, s
     return length > 0 ? length : 1;
 }
 
-/* A player's name as records take it: as much of it as fits, without half a letter at its end. */
+/* A player's name for a record: as much of it as fits, without half a character at its end. */
 static void copy_name(char name[NAME_SIZE], struct casus_word word, const char *otherwise)
 {
     enum { LONGEST = 4 };
@@ -186,7 +186,7 @@ static const char *const kinds[CW_DIFFERENCE_KINDS] = {
     [CW_NO_PLAYER] = "no_player",
 };
 
-/* Of a difference before which the import ends. */
+/* For a difference before which the import ends. */
 static const char *const ending_kinds[] = {
     [CW_DIFFERS] = "differs_and_ends",
     [CW_NOT_IN_GAME] = "not_in_game_and_ends",
@@ -212,7 +212,7 @@ static const char *kind_name(const struct cw_difference *difference)
     return difference->ends ? ending_kinds[difference->kind] : kinds[difference->kind];
 }
 
-/* As a sentence, and as what it says, for those who put it into words of their own. */
+/* As a sentence, and as data for those who word it themselves. */
 static void json_difference(const struct cw_difference *difference, struct casus_writer *out)
 {
     char text[SENTENCE_SIZE];

@@ -1,5 +1,6 @@
 /* Searching for a move: an action is taken and its effects are compared with the log; where they differ, the next
- * action is tried. Nearly always the log leaves one way; it leaves more where it does not print a choice or a die. */
+ * action is tried. Nearly always the log leaves only one way; it leaves several where it does not print a choice or a
+ * die. */
 #include "import.h"
 
 #include <string.h>
@@ -21,7 +22,7 @@ static bool is_at(const struct cw_state *state, const struct cw_item *header)
     return state->ask.kind == CW_ASK_PLAY && state->round == header->figure[1] && state->phasing == header->side[0];
 }
 
-/* Whether the move has yet to begin: what its header begins is not interrupted before. */
+/* Whether the move has yet to begin: it cannot be interrupted before what its header begins. */
 static bool waits_for(const struct cw_state *state, const struct cw_move *move)
 {
     return move->header != NULL && is_at(state, move->header);
@@ -30,7 +31,7 @@ static bool waits_for(const struct cw_state *state, const struct cw_move *move)
 static bool fits_round(const struct cw_state *state, const struct cw_item *header, casus_action action)
 {
     unsigned kind = cw_kind_of(action);
-    if (!is_at(state, header)) return kind == CW_ACT_PASS; /* A round that the log leaves out. */
+    if (!is_at(state, header)) return kind == CW_ACT_PASS; /* A round that the log omits. */
     if (header->card[0] == CW_UN_INTERVENTION && kind == CW_ACT_UN) return true;
     return kind != CW_ACT_PASS && kind != CW_ACT_UN && cw_item_of(action) == header->card[0];
 }
@@ -47,7 +48,7 @@ static bool fits(const struct cw_import *import, const struct cw_move *move, con
     }
 }
 
-/* What the log tells of next: of all, and of what is done to a country; NULL: nothing. */
+/* The log's next items: of all kinds, and of those about a country; NULL if there is none. */
 struct next {
     const struct cw_item *item, *on_country;
 };
@@ -68,7 +69,7 @@ static struct next next_in_log(const struct cw_import *import, const struct cw_m
     return next;
 }
 
-/* 0: the log speaks of it next; 1: no more than of anything; 2: it ends or interrupts something. */
+/* 0: the log mentions it next; 1: it is like any other; 2: it ends or interrupts something. */
 static unsigned rank(casus_action action, struct next next)
 {
     unsigned kind = cw_kind_of(action);
@@ -113,7 +114,8 @@ unsigned cw_first_use_of_draw(const struct cw_import *import, const struct cw_mo
     return last ? import->log.count : (unsigned)(move[1].header - import->log.item);
 }
 
-/* What Our Man in Tehran (C108) discards is looked at and not dealt before, as long as there is anything else. */
+/* Cards that Our Man in Tehran (C108) discards are looked at; they are not dealt before, as long as there are
+ * others. */
 static unsigned choose_draw(const struct cw_import *import, const struct cw_move *move, const struct cw_state *state)
 {
     unsigned seat = state->ask.seat;
@@ -131,7 +133,7 @@ static void add_outcomes(struct cw_import *import, const struct cw_state *state)
     for (size_t i = 0; i < count; i++) add_choice(import, CASUS_SEAT_CHANCE, list[i].action);
 }
 
-/* Where both may, the USSR does first, unless the log has no headline of it. */
+/* If both may, the USSR goes first, unless the log has no headline of it. */
 static casus_seat who_decides(const struct cw_import *import, const struct cw_move *move,
                               const struct casus_actor *actor)
 {
@@ -185,7 +187,7 @@ static uint64_t fingerprint(const struct cw_node *node)
     return print != 0 ? print : 1;
 }
 
-/* Where a fingerprint stands among those of positions that lead nowhere, or would stand. */
+/* Where a fingerprint is, or would be, among those of positions that lead nowhere. */
 static uint64_t *failure(struct cw_import *import, uint64_t print)
 {
     casus_assert(print != 0 && import->failures <= CW_FAILURES / 2);
@@ -203,7 +205,8 @@ static void note_failure(struct search *search, const struct cw_node *node)
     *place = node->print;
 }
 
-/* Whether the position has failed, or has led to itself: what comes in another order, dice that are rolled again. */
+/* Whether the position has failed, or has led back to itself: another order of the same actions, dice that are rolled
+ * again. */
 static bool is_known(struct search *search, uint64_t print)
 {
     casus_assert(print != 0);
@@ -213,7 +216,7 @@ static bool is_known(struct search *search, uint64_t print)
     return *failure(search->import, print) != 0;
 }
 
-/* The first line that has not been brought about, but for operations that were announced and followed by none. */
+/* The first line that has not been produced, except operations that were announced but did not follow. */
 static unsigned open_line(const struct search *search, const struct cw_progress *progress)
 {
     const struct cw_move *move = search->move;
@@ -235,7 +238,7 @@ static void note_furthest(struct search *search, const struct cw_progress *progr
     if (line > import->stuck) import->stuck = line;
 }
 
-/* A log that stops when not everybody has shown a headline tells of those that are chosen. */
+/* A log that stops before everybody has shown a headline names those that are chosen. */
 static void tell_chosen_headlines(const struct search *search, const struct cw_state *state,
                                   struct cw_progress *progress)
 {
@@ -250,7 +253,7 @@ static void tell_chosen_headlines(const struct search *search, const struct cw_s
     }
 }
 
-/* Whether all headlines are chosen that the log's last line, or its header, tells of. */
+/* Whether all headlines that the log's last line, or its header, names are chosen. */
 static bool stops_among_headlines(const struct search *search, const struct cw_state *state)
 {
     const struct cw_move *move = search->move;
@@ -261,8 +264,8 @@ static bool stops_among_headlines(const struct search *search, const struct cw_s
     return state->ask.kind == CW_ASK_HEADLINE;
 }
 
-/* Whether the move is over as the log has it; then *closed is its progress, and *shift what the log's score is above
- * the game's. */
+/* Whether the move ends as in the log; then *closed is its progress, and *shift by how much the log's score exceeds the
+ * game's. */
 static bool is_over(const struct search *search, const struct cw_node *node, struct cw_progress *closed, int *shift)
 {
     const struct cw_import *import = search->import;
@@ -275,7 +278,7 @@ static bool is_over(const struct search *search, const struct cw_node *node, str
     return cw_close_progress(&import->log, search->move, import->state.vp, shift, search->care, closed);
 }
 
-/* Whether this end of the move has been taken before; if not, it is now. */
+/* Whether this end of the move has been tried before; if not, it is now. */
 static bool is_taken(struct cw_tried *tried, const struct cw_state *state)
 {
     uint64_t print = casus_hash(state, sizeof *state);
@@ -287,7 +290,7 @@ static bool is_taken(struct cw_tried *tried, const struct cw_state *state)
     return false;
 }
 
-/* Whether the node is an end of the move that has not been taken before; then its progress is closed. */
+/* Whether the node is an end of the move that has not been tried before; then its progress is closed. */
 static bool close_if_over(struct search *search, struct cw_node *node)
 {
     struct cw_progress closed;

@@ -81,8 +81,8 @@ static void note_refusal(struct cw_log *log, struct cw_refusal refusal)
     log->refusal[log->refusals - 1] = refusal;
 }
 
-/* What cannot be read at all may be one line, or a language that is not known here. The influence that its lines tell
- * of is written the same way in every language. */
+/* What cannot be read may be a single line, or the whole log in an unknown language; influence is written the same way
+ * in every language. */
 struct strangeness {
     unsigned read, strange;
 };
@@ -119,7 +119,7 @@ static bool read_line(const struct cw_lines *lines, struct cw_log *log, struct s
     bool good = cw_items_read(lines->line, lines->number, log, &refusal);
     see_line(seen, lines->line, good);
     if (good) return true;
-    log->count = before;       /* What its beginning seems to say may be wrong too. */
+    log->count = before;       /* What its beginning seems to say may be wrong, too. */
     enum { HARDLY_BEGUN = 3 }; /* "US" and "USSR" alone fit some item's beginning. */
     bool of_setup = log->count == 0 && refusal.missed == CW_MISSED_TEXT && refusal.column <= HARDLY_BEGUN &&
                     !cw_ends_with_pair(lines->line);
@@ -128,7 +128,7 @@ static bool read_line(const struct cw_lines *lines, struct cw_log *log, struct s
     return of_setup;
 }
 
-/* The lines behind one that cannot be read only tell whether any can. */
+/* The lines after one that cannot be read only show whether any can. */
 static void look_at_rest(struct cw_lines *lines, struct cw_log *log, struct strangeness *seen)
 {
     struct cw_refusal refusal;
@@ -138,7 +138,7 @@ static void look_at_rest(struct cw_lines *lines, struct cw_log *log, struct stra
     }
 }
 
-/* Nothing of it can be read, or it is all read that can be. */
+/* Nothing of it can be read, or everything readable has been read. */
 static bool judge(const struct cw_log *log, struct strangeness seen, uint32_t last, struct casus_error *error)
 {
     if (is_in_another_language(seen)) return refuse_language(error);
@@ -214,7 +214,7 @@ static void write_setup(const struct cw_log_setup *setup, struct casus_writer *o
     casus_write_char(out, '\n');
 }
 
-/* A header begins a paragraph and goes on with the item after it. */
+/* A header begins a paragraph and continues with the item after it. */
 void cw_log_write(const struct cw_log_setup *setup, const struct cw_item *item, size_t count, struct casus_writer *out)
 {
     write_setup(setup, out);

@@ -1,5 +1,5 @@
-/* First what the action itself says, then what its notes (journal.h) say of all that it brought about, in the order and
- * with the quirks of the digital edition. */
+/* First what the action itself says, then what its notes (journal.h) say about its consequences, in the order and with
+ * the quirks of the digital edition. */
 #include "story.h"
 
 #include "casus/assert.h"
@@ -15,12 +15,12 @@ struct telling {
     casus_seat seat;
     unsigned kind, subject; /* Of the action. */
     unsigned event;         /* The last one that began. */
-    enum cw_told told;      /* How surely what is said now is told. */
+    enum cw_told told;      /* How certain the present items are. */
     bool ends;              /* The turn has ended. */
-    bool dug_out;           /* C50 has been said to be over. */
+    bool dug_out;           /* C50 has been reported as over. */
     bool scored;            /* A region has been scored. */
-    bool finally;           /* The final scoring is being told. */
-    int points;             /* What it came to so far; above 0: for the US. */
+    bool finally;           /* The final scoring is being reported. */
+    int points;             /* Its points so far; positive for the US. */
 };
 
 static struct cw_item *say(struct telling *telling, enum cw_item_kind kind, unsigned seat, unsigned card)
@@ -44,7 +44,7 @@ static void say_figures(struct telling *telling, enum cw_item_kind kind, unsigne
     item->figure[2] = (int16_t)third;
 }
 
-/* The card whose event or operations were going on before the action. */
+/* The card whose event or operations were in progress before the action. */
 static unsigned card_before(const struct telling *telling)
 {
     const struct cw_state *before = telling->before;
@@ -65,7 +65,7 @@ static void tell_play(struct telling *telling)
 {
     const struct cw_state *before = telling->before;
     if (telling->kind == CW_ACT_PASS) {
-        /* An extra round is declined without a word. */
+        /* An extra round is declined silently. */
         bool due = before->depth == 0 && before->round <= cw_usual_rounds(before);
         if (due) say_round(telling, before->phasing, CW_NO_CARD, before->round);
     } else if (before->depth == 0) {
@@ -106,7 +106,7 @@ static void say_target(struct telling *telling)
     say(telling, CW_ITEM_TARGET, CW_USSR, CW_NO_CARD)->country = (uint8_t)telling->subject;
 }
 
-/* The Chinese Civil War: as influence in a country would be told. */
+/* The Chinese Civil War: written like influence in a country. */
 static void say_in_china(struct telling *telling)
 {
     struct cw_item *item = say(telling, CW_ITEM_INFLUENCE, CW_USSR, CW_NO_CARD);
@@ -115,7 +115,7 @@ static void say_in_china(struct telling *telling)
     item->figure[2] = telling->after->civil_war;
 }
 
-/* Operations say their target when it is chosen, which is after their own line. */
+/* Operations name their target when it is chosen, which is after their own line. */
 static void tell_target(struct telling *telling)
 {
     const struct cw_ask *ask = &telling->before->ask;
@@ -137,7 +137,7 @@ static void tell_headlines(struct telling *telling, const struct cw_note *note)
     unsigned first = (unsigned)(note - notes);
     if (first > 0 && note[-1].kind == CW_NOTE_HEADLINE) return;
     bool both = first + 1 < telling->journal->count && notes[first + 1].kind == CW_NOTE_HEADLINE;
-    /* 6.4: who had to show its headline first stands first. */
+    /* 6.4: the side that had to show its headline first comes first. */
     bool turned = both && cw_ability(telling->before, CW_USSR, 4);
     unsigned one = turned ? first + 1 : first, other = turned ? first : first + 1;
     struct cw_item *header = say(telling, CW_ITEM_HEADLINES, CW_USSR, notes[one].card);
@@ -166,7 +166,7 @@ static void tell_event(struct telling *telling, const struct cw_note *note)
     bool twice = note->card == CW_WARSAW_PACT_FORMED || note->card == CW_SOUTH_AFRICAN_UNREST;
     tell_aftermath(telling, telling->event);
     telling->event = note->happens ? note->card : CW_NO_CARD;
-    /* The one event that is told although it does not take place. */
+    /* The one event that is reported although it does not take place. */
     bool told = note->happens || note->card == CW_SPECIAL_RELATIONSHIP;
     telling->told = told ? CW_TOLD : CW_HARDLY_TOLD;
     say(telling, CW_ITEM_EVENT, note->seat, note->card);
@@ -176,7 +176,7 @@ static void tell_event(struct telling *telling, const struct cw_note *note)
     telling->told = CW_TOLD;
 }
 
-/* The final scoring is told as one award. */
+/* The final scoring is reported as one award. */
 static void tell_points(struct telling *telling, const struct cw_note *note)
 {
     if (telling->finally) {
@@ -214,7 +214,7 @@ static void tell_coup(struct telling *telling, const struct cw_note *note)
     for (unsigned i = 0; i < CW_LOG_FIGURES; i++) item->figure[i] = (int16_t)figures[i];
 }
 
-/* Both sides' rolls stand in the journal, the player's first; in logs the USSR's is. Iran-Contra Scandal counts there
+/* The journal has both sides' rolls, the player's first; logs have the USSR's first. Iran-Contra Scandal counts there
  * without being shown. */
 static void tell_realignment(struct telling *telling, const struct cw_note *notes)
 {
@@ -248,7 +248,7 @@ static void tell_trap(struct telling *telling, const struct cw_note *note)
     say_figures(telling, note->die <= 4 ? CW_ITEM_TRAP_ENDS : CW_ITEM_TRAP_STAYS, note->seat, note->die, 0, 0);
 }
 
-/* What a card has put out of play is told after it has come into play. */
+/* What a card has put out of play is reported after it has come into play itself. */
 static void say_before_what_ends(struct cw_story *story)
 {
     for (unsigned i = story->count - 1; i > 0 && story->item[i - 1].kind == CW_ITEM_OUT_OF_PLAY; i--) {
@@ -258,8 +258,8 @@ static void say_before_what_ends(struct cw_story *story)
     }
 }
 
-/* The digital edition keeps some lasting cards in play no longer than there is something to see of them: not where what
- * they lead to has come, nor where what they end and bar has come and gone. */
+/* The digital edition keeps some lasting cards in play only as long as they matter: not after what they enable has
+ * come, nor after what they end and bar has come and gone. */
 static bool is_silent(const struct cw_state *after, unsigned card)
 {
     const struct cw_set *removed = &after->pile[CW_REMOVED];
@@ -281,8 +281,8 @@ static void tell_in_play(struct telling *telling, const struct cw_note *note)
     say_before_what_ends(telling->story);
 }
 
-/* What is taken back from play (C43, C85) is not said to leave it; nor is Aldrich Ames Remix, which is not said to be
- * there. */
+/* What is taken back from play (C43, C85) is not reported as leaving it; nor is Aldrich Ames Remix, which is not
+ * reported as being there. */
 static void tell_out_of_play(struct telling *telling, const struct cw_note *note)
 {
     bool silent = telling->before->ask.verb == CW_TAKE || note->card == CW_ALDRICH_AMES_REMIX;
@@ -321,8 +321,8 @@ static void hush_last_award(struct cw_story *story)
     }
 }
 
-/* 10.3: the award that ends the game is not told, only who has won by it; or the other way round. Of what else ends it
- * no log is known that tells. */
+/* 10.3: the award that ends the game is not reported, only who has won by it; or the other way round. No known log
+ * reports any other ending. */
 static void tell_over(struct telling *telling, const struct cw_note *note)
 {
     static const uint8_t reasons[CW_REASONS] = {
@@ -392,8 +392,8 @@ static void tell_sitting_out(struct telling *telling, const struct cw_note *note
     say_round(telling, note->seat, CW_NO_CARD, note->round);
 }
 
-/* What is told of each kind of note: by a function; or as an item of that kind, with the note's seat and card. Logs
- * have nothing of the kinds that are not listed. */
+/* How each kind of note is reported: by a function, or as an item of that kind, with the note's seat and card. Logs
+ * have nothing for kinds that are not listed. */
 static const struct {
     void (*tell)(struct telling *telling, const struct cw_note *note);
     uint8_t item; /* enum cw_item_kind */
@@ -436,7 +436,7 @@ static void tell_note(struct telling *telling, unsigned i)
     else if (tellers[note->kind].item != 0) say(telling, tellers[note->kind].item, note->seat, note->card);
 }
 
-/* 7.6: a war's points are told before its military operations. */
+/* 7.6: a war's points are reported before its military operations. */
 static bool is_war_before_points(const struct cw_journal *journal, unsigned i)
 {
     bool war = false;
@@ -445,7 +445,7 @@ static bool is_war_before_points(const struct cw_journal *journal, unsigned i)
            journal->note[i + 1].kind == CW_NOTE_VP;
 }
 
-/* Whether the journal has the operations' own line, behind which their target is told. */
+/* Whether the journal has the operations' own line, after which their target is reported. */
 static bool begins_operations(const struct cw_journal *journal)
 {
     for (unsigned i = 0; i < journal->count; i++) {

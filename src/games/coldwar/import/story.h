@@ -8,7 +8,7 @@
 
 enum { CW_STORY_MAX = 2 * CW_NOTES_MAX };
 
-/* How sure it is that a log has an item. */
+/* How certain it is that a log has an item. */
 enum cw_told { CW_TOLD, CW_OFTEN_TOLD, CW_HARDLY_TOLD };
 
 struct cw_story {
@@ -18,7 +18,7 @@ struct cw_story {
     unsigned turn;              /* The items from here on are the next turn's. */
 };
 
-/* Tells what an action that has been done has brought about: its journal, between the positions before and after it. */
+/* Appends what a completed action has brought about: its journal, between the positions before and after it. */
 void cw_tell(struct cw_story *story, const struct cw_state *before, casus_seat seat, casus_action action,
              const struct cw_journal *journal, const struct cw_state *after);
 
