@@ -9,6 +9,7 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { gamesFile, openBegun } from "../tests/e2e/begun.mjs";
 import { CHROMIUM, casus, startBrowser, startServer } from "../tests/e2e/start.mjs";
 
 const LIGHTHOUSE = "lighthouse@12.8.2";
@@ -204,6 +205,7 @@ async function headline() {
       await pressFirst(
         page,
         "dialog[open] button:has-text('anyway')",
+        CONFIRM,
         ".play-card button.main",
         ".card-in-hand.playable",
       );
@@ -260,6 +262,22 @@ const watchEvents = (page) =>
     }).observe({ type: "event", durationThreshold: 16 });
   });
 
+/** In the first game of the records that has it: The China Card is played for operations, and a coup with them is chosen. */
+async function coups() {
+  const file = new URL("../tests/games/coldwar/records/2/two_steady.jsonl", import.meta.url);
+  const record = readFileSync(file, "utf8");
+  const n = record.split("\n").findIndex((line) => /"seat":0,"action":"ops the_china_card"/.test(line));
+  const page = await visit("", { before: watchEvents });
+  await openBegun(page, server.address, gamesFile(record, n - 1, [null, "steady"]));
+  await page.locator(".card-in-hand.playable").first().waitFor();
+  await page.waitForTimeout(2000);
+  await page.locator(".card-in-hand").filter({ hasText: "The China Card" }).click();
+  await page.waitForTimeout(1000);
+  await clicked(page, "a coup with 4 operations chosen", ".play-card .kinds button:nth-child(2)");
+  await clicked(page, "the country of the coup", ".press.target");
+  await leave(page);
+}
+
 async function clicks() {
   const coldwar = await openBoard("coldwar", watchEvents);
   await coldwar.waitForTimeout(2000);
@@ -269,6 +287,7 @@ async function clicks() {
   await clicked(coldwar, "a card lifted", ".card-in-hand");
   await clicked(coldwar, "the log opened", ".tool[aria-controls=drawer]");
   await leave(coldwar);
+  await coups();
   const horizon = await openBoard("horizon", watchEvents);
   await horizon.waitForTimeout(2000);
   await clicked(horizon, "a node chosen", BOARDS.horizon.playable);

@@ -286,6 +286,7 @@ test("two players and a watcher over the network; a headline is sealed until bot
     await page.locator(".card-in-hand.playable").first().click();
     await page.getByRole("button", { name: "Choose as headline" }).click();
     await pressFirst(page, [DARE]); // A few cards lose the game as a headline.
+    await confirm(page).click();
     if (page === ann.page) {
       await question(page)
         .filter({ hasText: /Waiting for the opponent.*\(.+\)\s*$/ })

@@ -68,6 +68,7 @@ test("a headline waits to be seen, and a coup's die is the record's", { timeout:
   await press(page, CARD);
   await press(page, WAY);
   if (await page.locator("dialog[open]").isVisible()) await press(page, DARE);
+  await press(page, CONFIRM);
   const headlines = page.locator(".scrim.headlines");
   await headlines.waitFor();
   await page.waitForTimeout(1800); // Longer than its cards take to turn.

@@ -18,7 +18,6 @@ export interface Way {
 
 const NEXT = ["ops", "un"]; // Their operations are the next thing that is asked; before them no event shows what nobody knows.
 const UN = "un_intervention";
-const TRAPS = ["quagmire", "bear_trap"];
 const MIDEAST = "mideast_scoring"; // The only scoring card that does not bear its region's name.
 const regionOf = (card: string) => (card === MIDEAST ? "middle_east" : card.replace("_scoring", ""));
 
@@ -108,7 +107,7 @@ export class Ways {
     const theirs = card.side === SIDES[other(this.seat)];
     const keys = {
       ops: [theirs ? "ops_theirs" : "ops"],
-      discard: [TRAPS.includes(position.ask.card ?? "") ? "discard.trap" : "discard"],
+      discard: [position.ask.kind === "play" ? "discard.trap" : "discard"],
       take: [`take.${position.ask.card ?? ""}`, "take"],
     }[verb] ?? [verb];
     const key = keys.map((name) => `coldwar.page.way.${name}`).find(known);

@@ -47,7 +47,10 @@ export function draftText(actions: string[], cards: Map<string, Card>, seat: Sid
   for (const action of actions) {
     const [verb = "", object = ""] = action.split(" ");
     const card = cards.get(object);
-    if (card) parts.push(`${cardTitle(object)} – ${playText(verb, card, seat)}`);
+    if (card)
+      parts.push(
+        `${cardTitle(object)} – ${verb === "headline" ? t("coldwar.word.headline") : playText(verb, card, seat)}`,
+      );
     else if (verb === "place" || verb === "remove")
       points.set(object, (points.get(object) ?? 0) + (verb === "place" ? 1 : -1));
     else if (known(`coldwar.country.${object}`)) parts.push(countryName(object));
@@ -79,7 +82,13 @@ export function askText(
     {
       setup: [ask.handicap ? "setup.handicap" : `setup.${SIDES[seat]}`],
       headline: seen !== null && seen !== "?" ? ["headline.seen"] : [],
-      play: mayPass ? ["play.extra"] : [],
+      // A trap's round is a discard and a roll (RUL6); what Grain Sales draws may be given back; else who may pass has an extra round.
+      play:
+        verb === "discard"
+          ? [mayPass ? "play.caught" : seat === 1 ? "quagmire" : "bear_trap"]
+          : mayPass && !card
+            ? ["play.extra"]
+            : [],
       ops: soFar
         ? [`ops.${soFar}`]
         : [`${card}.ops`, ...(wanted ? [`ops.begin.${wanted}`] : ask.space ? ["ops.space"] : [])],

@@ -1,0 +1,257 @@
+// States of Cold War that a game comes to late or seldom, each begun where a simulated game has come to it: what is asked is what the rules ask, what
+// may be pressed lies in the open, and everything is sent from the bar.
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { gamesFile, openBegun } from "./begun.mjs";
+import { browser, casus, findings, person, phone, server } from "./harness.mjs";
+
+const desk = { viewport: { width: 1440, height: 900 } };
+const question = (page) => page.locator(".question");
+const isTouch = (page) => page.evaluate(() => navigator.maxTouchPoints > 0);
+const pressAt = async (page, x, y) => ((await isTouch(page)) ? page.touchscreen.tap(x, y) : page.mouse.click(x, y));
+
+/** Presses the upper part of it, where nothing covers it. */
+async function press(page, locator) {
+  await locator.first().waitFor();
+  await locator.first().evaluate((found) => found.ownerSVGElement || found.scrollIntoView({ block: "nearest" }));
+  const { x, y, width, height } = await locator.first().boundingBox();
+  await pressAt(page, x + Math.min(width / 2, 40), y + Math.min(height / 2, 16));
+}
+const cardOf = (page, title) => page.locator(".card-in-hand").filter({ hasText: title });
+const wayOf = (page, name) => page.locator(".play-card").getByRole("button", { name, exact: true });
+const barOf = (page, name) => page.locator(".prompt").getByRole("button", { name, exact: true });
+const confirm = (page) => page.getByRole("button", { name: "✓ Confirm" });
+
+// ---- Games of random bots: they come to everything ----
+
+const folder = mkdtempSync(join(tmpdir(), "casus-states-"));
+const records = [];
+before(() => {
+  writeFileSync(join(folder, "late.txt"), "scenario late_war\n");
+  for (const more of [[], ["--options", join(folder, "late.txt")]]) {
+    const asked = ["sim", "coldwar", "--games", "400", "--bot", "random,random", "--seed", "3", "--record", folder];
+    assert.equal(spawnSync(casus, [...asked, ...more]).status, 0);
+    for (const name of readdirSync(folder).filter((name) => name.endsWith(".jsonl"))) {
+      records.push(readFileSync(join(folder, name), "utf8"));
+      rmSync(join(folder, name));
+    }
+  }
+});
+after(() => rmSync(folder, { recursive: true }));
+
+/** The first place where these actions follow one another: a record, and the number of the first of them. */
+function place(...wanted) {
+  for (const record of records) {
+    const events = record
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    const n = events.findIndex((_, i) =>
+      wanted.every((one, j) => one.test(`${events[i + j]?.seat} ${events[i + j]?.action}`)),
+    );
+    if (n > 0) return { record, n, at: (i) => events[n + i] };
+  }
+  throw new Error(`no game has ${wanted.join(", ")}`);
+}
+
+/** Somebody in the seat who is awaited after event `n`. */
+async function seated(record, n, seat, look = desk) {
+  const { page, errors } = await person(browser, server.address, look);
+  await openBegun(
+    page,
+    server.address,
+    gamesFile(
+      record,
+      n,
+      [0, 1].map((one) => (one === seat ? null : "steady")),
+    ),
+  );
+  await page.locator(".edge.asked").waitFor();
+  return { page, errors };
+}
+
+const titles = JSON.parse(readFileSync(new URL("../../data/messages/en/coldwar.json", import.meta.url), "utf8"));
+const titleOf = (card) => titles[`coldwar.card.${card}`];
+
+test("what Grain Sales draws is played or given back, and no extra round is spoken of", async () => {
+  const { record, n, at } = place(/^1 event grain_sales/, /^chance random/, /^1 /);
+  const { page, errors } = await seated(record, n + 1, 1);
+  assert.equal(await question(page).innerText(), "Play the card drawn from the USSR's hand now, or give it back.");
+  await page
+    .locator(".card-in-hand.playable")
+    .filter({ hasText: titleOf(at(1).action.split(" ")[1]) })
+    .waitFor();
+  await press(page, barOf(page, "Give it back"));
+  await question(page).filter({ hasText: "Operations with" }).waitFor(); // Those of Grain Sales itself.
+  assert.deepEqual(errors, []);
+});
+
+test("who is caught in a trap is told of the discard and the roll", async () => {
+  const { record, n, at } = place(/^0 event quagmire/, /^1 discard/, /^chance roll/);
+  const { page, errors } = await seated(record, n, 1);
+  assert.equal(await question(page).innerText(), "Quagmire: discard a card of 2+ ops and roll the die.");
+  await press(page, cardOf(page, titleOf(at(1).action.split(" ")[1])));
+  const way = page.locator(".play-card button").first();
+  assert.match(await way.innerText(), /1 to 4 sets you free/);
+  await press(page, way);
+  await confirm(page).click();
+  await page.getByRole("button", { name: "☰ Log" }).click();
+  await page
+    .getByRole("tabpanel")
+    .filter({ hasText: /Quagmire/ })
+    .waitFor();
+  assert.deepEqual(errors, []);
+});
+
+test("of a whole pile every card lies in the open with its title, and the one that is pressed is lifted", async () => {
+  const { record, n } = place(/^1 event star_wars/, /^1 take/);
+  const { page, errors } = await seated(record, n, 1);
+  const cards = page.locator(".card-in-hand.playable");
+  const count = await cards.count();
+  assert.ok(count > 12, `${count} cards`);
+  for (let i = 0; i < count; i += 3) {
+    const card = cards.nth(i);
+    await press(page, card);
+    const lifted = page.locator(".layer.pinned .lifted");
+    await lifted.waitFor();
+    assert.equal(await lifted.locator(".title").innerText(), await card.locator(".title").innerText());
+    const { y } = await lifted.boundingBox();
+    assert.ok(y >= 0, "it lies in the window");
+    await page.keyboard.press("Escape");
+    await lifted.waitFor({ state: "detached" });
+  }
+  assert.deepEqual(await findings(page), []);
+  assert.deepEqual(errors, []);
+});
+
+for (const [where, look] of [
+  ["", desk],
+  [" on a phone", phone],
+]) {
+  test(`a headline is taken back and sent in the bar${where}`, async () => {
+    const { record, n } = place(/^0 headline/);
+    const { page, errors } = await seated(record, n - 1, 0, look);
+    const card = page.locator(".card-in-hand.playable");
+    for (const last of [false, true]) {
+      await press(page, card);
+      await press(page, wayOf(page, "Choose as headline"));
+      await page.locator("dialog[open], .prompt .confirm:not(:disabled)").first().waitFor();
+      if (await page.locator("dialog[open]").isVisible())
+        await page.getByRole("button", { name: "Do it anyway" }).click();
+      await question(page)
+        .filter({ hasText: /^Send it\?.*Headline/ })
+        .waitFor();
+      if (!last) await page.getByRole("button", { name: "Take back" }).click();
+    }
+    await press(page, confirm(page));
+    await question(page).filter({ hasNotText: "Send it?" }).waitFor();
+    assert.deepEqual(errors, []);
+  });
+
+  test(`an attempt in the Space Race is taken back and sent in the bar${where}`, async () => {
+    const { record, n, at } = place(/^0 space/, /^chance roll/);
+    const { page, errors } = await seated(record, n - 1, 0, look);
+    const title = titleOf(at(0).action.split(" ")[1]);
+    await press(page, cardOf(page, title));
+    await press(page, wayOf(page, "Space Race"));
+    await question(page)
+      .filter({ hasText: `Send it? ${title} – Space Race` })
+      .waitFor();
+    await page.getByRole("button", { name: "Take back" }).click();
+    await press(page, cardOf(page, title));
+    await press(page, wayOf(page, "Space Race"));
+    await press(page, confirm(page));
+    await question(page).filter({ hasNotText: "Send it?" }).waitFor();
+    await page.locator(".tool[aria-controls=drawer]").click();
+    await page
+      .getByRole("tabpanel")
+      .filter({ hasText: /Space Race/ })
+      .waitFor();
+    assert.deepEqual(errors, []);
+  });
+}
+
+test("where what is picked cannot be done in a country, the panel says why", async () => {
+  const { record, n } = place(/^1 ops/, /^1 place east_germany/);
+  const { page, errors } = await seated(record, n - 1, 1);
+  await press(
+    page,
+    cardOf(
+      page,
+      titleOf(
+        place(/^1 ops/, /^1 place east_germany/)
+          .at(0)
+          .action.split(" ")[1],
+      ),
+    ),
+  );
+  await press(page, page.locator(".play-card .kinds").getByRole("button", { name: "Coup" }));
+  await press(page, page.locator('[data-country="east_germany"]'));
+  await page
+    .locator(".country")
+    .getByText(/^Coup: .+\.$/)
+    .waitFor();
+  assert.deepEqual(errors, []);
+});
+
+test("on a phone something that may be chosen of one's hand is in sight", async () => {
+  const { record, n, at } = place(/^1 event missile_envy/, /^0 give (?!containment)/);
+  const { page, errors } = await seated(record, n, 0, phone);
+  const card = cardOf(page, titleOf(at(1).action.split(" ")[1]));
+  const inSight = () =>
+    page
+      .locator(".card-in-hand.playable")
+      .evaluateAll((all) => all.some((one) => one.getBoundingClientRect().left < innerWidth - 40));
+  for (let i = 0; !(await inSight()); i++) {
+    assert.ok(i < 50, `${await card.count()} cards to give, none in sight`);
+    await page.waitForTimeout(40);
+  }
+  assert.deepEqual(errors, []);
+});
+
+test("on a phone nothing that may be chosen lies under the small map", async () => {
+  const { record, n, at } = place(/^0 ops/, /^0 place/);
+  const { page, errors } = await seated(record, n - 1, 0, phone);
+  await press(page, cardOf(page, titleOf(at(0).action.split(" ")[1])));
+  await press(page, page.locator(".play-card button.way").first());
+  const covered = () =>
+    page.evaluate(() => {
+      const mini = document.querySelector(".mini").getBoundingClientRect();
+      return [...document.querySelectorAll(".press.target")].flatMap((target) => {
+        const { left, top, width, height } = target.getBoundingClientRect();
+        const [x, y] = [left + width / 2, top + height / 2];
+        const inside = x > mini.left && x < mini.right && y > mini.top && y < mini.bottom;
+        const there = document.elementFromPoint(x, y);
+        return inside && there.closest(".mini") ? [target.dataset.country] : [];
+      });
+    });
+  for (let i = 0; i < 12; i++) {
+    await page.waitForTimeout(150);
+    assert.deepEqual(await covered(), [], `after ${i} swipes`);
+    await page.mouse.move(195, 300);
+    await page.mouse.down();
+    await page.mouse.move(195 + 120 * Math.cos(i), 300 + 120 * Math.sin(i), { steps: 4 });
+    await page.mouse.up();
+  }
+  assert.deepEqual(errors, []);
+});
+
+test("on a phone nothing that cannot be pressed stands beside Done, and what is told has one button to go on", async () => {
+  const { record, n } = place(/^1 event ask_not/, /^1 discard/, /^1 (discard|done)/);
+  const { page } = await seated(record, n, 1, { ...phone, reducedMotion: "no-preference" });
+  await barOf(page, "Done").waitFor();
+  await press(page, page.locator(".card-in-hand.playable"));
+  await press(page, wayOf(page, "Discard"));
+  await barOf(page, "Done").waitFor();
+  assert.equal(await confirm(page).isVisible(), false);
+  await press(page, barOf(page, "Done"));
+  const skips = page.getByRole("button", { name: /Skip|Continue/ }).filter({ visible: true });
+  for (let i = 0; i < 80; i++) {
+    assert.ok((await skips.count()) <= 1, (await skips.allInnerTexts()).join());
+    await page.waitForTimeout(100);
+  }
+});
