@@ -1,4 +1,5 @@
-/* Devices and inodes identify the files that names lead to. */
+/* Devices and inodes identify the files that names lead to; sizes and the header show whether anybody else has written
+ * there. */
 #include "place.h"
 
 #include <errno.h>
@@ -14,7 +15,7 @@
 
 static const char *const endings[PLACE_FILES] = {"", "-wal", "-shm"};
 
-const struct place place_none = {.file = -1, .watch = -1};
+const struct place place_none = {.file = -1, .watch = -1, .log = -1};
 
 void place_name(const char *path, int index, char name[PLACE_PATH_SIZE + 8])
 {
@@ -50,8 +51,8 @@ void place_refuse(const char *path, int reason, char *error, size_t error_size)
 }
 
 /* A store that is missing while its newest changes are still beside it was there before; an empty one in its place
- * would make them worthless. */
-static bool has_leftovers(const char *path, char *error, size_t error_size)
+ * would make them worthless. The same holds for one that has been emptied: SQLite deletes the log of an empty file. */
+static bool has_leftovers(const char *path, const char *how, char *error, size_t error_size)
 {
     for (int i = 1; i < PLACE_FILES; i++) {
         char name[PLACE_PATH_SIZE + 8];
@@ -59,9 +60,9 @@ static bool has_leftovers(const char *path, char *error, size_t error_size)
         place_name(path, i, name);
         if (lstat(name, &status) != 0) continue;
         snprintf(error, error_size,
-                 "The store %s is missing, but %s, which belongs to it, is there: put the store back, or, to begin an "
+                 "The store %s is %s, but %s, which belongs to it, is there: put the store back, or, to begin an "
                  "empty one, move %s away.",
-                 path, name, name);
+                 path, how, name, name);
         return true;
     }
     return false;
@@ -91,8 +92,14 @@ static bool folder_takes_files(const char *path, char *error, size_t error_size)
 static int open_private(struct place *place, char *error, size_t error_size)
 {
     int file = open(place->path, O_RDWR | O_CLOEXEC);
+    struct stat status;
+    if (file >= 0 && fstat(file, &status) == 0 && status.st_size == 0 &&
+        has_leftovers(place->path, "empty", error, error_size)) {
+        close(file);
+        return -1;
+    }
     if (file >= 0 || errno != ENOENT) return file;
-    if (has_leftovers(place->path, error, error_size)) return -1;
+    if (has_leftovers(place->path, "missing", error, error_size)) return -1;
     place->is_new = true;
     return open(place->path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, S_IRUSR | S_IWUSR);
 }
@@ -166,6 +173,20 @@ static bool heard_of_change(int watch)
     return heard || errno != EAGAIN;
 }
 
+/* SQLite keeps no locks on its log, so this descriptor may be closed at any time. */
+static int open_log(const char *path)
+{
+    char name[PLACE_PATH_SIZE + 8];
+    place_name(path, 1, name);
+    return open(name, O_RDONLY | O_CLOEXEC);
+}
+
+static bool is_file(int file, const struct stat *was)
+{
+    struct stat now;
+    return fstat(file, &now) == 0 && now.st_dev == was->st_dev && now.st_ino == was->st_ino;
+}
+
 bool place_note(struct place *place)
 {
     casus_assert(place->file >= 0 && place->watch < 0);
@@ -176,16 +197,55 @@ bool place_note(struct place *place)
         if (stat(name, &place->was[i]) != 0) return false;
     }
     place->noted = true;
-    struct stat open_file;
-    return fstat(place->file, &open_file) == 0 && open_file.st_dev == place->was[0].st_dev &&
-           open_file.st_ino == place->was[0].st_ino;
+    place->log = open_log(place->path);
+    place_left(place);
+    return is_file(place->file, &place->was[0]) && is_file(place->log, &place->was[1]);
+}
+
+/* ---- Whether the files are as they were left ---- */
+
+static off_t size_of(int file)
+{
+    struct stat status;
+    return fstat(file, &status) == 0 ? status.st_size : -1;
+}
+
+static void read_header(int file, unsigned char header[PLACE_HEADER])
+{
+    memset(header, 0, PLACE_HEADER);
+    (void)!pread(file, header, PLACE_HEADER, 0); /* What cannot be read differs from what was. */
+}
+
+void place_left(struct place *place)
+{
+    casus_assert(place->noted);
+    place->left_size = size_of(place->file);
+    place->left_log_size = size_of(place->log);
+    read_header(place->file, place->left_header);
+}
+
+/* The log may have grown: whoever writes there writes as SQLite does, and behind what is ours. */
+static bool is_as_left(const struct place *place, char *error, size_t error_size)
+{
+    unsigned char header[PLACE_HEADER];
+    char name[PLACE_PATH_SIZE + 8];
+    read_header(place->file, header);
+    bool log_is = size_of(place->log) >= place->left_log_size;
+    if (log_is && size_of(place->file) == place->left_size && memcmp(header, place->left_header, PLACE_HEADER) == 0)
+        return true;
+    place_name(place->path, log_is ? 0 : 1, name);
+    snprintf(error, error_size,
+             "The file %s of the running server's store has been %s: nothing is stored any more. Stop the server, and "
+             "put a backup in the store's place, or save what is left with casus store salvage.",
+             name, log_is ? "written to by another program" : "cut short by another program");
+    return false;
 }
 
 bool place_holds(const struct place *place, bool thorough, char *error, size_t error_size)
 {
     casus_assert(place->noted);
     bool told = place->watch < 0 || heard_of_change(place->watch);
-    if (!told && !thorough) return true;
+    if (!told && !thorough) return is_as_left(place, error, error_size);
     for (int i = 0; i < PLACE_FILES; i++) {
         char name[PLACE_PATH_SIZE + 8];
         struct stat now;
@@ -198,7 +258,7 @@ bool place_holds(const struct place *place, bool thorough, char *error, size_t e
                  name, there ? "exchanged for another" : "deleted or moved away");
         return false;
     }
-    return true;
+    return is_as_left(place, error, error_size);
 }
 
 static bool sync_path(const char *path)
@@ -222,5 +282,6 @@ void place_close(struct place *place)
 {
     if (place->file >= 0) close(place->file);
     if (place->watch >= 0) close(place->watch);
+    if (place->log >= 0) close(place->log);
     *place = place_none;
 }

@@ -266,6 +266,7 @@ static struct store_health work(struct store *store, const struct store_batch *f
     if (health.state == STORE_LOST || !writes) return health;
     uint64_t looked = health.looked;
     health = write_all(store, first);
+    place_left(&store->place);
     health = look(store, &health, false);
     health.looked = looked + 1;
     return health;

@@ -1,6 +1,6 @@
 // Strangers at the door: other sites' pages, other subprotocols, names that are not what they look like. node doors.mjs CASUS
 import assert from "node:assert/strict";
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
 import { hostname } from "node:os";
 import { join } from "node:path";
@@ -81,6 +81,11 @@ const POINTS = {
   filler: 0x3164,
   "byte order mark": 0xfeff,
   tag: 0xe0041,
+  "sign of shorthand": 0x1bca0,
+  "sign of notes": 0x1d173,
+  "direction of hieroglyphs": 0x13430,
+  "nothing yet, to be ignored": 0xfff0,
+  "no character": 0xffff,
 };
 const TURNING = ["control of the second set", "mark right to left", "line separator", "turn of direction", "isolation"];
 
@@ -131,12 +136,53 @@ async function framesWithoutMaskGiveNothing({ port }) {
   line.end();
 }
 
-const first = await start();
+/** The counters are this machine's: a page that points its name here does not get its visitor's browser to read them. */
+async function metricsGoByOwnNames({ metrics }) {
+  for (const host of [`127.0.0.1:${metrics}`, `localhost:${metrics}`, `${hostname()}:${metrics}`])
+    assert.equal((await ask(metrics, "/metrics", host)).status, 200, host);
+  for (const host of [`evil.example:${metrics}`, `localhost.evil.example:${metrics}`]) {
+    const { status, body } = await ask(metrics, "/metrics", host);
+    assert.equal(status, 421, host);
+    assert.ok(!body.includes("casus_"), host);
+  }
+}
+
+/** A device that is gone without a word is not taken for present for ever: the system asks it, on every connection. */
+async function theSilentAreAsked({ port }) {
+  const KEEPALIVE = "02",
+    OPEN = "01";
+  const line = await socket(port);
+  const ours = `:${port.toString(16).toUpperCase().padStart(4, "0")}`;
+  const timers = () =>
+    readFileSync("/proc/net/tcp", "utf8")
+      .split("\n")
+      .map((row) => row.trim().split(/\s+/))
+      .filter(([, local, , state]) => local?.endsWith(ours) && state === OPEN)
+      .map(([, , , , , timer]) => timer);
+  const asked = async () => {
+    for (let tries = 0; tries < 100; tries++) {
+      if (timers().length > 0 && timers().every((timer) => timer.startsWith(KEEPALIVE))) return true;
+      await new Promise((done) => setTimeout(done, 50));
+    }
+    return false;
+  };
+  assert.ok(await asked(), timers().join(" "));
+  const seconds = timers().map((timer) => parseInt(timer.split(":")[1], 16) / 100);
+  assert.ok(
+    seconds.every((left) => left <= 60),
+    seconds.join(" "),
+  );
+  line.end();
+}
+
+const first = await start("--metrics", "0");
 await otherNamesAreNotOurs(first);
 await otherSubprotocolsAreNotTaken(first);
 await namesAreWhatTheyLookLike(first);
 await headIsAnswered(first);
 await framesWithoutMaskGiveNothing(first);
+await metricsGoByOwnNames(first);
+await theSilentAreAsked(first);
 assert.equal((await ask(first.port, "/", "casus.example")).status, 421);
 await first.stop();
 const second = await start("--origin", "https://casus.example");

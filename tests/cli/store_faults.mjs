@@ -12,6 +12,7 @@ import {
   readdirSync,
   renameSync,
   rmSync,
+  truncateSync,
   unlinkSync,
   writeFileSync,
 } from "node:fs";
@@ -48,10 +49,22 @@ const losses = {
     renameSync(`${store}.other`, store);
   },
   "log deleted": (store) => unlinkSync(`${store}-wal`),
+  "log cut short": (store) => truncateSync(`${store}-wal`, 0),
+  "written over": (store) => writeFileSync(store, readFileSync(otherStore())), // cp, as one who restores a backup too soon.
+  "cut short": (store) => truncateSync(store, 0),
 };
 
+/** A store of another server's, which lies whole in its file. */
+function otherStore() {
+  const store = join(work, "other.sqlite");
+  if (existsSync(store)) return store;
+  const served = spawnSync("timeout", ["-s", "TERM", "2", casus, ...words(store)]);
+  assert.equal(served.status, 124, String(served.stderr)); // timeout's own.
+  return store;
+}
+
 async function loses(name, lose) {
-  const folder = join(work, name.replace(" ", "-"));
+  const folder = join(work, name.replaceAll(" ", "-"));
   mkdirSync(folder);
   const store = join(folder, "casus.sqlite");
   const server = await run(casus, words(store));
@@ -82,13 +95,15 @@ async function loses(name, lose) {
 async function goes() {
   for (const [name, lose] of Object.entries(losses)) {
     const store = await loses(name, lose);
-    if (existsSync(store)) continue;
+    const state = existsSync(store) ? "empty" : "missing";
+    if (existsSync(store) && readFileSync(store).length > 0) continue;
     // What is left of it is not taken for nothing.
     assert.ok(existsSync(`${store}-wal`), name);
     const again = spawnSync(casus, words(store), { encoding: "utf8", timeout: 20000 });
     assert.equal(again.status, 1, name);
-    assert.match(again.stderr, /is missing, but .*-wal, which belongs to it, is there/);
-    assert.ok(!existsSync(store), `${name}: a new store was made`);
+    assert.match(again.stderr, new RegExp(`is ${state}, but .*-wal, which belongs to it, is there`));
+    assert.ok(readFileSync(`${store}-wal`).length > 0, `${name}: the log is gone`);
+    assert.ok(state === "empty" || !existsSync(store), `${name}: a new store was made`);
     if (!existsSync(`${store}.elsewhere`)) continue;
     // Put back, all that was acknowledged is there.
     renameSync(`${store}.elsewhere`, store);

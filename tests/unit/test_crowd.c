@@ -158,6 +158,29 @@ static void a_guest_may_have_so_many_public_tables_that_wait(void **test)
     world_end(&world);
 }
 
+/* Neither games that begin and end at once nor their rematches are a way round that. */
+static void rematches_count_like_any_other_table(void **test)
+{
+    (void)test;
+    struct world world;
+    char id[SERVER_WAITING_OF_GUEST_MAX + 1][24];
+    begin(&world, id[0]);
+    for (int i = 0; i <= SERVER_WAITING_OF_GUEST_MAX; i++) {
+        if (i > 0) snprintf(id[i], sizeof id[i], "%s", text_of(create(&world, ANN, "players 2\n", true), "table"));
+        expect_type(plain(&world, BOB, "join", id[i]), "joined");
+        expect_type(plain(&world, BOB, "resign", id[i]), "ok");
+    }
+    for (int i = 0; i < SERVER_WAITING_OF_GUEST_MAX; i++) expect_type(plain(&world, ANN, "rematch", id[i]), "rematch");
+    const char *last = id[SERVER_WAITING_OF_GUEST_MAX];
+    expect_refused(plain(&world, ANN, "rematch", last), "server.too_many_waiting");
+    /* It is the other's to open; and then both find it. */
+    json_t *next = plain(&world, BOB, "rematch", last);
+    expect_type(next, "rematch");
+    json_t *same = plain(&world, ANN, "rematch", last);
+    assert_string_equal(text_of(same, "table"), text_of(next, "table"));
+    world_end(&world);
+}
+
 /* Many watch the list, and many tables change: lines are collected, and in the end each knows the newest state. */
 static void changes_of_the_list_are_collected_for_a_crowd(void **test)
 {
@@ -530,6 +553,7 @@ int main(void)
         cmocka_unit_test(a_line_of_the_list_is_small_whatever_the_options),
         cmocka_unit_test(nobody_is_pushed_out_of_the_list),
         cmocka_unit_test(a_guest_may_have_so_many_public_tables_that_wait),
+        cmocka_unit_test(rematches_count_like_any_other_table),
         cmocka_unit_test(changes_of_the_list_are_collected_for_a_crowd),
         cmocka_unit_test(a_line_that_was_not_stored_is_not_told),
         cmocka_unit_test(what_is_sealed_holds_back_no_line_of_the_list),

@@ -173,6 +173,8 @@ static void a_clock_is_of_a_known_kind_with_a_second_at_least(void **test)
         "{\"kind\":\"move\",\"move_ms\":-5000}",
         "{\"kind\":\"game\",\"move_ms\":5000}",
         "{\"kind\":\"game\",\"game_ms\":999}",
+        "{\"kind\":\"move\",\"move_ms\":5000,\"reserv_ms\":5000}", /* A misspelt field is not ignored. */
+        "{\"kind\":\"move\",\"move_ms\":5000,\"reserve_ms\":\"5000\"}",
     };
     static const struct {
         const char *clock;

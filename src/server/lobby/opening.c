@@ -18,13 +18,27 @@
 
 /* ---- Fields ---- */
 
+/* Whether it is an object with no fields but these; the rest of a message is checked by its type. */
+static bool has_only(const json_t *object, const char *const *names)
+{
+    const char *name;
+    json_t *value;
+    json_object_foreach ((json_t *)object, name, value) {
+        const char *const *known = names;
+        while (*known != NULL && strcmp(*known, name) != 0) known++;
+        if (*known == NULL) return false;
+    }
+    return json_is_object(object);
+}
+
 /* One entry of "seats". */
 static bool read_seat(const struct request *request, const struct casus_game *game, const json_t *entry,
                       struct seat *seat, bool *owned)
 {
+    static const char *const kind_only[] = {"kind", NULL}, *const of_bot[] = {"kind", "bot", NULL};
     const char *kind = json_string_value(json_object_get(entry, "kind"));
     casus_assert(seat->kind == SEAT_OPEN);
-    if (kind == NULL) return false;
+    if (kind == NULL || !has_only(entry, strcmp(kind, "bot") == 0 ? of_bot : kind_only)) return false;
     if (strcmp(kind, "open") == 0) return true;
     if (strcmp(kind, "bot") == 0) return seat_set_bot(game, seat, json_string_value(json_object_get(entry, "bot")));
     if (strcmp(kind, "me") != 0 || *owned) return false;
@@ -34,25 +48,30 @@ static bool read_seat(const struct request *request, const struct casus_game *ga
     return true;
 }
 
-static int64_t clock_field(const json_t *clock, const char *name)
+/* 0 where it is missing, and what is too short or too long is brought into bounds. False: it is no number. */
+static bool read_time(const json_t *clock, const char *name, int64_t *ms)
 {
+    enum { LONGEST_DAYS = 30 };
+    const int64_t longest = LONGEST_DAYS * INT64_C(86400000);
     const json_t *value = json_object_get(clock, name);
-    int64_t number = json_is_integer(value) ? json_integer_value(value) : 0;
-    return number < 0 ? 0 : number > 30 * INT64_C(86400000) ? 30 * INT64_C(86400000) : number;
+    int64_t number = json_integer_value(value);
+    *ms = number < 0 ? 0 : number > longest ? longest : number;
+    return value == NULL || json_is_integer(value);
 }
 
 static bool read_clock(const json_t *clock, struct table *table)
 {
-    static const char *const kinds[] = {"off", "move", "game"};
+    static const char *const kinds[] = {"off", "move", "game"}, *const names[] = {"kind", "move_ms", "game_ms",
+                                                                                  "reserve_ms", NULL};
     const char *kind = clock == NULL ? "off" : json_string_value(json_object_get(clock, "kind"));
+    if (clock != NULL && !has_only(clock, names)) return false;
     for (int i = 0; kind != NULL && i < 3; i++) {
         if (strcmp(kind, kinds[i]) != 0) continue;
         table->clock = (enum clock_kind)i;
-        table->move_ms = clock_field(clock, "move_ms");
-        table->game_ms = clock_field(clock, "game_ms");
-        table->reserve_ms = clock_field(clock, "reserve_ms");
+        bool times = read_time(clock, "move_ms", &table->move_ms) && read_time(clock, "game_ms", &table->game_ms) &&
+                     read_time(clock, "reserve_ms", &table->reserve_ms);
         int64_t main_ms = table->clock == CLOCK_MOVE ? table->move_ms : table->game_ms;
-        return table->clock == CLOCK_OFF || main_ms >= 1000;
+        return times && (table->clock == CLOCK_OFF || main_ms >= 1000);
     }
     return false;
 }
@@ -160,8 +179,16 @@ static bool has_room(const struct server *server, const struct guest *guest)
     return all < SERVER_TABLES_MAX && own < SERVER_TABLES_OF_GUEST_MAX;
 }
 
+bool opening_check_room(struct server *server, const struct request *request)
+{
+    if (has_room(server, request->connection->guest)) return true;
+    request_refuse(server, request, "server.tables_full",
+                   "No more tables can be opened now: at most {0} for each guest.", SERVER_TABLES_OF_GUEST_MAX, 0);
+    return false;
+}
+
 /* Public tables that wait are shown to everybody: one guest's must not be all that is seen. */
-static bool check_waiting(struct server *server, const struct request *request, const struct table *made)
+bool opening_check_waiting(struct server *server, const struct request *request, const struct table *made)
 {
     unsigned waiting = 0;
     if (!made->public || (!seat_is_any_open(made) && made->organised == NULL)) return true;
@@ -187,13 +214,10 @@ void opening_create(struct server *server, struct request *request)
         request_refuse(server, request, "server.no_game", "This server has no such game.", 0, 0);
     } else if (!game->measure(options, strlen(options), &measure, &error)) {
         request_refuse_error(server, request, &error);
-    } else if (!has_room(server, request->connection->guest)) {
-        request_refuse(server, request, "server.tables_full",
-                       "No more tables can be opened now: at most {0} for each guest.", SERVER_TABLES_OF_GUEST_MAX, 0);
-    } else {
+    } else if (opening_check_room(server, request)) {
         tables_make_id(server, id);
         struct table *table = tables_add(server, id, game, options, &measure);
-        if (!read_table(server, request, table) || !check_waiting(server, request, table)) {
+        if (!read_table(server, request, table) || !opening_check_waiting(server, request, table)) {
             tables_forget(server, table);
             return;
         }

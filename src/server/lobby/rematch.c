@@ -27,10 +27,12 @@ static void take_over(struct table *table, const struct table *old)
     table->takeover_ms = old->takeover_ms;
 }
 
-static void open_next(struct server *server, struct request *request, struct table *old)
+/* False: the guest may open no more, and has been told so. */
+static bool open_next(struct server *server, struct request *request, struct table *old)
 {
     casus_assert(request->seat < old->seats && old->status == TABLE_OVER);
     char id[TABLE_ID_SIZE];
+    if (!opening_check_room(server, request)) return false;
     tables_make_id(server, id);
     struct casus_measure measure = old->measure; /* By the newest rules, whatever the old table was played by. */
     bool measured = old->game->measure(old->options, strlen(old->options), &measure, NULL);
@@ -40,12 +42,17 @@ static void open_next(struct server *server, struct request *request, struct tab
     take_over(table, old);
     seat_set_person(own, request->connection->guest);
     own->share.wanted = request_true(request, "dice");
+    if (!opening_check_waiting(server, request, table)) {
+        tables_forget(server, table);
+        return false;
+    }
     barred_take_over(table, old, request->connection->guest);
     opening_finish(server, request, table);
     change_also_about(server, old);
     memory_put_text(old->next_table, sizeof old->next_table, id);
     change_announces(server, old);
     delta_push(server, old);
+    return true;
 }
 
 /* A link that was taken back is for those who were not put out. */
@@ -74,6 +81,6 @@ void rematch_handle(struct server *server, struct request *request)
         request_refuse(server, request, "server.not_over", "The game is not over.", 0, 0);
         return;
     }
-    if (tables_find(server, old->next_table) == NULL) open_next(server, request, old);
+    if (tables_find(server, old->next_table) == NULL && !open_next(server, request, old)) return;
     reply(server, request, old->next_table);
 }

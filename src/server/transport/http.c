@@ -253,9 +253,13 @@ static int answer_visitor(struct lws *wsi, struct http_answer *answer, const cha
 
 static int answer_monitor(struct lws *wsi, struct http_answer *answer, const char *path)
 {
+    const struct http_metrics *metrics = lws_get_protocol(wsi)->user;
     int result;
     if (!check_method(wsi, answer, &result)) return result;
-    if (strcmp(path, "/metrics") == 0) return answer_metrics(wsi, answer, lws_get_protocol(wsi)->user);
+    /* A page on another site that points its name here would have its visitor's browser read them to it. */
+    if (metrics->is_local && !host_is_own_request(wsi, NULL))
+        return answer_words(wsi, answer, 421, "The metrics of this machine do not go by that name.\n");
+    if (strcmp(path, "/metrics") == 0) return answer_metrics(wsi, answer, metrics);
     return answer_words(wsi, answer, 404, nothing_here);
 }
 

@@ -18,6 +18,7 @@ struct http_site {
 struct http_metrics {
     void (*write)(void *context, struct casus_writer *out);
     void *context;
+    bool is_local; /* Only this machine reaches the port, and it has to call us by a name of our own. */
 };
 
 enum { HTTP_METRICS_MAX = 16384 };

@@ -18,9 +18,12 @@
 #include "server/transport/log.h"
 
 enum {
-    PAUSE_MS = 100,    /* How long those outside wait at least when all descriptors are in use; */
-    CALM_MS = 2000,    /* and without another such pause it is over. */
-    TAKEN_AT_ONCE = 64 /* Then those who are in are served. */
+    PAUSE_MS = 100,      /* How long those outside wait at least when all descriptors are in use; */
+    CALM_MS = 2000,      /* and without another such pause it is over. */
+    TAKEN_AT_ONCE = 64,  /* Then those who are in are served. */
+    SILENT_SECONDS = 60, /* After so long without a word the system asks whether somebody is still there, */
+    PROBE_SECONDS = 15,  /* and again, */
+    PROBES = 4           /* so often, before it closes the connection. */
 };
 
 /* ---- Descriptors ---- */
@@ -57,6 +60,14 @@ static int next_file(const struct listener *listener)
 bool listen_is_ipv6(const char *host)
 {
     return strchr(host, ':') != NULL;
+}
+
+bool listen_is_loopback(const char *host)
+{
+    struct in6_addr six;
+    struct in_addr four;
+    if (inet_pton(AF_INET6, host, &six) == 1) return IN6_IS_ADDR_LOOPBACK(&six);
+    return inet_pton(AF_INET, host, &four) == 1 && ntohl(four.s_addr) >> IN_CLASSA_NSHIFT == IN_LOOPBACKNET;
 }
 
 bool listen_is_any(const char *host)
@@ -148,6 +159,17 @@ static void pause_listening(struct listener *listener)
     uv_timer_start(&listener->pause, on_pause_over, PAUSE_MS, 0);
 }
 
+/* A device that loses its network says nothing, and nothing is lost on the way to it if nothing is sent: it would hold
+ * its place, and be taken for present, for ever. */
+static void notice_silence(int file)
+{
+    const int on = 1, quiet = SILENT_SECONDS, between = PROBE_SECONDS, most = PROBES;
+    setsockopt(file, IPPROTO_TCP, TCP_KEEPIDLE, &quiet, sizeof quiet);
+    setsockopt(file, IPPROTO_TCP, TCP_KEEPINTVL, &between, sizeof between);
+    setsockopt(file, IPPROTO_TCP, TCP_KEEPCNT, &most, sizeof most);
+    setsockopt(file, SOL_SOCKET, SO_KEEPALIVE, &on, sizeof on);
+}
+
 static void on_arrival(uv_poll_t *poll, int status, int events)
 {
     struct listener *listener = poll->data;
@@ -166,6 +188,7 @@ static void on_arrival(uv_poll_t *poll, int status, int events)
         }
         if (file < 0) return; /* Nobody waits any more. */
         setsockopt(file, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+        notice_silence(file);
         listener->arrived(listener->context, file);
     }
 }

@@ -32,9 +32,11 @@ int listen_port(int file);
  * room. */
 int listen_begin(struct listener *listener, uv_loop_t *loop, int files_max);
 void listen_end(struct listener *listener); /* Closes the file, too. */
-/* Whether it is an IPv6 address, and whether it stands for all addresses of the machine. */
+/* Whether it is an IPv6 address, whether it stands for all addresses of the machine, and whether only programs on this
+ * machine can reach it. */
 bool listen_is_ipv6(const char *host);
 bool listen_is_any(const char *host);
+bool listen_is_loopback(const char *host);
 /* "http://[::1]:8017/": how a browser on this machine reaches it. */
 void listen_url(const char *host, int port, char *url, size_t size);
 

@@ -454,7 +454,8 @@ int casus_serve(const struct casus_serve_options *options)
                              .origin = options->origin,
                              .ask_health = store_watch_ask,
                              .health_context = &service.watch};
-    struct http_metrics metrics = {.write = write_metrics, .context = &service};
+    bool local = options->metrics_host != NULL && listen_is_loopback(options->metrics_host);
+    struct http_metrics metrics = {.write = write_metrics, .context = &service, .is_local = local};
     char error[512];
     if (sodium_init() < 0) {
         fprintf(stderr, "casus: the system gives no random numbers.\n");
