@@ -4,7 +4,6 @@
 #include <stdlib.h>
 
 #include "casus/assert.h"
-#include "server/base/memory.h"
 #include "server/session/guest.h"
 
 struct connection *connection_add(struct server *server, void *user)

@@ -1,7 +1,6 @@
 /* See barred.h. */
 #include "server/table/barred.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "casus/assert.h"

@@ -1,14 +1,11 @@
 /* Takebacks. */
 #include "server/table/takeback.h"
 
-#include <string.h>
-
 #include "casus/assert.h"
 #include "server/base/scratch.h"
 #include "server/table/change.h"
 #include "server/table/position.h"
 
-/* The seat's own last action of a turn that it has not ended, if nothing has been revealed since. 0: there is none. */
 uint64_t takeback_alone(struct server *server, const struct table *table, casus_seat seat)
 {
     casus_assert(seat < table->seats);
