@@ -220,6 +220,61 @@ static void try_wrongly(struct course *course)
     step->numbering = NUMBER_NEWEST;
 }
 
+/* Messages that come too late, of those who may not send them, or that belong to the other kind of table: they are
+ * refused, and the refusal says no more than it may. */
+struct misplaced {
+    bool at_tables, at_evenings;
+    const char *message;
+};
+
+static const struct misplaced misplaced[] = {
+    {true, true, "{\"type\":\"hello\",\"protocol\":1,\"name\":\"Nobody\"}"},
+    {true, true, "{\"type\":\"join\",\"seat\":0}"},
+    {true, true, "{\"type\":\"claim\",\"key\":\"00112233445566778899aabbccddeeff\"}"},
+    {true, true, "{\"type\":\"start\"}"},
+    {true, true, "{\"type\":\"fill\",\"seat\":0,\"bot\":\"random\"}"},
+    {true, true,
+     "{\"type\":\"commit\",\"commitment\":\"00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff\","
+     "\"commit\":\"00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff\"}"},
+    {true, true,
+     "{\"type\":\"reveal\",\"commitment\":\"00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff\","
+     "\"entropy\":\"00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff\"}"},
+    {true, true, "{\"type\":\"remove\",\"seat\":0,\"person\":\"0011223344556677\"}"},
+    {true, false, "{\"type\":\"leave\"}"},
+    {true, false, "{\"type\":\"plan\",\"revision\":0,\"rows\":[]}"},
+    {true, false, "{\"type\":\"standing\",\"rows\":null}"},
+    {true, false, "{\"type\":\"team\",\"name\":\"Reds\"}"},
+    {true, false, "{\"type\":\"member\",\"roles\":[]}"},
+    {true, false, "{\"type\":\"phase\",\"do\":\"close\"}"},
+    {true, false, "{\"type\":\"rollback\",\"to\":0,\"reason\":\"a slip\"}"},
+    {true, false, "{\"type\":\"rehearse\"}"},
+    {true, false, "{\"type\":\"announce\",\"text\":\"Tea.\"}"},
+    {true, false, "{\"type\":\"renew\",\"what\":\"organisers\"}"},
+    {false, true, "{\"type\":\"undo\",\"n\":0}"},
+    {false, true, "{\"type\":\"resign\"}"},
+    {false, true, "{\"type\":\"stand_in\",\"allow\":\"always\"}"},
+    {false, true, "{\"type\":\"propose\",\"what\":\"takeback\",\"to\":0}"},
+    {false, true, "{\"type\":\"vote\",\"proposal\":1,\"agree\":true}"},
+    {false, true, "{\"type\":\"chat\",\"text\":\"Hello?\"}"},
+    {false, true, "{\"type\":\"rematch\"}"},
+    {false, true, "{\"type\":\"people\"}"},
+    {false, true, "{\"type\":\"moderate\",\"person\":\"0011223344556677\",\"do\":\"kick\"}"},
+};
+
+static void say_out_of_place(struct course *course)
+{
+    bool evening = course->hall->book.evening;
+    const struct misplaced *drawn;
+    do drawn = &misplaced[below(course, sizeof misplaced / sizeof misplaced[0])];
+    while (!(evening ? drawn->at_evenings : drawn->at_tables));
+    json_t *message = json_loads(drawn->message, 0, NULL);
+    casus_assert(message != NULL);
+    struct step *step = next(course, any_person(course), json_string_value(json_object_get(message, "type")));
+    if (json_object_get(message, "protocol") != NULL) json_object_del(step->message, "table");
+    json_object_update(step->message, message);
+    json_decref(message);
+}
+
 static void come_back(struct course *course, unsigned person)
 {
     struct step *step = next(course, person, NULL);
@@ -541,6 +596,15 @@ static void renew_key(struct course *course)
     between(step, VARY_LEAVE_OUT, &seat, 1);
 }
 
+/* The curator gives up the place, in which he is told no more than a watcher, and takes it again by its key. */
+static void change_curator(struct course *course)
+{
+    unsigned person = person_of(course, PART_CURATOR, 0, 0);
+    struct step *step = next(course, person, course->curator_left ? "claim" : "leave");
+    if (course->curator_left) put(step, "key", json_string(course->hall->curator_key));
+    course->curator_left = !course->curator_left;
+}
+
 /* ---- Dealings, where the game knows them ---- */
 
 static bool deals(const struct course *course)
@@ -630,7 +694,7 @@ static const struct choice at_tables[] = {
     {.weight = 1, .draw = foresee}, {.weight = 2, .draw = try_wrongly}, {.weight = 1, .draw = chat},
     {.weight = 1, .draw = propose}, {.weight = 1, .draw = vote}, {.weight = 1, .draw = undo},
     {.weight = 1, .draw = resign}, {.weight = 1, .draw = come_again}, {.weight = 1, .draw = restart}, {.weight = 1, .draw = pass_time},
-    {.weight = 2, .draw = keep_order}, {.weight = 2, .draw = go_away}, {.weight = 1, .draw = let_stand_in}, {.weight = 1, .draw = rename_oneself}, {.weight = 1, .draw = close_table}, {.draw = NULL},
+    {.weight = 2, .draw = keep_order}, {.weight = 2, .draw = go_away}, {.weight = 1, .draw = let_stand_in}, {.weight = 1, .draw = rename_oneself}, {.weight = 1, .draw = close_table}, {.weight = 1, .draw = say_out_of_place}, {.draw = NULL},
 };
 
 static const struct choice at_evenings[] = {
@@ -639,14 +703,14 @@ static const struct choice at_evenings[] = {
     {.weight = 2, .draw = at_the_desk}, {.weight = 2, .draw = post}, {.weight = 6, .draw = propose_paper},
     {.weight = 12, .draw = sign}, {.weight = 1, .draw = ask}, {.weight = 2, .draw = foresee},
     {.weight = 3, .draw = look}, {.weight = 1, .draw = try_wrongly}, {.weight = 1, .draw = come_again}, {.weight = 1, .draw = restart},
-    {.weight = 1, .draw = pass_time}, {.weight = 1, .draw = renew_key}, {.weight = 1, .draw = go_away}, {.weight = 1, .draw = rename_oneself}, {.weight = 1, .draw = close_table}, {.draw = NULL},
+    {.weight = 1, .draw = pass_time}, {.weight = 1, .draw = renew_key}, {.weight = 1, .draw = go_away}, {.weight = 1, .draw = rename_oneself}, {.weight = 1, .draw = close_table}, {.weight = 2, .draw = say_out_of_place}, {.weight = 1, .draw = change_curator}, {.draw = NULL},
 };
 
 /* While something may be sealed nobody shall see it from anything else that happens. */
 static const struct choice while_sealed[] = {
     {.weight = 4, .draw = keep_order}, {.weight = 2, .draw = pass_time}, {.weight = 2, .draw = go_away},
     {.weight = 1, .draw = let_stand_in}, {.weight = 1, .draw = restart}, {.weight = 1, .draw = propose},
-    {.weight = 1, .draw = undo}, {.weight = 1, .draw = look}, {.draw = NULL},
+    {.weight = 1, .draw = undo}, {.weight = 1, .draw = look}, {.weight = 1, .draw = say_out_of_place}, {.draw = NULL},
 };
 
 static const struct choice after_end[] = {

@@ -47,7 +47,7 @@ struct course {
     struct step step[STEPS_MAX];
     struct milestone after[STEPS_MAX];
     unsigned steps, papers;
-    bool enriched;
+    bool enriched, curator_left;
     bool renamed[PEOPLE_MAX]; /* Has another name than he came by. */
     unsigned voters;          /* Who have still to vote for what was proposed. */
     bool pauses;              /* What was proposed. */

@@ -4,7 +4,10 @@
 
 #include "games/maga/packing.h"
 #include "games/maga/register.h"
+#include "casus/assert.h"
+#include "casus/evening.h"
 #include "knowledge.h"
+#include "server/protocol.h"
 
 const char *const happened_names[HAPPENED_KINDS] = {
     [HAPPENED_WAR] = "wars",
@@ -97,6 +100,53 @@ static bool is_said(const struct course *course, unsigned step, const char *type
     return strcmp(json_string_value(json_object_get(message, "type")), type) == 0;
 }
 
+/* ---- Messages ---- */
+
+/* The message with that place: of the protocol's table, or behind it a game's dealing. NULL: there are no more. */
+static const char *message_at(size_t index)
+{
+    size_t count;
+    const struct message_type *types = protocol_types(&count);
+    if (index < count) return types[index].name;
+    index -= count;
+    for (size_t i = 0; casus_games[i] != NULL; i++) {
+        const struct casus_evening *evening = casus_games[i]->evening;
+        const struct casus_deal *deal = evening == NULL ? NULL : evening->deals;
+        for (; deal != NULL && deal->name != NULL; deal++) {
+            if (index-- == 0) return deal->name;
+        }
+    }
+    return NULL;
+}
+
+static void add_said(struct happenings *happenings, const char *type)
+{
+    for (size_t i = 0; message_at(i) != NULL; i++) {
+        casus_assert(i < MESSAGES_MAX);
+        happenings->said[i] += strcmp(message_at(i), type) == 0;
+    }
+}
+
+/* As people gather they say these, before the first step; the tables that are compared come of that. */
+static void add_messages(const struct course *course, unsigned steps, struct happenings *happenings)
+{
+    if (steps == 0) return;
+    add_said(happenings, "create");
+    add_said(happenings, "open");
+    for (unsigned step = 0; step < steps; step++) {
+        const json_t *message = course->step[step].message;
+        if (course->step[step].kind == STEP_SAY && message != NULL)
+            add_said(happenings, json_string_value(json_object_get(message, "type")));
+    }
+}
+
+const char *happened_unsaid(const struct happenings *happenings)
+{
+    size_t index = 0;
+    while (message_at(index) != NULL && happenings->said[index] > 0) index++;
+    return message_at(index);
+}
+
 /* Bots that begin to stand in for somebody, as the table's card tells. */
 static uint64_t count_absences(const struct course *course, unsigned steps)
 {
@@ -116,6 +166,7 @@ void happened_add(const struct course *course, unsigned steps, struct happenings
     uint64_t count = steps == 0 ? 0 : course->after[steps - 1].count;
     for (uint64_t number = 1; number <= count; number++) add_event(&course->hall->book, number, happenings);
     happenings->count[HAPPENED_PRIVATE] += steps > 0 && course->hall->programme.private;
+    add_messages(course, steps, happenings);
     happenings->count[HAPPENED_ABSENCE] += count_absences(course, steps);
     for (unsigned step = 0; step < steps; step++) {
         for (unsigned person = 0; person < course->hall->people; person++)

@@ -26,11 +26,17 @@ enum happened {
     HAPPENED_KINDS
 };
 
+enum { MESSAGES_MAX = 64 };
+
 struct happenings {
     uint64_t count[HAPPENED_KINDS];
+    uint64_t said[MESSAGES_MAX]; /* By the place in the protocol's table; the dealings of games follow it. */
 };
 
 extern const char *const happened_names[HAPPENED_KINDS];
+
+/* A message that clients may send, or a dealing of one of the games, that nobody ever said; NULL: there is none. */
+const char *happened_unsaid(const struct happenings *happenings);
 
 /* Adds what came to pass in the course's first steps. */
 void happened_add(const struct course *course, unsigned steps, struct happenings *happenings);

@@ -4,7 +4,8 @@
  *     test_secrets [--seed N] [--pairs N] [--game NAME] [--course N] [--fault NAME] [--leak NAME] [--find] [--tell]
  *
  * Without --game each game that has its own row of knowledge.h gets its share of the pairs, and a game without one, an
- * example, some on top; the test fails if something never happened that is to be kept secret (happened.h).
+ * example, some on top; the test fails if something never happened that is to be kept secret, or if a message of the
+ * protocol was never sent (happened.h).
  * --fault plants one of the server's leaks, --leak one of a game's; with --find the test fails unless it is found. A
  * course's number repeats it exactly. */
 #include <stdio.h>
@@ -199,7 +200,9 @@ static bool tell_happenings(const struct happenings *happenings)
     }
     printf("\n");
     if (!all) printf("something of this never happened while it was compared\n");
-    return all;
+    const char *unsaid = happened_unsaid(happenings);
+    if (unsaid != NULL) printf("nobody ever said %s while it was compared\n", unsaid);
+    return all && unsaid == NULL;
 }
 
 static unsigned number_of(const char *const *names, unsigned count, const char *name)
@@ -243,7 +246,7 @@ static bool read_flag(struct order *order, const char *name)
 int main(int argc, char **argv)
 {
     struct order order = {.seed = 1, .pairs = 1000};
-    struct happenings happenings = {{0}};
+    struct happenings happenings = {.count = {0}};
     unsigned differ = 0, played = 0;
     for (int i = 1; i < argc; i++) {
         if (read_flag(&order, argv[i])) continue;
