@@ -38,7 +38,7 @@ const char *damage_path_beside(const char *name)
     return path;
 }
 
-/* The next name that is in the folder; NULL: no more. */
+/* The next name in the folder; NULL if there are no more. */
 static const char *next_name(DIR *folder)
 {
     const struct dirent *entry = readdir(folder);
@@ -129,7 +129,7 @@ static size_t change(size_t length, const uint8_t *at, const uint8_t *end)
 
 /* ---- Statements ---- */
 
-/* Nothing but this file is touched. */
+/* Only this file is touched. */
 static int authorize(void *context, int action, const char *one, const char *two, const char *three, const char *four)
 {
     static const char *const pragmas[] = {"user_version", "application_id", "writable_schema", "journal_mode"};
@@ -158,7 +158,7 @@ static void true_sum(sqlite3_context *context, int count, sqlite3_value **values
     sqlite3_result_int64(context, schema_sum(text[0], text[1], text[2], (size_t)sqlite3_value_bytes(values[2])));
 }
 
-/* The line, cut before its hash, closed anew. */
+/* The line without its old hash, with a new one. */
 static void close_line(sqlite3_context *context, int count, sqlite3_value **values)
 {
     static char text[LINE_SIZE], before[64];

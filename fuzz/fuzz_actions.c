@@ -1,5 +1,5 @@
-/* Any bytes as a series of action texts and of packed actions, by any seat, at any time: each is taken or refused, and
- * a refusal changes nothing. The first two bytes choose the game and its size. */
+/* Any bytes as a series of action texts and of packed actions, by any seat, at any time: each is accepted or refused,
+ * and a refusal changes nothing. The first two bytes choose the game and its size. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,7 +20,7 @@ static void try_action(const struct casus_game *game, size_t state_size, casus_s
     if (memcmp(before, state, state_size) != 0 || error.text[0] == 0) abort();
 }
 
-/* Where chance acts, the input chooses among the outcomes. */
+/* When chance acts, the input chooses among the outcomes. */
 static void let_chance_act(const struct casus_game *game, uint8_t choice)
 {
     static struct casus_outcome outcomes[1 << 12];
@@ -46,7 +46,7 @@ static void one_line(const struct casus_game *game, const struct casus_measure *
         memcpy(&action, text, 8);
         try_action(game, measure->state_size, (casus_seat)(action >> 56), action & 0xffffffffffffu);
     }
-    if (length > 0 && game->legal(state, seat, actions) > 0) { /* Go on with some legal action. */
+    if (length > 0 && game->legal(state, seat, actions) > 0) { /* Continue with some legal action. */
         size_t count = game->legal(state, seat, actions);
         try_action(game, measure->state_size, seat, actions[(uint8_t)text[0] % count]);
     }
@@ -78,7 +78,7 @@ static void write_option(const struct casus_game *game, unsigned choice, struct 
     casus_write_char(out, '\n');
 }
 
-/* A game with one of its settings, and with an option more where both go together. */
+/* A game with one of its settings, and an additional option if they are compatible. */
 static const struct casus_game *begin(const uint8_t bytes[2], struct casus_measure *measure)
 {
     char options[256] = "";

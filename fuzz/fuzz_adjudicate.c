@@ -1,5 +1,5 @@
-/* Any bytes as a file for `casus adjudicate maga`: it is read, or refused with one sentence; what was read has a stage
- * that ends. */
+/* Any bytes as a file for `casus adjudicate maga`: it is refused with one sentence, or read, and then its stage
+ * ends. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,7 +16,7 @@ static struct {
     unsigned sentences;
 } input;
 
-/* What the command line offers to cli_read.c, without a terminal and a disk. */
+/* What cli_read.c needs of the command line, without a terminal and a disk. */
 enum status cli_say_error(enum status status, const char *format, ...)
 {
     char sentence[1024];

@@ -1,5 +1,5 @@
-/* Any lines as what a server says to `casus bot`: it goes on, or ends with a sentence; what it says itself are JSON
- * objects, a line each. */
+/* Any lines as a server's messages to `casus bot`: it continues, or ends with a sentence; its own messages are JSON
+ * objects, one per line. */
 #include <jansson.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -12,7 +12,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
 static unsigned sentences;
 
-/* What the command line offers to bot.c, without a terminal. */
+/* What bot.c needs of the command line, without a terminal. */
 enum status cli_say_error(enum status status, const char *format, ...)
 {
     char sentence[4096];
@@ -74,7 +74,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     stdout = terminal_out;
     fclose(in);
     fclose(out);
-    if (status != STATUS_OK && sentences == 0) abort(); /* It says why it ends before the game does. */
+    if (status != STATUS_OK && sentences == 0) abort(); /* If it ends before the game does, it says why. */
     check_said(said, length);
     free(said);
     said = NULL;

@@ -1,6 +1,5 @@
-/* Any bytes as a log of the digital edition: they are refused with a sentence, or a game comes of it all of whose
- * actions are legal. What is written of that game is a log again, and the game of that log is written in the same
- * words. */
+/* Any bytes as a log of the digital edition: they are refused with a sentence, or give a game all of whose actions are
+ * legal. That game written as a log can be read again, and then written in the same words. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,7 +17,7 @@ static char first[TEXT_SIZE], second[TEXT_SIZE];
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
-/* Writes the imported game as a log; false: there is none. The length comes back in *length. */
+/* Writes the imported game as a log, *length bytes; false if there is none. */
 static bool write_log(char *text, size_t *length)
 {
     struct cw_state now = import.start, before;

@@ -1,5 +1,5 @@
-/* A store's file that has been damaged: it is refused with a sentence, or opened and read to its end, and what cannot
- * be read is named. The inputs are those of damage.h. */
+/* A damaged store file: it is refused with a sentence, or opened and read to its end, and what cannot be read is named.
+ * The inputs are those of damage.h. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -46,7 +46,7 @@ int LLVMFuzzerInitialize(int *argc, char ***argv)
 
 /* ---- Reading ---- */
 
-/* Every byte is looked at. */
+/* Every byte is read. */
 static void take_text(size_t *sum, const char *text, size_t length)
 {
     for (size_t i = 0; i < length; i++) *sum += (unsigned char)text[i];

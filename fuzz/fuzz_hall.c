@@ -1,5 +1,5 @@
-/* Any script (script.h) in a whole hall: several people at a table of two and at an evening say anything in any order,
- * connections break, the store is slow or full, the server dies; what hall.h promises holds. */
+/* Any script (script.h) in a whole hall: several people at a table for two and at an evening send anything in any
+ * order, connections break, the store is slow or full, the server dies; the promises of hall.h hold. */
 #include "mutate.h"
 #include "script.h"
 

@@ -1,6 +1,6 @@
 /* Any bytes as the lists of three countries and the draws of their stages: an order is read or refused with a sentence,
- * every stage ends, and figures stay in their ranges. A line that begins with '!' runs a stage, its bytes are the
- * draws; of any other line the first byte chooses the country, the rest is an order. */
+ * every stage ends, and figures stay in their ranges. A line that begins with '!' runs a stage, with its bytes as the
+ * draws; in any other line the first byte chooses the country, and the rest is an order. */
 #include <stdlib.h>
 #include <string.h>
 

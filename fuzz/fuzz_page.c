@@ -1,6 +1,6 @@
-/* The core as the page uses it (src/wasm/exports.c), asked anything: by links and messages that others have written
- * come seats, options, actions and questions of any kind. Each call answers with text that is what it should be, or
- * refuses with an error that says why.
+/* The core as the page uses it (src/wasm/exports.c), with any input: links and messages that others have written bring
+ * seats, options, actions and questions of any kind. Each call answers with well-formed text, or refuses with an error
+ * that says why.
  *
  * The first byte chooses the game and its setting. Then each line is a call: its letter (the table below), a slot, the
  * seat, another slot or an index, and a text; "$" and a letter stand for a legal action of that seat. */
@@ -35,7 +35,7 @@ enum { CALL_SIZE = 4, PARSED_MAX = 1 << 14 };
 /* What a line asks. */
 struct call {
     int game, slot, seat, other;
-    int length; /* Of the text, which lies in the buffer. */
+    int length; /* Of the text in the buffer. */
 };
 
 /* ---- Calls ---- */
@@ -136,7 +136,7 @@ static int ask_bot(const struct call *call)
     return casus_w_bot(call->slot, call->seat, call->length, 0, 1);
 }
 
-/* A position that is brought as it was taken away. */
+/* A position brought in as bytes that were taken out before. */
 static int ask_load(const struct call *call)
 {
     static uint64_t bytes[CASUS_PAGE_STATE_MAX / 8];
@@ -221,7 +221,7 @@ static void check_answer(enum answer answer, int length)
 
 /* ---- Lines ---- */
 
-/* The text of a legal action of that seat goes into the buffer. Returns its length; 0: there is none. */
+/* Writes the text of a legal action of that seat into the buffer. Returns its length; 0 if there is none. */
 static int put_legal(const struct call *call, unsigned number)
 {
     int length = casus_w_legal(call->slot, call->seat);
@@ -242,7 +242,7 @@ static int put_text(const struct call *call, const char *text, size_t length)
     return (int)length;
 }
 
-/* Digits are small numbers, some letters seats by their names; any other byte is itself, and "~" less than nothing. */
+/* Digits are small numbers, some letters special seats; any other byte is its value, and "~" is -1. */
 static int number_of(char byte)
 {
     switch (byte) {

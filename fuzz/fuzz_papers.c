@@ -1,10 +1,10 @@
-/* Any bytes as dealings of an evening of MAGA: posts, bans and treaties that are proposed, signed, registered and gone
- * back behind; and as dealings that a store holds. What is refused changes nothing and has a sentence; what is kept is
- * JSON, and comes back from its text as it was.
+/* Any bytes as dealings of an evening of MAGA: posts, bans and treaties that are proposed, signed, registered and
+ * rolled back; and as dealings in a store. A refusal changes nothing and has a sentence; what is kept is JSON, and
+ * reads back unchanged.
  *
- * A line begins with who deals (0 to 3 a team, o the organiser, c a curator) and the deal's name; lines of its fields
- * follow, each behind a space. "p" begins a phase, "r5" goes back behind event 5, "g31" lets member 1 of team 3 go. An
- * input that begins with "L" is a stored text as it stands. */
+ * A line begins with the dealer (0 to 3 a team, o the organiser, c a curator) and the deal's name; lines with its
+ * fields follow, each after a space. "p" begins a phase, "r5" goes back to event 5, "g31" removes member 1 of team 3.
+ * An input that begins with "L" is a stored text. */
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,7 +24,7 @@ static struct {
     void *dealings, *trial;
     char *before, *text, *again;
     uint64_t event, lots;
-    bool utf8; /* The input: what is not, the server lets nobody say. */
+    bool utf8; /* The input: anything else the server would not let through. */
 } desk;
 
 static uint64_t state[STATE_MAX / 8], view[STATE_MAX / 8];
@@ -123,7 +123,7 @@ static void check_kept(void)
 
 /* ---- Lines ---- */
 
-/* The organiser's actions are in the game's words. */
+/* The organiser's actions are in the game's text form. */
 static void check_actions(const struct casus_writer *actions)
 {
     struct casus_reader lines = casus_reader_make(actions->out, actions->length);

@@ -1,5 +1,5 @@
-/* Any bytes as a record: it is refused with a sentence, or read; a record that is read has every position it claims.
- * The hash of each line is put right first, or no input would ever get past the chain. */
+/* Any bytes as a record: it is refused with a sentence, or read; then it has every position it claims. The hash of each
+ * line is corrected first, or no input would ever get past the chain. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,7 +8,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
-/* Each line of the input, cut before its hash, closed anew. */
+/* Each line of the input without its old hash, with a new one. */
 static char *with_true_hashes(const char *text, size_t size, size_t *length)
 {
     static const char field[] = ",\"hash\":";

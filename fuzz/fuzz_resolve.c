@@ -18,7 +18,7 @@ static struct {
     bool json; /* Whether JSON is asked for. */
 } input;
 
-/* What the command line offers to cli_resolve.c, without a terminal and a disk. */
+/* What cli_resolve.c needs of the command line, without a terminal and a disk. */
 enum status cli_say_error(enum status status, const char *format, ...)
 {
     char sentence[1024];
@@ -57,7 +57,7 @@ int cli_read_options(int argc, char **argv, const char *usage, const struct opti
     return -1;
 }
 
-/* What is printed is one JSON object; in sentences, lines of text. */
+/* The output is one JSON object or, as sentences, lines of text. */
 static void check_printed(const char *printed, size_t length)
 {
     if (length == 0 || printed[length - 1] != '\n') abort();

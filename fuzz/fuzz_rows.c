@@ -1,9 +1,9 @@
-/* A store whose rows are damaged: the server refuses it with a sentence, or lives on with what makes sense; then people
- * come back, move, and everything that hall.h promises holds again.
+/* A store whose rows are damaged: the server refuses it with a sentence, or continues with what makes sense; then
+ * people come back and move, and everything that hall.h promises holds again.
  *
- * The first byte chooses the hall, and with its highest bit whether the events' hashes are put right again, without
- * which none that is damaged would be read. Each piece of damage is what is done, which row, where and how much of it,
- * and a text with its length before it. */
+ * The first byte chooses the hall; its highest bit says whether the events' hashes are corrected, without which no
+ * damaged event would be read. Each piece of damage is an operation, a row, a place, a length, and a text preceded by
+ * its length. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,7 +17,7 @@ enum { HALLS = 4, ROWS_MAX = 4096, LINE_MAX = 1 << 16 };
 
 enum damage { REPLACE, REPLACE_VALUE, CUT, DROP, EXCHANGE, RENUMBER, RENAME, COPY, DAMAGES };
 
-/* How the hall was that the store is of. */
+/* The kind of hall that the store is from. */
 static const char *const plays[HALLS] = {
     "hm\n0{\"type\":\"act\",\"table\":\"$a\",\"n\":$n,\"actions\":[\"$x0\"]}\n"
     "0{\"type\":\"act\",\"table\":\"$a\",\"n\":$n,\"actions\":[\"$x3\"]}\n"
@@ -109,7 +109,7 @@ struct piece {
     size_t length;
 };
 
-/* The value behind the so-and-so-many'th colon or comma. */
+/* The value after that many colons or commas. */
 static void replace_value(const struct row *row, const struct piece *piece)
 {
     size_t from = 0, marks = 0;
@@ -200,7 +200,7 @@ static void read_damage(struct disk *disk, const uint8_t *at, const uint8_t *end
     }
 }
 
-/* Each line, cut before its hash, closed anew. */
+/* Each line without its old hash, with a new one. */
 static void mend_hashes(struct disk_log *log)
 {
     static char text[LINE_MAX];
@@ -245,7 +245,7 @@ static void copy_disk(struct disk *to, const struct disk *from)
     }
 }
 
-/* The store of each hall, as it was when the server died. */
+/* The store of each hall at the time when the server died. */
 static const struct disk *store_of(unsigned number)
 {
     static struct disk stores[HALLS];

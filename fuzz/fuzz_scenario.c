@@ -7,7 +7,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
-/* A game is played for so many steps, and so long as listing what is legal does not take all the time. */
+/* How many steps a game is played; fewer if listing the legal actions takes too long. */
 enum { STEPS_MAX = 400, LISTED_MAX = 1 << 19 };
 
 static void play_out(const struct casus_game *game, void *state, const struct casus_measure *measure)

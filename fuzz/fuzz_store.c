@@ -1,9 +1,9 @@
-/* What the commands make of a store that has been damaged: `casus store check` says what is wrong or that nothing is,
- * `casus store salvage` writes a store that is whole and holds nothing that the damaged one does not, and all of it if
- * nothing was wrong; `casus backup` writes the same rows. Or they end with a sentence, and nothing new is there.
- * Nothing is written to the damaged store or beside it.
+/* What the commands do with a damaged store: `casus store check` says what is wrong or that nothing is; `casus store
+ * salvage` writes an intact store with nothing that the damaged one does not have, and with everything if nothing was
+ * wrong; `casus backup` writes the same rows. Or they end with a sentence, and write nothing. Nothing is written to the
+ * damaged store or beside it.
  *
- * The first byte chooses one of two halls that the store is of; what follows is as in damage.h. */
+ * The first byte chooses one of two halls for the store; the rest is as in damage.h. */
 #include <jansson.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -22,11 +22,11 @@ enum { ROWS_MAX = 4096, PAUSED = 2 };
 
 /* ---- The command line ---- */
 
-/* What it offers to the commands, without a terminal. */
+/* What the commands need of it, without a terminal. */
 static struct {
     const char *word[3]; /* Of the command line; */
     const char *store;   /* its option --store. */
-    unsigned sentences;  /* That have been said. */
+    unsigned sentences;  /* Printed so far. */
 } line;
 
 enum status cli_say_error(enum status status, const char *format, ...)
@@ -68,7 +68,7 @@ int cli_read_options(int argc, char **argv, const char *usage, const struct opti
     return -1;
 }
 
-/* Runs a command; what it prints is the caller's to free. One that fails says one sentence or, of `check`, what is
+/* Runs a command; the caller frees what it prints. One that fails prints one sentence or, for `check`, what is
  * wrong. */
 static enum status run(enum status (*command)(int argc, char **argv), char **printed)
 {
@@ -111,7 +111,7 @@ static enum status run_backup_command(const char *path, const char *to)
 
 /* ---- Rows ---- */
 
-/* What a store holds, as it is read: rows by their names, events by their tables and numbers. */
+/* The contents of a store as read: rows by their names, events by their tables and numbers. */
 struct rows {
     struct row {
         char *name, *text;
@@ -170,7 +170,7 @@ static void free_rows(struct rows *rows)
     rows->count = 0;
 }
 
-/* A table's description, as it is where its game was cut and paused. */
+/* A table's description as it is after its game was cut and paused. */
 static json_t *paused(const struct row *row)
 {
     size_t index;
@@ -191,7 +191,7 @@ static bool is_paused(const struct row *row, const struct row *source)
     return same;
 }
 
-/* An evening's row, without what is another where its record was cut. */
+/* An evening's row, without what differs after its record was cut. */
 static json_t *cut(const struct row *row)
 {
     static const char *const cut_keys[] = {"open", "since", "ends", "left_ms", "sent", "dealings"};
@@ -322,7 +322,7 @@ static struct store_write event_of(const struct disk_log *log, uint64_t number)
                                 .length = log->line[number].length};
 }
 
-/* All that the hall has on its disk, in one batch. */
+/* Everything on the hall's disk, in one batch. */
 static void put_hall(struct store *store)
 {
     static struct store_write writes[ROWS_MAX];

@@ -1,10 +1,10 @@
-/* What stands between libwebsockets and the server, with a libwebsockets that the input plays: four WebSockets come
+/* The layer between libwebsockets and the server, with the input in the role of libwebsockets: four WebSockets connect
  * from any origin, send pieces of messages in any order, read or do not read, break off; and requests for any path.
- * Memory that waits is counted to the byte, a page is read from its own folder only, and nobody is spoken to after he
- * was let go.
+ * Queued memory is counted to the byte, pages are read only from their own folder, and nothing is sent to a closed
+ * connection.
  *
- * Each step is a byte that says what happens (by 8) and to whom (the lowest two bits), one more that says how, and a
- * text with its length before it. */
+ * Each step is a byte that says what happens (divided by 8) and to whom (the lowest two bits), another that says how,
+ * and a text preceded by its length. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -28,7 +28,7 @@ struct lws {
     bool short_write;
     char origin[HEADER_MAX], host[HEADER_MAX], encoding[HEADER_MAX];
     bool get, head;
-    bool page; /* It asks for pages, and is no WebSocket. */
+    bool page; /* It requests pages and is not a WebSocket. */
     struct websocket socket;
     struct http_answer answer;
 };
@@ -271,7 +271,7 @@ static void call(struct world *world, struct lws *wsi, enum lws_callback_reasons
     }
 }
 
-/* By which name one comes; the last two are not ours. */
+/* The host names used; the last two are not ours. */
 static const char *const hosts[] = {"good.example:8080", "127.0.0.1:80", "[::1]:8080", "localhost", "evil.example", ""};
 
 enum { HOSTS = sizeof hosts / sizeof hosts[0], OWN_HOSTS = HOSTS - 2 };
@@ -283,7 +283,7 @@ static void arrive(struct world *world, struct lws *wsi, uint8_t how)
     snprintf(wsi->host, sizeof wsi->host, "%s", hosts[how % HOSTS]);
 }
 
-/* The origin is ours: none, the one that was given, or the name by which he came. */
+/* The origin is ours: none, the configured one, or the host name used. */
 static void check_let_in(const struct lws *wsi, uint8_t how)
 {
     char own[2][HEADER_MAX + 8];
@@ -322,7 +322,7 @@ static void send_much(struct world *world, struct lws *wsi, uint8_t how)
     text[0] = (char)how;
     if (wsi->socket.connection == NULL) return;
     websocket_send(&world->host, &wsi->socket, text, (size_t)how << 12);
-    call(world, wsi, LWS_CALLBACK_GET_THREAD_ID, NULL, 0); /* Whoever was let go for it, goes. */
+    call(world, wsi, LWS_CALLBACK_GET_THREAD_ID, NULL, 0); /* Connections that were dropped for it are closed. */
 }
 
 static void let_write(struct world *world, struct lws *wsi, uint8_t how)
@@ -348,7 +348,7 @@ static void request(struct world *world, struct lws *wsi, uint8_t how, const cha
     static const char *const encodings[] = {"", "br", "gzip, br", "identity"};
     char path[HEADER_MAX];
     if (!wsi->open || !wsi->page) arrive(world, wsi, how);
-    if (wsi->answer.waits || wsi->answer.body != NULL) return; /* One after the other. */
+    if (wsi->answer.waits || wsi->answer.body != NULL) return; /* One after another. */
     wsi->open = wsi->page = true;
     wsi->protocol = (struct lws_protocols){.name = "http", .user = &world->site};
     snprintf(path, sizeof path, "/%.*s", (int)length, text);

@@ -1,5 +1,5 @@
-/* People 0 and 1 play at a table of two; 2 runs the evening, 3 and 4 are in its teams 0 and 1, 5 is its curator; 6 and
- * 7 look on at both. */
+/* People 0 and 1 play at a table for two; 2 runs the evening, 3 and 4 are in its teams 0 and 1, 5 is its curator; 6 and
+ * 7 watch both. */
 #include "hall.h"
 
 #include <jansson.h>
@@ -28,7 +28,7 @@ static _Noreturn void breach(const char *what, const char *text, size_t length)
     abort();
 }
 
-/* With HALL_TELL in the environment, what is said and heard is shown. */
+/* With HALL_TELL in the environment, everything sent is shown. */
 static void tell(unsigned person, char direction, const char *text, size_t length)
 {
     static int wanted = -1;
@@ -43,7 +43,7 @@ struct table *hall_table(const struct hall *hall, unsigned number)
     return number < hall->tables ? tables_find(hall->server, hall->table[number]) : NULL;
 }
 
-/* Tables are numbered by age, as they appear; one that goes leaves its number. */
+/* Tables are numbered by age, as they appear; one that disappears keeps its number. */
 static void note_tables(struct hall *hall)
 {
     for (const struct table *table = hall->server->tables->oldest; table != NULL; table = table->newer) {
@@ -59,7 +59,7 @@ static void note_part(struct hall_part *part, const struct table *table, const s
     if (seat == CASUS_SEAT_ORGANISER) part->organiser = true;
     if (seat < table->seats) {
         casus_seats_add(&part->seats, seat);
-        /* Who is part of another's team shares its draft. */
+        /* Members of the same team share its draft. */
         if (table->organised != NULL) casus_seats_add(&part->seats, team_leader(table, seat));
     }
     part->curator = part->curator || seat_is_curator(table, guest);
@@ -90,7 +90,7 @@ static bool contains(const char *text, size_t length, const char *piece)
     return piece[0] != 0 && memmem(text, length, piece, strlen(piece)) != NULL;
 }
 
-/* The bytes are what one of these viewers sees of something. */
+/* The bytes are one of these viewers' view of something. */
 static bool is_view(const struct table *table, const struct hall_part *part, const uint8_t *bytes)
 {
     static uint64_t view[VIEW_MAX / 8];
@@ -105,7 +105,7 @@ static bool is_view(const struct table *table, const struct hall_part *part, con
     return false;
 }
 
-/* A view of a view is the same view; so of what anybody is shown nothing is left that his view would hide. */
+/* A view of a view is the same view, so nothing that anybody is shown contains what his view would hide. */
 static void check_positions(const struct table *table, const struct hall_part *part, const char *text, size_t length)
 {
     static const char key[] = "{\"bytes\":\"";
@@ -139,7 +139,7 @@ static void check_key(struct hall *hall, unsigned number, casus_seat place, cons
     if (contains(text, length, key->key)) breach("a key that is another's", text, length);
 }
 
-/* What is the team's alone: not even an organiser is told. */
+/* What only the team may know: not even an organiser. */
 static void check_draft(const struct hall *hall, unsigned number, casus_seat seat, const char *text, size_t length)
 {
     char marker[SCRIPT_MARKER_SIZE];
@@ -160,7 +160,7 @@ static void check_keys(struct hall *hall, unsigned number, const struct hall_par
     if (table->organised != NULL && !part->curator) check_key(hall, number, CASUS_SEAT_OBSERVER, text, length);
 }
 
-/* What is secret of a table, in a message about it or about anything else. */
+/* A table's secrets, in a message about it or about anything else. */
 static void check_table(struct hall *hall, unsigned number, const struct hall_part *part, const char *text,
                         size_t length)
 {
@@ -199,7 +199,7 @@ static void check_form(const char *text, size_t length)
     json_decref(message);
 }
 
-/* The number of a reply; 0: it is none. */
+/* The number of a reply; 0 if it is not one. */
 static unsigned reply_number(const char *text, size_t length)
 {
     static const char key[] = "\",\"id\":";
@@ -220,7 +220,7 @@ const struct casus_deal *hall_deal(size_t number)
     return NULL;
 }
 
-/* What the message asks for: its type, and of several deeds of one type, which. */
+/* What the message asks for: its type and, if the type has several deeds, which one. */
 static void name_deed(char deed[HALL_DEED_SIZE], const json_t *message)
 {
     static const char *const fields[] = {"do", "what", "allow"};
@@ -309,7 +309,7 @@ static void drop_closed(struct hall *hall)
     }
 }
 
-/* Whether everything that was asked over a connection that still stands has been answered. */
+/* Whether every request over a connection that is still open has been answered. */
 static bool all_answered(const struct hall *hall)
 {
     for (unsigned i = 0; i < HALL_PEOPLE; i++) {
@@ -321,7 +321,7 @@ static bool all_answered(const struct hall *hall)
     return true;
 }
 
-/* Long work is done in pieces: as many as it takes until it is answered. */
+/* Long work is done in pieces, as many as needed until it is answered. */
 void hall_settle(struct hall *hall)
 {
     note_parts(hall);
@@ -344,12 +344,12 @@ void hall_fail(struct hall *hall)
 /* Something has been done. */
 static void after(struct hall *hall)
 {
-    /* A store that has too much waiting is heard before it is asked again. */
+    /* If too much is waiting for the store, its reports are delivered first. */
     if (!hall->hold || hall->disk.waiting_count > DISK_BATCHES_MAX / 2) hall_settle(hall);
     else drop_closed(hall);
 }
 
-/* Before the next thing is done: what was said is out, if the store is at rest. */
+/* Before the next step: everything has been sent, if the store is idle. */
 static void before(struct hall *hall)
 {
     if (disk_due(&hall->disk) == UINT64_MAX) forget_parts(hall);
@@ -363,7 +363,7 @@ static bool has_number(const char *text, size_t length)
     return memmem(text, length, "\"id\"", 4) != NULL;
 }
 
-/* What is no object, or brings a number of its own, is answered too, but one cannot tell which answer is whose. */
+/* A message that is not an object, or has its own number, is answered too, but the answer cannot be attributed. */
 static void say_unnumbered(struct hall *hall, struct hall_person *person, const char *text, size_t length)
 {
     unsigned heard = person->heard;
@@ -373,7 +373,7 @@ static void say_unnumbered(struct hall *hall, struct hall_person *person, const 
     if (person->heard == heard && !person->closing) breach("no answer", text, length);
 }
 
-/* What the message itself tells us of him. */
+/* What the message itself says about him. */
 static void note_message(const struct hall *hall, struct hall_person *person, const char *text, size_t length,
                          bool numbered)
 {
@@ -407,7 +407,7 @@ void hall_say(struct hall *hall, unsigned number, const char *text, size_t lengt
         server_message(hall->server, person->connection, whole, out.length, hall->now);
     } else {
         say_unnumbered(hall, person, whole, out.length);
-        if (numbered) person->answered[person->asked] = true; /* With its number, where it could be made out. */
+        if (numbered) person->answered[person->asked] = true; /* With its number, if it could be read. */
     }
     json_decref(parsed);
     after(hall);
@@ -479,7 +479,7 @@ bool hall_start(struct hall *hall, char *error, size_t size)
 {
     struct server_world world = {hall, take_text, take_close, take_batch, give_random, take_log};
     hall->server = server_make(&world, &hall->options);
-    memset(hall->key, 0, sizeof hall->key); /* They are made from the server's own. */
+    memset(hall->key, 0, sizeof hall->key); /* They are derived from the server's own. */
     struct store_reader reader = server_reader(hall->server);
     disk_load(&hall->disk, &reader);
     if (server_loaded(hall->server, hall->now, error, size)) return true;
@@ -515,7 +515,7 @@ static void bury(struct hall *hall, bool first_is_written)
         hall->person[i].closing = false;
     }
     if (waiting != NULL) server_stored(hall->server, waiting, hall->now);
-    waiting = disk_crash(&hall->disk, false); /* What the closing of connections led to. */
+    waiting = disk_crash(&hall->disk, false); /* The consequences of closing the connections. */
     if (waiting != NULL) server_stored(hall->server, waiting, hall->now);
     server_free(hall->server);
     hall->server = NULL;
@@ -554,7 +554,7 @@ static void add_text(struct buffer *out, const char *text)
     buffer_add(out, "\n", 1);
 }
 
-/* What is to be found again of an evening. The evening's own row is as it is now: time has gone on. */
+/* What must be found again of an evening. The evening's own row is taken as it is now, because time has passed. */
 static void describe_evening(struct buffer *out, const struct table *table)
 {
     for (unsigned row = 0; row <= table->seats + 1; row++) {
@@ -563,7 +563,7 @@ static void describe_evening(struct buffer *out, const struct table *table)
     }
 }
 
-/* Until when somebody is waited for is set anew: an outage is nobody's absence. */
+/* How long somebody is waited for starts again: an outage is nobody's absence. */
 static void forget_deadline(char *description)
 {
     static const char key[] = "\"until\":";

@@ -1,10 +1,10 @@
-/* mover.h - who makes the next step of a game that is played at random. */
+/* mover.h - who makes the next step of a randomly played game. */
 #ifndef FUZZ_MOVER_H
 #define FUZZ_MOVER_H
 
 #include "casus/casus.h"
 
-/* Of several who act at once, the first seat. The game is not over. */
+/* If several act at once, the first seat. The game must not be over. */
 static inline casus_seat mover(const struct casus_actor *actor)
 {
     if (actor->kind == CASUS_ACTOR_CHANCE) return CASUS_SEAT_CHANCE;

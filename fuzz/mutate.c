@@ -15,7 +15,7 @@ enum { LINE_MAX = 4096, LINES_MAX = 512 };
 
 /* ---- Values ---- */
 
-/* What texts of a field may be that mean something; any other field's text is of `words`. */
+/* Meaningful texts of fields; any other field's text is taken from `words`. */
 static const struct {
     const char *field;
     const char *values[12];
@@ -69,7 +69,7 @@ static const struct casus_game *game_of(struct casus_random *random)
     return games[below(random, count)];
 }
 
-/* A setting of some game, for tables or with an organiser. */
+/* A setting of some game, for tables or for evenings. */
 static void write_options(struct casus_writer *out, struct casus_random *random)
 {
     const char *const *settings = game_of(random)->settings;
@@ -151,7 +151,7 @@ static void write_value(struct casus_writer *out, const struct message_field *fi
 static void write_field(struct casus_writer *out, const struct message_field *field, struct casus_random *random)
 {
     if (!field->required && below(random, 2) == 0) return;
-    if (below(random, 60) == 0) return; /* Something that must be there is missing. */
+    if (below(random, 60) == 0) return; /* A required field is missing. */
     casus_json_key(out, field->name);
     write_value(out, field, random);
 }
@@ -193,14 +193,14 @@ static void write_message(struct casus_writer *out, struct casus_random *random)
     while (hall_deal(deals) != NULL) deals++;
     size_t number = below(random, types + deals);
     casus_write_char(out, (char)('0' + below(random, 8)));
-    casus_write_char(out, '{'); /* No comma before it: behind a person's number casus_json_open writes one. */
+    casus_write_char(out, '{'); /* No comma before it: casus_json_open writes one after a person's number. */
     if (number < types) write_type(out, &type[number], random);
     else write_deal(out, hall_deal(number - types), random);
     casus_json_close(out, '}');
     casus_write_char(out, '\n');
 }
 
-/* What happens besides what is said. */
+/* What happens besides messages. */
 static void write_happening(struct casus_writer *out, struct casus_random *random)
 {
     static const char *const happenings[] = {".1000\n", ".61000\n", ".500\n", "#\n", "=\n",
@@ -216,7 +216,7 @@ static void write_happening(struct casus_writer *out, struct casus_random *rando
 
 /* ---- Lines ---- */
 
-/* Where the lines of a text begin; the first stays. Returns how many there are. */
+/* Finds where the lines of a text begin; the first line is never changed. Returns how many there are. */
 static size_t find_lines(const uint8_t *bytes, size_t size, size_t start[LINES_MAX + 1])
 {
     size_t count = 0, at = 0;
@@ -229,7 +229,7 @@ static size_t find_lines(const uint8_t *bytes, size_t size, size_t start[LINES_M
     return count;
 }
 
-/* Puts a text in the place of the bytes from `from` to `to`; the new length, or the old one where it does not fit. */
+/* Replaces the bytes from `from` to `to` by a text; returns the new length, or the old one if it does not fit. */
 static size_t put(uint8_t *bytes, size_t size, size_t most, size_t from, size_t to, const char *text, size_t length)
 {
     if (size - (to - from) + length > most) return size;
@@ -247,7 +247,7 @@ static size_t insert(uint8_t *bytes, size_t size, size_t most, size_t at, struct
     return casus_writer_fits(&out) ? put(bytes, size, most, at, at, line, out.length) : size;
 }
 
-/* The line once more, somewhere. */
+/* Repeats the line somewhere. */
 static size_t repeat(uint8_t *bytes, size_t size, size_t most, size_t from, size_t to, size_t at)
 {
     char line[LINE_MAX];

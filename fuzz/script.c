@@ -17,7 +17,7 @@ void script_marker(const char *table, casus_seat seat, char marker[SCRIPT_MARKER
 
 /* ---- What stands for something ---- */
 
-/* A message that is being replaced, and how far. */
+/* A message whose marks are being replaced, and the progress. */
 struct place {
     const struct hall *hall;
     const struct hall_person *person;
@@ -42,8 +42,8 @@ static unsigned read_digits(struct place *place, unsigned most)
     return number;
 }
 
-/* Whether these characters stand before the mark: so secrets are only ever said where they are asked for, and nobody
- * tells them to others himself. */
+/* Whether these characters precede the mark: so secrets are only sent where they belong, and nobody tells them to
+ * others himself. */
 static bool follows(const struct place *place, const char *characters)
 {
     size_t length = strlen(characters), before = (size_t)(place->at - place->text) - 2;
@@ -80,7 +80,7 @@ static void write_token(struct casus_writer *out, struct place *place)
     if (asked) casus_write_text(out, place->hall->person[number].token);
 }
 
-/* What somebody is called at the table, to those who keep order there: no secret. */
+/* What the owner of the table calls somebody there: not a secret. */
 static void write_person(struct casus_writer *out, struct place *place)
 {
     unsigned number = read_digits(place, 1) % HALL_PEOPLE;
@@ -108,7 +108,7 @@ static void write_action(struct casus_writer *out, struct place *place)
     free(actions);
 }
 
-/* Only in messages that nobody else may be shown. */
+/* Only in messages that nobody else may see. */
 static void write_marker(struct casus_writer *out, const struct place *place)
 {
     char marker[SCRIPT_MARKER_SIZE];
@@ -228,13 +228,13 @@ void script_continue(struct hall *hall, const char *text, size_t length)
 
 enum { TABLE_SEATS = 2, EVENING_SEATS = 3, OPTIONS_SIZE = 256 };
 
-/* A game at its beginning, with so many seats. */
+/* A game at its beginning, with that many seats. */
 struct play {
     const struct casus_game *game;
     char options[OPTIONS_SIZE];
 };
 
-/* Whether the options are for that many; what they are for an evening, if the game has a word for that. */
+/* Whether the options are for that many; for an evening, with the game's option for that, if it has one. */
 static bool fits(struct play *play, const char *setting, unsigned seats, bool evening)
 {
     static const char *const additions[] = {"\norganiser yes", ""};
@@ -248,7 +248,7 @@ static bool fits(struct play *play, const char *setting, unsigned seats, bool ev
     return false;
 }
 
-/* The first of the game's own settings that is for so many. */
+/* The first of the game's own settings for that many. */
 static bool find_setting(struct play *play, unsigned seats, bool evening)
 {
     if (evening && play->game->evening == NULL) return false;

@@ -16,7 +16,7 @@ static struct {
     size_t count;
 } said;
 
-/* Each word once, in the order in which they come. */
+/* Each word once, in the order in which they are found. */
 static void say(const char *word, size_t length)
 {
     if (length < SHORTEST || length > LONGEST || said.count == WORDS_MAX) return;
@@ -78,7 +78,7 @@ static void say_action(const struct casus_game *game, const void *state, casus_s
     }
 }
 
-/* A random game with some setting, as far as it goes. */
+/* A random game with some setting, up to its end or a limit. */
 static void say_game(const struct casus_game *game, const char *setting)
 {
     struct casus_measure measure;

@@ -1,6 +1,6 @@
-// Somebody sets the system's clock an hour ahead and back again under a server that runs: nobody loses time, no phase ends early or stays open, bots and
-// rate limits go on, and a server that starts again by another clock than it was stopped by does no harm either. The library faketime sets the clock of
-// this one process. node clock.mjs CASUS
+// Somebody sets the system's clock an hour ahead and back again under a server that runs: nobody loses time, no phase
+// ends early or stays open, bots and rate limits continue, and a server restarted under a different clock does no harm
+// either. The library faketime sets the clock of this one process. node clock.mjs CASUS
 import assert from "node:assert/strict";
 import { existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -47,7 +47,7 @@ const open = (who, table) => who.get("table", { type: "open", table });
 
 // ---- What goes on ----
 
-/** A game with a clock, in which the one who makes it is to move. */
+/** A game with a clock, in which its creator is to move. */
 async function aGameWithAClock(who) {
   const { table } = await who.get("created", {
     type: "create",
@@ -60,7 +60,7 @@ async function aGameWithAClock(who) {
   return table;
 }
 
-/** A game that bots play, a decision every so often. */
+/** A game played by bots, with a decision now and then. */
 async function aGameOfBots(who) {
   const bot = { kind: "bot", bot: "random" };
   return (await who.get("created", { type: "create", game: "coldwar", options: "", public: true, seats: [bot, bot] }))
@@ -82,7 +82,7 @@ async function anEvening(who) {
   return { table, begun };
 }
 
-/** All of it, as it is before the clock is set. */
+/** All of it, before the clock is set. */
 async function world() {
   const ann = await guest();
   const game = await aGameWithAClock(ann);
@@ -117,14 +117,14 @@ async function thePhaseEndsInItsTime(ann, { evening: { table, begun } }) {
   assert.ok(took >= PHASE_MS, `a phase of ${PHASE_MS} ms ended after ${Math.round(took)} ms`);
 }
 
-/** After an outage there is a minute at least, and no hour more. */
+/** After an outage there is at least a minute, and no hour more. */
 async function thePhaseIsSoonOver(ann, { evening: { table } }) {
   const { ends } = (await open(ann, table)).table.evening,
     left = ends - (Date.now() + ahead);
   assert.ok(left > 0 && left <= GRACE_MS + SLACK_MS, `a phase of ${PHASE_MS} ms goes on for ${left} ms`);
 }
 
-/** Who has said too much is heard again a moment later. */
+/** Someone who has sent too much is heard again a moment later. */
 async function theRateLimitGoesOn() {
   const hasty = await guest();
   const say = () => hasty.ask({ type: "close", table: "aaaaaaaaaaaaaaaa" });
@@ -132,7 +132,7 @@ async function theRateLimitGoesOn() {
   await eventually("a message is answered again", async () => (await say()).error?.key !== "server.too_many");
 }
 
-/** What is written down has the time of day that the system has now: the clock was set indeed. */
+/** What is written has the system's present time of day: the clock was really set. */
 async function theClockWasSet(ann) {
   const { table } = await open(ann, await aGameWithAClock(ann));
   const off = table.created - (Date.now() + ahead);

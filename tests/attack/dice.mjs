@@ -1,5 +1,6 @@
-// Who would bend the dice: seats that show other bytes than they committed to, or show them too early, twice, in another's place or not at all; and a
-// server that fits its secret to the seats' bytes, which each who played notices by himself. node dice.mjs CASUS CASUS_FAULTY
+// Attempts to bend the dice: seats that reveal other bytes than they committed to, or reveal them too early, twice, in
+// another's place or not at all; and a server that fits its secret to the seats' bytes, which every player notices by
+// himself. node dice.mjs CASUS CASUS_FAULTY
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
@@ -15,7 +16,7 @@ const WAIT_MS = 10000; // The least time that a table waits for bytes.
 const bytes = () => randomBytes(32).toString("hex");
 const see = async (who, table) => (await who.get("table", { type: "open", table })).table;
 
-/** What opens a table of two at which its owner gives bytes. */
+/** Opens a table for two at which its owner gives bytes. */
 const forTwo = {
   type: "create",
   game: "horizon",
@@ -25,7 +26,7 @@ const forTwo = {
   dice: true,
 };
 
-/** A table of two at which both give bytes: the owner in seat 0. */
+/** A table for two at which both give bytes, with the owner in seat 0. */
 async function twoSit(server) {
   const [ann, zoe] = [await Guest.connect(server.port, { name: "Ann" }), await Guest.connect(server.port)];
   const { table } = await ann.get("created", { ...forTwo, takeover_ms: WAIT_MS });
@@ -33,7 +34,7 @@ async function twoSit(server) {
   return { table, people: [ann, zoe], ann, zoe };
 }
 
-/** What a seat gives in answer to what the server has committed to now. */
+/** A seat's answer to the server's present commitment. */
 async function given(who, table, seat) {
   const { commitment } = await see(who, table);
   assert.match(commitment, /^[0-9a-f]{64}$/, "the server has committed before any seat does");
@@ -56,7 +57,7 @@ async function twoHaveCommitted(server) {
   return sat;
 }
 
-/** What a player finds out by himself about a game that is over: null, or what is wrong. `mine`: what he gave. */
+/** What a player finds out by himself about a finished game: null, or what is wrong. `mine`: what he gave. */
 async function complaint(who, table, seat, mine) {
   const { table: shown, commits, entropy, secret } = await who.get("table", { type: "open", table });
   const { record } = await who.get("record", { type: "record", table });
@@ -68,7 +69,7 @@ async function complaint(who, table, seat, mine) {
   return entropy[seat] === mine.entropy ? null : "the seat's bytes are others";
 }
 
-/** What `casus verify` says of the record to who has noted the server's commitment. */
+/** What `casus verify` says about the record to someone who has noted the server's commitment. */
 async function verified(who, table, commitment) {
   const { record } = await who.get("record", { type: "record", table });
   return spawnSync(casus, ["verify", "-", "--commitment", commitment], { input: record, encoding: "utf8" });
@@ -83,17 +84,17 @@ async function nobodyChoosesBytesWithoutTheOthers(server) {
   await see(stranger, table);
   await stranger.refused("server.no_seat", commit(table, his));
   await stranger.refused("server.no_seat", reveal(table, his));
-  // Before the others have committed nobody's bytes are taken, so that nobody can choose his own by them.
+  // Before the others have committed nobody's bytes are accepted, so that nobody can choose his own by them.
   await ann.refused("server.dice_early", reveal(table, hers));
   await ann.refused("server.dice_stale", commit(table, { ...hers, commitment: bytes() }));
   await ann.get("ok", commit(table, hers));
   await ann.refused("server.dice_early", reveal(table, hers));
-  // A second commitment counts as long as the list is open: nothing has been shown yet.
+  // A second commitment counts as long as the list is open: nothing has been revealed yet.
   const again = await given(ann, table, 0);
   await ann.get("ok", commit(table, again));
   const before = await stranger.get("table", { type: "open", table });
   assert.deepEqual([before.commits, before.entropy], [[], []], "nobody is told a commitment before the list is closed");
-  // Another's commitment, in the own place: it closes the list, but not even that other's bytes open it there.
+  // Another's commitment in one's own place closes the list, but not even that other's bytes open it there.
   await zoe.get("ok", commit(table, again));
   await ann.refused("server.dice_closed", commit(table, hers));
   await ann.refused("server.dice_other", reveal(table, hers));
@@ -115,8 +116,8 @@ async function whatIsShownIsWhatWasCommittedTo(server) {
   await zoe.refused("server.dice_other", reveal(table, { ...given[1], entropy: given[0].entropy }));
   await zoe.get("ok", reveal(table, given[1]));
   await zoe.refused("server.dice_other", reveal(table, { ...given[1], entropy: bytes() }));
-  await zoe.get("ok", reveal(table, given[1])); // The same again, as who has connected anew says it.
-  // Until the last has shown them nobody is told any bytes.
+  await zoe.get("ok", reveal(table, given[1])); // The same again, as sent after reconnecting.
+  // Until the last has revealed his, nobody is told any bytes.
   for (const who of [ann, watcher]) {
     const said = [await who.get("table", { type: "open", table }), ...who.pushes];
     assert.ok(!JSON.stringify(said).includes(given[1].entropy), "bytes are told before all are there");
@@ -129,7 +130,8 @@ async function whatIsShownIsWhatWasCommittedTo(server) {
   assert.notEqual((await verified(ann, table, bytes())).status, 0);
 }
 
-/** Who does not like what he would get shows nothing: everybody sees until when he is waited for, and that all begin anew. */
+/** Someone who dislikes what he would get reveals nothing: everybody sees how long he is waited for, and that all begin
+ * again. */
 async function whoShowsNothingGainsNothing(server) {
   const { table, ann, zoe, given: old } = await twoHaveCommitted(server);
   await ann.get("ok", reveal(table, old[0]));
@@ -143,7 +145,7 @@ async function whoShowsNothingGainsNothing(server) {
     ["waiting", "open", 2, "committing"],
   );
   assert.notEqual(after.commitment, old[0].commitment, "a new secret");
-  // He may sit down again; what was committed to before is worth nothing.
+  // He may sit down again; earlier commitments are void.
   await zoe.get("joined", { type: "join", table, seat: 1, dice: true });
   await zoe.refused("server.dice_stale", commit(table, old[1]));
   await zoe.refused("server.dice_stale", reveal(table, old[1]));
@@ -175,7 +177,7 @@ async function whoGivesNothingIsShownAsSuch(server) {
   assert.deepEqual([shown.status, entropy], ["running", [mine.entropy, null]]);
 }
 
-/** A server that draws its secret when it knows all bytes: each who played finds it out, and so does the command. */
+/** A server that chooses its secret after it knows all bytes: every player finds out, and so does the command. */
 async function aServerThatDrawsLastIsFoundOut() {
   const server = await serve(faulty, join(folder(), "store.sqlite"), "--no-rate-limit", "--plant", "late_secret");
   const { table, people, ann, zoe, given } = await twoHaveCommitted(server);

@@ -1,4 +1,4 @@
-// Strangers at the door: other sites' pages, other subprotocols, names that are not what they look like. node doors.mjs CASUS
+// Strangers at the door: other sites' pages, other subprotocols, deceptive names. node doors.mjs CASUS
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
@@ -23,7 +23,7 @@ function ask(port, path, host, method = "GET") {
   });
 }
 
-/** A name of another's that leads here: its pages are answered nothing, and its scripts get no connection. */
+/** A foreign host name that leads here: its pages get no answer, and its scripts no connection. */
 async function otherNamesAreNotOurs({ port }, more = []) {
   const own = [
     "127.0.0.1",
@@ -51,11 +51,11 @@ async function otherNamesAreNotOurs({ port }, more = []) {
     }
     assert.equal(await socket(port, { Host: host, Origin: `http://${host}` }), null, `taken: ${host}`);
     assert.equal(await socket(port, { Host: host }), null, `taken: ${host}`);
-    assert.deepEqual((await ask(port, "/healthz", host)).body, "ok\n"); // A monitor's name for us is its own.
+    assert.deepEqual((await ask(port, "/healthz", host)).body, "ok\n"); // Monitors may use their own name for us.
   }
 }
 
-/** Whatever it is called, what is not casus.1 is not spoken here; least of all with another site's page. */
+/** Whatever its name, no subprotocol but casus.1 is spoken here, least of all with another site's page. */
 async function otherSubprotocolsAreNotTaken({ port }) {
   for (const name of [null, "http", "other", "casus.2", ""]) {
     const offered = { "Sec-WebSocket-Protocol": name };
@@ -109,7 +109,7 @@ async function namesAreWhatTheyLookLike({ port }) {
   await guest.get("ok", { type: "chat", table, text: "👩‍🚀 🏴‍☠️ سلام" });
 }
 
-/** The headers of GET, no body, and the connection goes on. */
+/** The headers of GET, no body, and the connection stays open. */
 async function headIsAnswered({ port }) {
   for (const path of ["/", "/healthz", "/none"]) {
     const [got, head] = [await ask(port, path, "localhost"), await ask(port, path, "localhost", "HEAD")];
@@ -117,7 +117,8 @@ async function headIsAnswered({ port }) {
   }
 }
 
-/** Whoever does not mask his frames is cut off, or heard like everybody: which of the two, the library decides (docs/decisions.md, 47). */
+/** A client that does not mask its frames is cut off, or heard like any other; the library decides which
+ * (docs/decisions.md, 47). */
 async function framesWithoutMaskGiveNothing({ port }) {
   const line = await socket(port),
     say = (message) => line.write(frame(TEXT, true, JSON.stringify(message), false));

@@ -1,5 +1,5 @@
-// Strangers with keys of an evening: what has been taken back opens nothing, on no connection and after no crash; nobody but the organiser takes anything
-// back; and keys cannot be found by trying. node keys.mjs CASUS
+// Strangers with keys of an evening: revoked ones open nothing, on any connection and after any crash; only the
+// organiser revokes; and keys cannot be found by trying. node keys.mjs CASUS
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { Guest, folder, serve } from "../wire/wire.mjs";
@@ -55,7 +55,8 @@ async function nobodyElseTakesAnythingBack({ table, people }) {
   assert.deepEqual((await deskOf(people.desk, table)).teams, teams, "nothing has changed");
 }
 
-/** A member who is taken out hears nothing of the team on any of her connections, and comes back by no old key under no name. */
+/** A removed member hears nothing of the team on any of her connections, and cannot come back with an old key under any
+ * name. */
 async function whoIsTakenOutIsOut({ table, people, red }) {
   const tablet = await guest("Ann", { token: people.ann.welcome.token });
   await tablet.get("table", { type: "open", table });
@@ -77,12 +78,12 @@ async function whoIsTakenOutIsOut({ table, people, red }) {
     assert.ok(!JSON.stringify(device.pushes.slice(heard[i])).includes(PLAN));
     assert.equal((await device.pushed("team")).filter(({ plan }) => plan.rows.includes(PLAN)).length, 0);
   }
-  // To somebody new the old key is as no key at all: there is no such table.
+  // For somebody new the old key is like no key at all: there is no such table.
   await (await guest("Nobody")).refused("server.no_table", { type: "claim", table, key: red });
   assert.equal(last(await people.bob.pushed("team")).members.length, 1);
 }
 
-/** Who was at the desk has seen all keys: all are others. Team and curators that were there stay. */
+/** Whoever was at the desk has seen all keys, so all change. The team and the curators who were there stay. */
 async function aDeskIsCleared({ table, people, organisers, blue, curators }) {
   await people.desk.get("ok", { type: "renew", table, what: "organisers" });
   const { seat, error } = last(await people.dora.pushed("reseated"));
@@ -101,7 +102,7 @@ async function aDeskIsCleared({ table, people, organisers, blue, curators }) {
   await people.clara.refused("server.bad_key", { type: "claim", table, key: now.curator_key });
 }
 
-/** What was taken back stays so for a server that was killed right after it said so. */
+/** What was revoked stays revoked even if the server is killed right after saying so. */
 async function keysOutliveTheServer({ table, people, red, blue, curators, organisers }) {
   const tokens = Object.fromEntries(Object.entries(people).map(([name, { welcome }]) => [name, welcome.token]));
   await people.eve.get("ok", { type: "leave", table });
@@ -123,14 +124,15 @@ async function keysOutliveTheServer({ table, people, red, blue, curators, organi
   return { key: now.teams[0].key, bob: await guest("bob", { token: tokens.bob }) };
 }
 
-/** A flood of guesses: all are answered alike, few are tried, then the line is cut; who has the right key is served meanwhile. */
+/** A flood of guesses: all get the same answer, few are tried, then the connection is cut; someone with the right key
+ * is served meanwhile. */
 async function keysAreNotFoundByTrying({ table }, { key, bob }) {
   const GUESSES = 3000,
     A_SECOND = 20,
     AT_ONCE = 100;
   const thief = await guest("Thief");
   const begun = Date.now();
-  const almost = (i) => key.slice(0, 28) + i.toString(16).padStart(4, "0"); // Closer than anybody comes.
+  const almost = (i) => key.slice(0, 28) + i.toString(16).padStart(4, "0"); // Closer than anybody would come.
   for (let i = 0; i < GUESSES; i++)
     if (almost(i) !== key) thief.line.send(JSON.stringify({ type: "claim", id: i, table, key: almost(i) }));
   assert.equal((await bob.get("table", { type: "open", table })).seat, 0);

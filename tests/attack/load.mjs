@@ -1,5 +1,5 @@
-// Strangers who want more than their share: of descriptors, of memory, of what others are sent, of the list of tables, of the server's time. Over real
-// sockets, counting messages, bytes and log lines. node load.mjs CASUS [ATTACK..]
+// Strangers who want more than their share of descriptors, memory, what others are sent, the list of tables, or the
+// server's time. Over real sockets, counting messages, bytes and log lines. node load.mjs CASUS [ATTACK..]
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
@@ -18,7 +18,7 @@ let stores = 0;
 const running = new Set();
 process.on("exit", () => running.forEach((server) => server.kill("SIGKILL")));
 
-/** A server on a free port, under limits of the shell's. */
+/** A server on a free port, under limits set by the shell. */
 async function start(limits = "", ...more) {
   const words = [
     "serve",
@@ -84,7 +84,7 @@ function frame(text) {
   return Buffer.concat([head, bytes]);
 }
 
-/** The length of the head and of the content of the first frame of `bytes`; null: it is not there yet. */
+/** The lengths of head and content of the first frame of `bytes`; null if it is not complete yet. */
 function measure(bytes) {
   const short = bytes[1] & 127,
     head = short < 126 ? 2 : short === 126 ? 4 : 10;
@@ -183,7 +183,7 @@ class Client {
   }
 }
 
-/** As many greeted clients, some at a time. */
+/** That many greeted clients, a few at a time. */
 async function crowd(port, count, form) {
   const all = [];
   while (all.length < count)
@@ -217,7 +217,7 @@ async function until(what, holds) {
 
 // ---- Descriptors ----
 
-/** Without descriptors left the server rests, says so once, and goes on when somebody leaves. */
+/** Without descriptors left the server pauses, says so once, and continues when somebody leaves. */
 async function descriptors() {
   const server = await start("ulimit -n 90;");
   const full = await crowd(server.port, 20);
@@ -238,7 +238,7 @@ async function descriptors() {
   assert.equal(server.log.length, 2, server.log.join("\n"));
   await server.stop();
 
-  // Who finds all places taken is told so, and pages are still served.
+  // Whoever finds all places taken is told so, and pages are still served.
   const small = await start("ulimit -n 90;");
   const taken = await Promise.all(Array.from({ length: 35 }, () => Client.open(small.port)));
   await until("some are turned away", () => taken.filter(Boolean).some((client) => client.closed !== null));
@@ -248,7 +248,7 @@ async function descriptors() {
   await leave(taken);
   await small.stop();
 
-  // The limit is raised as far as it may be, and too low a one is said.
+  // The limit is raised as far as allowed, and one that is too low is reported.
   const raised = await start("ulimit -S -n 70;");
   await leave(await crowd(raised.port, 120));
   assert.deepEqual(raised.log, []);
@@ -276,8 +276,8 @@ async function largeTable(organiser) {
   return table;
 }
 
-/** Many who ask for much and read nothing, each for less than one may have: all together get so much memory, and who reads is served. Each question has a
- *  number of its own, for what is the same is kept once for all. */
+/** Many who ask for much and read nothing, each for less than the limit: together they get only so much memory, and
+ *  those who read are served. Each question has its own number, because identical messages are kept only once. */
 async function nonReaders() {
   const server = await start();
   const table = await largeTable(await Client.greeted(server.port));
@@ -306,12 +306,12 @@ async function nonReaders() {
 
 // ---- Crowds ----
 
-/** Until each has been answered behind all that was sent before. */
+/** Until each has been answered after everything sent before. */
 const heardAll = (clients) => Promise.all(clients.map((client) => client.ask({ type: "legal", table: "nobody" })));
 
 const waitingTable = { type: "create", game: "horizon", options: "players 2\n", public: true };
 
-/** Watchers who come are told to the others as a number, at intervals. */
+/** Arriving watchers are announced to the others as a number, at intervals. */
 async function watchers() {
   const N = 120;
   const server = await start();
@@ -328,7 +328,7 @@ async function watchers() {
   await server.stop();
 }
 
-/** The list of tables: nobody fills it, and what its watchers are sent is small. */
+/** The list of tables: nobody can flood it, and its watchers are sent little. */
 async function lobby() {
   const server = await start();
   const victim = await Client.greeted(server.port);
@@ -371,7 +371,8 @@ async function lobby() {
 
 // ---- Messages ----
 
-/** What is no message counts as one, is answered by its number where it has one, and ends in a close with its reason. */
+/** What is not a message counts as one, is answered by its number if it has one, and finally ends in a close with a
+ * reason. */
 async function messages() {
   const server = await start();
   const client = await Client.greeted(server.port);
@@ -390,7 +391,7 @@ async function messages() {
 
 // ---- Long work ----
 
-/** How many messages of others are answered one after another until that is over. */
+/** How many messages of others are answered, one after another, until that is over. */
 async function servedUntil(other, over) {
   let served = 0;
   let done = false;

@@ -1,4 +1,5 @@
-// A disturber at a table, and its owner who keeps order: mute, kick, ban; nobody else may, and none of it is lost. node order.mjs CASUS
+// A troublemaker at a table, and the owner who keeps order: mute, kick, ban; nobody else may, and none of it is lost.
+// node order.mjs CASUS
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
@@ -64,7 +65,7 @@ await troll.refused("server.muted", say);
 await order("Troll", "unmute");
 await troll.get("ok", say);
 
-// Kicked: out of the seat, with no view of the table, and without key and link.
+// Kicked: out of the seat, without a view of the table, key and link void.
 await stranger.get("table", { type: "open", table, link });
 await order("Troll", "kick");
 assert.deepEqual(await troll.pushed("closed"), [{ type: "closed", table, put_out: "kick" }]);
@@ -74,7 +75,7 @@ for (const message of [{ type: "open" }, { type: "open", link }, { type: "claim"
   await troll.refused("server.no_table", { ...message, table });
 const fresh = (await owner.get("table", { type: "open", table })).link;
 assert.notEqual(fresh, link);
-// By a link that he is given anew he may come back; banned he may not, and nobody who has the old one.
+// With the new link he may come back; banned he may not, nor may anybody with the old one.
 await troll.get("table", { type: "open", table, link: fresh });
 await order("Troll", "ban");
 for (const message of [
@@ -93,12 +94,12 @@ await order("Troll", "unban");
 await troll.get("joined", { type: "join", table, link: last, seat: 2 });
 await friend.get("joined", { type: "join", table, link: last, seat: 1 });
 
-// Who plays stays; he can be muted.
+// A player stays, but can be muted.
 await owner.refused("server.plays_on", { type: "moderate", table, person, do: "ban" });
 await order("Troll", "mute");
 await troll.refused("server.muted", say);
 
-// Names that are guessed, another table's, or no names at all hit nobody.
+// Guessed names, another table's, or texts that are no names affect nobody.
 const other = await owner.get("created", {
   type: "create",
   game: "horizon",
@@ -120,7 +121,8 @@ await owner.refused("server.field_unknown", { ...moderate, person, reason: "why 
 await owner.refused("server.field_missing", { type: "moderate", table, do: "ban" });
 await server.stop();
 
-// Who is banned floods on, from many connections and as new guests: he is refused, in bounds, and the others play.
+// A banned person keeps flooding, from many connections and as new guests: he is refused, within bounds, and the others
+// play.
 server = await serve(casus, store);
 const back = await Guest.connect(server.port, token(owner));
 const { table: played } = await back.get("created", {
@@ -160,7 +162,7 @@ assert.equal(
 const mate = await guest("Mate");
 await mate.get("joined", { type: "join", table: played, link: freshLink });
 
-// Who is put out of a rematch is not told its new link at the table before it.
+// Someone removed from a rematch is not told its new link at the previous table.
 await mate.get("ok", { type: "resign", table: played });
 const next = await back.get("rematch", { type: "rematch", table: played });
 await mate.get("table", { type: "open", table: next.table, link: next.link });

@@ -23,7 +23,7 @@ function fetch(port, path, method) {
   });
 }
 
-/** What is drawn by lot or read from a clock gets one value of the same length; so lengths are still compared. */
+/** Random values and times are replaced by a constant of the same length, so that lengths are still compared. */
 function plain(text, table) {
   return text
     .replaceAll(table, "T".repeat(table.length))
@@ -42,7 +42,7 @@ async function outsider(server, name, form = "none") {
   return Guest.connect(server.port, { name, form });
 }
 
-/** Everything that an outsider can have, asked for by three of them; `table` is public. */
+/** Everything that an outsider can get, requested by three of them; `table` is public. */
 async function everything(server, table, outsiders) {
   const got = [];
   for (const path of PATHS) for (const method of ["GET", "HEAD"]) got.push(await fetch(server.port, path, method));
@@ -66,7 +66,7 @@ async function everything(server, table, outsiders) {
 
 const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
 
-/** What a monitor would see, were it open: it differs, or nothing has happened. */
+/** What a monitor would see if it were open: it must differ, or nothing has happened. */
 async function counted(server) {
   const { body } = await fetch(server.metrics, "/metrics", "GET");
   return Number(/\ncasus_store_writes_total (\d+)\n/.exec(body)[1]);
@@ -79,7 +79,8 @@ async function start(program, ...words) {
 
 // ---- A headline ----
 
-/** Cold War up to its first headlines; then Ann seals one, and another, or does not; and goes, for longer than the table allows. */
+/** Cold War up to its first headlines; then Ann seals one, and another, or does not; and leaves, for longer than the
+ * table allows. */
 async function headline(server, secret) {
   const ann = await outsider(server, "Ann"),
     bob = await outsider(server, "Bob");
@@ -114,14 +115,14 @@ async function headline(server, secret) {
     told = [plain(JSON.stringify(bob.pushes), table)],
     writes = (await counted(server)) - before;
   await ann.end();
-  await sleep(600); // Ann is away now, and a bot has chosen for her where she has not.
+  await sleep(600); // Ann is away now, and a bot has chosen for her if she has not.
   told.push(plain(JSON.stringify(await bob.pushed("table_change")), table));
   return { seen: [during, ...told, await everything(server, table, [eve])], writes };
 }
 
 // ---- Lists ----
 
-/** An evening in which a team drafts, leaves a standing list, sends a list and another, or does nothing of that. */
+/** An evening in which a team drafts, leaves a standing list, sends a list and another, or does none of that. */
 async function lists(server, secret) {
   const desk = await outsider(server, "Desk"),
     ann = await outsider(server, "Ann"),
@@ -153,7 +154,7 @@ async function lists(server, secret) {
 
 // ---- The worlds ----
 
-/** The log's lines, which many may read: what they are about, and the message. Each world's store has a number of its own. */
+/** The log's lines, which many may read: their subject and message. Each world's store has its own number. */
 function logged(log) {
   const lines = log
     .replace(/\d+\.sqlite/g, "N.sqlite")
@@ -165,12 +166,12 @@ function logged(log) {
 async function world(session, secret, program, ...words) {
   const server = await start(program, ...words);
   const result = await session(server, secret);
-  await server.stop(); // So that its log is whole.
+  await server.stop(); // So that its log is complete.
   result.seen.push(logged(server.log()));
   return result;
 }
 
-/** Where two texts part, with what is there in each. */
+/** Where two texts diverge, with an excerpt of each. */
 function parting(one, other) {
   let at = 0;
   while (at < one.length && one[at] === other[at]) at++;
@@ -187,7 +188,7 @@ for (const session of [headline, lists]) {
     );
 }
 
-// It notices: a server that lets the others see that something was sealed.
+// The test notices a server that lets the others see that something was sealed.
 const [quiet, hinted] = [
   await world(headline, false, faulty, "--plant", "sealed_hint"),
   await world(headline, true, faulty, "--plant", "sealed_hint"),

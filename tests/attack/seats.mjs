@@ -1,5 +1,5 @@
-// Strangers at seats: who has left a seat sees and gets nothing of it any more, on whatever connection and with whatever key; and a table that is not
-// public is not there for who does not know of it. node seats.mjs CASUS
+// Strangers at seats: someone who has left a seat sees and gets nothing of it any more, on whatever connection and with
+// whatever key; and a table that is not public does not exist for those who do not know of it. node seats.mjs CASUS
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { Guest, folder, serve } from "../wire/wire.mjs";
@@ -9,7 +9,7 @@ const store = join(folder(), "store.sqlite");
 let server = await serve(casus, store, "--think", "0", "--no-rate-limit");
 const guest = (name, hello = {}) => Guest.connect(server.port, { name, ...hello });
 
-/** A table of three with one place taken. */
+/** A table for three with one place taken. */
 async function tableForThree(owner, more = {}) {
   return owner.get("created", {
     type: "create",
@@ -23,7 +23,7 @@ async function tableForThree(owner, more = {}) {
 
 const handIn = (position, seat) => JSON.stringify(position.json.players[seat]);
 
-/** What a spy keeps who has sat in seat 1 and left it, and what becomes of it once the game runs. */
+/** What a spy keeps after leaving seat 1, and what it is worth once the game runs. */
 async function aSpyWhoHasLeftSeesNothing() {
   const owner = await guest("Owner");
   const { table } = await tableForThree(owner);
@@ -31,7 +31,7 @@ async function aSpyWhoHasLeftSeesNothing() {
     token = spy.welcome.token;
   const { key } = await spy.get("joined", { type: "join", table, seat: 1 });
   assert.equal((await spy.get("table", { type: "open", table })).seat, 1);
-  // Another name for the connection, so that leaving does not find it: refused, and nothing is changed.
+  // Another guest for the connection, so that leaving does not find it: refused, and nothing changes.
   await spy.refused("server.hello_again", { type: "hello", protocol: 1, form: "json", name: "Nobody" });
   await spy.refused("server.hello_again", { type: "hello", protocol: 1, form: "json", token });
   const other = await guest("Spy", { token });
@@ -49,14 +49,14 @@ async function aSpyWhoHasLeftSeesNothing() {
   const [seen, watched, own] = [await told(spy), await told(watcher), await told(victim)];
   assert.deepEqual(seen, watched);
   assert.notEqual(handIn(seen.position, 1), handIn(own.position, 1), "a hand is hidden from those who watch");
-  // The old key opens nothing, and the seat stays whose it is.
+  // The old key opens nothing, and the seat keeps its owner.
   for (const stranger of [spy, other, await guest("Fourth")])
     await stranger.refused("server.bad_key", { type: "claim", table, key });
   assert.deepEqual(await victim.pushed("reseated"), []);
   return { table, key, victim: victim.welcome.token, current: seated.key };
 }
 
-/** A claim takes seat, key and view along: who had them has none of them. */
+/** A claim takes seat, key and view: their former holder has none of them. */
 async function aClaimCutsOffWhoSatThere() {
   const owner = await guest("Owner");
   const { table, key } = await tableForThree(owner);
@@ -77,13 +77,13 @@ async function aClaimCutsOffWhoSatThere() {
   await phone.get("table", { type: "open", table });
   const { position } = await phone.get("position", { type: "position", table });
   assert.notEqual(handIn(watched.position, 0), handIn(position, 0));
-  // Back to the first device, by the key of today.
+  // Back to the first device, with the present key.
   const back = await owner.get("joined", { type: "claim", table, key: claimed.key });
   assert.equal(new Set([key, claimed.key, back.key]).size, 3);
   return { table, old: [key, claimed.key], key: back.key };
 }
 
-/** What has been refused stays refused by a server that has come back from its store; what is valid stays valid. */
+/** After a restart from the store what was refused is still refused, and what is valid is still valid. */
 async function keysOutliveTheServer(left, claimed) {
   await server.kill();
   server = await serve(casus, store, "--think", "0", "--no-rate-limit");
@@ -139,7 +139,7 @@ const ABOUT_A_TABLE = [
   { type: "sign", paper: 0, agree: true },
 ];
 
-/** Games that wait, run and are over, and an evening: a stranger hears of them what he hears of no table at all. */
+/** Games that wait, run and are over, and an evening: a stranger is told the same as if there were no such table. */
 async function whatIsNotPublicIsNotThere() {
   const owner = await guest("Owner"),
     friend = await guest("Friend"),
@@ -168,7 +168,7 @@ async function whatIsNotPublicIsNotThere() {
       assert.deepEqual(await answer(message, table), expected, JSON.stringify(message));
   }
   assert.deepEqual(await stranger.pushed("lobby_change"), []);
-  // Who has the link, or has it open by that, knows of it.
+  // Whoever has the link, or has opened it with that, knows of it.
   const { table, link } = running;
   await stranger.get("table", { type: "open", table, link });
   await stranger.get("position", { type: "position", table });

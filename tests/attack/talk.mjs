@@ -1,4 +1,4 @@
-// Strangers who flood: a crowd of watchers in the talk of a table, and guests that do nothing. node talk.mjs CASUS
+// Strangers who flood: a crowd of watchers in a table's chat, and guests that do nothing. node talk.mjs CASUS
 import assert from "node:assert/strict";
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -12,7 +12,7 @@ const say = { type: "chat", text: "x".repeat(500) };
 /** Bytes that the store has written; its log only grows while it is small. */
 const written = (store) => statSync(store).size + statSync(`${store}-wal`).size;
 
-/** Bytes that the process has written, to whatever. */
+/** Bytes that the process has written to anything. */
 const bytesOut = (pid) => Number(/^wchar: (\d+)$/m.exec(readFileSync(`/proc/${pid}/io`, "utf8"))[1]);
 
 async function open(owner) {
@@ -25,7 +25,7 @@ async function open(owner) {
   });
 }
 
-/** Many watchers write as much as they can; whoever plays still gets a word in, and hears himself. */
+/** Many watchers write as much as they can; players still get a word in, and see it. */
 async function aCrowdDoesNotDrownThePlayers() {
   const server = await serve(casus, stores[0]);
   const owner = await Guest.connect(server.port, { name: "Owner", form: "none" });
@@ -53,7 +53,7 @@ async function aCrowdDoesNotDrownThePlayers() {
   await server.stop();
 }
 
-/** Who has only looked on leaves nothing behind. */
+/** A mere watcher leaves nothing behind. */
 async function idleGuestsAreNotStored() {
   const server = await serve(casus, stores[2], "--no-rate-limit");
   const owner = await Guest.connect(server.port, { name: "Owner", form: "none" });
@@ -78,14 +78,14 @@ async function idleGuestsAreNotStored() {
   await again.stop();
 }
 
-/** What is written for a line does not grow with what was said before. */
+/** The cost of writing a line does not grow with what was said before. */
 async function aLineCostsWhatItIsLong() {
   const server = await serve(casus, stores[1], "--no-rate-limit");
   const owner = await Guest.connect(server.port, { name: "Owner", form: "none" });
   const { table } = await open(owner);
   const before = bytesOut(server.pid);
   for (let i = 0; i < 400; i++) await owner.get("ok", { ...say, table });
-  // 400 lines of 600 bytes take a few pages each; the 200 kept ones anew for each line would be 40 MB.
+  // 400 lines of 600 bytes take a few pages each; rewriting the 200 kept ones for each line would take 40 MB.
   const bytes = bytesOut(server.pid) - before;
   assert.ok(bytes < 20e6, `${bytes} bytes`);
   assert.equal((await owner.get("table", { type: "open", table })).chat.length, 200);

@@ -1,4 +1,4 @@
-// Every --json of the command line is what docs/schemas says of it: node json.mjs CASUS (in the source tree's root).
+// Every --json of the command line conforms to docs/schemas: node json.mjs CASUS (in the source tree's root).
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -22,7 +22,7 @@ for (const file of readdirSync("docs/schemas"))
   schemas.set(file.replace(".json", ""), ajv.compile(JSON.parse(readFileSync(join("docs/schemas", file), "utf8"))));
 const tried = new Set();
 
-/** Runs casus and holds each line that it prints against the schema. */
+/** Runs casus and validates each line that it prints against the schema. */
 function holds(schema, status, ...words) {
   const {
     stdout,
@@ -94,7 +94,7 @@ const cases = readdirSync("tests/games/maga/cases").filter((name) => name.endsWi
 for (const name of cases) {
   const file = join("tests/games/maga/cases", name);
   const { status } = spawnSync(casus, ["adjudicate", "maga", file]);
-  if (status !== 0) continue; // The case is of a file that is refused.
+  if (status !== 0) continue; // The case is about a file that is refused.
   holds("adjudicate-maga", 0, "adjudicate", "maga", file);
   holds("adjudicate-maga", 0, "adjudicate", "maga", file, "--odds");
 }

@@ -22,7 +22,7 @@ const SECURITY = {
   "permissions-policy": "camera=(), microphone=(), geolocation=()",
 };
 
-/** What a request is answered, always by the same connection. */
+/** The answer to a request, always on the same connection. */
 function ask(port, agent, path, { method = "GET", headers = {} } = {}) {
   return new Promise((done, fail) => {
     const asked = request({ host: "127.0.0.1", port, path, method, headers, agent }, (answer) => {
@@ -58,14 +58,14 @@ async function pages({ port }) {
   assert.equal(page.headers["content-encoding"], undefined);
   isGuarded(page);
 
-  // What has its content in its name may be kept for ever.
+  // What has a hash of its content in its name may be cached for ever.
   const asset = await get("/assets/code-1.js");
   assert.deepEqual([asset.status, asset.body], [200, "code\n"]);
   assert.equal(asset.headers["content-type"], "text/javascript; charset=utf-8");
   assert.equal(asset.headers["cache-control"], "public, max-age=31536000, immutable");
   assert.equal((await get("/core.wasm")).headers["content-type"], "application/wasm");
 
-  // A compressed copy where there is one and it is welcome, the best first.
+  // A compressed copy if there is one and it is accepted, the best first.
   const encoded = async (path, accepted) => {
     const answer = await get(path, { "accept-encoding": accepted });
     assert.equal(answer.status, 200);
@@ -105,7 +105,7 @@ async function pages({ port }) {
 async function monitors({ port, metrics: metricsPort }) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const monitor = new Agent({ keepAlive: true, maxSockets: 1 });
-  // The metrics move with what is done in secret: not where everybody is, and nothing else where they are.
+  // The metrics change with secret actions: they are not on the public port, and nothing else is on theirs.
   for (const path of ["/metrics", "/metrics/", "/metrics.txt"])
     assert.equal((await ask(port, agent, path)).status, 404, path);
   for (const path of ["/", "/healthz", "/index.html", "/assets/code-1.js", "/metrics/", "/ws"]) {
@@ -191,7 +191,7 @@ async function messages({ port }) {
   client.write(Buffer.concat([frame(TEXT, true, "{}"), frame(TEXT, true, '{"id":7,"type":"lobby"}')]));
   assert.equal(key(await client.next()), "server.unknown_type");
   assert.equal(JSON.parse(await client.next()).id, 7);
-  // The longest that is read, and one more byte, after which all goes on.
+  // The longest message that is read, and one more byte, after which everything continues.
   const lobby = '{"id":8,"type":"lobby"}';
   client.send(lobby.padEnd(MESSAGE_MAX));
   assert.equal(JSON.parse(await client.next()).id, 8);

@@ -1,5 +1,5 @@
-// The README is true: every command that it shows is run, in a form that does no harm; its links lead somewhere; it is short. Run as
-// node readme.mjs CASUS in the source tree's root.
+// The README is true: every command that it shows is run, in a harmless form; its links lead somewhere; it is short.
+// Run as node readme.mjs CASUS in the source tree's root.
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
@@ -25,12 +25,12 @@ function runs(line, environment = {}) {
   return stdout;
 }
 
-/** That make knows the target; what it does is CI's daily work. */
+/** Make knows the target; CI runs the real ones every day. */
 const known = (line) => runs(line.replace("make", "make --dry-run"));
 
 /** A server that starts, says so, and stops. */
 async function serves(line) {
-  // What a server leaves to the end of its process is no leak (serve.sh).
+  // What a server leaves to the end of its process is not a leak (serve.sh).
   const server = spawn("sh", ["-c", `exec ${line}`], { env: { ...process.env, ASAN_OPTIONS: "detect_leaks=0" } });
   const said = await new Promise((done) => {
     server.stdout.on("data", (text) => done(String(text)));
@@ -57,7 +57,7 @@ const [coldwar, horizon] = ["coldwar", "horizon"].map((game) => {
 });
 runs(`${casus} export coldwar ${coldwar} --log > ${at("log.txt")}`);
 
-// How each command is tried; the first row that fits.
+// How each command is tried; the first row that matches.
 const ways = [
   [/^make \w+$/, known],
   [/^cc examples\/bot\.c /, compiles],

@@ -26,7 +26,7 @@ const words = (...more) => serveWords(work, store, ...more);
 const tool = (...rest) => spawnSync(casus, rest, { encoding: "utf8", cwd: work, timeout: 60000 });
 const parts = (folder) => readdirSync(folder).filter((name) => name.endsWith(".part"));
 
-/** Runs a command while this program goes on. */
+/** Runs a command while this program continues. */
 const meanwhile = (...rest) =>
   new Promise((done) => {
     const child = spawn(casus, rest, { stdio: ["ignore", "ignore", "pipe"] });
@@ -35,7 +35,7 @@ const meanwhile = (...rest) =>
     child.on("close", (status) => done({ status, error }));
   });
 
-/** All that was acknowledged before a backup is in it, and each game in it is whole. */
+/** Everything acknowledged before a backup is in it, and each game in it is complete. */
 async function whileItIsPlayed() {
   const server = await run(casus, words());
   const one = await person(server.port);
@@ -64,7 +64,7 @@ async function whileItIsPlayed() {
     assert.equal(statSync(join(work, `live-${i}.sqlite`)).mode & 0o777, 0o600);
   }
   assert.equal(await server.stop(), 0);
-  // A server goes on from one.
+  // A server continues from one.
   const again = await run(casus, [...words().slice(0, -1), join(work, "live-0.sqlite")]);
   const same = await person(again.port, one.welcome.token);
   for (const [i, { id }] of games.entries()) {
@@ -75,7 +75,8 @@ async function whileItIsPlayed() {
   assert.equal(await again.stop(), 0);
 }
 
-/** Of a store that nobody uses, whose name is found; never over another file; what cannot be is said in one sentence. */
+/** A store that nobody uses is found by its default name; no file is overwritten; a failure is reported in one
+ * sentence. */
 function byHand() {
   const made = tool("backup", "quiet.sqlite");
   assert.equal(made.status, 0, made.stderr);
@@ -98,7 +99,7 @@ function byHand() {
   assert.equal(readFileSync(join(work, "taken.sqlite"), "utf8"), "something else");
   assert.ok(!existsSync(join(work, "b.sqlite")));
   assert.deepEqual(parts(work), []);
-  // A store with a broken page is not copied: the copy would take a good one's place.
+  // A store with a broken page is not copied: the copy might replace a good one.
   const broken = readFileSync(store);
   broken.fill(0xa5, 2 * 4096, 3 * 4096);
   writeFileSync(join(work, "broken.sqlite"), broken);
@@ -109,7 +110,7 @@ function byHand() {
 
 const NAME = /^casus-\d{8}T\d{6}Z\.sqlite$/;
 
-/** The server's own: at once where there is none, the newest stay, and a failure is told until it has passed. */
+/** The server's own: at once if there is none; the newest are kept; a failure is reported until it has passed. */
 async function byItself() {
   const folder = join(work, "backups");
   mkdirSync(folder);
@@ -138,7 +139,7 @@ async function byItself() {
   assert.deepEqual(await page(server.port, "/healthz"), { status: 200, body: "ok\n" });
   assert.equal(await server.stop(), 0);
 
-  // The next start has one that is young enough.
+  // The next start finds one that is recent enough.
   const again = await run(casus, words("--backup", folder, "--backup-every", "60"));
   assert.equal((await page(again.port, "/healthz")).status, 200);
   assert.equal(await again.stop(), 0);
@@ -150,7 +151,7 @@ async function byItself() {
   assert.equal(third.port, 0);
   assert.match(third.said.log, /--backup: no backups can be written in .*gone: No such file or directory/);
 
-  // The disk is full for a backup, though not for a move: said in the log and at healthz, and people play on.
+  // The disk is full for a backup, though not for a move: reported in the log and at /healthz, while people play on.
   const limited = ["-c", 'ulimit -S -f 40; exec "$0" "$@"', casus, ...words("--backup", folder, "--backup-every", "1")];
   for (const name of readdirSync(folder)) rmSync(join(folder, name));
   const fourth = await run("bash", limited);

@@ -1,5 +1,5 @@
-// A store that is damaged in one place: the server starts, that table is out of play and named, the others play on; `casus store check`
-// says what is wrong, and `casus store salvage` saves the rest. node store_damage.mjs CASUS
+// A store damaged in one place: the server starts, that table is out of play and named, the others continue; `casus
+// store check` says what is wrong, and `casus store salvage` saves the rest. node store_damage.mjs CASUS
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -25,7 +25,7 @@ const words = (store) => serveWords(work, store);
 const tool = (...rest) => spawnSync(casus, ["store", ...rest], { encoding: "utf8", timeout: 60000 });
 const bytesOf = (file) => createHash("sha256").update(readFileSync(file)).digest("hex");
 
-/** Runs SQL on a store, with Python's SQLite; gives the first value. */
+/** Runs SQL on a store, with Python's SQLite; returns the first value. */
 function sql(store, text) {
   const script = `import sqlite3,sys
 d=sqlite3.connect(sys.argv[1]); d.executescript(sys.argv[2]) if ";" in sys.argv[2] else None
@@ -33,7 +33,7 @@ r=None if ";" in sys.argv[2] else d.execute(sys.argv[2]).fetchone(); print("" if
   return execFileSync("python3", ["-c", script, store, text], { encoding: "utf8" }).trim();
 }
 
-/** A store with three games of the same guest's, as a server has left it. */
+/** A store with three games of the same guest, as a server has left it. */
 async function makeStore() {
   const store = join(work, "whole.sqlite");
   const server = await run(casus, words(store));
@@ -49,12 +49,12 @@ async function makeStore() {
   return { store, token: one.welcome.token, ids };
 }
 
-/** Each item stands in two places. */
+/** Each item is stored in two places. */
 const alterDescription = (place, id) =>
   `UPDATE ${place} SET value = replace(value, '"created":1', '"created":2') WHERE kind = 'table' AND key = '${id}';`;
 const inBoth = (store, change) => ["item", "copy"].forEach((place) => sql(store, change(place)));
 
-/** Each does something to the table `id` in a store; `said` must stand in what is found; `saved`: what is said of salvaging it. */
+/** Each damages table `id` in a store; `said` must occur in the findings; `saved`: what salvaging it reports. */
 const damages = {
   "an altered event": {
     damage: (store, id) =>
@@ -88,7 +88,7 @@ const damages = {
   },
 };
 
-/** The others are there and can be played on. */
+/** The others are there and can be continued. */
 async function playsOn(store, token, ids, damaged) {
   const server = await run(casus, words(store));
   assert.ok(server.port > 0, server.said.log);
@@ -148,7 +148,7 @@ async function isQuarantined(name, { store, token, ids }) {
   }
   await server.stop("SIGKILL");
 
-  // What was saved is played on; of a game that was cut its players say when.
+  // What was saved can be continued; a game that was cut continues when its players say so.
   const again = await playsOn(
     mended,
     token,
@@ -184,7 +184,7 @@ const halves = {
   },
 };
 
-/** What is good in one place is read from there: named, and nothing is lost. */
+/** What is intact in one place is read from there: it is named, and nothing is lost. */
 async function isReadFromTheOtherPlace(name, { store, token, ids }) {
   const { damage, row } = halves[name];
   const file = join(work, `half-${name.replaceAll(" ", "-")}.sqlite`);
@@ -212,7 +212,7 @@ async function isReadFromTheOtherPlace(name, { store, token, ids }) {
 
 const last = (messages) => messages.at(-1);
 
-/** Does what is to be done between the phases, until the teams write. */
+/** Does what is due between phases, until the teams write. */
 async function untilTeamsWrite(desk, table) {
   for (;;) {
     const { awaited } = await desk.get("table", { type: "open", table });
@@ -242,7 +242,8 @@ async function registers(text, { table, desk, red, blue }) {
   await desk.get("ok", { type: "sign", table, paper, agree: true });
 }
 
-/** An evening in its third phase: a treaty of the second one, another of this one, a plan, a list, a correction; and a game beside it. */
+/** An evening in its third phase: a treaty from the second one, another from this one, a plan, a list, a correction;
+ * and another game. */
 async function makeEvening() {
   const store = join(work, "evening.sqlite");
   const server = await run(casus, words(store));
@@ -291,7 +292,7 @@ const cuts = {
   },
 };
 
-/** An evening that is cut is paused, with all that its teams have, and goes on. */
+/** An evening that is cut is paused, with everything its teams have, and can continue. */
 async function eveningIsCut(name, made) {
   const { store, table, token } = made;
   const { event, said, statuses, sent } = cuts[name];
@@ -334,7 +335,7 @@ async function eveningIsCut(name, made) {
   assert.equal(tool("check", `${file}.new`).status, 0);
 }
 
-/** Whatever page is overwritten: the server starts or says why not in one sentence; what it takes can be played. */
+/** Whatever page is overwritten: the server starts or says why not in one sentence; what it accepts can be played. */
 async function brokenPages({ store }) {
   const bytes = readFileSync(store);
   const size = bytes.readUInt16BE(16) === 1 ? 65536 : bytes.readUInt16BE(16);
@@ -363,7 +364,7 @@ async function brokenPages({ store }) {
   assert.ok(plays > 0, "no store with a broken page was ever taken");
 }
 
-/** Events under a name that is no table's are named once, whichever of them came first, and left out of what is saved. */
+/** Events under a name that belongs to no table are named once, whichever came first, and left out of what is saved. */
 function strayEvents({ store }) {
   const file = join(work, "stray.sqlite");
   copyFileSync(store, file);
@@ -375,7 +376,7 @@ function strayEvents({ store }) {
   assert.equal(saved.status, 0, saved.stdout);
 }
 
-/** Without the server's own key nothing starts; what is salvaged has another. */
+/** Without the server's own key nothing starts; a salvaged store has a new one. */
 async function withoutKey({ store, token, ids }) {
   const file = join(work, "key.sqlite");
   copyFileSync(store, file);
@@ -394,7 +395,7 @@ async function withoutKey({ store, token, ids }) {
   await again.server.stop("SIGKILL");
 }
 
-/** A store of the second version, in which each item stands once, is opened; from then on it stands twice. */
+/** A store of the second version, in which each item is stored once, is opened; from then on it is stored twice. */
 async function storeWithoutCopies({ store, token, ids }) {
   const file = join(work, "once.sqlite");
   copyFileSync(store, file);
@@ -413,7 +414,7 @@ async function storeWithoutCopies({ store, token, ids }) {
   assert.match(tool("check", file).stdout, /in one of its two places/);
 }
 
-/** A store of the first version of the schema is opened, and its games go on. */
+/** A store of the first version of the schema is opened, and its games continue. */
 async function oldStore({ store, token, ids }) {
   const file = join(work, "old.sqlite");
   copyFileSync(store, file);
@@ -438,7 +439,7 @@ async function oldStore({ store, token, ids }) {
   assert.match(newer.said.log, /written by a newer version of Casus/);
 }
 
-/** check reads and nothing more: of a folder that it may not write to, and of one where a server was killed. */
+/** `check` only reads: in a folder that it may not write to, and in one where a server was killed. */
 async function onlyReads({ store }) {
   const folder = mkdtempSync(join(work, "kept-"));
   const file = join(folder, "kept.sqlite");

@@ -1,5 +1,5 @@
-// A server whose store is deleted, moved away, exchanged, or cannot be written: nothing is acknowledged that is not in the file
-// at its place, everybody is told, and where that can be it goes on by itself. node store_faults.mjs CASUS
+// A server whose store is deleted, moved, replaced, or cannot be written: nothing is acknowledged that is not in the
+// file at its place, everybody is told, and if possible it resumes by itself. node store_faults.mjs CASUS
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
 import {
@@ -22,7 +22,7 @@ import { eventually, page, person, play, run, serveWords } from "../wire/process
 
 const [casus] = process.argv.slice(2);
 const work = mkdtempSync(join(tmpdir(), "casus-faults-"));
-chmodSync(work, 0o755); // Whom the server runs as comes to what lies in it.
+chmodSync(work, 0o755); // The user that the server runs as can reach the files in it.
 process.on("exit", () => rmSync(work, { recursive: true }));
 
 const words = (store, ...more) => serveWords(work, store, ...more);
@@ -74,7 +74,7 @@ async function loses(name, lose) {
   assert.equal((await game.move()).type, "ok");
   assert.deepEqual(await page(server.port, "/healthz"), { status: 200, body: "ok\n" });
   lose(store);
-  // Not one move more, although nobody had time to look.
+  // Not one more move, although nobody had time to check.
   const answer = await game.move();
   assert.equal(answer.type, "refused", `${name}: ${JSON.stringify(answer)}`);
   assert.equal(answer.error.key, "server.store_failed");
@@ -97,7 +97,7 @@ async function goes() {
     const store = await loses(name, lose);
     const state = existsSync(store) ? "empty" : "missing";
     if (existsSync(store) && readFileSync(store).length > 0) continue;
-    // What is left of it is not taken for nothing.
+    // What is left of it is not treated as no store.
     assert.ok(existsSync(`${store}-wal`), name);
     const again = spawnSync(casus, words(store), { encoding: "utf8", timeout: 20000 });
     assert.equal(again.status, 1, name);
@@ -105,7 +105,7 @@ async function goes() {
     assert.ok(readFileSync(`${store}-wal`).length > 0, `${name}: the log is gone`);
     assert.ok(state === "empty" || !existsSync(store), `${name}: a new store was made`);
     if (!existsSync(`${store}.elsewhere`)) continue;
-    // Put back, all that was acknowledged is there.
+    // Once it is put back, everything acknowledged is there.
     renameSync(`${store}.elsewhere`, store);
     const back = await run(casus, words(store));
     await eventually("the log says what was there", () => /opened: .* with 1 tables/.test(back.said.log));
@@ -113,7 +113,7 @@ async function goes() {
   }
 }
 
-/** It goes while nobody plays: that is noticed as well. */
+/** It disappears while nobody plays: that is noticed as well. */
 async function goesUnwatched() {
   const store = join(work, "quiet.sqlite");
   const server = await run(casus, words(store));
@@ -129,7 +129,7 @@ async function goesUnwatched() {
 
 // ---- It cannot be written ----
 
-/** No file may grow beyond this limit, and then it may again: what a full disk does. */
+/** No file may grow beyond this limit, and later it may again: like a full disk. */
 async function full() {
   const store = join(work, "full.sqlite");
   const limited = ["-c", 'ulimit -S -f 600; exec "$0" "$@"', casus, ...words(store)];
@@ -164,7 +164,7 @@ async function full() {
   assert.ok(stored(store, game.id) >= events);
 }
 
-/** Whoever asks at /healthz has it tried, while nobody plays: no move has to fail first. */
+/** A request to /healthz tries it while nobody plays: no move has to fail first. */
 async function fullUnnoticed() {
   const server = await run(casus, words(join(work, "idle.sqlite")));
   assert.deepEqual(await page(server.port, "/healthz"), { status: 200, body: "ok\n" });
@@ -180,7 +180,7 @@ async function fullUnnoticed() {
   assert.equal(await server.stop(), 0);
 }
 
-/** What refuses writes to a store, as the kernel does where a disk has become read-only. */
+/** Refuses writes to a store, like the kernel when a disk has become read-only. */
 function refusal() {
   const library = join(work, "read_only.so");
   const source = join(import.meta.dirname, "../wire/read_only.c");
@@ -188,7 +188,8 @@ function refusal() {
   return library;
 }
 
-/** A disk may become read-only under a running server: each hears of it once, in a sentence; and it goes on by itself. */
+/** A disk may become read-only under a running server: everybody is told once, in a sentence; and it resumes by itself.
+ * */
 async function becomesReadOnly(library, reason, why) {
   const flag = join(work, "now-read-only");
   const server = await run(casus, words(join(work, `ro-${reason}.sqlite`)), {
@@ -218,7 +219,8 @@ async function becomesReadOnly(library, reason, why) {
   assert.equal(await server.stop(), 0);
 }
 
-/** Where it may not be written it does not start, in one sentence: `named` is the store in that folder. */
+/** If it may not be written the server does not start, and says so in one sentence: `named` is the store in that
+ * folder. */
 function isRefused(store, named) {
   const asNobody =
     process.getuid() === 0 ? ["setpriv", ["--reuid=65534", "--regid=65534", "--clear-groups"]] : ["env", []];
@@ -241,7 +243,7 @@ function readOnly() {
   assert.deepEqual(readdirSync(folder), []);
 }
 
-/** So it is with a store that is there, whether it or only its folder may not be written; and it stays as it was. */
+/** The same for an existing store, whether it or only its folder may not be written; and it stays unchanged. */
 async function existingReadOnly() {
   const folder = join(work, "kept-read-only");
   const store = join(folder, "casus.sqlite");
@@ -266,7 +268,7 @@ async function existingReadOnly() {
   chmodSync(folder, 0o755);
 }
 
-/** A file that was no store. */
+/** A file that was not a store. */
 function strange() {
   const store = join(work, "strange.sqlite");
   writeFileSync(store, "This is no database, but it is long enough to be looked at.\n".repeat(100));

@@ -1,11 +1,12 @@
-// A client of the real server over its WebSocket: it asks, waits for the answer, and knows when the server is gone.
+// A client of the real server over its WebSocket: it sends a request, waits for the answer, and notices when the server
+// is gone.
 import { randomBytes } from "node:crypto";
 import { connect } from "node:net";
 
-/** The server went away before it answered: whether it has done what was asked is not known. */
+/** The server went away before it answered: whether it has carried out the request is unknown. */
 export class Gone extends Error {}
 
-/** A text message in one frame; a mask of zeros leaves the text as it is. */
+/** A text message in one frame; a mask of zeros leaves the text unchanged. */
 function frame(text) {
   const bytes = Buffer.from(text),
     long = bytes.length >= 126;
@@ -16,7 +17,7 @@ function frame(text) {
   return Buffer.concat([head, bytes]);
 }
 
-/** Takes the texts of whole frames off the front of `bytes`. */
+/** Removes complete frames from the front of `bytes` and returns their texts. */
 function takeTexts(bytes) {
   const texts = [];
   for (;;) {
@@ -38,7 +39,7 @@ export class Client {
   #asked = new Map();
   #id = 0;
   gone = false;
-  /** What was pushed last, by type; `heard` is called with each push. */
+  /** The last push of each type; `heard` is called with each push. */
   pushed = {};
   heard = () => {};
 
@@ -90,7 +91,7 @@ export class Client {
     asked.done(message);
   }
 
-  /** The answer, with its `text` as it came; fails with Gone. */
+  /** The answer, with its `text` as received; fails with Gone. */
   ask(message) {
     if (this.gone) return Promise.reject(new Gone());
     const id = ++this.#id;
@@ -106,7 +107,7 @@ export class Client {
   }
 }
 
-/** A person: one guest, who comes back under the same token after each start of the server. */
+/** A person: one guest, who comes back with the same token after each start of the server. */
 export class Person {
   token = randomBytes(16).toString("hex");
   client = null;

@@ -1,4 +1,4 @@
-// Tables of two who give bytes for the dice: they commit, reveal or break off, one gives up, and they play again.
+// Tables for two who give bytes for the dice: they commit, reveal or break off, one gives up, and they play again.
 import { Person } from "./client.mjs";
 import { SEATS, Shares } from "./shares.mjs";
 
@@ -9,7 +9,7 @@ export class Dice extends Shares {
 
   // ---- A table ----
 
-  /** Who sits in seat `owner` has opened it, and waits for the other. */
+  /** The person in seat `owner` has opened it, and waits for the other. */
   #know(table, owner) {
     this.know(
       table,
@@ -81,7 +81,7 @@ export class Dice extends Shares {
     return this.send(this.people[seat], message, "seats taken", { words: this.words(seat, "awaited") });
   }
 
-  /** Who leaves when all have committed: there is another secret, and all begin anew. */
+  /** Someone leaves after all have committed: there is another secret, and all begin again. */
   async #breakOff() {
     const { table } = this,
       seat = 1 - table.owner,
@@ -99,7 +99,7 @@ export class Dice extends Shares {
     return this.send(this.world.pick(this.people), { type: "resign" }, "resignations", { status: "over" });
   }
 
-  /** Both may ask, at once or one after the other: there is one table, and whoever was first has opened it. */
+  /** Both may ask, at once or one after the other: there is only one table, opened by whoever was first. */
   async #playAgain() {
     const old = this.table,
       message = { type: "rematch", table: old.id, dice: true };

@@ -1,5 +1,5 @@
-// An evening of MAGA: two teams of people, one of bots, a desk and a projector. Drafts, lists, standing lists, posts, bans, treaties, announcements, the
-// organiser's phases and decisions, roll backs.
+// An evening of MAGA: two teams of people, one of bots, a desk and a projector. Drafts, lists, standing lists, posts,
+// bans, treaties, announcements, the organiser's phases and decisions, rollbacks.
 import { Gone, Person } from "./client.mjs";
 import { Fact, Lines } from "./ledger.mjs";
 
@@ -9,7 +9,7 @@ const OPTIONS = "teams 3\nturns 12\nnumbers open\norganiser yes\n",
   BOTS = 2;
 const TEAMS = [0, 1];
 
-/** What is done at an evening, as the desk is told it: phases that were closed with each team's list, and decisions. */
+/** What happens at an evening, as the desk is told: closed phases with each team's list, and decisions. */
 function chapters(events) {
   const told = [];
   let lists = null,
@@ -88,9 +88,9 @@ export class Evening {
       endsKnown: false,
       since: 0,
       papers: new Map(),
-      /** What has been told of, and is told for ever. */
+      /** What has been published, for good. */
       told: [],
-      /** A decision that has had no answer. */
+      /** A decision without an answer. */
       deciding: null,
       writing: false,
       closing: false,
@@ -122,7 +122,7 @@ export class Evening {
     this.#forgetPhase();
   }
 
-  /** With what is pushed because of it: the answer to a question more comes after that. */
+  /** Waits for what is pushed because of it: the answer to another request comes after that. */
   async #open() {
     const { id } = this.table;
     const answers = await Promise.all(this.people.map((person) => person.ask({ type: "open", table: id })));
@@ -134,7 +134,7 @@ export class Evening {
     return TEAMS.some((seat) => answer.awaited.includes(seat));
   }
 
-  /** What was sent is used up, posts have lapsed. Teams write only when the desk knows that the next phase has begun. */
+  /** Sent lists are used up, posts have lapsed. Teams write only once the desk knows that the next phase has begun. */
   #forgetPhase() {
     const { table } = this;
     table.writing = table.endsKnown = false;
@@ -232,7 +232,7 @@ export class Evening {
       ledger.problem("doubled", `${this.name} ${table.id}`, "there is a treaty that nobody has proposed");
   }
 
-  /** All that was told of stands in the record, in order, once; a decision without an answer may be its last. */
+  /** Everything published is in the record, in order, once; a decision without an answer may be its last. */
   #seeTold(events) {
     const { table, ledger } = this,
       where = `${this.name} ${table.id}`,
@@ -294,7 +294,7 @@ export class Evening {
     return this.table !== null && this.table.begun.value && !this.table.over;
   }
 
-  /** What is done while lists are written is known to the desk, which waits for it before the next phase. */
+  /** The desk knows what is done while lists are written, and waits for it before the next phase. */
   async #busy(work) {
     const done = work.finally(() => this.table?.busy.delete(done));
     this.table.busy.add(done);
@@ -345,7 +345,7 @@ export class Evening {
         const message = { type: "plan", table: table.id, revision: plan.revision - 1, rows: plan.rows };
         await this.ledger.send(person, message, "drafts", team.plan.becomes(plan));
       } else if (what < 8) {
-        if (table.closing) return; /* It is taken after the phase as well: nobody could say whether it counts. */
+        if (table.closing) return; /* It is accepted after the phase as well, so nobody could say whether it counts. */
         const rows = world.chance(0.1) ? null : this.#list();
         await this.#busy(
           this.ledger.send(
@@ -486,7 +486,8 @@ export class Evening {
     await this.#phase("resume", table.paused.becomes(false));
   }
 
-  /** What the desk asks for becomes one chapter; `after` is done when that is certain, also when it is seen only after the next start. */
+  /** What the desk asks for becomes one chapter; `after` runs once that is certain, even if it shows only after the
+   * next start. */
   async #chapter(message, kind, chapter, after = () => {}) {
     const { table } = this;
     const done = (seen, events) => {
@@ -525,7 +526,7 @@ export class Evening {
     return this.#chapter(message, "decisions", () => ({ decided: action }), after);
   }
 
-  /** The list that counts is the one that was acknowledged last, or the standing list, or none. */
+  /** The list that counts is the last acknowledged one, or the standing list, or none. */
   #counts(team) {
     const sent = [team.sent.value, ...team.sent.waiting];
     const standing = [team.standing.value, ...team.standing.waiting];
@@ -547,7 +548,7 @@ export class Evening {
         table.writing = table.closing = false;
         table.ends.settle(null);
         table.endsKnown = true;
-        /* What is in the record now stands for what was sent. */
+        /* The record now replaces what was sent. */
         table.told[table.told.length - 1] = {
           closed: Object.fromEntries(TEAMS.map((seat) => [seat, [seen.closed[seat] ?? []]])),
         };
@@ -555,7 +556,7 @@ export class Evening {
     );
   }
 
-  /** Between the phases: suits, the stage, its publication; or all of it back. */
+  /** Between the phases: suits, the stage, its publication; or all of it rolled back. */
   async #goOn() {
     const { table, world } = this,
       all = await this.desk.ask({ type: "open", table: table.id, from: 0 });
@@ -572,7 +573,7 @@ export class Evening {
     await this.#decide(action, "so be it", () => action === "publish" && this.#forgetPhase());
   }
 
-  /** A correction, and back behind it: lists and time stay. */
+  /** A correction, and back to before it: lists and time stay. */
   async #back() {
     const { table } = this,
       to = table.n;

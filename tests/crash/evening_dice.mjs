@@ -1,4 +1,5 @@
-// Evenings at which teams give bytes for the dice: some commit while the lobby waits, the organiser starts, and who has committed reveals.
+// Evenings at which teams give bytes for the dice: some commit while the lobby waits, the organiser starts, and those
+// who have committed reveal.
 import { Person } from "./client.mjs";
 import { SEATS, Shares } from "./shares.mjs";
 
@@ -44,14 +45,14 @@ export class EveningDice extends Shares {
     return "committing";
   }
 
-  /** Who has committed gives bytes; without any the game begins at once. */
+  /** Those who have committed give bytes; without any the game begins at once. */
   async #start() {
     const none = this.giving.length === 0;
     const change = none ? { status: "running", phase: "settled" } : { phase: "revealing" };
     await this.send(this.desk, { type: "start" }, none ? "beginnings" : "beginnings with dice", change);
   }
 
-  /** The next evening; of this one nothing is changed any more. */
+  /** The next evening; nothing changes in this one any more. */
   async #another() {
     const { table } = this;
     this.finished.push(table);

@@ -1,4 +1,5 @@
-// An evening's desk that gives places and takes them back: keys are renewed, members removed, people come by their keys and leave.
+// An evening's desk that gives places and revokes them: keys are renewed, members removed, people come with their keys
+// and leave.
 import { Gone, Person } from "./client.mjs";
 import { Fact } from "./ledger.mjs";
 
@@ -19,7 +20,7 @@ export class Invitations {
 
   // ---- What the desk knows ----
 
-  /** With what is pushed because of it: the answer to a question more comes after that. */
+  /** Waits for what is pushed because of it: the answer to another request comes after that. */
   async #desk() {
     const answer = await this.founder.ask({ type: "open", table: this.table.id });
     if (answer.type !== "table") return answer;
@@ -27,7 +28,7 @@ export class Invitations {
     return this.founder.client.pushed.desk;
   }
 
-  /** How often each key was renewed, as the keys that the desk shows say it. */
+  /** How often each key was renewed, according to the keys that the desk shows. */
   #generations(desk) {
     const shown = [...desk.teams.map(({ key }) => key), desk.curator_key, desk.key];
     return shown.map((key, i) => {
@@ -67,7 +68,7 @@ export class Invitations {
     await this.#tryOldKeys(places.indexOf(null));
   }
 
-  /** Who has no place gets none by a key that was taken back. */
+  /** Somebody without a place gets none with a revoked key. */
   async #tryOldKeys(i) {
     const { table } = this;
     for (const [which, keys] of table.keys.entries()) {
@@ -129,7 +130,7 @@ export class Invitations {
       this.ledger.problem("lost", table.places.where, `keys ${table.places.value.keys} are held, ${shown} are shown`);
   }
 
-  /** What is so when these keys (places in KEYS) are others and these people (places in guests) have that place. */
+  /** The state if these keys (places in KEYS) change and these people (places in guests) have that place. */
   #when(renewed, moved, place) {
     const { keys, places } = this.table.places.value;
     return {
@@ -159,7 +160,7 @@ export class Invitations {
     return this.#send(this.founder, { type: "remove", seat, person }, "members removed", this.#when([seat], [i], null));
   }
 
-  /** Whoever is at the desk has seen all keys; with the curators' key go those who came by it. */
+  /** Whoever is at the desk has seen all keys; with the curators' key go those who came with it. */
   #renew(which) {
     const { places } = this.table.places.value,
       out = places.map((_, i) => i).filter((i) => places[i] === KEYS[which]);

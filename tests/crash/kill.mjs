@@ -1,12 +1,13 @@
-// Claim: kill -9 at any moment, start again, and nothing that was acknowledged is lost, nothing is doubled, nothing is there by half, and what was sealed
-// is still secret.
+// Claim: kill -9 at any moment, start again, and nothing acknowledged is lost, nothing is duplicated, nothing is half
+// done, and what was sealed is still secret.
 //
 // node kill.mjs CASUS [--kills N] [--seed S] [--faulty FAULT] [--alter CHANGE]
 //
-// The real server runs on a store of its own. Clients play many tables at once over its WebSocket and keep a ledger of what was acknowledged to them
-// (ledger.mjs). It is killed again and again: under load, while it starts, when a phase is closed or a sealed choice revealed, while SQLite moves its log
-// into the store. After each start everything in the ledger is asked for again. A store lives for so many kills, then its records are verified by
-// `casus verify`. --faulty and --alter plant something that must be found (planted.mjs).
+// The real server runs on a store of its own. Clients play many tables at once over its WebSocket and keep a ledger of
+// what was acknowledged to them (ledger.mjs). It is killed again and again: under load, while it starts, when a phase
+// is closed or a sealed choice revealed, while SQLite moves its log into the store. After each start everything in the
+// ledger is asked for again. A store lives for a number of kills, then its records are verified by `casus verify`.
+// --faulty and --alter plant something that must be found (planted.mjs).
 import { execFileSync, spawn } from "node:child_process";
 import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -22,7 +23,7 @@ import { Match } from "./match.mjs";
 import { Order } from "./order.mjs";
 import { Seats } from "./seats.mjs";
 
-/* What must have been tried, or the test has looked at nothing. */
+/* What must have been tried, or the test proves nothing. */
 const TRIED = [
   ...[
     "moves",
@@ -66,7 +67,7 @@ const work = mkdtempSync(join(tmpdir(), "casus-kill-"));
 const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
 process.on("exit", () => rmSync(work, { recursive: true, force: true }));
 
-/** The same numbers for the same seed (mulberry32); when things happen no seed can say. */
+/** The same numbers for the same seed (mulberry32); but no seed determines when things happen. */
 function random() {
   seed = (seed + 0x6d2b79f5) | 0;
   let bits = Math.imul(seed ^ (seed >>> 15), 1 | seed);
@@ -143,10 +144,10 @@ class World {
   below = (limit) => Math.floor(random() * limit);
   pick = (list) => list[this.below(list.length)];
   chance = (share) => random() < share;
-  /** Up to so long, often much less. */
+  /** Up to this long, often much less. */
   pause = (most) => sleep(most * random() ** 2);
 
-  /** Something is happening during which it may be good to kill. */
+  /** Something is happening that makes this a good moment to kill. */
   moment(kind) {
     if (this.waited === kind) this.happened();
   }
@@ -207,7 +208,7 @@ class World {
     this.alive = false;
   }
 
-  /** Another start, cut off; how long one takes is known from those before. */
+  /** Another start, cut off; earlier ones show how long one takes. */
   async startAndDie() {
     const server = new Server(this.store);
     await Promise.race([sleep(1.1 * startsMs.at(-1) * random()), server.ready.then(() => sleep(2))]);
@@ -267,7 +268,7 @@ function untried() {
   return verified > 0 ? left : [...left, "records verified"];
 }
 
-/* On a slow machine less is done between two kills: then it goes on for some more. */
+/* On a slow machine less is done between two kills, so it continues for some more. */
 const few = kills < KILLS_OF_STORE;
 for (let done = 0; ledger.problems.length === 0; done += KILLS_OF_STORE) {
   if (done >= kills && (few || done >= 4 * kills || untried().length === 0)) break;

@@ -1,5 +1,5 @@
-// What the clients know without the server: what was acknowledged to them, and what they have sent without an answer. Of the first everything must be
-// there after a kill, once; of the second each thing may be there once or not at all.
+// What the clients know without the server: what was acknowledged to them, and what they have sent without an answer.
+// After a kill everything of the first must be there, once; each thing of the second may be there once or not at all.
 
 const text = (value) => JSON.stringify(value) ?? "nothing";
 const short = (value) => (text(value).length > 300 ? `${text(value).slice(0, 300)}..` : text(value));
@@ -18,14 +18,14 @@ export class Ledger {
     this.problem("lost", where, `the table is not there: ${answers.map((answer) => answer.text)}`);
   }
 
-  /** One more thing of a kind was acknowledged. */
+  /** Another thing of a kind was acknowledged. */
   acknowledged(kind) {
     this.counts.acknowledged++;
     this.kinds[kind] = (this.kinds[kind] ?? 0) + 1;
   }
 
-  /** Sends a message that changes something; `entries` hold what it stands for. They are settled by the answer, or wait until it is seen what came
-   * of it. */
+  /** Sends a message that changes something; `entries` hold its meaning. The answer settles them, or they wait until
+   * the result shows. */
   async send(person, message, kind, ...entries) {
     for (const entry of entries) entry.sent(message);
     const answer = await person.ask(message);
@@ -62,13 +62,13 @@ export class Fact {
     return [...this.#waiting.values()];
   }
 
-  /** It is known otherwise what it is now: nothing waits any more. */
+  /** Its present value is known in another way: nothing waits any more. */
   settle(value) {
     this.#waiting.clear();
     this.value = value;
   }
 
-  /** Compares with what is seen; what had no answer is settled by it. */
+  /** Compares with what is seen, which settles what had no answer. */
   see(seen) {
     const { ledger } = this;
     ledger.counts.looked++;
@@ -82,7 +82,8 @@ export class Fact {
   }
 }
 
-/** Things of which each stays: lines of chat, announcements. Each text is said once only, and begins with its speaker's word. */
+/** Things that all remain: lines of chat, announcements. Each text is sent only once, and begins with its speaker's
+ * word. */
 export class Lines {
   #said = new Map();
   #waiting = new Set();
@@ -141,7 +142,7 @@ export class Lines {
   }
 }
 
-/** The events that people have made at a table, by number: each stands where it was acknowledged, and there is no other. */
+/** The events that people have made at a table, by number: each is where it was acknowledged, and there is no other. */
 export class Events {
   #there = new Map();
   #waiting = new Map();
@@ -162,12 +163,12 @@ export class Events {
     };
   }
 
-  /** These events are known to stand there. */
+  /** These events are known to be there. */
   put(n, events) {
     events.forEach((event, i) => this.#there.set(n + i, text(event)));
   }
 
-  /** What has no answer yet, and counts for nothing any more. */
+  /** What has no answer yet, and no longer counts. */
   forgetWaiting() {
     this.#waiting.clear();
   }

@@ -1,4 +1,4 @@
-// A table of two persons and a watcher: moves, sealed choices, takebacks, pauses, resignations, chat, clocks.
+// A table with two people and a watcher: moves, sealed choices, takebacks, pauses, resignations, chat, clocks.
 import { Gone, Person } from "./client.mjs";
 import { Events, Fact, Lines } from "./ledger.mjs";
 
@@ -11,7 +11,7 @@ export function madeByPeople(event) {
   if (event.takeback !== undefined)
     return event.by.length === 1
       ? { undo: event.by[0] }
-      : { takeback: event.takeback }; /* How far an undo goes the server says. */
+      : { takeback: event.takeback }; /* The server says how far an undo goes. */
   if (event.resign !== undefined) return { resign: event.resign };
   if (event.action === undefined || event.seat === "chance" || event.by) return null;
   return { seat: event.seat, action: event.action };
@@ -64,7 +64,7 @@ export class Match {
       standIn: SEATS.map((seat) => new Fact(this.ledger, `${where}, stand-in for seat ${seat}`, "open")),
       /** By seat: what was sealed and is not public yet. */
       sealed: SEATS.map((seat) => new Fact(this.ledger, `${where}, sealed by seat ${seat}`, [])),
-      /** By seat: what its clock showed when it had moved. */
+      /** By seat: what its clock showed after its move. */
       clock: [HOUR + 60000, HOUR + 60000],
       proposal: null,
     };
@@ -122,7 +122,7 @@ export class Match {
     this.#seeSealed(answers, events);
     table.events.see(events, madeByPeople);
     this.#seeClocks(mine.clocks);
-    table.proposal = null; /* One that was open is gone with the server: nothing has come of it. */
+    table.proposal = null; /* An open one is gone with the server, without effect. */
   }
 
   /** Each player knows his own moves; what he does not know, the other does. */
@@ -182,7 +182,7 @@ export class Match {
       ledger.problem("public", table.sealed[0].where, "the numbers of events differ");
   }
 
-  /** All that was said, but for what had happened before: in an earlier turn the same may have been chosen. */
+  /** Everything that was sent, except what had happened before: in an earlier turn the same may have been chosen. */
   #since(answer, base) {
     return JSON.stringify({ ...answer, events: answer.events.filter((event) => event.n > base) });
   }

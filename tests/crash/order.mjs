@@ -1,4 +1,5 @@
-// Tables that wait, whose owner keeps order: people are muted, kicked and banned, and whoever is put out takes the link with him.
+// Waiting tables whose owner keeps order: people are muted, kicked and banned, and the link changes with each who is
+// removed.
 import { Gone, Person } from "./client.mjs";
 import { Fact } from "./ledger.mjs";
 
@@ -102,7 +103,7 @@ export class Order {
     this.table = {
       id: created.table,
       steps: 0,
-      /** The links so far: after each who was put out there is another. */
+      /** The links so far: after each removal there is a new one. */
       links: [created.link],
       order: new Fact(this.ledger, where, { links: 0, people }),
     };
@@ -135,7 +136,7 @@ export class Order {
     return this.#openAll(link);
   }
 
-  /** The order that comes when one person's part in it changes. */
+  /** The state after one person's part in it changes. */
   #with(i, change) {
     const { links, people } = this.table.order.value;
     return { links, people: people.map((one, k) => (k === i ? { ...one, ...change } : one)) };

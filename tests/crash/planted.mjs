@@ -1,5 +1,5 @@
-// Claim: kill.mjs notices. Servers that acknowledge what is not durable, that forget, double or halve something, or tell what is sealed: each is found.
-// node planted.mjs CASUS CASUS_FAULTY
+// Claim: kill.mjs notices. Servers that acknowledge what is not durable, that forget, duplicate or half do something,
+// or reveal what is sealed: each is found. node planted.mjs CASUS CASUS_FAULTY
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { dirname, join } from "node:path";
@@ -11,7 +11,8 @@ const AT_ONCE = 3,
   KILLS = 40,
   RUNS = 3;
 
-/* What is planted, in the server itself (server/fault.h) or in the store between a kill and the next start (alter.py), and what must be said of it. */
+/* What is planted, in the server itself (server/fault.h) or in the store between a kill and the next start (alter.py),
+ * and what must be reported. */
 const planted = [
   { faulty: "ack_before_durable", says: /lost: / },
   { faulty: "unstored_list", says: /lost: .* was acknowledged/ },
@@ -32,7 +33,8 @@ const planted = [
   { alter: "forget_commit", says: /lost: .*, dice: / },
   { alter: "forget_reveal", says: /lost: .*, reveal of seat/ },
   { alter: "forget_rematch", says: /lost: .*, rematch: / },
-  // The last event of a table may be a move, a sealed choice come to light or the end of a phase: it is missed as what it was.
+  // The last event of a table may be a move, a revealed choice or the end of a phase: it is reported missing as what it
+  // was.
   { alter: "forget_event", says: /lost: / },
 ];
 

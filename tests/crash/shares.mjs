@@ -1,5 +1,5 @@
-// Tables at which seats give bytes for the dice: what stands of it, and how a seat commits and reveals. Who sits down, when the game begins and what
-// comes after it is the business of those who extend this (dice.mjs, evening_dice.mjs).
+// Tables at which seats give bytes for the dice: what of this must last, and how a seat commits and reveals. Those who
+// extend this (dice.mjs, evening_dice.mjs) decide who sits down, when the game begins and what comes after it.
 import { randomBytes } from "node:crypto";
 import { shareOf } from "../wire/dice.mjs";
 import { Gone, Person } from "./client.mjs";
@@ -51,7 +51,7 @@ export class Shares {
 
   // ---- What is seen ----
 
-  /** Answers the table's card, or null where there is none to look at. */
+  /** Returns the table's card, or null if there is none to look at. */
   async come() {
     await Promise.all(this.everybody.map((person) => person.come(this.world.port)));
     if (this.table === null) return null;
@@ -110,7 +110,7 @@ export class Shares {
     return this.table.stands.value.words.map((was, i) => (i === seat ? word : was));
   }
 
-  /** Of the seats that give bytes, one that has not been asked for them in vain before any other. */
+  /** One of the seats that give bytes, preferably one that has not been asked in vain. */
   get nextToReveal() {
     const { giving, table } = this;
     return giving.find((seat) => table.revealed[seat] === "sent") ?? this.world.pick(giving);

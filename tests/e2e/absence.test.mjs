@@ -1,9 +1,10 @@
-// Who closes the page is away, which the other sees; nothing is played for him, and he takes his seat again by coming back. By the pointer.
+// Someone who closes the page is away, and the other sees it; nothing is played for him, and he gets his seat back by
+// returning. With the pointer.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { browser, person, server } from "./harness.mjs";
 
-/** Presses what is there to be pressed, where it is. */
+/** Presses what can be pressed, where it is. */
 async function press(page, what) {
   await what.scrollIntoViewIfNeeded();
   const box = await what.boundingBox();
@@ -38,7 +39,7 @@ test("who is away is seen to be away, is waited for, and is there again", async 
   await back.goto(invitation);
   await ann.page.locator(".side .presence.here").nth(1).waitFor();
   assert.equal(await ann.page.locator(".presence.bot").count(), 0);
-  await ann.page.reload(); // Whoever comes by the address alone is asked as before.
+  await ann.page.reload(); // Whoever comes with only the address is asked as before.
   await ann.page.getByText("Set-up: place influence").waitFor();
   for (const { errors } of [ann, bob]) assert.deepEqual(errors, []);
   for (const { context } of [ann, bob]) await context.close();

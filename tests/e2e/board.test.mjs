@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { browser, findings, person, phone, server } from "./harness.mjs";
 
-/** A deck of which every card fits on ring 1, at some turns and not at others. */
+/** A deck in which every card fits on ring 1 at some turns and not at others. */
 const deck = Array.from(
   { length: 40 },
   (_, i) => `card ${i + 1} "Card ${i + 1}" gain v blue x - orbits 0 sides fc - - bh - -`,
@@ -21,12 +21,12 @@ async function gameOnRingOne(options = {}) {
   await page.getByRole("button", { name: "Begin" }).click();
   await page.getByRole("button", { name: "End the turn" }).waitFor();
   await page.locator(".hit.target").first().focus();
-  for (let i = 0; i < 2; i++) await page.keyboard.press("Enter"); // The first chooses, the second goes.
+  for (let i = 0; i < 2; i++) await page.keyboard.press("Enter"); // The first press chooses, the second moves.
   await page.locator('.hit[data-node^="1."][aria-label*="pawn: yellow"]').waitFor();
   return ann;
 }
 
-/** Where something is; what lies there under a pointer must be that thing or a part of it. */
+/** Where something is; the element under a pointer there must be that thing or a part of it. */
 async function spot(page, locator) {
   await locator.waitFor();
   const box = await locator.boundingBox();
@@ -43,7 +43,7 @@ const press = async (page, locator) => {
   await page.mouse.click(x, y);
 };
 
-/** The pawn's node, chosen by what its button says. */
+/** The pawn's node, found by its button's text. */
 const ownNode = (page) => page.locator('.hit[aria-label*="pawn: yellow"]');
 const organise = (page) => page.getByRole("button", { name: /^Organise, token at ✓/ });
 const chronicle = (page) => page.getByRole("button", { name: "What has happened" });
@@ -199,7 +199,7 @@ test("a forged position is refused or said to be faulty, and the rest of the pag
   }
 });
 
-/** Presses where something is to be seen, as a hand does, after nothing moves there any more. */
+/** Presses where something is visible, as a hand does, once nothing moves there any more. */
 async function pressAt(page, locator) {
   await locator.waitFor();
   await locator.scrollIntoViewIfNeeded();
@@ -279,7 +279,7 @@ test("at every size the field, the hand and the actions lie in the window, and t
     await press(page, page.getByRole("button", { name: "End the turn" }));
     await press(page, page.getByRole("button", { name: "Cancel" }));
     await press(page, page.locator('[data-node="0"]'));
-    await page.waitForTimeout(400); // Where there is little room the board comes near.
+    await page.waitForTimeout(400); // If there is little room the board zooms in.
     if (width === 1440) {
       for (const digit of ["8", "1"]) await page.keyboard.press(digit); // Six sides, ✓, ✗; its first value.
     } else {

@@ -1,5 +1,5 @@
-// Cold War's cards under a real hand: one is lifted by pointing at it, by a press, by a long press and by keys; it is shown large and whole, with
-// the ways to play it beside it, and nothing else lies under the pointer there.
+// Cold War's cards under a real hand: one is lifted by pointing at it, by a press, by a long press and by keys; it is
+// shown large and whole, with the ways to play it beside it, and nothing else is under the pointer there.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { browser, findings, person, phone, server } from "./harness.mjs";
@@ -20,7 +20,7 @@ async function middleOf(locator) {
 
 const titleOf = (locator) => locator.locator(".title").first().innerText();
 
-/** The lifted card is the one that is meant; it lies in the window, and its text within its face. */
+/** The lifted card is the intended one; it is within the window, and its text within its face. */
 async function isWhole(page, card) {
   assert.equal(await titleOf(lifted(page)), await titleOf(card));
   const { width, height } = page.viewportSize();
@@ -89,7 +89,7 @@ test(
     await page.touchscreen.tap(x, y);
     await page.locator(".layer.pinned").waitFor();
     await isWhole(page, first);
-    await page.touchscreen.tap(10, 160); // The veil: what lies under it is not pressed.
+    await page.touchscreen.tap(10, 160); // The veil: what is under it is not pressed.
     await lifted(page).waitFor({ state: "detached" });
     assert.equal(await page.getByRole("button", { name: "✓ Confirm" }).count(), 0);
     const finger = await page.context().newCDPSession(page);

@@ -20,7 +20,7 @@ const openTab = async (page, name) => {
   await page.getByRole("tab", { name }).click();
 };
 
-/** Where a country lies on the screen, and whether it is what lies there: a band or a panel may cover it. */
+/** Where a country is on the screen, and whether it is on top: a band or a panel may cover it. */
 const spotOf = (page, country) =>
   page.evaluate((name) => {
     const { left, top, width, height } = document.querySelector(`[data-country="${name}"]`).getBoundingClientRect();
@@ -28,7 +28,7 @@ const spotOf = (page, country) =>
     return { x, y, open: document.elementFromPoint(x, y)?.getAttribute("data-country") === name };
   }, country);
 
-/** The same, once it is so and the country stands still: the map may just be laid out. */
+/** The same, once it is on top and stands still: the map may be in the middle of its layout. */
 async function openSpot(page, country, why = "") {
   let before = {};
   for (let i = 0, still = 0; i < 100; i++) {
@@ -41,7 +41,7 @@ async function openSpot(page, country, why = "") {
   throw new Error(`${country} does not lie in the open ${why}`);
 }
 
-/** Draws the map along with the mouse until the country lies in the open. */
+/** Drags the map with the mouse until the country is uncovered. */
 async function bring(page, country) {
   for (let i = 0; i < 12; i++) {
     const spot = await spotOf(page, country);
@@ -79,7 +79,7 @@ async function place(page, points) {
   await confirm(page).click();
 }
 
-/** Opens the card and plays it for operations; another card may still lie open, and the row of cards may just be moving. */
+/** Opens the card and plays it for operations; another card may still be open, and the row of cards may be moving. */
 async function playForOperations(page, card) {
   const way = page.locator(".play-card").getByRole("button", { name: "For operations", exact: true });
   for (let i = 0; (await way.count()) === 0; i++) {
@@ -97,7 +97,7 @@ async function newGame(options = {}) {
   return ann;
 }
 
-/** Presses the first thing that lies in the open, looking for one way after the other. Whether there was any. */
+/** Presses the first uncovered thing, trying one selector after another. Returns whether there was any. */
 async function pressFirst(page, ways) {
   const spot = await page.evaluate((selectors) => {
     for (const { at, text = "" } of selectors) {
@@ -118,14 +118,15 @@ async function pressFirst(page, ways) {
 const DARE = { at: "dialog[open] button", text: "Do it anyway" }; // A play that may lose the game at once is asked about.
 const CONFIRM = { at: ".prompt .confirm:not(:disabled)" };
 const ANSWER = { at: ".prompt .answers > button:not(.confirm, .undo)" };
-const AWAY = { at: ".country .close" }; // What is looked at may lie over the hand.
+const AWAY = { at: ".country .close" }; // A card being looked at may cover the hand.
 const PLAY = { at: ".play-card button.main, .play-card .row button" };
 
-/** Everything that could be done now, the first of it done: as somebody would who looks at nothing. */
+/** Does the first of everything possible, like somebody who looks at nothing. */
 const move = (page) =>
   pressFirst(page, [DARE, CONFIRM, PLAY, { at: ".press.target" }, { at: ".card-in-hand.playable" }, ANSWER, AWAY]);
 
-/** The same by somebody who places influence where it can be, all points of a card at once, so that DEFCON stays up. */
+/** The same by somebody who places influence wherever possible, all points of a card at once, so that DEFCON stays up.
+ * */
 const moveCalmly = (page) =>
   pressFirst(page, [
     DARE,
@@ -138,7 +139,7 @@ const moveCalmly = (page) =>
     AWAY,
   ]);
 
-/** What stands on the board, in the page's words. */
+/** What the board shows, in the page's words. */
 async function boardOf(page) {
   const labels = await page
     .locator("[data-country]")
@@ -155,7 +156,7 @@ test("a whole game against a bot is played, told, looked back at and verified", 
   const { page, errors } = await newGame();
   for (let i = 0; i < 3000 && !(await isOver(page)); i++) if (!(await move(page))) await page.waitForTimeout(30);
   assert.ok(await isOver(page), "the game ends");
-  await page.getByRole("button", { name: "Look back" }).click(); // The page of the end goes, and the board lies open.
+  await page.getByRole("button", { name: "Look back" }).click(); // The end page closes, and the board is uncovered.
   for (const name of ["In effect", "Cards", "Log", "Curves"]) {
     await openTab(page, name);
     assert.doesNotMatch(await page.locator("main").innerText(), /\bcoldwar\.\w/, `${name}: every text is there`);
@@ -165,7 +166,7 @@ test("a whole game against a bot is played, told, looked back at and verified", 
   await page.getByRole("slider", { name: "Victory points and DEFCON" }).press("ArrowLeft");
   await page.getByRole("slider", { name: "Look back" }).fill("20");
   assert.match(await turn.innerText(), /Turn 1 of 10/);
-  await page.getByRole("button", { name: "To the end" }).first().click(); // There the page of the end is again, where the record is.
+  await page.getByRole("button", { name: "To the end" }).first().click(); // The end page is back, with the record.
   const verified = await downloadAndVerify(page, join(server.directory, "coldwar.jsonl"));
   assert.equal(verified.status, 0, verified.stderr);
   await page.getByRole("button", { name: "Check the dice" }).click();
@@ -184,7 +185,7 @@ const SIZES = [
   [390, 844],
 ];
 
-/** How high the letters of the names on the map are, in pixels of the screen. */
+/** The height of the letters of the names on the map, in screen pixels. */
 const nameHeight = (page) =>
   page.evaluate(() => {
     const name = document.querySelector(".boxes .country .name");
@@ -193,7 +194,7 @@ const nameHeight = (page) =>
 
 test("at every size four clicks on a country place four points, and its name can be read", async () => {
   const { page, errors } = await newGame({ viewport: { width: 1440, height: 900 } });
-  for (const country of ["canada", "chile", "japan", "australia"]) await openSpot(page, country, "at first"); // The whole map is seen.
+  for (const country of ["canada", "chile", "japan", "australia"]) await openSpot(page, country, "at first"); // The whole map is visible.
   await page.keyboard.press("?");
   const keys = page.getByRole("dialog", { name: "Keys" });
   await keys.waitFor();
@@ -245,12 +246,13 @@ test("points are taken back until they are confirmed, and the chances are shown 
     true,
     before,
   );
-  await page.evaluate(() => (location.hash = "#/new")); // Who was at a game wants another of it.
+  await page.evaluate(() => (location.hash = "#/new")); // A rematch by those who played.
   await page.getByText("Late war").first().waitFor({ state: "attached" });
   assert.deepEqual(errors, []);
 });
 
-/** A table on the server at which Ann plays the USSR and Bob, on a phone, the US; what their pages are sent is noted. */
+/** A table on the server at which Ann plays the USSR and Bob, on a phone, the US; what their pages are sent is
+ * recorded. */
 async function twoPlayers() {
   const ann = await person(browser, `${server.address}#/rules`);
   const bob = await person(browser, `${server.address}#/rules`, phone);
@@ -275,7 +277,7 @@ test("two players and a watcher over the network; a headline is sealed until bot
   await home.waitForFunction(() => document.title === "● Your turn (1) · Casus");
   await home.getByRole("region", { name: "Your turn" }).getByRole("link", { name: "Cold War" }).waitFor();
   await place(ann.page, { poland: 4, east_germany: 2 });
-  await home.waitForFunction(() => document.title === "Casus"); // Now another is awaited.
+  await home.waitForFunction(() => document.title === "Casus"); // Now the other is awaited.
   await home.close();
   await question(bob.page).filter({ hasText: "left: 7" }).waitFor();
   await choose(bob.page, { italy: 3, france: 4 });
@@ -293,12 +295,12 @@ test("two players and a watcher over the network; a headline is sealed until bot
         .waitFor();
       const chosen = await question(page).innerText();
       await page.reload();
-      await question(page).filter({ hasText: chosen }).waitFor(); // The own headline is still known.
+      await question(page).filter({ hasText: chosen }).waitFor(); // One's own headline is still known.
       assert.match(chosen, /\(.+\)$/);
       assert.doesNotMatch(await eve.page.locator(".told").innerText(), /headline/);
     }
   }
-  await openTab(eve.page, "Log"); // What is told by now may be a die behind both headlines.
+  await openTab(eve.page, "Log"); // By now the story may have reached a die after both headlines.
   const shown = eve.page.getByRole("button").filter({ hasText: /\bUSSR headlines / });
   await shown.filter({ hasText: /\bUS headlines / }).waitFor();
   await openTab(ann.page, "Cards");
@@ -325,7 +327,7 @@ test("on a phone nothing runs over the edge, in all languages", async () => {
 /** Plays until a turn has begun, or until the game is over. Whether the turn was reached. */
 async function playToTurn(pages, turn) {
   const there = async (page) => (await page.locator(".tracks .turn b").innerText()).startsWith(`Turn ${turn} `);
-  let idle = 0; // Looks at which nobody had anything to press.
+  let idle = 0; // How many checks in a row found nothing for anybody to press.
   for (let i = 0; i < 2500; i++) {
     if ((await Promise.all(pages.map(there))).every(Boolean)) return true;
     if ((await Promise.all(pages.map(isOver))).some(Boolean)) return false;
@@ -347,7 +349,7 @@ async function recordAfterResigning(page) {
   return readFileSync(file, "utf8");
 }
 
-/** Two players at the start of turn 4. A game that is over before, as a few are, is begun anew. */
+/** Two players at the start of turn 4. If a game ends before, as a few do, another is begun. */
 async function threeTurns() {
   for (let i = 0; i < 5; i++) {
     const players = await twoPlayers();
@@ -416,7 +418,7 @@ const run = (...words) => {
 };
 const at = (name) => join(server.directory, name);
 
-/** A game of bots as a log; its file. */
+/** A game between bots as a log; returns its file. */
 function makeLog() {
   run("sim", "coldwar", "--games", "1", "--bot", "random,random", "--seed", "2", "--record", server.directory);
   writeFileSync(at("game.txt"), run("export", "coldwar", at("coldwar-2-0.jsonl"), "--log"));

@@ -1,6 +1,7 @@
-// An evening of MAGA through the browser: an organiser, three teams (one on a phone), five bots, a projector; a suit with evidence, a treaty that is broken and stands beside another suit, a recruited role that is given an order, a
-// nuclear strike that is shot down, a roll back, a lost connection, a land war that ends in a federation, and the ranking. Levels are set by the organiser so that the contests
-// are all but certain.
+// An evening of MAGA through the browser: an organiser, three teams (one on a phone), five bots, a projector; a suit
+// with evidence, a treaty that is broken and stands beside another suit, a recruited role that is given an order, a
+// nuclear strike that is shot down, a rollback, a lost connection, a land war that ends in a federation, and the
+// ranking. The organiser sets levels so that the contests are all but certain.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { test } from "node:test";
@@ -54,7 +55,7 @@ async function order(page, role, action, fill = async () => {}) {
   await page.locator(".plan ol > li:not(.bare)").nth(rows).waitFor();
 }
 
-/** Takes all orders out of the list, and waits until they are. */
+/** Removes all orders from the list, and waits until they are gone. */
 async function empty(page) {
   await press(page, "Empty the list");
   await page.locator(".plan ol > li.bare").waitFor();
@@ -68,7 +69,7 @@ const against = (team) => (page) =>
     .locator("select")
     .selectOption(team);
 
-/** Sends the list as it stands, and waits for its receipt. */
+/** Sends the present list, and waits for its receipt. */
 async function send(page) {
   await page.getByRole("button", { name: /^Send( again| the list)$/ }).click();
   await page.locator("button:disabled").filter({ hasText: "Send again" }).waitFor();
@@ -87,7 +88,7 @@ async function draft(page, teams, action) {
   await press(page, "+ Add the clause");
 }
 
-/** Signs the treaty that waits for the team. */
+/** Signs the treaty that is waiting for the team. */
 async function sign(page, surname) {
   await tab(page, "Treaties");
   await page.locator("details.asks").getByLabel("Surname of whoever signs for us").fill(surname);
@@ -161,7 +162,7 @@ test("an evening of three turns, from the lobby to the ranking", { timeout: 1800
     await correct(desk.page, team, field, value);
   }
   await order(ann.page, "MID", "Recruit", against("Team 2"));
-  await tom.page.locator(".plan ol > li").filter({ hasText: "Recruit" }).waitFor(); // The other member sees it come.
+  await tom.page.locator(".plan ol > li").filter({ hasText: "Recruit" }).waitFor(); // The other member sees it arrive.
   await order(tom.page, "DEF", "Nuclear strike", async (page) => {
     await against("Team 2")(page);
     await page
@@ -247,7 +248,7 @@ test("an evening of three turns, from the lobby to the ranking", { timeout: 1800
   assert.match(await federation.innerText(), /Team 3/, "the conquered state is part of the federation");
   assert.equal(await wall.page.locator("tbody tr").count(), TEAMS - 1);
 
-  // Nothing of one team has been on another's page.
+  // Nothing of one team has appeared on another's page.
   for (const secret of ["Recruit a foreign role", "Land attack"])
     assert.equal(await bob.page.getByText(secret).count(), 0, secret);
   await tab(desk.page, "History");
@@ -278,7 +279,7 @@ test(
     await ann.page.getByRole("tab", { name: "Plan" }).waitFor();
     await draft(ann.page, ["Team 2", "Team 3"], "Raid");
 
-    // A right on a condition, by keyboard alone.
+    // A right with a condition, by keyboard alone.
     await ann.page.getByLabel("Duty or right").focus();
     await ann.page.keyboard.type("may");
     await ann.page.getByRole("checkbox", { name: "only on a condition" }).focus();
@@ -291,7 +292,7 @@ test(
     await ann.page.getByLabel("In words").fill("Peace among three.");
     await ann.page.getByLabel("Surname of whoever signs for us").fill("Nováková");
     await press(ann.page, "Propose");
-    await sees(bob.page, "1"); // The tab says that something waits.
+    await sees(bob.page, "1"); // The tab says that something is waiting.
     await sign(bob.page, "O'Hara");
     await tab(desk.page, "Treaties");
     await sees(desk.page, "not signed by all yet");
@@ -305,7 +306,7 @@ test(
     await press(desk.page, "Yes, annul");
     for (const { page } of [desk, ann, bob]) await sees(page, "annulled");
 
-    // What one proposes one may withdraw.
+    // A proposer may withdraw.
     await draft(eve.page, ["Team 1"], "Raid");
     await eve.page.getByLabel("Surname of whoever signs for us").fill("Иванова");
     await press(eve.page, "Propose");
@@ -342,7 +343,7 @@ test("a curator draws ambassadors and enters bans, and sees nothing else", { tim
   assert.equal(await curator.page.getByRole("button", { name: "Draw an ambassador" }).count(), 0);
   assert.ok(!curator.page.url().includes(link.slice(-20)), "the key is gone from the address");
   await curator.page.reload();
-  await curator.page.getByText("The curators' page").waitFor(); // This browser is a curator's for good.
+  await curator.page.getByText("The curators' page").waitFor(); // This browser remains a curator's.
   for (const secret of ["Register", "Rehearse", "States", "Treasury"])
     assert.equal(await curator.page.getByText(secret).count(), 0, secret);
   for (const { errors } of [desk, ann, bob, curator]) assert.deepEqual(errors, []);

@@ -1,4 +1,4 @@
-// To be imported before the harness: makes the program and the page with the example among their games the ones that are tested.
+// Import this before the harness: the tests then use the program and the page that have the example among their games.
 import { dirname, join } from "node:path";
 
 const built = dirname(process.env.CASUS ?? new URL("../../build/casus", import.meta.url).pathname);

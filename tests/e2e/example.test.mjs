@@ -1,6 +1,6 @@
-// The example of docs/a-new-game.md, a game that has no folder in the page, on the generic board: here, over the network, in records, on a phone. The
-// pointer is the mouse's, at the place where a button is drawn. In this game a die falls after whatever one could undo alone, so what is taken back
-// is taken back by agreement.
+// The example of docs/a-new-game.md, a game that has no folder in the page, on the generic board: here, over the
+// network, in records, on a phone. With the mouse, at the place where a button is drawn. In this game a die falls after
+// whatever one could undo alone, so takebacks need agreement.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,27 +9,27 @@ import "./example.mjs";
 import { browser, downloadAndVerify, findings, isOver, person, phone, server } from "./harness.mjs";
 import { listen, viewsOf } from "./views.mjs";
 
-const LOOKS = 400; // At the page, until a game must have ended.
+const LOOKS = 400; // Presses until a game must have ended.
 const ROLLS = 2; // Before one stops.
 
 const button = (page, name) => page.getByRole("button", { name, exact: true });
 const logged = (page) => page.locator(".log li").count();
-/** The position's branch of players: a table, a row for each. */
+/** The position's branch of players: a table with a row for each. */
 const players = (page) => page.locator(".position details").filter({ has: page.locator("table") });
-/** What the table of players has of a player in that column. */
+/** What the table of players shows for a player in that column. */
 async function told(page, seat, field) {
   const column = (await players(page).locator("thead th").allInnerTexts()).findIndex((name) => name === field);
   return players(page).locator("tbody tr").nth(seat).locator("td > span:first-child").nth(column).innerText();
 }
 
-/** Presses and releases the mouse in the middle of what is found. */
+/** Presses and releases the mouse in the middle of the element found. */
 async function press(page, found) {
   await found.scrollIntoViewIfNeeded();
   const box = await found.boundingBox();
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
 }
 
-/** Does this with the mouse, and waits until it is told. */
+/** Does this with the mouse, and waits until it is reported. */
 async function act(page, name) {
   const before = await logged(page);
   await press(page, button(page, name));

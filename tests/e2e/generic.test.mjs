@@ -1,5 +1,6 @@
-// The generic board with a game that asks most of it: MAGA at a table, without an organiser, where it has no board of its own. Hundreds of actions and a
-// field to find one by, numbers to choose, choices that are made at once and stay sealed. The pointer is the mouse's, and what is typed comes from keys.
+// The generic board with the most demanding game: MAGA at a table, without an organiser, where it has no board of its
+// own. Hundreds of actions and a search field for them, numbers to choose, simultaneous choices that stay sealed. With
+// the mouse, and typing by keys.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { browser, findings, person, phone, server } from "./harness.mjs";
@@ -16,7 +17,7 @@ async function press(page, found) {
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
 }
 
-/** Types into a field what it is to hold instead. */
+/** Replaces a field's text by typing. */
 async function type(page, field, text) {
   await press(page, field);
   await page.keyboard.press("Control+A");

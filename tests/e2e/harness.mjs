@@ -24,13 +24,14 @@ after(async () => {
 
 export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-/** A person: a browser of their own, whose page's errors are collected. Events are shown at once, unless less motion is not asked for. */
+/** A person: a browser of their own, whose page's errors are collected. Events are shown at once, unless the person
+ * wants motion. */
 export async function person(browser, address, options = {}) {
   const context = await browser.newContext({
     viewport: { width: 1280, height: 900 },
     reducedMotion: "reduce",
     locale: "en-US",
-    serviceWorkers: "block", // It would fetch the whole page once more for every person.
+    serviceWorkers: "block", // It would fetch the whole page again for every person.
     ...options,
   });
   const page = await context.newPage();
@@ -39,7 +40,7 @@ export async function person(browser, address, options = {}) {
   page.on("console", (said) => said.text().includes("is not what is expected here") && errors.push(said.text())); // A message of the server's.
   page.setDefaultTimeout(20000);
   await page.goto(address);
-  await page.waitForSelector("header:visible"); // That of the page, or of a board that takes the whole window.
+  await page.waitForSelector("header:visible"); // That of the page, or of a board that fills the window.
   return { context, page, errors };
 }
 
@@ -47,14 +48,14 @@ export async function person(browser, address, options = {}) {
 export async function moveOn(page) {
   const end = page.getByRole("button", { name: "End the turn" });
   if (await end.isVisible()) {
-    await end.click({ timeout: 3000 }).catch(() => {}); // It may have gone meanwhile.
+    await end.click({ timeout: 3000 }).catch(() => {}); // It may have disappeared meanwhile.
     return true;
   }
   const target = page.locator(".hit.target").first();
   if ((await target.count()) === 0) return false;
   const there = await target.focus({ timeout: 3000 }).then(
     () => true,
-    () => false, // It was that of the last move, and has gone.
+    () => false, // It was that of the last move, and has disappeared.
   );
   if (there) await page.keyboard.press("Enter");
   return there;
@@ -77,7 +78,7 @@ export async function playToTheEnd(pages, each = async () => {}) {
   throw new Error("the game did not end");
 }
 
-/** What is written smallest on the page, in pixels as they are seen, and what it is. */
+/** The smallest text on the page, in pixels as displayed, and what it is. */
 export const smallest = (page) =>
   page.evaluate(() => {
     const written = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -108,7 +109,7 @@ export async function findings(page) {
     );
 }
 
-/** Saves the record that the page offers, and what `casus verify` says of it. */
+/** Saves the record that the page offers, and returns what `casus verify` says about it. */
 export async function downloadAndVerify(page, file) {
   const [download] = await Promise.all([
     page.waitForEvent("download"),

@@ -1,4 +1,5 @@
-// Keys of an evening taken back through the browser: a member on a phone is taken out, another leaves and comes back, curators and a second desk get other links.
+// Keys of an evening revoked through the browser: a member on a phone is removed, another leaves and comes back,
+// curators and a second desk get other links.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { browser, findings, person, phone, server } from "./harness.mjs";
@@ -25,7 +26,7 @@ async function enter(link, name, options = {}) {
   return member;
 }
 
-/** Gives what is in that part of the desk's page another link; returns it. */
+/** Renews the link in that part of the desk's page; returns the new one. */
 async function renew(part) {
   const link = part.getByRole("textbox"),
     old = await link.inputValue();
@@ -40,7 +41,7 @@ test("links are taken back and people taken out, and each is told in a sentence"
   const red = await sheet(desk.page, 0).getByRole("textbox").inputValue();
   const [ann, bob] = [await enter(red, "Ann", phone), await enter(red, "Bob")];
   assert.deepEqual(await findings(desk.page), [], "the desk's invitations");
-  // Ann is taken out: her phone says so, and the old link lets nobody in.
+  // Ann is removed: her phone says so, and the old link lets nobody in.
   const row = sheet(desk.page, 0).getByRole("listitem").filter({ hasText: "Ann" });
   await press(row, "Take out");
   await press(row, "Yes, take out: Ann");
@@ -48,7 +49,7 @@ test("links are taken back and people taken out, and each is told in a sentence"
   await row.waitFor({ state: "detached" });
   const stranger = await person(browser, red);
   await sees(stranger.page, "There is no such table");
-  // Bob leaves by himself, and comes back by the link of today.
+  // Bob leaves by himself, and comes back with the present link.
   await press(bob.page, "Leave this team");
   await press(bob.page, "Yes, leave");
   await sees(bob.page, "You have left.");
@@ -56,19 +57,19 @@ test("links are taken back and people taken out, and each is told in a sentence"
   const today = await sheet(desk.page, 0).getByRole("textbox").inputValue();
   assert.notEqual(today, red);
   const again = await enter(today, "Bob again");
-  // The same link opens the same window once more.
+  // The same link works again in the same window.
   await press(again.page, "Leave this team");
   await press(again.page, "Yes, leave");
   await sees(again.page, "You have left.");
   await again.page.goto(today);
   await again.page.getByRole("button", { name: "Leave this team" }).waitFor();
-  // Curators come anew.
+  // Curators come again.
   const curators = box(desk.page, "For curators");
   const curator = await person(browser, await curators.getByRole("textbox").inputValue());
   await curator.page.getByRole("button", { name: "Stop curating" }).waitFor();
   await renew(curators);
   await sees(curator.page, "The link by which you came here is no longer good");
-  // A second desk is put out by the first, not the other way round.
+  // The first desk removes the second, not the other way round.
   const desks = box(desk.page, "This desk on another device");
   const second = await person(browser, await desks.getByRole("textbox").inputValue());
   await second.page.getByRole("tab", { name: "Invitations" }).click();

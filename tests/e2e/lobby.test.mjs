@@ -1,4 +1,5 @@
-// The list of tables comes in windows, and what is new is put before it; who is at a table sees how many watch. By mouse, and by touch on a phone.
+// The list of tables comes in windows, with new tables at the top; people at a table see how many are watching. By
+// mouse, and by touch on a phone.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { browser, person, phone, server } from "./harness.mjs";
@@ -6,7 +7,7 @@ import { browser, person, phone, server } from "./harness.mjs";
 const GUESTS = 6,
   EACH = 10; // As many public tables as one guest may have waiting.
 
-/** Opens public tables, each guest on a connection of its own. */
+/** Opens public tables, each guest on his own connection. */
 function openTables(page, guests, each) {
   return page.evaluate(
     async ([guests, each]) => {

@@ -1,4 +1,4 @@
-// Games in the page alone, on a phone too; records; languages; and what axe-core finds on every page.
+// Games in the page without a server, also on a phone; records; languages; and axe-core's findings on every page.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { join } from "node:path";

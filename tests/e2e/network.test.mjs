@@ -30,7 +30,7 @@ test("two people and two bots play a whole game, a third watches, one loses the 
     await bob.context.setOffline(true);
     await bob.page.waitForTimeout(300);
     await bob.context.setOffline(false);
-    await bob.page.reload(); // The page comes back and reads on from the server.
+    await bob.page.reload(); // The page reconnects and catches up from the server.
     await bob.page.waitForSelector(".field");
     for (const [width, height, least] of [
       [1440, 900, 11],
@@ -75,7 +75,8 @@ test("an action is taken back, and one can look back", async () => {
   assert.deepEqual(ann.errors, []);
 });
 
-/** Somebody who speaks the protocol without our page; `said` waits for a message of that type, of a table in that round. */
+/** Somebody who speaks the protocol without our page; `said` waits for a message of that type, for a table in that
+ * round. */
 async function stranger() {
   const { page } = await person(browser, server.address);
   await page.evaluate(async () => {

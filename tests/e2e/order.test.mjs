@@ -1,4 +1,5 @@
-// The owner of a table keeps order: mutes, removes and bans, by mouse and by keyboard; whoever is put out is told why, on a phone, and where to go.
+// The owner of a table keeps order: mutes, removes and bans, by mouse and by keyboard; whoever is removed is told why,
+// on a phone, and where to go.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { browser, findings, person, phone, server } from "./harness.mjs";
@@ -8,7 +9,7 @@ const seat = (page, number) => page.getByLabel(`Seat ${number}`);
 const row = (page, name) => page.locator(".people li").filter({ hasText: name });
 const invitation = (page) => page.getByLabel("Invitation").inputValue();
 
-/** A table of the owner's for those who have its link, with two open seats. */
+/** The owner's table for those who have its link, with two open seats. */
 async function openTable() {
   const owner = await person(browser, `${server.address}/${NEW_TABLE}`);
   await owner.page.getByLabel("Your name").fill("Ann");
@@ -19,7 +20,7 @@ async function openTable() {
   return owner;
 }
 
-/** Somebody comes by the link, says a name and sits down. */
+/** Somebody comes with the link, enters a name and sits down. */
 async function sitDown(guest, link, name) {
   await guest.page.goto(link);
   await guest.page.getByLabel("Your name").fill(name);
@@ -41,14 +42,14 @@ test("who disturbs is muted, removed and banned, and told so; who is not keeps t
   await row(owner.page, "muted").waitFor();
   await row(owner.page, "Troll").getByRole("button", { name: "Remove" }).click();
   assert.match(await row(owner.page, "Troll").innerText(), /needs a new invitation/);
-  await owner.page.keyboard.press("Escape"); // Nothing has happened, and the keyboard is where it was.
+  await owner.page.keyboard.press("Escape"); // Nothing has happened, and the focus is where it was.
   assert.equal(await owner.page.evaluate(() => document.activeElement.textContent), "Remove");
   await owner.page.keyboard.press("Enter");
   await owner.page.getByRole("button", { name: "Yes, remove Troll" }).click();
   await troll.page.getByText("The owner of this table has removed you from it.").waitFor();
   assert.deepEqual(await findings(troll.page), []);
 
-  // Whoever stays has the new link in the address, and comes back by it; the old one opens nothing.
+  // Those who stay have the new link in the address, and come back with it; the old one opens nothing.
   const second = await invitation(owner.page);
   assert.notEqual(second, first);
   await friend.page.waitForURL(second);
@@ -93,7 +94,7 @@ test("an owner who only watches keeps order too, and hears who wrote and left", 
   const guest = await person(browser, server.address);
   await guest.page.goto(owner.page.url());
   for (const { page } of [owner, guest]) {
-    await page.getByRole("button", { name: "Look back" }).click(); // The bots are through.
+    await page.getByRole("button", { name: "Look back" }).click(); // The bots are done.
     await page.getByRole("button", { name: "Menu" }).click();
   }
   await guest.page.getByLabel("Your name").fill("Troll");

@@ -1,4 +1,5 @@
-// What this browser keeps: several games, each as it was; deleting with a way back; a newer version of the page under a game. By the pointer alone.
+// What this browser keeps: several games, each as it was; deleting with undo; a newer version of the page during a
+// game. With the pointer alone.
 import assert from "node:assert/strict";
 import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -22,14 +23,14 @@ const areKept = (page, names) =>
 
 const myTurn = (page) => page.waitForFunction(() => document.title === "● Your turn · Horizon · Casus");
 
-/** How many events the list of games tells of that game. */
+/** How many events the list of games shows for that game. */
 async function eventsOf(page, name) {
   await page.goto(`${server.address}#/games`);
   const words = await page.locator("article", { has: page.getByRole("link", { name, exact: true }) }).innerText();
   return Number(/(\d+) events?/.exec(words)[1]);
 }
 
-/** Begins a game of Horizon; its address. */
+/** Begins a game of Horizon; returns its address. */
 async function begin(page) {
   await page.goto(`${server.address}#/local/new/horizon`);
   await myTurn(page);
@@ -121,7 +122,7 @@ test("a newer version of the page is loaded when it is asked for, and the game g
   const drawn = await units.innerText();
   const at = page.url();
   await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state === "activated");
-  await page.reload(); // From the second visit on the worker gives the page.
+  await page.reload(); // From the second visit on the worker serves the page.
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await myTurn(page);
   renew(folder);

@@ -1,4 +1,5 @@
-// Each sound as the browser makes it: not silent, and never so loud that it would be cut off, alone or many at once. And its settings, by the pointer.
+// Each sound as the browser makes it: not silent, and never so loud that it clips, alone or many at once. And the
+// settings, with the pointer.
 import assert from "node:assert/strict";
 import { createRequire } from "node:module";
 import { test } from "node:test";
@@ -6,7 +7,7 @@ import { browser, person, server } from "./harness.mjs";
 
 const { build } = createRequire(new URL("../../web/package.json", import.meta.url))("esbuild");
 
-/** What makes the sounds, as one script. */
+/** The code that makes the sounds, as one script. */
 async function bundled() {
   const lib = new URL("../../web/src/lib/", import.meta.url).pathname;
   const contents = 'export * from "./synth"; export * from "./sounds";';
@@ -15,7 +16,7 @@ async function bundled() {
   return made.outputFiles[0].text;
 }
 
-/** In the page: how loud each sound gets and for how long it is heard; and the same of all at once. */
+/** In the page: how loud each sound gets and how long it lasts; and the same for all at once. */
 async function heard() {
   const { SOUNDS, durationOf, makeSynth } = window.sounding;
   const rate = 22050;
@@ -35,7 +36,7 @@ async function heard() {
   return { each, all: await together(names) };
 }
 
-/** Presses what is there to be pressed, where it is. */
+/** Presses what can be pressed, where it is. */
 async function press(page, what) {
   const box = await what.boundingBox();
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);

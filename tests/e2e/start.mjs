@@ -1,4 +1,4 @@
-// A server of one's own and Chromium, for the browser tests and the measurements of the page.
+// A separate server and Chromium, for the browser tests and the measurements of the page.
 import { spawn } from "node:child_process";
 import { mkdtempSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -8,9 +8,9 @@ import { join } from "node:path";
 const { chromium } = createRequire(new URL("../../web/package.json", import.meta.url))("playwright-core");
 export const casus = process.env.CASUS ?? new URL("../../build/casus", import.meta.url).pathname;
 export const CHROMIUM = "/usr/bin/chromium";
-const ownPage = process.env.CASUS_PAGE ? ["--web", process.env.CASUS_PAGE] : []; // Another than the program finds by itself.
+const ownPage = process.env.CASUS_PAGE ? ["--web", process.env.CASUS_PAGE] : []; // A different page from the one that the program finds by itself.
 
-/** A server on a free port with a store of its own; it serves that folder as its page, if one is given. */
+/** A server on a free port with a store of its own; it serves the given folder as its page, if there is one. */
 export async function startServer(folder = "") {
   const directory = mkdtempSync(join(tmpdir(), "casus-e2e-"));
   const page = folder === "" ? ownPage : ["--web", folder];

@@ -1,9 +1,10 @@
-// What happens in Cold War is told: a headline that waits to be seen, a coup whose die is the record's, and what is told can be skipped. By mouse.
+// Cold War narrates events: a headline waits to be seen, a coup has the record's die, and the narration can be skipped.
+// By mouse.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { browser, findings, person, server } from "./harness.mjs";
 
-/** Where the first of these lies in the open, and stands still; `text` is in it. Null: nowhere. */
+/** Where the first of these is that is uncovered, stands still and contains `text`; null if nowhere. */
 const spotOf = (page, ways) =>
   page.evaluate(async (ways) => {
     const middle = (found) => {
@@ -21,7 +22,7 @@ const spotOf = (page, ways) =>
     return null;
   }, ways);
 
-/** Presses the first of these, where the mouse would, as soon as one lies in the open. */
+/** Presses the first of these with the mouse, as soon as one is uncovered. */
 async function press(page, ...ways) {
   for (let i = 0; i < 400; i++) {
     const spot = await spotOf(page, ways);
@@ -42,7 +43,7 @@ const TARGET = { at: ".press.target" };
 const OTHER = { at: ".prompt .answers > button:not(.confirm, .undo)" };
 const ANSWERS = [DARE, CONFIRM, WAY, TARGET, CARD, OTHER];
 
-/** Skips whatever is told and answers whatever is asked by the first thing that can be pressed, until `asked` is asked. */
+/** Skips the narration and answers every question with the first thing that can be pressed, until `asked` is asked. */
 async function goOn(page, asked) {
   for (let i = 0; i < 300; i++) {
     const isAsked = asked.test(await question(page).innerText());
@@ -58,7 +59,7 @@ async function goOn(page, asked) {
 test("a headline waits to be seen, and a coup's die is the record's", { timeout: 120000 }, async () => {
   const { page, errors } = await person(browser, `${server.address}#/local/new/coldwar`, {
     reducedMotion: "no-preference",
-    viewport: { width: 1760, height: 1000 }, // The whole map is seen.
+    viewport: { width: 1760, height: 1000 }, // The whole map is visible.
   });
   await question(page).filter({ hasText: "Eastern Europe (left: 6)" }).waitFor();
   for (let i = 0; i < 6; i++) await press(page, { at: '[data-country="poland"]' });
@@ -92,7 +93,7 @@ test("a headline waits to be seen, and a coup's die is the record's", { timeout:
     await page.waitForTimeout(1600);
     await page.screenshot({ path: `${process.env.SHOTS}-coup.png` });
   }
-  await page.mouse.click(640, 120); // Any press goes on at once.
+  await page.mouse.click(640, 120); // Any press continues at once.
   await page.locator(".scrim.roll").waitFor({ state: "detached", timeout: 4000 });
   await press(page, { at: "button", text: "☰ Log" });
   const log = page.getByRole("tabpanel");

@@ -1,4 +1,5 @@
-// What the server may have sent to a seat: the positions of a record as the seat sees them, by the core itself.
+// What the server may have sent to a seat: the positions of a record as the seat sees them, computed by the core
+// itself.
 import { readFileSync } from "node:fs";
 import { casus } from "./harness.mjs";
 
@@ -7,7 +8,7 @@ const SEATS = { chance: 251, organiser: 250 };
 const encoder = new TextEncoder();
 const wasm = readFileSync(process.env.CASUS_WASM ?? new URL("core.wasm", `file://${casus}`));
 
-/** The bytes of the view of `seat` after each event of a record, the first before all of them. */
+/** The bytes of the view of `seat` after each event of a record, preceded by the first position. */
 export async function viewsOf(record, seat = OBSERVER) {
   const { exports: core } = (await WebAssembly.instantiate(wasm, {})).instance;
   const buffer = () => new Uint8Array(core.memory.buffer, core.casus_io(), core.casus_io_size());
@@ -33,7 +34,8 @@ export async function viewsOf(record, seat = OBSERVER) {
   ];
 }
 
-/** Everything that the server sends to a page from now on, and the positions that the page must have put together from it. */
+/** Everything that the server sends to a page from now on, and the positions that the page must have assembled from it.
+ * */
 export function listen(page) {
   const messages = [];
   page.on("websocket", (socket) => socket.on("framereceived", ({ payload }) => messages.push(String(payload))));

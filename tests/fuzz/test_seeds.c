@@ -1,7 +1,6 @@
-/* The hall's fuzzer begins with all that people can do: each message of the protocol, each dealing of the games and
- * each word that says which deed is meant is accepted at least once while its seeds are played, and somebody is stood
- * in for. What is only ever refused is not fuzzed: its handler ends at its first check. And what the fuzzer makes up is
- * mostly JSON.
+/* The hall's fuzzer begins with everything that people can do: each message of the protocol, each dealing of the games
+ * and each deed is accepted at least once while its seeds are played, and a bot stands in for somebody. What is only
+ * ever refused is not fuzzed, because its handler ends at its first check. And what the fuzzer makes up is mostly JSON.
  *
  *     test_seeds [--tell] SEED .. */
 #include <jansson.h>
@@ -15,7 +14,7 @@
 
 enum { FILE_SIZE = 1 << 17, MADE = 400, SENT_PER_CENT = 70 };
 
-/* Each is a message of its own to the handler. */
+/* The handler treats each as a separate message. */
 static const char *const deeds[] = {"stand_in open", "stand_in never", "stand_in always", "propose takeback",
                                     "propose pause", "propose resume", "moderate mute",   "moderate unmute",
                                     "moderate kick", "moderate ban",   "moderate unban",  "phase extend",
@@ -83,7 +82,7 @@ static void play(const char *path, struct accepted *all)
     add(all, &hall);
 }
 
-/* What mutate.c calls for bytes of no form; here they stay. */
+/* What mutate.c calls for unstructured bytes; here it changes nothing. */
 size_t LLVMFuzzerMutate(uint8_t *bytes, size_t size, size_t most);
 size_t LLVMFuzzerMutate(uint8_t *bytes, size_t size, size_t most)
 {
@@ -99,7 +98,7 @@ static bool is_message(const char *line, size_t length)
     return object;
 }
 
-/* Of the lines that a person says, how many are messages; marks for numbers stand for one, as script.c writes it. */
+/* How many of a person's lines are valid messages, with marks for numbers replaced as script.c does. */
 static void count_messages(const char *text, size_t length, unsigned *said, unsigned *messages)
 {
     struct casus_reader lines = casus_reader_make(text, length);

@@ -1,6 +1,6 @@
 /* case_file.h - a file of cases, as tests/games/README.md describes it: positions, moves, and what must hold after
- * them. It is the same for every game whose cases are run by a run.c; what a position is, and what can be expected of
- * it, that file says in a struct case_game. */
+ * them. It is the same for every game whose cases are run by a run.c; that file says in a struct case_game what a
+ * position is, and what can be expected of it. */
 #ifndef TESTS_GAMES_CASE_FILE_H
 #define TESTS_GAMES_CASE_FILE_H
 
@@ -28,9 +28,9 @@ struct expectation {
 
 struct case_game {
     const struct casus_game *rules;
-    void *state; /* The position of the case that is being run, of `size` bytes. */
+    void *state; /* The position of the present case, of `size` bytes. */
     size_t size;
-    bool sourced; /* Each case has to say where its ruling comes from. */
+    bool sourced; /* Each case has to name the source of its ruling. */
     casus_seat (*seat_at)(const struct words *words, unsigned index);
     void (*start)(void);                      /* Sets up now.position. */
     void (*describe)(char *out, size_t size); /* What the position waits for. */
@@ -156,7 +156,7 @@ static void refused(casus_seat seat, casus_action action, const char *text)
         fail("expected is that %s is refused, but it is legal", text);
 }
 
-/* The reason that is expected, as a key of the game's texts without the game's name. */
+/* The expected reason, as a key of the game's texts without the game's name. */
 static const char *expected_reason;
 
 static void refused_for(casus_seat seat, casus_action action, const char *text)

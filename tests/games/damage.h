@@ -1,5 +1,5 @@
-/* damage.h - a position that has lost an invariant does not go on: tests do each damage to a position in a child
- * process, which must end at once. */
+/* damage.h - a position that has lost an invariant does not go on: tests damage a position in every way, each in a
+ * child process, which must end at once. */
 #ifndef TESTS_DAMAGE_H
 #define TESTS_DAMAGE_H
 
@@ -14,7 +14,7 @@
 
 #include <cmocka.h>
 
-/* Whether `go`, which damages a position in the way of that number and checks it, ends its process by a signal. */
+/* Whether `go`, which does damage number `way` to a position and checks it, ends its process by a signal. */
 static inline bool is_noticed(void (*go)(size_t number), size_t number)
 {
     int status;

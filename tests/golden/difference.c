@@ -1,6 +1,6 @@
-/* Objects are compared field by field, lists of one length item by item. Of lists whose lengths differ the longest
- * common part is found first, so that an item that is gone does not shift all that follow. Wherever the whole value is
- * shorter than its differences, the value is told. */
+/* Objects are compared field by field, lists of one length item by item. If the lengths of lists differ, the longest
+ * common part is found first, so that a missing item does not shift all that follow. If the whole value is shorter than
+ * its differences, the value is given. */
 #include "difference.h"
 
 #include <stdbool.h>
@@ -53,7 +53,7 @@ static const json_t *first_field(const json_t *object)
     return json_object_iter_value(json_object_iter((json_t *)object));
 }
 
-/* Whether two items are the same thing, as it was and as it is. */
+/* Whether two items are the same thing before and after. */
 static bool belong_together(const json_t *one, const json_t *other)
 {
     if (json_equal(one, other)) return true;
@@ -61,7 +61,7 @@ static bool belong_together(const json_t *one, const json_t *other)
            json_equal(first_field(one), first_field(other));
 }
 
-/* How many items from each place on belong together, for all pairs of places. The caller frees it. */
+/* For all pairs of places, how many items from there on belong together. The caller frees it. */
 static size_t *common_lengths(const json_t *from, const json_t *to)
 {
     size_t rows = json_array_size(from), columns = json_array_size(to) + 1;
@@ -77,7 +77,7 @@ static size_t *common_lengths(const json_t *from, const json_t *to)
     return common;
 }
 
-/* The items at first .. end - 1 are gone. */
+/* The items at first .. end - 1 are missing. */
 static void add_absent(json_t *into, const char *path, size_t first, size_t end)
 {
     char below[PATH_SIZE];

@@ -1,8 +1,12 @@
-// What the golden files show a game say as JSON - positions, accounts, answers - is described in its README (MAGA's in docs/evening.md), and what these show is really
-// said: a key that is renamed in one place only is noticed. Usage: node documented.mjs ROOT
+// The JSON of a game in the golden files - positions, accounts, answers - is described in its README (MAGA's in
+// docs/evening.md), and what these show really occurs: a key that is renamed in one place only is noticed.
 //
-// Every key and every kind of thing that is said must stand in a document as code or in a table. Every object of an example must have been said with all the keys that it shows, in one place: {"countries":[{"rows":[{"cost":..}]}]}
-// is looked for where rows of countries are said; and each key with a value of the kind (text, number, ..) that stands first in the example. In a table with a column "fields" a row names the types of its first cell, and the fields that are shown as code must be theirs.
+// Every key and every kind of object must occur in a document, as code or in a table. Every object of an example must
+// occur with all the keys that it shows, in one place: {"countries":[{"rows":[{"cost":..}]}]} is looked for where rows
+// of countries occur; and each key with a value of the kind (text, number, ..) that comes first in the example. In a
+// table with a column "fields" a row names the types of its first cell, and the fields shown as code must be theirs.
+//
+// Usage: node documented.mjs ROOT
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
@@ -12,7 +16,7 @@ const DOCUMENTS = { maga: ["docs/evening.md"] };
 // What every refusal has (docs/protocol.md).
 const COMMON = ["error", "key", "arguments", "text"];
 
-// Which field says what kind of thing an object is.
+// Which field names the kind of an object.
 const KINDS = ["type", "news"];
 
 const kindOf = (value) => (value === null ? "null" : Array.isArray(value) ? "list" : typeof value);
@@ -45,7 +49,7 @@ class Said {
     for (const [key, field] of Object.entries(object)) this.value(`${place}/${key}`, field);
   }
 
-  /** What differs is said by paths, such as "players[1].hand" or "discards[3] added" (difference.h). */
+  /** Differences are given by paths, such as "players[1].hand" or "discards[3] added" (difference.h). */
   differences(place, differences) {
     for (const [path, value] of Object.entries(differences ?? {})) {
       const keys = path.replace(/ added$|\[[\d.]+\]/g, "").split(".");
@@ -98,7 +102,7 @@ const documentsOf = (game) =>
     .map((path) => readFileSync(join(root, path), "utf8"))
     .join("\n");
 
-/** What stands in a document as code, in a block or between backticks. */
+/** The code in a document, in blocks or between backticks. */
 const codeIn = (text) => [...text.matchAll(/(?:^ {4}.*\n)+/gm), ...text.matchAll(/`[^`]*`/g)].map((match) => match[0]);
 
 /** The rows of the tables. */
@@ -118,7 +122,7 @@ function examplesIn(code) {
   return examples.filter(({ keys }) => keys.size > 0);
 }
 
-/** The keys of an example that are not said, or not so, where most of them are. */
+/** The keys of an example that do not occur, or not like this, where most of them do. */
 function unsaidKeys(said, { path, keys }) {
   const ending = path.map((key) => `/${key}`).join("");
   const missing = [...said.places]
@@ -135,7 +139,7 @@ const cellsOf = (row) =>
     .slice(1, -1)
     .map((cell) => cell.trim());
 
-/** The problems of tables that name the fields of kinds. */
+/** The problems of tables that list the fields of kinds. */
 function unsaidFields(said, text) {
   const problems = [];
   let column = -1;

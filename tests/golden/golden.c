@@ -60,7 +60,7 @@ static void print_fields(FILE *out, const json_t *object, size_t depth)
     fputc('}', out);
 }
 
-/* Whether all items are names, numbers or pairs of them, which stand several on a line. */
+/* Whether all items are names, numbers or pairs of them, of which several share a line. */
 static bool is_plain(const json_t *array)
 {
     size_t index;
@@ -188,7 +188,7 @@ static void compare(struct comparison *comparison, const char *path, const json_
     else note(comparison, path, golden, now);
 }
 
-/* Where the texts differ, the fields do, or their order. */
+/* If the texts differ, the fields or their order do. */
 static void show_differences(const char *name, const char *was, const json_t *value)
 {
     struct comparison comparison = {.name = name};
@@ -235,7 +235,7 @@ void golden_json(struct golden *golden, const char *name, json_t *value)
     json_decref(value);
 }
 
-/* A file that is compared with nothing any more would be read as if it held. */
+/* A file that is no longer compared with anything would look as if it were still true. */
 static void expect_no_other_files(const struct golden *golden)
 {
     char pattern[PATH_SIZE];

@@ -1,7 +1,7 @@
-/* golden.h - files that say what the program said when it was last found right.
+/* golden.h - files with what the program said when it was last found correct.
  *
- * A test makes a JSON value and compares it with a file in the repository. On a difference it prints which fields
- * differ; `make golden` writes the files anew, and the diff is read before it is committed. */
+ * A test makes a JSON value and compares it with a file in the repository. If they differ, it prints which fields do;
+ * `make golden` rewrites the files, and the diff is read before it is committed. */
 #ifndef TESTS_GOLDEN_H
 #define TESTS_GOLDEN_H
 
@@ -9,29 +9,29 @@
 
 #include <jansson.h>
 
-/* What a program was asked for on its command line, and how far it has come. */
+/* The program's command line, and its progress. */
 struct golden {
     const char *folder; /* Where its files are. */
     bool writes;        /* Files are written instead of compared. */
     unsigned files, different;
 };
 
-/* Reads [--write] FOLDER. Ends the program with a sentence if it is called otherwise. */
+/* Reads [--write] FOLDER. Ends the program with a sentence if it is called in any other way. */
 struct golden golden_begin(int argc, char **argv);
 
-/* Compares the value with the file NAME.json in the folder, or writes that file. Takes the value over. */
+/* Compares the value with the file NAME.json in the folder, or writes that file. Takes ownership of the value. */
 void golden_json(struct golden *golden, const char *name, json_t *value);
 
-/* Says how it went. Returns the program's exit status. A program without any file fails. */
+/* Prints the result and returns the program's exit status. A program without any file fails. */
 int golden_end(const struct golden *golden);
 
-/* The value as text, a field a line; what is short stands on one line. The caller frees it. */
+/* The value as text, one field per line, with short values on one line. The caller frees it. */
 char *golden_text(const json_t *value);
 
-/* Ends the program with a sentence: what the test itself needs is not there. */
+/* Ends the program with a sentence: something that the test itself needs is missing. */
 _Noreturn void golden_fail(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* Text that the test itself needs, whole; the caller frees it. */
+/* A whole file that the test itself needs; the caller frees it. */
 char *golden_read(const char *path);
 
 #endif

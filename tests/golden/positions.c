@@ -1,18 +1,18 @@
-/* What a game says of its positions: the whole position, what each viewer sees differently, who acts and may do what,
- * how the next event is told to each, and answers to questions. The folder's positions.txt lists them:
+/* What a game says about its positions: the whole position, how each viewer's view differs, who acts and may do what,
+ * the account of the next event for each viewer, and answers to questions. The folder's positions.txt lists them:
  *
  *     position NAME RECORD EVENT      the position after that event (0: the first) of a record, and the event that
  *                                     follows; a file NAME.json
  *     ask SEAT QUESTION               about the position above, from the seat's view; "|" is the end of a line
  *     tell RECORD EVENT ..            events of which only the accounts are kept, all in accounts.json
- *     options LINES                   what the game makes of these options, "|" between lines; all in options.json
+ *     options LINES                   the result of these options, "|" between lines; all in options.json
  *
- * RECORD is a file below the game's records/. Nothing stands twice: a position is told by what has changed "since" the
- * nearest of those listed before it; a view by what it has else than the position, or is "like" the observer's but for;
- * what a seat may do by what is else than the first seat's; an account by what others are told else than who is told
- * most; an answer by what has changed since the last one to such a question. difference.h says how; what is not much
- * shorter so is told whole. Besides, everything that is said at every event of every record is kept as hashes, in
- * hashes.json. */
+ * RECORD is a file below the game's records/. Nothing is written twice: a position has what has changed "since" the
+ * closest of those listed before it; a view its differences from the position, or from the observer's view, which it is
+ * then "like"; a seat's actions their differences from the first seat's; an account its differences from that of the
+ * viewer who is told most; an answer what has changed since the last one to such a question (difference.h). What is not
+ * much shorter this way is written whole. Besides, hashes.json has hashes of everything said at every event of every
+ * record. */
 #include <glob.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -94,7 +94,7 @@ static void position_free(const struct position *position)
     free(position->view);
 }
 
-/* The event after the position; NULL: there is none, or it is no action. */
+/* The event after the position; NULL if there is none, or if it is not an action. */
 static const struct replay_event *next_action(const struct position *position)
 {
     if (position->number >= position->record->replay.count) return NULL;
@@ -104,7 +104,7 @@ static const struct replay_event *next_action(const struct position *position)
 
 /* ---- Viewers ---- */
 
-/* All seats, then who watches, then the organiser. */
+/* All seats, then a watcher, then the organiser. */
 static unsigned viewers(const struct position *position)
 {
     return position->record->replay.measure.seats + 2u;
@@ -173,7 +173,7 @@ static json_t *error_json(const struct casus_error *error)
 
 /* ---- What viewers are told differently ---- */
 
-/* Adds what a viewer is told under his name; viewers who are told the same share an entry "0, observer". */
+/* Adds what a viewer is told under his name; viewers who are told the same share an entry such as "0, observer". */
 static void add_for_viewer(json_t *into, casus_seat viewer, json_t *told)
 {
     char names[PATH_SIZE];
@@ -189,7 +189,7 @@ static void add_for_viewer(json_t *into, casus_seat viewer, json_t *told)
     json_object_set_new(into, seat_name(viewer), told);
 }
 
-/* Adds for a viewer what he is told differently, if anything. */
+/* Adds how what a viewer is told differs, if it does. */
 static void add_differently(json_t *into, casus_seat viewer, json_t *differences)
 {
     if (json_object_size(differences) > 0) add_for_viewer(into, viewer, differences);
@@ -210,7 +210,7 @@ static json_t *view_of(const struct position *position, casus_seat viewer)
     return json_of(position->game, position->view);
 }
 
-/* What a view has else than the whole position, or, where that is shorter, than what an observer sees of it. */
+/* How a view differs from the whole position or, if that is shorter, from an observer's view. */
 static json_t *view_differences(const json_t *whole, const json_t *watched, const json_t *seen)
 {
     json_t *differences = golden_differences(whole, seen), *fewer = golden_differences(watched, seen);
@@ -246,7 +246,7 @@ static json_t *actor(const struct position *position)
     return json_pack("{s:s, s:o}", "kind", kinds[actor.kind], "awaited", awaited);
 }
 
-/* How many, and those that stand at even distances in the list. */
+/* How many there are, and some of them at even distances in the list. */
 static json_t *some_texts(const struct position *position, casus_seat seat, const casus_action *actions, size_t count)
 {
     json_t *texts = json_array();
@@ -277,7 +277,7 @@ static json_t *legal(const struct position *position)
     return all;
 }
 
-/* {} where chance has nothing to say. */
+/* {} if chance is not awaited. */
 static json_t *outcomes(const struct position *position)
 {
     size_t room = position->record->replay.measure.outcomes_max + 1;
@@ -327,7 +327,7 @@ static json_t *longest_account(const struct position *position)
     return longest;
 }
 
-/* The next event: what each viewer sees of it, if not the whole action, and is told. */
+/* The next event: what each viewer sees of it, if not the whole action, and what he is told. */
 static json_t *account(const struct position *position)
 {
     const struct replay_event *event = next_action(position);
@@ -351,7 +351,7 @@ static json_t *account(const struct position *position)
     return all;
 }
 
-/* Adds the position: whole, or by what has changed since that of `before` (by name) to which it is nearest. */
+/* Adds the position: whole, or by what has changed since the closest one in `before` (by name). */
 static void add_position(json_t *all, const json_t *before, const json_t *whole)
 {
     const char *name, *nearest = NULL;
@@ -382,7 +382,7 @@ static json_t *whole_position(const struct position *position, const json_t *bef
     return all;
 }
 
-/* `before`: the last answer to this kind of question; NULL: none. Takes `said` over. */
+/* `before`: the last answer to this kind of question; NULL: none. Takes ownership of `said`. */
 static json_t *told_answer(const json_t *before, json_t *said)
 {
     json_t *changed = before == NULL ? NULL : golden_few_differences(before, said);
@@ -457,7 +457,7 @@ static void mix_account(const struct position *position, uint64_t hash[HASHES])
     }
 }
 
-/* What the best bot would do, for every seat that is awaited; at some of the positions, for it thinks. */
+/* What the best bot would do, for every awaited seat; only at some positions, because thinking takes time. */
 static void mix_choices(const struct position *position, uint64_t hash[HASHES])
 {
     enum { CHOICES_EVERY = 10 };
@@ -496,7 +496,7 @@ static json_t *hashes_of(const struct record *record)
     return all;
 }
 
-/* Every record of the game: new ones are to be found without being listed. */
+/* Every record of the game: new ones must be found without being listed. */
 static void hash_records(void)
 {
     char *pattern = joined("../records/*/*.jsonl");
@@ -517,10 +517,10 @@ static void hash_records(void)
 
 enum { NAME_SIZE = 64, LINE_SIZE = 2048 };
 
-/* What the lines so far have made. */
+/* The result of the lines so far. */
 static struct {
     unsigned line;
-    char name[NAME_SIZE]; /* Of the position that is being asked; "": none. */
+    char name[NAME_SIZE]; /* Of the position being asked; "": none. */
     struct position position;
     json_t *value, *accounts, *options;
     json_t *whole; /* All positions so far, by name. */
@@ -598,7 +598,7 @@ static void read_tell(char *words)
     }
 }
 
-/* The game is named by the folder that its golden files are in. */
+/* The folder of its golden files names the game. */
 static const struct casus_game *game_of_folder(void)
 {
     char *path = joined("..");

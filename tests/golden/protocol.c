@@ -1,15 +1,18 @@
-/* What the server says in a few scripted sessions, every message. A script, protocol/NAME.script, has a step a line:
+/* What the server says in a few scripted sessions, every message. A script, protocol/NAME.script, has one step per
+ * line:
  *
  *     ann {"type":"hello",..}         Ann's device, which connects with its first message, sends this; the id is added
  *     let TABLE ann table             $TABLE stands from now on for the text or number in that field of the newest
  *                                     message to Ann that has it
  *     let TEAM1 ann teams.1.key       the same along a path
- *     share COMMIT TABLE SEEN 1 ab    $COMMIT stands for what seat 1 of $TABLE commits to with 32 bytes of ab, in
- * answer to the commitment $SEEN wait 60000                      so many milliseconds pass gone ann her connection
- * closes crash                           the server ends without a word and starts again from what is stored
+ *     share COMMIT TABLE SEEN 1 ab    $COMMIT stands for what seat 1 of $TABLE commits to with 32 bytes of ab,
+ *                                     answering the commitment $SEEN
+ *     wait 60000                      this many milliseconds pass
+ *     gone ann                        her connection closes
+ *     crash                           the server dies and starts again from what is stored
  *
  * $N in a message is the last event that the sender has heard of. Chance and time are the same each time, so NAME.json
- * is what everybody hears, in order. A message much like the newest of its type is told by what has "changed" since
+ * is what everybody receives, in order. A message much like the newest of its type is given by what has "changed" since
  * that one (difference.h). */
 #include <ctype.h>
 #include <glob.h>
@@ -32,7 +35,7 @@ static struct {
     int clients;
     struct variable variable[VARIABLES_MAX];
     int variables;
-    json_t *told; /* All steps, with what came of them. */
+    json_t *told; /* All steps, with their results. */
     const char *path;
     unsigned line;
 } play;
@@ -71,8 +74,8 @@ static int64_t last_heard(const struct client *client)
     return last;
 }
 
-/* Adds a message that a client has heard; one that others have heard in this step too stands once, "ann, bob". `from`
- * is where what he has heard of this step ends: his messages keep their order. Returns where it ends now. */
+/* Adds a message that a client has received; one that others received in this step too appears once, under "ann, bob".
+ * `from` is where his messages of this step end so far, so that they keep their order. Returns where they end now. */
 static size_t tell_message(size_t from, const char *name, json_t *message)
 {
     char names[NAME_SIZE * CLIENTS_MAX];
@@ -88,7 +91,7 @@ static size_t tell_message(size_t from, const char *name, json_t *message)
     return json_array_size(play.told);
 }
 
-/* Adds what everybody has heard in a step. */
+/* Adds what everybody has received in a step. */
 static void tell_heard(size_t begin)
 {
     for (int i = 0; i < play.clients; i++) {
@@ -261,8 +264,8 @@ static void read_step(char *line)
 
 /* ---- What was heard, said once ---- */
 
-/* A message as it stands in the file: by what is else than in the newest message of its type, where that is shorter.
- * `newest` is kept up to date. */
+/* A message as written to the file: by its differences from the newest message of its type, if that is shorter. Updates
+ * `newest`. */
 static json_t *shortened(json_t *newest, json_t *message)
 {
     const char *type = json_string_value(json_object_get(message, "type"));
@@ -272,7 +275,7 @@ static json_t *shortened(json_t *newest, json_t *message)
     return changed == NULL ? json_incref(message) : json_pack("{s:s, s:o}", "again", type, "changed", changed);
 }
 
-/* The session, to be compared: steps are texts, messages stand below who has heard them. */
+/* The session, to be compared: steps are texts, messages are under the names of those who received them. */
 static json_t *shortened_session(const json_t *told)
 {
     json_t *session = json_array(), *newest = json_object(), *entry, *message;

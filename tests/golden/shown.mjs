@@ -1,5 +1,5 @@
-// What golden files tell by its differences is, whole again, what `casus show --json` says of each position, and of it as an observer and seat 0 see it.
-// Usage: node shown.mjs CASUS ROOT
+// What golden files give as differences is, made whole again, what `casus show --json` says about each position, and
+// about the views of an observer and of seat 0. Usage: node shown.mjs CASUS ROOT
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, readdirSync } from "node:fs";
@@ -14,7 +14,7 @@ function shown(game, { record, after }, viewer) {
   return JSON.parse(execFileSync(casus, words, { encoding: "utf8" })).position;
 }
 
-/** What a viewer sees of a whole position: differently from it, or like the observer but for. */
+/** What a viewer sees of a whole position: by differences from it or from the observer's view. */
 function viewOf(whole, views, viewer) {
   const names = Object.keys(views).find((one) => one.split(", ").includes(viewer));
   const { like, ...differences } = views[names] ?? {};

@@ -1,4 +1,4 @@
-// What golden files tell by its differences, whole again: the way back of difference.h.
+// Makes whole what golden files give as differences: the inverse of difference.h.
 
 /** "players[1].hand[2..4]" as ["players", 1, "hand", [2, 4]]. */
 const stepsOf = (path) =>
@@ -6,7 +6,7 @@ const stepsOf = (path) =>
     key !== undefined ? key : last === undefined ? Number(first) : [Number(first), Number(last)],
   );
 
-/** The value to which these differences were found from `from`. */
+/** The value that these differences lead to from `from`. */
 export function applied(from, differences) {
   if ("" in differences) return differences[""];
   const whole = structuredClone(from),

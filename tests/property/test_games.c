@@ -17,7 +17,7 @@
 
 enum { TEXT_MAX = 1 << 20, ACTION_TEXT_MAX = 128, STEPS_MAX = 20000 };
 
-/* A game that is played at random, with room for everything a check needs. */
+/* A randomly played game, with room for everything a check needs. */
 struct play {
     const struct casus_game *game;
     const char *options;
@@ -94,7 +94,7 @@ static bool is_listed(const struct play *play, casus_seat seat, size_t count, ca
     return false;
 }
 
-/* Legal actions apply and round-trip; what is refused changes nothing and says why. */
+/* Legal actions apply and round-trip; a refusal changes nothing and says why. */
 static void check_legal_set(struct play *play, casus_seat seat)
 {
     struct casus_error error;
@@ -170,7 +170,7 @@ static void check_view(struct play *play, casus_seat seat)
     }
 }
 
-/* A refusal must not tell a seat more than its view does. */
+/* A refusal must not reveal more to a seat than its view does. */
 static void check_refusals_leak_nothing(struct play *play, casus_seat seat)
 {
     play->game->view(play->state, seat, play->view);
@@ -202,7 +202,7 @@ static void check_same_view(struct play *play, casus_action one, casus_action tw
     assert_true(same_bytes(play, play->view, play->other));
 }
 
-/* Where not even the existence of an action may be known, the game says so. */
+/* If not even the existence of an action may be known, the game says so. */
 static void check_seen(struct play *play, casus_seat actor, casus_action action)
 {
     for (unsigned seat = 0; seat < play->measure.seats; seat++) {
@@ -247,7 +247,7 @@ static casus_seat random_viewer(struct play *play)
     return seat == play->measure.seats ? CASUS_SEAT_OBSERVER : (casus_seat)seat;
 }
 
-/* Drawn without a list is the same as drawn from the list. */
+/* Drawing without a list gives the same as drawing from the list. */
 static void check_sample(struct play *play, const struct casus_actor *actor)
 {
     if (play->game->sample == NULL) return;
@@ -363,7 +363,7 @@ static void for_every_setting(check_of_setting *check)
     for (const char *const *options = sealed_settings; *options != NULL; options++) check(&sealed_game, *options);
 }
 
-/* Positions with long lists are checked more seldom. */
+/* Positions with long lists are checked less often. */
 static unsigned check_every(const struct casus_game *game, const char *options)
 {
     struct casus_measure sizes;
@@ -404,7 +404,7 @@ static void check_sizes(const struct casus_game *game, const char *options)
     assert_true(game->measure(options, strlen(options), &sizes, NULL));
     if (game == &sealed_game) return;
     assert_in_range(sizes.seats, game->seats_least, game->seats_most);
-    /* The browser finds room for the actions of any position that it can hold. */
+    /* The browser has room for the actions of any position that it can hold. */
     assert_true(sizes.state_size > CASUS_PAGE_STATE_MAX ||
                 (sizes.legal_max <= CASUS_PAGE_LEGAL_MAX && sizes.outcomes_max <= CASUS_PAGE_LEGAL_MAX));
 }
@@ -415,7 +415,7 @@ static void every_setting_has_seats_and_sizes_in_range(void **test)
     for_every_setting(check_sizes);
 }
 
-/* Whether the game takes the line; `options` may hang on one another, so a refusal has to have its reason. */
+/* Whether the game accepts the line; `options` may depend on one another, so a refusal needs a reason. */
 static bool takes(const struct casus_game *game, const char *key, const char *value, void *state)
 {
     char line[128];
@@ -451,7 +451,7 @@ static void check_option(const struct casus_game *game, const struct casus_optio
         assert_false(takes(game, option->key, "no-such-word", NULL));
         snprintf(standard, sizeof standard, "%s", option->words[0]);
     }
-    /* The standard is what holds where the line is not given. */
+    /* The standard value is what applies without the line. */
     assert_true(takes(game, option->key, standard, given));
     assert_true(game->init(left_out, "", 0, NULL));
     assert_memory_equal(given, left_out, sizes.state_size);

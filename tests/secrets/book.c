@@ -55,7 +55,7 @@ static void learn(struct book *book, unsigned viewer, const struct casus_writer 
     book->learnt[viewer] = casus_hash(&link, sizeof link);
 }
 
-/* That a phase had to be closed is between the game and the organisers. */
+/* Only the game and the organisers know that a phase had to be closed. */
 static bool is_told(const struct book *book, const struct happening *event, casus_seat viewer)
 {
     bool closes = book->evening && event->actor == CASUS_SEAT_ORGANISER &&
@@ -81,7 +81,7 @@ static void write_action(struct book *book, casus_seat seat, const char *words)
     }
 }
 
-/* Something that happens to the table, for all to know. */
+/* Something that happens to the table, which everybody may know. */
 static void write_open(struct book *book, const char *what)
 {
     for (unsigned viewer = 0; viewer < book_viewers(book); viewer++) {

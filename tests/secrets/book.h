@@ -1,5 +1,5 @@
 /* book.h - what a table's record says as it grows: every position, and what each viewer knows by knowledge.h. It is
- * read off the lines that the server stores, and asks nothing of what the server tells anybody. */
+ * read from the lines that the server stores, independently of what the server tells anybody. */
 #ifndef TESTS_SECRETS_BOOK_H
 #define TESTS_SECRETS_BOOK_H
 
@@ -9,11 +9,11 @@
 
 enum { BOOK_SEATS_MAX = 6, BOOK_VIEWERS_MAX = BOOK_SEATS_MAX + 1 };
 
-/* What was done; an actor of CASUS_SEAT_NOBODY: something that is no action. */
+/* What was done; an actor of CASUS_SEAT_NOBODY means something that is not an action. */
 struct deed_of_book {
     casus_seat actor;
     casus_action action;
-    uint64_t back; /* 1: it led to an earlier position again. */
+    uint64_t back; /* 1: it led back to an earlier position. */
 };
 
 struct book {
@@ -25,12 +25,12 @@ struct book {
     uint64_t count, capacity;
     bool over;
     uint64_t told[BOOK_VIEWERS_MAX];   /* How many events the viewer counts. */
-    uint64_t learnt[BOOK_VIEWERS_MAX]; /* A hash of all that he was told. */
-    char secret[65];                   /* Of the dice, as its end says it; "" before. */
+    uint64_t learnt[BOOK_VIEWERS_MAX]; /* A hash of everything that he was told. */
+    char secret[65];                   /* The dice's, from the record's end; "" before. */
     char *text;                        /* Room for what is known. */
 };
 
-/* The viewers of a table are its seats and, as the last, who watches. */
+/* The viewers of a table are its seats and, last, a watcher. */
 static inline unsigned book_viewers(const struct book *book)
 {
     return book->measure.seats + 1u;
@@ -44,7 +44,7 @@ static inline casus_seat book_viewer(const struct book *book, unsigned index)
 struct book book_make(const struct casus_game *game, const char *options, bool evening);
 void book_free(struct book *book);
 
-/* A line of the record, in its order; the header is passed over. */
+/* A line of the record, in order; the header is skipped. */
 void book_write(struct book *book, const char *line, size_t length);
 
 static inline const void *book_state(const struct book *book)

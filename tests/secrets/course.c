@@ -1,5 +1,5 @@
-/* Steps are drawn by weight from tables: at a table of people what they do there, at an evening what its parts do. A
- * step says what is done, not how it is numbered: each hall has its own numbers. */
+/* Steps are drawn by weight from tables: for a table what its people do, for an evening what its parts do. A step says
+ * what is done, not how it is numbered: each hall has its own numbers. */
 #include "course.h"
 
 #include <stdio.h>
@@ -118,7 +118,7 @@ static void put(struct step *step, const char *key, json_t *value)
 
 static unsigned any_person(struct course *course)
 {
-    return (unsigned)below(course, course->hall->people - 1); /* The last passes by. */
+    return (unsigned)below(course, course->hall->people - 1); /* The last only watches. */
 }
 
 static unsigned person_of(const struct course *course, enum part part, casus_seat seat, unsigned which)
@@ -144,7 +144,7 @@ static casus_seat any_team(struct course *course)
     return (casus_seat)below(course, course->hall->programme.people);
 }
 
-/* Words of something that was done some time, perhaps with another end. */
+/* The words of some earlier action, perhaps with another end. */
 static void any_words(struct course *course, char words[WORDS_SIZE])
 {
     const struct book *book = &course->hall->book;
@@ -180,7 +180,7 @@ static void ask(struct course *course)
     if (!seated && course->hall->person[person].part != PART_ORGANISER) step->vary = VARY_NOT;
 }
 
-/* What would come of a list. */
+/* Asks what a list would lead to. */
 static void foresee(struct course *course)
 {
     casus_seat seat = any_team(course);
@@ -281,7 +281,7 @@ static void come_back(struct course *course, unsigned person)
     uint64_t newest = hall_newest(course->hall, person);
     step->kind = STEP_COME_AGAIN;
     step->from = one_in(course, 3) ? -1 : one_in(course, 2) ? 0 : (int64_t)below(course, newest + 1);
-    if (course->hall->person[person].part == PART_ORGANISER) step->from = -1; /* Her numbers are each hall's own. */
+    if (course->hall->person[person].part == PART_ORGANISER) step->from = -1; /* Her numbers differ between halls. */
 }
 
 static void come_again(struct course *course)
@@ -289,7 +289,7 @@ static void come_again(struct course *course)
     come_back(course, (unsigned)below(course, course->hall->people));
 }
 
-/* Who stays away long enough is stood in for. */
+/* A bot stands in for whoever stays away long enough. */
 static void stay_away(struct course *course)
 {
     struct step *step = next(course, 0, NULL);
@@ -297,7 +297,7 @@ static void stay_away(struct course *course)
     step->ms = TAKEOVER_MS - 20000 + below(course, 40000);
 }
 
-/* Somebody goes, or is away for a while, or is back; the first one stays, who is told of all. */
+/* Somebody leaves, or is away for a while, or comes back; the first one stays, because he is told everything. */
 static void go_away(struct course *course)
 {
     unsigned person = 1 + (unsigned)below(course, course->hall->people - 1);
@@ -344,7 +344,7 @@ static void rename_oneself(struct course *course)
     put(step, "name", json_string(name));
 }
 
-/* Who has closed the table hears of it no more, until he comes again; the first one stays. */
+/* Whoever has closed the table hears no more of it until he comes back; the first one stays. */
 static void close_table(struct course *course)
 {
     next(course, 1 + (unsigned)below(course, course->hall->people - 1), "close");
@@ -355,7 +355,7 @@ static void play_again(struct course *course)
     next(course, member(course, any_team(course)), "rematch");
 }
 
-/* The owner, or somebody who is not, asks who is there, and mutes somebody who plays or would put him out. */
+/* The owner, or somebody else, asks who is there, and mutes a player or tries to remove him. */
 static void keep_order(struct course *course)
 {
     static const char *const deeds[] = {"mute", "unmute", "kick", "ban", "unban"};
@@ -410,7 +410,7 @@ static casus_seat any_of(struct course *course, const struct casus_seats *seats)
     return seat;
 }
 
-/* Who is awaited does something; what is sealed others may not notice. */
+/* Somebody who is awaited acts; if it is sealed, others may not notice. */
 static void play(struct course *course)
 {
     struct casus_actor actor;
@@ -466,7 +466,7 @@ static void plan(struct course *course)
     if (number == 2) put(step, "roles", json_pack("[s]", "pr"));
     else put(step, "rows", is_writing(course) ? hall_choose(course->hall, seat) : json_pack("[s]", "commit"));
     step->own = number == 0;
-    if (number == 2 && course->renamed[person]) return; /* His new name comes with it, which he may be told by. */
+    if (number == 2 && course->renamed[person]) return; /* It comes with his new name, which may identify him. */
     between(step, VARY_LEAVE_OUT, &seat, 1);
 }
 
@@ -522,7 +522,7 @@ static struct step *organise(struct course *course, casus_action action, char wo
     return step;
 }
 
-/* States that can do more, once that can be said. */
+/* States that can do more, once this can be said. */
 static bool enrich(struct course *course)
 {
     char text[4096];
@@ -557,7 +557,7 @@ static void decide(struct course *course)
     organise(course, organisers_choice(course, true), words);
 }
 
-/* A country's figure is corrected: that is its team's to know, and nobody else's. */
+/* A country's figure is corrected: only its team may know. */
 static void correct(struct course *course)
 {
     char words[WORDS_SIZE];
@@ -586,7 +586,7 @@ static void at_the_desk(struct course *course)
     else between(step, VARY_LEAVE_OUT, NULL, 0);
 }
 
-/* That a team's link is another now is between it and the desk. */
+/* Only the team and the desk know that the team's link has changed. */
 static void renew_key(struct course *course)
 {
     casus_seat seat = any_team(course);
@@ -664,7 +664,7 @@ static void propose_paper(struct course *course)
     between(step, VARY_LEAVE_OUT, (const casus_seat[]){seat, with}, 2);
 }
 
-/* A paper that somebody, or the desk, has before it. */
+/* A paper that somebody, or the desk, can see. */
 static void sign(struct course *course)
 {
     bool by_desk = one_in(course, 2);
@@ -706,7 +706,7 @@ static const struct choice at_evenings[] = {
     {.weight = 1, .draw = pass_time}, {.weight = 1, .draw = renew_key}, {.weight = 1, .draw = go_away}, {.weight = 1, .draw = rename_oneself}, {.weight = 1, .draw = close_table}, {.weight = 2, .draw = say_out_of_place}, {.weight = 1, .draw = change_curator}, {.draw = NULL},
 };
 
-/* While something may be sealed nobody shall see it from anything else that happens. */
+/* While something may be sealed, nothing else that happens may reveal it. */
 static const struct choice while_sealed[] = {
     {.weight = 4, .draw = keep_order}, {.weight = 2, .draw = pass_time}, {.weight = 2, .draw = go_away},
     {.weight = 1, .draw = let_stand_in}, {.weight = 1, .draw = restart}, {.weight = 1, .draw = propose},

@@ -9,15 +9,15 @@ enum { STEPS_MAX = 400 };
 
 enum step_kind { STEP_GATHER, STEP_SAY, STEP_GO, STEP_COME_AGAIN, STEP_RESTART, STEP_TIME };
 
-/* How another course may differ from this one in the step, for who is not concerned by it. */
+/* How another course may differ in the step for those it does not concern. */
 enum vary { VARY_NOT, VARY_LEAVE_OUT, VARY_LIST, VARY_SEALED };
 
-/* Numbers in a message that each hall has of its own. */
+/* Numbers in a message that differ between halls. */
 enum numbering_of_step {
     NUMBER_NONE,
     NUMBER_NEWEST, /* `n`: the last event that the person knows. */
     NUMBER_TO,     /* `to`: the last one that he knew after step `to`. */
-    NUMBER_PAPER   /* `paper`: what he calls the paper that has the text. */
+    NUMBER_PAPER   /* `paper`: his number for the paper with the text. */
 };
 
 struct step {
@@ -26,7 +26,7 @@ struct step {
     enum numbering_of_step numbering;
     struct casus_seats concerns; /* The teams that may notice. */
     unsigned person, to;
-    int64_t from; /* Of who comes again. */
+    int64_t from; /* Of a person who comes back. */
     uint64_t ms;
     bool pauses; /* A vote for a pause, or for its end. */
     bool own;    /* A team's draft or question: organisers shall not notice it either. */
@@ -48,24 +48,24 @@ struct course {
     struct milestone after[STEPS_MAX];
     unsigned steps, papers;
     bool enriched, curator_left;
-    bool renamed[PEOPLE_MAX]; /* Has another name than he came by. */
-    unsigned voters;          /* Who have still to vote for what was proposed. */
-    bool pauses;              /* What was proposed. */
+    bool renamed[PEOPLE_MAX]; /* Has changed his name. */
+    unsigned voters;          /* Those who still have to vote on the proposal. */
+    bool pauses;              /* The proposal. */
     struct casus_random random;
 };
 
-/* Plays a whole course; for course_free. */
+/* Plays a whole course, to be freed by course_free. */
 struct course *course_play(const struct programme_of_hall *programme, enum server_fault fault, unsigned leak);
 void course_free(struct course *course);
 
-/* Where the hall stands. */
+/* The hall's present progress. */
 struct milestone milestone_of(const struct hall *hall);
 
-/* Does the step in a hall whose earlier milestones are given; `instead` is said in place of its message, NULL: the
- * message itself. */
+/* Does the step in a hall with the given earlier milestones; `instead` is sent in place of its message, unless it is
+ * NULL. */
 void step_do(struct hall *hall, const struct step *step, const struct milestone *after, const json_t *instead);
 
-/* The last step's message in words, for who reads a report. */
+/* The last step's message in words, for reports. */
 char *step_text(const struct step *step);
 
 #endif

@@ -1,5 +1,5 @@
-/* The game that the server plays is a copy of its table whose chance and bots are led. The contract gives these two
- * functions no context, so the hall that is at work stands in one variable. */
+/* The server plays a copy of the game's table whose chance and bots are controlled. The contract gives these two
+ * functions no context, so the active hall is kept in a variable. */
 #include "hall.h"
 
 #include <stdio.h>
@@ -67,7 +67,7 @@ static void write_drawn(struct hall *hall, const void *state, casus_seat seat, c
     drawn_add(hall->lead.writes, text, question);
 }
 
-/* The words that were drawn there, if they can come; else 0. With the exchanged card, if that can. */
+/* The action drawn there, if it is possible, with the exchanged card if that is possible; else 0. */
 static casus_action drawn_there(struct hall *hall, unsigned at, const void *state, casus_seat seat)
 {
     const struct casus_game *game = hall->programme.game;
@@ -106,7 +106,7 @@ static uint64_t question_of(const struct hall *hall, const void *state, casus_ac
     return casus_hash(text, casus_writer_fits(&out) ? out.length : sizeof text) | 1;
 }
 
-/* One outcome: what is followed, if it can come; else any. */
+/* One outcome: the one to be followed, if possible; else any. */
 static size_t led_outcomes(const void *state, struct casus_outcome *outcomes, const char **purpose)
 {
     struct hall *hall = at_work;
@@ -149,7 +149,7 @@ static void make_puppet(struct hall *hall)
     static const char *const bots[] = {"led", NULL};
     hall->puppet = *hall->programme.game;
     hall->puppet.outcomes = led_outcomes;
-    hall->puppet.sample = NULL; /* Else chance would be asked there. */
+    hall->puppet.sample = NULL; /* Otherwise chance would be asked there. */
     hall->puppet.bots = bots;
     hall->puppet.bot_choose = led_bot;
     leak_plant(hall->lead.leak, &hall->puppet);
@@ -163,7 +163,7 @@ static bool is_awaited(const struct casus_game *game, const void *state, casus_s
     return actor.kind == CASUS_ACTOR_SIMULTANEOUS && casus_seats_has(&actor.awaited, seat);
 }
 
-/* Does it in the state, if it can be done, and adds its words. */
+/* Applies it to the state, if it is legal, and appends its words. */
 static bool do_words(const struct casus_game *game, void *state, casus_seat seat, const char *words, json_t *actions)
 {
     casus_action action = game->action_parse(state, seat, words, strlen(words), NULL);
@@ -172,7 +172,7 @@ static bool do_words(const struct casus_game *game, void *state, casus_seat seat
     return true;
 }
 
-/* A list with what random ones seldom have. */
+/* A list with what random ones rarely have. */
 static void choose_lively(struct hall *hall, casus_seat seat, void *state, json_t *actions)
 {
     const struct casus_game *game = hall->programme.game;
@@ -223,7 +223,7 @@ json_t *hall_choose(struct hall *hall, casus_seat seat)
     memcpy(state, book_state(&hall->book), hall->book.measure.state_size);
     bool lively = hall_lively(hall) != NULL && is_awaited(game, state, seat) && casus_random_below(&hall->random, 2);
     if (lively) choose_lively(hall, seat, state, actions);
-    if (lively && is_awaited(game, state, seat)) { /* Of another phase than that of lists. */
+    if (lively && is_awaited(game, state, seat)) { /* In another phase than that of lists. */
         json_array_clear(actions);
         memcpy(state, book_state(&hall->book), hall->book.measure.state_size);
         lively = false;
@@ -430,7 +430,7 @@ static void watch_lobby(struct hall *hall, unsigned person)
     if (hall->person[person].watches) hall_say(hall, person, json_pack("{s:s, s:b}", "type", "lobby", "watch", 1));
 }
 
-/* Takes his place again, as he was in it. */
+/* Takes his former place again. */
 static void come(struct hall *hall, unsigned number, int64_t from)
 {
     say_hello(hall, number);
@@ -532,7 +532,7 @@ static void claim(struct hall *hall, unsigned person, const char *key)
     hall_say(hall, person, message);
 }
 
-/* The desk, two of each team, a screen, a curator. */
+/* The desk, two people of each team, a screen, a curator. */
 static void gather_evening(struct hall *hall)
 {
     add_person(hall, PART_ORGANISER, CASUS_SEAT_ORGANISER);

@@ -42,7 +42,7 @@ static void add_news(const struct maga_match *match, struct happenings *happenin
     }
 }
 
-/* Who leads, and who controls a role, without there having been anybody before. */
+/* Who leads, and who controls a role, where there was nobody before. */
 static void add_changes(const struct maga_game *before, const struct maga_game *after, struct happenings *happenings)
 {
     for (unsigned country = 0; country < after->countries; country++) {
@@ -92,7 +92,7 @@ static bool is_sent(const struct course *course, unsigned step, const char *part
     return count_sent(course, step, 0, part) > 0;
 }
 
-/* Whether somebody says that in the step, and is there to. */
+/* Whether somebody who is there says that in the step. */
 static bool is_said(const struct course *course, unsigned step, const char *type)
 {
     const json_t *message = course->step[step].message;
@@ -147,7 +147,7 @@ const char *happened_unsaid(const struct happenings *happenings)
     return message_at(index);
 }
 
-/* Bots that begin to stand in for somebody, as the table's card tells. */
+/* Bots that begin to stand in for somebody, according to the table's card. */
 static uint64_t count_absences(const struct course *course, unsigned steps)
 {
     uint64_t count = 0;

@@ -1,5 +1,5 @@
-/* happened.h - what came to pass in the courses that were compared, by kind: a test of wars says nothing if none was
- * waged. What the game did is read off the book; what people did, off what the first of them was sent. */
+/* happened.h - what happened in the compared courses, by kind: a test about wars proves nothing if there was none. What
+ * the game did is read from the book; what people did, from what the first of them was sent. */
 #ifndef TESTS_SECRETS_HAPPENED_H
 #define TESTS_SECRETS_HAPPENED_H
 
@@ -22,7 +22,7 @@ enum happened {
     HAPPENED_REMATCH,
     HAPPENED_PRIVATE,  /* A table that only its link opens. */
     HAPPENED_TIME_OUT, /* A seat's time for the whole game was over. */
-    HAPPENED_DESK,     /* A pair of evenings for their organiser. */
+    HAPPENED_DESK,     /* A pair of evenings compared for the organiser. */
     HAPPENED_KINDS
 };
 
@@ -38,7 +38,7 @@ extern const char *const happened_names[HAPPENED_KINDS];
 /* A message that clients may send, or a dealing of one of the games, that nobody ever said; NULL: there is none. */
 const char *happened_unsaid(const struct happenings *happenings);
 
-/* Adds what came to pass in the course's first steps. */
+/* Adds what happened in the course's first steps. */
 void happened_add(const struct course *course, unsigned steps, struct happenings *happenings);
 
 #endif

@@ -1,4 +1,4 @@
-/* Cold War: hidden are the other hand but for cards that were shown, the deck, and a headline until both are chosen. */
+/* Cold War: hidden are the other hand except cards that were shown, the deck, and a headline until both are chosen. */
 #include <string.h>
 
 #include "games/coldwar/action.h"
@@ -38,7 +38,7 @@ static void learns(const struct happening *happening, casus_seat viewer, struct 
     knowledge_add_action(out, &shown);
 }
 
-/* What a question offers out of a hand, its owner alone knows. */
+/* Only the owner of a hand knows what a question offers from it. */
 static void close_question(struct cw_ask *ask)
 {
     if (ask->kind != CW_ASK_PLAY && !(ask->kind == CW_ASK_CARD && ask->verb != CW_TAKE)) return;

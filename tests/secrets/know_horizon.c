@@ -9,7 +9,7 @@ static bool covers(const void *state)
     return true;
 }
 
-/* A card that is dealt or looked at is its receiver's alone. */
+/* Only the receiver knows a card that is dealt or looked at. */
 static void learns(const struct happening *happening, casus_seat viewer, struct casus_writer *out)
 {
     const struct horizon_state *before = happening->before;

@@ -1,6 +1,6 @@
-/* MAGA [LOC-13]: a team knows its own federation's countries, what came of its own rows, and what it was told of a
- * stage, once that is published [TURN-7]. Everybody knows the ring, the turn and, since the last publication, who leads
- * whom. What follows from these for a team is no knowledge of its own and must not tell more: how a treaty's duties
+/* MAGA [LOC-13]: a team knows its own federation's countries, the results of its own rows, and what it was told about a
+ * stage once that is published [TURN-7]. Everybody knows the ring, the turn and, since the last publication, who leads
+ * whom. What follows from these for a team is not additional knowledge and must not reveal more: how a treaty's duties
  * were kept [1.18], and how many rows of its list sabotage has cancelled [MID1]. */
 #include "games/maga/exchange.h"
 #include "games/maga/packing.h"
@@ -48,7 +48,7 @@ static bool is_party(const struct maga_match *match, casus_seat viewer, unsigned
     return false;
 }
 
-/* Who conquers a party finds its treaties among its papers. */
+/* Whoever conquers a party gets to know its treaties. */
 static bool will_be_party(const struct maga_match *match, casus_seat viewer, unsigned treaty)
 {
     const struct maga_game *game = maga_game_of(match);
@@ -95,7 +95,7 @@ static void add_results(const struct maga_match *match, unsigned country, struct
     }
 }
 
-/* Whether a row of its own list, of that role, was cancelled: then when sabotage struck is told with it. */
+/* Whether a row of that role in its own list was cancelled: this also shows when sabotage struck. */
 static bool lost_a_row(const struct maga_match *match, unsigned country, unsigned role)
 {
     for (unsigned i = 0; i < maga_list(match, country)->rows; i++) {
@@ -119,7 +119,7 @@ static void add_news(const struct maga_match *match, unsigned country, struct ca
         add_number(out, message->news);
         add_number(out, message->country);
         add_number(out, message->role);
-        if (sabotage) continue; /* How many is in the results. */
+        if (sabotage) continue; /* The results show how many. */
         add_number(out, message->a);
         add_number(out, message->b);
         if (message->news == MAGA_EXCHANGE_PAID) add_number(out, match->fictitious);

@@ -1,4 +1,4 @@
-/* The table of games, and those that are taken at their word. */
+/* The table of games, and the rule for games without a row. */
 #include "knowledge.h"
 
 #include <stdlib.h>
@@ -14,7 +14,7 @@ const struct knowledge *knowledge_find(const struct casus_game *game, const void
     return NULL;
 }
 
-/* By the game's own word: what it shows of the action, and what it tells of it. */
+/* According to the game itself: what it shows of the action, and its account. */
 static void is_told(const struct happening *happening, casus_seat viewer, struct casus_writer *out)
 {
     const struct casus_game *game = happening->game;

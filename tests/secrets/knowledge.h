@@ -1,7 +1,7 @@
-/* knowledge.h - what a viewer may know, said a second time: not by a game's views and accounts, which are what is
- * tested, but by its rules and from the whole position. Two courses of a game in which a viewer knows the same by this
- * must look the same to him. A game without a row of its own is taken at its word: its views, masked actions and
- * accounts say what may be known, and the test is of everything around them. */
+/* knowledge.h - what a viewer may know, stated a second time: not by a game's views and accounts, which are under test,
+ * but by its rules and from the whole position. Two courses of a game in which a viewer knows the same by this must
+ * look the same to him. A game without a row is trusted: its views, masked actions and accounts say what may be known,
+ * and only everything around them is tested. */
 #ifndef TESTS_SECRETS_KNOWLEDGE_H
 #define TESTS_SECRETS_KNOWLEDGE_H
 
@@ -17,9 +17,9 @@ struct happening {
 
 struct knowledge {
     const char *game;
-    /* Whether the game is played by rules that the row is about; an older version may show what a newer one hides. */
+    /* Whether the row covers the game's rules version; an older one may show what a newer one hides. */
     bool (*covers)(const void *state);
-    /* Appends, in any form, what the viewer may learn from the event; nothing: not even that there was one. */
+    /* Appends, in any form, what the viewer may learn from the event; nothing if not even that there was one. */
     void (*learns)(const struct happening *happening, casus_seat viewer, struct casus_writer *out);
     /* Appends what he may know of the position. */
     void (*knows)(const void *state, casus_seat viewer, struct casus_writer *out);
@@ -27,7 +27,7 @@ struct knowledge {
 
 extern const struct knowledge knowledge_maga, knowledge_coldwar, knowledge_horizon;
 
-/* The game's row, or NULL: it is taken at its word. */
+/* The game's row, or NULL: it is trusted. */
 const struct knowledge *knowledge_find(const struct casus_game *game, const void *state);
 
 /* The same as in a row, for any game. */

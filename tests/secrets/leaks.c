@@ -1,4 +1,4 @@
-/* Each leak stands in place of one function of the contract, and does what that does but for the leak. */
+/* Each leak replaces one function of the contract, and does the same except for the leak. */
 #include "leaks.h"
 
 #include <string.h>
@@ -94,7 +94,7 @@ static size_t legal(const void *state, casus_seat seat, casus_action *actions)
     return count;
 }
 
-/* The last byte: of most games it fills up. */
+/* The last byte, which is padding in most games. */
 static void view(const void *state, casus_seat seat, void *view)
 {
     size_t size;

@@ -1,4 +1,4 @@
-/* leaks.h - leaks that can be planted in a game, to see that they would be found. Those of the server are its faults
+/* leaks.h - leaks that can be planted in a game, to check that they would be found. Those of the server are its faults
  * (src/server/fault.h). */
 #ifndef TESTS_SECRETS_LEAKS_H
 #define TESTS_SECRETS_LEAKS_H
@@ -7,13 +7,13 @@
 
 enum leak {
     LEAK_NONE,
-    LEAK_JSON,     /* A position as JSON says something of the whole position. */
-    LEAK_ACCOUNT,  /* An event is told in full. */
+    LEAK_JSON,     /* A position as JSON has something of the whole position. */
+    LEAK_ACCOUNT,  /* An event is described in full. */
     LEAK_LOG,      /* An action is shown as it was. */
-    LEAK_HIDDEN,   /* That a hidden action was done is shown, and nothing of it. */
-    LEAK_QUESTION, /* Answers say something of the whole position. */
-    LEAK_REFUSAL,  /* Refusals have an argument that does. */
-    LEAK_LEGAL,    /* The order of what is legal hangs on it. */
+    LEAK_HIDDEN,   /* It is shown that a hidden action was done, but not which. */
+    LEAK_QUESTION, /* Answers have something of the whole position. */
+    LEAK_REFUSAL,  /* Refusals have an argument with something of it. */
+    LEAK_LEGAL,    /* The order of the legal actions depends on it. */
     LEAK_VIEW,     /* One byte of the view is that of the whole position. */
     LEAKS
 };

@@ -1,11 +1,11 @@
-/* MAGA: states are rich and skilled, and in each course one of them and one of its roles draw the agents and the wars
- * of all others: so roles are recruited, ordered and sabotaged in one stage, and states are conquered. Where a number
- * must be guessed, it mostly is. */
+/* MAGA: states are rich and skilled, and in each course one of them and one of its roles attract the agents and the
+ * wars of all others, so that roles are recruited, ordered and sabotaged in one stage, and states are conquered.
+ * Numbers are mostly guessed right. */
 #include "games/maga/actions.h"
 #include "games/maga/match.h"
 #include "lively.h"
 
-/* What a role that is drawn in can be ordered to do. */
+/* What the attracting role can be ordered to do. */
 static const struct {
     uint8_t role;
     const char *deed;
@@ -29,7 +29,7 @@ static struct aim draw_aim(const struct maga_game *game, casus_seat seat, uint64
     return aim;
 }
 
-/* C: the country that is aimed at; N: the number of its role; R: the role; D: what it can do. */
+/* C: the target country; N: the number of its role; R: the role; D: what it can do. */
 static void write_row(const char *row, const struct aim *aim, struct casus_writer *out)
 {
     for (; *row != 0; row++) {

@@ -1,5 +1,5 @@
 /* Nobody is sent anything that he may not know: whole games and evenings of every game of this build are played at
- * random in the server, and again with what a viewer may not know changed.
+ * random in the server, and again with changes that a viewer may not know.
  *
  *     test_secrets [--seed N] [--pairs N] [--game NAME] [--course N] [--fault NAME] [--leak NAME] [--find] [--tell]
  *
@@ -90,7 +90,7 @@ static struct programme_of_hall draw_programme(const struct casus_game *game, ui
 
 /* ---- One course ---- */
 
-/* How much of what a person was sent came while the dice's secret was one for him. */
+/* How many messages a person was sent while the dice's secret was hidden from him. */
 static size_t length_before_told(const struct course *course, unsigned person, bool stays)
 {
     const struct hall *hall = course->hall;
@@ -100,7 +100,7 @@ static size_t length_before_told(const struct course *course, unsigned person, b
     return course->after[step].heard[person];
 }
 
-/* Before the end nobody is told it, the organiser neither; where secrets stay only she ever is. */
+/* Before the end nobody is told it, not even the organiser; if secrets outlive the game, only she ever is. */
 static bool dice_stay_secret(const struct course *course, char problem[PROBLEM_SIZE])
 {
     const struct hall *hall = course->hall;
@@ -168,7 +168,7 @@ static bool play_game(const struct order *order, const struct casus_game *game, 
     return same;
 }
 
-/* A game that is taken at its word is an example. */
+/* A game without a row is an example. */
 static bool is_example(const struct casus_game *game)
 {
     struct casus_measure measure;
@@ -189,7 +189,7 @@ static uint64_t share_of(const struct order *order, const struct casus_game *gam
     return (order->pairs + games - 1) / games;
 }
 
-/* False: something never did. */
+/* False: something never happened. */
 static bool tell_happenings(const struct happenings *happenings)
 {
     bool all = true;

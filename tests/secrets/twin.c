@@ -1,6 +1,6 @@
-/* What may differ: in cards that chance gives, two that change places for as long as possible; in lists and headlines,
- * others that could be sent as well; in plans, papers and corrections, whether there are any. Whom a step concerns, and
- * who is of one federation with him, does not vary. */
+/* What may differ: of the cards that chance gives, two are swapped for as long as possible; other lists and headlines
+ * that could be sent as well; whether there are plans, papers and corrections. Whom a step concerns, and who is in his
+ * federation, does not vary. */
 #include "twin.h"
 
 #include <stdio.h>
@@ -16,25 +16,25 @@ struct twin {
     const struct course *course;
     struct hall *hall;
     unsigned viewer;
-    uint64_t vary_in; /* One step in so many that could vary does. */
+    uint64_t vary_in; /* One in this many of the steps that could vary does. */
     struct casus_random random;
     struct milestone after[STEPS_MAX];
-    struct casus_seats varied; /* Of whom something was left out or changed. */
+    struct casus_seats varied; /* Those for whom something was left out or changed. */
     bool differs;              /* Something that the viewer may not know. */
     uint64_t compared;         /* Steps, since then. */
-    /* Something sealed that is said later than in the course, before the game goes on: when it comes is nobody's to
-     * know. */
+    /* Something sealed that is sent later than in the course, before the game continues: nobody may know when it
+     * comes. */
     json_t *late;
     const struct step *late_step;
     uint64_t turn_ms; /* How long the turn has lasted, */
     uint64_t game_ms; /* and the game. */
-    bool is_late;     /* By a clock: how much time was left is told once all is open. */
+    bool is_late;     /* With a clock: how much time was left is shown once everything is revealed. */
     uint64_t late_at; /* Events there were then. */
 };
 
 /* ---- Two words that change places ---- */
 
-/* A card's fate, as far as a viewer is shown it. */
+/* A card's fate, as far as a viewer sees it. */
 struct hidden_word {
     char kind[WORDS_SIZE], last[WORDS_SIZE];
     uint64_t shown; /* The first event that shows him the word. */
@@ -76,7 +76,7 @@ static uint64_t first_shown(const struct book *book, unsigned viewer, const char
     return book->count + 1;
 }
 
-/* Something that chance did and that the viewer is shown masked; false: there is nothing of the kind. */
+/* Something that chance did and that the viewer sees masked; false if there is none. */
 static bool draw_word(struct twin *twin, const char *kind, struct hidden_word *word)
 {
     const struct book *book = &twin->course->hall->book;
@@ -98,7 +98,7 @@ static bool draw_word(struct twin *twin, const char *kind, struct hidden_word *w
     return false;
 }
 
-/* Of several pairs mostly the one that stays hidden longest. */
+/* Of several pairs, mostly the one that stays hidden longest. */
 static struct exchange draw_exchange(struct twin *twin)
 {
     struct exchange best = {.kind = ""};
@@ -120,7 +120,7 @@ static struct exchange draw_exchange(struct twin *twin)
 
 /* ---- Steps that vary ---- */
 
-/* Organisers know the whole position, and of what people write only the drafts are nothing of theirs. */
+/* Organisers know the whole position and everything people write, except drafts. */
 static bool is_desk(const struct twin *twin)
 {
     return twin->viewer == book_viewers(&twin->course->hall->book);
@@ -148,7 +148,7 @@ static bool concerns(const struct twin *twin, const struct step *step)
     return false;
 }
 
-/* Another list, or the same without a row or two: what follows from one row alone is noticed there. */
+/* Another list, or the same without a row or two: so that the effect of a single row is noticed. */
 static json_t *other_list(struct twin *twin, const struct step *step)
 {
     json_t *actions = json_copy(json_object_get(step->message, "actions"));
@@ -181,7 +181,7 @@ static json_t *other_choice(struct twin *twin, const struct step *step)
     return other_list(twin, step);
 }
 
-/* What is said instead, for json_decref; *left_out: nothing is. NULL: the same as in the course. */
+/* What is sent instead, to be released; *left_out: nothing is. NULL: the same as in the course. */
 static json_t *vary(struct twin *twin, const struct step *step, bool *left_out)
 {
     json_t *instead = NULL;
@@ -206,7 +206,7 @@ static bool positions_differ(const struct twin *twin, unsigned step)
     return memcmp(one->state[twin->course->after[step].count], book_state(other), one->measure.state_size) != 0;
 }
 
-/* Who has been conquered is told the plan and the list of who leads him, whenever these were written. */
+/* A conquered team sees the plan and the list of its leader, whenever these were written. */
 static bool is_led_by_varied(const struct twin *twin)
 {
     const struct book *books[] = {&twin->course->hall->book, &twin->hall->book};
@@ -265,7 +265,7 @@ static bool compare_person(const struct twin *twin, unsigned step, unsigned pers
     return false;
 }
 
-/* The lines of the server's log, which many may read, hang on no secret. */
+/* The lines of the server's log, which many may read, do not depend on secrets. */
 static bool compare_log(const struct twin *twin, unsigned step, char problem[PROBLEM_SIZE])
 {
     const struct heard *one = &twin->course->hall->log, *other = &twin->hall->log;
@@ -296,14 +296,14 @@ static void forget_late(struct twin *twin)
     twin->late_step = NULL;
 }
 
-/* Says what was put off. */
+/* Sends what was postponed. */
 static void catch_up(struct twin *twin)
 {
     if (twin->late_step != NULL) step_do(twin->hall, twin->late_step, twin->after, twin->late);
     forget_late(twin);
 }
 
-/* Whether nobody's game goes on by it, and whoever is late need not have spoken. */
+/* Whether the step advances nobody's game, so that the late one need not have acted yet. */
 static bool is_aside(const struct step *step)
 {
     static const char *const types[] = {"query", "position", "legal", "lobby", "chat", "people", "moderate"};
@@ -314,7 +314,7 @@ static bool is_aside(const struct step *step)
     return false;
 }
 
-/* Whether the course's record grew in the step; *back: it went back, and what was sealed was forgotten. */
+/* Whether the course's record grew in the step; *back: it went back, and what was sealed is void. */
 static bool goes_on(const struct course *course, unsigned step, bool *back)
 {
     uint64_t before = course->after[step - 1].count;
@@ -322,7 +322,7 @@ static bool goes_on(const struct course *course, unsigned step, bool *back)
     return course->after[step].count > before;
 }
 
-/* That the late one's time would be over everybody could see. */
+/* Everybody could see that the late one's time would run out. */
 static bool is_too_late(const struct twin *twin, const struct step *step)
 {
     enum clock_of_hall clock = twin->hall->programme.clock;
@@ -348,10 +348,10 @@ static void count_time(struct twin *twin, unsigned number)
     if (step->kind == STEP_TIME) twin->game_ms += step->ms;
     if (step->kind == STEP_TIME && twin->late_step != NULL) twin->is_late = twin->hall->programme.clock != NO_CLOCK;
     if (goes_on(twin->course, number, &back)) twin->turn_ms = 0;
-    if (back) forget_late(twin); /* What was sealed before is forgotten, said or not. */
+    if (back) forget_late(twin); /* What was sealed before is void, sent or not. */
 }
 
-/* Sealed words need not be said at once, unless they are the last that are awaited. */
+/* Sealed words need not be sent at once, unless they are the last ones awaited. */
 static bool put_off(struct twin *twin, const struct step *step, json_t *instead)
 {
     struct casus_actor actor;

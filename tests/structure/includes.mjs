@@ -7,7 +7,7 @@
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { dirname, join, normalize, relative } from "node:path";
 
-// From the lowest layer up. Those in one row do not use one another.
+// From the lowest layer up. Those in the same row do not use one another.
 const LAYERS = [
   {
     folder: "src",
@@ -24,7 +24,7 @@ const LAYERS = [
   },
   {
     folder: "src/server",
-    // "." are the files of the folder itself: the door to all parts. fault.h is known to everybody.
+    // "." stands for the files of the folder itself, the entrance to all parts. Everybody may use fault.h.
     rows: [["fault.h"], ["base"], ["session"], ["table"], ["push"], ["evening"], ["lobby"], ["."], ["transport"]],
   },
 ];
@@ -54,11 +54,11 @@ const includes = new Map(
   }),
 );
 
-// The row that a file of the folder belongs to; -1: it lies elsewhere.
+// The row that a file of the folder belongs to; -1 if it is elsewhere.
 function rowOf(layer, file) {
   if (!file.startsWith(`${layer.folder}/`)) return { row: -1 };
   const rest = relative(layer.folder, file);
-  // What a game brings to the command line stands above it, though it lies in the game's folder.
+  // A game's part of the command line ranks above the command line, although it is in the game's folder.
   const command = /^games\/[^/]+\/cli/.test(rest);
   const part = command ? "games' commands" : rest.includes("/") ? rest.split("/")[0] : rest;
   const find = (name) => layer.rows.findIndex((row) => row.includes(name));
@@ -79,7 +79,7 @@ for (const layer of LAYERS) {
   }
 }
 
-// The first circle of a graph (a Map from name to names), as a list of names; null: there is none.
+// The first circle of a graph (a Map from name to names), as a list of names; null if there is none.
 function findCircle(graph) {
   const done = new Set();
   const path = [];

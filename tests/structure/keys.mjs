@@ -1,5 +1,5 @@
-// No key, link or token is compared by a function that stops at the first byte that differs: how long that takes would tell a stranger how much of
-// his guess is right. key_equals does it (src/server/base/key.c). node keys.mjs ROOT
+// No key, link or token is compared by a function that stops at the first byte that differs: the time it takes would
+// tell a stranger how much of his guess is right. key_equals does it (src/server/base/key.c). node keys.mjs ROOT
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,12 +10,12 @@ const SECRET = /\b\w*(?:key|link|token)s?\b(?!\w|\s*->|\s*\.)/;
 // The keys of rows in the store, which nobody guesses.
 const ROWS = ["src/server/load.c"];
 
-/** The comparisons of a source in which such a thing is an argument; words in quotes are none. */
+/** The comparisons in a source with such an argument; quoted words do not count. */
 function comparisons(text) {
   return [...text.matchAll(COMPARES)].filter(([, words]) => SECRET.test(words.replace(/"(?:[^"\\]|\\.)*"/g, '""')));
 }
 
-// It notices.
+// The test notices one.
 const planted =
   'if (strcmp(table->curator_key, given) == 0 || memcmp(guest->token, text_of(row, "token"), 32) == 0) strcmp(kind, "key");';
 if (comparisons(planted).length !== 2) throw new Error("what is planted is not found");

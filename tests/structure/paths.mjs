@@ -1,6 +1,6 @@
-// Documents tell where things are; this test looks whether they are there: every path of the tree in a document, in
-// `backticks` or as a link, exists, or is one that a build makes (git ignores it). NAME, LANG and the like stand for any
-// name, and * for any part of one.
+// Documents say where things are; this test checks that they are there: every path of the tree in a document, in
+// `backticks` or as a link, exists, or is made by a build (git ignores it). NAME, LANG and the like stand for any name,
+// and * for any part of one.
 //
 // node paths.mjs ROOT
 import { readFileSync, readdirSync, statSync } from "node:fs";

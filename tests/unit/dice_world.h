@@ -8,7 +8,7 @@
 /* What a client gives; `fill` is every one of its bytes. */
 struct given {
     uint8_t fill;
-    char commitment[2 * CASUS_DIGEST_SIZE + 1]; /* The server's, that is answered. */
+    char commitment[2 * CASUS_DIGEST_SIZE + 1]; /* The server's, which this one answers. */
     char commit[2 * CASUS_DIGEST_SIZE + 1], entropy[2 * CASUS_ENTROPY_SIZE + 1];
 };
 
@@ -26,7 +26,7 @@ static inline json_t *shown_table(struct world *world, int client, const char *i
     return reply;
 }
 
-/* The client looks at the table and makes what it needs to answer the commitment there. */
+/* The client opens the table and computes what it needs to answer its commitment. */
 static inline struct given look(struct world *world, int client, const char *id, uint8_t fill, unsigned seat)
 {
     struct given given = {.fill = fill};

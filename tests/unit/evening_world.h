@@ -1,4 +1,4 @@
-/* evening_world.h - an evening in the world of server_world.h: who is there, and what they say. */
+/* evening_world.h - an evening in the world of server_world.h: who is there, and what they send. */
 #ifndef TESTS_EVENING_WORLD_H
 #define TESTS_EVENING_WORLD_H
 
@@ -52,8 +52,8 @@ static inline const char *phase_of(struct world *world, int client, const char *
     return text_of(json_object_get(json_object_get(plain(world, client, "position", id), "position"), "json"), "phase");
 }
 
-/* Coins are bid (src/simulate/sealed.c): three teams, the last without anybody; `forms`: of the clients' positions. Not
- * begun. */
+/* The game of sealed bids (src/simulate/sealed.c) with three teams, the last one empty; `forms`: of the clients'
+ * positions. Not begun. */
 static inline struct evening_of_test gather_bidders(struct world *world, const char *const forms[PEOPLE], int lists_ms)
 {
     static const char *const names[] = {"Desk", "Ann", "Bob", "Eve", "Screen"};
@@ -76,7 +76,7 @@ static inline struct evening_of_test gather_bidders(struct world *world, const c
     return evening;
 }
 
-/* The same, begun: with a guest in team 2 who has gone again. */
+/* The same, begun, with a guest in team 2 who has left again. */
 static inline struct evening_of_test begin_bidding(struct world *world, const char *const forms[PEOPLE], int lists_ms)
 {
     struct evening_of_test evening = gather_bidders(world, forms, lists_ms);
@@ -100,7 +100,7 @@ static inline json_t *roll_back(struct world *world, const char *id, int64_t to)
                "a slip");
 }
 
-/* A treaty of the turns 1 and 2 with one clause, which the client's team signs as Novak. */
+/* A treaty for turns 1 and 2 with one clause, which the client's team signs as Novak. */
 static inline json_t *propose(struct world *world, int client, const char *id, int with, const char *text,
                               const char *clause)
 {

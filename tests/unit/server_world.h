@@ -1,5 +1,5 @@
-/* server_world.h - a world for tests of the server: an inbox for each connection, a store in memory that reports when
- * told to, and a clock that stands still until it is moved. */
+/* server_world.h - a world for tests of the server: an inbox for each connection, a store in memory that reports on
+ * request, and a clock that stands still until it is moved. */
 #ifndef TESTS_SERVER_WORLD_H
 #define TESTS_SERVER_WORLD_H
 
@@ -45,7 +45,7 @@ struct world {
     struct store_batch *waiting, *waiting_last;
     bool hold, fail; /* The store does not report yet; it reports failure. */
     struct row *rows;
-    const struct store_damage *damage; /* What the store tells behind its rows; NULL: nothing. */
+    const struct store_damage *damage; /* What the store reports after its rows; NULL: nothing. */
 };
 
 static inline void world_send(void *context, void *user, const char *text, size_t length)
@@ -131,7 +131,7 @@ static inline void keep(struct world *world, const struct store_write *write)
     row->write.text = copy_or_null(write->text, write->length);
 }
 
-/* Lets the store report all that waits, and what that leads to. */
+/* Lets the store report everything that waits, and everything that follows. */
 static inline void settle(struct world *world)
 {
     while (world->waiting != NULL) {
@@ -154,7 +154,7 @@ static inline const struct casus_game *const *world_games(void)
     return games;
 }
 
-/* Starts the server from what is stored. False: it does not take that, and says why. */
+/* Starts the server from what is stored. False: it refuses that, and says why. */
 static inline bool try_start(struct world *world, char *error, size_t size)
 {
     struct server_world interface = {world, world_send, world_close, world_store, world_random, world_log};
@@ -221,7 +221,7 @@ static inline void world_end(struct world *world)
     }
 }
 
-/* Stops the server without a word and starts it again from what is stored; everybody is disconnected. */
+/* Kills the server and starts it again from what is stored; everybody is disconnected. */
 static inline void crash(struct world *world)
 {
     for (struct store_batch *batch = world->waiting, *next; batch != NULL; batch = next) {
@@ -235,8 +235,8 @@ static inline void crash(struct world *world)
     start_server(world);
 }
 
-/* Sends one message (without id, which is added) and lets the store report. Returns the reply, which stays the inbox's,
- * or NULL while the store holds it back. */
+/* Sends one message (without id, which is added) and lets the store report. Returns the reply, which the inbox owns, or
+ * NULL while the store holds it back. */
 static inline json_t *say(struct world *world, int number, const char *format, ...)
 {
     struct client *client = &world->client[number];
@@ -259,7 +259,7 @@ static inline json_t *say(struct world *world, int number, const char *format, .
     return NULL;
 }
 
-/* A message of the type with nothing but the table. */
+/* A message of that type with only the table. */
 static inline json_t *plain(struct world *world, int client, const char *type, const char *id)
 {
     return say(world, client, "{s:s, s:s}", "type", type, "table", id);

@@ -20,7 +20,7 @@ struct end {
     char told[256]; /* What it wrote on stderr. */
 };
 
-/* How a child ends that does this. */
+/* How a child that does this ends. */
 static struct end end_of(void (*act)(void))
 {
     struct end end = {0};

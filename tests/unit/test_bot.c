@@ -1,5 +1,5 @@
 /* Bots: what the contract of search/bot.h promises, and `casus bot` as a program: two of them play a whole game in a
- * server, each over a pair of pipes, and the record of it passes every check. */
+ * server, each over a pair of pipes, and its record passes every check. */
 #include "server_world.h"
 
 #include <poll.h>
@@ -65,7 +65,7 @@ static void bots_are_known_by_name(void **test)
     position_end(&position);
 }
 
-/* Whole games: every choice is legal, depends on view, seed and name alone, and leaves the view as it was. */
+/* Whole games: every choice is legal, depends only on view, seed and name, and leaves the view unchanged. */
 static void choices_are_legal_and_repeatable(void **test)
 {
     (void)test;
@@ -132,7 +132,7 @@ static void start_program(struct world *world, struct program *program, int numb
     if (number >= 0) connect_client(world, number);
 }
 
-/* Tells the program all that the server has said to it since. */
+/* Passes on to the program everything that the server has sent it since. */
 static void tell(struct world *world, struct program *program)
 {
     struct client *client = &world->client[program->number];
@@ -145,7 +145,7 @@ static void tell(struct world *world, struct program *program)
     }
 }
 
-/* Takes what the program has said, a line at a time, to the server. */
+/* Passes the program's output to the server, line by line. */
 static void hear(struct world *world, struct program *program)
 {
     ssize_t count = read(program->from, program->line + program->length, LINE_SIZE - program->length);
@@ -224,7 +224,7 @@ static void two_programs_play_a_game(void **test)
         fail_msg("%s", error);
     assert_string_equal(replay.end, "finished");
     assert_true(replay.dice.checked > 10);
-    /* The server stood in for nobody. */
+    /* No bot of the server's stood in for anybody. */
     for (uint64_t i = 1; i < replay.count; i++) assert_false(replay.events[i].by_bot);
     replay_free(&replay);
     world_end(&world);

@@ -10,7 +10,7 @@
 
 #include "server/base/buffer.h"
 
-/* Byte by byte and in pieces of every size: the text so far outlives each time that it grows. */
+/* Byte by byte and in pieces of every size: the text so far survives whenever it grows. */
 static void a_text_is_whole_however_it_grows(void **test)
 {
     enum { SIZES = 40 };

@@ -68,7 +68,8 @@ static void dice_follow_the_published_derivation(void **test)
     assert_int_equal(casus_dice_draw(&dice, "deal", 5, 60), first % 60);
 }
 
-/* A seat's commitment belongs to one seat of one table and answers one commitment; and the dice to all bytes given. */
+/* A seat's commitment belongs to one seat of one table and answers one commitment; the dice depend on all bytes
+ * given. */
 static void shares_are_bound_and_all_count(void **test)
 {
     (void)test;
@@ -115,7 +116,8 @@ static void dice_are_uniform_and_depend_on_everything(void **test)
     for (uint64_t n = 0; n < 60000; n++) count[casus_dice_draw(&dice, "die", n, 6)]++;
     double chi = 0;
     for (int face = 0; face < 6; face++) chi += (count[face] - 10000.0) * (count[face] - 10000.0) / 10000.0;
-    assert_true(chi < 25.0); /* Five degrees of freedom: exceeded once in 7,000 by luck; the numbers here are fixed. */
+    assert_true(chi <
+                25.0); /* Five degrees of freedom: exceeded by chance once in 7,000; the numbers here are fixed. */
     uint64_t wide = UINT64_C(1) << 62;
     assert_true(casus_dice_draw(&dice, "die", 1, wide) != casus_dice_draw(&dice, "die", 2, wide));
     assert_true(casus_dice_draw(&dice, "die", 1, wide) != casus_dice_draw(&dice, "dia", 1, wide));

@@ -1,4 +1,4 @@
-/* Where many come, or one sends more than his share: what others are sent of it stays small, nobody is pushed out of
+/* When many come, or one sends more than his share: the others are sent little because of it, nobody is pushed out of
  * the list of tables, and every message counts and is answered by its number. */
 #include "server_world.h"
 
@@ -50,7 +50,7 @@ static void watchers_who_come_are_told_as_a_number_and_not_one_by_one(void **tes
     }
     unsigned told = 0;
     for (int i = 0; i < CROWD + 2; i++) told += count_of(&world, i, "table_change");
-    assert_in_range(told, 1, 17 * 17); /* Everybody of everybody: 496. */
+    assert_in_range(told, 1, 17 * 17); /* Everybody about everybody: 496. */
     pass_time(&world, 10000);
     assert_int_equal(int_of(json_object_get(newest(&world, ANN, "table_change"), "table"), "watchers"), CROWD);
     assert_int_equal(int_of(json_object_get(newest(&world, CROWD + 1, "table_change"), "table"), "watchers"), CROWD);
@@ -89,7 +89,7 @@ static void a_line_of_the_list_is_small_whatever_the_options(void **test)
     world_end(&world);
 }
 
-/* Whether the list as the client reads it, window by window, has the table; how many it says there are. */
+/* Whether the list as the client reads it, window by window, has the table; and how many tables it claims. */
 static bool lists(struct world *world, int number, const char *id, int64_t *all)
 {
     bool found = false;
@@ -127,7 +127,7 @@ static void nobody_is_pushed_out_of_the_list(void **test)
     assert_int_equal(json_array_size(json_object_get(first, "tables")), 50);
     assert_true(lists(&world, 12, id, &all));
     assert_int_equal(all, 101);
-    /* The own table comes first, and says so. */
+    /* One's own table comes first, and says so. */
     json_t *own = json_array_get(json_object_get(say(&world, ANN, "{s:s}", "type", "lobby"), "tables"), 0);
     assert_string_equal(text_of(own, "id"), id);
     assert_true(json_is_true(json_object_get(own, "own")));
@@ -153,7 +153,7 @@ static void a_guest_may_have_so_many_public_tables_that_wait(void **test)
     hello(&world, ANN, "Ann", "none");
     hello(&world, BOB, "Bob", "none");
     expect_refused(create(&world, ANN, "players 2\n", true), "server.too_many_waiting");
-    expect_type(plain(&world, BOB, "join", id), "joined"); /* It waits no more. */
+    expect_type(plain(&world, BOB, "join", id), "joined"); /* It no longer waits. */
     expect_type(create(&world, ANN, "players 2\n", true), "created");
     world_end(&world);
 }
@@ -211,7 +211,7 @@ static void changes_of_the_list_are_collected_for_a_crowd(void **test)
     world_end(&world);
 }
 
-/* What the list says of a table is durable first, also what was said later. */
+/* What the list says about a table is durable first, including later changes. */
 static void a_line_that_was_not_stored_is_not_told(void **test)
 {
     (void)test;
@@ -222,7 +222,7 @@ static void a_line_that_was_not_stored_is_not_told(void **test)
         hello(&world, i, "Watcher", "none");
         say(&world, i, "{s:s, s:b}", "type", "lobby", "watch", 1);
     }
-    expect_type(create(&world, BOB, "players 2\n", true), "created"); /* Now the crowd is left alone a while. */
+    expect_type(create(&world, BOB, "players 2\n", true), "created"); /* Now the crowd is left alone for a while. */
     unsigned before = count_of(&world, 2, "lobby_change");
     world.hold = true;
     plain(&world, BOB, "join", id);
@@ -240,7 +240,7 @@ static void a_line_that_was_not_stored_is_not_told(void **test)
         if (strcmp(text_of(message, "type"), "lobby_change") == 0 && strcmp(text_of(line, "id"), id) == 0)
             assert_string_equal(text_of(line, "status"), "waiting");
     }
-    /* And if it then happens, it is told. */
+    /* And if it then happens, it is announced. */
     expect_type(plain(&world, BOB, "join", id), "joined");
     pass_time(&world, 10000);
     const json_t *line = json_array_get(json_object_get(newest(&world, 2, "lobby_change"), "tables"), 0);
@@ -256,8 +256,8 @@ static void vote_on(struct world *world, const char *id, const char *what, json_
                 "ok");
 }
 
-/* A crowd watches the list while Ann and Bob play with sealed bids: with `sealed` Ann's is on its way to the disk when
- * the crowd's time to be told that they play on has come. Gives all that Eve is told from then on, and when. */
+/* A crowd watches the list while Ann and Bob play with sealed bids: with `sealed`, Ann's is on its way to the disk when
+ * it is time to tell the crowd that they play on. Returns everything that Eve is told from then on, and when. */
 static char *told_of_resuming(bool sealed)
 {
     struct world world;
@@ -298,7 +298,7 @@ static char *told_of_resuming(bool sealed)
     return told;
 }
 
-/* When the list is told of a line does not hang on what somebody seals at that table. */
+/* When the list is told about a line does not depend on what somebody seals at that table. */
 static void what_is_sealed_holds_back_no_line_of_the_list(void **test)
 {
     (void)test;
@@ -347,7 +347,7 @@ static void a_message_that_is_not_read_is_refused_by_its_number(void **test)
         assert_int_equal(int_of(reply, "id"), rows[i].id);
         assert_int_equal(json_object_get(reply, "id") != NULL, rows[i].id != 0);
     }
-    /* Of what is too long the beginning is enough. */
+    /* Of something too long the beginning is enough. */
     memset(text, ' ', sizeof text);
     static const char start[] = "{\"type\":\"lobby\",\"id\":12,";
     memcpy(text, start, sizeof start - 1);
@@ -380,14 +380,14 @@ static void whatever_comes_counts(void **test)
     expect_refused(newest(&world, BOB, "refused"), "server.message_too_long");
     say_text(&world, BOB, text, sizeof text);
     expect_refused(newest(&world, BOB, "refused"), "server.too_many");
-    /* Who waits is read again, however long the message. */
+    /* A waiting connection is read again, however long the message. */
     world.now += 5000;
     say_text(&world, BOB, text, sizeof text);
     expect_refused(newest(&world, BOB, "refused"), "server.message_too_long");
     world_end(&world);
 }
 
-/* While the disk stands still what is to be said waits in memory: more is not begun. */
+/* While the disk stands still, what is to be sent waits in memory: nothing more is begun. */
 static void a_disk_that_stands_still_lets_no_more_wait_than_so_much(void **test)
 {
     (void)test;
@@ -431,7 +431,7 @@ static void tick(struct world *world)
     settle(world);
 }
 
-/* Ticks until nothing more is to be done now; how many. */
+/* Ticks until there is nothing more to do now; returns how many. */
 static unsigned tick_on(struct world *world)
 {
     unsigned ticks = 0;
@@ -465,7 +465,7 @@ static void a_large_phase_is_closed_in_pieces(void **test)
     unsigned pieces = 0;
     for (; count_of(&world, ANN, "events") < 1; pieces++) {
         assert_in_range(pieces, 0, 300);
-        /* Others are served, and see the position as it was; lists are taken no more. */
+        /* Others are served, and see the position as it was; lists are no longer accepted. */
         int64_t n = int_of(plain(&world, BOB, "position", id), "n");
         assert_int_equal(n, 0);
         expect_refused(say(&world, BOB, "{s:s, s:s, s:I, s:[s]}", "type", "act", "table", id, "n", (json_int_t)n,
@@ -477,7 +477,7 @@ static void a_large_phase_is_closed_in_pieces(void **test)
     assert_in_range(pieces, 5, 300);
     assert_true(int_of(plain(&world, ANN, "position", id), "n") > 500);
     tick_on(&world);
-    /* What the organiser does meanwhile begins it anew, and going back ends it. */
+    /* If the organiser acts meanwhile it starts again, and going back ends it. */
     int64_t n = int_of(plain(&world, ANN, "position", id), "n");
     expect_type(close_phase(&world, id), "ok");
     tick(&world);
@@ -489,7 +489,7 @@ static void a_large_phase_is_closed_in_pieces(void **test)
     world_end(&world);
 }
 
-/* What an organiser has asked for and not yet got is not for who is none any more. */
+/* What an organiser has asked for and not yet got is not sent to someone who no longer is one. */
 static void who_is_put_out_is_not_told_the_rehearsal(void **test)
 {
     (void)test;
@@ -537,7 +537,7 @@ static void rehearsals_take_turns(void **test)
     assert_in_range(told[1], told[0], told[0] + 10);
     assert_int_equal(int_of(newest(&world, 0, "rehearsal"), "id"), world.client[0].next_id - 1);
     assert_true(json_array_size(json_object_get(newest(&world, 1, "rehearsal"), "events")) > 500);
-    /* Whoever has gone is not answered, and the table's next may ask. */
+    /* Someone who has left is not answered, and the table's next one may ask. */
     assert_null(plain(&world, 0, "rehearse", id[0]));
     disconnect(&world, 0);
     tick(&world);

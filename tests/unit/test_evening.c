@@ -31,12 +31,12 @@ static struct evening_of_test begin(struct world *world)
     struct evening_of_test evening = gather(world);
     expect_type(say(world, DESK, "{s:s, s:s}", "type", "start", "table", evening.id), "ok");
     assert_string_equal(phase_of(world, ANN, evening.id), "numbers");
-    expect_type(phase(world, evening.id, "close"), "ok"); /* Nobody gave numbers: they are drawn. */
+    expect_type(phase(world, evening.id, "close"), "ok"); /* Nobody gave numbers, so they are drawn. */
     assert_string_equal(phase_of(world, ANN, evening.id), "lists");
     return evening;
 }
 
-/* Whether a table that is opened tells what the dice were: their secret, also in its last event. */
+/* Whether opening the table reveals the dice: their secret, including in its last event. */
 static void expect_dice(const json_t *opened, bool told)
 {
     const json_t *events = json_object_get(opened, "events");
@@ -68,8 +68,8 @@ static void a_whole_evening_ends_with_a_ranking(void **test)
     json_t *end = json_array_get(events, json_array_size(events) - 1);
     assert_string_equal(text_of(end, "end"), "finished");
     assert_int_equal(json_array_size(json_object_get(end, "standings")), 3);
-    /* LOC-13: what is secret stays so, but for the organiser. With the dice's secret everybody could draw again what
-     * was drawn for others. */
+    /* LOC-13: what is secret stays secret, except to the organiser. With the dice's secret everybody could repeat the
+     * draws made for others. */
     assert_null(json_object_get(end, "secret"));
     assert_null(json_object_get(end, "state"));
     assert_non_null(json_object_get(end, "time"));
@@ -198,7 +198,8 @@ static char *evening_of(struct world *world, const char *plan, const char *row, 
     return text;
 }
 
-/* LOC-13: the same bytes reach another team and the projector, whatever a team plans and does that touches nobody. */
+/* LOC-13: the same bytes reach another team and the projector, whatever a team plans and does that affects nobody
+ * else. */
 static void loc_13_others_hear_nothing_of_a_team(void **test)
 {
     (void)test;
@@ -337,7 +338,7 @@ static void ambassadors_are_drawn_and_bans_hold(void **test)
 static unsigned times_stored(struct world *world, const struct evening_of_test *evening)
 {
     char group[] = "evening", key[40];
-    snprintf(key, sizeof key, "%s/4", evening->id); /* Behind three teams and the evening. */
+    snprintf(key, sizeof key, "%s/4", evening->id); /* After three teams and the evening. */
     const struct row *row = find_row(world, &(struct store_write){.kind = STORE_PUT, .group = group, .key = key});
     assert_non_null(row);
     return row->times;
@@ -401,7 +402,7 @@ static void dip_2_a_treaty_has_any_number_of_parties_each_with_a_surname(void **
                     "from", 1, "until", 2, "text", "All.", "clauses", "duty 0 not raid", "right 0 raid 2 if 2 attack 1",
                     "duty 2 transfer_money 0"),
                 "ok");
-    expect_refused(sign(&world, ANN, evening.id, 0, true), "maga.no_paper"); /* Its own is there already. */
+    expect_refused(sign(&world, ANN, evening.id, 0, true), "maga.no_paper"); /* Its own is already there. */
     json_t *unnamed =
         say(&world, EVE, "{s:s, s:s, s:i, s:b}", "type", "sign", "table", evening.id, "paper", 0, "agree", 1);
     expect_refused(unnamed, "maga.surname");
@@ -440,7 +441,7 @@ static void a_treaty_is_withdrawn_or_refused_until_it_is_registered(void **test)
     expect_refused(sign(&world, EVE, evening.id, 0, true), "maga.no_paper");
     expect_type(sign(&world, EVE, evening.id, 1, false), "ok");
     expect_type(sign(&world, EVE, evening.id, 2, true), "ok");
-    expect_type(sign(&world, EVE, evening.id, 2, false), "ok"); /* It thinks better of it. */
+    expect_type(sign(&world, EVE, evening.id, 2, false), "ok"); /* It changes its mind. */
     expect_refused(sign(&world, DESK, evening.id, 2, true), "maga.no_paper");
     expect_type(sign(&world, EVE, evening.id, 3, true), "ok");
     expect_type(sign(&world, DESK, evening.id, 3, true), "ok");
@@ -514,7 +515,7 @@ static void loc_3_a_curator_has_a_key_of_its_own(void **test)
     expect_refused(plain(&world, SCREEN, "standing", evening.id), "server.no_seat");
     expect_refused(send_list(&world, SCREEN, evening.id, "improve"), "server.no_seat");
     expect_refused(sign(&world, SCREEN, evening.id, 0, true), "server.no_seat");
-    /* Nobody is of two parts. */
+    /* Nobody has two parts. */
     expect_refused(say(&world, SCREEN, "{s:s, s:s, s:s}", "type", "claim", "table", evening.id, "key", evening.key[0]),
                    "server.other_team");
     expect_refused(say(&world, ANN, "{s:s, s:s, s:s}", "type", "claim", "table", evening.id, "key", key),
@@ -525,7 +526,7 @@ static void loc_3_a_curator_has_a_key_of_its_own(void **test)
     assert_null(strstr(told, "\"treasury\""));
     assert_null(strstr(told, "raid"));
     free(told);
-    crash(&world); /* Who is a curator is stored. */
+    crash(&world); /* Curators are stored. */
     hello(&world, SCREEN, "Screen", "json");
     assert_string_equal(text_of(open_table(&world, SCREEN, evening.id), "seat"), "curator");
     expect_type(send_ambassador(&world, SCREEN, evening.id, 1, 0), "ok");
@@ -569,7 +570,7 @@ static void the_organiser_corrects_rehearses_and_rolls_back(void **test)
                 "ok");
     json_t *told_all = json_object_get(newest(&world, SCREEN, "evening"), "evening");
     assert_int_equal(json_array_size(json_object_get(told_all, "announcements")), 1);
-    crash(&world); /* What the organiser did is in the record, and read again. */
+    crash(&world); /* What the organiser did is in the record, and can be read back. */
     hello(&world, DESK, "Desk", "json");
     open_table(&world, DESK, evening.id);
     assert_string_equal(phase_of(&world, DESK, evening.id), "lists");

@@ -1,4 +1,5 @@
-/* Phases and the organiser: what she may do when, what lists survive, what going back means, and who may not. */
+/* Phases and the organiser: what she may do when, which lists survive, what going back means, and who may not do these
+ * things. */
 #include "evening_world.h"
 
 /* ---- Who may ---- */
@@ -174,7 +175,7 @@ static void a_phase_goes_on_until_it_is_closed(void **test)
     expect_type(bid(&world, EVE, id, "bid 7"), "ok");
     expect_type(bid(&world, SCREEN, id, "bid 6"), "ok");
     pass_time(&world, 3600000);
-    assert_int_equal(round_of(&world, id), 0); /* All have sent, and may still send anew. */
+    assert_int_equal(round_of(&world, id), 0); /* All have sent, and may still send again. */
     expect_type(bid(&world, BOB, id, "bid 9"), "ok");
     expect_refused(phase(&world, id, "resume"), "server.bad_phase");
     expect_refused(phase(&world, id, "sleep"), "server.bad_phase");
@@ -385,7 +386,8 @@ static void an_outage_leaves_a_minute(void **test)
         json_array_size(json_object_get(json_object_get(json_object_get(table, "table"), "evening"), "announcements")),
         1);
     world.fail = true;
-    expect_refused(phase(&world, id, "pause"), "server.store_failed"); /* What is taken back leaves the minute. */
+    expect_refused(phase(&world, id, "pause"),
+                   "server.store_failed"); /* What is taken back does not count towards the minute. */
     world.fail = false;
     pass_time(&world, 59000);
     assert_int_equal(round_of(&world, id), 0);

@@ -50,7 +50,7 @@ static void expect_plan(struct world *world, int client, int seat, const char *r
     assert_string_equal(json_string_value(json_array_get(json_object_get(told, "rows"), 0)), row);
 }
 
-/* A turn in which team 0 has this row, the others nothing. */
+/* A turn in which team 0 has this row and the others nothing. */
 static void play_turn(struct world *world, const char *id, const char *row)
 {
     expect_type(send_list(world, ANN, id, row), "ok");

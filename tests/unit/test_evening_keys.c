@@ -1,5 +1,5 @@
-/* What the keys of an evening have given can be taken back: teams, curators and organisers get another one, members are
- * taken out or leave; all of it durable or not done at all, and told to those only whom it concerns. */
+/* What the keys of an evening grant can be revoked: teams, curators and organisers get another key, members are removed
+ * or leave; all of it is durable or not done at all, and told only to those whom it concerns. */
 #include "evening_world.h"
 
 /* Besides those of evening_world.h, and its guest of team 2. */
@@ -17,7 +17,7 @@ static json_t *claim_key(struct world *world, int client, const char *id, const 
     return say(world, client, "{s:s, s:s, s:s}", "type", "claim", "table", id, "key", key);
 }
 
-/* What the desk was told last of a team. */
+/* What the desk was last told about a team. */
 static json_t *team_at_desk(struct world *world, int client, int seat)
 {
     json_t *inbox = world->client[client].inbox;
@@ -48,7 +48,7 @@ static size_t members_at_desk(struct world *world, int seat)
     return json_array_size(json_object_get(team_at_desk(world, DESK, seat), "members"));
 }
 
-/* The desk's own keys, as it was told them last. */
+/* The desk's own keys, as it was last told them. */
 static const char *desk_key(struct world *world, const char *field)
 {
     return text_of(newest(world, DESK, "desk"), field);
@@ -69,7 +69,7 @@ static void expect_put_out(struct world *world, int client, const char *why)
     assert_string_equal(text_of(json_object_get(message, "error"), "key"), why);
 }
 
-/* An organiser and a curator more, and somebody who has no part yet. */
+/* Another organiser and curator, and somebody without a part. */
 static struct evening_of_test gather_more(struct world *world)
 {
     world_begin(world, 0);
@@ -96,7 +96,7 @@ static void a_team_gets_another_key(void **test)
     assert_string_not_equal(before, after);
     assert_string_equal(text_of(team_at_desk(&world, DESK, 0), "key"), after);
     expect_refused(claim_key(&world, ZOE, evening.id, before), "server.bad_key");
-    assert_null(newest(&world, ANN, "reseated")); /* Who is there stays. */
+    assert_null(newest(&world, ANN, "reseated")); /* Those who are there stay. */
     expect_seat(&world, ANN, evening.id, 0);
     expect_type(claim_key(&world, ZOE, evening.id, after), "joined");
     expect_type(renew(&world, DESK, evening.id, "team", 0), "ok");
@@ -107,8 +107,7 @@ static void a_team_gets_another_key(void **test)
     expect_refused(claim_key(&world, ZOE + 1, evening.id, before), "server.bad_key");
     expect_refused(claim_key(&world, ZOE + 1, evening.id, after), "server.bad_key");
     expect_type(claim_key(&world, ZOE + 1, evening.id, text_of(team_at_desk(&world, DESK, 0), "key")), "joined");
-    expect_type(claim_key(&world, EVE, evening.id, evening.key[1]),
-                "joined"); /* The others' keys are what they were. */
+    expect_type(claim_key(&world, EVE, evening.id, evening.key[1]), "joined"); /* The others' keys are unchanged. */
     world_end(&world);
 }
 
@@ -134,7 +133,7 @@ static void curators_come_anew(void **test)
     world_end(&world);
 }
 
-/* Who was at the desk has seen every key: none of them is good any more. */
+/* Whoever was at the desk has seen every key, so none of them works any more. */
 static void the_founder_clears_the_desk(void **test)
 {
     (void)test;
@@ -153,7 +152,7 @@ static void the_founder_clears_the_desk(void **test)
         expect_refused(claim_key(&world, DORA, evening.id, seen[i]), "server.bad_key");
     expect_refused(renew(&world, DORA, evening.id, "team", 0), "server.organiser_only");
     assert_null(newest(&world, ANN, "reseated"));
-    assert_null(newest(&world, CLARA, "reseated")); /* Who curates goes on. */
+    assert_null(newest(&world, CLARA, "reseated")); /* The curator continues. */
     expect_type(claim_key(&world, CLARA, evening.id, desk_key(&world, "curator_key")), "joined");
     assert_string_equal(text_of(newest(&world, EVE, "team"), "key"), text_of(team_at_desk(&world, DESK, 1), "key"));
     world_end(&world);
@@ -222,7 +221,7 @@ static void a_member_is_taken_out(void **test)
     expect_seat(&world, ANN, evening.id, -1);
     expect_seat(&world, BOB, evening.id, 0);
     expect_refused(claim_key(&world, ANN, evening.id, evening.key[0]), "server.bad_key");
-    open_table(&world, DESK, evening.id); /* By the new key she may come again: then somebody has let her in. */
+    open_table(&world, DESK, evening.id); /* With the new key she may come back: then somebody has let her in. */
     expect_type(claim_key(&world, ANN, evening.id, text_of(team_at_desk(&world, DESK, 0), "key")), "joined");
     world_end(&world);
 }
@@ -238,11 +237,11 @@ static void a_member_leaves(void **test)
     expect_refused(plain(&world, ANN, "leave", evening.id), "server.no_seat");
     expect_seat(&world, ANN, evening.id, -1);
     expect_seat(&world, BOB, evening.id, 0);
-    /* The key is the others' too, and is what it was: she may try another team, and come back. */
+    /* The key is also the others' and is unchanged: she may try another team, and come back. */
     expect_type(claim_key(&world, ANN, evening.id, evening.key[1]), "joined");
     expect_type(plain(&world, ANN, "leave", evening.id), "ok");
     expect_type(claim_key(&world, ANN, evening.id, evening.key[0]), "joined");
-    /* A team that all have left in the game stays a team, and its list counts. */
+    /* A team that everybody has left during the game remains a team, and its list counts. */
     expect_type(plain(&world, EVE, "leave", evening.id), "ok");
     json_t *seats = json_object_get(json_object_get(open_table(&world, DESK, evening.id), "table"), "seats");
     assert_string_equal(text_of(json_array_get(seats, 1), "kind"), "person");
@@ -256,7 +255,7 @@ static void a_member_leaves(void **test)
     world_end(&world);
 }
 
-/* Every window of hers is told, and none sees the team's things any more. */
+/* Each of her windows is told, and none sees the team's things any more. */
 static void all_windows_of_a_member_look_as_a_watcher(void **test)
 {
     (void)test;
@@ -322,7 +321,7 @@ static void nobody_else_takes_anything_back(void **test)
 
 /* ---- A store that fails ---- */
 
-/* Everybody is what he was, and every key is good. */
+/* Everybody is what he was, and every key works. */
 static void what_is_not_stored_is_not_done(void **test)
 {
     (void)test;
@@ -351,13 +350,13 @@ static void what_is_not_stored_is_not_done(void **test)
     expect_type(claim_key(&world, ANN, evening.id, evening.key[0]), "joined");
     expect_type(claim_key(&world, CLARA, evening.id, curator), "joined");
     expect_type(claim_key(&world, DORA, evening.id, desk), "joined");
-    /* Those who look are still told what their parts are told. */
+    /* Those watching are still told what their parts are told. */
     expect_type(renew(&world, DESK, evening.id, "team", 0), "ok");
     assert_string_equal(text_of(newest(&world, ANN, "team"), "key"), text_of(team_at_desk(&world, DORA, 0), "key"));
     world_end(&world);
 }
 
-/* Before the start a team that nobody is left of would be open: not if that is not stored. */
+/* Before the start a team with nobody left would be open, but not if that is not stored. */
 static void a_lobby_that_is_not_stored_is_what_it_was(void **test)
 {
     (void)test;
@@ -373,11 +372,11 @@ static void a_lobby_that_is_not_stored_is_what_it_was(void **test)
     expect_type(plain(&world, EVE, "leave", evening.id), "ok");
     seats = json_object_get(json_object_get(open_table(&world, DESK, evening.id), "table"), "seats");
     assert_string_equal(text_of(json_array_get(seats, 1), "kind"), "open");
-    expect_type(claim_key(&world, EVE, evening.id, evening.key[1]), "joined"); /* Her link is still good. */
+    expect_type(claim_key(&world, EVE, evening.id, evening.key[1]), "joined"); /* Her link still works. */
     world_end(&world);
 }
 
-/* Eve's team, not begun, once she has written and chosen all that can be, and has left. */
+/* Eve's team before the start, after she has written and chosen everything possible and has left. */
 static struct evening_of_test leave_an_empty_team(struct world *world)
 {
     world_begin(world, 0);
@@ -411,7 +410,7 @@ static void who_comes_next_finds_nothing_of_those_who_left(void **test)
         if (restarts) crash(&world);
         if (restarts) hello(&world, DESK, "Desk", "json");
         hello(&world, ZOE, "Zoe", "json");
-        claim(&world, ZOE, evening.id, evening.key[1]); /* The key is what it was. */
+        claim(&world, ZOE, evening.id, evening.key[1]); /* The key is unchanged. */
         const json_t *team = newest(&world, ZOE, "team"), *plan = json_object_get(team, "plan");
         assert_int_equal(json_array_size(json_object_get(plan, "rows")), 0);
         assert_int_equal(json_integer_value(json_object_get(plan, "revision")), 2); /* A window of hers is stale. */
@@ -442,7 +441,7 @@ static void a_bot_plays_nothing_of_those_who_left(void **test)
     world_end(&world);
 }
 
-/* Until it is durable nobody is told that he is out, nor told of what he is out of. */
+/* Until it is durable nobody is told that he is removed, nor is he told anything that he will no longer be part of. */
 static void nobody_is_put_out_before_it_is_stored(void **test)
 {
     (void)test;

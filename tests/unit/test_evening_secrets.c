@@ -1,5 +1,5 @@
 /* What the parts of an evening are told: the same bytes whatever another team does, numbers without gaps, views that
- * follow, and all of it at any size. */
+ * follow, and all of this at any size. */
 #include <sodium.h>
 
 #include "evening_world.h"
@@ -79,7 +79,7 @@ static void do_doings(struct world *world, const char *id, unsigned doings)
     open_table(world, BOB, id);
 }
 
-/* Two turns, of which team 1 and the screen hear; then they come anew and look back. */
+/* Two turns as team 1 and the screen see them; then they reconnect and look back. */
 static char *hear_evening(unsigned doings, int listener, const char *form)
 {
     struct world world;
@@ -133,7 +133,7 @@ static void the_others_hear_the_same(void **test) /* LOC-13 */
     }
 }
 
-/* What the client calls the paper at that place of those that it was told of last. */
+/* The client's number for the paper at that place among those it was last told about. */
 static json_int_t paper_number(struct world *world, int client, const char *type, size_t place)
 {
     const json_t *paper = json_array_get(json_object_get(newest(world, client, type), "papers"), place);
@@ -141,7 +141,7 @@ static json_int_t paper_number(struct world *world, int client, const char *type
     return json_integer_value(json_object_get(paper, "paper"));
 }
 
-/* A paper is its parties' and the desk's. */
+/* Only its parties and the desk see a paper. */
 static void papers_are_seen_by_their_parties_only(void **test)
 {
     (void)test;
@@ -180,7 +180,7 @@ static void papers_are_seen_by_their_parties_only(void **test)
     expect_type(roll_back(&world, id, before + 5), "ok"); /* Back to where it was registered for the first time. */
     assert_string_equal(text_of(json_array_get(json_object_get(newest(&world, BOB, "team"), "papers"), 0), "status"),
                         "signed");
-    /* Each side calls a paper by its number among its own: no number tells how many the others have. */
+    /* Each side calls a paper by its number among its own, so that no number reveals how many the others have. */
     expect_type(propose(&world, EVE, id, 1, "The first of Eve's.", "duty 2 not raid 1"), "ok");
     assert_int_equal(paper_number(&world, EVE, "team", 0), 0);
     assert_int_equal(paper_number(&world, BOB, "team", 20), 20);
@@ -198,7 +198,8 @@ static void papers_are_seen_by_their_parties_only(void **test)
 
 /* ---- Numbers ---- */
 
-/* Every event that the client was told of: 1, 2, 3 and so on; messages and replies say the number of the last one. */
+/* The events that the client was told about are 1, 2, 3 and so on; messages and replies give the number of the last
+ * one. */
 static void expect_counted(const struct world *world, int client, int64_t *last)
 {
     size_t index, at;
@@ -236,7 +237,7 @@ static void each_viewer_counts_what_he_is_told_of(void **test)
     expect_counted(&world, EVE, &eve);
     expect_counted(&world, SCREEN, &screen);
     assert_int_equal(desk, 9);
-    assert_int_equal(screen, 2); /* Drawn, taken back: no bid, and not that a phase had to be closed. */
+    assert_int_equal(screen, 2); /* Drawn, then taken back: neither a bid shows nor that a phase had to be closed. */
     assert_int_equal(eve, 4);
     assert_int_equal(ann, 4);
     json_t *reply = say(&world, EVE, "{s:s, s:s, s:i}", "type", "open", "table", id, "from", 2);
@@ -269,7 +270,7 @@ static size_t decode(uint8_t *to, size_t size, const char *base64)
     return count;
 }
 
-/* Reads what has come, and must have the position that the server has. */
+/* Reads what has arrived, and must then have the server's position. */
 static void follow(struct world *world, int client, const char *id, struct follower *follower)
 {
     const char *whole = text_of(json_object_get(plain(world, client, "position", id), "position"), "bytes");
@@ -291,8 +292,8 @@ static void follow(struct world *world, int client, const char *id, struct follo
     assert_memory_equal(expected, follower->view, size);
 }
 
-/* With bytes by one patch for all events of a change; with json by the position, whenever others are awaited or
- * something is told. */
+/* With bytes, by one patch for all events of a change; with json, by the position whenever others are awaited or
+ * something is announced. */
 static void views_follow(void **test)
 {
     (void)test;
@@ -322,8 +323,8 @@ static void views_follow(void **test)
 
 /* ---- A crowd ---- */
 
-/* Two hundred and fifty teams: what is for all comes at intervals, but for what cannot wait; a list is its own team's
- * and the desk's. */
+/* Two hundred and fifty teams: what is for everybody comes at intervals, except what cannot wait; a list is only for
+ * its own team and the desk. */
 static void a_crowd_is_spoken_to_at_intervals(void **test)
 {
     (void)test;
@@ -366,7 +367,7 @@ static void a_crowd_is_spoken_to_at_intervals(void **test)
     world_end(&world);
 }
 
-/* Nobody waits for what a team does but itself and the desk: how long an answer takes would tell of it. */
+/* Only the team itself and the desk wait for what a team does: otherwise the time an answer takes would reveal it. */
 static void another_team_waits_for_nothing_of_it(void **test)
 {
     (void)test;
@@ -388,14 +389,14 @@ static void another_team_waits_for_nothing_of_it(void **test)
                         : propose(&world, ANN, evening.id, 1, "Peace.", "duty 0 not raid 1");
         assert_null(said);
         expect_type(plain(&world, SCREEN, "position", evening.id), "position");
-        bool party = kind == 4; /* Whom the treaty is with is told of it. */
+        bool party = kind == 4; /* The other party to the treaty is told about it. */
         assert_int_equal(plain(&world, EVE, "position", evening.id) == NULL, party);
         assert_null(plain(&world, BOB, "position", evening.id));
         assert_null(plain(&world, DESK, "position", evening.id));
         world.hold = false;
         settle(&world);
     }
-    /* What is everybody's holds up everybody. */
+    /* What concerns everybody holds up everybody. */
     world.hold = true;
     assert_null(say(&world, ANN, "{s:s, s:s, s:i, s:b}", "type", "ban", "table", evening.id, "banned", 1, "on", 1));
     assert_null(plain(&world, SCREEN, "position", evening.id));

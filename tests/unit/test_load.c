@@ -1,5 +1,5 @@
-/* What a server finds in its store when it starts: a row that makes no sense is named and its table out of play, and
- * the others play on. */
+/* What a server finds in its store when it starts: a row that makes no sense is named and its table is out of play,
+ * while the others continue. */
 #include "server_world.h"
 
 enum { ANN };
@@ -36,7 +36,7 @@ static void begin_bids(struct world *world)
     make_table(world, beside);
 }
 
-/* Puts `to` for `from` in the line of event 1, with the hash that follows from it if `sealed`. */
+/* Replaces `from` by `to` in the line of event 1, and corrects its hash if `sealed`. */
 static void change_event(struct world *world, const char *from, const char *to, bool sealed)
 {
     char changed[2048];
@@ -57,7 +57,7 @@ static void change_event(struct world *world, const char *from, const char *to, 
     row->write.text = copy_or_null(changed, row->write.length);
 }
 
-/* Starts the server anew from the rows. */
+/* Starts the server again from the rows. */
 static void start_again(struct world *world)
 {
     char error[256] = "";
@@ -67,7 +67,7 @@ static void start_again(struct world *world)
     hello(world, ANN, "Ann", "none");
 }
 
-/* The table is out of play for that reason, and one that was made beside it is not. */
+/* The table is out of play for that reason, and the one beside it is not. */
 static void expect_quarantine(struct world *world, const char *id, const char *expected)
 {
     struct server_finding finding;
@@ -97,7 +97,7 @@ static void an_event_that_makes_no_sense_is_named(void **test)
         const char *from, *to;
         bool sealed;
     } changes[] = {
-        {"\"bid 5\"", "\"bid 6\"", false}, /* The hash is another one. */
+        {"\"bid 5\"", "\"bid 6\"", false}, /* The hash is wrong. */
         {"\"seat\":0", "\"seat\":2", true},
         {"\"seat\":0", "\"seat\":\"nobody\"", true},
         {"\"seat\":0", "\"seat\":null", true},
@@ -118,7 +118,7 @@ static void an_event_that_makes_no_sense_is_named(void **test)
         size_t rows = count_rows(&world);
         start_again(&world);
         expect_quarantine(&world, damaged, "event 1 does not fit what is before it");
-        assert_int_equal(count_rows(&world), rows); /* Nothing of it is touched. */
+        assert_int_equal(count_rows(&world), rows); /* None of it is touched. */
         world_end(&world);
     }
 }
@@ -255,7 +255,7 @@ static void an_evening_ahead_of_its_events_is_out_of_play(void **test)
                           "kind", "open", "evening", "lists_ms", 0);
     expect_type(created, "created");
     snprintf(damaged, sizeof damaged, "%s", text_of(created, "table"));
-    snprintf(key, sizeof key, "%s/3", damaged); /* Behind those of its three teams. */
+    snprintf(key, sizeof key, "%s/3", damaged); /* After those of its three teams. */
     replace(item_row(&world, "evening", key), "\"since\":0", "\"since\":1");
     start_again(&world);
     expect_quarantine(&world, damaged, "its evening is ahead of its events");
@@ -264,7 +264,7 @@ static void an_evening_ahead_of_its_events_is_out_of_play(void **test)
 
 /* ---- What the store itself tells ---- */
 
-/* Loads all rows; then the store tells of damage. */
+/* Loads all rows; then the store reports damage. */
 static bool start_with(struct world *world, const struct store_damage *damage, char *error, size_t size)
 {
     server_free(world->server);
@@ -308,7 +308,7 @@ static void who_sat_at_a_damaged_table_sees_it_in_the_lobby(void **test)
     world_end(&world);
 }
 
-/* A name that was written over would break every list of tables: it is not even UTF-8. */
+/* An overwritten name would break every list of tables: it is not even UTF-8. */
 static void a_table_by_a_name_that_no_table_has_is_left_out(void **test)
 {
     (void)test;
@@ -345,7 +345,7 @@ static void a_lost_row_that_is_no_tables_is_left_out(void **test)
     world_end(&world);
 }
 
-/* Nothing is out of play for it, and salvage leaves nothing out. */
+/* Nothing is out of play because of it, and salvage leaves nothing out. */
 static void a_row_read_from_its_other_place_is_named_and_costs_nothing(void **test)
 {
     static const struct {

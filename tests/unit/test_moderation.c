@@ -1,5 +1,5 @@
-/* The owner keeps order: who may, against whom, what it takes from them, what stays of it, and that nothing of it is
- * half done when the store fails. */
+/* The owner keeps order: who may, against whom, what they lose, what lasts, and that nothing is half done when the
+ * store fails. */
 #include "dice_world.h"
 
 enum { OWNER = 0, FRIEND, TROLL, SECOND_TAB, OTHER };
@@ -24,7 +24,7 @@ static json_t *moderate(struct world *world, int client, const char *id, const c
     return say(world, client, "{s:s, s:s, s:s, s:s}", "type", "moderate", "table", id, "person", person, "do", deed);
 }
 
-/* What the owner is told of somebody; NULL: nothing. */
+/* What the owner is told about somebody; NULL: nothing. */
 static const json_t *person_of(struct world *world, const char *id, const char *name)
 {
     const json_t *people = json_object_get(plain(world, OWNER, "people", id), "people"), *person;
@@ -66,7 +66,7 @@ static void another_tab(struct world *world, int client, int of, const char *nam
     hello(world, client, name, "none");
 }
 
-/* Ann owns a table that is not public, and sits; Bob and the troll look. */
+/* Ann owns a table that is not public and has a seat; Bob and the troll watch. */
 static void begin(struct place *place, const char *first_seat)
 {
     struct world *world = &place->world;
@@ -91,7 +91,7 @@ static const char *fresh_link(struct place *place)
     return place->link;
 }
 
-/* Everybody is back after the server has started anew. */
+/* Everybody is back after the server has restarted. */
 static void come_back(struct world *world, int clients)
 {
     static const char *const names[] = {"Ann", "Bob", "Troll", "Troll", "Eve"};
@@ -112,7 +112,7 @@ static void only_the_owner_keeps_order_and_not_against_himself(void **test)
         expect_refused(plain(&at.world, client, "people", at.id), "server.not_owner");
         expect_refused(moderate(&at.world, client, at.id, person, "ban"), "server.not_owner");
     }
-    hello(&at.world, OTHER, "Eve", "none"); /* She has no link: there is no such table. */
+    hello(&at.world, OTHER, "Eve", "none"); /* She has no link, so for her there is no such table. */
     expect_refused(plain(&at.world, OTHER, "people", at.id), "server.no_table");
     expect_refused(moderate(&at.world, OTHER, at.id, person, "ban"), "server.no_table");
     static const char *const deeds[] = {"mute", "unmute", "kick", "ban", "unban"};
@@ -128,7 +128,7 @@ static void only_the_owner_keeps_order_and_not_against_himself(void **test)
     world_end(&at.world);
 }
 
-/* Names of one table say nothing at another, and nobody is told a guest's own. */
+/* Names of one table mean nothing at another, and nobody is told a guest's own. */
 static void a_person_is_called_otherwise_at_each_table(void **test)
 {
     (void)test;
@@ -195,11 +195,11 @@ static void who_is_muted_says_nothing_until_it_is_lifted(void **test)
     assert_true(json_is_true(json_object_get(person_of(&at.world, at.id, "Troll"), "muted")));
     expect_type(keep_order(&at.world, at.id, "Troll", "unmute"), "ok");
     expect_type(chat(&at.world, TROLL, at.id, "Sorry."), "ok");
-    assert_string_equal(text_of(plain(&at.world, OWNER, "open", at.id), "link"), at.link); /* It takes no link. */
+    assert_string_equal(text_of(plain(&at.world, OWNER, "open", at.id), "link"), at.link); /* It accepts no link. */
     world_end(&at.world);
 }
 
-/* Who wrote and went can still be muted and banned: his lines that are kept say who he was. */
+/* Someone who wrote and left can still be muted and banned: his stored lines identify him. */
 static void who_wrote_and_left_is_not_out_of_reach(void **test)
 {
     (void)test;
@@ -220,7 +220,7 @@ static void who_wrote_and_left_is_not_out_of_reach(void **test)
     hello(&at.world, TROLL, "Sweet Angel", "none");
     expect_type(open_by_link(&at.world, TROLL, at.id, at.link), "table");
     expect_refused(chat(&at.world, TROLL, at.id, "Three."), "server.muted");
-    assert_null(person_of(&at.world, at.id, "Troll")); /* Who is there goes by the name that he has now. */
+    assert_null(person_of(&at.world, at.id, "Troll")); /* Those present go by their present names. */
     disconnect(&at.world, TROLL);
     expect_type(keep_order(&at.world, at.id, "Troll", "ban"), "ok");
     hello(&at.world, TROLL, "Troll", "none");
@@ -250,7 +250,7 @@ static void who_is_put_out_loses_seat_view_key_and_link(void **test)
                        "server.no_table");
     }
     assert_string_equal(seat_kind(&at.world, at.id, 2), "open");
-    /* Who stays is told the link by which he comes back; who is out hears nothing more. */
+    /* Those who stay are told the link by which they can come back; the removed hear nothing more. */
     char old[40];
     snprintf(old, sizeof old, "%s", at.link);
     assert_string_not_equal(fresh_link(&at), old);
@@ -266,7 +266,7 @@ static void who_is_put_out_loses_seat_view_key_and_link(void **test)
     world_end(&at.world);
 }
 
-/* The bytes of who is put out are not waited for, and the others do not play with a secret that he could count on. */
+/* The bytes of a removed person are not waited for, and the server draws a new secret for the others. */
 static void who_is_put_out_has_no_part_in_the_dice(void **test)
 {
     (void)test;
@@ -277,7 +277,7 @@ static void who_is_put_out_has_no_part_in_the_dice(void **test)
     expect_type(join_with_dice(world, TROLL, at.id), "joined");
     struct given troll = look(world, TROLL, at.id, 18, 2);
     assert_string_equal(seat_kind(world, at.id, 2), "person");
-    expect_type(commit(world, TROLL, at.id, &troll), "ok"); /* The list is closed: he is to reveal. */
+    expect_type(commit(world, TROLL, at.id, &troll), "ok"); /* The list is closed: he has to reveal. */
     expect_type(keep_order(world, at.id, "Troll", "kick"), "ok");
     const json_t *table = json_object_get(plain(world, OWNER, "open", at.id), "table");
     assert_int_equal(json_integer_value(json_object_get(json_object_get(table, "dice"), "round")), 2);
@@ -303,8 +303,7 @@ static void who_is_banned_does_not_come_back(void **test)
                        "server.banned");
         another_tab(&at.world, SECOND_TAB, TROLL, "Somebody else");
         expect_refused(open_by_link(&at.world, SECOND_TAB, at.id, at.link), "server.banned");
-        at.world.client[OTHER].token[0] =
-            0; /* A new guest: nobody knows who he is, but the old link is worth nothing. */
+        at.world.client[OTHER].token[0] = 0; /* A new guest: nobody knows who he is, but the old link is void. */
         hello(&at.world, OTHER, "Eve", "none");
         expect_refused(open_by_link(&at.world, OTHER, at.id, old), "server.no_table");
         assert_true(json_is_true(json_object_get(person_of(&at.world, at.id, "Troll"), "banned")));
@@ -336,7 +335,7 @@ static void a_public_table_is_closed_to_who_is_banned_and_to_nobody_else(void **
     expect_type(plain(&world, TROLL, "join", id), "joined");
     char person[32];
     snprintf(person, sizeof person, "%s", text_of(person_of(&world, id, "Troll"), "person"));
-    world.hold = true; /* Nobody is told of a ban that is not stored, not even by a refusal. */
+    world.hold = true; /* Nobody learns of a ban that is not stored, not even from a refusal. */
     assert_null(moderate(&world, OWNER, id, person, "ban"));
     assert_null(plain(&world, TROLL, "open", id));
     world.hold = false;
@@ -367,11 +366,11 @@ static void who_plays_stays(void **test)
     expect_type(plain(world, TROLL, "position", at.id), "position");
     expect_type(keep_order(world, at.id, "Troll", "mute"), "ok");
     expect_refused(chat(world, TROLL, at.id, "Ha!"), "server.muted");
-    hello(world, OTHER, "Eve", "none"); /* Who only looks goes, also during the game. */
+    hello(world, OTHER, "Eve", "none"); /* A watcher can be removed, even during the game. */
     expect_type(open_by_link(world, OTHER, at.id, fresh_link(&at)), "table");
     expect_type(keep_order(world, at.id, "Eve", "ban"), "ok");
     expect_refused(open_by_link(world, OTHER, at.id, fresh_link(&at)), "server.banned");
-    /* And the rematch knows it all; its owner is whoever asked for it. */
+    /* And the rematch inherits it all; its owner is whoever asked for it. */
     plain(world, OWNER, "resign", at.id);
     plain(world, FRIEND, "resign", at.id);
     plain(world, TROLL, "resign", at.id);
@@ -400,14 +399,14 @@ static void an_owner_who_has_no_seat_keeps_order_too(void **test)
     assert_true(json_is_null(json_object_get(newest(&at.world, TROLL, "table"), "link")));
     expect_type(keep_order(&at.world, at.id, "Troll", "ban"), "ok");
     assert_string_equal(text_of(newest(&at.world, OWNER, "link"), "link"), fresh_link(&at));
-    crash(&at.world); /* The link by which he came is no more; he needs none. */
+    crash(&at.world); /* The link by which he came no longer works; he needs none. */
     come_back(&at.world, TROLL + 1);
     assert_string_equal(text_of(plain(&at.world, OWNER, "open", at.id), "link"), at.link);
     expect_refused(open_by_link(&at.world, TROLL, at.id, at.link), "server.banned");
     world_end(&at.world);
 }
 
-/* Nobody could lift what is held against an owner: he is not on his own list. */
+/* Nobody could lift a measure against an owner: he is not on his own list. */
 static void who_takes_the_owners_seat_is_muted_no_longer(void **test)
 {
     (void)test;
@@ -426,7 +425,7 @@ static void who_takes_the_owners_seat_is_muted_no_longer(void **test)
     expect_type(say(world, TROLL, "{s:s, s:s, s:s}", "type", "claim", "table", at.id, "key", at.key), "joined");
     for (int start = 0; start < 2; start++) {
         expect_type(chat(world, TROLL, at.id, "Mine!"), "ok");
-        expect_refused(chat(world, FRIEND, at.id, "No!"), "server.muted"); /* The others are what they were. */
+        expect_refused(chat(world, FRIEND, at.id, "No!"), "server.muted"); /* The others are unchanged. */
         expect_type(plain(world, TROLL, "people", at.id), "people");
         crash(world);
         come_back(world, TROLL + 1);
@@ -452,8 +451,9 @@ static void a_kick_that_is_not_stored_has_not_happened(void **test)
         size_t changes = heard(world, FRIEND, "table_change");
         world->hold = true;
         assert_null(moderate(world, OWNER, at.id, person, deeds[i]));
-        assert_null(plain(world, FRIEND, "position", at.id));       /* Everybody waits for it. */
-        if (i < 2) assert_null(plain(world, TROLL, "open", at.id)); /* He, too: it is not said before it is so. */
+        assert_null(plain(world, FRIEND, "position", at.id)); /* Everybody waits for it. */
+        if (i < 2)
+            assert_null(plain(world, TROLL, "open", at.id)); /* He, too: it is not announced before it is stored. */
         world->hold = false;
         world->fail = true;
         settle(world);
@@ -482,7 +482,7 @@ static void a_kick_that_is_not_stored_has_not_happened(void **test)
     world_end(&at.world);
 }
 
-/* A kick that is stored stays, though one behind it is not. */
+/* A kick that is stored stays, even if a later one is not. */
 static void what_was_stored_before_a_failure_stays(void **test)
 {
     (void)test;
@@ -515,7 +515,7 @@ static void what_was_stored_before_a_failure_stays(void **test)
     world_end(&at.world);
 }
 
-/* Whoever went in the moment when his kick was being stored stays away; who has opened as many other tables as he may
+/* Someone who left while his kick was being stored stays away; someone who has opened as many other tables as allowed
  * is told to look. */
 static void who_moved_while_it_was_being_stored_is_where_he_went(void **test)
 {
@@ -570,7 +570,8 @@ static void so_many_are_muted_or_banned_and_no_more(void **test)
     }
     expect_refused(keep_order(world, at.id, "Troll 200", "ban"), "server.too_many_barred");
     assert_true(json_is_true(json_object_get(person_of(world, at.id, "Troll 200"), "present"))); /* Not half of it. */
-    expect_type(keep_order(world, at.id, "Troll 0", "ban"), "ok"); /* Who is on the list may change his place in it, */
+    expect_type(keep_order(world, at.id, "Troll 0", "ban"),
+                "ok"); /* Somebody on the list may change his place in it, */
     expect_type(keep_order(world, at.id, "Troll 2", "unmute"), "ok"); /* or leave it. */
     assert_null(person_of(world, at.id, "Troll 2"));
     expect_type(keep_order(world, at.id, "Troll 200", "ban"), "ok");
@@ -581,8 +582,8 @@ static void so_many_are_muted_or_banned_and_no_more(void **test)
     world_end(&at.world);
 }
 
-/* Of a crowd the first are listed, and whoever has written, whenever he came. All that he has of the table is closed at
- * once, and open as before if that is not stored. */
+/* Of a crowd the first are listed, and everybody who has written, whenever they came. Everything that he has open at
+ * the table is closed at once, and open as before if that is not stored. */
 static void in_a_crowd_there_is_room_for_who_has_written(void **test)
 {
     (void)test;
@@ -657,7 +658,7 @@ static void rewrite_row(struct row *row, json_t *held)
     json_decref(held);
 }
 
-/* Takes the field of the stored row away, or puts another value (taken over) into it. */
+/* Removes the field of the stored row, or sets it to another value, which it takes ownership of. */
 static void alter_row(struct row *row, const char *field, json_t *value)
 {
     json_t *held = read_row(row);
@@ -679,7 +680,7 @@ static void a_store_from_before_there_was_order_opens(void **test)
     expect_type(chat(&at.world, TROLL, at.id, "Ha!"), "ok");
     alter(&at.world, "links", NULL);
     alter(&at.world, "barred", NULL);
-    alter_row(line_row(&at.world), "guest", NULL); /* A line of then says nobody's guest. */
+    alter_row(line_row(&at.world), "guest", NULL); /* A line from then names no guest. */
     crash(&at.world);
     come_back(&at.world, TROLL + 1);
     expect_type(open_by_link(&at.world, OWNER, at.id, at.link), "table");
@@ -691,8 +692,8 @@ static void a_store_from_before_there_was_order_opens(void **test)
     world_end(&at.world);
 }
 
-/* What no guest can be known by, in a line or a seat: nobody is listed for it, so that nothing is stored of him that
- * the next start refuses. */
+/* Text in a line or a seat that cannot identify any guest: nobody is listed for it, so that nothing is stored that the
+ * next start would refuse. */
 static void a_guest_that_makes_no_sense_is_nobody(void **test)
 {
     (void)test;
@@ -712,7 +713,7 @@ static void a_guest_that_makes_no_sense_is_nobody(void **test)
         expect_type(chat(world, TROLL, at.id, "Ha!"), "ok");
         disconnect(world, TROLL);
         alter_row(line_row(world), "guest", json_incref(guest));
-        bool fits = json_is_string(guest) && json_string_length(guest) <= 64; /* A longer one is no seat's. */
+        bool fits = json_is_string(guest) && json_string_length(guest) <= 64; /* A longer one belongs to no seat. */
         if (fits) {
             json_t *held = read_row(table_row(world));
             json_object_set(json_array_get(json_object_get(held, "seats"), 1), "guest", guest);
@@ -734,7 +735,7 @@ static void a_guest_that_makes_no_sense_is_nobody(void **test)
     }
 }
 
-/* A name that is longer than anybody's would be cut, maybe within a character. */
+/* A name longer than anybody's would be cut, maybe within a character. */
 static void a_line_with_too_long_a_name_is_of_nobody(void **test)
 {
     (void)test;
@@ -751,7 +752,7 @@ static void a_line_with_too_long_a_name_is_of_nobody(void **test)
     world_end(&at.world);
 }
 
-/* A list that makes no sense may not let in whom it held: the table is out of play. */
+/* A list that makes no sense must not admit those it was to keep out: the table is out of play. */
 static void a_list_that_makes_no_sense_opens_no_table(void **test)
 {
     (void)test;

@@ -51,7 +51,7 @@ static struct shape *find_shape(struct shape *shapes, unsigned *count, const cha
     return shape;
 }
 
-/* All that the document shows the server send. One type may be shown several times, with other fields. */
+/* Everything that the document shows the server sending. A type may be shown several times, with different fields. */
 static unsigned read_shapes(struct shape *shapes)
 {
     static const char opening[] = "{\"type\":\"";
@@ -78,7 +78,7 @@ static void read_parts(struct shape *table, struct shape *line, struct shape *ev
 
 /* ---- Requests ---- */
 
-/* Where the document shortens a value, one of the right length. */
+/* If the document shortens a value, one of the right length. */
 static void lengthen(json_t *message)
 {
     static const struct {
@@ -143,7 +143,7 @@ static void compare_parts(const json_t *message, struct shape *table, struct sha
     json_t *part;
     if (json_is_object(json_object_get(message, "table"))) compare(json_object_get(message, "table"), table);
     json_array_foreach (json_object_get(message, "tables"), index, part) compare(part, line);
-    /* Its events are only what the game tells of them. */
+    /* Its events are only the game's accounts of them. */
     if (strcmp(text_of(message, "type"), "rehearsal") == 0) return;
     json_array_foreach (json_object_get(message, "events"), index, part) compare(part, event);
 }
@@ -159,7 +159,7 @@ static void expect_all_seen(const struct shape *shape)
     }
 }
 
-/* A game with everything in it that can be said: two people and one who watches. */
+/* A game with every possible message: two people and a watcher. */
 static void play_session(struct world *world)
 {
     char id[24], link[40];
@@ -210,7 +210,7 @@ static void play_session(struct world *world)
     say(world, 0, "{s:s}", "type", "nonsense");
 }
 
-/* An evening with an organiser, a team and one who watches. */
+/* An evening with an organiser, a team and a watcher. */
 static void play_evening(struct world *world)
 {
     char id[24];
@@ -236,7 +236,7 @@ static void play_evening(struct world *world)
     say(world, 0, "{s:s, s:s, s:s}", "type", "phase", "table", id, "do", "close");
     n = json_integer_value(json_object_get(plain(world, 0, "position", id), "n"));
     say(world, 0, "{s:s, s:s, s:I, s:[s]}", "type", "act", "table", id, "n", (json_int_t)n, "actions", "publish");
-    /* The standing list is none that the game takes. */
+    /* The standing list is one that the game refuses. */
     say(world, 0, "{s:s, s:s, s:s}", "type", "phase", "table", id, "do", "close");
     say(world, 0, "{s:s, s:s, s:i, s:s}", "type", "rollback", "table", id, "to", 0, "reason", "a slip");
     say(world, 0, "{s:s, s:s, s:i}", "type", "record", "table", id, "from", 0);

@@ -1,5 +1,5 @@
-/* How many messages a connection may send: a burst at once, then as many as fill the bucket again; who goes on too long
- * is closed. To the message and to the millisecond. */
+/* How many messages a connection may send: a burst at once, then as many as refill the bucket; whoever goes on too long
+ * is disconnected. Exact to the message and to the millisecond. */
 #include "server_world.h"
 
 enum { ANN, ONE_MS = 1000 / SERVER_RATE_PER_SECOND };
@@ -12,12 +12,13 @@ static void begin_limited(struct world *world)
     connect_client(world, ANN);
 }
 
-/* Whether one more message is taken. */
+/* Whether one more message is accepted. */
 static bool takes_one(struct world *world)
 {
     const json_t *reply = say(world, ANN, "{s:s, s:i, s:s}", "type", "hello", "protocol", 1, "name", "Ann");
     const char *key = text_of(json_object_get(reply, "error"), "key");
-    if (strcmp(key, "server.too_many") != 0) return true; /* The guest may be known already: that is an answer. */
+    if (strcmp(key, "server.too_many") != 0)
+        return true; /* A refusal that the guest is already known is an answer, too. */
     expect_refused(reply, "server.too_many");
     assert_int_equal(
         json_integer_value(json_array_get(json_object_get(json_object_get(reply, "error"), "arguments"), 0)),
@@ -55,7 +56,7 @@ static void the_bucket_fills_with_time(void **test)
     assert_false(takes_one(&world));
     world.now += 1000u;
     assert_int_equal(taken_of(&world, 2 * SERVER_RATE_PER_SECOND), SERVER_RATE_PER_SECOND);
-    world.now += 3600000u; /* No more than a burst is saved. */
+    world.now += 3600000u; /* No more than a burst is saved up. */
     assert_int_equal(taken_of(&world, 2 * SERVER_RATE_BURST), SERVER_RATE_BURST);
     world_end(&world);
 }

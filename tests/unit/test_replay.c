@@ -1,6 +1,6 @@
 /* Reading records: good ones with dice, takebacks and resignations, positions at every event, and a refusal for each
- * thing that docs/record.md promises. Changed records are sealed again, so that not only the chain of hashes finds the
- * change. */
+ * thing that docs/record.md promises. Changed records get new hashes, so that more than the chain of hashes has to find
+ * the change. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -49,7 +49,7 @@ static void keep(struct table *table)
     memcpy(table->after[table->event], table->state, table->measure.state_size);
 }
 
-/* The dice of the records here, and of those from before seats committed. */
+/* The dice of the records here, and of those from versions in which seats did not commit. */
 static const struct recorder_dice shared_dice = {.secret = secret, .entropy = entropy, .table = "k3m9q2"},
                                   former_dice = {.secret = secret, .entropy = entropy, .table = NULL};
 
@@ -251,7 +251,7 @@ static void an_unfinished_record_and_one_without_dice_are_good(void **test)
 
 /* ---- Changed records ---- */
 
-/* Gives every line the hash that follows from it. Lines must still close with a hash field. */
+/* Gives every line its correct hash. Lines must still end with a hash field. */
 static char *seal(const char *text, size_t length, size_t *sealed)
 {
     struct casus_reader lines = casus_reader_make(text, length);
@@ -484,7 +484,7 @@ static void it_was_another_table(json_t *header)
     json_object_set_new(json_object_get(header, "dice"), "table", json_string("k3m9q3"));
 }
 
-/* The operator has drawn a secret that he likes when he knew all bytes. */
+/* The operator has chosen a secret after he knew all bytes. */
 static void the_secret_is_drawn_last(json_t *header)
 {
     uint8_t liked[CASUS_SECRET_SIZE] = {8}, commitment[CASUS_DIGEST_SIZE];
@@ -545,7 +545,7 @@ static const struct alteration {
     {something_is_added, "Line 1: field dice.steps[1].by does not belong here"},
 };
 
-/* The record with its header altered, sealed again. */
+/* The record with an altered header and new hashes. */
 static char *altered(const struct table *table, void (*alter)(json_t *header), size_t *length)
 {
     const char *rest = strchr(table->text, '\n');
@@ -553,7 +553,7 @@ static char *altered(const struct table *table, void (*alter)(json_t *header), s
     assert_non_null(header);
     alter(header);
     json_t *hash = json_incref(json_object_get(header, "hash"));
-    json_object_del(header, "hash"); /* It must stand at the end. */
+    json_object_del(header, "hash"); /* It must be at the end. */
     json_object_set_new(header, "hash", hash);
     char *line = json_dumps(header, JSON_COMPACT), *text = malloc(strlen(line) + strlen(rest) + 1);
     sprintf(text, "%s%s", line, rest);

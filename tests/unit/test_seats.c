@@ -1,4 +1,4 @@
-/* Who sits where, and who did: what a seat's guest has of it ends when he leaves it or somebody claims it. */
+/* Who sits where, and who did: a guest's access to a seat ends when he leaves it or somebody claims it. */
 #include "server_world.h"
 
 enum { ANN, BOB, EVE, PHONE };
@@ -28,7 +28,7 @@ static json_t *claim(struct world *world, int client, const char *id, const char
     return say(world, client, "{s:s, s:s, s:s}", "type", "claim", "table", id, "key", key);
 }
 
-/* The seat as which the client looks at the table; -1: none. */
+/* The seat as which the client sees the table; -1: none. */
 static int seat_of(struct world *world, int client, const char *id)
 {
     const json_t *seat = json_object_get(plain(world, client, "open", id), "seat");
@@ -71,7 +71,7 @@ static const char *name_in_seat(struct world *world, int client, const char *id)
     return text_of(json_array_get(json_object_get(table, "seats"), 1), "name");
 }
 
-/* Everybody is told; and a store that fails keeps nobody out. */
+/* Everybody is told; and a store that fails locks nobody out. */
 static void a_seat_takes_the_new_name_when_the_table_is_opened(void **test)
 {
     (void)test;
@@ -117,7 +117,7 @@ static void who_leaves_has_nothing_of_the_seat(void **test)
     world_end(&world);
 }
 
-/* Whoever has a seat is not told that he sits in another: nothing would have changed. */
+/* Somebody with a seat is not told that he sits in another: nothing would have changed. */
 static void a_claim_of_a_second_seat_is_refused(void **test)
 {
     (void)test;
@@ -131,7 +131,7 @@ static void a_claim_of_a_second_seat_is_refused(void **test)
     world_end(&world);
 }
 
-/* If it cannot be stored, the seat, its key and who looks as it stay. */
+/* If it cannot be stored, the seat, its key and its viewers are unchanged. */
 static void a_claim_changes_the_key_or_nothing(void **test)
 {
     (void)test;
@@ -148,14 +148,14 @@ static void a_claim_changes_the_key_or_nothing(void **test)
     assert_true(json_is_null(json_object_get(newest(&world, ANN, "reseated"), "seat")));
     expect_refused(claim(&world, ANN, id, key), "server.bad_key");
     expect_refused(plain(&world, ANN, "start", id), "server.no_seat");
-    /* Who sits there may say the key again: it stays what it is. */
+    /* Whoever sits there may send the key again: it does not change. */
     assert_string_equal(text_of(claim(&world, PHONE, id, next), "key"), next);
     expect_type(claim(&world, ANN, id, next), "joined");
     expect_refused(claim(&world, PHONE, id, next), "server.bad_key");
     world_end(&world);
 }
 
-/* The rows of tables are as they were before keys had generations. */
+/* Makes the rows of tables as they were before keys had generations. */
 static void forget_generations(struct world *world)
 {
     for (struct row *row = world->rows; row != NULL; row = row->next) {
@@ -195,7 +195,7 @@ static json_t *create_for_two(struct world *world)
     return created;
 }
 
-/* Everything that somebody may say about a table, as text; what comes back of it but the id. */
+/* Everything that somebody may send about a table, as text; returns the replies without their ids. */
 static char *answer_about(struct world *world, const char *message, const char *id)
 {
     json_t *sent = json_loads(message, 0, NULL);
@@ -243,13 +243,13 @@ static const char *const about_a_table[] = {
     "{\"type\":\"rollback\",\"to\":0,\"reason\":\"x\"}",
     "{\"type\":\"rehearse\"}",
     "{\"type\":\"announce\",\"text\":\"x\"}",
-    /* Of a game's dealings, which only a table of that game knows. */
+    /* A game's dealings, which only a table of that game knows. */
     "{\"type\":\"ban\",\"seat\":0,\"banned\":1,\"on\":true}",
     "{\"type\":\"ambassador\",\"circle\":-1}",
     "{\"type\":\"sign\",\"paper\":0,\"agree\":true}",
 };
 
-/* A waiting table, a running one and an evening answer a stranger what a name that no table has answers him. */
+/* A waiting table, a running one and an evening answer a stranger as if the table did not exist. */
 static void a_table_that_is_not_public_is_not_there_for_strangers(void **test)
 {
     (void)test;
@@ -340,7 +340,7 @@ static void assert_lines(struct world *world, const char *id, int first, int las
     }
 }
 
-/* However much is said, so many lines are stored; and what one line costs does not grow with them. */
+/* However much is said, only this many lines are stored; and the cost of a line does not grow with them. */
 static void each_line_is_stored_by_itself(void **test)
 {
     (void)test;
@@ -404,7 +404,7 @@ static unsigned taken_lines(struct world *world, int client, const char *id, uns
     return taken;
 }
 
-/* A crowd of watchers shares a measure; those who play have their own. */
+/* A crowd of watchers shares one allowance; players have their own. */
 static void nobody_floods_a_table(void **test)
 {
     (void)test;
@@ -433,8 +433,8 @@ static uint64_t guests(const struct world *world)
     return server_count(world->server).guests;
 }
 
-/* Who has only looked round is forgotten when he goes; who has done something is not, whoever of his connections was
- * the last. */
+/* A guest who has only looked round is forgotten when he leaves; one who has done something is not, whichever of his
+ * connections was the last. */
 static void guests_that_did_nothing_are_not_stored(void **test)
 {
     (void)test;
@@ -460,7 +460,7 @@ static void guests_that_did_nothing_are_not_stored(void **test)
     world_end(&world);
 }
 
-/* What was to store a guest fails: he is stored with what he does next. */
+/* If the write that was to store a guest fails, he is stored with what he does next. */
 static void a_guest_whose_row_was_lost_is_stored_later(void **test)
 {
     (void)test;
@@ -484,7 +484,7 @@ static void a_guest_whose_row_was_lost_is_stored_later(void **test)
 
 enum { HOUR_MS = 3600000, DAYS_MS = SERVER_WAITING_DAYS * 24 * HOUR_MS };
 
-/* Gone from memory and store, and from the list; whoever looks is told. */
+/* Gone from memory and store, and from the list; its viewers are told. */
 static void assert_gone(struct world *world, const char *id)
 {
     assert_int_equal(server_count(world->server).tables, 0);
@@ -524,7 +524,7 @@ static void a_table_that_never_begins_goes(void **test)
     world_end(&world);
 }
 
-/* An evening is prepared weeks ahead; a game that has begun never goes. */
+/* An evening is prepared weeks ahead; a game that has begun never disappears. */
 static void evenings_wait_longer_and_games_for_ever(void **test)
 {
     (void)test;
@@ -543,7 +543,7 @@ static void evenings_wait_longer_and_games_for_ever(void **test)
     world_end(&world);
 }
 
-/* What links and keys are derived from is stored with the first change that can be, if its own write failed. */
+/* What links and keys are derived from is stored with the first change that succeeds, if its own write failed. */
 static void links_outlive_a_store_that_failed_at_the_start(void **test)
 {
     (void)test;

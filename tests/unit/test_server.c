@@ -261,7 +261,7 @@ static void a_restart_goes_on_where_it_was(void **test)
     world_end(&world);
 }
 
-/* Changes the stored row of the only table: `now` for `was`, which must stand in it. */
+/* Replaces `was` in the stored row of the only table, where it must occur, by `now`. */
 static void change_table_row(struct world *world, const char *was, const char *now)
 {
     for (struct row *row = world->rows; row != NULL; row = row->next) {
@@ -278,7 +278,7 @@ static void change_table_row(struct world *world, const char *was, const char *n
     }
 }
 
-/* What a client that takes positions as bytes is given, after a restart; and by which rules. */
+/* What a client that takes positions as bytes is sent after a restart, and by which rules. */
 static char *bytes_after_restart(struct world *world, const char *id, json_int_t rules)
 {
     crash(world);
@@ -290,7 +290,7 @@ static char *bytes_after_restart(struct world *world, const char *id, json_int_t
     return json_dumps(json_object_get(plain(world, 1, "position", id), "position"), JSON_COMPACT);
 }
 
-/* The bytes of a position say by which rules it is played; all else is the same here. */
+/* The bytes of a position contain the rules version; everything else is the same here. */
 static void a_stored_game_goes_on_by_the_rules_that_it_was_begun_by(void **test)
 {
     (void)test;
@@ -306,7 +306,7 @@ static void a_stored_game_goes_on_by_the_rules_that_it_was_begun_by(void **test)
     char *still = bytes_after_restart(&world, id, 1);
     assert_string_not_equal(first, still);
     expect_type(act(&world, 0, id, n + 2, "end"), "ok");
-    change_table_row(&world, "\"public\":", "\"rules\":3,\"public\":"); /* Of a program to come. */
+    change_table_row(&world, "\"public\":", "\"rules\":3,\"public\":"); /* From a future program. */
     settle(&world);
     crash(&world);
     hello(&world, 1, "Bob", "none");
@@ -331,7 +331,7 @@ static void undo_takes_back_only_the_own_unfinished_turn(void **test)
     expect_type(undo(&world, 0, id, n + 3), "ok");
     expect_refused(undo(&world, 0, id, n + 4), "server.nothing_to_undo");
     expect_type(act(&world, 0, id, n + 4, "draw"), "ok");
-    expect_refused(undo(&world, 0, id, n + 6), "server.nothing_to_undo"); /* Chance has spoken since. */
+    expect_refused(undo(&world, 0, id, n + 6), "server.nothing_to_undo"); /* Chance has acted since. */
     expect_type(act(&world, 0, id, n + 6, "end"), "ok");
     expect_refused(undo(&world, 0, id, n + 7), "server.nothing_to_undo");
     world_end(&world);
@@ -449,7 +449,7 @@ static json_t *allow(struct world *world, int client, const char *id, const char
     return say(world, client, "{s:s, s:s, s:s}", "type", "stand_in", "table", id, "allow", what);
 }
 
-/* Ann's seat, as it was told to Bob last. */
+/* Ann's seat, as last told to Bob. */
 static const json_t *seat_as_told(struct world *world)
 {
     return json_array_get(json_object_get(json_object_get(newest(world, 1, "table_change"), "table"), "seats"), 0);
@@ -491,7 +491,8 @@ static void who_is_away_is_waited_for_unless_table_and_owner_say_otherwise(void 
     }
 }
 
-/* What an owner allows is his own to say, is told to all, and is kept; of an older store's seats it is as for new ones.
+/* Only the owner of a seat says what he allows; everybody is told, and it is stored; seats of an older store are
+ * treated like new ones.
  */
 static void what_a_bot_may_do_is_its_owners_to_say(void **test)
 {
@@ -551,14 +552,14 @@ static void a_move_after_its_time_is_refused(void **test)
     world_begin(&world, 100);
     const char *id = two_people(&world, "game", 0, 5000, 0);
     int64_t n = table_n(&world, id);
-    world.now += 5000; /* The tick has not come yet, the move is late all the same. */
+    world.now += 5000; /* The tick has not come yet, but the move is late all the same. */
     expect_refused(act(&world, 0, id, n, "gather"), "server.too_late");
     pass_time(&world, 1000);
     expect_refused(act(&world, 0, id, table_n(&world, id), "gather"), "server.gave_up");
     world_end(&world);
 }
 
-/* While what was done is not durable yet, nobody's time passes, however little there is of it. */
+/* While an action is not durable yet, nobody's time passes, however little is left. */
 static void a_clock_stands_while_the_store_is_at_work(void **test)
 {
     (void)test;
@@ -632,8 +633,8 @@ static void private_tables_need_their_link_and_seats_their_key(void **test)
     world_end(&world);
 }
 
-/* Ann's second tab, and a phone that watches, are told when the phone takes her seat along; if that cannot be stored,
- * all stays. */
+/* Ann's second tab, and a phone that watches, are told when the phone takes over her seat; if that cannot be stored,
+ * nothing changes. */
 static void a_claim_is_told_to_every_tab_that_has_the_table_open(void **test)
 {
     (void)test;
@@ -663,7 +664,7 @@ static void a_claim_is_told_to_every_tab_that_has_the_table_open(void **test)
 
 /* ---- Sealed lists ---- */
 
-/* What the answer to `open` tells a seat of its own sealed list. */
+/* What the answer to `open` tells a seat about its own sealed list. */
 static void assert_sealed(const json_t *reply, const char *expected)
 {
     expect_type(reply, "table");
@@ -724,7 +725,7 @@ static const char *two_bidders(struct world *world, const char *clock)
     return id;
 }
 
-/* What Bob is told, as one text: from message `from` of his inbox on. */
+/* What Bob is told, as one text, from message `from` of his inbox on. */
 static char *told_since(const struct world *world, size_t from)
 {
     json_t *told = json_array();
@@ -735,8 +736,8 @@ static char *told_since(const struct world *world, size_t from)
     return text;
 }
 
-/* Ann goes, is stood in for or waited for, as she has allowed, comes back or only sends a bid again; in one world she
- * has sealed a bid before. */
+/* Ann leaves; a bot stands in or the table waits, as she has allowed; she comes back or only sends a bid again; in one
+ * world she has sealed a bid before. */
 static char *absence(bool sealed, const char *allowed)
 {
     struct world world;
@@ -761,7 +762,8 @@ static char *absence(bool sealed, const char *allowed)
     return told;
 }
 
-/* Whether the client's newest line of the only table says that he is awaited, and what changes were told until then. */
+/* Whether the client's newest line of the only table says that he is awaited, and which changes were sent until
+ * then. */
 static bool awaited_in_lobby(struct world *world, int client, size_t changes)
 {
     size_t count = 0, index;
@@ -769,7 +771,7 @@ static bool awaited_in_lobby(struct world *world, int client, size_t changes)
     json_array_foreach (world->client[client].inbox, index, message) {
         if (strcmp(text_of(message, "type"), "lobby_change") != 0) continue;
         json_t *told = json_array_get(json_object_get(message, "tables"), 0);
-        if (json_object_get(told, "own") == NULL) continue; /* What all are told of a public table. */
+        if (json_object_get(told, "own") == NULL) continue; /* What everybody is told about a public table. */
         line = told;
         count++;
     }
@@ -777,7 +779,7 @@ static bool awaited_in_lobby(struct world *world, int client, size_t changes)
     return json_is_true(json_object_get(line, "awaited"));
 }
 
-/* Ann's choice, sealed, changes her own line; not Bob's, to whom nothing is sent. */
+/* Ann's sealed choice changes her own line, but not Bob's, to whom nothing is sent. */
 static void who_is_awaited_is_told_in_the_lobby_and_nobody_else(void **test)
 {
     (void)test;
@@ -834,7 +836,7 @@ static void fail_all(struct world *world)
     world->fail = false;
 }
 
-/* What a list has shown too early is corrected when it cannot be stored; of what one alone was shown nobody else hears.
+/* What a list has shown too early is corrected if it cannot be stored; nobody else hears what only one was shown.
  */
 static void a_list_that_did_not_come_true_is_corrected(void **test)
 {
@@ -868,7 +870,7 @@ static void a_list_that_did_not_come_true_is_corrected(void **test)
     world_end(&world);
 }
 
-/* A table that was never stored leaves the lists that it stood in; one that is not public, its owner's. */
+/* A table that was never stored leaves the lists it was in; one that is not public, its owner's. */
 static void a_table_that_could_not_be_stored_leaves_the_list(void **test)
 {
     (void)test;
@@ -897,7 +899,7 @@ static void a_table_that_could_not_be_stored_leaves_the_list(void **test)
     }
 }
 
-/* What a change could not say because it failed was not said: the next one says no line again that is known. */
+/* What a failed change would have said was not said: the next one repeats no known line. */
 static void a_line_is_not_told_twice_when_a_change_fails(void **test)
 {
     (void)test;
@@ -939,7 +941,7 @@ static void who_has_sealed_is_away_like_who_has_not(void **test)
     }
 }
 
-/* What is sealed is chosen by its owner, unless he has said that a bot may; and it stays his who comes back. */
+/* A sealed choice is made by its owner, unless he has allowed a bot to; and it remains his when he comes back. */
 static void no_bot_seals_for_who_has_not_allowed_it(void **test)
 {
     (void)test;
@@ -962,7 +964,7 @@ static void no_bot_seals_for_who_has_not_allowed_it(void **test)
     }
 }
 
-/* How long an answer takes would tell that the other has sealed: so nobody waits for it but who has sealed. */
+/* The time an answer takes would reveal that the other has sealed, so only whoever has sealed waits for it. */
 static void nobody_waits_for_what_another_seals(void **test)
 {
     (void)test;
@@ -977,8 +979,8 @@ static void nobody_waits_for_what_another_seals(void **test)
         expect_type(plain(&world, client, "position", id), "position");
     }
     expect_type(plain(&world, 1, "legal", id), "legal");
-    assert_null(plain(&world, 0, "legal", id)); /* It would be told of the bid. */
-    /* What all may know is waited for by all, in order. */
+    assert_null(plain(&world, 0, "legal", id)); /* It would reveal the bid. */
+    /* Everybody waits for what everybody may know, in order. */
     assert_null(say(&world, 1, "{s:s, s:s, s:s}", "type", "chat", "table", id, "text", "Well?"));
     assert_null(plain(&world, 2, "position", id));
     assert_null(plain(&world, 1, "legal", id));
@@ -1052,7 +1054,7 @@ static void who_has_committed_is_charged_no_more_and_a_bot_bids_for_the_late_onc
     world_end(&world);
 }
 
-/* Whoever moves, and however: else a vote could wake a game that is over. */
+/* Whoever moves, and however: otherwise a vote could revive a game that is over. */
 static void a_proposal_lapses_with_every_move_and_the_end(void **test)
 {
     (void)test;
@@ -1077,7 +1079,7 @@ static const char *told_of_proposal(struct world *world, int client)
     return text_of(json_object_get(newest(world, client, "proposal"), "proposal"), "status");
 }
 
-/* What could not be stored has not touched a proposal: whoever sees it open may vote, and nobody learns from it that
+/* What could not be stored does not affect a proposal: whoever sees it open may vote, and nobody learns from it that
  * somebody has tried to seal something. */
 static void a_proposal_outlives_a_failing_store(void **test)
 {
@@ -1101,8 +1103,8 @@ static void a_proposal_outlives_a_failing_store(void **test)
     }
 }
 
-/* A move that was not stored has ended no proposal; a proposal or a vote that nobody heard of, because something before
- * it was not stored, is none. */
+/* A move that was not stored does not end a proposal; a proposal or a vote that nobody heard of, because something
+ * before it was not stored, does not count. */
 static void a_proposal_is_what_was_told_of_it(void **test)
 {
     (void)test;
@@ -1117,7 +1119,7 @@ static void a_proposal_is_what_was_told_of_it(void **test)
     assert_string_equal(told_of_proposal(&world, 0), "open");
     expect_type(act(&world, 0, id, n, "gather"), "ok");
     assert_string_equal(told_of_proposal(&world, 0), "lapsed");
-    for (int answers = 0; answers < 2; answers++) { /* Ann proposes, or refuses what Bob has proposed. */
+    for (int answers = 0; answers < 2; answers++) { /* Ann proposes, or refuses Bob's proposal. */
         json_int_t number = 2 + answers;
         if (answers) expect_type(propose(&world, 1, id, "pause"), "ok");
         world.hold = true;
@@ -1156,7 +1158,7 @@ static void bots_alone_play_to_the_end(void **test)
     world_end(&world);
 }
 
-/* A guest's name is the newest that was given, and outlives a crash; a hello without one changes nothing. */
+/* A guest's name is the newest one given, and survives a crash; a hello without one changes nothing. */
 static void a_guest_is_renamed_by_a_hello(void **test)
 {
     (void)test;
@@ -1182,7 +1184,7 @@ static size_t lines_of_chat(struct world *world, int client, const char *id)
     return json_array_size(json_object_get(plain(world, client, "open", id), "chat"));
 }
 
-/* A line that was refused is not shown to who comes later, nor stored with the next one. */
+/* A refused line is not shown to those who come later, nor stored with the next one. */
 static void chat_that_is_not_stored_is_not_kept(void **test)
 {
     (void)test;

@@ -1,4 +1,5 @@
-/* A game with secret events, at a table without an organiser: each player counts what he is told of, and nothing else.
+/* A game with secret events, at a table without an organiser: each player counts the events he is told about, and
+ * nothing else.
  */
 #include "server_world.h"
 
@@ -60,7 +61,7 @@ static void how_much_others_write_is_in_no_number(void **test)
         write_list(&world, BOB, id, list);
         write_list(&world, ANN, id, json_array());
         const json_t *told = newest(&world, ANN, "events");
-        assert_int_equal(json_array_size(json_object_get(told, "events")), 2); /* Her own end, and what is published. */
+        assert_int_equal(json_array_size(json_object_get(told, "events")), 2); /* Her own end, and the publication. */
         assert_int_equal(json_integer_value(json_object_get(told, "n")), before + 2);
         assert_int_equal(newest_of(&world, ANN, id), before + 2);
         world_end(&world);
@@ -96,7 +97,7 @@ static void a_takeback_goes_where_each_calls_it_his_own_way(void **test)
     world_end(&world);
 }
 
-/* By his own number, and not by that of the record. */
+/* By his own number, not the record's. */
 static void who_comes_back_reads_on_from_what_he_has_seen(void **test)
 {
     (void)test;
@@ -129,7 +130,7 @@ static unsigned told_of_events(const struct world *world, int client)
     return count;
 }
 
-/* Bots write lists whose stage draws more often than a change has steps. */
+/* Bots write lists whose stage has more draws than a change has steps. */
 static void a_stage_is_told_at_once_however_much_it_draws(void **test)
 {
     enum { STATES = 30 };

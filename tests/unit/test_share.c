@@ -1,4 +1,4 @@
-/* The dice's beginning: the server commits, the seats commit, all reveal; and what becomes of who does not. */
+/* How the dice begin: the server commits, the seats commit, all reveal; and what happens to those who do not. */
 #include "dice_world.h"
 #include "evening_world.h"
 #include "replay/replay.h"
@@ -39,7 +39,7 @@ static void two_sit(struct world *world, char id[32], int takeover_ms)
     shown_table(world, ZOE, id);
 }
 
-/* The same, and both have committed. */
+/* The same, after both have committed. */
 static void two_have_committed(struct world *world, char id[32], int takeover_ms, struct given given[2])
 {
     two_sit(world, id, takeover_ms);
@@ -50,7 +50,7 @@ static void two_have_committed(struct world *world, char id[32], int takeover_ms
     assert_string_equal(word_at(shown_table(world, 0, id), "dice", "phase"), "revealing");
 }
 
-/* The record of the game, which ends by resignation, must be one that can be verified. */
+/* The record of the game, which ends by resignation, must pass verification. */
 static void expect_verified(struct world *world, const char *id, unsigned seats, uint64_t round, char commitment[65])
 {
     char error[REPLAY_ERROR_SIZE];
@@ -76,7 +76,7 @@ static void the_server_commits_before_any_seat_and_keeps_to_it(void **test)
     hello(&world, 2, "Eve", "none");
     const json_t *listed = json_object_get(shown_table(&world, 2, id), "table");
     struct given ann = look(&world, 0, id, 17, 0), zoe = look(&world, ZOE, id, 18, 1);
-    assert_string_equal(text_of(listed, "commitment"), ann.commitment); /* Whoever looks has seen it. */
+    assert_string_equal(text_of(listed, "commitment"), ann.commitment); /* Everybody watching has seen it. */
     assert_string_equal(ann.commitment, zoe.commitment);
 
     expect_refused(reveal(&world, 0, id, &ann), "server.dice_early");
@@ -87,7 +87,7 @@ static void the_server_commits_before_any_seat_and_keeps_to_it(void **test)
     assert_int_equal(json_array_size(json_object_get(seen, "commits")), 0);
     expect_refused(reveal(&world, 0, id, &ann), "server.dice_early");
 
-    expect_type(commit(&world, ZOE, id, &zoe), "ok"); /* All have: the list is closed, and told to all who look. */
+    expect_type(commit(&world, ZOE, id, &zoe), "ok"); /* All have: the list is closed, and all viewers are told. */
     const json_t *told = json_object_get(newest(&world, 2, "table_change"), "commits");
     assert_string_equal(json_string_value(json_array_get(told, 0)), ann.commit);
     assert_string_equal(json_string_value(json_array_get(told, 1)), zoe.commit);
@@ -107,7 +107,7 @@ static void the_server_commits_before_any_seat_and_keeps_to_it(void **test)
     world_end(&world);
 }
 
-/* As it was before: who tells his bytes with the request that makes or joins the table lets the server choose. */
+/* The former way: someone who sends his bytes with the request that makes or joins the table lets the server choose. */
 static void no_bytes_are_taken_before_the_commitment_is_known(void **test)
 {
     (void)test;
@@ -193,7 +193,7 @@ static void one_person_and_bots_begin_when_the_person_has_revealed(void **test)
 
 /* ---- Breaking off ---- */
 
-/* Zoe has lost her seat; Ann is to commit anew, to another secret. */
+/* Zoe has lost her seat; Ann has to commit again, to another secret. */
 static void expect_new_round(struct world *world, const char *id, const struct given *before)
 {
     json_t *seen = shown_table(world, 0, id);
@@ -365,7 +365,7 @@ static void what_the_store_does_not_take_has_not_happened(void **test)
     json_t *seen = shown_table(&world, 0, id);
     assert_string_equal(status_of(seen), "waiting");
     assert_int_equal(json_array_size(json_object_get(seen, "entropy")), 0);
-    pass_time(&world, TAKEOVER_MS); /* The time that was set still holds, and a failure then changes nothing either. */
+    pass_time(&world, TAKEOVER_MS); /* The deadline still applies, and a failure then changes nothing either. */
     world.fail = false;
     pass_time(&world, TAKEOVER_MS);
     expect_new_round(&world, id, &ann);
@@ -412,7 +412,7 @@ static void a_rematch_has_dice_of_its_own(void **test)
     world_end(&world);
 }
 
-/* A store of a server whose seats did not commit: a table that waits in it begins with seats that do. */
+/* The store of a server whose seats did not commit: a table waiting in it begins with seats that do. */
 static void a_table_that_waited_in_an_older_store_begins(void **test)
 {
     (void)test;
@@ -443,8 +443,8 @@ static void a_table_that_waited_in_an_older_store_begins(void **test)
 
 /* ---- The operator ---- */
 
-/* One who draws the secret when he knows all bytes, and forges the seats' commitments to fit it: his record fits
- * together, but it is not what the players answered. */
+/* An operator who chooses the secret after he knows all bytes, and forges the seats' commitments to fit: his record is
+ * consistent, but it is not what the players answered. */
 static void an_operator_who_draws_last_is_caught_by_what_the_players_keep(void **test)
 {
     (void)test;

@@ -1,5 +1,5 @@
-/* The store on a real disk: what it reads of a file in which bytes have changed is what was written, or is named as
- * damaged; whatever comes, a server that is loaded from it stands and refuses or plays. test_store [FLIPS] [SEED] */
+/* The store on a real disk: what it reads from a file in which bytes have changed is what was written, or is named as
+ * damaged; a server loaded from it survives whatever comes, and refuses or plays. test_store [FLIPS] [SEED] */
 #include "server_world.h"
 
 #include <fcntl.h>
@@ -86,7 +86,7 @@ static void play(struct world *world)
     expect_type(plain(world, ANN, "start", id), "ok");
 }
 
-/* Puts all rows into the store; the bytes of its file, for free. */
+/* Puts all rows into the store; returns the bytes of its file, to be freed. */
 static char *store_rows(const struct world *world, size_t *length)
 {
     struct store *store = open_store();
@@ -139,7 +139,7 @@ static void use(struct world *world)
     pass_time(world, 1000);
 }
 
-/* All rows together, in whatever order: the same rows give the same number. */
+/* A sum of all rows, in whatever order: the same rows give the same number. */
 static void add_item(void *context, const char *kind, const char *key, const char *text, size_t length)
 {
     *(uint64_t *)context +=
@@ -215,7 +215,7 @@ static void whatever_bytes_change_a_server_stands(void **test)
             size_t at = (size_t)casus_random_below(&random, length);
             changed[at] = (char)(changed[at] ^ (1 << casus_random_below(&random, 8)));
         }
-        if (flip % 10 == 9) { /* A whole part of it, as a disk loses it. */
+        if (flip % 10 == 9) { /* A whole stretch of it, as disks lose them. */
             size_t at = (size_t)casus_random_below(&random, length) / 512 * 512;
             memset(changed + at, 0, length - at < 512 ? length - at : 512);
         }
@@ -225,7 +225,7 @@ static void whatever_bytes_change_a_server_stands(void **test)
     }
     print_message("%u unreadable, %u refused, %u damaged, %u whole\n", tally.unreadable, tally.refused, tally.damaged,
                   tally.whole);
-    assert_true(tally.damaged > (unsigned)flips / 20); /* Else it was not what is meant here. */
+    assert_true(tally.damaged > (unsigned)flips / 20); /* Otherwise this was not the intended damage. */
     assert_true(tally.whole > (unsigned)flips / 20);
     remove_store();
     rmdir(folder);
@@ -255,7 +255,7 @@ static void pass_event(void *context, const char *table, uint64_t number, const 
     (void)length;
 }
 
-/* What is read of the items in the file as it is now. */
+/* The items as read from the file in its present state. */
 static struct tally read_items(void)
 {
     char error[512] = "";
@@ -268,7 +268,7 @@ static struct tally read_items(void)
     return tally;
 }
 
-/* Each item stands in two pages: whichever is lost, or has a byte that changed, it is in the other. */
+/* Each item is in two pages: whichever is lost, or has a changed byte, the item is in the other. */
 static void one_broken_page_costs_no_item(void **test)
 {
     enum { PAGE = 4096 };
@@ -283,7 +283,7 @@ static void one_broken_page_costs_no_item(void **test)
     struct tally whole = read_items();
     struct casus_random random = casus_random_make(seed + 2);
     for (size_t i = 0; i < (size_t)flips / 4; i++) {
-        size_t pages = length / PAGE, page = 1 + i % (pages - 1); /* The first says where all others are. */
+        size_t pages = length / PAGE, page = 1 + i % (pages - 1); /* The first one says where all others are. */
         memcpy(changed, bytes, length);
         if (i < pages - 1) memset(changed + page * PAGE, 0, PAGE);
         else changed[page * PAGE + casus_random_below(&random, PAGE)] ^= (char)(1 << casus_random_below(&random, 8));
@@ -300,7 +300,7 @@ static void one_broken_page_costs_no_item(void **test)
     world_end(&world);
 }
 
-/* The same, opened for writing: then it is written to as well. */
+/* The same, opened for writing, and then written to. */
 static void whatever_bytes_change_it_is_opened_or_refused(void **test)
 {
     struct world world;
@@ -358,7 +358,7 @@ static void what_goes_away_is_not_reported_as_stored(void **test)
         assert_int_equal(rename(other, name), 0); /* Back again: what came between might be missing. */
         assert_false(put(store, &write, 1, 2));
         store_close(store);
-        store = open_store(); /* Another server finds what was stored, and goes on behind it. */
+        store = open_store(); /* Another server finds what was stored, and continues after it. */
         assert_false(store_is_new(store));
         assert_true(put(store, &write, 1, 1));
         write.number = 0;
@@ -369,7 +369,7 @@ static void what_goes_away_is_not_reported_as_stored(void **test)
     rmdir(folder);
 }
 
-/* A store that is lost by what happens on the way to it; `away` is where that leads to meanwhile. */
+/* A store that is lost by a change on the path to it; `away` is where the path leads meanwhile. */
 
 static void its_folder_is_moved(const char *away)
 {

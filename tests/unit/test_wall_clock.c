@@ -1,5 +1,5 @@
-/* The server's time while somebody sets the system's clock: it goes on evenly, and says by how much the time of day
- * differs. The system's clocks are this file's. */
+/* The server's time while somebody sets the system's clock: it runs evenly, and says by how much the time of day
+ * differs. This file plays the system's clocks. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -41,7 +41,7 @@ static void time_goes_on_evenly_however_the_clock_is_set(void **test)
         assert_int_equal(wall_clock_ms(), before); /* Nobody's time has passed, and none is given back. */
         assert_int_equal(wall_clock_correction(), correction);
         pass(250);
-        before += 250; /* Nor does it stand until the clock has come again to where it was. */
+        before += 250; /* Nor does it stand still until the clock has caught up. */
         assert_int_equal(wall_clock_ms(), before);
     }
 }

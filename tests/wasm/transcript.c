@@ -29,7 +29,7 @@ static void play(const struct casus_game *game, const char *options, uint64_t se
     if (state == NULL || actions == NULL || outcomes == NULL || !game->init(state, options, strlen(options), NULL))
         abort();
     printf("game %s %016" PRIx64 " ", game->name, casus_hash(state, measure.state_size));
-    for (const char *c = options; *c != 0; c++) putchar(*c == '\n' ? ';' : *c); /* One line a step. */
+    for (const char *c = options; *c != 0; c++) putchar(*c == '\n' ? ';' : *c); /* One line per step. */
     putchar('\n');
     for (;;) {
         struct casus_actor actor;

@@ -1,4 +1,4 @@
-// The hashes of docs/protocol.md, Dice, by a library that neither server nor page uses.
+// The hashes of docs/protocol.md, Dice, computed by a library that neither server nor page uses.
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 
@@ -7,7 +7,7 @@ for line in sys.stdin:
     key, text = line.split()
     print(hashlib.blake2b(bytes.fromhex(text), key=bytes.fromhex(key), digest_size=32).hexdigest(), flush=True)`;
 
-/** One process answers all, in order; it ends with this one. */
+/** One process answers all requests, in order; it ends with this one. */
 const python = spawn("python3", ["-c", PYTHON], { stdio: ["pipe", "pipe", "inherit"] });
 const asked = [];
 createInterface({ input: python.stdout }).on("line", (hash) => asked.shift()(hash));

@@ -1,10 +1,11 @@
-// A server as an operator has it: a process with a log, pages for monitors, a store that things happen to; and somebody who plays there.
+// A server as an operator sees it: a process with a log, pages for monitors, a store exposed to accidents; and a
+// player.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { get } from "node:http";
 import { Guest } from "./wire.mjs";
 
-/** What must become true within a while: what it gives then. */
+/** Waits until something becomes true and returns its value. */
 export async function eventually(what, ask) {
   for (let tries = 0; tries < 300; tries++) {
     const found = await ask();
@@ -17,7 +18,7 @@ export async function eventually(what, ask) {
 /** Runs a server until stop(). `said.log` grows; `port` is 0 if it ended without listening. */
 export async function run(program, words, environment = {}) {
   const server = spawn(program, words, {
-    env: { ...process.env, ASAN_OPTIONS: "detect_leaks=0", ...environment }, // What a server leaves to the end of its process is no leak.
+    env: { ...process.env, ASAN_OPTIONS: "detect_leaks=0", ...environment }, // What a server leaves to the end of its process is not a leak.
     stdio: ["ignore", "pipe", "pipe"],
   });
   const kill = () => server.kill("SIGKILL");
@@ -45,7 +46,7 @@ export async function run(program, words, environment = {}) {
   return { port, pid: server.pid, said, stop };
 }
 
-/** The words that start a server with that store, whose pages lie in the folder, at a free port. */
+/** The arguments that start a server with that store, the folder's pages and a free port. */
 export const serveWords = (folder, store, ...more) => [
   "serve",
   "--port",
@@ -60,7 +61,7 @@ export const serveWords = (folder, store, ...more) => [
   ...more,
 ];
 
-/** What a page of the server says. */
+/** The content of a page of the server. */
 export function page(port, path) {
   return new Promise((done, fail) => {
     get({ host: "127.0.0.1", port, path, agent: false }, (answer) => {
@@ -73,7 +74,8 @@ export function page(port, path) {
 
 export const person = (port, token) => Guest.connect(port, { form: "none", ...(token && { token }) });
 
-/** A game of Horizon of that person's against a bot; null: the server does not store it. move() plays there: its answer, or null at the end. */
+/** That person's game of Horizon against a bot; null if the server does not store it. move() plays there and returns
+ * the answer, or null at the end. */
 export async function play(one, fields = {}) {
   const created = await one.ask({
     type: "create",

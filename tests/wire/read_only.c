@@ -1,4 +1,4 @@
-/* Loaded before a server's libraries: while the file READ_ONLY_WHILE is there, nothing can be written to the files of a
+/* Loaded before a server's libraries: while the file READ_ONLY_WHILE exists, nothing can be written to the files of a
  * store, as on a disk that the kernel has made read-only (READ_ONLY_ERROR, a number of errno.h: why). Compiled with
  * _GNU_SOURCE. */
 #include <dlfcn.h>
@@ -9,7 +9,7 @@
 #include <sys/types.h>
 #include <unistd.h>
 
-/* Whether it is refused; then errno says why. */
+/* Whether it is refused, with the reason in errno. */
 static int refuses(int file)
 {
     char link[64], path[4096];

@@ -81,7 +81,7 @@ size_t wire_frame(uint8_t *frame, const char *text, size_t length)
         frame[3] = (uint8_t)length;
         size = 4;
     }
-    memset(frame + size, 0, 4); /* A mask of zeros leaves the text as it is. */
+    memset(frame + size, 0, 4); /* A mask of zeros leaves the text unchanged. */
     memcpy(frame + size + 4, text, length);
     return size + 4 + length;
 }

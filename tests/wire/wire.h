@@ -12,8 +12,8 @@ struct wire_server {
     int port;
 };
 
-/* Starts `program` serve on any free port, with bots that do not wait and without a limit of rate. Exits with a
- * sentence if it does not start. */
+/* Starts `program` serve on any free port, with bots that do not wait and without a rate limit. Exits with a sentence
+ * if it does not start. */
 struct wire_server wire_serve(const char *program, const char *store_path);
 
 /* Removes the store's files. */
@@ -24,10 +24,10 @@ int wire_connect(int port);
 
 enum { WIRE_HEAD_MAX = 14 };
 
-/* Makes the frame of a text message in `frame`, which has room for length + WIRE_HEAD_MAX bytes; its size. */
+/* Makes the frame of a text message in `frame`, which has room for length + WIRE_HEAD_MAX bytes; returns its size. */
 size_t wire_frame(uint8_t *frame, const char *text, size_t length);
 
-/* Reads a frame's head from what has come so far: sizes of head and message. False: more must come first. */
+/* Reads a frame's head from what has arrived so far: sizes of head and message. False: more must arrive first. */
 bool wire_head(const uint8_t *bytes, size_t count, size_t *head, size_t *length);
 
 #endif

@@ -1,4 +1,4 @@
-// The wire as JavaScript has it: a server process, and WebSockets to it whose every byte a test can choose.
+// The same for JavaScript: a server process, and WebSockets to it whose every byte a test can choose.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
@@ -7,17 +7,17 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** A folder that is gone when the test is. */
+/** A folder that is removed when the test ends. */
 export function folder() {
   const path = mkdtempSync(join(tmpdir(), "casus-wire-"));
   process.on("exit", () => rmSync(path, { recursive: true }));
   return path;
 }
 
-/** A server on a free port, until stop() has seen it end or kill() has ended it. */
+/** A server on a free port, until stop() or kill() ends it. */
 export async function serve(casus, store, ...words) {
   const server = spawn(casus, ["serve", "--port", "0", "--store", store, ...words], {
-    env: { ...process.env, ASAN_OPTIONS: "detect_leaks=0" }, // What a server leaves to the end of its process is no leak (serve.sh).
+    env: { ...process.env, ASAN_OPTIONS: "detect_leaks=0" }, // What a server leaves to the end of its process is not a leak (serve.sh).
     stdio: ["ignore", "pipe", "pipe"],
   });
   let log = "";
@@ -58,7 +58,7 @@ export function frame(kind, last, text, masked = true) {
   return Buffer.concat([head, mask, masked ? bytes.map((byte, i) => byte ^ mask[i % 4]) : bytes]);
 }
 
-/** Takes whole frames of the server off the front of `bytes`. */
+/** Removes complete frames of the server from the front of `bytes`. */
 function unframe(bytes) {
   const frames = [];
   for (;;) {
@@ -89,7 +89,7 @@ function handshake(port, headers) {
   return `GET /ws HTTP/1.1\r\n${written.map(([name, value]) => `${name}: ${value}\r\n`).join("")}\r\n`;
 }
 
-/** A connection for messages; null: the server does not take it. A header that is null is left out. */
+/** A connection for messages; null if the server does not accept it. A header that is null is omitted. */
 export function socket(port, headers = {}) {
   return new Promise((done) => {
     const stream = connect(port, "127.0.0.1");
@@ -139,7 +139,8 @@ export function socket(port, headers = {}) {
 
 // ---- Guests ----
 
-/** Somebody who speaks the protocol: ask() gives the reply to a message; what is pushed meanwhile gathers in `pushes`. */
+/** Somebody who speaks the protocol: ask() returns the reply to a message; what is pushed meanwhile is collected in
+ * `pushes`. */
 export class Guest {
   pushes = [];
   lastId = 0;
@@ -179,7 +180,7 @@ export class Guest {
     return reply;
   }
 
-  /** What has been pushed of that type so far: everything that the server said before its answer to one more message. */
+  /** The pushes of that type so far: everything that the server sent before its answer to another message. */
   async pushed(type) {
     await this.ask({ type: "lobby" });
     return this.pushes.filter((said) => said.type === type);

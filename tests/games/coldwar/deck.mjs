@@ -1,6 +1,6 @@
-// The page about the deck, deck.md, says which case holds what a card meets. This test reads it beside the cards and the
-// cases: every card has its row and every cell something; every number is that of a case, and the case speaks of that
-// card and of what the column names.
+// The page about the deck, deck.md, says which case tests each card in each situation. This test compares it with the
+// cards and the cases: every card has a row and no cell is empty; every number is that of a case, and the case is about
+// that card and about the column's subject.
 //
 // node deck.mjs ROOT
 import { readFileSync, readdirSync } from "node:fs";
@@ -11,7 +11,7 @@ const root = process.argv[2];
 const folder = join(root, "tests/games/coldwar");
 const CARDS = 110;
 
-// What a case of a column has in its text. A column that is not here asks for the card only.
+// What the text of a column's cases must contain. For other columns it is only the card.
 const MEETINGS = {
   headline: /^ *phase headline$/m,
   Envy: /missile_envy/,
@@ -36,7 +36,7 @@ function readCases() {
   return cases;
 }
 
-// Looks at the numbers of a cell; `speaks` says whether the text of a case is about what the cell stands for.
+// Checks the numbers of a cell; `speaks` says whether the text of a case is about the cell's subject.
 function checkNumbers(where, cell, cases, speaks) {
   for (const number of cell.split(", ")) {
     if (!cases.has(number))
@@ -59,7 +59,7 @@ function checkRow(row, names, cards, cases, anyOf) {
   const card = cards[Number(number) - 1];
   if (card?.title !== title) return problems.push(`card ${number} is not called "${title}"`);
   if (cells.length !== names.length) problems.push(`card ${number}: ${cells.length} cells for ${names.length} columns`);
-  // The China Card is in no hand: a position has a line of its own for it.
+  // The China Card is in no hand: a position has its own line for it.
   const name = number === "6" ? "china|the_china_card" : card.name;
   const word = new RegExp(`\\b(${name})\\b|^rule .*\\bC${number}\\b`, "m");
   names.forEach((name, at) => {

@@ -1,5 +1,5 @@
-// deck.md says "any" where a card has nothing of its own. This test takes the page at its word: for each such cell of the
-// columns below it makes a case of what holds for any card, and plays all of them.
+// deck.md says "any" where a card has no special behaviour. This test takes the page at its word: for each such cell of
+// the columns below it makes a case with the behaviour of any card, and plays them all.
 //
 // node deck_any.mjs ROOT COLDWAR_CASES
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -14,7 +14,7 @@ const OTHER = { us: "ussr", ussr: "us" };
 const TRAP = { us: "quagmire", ussr: "bear_trap" };
 const HOME = { us: "canada", ussr: "poland" };
 
-// A quiet board on which every event would be seen to do something.
+// A quiet board on which every event has a visible effect.
 const BOARD = [
   "turn 8",
   "influence canada 2 0",
@@ -24,7 +24,7 @@ const BOARD = [
 ];
 const QUIET = ["vp 0", "influence west_germany 4 0", "influence iran 2 0", "milops ussr 0 us 0", "space ussr 0 us 0"];
 
-// Cards that are not the one in question.
+// Cards other than the one in question.
 function besides(card, count, ...names) {
   return names
     .filter((name) => name !== card.name)
@@ -44,7 +44,7 @@ function position(seat, card, { with: own = [], defcon = 3, more = [] } = {}) {
   ];
 }
 
-// All points of a card at home, and what stands there then.
+// All points of a card placed at home, and the result.
 function spend(seat, card) {
   const before = seat === "us" ? 2 : 1;
   const after = seat === "us" ? `${before + card.ops} 0` : `0 ${before + card.ops}`;
@@ -55,7 +55,7 @@ function spend(seat, card) {
 }
 
 const MEETINGS = {
-  // The opponent's card, with its event still to come or already in course; in space there is none.
+  // The opponent's card, with its event still to come or already in progress; in space there is none.
   opponent(card) {
     const seat = OTHER[card.side];
     const choices = { position: position(seat, card), moves: [] };
@@ -67,7 +67,7 @@ const MEETINGS = {
       { position: position(seat, card), moves, expect: [`pile ${card.name} discards`, "defcon 3", ...QUIET] },
     ];
   },
-  // The opponent's card goes to operations, without its event.
+  // The opponent's card is used for operations, without its event.
   Envy(card) {
     if (card.side === "neutral") return [];
     const taker = OTHER[card.side];
@@ -86,7 +86,7 @@ const MEETINGS = {
       },
     ];
   },
-  // What the US may do with it; given back, it is in the hand of the USSR, which knows that it is known.
+  // What the US may do with it; given back, it is in the hand of the USSR, which knows that the US has seen it.
   Grain(card) {
     const ways = card.side === "ussr" ? "ops" : "event";
     const start = [
@@ -112,7 +112,7 @@ const MEETINGS = {
       },
     ];
   },
-  // No event of the US: the discards, whatever its star.
+  // Not a US event: it goes to the discards, with or without a star.
   Plan(card) {
     if (card.side === "us") return [];
     const start = [
@@ -138,7 +138,7 @@ const MEETINGS = {
     const moves = ["us event our_man_in_tehran", draws, `us discard ${card.name}, done`];
     return [{ position: start, moves, expect: [`pile ${card.name} discards`, "asks ussr play", "defcon 3", ...QUIET] }];
   },
-  // Worth 2 it may be discarded, and has no event; worth 1 it is kept. Scoring cards are played.
+  // A card worth 2 may be discarded, without its event; one worth 1 is kept. Scoring cards are played.
   trap(card) {
     if (card.ops === 0) return [];
     const due = besides(card, 1, "decolonization", "suez_crisis");
@@ -149,7 +149,7 @@ const MEETINGS = {
       return { position: start, moves, expect: [`pile ${card.name} discards`, "defcon 3", ...QUIET] };
     });
   },
-  // It may be one, of either side.
+  // It may be a headline, of either side.
   headline(card) {
     const start = [
       ...BOARD,
@@ -163,7 +163,7 @@ const MEETINGS = {
       { position: mirrored, moves: [], expect: [`legal us headline ${card.name}`] },
     ];
   },
-  // It lies in the discards with a scoring card, and may be taken, as the other may not.
+  // It is in the discards with a scoring card, and may be taken, unlike that one.
   "Star Wars"(card) {
     const start = [
       ...BOARD,
@@ -202,7 +202,7 @@ const MEETINGS = {
       },
     ];
   },
-  // Its event, as far as it goes without anybody's decision, leaves DEFCON where it is.
+  // Its event, as far as it runs without anybody's decision, leaves DEFCON where it is.
   "DEFCON 2"(card) {
     const seat = card.side === "neutral" ? "ussr" : card.side;
     const event = {

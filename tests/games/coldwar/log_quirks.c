@@ -26,7 +26,7 @@ static bool is_state(const struct cw_item *item)
     return item->kind >= CW_ITEM_DEFCON_FALLS && item->kind <= CW_ITEM_OUT_OF_PLAY;
 }
 
-/* Whether two items may change places: they tell of different things. */
+/* Whether two items may change places: they are about different things. */
 static bool may_swap(const struct cw_item *a, const struct cw_item *b)
 {
     if (!is_state(a) || !is_state(b) || (is_score(a) && is_score(b))) return false;
@@ -44,7 +44,7 @@ static void swap_some(struct cw_export *export, struct casus_random *random)
     }
 }
 
-/* Quirk 11: the points of Flower Power stand before the event or behind it. */
+/* Quirk 11: the points of Flower Power are before the event or after it. */
 static void move_flower_power(struct cw_export *export, struct casus_random *random)
 {
     for (unsigned i = 1; i < export->count; i++) {
@@ -57,7 +57,7 @@ static void move_flower_power(struct cw_export *export, struct casus_random *ran
     }
 }
 
-/* Influence of one operation or event is summed up by country, with the pair of the end; not that of the set-up, which
+/* The influence of one operation or event is summed up by country, with the final pair; not that of the set-up, which
  * is several placings. */
 static void sum_up(struct cw_export *export, struct casus_random *random)
 {
@@ -96,7 +96,7 @@ static void spoil_cleanups(struct cw_export *export, struct casus_random *random
     }
 }
 
-/* C94: "US chooses" and no more. */
+/* C94: only "US chooses". */
 static void forget_region(struct cw_export *export, struct casus_random *random)
 {
     for (unsigned i = 1; i < export->count; i++) {
@@ -120,7 +120,7 @@ void log_quirks_of_items(struct cw_export *export, struct casus_random *random)
 /* How the lines of one log are written. */
 struct habit {
     const char *end;
-    unsigned blank_lines, tabs, bare; /* One in so many; 0: never. */
+    unsigned blank_lines, tabs, bare; /* One in that many; 0: never. */
     bool mark, preface;
 };
 

@@ -2,9 +2,9 @@
  *
  *     coldwar_log_round [FIRST [GAMES [KIND]]]
  *
- * Each game follows from its seed. It is played, written with the digital edition's quirks, and imported without a look
- * at what was hidden: there must be no difference, the record must tell the same of hands, and the end must be that of
- * the game. Then the same log is cut off, damaged, and put into one file with another. KIND runs one of these alone:
+ * Each game follows from its seed. It is played, written with the digital edition's quirks, and imported without
+ * knowing what was hidden: there must be no difference, the record must agree about hands, and the end must be that of
+ * the game. Then the same log is cut off, damaged, and put into a file with another. KIND runs one of these alone:
  * bound, whole, cut, damage, several, scoring. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -30,7 +30,7 @@ struct world {
     casus_action legal[CW_LEGAL_MAX];
     struct casus_outcome outcomes[CW_OUTCOMES_MAX];
     char text[TEXT_SIZE], other[TEXT_SIZE];
-    unsigned bound; /* How many items there were when Missile Envy first gave way to a card to score; 0: never. */
+    unsigned bound; /* How many items there were when Missile Envy first gave way to a scoring card; 0: never. */
     unsigned long failures, compared, moves;
 };
 
@@ -41,7 +41,7 @@ static uint64_t below(struct world *world, uint64_t limit)
 
 /* ---- Playing ---- */
 
-/* All as the digital edition reads the rules. */
+/* Everything by the digital edition's reading of the rules. */
 static const char *const option_sets[] = {
     "digital on\n",
     "digital on\noptional off\n",
@@ -55,7 +55,8 @@ static const char *const option_sets[] = {
     "digital on\ncivil_war on\nhandicap us 2\n",
 };
 
-/* How a seat plays: at random; at random, but for no end at once; as the strongest bot; or that now and then. */
+/* How a seat plays: at random; at random, but avoiding an immediate end; as the strongest bot; or as that now and
+ * then. */
 enum style { RANDOM, CAREFUL, STEADY, MIXED };
 
 static casus_action choose(struct world *world, const struct cw_state *state, casus_seat seat, enum style style)
@@ -84,7 +85,8 @@ static enum style choose_style(struct world *world)
     return (enum style)styles[below(world, sizeof styles)];
 }
 
-/* 10.5: whether who owes Missile Envy scores instead: it must hold as many cards to score as it has rounds left. */
+/* 10.5: whether the side that owes Missile Envy scores instead: if it holds as many scoring cards as it has rounds
+ * left. */
 static bool is_bound(const struct cw_state *state, casus_seat seat, casus_action action)
 {
     return state->ask.kind == CW_ASK_PLAY && state->depth == 0 && state->envy == seat + 1 &&
@@ -179,7 +181,7 @@ static bool replays(struct world *world, const char *what)
     return false;
 }
 
-/* What tells of hands, which quirks leave as it is. */
+/* The items about hands, which quirks do not change. */
 static bool is_of_hands(const struct cw_item *item)
 {
     return item->kind == CW_ITEM_HEADLINED || (item->kind >= CW_ITEM_EVENT && item->kind <= CW_ITEM_RETURNS);
@@ -192,7 +194,7 @@ static void count_items(const struct cw_item *item, size_t count, int by, int (*
     }
 }
 
-/* The record tells the same of hands as the log, however often they were dealt anew. */
+/* The record agrees with the log about hands, however often they were dealt differently. */
 static void retells(struct world *world, const char *what)
 {
     const struct cw_import *import = &world->import;
@@ -218,15 +220,15 @@ static void retells(struct world *world, const char *what)
     }
 }
 
-/* Whether the import waits for a decision of which no line tells: a discard of box 6, whether Wargames ends the game.
+/* Whether the import waits for a decision that no line mentions: a discard of box 6, whether Wargames ends the game.
  */
 static bool waits_in_silence(const struct cw_state *here)
 {
     return here->phase == CW_TURN_END || here->ask.kind == CW_ASK_OPTION;
 }
 
-/* What everybody can see at the end. A log does not tell that a scoring card was held or that Wargames ended the game,
- * nor all that the end of its last turn brought (docs/coldwar-logs.md); that Europe then decides is not told either. */
+/* What everybody can see at the end. A log does not say that a scoring card was held or that Wargames ended the game,
+ * nor everything that the end of its last turn brought (docs/coldwar-logs.md), nor that Europe then decides. */
 static void ends_alike(struct world *world, const char *what)
 {
     const struct cw_state *here = &world->import.state, *there = &world->end;
@@ -272,7 +274,7 @@ static void check_whole(struct world *world)
     }
 }
 
-/* A log that ends when cards to score that it does not show bind a side. */
+/* A log that ends when a side is bound by scoring cards that it does not show. */
 static void check_bound(struct world *world)
 {
     enum { MOST = 12 };
@@ -298,7 +300,7 @@ static char *line_at(char *text, unsigned number)
     return text;
 }
 
-/* A log that is cut off anywhere is a game so far. */
+/* A log cut off anywhere is the game up to there. */
 static void check_cut(struct world *world)
 {
     for (int i = 0; i < CUTS; i++) {
@@ -318,14 +320,14 @@ static void check_cut(struct world *world)
     }
 }
 
-/* Whether something that is told only says that the set-up lacks a line or has one that says nothing. */
+/* Whether a report only says that the set-up lacks a line or has a meaningless one. */
 static bool is_of_setup(const struct cw_difference *difference)
 {
     return difference->kind == CW_NO_PLAYER ||
            (difference->kind == CW_UNREADABLE && difference->missed == CW_MISSED_SETUP);
 }
 
-/* How many figures stand in moves that end before a line. */
+/* How many figures are in moves that end before a line. */
 static unsigned figures_before(const struct cw_import *import, unsigned line)
 {
     unsigned figures = 0;
@@ -336,7 +338,7 @@ static unsigned figures_before(const struct cw_import *import, unsigned line)
     return figures;
 }
 
-/* The line from which on something may be told of a damaged line: that line; of a round of which nothing can be, its
+/* The first line at which a damaged line may be reported: that line or, for a round that is impossible as a whole, its
  * header. */
 static unsigned first_told(const struct cw_import *import, const struct cw_difference *difference, unsigned damaged)
 {
@@ -347,8 +349,8 @@ static unsigned first_told(const struct cw_import *import, const struct cw_diffe
     return difference->line == first ? first : damaged;
 }
 
-/* Of one line that is lost or cannot be read, one thing is told, not of a line before it; besides, that a line of the
- * set-up is left out. The game before it is kept. */
+/* A lost or unreadable line is reported once, at no earlier line; besides, an omitted line of the set-up. The game
+ * before it is kept. */
 static void check_account(struct world *world, const char *what, unsigned damaged)
 {
     const struct cw_import *import = &world->import;
@@ -376,7 +378,7 @@ static char other_character(struct world *world, char c)
     return (char)('0' + (c - '0' + 1 + (int)below(world, 9)) % 10);
 }
 
-/* The line is lost, or one of its characters is another, in half the cases a digit if it has one. */
+/* The line is lost, or one of its characters is changed; in half the cases a digit, if it has one. */
 static void spoil_line(struct world *world, unsigned number)
 {
     char *line = line_at(world->text, number), *end = line + strcspn(line, "\n");
@@ -408,14 +410,15 @@ static void check_damage(struct world *world)
     check_spoilt(world, "damage", (unsigned)below(world, count_lines(world->text)));
 }
 
-/* Whether a line holds these words. */
+/* Whether a line contains these words. */
 static bool line_holds(const char *line, const char *words)
 {
     const char *found = strstr(line, words);
     return found != NULL && found < line + strcspn(line, "\n");
 }
 
-/* The same of a line that names a card to score: where that lay is known from the line alone, and from far before it.
+/* The same for a line that names a scoring card: only that line says where the card was, and that matters from far
+ * before it.
  */
 static void check_scoring(struct world *world)
 {
@@ -430,7 +433,7 @@ static void check_scoring(struct world *world)
     if (naming > 0) check_spoilt(world, "scoring", number);
 }
 
-/* The same log twice in a file, in a strange form, is the same game twice. */
+/* The same log twice in a file, in an unusual form, is the same game twice. */
 static void check_several(struct world *world)
 {
     write_text(world);

@@ -1,4 +1,4 @@
-/* log_world.h - a world for tests of the logs of the digital edition: an import, an export, and the way there and back.
+/* log_world.h - a world for tests of the logs of the digital edition: an import, an export, and the round trip.
  */
 #ifndef TESTS_COLDWAR_LOG_WORLD_H
 #define TESTS_COLDWAR_LOG_WORLD_H
@@ -85,7 +85,7 @@ static inline void tell_differences(const struct cw_import *import, const char *
     assert_int_equal(import->differences, 0);
 }
 
-/* What an import made, written as a log, is read as the same game. */
+/* An imported game, written as a log, is read as the same game. */
 static inline void comes_back(struct world *world, const struct cw_import *import)
 {
     export_events(world, import, world->other);

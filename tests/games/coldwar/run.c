@@ -237,7 +237,7 @@ static void expect_over(const struct words *words)
     }
 }
 
-/* Where a view shows a card; to name it as a headline shows it too. */
+/* Where a view shows a card; being named as a headline shows it, too. */
 static unsigned seen_in(const struct cw_state *view, unsigned card)
 {
     unsigned pile = pile_of(view, card);
@@ -274,7 +274,7 @@ static const struct expectation expectations[] = {
 
 /* ---- The position ---- */
 
-/* Reading what was written gives the same bytes. */
+/* What was written reads back to the same bytes. */
 static void check_round_trip(void)
 {
     static char text[POSITION_MAX];

@@ -1,4 +1,4 @@
-/* situation.h - a position that a test sets up in words, and acts in. What fails says which words. */
+/* situation.h - a position that a test sets up in words, and acts in. A failure names the words. */
 #ifndef TESTS_COLDWAR_SITUATION_H
 #define TESTS_COLDWAR_SITUATION_H
 

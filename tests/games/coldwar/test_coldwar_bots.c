@@ -1,4 +1,4 @@
-/* Cold War's own bots: that steady avoids what loses at once, takes what wins, and knows no more than its view tells.
+/* Cold War's own bots: steady avoids what loses at once, takes what wins, and knows no more than its view.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -39,8 +39,8 @@ static void give(unsigned seat, unsigned count, const uint8_t *cards)
     for (unsigned i = 0; i < count && cards[i] != CW_NO_CARD; i++) put(cards[i], CW_HAND + seat);
 }
 
-/* The beginning of a round of `seat`, on the map of the late-war scenario, all cards in the deck. Hands and influence
- * are then put as a test needs them, and the round begins. */
+/* Before a round of `seat`, on the map of the late-war scenario, with all cards in the deck. A test then sets hands and
+ * influence as it needs them, and the round begins. */
 static void arrange(unsigned seat, unsigned turn, unsigned round, unsigned defcon)
 {
     static const char options[] = "scenario late_war\n";
@@ -140,7 +140,7 @@ static void c8_steady_plays_no_event_that_takes_defcon_to_1_in_its_round(void **
     }
 }
 
-/* The event itself is harmless: what the other side makes of it, or what it finds, is not. */
+/* The event itself is harmless; what the other side does with it, or what it finds, is not. */
 static void c20_c5_c85_steady_sees_what_an_event_leads_to(void **test)
 {
     (void)test;
@@ -218,7 +218,7 @@ static void c8_steady_headlines_nothing_that_may_take_defcon_to_1(void **test)
     }
 }
 
-/* One card too many that will be deadly at DEFCON 2 goes while DEFCON is high. */
+/* With one card too many that will be deadly at DEFCON 2, one is played while DEFCON is high. */
 static void steady_gets_rid_of_deadly_cards_in_time(void **test)
 {
     (void)test;
@@ -318,7 +318,7 @@ static void c49_steady_sends_the_card_received_to_space(void **test)
         assert_int_not_equal(cw_kind_of(steady(CW_USSR, seed)), CW_ACT_SPACE);
 }
 
-/* Points of an event cost the same everywhere: they go where they gain most, not to the first country of the map. */
+/* An event's points cost the same everywhere, so they go where they gain most, not to the first country of the map. */
 static void c75_steady_removes_where_it_gains_most(void **test)
 {
     (void)test;

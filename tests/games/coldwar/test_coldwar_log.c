@@ -120,7 +120,7 @@ static void wrong_lines_are_refused_with_their_place(void **state)
     struct casus_error error;
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         snprintf(world->text, TEXT_SIZE, "%s%s\n", head, wrong[i].line);
-        /* What stands before it in the log is kept. */
+        /* What precedes it in the log is kept. */
         if (read_text(world, world->text, &error)) cw_refuse_line(&world->log.refusal[0], &error);
         assert_string_equal(error.text, wrong[i].said);
     }
@@ -145,7 +145,7 @@ static struct cw_set three_cards(void)
     return cards;
 }
 
-/* The deck is three cards, and the first that is dealt is thought to be Fidel, to the USSR. */
+/* The deck has three cards, and the first one dealt is assumed to be Fidel, to the USSR. */
 static struct cw_deals *fidel_is_dealt(struct world *world)
 {
     cw_deals_begin(&world->deals, &world->uses, 10);
@@ -159,7 +159,7 @@ static void a_shown_card_comes_into_the_hand(void **state)
     struct cw_deals *deals = fidel_is_dealt(*state);
     bool moved = false;
     assert_int_equal(cw_deals_hidden_in(deals, CW_USSR), 1);
-    assert_int_equal(cw_deals_hidden_in(deals, CW_US), 0); /* What is left in the deck is in no hand. */
+    assert_int_equal(cw_deals_hidden_in(deals, CW_US), 0); /* Cards left in the deck are in no hand. */
     deal(deals, CW_NASSER, CW_US);
     assert_true(cw_deals_show(deals, CW_NATO, CW_USSR, &moved)); /* From the deck, for Fidel. */
     assert_true(moved);
@@ -170,7 +170,7 @@ static void a_shown_card_comes_into_the_hand(void **state)
     assert_false(cw_deals_show(deals, CW_NASSER, CW_US, &moved)); /* No place is left in that hand. */
 }
 
-/* A card shown before may have come in another deal than it was thought to: the path goes through it. */
+/* A card shown before may have come in another deal than assumed: the path goes through it. */
 static void shown_cards_change_places_too(void **state)
 {
     struct cw_deals *deals = fidel_is_dealt(*state);
@@ -196,7 +196,7 @@ static void an_empty_deck_hides_nothing(void **state)
     deal(deals, CW_COMECON, CW_US);
     assert_true(cw_deals_rule_out(deals, CW_FIDEL, CW_USSR, 0, &moved)); /* It changes places with NATO. */
     assert_int_equal(cw_deals_card(deals, 2), CW_FIDEL);
-    assert_false(cw_deals_show(deals, CW_COMECON, CW_USSR, &moved)); /* It came when the USSR was dealt nothing more. */
+    assert_false(cw_deals_show(deals, CW_COMECON, CW_USSR, &moved)); /* It came after the USSR's last deal. */
     assert_false(cw_deals_show_in_deck(deals, CW_NATO, &moved));
 }
 
@@ -230,7 +230,7 @@ static void a_card_to_score_comes_when_it_is_scored(void **state)
 }
 
 /* Two of each hand are dealt long before the last turn, and the deck is empty: Fidel and Nasser to the USSR, and two
- * cards to score, which no line tells of, to the US. */
+ * scoring cards, which no line mentions, to the US. */
 static void one_card_to_score_may_lack_its_line(void **state)
 {
     struct world *world = *state;
@@ -300,7 +300,8 @@ static void play_game(struct world *world, uint64_t seed, const char *options)
     assert_true(casus_writer_fits(&out));
 }
 
-/* In this game C77 draws a card to score; a hand that is dealt it before would have to score another at once (10.5). */
+/* In this game C77 draws a scoring card; a hand that was dealt it earlier would have to score another at once
+ * (10.5). */
 static void known_games_come_back(void **state)
 {
     static const uint64_t seeds[] = {601};
@@ -328,7 +329,7 @@ static void random_games_come_back(void **state)
     }
 }
 
-/* A log ends before the item with which a move would have more than there is room for. */
+/* A log ends before the item with which a move would exceed its room. */
 static void a_move_of_too_many_items_ends_the_log(void **state)
 {
     static const char header[] = "\nTurn 1, USSR AR2: ", item[] = "No VP awarded. Score is even.\n";
@@ -371,9 +372,9 @@ static void a_record_names_what_was_guessed(void **state)
     assert_true(guessed > 0 && at[-1] == ']');
 }
 
-/* What a log shows of cards that it does not name: the highest given for Missile Envy (C49), also under Red Scare/Purge
- * (C31), nothing to discard in a trap (C42, C44). In these games a hand that is dealt without regard to it cannot be
- * played on with. */
+/* What a log implies about cards that it does not name: the highest given for Missile Envy (C49), also under Red
+ * Scare/Purge (C31), nothing to discard in a trap (C42, C44). In these games a hand dealt without regard to this cannot
+ * be played on. */
 static void what_a_hand_cannot_hold_is_not_dealt_to_it(void **state)
 {
     static const struct {
@@ -383,7 +384,7 @@ static void what_a_hand_cannot_hold_is_not_dealt_to_it(void **state)
         {17, "", "Event: Missile Envy"},
         {22, "digital on\n", "Event: Bear Trap"},
         {97, "digital on\noptional off\n", "Event: Quagmire"},
-        {2043, "", "Red Scare/Purge"}, /* C31: a card of 1 is worth no less, and as much as one of 2. */
+        {2043, "", "Red Scare/Purge"}, /* C31: a card of 1 loses nothing, and is worth as much as one of 2. */
     };
     struct world *world = *state;
     for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
@@ -409,7 +410,7 @@ static void rule_10_3_the_final_scoring_is_one_award(void **state)
     assert_string_equal(at, end);
 }
 
-/* What the last line says of the end is compared as well. */
+/* What the last line says about the end is compared as well. */
 static void a_wrong_reason_of_the_end_is_a_difference(void **state)
 {
     static const char wins[] = "wins by Final Scoring\n";
@@ -420,13 +421,13 @@ static void a_wrong_reason_of_the_end_is_a_difference(void **state)
     snprintf(world->other, TEXT_SIZE, "%.*swins by Victory Points\n", (int)(at - world->text), world->text);
     import_text(&world->import, world->other);
     assert_int_equal(world->import.differences, 1);
-    /* A reason that no known log has is not compared. */
+    /* A reason that occurs in no known log is not compared. */
     snprintf(world->other, TEXT_SIZE, "%.*swins by a coin\n", (int)(at - world->text), world->text);
     import_text(&world->import, world->other);
     assert_int_equal(world->import.differences, 0);
 }
 
-/* 10.3: the award that ends the game is not told. */
+/* 10.3: the award that ends the game is not reported. */
 static void rule_10_3_the_award_that_wins_is_not_told(void **state)
 {
     static const char end[] = "USSR advances to 7 in the Space Race.\nUSSR wins by Victory Points\n";
@@ -487,7 +488,7 @@ static void one_wrong_figure_is_one_difference(void **state)
     }
 }
 
-/* Logs often lack what the end of a turn brings: its points, and what is no longer in play. */
+/* Logs often lack what the end of a turn brings: its points, and the cards no longer in play. */
 static void the_end_of_a_turn_may_be_told_in_part(void **state)
 {
     static const struct {
@@ -521,7 +522,7 @@ static void what_cannot_be_ends_the_import(void **state)
 
 /* ---- What is not there is not invented ---- */
 
-/* Imports `text` and expects differences, of which the first is at this line and says this. */
+/* Imports `text` and expects differences, the first at this line with this sentence. */
 static void expect_difference(struct world *world, const char *text, unsigned line, const char *says)
 {
     char sentence[512];
@@ -533,7 +534,7 @@ static void expect_difference(struct world *world, const char *text, unsigned li
     assert_int_equal(world->import.difference[0].line, line);
 }
 
-/* A log that stops: anywhere in the first two turns. */
+/* A log that stops anywhere in the first two turns. */
 static void a_cut_is_an_unfinished_game(void **state)
 {
     struct world *world = *state;
@@ -581,7 +582,7 @@ static void a_log_may_stop_among_the_headlines(void **state)
     }
 }
 
-/* How many influence lines of a log tell of a country before the first round. */
+/* How many influence lines of a log are about a country before the first round. */
 static unsigned count_influence(const struct cw_log *log)
 {
     unsigned count = 0;
@@ -589,8 +590,8 @@ static unsigned count_influence(const struct cw_log *log)
     return count;
 }
 
-/* Of a line of influence that is lost, the log tells no more where it was; but the pairs behind it do, so the import
- * tries other countries until all fits. */
+/* If a line of influence is lost, the log no longer says which country it was; but the later pairs do, so the import
+ * tries other countries until everything fits. */
 static void a_lost_line_is_found_by_what_follows(void **state)
 {
     struct world *world = *state;
@@ -625,8 +626,8 @@ static void a_second_difference_ends_the_import_before_the_first(void **state)
     assert_true(world->import.ended && world->import.events > 0);
 }
 
-/* A round in which a card is scored says another turn: the cards are dealt by the turn in which it stands, and it is
- * told at that line. */
+/* A round in which a card is scored names another turn: the cards are dealt by the turn in which it is, and the
+ * difference is reported at that line. */
 static void a_turn_that_cannot_be_is_told_where_it_stands(void **state)
 {
     enum { FIRST = 9, LAST = 12 };
@@ -649,8 +650,8 @@ static void a_turn_that_cannot_be_is_told_where_it_stands(void **state)
     assert_true(spoilt >= 8);
 }
 
-/* Operations are announced that nothing follows: the edition writes so when a player thinks again. Where the game
- * cannot go on behind them is the line that cannot be, not they. */
+/* Operations are announced but do not follow: the edition writes this when a player changes his mind. If the game
+ * cannot continue after them, the impossible line is at fault, not they. */
 static void operations_announced_in_vain_are_not_where_the_game_ends(void **state)
 {
     struct world *world = *state;
@@ -672,7 +673,7 @@ static void operations_announced_in_vain_are_not_where_the_game_ends(void **stat
     assert_true(world->import.ended);
 }
 
-/* One line that cannot be read ends the import, not the game before it. */
+/* One unreadable line ends the import, but the game before it is kept. */
 static void an_unreadable_line_keeps_the_game_so_far(void **state)
 {
     struct world *world = *state;
@@ -692,7 +693,7 @@ static void an_unreadable_line_keeps_the_game_so_far(void **state)
     assert_int_equal(world->import.differences, 1);
 }
 
-/* Behind the end of a game another text may stand; before it, that is no part of the game. */
+/* After the end of a game there may be other text; before it, that does not belong to the game. */
 static void text_behind_the_end_is_no_part_of_a_log(void **state)
 {
     struct world *world = *state;
@@ -704,7 +705,7 @@ static void text_behind_the_end_is_no_part_of_a_log(void **state)
     tell_differences(&world->import, "text behind");
 }
 
-/* Lines are told by their number, however many there are. */
+/* Lines are reported by their number, however many there are. */
 static void lines_are_numbered_beyond_65536(void **state)
 {
     enum { BLANK = 70000 };
@@ -761,7 +762,7 @@ static void a_log_in_another_language_is_told_so(void **state)
 
 /* ---- What the digital edition leaves out ---- */
 
-/* C94: which region it was, only what the USSR does later tells. */
+/* C94: only what the USSR does later shows which region it was. */
 static void a_region_may_be_left_out(void **state)
 {
     struct world *world = *state;
@@ -784,7 +785,7 @@ static void a_region_may_be_left_out(void **state)
     assert_int_equal(found, 2);
 }
 
-/* The first move of a game in which a side plays this card, in this form; NULL: it does not come. */
+/* The first move of a game in which a side plays this card, in this form; NULL if there is none. */
 static const char *find_card(const struct world *world, const char *title)
 {
     char words[96];
@@ -792,8 +793,8 @@ static const char *find_card(const struct world *world, const char *title)
     return strstr(world->text, words);
 }
 
-/* The Reformer (C87) is not said to come into play once Glasnost (C90) has gone; Aldrich Ames Remix (C98) never is, at
- * the end of a turn neither. */
+/* The Reformer (C87) is not reported as coming into play once Glasnost (C90) has gone; Aldrich Ames Remix (C98) never
+ * is, nor at the end of a turn. */
 static void some_cards_come_into_play_in_silence(void **state)
 {
     struct world *world = *state;

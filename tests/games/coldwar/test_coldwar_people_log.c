@@ -1,4 +1,4 @@
-/* The logs of games between people, where they are at hand; they are no part of the source. */
+/* The logs of games between people, if they are at hand; they are not part of the source. */
 #include <dirent.h>
 
 #include "log_world.h"

@@ -1,4 +1,4 @@
-/* Positions of Cold War as text: what is refused and with which words, and that what is written reads back. */
+/* Positions of Cold War as text: what is refused and in which words, and that what is written reads back. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -146,7 +146,8 @@ static void play(const char *options, uint64_t seed, unsigned *written)
     while (state.phase != CW_OVER) {
         *written += reads_back();
         casus_seat seat = state.ask.kind >= CW_ASK_ROLL ? CASUS_SEAT_CHANCE : state.ask.seat;
-        if (seat == CW_NEUTRAL) seat = state.headline[CW_USSR] == CW_NO_CARD ? CW_USSR : CW_US; /* Headlines of both. */
+        if (seat == CW_NEUTRAL)
+            seat = state.headline[CW_USSR] == CW_NO_CARD ? CW_USSR : CW_US; /* Both sides' headlines. */
         casus_action action = cw_sample(&state, seat, &random);
         if (action == 0) action = cw_sample(&state, seat = CW_OTHER(seat), &random);
         assert_true(cw_apply(&state, seat, action, NULL));

@@ -1,4 +1,5 @@
-/* Cold War: what must hold in every position of every game. test_coldwar GAMES [SEED] plays that many (2,000 without).
+/* Cold War: what must hold in every position of every game. test_coldwar GAMES [SEED] plays that many (2,000 by
+ * default).
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -88,7 +89,7 @@ static void check_frames(const struct cw_state *state)
     else assert_int_not_equal(state->ask.kind, CW_ASK_NONE);
 }
 
-/* C108: what the US has seen in the deck does not tell it which of these cards the USSR draws. */
+/* C108: what the US has seen in the deck does not reveal which of these cards the USSR draws. */
 static void check_draw(const struct cw_state *state)
 {
     struct cw_set deck = state->pile[CW_DECK];

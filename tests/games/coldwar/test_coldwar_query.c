@@ -1,5 +1,4 @@
-/* What Cold War answers about a position: chances that are right to the die, scores, reasons; and what it tells of an
- * action. */
+/* What Cold War answers about a position: exact chances, scores, reasons; and its account of an action. */
 #include "situation.h"
 
 #include <stdio.h>
@@ -47,7 +46,7 @@ static void rule_6_3_a_coup_tells_what_each_die_would_do(void **test)
     assert_int_equal(state.influence[CW_USSR][CW_IRAN], 1);
 }
 
-/* C40: in a crisis a coup by the opponent of who played it loses the game. */
+/* C40: in a crisis a coup by the opponent of the side that played it loses the game. */
 static void c40_a_coup_in_a_crisis_is_foretold(void **test)
 {
     (void)test;
@@ -74,7 +73,8 @@ static void rule_7_4_a_coup_counts_every_modifier(void **test)
     answers("\"ops\":3,\"modifier\":-1");
 }
 
-/* 9, C9: what is left in Asia and Southeast Asia is told beside what is left anywhere, until a point goes elsewhere. */
+/* 9, C9: what is left in Asia and Southeast Asia is given beside what is left anywhere, until a point is spent
+ * elsewhere. */
 static void rule_9_what_is_left_in_asia_alone_is_told(void **test)
 {
     (void)test;
@@ -166,7 +166,7 @@ static void rule_10_1_scoring_is_foretold_for_every_region(void **test)
     answers("{\"region\":\"southeast_asia\",\"net\":3}");
 }
 
-/* 6.4, RUL8: why a card cannot go to the Space Race; that it can is told with the question. */
+/* 6.4, RUL8: why a card cannot go to the Space Race; that it can is part of the question. */
 static void rule_6_4_why_says_what_cannot_go_to_space(void **test)
 {
     (void)test;
@@ -233,7 +233,7 @@ static void rule_8_1_why_says_what_defcon_forbids(void **test)
     answers("{\"legal\":true}");
 }
 
-/* 7.1: an account tells all that comes of an action, in order. */
+/* 7.1: an account has everything that an action leads to, in order. */
 static void rule_7_1_an_account_tells_what_comes_of_an_event(void **test)
 {
     (void)test;

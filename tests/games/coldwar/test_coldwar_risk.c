@@ -9,7 +9,7 @@
 
 enum { TEXT_MAX = 256, GAMES = 20, TRIES = 6 };
 
-/* Asked by the seat itself, of its own view. */
+/* Asked by the seat itself, about its own view. */
 static void expect(unsigned seat, const char *action, const char *answer)
 {
     char text[TEXT_MAX] = "", question[TEXT_MAX];
@@ -53,7 +53,7 @@ static void c40_a_coup_in_a_crisis(void **test)
     expect(CW_USSR, "place poland", none);
 }
 
-/* 5.2, 8.1: the other side's event on the own card takes place, before the operations or after them. */
+/* 5.2, 8.1: the other side's event on one's own card takes place, before the operations or after them. */
 static void rule_5_2_an_opponents_event_that_lowers_defcon(void **test)
 {
     static const char certain[] = "{\"danger\":\"certain\",\"reason\":\"defcon\",\"card\":\"duck_and_cover\"}";
@@ -80,7 +80,7 @@ static void c32_un_intervention_averts_it(void **test)
     expect(CW_USSR, "un duck_and_cover", none);
 }
 
-/* C26: the other side may use its operations for a coup; it needs a battleground to make it in. */
+/* C26: the other side may use its operations for a coup; it needs a battleground for it. */
 static void c26_operations_that_an_event_grants(void **test)
 {
     (void)test;
@@ -90,7 +90,7 @@ static void c26_operations_that_an_event_grants(void **test)
     expect(CW_USSR, "ops cia_created", none);
 }
 
-/* C20: who is invited may boycott the Olympic Games, and DEFCON falls in the host's round. */
+/* C20: the invited side may boycott the Olympic Games, and DEFCON falls in the host's round. */
 static void c20_a_boycott(void **test)
 {
     (void)test;
@@ -100,7 +100,7 @@ static void c20_a_boycott(void **test)
     expect(CW_US, "event olympic_games", none);
 }
 
-/* C46: DEFCON is the player's own choice, and so no danger. */
+/* C46: DEFCON is the player's own choice, so there is no danger. */
 static void c46_what_one_chooses_oneself_is_no_danger(void **test)
 {
     (void)test;
@@ -112,7 +112,7 @@ static void c46_what_one_chooses_oneself_is_no_danger(void **test)
     expect(CW_US, "choose defcon_5", none);
 }
 
-/* 4.5C, 4.2: a headline takes effect in the own round, so to say; the other one is not known and does not count. */
+/* 4.5C, 4.2: a headline takes effect as if in one's own round; the other one is not known and does not count. */
 static void rule_4_5c_a_headline_that_lowers_defcon(void **test)
 {
     (void)test;
@@ -137,7 +137,7 @@ static void rule_10_3_points_and_europe(void **test)
            "{\"danger\":\"certain\",\"reason\":\"europe\",\"card\":\"europe_scoring\"}");
 }
 
-/* 10.5: in the last round Five Year Plan may leave the scoring card in the hand; at the round before there is none to
+/* 10.5: in the last round Five Year Plan may leave the scoring card in the hand; in the round before there is none to
  * spare. */
 static void rule_10_5_a_scoring_card_that_can_no_longer_be_played(void **test)
 {
@@ -149,7 +149,7 @@ static void rule_10_5_a_scoring_card_that_can_no_longer_be_played(void **test)
     expect(CW_USSR, "ops five_year_plan", none);
 }
 
-/* 10.3.2: that the game is lost by the last count is no fault of the last card. */
+/* 10.3.2: if the game is lost by the final count, the last card is not to blame. */
 static void rule_10_3_2_the_last_count_is_no_danger(void **test)
 {
     (void)test;
@@ -188,7 +188,7 @@ static casus_seat who_acts(const struct cw_state *at)
     return casus_seats_has(&actor.awaited, CW_USSR) ? CW_USSR : CW_US;
 }
 
-/* What is said to be certain comes whatever is chosen and whatever the hidden cards are. */
+/* What is called certain happens whatever is chosen and whatever the hidden cards are. */
 static void check_certain(unsigned seat, casus_action action, struct casus_random *random)
 {
     struct cw_state view, after;

@@ -31,7 +31,7 @@ static inline unsigned node_at(const char *name)
     return node;
 }
 
-/* Takes an action by its text; it must be accepted. */
+/* Does an action by its text; it must be accepted. */
 static inline void do_action(struct horizon_state *state, casus_seat seat, const char *text)
 {
     struct casus_error error = {.key = ""};
@@ -70,7 +70,7 @@ static inline void let_chance_act(struct horizon_state *state)
     }
 }
 
-/* Whether a player may take an action by its text, as the list of legal actions has it. */
+/* Whether a player may take an action by its text, according to the list of legal actions. */
 static inline bool is_listed(const struct horizon_state *state, casus_seat seat, const char *text)
 {
     casus_action actions[HORIZON_LEGAL_MAX], action = casus_horizon.action_parse(state, seat, text, strlen(text), NULL);
@@ -91,8 +91,8 @@ static inline struct horizon_state first_turn(const char *options)
     return state;
 }
 
-/* Puts a card with the given face into a seat's hand, as a further card of the deck; returns its number as people say
- * it. */
+/* Puts a card with the given face into a seat's hand, as an additional card of the deck; returns its number as people
+ * call it. */
 static inline unsigned give_card(struct horizon_state *state, casus_seat seat, struct horizon_card face)
 {
     unsigned card = state->scenario.deck_count++;
@@ -126,7 +126,7 @@ static inline struct horizon_node *lay_event(struct horizon_state *state, const 
     return node;
 }
 
-/* The event in a node has happened, and what R19 takes from it is gone. */
+/* Makes the event in a node happen, and removes what R19 removes. */
 static inline void let_happen(struct horizon_node *node)
 {
     node->status = HORIZON_HAPPENED;
@@ -134,7 +134,7 @@ static inline void let_happen(struct horizon_node *node)
     node->token_mark = 0;
 }
 
-/* Ends turns until the round is over and all that follows is done; forced pawns take their first way. */
+/* Ends turns until the round and everything that follows is over; forced pawns take their first way. */
 static inline void finish_round(struct horizon_state *state)
 {
     unsigned rounds = state->rounds_played;
@@ -153,7 +153,7 @@ static inline void finish_round(struct horizon_state *state)
 
 /* ---- Turns ---- */
 
-/* A first turn with the pawn of seat 0 on 1.1, plenty of everything. */
+/* A first turn with the pawn of seat 0 on 1.1 and plenty of everything. */
 static inline struct horizon_state at_work(const char *options)
 {
     struct horizon_state state = first_turn(options);
@@ -163,7 +163,7 @@ static inline struct horizon_state at_work(const char *options)
     return state;
 }
 
-/* "VERB N REST" with the card's number in it. */
+/* "VERB N REST" with the card's number. */
 static inline const char *with_card(const char *verb, unsigned card, const char *rest)
 {
     static char text[64];

@@ -76,7 +76,7 @@ static unsigned side_at(const struct words *words, unsigned index)
     return (unsigned)side;
 }
 
-/* Which of `count` names stands there. */
+/* Which of `count` names it is. */
 static unsigned one_of(const struct words *words, unsigned index, const char *const *names, unsigned count)
 {
     const char *word = word_at(words, index);
@@ -124,7 +124,7 @@ static void describe(char *out, size_t size)
 
 /* ---- The position ---- */
 
-/* From the deck into another place. */
+/* Moves a card from the deck to another place. */
 static unsigned take_card(const struct words *words, unsigned index)
 {
     unsigned card = card_at(words, index);
@@ -244,7 +244,7 @@ static void set_realised(const struct words *words)
     if (horizon_names_colours(node->card)) node->arc[HORIZON_V] = node->arc[HORIZON_X] = HORIZON_NO_COLOUR;
 }
 
-/* phase N round N: what lies within and holds no event is closed empty. */
+/* phase N round N: nodes further in without an event are closed empty. */
 static void set_phase(const struct words *words)
 {
     int phase = number_at(words, 1), round = number_at(words, 3);
@@ -279,7 +279,7 @@ static void set(char *line)
     mend("README.md lists what a position says");
 }
 
-/* Nobody holds a card of the deck, and the neutral token lies at v, if no option says otherwise. */
+/* Nobody holds a card of the deck, and the neutral token is at v, unless an option says otherwise. */
 static void begin_game(const char *options)
 {
     static char all[POSITION_MAX + 64];

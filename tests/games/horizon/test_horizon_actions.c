@@ -369,7 +369,7 @@ static void s3_strengthening_needs_a_link_to_the_open_future(void **test)
     refuse_action(&state, 0, "strengthen 3 1", "strengthen_realised");
 }
 
-/* A scenario's prices may be any: a dear value hides no cheap one. */
+/* A scenario may have any prices: an expensive value must not hide a cheap one. */
 static void s3_each_value_that_can_be_paid_is_listed(void **test)
 {
     (void)test;
@@ -466,7 +466,7 @@ static void s1_s4_archive_and_foresight_need_room_in_the_hand(void **test)
     assert_int_equal(state.player[0].artifact[HORIZON_ARCHIVE], 1); /* Refused, not used up. */
 }
 
-/* Price by price: with one momentum less than it costs an action is refused, with exactly that it leaves none. */
+/* For each price: with one momentum too few an action is refused; with exactly enough it leaves none. */
 static void s3_momentum_must_last(void **test)
 {
     (void)test;
@@ -541,7 +541,7 @@ static void s4_shortcut_leads_over_unrealised_nodes_only(void **test)
     state.player[0].artifact[HORIZON_SHORTCUT] = 1;
     state.player[0].action_units = 0;
     state.player[0].momentum = 0;
-    refuse_action(&state, 0, "play shortcut 1.1", "shortcut_far"); /* Out and back is no move. */
+    refuse_action(&state, 0, "play shortcut 1.1", "shortcut_far"); /* Out and back is not a move. */
     struct horizon_state through = state;
     do_action(&through, 0, "play shortcut 1.4"); /* Through the centre, free of everything. */
     assert_int_equal(through.player[0].pawn, node_at("1.4"));

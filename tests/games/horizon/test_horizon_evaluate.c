@@ -6,7 +6,7 @@ static int32_t worth(const struct horizon_state *state, casus_seat seat)
     return casus_horizon.evaluate(state, seat);
 }
 
-/* A point of one's own counts whole; of the others' points the best and the mean count by half each. */
+/* One's own points count in full; of the others' points the best and the mean count half each. */
 static void others_count_by_their_best_and_their_mean(void **test)
 {
     (void)test;
@@ -32,7 +32,7 @@ static void of_one_other_the_whole_score_counts(void **test)
     assert_int_equal(worth(&state, YELLOW) - before, -7000);
 }
 
-/* Momentum that pays the next event is worth more than what lies beyond. */
+/* Momentum for the next event is worth more than any beyond that. */
 static void near_momentum_is_worth_more_than_far(void **test)
 {
     (void)test;

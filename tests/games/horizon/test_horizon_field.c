@@ -76,7 +76,7 @@ static void r1_nobody_enters_what_lies_beyond_the_field(void **test)
         struct horizon_state state = first_turn(options);
         unsigned nodes = horizon_node_count(rings);
         state.player[0].artifact[HORIZON_SHORTCUT] = 1;
-        state.player[0].pawn = (uint8_t)horizon_ring_start(rings); /* North of it lies no node of the field. */
+        state.player[0].pawn = (uint8_t)horizon_ring_start(rings); /* There is no node of the field north of it. */
         struct horizon_state leaving = state;
         leaving.stage = HORIZON_STAGE_LEAVE;
         leaving.current = state.player[0].pawn;

@@ -1,5 +1,5 @@
-/* A position of Horizon that has lost an invariant does not go on. What is true of each of several is damaged in the
- * last of them. */
+/* A position of Horizon that has lost an invariant does not go on. If something holds for several, it is damaged in the
+ * last. */
 #include "games/damage.h"
 #include "games/horizon/invariant.h"
 #include "position.h"
@@ -98,7 +98,7 @@ static void mark_of_no_kind(void)
 {
     last_node()->token_mark = HORIZON_X + 1;
 }
-/* R12: it is the starting event's alone. */
+/* R12: only the starting event has it. */
 static void neutral_token_of_another_event(void)
 {
     last_node()->card = HORIZON_ATTACK;
@@ -168,7 +168,7 @@ static void logistics_happened_with_a_backward_link(void)
     last_node()->backward = 1;
 }
 
-/* The earlier node's token leads to no future any more. */
+/* The earlier node's token no longer leads to the future. */
 static void strengthened_towards_a_closed_node(void)
 {
     unsigned side = (unsigned)__builtin_ctz(horizon_field[horizon_nodes(&state) - 1].earlier);

@@ -1,4 +1,5 @@
-/* Where a card may lie and what lies there then: R7, R9 - R11, R20 - R22. The plain cases stand with the other actions.
+/* Where a card may be placed and what is there then: R7, R9 - R11, R20 - R22. The plain cases are with the other
+ * actions.
  */
 #include "position.h"
 
@@ -64,7 +65,7 @@ static void r9_each_circle_names_one_ring_and_none_names_all(void **test)
     }
 }
 
-/* What the list of legal actions says of a card in the hand of seat 0. */
+/* What the list of legal actions says about a card in the hand of seat 0. */
 static bool is_offered(const struct horizon_state *state, unsigned card)
 {
     casus_action actions[HORIZON_LEGAL_MAX];
@@ -83,7 +84,7 @@ static void r10_the_mark_bars_the_last_round_of_each_phase_only(void **test)
     unsigned plain = give_card(&state, 0, face);
     face.flags = HORIZON_BRIDGE;
     unsigned card = give_card(&state, 0, face);
-    /* Rounds from the first on, and whether the card may lie on ring 1 and on ring 2 in each. */
+    /* For each round from the first on: whether the card may be placed on ring 1 and on ring 2. */
     static const bool allowed[][2] = {{true, true}, {false, true}, {false, true}, {false, false}};
     for (size_t round = 0; round < 4; round++) {
         for (unsigned ring = 1; ring <= 2; ring++) {
@@ -217,10 +218,10 @@ static void r22_a_laid_link_works_as_a_printed_one(void **test)
     outer->influence[ORANGE] = 3;
     for (int i = 0; i < 3; i++) finish_round(&state);
     assert_int_equal(state.node[node_at("1.1")].status, HORIZON_HAPPENED);
-    assert_int_equal(outer->status, HORIZON_NOT_HAPPENED); /* The laid hindrance rules: -4 + 3. */
+    assert_int_equal(outer->status, HORIZON_NOT_HAPPENED); /* The laid hindrance counts: -4 + 3. */
 }
 
-/* What the question `turns` says of a card; `legal` of its six turns, a bit each. */
+/* What the question `turns` says about a card: `legal` for its six turns, a bit each. */
 static unsigned legal_turns(const struct horizon_state *state, const char *question, const char *key)
 {
     static char answer[16384];
@@ -240,7 +241,7 @@ static unsigned legal_turns(const struct horizon_state *state, const char *quest
     return legal;
 }
 
-/* The nodes in which a card may lie, as the page lights them. */
+/* The nodes in which a card may be placed, as the page highlights them. */
 static void r9_r7_r6_a_card_tells_the_nodes_that_it_fits(void **test)
 {
     (void)test;
@@ -312,7 +313,7 @@ static void r22_no_link_above_4_whatever_a_scenario_allows(void **test)
     do_action(&state, 0, "lay 1 cause 4");
     do_action(&state, 0, "lay 3 cause 4");
     do_action(&state, 0, "finish");
-    do_action(&state, 0, "strengthen 1 2");          /* S3: what is strengthened later is the scenario's. */
+    do_action(&state, 0, "strengthen 1 2");          /* S3: later strengthening is up to the scenario. */
     do_action(&old, 0, "organise logistics mark v"); /* Version 1 let it through. */
     assert_true(is_listed(&old, 0, "lay 0 cause 2"));
     refuse_action(&old, 0, "lay 0 cause 3", "lay_strength");

@@ -190,7 +190,7 @@ static struct horizon_state before_ring_1(const char *options)
     struct horizon_state state = first_turn(options);
     finish_round(&state);
     assert_int_equal(state.phase, 1);
-    state.node[0].forward = 0; /* The starting event hangs on nothing in these tests. */
+    state.node[0].forward = 0; /* The starting event has no links in these tests. */
     return state;
 }
 
@@ -480,7 +480,7 @@ static void r19_on_one_ring_the_order_of_time_tells_past_from_future(void **test
     struct horizon_node *edge = lay_event(&state, "2.1", plain_card(0x01, 0, 0));
     edge->strengthening[0] = 2;
     finish_round(&state);
-    assert_int_equal(edge->strengthening[0], 2); /* Out of the field is the future as well. */
+    assert_int_equal(edge->strengthening[0], 2); /* Beyond the field is the future as well. */
 }
 
 /* The worked example on the field, its upper node in the north-east and its lower one in the south-west: of the twelve
@@ -591,7 +591,8 @@ static void r19_tokens_go_too_where_the_later_node_is_closed_empty(void **test)
         finish_round(&state);
         assert_int_equal(node->strengthening[0], rules == 1 ? 1 : 0);
         assert_int_equal(node->strengthening[1], rules == 1 ? 2 : 0);
-        assert_int_equal(state.node[node_at("2.2")].status, HORIZON_HAPPENED); /* +4: it counted before it went. */
+        assert_int_equal(state.node[node_at("2.2")].status,
+                         HORIZON_HAPPENED); /* +4: it counted before it was removed. */
     }
 }
 

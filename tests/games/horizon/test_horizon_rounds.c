@@ -1,13 +1,13 @@
 /* The course of a game: rounds, phases, pawns that must leave, marks and the end: R3, R4, R13, R18, R23, S2, S6. */
 #include "position.h"
 
-/* Ends all turns of the round; what follows is left to the test. */
+/* Ends all turns of the round; the rest is left to the test. */
 static void end_turns(struct horizon_state *state)
 {
     for (unsigned i = 0; i < state->scenario.players; i++) do_action(state, state->turn, "end");
 }
 
-/* An event that happens of itself and gives a colour one point. */
+/* An event that happens by itself and gives a colour one point. */
 static void lay_gain(struct horizon_state *state, const char *node, uint8_t colour)
 {
     struct horizon_card face = plain_card(0, 0, 0);
@@ -140,7 +140,7 @@ static void r23_only_among_the_tied_and_the_latest_mark_first(void **test)
         int16_t score, mark[4];
         uint16_t place;
     } rows[4] = {
-        {5, {0, 9, 9, -1}, 3}, /* Much at the earlier marks is no help. */
+        {5, {0, 9, 9, -1}, 3}, /* High earlier marks do not help. */
         {5, {0, 0, 0, 1}, 2},
         {5, {0, 0, 1, 1}, 1},
         {4, {0, 9, 9, 9}, 4}, /* Not tied: the score comes before all marks. */

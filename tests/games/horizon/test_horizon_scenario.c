@@ -75,7 +75,7 @@ static void s5_links_are_counted(void **test)
     refuse_options("start_cards 0\ncard 1 \"One\" gain sides fc - - - - -\n", "horizon.deck_links", "Card 1 has 1");
 }
 
-/* Or a turn need not end. */
+/* Otherwise a turn might not end. */
 static void s3_no_action_is_free_of_action_units(void **test)
 {
     (void)test;
@@ -179,7 +179,7 @@ static void rules_are_the_newest_unless_a_line_says_otherwise(void **test)
     assert_memory_equal(&first, &second, sizeof first);
 }
 
-/* The sixth colour of the rulebook; records and scenarios of before say brown. */
+/* The sixth colour of the rulebook; older records and scenarios say brown. */
 static void grey_may_still_be_called_brown(void **test)
 {
     (void)test;
@@ -202,7 +202,7 @@ static void forecast_says_how_open_events_would_end(void **test)
     (void)test;
     struct horizon_state state = first_turn("players 2\nstart_mark v");
     struct horizon_forecast forecast;
-    /* The centre happens; 1.1 hangs on it by the centre's cause, 2.1 on 1.1 by its own backward hindrance. */
+    /* The centre happens; 1.1 depends on it by the centre's cause, 2.1 on 1.1 by its own backward hindrance. */
     lay_event(&state, "1.1", plain_card(0, 0, 0));
     struct horizon_card face = plain_card(0, 0x08, 0x08);
     face.flags = HORIZON_GAIN;
@@ -223,7 +223,7 @@ static void forecast_says_how_open_events_would_end(void **test)
     assert_non_null(strstr(answer, "\"hangs\":[\"1.1\"],\"flips\":[\"1.1\",\"2.1\"]"));
 }
 
-/* R5: what two orbits give stands in the scenario, and on every card as it is told. */
+/* R5: what two orbits give is in the scenario, and on every card in the JSON. */
 static void r5_cards_tell_the_points_of_the_scenario(void **test)
 {
     (void)test;

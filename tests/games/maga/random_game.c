@@ -100,7 +100,7 @@ void random_lists(struct maga_game *game, unsigned rows, struct casus_random *ra
 
 /* ---- Countries ---- */
 
-enum { RELATED = 3 }; /* With how many others a country has something under way, on average. */
+enum { RELATED = 3 }; /* With how many others a country has something in progress, on average. */
 
 static void random_country(struct maga_game *game, unsigned number, struct casus_random *random)
 {

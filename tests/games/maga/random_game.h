@@ -1,4 +1,4 @@
-/* random_game.h - games of MAGA made at random: countries of all kinds, and lists full of all orders, sensible or not.
+/* random_game.h - random games of MAGA: countries of all kinds, and lists full of all orders, sensible or not.
  */
 #ifndef TESTS_MAGA_RANDOM_GAME_H
 #define TESTS_MAGA_RANDOM_GAME_H

@@ -1,5 +1,6 @@
-// Every file here is a technical stage with what must come of it: `casus adjudicate maga FILE --json` must answer all that its "expect" says. Lists are
-// compared place by place, as far as expected; an empty list or object must be empty. Usage: node run.mjs CASUS DIRECTORY
+// Every file here is a technical stage with its expected result: `casus adjudicate maga FILE --json` must answer
+// everything in its "expect". Lists are compared place by place, as far as expected; an empty list or object must be
+// empty. Usage: node run.mjs CASUS DIRECTORY
 import { spawnSync } from "node:child_process";
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";

@@ -1,5 +1,5 @@
-/* Who stands against whom in each of the actions with a contest [TSOP-2]: what the rules say is written down here a
- * second time, action by action, and held against the order table, the stage, the forecast and the odds. */
+/* Who opposes whom in each of the actions with a contest [TSOP-2]: the rules are written down here a second time,
+ * action by action, and compared with the order table, the stage, the forecast and the odds. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -30,9 +30,9 @@ static const struct expected {
     const char *order; /* As US writes it against THEM. */
     uint8_t action;
     uint8_t ours;      /* The role that acts. */
-    uint8_t count, theirs[3]; /* Who stands against it; AIMED_AT: the role that the row is aimed at. */
+    uint8_t count, theirs[3]; /* Who opposes it; AIMED_AT: the role that the row is aimed at. */
     bool own_help, foreign_help; /* Whose helpers count for us [HELP-1]. */
-    bool protection;             /* What the FSB gives counts for them [FSB1]. */
+    bool protection;             /* Protection by the FSB counts for them [FSB1]. */
     bool reversed;               /* They attack [NUKE-6]. */
 } expected[] = {
     {.order = "invest heavy light", .action = MAGA_INVEST, .ours = MAGA_FIN, .count = 1, .theirs = {MAGA_FIN},
@@ -69,8 +69,8 @@ enum { CONTESTS = sizeof expected / sizeof expected[0] };
 
 static char text[1 << 16];
 
-/* Three countries of all levels in which each of the contests can be held: saturated spheres, a missile that flies to
- * us, an agent of ours there and of theirs here, a trace, a statement, a virus. */
+/* Three countries with all levels in which every contest can take place: saturated spheres, a missile that flies to us,
+ * an agent of ours there and of theirs here, a trace, a statement, a virus. */
 static void begin(struct casus_random *random)
 {
     static const char options[] = "teams 3\nnumbers open\n";
@@ -104,7 +104,7 @@ static struct maga_row row_of(const struct expected *contest)
 
 /* ---- What must come of it, in fortieths of a level ---- */
 
-/* The role that stands in a place of the other side. */
+/* The role in a place of the other side. */
 static unsigned their_role(const struct expected *contest, unsigned place)
 {
     struct maga_row row = row_of(contest);
@@ -160,7 +160,7 @@ static void no_help_yet(void)
     }
 }
 
-/* HELP-5: helpers count for the other side wherever any count for ours, and from everywhere. */
+/* HELP-5: helpers count for the other side whenever any count for ours, from whichever country. */
 static void tsop_2_each_contest_has_the_sides_that_its_rule_names(void **test)
 {
     (void)test;
@@ -211,7 +211,7 @@ static void run_to_contest(struct maga_stage *stage)
     }
 }
 
-/* The first contest that comes of our rows; a war's in the stage after [WAR-2]. */
+/* The first contest of our rows; that of a war comes in the next stage [WAR-2]. */
 static const struct maga_contest *contest_in_stage(const struct expected *contest, const char *const *rows)
 {
     static const char *const protection[] = {"protect mvd 3 and pr 2 and hea 5", NULL};
@@ -288,7 +288,7 @@ static void tsop_5_stage_forecast_and_odds_agree_on_every_contest(void **test)
         const struct expected *contest = &expected[i % CONTESTS];
         char helped[2][32], lines[128];
         begin(&random);
-        bool war = contest->action == MAGA_ATTACK; /* Who helps in a war does so in the turn after. */
+        bool war = contest->action == MAGA_ATTACK; /* Help in a war comes in the turn after. */
         snprintf(helped[0], sizeof helped[0], "help sec 0 %s", maga_role_names[contest->ours]);
         snprintf(helped[1], sizeof helped[1], "help pr 0 %s", maga_role_names[contest->ours]);
         const char *const rows[] = {war ? contest->order : helped[0], war ? NULL : contest->order, NULL};
@@ -315,7 +315,7 @@ static void help_4_a_presidents_help_is_foreseen(void **test)
     assert_int_equal(contest_in_stage(contest, rows)->attack, ours);
 }
 
-/* Every action with a contest stands above, and no other. */
+/* The table above has every action with a contest, and no other. */
 static void act_7_no_other_action_has_a_contest(void **test)
 {
     (void)test;

@@ -60,7 +60,7 @@ static const char *name(const void *context, casus_seat seat, unsigned member)
     return names[seat][member];
 }
 
-/* The lot takes the next one each time. */
+/* The lot picks the next one each time. */
 static uint64_t lot(const void *context)
 {
     static uint64_t drawn;
@@ -68,7 +68,7 @@ static uint64_t lot(const void *context)
     return drawn++;
 }
 
-/* "" if it was taken, else why not. */
+/* "" if it was accepted, else why not. */
 static const char *deal(casus_seat seat, const char *text)
 {
     static struct casus_error error;
@@ -144,11 +144,11 @@ static void posts_are_the_same_when_they_are_read_again(void **test)
     assert_string_equal(saved, again);
     assert_false(maga_evening.load(dealings, TEAMS, "post 0 2 1 4\n", 13)); /* There is no such team. */
     static const char ends[] =
-        "treaty 0 1 2 1 0\narticle \0 0 not raid 1\n"; /* A clause that would come back as none. */
+        "treaty 0 1 2 1 0\narticle \0 0 not raid 1\n"; /* A clause that would not read back as one. */
     assert_false(maga_evening.load(dealings, TEAMS, ends, sizeof ends - 1));
 }
 
-/* The dealings as they are saved; for free. */
+/* The dealings as they are saved, to be freed. */
 static char *saved(const void *of)
 {
     enum { BYTES = 4096 };
@@ -159,8 +159,8 @@ static char *saved(const void *of)
     return text;
 }
 
-/* Of two teams one has sent its first member, the other its second: who is gone leaves a post, is before one who holds
- * one, or is nothing to the dealings. */
+/* One of two teams has sent its first member, the other its second: someone who leaves vacates a post, precedes a
+ * holder, or does not affect the dealings. */
 static void who_is_gone_changes_the_dealings_or_says_that_he_does_not(void **test)
 {
     unsigned changes = 0, told = 0;
@@ -181,7 +181,7 @@ static void who_is_gone_changes_the_dealings_or_says_that_he_does_not(void **tes
         free(copy);
     }
     assert_int_equal(changes, 3);
-    assert_int_equal(told, 2); /* That a member has another number nobody sees. */
+    assert_int_equal(told, 2); /* Nobody sees that a member's number has changed. */
     free(before);
 }
 
@@ -198,7 +198,7 @@ static void dip_2_a_stored_paper_that_nobody_could_propose_is_refused(void **tes
         {"treaty 0 1 2 0 0\nparty 0 Ann\nparty 0 \narticle duty 0 raid 2\ntext \n", false}, /* With itself. */
         {"treaty 0 1 2 0 0\nparty 1 Ann\nparty 2 \narticle duty 1 raid 2\ntext \n", false}, /* A stranger's. */
         {"treaty 0 1 2 0 0\nparty 0 Ann\nparty 2 \ntext \n", false},                        /* Of nothing. */
-        /* Of a line that would be another when it is read again. */
+        /* With a line that would change when it is read again. */
         {"treaty 0 1 2 0 0\nparty 0 Ann\nparty 2 \narticle duty 0 raid 2\r\r\ntext \n", false},
     };
     for (size_t i = 0; i < sizeof stored / sizeof *stored; i++) {

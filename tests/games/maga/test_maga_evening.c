@@ -1,4 +1,4 @@
-/* What must hold in every evening: nobody sees what he cannot know [LOC-13], the order in which lists come changes
+/* What must hold in every evening: nobody sees what he cannot know [LOC-13], the order in which lists arrive changes
  * nothing, and the forecast of a list that nobody disturbs is exact. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -86,7 +86,7 @@ static bool is_known(const struct maga_match *match, unsigned seat, unsigned cou
     return known;
 }
 
-/* Two roles whose numbers the seat does not know may have each other's. */
+/* Two roles whose numbers the seat does not know may be swapped. */
 static void swap_numbers(struct evening_of_test *test, unsigned seat, unsigned country)
 {
     struct maga_country *there = &maga_game_of(test->other)->country[country];
@@ -129,14 +129,14 @@ static void scramble_country(struct evening_of_test *test, unsigned seat, unsign
     }
 }
 
-/* Changes all that the seat cannot know. */
+/* Changes everything that the seat cannot know. */
 static void scramble(struct evening_of_test *test, casus_seat seat)
 {
     memcpy(test->other, test->match, test->size);
     for (unsigned country = 0; country < TEAMS; country++) {
         if (!maga_sees(test->match, seat, country)) scramble_country(test, seat, country);
         for (unsigned role = 0; role < MAGA_ROLES && maga_sees(test->match, seat, country); role++) {
-            /* Own roles do not show that they are recruited. */
+            /* A team cannot see that its own roles are recruited. */
             uint8_t *recruiter = &maga_game_of(test->other)->country[country].recruiter[role];
             if (*recruiter == MAGA_NOBODY || !maga_sees(test->match, seat, *recruiter)) *recruiter = MAGA_NOBODY;
         }
@@ -247,7 +247,7 @@ static int64_t field_of(const char *json, const char *key)
     return strtoll(found + strlen(key), NULL, 10);
 }
 
-/* Orders that no contest and nobody else decides. */
+/* Orders that neither a contest nor anybody else decides. */
 static void sure_row(struct casus_random *random, char *row, size_t size)
 {
     static const char *const rows[] = {"improve",

@@ -1,5 +1,5 @@
-/* What a team is told before a list is carried out, and what its report says of figures afterwards; and what a steady
- * team writes. */
+/* What a team is told before a list is carried out, and what its report says about figures afterwards; and what a
+ * steady team writes. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -21,7 +21,7 @@
 
 static char text[1 << 18];
 
-/* The first lists of so many teams, everything as it begins [SET-6]. */
+/* The first lists of that many teams, with all start values [SET-6]. */
 static void begin(unsigned teams)
 {
     char options[64];
@@ -31,7 +31,7 @@ static void begin(unsigned teams)
         assert_true(maga_apply(match, CASUS_SEAT_CHANCE, maga_pack(MAGA_PLACE, i, 0, 0, 0), NULL));
 }
 
-/* Leaves in `text` what country 0 is told of these rows. */
+/* Writes to `text` what country 0 is told about these rows. */
 static void forecast(const char *rows)
 {
     char question[256];
@@ -42,7 +42,7 @@ static void forecast(const char *rows)
 
 /* ---- Warnings ---- */
 
-/* A country as no country begins, for the warnings that need it. */
+/* A country in an unusual state, for the warnings that need it. */
 struct figures {
     unsigned def, nuclear, interceptors;
     int64_t treasury;
@@ -80,7 +80,7 @@ static void a_20_rows_that_will_not_run_are_foreseen(void **test)
     check_warnings(&five, "nuclear 1", "[]");
     check_warnings(&plain, "recruit 1 3", "[level]");
     check_warnings(&five, "recruit 1 3", "[]");
-    check_warnings(&(struct figures){.def = 1, .nuclear = 1}, "nuclear -1", "[]"); /* To dispose needs no level. */
+    check_warnings(&(struct figures){.def = 1, .nuclear = 1}, "nuclear -1", "[]"); /* Disposing needs no level. */
     check_warnings(&plain, "nuclear -1", "[not_enough,fewer]");
     check_warnings(&plain, "interceptors -1", "[not_enough,fewer]");
     check_warnings(&plain, "strike 1 1 1", "[not_enough]");
@@ -117,8 +117,8 @@ static void a_20_rows_that_will_not_run_are_foreseen(void **test)
     check_warnings(&agent, "order 1 3 both\nto raid 2", "[][]");
 }
 
-/* WAR-3, A-39: a war is decided in the next stage, when help of this one has lapsed; whoever is at war already is
- * helped wherever the help stands. */
+/* WAR-3, A-39: a war is decided in the next stage, when help of this one has lapsed; a country already at war is helped
+ * wherever the help is in the list. */
 static void war_3_help_counts_in_the_stage_that_decides_the_war(void **test)
 {
     (void)test;
@@ -144,7 +144,7 @@ static void war_3_help_counts_in_the_stage_that_decides_the_war(void **test)
     assert_null(strstr(text, "no_effect"));
 }
 
-/* help counts in the weight of a bet and in protection, as long as it stands above them. */
+/* help counts in the weight of a bet and in protection if it precedes them. */
 static void a_51_help_for_a_bet_and_for_protection_counts_above_them(void **test)
 {
     (void)test;
@@ -165,7 +165,7 @@ static void a_41_help_and_protection_that_come_too_late_are_foreseen(void **test
     check_warnings(&five, "help sec 0 pub\nimprove\nworsen 1", "[][][]");
     check_warnings(&five, "help sec 0 pub", "[]");
     check_warnings(&five, "improve\nhelp sec 0 pub", "[][]");
-    check_warnings(&five, "sabotage 1 3\nhelp sec 1 mid", "[][]"); /* Of other states' rows nothing is known. */
+    check_warnings(&five, "sabotage 1 3\nhelp sec 1 mid", "[][]"); /* Nothing is known about other states' rows. */
     check_warnings(&five, "protect fin 5", "[]");
     check_warnings(&five, "improve\nprotect fin 5", "[][late_protection]");
     check_warnings(&five, "protect fin 5\nand pr 5\nimprove", "[][][]");
@@ -213,7 +213,7 @@ static void turn_6_each_row_costs_what_it_will(void **test)
 
 /* ---- Reports ---- */
 
-/* the winning number is told with three decimals, whatever its sign. */
+/* the winning number is given with three decimals, whatever its sign. */
 static void a_75_the_winning_number_is_told_to_the_thousandth(void **test)
 {
     (void)test;
@@ -287,7 +287,7 @@ static void a_steady_team_bets_with_four_millions_left_only(void **test)
     assert_false(steady_bet(0, &bet, &stake));
 }
 
-/* WAR-8: who leads a federation writes for all of it. */
+/* WAR-8: the leader of a federation writes for all of it. */
 static void war_8_a_random_team_writes_for_its_federation(void **test)
 {
     (void)test;

@@ -25,7 +25,7 @@ static void refused(casus_seat seat, const char *text, const char *expected)
     assert_string_equal(key, expected);
 }
 
-/* Chance takes the first way until somebody else is awaited. */
+/* Chance takes the first outcome until somebody else is awaited. */
 static void let_chance_act(void)
 {
     struct casus_outcome outcomes[MAGA_DRAWS_MAX];
@@ -168,7 +168,7 @@ static void turn_7_and_nuke_3_news_comes_when_it_is_published(void **test)
     assert_non_null(strstr(json_of(0), "\"phase\":\"stage\""));
     assert_non_null(strstr(report_of(2), "{\"news\":\"launched\",\"country\":0}"));
     assert_null(strstr(report_of(1), "launched")); /* No interceptor, no warning [NUKE-2]. */
-    assert_null(strstr(report_of(2), "strike"));   /* The target is nobody's to know. */
+    assert_null(strstr(report_of(2), "strike"));   /* Nobody may know the target. */
     act(CASUS_SEAT_ORGANISER, "publish");
     assert_non_null(strstr(json_of(0), "\"nuclear\":0"));
     assert_non_null(
@@ -239,7 +239,7 @@ static void war_8_a_federation_has_two_lists_and_one_team(void **test)
     act(0, "improve");
     act(0, "as 1");
     act(0, "raid 2");
-    refused(0, "raid 0", "maga.target"); /* nothing hostile inside. */
+    refused(0, "raid 0", "maga.target"); /* nothing hostile within a federation. */
     refused(1, "commit", "maga.conquered");
     assert_non_null(strstr(json_of(1), "\"list\":[\"raid 2\"]")); /* The conquered team sees all of its federation. */
     act(0, "commit");
@@ -266,7 +266,7 @@ static void war_8_a_conquest_shows_when_it_is_published(void **test)
     act(0, "commit");
     act(1, "commit");
     act(2, "commit");
-    let_chance_act(); /* The first way of a contest is victory. */
+    let_chance_act(); /* The first outcome of a contest is victory. */
     assert_int_equal(match->phase, MAGA_REVIEW);
     assert_int_equal(country(1)->leader, 0);
     for (casus_seat seat = 0; seat < 3; seat++) {
@@ -274,7 +274,8 @@ static void war_8_a_conquest_shows_when_it_is_published(void **test)
         assert_int_equal(maga_leader(match, seat), seat);
     }
     assert_null(strstr(json_of(1), "\"improve\""));
-    assert_non_null(strstr(report_of(1), "\"improve\"")); /* What is published tells the federation all of its own. */
+    assert_non_null(strstr(
+        report_of(1), "\"improve\"")); /* The publication tells the federation everything about its own countries. */
     act(CASUS_SEAT_ORGANISER, "publish");
     assert_non_null(strstr(json_of(2), "\"leaders\":[0,0,2]"));
     assert_int_equal(maga_leader(match, 1), 0);
@@ -337,7 +338,7 @@ static unsigned times(const char *text, const char *word)
     return count;
 }
 
-/* Each of three sends the fourth as many roubles as a list has rows, and one of them makes war. */
+/* Each of three sends roubles to the fourth with every row of a list, and one of them makes war. */
 static void flood(const char *options)
 {
     to_lists(options);
@@ -358,7 +359,7 @@ static void a_flood_of_messages_hides_nothing_else(void **test)
     assert_int_equal(times(report_of(3), "\"received\""), MAGA_MESSAGES_EACH / 2);
     assert_int_equal(times(report_of(3), "\"war_declared\""), 1);
     assert_int_equal(times(report_of(3), "\"news_lost\":true"), 1);
-    assert_int_equal(times(report_of(1), "\"news_lost\":false"), 1); /* It is the flooded one's alone. */
+    assert_int_equal(times(report_of(1), "\"news_lost\":false"), 1); /* Only the flooded one has it. */
     flood("teams 4\nnumbers open\norganiser yes\nrules 1");
     assert_int_equal(times(report_of(3), "\"received\""), 3 * MAGA_LIST_MAX - 1);
 }
@@ -391,7 +392,7 @@ static void jus1_and_dip_5_the_organiser_rules_on_evidence(void **test)
     act(0, "commit");
     act(1, "commit");
     assert_int_equal(awaited_kind(), CASUS_ACTOR_ORGANISER);
-    assert_non_null(strstr(json_of(1), "\"phase\":\"stage\"")); /* That there is a suit is not to be seen. */
+    assert_non_null(strstr(json_of(1), "\"phase\":\"stage\"")); /* It must not show that there is a suit. */
     refused(0, "evidence 0 0 yes", "maga.organiser_only");
     refused(CASUS_SEAT_ORGANISER, "evidence 1 0 yes", "maga.no_suit");
     act(CASUS_SEAT_ORGANISER, "evidence 0 0 yes");
@@ -492,12 +493,12 @@ static void loc_13_what_is_secret_stays_so_after_the_end(void **test)
     snprintf(result, sizeof result, "{\"country\":1,\"points\":%lld}", (long long)points);
     assert_non_null(strstr(json_of(0), result)); /* SCORE-4: the points are everybody's. */
     assert_non_null(strstr(json_of(CASUS_SEAT_OBSERVER), result));
-    assert_null(strstr(json_of(1), result)); /* Its own are broken down. */
+    assert_null(strstr(json_of(1), result)); /* Its own are itemised. */
     assert_non_null(strstr(json_of(0), "\"afterwards\":\"secret\""));
-    assert_null(strstr(json_of(1), "raid 1")); /* Of state 0's list nothing. */
+    assert_null(strstr(json_of(1), "raid 1")); /* Nothing of state 0's list. */
     assert_non_null(strstr(json_of(CASUS_SEAT_ORGANISER), "raid 1"));
     assert_true(maga_stays_secret(match));
-    /* What differs in what the others may not know differs nowhere. */
+    /* A difference in what the others may not know shows nowhere. */
     static uint64_t before[MATCH_SIZE_MAX / 8], after[MATCH_SIZE_MAX / 8];
     maga_view(match, 2, before);
     country(1)->level[MAGA_FIN] += 2; /* Two million: paid for from the treasury. */

@@ -1,5 +1,5 @@
-/* A match of MAGA that has lost an invariant does not go on. What is true of each of several is damaged in the last of
- * them. */
+/* A match of MAGA that has lost an invariant does not go on. If something holds for several, it is damaged in the
+ * last. */
 #include <string.h>
 
 #include "games/damage.h"
@@ -13,7 +13,7 @@
 
 enum { TEAMS = 3, LAST = TEAMS - 1 };
 
-/* To the raid of the first team in the first stage, while the others' rows are still to come. */
+/* Up to the raid of the first team in the first stage, while the others' rows are still to come. */
 static void to_a_contest(void)
 {
     static const char options[] = "teams 3\nnumbers open\nturns 2\n";
@@ -279,7 +279,7 @@ static void last_seat_committed(void)
     casus_seats_add(&match->committed, CASUS_SEATS_MAX - 1);
 }
 
-/* A clause more, good but for what is damaged. */
+/* Another clause, valid except for the damage. */
 static struct maga_clause *clause(void)
 {
     struct maga_clause *last_clause = maga_clause(match, match->clauses++);
@@ -307,7 +307,7 @@ static void clause_broken_before_it_begins(void)
     broken->broken_in = 0;
 }
 
-/* Two messages, good but for what is damaged; the number of the first. */
+/* Two messages, valid except for the damage; returns the number of the first. */
 static uint32_t messages(void)
 {
     for (int i = 0; i < 2; i++) *maga_told_at(match, match->messages++) = (struct maga_told){.message = {.to = LAST}};
@@ -413,7 +413,7 @@ static void damage_is_noticed(void **test)
     expect_each_noticed(damage, sizeof damages / sizeof *damages);
 }
 
-/* The same without damage: what is put there to be damaged is good itself; and so is the end of a turn. */
+/* The same without damage: what is added to be damaged is valid by itself; and so is the end of a turn. */
 static void what_is_good_passes(void **test)
 {
     (void)test;

@@ -1,6 +1,6 @@
-/* What changes nothing, or everything alike: other numbers of the countries (another order of the file, the ring
- * turned), the ring mirrored, a team more that does nothing; and that money, incomes and missiles come and go only as
- * the rules say. All over random stages of 2 to 12 countries [RANK-1, A-86, A-95, FIN-3, ACT-6]. */
+/* What must change nothing, or everything alike: renumbered countries (another order of the file, a rotated ring), a
+ * mirrored ring, an additional team that does nothing; and that money, incomes and missiles come and go only as the
+ * rules say. All on random stages of 2 to 12 countries [RANK-1, A-86, A-95, FIN-3, ACT-6]. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -19,7 +19,7 @@
 
 enum { STAGES = 1200, COUNTRIES_MOST = 12, ROWS_MOST = 9, HEARD_MAX = 20000 };
 
-/* A game, what its stage has told, and the contests that were decided in it. */
+/* A game, its stage's news, and the contests decided in it. */
 struct world {
     struct maga_game *game;
     size_t heard, contests;
@@ -83,7 +83,7 @@ static void copy(struct world *to, const struct world *from)
 
 struct twins {
     struct world *one, *other;
-    unsigned to[MAGA_NOBODY + 1]; /* The number in the other of each country of the one; of nobody nobody. */
+    unsigned to[MAGA_NOBODY + 1]; /* For each country of the one game its number in the other; nobody for nobody. */
 };
 
 static void number_alike(struct twins *twins)
@@ -91,7 +91,7 @@ static void number_alike(struct twins *twins)
     for (unsigned i = 0; i <= MAGA_NOBODY; i++) twins->to[i] = i;
 }
 
-/* The other's draw that means the same; MAGA_DRAWS_MAX: it has none. */
+/* The other's draw that means the same; MAGA_DRAWS_MAX if it has none. */
 static size_t same_draw(const struct twins *twins, size_t draw)
 {
     const struct maga_game *one = twins->one->game, *other = twins->other->game;
@@ -124,7 +124,7 @@ static void start(struct world *world)
     maga_stage_begin(&stage);
 }
 
-/* False: the other came to a draw that the one does not have. */
+/* False: the other reached a draw that the one does not have. */
 static bool run_alike(struct twins *twins, struct casus_random *random)
 {
     start(twins->one);
@@ -186,7 +186,7 @@ static int order_of_messages(const void *one, const void *other)
     return memcmp(one, other, sizeof(struct maga_message));
 }
 
-/* A message as the other game would tell it. */
+/* A message as the other game would send it. */
 static struct maga_message told_alike(const struct twins *twins, struct maga_message message)
 {
     bool deed = message.news == MAGA_AGENT_DID || message.news == MAGA_TRACKED_ROW;
@@ -212,7 +212,7 @@ static void compare_news(struct twins *twins)
     assert_memory_equal(one->message, other->message, one->heard * sizeof one->message[0]);
 }
 
-/* That all countries of the one have become in the other what they are. */
+/* Checks that all countries of the one game have the same state in the other. */
 static void compare(struct twins *twins)
 {
     const struct maga_game *one = twins->one->game, *other = twins->other->game;
@@ -304,7 +304,7 @@ static void set_4_the_ring_mirrored_makes_no_difference(void **test)
 
 /* ---- A team more that does nothing, and whose land lies off the ring ---- */
 
-/* Its incomes are its share of each sphere's capacity, so that a sphere is full when it was before [FIN-9]. */
+/* Its incomes are its share of each sphere's capacity, so that the same spheres are full as before [FIN-9]. */
 static void add_idle(struct twins *twins)
 {
     const struct maga_game *one = twins->one->game;
@@ -322,7 +322,7 @@ static void add_idle(struct twins *twins)
     twins->other->heard = twins->other->contests = 0;
 }
 
-/* It may be the strongest in a sphere [FIN-5]: then it is not left alone. */
+/* It may be the strongest in a sphere [FIN-5]; then it is not left alone. */
 static bool was_met(const struct world *world, unsigned idle)
 {
     const struct maga_game *game = world->game;
@@ -390,7 +390,7 @@ static struct sums sums_of(const struct maga_game *game)
     return sums;
 }
 
-/* TURN-5: what all are credited with, less upkeep. */
+/* TURN-5: the credits of all, less upkeep. */
 static int64_t balance(const struct maga_game *game)
 {
     unsigned recruits[MAGA_NOBODY + 1] = {0};
@@ -403,7 +403,7 @@ static int64_t balance(const struct maga_game *game)
     return sum;
 }
 
-/* What an executed row changes in the sums of all [ACT-6]. */
+/* How an executed row changes the totals [ACT-6]. */
 static void count_row(const struct maga_game *game, unsigned country, unsigned number, struct sums *sums)
 {
     const struct maga_row *row = &game->country[country].row[number], *line;
@@ -421,7 +421,7 @@ static void count_row(const struct maga_game *game, unsigned country, unsigned n
     for (unsigned i = 0; (line = maga_line(game, country, number, i)) != NULL; i++) sums->nuclear -= line->count;
 }
 
-/* False: something was destroyed - by missiles, a conquest or a riot - and the sums are smaller for it. */
+/* False: something was destroyed - by missiles, a conquest or a riot - which reduces the totals. */
 static bool nothing_was_destroyed(const struct world *world)
 {
     for (size_t i = 0; i < world->heard; i++) {

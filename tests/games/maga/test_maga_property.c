@@ -1,5 +1,5 @@
 /* What must hold in every technical stage, whatever the lists say: it ends, figures stay in their ranges, money comes
- * from nowhere but the incomes, spheres stay within their capacity, and the same draws give the same bytes. */
+ * only from incomes, spheres stay within their capacity, and the same draws give the same bytes. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -45,7 +45,7 @@ static void check_country(const struct maga_game *game, const struct maga_countr
     }
     for (unsigned row = 0; row < country->rows; row++) {
         const struct maga_row *at = &country->row[row];
-        /* Every row has come to an end. */
+        /* Every row is over. */
         if (!at->further && !at->ordered) assert_int_not_equal(at->result, MAGA_WAITING);
     }
 }
@@ -58,8 +58,7 @@ static int64_t sum_of(const struct maga_game *game, int sphere)
     return sum;
 }
 
-/* Debts are paid by nobody: what is owed may be written off by no rule, so that the sum of all treasuries rises by the
- * incomes at most. */
+/* Nobody pays debts, and no rule writes them off, so the sum of all treasuries rises at most by the incomes. */
 static void check_sums(const struct maga_game *game, const int64_t before[MAGA_SPHERES + 1])
 {
     int64_t incomes = 0;
@@ -97,7 +96,7 @@ static void every_stage_keeps_what_must_hold(void **test)
     free(twin);
 }
 
-/* TSOP-5: 1 - 2^-(n + 1), drawn so. */
+/* TSOP-5: drawn with the probability 1 - 2^-(n + 1). */
 static void a_contest_is_drawn_with_its_chance(void **test)
 {
     (void)test;

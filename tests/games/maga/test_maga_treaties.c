@@ -1,5 +1,5 @@
-/* The register of treaties: what may be entered, what each party can know of whether a duty was kept, and that nobody
- * else learns anything. */
+/* The register of treaties: what may be entered, what each party can know about whether a duty was kept, and that
+ * nobody else learns anything. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -31,7 +31,7 @@ static void refused(const char *text, const char *expected)
     assert_string_equal(key, expected);
 }
 
-/* Chance takes the first way, in which every contest that can be won is, or the last. */
+/* Chance takes the first outcome, with which every contest that can be won is won, or the last. */
 static void let_chance_act(bool first)
 {
     struct casus_outcome outcomes[MAGA_DRAWS_MAX];
@@ -47,7 +47,7 @@ static void begin(void)
     assert_int_equal(match->phase, MAGA_LISTS);
 }
 
-/* All lists are sent, and the stage runs; it is not published. */
+/* Sends all lists and runs the stage, without publishing it. */
 static void run(bool first)
 {
     for (unsigned seat = 0; seat < TEAMS; seat++) {
@@ -58,7 +58,7 @@ static void run(bool first)
     assert_int_equal(match->phase, MAGA_REVIEW);
 }
 
-/* What the seat is told of the first duty of the only treaty: 'k'ept, 'b'roken, or nothing. */
+/* What the seat is told about the first duty of the only treaty: 'k'ept, 'b'roken, or nothing. */
 static char told(casus_seat seat)
 {
     const char *report = report_of(seat);
@@ -107,7 +107,7 @@ static void dip_2_a_treaty_has_parties_duties_rights_and_conditions(void **test)
     enter("treaty 2 5");
     refused("duty 0 improve", "maga.no_signer"); /* Nobody has signed. */
     enter("party 0");
-    refused("duty 0 improve", "maga.no_signer"); /* One is no treaty. */
+    refused("duty 0 improve", "maga.no_signer"); /* One party is not enough. */
     enter("party 2");
     enter("party 3");
     refused("party 2", "maga.clause_parties");
@@ -241,21 +241,21 @@ static void play(const struct knowledge *known)
 static void dip_1_a_party_is_told_what_it_can_know_by_itself(void **test)
 {
     static const struct knowledge cases[] = {
-        /* A raid that succeeds is known; one that fails is not, and that there was none is not either. */
+        /* A raid that succeeds is known; one that fails is not, nor that there was none. */
         {"duty 0 not raid 1", 0, "raid 1", 'b', 'b', 'b', true},
         {"duty 0 not raid 1", 0, "raid 1", 'b', '-', 'b', false},
         {"duty 0 not raid 1", 0, NULL, 'k', '-', 'k', true},
         {"duty 0 not raid", 0, "raid 1", 'b', 'b', 'b', true}, /* Anybody. */
         {"duty 0 not raid", 0, "raid 2", 'b', '-', 'b', true},
         {"duty 0 not raid 2", 0, "raid 2", 'b', '-', 'b', true}, /* A third's report is not ours. */
-        /* What is covert stays so. */
+        /* Covert actions stay covert. */
         {"duty 0 not worsen 1", 0, "worsen 1", 'b', '-', 'b', true},
         {"duty 0 not infect 1", 0, "infect 1", 'b', '-', 'b', true},
         {"duty 0 not statement 1", 0, "statement 1", 'b', '-', 'b', true},
         {"duty 0 not improve", 0, "improve", 'b', '-', 'b', true},
         {"duty 0 improve", 0, NULL, 'b', '-', 'b', true},
         {"duty 0 improve", 0, "improve", 'k', '-', 'k', true},
-        /* Of what is always told it is known that it was not done. */
+        /* Of actions that are always reported it is known that they were not done. */
         {"duty 0 transfer_money 1", 0, "transfer_money 1 1000", 'k', 'k', 'k', true},
         {"duty 0 transfer_money 1", 0, NULL, 'b', 'b', 'b', true},
         {"duty 0 transfer_money 1", 0, "transfer_money 2 1000", 'b', 'b', 'b', true},
@@ -311,7 +311,7 @@ static void a_143_the_organiser_sees_what_was_broken_and_what_the_suitor_could_k
     run(true);
     enter("publish");
     act(1, "sue 0");
-    act(2, "sue 0"); /* Who is no party has nothing broken towards it. */
+    act(2, "sue 0"); /* To someone who is not a party nothing is broken. */
     for (unsigned seat = 0; seat < TEAMS; seat++) act((casus_seat)seat, "commit");
     const char *json = json_of(CASUS_SEAT_ORGANISER);
     assert_non_null(strstr(json, "\"country\":1,\"row\":0,\"target\":0,\"evidence\":false,\"broken\":[{\"treaty\":0,"
@@ -348,7 +348,7 @@ static void dip_2_a_right_excuses(void **test)
         enter("seal");
         if (cases[i].row != NULL) act(0, cases[i].row);
         run(true);
-        /* Of the last 0 cannot know that 1 has not tried to raid it. */
+        /* Of the last, 0 cannot know that 1 has not tried to raid it. */
         char expected = i == 7 ? '-' : cases[i].told;
         if (told(0) != expected) fail_msg("%s; %s: told %c", cases[i].duty, cases[i].right, told(0));
         assert_int_equal(truth(), cases[i].told);
@@ -419,7 +419,7 @@ static void war_8_what_the_conquered_owed_its_conqueror_is_void(void **test)
     assert_int_equal(truth(), '-');
 }
 
-/* Who is conquered in a stage acted for itself in it. */
+/* A country conquered in a stage acted for itself in that stage. */
 static void war_8_deeds_of_before_the_conquest_are_the_conquereds(void **test)
 {
     (void)test;
@@ -441,7 +441,7 @@ static void war_8_deeds_of_before_the_conquest_are_the_conquereds(void **test)
 
 /* ---- Who learns anything ---- */
 
-/* Everything that a seat is told, and sees, while `entries` are registered and two stages run. */
+/* Everything that a seat is told and sees while `entries` are registered and two stages run. */
 static void watch(casus_seat seat, const char *const *entries, char *out_text, size_t size)
 {
     struct casus_writer out = casus_writer_make(out_text, size);
@@ -506,7 +506,7 @@ static void loc_13_others_treaties_leave_no_trace(void **test)
     assert_string_not_equal(one, other); /* A party is told. */
 }
 
-/* What is annulled is called by the reader's own number. */
+/* An annulled treaty is called by the reader's own number. */
 static void loc_13_a_number_does_not_count_others_treaties(void **test)
 {
     (void)test;

@@ -15,7 +15,7 @@ enum { COUNTRIES = 5, TARGET = 4 };
 static uint64_t memory[1 << 14];
 static struct maga_game *const game = (struct maga_game *)memory;
 
-/* Countries 0 .. 3 have attacked country 4, each after so many rows, with a DEF of such a level. */
+/* Countries 0 .. 3 have attacked country 4, each after this many rows, with a DEF of this level. */
 static void begin_wars(const uint8_t rows[4], const uint16_t levels[4])
 {
     maga_start(game, COUNTRIES);

@@ -1,4 +1,4 @@
-/* written_match.h - one match of MAGA for a test program, played by actions as texts. */
+/* written_match.h - one match of MAGA for a test program, played by action texts. */
 #ifndef TESTS_MAGA_WRITTEN_MATCH_H
 #define TESTS_MAGA_WRITTEN_MATCH_H
 
@@ -29,7 +29,7 @@ static inline void begin_match(const char *options)
     assert_true(casus_maga.init(match, options, strlen(options), NULL));
 }
 
-/* False: `key` is that of the refusal. */
+/* False: `key` is set to the refusal's. */
 static inline bool try_as(casus_seat seat, const char *text, char key[48])
 {
     struct casus_error error = {.key = ""};

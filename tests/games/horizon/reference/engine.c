@@ -1,14 +1,15 @@
-/* The rules core behind a pipe: a program beside it, in any language, plays games with it and asks what it says of each
- * position. It reads commands on standard input, one a line, and answers each with one line:
+/* The rules core behind a pipe: a program in any language plays games with it and asks what it says about each
+ * position. It reads commands from standard input, one per line, and answers each with one line:
  *
- *     begin GAME BYTES      then so many bytes of options: "ok" and whom the position waits for, or "no" and a sentence
+ *     begin GAME BYTES      followed by that many bytes of options: "ok" and whom the position waits for, or "no" and a
+ *                           sentence
  *     do SEAT ACTION        as for begin; SEAT is a number or "chance"
- *     legal SEAT            the texts of all legal actions, parted by tabs
- *     outcomes              what chance may do, parted by tabs: weight, blank, text
+ *     legal SEAT            the texts of all legal actions, separated by tabs
+ *     outcomes              what chance may do, separated by tabs: weight, blank, text
  *     position              the whole position as JSON
- *     tell SEAT ACTION      what the action of that seat is told an observer, as JSON
+ *     tell SEAT ACTION      what an observer is told about that seat's action, as JSON
  *
- * It waits for "player N", "chance" or "over". Status 2: a command that is none. */
+ * It waits for "player N", "chance" or "over". Status 2: an unknown command. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -91,7 +92,7 @@ static casus_seat read_seat(struct casus_reader *reader)
     return (casus_seat)seat;
 }
 
-/* The action that the rest of the line is; 0 and a refusal if it is none. */
+/* The action given by the rest of the line; 0 and a refusal if there is none. */
 static casus_action read_action(const struct engine *engine, casus_seat seat, const struct casus_reader *reader)
 {
     struct casus_error error;

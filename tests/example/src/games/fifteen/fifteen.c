@@ -1,4 +1,4 @@
-/* Fifteen: two players, a hidden card each, and a die. The smallest game that shows all that the contract asks of one;
+/* Fifteen: two players, a hidden card each, and a die. The smallest game that shows everything the contract asks for;
  * docs/a-new-game.md walks through this file. The rules, F1 to F6, are in data/messages/en/rules-fifteen.json. */
 #include <string.h>
 
@@ -6,7 +6,7 @@
 #include "casus/casus.h"
 
 enum { SEATS = 2, CARDS = 10, SIDES = 6, LIMIT_LEAST = 10, LIMIT_MOST = 30, LIMIT_USUAL = 15, ROLLS_MOST = 5 };
-enum { NOT_DEALT = 0, UNKNOWN = 255 }; /* What stands in place of a card: before the deal; in a view, after it. */
+enum { NOT_DEALT = 0, UNKNOWN = 255 }; /* What replaces a card: before the deal; in a view, after it. */
 
 struct fifteen_state {
     uint8_t card[SEATS];
@@ -15,7 +15,7 @@ struct fifteen_state {
     bool stopped[SEATS];
     uint8_t limit;
     uint8_t turn;     /* The seat that is awaited, or that rolls. */
-    bool rolling;     /* The die has been taken up and has not fallen. */
+    bool rolling;     /* The die has been picked up and has not fallen yet. */
     bool pair_counts; /* F6 */
     uint8_t unused[4];
 };
@@ -123,7 +123,7 @@ static size_t outcomes(const void *state_, struct casus_outcome *outcomes, const
     if (!dealing && !state->rolling) return 0;
     if (purpose != NULL) *purpose = dealing ? "deal" : "die";
     for (unsigned number = 1; number <= (dealing ? CARDS : SIDES); number++) {
-        if (dealing && number == state->card[0]) continue; /* F1: no card is there twice. */
+        if (dealing && number == state->card[0]) continue; /* F1: no card is dealt twice. */
         outcomes[count++] = (struct casus_outcome){.action = pack(dealing ? DEAL : FALL, number), .weight = 1};
     }
     return count;
@@ -171,7 +171,7 @@ static bool apply(void *state_, casus_seat seat, casus_action action, struct cas
     return true;
 }
 
-/* What a seat's card and dice come to at the end; 0 above the limit. */
+/* The final sum of a seat's card and dice; 0 above the limit. */
 static unsigned total(const struct fifteen_state *state, unsigned seat) /* F5 */
 {
     unsigned sum = state->card[seat] + state->dice[seat];
@@ -228,7 +228,7 @@ static void determinize(const void *view, casus_seat seat, struct casus_random *
     }
 }
 
-/* A heuristic: what the seat holds, or would on average after the roll; above the limit nothing. */
+/* A heuristic: what the seat holds, or would on average after the roll; nothing above the limit. */
 static int32_t evaluate(const void *state_, casus_seat seat)
 {
     const struct fifteen_state *state = state_;
