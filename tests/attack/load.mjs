@@ -1,5 +1,5 @@
 // Strangers who want more than their share of descriptors, memory, what others are sent, the list of tables, or the
-// server's time. Over real sockets, counting messages, bytes and log lines. node load.mjs CASUS [ATTACK..]
+// server's time. Over real sockets, counting messages, bytes and log lines. node load.mjs CASUS CASUS_FAULTY [ATTACK..]
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
@@ -10,7 +10,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
-const [casus, ...named] = process.argv.slice(2);
+const [casus, , ...named] = process.argv.slice(2); // ctest gives all attacks both programs.
+const sanitized = /__[at]san_init/.test(readFileSync(casus, "latin1")); // Then its memory says nothing.
 const work = mkdtempSync(join(tmpdir(), "casus-load-"));
 process.on("exit", () => rmSync(work, { recursive: true }));
 const MB = 1 << 20;
@@ -296,7 +297,7 @@ async function nonReaders() {
   }
   for (let i = 0; i < 5; i++) assert.equal((await honest.ask({ type: "open", table })).type, "table");
   const peak = (server.status("VmHWM") - before) * 1024;
-  assert.ok(peak > 64 * MB && peak < 190 * MB, `${Math.round(peak / MB)} MB`);
+  assert.ok(peak > 64 * MB && (peak < 190 * MB || sanitized), `${Math.round(peak / MB)} MB`);
   for (const client of greedy) client.stream.resume();
   await until("some are turned away, and told why", () => greedy.some((client) => client.closed !== null));
   assert.deepEqual(greedy.find((client) => client.closed).closed, [1013, "too much waits to be read"]);
@@ -425,9 +426,12 @@ async function longWork() {
 }
 
 const attacks = [descriptors, nonReaders, watchers, lobby, messages, longWork];
-for (const attack of named.length > 0 ? attacks.filter(({ name }) => named.includes(name)) : attacks) {
+const wanted = named.length > 0 ? named : attacks.map(({ name }) => name);
+for (const name of wanted) {
+  const attack = attacks.find((one) => one.name === name);
+  assert.ok(attack, `there is no attack ${name}`);
   const from = performance.now();
   await attack();
-  console.log(`${attack.name}: held (${Math.round(performance.now() - from)} ms)`);
+  console.log(`${name}: held (${Math.round(performance.now() - from)} ms)`);
 }
 process.exit(0);

@@ -119,10 +119,18 @@ async function byItself() {
     writeFileSync(join(folder, name), "old");
     utimesSync(join(folder, name), 1735700000, 1735700000);
   }
+  // What a killed server had begun goes, what another one may be making stays; and no other name is touched.
+  const parts = [".7.part", ".7.part-journal"].map((end) => old[0] + end);
+  const strange = [`${old[0]}.7.parts`, `${old[0]}.x.part`, `${old[0]}.part`];
+  const made = [`${old[0]}.8.part`];
+  for (const name of [...parts, ...strange, ...made]) writeFileSync(join(folder, name), "begun");
+  for (const name of [...parts, ...strange]) utimesSync(join(folder, name), 1735700000, 1735700000);
   const server = await run(casus, words("--backup", folder, "--backup-every", "1", "--backup-keep", "2"));
   await eventually("a backup is taken", () => server.said.log.includes('"about":"backup","message":"taken: '));
   const names = readdirSync(folder).sort();
   const kept = names.filter((name) => NAME.test(name));
+  for (const name of parts) assert.ok(!names.includes(name), name);
+  for (const name of [...strange, ...made]) assert.ok(names.includes(name), name);
   assert.equal(kept.length, 2, names.join(" "));
   assert.ok(kept.includes(old[2]) && names.includes("casus-mine.sqlite") && names.includes("notes.txt"));
   assert.equal(

@@ -1,5 +1,5 @@
 /* A backup is made by one of libuv's threads, through its own connection to the database: nobody waits for it. Its name
- * says when; only names of exactly this form are ever deleted. */
+ * says when; only names of exactly this form are ever deleted, and what was begun for them. */
 #include "server/transport/backups.h"
 
 #include <dirent.h>
@@ -15,18 +15,35 @@
 #include "server/transport/log.h"
 #include "store/store.h"
 
-enum { RETRY_MS = 60000, NAMES_MAX = 100000 };
+enum { RETRY_MS = 60000, ABANDONED_SECONDS = 3600 };
 
 static const char form[] = "casus-00000000T000000Z.sqlite"; /* 0: any digit. */
 
-static bool is_backup(const char *name)
+enum { FORM_LENGTH = sizeof form - 1 };
+
+static bool begins_as_backup(const char *name)
 {
-    if (strlen(name) != sizeof form - 1) return false;
-    for (size_t i = 0; i < sizeof form - 1; i++) {
+    if (strlen(name) < FORM_LENGTH) return false;
+    for (size_t i = 0; i < FORM_LENGTH; i++) {
         bool good = form[i] == '0' ? name[i] >= '0' && name[i] <= '9' : name[i] == form[i];
         if (!good) return false;
     }
     return true;
+}
+
+static bool is_backup(const char *name)
+{
+    return begins_as_backup(name) && name[FORM_LENGTH] == 0;
+}
+
+/* One that is being made (src/store/backup.c), or SQLite's journal for it. */
+static bool is_part(const char *name)
+{
+    if (!begins_as_backup(name) || name[FORM_LENGTH] != '.') return false;
+    const char *rest = name + FORM_LENGTH + 1;
+    size_t digits = strspn(rest, "0123456789");
+    rest += digits;
+    return digits > 0 && (strcmp(rest, ".part") == 0 || strcmp(rest, ".part-journal") == 0);
 }
 
 static int choose(const struct dirent *entry)
@@ -63,10 +80,31 @@ static void delete_oldest(const struct backups *backups)
     free(entries);
 }
 
+static int choose_part(const struct dirent *entry)
+{
+    return is_part(entry->d_name);
+}
+
+/* What a server that was killed had begun: nobody has written to it for an hour. Each has the size of a store. */
+static void delete_abandoned(const struct backups *backups)
+{
+    struct dirent **entries = NULL;
+    int count = scandir(backups->folder, &entries, choose_part, alphasort);
+    for (int i = 0; i < count; i++) {
+        char path[BACKUP_PATH_SIZE + 256];
+        struct stat status;
+        snprintf(path, sizeof path, "%s/%s", backups->folder, entries[i]->d_name);
+        if (lstat(path, &status) == 0 && difftime(time(NULL), status.st_mtime) > ABANDONED_SECONDS) unlink(path);
+        free(entries[i]);
+    }
+    free(entries);
+}
+
 static void take(uv_work_t *work)
 {
     struct backups *backups = work->data;
     backups->error[0] = 0;
+    delete_abandoned(backups);
     if (store_backup(backups->store_path, true, backups->path, &backups->stop, backups->error, BACKUP_ERROR_SIZE))
         delete_oldest(backups);
 }
