@@ -1,10 +1,10 @@
 /* How long an evening's phones wait when all lists come at the end of a phase, and what the end of the phase costs.
  *
- * Starts the real server on an empty store; an organiser opens an evening for many teams, some phones enter each; then
- * every phone sends its team's list once, at a time of its own within the last seconds of the phase. A list's latency
- * counts from the moment it was due to its receipt, which comes when it is durable. Then the organiser closes the
- * phase, and the time until she has the whole stage before her is taken, and the time until every phone has its report
- * after she publishes. Usage: bench_evening CASUS [TEAMS] [PHONES_EACH] [ROWS] [SECONDS] */
+ * Starts the real server on an empty store; an organiser opens an evening for many teams, some phones join each; then
+ * every phone sends its team's list once, at its own time within the last seconds of the phase. A list's latency counts
+ * from the moment it was due to its receipt, which comes when it is durable. Then the organiser closes the phase;
+ * measured are the time until she has the whole stage, and the time from its publication until every phone has its
+ * report. Usage: bench_evening CASUS [TEAMS] [PHONES_EACH] [ROWS] [SECONDS] */
 #include <errno.h>
 #include <jansson.h>
 #include <signal.h>
@@ -25,20 +25,20 @@
 
 enum { ID_SIZE = 24, KEY_SIZE = 40, SET_UP_MS = 120000, STAGE_MS = 120000 };
 
-/* One connection: the organiser's is the first. */
+/* One connection; the organiser's is the first. */
 struct phone {
     int file, team;
-    uint8_t *heard; /* What has come and was not yet a whole message. */
+    uint8_t *heard; /* What has arrived of an incomplete message. */
     size_t heard_count, heard_capacity;
     uint64_t due_us;
-    json_int_t n; /* The last event that it was told of. */
+    json_int_t n; /* The last event that it was told about. */
     bool sent, answered, reported;
 };
 
 static struct {
     int teams, each, rows, poll;
     struct phone *phone;
-    int phones; /* The organiser's connection not counted. */
+    int phones; /* Without the organiser's connection. */
     char id[ID_SIZE];
     char (*key)[KEY_SIZE];
     int entered, answered, reported, refused;

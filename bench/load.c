@@ -1,10 +1,10 @@
 /* How many durable moves a second the server takes, and how long each waits for its acknowledgement.
  *
  * Starts the real server on an empty store; fills tables of four with one connection for each seat; every connection
- * keeps its seat's view as the page does, from the bytes and patches that it is sent, and finds its moves by the rules
- * core. Moves are offered at a fixed rate: each table has a move due once in tables / rate seconds whether or not the
- * one before has been answered, and a move's latency counts from the moment it was due, so that a server that stands
- * still for a while is not forgiven what it held up. Usage: bench_load CASUS [TABLES] [MOVES_PER_SECOND] [SECONDS] */
+ * keeps its seat's view like the page, from the bytes and patches that it is sent, and finds its moves with the rules
+ * core. Moves are offered at a fixed rate: each table has a move due every tables / rate seconds whether or not the
+ * previous one has been answered, and a move's latency counts from the moment it was due, so that a server that stalls
+ * for a while is charged for everything it held up. Usage: bench_load CASUS [TABLES] [MOVES_PER_SECOND] [SECONDS] */
 #include <errno.h>
 #include <jansson.h>
 #include <signal.h>
@@ -31,7 +31,7 @@ static const char options[] = "players 4\nrounds 9 9 9 9 9\n";
 struct seat {
     struct table *table;
     int number, file;
-    uint8_t *heard; /* What has come and was not yet a whole message. */
+    uint8_t *heard; /* What has arrived of an incomplete message. */
     size_t heard_count, heard_capacity;
     _Alignas(8) uint8_t view[STATE_MAX];
     json_int_t n;
@@ -41,7 +41,7 @@ struct table {
     char id[ID_SIZE];
     struct seat seat[SEATS];
     int joined, opened;
-    struct seat *awaited; /* Who has the move, as he knows himself; NULL while a move is under way. */
+    struct seat *awaited; /* Whose move it is, by his own knowledge; NULL while a move is on its way. */
     uint64_t due_us, moved_for_us;
     bool answered;
 };
@@ -220,7 +220,7 @@ static void move(struct table *table, uint64_t due_us)
                         "actions", text));
 }
 
-/* Every move that is due and can be made; when the next one is due. */
+/* Makes every possible move that is due; returns when the next one is. */
 static uint64_t move_all_due(void)
 {
     uint64_t now = now_us(), next = now + 100000;

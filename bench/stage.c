@@ -1,6 +1,6 @@
-/* How long one technical stage of MAGA takes, with all that is told counted: 10, 50 and 250 countries of 40 orders
- * each, drawn at random from all orders. Usage: bench_stage CASUS [SECONDS]; the first word is there for all
- * measurements alike, and is not used. */
+/* How long one technical stage of MAGA takes, including all reports: 10, 50 and 250 countries of 40 orders each, drawn
+ * at random from all orders. Usage: bench_stage CASUS [SECONDS]; the first word is the same for all measurements, and
+ * is not used here. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -51,7 +51,7 @@ static struct maga_match *make_evening(unsigned countries, size_t *size)
     return match;
 }
 
-/* The stage from the closing of the lists to the last draw; how many draws. */
+/* The stage from the closing of the lists to the last draw; returns how many draws. */
 static unsigned run_stage(struct maga_match *match, struct casus_random *random)
 {
     unsigned draws = 0;
@@ -64,7 +64,7 @@ static unsigned run_stage(struct maga_match *match, struct casus_random *random)
     return draws;
 }
 
-/* Every team's report as it is sent; how many bytes. */
+/* Every team's report as it is sent; returns how many bytes. */
 static size_t write_reports(const struct maga_match *match, unsigned countries, char *text, size_t size)
 {
     size_t bytes = 0;

@@ -1,5 +1,5 @@
 # How a game comes into the build. A game is a folder that calls casus_game(), and a row in a list; casus_registry() makes
-# the table of games (casus_games[]) and the command line's table beside it from such lists. docs/a-new-game.md tells more.
+# the table of games (casus_games[]) and the command line's table beside it from such lists. See docs/a-new-game.md.
 include_guard()
 
 # casus_game(NAME SOURCES file.c .. [COMMANDS cli.c ..] [DATA symbol=path ..] [GENERATED file.c ..])
@@ -27,7 +27,7 @@ function(casus_game name)
 
     casus_rules_index(${name} ${root})
     list(APPEND sources ${GENERATED}/rules-${name}.c)
-    # The rules' texts are of no use to core.wasm. They stand in the library because only a target of this folder can make them.
+    # The rules' texts are of no use to core.wasm. They are in the library because only a target of this folder can make them.
     casus_rules_text(${name} ${root})
     casus_embed(casus_rules_text_${name} ${GENERATED}/rules-text-${name}.json)
     add_library(casus_game_${name} STATIC ${sources} ${GENERATED}/casus_rules_text_${name}.c)
@@ -62,7 +62,7 @@ function(casus_rules_index name root)
     set_property(GLOBAL APPEND PROPERTY CASUS_RULES_JSON ${GENERATED}/rules-${name}.json)
 endfunction()
 
-# The rules in words, with what they repeat of the game's other texts: rules-text-NAME.json.
+# The rules in words, including what they repeat of the game's other texts: rules-text-NAME.json.
 function(casus_rules_text name root)
     set(texts ${root}/data/messages/en/${name}.json ${root}/data/messages/en/rules-${name}.json)
     set(script ${CMAKE_SOURCE_DIR}/tools/rules_text.awk)

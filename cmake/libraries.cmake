@@ -1,4 +1,4 @@
-# The libraries that Casus stands on, and how its own parts are made.
+# The libraries that Casus depends on, and how its own parts are built.
 include_guard()
 
 find_package(PkgConfig REQUIRED)
@@ -12,7 +12,7 @@ pkg_check_modules(QRENCODE REQUIRED IMPORTED_TARGET libqrencode>=4)
 pkg_check_modules(CMOCKA IMPORTED_TARGET cmocka)
 
 # casus_part(NAME [CHECKED] SOURCES file.c .. USES target ..): a library of a system with a C library. CHECKED: NAME_checked is
-# the same with every casus_assert, for tests; where all programs have them it is NAME itself.
+# the same with every casus_assert, for tests; if all programs have them, it is NAME itself.
 function(casus_part name)
     cmake_parse_arguments(part "CHECKED" "" "SOURCES;USES" ${ARGN})
     add_library(${name} STATIC ${part_SOURCES})

@@ -2,8 +2,8 @@
  *
  *     cc bot.c $(pkg-config --cflags --libs casus) -o bot && ./bot coldwar 1
  *
- * It knows what its seat may know (the view), tries every legal action there and takes the one after which the game's
- * own evaluation is best. Write a better `choose`; all that a bot may ask of a game stands in casus/casus.h. */
+ * It knows what its seat may know (the view), tries every legal action there and takes the one with the best evaluation
+ * by the game itself. Write a better `choose`; casus/casus.h has everything that a bot may ask of a game. */
 #include <casus/bot.h>
 #include <casus/casus.h>
 #include <stdio.h>

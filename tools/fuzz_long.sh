@@ -1,8 +1,8 @@
 #!/bin/sh
 # Runs the fuzzers for a long time, one on each core, and prints the table of docs/security.md: fuzz_long.sh [seconds for each, 3600] [fuzzer ..]
-# What each run did is added to build-fuzz/runs.tsv, so that several runs add up; what was found lies in build-fuzz/found/.
+# What each run did is added to build-fuzz/runs.tsv, so that several runs add up; findings are in build-fuzz/found/.
 # "fuzz_long.sh 0" runs nothing and prints the table; "fuzz_long.sh merge" makes the corpora as small as they can be and puts
-# into fuzz/seeds what reaches anything that the seeds there do not: look at what comes before it is committed.
+# into fuzz/seeds what reaches anything that the seeds there do not; look at it before committing it.
 set -eu
 cmake --preset fuzz >/dev/null
 cmake --build --preset fuzz >/dev/null
@@ -40,7 +40,7 @@ print_table() {
     done
 }
 
-# What of the second folder reaches an edge that the first does not is put into the first: not how often it is reached, which would keep ten times as much.
+# Adds to the first folder what reaches an edge in the second that the first does not. How often it is reached does not count: that would keep ten times as much.
 merge_into() {
     log="build-fuzz/logs/merge_$name"
     "build-fuzz/fuzz/fuzz_$name" -set_cover_merge=1 -use_counters=0 -rss_limit_mb=3072 "$1" "$2" >"$log" 2>&1 || {

@@ -26,7 +26,7 @@ const server = await startServer();
 const browser = await startBrowser();
 const measures = [];
 
-/** Notes a measure; `limit` is the most that is aimed at, or the least. */
+/** Notes a measure; `limit` is the maximum or minimum aimed at. */
 function note(what, value, unit, { most, least, ...more } = {}) {
   const good = (most === undefined || value <= most) && (least === undefined || value >= least);
   const aim = most === undefined ? { least } : { most };
@@ -44,7 +44,7 @@ async function visit(address, { before = async () => {}, locale = "en-US" } = {}
 }
 const leave = (page) => page.context().close();
 
-/** A page on which the first board is there; window.firstBoard is when it came, after the navigation began. */
+/** A page with its first board; window.firstBoard is when it appeared, counted from the start of the navigation. */
 async function openBoard(game, before = async () => {}) {
   const { address, playable } = BOARDS[game];
   const watch = (page) =>
@@ -97,7 +97,7 @@ async function weight() {
 
 const CATEGORIES = ["devtools.timeline", "disabled-by-default-devtools.timeline", "blink.user_timing", "toplevel"];
 
-/** What the trace says between the two marks of the page's thread. */
+/** What the trace has between the two marks of the page's thread. */
 function readTrace(text) {
   const { traceEvents: events } = JSON.parse(text);
   const [from, to] = ["measure-from", "measure-to"].map((name) => events.find((event) => event.name === name));
@@ -128,7 +128,7 @@ function mostIn(frames, tasks) {
 const round = (microseconds) => Math.round(microseconds / 100) / 10;
 const cpuOf = ({ tdur, dur }) => tdur ?? dur;
 
-/** What took the longest in a task, by the browser's names of it. */
+/** What took longest in a task, by the browser's names. */
 function partsOf(task, work) {
   const sums = new Map();
   for (const { name, ts, dur } of work)
@@ -137,7 +137,7 @@ function partsOf(task, work) {
   return Object.fromEntries(heaviest.map(([name, dur]) => [name, round(dur)]));
 }
 
-/** What a trace says of what the page does meanwhile. */
+/** A trace of what the page does meanwhile. */
 async function traceOf(page, act) {
   await browser.startTracing(page, { categories: CATEGORIES });
   await page.evaluate(() => performance.mark("measure-from"));
@@ -146,7 +146,7 @@ async function traceOf(page, act) {
   return readTrace(String(await browser.stopTracing()));
 }
 
-/** Notes the frames meanwhile. Something asks for every frame, so that those that do not come are missed. */
+/** Notes the frames meanwhile. Something requests every frame, so that missing ones are noticed. */
 async function traced(what, page, act) {
   await page.evaluate(() => {
     const beat = () => (window.beat = requestAnimationFrame(beat));
@@ -186,7 +186,7 @@ async function pan() {
 async function pressFirst(page, ...selectors) {
   for (const selector of selectors) {
     const found = page.locator(selector).filter({ visible: true }).first();
-    if ((await found.count()) > 0) return found.click({ timeout: 3000 }).catch(() => {}); // It may have gone meanwhile.
+    if ((await found.count()) > 0) return found.click({ timeout: 3000 }).catch(() => {}); // It may have disappeared meanwhile.
   }
   await page.waitForTimeout(100);
 }
@@ -240,7 +240,8 @@ async function frames() {
   await realisation();
 }
 
-/** Clicks there, and notes how long the page took to show a frame after it. Shorter than the browser tells of is "16". */
+/** Clicks there, and notes how long the page took to show the next frame. What is too short for the browser to report
+ * is "16". */
 async function clicked(page, what, at) {
   const [x, y] = await middleOf(page, at);
   await page.evaluate(() => (window.shownAfter = [16]));

@@ -57,7 +57,7 @@ function sameContent(from, to) {
   return existsSync(to) && statSync(to).size === statSync(from).size && readFileSync(to).equals(readFileSync(from));
 }
 
-/** Only what differs is written, so that only that is built again. */
+/** Only what differs is written, so that nothing else is rebuilt. */
 function copyTree() {
   const files = git("ls-files", "-z", "--cached", "--others", "--exclude-standard").filter((path) =>
     existsSync(join(root, path)),
@@ -125,7 +125,7 @@ const digest = (objects) =>
 
 // ---- Tests ----
 
-/** The simulated server for a short time; the whole test of it takes longer than all others. */
+/** The simulated server for a short time; its whole test takes longer than all others. */
 const SIMULATION = {
   name: "simulation",
   command: [
@@ -161,7 +161,7 @@ function listTests() {
   return [...tests.filter((test) => !STRUCTURE.test(test.name)), SIMULATION].map((test) => ({ ...test, kills: 0 }));
 }
 
-/** Resolves to what became of it: "passed", "failed" or "timeout". */
+/** Resolves to its result: "passed", "failed" or "timeout". */
 function runTest(test, patience, running) {
   return new Promise((resolve) => {
     const words = ["-c", `ulimit -d ${MEMORY_KB}; exec "$@"`, "sh", ...test.command];
@@ -211,7 +211,7 @@ async function measureTests() {
 /** The tests that are likely to notice come first: those that have noticed most in their time. */
 const inOrder = (tests) => [...tests].sort((a, b) => b.kills / b.ms - a.kills / a.ms || a.ms - b.ms);
 
-/** The name of the test that noticed, and whether it did by taking too long; null: none. */
+/** The name of the test that noticed, and whether it did so by taking too long; null if none did. */
 async function noticed(tests) {
   const waiting = inOrder(tests),
     running = new Set();

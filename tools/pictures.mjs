@@ -1,5 +1,5 @@
-// The README's pictures, one of each game, taken from the page in headless Chromium: node tools/pictures.mjs [folder, docs/pictures if not
-// given]. They are reduced to few colours (pngquant), so that none weighs more than 250 KB.
+// The README's pictures, one of each game, taken from the page in headless Chromium: node tools/pictures.mjs [folder,
+// docs/pictures if not given]. They are reduced to a few colours (pngquant), so that none has more than 250 KB.
 import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -124,7 +124,7 @@ async function correct(desk, what, value) {
   await desk.waitForFunction(() => document.querySelector('input[placeholder="Reason"]').value === "");
 }
 
-/** Closes a phase, and carries out the stage where suits wait for it. */
+/** Closes a phase, and carries out the stage if suits wait for it. */
 async function closePhase(desk) {
   await press(desk, "Close the phase");
   for (let i = 0; i < 8; i++) {

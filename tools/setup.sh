@@ -1,6 +1,6 @@
 #!/bin/sh
 # Installs what is missing, by name, from Debian's packages: setup.sh build|test|check|coverage. On other systems it only says what is
-# likely to be needed; whether it is there is for CMake to find out, which knows and names what it misses.
+# likely to be needed; CMake finds out whether it is there, and names what is missing.
 set -eu
 
 build="build-essential cmake ninja-build pkg-config clang lld libwebsockets-dev libuv1-dev libjansson-dev libsodium-dev

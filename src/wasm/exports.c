@@ -62,7 +62,7 @@ static bool is_used(int slot)
     return slot >= 0 && slot < SLOTS && slot_game[slot] != NULL;
 }
 
-/* A number that is no seat's is an observer's: he sees the least, and does nothing. */
+/* A number that belongs to no seat is an observer's: he sees the least, and cannot act. */
 static casus_seat seat_of(int number)
 {
     return number >= 0 && number <= CASUS_SEAT_OBSERVER ? (casus_seat)number : CASUS_SEAT_OBSERVER;
@@ -113,7 +113,7 @@ int EXPORT(casus_slots)(void)
     return SLOTS;
 }
 
-/* What the page needs to know of each game: an array of what casus_json_game tells, with the names of its bots. */
+/* What the page needs to know about each game: an array of what casus_json_game writes, with the names of its bots. */
 int EXPORT(casus_w_games)(void)
 {
     struct casus_writer out = casus_writer_make(io, sizeof io);
@@ -266,14 +266,14 @@ static size_t ranges_of(int slot, int seat, casus_action action, struct casus_ra
     return game->ranges == NULL ? 0 : game->ranges(slot_bytes[slot], seat_of(seat), action, ranges);
 }
 
-/* Whether the number has room in the range's bits; whether it is allowed is asked when the action is done. */
+/* Whether the number fits into the range's bits; whether it is allowed is checked when the action is done. */
 static bool fits(double value, const struct casus_range *range)
 {
     double end = range->width < 53 ? (double)((uint64_t)1 << range->width) : 9007199254740992.0; /* 2^53 */
     return value >= 0 && value < end;
 }
 
-/* The ranged numbers of the action that the buffer names: an array of {least, most, step}, empty where it has none. */
+/* The ranged numbers of the action that the buffer names: an array of {least, most, step}, empty if it has none. */
 int EXPORT(casus_w_ranges)(int slot, int seat, int length)
 {
     struct casus_error error;
@@ -486,13 +486,13 @@ int EXPORT(casus_w_chain)(int length)
 
 /* ---- Games of another program ---- */
 
-/* Memory that is asked for once and kept: a wasm module can give none back. */
+/* Memory that is allocated once and kept: a wasm module cannot return any. */
 struct block {
     void *bytes;
     size_t size;
 };
 
-/* So many pages more; NULL: there are none. */
+/* That many more pages; NULL if there are none. */
 static void *grow_memory(size_t pages)
 {
 #ifdef __wasm__
@@ -557,7 +557,7 @@ int EXPORT(casus_w_import)(int number, int format, int which, int length)
     return answer(&out);
 }
 
-/* What was compared in the text that was imported last. */
+/* What was compared in the text imported last. */
 int EXPORT(casus_w_import_account)(void)
 {
     if (format_read == NULL) return fail_with("core.no_import", "Nothing has been imported.");

@@ -1,4 +1,4 @@
-# The measurement prints what CONTRIBUTING and the makefile's bench rely on, and its signature is the golden one whatever the number of threads. Those of
+# The measurement prints what CONTRIBUTING and `make bench` rely on, and its signature is the golden one whatever the number of threads. Those of
 # all games are compared by tests/golden/commands.sh.
 set -eu
 . tests/cli/check.inc

@@ -1,4 +1,4 @@
-# What the shells are offered: commands, games, bots, options, from the program itself; and the scripts, in the shells that are here.
+# What the shells are offered: commands, games, bots, options, from the program itself; and the scripts, in the shells installed here.
 set -eu
 . tests/cli/check.inc
 

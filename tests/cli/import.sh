@@ -2,7 +2,7 @@
 set -eu
 . tests/cli/check.inc
 
-# Games played here, written as logs, are rebuilt without a difference; what comes of the import is the same log again.
+# Games played here, written as logs, are rebuilt without a difference; the imported game gives the same log again.
 "$casus" sim coldwar --games 3 --seed 11 --bot random --record "$work" >/dev/null
 for record in "$work"/coldwar-11-*.jsonl; do
     log="${record%.jsonl}.txt"
@@ -56,7 +56,7 @@ expect 1 import coldwar "$work/bad.txt" --json
 is_json
 prints '"kind":"unreadable_country","column":10'
 
-# What is no log is refused with the place; JSON names it, too.
+# What is not a log is refused with the place; JSON names it, too.
 sed '6s/.*/US +1 in Atlantis [1][0]/' "$log" >"$work/bad.txt"
 refuses 2 "bad.txt: Line 6, column 10: the name of a country is expected." import coldwar "$work/bad.txt"
 expect 2 import coldwar "$work/bad.txt" "$log" "$work/none.txt" --json
@@ -75,7 +75,7 @@ refuses 2 "This is a log in another language or of another program" import coldw
 printf '\377\376S\000' >"$work/bad.txt"
 refuses 2 "The file is in UTF-16; a text in UTF-8 is expected." import coldwar "$work/bad.txt"
 
-# Other forms of the same text are the same game: a byte-order mark, text before it, ends of lines, white space.
+# Other forms of the same text are the same game: a byte-order mark, text before it, line endings, white space.
 {
     printf '\357\273\277Our game:\r\n'
     sed 's/^/  /; s/ /\t/; s/$/ \r/' "$log"
@@ -86,7 +86,7 @@ tr '\n' '\r' <"$log" >"$work/form.txt"
 expect 0 import coldwar "$work/form.txt" --out "$work/forms"
 cmp -s "$work/forms/form.jsonl" "$work/forms/coldwar-11-0.jsonl" || fail "ends of lines make another game"
 
-# Names keep their letters, whether in UTF-8 or in Latin-1; who has none is told.
+# Names keep their letters, whether in UTF-8 or in Latin-1; a side without a name is reported.
 printf 'SETUP: Zo\303\253 \360\237\231\202 will play as USSR.\nJ\366rg will play as USA.\n' >"$work/name.txt"
 tail -n +3 "$log" >>"$work/name.txt"
 expect 0 import coldwar "$work/name.txt" --out "$work"

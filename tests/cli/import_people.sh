@@ -1,4 +1,4 @@
-# import: the logs of games between people, where they are at hand; they are no part of the source.
+# import: the logs of games between people, if they are at hand; they are not part of the source.
 set -eu
 . tests/cli/check.inc
 

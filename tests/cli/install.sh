@@ -1,4 +1,4 @@
-# What `cmake --install` puts down works from wherever it lies: the program finds its page, a program of somebody else
+# What `cmake --install` installs works from wherever it is: the program finds its page, somebody else's program
 # compiles and plays with the library, and nothing but casus_ is visible in it.
 set -eu
 . tests/cli/check.inc

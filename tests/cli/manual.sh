@@ -1,9 +1,9 @@
-# The manual page names every command and each of its options, and no other; and it is free of mistakes in its form.
+# The manual page names every command and each of its options, and no other; and it is well formed.
 set -eu
 . tests/cli/check.inc
 manual=docs/casus.1
 
-# The options that the manual page has for a command, one a line.
+# The options that the manual page has for a command, one per line.
 options_in_manual() {
     awk -v command="$1" '
         /^\.S[SH] / { inside = $1 == ".SS" && ($2 == command || $2 == "\"" command || $2 == "\"" command "\"") }

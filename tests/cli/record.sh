@@ -1,4 +1,4 @@
-# verify and show: a good record, and one wrong in each way that a text editor can bring about.
+# verify and show: a good record, and one damaged in each way that a text editor can cause.
 set -eu
 . tests/cli/check.inc
 
@@ -14,7 +14,7 @@ expect 0 verify "$good" --json
 is_json
 prints '"valid":true,"game":"horizon"'
 prints "\"events\":$((lines - 1)),\"finished\":true,\"end\":\"finished\""
-# What was noted before the game is compared; this record is from before seats committed, and says so.
+# What was noted before the game is compared; in this record seats did not commit yet, and it says so.
 noted=$(sed -n '1s/.*"commitment":"\([0-9a-f]*\)".*/\1/p' tests/games/horizon/records/1/served_with_dice.jsonl)
 expect 0 verify tests/games/horizon/records/1/served_with_dice.jsonl --commitment "$noted"
 prints "Order: not proven"
@@ -23,7 +23,7 @@ prints "not the one that you noted"
 refuses 2 "64 hexadecimal digits" verify "$good" --commitment abc
 expect 0 verify - <"$good"
 
-# Several: a line each, and the worst exit status.
+# Several: a line for each, and the worst exit status.
 expect 0 verify "$good" "$good"
 [ "$(grep -c ": valid; horizon, 3 players, $((lines - 1)) events, finished" "$work/out")" -eq 2 ] || fail "two lines expected"
 head -c 1000 "$good" >"$work/cut"

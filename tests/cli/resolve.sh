@@ -50,7 +50,7 @@ prints '"links":[{"side":1,'
 change ',{"own":"hindrance".*}]}' ']}'
 prints '"sum":4,"decided_by":"sum","happens":true'
 
-# R15, R17: what a scenario's prices allow binds no situation; the bounds are the file's own, and said.
+# R15, R17: what a scenario's prices allow does not limit a situation; the bounds are the file's own, and reported.
 change '"strengthening":1' '"strengthening":3'
 prints '{"side":0,"kind":"cause","strength":5,"effect":5}'
 change '"strengthening":1' '"strengthening":100'

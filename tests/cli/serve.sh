@@ -1,4 +1,4 @@
-# serve and play as processes: they say where they listen, stop cleanly when told to, and say in one sentence why they cannot start.
+# serve and play as processes: they say where they listen, stop cleanly on a signal, and say in one sentence why they cannot start.
 set -eu
 . tests/cli/check.inc
 unset DISPLAY WAYLAND_DISPLAY
@@ -48,7 +48,7 @@ if grep -q '^0*1 ' /proc/net/if_inet6 2>/dev/null; then
     stop TERM
 fi
 
-# The metrics have a port of their own, on the machine itself if nothing else is said.
+# The metrics have a port of their own, on the machine itself by default.
 start serve --port 0 --store "$work/a.sqlite" --web "$work" --metrics 0
 grep -q '^casus: metrics on http://127.0.0.1:[0-9]*/metrics$' "$work/said" || fail "where the metrics are is not printed"
 metrics=$(sed -n 's|.*metrics on http://.*:\([0-9]*\)/.*|\1|p' "$work/said")
@@ -81,7 +81,7 @@ refuses 1 "not an address to listen on" serve --host nowhere --store "$work/c.sq
 expect 1 serve --port 0 --store "$work/none/c.sqlite"
 grep -q "none/c.sqlite" "$work/err" || fail "the store that cannot be opened is not named"
 
-# A server on every address says under which it is reached.
+# A server on every address says which of them reach it.
 networks=$(hostname -I 2>/dev/null | tr ' ' '\n' | grep -E '^[0-9.]+$' || true)
 start serve --port 0 --store "$work/a.sqlite" --web "$work" --host 0.0.0.0
 for network in $networks; do

@@ -1,4 +1,4 @@
-# Games between bots: the same for a seed whatever the threads; seats rotate; records of them are valid.
+# Games between bots: the same for a seed whatever the threads; seats rotate; their records are valid.
 set -eu
 . tests/cli/check.inc
 
@@ -25,7 +25,7 @@ share=$(sed 's/.*"bot":"greedy","wins":[0-9.]*,"share":0\.\([0-9]*\).*/\1/' "$wo
 for players in 2 3 4 5 6; do expect 0 sim horizon --players "$players" --games 5 --bot greedy; done
 prints "5 games of horizon, 6 players"
 
-# Records: their directory is made, and nothing stands under a record's name before it is whole.
+# Records: their directory is made, and nothing has a record's name before it is complete.
 expect 0 sim horizon --players 2 --games 3 --seed 5 --bot greedy --record "$work/new/records"
 for number in 0 1 2; do expect 0 verify "$work/new/records/horizon-5-$number.jsonl"; done
 [ "$(ls "$work/new/records" | wc -l)" -eq 3 ] || fail "there is more than the records: $(ls "$work/new/records")"

@@ -101,7 +101,7 @@ for place in $("$casus" rules horizon | sed -n 's/^ *place: //p' | sort -u); do
     [ "$place" = open ] || [ -f "${place%%:*}" ] || fail "the rules name $place, which is not there"
 done
 
-# What cannot be written is said, and the command has failed.
+# A failed write is reported, and the command fails.
 loses_nothing() {
     status=0
     "$casus" "$@" >/dev/full 2>"$work/err" || status=$?

@@ -1,5 +1,5 @@
-# Alters the store of a server that was killed, as a server would leave it that forgets or doubles something: what the ledger of kill.mjs must notice.
-# The sums of altered rows are put right (schema_sum in src/store/schema.c), so that the store itself finds nothing wrong.
+# Alters the store of a server that was killed, as if the server had forgotten or duplicated something, which the ledger of kill.mjs must notice.
+# The sums of altered rows are corrected (schema_sum in src/store/schema.c), so that the store itself finds nothing wrong.
 # python3 alter.py STORE CHANGE; prints "altered" or, where there is nothing to alter, "nothing".
 import json
 import sqlite3

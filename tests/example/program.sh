@@ -1,5 +1,5 @@
-# The example game in the whole program: program.sh CASUS. What is asked of it here is asked of every game elsewhere; here it
-# is seen that a row and a folder were enough.
+# The example game in the whole program: program.sh CASUS. What is checked here is checked for every game elsewhere; here it
+# shows that a row and a folder were enough.
 casus=$1
 . tests/cli/check.inc
 

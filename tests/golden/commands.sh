@@ -5,7 +5,7 @@ set -eu
 write=${2:-}
 different=0
 
-# compare FILE: what stands in $work/said with the golden file, or writes that file.
+# compare FILE: compares $work/said with the golden file, or writes that file.
 compare() {
     if [ "$write" = --write ]; then
         mkdir -p "$(dirname "$1")"
@@ -16,7 +16,7 @@ compare() {
     fi
 }
 
-# Places and names of tests change with every line of code that moves; all else of the rules is compared.
+# Places and names of tests change whenever code moves; everything else of the rules is compared.
 steady() {
     sed -E '/^ +(place|tests): /d'
 }

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Leaks that are planted in a game or in the server are found: in every game that can have them.
+# Leaks planted in a game or in the server are found, in every game that can have them.
 # usage: planted.sh TEST_SECRETS
 set -eu
 failed=0
@@ -9,7 +9,7 @@ plant() {
     option=$1 name=$2
     shift 2
     for game in "$@"; do
-        # What only some cards would show may be missed by one seed.
+        # One seed may miss what only some cards would show.
         if ! "$test" --find --pairs 200 --game "$game" "$option" "$name" >/dev/null &&
             ! "$test" --find --seed 2 --pairs 400 --game "$game" "$option" "$name" >/dev/null; then
             echo "$name, planted in $game, was not found: again by test_secrets --tell --pairs 200 --game $game $option $name"

@@ -5,7 +5,7 @@ const SKIPPED = /\/\*[^]*?\*\/|\/\/[^\n]*|^[ \t]*#(?:[^\n\\]|\\[^])*|"(?:[^"\\\n
 const TOKEN =
   /[A-Za-z_]\w*|0[xX][0-9a-fA-F]+\w*|\d+(?:\.\d+)?\w*|<<=|>>=|->|\+\+|--|&&|\|\||[<>=!+\-*\/%&|^]=|<<|>>|[^\s\w]/g;
 
-/** The source with comments, texts and preprocessor lines blanked out, place for place. */
+/** The source with comments, texts and preprocessor lines replaced by blanks of the same length. */
 function blanked(text) {
   return text.replace(SKIPPED, (piece) => piece.replace(/[^\n]/g, " "));
 }
@@ -64,7 +64,8 @@ function unused(list, from, to, skip) {
   for (let i = to - 1; i > from && [",", "0"].includes(list[i].text); i--) skip(i, i);
 }
 
-/** Marks what is no behaviour: asserts, sizes of arrays, unused arguments, and what stands outside functions (tables, enums, types). */
+/** Marks what is not behaviour: asserts, sizes of arrays, unused arguments, and everything outside functions (tables,
+ * enums, types). */
 function outside(list) {
   const out = new Array(list.length).fill(false);
   const skip = (from, to) => out.fill(true, from, to + 1);
@@ -123,7 +124,7 @@ export function mutated(text, mutation) {
   return text.slice(0, mutation.at) + mutation.after + text.slice(mutation.at + mutation.before.length);
 }
 
-/** Line number, and that line as it was and as it is (the first, where a condition has several). */
+/** The line number, and that line before and after (the first one, if a condition has several). */
 export function shown(text, mutation) {
   const line = text.slice(0, mutation.at).split("\n").length;
   const lineOf = (source) => source.split("\n")[line - 1].trim();

@@ -1,5 +1,5 @@
-// Lays a gzip and a Brotli copy beside every file of the built page, for the server to choose from, and says how much the first
-// load weighs.
+// Puts a gzip and a Brotli copy beside every file of the built page, for the server to choose from, and prints the size
+// of the first load.
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";

@@ -1,4 +1,5 @@
-// What core.wasm says of its games, for the build of the page and for its tests: so a page that plays none needs no core.
+// What core.wasm says about its games, for the build of the page and for its tests, so that a page without a game needs
+// no core.
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 

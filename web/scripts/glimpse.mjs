@@ -1,7 +1,7 @@
 // A part of the map of Cold War in few bytes, for a picture on pages that do not load the map. vite.config.ts offers it to the page as
 // "virtual:glimpse".
 
-const DETAIL = 1.1; // Units within which two points are one: nobody sees them apart.
+const DETAIL = 1.1; // Points closer than this many units are treated as one: nobody can tell them apart.
 
 /** The rings or lines of a path of world.mjs, in units of the map. */
 const linesOf = (path, scale) =>
@@ -13,7 +13,8 @@ const linesOf = (path, scale) =>
     ];
   });
 
-/** What of a ring lies on this side of a line across the map (Sutherland and Hodgman): a coordinate, and whether it may be more or less than that. */
+/** The part of a ring on one side of a line across the map (Sutherland and Hodgman): a coordinate, and whether points
+ * may be above or below it. */
 function cut(ring, axis, bound, sign) {
   const inside = (point) => sign * (point[axis] - bound) <= 0;
   const crossing = (a, b) => {
@@ -27,7 +28,7 @@ function cut(ring, axis, bound, sign) {
   });
 }
 
-/** Without the points that lie too near to the one before. */
+/** Without points that are too near the previous one. */
 function sparse(ring) {
   const kept = [];
   for (const [x, y] of ring) {
@@ -48,7 +49,8 @@ const written = (ring) => {
   return `M${first.join(" ")}l${steps.join(" ").replaceAll(" -", "-")}z`;
 };
 
-/** What of the drawn world lies within this box: the land, and apart from it the areas of these countries; paths in units of the map. */
+/** The part of the drawn world within this box: the land, and separately the areas of these countries; paths in units
+ * of the map. */
 export function glimpse({ areas, rest, east, scale, places }, [left, top, width, height], countries) {
   const within = (path) =>
     linesOf(path, scale)

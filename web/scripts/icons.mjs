@@ -1,5 +1,5 @@
-// The sign of Casus: an event in a ring of nodes, of which one is lit. It is drawn here, and made into pictures of the sizes that systems ask for when the
-// page is built.
+// The logo of Casus: an event in a ring of nodes, one of them lit. It is drawn here and, when the page is built, turned
+// into pictures of the sizes that systems require.
 import { Resvg } from "@resvg/resvg-js";
 
 const SIZE = 512;
@@ -16,7 +16,7 @@ const point = (corner, distance) => {
 const around = [0, 1, 2, 3, 4, 5];
 const hexagon = (distance) => around.map((corner) => point(corner, distance).join(",")).join(" ");
 
-/** `scale`: how much of the square is drawn on; systems that cut icons round need a margin. */
+/** `scale`: how much of the square is used; systems that crop icons to a circle need a margin. */
 function drawing({ scale = 1, rounded = 96, turn = false } = {}) {
   const ring = 160 * scale;
   const links = around
@@ -37,7 +37,7 @@ function drawing({ scale = 1, rounded = 96, turn = false } = {}) {
 
 const png = (svg, width) => new Resvg(svg, { fitTo: { mode: "width", value: width } }).render().asPng();
 
-/** Every file of the sign, by its name. */
+/** Every file of the logo, by its name. */
 export const icons = () => ({
   "icon.svg": drawing(),
   "icon-turn.svg": drawing({ turn: true }),

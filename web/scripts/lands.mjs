@@ -1,5 +1,5 @@
-// Which of today's lands, by their names in world-atlas, make up the countries of Cold War, and where each of those lies (degrees east and
-// north: not always the middle, but the place that its card stands for).
+// Which of today's lands, by their names in world-atlas, make up the countries of Cold War, and where each of those is
+// (degrees east and north; not always the middle, but the place that its card represents).
 export const groups = {
   usa: ["United States of America"],
   ussr: [
@@ -217,7 +217,7 @@ export const anchors = {
   north_korea: [127, 40.5],
 };
 
-/** Where the edges of the world lie: without them what no card holds would drift. */
+/** Where the edges of the world are: without them, land that no card holds would drift. */
 export const frame = [
   [
     [-160, 64],

@@ -1,7 +1,8 @@
-// The outlines of the map in fewer bytes. Where two lands meet, both have the same line, and the borders have it once more; so each piece of a
-// line is kept once, and outlines name their pieces. src/games/coldwar/outlines.ts puts the paths together again, to the letter.
+// The outlines of the map in fewer bytes. Where two lands meet, both have the same line, and the borders have it again;
+// so each piece of a line is kept once, and outlines name their pieces. src/games/coldwar/outlines.ts restores the
+// paths exactly.
 
-const FIRST = 35; // "#": the characters of numbers begin there, above the space that parts pieces.
+const FIRST = 35; // "#": the characters of numbers begin there, above the space that separates pieces.
 
 /** The points of each line of a path of world.mjs: where it begins, and then by steps. */
 function linesOf(path) {
@@ -28,7 +29,7 @@ function ownersOf(lines) {
   return owners;
 }
 
-/** Cuts lines where others join or leave them, or begin or end: so what several have is the same piece in each. */
+/** Cuts lines where others join or leave them, or begin or end, so that a shared stretch is the same piece in each. */
 function cutter(lines) {
   const owners = ownersOf(lines);
   const ends = new Set(lines.flatMap((points) => [String(points[0]), String(points.at(-1))]));
@@ -55,7 +56,7 @@ const written = (points) =>
     .flatMap((point, i) => point.map((value, axis) => character(value - points[i][axis])))
     .join("");
 
-/** The world with its paths packed: each line as where it begins and the numbers of its pieces, ~n for one that is gone backwards. */
+/** The world with its paths packed: each line as its start and the numbers of its pieces, ~n for a reversed one. */
 export function packed({ areas, rest, east, borders, ...others }) {
   const lines = [...Object.values(areas), ...Object.values(rest), east, borders].flatMap(linesOf);
   const cut = cutter(lines);

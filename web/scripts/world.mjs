@@ -1,5 +1,6 @@
-// The world under the countries' cards: Natural Earth's shapes, grouped to the countries of Cold War and bent so that each lies under its
-// card, as the dense regions are larger on a board than on the globe. vite.config.ts offers it to the page as "virtual:world".
+// The world under the countries' cards: Natural Earth's shapes, grouped into the countries of Cold War and bent so that
+// each is under its card, because dense regions are larger on a board than on the globe. vite.config.ts offers it to
+// the page as "virtual:world".
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { merge, mesh } from "topojson-client";
@@ -13,13 +14,13 @@ const WIDTH = 1440; // As wide as a window, so that the boxes fit one.
 const HEIGHT = 690;
 const MARGIN = 300; // How far beyond the edges land is kept: windows are wider or higher than the map.
 const SCALE = 3; // Of the drawn coordinates, which are whole numbers.
-const STIFFNESS = 220; // How far the world would rather keep its shape than come to lie under the cards.
+const STIFFNESS = 220; // How strongly the world keeps its shape rather than moving under the cards.
 const BEYOND = ([lon, lat]) => lon < -168.5 && lat > 64; // The end of Siberia, which lies across the date line.
 const STEP = 2.5; // Degrees between two points of a line that is bent.
 const TOO_SMALL = 0.5; // Square units of detail that nobody would see.
 const LARGE = new Set(["usa", "ussr", "canada"]);
-const FAR = 232; // Units from its card beyond which a country's islands and colonies are left out; not of the large ones.
-const ISLET = 9; // Square units below which an island is left out, unless it is a whole country.
+const FAR = 232; // Units from its card beyond which a country's islands and colonies are omitted, except large ones.
+const ISLET = 9; // Square units below which an island is omitted, unless it is a whole country.
 
 /** Degrees on a flat map: heights grow towards the poles, less than Mercator's. */
 const flat = ([lon, lat]) => [lon, -1.18 * lat - 0.0000385 * lat ** 3];
@@ -80,7 +81,7 @@ function* densely(points) {
   }
 }
 
-/** The atlas with its arcs bent and simplified; what they join is as it was. */
+/** The atlas with its arcs bent and simplified; their connections are unchanged. */
 function bentAtlas() {
   const atlas = JSON.parse(readFileSync(require.resolve("world-atlas/countries-50m.json"), "utf8"));
   const { scale, translate } = atlas.transform;
@@ -117,7 +118,7 @@ function line(points, closed) {
 
 const middle = (ring) => [0, 1].map((axis) => ring.reduce((sum, point) => sum + point[axis], 0) / ring.length);
 
-/** The outlines of some land as one path; with `near`, only what lies near that place. */
+/** The outlines of some land as one path; with `near`, only the parts near that place. */
 function area(polygons, near = null) {
   const isNear = (ring) => near === null || Math.hypot(middle(ring)[0] - near[0], middle(ring)[1] - near[1]) < FAR;
   const rings = polygons
@@ -131,7 +132,8 @@ function area(polygons, near = null) {
     .join("");
 }
 
-/** All that the page draws of the world: an area for each country, the rest of the land by region, and the lines where two lands meet. */
+/** Everything that the page draws of the world: an area for each country, the rest of the land by region, and the lines
+ * where two lands meet. */
 export function world() {
   const atlas = bentAtlas();
   const all = atlas.objects.countries.geometries;
@@ -166,7 +168,7 @@ export function world() {
     areas,
     rest,
     places,
-    east: line([...densely(eastOf)].map(project), true), // What of Germany is East Germany.
+    east: line([...densely(eastOf)].map(project), true), // The part of Germany that is East Germany.
     borders:
       borders
         .filter(visible)
