@@ -190,6 +190,18 @@ test("the report holds the last two plays, mine and the answer, and what events 
   assert.deepEqual([first.country, first.from, first.to], ["poland", 0, 2]);
 });
 
+test("a headline in the report is whose it was, though its event is carried out by the other side", async () => {
+  const { report } = await load("games/coldwar/story/report");
+  const effects = [
+    { type: "headline", seat: 0, card: "fidel" },
+    { type: "headline", seat: 1, card: "comecon" },
+    { type: "event", seat: 0, card: "comecon", happens: 1 },
+  ];
+  const frames = [{}, { event: { n: 1, seat: 1, what: { type: "headline", seat: 1, item: "comecon", effects } } }];
+  const [passage] = report(frames, 1, stability);
+  assert.deepEqual([passage.seat, passage.card, passage.mode], [1, "comecon", "headline"]);
+});
+
 test("the play that decided a game without points is named, in the headlines too", async () => {
   const { decidingPlay } = await load("games/coldwar/story/facts");
   const play = (seat, type, item, ...effects) => ({ event: { n: 0, seat, what: { type, item, effects } } });

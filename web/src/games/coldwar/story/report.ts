@@ -25,13 +25,17 @@ const UNTOLD = new Set<Beat["kind"]>(["headlines", "over"]);
 
 class Account {
   readonly passages: Passage[] = [];
-  private headlines = new Set<string>(); // Those that are still to come.
+  private headlines = new Map<string, Side>(); // Those that are still to come, and whose they are.
 
   private begun({ what }: ColdWarEvent, beat: Beat): Omit<Passage, "frame" | "beats"> | null {
     const last = this.passages.at(-1);
     if (beat.kind === "card") return beat;
     if (beat.kind === "turn_end") return { seat: null, card: null, mode: "turn_end" };
-    if (beat.kind === "event" && this.headlines.delete(beat.card)) return { ...beat, mode: "headline" };
+    const whose = beat.kind === "event" ? this.headlines.get(beat.card) : undefined; // The other side's event is carried out by the other side.
+    if (beat.kind === "event" && whose !== undefined) {
+      this.headlines.delete(beat.card);
+      return { seat: whose, card: beat.card, mode: "headline" };
+    }
     const placed = beat.kind === "influence" && what?.type === "place" && what.by === undefined;
     const setUp = placed && (last === undefined || (last.mode === "setup" && last.seat !== beat.seat));
     return setUp ? { seat: beat.seat, card: null, mode: "setup" } : null;
@@ -39,7 +43,8 @@ class Account {
 
   add(frame: number, event: ColdWarEvent, list: Beat[]): void {
     for (const beat of list) {
-      if (beat.kind === "headlines") this.headlines = new Set(beat.cards.filter((card) => card !== null));
+      if (beat.kind === "headlines")
+        this.headlines = new Map(beat.cards.flatMap((card, seat) => (card === null ? [] : [[card, seat as Side]])));
       const begun = this.begun(event, beat);
       if (begun) this.passages.push({ frame, seat: begun.seat, card: begun.card, mode: begun.mode, beats: [] });
       const heading = begun !== null && (beat.kind !== "event" || beat.happens) && beat.kind !== "influence";
