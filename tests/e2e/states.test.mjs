@@ -255,3 +255,51 @@ test("on a phone nothing that cannot be pressed stands beside Done, and what is 
     await page.waitForTimeout(100);
   }
 });
+
+const SIZES = [
+  [1920, 1080],
+  [1440, 900],
+  [1280, 800],
+  [1024, 768],
+  [844, 390],
+  [390, 844],
+];
+
+/** What of these runs over the edge of what it lies in, or of the window, by its text. */
+const overruns = (page) =>
+  page.evaluate(() => {
+    const widthOf = (element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      return range.getBoundingClientRect();
+    };
+    const within = (what, where) =>
+      [...document.querySelectorAll(what)].flatMap((one) => {
+        const [{ left, right }, room] = [widthOf(one), one.closest(where).getBoundingClientRect()];
+        return !one.checkVisibility() || (left >= room.left && right <= room.right) ? [] : [one.textContent.trim()];
+      });
+    const tools = [...document.querySelectorAll(".edge button")].filter((one) => one.checkVisibility());
+    const outside = tools.filter((one) => one.getBoundingClientRect().right > innerWidth);
+    return [
+      ...within(".tracks .lead", ".gauge"),
+      ...within(".report li .value", "ul"),
+      ...outside.map((one) => one.className),
+    ];
+  });
+
+test("in other languages the band above, the report of a scoring and the bar have room at every size", async () => {
+  const { record, n } = place(/^0 event (europe|asia|africa)_scoring/, /^1 /);
+  for (const locale of ["ru-RU", "cs-CZ"]) {
+    const { page, errors } = await seated(record, n, 1, { ...desk, locale });
+    await page.locator(".report .value").first().waitFor();
+    for (const [width, height] of SIZES) {
+      await page.setViewportSize({ width, height });
+      await page.waitForTimeout(400); // The board is laid out anew.
+      const folded = page.locator('.report .head[aria-expanded="false"]').first();
+      if (await page.locator(".report.folded").count()) await press(page, folded);
+      await page.locator(".report .value").first().waitFor();
+      assert.deepEqual(await overruns(page), [], `${locale} ${width} x ${height}`);
+    }
+    assert.deepEqual(errors, []);
+  }
+});
