@@ -14,6 +14,7 @@ void cw_uses_add(struct cw_uses *uses, struct cw_use use)
 
 void cw_deals_begin(struct cw_deals *deals, const struct cw_uses *uses, unsigned last_turn)
 {
+    casus_assert(uses->count <= CW_USES_MAX);
     memset(deals, 0, sizeof *deals);
     deals->uses = uses;
     deals->last_turn = (uint8_t)last_turn;
@@ -35,7 +36,9 @@ bool cw_deals_enter(struct cw_deals *deals, struct cw_set cards, bool emptied)
 
 bool cw_deals_deal(struct cw_deals *deals, unsigned card, unsigned seat, unsigned turn, unsigned at)
 {
+    casus_assert(card != CW_NO_CARD && card < CW_CARDS && seat < 2);
     if (deals->slots == CW_SLOTS_MAX || !cw_deals_hidden(deals, card)) return false;
+    casus_assert(deals->life[deals->now[card]].place == CW_PLACE_DECK);
     deals->slot[deals->slots] = (struct cw_slot){.time = ++deals->time,
                                                  .emptied = deals->emptied,
                                                  .at = (uint16_t)at,
@@ -50,6 +53,7 @@ bool cw_deals_deal(struct cw_deals *deals, unsigned card, unsigned seat, unsigne
 
 const struct cw_use *cw_deals_next_use(const struct cw_deals *deals, unsigned card, unsigned at)
 {
+    casus_assert(card < CW_CARDS && deals->uses->count <= CW_USES_MAX);
     for (unsigned i = 0; i < deals->uses->count; i++) {
         const struct cw_use *use = &deals->uses->use[i];
         if (use->card == card && use->at >= at) return use;
@@ -76,6 +80,7 @@ static bool may_be_in(const struct cw_deals *deals, const struct cw_life *life, 
 
 static bool may_be_at(const struct cw_deals *deals, unsigned number, unsigned place)
 {
+    casus_assert(number < deals->lives && (place == CW_PLACE_DECK || place < deals->slots));
     const struct cw_life *life = &deals->life[number];
     if (place == CW_PLACE_DECK)
         return life->shown == 0 && (life->held == 0 || deals->released) && life->entered >= deals->emptied;
@@ -97,6 +102,7 @@ static unsigned reluctance(const struct cw_deals *deals, unsigned card, unsigned
 
 unsigned cw_deals_choose(const struct cw_deals *deals, struct cw_set deck, unsigned seat, unsigned turn, unsigned at)
 {
+    casus_assert(seat < 2 && !cw_empty(deck));
     unsigned best = CW_NO_CARD, least = 0;
     for (CW_EACH(card, deck)) {
         unsigned r = reluctance(deals, card, seat, turn, at);
@@ -121,6 +127,7 @@ static bool is_wanted(const struct cw_deals *deals, unsigned place, unsigned whe
 
 static void put(struct cw_deals *deals, unsigned life, unsigned place)
 {
+    casus_assert(life < deals->lives && (place == CW_PLACE_DECK || place < deals->slots));
     deals->life[life].place = (uint16_t)place;
     if (place < CW_SLOTS_MAX) deals->slot[place].life = (uint16_t)life;
 }
@@ -128,6 +135,7 @@ static void put(struct cw_deals *deals, unsigned life, unsigned place)
 /* Every life of the path takes the place of the next one, and the last one the place that the first left. */
 static void rotate(struct cw_deals *deals, const uint16_t *before, unsigned first, unsigned last)
 {
+    casus_assert(first != last); /* A path has two ends. */
     unsigned place = deals->life[first].place;
     for (unsigned life = last;; life = before[life]) {
         unsigned leaves = deals->life[life].place;
@@ -141,6 +149,7 @@ static void rotate(struct cw_deals *deals, const uint16_t *before, unsigned firs
  * last that of the first. */
 static bool find_chain(struct cw_deals *deals, unsigned first, unsigned where)
 {
+    casus_assert(deals->life[first].shown == 0 && deals->life[first].place != CW_PLACE_OPEN);
     uint16_t before[CW_LIVES_MAX], queue[CW_LIVES_MAX];
     bool reached[CW_LIVES_MAX] = {false};
     unsigned head = 0, tail = 0, left = deals->life[first].place;
@@ -228,6 +237,7 @@ unsigned cw_deals_hidden_in(const struct cw_deals *deals, unsigned seat)
 
 bool cw_deals_holds(const struct cw_deals *deals, unsigned card, unsigned seat)
 {
+    casus_assert(card < CW_CARDS && seat < 2);
     if (!cw_deals_hidden(deals, card)) return false;
     unsigned place = deals->life[deals->now[card]].place;
     return place < CW_SLOTS_MAX && deals->slot[place].seat == seat;
@@ -255,6 +265,7 @@ bool cw_deals_show(struct cw_deals *deals, unsigned card, unsigned seat, bool *m
         if (!bring_shown(deals, number, seat)) return false;
         *moved = true;
     }
+    casus_assert(cw_deals_holds(deals, card, seat));
     life->shown = deals->time;
     life->seat = (uint8_t)seat;
     deals->now[card] = CW_LIVES_MAX;
@@ -282,6 +293,7 @@ bool cw_deals_show_in_deck(struct cw_deals *deals, unsigned card, bool *moved)
         if (!bring_shown(deals, deals->now[card], THE_DECK)) return false;
         *moved = true;
     }
+    casus_assert(life->place == CW_PLACE_DECK);
     cw_deals_open(deals, card);
     return true;
 }
@@ -329,6 +341,7 @@ static void enter_life(struct components *found, unsigned life)
 
 static void leave_life(struct components *found, unsigned life)
 {
+    casus_assert(found->depth > 0 && found->path[found->depth - 1] == life);
     found->depth--;
     if (found->depth > 0) {
         uint16_t *low = &found->low[found->path[found->depth - 1]];
@@ -355,6 +368,7 @@ static void find_component(struct components *found, unsigned start)
                 found->low[life] = found->number[next];
         }
     }
+    casus_assert(found->open == 0 && found->component[start] != 0);
 }
 
 /* Whether it makes no difference if two lives are swapped. */
@@ -368,6 +382,7 @@ static bool same_deal(const struct cw_deals *deals, unsigned one, unsigned other
 
 static bool is_certain(const struct components *found, unsigned life)
 {
+    casus_assert(found->component[life] != 0);
     for (unsigned other = 0; other < found->deals->lives; other++) {
         if (found->component[life] == found->component[other] && !same_deal(found->deals, life, other) &&
             may_replace(found->deals, life, other))

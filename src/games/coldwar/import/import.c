@@ -36,7 +36,8 @@ static void begin_game(struct cw_import *import)
 {
     casus_assert(import->moves > 0);
     write_options(import);
-    cw_init(&import->start, import->options, strlen(import->options), NULL);
+    bool good = cw_init(&import->start, import->options, strlen(import->options), NULL);
+    casus_require(good); /* They were written above. */
     import->state = import->start;
     import->events = import->differences = import->compared = import->plays = import->barrier = 0;
     import->spent_on_hands = import->spent_on_ends = 0;
@@ -109,12 +110,14 @@ static bool take_event(struct cw_import *import, struct cw_event event, const st
     event.move = (uint16_t)(move - import->move);
     import->event[import->events++] = event;
     import->journal.count = 0;
-    cw_act(&import->state, event.seat, event.action, &import->journal, NULL);
+    bool legal = cw_act(&import->state, event.seat, event.action, &import->journal, NULL);
+    casus_assert(legal);
     return track_deck(import, &before, &event, move);
 }
 
 static void tell(struct cw_import *import, struct cw_difference difference)
 {
+    casus_assert(import->differences < CW_DIFFERENCES_MAX && difference.kind < CW_DIFFERENCE_KINDS);
     unsigned last = CW_DIFFERENCES_MAX - 1;
     import->difference[import->differences < last ? import->differences++ : last] = difference;
 }
@@ -137,6 +140,7 @@ static unsigned line_of(const struct cw_move *move)
 
 static bool take_move(struct cw_import *import, const struct cw_move *move, unsigned length)
 {
+    casus_assert(length <= CW_SEARCH_DEPTH);
     for (unsigned i = 0; i < length; i++) {
         if (!take_event(import, import->node[i].event, move)) return false;
     }
@@ -188,7 +192,7 @@ static bool insert_event(struct cw_import *import, unsigned at, struct cw_event 
 
 static void drop_event(struct cw_import *import, unsigned at)
 {
-    casus_assert(at < import->events);
+    casus_assert(at < import->events && is_silent(import->event[at].action));
     import->events--;
     memmove(&import->event[at], &import->event[at + 1], (import->events - at) * sizeof *import->event);
 }
@@ -196,6 +200,7 @@ static void drop_event(struct cw_import *import, unsigned at)
 /* Plays all events again with the cards as they are dealt now; silent ones come and go with the questions. */
 static bool deal_anew(struct cw_import *import)
 {
+    casus_assert(import->events <= CW_EVENTS_MAX);
     import->state = import->start;
     for (unsigned i = 0, slot = 0; i < import->events;) {
         struct cw_event *event = &import->event[i];
@@ -216,6 +221,7 @@ static void mark_guessed_draws(struct cw_import *import)
     cw_deals_find_certain(&import->deals, certain);
     for (unsigned i = 0, slot = 0; i < import->events; i++) {
         struct cw_event *event = &import->event[i];
+        casus_assert(slot <= import->deals.slots);
         if (state.ask.kind == CW_ASK_DRAW) event->guessed = state.ask.seat == CW_NEUTRAL || !certain[slot++];
         cw_act(&state, event->seat, event->action, NULL, NULL);
     }
@@ -225,6 +231,7 @@ static void mark_guessed_draws(struct cw_import *import)
 
 static void save(struct cw_import *import, unsigned number)
 {
+    casus_assert(number < import->moves);
     struct cw_checkpoint *checkpoint = &import->checkpoint[number % CW_CHECKPOINTS];
     *checkpoint = (struct cw_checkpoint){.move = number,
                                          .differences = import->differences,
@@ -256,6 +263,7 @@ static bool restore_from(struct cw_import *import, const struct cw_checkpoint *c
 
 static bool restore(struct cw_import *import, unsigned number)
 {
+    casus_assert(import->checkpoint[number % CW_CHECKPOINTS].move == number);
     return restore_from(import, &import->checkpoint[number % CW_CHECKPOINTS]);
 }
 
@@ -284,6 +292,7 @@ static bool release_scoring(struct cw_import *import, const struct cw_move *move
  */
 static bool is_shown_soon(const struct cw_import *import, const struct cw_move *move, unsigned card)
 {
+    casus_assert(move->header != NULL && card < CW_CARDS);
     const struct cw_item *item = move->header;
     const struct cw_use *use = cw_deals_next_use(&import->deals, card, (unsigned)(item - import->log.item));
     if (use == NULL || use->turn != move->turn) return false;
@@ -312,6 +321,7 @@ static void hold_scoring(struct cw_import *import, const struct cw_move *move, b
 static bool search_with_care(struct cw_import *import, const struct cw_move *move, unsigned differences,
                              struct cw_tried *tried, unsigned *length)
 {
+    casus_assert(differences <= CW_MOVE_DIFFERENCES);
     struct cw_care care = {.last = move + 1 == import->move + import->moves, .ending = move->end == import->log.count};
     for (unsigned cut = 0; cut <= care.ending; cut++) {
         care.cut = cut;
@@ -429,6 +439,7 @@ static void keep(const struct cw_import *import, struct cw_chain *chain)
 
 static void bring_back(struct cw_import *import, const struct cw_chain *chain)
 {
+    casus_assert(chain->line > 0 && chain->events <= CW_EVENTS_MAX);
     import->events = chain->events;
     memcpy(import->event, chain->event, sizeof chain->event);
     memcpy(import->checkpoint, chain->checkpoint, sizeof chain->checkpoint);
@@ -448,6 +459,7 @@ static bool attempt_exactly(struct cw_import *import, unsigned number, unsigned 
  * the other way. */
 static bool go_on(struct cw_import *import, unsigned from, unsigned to)
 {
+    casus_assert(to < import->moves && from <= to + 1);
     if (from > to) return true;
     save(import, from);
     if (attempt_exactly(import, from, to) && go_on(import, from + 1, to)) return true;
@@ -460,6 +472,7 @@ static bool go_on(struct cw_import *import, unsigned from, unsigned to)
 /* Tries all other ends of an earlier move, and the moves from there on. */
 static bool try_other_ends(struct cw_import *import, unsigned earlier, unsigned number)
 {
+    casus_assert(earlier < number && number < import->moves);
     struct cw_tried *tried = &import->checkpoint[earlier % CW_CHECKPOINTS].tried;
     while (import->effort < EFFORT_MAX && restore(import, earlier) && attempt(import, earlier, 0, tried)) {
         if (go_on(import, earlier + 1, number)) return true;
@@ -525,6 +538,7 @@ static bool rebuild_exactly(struct cw_import *import, unsigned number)
 static void begin_doubt(struct cw_import *import, unsigned number)
 {
     struct cw_doubt *doubt = &import->doubt;
+    casus_assert(!doubt->arisen && import->checkpoint[number % CW_CHECKPOINTS].move == number);
     doubt->arisen = true;
     doubt->told = false;
     doubt->tried = (struct cw_tried){.most = CW_DIFFERING_ENDS};
@@ -537,6 +551,7 @@ static void begin_doubt(struct cw_import *import, unsigned number)
 static void restore_doubt(struct cw_import *import)
 {
     const struct cw_doubt *doubt = &import->doubt;
+    casus_assert(doubt->arisen && doubt->before.move < import->barrier);
     import->events = doubt->events;
     memcpy(import->event, doubt->event, sizeof import->event);
     restore_from(import, &doubt->before);
@@ -635,6 +650,7 @@ bool cw_import(struct cw_import *import, const char *text, size_t length, unsign
     if (!cw_log_read(text, length, number, &import->log, error)) return false;
     import->games = cw_log_games(text, length);
     import->number = number;
+    casus_assert(number < import->games);
     cw_split_moves(import);
     begin_game(import);
     tell_setup(import);
@@ -658,6 +674,7 @@ static const char *const expected[CW_MISSED_KINDS] = {
 
 static void write_unreadable(const struct cw_difference *difference, struct casus_writer *out)
 {
+    casus_assert(difference->kind == CW_UNREADABLE && difference->missed < CW_MISSED_KINDS);
     if (difference->missed == CW_MISSED_SETUP) {
         casus_write_text(out, "the set-up of a log has no such line; it is left out");
         return;
@@ -675,6 +692,7 @@ static void write_unreadable(const struct cw_difference *difference, struct casu
 
 static void write_items(const struct cw_difference *difference, struct casus_writer *out)
 {
+    casus_assert(difference->kind <= CW_NOT_IN_LOG);
     bool said = difference->kind != CW_NOT_IN_LOG, found = difference->kind != CW_NOT_IN_GAME;
     casus_write_text(out, said ? "the log has \"" : "the log has not \"");
     if (said) cw_item_write(&difference->said, out);

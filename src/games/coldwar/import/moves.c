@@ -116,6 +116,7 @@ static unsigned event_at(const struct cw_log *log, const struct cw_move *move, u
 /* The side in whose hand an item shows its card; CW_NEUTRAL if in none. */
 static unsigned shower(const struct cw_log *log, const struct cw_move *move, unsigned at)
 {
+    casus_assert(at < log->count && log->item[at].kind < CW_ITEMS);
     const struct cw_item *item = &log->item[at];
     switch (item->kind) {
     case CW_ITEM_REVEALS:
@@ -166,6 +167,7 @@ static bool may_be_drawn(const struct cw_log *log, const struct cw_move *move, u
  * between; else NULL. */
 static struct cw_item *find_ambiguous_discard(struct cw_import *import, const struct cw_move *move)
 {
+    casus_assert(move >= import->move && move < import->move + import->moves);
     struct cw_log *log = &import->log;
     bool last = move + 1 == import->move + import->moves;
     if (move->header == NULL || (!last && move[1].turn == move->turn)) return NULL;
@@ -202,6 +204,7 @@ static bool us_shows_first(const struct cw_import *import, unsigned at)
  * to show it. */
 unsigned cw_headline_said(const struct cw_import *import, const struct cw_move *move, unsigned seat)
 {
+    casus_assert(seat < 2 && move->end <= import->log.count);
     const struct cw_item *header = move->header;
     if (header == NULL || header->kind == CW_ITEM_ROUND) return CW_NO_CARD;
     bool turned = us_shows_first(import, (unsigned)(header - import->log.item));

@@ -146,12 +146,15 @@ static void write_events(struct record *record, const struct cw_import *import)
         cw_action_text(&state, event->seat, event->action, &action);
         casus_record_action(&line, &record->chain, record->number, event->seat, text, action.length, 0);
         take_line(record, &line);
-        cw_act(&state, event->seat, event->action, NULL, NULL);
+        bool legal = cw_act(&state, event->seat, event->action, NULL, NULL);
+        casus_assert(legal);
     }
+    casus_assert(casus_hash(&state, sizeof state) == casus_hash(&import->state, sizeof import->state));
 }
 
 static void write_end(struct record *record, const struct cw_state *state)
 {
+    casus_assert(state->phase == CW_OVER);
     uint64_t hash = casus_hash(state, sizeof *state);
     uint8_t bytes[sizeof hash];
     for (unsigned i = 0; i < sizeof bytes; i++) bytes[i] = (uint8_t)(hash >> (56 - 8 * i));
@@ -208,6 +211,7 @@ static const char *const unreadable_kinds[CW_MISSED_KINDS] = {
 
 static const char *kind_name(const struct cw_difference *difference)
 {
+    casus_assert(difference->kind < CW_DIFFERENCE_KINDS && (!difference->ends || difference->kind <= CW_NOT_IN_LOG));
     if (difference->kind == CW_UNREADABLE) return unreadable_kinds[difference->missed];
     return difference->ends ? ending_kinds[difference->kind] : kinds[difference->kind];
 }
@@ -232,6 +236,7 @@ static void json_difference(const struct cw_difference *difference, struct casus
 
 void cw_account_write(const struct cw_import *import, struct casus_writer *out)
 {
+    casus_assert(import->number < import->games && import->differences <= CW_DIFFERENCES_MAX);
     unsigned guesses = 0;
     for (unsigned i = 0; i < import->events; i++) guesses += import->event[i].guessed;
     casus_json_key_int(out, "game", import->number + 1);

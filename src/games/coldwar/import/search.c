@@ -159,6 +159,7 @@ static void find_choices(struct cw_import *import, const struct cw_move *move, c
 
 bool cw_can_begin(struct cw_import *import, const struct cw_move *move)
 {
+    casus_assert(move->header != NULL && move->header->kind == CW_ITEM_ROUND && move->header->side[0] < 2);
     unsigned seat = move->header->side[0];
     size_t count = cw_legal(&import->state, (casus_seat)seat, import->legal);
     for (size_t i = 0; i < count; i++) {
@@ -248,6 +249,7 @@ static void tell_chosen_headlines(const struct search *search, const struct cw_s
         int16_t *done = &progress->done[i - move->first];
         bool chosen = item->kind == CW_ITEM_HEADLINED && state->headline[item->side[0]] == item->card[0];
         if (!chosen || *done != 0) continue;
+        casus_assert(progress->left > 0);
         *done = 1;
         progress->left--;
     }
@@ -281,6 +283,7 @@ static bool is_over(const struct search *search, const struct cw_node *node, str
 /* Whether this end of the move has been tried before; if not, it is now. */
 static bool is_taken(struct cw_tried *tried, const struct cw_state *state)
 {
+    casus_assert(tried->count <= tried->most && tried->most <= CW_DIFFERING_ENDS);
     uint64_t print = casus_hash(state, sizeof *state);
     for (unsigned i = 0; i < tried->count; i++) {
         if (tried->end[i] == print) return true;
@@ -315,7 +318,8 @@ static bool try_next(struct search *search)
     next->progress = node->progress;
     next->tried = 0;
     import->journal.count = 0;
-    cw_act(&next->state, node->event.seat, node->event.action, &import->journal, NULL);
+    bool legal = cw_act(&next->state, node->event.seat, node->event.action, &import->journal, NULL);
+    casus_assert(legal);
     cw_tell(&import->story, &node->state, node->event.seat, node->event.action, &import->journal, &next->state);
     bool fits_on = cw_follow(&import->log, search->move, &import->story, search->care, &next->progress);
     note_furthest(search, &next->progress);

@@ -77,6 +77,7 @@ bool cw_refuse_line(const struct cw_refusal *refusal, struct casus_error *error)
 /* The last one is always kept: it may be the one that ends the log. */
 static void note_refusal(struct cw_log *log, struct cw_refusal refusal)
 {
+    casus_assert(refusal.missed < CW_MISSED_KINDS && refusal.line >= log->line);
     if (log->refusals < CW_LOG_REFUSALS_MAX) log->refusals++;
     log->refusal[log->refusals - 1] = refusal;
 }
@@ -131,6 +132,7 @@ static bool read_line(const struct cw_lines *lines, struct cw_log *log, struct s
 /* The lines after one that cannot be read only show whether any can. */
 static void look_at_rest(struct cw_lines *lines, struct cw_log *log, struct strangeness *seen)
 {
+    casus_assert(log->refusals > 0); /* That line. */
     struct cw_refusal refusal;
     for (uint32_t kept = log->count; cw_next_line(lines); log->count = kept) {
         if (kept == CW_LOG_ITEMS_MAX) return;
@@ -141,6 +143,7 @@ static void look_at_rest(struct cw_lines *lines, struct cw_log *log, struct stra
 /* Nothing of it can be read, or everything readable has been read. */
 static bool judge(const struct cw_log *log, struct strangeness seen, uint32_t last, struct casus_error *error)
 {
+    casus_assert(log->count <= CW_LOG_ITEMS_MAX && log->refusals <= CW_LOG_REFUSALS_MAX);
     if (is_in_another_language(seen)) return refuse_language(error);
     if (log->count > 0) return true;
     if (log->refusals > 0) return cw_refuse_line(&log->refusal[log->refusals - 1], error);
@@ -194,6 +197,7 @@ static void write_word(struct casus_word word, struct casus_writer *out)
 
 static void write_setup(const struct cw_log_setup *setup, struct casus_writer *out)
 {
+    casus_assert(setup->handicap_side < 2 && !(setup->late_war && setup->civil_war));
     casus_write_text(out, "SETUP: ");
     write_word(setup->player[CW_USSR], out);
     casus_write_text(out, " will play as USSR.\n");

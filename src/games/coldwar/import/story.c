@@ -133,6 +133,7 @@ static void tell_target(struct telling *telling)
 /* Both together, when the first of them comes. */
 static void tell_headlines(struct telling *telling, const struct cw_note *note)
 {
+    casus_assert(note->kind == CW_NOTE_HEADLINE && note->card != CW_NO_CARD);
     const struct cw_note *notes = telling->journal->note;
     unsigned first = (unsigned)(note - notes);
     if (first > 0 && note[-1].kind == CW_NOTE_HEADLINE) return;
@@ -179,6 +180,7 @@ static void tell_event(struct telling *telling, const struct cw_note *note)
 /* The final scoring is reported as one award. */
 static void tell_points(struct telling *telling, const struct cw_note *note)
 {
+    casus_assert(note->points >= 0);
     if (telling->finally) {
         telling->points += note->seat == CW_US ? note->points : -note->points;
         return;
@@ -251,6 +253,7 @@ static void tell_trap(struct telling *telling, const struct cw_note *note)
 /* What a card has put out of play is reported after it has come into play itself. */
 static void say_before_what_ends(struct cw_story *story)
 {
+    casus_assert(story->count > 0); /* It has just come into play. */
     for (unsigned i = story->count - 1; i > 0 && story->item[i - 1].kind == CW_ITEM_OUT_OF_PLAY; i--) {
         struct cw_item kept = story->item[i];
         story->item[i] = story->item[i - 1];
@@ -293,6 +296,7 @@ static void tell_out_of_play(struct telling *telling, const struct cw_note *note
 
 static void tell_defcon(struct telling *telling, const struct cw_note *note)
 {
+    casus_assert(note->defcon != note->before && note->defcon >= 1 && note->defcon <= 5);
     say_figures(telling, note->defcon < note->before ? CW_ITEM_DEFCON_FALLS : CW_ITEM_DEFCON_RISES, CW_USSR,
                 note->defcon, 0, 0);
 }
@@ -457,6 +461,7 @@ static bool begins_operations(const struct cw_journal *journal)
 void cw_tell(struct cw_story *story, const struct cw_state *before, casus_seat seat, casus_action action,
              const struct cw_journal *journal, const struct cw_state *after)
 {
+    casus_assert(journal->count <= CW_NOTES_MAX);
     struct telling telling = {.story = story,
                               .before = before,
                               .after = after,
