@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "casus/assert.h"
 #include "cli.h"
 #include "machine.h"
 #include "play_out.h"
@@ -47,6 +48,7 @@ static bool play_one(struct bench *bench, struct play_out *play, struct casus_ra
  * whose seed is fixed. They are played however long that takes, so that the number does not depend on time. */
 static void play_signature(struct bench *bench, struct play_out *play, struct casus_random *random)
 {
+    casus_assert(bench->first && bench->games == 0 && bench->signature == 0);
     uint64_t all = SIGNATURE_WORK / bench->measure.state_size;
     bool whole = true;
     while (whole && bench->games < SIGNATURE_GAMES && bench->decisions < all) {
@@ -79,6 +81,7 @@ static void *bench_thread(void *argument)
 
 static double decisions_a_second(const struct bench *total)
 {
+    casus_assert(total->spent > 0);
     return (double)(total->decisions + total->broken_off) / total->spent;
 }
 
@@ -117,6 +120,7 @@ static void print_text(const struct bench *total, int64_t threads)
 /* False, after saying so, if there are too many threads. */
 static bool run_threads(struct bench *total, int64_t threads)
 {
+    casus_assert(threads >= 1 && threads <= THREADS_MAX && total->games == 0);
     pthread_t thread[THREADS_MAX];
     struct bench *bench = cli_allocate((size_t)threads * sizeof *bench);
     int64_t started = 0;

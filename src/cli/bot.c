@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "casus/assert.h"
 #include "casus/dice.h"
 #include "cli.h"
 #include "search/bot.h"
@@ -47,6 +48,7 @@ static const char *text_of(const json_t *object, const char *key)
 
 static bool put_bytes(struct player *player, const char *base64, size_t offset)
 {
+    casus_assert(player->view != NULL && player->measure.state_size > 0);
     size_t count = 0;
     if (offset > player->measure.state_size) return false;
     return sodium_base642bin((unsigned char *)player->view + offset, player->measure.state_size - offset, base64,
@@ -68,6 +70,7 @@ static void patch_view(struct player *player, const json_t *patch)
 
 static bool is_awaited(const struct player *player, const json_t *message)
 {
+    casus_assert(player->seat >= 0 && player->seat < player->measure.seats);
     size_t index;
     json_t *seat;
     json_array_foreach (json_object_get(message, "awaited"), index, seat) {
@@ -88,6 +91,7 @@ static bool commits(const struct player *player, const void *view)
  * view after the previous one. */
 static json_t *choose_actions(struct player *player)
 {
+    casus_assert(player->ready && casus_bot_known(player->game, player->bot));
     enum { ACTIONS_MAX = 64 }; /* Of one message. */
     char text[256];
     json_t *actions = json_array();
@@ -177,6 +181,7 @@ static void say_dice(struct player *player, const char *type, const char *field,
 /* The committed bytes answer the server's present commitment. */
 static void commit(struct player *player, const char *commitment)
 {
+    casus_assert(player->seat >= 0 && player->seat < CASUS_SEATS_MAX);
     uint8_t seen[CASUS_DIGEST_SIZE], share[CASUS_DIGEST_SIZE];
     if (strlen(commitment) != 2 * sizeof seen ||
         sodium_hex2bin(seen, sizeof seen, commitment, strlen(commitment), NULL, NULL, NULL) != 0)
@@ -221,6 +226,7 @@ static void on_table(struct player *player, const json_t *message)
     player->over = strcmp(text_of(table, "status"), "over") == 0;
     player->ready = bytes != NULL && learn_game(player, table) && player->seat < (int64_t)player->measure.seats &&
                     put_bytes(player, bytes, 0);
+    casus_assert(!player->ready || player->game != NULL);
     give_share(player, table);
     move_if_awaited(player, message);
 }
@@ -263,6 +269,7 @@ static const struct {
 
 static void take(struct player *player, const json_t *message)
 {
+    casus_assert(json_is_object(message));
     for (size_t i = 0; i < sizeof handlers / sizeof handlers[0]; i++) {
         if (strcmp(handlers[i].type, text_of(message, "type")) == 0) handlers[i].handle(player, message);
     }

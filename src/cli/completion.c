@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "casus/assert.h"
 #include "game_cli.h"
 #include "search/bot.h"
 
@@ -57,6 +58,7 @@ struct line {
 
 static const char *typed(const struct line *line)
 {
+    casus_assert(line->count > 0);
     return line->words[line->count - 1];
 }
 
@@ -118,6 +120,7 @@ static void offer_values(const struct line *line, const char *name)
         if (strcmp(name, kinds[i].name) == 0) kinds[i].offer(line);
     }
     if (!islower((unsigned char)name[0])) return;
+    casus_assert(strlen(name) < 32);
     char words[32]; /* A word that stands for itself, or several: "check|salvage". */
     snprintf(words, sizeof words, "%s", name);
     for (char *word = strtok(words, "|"); word != NULL; word = strtok(NULL, "|")) offer(line, word, NULL);
@@ -145,6 +148,7 @@ static const struct option_row *find_row(const struct option_row *rows, size_t c
 /* After a command: the value of the option before, the options, or the word that belongs in this place. */
 static void hear_options(void *context, const char *usage, const struct option_row *rows, size_t count)
 {
+    casus_assert(((const struct line *)context)->count > 1); /* The command is a word, too. */
     const struct line *line = context;
     const struct option_row *before = NULL;
     char word[32];

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "casus/assert.h"
 #include "record_file.h"
 
 /* The numbers, in order, of the events that lead to the record's last position, without those taken back; the caller
@@ -13,6 +14,7 @@ static uint64_t *events_that_count(const struct replay *replay, size_t *count)
     *count = 0;
     for (uint64_t at = replay->count; at > 0;) {
         const struct replay_event *event = &replay->events[at];
+        casus_assert(event->kind != REPLAY_TAKEBACK || event->to < at); /* Else this would not end. */
         if (event->kind == REPLAY_ACTION) numbers[(*count)++] = at;
         at = event->kind == REPLAY_TAKEBACK ? event->to : at - 1;
     }

@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "casus/assert.h"
 #include "cli.h"
 
 enum { FILE_MAX = 64 << 20 };
@@ -97,6 +98,7 @@ void cli_output_drop(struct cli_output_file *file)
 
 bool cli_output_end(struct cli_output_file *file, bool whole)
 {
+    casus_assert(file->stream != NULL && strcmp(file->path, file->part) != 0);
     errno = 0;
     bool written = fflush(file->stream) == 0 && !ferror(file->stream);
     written = fclose(file->stream) == 0 && written;

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "casus/assert.h"
 #include "cli.h"
 
 enum { PATH_SIZE = 4096, ACCOUNT_SIZE = 1 << 18 };
@@ -23,6 +24,7 @@ struct importing {
 
 static void worsen(struct importing *importing, enum status status)
 {
+    casus_assert(status >= STATUS_OK && status <= STATUS_UNUSABLE);
     if (status > importing->status) importing->status = status;
 }
 
@@ -50,6 +52,7 @@ static bool record_path(const char *directory, const char *file, unsigned number
 /* Whether a record of another game has been written there; some file systems ignore case. */
 static bool is_written(const struct importing *importing, const char *path)
 {
+    casus_assert(importing->path_count == 0 || importing->paths != NULL);
     for (size_t i = 0; i < importing->path_count; i++) {
         if (strcasecmp(importing->paths[i], path) == 0) return true;
     }
@@ -60,6 +63,7 @@ static bool is_written(const struct importing *importing, const char *path)
  * games. */
 static const char *choose_path(struct importing *importing, const struct game_of_file *game)
 {
+    casus_assert(importing->directory != NULL && game->number < game->games);
     char path[PATH_SIZE];
     unsigned number = game->games > 1 ? game->number + 1 : 0;
     do {
@@ -100,6 +104,7 @@ static long long number_of(const json_t *object, const char *key)
 
 static void print_text(const json_t *account, const struct game_of_file *game)
 {
+    casus_assert(game->number < game->games);
     const json_t *differences = json_object_get(account, "differences");
     size_t index;
     json_t *difference;
@@ -121,6 +126,7 @@ static void print_account(struct importing *importing, const struct game_of_file
     if (path != NULL) casus_json_key_text(&out, "record", path);
     importing->format->write_account(importing->memory, &out);
     casus_json_close(&out, '}');
+    casus_assert(casus_writer_fits(&out));
     if (importing->json) {
         printf("%s%s", importing->printed++ > 0 ? "," : "", text);
         return;
@@ -185,6 +191,7 @@ static void forget_paths(struct importing *importing)
 
 static enum status import_files(struct importing *importing, const char *const *files)
 {
+    casus_assert(importing->path_count == 0 && importing->printed == 0 && importing->status == STATUS_OK);
     if (importing->directory != NULL && !cli_make_directories(importing->directory, false)) return STATUS_FAILED;
     importing->memory = cli_allocate(importing->format->memory_size);
     if (importing->json) fputs("{\"files\":[", stdout);

@@ -4,10 +4,12 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "casus/assert.h"
 #include "cli.h"
 
 bool json_reader_wrong(struct json_reader *reader, const char *field, const char *expected)
 {
+    casus_assert(memchr(reader->path, 0, sizeof reader->path) != NULL);
     if (!reader->failed) cli_say_error(STATUS_UNUSABLE, "%s%s %s.", reader->path, field, expected);
     reader->failed = true;
     return false;
@@ -37,6 +39,7 @@ const json_t *json_reader_get(struct json_reader *reader, const json_t *object, 
 int json_reader_word(struct json_reader *reader, const json_t *object, const char *field, const char *const *words,
                      int null_value, const char *expected)
 {
+    casus_assert(words[0] != NULL);
     const json_t *value = json_reader_get(reader, object, field);
     if (json_is_null(value) && null_value >= 0) return null_value;
     for (int i = 0; json_is_string(value) && words[i] != NULL; i++) {
@@ -49,6 +52,7 @@ int json_reader_word(struct json_reader *reader, const json_t *object, const cha
 int json_reader_int(struct json_reader *reader, const json_t *object, const char *field, int least, int most,
                     const char *expected)
 {
+    casus_assert(least <= most);
     const json_t *value = json_reader_get(reader, object, field);
     if (json_is_integer(value) && json_integer_value(value) >= least && json_integer_value(value) <= most)
         return (int)json_integer_value(value);
@@ -73,5 +77,6 @@ const json_t *json_reader_object(struct json_reader *reader, const json_t *objec
 /* Leaves the object whose path was entered last. */
 void json_reader_leave(struct json_reader *reader, size_t length)
 {
+    casus_assert(length <= strlen(reader->path));
     reader->path[length] = 0;
 }

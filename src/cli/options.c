@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "casus/assert.h"
 #include "cli.h"
 
 /* Set while the options of a command are listed instead of read. */
@@ -22,6 +23,7 @@ static void print_options(const char *usage, const struct option_row *rows, size
 /* One value into its place; -1, or the exit status after saying what is wrong. */
 static int take_value(const struct option_row *row, const char *value)
 {
+    casus_assert(row->flag == NULL && (row->text != NULL) != (row->number != NULL) && row->least <= row->most);
     int64_t number;
     if (row->text != NULL) {
         *row->text = value;
@@ -51,6 +53,7 @@ static const struct option_row *find_option(const struct option_row *rows, size_
 /* The option that argv[*at] names; *at moves past a value in the next word. -1, or the exit status. */
 static int take_option(int argc, char **argv, int *at, const struct option_row *row, const char *value)
 {
+    casus_assert(*at < argc && row->name[0] == '-');
     if (row->flag != NULL) {
         if (value != NULL) return (int)cli_say_error(STATUS_UNUSABLE, "%s takes no value.", row->name);
         *row->flag = true;
@@ -102,6 +105,7 @@ int cli_read_options(int argc, char **argv, const char *usage, const struct opti
 
 void cli_list_options(const struct command *command, const struct option_listener *to)
 {
+    casus_assert(listener == NULL && to->hear != NULL);
     char name[64], *argv[] = {name, NULL};
     snprintf(name, sizeof name, "%s", command->name);
     listener = to;

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "casus/assert.h"
 #include "cli.h"
 #include "replay/recorder.h"
 #include "search/bot.h"
@@ -18,6 +19,7 @@ enum {
 void play_out_make(struct play_out *play, const struct casus_game *game, const struct casus_measure *measure,
                    const char *options)
 {
+    casus_assert(measure->seats >= game->seats_least && measure->seats <= game->seats_most && measure->state_size > 0);
     size_t memory = 0;
     for (const char *const *bot = casus_bot_names(game); *bot != NULL; bot++) {
         size_t needed = casus_bot_memory(game, measure, *bot);
@@ -102,6 +104,7 @@ static bool play_on(struct play_out *play, const char *const *bots, struct casus
             play->chances++;
         } else {
             seat = first_awaited(&actor);
+            casus_assert(seat < play->measure.seats);
             game->view(play->state, seat, play->view);
             action = casus_bot_choose(game, &play->measure, bots[seat], play->view, seat, random, play->memory);
             play->decisions++;
@@ -147,13 +150,17 @@ bool play_out_random(struct play_out *play, struct casus_random *random, const s
         game->actor(play->state, &actor);
         if (actor.kind == CASUS_ACTOR_OVER) return true;
         if (actor.kind == CASUS_ACTOR_CHANCE) {
-            game->apply(play->state, CASUS_SEAT_CHANCE, casus_random_outcome(game, play->state, play->outcomes, random),
-                        NULL);
+            casus_action outcome = casus_random_outcome(game, play->state, play->outcomes, random);
+            bool possible = game->apply(play->state, CASUS_SEAT_CHANCE, outcome, NULL);
+            casus_assert(possible);
             play->chances++;
             continue;
         }
         casus_seat seat = actor.kind == CASUS_ACTOR_PLAYER ? actor.seat : first_awaited(&actor);
-        game->apply(play->state, seat, casus_random_action(game, play->state, seat, play->actions, random), NULL);
+        casus_assert(seat < play->measure.seats);
+        casus_action action = casus_random_action(game, play->state, seat, play->actions, random);
+        bool legal = game->apply(play->state, seat, action, NULL);
+        casus_assert(legal);
         play->decisions++;
         if (is_reached(limit, play->decisions)) return false;
     }

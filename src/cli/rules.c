@@ -6,6 +6,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "casus/assert.h"
 #include "game_cli.h"
 #include "search/bot.h"
 
@@ -56,6 +57,7 @@ static bool has_rules(const struct casus_game *game, const char *const *asked)
 static void list_rules(const struct casus_game *game, const char *const *asked, bool json)
 {
     json_t *catalogue = load_texts(game), *list = json_array();
+    casus_assert(json_is_object(catalogue)); /* It was compiled in. */
     for (const struct casus_rule *rule = game->rules; rule->id != NULL; rule++) {
         json_t *text = json_object_get(catalogue, rule->id);
         if (!is_asked(rule->id, asked)) continue;

@@ -58,6 +58,7 @@ static char *paused_description(const char *text, size_t length)
 {
     json_t *row = json_loadb(text, length, 0, NULL), *seat;
     size_t index;
+    casus_assert(json_is_object(row)); /* Its table has been loaded. */
     json_object_set_new(row, "status", json_integer(TABLE_PAUSED));
     json_array_foreach (json_object_get(row, "seats"), index, seat) json_object_set_new(seat, "resigned", json_false());
     char *paused = json_dumps(row, JSON_COMPACT);
@@ -69,6 +70,7 @@ static char *paused_description(const char *text, size_t length)
 static char *changed_item(const struct salvage_table *table, const char *kind, const char *key, const char *text,
                           size_t length)
 {
+    casus_assert(!table->gone);
     if (!table->cut || table->has_end) return NULL;
     if (strcmp(kind, "table") == 0) return paused_description(text, length);
     if (strcmp(kind, "evening") != 0 || table->cut_at.game == NULL) return NULL;
@@ -108,6 +110,7 @@ static void filter_damage(void *context, const struct store_damage *damage)
 
 static bool tell(void *context, const struct store_reader *reader, char *error, size_t error_size)
 {
+    casus_assert(reader->item != NULL && reader->event != NULL);
     struct salvage *salvage = context;
     struct store_reader filter = {
         .item = filter_item, .event = filter_event, .damaged = filter_damage, .context = salvage};
@@ -268,6 +271,7 @@ static bool write_all(struct salvage *salvage, const char *part, char *error, si
 
 bool salvage_write(struct salvage *salvage, const char *path, char *error, size_t error_size)
 {
+    casus_assert(salvage->view != NULL && !salvage->first); /* There is a plan. */
     char part[FILE_PATH_SIZE], name[PLACE_PATH_SIZE + 8];
     struct stat status;
     int length = snprintf(part, sizeof part, "%s.%ld.part", path, (long)getpid());

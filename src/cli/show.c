@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "casus/assert.h"
 #include "game_cli.h"
 #include "record_file.h"
 
@@ -39,6 +40,7 @@ struct shown {
  * know of it. */
 static void event_text(const struct shown *shown, char *words, size_t size)
 {
+    casus_assert(shown->number > 0 && shown->number <= shown->replay->count);
     const struct replay *replay = shown->replay;
     const struct replay_event *event = &replay->events[shown->number];
     struct casus_writer out = casus_writer_make(words, size);
@@ -93,6 +95,8 @@ static void print_standings(const struct shown *shown)
 
 static bool print_text(const struct shown *shown)
 {
+    casus_assert(shown->viewer < shown->replay->measure.seats || shown->viewer == CASUS_SEAT_OBSERVER ||
+                 shown->viewer == CASUS_SEAT_ORGANISER);
     const struct replay *replay = shown->replay;
     printf("%s, after event %llu of %llu", replay->game->name, (unsigned long long)shown->number,
            (unsigned long long)replay->count);
@@ -145,6 +149,7 @@ static void print_json(const struct shown *shown)
         casus_json_text(&out, shown->replay->names[seat]);
     casus_json_close(&out, ']');
     json_event(&out, shown);
+    casus_assert(casus_writer_fits(&out));
     printf("%s,\"position\":%s}\n", head, shown->text);
     free(head);
 }
@@ -153,6 +158,7 @@ static void print_json(const struct shown *shown)
 
 static enum status show(struct shown *shown, bool json)
 {
+    casus_assert(shown->number <= shown->replay->count);
     const struct replay *replay = shown->replay;
     size_t size = (replay->measure.state_size + 63) / 64 * 64;
     shown->state = aligned_alloc(64, size);

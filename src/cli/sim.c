@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "casus/assert.h"
 #include "cli.h"
 #include "play_out.h"
 #include "search/bot.h"
@@ -34,6 +35,7 @@ struct sim {
 
 static unsigned bot_of_seat(const struct sim *sim, uint64_t game, unsigned seat)
 {
+    casus_assert(seat < sim->measure.seats && sim->measure.seats <= BOTS_MAX);
     return (unsigned)((seat + game) % sim->measure.seats);
 }
 
@@ -43,6 +45,7 @@ static void count_game(struct sim *sim, uint64_t number, const struct play_out *
     unsigned winners = 0;
     sim->game->standing(play->state, standings);
     for (unsigned seat = 0; seat < sim->measure.seats; seat++) winners += standings[seat].place == 1;
+    casus_assert(winners >= 1 && winners <= sim->measure.seats);
     for (unsigned seat = 0; seat < sim->measure.seats; seat++) {
         struct tally *tally = &sim->tally[bot_of_seat(sim, number, seat)];
         if (standings[seat].place == 1) tally->wins += 1.0 / winners;
@@ -51,6 +54,7 @@ static void count_game(struct sim *sim, uint64_t number, const struct play_out *
     sim->decisions += play->decisions;
     sim->chances += play->chances;
     sim->finished++;
+    casus_assert(sim->finished <= sim->next && sim->next <= sim->games);
 }
 
 /* Decisions of a game in progress, so that long games show progress too. */
@@ -96,6 +100,7 @@ static bool run_threads(struct sim *sim, int64_t threads)
     for (int64_t i = 0; i < started; i++) pthread_join(thread[i], NULL);
     pthread_mutex_destroy(&sim->lock);
     cli_end_progress();
+    casus_assert(started == 0 || sim->failed || sim->finished == sim->games);
     return started > 0 && !sim->failed;
 }
 

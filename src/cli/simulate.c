@@ -129,6 +129,7 @@ static void *run_thread(void *argument)
 
 static void run_all(struct run *run, int64_t threads)
 {
+    casus_assert(threads >= 1 && threads <= THREADS_MAX && run->next == 0);
     pthread_t thread[THREADS_MAX];
     int64_t started = 0;
     pthread_mutex_init(&run->lock, NULL);
@@ -179,6 +180,7 @@ static const struct figure figures[] = {
 
 static unsigned long long value_of(const struct run *run, const struct figure *figure)
 {
+    casus_assert(figure->offset + sizeof(uint64_t) <= sizeof run->counters);
     return *(const uint64_t *)((const char *)&run->counters + figure->offset);
 }
 
@@ -206,6 +208,7 @@ static void print_words(const struct run *run, double seconds)
 
 static enum status say_broken(const struct run *run)
 {
+    casus_assert(run->broken && run->number >= run->first && run->number - run->first < run->games);
     cli_say_error(STATUS_FAILED, "game %llu of seed %llu: %s.", (unsigned long long)run->number,
                   (unsigned long long)run->seed, run->problem);
     if (run->tail != NULL) fputs(run->tail, stderr);

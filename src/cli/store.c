@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "casus/assert.h"
 #include "cli.h"
 #include "salvage.h"
 #include "store_inspection.h"
@@ -101,6 +102,7 @@ static enum status check(struct store_view *view, const char *file, bool json)
 
 static const char *how_it_goes_on(const struct salvage_table *table)
 {
+    casus_assert(table->cut && !table->gone);
     if (table->has_end) return "";
     if (table->cut_at.game == NULL) return "; it is paused there, and goes on when its players resume it";
     if (table->cut_at.phase_stays)

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "casus/assert.h"
 #include "cli.h"
 #include "record_file.h"
 
@@ -11,6 +12,7 @@
 
 static void print_dice(const struct replay *replay)
 {
+    casus_assert(replay->dice.checked == 0 || (replay->has_dice && replay->has_secret));
     const struct replay_dice *dice = &replay->dice;
     if (!replay->has_dice) {
         puts("Dice: not checked, the record has none.");
@@ -31,6 +33,7 @@ static void print_dice(const struct replay *replay)
 
 static void print_order(const struct replay *replay)
 {
+    casus_assert(replay->dice_seats <= replay->measure.seats);
     if (!replay->has_dice) return;
     if (!replay->dice_shared) {
         puts("Order: not proven; the record is from before seats committed to their bytes.");
