@@ -46,6 +46,7 @@ static void add(struct script *script, json_t *message)
 
 static void free_script(struct script *script)
 {
+    casus_assert(script->count <= SCRIPT_MAX);
     for (unsigned i = 0; i < script->count; i++) free(script->message[i]);
 }
 

@@ -56,6 +56,7 @@ static json_t *draw_line(struct world *world, const struct tab *tab)
 
 static json_t *draw_lines(struct world *world, const struct tab *tab, const struct casus_deal_field *field)
 {
+    casus_assert(field->least >= 0 && field->least <= field->most);
     json_t *lines = json_array();
     int64_t count = field->least + (int64_t)below(world, 2);
     for (int64_t i = 0; i < count && i < field->most; i++) json_array_append_new(lines, draw_line(world, tab));
@@ -75,6 +76,7 @@ static json_t *draw_numbers(struct world *world, const struct tab *tab, const st
     json_t *numbers = json_array();
     int64_t count = field->least + one_in(world, 4);
     unsigned seats = one_in(world, 8) || tab->table->players < 2 ? tab->table->measure.seats : tab->table->players;
+    casus_assert(seats >= 2);
     for (int64_t i = 0; i < count && i < field->most; i++) {
         unsigned other = (tab->viewer + 1 + (unsigned)below(world, seats - 1)) % seats;
         json_array_append_new(numbers, json_integer(one_in(world, 16) ? tab->viewer : other));

@@ -58,6 +58,7 @@ static void enter_list(struct game_table *table, struct list list)
 
 static struct reveal *add_reveal(struct game_table *table, uint64_t first)
 {
+    casus_assert(table->reveal_count == 0 || table->reveal[table->reveal_count - 1].first <= first);
     table->reveal = world_reserve(table->reveal, table->reveal_count, &table->reveal_capacity, sizeof *table->reveal);
     struct reveal *reveal = &table->reveal[table->reveal_count++];
     *reveal = (struct reveal){.first = first};
@@ -111,6 +112,7 @@ static void enter_sealed(struct game_table *table, const struct store_write *wri
 /* Lists come, are revealed, and are then removed; or a takeback removes them, and nothing is revealed. */
 static void enter_turn(struct world *world, struct game_table *table, const struct store_batch *batch)
 {
+    casus_assert(!table->evening && table->measure.seats <= SEATS_MAX);
     json_t *force[SEATS_MAX] = {NULL};
     unsigned seat;
     bool revealing = false;
@@ -237,6 +239,7 @@ static uint64_t deadline_of(const struct evening_change *change)
 /* A list that is kept now, and was not before, was taken with this change. */
 static void enter_receipt(const struct evening_change *change, casus_seat seat, const char *key)
 {
+    casus_assert(change->table->evening && seat < change->table->measure.seats);
     const struct document *team = &change->team[seat];
     const json_t *before = receipt_of(team->before, key), *after = receipt_of(team->after, key);
     bool standing = strcmp(key, "standing") == 0;
@@ -335,6 +338,7 @@ static struct casus_seats awaited_in(const struct casus_game *game, const void *
  * and fewer are awaited. */
 static bool is_takable(const struct game_table *table, const void *position, casus_seat seat, const json_t *rows)
 {
+    casus_assert(seat < table->measure.seats && json_is_array(rows));
     const struct casus_game *game = table->game;
     struct casus_seats before = awaited_in(game, position);
     size_t index;
@@ -404,6 +408,7 @@ static uint64_t check_reveal(struct world *world, const struct game_table *table
 
 static bool is_of_phase(const struct played *played, uint64_t number)
 {
+    casus_assert(number >= 1 && number <= played->replay->count);
     casus_seat seat = played->replay->events[number].seat;
     struct casus_seats awaited = awaited_in(played->game, played_state(played, number - 1));
     return seat < SEATS_MAX && casus_seats_has(&awaited, seat) && is_action_of(played, number, seat);

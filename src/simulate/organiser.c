@@ -79,6 +79,7 @@ static void extend(struct world *world, struct tab *tab)
 
 static void act(struct world *world, struct tab *tab, casus_action action)
 {
+    casus_assert(action != 0 && tab->opened);
     const struct game_table *table = tab->table;
     char text[ACTION_SIZE];
     struct casus_writer words = casus_writer_make(text, sizeof text);

@@ -66,12 +66,13 @@ static void play_as_recorded(struct played *played, uint64_t number)
     const struct replay_event *event = &played->replay->events[number];
     uint64_t from = event->kind == REPLAY_TAKEBACK ? event->to : number - 1;
     uint8_t *state = played->states + number * played->size;
-    casus_assert(number >= 1);
+    casus_assert(number >= 1 && from < number);
     memcpy(state, played_state(played, from), played->size);
     if (event->kind != REPLAY_ACTION) return;
     struct casus_writer words = casus_writer_make(played->text[number], sizeof played->text[number]);
     played->game->action_text(state, event->seat, event->action, &words);
-    played->game->apply(state, event->seat, event->action, NULL);
+    bool legal = played->game->apply(state, event->seat, event->action, NULL);
+    casus_assert(legal); /* The replay has been read. */
 }
 
 struct played played_make(const struct replay *replay, casus_seat viewer)
@@ -123,6 +124,7 @@ static struct span span_of(const struct game_table *table, const struct replay *
     struct numbering numbering = numbering_make(table, &played, viewer);
     struct span span = {n == 0 || n > numbering.count ? 0 : numbering.number[n], replay->count};
     if (n < numbering.count) span.last = numbering.number[n + 1] - 1;
+    casus_assert(span.first <= span.last && span.last <= replay->count);
     numbering_free(&numbering);
     played_free(&played);
     return span;

@@ -153,6 +153,7 @@ void promise_end(struct world *world, const struct tab *tab, const json_t *event
 /* From now on whoever claims with it must be refused. */
 static void note_spent(struct game_table *table, const char *key)
 {
+    casus_assert(key[0] != 0);
     snprintf(table->spent_key[table->spent_keys++ % SPENT_KEYS_MAX], sizeof table->spent_key[0], "%.39s", key);
 }
 

@@ -83,6 +83,7 @@ static void allow(struct world *world, struct tab *tab)
  * it. */
 static void claim(struct world *world, struct tab *tab)
 {
+    casus_assert(tab->table->players >= 1 && tab->table->players <= tab->table->measure.seats);
     const struct game_table *table = tab->table;
     bool organises = table->evening && one_in(world, 3), curates = table->evening && !organises && one_in(world, 3);
     const char *key = organises ? table->organiser_key
@@ -154,6 +155,7 @@ static void claim_spent(struct world *world, struct tab *tab)
 
 static void vote(struct world *world, struct tab *tab, json_int_t proposal, bool agree)
 {
+    casus_assert(proposal >= 0 && !tab->table->evening);
     json_t *message = message_about(tab, "vote");
     json_object_set_new(message, "proposal", json_integer(proposal));
     json_object_set_new(message, "agree", json_boolean(agree));
@@ -233,6 +235,7 @@ static bool all_have_agreed(const struct game_table *table, json_int_t number, c
 /* Who proposes or says yes is noted when he says so: nobody else may be counted. */
 static void note_agreed(struct game_table *table, json_int_t number, casus_seat seat)
 {
+    casus_assert(number >= 0 && seat < table->measure.seats);
     casus_seats_add(&table->agreed[number % PROPOSALS_MAX], seat);
 }
 

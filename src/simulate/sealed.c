@@ -144,7 +144,7 @@ static bool is_legal(const void *state_, casus_seat seat, casus_action action, s
 
 static void award(struct sealed_state *state, unsigned winner)
 {
-    casus_assert(winner < state->players);
+    casus_assert(winner < state->players && state->bid[winner] <= PURSE && state->round < state->rounds);
     /* An organiser may have filled the purse with less since the bid was made. */
     unsigned paid = state->bid[winner] < state->purse[winner] ? state->bid[winner] : state->purse[winner];
     state->purse[winner] = (uint16_t)(state->purse[winner] - paid);
@@ -167,7 +167,7 @@ static void settle(struct sealed_state *state)
             count++;
         }
     }
-    casus_assert(count >= 1 && best < UINT8_MAX);
+    casus_assert(count >= 1 && best <= PURSE);
     if (count == 1) award(state, winner);
     else state->tie = (uint8_t)(best + 1);
 }

@@ -40,6 +40,7 @@ static struct given_share *find(const struct tab *tab, const char *commitment)
 
 static struct given_share *give(struct world *world, struct tab *tab, const char *commitment)
 {
+    casus_assert(tab->viewer < tab->table->measure.seats && find(tab, commitment) == NULL);
     struct game_table *table = tab->table;
     table->share = world_reserve(table->share, table->share_count, &table->share_capacity, sizeof *table->share);
     struct given_share *share = &table->share[table->share_count++];
@@ -106,6 +107,7 @@ void share_hear(struct world *world, struct tab *tab, const json_t *message)
 /* Whether somebody has given these bytes for the seat in answer to that commitment, and shown them. */
 static bool was_given(const struct game_table *table, casus_seat seat, const char *commitment, const uint8_t *entropy)
 {
+    casus_assert(seat < table->measure.seats && table->share_count <= table->share_capacity);
     for (size_t i = 0; i < table->share_count; i++) {
         const struct given_share *share = &table->share[i];
         if (share->seat == seat && share->revealed && strcmp(share->commitment, commitment) == 0 &&

@@ -26,6 +26,7 @@ static json_t *numbered_item(const struct world *world, const char *kind, const 
 
 json_t *stored_document(const struct world *world, const struct game_table *table, unsigned number)
 {
+    casus_assert(table->evening && number < table->measure.seats + 2u);
     return numbered_item(world, "evening", table, number);
 }
 
@@ -41,6 +42,7 @@ bool stored_in_documents(const struct world *world, const struct game_table *tab
 
 json_t *stored_sealed(const struct world *world, const struct game_table *table, unsigned seat)
 {
+    casus_assert(!table->evening && seat < table->measure.seats);
     json_t *row = numbered_item(world, "sealed", table, seat);
     json_t *actions = json_incref(json_object_get(row, "actions"));
     json_decref(row);
