@@ -141,6 +141,7 @@ static void load_now(struct server *server, const struct item_kind *kind, const 
 
 static void load_item(void *context, const char *kind, const char *key, const char *text, size_t length)
 {
+    casus_assert(((struct server *)context)->loading != NULL);
     struct server *server = context;
     const struct item_kind *known = find_kind(kind);
     if (known == NULL) {
@@ -213,6 +214,7 @@ static bool lies_in_gap(const struct store_damage *gap, const char *kind, const 
 /* Whether a row of this kind that belongs to this table, "id" or "id/..", may be lost. */
 static bool may_lack(const struct store_damage *gap, const char *kind, const char *id)
 {
+    casus_assert(strlen(id) < TABLE_ID_SIZE);
     char last[TABLE_ID_SIZE + 1];
     snprintf(last, sizeof last, "%s0", id); /* Behind "id/..": '0' follows '/'. */
     if (lies_in_gap(gap, kind, id) || lies_in_gap(gap, kind, last)) return true;

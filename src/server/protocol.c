@@ -206,6 +206,7 @@ static void wait_for_departure(struct server *server, const struct request *requ
 /* Whether the sender may do this at all; finds the table and the sender's seat. */
 static bool check_need(struct server *server, struct request *request, enum message_need need)
 {
+    casus_assert(request->table == NULL && !request->connection->closed);
     request->seat = CASUS_SEAT_OBSERVER;
     if (need == NEED_NOTHING) return true;
     if (request->connection->guest == NULL) {
@@ -243,6 +244,7 @@ static bool check_need(struct server *server, struct request *request, enum mess
     request->seat = seat_of_guest(request->table, request->connection->guest);
     if (need >= NEED_SEAT && request->seat == CASUS_SEAT_OBSERVER && FAULT(server->options, STRANGER_PLAYS))
         request->seat = 0;
+    casus_assert(request->seat < request->table->seats || request->seat >= CASUS_SEAT_ORGANISER);
     change_asked_by(server, request->seat);
     return need == NEED_TABLE || check_part(server, request, need);
 }
@@ -273,6 +275,7 @@ static void answer(struct server *server, struct request *request)
     } else if (!message_check(request->json, type, &error)) {
         request_refuse_error(server, request, &error);
     } else if (check_need(server, request, type->need)) {
+        casus_assert(type->need < NEED_TABLE || request->table != NULL);
         type->handle(server, request);
     }
 }

@@ -30,6 +30,7 @@ static bool fail(const struct backup *backup, const char *why)
 
 static bool copy_pages(struct backup *backup, sqlite3 *source)
 {
+    casus_assert(backup->copy != NULL && backup->copy != source);
     sqlite3_backup *copying = sqlite3_backup_init(backup->copy, "main", source, "main");
     if (copying == NULL) return fail(backup, sqlite3_errmsg(backup->copy));
     int result = SQLITE_OK;
@@ -64,6 +65,7 @@ static bool close_copy(struct backup *backup)
 
 static bool put_in_place(struct backup *backup)
 {
+    casus_assert(backup->copy == NULL && strcmp(backup->part, backup->destination) != 0);
     if (place_put(backup->part, backup->destination)) return true;
     return fail(backup, errno == EEXIST ? "a file of that name is there already" : strerror(errno));
 }

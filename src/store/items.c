@@ -154,6 +154,7 @@ struct pass {
 static struct pass pass_make(const struct items_reading *reading, bool back, const struct name *until,
                              struct names *resolved)
 {
+    casus_assert(back == (until != NULL));
     struct pass pass = {.reading = reading,
                         .trees = reading->has_copies ? TREES : 1,
                         .back = back,
@@ -192,6 +193,7 @@ static bool was_told(const struct pass *pass, const struct name *name)
 /* Reports the row of that name from the other tree, if it is good there. */
 static bool tell_from(const struct pass *pass, unsigned tree, const struct name *name)
 {
+    casus_assert(tree < TREES && pass->reading->has_copies);
     char text[160];
     bool told = false;
     snprintf(text, sizeof text, "SELECT kind, key, value, sum FROM %s WHERE kind = ?1 AND key = ?2", tree_names[tree]);
@@ -224,6 +226,7 @@ static void resolve(struct pass *pass, unsigned tree, const struct name *name)
 /* Moves on to the next good row. Good rows out of order mean a broken tree. */
 static void step(struct pass *pass, unsigned index)
 {
+    casus_assert(index < pass->trees && pass->tree[index].state != TREE_BROKEN);
     struct tree *tree = &pass->tree[index];
     int result = SQLITE_CORRUPT;
     while (tree->statement != NULL && (result = sqlite3_step(tree->statement)) == SQLITE_ROW) {
@@ -240,6 +243,7 @@ static void step(struct pass *pass, unsigned index)
 /* The tree whose row is next; TREES if there is none. */
 static unsigned next_tree(const struct pass *pass)
 {
+    casus_assert(pass->trees >= 1 && pass->trees <= TREES);
     unsigned next = TREES;
     for (unsigned i = 0; i < pass->trees; i++) {
         const struct tree *tree = &pass->tree[i];
@@ -253,6 +257,7 @@ static unsigned next_tree(const struct pass *pass)
  * missing there. */
 static void tell_both(struct pass *pass, const struct tree *tree, const struct tree *other, bool twice)
 {
+    casus_assert(tree->state == TREE_ROW && (!twice || other->state == TREE_ROW));
     const struct row *row = &tree->row;
     if (!twice && names_have(pass->resolved, &row->name)) return;
     if (twice && (row->length != other->row.length || memcmp(row->text, other->row.text, row->length) != 0)) {

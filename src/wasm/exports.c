@@ -5,6 +5,7 @@
  * place in the core's build with state of its own: the slots, the buffer and the scratch that games ask for. */
 #include <string.h>
 
+#include "casus/assert.h"
 #include "casus/casus.h"
 #include "casus/dice.h"
 #include "casus/record.h"
@@ -206,6 +207,7 @@ int EXPORT(casus_w_actor)(int slot)
     struct casus_actor actor;
     if (!is_used(slot)) return fail_slot();
     slot_game[slot]->actor(slot_bytes[slot], &actor);
+    casus_assert(actor.kind < sizeof kinds / sizeof kinds[0]);
     struct casus_writer out = casus_writer_make(io, sizeof io);
     casus_json_open(&out, '{');
     casus_json_key_text(&out, "kind", kinds[actor.kind]);
@@ -226,7 +228,9 @@ static void write_action(struct casus_writer *out, int slot, casus_seat seat, ca
 {
     char text[128];
     struct casus_writer writer = casus_writer_make(text, sizeof text);
+    casus_assert(is_used(slot) && action != 0);
     slot_game[slot]->action_text(slot_bytes[slot], seat, action, &writer);
+    casus_assert(casus_writer_fits(&writer));
     casus_json_text(out, text);
 }
 
@@ -234,6 +238,7 @@ int EXPORT(casus_w_legal)(int slot, int seat)
 {
     if (!is_used(slot)) return fail_slot();
     size_t count = slot_game[slot]->legal(slot_bytes[slot], seat_of(seat), actions);
+    casus_require(count <= ACTIONS_MAX);
     struct casus_writer out = casus_writer_make(io, sizeof io);
     casus_json_open(&out, '[');
     for (size_t i = 0; i < count; i++) write_action(&out, slot, seat_of(seat), actions[i]);
@@ -336,6 +341,7 @@ int EXPORT(casus_w_outcomes)(int slot)
     const char *purpose = "";
     if (!is_used(slot)) return fail_slot();
     size_t count = slot_game[slot]->outcomes(slot_bytes[slot], outcomes, &purpose);
+    casus_require(count <= ACTIONS_MAX);
     struct casus_writer out = casus_writer_make(io, sizeof io);
     casus_json_open(&out, '{');
     casus_json_key_text(&out, "purpose", count > 0 ? purpose : "");

@@ -21,6 +21,7 @@ static const char *share_word(const struct seat *seat)
 /* Who sits there. */
 static void json_who(struct casus_writer *out, const struct table *table, unsigned number)
 {
+    casus_assert(number < table->seats && table->seat[number].kind <= SEAT_BOT);
     static const char *const kinds[] = {"open", "person", "bot"};
     const struct seat *seat = &table->seat[number];
     casus_json_key_text(out, "kind", kinds[seat->kind]);
@@ -64,6 +65,7 @@ static void json_seat(struct casus_writer *out, const struct table *table, unsig
 /* How the way to the dice stands. */
 static void json_round(struct casus_writer *out, const struct table *table)
 {
+    casus_assert(table->round.phase == ROUND_COMMITTING || table->round.phase == ROUND_REVEALING);
     static const char *const phases[] = {"committing", "revealing"};
     const struct table_round *round = &table->round;
     bool waits = table->status == TABLE_WAITING;
@@ -162,6 +164,7 @@ static void json_own(struct casus_writer *out, const struct table *table, casus_
 
 void card_write_line(struct casus_writer *out, const struct table *table, const struct guest *own)
 {
+    casus_assert(table->status < sizeof statuses / sizeof statuses[0]);
     enum { SEATS_SHOWN = 8 };
     unsigned open = 0, shown = table->seats < SEATS_SHOWN ? table->seats : SEATS_SHOWN;
     for (unsigned seat = 0; seat < table->seats; seat++) open += table->seat[seat].kind == SEAT_OPEN;

@@ -110,6 +110,7 @@ static void take_name(struct table *table, struct seat *seat, const struct guest
 
 void entry_open(struct server *server, struct request *request)
 {
+    casus_assert(request->table->status != TABLE_DAMAGED);
     struct table *table = request->table;
     int64_t from = request_int(request, "from", -1);
     int64_t newest = (int64_t)numbering_newest(table, request->seat);

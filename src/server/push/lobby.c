@@ -75,9 +75,13 @@ static bool write_news(struct casus_writer *out, struct table *table)
 static void tell(struct server *server, struct casus_writer *out)
 {
     struct lobby *lobby = server->lobby;
+    size_t told = 0;
     for (struct connection *connection = server->connections; connection != NULL; connection = connection->next) {
-        if (connection->watches_lobby) outbox_post(server, connection, out);
+        if (!connection->watches_lobby) continue;
+        outbox_post(server, connection, out);
+        told++;
     }
+    casus_assert(told == lobby->watchers);
     if (lobby->watchers > CROWD_LEAST)
         lobby->crowd_until = server->now + lobby->watchers * out->length / CROWD_BYTES_A_MS;
 }
@@ -101,6 +105,7 @@ static void wait(struct lobby *lobby, struct table *table)
         free(lobby->waiting);
         lobby->waiting = grown;
     }
+    casus_assert(lobby->count < lobby->capacity);
     memory_put_text(lobby->waiting[lobby->count++], TABLE_ID_SIZE, table->id);
 }
 
@@ -243,6 +248,7 @@ static void tell_owners_removed(struct server *server, const struct table *table
 /* A table that was listed and never was. */
 static void correct_removed(struct server *server, struct table *table)
 {
+    casus_assert(table->durable_meta == NULL);
     if (table->public) lobby_removed(server, table);
     else tell_owners_removed(server, table);
 }
@@ -250,6 +256,7 @@ static void correct_removed(struct server *server, struct table *table)
 /* Of what one alone was listed nobody else hears. */
 static void correct_lines(struct server *server, struct table *table)
 {
+    casus_assert(table->durable_meta != NULL);
     const struct casus_actor actor = card_awaited(table);
     for (unsigned seat = 0; seat < table->seats; seat++) {
         struct audience_own_line *own = &table->audience->own_line[seat];
@@ -295,6 +302,7 @@ static size_t take_durable(struct server *server, char taken[LOBBY_WINDOW][TABLE
         bool takes = count < LOBBY_WINDOW && is_durable(tables_find(server, lobby->waiting[i]));
         memmove(takes ? taken[count++] : lobby->waiting[left++], lobby->waiting[i], TABLE_ID_SIZE);
     }
+    casus_assert(count + left == lobby->count);
     lobby->count = left;
     return count;
 }
