@@ -4,6 +4,7 @@
  * also its number and, if that is the problem, the field on which it cannot be placed. */
 #include "scenario.h"
 
+#include "casus/assert.h"
 #include "placing.h"
 
 /* ---- The numbers ---- */
@@ -183,6 +184,7 @@ static bool read_property(struct casus_word word, struct casus_reader *words, st
 
 static bool read_card_body(struct scenario_reader *reader, int32_t number, struct horizon_card *card)
 {
+    casus_assert(card >= reader->scenario->card && card < reader->scenario->card + HORIZON_CARDS_MAX);
     struct casus_word name;
     *card = (struct horizon_card){.arc = {HORIZON_NO_COLOUR, HORIZON_NO_COLOUR}};
     if (!read_name(&reader->words, &name)) {
@@ -206,6 +208,7 @@ static bool read_card_body(struct scenario_reader *reader, int32_t number, struc
 static bool read_card(struct scenario_reader *reader)
 {
     struct horizon_scenario *scenario = reader->scenario;
+    casus_assert(scenario->deck_count <= HORIZON_DECK_MAX);
     if (!reader->own_deck) {
         scenario->deck_count = 0;
         memset(scenario->card, 0, HORIZON_DECK_MAX * sizeof scenario->card[0]);

@@ -1,6 +1,7 @@
 /* Actions as people read and type them, and back. README.md lists every form; each kind of action is a row of the table
  * at the end: its word, and how the rest is written and read. */
 #include "action.h"
+#include "casus/assert.h"
 #include "contract.h"
 #include "names.h"
 #include "state.h"
@@ -23,6 +24,7 @@ static void write_mark(struct casus_writer *out, unsigned mark)
 
 static bool read_mark(struct form *form, unsigned index)
 {
+    casus_assert(index < sizeof form->number / sizeof form->number[0]);
     struct casus_word word = casus_read_word(&form->words);
     for (unsigned mark = HORIZON_V; mark <= HORIZON_X; mark++) {
         if (!casus_word_is(word, mark_names[mark])) continue;
@@ -34,6 +36,7 @@ static bool read_mark(struct form *form, unsigned index)
 
 static bool read_number(struct form *form, unsigned index, unsigned most)
 {
+    casus_assert(index < sizeof form->number / sizeof form->number[0] && most <= UINT8_MAX);
     int64_t value;
     struct casus_word word = casus_read_word(&form->words);
     if (!casus_word_int(word, 0, most, &value) || (word.length > 1 && word.at[0] == '0')) return false;
@@ -43,6 +46,7 @@ static bool read_number(struct form *form, unsigned index, unsigned most)
 
 static bool read_node(struct form *form, unsigned index)
 {
+    casus_assert(index < sizeof form->number / sizeof form->number[0] && form->rings <= HORIZON_RINGS_MAX);
     return horizon_read_node(casus_read_word(&form->words), form->rings, &form->number[index]);
 }
 
@@ -124,6 +128,7 @@ static void write_arc(struct casus_writer *out, unsigned colour)
 
 static bool read_arc(struct form *form, unsigned index)
 {
+    casus_assert(index < sizeof form->number / sizeof form->number[0]);
     return horizon_read_arc(casus_read_word(&form->words), &form->number[index]);
 }
 
@@ -364,6 +369,7 @@ static casus_action refuse_form(struct casus_error *error, enum horizon_kind kin
     struct casus_writer writer = casus_writer_make(key, sizeof key);
     casus_write_text(&writer, "horizon.");
     casus_write_text(&writer, forms[kind].key);
+    casus_assert(casus_writer_fits(&writer));
     casus_refuse(error, key, forms[kind].expected, 0, 0, 0, 0);
     return 0;
 }

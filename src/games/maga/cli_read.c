@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "adjudication.h"
+#include "casus/assert.h"
 #include "cli/cli.h"
 #include "cli/json_reader.h"
 
@@ -16,6 +17,7 @@ static const json_int_t money_most = INT64_C(1000000000000000);
 static bool read_optional(struct json_reader *reader, const json_t *object, const char *field, int64_t least,
                           int64_t most, int64_t *value)
 {
+    casus_assert(least <= most);
     char expected[96];
     const json_t *found = json_object_get(object, field);
     if (found == NULL) return true;
@@ -132,6 +134,7 @@ static bool read_figures(struct json_reader *reader, const json_t *state, struct
 static bool read_order(struct json_reader *reader, struct maga_adjudication *adjudication, unsigned country,
                        size_t index, const json_t *order)
 {
+    casus_assert(country < adjudication->game->countries && index < json_array_size(adjudication->orders[country]));
     char field[32];
     struct casus_error error = {.text = "must be a text, such as \"sabotage B 3\""};
     struct maga_country *at = &adjudication->game->country[country];
@@ -172,6 +175,7 @@ static bool read_orders(struct json_reader *reader, struct maga_adjudication *ad
 static bool read_state(struct json_reader *reader, struct maga_adjudication *adjudication, unsigned number,
                        const json_t *state)
 {
+    casus_assert(number < adjudication->game->countries && adjudication->names[number] != NULL);
     static const char *const fields[] = {"name",    "treasury",  "income", "nuclear", "interceptors",
                                          "mood",    "riot",      "stars",  "levels",  "numbers",
                                          "blocked", "recruited", "leader", "orders",  NULL};
@@ -198,12 +202,14 @@ static unsigned salvos_of(const struct maga_game *game, unsigned from)
 {
     unsigned count = 0;
     for (unsigned to = 0; to < game->countries; to++) count += maga_seen_relation(game, from, to)->fresh > 0;
+    casus_assert(count > 0); /* It is among them. */
     return count - 1;
 }
 
 static bool read_salvo(struct json_reader *reader, struct maga_game *game, const json_t *object, uint8_t from,
                        uint8_t to)
 {
+    casus_assert(from < game->countries && to < game->countries);
     int64_t missiles = 1, required = 1, row = game->country[from].new_strike_row + 1;
     if (!read_optional(reader, object, "missiles", 1, 30000, &missiles) ||
         !read_optional(reader, object, "required", 1, 30000, &required) ||
@@ -222,6 +228,7 @@ static bool read_salvo(struct json_reader *reader, struct maga_game *game, const
 
 static bool read_war(struct json_reader *reader, struct maga_game *game, const json_t *object, uint8_t from, uint8_t to)
 {
+    casus_assert(from < game->countries && to < game->countries);
     int64_t row = 1;
     if (!read_optional(reader, object, "row", 1, MAGA_ROWS_MAX, &row)) return false;
     game->country[from].new_war = to;

@@ -206,6 +206,7 @@ static bool check_posts(const struct casus_dealer *dealer, struct casus_error *e
 
 static bool holds_post(const struct dealings *dealings, unsigned home, unsigned member)
 {
+    casus_assert(dealings->posts <= POSTS_MAX);
     for (uint32_t i = 0; i < dealings->posts; i++) {
         if (dealings->post[i].home == home && dealings->post[i].member == member) return true;
     }
@@ -224,6 +225,7 @@ static bool is_filled(const struct dealings *dealings, int64_t seat, int64_t cir
 static unsigned find_free(const struct dealings *dealings, const struct casus_dealer *dealer, uint64_t number,
                           struct post *post)
 {
+    casus_assert(post->seat < dealer->seats);
     const struct casus_company *company = &dealer->company;
     unsigned count = 0;
     for (unsigned home = 0; home < dealer->seats; home++) {
@@ -356,6 +358,7 @@ static bool copy_clause(char to[CLAUSE_BYTES + 1], struct casus_word from)
 /* The seat's signature, signed or not; NULL if it is not a party. */
 static struct signature *find_signature(struct dealings *dealings, const struct paper *paper, casus_seat seat)
 {
+    casus_assert(paper->first + paper->parties <= dealings->signatures);
     for (unsigned i = 0; i < paper->parties; i++) {
         if (dealings->signature[paper->first + i].seat == seat) return &dealings->signature[paper->first + i];
     }
@@ -364,6 +367,7 @@ static struct signature *find_signature(struct dealings *dealings, const struct 
 
 static bool may_see(const struct dealings *dealings, const struct paper *paper, casus_seat viewer)
 {
+    casus_assert(paper->first + paper->parties <= dealings->signatures);
     if (viewer == CASUS_SEAT_ORGANISER) return true;
     for (unsigned i = 0; i < paper->parties; i++) {
         if (dealings->signature[paper->first + i].seat == viewer) return true;
@@ -373,6 +377,7 @@ static bool may_see(const struct dealings *dealings, const struct paper *paper, 
 
 static bool is_signed_by_all(const struct dealings *dealings, const struct paper *paper)
 {
+    casus_assert(paper->parties >= 2 && paper->first + paper->parties <= dealings->signatures);
     for (unsigned i = 0; i < paper->parties; i++) {
         if (dealings->signature[paper->first + i].surname[0] == 0) return false;
     }
@@ -383,6 +388,7 @@ static bool is_signed_by_all(const struct dealings *dealings, const struct paper
  * NULL: there is none. */
 static struct paper *find_paper(struct dealings *dealings, casus_seat viewer, int64_t number)
 {
+    casus_assert(dealings->papers <= PAPERS_MAX && dealings->signatures <= SIGNATURES_MAX);
     for (uint32_t i = 0; i < dealings->papers; i++) {
         if (may_see(dealings, &dealings->paper[i], viewer) && number-- == 0) return &dealings->paper[i];
     }
@@ -391,6 +397,7 @@ static struct paper *find_paper(struct dealings *dealings, casus_seat viewer, in
 
 static void tell_parties(struct casus_dealt *dealt, const struct dealings *dealings, const struct paper *paper)
 {
+    casus_assert(paper->parties >= 2 && paper->status < STATUSES);
     for (unsigned i = 0; i < paper->parties; i++)
         casus_seats_add(&dealt->teams, dealings->signature[paper->first + i].seat);
     dealt->organisers = true;
@@ -480,6 +487,7 @@ static bool check_turns(const struct casus_dealer *dealer, const struct request 
 static bool read_paper(const struct request *request, struct paper *paper, char surname[SURNAME_BYTES + 1],
                        struct casus_error *error)
 {
+    casus_assert(request->clauses <= PAPER_CLAUSES_MAX);
     bool good = request->clauses > 0 && copy_escaped(paper->text, TEXT_BYTES, request->text) &&
                 copy_escaped(surname, SURNAME_BYTES, request->surname) && surname[0] != 0;
     for (unsigned i = 0; i < request->clauses; i++) good = copy_clause(paper->clause[i], request->clause[i]) && good;
@@ -490,6 +498,7 @@ static bool read_paper(const struct request *request, struct paper *paper, char 
 /* The parties, in the order of their seats. */
 static void add_parties(struct dealings *dealings, struct paper *paper, const struct casus_seats *parties)
 {
+    casus_assert(paper->parties == 0 && casus_seats_has(parties, paper->seat));
     paper->first = (uint16_t)dealings->signatures;
     for (unsigned seat = 0; seat < CASUS_SEATS_MAX; seat++) {
         if (!casus_seats_has(parties, (casus_seat)seat)) continue;
@@ -536,6 +545,7 @@ static void write_action(struct casus_writer *out, const char *word, int64_t fir
 static void register_paper(const struct dealings *dealings, struct paper *paper, const struct casus_dealer *dealer,
                            struct casus_dealt *dealt)
 {
+    casus_assert(paper->status == SIGNED && paper->parties >= 2 && paper->clauses > 0);
     write_action(dealt->actions, "treaty", paper->from, paper->until);
     for (unsigned i = 0; i < paper->parties; i++)
         write_action(dealt->actions, "party", dealings->signature[paper->first + i].seat, 0);

@@ -2,6 +2,7 @@
  * of the other side. The other side's helpers and protection always stay unknown; the answer says so. */
 #include "odds.h"
 
+#include "casus/assert.h"
 #include "text.h"
 
 enum { COLUMNS = 6 };
@@ -61,6 +62,7 @@ static bool read_strength(struct casus_word word, int32_t *strength)
 /* What the row is aimed at; nothing counts like something unknown. */
 static bool read_aim(struct odds *odds, struct casus_word word)
 {
+    casus_assert(maga_is_contest((unsigned)(odds->action - maga_actions)));
     int64_t number;
     odds->role = MAGA_ROLES;
     if (word.length == 0) return true;
@@ -122,6 +124,7 @@ static uint16_t opposing_roles(const struct odds *odds)
 /* The sum of their levels; -1 if not all are known. */
 static int32_t opposing_side(const struct odds *odds)
 {
+    casus_assert(!odds->action->against.attacks);
     int32_t sum = 0;
     uint16_t roles = opposing_roles(odds);
     for (unsigned role = 0; role < MAGA_ROLES; role++) {
@@ -143,6 +146,7 @@ static int32_t weight_of_level(const struct odds *odds)
 /* That we win; in an interception, that one interceptor stops the missile [NUKE-6]. */
 static void json_chance(const struct odds *odds, int32_t ours, int32_t theirs, struct casus_writer *out)
 {
+    casus_assert(ours >= 0 && theirs >= 0);
     bool attacks = odds->action->against.attacks;
     char text[64];
     struct casus_writer fraction = casus_writer_make(text, sizeof text);
@@ -156,6 +160,7 @@ static void json_chance(const struct odds *odds, int32_t ours, int32_t theirs, s
  * defender the first column is the last that is certainly stopped. */
 static int32_t first_column(const struct odds *odds)
 {
+    casus_assert(odds->ours >= 0);
     int32_t first = odds->action->against.attacks ? (odds->ours + MAGA_LEVEL - 1) / MAGA_LEVEL - 1
                                                   : odds->ours / weight_of_level(odds) + 2 - COLUMNS;
     return first < 1 ? 1 : first;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "actions.h"
+#include "casus/assert.h"
 #include "packing.h"
 
 /* ---- Words ---- */
@@ -108,6 +109,7 @@ static bool read_word(struct order_reader *reader, enum maga_word word, struct m
 
 static bool read_words(struct order_reader *reader, struct maga_row *row)
 {
+    casus_assert(row->action != MAGA_NO_ACTION && row->action < MAGA_ACTIONS);
     const struct maga_action_row *action = &maga_actions[row->action];
     for (size_t i = 0; i < MAGA_WORDS_MAX && action->words[i] != MAGA_END_OF_WORDS; i++) {
         if (!read_word(reader, action->words[i], row)) return false;
@@ -145,6 +147,7 @@ static bool has_lines(const struct maga_row *row)
 /* What may follow: more targets or roles after "and", what the recruited role is to do after "to". */
 static bool read_rest(struct order_reader *reader, struct maga_game *game, unsigned number, struct maga_row row)
 {
+    casus_assert(game->country[number].rows > 0); /* The row that this follows. */
     struct maga_country *country = &game->country[number];
     bool several = has_lines(&row), order = row.action == MAGA_ORDER;
     for (struct casus_word word = next_word(reader); word.length > 0; word = next_word(reader)) {
@@ -170,6 +173,7 @@ static bool read_rest(struct order_reader *reader, struct maga_game *game, unsig
 bool maga_read_order(struct maga_game *game, unsigned number, const char *text, size_t length, const char *const *names,
                      struct casus_error *error)
 {
+    casus_assert(number < game->countries && game->country[number].rows <= MAGA_LIST_MAX);
     struct order_reader reader = {casus_reader_make(text, length), game->countries, names, 0, error};
     struct maga_country *country = &game->country[number];
     uint8_t before = country->rows;
@@ -190,6 +194,7 @@ static bool read_end(struct order_reader *reader)
 bool maga_read_row(const struct maga_game *game, const char *text, size_t length, enum maga_action above,
                    struct maga_row *row, struct casus_error *error)
 {
+    casus_assert(above < MAGA_ACTIONS);
     struct order_reader reader = {casus_reader_make(text, length), game->countries, NULL, 0, error};
     struct order_reader rest = reader;
     struct casus_word first = next_word(&rest);
@@ -237,6 +242,7 @@ static void write_word(struct casus_writer *out, enum maga_word word, const stru
 
 void maga_write_named_row(struct casus_writer *out, const struct maga_row *row, const char *const *names)
 {
+    casus_assert(row->action != MAGA_NO_ACTION && row->action < MAGA_ACTIONS);
     const struct maga_action_row *action = &maga_actions[row->action];
     if (row->ordered && !row->further) casus_write_text(out, "to ");
     casus_write_text(out, row->further ? "and" : action->name);
