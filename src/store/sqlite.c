@@ -27,6 +27,7 @@ enum statement {
     PUT_COPY,
     REMOVE_ITEM,
     REMOVE_COPY,
+    FIRST_WRITE,
     PROBE,
     BEGIN,
     COMMIT,
@@ -44,7 +45,9 @@ static const char *const statement_texts[STATEMENTS] = {
                   "ON CONFLICT (kind, key) DO UPDATE SET value = excluded.value, sum = excluded.sum"),
     [REMOVE_ITEM] = "DELETE FROM item WHERE kind = ?1 AND key = ?2",
     [REMOVE_COPY] = "DELETE FROM copy WHERE kind = ?1 AND key = ?2",
-    [PROBE] = "UPDATE probe SET writes = writes + 1",
+    [FIRST_WRITE] = "UPDATE probe SET writes = writes + 1",
+    /* It also reads the page at which the next event will be added: if that is broken, no game can continue. */
+    [PROBE] = "UPDATE probe SET writes = writes + 1 + 0 * ifnull((SELECT max(rowid) FROM event), 0)",
     [BEGIN] = "BEGIN IMMEDIATE",
     [COMMIT] = "COMMIT",
     [ROLLBACK] = "ROLLBACK",
@@ -158,7 +161,7 @@ static bool prepare(struct store *store, const char *path, char *error, size_t e
             return say(error, error_size, "The store cannot be read in", path, sqlite3_errmsg(store->database));
         }
     }
-    if (!run(store, PROBE)) {
+    if (!run(store, FIRST_WRITE)) {
         snprintf(error, error_size, "%s", explain(store).why);
         return false;
     }

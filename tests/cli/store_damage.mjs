@@ -208,6 +208,31 @@ async function isReadFromTheOtherPlace(name, { store, token, ids }) {
   await server.stop("SIGKILL");
 }
 
+/** The page is broken at which the next event would be added: no game can be played, and that is said once, not taken
+ * back and said again with each attempt. */
+async function noGameCanBePlayed({ store, token, ids }) {
+  const file = join(work, "no-events.sqlite");
+  const size = Number(sql(store, "PRAGMA page_size")),
+    root = Number(sql(store, "SELECT rootpage FROM sqlite_master WHERE name = 'event'"));
+  const bytes = readFileSync(store);
+  bytes.fill(0xff, (root - 1) * size, root * size);
+  writeFileSync(file, bytes);
+  const server = await run(casus, words(file));
+  const one = await person(server.port, token);
+  for (const table of ids) await one.refused("server.damaged", { type: "open", table });
+  const health = await page(server.port, "/healthz");
+  assert.equal(health.status, 503, health.body);
+  assert.match(health.body, /^The store cannot be written: nothing can be stored\.\n3 tables are damaged/);
+  for (let i = 0; i < 2; i++) {
+    assert.equal(await play(one), null);
+    await new Promise((done) => setTimeout(done, 2500)); // Meanwhile the server has tried again.
+  }
+  const told = (await one.pushed("store")).map(({ error }) => error?.key ?? null);
+  assert.deepEqual(told, ["server.store_failing"]);
+  assert.equal(server.said.log.split("cannot be written").length - 1, 1, server.said.log);
+  await server.stop("SIGKILL");
+}
+
 // ---- Evenings ----
 
 const last = (messages) => messages.at(-1);
@@ -481,4 +506,5 @@ await storeWithoutCopies(made);
 await oldStore(made);
 await onlyReads(made);
 await brokenPages(made);
+await noGameCanBePlayed(made);
 assert.ok(existsSync(made.store));
