@@ -221,6 +221,7 @@ async function realisation() {
   await page.waitForTimeout(1000);
   await traced("a realisation of Horizon", page, async () => {
     await page.getByRole("button", { name: "End the turn" }).click(); // The first phase has one round.
+    await page.waitForTimeout(450); // The question answers when it can have been read.
     await pressFirst(page, '.sure ~ button:has-text("End the turn")');
     await page.waitForFunction(
       () => document.querySelector(".node .happened, .happened, .not_happened") !== null,

@@ -46,6 +46,14 @@ const press = async (page, locator) => {
 /** The pawn's node, found by its button's text. */
 const ownNode = (page) => page.locator('.hit[aria-label*="pawn: yellow"]');
 const organise = (page) => page.getByRole("button", { name: /^Organise, token at ✓/ });
+/** Ended although action units are left: the question is read before it is answered. */
+async function endTheTurn(page) {
+  const end = page.getByRole("button", { name: "End the turn" });
+  await end.click();
+  await page.locator(".sure").waitFor();
+  await page.waitForTimeout(450);
+  await end.click();
+}
 const chronicle = (page) => page.getByRole("button", { name: "What has happened" });
 const organised = (page) => page.locator('[data-tile^="1."]').waitFor();
 
@@ -121,9 +129,9 @@ test("a turn with action units left is ended only when one says so twice", async
   const { page } = await gameOnRingOne();
   await page.getByRole("button", { name: "End the turn" }).click();
   await page.getByText("End the turn with 3 action units left?").waitFor();
+  await page.waitForTimeout(450);
   await page.getByRole("button", { name: "Cancel" }).click();
-  await page.getByRole("button", { name: "End the turn" }).click();
-  await page.getByRole("button", { name: "End the turn" }).click();
+  await endTheTurn(page);
   await chronicle(page).click();
   await page
     .getByText(/ends the turn/)
@@ -133,7 +141,7 @@ test("a turn with action units left is ended only when one says so twice", async
 
 test("what others do is told one by one, a realisation in beats with no result before its own, and all can be skipped", async () => {
   const { page, errors } = await gameOnRingOne({ reducedMotion: "no-preference" });
-  for (let i = 0; i < 2; i++) await page.getByRole("button", { name: "End the turn" }).click();
+  await endTheTurn(page);
   await page
     .locator(".captions")
     .getByText(/Orange/)
@@ -277,6 +285,7 @@ test("at every size the field, the hand and the actions lie in the window, and t
       "nothing scrolls",
     );
     await press(page, page.getByRole("button", { name: "End the turn" }));
+    await page.waitForTimeout(450); // The question is read first.
     await press(page, page.getByRole("button", { name: "Cancel" }));
     await press(page, page.locator('[data-node="0"]'));
     await page.waitForTimeout(400); // If there is little room the board zooms in.

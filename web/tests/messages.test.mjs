@@ -121,6 +121,7 @@ class Socket {
 /** A line that the server has greeted; what it pushed on, and what was said on the console. */
 async function connected(context) {
   globalThis.WebSocket = Socket;
+  globalThis.window = globalThis.document = new EventTarget();
   const told = context.mock.method(console, "error", () => {});
   const pushed = [];
   const line = new page.Line(

@@ -30,7 +30,8 @@ interface Waiting {
 }
 
 export const OFFLINE: ErrorInfo = { key: "page.offline", arguments: [], text: "There is no connection to the server." };
-const LONGEST_WAIT_MS = 10000;
+const LONGEST_WAIT_MS = 4000;
+const HASTE_MS = 500; // A person who presses this and that does not open a connection with each press.
 
 function parsed(text: string): unknown {
   try {
@@ -53,6 +54,9 @@ export class Line<A extends Shapes, P extends Shapes> {
   private nextId = 0;
   private attempts = 0;
   private closed = false;
+  private retry: ReturnType<typeof setTimeout> | undefined;
+  private tried = 0;
+  private awaited = false; // Somebody has come back or pressed something since the last attempt began.
 
   /** `form`: how positions are wanted; `shapes`: what is read here; `onOpen` is called each time the server has greeted. */
   constructor(
@@ -63,11 +67,26 @@ export class Line<A extends Shapes, P extends Shapes> {
     private readonly onOpen: () => void,
   ) {
     this.name = nameOf(identity);
+    // Whoever comes back, or presses something, waits for no next attempt: the network may have been there for long.
+    for (const sign of ["online", "pointerdown", "keydown"]) window.addEventListener(sign, this.hurry);
+    document.addEventListener("visibilitychange", this.hurry);
   }
+
+  private hurry = (): void => {
+    if (document.hidden || this.state === "on") return;
+    this.awaited = true; // If an attempt is under way and fails, too.
+    if (this.retry === undefined) return;
+    clearTimeout(this.retry);
+    this.retry = setTimeout(() => this.connect(), Math.max(0, this.tried + HASTE_MS - performance.now()));
+  };
 
   connect(): void {
     if (this.closed || this.state !== "off") return;
     this.state = "opening";
+    clearTimeout(this.retry);
+    this.retry = undefined;
+    this.tried = performance.now();
+    this.awaited = false;
     const socket = new WebSocket(`${location.origin.replace(/^http/, "ws")}/ws`, "casus.1");
     this.socket = socket;
     socket.onmessage = ({ data }) => this.take(parsed(String(data)));
@@ -81,8 +100,9 @@ export class Line<A extends Shapes, P extends Shapes> {
     trouble.error = null; // Whoever answers next says it anew.
     for (const { reply } of this.waiting.values()) reply(refusal(OFFLINE));
     this.waiting.clear();
-    const wait = Math.min(LONGEST_WAIT_MS, 300 * 2 ** this.attempts++) * (0.7 + Math.random() * 0.6);
-    setTimeout(() => this.connect(), wait);
+    const patience = this.awaited ? HASTE_MS : Math.min(LONGEST_WAIT_MS, 300 * 2 ** this.attempts++);
+    const wait = patience * (0.7 + Math.random() * 0.6);
+    if (!this.closed) this.retry = setTimeout(() => this.connect(), wait);
   }
 
   private async greet(): Promise<void> {
@@ -165,6 +185,9 @@ export class Line<A extends Shapes, P extends Shapes> {
 
   close(): void {
     this.closed = true;
+    clearTimeout(this.retry);
+    for (const sign of ["online", "pointerdown", "keydown"]) window.removeEventListener(sign, this.hurry);
+    document.removeEventListener("visibilitychange", this.hurry);
     this.socket?.close();
   }
 }

@@ -26,11 +26,17 @@ export interface Note {
   side: "above" | "top" | "bottom";
 }
 
+/** A moment that is spoken of elsewhere by its number. */
+export interface Flag extends Point {
+  text: string;
+}
+
 export interface Band {
   high: number; // In units of the drawing, which is 320 wide.
   marks: Mark[]; // The least and the greatest bound the band.
   lines: ChartLine[];
   notes?: Note[];
+  flags?: Flag[];
 }
 
 /** The same in words and numbers: a row for each event, a column for each line. */

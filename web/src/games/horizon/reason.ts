@@ -22,6 +22,10 @@ const OF_THE_PRICE = new Set(["horizon.action_units", "horizon.momentum"]);
 export const isOnlyDear = (turn: { error: ErrorInfo | null } | undefined): boolean =>
   OF_THE_PRICE.has(turn?.error?.key ?? "");
 
+/** As a card can be organised, or could be if it could be paid. */
+export const firstFitting = (turns: { turn: number; legal: boolean; error: ErrorInfo | null }[]): number =>
+  (turns.find(({ legal }) => legal) ?? turns.find(isOnlyDear) ?? turns[0])?.turn ?? 0;
+
 export function reason(error: ErrorInfo): string {
   const [side] = error.arguments;
   return OF_A_SIDE.has(error.key) && side !== undefined

@@ -113,6 +113,13 @@ export function drawingOf(position: Position, title: string, nameOf: (seat: numb
   return { svg, width: WIDE, height: HIGH };
 }
 
+/** The field alone, on nothing. */
+export function fieldDrawing(position: Position): string {
+  const { x, y } = fieldExtent(position.rings);
+  const view = `${-x - 8} ${-y - 8} ${2 * x + 16} ${2 * y + 16}`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${Math.round(2 * x)}" height="${Math.round(2 * y)}" viewBox="${view}">${field(position)}</svg>`;
+}
+
 const MOST_FRAMES = 150;
 
 /** The frames of a game that are worth a picture: what changes the field, evenly thinned where they are many; always the last. */

@@ -1,0 +1,153 @@
+// Horizon under a hurried or a lost hand: pressed twice, pressed with a card in hand, pressed when the server is gone. By mouse and finger, where things lie.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { browser, person, phone, server } from "./harness.mjs";
+
+const button = (page, name) => page.getByRole("button", { name });
+const endTurn = (page) => button(page, "End the turn");
+const middleOf = async (locator) => {
+  await locator.waitFor();
+  const { x, y, width, height } = await locator.boundingBox();
+  return [x + width / 2, y + height / 2];
+};
+const press = async (page, locator) => page.mouse.click(...(await middleOf(locator)));
+async function newGame(options = {}) {
+  const one = await person(browser, `${server.address}#/local/new/horizon`, options);
+  await endTurn(one.page).waitFor();
+  await one.page.waitForTimeout(600); // The cards have been dealt, and what has just come under a finger answers.
+  return one;
+}
+
+test("who presses the end of the turn twice in a hurry is asked, and ends nothing", async () => {
+  for (const options of [{ viewport: { width: 1440, height: 900 } }, phone]) {
+    const { page, errors } = await newGame(options);
+    const at = await middleOf(endTurn(page));
+    for (let i = 0; i < 2; i++) await (options === phone ? page.touchscreen.tap(...at) : page.mouse.click(...at));
+    await page.waitForTimeout(600);
+    await page.getByText("End the turn with 4 action units left?").waitFor();
+    const [x, y] = at;
+    const under = await page.evaluate(
+      ([x, y]) => document.elementFromPoint(x, y)?.closest("button")?.textContent ?? "",
+      [x, y],
+    );
+    assert.doesNotMatch(under, /End the turn/, "what ends it lies elsewhere than what was pressed first");
+    await press(page, endTurn(page));
+    await page.getByText("Since your last turn").or(button(page, "Details")).first().waitFor();
+    assert.deepEqual(errors, []);
+  }
+});
+
+test("a second press on the end of the turn chooses no pace and skips nothing", async () => {
+  const { page } = await newGame({ viewport: { width: 1440, height: 900 }, reducedMotion: "no-preference" });
+  for (let i = 0; i < 4; i++) await press(page, button(page, /^Gather/)).then(() => page.waitForTimeout(800)); // Each is shown.
+  await page.getByText("0 AU left").waitFor();
+  const at = await middleOf(endTurn(page));
+  for (let i = 0; i < 2; i++) await page.mouse.click(...at).then(() => page.waitForTimeout(150));
+  await button(page, "Faster").waitFor();
+  assert.ok((await button(page, "Faster").isEnabled()) && (await button(page, "Slower").isEnabled()), "as it was");
+});
+
+test("with a card in hand one goes on to where it fits, and it lies there as it fits", async () => {
+  for (const options of [{ viewport: { width: 1440, height: 900 } }, phone]) {
+    const { page, errors } = await newGame(options);
+    await page.locator("[data-card=support]").scrollIntoViewIfNeeded();
+    await page.waitForTimeout(300);
+    await press(page, page.locator("[data-card=support]"));
+    await page
+      .getByText("There is an event in this node already. It fits here in no turn: go to a green node first.")
+      .waitFor();
+    await page.waitForTimeout(400); // The board has come near.
+    await press(page, page.locator('[data-node="1.2"]'));
+    await press(page, button(page, /^Go there/));
+    await page.locator('.hit[data-node="1.2"][aria-label*="pawn: yellow"]').waitFor();
+    await page.locator(".dial .turn.ok.on").waitFor();
+    assert.deepEqual(errors, []);
+  }
+});
+
+test("the digits of the knobs are shown to who uses the keyboard, and to nobody else", async () => {
+  const { page } = await newGame({ viewport: { width: 1440, height: 900 } });
+  await press(page, page.locator('[data-node="0"]'));
+  await button(page, "Influence at ✓").waitFor();
+  assert.equal(await page.locator(".cap:visible").count(), 0);
+  await page.keyboard.press("F");
+  assert.ok((await page.locator(".cap:visible").count()) > 0);
+  await press(page, page.locator('[data-node="0"]'));
+  assert.equal(await page.locator(".cap:visible").count(), 0);
+});
+
+test("no ring's name lies under what says where the game stands", async () => {
+  for (const [width, height] of [
+    [1920, 1080],
+    [1440, 900],
+    [1024, 768],
+  ])
+    for (const locale of ["en-US", "ru-RU", "cs-CZ"]) {
+      const { page, context } = await person(browser, `${server.address}#/local/new/horizon`, {
+        viewport: { width, height },
+        locale,
+      });
+      await page.locator(".card-button").first().waitFor();
+      const box = await page.locator(".where > span").boundingBox();
+      for (const name of await page.locator(".time .name").all()) {
+        const own = await name.boundingBox();
+        const apart = own.x + own.width < box.x || own.x > box.x + box.width;
+        assert.ok(apart, `${await name.textContent()} at ${width} in ${locale}`);
+      }
+      await context.close();
+    }
+});
+
+test("a card under a pointer that rests colours no field: only one that is pointed at does", async () => {
+  const { page } = await newGame({ viewport: { width: 1440, height: 900 } });
+  const at = await middleOf(page.locator(".card-button").first());
+  await page.mouse.move(...at);
+  await page.locator(".legend").waitFor();
+  await page.reload();
+  await page.locator(".card-button").first().waitFor();
+  await page.waitForTimeout(500);
+  assert.equal(await page.locator(".legend").count(), 0);
+});
+
+test("a lost connection covers no player's plate, and a press brings it back at once", async () => {
+  const { page, errors } = await person(browser, server.address, phone);
+  let lost = false;
+  const open = new Set();
+  await page.routeWebSocket(/\/ws/, (socket) => {
+    if (lost) return void socket.close();
+    socket.connectToServer();
+    open.add(socket);
+  });
+  await page.goto(`${server.address}#/new/network/horizon`);
+  await page.reload();
+  await page.getByRole("button", { name: "Begin" }).click();
+  await endTurn(page).waitFor();
+  lost = true;
+  for (const socket of open) await socket.close();
+  const line = page.getByText("There is no connection to the server");
+  for (const size of [
+    { width: 390, height: 844 },
+    { width: 844, height: 390 },
+  ]) {
+    await page.setViewportSize(size);
+    await line.waitFor();
+    const said = await line.boundingBox();
+    assert.ok(said.x >= 0 && said.x + said.width <= size.width && said.y >= 0, "all of it is seen");
+    for (const plate of await page.locator(".plate").all()) {
+      const box = await plate.boundingBox();
+      const apart =
+        said.x + said.width <= box.x ||
+        said.x >= box.x + box.width ||
+        said.y + said.height <= box.y ||
+        said.y >= box.y + box.height;
+      assert.ok(apart, `it covers a plate at ${size.width}`);
+    }
+  }
+  await page.waitForTimeout(6000); // By now the next attempt is seconds away.
+  lost = false;
+  const back = Date.now();
+  await page.touchscreen.tap(422, 380);
+  await line.waitFor({ state: "detached" });
+  assert.ok(Date.now() - back < 3000, `it took ${Date.now() - back} ms`);
+  assert.deepEqual(errors, []);
+});
