@@ -37,11 +37,20 @@ export class Dice extends Shares {
 
   async come() {
     const card = await super.come();
-    if (card !== null) this.#seeNext(card.next);
+    if (card !== null) this.#seeNext(this.table, card.next);
+    if (this.finished.length > 0) await this.#seeLast(this.finished.at(-1));
   }
 
-  #seeNext(next) {
-    const { table, ledger } = this;
+  /** The table that was left for another still leads there. */
+  async #seeLast(table) {
+    const answer = await this.watcher.ask({ type: "open", table: table.id, link: table.link });
+    if (answer.type !== "table") return this.ledger.missing(`${this.name} ${table.id}`, [answer]);
+    this.#seeNext(table, answer.table.next);
+    await this.watcher.ask({ type: "close", table: table.id });
+  }
+
+  #seeNext(table, next) {
+    const { ledger } = this;
     ledger.counts.looked++;
     if (table.nextAsked) ledger.counts.unanswered++;
     const gone = table.next === null ? next !== null && !table.nextAsked : table.next !== next;
