@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "casus/assert.h"
 #include "cli.h"
 #include "cli/json_reader.h"
 #include "situation.h"
@@ -147,6 +148,7 @@ static void read_side(struct json_reader *reader, const json_t *entry, struct ho
     if (happened != NULL && !json_is_boolean(happened)) json_reader_wrong(reader, "happened", "must be true or false");
     side->neighbour_happened = json_is_true(happened);
     side->neighbour_link = (uint8_t)json_reader_word(reader, neighbour, "mark", links, 0, link_expected);
+    casus_assert(side->own <= HORIZON_HINDRANCE && side->neighbour_link <= HORIZON_HINDRANCE);
 }
 
 static void read_sides(struct json_reader *reader, const json_t *root, struct horizon_situation *situation)
@@ -173,6 +175,7 @@ static bool read_situation(const json_t *root, struct horizon_situation *situati
     read_event(&reader, root, situation);
     read_players(&reader, root, situation);
     read_sides(&reader, root, situation);
+    casus_assert(reader.failed || (situation->in_play != 0 && situation->worth >= 1));
     return !reader.failed;
 }
 
@@ -185,6 +188,7 @@ static void print_json(const struct horizon_resolution *resolution)
     casus_json_open(&out, '{');
     horizon_json_resolution(&out, resolution, HORIZON_NO_NODE);
     casus_json_close(&out, '}');
+    casus_assert(casus_writer_fits(&out));
     puts(text);
 }
 
@@ -192,6 +196,8 @@ static void print_text(const struct horizon_resolution *resolution)
 {
     static const char *const deciders[] = {"the sum decides", "the organiser's token decides",
                                            "the neutral token decides"};
+    casus_assert(resolution->links <= HORIZON_SIDES);
+    casus_assert(resolution->decided_by < sizeof deciders / sizeof deciders[0]);
     for (int i = 0; i < resolution->links; i++) {
         const struct horizon_link *link = &resolution->link[i];
         printf("Side %d: a %s of strength %d gives %+d.\n", link->side,

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "adjudication.h"
+#include "casus/assert.h"
 #include "cli/game_cli.h"
 #include "games/maga/deeds.h"
 #include "games/maga/exchange.h"
@@ -58,6 +59,7 @@ static void add_figure(const struct maga_adjudication *adjudication, const struc
 
 static void hear(void *context, const struct maga_message *message)
 {
+    casus_assert(message->news < MAGA_NEWS && message->to < ((struct maga_adjudication *)context)->game->countries);
     struct maga_adjudication *adjudication = context;
     const struct maga_news_form *form = &maga_news_forms[message->news];
     if (message->news == MAGA_ROW_DONE) return; /* The list itself has the results of its rows. */
@@ -92,6 +94,7 @@ static json_t *levels(int32_t strength)
 
 static void note_contest(struct maga_adjudication *adjudication)
 {
+    casus_assert(adjudication->game->wait == MAGA_WAIT_CONTEST && maga_is_contest(adjudication->game->contest.action));
     char probability[48] = "0";
     const struct maga_contest *contest = &adjudication->game->contest;
     int n = maga_contest_n(contest);
@@ -142,6 +145,7 @@ static size_t by_weight(struct draws *draws, const uint64_t *weights, size_t cou
 {
     uint64_t sum = 0;
     for (size_t i = 0; i < count; i++) sum += weights[i];
+    casus_assert(sum > 0); /* Something can happen. */
     uint64_t number = casus_random_below(&draws->random, sum);
     size_t way = 0;
     while (number >= weights[way]) number -= weights[way++];
@@ -153,6 +157,7 @@ static bool next_draw(const struct maga_adjudication *adjudication, struct draws
 {
     uint64_t weights[MAGA_DRAWS_MAX];
     size_t count = maga_draws(adjudication->game, weights);
+    casus_assert(count >= 1 && count <= MAGA_DRAWS_MAX);
     *draw = 0;
     if (count == 1) return true;
     if (draws->odds) *draw = adjudication->game->wait == MAGA_WAIT_FICTITIOUS ? 100 : 0;
@@ -173,6 +178,7 @@ static json_t *draw_in_words(const struct maga_game *game, size_t draw)
 
 static void put_in(struct maga_adjudication *adjudication, struct maga_stage *stage, size_t draw, bool noted)
 {
+    casus_assert(draw < maga_draws(adjudication->game, NULL));
     const struct maga_game *game = adjudication->game;
     bool contest = game->wait == MAGA_WAIT_CONTEST;
     if (game->wait == MAGA_WAIT_FICTITIOUS) adjudication->fictitious = (int)draw - 100;

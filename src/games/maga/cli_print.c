@@ -3,11 +3,13 @@
 #include <stdlib.h>
 
 #include "adjudication.h"
+#include "casus/assert.h"
 
 /* ---- JSON ---- */
 
 static json_t *state_after(const struct maga_adjudication *adjudication, unsigned number)
 {
+    casus_assert(number < adjudication->game->countries);
     const struct maga_country *country = &adjudication->game->country[number];
     json_t *levels = json_object(), *recruited = json_object(), *blocked = json_object(), *income = json_object(),
            *numbers = json_object();
@@ -32,6 +34,8 @@ static json_t *state_after(const struct maga_adjudication *adjudication, unsigne
 
 static const char *order_text(const struct maga_adjudication *adjudication, unsigned country, unsigned row)
 {
+    casus_assert(row < adjudication->game->country[country].rows &&
+                 adjudication->order_of[country][row] < json_array_size(adjudication->orders[country]));
     const json_t *order = json_array_get(adjudication->orders[country], adjudication->order_of[country][row]);
     return json_string_value(json_is_object(order) ? json_object_get(order, "order") : order);
 }
@@ -39,6 +43,7 @@ static const char *order_text(const struct maga_adjudication *adjudication, unsi
 /* Each of the team's orders with its result; it does not see the rows that others have added or put in their place. */
 static json_t *report(const struct maga_adjudication *adjudication, unsigned number)
 {
+    casus_assert(number < json_array_size(adjudication->news));
     const struct maga_country *country = &adjudication->game->country[number];
     json_t *orders = json_array();
     for (unsigned i = 0; i < country->rows; i++) {
@@ -58,6 +63,7 @@ static json_t *report(const struct maga_adjudication *adjudication, unsigned num
 static json_t *relation_in(const struct maga_adjudication *adjudication, const char *from, unsigned one, const char *to,
                            unsigned other)
 {
+    casus_assert(one < adjudication->game->countries && other < adjudication->game->countries);
     return json_pack("{s:s, s:s}", from, adjudication->names[one], to, adjudication->names[other]);
 }
 

@@ -64,6 +64,7 @@ static bool was_tried(const struct maga_row *row)
  * an agent or a shadow reports may have been done on anybody's order. */
 static struct deed deed_of(const struct maga_message *message)
 {
+    casus_assert(message->news < MAGA_NEWS);
     static const uint8_t told[MAGA_NEWS] = {
         [MAGA_RAIDED] = MAGA_RAID,
         [MAGA_SUED] = MAGA_SUE,
@@ -149,6 +150,7 @@ static enum truth add_rows(const struct judgement *judgement, unsigned doer, con
 static enum truth add_messages(const struct judgement *judgement, unsigned doer, const struct maga_statement *statement,
                                unsigned excused_party)
 {
+    casus_assert(!is_open(judgement, doer) && judgement->knower < maga_game_of(judgement->match)->countries);
     const struct maga_match *match = judgement->match;
     bool aimed_here = statement->target != MAGA_NOBODY && is_open(judgement, statement->target);
     enum truth result = aimed_here && is_always_told(statement->action) ? NO : UNKNOWN;
@@ -185,6 +187,7 @@ static enum truth holds(const struct judgement *judgement, unsigned doer, const 
 /* YES: it was kept; NO: broken; UNKNOWN: nobody can say, or it did not apply in this turn. */
 static enum truth was_kept(const struct judgement *judgement, const struct maga_article *duty)
 {
+    casus_assert(!duty->right && duty->party < maga_game_of(judgement->match)->countries);
     bool conditional = duty->condition.action != MAGA_NO_ACTION;
     if (conditional && holds(judgement, duty->doer, &duty->condition) != YES) return UNKNOWN;
     if (duty->what.negated) return opposite(was_done(judgement, duty->party, &duty->what, duty->party));
@@ -197,6 +200,7 @@ static enum truth was_kept(const struct judgement *judgement, const struct maga_
 /* False: nothing is known. */
 static bool note(struct maga_verdict *verdict, enum truth kept, unsigned turn)
 {
+    casus_assert(turn >= 1 && kept <= UNKNOWN);
     if (kept == UNKNOWN) return false;
     uint8_t *first = kept == YES ? &verdict->kept_in : &verdict->broken_in;
     if (*first == 0) *first = (uint8_t)turn;
