@@ -1,11 +1,14 @@
 /* The score [SCORE-1 .. SCORE-3]. */
 #include "score.h"
 
+#include "casus/assert.h"
+
 enum { MILLION = 1000000 };
 
 void maga_break_down(const struct maga_country *country, struct maga_score *score)
 {
     enum { LEVEL = MILLION, NUCLEAR = 2 * MILLION, INTERCEPTOR = MILLION, MOOD = 50000, START_INCOME = 3 * MILLION };
+    casus_assert(country->mood >= 0 && country->mood <= 100 && country->nuclear >= 0 && country->interceptors >= 0);
     *score = (struct maga_score){.income = -2 * (int64_t)START_INCOME, .mood = -(int64_t)MOOD * (100 - country->mood)};
     for (unsigned role = 0; role < MAGA_ROLES; role++) score->levels += (int64_t)LEVEL * (country->level[role] - 1);
     for (int sphere = 0; sphere < MAGA_SPHERES; sphere++) score->income += 2 * country->income[sphere];

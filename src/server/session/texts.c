@@ -52,12 +52,14 @@ void texts_write(struct casus_writer *out, const struct texts *texts)
 
 struct texts *texts_keep(struct texts *texts)
 {
+    casus_assert(texts == NULL || texts->references > 0);
     if (texts != NULL) texts->references++;
     return texts;
 }
 
 void texts_release(struct texts *texts)
 {
+    casus_assert(texts == NULL || texts->references > 0);
     if (texts == NULL || --texts->references > 0) return;
     for (size_t i = 0; i < texts->count; i++) free(texts->text[i]);
     free(texts->text);

@@ -46,6 +46,7 @@ static struct quarantine_finding *add(struct server *server, const char *table, 
 
 void quarantine_note(struct server *server, const char *what, const char *kind, const char *key)
 {
+    casus_assert(server->quarantine != NULL && what != NULL);
     struct quarantine_finding *finding = add(server, NULL, what);
     finding->kind = copy_or_null(kind);
     finding->key = copy_or_null(key);
@@ -71,6 +72,7 @@ void quarantine_table(struct server *server, const char *id, const struct table 
 
 bool quarantine_has(const struct server *server, const char *id)
 {
+    casus_assert(server->quarantine != NULL && id != NULL);
     for (const struct quarantine_finding *finding = server->quarantine->first; finding != NULL;
          finding = finding->next) {
         if (finding->table != NULL && strcmp(finding->table, id) == 0) return true;
