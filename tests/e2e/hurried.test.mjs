@@ -1,7 +1,8 @@
 // Horizon under a hurried or a lost hand: pressed twice, pressed with a card in hand, pressed when the server is gone. By mouse and finger, where things lie.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { browser, person, phone, server } from "./harness.mjs";
+import { readFileSync } from "node:fs";
+import { browser, person, phone, playToTheEnd, server } from "./harness.mjs";
 
 const button = (page, name) => page.getByRole("button", { name });
 const endTurn = (page) => button(page, "End the turn");
@@ -76,7 +77,7 @@ test("the digits of the knobs are shown to who uses the keyboard, and to nobody 
   assert.equal(await page.locator(".cap:visible").count(), 0);
 });
 
-test("no ring's name lies under what says where the game stands", async () => {
+test("no ring's name lies under what says where the game stands, and no player's name is cut", async () => {
   for (const [width, height] of [
     [1920, 1080],
     [1440, 900],
@@ -89,6 +90,11 @@ test("no ring's name lies under what says where the game stands", async () => {
       });
       await page.locator(".card-button").first().waitFor();
       const box = await page.locator(".where > span").boundingBox();
+      for (const name of await page.locator(".plate .who b").all())
+        assert.ok(
+          await name.evaluate((b) => b.scrollWidth <= b.clientWidth + 1),
+          `${await name.textContent()} is cut at ${width}`,
+        );
       for (const name of await page.locator(".time .name").all()) {
         const own = await name.boundingBox();
         const apart = own.x + own.width < box.x || own.x > box.x + box.width;
@@ -149,5 +155,30 @@ test("a lost connection covers no player's plate, and a press brings it back at 
   await page.touchscreen.tap(422, 380);
   await line.waitFor({ state: "detached" });
   assert.ok(Date.now() - back < 3000, `it took ${Date.now() - back} ms`);
+  assert.deepEqual(errors, []);
+});
+
+test("at the end all stand on the podium, the animation is a file, and one plays again at a press", async () => {
+  const { page, errors } = await person(browser, `${server.address}#/new/local`, {
+    viewport: { width: 1440, height: 900 },
+  });
+  await page.getByLabel("Rings of the field").selectOption("2");
+  await button(page, "Begin").click();
+  await playToTheEnd([page]);
+  assert.equal(await page.locator(".stage .column").count(), 4);
+  await press(page, button(page, "Share"));
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    press(page, button(page, "As an animation of the whole game")),
+  ]);
+  assert.equal(
+    readFileSync(await file.path())
+      .subarray(0, 6)
+      .toString(),
+    "GIF89a",
+  );
+  await button(page, "As an animation of the whole game").waitFor({ state: "detached" });
+  await press(page, button(page, "Play again"));
+  await page.getByText("Phase 0 of 2, round 1 of 1.").waitFor();
   assert.deepEqual(errors, []);
 });
