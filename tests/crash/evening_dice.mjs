@@ -10,7 +10,11 @@ export class EveningDice extends Shares {
     super(world, name, new Person("Desk"));
   }
 
-  async #begin() {
+  /** One that was made, and whose beginning the kill of a server cut short, is taken up again: on a slow machine so
+   *  many would wait for players that no more could be opened. */
+  #made = null;
+
+  async #make() {
     const created = await this.desk.ask({
       type: "create",
       game: "maga",
@@ -21,8 +25,14 @@ export class EveningDice extends Shares {
     });
     if (created.type !== "created") throw new Error(`no evening: ${created.text}`);
     this.ledger.acknowledged("tables");
+    return created;
+  }
+
+  async #begin() {
+    const created = (this.#made ??= await this.#make());
     const { table } = created;
     for (const [seat, person] of this.people.entries()) await person.ask({ type: "join", table, seat });
+    this.#made = null;
     this.know(
       created,
       SEATS.map(() => "none"),
