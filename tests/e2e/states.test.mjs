@@ -213,6 +213,30 @@ test("on a phone something that may be chosen of one's hand is in sight", async 
   assert.deepEqual(errors, []);
 });
 
+test("on a phone an answer in the bar that asks for countries brings several of them into sight", async () => {
+  const { record, n } = place(/^0 event warsaw_pact/, /^0 choose add/, /^0 place/);
+  const { page, errors } = await seated(record, n, 0, phone);
+  await barOf(page, "Add 5 influence").waitFor();
+  await page.mouse.move(200, 300); // Europe is drawn away, but for its edge.
+  await page.mouse.down();
+  await page.mouse.move(390, 300, { steps: 6 });
+  await page.mouse.up();
+  await press(page, barOf(page, "Add 5 influence"));
+  const open = () =>
+    page.evaluate(
+      () =>
+        [...document.querySelectorAll(".press.target")].filter((target) => {
+          const { left, top, width, height } = target.getBoundingClientRect();
+          return document.elementFromPoint(left + width / 2, top + height / 2) === target;
+        }).length,
+    );
+  for (let i = 0; (await open()) < 4; i++) {
+    assert.ok(i < 50, `${await open()} can be pressed`);
+    await page.waitForTimeout(40);
+  }
+  assert.deepEqual(errors, []);
+});
+
 test("on a phone nothing that may be chosen lies under the small map", async () => {
   const { record, n, at } = place(/^0 ops/, /^0 place/);
   const { page, errors } = await seated(record, n - 1, 0, phone);
