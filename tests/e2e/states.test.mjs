@@ -213,6 +213,20 @@ test("on a phone something that may be chosen of one's hand is in sight", async 
   assert.deepEqual(errors, []);
 });
 
+test("on a phone one sees who holds The China Card, and whether it may be played", async () => {
+  const { record, n } = place(/^0 ops the_china_card/, /^0 place/);
+  const { page, errors } = await seated(record, n - 1, 0, phone);
+  const sign = page.locator(".tracks .side.ussr .sign");
+  await sign.waitFor();
+  const { x, y, width } = await sign.boundingBox();
+  assert.ok(x >= 0 && y >= 0 && x + width <= phone.viewport.width, "it lies in the window");
+  await press(page, page.locator(".card-in-hand.playable").filter({ hasText: "The China Card" }));
+  await press(page, wayOf(page, "For operations"));
+  await page.locator(".tracks .side.us .sign.down").waitFor(); // It goes face down to the other side.
+  assert.equal(await sign.count(), 0);
+  assert.deepEqual(errors, []);
+});
+
 test("on a phone an answer in the bar that asks for countries brings several of them into sight", async () => {
   const { record, n } = place(/^0 event warsaw_pact/, /^0 choose add/, /^0 place/);
   const { page, errors } = await seated(record, n, 0, phone);
