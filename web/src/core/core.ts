@@ -140,7 +140,8 @@ function urlOf(game: string): string {
 /** Which core a game has in this page: another lays positions out in another way. */
 export const coreOfPage = (game: string): string => cores[game] ?? "";
 
-/** Until this is done only \`core.games\`, \`core.game\` and \`core.bots\` answer for the game. What failed is tried anew when it is asked for again. */
+/** Until this is done only \`core.games\`, \`core.game\` and \`core.bots\` answer for the game. What failed is tried
+ * again at the next request. */
 export function loadGame(game: string): Promise<void> {
   const running = loading.get(game) ?? instantiate(game);
   loading.set(game, running);

@@ -158,7 +158,7 @@ export class Evening {
 
   private async enter(): Promise<void> {
     const gone = this.left || this.putOut !== null;
-    const claims = this.key !== null && this.place === null && !gone; // Who has the place keeps it, even if its key is another by now.
+    const claims = this.key !== null && this.place === null && !gone; // Whoever has the place keeps it, even if its key has changed.
     const refused = claims ? errorOf(await this.line.send({ type: "claim", table: this.id, key: this.key })) : null;
     const unopened = await this.open();
     const problem = refused ?? unopened;

@@ -1,5 +1,5 @@
-// The addresses of an evening. Keys stand in the part that no server and no log ever sees, and only until the page has used them: then their first digits
-// take their place, which name the identity that has the key in this browser.
+// The addresses of an evening. Keys are in the part that no server and no log ever sees, and only until the page has
+// used them: then their first digits replace them, which name the identity that has the key in this browser.
 const KEY_SHOWN = 8;
 const LINK = "casus.link.";
 const base = () => `${location.origin}${location.pathname}#/evening`;

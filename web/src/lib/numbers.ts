@@ -4,7 +4,7 @@ import { settings } from "./i18n.svelte";
 export const formatted = (value: number, options: Intl.NumberFormatOptions) =>
   new Intl.NumberFormat(settings.language, options).format(value);
 
-/** With so many decimal places, no more and no fewer: "0.50". */
+/** With exactly this many decimal places: "0.50". */
 export const decimal = (value: number, places: number) =>
   formatted(value, { minimumFractionDigits: places, maximumFractionDigits: places });
 

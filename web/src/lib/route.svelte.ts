@@ -1,4 +1,4 @@
-// Where the page is: the part of the address after '#', which no server ever sees. So links and keys may stand in it.
+// Where the page is: the part of the address after '#', which no server ever sees. So it may contain links and keys.
 export const route = $state<{ parts: string[] }>({ parts: parse() });
 
 function parse(): string[] {

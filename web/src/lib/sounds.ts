@@ -6,7 +6,7 @@ export interface Voice {
   /** A tone's pitch, in hertz, and the one that it glides to; noise has none. */
   hz?: number;
   to?: number;
-  /** Begins after so many seconds, swells for so many, dies away in so many. */
+  /** In seconds: when it begins, how long it swells, how long it dies away. */
   at?: number;
   attack?: number;
   decay: number;

@@ -25,7 +25,7 @@ function bent(context: BaseAudioContext): WaveShaperNode {
 }
 
 export interface Synth {
-  /** Begins at once; false where too much is heard already. */
+  /** Begins at once; false if too many sounds are playing already. */
   play(voices: readonly Voice[]): boolean;
   /** From 0 to 1; the ear hears its square as even. */
   volume(share: number): void;

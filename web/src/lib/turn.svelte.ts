@@ -6,7 +6,7 @@ const NAME = "Casus";
 const PLAIN = "icon.svg";
 const WAITING = "icon-turn.svg";
 
-/** `tables`: at how many tables on the server, but for those that are open here, this player is awaited. */
+/** `tables`: at how many tables on the server this player is awaited, not counting those open here. */
 export const turn = $state({ title: "", mine: false, tables: 0 });
 
 /** What stands before everything else in the title. */

@@ -1,5 +1,6 @@
-// The page without a network, and newer ones: a service worker (made by vite.config.ts) keeps the files of the page in this browser. A newer version
-// that has come is offered and never put under a game that is played: the window that asks for it loads anew, all others go on as they are.
+// The page without a network, and newer ones: a service worker (made by vite.config.ts) keeps the files of the page in
+// this browser. A newer version is offered and never forced on a game in progress: the window that asks for it loads
+// anew, all others go on as they are.
 import type { Workbox } from "workbox-window";
 
 const HOUR_MS = 3600 * 1000;
@@ -22,7 +23,7 @@ export async function keepOffline(): Promise<void> {
   document.addEventListener("visibilitychange", () => document.hidden || look());
 }
 
-/** Loads the newest version there is: the server gives it, but for the worker that still has the former one. */
+/** Loads the newest version: the server would send it, if the worker did not still have the previous one. */
 export function loadNewest(): void {
   const reload = () => location.reload();
   if (!worker || !update.ready) return reload();

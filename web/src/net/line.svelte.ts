@@ -97,7 +97,7 @@ export class Line<A extends Shapes, P extends Shapes> {
   private lost(socket: WebSocket): void {
     if (this.socket !== socket) return;
     this.state = "off";
-    trouble.error = null; // Whoever answers next says it anew.
+    trouble.error = null; // Whoever answers next says it again.
     for (const { reply } of this.waiting.values()) reply(refusal(OFFLINE));
     this.waiting.clear();
     const patience = this.awaited ? HASTE_MS : Math.min(LONGEST_WAIT_MS, 300 * 2 ** this.attempts++);

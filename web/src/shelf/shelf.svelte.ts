@@ -193,7 +193,7 @@ export class Shelf {
       await database.put([{ kept, lines }]);
       localStorage.removeItem(ONE_SLOT);
     } catch (error) {
-      if (error instanceof SyntaxError || error instanceof TypeError) localStorage.removeItem(ONE_SLOT); // It is no game.
+      if (error instanceof SyntaxError || error instanceof TypeError) localStorage.removeItem(ONE_SLOT); // It is not a game.
     }
   }
 

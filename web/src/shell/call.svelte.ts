@@ -5,7 +5,7 @@ import { sound } from "../lib/sound";
 import type { RemoteTable } from "../table/remote.svelte";
 
 const CALL_MS = [60, 80, 60];
-/** Who was awaited so shortly before needs no call: a bot's turns, a die's throw. */
+/** Somebody who was awaited a moment ago needs no call: a bot's turns, a throw of dice. */
 const WAITED_MS = 3000;
 
 /** Within a component: from now on, until it goes. */
@@ -13,7 +13,7 @@ export function callToPlay(table: RemoteTable): void {
   const awaited = $derived(
     table.status === "running" && table.seat !== null && table.legal.length > 0 && table.sealed.length === 0,
   );
-  let waitsSince: number | null = null; // What is so when the page opens is no news.
+  let waitsSince: number | null = null; // What is already so when the page opens is not news.
   $effect(() => {
     const since = waitsSince;
     if (table.frames.length > 0) waitsSince = awaited ? null : (since ?? Date.now());

@@ -211,7 +211,8 @@ export class RemoteTable implements Table {
 
   /** A seat that is not awaited may have something to do as well: an answer to what others do. */
   private askLegal(): void {
-    // Who comes by a link knew of no game before; what is pushed meanwhile must find the table as the answer left it.
+    // Somebody who comes by a link knew of no game before; what is pushed meanwhile must find the table as the answer
+    // left it.
     if (!isLoaded(this.game)) return void loadGame(this.game).then(() => this.askLegal());
     const last = this.frames[this.frames.length - 1];
     this.legal = this.seat === null || !last ? [] : new Snapshot(this.game, last.bytes).legal(this.seat);

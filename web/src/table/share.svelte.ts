@@ -28,7 +28,7 @@ export interface Answer {
 type Ask = (message: { type: string; [field: string]: unknown }) => Promise<unknown>;
 
 const PREFIX = "casus.dice.";
-const KEPT = 100; // Answers of so many seats; the oldest go.
+const KEPT = 100; // Answers for this many seats; the oldest are dropped.
 const RETRY_MS = 2000;
 
 const place = (table: string, seat: number) => `${PREFIX}${table}.${seat}`;

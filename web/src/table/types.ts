@@ -28,7 +28,7 @@ export interface Table {
   readonly options: string;
   readonly frames: Frame[];
   readonly legal: string[];
-  /** What was sent where several choose at once and the others have not chosen yet; it may be sent anew. */
+  /** What was sent when several choose at once and the others have not chosen yet; it may be sent again. */
   readonly sealed: string[];
   readonly clocks: Clocks | null;
   readonly clocksAt: number;

@@ -26,7 +26,8 @@ function isAmidReveal(game: string, frames: Frame[], at: number): boolean {
   return now.awaited.every((seat) => then.awaited.includes(seat));
 }
 
-/** The event to go back to so that the seat makes its last choice anew, with whatever was shown together with it; null: it has made none. */
+/** The event to go back to so that the seat makes its last choice again, with whatever was shown together with it;
+ * null: it has made none. */
 export function beforeLastChoice(game: string, frames: Frame[], seat: number): number | null {
   let choice = lastLive(frames);
   while (choice >= 0 && frames[choice]?.event?.seat !== seat) choice = lastLive(frames, choice - 1);

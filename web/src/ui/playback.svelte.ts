@@ -27,7 +27,7 @@ export class Playback<F extends Frame = Frame> {
   private telling: Telling | null = null;
   private toldLast = false; // The newest frame has been looked at while it was told.
 
-  /** `frames` and `seat` (one's own, whose actions are shown at once) are read anew whenever they change. */
+  /** `frames` and `seat` (one's own, whose actions are shown at once) are read again whenever they change. */
   constructor(
     private readonly frames: () => F[],
     private readonly seat: () => number | null,

@@ -65,7 +65,7 @@ export class Zoom {
     });
     let from: [x: number, y: number] = [0, 0]; // Where the finger was put down.
     let rest: ReturnType<typeof setTimeout> | undefined;
-    // As long as it moves it is shown as it was drawn, larger or smaller; at rest it is drawn anew, sharp.
+    // While it moves, the existing drawing is enlarged or reduced; at rest it is redrawn sharply.
     const moves = () => {
       picture.style.willChange = "transform";
       clearTimeout(rest);
@@ -141,7 +141,8 @@ export class Zoom {
     this.look(0, 0);
   }
 
-  /** Shows the point of the picture (from 0 to 1 across and down) in the middle, so many times as large; `below` pixels lower than the middle. */
+  /** Shows the point of the picture (from 0 to 1 across and down) in the middle, enlarged this many times; `below`
+   * pixels lower than the middle. */
   show(across: number, down: number, scale: number, below = 0, animate = false): void {
     const { picture, frame, panzoom } = this;
     if (!picture || !frame || !panzoom) return;

@@ -1,4 +1,5 @@
-// Where the map stands in the window: as a whole if the names can be read then, otherwise a part of it, which is moved to what is asked.
+// Which part of the map the window shows: all of it if the names can then be read, otherwise a part, which moves to
+// what is asked.
 import { Zoom } from "../../ui/zoom.svelte";
 import { middleOf, placeOf, world, type Spot } from "./geography";
 
@@ -80,7 +81,7 @@ export class Camera {
     return () => observer.disconnect();
   };
 
-  /** Begins anew where the canvas has another size. */
+  /** Starts again if the canvas has changed its size. */
   fit(): void {
     if (this.canvas === this.fitted) return;
     this.fitted = this.canvas;

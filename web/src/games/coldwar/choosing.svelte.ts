@@ -134,7 +134,7 @@ export class Choosing {
     return move && !RISKED.has(move.verb) && !this.odds(move) ? move.action : null;
   }
 
-  /** Begins anew: in another position something else is asked. */
+  /** Starts again: another position asks something else. */
   reset(): void {
     this.draft.clear();
     this.card = null;

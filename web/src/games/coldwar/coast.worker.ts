@@ -1,5 +1,5 @@
-// Strokes the world's outline aside. It has so many turns, and the strokes are so wide, that a browser without a graphics card needs half a second
-// for them: as a picture the map is drawn anew in a thirtieth of that.
+// Strokes the world's outline in the background. It has so many turns, and the strokes are so wide, that a browser
+// without a graphics card needs half a second for them; as a picture the map is redrawn in a thirtieth of that.
 import type { CoastOrder } from "./coast.svelte";
 
 self.onmessage = async ({ data }: MessageEvent<CoastOrder>) => {

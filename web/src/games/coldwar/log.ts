@@ -63,7 +63,7 @@ function numbers(effect: Effect): Record<string, number | string> {
   };
 }
 
-/** A card's title as it stands in a list inside a sentence. */
+/** A card's title as part of a list within a sentence. */
 const quotedTitle = (card: string) => t("coldwar.word.title", { card: cardTitle(card) });
 
 /** What one effect comes to in words, or "" for what is not worth any. */
@@ -114,7 +114,8 @@ function caused(said: Said[], by: string | undefined): Said[] {
 
 const US: Side = 1;
 
-/** An event that the log of an imported game does not tell. A card that is drawn, but for no hand, is one of those that the US looks at. */
+/** An event that the log of an imported game does not mention. A card that is drawn but goes to no hand is one of those
+ * that the US looks at. */
 export const guessText = ({ what }: ColdWarEvent) =>
   what ? actionText({ ...what, seat: what.to ?? what.seat ?? US }) : "";
 

@@ -7,7 +7,7 @@ export interface World {
   height: number;
   scale: number;
   areas: Record<string, string>; // By country; the two Germanies are one, of which `east` cuts out the second.
-  rest: Record<string, string>; // By region: land that is no country of the game.
+  rest: Record<string, string>; // By region: land that belongs to no country of the game.
   places: Record<string, [number, number]>; // The middle of each country's card.
   east: string;
   borders: string;

@@ -1,7 +1,7 @@
 // The signs of the two sides, as points of polygons: what is American has corners, what is Soviet is round, so that nothing depends on colour.
 const round = (value: number) => value.toFixed(1);
 
-/** A shape with so many points around a middle, whose notches reach this part of the radius. */
+/** A shape with this many points around a middle, whose notches reach this part of the radius. */
 const pointed = (points: number, x: number, y: number, radius: number, notch: number) =>
   Array.from({ length: points * 2 }, (_, i) => {
     const angle = -Math.PI / 2 + (i * Math.PI) / points;

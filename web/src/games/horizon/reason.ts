@@ -15,7 +15,7 @@ const OF_A_SIDE = new Set([
 export const wrongSide = (turn: { error: ErrorInfo | null } | undefined): number | null =>
   turn?.error && OF_A_SIDE.has(turn.error.key) ? Number(turn.error.arguments[0]) : null;
 
-/** What a turn costs is no fault of the turn. */
+/** A turn is not at fault for its price. */
 const OF_THE_PRICE = new Set(["horizon.action_units", "horizon.momentum"]);
 
 /** Whether a card would lie rightly so, could it be paid. */

@@ -6,7 +6,7 @@ import type { CardName } from "./types";
 /** Without a network it may not be there; then nothing is kept, and nothing taken from the game. */
 const shelf = () => import("../../shelf/unsent").catch(() => null);
 
-/** As an action would say it, but for the mark. */
+/** Written like an action, except for the mark. */
 const written = ({ card, turn, arcs }: Placed): string => `organise ${card} turn ${turn}${arcs && ` arcs ${arcs}`}`;
 
 export function placedAs(action: string | undefined): Placed | null {

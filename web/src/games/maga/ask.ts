@@ -2,7 +2,8 @@
 import { Refusal } from "../../core/core";
 import { Snapshot } from "../../core/snapshot";
 
-/** Null: it is no question to the rules, as while a list is being changed and its forecast has not come. */
+/** Null: there is no question for the rules now, for example while a list is being changed and its forecast has not
+ * arrived. */
 export function ask<T>(question: string): T | null {
   try {
     return Snapshot.first("maga", "teams 2").query<T>(0, question);

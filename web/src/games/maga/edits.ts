@@ -51,7 +51,7 @@ export function edited(orders: Order[], edit: Edit): Order[] | null {
   return move(orders, at, edit.order, edit.before);
 }
 
-/** The change that moves an order by so many places among those of its country; null: it stands at the end already. */
+/** The change that moves an order by this many places among those of its country; null: it is already at the end. */
 export function moving(orders: Order[], from: number, by: number): Edit | null {
   const order = markOf(orders, from);
   if (!order || by === 0) return null;

@@ -48,7 +48,7 @@ export interface Clause extends Statement {
 }
 
 export interface Treaty {
-  treaty: number; // Among those that the viewer is told of.
+  treaty: number; // Among those that the viewer is told about.
   from: number;
   until: number;
   annulled: boolean;

@@ -31,7 +31,7 @@ async function paletteOf(movie: Movie): Promise<Palette> {
   return quantize(all, COLOURS);
 }
 
-/** `told` hears how far it is, from 0 to 1; when `signal` is aborted there is no GIF. */
+/** `told` gets the progress, from 0 to 1; when `signal` is aborted there is no GIF. */
 export async function gifOf(
   movie: Movie,
   told: (part: number) => void = () => {},

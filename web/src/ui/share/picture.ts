@@ -19,7 +19,7 @@ async function loaded({ svg, width, height }: Drawing): Promise<HTMLImageElement
   return image;
 }
 
-/** The drawing on a canvas of so many pixels across. */
+/** The drawing on a canvas this many pixels wide. */
 export async function painted(drawing: Drawing, across: number): Promise<CanvasRenderingContext2D> {
   const canvas = document.createElement("canvas");
   canvas.width = across;

@@ -31,7 +31,7 @@ import { picture } from "./pictures";
 /** Names of countries; of a region for all in it; "!" before a region for its battlegrounds; "-" before any of these takes it away again. */
 type Lands = string;
 
-/** What stands in a country, moved aside by so much; a seal where the country itself counts. */
+/** What is in a country, moved aside by this much; a seal if the country itself counts. */
 type Token = [what: Whose | "seal", where: string, words: string, across?: number, down?: number];
 
 interface Motif {

@@ -48,7 +48,7 @@ export const box = (x: number, y: number, width: number, height: number, r = 0) 
     : `M${round(x + r)} ${round(y)}h${round(width - 2 * r)}q${r} 0 ${r} ${r}v${round(height - 2 * r)}q0 ${r} ${-r} ${r}h${round(2 * r - width)}q${-r} 0 ${-r} ${-r}v${round(2 * r - height)}q0 ${-r} ${r} ${-r}z`;
 export const disc = (x: number, y: number, r: number) =>
   `M${round(x - r)} ${round(y)}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`;
-/** A star of so many points; a seal is one with many shallow ones. */
+/** A star with this many points; a seal is one with many shallow ones. */
 export function star(x: number, y: number, r: number, points = 5, depth = 0.46): string {
   const corner = (i: number) => {
     const angle = (i * Math.PI) / points - Math.PI / 2;

@@ -208,7 +208,7 @@ export function beats(event: ColdWarEvent | null, stabilityOf: (country: string)
   return [...played, ...headlinesOf(effects), ...together(all.filter(said))];
 }
 
-/** What is told of one's own actions, which one has seen as one chose them: only what one could not know. */
+/** What is narrated of one's own actions, which one saw while choosing them: only what one could not know. */
 const NEWS = new Set<Beat["kind"]>(["headlines", "roll", "scoring", "china", "reveal", "over"]);
 export function news(told: Beat[]): Beat[] {
   if (told.some(({ kind }) => NEWS.has(kind))) return told.filter(({ kind }) => kind !== "card");

@@ -1,5 +1,5 @@
-// The table as a drawing that stands for itself, to be sent as a picture and, one after another, as an animation: the land in the colours of who
-// controls it, influence, and the tracks.
+// The table as a self-contained drawing, to be sent as a picture and, one after another, as an animation: the land in
+// the colours of who controls it, influence, and the tracks.
 import { t } from "../../../lib/i18n.svelte";
 import type { Drawing } from "../../../ui/share/picture";
 import { placeOf, widthOf, world } from "../geography";

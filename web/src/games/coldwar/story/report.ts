@@ -1,5 +1,6 @@
-// What has happened last, as one account: the last two plays, mine and the answer, with all that came of them; before the first ones the set-up.
-// It is read off the accounts of the events, so that nothing is missing where the board went on at once or the page was loaded anew.
+// What has happened last, as one account: the last two plays, mine and the answer, with everything that followed;
+// before the first ones the set-up. It is taken from the accounts of the events, so that nothing is missing where the
+// board went on at once or the page was loaded anew.
 import { counting } from "../plays";
 import type { ColdWarEvent, ColdWarFrame, Side } from "../types";
 import { beats, type Beat } from "./beats";
@@ -13,7 +14,7 @@ export interface Passage {
   beats: Beat[];
 }
 
-/** The event that is being told: only so many of its beats have happened for who looks on. */
+/** The event being narrated: for the viewer only this many of its beats have happened. */
 export interface Progress {
   frame: number;
   count: number;

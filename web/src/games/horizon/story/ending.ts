@@ -133,8 +133,8 @@ function behind(frames: HorizonFrame[], gave: Weighed[]): Weighed[] {
   });
 }
 
-/** The realisations at which the game turned, at most so many, in the order of time: those that one thing would have ended the other way; if
- *  there is none, the heaviest of all. */
+/** The realisations at which the game turned, at most this many, in order of time: those that a single thing would have
+ *  reversed; if there are none, the weightiest of all. */
 export function turningPoints(frames: HorizonFrame[], players: Player[], winner: number, most = 3): TurningPoint[] {
   const gave = scored(frames, players, winner);
   const all = [...gave, ...behind(frames, gave)].sort((one, other) => other.weight - one.weight);

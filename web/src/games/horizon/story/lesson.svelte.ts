@@ -36,7 +36,7 @@ export class LessonTable extends Alone implements Table {
   constructor(
     script: Script,
     names: [mine: string, other: string],
-    private readonly allowed: () => (action: string) => boolean, // What the lesson is about now; read anew whenever it changes.
+    private readonly allowed: () => (action: string) => boolean, // What the lesson is about now; read again whenever it changes.
   ) {
     super();
     this.options = script.options;

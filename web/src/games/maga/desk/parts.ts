@@ -22,7 +22,7 @@ function toRegister(evening: Evening): { count: number; text: string } | null {
   return count > 0 ? { count, text: t("maga.desk.to_register", [count]) } : null;
 }
 
-/** Who has been conquered is led by another and sends no list. */
+/** A conquered team is led by another and sends no list. */
 const leaderOf = (evening: Evening, seat: number) => magaOf(evening).position?.leaders[seat] ?? seat;
 
 function intervention(evening: Evening, { what }: EveningEvent): string | null {
