@@ -257,7 +257,7 @@ static unsigned next_tree(const struct pass *pass)
  * missing there. */
 static void tell_both(struct pass *pass, const struct tree *tree, const struct tree *other, bool twice)
 {
-    casus_assert(tree->state == TREE_ROW && (!twice || other->state == TREE_ROW));
+    casus_assert(!twice || other->state == TREE_ROW);
     const struct row *row = &tree->row;
     if (!twice && names_have(pass->resolved, &row->name)) return;
     if (twice && (row->length != other->row.length || memcmp(row->text, other->row.text, row->length) != 0)) {
@@ -277,6 +277,7 @@ static bool tell_pass(struct pass *pass, struct name *last)
     for (unsigned i = 0; i < pass->trees; i++) step(pass, i);
     for (unsigned next; (next = next_tree(pass)) < TREES;) {
         struct tree *tree = &pass->tree[next], *other = pass->trees == TREES ? &pass->tree[1 - next] : NULL;
+        casus_assert(tree->state == TREE_ROW && tree->row.good);
         bool twice = other != NULL && other->state == TREE_ROW && name_compare(&tree->row.name, &other->row.name) == 0;
         if (was_told(pass, &tree->row.name)) return false;
         tell_both(pass, tree, other, twice);
