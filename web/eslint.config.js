@@ -14,6 +14,11 @@ export default ts.config(
         "error",
         { argsIgnorePattern: "^_", varsIgnorePattern: "^_", caughtErrorsIgnorePattern: "^_", ignoreRestSiblings: true },
       ],
+      // Debian's Node.js 18 does not know them: they are undefined there.
+      "no-restricted-syntax": [
+        "error",
+        "MemberExpression[object.type='MetaProperty'][property.name=/^(dirname|filename)$/]",
+      ],
       // A Map that is filled and handed over within one computation need not be watched.
       "svelte/prefer-svelte-reactivity": "off",
       // {" "} is a space at which the formatter may break a line.

@@ -18,6 +18,7 @@ import {
 } from "node:fs";
 import { constants, tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { eventually, page, person, play, run, serveWords } from "../wire/process.mjs";
 
 const [casus] = process.argv.slice(2);
@@ -183,7 +184,7 @@ async function fullUnnoticed() {
 /** Refuses writes to a store, like the kernel when a disk has become read-only. */
 function refusal() {
   const library = join(work, "read_only.so");
-  const source = join(import.meta.dirname, "../wire/read_only.c");
+  const source = fileURLToPath(new URL("../wire/read_only.c", import.meta.url));
   execFileSync("cc", ["-D_GNU_SOURCE", "-shared", "-fPIC", "-O1", "-o", library, source, "-ldl"]);
   return library;
 }
